@@ -117,7 +117,11 @@ func (m *model) travel(to func(now state.State) (state.State, bool), does string
 
 // open puts a page on show.
 func (m *model) open(p state.Page) tea.Cmd {
-	m.turnTo((p%state.NumPages + state.NumPages) % state.NumPages)
+	p = (p%state.NumPages + state.NumPages) % state.NumPages
+	if p == state.PageDial && m.Page != p {
+		return m.propose(m.State.OnDial(), "")
+	}
+	m.turnTo(p)
 	return m.follow()
 }
 

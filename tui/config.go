@@ -5,8 +5,6 @@
 package tui
 
 import (
-	"time"
-
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/classroom"
@@ -33,8 +31,6 @@ type Config struct {
 	PreferenceArgs []string
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page
-	// Now is the clock that analyses are timed by; nil for that of the machine.
-	Now func() time.Time
 	// Notice is shown until the first key, Welcome on
 	// the first page until other settings are chosen.
 	Notice, Welcome string

@@ -97,7 +97,7 @@ func (m *model) copyText(text string) tea.Cmd {
 // tell says what has happened, where it is read in full: under the charts if it
 // fits there, else over the page. What follows may be long and is broken anywhere.
 func (m *model) tell(what, follows string) {
-	s := shapeOf(m.width, m.pageHeight(), 0)
+	s := m.shape(nil)
 	under := m.failure == nil && !m.computing() && m.analysis != nil
 	if lines := m.styles.Break(what+follows, m.width-2); under && len(lines) <= s.textRows && screen.Widest(lines) <= m.width-2 {
 		m.news = what + follows

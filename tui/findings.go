@@ -45,6 +45,8 @@ func (m *model) findings(s shape, news, found []string) []string {
 		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
 	case m.busy && m.shown() != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
+	case m.fault != "" && !m.Page.HasControls(): // which have the faults elsewhere
+		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
 	default:
 		lines = append(news, found...)
 	}

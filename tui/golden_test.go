@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
 
@@ -20,7 +19,6 @@ func TestGolden(t *testing.T) {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
 				a.press(".", ".", ".")
-				a.took = time.Millisecond
 				golden.RequireEqual(t, a.check())
 			})
 		}
@@ -38,7 +36,6 @@ func TestGoldenDomains(t *testing.T) {
 						t.Fatal(err)
 					}
 				})
-				a.took = time.Millisecond
 				golden.RequireEqual(t, a.check())
 			})
 		}
@@ -52,7 +49,6 @@ func TestGoldenTruncated(t *testing.T) {
 			a := startApp(t, size[0], size[1], func(c *Config) { c.Settings.Problem.MaxSteps = 10 })
 			a.focus = "tail"
 			a.press("right")
-			a.took = time.Millisecond
 			golden.RequireEqual(t, a.check())
 		})
 	}
@@ -63,7 +59,6 @@ func TestGoldenColours(t *testing.T) {
 	for i, theme := range screen.ThemeNames()[1:] {
 		t.Run(theme, func(t *testing.T) {
 			a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.Theme(i + 1) })
-			a.took = time.Millisecond
 			a.check()
 			golden.RequireEqual(t, a.draw().text)
 		})

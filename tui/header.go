@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -19,21 +18,14 @@ import (
 // header has the pages, the problem and what it took.
 func (d *drawing) header() string {
 	m := d.model
-	l := m.styles.Line(m.width).Add(chart.InkSelected, " λscope ")
+	l := m.styles.Line(m.width)
+	if m.width < namedTabs || m.width >= namedTabs+20 { // the names of pages need the room
+		l.Add(chart.InkSelected, " λscope ")
+	}
 	status := d.show.Status
 	inRoom, room := m.roomStatus()
-	switch {
-	case m.computing():
+	if m.computing() {
 		status = strings.TrimSpace("computing … " + m.left)
-	case status == "" && m.took > 0:
-		status = screen.Approx(float64(m.took)/float64(time.Millisecond), 2) + " ms"
-		switch {
-		case room != "": // which needs the space
-		case m.width >= 120:
-			status = "computed in " + status
-		default:
-			status = "took " + status
-		}
 	}
 	d.tabs(l)
 	source := report.Source(m.Settings)
@@ -79,20 +71,22 @@ func (d *drawing) header() string {
 	return l.Add(ink, status).String()
 }
 
+// namedTabs is the width from which the tabs of all pages have names.
+const namedTabs = 80
+
 // tabs shows the pages: all their names, or, where there is little room, the name
 // of the one on show and the numbers of the others.
 func (d *drawing) tabs(l *screen.Line) {
 	m := d.model
-	const room = 80
 	for i := range m.pages {
 		from := l.At()
 		switch {
 		case state.Page(i) == m.Page:
-			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i+1, state.Page(i).Title()))
-		case m.width < room:
-			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i+1))
+			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i, state.Page(i).Title()))
+		case m.width < namedTabs:
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i))
 		default:
-			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i+1, state.Page(i).Title()))
+			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i, state.Page(i).Title()))
 		}
 		if !d.mouse {
 			continue

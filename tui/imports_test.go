@@ -45,8 +45,8 @@ func TestPagesKnowNeitherEachOtherNorTheApp(t *testing.T) {
 			t.Errorf("%s is no page", folder)
 		}
 	}
-	if seen != 5 {
-		t.Errorf("%d folders, want the app and four pages", seen)
+	if seen != 6 {
+		t.Errorf("%d folders, want the app and five pages", seen)
 	}
 }
 

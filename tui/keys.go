@@ -95,6 +95,7 @@ func (m *model) common() []page.Binding {
 		export = ""
 	}
 	return []page.Binding{
+		{Keys: "0", Does: "Dial: what λ does, in a minute", Group: page.GroupPages, Do: to(state.PageDial)},
 		{Keys: "1", Does: "Explore: what the data say of each λ", Group: page.GroupPages, Do: to(state.PageExplore)},
 		{Keys: "2", Does: "Folds: which trajectories drive the choice", Group: page.GroupPages, Do: to(state.PageFolds)},
 		{Keys: "3", Does: "Trials: the experiment repeated with fresh data", Group: page.GroupPages, Do: to(state.PageTrials)},

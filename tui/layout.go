@@ -55,9 +55,38 @@ func shapeOf(width, height, folded int) shape {
 	case height >= 40:
 		s.textRows++
 	}
-	const frame = 3 // header, readout, footer
-	s.bodyRows = height - frame - s.controlRows - s.textRows
-	top := headerRows + s.controlRows
-	s.body = image.Rect(width-s.chartWidth, top, width, top+s.bodyRows)
+	s.divide()
 	return s
+}
+
+// divide gives the charts what is left.
+func (s *shape) divide() {
+	const frame = 3 // header, readout, footer
+	s.bodyRows = s.height - frame - s.controlRows - s.textRows
+	top := headerRows + s.controlRows
+	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
+}
+
+// withoutControls is the shape of a page that shows none.
+func (s shape) withoutControls() shape {
+	const narrow = 56 // where a sentence takes three lines
+	s.sidebar, s.controlRows, s.chartWidth, s.textRows = false, 0, s.width, 2
+	if s.width < narrow {
+		s.textRows = 3
+	}
+	s.divide()
+	return s
+}
+
+// shape divides the screen for the page on show; folded is called for how many lines the
+// controls take where they stand in lines.
+func (m *model) shape(folded func() int) shape {
+	s := shapeOf(m.width, m.pageHeight(), 0)
+	switch {
+	case !m.Page.HasControls():
+		return s.withoutControls()
+	case s.sidebar || folded == nil:
+		return s
+	}
+	return shapeOf(m.width, m.pageHeight(), folded())
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
@@ -298,7 +297,6 @@ func TestGoldenLesson(t *testing.T) {
 			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
 				a := attending(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
 				a.press(".", ".", ".")
-				a.took = time.Millisecond
 				golden.RequireEqual(t, a.check())
 			})
 		}
@@ -306,7 +304,6 @@ func TestGoldenLesson(t *testing.T) {
 	t.Run("list", func(t *testing.T) {
 		a := attending(t, 80, 24, nil)
 		a.press("L")
-		a.took = time.Millisecond
 		golden.RequireEqual(t, a.check())
 	})
 }

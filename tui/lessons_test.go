@@ -82,7 +82,7 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 func awaitScene(term *emulator.Terminal, step lesson.Step) {
 	term.Await("what the step waits for", func(screen string) bool {
 		header, _, _ := strings.Cut(screen, "\n")
-		return strings.Contains(screen, "▸ waits for ") && (strings.Contains(header, " ms") || strings.Contains(header, "trials"))
+		return strings.Contains(screen, "▸ waits for ") && !strings.Contains(header, "computing")
 	})
 	if step.Scene.Page == state.PageFolds && step.Scene.Step.Set {
 		term.AwaitText(fmt.Sprintf(" step %d of ", step.Scene.Step.Value))
@@ -110,7 +110,7 @@ func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condit
 		return "<>"
 	case lesson.Is:
 		if i := slices.Index(state.PageNames(), c.Value); c.Name == "page" && i >= 0 {
-			return string(rune('1' + i))
+			return string(rune('0' + i))
 		}
 		return ":" + c.Name + " " + c.Value + keyEnter
 	case lesson.Changed:

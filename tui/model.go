@@ -3,7 +3,6 @@ package tui
 import (
 	"image"
 	"image/color"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -38,12 +37,11 @@ type model struct {
 	partOf   analysis.Settings                      // that part was shown for: those before, until there is one of the settings at hand
 	partLate bool                                   // there is none beyond patience
 	lambdas  int                                    // of the grid of partOf
-	took     time.Duration
-	failure  error  // why the settings at hand have no analysis
-	news     string // what has happened by itself, until the next key
-	welcome  string // what to try, until other settings are chosen
-	busy     bool   // work goes on beyond patience
-	left     string // how far it is; empty while that is not known
+	failure  error                                  // why the settings at hand have no analysis
+	news     string                                 // what has happened by itself, until the next key
+	welcome  string                                 // what to try, until other settings are chosen
+	busy     bool                                   // work goes on beyond patience
+	left     string                                 // how far it is; empty while that is not known
 
 	pages     [state.NumPages]page.Page
 	bindings  [state.NumPages][]page.Binding // what keys do while each is on show

@@ -9,6 +9,25 @@ import (
 	"lambdascope/tui/state"
 )
 
+// TestProblemOffered turns the control of domains to a problem that the app is offered,
+// which follows those that ship, and past it.
+func TestProblemOffered(t *testing.T) {
+	p, err := problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := startApp(t, 120, 36, func(c *Config) { c.Problems = []*problem.Problem{p} })
+	a.press("/", "d", "enter", "left")
+	a.wants("‹ offered ›", "offered · 20 trajectories")
+	if a.Settings.Problem.Problem != p {
+		t.Errorf("another problem: %+v", a.Settings.Problem)
+	}
+	a.press("left")
+	a.wants("‹ garnet ›")
+	a.press("right", "right")
+	a.wants("‹random-walk›")
+}
+
 // TestProblemOfAFile stays where the app has it: its command opens it again, and turning
 // goes past it.
 func TestProblemOfAFile(t *testing.T) {

@@ -34,7 +34,7 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:   c,
-		worker:   worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data, Now: c.Now},
+		worker:   worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data},
 		State:    c.State,
 		pinned:   make(map[analysis.Settings]*analysis.Result),
 		shared:   "trajectories",

@@ -191,7 +191,7 @@ func (l sitting) figures() {
 	l.does("F", "up to 1: not ruled out")
 	l.Await("all rows of the sweep", func(screen string) bool { // no progress in the header
 		header, _, _ := strings.Cut(screen, "\n")
-		return strings.Contains(screen, " of 14 rows") && !strings.Contains(header, "rows") && strings.Contains(header, " ms")
+		return strings.Contains(screen, " of 14 rows") && !strings.Contains(header, "rows") && !strings.Contains(header, "computing")
 	})
 	l.rests("the sweep")
 }

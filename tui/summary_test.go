@@ -125,7 +125,6 @@ func TestGoldenText(t *testing.T) {
 					s.Gamma = .5
 					c.Pins = c.Pins.With(s)
 				})
-				a.took = 1e6
 				a.press("t")
 				golden.RequireEqual(t, a.check())
 			})
@@ -133,13 +132,11 @@ func TestGoldenText(t *testing.T) {
 	}
 	t.Run("recorded", func(t *testing.T) {
 		a := startApp(t, 80, 30, loadWalk(t, "walk.jsonl"))
-		a.took = 1e6
 		a.press("t")
 		golden.RequireEqual(t, a.check())
 	})
 	t.Run("hidden", func(t *testing.T) {
 		a := startApp(t, 80, 24, func(c *Config) { c.Hidden = true })
-		a.took = 1e6
 		a.press("t")
 		golden.RequireEqual(t, a.check())
 	})

@@ -3,7 +3,6 @@ package tui
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
 )
@@ -15,7 +14,6 @@ func TestGoldenTarget(t *testing.T) {
 			a := startApp(t, size[0], size[1], func(c *Config) {
 				c.Settings.Problem.Target, c.Settings.Trajectories = 0.7, 100
 			})
-			a.took = time.Millisecond
 			golden.RequireEqual(t, a.check())
 		})
 	}

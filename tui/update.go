@@ -111,7 +111,7 @@ func (m *model) receive(msg worker.Result) tea.Cmd {
 		m.news = msg.Stale.Error() + ". These are still the trajectories read before."
 	}
 	if msg.Err == nil {
-		m.analysis, m.took = msg.Analysis, msg.Took
+		m.analysis = msg.Analysis
 	}
 	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
 }

@@ -93,11 +93,10 @@ func (d *drawing) screen() []row {
 	if d.mouse {
 		controls.Actions = m.panelActions()
 	}
-	s := shapeOf(m.width, m.pageHeight(), 0)
-	if !s.sidebar {
+	s := m.shape(func() int {
 		folded = controls.Folded(headerRows, m.height < lowHeight)
-		s = shapeOf(m.width, m.pageHeight(), len(folded))
-	}
+		return len(folded)
+	})
 	inRoom := m.roomLines(s)
 	news := append(inRoom, m.newsLines(s, len(inRoom) > 0)...)
 	news = news[:min(len(news), s.textRows)]

@@ -92,12 +92,17 @@ func valueStates(v *truth.Values) []int {
 
 // spread returns the mean and the variance over trials of the value xᵀθ at the k-th λ.
 func (of outcomes) spread(k int, x []float64) (mean, variance float64) {
-	m := of.mean(func(o *Outcome) float64 {
+	m := meanOf(of.values(k, x))
+	return m.Mean, m.SE * m.SE * float64(len(of))
+}
+
+// values returns the value xᵀθ at the k-th λ in each trial.
+func (of outcomes) values(k int, x []float64) []float64 {
+	return of.all(func(o *Outcome) float64 {
 		v := 0.0
 		for j, theta := range o.Theta[k] {
 			v += float64(x[j] * theta)
 		}
 		return v
 	})
-	return m.Mean, m.SE * m.SE * float64(len(of))
 }

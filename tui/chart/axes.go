@@ -72,6 +72,9 @@ func (p *painter) roundRows(ticks func(y Scale, n int) []Tick, right bool) (ls [
 
 // xLabels returns the ticks of the x axis, as many as fit side by side.
 func (p *painter) xLabels() []label {
+	if p.slots() > 0 {
+		return p.slotLabels()
+	}
 	if len(p.X.Ticks) > 0 {
 		ls := p.labels(p.XTicks(p.xRange, 0), p.plot.col)
 		p.centre(ls)
@@ -152,8 +155,13 @@ func (p *painter) frame() {
 	for _, l := range p.xTicks {
 		p.c.set(l.at, p.axisRow, p.g.tick, InkFaint)
 	}
+	bright, marks := p.brightColumn()
 	for _, l := range p.xTicks {
-		p.c.put(l.start, p.axisRow, l.text, InkFaint)
+		ink := InkFaint
+		if marks && l.at == bright {
+			ink = InkCursor
+		}
+		p.c.put(l.start, p.axisRow, l.text, ink)
 	}
 	p.axisName(p.axisRow, p.X.Label)
 }

@@ -55,6 +55,13 @@ func (p *painter) beyond(f func(x, y int, to direction, ink Ink)) {
 			}
 		}
 	}
+	if p.Swarm != nil {
+		for i, g := range p.Swarm.Groups {
+			for _, y := range g.Y {
+				point(float64(i), y, inkDot)
+			}
+		}
+	}
 	for i := range p.Series {
 		s := &p.Series[i]
 		for j := range s.Len() {

@@ -16,6 +16,9 @@ const (
 	upright Ink = -2
 	inverse Ink = -3
 
+	// In place of a shade, from it down: another ink, whose colour is behind.
+	behind Ink = -4
+
 	wideTail = rune(-1) // the right half of a rune two cells wide
 )
 

@@ -80,6 +80,8 @@ func (p *painter) data() {
 	for i := range p.Bars {
 		p.bars(&p.Bars[i])
 	}
+	p.stack()
+	p.swarm()
 	for i := range p.Series {
 		p.line(&p.Series[i])
 	}

@@ -110,6 +110,18 @@ func anySpec(t *rapid.T) *Spec {
 			s.Heat.Row = &RowMark{Y: number.Draw(t, "row"), Ink: Ink(ink.Draw(t, "ink"))}
 		}
 	}
+	if rapid.Bool().Draw(t, "stack") {
+		s.Stack = &Stack{Bright: rapid.IntRange(-1, 12).Draw(t, "bright")}
+		for range rapid.IntRange(0, 3).Draw(t, "parts") {
+			s.Stack.Parts = append(s.Stack.Parts, Part{Name: label.Draw(t, "part"), Y: numbers(t, "part Y"), Ink: Ink(ink.Draw(t, "ink")), Dim: Ink(ink.Draw(t, "ink"))})
+		}
+	}
+	if rapid.Bool().Draw(t, "swarm") {
+		s.Swarm = &Swarm{Dot: label.Draw(t, "dot"), Mean: label.Draw(t, "mean"), Truth: label.Draw(t, "truth")}
+		for range rapid.IntRange(0, 4).Draw(t, "groups") {
+			s.Swarm.Groups = append(s.Swarm.Groups, SwarmGroup{Y: numbers(t, "dots"), Mean: number.Draw(t, "group mean"), Truth: number.Draw(t, "group truth")})
+		}
+	}
 	if rapid.Bool().Draw(t, "note") {
 		s.Notes = []Note{{Marker: Marker(rapid.IntRange(-1, 8).Draw(t, "mark")), Text: label.Draw(t, "note text")}}
 	}

@@ -36,7 +36,7 @@ func (p *painter) emit() []string {
 			if ink != inkNone && (ink < 0 || ink >= numInks) {
 				ink = InkText
 			}
-			if shade < inverse || shade >= numInks {
+			if shade <= behind-numInks || shade >= numInks {
 				shade = inkNone
 			}
 			if last != inkNone && lastShade == inkNone && c.blank() && now.unseen && inkAfterGap(row[x:]) == last {
@@ -104,7 +104,7 @@ func (p *painter) escape(ink, shade Ink) escape {
 
 // newEscape asks lipgloss for the sequences of an ink on a shade. Where the ink of a
 // band has a background, all that stands in the band has it; what stands on a heat
-// map has its colour behind it.
+// map has its colour behind it, and a part of a stack that of the part above it.
 func (p *painter) newEscape(ink, shade Ink) escape {
 	if p.Style == nil {
 		return escape{}
@@ -117,6 +117,10 @@ func (p *painter) newEscape(ink, shade Ink) escape {
 	case inverse:
 		style = style.UnsetBackground().Reverse(true)
 	default:
+		if shade <= behind {
+			style = style.Background(p.Style(behind - shade).GetForeground())
+			break
+		}
 		under := p.Style(shade)
 		switch {
 		case !shade.heat():

@@ -30,6 +30,9 @@ type glyphSet struct {
 	pointer                   rune     // at a row
 	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
 	sequential, diverging     []rune   // of heat maps without colours, from low to high
+	one, dots                 rune     // of a swarm, in a cell: one dot, and two
+	mean, truth, apart        rune     // of a swarm: the lines, and the bar between them
+	stacks                    []rune   // of the parts of a stack without colours, from the foot up
 }
 
 // The directions in which a line leaves a cell, as bits of an index to joints.
@@ -55,6 +58,8 @@ func (g Glyphs) set() glyphSet {
 		beyond:    []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
+
+		one: '•', dots: ':', mean: '━', truth: '╌', apart: '┃', stacks: []rune("█░▒"),
 	}
 	switch g {
 	case Braille:
@@ -73,6 +78,8 @@ func (g Glyphs) set() glyphSet {
 			pointer:    '>',
 			beyond:     []rune(" ^_<>"),
 			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),
+
+			one: 'o', dots: '8', mean: '=', truth: '-', apart: '|', stacks: []rune("#:+"),
 		}
 	}
 	return s

@@ -87,12 +87,13 @@ func (p *painter) divide() bool {
 	p.plot.x, p.plot.y = p.xRange, p.yRange
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
 	p.alignRows()
-	if p.Heat != nil {
+	if p.Heat != nil || p.Stack != nil {
 		p.plot.y = p.yRange.inset(p.plot.Dy())
 	}
 	if hasAxis {
 		p.laySides(w)
 	}
+	p.laySlots()
 	if p.Heat != nil {
 		p.plot.x = p.xRange.inset(p.plot.Dx())
 		p.grid = p.heatGrid()

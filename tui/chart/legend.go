@@ -107,6 +107,12 @@ func (p *painter) sample(e Entry) text {
 	if e.Band {
 		return p.Workspace.runes(p.g.band(e.Ink))
 	}
+	if e.Swarm != SwarmNone {
+		return p.swarmSample(e.Swarm)
+	}
+	if e.Part > 0 && (p.Glyphs == Plain || !p.coloured()) {
+		return p.Workspace.runes(p.g.stackRune(e.Part - 1))
+	}
 	if e.Bars {
 		return p.Workspace.runes(p.bar(1))
 	}
@@ -225,9 +231,12 @@ type Entry struct {
 	Marker Marker // of a series or note
 	Band   bool
 	Bars   bool
+	Part   int       // of a stack, counted from 1; 0 for none
+	Swarm  SwarmPart // of a swarm
 }
 
-// Entries lists what the legend names: that the axes are held, bars, the first series, the bands, which are
+// Entries lists what the legend names: that the axes are held, bars, the parts of a stack
+// and of a swarm, the first series, the bands, which are
 // mostly its, the other series, the notes, and last the pinned curves, which come
 // and go and lie under all others.
 func (s *Spec) Entries() []Entry {
@@ -251,6 +260,16 @@ func (s *Spec) Entries() []Entry {
 	}
 	for _, b := range s.Bars {
 		add(Entry{Name: b.Name, Ink: b.Ink, Bars: true})
+	}
+	if s.Stack != nil {
+		for j, part := range s.Stack.Parts {
+			add(Entry{Name: part.Name, Short: part.Short, Ink: part.Ink, Bars: true, Part: j + 1})
+		}
+	}
+	if s.Swarm != nil {
+		for _, e := range s.Swarm.swarmEntries() {
+			add(e)
+		}
 	}
 	series(max(0, own), own+1, false)
 	for _, b := range s.Bands {

@@ -98,7 +98,7 @@ func (p *painter) alignRows() {
 	p.aligned = rowScale{}
 	n := p.plot.Dy()
 	_, e := p.extents()
-	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.empty() {
+	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || p.Stack != nil || e.empty() {
 		return
 	}
 	base := 0.

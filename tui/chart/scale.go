@@ -145,7 +145,11 @@ func (s *Spec) Scales() (x, y Scale) {
 	if !s.X.Over.Empty() {
 		roomX = room
 	}
-	return newScale(s.X, ex, roomX), newScale(s.Y, ey, room)
+	across := s.X
+	if n := s.slots(); n > 0 {
+		across = Axis{Min: -.5, Max: float64(n) - .5}
+	}
+	return newScale(across, ex, roomX), newScale(s.Y, ey, room)
 }
 
 // Extents returns what the data take of the axes; empty where there are none.
@@ -211,6 +215,20 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 		for i := range b.Len() {
 			ex.add(b.X[i])
 			ey.add(max(0, b.Y[i]))
+		}
+	}
+	if n := s.slots(); n > 0 {
+		ex.add(-.5)
+		ex.add(float64(n) - .5)
+	}
+	if s.Swarm != nil {
+		ey.addSwarm(s.Swarm)
+	}
+	if s.Stack != nil {
+		ey.add(0)
+		for i := range s.Stack.Len() {
+			tops := s.Stack.Tops(i)
+			ey.add(tops[len(tops)-1])
 		}
 	}
 	if s.Strip != nil {

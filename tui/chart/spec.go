@@ -40,7 +40,11 @@ const (
 	InkHeat      = InkLevel + Levels
 	InkDiverging = InkHeat + HeatSteps
 
-	numInks = InkDiverging + DivergingSteps
+	// Those of what is of the same quantity as another that is at hand.
+	InkEstimateDim = InkDiverging + DivergingSteps
+	InkTruthDim    = InkEstimateDim + 1
+
+	numInks = InkTruthDim + 1
 )
 
 // HeatSteps and DivergingSteps are how many inks heat maps have.
@@ -181,6 +185,8 @@ type Spec struct {
 	Heat   *Heat
 	Bands  []Band
 	Bars   []Bars
+	Stack  *Stack // alone, but for notes
+	Swarm  *Swarm // alone, but for notes
 	Series []Series
 	Cursor *Cursor
 	Strip  *Strip

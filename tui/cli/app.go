@@ -46,7 +46,6 @@ lambdascope run --format json`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
-	a.settings.opening = state.Opening
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
 	}
@@ -82,7 +81,7 @@ func (a *appFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if config.Settings, err = a.settings.resolve(ctx); err != nil {
+	if err := a.open(ctx, &config.State); err != nil {
 		return err
 	}
 	pinned, err := resolvePins(ctx, a.pins.values, pins, a.settings)
@@ -107,6 +106,21 @@ func (a *appFlags) run(ctx context.Context) error {
 		return err
 	}
 	return err // the end of ctx, if that was what ended the app
+}
+
+// open completes the state with the settings that the flags choose, or with those that
+// its page opens with.
+func (a *appFlags) open(ctx context.Context, s *state.State) (err error) {
+	opening, hidden, err := state.OpeningSettings(s.Page)
+	if err != nil {
+		return err
+	}
+	a.settings.opening = func() (analysis.Settings, error) { return opening, nil }
+	if !a.settings.chosen() && !a.settings.flags.Changed("hide") {
+		s.Hidden = hidden
+	}
+	s.Settings, err = a.settings.resolve(ctx)
+	return err
 }
 
 // config returns what the flags ask of the app, but for the settings.
@@ -161,4 +175,4 @@ func (a *appFlags) viewChosen() bool {
 }
 
 // firstVisit is what the app says to a person who chooses no settings.
-const firstVisit = "λ = 0 trusts your next guess (TD(0)), λ = 1 waits for the outcome (Monte Carlo): which is better here? →\u00a0more\u00a0data, s\u00a0other\u00a0data, 3\u00a0why, L\u00a0lessons."
+const firstVisit = "λ = 0 trusts its own next estimate (TD(0)), λ = 1 waits for the outcome (Monte Carlo). 0\u00a0shows what λ does, in a minute. L\u00a0lessons."

@@ -62,7 +62,7 @@ func TestBrokenLessons(t *testing.T) {
 		"the cursor at nothing":  {written("Text", walk, "cursor at random", ""), []string{"line 7: until: cursor at random: want a λ"}},
 		"nothing to reveal":      {written("Text", walk, "revealed", ""), []string{"line 7: until: revealed: nothing is hidden"}},
 		"the page it is on":      {written("Text", walk, "page = explore", ""), []string{"line 7: until: the scene is so already"}},
-		"a page there is not":    {written("Text", walk, "page = home", ""), []string{`line 7: until: page "home": want explore`}},
+		"a page there is not":    {written("Text", walk, "page = home", ""), []string{`line 7: until: page "home": want dial`}},
 		"the value it has":       {written("Text", walk, "n = 20", ""), []string{"line 7: until: the scene is so already"}},
 		"a value out of reach":   {written("Text", walk, "n = 2000", ""), []string{"line 7: until: trajectories 2000: want at most 1000"}},
 		"a value it can't have":  {written("Text", walk, "n = 1", ""), []string{"line 7: until: trajectories 1: want"}},

@@ -136,7 +136,7 @@ func (c Condition) keysOfCursor(now state.State) string {
 func (c Condition) keysOfValue(now state.State) string {
 	switch c.Name {
 	case "page":
-		return string(rune('1'+pageNumber(c.Value))) + " opens it"
+		return string(rune('0'+pageNumber(c.Value))) + " opens it"
 	case "view":
 		return "v"
 	case "hide":

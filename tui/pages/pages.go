@@ -5,6 +5,7 @@ package pages
 
 import (
 	"lambdascope/tui/page"
+	"lambdascope/tui/page/dial"
 	"lambdascope/tui/page/explore"
 	"lambdascope/tui/page/figures"
 	"lambdascope/tui/page/folds"
@@ -15,6 +16,7 @@ import (
 // New makes the app's pages, in the order of their keys.
 func New(e page.Env) [state.NumPages]page.Page {
 	return [state.NumPages]page.Page{
+		state.PageDial:    dial.New(e),
 		state.PageExplore: explore.New(),
 		state.PageFolds:   folds.New(e),
 		state.PageTrials:  trials.New(e),

@@ -17,6 +17,8 @@ type palette struct {
 	faint, estimate, truth, selected, cursor, pinned, warn, third color.Color
 	band, bandLevel, bandTrials, bandSpread                       color.Color
 
+	estimateDim, truthDim color.Color // of what is beside the one at hand
+
 	// levels are steps through magma (van der Walt and Smith), which ascends in
 	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
 	// or more to a dark background and of 4.5 to a light one, as numbers are written in it.
@@ -43,6 +45,10 @@ func darkPalette() palette {
 		pinned:     lipgloss.Color("#767B84"),
 		warn:       lipgloss.Color("#FF7F50"),
 		third:      lipgloss.Color("#6FE3A5"),
+
+		estimateDim: lipgloss.Color("#2F6D93"),
+		truthDim:    lipgloss.Color("#8A6000"),
+
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#B73779"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
 			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
@@ -73,6 +79,10 @@ func lightPalette() palette {
 		pinned:     lipgloss.Color("#8B919B"),
 		warn:       lipgloss.Color("#B00020"),
 		third:      lipgloss.Color("#007C48"),
+
+		estimateDim: lipgloss.Color("#8ABFE0"),
+		truthDim:    lipgloss.Color("#E0A561"),
+
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#B8594F"), lipgloss.Color("#B620AE"), lipgloss.Color("#9715BB"), lipgloss.Color("#8B1590"),
 			lipgloss.Color("#701489"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),

@@ -50,6 +50,9 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 			chart.InkPinned:     style().Faint(true),
 			chart.InkWarn:       style().Bold(true),
 			chart.InkThird:      style(),
+
+			chart.InkEstimateDim: style().Faint(true),
+			chart.InkTruthDim:    style().Faint(true),
 		}
 		for i := range chart.Levels {
 			styles[chart.InkLevel+chart.Ink(i)] = style()
@@ -81,6 +84,9 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 		chart.InkPinned:     style().Foreground(c.pinned),
 		chart.InkWarn:       style().Foreground(c.warn).Bold(true),
 		chart.InkThird:      style().Foreground(c.third),
+
+		chart.InkEstimateDim: style().Foreground(c.estimateDim),
+		chart.InkTruthDim:    style().Foreground(c.truthDim),
 	}
 	for i, level := range c.levels {
 		styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
@@ -122,6 +128,12 @@ func (p *Styles) findEscapes() {
 		on, off, _ := strings.Cut(style.Render("x"), "x")
 		p.escapes[ink] = escape{on, off}
 	}
+}
+
+// Coloured tells whether inks have colours; without, glyphs must say it all.
+func (p *Styles) Coloured() bool {
+	_, none := p.Style(chart.InkEstimate).GetForeground().(lipgloss.NoColor)
+	return !none
 }
 
 // Glyphs is what charts are drawn in.

@@ -45,7 +45,7 @@ type Option struct {
 func Options() []Option {
 	folds, trials, figures := Some(PageFolds), Some(PageTrials), Some(PageFigures)
 	return []Option{
-		choice(Option{Name: "page", Help: "page on show: explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
+		choice(Option{Name: "page", Help: "page on show: dial, explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
 		field(Option{
 			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
 			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, words.Number) },
@@ -209,12 +209,12 @@ func field[T comparable](o Option, at func(*State) *T) Option {
 	return o
 }
 
-// choice completes an option that is one of some names, the first to open with.
+// choice completes an option that is one of some names.
 func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 	o.Kind, o.Names = "name", names
+	start := New(analysis.Settings{})
 	o.Get = func(s State, _ analysis.File) []string {
-		i := int(*at(&s))
-		return when(i > 0, names[i])
+		return when(*at(&s) != *at(&start), names[*at(&s)])
 	}
 	o.Set = func(s *State, text string) error {
 		i, err := index(text, names)

@@ -3,9 +3,10 @@ package state
 // Page is one of the app's views of the settings.
 type Page int
 
-// The pages.
+// The pages, by the digits that open them. The app opens on Explore.
 const (
-	PageExplore Page = iota
+	PageDial Page = iota
+	PageExplore
 	PageFolds
 	PageTrials
 	PageFigures
@@ -13,10 +14,15 @@ const (
 )
 
 // PageNames are the texts of the pages, in order.
-func PageNames() []string { return []string{"explore", "folds", "trials", "figures"} }
+func PageNames() []string { return []string{"dial", "explore", "folds", "trials", "figures"} }
 
 // Title is the page's name for a person.
-func (p Page) Title() string { return [...]string{"Explore", "Folds", "Trials", "Figures"}[p] }
+func (p Page) Title() string {
+	return [...]string{"Dial", "Explore", "Folds", "Trials", "Figures"}[p]
+}
+
+// HasControls tells whether the page shows the controls of the settings.
+func (p Page) HasControls() bool { return p != PageDial }
 
 // TrialsChart is a chart of the Trials page.
 type TrialsChart int

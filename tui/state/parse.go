@@ -16,12 +16,11 @@ import (
 // those of a problem that ships or is known. Whether these have an analysis is for the
 // engine to check.
 func Parse(args []string, known ...*problem.Problem) (State, error) {
-	return read(args, known, func(chosen bool) (State, error) {
-		from := Opening
-		if chosen {
-			from = func() (analysis.Settings, error) { return analysis.Defaults("") }
+	return read(args, known, func(chosen bool, on Page) (State, error) {
+		if !chosen {
+			return openingOn(on)
 		}
-		settings, err := from()
+		settings, err := analysis.Defaults("")
 		return New(settings), err
 	})
 }
@@ -29,12 +28,12 @@ func Parse(args []string, known ...*problem.Problem) (State, error) {
 // With returns the state with what arguments, as Args writes them, say in place of
 // what it says of the same. They may name a problem that ships, or is known.
 func (s State) With(args []string, known ...*problem.Problem) (State, error) {
-	return read(args, known, func(bool) (State, error) { return s, nil })
+	return read(args, known, func(bool, Page) (State, error) { return s, nil })
 }
 
 // read reads arguments into a state, which may depend on whether they choose any
-// settings.
-func read(args []string, known []*problem.Problem, from func(chosen bool) (State, error)) (State, error) {
+// settings, and on the page they name.
+func read(args []string, known []*problem.Problem, from func(chosen bool, on Page) (State, error)) (State, error) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	settings := addFields(set, known)
 	options := make(map[string]*[]string)
@@ -47,7 +46,11 @@ func read(args []string, known []*problem.Problem, from func(chosen bool) (State
 	if err := parse(set, args); err != nil {
 		return State{}, err
 	}
-	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }))
+	on := PageExplore
+	for _, name := range *options["page"] {
+		on = max(0, Page(slices.Index(PageNames(), name))) // a wrong name is found below
+	}
+	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }), on)
 	if err == nil {
 		next.Settings, err = settings(next.Settings)
 	}

@@ -35,7 +35,7 @@ type State struct {
 
 // New returns the state in which the app opens with settings.
 func New(s analysis.Settings) State {
-	return State{Settings: s, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1, Claim: 1}
+	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1, Claim: 1}
 }
 
 // DefaultTrials is how many trials the app runs unless told otherwise, as in the

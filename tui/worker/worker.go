@@ -17,7 +17,6 @@ type Result struct {
 	Generation int
 	Analysis   *analysis.Result
 	Err        error
-	Took       time.Duration
 	File       analysis.File // that the settings name, as it is now
 	Stale      error         // why the file could not be read again, though it changed
 }
@@ -28,7 +27,6 @@ type Worker struct {
 	Context    context.Context   // of the session
 	Data       *analysis.Watched // the file, nil for a domain
 	File       analysis.File     // as the settings on the screen know it
-	Now        func() time.Time  // nil for the clock
 	Generation int               // of the newest analysis; messages of older ones are to be dropped
 	cancel     context.CancelFunc
 }
@@ -47,19 +45,16 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 	generation := w.Generation
 	parts := make(chan *analysis.Result, 1)
 	work := analysisWork{w.Engine, w.Data, w.File, known, keep, parts}
-	engine, now := w.Engine, w.Now
-	if now == nil {
-		now = time.Now
-	}
+	engine := w.Engine
 	return func() tea.Msg {
-		outcome, since, start := make(chan Result, 1), time.Now(), now()
+		outcome, since := make(chan Result, 1), time.Now()
 		go func() {
 			defer cancel()
 			var r Result
 			if p := panics.Catch(func() { r = work.do(ctx, s) }); p != nil {
 				r.Err = p
 			}
-			r.Generation, r.Took = generation, now().Sub(start)
+			r.Generation = generation
 			outcome <- r
 			_ = panics.Catch(func() { engine.Prepare(ctx) }) // without which the next analysis takes longer, no more
 		}()

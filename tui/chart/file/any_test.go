@@ -110,6 +110,22 @@ func anySpec(t *rapid.T) *chart.Spec {
 			Min: rapid.Float64Range(-1, 3).Draw(t, "heat min"), Max: rapid.Float64Range(-1, 3).Draw(t, "heat max"),
 			Diverging: rapid.Bool().Draw(t, "diverging"), Row: &chart.RowMark{Y: rapid.Float64Range(-2, 12).Draw(t, "row")}}
 	}
+	if rapid.Bool().Draw(t, "stack") {
+		s.Stack = &chart.Stack{Bright: rapid.IntRange(-1, 12).Draw(t, "bright")}
+		for range rapid.IntRange(0, 3).Draw(t, "parts") {
+			s.Stack.Parts = append(s.Stack.Parts, chart.Part{Name: label.Draw(t, "part"), Y: anyNumbers(t, "part Y"), Ink: ink.Draw(t, "ink"), Dim: ink.Draw(t, "ink")})
+		}
+	}
+	if rapid.Bool().Draw(t, "swarm") {
+		s.Swarm = &chart.Swarm{Dot: label.Draw(t, "dot"), Mean: label.Draw(t, "mean"), Truth: label.Draw(t, "truth")}
+		for range rapid.IntRange(0, 4).Draw(t, "groups") {
+			g := chart.SwarmGroup{Y: anyNumbers(t, "dots"), Mean: rapid.Float64Range(-1, 10).Draw(t, "group mean"), Truth: math.NaN()}
+			if rapid.Bool().Draw(t, "known") {
+				g.Truth = rapid.Float64Range(-1, 10).Draw(t, "group truth")
+			}
+			s.Swarm.Groups = append(s.Swarm.Groups, g)
+		}
+	}
 	if rapid.Bool().Draw(t, "note") {
 		s.Notes = []chart.Note{{Marker: chart.Marker(rapid.IntRange(-1, 8).Draw(t, "mark")), Text: label.Draw(t, "note")}}
 	}

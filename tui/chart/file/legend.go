@@ -19,6 +19,8 @@ func (e entry) sample() float64 {
 	switch {
 	case e.key > 0:
 		return e.key + gap
+	case e.Swarm != chart.SwarmNone:
+		return 18 + gap
 	case e.Band, e.Bars:
 		return 14 + gap
 	case drawn(e.Line):
@@ -91,6 +93,8 @@ func (p *page) drawSample(e entry, x, y float64) {
 	switch {
 	case e.key > 0:
 		p.drawKey(x, y)
+	case e.Swarm != chart.SwarmNone:
+		p.swarmSample(e, x, y, w)
 	case e.Band:
 		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
 	case e.Bars:

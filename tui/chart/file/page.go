@@ -62,6 +62,8 @@ func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
 	for i := range s.Bars {
 		p.bars(&s.Bars[i])
 	}
+	p.stack()
+	p.swarm()
 	for i := range s.Series {
 		p.line(&s.Series[i])
 	}

@@ -23,6 +23,10 @@ func colour(i chart.Ink) color.NRGBA {
 		return rgb(0x0072B2)
 	case chart.InkTruth:
 		return rgb(0xD55E00)
+	case chart.InkEstimateDim:
+		return rgb(0x6FA8CF)
+	case chart.InkTruthDim:
+		return rgb(0xE9A36F)
 	case chart.InkThird:
 		return rgb(0x009E73)
 	case chart.InkCursor:

@@ -5,9 +5,7 @@ package apptest
 import (
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -36,18 +34,16 @@ type App struct {
 }
 
 // Start opens the app on a page, which is made by newPage, in a window of some size.
-// Analyses take a millisecond by its clock. The other pages are blank.
+// The other pages are blank.
 func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage func(page.Env) P, change func(*Config)) (*App, P) {
 	t.Helper()
-	var passed atomic.Int64
 	var p P
 	c := Config{
 		Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")),
 		CommandLine: drive.CommandLine,
-		Now:         func() time.Time { return time.UnixMilli(passed.Add(1)) },
 		Pages: func(e page.Env) [state.NumPages]page.Page {
 			p = newPage(e)
-			pages := [state.NumPages]page.Page{blank{}, blank{}, blank{}, blank{}}
+			pages := [state.NumPages]page.Page{blank{}, blank{}, blank{}, blank{}, blank{}}
 			pages[on] = p
 			return pages
 		},

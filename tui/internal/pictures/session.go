@@ -45,7 +45,6 @@ func start(ctx context.Context, engine *analysis.Engine, w window, args []string
 	c := tui.Config{
 		Engine: engine, State: at, Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: w.theme},
-		Now:         func() time.Time { return time.Time{} },
 	}
 	if change != nil {
 		change(&c)

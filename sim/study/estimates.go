@@ -1,0 +1,92 @@
+package study
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/truth"
+)
+
+// Estimates are the values that each trial of a summary estimates, of single states or of
+// groups of states, at one number of trajectories and all λ's. They are immutable.
+type Estimates struct {
+	Labels []string      // of the groups; nil where only their true values tell them apart
+	True   []float64     // by group, the mean over its states
+	At     [][][]float64 // by λ, group and trial, likewise
+}
+
+// States have estimates of their own where they are few; else groups of as many states
+// each, by their true value: fewer groups where the states stand for many more.
+const (
+	mostSingleStates = 7
+	exactGroups      = 6
+	sampledGroups    = 5
+)
+
+// StateEstimates returns the estimates at the i-th size of the summary's plan. As values
+// are linear in θ, it takes O(trials · λ's · groups · d). The error is that of CheckPlan, or
+// ctx's.
+func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) (*Estimates, error) {
+	x, err := newExperiment(e, s.Plan)
+	if err != nil {
+		return nil, err
+	}
+	at := x.truth
+	groups, labels := estimateGroups(at)
+	out := &Estimates{Labels: labels, At: make([][][]float64, len(s.Lambdas))}
+	features := make([][]float64, len(groups))
+	for g, states := range groups {
+		n := float64(len(states))
+		features[g] = make([]float64, at.Refs.Dim)
+		nu := 0.0
+		for _, state := range states {
+			nu += at.Nu[state] / n
+			for j, x := range at.Refs.Features(state) {
+				features[g][j] += x / n
+			}
+		}
+		out.True = append(out.True, nu)
+	}
+	for k := range s.Lambdas {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		out.At[k] = make([][]float64, len(groups))
+		for g, x := range features {
+			out.At[k][g] = s.Sizes[i].outcomes.values(k, x)
+		}
+	}
+	return out, nil
+}
+
+// estimateGroups returns the reference states of each group, in the order of their true
+// values unless each is by itself, and the labels of the groups, if they have any.
+func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
+	states := valueStates(at)
+	n := sampledGroups
+	if at.Kind == truth.KindExact {
+		n = exactGroups
+		if len(states) <= mostSingleStates {
+			n = len(states)
+		} else {
+			slices.SortStableFunc(states, func(a, b int) int { return cmp.Compare(at.Nu[a], at.Nu[b]) })
+		}
+	}
+	n = min(n, len(states))
+	for g := range n {
+		groups = append(groups, states[g*len(states)/n:(g+1)*len(states)/n])
+	}
+	if at.Refs.Labels == nil || !slices.IsSorted(states) {
+		return groups, nil
+	}
+	for _, of := range groups {
+		label := at.Refs.Labels[of[0]]
+		if len(of) > 1 {
+			label += "–" + at.Refs.Labels[of[len(of)-1]]
+		}
+		labels = append(labels, label)
+	}
+	return groups, labels
+}

@@ -1,0 +1,111 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/internal/must"
+)
+
+// dialPlan is the problem on which the app shows what λ trades.
+func dialPlan(t *testing.T, n int) Plan {
+	s := domainDefaults(t, "random-walk")
+	s.Problem.States, s.Problem.Features, s.Trajectories, s.Seed = 5, "dependent", n, 1141
+	return Plan{Settings: s, Sizes: []int{n}, Trials: 30}
+}
+
+// estimatesOf runs a plan, and returns its summary and the estimates.
+func estimatesOf(t *testing.T, p Plan) (*Summary, *Estimates) {
+	t.Helper()
+	e := analysis.NewEngine(0)
+	p = must.Have(CheckPlan(e, p))(t)
+	s := must.Have(Summarize(e, p, runTrials(t, e, p, nil)))(t)
+	return s, must.Have(StateEstimates(t.Context(), e, s, 0))(t)
+}
+
+// TestDialFigures holds the split of the error to what was found by another program.
+func TestDialFigures(t *testing.T) {
+	s, _ := estimatesOf(t, dialPlan(t, 8))
+	z := &s.Sizes[0]
+	for _, c := range []struct {
+		of   string
+		got  []float64
+		want string
+	}{
+		{"bias²", z.Bias2, ".027367 .023155 .019550 .016486 .013908 .011775 .010050 .008705 .007715 .007089 .006939"},
+		{"variance", z.Variance, ".012700 .013290 .013870 .014444 .015019 .015618 .016285 .017109 .018266 .020126 .023796"},
+	} {
+		var texts []string
+		for _, v := range c.got {
+			texts = append(texts, strings.TrimPrefix(fmt.Sprintf("%.6f", v), "0"))
+		}
+		if got := strings.Join(texts, " "); got != c.want {
+			t.Errorf("%s is %s, want %s", c.of, got, c.want)
+		}
+	}
+}
+
+// TestBestOfTheDial: the best λ grows with the data, and the error there falls.
+func TestBestOfTheDial(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		best float64
+		msve string
+	}{{3, .5, "0.0408"}, {8, .7, "0.0258"}, {20, .8, "0.0154"}, {100, .9, "0.0090"}} {
+		s, _ := estimatesOf(t, dialPlan(t, c.n))
+		z := &s.Sizes[0]
+		if got := fmt.Sprintf("%.4f", z.LSTD[z.Best].Mean); s.Lambdas[z.Best] != c.best || got != c.msve {
+			t.Errorf("n = %d: %s at λ = %v, want %s at %v", c.n, got, s.Lambdas[z.Best], c.msve, c.best)
+		}
+	}
+}
+
+// TestStateEstimates holds estimates to the values of states, which are found one by one.
+func TestStateEstimates(t *testing.T) {
+	s, found := estimatesOf(t, dialPlan(t, 8))
+	if want := []string{"1", "2", "3", "4", "5"}; !slices.Equal(found.Labels, want) {
+		t.Errorf("labels %q, want %q", found.Labels, want)
+	}
+	for _, k := range []int{0, 7} {
+		values := must.Have(StateValues(t.Context(), analysis.NewEngine(0), s, 0, k))(t)
+		if !slices.Equal(found.True, values.True) {
+			t.Errorf("true values %v, want %v", found.True, values.True)
+		}
+		for g, of := range found.At[k] {
+			m := meanOf(of)
+			if sd := m.SE * math.Sqrt(30); len(of) != 30 || math.Abs(m.Mean-values.Mean[g]) > 1e-12 || math.Abs(sd-values.SD[g]) > 1e-12 {
+				t.Errorf("λ %d, state %d: mean %v, sd %v, want %v, %v", k, g, m.Mean, sd, values.Mean[g], values.SD[g])
+			}
+		}
+	}
+}
+
+// TestEstimatesOfGroups: many states are in groups by true value, and each group has the
+// means of its states.
+func TestEstimatesOfGroups(t *testing.T) {
+	p := dialPlan(t, 8)
+	p.Settings.Problem.States, p.Trials = 19, 4
+	s, found := estimatesOf(t, p)
+	if want := []string{"1–3", "4–6", "7–9", "10–12", "13–15", "16–19"}; !slices.Equal(found.Labels, want) {
+		t.Errorf("labels %q, want %q", found.Labels, want)
+	}
+	values := must.Have(StateValues(t.Context(), analysis.NewEngine(0), s, 0, 2))(t)
+	nu, mean := 0.0, 0.0
+	for _, i := range []int{15, 16, 17, 18} {
+		nu, mean = nu+values.True[i]/4, mean+values.Mean[i]/4
+	}
+	if got := meanOf(found.At[2][5]).Mean; math.Abs(found.True[5]-nu) > 1e-12 || math.Abs(got-mean) > 1e-12 {
+		t.Errorf("true %v, mean %v, want %v, %v", found.True[5], got, nu, mean)
+	}
+
+	game := domainDefaults(t, "2048")
+	game.Trajectories = 2
+	_, found = estimatesOf(t, Plan{Settings: game, Sizes: []int{2}, Trials: 2})
+	if len(found.True) != 5 || found.Labels != nil || !slices.IsSorted(found.True) || len(found.At[0]) != 5 {
+		t.Errorf("%d groups of 2048 with labels %q and true values %v", len(found.True), found.Labels, found.True)
+	}
+}

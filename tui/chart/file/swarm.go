@@ -1,0 +1,74 @@
+package file
+
+import (
+	"math"
+
+	"lambdascope/tui/chart"
+)
+
+// The sizes of a swarm, in points.
+const (
+	dotRadius = 1.7
+	meanWidth = 2
+	barWidth  = 2.5
+)
+
+// swarm draws groups of dots, with their mean, and the truth with a bar to it.
+func (p *page) swarm() {
+	if p.Swarm == nil {
+		return
+	}
+	w := p.slotWidth()
+	for i, g := range p.Swarm.Groups {
+		x := p.atX(float64(i))
+		left, right := x-float64(.42*w), x+float64(.42*w)
+		mean, truth := p.atY(g.Mean), p.atY(g.Truth)
+		hasMean, hasTruth := p.inside(x, mean), p.inside(x, truth)
+		if hasTruth {
+			p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(left, truth), point(right, truth))
+		}
+		p.swarmDots(g.Y, x, .7*w)
+		if hasMean {
+			p.segment(colour(chart.InkText), meanWidth, left, mean, right, mean)
+		}
+		if hasMean && hasTruth {
+			p.segment(colour(chart.InkTruth), barWidth, right, mean, right, truth)
+		}
+		if hasTruth {
+			p.marker(chart.MarkDiamond, chart.InkTruth, right, truth)
+		}
+	}
+}
+
+// swarmDots draws the dots of a group: those that would cover one another side by side
+// about x, in some width.
+func (p *page) swarmDots(ys []float64, x, width float64) {
+	row := func(y float64) int { return int(math.Floor(p.atY(y) / (2 * dotRadius))) }
+	var inside []float64
+	total, met := make(map[int]int), make(map[int]int)
+	for _, y := range ys {
+		if p.inside(x, p.atY(y)) {
+			inside = append(inside, y)
+			total[row(y)]++
+		}
+	}
+	for _, y := range inside {
+		at := row(y)
+		apart := min(2.2*dotRadius, width/float64(total[at]))
+		p.disc(colour(chart.InkEstimate), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
+		met[at]++
+	}
+}
+
+// swarmSample draws a part of a swarm in the legend.
+func (p *page) swarmSample(e entry, x, y, w float64) {
+	switch e.Swarm {
+	case chart.SwarmDot:
+		p.disc(colour(chart.InkEstimate), x+w/2, y, dotRadius)
+	case chart.SwarmMean:
+		p.segment(colour(chart.InkText), meanWidth, x, y, x+w, y)
+	case chart.SwarmTruth:
+		p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(x, y), point(x+w, y))
+		p.marker(chart.MarkDiamond, chart.InkTruth, x+w-radius, y)
+	}
+}

@@ -1,0 +1,87 @@
+package chart
+
+// slots is how many places side by side the x axis has, at 0, 1, 2 …: of the groups of a
+// swarm or of the columns of a stack. It is 0 for a chart with numbers along x.
+func (s *Spec) slots() (n int) {
+	if s.Swarm != nil {
+		n = len(s.Swarm.Groups)
+	}
+	if s.Stack != nil {
+		n = max(n, s.Stack.Len())
+	}
+	return n
+}
+
+// laySlots gives all slots the same number of cells, and leaves what remains blank.
+func (p *painter) laySlots() {
+	n := p.slots()
+	if n == 0 {
+		return
+	}
+	if each := p.plot.Dx() / n; each > 0 {
+		p.plot.Max.X = p.plot.Min.X + each*n
+	}
+	p.plot.x = p.xRange.inset(p.plot.Dx())
+}
+
+// slot returns the first cell of a slot and how many are its own, with a cell between two
+// slots where there is room.
+func (p *painter) slot(i int) (from, width int) {
+	n := p.slots()
+	from = p.plot.Min.X + i*p.plot.Dx()/n
+	width = max(1, p.plot.Dx()/n)
+	if width > 1 {
+		width--
+	}
+	return from, width
+}
+
+// slotColumn returns the middle cell of the slot at x.
+func (p *painter) slotColumn(x float64) (int, bool) {
+	i := int(x)
+	if float64(i) != x || i < 0 || i >= p.slots() {
+		return 0, false
+	}
+	from, width := p.slot(i)
+	return from + (width-1)/2, true
+}
+
+// slotLabels returns the labels of the slots, as many as fit: always that of the bright
+// column of a stack.
+func (p *painter) slotLabels() []label {
+	ls := p.labels(p.XTicks(p.xRange, 0), p.slotColumn)
+	p.centre(ls)
+	for i, l := range ls { // the column of a slot of even width is left of its middle
+		if n := len(l.text); n > 0 && n < p.plot.Dx()/p.slots() {
+			ls[i].start = l.at - (n-1)/2
+		}
+	}
+	fit := apart(1)
+	bright, ok := p.brightColumn()
+	texts := make([]text, len(ls))
+	for i, l := range ls {
+		texts[i] = l.text
+	}
+	ls = thin(ls, fit)
+	for i := range ls {
+		if !ok || ls[i].at != bright || ls[i].text != nil {
+			continue
+		}
+		ls[i].text = texts[i]
+		for j := range ls {
+			before, after := ls[min(i, j)], ls[max(i, j)]
+			if j != i && ls[j].text != nil && !fit(before, after) {
+				ls[j].text = nil
+			}
+		}
+	}
+	return ls
+}
+
+// brightColumn returns the middle cell of the bright column of a stack.
+func (p *painter) brightColumn() (int, bool) {
+	if p.Stack == nil {
+		return 0, false
+	}
+	return p.slotColumn(float64(p.Stack.Bright))
+}

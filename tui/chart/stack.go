@@ -1,0 +1,142 @@
+package chart
+
+import "math"
+
+// Stack is columns of parts, one on top of the other from 0 up, so that the height of a
+// column is the sum of its parts. The columns stand at 0, 1, 2 … of the x axis, which
+// needs names for them, and the y axis should begin at 0. Without colours parts end at
+// whole rows.
+type Stack struct {
+	Parts  []Part // from the foot up
+	Bright int    // the column that is at hand, the others being dim; below 0 for none
+}
+
+// Part is one part of all columns of a Stack.
+type Part struct {
+	Name  string    // in the legend; empty for none
+	Short string    // the name where the legend has little room; empty for Name
+	Y     []float64 // by column; what is not above 0 takes no height
+	Ink   Ink
+	Dim   Ink // of the columns that are not at hand
+}
+
+// Len is how many columns there are.
+func (k *Stack) Len() (n int) {
+	for i := range k.Parts {
+		n = max(n, len(k.Parts[i].Y))
+	}
+	return n
+}
+
+// Tops returns how high the parts of a column reach, from the foot up.
+func (k *Stack) Tops(column int) []float64 {
+	tops, sum := make([]float64, len(k.Parts)), 0.
+	for j := range k.Parts {
+		if y := k.Parts[j].Y; column < len(y) && y[column] > 0 && finite(y[column]) {
+			sum += y[column]
+		}
+		tops[j] = sum
+	}
+	return tops
+}
+
+// InkOf returns the ink of a part in a column.
+func (k *Stack) InkOf(part, column int) Ink {
+	if k.Bright < 0 || k.Bright == column {
+		return k.Parts[part].Ink
+	}
+	return k.Parts[part].Dim
+}
+
+// stack draws the columns.
+func (p *painter) stack() {
+	if p.Stack == nil || p.Stack.Len() == 0 {
+		return
+	}
+	n, w := p.slots(), p.plot.Dx()
+	if w >= n {
+		for i := range n {
+			from, width := p.slot(i)
+			for x := range width {
+				p.stackColumn(from+x, i)
+			}
+		}
+		return
+	}
+	for x := range w { // several columns to a cell
+		i, end := x*n/w, (x+1)*n/w
+		if b := p.Stack.Bright; i <= b && b < end {
+			i = b
+		}
+		p.stackColumn(p.plot.Min.X+x, i)
+	}
+}
+
+// stackColumn draws a column in one column of cells.
+func (p *painter) stackColumn(x, column int) {
+	const eighths = 8
+	whole := p.Glyphs == Plain || !p.coloured()
+	unit := 1. / eighths
+	if whole {
+		unit = 1
+	}
+	h := p.plot.Dy()
+	var ends []int // of the parts, in eighths of a row from the foot
+	for _, top := range p.Stack.Tops(column) {
+		share := max(0, min(1, p.yRange.Place(top)))
+		if math.IsNaN(share) { // it has no place on the axis
+			share = 0
+		}
+		ends = append(ends, int(math.Round(float64(share*float64(h))/unit)*unit*eighths))
+	}
+	for row := range h {
+		foot := row * eighths
+		most, largest, reach := 0, 0, 0 // the part that takes most of the cell, how much that is, and where all end
+		first, lower := -1, 0           // the lowest part, and where it ends
+		from := foot
+		for j, end := range ends {
+			part := min(end, foot+eighths) - max(from, foot)
+			if part <= 0 {
+				continue
+			}
+			if first < 0 {
+				first, lower = j, part
+			}
+			if part > largest {
+				most, largest = j, part
+			}
+			reach += part
+			from = end
+		}
+		if first < 0 {
+			return
+		}
+		y := p.plot.Max.Y - 1 - row
+		ink := p.Stack.InkOf(most, column)
+		switch {
+		case whole:
+			p.c.set(x, y, p.g.stackRune(most), ink)
+		case reach < eighths || lower == eighths:
+			p.c.set(x, y, lowerBlocks[reach], ink)
+		default: // what is above the lowest part is its background
+			above := most
+			if above == first {
+				above = p.partAbove(ends, first, foot+eighths)
+			}
+			p.c.fill(x, y, cell{r: lowerBlocks[lower], ink: p.Stack.InkOf(first, column), shade: behind - p.Stack.InkOf(above, column)})
+		}
+	}
+}
+
+// partAbove returns the part over another one that reaches up to a height.
+func (p *painter) partAbove(ends []int, below, height int) int {
+	for j := below + 1; j < len(ends); j++ {
+		if ends[j] >= height {
+			return j
+		}
+	}
+	return below
+}
+
+// stackRune is what a part is drawn in where it is told by its glyph.
+func (g glyphSet) stackRune(part int) rune { return g.stacks[part%len(g.stacks)] }

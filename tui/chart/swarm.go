@@ -1,0 +1,159 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+)
+
+// Swarm is groups of dots, one for each number: in cells all that lie in a row stand
+// there side by side, so that they can be counted. The groups stand at 0, 1, 2 … of the
+// x axis, which needs names for them.
+type Swarm struct {
+	Dot, Mean, Truth string // what they are, in the legend; empty for none
+	Groups           []SwarmGroup
+}
+
+// SwarmGroup is the dots about one place. A bar leads from their mean to the truth.
+type SwarmGroup struct {
+	Y     []float64
+	Mean  float64 // NaN for none
+	Truth float64 // NaN for none
+}
+
+// The inks of a swarm.
+const (
+	inkDot   = InkEstimateDim
+	inkMean  = InkText
+	inkTruth = InkTruth
+)
+
+// swarm draws the groups.
+func (p *painter) swarm() {
+	if p.Swarm == nil || len(p.Swarm.Groups) > p.plot.Dx() {
+		return
+	}
+	for i := range p.Swarm.Groups {
+		p.swarmGroup(&p.Swarm.Groups[i], i)
+	}
+}
+
+// swarmGroup draws a group: dots and the lines of mean and truth in all of its cells but
+// the last, in which the bar is.
+func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
+	from, width := p.slot(slot)
+	end := from + width - 1
+	wide := max(1, width-1)
+	across := func(row int, r rune, ink Ink) {
+		for x := range wide {
+			p.c.set(from+x, row, r, ink)
+		}
+	}
+	truthAt, truth := p.plot.row(g.Truth)
+	meanAt, mean := p.plot.row(g.Mean)
+	if truth {
+		across(truthAt, p.g.truth, inkTruth)
+	}
+	if mean {
+		across(meanAt, p.g.mean, inkMean)
+	}
+	counts := cleared(p.Workspace.numbers, p.plot.Dy()) // by row of the plot
+	p.Workspace.numbers = counts
+	for _, y := range g.Y {
+		if row, ok := p.plot.row(y); ok {
+			counts[row-p.plot.Min.Y]++
+		}
+	}
+	for i, n := range counts {
+		row, ink := p.plot.Min.Y+i, inkDot
+		if mean && row == meanAt {
+			ink = inkMean
+		}
+		p.swarmRow(from, row, wide, n, ink)
+	}
+	if !truth {
+		return
+	}
+	if mean {
+		for row := min(meanAt, truthAt); row <= max(meanAt, truthAt); row++ {
+			p.c.set(end, row, p.g.apart, inkTruth)
+		}
+	}
+	p.c.set(end, truthAt, p.g.mark(MarkDiamond), inkTruth)
+}
+
+// swarmRow draws the n dots of a row about its middle: one in each of at most wide cells,
+// or else two, or else their number.
+func (p *painter) swarmRow(from, row, wide, n int, ink Ink) {
+	cells := n
+	if n > wide {
+		cells = (n + 1) / 2
+	}
+	if cells > wide {
+		number := p.text(strconv.Itoa(n))
+		if len(number) > wide {
+			number = p.Workspace.runes(p.g.dots)
+		}
+		p.c.put(from+(wide-len(number))/2, row, number, ink)
+		return
+	}
+	start := from + (wide-cells)/2
+	for i := range cells {
+		r := p.g.one
+		if n > wide && 2*i+1 < n {
+			r = p.g.dots
+		}
+		p.c.set(start+i, row, r, ink)
+	}
+}
+
+// addSwarm adds what a swarm takes of the y axis.
+func (e *extent) addSwarm(s *Swarm) {
+	for _, g := range s.Groups {
+		for _, y := range g.Y {
+			e.add(y)
+		}
+		e.add(g.Mean)
+		e.add(g.Truth)
+	}
+}
+
+// hasTruth tells whether the truth of any group is known.
+func (s *Swarm) hasTruth() bool {
+	for _, g := range s.Groups {
+		if !math.IsNaN(g.Truth) {
+			return true
+		}
+	}
+	return false
+}
+
+// SwarmPart is a part of a swarm, in the legend.
+type SwarmPart int8
+
+// The parts.
+const (
+	SwarmNone SwarmPart = iota
+	SwarmDot
+	SwarmMean
+	SwarmTruth
+)
+
+// swarmEntries are those of the legend.
+func (s *Swarm) swarmEntries() []Entry {
+	out := []Entry{{Name: s.Dot, Ink: inkDot, Swarm: SwarmDot}, {Name: s.Mean, Ink: inkMean, Swarm: SwarmMean}}
+	if s.hasTruth() {
+		out = append(out, Entry{Name: s.Truth, Ink: inkTruth, Swarm: SwarmTruth})
+	}
+	return out
+}
+
+// swarmSample is what a part looks like.
+func (p *painter) swarmSample(part SwarmPart) text {
+	switch part {
+	case SwarmMean:
+		return p.Workspace.runes(p.g.mean, p.g.mean)
+	case SwarmTruth:
+		return p.Workspace.runes(p.g.truth, p.g.mark(MarkDiamond))
+	}
+	return p.Workspace.runes(p.g.one)
+}

@@ -1,0 +1,264 @@
+// Package dial is the page with one problem and one knob: what λ does to bias and
+// variance, seen on many data sets of the settings at hand.
+package dial
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
+	"lambdascope/tui/control"
+	"lambdascope/tui/job"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// Page is the page Dial.
+type Page struct {
+	env   page.Env
+	found job.Latest[analysis.Settings, found]
+	story story
+}
+
+// New returns the page.
+func New(env page.Env) *Page { return &Page{env: env} }
+
+// dataSets is how many there are: their seeds follow each other, so that the next block
+// begins as many further on.
+const dataSets = 30
+
+// found is what data sets say. It does not change.
+type found struct {
+	settings  analysis.Settings
+	summary   *study.Summary
+	estimates *study.Estimates
+}
+
+// size is what the data sets say; there is one number of trajectories.
+func (f *found) size() *study.SizeSummary { return &f.summary.Sizes[0] }
+
+// complete tells whether all data sets are in.
+func (f *found) complete() bool { return f.summary.Trials == dataSets }
+
+// bias2 is that at the k-th λ, for a column that begins at 0.
+func (f *found) bias2(k int) float64 { return max(0, f.size().Bias2[k]) }
+
+// sum is the height of the column at the k-th λ.
+func (f *found) sum(k int) float64 { return f.bias2(k) + f.size().Variance[k] }
+
+// view is the page over a snapshot.
+type view struct {
+	page.Drawing
+	*Page
+}
+
+func (p *Page) view(s *page.Snapshot) *view {
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
+}
+
+// at returns the index of the λ at hand: that under the cursor, at first the lowest.
+func at(s *page.Snapshot, lambdas []float64) int {
+	if !s.Cursor.Set {
+		return 0
+	}
+	best := 0
+	for k, lambda := range lambdas {
+		if abs(lambda-s.Cursor.Value) < abs(lambdas[best]-s.Cursor.Value) {
+			best = k
+		}
+	}
+	return best
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// grid returns the λ's of the settings.
+func grid(s *page.Snapshot) []float64 {
+	lambdas, err := analysis.ParseLambdas(s.Settings.Lambdas)
+	if err != nil {
+		return []float64{0}
+	}
+	return lambdas
+}
+
+// shown returns what is on show: what was found last, while other data sets are drawn.
+// Nil where there is nothing.
+func (v *view) shown() *found {
+	if v.Settings.Recorded() || v.found.Err != nil && v.found.Key == v.Settings {
+		return nil
+	}
+	f := v.found.Value
+	if f == nil || f.settings.Problem.Domain != v.Settings.Problem.Domain {
+		return nil
+	}
+	return f
+}
+
+// Follow draws the data sets of the settings while the page is on show, and takes down
+// what has been turned.
+func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	if !s.OnShow || s.Settings.Recorded() {
+		if p.found.Key != s.Settings {
+			p.found.Stop()
+		}
+		return nil
+	}
+	p.story.follow(s, p.found.Value)
+	engine, settings := p.env.Engine, s.Settings
+	return p.found.Of(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
+		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets}
+		var failed error
+		err := study.NewCollector(engine, plan, nil).Run(ctx, func(s *study.Summary) {
+			estimates, err := study.StateEstimates(ctx, engine, s, 0)
+			if err != nil {
+				failed = err
+				return
+			}
+			put(&found{settings, s, estimates})
+		}, func() {})
+		if err == nil {
+			err = failed
+		}
+		return err
+	})
+}
+
+// Receive takes the news of the data sets.
+func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+	if m, ok := msg.(job.Msg); ok {
+		next, _ = p.found.Receive(m)
+	}
+	return a, next
+}
+
+// Bindings are the keys that turn the dial.
+func (p *Page) Bindings() []page.Binding {
+	turn := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return turned(s, by) })
+	}
+	more := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return resized(s, by) })
+	}
+	hint := func(key, does string, rank page.Rank) func(*page.Snapshot) page.Hint {
+		return func(s *page.Snapshot) page.Hint {
+			if s.Settings.Recorded() {
+				return page.Hint{}
+			}
+			return page.Hint{Key: key, Does: does, Rank: rank}
+		}
+	}
+	const big = 4
+	return []page.Binding{
+		{Keys: "left h ,", Label: "←/h/,", Does: "a lower λ", Do: turn(-1), Hint: hint("←→", "λ", page.RankChoose)},
+		{Keys: "right l .", Label: "→/l/.", Does: "a higher λ", Do: turn(+1)},
+		{Keys: "shift+left", Label: "shift ←", Does: "a much lower λ", Do: turn(-big)},
+		{Keys: "shift+right", Label: "shift →", Does: "a much higher λ", Do: turn(+big)},
+		{Keys: "up k", Label: "↑/k", Does: "more data: 3, 8, 20, 100 trajectories", Do: more(+1), Hint: hint("↑↓", "more data", page.RankChoose)},
+		{Keys: "down j", Label: "↓/j", Does: "less data", Do: more(-1)},
+		{Keys: "s", Does: "30 other data sets", Do: page.Acts(others), Hint: hint("", "other data", page.RankOwn)},
+		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
+		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "when unknown?", page.RankOwn+1)},
+		{Keys: "o / =", Do: page.Acts(func(*page.Snapshot) page.Action {
+			return page.Action{Fault: "The dial has one knob. : takes any setting, as in :domain 2048"}
+		})},
+	}
+}
+
+func hintTruth(s *page.Snapshot) page.Hint {
+	switch {
+	case s.Settings.Recorded():
+		return page.Hint{}
+	case s.Hidden:
+		return page.Hint{Does: "truth", Rank: page.RankOwn}
+	}
+	return page.Hint{Does: "hide", Rank: page.RankOwn}
+}
+
+// put is the action of going to the k-th λ.
+func put(s *page.Snapshot, k int) page.Action {
+	lambdas := grid(s)
+	next := s.State
+	next.Cursor = state.Some(lambdas[max(0, min(len(lambdas)-1, k))])
+	return page.Go(next)
+}
+
+// turned is the action of turning λ.
+func turned(s *page.Snapshot, by int) page.Action { return put(s, at(s, grid(s))+by) }
+
+// sizes are the numbers of trajectories that keys go through.
+func sizes() []int { return []int{3, 8, 20, 100} }
+
+// resized is the action of taking more data, or less.
+func resized(s *page.Snapshot, by int) page.Action {
+	all, n := sizes(), s.Settings.Trajectories
+	if by < 0 {
+		slices.Reverse(all)
+	}
+	i := slices.IndexFunc(all, func(m int) bool { return (m-n)*by > 0 })
+	if i < 0 {
+		return page.Action{Fault: fmt.Sprintf("%d is as far as these keys go. :n 300 takes any other number.", n)}
+	}
+	next := s.State
+	next.Settings.Trajectories = all[i]
+	return page.Action{State: &next, Run: "trajectories"}
+}
+
+// others is the action of drawing the next block of data sets.
+func others(s *page.Snapshot) page.Action {
+	if s.Settings.Recorded() {
+		return page.Action{Fault: "recorded data have no seed"}
+	}
+	next := s.State
+	next.Settings.Seed += dataSets
+	return page.Action{State: &next, Run: "seed"}
+}
+
+// reveal is the action of showing the truth, or hiding it.
+func reveal(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Hidden = !next.Hidden
+	return page.Go(next)
+}
+
+// leave is the action of going on to where nobody knows the truth.
+func leave(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Page, next.Hidden, next.Cursor = state.PageExplore, true, state.Optional[float64]{}
+	a := page.Go(next)
+	if n := nounsOf(s.Settings); !s.Settings.Recorded() {
+		a.News = fmt.Sprintf("And when nobody knows the truth? Here are the first %d %s alone: which λ do they choose? z shows whether that is right.", s.Settings.Trajectories, n.episodes)
+	}
+	return a
+}
+
+// Controls are none: the page has one knob.
+func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
+
+// Show is the data sets.
+func (p *Page) Show(s *page.Snapshot) page.Show {
+	v := p.view(s)
+	return page.Show{
+		Drawing: &v.Drawing, Views: v.views(v.shown()), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Status: v.status(), Done: page.Done{Work: v.settled()}, Export: v.export,
+	}
+}
+
+// settled tells whether all data sets of the settings are on show.
+func (v *view) settled() bool {
+	f := v.shown()
+	return f != nil && f.settings == v.Settings && f.complete()
+}
+
+// Reading says how to read the page.
+func (p *Page) Reading(*page.Snapshot) []string {
+	return []string{
+		"Thirty people have each a data set of their own, of the same size, and estimate from it what every state is worth. A dot is one of them; where a row has too many, : is two. The line is their mean. Where states are many, they are in groups by true value.",
+		"The bar at the top is what a step learns from: its own estimate of the value one step on, two steps on, and so on, up to what really followed until the end, here of an episode of 7 steps. λ divides the weight among them.",
+		"The columns are the mean squared error at each λ: bias², how far the mean is from the truth, and on top of it the variance, how far apart the estimates are. Both are those of Trials (3), from the same data. Bias² can't be seen without the truth: until z shows that, there is the variance alone, of those λ's that you have turned to.",
+		"With little data the variance matters, and a lower λ is better; with much data the bias remains, and a higher one is. With 1-hot features there is no bias to speak of, and λ = 0 is best.",
+	}
+}

@@ -1,0 +1,135 @@
+package dial
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/state"
+)
+
+// onDial opens the app on the dial, as --page dial does.
+func onDial(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	return apptest.Start(t, width, height, state.PageDial, New, func(c *apptest.Config) {
+		s, err := state.Parse([]string{"--page", "dial"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.State = s
+		if change != nil {
+			change(c)
+		}
+	})
+}
+
+// TestFirstMinute takes the steps of the first minute, and reads their sentences.
+func TestFirstMinute(t *testing.T) {
+	a, _ := onDial(t, 120, 36, nil)
+	says := func(want string) {
+		t.Helper()
+		if got := a.Foot(3); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	columns := func() (heights int) {
+		for _, y := range a.Spec("error").Stack.Parts[0].Y {
+			if y > 0 {
+				heights++
+			}
+		}
+		return heights
+	}
+	says("30 people watched 8 walks each, and guessed what every place is worth. Turn λ: where do they agree best?")
+	if s := a.Spec("error"); len(s.Stack.Parts) != 1 || columns() != 0 || fmt.Sprintf("%.4f", s.Y.Max) != "0.0401" {
+		t.Errorf("%d columns of %d parts, axis to %v, before λ is turned", columns(), len(s.Stack.Parts), s.Y.Max)
+	}
+	for range 10 {
+		a.Press("right")
+	}
+	says("They agree best at λ = 0. But are they right? z shows the truth.")
+	if columns() != 11 || len(a.Spec("error").Stack.Parts) != 1 {
+		t.Error("the variance is not there alone")
+	}
+	a.Lacks("truth   █")
+	a.Press("z")
+	says("They agree, and are wrong together: at λ = 0, 68 % of the error is bias. At 1, 77 % is variance. Best: 0.7.")
+	a.Wants("█ bias²   █ variance   sum .0307")
+	a.Press(",", ",", ",")
+	says("λ = 0.7 is the best here. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance.")
+	a.Press("<")
+	says("λ = 0 errs 55 % more than the best, 0.7. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance.")
+	a.Press("up")
+	if got := a.Foot(3); !strings.HasPrefix(got, "More data shrinks variance, not bias. The best λ moves from 0.7 to 0.8.") {
+		t.Errorf("%q", got)
+	}
+	a.Press("enter")
+	if a.Page != state.PageExplore || !a.Hidden {
+		t.Error("⏎ does not lead to Explore with the truth hidden")
+	}
+}
+
+// TestKeys of the dial turn λ, the number of trajectories and the block of seeds.
+func TestKeys(t *testing.T) {
+	a, p := onDial(t, 80, 24, nil)
+	a.Press(".", ".", "h")
+	if !a.Cursor.Set || a.Cursor.Value != .1 {
+		t.Errorf("λ = %v", a.Cursor)
+	}
+	a.Press("s")
+	if a.Settings.Seed != 1171 || p.found.Value.settings.Seed != 1171 {
+		t.Errorf("seed %d", a.Settings.Seed)
+	}
+	for _, want := range []int{20, 100, 100} {
+		if a.Press("up"); a.Settings.Trajectories != want {
+			t.Errorf("n = %d, want %d", a.Settings.Trajectories, want)
+		}
+	}
+	a.Wants("100 is as far as these keys go")
+	a.Press("z")
+	if got := a.Args(); got != "--states 5 --features dependent --trajectories 100 --seed 1171 --page dial --cursor 0.1" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestMouse: a click on a column, or on the knob's track, sets λ.
+func TestMouse(t *testing.T) {
+	a, _ := onDial(t, 120, 36, nil)
+	a.Press("end", ">", "z")
+	x, y := a.Find(".3─.4")
+	a.ClickAt(x, y-2)
+	if !a.Cursor.Set || a.Cursor.Value != .3 {
+		t.Errorf("a click on a column: λ = %v", a.Cursor)
+	}
+	x, y = a.Find("├")
+	a.ClickAt(x+1, y)
+	if a.Cursor.Value != 0 {
+		t.Errorf("a click on the track: λ = %v", a.Cursor)
+	}
+}
+
+// TestRecorded says why there is no dial.
+func TestRecorded(t *testing.T) {
+	a, _ := onDial(t, 80, 24, func(c *apptest.Config) { apptest.Recorded(t)(c); c.Hidden = false })
+	a.Wants("Recorded data have no dial")
+}
+
+// TestWeights sum to 1, and are those of λ's returns.
+func TestWeights(t *testing.T) {
+	if got := fmt.Sprintf("%.3f", weights(.7)); got != "[0.300 0.210 0.147 0.103 0.072 0.050 0.118]" {
+		t.Error(got)
+	}
+}
+
+func TestScreens(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			a, _ := onDial(t, size[0], size[1], nil)
+			a.Press(">", "z", ",", ",", ",")
+			golden.RequireEqual(t, a.Check()+"\n")
+		})
+	}
+}

@@ -1,0 +1,261 @@
+package dial
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// body draws the knob, the strip of what a step learns from, and the charts.
+func (v *view) body(area image.Rectangle) []string {
+	f := v.shown()
+	if f == nil {
+		ink, text := v.instead()
+		return append([]string{v.Styles.Line(area.Dx()).String()}, v.Styles.Note(ink, text, area)...)
+	}
+	const (
+		roomForBlank = 17
+		roomForMore  = 27
+	)
+	blank := v.Styles.Line(area.Dx()).String()
+	lines := []string{v.knob(area, f)}
+	if area.Dy() >= roomForMore {
+		lines = append(lines, blank)
+	}
+	lines = append(lines, v.strip(area.Dx(), f)...)
+	if area.Dy() >= roomForBlank {
+		lines = append(lines, blank)
+	}
+	left, right := area, area
+	left.Min.Y += len(lines)
+	right.Min.Y = left.Min.Y
+	right.Min.X = area.Max.X - area.Dx()*3/8
+	left.Max.X = right.Min.X - 1
+	views := v.views(f)
+	return append(lines, screen.Beside(" ", v.DrawView(views[0], left), v.DrawView(views[1], right))...)
+}
+
+// at is the λ at hand of what is on show.
+func (v *view) at(f *found) int { return at(v.Snapshot, f.summary.Lambdas) }
+
+// wide is the width from which names are spelt out.
+const wide = 72
+
+// knob draws λ between the two things that a step can learn from.
+func (v *view) knob(area image.Rectangle, f *found) string {
+	lambda := f.summary.Lambdas[v.at(f)]
+	own, followed := "guess", "outcome"
+	if area.Dx() >= wide {
+		own, followed = "its own next guess", "what really followed"
+	}
+	track, knob, ends := "─", "●", [2]string{"├", "┤"}
+	if v.Styles.Glyphs() == chart.Plain {
+		track, knob, ends = "-", "*", [2]string{"|", "|"}
+	}
+	value := "λ = " + screen.Exact(lambda)
+	const longest = "λ = 0.75"
+	l := v.Styles.Line(area.Dx()).Add(chart.InkTruth, " "+own+" ").Add(chart.InkFaint, ends[0])
+	from := l.At()
+	n := area.Dx() - from - chart.Width(v.Styles.Text(" "+followed+"  "+longest)) - 2
+	if n < 2 {
+		return l.To(0).String()
+	}
+	place := int(math.Round(float64(lambda * float64(n-1))))
+	l.Add(chart.InkFaint, strings.Repeat(track, place)).Add(chart.InkCursor, knob).Add(chart.InkFaint, strings.Repeat(track, n-1-place)+ends[1])
+	l.Add(chart.InkEstimate, " "+followed).Add(chart.InkCursor, "  "+value)
+	to := func(s *page.Snapshot, at image.Point) page.Action {
+		want, lambdas := float64(at.X-area.Min.X-from)/float64(n-1), grid(s)
+		best := 0
+		for k := range lambdas {
+			if abs(lambdas[k]-want) < abs(lambdas[best]-want) {
+				best = k
+			}
+		}
+		return put(s, best)
+	}
+	v.Zone(page.Zone{
+		Rectangle: image.Rect(area.Min.X+from, area.Min.Y, area.Min.X+from+n, area.Min.Y+1),
+		Press:     to, Drag: to, Wheel: turned,
+	})
+	return l.String()
+}
+
+// stepsToEnd is how long the episode is of which the strip shows a step's weights.
+const stepsToEnd = 7
+
+// weights returns those of the returns of 1, 2, … steps, the last of them the full one.
+func weights(lambda float64) []float64 {
+	var out []float64
+	left := 1.
+	for range stepsToEnd - 1 {
+		out = append(out, float64((1-lambda)*left))
+		left *= lambda
+	}
+	return append(out, left)
+}
+
+// strip draws what a step learns from as one bar in parts.
+func (v *view) strip(width int, f *found) []string {
+	lambda := f.summary.Lambdas[v.at(f)]
+	glyphs := []string{"█", "█", "█"}
+	switch {
+	case v.Styles.Glyphs() == chart.Plain:
+		glyphs = []string{"#", "=", ":"}
+	case !v.Styles.Coloured():
+		glyphs = []string{"█", "▓", "░"}
+	}
+	bar, names := v.Styles.Line(width).Add(chart.InkText, " learns from "), v.Styles.Line(width).Add(chart.InkFaint, "  after step ")
+	from := max(bar.At(), names.At())
+	bar.To(from)
+	room, sum, last := float64(max(0, width-from-1)), 0., 0
+	parts := weights(lambda)
+	for i, weight := range parts {
+		sum += weight
+		end := int(math.Round(float64(sum * room)))
+		n, name := end-last, strconv.Itoa(i+1)
+		glyph, ink := glyphs[i%2], []chart.Ink{chart.InkTruth, chart.InkTruthDim}[i%2]
+		if i == len(parts)-1 {
+			glyph, ink, name = glyphs[2], chart.InkEstimate, "end"
+		}
+		bar.Add(ink, strings.Repeat(glyph, n))
+		if n > len(name) {
+			names.To(from+last+(n-len(name))/2).Add(chart.InkFaint, name)
+		}
+		last = end
+	}
+	return []string{bar.String(), names.String()}
+}
+
+// views are the two charts.
+func (v *view) views(f *found) []page.View {
+	if f == nil {
+		return nil
+	}
+	part := page.Whole
+	if !f.complete() {
+		part = page.SoFar
+	}
+	return []page.View{
+		{
+			Spec: func(page.Place) *chart.Spec { return v.swarm(f) }, Part: part,
+			Mouse:  func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
+			Tables: func() []page.Table { return []page.Table{estimateTable(f, v.Hidden)} },
+		},
+		{
+			Name: "error", Spec: func(at page.Place) *chart.Spec { return v.columns(f, at) }, Part: part,
+			Mouse: func(z page.Zoning) {
+				z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action { return put(s, int(math.Round(x))) }, turned)
+			},
+			Tables: func() []page.Table { return []page.Table{splitTable(f, v.Hidden)} },
+		},
+	}
+}
+
+// swarm draws the estimates of all data sets at the λ at hand.
+func (v *view) swarm(f *found) *chart.Spec {
+	e, k := f.estimates, v.at(f)
+	s := &chart.Spec{
+		X:     chart.Axis{Label: "state"},
+		Y:     chart.Axis{Label: "value", Over: f.valueRange()},
+		Swarm: &chart.Swarm{Dot: "a data set", Mean: "their mean", Truth: "truth"},
+	}
+	for g, ys := range e.At[k] {
+		mean := 0.
+		for _, y := range ys {
+			mean += y / float64(len(ys))
+		}
+		group := chart.SwarmGroup{Y: ys, Mean: mean, Truth: math.NaN()}
+		if !v.Hidden {
+			group.Truth = e.True[g]
+		}
+		s.Swarm.Groups = append(s.Swarm.Groups, group)
+		s.X.Ticks = append(s.X.Ticks, float64(g))
+		s.X.Names = append(s.X.Names, groupName(f, g))
+	}
+	if e.Labels == nil {
+		s.X.Label, s.X.Long = "", "fifth of the states, by true value"
+	}
+	return s
+}
+
+// groupName is what stands under a group: of states without names its rank, as a number
+// would tell the truth.
+func groupName(f *found, g int) string {
+	switch labels := f.estimates.Labels; {
+	case labels != nil:
+		return labels[g]
+	case g == 0:
+		return "lowest"
+	case g == len(f.estimates.True)-1:
+		return "highest"
+	}
+	return strconv.Itoa(g + 1)
+}
+
+// valueRange is that of most estimates at all λ's and of the truth, so that the axis stays
+// while λ turns and while the truth is shown or hidden.
+func (f *found) valueRange() chart.Range {
+	var all []float64
+	for _, groups := range f.estimates.At {
+		for _, ys := range groups {
+			all = append(all, ys...)
+		}
+	}
+	slices.Sort(all)
+	const beyond = .003
+	out := int(float64(beyond * float64(len(all))))
+	r := page.RangeOf(f.estimates.True)
+	return page.Union(r, chart.Range{Lo: all[out], Hi: all[len(all)-1-out]})
+}
+
+// columns draws bias² with the variance on top, for each λ.
+func (v *view) columns(f *found, place page.Place) *chart.Spec {
+	k, z := v.at(f), f.size()
+	bias2 := chart.Part{Name: "bias²", Ink: chart.InkTruth, Dim: chart.InkTruthDim}
+	variance := chart.Part{Name: "variance", Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
+	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "mean squared error"}, Stack: &chart.Stack{Bright: k}}
+	if place.File {
+		s.Stack.Bright = -1
+	}
+	for j, lambda := range f.summary.Lambdas {
+		s.X.Ticks = append(s.X.Ticks, float64(j))
+		s.X.Names = append(s.X.Names, words.WithoutZero(words.Number(lambda)))
+		s.Y.Max = max(s.Y.Max, f.sum(j))
+		bias2.Y = append(bias2.Y, f.bias2(j))
+		height := z.Variance[j]
+		if v.Hidden && !v.story.seen(j) {
+			height = math.NaN()
+		}
+		variance.Y = append(variance.Y, height)
+	}
+	if v.Hidden {
+		variance.Name, variance.Short = "variance: how far apart", "variance"
+		s.Stack.Parts = []chart.Part{variance}
+		return s
+	}
+	s.Stack.Parts = []chart.Part{bias2, variance}
+	if !place.File {
+		s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(f.sum(k), 3)), Ink: chart.InkText}}
+	}
+	return s
+}
+
+// status says how many data sets are on show.
+func (v *view) status() string {
+	f := v.shown()
+	switch {
+	case f == nil:
+		return ""
+	case !f.complete() || v.found.Running():
+		return fmt.Sprintf("%d of %d data sets", f.summary.Trials, dataSets)
+	}
+	return fmt.Sprintf("%d data sets", dataSets)
+}

@@ -1,0 +1,200 @@
+package dial
+
+import (
+	"fmt"
+	"math"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
+)
+
+// nouns are what a domain's episodes and states are called.
+type nouns struct{ episodes, state string }
+
+func nounsOf(s analysis.Settings) nouns {
+	switch s.Problem.Domain {
+	case "random-walk":
+		return nouns{"walks", "place"}
+	case "2048":
+		return nouns{"games", "board"}
+	case "mountain-car":
+		return nouns{"drives", "position"}
+	}
+	return nouns{"episodes", "state"}
+}
+
+// instead says why there is no dial.
+func (v *view) instead() (chart.Ink, string) {
+	switch {
+	case v.Settings.Recorded():
+		return chart.InkText, "Recorded data have no dial: a file has no true values to be biased from, and no other data sets to vary between. What it can tell of λ is on Explore (1)."
+	case v.found.Err != nil:
+		return chart.InkWarn, v.found.Err.Error()
+	}
+	return chart.InkFaint, "The data sets are being drawn …"
+}
+
+// readout gives the numbers at the λ at hand.
+func (v *view) readout() string {
+	l := v.Styles.Line(v.Width)
+	f := v.shown()
+	if f == nil {
+		return l.String()
+	}
+	k := v.at(f)
+	l.Add(chart.InkCursor, " λ = "+screen.Exact(f.summary.Lambdas[k]))
+	decimals := screen.Decimals(f.sum(k), 3)
+	number := func(x float64) string { return screen.WithDecimals(x, decimals) }
+	variance := screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])}
+	switch {
+	case !v.Hidden:
+		sum := fmt.Sprintf("bias² %s + variance %s = %s", number(f.bias2(k)), number(f.size().Variance[k]), number(f.sum(k)))
+		l.Parts([]screen.Part{{Ink: chart.InkText, Text: sum}})
+	case v.story.seen(k):
+		l.Parts([]screen.Part{variance})
+	}
+	return l.String()
+}
+
+// findings is one sentence, or two.
+func (v *view) findings(rows int) []string {
+	f := v.shown()
+	if f == nil {
+		return nil
+	}
+	return v.Styles.Sentence(v.sentence(f), v.Width, rows)
+}
+
+// sentence says what there is to see, or to do.
+func (v *view) sentence(f *found) string {
+	lambdas := f.summary.Lambdas
+	switch {
+	case !f.complete():
+		return fmt.Sprintf("%d of %d data sets are drawn.", f.summary.Trials, dataSets)
+	case len(lambdas) == 1:
+		return "There is only one λ in the grid, so there is nothing to turn."
+	case !v.Hidden && v.story.last == eventTruth:
+		return f.revealed()
+	case !v.Hidden:
+		if text := v.changed(f); text != "" {
+			return text
+		}
+		return f.here(v.at(f)) + " " + f.ends()
+	}
+	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
+	if all {
+		return fmt.Sprintf("They agree best at λ = %s. But are they right? z shows the truth.", screen.Exact(lambdas[f.agree()]))
+	}
+	n := nounsOf(f.settings)
+	return fmt.Sprintf("%d people watched %d %s each, and guessed what every %s is worth. Turn λ: where do they agree best?",
+		dataSets, f.settings.Trajectories, n.episodes, n.state)
+}
+
+// agree returns the λ at which the estimates are least apart.
+func (f *found) agree() int {
+	best := 0
+	for k, v := range f.size().Variance {
+		if v < f.size().Variance[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// share returns which part of the error at the k-th λ is larger, and its share in per
+// cent.
+func (f *found) share(k int) (part string, percent int) {
+	if sum := f.sum(k); f.bias2(k) > sum/2 {
+		return "bias", int(math.Round(100 * f.bias2(k) / sum))
+	} else if sum > 0 {
+		return "variance", int(math.Round(100 * f.size().Variance[k] / sum))
+	}
+	return "variance", 100
+}
+
+// ends says what the error is made of at both ends of the grid.
+func (f *found) ends() string {
+	last := len(f.summary.Lambdas) - 1
+	first, p := f.share(0)
+	second, q := f.share(last)
+	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",
+		screen.Exact(f.summary.Lambdas[0]), p, first, screen.Exact(f.summary.Lambdas[last]), q, second)
+}
+
+// here compares the λ at hand with the best.
+func (f *found) here(k int) string {
+	z, lambda := f.size(), func(k int) string { return screen.Exact(f.summary.Lambdas[k]) }
+	if k == z.Best {
+		return fmt.Sprintf("λ = %s is the best here.", lambda(k))
+	}
+	more := 100 * (z.LSTD[k].Mean/z.LSTD[z.Best].Mean - 1)
+	percent := fmt.Sprintf("%.0f %%", more)
+	switch {
+	case more < 1:
+		percent = "less than 1 %"
+	case more > 999:
+		percent = "over ten times"
+	}
+	return fmt.Sprintf("λ = %s errs %s more than the best, %s.", lambda(k), percent, lambda(z.Best))
+}
+
+// revealed says what the truth makes of the λ at which all agree best.
+func (f *found) revealed() string {
+	lambda := func(k int) string { return screen.Exact(f.summary.Lambdas[k]) }
+	agree, other := f.agree(), len(f.summary.Lambdas)-1
+	if agree == other {
+		other = 0
+	}
+	part, percent := f.share(agree)
+	if part != "bias" {
+		return fmt.Sprintf("They agree best at λ = %s, and are nearly right: %d %% of the error is variance. Best: %s.", lambda(agree), percent, lambda(f.size().Best))
+	}
+	second, q := f.share(other)
+	return fmt.Sprintf("They agree, and are wrong together: at λ = %s, %d %% of the error is bias. At %s, %d %% is %s. Best: %s.",
+		lambda(agree), percent, lambda(other), q, second, lambda(f.size().Best))
+}
+
+// changed says what other data have changed; nothing where that was not what was done
+// last.
+func (v *view) changed(f *found) string {
+	was := v.story.before
+	if was == nil || v.story.last != eventSize && v.story.last != eventSeed || f.settings != v.Settings || !was.complete() || len(was.summary.Lambdas) != len(f.summary.Lambdas) {
+		return ""
+	}
+	before, now := screen.Exact(was.summary.Lambdas[was.size().Best]), screen.Exact(f.summary.Lambdas[f.size().Best])
+	moved := fmt.Sprintf("The best λ moves from %s to %s.", before, now)
+	if before == now {
+		moved = fmt.Sprintf("The best λ is still %s.", now)
+	}
+	if v.story.last == eventSeed {
+		return "30 other data sets of the same size. " + moved
+	}
+	return was.grown(f) + " " + moved
+}
+
+// grown says what another number of trajectories does to both parts of the error, summed
+// over all λ's.
+func (f *found) grown(to *found) string {
+	var variance, bias2 [2]float64
+	for i, of := range []*found{f, to} {
+		for k := range of.summary.Lambdas {
+			variance[i] += of.size().Variance[k]
+			bias2[i] += of.bias2(k)
+		}
+	}
+	byVariance, byBias := math.Abs(math.Log(variance[1]/variance[0])), math.Abs(math.Log(bias2[1]/bias2[0]))
+	more := to.settings.Trajectories > f.settings.Trajectories
+	const little = 1. / 3 // of what the other part changes by
+	switch {
+	case more == (variance[1] > variance[0]):
+		return fmt.Sprintf("n = %d.", to.settings.Trajectories)
+	case more && byBias < little*byVariance:
+		return "More data shrinks variance, not bias."
+	case more && byBias < byVariance:
+		return "More data shrinks variance more than bias."
+	case !more && byBias < little*byVariance:
+		return "Less data leaves the bias, and the variance grows."
+	}
+	return fmt.Sprintf("n = %d.", to.settings.Trajectories)
+}
