@@ -60,7 +60,7 @@ func TestLessonOpens(t *testing.T) {
 		{[]string{"--at", "2", "d/other.md", "--theme", "light"}, "/home/d/other.md", 1},
 	} {
 		out := mustCall(t, s, append([]string{"lesson"}, c.args...)...)
-		if out != "lambdascope --states 5\n" || s.shown.Lesson == nil || s.shown.Lesson.Key != c.key || s.shown.LessonStep != c.step || s.shown.Settings.Problem.States != 19 {
+		if out != "lambdascope --states 5\n" || s.shown.Lesson == nil || s.shown.Lesson.Key != c.key || s.shown.LessonStep != c.step || s.shown.Settings.Trajectories != 8 {
 			t.Errorf("%q: %q, %+v", c.args, out, s.shown.Lesson)
 		}
 	}
@@ -157,11 +157,11 @@ func TestLessonMisuse(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"nothing"}, 2, `unknown lesson "nothing": want trace`},
+		{[]string{"nothing"}, 2, `unknown lesson "nothing": want dial, trace`},
 		{[]string{"Trace"}, 2, `unknown lesson "Trace"`},
 		{[]string{"trace", "mine.md"}, 2, "2 lessons: lambdascope lesson takes one at a time"},
-		{[]string{"--check"}, 2, "no lesson: want trace"},
-		{[]string{"--at", "2"}, 2, "no lesson: want trace"},
+		{[]string{"--check"}, 2, "no lesson: want dial, trace"},
+		{[]string{"--at", "2"}, 2, "no lesson: want dial, trace"},
 		{[]string{"--check", "--print", "trace"}, 2, "--check with --print: want one of the two"},
 		{[]string{"trace", "--at", "0"}, 2, `at "0": want a step, from 1`},
 		{[]string{"trace", "--at", "x"}, 2, `at "x": want a step, from 1`},

@@ -37,6 +37,9 @@ func (v *view) readout() string {
 		parts = append(parts, truthPart(a, k))
 	}
 	parts = append(parts, score)
+	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 { // no width there is no certainty
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "the band shows differences from here, so it is 0 here", Short: "the band is 0 here by definition"})
+	}
 	return l.Parts(parts).String()
 }
 
@@ -103,7 +106,7 @@ func (v *view) findings(rows int) []string {
 		lines = append(lines, v.Styles.Indented(chart.InkCursor, "At the "+a.StartText()+".", v.Width, rows-len(lines))...)
 	}
 	if rows > len(lines) && len(warnings) > 0 {
-		lines = append(lines, v.Styles.Indented(chart.InkFaint, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
+		lines = append(lines, v.Styles.Indented(chart.InkWarn, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
 	}
 	return append(lines, v.policies(rows-len(lines))...)
 }
