@@ -27,6 +27,9 @@ func (m *model) newsLines(s shape, inRoom bool) []string {
 	if text == "" || m.analysis == nil || m.failure != nil || m.computing() {
 		return nil
 	}
+	if m.besideLesson() { // which has a line for it
+		text = m.styles.Clauses(text, m.width-2, s.textRows)
+	}
 	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 }
 

@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/panel"
 )
 
-// footer shows the keys for what is at hand, as many as fit; the last two, which
-// lead to all others and out, always.
+// footer shows the keys for what is at hand, as many as fit; the last, which lead to
+// lessons, to all other keys and out, always.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
@@ -30,7 +30,13 @@ func (d *drawing) footer(hints []page.Hint) string {
 	for _, h := range hints {
 		total += width(h)
 	}
-	for last := len(hints) - 2; last > 0 && total > m.width; last-- {
+	stay := 0
+	for _, h := range hints {
+		if h.Rank >= page.RankStays {
+			stay++
+		}
+	}
+	for last := len(hints) - max(stay, leastHints); last > 0 && total > m.width; last-- {
 		total -= width(hints[last-1])
 		hints = slices.Delete(hints, last-1, last)
 	}
@@ -47,6 +53,9 @@ func (d *drawing) footer(hints []page.Hint) string {
 	}
 	return l.String()
 }
+
+// leastHints is how many hints of an overlay stay: those that lead out.
+const leastHints = 2
 
 // pressOf returns the message of pressing a key, as bindings name it.
 func pressOf(key string) tea.KeyPressMsg {

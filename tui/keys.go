@@ -126,7 +126,7 @@ func (m *model) common() []page.Binding {
 
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: page.Acts(hold)},
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: page.Acts((*page.Snapshot).SwapTwo), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankCommon+8, "help")},
+		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankStays+1, "help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: does(m.toggleMouse)},
 
 		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(m.undo), Hint: page.Says(page.RankCommon+2, "undo")},
@@ -137,7 +137,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "e", Does: export, Group: page.GroupTaking, Do: runs(m.export), Hint: m.hintExport},
 		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(m.openSummary), Hint: page.Says(page.RankCommon+5, "text")},
 
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: page.Says(page.RankCommon+9, "quit")},
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: page.Says(page.RankStays+2, "quit")},
 	}
 }
 

@@ -16,6 +16,13 @@ const (
 // lowHeight is the height below which controls and texts leave the room to the charts.
 const lowHeight = 20
 
+// Of the lines of folded controls, so many around the focus show on a low screen, and
+// where a lesson takes its rows from the charts.
+const (
+	lowControls    = 2
+	lessonControls = 1
+)
+
 // headerRows is what stands above controls and charts.
 const headerRows = 1
 
@@ -78,15 +85,55 @@ func (s shape) withoutControls() shape {
 	return s
 }
 
+// withLesson is the shape of a page whose rows a lesson has taken: it says in words what
+// the page would. Fewer texts leave the charts more.
+func (s shape) withLesson(texts int) shape {
+	s.textRows = min(s.textRows, texts)
+	s.divide()
+	return s
+}
+
+// besideLesson tells whether a lesson stands below the charts, and leaves them few rows.
+func (m *model) besideLesson() bool {
+	return m.lessons.Taken() && m.height >= lowHeight && m.pageHeight() < lowHeight
+}
+
+// foldedControls returns how many lines of folded controls show at most; 0 for all.
+func (m *model) foldedControls() int {
+	switch {
+	case m.besideLesson():
+		return lessonControls
+	case m.height < lowHeight:
+		return lowControls
+	}
+	return 0
+}
+
+// roomForCharts returns how many charts the page on show has room for: the one that the step of a
+// lesson is about is alone.
+func (m *model) roomForCharts() page.Room {
+	if p, ok := m.lessons.AboutChart(); ok && p == m.Page {
+		return page.RoomForOne
+	}
+	return shapeOf(m.width, m.pageHeight(), 0).room
+}
+
 // shape divides the screen for the page on show; folded is called for how many lines the
 // controls take where they stand in lines.
 func (m *model) shape(folded func() int) shape {
 	s := shapeOf(m.width, m.pageHeight(), 0)
 	switch {
 	case !m.Page.HasControls():
-		return s.withoutControls()
-	case s.sidebar || folded == nil:
-		return s
+		s = s.withoutControls()
+	case !s.sidebar && folded != nil:
+		s = shapeOf(m.width, m.pageHeight(), folded())
 	}
-	return shapeOf(m.width, m.pageHeight(), folded())
+	if m.besideLesson() {
+		texts := 1
+		if m.room.Known() { // a vote needs two lines
+			texts++
+		}
+		s = s.withLesson(texts)
+	}
+	return s
 }

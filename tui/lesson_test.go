@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
@@ -13,6 +14,7 @@ import (
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // course is a lesson that has all that a strip shows.
@@ -125,7 +127,7 @@ func TestLessonList(t *testing.T) {
 	a.press("L")
 	a.wants("Lessons", "trace", "What does λ carry back?", "3 minutes", "step 3 of 4", "▸ course", "A course", "2 minutes", "step 2 of 3", "What it is about.")
 	a.press("down", "up", "enter")
-	a.wants("3/4 All of it", "Going on with step 3 of 4")
+	a.wants("3/4 All of it", "Going on at step 3 of 4, where you left this lesson. Home begins it again.")
 	if kept.steps["course"] != 1 || kept.steps["trace"] != 2 {
 		t.Errorf("kept %v", kept.steps)
 	}
@@ -138,6 +140,104 @@ func TestLessonList(t *testing.T) {
 	kept.err = fmt.Errorf("the disk is full")
 	a.press("L", "enter")
 	a.wants("the disk is full")
+}
+
+// TestBeginsAgain: Home leads from where a lesson was left to its beginning, and there it
+// means what it does elsewhere.
+func TestBeginsAgain(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.LessonStep, c.Progress = 1, &keptInMemory{steps: map[string]int{"course": 1}} })
+	a.wants("2/3 Second", "Going on at step 2 of 3")
+	a.press("home")
+	a.wants("1/3 First")
+	a.press("n", "n", "home")
+	a.wants("2/3 Second")
+}
+
+// TestReopens: what opens the app again as it is left is the step of a lesson, or the view.
+func TestReopens(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
+	is := func(want string) {
+		t.Helper()
+		if got := strings.Join(a.reopens(), " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	a.press("n", "n")
+	is("lesson course --at 2 --theme dark")
+	a.press("esc")
+	is("--states 5 --theme dark")
+}
+
+// TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
+// and in a lesson those of the lesson.
+func TestFooterLeadsOn(t *testing.T) {
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a := attending(t, size[0], size[1], nil)
+		footer := func() string {
+			lines := strings.Split(ansi.Strip(a.View().Content), "\n")
+			return lines[len(lines)-1]
+		}
+		a.lacks("L lessons")
+		if got := footer(); !strings.Contains(got, "n next") {
+			t.Errorf("%v: %q", size, got)
+		}
+		a.press("esc")
+		for page := range state.NumPages {
+			a.press(fmt.Sprint(int(page)))
+			if got := footer(); !strings.Contains(got, "L lessons  ? help") {
+				t.Errorf("%v, %s: %q", size, page.Title(), got)
+			}
+		}
+	}
+}
+
+// TestLessonLeavesRoom: at 80×24 the strip of a lesson has seven lines, and every page ten
+// for its charts.
+func TestLessonLeavesRoom(t *testing.T) {
+	a := attending(t, 80, 24, nil)
+	for page := range state.NumPages {
+		a.press(fmt.Sprint(int(page)))
+		if strip, charts := a.lessons.Rows(), a.body().Dy(); strip != 7 || charts < 12 {
+			t.Errorf("%s: %d rows of strip, %d of charts", page.Title(), strip, charts)
+		}
+		if screen := a.View().Content; strings.Count(screen, "\n") != 23 {
+			t.Errorf("%s has other than 24 rows", page.Title())
+		}
+	}
+	a.press("1", ":", "n", " ", "x", "enter") // what is wrong is said all the same
+	a.wants("want a whole number")
+}
+
+// TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
+func TestStepIsAboutAChart(t *testing.T) {
+	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: %s\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
+	for _, c := range []struct {
+		chart, until string
+		press        string
+		has, lacks   string
+	}{
+		{chart: "errors", until: "cursor moved", has: "± t s.e.", lacks: "value by state"},
+		{chart: "values", until: "cursor moved", has: "value by state", lacks: "± t s.e."},
+		{chart: "split", until: "trials done", press: "3", has: "bias²", lacks: "value by state over"},
+		{chart: "choices", until: "trials done", press: "3", has: "λ at random", lacks: "× bias²"},
+	} {
+		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+			e := analysis.NewEngine(64 << 20)
+			l, err := lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := startApp(t, size[0], size[1], func(config *Config) { config.Engine, config.Lesson = e, l })
+			if c.press != "" {
+				a.wants("± t s.e.", "value by state") // the page that the chart is not on has all of its own
+				a.press(c.press)
+			}
+			a.wants(c.has)
+			a.lacks(c.lacks)
+			a.press("n", "n", "1")
+			a.wants("2/2 Two", "± t s.e.", "value by state")
+		}
+	}
 }
 
 // keptInMemory keeps progress in memory.

@@ -9,52 +9,6 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestProblemStory turns the control of domains to a problem that ships, looks at its
-// values, a replay and trials, and goes back to a domain.
-func TestProblemStory(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press("/", "d", "enter")
-	for range 3 {
-		a.press("right")
-	}
-	a.wants("‹ t-maze ›", "t-maze · 20 trajectories", "true value", "3 up", "features", "given")
-	if a.focus != "domain" {
-		t.Errorf("the focus is on %s", a.focus)
-	}
-	if a.analysis.Truth == nil || a.analysis.Truth.Kind != "exact" {
-		t.Errorf("truth %+v", a.analysis.Truth)
-	}
-	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--problem t-maze") || strings.Contains(got, "--domain") {
-		t.Errorf("%q", got)
-	}
-	a.press("p", ":")
-	a.typed("features 1-hot")
-	a.press("enter", "2", "enter", "right", "right")
-	a.wants("step 2 of 4", "● 2 ", "→ 3 ", "reward 0", "sign up")
-	a.press("3")
-	a.wants("t-maze")
-	a.press("4")
-	a.wants("t-maze")
-	a.press("1", ":")
-	a.typed("problem grid")
-	a.press("enter")
-	a.wants("‹ grid ›", "grid · 20 trajectories")
-	a.press(":")
-	a.typed("problem nowhere")
-	a.press("enter")
-	a.wants("want t-maze, long-short, rare-branch,")
-	a.press("esc", ":")
-	a.typed("states 7")
-	a.press("enter")
-	a.wants("states does not apply to grid")
-	a.press("esc", ":")
-	a.typed("domain 2048")
-	a.press("enter")
-	a.wants("‹ 2048 ›", "2048 · 20 trajectories")
-	a.press("u")
-	a.wants("‹ grid ›")
-}
-
 // TestProblemOffered turns the control of domains to a problem that the app is offered,
 // which follows those that ship, and past it.
 func TestProblemOffered(t *testing.T) {

@@ -35,7 +35,7 @@ func TestVotesGoByAnyKey(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		leads, small := s.sit(80, 24, nil), s.sit(60, 20, nil)
-		s.press(leads, "L", "enter", "V", "1")
+		s.press(leads, "L", "down", "enter", "V", "1")
 		small.wants("Which states learn from the reward of this walk?", "V vote ", "What does λ carry back?")
 		s.press(small, "V", "2")
 		s.press(leads, "z")

@@ -19,7 +19,7 @@ func TestFollowerBeginsWithTheScene(t *testing.T) {
 			}
 		}
 		s.press(follows, ">", "o")
-		s.press(leads, "L", "enter")
+		s.press(leads, "L", "down", "enter")
 		cursor("at step 1", 0)
 		if follows.Chart != 1 {
 			t.Errorf("step 1 has chart %d on show", follows.Chart)

@@ -220,7 +220,7 @@ func TestLessonInARoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		leads, a, b := s.sit(100, 30, nil), s.sit(80, 24, nil), s.sit(100, 30, nil)
-		s.press(leads, "L", "enter")
+		s.press(leads, "L", "down", "enter")
 		s.all("─ 1/4 ")
 		s.all("0 of 2 have")
 		s.all("step 0 of 3")

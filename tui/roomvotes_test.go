@@ -77,7 +77,7 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
 		leads, a, b := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(200, 60, nil)
-		s.press(leads, "L", "enter")
+		s.press(leads, "L", "down", "enter")
 		leads.wants("This step has a question for the class: V asks it.")
 		s.press(leads, "V")
 		leads.wants("1   λ is 0. Which states learn", "all on its way · the last one alone")

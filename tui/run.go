@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"errors"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,7 +15,7 @@ import (
 )
 
 // Run shows the app until the person leaves it or ctx ends, and returns the
-// flags that open it again as it was left, with ctx's error if that ended it.
+// arguments that open it again as it was left, with ctx's error if that ended it.
 func Run(ctx context.Context, c Config) (args []string, err error) {
 	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()
@@ -22,7 +23,17 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	if err = c.Show(ctx, m); errors.Is(err, terminal.ErrPanicked) {
 		return nil, err
 	}
-	return m.args(), err
+	return m.reopens(), err
+}
+
+// reopens returns the arguments that open the app again as it is now: the lesson that is
+// taken, at its step, or the flags of the view.
+func (m *model) reopens() []string {
+	if m.lessons.Taken() {
+		at := m.lessons.Place()
+		return append([]string{"lesson", at.Lesson, "--at", strconv.Itoa(at.Step + 1)}, m.config.PreferenceArgs...)
+	}
+	return m.args()
 }
 
 // Model is the app as a Bubble Tea model.

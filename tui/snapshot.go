@@ -30,7 +30,7 @@ func (m *model) Snapshot() *page.Snapshot {
 		s.Pinned[i] = m.pinned[pinned]
 	}
 	if !m.tooSmall() {
-		s.Room = shapeOf(m.width, m.pageHeight(), 0).room
+		s.Room = m.roomForCharts()
 	}
 	return s
 }
@@ -54,7 +54,7 @@ func (m *model) body() image.Rectangle {
 	if m.tooSmall() {
 		return image.Rectangle{}
 	}
-	return m.shape(func() int { return len(m.panel(m.Snapshot()).Folded(headerRows, m.height < lowHeight)) }).body
+	return m.shape(func() int { return len(m.panel(m.Snapshot()).Folded(headerRows, m.foldedControls())) }).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.

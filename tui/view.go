@@ -94,7 +94,7 @@ func (d *drawing) screen() []row {
 		controls.Actions = m.panelActions()
 	}
 	s := m.shape(func() int {
-		folded = controls.Folded(headerRows, m.height < lowHeight)
+		folded = controls.Folded(headerRows, m.foldedControls())
 		return len(folded)
 	})
 	inRoom := m.roomLines(s)
@@ -108,7 +108,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() { // which asks what a page may ask too
+		if m.room.Part().Voting() || m.besideLesson() { // which ask what a page may ask too
 			frame.Findings = nil
 		}
 	}

@@ -262,6 +262,13 @@ func TestProgress(t *testing.T) {
 		t.Errorf("the list has %d chosen, the first is %q", at, progress)
 	}
 	k.steps["second"] = 1
+	if did := a.run(a.Begin(second, 1)); did.News != "Going on at step 2 of 2, where you left this lesson. Home begins it again." {
+		t.Errorf("%q", did.News)
+	}
+	if a.run(a.First()); a.Place().Step != 0 || a.resumed(nil) {
+		t.Errorf("at %v", a.Place())
+	}
+	k.steps["second"] = 1
 	a.run(a.Begin(second, 0))
 	if at, _ := chosen(); at != 1 {
 		t.Errorf("the list has %d chosen", at)

@@ -19,6 +19,7 @@ type run struct {
 	begun    int                // how often a step was, to tell texts of before from those of now
 	restored int                // how often a step was restored, where one presents by the presenter
 	walked   bool               // a step was gone on from
+	resumed  bool               // the step at hand is where the lesson was left
 	next     *lesson.Lesson     // which one more n begins; nil mostly
 }
 
@@ -46,6 +47,16 @@ func (r *run) step() *lesson.Step { return &r.Steps[r.Step] }
 // Scene returns that of the step at hand.
 func (x *Lessons) Scene() state.State { return x.run.step().Scene }
 
+// AboutChart returns the page with the chart that the step at hand is about, if it is
+// about one.
+func (x *Lessons) AboutChart() (state.Page, bool) {
+	if x.run == nil {
+		return 0, false
+	}
+	about := x.run.step().Chart
+	return about.Value, about.Set
+}
+
 // Question returns what the step at hand asks a class; nil for nothing.
 func (x *Lessons) Question() *lesson.Question {
 	if x.run == nil {
@@ -71,6 +82,9 @@ func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
 func (x *Lessons) Open(l *lesson.Lesson, step int) Action {
 	a := Action{Begins: x.pick(l), Scene: true, Step: true}
 	x.begin(step)
+	if reached, _, ok := x.reached(l); ok && step > 0 {
+		x.run.resumed = reached == x.run.Step
+	}
 	a.News = x.introduction()
 	return a
 }
@@ -95,7 +109,7 @@ func (x *Lessons) begin(step int) {
 func (r *run) forget() {
 	r.stop()
 	r.begun++
-	r.next = nil
+	r.next, r.resumed = nil, false
 }
 
 // stop ends the computing of texts.
@@ -111,11 +125,10 @@ func (x *Lessons) introduction() string {
 	if r.Step == 0 {
 		return shell.Escape(r.About())
 	}
-	begins := "This is"
-	if step, _, ok := x.reached(r.Lesson); ok && step == r.Step {
-		begins = "Going on with"
+	if r.resumed {
+		return fmt.Sprintf("Going on at step %d of %d, where you left this lesson. Home begins it again.", r.Step+1, len(r.Steps))
 	}
-	return fmt.Sprintf("%s step %d of %d. b goes back.", begins, r.Step+1, len(r.Steps))
+	return fmt.Sprintf("This is step %d of %d. b goes back.", r.Step+1, len(r.Steps))
 }
 
 // goTo goes to a step of the lesson.
@@ -159,6 +172,9 @@ func (x *Lessons) Back() Action {
 	}
 	return x.goTo(x.run.Step - 1)
 }
+
+// First goes to the first step.
+func (x *Lessons) First() Action { return x.goTo(0) }
 
 // Restore takes a step back to how it began: with its scene, and without the answer.
 func (x *Lessons) Restore() Action {

@@ -157,11 +157,11 @@ func TestLessonMisuse(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"nothing"}, 2, `unknown lesson "nothing": want trace`},
+		{[]string{"nothing"}, 2, `unknown lesson "nothing": want dial, trace`},
 		{[]string{"Trace"}, 2, `unknown lesson "Trace"`},
 		{[]string{"trace", "mine.md"}, 2, "2 lessons: lambdascope lesson takes one at a time"},
-		{[]string{"--check"}, 2, "no lesson: want trace"},
-		{[]string{"--at", "2"}, 2, "no lesson: want trace"},
+		{[]string{"--check"}, 2, "no lesson: want dial, trace"},
+		{[]string{"--at", "2"}, 2, "no lesson: want dial, trace"},
 		{[]string{"--check", "--print", "trace"}, 2, "--check with --print: want one of the two"},
 		{[]string{"trace", "--at", "0"}, 2, `at "0": want a step, from 1`},
 		{[]string{"trace", "--at", "x"}, 2, `at "x": want a step, from 1`},

@@ -57,6 +57,9 @@ type Step struct {
 	Scene state.State
 	// Until is what the step waits for, all of it at once; nil for nothing.
 	Until []Condition
+	// Chart is the page with the chart that the step is about, which the scene has on
+	// show; unset where it is about none in particular.
+	Chart state.Optional[state.Page]
 	// Question is what the step asks a class; nil for nothing.
 	Question *Question
 
@@ -65,6 +68,7 @@ type Step struct {
 	below         [2]int      // from where to where after is in the source
 	block, until  int         // lines of what sets the scene, and of what the step waits for
 	asked         int         // line of the question
+	chart         numbered    // the name of the chart, and its line
 }
 
 // Error is what is wrong with a lesson, and where.

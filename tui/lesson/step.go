@@ -32,7 +32,7 @@ func (p *parser) step(title string, s section) {
 		p.fail(s.heading.Pos(), "no scene: want a block of code named %s in the first step", blockName)
 	default:
 		last := &p.lesson.Steps[len(p.lesson.Steps)-1]
-		step.Scene, step.done, step.block = last.Scene, last.Scene, last.block
+		step.Scene, step.done, step.block, step.Chart = last.Scene, last.Scene, last.block, last.Chart
 	}
 	if len(p.errs) == len(before) && !p.noScene {
 		step.before = p.text(s.start, end, step.Scene)
@@ -67,6 +67,11 @@ func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
 			p.failLine(line.line, fmt.Errorf("a second until: want one, of line %d, with its conditions joined by and", until.line))
 		case until != nil:
 			p.failLine(line.line, errors.New("a line below until: want what is said then below the block"))
+		case strings.HasPrefix(line.text, chartWants):
+			if step.chart.line > 0 {
+				p.failLine(line.line, fmt.Errorf("a second chart: want one, of line %d", step.chart.line))
+			}
+			step.chart = numbered{strings.TrimSpace(strings.TrimPrefix(line.text, chartWants)), line.line}
 		case p.asks(step, line):
 		case is:
 			until = &numbered{strings.TrimSpace(condition), line.line}
@@ -89,7 +94,27 @@ func (p *parser) scene(step *Step, c *ast.FencedCodeBlock) (above, below int) {
 		}
 		step.Until, step.done = conditions, done
 	}
+	p.setChart(step)
 	return p.startOfLine(c.Pos()), below
+}
+
+// chartWants begins the line that names the chart that a step is about.
+const chartWants = "chart:"
+
+// setChart has the scene of a step show the chart that the step is about, on the page
+// that is on show when what it waits for has come.
+func (p *parser) setChart(step *Step) {
+	if step.chart.line == 0 || p.noScene {
+		return
+	}
+	page := step.done.Page
+	scene, err := step.Scene.WithChart(page, step.chart.text)
+	if err != nil {
+		p.failLine(step.chart.line, fmt.Errorf("%s %w", chartWants, err))
+		return
+	}
+	step.done, _ = step.done.WithChart(page, step.chart.text)
+	step.Scene, step.Chart = scene, state.Some(page)
 }
 
 // numbered is a line of the source.

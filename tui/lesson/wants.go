@@ -121,6 +121,9 @@ func (c Condition) keys(now, scene state.State) string {
 func (c Condition) keysOfCursor(now state.State) string {
 	grid, err := analysis.ParseLambdas(now.Settings.Lambdas)
 	at, _ := readLambda(c.At)
+	if now.Page == state.PageDial {
+		return "← and → turn λ"
+	}
 	if err == nil && at.name == "" && len(grid) > 0 {
 		switch at.value {
 		case grid[0]:
@@ -136,6 +139,9 @@ func (c Condition) keysOfCursor(now state.State) string {
 func (c Condition) keysOfValue(now state.State) string {
 	switch c.Name {
 	case "page":
+		if now.Page == state.PageDial && c.Value == state.PageNames()[state.PageExplore] {
+			return "⏎ opens it"
+		}
 		return string(rune('0'+pageNumber(c.Value))) + " opens it"
 	case "view":
 		return "v"
@@ -150,6 +156,12 @@ func (c Condition) keysOfValue(now state.State) string {
 			return "s"
 		}
 	case "trajectories":
+		if n, err := strconv.Atoi(c.want); err == nil && now.Page == state.PageDial {
+			if n > now.Settings.Trajectories {
+				return "↑ takes more data"
+			}
+			return "↓ takes less data"
+		}
 		return ":n " + c.Value + " sets it"
 	}
 	return ":" + c.Name + " " + c.Value + " sets it"

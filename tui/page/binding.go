@@ -97,6 +97,7 @@ const (
 	RankCursor                  // of the λ cursor
 	RankLate                    // RankType, where one chart fits
 	RankCommon                  // of all pages
+	RankStays                   // of all pages, however narrow the footer
 )
 
 // Says returns a hint that is always the same.

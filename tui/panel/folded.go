@@ -9,9 +9,9 @@ import (
 )
 
 // Folded shows the controls in lines, for narrow screens, and under them
-// what the focused one is about or the value being typed. On a low screen the lines
-// around the focus show, and what it is about only where something is wrong.
-func (p *Panel) Folded(top int, low bool) []string {
+// what the focused one is about or the value being typed. Where most is not 0, so many
+// lines around the focus show, and what it is about only where something is wrong.
+func (p *Panel) Folded(top, most int) []string {
 	focus, focusRow := p.Focus, 0
 	var lines []string
 	var own []Zone
@@ -39,8 +39,7 @@ func (p *Panel) Folded(top int, low bool) []string {
 	}
 	lines = append(lines, l.String())
 	first := 0
-	if low {
-		const most = 2
+	if most > 0 {
 		first = max(0, min(focusRow-most/2, len(lines)-most))
 		lines = lines[first:min(len(lines), first+most)]
 	}
@@ -53,7 +52,7 @@ func (p *Panel) Folded(top int, low bool) []string {
 	if p.Entry != nil {
 		return append(lines, p.typing()...)
 	}
-	if low && p.Fault == "" {
+	if most > 0 && p.Fault == "" {
 		return lines
 	}
 	return append(lines, p.about(top+len(lines))...)

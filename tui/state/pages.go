@@ -1,5 +1,7 @@
 package state
 
+import "errors"
+
 // Page is one of the app's views of the settings.
 type Page int
 
@@ -23,6 +25,29 @@ func (p Page) Title() string {
 
 // HasControls tells whether the page shows the controls of the settings.
 func (p Page) HasControls() bool { return p != PageDial }
+
+// exploreCharts are the names of Explore's charts, in their order.
+func exploreCharts() []string { return []string{"errors", "values", "maps"} }
+
+// WithChart returns the state with the chart of a name on show, once a page is. The error
+// says what there is.
+func (s State) WithChart(p Page, name string) (State, error) {
+	switch p {
+	case PageExplore:
+		i, err := index(name, exploreCharts())
+		if err == nil {
+			s.Chart = i + 1
+		}
+		return s, err
+	case PageTrials:
+		i, err := index(name, TrialsChartNames())
+		if err == nil {
+			s.TrialsChart = TrialsChart(i)
+		}
+		return s, err
+	}
+	return s, errors.New("the page " + PageNames()[p] + " has one chart: want the pages explore or trials")
+}
 
 // TrialsChart is a chart of the Trials page.
 type TrialsChart int
