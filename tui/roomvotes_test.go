@@ -93,9 +93,15 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		if v := voteOf(t, b); v.Truth.Set {
 			t.Error("the right answer is told before")
 		}
+		if !leads.Hidden {
+			t.Error("the chart shows the answer while all vote")
+		}
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
 			all.wants("2 votes, 2 here. Right is 2, the last one alone.", "right")
+			if all.Hidden {
+				t.Error("the answer stays hidden when the vote is over")
+			}
 		}
 		s.press(leads, "esc", "end")
 		s.press(leads, "n")

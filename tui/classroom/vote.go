@@ -95,12 +95,17 @@ func (x *Room) guess(number float64) Action {
 	return a
 }
 
-// endVote ends the vote: all see its result.
+// endVote ends the vote: all see its result, and what was hidden, which may be the answer.
 func (x *Room) endVote() Action {
 	if err := x.seat.room.CloseVote(); err != nil {
 		return Action{Fault: err.Error()}
 	}
-	return Action{}
+	now := x.Shown().State
+	if !now.Hidden {
+		return Action{}
+	}
+	now.Hidden = false
+	return Action{State: &now}
 }
 
 // votes returns the panel of how all have voted where that has just come out, nil
