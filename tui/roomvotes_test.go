@@ -98,7 +98,7 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		}
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
-			all.wants("2 votes, 2 here. Right is 2, the last one alone.", "right")
+			all.wants("2 votes, 2 here. Right is 2, the last one alone.", map[bool]string{true: "right", false: "✓"}[all.width >= 80])
 			if all.Hidden {
 				t.Error("the answer stays hidden when the vote is over")
 			}

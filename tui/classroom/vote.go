@@ -61,8 +61,9 @@ func (x *Room) askClass(i int) Action {
 type halfMsg struct {
 	room   *room.Seat
 	vote   int
-	n      int  // 0 where nothing could be tried
-	beyond bool // it is not at n, the most that were tried
+	n      int     // 0 where nothing could be tried
+	beyond bool    // it is not at n, the most that were tried
+	least  float64 // and never, as the features allow no less than this; 0 for no such reason
 }
 
 // findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
@@ -71,15 +72,15 @@ func (x *Room) findHalf(vote int, most float64) tea.Cmd {
 	s, at := x.Screen(), x.seat.room
 	settings, all := s.Settings, s.Most
 	return func() tea.Msg {
-		n, beyond := FirstWithin(x.Context, x.Analyze, settings, all, most)
-		return halfMsg{at, vote, n, beyond}
+		n, beyond, least := FirstWithin(x.Context, x.Analyze, settings, all, most)
+		return halfMsg{at, vote, n, beyond, least}
 	}
 }
 
 // halfFound gives the room the truth of its vote.
 func halfFound(msg halfMsg) {
 	if msg.n > 0 {
-		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond) // fails for who presents no more
+		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond, msg.least) // fails for who presents no more
 	}
 }
 
