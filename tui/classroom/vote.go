@@ -1,10 +1,14 @@
 package classroom
 
 import (
+	"errors"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
+	"lambdascope/tui/state"
 )
 
 // questions are those that there are now.
@@ -27,7 +31,7 @@ func (x *Room) pressVote() Action {
 	case v.Kind != room.OfLambda:
 		return Action{Open: &Ballot{Look: x.look}}
 	default:
-		if err := r.room.Guess(s.CursorLambda()); err != nil {
+		if err := r.room.Guess(guessed(s)); err != nil {
 			return Action{Fault: err.Error()}
 		}
 	}
@@ -55,6 +59,30 @@ func (x *Room) askClass(i int) Action {
 		a.Cmd = x.findHalf(r.Look.Vote.ID, q.Half)
 	}
 	return a
+}
+
+// Ask opens a vote on a question that was typed.
+func (x *Room) Ask(text string) error {
+	if x.seat == nil {
+		return errors.New("ask: in no room: R opens or joins one")
+	}
+	q, err := ParseQuestion(text)
+	if err == nil {
+		err = x.seat.room.OpenVote(q)
+	}
+	if err == nil {
+		x.seat.look()
+	}
+	return err
+}
+
+// guessed returns the λ at hand: that under the cursor, which the dial has at the lowest λ
+// before it is turned.
+func guessed(s *page.Snapshot) float64 {
+	if s.Page == state.PageDial && !s.Cursor.Set {
+		return s.Result.Selection.Candidates[0].Lambda
+	}
+	return s.CursorLambda()
 }
 
 // halfMsg is from how many trajectories on the error of λ̂ is low enough.
