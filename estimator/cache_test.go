@@ -102,7 +102,7 @@ func TestCacheSameBits(t *testing.T) {
 			t.Parallel()
 			caches := []*Cache{NewCache(0), NewCache(40 << 10), NewCache(64 << 20)}
 			step := 0
-			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 40, func(n int, opt Options) {
+			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 20, func(n int, opt Options) {
 				step++
 				want := bits(t, mustSelect(t, data[:n], opt), nil)
 				for _, c := range caches {

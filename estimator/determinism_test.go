@@ -68,6 +68,9 @@ func TestDeterminism(t *testing.T) {
 				for order, do := range map[string]func(context.Context, int, func(int)){
 					"default": nil, "sequential": sequential, "reversed": reversed, "shuffled": shuffled,
 				} {
+					if processors > 2 && do != nil {
+						continue // which goroutines of one processor do as well
+					}
 					opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}
 					got := bits(t, mustSelect(t, data, opt), do)
 					if opt.Ridge = 1; method == RSM {

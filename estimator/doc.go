@@ -19,7 +19,7 @@
 //		return err
 //	}
 //	fmt.Printf("λ̂ = %v of LOTO error %.3f\n", s.Best().Lambda, s.Best().LOTO)
-//	fmt.Printf("value of a state: %.3f\n", s.Value([]float64{1, 0}))
+//	fmt.Printf("value of a state: %.3f\n", s.Fit().Value([]float64{1, 0}))
 //
 // # The problem
 //
@@ -48,6 +48,8 @@
 //   - [LSTD] sums A and b and solves, for each λ.
 //   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
 //   - [Leverage] tells how much of a fit rests on each trajectory.
+//   - [Fit.WithCovariance] says how far θ, and with it a value, varies over data sets of
+//     this size. It knows of chance alone, and not of what the features can't express.
 //
 // # Off-policy
 //
@@ -98,6 +100,9 @@
 //     other than the least MSVE, and what else makes a result less than it seems.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
 //     quarter of what it should be, or five times.
+//
+// [Calibrate] holds the fit at λ̂ against the returns of what was left out of it, part by
+// part: whether it is to be believed, which no standard error says.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as
@@ -196,10 +201,12 @@
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go
 //	effective.go    as how many trajectories those count that there are
 //	jackknife.go    the error bar of each difference
+//	calibration.go  predictions against returns, part by part
 //	compare.go      differences between λ's and between selections
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together
 //	heldout.go      errors of any θ on trajectories left out
-//	lstd.go         fits to all trajectories; leverage.go, what they rest on
+//	lstd.go         fits to all trajectories; fit.go, their values and how these vary;
+//	                leverage.go, what they rest on
 //	passes.go       a selection in parts: passes_sums.go, passes_errors.go,
 //	                passes_spread.go, and passes_encode.go for their bytes
 //	rival_*.go      what there is to compare with: Naive, RSM, RLSTD

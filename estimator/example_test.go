@@ -95,7 +95,7 @@ func use(ctx context.Context, episodes []episode) error {
 		return err
 	}
 	fmt.Printf("λ̂ = %v of LOTO error %.3f\n", s.Best().Lambda, s.Best().LOTO)
-	fmt.Printf("value of a state: %.3f\n", s.Value([]float64{1, 0}))
+	fmt.Printf("value of a state: %.3f\n", s.Fit().Value([]float64{1, 0}))
 	return nil
 }
 

@@ -7,15 +7,6 @@ import (
 	"lambdascope/estimator/internal/dense"
 )
 
-// Fit is a linear value function: V(s) = xᵀθ.
-type Fit struct {
-	Lambda float64
-	Theta  []float64 // d numbers
-	// Singular tells that A is rank-deficient, within the directions that the
-	// features span; Theta is then of least norm.
-	Singular bool
-}
-
 // LSTD fits LSTD(λ) for each λ of the options: θ = A⁻¹ b (equations 4–6 of the
 // paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Errors
 // are those of Select; one trajectory is enough.
@@ -35,7 +26,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 		p.regularize(s.Matrix(p.r))
 		singular := ws.solver.Solve(ws.theta, s.Matrix(p.r), s.Vector(p.r))
 		theta, err := p.weights(ws.theta)
-		fits[k] = Fit{Lambda: p.opt.Lambdas[k], Theta: theta, Singular: singular}
+		fits[k] = Fit{Lambda: p.opt.Lambdas[k], Gamma: p.opt.Gamma, Theta: theta, Singular: singular}
 		return err
 	})
 	if err != nil {

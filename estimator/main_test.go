@@ -17,8 +17,8 @@ var Long = flag.Bool("long", false, "also run what takes long")
 // How often properties are tried unless -rapid.checks says how often; .ci/run tries them
 // more often. Those that are tried on each kind of features are tried less often on each.
 const (
-	checks     = 30
-	kindChecks = 8
+	checks     = 20
+	kindChecks = 6
 )
 
 // checksGiven tells whether -rapid.checks was given.

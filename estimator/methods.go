@@ -21,6 +21,9 @@ type folds struct {
 	// take is given the influences of the trajectories on the LOTO error of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
+	// left is given θ of each distinct fold, in the problem's coordinates, which it does not
+	// keep; nil for nothing. Calls run in parallel.
+	left func(fold int, theta []float64)
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -43,6 +46,13 @@ func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 		f.status[j] = make([]FoldStatus, n)
 	}
 	return f
+}
+
+// leave hands on θ of a fold.
+func (f *folds) leave(fold int, theta []float64) {
+	if f.left != nil {
+		f.left(fold, theta)
+	}
 }
 
 // solveWhole sets θ of the k-th λ from the system of all trajectories.
@@ -135,6 +145,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			}
 		}
 		out.errors[k][i] = p.foldError(ws, i, theta, slope)
+		out.leave(i, theta)
 		if out.take == nil {
 			return
 		}
@@ -177,6 +188,7 @@ func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	theta, slope := ws.theta, ws.slope
 	out.status[f.k][f.i] = p.solveFold(ws, theta, f.others)
 	out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
+	out.leave(f.i, theta)
 	if out.take != nil {
 		ws.solver.Again(slope, true)
 		p.sensitivity(out, f, 0, theta, slope)
@@ -201,6 +213,7 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 		out.status[f.k][f.i] = FoldOK
 		dense.Take(theta, lanes.Theta, l)
 		out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
+		out.leave(f.i, theta)
 		dense.Put(lanes.X, l, slope)
 	}
 	if out.take == nil {

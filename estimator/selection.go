@@ -128,18 +128,13 @@ func (s *Selection) Best() *Candidate {
 	return &s.Candidates[s.Selected]
 }
 
-// Value returns V(x) = xᵀθ of the fit at λ̂ to all trajectories; NaN where x does not have
-// d numbers.
-func (s *Selection) Value(x []float64) float64 {
+// Fit returns the fit at λ̂ to all trajectories, nil where there is none.
+func (s *Selection) Fit() *Fit {
 	best := s.Best()
-	if best == nil || len(x) != len(best.Theta) {
-		return math.NaN()
+	if best == nil {
+		return nil
 	}
-	sum := 0.0
-	for j, v := range x {
-		sum += float64(v * best.Theta[j])
-	}
-	return sum
+	return &Fit{Lambda: best.Lambda, Gamma: s.Gamma, Theta: best.Theta, Singular: best.Singular}
 }
 
 // Compared tells whether the selection says how sure differences are: all

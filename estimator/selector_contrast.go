@@ -71,40 +71,13 @@ func (c *contrast) thetaAtZero(ctx context.Context) ([]float64, error) {
 
 // sumSpread sets spread, from the system of all trajectories at λ = 1.
 func (c *contrast) sumSpread(ctx context.Context, one dense.System) error {
-	r, n := c.r, float64(c.folds())
-	inverse := make([]float64, r*r)
-	c.opt.Do(ctx, 1, func(int) {
-		ws := c.borrow()
-		defer c.giveBack(ws)
-		if a := one.Matrix(r); !ws.solver.Inverse(inverse, a) {
-			ws.solver.PseudoInverse(inverse, a)
-		}
-	})
-	sum, err := c.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
-		g, h := ws.left, ws.right
-		clear(g)
-		for _, j := range c.together(fold) {
-			if ctx.Err() != nil {
-				return
-			}
-			c.episode(ws, j).residual(g, c.ones, ws.z, c.opt.Gamma)
-		}
-		for j, v := range c.ridge {
-			g[j] -= v * c.ones[j] / n
-		}
-		for a := range h {
-			h[a] = kernels.Dot(inverse[a*r:(a+1)*r], g) / c.unit
-		}
-		for a, v := range h {
-			kernels.Axpy(v, h, sum[a*r:(a+1)*r])
-		}
-	})
+	sum, err := c.evidence.spread(ctx, one, c.ones, c.opt.Gamma, c.unit)
 	if err != nil {
 		return err
 	}
 	c.spread = make([]float64, c.ld*c.ld)
-	for a := range r {
-		kernels.Axpy(n/(n-1), sum[a*r:(a+1)*r], c.spread[a*c.ld:a*c.ld+r])
+	for a := range c.r {
+		copy(c.spread[a*c.ld:], sum[a*c.r:(a+1)*c.r])
 	}
 	return nil
 }

@@ -142,17 +142,17 @@ func (r *rivals) fit(lambda func(*mat.VecDense) float64) *mat.VecDense {
 	return r.solve(whole, whole.b)
 }
 
-// covariance returns Σ.
-func (r *rivals) covariance(ones *mat.VecDense) *mat.Dense {
-	n, d := float64(len(r.groups)), ones.Len()
-	whole := r.whole(-1, constant(1))
+// covariance returns Σ of θ at a λ.
+func (r *rivals) covariance(theta *mat.VecDense, lambda float64) *mat.Dense {
+	n, d := float64(len(r.groups)), theta.Len()
+	whole := r.whole(-1, constant(lambda))
 	sum := mat.NewDense(d, d, nil)
 	for i := range r.groups {
-		own := r.group(i, constant(1))
+		own := r.group(i, constant(lambda))
 		g := mat.NewVecDense(d, nil)
-		g.MulVec(own.a, ones)
+		g.MulVec(own.a, theta)
 		g.SubVec(own.b, g)
-		g.AddScaledVec(g, -r.ridge/n, ones)
+		g.AddScaledVec(g, -r.ridge/n, theta)
 		h := r.solve(whole, g)
 		var outer mat.Dense
 		outer.Outer(n/(n-1), h, h)
@@ -171,7 +171,7 @@ func (r *rivals) share(squared, variance, floor float64) float64 {
 // greedy returns θ of Greedy, and what plug-in chooses with its θ.
 func (r *rivals) greedy() (theta *mat.VecDense, lambda float64, plugIn *mat.VecDense) {
 	ones := r.fit(constant(1))
-	cov := r.covariance(ones)
+	cov := r.covariance(ones, 1)
 	zeros := r.fit(constant(0))
 	theta = zeros
 	for range 4 {

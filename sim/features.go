@@ -72,3 +72,83 @@ func withBias(dim int, x []float64) (int, []float64) {
 	}
 	return dim + 1, out
 }
+
+// FeatureNames returns what the features of valid options are called, in their order, the
+// bias's included: "state 3", "row 1 col 2", "position²".
+func FeatureNames(o Options) ([]string, error) {
+	d, err := New(o)
+	if err != nil {
+		return nil, err
+	}
+	o = d.Options()
+	if names := mapNames(o, o.Features); names != nil {
+		return names, nil
+	}
+	base, bias := strings.CutSuffix(o.Features, BiasSuffix)
+	names := ownNames(o, base)
+	for j := len(names); j < d.Dim(); j++ {
+		names = append(names, fmt.Sprintf("feature %d", j+1))
+	}
+	if bias {
+		names[d.Dim()-1] = features.Bias
+	}
+	return names, nil
+}
+
+// columnNames returns what the numbers of an observation of a domain are called.
+func columnNames(o Options) []string {
+	switch o.Domain {
+	case "2048":
+		var out []string
+		for j := range 16 {
+			out = append(out, fmt.Sprintf("row %d col %d", j/4+1, j%4+1))
+		}
+		return out
+	case "mountain-car":
+		return []string{"position", "velocity"}
+	}
+	return []string{"place"}
+}
+
+// ownNames returns what the features of a domain's own map, or a problem's, are called; of
+// a problem's given features nothing.
+func ownNames(o Options, base string) []string {
+	var out []string
+	switch base {
+	case oneHotFeatures:
+		for j := range o.States {
+			out = append(out, fmt.Sprintf("state %d", j+1))
+		}
+		if o.Problem != nil {
+			for _, s := range o.Problem.States {
+				out = append(out, s.Name)
+			}
+		}
+	case "dependent": // each of as many states
+		half := o.States / 2
+		for j := range half + 1 {
+			out = append(out, fmt.Sprintf("states %d to %d", j+1, j+half+1))
+		}
+	case "raw", "tiles", "log-tiles":
+		out = columnNames(o)
+	case "rbf":
+		out = mapNames(o, fmt.Sprintf("rbf:%d", rbfSide))
+	case "tile-coding":
+		out = mapNames(o, fmt.Sprintf("tile-coding:%dx%d", tilings, tilingSide))
+	}
+	return out
+}
+
+// mapNames returns what the features of a map of a domain's observations are called, nil
+// where there is no such map.
+func mapNames(o Options, name string) []string {
+	spec, err := features.Parse(name)
+	if err != nil {
+		return nil
+	}
+	names, err := spec.FeatureNames(columnNames(o))
+	if err != nil {
+		return nil
+	}
+	return names
+}

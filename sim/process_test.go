@@ -110,7 +110,7 @@ func lessIdentity(p [][]float64, gamma float64, transpose bool) [][]float64 {
 // errors.
 func TestProblemsAreSolved(t *testing.T) {
 	const most = 100_000 // steps, which none of these episodes takes
-	const episodes = 100_000
+	const episodes = 20_000
 	for name, c := range shippedChains(t) {
 		d := mustNew(t, Options{Problem: must.Have(problem.Shipped(name))(t), MaxSteps: most}).(Exact)
 		p, r := c.moves()

@@ -41,6 +41,9 @@ func (m *model) export() tea.Cmd {
 	m.exporting = true
 	m.tell("Exporting …", "")
 	ctx, files, name := m.worker.Context, m.config.Files, "lambdascope-"+summary.Export.Name
+	if a := summary.Export.Fit; a != nil {
+		drafts = append(drafts, export.FitDraft(ctx, m.worker.Engine, a, summary.Build))
+	}
 	return func() tea.Msg {
 		written, err := export.Write(ctx, files, name, drafts)
 		return exportMsg{written, err}

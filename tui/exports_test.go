@@ -68,7 +68,7 @@ func (w *folderFile) Commit() error {
 // exploreFiles are the names of a set of the Explore page.
 func exploreFiles(number int) []string {
 	var names []string
-	for _, suffix := range []string{"-values.csv", "-values.png", "-values.svg", ".csv", ".json", ".png", ".svg", ".txt"} {
+	for _, suffix := range []string{"-fit.json", "-values.csv", "-values.png", "-values.svg", ".csv", ".json", ".png", ".svg", ".txt"} {
 		names = append(names, fmt.Sprintf("lambdascope-explore-%d%s", number, suffix))
 	}
 	return names
@@ -92,7 +92,8 @@ func TestExport(t *testing.T) {
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}
-	a.wants("Wrote lambdascope-explore-1.csv .svg .png .json .txt, lambdascope-explore-1-values.csv .svg .png in /home/me.")
+	a.wants("Wrote lambdascope-explore-1.csv .svg .png .json .txt, lambdascope-explore-1-values.csv .svg .png,")
+	a.wants("lambdascope-explore-1-fit.json in /home/me.")
 
 	var want bytes.Buffer
 	if err := report.WriteCSV(&want, a.analysis); err != nil || f.files["lambdascope-explore-1.csv"] != want.String() {
@@ -117,6 +118,10 @@ func TestExport(t *testing.T) {
 		if !strings.Contains(f.files[stem+".svg"], "random-walk, seed 1, n = 20") {
 			t.Errorf("%s.svg has no title", stem)
 		}
+	}
+	fit, err := report.ReadFit(strings.NewReader(f.files["lambdascope-explore-1-fit.json"]))
+	if err != nil || !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
+		t.Errorf("the fit is not that at λ̂: %v", err)
 	}
 	text := f.files["lambdascope-explore-1.txt"]
 	for _, want := range []string{a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n"} {

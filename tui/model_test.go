@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -75,25 +74,6 @@ func (a *app) lacks(part string) {
 	drive.Lacks(a, a.check(), part)
 }
 
-func TestTurning(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.wants("‹ 20 ›", "20 trajectories", "λ̂ =")
-	a.press("right")
-	a.wants("‹ 30 ›", "30 trajectories")
-	a.press("shift+left")
-	a.wants("‹ 7 ›")
-	a.press("shift+right", "h")
-	a.wants("‹ 20 ›")
-	a.press("down", "right")
-	if a.Settings.Seed != 2 {
-		t.Errorf("seed %d, want 2", a.Settings.Seed)
-	}
-	a.press("s", "space")
-	if a.Settings.Seed != 4 {
-		t.Errorf("seed %d, want 4", a.Settings.Seed)
-	}
-}
-
 // TestTurnBounds turns every control far beyond both ends.
 func TestTurnBounds(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) {
@@ -118,58 +98,6 @@ func TestTurnBounds(t *testing.T) {
 			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}
 	}
-}
-
-// TestTailControl is there where returns are truncated, and stays while in use.
-func TestTailControl(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.lacks("tail")
-	a = startApp(t, 120, 36, func(c *Config) { c.Settings.Problem.MaxSteps = 10 })
-	a.wants("tail            none")
-	a.focus = "tail"
-	a.press("right")
-	a.wants("‹ bootstrap ›")
-	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--tail bootstrap") {
-		t.Errorf("%q", got)
-	}
-	a.initial.Settings.Problem.MaxSteps = 100_000
-	a.press("x")
-	a.wants("‹ none ›") // under the keys
-	a.press("right", "up")
-	a.wants("tail       bootstrap") // not as at the start
-	a.press("down", "left", "up")
-	a.lacks("tail")
-}
-
-func TestTypingAValue(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press("enter", "5", "0", "enter")
-	a.wants("‹ 50 ›", "50 trajectories")
-	before := a.Settings
-
-	a.press("enter", "q", "u", "?", "enter") // letters are text while typing
-	a.wants("trajectories qu?: want a")
-	if a.Settings != before {
-		t.Error("a wrong value changed the settings")
-	}
-	a.press("backspace", "backspace", "backspace", "3", "0", "enter")
-	a.wants("‹ 30 ›")
-
-	a.press("enter", "9", "esc")
-	a.wants("‹ 30 ›")
-
-	a.press("enter", "left", "1", "enter") // a moved cursor edits the old value
-	a.wants("‹ 310 ›")
-}
-
-func TestPasteReplacesTheOldValue(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.focus = "lambdas"
-	a.press("enter")
-	a.send(tea.PasteMsg{Content: "0:1:"})
-	a.send(tea.PasteMsg{Content: "0.5"})
-	a.press("enter")
-	a.wants("‹ 0:1:0.5 ›")
 }
 
 // TestNames shows what a person or a file system can put on the screen.
@@ -212,76 +140,6 @@ func TestUnseen(t *testing.T) {
 	a.check()
 	a.press("enter")
 	a.wants("λ̂ ρ γ é e\u0301")
-}
-
-func TestTypingAtEverySize(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
-		a := startApp(t, size[0], size[1], nil)
-		a.press("up", "enter", "2", "enter")
-		a.wants("gamma 2: want 0 ≤")
-	}
-}
-
-func TestUndo(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	start := a.State
-	a.press("right", "right", "right") // one run of turns, one step
-	turned := a.State
-	a.press("s")
-	seeded := a.State
-	a.press("u")
-	if a.State != turned {
-		t.Errorf("after one undo %+v, want %+v", a.State, turned)
-	}
-	a.press("u")
-	if a.State != start {
-		t.Errorf("after two %+v, want %+v", a.State, start)
-	}
-	a.press("u")
-	a.wants("nothing to undo")
-	a.press("U", "ctrl+r")
-	if a.State != seeded {
-		t.Errorf("after two redos %+v, want %+v", a.Settings, seeded)
-	}
-	a.press("x")
-	if a.State != start {
-		t.Error("reset does not go back to the start")
-	}
-	a.press("u")
-	if a.State != seeded {
-		t.Error("reset can't be undone")
-	}
-	a.press("left")
-	a.press("U")
-	a.wants("nothing to redo")
-}
-
-func TestCursor(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press(">")
-	if k := a.Snapshot().CursorIndex(); k != 10 {
-		t.Errorf("cursor at %d, want the last", k)
-	}
-	a.wants("λ = 1 ·", "value by state, λ = 1")
-	a.press(".", ",")
-	a.wants("λ = 0.9 ·")
-	a.press("<", ",")
-	a.wants("λ = 0 ·")
-	a.press(".")
-	a.press("esc")
-	if a.Cursor.Set || a.Snapshot().CursorIndex() != a.analysis.Selection.Selected {
-		t.Error("esc does not bring the cursor back to λ̂")
-	}
-}
-
-func TestCursorStaysOnItsLambda(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.Cursor = state.Some(.5) })
-	a.wants("λ = 0.5 ·")
-	a.focus = "lambdas"
-	a.press("right") // a grid of 0.05
-	a.wants("λ = 0.5 ·", "‹ 0:1:0.05 ›")
-	a.press("left", "left")
-	a.wants("‹ 0:1:0.2 ›", "λ = 0.4 ·") // the nearest, the lower of two
 }
 
 // TestOldResultsAreDropped delivers results out of order.
@@ -328,61 +186,6 @@ func coloured(a *app, ink chart.Ink) int {
 	return strings.Count(a.View().Content, begin)
 }
 
-func TestFailureIsShown(t *testing.T) {
-	a := startApp(t, 80, 24, func(c *Config) { c.Settings.Problem.Domain = "nowhere" })
-	a.wants(`domain "nowhere": want random-walk`)
-}
-
-func TestHelp(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {80, 24}, {200, 60}} {
-		a := startApp(t, size[0], size[1], nil)
-		a.press("?")
-		a.wants("How to read Explore")
-		if size[0] == 80 { // line by line, and on
-			for range 300 {
-				a.press("down")
-			}
-		} else {
-			a.press("end", "down")
-		}
-		a.wants("ctrl+z") // the last key
-		a.press("esc")
-		a.wants("λ̂ =")
-	}
-}
-
-func TestResize(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	whole := a.check()
-	a.send(tea.WindowSizeMsg{Width: 10, Height: 4})
-	a.wants("Too small")
-	a.press("z") // keys still work
-	a.press("z")
-	a.send(tea.WindowSizeMsg{Width: 1, Height: 1})
-	a.check()
-	a.send(tea.WindowSizeMsg{Width: 120, Height: 36})
-	if again := a.check(); strings.Join(strings.Split(again, "\n")[1:], "\n") != strings.Join(strings.Split(whole, "\n")[1:], "\n") {
-		t.Error("the screen is another after a resize and back")
-	}
-}
-
-func TestThemes(t *testing.T) {
-	colours := func(theme screen.Theme) bool {
-		a := startApp(t, 80, 24, func(c *Config) { c.Theme = theme })
-		a.check()
-		return strings.Contains(a.draw().text, "[38;")
-	}
-	if colours(screen.ThemeMono) || !colours(screen.ThemeLight) || !colours(screen.ThemeDark) {
-		t.Error("mono has colours, or the others none")
-	}
-	a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeAuto })
-	dark := a.draw().text
-	a.send(tea.BackgroundColorMsg{Color: ansi.White})
-	if a.draw().text == dark {
-		t.Error("a light background changes nothing")
-	}
-}
-
 func TestASCII(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = chart.Plain })
@@ -394,17 +197,5 @@ func TestASCII(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestArgs(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	if got := a.args(); !slices.Equal(got, []string{"--states", "5"}) { // the theme is not from a flag
-		t.Errorf("untouched: %q", got)
-	}
-	a.config.PreferenceArgs = []string{"--theme", "dark"}
-	a.press("right", "v", ">")
-	if got := strings.Join(a.args(), " "); got != "--states 5 --trajectories 30 --cursor 1 --view panels --theme dark" {
-		t.Errorf("%q", got)
 	}
 }

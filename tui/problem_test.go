@@ -9,50 +9,23 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestProblemStory turns the control of domains to a problem that ships, looks at its
-// values, a replay and trials, and goes back to a domain.
-func TestProblemStory(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press("/", "d", "enter")
-	for range 3 {
-		a.press("right")
+// TestProblemOffered turns the control of domains to a problem that the app is offered,
+// which follows those that ship, and past it.
+func TestProblemOffered(t *testing.T) {
+	p, err := problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`))
+	if err != nil {
+		t.Fatal(err)
 	}
-	a.wants("‹ t-maze ›", "t-maze · 20 trajectories", "true value", "3 up", "features", "given")
-	if a.focus != "domain" {
-		t.Errorf("the focus is on %s", a.focus)
+	a := startApp(t, 120, 36, func(c *Config) { c.Problems = []*problem.Problem{p} })
+	a.press("/", "d", "enter", "left")
+	a.wants("‹ offered ›", "offered · 20 trajectories")
+	if a.Settings.Problem.Problem != p {
+		t.Errorf("another problem: %+v", a.Settings.Problem)
 	}
-	if a.analysis.Truth == nil || a.analysis.Truth.Kind != "exact" {
-		t.Errorf("truth %+v", a.analysis.Truth)
-	}
-	if got := strings.Join(a.args(), " "); !strings.Contains(got, "--problem t-maze") || strings.Contains(got, "--domain") {
-		t.Errorf("%q", got)
-	}
-	a.press("p", ":")
-	a.typed("features 1-hot")
-	a.press("enter", "2", "enter", "right", "right")
-	a.wants("step 2 of 4", "● 2 ", "→ 3 ", "reward 0", "sign up")
-	a.press("3")
-	a.wants("t-maze")
-	a.press("4")
-	a.wants("t-maze")
-	a.press("1", ":")
-	a.typed("problem grid")
-	a.press("enter")
-	a.wants("‹ grid ›", "grid · 20 trajectories")
-	a.press(":")
-	a.typed("problem nowhere")
-	a.press("enter")
-	a.wants("want t-maze, long-short, rare-branch,")
-	a.press("esc", ":")
-	a.typed("states 7")
-	a.press("enter")
-	a.wants("states does not apply to grid")
-	a.press("esc", ":")
-	a.typed("domain 2048")
-	a.press("enter")
-	a.wants("‹ 2048 ›", "2048 · 20 trajectories")
-	a.press("u")
-	a.wants("‹ grid ›")
+	a.press("left")
+	a.wants("‹ garnet ›")
+	a.press("right", "right")
+	a.wants("‹random-walk›")
 }
 
 // TestProblemOfAFile stays where the app has it: its command opens it again, and turning

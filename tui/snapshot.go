@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -78,17 +79,19 @@ func (m *model) controls() []control.Control { return m.controlsOf(m.Snapshot())
 // controlsOf returns the controls on the screen for a snapshot of now.
 func (m *model) controlsOf(s *page.Snapshot) []control.Control {
 	key := settingControls{m.Settings, m.tailMatters(), m.targetMatters()}
-	return append(m.kept.Of(key, key.controls), m.onShow().Controls(s)...)
+	return append(m.kept.Of(key, func() []control.Control { return key.controls(m.config.Problems) }), m.onShow().Controls(s)...)
 }
 
-// settingControls is all that the controls of the settings depend on.
+// settingControls is all that the controls of the settings depend on, but for the known
+// problems, which stay.
 type settingControls struct {
 	analysis.Settings
 	tail, target bool // those controls are shown
 }
 
-// controls returns the controls, in a slice of no more room.
-func (s settingControls) controls() []control.Control {
+// controls returns the controls, in a slice of no more room. That of domains and problems
+// turns to known ones, too.
+func (s settingControls) controls(known []*problem.Problem) []control.Control {
 	var out []control.Control
 	fields := analysis.Fields()
 	for _, c := range control.Fields() {
@@ -97,7 +100,7 @@ func (s settingControls) controls() []control.Control {
 			c.Name == control.TailControl && !s.tail || c.Name == control.TargetControl && !s.target {
 			continue
 		}
-		out = append(out, c.Control(fields[i], s.Settings))
+		out = append(out, c.Control(fields[i], s.Settings, known))
 	}
 	return slices.Clip(out)
 }

@@ -58,6 +58,7 @@ func FuzzStorm(f *testing.F) {
 		"4ffff\x01F cC,.\x04s\x05\x05jl\x00\x00u",
 		"1p\x04lpsPz,,.z\x04sx\x05m\x90\xa1\xb2\xc3m",
 		"\x80\x91\xa2\xb3\xc4\xd5\xe6\xf72\x80\x91\xa2\xb3\xc4\xd5\xe6\xf73\x8f\x9e\xad4\xbc\xcb\xda\xe9\xf8",
+		"l>pls", // a pin stays
 		"\r\x0912\x09\x09\r\x7fz2\x08\x08\x03\r\x09\r\x00\x00?\x00t\x00\x06\x06\x06",
 	} {
 		glyphs := byte(i % 3)
@@ -68,7 +69,7 @@ func FuzzStorm(f *testing.F) {
 		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		a := startApp(t, 80, 24, func(c *Config) {
+		change := func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
 			c.Speed = slices.Max(state.Speeds())
@@ -80,7 +81,8 @@ func FuzzStorm(f *testing.F) {
 			// What a person may ask for must stay quick here.
 			c.Limits = analysis.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 			c.Settings.Problem.MaxSteps = 1000
-		})
+		}
+		a := startApp(t, 80, 24, change)
 		a.worker.Context = ctx
 		s := &storm{app: a}
 		const most = 120
@@ -92,6 +94,13 @@ func FuzzStorm(f *testing.F) {
 			s.event(e, next, i > 0 && events[i-1] == stormLeave)
 			a.check()
 		}
+		s.rest()
+		s.laws(t, func(as state.State) *app {
+			return startApp(t, 120, 36, func(c *Config) {
+				change(c)
+				c.State = as
+			})
+		})
 	})
 }
 

@@ -166,19 +166,6 @@ func TestTextLeadsToTheExport(t *testing.T) {
 	}
 }
 
-// TestTextScrolls to its end on the smallest screen.
-func TestTextScrolls(t *testing.T) {
-	a := startApp(t, 44, 15, nil)
-	a.press("t")
-	for range 100 {
-		a.press("down")
-		a.check()
-	}
-	a.wants("The command that opens this view:", "lambdascope")
-	a.press("t")
-	a.wants("λ = 0")
-}
-
 // TestHiddenTextKeepsTheSecret compares the text of two analyses that differ in
 // what is hidden alone.
 func TestHiddenTextKeepsTheSecret(t *testing.T) {

@@ -72,35 +72,6 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 // ever with what a terminal says when the app has ended, such as the answer to a question.
 var typedAhead = goleak.IgnoreTopFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendEvents")
 
-func TestInATerminal(t *testing.T) {
-	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
-	t.Run("session", func(t *testing.T) {
-		term := emulator.Open(t, 120, 36)
-		wait := onTerminal(t, term, nil)
-		term.AwaitText("λ̂ =")
-		term.AwaitText("20 trajectories")
-		term.Type("\x1b[C") // right
-		term.AwaitText("30 trajectories")
-		term.Type("\r50\r")
-		term.AwaitText("50 trajectories")
-		term.Resize(60, 20)
-		term.AwaitText("n ‹50›")
-		term.Resize(10, 4)
-		term.AwaitText("Too small")
-		term.Resize(120, 36)
-		term.AwaitText("50 trajectories")
-		term.Type("lllhhhh") // a burst
-		term.AwaitText("30 trajectories")
-		sitting{t, term}.rests("after a burst")
-		term.Type("q")
-		args, err := wait()
-		if err != nil || strings.Join(args, " ") != "--states 5 --trajectories 30" {
-			t.Errorf("%q, %v", args, err)
-		}
-		term.AwaitRestored()
-	})
-}
-
 // TestNoColor leaves by ctrl+c, which gives the terminal back as q does.
 func TestNoColor(t *testing.T) {
 	coloured := func(environ ...string) bool {

@@ -239,3 +239,21 @@ func (e *extents) add(t *estimator.Trajectory) {
 		}
 	}
 }
+
+// FeatureNames returns what the features of checked settings are called, in their order.
+func (s Settings) FeatureNames() []string {
+	var names []string
+	var err error
+	if s.Recorded() {
+		var spec features.Spec
+		if spec, _, err = s.featureSpec(); err == nil {
+			names, err = spec.FeatureNames(features.Columns(s.Columns))
+		}
+	} else {
+		names, err = sim.FeatureNames(s.Problem)
+	}
+	if err != nil {
+		return nil
+	}
+	return names
+}

@@ -35,8 +35,11 @@ type Result struct {
 	IDs []string
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
-	Sample  *Sample
-	Elapsed Elapsed
+	Sample *Sample
+	// Calibration holds the fit at λ̂ against what was left out of it, where there is a
+	// Sample; elsewhere nil, as computing it takes several passes: see Engine.WithCalibration.
+	Calibration *estimator.Calibration
+	Elapsed     Elapsed
 	// Choices are what selectors chose; nil without them.
 	Choices []Chosen
 
@@ -164,6 +167,9 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 		}
 		a.scoreChoices(choices)
 	})
+	if err == nil && a.Sample != nil {
+		a.Calibration, err = e.calibrate(ctx, s, data, a.Selection)
+	}
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -109,20 +109,33 @@ func (s Settings) Source() string {
 	return s.Problem.Domain
 }
 
-// Sources returns what SetSource takes: the domains, the problems that ship, and the one
-// of a file that the settings are of.
-func (s Settings) Sources() []string {
-	return append(sim.Domains(), problemChoices(s)...)
+// Sources returns what SetSource takes: the domains, the problems that ship, known ones,
+// and the one of a file that the settings are of.
+func (s Settings) Sources(known ...*problem.Problem) []string {
+	names := append(sim.Domains(), problem.Names()...)
+	for _, p := range known {
+		names = append(names, p.Source)
+	}
+	if now := s.Source(); now != "" && !slices.Contains(names, now) {
+		names = append(names, now)
+	}
+	return names
 }
 
 // SetSource changes to another domain or problem with its defaults; the seed, the grid and
 // the method stay. The error says what there is.
-func (s *Settings) SetSource(text string) error {
+func (s *Settings) SetSource(text string, known ...*problem.Problem) error {
+	for _, p := range known {
+		if p.Source == text {
+			s.SetProblem(p)
+			return nil
+		}
+	}
 	if slices.Contains(problemChoices(*s), text) {
 		return setProcess(s, text)
 	}
 	if err := setDomain(s, text); err != nil {
-		return RangeError("domain", strconv.Quote(clip(text)), "%s", words.Or(s.Sources()))
+		return RangeError("domain", strconv.Quote(clip(text)), "%s", words.Or(s.Sources(known...)))
 	}
 	return nil
 }

@@ -164,7 +164,7 @@ func (m *Map) tileCoding(u, out []float64) {
 	for k := range tilings {
 		at := 0
 		for j, x := range u {
-			shift := float64((2*j+1)*k%tilings) / float64(tilings)
+			shift := tileShift(j, k, tilings)
 			at = at*side + min(int(float64(x*float64(side))+shift), side-1)
 		}
 		out[k*each+at] = 1

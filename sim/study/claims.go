@@ -57,7 +57,7 @@ func Claims(s *Summary, times []TimeRow) []Claim {
 	out := append(a, s.likeNaive(), s.nearLSTD(), s.nearRLSTD())
 	out = append(out, b...)
 	out = append(out, s.beatsChance(), s.mostAreRuledOut())
-	return append(out, muchFasterThanNaive(times), asFastAsLSTD(times))
+	return append(out, muchFasterThanNaive(times), asFastAsLSTD(s.Plan.Settings.Problem.Domain, times))
 }
 
 // unmeasured says why there is nothing to decide a claim by, "" where there is.
@@ -122,7 +122,7 @@ func aboveText(a, b side, numbers int) string {
 // percentText writes a ratio as how far it is above 1, in percent.
 func percentText(ratio float64) string {
 	if percent := 100 * (ratio - 1); math.Abs(percent) >= 0.05 {
-		return fmt.Sprintf("%+.1f", percent)
+		return strings.Replace(fmt.Sprintf("%+.1f", percent), "-", "−", 1)
 	}
 	return "0"
 }

@@ -108,11 +108,19 @@ func (s *Summary) beatsChance() Claim {
 	})
 }
 
+// halfText writes half of an interval, in percent; what is rounding as 0.
+func halfText(half float64) string {
+	if half < 1e-9 {
+		return "0"
+	}
+	return fmt.Sprintf("%.1g", half)
+}
+
 func (s *Summary) mostAreRuledOut() Claim {
 	return s.each(Claim{
 		Figure: "b", Besides: true, Text: "A data set rules out most λ's as best on average (95 %): less than half of the grid is not ruled out, at every number of trajectories.",
 	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
 		share := z.outcomes.mean((*Outcome).notRuledOutShare)
-		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f ± %.1g %%, %d", 100*share.Mean, 100*quantile(len(s.Sizes))*share.SE, z.AtEnd)
+		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f ± %s %%, %d", 100*share.Mean, halfText(100*quantile(len(s.Sizes))*share.SE), z.AtEnd)
 	})
 }

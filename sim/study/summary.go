@@ -21,6 +21,12 @@ func (m Mean) Root() (root, low, high float64) {
 	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - float64(z95*m.SE)), analysis.RootMSVE(m.Mean + float64(z95*m.SE))
 }
 
+// Interval returns the ends of the 95 % confidence interval of the mean, mean ± 1.96 SE.
+func (m Mean) Interval() (low, high float64) {
+	half := float64(z95 * m.SE)
+	return m.Mean - half, m.Mean + half
+}
+
 // Clear tells whether the mean differs from 0 by more than chance makes of it once in
 // 20 times.
 func (m Mean) Clear() bool { return math.Abs(m.Mean) > z95*m.SE }

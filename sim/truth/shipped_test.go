@@ -164,7 +164,7 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 // which the MSVE changes with θ, is 0. With a target policy G is weighted with the
 // importance ratios.
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
-	const episodes, stride = 400, 13
+	const episodes, stride = 200, 13
 	for _, o := range chains() {
 		for i, of := range mapsOf(t, o) {
 			gammas := []float64{0.5, 0.95, 1}

@@ -23,6 +23,15 @@ func Rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v, 'g', digits, 64)
 }
 
+// To writes v to the second digit of an error above 0, without a leading zero.
+func To(v, err float64) string {
+	size := int(math.Floor(math.Log10(err)))
+	if size < -12 || size > 6 {
+		return Rounded(v, 3)
+	}
+	return WithoutZero(strconv.FormatFloat(v, 'f', max(0, 1-size), 64))
+}
+
 // WithoutZero leaves out the zero before the point of a number between −1 and 1.
 func WithoutZero(number string) string {
 	sign := ""

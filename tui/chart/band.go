@@ -11,6 +11,10 @@ import (
 // leastShade is the share of a cell that a band must cover to shade it.
 const leastShade = .5
 
+// leastUnder is how many rows a band is high at least that lies under a curve in its
+// middle.
+const leastUnder = .25
+
 // band shades the cells between Lo and Hi, read off at the centre of every
 // column.
 func (p *painter) band(b *Band) {
@@ -116,9 +120,21 @@ func (p *painter) solid(ink Ink) bool {
 // shadeEighths shades column c of the plot between two heights in cells, its edges
 // to an eighth of a row. A part that is in the middle of a cell is moved to its
 // nearer side.
+//
+// Mostly a curve runs in the middle of a band and takes its cells. It lies in the band
+// all along, except where that is so thin that a cell would show four times of it: there
+// the band keeps to the cell of its middle, behind the curve, as what sticks out beside
+// that would be single blocks.
 func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
 	const eighth = 8
 	from, to := int(math.Round((y0+.5)*eighth)), int(math.Round((y1+.5)*eighth)) // from the top of the plot
+	middle := min(p.plot.Dy()-1, int(math.Floor((y0+y1)/2+.5)))
+	thin := y1-y0 < leastUnder
+	if thin {
+		n := int(math.Round((y1 - y0) * eighth))
+		from = max(middle*eighth, min(from, (middle+1)*eighth-n))
+		to = from + n
+	}
 	for r := from / eighth; r*eighth < to; r++ {
 		top, bottom := max(0, from-r*eighth), min(eighth, to-r*eighth)
 		x, y := p.plot.Min.X+c, p.plot.Min.Y+r
@@ -131,5 +147,8 @@ func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
 		default:
 			p.c.shadePart(x, y, top-bottom, p.g.band(ink), ink)
 		}
+	}
+	if !thin {
+		p.c.cells[(p.plot.Min.Y+middle)*p.c.w+p.plot.Min.X+c].under = ink
 	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,26 @@ func TestCurvesLieOnTheirBand(t *testing.T) {
 			if strings.ContainsFunc(ansi.Strip(l), func(r rune) bool { return r > 0x2800 && r <= 0x28FF }) {
 				if got := shadedIn(l)[d.Plot.Min.X+5] == 8; got != c.want {
 					t.Errorf("edge %v: shaded %v\n%q", c.edge, got, l)
+				}
+			}
+		}
+	}
+}
+
+// TestThinBandsAreNotBroken along a curve in their middle: they lie under all of it, or
+// where they are much thinner than a row are not seen at all.
+func TestThinBandsAreNotBroken(t *testing.T) {
+	for _, glyphs := range []Glyphs{Braille, Block} {
+		for rows, want := range map[float64]bool{.1: false, .2: false, .3: true, .5: true, .9: true} {
+			x, y := []float64{0, 10}, []float64{2, 8}
+			s := square(Series{X: x, Y: y, Line: LineSolid})
+			half := rows / 2 * 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
+			s.Bands = []Band{{X: x, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}}
+			d := s.Draw(60, 16, Options{Glyphs: glyphs, Style: bandColours})
+			for c := d.Plot.Min.X; c < d.Plot.Max.X; c++ {
+				seen := slices.ContainsFunc(d.Lines[d.Plot.Min.Y:d.Plot.Max.Y], func(l string) bool { return shadedIn(l)[c] > 0 })
+				if seen != want {
+					t.Fatalf("%v rows, %v, column %d: seen %v\n%s", rows, glyphs, c, seen, strings.Join(d.Lines, "\n"))
 				}
 			}
 		}

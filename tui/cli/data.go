@@ -106,7 +106,7 @@ func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source
 // dataFiles returns the files that some names stand for: each a file, a folder of
 // files, or a pattern, in the order of the names, and sorted within each.
 func (e Env) dataFiles(names []string) ([]string, error) {
-	var out []string
+	var out, notes []string
 	for _, name := range names {
 		info, err := e.stat(name)
 		pattern := ""
@@ -126,10 +126,19 @@ func (e Env) dataFiles(names []string) ([]string, error) {
 			return nil, fmt.Errorf("data %q: %w", name, err)
 		}
 		found := len(out)
+		var others []string // of a folder, with other endings
 		for _, file := range files {
-			if info, err := e.Files.Stat(file); err == nil && !info.IsDir() && (pattern == name || hasDataSuffix(file)) {
+			info, err := e.Files.Stat(file)
+			switch {
+			case err != nil || info.IsDir():
+			case pattern == name || hasDataSuffix(file):
 				out = append(out, file)
+			default:
+				others = append(others, filepath.Base(file))
 			}
+		}
+		if len(others) > 0 && len(out) > found {
+			notes = append(notes, fmt.Sprintf("data %q: %s not read, as only names that end in %s are", name, namedAndMore(others), words.Or(dataSuffixes())))
 		}
 		if len(out) == found && pattern == name {
 			return nil, fmt.Errorf("data %q: no file matches", name)
@@ -142,6 +151,9 @@ func (e Env) dataFiles(names []string) ([]string, error) {
 		if slices.Contains(out[:i], name) {
 			return nil, fmt.Errorf("data %q: given twice: want each file once", name)
 		}
+	}
+	for _, text := range notes {
+		e.note("%s", text)
 	}
 	return out, nil
 }
@@ -165,8 +177,21 @@ func escapePattern(name string) string {
 // dataSuffixes are the endings of the files that are read of a folder.
 func dataSuffixes() []string { return append(recorded.Suffixes(), ".npz") }
 
+// hasDataSuffix tells whether a name has one of them, in letters of any case.
 func hasDataSuffix(name string) bool {
-	return slices.ContainsFunc(dataSuffixes(), func(s string) bool { return strings.HasSuffix(name, s) })
+	return slices.ContainsFunc(dataSuffixes(), func(s string) bool { return strings.HasSuffix(strings.ToLower(name), s) })
+}
+
+// namedAndMore says which files something is said of: the first few by name.
+func namedAndMore(names []string) string {
+	const few = 3
+	switch n := len(names); {
+	case n == 1:
+		return names[0] + " is"
+	case n > few:
+		return fmt.Sprintf("%s and %d more are", strings.Join(names[:few], ", "), n-few)
+	}
+	return words.And(names) + " are"
 }
 
 // source returns what trajectories are read from, which adds up what is read,

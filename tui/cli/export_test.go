@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/yuin/goldmark/ast"
 
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/shell"
@@ -47,12 +48,11 @@ func CommandLines(t *testing.T) [][]string {
 	t.Helper()
 	var all [][]string
 	for file, page := range Pages(t) {
-		for _, b := range page.Blocks {
-			code, ok := b.(markdown.Code)
-			if !ok {
+		for _, n := range page.In(page.Tree) {
+			if k := n.Kind(); k != ast.KindCodeBlock && k != ast.KindFencedCodeBlock {
 				continue
 			}
-			for _, line := range code.Lines {
+			for line := range strings.Lines(page.TextOf(n)) {
 				line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
 				line, _, _ = strings.Cut(line, " > ")
 				for part := range strings.SplitSeq(line, "|") {

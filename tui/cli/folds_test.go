@@ -9,8 +9,8 @@ import (
 func TestFoldsFlags(t *testing.T) {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
-	mustCall(t, s, "--trajectory", "19", "--step", "3")
-	if v := s.shown.State; v.Page != state.PageFolds || v.Trajectory != state.Some(19) || v.Step != state.Some(3) {
+	mustCall(t, s, "--trajectory", "7", "--step", "3")
+	if v := s.shown.State; v.Page != state.PageFolds || v.Trajectory != state.Some(7) || v.Step != state.Some(3) {
 		t.Errorf("view %+v", v)
 	}
 	mustCall(t, s, "--step", "0")
@@ -25,9 +25,9 @@ func TestFoldsFlags(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--trajectory", "20"}, `trajectory "20": want a whole number, 0 to 19`},
-		{[]string{"--trajectory", "-1"}, `trajectory "-1": want a whole number, 0 to 19`},
-		{[]string{"--trajectory", "x"}, `trajectory "x": want a whole number, 0 to 19`},
+		{[]string{"--trajectory", "8"}, `trajectory "8": want a whole number, 0 to 7`},
+		{[]string{"--trajectory", "-1"}, `trajectory "-1": want a whole number, 0 to 7`},
+		{[]string{"--trajectory", "x"}, `trajectory "x": want a whole number, 0 to 7`},
 		{[]string{"--trajectory", "4", "--data", "walk.jsonl"}, `trajectory "4": want a whole number, 0 to 3`},
 		{[]string{"--step", "-1"}, `step "-1": want a whole number, 0 to 10000000`},
 	} {

@@ -148,7 +148,7 @@ func problemOfTheGuide(t *testing.T) string {
 // TestGuideCommands runs those command lines of the guide that are quick: analyses,
 // pages, and opening the app; not those that need what others wrote.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "truth", "serve", "simulate", "shard"}
+	slow := []string{"study", "truth", "serve", "simulate", "shard", "predict"}
 	for _, args := range CommandLines(t) {
 		if len(args) > 0 && (slices.Contains(slow, args[0]) || slices.Contains(args, "mine.md")) {
 			continue

@@ -8,9 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
 
 	"lambdascope/tui/cli"
-	"lambdascope/tui/markdown"
 	"lambdascope/tui/serve"
 )
 
@@ -38,26 +39,30 @@ func TestGuideNamesEveryFlag(t *testing.T) {
 	named := make(map[string]bool)
 	flag := regexp.MustCompile(`^--?[a-z][a-z-]*`)
 	for file, page := range cli.Pages(t) {
-		for _, b := range page.Blocks {
-			table, ok := b.(markdown.Table)
-			if !ok || markdown.Plain(table.Head[0]) != "flag" {
+		for _, table := range page.In(page.Tree) {
+			if table.Kind() != tables.KindTable {
 				continue
 			}
-			for _, row := range table.Rows {
+			rows := page.In(table)
+			if page.TextOf(rows[0].FirstChild()) != "flag" {
+				continue
+			}
+			for _, row := range rows[1:] {
 				found := 0
-				for _, span := range row[0] {
-					if !span.Code {
+				for _, n := range page.In(row.FirstChild()) {
+					if n.Kind() != ast.KindCodeSpan {
 						continue
 					}
-					name := flag.FindString(span.Text)
+					text := page.TextOf(n)
+					name := flag.FindString(text)
 					if !real[name] {
-						t.Errorf("%s: there is no flag %q", file, span.Text)
+						t.Errorf("%s: there is no flag %q", file, text)
 					}
 					named[name] = true
 					found++
 				}
 				if found == 0 {
-					t.Errorf("%s: no flag in %q", file, markdown.Plain(row[0]))
+					t.Errorf("%s: no flag in %q", file, page.TextOf(row.FirstChild()))
 				}
 			}
 		}
@@ -82,8 +87,8 @@ func TestGuideNamesEveryCommand(t *testing.T) {
 		if !strings.HasSuffix(file, "commands.md") {
 			continue
 		}
-		for _, row := range page.Blocks[1].(markdown.Table).Rows {
-			words = append(words, strings.Fields(markdown.Plain(row[0]))...)
+		for _, row := range page.In(page.In(page.Tree)[1])[1:] {
+			words = append(words, strings.Fields(page.TextOf(row.FirstChild()))...)
 		}
 	}
 	for _, c := range commands(t) {

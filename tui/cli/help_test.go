@@ -19,7 +19,7 @@ func TestHelp(t *testing.T) {
 		{[]string{"compare", "--help"}, []string{"compare maps --domain 2048", "maps ", "ridges ", "selectors "}},
 		{[]string{"compare", "maps", "--help"}, []string{"compare maps [MAP ...]", "--ridges list", "--nested K", "--format", "--data FILE"}},
 		{[]string{"simulate", "--help"}, []string{"--out FILE", ".csv.gz", "--force", "-n, --trajectories value", "--max-steps", "--start"}},
-		{[]string{"study", "--help"}, []string{"--out DIR", "--trials number", "(default 80)", "-n, --trajectories list", "(default 2,5,10,20,50,100,200)", "(default a,b,c)", "--resume", "(default 10s)", "(default random-walk,2048,mountain-car)", "--ridge value"}},
+		{[]string{"study", "--help"}, []string{"--out DIR", "--trials number", "1000 of random-walk, 200 of others, 20 in figure d", "-n, --trajectories list", "(default 2,5,10,20,50,100,200)", "(default a,b,c)", "--resume", "(default 10s)", "(default random-walk,2048,mountain-car)", "--ridge value"}},
 		{[]string{"completion"}, []string{"bash", "zsh"}},
 		{[]string{"completion", "bash"}, []string{"__start_lambdascope"}},
 		{[]string{"--version"}, []string{"lambdascope version v1.2.3\n"}},

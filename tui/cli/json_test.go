@@ -121,7 +121,9 @@ func TestJSONFields(t *testing.T) {
 		settings = " settings{gamma lambdas ridge weighting tail method} data{trajectories steps features rank truncated effective_trajectories largest_share heaviest_trajectory} "
 		point    = "lambda loto loto_se diff diff_se paired_se not_ruled_out rank_deficient_folds theta msve rmsve"
 		set      = " not_ruled_out{count smallest largest level detectable}"
-		truth    = " selected{lambda loto rmsve}" + set + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
+		part     = "{predicted predicted_se returned returned_se returned_interval steps trajectories off}"
+		belief   = " calibration" + part + " start" + part
+		truth    = " selected{lambda loto rmsve}" + set + belief + " best{lambda rmsve} worst{lambda rmsve} truth{kind mse msve_se states} method_used warnings"
 		beyond   = " refined{lambda loto diff diff_se paired_se not_ruled_out theta msve rmsve evaluations}"
 		elapsed  = " elapsed_ms{simulate select score}}"
 		walk     = "{version build source{domain features states seed max_steps}"
@@ -134,8 +136,8 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--target", "0.7"}, strings.Replace(walk, "states", "states target", 1) + settings + "off_policy{mean_ratio largest_ratio zero_ratios} curve{" + point + "}" + truth + elapsed},
 		{[]string{"--folds"}, walk + settings + "curve{" + point + " folds fold_status}" + truth + " leverage lambda_without lambda_without_exact" + elapsed},
 		{[]string{"--refine"}, walk + settings + "curve{" + point + "}" + truth + beyond + elapsed},
-		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
-		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + " best worst truth method_used warnings" + elapsed},
+		{[]string{"--data", "walk.jsonl", "--features", "poly:2"}, "{version build source{file features bounds{low high from_data}}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + belief + " best worst truth method_used warnings" + elapsed},
+		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + belief + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
 		if got := fieldsOf(t, []byte(out)); got != c.want {

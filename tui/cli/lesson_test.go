@@ -60,7 +60,7 @@ func TestLessonOpens(t *testing.T) {
 		{[]string{"--at", "2", "d/other.md", "--theme", "light"}, "/home/d/other.md", 1},
 	} {
 		out := mustCall(t, s, append([]string{"lesson"}, c.args...)...)
-		if out != "lambdascope --states 5\n" || s.shown.Lesson == nil || s.shown.Lesson.Key != c.key || s.shown.LessonStep != c.step || s.shown.Settings.Problem.States != 19 {
+		if out != "lambdascope --states 5\n" || s.shown.Lesson == nil || s.shown.Lesson.Key != c.key || s.shown.LessonStep != c.step || s.shown.Settings.Trajectories != 8 {
 			t.Errorf("%q: %q, %+v", c.args, out, s.shown.Lesson)
 		}
 	}

@@ -37,13 +37,24 @@ func TestRunOnManyFiles(t *testing.T) {
 	want := mustCall(t, s, "run", "--data", path("whole"), "--format", "csv")
 	for name, args := range map[string][]string{
 		"again":     {"--data", path("a.csv"), "--data", path("b.csv")},
-		"a folder":  {"--data", folder},
 		"a pattern": {"--data", path("*.csv")},
 		"mixed":     {"--data", path("a.csv"), "--data", path("[b].csv")},
 	} {
 		if got := mustCall(t, s, append([]string{"run", "--format", "csv"}, args...)...); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
 		}
+	}
+	if err := os.Rename(path("b.csv"), path("b.CSV")); err != nil { // in a folder, letters of any case
+		t.Fatal(err)
+	}
+	s.out.Reset()
+	s.call("run", "--data", folder, "--format", "csv")
+	if note := s.err.String(); s.out.String() != want || !strings.HasSuffix(note, `": bad.csv2, notes.txt, whole and 1 more are not read, as only names that end in .jsonl, .csv, .jsonl.gz, .csv.gz or .npz are`+"\n") {
+		t.Errorf("a folder: %q, %s", note, s.out.String())
+	}
+	s.err.Reset()
+	if err := os.Rename(path("b.CSV"), path("b.csv")); err != nil {
+		t.Fatal(err)
 	}
 	if got := mustCall(t, s, "run", "--data", path("a.csv"), "--data", path("b.csv"), "--format", "json"); !strings.Contains(got, `"source":{"files":["`) {
 		t.Errorf("%s", got)

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
 )
 
@@ -38,6 +40,8 @@ type runFlags struct {
 	folds    bool
 	refine   bool
 	memory   text
+	save     text
+	force    bool
 	ascii    bool
 }
 
@@ -51,25 +55,29 @@ func newRun(env Env) *cobra.Command {
 			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
 			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, the leverage of each trajectory, how much of the fit rests on it, and the λ that would be selected without it.",
 			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. CSV has no place for this, nor for --folds.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine, which goes over the trajectories too often for that, and holds them whatever they take.",
+			"--save writes the fit at λ̂ to a file: θ, the features by name and formula, and the covariance of θ. predict gives values by it. A file that exists is replaced with --force alone.",
+			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine or --save, which go over the trajectories more often, and hold them whatever they take.",
 			"To choose among feature maps, ridges or rules too, see lambdascope compare --help.",
 			defaultsHelp),
 		Example: `lambdascope run
 lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
 lambdascope run -n 50 --seed 3 --refine
 lambdascope run --data walk.jsonl --gamma 0.9 --format csv
+lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 lambdascope run --data 'logs/*.npz' --memory 4GiB
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, memory: text{kind: "SIZE", value: defaultMemory}}
+	r := &runFlags{env: env, memory: text{kind: "SIZE", value: defaultMemory}, save: text{kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
 	r.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors of single trajectories and their leverage; table and json")
 	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; table and json")
+	flags.Var(&r.save, saveFlag, "file to write the fit at λ̂ to, as JSON")
+	flags.BoolVar(&r.force, forceFlag, false, "replace the file of --save if it exists")
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
@@ -83,7 +91,11 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	r.settings.extra = analysis.Extra{Refine: r.refine, Leverage: r.folds}
-	var err error
+	saved, err := r.create()
+	if err != nil {
+		return err
+	}
+	defer saved.Discard()
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
@@ -97,7 +109,10 @@ func (r *runFlags) run(ctx context.Context) error {
 	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
 	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &progress, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
-		return r.compute(ctx, settings, &res)
+		if err := r.compute(ctx, settings, &res); err != nil {
+			return err
+		}
+		return r.writeFit(ctx, saved, res)
 	}); err != nil {
 		return err
 	}
@@ -106,6 +121,39 @@ func (r *runFlags) run(ctx context.Context) error {
 		return fmt.Errorf("the result could not be written: %w", err)
 	}
 	return nil
+}
+
+// saves tells whether the fit is to be saved.
+func (r *runFlags) saves() bool { return r.settings.flags.Changed(saveFlag) }
+
+// create begins the file of the fit, if there is to be one.
+func (r *runFlags) create() (disk.NewFile, error) {
+	name := r.save.value
+	switch {
+	case !r.saves():
+		return stream{io.Discard}, nil
+	case r.env.Files == nil:
+		return nil, misusef("%s %q: files can't be written in this session", saveFlag, name)
+	case name == "" || name == stdin:
+		return nil, misusef("%s %q: want the name of a file; standard output has the result", saveFlag, name)
+	}
+	file, err := r.env.Files.Create(name, r.force)
+	return file, unwritable(saveFlag, name, err)
+}
+
+// writeFit writes the fit of a result, if it is to be saved.
+func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Result) error {
+	if !r.saves() {
+		return nil
+	}
+	fit, err := r.env.Engine.Fit(ctx, res.Result)
+	if err != nil {
+		return err
+	}
+	if err = report.WriteFit(to, res.Result, fit, r.env.Version); err == nil {
+		err = to.Commit()
+	}
+	return unwritable(saveFlag, r.save.value, err)
 }
 
 // write writes a result in the format that was asked for. All of it is there before
@@ -146,6 +194,9 @@ func (r *runFlags) checkFormat() error {
 // compute adds all that the flags ask for to a result.
 func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, res *report.Result) (err error) {
 	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
+		return err
+	}
+	if res.Result, err = r.env.Engine.WithCalibration(ctx, res.Result); err != nil {
 		return err
 	}
 	if r.folds {

@@ -334,13 +334,13 @@ func (s *shardFlags) write(shard *analysis.Shard) error {
 	}
 	file, err := s.env.Files.Create(s.out.value, s.force)
 	if err != nil {
-		return unwritable(s.out.value, err)
+		return unwritable(outFlag, s.out.value, err)
 	}
 	defer file.Discard()
 	if _, err = file.Write(content); err == nil {
 		err = file.Commit()
 	}
-	return unwritable(s.out.value, err)
+	return unwritable(outFlag, s.out.value, err)
 }
 
 // shard reads a shard.

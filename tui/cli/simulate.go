@@ -104,7 +104,7 @@ func (s *simulateFlags) open() (disk.NewFile, error) {
 		return stream{s.env.Out}, nil
 	}
 	file, err := s.env.Files.Create(s.out.value, s.force)
-	return file, unwritable(s.out.value, err)
+	return file, unwritable(outFlag, s.out.value, err)
 }
 
 // write writes the content of the file.
@@ -143,7 +143,7 @@ func (s *simulateFlags) unwritable(err error) error {
 	if s.out.value == stdin {
 		return fmt.Errorf("the trajectories could not be written: %w", err)
 	}
-	return unwritable(s.out.value, err)
+	return unwritable(outFlag, s.out.value, err)
 }
 
 // name returns what messages call the file.

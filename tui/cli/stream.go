@@ -60,10 +60,12 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	if err != nil {
 		return nil, misuse{err}
 	}
-	if r.refine {
-		if given {
-			return nil, misusef("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, refineFlag)
+	for flag, often := range map[string]bool{refineFlag: r.refine, saveFlag: r.saves()} {
+		if often && given {
+			return nil, misusef("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, flag)
 		}
+	}
+	if r.refine || r.saves() {
 		return nil, nil
 	}
 	return &analysis.Stream{

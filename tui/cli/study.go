@@ -61,9 +61,9 @@ func newStudyFlags(env Env) *studyFlags {
 		Use:   "study",
 		Short: "The paper's experiments: tables, figures and what holds",
 		Long: paragraphs(
-			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold.",
+			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold, with the figures that decide.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
-			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD goes to the least that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and on its own 20 trials.",
+			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD goes to the least that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and 20 trials unless --trials is given.",
 			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
 			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
@@ -86,7 +86,7 @@ lambdascope study --merge part-* --out results`,
 		env:      env,
 		domains:  list{values: sim.Domains()},
 		problem:  text{kind: "FILE"},
-		trials:   text{kind: "number", value: results.DefaultTrials},
+		trials:   text{kind: "number"},
 		sizes:    text{kind: "list", value: results.DefaultSizes},
 		figures:  text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
 		choosers: text{kind: "LIST"},
@@ -100,7 +100,7 @@ lambdascope study --merge part-* --out results`,
 	completeFlag(env, c, domainFlag, sim.Domains)
 	flags.Var(&s.problem, problemFlag, "problem that is studied in place of domains: a file, or "+words.Or(problem.Names())+"; help for what they are")
 	completeFlag(env, c, problemFlag, problem.Names)
-	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d", study.MaxTrials))
+	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d; if not given, %s", study.MaxTrials, results.UsualTrials()))
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
@@ -216,7 +216,11 @@ func (s *studyFlags) keptText(store *results.Folder) string {
 	trials, times := store.Kept()
 	var kept []string
 	if store.Design.Simulates() {
-		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, len(store.Domains)*store.Design.Share()))
+		of := 0
+		for _, d := range store.Domains {
+			of += store.Design.Share(d.Plan.Trials)
+		}
+		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, of))
 	}
 	if store.Design.Has(figure.NameConsistency) {
 		done, of := store.DataSets()
@@ -271,10 +275,7 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 	if err := s.compare(&d, there == nil); err != nil {
 		return d, misuse{err}
 	}
-	if asked(trialsFlag) {
-		if !s.settings.flags.Changed(trialsFlag) {
-			s.trials.value = d.UsualTrials()
-		}
+	if s.settings.flags.Changed(trialsFlag) {
 		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
 			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
 		}
@@ -298,9 +299,6 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		if d.Consistency != nil && (there == nil || !d.Has(figure.NameTimes) && !d.Has(figure.NameMethods)) {
 			d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
 		}
-	}
-	if err := d.CheckShard(); err != nil {
-		return d, misuse{err}
 	}
 	for _, domain := range domains {
 		settings, err := analysis.Defaults(domain)
@@ -329,6 +327,9 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 			}
 		}
 		d.Domains = append(d.Domains, results.DesignOf(p.Settings))
+	}
+	if err := d.CheckShard(); err != nil {
+		return d, misuse{err}
 	}
 	return d, nil
 }

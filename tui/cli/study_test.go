@@ -219,6 +219,16 @@ func TestStudy(t *testing.T) {
 		}
 	}
 	checkSummary(t, got)
+	said := strings.Join(strings.Fields(printed), " ")
+	claims := regexp.MustCompile(`(?m)^- Figure (\w), \*\*(.*?)\*\*: (.*)$`).FindAllStringSubmatch(got[results.SummaryFile], -1)
+	if len(claims) < 3*len(sim.Domains()) {
+		t.Errorf("%d claims in %s", len(claims), results.SummaryFile)
+	}
+	for _, c := range claims {
+		if want := c[2] + " " + c[1] + " " + strings.Join(strings.Fields(c[3]), " "); !strings.Contains(said, want) {
+			t.Errorf("no %q in:\n%s", want, printed)
+		}
+	}
 }
 
 // checkSummary checks that the pictures of a summary are there, that it says what
@@ -437,7 +447,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"no setting", edit("study.json", `"ridge"`, `"edge"`), nil, "study.json: no ridge of random-walk"},
 		{"more settings", edit("study.json", `"ridge"`, `"edge": "1", "ridge"`), nil, "study.json: 11 settings of random-walk: want 10"},
 		{"setting", edit("study.json", `"0.95"`, `"95"`), nil, "study.json: gamma 95: want 0 ≤ γ ≤ 1"},
-		{"trials", edit("study.json", `"trials": 4`, `"trials": 0`), nil, "study.json: trials 0: want 1 to"},
+		{"trials", edit("study.json", `"trials": 4`, `"trials": -1`), nil, "study.json: trials -1: want 1 to"},
 		{"half a trial", edit("trials-random-walk.jsonl", "\n", " 1\n"), nil, "trials-random-walk.jsonl: line 1: "},
 		{"null", edit("trials-random-walk.jsonl", "{", "null\n{"), nil, `trials-random-walk.jsonl: line 1: of "": want "`},
 		{"seed", edit("trials-mountain-car.jsonl", `"trial":2,"seed":3`, `"trial":2,"seed":4`), nil, "trials-mountain-car.jsonl: line 3: trial 2: seed 4: want 3"},
@@ -502,7 +512,7 @@ func TestStudyMisuse(t *testing.T) {
 		{"states of all", []string{"--states", "7"}, "--states does not apply to 2048"},
 		{"features of one", []string{"--features", "tiles"}, "want 1-hot or dependent"},
 		{"gamma", []string{"--gamma", "1.2"}, "gamma 1.2: want 0 ≤ γ ≤ 1"},
-		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709551536"},
+		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709550616"},
 		{"coverage of one trial", []string{"--figures", "coverage", "--trials", "1"}, "trials 1: want at least 2 for figure coverage"},
 		{"no truth", []string{"--domain", "2048", "--max-steps", "50"}, "its true values are not known"},
 		{"recorded data", []string{"--data", "walk.jsonl"}, "lambdascope study has not"},

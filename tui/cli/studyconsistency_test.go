@@ -130,21 +130,22 @@ func TestStudyConsistencyBudget(t *testing.T) {
 	}
 }
 
-// TestStudyConsistencyDefaults: on its own figure d has sizes and trials of its own, beside
-// others its own sizes.
+// TestStudyConsistencyDefaults: figure d has sizes and trials of its own, and the other
+// figures as many trials as the domain needs.
 func TestStudyConsistencyDefaults(t *testing.T) {
 	const own = "10,30,100,300,1000,3000,10000,30000,100000"
 	for _, c := range []struct {
 		args   []string
-		trials int
+		trials string // of the walk, of 2048, of figure d
 		sizes  string
 		d      string
 	}{
-		{[]string{"--figures", "d"}, 20, own, own},
-		{[]string{"--figures", "d", "--trials", "7"}, 7, own, own},
-		{[]string{"--figures", "a,d"}, 80, "2,5,10,20,50,100,200", own},
-		{[]string{"--figures", "a,d", "-n", "5,10"}, 80, "5,10", "5,10"},
-		{[]string{"--figures", "d", "-n", "5,10"}, 20, "5,10", "5,10"},
+		{[]string{"--figures", "d"}, "1000,200,20", own, own},
+		{[]string{"--figures", "d", "--trials", "7"}, "7,7,7", own, own},
+		{[]string{"--figures", "a,d"}, "1000,200,20", "2,5,10,20,50,100,200", own},
+		{[]string{"--figures", "a,d", "--trials", "80"}, "80,80,80", "2,5,10,20,50,100,200", own},
+		{[]string{"--figures", "a,d", "-n", "5,10"}, "1000,200,20", "5,10", "5,10"},
+		{[]string{"--figures", "d", "-n", "5,10"}, "1000,200,20", "5,10", "5,10"},
 	} {
 		flags := newStudyFlags(studySession(t).Env)
 		if err := flags.command.ParseFlags(c.args); err != nil {
@@ -161,8 +162,27 @@ func TestStudyConsistencyDefaults(t *testing.T) {
 			}
 			return strings.Join(out, ",")
 		}
-		if d.Trials != c.trials || list(d.Trajectories) != c.sizes || list(d.Consistency.Trajectories) != c.d {
-			t.Errorf("%q: %d trials, %v, %v", c.args, d.Trials, d.Trajectories, d.Consistency.Trajectories)
+		var trials []int
+		for _, domain := range d.Domains[:2] {
+			s, err := domain.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := d.Plan(flags.env.Engine, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			trials = append(trials, p.Trials)
+			if domain.Domain == "2048" {
+				p, _, err := d.ConsistencyPlan(flags.env.Engine, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				trials = append(trials, p.Trials)
+			}
+		}
+		if list(trials) != c.trials || list(d.Trajectories) != c.sizes || list(d.Consistency.Trajectories) != c.d {
+			t.Errorf("%q: %v trials, %v, %v", c.args, trials, d.Trajectories, d.Consistency.Trajectories)
 		}
 		again := newStudyFlags(studySession(t).Env)
 		if err := again.command.ParseFlags(d.Args()); err != nil {

@@ -113,7 +113,10 @@ func TestStudyShardsRefused(t *testing.T) {
 	}{
 		{[]string{"--shard", "4/3"}, `shard "4/3": want I/N, part I of N, from 1/N to N/N`},
 		{[]string{"--shard", "third"}, `shard "third": want I/N`},
-		{[]string{"--shard", "1/81"}, "shard 1/81: want at most 80 parts, as many as trials"},
+		{[]string{"--shard", "1/201"}, "shard 1/201: want at most 200 parts, as many as trials"},
+		{[]string{"--shard", "1/1001", "--domain", "random-walk"}, "shard 1/1001: want at most 1000 parts, as many as trials"},
+		{[]string{"--shard", "1/21", "--figures", "a,d"}, "shard 1/21: want at most 20 parts, as many as trials"},
+		{[]string{"--shard", "1/8", "--figures", "a,d", "--trials", "7"}, "shard 1/8: want at most 7 parts, as many as trials"},
 		{[]string{"--shard", "1/2", "--figures", "a,c"}, "shard 1/2 with figure c: training times are of one machine"},
 	} {
 		s := studySession(t)

@@ -60,7 +60,7 @@ func (w *studyWork) trials(ctx context.Context) error {
 	}
 	progress := &studyProgress{}
 	for _, d := range w.store.Domains {
-		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: w.store.Design.Share()})
+		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: w.store.Design.Share(d.Plan.Trials)})
 	}
 	phase := w.env.beginPhase("trials", progress)
 	if len(w.store.Domains) > 1 {
@@ -74,7 +74,7 @@ func (w *studyWork) trials(ctx context.Context) error {
 		if err := w.someTrials(ctx, d, d.Plan.Trials, phase, progress, i); err != nil {
 			return err
 		}
-		w.env.note("%s: %d of %[2]d trials are done", d.Name, w.store.Design.Share())
+		w.env.note("%s: %d of %[2]d trials are done", d.Name, w.store.Design.Share(d.Plan.Trials))
 	}
 	return nil
 }

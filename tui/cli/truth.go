@@ -92,7 +92,7 @@ func (t *truthFlags) run(ctx context.Context) error {
 		err = file.Commit()
 	}
 	if err != nil {
-		return unwritable(t.out.value, err)
+		return unwritable(outFlag, t.out.value, err)
 	}
 	return t.summary(moments, maps, len(content))
 }
@@ -137,18 +137,18 @@ func (t *truthFlags) create() (disk.NewFile, error) {
 		return nil, misusef("%s %q: files can't be written in this session", outFlag, t.out.value)
 	}
 	file, err := t.env.Files.Create(t.out.value, t.force)
-	return file, unwritable(t.out.value, err)
+	return file, unwritable(outFlag, t.out.value, err)
 }
 
-// unwritable puts an error of writing a file into our words.
-func unwritable(name string, err error) error {
+// unwritable puts an error of writing the file of a flag into our words.
+func unwritable(flag, name string, err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s %q: exists; want another name, or --%s to replace it", outFlag, name, forceFlag)
+		return fmt.Errorf("%s %q: exists; want another name, or --%s to replace it", flag, name, forceFlag)
 	}
-	return fmt.Errorf("%s %q: %w", outFlag, name, disk.Cause(err))
+	return fmt.Errorf("%s %q: %w", flag, name, disk.Cause(err))
 }
 
 // summary says how large the file is, and map by map how near to the truth a root

@@ -97,6 +97,9 @@ func owner(c *cobra.Command, name string) *cobra.Command {
 	for _, sub := range c.Root().Commands() {
 		all = append(all, sub.Commands()...)
 	}
+	if run, _, err := c.Root().Find([]string{"run"}); err == nil { // which most look for
+		all = append([]*cobra.Command{run}, all...)
+	}
 	for _, other := range append(all, c.Root()) {
 		if other != c && !other.Hidden && other.Flags().Lookup(name) != nil {
 			return other

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
@@ -18,8 +19,9 @@ type Field struct {
 	value                     func(analysis.Settings) float64             // with stops
 }
 
-// Control returns the control for settings.
-func (c Field) Control(f analysis.Field, now analysis.Settings) Control {
+// Control returns the control for settings. The one of domains and problems also turns to
+// known problems.
+func (c Field) Control(f analysis.Field, now analysis.Settings, known []*problem.Problem) Control {
 	turn, about, stops := c.turn, Always(c.about), c.stops
 	if c.stopsOf != nil {
 		stops = c.stopsOf(now)
@@ -34,11 +36,12 @@ func (c Field) Control(f analysis.Field, now analysis.Settings) Control {
 		Turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
 	}
 	if f.Source { // one control for domains and problems
-		out.Help = "one of " + words.Or(now.Sources())
+		out.Help = "one of " + words.Or(now.Sources(known...))
 		out.Get = func(s state.State) string { return s.Settings.Source() }
-		out.Set = func(s *state.State, text string) error { return s.Settings.SetSource(text) }
+		out.Set = func(s *state.State, text string) error { return s.Settings.SetSource(text, known...) }
 		turn = func(s analysis.Settings, steps int) string {
-			return turnedChoice(slices.Index(s.Sources(), s.Source()), steps, s.Sources())
+			all := s.Sources(known...)
+			return turnedChoice(slices.Index(all, s.Source()), steps, all)
 		}
 	}
 	switch {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -17,6 +19,18 @@ import (
 type Draft struct {
 	suffix string // of the name: "-values.csv"
 	write  func(w io.Writer) error
+}
+
+// FitDraft is the file of the fit of an analysis, whose covariance is computed when it is
+// written.
+func FitDraft(ctx context.Context, engine *analysis.Engine, a *analysis.Result, build string) Draft {
+	return Draft{"-fit.json", func(w io.Writer) error {
+		fit, err := engine.Fit(ctx, a)
+		if err != nil {
+			return err
+		}
+		return report.WriteFit(w, a, fit, build)
+	}}
 }
 
 // Drafts returns the files of what a page shows, those of one name together.

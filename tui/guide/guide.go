@@ -22,7 +22,7 @@ type Topic struct {
 // names are the topics in the order in which they are listed.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "lessons", "questions", "commands", "run", "compare", "json", "study", "simulate",
+		"start", "charts", "keys", "lessons", "questions", "commands", "run", "compare", "fit", "json", "study", "simulate",
 		"domains", "data", "shards", "ssh", "rooms", "numbers", "claims", "limits",
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+	tables "github.com/yuin/goldmark/extension/ast"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/markdown"
@@ -106,14 +107,13 @@ func TestPagesAreWhole(t *testing.T) {
 			all.WriteString(ansi.Strip(l) + " ")
 		}
 		words := strings.Fields(all.String())
-		for _, b := range page.Blocks {
-			table, ok := b.(markdown.Table)
-			if !ok {
+		for _, table := range page.In(page.Tree) {
+			if table.Kind() != tables.KindTable {
 				continue
 			}
-			for _, row := range append(slices.Clone(table.Rows), table.Head) {
-				for _, cell := range row {
-					for _, w := range strings.Fields(markdown.Plain(cell)) {
+			for _, row := range page.In(table) {
+				for _, cell := range page.In(row) {
+					for _, w := range strings.Fields(page.TextOf(cell)) {
 						if len(w) < 12 && !slices.Contains(words, w) {
 							t.Fatalf("%s: %q is lost", topic.Name, w)
 						}

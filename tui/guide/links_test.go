@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/yuin/goldmark/ast"
+
 	"lambdascope/tui/markdown"
 )
 
@@ -21,7 +23,7 @@ func TestLinks(t *testing.T) {
 	files = append(files, "../../README.md", "../../.github/CONTRIBUTING.md")
 	for _, file := range files {
 		count := 0
-		for _, destination := range destinations(read(t, file).Blocks) {
+		for _, destination := range destinations(read(t, file)) {
 			count++
 			if fault := follow(t, file, destination); fault != "" {
 				t.Errorf("%s: %s: %s", file, destination, fault)
@@ -83,8 +85,8 @@ func follow(t *testing.T, file, destination string) string {
 // anchors returns the headings of a document as GitHub links to them.
 func anchors(d markdown.Document) []string {
 	var out []string
-	for _, b := range d.Blocks {
-		if h, ok := b.(markdown.Heading); ok {
+	for _, n := range d.In(d.Tree) {
+		if n.Kind() == ast.KindHeading {
 			out = append(out, strings.Map(func(r rune) rune {
 				switch {
 				case r == ' ':
@@ -93,44 +95,31 @@ func anchors(d markdown.Document) []string {
 					return unicode.ToLower(r)
 				}
 				return -1
-			}, markdown.Plain(h.Text)))
+			}, d.TextOf(n)))
 		}
 	}
 	return out
 }
 
-// destinations returns where the links and images of blocks go.
-func destinations(blocks []markdown.Block) []string {
+// destinations returns where the links and images of a document go.
+func destinations(d markdown.Document) []string {
 	var out []string
-	spans := func(spans []markdown.Span) {
-		for _, s := range spans {
-			if s.Link != nil {
-				out = append(out, s.Link.Destination)
+	_ = ast.Walk(d.Tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Link:
+			if entering {
+				out = append(out, string(n.Destination))
 			}
-			if s.Image != "" {
-				out = append(out, s.Image)
+		case *ast.Image:
+			if entering {
+				out = append(out, string(n.Destination))
 			}
-		}
-	}
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case markdown.Heading:
-			spans(b.Text)
-		case markdown.Paragraph:
-			spans(b.Text)
-		case markdown.Quote:
-			out = append(out, destinations(b.Blocks)...)
-		case markdown.List:
-			for _, item := range b.Items {
-				out = append(out, destinations(item)...)
-			}
-		case markdown.Table:
-			for _, row := range append(slices.Clone(b.Rows), b.Head) {
-				for _, cell := range row {
-					spans(cell)
-				}
+		case *ast.AutoLink:
+			if entering {
+				out = append(out, string(n.URL(d.Source)))
 			}
 		}
-	}
+		return ast.WalkContinue, nil
+	})
 	return out
 }

@@ -67,6 +67,20 @@ func (d *dataSet) with(changes string) *dataSet {
 	return &dataSet{analyzed(d.t, d.e, scene.Settings), d.t, d.e, scene}
 }
 
+// hasReward tells whether an episode ends with a reward.
+func (d *dataSet) hasReward(last float64) bool {
+	for i := range d.Selection.Trajectories {
+		e, err := d.e.Episode(d.t.Context(), d.Result, i)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		if rewards := e.Trajectory.Rewards(); rewards[len(rewards)-1] == last {
+			return true
+		}
+	}
+	return false
+}
+
 // bias returns the mean of estimated less true value at the k-th λ.
 func (d *dataSet) bias(k int) float64 {
 	sum, weights := 0.0, 0.0
@@ -210,6 +224,47 @@ func claims() []claim {
 			data: func(d *dataSet) bool {
 				return d.Selection.Flat() && d.Settings.Tail == estimator.TailBootstrap && d.MSVE[d.Worst] == d.MSVE[d.Best]
 			}},
+
+		{lesson: "long-short", step: "How many are there?", text: "20 trajectories count as fewer than 10", of: 100, held: 95,
+			data: func(d *dataSet) bool { return d.Selection.Effective < 10 }},
+		{lesson: "long-short", step: "What that does to the band", text: "t is larger than that of 20 equal episodes, 1.7", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				equal := d.with("weighting trajectory").Selection.Quantile
+				return math.Round(10*equal) == 17 && d.Selection.Quantile > equal
+			}},
+		{lesson: "long-short", step: "Over many data sets", text: "the best λ is not ruled out in 90 % of the data sets or more", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return 10*z.NotRuledOut[z.Best] >= 9*s.Trials }},
+
+		{lesson: "never-shown", step: "Sure", text: "no episode ends with −50 (36 %)", of: 100, held: 36,
+			data: func(d *dataSet) bool { return !d.hasReward(-50) }},
+		{lesson: "never-shown", step: "Sure", text: "the LOTO error at λ = 0 is above 20 exactly where an episode ends with −50", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.hasReward(-50) == (d.Selection.Candidates[0].LOTO > 20) }},
+		{lesson: "never-shown", step: "Sure", text: "without such an episode λ = 0 is ruled out", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.hasReward(-50) || !d.Selection.Candidates[0].NotRuledOut }},
+		{lesson: "never-shown", step: "What was missing", text: "without such an episode every λ is far off", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.hasReward(-50) || d.RootMSVE(d.Best) > 2 }},
+		{lesson: "never-shown", step: "How often?", text: "the best λ is not ruled out in two thirds of the data sets at most, and is at most 0.3", of: 100, held: 100,
+			trials: func(s *study.Summary) bool {
+				z := &s.Sizes[0]
+				return 3*z.NotRuledOut[z.Best] <= 2*s.Trials && best(s) <= 0.3
+			}},
+		{lesson: "never-shown", step: "What to keep", with: "n 100", text: "with 100 episodes some end with −50", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.hasReward(-50) }},
+
+		{lesson: "corridor", step: "The sign", text: "at λ = 0 both signs are worth the same, at λ = 1 the sign up more, and λ = 1 has the lower true error", of: 100, held: 100,
+			data: func(d *dataSet) bool {
+				up, down := 0, 4 // the states of the signs
+				before, after := d.Values(0), d.Values(d.last())
+				return math.Abs(before[up]-before[down]) < 1e-9 && after[up] > after[down] && d.RootMSVE(d.last()) < d.RootMSVE(0)
+			}},
+		{lesson: "corridor", step: "In between", text: "λ = 0.5 is less than half of the way from the error at λ = 0 to that at 1", of: 100, held: 99,
+			data: func(d *dataSet) bool { return d.RootMSVE(5) > (d.RootMSVE(0)+d.RootMSVE(d.last()))/2 }},
+		{lesson: "corridor", step: "Cells that differ", with: "features 1-hot", text: "all λ's give the same values", of: 100, held: 100,
+			data: func(d *dataSet) bool { return d.RootMSVE(d.Worst)-d.RootMSVE(d.Best) < 1e-9 }},
+		{lesson: "corridor", step: "The price", text: "with 5 episodes the best λ is less than 1, and at least 0.5", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return best(s) < 1 && best(s) >= 0.5 }},
+		{lesson: "corridor", step: "The price", with: "n 100", text: "with 100 episodes the best λ is at least 0.9", of: 100, held: 100,
+			trials: func(s *study.Summary) bool { return best(s) >= 0.9 }},
 
 		{lesson: "features", step: "Five states", text: "the worst λ has less than 1.35 times the root MSVE of the best", of: 100, held: 89,
 			trials: func(s *study.Summary) bool {

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/yuin/goldmark/ast"
+
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/state"
 )
@@ -41,9 +43,9 @@ func (l *Lesson) About() string {
 		return ""
 	}
 	var out []string
-	for _, b := range d.Blocks {
-		if p, ok := b.(markdown.Paragraph); ok {
-			out = append(out, markdown.Plain(p.Text))
+	for _, n := range d.In(d.Tree) {
+		if n.Kind() == ast.KindParagraph {
+			out = append(out, d.TextOf(n))
 		}
 	}
 	return strings.Join(out, " ")

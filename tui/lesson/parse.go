@@ -10,10 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	gmtext "github.com/yuin/goldmark/text"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/markdown"
@@ -31,7 +28,8 @@ func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	if !p.readable() {
 		return nil, errors.Join(p.errs...)
 	}
-	if _, err := markdown.Parse(p.source); err != nil {
+	var err error
+	if p.document, err = markdown.Parse(p.source); err != nil {
 		p.errs = append(p.errs, fmt.Errorf("%s: %w", file, err)) // which names the line
 		return nil, errors.Join(p.errs...)
 	}
@@ -61,10 +59,11 @@ func clean(source []byte) []byte {
 
 // parser reads a lesson.
 type parser struct {
-	engine *analysis.Engine
-	source []byte
-	lesson *Lesson
-	errs   []error
+	engine   *analysis.Engine
+	source   []byte
+	document markdown.Document // of the source
+	lesson   *Lesson
+	errs     []error
 	// noScene tells that the last block with flags is wrong, and with it the scene of
 	// steps that go on from it: what they say can't be checked.
 	noScene bool
@@ -121,7 +120,7 @@ type section struct {
 
 // sections returns the parts of the source by its headings of levels 1 and 2.
 func (p *parser) sections() []section {
-	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(gmtext.NewReader(p.source))
+	tree := p.document.Tree
 	p.harmless(tree)
 	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if c, ok := n.(*ast.FencedCodeBlock); ok && entering && p.setsScene(c) && c.Parent() != tree {
@@ -208,10 +207,7 @@ func (p *parser) title(s section) (title string, ok bool) {
 		p.fail(at, "want headings that begin with # or ##")
 		return "", false
 	}
-	d, err := markdown.Parse([]byte(line))
-	if err == nil {
-		title = strings.TrimSpace(d.Title())
-	}
+	title = strings.TrimSpace(p.document.TextOf(s.heading))
 	switch {
 	case title == "":
 		p.fail(at, "a heading without a text")

@@ -127,6 +127,8 @@ func dataQuantities() []quantity {
 			_, _, largest := s.NotRuledOut()
 			return largest
 		}),
+		of("quantile", kindNumber, func(s *estimator.Selection) float64 { return s.Quantile }),
+		of("effective_trajectories", kindNumber, func(s *estimator.Selection) float64 { return s.Effective }),
 		of("grid", kindCount, func(s *estimator.Selection) float64 { return float64(len(s.Candidates)) }),
 		of("steps", kindCount, func(s *estimator.Selection) float64 { return float64(s.Steps) }),
 		of("truncated", kindCount, func(s *estimator.Selection) float64 { return float64(s.Truncated) }),

@@ -12,7 +12,7 @@ import (
 
 // names are the lessons that ship, in the order in which they are best taken.
 func names() []string {
-	return []string{"dial", "trace", "variance", "more-data", "choice", "how-sure", "cut-off", "features", "paper"}
+	return []string{"dial", "trace", "variance", "more-data", "choice", "how-sure", "long-short", "never-shown", "cut-off", "features", "corridor", "paper"}
 }
 
 // shipped is the key of the lessons that ship in an engine's cache: reading them takes

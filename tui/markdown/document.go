@@ -1,119 +1,94 @@
-// Package markdown reads Markdown into a small document model and draws it as
-// styled lines of a given width. It imports no other package of the app but
-// shell, so that any of them can use it: the caller hands in the styles.
+// Package markdown draws Markdown as styled lines of a given width, from the tree
+// that goldmark parses. It imports no other package of the app but shell, so that
+// any of them can use it: the caller hands in the styles.
 //
 // It knows CommonMark and the tables of GitHub Flavored Markdown. HTML is shown
 // as text, except comments, which are left out.
 package markdown
 
-// Document is a text in Markdown.
-type Document struct {
-	Blocks []Block
-}
+import (
+	"strings"
 
-// Block is a part of a document that begins on a line of its own: one of
-// Heading, Paragraph, Code, List, Quote, Table and Rule.
-type Block interface{ block() }
-
-// Heading is a heading.
-type Heading struct {
-	Level int // from 1
-	Text  []Span
-}
-
-// Paragraph is a paragraph.
-type Paragraph struct {
-	Text []Span
-}
-
-// Code is a block of code.
-type Code struct {
-	Info  string // what follows the fence; its first word names the language
-	Lines []string
-}
-
-// List is a list. Each item is a list of blocks.
-type List struct {
-	Ordered bool
-	Start   int  // the first number of an ordered list
-	Tight   bool // no blank lines between the items
-	Items   [][]Block
-}
-
-// Quote is a block quote.
-type Quote struct {
-	Blocks []Block
-}
-
-// Table is a table. Each row has as many cells as Head.
-type Table struct {
-	Head []Cell
-	Rows [][]Cell
-	// Align has the alignment of each column.
-	Align []Align
-}
-
-// Cell is the text of a cell.
-type Cell []Span
-
-// Align is the alignment of a column.
-type Align int
-
-// The alignments.
-const (
-	AlignLeft Align = iota
-	AlignRight
-	AlignCenter
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	gmtext "github.com/yuin/goldmark/text"
 )
 
-// Rule is a horizontal rule.
-type Rule struct{}
-
-func (Heading) block()   {}
-func (Paragraph) block() {}
-func (Code) block()      {}
-func (List) block()      {}
-func (Quote) block()     {}
-func (Table) block()     {}
-func (Rule) block()      {}
-
-// Span is a run of text with the same properties.
-type Span struct {
-	Text     string
-	Strong   bool
-	Emphasis bool
-	Code     bool
-	// Break tells that a line ends here; the span has no text.
-	Break bool
-	// Image is the file of an image, whose description is the text; or empty.
-	Image string
-	// Link is the link that the span belongs to, the same for all its spans; or
-	// nil.
-	Link *Link
+// Document is a text in Markdown.
+type Document struct {
+	Source []byte
+	Tree   ast.Node // which points into Source
 }
 
-// Link is a link.
-type Link struct {
-	Destination string
+// Parse reads a document. The error is of a source that is too large or nested
+// too deeply.
+func Parse(source []byte) (Document, error) {
+	if err := check(source); err != nil {
+		return Document{}, err
+	}
+	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(gmtext.NewReader(source))
+	return Document{source, tree}, nil
 }
 
-// Plain returns the text of spans without their properties.
-func Plain(spans []Span) string {
-	var text string
-	for _, s := range spans {
-		if s.Break {
+// In returns the nodes in another that are shown, none for nil: comments and
+// definitions of references are not.
+func (d Document) In(parent ast.Node) []ast.Node {
+	if parent == nil {
+		return nil
+	}
+	var out []ast.Node
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n.Kind() {
+		case ast.KindHTMLBlock, ast.KindRawHTML:
+			if strings.HasPrefix(strings.TrimSpace(d.TextOf(n)), "<!--") {
+				continue
+			}
+		case ast.KindLinkReferenceDefinition:
+			continue
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// TextOf returns the text of a node without what Markdown makes of it.
+func (d Document) TextOf(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.Text:
+		text := string(n.Value(d.Source))
+		if !n.IsRaw() {
+			text = unescape(text)
+		}
+		if n.SoftLineBreak() || n.HardLineBreak() {
 			text += " "
 		}
-		text += s.Text
+		return text
+	case *ast.AutoLink:
+		return string(n.Label(d.Source))
+	case *ast.RawHTML:
+		return string(n.Segments.Value(d.Source))
+	case *ast.HTMLBlock:
+		text := n.Lines().Value(d.Source)
+		if n.HasClosure() {
+			text = append(text, n.ClosureLine.Value(d.Source)...)
+		}
+		return string(text)
+	case *ast.FencedCodeBlock, *ast.CodeBlock:
+		return string(n.Lines().Value(d.Source))
 	}
-	return text
+	var text strings.Builder
+	for _, c := range d.In(n) {
+		text.WriteString(d.TextOf(c))
+	}
+	return text.String()
 }
 
 // Title returns the text of the first heading, or "".
 func (d Document) Title() string {
-	for _, b := range d.Blocks {
-		if h, ok := b.(Heading); ok {
-			return Plain(h.Text)
+	for _, n := range d.In(d.Tree) {
+		if n.Kind() == ast.KindHeading {
+			return d.TextOf(n)
 		}
 	}
 	return ""

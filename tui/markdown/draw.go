@@ -3,9 +3,12 @@ package markdown
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
 )
 
 // minWidth is the least width that anything is drawn in.
@@ -24,187 +27,151 @@ func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
 		none := lipgloss.NewStyle()
 		s.Text, s.Heading, s.Code, s.Link, s.Faint = none, none, none, none, none
 	}
-	for i, b := range d.Blocks {
+	p := painter{d, s}
+	for i, n := range d.In(d.Tree) {
 		if i > 0 {
 			lines = append(lines, "")
 		}
 		starts = append(starts, len(lines))
-		for _, l := range s.block(b, max(minWidth, width)) {
-			lines = append(lines, l.text)
-		}
+		lines = append(lines, p.block(n, max(minWidth, width))...)
 	}
 	return lines, starts
 }
 
-// blocks draws blocks with an empty line between them, unless they are tight.
-func (s Style) blocks(blocks []Block, width int, tight bool) []line {
-	var out []line
-	for i, b := range blocks {
+// painter draws a document in a style.
+type painter struct {
+	Document
+	Style
+}
+
+// blocks draws the blocks in a node with an empty line between them, unless they are
+// tight.
+func (p painter) blocks(parent ast.Node, width int, tight bool) []string {
+	var out []string
+	for i, n := range p.In(parent) {
 		if i > 0 && !tight {
-			out = append(out, line{})
+			out = append(out, "")
 		}
-		out = append(out, s.block(b, width)...)
+		out = append(out, p.block(n, width)...)
 	}
 	return out
 }
 
-func (s Style) block(b Block, width int) []line {
-	switch b := b.(type) {
-	case Heading:
-		return s.heading(b, width)
-	case Paragraph:
-		return s.flow(b.Text, s.Text, width)
-	case Code:
-		return s.code(b, width)
-	case List:
-		return s.list(b, width)
-	case Quote:
-		bar := s.sign("│ ", s.Faint)
-		return hung(bar, bar, width, func(width int) []line {
-			return s.blocks(b.Blocks, width, false)
-		})
-	case Table:
-		return s.table(b, width)
-	case Rule:
-		return []line{s.rule(width)}
+func (p painter) block(n ast.Node, width int) []string {
+	switch n := n.(type) {
+	case *ast.Heading:
+		return p.heading(n, width)
+	case *ast.Paragraph, *ast.TextBlock:
+		return p.fill(p.words(n, 0), p.Text, width)
+	case *ast.FencedCodeBlock, *ast.CodeBlock, *ast.HTMLBlock:
+		return p.code(p.TextOf(n), width)
+	case *ast.List:
+		return p.list(n, width)
+	case *ast.Blockquote:
+		bar := p.sign("│ ")
+		return hung(bar, bar, width, func(width int) []string { return p.blocks(n, width, false) })
+	case *tables.Table:
+		return p.table(n, width)
+	case *ast.ThematicBreak:
+		return []string{p.rule(width)}
 	}
 	return nil
 }
 
-// sign returns a text of the drawing itself as a line.
-func (s Style) sign(text string, style lipgloss.Style) line {
-	text = s.Show(text)
-	return plain(style, text, ansi.StringWidth(text))
-}
+// sign returns a text of the drawing itself.
+func (p painter) sign(text string) string { return p.Faint.Render(p.Show(text)) }
 
-func (s Style) rule(width int) line {
-	return s.sign(strings.Repeat("─", width), s.Faint)
-}
+func (p painter) rule(width int) string { return p.sign(strings.Repeat("─", width)) }
 
 // heading draws a heading, with a rule below it where its style does not show.
-func (s Style) heading(h Heading, width int) []line {
-	lines := s.flow(h.Text, s.Heading, width)
-	if !s.Plain {
+func (p painter) heading(h *ast.Heading, width int) []string {
+	lines := p.fill(p.words(h, 0), p.Heading, width)
+	if !p.Plain {
 		return lines
-	}
-	widest := 0
-	for _, l := range lines {
-		widest = max(widest, l.width)
 	}
 	under := "─"
 	if h.Level == 1 {
 		under = "═"
 	}
-	return append(lines, s.sign(strings.Repeat(under, widest), s.Faint))
+	return append(lines, p.sign(strings.Repeat(under, lipgloss.Width(strings.Join(lines, "\n")))))
 }
 
 // hung draws lines behind a sign, the first behind another. Where they would have
 // too little room, they stand below the first sign.
-func hung(first, others line, width int, draw func(width int) []line) []line {
-	inner := width - first.width
+func hung(first, others string, width int, draw func(width int) []string) []string {
+	inner := width - ansi.StringWidth(first)
 	if inner < minWidth {
-		return append([]line{first}, draw(width)...)
+		return append([]string{first}, draw(width)...)
 	}
 	lines := draw(inner)
 	if len(lines) == 0 {
-		lines = []line{{}}
+		return []string{first}
 	}
-	blank := strings.TrimSpace(others.text) == ""
+	blank := strings.TrimSpace(others) == ""
 	for i, l := range lines {
 		switch {
 		case i == 0:
-			lines[i] = l.after(first)
-		case l.width > 0 || !blank:
-			lines[i] = l.after(others)
+			lines[i] = first + l
+		case l != "" || !blank:
+			lines[i] = others + l
 		}
 	}
 	return lines
 }
 
-func (s Style) list(l List, width int) []line {
-	var out []line
-	for i, item := range l.Items {
-		if i > 0 && !l.Tight {
-			out = append(out, line{})
+func (p painter) list(l *ast.List, width int) []string {
+	var out []string
+	last := strconv.Itoa(l.Start + l.ChildCount() - 1)
+	for i, item := range p.In(l) {
+		if i > 0 && !l.IsTight {
+			out = append(out, "")
 		}
 		bullet := "• "
-		if l.Ordered {
-			last := strconv.Itoa(l.Start + len(l.Items) - 1)
+		if l.IsOrdered() {
 			number := strconv.Itoa(l.Start + i)
 			bullet = strings.Repeat(" ", max(0, len(last)-len(number))) + number + ". "
 		}
-		first := s.sign(bullet, s.Faint)
-		out = append(out, hung(first, line{}.pad(first.width, 0), width, func(width int) []line {
-			return s.blocks(item, width, l.Tight)
-		})...)
+		first := p.sign(bullet)
+		indent := strings.Repeat(" ", ansi.StringWidth(first))
+		out = append(out, hung(first, indent, width, func(width int) []string { return p.blocks(item, width, l.IsTight) })...)
 	}
 	return out
 }
 
 // codeIndent is how far blocks of code are indented.
-const codeIndent = 2
+const codeIndent = "  "
 
 // code draws a block of code. A line that is too long is broken, at a space if
 // there is one in its second half; what follows is indented by two more.
-func (s Style) code(c Code, width int) []line {
-	var out []line
-	room := width - codeIndent
-	for _, text := range c.Lines {
-		text = s.Show(expand(text))
-		indent := len(text) - len(strings.TrimLeft(text, " ")) + codeIndent
+func (p painter) code(text string, width int) []string {
+	var out []string
+	room := width - len(codeIndent)
+	for text := range strings.Lines(text) {
+		text = p.Show(expand(strings.TrimRight(text, "\r\n")))
+		indent := len(text) - len(strings.TrimLeft(text, " ")) + len(codeIndent)
 		indent = min(indent, room/2)
-		w := wordOf(text)
-		for !s.LongCode && w.width > room {
-			first, rest := breakCode(w, room)
-			out = append(out, s.codeLine(first))
-			w = wordOf(strings.Repeat(" ", indent) + rest)
+		for !p.LongCode && ansi.StringWidth(text) > room {
+			head := ansi.Truncate(text, room, "")
+			if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
+				head = head[:i]
+			}
+			out = append(out, codeIndent+p.Code.Render(head))
+			text = strings.Repeat(" ", indent) + strings.TrimLeft(text[len(head):], " ")
 		}
-		out = append(out, s.codeLine(w))
+		if text != "" {
+			text = codeIndent + p.Code.Render(text)
+		}
+		out = append(out, text)
 	}
 	return out
-}
-
-// wordOf returns a text as one word.
-func wordOf(text string) (w word) {
-	w.add(text, 0)
-	return w
-}
-
-// codeLine draws a line of code.
-func (s Style) codeLine(w word) line {
-	if w.width == 0 {
-		return line{}
-	}
-	return plain(s.Code, w.runs[0].text, w.width).pad(codeIndent, 0)
-}
-
-// breakCode returns the start of a line of code that has room, and the rest.
-func breakCode(w word, room int) (first word, rest string) {
-	text := w.runs[0].text
-	head := w.cut(room)[0].runs[0].text
-	if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
-		head = head[:i]
-	}
-	return wordOf(head), strings.TrimLeft(text[len(head):], " ")
 }
 
 // expand returns a line with spaces in place of its tabs.
 func expand(text string) string {
 	const tab = 4
-	if !strings.Contains(text, "\t") {
-		return text
+	parts := strings.Split(text, "\t")
+	for i, part := range parts[:len(parts)-1] {
+		parts[i] += strings.Repeat(" ", tab-utf8.RuneCountInString(part)%tab)
 	}
-	var out strings.Builder
-	column := 0
-	for _, r := range text {
-		if r == '\t' {
-			n := tab - column%tab
-			out.WriteString(strings.Repeat(" ", n))
-			column += n
-			continue
-		}
-		out.WriteRune(r)
-		column++
-	}
-	return out.String()
+	return strings.Join(parts, "")
 }

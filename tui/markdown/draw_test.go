@@ -114,6 +114,13 @@ func TestLines(t *testing.T) {
 		{"link of several looks", "[a `b`](x.md) c", "a b (guide x) c", 40},
 		{"links to the same page", "[a](x.md)[b](x.md)", "a (guide x)b (guide x)", 40},
 		{"address", "<https://a.b>", "https://a.b", 40},
+		{"reference", "[x]\n\n[x]: a.md", "x (guide a)", 20},
+		{"image in a link", "[![x](p.png)](a.md)", "[x] (guide a)", 20},
+		{"soft and hard breaks", "a\nb\\\nc  \nd", "a b\nc\nd", 20},
+		{"comments", "a <!-- b -->c\n\n<!--\nd\n-->\n\ne", "a c\n\ne", 20},
+		{"HTML", "<p>\nx\n</p>\n\na <b>c", "  <p>\n  x\n  </p>\n\na <b>c", 20},
+		{"entities", `&lt;\&lt;&#955;\*`, "<&lt;λ*", 20},
+		{"rule", "a\n\n---", "a\n\n────────", 8},
 		{"image", "![a *b*](c.png)", "[a b]", 40},
 		{"nested list", "- a\n  - b\n    - c", "• a\n  • b\n    • c", 20},
 		{"deeply nested list", "- a\n  - b\n    - c\n      - d", "• a\n  • \n  b\n  • \n  c\n  • \n  d", 10},
@@ -122,10 +129,15 @@ func TestLines(t *testing.T) {
 		{"numbers", "9. a\n10. b", " 9. a\n10. b", 20},
 		{"quote", "> a\n>\n> b", "│ a\n│ \n│ b", 20},
 		{"code in a list", "- a\n\n  ```\n  b\n   c\n  ```", "• a\n\n    b\n     c", 20},
+		{"indented code", "    x\n\n    y", "  x\n\n  y", 20},
+		{"line ends", "```\r\nx\r\n```\r\n", "  x", 20},
+		{"code over two lines", "`a\nb`", "a b", 20},
+		{"long code", "```\n abcd efgh ijk\n```", "   abcd\n     efgh\n     ijk", 11},
 		{"tabs", "```\na\tb\n```", "  a   b", 20},
 		{"table", "|a|b|\n|-|-:|\n|cc|1|\n|c|10|", "a    b\n──────\ncc   1\nc   10", 20},
 		{"centred", "|a|\n|:-:|\n|ccccc|", "  a\n─────\nccccc", 20},
 		{"table with little room", "|a|b|c|d|\n|-|-|-|-|\n|x|y|||\n|u|v|w|x|", "a b c d\n───────\nx y\nu v w x", 8},
+		{"columns of a row", "|a|b|\n|-|-|\n|`x\\|y`|\n|1|2|3|", "a    b\n──────\nx|y\n1    2", 20},
 		{"empty table", "|a|b|\n|-|-|", "a  b\n────", 20},
 		{"narrow", "a b", "a b", 0},
 		{"nothing", "", "", 20},
@@ -151,8 +163,8 @@ func TestRecords(t *testing.T) {
 // TestPlain has no escape sequences, and shows code and headings by characters.
 func TestPlain(t *testing.T) {
 	s := Style{Plain: true, LongCode: true, Code: lipgloss.NewStyle().Bold(true), Heading: lipgloss.NewStyle().Bold(true)}
-	got := draw(t, "# Title\n\na `b` **c** *d*\n\n## Part\n\n|flag|\n|-|\n|`-n`, `-m`|\n|a `b`|", 40, s)
-	want := "Title\n═════\n\na `b` c d\n\nPart\n────\n\nflag\n──────\n-n, -m\na `b`"
+	got := draw(t, "# Title\n\na `b` **c** *d*\n\n## Part\n\n|flag|\n|-|\n|`-n`, `-m`|\n|**`-o`**|\n|a `b\\|c`|", 40, s)
+	want := "Title\n═════\n\na `b` c d\n\nPart\n────\n\nflag\n───────\n-n, -m\n-o\na `b|c`"
 	if got != want {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}

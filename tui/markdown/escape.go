@@ -1,32 +1,27 @@
 package markdown
 
 import (
+	"bufio"
+	stdhtml "html"
 	"strings"
 	"unicode"
 
-	"github.com/yuin/goldmark/util"
+	"github.com/yuin/goldmark/renderer/html"
 
 	"lambdascope/tui/shell"
 )
 
 // unescape returns text of the source as it is meant: without the backslashes
 // before punctuation, and with characters in place of their names in HTML.
-func unescape(source []byte) string {
+func unescape(source string) string {
+	if !strings.ContainsAny(source, `\&`) {
+		return source
+	}
 	var out strings.Builder
-	from := 0
-	entities := func(part []byte) {
-		out.Write(util.ResolveEntityNames(util.ResolveNumericReferences(part)))
-	}
-	for i := 0; i+1 < len(source); i++ {
-		if source[i] == '\\' && util.IsPunct(source[i+1]) {
-			entities(source[from:i])
-			out.WriteByte(source[i+1])
-			i++
-			from = i + 1
-		}
-	}
-	entities(source[from:])
-	return out.String()
+	w := bufio.NewWriterSize(&out, len(source))
+	html.DefaultWriter.Write(w, []byte(source)) // writes HTML, where &, <, > and quotes are names again
+	_ = w.Flush()                               // a Builder takes all
+	return stdhtml.UnescapeString(out.String())
 }
 
 // steering are characters that are no control characters, but turn the direction
@@ -39,9 +34,6 @@ func safe(text string) string {
 	text = strings.ToValidUTF8(text, "\ufffd")
 	if strings.ContainsFunc(text, unicode.IsControl) {
 		text = shell.Escape(text)
-	}
-	if !strings.ContainsAny(text, steering) {
-		return text
 	}
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(steering, r) {

@@ -1,6 +1,12 @@
 package markdown
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark/ast"
+	tables "github.com/yuin/goldmark/extension/ast"
+)
 
 // Between columns, if there is room and if not.
 const (
@@ -21,82 +27,80 @@ type column struct {
 
 // table draws a table with its columns side by side, or where there is no room for
 // that with the cells of each row below one another.
-func (s Style) table(t Table, width int) []line {
-	columns := s.columns(t)
+func (p painter) table(t *tables.Table, width int) []string {
+	var rows [][][]word // of the heading and the others, by column
+	for i, row := range p.In(t) {
+		rows = append(rows, make([][]word, len(t.Alignments)))
+		for k, cell := range p.In(row) {
+			rows[i][k] = p.cell(cell, i == 0)
+		}
+	}
+	columns := measure(rows)
 	gap := columnGap
 	if !share(columns, width, gap) {
 		gap = narrowGap
 		if !share(columns, width, gap) {
-			return s.records(t, width)
+			return p.records(t, width)
 		}
 	}
-	rows := make([][][]line, 0, 1+len(t.Rows))
-	roomy := false
-	for i, row := range append([][]Cell{t.Head}, t.Rows...) {
-		cells := make([][]line, len(row))
+	filled, roomy := make([][][]string, len(rows)), false
+	for i, row := range rows {
 		broken := 0
-		for k, c := range row {
-			if i == 0 {
-				c = emphasized(c)
-			}
-			cells[k] = s.fill(s.cellWords(c), s.Text, columns[k].width)
-			if len(cells[k]) > 1 {
+		for k, words := range row {
+			lines := p.fill(words, p.Text, columns[k].width)
+			if len(lines) > 1 {
 				broken++
 			}
+			filled[i] = append(filled[i], lines)
 		}
 		roomy = roomy || broken > 1 && i > 0
-		rows = append(rows, cells)
 	}
-	var out []line
-	for i, cells := range rows {
-		if roomy && i > 1 {
-			out = append(out, line{})
+	total := gap * (len(columns) - 1)
+	for _, c := range columns {
+		total += c.width
+	}
+	out := append(sideBySide(filled[0], columns, t.Alignments, gap), p.rule(min(total, width)))
+	for i, row := range filled[1:] {
+		if roomy && i > 0 {
+			out = append(out, "")
 		}
-		out = append(out, sideBySide(cells, columns, t.Align, gap)...)
-		if i == 0 {
-			total := gap * (len(columns) - 1)
-			for _, c := range columns {
-				total += c.width
+		out = append(out, sideBySide(row, columns, t.Alignments, gap)...)
+	}
+	return out
+}
+
+// cell returns the words of a cell. Code that is all of a cell needs no backticks.
+func (p painter) cell(cell ast.Node, heading bool) []word {
+	l := look(0)
+	if heading {
+		l = strong
+	}
+	b := breaker{painter: p, bare: true}
+	words := b.words(cell, l)
+	for _, w := range words {
+		for _, r := range w.runs {
+			if r.look&(code|faint) == 0 && r.text != "," {
+				return p.words(cell, l)
 			}
-			out = append(out, s.rule(min(total, width)))
 		}
 	}
-	return out
+	return words
 }
 
-// emphasized returns the text of a heading of a column.
-func emphasized(c Cell) Cell {
-	out := make(Cell, len(c))
-	for i, span := range c {
-		span.Strong = true
-		out[i] = span
-	}
-	return out
-}
-
-// cellWords returns the words of a cell. Code that is all of a cell needs no
-// backticks.
-func (s Style) cellWords(c Cell) []word {
-	for _, span := range c {
-		if !span.Code && strings.Trim(span.Text, " ,") != "" {
-			return s.words(c)
-		}
-	}
-	return (&breaker{style: s, bare: true}).spans(c)
-}
-
-// columns measures the columns of a table.
-func (s Style) columns(t Table) []column {
-	columns := make([]column, len(t.Head))
-	for _, row := range append([][]Cell{t.Head}, t.Rows...) {
-		for i, cell := range row {
+// measure returns the columns of a table of words.
+func measure(rows [][][]word) []column {
+	columns := make([]column, len(rows[0]))
+	for i := range columns {
+		c := &columns[i]
+		c.least, c.natural = 1, 1
+		for _, row := range rows {
 			used := 0
-			for _, w := range s.cellWords(cell) {
+			for _, w := range row[i] {
 				least := w.width
 				if least > maxLeast {
 					least = maxLeast / 2
 				}
-				columns[i].least = max(columns[i].least, least)
+				c.least = max(c.least, least)
 				if w.start {
 					used = 0
 				}
@@ -104,13 +108,9 @@ func (s Style) columns(t Table) []column {
 					used++
 				}
 				used += w.width
-				columns[i].natural = max(columns[i].natural, used)
+				c.natural = max(c.natural, used)
 			}
 		}
-	}
-	for i := range columns {
-		columns[i].least = max(1, columns[i].least)
-		columns[i].natural = max(1, columns[i].natural)
 	}
 	return columns
 }
@@ -154,32 +154,28 @@ func share(columns []column, width, gap int) bool {
 }
 
 // sideBySide joins the cells of a row.
-func sideBySide(cells [][]line, columns []column, align []Align, gap int) []line {
+func sideBySide(cells [][]string, columns []column, align []tables.Alignment, gap int) []string {
 	height := 1
 	for _, c := range cells {
 		height = max(height, len(c))
 	}
-	out := make([]line, height)
+	out := make([]string, height)
 	for row := range out {
 		space := 0 // before the next text; none at the end of a line
 		for i, c := range cells {
-			var l line
-			if row < len(c) {
-				l = c[row]
+			if row >= len(c) {
+				space += columns[i].width + gap
+				continue
 			}
-			left, right := 0, columns[i].width-l.width
+			left, right := 0, columns[i].width-ansi.StringWidth(c[row])
 			switch align[i] {
-			case AlignRight:
+			case tables.AlignRight:
 				left, right = right, 0
-			case AlignCenter:
+			case tables.AlignCenter:
 				left, right = right/2, right-right/2
 			}
-			if l.width > 0 {
-				out[row] = l.pad(space+left, 0).after(out[row])
-				space = right + gap
-			} else {
-				space += columns[i].width + gap
-			}
+			out[row] += strings.Repeat(" ", space+left) + c[row]
+			space = right + gap
 		}
 	}
 	return out
@@ -187,29 +183,29 @@ func sideBySide(cells [][]line, columns []column, align []Align, gap int) []line
 
 // records draws each row of a table as lines of "heading: cell". The cell of the
 // first column stands above the others.
-func (s Style) records(t Table, width int) []line {
-	var out []line
-	for i, row := range t.Rows {
+func (p painter) records(t *tables.Table, width int) []string {
+	var out []string
+	rows := p.In(t)
+	names := p.In(rows[0])
+	for i, row := range rows[1:] {
 		if i > 0 {
-			out = append(out, line{})
+			out = append(out, "")
 		}
-		for k, cell := range row {
-			if len(cell) == 0 {
+		for k, cell := range p.In(row) {
+			if !cell.HasChildren() {
 				continue
 			}
 			if k == 0 {
-				out = append(out, s.flow(emphasized(cell), s.Text, width)...)
+				out = append(out, p.fill(p.words(cell, strong), p.Text, width)...)
 				continue
 			}
-			text := cell
-			if name := strings.TrimSpace(Plain(t.Head[k])); name != "" {
-				text = append(Cell{{Text: name + ": "}}, cell...)
+			b := breaker{painter: p}
+			if name := strings.TrimSpace(p.TextOf(names[k])); name != "" {
+				b.text(name+": ", 0)
 			}
-			const indent = 2
-			space := line{}.pad(indent, 0)
-			out = append(out, hung(space, space, width, func(width int) []line {
-				return s.flow(text, s.Text, width)
-			})...)
+			words := b.words(cell, 0)
+			const indent = "  "
+			out = append(out, hung(indent, indent, width, func(width int) []string { return p.fill(words, p.Text, width) })...)
 		}
 	}
 	return out

@@ -3,7 +3,9 @@ package markdown
 import (
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark/ast"
 )
 
 // run is text of one look.
@@ -53,69 +55,94 @@ func (w word) cut(width int) []word {
 	return parts
 }
 
-// words returns the words of spans.
-func (s Style) words(spans []Span) []word {
-	return (&breaker{style: s}).spans(spans)
-}
-
-// spans returns the words of spans.
-func (b *breaker) spans(spans []Span) []word {
-	for i, span := range spans {
-		l := lookOf(span)
-		switch {
-		case span.Break:
-			b.space()
-			b.next.start = true
-		case span.Image != "":
-			b.text("["+span.Text+"]", l)
-		case span.Code:
-			b.code(span.Text, l)
-		default:
-			b.text(span.Text, l)
-		}
-		if span.Link != nil && (i+1 == len(spans) || spans[i+1].Link != span.Link) {
-			b.target(linkText(spans[:i+1]), span.Link.Destination)
+// fill returns words as lines of a width.
+func (p painter) fill(words []word, base lipgloss.Style, width int) []string {
+	var lines []string
+	var line word
+	for _, w := range words {
+		for _, part := range w.cut(width) {
+			if len(line.runs) > 0 && (part.start || line.width > 0 && line.width+1+part.width > width) {
+				lines, line = append(lines, p.line(line, base)), word{}
+			}
+			for k, r := range part.runs {
+				if k == 0 && len(line.runs) > 0 {
+					// A space between words of one look has that look: fewer runs.
+					between := look(0)
+					if line.runs[len(line.runs)-1].look == r.look {
+						between = r.look
+					}
+					line.add(" ", between)
+				}
+				line.add(r.text, r.look)
+			}
 		}
 	}
-	b.space()
-	return b.words
+	if len(line.runs) > 0 {
+		lines = append(lines, p.line(line, base))
+	}
+	return lines
 }
 
-// lookOf returns the look of a span.
-func lookOf(s Span) (l look) {
-	if s.Strong {
-		l |= strong
+// line returns a line of words as it is drawn.
+func (p painter) line(words word, base lipgloss.Style) string {
+	var out strings.Builder
+	for _, r := range words.runs {
+		out.WriteString(p.style(base, r.look).Render(r.text))
 	}
-	if s.Emphasis {
-		l |= emphasis
-	}
-	if s.Link != nil {
-		l |= link
-	}
-	if s.Code {
-		l |= code
-	}
-	if s.Image != "" {
-		l |= faint
-	}
-	return l
+	return out.String()
 }
 
-// linkText returns the text of the link that spans end with.
-func linkText(spans []Span) string {
-	first := len(spans) - 1
-	for first > 0 && spans[first-1].Link == spans[first].Link {
-		first--
-	}
-	return Plain(spans[first:])
+// words returns the words in a node, whose text has a look from around it.
+func (p painter) words(n ast.Node, around look) []word {
+	b := breaker{painter: p}
+	return b.words(n, around)
 }
 
 // breaker breaks text into words.
 type breaker struct {
-	style Style
-	bare  bool // code has no backticks
-	words []word
-	next  word // not yet complete
+	painter
+	bare bool // code has no backticks
+	done []word
+	next word // not yet complete
+}
+
+// words returns the words of what was added and of the text in a node.
+func (b *breaker) words(n ast.Node, around look) []word {
+	b.inline(n, around)
+	b.space()
+	return b.done
+}
+
+// inline adds the text in a node.
+func (b *breaker) inline(parent ast.Node, around look) {
+	for _, n := range b.In(parent) {
+		l := around
+		switch n := n.(type) {
+		case *ast.CodeSpan:
+			b.code(b.TextOf(n), l|code)
+		case *ast.Emphasis:
+			if n.Level > 1 {
+				l |= strong
+			} else {
+				l |= emphasis
+			}
+			b.inline(n, l)
+		case *ast.Link:
+			b.inline(n, l|link)
+			b.target(n, n.Destination)
+		case *ast.AutoLink:
+			b.text(b.TextOf(n), l|link)
+			b.target(n, n.URL(b.Source))
+		case *ast.Image:
+			b.text("["+b.TextOf(n)+"]", l|faint)
+		default:
+			b.text(b.TextOf(n), l)
+			if t, ok := n.(*ast.Text); ok && t.HardLineBreak() {
+				b.space()
+				b.next.start = true
+			}
+		}
+	}
 }
 
 // noBreak is a space at which no line is broken.
@@ -141,7 +168,7 @@ func (b *breaker) text(text string, l look) {
 
 // whole adds text that lines are not broken in.
 func (b *breaker) whole(text string, l look) {
-	b.next.add(strings.ReplaceAll(b.style.Show(text), noBreak, " "), l)
+	b.next.add(strings.ReplaceAll(b.Show(text), noBreak, " "), l)
 }
 
 // maxWholeCode is how long code within a text may be for it to stay on one line.
@@ -149,7 +176,7 @@ const maxWholeCode = 24
 
 // code adds code.
 func (b *breaker) code(text string, l look) {
-	if b.style.Plain && !b.bare {
+	if b.Plain && !b.bare {
 		text = "`" + text + "`"
 	}
 	if len(text) <= maxWholeCode {
@@ -160,11 +187,11 @@ func (b *breaker) code(text string, l look) {
 }
 
 // target adds what a reader is to follow a link by, where its text does not say it.
-func (b *breaker) target(text, destination string) {
-	if b.style.Target == nil {
+func (b *breaker) target(link ast.Node, destination []byte) {
+	if b.Target == nil {
 		return
 	}
-	if t := b.style.Target(destination); t != "" && !strings.Contains(text, t) {
+	if t := b.Target(string(destination)); t != "" && !strings.Contains(b.TextOf(link), t) {
 		b.space()
 		b.whole("("+t+")", faint)
 	}
@@ -173,7 +200,7 @@ func (b *breaker) target(text, destination string) {
 // space ends the word.
 func (b *breaker) space() {
 	if len(b.next.runs) > 0 {
-		b.words = append(b.words, b.next)
+		b.done = append(b.done, b.next)
 		b.next = word{}
 	}
 }

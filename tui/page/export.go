@@ -3,6 +3,7 @@ package page
 import (
 	"math"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
 
@@ -19,6 +20,7 @@ type Export struct {
 	// their cells, and are given to text, which may spell them for a terminal.
 	Summary func(width int, text func(string) string) []string
 	Object  func(Origin) any // all of it, to be encoded as JSON
+	Fit     *analysis.Result // whose fit is written, too; nil for none
 }
 
 // Origin is what an export comes from.

@@ -33,7 +33,9 @@ type opening struct {
 
 type findings struct {
 	Selected    selected     `json:"selected"`
-	NotRuledOut *notRuledOut `json:"not_ruled_out"` // null where λ's were not compared
+	NotRuledOut *notRuledOut `json:"not_ruled_out"`         // null where λ's were not compared
+	Calibration []calibrated `json:"calibration,omitempty"` // absent of streamed trajectories
+	Start       *calibrated  `json:"start,omitempty"`
 	Best        *scored      `json:"best"`
 	Worst       *scored      `json:"worst"`
 	Truth       *truth       `json:"truth"`
@@ -168,6 +170,38 @@ type notRuledOut struct {
 	Detectable Number `json:"detectable"` // a difference under it can't be told from chance
 }
 
+// calibrated is a part of a calibration.
+type calibrated struct {
+	Predicted    Number    `json:"predicted"` // without each trajectory
+	PredictedSE  Number    `json:"predicted_se"`
+	Returned     Number    `json:"returned"`
+	ReturnedSE   Number    `json:"returned_se"` // null of one trajectory
+	Interval     [2]Number `json:"returned_interval"`
+	Steps        int       `json:"steps"`
+	Trajectories int       `json:"trajectories"` // or groups
+	Off          bool      `json:"off"`
+}
+
+func newCalibrated(c *estimator.Calibrated) calibrated {
+	half := c.Half()
+	return calibrated{
+		Number(c.Predicted), Number(c.PredictedSE), Number(c.Returned), Number(c.ReturnedSE),
+		[2]Number{Number(c.Returned - half), Number(c.Returned + half)}, c.Steps, c.Folds, c.Off(),
+	}
+}
+
+// newCalibration returns the parts and the start of a calibration, if there is one.
+func newCalibration(c *estimator.Calibration) (parts []calibrated, start *calibrated) {
+	if c == nil {
+		return nil, nil
+	}
+	for i := range c.Parts {
+		parts = append(parts, newCalibrated(&c.Parts[i]))
+	}
+	first := newCalibrated(&c.Start)
+	return parts, &first
+}
+
 type elapsed struct {
 	Simulate Number `json:"simulate"`
 	Select   Number `json:"select"`
@@ -197,6 +231,7 @@ func newObject(r Result) object {
 		detectable, _ := sel.Detectable()
 		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)}
 	}
+	out.Calibration, out.Start = newCalibration(r.Calibration)
 	for k := range sel.Candidates {
 		out.Curve = append(out.Curve, newPoint(r, k))
 	}

@@ -14,10 +14,10 @@ import (
 	"lambdascope/tui/report"
 )
 
-// What figure d has unless it is told otherwise: on its own, fewer trials.
+// What figure d has unless it is told otherwise.
 const (
 	DefaultConsistencySizes  = "10,30,100,300,1000,3000,10000,30000,100000"
-	DefaultConsistencyTrials = "20"
+	DefaultConsistencyTrials = 20 // each takes as long as many of the other figures
 )
 
 // Consistency is what figure d is of, beside the other figures.
@@ -29,12 +29,12 @@ type Consistency struct {
 // onlyConsistency tells whether figure d is the only one.
 func (d *Design) onlyConsistency() bool { return len(d.Figures) == 1 && d.Has(figureConsistency) }
 
-// UsualTrials returns how many trials the figures have unless they are told otherwise.
-func (d *Design) UsualTrials() string {
-	if d.onlyConsistency() {
-		return DefaultConsistencyTrials
+// consistencyTrials returns how many trials each domain has in figure d.
+func (d *Design) consistencyTrials() int {
+	if d.Trials != 0 {
+		return d.Trials
 	}
-	return DefaultTrials
+	return DefaultConsistencyTrials
 }
 
 // UsualSizes returns the numbers of trajectories that the figures but d, and those that d
@@ -85,7 +85,7 @@ func (d *Design) ConsistencyPlan(e *analysis.Engine, s analysis.Settings) (p stu
 	if err != nil {
 		return p, nil, err
 	}
-	p, err = study.CheckConsistency(e, study.ConsistencyPlan{Settings: s, Sizes: d.Consistency.Trajectories, Trials: d.Trials})
+	p, err = study.CheckConsistency(e, study.ConsistencyPlan{Settings: s, Sizes: d.Consistency.Trajectories, Trials: d.consistencyTrials()})
 	if err != nil {
 		return p, nil, fmt.Errorf("figure %s: %w", figureConsistency, err)
 	}
@@ -139,7 +139,7 @@ func (s *Folder) DataSets() (done, of int) {
 	for _, d := range s.Domains {
 		if c := d.Consistency; c != nil {
 			done += len(c.Outcomes.rows)
-			of += len(c.Plan.Sizes) * s.Design.Share()
+			of += len(c.Plan.Sizes) * s.Design.Share(c.Plan.Trials)
 		}
 	}
 	return done, of

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -22,7 +23,6 @@ import (
 
 // What a study has unless it is told otherwise.
 const (
-	DefaultTrials = "80"
 	DefaultSizes  = "2,5,10,20,50,100,200"
 	DefaultBudget = "10s"
 )
@@ -61,7 +61,7 @@ const (
 // that of the beginning.
 type Design struct {
 	Version      int            `json:"version"`
-	Trials       int            `json:"trials"`
+	Trials       int            `json:"trials,omitempty"` // of each domain; 0 for TrialsOf
 	Trajectories []int          `json:"trajectories"`
 	Figures      []string       `json:"figures"`
 	Domains      []DomainDesign `json:"domains"`
@@ -144,12 +144,50 @@ func (d *Design) claims() bool {
 	return d.paper() || d.Has(figureTimes) || d.Has(figureConsistency)
 }
 
+// How many trials decide the claims of a domain, unless a study is told otherwise: on the
+// walk the λ's differ least, and a trial costs least.
+const (
+	walk        = "random-walk"
+	walkTrials  = 1000
+	otherTrials = 200
+)
+
+// UsualTrials says how many trials there are where a study is not told otherwise.
+func UsualTrials() string {
+	return fmt.Sprintf("%d of %s, %d of others, %d in figure %s", walkTrials, walk, otherTrials, DefaultConsistencyTrials, figureConsistency)
+}
+
+// TrialsOf returns how many trials a domain has in the figures but d.
+func (d *Design) TrialsOf(domain string) int {
+	switch {
+	case d.Trials != 0:
+		return d.Trials
+	case domain == walk:
+		return walkTrials
+	}
+	return otherTrials
+}
+
+// fewestTrials returns how many trials there are at least of each domain in each figure.
+func (d *Design) fewestTrials() int {
+	fewest := math.MaxInt
+	for _, domain := range d.DomainNames() {
+		if d.Simulates() {
+			fewest = min(fewest, d.TrialsOf(domain))
+		}
+		if d.Consistency != nil {
+			fewest = min(fewest, d.consistencyTrials())
+		}
+	}
+	return fewest
+}
+
 // Plan returns the checked plan of one of the domains.
 func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
-	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.Trials, Selectors: d.Selectors}
+	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.TrialsOf(s.Problem.Domain), Selectors: d.Selectors}
 	if d.Has(figureCoverage) {
-		if d.Trials < 2 {
-			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", d.Trials, figureCoverage)
+		if p.Trials < 2 {
+			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", p.Trials, figureCoverage)
 		}
 		p.CoverageOnly = !d.summarizes()
 	}
@@ -324,7 +362,7 @@ func (d *Design) Difference(other *Design) string {
 		}
 	}
 	differ(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(other.DomainNames(), ","))
-	differ(TrialsFlag, strconv.Itoa(d.Trials), strconv.Itoa(other.Trials))
+	differ(TrialsFlag, d.givenTrials(), other.givenTrials())
 	differ(TrajectoriesFlag, wholeNumbers(d.Trajectories), wholeNumbers(other.Trajectories))
 	differ(BudgetFlag, d.NaiveBudget, other.NaiveBudget)
 	d.Consistency.difference(other.Consistency, differ)
@@ -343,6 +381,14 @@ func (d *Design) Difference(other *Design) string {
 		}
 	}
 	return strings.Join(all, "; ")
+}
+
+// givenTrials returns the number of trials that a study was told.
+func (d *Design) givenTrials() string {
+	if d.Trials == 0 {
+		return "by domain"
+	}
+	return strconv.Itoa(d.Trials)
 }
 
 // text returns the text of a setting, that of the behaviour where there is no target.
@@ -420,7 +466,7 @@ func (d *Design) Args() []string {
 	} else {
 		add(domainFlag, strings.Join(d.DomainNames(), ","), strings.Join(sim.Domains(), ","))
 	}
-	add(TrialsFlag, strconv.Itoa(d.Trials), d.UsualTrials())
+	add(TrialsFlag, d.givenTrials(), (&Design{}).givenTrials())
 	add(TrajectoriesFlag, wholeNumbers(d.Trajectories), d.usualSizes())
 	for _, f := range Fields() {
 		for _, domain := range d.Domains {

@@ -42,10 +42,10 @@ func (d *Design) HasTrial(j int) bool {
 	return j%n == i-1
 }
 
-// Share returns how many trials of a domain are in the shard.
-func (d *Design) Share() int {
+// Share returns how many of so many trials are in the shard.
+func (d *Design) Share(trials int) int {
 	i, n := d.part()
-	return (d.Trials - i + n) / n
+	return (trials - i + n) / n
 }
 
 // CheckShard returns what is wrong with a shard of the design.
@@ -59,8 +59,8 @@ func (d *Design) CheckShard() error {
 	switch _, n := d.part(); {
 	case d.Has(figureTimes):
 		return fmt.Errorf("%s %s with figure %s: training times are of one machine, want %s without it", ShardFlag, d.Shard, figureTimes, FiguresFlag)
-	case n > d.Trials:
-		return fmt.Errorf("%s %s: want at most %d parts, as many as trials", ShardFlag, d.Shard, d.Trials)
+	case n > d.fewestTrials():
+		return fmt.Errorf("%s %s: want at most %d parts, as many as trials", ShardFlag, d.Shard, d.fewestTrials())
 	}
 	return nil
 }
@@ -99,8 +99,8 @@ func Merge(files disk.Files, engine *analysis.Engine, build string, parts []stri
 			if !p.Design.Simulates() {
 				break
 			}
-			if have := len(d.Trials.rows); have < p.Design.Share() {
-				return nil, fmt.Errorf("%q: %s %s has %d of %d trials of %s: want it finished", p.folder, ShardFlag, p.Design.Shard, have, p.Design.Share(), d.Name)
+			if have, all := len(d.Trials.rows), p.Design.Share(d.Plan.Trials); have < all {
+				return nil, fmt.Errorf("%q: %s %s has %d of %d trials of %s: want it finished", p.folder, ShardFlag, p.Design.Shard, have, all, d.Name)
 			}
 		}
 		if err := p.unfinishedConsistency(); err != nil {

@@ -68,10 +68,7 @@ func writeWords(w *bytes.Buffer, d *Design) {
 
 // studied says in a few words what a study is of.
 func studied(d *Design) string {
-	text := fmt.Sprintf("%d trials of each domain", d.Trials)
-	if d.Trials == 1 {
-		text = "One trial of each domain"
-	}
+	text := trialsText(d)
 	switch sizes := every(d.Trajectories); {
 	case d.onlyConsistency():
 		return text + ", with up to " + strconv.Itoa(slices.Max(d.Trajectories)) + " trajectories"
@@ -82,6 +79,31 @@ func studied(d *Design) string {
 	default:
 		return text + ", with " + sizes + " trajectories"
 	}
+}
+
+// trialsText says how many trials a study has.
+func trialsText(d *Design) string {
+	switch {
+	case d.Trials == 1:
+		return "One trial of each domain"
+	case d.Trials > 1:
+		return fmt.Sprintf("%d trials of each domain", d.Trials)
+	case !d.Simulates():
+		return fmt.Sprintf("%d trials of each domain", d.consistencyTrials())
+	}
+	var each []string
+	for i, name := range d.DomainNames() {
+		n := strconv.Itoa(d.TrialsOf(name))
+		if i == 0 {
+			n += " trials"
+		}
+		each = append(each, n+" of "+name)
+	}
+	text := words.And(each)
+	if d.Consistency != nil {
+		text += fmt.Sprintf(", in figure %s %d of each", figureConsistency, d.consistencyTrials())
+	}
+	return text
 }
 
 // every lists numbers as a sentence does.

@@ -181,7 +181,7 @@ func TestAttackAllSessions(t *testing.T) {
 	most := withLong(20, 200)
 	s := start(t, func(o *serve.Options) { asServed(o); o.MaxSessions = most })
 	before := open(t, s.address, "")
-	before.AwaitText("20 trajectories")
+	before.AwaitText("8 trajectories")
 	for _, source := range []string{"127.0.1.1", "127.0.1.2"} {
 		for range most {
 			c, err := client.DialFrom(source, s.address, client.Config())
@@ -206,7 +206,7 @@ func TestAttackAllSessions(t *testing.T) {
 		}
 	}
 	before.Type("l")
-	before.AwaitText("30 trajectories")
+	before.AwaitText("10 trajectories")
 }
 
 // begins opens the app and tells whether it begins: it draws a screen rather than
@@ -247,10 +247,10 @@ func TestEvicted(t *testing.T) {
 	idle := open(t, s.address, "lambdascope -n 30")
 	idle.AwaitText("30 trajectories")
 	busy := open(t, s.address, "")
-	busy.AwaitText("20 trajectories")
+	busy.AwaitText("8 trajectories")
 	time.Sleep(600 * time.Millisecond)
 	busy.Type("l")
-	busy.AwaitText("30 trajectories")
+	busy.AwaitText("10 trajectories")
 	third := open(t, s.address, "lambdascope -n 50")
 	third.AwaitText("50 trajectories")
 	if code := idle.Ends(t); code != 1 {
@@ -260,7 +260,7 @@ func TestEvicted(t *testing.T) {
 	idle.AwaitText("somebody else needs the place")
 	idle.AwaitText("lambdascope --states 5 --trajectories 30") // how to come back
 	busy.Type("h")
-	busy.AwaitText("20 trajectories")
+	busy.AwaitText("7 trajectories")
 	s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=evicted`))
 }
 
@@ -422,7 +422,7 @@ func TestReload(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = c.Close() })
 		a := client.Open(t, c, client.View{Width: 120, Height: 36, Command: command})
-		a.AwaitText("20 trajectories")
+		a.AwaitText("8 trajectories")
 		return a
 	}
 	byFirst := inside("127.0.0.1", "", gossh.PublicKeys(first))
@@ -478,7 +478,7 @@ func TestReload(t *testing.T) {
 	lets("127.0.0.1", gossh.Password("correct horse battery"), false, "the first password when it is gone")
 	lets("127.0.5.7", gossh.Password("battery staple horse"), false, "an address that is denied")
 	typed.Type("l")
-	typed.AwaitText("30 trajectories") // whoever came with the first password goes on
+	typed.AwaitText("10 trajectories") // whoever came with the first password goes on
 	if err := os.WriteFile(presenters, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}

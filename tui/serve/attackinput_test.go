@@ -63,7 +63,7 @@ func TestAttackInput(t *testing.T) {
 	} {
 		t.Run(attack.name, func(t *testing.T) {
 			a := open(t, s.address, "")
-			a.AwaitText("20 trajectories")
+			a.AwaitText("8 trajectories")
 			a.AwaitText("λ̂ =")
 			a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
 			frame, memory := a.Written(), heap()
@@ -79,7 +79,7 @@ func TestAttackInput(t *testing.T) {
 			other.Type([]string{"l", "h"}[turns%2])
 			turns++
 			other.AwaitText([]string{"10 trajectories", "15 trajectories"}[turns%2])
-			a.AwaitText("30 trajectories")
+			a.AwaitText("10 trajectories")
 			a.AwaitIdle(50 * time.Millisecond)
 			if n := a.Written() - frame; n > attackFrames*frame {
 				t.Errorf("%d bytes sent, %d for the first screen", n, frame)
@@ -164,7 +164,7 @@ func TestAttackSizes(t *testing.T) {
 		}
 		a.Type("l")
 		a.Await("the key", func(screen string) bool {
-			return strings.Contains(screen, "30 trajectories") || strings.Contains(screen, "‹30›")
+			return strings.Contains(screen, "10 trajectories") || strings.Contains(screen, "‹10›")
 		})
 	}
 	other.Type("l")

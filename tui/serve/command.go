@@ -44,7 +44,7 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password and the lessons again.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the lessons and the problems again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --name lambda.example.org
 lambdascope serve --unit
@@ -163,7 +163,7 @@ func (s *flags) announce(server *Server, at net.Addr) error {
 	return err
 }
 
-// reload reads who may connect again when it is told to, and the lessons. Where one of the
+// reload reads who may connect again when it is told to, the lessons and the problems. Where one of the
 // files of keys, addresses and the password is wrong, all stay as they were.
 func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signal) {
 	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
@@ -179,6 +179,9 @@ func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signa
 		select {
 		case lessons <- struct{}{}:
 		default: // they will be read after this already
+		}
+		if s.problems != "" {
+			s.reloadProblems(server)
 		}
 		access, err := s.access.read(s.env.Files)
 		if err == nil {

@@ -291,7 +291,7 @@ func TestManyChannels(t *testing.T) {
 		}
 	}
 	first.Type("l")
-	first.AwaitText("30 trajectories")
+	first.AwaitText("10 trajectories")
 }
 
 // TestChannelsInHaste opens channels faster than the first can begin.
@@ -360,7 +360,7 @@ func TestFloods(t *testing.T) {
 		}
 		a.Resize(60, 20)
 		a.Type("l")
-		a.AwaitText("n ‹30›")
+		a.AwaitText("n ‹10›")
 	})
 	t.Run("keys in the app", func(t *testing.T) {
 		a := open(t, s.address, "")
@@ -611,7 +611,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	a := open(t, s.address, "")
-	a.AwaitText("20 trajectories")
+	a.AwaitText("8 trajectories")
 	a.Type("\r100000\r") // n, typed
 	a.Await("what is accepted", func(screen string) bool { return strings.Contains(screen, "want") })
 }
@@ -630,14 +630,14 @@ func TestStalledReader(t *testing.T) {
 		stalled = append(stalled, stall(t, s.address))
 	}
 	other := open(t, s.address, "")
-	other.AwaitText("20 trajectories")
+	other.AwaitText("8 trajectories")
 	other.Type("l")
-	other.AwaitText("30 trajectories")
+	other.AwaitText("10 trajectories")
 	for _, st := range stalled {
 		st.closed(t)
 	}
 	other.Type("h")
-	other.AwaitText("20 trajectories")
+	other.AwaitText("7 trajectories")
 }
 
 // shallow is a listener whose connections hold little of what is written to them. It

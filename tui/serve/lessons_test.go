@@ -91,7 +91,7 @@ func TestLessonInASession(t *testing.T) {
 	s.Type("\x1b") // out of the replay
 	s.AwaitText("its replay")
 	s.Type("\x1b") // and of the lesson
-	s.AwaitText("states 19")
+	s.AwaitText("n ‹8›")
 	s.Type("q")
 	if code := s.Ends(t); code != 0 {
 		t.Errorf("exit %d", code)

@@ -28,7 +28,7 @@ type metrics struct {
 	written         int64
 	panics          int
 	acceptErrors    int
-	reloads         map[string]int // of lessons and of who may connect, by result
+	reloads         map[string]int // of lessons, problems and who may connect, by result
 }
 
 func newMetrics() *metrics {
@@ -77,7 +77,7 @@ func (m *metrics) write(w io.Writer, pending, waiting, rooms, seats int) {
 	one("lambdascope_written_bytes_total", "counter", "Bytes written to connections that have ended.", m.written)
 	one("lambdascope_panics_total", "counter", "Sessions that an error in the program has ended.", m.panics)
 	one("lambdascope_accept_errors_total", "counter", "Connections that could not be accepted.", m.acceptErrors)
-	by("lambdascope_reloads_total", "result", "Times that lessons and who may connect were read again.", m.reloads)
+	by("lambdascope_reloads_total", "result", "Times that lessons, problems and who may connect were read again.", m.reloads)
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)

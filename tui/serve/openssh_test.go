@@ -542,7 +542,7 @@ func TestTerminals(t *testing.T) {
 		a := client.Open(t, dial(t, s.address), c.view)
 		a.AwaitText("root MSVE")
 		a.Type("l")
-		a.Await("30 trajectories", func(screen string) bool { return strings.Contains(screen, "30") })
+		a.Await("n = 10", func(screen string) bool { return regexp.MustCompile(`n +[‹<] ?10 ?[›>]`).MatchString(screen) })
 		a.Type("q")
 		if code := a.Ends(t); code != 0 {
 			t.Errorf("%s: exit %d", c.name, code)

@@ -10,7 +10,25 @@ import (
 
 	"lambdascope/sim/problem"
 	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 )
+
+// SetProblems replaces the problems that can be named besides those that ship. Sessions
+// that have begun keep those they have, and so do rooms.
+func (s *Server) SetProblems(all []*problem.Problem) { s.problems.Store(&all) }
+
+// reloadProblems reads the problems again. Where one is wrong, all stay as they were.
+func (s *flags) reloadProblems(server *Server) {
+	all, err := s.readProblems()
+	if err != nil {
+		server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
+		s.options.Log.Error("reload failed: problems stay as they were", "error", disk.Cause(err).Error())
+		return
+	}
+	server.SetProblems(all)
+	server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
+	s.options.Log.Info("problems reloaded", "problems", len(all))
+}
 
 // readProblems reads the problems of a folder, in the order of their names. Sessions call
 // each as its file, without the ending.

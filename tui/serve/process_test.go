@@ -128,7 +128,7 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 // what they take is given back.
 func TestManyJoins(t *testing.T) {
 	t.Parallel()
-	joins := withLong(12, 1000)
+	joins := withLong(4, 1000)
 	p := startProcess(t, "--class")
 	leads := p.leads(t)
 	before := 0

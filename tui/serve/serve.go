@@ -45,6 +45,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.access.Store(&o.Access)
 	s.SetLessons(o.Lessons)
+	s.SetProblems(o.Problems)
 	s.ssh = &ssh.Server{
 		Handler:                  s.serve,
 		ConnCallback:             s.enter,

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/ssh"
 
+	"lambdascope/sim/problem"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
@@ -16,21 +17,22 @@ import (
 
 // Server serves the app to many at once. It is for one Serve.
 type Server struct {
-	options Options
-	log     *slog.Logger
-	notices *notices
-	door    *door.Door
-	access  atomic.Pointer[Access]
-	lessons atomic.Pointer[[]*lesson.Lesson] // that can be taken, besides those that ship
-	metrics *metrics
-	shares  *processor.Accounts
-	windows *windows
-	pace    *processor.Pace
-	rooms   *room.Memory
-	keep    *keep      // where they are kept; nil for nowhere
-	class   *room.Room // the server's own, nil for none
-	codes   door.Guard // of rooms
-	ssh     *ssh.Server
+	options  Options
+	log      *slog.Logger
+	notices  *notices
+	door     *door.Door
+	access   atomic.Pointer[Access]
+	lessons  atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
+	problems atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
+	metrics  *metrics
+	shares   *processor.Accounts
+	windows  *windows
+	pace     *processor.Pace
+	rooms    *room.Memory
+	keep     *keep      // where they are kept; nil for nowhere
+	class    *room.Room // the server's own, nil for none
+	codes    door.Guard // of rooms
+	ssh      *ssh.Server
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

@@ -204,7 +204,7 @@ func (v *session) env() cli.Env {
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
 		Lessons:     *v.server.lessons.Load(),
-		Problems:    v.server.options.Problems,
+		Problems:    *v.server.problems.Load(),
 		Rooms:       desk{v},
 		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,

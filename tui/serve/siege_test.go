@@ -305,9 +305,9 @@ func (s *siege) enter(t *testing.T, source, command string, auth gossh.AuthMetho
 func turnTimes(t *testing.T, a *client.Session, keys int) (all []time.Duration) {
 	t.Helper()
 	for i := range keys {
-		key, want := "l", "30 trajectories"
+		key, want := "l", "10 trajectories"
 		if i%2 == 1 {
-			key, want = "h", "20 trajectories"
+			key, want = "h", "7 trajectories"
 		}
 		began := time.Now()
 		a.Type(key)

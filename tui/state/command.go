@@ -70,10 +70,31 @@ func opened(args []string, file analysis.File, known []*problem.Problem) (State,
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
-	var files, others []string
+	files, others := valuesOf("--data", args)
+	switch {
+	case files == nil:
+		return Parse(args, known...)
+	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
+		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
+	}
+	pins, others := valuesOf("--"+pinOption, others) // the file may be theirs, too
+	s, err := New(analysis.FileDefaults(file)).With(others)
+	for _, text := range pins {
+		if err == nil {
+			err = s.pin(text, file)
+		}
+		if err != nil {
+			return State{}, fmt.Errorf("%s %q: %w", pinOption, text, err)
+		}
+	}
+	return s, err
+}
+
+// valuesOf returns the values of a flag among arguments, and the other arguments.
+func valuesOf(flag string, args []string) (values, others []string) {
 	for i := 0; i < len(args); i++ {
 		name, value, joined := strings.Cut(args[i], "=")
-		if name != "--data" {
+		if name != flag {
 			others = append(others, args[i])
 			continue
 		}
@@ -81,15 +102,9 @@ func opened(args []string, file analysis.File, known []*problem.Problem) (State,
 			i++
 			value = args[i]
 		}
-		files = append(files, value)
+		values = append(values, value)
 	}
-	switch {
-	case files == nil:
-		return Parse(args, known...)
-	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
-		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
-	}
-	return New(analysis.FileDefaults(file)).With(others)
+	return values, others
 }
 
 // withoutPreferences leaves out the flags that say how the app looks: that stays as

@@ -75,9 +75,15 @@ func TestCommandOfAFile(t *testing.T) {
 func commandOfAFile(t *testing.T, file analysis.File) {
 	s := New(analysis.FileDefaults(file))
 	s.Settings.Trajectories, s.Cursor = 7, Some(.5)
+	pinned, walk := s.Settings, walk(t)
+	pinned.Gamma = .5
+	s.Pins = s.Pins.With(pinned).With(walk) // of the file too
 	line := shell.Join(append([]string{Program}, s.Args(file)...))
 	if got, err := New(analysis.FileDefaults(file)).Command(line, file); err != nil || got != s {
 		t.Errorf("%s: %+v, %v, want %+v", line, got, err, s)
+	}
+	if _, err := s.Command(strings.Replace(line, "--pin '--data", "--pin '--data other --data", 1), file); err == nil || !strings.Contains(err.Error(), "the file that is open") {
+		t.Errorf("%v", err)
 	}
 	if _, err := s.Command("states 5", file); err == nil || err.Error() != "states does not apply to a file" {
 		t.Errorf("%v", err)

@@ -79,7 +79,7 @@ func Options() []Option {
 			},
 		}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
-			Name: "pin", Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
+			Name: pinOption, Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
 			Get: pinArgs,
 			Set: setPin,

@@ -116,14 +116,34 @@ func addFields(set *pflag.FlagSet, known []*problem.Problem) func(analysis.Setti
 	}
 }
 
+// pinOption is the option of settings whose curve stays in sight.
+const pinOption = "pin"
+
 // setPin pins the settings of a domain or a problem that flags in the quotes of a shell say.
-func setPin(s *State, text string) error {
+func setPin(s *State, text string) error { return s.pin(text, analysis.File{}) }
+
+// pin pins the settings that flags in the quotes of a shell say, of a domain, of a problem
+// or of the file.
+func (s *State) pin(text string, file analysis.File) error {
 	words, err := shell.Split(text)
 	if err != nil {
 		return errors.New("a quote is left open")
 	}
 	if len(s.Pins.List()) == MaxPins {
 		return fmt.Errorf("want at most %d", MaxPins)
+	}
+	pinned, err := analysis.Defaults("")
+	if err != nil {
+		return err
+	}
+	if file.Name != "" {
+		var files []string
+		if files, words = valuesOf("--data", words); files != nil {
+			pinned = analysis.FileDefaults(file)
+			if analysis.JoinFiles(files) != file.Name {
+				return fmt.Errorf("data %s: want %s, the file that is open", shell.Join(files), file.Name)
+			}
+		}
 	}
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	var known []*problem.Problem
@@ -134,11 +154,7 @@ func setPin(s *State, text string) error {
 	if err := parse(set, words); err != nil {
 		return err
 	}
-	pinned, err := analysis.Defaults("")
-	if err == nil {
-		pinned, err = settings(pinned)
-	}
-	if err != nil {
+	if pinned, err = settings(pinned); err != nil {
 		return err
 	}
 	s.Pins = s.Pins.With(pinned)

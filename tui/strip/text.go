@@ -23,7 +23,7 @@ func newText(source string, err error) text {
 }
 
 // empty tells whether there is nothing to say.
-func (t text) empty() bool { return t.err == nil && len(t.Blocks) == 0 }
+func (t text) empty() bool { return t.err == nil && len(t.In(t.Tree)) == 0 }
 
 // lines returns the lines of a text.
 func (t text) lines(w Window) []string {

@@ -50,7 +50,7 @@ func named(mark rune, glyphs chart.Glyphs) *regexp.Regexp {
 	if glyphs == chart.Plain {
 		return regexp.MustCompile(fmt.Sprintf(`%s[-.]? [\w+]|(?:lambda\^|presenter) %s|trajectories[ *]*%s`, m, m, m))
 	}
-	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂]? [\pL\d±]|(?:λ̂|presenter) %s|trajectories[ ●]*%s`, m, m, m))
+	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂─·▒▓█]* [\pL\d±]|(?:λ̂|presenter) %s|trajectories[ ●]*%s`, m, m, m))
 }
 
 // rowsAreNamed tells whether a mark is of the chart whose rows are named at its axis.

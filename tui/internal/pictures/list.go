@@ -41,6 +41,10 @@ func list() []picture {
 	small := window{80, 24, screen.ThemeLight}
 	return []picture{
 		{
+			name: "dial.gif", window: wide, steps: firstMinute(), shows: "30 data sets",
+			args: []string{"--page", "dial"},
+		},
+		{
 			name: "explore.gif", window: wide, steps: animation(), shows: "300 trajectories",
 			args: []string{"--domain", "2048"},
 		},
@@ -80,6 +84,18 @@ func list() []picture {
 			args: []string{"--domain", "2048", "--figures", "a"},
 		},
 	}
+}
+
+// firstMinute turns λ from 0 to 1, shows the truth, goes back to the best λ, and takes more
+// data, with which that moves.
+func firstMinute() []step {
+	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
+	return slices.Concat(
+		[]step{{"", slow}},
+		slices.Repeat([]step{{"right", quick}}, 9), []step{{"right", slow}, {"z", rest}},
+		slices.Repeat([]step{{"left", quick}}, 2), []step{{"left", slow}},
+		[]step{{"up", rest}, {"right", slow}, {"up", slow}, {"right", rest}},
+	)
 }
 
 // animation raises n, moves the λ cursor, pins the curve and turns γ against it.

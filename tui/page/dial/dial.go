@@ -12,6 +12,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -44,11 +45,8 @@ func (f *found) size() *study.SizeSummary { return &f.summary.Sizes[0] }
 // complete tells whether all data sets are in.
 func (f *found) complete() bool { return f.summary.Trials == dataSets }
 
-// bias2 is that at the k-th λ, for a column that begins at 0.
-func (f *found) bias2(k int) float64 { return max(0, f.size().Bias2[k]) }
-
-// sum is the height of the column at the k-th λ.
-func (f *found) sum(k int) float64 { return f.bias2(k) + f.size().Variance[k] }
+// split is the error at each λ.
+func (f *found) split() figure.Split { return figure.SplitOf(f.summary, 0) }
 
 // view is the page over a snapshot.
 type view struct {

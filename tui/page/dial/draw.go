@@ -218,7 +218,7 @@ func (f *found) valueRange() chart.Range {
 
 // columns draws bias² with the variance on top, for each λ.
 func (v *view) columns(f *found, place page.Place) *chart.Spec {
-	k, z := v.at(f), f.size()
+	k, split := v.at(f), f.split()
 	bias2 := chart.Part{Name: "bias²", Ink: chart.InkTruth, Dim: chart.InkTruthDim}
 	variance := chart.Part{Name: "variance", Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
 	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "mean squared error"}, Stack: &chart.Stack{Bright: k}}
@@ -228,9 +228,9 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	for j, lambda := range f.summary.Lambdas {
 		s.X.Ticks = append(s.X.Ticks, float64(j))
 		s.X.Names = append(s.X.Names, words.WithoutZero(words.Number(lambda)))
-		s.Y.Max = max(s.Y.Max, f.sum(j))
-		bias2.Y = append(bias2.Y, f.bias2(j))
-		height := z.Variance[j]
+		s.Y.Max = max(s.Y.Max, split.Sum(j))
+		bias2.Y = append(bias2.Y, split.Bias2[j])
+		height := split.Variance[j]
 		if v.Hidden && !v.story.seen(j) {
 			height = math.NaN()
 		}
@@ -243,7 +243,7 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	}
 	s.Stack.Parts = []chart.Part{bias2, variance}
 	if !place.File {
-		s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(f.sum(k), 3)), Ink: chart.InkText}}
+		s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(split.Sum(k), 3)), Ink: chart.InkText}}
 	}
 	return s
 }

@@ -36,18 +36,18 @@ func subject(f *found) string {
 
 // splitColumns has a row for each λ.
 func splitColumns(f *found, hidden bool) []screen.Column {
-	z := f.size()
+	split := f.split()
 	var lambdas []string
 	var bias2, sum []float64
 	for k, lambda := range f.summary.Lambdas {
-		lambdas, bias2, sum = append(lambdas, screen.Exact(lambda)), append(bias2, f.bias2(k)), append(sum, f.sum(k))
+		lambdas, bias2, sum = append(lambdas, screen.Exact(lambda)), append(bias2, split.Bias2[k]), append(sum, split.Sum(k))
 	}
 	decimals := screen.Decimals(screen.Median(sum), 3)
 	out := []screen.Column{{Bottom: "λ", Cells: lambdas}}
 	if !hidden {
 		out = append(out, screen.Column{Bottom: "bias²", Cells: screen.Fixed(bias2, decimals)})
 	}
-	out = append(out, screen.Column{Bottom: "variance", Cells: screen.Fixed(z.Variance, decimals)})
+	out = append(out, screen.Column{Bottom: "variance", Cells: screen.Fixed(split.Variance, decimals)})
 	if !hidden {
 		out = append(out, screen.Column{Bottom: "sum", Cells: screen.Fixed(sum, decimals)})
 	}

@@ -44,12 +44,13 @@ func (v *view) readout() string {
 	}
 	k := v.at(f)
 	l.Add(chart.InkCursor, " λ = "+screen.Exact(f.summary.Lambdas[k]))
-	decimals := screen.Decimals(f.sum(k), 3)
+	split := f.split()
+	decimals := screen.Decimals(split.Sum(k), 3)
 	number := func(x float64) string { return screen.WithDecimals(x, decimals) }
 	variance := screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])}
 	switch {
 	case !v.Hidden:
-		sum := fmt.Sprintf("bias² %s + variance %s = %s", number(f.bias2(k)), number(f.size().Variance[k]), number(f.sum(k)))
+		sum := fmt.Sprintf("bias² %s + variance %s = %s", number(split.Bias2[k]), number(split.Variance[k]), number(split.Sum(k)))
 		l.Parts([]screen.Part{{Ink: chart.InkText, Text: sum}})
 	case v.story.seen(k):
 		l.Parts([]screen.Part{variance})
@@ -80,7 +81,7 @@ func (v *view) sentence(f *found) string {
 		if text := v.changed(f); text != "" {
 			return text
 		}
-		return f.here(v.at(f)) + " " + f.ends()
+		return f.here(v.at(f)) + " " + f.split().Ends()
 	}
 	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
 	if all {
@@ -100,26 +101,6 @@ func (f *found) agree() int {
 		}
 	}
 	return best
-}
-
-// share returns which part of the error at the k-th λ is larger, and its share in per
-// cent.
-func (f *found) share(k int) (part string, percent int) {
-	if sum := f.sum(k); f.bias2(k) > sum/2 {
-		return "bias", int(math.Round(100 * f.bias2(k) / sum))
-	} else if sum > 0 {
-		return "variance", int(math.Round(100 * f.size().Variance[k] / sum))
-	}
-	return "variance", 100
-}
-
-// ends says what the error is made of at both ends of the grid.
-func (f *found) ends() string {
-	last := len(f.summary.Lambdas) - 1
-	first, p := f.share(0)
-	second, q := f.share(last)
-	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",
-		screen.Exact(f.summary.Lambdas[0]), p, first, screen.Exact(f.summary.Lambdas[last]), q, second)
 }
 
 // here compares the λ at hand with the best.
@@ -146,11 +127,11 @@ func (f *found) revealed() string {
 	if agree == other {
 		other = 0
 	}
-	part, percent := f.share(agree)
+	part, percent := f.split().Larger(agree)
 	if part != "bias" {
 		return fmt.Sprintf("They agree best at λ = %s, and are nearly right: %d %% of the error is variance. Best: %s.", lambda(agree), percent, lambda(f.size().Best))
 	}
-	second, q := f.share(other)
+	second, q := f.split().Larger(other)
 	return fmt.Sprintf("They agree, and are wrong together: at λ = %s, %d %% of the error is bias. At %s, %d %% is %s. Best: %s.",
 		lambda(agree), percent, lambda(other), q, second, lambda(f.size().Best))
 }
@@ -178,9 +159,10 @@ func (v *view) changed(f *found) string {
 func (f *found) grown(to *found) string {
 	var variance, bias2 [2]float64
 	for i, of := range []*found{f, to} {
-		for k := range of.summary.Lambdas {
-			variance[i] += of.size().Variance[k]
-			bias2[i] += of.bias2(k)
+		split := of.split()
+		for k := range split.Lambdas {
+			variance[i] += split.Variance[k]
+			bias2[i] += split.Bias2[k]
 		}
 	}
 	byVariance, byBias := math.Abs(math.Log(variance[1]/variance[0])), math.Abs(math.Log(bias2[1]/bias2[0]))

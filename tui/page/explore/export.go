@@ -18,7 +18,7 @@ func (v *view) export() page.Export {
 	if v.Result == nil {
 		return e
 	}
-	e.Title = report.Subject(v.Result)
+	e.Title, e.Fit = report.Subject(v.Result), v.Result
 	e.Object = func(from page.Origin) any {
 		return report.Object(report.Result{Result: v.Result, Build: from.Build})
 	}
@@ -79,6 +79,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 		out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
 	default:
 		out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
+	}
+	if a.Calibration != nil {
+		out = append(out, "At the "+a.StartText()+".")
 	}
 	for _, w := range a.Warnings() {
 		out = append(out, "Warning: "+w+".")

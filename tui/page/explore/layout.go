@@ -31,6 +31,11 @@ func (v *view) charts() []page.Block {
 	if panels {
 		lambda = page.Above(errors, truth, func(h int) int { return (h + 1) / 2 })
 	}
+	calibrated := v.Result.Calibration != nil
+	scatter := values
+	if calibrated {
+		values = v.Block(v.calibrationView())
+	}
 	over := func(below page.Block) page.Block {
 		return page.Above(lambda, below, func(h int) int { return h * 3 / 5 })
 	}
@@ -50,16 +55,24 @@ func (v *view) charts() []page.Block {
 			out = []page.Block{errors, truth}
 		}
 		out = append(out, values)
+		if calibrated {
+			out = append(out, scatter)
+		}
 		if mapped {
 			out = append(out, v.mapsChart)
 		}
 		return out
 	case v.Room == page.RoomBeside:
 		out := []page.Block{next(55, lambda, values)}
+		if calibrated {
+			out = append(out, next(55, lambda, scatter))
+		}
 		if mapped {
 			out = append(out, v.mapsChart)
 		}
 		return out
+	case calibrated: // which no maps are
+		return []page.Block{over(values), over(scatter)}
 	case !mapped:
 		return []page.Block{over(values)}
 	case v.Snapshot.Body().Dx() >= allWidth:

@@ -236,6 +236,8 @@ func TestNoMapsElsewhere(t *testing.T) {
 	}
 	// A cap that cuts episodes leaves no truth.
 	a, p = startCar(t, 120, 36, func(c *apptest.Config) { c.Settings.Problem.MaxSteps = 100 })
+	a.Wants("left out at λ̂")
+	a.Press("o")
 	a.Wants("observed return")
 	a.Press("o")
 	a.Lacks("estimated − true")

@@ -14,7 +14,11 @@ func (v *view) views() []page.View {
 	if v.Result == nil {
 		return nil
 	}
-	out := append(v.lambdaViews(), v.valueView())
+	out := v.lambdaViews()
+	if v.Result.Calibration != nil {
+		out = append(out, v.calibrationView())
+	}
+	out = append(out, v.valueView())
 	if v.classChose() { // which the charts over λ have as a strip
 		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
 	}

@@ -37,6 +37,9 @@ func (v *view) readout() string {
 		parts = append(parts, truthPart(a, k))
 	}
 	parts = append(parts, score)
+	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 { // no width there is no certainty
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "the band shows differences from here, so it is 0 here", Short: "the band is 0 here by definition"})
+	}
 	return l.Parts(parts).String()
 }
 
@@ -99,8 +102,11 @@ func (v *view) findings(rows int) []string {
 		verdict = a.ShortVerdict() // and room for the rest
 	}
 	lines = append(lines, v.Styles.Sentence(verdict, v.Width, rows-len(lines))...)
+	if c := a.Calibration; c != nil && c.Start.Off() && rows > len(lines) {
+		lines = append(lines, v.Styles.Indented(chart.InkCursor, "At the "+a.StartText()+".", v.Width, rows-len(lines))...)
+	}
 	if rows > len(lines) && len(warnings) > 0 {
-		lines = append(lines, v.Styles.Indented(chart.InkFaint, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
+		lines = append(lines, v.Styles.Indented(chart.InkWarn, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
 	}
 	return append(lines, v.policies(rows-len(lines))...)
 }
@@ -160,7 +166,7 @@ func (v *view) reading() []string {
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingTarget(), v.readingGroups(), v.readingMaps(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+	}, v.readingTarget(), v.readingGroups(), v.readingMaps(), v.readingCalibration(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
 }
 
 // readingTarget says what changes where the values are those of another policy.
@@ -169,6 +175,14 @@ func (v *view) readingTarget() []string {
 		return nil
 	}
 	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all. As how many trajectories they count, off-policy, is the effective number: of so many with equal weights the weighted returns would be as sure."}
+}
+
+// readingCalibration says how to read the chart that stands in place of true values.
+func (v *view) readingCalibration() []string {
+	if v.Result == nil || v.Result.Calibration == nil {
+		return nil
+	}
+	return []string{"Is the fit to be believed? The chart of calibration holds its predictions against the returns, as the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ has the mean return, with its 95 % interval, against the mean prediction of fits without the trajectory that the step is of; × has the same for the states that trajectories start in. On the dotted line both are equal. A part that is far off it is what the features cannot express, whatever λ: more data do not mend that. o shows single states, with the returns from each against the estimates at the λ under the cursor."}
 }
 
 // readingGroups says what changes where groups of trajectories are left out.

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/page"
 )
 
 // TestQuestionIsWhole: where there is one row for the question of the hidden answer, as
@@ -50,7 +52,9 @@ func TestLinesDifferWithoutColours(t *testing.T) {
 				}
 				seen[kind] = s.Name
 			}
-			if head := strings.TrimRight(ansi.Strip(a.Show().Views[1].Title(room+1)), " "); ansi.StringWidth(head) > room+1 || !strings.Contains(head, "lambda = ") {
+			views := a.Show().Views
+			values := views[slices.IndexFunc(views, func(v page.View) bool { return v.Name == valuesName })]
+			if head := strings.TrimRight(ansi.Strip(values.Title(room+1)), " "); ansi.StringWidth(head) > room+1 || !strings.Contains(head, "lambda = ") {
 				t.Errorf("%q, hidden %v: no title fits at 80×24: %q", domain, hidden, head)
 			}
 		}

@@ -97,7 +97,6 @@ func (f consistent) further() string {
 // furtherCommand returns the command that makes figure d of the settings for larger n.
 func (v *view) furtherCommand() string {
 	d := results.Design{Figures: []string{figure.NameConsistency}}
-	d.Trials, _ = strconv.Atoi(results.DefaultConsistencyTrials)
 	for text := range strings.SplitSeq(results.DefaultConsistencySizes, ",") {
 		n, _ := strconv.Atoi(text)
 		d.Trajectories = append(d.Trajectories, n)

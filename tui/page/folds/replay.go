@@ -40,6 +40,7 @@ type replayed struct {
 	replayKey
 	*analysis.Episode
 	*analysis.LeftOut
+	names   []string    // of the features
 	stops   []float64   // the steps, for a slider
 	values  chart.Range // of the returns and the predictions
 	differs chart.Range // of the differences of the predictions, and 0
@@ -101,7 +102,7 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	if err != nil {
 		return nil, err
 	}
-	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, stops: make([]float64, episode.Trajectory.Len()+1)}
+	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, names: k.analysis.Settings.FeatureNames(), stops: make([]float64, episode.Trajectory.Len()+1)}
 	for t := range r.stops {
 		r.stops[t] = float64(t)
 	}

@@ -1,10 +1,11 @@
 package folds
 
 import (
-	"fmt"
 	"image"
 	"math"
 	"strconv"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim"
 	"lambdascope/tui/chart"
@@ -296,26 +297,8 @@ func stepAxis(s *replayed) chart.Axis {
 	return axis
 }
 
-// featureName names feature j, from 0.
+// featureName names feature j, from 0, in a few cells.
 func (v *view) featureName(j int) string {
-	s := v.shown.analysis.Settings
-	d := len(v.shown.Trace.Sizes)
-	name, bias := cutBias(s.FeatureMap())
-	switch {
-	case bias && j == d-1:
-		return "bias"
-	case s.Recorded() && name == "identity":
-		return "obs_" + strconv.Itoa(j)
-	case name == "1-hot" && s.Problem.Problem != nil:
-		return s.Problem.Problem.States[j].Name
-	case name == "1-hot":
-		return "state " + strconv.Itoa(j+1)
-	case s.Problem.Domain == "2048":
-		return fmt.Sprintf("row %d col %d", j/4+1, j%4+1)
-	case name == "raw" && j == 0:
-		return "position"
-	case name == "raw":
-		return "velocity"
-	}
-	return "feature " + strconv.Itoa(j+1)
+	const most = 20
+	return ansi.Truncate(v.Styles.Text(v.shown.names[j]), most, v.Styles.Text("…"))
 }

@@ -214,6 +214,19 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 // splitSpec draws the mean MSVE against λ with its 95 % interval, and bias² and
 // variance, which it is the sum of; ALLSTD, which has no λ of its own, is a level.
 func (c charts) splitSpec(at page.Place, strip bool) *chart.Spec {
+	s := c.partsSpec
+	if c.level() {
+		s = c.levelSpec
+	}
+	out := s(at)
+	if strip {
+		out.Strip = &chart.Strip{Label: "λ̂", X: c.of.Lambdas, Y: counts(c.size().Chosen, 1), Ink: chart.InkEstimate}
+	}
+	return out
+}
+
+// partsSpec draws them from 0.
+func (c charts) partsSpec(at page.Place) *chart.Spec {
 	z, lambdas := c.size(), c.of.Lambdas
 	var msve, low, high []float64
 	for _, mean := range z.LSTD {
@@ -248,9 +261,6 @@ func (c charts) splitSpec(at page.Place, strip bool) *chart.Spec {
 		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
 	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
-	if strip {
-		s.Strip = &chart.Strip{Label: "λ̂", X: lambdas, Y: counts(z.Chosen, 1), Ink: chart.InkEstimate}
-	}
 	return s
 }
 

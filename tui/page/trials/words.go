@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -118,8 +119,11 @@ func trialFindings(s *study.Summary) []string {
 		return out
 	}
 	kept := z.NotRuledOutShare * float64(len(s.Lambdas))
+	if split := figure.SplitOf(s, 0); split.Known() {
+		out = append(out, split.Ends())
+	}
 	return append(out, helpsText(s), gapsText(z),
-		fmt.Sprintf("One data set leaves %s of the %d λ's not ruled out as best on average (95 %%), in the mean.", screen.Approx(kept, 3), len(s.Lambdas)))
+		fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", screen.Approx(kept, 3), len(s.Lambdas)))
 }
 
 // helpsText says whether choosing beats a λ drawn at random, and if so how it does

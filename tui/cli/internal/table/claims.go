@@ -17,12 +17,12 @@ func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s S
 		}
 		fmt.Fprintln(w, s.bold(r.Name))
 		for _, c := range r.Claimed(d, false) {
-			s.sentence(w, claimLine(c))
+			s.writeClaim(w, c)
 		}
 		if besides := r.Claimed(d, true); len(besides) > 0 {
 			fmt.Fprintln(w, s.faint("besides, not from the paper:"))
 			for _, c := range besides {
-				s.sentence(w, claimLine(c))
+				s.writeClaim(w, c)
 			}
 		}
 		if r.Summary != nil {
@@ -36,7 +36,9 @@ func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s S
 	}
 }
 
-// claimLine returns whether a claim holds, its figure and what it says.
-func claimLine(c study.Claim) string {
-	return fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text)
+// writeClaim writes whether a claim holds, its figure and what it says, and below that what
+// was measured.
+func (s Style) writeClaim(w *bytes.Buffer, c study.Claim) {
+	s.sentence(w, fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text))
+	s.indented(w, c.Measured)
 }

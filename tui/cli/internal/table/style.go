@@ -42,15 +42,17 @@ func (s Style) dress(style lipgloss.Style, t string) string {
 // sentence writes a text wrapped to the width, with what follows the first line
 // indented.
 func (s Style) sentence(w *bytes.Buffer, t string) {
-	const indent = "  "
-	width := max(20, s.Width)
-	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), width, ""), "\n")
+	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), max(20, s.Width), ""), "\n")
 	fmt.Fprintln(w, first)
-	if !more {
-		return
+	if more {
+		s.indented(w, strings.ReplaceAll(rest, "\n", " "))
 	}
-	rest = strings.ReplaceAll(rest, "\n", " ")
-	for line := range strings.Lines(lipgloss.Wrap(rest, width-len(indent), "") + "\n") {
+}
+
+// indented writes a text wrapped to the width, all of it indented.
+func (s Style) indented(w *bytes.Buffer, t string) {
+	const indent = "  "
+	for line := range strings.Lines(lipgloss.Wrap(s.text(t), max(20, s.Width)-len(indent), "") + "\n") {
 		fmt.Fprint(w, indent+line)
 	}
 }

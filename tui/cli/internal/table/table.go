@@ -38,6 +38,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	case !r.Settings.Recorded():
 		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
 	}
+	writeCalibration(w, r.Result, s)
 	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}

@@ -1,0 +1,81 @@
+package estimator_test
+
+import (
+	"math"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+)
+
+// TestFitCover counts in how many data sets the interval of a value covers the mean of the
+// fits to data sets of this size, at the state that episodes start in and at another.
+func TestFitCover(t *testing.T) {
+	walk5 := sim.Options{Domain: "random-walk"}
+	walk19 := sim.Options{Domain: "random-walk", States: 19, Features: "dependent"}
+	type domainCase struct {
+		name   string
+		opt    sim.Options
+		n      int
+		lambda float64
+		least  float64
+	}
+	cases := []domainCase{{"walk 5", walk5, 100, .5, 93}}
+	if *estimator.Long {
+		for _, lambda := range []float64{0, .5, .9} {
+			// Of 20 trajectories few visit the state beside the middle, and λ near 1 regresses
+			// their returns alone.
+			cases = append(cases, domainCase{"walk 5", walk5, 20, lambda, 92}, domainCase{"walk 19 dependent", walk19, 20, lambda, 93})
+			for _, n := range []int{50, 200} {
+				cases = append(cases, domainCase{"walk 5", walk5, n, lambda, 93}, domainCase{"walk 19 dependent", walk19, n, lambda, 93})
+			}
+		}
+		// With 16 features of long tails the sandwich is too narrow, as sandwiches are.
+		cases = append(cases, domainCase{"2048", sim.Options{Domain: "2048"}, 200, .5, 88})
+	}
+	for _, c := range cases {
+		domain, err := sim.New(c.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const most, states = 2000, 2
+		sets := 400
+		if *estimator.Long {
+			sets = most
+		}
+		var values, halves [states][most]float64
+		opt := estimator.FitOptions{Gamma: .95, Lambdas: []float64{c.lambda}}
+		for seed := range sets {
+			data := drawSet(t, domain, uint64(1+seed), c.n)
+			fits, err := estimator.LSTD(t.Context(), data, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fit, err := fits[0].WithCovariance(t.Context(), data, nil, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := drawSet(t, domain, 0, 1)[0] // the same states for all
+			for k := range states {
+				x := first.Features(k)
+				values[k][seed], halves[k][seed] = fit.Value(x), fit.Quantile()*fit.StandardError(x)
+			}
+		}
+		for k := range states {
+			mean, covered := 0.0, 0
+			for _, v := range values[k][:sets] {
+				mean += v / float64(sets)
+			}
+			for seed, v := range values[k][:sets] {
+				if math.Abs(v-mean) <= halves[k][seed] {
+					covered++
+				}
+			}
+			share := 100 * float64(covered) / float64(sets)
+			t.Logf("%s n=%d λ=%v: state %d covered in %.1f %%", c.name, c.n, c.lambda, k, share)
+			if share < c.least || share > 97 {
+				t.Errorf("%s n=%d λ=%v: covered in %.1f %%, want %v to 97", c.name, c.n, c.lambda, share, c.least)
+			}
+		}
+	}
+}

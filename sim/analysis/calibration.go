@@ -1,0 +1,110 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/words"
+)
+
+// calibrate holds the fit at λ̂ against what was left out of it; see estimator.Calibrate. It
+// is nil where the numbers are so large that their squares overflow.
+func (e *Engine) calibrate(ctx context.Context, s Settings, data []*estimator.Trajectory, selection *estimator.Selection) (*estimator.Calibration, error) {
+	fit := selection.Fit()
+	with, err := fit.WithCovariance(ctx, data, e.groups(s), e.fitOptions(s, fit.Lambda))
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	out, err := estimator.Calibrate(ctx, data, &with, e.Options(s, nil))
+	if err != nil {
+		return nil, ctx.Err()
+	}
+	return out, nil
+}
+
+// WithCalibration returns an analysis with its Calibration: itself where it has one, or
+// where its trajectories were streamed and it gets none. It takes about four passes over the
+// data. Errors are those of Analyze.
+func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error) {
+	if a.Calibration != nil || a.leverage != nil {
+		return a, nil
+	}
+	out := *a
+	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, a.Settings)
+		if err != nil {
+			return err
+		}
+		defer progressOf(ctx).begin("calibration", e.sizes(a.Settings).leverage(), nil)()
+		out.Calibration, err = e.calibrate(ctx, a.Settings, data, a.Selection)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
+// StartText says what was returned from the starts of trajectories, with its 95 %
+// interval, beside what fits without them predicted: "starts: returns average .041 ± .013;
+// predicted .104: these features cannot express it". It gives a reason where they differ by
+// more than chance. The result has a Calibration.
+func (a *Result) StartText() string {
+	text := StartText(a.Calibration)
+	if !a.Calibration.Start.Off() {
+		return text
+	}
+	reason := "these features cannot express it"
+	for _, w := range a.Selection.Warnings() {
+		switch w.Kind {
+		case estimator.WarnCutReturns:
+			reason = "because of cut returns, or of these features"
+		case estimator.WarnShrunk:
+			reason = "because of the ridge, or of these features"
+		}
+	}
+	return text + ": " + reason
+}
+
+// StartText is Result.StartText without a reason.
+func StartText(c *estimator.Calibration) string {
+	s := &c.Start
+	if !(s.Half() > 0) {
+		return fmt.Sprintf("starts: returns average %s; predicted %s", words.Rounded(s.Returned, 3), words.Rounded(s.Predicted, 3))
+	}
+	number := func(v float64) string { return words.To(v, s.Half()) }
+	return fmt.Sprintf("starts: returns average %s ± %s; predicted %s", number(s.Returned), number(s.Half()), number(s.Predicted))
+}
+
+// PartsText says in how many parts of a calibration predictions are off, empty for none.
+func PartsText(c *estimator.Calibration) string {
+	off := 0
+	for i := range c.Parts {
+		if c.Parts[i].Off() {
+			off++
+		}
+	}
+	if off == 0 {
+		return ""
+	}
+	return fmt.Sprintf("In %d of %d parts of the steps, predictions differ from returns by more than chance (95 %%)", off, len(c.Parts))
+}
+
+// Calibration returns that of predictions for trajectories that the fit has not seen.
+func (p *Predictions) Calibration(fit *Fit) *estimator.Calibration {
+	all := make([]estimator.Observed, len(p.Episodes))
+	for i, e := range p.Episodes {
+		all[i] = estimator.Observed{Fold: i, Values: e.Values, Predicted: e.Values, Returns: e.Returns}
+		if p.groups.Of != nil {
+			all[i].Fold = p.groups.Of[i]
+		}
+	}
+	out := estimator.NewCalibration(all)
+	mean := make([]float64, len(p.starts))
+	for j, v := range p.starts {
+		mean[j] = v / float64(len(p.Episodes))
+	}
+	out.Start.PredictedSE = fit.StandardError(mean)
+	return out
+}

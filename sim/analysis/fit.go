@@ -1,0 +1,179 @@
+package analysis
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/features"
+	"lambdascope/sim/recorded"
+	"lambdascope/sim/words"
+)
+
+// Fit is a fit that goes on without its analysis: V(x) of observations.
+type Fit struct {
+	estimator.Fit
+	Map  features.Description
+	Hash string // SHA-256 of the data it was made from; empty for those drawn from a domain
+}
+
+// Fit returns the fit of an analysis at λ̂, with the covariance of its θ. The fit of a
+// domain takes the features that Engine.Write writes for observations. It takes two passes
+// over the data. Errors are those of Analyze.
+func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
+	out := &Fit{Hash: a.Settings.Hash}
+	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, a.Settings)
+		if err != nil {
+			return err
+		}
+		if out.Map, err = e.description(a.Settings, data[0].Dim()); err != nil {
+			return err
+		}
+		defer progressOf(ctx).begin("errors of values", e.sizes(a.Settings).leverage(), nil)()
+		fit := a.Selection.Fit()
+		out.Fit, err = fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
+		return e.inFile(ctx, a.Settings, err)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// description returns that of the map of checked settings, d features.
+func (e *Engine) description(s Settings, d int) (features.Description, error) {
+	names := s.FeatureNames()
+	if s.Recorded() {
+		f := e.file(s.Hash)
+		if err := f.missing(s.File); err != nil {
+			return features.Description{}, err
+		}
+		m, err := s.featureMap(f)
+		if err != nil {
+			return features.Description{}, err
+		}
+		if m != nil {
+			return m.Describe(features.Columns(s.Columns)), nil
+		}
+	}
+	return features.Description{Kind: fileFeatures, Columns: features.Columns(d), Features: names}, nil
+}
+
+// Predictions are the values that a fit gives the states of trajectories.
+type Predictions struct {
+	Episodes []Predicted
+	Hash     string // of the data
+	Steps    int
+	// Beyond says how many steps have an observation beyond what the fit scales by.
+	Beyond int
+
+	starts []float64 // the sum of the features of the states that episodes start in
+	groups recorded.Groups
+}
+
+// Predicted are the values of the states that the transitions of an episode start from.
+type Predicted struct {
+	ID      string // what the file calls the episode, else its number
+	Values  []float64
+	Errors  []float64 // standard errors
+	Returns []float64 // observed, as far as the episode goes
+}
+
+// Predict gives values to the trajectories of files, of which it keeps none. Errors name
+// file, line and field, or say which features the data lack.
+func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) {
+	out := &Predictions{}
+	sum := sha256.New()
+	for _, part := range source.files() {
+		if err := f.predictPart(ctx, part, out); err != nil {
+			return nil, err
+		}
+		sum.Write([]byte(out.Hash))
+	}
+	if source.Parts != nil {
+		out.Hash = hex.EncodeToString(sum.Sum(nil))
+	}
+	return out, nil
+}
+
+// predictPart adds the trajectories of a file.
+func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
+	in, err := part.Open()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	first := len(out.Episodes)
+	data, err := recorded.Each(in, part.Name, 1, func(t *estimator.Trajectory) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if t.Dim() != len(f.Map.Columns) {
+			return fmt.Errorf("observations of %s: want %s, which the fit is of", columnsText(features.Columns(t.Dim())), columnsText(f.Map.Columns))
+		}
+		out.add(f, t)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	out.Hash = data.Hash
+	for i, id := range data.IDs {
+		if id != "" {
+			out.Episodes[first+i].ID = id
+		}
+	}
+	if !out.groups.Append(first, data.Groups) {
+		return fmt.Errorf("%s: groups of trajectories in it or in a file before, but not in both: want them in all files, or in none", part.Name)
+	}
+	return nil
+}
+
+// columnsText says which columns there are: "obs_0, obs_1 … obs_8".
+func columnsText(columns []string) string {
+	const few = 4
+	if len(columns) <= few {
+		return words.And(columns)
+	}
+	return strings.Join(columns[:2], ", ") + " … " + columns[len(columns)-1]
+}
+
+// add adds a trajectory.
+func (p *Predictions) add(f *Fit, t *estimator.Trajectory) {
+	h := t.Len()
+	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: discountedReturns(t, f.Gamma)}
+	if p.starts == nil {
+		p.starts = make([]float64, f.Map.Dim())
+	}
+	x, room := make([]float64, f.Map.Dim()), make([]float64, t.Dim())
+	for step := range h {
+		observation := t.FeaturesInto(room, step)
+		f.Map.Set(observation, x)
+		one.Values[step], one.Errors[step] = f.Value(x), f.StandardError(x)
+		if step == 0 {
+			for j, v := range x {
+				p.starts[j] += v
+			}
+		}
+		if f.beyond(observation) {
+			p.Beyond++
+		}
+	}
+	p.Steps += h
+	p.Episodes = append(p.Episodes, one)
+}
+
+// beyond tells whether an observation lies outside of what the fit scales by.
+func (f *Fit) beyond(observation []float64) bool {
+	for j, low := range f.Map.Low {
+		if observation[j] < low || observation[j] > f.Map.High[j] {
+			return true
+		}
+	}
+	return false
+}

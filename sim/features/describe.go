@@ -1,0 +1,209 @@
+package features
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"lambdascope/sim/words"
+)
+
+// Description is a map in full: whoever has it can compute the features of an observation
+// by the formula of its kind, without drawing or choosing anything. With u the observation,
+// each column scaled from [Low, High] to [0, 1], p the feature's row of Parameters, and
+// sums and products over columns, a feature is
+//
+//	identity      the observation's number
+//	poly          ∏ (2u−1)^p
+//	fourier       cos(π Σ p·u)
+//	rbf           exp(−Σ (u−p)²/(2·Width²))
+//	tile-coding   1 where every ⌊Side·u + p⌋, kept to 0 … Side−1, is the p after that of the
+//	              last column, and else 0
+//	rff           Amplitude·cos(Σ p·u + the p after that of the last column)
+//
+// and the last is 1 where there is a bias.
+type Description struct {
+	Kind       string      `json:"kind"`
+	Columns    []string    `json:"columns"`
+	Low        []float64   `json:"low,omitempty"` // by column, where the kind scales them
+	High       []float64   `json:"high,omitempty"`
+	Features   []string    `json:"features"` // names, the bias's included
+	Parameters [][]float64 `json:"parameters,omitempty"`
+	Side       int         `json:"side,omitempty"`
+	Width      float64     `json:"width,omitempty"`
+	Amplitude  float64     `json:"amplitude,omitempty"`
+	Bias       bool        `json:"bias"`
+}
+
+// Describe returns the description of a map of columns with names.
+func (m *Map) Describe(columns []string) Description {
+	s := m.spec
+	names, err := s.FeatureNames(columns)
+	if err != nil {
+		panic(err) // New has checked it
+	}
+	d := Description{Kind: families()[s.kind], Columns: columns, Features: names, Bias: s.bias}
+	if s.Scaled() {
+		d.Low, d.High = m.box.Low, m.box.High
+	}
+	row := func(values ...float64) { d.Parameters = append(d.Parameters, values) }
+	numbers := func(at []int, scale float64) []float64 {
+		out := make([]float64, len(at))
+		for j, v := range at {
+			out[j] = float64(v) / scale
+		}
+		return out
+	}
+	switch s.kind {
+	case poly:
+		for _, e := range exponents(m.columns, s.size) {
+			row(numbers(e, 1)...)
+		}
+	case fourier:
+		grid(m.columns, s.size+1, func(at []int) { row(numbers(at, 1)...) })
+	case rbf:
+		spacings := float64(s.size - 1)
+		d.Width = rbfWidth / spacings
+		grid(m.columns, s.size, func(at []int) { row(numbers(at, spacings)...) })
+	case tileCoding:
+		d.Side = s.size
+		for k := range s.tilings {
+			shifts := make([]float64, m.columns)
+			for j := range shifts {
+				shifts[j] = tileShift(j, k, s.tilings)
+			}
+			grid(m.columns, s.size, func(at []int) { row(append(slices.Clone(shifts), numbers(at, 1)...)...) })
+		}
+	case rff:
+		d.Amplitude = math.Sqrt(2 / float64(s.size))
+		for k := range s.size {
+			row(m.waves[k*(m.columns+1) : (k+1)*(m.columns+1)]...)
+		}
+	}
+	return d
+}
+
+// tileShift is by how much tiling k of so many is displaced along column j, in tiles.
+func tileShift(j, k, tilings int) float64 {
+	return float64((2*j+1)*k%tilings) / float64(tilings)
+}
+
+// parameters is how many a feature of a kind has.
+func (k kind) parameters(columns int) int {
+	switch k {
+	case identity:
+		return 0
+	case tileCoding:
+		return 2 * columns
+	case rff:
+		return columns + 1
+	default:
+		return columns
+	}
+}
+
+// kind returns the kind of a description, and whether there is one of its name.
+func (d *Description) kind() (kind, bool) {
+	i := slices.Index(families(), d.Kind)
+	return kind(i), i >= 0
+}
+
+// Check returns an error for what is no description of a map: it says which part is wrong.
+func (d *Description) Check() error {
+	k, ok := d.kind()
+	columns, features := len(d.Columns), len(d.Features)
+	if d.Bias {
+		features--
+	}
+	scaled := columns
+	if k == identity {
+		scaled = 0
+	}
+	switch {
+	case !ok:
+		return fmt.Errorf("kind %q: want %s", clip(d.Kind), words.Or(families()))
+	case columns == 0:
+		return errors.New("columns: want the name of each number of an observation")
+	case features < 1 || k == identity && features != columns:
+		return fmt.Errorf("features: %d names: want one for each feature", len(d.Features))
+	case d.Bias && d.Features[features] != Bias:
+		return fmt.Errorf("features: the last is %q: want %s", clip(d.Features[features]), Bias)
+	case len(d.Low) != scaled || len(d.High) != scaled:
+		return fmt.Errorf("low and high: %d and %d numbers: want %d of each", len(d.Low), len(d.High), scaled)
+	case k != identity && len(d.Parameters) != features || k == identity && d.Parameters != nil:
+		return fmt.Errorf("parameters: %d rows for %d features: want one for each, and none for identity", len(d.Parameters), features)
+	case k == tileCoding && (d.Side < 1 || d.Side > mostSize):
+		return fmt.Errorf("side %d: want a whole number from 1 to %d", d.Side, mostSize)
+	case k == rbf && !(d.Width > 0 && !math.IsInf(d.Width, 0)):
+		return fmt.Errorf("width %v: want a number above 0", d.Width)
+	case math.IsNaN(d.Amplitude) || math.IsInf(d.Amplitude, 0):
+		return fmt.Errorf("amplitude %v: want a number", d.Amplitude)
+	}
+	for j := range d.Low {
+		if !(d.Low[j] < d.High[j]) || math.IsInf(d.High[j]-d.Low[j], 0) {
+			return fmt.Errorf("low and high of %s: %v and %v: want low < high", clip(d.Columns[j]), d.Low[j], d.High[j])
+		}
+	}
+	for i, row := range d.Parameters {
+		if len(row) != k.parameters(columns) {
+			return fmt.Errorf("parameters of feature %d: %d numbers: want %d", i+1, len(row), k.parameters(columns))
+		}
+		for _, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("parameters of feature %d: %v: want numbers", i+1, v)
+			}
+		}
+	}
+	return nil
+}
+
+// Dim returns the number of features.
+func (d *Description) Dim() int { return len(d.Features) }
+
+// Set sets out, Dim numbers, to the features of an observation, by the formula of a
+// description that Check has passed.
+func (d *Description) Set(observation, out []float64) {
+	k, _ := d.kind()
+	if d.Bias {
+		out[len(out)-1] = 1
+		out = out[:len(out)-1]
+	}
+	if k == identity {
+		copy(out, observation)
+		return
+	}
+	columns := len(d.Columns)
+	u := make([]float64, columns)
+	for j, x := range observation {
+		u[j] = (x - d.Low[j]) / (d.High[j] - d.Low[j])
+	}
+	for i, p := range d.Parameters {
+		sum, product := 0.0, 1.0
+		for j, v := range u {
+			switch k {
+			case poly:
+				product *= math.Pow(float64(2*v)-1, p[j])
+			case fourier, rff:
+				sum += float64(p[j] * v)
+			case rbf:
+				sum += float64((v - p[j]) * (v - p[j]))
+			case tileCoding:
+				tile := min(max(math.Floor(float64(float64(d.Side)*v)+p[j]), 0), float64(d.Side-1))
+				if tile != p[columns+j] {
+					product = 0
+				}
+			}
+		}
+		switch k {
+		case poly, tileCoding:
+			out[i] = product
+		case fourier:
+			out[i] = math.Cos(math.Pi * sum)
+		case rbf:
+			out[i] = math.Exp(-sum / float64(2*d.Width*d.Width))
+		case rff:
+			out[i] = d.Amplitude * math.Cos(sum+p[columns])
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package features
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/internal/must"
+)
+
+func TestFeatureNames(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		columns int
+		want    string
+	}{
+		{"identity+bias", 2, "obs_0 obs_1 bias"},
+		{"poly:2", 2, "obs_0 obs_1 obs_0² obs_0·obs_1 obs_1²"},
+		{"poly:12", 1, "obs_0 obs_0² obs_0³ obs_0⁴ obs_0⁵ obs_0⁶ obs_0⁷ obs_0⁸ obs_0⁹ obs_0¹⁰ obs_0¹¹ obs_0¹²"},
+		{"fourier:2", 2, "constant cos(obs_1) cos(2·obs_1) cos(obs_0) cos(obs_0+obs_1) cos(obs_0+2·obs_1) cos(2·obs_0) cos(2·obs_0+obs_1) cos(2·obs_0+2·obs_1)"},
+		{"rbf:2+bias", 2, "rbf_1,1 rbf_1,2 rbf_2,1 rbf_2,2 bias"},
+		{"tile-coding:2x2", 1, "tiling_1_tile_1 tiling_1_tile_2 tiling_2_tile_1 tiling_2_tile_2"},
+		{"rff:2", 3, "rff_1 rff_2"},
+	} {
+		got := must.Have(parse(t, c.name).FeatureNames(Columns(c.columns)))(t)
+		for i, name := range got {
+			if !strings.HasPrefix(name, "obs") {
+				got[i] = strings.ReplaceAll(name, " ", "_")
+			}
+		}
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("%s: %s, want %s", c.name, text, c.want)
+		}
+	}
+	if _, err := parse(t, "poly:4").FeatureNames(Columns(16)); err == nil {
+		t.Error("the names of too many features: no error")
+	}
+}
+
+// TestDescriptions: what is written of a map and read back gives its features, by formulas
+// of its own, and names each of them once.
+func TestDescriptions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, name := range []string{"identity", "poly:1", "poly:3", "fourier:1", "fourier:3", "rbf:2", "rbf:5", "tile-coding:1x2", "tile-coding:4x8", "tile-coding:3x4", "rff:1", "rff:40:9"} {
+		for columns := 1; columns <= 4; columns++ {
+			for _, name := range []string{name, name + BiasSuffix} {
+				spec := parse(t, name)
+				if _, err := spec.Dim(columns); err != nil {
+					continue
+				}
+				var box Box
+				for range columns {
+					low := 20*rng.Float64() - 10
+					box.Low, box.High = append(box.Low, low), append(box.High, low+5*rng.Float64()+.1)
+				}
+				m := must.Have(New(spec, columns, box))(t)
+				var d Description
+				if err := json.Unmarshal(must.Have(json.Marshal(m.Describe(Columns(columns))))(t), &d); err != nil {
+					t.Fatal(err)
+				}
+				if err := d.Check(); err != nil || d.Dim() != m.Dim() {
+					t.Fatalf("%s of %d columns: %d features, %v", name, columns, d.Dim(), err)
+				}
+				for i, feature := range d.Features {
+					if slices.Contains(d.Features[:i], feature) {
+						t.Errorf("%s: two features are called %s", name, feature)
+					}
+				}
+				x, want, got := make([]float64, columns), make([]float64, m.Dim()), make([]float64, m.Dim())
+				for range 30 {
+					for j := range x {
+						switch low, high := box.Low[j], box.High[j]; rng.IntN(6) {
+						case 0:
+							x[j] = low
+						case 1:
+							x[j] = high
+						default:
+							x[j] = low + rng.Float64()*(high-low)
+						}
+					}
+					m.Set(x, want)
+					d.Set(x, got)
+					checkNumbers(t, fmt.Sprint(name, x), got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTilesBeyondTheBox: an observation beyond the bounds is in the last tiles.
+func TestTilesBeyondTheBox(t *testing.T) {
+	m := must.Have(New(parse(t, "tile-coding:1x3"), 1, unit(1)))(t)
+	d := m.Describe(Columns(1))
+	out := make([]float64, 3)
+	d.Set([]float64{-5}, out)
+	checkNumbers(t, "below", out, []float64{1, 0, 0})
+	d.Set([]float64{5}, out)
+	checkNumbers(t, "above", out, []float64{0, 0, 1})
+}
+
+func TestWrongDescriptions(t *testing.T) {
+	right := func(name string) Description {
+		return must.Have(New(parse(t, name), 2, unit(2)))(t).Describe(Columns(2))
+	}
+	for want, change := range map[string]func() Description{
+		`kind "polly": want identity, poly, fourier, rbf, tile-coding or rff`: func() Description { d := right("poly:2"); d.Kind = "polly"; return d },
+		"columns: want": func() Description { return Description{Kind: "identity"} },
+		"features: 1 names: want one for each feature":                                func() Description { d := right("identity"); d.Features = d.Features[:1]; return d },
+		`features: the last is "obs_1²": want bias`:                                   func() Description { d := right("poly:2"); d.Bias = true; return d },
+		"low and high: 1 and 2 numbers: want 2 of each":                               func() Description { d := right("rff:3"); d.Low = d.Low[:1]; return d },
+		"low and high of obs_1: 0 and 0: want low < high":                             func() Description { d := right("rff:3"); d.High = []float64{1, 0}; return d },
+		"parameters: 3 rows for 4 features":                                           func() Description { d := right("rbf:2"); d.Parameters = d.Parameters[:3]; return d },
+		"parameters of feature 1: 2 numbers: want 4":                                  func() Description { d := right("tile-coding:1x2"); d.Parameters[0] = d.Parameters[0][:2]; return d },
+		"side 0: want a whole number from 1 to 1024":                                  func() Description { d := right("tile-coding:1x2"); d.Side = 0; return d },
+		"width -1: want a number above 0":                                             func() Description { d := right("rbf:2"); d.Width = -1; return d },
+		"parameters: 2 rows for 2 features: want one for each, and none for identity": func() Description { d := right("identity"); d.Parameters = [][]float64{{1}, {1}}; return d },
+	} {
+		d := change()
+		if err := d.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/report"
+)
+
+const (
+	saveFlag = "save"
+	fitFlag  = "fit"
+)
+
+// predictFlags are the flags of the predict command.
+type predictFlags struct {
+	env    Env
+	fit    text
+	data   several
+	format *choice
+}
+
+// newPredict returns the command that gives values to trajectories.
+func newPredict(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "predict",
+		Short: "The values of a saved fit, for trajectories of files",
+		Long: paragraphs(
+			"predict reads a fit that run --save wrote, and trajectories, and writes V̂ of the state that each transition starts from, its standard error, and the return that was observed from there on, as far as the episode goes.",
+			"The standard error says how V̂ varies over data sets like the one that it was fitted to. It knows nothing of what the features cannot express: compare V̂ with the returns.",
+			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong."),
+		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
+lambdascope predict --fit fit.json --data new.jsonl
+lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
+		Args:              onlyFlags,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	p := &predictFlags{env: env, fit: text{kind: "FILE"}, data: several{kind: "FILE"}}
+	flags := c.Flags()
+	flags.SortFlags = false
+	flags.Var(&p.fit, fitFlag, "fit that run --save wrote")
+	flags.Var(&p.data, dataFlag, "file of trajectories, - for standard input; a folder, a quoted pattern, or given again, for several files")
+	p.format = addChoice(env, c, "format", "form of the result: csv, json", []string{formatCSV, formatJSON})
+	flags.BoolVar(&p.env.noProgress, progressFlag, false, progressHelp)
+	c.RunE = func(c *cobra.Command, _ []string) error { return p.run(c.Context()) }
+	return c
+}
+
+func (p *predictFlags) run(ctx context.Context) error {
+	switch {
+	case p.fit.value == "":
+		return misusef("no --%s: want the name of a file that run --%s wrote", fitFlag, saveFlag)
+	case len(p.data.values) == 0 || p.data.values[0] == "":
+		return misusef("no --%s: want the name of a file of trajectories, or %s for standard input", dataFlag, stdin)
+	case p.env.Files == nil:
+		return misusef("%s %q: files can't be read in this session", fitFlag, p.fit.value)
+	}
+	fit, err := p.env.readFit(p.fit.value)
+	if err != nil {
+		return err
+	}
+	var read atomic.Int64
+	source, size, err := p.env.sources(p.data.values, &read)
+	if err != nil {
+		return err
+	}
+	stop := p.env.progress(func() string {
+		text := "reading trajectories: " + byteCount(read.Load())
+		if size > 0 {
+			text += " of " + byteCount(size)
+		}
+		return text
+	})
+	defer stop()
+	predictions, err := fit.Predict(ctx, source)
+	if err != nil {
+		return unreadable(p.data.values[0], err)
+	}
+	stop()
+	p.notes(fit, predictions)
+	if p.format.String() == formatJSON {
+		err = report.WritePredictions(p.env.Out, predictions, fit, p.data.values, p.env.Version)
+	} else {
+		err = report.WritePredictionsCSV(p.env.Out, predictions)
+	}
+	if err != nil {
+		return fmt.Errorf("the result could not be written: %w", err)
+	}
+	return nil
+}
+
+// notes says what the predictions are not.
+func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
+	if fit.Hash != "" && fit.Hash == of.Hash {
+		p.env.note("these are the data that the fit was made from: V̂ has seen their returns")
+	}
+	p.env.note("%s", analysis.StartText(of.Calibration(fit)))
+	if of.Beyond > 0 {
+		p.env.note("%d of %d steps lie beyond the bounds of the fit (%s): V̂ extrapolates there", of.Beyond, of.Steps, boundsOf(fit))
+	}
+}
+
+// boundsOf says what a fit scales its first columns by.
+func boundsOf(fit *analysis.Fit) string {
+	const few = 3
+	var out []string
+	for j, low := range fit.Map.Low {
+		if j == few {
+			out = append(out, "…")
+			break
+		}
+		out = append(out, fmt.Sprintf("%s %s to %s", fit.Map.Columns[j], words.Rounded(low, 4), words.Rounded(fit.Map.High[j], 4)))
+	}
+	return strings.Join(out, ", ")
+}
+
+// readFit reads a saved fit.
+func (e Env) readFit(name string) (*analysis.Fit, error) {
+	in, err := e.Files.Open(name)
+	if err != nil {
+		if cause, ok := disk.PathCause(err); ok {
+			err = cause
+		}
+		return nil, fmt.Errorf("%s %q: %w; want a file that run --%s wrote", fitFlag, name, err, saveFlag)
+	}
+	defer in.Close()
+	fit, err := report.ReadFit(in)
+	if err != nil {
+		if cause, ok := disk.PathCause(err); ok {
+			err = cause
+		}
+		return nil, fmt.Errorf("%s %q: %w", fitFlag, name, err)
+	}
+	return fit, nil
+}

@@ -1,0 +1,78 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"lambdascope/sim/study"
+	"lambdascope/sim/words"
+)
+
+// Split is the mean squared error of trials at each λ, as bias² and variance.
+type Split struct {
+	Lambdas  []float64
+	Bias2    []float64 // 0 where its estimate is below
+	Variance []float64
+	Best     int // of LSTD
+}
+
+// SplitOf returns the split at the i-th size of a summary.
+func SplitOf(s *study.Summary, i int) Split {
+	z := &s.Sizes[i]
+	out := Split{Lambdas: s.Lambdas, Variance: z.Variance, Best: z.Best}
+	for _, b := range z.Bias2 {
+		out.Bias2 = append(out.Bias2, max(0, b))
+	}
+	return out
+}
+
+// Known tells whether the error can be split: of one trial it can't.
+func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
+
+// Sum is the error at the k-th λ.
+func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
+
+// Larger returns which part of the error at the k-th λ is the larger, and its share in per
+// cent.
+func (s Split) Larger(k int) (part string, percent int) {
+	sum := s.Sum(k)
+	switch {
+	case sum <= 0:
+		return "variance", 100
+	case s.Bias2[k] > sum/2:
+		return "bias", int(math.Round(100 * s.Bias2[k] / sum))
+	}
+	return "variance", int(math.Round(100 * s.Variance[k] / sum))
+}
+
+// Ends says what the error is made of at both ends of the grid.
+func (s Split) Ends() string {
+	last := len(s.Lambdas) - 1
+	first, p := s.Larger(0)
+	second, q := s.Larger(last)
+	if first == second {
+		return fmt.Sprintf("%d %% of the error is %s at λ = %s, %d %% at %s.", p, first, words.Number(s.Lambdas[0]), q, words.Number(s.Lambdas[last]))
+	}
+	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",
+		words.Number(s.Lambdas[0]), p, first, words.Number(s.Lambdas[last]), q, second)
+}
+
+// Level tells whether a chart from 0 hides what λ does, as the error is much the same at
+// all λ's.
+func (s Split) Level() bool {
+	const little = .8 // of the largest error
+	var sums []float64
+	for k := range s.Lambdas {
+		sums = append(sums, s.Sum(k))
+	}
+	return slices.Min(sums) > little*slices.Max(sums)
+}
+
+// FromBest returns the split less that at the best λ.
+func (s Split) FromBest() (bias2, variance []float64) {
+	for k := range s.Lambdas {
+		bias2, variance = append(bias2, s.Bias2[k]-s.Bias2[s.Best]), append(variance, s.Variance[k]-s.Variance[s.Best])
+	}
+	return bias2, variance
+}

@@ -1,0 +1,128 @@
+package drive
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// App is what a story needs of an app.
+type App interface {
+	testing.TB
+	Send(msg tea.Msg)
+	Check() string // the screen as plain text, whole
+	Args() string  // the flags that open the app as it is
+}
+
+// Story tells a story, as a test of its own in each of some windows, "80x24 120x36". open
+// opens the app.
+func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
+	t.Helper()
+	for size := range strings.FieldsSeq(sizes) {
+		t.Run(name+"/"+size, func(t *testing.T) {
+			var width, height int
+			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
+				t.Fatal(err)
+			}
+			Tell(open(t, width, height), told)
+		})
+	}
+}
+
+// Tell does what each line of a story says, and holds the screen to it:
+//
+//	keys | a text that is on the screen | !one that is not | $ flags that open the app
+//
+// Keys are named as KeyPress has them. right*3 is pressed three times, "n 50" is typed,
+// <"n 50" is pasted and @"u undo" is clicked on where that text is. Flags are all that
+// there are, or behind $ … some of them.
+func Tell(a App, story string) {
+	a.Helper()
+	for line := range strings.SplitSeq(story, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		keys, texts, _ := strings.Cut(line, "|")
+		for _, k := range words(a, keys) {
+			act(a, k)
+		}
+		screen := a.Check()
+		for text := range strings.SplitSeq(texts, "|") {
+			text = strings.TrimSpace(text)
+			lacks, isLack := strings.CutPrefix(text, "!")
+			flags, isFlags := strings.CutPrefix(text, "$ ")
+			some, isSome := strings.CutPrefix(flags, "… ")
+			switch args := a.Args(); {
+			case isLack && strings.Contains(screen, lacks), !isLack && !isFlags && !strings.Contains(screen, text):
+				a.Fatalf("%s: %s\n%s", strings.TrimSpace(line), text, screen)
+			case isSome && !strings.Contains(args, some), isFlags && !isSome && args != flags:
+				a.Fatalf("%s: the flags are %q", strings.TrimSpace(line), args)
+			}
+		}
+	}
+}
+
+// act does what one word of a story says.
+func act(a App, word string) {
+	a.Helper()
+	mark, quoted, isQuoted := strings.Cut(word, `"`)
+	text := strings.TrimSuffix(quoted, `"`)
+	switch {
+	case isQuoted && mark == "@":
+		clickOn(a, text)
+	case isQuoted && mark == "<":
+		a.Send(tea.PasteMsg{Content: text})
+	case isQuoted && mark != "":
+		a.Fatalf("%s: want a space before the quote", word)
+	case isQuoted:
+		for _, r := range text {
+			a.Send(tea.KeyPressMsg{Code: r, Text: string(r)})
+		}
+	default:
+		times := 1
+		if key, n, ok := strings.Cut(word, "*"); ok {
+			word = key
+			times, _ = strconv.Atoi(n)
+		}
+		for range times {
+			a.Send(KeyPress(word))
+		}
+	}
+}
+
+// clickOn clicks on the first place of a text on the screen.
+func clickOn(a App, text string) {
+	a.Helper()
+	screen := a.Check() // the zones are those of the screen
+	lines := strings.Split(screen, "\n")
+	y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) })
+	if y < 0 {
+		a.Fatalf("no %q to click on:\n%s", text, screen)
+	}
+	before, _, _ := strings.Cut(lines[y], text)
+	x := len([]rune(before))
+	a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+	a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// words splits keys at spaces outside of quotes.
+func words(a App, keys string) []string {
+	var out []string
+	for rest := strings.TrimSpace(keys); rest != ""; rest = strings.TrimSpace(rest) {
+		end := strings.IndexByte(rest+" ", ' ')
+		if quote := strings.IndexByte(rest, '"'); quote >= 0 && quote < end {
+			last := strings.IndexByte(rest[quote+1:], '"')
+			if last < 0 {
+				a.Fatalf("a quote without an end: %s", keys)
+			}
+			end = quote + last + 2
+		}
+		out = append(out, rest[:end])
+		rest = rest[end:]
+	}
+	return out
+}

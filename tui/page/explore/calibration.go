@@ -1,0 +1,84 @@
+package explore
+
+import (
+	"math"
+	"strconv"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+)
+
+// calibrationView is the chart of what was predicted of trajectories left out, at λ̂,
+// against what they returned, where the true values are not known.
+func (v *view) calibrationView() page.View {
+	return page.View{
+		Name: "calibration", Part: v.part(),
+		Title:  func(w int) string { return v.Styles.Longest(w, calibrationTitles()) },
+		Spec:   v.calibrationSpec,
+		Tables: func() []page.Table { return []page.Table{v.calibrationTable()} },
+	}
+}
+
+// calibrationTitles say what the chart shows, the longest first.
+func calibrationTitles() []string {
+	return []string{
+		"mean return against mean prediction of what was left out at λ̂, by predicted value; o for single states",
+		"mean return against prediction, left out at λ̂, by predicted value",
+		"return against prediction, left out at λ̂", "returned, predicted at λ̂",
+	}
+}
+
+// calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and
+// the line where predictions and returns would be equal.
+func (v *view) calibrationSpec(at page.Place) *chart.Spec {
+	c := v.Result.Calibration
+	var x, y []float64
+	bars := chart.Series{Name: "95 %", Ink: chart.InkEstimate, Line: chart.LineSolid}
+	bar := func(predicted, returned, half float64) {
+		if half >= 0 {
+			bars.X = append(bars.X, predicted, predicted, math.NaN())
+			bars.Y = append(bars.Y, returned-half, returned+half, math.NaN())
+		}
+	}
+	for i := range c.Parts {
+		part := &c.Parts[i]
+		x, y = append(x, part.Predicted), append(y, part.Returned)
+		bar(part.Predicted, part.Returned, part.Half())
+	}
+	bar(c.Start.Predicted, c.Start.Returned, c.Start.Half())
+	low, high := figure.Extent(append([]float64{c.Start.Predicted}, x...))
+	s := &chart.Spec{
+		X: chart.Axis{Label: "predicted", Scale: "explore predicted"},
+		Y: chart.Axis{Label: "returned", Scale: "explore returned"},
+		Series: []chart.Series{
+			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			bars,
+			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkCircle},
+			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},
+		},
+	}
+	if at.File {
+		s.X.Long, s.Y.Long = "mean prediction without each trajectory, at λ̂", "mean return"
+	}
+	return s
+}
+
+// calibrationTable has the parts, and the starts after them.
+func (v *view) calibrationTable() page.Table {
+	c := v.Result.Calibration
+	out := page.Table{Name: "calibration", Header: []string{"part", "predicted", "predicted_se", "returned", "returned_se", "low", "high", "steps", "trajectories"}}
+	for i := range len(c.Parts) + 1 {
+		name, part := "starts", &c.Start
+		if i < len(c.Parts) {
+			name, part = strconv.Itoa(i+1), &c.Parts[i]
+		}
+		half := part.Half()
+		out.Rows = append(out.Rows, []string{
+			name, report.Exact(part.Predicted), report.Exact(part.PredictedSE), report.Exact(part.Returned), report.Exact(part.ReturnedSE),
+			report.Exact(part.Returned - half), report.Exact(part.Returned + half), strconv.Itoa(part.Steps), strconv.Itoa(part.Folds),
+		})
+	}
+	return out
+}

@@ -1,0 +1,50 @@
+package trials
+
+import (
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// level tells whether the split is drawn as differences from the best λ: where the error
+// has the same large part at all λ's, a chart from 0 hides what λ changes.
+func (c charts) level() bool {
+	split := figure.SplitOf(c.of, 0)
+	return len(split.Lambdas) > 1 && split.Known() && split.Level()
+}
+
+// levelSpec draws how MSVE, bias² and variance differ from those of the best λ, on one zero
+// line. The interval is of differences on the same data sets.
+func (c charts) levelSpec(at page.Place) *chart.Spec {
+	split, z, lambdas := figure.SplitOf(c.of, 0), c.size(), c.of.Lambdas
+	bias2, variance := split.FromBest()
+	var msve, low, high []float64
+	for k := range lambdas {
+		mean := z.Differences(k, z.Best).MSVEMean
+		lo, hi := mean.Interval()
+		msve, low, high = append(msve, mean.Mean), append(low, lo), append(high, hi)
+	}
+	first, last := c.lambdaRange()
+	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
+	interval, label := "95 % interval", "MSVE less the best's"
+	if at.Width < fullSplitLegend {
+		interval, label = "95 %", "from best"
+	}
+	best := lambdas[z.Best]
+	s := &chart.Spec{
+		X:     chart.Axis{Label: "λ", Min: first, Max: last},
+		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + screen.Exact(best), Scale: "trials msve from best", Zero: 0},
+		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
+		Series: []chart.Series{
+			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
+			{Name: "bias²", X: lambdas, Y: bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
+			{Name: "variance", X: lambdas, Y: variance, Ink: chart.InkText, Line: chart.LineDotted},
+			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkTruth, Marker: chart.MarkSquare},
+		},
+		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: "best, λ = " + screen.Exact(best) + " (0 here)"}},
+		Cursor: unlessFiled(at, lambdas[c.cursor()]),
+	}
+	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, variance)...)
+	return s
+}

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"lambdascope/sim/analysis"
+)
+
+// savedFits are fits of a domain, one with each kind of numbers.
+func savedFits(t testing.TB) [][]byte {
+	t.Helper()
+	var out [][]byte
+	for _, args := range [][2]string{{"random-walk", "1-hot"}, {"mountain-car", "raw+bias"}} {
+		s, err := analysis.Defaults(args[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Problem.Features, s.Trajectories, s.Lambdas = args[1], 5, "0.5"
+		e := analysis.NewEngine(1 << 20)
+		a, err := e.Analyze(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := e.Fit(context.Background(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := WriteFit(&b, a, fit, "v1"); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadFit(bytes.NewReader(b.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.Lambda != fit.Lambda || again.Gamma != s.Gamma || !slices.Equal(again.Theta, fit.Theta) || !slices.Equal(again.Covariance, fit.Covariance) ||
+			again.Effective != fit.Effective || !slices.Equal(again.Map.Features, s.FeatureNames()) {
+			t.Fatalf("%s reads back as %+v", b.String(), again)
+		}
+		out = append(out, b.Bytes())
+	}
+	return out
+}
+
+func TestFitReadsBack(t *testing.T) { savedFits(t) }
+
+// FuzzReadFit: what is read as a fit has a value for any observation, and all else is an
+// error of one sentence.
+func FuzzReadFit(f *testing.F) {
+	for _, fit := range savedFits(f) {
+		f.Add(fit)
+	}
+	for _, kind := range []string{
+		`{"kind":"poly","columns":["obs_0"],"low":[0],"high":[1],"features":["obs_0","bias"],"parameters":[[1]],"bias":true}`,
+		`{"kind":"tile-coding","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0,0],[0,1]],"side":2}`,
+		`{"kind":"rff","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[1,2],[3,4]],"amplitude":1}`,
+		`{"kind":"rbf","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0],[1]],"width":0.7}`,
+	} {
+		text := `{"kind":"lambdascope fit","version":1,"lambda":0,"gamma":1,"theta":[1,2],"covariance":[[1,0],[0,1]],"effective":3,"quantile":2,"map":` + kind + `}`
+		if _, err := ReadFit(strings.NewReader(text)); err != nil {
+			f.Fatal(err)
+		}
+		f.Add([]byte(text))
+	}
+	f.Add([]byte(`{"kind":"lambdascope fit","version":7}`))
+	f.Add([]byte(`[]`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		fit, err := ReadFit(bytes.NewReader(text))
+		if err != nil {
+			if message := err.Error(); strings.Contains(message, "\n") || !strings.Contains(message, "want ") && !strings.Contains(message, "not a saved fit") {
+				t.Errorf("%q is no sentence", message)
+			}
+			return
+		}
+		if !json.Valid(text) {
+			t.Fatalf("%q is a fit", text)
+		}
+		x := make([]float64, fit.Map.Dim())
+		fit.Map.Set(make([]float64, len(fit.Map.Columns)), x)
+		fit.Value(x)
+		if se := fit.StandardError(x); se < 0 {
+			t.Errorf("a standard error of %v", se)
+		}
+		fit.Quantile()
+	})
+}

@@ -1,0 +1,243 @@
+package tui
+
+import (
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/state"
+)
+
+// Send, Check and Args make an app one that stories are told of.
+func (a *app) Send(msg tea.Msg) { a.send(msg) }
+
+func (a *app) Check() string { return a.check() }
+
+func (a *app) Args() string { return strings.Join(a.args(), " ") }
+
+// ofFlags makes a config of flags.
+func ofFlags(t *testing.T, flags string) func(*Config) {
+	return func(c *Config) {
+		t.Helper()
+		var err error
+		if c.State, err = state.Parse(strings.Fields(flags)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// everySize are windows from the smallest that has charts to one that has all.
+const everySize = "44x15 60x20 80x24 120x36 200x60"
+
+func TestStories(t *testing.T) {
+	told := func(name, sizes, flags, story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
+			return startApp(t, width, height, ofFlags(t, flags))
+		}, story)
+	}
+	told("turning", "120x36", "--states 5", `
+		                             | ‹ 20 › | 20 trajectories | λ̂ =
+		right                        | ‹ 30 › | 30 trajectories
+		shift+left                   | ‹ 7 ›
+		shift+right h                | ‹ 20 ›
+		down right                   | $ --states 5 --seed 2
+		s space                      | $ --states 5 --seed 4`)
+	told("tail is there where returns are cut off, and while in use", "120x36", "--states 5 --max-steps 10", `
+		                             | tail            none
+		/ "tai" right       | ‹ bootstrap › | $ … --tail bootstrap
+		: "max-steps 100000" enter    | ‹ bootstrap ›
+		/ "tai" left up              | !tail`)
+	told("no tail", "120x36", "--states 5", `
+		                             | !tail`)
+	told("typing a value", "120x36", "--states 5", `
+		enter "50" enter             | ‹ 50 › | 50 trajectories
+		enter "qu?" enter            | trajectories qu?: want a | $ --states 5 --trajectories 50
+		backspace*3 "30" enter       | ‹ 30 ›
+		enter 9 esc                  | ‹ 30 ›
+		enter left 1 enter           | ‹ 310 ›
+		enter x enter                | trajectories x:
+		left                         | !trajectories x:`)
+	told("which chart is on show", "60x18", "--states 5", `
+		o                            | $ --states 5 --chart 2
+		o                            | $ --states 5`)
+	told("the third of three charts", "60x18", "--domain mountain-car", `o*2 | $ --domain mountain-car --chart 3`)
+	told("the second of two charts", "120x36", "--domain mountain-car", `o | $ --domain mountain-car --chart 2`)
+	told("a chart of Folds", "80x24", "--states 5", `2 o | $ --states 5 --page folds --chart 2`)
+	told("a replay at its own speed", "80x24", "--states 5", `2 enter +*2 right | $ --states 5 --page folds --step 1 --speed 10`)
+	told("what is pasted replaces the old value", "120x36", "--states 5", `
+		/ l esc enter <"0:1:" <"0.5" enter | ‹ 0:1:0.5 ›`)
+	told("a wrong value is named at every size", everySize, "--states 5", `
+		up enter 2 enter             | gamma 2: want 0 ≤`)
+	told("undo", "120x36", "--states 5", `
+		right*3 s                    | $ --states 5 --trajectories 70 --seed 2
+		u                            | $ --states 5 --trajectories 70
+		u                            | $ --states 5
+		u                            | nothing to undo | $ --states 5
+		U ctrl+r                     | $ --states 5 --trajectories 70 --seed 2
+		x                            | $ --states 5
+		u                            | $ --states 5 --trajectories 70 --seed 2
+		left U                       | nothing to redo`)
+	told("the λ cursor", "120x36", "--states 5", `
+		>                            | λ = 1 · | value by state, λ = 1 | $ --states 5 --cursor 1
+		. ,                          | λ = 0.9 ·
+		< ,                          | λ = 0 ·
+		. esc                        | $ --states 5`)
+	told("the cursor stays on its λ", "120x36", "--states 5 --cursor 0.5", `
+		                             | λ = 0.5 ·
+		/ l right                    | λ = 0.5 · | ‹ 0:1:0.05 ›
+		left*2                       | ‹ 0:1:0.2 › | λ = 0.4 ·`) // the nearest, the lower of two
+	told("help", "44x15 80x24 200x60", "--states 5", `
+		?                            | How to read Explore
+		down*300                     | ctrl+z
+		esc                          | λ̂ =`)
+	told("leafing through a text", "60x20", "--states 5", `
+		?                            | How to read Explore
+		space                        | !How to read Explore
+		end                          | ctrl+z
+		pgup                         | !ctrl+z
+		home                         | How to read Explore`)
+	told("the text of a page to its end", "44x15", "--states 5", `
+		t down*100                   | The command that opens this view: | lambdascope
+		t                            | λ = 0`)
+	told("a fault is said until the next key or click", "120x36", "--states 5", `
+		u                            | nothing to undo
+		.                            | !nothing to undo
+		U                            | nothing to redo
+		.                            | !nothing to redo
+		P                            | nothing is pinned
+		@"γ"                         | !nothing is pinned
+		R                            | rooms are for sessions
+		.                            | !rooms are for sessions
+		L                            | there are no lessons
+		.                            | !there are no lessons`)
+	told("v changes no view that another page has", "80x24", "--states 5 --page folds --hide", `v | $ --states 5 --page folds --hide`)
+	told("v on trials", "80x24", "--states 5 --page trials --hide --trials 5", `v | $ --states 5 --page trials --hide --trials 5`)
+	told("v on the sweep", "80x24", "--states 5 --page figures --figure sweep --hide --trials 2", `v | $ … --figure sweep | !per-state`)
+	told("clicks", "120x36", "--states 5", `
+		@"2 Folds"                   | 2·Folds
+		@"1 Explore" @"γ  "          | ▸ γ
+		@"› "                        | ‹ 0.98 ›
+		@"u undo"                    | ‹ 0.95 ›
+		@"? help"                    | How to read Explore
+		@"esc close"                 | !How to read Explore`)
+	told("clicks while typing reach the keys in the footer", "120x36", "--states 5", `
+		enter 7 @"2 Folds"           | 1·Explore | ⏎ accept
+		@"⏎ accept"                  | ‹ 7 ›
+		enter 9 @"esc keep"          | ‹ 7 ›`)
+	told("reset keeps what is no control", "120x36", "--states 5", `
+		p right v z                  | Which λ has the lowest true error?
+		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --view panels --pin --states 5
+		u                            | ‹ 30 › | Which λ has the lowest true error?`)
+	told("the footer says what z does", "120x36", "--states 5", `
+		                             | z hide
+		z                            | z reveal
+		z                            | z hide`)
+	told("a pin on a page without it", "120x36", "--states 5", `
+		2 p                          | Pinned. The curve shows on Explore.
+		s p s p 1                    | !Pinned.
+		s p                          | Pinned. The oldest of 3 pinned curves made room. | $ … --pin --states 5 --seed 2 --pin --states 5 --seed 3 --pin --states 5 --seed 4`)
+	told("pins are named by what has changed", "120x36", "--states 5", `
+		p                            | pinned
+		p                            | this curve is pinned
+		right                        | ⠒⠒⠒ n 20
+		p s                          | n 20, seed 1 | ⠂⠂⠂ seed 1
+		P                            | !⠂⠂⠂ seed 1
+		u                            | ⠂⠂⠂ seed 1
+		P*3                          | nothing is pinned | !n 20`)
+	told("names of pins have room", "60x20 80x24 120x36 200x60", "--states 5", `
+		p right                      | n 20 | LOTO | MSVE`)
+	told("revealed without a prediction", "120x36", "--states 5 --hide", `
+		z                            | λ̂ = 0, but | !Your λ`)
+	told("commands", everySize, "--states 5", `
+		: "n 200"                    | : n 200
+		enter                        | λ̂ = | $ --states 5 --trajectories 200
+		: "gamma 3" enter            | gamma 3: want 0 | : gamma 3
+		esc u                        | $ --states 5`)
+	told("tab completes commands", "120x36", "--states 5", `
+		:                            | a setting and its value
+		"fea" tab d tab              | : features dependent
+		enter                        | $ --states 5 --features dependent
+		: "page tri" tab enter       | 3·Trials
+		: "help" enter               | How to read Trials`)
+	told("a command is left", "80x24", "--states 5", `
+		: q backspace                | : 
+		esc                          | !a setting and its value | $ --states 5
+		: q backspace*2              | !a setting and its value | $ --states 5`)
+	told("a command is pasted", "120x36", "--states 5", `
+		<"some text"                 | !some text
+		<"lambdascope --states 7 -n 50 --page folds" | $ --states 5
+		enter                        | $ --states 7 --trajectories 50 --page folds
+		: "lambdascope --data /etc/passwd" enter | data /etc/passwd: another file is opened by a command of its own`)
+	told("jumping to controls", "80x24", "--states 5", `
+		/                            | letters jump to a control
+		f                            | features ‹1-hot›
+		esc / m                      | max steps ‹100000›
+		esc / γ                      | γ ‹0.95›
+		esc / "se"                   | seed ‹1›
+		esc / "st"                   | states ‹5›
+		esc / f right                | $ --states 5 --features 1-hot+bias
+		/ q                          | no control begins with "q"
+		enter 2                      | 2·Folds`)
+	told("a problem that ships", "120x36", "--states 5 --trials 2", `
+		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze --trials 2
+		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up
+		3                            | t-maze
+		4                            | t-maze
+		1 : "problem grid" enter     | ‹ grid › | grid · 20 trajectories
+		: "problem nowhere" enter    | want t-maze, long-short, rare-branch,
+		esc : "states 7" enter       | states does not apply to grid
+		esc : "domain 2048" enter    | ‹ 2048 › | 2048 · 20 trajectories
+		u                            | ‹ grid ›`)
+	told("a target policy", "120x36", "--states 5", `
+		                             | !off-policy
+		/ t enter                    | ‹ 0.5 › | the policy whose | goes right this often;
+		right                        | ‹ 0.55 › | random-walk, target 0.55 | that of the data 0.5 | value of the target policy by state | The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).
+		shift+right                  | ‹ 0.9 › | $ … --target 0.9
+		enter 2 enter                | target 2: want 0.05 to
+		esc enter ".65" enter        | ‹ 0.65 ›
+		@"‹"                         | ‹ 0.6 ›
+		enter ".5" enter             | !off-policy | $ --states 5
+		: "domain 2048" enter        | !target`)
+	told("a target policy of the car", "120x36", "--domain mountain-car", `
+		/ t enter                    | ‹ 0.25 ›
+		right                        | ‹ 0.25 ›
+		left                         | ‹ 0.2 › | The values are those of a policy that acts at random with probability 0.2, the data are of one with 0.25 (off-policy).
+		: "start uniform" enter      | target 0.2: want 0.25`)
+}
+
+// TestStoriesOfConfigs has what no flag opens.
+func TestStoriesOfConfigs(t *testing.T) {
+	told := func(name, sizes string, change func(*Config), story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
+			return startApp(t, width, height, change)
+		}, story)
+	}
+	told("no such domain", "80x24", func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, `
+		| domain "nowhere": want random-walk`)
+	told("a notice goes with the first key", "44x15 60x20 80x24 120x36", func(c *Config) { c.Notice = "This says what this is. Press one of three keys, and see." }, `
+		      | This says what this is. | λ̂ = 0
+		right | !This says
+		u     | !This says`)
+	told("recorded data are revealed by the LOTO error", "120x36", func(c *Config) { loadWalk(t, "walk.jsonl")(c); c.Hidden = true }, `
+		> z   | Your λ = 1 is not ruled out as best on average (95 %); λ̂ = 0.2.`)
+	told("a terminal without a clipboard", "80x24", func(c *Config) { c.Environ = []string{"TERM=linux"} }, `
+		t y   | This terminal has no clipboard
+		esc   | ↑↓ scroll`)
+	told("a pin that fails leaves the others", "120x36", func(c *Config) {
+		wrong := c.Settings
+		wrong.Gamma = 2
+		c.Pins = c.Pins.With(wrong)
+	}, `
+		| A pinned curve is missing: gamma 2: want 0 ≤ γ ≤ 1 | λ̂ = 0`)
+	told("limits", "120x36", func(c *Config) { c.Limits = testLimits() }, `
+		right*20                     | trajectories 150: want | $ --states 5 --trajectories 100
+		enter "500" enter            | trajectories 500: want
+		esc 3 / "tria" right*6       | trials 320: want | $ --states 5 --trajectories 100 --page trials --trials 160
+		: "trials 201" enter         | trials 201: want`)
+	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
+		right v >                    | $ --states 5 --trajectories 30 --cursor 1 --view panels --theme dark`)
+}
