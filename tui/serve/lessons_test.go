@@ -84,13 +84,11 @@ func TestLessonInASession(t *testing.T) {
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")
-	s.AwaitText("▸ trace") // mine has come to its end
-	s.AwaitText("What does λ carry back?")
+	s.AwaitText("▸ dial") // mine has come to its end
+	s.AwaitText("What does λ do?")
 	s.Type("\x1b[H\r") // home: the first
-	s.AwaitText("─ 1/4 One walk")
-	s.Type("\x1b") // out of the replay
-	s.AwaitText("its replay")
-	s.Type("\x1b") // and of the lesson
+	s.AwaitText("─ 1/4 Where do they agree?")
+	s.Type("\x1b") // out of the lesson
 	s.AwaitText("n ‹8›")
 	s.Type("q")
 	if code := s.Ends(t); code != 0 {
