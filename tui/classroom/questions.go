@@ -49,7 +49,7 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 	return append(out,
 		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: "Which λ has the lowest true error?"}},
 		half,
-		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories until what the presenter says?"}})
+		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories? (The presenter asks aloud.)"}})
 }
 
 // Questions is the panel of what a presenter can ask.
