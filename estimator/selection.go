@@ -39,9 +39,9 @@ type Candidate struct {
 	// PairedSE is the standard error of Diff over folds, as if they shared
 	// no data: from a quarter to five times what it should be.
 	PairedSE float64
-	// NotRuledOut tells that λ is not ruled out as the best on average over data
+	// NotRuledOut reports whether λ could still be the best on average over data
 	// sets of this size, at 95 %: Diff ≤ Selection.Quantile·RefitSE, with the
-	// tolerance of the selection. The selected λ never is.
+	// tolerance of the selection. So it is for the selected λ.
 	NotRuledOut bool
 
 	shrinkage float64 // Selection.Shrinkage at λ

@@ -86,7 +86,7 @@ func (s *Selection) Warnings() []Warning {
 		add(WarnNoRewards, "there is nothing to compare: every return is 0")
 	}
 	if s.CutWeight > cutLimit && s.Tail == TailNone {
-		add(WarnCutReturns, "λ's are compared by returns that miss what came after the cut, not by MSVE")
+		add(WarnCutReturns, "returns stop at the cut, so the λ chosen here may not have the lowest true error")
 	}
 	if s.CutWeight > cutLimit && s.Tail == TailBootstrap {
 		add(WarnBootstrappedReturns, "λ's are compared by returns that each fold's own fit completes, not by MSVE")
@@ -119,8 +119,8 @@ func (s *Selection) Warnings() []Warning {
 		add(WarnSingular, "A is rank-deficient at %d of %d λ's, where θ is the least-norm solution", singular, len(s.Candidates))
 	}
 	if s.CutWeight > cutLimit {
-		add(WarnTruncated, "%d of %d trajectories (%.0f %%) %s truncated: what came after the cut has a mean weight of %.2g in their returns",
-			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), s.CutWeight)
+		add(WarnTruncated, "%d of %d trajectories (%.0f %%) %s truncated: on average %.0f %% of a return's weight lies after the cut",
+			s.Truncated, n, 100*float64(s.Truncated)/float64(n), isOrAre(s.Truncated), 100*s.CutWeight)
 	}
 	if s.FewCarry() {
 		add(WarnUneven, "%s", s.carriedBy())

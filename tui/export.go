@@ -91,7 +91,7 @@ func (m *model) copyCommand() tea.Cmd {
 // copyText puts the page in words and numbers on the clipboard.
 func (m *model) copyText(text string) tea.Cmd {
 	if !m.config.HasClipboard() {
-		m.overlays.Open(overlay.Message{"This terminal has no clipboard. On the page, m gives the mouse back to it, to select text with."})
+		m.overlays.Open(overlay.Message{"This terminal has no clipboard. On the page, press m, then select text with the mouse."})
 		return nil
 	}
 	m.overlays.Close()

@@ -166,7 +166,7 @@ func TestVoting(t *testing.T) {
 		}
 		leads.wants("The class votes: 0 votes, 3 here")
 		for _, x := range []*app{a, b, c} {
-			x.wants("Which λ has the lowest true error? Put the λ")
+			x.wants("Which λ has the lowest true error?")
 		}
 		s.press(a, "<", "V")
 		a.wants("Your vote: λ = 0.")

@@ -67,7 +67,7 @@ func TestWarnings(t *testing.T) {
 		"rank":      {func(s *Settings) { s.Problem.States, s.Trajectories = 51, 2 }, "feature directions; the others count as zero"},
 		"truncated": {func(s *Settings) { s.Problem.MaxSteps = 4 }, "truncated"},
 		"singular":  {func(s *Settings) { s.Problem.MaxSteps, s.Gamma = 1, 1 }, "at γ = 1 with no terminated trajectory"},
-		"cut":       {func(s *Settings) { s.Problem.MaxSteps = 4 }, "λ's are compared by returns that miss what came after the cut, not by MSVE"},
+		"cut":       {func(s *Settings) { s.Problem.MaxSteps = 4 }, "returns stop at the cut, so the λ chosen here may not have the lowest true error"},
 		"completed": {func(s *Settings) { s.Problem.MaxSteps, s.Tail = 4, estimator.TailBootstrap }, "λ's are compared by returns that each fold's own fit completes, not by MSVE"},
 		"no reward": {func(s *Settings) { s.Problem.MaxSteps = 1 }, "there is nothing to compare: every return is 0"},
 		"weighting": {func(s *Settings) { s.Weighting = estimator.ByTrajectory }, "trajectories of any length weigh the same, not by MSVE"},

@@ -57,7 +57,7 @@ func (s *Summary) oneIsBest() Claim {
 }
 
 func (s *Summary) gapShrinks() Claim {
-	c := Claim{Figure: "a", Text: "The root MSVE of λ = 1 less that of the best λ < 1 is smaller with many trajectories than with few."}
+	c := Claim{Figure: "a", Text: "The gap between λ = 1 and the best smaller λ shrinks as data grow: in root MSVE, from the smallest n to the largest."}
 	lower, one, ok := s.belowOne()
 	first, last, why := s.ends()
 	switch {

@@ -118,7 +118,7 @@ func halfText(half float64) string {
 
 func (s *Summary) mostAreRuledOut() Claim {
 	return s.each(Claim{
-		Figure: "b", Besides: true, Text: "A data set rules out most λ's as best on average (95 %): less than half of the grid is not ruled out, at every number of trajectories.",
+		Figure: "b", Besides: true, Text: "Most λ's can be ruled out (95 %): fewer than half remain, at every number of trajectories.",
 	}, fmt.Sprintf("Share of the grid that is not ruled out, λ̂ included, and how many of %d λ̂'s are at an end of it", s.Trials), func(z *SizeSummary) (evidence, string) {
 		share := z.outcomes.mean((*Outcome).notRuledOutShare)
 		return evidence{Mean{0.5 - share.Mean, share.SE}, 0.5}, fmt.Sprintf("%.0f ± %s %%, %d", 100*share.Mean, halfText(100*quantile(len(s.Sizes))*share.SE), z.AtEnd)

@@ -72,7 +72,7 @@ func about(t *testing.T, claims []Claim, phrase string) Claim {
 func TestClaims(t *testing.T) {
 	const (
 		better  = "best λ < 1 has a lower"
-		shrinks = "less that of the best λ < 1"
+		shrinks = "best smaller λ shrinks"
 		grows   = "best λ is larger"
 		one     = "λ = 1 has the lowest"
 		near    = "near that of LSTD(best)"
@@ -146,7 +146,7 @@ func TestClaimsOfFacts(t *testing.T) {
 	}
 	check(s, "in every trial", DoesHold)
 	check(s, "NaiveCV+LSTD gives", DoesHold)
-	check(s, "less than half", DoesHold)
+	check(s, "fewer than half", DoesHold)
 	s.Sizes[0].Naive.Same--
 	check(s, "NaiveCV+LSTD gives", DoesNotHold)
 	s.Sizes[0].Naive = &NaiveSummary{Same: 40, Apart: 1e-3}
@@ -161,7 +161,7 @@ func TestClaimsOfFacts(t *testing.T) {
 	for _, o := range s.Sizes[1].outcomes {
 		o.NotRuledOut = []bool{true, true, true}
 	}
-	check(s, "less than half", DoesNotHold)
+	check(s, "fewer than half", DoesNotHold)
 	w.pick = func(j int) int { return min(2, 1+j) }
 	check(w.summary(t, "mountain-car"), "in every trial", DoesNotHold)
 }

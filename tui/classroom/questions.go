@@ -55,7 +55,7 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 	return append(out,
 		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: which}},
 		half,
-		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories until what the presenter says?"}})
+		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories? (The presenter asks aloud.)"}})
 }
 
 // Limits of a question that is typed, as of one in a lesson.

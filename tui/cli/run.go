@@ -30,7 +30,7 @@ const (
 // progressFlag keeps a command from telling on standard error how far it is.
 const progressFlag = "no-progress"
 
-const progressHelp = "say nothing on standard error of how far the work is"
+const progressHelp = "do not show progress"
 
 // runFlags are the flags of the run command.
 type runFlags struct {

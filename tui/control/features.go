@@ -55,7 +55,7 @@ func aboutFeatures(s analysis.Settings) string {
 // aboutTrajectories says what n is.
 func aboutTrajectories(s analysis.Settings) string {
 	if s.Groups > 0 && !s.IgnoreGroups {
-		return "the file's first n; more groups narrow the bands, on average"
+		return "the file's first n; more groups usually narrow the bands"
 	}
-	return "more trajectories narrow the bands, on average"
+	return "more data usually narrows the bands"
 }

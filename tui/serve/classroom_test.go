@@ -194,7 +194,7 @@ func TestOpenSSHRoom(t *testing.T) {
 	leads.Type("\r")
 	large.AwaitText("hidden")
 	for _, term := range []*emulator.Terminal{small, large} {
-		term.AwaitText("Which λ has the lowest true error? Put the λ")
+		term.AwaitText("Which λ has the lowest true error?")
 		term.Type("<V")
 		term.AwaitText("Your vote: λ = 0.")
 	}

@@ -59,7 +59,7 @@ func truthPart(a *analysis.Result, k int) screen.Part {
 	case k == a.Best:
 		text += ", the lowest here"
 	case lowest == screen.Approx(a.RootMSVE(k), 3):
-		text += ", nearly the lowest, at λ = " + lambda
+		text += ", almost as low as the best (λ = " + lambda + ")"
 	default:
 		text += ", lowest " + lowest + " at λ = " + lambda
 	}
@@ -82,7 +82,7 @@ func (v *view) findings(rows int) []string {
 	a := v.Result
 	if v.Hidden && a.Truth != nil {
 		// The name of the key does not end a sentence.
-		const question = "Which λ has the lowest true error? Put the λ cursor there, then z; , and .\u00a0move it. Only the true errors are hidden."
+		const question = "Which λ has the lowest true error? Move the cursor with , and .\u00a0and press z. Only the true errors are hidden."
 		text := v.Styles.Clauses(question, v.Width-2, rows)
 		if len(v.Styles.Break(text, v.Width-2)) > rows {
 			text = "Which λ has the lowest true error? Cursor there, then z."

@@ -214,7 +214,7 @@ func classFindings(m *page.Sample, all sampled) []string {
 	if len(all.lambda) > 1 {
 		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
 		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
-		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials, which are more of the same.", screen.Approx(class, 3), screen.Approx(mean, 3), len(all.lambda)))
+		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", screen.Approx(class, 3), screen.Approx(mean, 3), len(all.lambda)))
 	}
 	return out
 }
