@@ -224,17 +224,17 @@ func TestLessonInARoom(t *testing.T) {
 		s.all("─ 1/4 ")
 		s.all("0 of 2 have")
 		s.all("step 0 of 3")
-		s.press(a, "end") // of the replay
+		s.press(a, "z", "end") // of the replay
 		leads.wants("1 of 2 have")
 		a.wants("✓ ", "● live") // which is no way of one's own
-		s.press(leads, "end")
+		s.press(leads, "z", "end")
 		b.wants("2 of 2 have") // as the presenter's end is everyone's
 		leads.wants("✓ ")
 		s.press(leads, "B") // takes the answer from all, and from nobody's count
 		s.all("▸ ")
 		s.all("step 0 of 3")
 		s.all("2 of 2 have")
-		s.press(leads, "end", "n")
+		s.press(leads, "z", "end", "n")
 		s.all("─ 2/4 ")
 		s.press(leads, ":", "cursor 0.8", "enter", "n")
 		leads.wants("Of the class 0 of 2 have. n again goes on all the same.")

@@ -72,6 +72,50 @@ func TestVoteOnTrajectories(t *testing.T) {
 	})
 }
 
+// TestAskInOnesOwnWords: who presents types a question, and who doesn't cannot.
+func TestAskInOnesOwnWords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a := s.sit(80, 24, nil), s.sit(44, 15, nil)
+		for typed, want := range map[string]string{
+			"ask Which falls?":               "want a question and 2 to 9 answers",
+			"ask Which falls? | bias":        "want a question and 2 to 9 answers",
+			"ask Which falls? | bias | bias": "two answers are the same",
+		} {
+			s.press(leads, ":", typed, "enter")
+			leads.wants(want)
+			s.press(leads, "esc")
+		}
+		s.press(leads, ":", "ask Which falls? | bias | variance | both", "enter")
+		a.wants("Which falls?")
+		s.press(a, "V")
+		a.wants("1   bias", "2   variance", "3   both")
+		s.press(a, "2")
+		s.press(leads, "z")
+		a.wants("2 variance", "1 vote, 1 here.")
+		s.press(a, "esc")
+		s.press(a, ":", "ask Mine? | yes | no", "enter")
+		a.wants("present")
+	})
+}
+
+// TestVoteOnTheDial asks for λ; who has not turned it guesses the lowest, which it shows.
+func TestVoteOnTheDial(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, a, b := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(80, 24, nil)
+		s.press(leads, "0", "V", "1")
+		a.wants("Which λ has the lowest error")
+		s.press(a, "V")
+		a.wants("λ = 0.")
+		s.press(b, ".", ".", "V")
+		s.press(leads, "z")
+		for _, all := range []*app{leads, a, b} {
+			all.wants("2 votes, 2 here, median λ = 0.1")
+		}
+	})
+}
+
 // TestVoteOnALessonsQuestion: V asks what the step asks, and the next step ends it.
 func TestVoteOnALessonsQuestion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -93,9 +137,15 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		if v := voteOf(t, b); v.Truth.Set {
 			t.Error("the right answer is told before")
 		}
+		if !leads.Hidden {
+			t.Error("the chart shows the answer while all vote")
+		}
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
-			all.wants("2 votes, 2 here. Right is 2, the last one alone.", "right")
+			all.wants("2 votes, 2 here. Right is 2, the last one alone.", map[bool]string{true: "right", false: "✓"}[all.width >= 80])
+			if all.Hidden {
+				t.Error("the answer stays hidden when the vote is over")
+			}
 		}
 		s.press(leads, "esc", "end")
 		s.press(leads, "n")

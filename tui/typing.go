@@ -90,6 +90,14 @@ func (m *model) command(line string) tea.Cmd {
 		m.prompt = nil
 		return m.prefer(p, i)
 	}
+	if text, is := strings.CutPrefix(strings.TrimSpace(line), "ask "); is {
+		if err := m.room.Ask(text); err != nil {
+			m.fault = err.Error()
+			return nil
+		}
+		m.prompt = nil
+		return nil
+	}
 	next, err := m.State.Command(line, m.worker.File, m.config.Problems...)
 	if err != nil {
 		m.fault = err.Error()

@@ -22,28 +22,31 @@ func TestFirstWithin(t *testing.T) {
 		}
 		return o.RootMSVE
 	}
-	stops := []int{7, 10, 15, 20, 30, 50} // that turning passes through
-	least := at(7)
-	for _, n := range stops {
-		if v := at(n); v < least {
-			least = v
-			if got, beyond := FirstWithin(t.Context(), e.Analyze, s, 1000, v); got != n || beyond {
-				t.Errorf("error %v: n = %d, beyond %v; want %d", v, got, beyond, n)
-			}
+	first := at(7)
+	for _, stop := range []int{10, 15, 20, 30, 50} { // that turning passes through
+		v := at(stop)
+		if v >= first {
+			continue
+		}
+		got, beyond, _ := FirstWithin(t.Context(), e.Analyze, s, 1000, v)
+		if got > stop || beyond || at(got) > v || at(got-1) <= v {
+			t.Errorf("error %v: n = %d with %v, beyond %v, and %v with one less", v, got, at(got), beyond, at(got-1))
 		}
 	}
-	if least == at(7) {
-		t.Fatal("no error is lower than the first: the test says nothing")
+	if n, beyond, least := FirstWithin(t.Context(), e.Analyze, s, 40, 0); n != 30 || !beyond || least > 0 {
+		t.Errorf("no error: n = %d, beyond %v, least %v; want 30, the last up to 40", n, beyond, least)
 	}
-	if n, beyond := FirstWithin(t.Context(), e.Analyze, s, 40, 0); n != 30 || !beyond {
-		t.Errorf("no error: n = %d, beyond %v; want 30, the last up to 40", n, beyond)
-	}
-	if n, beyond := FirstWithin(t.Context(), e.Analyze, s, 6, 1); n != 0 || !beyond {
+	if n, beyond, _ := FirstWithin(t.Context(), e.Analyze, s, 6, 1); n != 0 || !beyond {
 		t.Errorf("nothing to try: n = %d, beyond %v", n, beyond)
+	}
+	few := s
+	few.Problem.Features = "dependent"
+	if n, beyond, least := FirstWithin(t.Context(), e.Analyze, few, 1000, .01); n != 7 || !beyond || least < .05 {
+		t.Errorf("less than the features allow: n = %d, beyond %v, least %v", n, beyond, least)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if n, beyond := FirstWithin(ctx, analysis.NewEngine(0).Analyze, s, 1000, 1); n != 0 || !beyond {
+	if n, beyond, _ := FirstWithin(ctx, analysis.NewEngine(0).Analyze, s, 1000, 1); n != 0 || !beyond {
 		t.Errorf("cancelled: n = %d, beyond %v", n, beyond)
 	}
 }

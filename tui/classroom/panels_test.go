@@ -110,10 +110,51 @@ func TestVotes(t *testing.T) {
 	wants("Which?", "1 right", "2 your vote", "3 votes, 4 here. Right is 1, this.")
 	v.Kind, v.Answers, v.Truth, v.Own = room.OfTrajectories, nil, state.Some(70.), state.Some(30.)
 	v.Result = []float64{29, 30, 100}
-	wants("30", "2 your vote", "50 0", "70 0 the truth", "100", "median n = 30", "On these data it is n = 70.")
-	if s := text(o); strings.Contains(s, "150") || strings.Contains(s, "20 ") {
-		t.Errorf("rows beyond the votes:\n%s", s)
+	wants("29", "30", "1 your vote", "70 0 the truth", "100", "median n = 30", "On these data it is n = 70.")
+	if s := text(o); strings.Contains(s, "50") {
+		t.Errorf("a row that nobody voted for:\n%s", s)
 	}
+	v.Truth, v.Beyond, v.Least = state.Some(1000.), true, .0627
+	wants("Never: these features allow no less than .063.")
+	v.Beyond, v.Least = false, 0
 	v.Result, v.Truth = nil, state.Optional[float64]{}
 	wants("Nobody has voted.")
+}
+
+// TestVotesInASmallWindow: the panel fits into 44×15, and shows that six votes are more
+// than four.
+func TestVotesInASmallWindow(t *testing.T) {
+	v := &room.Vote{
+		Question: room.Question{Kind: room.OfChoice, Text: "Which of the two rises with λ?", Answers: []string{"the bias of the estimates", "the variance of the estimates", "both"}, Truth: state.Some(1.)},
+		Own:      state.Some(1.), Voted: 10, Here: 10, Result: []float64{0, 0, 0, 0, 1, 1, 1, 1, 1, 1},
+	}
+	o := &Votes{Look: func() (room.Look, bool) { return room.Look{Vote: v}, true }}
+	const width, rows = 42, 13 // of the window, without its margin, header and footer
+	bars := func() (lengths []int) {
+		t.Helper()
+		lines := o.Text(styles(), width)
+		if len(lines) > rows {
+			t.Errorf("%d lines, want at most %d", len(lines), rows)
+		}
+		for _, l := range lines {
+			if ansi.StringWidth(l) > width {
+				t.Errorf("%q is wider than %d", ansi.Strip(l), width)
+			}
+			if n := strings.Count(ansi.Strip(l), "@"); n > 0 {
+				lengths = append(lengths, n)
+			}
+		}
+		return lengths
+	}
+	if b := bars(); len(b) != 2 || b[1]-b[0] < 3 {
+		t.Errorf("bars %v of 4 and 6 votes:\n%s", b, ansi.Strip(strings.Join(o.Text(styles(), width), "\n")))
+	}
+	v.Kind, v.Answers, v.Truth = room.OfTrajectories, nil, state.Some(70.)
+	v.Result = nil
+	for n := range 27 {
+		v.Result = append(v.Result, float64(10+5*n))
+	}
+	if b := bars(); len(b) > mostRows {
+		t.Errorf("%d rows of numbers", len(b))
+	}
 }

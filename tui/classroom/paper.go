@@ -41,21 +41,52 @@ func (p *paper) entry(key, text string, ink chart.Ink) {
 
 // bar is a row of the panel: how many voted for something.
 type bar struct {
-	name, note string
+	name       string
 	count      int
-	right      bool
+	right, own bool // it is the right one, and that of one's own vote
+	truth      bool // which is a number, and called the truth
 }
 
-// bars writes rows of bars, which are as long as there is room beside names and counts.
+// notes are what stands behind the bar, the longest first.
+func (b bar) notes() []string {
+	long, short := "", ""
+	if b.right {
+		long, short = "right", "✓"
+		if b.truth {
+			long = "the truth"
+		}
+	}
+	if b.own {
+		if b.right {
+			long, short = long+", ", short+" "
+		}
+		long, short = long+"your vote", short+"you"
+	}
+	return []string{long, short}
+}
+
+// bars writes rows of bars, whose lengths are as the counts, beside names and counts. On
+// narrow paper notes are short, so that a few votes more are seen.
 func (p *paper) bars(all []bar) {
-	names, notes, most := 0, 0, 1
+	const gap, forCount, forSign = 2, 6, 2
+	const least, longest = 10, 40 // of a bar
+	names, most := 0, 1
 	for _, b := range all {
 		names, most = max(names, ansi.StringWidth(p.styles.Text(b.name))), max(most, b.count)
-		notes = max(notes, ansi.StringWidth(b.note))
 	}
 	names = min(names, p.width/2)
-	const gap, forCount, forSign = 2, 6, 2
-	room := max(1, min(40, p.width-names-gap-forCount-forSign-notes))
+	short, notes := 0, 0
+	for ; ; short++ {
+		notes = 0
+		for _, b := range all {
+			notes = max(notes, ansi.StringWidth(p.styles.Text(b.notes()[short])))
+		}
+		if short > 0 || p.width-names-gap-forCount-forSign-notes >= least {
+			break
+		}
+	}
+	names = max(1, min(names, p.width-gap-forCount-forSign-notes-least))
+	room := max(1, min(longest, p.width-names-gap-forCount-forSign-notes))
 	for _, b := range all {
 		ink := chart.InkEstimate
 		if b.right {
@@ -67,8 +98,8 @@ func (p *paper) bars(all []bar) {
 			line.Add(ink, strings.Repeat("█", max(1, b.count*room/most))+" ")
 		}
 		line.Add(chart.InkText, strconv.Itoa(b.count))
-		if b.note != "" {
-			line.Add(chart.InkCursor, "  "+b.note)
+		if note := b.notes()[short]; note != "" {
+			line.Add(chart.InkCursor, "  "+note)
 		}
 		p.lines = append(p.lines, line.String())
 	}

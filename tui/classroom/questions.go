@@ -2,8 +2,10 @@ package classroom
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -46,10 +48,49 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 	default:
 		half.Half = s.Result.RootMSVE(s.Result.Selection.Selected) / 2
 	}
+	which := "Which λ has the lowest true error?"
+	if s.Page == state.PageDial {
+		which = "Which λ has the lowest error, bias² and variance together?"
+	}
 	return append(out,
-		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: "Which λ has the lowest true error?"}},
+		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: which}},
 		half,
 		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories? (The presenter asks aloud.)"}})
+}
+
+// Limits of a question that is typed, as of one in a lesson.
+const (
+	mostQuestion = 120 // characters
+	mostAnswer   = 60
+	leastAnswers = 2
+	mostAnswers  = 9
+)
+
+// errAsk says how a question is typed.
+var errAsk = fmt.Errorf("ask: want a question and %d to %d answers, as in: ask Which falls? | bias | variance | both", leastAnswers, mostAnswers)
+
+// ParseQuestion reads a question with its answers, parted by bars.
+func ParseQuestion(text string) (q room.Question, err error) {
+	parts := strings.Split(text, "|")
+	for i, part := range parts {
+		parts[i] = strings.TrimSpace(part)
+		most := mostAnswer
+		if i == 0 {
+			most = mostQuestion
+		}
+		switch length := utf8.RuneCountInString(parts[i]); {
+		case length == 0:
+			return q, errAsk
+		case length > most:
+			return q, fmt.Errorf("ask: %q has %d characters: want at most %d", parts[i], length, most)
+		case slices.Contains(parts[1:max(1, i)], parts[i]):
+			return q, fmt.Errorf("ask: two answers are the same: %s", parts[i])
+		}
+	}
+	if n := len(parts) - 1; n < leastAnswers || n > mostAnswers {
+		return q, errAsk
+	}
+	return room.Question{Kind: room.OfChoice, Text: parts[0], Answers: parts[1:]}, nil
 }
 
 // Questions is the panel of what a presenter can ask.

@@ -114,8 +114,8 @@ func (p Part) lambdaVotes(w Window) string {
 		return "Nobody has voted."
 	}
 	text := fmt.Sprintf("%s, median λ = %s. ", countText(v), screen.Exact(math.Round(1000*room.Median(v.Result))/1000))
-	said := w.Revealed && w.CursorLambda() == v.Own.Value // by the page
-	if !v.Own.Set || w.Computing || said {
+	said := w.Revealed && w.CursorLambda() == v.Own.Value              // by the page
+	if !v.Own.Set || w.Computing || said || w.Page == state.PageDial { // whose errors are of many data sets
 		return text
 	}
 	return text + w.Result.Price(state.Nearest(w.Result, v.Own.Value))

@@ -1,10 +1,14 @@
 package classroom
 
 import (
+	"errors"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
+	"lambdascope/tui/state"
 )
 
 // questions are those that there are now.
@@ -27,7 +31,7 @@ func (x *Room) pressVote() Action {
 	case v.Kind != room.OfLambda:
 		return Action{Open: &Ballot{Look: x.look}}
 	default:
-		if err := r.room.Guess(s.CursorLambda()); err != nil {
+		if err := r.room.Guess(guessed(s)); err != nil {
 			return Action{Fault: err.Error()}
 		}
 	}
@@ -57,12 +61,37 @@ func (x *Room) askClass(i int) Action {
 	return a
 }
 
+// Ask opens a vote on a question that was typed.
+func (x *Room) Ask(text string) error {
+	if x.seat == nil {
+		return errors.New("ask: in no room: R opens or joins one")
+	}
+	q, err := ParseQuestion(text)
+	if err == nil {
+		err = x.seat.room.OpenVote(q)
+	}
+	if err == nil {
+		x.seat.look()
+	}
+	return err
+}
+
+// guessed returns the λ at hand: that under the cursor, which the dial has at the lowest λ
+// before it is turned.
+func guessed(s *page.Snapshot) float64 {
+	if s.Page == state.PageDial && !s.Cursor.Set {
+		return s.Result.Selection.Candidates[0].Lambda
+	}
+	return s.CursorLambda()
+}
+
 // halfMsg is from how many trajectories on the error of λ̂ is low enough.
 type halfMsg struct {
 	room   *room.Seat
 	vote   int
-	n      int  // 0 where nothing could be tried
-	beyond bool // it is not at n, the most that were tried
+	n      int     // 0 where nothing could be tried
+	beyond bool    // it is not at n, the most that were tried
+	least  float64 // and never, as the features allow no less than this; 0 for no such reason
 }
 
 // findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
@@ -71,15 +100,15 @@ func (x *Room) findHalf(vote int, most float64) tea.Cmd {
 	s, at := x.Screen(), x.seat.room
 	settings, all := s.Settings, s.Most
 	return func() tea.Msg {
-		n, beyond := FirstWithin(x.Context, x.Analyze, settings, all, most)
-		return halfMsg{at, vote, n, beyond}
+		n, beyond, least := FirstWithin(x.Context, x.Analyze, settings, all, most)
+		return halfMsg{at, vote, n, beyond, least}
 	}
 }
 
 // halfFound gives the room the truth of its vote.
 func halfFound(msg halfMsg) {
 	if msg.n > 0 {
-		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond) // fails for who presents no more
+		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond, msg.least) // fails for who presents no more
 	}
 }
 
@@ -95,12 +124,17 @@ func (x *Room) guess(number float64) Action {
 	return a
 }
 
-// endVote ends the vote: all see its result.
+// endVote ends the vote: all see its result, and what was hidden, which may be the answer.
 func (x *Room) endVote() Action {
 	if err := x.seat.room.CloseVote(); err != nil {
 		return Action{Fault: err.Error()}
 	}
-	return Action{}
+	now := x.Shown().State
+	if !now.Hidden {
+		return Action{}
+	}
+	now.Hidden = false
+	return Action{State: &now}
 }
 
 // votes returns the panel of how all have voted where that has just come out, nil

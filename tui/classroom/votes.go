@@ -2,13 +2,11 @@ package classroom
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
@@ -72,6 +70,8 @@ func truthText(v *room.Vote) string {
 	switch {
 	case !v.Truth.Set:
 		return ""
+	case v.Beyond && v.Least > 0:
+		return " Never: these features allow no less than " + screen.Approx(v.Least, 2) + "."
 	case v.Beyond:
 		return " On these data it takes more than n = " + screen.Exact(v.Truth.Value) + "."
 	case v.Kind == room.OfTrajectories:
@@ -93,56 +93,50 @@ func answerBars(v *room.Vote) []bar {
 	return out
 }
 
-// numberBars has a row for each number of trajectories that turning passes through, from
-// the least vote or the truth to the largest. Votes between count for the nearest.
+// mostRows is how many rows of numbers there are at most: the panel has to fit into a
+// small window.
+const mostRows = 7
+
+// numberBars has a row for each number of trajectories that has votes or is the truth.
+// Where these are too many, neighbours share a row.
 func numberBars(v *room.Vote) []bar {
-	stops := control.TrajectoryCounts()
-	nearest := func(g float64) int {
-		best := 0
-		for i, n := range stops {
-			if math.Abs(math.Log(n/g)) < math.Abs(math.Log(stops[best]/g)) {
-				best = i
-			}
-		}
-		return best
-	}
 	all := slices.Clone(v.Result)
 	if v.Truth.Set && !v.Beyond {
 		all = append(all, v.Truth.Value)
 	}
+	slices.Sort(all)
+	all = slices.Compact(all)
 	if len(all) == 0 {
 		return nil
 	}
-	from, to := nearest(slices.Min(all)), nearest(slices.Max(all))
-	out := make([]bar, to-from+1)
-	for i := range out {
-		out[i].name = fmt.Sprintf("%6.0f", stops[from+i])
+	share := (len(all) + mostRows - 1) / mostRows
+	var out []bar
+	var ends []float64 // the last number of each row
+	for row := range slices.Chunk(all, share) {
+		name := fmt.Sprintf("%.0f", row[0])
+		if len(row) > 1 {
+			name += fmt.Sprintf("–%.0f", row[len(row)-1])
+		}
+		out, ends = append(out, bar{name: name}), append(ends, row[len(row)-1])
+	}
+	at := func(g float64) int {
+		i, _ := slices.BinarySearch(ends, g)
+		return min(i, len(ends)-1)
 	}
 	for _, g := range v.Result {
-		out[nearest(g)-from].count++
+		out[at(g)].count++
 	}
-	note(out, v, func(g float64) int { return nearest(g) - from })
+	note(out, v, at)
 	return out
 }
 
-// note marks the rows of the truth and of one's own vote.
+// note marks the rows of the truth and of one's own vote, if that counts.
 func note(bars []bar, v *room.Vote, at func(guess float64) int) {
-	add := func(i int, text string) {
-		if bars[i].note != "" {
-			text = ", " + text
-		}
-		bars[i].note += text
-	}
 	if v.Truth.Set && !v.Beyond {
 		i := at(v.Truth.Value)
-		bars[i].right = true
-		if v.Kind == room.OfTrajectories {
-			add(i, "the truth")
-		} else {
-			add(i, "right")
-		}
+		bars[i].right, bars[i].truth = true, v.Kind == room.OfTrajectories
 	}
-	if v.Own.Set {
-		add(at(v.Own.Value), "your vote")
+	if v.Own.Set && slices.Contains(v.Result, v.Own.Value) {
+		bars[at(v.Own.Value)].own = true
 	}
 }

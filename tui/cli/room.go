@@ -91,6 +91,7 @@ func (l *looksFlags) attend(ctx context.Context, show app, args []string, take f
 	if config.Seat, err = take(ctx, args); err != nil {
 		return err
 	}
+	config.Hidden = config.Seat.OfServer() // a class is asked before it is told
 	left, err := show(ctx, config)
 	if err != nil && ctx.Err() == nil {
 		return err
@@ -109,5 +110,6 @@ func (e Env) first(c *tui.Config, apart bool) (err error) {
 	}
 	c.Seat, err = e.Rooms.First()
 	c.Apart = apart
+	c.Hidden = c.Hidden || c.Seat != nil && !apart // a class is asked before it is told
 	return err
 }

@@ -117,6 +117,7 @@ type voteRecord struct {
 	Answers []string   `json:"answers,omitempty"`
 	Truth   *float64   `json:"truth,omitempty"`
 	Beyond  bool       `json:"beyond,omitempty"`
+	Least   float64    `json:"least,omitempty"`
 	About   viewRecord `json:"about"`
 	Open    bool       `json:"open"`
 	Result  []float64  `json:"result,omitempty"`
@@ -149,7 +150,7 @@ func (r *Room) record() record {
 		return out
 	}
 	out.Vote = &voteRecord{
-		Kind: v.Kind, Text: v.Text, Answers: v.Answers, Truth: pointer(v.Truth), Beyond: v.Beyond,
+		Kind: v.Kind, Text: v.Text, Answers: v.Answers, Truth: pointer(v.Truth), Beyond: v.Beyond, Least: v.Least,
 		About: v.about.record(), Open: v.open, Result: v.guesses, Here: v.here, Away: v.away,
 	}
 	return out
@@ -314,7 +315,7 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 	}
 	v := &vote{
 		id: 1, about: about, open: in.Open, counted: !in.Open, guesses: in.Result, here: in.Here, away: in.Away,
-		Question: Question{Kind: in.Kind, Text: shell.Escape(in.Text), Truth: optional(in.Truth), Beyond: in.Beyond},
+		Question: Question{Kind: in.Kind, Text: shell.Escape(in.Text), Truth: optional(in.Truth), Beyond: in.Beyond, Least: in.Least},
 	}
 	for _, a := range in.Answers {
 		v.Answers = append(v.Answers, shell.Escape(a))

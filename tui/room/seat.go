@@ -11,6 +11,9 @@ type Seat struct {
 	ousted  bool          // under the room's lock
 }
 
+// OfServer reports whether the room is the one that all of a server share, which never ends.
+func (s *Seat) OfServer() bool { return s.room.name == ClassName }
+
 // Changed has a signal where something has changed since the last one. Look then tells
 // what there is now: who is slow misses what came between, and holds up nobody.
 func (s *Seat) Changed() <-chan struct{} { return s.changed }

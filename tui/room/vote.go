@@ -28,7 +28,8 @@ type Question struct {
 	// Truth is the right guess, where it is known; while the vote is open, seats are not
 	// told.
 	Truth  state.Optional[float64]
-	Beyond bool // the truth is more than Truth, up to which it was looked for
+	Beyond bool    // the truth is more than Truth, up to which it was looked for
+	Least  float64 // and it is never, as no error is less than this; 0 for no such reason
 }
 
 // check refuses a guess that is no answer.
@@ -119,11 +120,11 @@ func (s *Seat) OpenVote(q Question) error {
 }
 
 // Answer gives the truth of a vote, where it becomes known after that was opened, or what
-// it is beyond.
-func (s *Seat) Answer(id int, truth float64, beyond bool) error {
+// it is beyond, and the least error that there is where that is why.
+func (s *Seat) Answer(id int, truth float64, beyond bool, least float64) error {
 	return s.lead(func(r *Room, _ *place) {
 		if v := r.vote; v != nil && v.id == id {
-			v.Truth, v.Beyond = state.Some(truth), beyond
+			v.Truth, v.Beyond, v.Least = state.Some(truth), beyond, least
 			r.tell()
 		}
 	})
@@ -164,7 +165,7 @@ func (r *Room) voteFor(p *place) *Vote {
 		if t.vote == v.id {
 			out.Voted = t.voted
 		}
-		out.Truth, out.Beyond = state.Optional[float64]{}, false
+		out.Truth, out.Beyond, out.Least = state.Optional[float64]{}, false, 0
 	}
 	if p.voteID == v.id {
 		out.Own, out.Final = p.guess, p.final

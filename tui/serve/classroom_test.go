@@ -84,9 +84,9 @@ func TestClassTakesALesson(t *testing.T) {
 	}
 	leads := open(t, p.address, "present "+secret)
 	leads.AwaitText(fmt.Sprintf("%d here", people))
-	leads.Type("L\r")
+	leads.Type("Lj\r") // trace
 	end := "\x1b[F"
-	for i, does := range []string{end, ":cursor 0.8\r", ":cursor 1\r", "1"} {
+	for i, does := range []string{"z" + end, ":cursor 0.8\r", ":cursor 1\r", "1"} {
 		for _, s := range all {
 			s.AwaitText(fmt.Sprintf("─ %d/4 ", i+1))
 			s.AwaitText("▸ ")

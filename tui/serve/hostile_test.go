@@ -759,7 +759,7 @@ func stall(t *testing.T, address string) *stalledSession {
 	}
 	c := gossh.NewClient(connection, channels, requests)
 	session := client.Open(t, c, client.View{Width: 400, Height: 120})
-	session.AwaitText("λ̂ =")
+	session.AwaitText("LOTO error")
 	g.shut()
 	st := &stalledSession{gate: g, ended: make(chan struct{})}
 	stop := make(chan struct{})

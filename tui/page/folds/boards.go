@@ -28,7 +28,7 @@ const flatBoard = 5
 // whole trajectory. What the present state adds has the ink of the cursor.
 func (v *view) traceBoard(w, h int) []string {
 	t := v.traceStep()
-	z, x := v.shown.Trace.At(t), v.shown.Trajectory.Features(t)
+	z, x := v.traceAt(t)
 	length := v.traceLengths()
 	framed := w >= boardWidth && h > boardRows
 	k, at, cell := v.boardCanvas(w, framed)

@@ -103,7 +103,7 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 	foot := h - 4
 	column, apart := walkPlaces(s.States, w)
 	t := v.traceStep()
-	z, x := trace.At(t), v.shown.Trajectory.Features(t)
+	z, x := v.traceAt(t)
 	side := max(0, min(2, (apart-2)/2))
 	const numbersApart = 5
 	if apart >= numbersApart {
@@ -132,6 +132,11 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 		"trace z, decays by λ γ = "+decay+" a step · ● now, ○ others, ■ ends with rewards 0 and +1",
 		"trace z, decay "+decay+" · ● now ○ others ■ ends",
 		"trace z · ● now ○ others ■ ends")
+	if v.Hidden {
+		title = styles.Fitting(w,
+			"the eligibility trace is hidden: z shows it · ● now here, ○ other states, ■ ends with rewards 0 and +1",
+			"trace hidden: z shows it · ● now ○ others ■ ends", "trace hidden: z shows it", "trace hidden")
+	}
 	return append([]string{styles.Line(w).Add(chart.InkFaint, title).String()}, k.Lines()...)
 }
 

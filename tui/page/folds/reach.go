@@ -19,6 +19,9 @@ const reachRows = 3
 // strongly: an arrow from each step to the one before it, and (λγ)^k, times the importance
 // ratios of these k steps, which the step k before has in the eligibility trace.
 func (v *view) reach(w int) []string {
+	if v.Hidden {
+		return v.Styles.Fill(nil, w, reachRows)
+	}
 	t := v.traceStep()
 	title := v.Styles.Line(w)
 	for _, text := range v.reachTitles(t) {

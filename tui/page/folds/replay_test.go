@@ -35,6 +35,20 @@ func startReplay(t *testing.T, width, height, trajectory, step int, change func(
 	return a, p
 }
 
+// TestTraceIsHidden, with what a reward reaches, until z shows it.
+func TestTraceIsHidden(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a, _ := startReplay(t, size[0], size[1], 0, 1, func(c *apptest.Config) { c.Hidden = true })
+		a.Wants("hidden: z shows it")
+		a.Lacks("reward 0 reaches")
+		a.Lacks("███")
+		a.Press("z")
+		a.Wants("trace z")
+		a.Wants("███")
+		a.Check()
+	}
+}
+
 func TestReplaySteps(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	a.Press("enter")

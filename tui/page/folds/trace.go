@@ -17,9 +17,22 @@ import (
 // transition.
 func (v *view) traceStep() int { return min(v.step(), v.last()-1) }
 
+// traceAt returns the trace at a step, and the features that the step adds to it: nothing
+// while what λ does is hidden.
+func (v *view) traceAt(t int) (z, x []float64) {
+	if v.Hidden {
+		none := make([]float64, len(v.shown.Trace.Sizes))
+		return none, none
+	}
+	return v.shown.Trace.At(t), v.shown.Trajectory.Features(t)
+}
+
 // traceTitle names the trace and its decay.
 func (v *view) traceTitle(width int) *screen.Line {
 	l := v.Styles.Line(width)
+	if v.Hidden {
+		return l.Add(chart.InkFaint, v.Styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
+	}
 	decay := screen.Plain(v.shown.Trace.Decay, 3)
 	for _, text := range []string{"eligibility trace z, decays by λ γ = " + decay + " a step", "trace z, decays by λ γ = " + decay, "trace z, decay " + decay, "trace z"} {
 		if l.Fits(text) {
@@ -38,7 +51,7 @@ func (v *view) traceBars(width, rows int) []string {
 	}
 	trace := v.shown.Trace
 	t := v.traceStep()
-	z, x := trace.At(t), v.shown.Trajectory.Features(t)
+	z, x := v.traceAt(t)
 	length := v.traceLengths()
 	which := make([]int, len(z))
 	for j := range which {
