@@ -188,7 +188,7 @@ func (l sitting) trials() {
 // figures goes through figures and the sweep.
 func (l sitting) figures() {
 	l.Helper()
-	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "Root MSVE at λ = 1 above")
+	l.does("4", "4·Figures", "(a) root MSVE of LSTD(λ) against λ", "The best λ < 1 has a lower root MSVE")
 	l.rests("figure a")
 	l.does("f", "(b) root MSVE ÷ that of LSTD(best)", " n = 50 · ALLSTD ")
 	l.rests("figure b")

@@ -71,7 +71,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 		says(s, fmt.Sprintf("2 votes, %d here, median n = 85.", people))
 	}
 	leads.Type("V") // closes the panel
-	leads.AwaitText("more trajectories")
+	leads.AwaitText("more data usually")
 	leads.Type("V")
 	leads.AwaitText("Ask the class")
 	leads.Type("1")

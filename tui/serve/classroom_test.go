@@ -192,7 +192,7 @@ func TestOpenSSHRoom(t *testing.T) {
 		return strings.Contains(screen, "Ask the class") && !strings.Contains(screen, "not now")
 	})
 	leads.Type("\r")
-	large.AwaitText("hidden")
+	leads.AwaitText("0 votes") // the truth is hidden before
 	for _, term := range []*emulator.Terminal{small, large} {
 		term.AwaitText("Which λ has the lowest true error?")
 		term.Type("<V")

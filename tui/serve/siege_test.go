@@ -293,7 +293,7 @@ func (s *siege) enter(t *testing.T, source, command string, auth gossh.AuthMetho
 	}
 	t.Cleanup(func() { _ = c.Close() })
 	a := client.Open(t, c, client.View{Width: 120, Height: 36, Command: command})
-	a.AwaitText("λ̂ =")
+	a.AwaitText("LOTO error .")
 	if took := time.Since(began); (*long || *load) && took > within {
 		t.Errorf("%s is in after %v, want %v: %q", source, took, within, command)
 	}
