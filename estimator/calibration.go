@@ -45,7 +45,9 @@ func (c *Calibrated) Half() float64 { return twoSided(c.Effective) * c.ReturnedS
 // Level, if both erred on their own. As both go with the same returns they mostly err
 // together, and differences by chance are told rarer than that.
 func (c *Calibrated) Off() bool {
-	return math.Abs(c.Predicted-c.Returned) > twoSided(c.Effective)*math.Hypot(c.ReturnedSE, c.PredictedSE)
+	const rounding = 1e-12 // of the larger, where the returns of all episodes are the same
+	apart := math.Abs(c.Predicted-c.Returned) - float64(rounding*max(math.Abs(c.Predicted), math.Abs(c.Returned)))
+	return apart > twoSided(c.Effective)*math.Hypot(c.ReturnedSE, c.PredictedSE)
 }
 
 // calibrationParts is how many parts a Calibration has at most.

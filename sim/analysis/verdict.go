@@ -48,7 +48,7 @@ func (a *Result) verdict(seen bool) string {
 		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
 	}
 	text := fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%)", lambda, who)
-	if least, largest := sel.Detectable(); seen && !few && 2*rivals >= others && least > 0 {
+	if least, largest := sel.Detectable(); seen && !few && rivals == others && least > 0 {
 		return fmt.Sprintf("%s. A difference under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
 	}
 	return fmt.Sprintf("%s; %s.", text, why)

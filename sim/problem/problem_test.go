@@ -295,6 +295,26 @@ func TestReach(t *testing.T) {
 	}
 }
 
+// TestHardlyEnds: where ends are rarer than what probabilities may be off by, there is no
+// truth at γ = 1; where they are only rare, and below, there is.
+func TestHardlyEnds(t *testing.T) {
+	chain := func(end string) *Problem {
+		return parse(t, `{"name":"p","states":[{"name":"a","start":1,"next":[{"p":`+end+`},{"p":1,"to":"a","reward":1}]}]}`)
+	}
+	for _, end := range []string{"1e-12", "1e-17"} {
+		if _, err := chain(end).Values(1); err == nil || !strings.Contains(err.Error(), "hardly ever end") {
+			t.Errorf("%s: %v", end, err)
+		}
+	}
+	if nu, err := chain("1e-12").Values(.9); err != nil || math.Abs(nu[0]-10) > 1e-8 {
+		t.Errorf("%v, %v; want 10", nu, err)
+	}
+	p := parse(t, `{"name":"p","states":[{"name":"a","start":1,"next":[{"p":0.0001},{"p":0.9999,"to":"a","reward":1}]}]}`)
+	if nu, err := p.Values(1); err != nil || math.Abs(nu[0]-9999) > 1e-6 {
+		t.Errorf("%v, %v; want 9999", nu, err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add(walk())
 	f.Add(`{"name":"p","gamma":0.5,"max_steps":3,"states":[{"name":"a","start":1,"features":[1,2],"next":[{"to":"a","p":1,"reward":-1,"sd":2}]}]}`)

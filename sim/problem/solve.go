@@ -1,10 +1,15 @@
 package problem
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
 
 // Values returns ν_γ at each state, the expected discounted return of episodes that are
 // never cut: (I − γP)ν = r. The error names a γ outside [0, 1], or a γ of 1 where some
-// episodes never end. It costs a dense solve, N³/3 multiplications for N states.
+// episodes never, or hardly ever, end. It costs a dense solve, N³/3 multiplications for N
+// states.
 func (p *Problem) Values(gamma float64) ([]float64, error) {
 	if err := p.CheckGamma(gamma); err != nil {
 		return nil, err
@@ -23,14 +28,29 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 	var lu mat.LU
 	lu.Factorize(a)
 	nu := mat.NewVecDense(n, nil)
-	// A large condition number is that of long episodes; the values are as precise as the
-	// probabilities allow.
-	if err := lu.SolveVecTo(nu, false, r); err != nil {
-		if _, conditioned := err.(mat.Condition); !conditioned {
-			return nil, err
-		}
+	// Probabilities of a file sum to 1 within 1e-9, so that they leave open how long episodes
+	// are whose ends are rarer than that. The condition number has another scale.
+	const longest = 1e9
+	length, ones := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	for s := range n {
+		ones.SetVec(s, 1)
 	}
-	return nu.RawVector().Data, nil
+	if err := solve(&lu, length, ones); err != nil {
+		return nil, err
+	}
+	if !(mat.Max(length) < longest && mat.Min(length) > .5) { // an episode has a step; a singular matrix leaves 0
+		return nil, fmt.Errorf("%s: episodes hardly ever end, so that these probabilities do not determine the values at γ = %v", p.Name, gamma)
+	}
+	return nu.RawVector().Data, solve(&lu, nu, r)
+}
+
+// solve is SolveVecTo of a matrix that may be as ill-conditioned as episodes are long.
+func solve(lu *mat.LU, x, b *mat.VecDense) error {
+	err := lu.SolveVecTo(x, false, b)
+	if _, conditioned := err.(mat.Condition); conditioned {
+		return nil
+	}
+	return err
 }
 
 // Visits returns μ, the expected visits of each state in an episode that is cut after

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"lambdascope/sim"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
@@ -63,6 +64,14 @@ func ReadProblem(env Env, name string) (*problem.Problem, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, err
+}
+
+// noteProblem says what of a problem data do not have: states that no episode reaches, and
+// what lies after a cut.
+func (e Env) noteProblem(o sim.Options) {
+	for _, text := range sim.Warnings(o) {
+		e.note("%s", text)
+	}
 }
 
 // listProblems writes the problems that can be named, a line each.

@@ -159,3 +159,27 @@ func TestStudyOfAProblem(t *testing.T) {
 	s = studySession(t)
 	checkFailure(t, s, s.call("study", "--out", out, "--resume"), 1, `problem "../x": want it called my-own`)
 }
+
+// TestProblemNotes: simulate and study name the states that no episode reaches, and study
+// lists the problems without a folder.
+func TestProblemNotes(t *testing.T) {
+	s := newSession(t)
+	s.Files.(files)["own.json"] = `{"name":"own","gamma":0.9,"max_steps":9,"states":[
+		{"name":"a","start":1,"next":[{"p":1,"reward":1}]},{"name":"nowhere","next":[{"p":1}]}]}`
+	for _, args := range [][]string{
+		{"simulate", "--problem", "own.json", "-n", "3", "--out", "own.jsonl"},
+		{"study", "--problem", "own.json", "--figures", "a", "--trials", "2", "-n", "2,3", "--out", filepath.Join(t.TempDir(), "study")},
+	} {
+		s.err.Reset()
+		if code := s.call(args...); code != 0 {
+			t.Fatalf("%q: exit %d, %s", args, code, s.err.String())
+		}
+		if said := s.err.String(); !strings.Contains(said, "no episode reaches these states of own: nowhere") {
+			t.Errorf("%q says %q", args, said)
+		}
+	}
+	s.err.Reset()
+	if list := mustCall(t, s, "study", "--problem", "help"); !strings.HasPrefix(list, "t-maze ") {
+		t.Errorf("%q", list)
+	}
+}

@@ -78,6 +78,7 @@ func (s *simulateFlags) run(ctx context.Context) error {
 	if err != nil {
 		return s.unwritable(err)
 	}
+	s.env.noteProblem(settings.Problem)
 	s.env.note("%d trajectories, %d steps, %s: %s", done.Trajectories, done.Steps, byteCount(counted.count.Load()), s.name())
 	return nil
 }

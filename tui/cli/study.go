@@ -133,6 +133,9 @@ lambdascope study --merge part-* --out results`,
 func none() []string { return nil }
 
 func (s *studyFlags) run(ctx context.Context, parts []string) error {
+	if s.problem.value == problemHelp {
+		return s.env.listProblems()
+	}
 	if err := s.checkOut(); err != nil {
 		return err
 	}
@@ -160,6 +163,13 @@ func (s *studyFlags) run(ctx context.Context, parts []string) error {
 	}
 	if err != nil {
 		return unfinished{err, s.keptText(store)}
+	}
+	if s.problem.value != "" {
+		of, err := s.env.problem(s.problem.value)
+		if err != nil {
+			return err
+		}
+		s.env.noteProblem(sim.Options{Problem: of, MaxSteps: of.MaxSteps})
 	}
 	for _, text := range store.LeftOut() {
 		s.env.note("%s", text)

@@ -167,7 +167,7 @@ type notRuledOut struct {
 	Largest  Number `json:"largest"`
 	Level    Number `json:"level"`
 
-	Detectable Number `json:"detectable"` // a difference under it can't be told from chance
+	Detectable Number `json:"detectable"` // where the difference is largest, one under it can't be told from chance
 }
 
 // calibrated is a part of a calibration.
