@@ -42,8 +42,11 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.fault = ""
 			return m.dragging(at)
 		}
-	case tea.MouseReleaseMsg:
-		m.dragging = nil
+	case tea.MouseReleaseMsg: // where a motion may have been lost on a slow line
+		drag := m.dragging
+		if m.dragging = nil; drag != nil {
+			return drag(at)
+		}
 	case tea.MouseWheelMsg:
 		by := 1
 		switch event.Button {

@@ -31,4 +31,7 @@ func TestDragTheCursor(t *testing.T) {
 	a.wants(" λ = 1 ·")
 	a.send(tea.MouseWheelMsg{X: left, Y: y, Button: tea.MouseWheelDown})
 	a.wants(" λ = 0.9 ·")
+	a.send(tea.MouseClickMsg{X: right, Y: y, Button: tea.MouseLeft})
+	a.send(tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}) // and no motion between
+	a.wants(" λ = 0 ·")
 }
