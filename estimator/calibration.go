@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -65,13 +64,10 @@ const calibrationParts = 10
 // It takes two passes over the data and a solution for each fold, and a few numbers for each
 // step. Errors are those of Select.
 func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (*Calibration, error) {
-	opt.Lambdas, opt.Method = []float64{fit.Lambda}, Auto
-	p, err := newFoldProblem(ctx, data, opt)
+	opt.Method = Auto
+	p, err := fit.folds(ctx, data, opt)
 	if err != nil {
 		return nil, err
-	}
-	if len(fit.Theta) != p.features {
-		return nil, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(fit.Theta), p.features)
 	}
 	all := make([]Observed, len(data))
 	values := make([][]float64, len(data))

@@ -25,14 +25,7 @@ func TestCalibrate(t *testing.T) {
 			if name == "wide" && opt.Ridge == 0 { // folds are nearly singular
 				continue
 			}
-			fits, err := LSTD(t.Context(), data, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
-			}
-			fit, err := fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
-			}
+			fit := fitted(t, data, opt)
 			got, err := Calibrate(t.Context(), data, &fit, opt)
 			if err != nil {
 				t.Fatal(err)

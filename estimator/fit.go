@@ -78,13 +78,10 @@ func twoSided(effective float64) float64 {
 // takes at least two trajectories, in two groups.
 func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) (Fit, error) {
 	all := opt.options()
-	all.Lambdas, all.Groups = []float64{f.Lambda}, groups
-	p, err := newFoldProblem(ctx, data, all)
+	all.Groups = groups
+	p, err := f.folds(ctx, data, all)
 	if err != nil {
 		return f, err
-	}
-	if len(f.Theta) != p.features {
-		return f, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(f.Theta), p.features)
 	}
 	e := &evidence{problem: p}
 	whole, err := e.at(ctx, f.Lambda)
@@ -103,6 +100,19 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 		err = ctx.Err()
 	}
 	return f, err
+}
+
+// folds prepares the folds of data at the λ of the fit, which has to have their features.
+func (f *Fit) folds(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
+	opt.Lambdas = []float64{f.Lambda}
+	p, err := newFoldProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Theta) != p.features {
+		return nil, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(f.Theta), p.features)
+	}
+	return p, nil
 }
 
 // spread returns n/(n−1) · A⁻¹ (Σ_i g_ig_iᵀ) A⁻ᵀ in a unit, r×r, over n folds, for the

@@ -73,14 +73,7 @@ func TestCovarianceByDerivatives(t *testing.T) {
 			{Gamma: .95, Lambdas: []float64{1}, Ridge: 3},
 			{Gamma: .9, Lambdas: []float64{.7}, Ridge: 1e-3, Groups: groupLabels(len(data))},
 		} {
-			fits, err := LSTD(t.Context(), data, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
-			}
-			fit, err := fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
-			}
+			fit := fitted(t, data, opt)
 			groups := groupsOf(sequence(len(data)))
 			if opt.Groups != nil {
 				groups = groupsOf(opt.Groups)
@@ -145,4 +138,18 @@ func TestCovarianceRefuses(t *testing.T) {
 	fit.Theta = []float64{1}
 	_, err = fit.WithCovariance(t.Context(), data, nil, FitOptions{Gamma: .9})
 	saying(t, "another θ", err, "a fit of 1 features to trajectories of 2")
+}
+
+// fitted returns the fit at the first λ of opt, with its covariance.
+func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
+	t.Helper()
+	fits, err := LSTD(t.Context(), data, fitOf(opt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit, err := fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fit
 }

@@ -159,7 +159,7 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "down j", Label: "↓/j", Does: "less data", Do: more(-1)},
 		{Keys: "s", Does: "30 other data sets", Do: page.Acts(others), Hint: hint("", "other data", page.RankOwn)},
 		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
-		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "when unknown?", page.RankOwn+1)},
+		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "go on", page.RankOwn)},
 		{Keys: "o / =", Do: page.Acts(func(*page.Snapshot) page.Action {
 			return page.Action{Fault: "The dial has one knob. : takes any setting, as in :domain 2048"}
 		})},
@@ -171,9 +171,9 @@ func hintTruth(s *page.Snapshot) page.Hint {
 	case s.Settings.Recorded():
 		return page.Hint{}
 	case s.Hidden:
-		return page.Hint{Does: "truth", Rank: page.RankOwn}
+		return page.Hint{Does: "truth", Rank: page.RankSwap} // which the first minute needs
 	}
-	return page.Hint{Does: "hide", Rank: page.RankOwn}
+	return page.Hint{Does: "hide", Rank: page.RankSwap}
 }
 
 // put is the action of going to the k-th λ.
