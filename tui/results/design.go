@@ -1,23 +1,14 @@
 package results
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"lambdascope/sim"
-	"lambdascope/sim/analysis"
-	"lambdascope/sim/problem"
-	"lambdascope/sim/study"
-	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
 )
 
@@ -73,60 +64,6 @@ type Design struct {
 	Builds       []string       `json:"builds"`                 // versions of the program that made it, in order
 }
 
-// DomainDesign is a domain and the texts of its settings, by the names of their
-// flags. The target policy is left out where it is the behaviour, as in designs that
-// know of no other.
-type DomainDesign struct {
-	Domain   string            `json:"domain"`            // that of a problem is ProblemName
-	Problem  *ProblemDesign    `json:"problem,omitempty"` // in place of a domain
-	Settings map[string]string `json:"settings"`
-}
-
-// ProblemDesign is a problem with all that its file says: the file may change.
-type ProblemDesign struct {
-	Source string          `json:"source"`
-	Text   json.RawMessage `json:"text"`
-}
-
-// ProblemName returns what files and tables of a study call a problem: what it was chosen
-// by, without its folder, its ending and what names of files may not have.
-func ProblemName(p *problem.Problem) string {
-	name := strings.TrimSuffix(filepath.Base(p.Source), filepath.Ext(p.Source))
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
-			return r
-		}
-		return '-'
-	}, name)
-}
-
-// start returns the settings that the domain or the problem starts with.
-func (d *DomainDesign) start() (analysis.Settings, error) {
-	if d.Problem == nil {
-		s, err := analysis.Defaults(d.Domain)
-		if err != nil || d.Domain == "" {
-			return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
-		}
-		return s, nil
-	}
-	p, err := problem.Parse(d.Problem.Source, d.Problem.Text)
-	switch {
-	case err != nil:
-		return analysis.Settings{}, fmt.Errorf("problem %s: %w", d.Problem.Source, err)
-	case ProblemName(p) != d.Domain:
-		return analysis.Settings{}, fmt.Errorf("problem %q: want it called %s", d.Domain, ProblemName(p))
-	}
-	return analysis.ProblemDefaults(p), nil
-}
-
-// Fields returns the settings that are given once for a study: it has
-// several domains and several numbers of trajectories, and no file.
-func Fields() []analysis.Field {
-	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
-		return f.Source || f.Name == TrajectoriesFlag || f.Name == boundsFlag || f.Name == groupsFlag
-	})
-}
-
 // Has tells whether a figure is made.
 func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, figure) }
 
@@ -142,158 +79,6 @@ func (d *Design) paper() bool { return d.Has(figureLambda) || d.Has(figureMethod
 // claims tells whether there is a figure of which claims are made.
 func (d *Design) claims() bool {
 	return d.paper() || d.Has(figureTimes) || d.Has(figureConsistency)
-}
-
-// How many trials decide the claims of a domain, unless a study is told otherwise: on the
-// walk the λ's differ least, and a trial costs least.
-const (
-	walk        = "random-walk"
-	walkTrials  = 1000
-	otherTrials = 200
-)
-
-// UsualTrials says how many trials there are where a study is not told otherwise.
-func UsualTrials() string {
-	return fmt.Sprintf("%d of %s, %d of others, %d in figure %s", walkTrials, walk, otherTrials, DefaultConsistencyTrials, figureConsistency)
-}
-
-// TrialsOf returns how many trials a domain has in the figures but d.
-func (d *Design) TrialsOf(domain string) int {
-	switch {
-	case d.Trials != 0:
-		return d.Trials
-	case domain == walk:
-		return walkTrials
-	}
-	return otherTrials
-}
-
-// fewestTrials returns how many trials there are at least of each domain in each figure.
-func (d *Design) fewestTrials() int {
-	fewest := math.MaxInt
-	for _, domain := range d.DomainNames() {
-		if d.Simulates() {
-			fewest = min(fewest, d.TrialsOf(domain))
-		}
-		if d.Consistency != nil {
-			fewest = min(fewest, d.consistencyTrials())
-		}
-	}
-	return fewest
-}
-
-// Plan returns the checked plan of one of the domains.
-func (d *Design) Plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
-	p := study.Plan{Settings: s, Sizes: d.Trajectories, Trials: d.TrialsOf(s.Problem.Domain), Selectors: d.Selectors}
-	if d.Has(figureCoverage) {
-		if p.Trials < 2 {
-			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", p.Trials, figureCoverage)
-		}
-		p.CoverageOnly = !d.summarizes()
-	}
-	if d.Has(figureMethods) {
-		budget, err := ParseBudget(d.NaiveBudget)
-		if err != nil {
-			return p, err
-		}
-		p.RLSTD, p.NaiveTo = true, naiveTo(s, d.Trajectories, budget)
-	}
-	return study.CheckPlan(e, p)
-}
-
-// naiveShare is the part of the budget that NaiveCV+LSTD may take on one data set in
-// figure b, which repeats it on every one: all of it would be hours where it adds nothing
-// but the check that ALLSTD finds the same λ̂.
-const naiveShare = 50
-
-// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD is
-// estimated to take no more processor time on a data set than its share of the budget, 0
-// where there is none. It is not measured: a study finds the same on any machine.
-func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
-	largest := 0
-	for _, n := range sizes {
-		if s.Trajectories = n; analysis.NaiveCost(s) <= budget/naiveShare {
-			largest = max(largest, n)
-		}
-	}
-	return largest
-}
-
-// DesignOf returns a domain with its settings.
-func DesignOf(s analysis.Settings) DomainDesign {
-	texts := make(map[string]string)
-	for _, f := range Fields() {
-		if f.Applies(s) && (f.Name != targetFlag || s.Problem.Target != 0) {
-			texts[f.Name] = f.Get(s)
-		}
-	}
-	if p := s.Problem.Problem; p != nil {
-		return DomainDesign{ProblemName(p), &ProblemDesign{p.Source, json.RawMessage(p.Text)}, texts}
-	}
-	return DomainDesign{s.Problem.Domain, nil, texts}
-}
-
-// digest returns a short name of all that the trials and the times of a plan come
-// from.
-func digest(p study.Plan) (string, error) {
-	content, err := json.Marshal(struct {
-		Version   int
-		Domain    DomainDesign
-		Sizes     []int
-		RLSTD     bool
-		NaiveTo   int
-		Coverage  bool
-		Selectors []string `json:",omitempty"`
-	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly, p.Selectors})
-	sum := sha256.Sum256(content)
-	return hex.EncodeToString(sum[:6]), err
-}
-
-// plans returns the plans of all domains, in order. The error names what is
-// wrong in a design that was read.
-func (d *Design) plans(e *analysis.Engine) ([]study.Plan, error) {
-	var plans []study.Plan
-	for _, domain := range d.Domains {
-		s, err := domain.Read()
-		if err != nil {
-			return nil, err
-		}
-		p, err := d.Plan(e, s)
-		if err != nil {
-			return nil, err
-		}
-		plans = append(plans, p)
-	}
-	return plans, nil
-}
-
-// Read returns the settings of a domain.
-func (d DomainDesign) Read() (analysis.Settings, error) {
-	s, err := d.start()
-	if err != nil {
-		return s, err
-	}
-	known := 0
-	for _, f := range Fields() {
-		if !f.Applies(s) {
-			continue
-		}
-		value, ok := d.Settings[f.Name]
-		if f.Name == targetFlag && !ok {
-			continue
-		}
-		known++
-		if !ok {
-			return s, fmt.Errorf("no %s of %s", f.Name, d.Domain)
-		}
-		if err := f.Set(&s, value); err != nil {
-			return s, err
-		}
-	}
-	if len(d.Settings) > known {
-		return s, fmt.Errorf("%d settings of %s: want %d", len(d.Settings), d.Domain, known)
-	}
-	return s, nil
 }
 
 // readDesign reads the design of a study from its file.
@@ -389,31 +174,6 @@ func (d *Design) givenTrials() string {
 		return "by domain"
 	}
 	return strconv.Itoa(d.Trials)
-}
-
-// text returns the text of a setting, that of the behaviour where there is no target.
-func (d *DomainDesign) text(f analysis.Field) string {
-	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
-		return text
-	}
-	s, err := d.start()
-	if err != nil || !f.Applies(s) {
-		return ""
-	}
-	return f.Get(s)
-}
-
-// digest returns a short name of what a problem's file says; empty without a problem.
-func (p *ProblemDesign) digest() string {
-	if p == nil {
-		return ""
-	}
-	var text bytes.Buffer
-	if json.Compact(&text, p.Text) != nil {
-		return ""
-	}
-	sum := sha256.Sum256(text.Bytes())
-	return hex.EncodeToString(sum[:6])
 }
 
 // Domain returns the domain of a name, nil where the design has not got it.

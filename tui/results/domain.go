@@ -1,0 +1,139 @@
+package results
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
+	"lambdascope/sim/words"
+)
+
+// DomainDesign is a domain and the texts of its settings, by the names of their
+// flags. The target policy is left out where it is the behaviour, as in designs that
+// know of no other.
+type DomainDesign struct {
+	Domain   string            `json:"domain"`            // that of a problem is ProblemName
+	Problem  *ProblemDesign    `json:"problem,omitempty"` // in place of a domain
+	Settings map[string]string `json:"settings"`
+}
+
+// ProblemDesign is a problem with all that its file says: the file may change.
+type ProblemDesign struct {
+	Source string          `json:"source"`
+	Text   json.RawMessage `json:"text"`
+}
+
+// ProblemName returns what files and tables of a study call a problem: what it was chosen
+// by, without its folder, its ending and what names of files may not have.
+func ProblemName(p *problem.Problem) string {
+	name := strings.TrimSuffix(filepath.Base(p.Source), filepath.Ext(p.Source))
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, name)
+}
+
+// start returns the settings that the domain or the problem starts with.
+func (d *DomainDesign) start() (analysis.Settings, error) {
+	if d.Problem == nil {
+		s, err := analysis.Defaults(d.Domain)
+		if err != nil || d.Domain == "" {
+			return s, fmt.Errorf("domain %q: want %s", d.Domain, words.Or(sim.Domains()))
+		}
+		return s, nil
+	}
+	p, err := problem.Parse(d.Problem.Source, d.Problem.Text)
+	switch {
+	case err != nil:
+		return analysis.Settings{}, fmt.Errorf("problem %s: %w", d.Problem.Source, err)
+	case ProblemName(p) != d.Domain:
+		return analysis.Settings{}, fmt.Errorf("problem %q: want it called %s", d.Domain, ProblemName(p))
+	}
+	return analysis.ProblemDefaults(p), nil
+}
+
+// Fields returns the settings that are given once for a study: it has
+// several domains and several numbers of trajectories, and no file.
+func Fields() []analysis.Field {
+	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
+		return f.Source || f.Name == TrajectoriesFlag || f.Name == boundsFlag || f.Name == groupsFlag
+	})
+}
+
+// DesignOf returns a domain with its settings.
+func DesignOf(s analysis.Settings) DomainDesign {
+	texts := make(map[string]string)
+	for _, f := range Fields() {
+		if f.Applies(s) && (f.Name != targetFlag || s.Problem.Target != 0) {
+			texts[f.Name] = f.Get(s)
+		}
+	}
+	if p := s.Problem.Problem; p != nil {
+		return DomainDesign{ProblemName(p), &ProblemDesign{p.Source, json.RawMessage(p.Text)}, texts}
+	}
+	return DomainDesign{s.Problem.Domain, nil, texts}
+}
+
+// Read returns the settings of a domain.
+func (d DomainDesign) Read() (analysis.Settings, error) {
+	s, err := d.start()
+	if err != nil {
+		return s, err
+	}
+	known := 0
+	for _, f := range Fields() {
+		if !f.Applies(s) {
+			continue
+		}
+		value, ok := d.Settings[f.Name]
+		if f.Name == targetFlag && !ok {
+			continue
+		}
+		known++
+		if !ok {
+			return s, fmt.Errorf("no %s of %s", f.Name, d.Domain)
+		}
+		if err := f.Set(&s, value); err != nil {
+			return s, err
+		}
+	}
+	if len(d.Settings) > known {
+		return s, fmt.Errorf("%d settings of %s: want %d", len(d.Settings), d.Domain, known)
+	}
+	return s, nil
+}
+
+// text returns the text of a setting, that of the behaviour where there is no target.
+func (d *DomainDesign) text(f analysis.Field) string {
+	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
+		return text
+	}
+	s, err := d.start()
+	if err != nil || !f.Applies(s) {
+		return ""
+	}
+	return f.Get(s)
+}
+
+// digest returns a short name of what a problem's file says; empty without a problem.
+func (p *ProblemDesign) digest() string {
+	if p == nil {
+		return ""
+	}
+	var text bytes.Buffer
+	if json.Compact(&text, p.Text) != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text.Bytes())
+	return hex.EncodeToString(sum[:6])
+}
