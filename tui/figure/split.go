@@ -27,7 +27,7 @@ func SplitOf(s *study.Summary, i int) Split {
 	return out
 }
 
-// Known tells whether the error can be split: of one trial it can't.
+// Known reports whether the error can be split, which takes two trials.
 func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
 
 // Sum is the error at the k-th λ.
@@ -58,8 +58,8 @@ func (s Split) Ends() string {
 		words.Number(s.Lambdas[0]), p, first, words.Number(s.Lambdas[last]), q, second)
 }
 
-// Level tells whether a chart from 0 hides what λ does, as the error is much the same at
-// all λ's.
+// Level reports whether the error is so much the same at all λ's that a chart from 0 hides
+// what λ does.
 func (s Split) Level() bool {
 	const little = .8 // of the largest error
 	var sums []float64

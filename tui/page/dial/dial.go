@@ -42,7 +42,7 @@ type found struct {
 // size is what the data sets say; there is one number of trajectories.
 func (f *found) size() *study.SizeSummary { return &f.summary.Sizes[0] }
 
-// complete tells whether all data sets are in.
+// complete reports whether all data sets are in.
 func (f *found) complete() bool { return f.summary.Trials == dataSets }
 
 // split is the error at each λ.
@@ -245,7 +245,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	}
 }
 
-// settled tells whether all data sets of the settings are on show.
+// settled reports whether all data sets of the settings are on show.
 func (v *view) settled() bool {
 	f := v.shown()
 	return f != nil && f.settings == v.Settings && f.complete()

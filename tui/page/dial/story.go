@@ -48,5 +48,5 @@ func (t *story) follow(s *page.Snapshot, known *found) {
 	t.lo, t.hi = min(t.lo, k), max(t.hi, k)
 }
 
-// seen tells whether the k-th λ has been turned to, of which there have to be two.
+// seen reports whether λ has been turned past the k-th; with one λ nothing has been seen.
 func (t *story) seen(k int) bool { return t.lo < t.hi && t.lo <= k && k <= t.hi }

@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// level tells whether the split is drawn as differences from the best λ: where the error
+// level reports whether the split is drawn as differences from the best λ: where the error
 // has the same large part at all λ's, a chart from 0 hides what λ changes.
 func (c charts) level() bool {
 	split := figure.SplitOf(c.of, 0)
