@@ -64,11 +64,11 @@ func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {
 	if c == nil || !c.Presenter.Set || len(grid) == 0 {
 		return 0, false
 	}
-	return nearest(grid, c.Presenter.Value), true
+	return Nearest(grid, c.Presenter.Value), true
 }
 
-// nearest returns the index of the number nearest to v, the first of several.
-func nearest(numbers []float64, v float64) int {
+// Nearest returns the index of the number nearest to v, the first of several.
+func Nearest(numbers []float64, v float64) int {
 	best := 0
 	for k, n := range numbers {
 		if abs(n-v) < abs(numbers[best]-v) {
@@ -82,7 +82,7 @@ func nearest(numbers []float64, v float64) int {
 func (c *Class) Counts(grid []float64) []float64 {
 	counts := make([]float64, len(grid))
 	for _, lambda := range c.Lambdas {
-		counts[nearest(grid, lambda)]++
+		counts[Nearest(grid, lambda)]++
 	}
 	return counts
 }

@@ -63,16 +63,8 @@ func at(s *page.Snapshot, lambdas []float64) int {
 	if !s.Cursor.Set {
 		return 0
 	}
-	best := 0
-	for k, lambda := range lambdas {
-		if abs(lambda-s.Cursor.Value) < abs(lambdas[best]-s.Cursor.Value) {
-			best = k
-		}
-	}
-	return best
+	return page.Nearest(lambdas, s.Cursor.Value)
 }
-
-func abs(x float64) float64 { return max(x, -x) }
 
 // grid returns the λ's of the settings.
 func grid(s *page.Snapshot) []float64 {

@@ -72,14 +72,7 @@ func (v *view) knob(area image.Rectangle, f *found) string {
 	l.Add(chart.InkFaint, strings.Repeat(track, place)).Add(chart.InkCursor, knob).Add(chart.InkFaint, strings.Repeat(track, n-1-place)+ends[1])
 	l.Add(chart.InkEstimate, " "+followed).Add(chart.InkCursor, "  "+value)
 	to := func(s *page.Snapshot, at image.Point) page.Action {
-		want, lambdas := float64(at.X-area.Min.X-from)/float64(n-1), grid(s)
-		best := 0
-		for k := range lambdas {
-			if abs(lambdas[k]-want) < abs(lambdas[best]-want) {
-				best = k
-			}
-		}
-		return put(s, best)
+		return put(s, page.Nearest(grid(s), float64(at.X-area.Min.X-from)/float64(n-1)))
 	}
 	v.Zone(page.Zone{
 		Rectangle: image.Rect(area.Min.X+from, area.Min.Y, area.Min.X+from+n, area.Min.Y+1),

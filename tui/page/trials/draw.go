@@ -26,7 +26,7 @@ type charts struct {
 func (c charts) size() *study.SizeSummary { return &c.of.Sizes[0] }
 
 // cursor returns the index of the λ under the cursor.
-func (c charts) cursor() int { return nearest(c.of.Lambdas, c.CursorLambda()) }
+func (c charts) cursor() int { return page.Nearest(c.of.Lambdas, c.CursorLambda()) }
 
 // part tells whether trials are missing.
 func (c charts) part() page.Part {
@@ -61,17 +61,6 @@ func (v *view) newest() *study.Summary {
 		return v.last
 	}
 	return v.run.Now.Summary
-}
-
-// nearest returns the index of the number nearest to v, the first of several.
-func nearest(numbers []float64, v float64) int {
-	best := 0
-	for k, n := range numbers {
-		if math.Abs(n-v) < math.Abs(numbers[best]-v) {
-			best = k
-		}
-	}
-	return best
 }
 
 // methodRows is how many of some rows the chart of methods takes: its title, a row
