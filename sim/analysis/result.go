@@ -33,6 +33,11 @@ type Result struct {
 	// IDs are what a file calls the trajectories that are left out, empty where it does not;
 	// nil where they have numbers alone.
 	IDs []string
+	// Files are those that recorded data were read from, in their order.
+	Files []string
+	// Copies is how many trajectories of recorded data equal earlier ones, as they do not by
+	// chance.
+	Copies int
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample *Sample
@@ -157,7 +162,8 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	a.Groups, a.IDs = e.groupNames(s, a.Selection), e.ids(s, a.Selection)
+	a.Groups, a.IDs, a.Files = e.groupNames(s, a.Selection), e.ids(s, a.Selection), e.fileNames(s)
+	a.Copies = e.copies(s)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}

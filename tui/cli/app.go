@@ -46,6 +46,7 @@ lambdascope run --format json`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
+	a.settings.rereads = true
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
 	}

@@ -33,6 +33,7 @@ type settingsFlags struct {
 	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
+	rereads bool                              // whether a file that changes is read again, as the app does
 	anyMap  bool                              // whether the maps are other ones than --features
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
@@ -154,6 +155,11 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	var err error
 	if s.watched, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
 		return analysis.Settings{}, err
+	}
+	if err := settled(s.watched); err != nil && !s.rereads {
+		return analysis.Settings{}, err
+	} else if err != nil {
+		s.env.note("%v", err)
 	}
 	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = analysis.JoinFiles(s.data.values)
