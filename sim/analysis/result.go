@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -224,9 +225,10 @@ func (e *Engine) passOptions(s Settings) estimator.PassOptions {
 }
 
 // inFile puts the name of the file before what the estimator says of its data.
-// The end of ctx stays as it is.
+// The end of ctx, and what names a file by itself, stay as they are.
 func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
-	if err == nil || !s.Recorded() || ctx.Err() != nil {
+	var named *fileError
+	if err == nil || !s.Recorded() || ctx.Err() != nil || errors.As(err, &named) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", fileLabel(e.file(s.Hash).Name), err)

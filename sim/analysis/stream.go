@@ -173,7 +173,7 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 	for i, p := range f.parts {
 		err := p.again(take)
 		if err != nil && !errors.Is(err, errEnough) {
-			return err
+			return &fileError{err}
 		}
 		if now, failed := p.stat(); failed != nil || !sameState(f.far.seen[i:i+1], []fs.FileInfo{now}) {
 			return Changed(p.name)

@@ -286,7 +286,7 @@ func TestStreamedErrors(t *testing.T) {
 		if err := os.Chtimes(npz, later, later); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := e.Analyze(ctx, s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
+		if _, err := e.Analyze(ctx, s); err == nil || !strings.HasPrefix(err.Error(), npz+" changed while it was read") {
 			t.Errorf("%s: error %v of a file that changed", name, err)
 		}
 	}

@@ -169,9 +169,14 @@ func (s Source) stat() []fs.FileInfo {
 	return out
 }
 
+// fileError is an error that names its file.
+type fileError struct{ error }
+
+func (e *fileError) Unwrap() error { return e.error }
+
 // Changed returns the error of a file that is a mixture of what it held and what it holds.
 func Changed(name string) error {
-	return fmt.Errorf("%s changed while it was read: want a file that stays as it is, such as a copy", fileLabel(name))
+	return &fileError{fmt.Errorf("%s changed while it was read: want a file that stays as it is, such as a copy", fileLabel(name))}
 }
 
 // torn tells whether files changed between two looks at them, if both could be had.

@@ -59,11 +59,7 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 	}
 	for _, f := range fields {
 		completeFlag(env, c, f.Name, func() []string {
-			domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
-			settings, err := analysis.Defaults(domain)
-			if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
-				err = settings.SetSource(problem.Value.String())
-			}
+			settings, err := s.start()
 			if err != nil || f.Choices == nil {
 				return nil
 			}
@@ -71,6 +67,25 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 		})
 	}
 	return s
+}
+
+// start returns the settings that the source which the flags name starts with, without
+// reading it.
+func (s *settingsFlags) start() (analysis.Settings, error) {
+	if s.recorded() {
+		return s.unread(), nil
+	}
+	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
+	settings, err := analysis.Defaults(domain)
+	if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
+		err = settings.SetSource(problem.Value.String())
+	}
+	return settings, err
+}
+
+// unread returns the settings that files start with whose content is not known.
+func (s *settingsFlags) unread() analysis.Settings {
+	return analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
 }
 
 // domainDefaults returns what each domain starts with, that of the default domain first.
@@ -148,8 +163,7 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
-	if settings, err := s.apply(unread); err != nil {
+	if settings, err := s.apply(s.unread()); err != nil {
 		return settings, err
 	}
 	var err error
