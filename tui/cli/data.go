@@ -39,42 +39,53 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		what = fmt.Sprintf("%d files", n)
 	}
 	since := time.Now()
-	stop := e.progress(func() string {
+	text := func() string {
 		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
 		if size > 0 {
 			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(read.Load())/float64(size)))
 		}
 		return text
-	})
-	defer stop()
-	type result struct {
-		watched *analysis.Watched
-		err     error
 	}
-	done := make(chan result, 1)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var watched *analysis.Watched
+	done := make(chan struct{})
 	go func() { // even opening may wait, as for the other end of a pipe
+		defer close(done)
 		watch := e.Engine.Watch
 		if stream != nil {
 			watch = func(ctx context.Context, source analysis.Source) (*analysis.Watched, error) {
 				return e.Engine.WatchWithin(ctx, source, stream)
 			}
 		}
-		w, err := watch(ctx, source)
-		done <- result{w, err}
+		watched, err = watch(ctx, source)
 	}()
+	if left, failed := e.await(ctx, text, done); failed != nil {
+		return nil, failed
+	} else if left {
+		return nil, errAnswered
+	}
+	if err != nil {
+		name := names[0]
+		if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(err, &at) {
+			name = at.Path
+		}
+		return nil, unreadable(name, err)
+	}
+	return watched, nil
+}
+
+// await waits until a file has been read, and says what text does of it.
+func (e Env) await(ctx context.Context, text func() string, read <-chan struct{}) (left bool, err error) {
+	if e.reads {
+		return e.awaitReading(ctx, text, read)
+	}
+	defer e.progress(text)()
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
-	case r := <-done:
-		stop()
-		if r.err != nil {
-			name := names[0]
-			if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(r.err, &at) {
-				name = at.Path
-			}
-			return nil, unreadable(name, r.err)
-		}
-		return r.watched, nil
+		return false, ctx.Err()
+	case <-read:
+		return false, nil
 	}
 }
 

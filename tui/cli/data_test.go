@@ -217,6 +217,25 @@ func TestAFileThatChanges(t *testing.T) {
 	}
 }
 
+// TestTheAppReadsAgain: a file that changes while the app reads it is said and not refused.
+func TestTheAppReadsAgain(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "walk.jsonl")
+	if err := os.WriteFile(name, []byte(walkFile(t)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t)
+	s.Terminal = Terminal{In: true, Out: true}
+	s.Files = changingDisk{disk.OS{}, func(string) {
+		later := time.Now().Add(time.Minute)
+		if err := os.Chtimes(name, later, later); err != nil {
+			t.Error(err)
+		}
+	}}
+	if code := s.call("--data", name); code != 0 || s.shown.Data == nil || !strings.Contains(s.err.String(), "changed while it was read") {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+}
+
 // changingDisk changes files when they are opened.
 type changingDisk struct {
 	disk.OS
