@@ -60,4 +60,5 @@ require (
 	github.com/xo/terminfo v1.0.0 // indirect
 	golang.org/x/exp v0.0.0-20260410095643-746e56fc9e2f // indirect
 	golang.org/x/text v0.44.0 // indirect
+	rsc.io/qr v0.2.0 // indirect
 )

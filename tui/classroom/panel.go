@@ -195,7 +195,11 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	if look.Owns && len(look.Seats) > 1 {
 		listed = " The seats are listed below the keys."
 	}
-	p.say(chart.InkText, "%s. %d follow, %d have views of their own. You have seat %d.%s", who, look.Here, look.Away, look.Number, listed)
+	phones := ""
+	if look.Phones > 0 {
+		phones = ", and " + countOf(look.Phones, "phone") + " can vote"
+	}
+	p.say(chart.InkText, "%s. %d follow, %d have views of their own%s. You have seat %d.%s", who, look.Here, look.Away, phones, look.Number, listed)
 	p.gap()
 	if look.Leads {
 		p.say(chart.InkText, "On the charts V asks the class, g gives each seat data of its own, and A asks those with views of their own to come back.")
@@ -313,6 +317,8 @@ func presence(l room.Listed) string {
 		return "presents"
 	case l.Presence == room.OwnView:
 		return "own view"
+	case l.Presence == room.OnPhone:
+		return "phone"
 	case l.Presence == room.Dropped:
 		return "dropped"
 	}

@@ -2,6 +2,7 @@ package classroom
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -54,14 +55,17 @@ func (o *Votes) Text(s *screen.Styles, width int) []string {
 	return p.lines
 }
 
-// VoteText says what has come out of a vote on answers or numbers.
+// VoteText says what has come out of a vote.
 func VoteText(v *room.Vote) string {
 	if len(v.Result) == 0 {
 		return "Nobody has voted." + truthText(v)
 	}
 	text := countText(v)
-	if v.Kind == room.OfTrajectories {
-		text += ", median n = " + screen.Exact(room.Median(v.Result))
+	switch median := room.Median(v.Result); v.Kind {
+	case room.OfLambda:
+		text += ", median λ = " + screen.Exact(math.Round(1000*median)/1000)
+	case room.OfTrajectories:
+		text += ", median n = " + screen.Exact(median)
 	}
 	return text + "." + truthText(v)
 }

@@ -155,13 +155,18 @@ func (m *Memory) Numbers() (rooms, seats int) {
 
 // Join takes a seat in the room of a code, in letters of either case.
 func (m *Memory) Join(code string, who Guest) (*Seat, error) {
-	m.mu.Lock()
-	r := m.rooms[strings.ToUpper(strings.TrimSpace(code))]
-	m.mu.Unlock()
+	r := m.coded(code)
 	if r == nil {
 		return nil, ErrNoRoom
 	}
 	return r.Join(who)
+}
+
+// coded returns the room of a code, nil for none.
+func (m *Memory) coded(code string) *Room {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.rooms[strings.ToUpper(strings.TrimSpace(code))]
 }
 
 // Present takes over the room of a secret.
