@@ -21,6 +21,7 @@ import (
 type Panel struct {
 	Look    func() (room.Look, bool) // the room as it is now; false outside of one
 	Command func(words ...string) string
+	Vote    func(code string) string // the link for phones; empty for none
 
 	code   string // as far as it is typed
 	named  bool   // a name is typed after it
@@ -231,6 +232,28 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	return p.lines
 }
 
+// SizedText has beside the panel, for the phones of the class, a picture of their link, if
+// there is room.
+func (o *Panel) SizedText(s *screen.Styles, size overlay.Size) []string {
+	const gap, least = 2, 40 // of the text
+	look, in := o.Look()
+	if !in || !look.Owns {
+		return o.Text(s, size.Width)
+	}
+	picture := linkPicture(s, o.Vote(look.Code))
+	text := size.Width - gap - screen.Widest(picture)
+	if len(picture) == 0 || len(picture) > size.Rows || text < least {
+		return o.Text(s, size.Width)
+	}
+	text = min(text, overlay.ReadingWidth)
+	lines := o.Text(s, text)
+	lines = s.Fill(lines, text, max(len(lines), len(picture)))
+	for i, l := range picture {
+		lines[i] = s.Line(text+gap).Styled(lines[i]).String() + l
+	}
+	return lines
+}
+
 // outside says what there is to do outside of a room.
 func (o *Panel) outside(p *paper) {
 	p.say(chart.InkSelected, "Rooms")
@@ -250,6 +273,9 @@ func (o *Panel) outside(p *paper) {
 // owner says what the owner of a room can do.
 func (o *Panel) owner(p *paper, look room.Look) {
 	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
+	if link := o.Vote(look.Code); link != "" {
+		p.say(chart.InkText, "To vote from a phone: %s", link)
+	}
 	p.gap()
 	if o.secret {
 		p.say(chart.InkWarn, "To present from elsewhere, also when this connection has broken: %s", o.Command("present", look.Secret))

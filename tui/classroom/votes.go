@@ -45,14 +45,22 @@ func (o *Votes) Text(s *screen.Styles, width int) []string {
 	}
 	p.say(chart.InkSelected, "%s", v.Text)
 	p.gap()
-	if v.Kind == room.OfTrajectories {
-		p.bars(numberBars(v))
-	} else {
-		p.bars(answerBars(v))
-	}
+	p.bars(resultBars(v))
 	p.gap()
 	p.say(chart.InkText, "%s", VoteText(v))
 	return p.lines
+}
+
+// resultBars has a row for each of what was voted for, but none for a λ, as pages show
+// those.
+func resultBars(v *room.Vote) []bar {
+	switch v.Kind {
+	case room.OfTrajectories:
+		return numberBars(v)
+	case room.OfChoice:
+		return answerBars(v)
+	}
+	return nil
 }
 
 // VoteText says what has come out of a vote.

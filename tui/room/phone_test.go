@@ -94,7 +94,7 @@ func TestPhoneGoes(t *testing.T) {
 				_ = phone.Look()
 			}
 		}
-		if _, err := m.Phone(code, Guest{ID: "ann"}); !errors.Is(err, ErrNoRoom) {
+		if _, err := m.Phone(code, Guest{ID: "ann"}); !errors.Is(err, ErrNoRoom) || !m.Ended(code) || m.Ended("XXXX") {
 			t.Errorf("the room is there: %v", err)
 		}
 	})

@@ -45,6 +45,9 @@ type Options struct {
 	// the one listened on; empty for the address that a connection came to.
 	Name string
 
+	// Link is the address at which browsers reach the server; empty where they can't.
+	Link string
+
 	// Windows is how much memory, in bytes, all sessions' windows together may take;
 	// 0 for any.
 	Windows int

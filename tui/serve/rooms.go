@@ -14,6 +14,7 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/state"
 )
 
 // The bounds of rooms. A room is small, and so are a thousand of them; a visitor who
@@ -156,6 +157,18 @@ func (d desk) Command(words ...string) string {
 		}
 	}
 	return d.server.roomCommand(d.call, words)
+}
+
+// VoteLink returns the link by which a phone votes in the room of a code.
+func (d desk) VoteLink(code string) string {
+	base := d.server.options.Link
+	if own := d.call(nil); state.IsLink(own) { // as this page reaches the server
+		base = own
+	}
+	if base == "" {
+		return ""
+	}
+	return strings.TrimSuffix(base, "/") + "/vote/" + code
 }
 
 func (s *Server) roomCommand(call func([]string) string, words []string) string {
