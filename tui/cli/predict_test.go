@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/assets"
 	"lambdascope/estimator"
+	"lambdascope/tui/guide"
 )
 
 // everyMap has a map of each kind, and one with a bias.
@@ -305,7 +305,7 @@ func TestFitInNumPy(t *testing.T) {
 	if python == "" {
 		t.Skip("no Python with NumPy here")
 	}
-	page, err := assets.Guide("fit")
+	page, err := guide.Source("fit")
 	if err != nil {
 		t.Fatal(err)
 	}
