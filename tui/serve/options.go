@@ -34,6 +34,8 @@ type Options struct {
 	Access
 	Public bool
 
+	Web Web
+
 	// Class has a room of the server's own, which every session is in from its start.
 	Class bool
 
@@ -44,9 +46,6 @@ type Options struct {
 	// Name is what people call the host, with ":port" where that is another than
 	// the one listened on; empty for the address that a connection came to.
 	Name string
-
-	// Link is the address at which browsers reach the server; empty where they can't.
-	Link string
 
 	// Windows is how much memory, in bytes, all sessions' windows together may take;
 	// 0 for any.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -84,8 +85,11 @@ func (d desk) keep(s *room.Seat, err error) (*room.Seat, error) {
 	return s, nil
 }
 
-// First returns a seat in the server's own room.
+// First returns a seat in the room of before, or in the server's own.
 func (d desk) First() (*room.Seat, error) {
+	if d.rejoins != "" {
+		return d.Join(d.ctx, d.rejoins, "")
+	}
 	class := d.server.class
 	if class == nil {
 		return nil, nil
@@ -159,28 +163,37 @@ func (d desk) Command(words ...string) string {
 	return d.server.roomCommand(d.call, words)
 }
 
-// VoteLink returns the link by which a phone votes in the room of a code.
+// VoteLink returns the link by which a phone votes in the room of a code. It has the host
+// that the session came to, where the server has no name.
 func (d desk) VoteLink(code string) string {
-	base := d.server.options.Link
-	if own := d.call(nil); state.IsLink(own) { // as this page reaches the server
-		base = own
+	link, at := d.call(nil), d.server.web
+	if !state.IsLink(link) {
+		if at == nil {
+			return ""
+		}
+		if tcp, ok := at.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+			if came, ok := d.conn.LocalAddr().(*net.TCPAddr); ok {
+				at = &net.TCPAddr{IP: came.IP, Port: tcp.Port}
+			}
+		}
+		link = d.server.options.link(at)
 	}
-	if base == "" {
-		return ""
-	}
-	return strings.TrimSuffix(base, "/") + "/vote/" + code
+	return strings.TrimSuffix(link, "/") + "/vote/" + code
 }
 
 func (s *Server) roomCommand(call func([]string) string, words []string) string {
 	return strings.Replace(call(words), " lambdascope ", " ", 1)
 }
 
-// guest is what rooms know of the session's person. By the key, else by the address, the
-// client and the terminal, a person is known who was dropped and comes back; all who
+// guest is what rooms know of the session's person. By the key, by the token of a page, or
+// by the address, the client and the terminal, a person is known who was dropped and comes back; all who
 // have one key or address are one visitor.
 func (d desk) guest(name string) room.Guest {
 	if key := d.conn.login.key; key != nil {
 		return room.Guest{ID: fingerprint(key), From: fingerprint(key), Name: name}
+	}
+	if d.person != "" {
+		return room.Guest{ID: d.person, From: door.Written(d.conn.address), Name: name}
 	}
 	known := sha256.Sum256(fmt.Append(nil, d.conn.address, d.client, d.environ, d.size))
 	return room.Guest{ID: hex.EncodeToString(known[:]), From: door.Written(d.conn.address), Name: name}

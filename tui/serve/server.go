@@ -2,6 +2,7 @@ package serve
 
 import (
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 
@@ -21,6 +22,7 @@ type Server struct {
 	log      *slog.Logger
 	notices  *notices
 	door     *door.Door
+	requests *door.Door // of connections that ask for pages
 	access   atomic.Pointer[Access]
 	lessons  atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
 	problems atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
@@ -33,11 +35,13 @@ type Server struct {
 	class    *room.Room // the server's own, nil for none
 	codes    door.Guard // of rooms
 	ssh      *ssh.Server
+	web      net.Addr // of the door for browsers; nil for none
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
 	places   *places.Places
 	sessions map[*places.Seat]*session // that have a place
+	persons  map[string]*session       // the last of each person of a page
 	stopping bool
 	empty    chan struct{} // closed when, while stopping, no connection and no session is left
 }

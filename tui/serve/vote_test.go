@@ -9,8 +9,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -27,18 +27,17 @@ import (
 // voting is a room in which phones vote.
 type voting struct {
 	testing.TB
-	server *httptest.Server
+	url    string // of the server
+	client *http.Client
 	leads  *room.Seat
 	code   string
 }
 
-// newVoting opens a room on a server.
-func newVoting(t *testing.T, s *Server) *voting {
+// newVoting opens a room on a server for browsers.
+func newVoting(t *testing.T) (*voting, *Server) {
 	t.Helper()
-	mux := http.NewServeMux()
-	s.addVote(mux)
-	web := httptest.NewServer(mux)
-	t.Cleanup(web.Close)
+	s, web, _ := webServing(t, Options{})
+	v := &voting{TB: t, url: "http://" + web, client: newClient(t)}
 	leads, err := s.rooms.Open(room.Guest{})
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +49,16 @@ func newVoting(t *testing.T, s *Server) *voting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &voting{t, web, leads, leads.Look().Code}
+	v.leads, v.code = leads, leads.Look().Code
+	return v, s
+}
+
+// newClient has connections of its own, which end with the test.
+func newClient(t *testing.T) *http.Client {
+	t.Helper()
+	c := &http.Client{Transport: &http.Transport{}}
+	t.Cleanup(c.CloseIdleConnections)
+	return c
 }
 
 func (v *voting) ask(q room.Question) int {
@@ -61,8 +69,8 @@ func (v *voting) ask(q room.Question) int {
 	return v.leads.Look().Vote.ID
 }
 
-// token is that of the page of a phone.
-func token(i int) string { return fmt.Sprintf("%032d", i) }
+// phoneToken is that of the page of a phone.
+func phoneToken(i int) string { return fmt.Sprintf("%032d", i) }
 
 // send sends what a phone does, and returns the status and what is said.
 func (v *voting) send(b ballot) (int, classroom.Phone) {
@@ -71,47 +79,40 @@ func (v *voting) send(b ballot) (int, classroom.Phone) {
 	if err != nil {
 		v.Fatal(err)
 	}
-	return v.post(v.code, v.server.URL, body)
+	return v.post(v.code, v.url, body)
 }
 
 func (v *voting) post(code, origin string, body []byte) (int, classroom.Phone) {
 	v.Helper()
-	r, err := http.NewRequestWithContext(v.Context(), http.MethodPost, v.server.URL+"/vote/"+code, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(v.Context(), http.MethodPost, v.url+"/vote/"+code, bytes.NewReader(body))
 	if err != nil {
-		v.Fatal(err)
+		v.Error(err)
+		return 0, classroom.Phone{}
 	}
 	if origin != "" {
 		r.Header.Set("Origin", origin)
 	}
-	answer, err := v.server.Client().Do(r)
+	var p classroom.Phone
+	answer, err := v.client.Do(r)
 	if err != nil {
-		v.Fatal(err)
+		v.Error(err)
+		return 0, p
 	}
 	defer answer.Body.Close()
-	var p classroom.Phone
 	if err := json.NewDecoder(answer.Body).Decode(&p); err != nil {
-		v.Fatal(err)
+		v.Error(err)
 	}
 	return answer.StatusCode, p
 }
 
 func number(v float64) *float64 { return &v }
 
-func newServer(t *testing.T) *Server {
-	t.Helper()
-	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestVoteOfEveryKind asks each kind of question, takes a vote and another in its place,
 // and shows the result.
 func TestVoteOfEveryKind(t *testing.T) {
 	t.Parallel()
-	v := newVoting(t, newServer(t))
-	if status, p := v.send(ballot{Token: token(1)}); status != http.StatusOK || p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
+	v, _ := newVoting(t)
+	if status, p := v.send(ballot{Token: phoneToken(1)}); status != http.StatusOK || p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
 		t.Fatalf("before all questions: %d, %+v", status, p)
 	}
 	for name, c := range map[string]struct {
@@ -138,14 +139,14 @@ func TestVoteOfEveryKind(t *testing.T) {
 		},
 	} {
 		id := v.ask(c.Question)
-		if _, p := v.send(ballot{Token: token(1)}); p.Vote != id || p.Text != c.Text || !p.Open || p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
+		if _, p := v.send(ballot{Token: phoneToken(1)}); p.Vote != id || p.Text != c.Text || !p.Open || p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
 			t.Errorf("%s: asked is %+v", name, p)
 		}
-		v.send(ballot{token(1), id, &c.first})
-		if _, p := v.send(ballot{token(1), id, &c.then}); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, c.says) {
+		v.send(ballot{phoneToken(1), id, &c.first})
+		if _, p := v.send(ballot{phoneToken(1), id, &c.then}); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, c.says) {
 			t.Errorf("%s: voted is %+v", name, p)
 		}
-		for fault, b := range map[string]ballot{"guess": {token(1), id, &c.wrong}, "no vote is open": {token(1), id + 1, &c.first}} {
+		for fault, b := range map[string]ballot{"guess": {phoneToken(1), id, &c.wrong}, "no vote is open": {phoneToken(1), id + 1, &c.first}} {
 			if _, p := v.send(b); *p.Own != c.then || !strings.Contains(p.Says, "Not voted: "+fault) {
 				t.Errorf("%s: a wrong vote gives %+v", name, p)
 			}
@@ -153,7 +154,7 @@ func TestVoteOfEveryKind(t *testing.T) {
 		if err := v.leads.CloseVote(); err != nil {
 			t.Fatal(err)
 		}
-		_, p := v.send(ballot{Token: token(1)})
+		_, p := v.send(ballot{Token: phoneToken(1)})
 		for _, text := range c.result {
 			if !strings.Contains(p.Says, text) {
 				t.Errorf("%s: no %q in %+v", name, text, p)
@@ -169,14 +170,13 @@ func TestVoteOfEveryKind(t *testing.T) {
 // token.
 func TestVoteCountsOnce(t *testing.T) {
 	t.Parallel()
-	s := newServer(t)
-	v := newVoting(t, s)
+	v, s := newVoting(t)
 	id := v.ask(room.Question{})
 	for _, guess := range []float64{.1, .2, .3} {
-		v.send(ballot{token(1), id, &guess})
+		v.send(ballot{phoneToken(1), id, &guess})
 	}
-	v.send(ballot{token(2), id, number(.9)})
-	grid, err := s.rooms.Join(v.code, room.Guest{ID: known(token(1))})
+	v.send(ballot{phoneToken(2), id, number(.9)})
+	grid, err := s.rooms.Join(v.code, room.Guest{ID: known(phoneToken(1))})
 	if err == nil {
 		err = grid.Guess(.4)
 	}
@@ -200,24 +200,25 @@ func TestVoteOfMany(t *testing.T) {
 	if load {
 		people = 100
 	}
-	v := newVoting(t, newServer(t))
+	v, _ := newVoting(t)
 	id := v.ask(room.Question{})
 	began := time.Now()
 	var all sync.WaitGroup
 	for i := range people {
 		all.Go(func() {
-			own := &http.Client{Transport: &http.Transport{}}
-			defer own.CloseIdleConnections()
-			page, err := own.Get(v.server.URL + "/vote/" + v.code)
-			if err != nil {
-				t.Error(err)
-				return
+			v := *v
+			v.client = newClient(t)
+			for _, path := range []string{"/vote/" + v.code, "/web/vote.css", "/web/vote.js"} {
+				if page, err := v.client.Get(v.url + path); err != nil || page.StatusCode != http.StatusOK {
+					t.Errorf("%s: %v", path, err)
+				} else {
+					_, _ = io.Copy(io.Discard, page.Body)
+					_ = page.Body.Close()
+				}
 			}
-			_, _ = io.Copy(io.Discard, page.Body)
-			_ = page.Body.Close()
 			guess := float64(i%11) / 10
-			for _, b := range []ballot{{Token: token(i)}, {token(i), id, &guess}, {Token: token(i)}} {
-				if status, p := v.send(b); status != http.StatusOK || b.Guess != nil && *p.Own != guess {
+			for _, b := range []ballot{{Token: phoneToken(i)}, {phoneToken(i), id, &guess}, {Token: phoneToken(i)}} {
+				if status, p := v.send(b); status != http.StatusOK || b.Guess != nil && (p.Own == nil || *p.Own != guess) {
 					t.Errorf("%d, %+v", status, p)
 				}
 			}
@@ -241,10 +242,9 @@ func TestVoteOfMany(t *testing.T) {
 // guessed.
 func TestVoteRefuses(t *testing.T) {
 	t.Parallel()
-	s := newServer(t)
-	v := newVoting(t, s)
+	v, _ := newVoting(t)
 	id := v.ask(room.Question{})
-	good, err := json.Marshal(ballot{token(1), id, number(.5)})
+	good, err := json.Marshal(ballot{phoneToken(1), id, number(.5)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,9 +262,9 @@ func TestVoteRefuses(t *testing.T) {
 		"a short token":    {"", `{"token":"1","vote":1,"guess":1}`, http.StatusBadRequest},
 		"too long":         {"", `{"x":"` + strings.Repeat("x", maxBallot) + `",` + string(good[1:]), http.StatusBadRequest},
 		"a long token":     {"", `{"token":"` + strings.Repeat("x", 100) + `"}`, http.StatusBadRequest},
-		"a guess in words": {"", `{"token":"` + token(1) + `","vote":1,"guess":"one"}`, http.StatusBadRequest},
+		"a guess in words": {"", `{"token":"` + phoneToken(1) + `","vote":1,"guess":"one"}`, http.StatusBadRequest},
 	} {
-		origin := strings.TrimPrefix(cmp.Or(c.origin, v.server.URL), "-")
+		origin := strings.TrimPrefix(cmp.Or(c.origin, v.url), "-")
 		if status, p := v.post(v.code, origin, []byte(c.body)); status != c.want || p.Says == "" || p.Vote != 0 {
 			t.Errorf("%s: %d, %+v, want %d", name, status, p, c.want)
 		}
@@ -278,7 +278,7 @@ func TestVoteRefuses(t *testing.T) {
 	}
 	var all []int
 	for range 7 {
-		status, _ := v.post(wrong, v.server.URL, good)
+		status, _ := v.post(wrong, v.url, good)
 		all = append(all, status)
 	}
 	if all[0] != http.StatusNotFound || all[6] != http.StatusTooManyRequests {
@@ -308,33 +308,64 @@ func TestVotePage(t *testing.T) {
 	}
 }
 
+// from is a connection that came to an address.
+type from struct {
+	net.Conn
+	local net.Addr
+}
+
+func (f from) LocalAddr() net.Addr { return f.local }
+
+// TestVoteLink: it leads to the host that the session came to, unless the server has a name.
+func TestVoteLink(t *testing.T) {
+	t.Parallel()
+	at := func(host string, port int) net.Addr { return &net.TCPAddr{IP: net.ParseIP(host), Port: port} }
+	for _, c := range []struct {
+		name string
+		web  net.Addr
+		call string
+		want string
+	}{
+		{"", nil, "ssh -t host lambdascope", ""},
+		{"", at("0.0.0.0", 8080), "ssh -t host lambdascope", "http://192.0.2.7:8080/vote/BCDF"},
+		{"", at("192.0.2.8", 8080), "ssh -t host lambdascope", "http://192.0.2.8:8080/vote/BCDF"},
+		{"host.example:22", at("0.0.0.0", 8080), "ssh -t host lambdascope", "http://host.example:8080/vote/BCDF"},
+		{"host.example", at("0.0.0.0", 8080), "https://other.example/", "https://other.example/vote/BCDF"},
+	} {
+		s := &Server{options: Options{Name: c.name}, web: c.web}
+		d := desk{&session{server: s, conn: &conn{Conn: from{local: at("192.0.2.7", 2222)}}, call: func([]string) string { return c.call }}}
+		if link := d.VoteLink("BCDF"); link != c.want {
+			t.Errorf("%q, want %q", link, c.want)
+		}
+	}
+}
+
 // TestVoteOnScreen: who presents sees the link, its picture, and how many phones there are;
 // the vote ends on both sides.
 func TestVoteOnScreen(t *testing.T) {
 	t.Parallel()
-	s, address, _, stop := serving(t, Options{Engine: analysis.NewEngine(64 << 20), Grace: time.Second, Link: "https://host.example:8443/"})
-	defer stop()
-	v := newVoting(t, s)
+	_, web, address := webServing(t, Options{})
+	v := &voting{TB: t, url: "http://" + web, client: newClient(t)}
 	leads := in(t, address, "present", 120, 36)
 	leads.AwaitText("● live")
 	code, _ := leads.Room()
 	leads.Type("R")
-	leads.AwaitText("To vote from a phone: https://host.example:8443/vote/" + code)
+	leads.AwaitText("To vote from a phone: http://" + web + "/vote/" + code)
 	leads.AwaitText("▀▀▀▀▀") // of a QR code
 	leads.Type("\x1b")
 	v.code = code
-	v.send(ballot{Token: token(1)})
+	v.send(ballot{Token: phoneToken(1)})
 	leads.AwaitText("1 on phones")
 	leads.Type("V")
 	leads.AwaitText("Which λ has the lowest true error?")
 	leads.Type("1")
 	leads.AwaitText("The class votes: 0 votes, 0 here, 1 phone.")
-	_, p := v.send(ballot{Token: token(1)})
-	v.send(ballot{token(1), p.Vote, number(.3)})
+	_, p := v.send(ballot{Token: phoneToken(1)})
+	v.send(ballot{phoneToken(1), p.Vote, number(.3)})
 	leads.AwaitText("The class votes: 1 vote, 0 here, 1 phone.")
 	leads.Type("z")
 	leads.AwaitText("1 vote, 0 here, 1 phone, median λ = 0.3.")
-	if _, p := v.send(ballot{Token: token(1)}); p.Open || !strings.Contains(p.Says, "median λ = 0.3") {
+	if _, p := v.send(ballot{Token: phoneToken(1)}); p.Open || !strings.Contains(p.Says, "median λ = 0.3") {
 		t.Errorf("%+v", p)
 	}
 }
