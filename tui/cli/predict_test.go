@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/assets"
 	"lambdascope/estimator"
+	"lambdascope/tui/guide"
 )
 
 // everyMap has a map of each kind, and one with a bias.
@@ -297,7 +297,7 @@ func TestPredictNotes(t *testing.T) {
 // TestFitInNumPy runs the program of the guide on fits of every map, where there is NumPy.
 func TestFitInNumPy(t *testing.T) {
 	python := pythonWith(t, "numpy")
-	page, err := assets.Guide("fit")
+	page, err := guide.Source("fit")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/assets"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/guide"
 )
 
 // pythonWith returns a Python that has a module, or skips the test.
@@ -28,7 +28,7 @@ func pythonWith(t *testing.T, module string) string {
 // guideScript returns the program of the guide's page of data that names a text.
 func guideScript(t *testing.T, names string) string {
 	t.Helper()
-	page, err := assets.Guide("data")
+	page, err := guide.Source("data")
 	if err != nil {
 		t.Fatal(err)
 	}
