@@ -185,7 +185,7 @@ type Spec struct {
 	Heat   *Heat
 	Bands  []Band
 	Bars   []Bars
-	Stack  *Stack // alone, but for notes
+	Stack  *Stack // with no series but markers at its columns
 	Swarm  *Swarm // alone, but for notes
 	Series []Series
 	Cursor *Cursor

@@ -477,7 +477,7 @@ func TestTrialsWithMouse(t *testing.T) {
 		a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
-	click(118, 8) // the right edge of the upper chart
+	click(106, 8) // the last column of the upper chart
 	a.Wants(" λ = 1 ·")
 	click(38, 8)
 	a.Wants(" λ = 0 ·")
@@ -577,6 +577,6 @@ func TestGoldenTrials(t *testing.T) {
 		defer p.run.Stop()
 		p.run.Key.trials, p.run.Now.Left = 80, 9*time.Second
 		a.Trials = 80
-		a.Wants("20 of 80 trials · 9", "⠒●⠒ MSVE", "Over 20 trials ALLSTD has a root MSVE of")
+		a.Wants("20 of 80 trials · 9", "█ bias²", "Over 20 trials ALLSTD has a root MSVE of")
 	})
 }
