@@ -463,7 +463,7 @@ func TestFiguresExport(t *testing.T) {
 		t.Errorf("d: %+v", d)
 	}
 	text := strings.Join(e.Text(), "\n")
-	if !strings.Contains(text, "At n = 2 λ̂ =") || !strings.Contains(text, "  λ̂") {
+	if !strings.Contains(text, "n = 2: λ̂ =") || !strings.Contains(text, "  λ̂") {
 		t.Errorf("in words:\n%s", text)
 	}
 }

@@ -143,7 +143,7 @@ func helpsText(s *study.Summary) string {
 		if s.Trials < study.FewestTrials {
 			return fmt.Sprintf("%d trials are too few to tell whether choosing does better than a λ drawn at random: at least %d are needed.", s.Trials, study.FewestTrials)
 		}
-		return fmt.Sprintf("Whether choosing does better than a λ drawn at random, %d trials do not tell: the difference may be chance.", s.Trials)
+		return fmt.Sprintf("%d trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance.", s.Trials)
 	default:
 		if z.RandomLoss.Mean < 0 {
 			return "Choosing does worse than a λ drawn at random."
