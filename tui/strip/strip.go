@@ -266,7 +266,7 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 	case w.Computing && s.Waits(), s.Waits() && long == "":
 		return chart.InkCursor, []string{"computing …" + class, "computing …"}
 	case s.Waits():
-		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ Waiting: " + long, "▸ Waiting: " + short + class, "▸ " + short + class, "▸ Waiting: " + short, "▸ " + short, "▸ waiting" + class, "▸ waiting"}
+		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ Waiting: " + short + class, "▸ " + short + class, "▸ waiting" + class, "▸ waiting"}
 	case of != "":
 		return chart.InkWarn, []string{
 			"✓ computed for " + of + class + " · B restores the step · " + onward, "✓ computed for " + of + class + " · B restores the step",

@@ -128,7 +128,7 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 	decay := screen.Plain(trace.Decay, 3)
 	title := styles.Fitting(w,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
-		"the trace z shrinks by the factor λγ = "+decay+" at each step · ● now ○ others ■ ends: rewards 0, +1",
+		"eligibility trace z, times λγ = "+decay+" at each step · ● now ○ others ■ ends: rewards 0, +1",
 		"trace z, times λγ = "+decay+" at each step · ● now, ○ others, ■ ends with rewards 0 and +1",
 		"trace z, times "+decay+" a step · ● now ○ others ■ ends",
 		"trace z · ● now ○ others ■ ends")
