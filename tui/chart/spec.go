@@ -21,8 +21,9 @@ const (
 	InkEstimate            // what was estimated: LOTO error, estimated value
 	InkTruth               // what is true: MSVE, true value
 
-	// Those of bands, by the kind of interval. A background that they have lies under
-	// all that crosses it; without colours each kind has a glyph of its own.
+	// Those of bands, by the kind of interval, or where several overlap by the hue of what
+	// they belong to. A background that they have lies under all that crosses it; without
+	// colours each has a glyph of its own.
 	InkBand       // of differences from λ̂
 	InkBandLevel  // the standard error of a level
 	InkBandTrials // of means over trials
