@@ -21,9 +21,8 @@ const (
 	InkEstimate            // what was estimated: LOTO error, estimated value
 	InkTruth               // what is true: MSVE, true value
 
-	// Those of bands, by the kind of interval, or where several overlap by the hue of what
-	// they belong to. A background that they have lies under all that crosses it; without
-	// colours each has a glyph of its own.
+	// Those of bands, by the kind of interval. A background that they have lies under
+	// all that crosses it; without colours each kind has a glyph of its own.
 	InkBand       // of differences from λ̂
 	InkBandLevel  // the standard error of a level
 	InkBandTrials // of means over trials
@@ -118,6 +117,7 @@ type Band struct {
 	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
 	Own       Ink // where given, in place of Ink where bands may overlap, as in files
+	Hue       Ink // where given, in place of Ink where the background has colours
 }
 
 // Range is from Lo to Hi; the zero Range is none.
