@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-//go:embed truth/*.bin.gz guide/*.md lessons/*.md problems/*.json
+//go:embed truth/*.bin.gz guide/*.md lessons/*.md problems/*.json web/*
 var files embed.FS
 
 // Unit is a unit for systemd that runs the server.
@@ -43,6 +43,15 @@ func Lesson(name string) ([]byte, error) {
 		return nil, fmt.Errorf("no lesson %q ships: %w", name, err)
 	}
 	return text, nil
+}
+
+// Web returns a file of the page in the browser; see package lambdascope/tui/serve.
+func Web(name string) ([]byte, error) {
+	file, err := files.ReadFile("web/" + name)
+	if err != nil {
+		return nil, fmt.Errorf("the page has no %q: %w", name, err)
+	}
+	return file, nil
 }
 
 // Problem returns the file of the problem of that name; see package

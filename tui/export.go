@@ -85,7 +85,7 @@ func (m *model) copyCommand() tea.Cmd {
 		return nil
 	}
 	m.tell("Copied, if your terminal allows it: ", command)
-	return tea.SetClipboard(command)
+	return m.config.Copy(command)
 }
 
 // copyText puts the page in words and numbers on the clipboard.
@@ -96,7 +96,7 @@ func (m *model) copyText(text string) tea.Cmd {
 	}
 	m.overlays.Close()
 	m.tell("Copied, if your terminal allows it: this page in words and numbers.", "")
-	return tea.SetClipboard(text)
+	return m.config.Copy(text)
 }
 
 // tell says what has happened, where it is read in full: under the charts if it

@@ -133,7 +133,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: runs(m.redo)},
 		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: runs(m.reset), Hint: page.Says(page.RankCommon+7, "reset")},
 
-		{Keys: "y", Does: "copy the command that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says(page.RankCommon+3, "copy")},
+		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says(page.RankCommon+3, "copy")},
 		{Keys: "e", Does: export, Group: page.GroupTaking, Do: runs(m.export), Hint: m.hintExport},
 		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(m.openSummary), Hint: page.Says(page.RankCommon+5, "text")},
 

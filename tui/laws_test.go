@@ -37,7 +37,7 @@ func (s *storm) key(name string) {
 
 // laws hold of an app at rest, whatever was done to it: every mark has a name, no fault
 // outlives another key, undo and redo are inverse, and the flags that y copies open the
-// same screen. open opens another app, as this one was, with a state.
+// same screen, as their link does. open opens another app, as this one was, with a state.
 func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 	if s.failure == nil {
@@ -77,6 +77,12 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	again, err := s.State.Command(s.commandLine(), s.worker.File)
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
+	}
+	link, ok := state.Link("https://host:1", s.args())
+	if linked, err := s.State.Command(link, s.worker.File); !ok || err != nil || linked != again {
+		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(s.worker.File), err)
+	} else if back, _ := state.Link("https://host:1", linked.Args(s.worker.File)); back != link {
+		t.Fatalf("the link %q becomes %q", link, back)
 	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late

@@ -9,13 +9,17 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
+	"lambdascope/tui/terminal"
 )
 
 // View draws the screen.
-func (m *model) View() tea.View {
-	v := tea.NewView(m.drawing(false).text)
+func (m *model) View() tea.View { return m.viewOf(m.drawing(false)) }
+
+func (m *model) viewOf(d *drawing) tea.View {
+	v := tea.NewView(d.text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
 	if !m.mouseOff {
@@ -24,13 +28,29 @@ func (m *model) View() tea.View {
 	return v
 }
 
+// Describe draws the screen for a page.
+func (m *model) Describe() (tea.View, terminal.Description) {
+	d := m.drawing(false)
+	out := terminal.Description{Args: m.reopens(), Own: m.room.Part().Own}
+	for _, l := range d.says {
+		out.Says = strings.TrimSpace(out.Says + "\n" + strings.TrimSpace(ansi.Strip(l)))
+	}
+	if !m.overlays.Empty() {
+		if s, ok := m.overlays.Top().(*overlay.Summary); ok {
+			out.Words, out.Says = s.HTML(m.Page.Title()), ""
+		}
+	}
+	return m.viewOf(d), out
+}
+
 // drawing is the screen being drawn.
 type drawing struct {
 	*model
 	snapshot *page.Snapshot
 	show     page.Show
 	text     string
-	mouse    bool // its zones are of use
+	says     []string // what is new on it, in words
+	mouse    bool     // its zones are of use
 	zones    []panel.Zone
 }
 
@@ -132,10 +152,14 @@ func (d *drawing) screen() []row {
 			d.zones = append(d.zones, m.zoneOf(z))
 		}
 	}
-	rows = addLines(rows, frame.Readout)
-	rows = addLines(rows, m.findings(s, news, frame.Findings)...)
+	d.says = append([]string{frame.Readout}, m.findings(s, news, frame.Findings)...)
+	rows = addLines(rows, d.says...)
 	if m.lessons.Taken() {
+		before := len(rows)
 		rows = d.strip(rows, inRoom)
+		for _, r := range rows[before:] {
+			d.says = append(d.says, r.left+r.middle+r.right)
+		}
 	}
 	rows = addLines(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
@@ -187,7 +211,8 @@ func (d *drawing) overlayScreen() []row {
 	rows := addLines(make([]row, 0, m.height), d.header())
 	room := m.width - len(margin)
 	blank := strings.Repeat(" ", room)
-	for _, l := range m.overlays.Lines(m.styles, m.overlaySize()) {
+	d.says = m.overlays.Lines(m.styles, m.overlaySize())
+	for _, l := range d.says {
 		l = ansi.Truncate(l, room, "")
 		rows = append(rows, row{m.styles.Render(chart.InkText, margin), l, blank[chart.Width(l):]})
 	}

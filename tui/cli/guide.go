@@ -71,7 +71,7 @@ func onlyTopic(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 1:
 		return misusef("%d topics: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
-	case len(args) == 0 || slices.Contains(topicNames(), args[0]):
+	case len(args) == 0 || slices.Contains(guide.Names(), args[0]):
 		return nil
 	}
 	return misusef("unknown topic %q: want %s", args[0], words.Or(topicNames()))

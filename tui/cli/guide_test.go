@@ -50,6 +50,24 @@ func TestGuide(t *testing.T) {
 	}
 }
 
+// TestGuideSections shows a section by its name, as a page by itself.
+func TestGuideSections(t *testing.T) {
+	for name, title := range map[string]string{
+		"lecture": "A lecture of 45 minutes", "run": "One analysis", "compare": "Choosing features, a ridge or a rule",
+		"study": "The paper's experiments", "simulate": "Trajectories to a file", "fit": "A fit, saved and used",
+		"shards": "A selection in parts", "limits": "Limits", "ssh": "The server",
+	} {
+		page := mustCall(t, newSession(t), "guide", name)
+		if !strings.HasPrefix(page, title+"\n═") || strings.Count(page, "\n═") != 1 {
+			t.Errorf("guide %s is\n%.200s", name, page)
+		}
+	}
+	lecture := mustCall(t, newSession(t), "guide", "lecture")
+	if !strings.Contains(lecture, "\n0–10: the dial\n───") || !strings.Contains(lecture, "\n38–45: ") || strings.Contains(lecture, "Writing one") {
+		t.Errorf("the lecture is\n%s", lecture)
+	}
+}
+
 // TestGuideWithoutKeys prints the page where the terminal can't be paged.
 func TestGuideWithoutKeys(t *testing.T) {
 	for name, change := range map[string]func(*session){
@@ -70,7 +88,7 @@ func TestGuideMisuse(t *testing.T) {
 		want string
 	}{
 		{[]string{"guide", "nothing"}, `unknown topic "nothing": want start, charts, keys, `},
-		{[]string{"guide", "data.md"}, "claims or limits"},
+		{[]string{"guide", "data.md"}, "numbers or claims"},
 		{[]string{"guide", "da\x1bta"}, `unknown topic "da\x1bta"`},
 		{[]string{"guide", "data", "keys"}, "2 topics: lambdascope guide takes one at a time"},
 		{[]string{"guide", "--markdown"}, "--markdown without a topic: want start, "},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
 
@@ -59,6 +61,43 @@ func TestRemoteSuggestion(t *testing.T) {
 		s.Limits = analysis.Limits{Trajectories: 100, Processor: 300 * time.Millisecond}
 		if code := s.call(append(args, "-n", most)...); code == 2 {
 			t.Errorf("%q: %q, and then with %s: %q", args, said, most, s.err.String())
+		}
+	}
+}
+
+// TestRemoteLinks: a link is refused with the sentence that the command line has.
+func TestRemoteLinks(t *testing.T) {
+	for _, c := range []struct {
+		link string
+		args []string
+	}{
+		{"/?data=/etc/passwd", []string{"--data", "/etc/passwd"}},
+		{"/?problem=/etc/passwd", []string{"--problem", "/etc/passwd"}},
+		{"/?n=101", []string{"-n", "101"}},
+		{"/?gamma=2&page=trials", []string{"--gamma", "2", "--page", "trials"}},
+		{"/?pin=--data+x.csv", []string{"--pin", "--data x.csv"}},
+		{"/?colour=red", []string{"--colour", "red"}},
+		{"/lesson/..%2Fmine.md", []string{"lesson", "../mine.md"}},
+	} {
+		at, err := url.Parse(c.link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		linked, err := state.LinkWords(at)
+		if err != nil {
+			t.Fatalf("%s: %v", c.link, err)
+		}
+		var said [2]string
+		for i, args := range [][]string{linked, c.args} {
+			s := newRemote(t)
+			s.Terminal = Terminal{In: true, Out: true, Err: true}
+			if code := s.call(args...); code == 0 || s.err.Len() == 0 {
+				t.Errorf("%q: exit %d, %q", args, code, s.err.String())
+			}
+			said[i] = s.err.String()
+		}
+		if said[0] != said[1] {
+			t.Errorf("%s is refused with %q, its command with %q", c.link, said[0], said[1])
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/tui/guide"
 	"lambdascope/tui/results"
 )
 
@@ -146,7 +147,7 @@ func TestStudyShardsByXargs(t *testing.T) {
 	if _, err := exec.LookPath("xargs"); err != nil {
 		t.Skip("no xargs")
 	}
-	page, err := os.ReadFile("../../assets/guide/study.md")
+	page, err := guide.Source("study")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func TestWrite(t *testing.T) {
 	}
 	for name, content := range map[string]string{
 		"explore.csv": "lambda\n0.5\n", "explore-values.csv": "state\n1\n2\n",
-		"explore.json": "{\"build\":\"v1.2.3\",\"flags\":[\"-n\",\"5\"]}\n", "explore.txt": "In words.\n\n" + Heading + "\nlambdascope -n 5\n\nMade by lambdascope v1.2.3.\n",
+		"explore.json": "{\"build\":\"v1.2.3\",\"flags\":[\"-n\",\"5\"]}\n", "explore.txt": "In words.\n\nThe command that opens this view:\nlambdascope -n 5\n\nMade by lambdascope v1.2.3.\n",
 	} {
 		if got := f.files["explore-2/"+name]; got != content {
 			t.Errorf("%s is %q, want %q", name, got, content)
@@ -119,7 +119,11 @@ func TestNothingToExport(t *testing.T) {
 	if d := s.Drafts(); d != nil {
 		t.Errorf("%d files of nothing", len(d))
 	}
-	if got := s.Plain(); got != Heading+"\nlambdascope\n" {
+	if got := s.Plain(); got != "The command that opens this view:\nlambdascope\n" {
+		t.Errorf("%q", got)
+	}
+	s.Command = "https://host/?n=5"
+	if got := s.Plain(); got != "The link that opens this view:\nhttps://host/?n=5\n" {
 		t.Errorf("%q", got)
 	}
 }

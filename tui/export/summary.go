@@ -6,18 +6,25 @@ import (
 
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
+	"lambdascope/tui/state"
 )
 
-// Summary is a page in words and numbers, with the command that opens it.
+// Summary is a page in words and numbers, with the command or link that opens it.
 type Summary struct {
 	Export  page.Export
 	Args    []string // that open it again
-	Command string
-	Build   string // version of the program
+	Command string   // or link that does
+	Build   string   // version of the program
 }
 
-// Heading stands over the command.
-const Heading = "The command that opens this view:"
+// Heading stands over the command, or link.
+func (s *Summary) Heading() string {
+	what := "command"
+	if state.IsLink(s.Command) {
+		what = "link"
+	}
+	return "The " + what + " that opens this view:"
+}
 
 // Plain returns the summary for a file or the clipboard: a line for each paragraph
 // or row.
@@ -26,7 +33,7 @@ func (s *Summary) Plain() string {
 	if text := s.Export.Text(); text != nil {
 		lines = append(text, "")
 	}
-	lines = append(lines, Heading, s.Command)
+	lines = append(lines, s.Heading(), s.Command)
 	if s.Build != "" {
 		lines = append(lines, "", report.Made(s.Build))
 	}

@@ -22,16 +22,52 @@ type Topic struct {
 // names are the topics in the order in which they are listed.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "lessons", "lecture", "questions", "commands", "run", "compare", "fit", "json", "study", "simulate",
-		"domains", "data", "shards", "ssh", "rooms", "numbers", "claims", "limits",
+		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "rooms", "server", "numbers", "claims",
 	}
+}
+
+// section is a part of a page that readers also ask for by a name.
+type section struct{ name, page, heading string }
+
+// sections are the named parts of pages. One without a heading is the whole page.
+func sections() []section {
+	return []section{
+		{"lecture", "lessons", "A lecture of 45 minutes"},
+		{"run", "commands", "One analysis"},
+		{"compare", "commands", "Choosing features, a ridge or a rule"},
+		{"study", "commands", "The paper's experiments"},
+		{"simulate", "data", "Trajectories to a file"},
+		{"fit", "data", "A fit, saved and used"},
+		{"shards", "data", "A selection in parts"},
+		{"limits", "numbers", "Limits"},
+		{"ssh", "server", ""},
+	}
+}
+
+// Names returns every name that Source knows: those of topics, and of sections.
+func Names() []string {
+	all := names()
+	for _, s := range sections() {
+		all = append(all, s.name)
+	}
+	return all
+}
+
+// find returns the page and the section that a name stands for.
+func find(name string) section {
+	for _, s := range sections() {
+		if s.name == name {
+			return s
+		}
+	}
+	return section{name: name, page: name}
 }
 
 // Topics returns the topics of the guide.
 func Topics() []Topic {
 	var topics []Topic
 	for _, name := range names() {
-		source, err := Source(name)
+		source, err := assets.Guide(name)
 		if err != nil {
 			continue // a test holds that there is none
 		}
@@ -46,10 +82,43 @@ func title(source []byte) string {
 	return strings.TrimSpace(strings.TrimPrefix(string(first), "# "))
 }
 
-// Source returns the Markdown of a topic.
-func Source(name string) ([]byte, error) { return assets.Guide(name) }
+// Source returns the Markdown of a topic, or of a section, which is a page by itself.
+func Source(name string) ([]byte, error) {
+	s := find(name)
+	page, err := assets.Guide(s.page)
+	if err != nil || s.heading == "" {
+		return page, err
+	}
+	return cut(page, s.heading), nil
+}
 
-// Page returns the page of a topic.
+// cut returns the part of a page under a heading of the second level. Its headings move up
+// by one level.
+func cut(page []byte, heading string) []byte {
+	var out []byte
+	inside, fence := false, "" // of the block of code that a line is in
+	for line := range bytes.Lines(page) {
+		text := strings.TrimSpace(string(line))
+		switch {
+		case fence != "" && text == fence:
+			fence = ""
+		case fence == "" && strings.HasPrefix(text, "```"):
+			fence = text[:strings.LastIndex(text, "`")+1]
+		case fence == "" && strings.HasPrefix(text, "## "):
+			inside = text[3:] == heading
+		}
+		if !inside {
+			continue
+		}
+		if fence == "" && strings.HasPrefix(text, "##") {
+			line = line[1:]
+		}
+		out = append(out, line...)
+	}
+	return append(bytes.TrimSpace(out), '\n')
+}
+
+// Page returns the page of a topic, or of a section.
 func Page(name string) (markdown.Document, error) {
 	source, err := Source(name)
 	if err != nil {

@@ -204,6 +204,18 @@ func TestPager(t *testing.T) {
 	}
 }
 
+// TestPagerOpensSections opens a page at the section that is asked for.
+func TestPagerOpensSections(t *testing.T) {
+	p := open(t, "lecture", 60, 20)
+	if s := shown(t, p); !strings.HasPrefix(s[0], " guide lessons ") || s[1] != "  A lecture of 45 minutes" {
+		t.Fatalf("the first screen is\n%s", strings.Join(s, "\n"))
+	}
+	press(p, "right", "left")
+	if s := shown(t, p); s[1] != "  Lessons" {
+		t.Errorf("the page opens again at %q", s[1])
+	}
+}
+
 // TestPagerTurns goes through all pages and back.
 func TestPagerTurns(t *testing.T) {
 	topics := Topics()

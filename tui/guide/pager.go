@@ -9,6 +9,7 @@ import (
 	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/yuin/goldmark/ast"
 
 	"lambdascope/tui/markdown"
 )
@@ -23,24 +24,29 @@ type Pager struct {
 	page   markdown.Document
 	drawn  markdown.Style
 	starts []int // the line of each block of the page; nil before it is drawn
+	first  int   // the block at which the page opens
 
 	width, height int
 	dark          bool
 	view          viewport.Model
 }
 
-// NewPager returns a pager that opens at a topic. Style returns how pages are drawn
+// NewPager returns a pager that opens at a topic or a section. Style returns how pages are drawn
 // on a dark or a light background; where auto is false it is always asked for a
 // dark one.
 func NewPager(topic string, style func(dark bool) markdown.Style, auto bool) (*Pager, error) {
-	page, err := Page(topic)
+	at := find(topic)
+	page, err := Page(at.page)
 	if err != nil {
 		return nil, err
 	}
 	topics := Topics()
 	p := &Pager{
 		style: style, auto: auto, dark: true,
-		topics: topics, at: slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topic }), page: page,
+		topics: topics, at: slices.IndexFunc(topics, func(t Topic) bool { return t.Name == at.page }), page: page,
+		first: max(0, slices.IndexFunc(page.In(page.Tree), func(n ast.Node) bool {
+			return n.Kind() == ast.KindHeading && page.TextOf(n) == at.heading
+		})),
 		view: viewport.New(),
 	}
 	p.view.KeyMap.Left, p.view.KeyMap.Right = key.NewBinding(), key.NewBinding() // other pages here
@@ -99,7 +105,7 @@ func (p *Pager) turn(by int) {
 	if err != nil {
 		return // a test holds that there is no such page
 	}
-	p.at, p.page, p.starts = next, page, nil
+	p.at, p.page, p.starts, p.first = next, page, nil, 0
 	p.view.SetContentLines(nil)
 	p.layout()
 	p.view.GotoTop()
@@ -118,7 +124,7 @@ func (p *Pager) layout() {
 	if p.width <= 0 || p.height <= 0 {
 		return
 	}
-	block, into := 0, 0.0
+	block, into := p.first, 0.0
 	if p.starts != nil {
 		block, into = p.place(p.view.YOffset())
 	}

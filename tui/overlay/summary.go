@@ -69,7 +69,7 @@ func (s *Summary) Text(p *screen.Styles, width int) []string {
 	if lines != nil {
 		lines = append(lines, "")
 	}
-	lines = append(lines, p.Line(width).Add(chart.InkFaint, export.Heading).String())
+	lines = append(lines, p.Line(width).Add(chart.InkFaint, s.Heading()).String())
 	lines = append(lines, p.WrapHard(chart.InkText, s.Command, width)...)
 	s.lines, s.styles, s.width = lines, p, width
 	return lines

@@ -13,7 +13,7 @@ import (
 type Prompt struct{ input textinput.Model }
 
 // promptHelp says what a prompt takes.
-const promptHelp = "a setting and its value, as in n 200, or a command that y copied; tab completes"
+const promptHelp = "a setting and its value, as in n 200, or what y copied; tab completes"
 
 // NewPrompt opens a line with a text in it, and with the beginnings of commands that it
 // completes.

@@ -62,7 +62,7 @@ func TestAcceptErrors(t *testing.T) {
 	}
 	f := &failing{Listener: l, err: syscall.EBADF}
 	f.left.Store(1)
-	if err := s.Serve(t.Context(), f); !errors.Is(err, syscall.EBADF) {
+	if err := s.Serve(t.Context(), Doors{SSH: f}); !errors.Is(err, syscall.EBADF) {
 		t.Errorf("%v, want the listener's error", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"charm.land/ssh"
@@ -41,6 +42,7 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 		return refusal, refusedFull
 	}
 	s.sessions[&v.seat] = v
+	s.replace(v)
 	victim := s.sessions[seat] // nil for none
 	if victim != nil {
 		victim.end(endEvicted(why, victim.activity.idle()))
@@ -60,38 +62,62 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 	return "", ""
 }
 
+// replace ends the session that the person of a page has elsewhere, or had when the
+// connection was lost. It is called with the lock.
+func (s *Server) replace(by *session) {
+	if by.person == "" {
+		return
+	}
+	if before := s.persons[by.person]; before != nil {
+		before.end(endReplaced())
+	}
+	s.persons[by.person] = by
+}
+
 // leave gives a session's place up.
 func (s *Server) leave(v *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	close(v.gone)
 	delete(s.sessions, &v.seat)
+	if s.persons[v.person] == v {
+		delete(s.persons, v.person)
+	}
 	s.places.Leave(&v.seat)
 	s.vacated()
 }
 
-// session runs a session and returns its exit status.
+// newSession returns the session of a connection that is to be something.
+func (s *Server) newSession(c *conn, a asked) *session {
+	return &session{asked: a, server: s, conn: c, activity: newActivity(), gone: make(chan struct{}), in: stream.NewInput()}
+}
+
+// session runs a session over SSH and returns its exit status.
 func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
-	v := &session{
-		asked: g.asked(), server: s, conn: c, activity: newActivity(), gone: make(chan struct{}),
-		sizes: g.sizes, in: stream.NewInput(), call: caller(s.options.Name, sess.LocalAddr()),
-	}
+	v := s.newSession(c, g.asked())
+	v.sizes, v.call = g.sizes, caller(s.options.Name, sess.LocalAddr())
 	id := sess.Context().SessionID()
 	v.log = s.log.With("session", id[:min(12, len(id))])
 	v.client = sess.Context().ClientVersion()
+	v.out = stream.NewOutput(sess, s.options.Stall, c.giveUp)
+	v.errs = v.out
+	if !v.terminal {
+		v.errs = stream.NewOutput(sess.Stderr(), s.options.Stall, c.giveUp)
+	}
 	v.parse()
+	return s.hold(g.ctx, v, sess)
+}
+
+// hold runs a session, with input from in, while ctx lasts, and returns its exit status.
+func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
+	c := v.conn
 	v.seat = places.Seat{Party: c.party(), Presents: v.presents(), Idle: v.activity.idle}
-	v.ctx, v.end = context.WithCancelCause(g.ctx)
+	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
 	share, settle := s.shares.Open(c.address, analysis.SessionLimits())
 	defer settle()
 	v.share, v.ctx = share, share.Context(v.ctx)
-	out := stream.NewOutput(sess, s.options.Stall, c.giveUp)
-	v.out, v.errs = out, out
-	if !v.terminal {
-		v.errs = stream.NewOutput(sess.Stderr(), s.options.Stall, c.giveUp)
-	}
-	go v.in.Fill(sess, v.activity.touch)
+	go v.in.Fill(in, v.activity.touch)
 	defer v.in.Close()
 
 	if refusal, reason := s.admit(v); refusal != "" {
@@ -104,7 +130,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 	v.watch()
 	start, told := time.Now(), s.notices.session(c.address)
 	if told {
-		v.log.Info("session", "address", sess.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
+		v.log.Info("session", "address", c.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
 			"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
 	}
 	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })

@@ -24,29 +24,33 @@ import (
 
 // flags are those of the command.
 type flags struct {
-	env             cli.Env
-	options         Options
-	listen, metrics string
-	access          accessFiles
-	hostKey         string
-	lessons         string
-	problems        string
-	memory          memory
-	unit            bool
+	env            cli.Env
+	options        Options
+	listen, web    string
+	metrics        string
+	certificate    string
+	certificateKey string
+	access         accessFiles
+	hostKey        string
+	lessons        string
+	problems       string
+	memory         memory
+	unit           bool
 }
 
-// Command returns the command that serves the app over SSH.
+// Command returns the command that serves the app over SSH and to browsers.
 func Command(env cli.Env) *cobra.Command {
 	s := &flags{env: env, options: Options{Engine: env.Engine, Version: env.Version}}
 	o := &s.options
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "The app over SSH",
-		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis.
+		Short: "The app over SSH and in the browser",
+		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis. With --web, a link opens the app in a browser.
 
 A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the lessons and the problems again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --name lambda.example.org
+lambdascope serve --web 127.0.0.1:8080
 lambdascope serve --unit
 lambdascope serve --class --public --listen :2222 --name lambda.example.org
 ssh -p 2222 lambda.example.org
@@ -62,7 +66,11 @@ ssh -p 2222 lambda.example.org run --format json`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port")
+	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port; none for browsers alone")
+	f.StringVar(&s.web, "web", "", "address for browsers, host:port")
+	f.StringVar(&s.certificate, "tls-cert", "", "file of the certificate of --web, in PEM; without one it is for this machine, or behind a proxy that has it")
+	f.StringVar(&s.certificateKey, "tls-key", "", "file of the key of --tls-cert")
+	f.BoolVar(&o.Web.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For, as a proxy on this machine writes it")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
 	f.StringVar(&s.access.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
 	f.StringVar(&s.access.password, "password-file", "", "file whose first line is a password that lets in; made beside the host key if there is no other way in")
@@ -96,8 +104,11 @@ func (s *flags) run(ctx context.Context) error {
 	if err := s.read(ctx); err != nil {
 		return err
 	}
-	address, err := s.address(ctx)
+	at, err := s.addresses(ctx)
 	if err != nil {
+		return err
+	}
+	if err := s.readCertificate(); err != nil {
 		return err
 	}
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
@@ -111,26 +122,28 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return cli.Misuse("%w", err)
 	}
-	listener, err := net.ListenTCP("tcp", address)
+	doors, err := at.listen()
 	if err != nil {
 		return err
 	}
 	stop, err := s.serveMetrics(server)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, doors.close())
 	}
 	defer stop()
 	var told <-chan os.Signal // from now on a signal reloads, and ends nothing
 	if s.env.Reload != nil {
 		told = s.env.Reload()
 	}
-	if err := s.announce(server, listener.Addr()); err != nil {
-		return errors.Join(err, listener.Close())
+	if err := s.announce(server, doors); err != nil {
+		return errors.Join(err, doors.close())
 	}
 	for _, shortage := range s.shortages() {
 		s.options.Log.Warn(shortage)
 	}
-	s.options.Log.Info("listening", "address", listener.Addr().String())
+	for _, l := range doors.all() {
+		s.options.Log.Info("listening", "address", l.Addr().String())
+	}
 	s.env.Engine.LeaveRoom()
 	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
 	reloading, end := context.WithCancel(ctx)
@@ -138,7 +151,7 @@ func (s *flags) run(ctx context.Context) error {
 	if told != nil {
 		go s.reload(reloading, server, told)
 	}
-	return server.Serve(ctx, narrow{listener})
+	return server.Serve(ctx, doors)
 }
 
 // tellLost writes to the log that lines are missing.
@@ -147,17 +160,32 @@ func tellLost(w io.Writer, lines int) {
 }
 
 // announce prints what people need to connect, and who presents to lead the class.
-func (s *flags) announce(server *Server, at net.Addr) error {
-	call := caller(s.options.Name, reached(at))
-	ssh := strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+func (s *flags) announce(server *Server, doors Doors) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, ssh)
+	var call func([]string) string
+	if doors.SSH != nil {
+		at := doors.SSH.Addr()
+		call = caller(s.options.Name, reached(at))
+		ssh := strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+		fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, ssh)
+	}
+	if doors.Web != nil {
+		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.link(doors.Web.Addr()))
+	}
 	if s.access.made {
 		fmt.Fprintf(&text, "Password: %s\n", s.options.Password)
 	}
-	fmt.Fprintf(&text, "Host key: %s\n", gossh.FingerprintSHA256(s.options.HostKey.PublicKey()))
+	if call != nil {
+		fmt.Fprintf(&text, "Host key: %s\n", gossh.FingerprintSHA256(s.options.HostKey.PublicKey()))
+	}
 	if secret := server.Secret(); secret != "" {
-		fmt.Fprintf(&text, "To lead the class, keep this to yourself:\n%s\n", server.roomCommand(call, []string{"present", secret}))
+		fmt.Fprintln(&text, "To lead the class, keep this to yourself:")
+		if call != nil {
+			fmt.Fprintln(&text, server.roomCommand(call, []string{"present", secret}))
+		}
+		if doors.Web != nil {
+			fmt.Fprintln(&text, presentIn(s.link(doors.Web.Addr()), secret))
+		}
 	}
 	_, err := io.WriteString(s.env.Out, text.String())
 	return err
@@ -198,26 +226,6 @@ func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signa
 	}
 }
 
-// narrow is a listener whose connections hold little of what is not yet taken.
-type narrow struct{ *net.TCPListener }
-
-func (n narrow) Accept() (net.Conn, error) {
-	c, err := n.AcceptTCP()
-	if err != nil {
-		return nil, err
-	}
-	_ = c.SetWriteBuffer(unsent) // fails for one that has gone already
-	return c, nil
-}
-
-// reached returns the address that this machine reaches a listener at.
-func reached(a net.Addr) net.Addr {
-	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
-		return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: tcp.Port}
-	}
-	return a
-}
-
 // read reads the files that the flags name, and checks what can be told without
 // a network.
 func (s *flags) read(ctx context.Context) error {
@@ -246,34 +254,6 @@ func (s *flags) read(ctx context.Context) error {
 		return cli.Misuse("%w", err)
 	}
 	return nil
-}
-
-// address returns the address to listen on. On one that others reach, a password is made
-// unless it was said who may connect.
-func (s *flags) address(ctx context.Context) (*net.TCPAddr, error) {
-	host, service, err := net.SplitHostPort(s.listen)
-	if err != nil {
-		return nil, cli.Misuse("listen %q: want host:port", s.listen)
-	}
-	port, err := net.DefaultResolver.LookupPort(ctx, "tcp", service)
-	if err != nil {
-		return nil, cli.Misuse("listen %q: want a port from 0 to 65535", s.listen)
-	}
-	at := &net.TCPAddr{Port: port}
-	if host != "" {
-		found, err := net.DefaultResolver.LookupIPAddr(ctx, host)
-		if err != nil || len(found) == 0 {
-			return nil, cli.Misuse("listen %q: no such host", s.listen)
-		}
-		at.IP, at.Zone = found[0].IP, found[0].Zone
-	}
-	if s.options.mayListen(at) == nil {
-		return at, nil
-	}
-	// Others reach it, and no flag says who may connect.
-	s.access.make(filepath.Join(filepath.Dir(s.hostKey), credentials.PasswordFile))
-	s.options.Access, err = s.access.read(s.env.Files)
-	return at, err
 }
 
 // serveMetrics serves the counts, if that is asked for, until stop.

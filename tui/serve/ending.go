@@ -39,6 +39,7 @@ const (
 	reasonTotal        = "total"   // has lasted too long
 	reasonEvicted      = "evicted" // for another, see places
 	reasonStopping     = "stopping"
+	reasonReplaced     = "replaced"  // by a later one of the same page
 	reasonUnwelcome    = "unwelcome" // its key or address was taken off the lists
 )
 
@@ -63,6 +64,10 @@ func endEvicted(why places.Reason, idle time.Duration) ending {
 
 func endUnwelcome(what string) ending {
 	return ending{reasonUnwelcome, what + " may no longer connect: the session has ended"}
+}
+
+func endReplaced() ending {
+	return ending{reasonReplaced, "this page is open elsewhere: the session goes on there"}
 }
 
 func endStopping() ending {

@@ -93,7 +93,7 @@ func (g *gate) openTerminal(r *gossh.Request) bool {
 	if g.started || g.terminal || gossh.Unmarshal(r.Payload, &asked) != nil {
 		return false
 	}
-	g.terminal, g.term, g.size = true, safeTerm(asked.Term), g.clamp(asked.Columns, asked.Rows, terminal.Size{Width: 80, Height: 24})
+	g.terminal, g.term, g.size = true, safeTerm(asked.Term), clamp(g.window, asked.Columns, asked.Rows, terminal.Size{Width: 80, Height: 24})
 	asked.Term, asked.Columns, asked.Rows = g.term, uint32(g.size.Width), uint32(g.size.Height)
 	asked.Width, asked.Height, asked.Modes = 0, 0, ""
 	r.Payload = gossh.Marshal(asked)
@@ -105,20 +105,16 @@ func (g *gate) resize(payload []byte) bool {
 	if !g.terminal || gossh.Unmarshal(payload, &asked) != nil {
 		return false
 	}
-	g.size = g.clamp(asked.Columns, asked.Rows, g.size)
+	g.size = clamp(g.window, asked.Columns, asked.Rows, g.size)
 	if !g.started {
 		return true
 	}
-	select { // in place of one that nobody has taken
-	case <-g.sizes:
-	default:
-	}
-	g.sizes <- g.size
+	latest(g.sizes, g.size)
 	return true
 }
 
 // clamp returns a size in bounds; a dimension of zero is to be ignored.
-func (g *gate) clamp(columns, rows uint32, before terminal.Size) terminal.Size {
+func clamp(w *window, columns, rows uint32, before terminal.Size) terminal.Size {
 	size, most := before, windowBounds()
 	if columns > 0 {
 		size.Width = int(min(columns, uint32(most.Width)))
@@ -126,7 +122,16 @@ func (g *gate) clamp(columns, rows uint32, before terminal.Size) terminal.Size {
 	if rows > 0 {
 		size.Height = int(min(rows, uint32(most.Height)))
 	}
-	return g.window.fit(size)
+	return w.fit(size)
+}
+
+// latest puts a value in place of one that nobody has taken.
+func latest[T any](c chan T, value T) {
+	select {
+	case <-c:
+	default:
+	}
+	c <- value
 }
 
 // maxValue bounds a value of the environment, in bytes.

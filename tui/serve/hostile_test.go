@@ -122,7 +122,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	s.address, s.metrics = listener.Addr().String(), sv.WriteMetrics
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- sv.Serve(ctx, listener) }()
+	go func() { ended <- sv.Serve(ctx, serve.Doors{SSH: listener}) }()
 	var once sync.Once
 	s.stop = func(t *testing.T) {
 		t.Helper()

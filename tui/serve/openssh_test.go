@@ -513,7 +513,7 @@ func TestOpenSSHApp(t *testing.T) {
 		term.Resize(80, 24)
 		term.AwaitText("Each line is an episode, in the shape of Minari's episodes")
 		term.Type("\x1b[C") // right
-		term.AwaitText("guide shards")
+		term.AwaitText("guide domains")
 		term.Type("q")
 		if code := exitOf(t, p); code != 0 {
 			t.Errorf("exit %d", code)

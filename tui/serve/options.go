@@ -34,6 +34,8 @@ type Options struct {
 	Access
 	Public bool
 
+	Web Web
+
 	// Class has a room of the server's own, which every session is in from its start.
 	Class bool
 

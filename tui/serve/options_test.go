@@ -77,7 +77,7 @@ func TestServeRefusesOtherAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Serve(t.Context(), l); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
+	if err := s.Serve(t.Context(), Doors{SSH: l}); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
 		t.Errorf("%v, want it refused", err)
 	}
 	if _, err := l.Accept(); err == nil {

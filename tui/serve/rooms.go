@@ -83,8 +83,11 @@ func (d desk) keep(s *room.Seat, err error) (*room.Seat, error) {
 	return s, nil
 }
 
-// First returns a seat in the server's own room.
+// First returns a seat in the room of before, or in the server's own.
 func (d desk) First() (*room.Seat, error) {
+	if d.rejoins != "" {
+		return d.Join(d.ctx, d.rejoins, "")
+	}
 	class := d.server.class
 	if class == nil {
 		return nil, nil
@@ -162,12 +165,15 @@ func (s *Server) roomCommand(call func([]string) string, words []string) string 
 	return strings.Replace(call(words), " lambdascope ", " ", 1)
 }
 
-// guest is what rooms know of the session's person. By the key, else by the address, the
-// client and the terminal, a person is known who was dropped and comes back; all who
+// guest is what rooms know of the session's person. By the key, by the token of a page, or
+// by the address, the client and the terminal, a person is known who was dropped and comes back; all who
 // have one key or address are one visitor.
 func (d desk) guest(name string) room.Guest {
 	if key := d.conn.login.key; key != nil {
 		return room.Guest{ID: fingerprint(key), From: fingerprint(key), Name: name}
+	}
+	if d.person != "" {
+		return room.Guest{ID: d.person, From: door.Written(d.conn.address), Name: name}
 	}
 	known := sha256.Sum256(fmt.Append(nil, d.conn.address, d.client, d.environ, d.size))
 	return room.Guest{ID: hex.EncodeToString(known[:]), From: door.Written(d.conn.address), Name: name}

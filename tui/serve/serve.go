@@ -22,15 +22,17 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		options: o,
-		log:     o.Log,
-		door:    door.New(door.Options{Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst}),
-		metrics: newMetrics(),
-		conns:   make(map[*conn]struct{}),
+		options:  o,
+		log:      o.Log,
+		requests: door.New(door.Options{Pending: maxRequests, PerAddress: requestsFrom}),
+		door:     door.New(door.Options{Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst}),
+		metrics:  newMetrics(),
+		conns:    make(map[*conn]struct{}),
 		places: places.New(places.Options{
 			Most: o.sessions(), Reserve: o.reserve(), EvictAfter: o.EvictAfter,
 		}),
 		sessions: make(map[*places.Seat]*session),
+		persons:  make(map[string]*session),
 		empty:    make(chan struct{}),
 		shares:   processor.NewAccounts(o.Engine),
 		windows:  newWindows(o.Windows, o.sessions()+places.ForPresenters),
@@ -59,30 +61,43 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve serves the connections of a listener, which it closes, until ctx ends.
+// Serve serves the connections of its doors, which it closes, until ctx ends.
 // Sessions are then told, and have the time of grace to end; it returns nil when
-// none is left. Other errors are those of the listener, and of one that only
+// none is left. Other errors are those of the listeners, and of one that only
 // Options.Public lets anybody come to.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	if err := s.options.mayListen(l.Addr()); err != nil {
-		return errors.Join(err, l.Close())
+func (s *Server) Serve(ctx context.Context, doors Doors) error {
+	open := doors.all()
+	for _, l := range open {
+		if err := s.options.mayListen(l.Addr()); err != nil {
+			return errors.Join(err, doors.close())
+		}
 	}
-	served := make(chan error, 1)
+	served := make(chan error, len(open))
 	closed := make(chan struct{})
-	go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
+	if l := doors.SSH; l != nil {
+		go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
+	}
+	pages := s.webServer()
+	if l := doors.Web; l != nil {
+		go func() { served <- s.serveWeb(pages, acceptor{l, s.metrics, s.notices, closed}) }()
+	}
 	defer s.notices.flush()
 	defer s.closeRooms()
+	var err error
+	left := len(open)
 	select {
 	case <-ctx.Done():
-		close(closed)
-		_ = l.Close() // the server knows it only once it has begun to serve
-		s.stop()
-		<-served
-		return nil
-	case err := <-served:
-		s.stop()
-		return err
+	case err = <-served:
+		left--
 	}
+	close(closed)
+	_ = doors.close() // a server knows its listener only once it has begun to serve
+	_ = pages.Close()
+	s.stop()
+	for range left {
+		<-served
+	}
+	return err
 }
 
 // stop ends all sessions and connections.
@@ -102,6 +117,7 @@ func (s *Server) stop() {
 	s.vacated()
 	s.mu.Unlock()
 	s.door.Close()
+	s.requests.Close()
 	for _, c := range idle {
 		c.stop()
 	}
@@ -129,8 +145,19 @@ func (s *Server) stop() {
 	}
 }
 
-// enter lets a connection in when it is its turn, or returns nil.
+// enter lets a connection of SSH in when it is its turn, or returns nil.
 func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
+	c := s.letIn(raw, s.options.Handshake)
+	if c == nil {
+		return nil
+	}
+	ctx.SetValue(connKey{}, c)
+	return c
+}
+
+// letIn lets a connection in when it is its turn, or returns nil. It is to begin a session
+// within some time; 0 for any.
+func (s *Server) letIn(raw net.Conn, within time.Duration) *conn {
 	address := door.Address(raw.RemoteAddr())
 	if !s.welcome(address) {
 		return nil
@@ -169,10 +196,9 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 		c.turnAway()
 		return nil
 	}
-	if s.options.Handshake > 0 {
-		c.late = time.AfterFunc(s.options.Handshake, c.expire)
+	if within > 0 {
+		c.late = time.AfterFunc(within, c.expire)
 	}
-	ctx.SetValue(connKey{}, c)
 	return c
 }
 

@@ -21,6 +21,7 @@ type Server struct {
 	log      *slog.Logger
 	notices  *notices
 	door     *door.Door
+	requests *door.Door // of connections that ask for pages
 	access   atomic.Pointer[Access]
 	lessons  atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
 	problems atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
@@ -38,6 +39,7 @@ type Server struct {
 	conns    map[*conn]struct{}
 	places   *places.Places
 	sessions map[*places.Seat]*session // that have a place
+	persons  map[string]*session       // the last of each person of a page
 	stopping bool
 	empty    chan struct{} // closed when, while stopping, no connection and no session is left
 }

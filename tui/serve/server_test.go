@@ -64,7 +64,7 @@ func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener, 
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, around(l)) }()
+	go func() { ended <- s.Serve(ctx, Doors{SSH: around(l)}) }()
 	return s, l.Addr().String(), log, sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {

@@ -32,6 +32,8 @@ type session struct {
 	client   string        // its version, as it says
 	kind     string
 	words    []string // of the command, without the program's name
+	person   string   // by what a page's is known; empty for one who is known by the connection
+	rejoins  string   // the code of the room that the app opens in with a view of its own
 	call     func(args []string) string
 	log      *slog.Logger
 	share    *analysis.Share
@@ -41,7 +43,8 @@ type session struct {
 	out      *stream.Output
 	errs     *stream.Output
 	sizes    <-chan terminal.Size
-	fell     atomic.Bool // a panic has ended it
+	fell     atomic.Bool       // a panic has ended it
+	browser  *terminal.Browser // nil for a terminal
 
 	presentsByKey bool // by a key of Access.Presenters; under the server's lock
 }
@@ -143,6 +146,12 @@ func (v *session) parse() {
 		return
 	}
 	v.words = words
+	v.classify()
+}
+
+// classify finds out what kind of a command the words are.
+func (v *session) classify() {
+	words := v.words
 	completes := func(w string) bool { return strings.HasPrefix(w, "__complete") } // cobra's
 	switch {
 	case slices.ContainsFunc(words, completes):
@@ -184,6 +193,10 @@ func (v *session) panicked(value any, stack []byte) {
 
 // run does what the command calls for and returns the exit status and the error.
 func (v *session) run() (code int, err error) {
+	if v.kind == kindWrong && v.browser != nil {
+		fmt.Fprintf(v.errs, "the address leads nowhere: want %s, /join/CODE or /lesson/NAME\n", v.call(nil))
+		return cli.ExitMisuse, nil
+	}
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
@@ -217,6 +230,7 @@ func (v *session) env() cli.Env {
 			Turn:            v.share.Do,
 			Rest:            func(took time.Duration) time.Duration { return v.server.pace.Rest(v.share, took) },
 			Panicked:        v.panicked,
+			Browser:         v.browser,
 		},
 	}
 }

@@ -15,13 +15,16 @@ import (
 const Program = "lambdascope"
 
 // Command returns the state that a line asks for. The line is a command that opens
-// the app, such as Args makes, of a domain or of the file; flags, which change the
-// state at hand; or names of settings and options, each with its value: n 200. A
+// the app, such as Args makes, of a domain or of the file, or its link; flags, which change
+// the state at hand; or names of settings and options, each with its value: n 200. A
 // name may be cut to what only one name begins with. Besides the problems that ship, those
 // known can be named, and the one at hand.
 func (s State) Command(line string, file analysis.File, known ...*problem.Problem) (State, error) {
 	args, err := shell.Split(line)
-	if err == nil && len(args) > 0 && args[0] == "ssh" {
+	switch {
+	case IsLink(strings.TrimSpace(line)):
+		args, err = ofLink(strings.TrimSpace(line))
+	case err == nil && len(args) > 0 && args[0] == "ssh":
 		args, err = remote(args)
 	}
 	if err != nil {

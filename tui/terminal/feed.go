@@ -35,6 +35,10 @@ func (t Terminal) feed(ctx context.Context, program *tea.Program, asked *input.Q
 		}
 	}()
 	size, sizes := t.Bounds().Clamp(t.Remote.Size), t.Remote.Sizes
+	var dark <-chan bool
+	if b := t.Remote.Browser; b != nil {
+		dark = b.Dark
+	}
 	pause := time.NewTimer(0)
 	defer pause.Stop()
 	for {
@@ -48,6 +52,8 @@ func (t Terminal) feed(ctx context.Context, program *tea.Program, asked *input.Q
 			program.Send(tea.WindowSizeMsg(size))
 			sizes = nil
 			pause.Reset(sizesInterval)
+		case is := <-dark:
+			program.Send(background(is))
 		case event, ok := <-events:
 			if !ok {
 				program.Quit()

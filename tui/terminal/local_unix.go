@@ -24,9 +24,8 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	if err := checkWindow(t.Out); err != nil {
 		return err
 	}
-	limited := newThrottle(ctx, t, m)
-	limited.screen.profile = colorprofile.Detect(t.Out, t.Environ)
-	limited.screen.synchronized = true
+	profile := colorprofile.Detect(t.Out, t.Environ)
+	limited := newThrottle(ctx, t, m, &lineRenderer{out: t.Out, profile: profile, synchronized: true})
 	keys, background := keyboard{in: t.In}, question{out: t.Out}
 	var program *tea.Program
 	program = tea.NewProgram(limited,
@@ -34,7 +33,7 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 		tea.WithInput(localInput(t.In)),
 		tea.WithOutput(t.Out),
 		tea.WithEnvironment(t.Environ),
-		tea.WithColorProfile(limited.screen.profile),
+		tea.WithColorProfile(profile),
 		tea.WithoutRenderer(), // see lineRenderer
 		tea.WithFPS(questionsPerSecond),
 		tea.WithFilter(t.localMessages(&background, func() {

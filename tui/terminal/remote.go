@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"context"
+	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -34,6 +35,9 @@ type Remote struct {
 	// Panicked is told of a panic that ended the app, where the terminal has been
 	// restored.
 	Panicked func(value any, stack []byte)
+	// Browser is set where a page in a browser takes the place of a terminal. What it
+	// sends as input are the sequences of one; nothing is written to Terminal.Out.
+	Browser *Browser
 }
 
 // ErrInput is the error of an app that was sent more than a terminal sends in one
@@ -42,15 +46,20 @@ var ErrInput = input.ErrTooLong
 
 // showRemote is Show for a terminal that is not the process's own.
 func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
-	limited := newThrottle(ctx, t, m)
-	asked := new(input.Questions)
+	profile := colorprofile.Env(t.Environ) // asking for more reads files and runs tmux
+	asked, out := new(input.Questions), t.Out
+	var on screen = &lineRenderer{out: out, profile: profile}
+	if b := t.Remote.Browser; b != nil {
+		on, out = &pageRenderer{browser: b}, io.Discard // sequences mean nothing to a page
+	}
+	limited := newThrottle(ctx, t, m, on)
 	size := t.Bounds().Clamp(t.Remote.Size)
 	program := tea.NewProgram(limited,
 		tea.WithoutSignalHandler(),
 		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
-		tea.WithOutput(asked.Writer(t.Out)),
+		tea.WithOutput(asked.Writer(out)),
 		tea.WithEnvironment(t.Environ),
-		tea.WithColorProfile(colorprofile.Env(t.Environ)), // asking for more reads files and runs tmux
+		tea.WithColorProfile(profile),
 		tea.WithWindowSize(size.Width, size.Height),
 		tea.WithoutRenderer(), // see lineRenderer
 		tea.WithFPS(questionsPerSecond),

@@ -53,6 +53,9 @@ func (r *lineRenderer) setProfile(p colorprofile.Profile) {
 // in its place.
 func (r *lineRenderer) forget() { r.known = false }
 
+// show adds to buf what makes the terminal show a model.
+func (r *lineRenderer) show(m tea.Model, width, height int) { r.draw(m.View(), width, height) }
+
 // draw adds to buf what makes the terminal show a view.
 func (r *lineRenderer) draw(v tea.View, width, height int) {
 	if !r.known {
@@ -131,7 +134,7 @@ func (r *lineRenderer) drawLine(y int) {
 		for start > 0 && r.after[start].text == "" {
 			start--
 		}
-		x = r.upTo(start, end)
+		x = upTo(r.before, r.after, start, end)
 		l := r.layers.of(r.after[start].style)
 		l.move(start, y)
 		l.write(r.after[start:x], width)
@@ -139,17 +142,17 @@ func (r *lineRenderer) drawLine(y int) {
 }
 
 // upTo returns where the columns to write from start on end, which are of one style.
-func (r *lineRenderer) upTo(start, end int) int {
+func upTo(before, after []cell, start, end int) int {
 	stop, same := start+1, 0
-	for c := stop; c < end && r.after[c].style == r.after[start].style && same <= alike; c++ {
+	for c := stop; c < end && after[c].style == after[start].style && same <= alike; c++ {
 		switch {
-		case r.after[c] != r.before[c]:
+		case after[c] != before[c]:
 			stop, same = c+1, 0
 		default:
-			same += len(r.after[c].text)
+			same += len(after[c].text)
 		}
 	}
-	for stop < len(r.after) && r.after[stop].text == "" {
+	for stop < len(after) && after[stop].text == "" {
 		stop++
 	}
 	return stop

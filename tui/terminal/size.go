@@ -77,6 +77,9 @@ func (t Terminal) remoteMessages() func(tea.Model, tea.Msg) tea.Msg {
 		case tea.Suspend():
 			return nil
 		case tea.RequestBackgroundColor():
+			if t.Remote.Browser != nil {
+				return nil // which says it by itself
+			}
 			return tea.Raw(ansi.RequestBackgroundColor)()
 		}
 		return sizes(m, msg)

@@ -37,6 +37,18 @@ func (t Terminal) Show(ctx context.Context, m tea.Model) error {
 	return t.showLocal(ctx, m)
 }
 
+// Copy returns a command that has the terminal keep a text in the clipboard.
+func (t Terminal) Copy(text string) tea.Cmd {
+	if t.Remote == nil || t.Remote.Browser == nil {
+		return tea.SetClipboard(text)
+	}
+	send := t.Remote.Browser.Send
+	return func() tea.Msg {
+		_ = send(Copied{text}) // fails for a page that is gone
+		return nil
+	}
+}
+
 // HasClipboard tells whether the terminal is of a kind that may take what is copied.
 // Those that do don't say so.
 func (t Terminal) HasClipboard() bool {

@@ -22,7 +22,7 @@ type throttle struct {
 	inTurn func(ctx context.Context, f func()) (took time.Duration, ran bool)
 	rest   func(took time.Duration) time.Duration // see Remote
 	size   Size
-	screen lineRenderer
+	screen screen
 	guard  panicGuard
 
 	least    time.Duration // between redraws, on average
@@ -33,14 +33,25 @@ type throttle struct {
 	waiting  bool          // a drawMsg is to come
 }
 
+// screen is what a model is drawn on.
+type screen interface {
+	// setProfile sets which colours there are.
+	setProfile(p colorprofile.Profile)
+	// forget has the next view drawn in full, as something else may be there in its place.
+	forget()
+	// show prepares what makes the screen show a model.
+	show(m tea.Model, width, height int)
+	// flush sends what show has prepared.
+	flush() error
+	// close gives the screen back, until the next view is drawn.
+	close() error
+}
+
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newThrottle(ctx context.Context, t Terminal, m tea.Model) *throttle {
-	d := &throttle{
-		model: m, ctx: ctx, stale: true,
-		screen: lineRenderer{out: t.Out, profile: colorprofile.Env(t.Environ)},
-	}
+func newThrottle(ctx context.Context, t Terminal, m tea.Model, on screen) *throttle {
+	d := &throttle{model: m, ctx: ctx, stale: true, screen: on}
 	rate := framesPerSecond
 	if r := t.Remote; r != nil {
 		rate, d.inTurn, d.rest = r.FramesPerSecond, r.Turn, r.Rest
@@ -138,7 +149,7 @@ func (t *throttle) View() tea.View {
 	if !t.stale || t.size == (Size{}) || t.wait() > 0 {
 		return tea.View{}
 	}
-	took, drawn := t.turn(func() { t.screen.draw(t.model.View(), t.size.Width, t.size.Height) })
+	took, drawn := t.turn(func() { t.screen.show(t.model, t.size.Width, t.size.Height) })
 	if drawn {
 		t.saved = t.redraws() - 1
 		t.drawn, t.stale, t.interval = time.Now(), false, t.least

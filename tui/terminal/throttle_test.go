@@ -42,8 +42,9 @@ func TestThrottle(t *testing.T) {
 // throttled sends a model a size every few milliseconds, of so many in turn.
 func throttled(t *testing.T, columns int) {
 	var out bytes.Buffer
+	on := &lineRenderer{out: &out}
 	m := new(sizeModel)
-	d := newThrottle(t.Context(), Terminal{Out: &out, Remote: &Remote{FramesPerSecond: 10}}, m)
+	d := newThrottle(t.Context(), Terminal{Remote: &Remote{FramesPerSecond: 10}}, m, on)
 	msgs := make(chan tea.Msg, 100)
 	run := func(cmd tea.Cmd) {
 		if cmd != nil {
@@ -93,7 +94,7 @@ func throttled(t *testing.T, columns int) {
 		time.Sleep(50 * time.Millisecond)
 		take()
 	}
-	if got, want := strings.Join(d.screen.lines, "\n"), m.View().Content; got != want {
+	if got, want := strings.Join(on.lines, "\n"), m.View().Content; got != want {
 		t.Errorf("the last screen is\n%s\nwant\n%s", got, want)
 	}
 }
@@ -103,8 +104,8 @@ func throttled(t *testing.T, columns int) {
 func TestThrottleLastChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const interval = 100 * time.Millisecond
-		var out bytes.Buffer
-		d := newThrottle(t.Context(), Terminal{Out: &out, Remote: &Remote{FramesPerSecond: int(time.Second / interval)}}, new(sizeModel))
+		on := &lineRenderer{out: new(bytes.Buffer)}
+		d := newThrottle(t.Context(), Terminal{Remote: &Remote{FramesPerSecond: int(time.Second / interval)}}, new(sizeModel), on)
 		width := 10
 		change := func() tea.Cmd {
 			width++
@@ -112,7 +113,7 @@ func TestThrottleLastChange(t *testing.T) {
 			d.View()
 			return cmd
 		}
-		drawn := func() bool { return strings.Contains(strings.Join(d.screen.lines, ""), fmt.Sprint(width)) }
+		drawn := func() bool { return strings.Contains(strings.Join(on.lines, ""), fmt.Sprint(width)) }
 		for range burst {
 			if change(); !drawn() {
 				t.Fatal("a redraw of the burst is missing")

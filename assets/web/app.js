@@ -1,0 +1,264 @@
+'use strict';
+// The page shows lines of text that the server sends, and sends it what a terminal would.
+const $ = id => document.getElementById(id);
+const grid = $('grid'), keys = $('keys'), screen = $('screen'), words = $('words'), ask = $('ask'), root = document.documentElement.style;
+const sheet = document.styleSheets[0], styles = []; // the numbers of rules of styles in the sheet
+const first = sheet.cssRules.length;
+const leastColumns = 44, largest = 15, smallest = 6, mostPasted = 8000;
+let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
+let socket, open = false, ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
+
+// What this tab has, beyond a reload: by what it is known, and the secret of the room that it presents in.
+const kept = name => sessionStorage.getItem(name);
+function keep(name, value) { if (value) sessionStorage.setItem(name, value); else sessionStorage.removeItem(name); }
+if (!kept('token')) keep('token', [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join(''));
+const here = () => location.pathname + location.search;
+
+// ---- the size of the window in cells
+const probe = document.createElement('span');
+probe.textContent = '0'.repeat(100);
+probe.style.cssText = 'position:absolute;visibility:hidden;width:auto';
+function measure() {
+  const style = getComputedStyle(screen), room = screen.clientWidth - parseFloat(style.paddingLeft) * 2;
+  const tall = Math.min(screen.clientHeight, (window.visualViewport?.height ?? Infinity)) - parseFloat(style.paddingTop) * 2;
+  screen.append(probe);
+  probe.style.fontSize = '100px';
+  const perPixel = probe.getBoundingClientRect().width / 1e4;
+  probe.remove();
+  const size = Math.max(smallest, Math.min(largest, Math.floor(room / leastColumns / perPixel * 8) / 8));
+  wide = size * perPixel;
+  high = Math.round(size * 1.164);
+  root.setProperty('--size', size + 'px');
+  root.setProperty('--wide', wide + 'px');
+  root.setProperty('--high', high + 'px');
+  return [Math.max(1, Math.floor(room / wide + .001)), Math.max(1, Math.floor(tall / high))];
+}
+let asking;
+function resized() {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    const size = measure();
+    if (open) send({ size });
+  }, 60);
+}
+
+// ---- the connection
+const send = message => { if (socket?.readyState === 1) socket.send(JSON.stringify(message)); };
+const dark = matchMedia('(prefers-color-scheme: dark)');
+function connect() {
+  ended = open = false;
+  const at = here();
+  const again = secret || (kept('at') === at ? kept('again') : '') || '';
+  socket = new WebSocket((location.protocol === 'https:' ? 'wss://' : 'ws://') + location.host + '/ws');
+  const [w, h] = measure();
+  socket.onopen = () => send({ token: kept('token'), password, at, again, columns: w, rows: h, dark: dark.matches });
+  socket.onmessage = e => receive(JSON.parse(e.data));
+  socket.onclose = () => {
+    if (ended) return;
+    open = false;
+    if (tries >= 40) return tell('The connection is lost.', '');
+    $('says').textContent = 'The connection is lost. Trying again.';
+    grid.style.opacity = .5;
+    setTimeout(connect, Math.min(5000, 250 * 2 ** tries++));
+  };
+}
+function receive(m) {
+  if (m.size) { begin(m.size); hear(); }
+  if (m.mouse !== undefined) { mouse = m.mouse; grid.classList.toggle('text', !mouse); }
+  for (const css of m.styles ?? []) define(css);
+  if (m.spans) draw(m.spans);
+  if (m.says !== undefined) speak(m.says);
+  if (m.words !== undefined) inWords(m.words);
+  if (m.at) {
+    history.replaceState(null, '', m.at.link);
+    keep('at', here());
+    keep('again', m.at.again);
+  }
+  if (m.copied !== undefined) copy(m.copied);
+  if (m.said) $('told').textContent += m.said;
+  if (m.ask) tell($('told').textContent, m.ask);
+  if (m.ended) {
+    ended = true;
+    if (!m.ask) tell($('told').textContent || 'The session has ended.', '');
+  }
+}
+function hear() {
+  open = true;
+  tries = 0;
+  secret = '';
+  ask.hidden = true;
+  $('told').textContent = '';
+  grid.style.opacity = 1;
+}
+// tell says what the session has said last, and asks for a password or a secret, or whether to begin again.
+function tell(text, what) {
+  asked = what;
+  ended = true;
+  $('told').textContent = text;
+  $('what').textContent = { password: 'The password of this server:', secret: 'The secret of the room:' }[what] ?? '';
+  $('what').hidden = $('answer').hidden = !what;
+  $('go').textContent = what ? 'Go on' : 'Begin again';
+  ask.hidden = words.hidden = false;
+  words.hidden = true;
+  (what ? $('answer') : $('go')).focus();
+}
+ask.onsubmit = e => {
+  e.preventDefault();
+  if (asked === 'password') password = $('answer').value;
+  if (asked === 'secret') secret = $('answer').value.trim();
+  $('answer').value = $('told').textContent = '';
+  ask.hidden = true;
+  connect();
+  focus();
+};
+
+// ---- the lines
+function begin([w, h]) {
+  [columns, rows] = [w, h];
+  while (sheet.cssRules.length > first) sheet.deleteRule(first);
+  styles.length = 0;
+  lines = Array.from({ length: h }, () => Array.from({ length: w }, () => [' ', 0]));
+  grid.replaceChildren(...lines.map(() => document.createElement('div')));
+}
+function define(css) {
+  styles.push(css);
+  sheet.insertRule(`#grid .s${styles.length}{${css}}`, sheet.cssRules.length);
+}
+function draw(spans) {
+  const changed = new Set();
+  for (const [y, x, style, text] of spans) {
+    let at = x;
+    for (const cell of text.match(/\P{M}\p{M}*/gu) ?? []) lines[y][at++] = [cell, style];
+    changed.add(y);
+  }
+  for (const y of changed) grid.children[y].replaceChildren(...runs(lines[y]));
+}
+const isBlock = c => c >= '\u2580' && c <= '\u259f';
+function runs(cells) {
+  const out = [];
+  let end = cells.length;
+  while (end > 0 && cells[end - 1][0] === ' ' && !cells[end - 1][1]) end--;
+  for (let x = 0; x < end;) {
+    const [, style] = cells[x], run = document.createElement('span');
+    let text = '', n = 0;
+    const add = () => { if (text) run.append(text); text = ''; };
+    for (; x < end && cells[x][1] === style; x++, n++) {
+      const c = cells[x][0];
+      if (isBlock(c)) {
+        add();
+        const block = document.createElement('i');
+        block.className = 'b' + c.charCodeAt(0).toString(16);
+        block.textContent = c;
+        run.append(block);
+      } else if (c !== '\0') text += c;
+    }
+    add();
+    if (style) run.className = 's' + style;
+    run.style.setProperty('--n', n);
+    out.push(run);
+  }
+  return out;
+}
+function inWords(html) {
+  words.innerHTML = html;
+  words.hidden = !html;
+  if (html) { words.scrollTop = 0; words.focus(); } else focus();
+}
+// speak has what is new read aloud, once it has come to rest.
+let speaking;
+function speak(text) {
+  clearTimeout(speaking);
+  speaking = setTimeout(() => { $('says').textContent = text; }, 700);
+}
+function copy(text) {
+  navigator.clipboard?.writeText(text).catch(() => {});
+}
+
+// ---- keys
+const sequences = {
+  ArrowUp: '[A', ArrowDown: '[B', ArrowRight: '[C', ArrowLeft: '[D', Home: '[H', End: '[F', PageUp: '[5~', PageDown: '[6~',
+  Insert: '[2~', Delete: '[3~', Escape: '', Enter: '\r', Backspace: '\x7f', Tab: '\t',
+};
+const type = text => { if (text && open) send({ in: text }); };
+function sequence(key, shift) {
+  const s = sequences[key];
+  if (s === undefined || s.length === 1 && s !== '') return s;
+  return '\x1b' + (shift && /^\[[A-F]/.test(s) ? '[1;2' + s[1] : s);
+}
+const focus = () => { if (!matchMedia('(hover: none)').matches || document.activeElement === keys) keys.focus({ preventScroll: true }); };
+document.addEventListener('keydown', e => {
+  if (e.isComposing || e.ctrlKey || e.metaKey || e.altKey || !ask.hidden) return;
+  if (e.target.tagName === 'BUTTON' && ['Enter', ' ', 'Tab'].includes(e.key)) return;
+  if (e.target === words && /^(Arrow|Page|Home|End|Tab| )/.test(e.key)) return; // which the browser scrolls
+  if (e.key === 'Tab' && (e.shiftKey || e.target !== keys)) return;
+  const s = sequence(e.key, e.shiftKey);
+  if (s !== undefined) {
+    e.preventDefault();
+    type(s);
+  } else if (e.key.length === 1 && e.target !== keys) keys.focus({ preventScroll: true }); // takes the character
+});
+function typed() { type(keys.value.replace(/[\x00-\x1f\x7f]/g, '')); keys.value = ''; }
+keys.addEventListener('input', e => { if (!e.isComposing) typed(); });
+keys.addEventListener('compositionend', typed);
+document.addEventListener('paste', e => {
+  if (!ask.hidden) return;
+  e.preventDefault();
+  const text = e.clipboardData.getData('text').replaceAll('\x1b', '').slice(0, mostPasted);
+  type('\x1b[200~' + text + '\x1b[201~');
+});
+$('bar').addEventListener('click', e => {
+  const { key, text } = e.target.dataset;
+  if (key) type(sequence(key, false));
+  else if (text) type(text);
+  else if (e.target.id === 'type') keys.focus();
+});
+
+// ---- mouse and touch, as the reports of a terminal
+let pressed = null, turned = 0, at = 0;
+function report(button, e, end = 'M') {
+  const box = grid.getBoundingClientRect();
+  const x = Math.floor((e.clientX - box.left) / wide) + 1, y = Math.floor((e.clientY - box.top) / high) + 1;
+  if (button === 32 && at === x + y * columns) return; // still the same cell
+  at = x + y * columns;
+  if (x >= 1 && y >= 1 && x <= columns && y <= rows) type(`\x1b[<${button};${x};${y}${end}`);
+}
+grid.addEventListener('pointerdown', e => {
+  if (e.pointerType === 'mouse') focus();
+  if (!mouse || e.shiftKey || e.button !== 0) { grid.classList.toggle('text', !mouse || e.shiftKey); return; }
+  e.preventDefault();
+  grid.classList.remove('text');
+  getSelection().removeAllRanges();
+  grid.setPointerCapture(e.pointerId);
+  pressed = { id: e.pointerId, touch: e.pointerType !== 'mouse', x: e.clientX, y: e.clientY, from: e, kind: '' };
+  if (!pressed.touch) { pressed.kind = 'drag'; report(0, e); }
+});
+grid.addEventListener('pointermove', e => {
+  if (pressed?.id !== e.pointerId) return;
+  const dx = e.clientX - pressed.x, dy = e.clientY - pressed.y;
+  if (!pressed.kind && Math.hypot(dx, dy) > 8) { // a finger that goes up or down scrolls
+    pressed.kind = Math.abs(dx) > Math.abs(dy) ? 'drag' : 'wheel';
+    if (pressed.kind === 'drag') report(0, pressed.from);
+  }
+  if (pressed.kind === 'drag') report(32, e);
+  else if (pressed.kind === 'wheel') {
+    for (; Math.abs(e.clientY - pressed.y) >= high; pressed.y += Math.sign(e.clientY - pressed.y) * high) report(e.clientY > pressed.y ? 64 : 65, pressed.from);
+  }
+});
+for (const name of ['pointerup', 'pointercancel']) grid.addEventListener(name, e => {
+  if (pressed?.id !== e.pointerId) return;
+  if (!pressed.kind && name === 'pointerup') { report(0, e); pressed.kind = 'drag'; }
+  if (pressed.kind === 'drag') report(0, e, 'm');
+  pressed = null;
+});
+screen.addEventListener('wheel', e => {
+  if (!mouse || e.ctrlKey) return;
+  e.preventDefault();
+  for (turned += e.deltaMode ? e.deltaY * high : e.deltaY; Math.abs(turned) >= 2 * high; turned -= Math.sign(turned) * 2 * high) report(turned > 0 ? 65 : 64, e);
+}, { passive: false });
+
+// ---- the beginning
+dark.addEventListener('change', () => send({ dark: dark.matches }));
+new ResizeObserver(resized).observe(screen);
+window.visualViewport?.addEventListener('resize', resized);
+const faces = ['400 16px', '700 16px'].flatMap(f => ['lambdascope', '"lambdascope braille"'].map(name => document.fonts.load(`${f} ${name}`, '0⠿').catch(() => {})));
+Promise.all(faces).then(() => { connect(); focus(); });

@@ -1,0 +1,198 @@
+//go:build unix
+
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/coder/websocket"
+)
+
+// Hello is the first message of a page.
+type Hello struct {
+	Token, Password, At, Again string
+	Columns, Rows              int
+	Dark                       bool
+}
+
+// Page is a page in a browser, without the browser.
+type Page struct {
+	tb     testing.TB
+	ws     *websocket.Conn
+	mu     sync.Mutex
+	seen   Seen
+	lines  [][]string
+	closed bool
+}
+
+// Seen is what a page has been told last.
+type Seen struct {
+	Size, Styles             []any
+	Spans                    [][]any
+	Says, Words, Copied, Ask string
+	Said                     string // all of it
+	Ended                    bool
+	At                       struct{ Link, Again string }
+
+	Bytes, Frames int       // so far
+	Last          time.Time // of a message
+}
+
+// DialPage connects as a page of the server does, and says nothing.
+func DialPage(ctx context.Context, address string, header http.Header, from *http.Client) (*websocket.Conn, error) {
+	if header == nil {
+		header = http.Header{"Origin": {"http://" + address}}
+	}
+	ws, _, err := websocket.Dial(ctx, "ws://"+address+"/ws", &websocket.DialOptions{
+		HTTPHeader: header, HTTPClient: from, CompressionMode: websocket.CompressionNoContextTakeover,
+	})
+	if err == nil {
+		ws.SetReadLimit(1 << 20)
+	}
+	return ws, err
+}
+
+// OpenPage opens a page, which ends with the test at the latest.
+func OpenPage(tb testing.TB, address string, h Hello) *Page {
+	tb.Helper()
+	ctx, stop := context.WithTimeout(tb.Context(), patience)
+	defer stop()
+	ws, err := DialPage(ctx, address, nil, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return Greet(tb, ws, h)
+}
+
+// Greet sends the first message of a page and reads what is answered.
+func Greet(tb testing.TB, ws *websocket.Conn, h Hello) *Page {
+	tb.Helper()
+	p := &Page{tb: tb, ws: ws}
+	if h.Columns == 0 {
+		h.Columns, h.Rows = 120, 36
+	}
+	p.Send(h)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		p.read()
+	}()
+	tb.Cleanup(func() {
+		_ = ws.CloseNow()
+		<-done
+	})
+	return p
+}
+
+// read takes messages until the end.
+func (p *Page) read() {
+	for {
+		_, text, err := p.ws.Read(context.Background())
+		p.mu.Lock()
+		if err != nil {
+			p.closed = true
+		} else {
+			p.take(text)
+		}
+		p.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (p *Page) take(text []byte) {
+	said := p.seen.Said
+	p.seen.Size, p.seen.Spans, p.seen.Said = nil, nil, ""
+	if err := json.Unmarshal(text, &p.seen); err != nil {
+		p.tb.Errorf("%s: %v", text, err)
+	}
+	p.seen.Said = said + p.seen.Said
+	p.seen.Bytes += len(text)
+	p.seen.Frames++
+	p.seen.Last = time.Now()
+	if size := p.seen.Size; size != nil {
+		p.lines = make([][]string, int(size[1].(float64)))
+		for y := range p.lines {
+			p.lines[y] = strings.Split(strings.Repeat(" ", int(size[0].(float64))), "")
+		}
+	}
+	for _, s := range p.seen.Spans {
+		y, x := int(s[0].(float64)), int(s[1].(float64))-1
+		for _, r := range s[3].(string) {
+			if unicode.Is(unicode.M, r) {
+				p.lines[y][x] += string(r)
+				continue
+			}
+			x++
+			p.lines[y][x] = strings.Trim(string(r), "\x00")
+		}
+	}
+}
+
+// Send sends a message.
+func (p *Page) Send(message any) {
+	text, err := json.Marshal(message)
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	_ = p.ws.Write(context.Background(), websocket.MessageText, text) // fails for a page that has ended
+}
+
+// Type sends what a terminal would.
+func (p *Page) Type(keys string) { p.Send(map[string]string{"in": keys}) }
+
+// Drop ends the connection as a lost network does.
+func (p *Page) Drop() { _ = p.ws.CloseNow() }
+
+// Screen returns the text of the lines.
+func (p *Page) Screen() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var b strings.Builder
+	for _, l := range p.lines {
+		b.WriteString(strings.TrimRight(strings.Join(l, ""), " ") + "\n")
+	}
+	return b.String()
+}
+
+// Seen returns what the page was told last.
+func (p *Page) Seen() Seen {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.seen
+}
+
+// Closed reports whether the connection has ended.
+func (p *Page) Closed() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.closed
+}
+
+// Await waits until the page is as wanted.
+func (p *Page) Await(what string, is func() bool) {
+	p.tb.Helper()
+	for late := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
+		over := p.Closed() // before the last look
+		if is() {
+			return
+		}
+		if over || time.Now().After(late) {
+			p.tb.Fatalf("no %s on the page, which was told %+v:\n%s", what, p.Seen(), p.Screen())
+		}
+	}
+}
+
+// AwaitText waits until the screen has a text.
+func (p *Page) AwaitText(text string) {
+	p.tb.Helper()
+	p.Await(text, func() bool { return strings.Contains(p.Screen(), text) })
+}

@@ -1,0 +1,224 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"io"
+	"log"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"sync"
+	"time"
+
+	"lambdascope/assets"
+	"lambdascope/tui/serve/internal/door"
+)
+
+// Web is how browsers reach the server.
+type Web struct {
+	Certificate *tls.Certificate // nil for none
+	// BehindProxy has the address of a visitor be what a proxy on this machine says.
+	BehindProxy bool
+}
+
+// The bounds of requests. A page is seven of them, which a browser sends at once.
+const (
+	requestPatience = 5 * time.Second // to ask, and to take what is answered
+	keptOpen        = 2 * time.Second // a connection without a request
+	maxHeader       = 8 << 10
+	maxRequests     = 768 // connections without a session
+	requestsFrom    = 512 // of them from one address
+)
+
+// webServer returns a server of the page, and of all that it asks for.
+func (s *Server) webServer() *http.Server {
+	out := &http.Server{
+		Handler: s.locked(s.pages()), ErrorLog: log.New(io.Discard, "", 0), // or anybody could fill the log
+		ReadHeaderTimeout: requestPatience, ReadTimeout: requestPatience, WriteTimeout: 2 * requestPatience, IdleTimeout: keptOpen,
+		MaxHeaderBytes: maxHeader, Protocols: new(http.Protocols),
+		ConnState: func(c net.Conn, state http.ConnState) {
+			if state == http.StateHijacked { // it is a session's now
+				if secure, ok := c.(*tls.Conn); ok {
+					c = secure.NetConn()
+				}
+				if r, ok := c.(*requestConn); ok {
+					r.leave()
+				}
+			}
+		},
+	}
+	out.Protocols.SetHTTP1(true)
+	if c := s.options.Web.Certificate; c != nil {
+		out.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*c}, MinVersion: tls.VersionTLS12}
+	}
+	return out
+}
+
+// serveWeb answers browsers until the listener is closed.
+func (s *Server) serveWeb(w *http.Server, l net.Listener) error {
+	l = requestListener{l, s}
+	if w.TLSConfig != nil {
+		return w.ServeTLS(l, "", "")
+	}
+	return w.Serve(l)
+}
+
+// pages are what there is for browsers.
+func (s *Server) pages() *http.ServeMux {
+	mux := http.NewServeMux()
+	for _, at := range []string{"/{$}", presentPath, "/join", "/join/{code}", "/lesson", "/lesson/{name}", "/guide", "/guide/{name}"} {
+		mux.HandleFunc("GET "+at, func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, "index.html") })
+	}
+	mux.HandleFunc("GET /web/{name}", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, r.PathValue("name")) })
+	mux.HandleFunc("GET /ws", s.openSocket)
+	return mux
+}
+
+// serveAsset answers with a file that ships.
+func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
+	text, err := assets.Web(name)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	sum := sha256.Sum256(text)
+	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:8])+`"`)
+	kept := "no-cache" // but asked for again with its tag
+	if path.Ext(name) == ".ttf" {
+		kept = "max-age=86400"
+	}
+	w.Header().Set("Cache-Control", kept)
+	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "font/ttf"))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}
+
+// locked has all answers say that they are for the server's own pages alone, and refuses
+// those from whom nobody may connect.
+func (s *Server) locked(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; "+
+			"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if !s.welcome(door.Address(s.visitor(r))) {
+			http.Error(w, "this address may not connect", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// foreign reports whether a request does not come from one of the server's own pages.
+// Browsers say where a request comes from that may change something, or opens a socket.
+func foreign(r *http.Request) bool {
+	from, err := url.Parse(r.Header.Get("Origin"))
+	return err != nil || from.Host == "" || !strings.EqualFold(from.Host, r.Host)
+}
+
+// visitor returns the address that a request comes from.
+func (s *Server) visitor(r *http.Request) net.Addr {
+	at, err := net.ResolveTCPAddr("tcp", r.RemoteAddr) // of numbers: nothing is looked up
+	if err != nil {
+		return &net.TCPAddr{}
+	}
+	if s.options.Web.BehindProxy && at.IP.IsLoopback() {
+		said := r.Header.Values("X-Forwarded-For")
+		if len(said) > 0 { // the last is the proxy's own word
+			all := strings.Split(said[len(said)-1], ",")
+			if ip := net.ParseIP(strings.TrimSpace(all[len(all)-1])); ip != nil {
+				return &net.TCPAddr{IP: ip}
+			}
+		}
+	}
+	return at
+}
+
+// base returns the address of the server as a browser has it.
+func (s *Server) base(r *http.Request) string {
+	secure := r.TLS != nil
+	if s.options.Web.BehindProxy {
+		secure = r.Header.Get("X-Forwarded-Proto") == "https"
+	}
+	return webAddress(r.Host, secure)
+}
+
+func webAddress(host string, secure bool) string {
+	if secure {
+		return "https://" + host
+	}
+	return "http://" + host
+}
+
+// requestListener bounds the connections that ask for pages, apart from those that have a
+// session or log in.
+type requestListener struct {
+	net.Listener
+	server *Server
+}
+
+func (l requestListener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &requestConn{Conn: c, server: l.server}, nil
+}
+
+// requestConn is a connection that asks for pages.
+type requestConn struct {
+	net.Conn
+	server *Server
+	enter  sync.Once
+	mu     sync.Mutex
+	place  *door.Place
+	left   bool
+}
+
+var errNoPlace = errors.New("too many connections")
+
+// Read waits for the connection's turn first.
+func (c *requestConn) Read(p []byte) (int, error) {
+	c.enter.Do(func() {
+		if c.server.options.Web.BehindProxy { // whose connections are everybody's
+			return
+		}
+		place, refused := c.server.requests.Enter(c.RemoteAddr(), func() { _ = c.Conn.Close() })
+		if refused != "" {
+			_ = c.Close()
+			return
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.place = place; c.left {
+			place.Leave()
+		}
+	})
+	return c.Conn.Read(p)
+}
+
+// leave gives the place up.
+func (c *requestConn) leave() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.left && c.place != nil {
+		c.place.Leave()
+	}
+	c.left = true
+}
+
+func (c *requestConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}

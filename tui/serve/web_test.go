@@ -1,0 +1,248 @@
+//go:build unix
+
+package serve
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"lambdascope/tui/serve/internal/client"
+)
+
+// token is one of a page.
+func token(of string) string { return strings.Repeat(of, 32)[:32] }
+
+// TestPage opens the app in a page, turns n and reads the page in words; the address that
+// it is told opens what it shows.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{})
+	p := client.OpenPage(t, web, client.Hello{At: "/?domain=2048&n=50"})
+	p.AwaitText("2048 · 50 trajectories")
+	p.AwaitText("λ̂ =")
+	p.Type("\x1b[C")
+	p.AwaitText("70 trajectories")
+	p.Await("the link", func() bool { return strings.Contains(p.Seen().At.Link, "n=70") })
+	p.Await("what is new in words", func() bool { return strings.Contains(p.Seen().Says, "LOTO error") })
+	p.Type("t")
+	p.Await("the page in words", func() bool {
+		words := p.Seen().Words
+		return strings.Contains(words, "<h1>") && strings.Contains(words, "<table>")
+	})
+	p.Type("\x1b")
+	p.Await("the page itself", func() bool { return p.Seen().Words == "" })
+	p.Type("y")
+	p.Await("the copied link", func() bool { return strings.HasPrefix(p.Seen().Copied, "http://"+web+"/?domain=2048&n=70") })
+	p.Send(map[string]any{"size": []int{60, 20}})
+	p.Await("60 columns", func() bool { return strings.Count(p.Screen(), "\n") == 20 })
+	again := client.OpenPage(t, web, client.Hello{At: p.Seen().At.Link})
+	again.AwaitText("70 trajectories")
+	if n := s.places.Len(); n != 2 {
+		t.Errorf("%d sessions, want 2", n)
+	}
+	p.Type("q")
+	p.Await("the end", func() bool { return p.Seen().Ended })
+	if said := p.Seen().Said; !strings.Contains(said, "n=70") {
+		t.Errorf("the last words are %q", said)
+	}
+}
+
+// TestPageAddresses opens what addresses lead to, and refuses what a session may not have.
+func TestPageAddresses(t *testing.T) {
+	t.Parallel()
+	_, web, _ := webServing(t, Options{})
+	for at, want := range map[string]string{
+		"/lesson/dial":       "waits for the λ cursor",
+		"/?data=/etc/passwd": "files can't be read in this session",
+		"/?n=1":              "trajectories 1",
+		"/join/QQQQ":         "no room",
+		"/run":               "leads nowhere",
+		"/?--data=x":         "leads nowhere",
+		"x":                  "leads nowhere",
+	} {
+		p := client.OpenPage(t, web, client.Hello{At: at})
+		p.Await(at+": "+want, func() bool { return strings.Contains(p.Screen()+p.Seen().Said, want) })
+	}
+}
+
+// TestPageRoom has pages in a room: a seat is its token's, over a lost connection and a
+// reload, and presents again with its secret alone.
+func TestPageRoom(t *testing.T) {
+	t.Parallel()
+	s, web, ssh := webServing(t, Options{})
+	lead := client.OpenPage(t, web, client.Hello{Token: token("lead"), At: "/?domain=2048"})
+	lead.AwaitText("λ̂ =")
+	lead.Type("R")
+	lead.AwaitText("open a room")
+	lead.Type("1")
+	lead.Await("the room's address", func() bool { return strings.HasPrefix(lead.Seen().At.Link, "/join/") && lead.Seen().At.Again != "" })
+	at := lead.Seen().At
+	lead.Type("R")
+	lead.AwaitText("http://" + web + at.Link)
+	lead.Type("\x1b")
+
+	student := client.OpenPage(t, web, client.Hello{Token: token("student"), At: at.Link})
+	student.AwaitText("2048")
+	student.AwaitText("1 here")
+	overSSH := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "join " + strings.TrimPrefix(at.Link, "/join/")})
+	overSSH.AwaitText("2 here")
+	lead.Type("\x1b[C")
+	student.AwaitText("30 trajectories")
+	overSSH.AwaitText("‹ 30 ›")
+
+	student.Type("\x1b[C")
+	student.AwaitText("your own view")
+	student.Await("the own view's address", func() bool { return strings.Contains(student.Seen().At.Link, "n=50") })
+	student.Drop()
+	student = client.OpenPage(t, web, client.Hello{Token: token("student"), At: student.Seen().At.Link})
+	student.AwaitText("50 trajectories")
+	student.AwaitText("your own view")
+	student.Type("r")
+	student.AwaitText("30 trajectories")
+	student.AwaitText("2 here")
+
+	lead.Drop()
+	lead = client.OpenPage(t, web, client.Hello{Token: token("lead"), At: at.Link, Again: at.Again})
+	lead.AwaitText("30 trajectories")
+	lead.Type("\x1b[C")
+	student.AwaitText("50 trajectories")
+	if rooms, seats := s.rooms.Numbers(); rooms != 1 || seats > 4 { // one is kept for who presented before
+		t.Errorf("%d rooms, %d seats", rooms, seats)
+	}
+}
+
+// TestPageReplaces opens a page with the token of another, which ends: a connection that
+// was lost without a word keeps no seat.
+func TestPageReplaces(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{})
+	first := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	first.AwaitText("λ̂ =")
+	second := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	first.Await("the end", func() bool { return first.Seen().Ended && strings.Contains(first.Seen().Said, "elsewhere") })
+	second.AwaitText("λ̂ =")
+	if n := s.places.Len(); n != 1 {
+		t.Errorf("%d sessions, want 1", n)
+	}
+}
+
+// TestPagePassword asks for the password, which is the same for both doors.
+func TestPagePassword(t *testing.T) {
+	t.Parallel()
+	_, web, _ := webServing(t, Options{Access: Access{Password: "open sesame for all"}})
+	for given, ask := range map[string]string{"": "password", "wrong": "password", "open sesame for all": ""} {
+		p := client.OpenPage(t, web, client.Hello{At: "/", Password: given})
+		if ask == "" {
+			p.AwaitText("λ̂ =")
+			continue
+		}
+		p.Await("the question", func() bool { return p.Closed() && p.Seen().Ask == ask })
+		if screen := p.Screen(); screen != "" {
+			t.Errorf("%q shows %s", given, screen)
+		}
+	}
+}
+
+// TestPageLocks tries each lock of the door for browsers.
+func TestPageLocks(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{Handshake: 20 * time.Second})
+	for name, origin := range map[string][]string{"none": nil, "null": {"null"}, "another": {"http://evil.example"}, "another port": {"http://127.0.0.1:1"}, "no host": {"http://"}} {
+		request, _ := http.NewRequest("GET", "http://"+web+"/ws", nil)
+		request.Header = http.Header{"Origin": origin, "Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"dGhlIHNhbXBsZSBub25jZQ=="}}
+		answer, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusForbidden {
+			t.Errorf("origin %s: %s", name, answer.Status)
+		}
+	}
+	for _, path := range []string{"/", "/join/ABCD", "/lesson/dial", "/web/app.js", "/web/app.css", "/nothing"} {
+		answer, err := http.Get("http://" + web + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, _ := io.ReadAll(answer.Body)
+		_ = answer.Body.Close()
+		policy := answer.Header.Get("Content-Security-Policy")
+		for _, part := range []string{"default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"} {
+			if !strings.Contains(policy, part) {
+				t.Errorf("%s: no %s in %q", path, part, policy)
+			}
+		}
+		if strings.Contains(policy, "unsafe") || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %v", path, answer.Header)
+		}
+		if bytes.Contains(text, []byte("<style")) || bytes.Contains(text, []byte(" style=")) || bytes.Contains(text, []byte("<script>")) || bytes.Contains(text, []byte("://")) && !strings.HasSuffix(path, ".js") {
+			t.Errorf("%s has inline code, or an address elsewhere:\n%s", path, text)
+		}
+	}
+	for name, send := range map[string]func(ws *websocket.Conn) error{
+		"more than a message may have": func(ws *websocket.Conn) error {
+			return ws.Write(t.Context(), websocket.MessageText, bytes.Repeat([]byte("x"), maxFrame+1))
+		},
+		"in fragments": func(ws *websocket.Conn) error {
+			w, err := ws.Writer(t.Context(), websocket.MessageText)
+			for i := 0; err == nil && i < 100; i++ {
+				_, err = w.Write(bytes.Repeat([]byte{byte('a' + i%26)}, 1024))
+			}
+			return err
+		},
+		"a bomb": func(ws *websocket.Conn) error {
+			return ws.Write(t.Context(), websocket.MessageText, make([]byte, 16<<20))
+		},
+		"no text":   func(ws *websocket.Conn) error { return ws.Write(t.Context(), websocket.MessageBinary, []byte("{}")) },
+		"no object": func(ws *websocket.Conn) error { return ws.Write(t.Context(), websocket.MessageText, []byte("[1")) },
+		"silence":   func(ws *websocket.Conn) error { return nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ws, err := client.DialPage(t.Context(), web, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer ws.CloseNow()
+			_ = send(ws) // may fail as the other side closes first
+			ctx, stop := context.WithTimeout(t.Context(), 3*helloPatience)
+			defer stop()
+			if _, text, err := ws.Read(ctx); err == nil || ctx.Err() != nil {
+				t.Errorf("%q, %v, want the end", text, err)
+			}
+		})
+	}
+	t.Cleanup(func() {
+		if n := s.places.Len(); n != 0 {
+			t.Errorf("%d sessions", n)
+		}
+	})
+}
+
+// TestPageRequests has silent connections, as many as one address may have: a page is
+// there at once.
+func TestPageRequests(t *testing.T) {
+	t.Parallel()
+	_, web, _ := webServing(t, Options{}.WithLimits())
+	for range 200 {
+		c, err := net.Dial("tcp", web)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+	}
+	began := time.Now()
+	p := client.OpenPage(t, web, client.Hello{At: "/"})
+	p.AwaitText("λ̂ =")
+	if took := time.Since(began); took > helloPatience {
+		t.Errorf("the page came after %v", took)
+	}
+}

@@ -1,0 +1,120 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/shell"
+)
+
+// linked are the commands that an address may open, each with at most one argument. A
+// secret must be in no address, as present would have it.
+func linked() []string { return []string{"join", "lesson", "guide"} }
+
+// Link returns the address, at the base address of a server, that does in a browser what
+// the words of a command do: /?domain=2048&n=200 is --domain 2048 -n 200, and /join/CODE
+// is join CODE. It reports false for words that no address may hold.
+func Link(base string, words []string) (link string, ok bool) {
+	link = strings.TrimSuffix(base, "/")
+	if len(words) > 0 && !strings.HasPrefix(words[0], "-") {
+		if !slices.Contains(linked(), words[0]) {
+			return "", false
+		}
+		link, words = link+"/"+words[0], words[1:]
+		if len(words) > 0 && !strings.HasPrefix(words[0], "-") {
+			link, words = link+"/"+url.PathEscape(words[0]), words[1:]
+		}
+	} else {
+		link += "/"
+	}
+	sign := "?"
+	for len(words) > 0 {
+		name, value, joined := strings.Cut(strings.TrimLeft(words[0], "-"), "=")
+		if !strings.HasPrefix(words[0], "-") {
+			return "", false
+		}
+		words = words[1:]
+		if !joined && !isSwitch(name) && len(words) > 0 {
+			value, words = words[0], words[1:]
+		}
+		link += sign + shortest(name)
+		if sign = "&"; value != "" {
+			link += "=" + escape(value)
+		}
+	}
+	return link, true
+}
+
+// isSwitch reports whether a flag has no value.
+func isSwitch(name string) bool {
+	o, ok := OptionNamed(name)
+	return ok && o.Kind == "" || name == "ascii"
+}
+
+// shortest returns the shortest name of a flag.
+func shortest(name string) string {
+	for _, f := range analysis.Fields() {
+		if f.Name == name && f.Short != "" {
+			return f.Short
+		}
+	}
+	return name
+}
+
+// escape writes a value of a query. A grid of λ stays legible.
+func escape(value string) string {
+	return strings.NewReplacer("%3A", ":", "%2C", ",", "%2F", "/").Replace(url.QueryEscape(value))
+}
+
+// IsLink reports whether a text is an address.
+func IsLink(text string) bool {
+	return strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://")
+}
+
+// ofLink returns the command that a link stands for.
+func ofLink(link string) ([]string, error) {
+	to, err := url.Parse(link)
+	if err != nil {
+		return nil, errors.New("the address can't be read")
+	}
+	words, err := LinkWords(to)
+	return append([]string{Program}, words...), err
+}
+
+// LinkWords returns the words of the command that an address stands for, without the
+// program's name. What they may say is for the command to judge.
+func LinkWords(link *url.URL) (words []string, err error) {
+	odd := errors.New("the address leads nowhere")
+	for i, part := range strings.Split(strings.Trim(link.EscapedPath(), "/"), "/") {
+		word, err := url.PathUnescape(part)
+		switch {
+		case err != nil || i > 1 || i == 0 && part != "" && !slices.Contains(linked(), part) || strings.HasPrefix(word, "-"):
+			return nil, odd
+		case part != "":
+			words = append(words, word)
+		}
+	}
+	for query := range strings.SplitSeq(link.RawQuery, "&") {
+		name, value, _ := strings.Cut(query, "=")
+		value, err = url.QueryUnescape(value)
+		switch {
+		case query == "":
+			continue
+		case err != nil || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz-") != "" || strings.HasPrefix(name, "-"):
+			return nil, fmt.Errorf("%q: want the name of a flag, =, and its value", shell.Escape(query))
+		}
+		flag := "--" + name
+		if len(name) == 1 {
+			flag = "-" + name
+		}
+		if value != "" || !isSwitch(name) { // which would take the next word for its value
+			flag += "=" + value
+		}
+		words = append(words, flag)
+	}
+	return words, nil
+}
