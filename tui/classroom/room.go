@@ -24,6 +24,9 @@ type Rooms interface {
 	Join(ctx context.Context, code, name string) (*room.Seat, error)
 	// Command returns the command that a person types to join or present elsewhere.
 	Command(words ...string) string
+	// VoteLink returns the link by which a phone votes in the room of a code; empty where
+	// phones can't.
+	VoteLink(code string) string
 }
 
 // Config is what a room needs of the app.
@@ -307,7 +310,7 @@ func (x *Room) Have(lesson string, step int) (text string, waits bool) {
 	if l.View.Lesson != lesson || l.View.Step != step || all == 0 {
 		return "", false
 	}
-	return fmt.Sprintf("%d of %d have", l.Met, all), l.Leads && l.Met < all
+	return fmt.Sprintf("%d of %d have done it", l.Met, all), l.Leads && l.Met < all
 }
 
 // classOf is what a class is made of.
