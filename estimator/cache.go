@@ -215,7 +215,7 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 	}
 }
 
-// loadOwn loads trajectory i in coordinates of its own, and sets size to the powers of two
+// loadOwn loads trajectory i in its own coordinates, and sets size to the powers of two
 // that features are divided by: their sizes in this trajectory, 0 for what is always zero.
 func (p *problem) loadOwn(e *episode, i int, size []float64) {
 	p.begin(e, i)

@@ -9,7 +9,7 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Calibration holds what fits predict of trajectories that they have not seen against the
+// Calibration compares what fits predict of trajectories that they have not seen with the
 // returns observed from there: whether a fit is to be believed.
 type Calibration struct {
 	// Parts are up to ten of all steps, by increasing value of the fit to all data. Equal
@@ -52,7 +52,7 @@ func (c *Calibrated) Off() bool {
 // calibrationParts is how many parts a Calibration has at most.
 const calibrationParts = 10
 
-// Calibrate holds a fit to data, which had the γ and the ridge of opt, against returns. Each
+// Calibrate compares a fit to data, which had the γ and the ridge of opt, with returns. Each
 // trajectory, or group, is predicted by a fit at the same λ to all others. With
 // TailBootstrap that fit also completes the returns of truncated ones. The λ's and the
 // Method of opt play no part.

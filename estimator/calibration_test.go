@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestCalibrate holds a calibration against one by its definition: fits without each fold
+// TestCalibrate compares a calibration with one by its definition: fits without each fold
 // in turn, steps sorted by the fit to all, and sums.
 func TestCalibrate(t *testing.T) {
 	for name, data := range map[string][]*Trajectory{

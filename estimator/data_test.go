@@ -129,7 +129,7 @@ func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
 					x[j] = random.NormFloat64()
 				}
 			}
-			if first { // data of zeros are a kind of their own
+			if first { // data of zeros are a special case
 				x[0] = 1
 			}
 		case "collinear": // of half the rank

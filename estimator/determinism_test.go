@@ -33,7 +33,7 @@ func reversed(ctx context.Context, n int, f func(i int)) {
 	}
 }
 
-// shuffled runs every index on a goroutine of its own.
+// shuffled runs every index on its own goroutine.
 func shuffled(_ context.Context, n int, f func(i int)) {
 	var wg sync.WaitGroup
 	for _, i := range rand.Perm(n) {

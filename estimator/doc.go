@@ -101,7 +101,7 @@
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
 //     quarter of what it should be, or five times.
 //
-// [Calibrate] holds the fit at λ̂ against the returns of what was left out of it, part by
+// [Calibrate] compares the fit at λ̂ with the returns of what was left out of it, part by
 // part: whether it is to be believed, which no standard error says.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
@@ -112,7 +112,7 @@
 // # Other selectors
 //
 // [SelectBy] applies other answers to "which λ?" to the same data, after a selection and
-// with passes of their own: each [Selector] says where it is from, what it
+// with their own passes: each [Selector] says where it is from, what it
 // takes, and what it is for.
 //
 //   - [LOTO] is the rule of Select.

@@ -312,7 +312,7 @@ func (p *problem) keepingLoaded(ctx context.Context) *problem {
 }
 
 // show makes e what another episode has loaded, which is not to be written to, with
-// scratch of its own.
+// its own scratch.
 func (e *episode) show(from *episode) {
 	own, buffer, columns, decays := e.own, e.buffer, e.columns, e.decays
 	*e = *from

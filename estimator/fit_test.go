@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCovariance holds the covariance of θ against the sandwich of dense matrices, on
+// TestCovariance compares the covariance of θ with the sandwich of dense matrices, on
 // random problems.
 func TestCovariance(t *testing.T) {
 	checkKinds(t, func(t *rapid.T, kind string) {
@@ -64,7 +64,7 @@ func TestCovariance(t *testing.T) {
 	})
 }
 
-// TestCovarianceByDerivatives holds errors of values against differences of fits: a trajectory whose
+// TestCovarianceByDerivatives compares errors of values with differences of fits: a trajectory whose
 // features and rewards are multiplied by √(1 + ε) has a weight of 1 + ε in A and b.
 func TestCovarianceByDerivatives(t *testing.T) {
 	for name, data := range differentiated(t) {

@@ -33,7 +33,7 @@ func groupLabels(n int) []int {
 	return out
 }
 
-// TestGroupsElsewhere holds what else counts groups against a selection.
+// TestGroupsElsewhere compares what else counts groups with a selection.
 func TestGroupsElsewhere(t *testing.T) {
 	data := append(synthetic(t, 12, 4, 9, 1), truncatedSynthetic(t, 8, 4, 6, 2)...)
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {

@@ -52,7 +52,7 @@ func quantile(effective float64) float64 {
 //
 //	Σ_i u_iᵀ(b_j − A_jθ_(i)) = ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩.
 //
-// A view is a problem of its own in the coordinates of this one, with another ridge.
+// A view is its own problem in the coordinates of this one, with another ridge.
 type sensitivities struct {
 	views, n, cols int
 	ldu, ldt       int

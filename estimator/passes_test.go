@@ -43,7 +43,7 @@ type passed struct {
 	leverage []float64
 }
 
-// inPasses selects in passes over random parts of the data, each by values of its own,
+// inPasses selects in passes over random parts of the data, each by its own values,
 // which are merged in a random order where order plays no part.
 func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, err error) {
 	ctx := context.Background()

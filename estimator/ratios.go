@@ -67,7 +67,7 @@ func (t *Trajectory) checkRatios(gamma float64) (step int, product float64) {
 	return 0, 0
 }
 
-// importance is what the ratios of a trajectory come to.
+// importance is what the ratios of a trajectory give.
 type importance struct {
 	weight  float64 // W of OffPolicy
 	cut     float64 // Σ_t of the weight that what came after the cut has in G_t
@@ -76,7 +76,7 @@ type importance struct {
 	zeros   int // how many ratios are 0
 }
 
-// importance returns what the ratios of a trajectory come to.
+// importance returns what the ratios of a trajectory give.
 func (t *Trajectory) importance(gamma float64) importance {
 	h := t.Len()
 	if t.ratios == nil {
@@ -102,7 +102,7 @@ func (t *Trajectory) importance(gamma float64) importance {
 	return out
 }
 
-// plainImportance returns what h ratios of 1 come to.
+// plainImportance returns what h ratios of 1 give.
 func plainImportance(h int, gamma float64, terminated bool) importance {
 	out := importance{weight: 1, sum: float64(h), largest: 1}
 	if !terminated {
@@ -129,7 +129,7 @@ type OffPolicy struct {
 	ZeroRatios float64
 }
 
-// offPolicy returns what the ratios of all trajectories come to; nil where none has any.
+// offPolicy returns what the ratios of all trajectories give; nil where none has any.
 func (p *problem) offPolicy() *OffPolicy {
 	if p.importances == nil {
 		return nil

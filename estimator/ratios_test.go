@@ -102,7 +102,7 @@ func TestTargetOfTwoStates(t *testing.T) {
 	}
 }
 
-// TestOffPolicy compares what ratios come to with the definitions.
+// TestOffPolicy compares what ratios give with the definitions.
 func TestOffPolicy(t *testing.T) {
 	data := append(synthetic(t, 5, 2, 7, 1), truncatedSynthetic(t, 4, 2, 5, 2)...)
 	data = append(offPolicy(t, data, 4), data[0], data[6])

@@ -45,7 +45,7 @@ func TestRefineIsNeverWorse(t *testing.T) {
 	})
 }
 
-// TestRefineFindsTheMinimum holds the search against a grid of 2001 λ's.
+// TestRefineFindsTheMinimum compares the search with a grid of 2001 λ's.
 func TestRefineFindsTheMinimum(t *testing.T) {
 	for seed := range uint64(6) {
 		data := synthetic(t, 12, 4, 30, seed)

@@ -13,7 +13,7 @@ type item struct {
 	count int
 }
 
-// each returns every fold as an item of its own.
+// each returns every fold as its own item.
 func (p *problem) each() []item {
 	items := make([]item, p.folds())
 	for i := range items {
@@ -38,7 +38,7 @@ func (p *problem) distinct() (items []item, first []int) {
 		}
 		return items, first
 	}
-	seed := maphash.MakeSeed()                // what equal hashes come to is compared
+	seed := maphash.MakeSeed()                // what equal hashes give is compared
 	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
 	var before []int                          // the one before it, 0 for none
 	first = make([]int, len(p.data))

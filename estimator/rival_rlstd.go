@@ -48,7 +48,7 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]RLSTDFit,
 
 // RLSTDAfter returns what RLSTD fits to the first of the trajectories, for each of some
 // numbers of them, which increase up to the number of all. The recursion goes once
-// through the data; what it has come to is proven, and perhaps corrected or replaced, at
+// through the data; its result is proven, and perhaps corrected or replaced, at
 // each number. θ is that of RLSTD, but for rounding where RLSTDFit.Refit is set, or where a
 // feature is zero in all of the first trajectories.
 func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitOptions) ([][]RLSTDFit, error) {

@@ -37,7 +37,7 @@ func goroutines(ctx context.Context, n int, f func(i int)) {
 // that of one which has not begun; any goroutine may look.
 type Progress struct {
 	done, all atomic.Int64
-	rounds    atomic.Int64 // that begin with parts of their own; 0 for one
+	rounds    atomic.Int64 // that begin with their own parts; 0 for one
 }
 
 // Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is

@@ -30,7 +30,7 @@ func (e *evidence) bellman(ctx context.Context) (Choice, error) {
 	return Choice{Lambda: c.Lambda, Theta: c.Theta}, nil
 }
 
-// bellmanErrors returns the error of each λ in squared units, from a pass of its own over
+// bellmanErrors returns the error of each λ in squared units, from its own pass over
 // all folds, whose fits are kept for some λ's at a time.
 func (e *evidence) bellmanErrors(ctx context.Context, unit float64) ([]float64, error) {
 	gram, err := e.gram(ctx)

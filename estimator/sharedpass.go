@@ -22,7 +22,7 @@ import (
 //
 // b_i is the same with the reward as one more column beside w. That is
 // H(B+1)/2 outer products once and H/B + B per λ, in place of H per λ. Off-policy, where
-// the trace decays by another factor at each step, each λ has a pass of its own.
+// the trace decays by another factor at each step, each λ has its own pass.
 type lags struct {
 	rows, cols int       // of x and w, in whole tiles
 	block      int       // B
@@ -109,7 +109,7 @@ func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64
 	return sum
 }
 
-// direct adds A_i and b_i for the decay λγ to s by a pass of its own, as
+// direct adds A_i and b_i for the decay λγ to s by its own pass, as
 // accumulate does, but by tiles.
 func (e *episode) direct(s dense.System, scratch *passScratch, decay float64) {
 	s.AddPadded(e.padded(scratch, decay), e.r, e.ldw)

@@ -186,7 +186,7 @@ func TestGame2048Features(t *testing.T) {
 	}
 }
 
-// TestNextReward holds the mean reward of the next transition against those that are
+// TestNextReward compares the mean reward of the next transition with those that are
 // drawn, and that of a game that is over against 0.
 func TestNextReward(t *testing.T) {
 	d := mustRoller(t, Options{Domain: "2048"}).(RewardModel)

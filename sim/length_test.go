@@ -7,7 +7,7 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// TestMeanSteps holds the mean lengths that are known against episodes.
+// TestMeanSteps compares the mean lengths that are known with episodes.
 func TestMeanSteps(t *testing.T) {
 	for _, o := range []Options{
 		{Domain: "random-walk", States: 5}, {Domain: "random-walk", States: 19},

@@ -105,7 +105,7 @@ func lessIdentity(p [][]float64, gamma float64, transpose bool) [][]float64 {
 	return a
 }
 
-// TestProblemsAreSolved holds ν and μ of the problems that ship against an elimination
+// TestProblemsAreSolved compares ν and μ of the problems that ship with an elimination
 // here, and the returns and lengths of drawn episodes against both, within three standard
 // errors.
 func TestProblemsAreSolved(t *testing.T) {

@@ -66,7 +66,7 @@ func wholeVisits(n int) []float64 {
 // p_{t+1}(s) = ½p_t(s−1) + ½p_t(s+1). O(n·maxSteps), of which neverCut leaves at
 // most some 25,000 steps.
 func cutVisits(n, maxSteps int) []float64 {
-	// Walls of 0 at either end spare the edges a case of their own.
+	// Walls of 0 at either end spare the edges a special case.
 	mu, now, next := make([]float64, n), make([]float64, n+2), make([]float64, n+2)
 	now[1+n/2] = 1
 	length := 0.0

@@ -35,7 +35,7 @@ func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajec
 	}
 }
 
-// featured is how many states of an episode have features of their own.
+// featured is how many states of an episode have their own features.
 func featured(tr *estimator.Trajectory) int {
 	if tr.Terminated() {
 		return tr.Len()

@@ -51,7 +51,7 @@ type Config struct {
 	// Rooms is where the session opens and joins rooms; nil where there are none.
 	Rooms classroom.Rooms
 	// Seat is that of the room in which the app opens, nil for none; Apart has it open
-	// there with a view of its own.
+	// there with its own view.
 	Seat  *room.Seat
 	Apart bool
 	// Problems can be named besides those that ship.

@@ -181,7 +181,7 @@ func packagesOf(t *testing.T, root string) map[string]*build.Package {
 		if name := entry.Name(); name == "testdata" || folder != "." && strings.HasPrefix(name, ".") {
 			return filepath.SkipDir
 		}
-		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && folder != "." { // a module of its own
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && folder != "." { // its own module
 			return filepath.SkipDir
 		}
 		p, err := build.ImportDir(path, 0)

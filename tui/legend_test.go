@@ -78,7 +78,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				for chart := range 5 {
 					screen := hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, chart), a, glyphs)
-					if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are views of their own
+					if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are their own views
 						break
 					}
 					if a.press("o"); a.check() == screen {

@@ -38,7 +38,7 @@ func TestFollowerBeginsWithTheScene(t *testing.T) {
 		cursor("at step 2", 0)
 		s.press(leads, "n", "n")
 		cursor("at step 3", 0.8)
-		s.press(follows, "1") // a view of its own
+		s.press(follows, "1") // its own view
 		s.press(follows, ",", "r")
 		cursor("after coming back to the step", 0.7)
 		s.press(follows, "n", "n", "r") // to the next step, and back

@@ -17,7 +17,7 @@ func (s *stage) all(text string) {
 	}
 }
 
-// TestFollowing: windows of several sizes follow, one goes a way of its own and comes
+// TestFollowing: windows of several sizes follow, one goes its own way and comes
 // back, and its own view is one step of undo away.
 func TestFollowing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestVoting(t *testing.T) {
 	})
 }
 
-// TestSampling gives every seat data of its own, and gathers what they show.
+// TestSampling gives every seat its own data, and gathers what they show.
 func TestSampling(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
@@ -207,7 +207,7 @@ func TestSampling(t *testing.T) {
 		s.all("λ̂'s")
 		a.wants("seed               3")
 		b.wants("seed               4")
-		a.lacks("your own view") // which data of one's own are not
+		a.lacks("your own view") // which is not said of own data
 		s.press(leads, "g")
 		a.lacks("results, 2 here:")
 		a.wants("seed               1")

@@ -185,7 +185,7 @@ func TestClassOverTrials(t *testing.T) {
 				t.Errorf("%q, the presenter has %q", got, want)
 			}
 		}
-		s.press(a, "right") // another n: a view of its own, with trials of its own
+		s.press(a, "right") // another n: its own view, with its own trials
 		a.lacks("class, ")
 		a.wants("your own view")
 		s.press(a, "r")

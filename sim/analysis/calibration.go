@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/words"
 )
 
-// calibrate holds the fit at λ̂ against what was left out of it; see estimator.Calibrate. It
+// calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate. It
 // is nil where the numbers are so large that their squares overflow.
 func (e *Engine) calibrate(ctx context.Context, s Settings, data []*estimator.Trajectory, selection *estimator.Selection) (*estimator.Calibration, error) {
 	fit := selection.Fit()

@@ -10,7 +10,7 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// TestComparePairs: each pair has the selection of an analysis of its own, and the best is
+// TestComparePairs: each pair has the selection of its own analysis, and the best is
 // the least of all.
 func TestComparePairs(t *testing.T) {
 	e := NewEngine(1 << 24)

@@ -116,7 +116,7 @@ type job struct {
 	folds   float64 // solve every fold of every λ
 	updates float64 // go over all transitions by rank-one updates, for every λ
 	refits  float64 // fit every λ from the transitions, without anything kept
-	scores  float64 // hold the estimates of every λ against the truth
+	scores  float64 // compare the estimates of every λ with the truth
 }
 
 // sizes are what the time of a job grows with. The zero sizes are those of what is
@@ -126,10 +126,10 @@ type sizes struct {
 	h        float64 // mean transitions of a trajectory
 	density  float64 // share of a product of features that is not zero
 	features float64 // ns to compute those of a state
-	scored   float64 // states that estimates are held against
+	scored   float64 // states that estimates are compared with
 	solved   float64 // states whose values are solved for together
 	singular bool    // all folds are taken to be rank-deficient
-	ratios   bool    // steps have importance ratios, so that each λ has a pass of its own
+	ratios   bool    // steps have importance ratios, so that each λ has its own pass
 }
 
 // sizesOf returns the sizes of settings of a domain.

@@ -12,7 +12,7 @@ import (
 
 var long = flag.Bool("long", false, "also run what takes minutes")
 
-// TestCost holds the model against what analyses really take, all methods over the
+// TestCost compares the model with what analyses really take, all methods over the
 // sizes that a shared server accepts.
 func TestCost(t *testing.T) {
 	if !*long {

@@ -37,7 +37,7 @@ func loadWalk(t testing.TB, e *Engine) File {
 	return must.Have(e.Load("walk.jsonl", r))(t)
 }
 
-// TestAnalyze holds an analysis against the estimator and the truth, each asked
+// TestAnalyze compares an analysis with the estimator and the truth, each asked
 // directly.
 func TestAnalyze(t *testing.T) {
 	s := defaults(t)
@@ -260,7 +260,7 @@ func msve(t *testing.T, domain sim.Domain, theta []float64) float64 {
 	return sum
 }
 
-// TestTailIsPassedOn holds the scores of truncated walks against the estimator,
+// TestTailIsPassedOn compares the scores of truncated walks with the estimator,
 // asked directly.
 func TestTailIsPassedOn(t *testing.T) {
 	s := defaults(t)
@@ -303,7 +303,7 @@ func TestRefine(t *testing.T) {
 	}
 }
 
-// TestCompareRidges holds each ridge against a selection at it.
+// TestCompareRidges compares each ridge with a selection at it.
 func TestCompareRidges(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// TestEpisode holds what is shown of a trajectory against plain sums, and the
+// TestEpisode compares what is shown of a trajectory with plain sums, and the
 // predictions without it against the LOTO error that they explain.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {

@@ -73,7 +73,7 @@ func (f *Folds) Half() int {
 	return count
 }
 
-// Folds holds each trajectory of an analysis against the others. It takes
+// Folds compares each trajectory of an analysis with the others. It takes
 // O(n·k + n log n) for k λ's. Errors are those of Analyze.
 func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	_, data, err := e.data(ctx, a.Settings)

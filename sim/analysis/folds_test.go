@@ -18,7 +18,7 @@ func foldsOf(t *testing.T, s Settings) (*Folds, *Result, []*estimator.Trajectory
 	return f, a, data
 }
 
-// TestFolds holds contributions against the differences of the scores, which are
+// TestFolds compares contributions with the differences of the scores, which are
 // their means.
 func TestFolds(t *testing.T) {
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {

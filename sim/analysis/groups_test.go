@@ -33,7 +33,7 @@ func dealt(n int) (names []string, members map[string][]int, order []string) {
 	return names, members, order
 }
 
-// TestGroups holds an analysis of groups, and all that is made of one, against the
+// TestGroups compares an analysis of groups, and all that is made of one, with the
 // trajectories that each fold leaves out.
 func TestGroups(t *testing.T) {
 	e := NewEngine(1 << 24)

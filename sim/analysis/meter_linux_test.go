@@ -10,7 +10,7 @@ import (
 	"lambdascope/estimator"
 )
 
-// TestMeterSeesDecompositions holds the time that is counted against the process's,
+// TestMeterSeesDecompositions compares the time that is counted with the process's,
 // for work that is little else than decompositions of large matrices.
 func TestMeterSeesDecompositions(t *testing.T) {
 	s := defaults(t)

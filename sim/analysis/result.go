@@ -42,7 +42,7 @@ type Result struct {
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample *Sample
-	// Calibration holds the fit at λ̂ against what was left out of it, where there is a
+	// Calibration compares the fit at λ̂ with what was left out of it, where there is a
 	// Sample; elsewhere nil, as computing it takes several passes: see Engine.WithCalibration.
 	Calibration *estimator.Calibration
 	Elapsed     Elapsed
@@ -245,7 +245,7 @@ func stopwatch() func() time.Duration {
 	}
 }
 
-// score holds the estimates against the truth, or, without one, keeps a sample
+// score compares the estimates with the truth, or, without one, keeps a sample
 // of what was observed.
 func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
 	var err error

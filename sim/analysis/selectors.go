@@ -55,7 +55,7 @@ func (e *Engine) AnalyzeBy(ctx context.Context, s Settings, selectors []estimato
 	return a, nil
 }
 
-// scoreChoices holds what selectors chose against the truth.
+// scoreChoices compares what selectors chose with the truth.
 func (a *Result) scoreChoices(choices []estimator.Choice) {
 	for _, c := range choices {
 		chosen := Chosen{Choice: c, MSVE: math.NaN()}

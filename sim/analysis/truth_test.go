@@ -43,8 +43,8 @@ func TestAnalyzeEveryDomain(t *testing.T) {
 	}
 }
 
-// TestTruthAgainstAnIndependentSimulation holds root MSVE against what simulators of
-// their own, with states of their own, found for the same θ. Their standard error is
+// TestTruthAgainstAnIndependentSimulation compares root MSVE with what other simulators,
+// with other states, found for the same θ. Their standard error is
 // the tolerance.
 func TestTruthAgainstAnIndependentSimulation(t *testing.T) {
 	e := NewEngine(0)

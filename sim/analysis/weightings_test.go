@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// TestWeightings holds passes over drawn trajectories against analyses by each weighting.
+// TestWeightings compares passes over drawn trajectories with analyses by each weighting.
 func TestWeightings(t *testing.T) {
 	e := NewEngine(0)
 	for _, domain := range []string{"random-walk", "2048", "mountain-car", "off-policy"} {

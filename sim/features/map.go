@@ -172,7 +172,7 @@ func (m *Map) tileCoding(u, out []float64) {
 }
 
 // waves returns, for each of count features, ω of so many columns and b. A feature has a
-// random stream of its own: more features keep the waves there were.
+// random stream for itself: more features keep the waves there were.
 func waves(columns, count int, seed uint64) []float64 {
 	// The scale of the kernel is the root mean square distance of two uniform points in
 	// the box, as a median of distances often is.

@@ -115,7 +115,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// TestValues holds the values against value iteration, and the visits and lengths against
+// TestValues compares the values with value iteration, and the visits and lengths with
 // distributions that are carried on step by step.
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -205,7 +205,7 @@ func (m *moments) check(t *testing.T, what string, want float64) {
 	}
 }
 
-// TestNormal holds draws against the distribution function, by the largest difference
+// TestNormal compares draws with the distribution function, by the largest difference
 // (Kolmogorov and Smirnov: above 1.95/√n once in 1000 samples), and their moments.
 func TestNormal(t *testing.T) {
 	const n = 100_000

@@ -32,7 +32,7 @@
 //
 // The arrays observations, rewards, terminals, timeouts and, where an episode was cut
 // off, next_observations hold all transitions, as in D4RL's files; or each episode
-// has arrays of its own, episode_0/observations, episode_0/rewards,
+// has its own arrays, episode_0/observations, episode_0/rewards,
 // episode_0/terminations and episode_0/truncations, as in Minari's.
 // Where N numbers are wanted, the shape (N, 1) does as well.
 //

@@ -123,7 +123,7 @@ func (l *flags) check(h int) *fault {
 	return nil
 }
 
-// trajectory returns the episode, once check has passed, in memory of its own.
+// trajectory returns the episode, once check has passed, in its own memory.
 func (e *episode) trajectory() (*estimator.Trajectory, error) {
 	h := len(e.rewards)
 	features := make([]float64, (h+1)*e.dim)

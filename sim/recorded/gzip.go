@@ -31,7 +31,7 @@ func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 // gzipMagic starts each member of gzip.
 const gzipMagic = "\x1f\x8b"
 
-// readAhead returns what r has, read in a goroutine of its own a little before it is
+// readAhead returns what r has, read in its own goroutine a little before it is
 // asked for, so that decompression and parsing take a processor each. Once end has
 // returned, r is not used any more.
 func readAhead(r io.Reader) (text io.Reader, end func()) {

@@ -18,7 +18,7 @@ func (z *npz) perEpisode() bool {
 	})
 }
 
-// readEpisodes reads episodes that have arrays of their own.
+// readEpisodes reads episodes that have their own arrays.
 func (z *npz) readEpisodes(out *collection) error {
 	count := 0
 	for _, name := range z.names {

@@ -33,7 +33,7 @@ func collect(t *testing.T, c *Collector) Collected {
 	return c.Now()
 }
 
-// TestCollector holds what is collected, at once and with stops, against the trials and
+// TestCollector compares what is collected, at once and with stops, with the trials and
 // their summary.
 func TestCollector(t *testing.T) {
 	plan := collectorPlan(t, 12)

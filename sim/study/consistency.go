@@ -35,7 +35,7 @@ type ConsistencyOutcome struct {
 
 // CheckConsistency returns the plan with its settings in their usual form, with the
 // largest size for Trajectories, or an error that names the first field that is out of
-// range. Features whose moments are not known have no least MSVE to be held against.
+// range. Features whose moments are not known have no least MSVE to be compared with.
 func CheckConsistency(e *analysis.Engine, p ConsistencyPlan) (ConsistencyPlan, error) {
 	x, err := newConsistency(e, p)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestConsistencyOutcomes(t *testing.T) {
 	}
 }
 
-// TestConsistencySummary holds the means against a plain computation, whatever the order.
+// TestConsistencySummary compares the means with a plain computation, whatever the order.
 func TestConsistencySummary(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)

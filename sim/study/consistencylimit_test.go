@@ -125,7 +125,7 @@ func limitsOf(t *testing.T, o sim.Options, gamma float64, lambdas []float64) wal
 	return out
 }
 
-// TestConsistencyLimits holds the experiment at n = 10⁴ against the limits of walks: one
+// TestConsistencyLimits compares the experiment at n = 10⁴ with the limits of walks: one
 // on which either weighting tends to λ = 1, and one on which weights by trajectory do not.
 func TestConsistencyLimits(t *testing.T) {
 	const trials, n = 6, 10_000

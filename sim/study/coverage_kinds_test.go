@@ -11,7 +11,7 @@ import (
 	"lambdascope/sim/problem"
 )
 
-// TestCoverageOfKinds holds what the guide says of kinds of problems against problems that
+// TestCoverageOfKinds compares what the guide says of kinds of problems with problems that
 // do not ship, within two standard errors: in how many data sets of 20 the best λ on average
 // is not ruled out. With -long there are five times as many.
 func TestCoverageOfKinds(t *testing.T) {

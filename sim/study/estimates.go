@@ -17,7 +17,7 @@ type Estimates struct {
 	At     [][][]float64 // by λ, group and trial, likewise
 }
 
-// States have estimates of their own where they are few; else groups of as many states
+// States have their own estimates where they are few; else groups of as many states
 // each, by their true value: fewer groups where the states stand for many more.
 const (
 	mostSingleStates = 7

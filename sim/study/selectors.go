@@ -67,7 +67,7 @@ func (p Plan) choices(o *Outcome) (out []Choice) {
 	return out
 }
 
-// adoptChoices holds what selectors chose against the truth.
+// adoptChoices compares what selectors chose with the truth.
 func (x *experiment) adoptChoices(choices []estimator.Choice, o *Outcome) error {
 	o.Selectors = nil
 	for _, c := range choices {

@@ -14,7 +14,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TestMeasure times what takes known times by a clock of its own.
+// TestMeasure times what takes known times by its own clock.
 func TestMeasure(t *testing.T) {
 	const budget = 10 * time.Second
 	stopped := TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1}

@@ -80,7 +80,7 @@ func TestTrialsAnywhere(t *testing.T) {
 	}
 }
 
-// TestTrialIsAnAnalysis holds every number of an outcome against the analysis that
+// TestTrialIsAnAnalysis compares every number of an outcome with the analysis that
 // its seed and size give, with selectors too, and against the estimator.
 func TestTrialIsAnAnalysis(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)

@@ -12,7 +12,7 @@ import (
 )
 
 // TestStateValues: bias and spread of the states make the bias² and the variance of the
-// summary, on the walk exactly; elsewhere groups are held against their states.
+// summary, on the walk exactly; elsewhere groups are compared with their states.
 func TestStateValues(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {

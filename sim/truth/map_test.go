@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/internal/must"
 )
 
-// TestMap holds the maps against the definition, state by state.
+// TestMap compares the maps with the definition, state by state.
 func TestMap(t *testing.T) {
 	plan := Plan{Seed: 3, Episodes: 64, Every: 4, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1}
 	moments := draw(t, sim.Options{Domain: "mountain-car"}, plan)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestInterpolation holds series against what they are of: the return of an episode
+// TestInterpolation compares series with what they are of: the return of an episode
 // of any length that pays 1 at each transition, the reward of a single one, and the
 // products of two returns.
 func TestInterpolation(t *testing.T) {

@@ -41,7 +41,7 @@ func New(d sim.Domain) (*Source, error) {
 
 // Source returns the values for a domain over the chain that the moments were drawn
 // from: its features are what estimates are scored with. A map of observations has no
-// moments, and is scored on the single states that have values of their own. The error
+// moments, and is scored on the single states that have their own values. The error
 // names another feature map that has no moments.
 func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	name, bias := strings.CutSuffix(d.Options().Features, sim.BiasSuffix)

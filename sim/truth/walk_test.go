@@ -81,7 +81,7 @@ func move(s int, rng *rand.Rand, right float64) int {
 	return s - 1
 }
 
-// TestDrawnWalk holds many small truths against the exact one, for several θ: they
+// TestDrawnWalk compares many small truths with the exact one, for several θ: they
 // err as much as they say, and on average not at all, of the behaviour and of a target.
 func TestDrawnWalk(t *testing.T) {
 	for target, repeats := range map[float64]uint64{0: 100, 0.7: 40} {

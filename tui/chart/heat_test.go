@@ -72,7 +72,7 @@ func TestGoldenHeat(t *testing.T) {
 	}
 }
 
-// heatColours gives each ink a colour of its own.
+// heatColours gives each ink its own colour.
 func heatColours(i Ink) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i))))
 }

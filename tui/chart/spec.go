@@ -22,7 +22,7 @@ const (
 	InkTruth               // what is true: MSVE, true value
 
 	// Those of bands, by the kind of interval. A background that they have lies under
-	// all that crosses it; without colours each kind has a glyph of its own.
+	// all that crosses it; without colours each kind has its own glyph.
 	InkBand       // of differences from λ̂
 	InkBandLevel  // the standard error of a level
 	InkBandTrials // of means over trials

@@ -22,7 +22,7 @@ func split(bright int) *Spec {
 	}
 }
 
-// inColours gives the inks that stacks are drawn in colours of their own.
+// inColours gives the inks that stacks are drawn in their own colours.
 func inColours(i Ink) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(int(i) % 16))
 }

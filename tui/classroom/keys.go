@@ -69,7 +69,7 @@ func (x *Room) endsVote(*page.Snapshot) bool {
 	return r != nil && r.Look.Leads && r.Voting() && r.Look.Vote.Kind != room.OfLambda
 }
 
-// wanders reports whether this seat shows a view of its own.
+// wanders reports whether this seat shows its own view.
 func (x *Room) wanders(*page.Snapshot) bool { return !x.seat.Look.Leads && x.seat.Own }
 
 // votesOrAsks reports whether this seat can ask the class, or vote.

@@ -28,7 +28,7 @@ type Part struct {
 	Invited  bool // somebody has begun to present while it was
 }
 
-// View is what the room shows at the seat: with data of its own while there is a sample.
+// View is what the room shows at the seat: with its own data while there is a sample.
 func (p Part) View() room.View {
 	v := p.Look.View
 	if s := p.Look.Sample; s != nil && !p.Look.Leads {

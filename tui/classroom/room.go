@@ -120,12 +120,12 @@ func (x *Room) Receive(msg Msg, top overlay.Overlay) Action {
 	return Action{}
 }
 
-// Sit takes a seat for an app that opens in a room, with a view of its own or not.
+// Sit takes a seat for an app that opens in a room, with its own view or not.
 func (x *Room) Sit(at *room.Seat, apart bool) {
 	x.seat = &seat{room: at, Part: Part{Own: apart}}
 }
 
-// enter takes the app into a room. A view of one's own before that is one step of undo
+// enter takes the app into a room. Your own view before that is one step of undo
 // away.
 func (x *Room) enter(at *room.Seat) tea.Cmd {
 	if x.seat != nil {
@@ -235,7 +235,7 @@ func (x *Room) comeBack() Action {
 }
 
 // Keep tells the room what has become of the view: who presents shows it, and who changes
-// it by a key or the mouse goes a way of one's own.
+// it by a key or the mouse goes its own way.
 func (x *Room) Keep(pressed bool, before room.View) {
 	r := x.seat
 	if r == nil || !r.begun {

@@ -89,7 +89,7 @@ func (s *school) comes() *pupil {
 // sits is an app that opens in the room of the first, or opens the room if it is that.
 func (s *school) sits() *pupil { return s.sit(false) }
 
-// sitsApart is the same with a view of its own.
+// sitsApart is the same with its own view.
 func (s *school) sitsApart() *pupil { return s.sit(true) }
 
 func (s *school) sit(apart bool) *pupil {
@@ -270,7 +270,7 @@ func TestComesAndLeaves(t *testing.T) {
 }
 
 // TestCallsAreOfTheirTime: who follows when the presenter calls is not asked to come back
-// by that when it goes a way of its own later.
+// by that when it goes its own way later.
 func TestCallsAreOfTheirTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const called = "The presenter asks all to come back: press r."

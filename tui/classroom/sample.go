@@ -22,7 +22,7 @@ const (
 	mostPause  = time.Minute
 )
 
-// draw gives every seat data of its own, or all the same again.
+// draw gives every seat its own data, or all the same again.
 func (x *Room) draw() Action {
 	r, next := x.seat, x.Shown().State
 	if next.Settings.Recorded() {

@@ -10,7 +10,7 @@ import (
 	"lambdascope/sim/problem"
 )
 
-// mine is a problem of a file of one's own.
+// mine is a problem in a user's file.
 const mine = `{"name":"my own","gamma":0.9,"max_steps":50,"states":[
 	{"name":"a","start":1,"features":[1,0],"next":[{"to":"b","p":0.7},{"p":0.3,"reward":1,"sd":0.5}]},
 	{"name":"b","features":[1,1],"next":[{"to":"a","p":0.5},{"p":0.5,"reward":-1}]}]}`

@@ -23,7 +23,7 @@ func (e Env) note(format string, args ...any) {
 	fmt.Fprintf(e.Err, "%s: %s\n", program, shell.Escape(fmt.Sprintf(format, args...)))
 }
 
-// progress shows text, which says how far some work is, on a line of its own
+// progress shows text, which says how far some work is, on its own line
 // once the work takes long, if Err is a terminal and nobody asked for none; no text is
 // no line. Stop ends it and takes the line
 // away; it may be called more than once.

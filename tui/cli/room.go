@@ -103,7 +103,7 @@ func (l *looksFlags) attend(ctx context.Context, show app, args []string, take f
 }
 
 // first gives the app the seat that its session has from the start. Who asked for
-// something else to see than the room shows has a view of their own.
+// something else to see than the room shows has their own view.
 func (e Env) first(c *tui.Config, apart bool) (err error) {
 	if e.Rooms == nil {
 		return nil

@@ -50,7 +50,7 @@ func shardParts(t *testing.T, s *session, settings []string) {
 	}
 }
 
-// TestShards compares what parts come to with one run over all of them, in every format.
+// TestShards compares what parts give with one run over all of them, in every format.
 func TestShards(t *testing.T) {
 	s, settings := shardSession(t)
 	shardParts(t, s, settings)

@@ -112,7 +112,7 @@ func numberIn(t *testing.T, text string) float64 {
 	return v
 }
 
-// TestStudy holds the tables against analyses of the same data, one by one.
+// TestStudy compares the tables with analyses of the same data, one by one.
 func TestStudy(t *testing.T) {
 	s := studySession(t)
 	folder := filepath.Join(t.TempDir(), "new", "results")

@@ -130,7 +130,7 @@ func TestStudyConsistencyBudget(t *testing.T) {
 	}
 }
 
-// TestStudyConsistencyDefaults: figure d has sizes and trials of its own, and the other
+// TestStudyConsistencyDefaults: figure d has its own sizes and trials, and the other
 // figures as many trials as the domain needs.
 func TestStudyConsistencyDefaults(t *testing.T) {
 	const own = "10,30,100,300,1000,3000,10000,30000,100000"

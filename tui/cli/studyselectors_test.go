@@ -22,7 +22,7 @@ func comparison(more ...string) []string {
 	return append([]string{"--trials", "5", "-n", "3,6", "--seed", "7", "--lambdas", "0:1:0.25"}, more...)
 }
 
-// TestStudySelectors holds the tables against `compare selectors`, trial by trial, digit by
+// TestStudySelectors compares the tables with `compare selectors`, trial by trial, digit by
 // digit.
 func TestStudySelectors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "r")

@@ -18,7 +18,7 @@ func TestColumns(t *testing.T) {
 	checkColumns(t, TimeColumns())
 }
 
-// checkColumns fills the fields of a row with numbers of their own and looks for
+// checkColumns fills the fields of a row with their own numbers and looks for
 // each in its column.
 func checkColumns[R any](t *testing.T, columns []Column[R]) {
 	t.Helper()

@@ -39,7 +39,7 @@ func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 		}
 		out = append(out, l)
 	}
-	out = slices.Clip(out) // who appends to it has an array of their own
+	out = slices.Clip(out) // who appends to it has their own array
 	e.Keep(shipped{}, out, shippedBytes)
 	return out, nil
 }

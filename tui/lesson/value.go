@@ -41,7 +41,7 @@ func (v *value) each(f func(*value)) {
 	}
 }
 
-// readValue reads a value, of a scene unless it has settings of its own.
+// readValue reads a value, of a scene unless it has its own settings.
 func (p *parser) readValue(written string, scene state.State) (*value, error) {
 	v := &value{text: written}
 	if found := regexp.MustCompile(`^(.*\S), ([1-9]) digits?$`).FindStringSubmatch(written); found != nil {

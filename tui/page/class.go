@@ -15,10 +15,10 @@ type Class struct {
 	Presenter state.Optional[float64] // λ under the presenter's cursor, where that is elsewhere than at λ̂
 	Lambdas   []float64               // chosen in the class: guesses of a vote, or λ̂'s of data sets
 	Guesses   bool                    // Lambdas are guesses
-	Sample    *Sample                 // data of its own for each seat; nil for none
+	Sample    *Sample                 // its own data for each seat; nil for none
 }
 
-// Sample is what the seats have found, each in data of its own. It does not change.
+// Sample is what the seats have found, each in its own data. It does not change.
 type Sample struct {
 	Settings analysis.Settings // with this seat's own seed
 	Seed     uint64            // that the presenter has, from which those of the seats count

@@ -13,7 +13,7 @@ type Look struct {
 	Owns   bool  // the room
 	Closed bool  // to newcomers
 	Here   int   // seats that follow
-	Away   int   // seats with views of their own
+	Away   int   // seats with their own views
 	Phones int   // seats that vote and show no view
 	Called int   // how often the presenter has asked those to come back
 	Asks   bool  // this seat would like to present

@@ -1,5 +1,5 @@
 // Package room is a class that looks at one view: what its presenter shows, the seats
-// that follow it, their votes, and what each found with a seed of its own. A room shares
+// that follow it, their votes, and what each found with its own seed. A room shares
 // the state of the app, and no pixels: each seat draws it by itself.
 //
 // The package knows neither the app nor how people connect, nor where rooms are kept. It
@@ -80,7 +80,7 @@ type place struct {
 	phone  *time.Timer // ends the phone that votes there; nil for none
 	kept   *time.Timer // gives it up; nil while somebody sits there, or a phone is there
 	left   int         // when its person was dropped, see Room.left
-	own    bool        // looks at a view of its own
+	own    bool        // looks at its own view
 	asks   int         // its turn among those who ask to present; 0 for not at all
 	reach  reach
 

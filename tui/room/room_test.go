@@ -343,7 +343,7 @@ func TestMedian(t *testing.T) {
 	}
 }
 
-// TestSample gives each seat a seed of its own, and gathers what they find.
+// TestSample gives each seat its own seed, and gathers what they find.
 func TestSample(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, leads, follow := class(t, 5)

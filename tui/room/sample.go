@@ -2,14 +2,14 @@ package room
 
 import "lambdascope/sim/analysis"
 
-// Outcome is what one seat has found with data of its own.
+// Outcome is what one seat has found with its own data.
 type Outcome struct {
 	Seed     uint64
 	Lambda   float64 // λ̂
 	RootMSVE float64 // of λ̂; NaN where the truth is not known
 }
 
-// sample is data of its own for each seat.
+// sample is its own data for each seat.
 type sample struct {
 	id       int
 	settings analysis.Settings
@@ -33,7 +33,7 @@ func (s *Sample) Same(other *Sample) bool {
 	return s.ID == other.ID
 }
 
-// Draw gives every seat a seed of its own, of the settings on show, or all the same
+// Draw gives every seat its own seed, of the settings on show, or all the same
 // again.
 func (s *Seat) Draw() error {
 	return s.lead(func(r *Room, _ *place) {

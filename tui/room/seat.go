@@ -77,7 +77,7 @@ func (s *Seat) Live() (live bool) {
 	return live
 }
 
-// Wander notes whether the seat looks at a view of its own.
+// Wander notes whether the seat looks at its own view.
 func (s *Seat) Wander(own bool) {
 	s.do(func(r *Room, p *place) {
 		if p.own != own {
@@ -139,7 +139,7 @@ func (s *Seat) Show(v View) error {
 	})
 }
 
-// Call asks all who look at views of their own to come back.
+// Call asks all who look at their own views to come back.
 func (s *Seat) Call() error {
 	return s.lead(func(r *Room, _ *place) {
 		r.called++

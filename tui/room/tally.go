@@ -15,7 +15,7 @@ const mostAway = 4
 
 // tally is what is counted in a room. It does not change: all looks share it.
 type tally struct {
-	here, away int // seats that follow, and that have views of their own
+	here, away int // seats that follow, and that have their own views
 	phones     int // seats that vote alone
 	met        int
 	metAt      reach // the step that met is of

@@ -18,7 +18,7 @@ type accessFiles struct {
 	made bool // the password is the server's own
 }
 
-// make has the server use a password of its own, which is in a file.
+// make has the server use its own password, which is in a file.
 func (a *accessFiles) make(name string) { a.password, a.made = name, true }
 
 // read reads the files.

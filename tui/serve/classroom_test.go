@@ -101,7 +101,7 @@ func TestClassTakesALesson(t *testing.T) {
 			s.AwaitText("✓ ")
 			leads.AwaitText(fmt.Sprintf("%d of %d have", k+1, people))
 		}
-		if i == 3 { // Explore is another page, and so a view of one's own
+		if i == 3 { // Explore is another page, and so one's own view
 			leads.AwaitText(fmt.Sprintf("%2d away", people))
 			break
 		}

@@ -13,14 +13,14 @@ import (
 // notices are log lines of what anybody may cause. Of those that say the same of one
 // address, the first of a period is written at once and the others as one line with
 // their number when the period ends; so is what is beyond a number of lines. Sessions
-// have lines of their own up to a number of them. So a flood is a few lines a minute.
+// have their own lines up to a number of them. So a flood is a few lines a minute.
 type notices struct {
 	log *slog.Logger
 
 	mu       sync.Mutex
 	since    map[notice]int       // how many were not written
 	lines    int                  // written in this period
-	sessions map[netip.Prefix]int // with lines of their own in this period
+	sessions map[netip.Prefix]int // with their own lines in this period
 	told     int                  // of all addresses
 	ends     *time.Timer          // the period; nil outside of one
 }
@@ -35,7 +35,7 @@ const (
 	maxNotices   = 30   // lines at once in a period, and as many at its end
 	maxKept      = 1024 // different ones in a period
 
-	maxSessionsTold = 40  // with lines of their own in a period, from one address
+	maxSessionsTold = 40  // with their own lines in a period, from one address
 	maxAllTold      = 400 // from all addresses
 )
 
@@ -46,7 +46,7 @@ func newNotices(log *slog.Logger) *notices {
 	return &notices{log: log, since: make(map[notice]int), sessions: make(map[netip.Prefix]int)}
 }
 
-// session reports whether a session from an address has lines of its own. Where it has
+// session reports whether a session from an address has its own lines. Where it has
 // none, its end is to be noted.
 func (n *notices) session(address netip.Prefix) bool {
 	n.mu.Lock()

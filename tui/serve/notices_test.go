@@ -70,7 +70,7 @@ func TestNotices(t *testing.T) {
 	})
 }
 
-// TestSessionsInTheLog begins more sessions than have lines of their own: the others are
+// TestSessionsInTheLog begins more sessions than have their own lines: the others are
 // one line with their number.
 func TestSessionsInTheLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -96,7 +96,7 @@ func (c openSSH) open(width, height int, args ...string) (*emulator.Terminal, *e
 	return inTerminal(c.t, c.command(args...), width, height)
 }
 
-// inTerminal starts a process in a terminal of its own.
+// inTerminal starts a process in its own terminal.
 func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*emulator.Terminal, *exec.Cmd) {
 	t.Helper()
 	term := emulator.Open(t, width, height)

@@ -89,7 +89,7 @@ type program struct {
 	ended   chan struct{}
 	code    int // that it ended with
 	signal  func(s syscall.Signal)
-	command *exec.Cmd // of a process of its own, else nil
+	command *exec.Cmd // of its own process, else nil
 }
 
 // patience bounds every wait.
@@ -98,13 +98,13 @@ const patience = 2 * time.Minute
 // listening is how the program tells its address.
 var listening = regexp.MustCompile(`127\.0\.0\.1:(\d+)`)
 
-// startProgram starts a server on a port of its choice, with a home of its own.
+// startProgram starts a server on a port of its choice, with its own home.
 func startProgram(t *testing.T, flags ...string) *program {
 	t.Helper()
 	return launch(t, nil, append([]string{"--listen", "127.0.0.1:0"}, flags...)...).listens(t)
 }
 
-// startProcess is startProgram in a process of its own, which can be killed and whose
+// startProcess is startProgram in its own process, which can be killed and whose
 // memory is its own.
 func startProcess(t *testing.T, flags ...string) *program {
 	t.Helper()
@@ -134,7 +134,7 @@ func (p *program) leads(t *testing.T) *client.Session {
 }
 
 // launch starts a server, with a file for the log, nil for where the rest is said. What is
-// measured with -long and -load is a process of its own.
+// measured with -long and -load is its own process.
 func launch(t *testing.T, log *os.File, flags ...string) *program {
 	t.Helper()
 	home := t.TempDir()
@@ -176,7 +176,7 @@ var (
 	engines    sync.Mutex
 )
 
-// newEngine returns an engine as large as that of a process of its own.
+// newEngine returns an engine as large as that of its own process.
 func newEngine(cache int) *analysis.Engine {
 	engines.Lock()
 	defer engines.Unlock()
@@ -184,7 +184,7 @@ func newEngine(cache int) *analysis.Engine {
 	return analysis.NewEngine(cache)
 }
 
-// process starts a server in a process of its own.
+// process starts a server in its own process.
 func process(t *testing.T, log *os.File, home string, flags ...string) *program {
 	t.Helper()
 	name, err := build()

@@ -33,7 +33,7 @@ type session struct {
 	kind     string
 	words    []string // of the command, without the program's name
 	person   string   // by what a page's is known; empty for one who is known by the connection
-	rejoins  string   // the code of the room that the app opens in with a view of its own
+	rejoins  string   // the code of the room that the app opens in with its own view
 	call     func(args []string) string
 	log      *slog.Logger
 	share    *analysis.Share

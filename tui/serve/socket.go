@@ -291,7 +291,7 @@ func (v *session) follow(h hello) {
 		return
 	}
 	if len(v.words) > 1 && v.words[0] == "join" && !strings.HasPrefix(v.words[1], "-") {
-		if len(v.words) > 2 && !strings.HasPrefix(v.words[2], "--name") { // a view of one's own
+		if len(v.words) > 2 && !strings.HasPrefix(v.words[2], "--name") { // one's own view
 			v.rejoins, v.words = v.words[1], v.words[2:]
 		}
 	}

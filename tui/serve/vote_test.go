@@ -53,7 +53,7 @@ func newVoting(t *testing.T) (*voting, *Server) {
 	return v, s
 }
 
-// newClient has connections of its own, which end with the test.
+// newClient has its own connections, which end with the test.
 func newClient(t *testing.T) *http.Client {
 	t.Helper()
 	c := &http.Client{Transport: &http.Transport{}}
@@ -286,7 +286,7 @@ func TestVoteRefuses(t *testing.T) {
 	}
 }
 
-// TestVotePage: the page is small and has no code or style of its own in the text, which
+// TestVotePage: the page is small and has no code and no style in its text, which
 // the server's policy would refuse.
 func TestVotePage(t *testing.T) {
 	t.Parallel()

@@ -24,7 +24,7 @@ func Opening() (analysis.Settings, error) {
 }
 
 // openingOn returns what the app opens with on a page where no flag chooses settings: on
-// the dial with the truth hidden, and data sets of its own.
+// the dial with the truth hidden, and its own data sets.
 func openingOn(p Page) (State, error) {
 	s, err := Opening()
 	if p != PageDial || err != nil {

@@ -81,7 +81,7 @@ const (
 )
 
 // OfTrials tells whether a figure is of the trials and times of the paper's figures: the
-// others have work of their own.
+// others have their own work.
 func (f Figure) OfTrials() bool { return f <= FigureTimes }
 
 // FigureNames are the texts of the figures, in order.

@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Browser is a page in a browser, which shows a screen as text of its own.
+// Browser is a page in a browser, which shows a screen as its own text.
 type Browser struct {
 	// Send sends a message to the page: a Screen or what was Copied.
 	Send func(message any) error

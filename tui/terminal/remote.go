@@ -18,7 +18,7 @@ type Remote struct {
 	Size  Size
 	Sizes <-chan Size // later ones; never closed
 	// Bounds returns those of the window, which may change; nil for the ones that an
-	// app on a terminal of its own has.
+	// app on its own terminal has.
 	Bounds func() Bounds
 	// Cut tells whether the window is larger than Bounds for want of memory; nil for
 	// never.

@@ -1,4 +1,4 @@
-// Package apptest is the app under test with one page of its own: messages go in,
+// Package apptest is the app under test with a page of the test: messages go in,
 // commands run to their end.
 package apptest
 

@@ -12,7 +12,7 @@ import (
 func Unnamed(shown string, glyphs chart.Glyphs) string {
 	if glyphs == chart.Plain {
 		// Heat maps and strips of bars are drawn in the same signs; they have a key and a
-		// name of their own.
+		// their own name.
 		if regexp.MustCompile(`8+%+=+-+|\.+:+-+=+`).MatchString(shown) {
 			return ""
 		}

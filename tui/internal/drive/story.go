@@ -18,7 +18,7 @@ type App interface {
 	Args() string  // the flags that open the app as it is
 }
 
-// Story tells a story, as a test of its own in each of some windows, "80x24 120x36". open
+// Story tells a story, as its own test in each of some windows, "80x24 120x36". open
 // opens the app.
 func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
 	t.Helper()

@@ -189,7 +189,7 @@ func TestTheory(t *testing.T) {
 	}
 }
 
-// TestWhatThePageSays holds the page's sentences about methods, folds and memory against
+// TestWhatThePageSays compares the page's sentences about methods, folds and memory with
 // the rows, and its budgets against those there are.
 func TestWhatThePageSays(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, pageFile))

@@ -18,7 +18,7 @@ import (
 	"lambdascope/estimator"
 )
 
-// rounds is how often every point is measured, in a process of its own each time. The
+// rounds is how often every point is measured, in its own process each time. The
 // rounds follow each other, so that what else the machine does does not fall on one point.
 const rounds = 3
 
@@ -79,7 +79,7 @@ func medianOf[M any, T cmp.Ordered](all []M, of func(m M) T) T {
 // that it holds.
 const pointVariable = "LAMBDASCOPE_GROWTH_POINT"
 
-// measure measures a point in a process of its own, on one processor: so the memory of
+// measure measures a point in its own process, on one processor: so the memory of
 // one has no part in that of another, and processor time is that of the work.
 func measure(ctx context.Context, p point) (m measurement, err error) {
 	self, err := os.Executable()

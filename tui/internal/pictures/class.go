@@ -51,7 +51,7 @@ func (c *class) press(ctx context.Context, msg tea.KeyPressMsg, shows string) er
 	return c.settle(ctx, shows)
 }
 
-// report has each seat find what there is in data of its own.
+// report has each seat find what there is in its own data.
 func (c *class) report(ctx context.Context, engine *analysis.Engine) error {
 	for _, seat := range c.seats {
 		m := seat.Look().Sample
@@ -102,7 +102,7 @@ func (c *class) settle(ctx context.Context, shows string) error {
 	return nil
 }
 
-// class returns the screen of a presenter who has given each seat data of its own.
+// class returns the screen of a presenter who has given each seat its own data.
 func (r renderer) class(p picture) (*session, error) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel() // which ends the wait for the room

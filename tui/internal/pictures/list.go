@@ -17,7 +17,7 @@ type picture struct {
 	window window
 	steps  []step // of one that moves
 	shows  string // a text that is on the screen, in the end
-	class  int    // seats that follow, each with data of its own; 0 outside of a room
+	class  int    // seats that follow, each with its own data; 0 outside of a room
 
 	// Of a study.
 	figure string // the name that it has in the study's folder

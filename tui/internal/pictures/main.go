@@ -107,7 +107,7 @@ func (r renderer) draw(p picture) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// study returns a figure of a study, which is made in a folder of its own.
+// study returns a figure of a study, which is made in its own folder.
 func (r renderer) study(p picture) (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "pictures")
 	if err != nil {

@@ -122,7 +122,7 @@ func TestWhatIsSaidOfCoverage(t *testing.T) {
 	}
 }
 
-// TestWhatIsSaidOfSelectors holds the sentences of the page against the rows.
+// TestWhatIsSaidOfSelectors compares the sentences of the page with the rows.
 func TestWhatIsSaidOfSelectors(t *testing.T) {
 	find := func(problem, selector, n string) row {
 		for _, r := range shipped(t, selectors()) {

@@ -47,7 +47,7 @@ func TestEnds(t *testing.T) {
 	a.Lacks("⠒⠒⠒ λ =")
 }
 
-// TestTenths holds the means of a scatter against those of its groups.
+// TestTenths compares the means of a scatter with those of its groups.
 func TestTenths(t *testing.T) {
 	var x, y []float64
 	for i := range 100 {

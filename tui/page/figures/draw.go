@@ -25,7 +25,7 @@ type picture interface {
 	complete() bool // all are there that it is made of; where it is begun
 	done() bool     // so are all that the state asks for
 	failed() error  // why there are no more; where it is begun
-	trials() int    // that its claims are held against
+	trials() int    // that its claims are compared with
 	title() string  // the name of its title
 	waiting() string
 	asView() page.View                         // where it is ready

@@ -35,7 +35,7 @@ type beat int
 const (
 	beatOut     beat = iota // the trajectory stands apart from the others
 	beatFit                 // LSTD is fitted to the others
-	beatPredict             // its predictions are held against the returns
+	beatPredict             // its predictions are compared with the returns
 	beatFall                // the error falls onto the chart over λ
 	beatRest                // it has joined the mean
 	beatClose               // the chart closes in on the mean of all

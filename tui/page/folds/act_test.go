@@ -133,7 +133,7 @@ func TestActOfMany(t *testing.T) {
 	})
 }
 
-// TestActDrawn holds the pictures against what they are of.
+// TestActDrawn compares the pictures with what they are of.
 func TestActDrawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		fell, axis := []int{}, map[string]bool{}

@@ -10,7 +10,7 @@ import (
 )
 
 // boards draws a board of 2048, whose cells are the features, and the trace of each cell
-// on a board of its own: beside it, or below where there is no room.
+// on its own board: beside it, or below where there is no room.
 func (v *view) boards(s *sim.BoardReplay, w, h int) []string {
 	const gap = 2
 	side := min(boardWidth, (w-gap)/2)

@@ -19,7 +19,7 @@ type found struct {
 	half     int       // how many have half of all influence, at least
 }
 
-// find holds the trajectories against each other, then their leverage, which takes a pass
+// find leaves out each trajectory, then their leverage, which takes a pass
 // over the data, and then selects without those of most influence.
 func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
 	f, err := engine.Folds(ctx, a)

@@ -187,7 +187,7 @@ func TestFoldsDeficient(t *testing.T) {
 	}
 }
 
-// TestFoldsDeciders holds the sentence on single trajectories against what is
+// TestFoldsDeciders compares the sentence on single trajectories with what is
 // known of them.
 func TestFoldsDeciders(t *testing.T) {
 	seen := map[int]bool{}

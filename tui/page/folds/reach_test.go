@@ -41,7 +41,7 @@ func TestReplayIsNotAtZero(t *testing.T) {
 	}
 }
 
-// TestReach holds the arrows against the states and the decay, at every step.
+// TestReach compares the arrows with the states and the decay, at every step.
 func TestReach(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 2, 0, func(c *apptest.Config) { c.Cursor = state.Some(.8) })
 	at := p.replay.Value.Replay.(*sim.WalkReplay).At
@@ -77,7 +77,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestTraceBoard holds the trace of 2048 against the board that it lies on.
+// TestTraceBoard compares the trace of 2048 with the board that it lies on.
 func TestTraceBoard(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 4, 20, func(c *apptest.Config) {
 		apptest.Domain(t, "2048")(c)

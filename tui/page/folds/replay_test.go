@@ -84,7 +84,7 @@ func TestReplaySteps(t *testing.T) {
 	}
 }
 
-// TestReplayNumbers holds the numbers on the screen against those of the
+// TestReplayNumbers compares the numbers on the screen with those of the
 // trajectory, at every step.
 func TestReplayNumbers(t *testing.T) {
 	a, p := startReplay(t, 200, 60, 2, 0, nil)
@@ -232,7 +232,7 @@ func TestReplayMouse(t *testing.T) {
 	a.Wants("step 1 of")
 }
 
-// TestReplayPictures holds the drawings against the states.
+// TestReplayPictures compares the drawings with the states.
 func TestReplayPictures(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 4, 30, apptest.Domain(t, "2048"))
 	for range 20 {

@@ -144,7 +144,7 @@ func (v *view) picture(w, h int) []string {
 const shownPoints = 1000
 
 // replayChart draws return and predictions over the steps; the mouse moves the step.
-// Where the predictions lie on each other their difference has a chart of its own, or,
+// Where the predictions lie on each other their difference has its own chart, or,
 // where there is little room, a row.
 func (v *view) replayChart(area image.Rectangle) []string {
 	const leastForTwo, withLegend = 14, 8

@@ -294,7 +294,7 @@ type trialMethod struct {
 	marker      chart.Marker
 }
 
-// trialMethods returns ALLSTD and what it is held against.
+// trialMethods returns ALLSTD and what it is compared with.
 func trialMethods(s *study.Summary) []trialMethod {
 	z := &s.Sizes[0]
 	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }

@@ -276,7 +276,7 @@ func TestTrialsWithoutTruth(t *testing.T) {
 	}
 }
 
-// TestEachTrial holds the table of single trials against analyses of their seeds,
+// TestEachTrial compares the table of single trials with analyses of their seeds,
 // and that of λ's against its columns.
 func TestEachTrial(t *testing.T) {
 	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
@@ -456,7 +456,7 @@ func TestRootTexts(t *testing.T) {
 	}
 }
 
-// untilDone is work without an end of its own.
+// untilDone is work without its own end.
 func untilDone(ctx context.Context, _ func()) error {
 	<-ctx.Done()
 	return nil

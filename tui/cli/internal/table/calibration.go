@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/report"
 )
 
-// writeCalibration holds what was predicted of trajectories left out against what they
+// writeCalibration compares what was predicted of trajectories left out with what they
 // returned: of recorded data part by part, and at the starts.
 func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	c := a.Calibration

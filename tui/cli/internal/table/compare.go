@@ -18,7 +18,7 @@ import (
 )
 
 // WriteCompared writes a comparison for a person to read: the problem, with the name of its
-// data, the LOTO errors, and what they come to in words.
+// data, the LOTO errors, and what they give in words.
 func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	s.sentence(w, shell.Escape(c.Problem(source)))
 	fmt.Fprintln(w)
@@ -42,7 +42,7 @@ func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 
 // writeComparison writes the LOTO error of each λ with each map or ridge where that is not
 // too wide, then that of the best λ of each with how it compares with the best of all, and
-// says what this comes to.
+// says what this means.
 func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	each := map[analysis.Axis]string{
 		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge", analysis.OverPairs: "with each map at each ridge",

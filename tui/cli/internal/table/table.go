@@ -16,7 +16,7 @@ import (
 )
 
 // Write writes a result for a person to read: the problem, with the name of its data, a
-// row for each λ, and what they come to in words.
+// row for each λ, and what they give in words.
 func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
 	fmt.Fprintln(w)

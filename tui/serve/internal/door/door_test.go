@@ -353,7 +353,7 @@ func TestGuestsAreBounded(t *testing.T) {
 }
 
 // BenchmarkSweep is what each connection that ends costs while as many as may wait
-// for places that are all taken, each from an address of its own.
+// for places that are all taken, each from its own address.
 func BenchmarkSweep(b *testing.B) {
 	d := New(Options{Pending: 64, PerAddress: 10})
 	defer d.Close()

@@ -62,7 +62,7 @@ type Seat struct {
 	Party Party
 	// Presents names what the session presents, by a key or a secret; empty for nothing.
 	// Of several that present the same, or of one party, the newest alone counts as a
-	// presenter: anybody may have rooms of their own.
+	// presenter: anybody may have their own rooms.
 	Presents string
 	Idle     func() time.Duration // for how long nothing was done in the session
 
