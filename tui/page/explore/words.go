@@ -98,6 +98,9 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	verdict, warnings := a.Verdict(), a.Warnings()
+	if hint := a.CheckHint(); hint != "" {
+		warnings = append(warnings, hint)
+	}
 	if more := len(warnings) > 0 || a.Selection.OffPolicy != nil; more && len(v.Styles.Break(verdict, v.Width-2)) > 2 {
 		verdict = a.ShortVerdict() // and room for the rest
 	}
