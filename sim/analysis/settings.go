@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
@@ -17,33 +16,6 @@ const (
 	MinTrajectories = 2
 	MaxTrajectories = 100_000
 )
-
-// Settings are everything that determines a result. They are comparable: equal
-// settings give equal results. Fields that mean nothing for the source are zero.
-type Settings struct {
-	Problem sim.Options // where trajectories are drawn from; zero for a file
-	Seed    uint64      // of the random streams; zero for a file
-
-	File string // a file of trajectories, in place of a domain: as it was named
-	Hash string // SHA-256 of its content
-	// Columns is how many numbers an observation of the file has, Features the map of
-	// them and Bounds what it scales them by, empty for what the data have; all as
-	// features.Parse and features.ParseBounds read them, and zero for a domain.
-	Columns          int
-	Features, Bounds string
-	// Groups is how many groups the trajectories of the file are of, 0 where it has none.
-	// Whole groups are left out unless IgnoreGroups is set.
-	Groups       int
-	IgnoreGroups bool
-
-	Trajectories int     // n, the first n of the source
-	Gamma        float64 // discount
-	Lambdas      string  // the grid, as FormatLambdas writes it
-	Ridge        float64
-	Weighting    estimator.Weighting
-	Tail         estimator.Tail
-	Method       estimator.Method
-}
 
 // defaultLambdas is the grid that settings start with, as UniformGrid(0.1) writes it.
 const defaultLambdas = "0:1:0.1"

@@ -66,24 +66,17 @@ func (f durableFile) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Lock makes a folder and keeps other processes from locking it. The lock is on
-// the folder itself, and ends with the process however that ends.
+// Lock makes a folder and keeps other processes from locking it. The lock ends with the
+// process however that ends.
 func (OS) Lock(folder string) (unlock func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(folder)
-	if err != nil {
-		return nil, err
+	unlock, err = lock(folder)
+	if errors.Is(err, ErrLocked) {
+		err = &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
 	}
-	if !lock(f) {
-		_ = f.Close()
-		return nil, &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
-	}
-	return func() {
-		release(f) // a child process that is just being started may have the file, too
-		_ = f.Close()
-	}, nil
+	return unlock, err
 }
 
 // create is Create with a way to open unnamed files.

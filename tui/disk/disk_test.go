@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -198,5 +199,26 @@ func TestDiskAppends(t *testing.T) {
 	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
 	if _, err := (OS{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
+	}
+}
+
+// TestLock: a folder is locked once, is as empty as before, and can be locked again.
+func TestLock(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "folder")
+	unlock, err := OS{}.Lock(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (OS{}).Lock(folder); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), folder) {
+		t.Errorf("locked again: %v", err)
+	}
+	unlock()
+	again, err := OS{}.Lock(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again()
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left %v, %v", left, err)
 	}
 }

@@ -1,10 +1,6 @@
-//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd || windows)
 
 package disk
 
-import "os"
-
 // lock locks nothing: these systems have no locks on folders.
-func lock(*os.File) bool { return true }
-
-func release(*os.File) {}
+func lock(string) (unlock func(), err error) { return func() {}, nil }

@@ -9,11 +9,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock locks an open file and returns false where another process has locked it. A
-// file system without locks refuses nobody.
-func lock(f *os.File) bool {
-	return !errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK)
+// lock locks the folder itself. A file system without locks refuses nobody.
+func lock(folder string) (unlock func(), err error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	if errors.Is(unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB), unix.EWOULDBLOCK) {
+		_ = f.Close()
+		return nil, ErrLocked
+	}
+	return func() {
+		_ = unix.Flock(int(f.Fd()), unix.LOCK_UN) // a child process that is just being started may have the file, too
+		_ = f.Close()
+	}, nil
 }
-
-// release lets others lock a file.
-func release(f *os.File) { _ = unix.Flock(int(f.Fd()), unix.LOCK_UN) }

@@ -278,13 +278,33 @@ func TestPagerBackground(t *testing.T) {
 	}
 }
 
+// TestLength: the guide is read, not searched. Bars of tables are no words.
+func TestLength(t *testing.T) {
+	pages, words := 0, 0
+	for _, topic := range Topics() {
+		source, err := Source(topic.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages++
+		for _, w := range strings.Fields(string(source)) {
+			if strings.Trim(w, "|-:") != "" {
+				words++
+			}
+		}
+	}
+	if pages > 13 || words > 18_000 {
+		t.Errorf("%d pages, %d words: want at most 13 and 18000", pages, words)
+	}
+}
+
 // TestReadme holds the README to a front page.
 func TestReadme(t *testing.T) {
 	info, err := fs.Stat(os.DirFS("../.."), "README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	const most = 14_000
+	const most = 8_192
 	if info.Size() > most {
 		t.Errorf("README.md has %d bytes: want at most %d", info.Size(), most)
 	}

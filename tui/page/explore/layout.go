@@ -13,6 +13,22 @@ const (
 	rowsForPanels = 9   // the two panels of errors, each with its legend and its axis
 )
 
+// views are the charts of the page: those over λ, the values, and maps where there are.
+func (v *view) views() []page.View {
+	if v.Result == nil {
+		return nil
+	}
+	out := v.lambdaViews()
+	if v.Result.Calibration != nil {
+		out = append(out, v.calibrationView())
+	}
+	out = append(out, v.valueView())
+	if v.classChose() { // which the charts over λ have as a strip
+		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
+	}
+	return append(out, v.mapViews(true)...)
+}
+
 func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOnShow()-1](area) }
 
 // chartOnShow returns which of the charts shows, from 1.

@@ -9,22 +9,6 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// views are the charts of the page: those over λ, the values, and maps where there are.
-func (v *view) views() []page.View {
-	if v.Result == nil {
-		return nil
-	}
-	out := v.lambdaViews()
-	if v.Result.Calibration != nil {
-		out = append(out, v.calibrationView())
-	}
-	out = append(out, v.valueView())
-	if v.classChose() { // which the charts over λ have as a strip
-		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
-	}
-	return append(out, v.mapViews(true)...)
-}
-
 // lambdaViews are the charts over λ: one picture, or panels of LOTO error and of true
 // MSVE, where that is known.
 func (v *view) lambdaViews() []page.View {
