@@ -29,6 +29,7 @@ func (d desk) Join(_ context.Context, code, name string) (*room.Seat, error) {
 }
 
 func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
+func (d desk) VoteLink(string) string         { return "" }
 
 // stage is a room with apps that no terminal shows, in a bubble of synctest: a screen is
 // looked at when all that goes on in all of them has come to rest, so that it is always

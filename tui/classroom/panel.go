@@ -21,6 +21,7 @@ import (
 type Panel struct {
 	Look    func() (room.Look, bool) // the room as it is now; false outside of one
 	Command func(words ...string) string
+	Vote    func(code string) string // the link for phones; empty for none
 
 	code   string // as far as it is typed
 	named  bool   // a name is typed after it
@@ -195,7 +196,11 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	if look.Owns && len(look.Seats) > 1 {
 		listed = " The seats are listed below the keys."
 	}
-	p.say(chart.InkText, "%s. %d follow, %d have views of their own. You have seat %d.%s", who, look.Here, look.Away, look.Number, listed)
+	phones := ""
+	if look.Phones > 0 {
+		phones = ", and " + countOf(look.Phones, "phone") + " can vote"
+	}
+	p.say(chart.InkText, "%s. %d follow, %d have views of their own%s. You have seat %d.%s", who, look.Here, look.Away, phones, look.Number, listed)
 	p.gap()
 	if look.Leads {
 		p.say(chart.InkText, "On the charts V asks the class, g gives each seat data of its own, and A asks those with views of their own to come back.")
@@ -227,6 +232,28 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	return p.lines
 }
 
+// SizedText has beside the panel, for the phones of the class, a picture of their link, if
+// there is room.
+func (o *Panel) SizedText(s *screen.Styles, size overlay.Size) []string {
+	const gap, least = 2, 40 // of the text
+	look, in := o.Look()
+	if !in || !look.Owns {
+		return o.Text(s, size.Width)
+	}
+	picture := linkPicture(s, o.Vote(look.Code))
+	text := size.Width - gap - screen.Widest(picture)
+	if len(picture) == 0 || len(picture) > size.Rows || text < least {
+		return o.Text(s, size.Width)
+	}
+	text = min(text, overlay.ReadingWidth)
+	lines := o.Text(s, text)
+	lines = s.Fill(lines, text, max(len(lines), len(picture)))
+	for i, l := range picture {
+		lines[i] = s.Line(text+gap).Styled(lines[i]).String() + l
+	}
+	return lines
+}
+
 // outside says what there is to do outside of a room.
 func (o *Panel) outside(p *paper) {
 	p.say(chart.InkSelected, "Rooms")
@@ -246,6 +273,9 @@ func (o *Panel) outside(p *paper) {
 // owner says what the owner of a room can do.
 func (o *Panel) owner(p *paper, look room.Look) {
 	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
+	if link := o.Vote(look.Code); link != "" {
+		p.say(chart.InkText, "To vote from a phone: %s", link)
+	}
 	p.gap()
 	if o.secret {
 		p.say(chart.InkWarn, "To present from elsewhere, also when this connection has broken: %s", o.Command("present", look.Secret))
@@ -313,6 +343,8 @@ func presence(l room.Listed) string {
 		return "presents"
 	case l.Presence == room.OwnView:
 		return "own view"
+	case l.Presence == room.OnPhone:
+		return "phone"
 	case l.Presence == room.Dropped:
 		return "dropped"
 	}

@@ -29,7 +29,7 @@ func text(o overlay.Overlay) string {
 // said beside it.
 func TestPanel(t *testing.T) {
 	look, in := room.Look{}, false
-	p := &Panel{Look: func() (room.Look, bool) { return look, in }, Command: func(words ...string) string { return "ssh " + strings.Join(words, " ") }}
+	p := &Panel{Look: func() (room.Look, bool) { return look, in }, Command: func(words ...string) string { return "ssh " + strings.Join(words, " ") }, Vote: func(string) string { return "" }}
 	want := func(what any, keys ...string) {
 		t.Helper()
 		if r := pressed(p, keys...); r.Kind != overlay.Other || r.Other != what {

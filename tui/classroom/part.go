@@ -43,6 +43,9 @@ func (p Part) Voting() bool { return p.Look.Vote != nil && p.Look.Vote.Open }
 // Status says for the header how it stands in the room, always as wide.
 func (p Part) Status() (ink chart.Ink, text string) {
 	counts := fmt.Sprintf("%3d here · %2d away ", p.Look.Here, p.Look.Away)
+	if p.Look.Phones > 0 {
+		counts += fmt.Sprintf("· %2d on phones ", p.Look.Phones)
+	}
 	width := ansi.StringWidth("● live · " + counts)
 	switch {
 	case p.Own:

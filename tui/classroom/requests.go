@@ -60,6 +60,12 @@ func (x *Room) openPanel() Action {
 			}
 			return x.Rooms.Command(words...)
 		},
+		Vote: func(code string) string {
+			if x.Rooms == nil {
+				return ""
+			}
+			return x.Rooms.VoteLink(code)
+		},
 	}}
 }
 

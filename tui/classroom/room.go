@@ -24,6 +24,9 @@ type Rooms interface {
 	Join(ctx context.Context, code, name string) (*room.Seat, error)
 	// Command returns the command that a person types to join or present elsewhere.
 	Command(words ...string) string
+	// VoteLink returns the link by which a phone votes in the room of a code; empty where
+	// phones can't.
+	VoteLink(code string) string
 }
 
 // Config is what a room needs of the app.

@@ -58,6 +58,7 @@ func (s *school) Join(_ context.Context, code, name string) (*room.Seat, error) 
 }
 
 func (s *school) Command(words ...string) string { return strings.Join(words, " ") }
+func (s *school) VoteLink(code string) string    { return "" }
 
 // comes is an app in no room yet.
 func (s *school) comes() *pupil {

@@ -111,9 +111,9 @@ func (p Part) Called() string {
 func (p Part) lambdaVotes(w Window) string {
 	v := p.Look.Vote
 	if len(v.Result) == 0 {
-		return "Nobody has voted."
+		return VoteText(v)
 	}
-	text := fmt.Sprintf("%s, median λ = %s. ", countText(v), screen.Exact(math.Round(1000*room.Median(v.Result))/1000))
+	text := VoteText(v) + " "
 	said := w.Revealed && w.CursorLambda() == v.Own.Value              // by the page
 	if !v.Own.Set || w.Computing || said || w.Page == state.PageDial { // whose errors are of many data sets
 		return text
@@ -124,13 +124,18 @@ func (p Part) lambdaVotes(w Window) string {
 // countText says how many votes there are, and how many people are in the room, in the
 // words of the header. Some who voted may be gone, so that there can be more votes.
 func countText(v *room.Vote) string {
-	return countOf(v.Voted, "vote") + ", " + hereText(v.Here, v.Away)
+	return countOf(v.Voted, "vote") + ", " + hereText(v.Here, v.Away, v.Phones)
 }
 
-func hereText(here, away int) string {
+// hereText says how many people are in the room. Phones, of which there may be none, only
+// vote.
+func hereText(here, away, phones int) string {
 	text := fmt.Sprintf("%d here", here)
 	if away > 0 {
 		text += fmt.Sprintf(", %d away", away)
+	}
+	if phones > 0 {
+		text += ", " + countOf(phones, "phone")
 	}
 	return text
 }
@@ -157,7 +162,7 @@ func sampleText(l room.Look) string {
 	if s.Failed > 0 {
 		text += fmt.Sprintf("%d failed, ", s.Failed)
 	}
-	text += hereText(l.Here, l.Away)
+	text += hereText(l.Here, l.Away, 0)
 	if len(lambdas) > 1 {
 		text += ": λ̂ " + spread(lambdas)
 	}

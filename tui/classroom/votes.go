@@ -2,6 +2,7 @@ package classroom
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,24 +45,35 @@ func (o *Votes) Text(s *screen.Styles, width int) []string {
 	}
 	p.say(chart.InkSelected, "%s", v.Text)
 	p.gap()
-	if v.Kind == room.OfTrajectories {
-		p.bars(numberBars(v))
-	} else {
-		p.bars(answerBars(v))
-	}
+	p.bars(resultBars(v))
 	p.gap()
 	p.say(chart.InkText, "%s", VoteText(v))
 	return p.lines
 }
 
-// VoteText says what has come out of a vote on answers or numbers.
+// resultBars has a row for each of what was voted for, but none for a λ, as pages show
+// those.
+func resultBars(v *room.Vote) []bar {
+	switch v.Kind {
+	case room.OfTrajectories:
+		return numberBars(v)
+	case room.OfChoice:
+		return answerBars(v)
+	}
+	return nil
+}
+
+// VoteText says what has come out of a vote.
 func VoteText(v *room.Vote) string {
 	if len(v.Result) == 0 {
 		return "Nobody has voted." + truthText(v)
 	}
 	text := countText(v)
-	if v.Kind == room.OfTrajectories {
-		text += ", median n = " + screen.Exact(room.Median(v.Result))
+	switch median := room.Median(v.Result); v.Kind {
+	case room.OfLambda:
+		text += ", median λ = " + screen.Exact(math.Round(1000*median)/1000)
+	case room.OfTrajectories:
+		text += ", median n = " + screen.Exact(median)
 	}
 	return text + "." + truthText(v)
 }

@@ -21,6 +21,11 @@ type Overlay interface {
 	Hints() []page.Hint
 }
 
+// sized is an overlay whose text depends on how much room it has.
+type sized interface {
+	SizedText(s *screen.Styles, size Size) []string
+}
+
 // focused is an overlay of which one line is always on show; one below 0 is none.
 type focused interface{ FocusLine() int }
 
@@ -54,6 +59,13 @@ type Stack struct{ all []layer }
 type layer struct {
 	Overlay
 	first int // the line at the top
+}
+
+func (l *layer) text(s *screen.Styles, size Size) []string {
+	if o, ok := l.Overlay.(sized); ok {
+		return o.SizedText(s, size)
+	}
+	return l.Text(s, size.Width)
 }
 
 // Size is the room of an overlay's text, in cells.
@@ -110,14 +122,14 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) Request 
 // Scroll moves the text on show by lines.
 func (k *Stack) Scroll(by int, s *screen.Styles, size Size) {
 	top := k.top()
-	most := len(top.Text(s, size.Width)) - size.Rows
+	most := len(top.text(s, size)) - size.Rows
 	top.first = max(0, min(top.first+by, most))
 }
 
 // Lines returns the part of the text on show that has room.
 func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
-	text := top.Text(s, size.Width)
+	text := top.text(s, size)
 	first := min(top.first, max(0, len(text)-size.Rows))
 	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 { // its line is on show
 		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)

@@ -123,6 +123,7 @@ type voteRecord struct {
 	Result  []float64  `json:"result,omitempty"`
 	Here    int        `json:"here"`
 	Away    int        `json:"away"`
+	Phones  int        `json:"phones,omitempty"`
 }
 
 type seatRecord struct {
@@ -151,7 +152,7 @@ func (r *Room) record() record {
 	}
 	out.Vote = &voteRecord{
 		Kind: v.Kind, Text: v.Text, Answers: v.Answers, Truth: pointer(v.Truth), Beyond: v.Beyond, Least: v.Least,
-		About: v.about.record(), Open: v.open, Result: v.guesses, Here: v.here, Away: v.away,
+		About: v.about.record(), Open: v.open, Result: v.guesses, Here: v.here, Away: v.away, Phones: v.phones,
 	}
 	return out
 }
@@ -314,7 +315,7 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 		return nil, err
 	}
 	v := &vote{
-		id: 1, about: about, open: in.Open, counted: !in.Open, guesses: in.Result, here: in.Here, away: in.Away,
+		id: 1, about: about, open: in.Open, counted: !in.Open, guesses: in.Result, here: in.Here, away: in.Away, phones: in.Phones,
 		Question: Question{Kind: in.Kind, Text: shell.Escape(in.Text), Truth: optional(in.Truth), Beyond: in.Beyond, Least: in.Least},
 	}
 	for _, a := range in.Answers {
@@ -323,7 +324,7 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 	switch {
 	case v.Kind < OfLambda || v.Kind > OfChoice:
 		return nil, fmt.Errorf("kind %d: want 0 to %d", v.Kind, OfChoice)
-	case v.here < 0 || v.away < 0 || v.open && len(v.guesses) > 0 || !slices.IsSorted(v.guesses):
+	case v.here < 0 || v.away < 0 || v.phones < 0 || v.open && len(v.guesses) > 0 || !slices.IsSorted(v.guesses):
 		return nil, errors.New("result: want that of a vote that is closed")
 	}
 	if v.Truth.Set {

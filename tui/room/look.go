@@ -14,6 +14,7 @@ type Look struct {
 	Closed bool  // to newcomers
 	Here   int   // seats that follow
 	Away   int   // seats with views of their own
+	Phones int   // seats that vote and show no view
 	Called int   // how often the presenter has asked those to come back
 	Asks   bool  // this seat would like to present
 	Over   error // why this is no seat any more
@@ -47,7 +48,7 @@ func (s *Seat) Look() Look {
 	t := r.tally
 	l.Name, l.Turn, l.View, l.Called, l.Closed = p.guest.Name, r.turn, r.view, r.called, r.closed
 	l.Live, l.Leads, l.Owns, l.Asks = r.leads != nil, r.leads == p, r.owner == p, p.asks > 0
-	l.Here, l.Away = t.here, t.away
+	l.Here, l.Away, l.Phones = t.here, t.away, t.phones
 	if t.metAt == r.step() {
 		l.Met = t.met
 	}

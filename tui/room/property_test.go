@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -27,7 +28,7 @@ func doAnything(t *rapid.T) {
 		t.Fatal(err)
 	}
 	code, secret := first.Look().Code, first.Look().Secret
-	all := []*Seat{first}
+	all, presented := []*Seat{first}, 1 // each of them gets in
 	seat := func(t *rapid.T) *Seat { return rapid.SampledFrom(all).Draw(t, "seat") }
 	number := func(t *rapid.T) int { return rapid.IntRange(0, 15).Draw(t, "number") }
 	sampled := func(t *rapid.T) int { return rapid.IntRange(0, 3).Draw(t, "id") }
@@ -45,7 +46,7 @@ func doAnything(t *rapid.T) {
 		},
 		"present": func(t *rapid.T) {
 			if s, err := m.Present(secret, guest(t)); err == nil {
-				all = append(all, s)
+				all, presented = append(all, s), presented+1
 			}
 		},
 		"leave":  func(t *rapid.T) { seat(t).Leave() },
@@ -63,7 +64,18 @@ func doAnything(t *rapid.T) {
 			v.State.Settings.Trajectories = rapid.IntRange(2, 3).Draw(t, "n")
 			_ = seat(t).Show(v)
 		},
-		"vote":   func(t *rapid.T) { _ = seat(t).OpenVote(Question{}) },
+		"vote": func(t *rapid.T) { _ = seat(t).OpenVote(Question{}) },
+		"phone": func(t *rapid.T) {
+			who := guest(t)
+			who.ID += "!" // one who has none can't come back, which phones have to
+			if rapid.Bool().Draw(t, "sits, too") {
+				who.ID = "a"
+			}
+			if p, err := m.Phone(code, who); err == nil {
+				_ = p.Guess(0, rapid.Float64().Draw(t, "guess"))
+			}
+		},
+		"later":  func(t *rapid.T) { time.Sleep(PhoneAway / 3) },
 		"guess":  func(t *rapid.T) { _ = seat(t).Guess(rapid.Float64().Draw(t, "guess")) },
 		"peek":   func(t *rapid.T) { seat(t).Peek() },
 		"result": func(t *rapid.T) { _ = seat(t).CloseVote() },
@@ -72,13 +84,13 @@ func doAnything(t *rapid.T) {
 		"fail":   func(t *rapid.T) { seat(t).Fail(sampled(t)) },
 		"": func(t *rapid.T) {
 			rest()
-			hangsTogether(t, all)
+			hangsTogether(t, all, 12+presented)
 		},
 	})
 }
 
 // hangsTogether fails unless all looks at a room are of one room.
-func hangsTogether(t *rapid.T, all []*Seat) {
+func hangsTogether(t *rapid.T, all []*Seat, most int) {
 	var looks []Look
 	for _, s := range all {
 		if l := s.Look(); l.Over == nil {
@@ -106,14 +118,17 @@ func hangsTogether(t *rapid.T, all []*Seat) {
 	if leads > 1 || owns > 1 || owns == 1 && leads == 0 {
 		t.Fatalf("%d present and %d own the room", leads, owns)
 	}
-	taken := 0
+	taken, phones := 0, 0
 	for _, l := range looks {
 		for _, seat := range l.Seats {
-			if seat.Presence != Dropped {
+			switch seat.Presence {
+			case OnPhone:
+				phones++
+			case Follows, OwnView:
 				taken++
 			}
 		}
-		if l.Owns && (taken != len(looks) || len(l.Seats) > 12+owns) {
+		if l.Owns && (taken != len(looks) || phones != l.Phones || len(l.Seats) > most) {
 			t.Fatalf("%d seats, listed are %+v", len(looks), l.Seats)
 		}
 		if l.Here+l.Away != len(looks)-leads || l.Live != (leads == 1) || l.View != looks[0].View {
@@ -125,7 +140,7 @@ func hangsTogether(t *rapid.T, all []*Seat) {
 		v := l.Vote
 		switch {
 		case v == nil:
-		case v.Open && v.Result != nil, v.Open && v.Voted > l.Here+l.Away+2*mostAway, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
+		case v.Open && v.Result != nil, v.Open && v.Voted > l.Here+l.Away+l.Phones+2*mostAway, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
 			t.Fatalf("vote %+v", v)
 		}
 	}

@@ -13,6 +13,7 @@ type Presence int
 const (
 	Follows Presence = iota
 	OwnView
+	OnPhone // it votes, and shows no view
 	Dropped // the seat is kept
 )
 
@@ -28,6 +29,8 @@ type Listed struct {
 func (b book) listed(p place) Listed {
 	l := Listed{Number: p.number, Name: p.guest.Name, Presents: p.number == b.leads, Voted: b.voted(p)}
 	switch {
+	case p.seat == nil && p.phone != nil:
+		l.Presence = OnPhone
 	case p.seat == nil:
 		l.Presence = Dropped
 	case p.own:
@@ -90,9 +93,11 @@ func (s *Seat) PutOut(number int) error {
 			switch same := q == p || id != "" && q.guest.ID == id; {
 			case !same || q == own:
 			case q.seat == nil:
+				q.hangUp()
 				r.giveUp(q)
 			case q == p || keyed:
 				q.seat.ousted = true
+				q.hangUp()
 				r.rise(q, false)
 			}
 		}

@@ -76,8 +76,9 @@ type Room struct {
 type place struct {
 	number int
 	guest  Guest
-	seat   *Seat       // who sits there; nil while it is kept
-	kept   *time.Timer // gives it up; nil while somebody sits there
+	seat   *Seat       // who sits there; nil for nobody
+	phone  *time.Timer // ends the phone that votes there; nil for none
+	kept   *time.Timer // gives it up; nil while somebody sits there, or a phone is there
 	left   int         // when its person was dropped, see Room.left
 	own    bool        // looks at a view of its own
 	asks   int         // its turn among those who ask to present; 0 for not at all
@@ -116,9 +117,8 @@ func (r *Room) Join(who Guest) (*Seat, error) {
 	p := r.keptFor(who.ID)
 	switch {
 	case p != nil:
-		p.kept.Stop()
-		p.kept, p.own = nil, false
-		p.guest.From = who.From
+		p.take()
+		p.own, p.guest.From = false, who.From
 		if who.Name != "" {
 			p.guest.Name = who.Name
 		}
@@ -134,18 +134,31 @@ func (r *Room) Join(who Guest) (*Seat, error) {
 	return r.sit(p), nil
 }
 
-// keptFor returns the seat that is kept for who has an ID, the newest of several; nil
-// for none.
-func (r *Room) keptFor(id string) (found *place) {
+// keptFor returns the seat that is kept for who has an ID, or that of their phone, the
+// newest of several; nil for none.
+func (r *Room) keptFor(id string) *place {
+	return r.newest(id, func(p *place) bool { return p.seat == nil })
+}
+
+// newest returns the newest of the places of who has an ID that are as wanted; nil for none.
+func (r *Room) newest(id string, wanted func(*place) bool) (found *place) {
 	if id == "" {
 		return nil
 	}
 	for _, p := range r.seats {
-		if p.guest.ID == id && p.kept != nil && (found == nil || p.number > found.number) {
+		if p.guest.ID == id && wanted(p) && (found == nil || p.number > found.number) {
 			found = p
 		}
 	}
 	return found
+}
+
+// take ends the time for which a place is kept.
+func (p *place) take() {
+	if p.kept != nil {
+		p.kept.Stop()
+		p.kept = nil
+	}
 }
 
 // makeRoom reports whether the room can have one more seat. It gives up one that is kept
@@ -231,11 +244,11 @@ func (r *Room) rise(p *place, keep bool) {
 	if r.owner == p {
 		r.owner, keep = nil, false
 	}
-	if keep && p.guest.ID != "" {
-		r.left++
-		p.left = r.left
-		r.keepSeat(p)
-	} else {
+	switch {
+	case p.phone != nil: // it is still there
+	case keep && p.guest.ID != "":
+		r.drop(p)
+	default:
 		delete(r.seats, p.number)
 	}
 	r.vacate()
@@ -243,6 +256,13 @@ func (r *Room) rise(p *place, keep bool) {
 		r.tell()
 	}
 	r.recount()
+}
+
+// drop keeps a place that has just been left.
+func (r *Room) drop(p *place) {
+	r.left++
+	p.left = r.left
+	r.keepSeat(p)
 }
 
 // keepSeat keeps a place for some time.
@@ -258,8 +278,7 @@ func (r *Room) keepSeat(p *place) {
 
 // giveUp gives up a place that was kept.
 func (r *Room) giveUp(p *place) {
-	p.kept.Stop()
-	p.kept = nil
+	p.take()
 	delete(r.seats, p.number)
 	r.recount()
 }
@@ -281,7 +300,8 @@ func (r *Room) end() {
 	}
 	r.over = true
 	for _, p := range r.seats {
-		p.kept.Stop()
+		p.take()
+		p.hangUp()
 	}
 	clear(r.seats)
 	r.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -58,6 +59,7 @@ type Memory struct {
 	rooms   map[string]*Room            // by code
 	secrets map[[sha256.Size]byte]*Room // by the hash: how long a look-up takes tells nothing of a secret
 	opened  map[string]int              // rooms, by who opened them
+	ended   []string                    // the last codes whose rooms have ended
 	class   *Room                       // that never ends; nil for none
 }
 
@@ -140,10 +142,22 @@ func (m *Memory) remove(r *Room) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.rooms, r.code)
+	m.ended = append(m.ended[max(0, len(m.ended)-mostEnded+1):], r.code)
 	delete(m.secrets, sha256.Sum256([]byte(r.secret)))
 	if m.opened[r.from]--; m.opened[r.from] == 0 {
 		delete(m.opened, r.from)
 	}
+}
+
+// mostEnded is how many codes are remembered whose rooms have ended.
+const mostEnded = 1000
+
+// Ended reports whether a code was that of a room that has ended: who names it guesses
+// nothing.
+func (m *Memory) Ended(code string) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Contains(m.ended, strings.ToUpper(strings.TrimSpace(code)))
 }
 
 // Numbers returns how many rooms there are, and how many seats are taken in them.
@@ -155,13 +169,18 @@ func (m *Memory) Numbers() (rooms, seats int) {
 
 // Join takes a seat in the room of a code, in letters of either case.
 func (m *Memory) Join(code string, who Guest) (*Seat, error) {
-	m.mu.Lock()
-	r := m.rooms[strings.ToUpper(strings.TrimSpace(code))]
-	m.mu.Unlock()
+	r := m.coded(code)
 	if r == nil {
 		return nil, ErrNoRoom
 	}
 	return r.Join(who)
+}
+
+// coded returns the room of a code, nil for none.
+func (m *Memory) coded(code string) *Room {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.rooms[strings.ToUpper(strings.TrimSpace(code))]
 }
 
 // Present takes over the room of a secret.

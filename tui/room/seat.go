@@ -9,6 +9,7 @@ type Seat struct {
 	place   *place
 	changed chan struct{} // holds one signal
 	ousted  bool          // under the room's lock
+	phone   bool          // it is the place of a phone
 }
 
 // OfServer reports whether the room is the one that all of a server share, which never ends.
@@ -27,7 +28,9 @@ func (s *Seat) signal() {
 
 // sits tells whether somebody sits at the place through this seat. It is called with
 // the lock, as all of these.
-func (s *Seat) sits() bool { return s.place.seat == s && !s.room.over }
+func (s *Seat) sits() bool {
+	return (s.place.seat == s || s.phone && s.place.phone != nil) && !s.room.over
+}
 
 // do calls f with the lock if the seat is still one.
 func (s *Seat) do(f func(r *Room, p *place)) {

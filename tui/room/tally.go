@@ -16,6 +16,7 @@ const mostAway = 4
 // tally is what is counted in a room. It does not change: all looks share it.
 type tally struct {
 	here, away int // seats that follow, and that have views of their own
+	phones     int // seats that vote alone
 	met        int
 	metAt      reach // the step that met is of
 
@@ -147,7 +148,8 @@ func (b book) tally() *tally {
 		if p.number == b.leads {
 			continue
 		}
-		if p.seat != nil {
+		switch {
+		case p.seat != nil:
 			if p.own {
 				t.away++
 			} else {
@@ -156,7 +158,9 @@ func (b book) tally() *tally {
 			if p.reach == b.step {
 				t.met++
 			}
-		} else if !counts[p.number] {
+		case p.phone != nil:
+			t.phones++
+		case !counts[p.number]:
 			continue
 		}
 		if b.voted(p) {
@@ -190,7 +194,7 @@ func (b book) guesses() []float64 {
 	counts := b.counting()
 	var out []float64
 	for _, p := range b.places {
-		if b.voted(p) && p.number != b.leads && (p.seat != nil || counts[p.number]) {
+		if b.voted(p) && p.number != b.leads && (p.there() || counts[p.number]) {
 			out = append(out, p.guess.Value)
 		}
 	}
@@ -206,7 +210,7 @@ func (b book) voted(p place) bool { return b.vote > 0 && p.voteID == b.vote && p
 func (b book) counting() map[int]bool {
 	var kept []place
 	for _, p := range b.places {
-		if p.seat == nil {
+		if !p.there() {
 			kept = append(kept, p)
 		}
 	}

@@ -57,6 +57,7 @@ type vote struct {
 	counted    bool      // the guesses are at hand, or will be soon
 	guesses    []float64 // sorted
 	here, away int       // seats, as in a Look
+	phones     int
 }
 
 // lasts tells whether a vote is still about what is on show. That on the number of
@@ -78,8 +79,9 @@ type Vote struct {
 	ID int
 	Question
 	Open       bool
-	Voted      int                     // votes that count: of seats that are taken, and of some that are kept
-	Here, Away int                     // seats that can vote: as in the Look, or when the vote was closed
+	Voted      int // votes that count: of seats that are taken, and of some that are kept
+	Here, Away int // seats that can vote: as in the Look, or when the vote was closed
+	Phones     int
 	Own        state.Optional[float64] // this seat's guess
 	Final      bool                    // which can't change any more
 	Result     []float64               // all guesses that count, sorted, once it is closed
@@ -148,7 +150,7 @@ func (s *Seat) CloseVote() error {
 	r := s.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	v.open, v.guesses, v.here, v.away = false, guesses, t.here, t.away
+	v.open, v.guesses, v.here, v.away, v.phones = false, guesses, t.here, t.away, t.phones
 	r.tell()
 	return nil
 }
@@ -159,9 +161,9 @@ func (r *Room) voteFor(p *place) *Vote {
 	if v == nil {
 		return nil
 	}
-	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Here: v.here, Away: v.away, Result: v.guesses}
+	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Here: v.here, Away: v.away, Phones: v.phones, Result: v.guesses}
 	if v.open {
-		out.Here, out.Away = t.here, t.away
+		out.Here, out.Away, out.Phones = t.here, t.away, t.phones
 		if t.vote == v.id {
 			out.Voted = t.voted
 		}
@@ -174,11 +176,14 @@ func (r *Room) voteFor(p *place) *Vote {
 }
 
 // Guess gives this seat's guess, or changes it.
-func (s *Seat) Guess(guess float64) error {
+func (s *Seat) Guess(guess float64) error { return s.guess(0, guess) }
+
+// guess gives the guess in a vote of some number, or, where that is 0, in any.
+func (s *Seat) guess(vote int, guess float64) error {
 	err := ErrNoVote
 	s.do(func(r *Room, p *place) {
 		v := r.vote
-		if v == nil || !v.open || v.counted || r.leads == p {
+		if v == nil || !v.open || v.counted || r.leads == p || vote > 0 && v.id != vote {
 			return
 		}
 		if err = v.check(guess); err != nil {

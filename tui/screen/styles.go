@@ -17,6 +17,7 @@ import (
 // sessions of one process may differ in both.
 type Styles struct {
 	glyphs  chart.Glyphs
+	dark    bool // the terminal's background
 	styles  map[chart.Ink]lipgloss.Style
 	escapes map[chart.Ink]escape // of the styles, as to make them takes longer than all else of a text
 	work    *chart.Workspace
@@ -28,7 +29,7 @@ type escape struct{ on, off string }
 // New returns the styles of a theme; dark tells the terminal's background, for
 // ThemeAuto.
 func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
-	p := &Styles{glyphs: glyphs, styles: stylesOf(theme, dark), work: chart.NewWorkspace()}
+	p := &Styles{glyphs: glyphs, dark: dark, styles: stylesOf(theme, dark), work: chart.NewWorkspace()}
 	p.findEscapes()
 	return p
 }

@@ -170,7 +170,7 @@ func (s *flags) announce(server *Server, doors Doors) error {
 		fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, ssh)
 	}
 	if doors.Web != nil {
-		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.link(doors.Web.Addr()))
+		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.options.link(doors.Web.Addr()))
 	}
 	if s.access.made {
 		fmt.Fprintf(&text, "Password: %s\n", s.options.Password)
@@ -184,7 +184,7 @@ func (s *flags) announce(server *Server, doors Doors) error {
 			fmt.Fprintln(&text, server.roomCommand(call, []string{"present", secret}))
 		}
 		if doors.Web != nil {
-			fmt.Fprintln(&text, presentIn(s.link(doors.Web.Addr()), secret))
+			fmt.Fprintln(&text, presentIn(s.options.link(doors.Web.Addr()), secret))
 		}
 	}
 	_, err := io.WriteString(s.env.Out, text.String())

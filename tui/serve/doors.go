@@ -143,19 +143,19 @@ func (s *flags) readCertificate() error {
 	return nil
 }
 
-// link returns the address that a browser opens.
-func (s *flags) link(at net.Addr) string {
+// link returns the address that a browser opens to come to the door at another.
+func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
-	if name := s.options.Name; name != "" {
+	if name := o.Name; name != "" {
 		_, port, _ := net.SplitHostPort(host)
 		if h, _, err := net.SplitHostPort(name); err == nil {
 			name = h // the port is that of SSH
 		}
 		host = net.JoinHostPort(strings.Trim(name, "[]"), port)
-		if s.options.Web.BehindProxy {
+		if o.Web.BehindProxy {
 			host = name
 		}
 	}
-	secure := s.options.Web.Certificate != nil || s.options.Web.BehindProxy && s.options.Name != ""
+	secure := o.Web.Certificate != nil || o.Web.BehindProxy && o.Name != ""
 	return webAddress(host, secure) + "/"
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
+	"lambdascope/tui/state"
 )
 
 // The bounds of rooms. A room is small, and so are a thousand of them; a visitor who
@@ -159,6 +161,24 @@ func (d desk) Command(words ...string) string {
 		}
 	}
 	return d.server.roomCommand(d.call, words)
+}
+
+// VoteLink returns the link by which a phone votes in the room of a code. It has the host
+// that the session came to, where the server has no name.
+func (d desk) VoteLink(code string) string {
+	link, at := d.call(nil), d.server.web
+	if !state.IsLink(link) {
+		if at == nil {
+			return ""
+		}
+		if tcp, ok := at.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
+			if came, ok := d.conn.LocalAddr().(*net.TCPAddr); ok {
+				at = &net.TCPAddr{IP: came.IP, Port: tcp.Port}
+			}
+		}
+		link = d.server.options.link(at)
+	}
+	return strings.TrimSuffix(link, "/") + "/vote/" + code
 }
 
 func (s *Server) roomCommand(call func([]string) string, words []string) string {

@@ -74,12 +74,13 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	}
 	served := make(chan error, len(open))
 	closed := make(chan struct{})
-	if l := doors.SSH; l != nil {
-		go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
-	}
 	pages := s.webServer()
 	if l := doors.Web; l != nil {
+		s.web = l.Addr()
 		go func() { served <- s.serveWeb(pages, acceptor{l, s.metrics, s.notices, closed}) }()
+	}
+	if l := doors.SSH; l != nil {
+		go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
 	}
 	defer s.notices.flush()
 	defer s.closeRooms()

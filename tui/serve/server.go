@@ -2,6 +2,7 @@ package serve
 
 import (
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 
@@ -34,6 +35,7 @@ type Server struct {
 	class    *room.Room // the server's own, nil for none
 	codes    door.Guard // of rooms
 	ssh      *ssh.Server
+	web      net.Addr // of the door for browsers; nil for none
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

@@ -79,6 +79,7 @@ func (s *Server) pages() *http.ServeMux {
 	}
 	mux.HandleFunc("GET /web/{name}", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, r.PathValue("name")) })
 	mux.HandleFunc("GET /ws", s.openSocket)
+	s.addVote(mux)
 	return mux
 }
 
