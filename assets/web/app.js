@@ -17,16 +17,21 @@ const here = () => location.pathname + location.search;
 // ---- the size of the window in cells
 const probe = document.createElement('span');
 probe.textContent = '0'.repeat(100);
-probe.style.cssText = 'position:absolute;visibility:hidden;width:auto';
+probe.style.cssText = 'position:absolute;visibility:hidden';
 function measure() {
   const style = getComputedStyle(screen), room = screen.clientWidth - parseFloat(style.paddingLeft) * 2;
   const tall = Math.min(screen.clientHeight, (window.visualViewport?.height ?? Infinity)) - parseFloat(style.paddingTop) * 2;
+  const advance = size => {
+    probe.style.fontSize = size + 'px';
+    return probe.getBoundingClientRect().width / 100;
+  };
   screen.append(probe);
-  probe.style.fontSize = '100px';
-  const perPixel = probe.getBoundingClientRect().width / 1e4;
+  const perPixel = advance(100) / 100;
+  // Browsers round the widths of boxes to 1/64 or 1/60 of a pixel, which adds up along a line.
+  wide = Math.floor(Math.max(smallest, Math.min(largest, room / leastColumns / perPixel)) * perPixel * 4) / 4;
+  const size = wide / perPixel;
+  root.setProperty('--gap', wide - advance(size) + 'px');
   probe.remove();
-  const size = Math.max(smallest, Math.min(largest, Math.floor(room / leastColumns / perPixel * 8) / 8));
-  wide = size * perPixel;
   high = Math.round(size * 1.164);
   root.setProperty('--size', size + 'px');
   root.setProperty('--wide', wide + 'px');
@@ -257,6 +262,8 @@ screen.addEventListener('wheel', e => {
 }, { passive: false });
 
 // ---- the beginning
+addEventListener('pagehide', () => { ended = true; socket?.close(); });
+addEventListener('pageshow', e => { if (e.persisted) connect(); });
 dark.addEventListener('change', () => send({ dark: dark.matches }));
 new ResizeObserver(resized).observe(screen);
 window.visualViewport?.addEventListener('resize', resized);

@@ -83,10 +83,13 @@ func (c *Comparison) Name(j int) string {
 // Warnings returns what makes a comparison of feature maps less than it seems, a sentence
 // without a full stop each.
 func (c *Comparison) Warnings() []string {
-	if c.Over == OverRidges {
-		return nil
-	}
 	var out []string
+	if a := c.At(); a.Copies > 0 {
+		out = append(out, a.copiesText())
+	}
+	if c.Over == OverRidges {
+		return out
+	}
 	for j, r := range c.Results {
 		const much = 2 // transitions for each direction, below which fits follow noise
 		first := j == 0 || r.Settings.FeatureMap() != c.Results[j-1].Settings.FeatureMap()
@@ -243,7 +246,7 @@ func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []flo
 		for j, sel := range selections {
 			of := s
 			of.Ridge = ridges[j]
-			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling, Groups: e.groupNames(of, sel)}
+			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling, Groups: e.groupNames(of, sel), Files: e.fileNames(of), Copies: e.copies(of)}
 			e.Do(ctx, 1, func(int) { err = r.score(e, domain, nil) })
 			if err != nil {
 				return err

@@ -311,7 +311,7 @@ func TestMapsErrors(t *testing.T) {
 		s          Settings
 		text, want string
 	}{
-		{file, "", `maps "": features "": want identity`},
+		{file, "", `features "": want identity`},
 		{file, "poly:2,poly:2", `maps "poly:2,poly:2": poly:2 comes twice`},
 		{file, "poly:2,poly:02", "poly:2 comes twice"},
 		{file, "identity,tiles", `features "tiles": want identity`},

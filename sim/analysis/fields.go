@@ -148,7 +148,7 @@ func Fields() []Field {
 		enum("method", "how folds are computed", estimator.MethodNames(), estimator.ParseMethod,
 			func(s *Settings) *estimator.Method { return &s.Method }),
 		{
-			Name: "seed", Help: "seed of the random streams, a whole number ≥ 0",
+			Name: "seed", Help: "seed of simulated trajectories, a whole number ≥ 0",
 			Get: func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
@@ -161,7 +161,7 @@ func Fields() []Field {
 			Applies: simulated,
 		},
 		{
-			Name: "max-steps", Help: "transitions after which an episode is truncated",
+			Name: "max-steps", Help: "transitions after which a simulated episode is truncated",
 			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.MaxSteps) },
 			Set:     setProblem("max-steps", wholeNumber("a whole number, 1 to 10000000"), func(o *sim.Options, v int) { o.MaxSteps = v }),
 			Applies: simulated,

@@ -33,6 +33,7 @@ type file struct {
 	box          features.Box            // that observations lie in
 	steps        int                     // transitions
 	groups       recorded.Groups
+	repeats      repeats
 	ids          []string // of trajectories, empty where a part has none; nil where none has
 }
 

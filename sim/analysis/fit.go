@@ -88,12 +88,16 @@ type Predicted struct {
 // file, line and field, or say which features the data lack.
 func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) {
 	out := &Predictions{}
+	before := source.stat()
 	sum := sha256.New()
 	for _, part := range source.files() {
 		if err := f.predictPart(ctx, part, out); err != nil {
 			return nil, err
 		}
 		sum.Write([]byte(out.Hash))
+	}
+	if torn(before, source.stat()) {
+		return nil, Changed(source.Name)
 	}
 	if source.Parts != nil {
 		out.Hash = hex.EncodeToString(sum.Sum(nil))

@@ -71,6 +71,19 @@ func (e *Engine) ids(s Settings, sel *estimator.Selection) []string {
 	return nil
 }
 
+// fileNames returns the files that the trajectories of checked settings were read from.
+func (e *Engine) fileNames(s Settings) []string {
+	f := e.file(s.Hash)
+	if !s.Recorded() || f.missing(s.File) != nil {
+		return nil
+	}
+	var out []string
+	for _, p := range f.parts {
+		out = append(out, p.name)
+	}
+	return out
+}
+
 // folds returns how many folds checked settings have.
 func (e *Engine) folds(s Settings) int {
 	if of := e.groups(s); of != nil {

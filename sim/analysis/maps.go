@@ -20,7 +20,9 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 	}
 	var out []string
 	for item := range strings.SplitSeq(text, ",") {
-		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil {
+		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil && item == text {
+			return nil, err
+		} else if err != nil {
 			return nil, fmt.Errorf("maps %q: %w", clip(text), err)
 		}
 		name := s.FeatureMap()

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -33,6 +34,11 @@ type Result struct {
 	// IDs are what a file calls the trajectories that are left out, empty where it does not;
 	// nil where they have numbers alone.
 	IDs []string
+	// Files are those that recorded data were read from, in their order.
+	Files []string
+	// Copies is how many trajectories of recorded data equal earlier ones, as they do not by
+	// chance.
+	Copies int
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample *Sample
@@ -157,7 +163,8 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	a.Groups, a.IDs = e.groupNames(s, a.Selection), e.ids(s, a.Selection)
+	a.Groups, a.IDs, a.Files = e.groupNames(s, a.Selection), e.ids(s, a.Selection), e.fileNames(s)
+	a.Copies = e.copies(s)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
@@ -218,9 +225,10 @@ func (e *Engine) passOptions(s Settings) estimator.PassOptions {
 }
 
 // inFile puts the name of the file before what the estimator says of its data.
-// The end of ctx stays as it is.
+// The end of ctx, and what names a file by itself, stay as they are.
 func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
-	if err == nil || !s.Recorded() || ctx.Err() != nil {
+	var named *fileError
+	if err == nil || !s.Recorded() || ctx.Err() != nil || errors.As(err, &named) {
 		return err
 	}
 	return fmt.Errorf("%s: %w", fileLabel(e.file(s.Hash).Name), err)

@@ -82,6 +82,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	f.Features = t.Dim()
 	f.Trajectories++
 	g.extent.add(t)
+	f.repeats.add(t)
 	switch {
 	case f.far == nil:
 		f.trajectories = append(f.trajectories, t)
@@ -170,11 +171,15 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 		return recorded.EachSpooled(io.NewSectionReader(f.far.spool, 0, f.far.size), f.Features, take)
 	}
 	for i, p := range f.parts {
-		if err := p.again(take); err != nil {
-			return err
+		err := p.again(take)
+		if err != nil && !errors.Is(err, errEnough) {
+			return &fileError{err}
 		}
-		if now, err := p.stat(); err != nil || !sameState(f.far.seen[i:i+1], []fs.FileInfo{now}) {
-			return fmt.Errorf("%s changed while it was read: want it to stay as it is", p.name)
+		if now, failed := p.stat(); failed != nil || !sameState(f.far.seen[i:i+1], []fs.FileInfo{now}) {
+			return Changed(p.name)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

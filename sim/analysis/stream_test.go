@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/internal/must"
@@ -278,9 +279,16 @@ func TestStreamedErrors(t *testing.T) {
 	if _, err := e.Analyze(stopped, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v of work that was stopped", err)
 	}
-	npzFile(t, npz, all[:40])
-	if _, err := e.Analyze(ctx, s); err == nil || !strings.Contains(err.Error(), "changed while it was read") {
-		t.Errorf("error %v of a file that changed", err)
+	others := slices.Concat(all[20:], all[:20])
+	for name, now := range map[string][]*estimator.Trajectory{"fewer": all[:40], "as many": others} {
+		npzFile(t, npz, now)
+		later := time.Now().Add(time.Minute)
+		if err := os.Chtimes(npz, later, later); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Analyze(ctx, s); err == nil || !strings.HasPrefix(err.Error(), npz+" changed while it was read") {
+			t.Errorf("%s: error %v of a file that changed", name, err)
+		}
 	}
 }
 

@@ -74,5 +74,8 @@ func (a *Result) Warnings() []string {
 			out = append(out, w.Text)
 		}
 	}
+	if a.Copies > 0 {
+		out = append(out, a.copiesText())
+	}
 	return append(out, sim.Warnings(a.Settings.Problem)...)
 }

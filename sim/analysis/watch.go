@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
@@ -55,7 +56,7 @@ func (e *Engine) Watch(ctx context.Context, source Source) (*Watched, error) {
 // them read them again. A nil stream allows any.
 func (e *Engine) WatchWithin(ctx context.Context, source Source, stream *Stream) (*Watched, error) {
 	w := &Watched{engine: e, source: source, stream: stream}
-	w.seen = w.stat()
+	w.seen = source.stat()
 	if err := w.read(ctx); err != nil {
 		return nil, err
 	}
@@ -127,8 +128,8 @@ func (w *Watched) read(ctx context.Context) error {
 		return err
 	}
 	w.file = f
-	after := w.stat()
-	w.torn = w.seen != nil && after != nil && !sameState(w.seen, after)
+	after := w.source.stat()
+	w.torn = torn(w.seen, after)
 	return nil
 }
 
@@ -153,9 +154,9 @@ type partUntilDone struct {
 }
 
 // stat describes the files, nil where any is none that keeps what it holds.
-func (w *Watched) stat() []fs.FileInfo {
+func (s Source) stat() []fs.FileInfo {
 	var out []fs.FileInfo
-	for _, f := range w.source.files() {
+	for _, f := range s.files() {
 		if f.Stat == nil {
 			return nil
 		}
@@ -166,6 +167,21 @@ func (w *Watched) stat() []fs.FileInfo {
 		out = append(out, info)
 	}
 	return out
+}
+
+// fileError is an error that names its file.
+type fileError struct{ error }
+
+func (e *fileError) Unwrap() error { return e.error }
+
+// Changed returns the error of a file that is a mixture of what it held and what it holds.
+func Changed(name string) error {
+	return &fileError{fmt.Errorf("%s changed while it was read: want a file that stays as it is, such as a copy", fileLabel(name))}
+}
+
+// torn tells whether files changed between two looks at them, if both could be had.
+func torn(before, after []fs.FileInfo) bool {
+	return before != nil && after != nil && !sameState(before, after)
 }
 
 // sameState tells whether no file has changed, as far as can be told without reading

@@ -250,11 +250,17 @@ func TestFaults(t *testing.T) {
 		`{"name":"p","max_steps":0,"states":[{}]}`:                                                      "max_steps: 0",
 		`{"name":"p","max_steps":1.5,"states":[{}]}`:                                                    "max_steps: want a whole number",
 		`{"name":"p","discount":1,"states":[{}]}`:                                                       "discount: no such field: want gamma, max_steps, name or states",
+		`{"name":"p","gamma":0.5,"gamma":0.9,"states":[]}`:                                              "gamma: given twice: want it once",
+		`{"name":"p","name":"q","states":[]}`:                                                           "name: given twice",
+		state(`"next":[{"p":1}],"next":[{"p":1,"to":"a"}]`):                                             "states[0].next: given twice",
+		state(`"next":[{"p":0.5,"p":1}]`):                                                               "states[0].next[0].p: given twice",
+		state(`"next":[{"p":1,"to":""}]`):                                                               `states[0].next[0].to: "": want the name of a state, or no "to" for the end`,
+		state(`"next":[{"p":1,"to":3}]`):                                                                "states[0].next[0].to: want a text",
 		state(`"next":[]`):                                                                              "states[0].next: want at least one",
 		state(`"next":[{"p":0.9}]`):                                                                     "states[0].next: probabilities sum to 0.9",
 		state(`"next":[{"p":-1},{"p":2}]`):                                                              "states[0].next[0].p: -1",
 		state(`"next":[{}]`):                                                                            "states[0].next[0].p: missing",
-		state(`"next":[{"p":1,"to":"b"}]`):                                                              "states[0].next[0].to: b: want the name",
+		state(`"next":[{"p":1,"to":"b"}]`):                                                              `states[0].next[0].to: "b": want the name`,
 		state(`"next":[{"p":1,"sd":-1}]`):                                                               "states[0].next[0].sd: -1",
 		state(`"next":[{"p":1,"reward":1e300}]`):                                                        "too large",
 		state(`"next":[{"p":1,"rewrad":1}]`):                                                            "states[0].next[0].rewrad: no such field",
@@ -271,6 +277,13 @@ func TestFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v; want %q", text, p, err, want)
 		}
+	}
+}
+
+// TestByteOrderMark takes a problem that starts with one, as editors of Windows write it.
+func TestByteOrderMark(t *testing.T) {
+	if p := parse(t, "\ufeff"+walk()); len(p.States) != 5 {
+		t.Errorf("%+v", p)
 	}
 }
 

@@ -41,6 +41,7 @@ func Read(source string, r io.Reader) (*Problem, error) {
 
 // Parse is Read of a text.
 func Parse(source string, text []byte) (*Problem, error) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if err := syntax(text); err != nil {
 		return nil, err
 	}
@@ -119,12 +120,14 @@ type fields map[string]any
 // for the whole file.
 func object(place string, raw json.RawMessage, into fields, wanted ...string) error {
 	at := func(name string) string { return strings.TrimPrefix(place+"."+name, ".") }
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &all); err != nil || all == nil {
-		if place == "" {
-			return errors.New("want a JSON object")
-		}
+	all, twice := members(raw)
+	switch {
+	case all == nil && place == "":
+		return errors.New("want a JSON object")
+	case all == nil:
 		return fmt.Errorf("%s: want an object", place)
+	case twice != "":
+		return fmt.Errorf("%s: given twice: want it once", at(printable(twice)))
 	}
 	var unknown []string
 	for name, value := range all {
@@ -154,10 +157,36 @@ func object(place string, raw json.RawMessage, into fields, wanted ...string) er
 	return nil
 }
 
+// members returns the members of an object that is valid JSON, nil for anything else, and
+// the first name that is there twice.
+func members(raw json.RawMessage) (all map[string]json.RawMessage, twice string) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return nil, ""
+	}
+	all = make(map[string]json.RawMessage)
+	for d.More() {
+		token, err := d.Token()
+		var value json.RawMessage
+		if err == nil {
+			err = d.Decode(&value)
+		}
+		name, ok := token.(string)
+		if err != nil || !ok {
+			return nil, ""
+		}
+		if _, given := all[name]; given {
+			return all, name
+		}
+		all[name] = value
+	}
+	return all, ""
+}
+
 // kind says what a place for a value takes.
 func kind(to any) string {
 	switch to.(type) {
-	case *string:
+	case *string, **string:
 		return "a text"
 	case *int:
 		return "a whole number"
@@ -208,14 +237,14 @@ func (p *Problem) readBranches(i int, next []json.RawMessage, names map[string]i
 	sum := 0.0
 	for k, text := range next {
 		place := fmt.Sprintf("states[%d].next[%d]", i, k)
-		b, to := Branch{To: End}, ""
+		b, to := Branch{To: End}, (*string)(nil)
 		if err := object(place, text, fields{"to": &to, "p": &b.P, "reward": &b.Reward, "sd": &b.SD}, "p"); err != nil {
 			return err
 		}
-		if to != "" {
-			at, ok := names[to]
+		if to != nil {
+			at, ok := names[*to]
 			if !ok {
-				return fmt.Errorf("%s.to: %s: want the name of a state, or none for the end", place, printable(to))
+				return fmt.Errorf("%s.to: %q: want the name of a state, or no \"to\" for the end", place, printable(*to))
 			}
 			b.To = at
 		}

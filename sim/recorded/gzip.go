@@ -2,12 +2,12 @@ package recorded
 
 import (
 	"bufio"
-	"bytes"
 	"compress/flate"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // unzipped returns the text of a file, which is gzipped if it starts with the
@@ -15,17 +15,21 @@ import (
 // end has returned, r is not used any more.
 func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 	buffered := bufio.NewReaderSize(r, 64<<10)
-	start, _ := buffered.Peek(2) // an error comes again with the first read
-	if !bytes.Equal(start, []byte{0x1f, 0x8b}) {
+	start, _ := buffered.Peek(len(gzipMagic)) // an error comes again with the first read
+	if string(start) != gzipMagic {
 		return buffered, func() {}, nil
 	}
 	z, err := gzip.NewReader(buffered)
 	if err != nil {
 		return nil, nil, gzipError(err)
 	}
-	text, end = readAhead(gunzip{z})
+	z.Multistream(false)
+	text, end = readAhead(&gunzip{z, buffered})
 	return text, end, nil
 }
+
+// gzipMagic starts each member of gzip.
+const gzipMagic = "\x1f\x8b"
 
 // readAhead returns what r has, read in a goroutine of its own a little before it is
 // asked for, so that decompression and parsing take a processor each. Once end has
@@ -48,15 +52,38 @@ func readAhead(r io.Reader) (text io.Reader, end func()) {
 	}
 }
 
-// gunzip puts the errors of gzip into our words.
-type gunzip struct{ r io.Reader }
+// gunzip reads one member after another, and puts the errors of gzip into our words.
+type gunzip struct {
+	z    *gzip.Reader
+	from *bufio.Reader
+}
 
-func (g gunzip) Read(p []byte) (int, error) {
-	n, err := g.r.Read(p)
+func (g *gunzip) Read(p []byte) (int, error) {
+	n, err := g.z.Read(p)
+	if errors.Is(err, io.EOF) {
+		err = g.next()
+	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		err = gzipError(err)
 	}
 	return n, err
+}
+
+// next goes on to the next member; io.EOF where there is none.
+func (g *gunzip) next() error {
+	start, err := g.from.Peek(len(gzipMagic))
+	switch {
+	case len(start) == 0:
+		return err
+	case !strings.HasPrefix(gzipMagic, string(start)):
+		return errors.New("something follows the end of the gzip data: want nothing after it, or more gzip data")
+	}
+	err = g.z.Reset(g.from)
+	g.z.Multistream(false)
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
 }
 
 func gzipError(err error) error {
@@ -65,7 +92,7 @@ func gzipError(err error) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the gzip data are cut off: want the whole file")
 	case errors.Is(err, gzip.ErrHeader), errors.Is(err, gzip.ErrChecksum), errors.As(err, &corrupt):
-		return fmt.Errorf("the gzip data are damaged (%w): want a whole gzip file and nothing after it", err)
+		return fmt.Errorf("the gzip data are damaged (%w): want a whole gzip file", err)
 	}
 	return err
 }

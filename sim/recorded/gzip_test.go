@@ -73,10 +73,12 @@ func TestReadGzipDamaged(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"checksum":      {slices.Concat(file[:len(file)-8], []byte{1, 2, 3, 4}, file[len(file)-4:]), "x: line 4: the gzip data are damaged (gzip: invalid checksum): want a whole gzip file and nothing after it"},
-		"after the end": {slices.Concat(file, []byte("something else")), "x: line 4: the gzip data are damaged (gzip: invalid header): want a whole gzip file and nothing after it"},
-		"the block":     {slices.Concat(file[:header], []byte{0xff, 0xff, 0xff}), "x: line 1: the gzip data are damaged (flate: corrupt input before offset 1): want a whole gzip file and nothing after it"},
-		"the method":    {slices.Concat([]byte{0x1f, 0x8b, 9}, file[3:]), "x: the gzip data are damaged (gzip: invalid header): want a whole gzip file and nothing after it"},
+		"checksum":      {slices.Concat(file[:len(file)-8], []byte{1, 2, 3, 4}, file[len(file)-4:]), "x: line 4: the gzip data are damaged (gzip: invalid checksum): want a whole gzip file"},
+		"after the end": {slices.Concat(file, []byte("something else")), "x: line 4: something follows the end of the gzip data: want nothing after it, or more gzip data"},
+		"a line end":    {slices.Concat(file, []byte("\n")), "x: line 4: something follows the end of the gzip data: want nothing after it, or more gzip data"},
+		"a second, cut": {slices.Concat(file, file[:3]), "x: line 4: the gzip data are cut off: want the whole file"},
+		"the block":     {slices.Concat(file[:header], []byte{0xff, 0xff, 0xff}), "x: line 1: the gzip data are damaged (flate: corrupt input before offset 1): want a whole gzip file"},
+		"the method":    {slices.Concat([]byte{0x1f, 0x8b, 9}, file[3:]), "x: the gzip data are damaged (gzip: invalid header): want a whole gzip file"},
 		"nothing":       {compress(nil), "x: no episodes: want at least 2, as JSON Lines, CSV or NPZ"},
 	} {
 		if _, err := read(bytes.NewReader(c.file), "x"); err == nil || err.Error() != c.want {

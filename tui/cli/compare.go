@@ -83,7 +83,7 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	f.addLast(c)
 	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		s, err := analysis.Defaults(c.Flags().Lookup(domainFlag).Value.String())
+		s, err := f.settings.start()
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}

@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/recorded"
-	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 )
 
@@ -41,54 +39,73 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		what = fmt.Sprintf("%d files", n)
 	}
 	since := time.Now()
-	stop := e.progress(func() string {
+	text := func() string {
 		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
 		if size > 0 {
 			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(read.Load())/float64(size)))
 		}
 		return text
-	})
-	defer stop()
-	type result struct {
-		watched *analysis.Watched
-		err     error
 	}
-	done := make(chan result, 1)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var watched *analysis.Watched
+	done := make(chan struct{})
 	go func() { // even opening may wait, as for the other end of a pipe
+		defer close(done)
 		watch := e.Engine.Watch
 		if stream != nil {
 			watch = func(ctx context.Context, source analysis.Source) (*analysis.Watched, error) {
 				return e.Engine.WatchWithin(ctx, source, stream)
 			}
 		}
-		w, err := watch(ctx, source)
-		done <- result{w, err}
+		watched, err = watch(ctx, source)
 	}()
+	if left, failed := e.await(ctx, text, done); failed != nil {
+		return nil, failed
+	} else if left {
+		return nil, errAnswered
+	}
+	if err != nil {
+		name := names[0]
+		if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(err, &at) {
+			name = at.Path
+		}
+		return nil, unreadable(name, err)
+	}
+	return watched, nil
+}
+
+// await waits until a file has been read, and says what text does of it.
+func (e Env) await(ctx context.Context, text func() string, read <-chan struct{}) (left bool, err error) {
+	if e.reads {
+		return e.awaitReading(ctx, text, read)
+	}
+	defer e.progress(text)()
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
-	case r := <-done:
-		stop()
-		if r.err != nil {
-			name := names[0]
-			if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(r.err, &at) {
-				name = at.Path
-			}
-			return nil, unreadable(name, r.err)
-		}
-		if r.watched.Torn() {
-			e.note("%s changed while it was read", strings.Join(names, ", "))
-		}
-		return r.watched, nil
+		return false, ctx.Err()
+	case <-read:
+		return false, nil
 	}
+}
+
+// settled returns the error of files that changed while they were read.
+func settled(w *analysis.Watched) error {
+	if !w.Torn() {
+		return nil
+	}
+	return analysis.Changed(w.File().Name)
 }
 
 // sources returns what the trajectories of some names are read from, which adds up
 // what is read, and how large it is, 0 where that is not known.
 func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source, size int64, err error) {
-	files, err := e.dataFiles(names)
+	files, skipped, err := e.dataFiles(names)
 	if err != nil {
 		return source, 0, err
+	}
+	if len(skipped) > 0 {
+		e.note("%s", skippedText(skipped))
 	}
 	if len(files) == 1 && files[0] == names[0] {
 		source, size = e.source(files[0], read)
@@ -103,59 +120,123 @@ func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source
 	return source, size, nil
 }
 
+// skippedFile is what a folder has and what is not read of it.
+type skippedFile struct{ name, why string }
+
+// otherEnding is why most files of a folder are not read.
+const otherEnding = "another ending"
+
+// skippedText says which files are not read: the first few by name.
+func skippedText(skipped []skippedFile) string {
+	const few = 5
+	var named []string
+	endings := false
+	for i, f := range skipped {
+		if endings = endings || f.why == otherEnding; i < few {
+			named = append(named, fmt.Sprintf("%s (%s)", f.name, f.why))
+		}
+	}
+	text := "not read: " + strings.Join(named, ", ")
+	if n := len(skipped); n > few {
+		text += fmt.Sprintf(" and %d more", n-few)
+	}
+	if endings {
+		text += "; of a folder, names that end in " + dataEndings + " are read"
+	}
+	return text
+}
+
 // dataFiles returns the files that some names stand for: each a file, a folder of
-// files, or a pattern, in the order of the names, and sorted within each.
-func (e Env) dataFiles(names []string) ([]string, error) {
-	var out, notes []string
+// files, or a pattern, in the order of the names, and sorted within each; and what it leaves
+// out of folders and patterns.
+func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, err error) {
+	var seen []fs.FileInfo // of files, nil of those that can't be described
 	for _, name := range names {
 		info, err := e.stat(name)
 		pattern := ""
 		switch {
 		case err == nil && info.IsDir():
+			if err := e.readable(name); err != nil {
+				return nil, nil, err
+			}
 			pattern = filepath.Join(escapePattern(name), "*")
 		case err != nil && strings.ContainsAny(name, "*?["):
 			pattern = name
 		case name == stdin && len(names) > 1:
-			return nil, misusef("data %q beside others: want standard input alone", stdin)
+			return nil, nil, misusef("data %q beside others: want standard input alone", stdin)
 		default:
-			out = append(out, name)
+			if at := sameFile(seen, info); at >= 0 && files[at] != name {
+				return nil, nil, fmt.Errorf("data %q: the same file as %q: want each file once", name, files[at])
+			}
+			files, seen = append(files, name), append(seen, info)
 			continue
 		}
-		files, err := e.Files.Glob(pattern)
+		found, err := e.Files.Glob(pattern)
 		if err != nil {
-			return nil, fmt.Errorf("data %q: %w", name, err)
+			return nil, nil, fmt.Errorf("data %q: %w", name, err)
 		}
-		found := len(out)
-		var others []string // of a folder, with other endings
-		for _, file := range files {
-			info, err := e.Files.Stat(file)
-			switch {
-			case err != nil || info.IsDir():
-			case pattern == name || hasDataSuffix(file):
-				out = append(out, file)
-			default:
-				others = append(others, filepath.Base(file))
+		before, left := len(files), len(skipped)
+		for _, file := range found {
+			info, why := e.why(file, pattern == name)
+			if at := sameFile(seen, info); why == "" && at >= before {
+				why = "the same file as " + filepath.Base(files[at])
+			} else if why == "" && at >= 0 && files[at] != file {
+				return nil, nil, fmt.Errorf("data %q: the same file as %q: want each file once", file, files[at])
+			}
+			if why == "" {
+				files, seen = append(files, file), append(seen, info)
+			} else {
+				skipped = append(skipped, skippedFile{filepath.Base(file), why})
 			}
 		}
-		if len(others) > 0 && len(out) > found {
-			notes = append(notes, fmt.Sprintf("data %q: %s not read, as only names that end in %s are", name, namedAndMore(others), words.Or(dataSuffixes())))
-		}
-		if len(out) == found && pattern == name {
-			return nil, fmt.Errorf("data %q: no file matches", name)
-		}
-		if len(out) == found {
-			return nil, fmt.Errorf("data %q: no trajectories in the folder: want files that end in %s", name, words.Or(dataSuffixes()))
-		}
-	}
-	for i, name := range out {
-		if slices.Contains(out[:i], name) {
-			return nil, fmt.Errorf("data %q: given twice: want each file once", name)
+		switch {
+		case len(files) > before:
+		case pattern == name && len(skipped) == left:
+			return nil, nil, fmt.Errorf("data %q: no file matches", name)
+		case len(skipped) == left:
+			return nil, nil, fmt.Errorf("data %q: an empty folder: want files that end in %s", name, dataEndings)
+		default:
+			return nil, nil, fmt.Errorf("data %q: no trajectories in it; %s", name, skippedText(skipped[left:]))
 		}
 	}
-	for _, text := range notes {
-		e.note("%s", text)
+	for i, name := range files {
+		if slices.Contains(files[:i], name) {
+			return nil, nil, fmt.Errorf("data %q: given twice: want each file once", name)
+		}
 	}
-	return out, nil
+	return files, skipped, nil
+}
+
+// why describes a file that is found, and says why it is not read: as it is asked for by a
+// pattern, or stands in a folder. No reason is that it is.
+func (e Env) why(file string, asked bool) (info fs.FileInfo, why string) {
+	info, err := e.Files.Stat(file)
+	switch {
+	case err != nil && !asked && !hasDataEnding(file):
+		return nil, disk.Cause(err).Error()
+	case err != nil: // which opening it says
+		return nil, ""
+	case info.IsDir():
+		return nil, "a folder"
+	case !asked && !hasDataEnding(file):
+		return nil, otherEnding
+	}
+	return info, ""
+}
+
+// readable returns the error of a folder that can't be read.
+func (e Env) readable(folder string) error {
+	in, err := e.Files.Open(folder)
+	if err != nil {
+		return fmt.Errorf("data %q: the folder can't be read: %w", folder, disk.Cause(err))
+	}
+	_ = in.Close()
+	return nil
+}
+
+// sameFile returns which of some files one is, by whatever name; −1 for none.
+func sameFile(files []fs.FileInfo, one fs.FileInfo) int {
+	return slices.IndexFunc(files, func(f fs.FileInfo) bool { return f != nil && one != nil && os.SameFile(f, one) })
 }
 
 // stat describes what a name of --data stands for.
@@ -174,24 +255,17 @@ func escapePattern(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-// dataSuffixes are the endings of the files that are read of a folder.
-func dataSuffixes() []string { return append(recorded.Suffixes(), ".npz") }
+// dataEndings says which files of a folder are read.
+const dataEndings = ".jsonl, .ndjson, .json, .csv, .tsv or .npz, or of text in .gz"
 
-// hasDataSuffix tells whether a name has one of them, in letters of any case.
-func hasDataSuffix(name string) bool {
-	return slices.ContainsFunc(dataSuffixes(), func(s string) bool { return strings.HasSuffix(strings.ToLower(name), s) })
-}
-
-// namedAndMore says which files something is said of: the first few by name.
-func namedAndMore(names []string) string {
-	const few = 3
-	switch n := len(names); {
-	case n == 1:
-		return names[0] + " is"
-	case n > few:
-		return fmt.Sprintf("%s and %d more are", strings.Join(names[:few], ", "), n-few)
+// hasDataEnding tells whether a name has one of them, in letters of any case.
+func hasDataEnding(name string) bool {
+	name, zipped := strings.CutSuffix(strings.ToLower(name), ".gz")
+	endings := []string{".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".npz"}
+	if zipped {
+		endings = endings[:len(endings)-1]
 	}
-	return words.And(names) + " are"
+	return slices.Contains(endings, filepath.Ext(name))
 }
 
 // source returns what trajectories are read from, which adds up what is read,

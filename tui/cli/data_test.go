@@ -26,18 +26,25 @@ const walkCSV = `episode_id,t,reward,terminated,truncated,obs_0,obs_1
 2,0,1,true,false,0,1
 `
 
-// Every form of a file, from the disk or standard input, gives the same result.
-func TestRunOnEveryForm(t *testing.T) {
-	var zipped bytes.Buffer
-	z := gzip.NewWriter(&zipped)
-	if _, err := io.WriteString(z, walkCSV); err != nil {
+// gzipped returns a text with gzip.
+func gzipped(t *testing.T, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	if _, err := io.WriteString(z, text); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
+	return out.String()
+}
+
+// Every form of a file, from the disk or standard input, gives the same result.
+func TestRunOnEveryForm(t *testing.T) {
+	zipped := gzipped(t, walkCSV)
 	s := newSession(t)
-	s.Files = files{"a.csv": walkCSV, "a.csv.gz": zipped.String(), "named otherwise": zipped.String()}
+	s.Files = files{"a.csv": walkCSV, "a.csv.gz": zipped, "named otherwise": zipped}
 	want := mustCall(t, s, "run", "--data", "a.csv", "--format", "csv")
 	for name := range s.Files.(files) {
 		if got := mustCall(t, s, "run", "--data", name, "--format", "csv"); got != want {
@@ -181,35 +188,62 @@ func TestByteCount(t *testing.T) {
 	}
 }
 
-// A file that another program writes to while it is read is told about.
-func TestRunOnAFileThatChanges(t *testing.T) {
+// What a file held and what it holds make no result together. The app says so, and reads the
+// file again.
+func TestAFileThatChanges(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "walk.jsonl")
+	fit := filepath.Join(t.TempDir(), "fit.json")
+	if err := os.WriteFile(name, []byte(longFile()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t)
+	s.Files = disk.OS{}
+	mustCall(t, s, "run", "--data", name, "--save", fit)
+	later := time.Now()
+	for _, args := range [][]string{
+		{"run"}, {"run", "--memory", "1MiB"}, {"compare", "maps", "identity"}, {"predict", "--fit", fit}, {"shard", "sum", "--out", filepath.Join(t.TempDir(), "s")},
+	} {
+		s := newSession(t)
+		s.Files = changingDisk{disk.OS{}, func(opened string) {
+			later = later.Add(time.Minute)
+			if err := os.Chtimes(name, later, later); opened == name && err != nil {
+				t.Error(err)
+			}
+		}}
+		code := s.call(append(args, "--data", name)...)
+		if want := name + " changed while it was read: want a file that stays as it is, such as a copy\n"; code != 1 || s.out.Len() > 0 || !strings.HasSuffix(s.err.String(), want) {
+			t.Errorf("%v: exit %d, output %q, %q", args, code, s.out.String(), s.err.String())
+		}
+	}
+}
+
+// TestTheAppReadsAgain: a file that changes while the app reads it is said and not refused.
+func TestTheAppReadsAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "walk.jsonl")
 	if err := os.WriteFile(name, []byte(walkFile(t)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := newSession(t)
-	s.Files = changingDisk{disk.OS{}, func() {
+	s.Terminal = Terminal{In: true, Out: true}
+	s.Files = changingDisk{disk.OS{}, func(string) {
 		later := time.Now().Add(time.Minute)
 		if err := os.Chtimes(name, later, later); err != nil {
 			t.Error(err)
 		}
 	}}
-	if code := s.call("run", "--data", name); code != 0 || s.out.Len() == 0 {
-		t.Errorf("exit %d", code)
-	}
-	if want := "lambdascope: " + name + " changed while it was read\n"; s.err.String() != want {
-		t.Errorf("%q, want %q", s.err.String(), want)
+	if code := s.call("--data", name); code != 0 || s.shown.Data == nil || !strings.Contains(s.err.String(), "changed while it was read") {
+		t.Errorf("exit %d, %q", code, s.err.String())
 	}
 }
 
 // changingDisk changes files when they are opened.
 type changingDisk struct {
 	disk.OS
-	change func()
+	change func(opened string)
 }
 
 func (d changingDisk) Open(name string) (io.ReadCloser, error) {
-	defer d.change()
+	defer d.change(name)
 	return d.OS.Open(name)
 }
 

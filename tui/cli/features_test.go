@@ -2,6 +2,7 @@ package cli
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lambdascope/tui/state"
@@ -35,5 +36,17 @@ func TestFeaturesOfAFileInTheApp(t *testing.T) {
 	shown := state.New(s.shown.Settings)
 	if got := shown.Args(s.shown.Data.File()); !slices.Equal(got, args) {
 		t.Errorf("%q, want %q", got, args)
+	}
+}
+
+// TestMapsAreCompleted completes the maps of the source that is named, which is not read.
+func TestMapsAreCompleted(t *testing.T) {
+	for _, args := range [][]string{{"run", "--data", "gone.csv", "--features", ""}, {"compare", "maps", "--data", "gone.csv", ""}} {
+		s := newSession(t)
+		s.Terminal.Process = true
+		s.call(append([]string{"__completeNoDesc"}, args...)...)
+		if got := strings.Fields(s.out.String()); !slices.Contains(got, "poly:2") || slices.Contains(got, "1-hot") {
+			t.Errorf("%v: %v", args, got)
+		}
 	}
 }

@@ -140,8 +140,12 @@ func TestJSONFields(t *testing.T) {
 		{[]string{"--data", "walk.jsonl"}, "{version build source{file features}" + settings + "curve{" + point + "} selected{lambda loto rmsve}" + set + belief + " best worst truth method_used warnings" + elapsed},
 	} {
 		out := mustCall(t, newSession(t), append([]string{"run", "--format", "json"}, c.args...)...)
-		if got := fieldsOf(t, []byte(out)); got != c.want {
-			t.Errorf("%q:\ngot  %s\nwant %s", c.args, got, c.want)
+		want := c.want
+		if strings.Contains(want, "source{file") {
+			want = strings.Replace(want, " truncated ", " truncated files ", 1)
+		}
+		if got := fieldsOf(t, []byte(out)); got != want {
+			t.Errorf("%q:\ngot  %s\nwant %s", c.args, got, want)
 		}
 	}
 }

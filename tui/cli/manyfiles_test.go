@@ -1,8 +1,13 @@
 package cli
 
 import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +54,7 @@ func TestRunOnManyFiles(t *testing.T) {
 	}
 	s.out.Reset()
 	s.call("run", "--data", folder, "--format", "csv")
-	if note := s.err.String(); s.out.String() != want || !strings.HasSuffix(note, `": bad.csv2, notes.txt, whole and 1 more are not read, as only names that end in .jsonl, .csv, .jsonl.gz, .csv.gz or .npz are`+"\n") {
+	if note := s.err.String(); s.out.String() != want || note != "lambdascope: not read: bad.csv2 (another ending), empty (a folder), notes.txt (another ending), whole (another ending), wide.csv2 (another ending); of a folder, names that end in "+dataEndings+" are read\n" {
 		t.Errorf("a folder: %q, %s", note, s.out.String())
 	}
 	s.err.Reset()
@@ -65,8 +70,9 @@ func TestRunOnManyFiles(t *testing.T) {
 		want string
 	}{
 		{1, []string{"--data", path("*.npz")}, `: no file matches`},
-		{1, []string{"--data", path("empty")}, `empty": no trajectories in the folder: want files that end in .jsonl, .csv, .jsonl.gz, .csv.gz or .npz`},
+		{1, []string{"--data", path("empty")}, `empty": an empty folder: want files that end in .jsonl`},
 		{1, []string{"--data", path("a.csv"), "--data", folder}, `a.csv": given twice: want each file once`},
+		{1, []string{"--data", path("a.csv"), "--data", filepath.Dir(path("a.csv")) + "/./a.csv"}, `a.csv": the same file as "`},
 		{1, []string{"--data", path("b.csv"), "--data", path("gone.csv")}, `gone.csv": no such file or directory`},
 		{1, []string{"--data", path("b.csv"), "--data", path("bad.csv2")}, "bad.csv2: line 2: terminated: nan"},
 		{1, []string{"--data", path("a.csv"), "--data", path("wide.csv2")}, "wide.csv2: "},
@@ -92,4 +98,114 @@ func TestFilesOfOtherFeatures(t *testing.T) {
 	line := func(x string) string { return `{"observations":[[` + x + `]],"rewards":[1],"terminated":true}` + "\n" }
 	s.Files = files{"a.jsonl": line("1"), "b.jsonl": line("1,2")}
 	checkFailure(t, s, s.call("run", "--data", "*.jsonl"), 1, "b.jsonl: 2 features: want 1, as in a.jsonl")
+}
+
+// TestAFolder reads every ending in any case, each file once whatever leads to it, says what
+// else there is, and lists in JSON what was read.
+func TestAFolder(t *testing.T) {
+	first, second := walkParts()
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(path(name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line := `{"observations":[[0,1]],"rewards":[1],"terminated":true}` + "\n"
+	write("a.CSV", first)
+	write("b.Csv.GZ", gzipped(t, second))
+	write("c.ndjson", line)
+	write("d.JSON", line)
+	write("e.TSV", second)
+	write("f.JSONL", line)
+	write("g.txt", line)
+	for link, to := range map[string]string{"h.csv": path("a.CSV"), "i.txt": path("gone")} {
+		if err := os.Symlink(to, path(link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if err := os.Link(path("c.ndjson"), path("j.json")); err != nil {
+		t.Skip(err)
+	}
+	s := newSession(t)
+	s.Files = disk.OS{}
+	s.call("run", "--data", folder, "--format", "json")
+	var out struct {
+		Data struct {
+			Trajectories int
+			Files        []string
+		}
+	}
+	if err := json.Unmarshal(s.out.Bytes(), &out); err != nil {
+		t.Fatal(err, s.err.String())
+	}
+	want := []string{path("a.CSV"), path("b.Csv.GZ"), path("c.ndjson"), path("d.JSON"), path("e.TSV"), path("f.JSONL")}
+	if out.Data.Trajectories != 7 || !slices.Equal(out.Data.Files, want) {
+		t.Errorf("%+v", out)
+	}
+	if want := "not read: g.txt (another ending), h.csv (the same file as a.CSV), i.txt (no such file or directory), j.json (the same file as c.ndjson); "; !strings.Contains(s.err.String(), want) {
+		t.Errorf("%q", s.err.String())
+	}
+	write("k.npz", "")
+	if err := os.Remove(path("k.npz")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path("gone"), path("k.npz")); err != nil {
+		t.Fatal(err)
+	}
+	s = newSession(t) // data that can't be read are not left out
+	s.Files = disk.OS{}
+	if code := s.call("run", "--data", folder); code != 1 || s.out.Len() > 0 || !strings.Contains(s.err.String(), `k.npz": no such file or directory`) {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+}
+
+// lockedDisk has folders that can't be read.
+type lockedDisk struct{ disk.OS }
+
+func (lockedDisk) Open(name string) (io.ReadCloser, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+}
+
+func TestAFolderThatCantBeRead(t *testing.T) {
+	folder := t.TempDir()
+	s := newSession(t)
+	s.Files = lockedDisk{}
+	checkFailure(t, s, s.call("run", "--data", folder), 1, folder+`": the folder can't be read: permission denied`)
+}
+
+// TestCopies warns of trajectories that are there twice, unless that is by chance.
+func TestCopies(t *testing.T) {
+	half := longFile()
+	half = half[:len(half)/8]
+	half = half[:strings.LastIndex(half, "\n")+1]
+	walk := strings.Repeat(`{"observations":[[1,0],[0,1]],"rewards":[0,1],"terminated":true}`+"\n", 3) +
+		strings.Repeat(`{"observations":[[1,0],[0,1],[1,0]],"rewards":[0,0,1],"terminated":true}`+"\n", 2)
+	single := `{"observations":[[0,1],[0,1],[0,1],[1,0]],"rewards":[0,0,1,1],"terminated":true}` + "\n"
+	grouped := func(group string) string {
+		return strings.ReplaceAll(strings.Join(strings.SplitAfter(half, "\n")[:4], ""), `{"obs`, `{"group":"`+group+`","obs`)
+	}
+	for name, c := range map[string]struct {
+		text string
+		want string
+	}{
+		"none":                 {half, ""},
+		"all":                  {half + half, fmt.Sprintf("%d of %d trajectories are equal to earlier ones", strings.Count(half, "\n"), 2*strings.Count(half, "\n"))},
+		"one":                  {half + half[:strings.Index(half, "\n")+1], "1 of "},
+		"a walk, all":          {walk, "3 of 5 trajectories"},
+		"a walk":               {walk + single, ""},
+		"inside of a group":    {grouped("a") + grouped("a") + strings.ReplaceAll(grouped("b"), "[1,", "[2,"), ""},
+		"groups of the same":   {grouped("a") + grouped("b"), "4 of 8 trajectories"},
+		"ratios tell it apart": {strings.ReplaceAll(single, "{", `{"ratios":[1,1,1,1],`) + strings.ReplaceAll(single, "{", `{"ratios":[1,1,1,2],`), ""},
+	} {
+		s := newSession(t)
+		s.Files = files{"a.jsonl": c.text}
+		out := mustCall(t, s, "run", "--data", "a.jsonl", "--format", "json")
+		got := object(t, out)["warnings"].([]any)
+		at := slices.IndexFunc(got, func(w any) bool { return strings.Contains(w.(string), "equal to earlier ones") })
+		if (at >= 0) != (c.want != "") || at >= 0 && !strings.HasPrefix(got[at].(string), c.want) {
+			t.Errorf("%s: %v, want %q", name, got, c.want)
+		}
+	}
 }

@@ -185,6 +185,7 @@ func TestPredictJSON(t *testing.T) {
 	disk["named.csv"] = "episode_id,t,reward,terminated,truncated,obs_0,obs_1\nmonday,0,1,false,false,1,0\nmonday,1,2,true,false,0,1\ntuesday,0,3,true,false,.5,.5\n"
 	disk["plain.jsonl"] = `{"observations":[[1,0],[0,1]],"rewards":[4],"terminated":false}` + "\n"
 	mustCall(t, s, "run", "--data", "walk.jsonl", "--gamma", "0.5", "--save", "fit.json")
+	disk["fit.json"] = "\ufeff" + disk["fit.json"] // as editors of Windows write it
 	var out struct {
 		Version int
 		Files   []string

@@ -14,6 +14,7 @@ import (
 	"github.com/creack/pty"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/disk"
 )
 
 // asProgram is set where the test binary is to be the program itself.
@@ -28,6 +29,7 @@ func TestMain(m *testing.M) {
 		Terminal: Terminal{In: term.IsTerminal(os.Stdin.Fd()), Out: term.IsTerminal(os.Stdout.Fd()), Width: 80, Process: true},
 		Environ:  os.Environ(),
 		Engine:   analysis.NewEngine(0),
+		Files:    disk.OS{},
 	}, os.Args[1:]))
 }
 

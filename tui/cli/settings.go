@@ -33,6 +33,7 @@ type settingsFlags struct {
 	data    several
 	watched *analysis.Watched                 // the file that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
+	rereads bool                              // whether a file that changes is read again, as the app does
 	anyMap  bool                              // whether the maps are other ones than --features
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
@@ -58,11 +59,7 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 	}
 	for _, f := range fields {
 		completeFlag(env, c, f.Name, func() []string {
-			domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
-			settings, err := analysis.Defaults(domain)
-			if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
-				err = settings.SetSource(problem.Value.String())
-			}
+			settings, err := s.start()
 			if err != nil || f.Choices == nil {
 				return nil
 			}
@@ -70,6 +67,25 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 		})
 	}
 	return s
+}
+
+// start returns the settings that the source which the flags name starts with, without
+// reading it.
+func (s *settingsFlags) start() (analysis.Settings, error) {
+	if s.recorded() {
+		return s.unread(), nil
+	}
+	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
+	settings, err := analysis.Defaults(domain)
+	if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
+		err = settings.SetSource(problem.Value.String())
+	}
+	return settings, err
+}
+
+// unread returns the settings that files start with whose content is not known.
+func (s *settingsFlags) unread() analysis.Settings {
+	return analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
 }
 
 // domainDefaults returns what each domain starts with, that of the default domain first.
@@ -147,13 +163,17 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
-	unread := analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
-	if settings, err := s.apply(unread); err != nil {
+	if settings, err := s.apply(s.unread()); err != nil {
 		return settings, err
 	}
 	var err error
 	if s.watched, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
 		return analysis.Settings{}, err
+	}
+	if err := settled(s.watched); err != nil && !s.rereads {
+		return analysis.Settings{}, err
+	} else if err != nil {
+		s.env.note("%v", err)
 	}
 	settings := analysis.FileDefaults(s.watched.File())
 	settings.File = analysis.JoinFiles(s.data.values)

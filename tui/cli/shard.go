@@ -313,6 +313,9 @@ func (s *shardFlags) overPart(ctx context.Context, pass func(ctx context.Context
 		return err
 	}
 	defer func() { _ = watched.Close() }()
+	if err := settled(watched); err != nil {
+		return err
+	}
 	var progress analysis.Progress
 	defer s.env.progress(func() string {
 		return fmt.Sprintf("%.0f %% of %s", 100*progress.Share(), strings.Join(s.data.values, ", "))

@@ -114,6 +114,7 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 	if err != nil {
 		return nil, err
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var head fitHead
 	if err := json.Unmarshal(bytes.TrimSpace(text), &head); err != nil || head.Kind != fitKind {
 		return nil, errors.New("not a saved fit: want the JSON that run --save writes")

@@ -91,6 +91,8 @@ type data struct {
 	Rank         int `json:"rank"`
 	Truncated    int `json:"truncated"`
 
+	Files []string `json:"files,omitempty"` // that recorded data were read from
+
 	// Of groups where those are left out, and of trajectories otherwise.
 	Effective       *Number `json:"effective_trajectories,omitempty"`
 	EffectiveGroups *Number `json:"effective_groups,omitempty"`
@@ -101,7 +103,7 @@ type data struct {
 
 func newData(a *analysis.Result) data {
 	s := a.Selection
-	out := data{Trajectories: s.Trajectories, Groups: len(a.Groups), Steps: s.Steps, Features: s.Features, Rank: s.Rank, Truncated: s.Truncated,
+	out := data{Trajectories: s.Trajectories, Groups: len(a.Groups), Steps: s.Steps, Features: s.Features, Rank: s.Rank, Truncated: s.Truncated, Files: a.Files,
 		LargestShare: Number(s.LargestShare)}
 	effective := Number(s.Effective)
 	if a.Groups != nil {

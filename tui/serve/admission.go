@@ -42,36 +42,45 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 		return refusal, refusedFull
 	}
 	s.sessions[&v.seat] = v
-	s.replace(v)
+	before := s.replace(v)
 	victim := s.sessions[seat] // nil for none
 	if victim != nil {
 		victim.end(endEvicted(why, victim.activity.idle()))
 	}
 	s.mu.Unlock()
-	if victim == nil {
-		return "", ""
-	}
-	late := time.AfterFunc(evictLinger, func() { _ = victim.conn.Close() }) // one that takes no output
-	defer late.Stop()
-	select {
-	case <-victim.gone:
-	case <-v.ctx.Done():
-		s.leave(v)
-		return cmp.Or(toldBy(context.Cause(v.ctx)), "the session has ended"), refusedGone
+	for _, ends := range []*session{before, victim} {
+		if ends != nil && !ends.awaitGone(v.ctx) {
+			s.leave(v)
+			return cmp.Or(toldBy(context.Cause(v.ctx)), "the session has ended"), refusedGone
+		}
 	}
 	return "", ""
 }
 
-// replace ends the session that the person of a page has elsewhere, or had when the
-// connection was lost. It is called with the lock.
-func (s *Server) replace(by *session) {
-	if by.person == "" {
-		return
+// awaitGone waits until a session has left that was told to end, and reports whether it
+// has: ctx may end first.
+func (v *session) awaitGone(ctx context.Context) bool {
+	late := time.AfterFunc(evictLinger, func() { _ = v.conn.Close() }) // one that takes no output
+	defer late.Stop()
+	select {
+	case <-v.gone:
+		return true
+	case <-ctx.Done():
+		return false
 	}
-	if before := s.persons[by.person]; before != nil {
+}
+
+// replace ends the session that the person of a page has elsewhere, or had when the
+// connection was lost, and returns it; nil for none. It is called with the lock.
+func (s *Server) replace(by *session) (before *session) {
+	if by.person == "" {
+		return nil
+	}
+	if before = s.persons[by.person]; before != nil {
 		before.end(endReplaced())
 	}
 	s.persons[by.person] = by
+	return before
 }
 
 // leave gives a session's place up.

@@ -11,16 +11,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/serve/internal/client"
+	"lambdascope/tui/state"
 )
 
 var (
 	browser     = flag.Bool("browser", false, "run the tests in Chromium")
+	axeFile     = flag.String("axe", "", "axe.min.js, with which the tests in Chromium look at the page")
 	screenshots = flag.String("screenshots", "", "folder where the tests in Chromium leave pictures")
 )
 
@@ -123,13 +131,199 @@ func picture(t *testing.T, ctx context.Context, name string) {
 	}
 }
 
+// press presses keys one after the other.
+func press(t *testing.T, ctx context.Context, keys ...string) {
+	t.Helper()
+	for _, k := range keys {
+		step(t, ctx, chromedp.KeyEvent(k))
+	}
+}
+
+// prefers sets the scheme of colours that the system is said to have.
+func prefers(scheme string) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+		})
+		return err
+	})
+}
+
+// offset is how far the character is from its cell that is farthest from it, in pixels.
+const offset = `(() => {
+	const grid = document.getElementById('grid'), box = grid.getBoundingClientRect(), range = document.createRange();
+	const style = document.documentElement.style, wide = parseFloat(style.getPropertyValue('--wide')), high = parseFloat(style.getPropertyValue('--high'));
+	let worst = 0, what = '';
+	const note = (by, of) => { if (by > worst) { worst = by; what = of; } };
+	[...grid.children].forEach((line, y) => {
+		note(Math.abs(line.getBoundingClientRect().top - box.top - y * high), 'row ' + y);
+		let x = 0;
+		const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+		for (let node; node = walk.nextNode();) {
+			let at = 0;
+			for (const cell of node.data.match(/\P{M}\p{M}*/gu) ?? []) {
+				range.setStart(node, at);
+				range.setEnd(node, at += cell.length);
+				const left = range.getBoundingClientRect();
+				if (left.width) note(Math.abs(left.left - box.left - x * wide), cell + ' at ' + x + ',' + y);
+				x++;
+			}
+		}
+	});
+	return [worst, what];
+})()`
+
+// sizes are those of a laptop, a tablet and a phone, in pixels.
+var sizes = [][2]int64{{1280, 800}, {820, 1180}, {390, 844}}
+
+// TestBrowser uses the page as a person does, on three sizes: opens a link, turns n, sees
+// the chart change, joins a room, votes, reloads and is back.
 func TestBrowser(t *testing.T) {
 	ctx := chromium(t)
-	_, web, _ := webServing(t, Options{})
-	for _, size := range [][2]int64{{1280, 800}, {820, 1180}, {390, 844}} {
+	_, web, ssh := webServing(t, Options{})
+	leads := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "present"})
+	code, _ := leads.Room()
+	for _, size := range sizes {
 		name := fmt.Sprintf("%dx%d", size[0], size[1])
-		step(t, ctx, chromedp.EmulateViewport(size[0], size[1]), chromedp.Navigate("http://"+web+"/?domain=2048"))
+		step(t, ctx, chromedp.EmulateViewport(size[0], size[1]), prefers("dark"), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
 		shows(t, ctx, has("λ̂ ="))
-		picture(t, ctx, name)
+		if columns := value[int](t, ctx, "columns"); columns < leastColumns {
+			t.Errorf("%s: %d columns, want %d", name, columns, leastColumns)
+		}
+		before := value[string](t, ctx, screenText)
+		press(t, ctx, kb.ArrowRight)
+		shows(t, ctx, "location.search.includes('n=30')")
+		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
+		shows(t, ctx, fmt.Sprintf("!%s.includes('computing') && %[1]s !== %q", "("+screenText+")", before))
+		picture(t, ctx, "explore-"+name)
+
+		paper := "getComputedStyle(document.body).backgroundColor"
+		dark := value[string](t, ctx, paper)
+		ink := value[string](t, ctx, "getComputedStyle(document.querySelector('#grid [class^=s]')).color")
+		step(t, ctx, prefers("light"))
+		shows(t, ctx, fmt.Sprintf("%s !== %q", paper, dark))
+		shows(t, ctx, fmt.Sprintf("getComputedStyle(document.querySelector('#grid [class^=s]')).color !== %q", ink))
+		step(t, ctx, chromedp.Reload())
+		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
+
+		for i, page := range state.PageNames() {
+			press(t, ctx, strconv.Itoa(i))
+			shows(t, ctx, fmt.Sprintf("location.search.includes('page=%s') || %q === 'explore' && !location.search.includes('page=')", page, page))
+			shows(t, ctx, "document.fonts.status === 'loaded'")
+			time.Sleep(300 * time.Millisecond) // of work that the page begins with
+			worst := value[[]any](t, ctx, offset)
+			t.Logf("%s, %s: %.2f px at most, %v", name, page, worst[0], worst[1])
+			if worst[0].(float64) >= .5 {
+				t.Errorf("%s, %s: %v is %v px from its cell", name, page, worst[1], worst[0])
+			}
+			picture(t, ctx, page+"-"+name)
+		}
+
+		step(t, ctx, chromedp.Navigate("http://"+web+"/join/"+code))
+		leads.AwaitText("1 here")
+		shows(t, ctx, has("live")+"||"+has("●"))
+		leads.Type(":n 33\r")
+		leads.AwaitText("‹ 33 ›")
+		shows(t, ctx, has("33"))
+		leads.Type("V")
+		leads.AwaitText("Ask the class")
+		leads.Type("3")
+		shows(t, ctx, has("V votes"))
+		press(t, ctx, "V", "4", "0", kb.Enter)
+		shows(t, ctx, has("Your vote: n = 40"))
+		leads.AwaitText("1 vote")
+		picture(t, ctx, "vote-"+name)
+		step(t, ctx, chromedp.Reload())
+		shows(t, ctx, has("Your vote: n = 40"))
+		leads.AwaitText(" 1 here ·  0 away")
+		leads.Type("z") // ends the vote
+		shows(t, ctx, "!"+has("V votes"))
+		leads.Type("z")
+		step(t, ctx, chromedp.Navigate("about:blank"))
+		leads.AwaitText("0 here")
+	}
+}
+
+// leastColumns is how many columns of cells a phone has.
+const leastColumns = 44
+
+// TestBrowserWords reads the page in words, and looks at it as axe does, if -axe names its file.
+func TestBrowserWords(t *testing.T) {
+	ctx := chromium(t)
+	_, web, _ := webServing(t, Options{})
+	step(t, ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
+	shows(t, ctx, has("λ̂ ="))
+	shows(t, ctx, "document.getElementById('says').textContent.includes('LOTO error')")
+	axe(t, ctx, "the grid")
+	press(t, ctx, "t")
+	shows(t, ctx, "document.querySelectorAll('#words h1, #words table').length > 1")
+	picture(t, ctx, "words")
+	axe(t, ctx, "the page in words")
+	press(t, ctx, kb.Escape)
+	shows(t, ctx, "document.getElementById('words').hidden")
+	press(t, ctx, "q")
+	shows(t, ctx, "!document.getElementById('ask').hidden && document.activeElement.id === 'go'")
+	picture(t, ctx, "ended")
+	axe(t, ctx, "the end")
+	press(t, ctx, kb.Enter)
+	shows(t, ctx, has("λ̂ ="))
+}
+
+// axe has axe-core look for what keeps people from using the page. It takes lines that are
+// drawn of characters for text, whose contrast would have to be larger.
+func axe(t *testing.T, ctx context.Context, what string) {
+	t.Helper()
+	if *axeFile == "" {
+		t.Log("no -axe: what keeps people out is not looked for")
+		return
+	}
+	code, err := os.ReadFile(*axeFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step(t, ctx, chromedp.Evaluate[chromedp.Void](string(code)+";0"))
+	found, err := chromedp.Run(ctx, chromedp.Evaluate[string]("{ const isText = html => !/^[\\s\\u2500-\\u28ff]*$/.test(html.replace(/<[^>]*>/g, '')); axe.run(document).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.map(n => n.html).filter(isText)]).filter(v => v[2].length))) }", chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found != "[]" {
+		t.Errorf("%s: %s", what, found)
+	}
+}
+
+// keyToPaint turns n to and fro, and returns what passes from each key to the frame in
+// which the page has changed, in milliseconds.
+const keyToPaint = `(async () => {
+	const grid = document.getElementById('grid'), keys = document.getElementById('keys'), took = [];
+	const pause = ms => new Promise(done => setTimeout(done, ms));
+	for (let i = 0; i < 100; i++) {
+		await pause(120);
+		await new Promise(done => {
+			const began = performance.now();
+			const seen = new MutationObserver(() => {
+				seen.disconnect();
+				requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => { took.push(performance.now() - began); done(); }; c.port2.postMessage(0); });
+			});
+			seen.observe(grid, { subtree: true, childList: true });
+			keys.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'ArrowLeft' : 'ArrowRight', bubbles: true, cancelable: true }));
+		});
+	}
+	return took;
+})()`
+
+// TestBrowserLatency measures it.
+func TestBrowserLatency(t *testing.T) {
+	ctx := chromium(t)
+	_, web, _ := webServing(t, Options{})
+	step(t, ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+web+"/?domain=2048&n=50"))
+	shows(t, ctx, has("λ̂ ="))
+	took, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](keyToPaint, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(took)
+	t.Logf("key to paint: median %.0f ms, p95 %.0f ms", took[len(took)/2], took[len(took)*95/100])
+	if took[len(took)/2] > 100 {
+		t.Error("too slow")
 	}
 }
