@@ -267,5 +267,5 @@ addEventListener('pageshow', e => { if (e.persisted) connect(); });
 dark.addEventListener('change', () => send({ dark: dark.matches }));
 new ResizeObserver(resized).observe(screen);
 window.visualViewport?.addEventListener('resize', resized);
-const faces = ['400 16px', '700 16px'].flatMap(f => ['lambdascope', '"lambdascope braille"'].map(name => document.fonts.load(`${f} ${name}`, '0⠿').catch(() => {})));
+const faces = ['400 16px', '700 16px'].map(f => document.fonts.load(f + ' lambdascope', '0⠿').catch(() => {}));
 Promise.all(faces).then(() => { connect(); focus(); });

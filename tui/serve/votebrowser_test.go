@@ -46,7 +46,11 @@ func TestVoteInBrowser(t *testing.T) {
 		shows(t, ctx, says("You have not voted."))
 		do(c.vote)
 		shows(t, ctx, says(c.voted))
-		picture(t, ctx, fmt.Sprintf("vote-%d", i))
+		for _, scheme := range []string{"light", "dark"} {
+			step(t, ctx, prefers(scheme))
+			axe(t, ctx, c.Text)
+			picture(t, ctx, fmt.Sprintf("vote-%d-%s", i, scheme))
+		}
 		if i == 0 {
 			shows(t, ctx, "document.querySelector('[aria-pressed=true]').textContent === '2, the same'")
 			step(t, ctx, chromedp.Reload()) // a page keeps its vote
@@ -60,6 +64,7 @@ func TestVoteInBrowser(t *testing.T) {
 		}
 		shows(t, ctx, says(c.result))
 		shows(t, ctx, "!document.querySelector('form').hasChildNodes()")
+		axe(t, ctx, "the result")
 		picture(t, ctx, fmt.Sprintf("vote-%d-result", i))
 	}
 	if n := len(v.leads.Look().Vote.Result); n != 1 {
