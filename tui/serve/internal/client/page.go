@@ -5,6 +5,7 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -45,13 +46,16 @@ type Seen struct {
 	Last          time.Time // of a message
 }
 
-// DialPage connects as a page of the server does, and says nothing.
-func DialPage(ctx context.Context, address string, header http.Header, from *http.Client) (*websocket.Conn, error) {
-	if header == nil {
-		header = http.Header{"Origin": {"http://" + address}}
-	}
+// DialPage connects as a page of the server does, from an address of this machine, and says
+// nothing.
+func DialPage(ctx context.Context, source, address string) (*websocket.Conn, error) {
+	return DialPageAs(ctx, source, address, http.Header{"Origin": {"http://" + address}})
+}
+
+// DialPageAs is DialPage with the headers of a page that may be another's.
+func DialPageAs(ctx context.Context, source, address string, header http.Header) (*websocket.Conn, error) {
 	ws, _, err := websocket.Dial(ctx, "ws://"+address+"/ws", &websocket.DialOptions{
-		HTTPHeader: header, HTTPClient: from, CompressionMode: websocket.CompressionNoContextTakeover,
+		HTTPHeader: header, HTTPClient: BrowserFrom(source), CompressionMode: websocket.CompressionNoContextTakeover,
 	})
 	if err == nil {
 		ws.SetReadLimit(1 << 20)
@@ -59,12 +63,28 @@ func DialPage(ctx context.Context, address string, header http.Header, from *htt
 	return ws, err
 }
 
+// BrowserFrom returns a client of HTTP at an address of this machine, which keeps no
+// connections.
+func BrowserFrom(source string) *http.Client {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true}}
+}
+
+// Loopback is where clients are mostly.
+const Loopback = "127.0.0.1"
+
 // OpenPage opens a page, which ends with the test at the latest.
 func OpenPage(tb testing.TB, address string, h Hello) *Page {
 	tb.Helper()
+	return OpenPageFrom(tb, Loopback, address, h)
+}
+
+// OpenPageFrom is OpenPage from an address of this machine.
+func OpenPageFrom(tb testing.TB, source, address string, h Hello) *Page {
+	tb.Helper()
 	ctx, stop := context.WithTimeout(tb.Context(), patience)
 	defer stop()
-	ws, err := DialPage(ctx, address, nil, nil)
+	ws, err := DialPage(ctx, source, address)
 	if err != nil {
 		tb.Fatal(err)
 	}
