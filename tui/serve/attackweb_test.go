@@ -7,9 +7,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,7 +85,7 @@ var pageAttacks = []struct {
 	{"pages of others open sockets", func(t *testing.T, s *siege, web string) {
 		for i, origin := range []string{"http://evil.example", "null", "", "https://" + web + ".evil.example"} {
 			s.again(50*time.Millisecond, func() {
-				ws, err := client.DialPageAs(context.Background(), fmt.Sprintf("127.0.11.%d", 1+i), web, http.Header{"Origin": {origin}})
+				ws, err := client.DialPageAs(context.Background(), client.BrowserFrom(fmt.Sprintf("127.0.11.%d", 1+i)), web, origin)
 				if err == nil {
 					t.Errorf("origin %q is let in", origin)
 					_ = ws.CloseNow()
@@ -105,7 +105,7 @@ var pageAttacks = []struct {
 	}},
 	{"somebody says that a proxy vouches for them", func(t *testing.T, s *siege, web string) {
 		s.again(50*time.Millisecond, func() {
-			if ws, err := client.DialPageAs(context.Background(), "127.0.13.1", web, http.Header{"Origin": {"http://" + web}, "X-Forwarded-For": {"192.0.2.7"}}); err == nil {
+			if ws, err := client.DialPageAs(context.Background(), client.BrowserFrom("127.0.13.1"), web, "http://"+web, "X-Forwarded-For", "192.0.2.7"); err == nil {
 				_ = ws.CloseNow()
 			}
 		})
@@ -205,3 +205,39 @@ func TestAttackPages(t *testing.T) {
 	})
 }
 
+// TestPagesBehindOneAddress has the browsers of a class come at once through one address,
+// each for all that a page is made of.
+func TestPagesBehindOneAddress(t *testing.T) {
+	t.Parallel()
+	const source = "127.0.20.1"
+	p := startProgram(t, "--web", "127.0.0.1:0")
+	web, began := p.web(t), time.Now()
+	var all sync.WaitGroup
+	for range withLong(10, 30) {
+		all.Go(func() {
+			by := client.BrowserFrom(source)
+			for _, path := range []string{"", "web/app.css", "web/app.js", "web/mono.ttf", "web/mono-bold.ttf"} {
+				answer, err := by.Get("http://" + web + "/" + path)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				_, _ = io.Copy(io.Discard, answer.Body)
+				_ = answer.Body.Close()
+			}
+		})
+	}
+	all.Wait()
+	var pages []*client.Page
+	for range withLong(10, 30) {
+		pages = append(pages, client.OpenPageFrom(t, source, web, client.Hello{At: "/"}))
+	}
+	for _, page := range pages {
+		page.AwaitText("λ̂ =")
+	}
+	took := time.Since(began)
+	t.Logf("%d pages after %v", len(pages), took.Round(time.Millisecond))
+	if (*long || *load) && took > 5*time.Second {
+		t.Error("want them within 5 s")
+	}
+}
