@@ -110,6 +110,10 @@ func (g *gatherer) load(joined bool) error {
 		g.file.far = new(far) // without holding any first
 		g.stream.begin()
 	}
+	hold := int64(0)
+	if g.stream != nil {
+		hold = g.stream.Budget
+	}
 	for _, p := range g.file.parts {
 		in, err := p.open()
 		if err != nil {
@@ -123,7 +127,7 @@ func (g *gatherer) load(joined bool) error {
 			}
 		}
 		count := g.file.Trajectories
-		data, err := recorded.Each(in, p.name, least, g.take)
+		data, err := recorded.Each(in, p.name, least, hold, g.take)
 		in.Close()
 		if err != nil {
 			return err

@@ -113,7 +113,7 @@ func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) er
 	}
 	defer in.Close()
 	first := len(out.Episodes)
-	data, err := recorded.Each(in, part.Name, 1, func(t *estimator.Trajectory) error {
+	data, err := recorded.Each(in, part.Name, 1, 0, func(t *estimator.Trajectory) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -12,7 +12,8 @@ import (
 
 // readCSV reads the episodes of a CSV, whose header is at hand.
 func readCSV(in *lines, line []byte, out *collection) error {
-	fields, f := splitRow(line, nil)
+	comma := separator(line)
+	fields, f := splitRow(line, comma, nil)
 	if f != nil {
 		return in.at(f)
 	}
@@ -20,6 +21,7 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	if f != nil {
 		return in.at(f)
 	}
+	out.format = map[byte]string{',': "CSV", ';': "CSV with semicolons", '\t': "CSV with tabs"}[comma]
 	e := newCSVEpisodes(c, out)
 	r := row{observation: make([]float64, c.dim)}
 	for {
@@ -30,7 +32,7 @@ func readCSV(in *lines, line []byte, out *collection) error {
 		if err != nil {
 			return err
 		}
-		if fields, f = splitRow(line, fields[:0]); f == nil {
+		if fields, f = splitRow(line, comma, fields[:0]); f == nil {
 			f = c.parse(fields, &r)
 		}
 		if f != nil {
@@ -42,14 +44,25 @@ func readCSV(in *lines, line []byte, out *collection) error {
 	}
 }
 
+// separator returns what stands between the fields of a header: a tab, a semicolon or a
+// comma.
+func separator(header []byte) byte {
+	for _, c := range []byte(",;\t") {
+		if bytes.IndexByte(header, c) >= 0 {
+			return c
+		}
+	}
+	return ','
+}
+
 // splitRow appends the fields of a line to out, without the white space around
 // them. A field in quotes may hold commas.
-func splitRow(line []byte, out [][]byte) ([][]byte, *fault) {
+func splitRow(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 	if bytes.IndexByte(line, '"') >= 0 {
-		return splitQuoted(line, out)
+		return splitQuoted(line, comma, out)
 	}
 	for {
-		end := bytes.IndexByte(line, ',')
+		end := bytes.IndexByte(line, comma)
 		if end < 0 {
 			return append(out, trim(line)), nil
 		}
@@ -59,9 +72,10 @@ func splitRow(line []byte, out [][]byte) ([][]byte, *fault) {
 }
 
 // splitQuoted is splitRow for a line with quotes.
-func splitQuoted(line []byte, out [][]byte) ([][]byte, *fault) {
+func splitQuoted(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 	r := csv.NewReader(bytes.NewReader(line))
-	r.TrimLeadingSpace = true
+	r.Comma = rune(comma)
+	r.TrimLeadingSpace = comma != '\t' // which is white space, too
 	fields, err := r.Read()
 	if err != nil {
 		column := 1
@@ -91,6 +105,7 @@ const (
 type columns struct {
 	roles    []role // of each field
 	dim      int    // d
+	timed    bool   // whether there is one of steps
 	grouped  bool   // whether there is one of groups
 	weighted bool   // and one of ratios
 }
@@ -132,12 +147,12 @@ func parseHeader(fields [][]byte) (columns, *fault) {
 	if delete(given, roleOther); len(given) == 0 {
 		return c, &fault{text: fmt.Sprintf(`"%s" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or %s`, clip(string(bytes.Join(fields, []byte(",")))), header)}
 	}
-	for _, name := range []string{fieldID, fieldT, fieldReward, fieldTerminated, fieldTruncated} {
+	for _, name := range []string{fieldID, fieldReward, fieldTerminated, fieldTruncated} {
 		if !given[named[name]] {
 			return c, &fault{name, "no such column: want " + header}
 		}
 	}
-	c.grouped, c.weighted = given[roleGroup], given[roleRatio]
+	c.timed, c.grouped, c.weighted = given[roleT], given[roleGroup], given[roleRatio]
 	for j := range max(1, c.dim) {
 		if !given[role(j)] {
 			return c, &fault{featureName(j), "no such column: want " + header + ", without gaps"}

@@ -3,6 +3,9 @@ package recorded
 import (
 	"bytes"
 	"io"
+	"math"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -28,7 +31,7 @@ type all struct {
 func read(r io.Reader, name string) (*all, error) {
 	var out all
 	var err error
-	out.Data, err = Each(r, name, 2, func(t *estimator.Trajectory) error {
+	out.Data, err = Each(r, name, 2, 0, func(t *estimator.Trajectory) error {
 		out.Trajectories = append(out.Trajectories, t)
 		return nil
 	})
@@ -81,7 +84,18 @@ func toleratedCSV() map[string]string {
 		"final observation of both": table + "b,2,,false,false,7,8\n",
 		"terminated and truncated":  strings.Replace(table, "true,false", "true,true", 1),
 		"not said to be truncated":  strings.Replace(table, "false,true", "false,false", 1),
-		"ids that sort otherwise":   strings.NewReplacer("a,", "10,", "b,", "9,").Replace(table),
+		"semicolons":                strings.ReplaceAll(table, ",", ";"),
+		"semicolons in quotes":      each(func(l string) string { return `"` + strings.ReplaceAll(l, ",", `";"`) + `"` }),
+		"tabs":                      strings.ReplaceAll(table, ",", "\t"),
+		"tabs in quotes": each(func(l string) string {
+			return strings.ReplaceAll(`"`+strings.ReplaceAll(l, ",", "\"\t\"")+`"`, `""`, "")
+		}),
+		"without t":                each(func(l string) string { f := strings.Split(l, ","); return strings.Join(append(f[:1], f[2:]...), ",") }),
+		"interleaved":              head + "a,0,0.5,false,false,1,2\nb,0,0.5,false,false,1,2\na,1,-1,false,true,3,4\nb,1,-1,true,false,3,4\na,2,,false,false,5,6\n",
+		"interleaved, without t":   strings.ReplaceAll("id,X,"+head[11:]+"a,X,0.5,false,false,1,2\nb,X,0.5,false,false,1,2\na,X,-1,false,true,3,4\nb,X,-1,true,false,3,4\nb,X,,,,3,4\na,X,,false,false,5,6\n", "id,X,t,", "episode_id,X,"),
+		"backwards":                head + "a,2,,false,false,5,6\na,1,-1,false,true,3,4\nb,1,-1,true,false,3,4\nb,0,0.5,false,false,1,2\na,0,0.5,false,false,1,2\n",
+		"a late final observation": table + "b,2,,false,false,7,8\n",
+		"ids that sort otherwise":  strings.NewReplacer("a,", "10,", "b,", "9,").Replace(table),
 	}
 }
 
@@ -111,10 +125,10 @@ func TestReadTolerates(t *testing.T) {
 
 // damagedCSV are files with the error that each makes, after its name.
 var damagedCSV = []struct{ text, want string }{
-	{"episode_id;t;reward\n", `line 1: "episode_id;t;reward" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"episode_id;t;reward\n", `line 1: terminated: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
+	{"id;time\n", `line 1: "id,time" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
 	{"0,0,0.5,false,false,1,2\n", `line 1: "0,0,0.5,false,false,1,2" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
-	{"\x89HDF\r\n\x1a\n\x00", `line 1: "\x89HDF" starts neither JSON Lines nor CSV: want an object with observations and rewards on each line, or the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
-	{"\xff\xfee\x00p\x00\n\x00", "line 1: text in UTF-16: want UTF-8"},
+	{strings.ReplaceAll(head, ",", ";") + "a;0;0,5;true;false;1;2\n", `line 2: reward: "0,5": want a number with a point in place of a comma`},
 	{"\n\nt,reward,terminated,truncated,obs_0\n", "line 3: episode_id: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
 	{"episode_id,t,terminated,truncated,obs_0\n", "line 1: reward: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…"},
 	{"episode_id,t,reward,terminated,truncated\n", "line 1: obs_0: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…, without gaps"},
@@ -158,8 +172,13 @@ var damagedCSV = []struct{ text, want string }{
 	{table + "c,0,0,false,true,1,2\nc,0,,false,false,1,2\n", `line 8: t: 0: want 1, as each episode counts its rows from 0`},
 
 	{table + ",0,0,true,false,1,2\n", `line 7: episode_id: empty: want a name or a number`},
-	{table + "a,0,0,true,false,1,2\n", `line 7: episode_id: a again, after the rows of b: want the rows of an episode together`},
-	{table + "c,0,0,true,false,1,2\nb,2,,false,false,1,2\n", `line 8: episode_id: b again, after the rows of c: want the rows of an episode together`},
+	{table + "a,0,0,true,false,1,2\n", `line 7: episode_id: a again, after the episode ended on line 4: want one episode for each episode_id`},
+	{table + "c,0,0,true,false,1,2\nb,2,,false,false,1,2\nb,2,,false,false,1,2\n", `line 9: episode_id: b again, after the episode ended on line 6: want one episode for each episode_id`},
+	{table + "c,0,0,true,false,1,2\nb,3,,false,false,1,2\n", `line 8: episode_id: b again, after the episode ended on line 6: want one episode for each episode_id`},
+	{table + "c,2,0,true,false,1,2\nc,2,0,true,false,1,2\n", `line 8: t: 2 again, as on line 7: want each row of an episode once`},
+	{table + "c,0,0,false,false,1,2\nd,0,0,true,false,1,2\nc,-1,0,true,false,1,2\n", `line 9: t: -1: want 1, as each episode counts its rows from 0`},
+	{table + "c,0,0,false,false,1,2\nd,0,0,true,false,1,2\nc,2,,,,1,2\n", `line 9: t: 2: want 1, as each episode counts its rows from 0`},
+	{table + "c,0,0,false,true,1,2\nd,0,0,true,false,1,2\n", `line 7: the last row of episode c, which is not terminated: want its final observation on one more row, with an empty reward`},
 
 	{table + "c,0,,false,false,1,2\n", `line 7: reward: an empty episode: want at least 1 transition, each with a reward`},
 	{table + "c,0,1,false,false,1,2\nc,1,,true,false,1,2\n", `line 8: terminated: true on the row of the final observation: want it on the row before, of the last transition`},
@@ -210,3 +229,40 @@ func TestReadCSVCutOff(t *testing.T) {
 }
 
 func rowsNamed(id string) string { return strings.ReplaceAll(rowsCut, "a,", id+",") }
+
+// TestRowsInAnyOrder: episodes whose rows stand anywhere are those of the file in order, as
+// far as there is room for what has to wait.
+func TestRowsInAnyOrder(t *testing.T) {
+	all := sample(40, 30, 3, func(k int) float64 { return math.Cos(float64(k)) })
+	lines := strings.SplitAfter(string(write(CSV, false, all)), "\n")
+	rows := lines[1 : len(lines)-1]
+	random := rand.New(rand.NewPCG(1, 2))
+	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	text := strings.Join(lines, "")
+	data, err := read(strings.NewReader(text), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range data.IDs {
+		k, err := strconv.Atoi(id)
+		if err == nil {
+			err = same(data.Trajectories[i:i+1], all[k:k+1])
+		}
+		if err != nil {
+			t.Fatalf("episode %s: %v", id, err)
+		}
+	}
+	if len(data.IDs) != 40 || data.Apart != 40 || data.Late < 40 || data.Format != "CSV" {
+		t.Errorf("%d trajectories, %+v", len(data.Trajectories), data.Data)
+	}
+	hold := func(bytes int64) error {
+		_, err := Each(strings.NewReader(text), "x", 2, bytes, func(*estimator.Trajectory) error { return nil })
+		return err
+	}
+	if err := hold(1 << 20); err != nil {
+		t.Error(err)
+	}
+	if err := hold(1 << 10); err == nil || !strings.Contains(err.Error(), "more memory than there is for rows out of order") || !strings.HasPrefix(err.Error(), "x: line ") {
+		t.Error(err)
+	}
+}

@@ -106,6 +106,9 @@ func (r *row) checkMark(m mark) *fault {
 // csvNumber parses a number in decimal.
 func csvNumber(field []byte) (float64, *fault) {
 	const want = "want a number"
+	if bytes.Count(field, []byte(",")) == 1 {
+		return 0, &fault{text: describeField(field) + ": " + want + " with a point in place of a comma"}
+	}
 	for _, c := range field {
 		if !digit(c) && c != '.' && c != '-' && c != '+' && c|0x20 != 'e' {
 			// Not left to strconv, which knows hexadecimal, infinities and NaN.

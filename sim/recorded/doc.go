@@ -20,10 +20,12 @@
 //
 //	episode_id,t,reward,terminated,truncated,obs_0,obs_1,…
 //
-// with the observation before the transition. The rows of an episode stand
-// together, t counting them from 0. An episode's last row may be that of its
+// with the observation before the transition. t counts the rows of an episode from 0; rows
+// may stand in any order of t, or, without such a column, in that of the steps, and among
+// those of other episodes. An episode's last row may be that of its
 // final observation: its reward is empty and its flags are false or empty. Columns
-// may come in any order, and those of other names are skipped. A field is on one
+// may come in any order, and those of other names are skipped. Semicolons or tabs may stand
+// in place of the commas. A field is on one
 // line, quoted or not; white space around it plays no part.
 //
 // # NPZ
@@ -32,6 +34,7 @@
 // off, next_observations hold all transitions, as in D4RL's files; or each episode
 // has arrays of its own, episode_0/observations, episode_0/rewards,
 // episode_0/terminations and episode_0/truncations, as in Minari's.
+// Where N numbers are wanted, the shape (N, 1) does as well.
 //
 // # Groups
 //

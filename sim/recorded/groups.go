@@ -56,7 +56,12 @@ type collection struct {
 	number map[string]int // of each name
 	ratios bool           // whether they have ratios
 	ids    []string
-	named  bool // whether an id is another than the number of its episode
+	format string
+	zipped bool
+	hold   int64 // bytes that rows may take which are not in order; 0 for any
+	apart  int   // episodes with rows of others between theirs
+	late   int   // rows that stand before one of an earlier step
+	named  bool  // whether an id is another than the number of its episode
 }
 
 // add takes an episode, once its check has passed; at says where a fault of it is.

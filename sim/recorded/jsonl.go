@@ -11,6 +11,13 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 		ep  episode
 		err error
 	)
+	out.format = "JSON Lines"
+	switch first := trim(line); {
+	case string(first) == "{":
+		return in.at(errors.New("an object over several lines: want one episode a line, as jq -c . FILE writes them"))
+	case first[0] == '[':
+		return in.at(errors.New("a list: want one episode a line, as jq -c '.[]' FILE writes those of a list of episodes"))
+	}
 	for ; err == nil; line, err = in.nextText() {
 		ep.reset()
 		f := parseLine(line, &ep)

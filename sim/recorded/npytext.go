@@ -58,6 +58,9 @@ func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 		return nil, f.in(name)
 	}
 	defer a.close.Close()
+	if n >= 0 && len(a.shape) == 2 && a.shape[1] == 1 {
+		a.shape = a.shape[:1]
+	}
 	single := len(a.shape) == 0 || len(a.shape) == 1 && a.shape[0] == 1
 	if n < 0 && !single || n >= 0 && (len(a.shape) != 1 || a.shape[0] != n) {
 		return nil, shapeFault(a.shape, want).in(name)

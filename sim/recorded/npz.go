@@ -40,7 +40,9 @@ func readZip(r io.ReaderAt, size int64, out *collection) error {
 			return f
 		}
 	}
+	out.format = "NPZ, arrays of all episodes"
 	if z.perEpisode() {
+		out.format = "NPZ, arrays of each episode"
 		return z.readEpisodes(out)
 	}
 	return z.readFlat(out)
@@ -84,6 +86,9 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	if fault := a.number.check(); fault != nil {
 		a.close.Close()
 		return nil, fault.in(name)
+	}
+	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 { // as replay buffers keep numbers
+		a.shape = a.shape[:1]
 	}
 	if len(a.shape) != dimensions || n >= 0 && a.shape[0] != n {
 		a.close.Close()

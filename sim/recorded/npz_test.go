@@ -125,6 +125,33 @@ func without(name string, arrays []array) []array {
 	return out
 }
 
+// TestColumnsOfNumbers reads arrays of shape (N, 1), as replay buffers keep them.
+func TestColumnsOfNumbers(t *testing.T) {
+	for name, arrays := range map[string][]array{
+		"flat": flat(floats("rewards", "(2, 1)", 0, 1), floats("ratios", "(2, 1)", 1, 2), floats("group", "(2, 1)", 7, 8),
+			column(marks("terminals", 1, 1)), column(marks("timeouts", 0, 0))),
+		"each": {
+			floats("episode_0/observations", "(2, 1)", 1, 2), floats("episode_0/rewards", "(1, 1)", 0), column(marks("episode_0/terminations", 1)), column(marks("episode_0/truncations", 0)),
+			floats("episode_1/observations", "(2, 1)", 2, 2), floats("episode_1/rewards", "(1, 1)", 1), column(marks("episode_1/terminations", 1)), column(marks("episode_1/truncations", 0)),
+		},
+	} {
+		data, err := read(bytes.NewReader(npzOf(t, arrays...)), "x")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := data.Trajectories; len(got) != 2 || got[0].Rewards()[0] != 0 || got[1].Rewards()[0] != 1 || !got[0].Terminated() || got[1].Features(0)[0] != 2 {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// column gives an array a second dimension of one.
+func column(a array) array {
+	a.shape = strings.Replace(a.shape, ",)", ", 1)", 1)
+	return a
+}
+
 func TestReadNPZErrors(t *testing.T) {
 	kind := func(name, kind string, size int) array {
 		return array{name: name, kind: kind, shape: "(2, 1)", data: make([]byte, 2*size)}
@@ -155,7 +182,7 @@ func TestReadNPZErrors(t *testing.T) {
 		{flat(floats("observations", "(2,)", 1, 2)), "observations: shape (2,): want (2, features), one row for each reward"},
 		{flat(floats("observations", "(1, 2)", 1, 2)), "observations: shape (1, 2): want (2, features), one row for each reward"},
 		{flat(floats("observations", "(2, 0)")), "observations: no numbers: want at least 1 feature"},
-		{flat(floats("rewards", "(2, 1)", 1, 2)), "rewards: shape (2, 1): want one number for each transition, in one dimension"},
+		{flat(floats("rewards", "(1, 2)", 1, 2)), "rewards: shape (1, 2): want one number for each transition, in one dimension"},
 		{flat(floats("next_observations", "(2, 2)", 1, 2, 3, 4)), "next_observations: shape (2, 2): want (2, 1), as observations have"},
 		{flat(marks("terminals", 0, 1), floats("next_observations", "(2, 1)", 7, 8)), "next_observations[0]: not the same as observations[1], though the episode goes on: want transitions in their order"},
 		{flat(floats("observations", "(2, 1)", 1, math.NaN())), "observations[1][0]: NaN is not a finite number: want a number"},

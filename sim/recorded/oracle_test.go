@@ -126,8 +126,14 @@ func decode(text []byte) ([]*estimator.Trajectory, error) {
 
 // decodeCSV reads a valid CSV with encoding/csv.
 func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
-	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(text, []byte("\ufeff"))))
-	r.TrimLeadingSpace = true
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	r := csv.NewReader(bytes.NewReader(text))
+	if header, _, _ := bytes.Cut(bytes.TrimLeft(text, " \t\r\n"), []byte("\n")); !bytes.ContainsRune(header, ',') {
+		if r.Comma = '\t'; bytes.ContainsRune(header, ';') {
+			r.Comma = ';'
+		}
+	}
+	r.TrimLeadingSpace = r.Comma != '\t'
 	r.FieldsPerRecord = -1 // a line of white space is a record of one field
 	table, err := r.ReadAll()
 	if err != nil {
@@ -145,6 +151,20 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 		features = append(features, j)
 	}
 	var out []*estimator.Trajectory
+	first := make(map[string]int) // rows of an episode together, by t, in the order of first rows
+	for i, row := range table[1:] {
+		if id := row[column("episode_id")]; first[id] == 0 {
+			first[id] = i + 1
+		}
+	}
+	slices.SortStableFunc(table[1:], func(a, b []string) int {
+		if by := first[a[column("episode_id")]] - first[b[column("episode_id")]]; by != 0 || column("t") < 0 {
+			return by
+		}
+		s, _ := strconv.ParseFloat(a[column("t")], 64)
+		t, _ := strconv.ParseFloat(b[column("t")], 64)
+		return int(s - t)
+	})
 	for rows := table[1:]; len(rows) > 0; {
 		h, end := 0, 0
 		var observations, rewards, ratios []float64

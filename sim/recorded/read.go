@@ -2,7 +2,6 @@ package recorded
 
 import (
 	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -20,7 +19,11 @@ type Data struct {
 	// they are 0, 1, 2, … in order.
 	IDs    []string
 	Ratios bool   // whether the file has importance ratios
-	Hash   string // SHA-256 of all the bytes of the file, in hexadecimal
+	Format string // what the file is, as "CSV with tabs" or "JSON Lines, gzipped"
+	// Apart is how many episodes of a CSV have rows of others between theirs, and Late how many
+	// rows stand before one of an earlier step.
+	Apart, Late int
+	Hash        string // SHA-256 of all the bytes of the file, in hexadecimal
 }
 
 // Each calls take with each trajectory of a file, of JSON Lines or CSV, plain or gzipped,
@@ -38,8 +41,12 @@ type Data struct {
 // positions count from 0, as in JSON, lines from 1. An error of r itself is
 // wrapped, so a reader that fails can end a reading early. Each does not use r
 // after it has returned.
-func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory) error) (*Data, error) {
-	out := &collection{take: take}
+//
+// Episodes of a CSV come in the order of their first rows. Where rows of others stand between
+// those of an episode, or not in the order of t, what follows is held until it is whole: so
+// many bytes at most, or any with 0.
+func Each(r io.Reader, name string, least int, hold int64, take func(t *estimator.Trajectory) error) (*Data, error) {
+	out := &collection{take: take, hold: hold}
 	sum := sha256.New()
 	file, size := anywhere(r)
 	if file == nil {
@@ -59,7 +66,13 @@ func Each(r io.Reader, name string, least int, take func(t *estimator.Trajectory
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Data{Groups: out.groups, IDs: out.names(), Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil))}, nil
+	if out.zipped {
+		out.format += ", gzipped"
+	}
+	return &Data{
+		Groups: out.groups, IDs: out.names(), Ratios: out.ratios, Hash: hex.EncodeToString(sum.Sum(nil)),
+		Format: out.format, Apart: out.apart, Late: out.late,
+	}, nil
 }
 
 // readAll reads a file of any format, which anywhere returned, or else r.
@@ -118,7 +131,16 @@ func readAny(r io.Reader, out *collection) error {
 		return err
 	}
 	defer end()
-	return readEpisodes(newLines(text, maxLine), out)
+	plain := bufio.NewReaderSize(text, 64<<10)
+	out.zipped = text != io.Reader(buffered)
+	start, _ := plain.Peek(foreignStart)
+	if err := foreign(start); err != nil {
+		return err
+	}
+	if isZip(start) {
+		return errors.New("an NPZ, or another zip, that is gzipped: want it as it is, by gunzip FILE")
+	}
+	return readEpisodes(newLines(plain, maxLine), out)
 }
 
 // readEpisodes reads the episodes of whichever format the first line is.
@@ -129,8 +151,6 @@ func readEpisodes(in *lines, out *collection) error {
 		return nil
 	case err != nil:
 		return err
-	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):
-		return in.at(errors.New("text in UTF-16: want UTF-8"))
 	case isJSON(line):
 		return readJSONL(in, line, out)
 	}

@@ -79,7 +79,7 @@ func toleratedJSON() map[string]string {
 // comes later.
 func TestEachEndsEarly(t *testing.T) {
 	enough, count := errors.New("enough"), 0
-	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, func(*estimator.Trajectory) error {
+	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, 0, func(*estimator.Trajectory) error {
 		if count++; count == 2 {
 			return enough
 		}

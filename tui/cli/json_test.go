@@ -172,7 +172,7 @@ func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Traj
 func trajectoriesIn(t *testing.T, file string) []*estimator.Trajectory {
 	t.Helper()
 	var out []*estimator.Trajectory
-	if _, err := recorded.Each(strings.NewReader(file), "file", 2, func(t *estimator.Trajectory) error {
+	if _, err := recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
 		out = append(out, t)
 		return nil
 	}); err != nil {

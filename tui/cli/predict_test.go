@@ -296,16 +296,7 @@ func TestPredictNotes(t *testing.T) {
 
 // TestFitInNumPy runs the program of the guide on fits of every map, where there is NumPy.
 func TestFitInNumPy(t *testing.T) {
-	python := ""
-	for _, name := range []string{"python3", "/usr/bin/python3"} {
-		if exec.Command(name, "-c", "import numpy").Run() == nil {
-			python = name
-			break
-		}
-	}
-	if python == "" {
-		t.Skip("no Python with NumPy here")
-	}
+	python := pythonWith(t, "numpy")
 	page, err := guide.Source("fit")
 	if err != nil {
 		t.Fatal(err)

@@ -195,7 +195,7 @@ func TestBrowser(t *testing.T) {
 		shows(t, ctx, "location.search.includes('n=30')")
 		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
 		shows(t, ctx, fmt.Sprintf("!%s.includes('computing') && %[1]s !== %q", "("+screenText+")", before))
-		picture(t, ctx, "explore-"+name)
+		picture(t, ctx, "dark-"+name)
 
 		paper := "getComputedStyle(document.body).backgroundColor"
 		dark := value[string](t, ctx, paper)

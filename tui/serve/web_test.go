@@ -207,7 +207,7 @@ func TestPageLocks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ws, err := client.DialPage(t.Context(), web, nil, nil)
+			ws, err := client.DialPage(t.Context(), client.Loopback, web)
 			if err != nil {
 				t.Fatal(err)
 			}
