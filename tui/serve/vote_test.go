@@ -352,7 +352,7 @@ func TestVoteOnScreen(t *testing.T) {
 	leads.Type("R")
 	leads.AwaitText("http://" + web + "/vote/" + code)
 	leads.AwaitText("██████████████") // of a QR code
-	leads.Type("\x1b")
+	leads.Type("R")
 	v.code = code
 	v.send(ballot{Token: phoneToken(1)})
 	leads.AwaitText("1 on phones")
