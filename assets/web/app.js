@@ -176,7 +176,14 @@ function speak(text) {
   speaking = setTimeout(() => { $('says').textContent = text; }, 700);
 }
 function copy(text) {
-  navigator.clipboard?.writeText(text).catch(() => {});
+  const old = () => { // where there is no TLS, or no key was pressed just now
+    keys.value = text;
+    keys.select();
+    document.execCommand('copy');
+    keys.value = '';
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).catch(old);
+  else old();
 }
 
 // ---- keys
@@ -267,5 +274,4 @@ addEventListener('pageshow', e => { if (e.persisted) connect(); });
 dark.addEventListener('change', () => send({ dark: dark.matches }));
 new ResizeObserver(resized).observe(screen);
 window.visualViewport?.addEventListener('resize', resized);
-const faces = ['400 16px', '700 16px'].flatMap(f => ['lambdascope', '"lambdascope braille"'].map(name => document.fonts.load(`${f} ${name}`, '0⠿').catch(() => {})));
-Promise.all(faces).then(() => { connect(); focus(); });
+Promise.allSettled([400, 700].map(weight => document.fonts.load(weight + ' 16px lambdascope'))).then(() => { connect(); focus(); });

@@ -219,6 +219,22 @@ func TestBrowser(t *testing.T) {
 			picture(t, ctx, page+"-"+name)
 		}
 
+		// The mouse, a paste and a lost connection.
+		press(t, ctx, "1")
+		shows(t, ctx, has("LOTO error"))
+		at := value[[]float64](t, ctx, `(() => { const l = lines.findIndex(l => l.map(c => c[0]).join('').includes('4')), box = grid.getBoundingClientRect();
+			return [box.left + (lines[l].map(c => c[0]).join('').indexOf('0 ') + .5) * wide, box.top + (l + .5) * high]; })()`)
+		step(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		shows(t, ctx, "location.search.includes('page=dial')")
+		press(t, ctx, "1", ":")
+		value[bool](t, ctx, `(() => { const data = new DataTransfer(); data.setData('text', 'gamma 0.9' + ' '.repeat(70000)); return document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data })); })()`)
+		shows(t, ctx, has("gamma 0.9"))
+		press(t, ctx, kb.Enter)
+		shows(t, ctx, "location.search.includes('gamma=0.9')")
+		value[bool](t, ctx, "(socket.close(), true)")
+		shows(t, ctx, "!open")
+		shows(t, ctx, "open && "+has("0.9"))
+
 		step(t, ctx, chromedp.Navigate("http://"+web+"/join/"+code))
 		leads.AwaitText("1 here")
 		shows(t, ctx, has("live")+"||"+has("●"))
