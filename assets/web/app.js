@@ -187,14 +187,14 @@ function copy(text) {
 }
 
 // ---- keys
-const sequences = {
+const sequences = { // Esc as one that is no Alt with the key after it
   ArrowUp: '[A', ArrowDown: '[B', ArrowRight: '[C', ArrowLeft: '[D', Home: '[H', End: '[F', PageUp: '[5~', PageDown: '[6~',
-  Insert: '[2~', Delete: '[3~', Escape: '', Enter: '\r', Backspace: '\x7f', Tab: '\t',
+  Insert: '[2~', Delete: '[3~', Escape: '[27u', Enter: '\r', Backspace: '\x7f', Tab: '\t',
 };
 const type = text => { if (text && open) send({ in: text }); };
 function sequence(key, shift) {
   const s = sequences[key];
-  if (s === undefined || s.length === 1 && s !== '') return s;
+  if (s === undefined || s.length === 1) return s;
   return '\x1b' + (shift && /^\[[A-F]/.test(s) ? '[1;2' + s[1] : s);
 }
 const focus = () => { if (!matchMedia('(hover: none)').matches || document.activeElement === keys) keys.focus({ preventScroll: true }); };
