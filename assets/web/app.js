@@ -32,7 +32,7 @@ function measure() {
   const size = wide / perPixel;
   root.setProperty('--gap', wide - advance(size) + 'px');
   probe.remove();
-  high = Math.round(size * 1.164);
+  high = Math.floor(size * 1.164); // lines from row to row meet
   root.setProperty('--size', size + 'px');
   root.setProperty('--wide', wide + 'px');
   root.setProperty('--high', high + 'px');
