@@ -50,17 +50,17 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 // TestLesson goes through a lesson by its keys.
 func TestLesson(t *testing.T) {
 	a := attending(t, 120, 36, func(c *Config) { c.Settings.Trajectories = 7 })
-	a.wants("1/3 First", "A course", "There are 20 walks, and λ̂ is 0", "• with code", "▸ waits for the λ cursor at λ = 0.5", " λ = 0.2 ·", "What it is about.", "n next")
+	a.wants("1/3 First", "A course", "There are 20 walks, and λ̂ is 0", "• with code", "▸ Waiting: move the cursor to λ = 0.5", " λ = 0.2 ·", "What it is about.", "n next")
 	a.lacks("The root MSVE is")
 	a.press("n")
-	a.wants("1/3 First", "It waits for the λ cursor at λ = 0.5. n again goes on all the same.")
+	a.wants("1/3 First", "This step is not done yet. Press n again to skip it.")
 	a.press(":", "c", "u", "r", "s", "o", "r", "=", "0", ".", "5", "enter")
-	a.wants("✓ the λ cursor at λ = 0.5 · n goes on", "The root MSVE is 0.137.")
+	a.wants("✓ done · n goes on", "The root MSVE is 0.137.")
 	a.press(".", ".") // what has come stays
-	a.wants("✓ the λ cursor", "The root MSVE is 0.137.")
+	a.wants("✓ done", "The root MSVE is 0.137.")
 
 	a.press("n")
-	a.wants("2/3 Second", "▸ waits for the true errors revealed (z reveals)", "] more")
+	a.wants("2/3 Second", "▸ Waiting: press z to reveal the true errors", "] more")
 	if !a.Hidden || a.Cursor.Set {
 		t.Errorf("the scene of step 2 is %+v", a.State)
 	}
@@ -71,7 +71,7 @@ func TestLesson(t *testing.T) {
 	a.wants("] more", "Many words.")
 	a.lacks("[ back")
 	a.press("right", "z")
-	a.wants("✓ the true errors revealed", "It is 0.", "‹ 30 ›")
+	a.wants("✓ done", "It is 0.", "‹ 30 ›")
 	if a.Settings.Trajectories != 30 {
 		t.Errorf("%d trajectories", a.Settings.Trajectories)
 	}
@@ -79,14 +79,14 @@ func TestLesson(t *testing.T) {
 	if !a.Hidden || a.Settings.Trajectories != 20 {
 		t.Errorf("put right, the scene is %+v", a.State)
 	}
-	a.wants("▸ waits for the true errors revealed", "2/3 Second")
+	a.wants("▸ Waiting: press z to reveal the true errors", "2/3 Second")
 	a.lacks("It is 0.")
 	a.press("z")
-	a.wants("✓ the true errors revealed", "It is 0.")
+	a.wants("✓ done", "It is 0.")
 	a.press("s")
-	a.wants("✓ the answer is of seed 1 · B puts the step right")
+	a.wants("✓ computed for seed 1 · B restores the step")
 	a.press("u")
-	a.wants("✓ the true errors revealed")
+	a.wants("✓ done")
 	a.press("u")
 	if a.Settings.Trajectories != 30 {
 		t.Error("undo does not take back that the scene was put right")
@@ -97,7 +97,7 @@ func TestLesson(t *testing.T) {
 	a.press("n")
 	a.wants("That was the last step.")
 	a.press("b")
-	a.wants("2/3 Second", "▸ waits for")
+	a.wants("2/3 Second", "▸ Waiting: ")
 	a.press("b", "b")
 	a.wants("1/3 First", "this is the first step")
 	a.press("u")
@@ -271,7 +271,7 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 		t.Error("z does nothing while the scene is computed")
 	}
 	a.run(scene)
-	a.wants("✓ the true errors revealed", "It is 0.")
+	a.wants("✓ done", "It is 0.")
 	a.lacks("omputing")
 }
 
@@ -339,7 +339,7 @@ func TestLessonInAnyWindow(t *testing.T) {
 // TestLessonInASmallWindow has the text over the charts, and folds it away.
 func TestLessonInASmallWindow(t *testing.T) {
 	a := attending(t, 60, 20, nil)
-	a.wants("1/3 First", "There are 20 walks", "tab fold", "▸ waits")
+	a.wants("1/3 First", "There are 20 walks", "tab fold", "▸ move the cursor")
 	a.lacks("λ = 0.2 ")
 	a.press("tab")
 	a.wants("λ = 0.2 ", "1/3 First", "tab unfold")
@@ -385,9 +385,9 @@ func TestAnswerOfTheScene(t *testing.T) {
 	}
 	a := startApp(t, 120, 36, func(c *Config) { c.Engine, c.Lesson = e, l })
 	a.press(":", "gamma=0", "enter", "z") // where there is no such number
-	a.wants("✓ the answer is of γ = 0.95 · B puts the step right", "Share: ")
+	a.wants("✓ computed for γ = 0.95 · B restores the step", "Share: ")
 	a.press("u")
-	a.wants("✓ the true errors revealed")
+	a.wants("✓ done")
 }
 
 // TestGoldenLesson compares whole screens with those on file.

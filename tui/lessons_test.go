@@ -82,7 +82,7 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 func awaitScene(term *emulator.Terminal, step lesson.Step) {
 	term.Await("what the step waits for", func(screen string) bool {
 		header, _, _ := strings.Cut(screen, "\n")
-		return strings.Contains(screen, "▸ waits for ") && !strings.Contains(header, "computing")
+		return strings.Contains(screen, "▸ Waiting: ") && !strings.Contains(header, "computing")
 	})
 	if step.Scene.Page == state.PageFolds && step.Scene.Step.Set {
 		term.AwaitText(fmt.Sprintf(" step %d of ", step.Scene.Step.Value))

@@ -237,7 +237,7 @@ func TestLessonInARoom(t *testing.T) {
 		s.press(leads, "z", "end", "n")
 		s.all("─ 2/4 ")
 		s.press(leads, ":", "cursor 0.8", "enter", "n")
-		leads.wants("Of the class 0 of 2 have. n again goes on all the same.")
+		leads.wants("Of the class 0 of 2 have done it. Press n again to skip the step.")
 		s.press(b, "n", "n")
 		b.wants("─ 3/4 ", "○ your own view")
 		s.press(b, "r")

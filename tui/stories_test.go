@@ -223,7 +223,7 @@ func TestStoriesOfConfigs(t *testing.T) {
 		right | !This says
 		u     | !This says`)
 	told("recorded data are revealed by the LOTO error", "120x36", func(c *Config) { loadWalk(t, "walk.jsonl")(c); c.Hidden = true }, `
-		> z   | Your λ = 1 is not ruled out as best on average (95 %); λ̂ = 0.2.`)
+		> z   | The data cannot rule out your λ = 1 (95 %); λ̂ = 0.2.`)
 	told("a terminal without a clipboard", "80x24", func(c *Config) { c.Environ = []string{"TERM=linux"} }, `
 		t y   | This terminal has no clipboard
 		esc   | ↑↓ scroll`)

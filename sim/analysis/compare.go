@@ -127,12 +127,10 @@ func (c *Comparison) Verdict() string {
 	}
 	text := rivalsText(what, rivals, last)
 	if few := 3; c.Over == OverPairs && len(rivals) > few && len(rivals) < last {
-		text = fmt.Sprintf("%d of the %d other pairs are not%s", len(rivals), last, asBest)
+		text = fmt.Sprintf("the data cannot rule out %d of the other %d pairs (95 %%)", len(rivals), last)
 	}
 	return subject + ": " + best + " has the lowest LOTO error; " + text
 }
-
-const asBest = " ruled out as best on average (95 %)"
 
 // rivalsText says which of some others are not ruled out as best on average.
 func rivalsText(what string, rivals []string, others int) string {
@@ -140,14 +138,11 @@ func rivalsText(what string, rivals []string, others int) string {
 	case others == 0:
 		return "there is no other " + what + " to compare it with"
 	case len(rivals) == 0:
-		return "every other " + what + " is" + asBest
+		return "the data rule out every other " + what + " (95 %)"
 	case len(rivals) == others:
-		return "no other " + what + " is" + asBest
-	case len(rivals) == 1:
-		return rivals[0] + " is not" + asBest
-	default:
-		return words.And(rivals) + " are not" + asBest
+		return "the data can rule out no other " + what + " (95 %)"
 	}
+	return "the data cannot rule out " + words.And(rivals) + " (95 %)"
 }
 
 // mostPairs is how many pairs of a feature map and a ridge may be compared.

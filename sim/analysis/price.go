@@ -35,13 +35,13 @@ func (a *Result) Price(k int) string {
 // scorePrice is Price by the LOTO error.
 func (a *Result) scorePrice(k int) string {
 	c, at := &a.Selection.Candidates[k], a.lambda(a.Selection.Selected)
-	switch yours := "Your λ = " + a.lambda(k); {
+	switch yours := a.lambda(k); {
 	case k == a.Selection.Selected:
-		return yours + " is λ̂."
+		return fmt.Sprintf("Your λ = %s is λ̂.", yours)
 	case c.NotRuledOut:
-		return fmt.Sprintf("%s is not ruled out as best on average (95 %%); λ̂ = %s.", yours, at)
+		return fmt.Sprintf("The data cannot rule out your λ = %s (95 %%); λ̂ = %s.", yours, at)
 	default:
-		return fmt.Sprintf("%s is ruled out as best on average (95 %%); λ̂ = %s.", yours, at)
+		return fmt.Sprintf("The data rule out your λ = %s (95 %%); λ̂ = %s.", yours, at)
 	}
 }
 

@@ -49,9 +49,9 @@ func TestPriceWithoutTruth(t *testing.T) {
 	a.Truth = nil
 	a.Selection.Candidates[0].NotRuledOut = true
 	for k, want := range []string{
-		"Your λ = 0 is not ruled out as best on average (95 %); λ̂ = 0.25.",
+		"The data cannot rule out your λ = 0 (95 %); λ̂ = 0.25.",
 		"Your λ = 0.25 is λ̂.",
-		"Your λ = 0.5 is ruled out as best on average (95 %); λ̂ = 0.25.",
+		"The data rule out your λ = 0.5 (95 %); λ̂ = 0.25.",
 	} {
 		if got := a.Price(k); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

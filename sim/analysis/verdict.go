@@ -31,27 +31,27 @@ func (a *Result) verdict(seen bool) string {
 	case others == 0:
 		return fmt.Sprintf("λ = %s is the only λ in the grid, so there is nothing to choose.", lambda)
 	case rivals == 0 && others == 1:
-		return fmt.Sprintf("λ̂ = %s; the other λ is ruled out as best on average (95 %%). For these very data it may still be best.", lambda)
+		return fmt.Sprintf("λ̂ = %s: on average it is better than the other λ (95 %%). On these very data the other may still be best.", lambda)
 	case rivals == 0:
-		return fmt.Sprintf("λ̂ = %s; all %d other λ's are ruled out as best on average (95 %%). For these very data another may still be best.", lambda, others)
+		return fmt.Sprintf("λ̂ = %s: on average it is better than all %d other λ's (95 %%). On these very data another may still be best.", lambda, others)
 	}
-	who, why := fmt.Sprintf("%d of the %d other λ's are not ruled out", rivals, others), "the differences may be chance"
+	who := fmt.Sprintf("%d of the other %d λ's", rivals, others)
 	switch {
 	case rivals == 1:
-		who = fmt.Sprintf("λ = %s is not ruled out", words.Number(a.rival()))
-		why = "the difference may be chance"
+		who = "λ = " + words.Number(a.rival())
 	case rivals == others:
-		who = fmt.Sprintf("none of the %d other λ's is ruled out", others)
+		who = fmt.Sprintf("any of the other %d λ's", others)
 	}
+	data := "the data"
 	few := slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnFew })
 	if few {
-		why = fmt.Sprintf("%d %s rule out little", sel.Folds, a.FoldsNoun())
+		data = fmt.Sprintf("%d %s", sel.Folds, a.FoldsNoun())
 	}
-	text := fmt.Sprintf("λ̂ = %s, but %s as best on average (95 %%)", lambda, who)
+	text := fmt.Sprintf("λ̂ = %s, but %s cannot rule out %s (95 %%).", lambda, data, who)
 	if least, largest := sel.Detectable(); seen && !few && rivals == others && least > 0 {
-		return fmt.Sprintf("%s. A difference under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
+		return fmt.Sprintf("%s Differences under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
 	}
-	return fmt.Sprintf("%s; %s.", text, why)
+	return text
 }
 
 // rival returns the first λ besides λ̂ that is not ruled out.

@@ -259,8 +259,8 @@ func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth
 // Above is below −½ by more than chance, and does not where it is above: theory has −1
 // where it goes to 0, and 0 where it stays above.
 func (s *ConsistencySummary) Claims() []Claim {
-	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD goes to the least that the features allow, weighting by step."}
-	other := Claim{Figure: "d", Besides: true, Text: "Weighting by trajectory, it goes there too."}
+	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
+	other := Claim{Figure: "d", Besides: true, Text: "So it does weighting by trajectory."}
 	a, b, ok := s.Slopes()
 	if !ok {
 		step.Measured = s.unmeasured()

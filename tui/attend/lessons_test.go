@@ -106,10 +106,10 @@ func TestStepByStep(t *testing.T) {
 		}
 	}
 	is(a.run(a.Begin(first, 0)), Action{Begins: true, Scene: true, Step: true, News: "About first. It takes 3 minutes."})
-	a.wants("1/2 One", "There are 20 walks, and λ̂ is 0", "▸ waits for")
+	a.wants("1/2 One", "There are 20 walks, and λ̂ is 0", "▸ Waiting: ")
 	is(a.Back(), Action{Fault: "this is the first step"})
 	is(a.Next(), Action{})
-	a.wants("1/2 One", "n again goes on")
+	a.wants("1/2 One", "n again to skip")
 	is(a.Notice(lesson.Situation{State: a.Scene()}, 0), Action{})
 	is(a.meets(), Action{Met: true})
 	a.wants("The best is 0", "✓ ")
@@ -155,7 +155,7 @@ func TestLateTexts(t *testing.T) {
 	a.run(late)
 	lines, _ := a.Strip()
 	drive.Lacks(a.t, ansi.Strip(strings.Join(lines, "\n")), "The best is")
-	a.wants("There are 20 walks, and λ̂ is 0", "▸ waits for")
+	a.wants("There are 20 walks, and λ̂ is 0", "▸ Waiting: ")
 }
 
 // TestTextsAreCancelled where the step is left that they are of, those of before and after

@@ -27,7 +27,7 @@ func (p *painter) band(b *Band) {
 	if !slices.IsSortedFunc(order, func(i, j int) int { return cmp.Compare(b.X[i], b.X[j]) }) {
 		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(b.X[i], b.X[j]) })
 	}
-	inParts := p.fillsParts(b.Ink)
+	look := bandLook{p.g.band(b.Ink), p.bandInk(b), p.fillsParts(b.Ink)}
 	edges := func(i int) (x, lo, hi float64, ok bool) {
 		x, lo, ok1 := p.plot.place(b.X[i], b.Lo[i])
 		_, hi, ok2 := p.plot.place(b.X[i], b.Hi[i])
@@ -38,7 +38,7 @@ func (p *painter) band(b *Band) {
 	before, joined := false, false // is there a point before, is it part of a stretch
 	alone := func() {
 		if before && !joined {
-			p.shade(math.Floor(x0+.5), lo0, hi0, b.Ink, inParts)
+			p.shade(math.Floor(x0+.5), lo0, hi0, look)
 		}
 	}
 	for _, i := range order {
@@ -49,7 +49,7 @@ func (p *painter) band(b *Band) {
 				if x1 > x0 {
 					t = max(0, min(1, (c-x0)/(x1-x0)))
 				}
-				p.shade(c, lo0+float64(t*(lo1-lo0)), hi0+float64(t*(hi1-hi0)), b.Ink, inParts)
+				p.shade(c, lo0+float64(t*(lo1-lo0)), hi0+float64(t*(hi1-hi0)), look)
 			}
 			joined = true
 		}
@@ -63,16 +63,22 @@ func (p *painter) band(b *Band) {
 	p.Workspace.numbers = order
 }
 
-// shade shades column c of the plot between two heights in cells, to an eighth of a row
-// where inParts is set.
-func (p *painter) shade(c float64, y0, y1 float64, ink Ink, inParts bool) {
+// bandLook is what the cells of a band are drawn in.
+type bandLook struct {
+	sign    rune
+	ink     Ink
+	inParts bool // to an eighth of a row
+}
+
+// shade shades column c of the plot between two heights in cells.
+func (p *painter) shade(c float64, y0, y1 float64, look bandLook) {
 	if c < 0 || c >= float64(p.plot.Dx()) {
 		return
 	}
 	h := float64(p.plot.Dy())
 	y0, y1 = max(min(y0, y1), -.5), min(max(y0, y1), h-.5)
-	if inParts {
-		p.shadeEighths(int(c), y0, y1, ink)
+	if look.inParts {
+		p.shadeEighths(int(c), y0, y1, look)
 		return
 	}
 	if !(y1-y0 >= leastShade) {
@@ -84,8 +90,16 @@ func (p *painter) shade(c float64, y0, y1 float64, ink Ink, inParts bool) {
 		last = first
 	}
 	for r := first; r <= last; r++ {
-		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), p.g.band(ink), ink)
+		p.c.shade(p.plot.Min.X+int(c), p.plot.Min.Y+int(r), look.sign, look.ink)
 	}
+}
+
+// bandInk returns what a band is drawn in: its hue, where there are colours.
+func (p *painter) bandInk(b *Band) Ink {
+	if b.Hue != 0 && p.fillsParts(b.Hue) {
+		return b.Hue
+	}
+	return b.Ink
 }
 
 // fillsParts tells whether a band is drawn to an eighth of a row.
@@ -95,13 +109,13 @@ func (p *painter) fillsParts(ink Ink) bool { return p.Glyphs != Plain && p.solid
 // they are thinner than a row, or than the line that runs along them.
 func (p *painter) hiddenBands() (hidden []Ink) {
 	for i := range p.Bands {
-		ink := p.Bands[i].Ink
+		ink := p.bandInk(&p.Bands[i])
 		if p.Bands[i].Name == "" || p.Bands[i].Len() == 0 {
 			continue
 		}
 		inParts := p.fillsParts(ink)
 		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || c.shade == ink && inParts }) {
-			hidden = append(hidden, ink)
+			hidden = append(hidden, p.Bands[i].Ink)
 		}
 	}
 	return hidden
@@ -125,7 +139,7 @@ func (p *painter) solid(ink Ink) bool {
 // all along, except where that is so thin that a cell would show four times of it: there
 // the band keeps to the cell of its middle, behind the curve, as what sticks out beside
 // that would be single blocks.
-func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
+func (p *painter) shadeEighths(c int, y0, y1 float64, look bandLook) {
 	const eighth = 8
 	from, to := int(math.Round((y0+.5)*eighth)), int(math.Round((y1+.5)*eighth)) // from the top of the plot
 	middle := min(p.plot.Dy()-1, int(math.Floor((y0+y1)/2+.5)))
@@ -140,15 +154,15 @@ func (p *painter) shadeEighths(c int, y0, y1 float64, ink Ink) {
 		x, y := p.plot.Min.X+c, p.plot.Min.Y+r
 		switch {
 		case top == 0 && bottom == eighth:
-			p.c.shade(x, y, p.g.band(ink), ink)
+			p.c.shade(x, y, look.sign, look.ink)
 		case bottom-top == 0:
 		case bottom == eighth, top > eighth-bottom:
-			p.c.shadePart(x, y, bottom-top, p.g.band(ink), ink)
+			p.c.shadePart(x, y, bottom-top, look.sign, look.ink)
 		default:
-			p.c.shadePart(x, y, top-bottom, p.g.band(ink), ink)
+			p.c.shadePart(x, y, top-bottom, look.sign, look.ink)
 		}
 	}
 	if !thin {
-		p.c.cells[(p.plot.Min.Y+middle)*p.c.w+p.plot.Min.X+c].under = ink
+		p.c.cells[(p.plot.Min.Y+middle)*p.c.w+p.plot.Min.X+c].under = look.ink
 	}
 }

@@ -125,3 +125,19 @@ func TestBandsMeetWithoutAGap(t *testing.T) {
 		}
 	}
 }
+
+// TestBandOfAHue has its colour where there are colours, and everywhere the sign of its kind.
+func TestBandOfAHue(t *testing.T) {
+	band := Band{X: []float64{0, 1}, Lo: []float64{0, 0}, Hi: []float64{1, 1}, Ink: InkBandTrials, Hue: InkBandSpread}
+	s := &Spec{X: Axis{Max: 1}, Y: Axis{Max: 1}, Bands: []Band{band}}
+	backgrounds := func(i Ink) lipgloss.Style { return lipgloss.NewStyle().Background(lipgloss.ANSIColor(int(i) % 16)) }
+	coloured := strings.Join(s.Draw(12, 6, Options{Style: backgrounds}).Lines, "")
+	kind, hue := backgrounds(InkBandTrials).Render("┊"), backgrounds(InkBandSpread).Render("┊")
+	on := func(rendered string) string { before, _, _ := strings.Cut(rendered, "┊"); return before }
+	if !strings.Contains(coloured, on(hue)) || strings.Contains(coloured, on(kind)) || !strings.Contains(ansi.Strip(coloured), "┊") {
+		t.Errorf("%q", coloured)
+	}
+	if plain := strings.Join(s.Draw(12, 6, Options{}).Lines, ""); !strings.Contains(plain, "┊") {
+		t.Errorf("%q", plain)
+	}
+}

@@ -73,8 +73,9 @@ func (p *painter) strip() {
 		heights[c] = -1
 	}
 	for i := range p.Strip.Len() {
-		c, ok := p.plot.x.cell(p.Strip.X[i], p.plot.Dx())
+		c, ok := p.plot.col(p.Strip.X[i])
 		if y := p.Strip.Y[i]; ok && finite(y) {
+			c -= p.plot.Min.X
 			heights[c] = max(heights[c], y, 0)
 			tallest = max(tallest, y)
 		}

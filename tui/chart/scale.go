@@ -251,7 +251,8 @@ func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }
 // plot is the area that data are drawn in, and its scales.
 type plot struct {
 	image.Rectangle
-	x, y Scale
+	x, y  Scale
+	slots int // along x; 0 for a plot with numbers there
 }
 
 // place returns where (x, y) lies in cells from the centre of the plot's top
@@ -264,6 +265,9 @@ func (p plot) place(x, y float64) (px, py float64, ok bool) {
 
 // col returns the canvas column of x, row the canvas row of y.
 func (p plot) col(x float64) (int, bool) {
+	if p.slots > 0 {
+		return p.slotColumn(x)
+	}
 	c, ok := p.x.cell(x, p.Dx())
 	return p.Min.X + c, ok
 }

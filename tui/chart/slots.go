@@ -15,7 +15,7 @@ func (s *Spec) slots() (n int) {
 // laySlots gives all slots the same number of cells, and leaves what remains blank.
 func (p *painter) laySlots() {
 	n := p.slots()
-	if n == 0 {
+	if p.plot.slots = n; n == 0 {
 		return
 	}
 	if each := p.plot.Dx() / n; each > 0 {
@@ -26,10 +26,9 @@ func (p *painter) laySlots() {
 
 // slot returns the first cell of a slot and how many are its own, with a cell between two
 // slots where there is room.
-func (p *painter) slot(i int) (from, width int) {
-	n := p.slots()
-	from = p.plot.Min.X + i*p.plot.Dx()/n
-	width = max(1, p.plot.Dx()/n)
+func (p plot) slot(i int) (from, width int) {
+	from = p.Min.X + i*p.Dx()/p.slots
+	width = max(1, p.Dx()/p.slots)
 	if width > 1 {
 		width--
 	}
@@ -37,9 +36,9 @@ func (p *painter) slot(i int) (from, width int) {
 }
 
 // slotColumn returns the middle cell of the slot at x.
-func (p *painter) slotColumn(x float64) (int, bool) {
+func (p plot) slotColumn(x float64) (int, bool) {
 	i := int(x)
-	if float64(i) != x || i < 0 || i >= p.slots() {
+	if float64(i) != x || i < 0 || i >= p.slots {
 		return 0, false
 	}
 	from, width := p.slot(i)
@@ -49,10 +48,10 @@ func (p *painter) slotColumn(x float64) (int, bool) {
 // slotLabels returns the labels of the slots, as many as fit: always that of the bright
 // column of a stack.
 func (p *painter) slotLabels() []label {
-	ls := p.labels(p.XTicks(p.xRange, 0), p.slotColumn)
+	ls := p.labels(p.XTicks(p.xRange, 0), p.plot.slotColumn)
 	p.centre(ls)
 	for i, l := range ls { // the column of a slot of even width is left of its middle
-		if n := len(l.text); n > 0 && n < p.plot.Dx()/p.slots() {
+		if n := len(l.text); n > 0 && n < p.plot.Dx()/p.plot.slots {
 			ls[i].start = l.at - (n-1)/2
 		}
 	}
@@ -83,5 +82,5 @@ func (p *painter) brightColumn() (int, bool) {
 	if p.Stack == nil {
 		return 0, false
 	}
-	return p.slotColumn(float64(p.Stack.Bright))
+	return p.plot.slotColumn(float64(p.Stack.Bright))
 }

@@ -117,6 +117,7 @@ type Band struct {
 	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
 	Ink       Ink
 	Own       Ink // where given, in place of Ink where bands may overlap, as in files
+	Hue       Ink // where given, in place of Ink where the background has colours
 }
 
 // Range is from Lo to Hi; the zero Range is none.
@@ -185,7 +186,7 @@ type Spec struct {
 	Heat   *Heat
 	Bands  []Band
 	Bars   []Bars
-	Stack  *Stack // alone, but for notes
+	Stack  *Stack // with no series but markers at its columns
 	Swarm  *Swarm // alone, but for notes
 	Series []Series
 	Cursor *Cursor

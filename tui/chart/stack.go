@@ -53,10 +53,10 @@ func (p *painter) stack() {
 	if p.Stack == nil || p.Stack.Len() == 0 {
 		return
 	}
-	n, w := p.slots(), p.plot.Dx()
+	n, w := p.plot.slots, p.plot.Dx()
 	if w >= n {
 		for i := range n {
-			from, width := p.slot(i)
+			from, width := p.plot.slot(i)
 			for x := range width {
 				p.stackColumn(from+x, i)
 			}

@@ -40,7 +40,7 @@ func (p *painter) swarm() {
 // swarmGroup draws a group: dots and the lines of mean and truth in all of its cells but
 // the last, in which the bar is.
 func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
-	from, width := p.slot(slot)
+	from, width := p.plot.slot(slot)
 	end := from + width - 1
 	wide := max(1, width-1)
 	across := func(row int, r rune, ink Ink) {

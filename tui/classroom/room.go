@@ -310,7 +310,7 @@ func (x *Room) Have(lesson string, step int) (text string, waits bool) {
 	if l.View.Lesson != lesson || l.View.Step != step || all == 0 {
 		return "", false
 	}
-	return fmt.Sprintf("%d of %d have", l.Met, all), l.Leads && l.Met < all
+	return fmt.Sprintf("%d of %d have done it", l.Met, all), l.Leads && l.Met < all
 }
 
 // classOf is what a class is made of.

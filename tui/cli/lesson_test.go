@@ -122,7 +122,7 @@ func TestLessonProgress(t *testing.T) {
 func TestLessonOnPaper(t *testing.T) {
 	s := lessonSession(t)
 	out := mustCall(t, s, "lesson", "--print", "mine.md")
-	for _, want := range []string{"# Mine\n\nIt takes 1 minute.\n\n## A\n\nn is 7, λ̂ ", "```\nlambdascope --states 5 --trajectories 7\n```\n\n*Go on with n = 9.*\n\nNow 9.\n\n## B\n\nMore.\n"} {
+	for _, want := range []string{"# Mine\n\nIt takes 1 minute.\n\n## A\n\nn is 7, λ̂ ", "```\nlambdascope --states 5 --trajectories 7\n```\n\n*To go on: set n to 9 (type :n 9).*\n\nNow 9.\n\n## B\n\nMore.\n"} {
 		if !strings.Contains(out, want) || strings.ContainsAny(out, "{}") {
 			t.Errorf("no %q in\n%s", want, out)
 		}

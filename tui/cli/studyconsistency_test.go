@@ -20,7 +20,7 @@ const consistencyJournal = "consistency-random-walk.jsonl"
 func TestStudyConsistency(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "results")
 	said := mustStudy(t, studySession(t), folder, ofConsistency()...)
-	if !strings.Contains(said, "d  With more trajectories the MSVE of ALLSTD goes to the least") || !strings.Contains(said, "weighting by step") {
+	if !strings.Contains(said, "d  With more trajectories the MSVE of ALLSTD approaches the lowest") || !strings.Contains(said, "weighting by step") {
 		t.Errorf("it says\n%s", said)
 	}
 	files := folderOf(t, folder)

@@ -20,7 +20,7 @@ func Coverage(rows []study.CoverageRow) *chart.Spec {
 	}
 	s.Series = append(s.Series, promise)
 	add := func(q chart.Series, of func(study.CoverageRow) study.Mean) {
-		b := chart.Band{Ink: chart.InkBandTrials, Own: q.Ink}
+		b := chart.Band{Ink: chart.InkBandTrials, Hue: bandOf(q.Ink), Own: q.Ink}
 		for _, r := range rows {
 			m := of(r)
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, 100*m.Mean)

@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
 )
 
 // Split is the mean squared error of trials at each λ, as bias² and variance.
@@ -32,6 +33,25 @@ func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
 
 // Sum is the error at the k-th λ.
 func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
+
+// Columns draws bias² with the variance on top, a column for each λ from 0 up, so that the
+// heights are the sums. The k-th λ is at hand; none is below 0.
+func (s Split) Columns(k int) *chart.Spec {
+	out := &chart.Spec{
+		X: chart.Axis{Label: "λ"},
+		Y: chart.Axis{Label: "mean squared error"},
+		Stack: &chart.Stack{Bright: k, Parts: []chart.Part{
+			{Name: "bias²", Y: s.Bias2, Ink: chart.InkTruth, Dim: chart.InkTruthDim},
+			{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim},
+		}},
+	}
+	for i, lambda := range s.Lambdas {
+		out.X.Ticks = append(out.X.Ticks, float64(i))
+		out.X.Names = append(out.X.Names, words.WithoutZero(words.Number(lambda)))
+		out.Y.Max = max(out.Y.Max, s.Sum(i))
+	}
+	return out
+}
 
 // Larger returns which part of the error at the k-th λ is the larger, and its share in per
 // cent.

@@ -321,7 +321,7 @@ func TestMet(t *testing.T) {
 		if !Met(l.Steps[0].Until, s) {
 			t.Errorf("%s: does not come", until)
 		}
-		if Wants(l.Steps[0].Until) == "" || l.Steps[0].Until[0].String() == "" {
+		if does, _ := Waiting(l.Steps[0].Until, scene, scene); does == "" || l.Steps[0].Until[0].String() == "" {
 			t.Errorf("%s: is not said", until)
 		}
 	}

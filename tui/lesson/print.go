@@ -39,7 +39,8 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, from, to int,
 			paragraph(s.Question.markdown())
 		}
 		if s.Until != nil {
-			paragraph("*Go on with " + Wants(s.Until) + ".*")
+			does, _ := Waiting(s.Until, s.Scene, s.Scene)
+			paragraph("*To go on: " + does + ".*")
 		}
 		paragraph(after)
 	}

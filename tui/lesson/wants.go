@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -9,56 +10,108 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Wants says what conditions ask for, as in "go on with …".
-func Wants(all []Condition) string {
-	var parts []string
+// Waiting says what conditions still ask for, from what the app shows now, in a scene: first
+// with the keys for it, then without.
+func Waiting(all []Condition, now, scene state.State) (long, short string) {
+	var longs, shorts []string
 	for _, c := range all {
-		parts = append(parts, c.wants())
+		does, keys := c.asks(now, scene)
+		if does == "" {
+			continue
+		}
+		shorts = append(shorts, does)
+		if keys != "" {
+			does += " (" + keys + ")"
+		}
+		longs = append(longs, does)
 	}
-	return words.And(parts)
+	return words.And(longs), words.And(shorts)
 }
 
-func (c Condition) wants() string {
+// asks says what to do for a condition and by which keys; nothing where it is done.
+func (c Condition) asks(now, scene state.State) (does, keys string) {
 	switch c.Kind {
 	case CursorAt:
-		name, ok := map[string]string{"selected": "λ̂", "best": "the λ of least true error", "worst": "the λ of largest true error"}[c.At]
+		at, ok := map[string]string{"selected": "λ̂", "best": "the λ of least true error", "worst": "the λ of largest true error"}[c.At]
 		if !ok {
-			name = "λ = " + c.At
+			at = "λ = " + c.At
 		}
-		return "the λ cursor at " + name
+		if now.Page == state.PageDial {
+			return "turn to " + at, "← →"
+		}
+		return "move the cursor to " + at, c.keysOfCursor(now)
 	case CursorMoved:
-		return "the λ cursor at a λ of your choice"
+		return "move the cursor to a λ of your choice", "with , and ."
 	case Is:
-		return c.isWanted()
+		if c.now(now) == c.want {
+			return "", ""
+		}
+		return c.asksValue(now)
 	case Changed:
-		return "another " + c.label()
+		switch {
+		case c.now(now) != c.now(scene):
+			return "", ""
+		case c.Name == "seed":
+			return "press s for other data", ""
+		}
+		return "change the " + c.label(), ""
 	case Revealed:
-		return "the true errors revealed"
+		return "press z to reveal the true errors", ""
 	case Pinned:
-		return "the curve pinned"
+		return "press p to pin the curve", ""
 	case TrialsDone:
-		return "all trials finished"
+		if now.Page != state.PageTrials && now.Page != state.PageFigures {
+			return "let all trials finish", "3 opens Trials"
+		}
+		return "let all trials finish", ""
 	case ReplayOpen:
-		return "a trajectory replayed"
+		return "replay a trajectory", c.keysOfFolds(now)
 	case ReplayAtEnd:
-		return "the replay at its end"
+		return "play the replay to its end", c.keysOfFolds(now)
 	case LeaveOutDone:
-		return "leave-one-out watched to its end"
+		return "let leave-one-out finish", c.keysOfFolds(now)
 	}
-	return ""
+	return "", ""
 }
 
-// isWanted says which value a setting or an option is to have.
-func (c Condition) isWanted() string {
+// asksValue says how to give a setting or an option the value that is wanted.
+func (c Condition) asksValue(now state.State) (does, keys string) {
+	label := c.label()
 	switch c.Name {
 	case "page":
-		return "the page " + c.Value
+		name := screenName(c.Value)
+		if now.Page == state.PageDial && c.Value == state.PageNames()[state.PageExplore] {
+			return "press ⏎ to go on to " + name, ""
+		}
+		return fmt.Sprintf("press %d to open %s", pageNumber(c.Value), name), ""
+	case "view":
+		return "press v for another view", ""
+	case "hide":
+		if now.Hidden {
+			return "press z to reveal the true errors", ""
+		}
+		return "press z to hide the true errors", ""
+	case "hold":
+		return "press = to hold the scale, or let it go", ""
 	case "figure":
-		return "figure " + c.Value
-	case "hide", "hold":
-		return c.Name + " " + c.Value
+		if now.Page == state.PageFigures {
+			return "show figure " + c.Value, "f"
+		}
+		return "show figure " + c.Value, ""
+	case "seed":
+		if c.want == strconv.FormatUint(now.Settings.Seed+1, 10) {
+			return "press s for other data", ""
+		}
+	case "trajectories":
+		if n, err := strconv.Atoi(c.want); err == nil && now.Page == state.PageDial {
+			if n > now.Settings.Trajectories {
+				return "take more data, n = " + c.Value, "↑"
+			}
+			return "take less data, n = " + c.Value, "↓"
+		}
+		return "set n to " + c.Value, "type :n " + c.Value
 	}
-	return c.label() + " = " + c.Value
+	return "set " + label + " to " + c.Value, "type :" + c.Name + " " + c.Value
 }
 
 // label is what people call a setting.
@@ -76,95 +129,19 @@ func (c Condition) label() string {
 	return c.Name
 }
 
-// Keys says by which keys what conditions still ask for can be done from what the app
-// shows now, in a scene.
-func Keys(all []Condition, now, scene state.State) string {
-	var parts []string
-	for _, c := range all {
-		if key := c.keys(now, scene); key != "" {
-			parts = append(parts, key)
-		}
-	}
-	return strings.Join(parts, "; ")
-}
-
-func (c Condition) keys(now, scene state.State) string {
-	switch c.Kind {
-	case CursorAt:
-		return c.keysOfCursor(now)
-	case CursorMoved:
-		return ", and . move it"
-	case Is:
-		if c.now(now) == c.want {
-			return ""
-		}
-		return c.keysOfValue(now)
-	case Changed:
-		if c.Name == "seed" && c.now(now) == c.now(scene) {
-			return "s"
-		}
-	case Revealed:
-		return "z reveals"
-	case Pinned:
-		return "p pins"
-	case TrialsDone:
-		if now.Page != state.PageTrials && now.Page != state.PageFigures {
-			return "3 opens Trials"
-		}
-	case ReplayOpen, ReplayAtEnd, LeaveOutDone:
-		return c.keysOfFolds(now)
-	}
-	return ""
-}
-
 // keysOfCursor are those that move the λ cursor to the λ that is wanted.
 func (c Condition) keysOfCursor(now state.State) string {
 	grid, err := analysis.ParseLambdas(now.Settings.Lambdas)
 	at, _ := readLambda(c.At)
-	if now.Page == state.PageDial {
-		return "← and → turn λ"
-	}
 	if err == nil && at.name == "" && len(grid) > 0 {
 		switch at.value {
 		case grid[0]:
-			return "< puts it there"
+			return "press <"
 		case grid[len(grid)-1]:
-			return "> puts it there"
+			return "press >"
 		}
 	}
-	return ", and . move it"
-}
-
-// keysOfValue are those that set what is wanted.
-func (c Condition) keysOfValue(now state.State) string {
-	switch c.Name {
-	case "page":
-		if now.Page == state.PageDial && c.Value == state.PageNames()[state.PageExplore] {
-			return "⏎ opens it"
-		}
-		return string(rune('0'+pageNumber(c.Value))) + " opens it"
-	case "view":
-		return "v"
-	case "hide":
-		return "z"
-	case "figure":
-		if now.Page == state.PageFigures {
-			return "f goes through them"
-		}
-	case "seed":
-		if c.want == strconv.FormatUint(now.Settings.Seed+1, 10) {
-			return "s"
-		}
-	case "trajectories":
-		if n, err := strconv.Atoi(c.want); err == nil && now.Page == state.PageDial {
-			if n > now.Settings.Trajectories {
-				return "↑ takes more data"
-			}
-			return "↓ takes less data"
-		}
-		return ":n " + c.Value + " sets it"
-	}
-	return ":" + c.Name + " " + c.Value + " sets it"
+	return "with , and ."
 }
 
 // keysOfFolds are those that play on the page Folds.
@@ -178,12 +155,14 @@ func (c Condition) keysOfFolds(now state.State) string {
 		return opens + "w plays"
 	case c.Kind == ReplayAtEnd && opens == "":
 		return "space plays, end jumps there"
-	}
-	if c.Kind == ReplayOpen {
+	case c.Kind == ReplayOpen:
 		return opens + "space opens and plays it"
 	}
 	return opens + "space plays"
 }
+
+// screenName is what a page is called on the screen.
+func screenName(page string) string { return strings.ToUpper(page[:1]) + page[1:] }
 
 // pageNumber returns the place of a page, from 0.
 func pageNumber(name string) int {

@@ -7,25 +7,26 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TestKeys says by which keys a wait can come, from where the learner is.
-func TestKeys(t *testing.T) {
+// TestWaiting says what to do, and by which keys, from where the learner is.
+func TestWaiting(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	for _, c := range []struct{ flags, until, now, want string }{
-		{"--states 5", "seed = 2", "", "s"},
-		{"--states 5", "seed = 5", "", ":seed 5 sets it"},
-		{"--states 5", "seed changed", "", "s"},
-		{"--states 5", "n = 5 and trials done", "", ":n 5 sets it; 3 opens Trials"},
-		{"--states 5", "n = 5 and trials done", "n 5", "3 opens Trials"},
-		{"--states 5", "n = 5 and trials done", "n 5 page trials", ""},
-		{"--page figures", "trials done", "", ""},
-		{"--page figures", "figure = b", "", "f goes through them"},
-		{"--states 5 --cursor 0.5", "cursor at 1", "", "> puts it there"},
-		{"--states 5 --cursor 0.5", "cursor at 0", "", "< puts it there"},
-		{"--states 5", "cursor at best", "", ", and . move it"},
-		{"--states 5", "page = folds", "", "2 opens it"},
-		{"--states 5", "replay at end", "", "2 opens Folds, space plays"},
-		{"--states 5 --page folds", "replay at end", "", "space plays, end jumps there"},
-		{"--states 5 --view panels", "view = level", "", "v"},
+		{"--states 5", "seed = 2", "", "press s for other data"},
+		{"--states 5", "seed = 5", "", "set seed to 5 (type :seed 5)"},
+		{"--states 5", "seed changed", "", "press s for other data"},
+		{"--states 5", "seed changed", "seed 7", ""},
+		{"--states 5", "n = 5 and trials done", "", "set n to 5 (type :n 5) and let all trials finish (3 opens Trials)"},
+		{"--states 5", "n = 5 and trials done", "n 5", "let all trials finish (3 opens Trials)"},
+		{"--states 5", "n = 5 and trials done", "n 5 page trials", "let all trials finish"},
+		{"--page figures", "trials done", "", "let all trials finish"},
+		{"--page figures", "figure = b", "", "show figure b (f)"},
+		{"--states 5 --cursor 0.5", "cursor at 1", "", "move the cursor to λ = 1 (press >)"},
+		{"--states 5 --cursor 0.5", "cursor at 0", "", "move the cursor to λ = 0 (press <)"},
+		{"--states 5", "cursor at best", "", "move the cursor to the λ of least true error (with , and .)"},
+		{"--states 5", "page = folds", "", "press 2 to open Folds"},
+		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
+		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
+		{"--states 5 --view panels", "view = level", "", "press v for another view"},
 	} {
 		l, err := Parse(e, "f.md", []byte(written("Text", c.flags, c.until, "")))
 		if err != nil {
@@ -38,7 +39,7 @@ func TestKeys(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := Keys(s.Until, now, s.Scene); got != c.want {
+		if got, _ := Waiting(s.Until, now, s.Scene); got != c.want {
 			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // comparisonHow says how selectors are compared.
-const comparisonHow = "Selectors: each chooses from the data of a trial alone, as `compare selectors` does with its seed. Ratios of root MSVE are paired over trials, which have the same data, with their 95 % intervals. LSTD(best) has the fixed λ that is best in hindsight. Two selectors are told apart where the mean difference of their MSVE over the trials is more than chance could make it: there is a chance of 5 % that any two are told apart wrongly, at all numbers of trajectories together. Where a sentence says that the trials do not tell selectors apart, they may differ by less than the intervals show."
+const comparisonHow = "Selectors: each chooses from the data of a trial alone, as `compare selectors` does with its seed. Ratios of root MSVE are paired over trials, which have the same data, with their 95 % intervals. LSTD(best) has the fixed λ that is best in hindsight. Two selectors are told apart where the mean difference of their MSVE over the trials is more than chance could make it: there is a chance of 5 % that any two are told apart wrongly, at all numbers of trajectories together. Where a sentence says that the trials cannot distinguish selectors, they may differ by less than the intervals show."
 
 // writeComparison writes the tables of the selectors, and which of them does better
 // where.
@@ -90,7 +90,7 @@ func standingText(at *study.Standing, z *study.SizeSummary, trials int, code fun
 	}
 	text := fmt.Sprintf("%s has the lowest root MSVE, %s times that of LSTD(best).", code(at.Least), ratioWithInterval(ofSelector(z, at.Least).Ratio))
 	if len(at.Level) > 0 {
-		text += fmt.Sprintf(" The trials do not tell %s from it.", codes(at.Level))
+		text += fmt.Sprintf(" The trials cannot distinguish %s from it.", codes(at.Level))
 	} else {
 		text += " It is better than all others."
 	}

@@ -80,7 +80,7 @@ func TestLessonInASession(t *testing.T) {
 	defer stop()
 	s := client.Open(t, connect(t, address), client.View{Width: 80, Height: 24, Command: "lambdascope lesson mine"})
 	s.AwaitText("There are 7 walks.")
-	s.AwaitText("▸ waits for another seed")
+	s.AwaitText("▸ Waiting: press s for other data")
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")

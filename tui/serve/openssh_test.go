@@ -511,7 +511,7 @@ func TestOpenSSHApp(t *testing.T) {
 		term.Type(" ")
 		term.AwaitText("Each line is an episode")
 		term.Resize(80, 24)
-		term.AwaitText("Each line is an episode, in the shape of Minari's episodes")
+		term.AwaitText("Each line is an episode, in the shape of Minari's")
 		term.Type("\x1b[C") // right
 		term.AwaitText("guide domains")
 		term.Type("q")

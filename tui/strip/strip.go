@@ -257,26 +257,23 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 		class = " · " + class
 	}
 	onward := s.onward(w)
-	switch wants, of := lesson.Wants(until), s.computedOf(w); {
+	long, short := lesson.Waiting(until, w.State, s.Steps[s.Step].Scene)
+	switch of := s.computedOf(w); {
 	case s.Waits() && s.Reminded:
-		return chart.InkWarn, []string{"It waits for " + wants + ". n again goes on all the same.", "It waits. n again goes on all the same.", "It waits: n again"}
+		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "Not done yet. n again skips it.", "n again skips it"}
 	case w.ClassWaits && s.Reminded:
-		return chart.InkWarn, []string{"Of the class " + w.Class + ". n again goes on all the same.", "n again goes on"}
-	case w.Computing && s.Waits():
+		return chart.InkWarn, []string{"Of the class " + w.Class + ". Press n again to skip the step.", w.Class + ". n again skips it.", "n again skips it"}
+	case w.Computing && s.Waits(), s.Waits() && long == "":
 		return chart.InkCursor, []string{"computing …" + class, "computing …"}
 	case s.Waits():
-		keys := lesson.Keys(until, w.State, s.Steps[s.Step].Scene)
-		if keys != "" {
-			keys = " (" + keys + ")"
-		}
-		return chart.InkCursor, []string{"▸ waits for " + wants + keys + class, "▸ waits for " + wants + class, "▸ " + wants + class, "▸ waits" + class, "▸ waits for " + wants, "▸ " + wants, "▸ waits"}
+		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ Waiting: " + short + class, "▸ " + short + class, "▸ waiting" + class, "▸ waiting"}
 	case of != "":
 		return chart.InkWarn, []string{
-			"✓ the answer is of " + of + class + " · B puts the step right · " + onward, "✓ the answer is of " + of + class + " · B puts the step right",
-			"✓ the answer is of " + of + " · B puts it right", "✓ of " + of + " · B puts it right", "✓ of " + of, "✓ of other settings",
+			"✓ computed for " + of + class + " · B restores the step · " + onward, "✓ computed for " + of + class + " · B restores the step",
+			"✓ computed for " + of + " · B restores the step", "✓ for " + of + " · B restores it", "✓ for " + of, "✓ for other settings",
 		}
 	case until != nil:
-		return chart.InkEstimate, []string{"✓ " + wants + class + " · " + onward, "✓ " + onward + class, "✓ " + onward}
+		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward + class, "✓ " + onward}
 	}
 	if s.Last() && !w.Follows {
 		return chart.InkFaint, []string{onward, "n says what comes next"}

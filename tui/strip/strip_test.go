@@ -35,15 +35,15 @@ func TestFoldedSaysTheSame(t *testing.T) {
 			}
 		}
 		says("▸ ")
-		says("the true errors revealed")
+		says("press z to reveal the true errors")
 		s.Reminded = true
-		says("It waits")
+		says("n again")
 		s.Came, s.Of = true, w.State
 		says("✓ ")
 		w.State.Settings.Seed++
-		says("of seed 1")
+		says("for seed 1")
 		w.State.Settings.Trajectories++
-		says("of n = 20, seed 1")
+		says("for n = 20, seed 1")
 		s.Again()
 		says("▸ ")
 		s.Begin(1, w)

@@ -47,7 +47,7 @@ func selectorEntries() []entry {
 // selectorTables returns the part of the page that is generated, its heading left out.
 func selectorTables(rows []row) []byte {
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "\nBy how many %% root MSVE is above that of LSTD(best), and half of the 95 %% interval, paired over the data sets. In bold is the lowest of the selectors, with those that the data sets do not tell from it: there is a chance of 5 %% that any two selectors of a table are told apart wrongly. λ is that of LSTD(best).\n")
+	fmt.Fprintf(&w, "\nBy how many %% root MSVE is above that of LSTD(best), and half of the 95 %% interval, paired over the data sets. In bold is the lowest of the selectors, with those that the data sets cannot distinguish from it: there is a chance of 5 %% that any two selectors of a table are told apart wrongly. λ is that of LSTD(best).\n")
 	eachProblem(&w, rows, func(r row) string {
 		text := fmt.Sprintf("%s ±%.1f", percent("%.1f", r.number("ratio")), 50*(r.number("ratio_high")-r.number("ratio_low")))
 		switch {

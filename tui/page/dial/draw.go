@@ -209,35 +209,29 @@ func (f *found) valueRange() chart.Range {
 	return page.Union(r, chart.Range{Lo: all[out], Hi: all[len(all)-1-out]})
 }
 
-// columns draws bias² with the variance on top, for each λ.
+// columns draws bias² with the variance on top, for each λ; while the truth is hidden, the
+// variance of those λ's that have been turned to.
 func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	k, split := v.at(f), f.split()
-	bias2 := chart.Part{Name: "bias²", Ink: chart.InkTruth, Dim: chart.InkTruthDim}
-	variance := chart.Part{Name: "variance", Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
-	s := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "mean squared error"}, Stack: &chart.Stack{Bright: k}}
+	s := split.Columns(k)
 	if place.File {
 		s.Stack.Bright = -1
 	}
-	for j, lambda := range f.summary.Lambdas {
-		s.X.Ticks = append(s.X.Ticks, float64(j))
-		s.X.Names = append(s.X.Names, words.WithoutZero(words.Number(lambda)))
-		s.Y.Max = max(s.Y.Max, split.Sum(j))
-		bias2.Y = append(bias2.Y, split.Bias2[j])
-		height := split.Variance[j]
-		if v.Hidden && !v.story.seen(j) {
-			height = math.NaN()
+	if !v.Hidden {
+		if !place.File {
+			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(split.Sum(k), 3)), Ink: chart.InkText}}
 		}
-		variance.Y = append(variance.Y, height)
-	}
-	if v.Hidden {
-		variance.Name, variance.Short = "variance: how far apart", "variance"
-		s.Stack.Parts = []chart.Part{variance}
 		return s
 	}
-	s.Stack.Parts = []chart.Part{bias2, variance}
-	if !place.File {
-		s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(split.Sum(k), 3)), Ink: chart.InkText}}
+	variance := s.Stack.Parts[1]
+	variance.Name, variance.Short = "variance: how far apart", "variance"
+	variance.Y = slices.Clone(variance.Y)
+	for j := range variance.Y {
+		if !v.story.seen(j) {
+			variance.Y[j] = math.NaN()
+		}
 	}
+	s.Stack.Parts = []chart.Part{variance}
 	return s
 }
 

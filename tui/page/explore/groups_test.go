@@ -10,7 +10,7 @@ import (
 // TestExploreOfGroups says how many there are, what n is, and turns groups off.
 func TestExploreOfGroups(t *testing.T) {
 	a, p := start(t, 160, 40, apptest.Grouped(t))
-	a.Wants("12 trajectories in 4 groups", "4 groups rule out little", "groups           use")
+	a.Wants("12 trajectories in 4 groups", "4 groups cannot rule out", "groups           use")
 	if text := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.Contains(text, "a group that n cuts") {
 		t.Error(text)
 	}

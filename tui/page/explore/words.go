@@ -98,8 +98,15 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	verdict, warnings := a.Verdict(), a.Warnings()
-	if more := len(warnings) > 0 || a.Selection.OffPolicy != nil; more && len(v.Styles.Break(verdict, v.Width-2)) > 2 {
-		verdict = a.ShortVerdict() // and room for the rest
+	room := rows - len(lines)
+	if len(warnings) > 0 || a.Selection.OffPolicy != nil {
+		if len(v.Styles.Break(verdict, v.Width-2)) > 2 {
+			verdict = a.ShortVerdict() // and room for the rest
+		}
+		room = min(room, 2)
+	}
+	if with := verdict + v.inTruth(); lines == nil && len(v.Styles.Break(with, v.Width-2)) <= room {
+		verdict = with
 	}
 	lines = append(lines, v.Styles.Sentence(verdict, v.Width, rows-len(lines))...)
 	if c := a.Calibration; c != nil && c.Start.Off() && rows > len(lines) {
@@ -109,6 +116,27 @@ func (v *view) findings(rows int) []string {
 		lines = append(lines, v.Styles.Indented(chart.InkWarn, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
 	}
 	return append(lines, v.policies(rows-len(lines))...)
+}
+
+// inTruth says how right the choice is, and where to see why; nothing where that is not known.
+func (v *view) inTruth() string {
+	a, last := v.Result, len(v.Result.Selection.Candidates)-1
+	if v.Hidden || a.Truth == nil || last == 0 {
+		return ""
+	}
+	number := func(k int) string { return screen.Exact(a.Selection.Candidates[k].Lambda) }
+	root := func(k int) string { return screen.Approx(a.RootMSVE(k), 3) }
+	const text = " In truth (hidden from the data), %s: root MSVE %s, against %s. 3 shows why."
+	if at := a.Selection.Selected; a.Best != at {
+		return fmt.Sprintf(text, "λ = "+number(a.Best)+" is best here", root(a.Best), root(at)+" at λ̂")
+	}
+	var others []string
+	for _, k := range []int{0, last} {
+		if k != a.Best {
+			others = append(others, root(k)+" at λ = "+number(k))
+		}
+	}
+	return fmt.Sprintf(text, "λ̂ happens to be best here", root(a.Best), strings.Join(others, " and "))
 }
 
 // warning joins warnings. Where they don't fit the rows, the first that do stand for all;

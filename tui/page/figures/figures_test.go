@@ -19,6 +19,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -463,7 +464,7 @@ func TestFiguresExport(t *testing.T) {
 		t.Errorf("d: %+v", d)
 	}
 	text := strings.Join(e.Text(), "\n")
-	if !strings.Contains(text, "At n = 2 λ̂ =") || !strings.Contains(text, "  λ̂") {
+	if !strings.Contains(text, "n = 2: λ̂ =") || !strings.Contains(text, "  λ̂") {
 		t.Errorf("in words:\n%s", text)
 	}
 }
@@ -557,4 +558,18 @@ func TestTheBestLambdaHasAPath(t *testing.T) {
 		}
 		a.Wants("best")
 	}
+}
+
+// TestWhyTheBestLambdaMoves is said of figure a alone, and adds up with the table of trials.
+func TestWhyTheBestLambdaMoves(t *testing.T) {
+	a, p := startFigures(t, 200, 60, analysis.NewEngine(256<<20), nil)
+	s := p.study.Now.summary
+	first, last := figure.SplitOf(s, 0), figure.SplitOf(s, len(s.Sizes)-1)
+	want := fmt.Sprintf("n = 2: the best λ is %s. %s n = 200: the best λ is %s. %s",
+		screen.Exact(s.Lambdas[first.Best]), first.Ends(), screen.Exact(s.Lambdas[last.Best]), last.Ends())
+	if got := a.Foot(3); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	a.Press("f")
+	a.Lacks("the best λ is")
 }

@@ -107,8 +107,8 @@ func (v *view) sweepFindings() string {
 	}
 	first, last := now.ends()
 	if first != nil && first != last {
-		text += fmt.Sprintf("At %s λ̂ = %s, and %s are ruled out as best on average (95 %%); at %s λ̂ = %s, and %d are.",
-			v.rowName(first), v.rowLambda(first), ruledOutText(first), v.rowName(last), v.rowLambda(last), last.ruledOut())
+		text += fmt.Sprintf("%s: λ̂ = %s, %s. %s: λ̂ = %s, %s (95 %%).",
+			v.rowName(first), v.rowLambda(first), ruledOutText(first), v.rowName(last), v.rowLambda(last), ruledOutText(last))
 	}
 	if met, of := now.met(); of > 1 {
 		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, of)
@@ -131,8 +131,12 @@ func (v *view) rowLambda(r *sweepRow) string { return screen.Exact(r.lambda[r.se
 
 // ruledOutText says how many λ's a row rules out.
 func ruledOutText(r *sweepRow) string {
-	return fmt.Sprintf("%d of %d other λ's", r.ruledOut(), len(r.loto)-1)
+	switch others := len(r.loto) - 1; {
+	case r.rivals == others:
+		return "nothing ruled out"
+	case r.rivals == 0:
+		return "all others ruled out"
+	default:
+		return fmt.Sprintf("%d of %d others ruled out", others-r.rivals, others)
+	}
 }
-
-// ruledOut counts the λ's that the row rules out.
-func (r *sweepRow) ruledOut() int { return len(r.loto) - 1 - r.rivals }

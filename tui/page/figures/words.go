@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -125,9 +126,9 @@ func (v *view) findings(rows int) []string {
 	text := ""
 	switch listed := v.Body().Dy(); {
 	case listed >= rowsForFull: // with what was measured
-		return nil
+		text = v.madeOf()
 	case listed >= rowsForClaims:
-		text = claims[v.claimAt()].Measured
+		text = strings.TrimSpace(v.madeOf() + " " + claims[v.claimAt()].Measured)
 	default: // its "et al." does not end a sentence
 		text = strings.Replace(v.claimText(v.claimAt(), true), "et al. ", "et al.\u00a0", 1)
 	}
@@ -136,6 +137,24 @@ func (v *view) findings(rows int) []string {
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
 	}
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
+}
+
+// madeOf says of figure a why another λ is best at another n: what the error is made of at
+// the least and the largest of them; nothing before that is known.
+func (v *view) madeOf() string {
+	s := v.Page.study.Now.summary
+	if !v.shows(state.FigureLambda) || s == nil || len(s.Lambdas) == 1 {
+		return ""
+	}
+	var parts []string
+	for _, i := range []int{0, len(s.Sizes) - 1} {
+		split := figure.SplitOf(s, i)
+		if !split.Known() {
+			return ""
+		}
+		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, screen.Exact(s.Lambdas[split.Best]), split.Ends()))
+	}
+	return strings.Join(parts, " ")
 }
 
 // claimTexts tells all claims about the figure on show, a paragraph each.

@@ -127,10 +127,10 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 	v.walkRow(s, k, h-3)
 	decay := screen.Plain(trace.Decay, 3)
 	title := styles.Fitting(w,
-		"eligibility trace z, decays by λ γ = "+decay+" a step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
-		"eligibility trace z, decays by λ γ = "+decay+" a step · ● now ○ others ■ ends: rewards 0, +1",
-		"trace z, decays by λ γ = "+decay+" a step · ● now, ○ others, ■ ends with rewards 0 and +1",
-		"trace z, decay "+decay+" · ● now ○ others ■ ends",
+		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
+		"eligibility trace z, times λγ = "+decay+" at each step · ● now ○ others ■ ends: rewards 0, +1",
+		"trace z, times λγ = "+decay+" at each step · ● now, ○ others, ■ ends with rewards 0 and +1",
+		"trace z, times "+decay+" a step · ● now ○ others ■ ends",
 		"trace z · ● now ○ others ■ ends")
 	if v.Hidden {
 		title = styles.Fitting(w,

@@ -30,9 +30,9 @@ func TestReplayIsNotAtZero(t *testing.T) {
 	if got := p.replay.Value.lambda; sel.Candidates[got].Lambda != .5 || a.Cursor.Set {
 		t.Errorf("the replay is at λ = %v", sel.Candidates[got].Lambda)
 	}
-	a.Wants("λ γ = .475 a step")
+	a.Wants("λγ = .475 at each step")
 	a.Press(",")
-	a.Wants("λ γ = .38 a step")
+	a.Wants("λγ = .38 at each step")
 	a.Press("<")
 	a.Wants("λ γ = 0", "at this state alone")
 	a.Press("esc", "esc")

@@ -200,12 +200,12 @@ func TestReplaySpeed(t *testing.T) {
 func TestReplayFollowsTheCursor(t *testing.T) {
 	a, p := startReplay(t, 120, 36, 2, 4, nil)
 	a.Press("<")
-	a.Wants("λ γ = 0 a step")
+	a.Wants("λγ = 0 at each step")
 	a.Press(">")
-	a.Wants("λ γ = .95 a step", "step 4 of")
+	a.Wants("λγ = .95 at each step", "step 4 of")
 	a.Focus("gamma")
 	a.Press("right")
-	a.Wants("λ γ = .98 a step", "step 4 of")
+	a.Wants("λγ = .98 at each step", "step 4 of")
 	if p.replay.Value.analysis != a.Snapshot().Result {
 		t.Error("the replay is of the settings before")
 	}

@@ -173,7 +173,7 @@ func (c compared) findings(s *study.Summary) []string {
 		return []string{fmt.Sprintf("How the two differences go together, %d data sets are too few to tell: at least %d are needed.", s.Trials, study.FewestTrials), mean}
 	}
 	const weak = .4
-	how, so := "go together in a way that these data sets do not tell", "More of them narrow the interval."
+	how, so := "may or may not go together", "More of them narrow the interval."
 	switch {
 	case c.High < 0:
 		how, so = "go against each other", "So the LOTO error of one data set does not say which λ fits it better."

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -115,19 +114,29 @@ func (c charts) views() []page.View {
 	return out
 }
 
-// fullSplitLegend is the width from which the legend of the split fits with long names.
-const fullSplitLegend = 88
-
-// split is MSVE, bias² and variance against λ, over a strip of λ̂ where that has no
-// chart of its own.
+// split is bias² and variance against λ, over a strip of λ̂ where that has no chart of its
+// own.
 func (c charts) split(strip bool) page.View {
 	return page.View{
-		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: page.Cursor, Part: c.part(),
+		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: c.onSplit, Part: c.part(),
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
 		},
 	}
+}
+
+// onSplit lets the mouse put the λ cursor on the split, whose columns are counted.
+func (c charts) onSplit(z page.Zoning) {
+	if c.level() {
+		page.Cursor(z)
+		return
+	}
+	put := z.CursorAt()
+	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
+		k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
+		return put(s, c.of.Lambdas[k])
+	}, (*page.Snapshot).MoveCursor)
 }
 
 // chosen is how often each λ is λ̂.
@@ -200,67 +209,47 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 	return marks
 }
 
-// splitSpec draws the mean MSVE against λ with its 95 % interval, and bias² and
-// variance, which it is the sum of; ALLSTD, which has no λ of its own, is a level.
+// splitSpec draws what the mean MSVE at each λ is made of, over a strip of λ̂ where that
+// has no chart of its own.
 func (c charts) splitSpec(at page.Place, strip bool) *chart.Spec {
-	s := c.partsSpec
+	var out *chart.Spec
+	places := c.of.Lambdas
 	if c.level() {
-		s = c.levelSpec
+		out = c.levelSpec(at)
+	} else {
+		out = c.columnSpec(at)
+		places = out.X.Ticks
 	}
-	out := s(at)
 	if strip {
-		out.Strip = &chart.Strip{Label: "λ̂", X: c.of.Lambdas, Y: counts(c.size().Chosen, 1), Ink: chart.InkEstimate}
+		out.Strip = &chart.Strip{Label: "λ̂", X: places, Y: counts(c.size().Chosen, 1), Ink: chart.InkEstimate}
 	}
 	return out
 }
 
-// partsSpec draws them from 0.
-func (c charts) partsSpec(at page.Place) *chart.Spec {
-	z, lambdas := c.size(), c.of.Lambdas
-	var msve, low, high []float64
-	for _, mean := range z.LSTD {
-		_, lo, hi := mean.Root()
-		msve, low, high = append(msve, mean.Mean), append(low, lo*lo), append(high, hi*hi)
+// columnSpec draws it as columns of bias² and variance, as the dial does. One trial, which
+// can't be split, has whole ones.
+func (c charts) columnSpec(at page.Place) *chart.Spec {
+	z, split := c.size(), figure.SplitOf(c.of, 0)
+	k := c.cursor()
+	if at.File {
+		k = -1
 	}
-	first, last := c.lambdaRange()
-	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
-	interval, best := "95 % interval", "best in hindsight"
-	variance, full := varianceName(z.Bias2, high), fullSplitLegend
-	if variance != "variance" {
-		full += 10
+	s := split.Columns(k)
+	if !split.Known() {
+		var msve []float64
+		for _, mean := range z.LSTD {
+			msve = append(msve, mean.Mean)
+		}
+		s.Stack.Parts = []chart.Part{{Name: "MSVE, which one trial can't split", Short: "MSVE", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
 	}
-	if at.Width < full {
-		interval = "95 %"
+	_, y := s.Extents()
+	s.Y = chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: y, Scale: "trials msve"}
+	best := screen.Exact(c.of.Lambdas[z.Best])
+	s.Notes = []chart.Note{{Text: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
+	if k, ok := c.Class.PresenterIndex(c.of.Lambdas); ok {
+		s.Series = []chart.Series{{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond}}
 	}
-	if at.Width < fullSplitLegend {
-		best = "best"
-	}
-	s := &chart.Spec{
-		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: "MSVE", Long: "mean squared value error", Scale: "trials msve"},
-		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
-		Series: []chart.Series{
-			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
-			{Name: "bias²", X: lambdas, Y: z.Bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
-			{Name: variance, Short: "variance", X: lambdas, Y: z.Variance, Ink: chart.InkText, Line: chart.LineDotted},
-			{Name: "ALLSTD", X: []float64{first, last}, Y: []float64{z.ALLSTD.Mean, z.ALLSTD.Mean}, Ink: chart.InkEstimate, Line: chart.LineDashed},
-			{X: lambdas[z.Best : z.Best+1], Y: msve[z.Best : z.Best+1], Ink: chart.InkTruth, Marker: chart.MarkSquare},
-		},
-		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: best}},
-		Cursor: unlessFiled(at, lambdas[c.cursor()]),
-	}
-	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, z.Variance)...) // which no other mark stands on
 	return s
-}
-
-// varianceName is the name of the line of the variance, which can't be seen where there
-// is no bias to keep it apart from that of the MSVE, whose interval ends at high.
-func varianceName(bias2, high []float64) string {
-	const least = 1. / 40 // of the chart's height, to be seen
-	if _, top := figure.Extent(high); slices.Max(bias2) < least*top {
-		return "variance (on MSVE)"
-	}
-	return "variance"
 }
 
 // counts returns counts as numbers, times a factor.

@@ -28,21 +28,22 @@ func (c charts) levelSpec(at page.Place) *chart.Spec {
 	first, last := c.lambdaRange()
 	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
 	interval, label := "95 % interval", "MSVE less the best's"
-	if at.Width < fullSplitLegend {
+	const wide = 88
+	if at.Width < wide {
 		interval, label = "95 %", "from best"
 	}
 	best := lambdas[z.Best]
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
 		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + screen.Exact(best), Scale: "trials msve from best", Zero: 0},
-		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandTrials, Own: chart.InkTruth}},
+		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandLevel, Own: chart.InkText}},
 		Series: []chart.Series{
-			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkTruth, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
-			{Name: "bias²", X: lambdas, Y: bias2, Ink: chart.InkThird, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
-			{Name: "variance", X: lambdas, Y: variance, Ink: chart.InkText, Line: chart.LineDotted},
-			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkTruth, Marker: chart.MarkSquare},
+			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkText, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
+			{Name: "bias²", X: lambdas, Y: bias2, Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: marks(chart.MarkCross)},
+			{Name: "variance", X: lambdas, Y: variance, Ink: chart.InkEstimate, Line: chart.LineDotted},
+			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkText, Marker: chart.MarkSquare},
 		},
-		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkTruth, Text: "best, λ = " + screen.Exact(best) + " (0 here)"}},
+		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + screen.Exact(best) + " (0 here)"}},
 		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
 	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, variance)...)

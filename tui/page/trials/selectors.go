@@ -98,7 +98,7 @@ func standingTexts(s *study.Summary, of rivals) []string {
 		return []string{first + fmt.Sprintf("; to tell them apart, at least %d trials are needed.", study.FewestTrials)}
 	}
 	if len(at.Level) > 0 {
-		first += "; the trials do not tell " + words.And(at.Level) + " from it"
+		first += "; the trials cannot distinguish " + words.And(at.Level) + " from it"
 	}
 	second := "None is told from ALLSTD"
 	switch better, worse := words.And(at.Better), words.And(at.Worse); {

@@ -396,7 +396,7 @@ func TestTrialFindings(t *testing.T) {
 		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }),
 			"Choosing does worse than a λ drawn at random. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
 		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }),
-			"Whether choosing does better than a λ drawn at random, 20 trials do not tell: the difference may be chance. ALLSTD's MSVE is .00 ±", ""},
+			"20 trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance. ALLSTD's MSVE is .00 ±", ""},
 		{"nearly right", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }),
 			"Choosing does better than a λ drawn at random; its loss against the best fixed λ is within chance. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
 		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing does better than a λ drawn at random: at least 10 are needed.", ""},
@@ -477,7 +477,7 @@ func TestTrialsWithMouse(t *testing.T) {
 		a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	}
-	click(118, 8) // the right edge of the upper chart
+	click(106, 8) // the last column of the upper chart
 	a.Wants(" λ = 1 ·")
 	click(38, 8)
 	a.Wants(" λ = 0 ·")
@@ -577,6 +577,6 @@ func TestGoldenTrials(t *testing.T) {
 		defer p.run.Stop()
 		p.run.Key.trials, p.run.Now.Left = 80, 9*time.Second
 		a.Trials = 80
-		a.Wants("20 of 80 trials · 9", "⠒●⠒ MSVE", "Over 20 trials ALLSTD has a root MSVE of")
+		a.Wants("20 of 80 trials · 9", "█ bias²", "Over 20 trials ALLSTD has a root MSVE of")
 	})
 }

@@ -51,7 +51,7 @@ func (v *view) readout() string {
 	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
 	parts := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
 	return l.Add(chart.InkCursor, " λ = "+screen.Exact(s.Lambdas[k])).Parts([]screen.Part{
-		{Ink: chart.InkThird, Text: parts + " = MSVE " + sum, Short: parts},
+		{Ink: chart.InkText, Text: parts + " = MSVE " + sum, Short: parts},
 		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ %d/%d", z.Chosen[k], s.Trials)},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
@@ -143,7 +143,7 @@ func helpsText(s *study.Summary) string {
 		if s.Trials < study.FewestTrials {
 			return fmt.Sprintf("%d trials are too few to tell whether choosing does better than a λ drawn at random: at least %d are needed.", s.Trials, study.FewestTrials)
 		}
-		return fmt.Sprintf("Whether choosing does better than a λ drawn at random, %d trials do not tell: the difference may be chance.", s.Trials)
+		return fmt.Sprintf("%d trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance.", s.Trials)
 	default:
 		if z.RandomLoss.Mean < 0 {
 			return "Choosing does worse than a λ drawn at random."
@@ -203,7 +203,7 @@ func rootTexts(means ...study.Mean) (roots, intervals []string) {
 func reading() []string {
 	return []string{
 		"A trial repeats the experiment with fresh data: the first has the seed on the left, each next one the seed after. What is shown are means over the trials, as they come in. Space pauses them and goes on; c cancels them. Trials that are finished are kept: turning a knob back, or asking for more of them, runs only those that are missing.",
-		"MSVE = bias² + variance. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. As λ goes to 1 the bias mostly falls and the variance rises, with features that can't fit all values; with 1-hot features, which can, there is hardly any bias, and the line of the variance lies on that of the MSVE. Which matters more depends on how much data there is. The band is the 95 % confidence interval of the mean MSVE. Both parts are estimates, and bias² can come out below 0 where it is small.",
+		"MSVE = bias² + variance: a column for each λ, bias² below and the variance on top. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. With features that can't fit all values, bias mostly falls as λ grows, and the variance rises. With 1-hot features, which can, the columns are nearly all variance. Which part matters more depends on how much data there is. Both parts are estimates, and bias² can come out below 0 where it is small: such a column has none. The 95 % interval of the root of their sum stands below the charts. Where all columns are nearly as high, lines show how both parts and their sum differ from the best λ, with the 95 % interval of the difference.",
 		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the band one standard deviation around it. Bias is how far the line is from the true values, variance how wide the band is. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
 		"Differences: a dot for each data set, by how much the λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
 		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
