@@ -353,6 +353,7 @@ func TestVoteOnScreen(t *testing.T) {
 	leads.AwaitText("To vote from a phone: http://" + web + "/vote/" + code)
 	leads.AwaitText("▀▀▀▀▀") // of a QR code
 	leads.Type("\x1b")
+	leads.Await("the page", func(screen string) bool { return !strings.Contains(screen, "To join: ") }) // else the next key comes with Esc, as Alt
 	v.code = code
 	v.send(ballot{Token: phoneToken(1)})
 	leads.AwaitText("1 on phones")
