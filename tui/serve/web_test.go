@@ -62,7 +62,7 @@ func TestPageAddresses(t *testing.T) {
 	t.Parallel()
 	_, web, _ := webServing(t, Options{})
 	for at, want := range map[string]string{
-		"/lesson/dial":       "waits for the λ cursor",
+		"/lesson/dial":       "1/4 Where do they agree?",
 		"/?data=/etc/passwd": "files can't be read in this session",
 		"/?n=1":              "trajectories 1",
 		"/join/QQQQ":         "no room",
