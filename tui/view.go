@@ -32,6 +32,16 @@ func (m *model) viewOf(d *drawing) tea.View {
 func (m *model) Describe() (tea.View, terminal.Description) {
 	d := m.drawing(false)
 	out := terminal.Description{Args: m.reopens(), Own: m.room.Part().Own}
+	if m.overlays.Empty() && m.Page.HasControls() {
+		c, _ := m.focused()
+		out.Says = c.Label + " " + c.Get(m.State)
+		if m.entry != nil {
+			out.Says += ". " + c.Help
+		}
+		if m.fault != "" {
+			out.Says += ". " + m.fault
+		}
+	}
 	for _, l := range d.says {
 		out.Says = strings.TrimSpace(out.Says + "\n" + strings.TrimSpace(ansi.Strip(l)))
 	}

@@ -32,7 +32,7 @@ function measure() {
   const size = wide / perPixel;
   root.setProperty('--gap', wide - advance(size) + 'px');
   probe.remove();
-  high = Math.round(size * 1.164);
+  high = Math.floor(size * 1.164); // lines from row to row meet
   root.setProperty('--size', size + 'px');
   root.setProperty('--wide', wide + 'px');
   root.setProperty('--high', high + 'px');
@@ -176,18 +176,25 @@ function speak(text) {
   speaking = setTimeout(() => { $('says').textContent = text; }, 700);
 }
 function copy(text) {
-  navigator.clipboard?.writeText(text).catch(() => {});
+  const old = () => { // where there is no TLS, or no key was pressed just now
+    keys.value = text;
+    keys.select();
+    document.execCommand('copy');
+    keys.value = '';
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).catch(old);
+  else old();
 }
 
 // ---- keys
-const sequences = {
+const sequences = { // Esc as one that is no Alt with the key after it
   ArrowUp: '[A', ArrowDown: '[B', ArrowRight: '[C', ArrowLeft: '[D', Home: '[H', End: '[F', PageUp: '[5~', PageDown: '[6~',
-  Insert: '[2~', Delete: '[3~', Escape: '', Enter: '\r', Backspace: '\x7f', Tab: '\t',
+  Insert: '[2~', Delete: '[3~', Escape: '[27u', Enter: '\r', Backspace: '\x7f', Tab: '\t',
 };
 const type = text => { if (text && open) send({ in: text }); };
 function sequence(key, shift) {
   const s = sequences[key];
-  if (s === undefined || s.length === 1 && s !== '') return s;
+  if (s === undefined || s.length === 1) return s;
   return '\x1b' + (shift && /^\[[A-F]/.test(s) ? '[1;2' + s[1] : s);
 }
 const focus = () => { if (!matchMedia('(hover: none)').matches || document.activeElement === keys) keys.focus({ preventScroll: true }); };
@@ -267,5 +274,4 @@ addEventListener('pageshow', e => { if (e.persisted) connect(); });
 dark.addEventListener('change', () => send({ dark: dark.matches }));
 new ResizeObserver(resized).observe(screen);
 window.visualViewport?.addEventListener('resize', resized);
-const faces = ['400 16px', '700 16px'].flatMap(f => ['lambdascope', '"lambdascope braille"'].map(name => document.fonts.load(`${f} ${name}`, '0⠿').catch(() => {})));
-Promise.all(faces).then(() => { connect(); focus(); });
+Promise.allSettled([400, 700].map(weight => document.fonts.load(weight + ' 16px lambdascope'))).then(() => { connect(); focus(); });

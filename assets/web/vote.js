@@ -27,6 +27,7 @@ async function ask(guess) {
     const now = await answer.json();
     if (turn !== asked) return; // a later one is on its way
     show(now);
+    if (guess !== undefined) wait /= 3; // by when it is counted
     if (!answer.ok) wait = 1000 * answer.headers.get('Retry-After');
   } catch {
     if (turn !== asked) return;

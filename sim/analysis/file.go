@@ -64,6 +64,11 @@ func ratiosDiffer(name, first string) error {
 	return fmt.Errorf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
+// groupsDiffer is ratiosDiffer for groups of trajectories.
+func groupsDiffer(name, first string) error {
+	return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", name, first)
+}
+
 // Load reads a file of trajectories, which the Engine then keeps; name is what
 // errors and results call it. Errors name file, line and field.
 //
@@ -136,7 +141,7 @@ func (g *gatherer) load(joined bool) error {
 			return ratiosDiffer(p.name, g.file.parts[0].name)
 		}
 		if !g.file.groups.Append(count, data.Groups) {
-			return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", p.name, g.file.parts[0].name)
+			return groupsDiffer(p.name, g.file.parts[0].name)
 		}
 		if g.file.ids != nil || data.IDs != nil {
 			g.file.ids = append(append(g.file.ids, make([]string, count-len(g.file.ids))...), data.IDs...)

@@ -79,3 +79,19 @@ func (a *Result) Warnings() []string {
 	}
 	return append(out, sim.Warnings(a.Settings.Problem)...)
 }
+
+// CheckHint says where to look where recorded data may be at fault for a warning; empty
+// elsewhere.
+func (a *Result) CheckHint() string {
+	off := a.Copies > 0 || slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool {
+		switch w.Kind {
+		case estimator.WarnNoRewards, estimator.WarnSingular, estimator.WarnUneven, estimator.WarnRank:
+			return true
+		}
+		return false
+	})
+	if !off || !a.Settings.Recorded() {
+		return ""
+	}
+	return "lambdascope check looks at the data"
+}

@@ -57,3 +57,11 @@ func join(names []string, last string) string {
 	}
 	return strings.Join(names[:n], ", ") + last + names[n]
 }
+
+// Count writes how many there are of something: "1 episode", "2 episodes".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

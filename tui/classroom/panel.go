@@ -237,21 +237,24 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 func (o *Panel) SizedText(s *screen.Styles, size overlay.Size) []string {
 	const gap, least = 2, 40 // of the text
 	look, in := o.Look()
-	if !in || !look.Owns {
+	if !in || !look.Owns || s.Glyphs() == chart.Plain {
 		return o.Text(s, size.Width)
 	}
-	picture := linkPicture(s, o.Vote(look.Code))
-	text := size.Width - gap - screen.Widest(picture)
-	if len(picture) == 0 || len(picture) > size.Rows || text < least {
-		return o.Text(s, size.Width)
+	code := linkCode(o.Vote(look.Code))
+	for scale := 3; code != nil && scale > 0; scale-- { // as large as it can be
+		picture := drawn(code, s, scale)
+		text := min(size.Width-gap-screen.Widest(picture), overlay.ReadingWidth)
+		if len(picture) > size.Rows || text < least {
+			continue
+		}
+		lines := o.Text(s, text)
+		lines = s.Fill(lines, text, max(len(lines), len(picture)))
+		for i, l := range picture {
+			lines[i] = s.Line(text+gap).Styled(lines[i]).String() + l
+		}
+		return lines
 	}
-	text = min(text, overlay.ReadingWidth)
-	lines := o.Text(s, text)
-	lines = s.Fill(lines, text, max(len(lines), len(picture)))
-	for i, l := range picture {
-		lines[i] = s.Line(text+gap).Styled(lines[i]).String() + l
-	}
-	return lines
+	return o.Text(s, size.Width)
 }
 
 // outside says what there is to do outside of a room.

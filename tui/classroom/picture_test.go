@@ -13,9 +13,9 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// TestLinkPicture reads the pixels of a picture back: black where the code is, on white, on
+// TestLinkCode reads the pixels of a picture back: black where the code is, on white, on
 // any background.
-func TestLinkPicture(t *testing.T) {
+func TestLinkCode(t *testing.T) {
 	const link = "https://lambda.example.org/vote/BCDF"
 	code, err := qr.Encode(strings.ToUpper(link), qr.M) // for which there is as much room as for L
 	if err != nil {
@@ -28,7 +28,7 @@ func TestLinkPicture(t *testing.T) {
 		"dark": {screen.ThemeDark, true, true}, "light": {screen.ThemeLight, false, true},
 		"mono on dark": {screen.ThemeMono, true, false}, "mono on light": {screen.ThemeMono, false, false},
 	} {
-		lines := linkPicture(screen.New(c.theme, c.dark, chart.Braille), link)
+		lines := drawn(linkCode(link), screen.New(c.theme, c.dark, chart.Braille), 1)
 		if len(lines) > 17 || screen.Widest(lines) != 33 {
 			t.Fatalf("%s: %d lines of %d cells: it has to fit a small window", name, len(lines), screen.Widest(lines))
 		}
@@ -44,13 +44,10 @@ func TestLinkPicture(t *testing.T) {
 			}
 		}
 	}
-	if lines := linkPicture(screen.New(screen.ThemeDark, true, chart.Plain), link); lines != nil {
-		t.Errorf("in ASCII:\n%s", strings.Join(lines, "\n"))
-	}
 }
 
-// TestPanelWithLink: who owns the room has the link for phones, and its picture where all
-// of it is on the screen.
+// TestPanelWithLink: who owns the room has the link for phones, and its picture, as large
+// as it can be, where all of it is on the screen.
 func TestPanelWithLink(t *testing.T) {
 	look := room.Look{Code: "BDGK", Secret: "SECRET", Number: 1, Owns: true, Leads: true}
 	p := &Panel{
@@ -60,13 +57,17 @@ func TestPanelWithLink(t *testing.T) {
 	}
 	s := screen.New(screen.ThemeDark, true, chart.Braille)
 	for _, c := range []struct {
-		size    overlay.Size
-		picture bool
-	}{{overlay.Size{Width: 116, Rows: 34}, true}, {overlay.Size{Width: 76, Rows: 22}, true}, {overlay.Size{Width: 116, Rows: 14}, false}, {overlay.Size{Width: 56, Rows: 18}, false}} {
-		lines := p.SizedText(s, c.size)
-		all := ansi.Strip(strings.Join(lines, "\n"))
-		if !strings.Contains(all, "https://host/vote/BDGK") || strings.Contains(all, "▀") != c.picture || screen.Widest(lines) > c.size.Width {
-			t.Errorf("%v:\n%s", c.size, all)
+		width, rows int
+		glyphs      chart.Glyphs
+		picture     int // its rows
+	}{
+		{196, 58, chart.Braille, 44}, {116, 34, chart.Braille, 29}, {76, 22, chart.Block, 15},
+		{116, 14, chart.Braille, 0}, {56, 18, chart.Braille, 0}, {116, 34, chart.Plain, 0},
+	} {
+		lines := p.SizedText(screen.New(screen.ThemeDark, true, c.glyphs), overlay.Size{Width: c.width, Rows: c.rows})
+		all := strings.Join(lines, "\n")
+		if !strings.Contains(all, "https://host/vote/BDGK") || strings.Count(all, ";48;2;255;255;255m") != c.picture || screen.Widest(lines) > c.width {
+			t.Errorf("%+v:\n%s", c, ansi.Strip(all))
 		}
 	}
 	look.Owns = false

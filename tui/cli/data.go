@@ -70,7 +70,11 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		if at := new(fs.PathError); len(source.Parts) > 0 && errors.As(err, &at) {
 			name = at.Path
 		}
-		return nil, unreadable(name, err)
+		err = unreadable(name, err)
+		if of := new(diskError); !errors.As(err, &of) && ctx.Err() == nil && name != stdin {
+			err = fmt.Errorf("%w (see %s)", err, e.checkHint(names))
+		}
+		return nil, err
 	}
 	return watched, nil
 }
@@ -306,8 +310,13 @@ func unreadable(name string, err error) error {
 	if !ok {
 		return err
 	}
-	return fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause)
+	return &diskError{fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause)}
 }
+
+// diskError is an error of the disk, and not of what a file holds.
+type diskError struct{ error }
+
+func (e *diskError) Unwrap() error { return e.error }
 
 // countReads returns a reader that adds up the bytes that are read of another, and that can
 // be read anywhere if that is a file.

@@ -15,10 +15,10 @@ func TestWrongUse(t *testing.T) {
 		want string // a part of the message
 	}{
 		{"unknown command", []string{"rnu"}, 2, `unknown command "rnu": did you mean run?`},
-		{"unknown command like none", []string{"xyzzy"}, 2, "want compare, completion, guide, lesson, man, predict, run, shard, simulate, study or truth, or none for the terminal app"},
+		{"unknown command like none", []string{"xyzzy"}, 2, "want check, compare, completion, guide, lesson, man, predict, run, shard, simulate, study or truth, or none for the terminal app"},
 		{"unknown command with flags", []string{"rnu", "--folds", "--gamma", "0.5"}, 2, "did you mean run?"},
 		{"argument", run("walk.jsonl"), 2, "--data FILE"},
-		{"help of nothing", []string{"help", "nothing"}, 2, "want compare, completion, guide, lesson, man, predict, run, shard, simulate, study or truth"},
+		{"help of nothing", []string{"help", "nothing"}, 2, "want check, compare, completion, guide, lesson, man, predict, run, shard, simulate, study or truth"},
 		{"unknown shell", []string{"completion", "tcsh"}, 2, "want bash, fish, powershell or zsh"},
 
 		{"unknown flag", run("--gama", "1"), 2, "did you mean --gamma?"},

@@ -139,6 +139,12 @@ func press(t *testing.T, ctx context.Context, keys ...string) {
 	}
 }
 
+// paste pastes the value of an expression.
+func paste(t *testing.T, ctx context.Context, text string) {
+	t.Helper()
+	value[bool](t, ctx, `(() => { const data = new DataTransfer(); data.setData('text', `+text+`); return document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data })); })()`)
+}
+
 // prefers sets the scheme of colours that the system is said to have.
 func prefers(scheme string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
@@ -183,9 +189,13 @@ func TestBrowser(t *testing.T) {
 	_, web, ssh := webServing(t, Options{})
 	leads := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "present"})
 	code, _ := leads.Room()
-	for _, size := range sizes {
+	for i, size := range sizes {
+		var touch []chromedp.EmulateViewportOption
+		if i > 0 {
+			touch = append(touch, chromedp.EmulateTouch, chromedp.EmulateMobile)
+		}
 		name := fmt.Sprintf("%dx%d", size[0], size[1])
-		step(t, ctx, chromedp.EmulateViewport(size[0], size[1]), prefers("dark"), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
+		step(t, ctx, chromedp.EmulateViewport(size[0], size[1], touch...), prefers("dark"), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
 		shows(t, ctx, has("λ̂ ="))
 		if columns := value[int](t, ctx, "columns"); columns < leastColumns {
 			t.Errorf("%s: %d columns, want %d", name, columns, leastColumns)
@@ -195,7 +205,7 @@ func TestBrowser(t *testing.T) {
 		shows(t, ctx, "location.search.includes('n=30')")
 		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
 		shows(t, ctx, fmt.Sprintf("!%s.includes('computing') && %[1]s !== %q", "("+screenText+")", before))
-		picture(t, ctx, "explore-"+name)
+		picture(t, ctx, "dark-"+name)
 
 		paper := "getComputedStyle(document.body).backgroundColor"
 		dark := value[string](t, ctx, paper)
@@ -206,8 +216,8 @@ func TestBrowser(t *testing.T) {
 		step(t, ctx, chromedp.Reload())
 		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
 
-		for i, page := range state.PageNames() {
-			press(t, ctx, strconv.Itoa(i))
+		for k, page := range state.PageNames() {
+			press(t, ctx, strconv.Itoa(k))
 			shows(t, ctx, fmt.Sprintf("location.search.includes('page=%s') || %q === 'explore' && !location.search.includes('page=')", page, page))
 			shows(t, ctx, "document.fonts.status === 'loaded'")
 			time.Sleep(300 * time.Millisecond) // of work that the page begins with
@@ -218,6 +228,34 @@ func TestBrowser(t *testing.T) {
 			}
 			picture(t, ctx, page+"-"+name)
 		}
+
+		// The mouse, a paste and a lost connection.
+		press(t, ctx, "1")
+		shows(t, ctx, has("LOTO error"))
+		at := value[[]float64](t, ctx, `(() => { const l = lines.findIndex(l => l.map(c => c[0]).join('').includes('4')), box = grid.getBoundingClientRect();
+			return [box.left + (lines[l].map(c => c[0]).join('').indexOf('0 ') + .5) * wide, box.top + (l + .5) * high]; })()`)
+		if i > 0 {
+			step(t, ctx, chromedp.TapXY(at[0], at[1]))
+		} else {
+			step(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+		}
+		shows(t, ctx, "location.search.includes('page=dial')")
+		if i > 0 {
+			turn := value[[]float64](t, ctx, `(() => { const box = document.querySelector('[data-key=ArrowRight]').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
+			before := value[string](t, ctx, "location.search")
+			step(t, ctx, chromedp.TapXY(turn[0], turn[1]))
+			shows(t, ctx, fmt.Sprintf("location.search !== %q", before))
+		}
+		press(t, ctx, "1", ":")
+		paste(t, ctx, "'x'.repeat(200000)")
+		press(t, ctx, kb.Escape, ":")
+		paste(t, ctx, "'gamma 0.9'")
+		shows(t, ctx, has("gamma 0.9"))
+		press(t, ctx, kb.Enter)
+		shows(t, ctx, "location.search.includes('gamma=0.9')")
+		value[bool](t, ctx, "(socket.close(), true)")
+		shows(t, ctx, "!open")
+		shows(t, ctx, "open && "+has("0.9"))
 
 		step(t, ctx, chromedp.Navigate("http://"+web+"/join/"+code))
 		leads.AwaitText("1 here")

@@ -5,6 +5,7 @@ package serve_test
 import (
 	"flag"
 	"fmt"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -21,11 +22,28 @@ var (
 	loadSessions = flag.Int("sessions", 200, "sessions of TestLoad")
 	loadFor      = flag.Duration("for", 30*time.Second, "how long the sessions of TestLoad turn knobs")
 	loadEvery    = flag.Duration("every", 2*time.Second, "time between two turns in a session of TestLoad")
+	loadPages    = flag.Int("pages", 0, "sessions of TestLoad that are pages in browsers")
 	loadStalled  = flag.Int("stalled", 0, "sessions of TestLoad besides that read nothing")
 )
 
+// person is who uses a session, over SSH or in a page.
+type person interface {
+	Type(keys string)
+	AwaitText(text string)
+	Screen() string
+	Last() time.Time // when bytes arrived last
+	Written() int    // bytes that have arrived
+}
+
 // loadMemory is the most bytes that a session is to take.
 const loadMemory = 4 << 20
+
+// Where some are pages, 95 of 100 changes are to be there in this time, with this many bytes
+// a session.
+const (
+	pagesWithin = 100 * time.Millisecond
+	pageMemory  = 2 << 20
+)
 
 // turn is a key and what it leads to.
 type turn struct {
@@ -50,7 +68,8 @@ func TestLoad(t *testing.T) {
 		t.Skip("runs with -load")
 	}
 	count := strconv.Itoa(*loadSessions + *loadStalled)
-	server := startProcess(t, "--max-sessions", count)
+	server := startProcess(t, "--max-sessions", count, "--web", "127.0.0.1:0")
+	web := server.web(t)
 	base := server.memory(t, "VmRSS")
 
 	rounds := int(*loadFor / *loadEvery)
@@ -58,10 +77,14 @@ func TestLoad(t *testing.T) {
 	for i := range plans {
 		plans[i] = plan(t, 1+i*(rounds+1), rounds)
 	}
-	sessions := make([]*client.Session, *loadSessions)
+	sessions := make([]person, *loadSessions)
 	opening := time.Now()
 	for i := range sessions {
-		sessions[i] = open(t, server.address, fmt.Sprintf("lambdascope --seed %d", plans[i][0].seed))
+		if seed := plans[i][0].seed; i < *loadPages {
+			sessions[i] = client.OpenPage(t, web, client.Hello{At: fmt.Sprintf("/?seed=%d", seed)})
+		} else {
+			sessions[i] = open(t, server.address, fmt.Sprintf("lambdascope --seed %d", seed))
+		}
 		sessions[i].AwaitText("λ̂ =")
 	}
 	opened := time.Since(opening)
@@ -100,19 +123,16 @@ func TestLoad(t *testing.T) {
 	for i, s := range sessions { // half of them leave, half are told to
 		if i%2 == 0 {
 			s.Type("q")
-			if code := s.Ends(t); code != 0 {
-				t.Errorf("session %d: exit %d", i, code)
-			}
+			lastWords(t, s)
 		}
 	}
 	server.stops(t)
 	lost := 0 // sessions that do not end where their turns lead
 	for i, s := range sessions {
-		s.Ends(t)
-		s.AwaitRestored()
-		if last := fmt.Sprintf("--seed %d", plans[i][rounds].seed); !strings.Contains(s.Screen(), last) {
+		seed := fmt.Sprintf(`seed[ =]%d\b`, plans[i][rounds].seed)
+		if last := lastWords(t, s); !regexp.MustCompile(seed).MatchString(last) {
 			lost++
-			t.Logf("session %d: want %s; the screen:\n%s", i, last, s.Screen())
+			t.Logf("session %d: want %s in:\n%s", i, seed, last)
 		}
 	}
 	if len(took) == 0 {
@@ -139,9 +159,28 @@ func TestLoad(t *testing.T) {
 		mega(base), mega(idle), mega(after), mega(peak), mega(each))
 	t.Logf("processor time: server %.2f cores, clients %.2f, all others on this machine %.2f of %d",
 		cpu.Seconds()/span.Seconds(), own.Seconds()/span.Seconds(), (all-cpu-own).Seconds()/span.Seconds(), runtime.NumCPU())
+	if p95 := quantile(took, .95); *loadPages > 0 && (p95 > pagesWithin || each > pageMemory) {
+		t.Errorf("want 95 %% within %v, at most %.0f MB a seat", pagesWithin, mega(pageMemory))
+	}
 	if lost > 0 || share < loadShare || each > loadMemory {
 		t.Errorf("want nothing lost, %.0f %% within %v, at most %.0f MB a session", 100*loadShare, loadWithin, mega(loadMemory))
 	}
+}
+
+// lastWords waits for the end of a session and returns what it leaves.
+func lastWords(t *testing.T, p person) string {
+	t.Helper()
+	switch p := p.(type) {
+	case *client.Session:
+		if code := p.Ends(t); code > 1 {
+			t.Errorf("exit %d", code)
+		}
+		p.AwaitRestored()
+	case *client.Page:
+		p.Await("the end", func() bool { return p.Seen().Ended })
+		return p.Seen().Said
+	}
+	return p.Screen()
 }
 
 // plan returns the turns of a session that begins with a seed, the first being

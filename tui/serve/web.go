@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"crypto/tls"
 	"encoding/hex"
-	"errors"
 	"io"
 	"log"
 	"mime"
@@ -186,8 +185,6 @@ type requestConn struct {
 	place  *door.Place
 	left   bool
 }
-
-var errNoPlace = errors.New("too many connections")
 
 // Read waits for the connection's turn first.
 func (c *requestConn) Read(p []byte) (int, error) {

@@ -8,12 +8,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"lambdascope/assets"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -60,7 +62,7 @@ func TestPageAddresses(t *testing.T) {
 	t.Parallel()
 	_, web, _ := webServing(t, Options{})
 	for at, want := range map[string]string{
-		"/lesson/dial":       "waits for the λ cursor",
+		"/lesson/dial":       "1/4 Where do they agree?",
 		"/?data=/etc/passwd": "files can't be read in this session",
 		"/?n=1":              "trajectories 1",
 		"/join/QQQQ":         "no room",
@@ -167,6 +169,17 @@ func TestPageLocks(t *testing.T) {
 			t.Errorf("origin %s: %s", name, answer.Status)
 		}
 	}
+	shipped := 0
+	for _, name := range []string{"index.html", "app.css", "app.js"} {
+		text, err := assets.Web(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shipped += len(text)
+	}
+	if shipped > 20_000 {
+		t.Errorf("the page has %d bytes", shipped)
+	}
 	for _, path := range []string{"/", "/join/ABCD", "/lesson/dial", "/web/app.js", "/web/app.css", "/nothing"} {
 		answer, err := http.Get("http://" + web + path)
 		if err != nil {
@@ -207,7 +220,7 @@ func TestPageLocks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			ws, err := client.DialPage(t.Context(), web, nil, nil)
+			ws, err := client.DialPage(t.Context(), client.Loopback, web)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,4 +258,70 @@ func TestPageRequests(t *testing.T) {
 	if took := time.Since(began); took > helloPatience {
 		t.Errorf("the page came after %v", took)
 	}
+}
+
+// TestVisitor holds whose address a request comes from: what a proxy on this machine says
+// counts, where there is one, and its last word alone.
+func TestVisitor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		proxy          bool
+		from, said, is string
+	}{
+		{false, "192.0.2.1:5", "198.51.100.7", "192.0.2.1"},
+		{false, "127.0.0.1:5", "198.51.100.7", "127.0.0.1"},
+		{true, "127.0.0.1:5", "198.51.100.7", "198.51.100.7"},
+		{true, "[::1]:5", "10.0.0.1, 2001:db8::7", "2001:db8::7"},
+		{true, "127.0.0.1:5", "198.51.100.7, ", "127.0.0.1"},
+		{true, "127.0.0.1:5", "me", "127.0.0.1"},
+		{true, "192.0.2.1:5", "198.51.100.7", "192.0.2.1"}, // no proxy of this machine
+	} {
+		s := &Server{options: Options{Web: Web{BehindProxy: c.proxy}}}
+		r := &http.Request{RemoteAddr: c.from, Header: http.Header{"X-Forwarded-For": {"203.0.113.1", c.said}}}
+		if is := s.visitor(r).(*net.TCPAddr).IP.String(); is != c.is {
+			t.Errorf("%+v: %s", c, is)
+		}
+	}
+}
+
+// TestPageDenied has nobody come from addresses that are denied, and those who are there
+// leave when theirs is.
+func TestPageDenied(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{})
+	p := client.OpenPage(t, web, client.Hello{At: "/"})
+	p.AwaitText("λ̂ =")
+	if err := s.SetAccess(Access{Denied: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}}); err != nil {
+		t.Fatal(err)
+	}
+	p.Await("the end", func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, "may no longer connect") })
+	for _, path := range []string{"/", "/ws", "/web/app.js"} {
+		answer, err := http.Get("http://" + web + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: %s", path, answer.Status)
+		}
+	}
+}
+
+// TestPageInput sends more than a terminal sends in one piece: the session ends and says so.
+func TestPageInput(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{})
+	p := client.OpenPage(t, web, client.Hello{At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Type("\x1b[200~")
+	for range 3 {
+		p.Type(strings.Repeat("x", 30_000))
+	}
+	p.Await("the end", func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, "more than 64 KB") })
+	p.Await("the end of the connection", p.Closed)
+	s.metrics.count(func(m *metrics) {
+		if m.ended[reasonInput] != 1 {
+			t.Errorf("%d ended by their input", m.ended[reasonInput])
+		}
+	})
 }

@@ -86,6 +86,9 @@ func (v *view) summary(width int, text func(string) string) []string {
 	for _, w := range a.Warnings() {
 		out = append(out, "Warning: "+w+".")
 	}
+	if hint := a.CheckHint(); hint != "" {
+		out = append(out, hint+".")
+	}
 	for i, s := range v.Pins.List() {
 		if pinned := v.Pinned[i]; pinned != nil {
 			out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), screen.Exact(pinned.Selection.Best().Lambda)))

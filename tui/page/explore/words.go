@@ -98,6 +98,9 @@ func (v *view) findings(rows int) []string {
 		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
 	}
 	verdict, warnings := a.Verdict(), a.Warnings()
+	if hint := a.CheckHint(); hint != "" {
+		warnings = append(warnings, hint)
+	}
 	room := rows - len(lines)
 	if len(warnings) > 0 || a.Selection.OffPolicy != nil {
 		if len(v.Styles.Break(verdict, v.Width-2)) > 2 {

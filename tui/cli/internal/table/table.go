@@ -42,6 +42,9 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	for _, warning := range r.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
+	if hint := r.CheckHint(); hint != "" {
+		s.sentence(w, hint+".")
+	}
 	if r.Leverage != nil {
 		fmt.Fprintln(w)
 		writeFolds(w, r, s)

@@ -5,9 +5,11 @@ package client
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -24,12 +26,14 @@ type Hello struct {
 
 // Page is a page in a browser, without the browser.
 type Page struct {
-	tb     testing.TB
-	ws     *websocket.Conn
-	mu     sync.Mutex
-	seen   Seen
-	lines  [][]string
-	closed bool
+	tb      testing.TB
+	ws      *websocket.Conn
+	arrived atomic.Int64 // bytes
+	mu      sync.Mutex
+	seen    Seen
+	lines   [][]string
+	last    time.Time // of a message
+	closed  bool
 }
 
 // Seen is what a page has been told last.
@@ -40,18 +44,23 @@ type Seen struct {
 	Said                     string // all of it
 	Ended                    bool
 	At                       struct{ Link, Again string }
-
-	Bytes, Frames int       // so far
-	Last          time.Time // of a message
 }
 
-// DialPage connects as a page of the server does, and says nothing.
-func DialPage(ctx context.Context, address string, header http.Header, from *http.Client) (*websocket.Conn, error) {
-	if header == nil {
-		header = http.Header{"Origin": {"http://" + address}}
+// DialPage connects as a page of the server does, from an address of this machine, and says
+// nothing.
+func DialPage(ctx context.Context, source, address string) (*websocket.Conn, error) {
+	return DialPageAs(ctx, BrowserFrom(source), address, "http://"+address)
+}
+
+// DialPageAs is DialPage by a client of HTTP as a page of any origin, with further headers
+// by name and value.
+func DialPageAs(ctx context.Context, by *http.Client, address, origin string, further ...string) (*websocket.Conn, error) {
+	header := http.Header{"Origin": {origin}}
+	for i := 0; i < len(further); i += 2 {
+		header.Set(further[i], further[i+1])
 	}
 	ws, _, err := websocket.Dial(ctx, "ws://"+address+"/ws", &websocket.DialOptions{
-		HTTPHeader: header, HTTPClient: from, CompressionMode: websocket.CompressionNoContextTakeover,
+		HTTPHeader: header, HTTPClient: by, CompressionMode: websocket.CompressionNoContextTakeover,
 	})
 	if err == nil {
 		ws.SetReadLimit(1 << 20)
@@ -59,22 +68,55 @@ func DialPage(ctx context.Context, address string, header http.Header, from *htt
 	return ws, err
 }
 
+// BrowserFrom returns a client of HTTP at an address of this machine, which keeps no
+// connections.
+func BrowserFrom(source string) *http.Client { return browser(source, new(atomic.Int64)) }
+
+// browser is BrowserFrom; it counts the bytes that arrive.
+func browser(source string, arrived *atomic.Int64) *http.Client {
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
+	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := dialer.DialContext(ctx, network, address)
+		return counted{c, arrived}, err
+	}}}
+}
+
+type counted struct {
+	net.Conn
+	arrived *atomic.Int64
+}
+
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.arrived.Add(int64(n))
+	return n, err
+}
+
+// Loopback is where clients are mostly.
+const Loopback = "127.0.0.1"
+
 // OpenPage opens a page, which ends with the test at the latest.
 func OpenPage(tb testing.TB, address string, h Hello) *Page {
 	tb.Helper()
-	ctx, stop := context.WithTimeout(tb.Context(), patience)
-	defer stop()
-	ws, err := DialPage(ctx, address, nil, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return Greet(tb, ws, h)
+	return OpenPageFrom(tb, Loopback, address, h)
 }
 
-// Greet sends the first message of a page and reads what is answered.
-func Greet(tb testing.TB, ws *websocket.Conn, h Hello) *Page {
+// OpenPageFrom is OpenPage from an address of this machine.
+func OpenPageFrom(tb testing.TB, source, address string, h Hello) *Page {
 	tb.Helper()
-	p := &Page{tb: tb, ws: ws}
+	ctx, stop := context.WithTimeout(tb.Context(), patience)
+	defer stop()
+	p := &Page{tb: tb}
+	var err error
+	if p.ws, err = DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address); err != nil {
+		tb.Fatal(err)
+	}
+	p.begin(h)
+	return p
+}
+
+// begin sends the first message and reads what is answered.
+func (p *Page) begin(h Hello) {
 	if h.Columns == 0 {
 		h.Columns, h.Rows = 120, 36
 	}
@@ -84,11 +126,10 @@ func Greet(tb testing.TB, ws *websocket.Conn, h Hello) *Page {
 		defer close(done)
 		p.read()
 	}()
-	tb.Cleanup(func() {
-		_ = ws.CloseNow()
+	p.tb.Cleanup(func() {
+		_ = p.ws.CloseNow()
 		<-done
 	})
-	return p
 }
 
 // read takes messages until the end.
@@ -115,9 +156,7 @@ func (p *Page) take(text []byte) {
 		p.tb.Errorf("%s: %v", text, err)
 	}
 	p.seen.Said = said + p.seen.Said
-	p.seen.Bytes += len(text)
-	p.seen.Frames++
-	p.seen.Last = time.Now()
+	p.last = time.Now()
 	if size := p.seen.Size; size != nil {
 		p.lines = make([][]string, int(size[1].(float64)))
 		for y := range p.lines {
@@ -169,6 +208,16 @@ func (p *Page) Seen() Seen {
 	defer p.mu.Unlock()
 	return p.seen
 }
+
+// Last returns when a message arrived last.
+func (p *Page) Last() time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.last
+}
+
+// Written returns how many bytes have arrived, as they were on the network.
+func (p *Page) Written() int { return int(p.arrived.Load()) }
 
 // Closed reports whether the connection has ended.
 func (p *Page) Closed() bool {

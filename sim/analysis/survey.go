@@ -1,0 +1,348 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/features"
+	"lambdascope/sim/recorded"
+	"lambdascope/sim/words"
+)
+
+// Survey is what files of trajectories hold, before anything is estimated from them.
+type Survey struct {
+	Files                 []Surveyed
+	Columns               int // numbers of an observation
+	Terminated, Truncated int // episodes
+	Lengths               []int
+	Effective             float64 // as how many episodes of equal length those at hand count
+	Rewards               [2]float64
+	Box                   features.Box // that observations lie in; no bounds where there are none
+	Collinear             []Collinear  // columns that add nothing to those before them
+	Unchecked             bool         // there are too many columns to look for those
+	Equal                 []Equal      // episodes that equal earlier ones
+	Copies                bool         // which is hardly by chance
+	Groups                int          // 0 where episodes have none
+	Ratios                *Ratios      // nil where transitions have none
+
+	steps   int
+	repeats repeats
+	moments []float64 // sums of products of columns
+	names   []string  // of episodes
+	groups  recorded.Groups
+}
+
+// Surveyed is a file of a Survey.
+type Surveyed struct {
+	Name            string
+	Format          string
+	Err             error // why it could not be read; nil where it could
+	Episodes, Steps int
+	Apart, Late     int // as recorded.Data has them
+}
+
+// Collinear is a column that is a combination of others.
+type Collinear struct {
+	Column int
+	Of     []int
+}
+
+// Equal is an episode that equals an earlier one, by name.
+type Equal struct{ Episode, Earlier string }
+
+// Ratios are the importance ratios of all transitions.
+type Ratios struct {
+	Mean, Largest float64
+	Zero          int
+}
+
+// mostMoments is the most columns among which collinear ones are looked for.
+const mostMoments = 128
+
+// NewSurvey looks at files. What is wrong with a file is in the Survey, which is then of the
+// others; the error is ctx's.
+func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
+	s := &Survey{Rewards: [2]float64{math.Inf(1), math.Inf(-1)}}
+	for _, f := range files {
+		file, err := s.read(ctx, f)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		file.Err = err
+		s.Files = append(s.Files, file)
+	}
+	s.finish()
+	return s, nil
+}
+
+// read adds a file, of one with a fault the episodes before it.
+func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
+	out := Surveyed{Name: source.Name}
+	before := source.stat()
+	in, err := source.Open()
+	if err != nil {
+		return out, err
+	}
+	defer in.Close()
+	first := len(s.Lengths)
+	data, err := recorded.Each(in, source.Name, 1, 0, func(t *estimator.Trajectory) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return s.add(t)
+	})
+	out.Episodes = len(s.Lengths) - first
+	for _, h := range s.Lengths[first:] {
+		out.Steps += h
+	}
+	if err == nil && torn(before, source.stat()) {
+		err = Changed(source.Name)
+	}
+	if err != nil {
+		for i := first; i < len(s.Lengths); i++ {
+			s.names = append(s.names, strconv.Itoa(i))
+		}
+		return out, err
+	}
+	for i := range out.Episodes {
+		name := strconv.Itoa(first + i)
+		if data.IDs != nil && data.IDs[i] != "" {
+			name = data.IDs[i]
+		}
+		s.names = append(s.names, name)
+	}
+	out.Format, out.Apart, out.Late = data.Format, data.Apart, data.Late
+	switch {
+	case first > 0 && data.Ratios != (s.Ratios != nil):
+		return out, ratiosDiffer(source.Name, s.Files[0].Name)
+	case !s.groups.Append(first, data.Groups):
+		return out, groupsDiffer(source.Name, s.Files[0].Name)
+	}
+	return out, nil
+}
+
+// add adds an episode.
+func (s *Survey) add(t *estimator.Trajectory) error {
+	d := t.Dim()
+	if s.Columns == 0 {
+		s.Columns = d
+		if s.Unchecked = d > mostMoments; !s.Unchecked {
+			s.moments = make([]float64, d*d)
+		}
+	}
+	if d != s.Columns {
+		return fmt.Errorf("%d features: want %d, as in the files before", d, s.Columns)
+	}
+	states := t.Len()
+	if t.Terminated() {
+		s.Terminated++
+	} else {
+		s.Truncated++
+		states++
+	}
+	s.Lengths = append(s.Lengths, t.Len())
+	s.repeats.add(t)
+	ext := extents{box: s.Box}
+	ext.add(t)
+	s.Box, s.steps = ext.box, s.steps+ext.steps
+	for _, r := range t.Rewards() {
+		s.Rewards[0], s.Rewards[1] = min(s.Rewards[0], r), max(s.Rewards[1], r)
+	}
+	for _, k := range t.Ratios() {
+		if s.Ratios == nil {
+			s.Ratios = new(Ratios)
+		}
+		s.Ratios.Mean += k
+		s.Ratios.Largest = max(s.Ratios.Largest, k)
+		if k == 0 {
+			s.Ratios.Zero++
+		}
+	}
+	if s.moments == nil {
+		return nil
+	}
+	for step := range states {
+		x := t.Features(step)
+		for i, v := range x {
+			if v != 0 {
+				row := s.moments[i*d : (i+1)*d]
+				for j, w := range x[:i+1] {
+					row[j] += float64(v * w)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// finish makes the figures of the sums.
+func (s *Survey) finish() {
+	squares := 0.0
+	for _, h := range s.Lengths {
+		squares += float64(float64(h) * float64(h))
+	}
+	if s.steps > 0 {
+		s.Effective = float64(s.steps) * float64(s.steps) / squares
+	}
+	if s.Ratios != nil {
+		s.Ratios.Mean /= float64(s.steps)
+	}
+	s.Groups = len(s.groups.Names)
+	for i, first := range s.repeats.of {
+		if int(first) != i {
+			s.Equal = append(s.Equal, Equal{s.names[i], s.names[first]})
+		}
+	}
+	s.Copies = len(s.Equal) > 0 && s.repeats.copies()
+	s.findCollinear()
+}
+
+// findCollinear looks for columns that are combinations of those before them, by a Cholesky
+// factorisation of the moments of columns of length 1.
+func (s *Survey) findCollinear() {
+	const (
+		alike = 1e-10 // of the square of a column's length, which is what the estimator drops
+		part  = 1e-6  // of a combination that is named
+	)
+	d := s.Columns
+	var basis []int
+	var factor [][]float64 // rows of the lower triangle
+	at := func(i, j int) float64 {
+		i, j = max(i, j), min(i, j)
+		return s.moments[i*d+j] / math.Sqrt(s.moments[i*d+i]) / math.Sqrt(s.moments[j*d+j])
+	}
+	for j := range d {
+		if s.moments == nil || s.moments[j*d+j] == 0 {
+			continue
+		}
+		row, rest := make([]float64, len(basis)), 1.0
+		for k, i := range basis {
+			v := at(i, j)
+			for l := range k {
+				v -= float64(factor[k][l] * row[l])
+			}
+			row[k] = v / factor[k][k]
+			rest -= float64(row[k] * row[k])
+		}
+		if rest > alike {
+			basis, factor = append(basis, j), append(factor, append(row, math.Sqrt(rest)))
+			continue
+		}
+		one := Collinear{Column: j}
+		for k := len(basis) - 1; k >= 0; k-- { // coefficients, in place of row
+			for l := k + 1; l < len(basis); l++ {
+				row[k] -= float64(factor[l][k] * row[l])
+			}
+			if row[k] /= factor[k][k]; math.Abs(row[k]) > part {
+				one.Of = append(one.Of, basis[k])
+			}
+		}
+		slices.Reverse(one.Of)
+		s.Collinear = append(s.Collinear, one)
+	}
+}
+
+// Steps returns how many transitions there are.
+func (s *Survey) Steps() int { return s.steps }
+
+// Constant returns the columns that never change.
+func (s *Survey) Constant() (columns []int) {
+	for j, low := range s.Box.Low {
+		if low == s.Box.High[j] && s.steps > 0 {
+			columns = append(columns, j)
+		}
+	}
+	return columns
+}
+
+// Findings returns what is off, a sentence without a full stop each, the gravest first.
+func (s *Survey) Findings() []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	n := len(s.Lengths)
+	for _, f := range s.Files {
+		if f.Err != nil {
+			add("%v", f.Err)
+		}
+	}
+	if n < MinTrajectories {
+		add("%s: a selection needs at least %d", words.Count(n, "episode"), MinTrajectories)
+	}
+	if n == 0 {
+		return out
+	}
+	if s.Rewards[0] == 0 && s.Rewards[1] == 0 {
+		add("every reward is 0: there is nothing to compare")
+	}
+	if s.Copies {
+		add("%d of %d episodes are equal to earlier ones: if they are copies, each fold has seen what it leaves out", len(s.Equal), n)
+	}
+	if s.Truncated == n {
+		add("no episode terminates: returns stop where the recording does, and at γ = 1 values are not determined if the features span a constant")
+	}
+	const few = 2 // of the episodes, the part that carries the weight of all
+	if s.Effective < float64(n)/few {
+		add("few episodes carry the steps: %d count as %s of equal length", n, words.Rounded(s.Effective, 3))
+	}
+	columns := features.Columns(s.Columns)
+	for _, j := range s.Constant() {
+		if s.Box.Low[j] == 0 {
+			add("%s is always 0: it says nothing", columns[j])
+		} else {
+			add("%s is always %s: it is an intercept; features that scale columns need --bounds for it", columns[j], words.Number(s.Box.Low[j]))
+		}
+	}
+	for _, c := range s.Collinear {
+		var of []string
+		for _, j := range c.Of {
+			of = append(of, columns[j])
+		}
+		if len(of) == 0 {
+			continue
+		}
+		what := "a combination of "
+		if len(of) == 1 {
+			what = "a multiple of "
+		}
+		add("%s is %s%s: θ is the one of least norm", columns[c.Column], what, columnList(of))
+	}
+	for _, f := range s.Files {
+		if f.Apart > 0 || f.Late > 0 {
+			add("%s: %s with rows of others between theirs, %s before an earlier step: put in order", f.Name, words.Count(f.Apart, "episode"), words.Count(f.Late, "row"))
+		}
+	}
+	const far = 0.1
+	if s.Ratios != nil && math.Abs(s.Ratios.Mean-1) > far {
+		add("importance ratios are %s on average: those that belong to the data are 1", words.Rounded(s.Ratios.Mean, 3))
+	}
+	return out
+}
+
+// columnList lists names, of many the first and the last.
+func columnList(names []string) string {
+	const few = 5
+	if len(names) > few {
+		return names[0] + " … " + names[len(names)-1]
+	}
+	return words.And(names)
+}
+
+// Next returns the arguments of the command to run next on files of those names; nil where
+// there is none yet.
+func (s *Survey) Next(names []string) []string {
+	if len(s.Lengths) < MinTrajectories || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
+		return nil
+	}
+	args := []string{"run"}
+	for _, name := range names {
+		args = append(args, "--data", name)
+	}
+	if 2*s.Truncated > len(s.Lengths) {
+		args = append(args, "--tail", estimator.TailBootstrap.String())
+	}
+	return args
+}

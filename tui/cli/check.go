@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
+	"lambdascope/tui/cli/internal/table"
+	"lambdascope/tui/report"
+)
+
+// checkCommand is the name of the command that looks at data.
+const checkCommand = "check"
+
+// checkFlags are the flags of the check command.
+type checkFlags struct {
+	env    Env
+	format *choice
+	ascii  bool
+}
+
+// newCheck returns the command that says what files of trajectories hold.
+func newCheck(env Env) *cobra.Command {
+	c := &cobra.Command{
+		Use:   checkCommand + " DATA ...",
+		Short: "What files of trajectories hold, and what is off",
+		Long: paragraphs(
+			"check reads files of trajectories, folders and quoted patterns, as --data of the other commands does, or standard input as -. It says what was read and what was not, in which formats; how many episodes there are, how long, and how they end; the ranges of rewards and observations; columns that are constant or combinations of others; episodes that equal others; rows out of order; groups and importance ratios; and which command to run next.",
+			"A file with a fault does not keep check from the others. The exit code is 0 when all could be read, 1 when something could not, 2 when the command was wrong."),
+		Example: `lambdascope check walk.jsonl
+lambdascope check logs --format json
+lambdascope check 'logs/*.npz' more.csv`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return misusef("no data: want the names of files, folders or patterns, or - for standard input")
+			}
+			return nil
+		},
+	}
+	f := &checkFlags{env: env}
+	flags := c.Flags()
+	flags.SortFlags = false
+	f.format = addChoice(env, c, "format", "form of the result: table, json", []string{formatTable, formatJSON})
+	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
+	flags.BoolVar(&f.env.noProgress, progressFlag, false, progressHelp)
+	c.RunE = func(c *cobra.Command, args []string) error { return f.run(c.Context(), args) }
+	return c
+}
+
+func (f *checkFlags) run(ctx context.Context, names []string) error {
+	files, skipped, err := f.env.dataFiles(names)
+	if err != nil {
+		return err
+	}
+	var read atomic.Int64
+	var sources []analysis.Source
+	for _, name := range files {
+		source, _ := f.env.source(name, &read)
+		sources = append(sources, source)
+	}
+	stop := f.env.progress(func() string { return "reading trajectories: " + byteCount(read.Load()) })
+	survey, err := analysis.NewSurvey(ctx, sources)
+	stop()
+	if err != nil {
+		return err
+	}
+	out := report.Survey{Survey: survey, Build: f.env.Version}
+	for _, s := range skipped {
+		out.Skipped = append(out.Skipped, report.Skipped{Name: s.name, Reason: s.why})
+	}
+	if args := survey.Next(names); args != nil {
+		out.Next = f.env.commandLine(args)
+	}
+	if f.format.String() == formatJSON {
+		err = report.WriteSurvey(f.env.Out, out)
+	} else {
+		var text bytes.Buffer
+		table.WriteSurvey(&text, out, f.env.tableStyle(f.ascii))
+		_, err = f.env.Out.Write(text.Bytes())
+	}
+	if err != nil {
+		return fmt.Errorf("the result could not be written: %w", err)
+	}
+	wrong := 0
+	for _, file := range survey.Files {
+		if file.Err != nil {
+			wrong++
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d of %s can't be read to the end", wrong, words.Count(len(files), "file"))
+	}
+	return nil
+}
+
+// checkHint is the command that looks at the data of some names.
+func (e Env) checkHint(names []string) string {
+	return e.commandLine(append([]string{checkCommand}, names...))
+}
