@@ -163,6 +163,22 @@ func problemOfTheGuide(t *testing.T) string {
 	return text
 }
 
+// TestGuideExample: the page of run shows what the command above prints.
+func TestGuideExample(t *testing.T) {
+	source, err := guide.Source("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(source), "```\n")
+	if len(blocks) < 4 {
+		t.Fatal("no example")
+	}
+	args := strings.Fields(blocks[1])
+	if out := mustCall(t, newSession(t), args[1:]...); !strings.Contains(out, blocks[3]) {
+		t.Errorf("%s prints\n%s\nnot\n%s", strings.TrimSpace(blocks[1]), out, blocks[3])
+	}
+}
+
 // TestGuideCommands runs those command lines of the guide that are quick: analyses,
 // pages, and opening the app; not those that need what others wrote.
 func TestGuideCommands(t *testing.T) {
