@@ -168,7 +168,8 @@ func (p *problem) cacheFor(items int) *Cache {
 // that it lacks.
 func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums) {
 	t := l.items[i].index
-	block, tail := l.blockOf(t, len(l.ks)), 0
+	sharing := max(l.sharedFor, len(l.ks))
+	block, tail := l.blockOf(t, sharing), 0
 	if l.opt.Tail == TailBootstrap && !l.data[t].terminated {
 		tail = 1
 	}
@@ -199,7 +200,7 @@ func (l *leaver) recall(ctx context.Context, ws *workspace, i int, own itemSums)
 			ws.addMoments(moments.Matrix(l.r), moments.Vector(l.r))
 			fresh.moments[tail] = moments
 		}
-		l.accumulateAll(ctx, ws, lacking, len(l.ks), func(m int) dense.System { return fresh.systems[m].system })
+		l.accumulateAll(ctx, ws, lacking, sharing, func(m int) dense.System { return fresh.systems[m].system })
 		if ctx.Err() != nil { // perhaps in the middle of a sum
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
 )
 
@@ -25,7 +26,7 @@ type Calibrated struct {
 	// steps of a part.
 	Low, High float64
 	// Predicted is the mean prediction, and PredictedSE its standard error as Fit has it,
-	// which knows of chance alone; NaN without Fit.Covariance.
+	// which knows of chance alone; NaN where only predictions are known.
 	Predicted, PredictedSE float64
 	// Returned is the mean return, and ReturnedSE its standard error, clustered by
 	// trajectory, or by group; NaN where all steps are of one.
@@ -54,8 +55,8 @@ const calibrationParts = 10
 
 // Calibrate compares a fit to data, which had the γ and the ridge of opt, with returns. Each
 // trajectory, or group, is predicted by a fit at the same λ to all others. With
-// TailBootstrap that fit also completes the returns of truncated ones. The λ's and the
-// Method of opt play no part.
+// TailBootstrap that fit also completes the returns of truncated ones. The Method of opt
+// plays no part, nor do its λ's, but that a Cache has the sums of a selection over them.
 //
 // The parts go by the value of the fit to all data, and not by the predictions: a fit
 // without a trajectory leans away from its returns, and parts by what it predicts would sort
@@ -69,11 +70,23 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 	if err != nil {
 		return nil, err
 	}
+	const most = 128 << 20 // bytes of sums that a Cache may have of a selection
+	if k := len(opt.Lambdas); 8*len(data)*(k+1)*p.systemSize() <= most {
+		p.sharedFor = k // whether it has them or not, as rounding depends on it
+	}
 	all := make([]Observed, len(data))
 	values := make([][]float64, len(data))
 	var mu sync.Mutex
 	f := p.newFolds(nil)
-	f.left = func(fold int, theta []float64) {
+	r, own := p.r, p.coordinates(fit.Theta)
+	inverse, residuals := make([]float64, r*r), make([][]float64, p.folds()) // of the items
+	f.whole = func(ws *workspace, s dense.System) { ws.inverseOf(inverse, s.Matrix(r)) }
+	f.left = func(of leftOut, theta []float64) {
+		fold, g := of.i, slices.Clone(of.own.Vector(r))
+		for a := range g {
+			g[a] -= kernels.Dot(of.own.Matrix(r)[a*r:(a+1)*r], own)
+		}
+		residuals[fold] = g
 		theta, overflow := p.weights(theta)
 		if overflow != nil {
 			mu.Lock()
@@ -102,10 +115,20 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 			all[j].Fold, all[j].Values = fold, values[j]
 		}
 	}
+	e := &evidence{problem: p, items: items}
+	unit, _ := p.unit()
+	spread, err := e.spreadOf(ctx, inverse, own, unit, func(_ *workspace, fold int, g []float64) { copy(g, residuals[fold]) })
+	if err != nil {
+		return nil, err
+	}
+	with, err := e.covary(ctx, *fit, spread, unit)
+	if err != nil {
+		return nil, err
+	}
 	var out *Calibration
 	p.opt.Do(ctx, 1, func(int) {
 		out = NewCalibration(all)
-		out.vary(fit, data, all)
+		out.vary(&with, data, all)
 	})
 	return out, ctx.Err()
 }
@@ -278,9 +301,6 @@ func assign(all []Observed) {
 
 // vary adds the standard errors of the predictions, as those of a fit.
 func (c *Calibration) vary(fit *Fit, data []*Trajectory, all []Observed) {
-	if fit.Covariance == nil {
-		return
-	}
 	d := len(fit.Theta)
 	parts, start, buffer := make([][]float64, calibrationParts), make([]float64, d), make([]float64, d)
 	counts := make([]float64, calibrationParts)

@@ -3,6 +3,7 @@ package estimator
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -157,8 +158,8 @@ func TestCalibrationOfEqualValues(t *testing.T) {
 		if k > 0 && part.Low <= one.Parts[k-1].High {
 			t.Errorf("part %d from %v, that before to %v", k, part.Low, one.Parts[k-1].High)
 		}
-		if !math.IsNaN(part.PredictedSE) {
-			t.Error("an error of predictions without a covariance")
+		if !(part.PredictedSE > 0) {
+			t.Errorf("part %d: predictions have the error %v", k, part.PredictedSE)
 		}
 	}
 	if want := len(fits[0].Theta); len(one.Parts) > want {
@@ -178,7 +179,33 @@ func TestCalibrationOfEqualValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k := range one.Parts {
-		one.Parts[k].PredictedSE, other.Parts[k].PredictedSE = 0, 0
 		checkCalibrated(t, "another order", other.Parts[k], one.Parts[k])
+	}
+}
+
+// TestCalibrationWithACache is the same to the last bit, whether a Cache has the sums of a
+// selection or not.
+func TestCalibrationWithACache(t *testing.T) {
+	data := append(synthetic(t, 40, 6, 30, 1), truncatedSynthetic(t, 9, 6, 40, 2)...)
+	opt := Options{Gamma: .9, Lambdas: grid(11)}
+	selection, err := Select(t.Context(), data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := Calibrate(t.Context(), data, selection.Fit(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Cache = NewCache(64 << 20)
+	if _, err := Select(t.Context(), data, opt); err != nil {
+		t.Fatal(err)
+	}
+	before := opt.Cache.Bytes()
+	got, err := Calibrate(t.Context(), data, selection.Fit(), opt)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	if now := opt.Cache.Bytes(); before == 0 || now != before {
+		t.Errorf("%d bytes, %d after it: sums are not found", before, now)
 	}
 }

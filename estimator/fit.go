@@ -94,8 +94,13 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 	if err != nil {
 		return f, err
 	}
-	p.opt.Do(ctx, 1, func(int) { f.Covariance, err = p.covariance(spread, unit) })
-	f.Gamma, f.Effective = p.opt.Gamma, p.carried().effective
+	return e.covary(ctx, f, spread, unit)
+}
+
+// covary returns the fit with its covariance, from a spread of θ in a unit.
+func (e *evidence) covary(ctx context.Context, f Fit, spread []float64, unit float64) (with Fit, err error) {
+	e.opt.Do(ctx, 1, func(int) { f.Covariance, err = e.covariance(spread, unit) })
+	f.Gamma, f.Effective = e.opt.Gamma, e.carried().effective
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -115,27 +120,41 @@ func (f *Fit) folds(ctx context.Context, data []*Trajectory, opt Options) (*prob
 	return p, nil
 }
 
+// inverseOf sets out to the inverse of a system's matrix, or the pseudo-inverse where it is
+// rank-deficient.
+func (ws *workspace) inverseOf(out []float64, a []float64) {
+	if !ws.solver.Inverse(out, a) {
+		ws.solver.PseudoInverse(out, a)
+	}
+}
+
 // spread returns n/(n−1) · A⁻¹ (Σ_i g_ig_iᵀ) A⁻ᵀ in a unit, r×r, over n folds, for the
 // system of all trajectories, its ridge included, and g_i = b_i − A_iθ less their mean.
 func (e *evidence) spread(ctx context.Context, whole dense.System, theta []float64, decay, unit float64) ([]float64, error) {
-	r, n := e.r, float64(e.folds())
-	inverse := make([]float64, r*r)
+	inverse := make([]float64, e.r*e.r)
 	e.opt.Do(ctx, 1, func(int) {
 		ws := e.borrow()
 		defer e.giveBack(ws)
-		if a := whole.Matrix(r); !ws.solver.Inverse(inverse, a) {
-			ws.solver.PseudoInverse(inverse, a)
-		}
+		ws.inverseOf(inverse, whole.Matrix(e.r))
 	})
-	sum, err := e.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
-		g, h := ws.left, ws.right
-		clear(g)
+	return e.spreadOf(ctx, inverse, theta, unit, func(ws *workspace, fold int, g []float64) {
 		for _, j := range e.together(fold) {
 			if ctx.Err() != nil {
 				return
 			}
 			e.episode(ws, j).residual(g, theta, ws.z, decay)
 		}
+	})
+}
+
+// spreadOf is spread for the inverse of the matrix. Residual sets g, which is zero, to
+// b_i − A_iθ of a fold.
+func (e *evidence) spreadOf(ctx context.Context, inverse, theta []float64, unit float64, residual func(ws *workspace, fold int, g []float64)) ([]float64, error) {
+	r, n := e.r, float64(e.folds())
+	sum, err := e.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
+		g, h := ws.left, ws.right
+		clear(g)
+		residual(ws, fold, g)
 		for j, v := range e.ridge {
 			g[j] -= v * theta[j] / n
 		}

@@ -342,7 +342,7 @@ func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums
 		if moments {
 			ws.addMoments(own.moments.Matrix(l.r), own.moments.Vector(l.r))
 		}
-		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) dense.System { return own.systems[j] })
+		l.accumulateAll(ctx, ws, l.ks, max(l.sharedFor, len(l.ks)), func(j int) dense.System { return own.systems[j] })
 	}
 }
 

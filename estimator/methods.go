@@ -21,9 +21,11 @@ type folds struct {
 	// take is given the influences of the trajectories on the LOTO error of each λ, n
 	// numbers that it may change, by increasing λ; nil where only folds are asked for.
 	take func(k int, influence []float64)
-	// left is given θ of each distinct fold, in the problem's coordinates, which it does not
-	// keep; nil for nothing. Calls run in parallel.
-	left func(fold int, theta []float64)
+	// whole is given the system of all trajectories at each λ, its ridge included, and left
+	// each distinct fold with its θ, in the problem's coordinates; they keep nothing of it. Nil
+	// is for nothing. Calls run in parallel.
+	whole func(ws *workspace, s dense.System)
+	left  func(of leftOut, theta []float64)
 	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
 	influence [][]float64
 }
@@ -49,9 +51,9 @@ func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
 }
 
 // leave hands on θ of a fold.
-func (f *folds) leave(fold int, theta []float64) {
+func (f *folds) leave(of leftOut, theta []float64) {
 	if f.left != nil {
-		f.left(fold, theta)
+		f.left(of, theta)
 	}
 }
 
@@ -116,6 +118,9 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
 		whole: func(ws *workspace, k int, s dense.System) {
 			p.solveWhole(out, ws, k, s)
+			if out.whole != nil {
+				out.whole(ws, s)
+			}
 			left[k].Store(int64(len(items)))
 			if out.updated > 0 {
 				inverses[k] = ws.prove(s.Matrix(p.r), p.r, p.stop)
@@ -145,7 +150,7 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			}
 		}
 		out.errors[k][i] = p.foldError(ws, i, theta, slope)
-		out.leave(i, theta)
+		out.leave(f, theta)
 		if out.take == nil {
 			return
 		}
@@ -188,7 +193,7 @@ func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
 	theta, slope := ws.theta, ws.slope
 	out.status[f.k][f.i] = p.solveFold(ws, theta, f.others)
 	out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
-	out.leave(f.i, theta)
+	out.leave(f, theta)
 	if out.take != nil {
 		ws.solver.Again(slope, true)
 		p.sensitivity(out, f, 0, theta, slope)
@@ -213,7 +218,7 @@ func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
 		out.status[f.k][f.i] = FoldOK
 		dense.Take(theta, lanes.Theta, l)
 		out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
-		out.leave(f.i, theta)
+		out.leave(f, theta)
 		dense.Put(lanes.X, l, slope)
 	}
 	if out.take == nil {

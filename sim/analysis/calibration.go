@@ -11,12 +11,13 @@ import (
 // calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate. It
 // is nil where the numbers are so large that their squares overflow.
 func (e *Engine) calibrate(ctx context.Context, s Settings, data []*estimator.Trajectory, selection *estimator.Selection) (*estimator.Calibration, error) {
-	fit := selection.Fit()
-	with, err := fit.WithCovariance(ctx, data, e.groups(s), e.fitOptions(s, fit.Lambda))
-	if err != nil {
-		return nil, ctx.Err()
+	var lambdas []float64
+	for i := range selection.Candidates {
+		lambdas = append(lambdas, selection.Candidates[i].Lambda)
 	}
-	out, err := estimator.Calibrate(ctx, data, &with, e.Options(s, nil))
+	opt := e.Options(s, lambdas)
+	opt.Cache = e.sums
+	out, err := estimator.Calibrate(ctx, data, selection.Fit(), opt)
 	if err != nil {
 		return nil, ctx.Err()
 	}

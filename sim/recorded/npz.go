@@ -3,8 +3,11 @@ package recorded
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 )
 
@@ -69,7 +72,27 @@ func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
 		z.files[name] = f
 		z.names = append(z.names, name)
 	}
-	return z, nil
+	return z, checkStart(r, size)
+}
+
+// checkStart returns an error where something stands before a zip, as where two are joined:
+// of those one alone is in the directory. The record at the end says where that is, but for
+// zips of 4 GB and more, which say so elsewhere.
+func checkStart(r io.ReaderAt, size int64) error {
+	const magic, length, most, elsewhere = "PK\x05\x06", 22, 64 << 10, math.MaxUint32
+	tail := make([]byte, min(size, length+most))
+	if _, err := r.ReadAt(tail, size-int64(len(tail))); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	at := bytes.LastIndex(tail, []byte(magic))
+	if at < 0 || at+length > len(tail) {
+		return nil
+	}
+	bytes, offset := binary.LittleEndian.Uint32(tail[at+12:]), binary.LittleEndian.Uint32(tail[at+16:])
+	if end := size - int64(len(tail)) + int64(at); offset != elsewhere && int64(offset)+int64(bytes) != end {
+		return errors.New("something stands before its arrays, such as another NPZ: want each NPZ in a file of its own; --data can be given again")
+	}
+	return nil
 }
 
 // array opens an array of as many dimensions; n is how many it should have along the
