@@ -152,7 +152,8 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "s", Does: "30 other data sets", Do: page.Acts(others), Hint: hint("", "other data", page.RankOwn)},
 		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
 		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "go on", page.RankOwn)},
-		{Keys: "o / =", Do: page.Acts(func(*page.Snapshot) page.Action {
+		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: page.Acts(swapProblem), Hint: hintProblem},
+		{Keys: "/ =", Do: page.Acts(func(*page.Snapshot) page.Action {
 			return page.Action{Fault: "The dial has one knob. : takes any setting, as in :domain 2048"}
 		})},
 	}
@@ -165,7 +166,7 @@ func hintTruth(s *page.Snapshot) page.Hint {
 	case s.Hidden:
 		return page.Hint{Does: "truth", Rank: page.RankSwap} // which the first minute needs
 	}
-	return page.Hint{Does: "hide", Rank: page.RankSwap}
+	return page.Hint{Does: "hide", Rank: page.RankLate}
 }
 
 // put is the action of going to the k-th λ.

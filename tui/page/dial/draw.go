@@ -29,6 +29,9 @@ func (v *view) body(area image.Rectangle) []string {
 	lines := []string{v.knob(area, f)}
 	if area.Dy() >= roomForMore {
 		lines = append(lines, blank)
+		if walk := v.walk(area.Dx(), f); walk != nil {
+			lines = append(append(lines, walk...), blank)
+		}
 	}
 	lines = append(lines, v.strip(area.Dx(), f)...)
 	if area.Dy() >= roomForBlank {
