@@ -81,6 +81,7 @@ func (s *school) comes() *pupil {
 		},
 		Shown:    func() room.View { return p.shows },
 		Question: func() *lesson.Question { return nil },
+		Title:    func() string { return "" },
 	}}
 	s.all = append(s.all, p)
 	return p
