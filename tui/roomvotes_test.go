@@ -103,15 +103,18 @@ func TestAskInOnesOwnWords(t *testing.T) {
 func TestVoteOnTheDial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
-		leads, a, b := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(80, 24, nil)
+		leads, a, b := s.sit(120, 36, nil), s.sit(60, 20, nil), s.sit(80, 24, nil)
 		s.press(leads, "0", "V", "1")
-		a.wants("Which λ has the lowest error")
+		a.wants("Which λ has the lowest bias² + variance?", "V.")
 		s.press(a, "V")
 		a.wants("λ = 0.")
 		s.press(b, ".", ".", "V")
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
 			all.wants("2 votes, 2 here, median λ = 0.1")
+			if all.width >= 120 {
+				all.wants("votes  █")
+			}
 		}
 	})
 }

@@ -52,7 +52,7 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question, title string) []Question
 	}
 	which := "Which λ has the lowest true error?"
 	if s.Page == state.PageDial {
-		which = "Which λ has the lowest error, bias² and variance together?"
+		which = "Which λ has the lowest bias² + variance?"
 	}
 	out = append(out,
 		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: which}},

@@ -220,6 +220,14 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	if place.File {
 		s.Stack.Bright = -1
 	}
+	if c := v.Class; c != nil && c.Guesses {
+		const roomForLabel = 24
+		label := "votes"
+		if !place.File && place.Width < roomForLabel { // which would take that of a column
+			label = ""
+		}
+		s.Strip = &chart.Strip{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}
+	}
 	if !v.Hidden {
 		if !place.File {
 			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(split.Sum(k), 3)), Ink: chart.InkText}}
