@@ -106,6 +106,26 @@ func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) 
 	return out, nil
 }
 
+// WithoutError returns how many steps have a standard error of 0, but for rounding: at most
+// one of the trajectories of the fit has been there, or those that have are alike.
+func (p *Predictions) WithoutError() (steps int) {
+	const rounding = 1e-9 // of the largest
+	largest := 0.0
+	for _, e := range p.Episodes {
+		for _, se := range e.Errors {
+			largest = max(largest, se)
+		}
+	}
+	for _, e := range p.Episodes {
+		for _, se := range e.Errors {
+			if se <= rounding*largest {
+				steps++
+			}
+		}
+	}
+	return steps
+}
+
 // predictPart adds the trajectories of a file.
 func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
 	in, err := part.Open()

@@ -322,6 +322,29 @@ func TestPredictNotes(t *testing.T) {
 	}
 }
 
+// TestPredictWithoutError counts the steps whose standard error is 0, as only one trajectory
+// of the fit has been there, or none.
+func TestPredictWithoutError(t *testing.T) {
+	s := newSession(t)
+	disk := s.Files.(files)
+	disk["old.jsonl"] = strings.Join([]string{
+		`{"observations":[[1,0,0]],"rewards":[1],"terminated":true}`,
+		`{"observations":[[1,0,0]],"rewards":[3],"terminated":true}`,
+		`{"observations":[[1,0,0],[0,1,0]],"rewards":[2,7],"terminated":true}`,
+	}, "\n")
+	disk["new.jsonl"] = `{"observations":[[1,0,0],[0,1,0],[0,0,1],[1,0,0]],"rewards":[1,1,1,1],"terminated":true}`
+	mustCall(t, s, "run", "--data", "old.jsonl", "--save", "fit.json")
+	s.out.Reset()
+	s.err.Reset()
+	s.call("predict", "--fit", "fit.json", "--data", "new.jsonl")
+	if got := s.err.String(); !strings.HasSuffix(got, "\nlambdascope: 2 of 4 steps have a standard error of 0: the data of the fit do not vary there, as where at most one trajectory has been; V̂ is not certain there\n") {
+		t.Errorf("%q", got)
+	}
+	if got := predicted(t, s, "--fit", "fit.json", "--data", "new.jsonl", "--format", "json"); !strings.Contains(got, `"steps_without_error":2,`) {
+		t.Error(got)
+	}
+}
+
 // TestFitInNumPy runs the program of the guide on fits of every map, where there is NumPy.
 func TestFitInNumPy(t *testing.T) {
 	python := pythonWith(t, "numpy")

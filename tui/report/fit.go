@@ -288,6 +288,7 @@ type predictionsObject struct {
 	Files   []string `json:"files"`
 	Steps   int      `json:"steps"`
 	Beyond  int      `json:"steps_beyond_bounds"`
+	NoError int      `json:"steps_without_error"`
 	Lambda  Number   `json:"lambda"`
 	Gamma   Number   `json:"gamma"`
 
@@ -306,7 +307,7 @@ type predictions struct {
 // WritePredictions writes predictions as one object of JSON, of files as they were named.
 func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, files []string, build string) error {
 	out := predictionsObject{
-		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond,
+		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond, NoError: p.WithoutError(),
 		Lambda: Number(fit.Lambda), Gamma: Number(fit.Gamma), Episodes: []predictions{},
 	}
 	out.Calibration, out.Start = newCalibration(p.Calibration(fit))
