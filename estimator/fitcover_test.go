@@ -52,10 +52,10 @@ func TestFitCover(t *testing.T) {
 					{domainCase{"t-maze", shipped(t, "t-maze"), n, lambda, 92}, 0},
 					// Residuals are of the fit that they judge: with 16 features of long tails
 					// they are too small.
-					{domainCase{"2048", sim.Options{Domain: "2048"}, n, lambda, 88}, 10},
-					{domainCase{"grid", shipped(t, "grid"), n, lambda, 93}, 8},
+					{domainCase{"2048", sim.Options{Domain: "2048"}, n, lambda, 87}, 10},
+					{domainCase{"grid", shipped(t, "grid"), n, lambda, 93}, 3},
 					// Of 20 trajectories two have most of the steps.
-					{domainCase{"long-short", shipped(t, "long-short"), n, lambda, 92}, 6},
+					{domainCase{"long-short", shipped(t, "long-short"), n, lambda, 92}, 5},
 				} {
 					if n == 20 {
 						c.least -= c.few
