@@ -108,7 +108,7 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.readCertificate(); err != nil {
+	if s.options.Web.Certificate, err = s.readCertificate(); err != nil {
 		return err
 	}
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
@@ -191,7 +191,8 @@ func (s *flags) announce(server *Server, doors Doors) error {
 	return err
 }
 
-// reload reads who may connect again when it is told to, the lessons and the problems. Where one of the
+// reload reads who may connect again when it is told to, the lessons, the problems and the
+// certificate. Where one of the
 // files of keys, addresses and the password is wrong, all stay as they were.
 func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signal) {
 	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
@@ -210,6 +211,9 @@ func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signa
 		}
 		if s.problems != "" {
 			s.reloadProblems(server)
+		}
+		if s.certificate != "" {
+			s.reloadCertificate(server)
 		}
 		access, err := s.access.read(s.env.Files)
 		if err == nil {

@@ -46,6 +46,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.access.Store(&o.Access)
+	s.SetCertificate(o.Web.Certificate)
 	s.SetLessons(o.Lessons)
 	s.SetProblems(o.Problems)
 	s.ssh = &ssh.Server{

@@ -55,8 +55,10 @@ func (s *Server) webServer() *http.Server {
 		},
 	}
 	out.Protocols.SetHTTP1(true)
-	if c := s.options.Web.Certificate; c != nil {
-		out.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*c}, MinVersion: tls.VersionTLS12}
+	if s.certificate.Load() != nil {
+		out.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+			return s.certificate.Load(), nil
+		}}
 	}
 	return out
 }
@@ -100,8 +102,11 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
+// SetCertificate replaces the certificate of a server that began with one.
+func (s *Server) SetCertificate(c *tls.Certificate) { s.certificate.Store(c) }
+
 // locked has all answers say that they are for the server's own pages alone, and refuses
-// those from whom nobody may connect.
+// those from whom nobody may connect, and requests for another host.
 func (s *Server) locked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -116,8 +121,31 @@ func (s *Server) locked(next http.Handler) http.Handler {
 			http.Error(w, "this address may not connect", http.StatusForbidden)
 			return
 		}
+		if r.TLS == nil && !s.isCalled(r.Host) {
+			http.Error(w, "this server has another name", http.StatusMisdirectedRequest)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isCalled reports whether a browser may call the server so. The page of another server can
+// have its name lead to this one, and is then no foreign origin; addresses lead nowhere
+// else, and for a name that TLS vouches for nobody asks. Where no name was given, any is
+// good for a server that is not on loopback, or behind a proxy.
+func (s *Server) isCalled(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	if net.ParseIP(host) != nil || host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	if s.options.Name == "" {
+		tcp, ok := s.web.(*net.TCPAddr)
+		return s.options.Web.BehindProxy || ok && !tcp.IP.IsLoopback()
+	}
+	return strings.EqualFold(host, s.options.host())
 }
 
 // foreign reports whether a request does not come from one of the server's own pages.

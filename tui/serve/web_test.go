@@ -169,6 +169,19 @@ func TestPageLocks(t *testing.T) {
 			t.Errorf("origin %s: %s", name, answer.Status)
 		}
 	}
+	for path, method := range map[string]string{"/": "GET", "/ws": "GET", "/vote/BCDF": "POST"} { // as of a name that leads here
+		request, _ := http.NewRequest(method, "http://"+web+path, nil)
+		request.Host = "evil.example"
+		request.Header.Set("Origin", "http://evil.example")
+		answer, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusMisdirectedRequest {
+			t.Errorf("%s of another host: %s", path, answer.Status)
+		}
+	}
 	shipped := 0
 	for _, name := range []string{"index.html", "app.css", "app.js"} {
 		text, err := assets.Web(name)
@@ -280,6 +293,38 @@ func TestVisitor(t *testing.T) {
 		r := &http.Request{RemoteAddr: c.from, Header: http.Header{"X-Forwarded-For": {"203.0.113.1", c.said}}}
 		if is := s.visitor(r).(*net.TCPAddr).IP.String(); is != c.is {
 			t.Errorf("%+v: %s", c, is)
+		}
+	}
+}
+
+// TestHosts: a name that leads to a server on this machine, or to one that has another
+// name, is not its own: a page of others may have had it lead there.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	loopback, everywhere := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}, &net.TCPAddr{IP: net.IPv4zero}
+	for _, c := range []struct {
+		web    net.Addr
+		name   string
+		proxy  bool
+		called []string
+		not    []string
+	}{
+		{loopback, "", false, []string{"127.0.0.1:8080", "localhost:8080", "LOCALHOST", "a.localhost", "[::1]:8080", "192.0.2.7"}, []string{"evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "", ":8080"}},
+		{everywhere, "", false, []string{"192.0.2.7:8080", "teacher.local:8080"}, nil},
+		{loopback, "", true, []string{"lambda.example.org"}, nil},
+		{loopback, "lambda.example.org", true, []string{"lambda.example.org", "LAMBDA.example.org.:443", "127.0.0.1:8080"}, []string{"evil.example"}},
+		{everywhere, "lambda.example.org:2222", false, []string{"lambda.example.org:8080", "192.0.2.7"}, []string{"evil.example", "example.org"}},
+	} {
+		s := &Server{options: Options{Name: c.name, Web: Web{BehindProxy: c.proxy}}, web: c.web}
+		for _, host := range c.called {
+			if !s.isCalled(host) {
+				t.Errorf("%+v: not %q", c, host)
+			}
+		}
+		for _, host := range c.not {
+			if s.isCalled(host) {
+				t.Errorf("%+v: %q", c, host)
+			}
 		}
 	}
 }
