@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -38,7 +39,7 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 	if o.Engine == nil {
 		o.Engine = analysis.NewEngine(64 << 20)
 	}
-	o.Grace = time.Second
+	o.Grace, o.Away = time.Second, cmp.Or(o.Away, 30*time.Second)
 	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(&record{}, nil))
 	s, err := New(o)
 	if err != nil {

@@ -235,6 +235,7 @@ func (s *Server) serve(sess ssh.Session) {
 // WriteMetrics writes the server's counts as Prometheus reads them.
 func (s *Server) WriteMetrics(w io.Writer) {
 	pending, waiting := s.door.Numbers()
-	rooms, seats := s.rooms.Numbers()
-	s.metrics.write(w, pending, waiting, rooms, seats)
+	requests, _ := s.requests.Numbers()
+	rooms, seats, phones := s.rooms.Numbers()
+	s.metrics.write(w, pending, waiting, requests, rooms, seats, phones)
 }

@@ -116,7 +116,7 @@ func TestPageRoom(t *testing.T) {
 	lead.AwaitText("30 trajectories")
 	lead.Type("\x1b[C")
 	student.AwaitText("50 trajectories")
-	if rooms, seats := s.rooms.Numbers(); rooms != 1 || seats > 4 { // one is kept for who presented before
+	if rooms, seats, _ := s.rooms.Numbers(); rooms != 1 || seats > 4 { // one is kept for who presented before
 		t.Errorf("%d rooms, %d seats", rooms, seats)
 	}
 }
@@ -369,4 +369,129 @@ func TestPageInput(t *testing.T) {
 			t.Errorf("%d ended by their input", m.ended[reasonInput])
 		}
 	})
+}
+
+// TestPageComesBack reloads a page, and has it lose its connection: the session goes on,
+// with what no address holds.
+func TestPageComesBack(t *testing.T) {
+	t.Parallel()
+	s, web, ssh := webServing(t, Options{})
+	p := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=20"})
+	p.AwaitText("20 trajectories")
+	p.Type("\x1b[C")
+	p.AwaitText("30 trajectories")
+	p.Type(":n 7")
+	p.AwaitText(": n 7")
+	p.Drop()
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link, Columns: 60, Rows: 20, Dark: true}) // reloaded
+	p.AwaitText(": n 7")
+	if lines := strings.Count(p.Screen(), "\n"); lines != 20 {
+		t.Errorf("%d lines", lines)
+	}
+	p.Type("\r")
+	p.Await("the link", func() bool { return strings.Contains(p.Seen().At.Link, "n=7") })
+	p.Drop()
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30", Same: true}) // it has not heard of its last place
+	p.Await("the link", func() bool { return strings.Contains(p.Seen().At.Link, "n=7") })
+	p.Type("uu")
+	p.Await("the beginning", func() bool { return p.Seen().At.Link == "/?states=5" })
+	p.Type("t")
+	p.Await("the page in words", func() bool { return p.Seen().Words != "" })
+	again := client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link}) // the one before is still there
+	again.Await("the page in words", func() bool { return again.Seen().Words != "" })
+	p.Await("the end", func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, "elsewhere") })
+	if n := s.places.Len(); n != 1 {
+		t.Errorf("%d sessions, want 1", n)
+	}
+	if begun := sum(s, func(m *metrics) map[string]int { return m.sessions }); begun != 1 {
+		t.Errorf("%d sessions have begun, want 1", begun)
+	}
+
+	// A lesson of one's own in a room.
+	leads := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "present"})
+	code, _ := leads.Room()
+	student := client.OpenPage(t, web, client.Hello{Token: token("s"), At: "/join/" + code})
+	student.AwaitText("1 here")
+	student.Type("L")
+	student.AwaitText("Lessons")
+	student.Type("\r")
+	student.AwaitText("1/4")
+	leads.AwaitText("1 away")
+	student.Drop()
+	leads.AwaitText("0 here ·  0 away")
+	student = client.OpenPage(t, web, client.Hello{Token: token("s"), At: student.Seen().At.Link})
+	student.AwaitText("1/4")
+	leads.AwaitText("1 away")
+
+	// From another address it is not the same session, but the same view.
+	p = client.OpenPage(t, web, client.Hello{Token: token("y"), At: "/?n=20"})
+	p.AwaitText("20 trajectories")
+	p.Type(":n 7")
+	p.AwaitText(": n 7")
+	elsewhere := client.OpenPageFrom(t, "127.0.0.2", web, client.Hello{Token: token("y"), At: p.Seen().At.Link})
+	elsewhere.AwaitText("20 trajectories")
+	p.Await("the end", func() bool { return p.Seen().Ended })
+	if strings.Contains(elsewhere.Screen(), ": n 7") {
+		t.Error("a session has gone to another address")
+	}
+}
+
+// sum adds up counts of the metrics.
+func sum(s *Server, of func(m *metrics) map[string]int) (n int) {
+	s.metrics.count(func(m *metrics) {
+		for _, v := range of(m) {
+			n += v
+		}
+	})
+	return n
+}
+
+// TestPageStaysAway: the session of a page ends that does not come back; one without a
+// token at once; and one that is away makes room for others.
+func TestPageStaysAway(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{MaxSessions: 1, EvictAfter: time.Hour})
+	ended := func(reason string, want int) {
+		t.Helper()
+		for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+			n := 0
+			s.metrics.count(func(m *metrics) { n = m.ended[reason] })
+			if n == want {
+				return
+			}
+			if time.Now().After(late) {
+				t.Fatalf("%d %s, want %d", n, reason, want)
+			}
+		}
+	}
+	p := client.OpenPage(t, web, client.Hello{At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	ended(reasonDisconnected, 1)
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		s.mu.Lock()
+		v := s.persons[known(token("x"))]
+		s.mu.Unlock()
+		if v != nil && v.activity.gone.Load() {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatal("nobody notices that the page is away")
+		}
+	}
+	p = client.OpenPage(t, web, client.Hello{Token: token("y"), At: "/"})
+	p.AwaitText("λ̂ =")
+	ended(reasonEvicted, 1)
+
+	short, web, _ := webServing(t, Options{Away: 50 * time.Millisecond})
+	s = short
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	ended(reasonDisconnected, 1)
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30"})
+	p.AwaitText("30 trajectories")
 }
