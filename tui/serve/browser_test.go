@@ -252,6 +252,8 @@ func TestBrowser(t *testing.T) {
 		press(t, ctx, kb.Escape, ":")
 		paste(t, ctx, "'gamma 0.9'")
 		shows(t, ctx, has("gamma 0.9"))
+		step(t, ctx, chromedp.Reload()) // which is in no address
+		shows(t, ctx, has("gamma 0.9"))
 		press(t, ctx, kb.Enter)
 		shows(t, ctx, "location.search.includes('gamma=0.9')")
 		value[bool](t, ctx, "(socket.close(), true)")

@@ -47,7 +47,7 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH and in the browser",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis. With --web, a link opens the app in a browser.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the lessons and the problems again.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the certificate, the lessons and the problems again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --name lambda.example.org
 lambdascope serve --web 127.0.0.1:8080

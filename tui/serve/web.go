@@ -217,8 +217,8 @@ type requestConn struct {
 // Read waits for the connection's turn first.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
-		if c.server.options.Web.BehindProxy { // whose connections are everybody's
-			return
+		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.Web.BehindProxy && ok && from.IP.IsLoopback() {
+			return // the proxy's, whose connections are everybody's
 		}
 		place, refused := c.server.requests.Enter(c.RemoteAddr(), func() { _ = c.Conn.Close() })
 		if refused != "" {

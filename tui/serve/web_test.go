@@ -206,7 +206,7 @@ func TestPageLocks(t *testing.T) {
 				t.Errorf("%s: no %s in %q", path, part, policy)
 			}
 		}
-		if strings.Contains(policy, "unsafe") || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+		if strings.Contains(policy, "unsafe") || answer.Header.Get("X-Content-Type-Options") != "nosniff" || answer.Header.Get("X-Frame-Options") != "DENY" {
 			t.Errorf("%s: %v", path, answer.Header)
 		}
 		if bytes.Contains(text, []byte("<style")) || bytes.Contains(text, []byte(" style=")) || bytes.Contains(text, []byte("<script>")) || bytes.Contains(text, []byte("://")) && !strings.HasSuffix(path, ".js") {
