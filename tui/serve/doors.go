@@ -163,7 +163,7 @@ func (o Options) host() string {
 	return strings.Trim(o.Name, "[]")
 }
 
-// link returns the address that a browser opens to come to the door at another.
+// link returns the address at which a browser reaches the door.
 func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
 	if name := o.Name; name != "" {
