@@ -51,6 +51,8 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 			t.Fatal(err)
 		}
 	}
+	address := doors.Web.Addr().String()
+	doors.Web = narrow{doors.Web.(*net.TCPListener)}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, doors) }()
@@ -60,7 +62,7 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 			t.Error(err)
 		}
 	})
-	return s, doors.Web.Addr().String(), doors.SSH.Addr().String()
+	return s, address, doors.SSH.Addr().String()
 }
 
 // chromium returns a browser, or skips the test where there is none.

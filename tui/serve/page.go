@@ -81,6 +81,8 @@ func (s *Server) resumed(k *socket, h hello) *page {
 	if v == nil || v.conn.address != k.conn.address || v.ctx.Err() != nil || !v.page.attach(k, h) {
 		return nil
 	}
+	k.conn.claimed.Store(true)
+	k.conn.begun()
 	k.conn.place.Leave()
 	return v.page
 }

@@ -98,19 +98,19 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	if k.receive(&h) != nil {
 		return
 	}
-	if refused := s.check(c, h); refused != (pageNotice{}) {
-		_ = k.send(refused)
-		_ = ws.Close(websocket.StatusPolicyViolation, "")
-		return
-	}
-	c.claimed.Store(true)
-	c.begun()
-	go k.ping()
-	p := s.resumed(k, h)
+	p := s.resumed(k, h) // which its token proves
 	if p == nil {
+		if refused := s.check(c, h); refused != (pageNotice{}) {
+			_ = k.send(refused)
+			_ = ws.Close(websocket.StatusPolicyViolation, "")
+			return
+		}
+		c.claimed.Store(true)
+		c.begun()
 		p = s.newPage(k, h, s.base(r))
 		go p.run(s)
 	}
+	go k.ping()
 	p.listen(k)
 }
 
@@ -136,19 +136,15 @@ func (k *socket) send(message any) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := k.ctx, func() {}
 	if k.conn.stall > 0 {
-		ctx, stop = context.WithTimeout(ctx, k.conn.stall)
+		late := time.AfterFunc(k.conn.stall, k.conn.giveUp)
+		defer late.Stop()
 	}
-	defer stop()
 	k.conn.written.Add(int64(len(text)))
 	if k.traffic != nil {
 		k.traffic.written.Add(int64(len(text)))
 	}
-	if err = k.ws.Write(ctx, websocket.MessageText, text); err != nil && k.ctx.Err() == nil && ctx.Err() != nil {
-		k.conn.giveUp()
-	}
-	return err
+	return k.ws.Write(k.ctx, websocket.MessageText, text)
 }
 
 // dismiss sends the last message, and closes the connection.

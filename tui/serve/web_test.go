@@ -5,6 +5,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -151,6 +152,13 @@ func TestPagePassword(t *testing.T) {
 			t.Errorf("%q shows %s", given, screen)
 		}
 	}
+	p := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/", Password: "open sesame for all"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	again := client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link}) // reloaded
+	again.AwaitText("λ̂ =")
+	other := client.OpenPage(t, web, client.Hello{Token: token("y"), At: p.Seen().At.Link, Same: true})
+	other.Await("the question", func() bool { return other.Closed() && other.Seen().Ask == "password" })
 }
 
 // TestPageLocks tries each lock of the door for browsers.
@@ -446,28 +454,56 @@ func sum(s *Server, of func(m *metrics) map[string]int) (n int) {
 	return n
 }
 
+// TestPageStalls: a page that takes no output loses its connection, and its session ends
+// as it does not come back.
+func TestPageStalls(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{Stall: 200 * time.Millisecond, Away: 50 * time.Millisecond})
+	raw, err := net.Dial("tcp", web)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	if err := raw.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: %s\r\nOrigin: http://%[1]s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", web)
+	send := func(text string) error { // less than 126 bytes
+		_, err := raw.Write(append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...))
+		return err
+	}
+	err = send(`{"token":"` + token("x") + `","at":"/","columns":400,"rows":120}`)
+	for i, late := 0, time.Now().Add(time.Minute); err == nil && time.Now().Before(late); i++ {
+		time.Sleep(20 * time.Millisecond)
+		err = send(fmt.Sprintf(`{"size":[%d,120]}`, 300+i%100))
+	}
+	awaitEnded(t, s, reasonStalled, 1)
+}
+
+// awaitEnded waits until as many sessions have ended for a reason as wanted.
+func awaitEnded(t *testing.T, s *Server, reason string, want int) {
+	t.Helper()
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		n := 0
+		s.metrics.count(func(m *metrics) { n = m.ended[reason] })
+		if n == want {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("%d %s, want %d", n, reason, want)
+		}
+	}
+}
+
 // TestPageStaysAway: the session of a page ends that does not come back; one without a
 // token at once; and one that is away makes room for others.
 func TestPageStaysAway(t *testing.T) {
 	t.Parallel()
 	s, web, _ := webServing(t, Options{MaxSessions: 1, EvictAfter: time.Hour})
-	ended := func(reason string, want int) {
-		t.Helper()
-		for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
-			n := 0
-			s.metrics.count(func(m *metrics) { n = m.ended[reason] })
-			if n == want {
-				return
-			}
-			if time.Now().After(late) {
-				t.Fatalf("%d %s, want %d", n, reason, want)
-			}
-		}
-	}
 	p := client.OpenPage(t, web, client.Hello{At: "/"})
 	p.AwaitText("λ̂ =")
 	p.Drop()
-	ended(reasonDisconnected, 1)
+	awaitEnded(t, s, reasonDisconnected, 1)
 	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
 	p.AwaitText("λ̂ =")
 	p.Drop()
@@ -484,14 +520,13 @@ func TestPageStaysAway(t *testing.T) {
 	}
 	p = client.OpenPage(t, web, client.Hello{Token: token("y"), At: "/"})
 	p.AwaitText("λ̂ =")
-	ended(reasonEvicted, 1)
+	awaitEnded(t, s, reasonEvicted, 1)
 
-	short, web, _ := webServing(t, Options{Away: 50 * time.Millisecond})
-	s = short
+	s, web, _ = webServing(t, Options{Away: 50 * time.Millisecond})
 	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
 	p.AwaitText("λ̂ =")
 	p.Drop()
-	ended(reasonDisconnected, 1)
+	awaitEnded(t, s, reasonDisconnected, 1)
 	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30"})
 	p.AwaitText("30 trajectories")
 }
