@@ -36,6 +36,13 @@ var (
 // webServing starts a server for browsers and SSH on loopback, which ends with the test.
 func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 	t.Helper()
+	return webServingThrough(t, o, unsent)
+}
+
+// webServingThrough is webServing, with connections that hold so many bytes of what is not
+// yet taken.
+func webServingThrough(t *testing.T, o Options, unsent int) (s *Server, web, ssh string) {
+	t.Helper()
 	if o.Engine == nil {
 		o.Engine = analysis.NewEngine(64 << 20)
 	}
@@ -52,7 +59,7 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 		}
 	}
 	address := doors.Web.Addr().String()
-	doors.Web = narrow{doors.Web.(*net.TCPListener)}
+	doors.Web = narrow{doors.Web.(*net.TCPListener), unsent}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, doors) }()

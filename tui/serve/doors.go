@@ -37,14 +37,17 @@ func (d Doors) close() (err error) {
 }
 
 // narrow is a listener whose connections hold little of what is not yet taken.
-type narrow struct{ *net.TCPListener }
+type narrow struct {
+	*net.TCPListener
+	unsent int // bytes
+}
 
 func (n narrow) Accept() (net.Conn, error) {
 	c, err := n.AcceptTCP()
 	if err != nil {
 		return nil, err
 	}
-	_ = c.SetWriteBuffer(unsent) // fails for one that has gone already
+	_ = c.SetWriteBuffer(n.unsent) // fails for one that has gone already
 	return c, nil
 }
 
@@ -122,7 +125,7 @@ func (a addresses) listen() (Doors, error) {
 		if err != nil {
 			return Doors{}, errors.Join(err, d.close())
 		}
-		*door.to = narrow{l}
+		*door.to = narrow{l, unsent}
 	}
 	return d, err
 }

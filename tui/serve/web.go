@@ -15,6 +15,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lambdascope/assets"
@@ -33,8 +34,10 @@ const (
 	requestPatience = 5 * time.Second // to ask, and to take what is answered
 	keptOpen        = 2 * time.Second // a connection without a request
 	maxHeader       = 8 << 10
-	maxRequests     = 768 // connections without a session
-	requestsFrom    = 512 // of them from one address
+	maxRequests     = 768       // connections without a session
+	requestsFrom    = 512       // of them from one address
+	inputRate       = 64 << 10  // bytes a second of a session's connection
+	inputBurst      = 256 << 10 // at once
 )
 
 // webServer returns a server of the page, and of all that it asks for.
@@ -50,6 +53,7 @@ func (s *Server) webServer() *http.Server {
 				}
 				if r, ok := c.(*requestConn); ok {
 					r.leave()
+					r.session.Store(true)
 				}
 			}
 		},
@@ -212,9 +216,25 @@ type requestConn struct {
 	mu     sync.Mutex
 	place  *door.Place
 	left   bool
+
+	session atomic.Bool // it is a session's
+	owed    debt        // of its reader alone
 }
 
-// Read waits for the connection's turn first.
+// debt is time that passes before it is paid.
+type debt struct{ paid time.Time }
+
+// add adds what bytes owe, and returns for how long nothing more is read.
+func (d *debt) add(bytes int, now time.Time) time.Duration {
+	if d.paid.Before(now) {
+		d.paid = now
+	}
+	d.paid = d.paid.Add(time.Duration(bytes) * time.Second / inputRate)
+	return d.paid.Sub(now) - inputBurst*time.Second/inputRate
+}
+
+// Read waits for the connection's turn first. Of a session it reads no faster than people
+// type and paste: frames without content would keep a processor busy.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
 		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.Web.BehindProxy && ok && from.IP.IsLoopback() {
@@ -231,7 +251,11 @@ func (c *requestConn) Read(p []byte) (int, error) {
 			place.Leave()
 		}
 	})
-	return c.Conn.Read(p)
+	n, err := c.Conn.Read(p)
+	if c.session.Load() {
+		time.Sleep(c.owed.add(n, time.Now()))
+	}
+	return n, err
 }
 
 // leave gives the place up.

@@ -458,7 +458,7 @@ func sum(s *Server, of func(m *metrics) map[string]int) (n int) {
 // as it does not come back.
 func TestPageStalls(t *testing.T) {
 	t.Parallel()
-	s, web, _ := webServing(t, Options{Stall: 200 * time.Millisecond, Away: 50 * time.Millisecond})
+	s, web, _ := webServingThrough(t, Options{Stall: 200 * time.Millisecond, Away: 50 * time.Millisecond}, 4<<10)
 	raw, err := net.Dial("tcp", web)
 	if err != nil {
 		t.Fatal(err)
@@ -529,4 +529,21 @@ func TestPageStaysAway(t *testing.T) {
 	awaitEnded(t, s, reasonDisconnected, 1)
 	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30"})
 	p.AwaitText("30 trajectories")
+}
+
+// TestPageInputRate: what a session's connection sends is read at a bounded rate, beyond a
+// paste or two.
+func TestPageInputRate(t *testing.T) {
+	t.Parallel()
+	var d debt
+	now := time.Now()
+	if wait := d.add(inputBurst, now); wait > 0 {
+		t.Errorf("a burst waits for %v", wait)
+	}
+	if wait := d.add(2*inputRate, now); wait != 2*time.Second {
+		t.Errorf("what two seconds may send waits for %v", wait)
+	}
+	if wait := d.add(inputBurst, now.Add(time.Minute)); wait > 0 {
+		t.Errorf("after a pause, a burst waits for %v", wait)
+	}
 }
