@@ -122,6 +122,7 @@ func BenchmarkDial(b *testing.B) {
 		b.Run(v.name, func(b *testing.B) {
 			m := benchApp(b, 120, 36, func(c *Config) {
 				domainOf(b, v.domain)(c)
+				c.Engine = analysis.NewEngine(64 << 20) // which knows the truth, and none of these data
 				c.Page, c.Settings.Trajectories = state.PageDial, v.n
 			})
 			for b.Loop() {
