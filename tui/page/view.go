@@ -44,6 +44,9 @@ type Place struct {
 // anywhere is a place without scales, in which a chart shows what it takes of them.
 var anywhere = Place{Width: math.MaxInt, Height: math.MaxInt}
 
+// inFile is the place of a chart in a file.
+func inFile() Place { return Place{Width: math.MaxInt, Height: math.MaxInt, File: true} }
+
 // Bare tells that a chart is asked for what it takes of its scales alone.
 func (p Place) Bare() bool { return p.over == nil }
 
@@ -136,6 +139,7 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
+	d.drawn = append(d.drawn, v)
 	return v.spec(d.Snapshot, Place{Width: w, Height: h}).Draw(w, h, d.Styles.ChartOptions())
 }
 
