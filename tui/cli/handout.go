@@ -2,10 +2,11 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"image"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -23,40 +24,45 @@ import (
 )
 
 // handout writes a lesson into a new folder, with a picture of each chart that a step shows
-// in the end.
-func handout(ctx context.Context, env Env, l *lesson.Lesson, paper lesson.Paper, folder string) error {
-	pictures := map[string][]byte{}
+// in the end, and returns the name of the file with the text.
+func handout(ctx context.Context, env Env, l *lesson.Lesson, paper lesson.Paper, folder string) (string, error) {
+	files := map[string][]byte{}
 	paper.Pictures = func(step int, scene, end state.State) (string, error) {
 		charts, err := chartsOf(ctx, env.Engine, scene, end)
 		var links []string
-		for i, c := range charts {
-			name := fmt.Sprintf("%s-%d.svg", l.Name, step+1)
-			if i > 0 {
-				name = fmt.Sprintf("%s-%d-%s.svg", l.Name, step+1, cmp.Or(c.Name, fmt.Sprint(i+1)))
+		for _, c := range charts {
+			name := fmt.Sprintf("%s-%d", l.Name, step+1)
+			if c.Name != "" {
+				name += "-" + c.Name
 			}
 			var picture bytes.Buffer
 			if err := file.Write(&picture, c.Spec, file.SVG, file.Options{Made: report.Made(env.Version)}); err != nil {
 				return "", err
 			}
-			pictures[name] = picture.Bytes()
-			links = append(links, fmt.Sprintf("![%s](%s)", l.Steps[step].Title, name))
+			files[name+".svg"] = picture.Bytes()
+			links = append(links, fmt.Sprintf("![%s](%s.svg)", l.Steps[step].Title, name))
 		}
 		return strings.Join(links, "\n"), err
 	}
 	text, err := l.Markdown(ctx, env.Engine, paper)
 	if err != nil {
-		return err
+		return "", err
 	}
-	if _, err := env.Files.Mkdir(folder); err != nil {
-		return err
+	name := l.Name + ".md"
+	files[name] = []byte(text)
+	switch _, err := env.Files.Mkdir(folder); {
+	case errors.Is(err, fs.ErrExist):
+		return "", fmt.Errorf("%s %q: exists; want the name of a new folder", outFlag, folder)
+	case err != nil:
+		return "", unwritable(outFlag, folder, err)
 	}
-	pictures[l.Name+".md"] = []byte(text)
-	for name, content := range pictures {
-		if err := create(env, filepath.Join(folder, name), content); err != nil {
-			return err
+	for name, content := range files {
+		name = filepath.Join(folder, name)
+		if err := create(env, name, content); err != nil {
+			return "", unwritable(outFlag, name, err)
 		}
 	}
-	return nil
+	return filepath.Join(folder, name), nil
 }
 
 // create writes a new file.

@@ -156,7 +156,11 @@ func (l *lessonFlags) onPaper(ctx context.Context, chosen *lesson.Lesson) error 
 		paper.From, paper.To = int(l.at)-1, int(l.at)
 	}
 	if l.flags.Changed(outFlag) {
-		return unwritable(outFlag, l.out.value, handout(ctx, l.env, chosen, paper, l.out.value))
+		file, err := handout(ctx, l.env, chosen, paper, l.out.value)
+		if err != nil {
+			return err
+		}
+		return l.write(file + "\n")
 	}
 	text, err := chosen.Markdown(ctx, l.env.Engine, paper)
 	if err != nil {
