@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/assets"
@@ -174,23 +173,25 @@ func TestReopens(t *testing.T) {
 // TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
 // and in a lesson those of the lesson.
 func TestFooterLeadsOn(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a := attending(t, size[0], size[1], nil)
-		footer := func() string {
-			lines := strings.Split(ansi.Strip(a.View().Content), "\n")
-			return lines[len(lines)-1]
-		}
-		a.lacks("L lessons")
-		if got := footer(); !strings.Contains(got, "n next") {
-			t.Errorf("%v: %q", size, got)
-		}
-		a.press("esc")
-		for page := range state.NumPages {
-			a.press(fmt.Sprint(int(page)))
-			if got := footer(); !strings.Contains(got, "L lessons  ? help") {
-				t.Errorf("%v, %s: %q", size, page.Title(), got)
+	a := attending(t, 120, 36, nil)
+	footers := func(where string, lead string, others ...string) {
+		t.Helper()
+		for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+			a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			screen := a.check()
+			if footer := screen[strings.LastIndex(screen, "\n")+1:]; !strings.Contains(footer, lead) {
+				t.Errorf("%v, %s: %q", size, where, footer)
+			}
+			for _, other := range others {
+				a.lacks(other)
 			}
 		}
+	}
+	footers("a lesson", "n next", "L lessons")
+	a.press("esc", ":", "t", "r", "i", "a", "l", "s", " ", "2", "enter")
+	for page := range state.NumPages {
+		a.press(fmt.Sprint(int(page)))
+		footers(page.Title(), "L lessons  ? help")
 	}
 }
 
@@ -198,6 +199,7 @@ func TestFooterLeadsOn(t *testing.T) {
 // for its charts.
 func TestLessonLeavesRoom(t *testing.T) {
 	a := attending(t, 80, 24, nil)
+	a.press(":", "t", "r", "i", "a", "l", "s", " ", "2", "enter")
 	for page := range state.NumPages {
 		a.press(fmt.Sprint(int(page)))
 		if strip, charts := a.lessons.Rows(), a.body().Dy(); strip != 7 || charts < 12 {

@@ -66,7 +66,7 @@ func TestProgram(t *testing.T) {
 	})
 	t.Run("guide", func(t *testing.T) {
 		term, c := start(t, "guide", "data", "--theme", "light")
-		term.AwaitText("reads JSON Lines or CSV")
+		term.AwaitText("Your own data")
 		term.Type(" ")
 		term.AwaitText("Each row is a transition")
 		term.Type("q")
