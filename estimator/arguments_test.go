@@ -36,6 +36,7 @@ func TestArguments(t *testing.T) {
 			"SelectRidge": func() error { _, err := SelectRidge(ctx, of, ridgesOf(opt, []float64{0})); return err },
 			"Refine":      func() error { _, err := Refine(ctx, of, opt, s); return err },
 			"LSTD":        func() error { _, err := LSTD(ctx, of, fitOf(opt)); return err },
+			"Fits":        func() error { _, err := Fits(ctx, of, opt); return err },
 			"RLSTD":       func() error { _, err := RLSTD(ctx, of, FitOptions{Ridge: 1}); return err },
 			"RLSTDAfter":  func() error { _, err := RLSTDAfter(ctx, of, []int{1}, FitOptions{Ridge: 1}); return err },
 			"Leverage":    func() error { _, err := Leverage(ctx, of, nil, fitOf(opt)); return err },

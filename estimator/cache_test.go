@@ -119,6 +119,29 @@ func TestCacheSameBits(t *testing.T) {
 	}
 }
 
+// TestFitsSameBits walks through settings, and asks for the bits that a selection fits.
+func TestFitsSameBits(t *testing.T) {
+	check := func(t *testing.T, data []*Trajectory, opt Options) {
+		t.Helper()
+		want := mustSelect(t, data, opt).Candidates
+		for k, got := range must(Fits(t.Context(), data, opt))(t) {
+			if got.Lambda != want[k].Lambda || got.Singular != want[k].Singular || !slices.Equal(got.Theta, want[k].Theta) {
+				t.Fatalf("n %d, %+v, λ = %v: other bits", len(data), opt, got.Lambda)
+			}
+		}
+	}
+	for name, data := range cacheKinds(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			walkOptions(rand.New(rand.NewPCG(8, 1)), len(data), 12, func(n int, opt Options) { check(t, data[:n], opt) })
+		})
+	}
+	t.Run("wide", func(t *testing.T) { // of which few λ's go at a time, fewer than without a jackknife
+		t.Parallel()
+		check(t, synthetic(t, 20, 99, 30, 3), Options{Gamma: .9, Lambdas: grid(5)})
+	})
+}
+
 // TestCacheIsUsed counts the states that are computed: a selection that differs in one
 // setting from what a Cache holds computes fewer than without; what a Cache has no room for
 // is what was used longest ago.

@@ -45,7 +45,7 @@
 // A = Σ z_t w_tᵀ + ρI and b = Σ z_t r_t over all trajectories. The ridge ρ ≥ 0 is
 // in squared units of the features.
 //
-//   - [LSTD] sums A and b and solves, for each λ.
+//   - [LSTD] sums A and b and solves, for each λ; [Fits] sums in one pass for all λ's.
 //   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
 //   - [Leverage] tells how much of a fit rests on each trajectory.
 //   - [Fit.WithCovariance] says how far θ, and with it a value, varies over data sets of

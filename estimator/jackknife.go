@@ -98,12 +98,15 @@ func (p *problem) sensitivity(out *folds, f leftOut, view int, theta, slope []fl
 	out.influence[f.k][f.i] = -own
 }
 
+// selectionViews is how many sensitivities a fold of a selection has, for visit.
+const selectionViews = 1
+
 // views returns how many sensitivities a fold has, for visit.
 func (f *folds) views() int {
 	if f.take == nil {
 		return 0
 	}
-	return 1
+	return selectionViews
 }
 
 // open makes room for what is kept of the folds of some λ's.

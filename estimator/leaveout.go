@@ -28,6 +28,10 @@ type visit struct {
 	projected func(k, i, view int, product float64)
 }
 
+// leaves tells whether anything is left out. Else whole is all that is called, with the
+// same systems to the last bit.
+func (v *visit) leaves() bool { return v.fold != nil }
+
 // leftOut is a fold.
 type leftOut struct {
 	k, i, count int            // the λ, the trajectory or group, and how many there are of it
@@ -45,21 +49,28 @@ type leftOut struct {
 // all items at some λ's, the first pass keeps them, and the others need not sum them again.
 func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	passes := 2
-	if v.views > 0 {
+	switch {
+	case !v.leaves():
+		passes = 1
+	case v.views > 0:
 		passes = 3
 	}
 	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
 	d := p.divide(len(items), v.views).keeping(p, items)
 	l := &leaver{problem: p, division: d, visit: v, items: items}
 	defer l.rooms.Free()
-	if d.keeps {
+	if d.keeps && v.leaves() {
 		l.kept, l.cache = make([]itemSums, len(items)), p.cacheFor(len(items))
 	}
 	for ks := range slices.Chunk(p.indices(), d.chunk) {
 		l.begin(ks)
-		l.open(ks)
-		for _, pass := range []func(context.Context){l.sum, l.wholes, l.leave, l.project, func(context.Context) { l.shut(ks) }} {
-			if pass(ctx); ctx.Err() != nil {
+		steps := []func(context.Context){l.sum, l.wholes}
+		if v.leaves() {
+			l.open(ks)
+			steps = append(steps, l.leave, l.project, func(context.Context) { l.shut(ks) })
+		}
+		for _, step := range steps {
+			if step(ctx); ctx.Err() != nil {
 				return ctx.Err()
 			}
 		}

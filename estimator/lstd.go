@@ -35,6 +35,34 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 	return fits, nil
 }
 
+// Fits returns the fits to all trajectories that Select chooses from, one per λ of the
+// options, and leaves nothing out: one pass over the data for all λ's, and k solutions.
+// They are the same to the last bit, unless Options.Method is RSM or Naive: here it plays
+// no part. Errors are those of Select.
+func Fits(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
+	opt.Method = Auto
+	p, err := newFoldProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	out := p.newFolds(nil)
+	items, _ := p.distinct()
+	// Rounding depends on how sums are divided, and that on the views.
+	v := visit{views: selectionViews, whole: func(ws *workspace, k int, s dense.System) { p.solveWhole(out, ws, k, s) }}
+	if err := p.leaveOut(ctx, items, v); err != nil {
+		return nil, err
+	}
+	fits := make([]Fit, len(p.opt.Lambdas))
+	for k, lambda := range p.opt.Lambdas {
+		theta, err := p.weights(out.theta[k])
+		if err != nil {
+			return nil, err
+		}
+		fits[k] = Fit{Lambda: lambda, Gamma: p.opt.Gamma, Theta: theta, Singular: out.singular[k]}
+	}
+	return fits, nil
+}
+
 // eachLambda calls f for each λ, with a workspace, and returns ctx's error or the first.
 func (p *problem) eachLambda(ctx context.Context, f func(ws *workspace, k int) error) error {
 	errs := make([]error, len(p.opt.Lambdas))

@@ -2,12 +2,15 @@ package tui
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
 
+	"lambdascope/assets"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
@@ -222,6 +225,8 @@ func TestStepIsAboutAChart(t *testing.T) {
 		{chart: "values", until: "cursor moved", has: "value by state", lacks: "± t s.e."},
 		{chart: "split", until: "trials done", press: "3", has: "bias²", lacks: "value by state over"},
 		{chart: "choices", until: "trials done", press: "3", has: "λ at random", lacks: "× bias²"},
+		{chart: "errors with names", until: "cursor moved", has: "⠒ ⠒ ", lacks: "value by state"},
+		{chart: "split from 0 to 0.3 with names", until: "trials done", press: "3", has: "bias²", lacks: "█ bias²   █ variance"},
 	} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 			e := analysis.NewEngine(64 << 20)
@@ -238,6 +243,89 @@ func TestStepIsAboutAChart(t *testing.T) {
 			a.lacks(c.lacks)
 			a.press("n", "n", "1")
 			a.wants("2/2 Two", "± t s.e.", "value by state")
+		}
+	}
+}
+
+// TestStepFixesAxis: over the steps of the lesson of the dial the columns stand on one axis,
+// with their names beside them, and more data make them shrink on it; elsewhere, and once
+// the lesson is left, charts are as they were.
+func TestStepFixesAxis(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	all, err := lesson.Shipped(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{110, 32}, {120, 36}} {
+		a := startApp(t, size[0], size[1], func(c *Config) { c.Engine, c.Lesson = e, all[0] })
+		highest := func() int { // the columns' first row, below which they have their names
+			a.Helper()
+			rows := strings.Split(a.check(), "\n")
+			_, axis := a.find(".04┤")
+			top := axis + slices.IndexFunc(rows[axis:], func(row string) bool {
+				_, columns, _ := strings.Cut(row[min(len(row), 60):], "│")
+				return strings.ContainsAny(columns, "█▇▆▅▄▃▂▁")
+			})
+			return top - axis
+		}
+		a.press("end", ">", "z", "n", "n", "z")
+		few := highest()
+		a.wants("█ variance", "█ bias²")
+		a.lacks("█ bias²   █ variance")
+		a.press("up")
+		if many := highest(); many <= few {
+			t.Errorf("%v: the columns begin %d rows under .04 with 20 walks, with 8 %d", size, many, few)
+		}
+		a.press("n", "n", "esc", "0")
+		a.wants("█ bias²   █ variance")
+	}
+}
+
+// TestEveryStepLeavesRoom opens every step of the lessons that ship at 80×24: the strip has
+// at most seven rows, and the charts ten or more, from the legend to the axis.
+func TestEveryStepLeavesRoom(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	all, err := lesson.Shipped(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := regexp.MustCompile(`\{[^}]*\}`)
+	for _, shipped := range all {
+		source, err := assets.Lesson(shipped.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Numbers and many trials take long, and the room does not depend on them.
+		l, err := lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range l.Steps {
+			l.Steps[i].Scene.Trials = 3
+		}
+		for i, step := range l.Steps {
+			a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
+			rows := strings.Split(a.check(), "\n")
+			strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
+			if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
+				t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
+				continue
+			}
+			first, last := -1, -1
+			for y, row := range rows[:strip] {
+				if first < 0 && strings.ContainsAny(row, "┤│") {
+					first = y - 1 // the legend
+				}
+				if strings.Contains(row, "└") {
+					last = y
+				}
+			}
+			for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
+				last++
+			}
+			if last-first+1 < 10 {
+				t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
+			}
 		}
 	}
 }

@@ -98,12 +98,27 @@ func SelectionCost(s Settings, r Rivals) time.Duration {
 	if r.Naive {
 		selection += c.selection(estimator.Naive)
 	}
-	total := time.Duration(jackknife*float64(selection)) + c.time(job{scores: 1})
-	if r.RLSTD {
-		total += c.time(job{updates: 1, scores: 1})
-	}
+	total := time.Duration(jackknife*float64(selection)) + c.scoring(r)
 	if r.Selectors {
 		total += c.selectors()
+	}
+	return total
+}
+
+// FitsCost returns about how much processor time the fits at all λ's to data in memory
+// take, compared with the truth, with the same for RLSTD; see estimator.Fits and Cost.
+func FitsCost(s Settings, r Rivals) time.Duration {
+	c := sizesOf(s)
+	one := c
+	one.n = 1
+	return c.whole() + c.time(job{reads: 1, sums: 1}) + one.time(job{folds: 1}) + c.scoring(r)
+}
+
+// scoring is what comparing estimates with the truth takes.
+func (c sizes) scoring(r Rivals) time.Duration {
+	total := c.time(job{scores: 1})
+	if r.RLSTD {
+		total += c.time(job{updates: 1, scores: 1})
 	}
 	return total
 }

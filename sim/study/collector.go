@@ -61,7 +61,7 @@ func NewCollector(e *analysis.Engine, p Plan, old *Collector) *Collector {
 
 // repeats tells whether the trials of two plans are the same, but for their number.
 func (p Plan) repeats(q Plan) bool {
-	return p.Settings == q.Settings && slices.Equal(p.Sizes, q.Sizes) && p.RLSTD == q.RLSTD && p.NaiveTo == q.NaiveTo && p.CoverageOnly == q.CoverageOnly && slices.Equal(p.Selectors, q.Selectors)
+	return p.Settings == q.Settings && slices.Equal(p.Sizes, q.Sizes) && p.RLSTD == q.RLSTD && p.NaiveTo == q.NaiveTo && p.CoverageOnly == q.CoverageOnly && p.FitsOnly == q.FitsOnly && slices.Equal(p.Selectors, q.Selectors)
 }
 
 // Now returns what there is.

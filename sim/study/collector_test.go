@@ -108,6 +108,7 @@ func TestCollectorGoesOn(t *testing.T) {
 		"sizes": func(p *Plan) { p.Sizes = []int{3, 5} },
 		"RLSTD": func(p *Plan) { p.RLSTD = true },
 		"naive": func(p *Plan) { p.NaiveTo = 2 },
+		"fits":  func(p *Plan) { p.FitsOnly = true },
 	} {
 		other := plan
 		change(&other)

@@ -16,7 +16,7 @@ import (
 func dialPlan(t *testing.T, n int) Plan {
 	s := domainDefaults(t, "random-walk")
 	s.Problem.States, s.Problem.Features, s.Trajectories, s.Seed = 5, "dependent", n, 1141
-	return Plan{Settings: s, Sizes: []int{n}, Trials: 30}
+	return Plan{Settings: s, Sizes: []int{n}, Trials: 30, FitsOnly: true}
 }
 
 // estimatesOf runs a plan, and returns its summary and the estimates.

@@ -13,6 +13,10 @@ func (p Plan) Cost() time.Duration {
 	for _, n := range p.Sizes {
 		s := p.Settings
 		s.Trajectories = n
+		if p.FitsOnly {
+			total += analysis.FitsCost(s, analysis.Rivals{RLSTD: p.RLSTD})
+			continue
+		}
 		total += analysis.SelectionCost(s, analysis.Rivals{RLSTD: p.RLSTD, Naive: n <= p.NaiveTo, Selectors: p.Selectors != nil})
 	}
 	return total

@@ -16,6 +16,9 @@ func TestPlansAreHeldToLimits(t *testing.T) {
 	s := defaults(t)
 	s.Problem.States = 51
 	plan := Plan{Settings: s, Sizes: []int{200, 1000}, Trials: 320, RLSTD: true, NaiveTo: 1000}
+	if some, all := (Plan{Settings: s, Sizes: []int{200}, FitsOnly: true}).Cost(), (Plan{Settings: s, Sizes: []int{200}}).Cost(); some <= 0 || some > all/2 {
+		t.Errorf("fits are priced at %v, with a selection %v", some, all)
+	}
 	if err := Run(ctx, e, plan, nil, func(*Trial) {}); err == nil || !strings.Contains(err.Error(), "in this session") {
 		t.Errorf("Run: %v", err)
 	}

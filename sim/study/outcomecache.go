@@ -18,6 +18,7 @@ type trialKey struct {
 	rlstd     bool
 	naiveTo   int
 	coverage  bool
+	fits      bool
 	selectors string
 	index     int
 }
@@ -46,7 +47,7 @@ func (x *experiment) remember(s analysis.Settings, o Outcome) {
 // lacks tells whether the plan asks for more, at a number of trajectories, than an
 // outcome has.
 func (x *experiment) lacks(o *Outcome, n int) bool {
-	return o.Theta == nil || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil || !x.plan.hasSelectors(o)
+	return o.Theta == nil || !x.plan.FitsOnly && !o.chooses() || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil || !x.plan.hasSelectors(o)
 }
 
 // asked returns an outcome without what the plan does not ask for.
@@ -59,6 +60,9 @@ func (x *experiment) asked(o Outcome) Outcome {
 	}
 	if x.plan.CoverageOnly {
 		o.Theta = nil
+	}
+	if x.plan.FitsOnly {
+		o = Outcome{Trajectories: o.Trajectories, Theta: o.Theta, MSVE: o.MSVE, RLSTD: o.RLSTD}
 	}
 	o.Selectors = x.plan.choices(&o)
 	return o

@@ -2,6 +2,9 @@ package study
 
 import "math"
 
+// chooses tells whether a selection is in the outcome, not fits alone.
+func (o *Outcome) chooses() bool { return o.Loto != nil }
+
 // selected returns the MSVE at λ̂.
 func (o *Outcome) selected() float64 { return o.MSVE[o.Selected] }
 

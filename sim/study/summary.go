@@ -43,7 +43,7 @@ type Summary struct {
 }
 
 // SizeSummary is what trials say at one number of trajectories. Slices have a
-// number per λ.
+// number per λ. With Plan.FitsOnly what is said of LOTO errors and of λ̂ is zero.
 type SizeSummary struct {
 	Trajectories int
 	LSTD         []Mean // MSVE of LSTD(λ)
@@ -150,7 +150,9 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 			s.addLambda(k, y.SquaredNorm)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
-		s.choice(len(lambdas))
+		if of[0].chooses() {
+			s.choice(len(lambdas))
+		}
 		if of[0].RLSTD != nil {
 			for k := range lambdas {
 				s.RLSTD = append(s.RLSTD, of.mean(func(o *Outcome) float64 { return o.RLSTD[k] }))
@@ -174,11 +176,14 @@ func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64
 	s.LSTD = append(s.LSTD, msve)
 	s.Variance = append(s.Variance, variance)
 	s.Bias2 = append(s.Bias2, msve.Mean-variance)
+	s.MSVEDiff = append(s.MSVEDiff, of.mean(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[0] }))
+	if !of[0].chooses() {
+		return
+	}
 	s.Chosen = append(s.Chosen, of.count(func(o *Outcome) bool { return o.Selected == k }))
 	s.NotRuledOut = append(s.NotRuledOut, of.count(func(o *Outcome) bool { return o.NotRuledOut[k] }))
 	diff := of.mean(func(o *Outcome) float64 { return o.LotoDiff[k] })
 	s.LotoDiff = append(s.LotoDiff, diff)
-	s.MSVEDiff = append(s.MSVEDiff, of.mean(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[0] }))
 	s.LotoSE = append(s.LotoSE, math.Sqrt(of.mean(func(o *Outcome) float64 { return o.LotoDiffSE[k] * o.LotoDiffSE[k] }).Mean))
 	s.LotoSD = append(s.LotoSD, diff.SE*math.Sqrt(float64(len(of))))
 }

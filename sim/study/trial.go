@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 )
@@ -32,6 +33,9 @@ type Plan struct {
 	// A step cap may then cut episodes; where true values are not known for it, the
 	// MSVE of an outcome has the variance of the return in it, see truth.Capped.
 	CoverageOnly bool
+	// FitsOnly leaves the selection out: outcomes have the θ's and their MSVE alone, the
+	// same to the last bit, and a Summary what is said of those.
+	FitsOnly bool
 }
 
 // RLSTDRidge is the ridge of RLSTD in a Plan, the inverse of its initial
@@ -52,7 +56,7 @@ type Trial struct {
 }
 
 // Outcome is what one data set of a trial gives. Slices have a number per λ of
-// the grid. All numbers are finite.
+// the grid; with Plan.FitsOnly there are Theta and MSVE alone. All numbers are finite.
 type Outcome struct {
 	Trajectories int         `json:"trajectories"`
 	Selected     int         `json:"selected"`        // index of λ̂
@@ -132,6 +136,8 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
 	case p.CoverageOnly && p.Selectors != nil:
 		err = errNoTheta
+	case p.FitsOnly && (p.CoverageOnly || p.NaiveTo > 0 || p.Selectors != nil):
+		err = errors.New("coverage, NaiveCV+LSTD or selectors in trials of fits alone: want trials that select")
 	case numbers > mostNumbers:
 		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), each, numbers, mostNumbers)
 	}
@@ -144,6 +150,9 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	}
 	if !known && !p.CoverageOnly {
 		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps))
+	}
+	if p.FitsOnly {
+		s.Method = estimator.Auto // which fits have no part in
 	}
 	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)
 	return p, domain, lambdas, nil

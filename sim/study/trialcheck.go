@@ -53,6 +53,8 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 	switch {
 	case o.Trajectories != size:
 		return fmt.Errorf("an outcome of %d trajectories: want one of %d", o.Trajectories, size)
+	case o.chooses() == p.FitsOnly:
+		return errors.New("LOTO errors: want them unless the plan asks for fits alone")
 	case o.Selected < 0 || o.Selected >= k:
 		return analysis.RangeError("selected", o.Selected, "0 to %d", k-1)
 	case (o.RLSTD != nil) != p.RLSTD:
@@ -63,7 +65,7 @@ func (p Plan) checkOutcome(o *Outcome, size, k, d int) error {
 		return analysis.RangeError("selected by NaiveCV+LSTD", o.Naive.Selected, "0 to %d", k-1)
 	case p.CoverageOnly && o.Theta != nil:
 		return errors.New("theta: want none in trials for coverage alone")
-	case !p.CoverageOnly && len(o.Theta) != k || len(o.NotRuledOut) != k || !o.NotRuledOut[o.Selected]:
+	case !p.CoverageOnly && len(o.Theta) != k || !p.FitsOnly && (len(o.NotRuledOut) != k || !o.NotRuledOut[o.Selected]):
 		return fmt.Errorf("%d λ's, %d that are ruled out or not: want %d, and λ̂ not ruled out", len(o.Theta), len(o.NotRuledOut), k)
 	}
 	for _, theta := range o.Theta {
@@ -97,7 +99,10 @@ func leastMSVE(exact bool) float64 {
 
 // perLambda returns those of which there is one per λ, but for θ.
 func (o *Outcome) perLambda(exact bool) []numbers {
-	out := []numbers{{"msve", o.MSVE, leastMSVE(exact)}, {"loto", o.Loto, 0}, {"loto_diff", o.LotoDiff, math.Inf(-1)}, {"loto_diff_se", o.LotoDiffSE, 0}}
+	out := []numbers{{"msve", o.MSVE, leastMSVE(exact)}}
+	if o.chooses() {
+		out = append(out, numbers{"loto", o.Loto, 0}, numbers{"loto_diff", o.LotoDiff, math.Inf(-1)}, numbers{"loto_diff_se", o.LotoDiffSE, 0})
+	}
 	if o.RLSTD != nil {
 		out = append(out, numbers{"rlstd", o.RLSTD, leastMSVE(exact)})
 	}

@@ -103,7 +103,7 @@ func (x *experiment) prepare(ctx context.Context) error {
 // trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	p := x.plan
-	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, fmt.Sprint(p.Selectors), j}
+	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, p.FitsOnly, fmt.Sprint(p.Selectors), j}
 	t, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
 	if err != nil {
 		return nil, err
@@ -219,26 +219,18 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 
 // complete adds to an outcome what the plan asks for, but RLSTD, and it does not have.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
-	method, ridge := x.plan.Settings.Method, x.plan.Settings.Ridge
-	if o.Theta == nil || !x.plan.hasSelectors(o) {
-		sel, choices, err := estimator.SelectBy(ctx, data, x.options(method, ridge, sums), x.by)
-		if err != nil {
-			return err
-		}
-		x.engine.Do(ctx, 1, func(int) {
-			if o.Theta == nil {
-				err = x.adopt(sel, o)
-			}
-			if x.by != nil && err == nil {
-				err = x.adoptChoices(choices, o)
-			}
-		})
-		if err = cmp.Or(ctx.Err(), err); err != nil {
-			return err
-		}
+	var err error
+	switch {
+	case x.plan.FitsOnly && o.Theta == nil:
+		err = x.fit(ctx, data, o)
+	case !x.plan.FitsOnly && (!o.chooses() || !x.plan.hasSelectors(o)):
+		err = x.choose(ctx, data, sums, o)
+	}
+	if err != nil {
+		return err
 	}
 	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, ridge, sums))
+		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, x.plan.Settings.Ridge, sums))
 		if err != nil {
 			return err
 		}
@@ -247,9 +239,42 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	return o.checkFinite(x.lambdas)
 }
 
-// adopt makes an outcome of a selection.
+// fit makes an outcome of fits alone.
+func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, nil))
+	if err != nil {
+		return err
+	}
+	o.Trajectories = len(data)
+	x.engine.Do(ctx, 1, func(int) {
+		for _, f := range fits {
+			o.Theta, o.MSVE = append(o.Theta, f.Theta), append(o.MSVE, x.msve(f.Theta))
+		}
+	})
+	return ctx.Err()
+}
+
+// choose adds the selection to an outcome, and the choices of other selectors.
+func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
+	sel, choices, err := estimator.SelectBy(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, sums), x.by)
+	if err != nil {
+		return err
+	}
+	x.engine.Do(ctx, 1, func(int) {
+		if !o.chooses() {
+			err = x.adopt(sel, o)
+		}
+		if x.by != nil && err == nil {
+			err = x.adoptChoices(choices, o)
+		}
+	})
+	return cmp.Or(ctx.Err(), err)
+}
+
+// adopt makes an outcome of a selection, which may have been made of its fits before.
 func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
+	o.Theta, o.MSVE = nil, nil
 	o.Warned = slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind.OfSet() })
 	for k, c := range sel.Candidates {
 		d, err := sel.Difference(k, 0)

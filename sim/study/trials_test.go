@@ -390,3 +390,51 @@ func BenchmarkStudy(b *testing.B) {
 		})
 	}
 }
+
+// TestFitsOnly compares trials of fits alone, and what is said of them, with trials that
+// select, to the last bit; whichever of them the cache has first.
+func TestFitsOnly(t *testing.T) {
+	for _, s := range []analysis.Settings{dialPlan(t, 8).Settings, domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
+		full := Plan{Settings: s, Sizes: []int{2, 9}, Trials: 4, RLSTD: true}
+		fits := full
+		fits.FitsOnly = true
+		fits.Settings.Method = estimator.Cached // which fits have no part in
+		both := analysis.NewEngine(64 << 20)
+		first := runTrials(t, both, fits, nil)
+		want := runTrials(t, both, full, nil)
+		if other := runTrials(t, analysis.NewEngine(0), full, nil); toJSON(t, other) != toJSON(t, want) {
+			t.Errorf("%s: trials are others after fits", s.Problem.Domain)
+		}
+		if after := runTrials(t, both, fits, nil); toJSON(t, after) != toJSON(t, first) {
+			t.Errorf("%s: fits are others after trials", s.Problem.Domain)
+		}
+		for j, trial := range first {
+			for i, o := range trial.Outcomes {
+				w := want[j].Outcomes[i]
+				if alone := (Outcome{Trajectories: w.Trajectories, Theta: w.Theta, MSVE: w.MSVE, RLSTD: w.RLSTD}); !reflect.DeepEqual(o, alone) {
+					t.Errorf("%s, trial %d: %+v, want %+v", s.Problem.Domain, j, o, alone)
+				}
+			}
+		}
+		got, all := must.Have(Summarize(both, fits, first))(t), must.Have(Summarize(both, full, want))(t)
+		for i := range got.Sizes {
+			g, w := &got.Sizes[i], &all.Sizes[i]
+			if !slices.Equal(g.Bias2, w.Bias2) || !slices.Equal(g.Variance, w.Variance) || !slices.Equal(g.LSTD, w.LSTD) || !slices.Equal(g.MSVEDiff, w.MSVEDiff) ||
+				!slices.Equal(g.RLSTD, w.RLSTD) || g.Best != w.Best || g.Worst != w.Worst || g.TruthSE != w.TruthSE {
+				t.Errorf("%s: of fits %+v, want %+v", s.Problem.Domain, g, w)
+			}
+			if g.Chosen != nil || g.LotoDiff != nil || g.ALLSTD != (Mean{}) {
+				t.Errorf("%s: fits say something of choosing: %+v", s.Problem.Domain, g)
+			}
+		}
+		if one, other := must.Have(StateEstimates(t.Context(), both, got, 1))(t), must.Have(StateEstimates(t.Context(), both, all, 1))(t); !reflect.DeepEqual(one, other) {
+			t.Errorf("%s: other estimates of states", s.Problem.Domain)
+		}
+	}
+	for _, p := range []Plan{{NaiveTo: 2}, {CoverageOnly: true}, {Selectors: selectorNames()}} {
+		p.Settings, p.Sizes, p.Trials, p.FitsOnly = defaults(t), []int{2}, 1, true
+		if _, err := CheckPlan(analysis.NewEngine(0), p); err == nil || !strings.Contains(err.Error(), "fits alone") {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+}

@@ -99,19 +99,13 @@ func (s *SizeSummary) addTruth(y yardstick) {
 	for k := range s.LSTD {
 		e.lstd = append(e.lstd, y.MSVEErrors(of.thetas(k)...))
 	}
-	e.allstd = y.MSVEErrors(of.thetasAt(func(o *Outcome) int { return o.Selected })...)
-	e.random = e.lstd[0].times(1 / float64(len(e.lstd)))
-	for _, at := range e.lstd[1:] {
-		e.random = e.random.plus(1/float64(len(e.lstd)), at)
-	}
 	for k := range s.LSTD {
 		s.LSTD[k] = s.LSTD[k].with(e.lstd[k])
 		s.MSVEDiff[k] = s.MSVEDiff[k].with(e.lstd[k].plus(-1, e.lstd[0]))
 	}
-	s.ALLSTD = s.ALLSTD.with(e.allstd)
-	s.Regret = s.Regret.with(e.allstd.plus(-1, e.lstd[s.Best]))
-	s.Random = s.Random.with(e.random)
-	s.RandomLoss = s.RandomLoss.with(e.random.plus(-1, e.allstd))
+	if of[0].chooses() {
+		s.addTruthOfChoice()
+	}
 	for k := range s.RLSTD {
 		// Its θ is not kept. Both miss by about the same share.
 		e.rlstd = append(e.rlstd, e.lstd[k].times(s.RLSTD[k].Mean/s.LSTD[k].Mean))
@@ -122,6 +116,20 @@ func (s *SizeSummary) addTruth(y yardstick) {
 		s.Naive.MSVE = s.Naive.MSVE.with(e.naive)
 	}
 	s.TruthSE = e.lstd[s.Best].SE()
+}
+
+// addTruthOfChoice adds it to those of choosing λ.
+func (s *SizeSummary) addTruthOfChoice() {
+	e := &s.truth
+	e.allstd = e.MSVEErrors(s.outcomes.thetasAt(func(o *Outcome) int { return o.Selected })...)
+	e.random = e.lstd[0].times(1 / float64(len(e.lstd)))
+	for _, at := range e.lstd[1:] {
+		e.random = e.random.plus(1/float64(len(e.lstd)), at)
+	}
+	s.ALLSTD = s.ALLSTD.with(e.allstd)
+	s.Regret = s.Regret.with(e.allstd.plus(-1, e.lstd[s.Best]))
+	s.Random = s.Random.with(e.random)
+	s.RandomLoss = s.RandomLoss.with(e.random.plus(-1, e.allstd))
 }
 
 // TruthShares returns by what share intervals are wider than they would be if the

@@ -63,6 +63,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 			}
 		}
 		p.legend()
+		p.drawTags()
 		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
 	}
 	d.Lines = p.emit()

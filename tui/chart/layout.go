@@ -18,6 +18,7 @@ type layout struct {
 	xTicks, yTicks, offsets               []label
 	entries                               [][]entry // by row of the legend
 	outside                               *entry    // for what the axes do not reach; nil for none
+	tags                                  []tag     // names beside the plot; nil where they are in the legend
 }
 
 // sameData tells whether data looks the same in another layout.
@@ -65,6 +66,7 @@ func (p *painter) divide() bool {
 		least = heightForKey
 		p.scale = p.Heat.Scale()
 	}
+	p.tags = p.layTags(w, h)
 	p.entries = p.legendRows(w, 1+h/heightPerLegend, h-heightBelow)
 	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
@@ -119,6 +121,10 @@ func (p *painter) laySides(w int) {
 		p.gutter, p.yTicks = 0, nil
 	}
 	p.plot.Min.X = p.gutter + 1
+	if p.tags != nil {
+		p.plot.Max.X -= tagRoom(p.tags)
+		return
+	}
 	if p.Right != nil && finite(p.Right.Zero) {
 		p.offsets = p.roundRows(p.RightTicks, true)
 		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
@@ -137,7 +143,7 @@ func (p *painter) stripLabel() string {
 
 // headNeeded says whether an axis's label says what no legend entry does.
 func (p *painter) headNeeded() bool {
-	if p.Right != nil && p.Right.Label != "" {
+	if p.Right != nil && p.Right.Label != "" && p.tags == nil {
 		return true
 	}
 	return p.Y.Label != "" && !slices.ContainsFunc(p.Series, func(s Series) bool { return s.Name == p.Y.Label })

@@ -50,7 +50,7 @@ func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]e
 	var row, rest []entry
 	for _, e := range p.Entries() {
 		t := p.text(name(e))
-		if len(t) == 0 {
+		if len(t) == 0 || e.Ends && p.tags != nil {
 			continue
 		}
 		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
@@ -233,6 +233,10 @@ type Entry struct {
 	Bars   bool
 	Part   int       // of a stack, counted from 1; 0 for none
 	Swarm  SwarmPart // of a swarm
+	// Ends tells that what it names ends at End of the y axis, beside which the name of a
+	// Named chart stands.
+	Ends bool
+	End  float64
 }
 
 // Entries lists what the legend names: that the axes are held, bars, the parts of a stack
@@ -254,7 +258,9 @@ func (s *Spec) Entries() []Entry {
 	series := func(from, to int, pinned bool) {
 		for i := from; i < to; i++ {
 			if q := &s.Series[i]; (q.Ink == InkPinned) == pinned {
-				add(Entry{Name: q.Name, Short: q.Short, Ink: q.Ink, Line: q.Line, Marker: q.Marker})
+				e := Entry{Name: q.Name, Short: q.Short, Ink: q.Ink, Line: q.Line, Marker: q.Marker}
+				e.End, e.Ends = q.end()
+				add(e)
 			}
 		}
 	}
@@ -263,7 +269,9 @@ func (s *Spec) Entries() []Entry {
 	}
 	if s.Stack != nil {
 		for j, part := range s.Stack.Parts {
-			add(Entry{Name: part.Name, Short: part.Short, Ink: part.Ink, Bars: true, Part: j + 1})
+			e := Entry{Name: part.Name, Short: part.Short, Ink: part.Ink, Bars: true, Part: j + 1}
+			e.End, e.Ends = s.Stack.end(j)
+			add(e)
 		}
 	}
 	if s.Swarm != nil {

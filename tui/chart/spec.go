@@ -192,6 +192,10 @@ type Spec struct {
 	Cursor *Cursor
 	Strip  *Strip
 	Notes  []Note
+	// Named has the names of lines and of the parts of columns stand beside their ends, at
+	// the right of the plot, in place of the right axis, and not in the legend, where there
+	// is room.
+	Named bool
 	// Held tells that the axes stay while the data change; the legend says so.
 	Held bool
 	// Dodge has markers that would cover one another stand side by side: in cells,

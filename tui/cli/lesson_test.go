@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -132,6 +135,53 @@ func TestLessonOnPaper(t *testing.T) {
 	}
 }
 
+// TestHandout writes lessons with their pictures: each step has its own, all links lead to
+// files, and the same command writes the same bytes.
+func TestHandout(t *testing.T) {
+	for name, pictures := range map[string][]string{
+		"dial":   {"dial-1.svg", "dial-1-error.svg", "dial-2.svg", "dial-2-error.svg", "dial-3.svg", "dial-3-error.svg", "dial-4.svg"},
+		"trace":  {"trace-1.svg", "trace-2.svg", "trace-3.svg", "trace-4.svg"},
+		"choice": {"choice-1.svg", "choice-2.svg", "choice-3-selected.svg", "choice-3-methods.svg", "choice-4-selected.svg", "choice-4-methods.svg", "choice-5-selected.svg", "choice-5-methods.svg"},
+	} {
+		s := lessonSession(t)
+		if out := mustCall(t, s, "lesson", "--print", name, "--out", "one"); out != filepath.Join("one", name+".md")+"\n" {
+			t.Errorf("%q", out)
+		}
+		mustCall(t, s, "lesson", "--print", name, "--out", "two")
+		disk := s.Files.(files)
+		var links []string
+		for _, match := range regexp.MustCompile(`!\[[^]]+\]\((.*)\)`).FindAllStringSubmatch(disk[filepath.Join("one", name+".md")], -1) {
+			links = append(links, match[1])
+		}
+		if !slices.Equal(links, pictures) {
+			t.Errorf("%s: pictures %q, want %q", name, links, pictures)
+		}
+		for _, file := range append(links, name+".md") {
+			one, two := disk[filepath.Join("one", file)], disk[filepath.Join("two", file)]
+			if one == "" || one != two || strings.HasSuffix(file, ".svg") && !strings.HasPrefix(one, "<?xml") {
+				t.Errorf("%s: %d bytes, then %d", file, len(one), len(two))
+			}
+		}
+		text := disk[filepath.Join("one", name+".md")]
+		for _, part := range strings.Split(mustCall(t, s, "lesson", "--print", name), "\n\n") {
+			if !strings.Contains(text, strings.TrimSpace(part)) {
+				t.Errorf("%s: the text lacks %q", name, part)
+			}
+		}
+	}
+	s := lessonSession(t)
+	mustCall(t, s, "lesson", "--print", "dial", "--at", "3", "--out", "one")
+	few := s.Files.(files)[filepath.Join("one", "dial-3-error.svg")]
+	for _, want := range []string{">variance<", ">bias²<", ">.04<"} { // beside the columns, on the axis of the step
+		if !strings.Contains(few, want) {
+			t.Errorf("no %s in the picture", want)
+		}
+	}
+	if code := s.call("lesson", "--print", "dial", "--out", "one"); code != 1 || s.err.String() != "lambdascope: out \"one\": exists; want the name of a new folder\n" {
+		t.Errorf("exit %d, %q", code, s.err.String())
+	}
+}
+
 // TestLessonCheck says nothing of a lesson that is right, and the line of everything
 // that is wrong with another.
 func TestLessonCheck(t *testing.T) {
@@ -163,6 +213,7 @@ func TestLessonMisuse(t *testing.T) {
 		{[]string{"--check"}, 2, "no lesson: want dial, trace"},
 		{[]string{"--at", "2"}, 2, "no lesson: want dial, trace"},
 		{[]string{"--check", "--print", "trace"}, 2, "--check with --print: want one of the two"},
+		{[]string{"trace", "--out", "new"}, 2, "--out without --print: want both for a hand-out"},
 		{[]string{"trace", "--at", "0"}, 2, `at "0": want a step, from 1`},
 		{[]string{"trace", "--at", "x"}, 2, `at "x": want a step, from 1`},
 		{[]string{"trace", "--at", "2", "--check"}, 2, "--check with --at: all steps are checked together"},

@@ -69,6 +69,7 @@ type Zone struct {
 type Drawing struct {
 	*Snapshot
 	Zones []Zone
+	drawn []View // so far
 }
 
 // Zone adds a zone.

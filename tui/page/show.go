@@ -1,9 +1,6 @@
 package page
 
-import (
-	"image"
-	"math"
-)
+import "image"
 
 // Show is what a page has on show, with all that is said of it. Its functions are called
 // where there is a Result.
@@ -42,8 +39,22 @@ func (w Show) Data() Export {
 		if v.Spec == nil {
 			continue
 		}
-		if spec := v.spec(w.Snapshot, Place{Width: math.MaxInt, Height: math.MaxInt, File: true}); spec != nil {
+		if spec := v.spec(w.Snapshot, inFile()); spec != nil {
 			out.Charts = append(out.Charts, Chart{Name: v.Name, Spec: spec})
+		}
+	}
+	return out
+}
+
+// OnScreen returns the charts that are on the screen, as files have them.
+func (w Show) OnScreen() []Chart {
+	w.Body(w.Snapshot.Body())
+	var out []Chart
+	for i := range w.drawn {
+		if v := &w.drawn[i]; v.Spec != nil {
+			if spec := v.spec(w.Snapshot, inFile()); spec != nil {
+				out = append(out, Chart{Name: v.Name, Spec: spec})
+			}
 		}
 	}
 	return out

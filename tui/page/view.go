@@ -1,10 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"image"
 	"math"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/state"
 )
 
 // View is a chart of a page. The screen, the files and the scales are made from it.
@@ -17,6 +19,7 @@ type View struct {
 	Part   Part                          // of what its data are
 	Seen   func(*chart.Spec) chart.Range // of the left axis, what has to show of data that stand in; nil for all
 
+	Looks   string          // by which name state.Look means it; Name where empty
 	Unfiled bool            // it is on the screen alone
 	Extents func() []Extent // of the scales that Spec reads by itself; nil where its axes name them
 }
@@ -40,6 +43,9 @@ type Place struct {
 
 // anywhere is a place without scales, in which a chart shows what it takes of them.
 var anywhere = Place{Width: math.MaxInt, Height: math.MaxInt}
+
+// inFile is the place of a chart in a file.
+func inFile() Place { return Place{Width: math.MaxInt, Height: math.MaxInt, File: true} }
 
 // Bare tells that a chart is asked for what it takes of its scales alone.
 func (p Place) Bare() bool { return p.over == nil }
@@ -86,7 +92,26 @@ func (v *View) spec(s *Snapshot, at Place) *chart.Spec {
 	if spec.X.Scale != "" || spec.Y.Scale != "" || spec.Heat != nil && spec.Heat.Colours != "" || v.Extents != nil {
 		spec.Held = s.Hold
 	}
+	if look := s.Look; look.Chart != "" && look.Chart == cmp.Or(v.Looks, v.Name) {
+		lookAs(spec, look)
+	}
 	return spec
+}
+
+// lookAs draws a chart as a step of a lesson has it.
+func lookAs(c *chart.Spec, look state.Look) {
+	c.Named = look.Names
+	if !look.From.Set {
+		return
+	}
+	_, data := c.Extents()
+	if !c.Y.Over.Empty() {
+		data = c.Y.Over
+	}
+	c.Y.Min, c.Y.Max, c.Y.Over = look.From.Value, data.Hi, chart.Range{}
+	if look.To.Set {
+		c.Y.Max = look.To.Value
+	}
 }
 
 // scale returns the name of the scale that a view has in place of that of all data.
@@ -114,6 +139,7 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
+	d.drawn = append(d.drawn, v)
 	return v.spec(d.Snapshot, Place{Width: w, Height: h}).Draw(w, h, d.Styles.ChartOptions())
 }
 

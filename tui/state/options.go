@@ -79,6 +79,20 @@ func Options() []Option {
 			},
 		}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
+			Name: "look", Kind: "TEXT", Help: "how a chart is drawn, as lessons have it: 'split from 0 to 0.06 with names'",
+			Get: func(s State, _ analysis.File) []string { return when(s.Look != Look{}, s.Look.String()) },
+			Set: func(s *State, text string) error {
+				look, err := ParseLook(text)
+				if err == nil {
+					_, err = index(look.Chart, slices.Concat(lookedAt(PageDial), lookedAt(PageExplore), lookedAt(PageTrials)[:1]))
+				}
+				if err == nil {
+					s.Look = look
+				}
+				return err
+			},
+		}, func(s *State) *Look { return &s.Look }),
+		field(Option{
 			Name: pinOption, Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
 			Kind: "FLAGS", Many: true, undo: true,
 			Get: pinArgs,
@@ -306,6 +320,9 @@ func parseSwitch(text string) (bool, error) {
 // index returns which of some names a text is.
 func index(text string, names []string) (int, error) {
 	i := slices.Index(names, strings.TrimSpace(text))
+	if i < 0 && len(names) == 1 {
+		return 0, errors.New("want " + names[0])
+	}
 	if i < 0 {
 		last := len(names) - 1
 		return 0, fmt.Errorf("want %s or %s", strings.Join(names[:last], ", "), names[last])

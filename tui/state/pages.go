@@ -1,6 +1,9 @@
 package state
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Page is one of the app's views of the settings.
 type Page int
@@ -29,24 +32,33 @@ func (p Page) HasControls() bool { return p != PageDial }
 // exploreCharts are the names of Explore's charts, in their order.
 func exploreCharts() []string { return []string{"errors", "values", "maps"} }
 
-// WithChart returns the state with the chart of a name on show, once a page is. The error
-// says what there is.
-func (s State) WithChart(p Page, name string) (State, error) {
-	switch p {
-	case PageExplore:
-		i, err := index(name, exploreCharts())
-		if err == nil {
-			s.Chart = i + 1
-		}
-		return s, err
-	case PageTrials:
-		i, err := index(name, TrialsChartNames())
-		if err == nil {
-			s.TrialsChart = TrialsChart(i)
-		}
+// WithChart returns the state with a chart on show, once a page is, that looks as a text
+// says; see ParseLook. The error says what there is.
+func (s State) WithChart(p Page, text string) (State, error) {
+	look, err := ParseLook(text)
+	if err != nil {
 		return s, err
 	}
-	return s, errors.New("the page " + PageNames()[p] + " has one chart: want the pages explore or trials")
+	i := 0
+	switch p {
+	case PageDial:
+		_, err = index(look.Chart, lookedAt(p))
+	case PageExplore:
+		i, err = index(look.Chart, exploreCharts())
+		s.Chart = i + 1
+	case PageTrials:
+		i, err = index(look.Chart, TrialsChartNames())
+		s.TrialsChart = TrialsChart(i)
+	default:
+		err = errors.New("the page " + PageNames()[p] + " has one chart: want the pages dial, explore or trials")
+	}
+	if err != nil || look == (Look{Chart: look.Chart}) {
+		return s, err
+	}
+	if s.Look = look; !slices.Contains(lookedAt(p), look.Chart) {
+		err = errors.New(look.Chart + " has no axis of errors or values, and its names stay: want its name alone")
+	}
+	return s, err
 }
 
 // TrialsChart is a chart of the Trials page.

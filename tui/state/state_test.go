@@ -30,6 +30,13 @@ func TestArgsRoundTrip(t *testing.T) {
 		if rapid.Bool().Draw(t, "moved") {
 			s.Cursor = Some(rapid.Float64Range(0, 1).Draw(t, "cursor"))
 		}
+		if rapid.Bool().Draw(t, "looks") {
+			s.Look = Look{Chart: "split", Names: rapid.Bool().Draw(t, "names")}
+			if rapid.Bool().Draw(t, "fixed") {
+				s.Look.From = Some(rapid.Float64Range(-1, 1).Draw(t, "from"))
+				s.Look.To = Optional[float64]{Value: 2, Set: true}
+			}
+		}
 		for range rapid.IntRange(0, MaxPins).Draw(t, "pins") {
 			pinned := start
 			pinned.Gamma = rapid.Float64Range(.1, .9).Draw(t, "gamma")
@@ -69,6 +76,7 @@ func TestParse(t *testing.T) {
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
 		"--figure e":                    `figure "e": want a, b, c, d or sweep`,
 		"--view wide":                   `view "wide": want level or panels`,
+		"--look colours":                `look "colours": want error, errors, values or split`,
 		"--chart 5":                     `chart "5": want a whole number, 1 to 4`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
 		"--domain 2048 --states 5":      "states does not apply to 2048",

@@ -37,7 +37,7 @@ func (p *page) axes() {
 			p.segment(dark, axisWidth, p.left, y, p.left-tickLength/2, y)
 		}
 	})
-	if p.Right != nil {
+	if p.Right != nil && p.tags == nil {
 		p.segment(dark, axisWidth, p.right, p.top, p.right, p.bottom)
 		for _, t := range p.offsets {
 			if y := p.atY(t.Value); p.inside(p.right, y) {
@@ -67,7 +67,7 @@ func (p *page) axes() {
 	p.ink(chart.InkText)
 	p.write(p.fit(cmp.Or(p.X.Long, p.X.Label), labelSize, p.right-p.left), (p.left+p.right)/2, margin, labelSize, middle)
 	p.upright(p.fit(cmp.Or(p.Y.Long, p.Y.Label), labelSize, height), margin+.8*labelSize, (p.top+p.bottom)/2, labelSize)
-	if p.Right != nil {
+	if p.Right != nil && p.tags == nil {
 		p.upright(p.fit(p.Right.Label, labelSize, height), p.w-margin, (p.top+p.bottom)/2, labelSize)
 	}
 }

@@ -51,6 +51,9 @@ func (p *page) legendRows(width float64) (rows [][]entry) {
 		if i == 0 {
 			q.key = key
 		}
+		if e.Ends && p.tags != nil {
+			continue
+		}
 		q.name = p.fit(e.Name, textSize, width-q.sample())
 		if q.name == "" && q.key == 0 {
 			continue

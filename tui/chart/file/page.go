@@ -34,6 +34,7 @@ type page struct {
 	stripTop, stripBottom    float64 // equal without a strip
 	xTicks, yTicks, offsets  []chart.Tick
 	rows                     [][]entry // of the legend
+	tags                     []entry   // beside the plot
 	swatch                   float64   // the width of an ink in a heat map's key
 	titleAt, rowsAt          float64   // the baselines of title and first row
 }
@@ -71,6 +72,7 @@ func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
 	p.strip()
 	p.markers()
 	p.legend()
+	p.drawTags()
 	p.ink(chart.InkText)
 	p.write(title, p.left, p.titleAt, titleSize, start)
 	return nil
@@ -85,6 +87,7 @@ func (p *page) lay(title bool) {
 		p.titleAt = p.top + 2
 		p.top -= gap
 	}
+	p.tags = p.tagEntries()
 	p.rows = p.legendRows(p.w - 2*margin)
 	if n := len(p.rows); n > 0 {
 		p.rowsAt = p.top - textSize
@@ -104,7 +107,10 @@ func (p *page) lay(title bool) {
 	if p.Strip != nil {
 		p.left = max(p.left, margin+min(p.width(p.clean(p.Strip.Label), textSize), widest)+gap+widestBar/2)
 	}
-	if p.Right != nil {
+	switch {
+	case p.tags != nil:
+		p.right -= p.rowsWidth(p.tags)
+	case p.Right != nil:
 		p.offsets = p.rowTicks(p.RightTicks)
 		p.right = p.w - margin - labelSize - gap - p.widest(p.offsets, widest) - gap - tickLength
 	}

@@ -100,7 +100,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	p.story.follow(s, p.found.Value)
 	engine, settings := p.env.Engine, s.Settings
 	return p.found.Of(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
-		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets}
+		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets, FitsOnly: true}
 		var failed error
 		err := study.NewCollector(engine, plan, nil).Run(ctx, func(s *study.Summary) {
 			estimates, err := study.StateEstimates(ctx, engine, s, 0)

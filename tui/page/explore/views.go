@@ -14,13 +14,13 @@ import (
 func (v *view) lambdaViews() []page.View {
 	if !v.Panels {
 		return []page.View{{
-			Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
+			Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
 			Seen: func(*chart.Spec) chart.Range { // its band and the true errors may reach further
 				return page.RangeOf(figure.NewCurve(v.Result).Score)
 			},
 		}}
 	}
-	out := []page.View{{Spec: v.scorePanel, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part()}}
+	out := []page.View{{Looks: "errors", Spec: v.scorePanel, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part()}}
 	if v.Result.Truth != nil {
 		out = append(out, page.View{Name: "msve", Spec: v.truthPanel, Mouse: page.Cursor, Part: v.part()})
 	}

@@ -118,7 +118,7 @@ func (c charts) views() []page.View {
 // own.
 func (c charts) split(strip bool) page.View {
 	return page.View{
-		Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: c.onSplit, Part: c.part(),
+		Looks: "split", Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: c.onSplit, Part: c.part(),
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}

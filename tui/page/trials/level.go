@@ -8,8 +8,12 @@ import (
 )
 
 // level reports whether the split is drawn as differences from the best λ: where the error
-// has the same large part at all λ's, a chart from 0 hides what λ changes.
+// has the same large part at all λ's, a chart from 0 hides what λ changes. A step of a lesson
+// that fixes the axis is about the parts.
 func (c charts) level() bool {
+	if c.Look.Chart == "split" && c.Look.From.Set {
+		return false
+	}
 	split := figure.SplitOf(c.of, 0)
 	return len(split.Lambdas) > 1 && split.Known() && split.Level()
 }
