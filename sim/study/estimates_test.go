@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // dialPlan is the problem on which the app shows what λ trades.

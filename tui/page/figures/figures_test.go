@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -58,13 +59,8 @@ func TestFiguresFillIn(t *testing.T) {
 	plan := figurePlan(a.State)
 	var trials []*study.Trial
 	e := analysis.NewEngine(0)
-	if err := study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
-		t.Fatal(err)
-	}
-	s, err := study.Summarize(e, plan, trials)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
+	s := must.Have(study.Summarize(e, plan, trials))(t)
 	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
 		t.Error("figure a is not that of the trials")
 	}
@@ -98,15 +94,10 @@ func TestFiguresFillIn(t *testing.T) {
 
 // TestFiguresGoOn stops trials after some of them, and goes on.
 func TestFiguresGoOn(t *testing.T) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
 	whole := newRun(analysis.NewEngine(0), plan, nil)
-	if err := whole.runTrials(t.Context(), func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, whole.runTrials(t.Context(), func() {}))
 	r := newRun(analysis.NewEngine(0), plan, nil)
 	for stop := 3; ; stop += 3 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -130,9 +121,7 @@ func TestFiguresGoOn(t *testing.T) {
 
 	plan.Trials = 4 // those that there are will do
 	fewer := newRun(analysis.NewEngine(0), plan, r)
-	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }))
 	if n := fewer.Now().summary.Trials; n != 4 {
 		t.Errorf("%d trials summarised, want 4", n)
 	}
@@ -241,10 +230,7 @@ func TestTimesAndTheirClaims(t *testing.T) {
 
 // TestTimesGoOn stops measuring after some rows, which stay as they are.
 func TestTimesGoOn(t *testing.T) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	s.Problem.States, s.Lambdas = 3, "0,1"
 	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
 	for want := range 3 {
@@ -301,15 +287,9 @@ func TestFiguresOfRecordedData(t *testing.T) {
 // recordedWalk sets the four episodes of a file.
 func recordedWalk(t *testing.T) func(*apptest.Config) {
 	return func(c *apptest.Config) {
-		r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl")))(t)
 		defer r.Close()
-		f, err := c.Engine.Load("walk.jsonl", r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(c.Engine.Load("walk.jsonl", r))(t)
 		c.Settings = analysis.FileDefaults(f)
 	}
 }
@@ -425,10 +405,7 @@ func TestFiguresExport(t *testing.T) {
 			}
 		}
 	}
-	content, err := json.Marshal(e.Object(page.Origin{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(json.Marshal(e.Object(page.Origin{})))(t)
 	var back struct {
 		Trials int
 		Claims []struct{ Figure, Claim, Holds string }
@@ -451,9 +428,7 @@ func TestFiguresExport(t *testing.T) {
 			Selected     bool
 		}
 	}
-	if err := json.Unmarshal(content, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(content, &back))
 	if back.Trials != fewTrials || len(back.Claims) != 12 || len(back.A) != rows[0] || len(back.D) != rows[3] || len(back.Sweep) != rows[4] {
 		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
 	}

@@ -15,6 +15,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -295,14 +296,8 @@ func TestFoldsExport(t *testing.T) {
 	}
 	sum := make(map[string]float64)
 	for _, row := range e.Tables[1].Made() {
-		i, err := strconv.Atoi(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := strconv.ParseFloat(row[4], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		i := must.Have(strconv.Atoi(row[0]))(t)
+		v := must.Have(strconv.ParseFloat(row[4], 64))(t)
 		sum[row[1]] += v
 		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return screen.Exact(c.Lambda) == row[1] })
 		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {

@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
@@ -460,10 +461,7 @@ func TestMapHasItsHeads(t *testing.T) {
 
 // TestReplayOfAProblem names the states before and after the one on show.
 func TestReplayOfAProblem(t *testing.T) {
-	maze, err := problem.Shipped("t-maze")
-	if err != nil {
-		t.Fatal(err)
-	}
+	maze := must.Have(problem.Shipped("t-maze"))(t)
 	for _, size := range []struct{ w, h int }{{120, 36}, {80, 24}, {60, 20}} {
 		t.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(t *testing.T) {
 			a, _ := startReplay(t, size.w, size.h, 3, 2, func(c *apptest.Config) {

@@ -18,6 +18,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -47,13 +48,8 @@ func fresh(t *testing.T, s state.State) *study.Summary {
 	e := analysis.NewEngine(0)
 	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	var all []*study.Trial
-	if err := study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {
-		t.Fatal(err)
-	}
-	out, err := study.Summarize(e, p, all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
+	out := must.Have(study.Summarize(e, p, all))(t)
 	return out
 }
 
@@ -235,15 +231,9 @@ func TestTrialsWhileHidden(t *testing.T) {
 func TestTrialsOfAFile(t *testing.T) {
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
 		a, p := onTrials(t, size[0], size[1], func(c *apptest.Config) {
-			r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must.Have(os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl")))(t)
 			defer r.Close()
-			f, err := c.Engine.Load("walk.jsonl", r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := must.Have(c.Engine.Load("walk.jsonl", r))(t)
 			c.Settings = analysis.FileDefaults(f)
 		})
 		a.Wants("Recorded data have no trials", "Explore (1)")
@@ -285,10 +275,7 @@ func TestEachTrial(t *testing.T) {
 	for j, row := range e.Tables[1].Rows {
 		s := a.Settings
 		s.Seed += uint64(j)
-		one, err := a.Engine.Analyze(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must.Have(a.Engine.Analyze(t.Context(), s))(t)
 		mean, kept := 0.0, 0
 		for k, c := range one.Selection.Candidates {
 			mean += one.MSVE[k] / float64(len(one.MSVE))
@@ -322,10 +309,7 @@ func TestEachTrial(t *testing.T) {
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
 		a, _ := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
-		text, err := json.Marshal(a.Data().Object(page.Origin{}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)
 		var read struct {
 			Trials  int
 			Lambdas []struct {
@@ -335,9 +319,7 @@ func TestTrialsAsJSON(t *testing.T) {
 			}
 			Each []struct{ Msve []float64 }
 		}
-		if err := json.Unmarshal(text, &read); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(text, &read))
 		chosen := 0
 		for k, l := range read.Lambdas {
 			chosen += l.Chosen
@@ -359,10 +341,7 @@ func TestTrialsAsJSON(t *testing.T) {
 // one is λ̂.
 func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {
 	t.Helper()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	s.Lambdas = lambdas
 	p := study.Plan{Settings: s, Sizes: []int{20}, Trials: trials}
 	var all []*study.Trial
@@ -375,10 +354,7 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 		}
 		all = append(all, &study.Trial{Index: i, Seed: s.Seed + uint64(i), Outcomes: []study.Outcome{o}})
 	}
-	out, err := study.Summarize(analysis.NewEngine(0), p, all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Have(study.Summarize(analysis.NewEngine(0), p, all))(t)
 	return out
 }
 
