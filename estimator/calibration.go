@@ -25,8 +25,8 @@ type Calibrated struct {
 	// Low and High are the least and the largest value, of the fit to all data, of the
 	// steps of a part.
 	Low, High float64
-	// Predicted is the mean prediction, and PredictedSE its standard error as Fit has it,
-	// which knows of chance alone; NaN where only predictions are known.
+	// Predicted is the mean prediction, and PredictedSE its standard error as in Fit,
+	// which measures chance alone; NaN where only predictions are known.
 	Predicted, PredictedSE float64
 	// Returned is the mean return, and ReturnedSE its standard error, clustered by
 	// trajectory, or by group; NaN where all steps are of one.

@@ -22,7 +22,7 @@ type Fit struct {
 	// infinitesimal jackknife over trajectories, or groups; see WithCovariance. It is nil
 	// until that has been called.
 	Covariance []float64
-	// Effective is the effective number of trajectories, as Selection.Effective has it for
+	// Effective is the effective number of trajectories, as Selection.Effective is for
 	// steps; 0 without Covariance.
 	Effective float64
 }

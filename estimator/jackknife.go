@@ -276,8 +276,8 @@ func (s *Selection) SelectedWithout(fold int) int {
 	return smallestWithin(len(s.Candidates), func(k int) float64 { return s.LOTOWithout(fold, k) }, s.MeanSquaredReturn)
 }
 
-// LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, as
-// SelectedWithout has it; NaN where the spread of LOTO errors is not known.
+// LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, like
+// SelectedWithout; NaN where the spread of LOTO errors is not known.
 func (s *Selection) LOTOWithout(fold, k int) float64 {
 	if !s.Compared() {
 		return math.NaN()

@@ -103,7 +103,7 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int
 	return nil
 }
 
-// proven returns the fit at the k-th λ that the recursion has come to, given the system
+// proven returns the fit at the k-th λ that the recursion has reached, given the system
 // of the same trajectories, to which it adds the ridge. It leaves the recursion as it is.
 func (p *problem) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	r := p.r

@@ -171,9 +171,9 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 	return count, smallest, largest
 }
 
-// Detectable returns the largest difference from λ̂ that there is, and which difference
-// could have been told from chance at the λ that has it, Quantile·RefitSE there. An average
-// difference below that may well be there and not be seen.
+// Detectable returns the largest difference from λ̂, and the smallest difference at that λ
+// that could have been distinguished from chance, Quantile·RefitSE. A smaller average
+// difference may exist and not be seen.
 func (s *Selection) Detectable() (least, largest float64) {
 	for i := range s.Candidates {
 		if c := &s.Candidates[i]; c.Diff >= largest {

@@ -43,7 +43,7 @@ const (
 	// White and White, which goes step by step, as a rule for a fixed set of data. Where |e|
 	// is up to 1e−9 of the root mean squared return, λ(x) is 0. Lambda is NaN.
 	//
-	// With a ridge, every fit has it, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
+	// A ridge is part of every fit, and Σ says how a shrunken LSTD(1) varies: ḡ is ρθ₁/n
 	// then, and 0 without. It takes six passes over the data, all but one with an
 	// outer product a step, and O(n·d² + d³).
 	Greedy

@@ -90,7 +90,7 @@ func newRules2048() *rules2048 {
 }
 
 // slideRow slides the exponents of a row towards its first cell. From there on,
-// each tile merges with an equal one that comes to rest beside it, a merged tile
+// each tile merges with an equal one that stops beside it, a merged tile
 // not again. The score is the sum of the merged tiles' values.
 func slideRow(row [4]int) (out [4]int, score int) {
 	n := 0 // cells of out in use

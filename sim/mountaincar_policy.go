@@ -54,7 +54,7 @@ func carRatios(random uint64) (pump, other float64) {
 }
 
 // start draws the first state of an episode. By default the car rests at a
-// position uniform on [−0.6, −0.4]. The uniform start has it anywhere short of
+// position uniform on [−0.6, −0.4]. The uniform start puts it anywhere short of
 // the goal, x on [−1.2, 0.5) and v on [−0.07, 0.07], drawn in this order.
 func (m *mountainCar) start(rng *rand.Rand) car {
 	if m.options.Start != startUniform {

@@ -146,8 +146,8 @@ func (p *process) Replay(seed uint64, i int) (Replay, error) {
 	return &ProcessReplay{Problem: p.problem, At: states}, nil
 }
 
-// Warnings returns what of a problem's file does not come to pass, a sentence without a
-// full stop each: states that are not reached, and episodes that are cut. There are none
+// Warnings returns what a problem's file describes but never happens, one sentence each
+// without a full stop: states that are not reached, and episodes that are cut. There are none
 // of a domain.
 func Warnings(o Options) []string {
 	p := o.Problem

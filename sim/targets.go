@@ -22,7 +22,7 @@ func TargetsOf(o Options) (*Targets, error) {
 	return e.targets, err
 }
 
-// check returns a target as Options has it, or an error that says what is accepted.
+// check returns a target in the form of Options, or an error that says what is accepted.
 func (t *Targets) check(target float64) (float64, error) {
 	switch {
 	case target == 0 || target == t.Behaviour:

@@ -125,7 +125,7 @@ func (m *model) open(p state.Page) tea.Cmd {
 	return m.follow()
 }
 
-// turnTo puts a page on show, and the focus where that has it at first.
+// turnTo puts a page on show, and the focus on its first control.
 func (m *model) turnTo(p state.Page) {
 	m.history.Settle()
 	if !slices.ContainsFunc(m.onShow().Controls(m.Snapshot()), func(c control.Control) bool { return c.Name == m.focus }) {

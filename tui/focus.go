@@ -25,8 +25,8 @@ func (m *model) moveFocus(by int) {
 	m.focusOn(all[(i+by+len(all))%len(all)].Name)
 }
 
-// firstFocus puts the focus where the page on show has it at first: on a control
-// of its own, or on that of a setting that had it last.
+// firstFocus puts the focus on the first control of the page on show: one of the page's
+// own, or the setting that had the focus last.
 func (m *model) firstFocus() {
 	m.focus = m.shared
 	for _, c := range m.onShow().Controls(m.Snapshot()) {

@@ -86,7 +86,7 @@ func (m *model) doLesson(a attend.Action) tea.Cmd {
 	return tea.Batch(cmd, a.Cmd)
 }
 
-// putScene shows the scene of the step as that has it.
+// putScene shows the scene of the step.
 func (m *model) putScene() tea.Cmd {
 	scene := m.lessons.Scene()
 	m.initial, m.revealed = scene, false

@@ -46,7 +46,7 @@ type model struct {
 	pages     [state.NumPages]page.Page
 	bindings  [state.NumPages][]page.Binding // what keys do while each is on show
 	focus     string                         // name of the control that keys turn
-	shared    string                         // name of the setting's control that had the focus last, while a page's own has it
+	shared    string                         // name of the setting's control that had the focus last, while a page's own control has the focus
 	fault     string                         // what was wrong with the last value turned or typed
 	entry     *panel.Entry                   // a value being typed; nil mostly
 	prompt    *panel.Prompt                  // a command being typed; nil mostly

@@ -18,7 +18,7 @@ func (m *model) newRoom() *classroom.Room {
 	}}
 }
 
-// currentView is what the app shows, as a room has it.
+// currentView is what the app shows, in the form that a room shares.
 func (m *model) currentView() room.View {
 	at := m.lessons.Place()
 	return room.View{State: m.State, Lesson: at.Lesson, Step: at.Step, Again: at.Restored}

@@ -111,7 +111,7 @@ func (m *model) command(line string) tea.Cmd {
 }
 
 // prefer takes up a preference while the app runs: a projector may need another theme
-// than the window beside it. The command that opens the view again has it.
+// than the window beside it. It is part of the command that opens the view again.
 func (m *model) prefer(p state.Preference, value int) tea.Cmd {
 	next := m.config.Preferences
 	next.MouseOff = m.mouseOff

@@ -66,7 +66,7 @@ func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
 	return d.Diff, d.SE, d.NotRuledOut
 }
 
-// Name names what a result has of its own: its map, its ridge, or both.
+// Name returns what distinguishes a result: its map, its ridge, or both.
 func (c *Comparison) Name(j int) string {
 	s := c.Results[j].Settings
 	ridge := "ridge " + words.Number(s.Ridge)

@@ -148,8 +148,8 @@ type flightKey struct {
 	processor time.Duration
 }
 
-// Cached returns the analysis of settings, in their usual form, if the cache
-// has it.
+// Cached returns the analysis of settings, in their usual form, if it is
+// in the cache.
 func (e *Engine) Cached(s Settings) (*Result, bool) {
 	v, ok := e.cache.get(s)
 	a, _ := v.(*Result)

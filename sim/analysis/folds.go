@@ -33,7 +33,7 @@ type Folds struct {
 	others [][]float64 // LOTO errors of these selections, per λ
 }
 
-// LOTOWithout returns the LOTO error of the k-th λ without a trajectory, as Without has it.
+// LOTOWithout returns the LOTO error of the k-th λ without a trajectory, by the same method as Without.
 func (f *Folds) LOTOWithout(i, k int) float64 {
 	if f.Exact[i] {
 		return f.others[i][k]

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Description is a map in full: whoever has it can compute the features of an observation
+// Description is a complete map: a reader can compute the features of an observation
 // by the formula of its kind, without drawing or choosing anything. With u the observation,
 // each column scaled from [Low, High] to [0, 1], p the feature's row of Parameters, and
 // sums and products over columns, a feature is

@@ -9,8 +9,8 @@ import (
 // identity is what problems are equal by.
 type identity struct{ source, text string }
 
-// used has the problems in use, so that of equal ones there is one, as unique.Make has it.
-// Nothing that a problem says depends on it.
+// used holds the problems in use, so that equal ones are stored once, as by unique.Make.
+// Nothing that a problem computes depends on it.
 var used struct {
 	sync.Mutex
 	problems map[identity]weak.Pointer[Problem]

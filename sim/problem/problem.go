@@ -60,7 +60,7 @@ type Branch struct {
 // End is what a Branch leads to where the episode ends.
 const End = -1
 
-// Dim returns how many features of its own each state has, 0 for none.
+// Dim returns how many features each state lists, 0 for none.
 func (p *Problem) Dim() int { return p.features }
 
 // MeanReward returns the mean reward of the next transition from state s.

@@ -25,8 +25,8 @@ func (h Holds) String() string {
 	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
 }
 
-// Claim is a statement of the paper about one of its figures, or of what else is
-// found, held against a Summary.
+// Claim is a statement of the paper about one of its figures, or about another finding,
+// that a Summary can confirm or refute.
 type Claim struct {
 	Figure   string // "a", "b" or "c"
 	Text     string // the statement, in one sentence

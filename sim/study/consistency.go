@@ -134,7 +134,7 @@ func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, 
 // point is a trial at a number of trajectories.
 type point struct{ trial, size int }
 
-// consistencyKey is where the cache keeps an outcome; the settings are those of its own.
+// consistencyKey is the cache's key of an outcome with these settings.
 type consistencyKey struct{ settings analysis.Settings }
 
 // outcome returns that of a trial: from the cache, or by the work of another who wants it,

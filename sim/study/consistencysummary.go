@@ -97,7 +97,7 @@ func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*Con
 // size summarises the outcomes at one number of trajectories.
 func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	z := ConsistencySize{Trajectories: n, Trials: len(of), each: make(map[int]consistencyValues)}
-	// at returns Above in each trial at a λ of its own, their mean and what it misses by.
+	// at returns Above in each trial at that trial's λ, their mean and its error.
 	at := func(lambda func(o *ConsistencyOutcome) int) (each []float64, mean Mean, truth shared) {
 		thetas := make([][]float64, len(of))
 		each = make([]float64, len(of))

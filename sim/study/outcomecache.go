@@ -38,7 +38,7 @@ func (x *experiment) recall(s analysis.Settings) Outcome {
 	return o
 }
 
-// remember gives an outcome to the cache.
+// remember puts an outcome into the cache.
 func (x *experiment) remember(s analysis.Settings, o Outcome) {
 	x.engine.Keep(outcomeKey{s}, o, o.bytes())
 }

@@ -91,7 +91,7 @@ func (of outcomes) thetas(k int) [][]float64 {
 	return of.thetasAt(func(*Outcome) int { return k })
 }
 
-// thetasAt returns θ in each trial at a λ of its own.
+// thetasAt returns θ in each trial at that trial's λ.
 func (of outcomes) thetasAt(lambda func(o *Outcome) int) [][]float64 {
 	out := make([][]float64, len(of))
 	for i, o := range of {

@@ -31,8 +31,8 @@ const batches = 16
 // errs is not a mean of squares of values but of what they miss V by. η comes from
 // the other half of the episodes, so that nothing is biased.
 //
-// States which charts show are a sample from μ, with a value of their own each, from
-// many rollouts.
+// The states that charts show are a sample from μ, each with its value from many
+// rollouts.
 type Moments struct {
 	Plan
 	Domain  string // of the chain's options

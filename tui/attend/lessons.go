@@ -107,8 +107,8 @@ func (x *Lessons) goOn(l *lesson.Lesson) Action {
 	return x.Begin(l, lesson.GoOn(x.Progress, l))
 }
 
-// nextToTake returns the place in a list of the lesson at hand, or, where that has come to
-// its end or there is none, of the next that has not been taken.
+// nextToTake returns the place in a list of the lesson at hand, or, where that has
+// ended or there is none, of the next that has not been taken.
 func (x *Lessons) nextToTake(all []*lesson.Lesson) int {
 	from := 0
 	if r := x.run; r != nil {

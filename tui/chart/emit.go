@@ -103,8 +103,8 @@ func (p *painter) escape(ink, shade Ink) escape {
 }
 
 // newEscape asks lipgloss for the sequences of an ink on a shade. Where the ink of a
-// band has a background, all that stands in the band has it; what stands on a heat
-// map has its colour behind it, and a part of a stack that of the part above it.
+// band has a background, everything in the band has the same; what stands on a heat
+// map has the map's colour behind it, and a part of a stack that of the part above it.
 func (p *painter) newEscape(ink, shade Ink) escape {
 	if p.Style == nil {
 		return escape{}

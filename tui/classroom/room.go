@@ -34,8 +34,8 @@ type Config struct {
 	Context context.Context // of the session
 	Analyze Analyze
 	Rooms   Rooms // nil where there are none
-	// Screen returns what the page on show is told, Shown what the app shows, as a room
-	// has it.
+	// Screen returns what the page on show is told, Shown what the app shows, in the form
+	// that a room shares.
 	Screen func() *page.Snapshot
 	Shown  func() room.View
 	// Question returns what the lesson's step asks a class; nil for nothing.

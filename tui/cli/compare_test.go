@@ -81,7 +81,7 @@ func TestCompareMisuse(t *testing.T) {
 		"ridges --ridge 1":                         "unknown flag --ridge: want what is compared without a flag, as lambdascope compare ridges [RIDGE ...]",
 		"ridges --states 4":                        "want an odd number from 3 to 51",
 		"ridges --domain 2048 --states 5":          "--states does not apply to 2048",
-		"ridges --memory 1MiB":                     "unknown flag --memory: lambdascope run has it",
+		"ridges --memory 1MiB":                     "unknown flag --memory: it belongs to lambdascope run",
 		"selectors loto best":                      `selector "best": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`,
 		"selectors --bounds 0:1 --data walk.jsonl": "--bounds does not apply to features identity",
 	} {

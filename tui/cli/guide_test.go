@@ -91,7 +91,7 @@ func TestGuideMisuse(t *testing.T) {
 		{[]string{"guide", "data", "keys"}, "2 topics: lambdascope guide takes one at a time"},
 		{[]string{"guide", "--markdown"}, "--markdown without a topic: want start, "},
 		{[]string{"guide", "data", "--theme", "blue"}, `theme "blue": want auto, dark, light or mono`},
-		{[]string{"guide", "--folds"}, "unknown flag --folds: lambdascope run has it"},
+		{[]string{"guide", "--folds"}, "unknown flag --folds: it belongs to lambdascope run"},
 	} {
 		for name, s := range map[string]*session{"local": newSession(t), "remote": newRemote(t)} {
 			if code := s.call(c.args...); code != 2 || s.out.Len() > 0 || !strings.Contains(s.err.String(), c.want) {

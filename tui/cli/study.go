@@ -243,8 +243,8 @@ func (s *studyFlags) keptText(store *results.Folder) string {
 	return fmt.Sprintf("%s are kept; to go on: %s", words.And(kept), commandLine(args))
 }
 
-// design returns what the flags ask for. What they leave open is as there, the
-// design of a study that goes on, has it; where that is nil, as usual. All errors
+// design returns what the flags ask for. What they leave open is taken from there, the
+// design of a study that goes on; where that is nil, it is the default. All errors
 // are misuse, but those of a wrong design there.
 func (s *studyFlags) design(there *results.Design) (d results.Design, err error) {
 	asked := func(flag string) bool { return there == nil || s.settings.flags.Changed(flag) }

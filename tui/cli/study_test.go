@@ -489,7 +489,7 @@ func TestStudyMisuse(t *testing.T) {
 		{"seed", []string{"--seed", "18446744073709551615"}, "seed 18446744073709551615: want at most 18446744073709550616"},
 		{"coverage of one trial", []string{"--figures", "coverage", "--trials", "1"}, "trials 1: want at least 2 for figure coverage"},
 		{"no truth", []string{"--domain", "2048", "--max-steps", "50"}, "its true values are not known"},
-		{"recorded data", []string{"--data", "walk.jsonl"}, "lambdascope study has not"},
+		{"recorded data", []string{"--data", "walk.jsonl"}, "not to lambdascope study"},
 		{"argument", []string{"results"}, `argument "results"`},
 		{"twice", []string{"--domain", "2048", "--domain", "mars"}, `domain "mars"`},
 	} {

@@ -78,7 +78,7 @@ func TestTruthMisuse(t *testing.T) {
 		{[]string{"--domain", "2048", "--start", "uniform", "--out", "x"}, `start "uniform": want none for 2048`},
 		{[]string{"--domain", "mountain-car", "--start", "top", "--out", "x"}, `start "top": want default or uniform`},
 		{[]string{"--domain", "2048"}, "no --out: want the name of a file"},
-		{[]string{"--domain", "2048", "--gamma", "1"}, "lambdascope run has it"},
+		{[]string{"--domain", "2048", "--gamma", "1"}, "it belongs to lambdascope run"},
 		{[]string{"2048"}, "takes flags alone"},
 	} {
 		s := newSession(t)

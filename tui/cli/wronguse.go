@@ -83,7 +83,7 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 		return misusef("unknown flag --%s: want %s compare %s (see %[2]s compare --help)", name, c.Root().Name(), name)
 	}
 	if other := owner(c, name); other != nil {
-		return misusef("unknown flag --%s: %s has it, %s has not%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
+		return misusef("unknown flag --%s: it belongs to %s, not to %s%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
 	}
 	if like := flagsLike(c, name); len(like) > 0 {
 		return misusef("unknown flag --%s: did you mean --%s?", name, strings.Join(like, " or --"))

@@ -31,7 +31,7 @@ type Files interface {
 	Scratch() (Scratch, error)
 	// Lock makes a folder, and those above it, unless it is there, and keeps
 	// other processes from locking it, where the system can, until unlock is
-	// called or the process ends. The error is ErrLocked where another has it.
+	// called or the process ends. The error is ErrLocked where another process holds the lock.
 	Lock(folder string) (unlock func(), err error)
 }
 

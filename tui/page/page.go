@@ -31,7 +31,7 @@ type Page interface {
 	Reading(s *Snapshot) []string
 }
 
-// Done tells what has come to its end on a page.
+// Done says what has finished on a page.
 type Done struct {
 	Work   bool // what it computes besides the analysis: trials, times, a sweep
 	Replay bool // a replay is at its last step

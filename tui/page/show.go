@@ -14,7 +14,7 @@ type Show struct {
 	Readout  func() string
 	Findings func(rows int) []string
 	Status   string        // what goes on beside the analysis, for the header; empty mostly
-	Done     Done          // what has come to its end of what the state asks for
+	Done     Done          // what has finished of what the state asks for
 	Export   func() Export // what is on show as data, but for what the views have
 }
 

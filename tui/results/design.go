@@ -47,7 +47,7 @@ const (
 	Version = 5
 )
 
-// Design is all that determines what a study finds, as study.json has it, and the
+// Design is all that determines what a study finds, as stored in study.json, and the
 // budget of figure c, which may change while a study is made; the one of figure b is
 // that of the beginning.
 type Design struct {

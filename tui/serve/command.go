@@ -68,11 +68,11 @@ ssh -p 2222 lambda.example.org run --format json`,
 	f.SortFlags = false
 	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port; none for browsers alone")
 	f.StringVar(&s.web, "web", "", "address for browsers, host:port")
-	f.StringVar(&s.certificate, "tls-cert", "", "file of the certificate of --web, in PEM; without one it is for this machine, or behind a proxy that has it")
+	f.StringVar(&s.certificate, "tls-cert", "", "file of the certificate of --web, in PEM; without it the server is for this machine, or behind a proxy that has a certificate")
 	f.StringVar(&s.certificateKey, "tls-key", "", "file of the key of --tls-cert")
 	f.BoolVar(&o.Web.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For, as a proxy on this machine writes it")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
-	f.StringVar(&s.access.keys, "authorized-keys", "", "file of public keys, as OpenSSH has it, that may connect")
+	f.StringVar(&s.access.keys, "authorized-keys", "", "file of public keys that may connect, in OpenSSH's format")
 	f.StringVar(&s.access.password, "password-file", "", "file whose first line is a password that lets in; made beside the host key if there is no other way in")
 	f.StringVar(&s.access.denied, "deny", "", "file of addresses and networks that nobody may connect from, one a line")
 	f.BoolVar(&o.Class, "class", false, "one room for all: every session shows what its presenter does; the command for the presenter is printed")

@@ -143,7 +143,7 @@ func (s *flags) readCertificate() error {
 	return nil
 }
 
-// link returns the address that a browser opens to come to the door at another.
+// link returns the address at which a browser reaches the door.
 func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
 	if name := o.Name; name != "" {

@@ -15,7 +15,7 @@ import (
 // agents hold.
 const maxPublicTries = 30
 
-// The ways to log in. Others have no name of their own in the log.
+// The ways to log in. The log does not name others.
 const (
 	loginNone     = "none"
 	loginPassword = "password"

@@ -64,7 +64,7 @@ func New(o Options) (*Server, error) {
 // Serve serves the connections of its doors, which it closes, until ctx ends.
 // Sessions are then told, and have the time of grace to end; it returns nil when
 // none is left. Other errors are those of the listeners, and of one that only
-// Options.Public lets anybody come to.
+// Options.Public lets anybody connect to.
 func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	open := doors.all()
 	for _, l := range open {

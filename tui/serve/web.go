@@ -145,7 +145,7 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 	return at
 }
 
-// base returns the address of the server as a browser has it.
+// base returns the address of the server as a browser sees it.
 func (s *Server) base(r *http.Request) string {
 	secure := r.TLS != nil
 	if s.options.Web.BehindProxy {

@@ -78,7 +78,7 @@ func opened(args []string, file analysis.File, known []*problem.Problem) (State,
 	case files == nil:
 		return Parse(args, known...)
 	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
-		return State{}, fmt.Errorf("data %s: another file is opened by a command of its own, %s --data FILE", shell.Join(files), Program)
+		return State{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(files), Program)
 	}
 	pins, others := valuesOf("--"+pinOption, others) // the file may be theirs, too
 	s, err := New(analysis.FileDefaults(file)).With(others)

@@ -49,7 +49,7 @@ func TestCommand(t *testing.T) {
 		"n 'five":                  "",
 		"gamma 2":                  "gamma 2: want 0 ≤ γ ≤ 1",
 		"lambdascope run":          "lambdascope run: want the command that opens the app",
-		"lambdascope --data f.csv": "data f.csv: another file is opened by a command of its own",
+		"lambdascope --data f.csv": "data f.csv: to open another file, start",
 		"ssh -t host ls":           "want lambdascope after ssh",
 		"view wide":                `view "wide": want level or panels`,
 		"--colour red":             "colour",

@@ -34,7 +34,7 @@ func colours(style string) (foreground, background string, ok bool) {
 	return strings.Cut(both[:len(both)-1], ";48;2;")
 }
 
-// needed returns what of the style is seen in buf: blanks have no colour of their own.
+// needed returns what of the style is visible in buf: blanks show no foreground colour.
 func (l *layer) needed() string {
 	if _, background, ok := colours(l.style); ok && !l.inked {
 		return "\x1b[48;2;" + background + "m"

@@ -23,7 +23,7 @@ func describeSVG(svg []byte, made string) []byte {
 }
 
 // describePNG puts what made a picture into a text chunk, as section 11.3.3 of the
-// PNG specification has it: iTXt, which is UTF-8.
+// PNG specification defines it: iTXt, which is UTF-8.
 func describePNG(png []byte, made string) []byte {
 	const header = 8 + 4 + 4 + 13 + 4 // the signature and the chunk IHDR, which comes first
 	if made == "" || len(png) < header {

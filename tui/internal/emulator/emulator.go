@@ -115,7 +115,7 @@ func (t *Terminal) Type(keys string) {
 	t.mu.Lock()
 	t.latest = time.Now()
 	t.mu.Unlock()
-	// An app elsewhere may have ended before all keys have come to it.
+	// An app elsewhere may end before it has read all keys.
 	if _, err := io.WriteString(t.line, keys); err != nil && err != io.EOF {
 		t.tb.Fatal(err)
 	}
@@ -212,7 +212,7 @@ func (t *Terminal) AwaitIdle(span time.Duration) {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.tb.Fatalf("the screen does not come to rest:\n%s", t.emulator.String())
+			t.tb.Fatalf("the screen does not settle:\n%s", t.emulator.String())
 		}
 		wake := time.AfterFunc(quiet, func() {
 			t.mu.Lock() // so that Wait has begun

@@ -9,7 +9,7 @@
 // at a constant cost per byte, and Ultraviolet's decoder gets single whole
 // sequences, of those kinds alone that are let through. The parsers of x/ansi are
 // for output, where SS3, the keys of Linux's console and urxvt, and X10's mouse
-// reports are no sequences of their own.
+// reports are not single sequences.
 package input
 
 import (

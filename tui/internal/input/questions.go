@@ -24,7 +24,7 @@ const (
 )
 
 // Writer returns w, which notes what is asked by what is written. A question has to
-// be in one write, as Bubble Tea has it.
+// be in one write, as Bubble Tea sends it.
 func (q *Questions) Writer(w io.Writer) io.Writer { return &asker{w, q} }
 
 type asker struct {

@@ -74,7 +74,7 @@ func (c *class) run(cmd tea.Cmd) {
 	}
 }
 
-// long is more than a room takes to come to rest.
+// long is more than a room takes to settle.
 const long = 2 * time.Minute
 
 // settle takes messages until the screen has a text, and nothing goes on but waiting for

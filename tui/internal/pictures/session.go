@@ -23,7 +23,7 @@ type session struct {
 	width, height int
 }
 
-// open opens the app as a command line would, and has it come to rest.
+// open opens the app as a command line would, and waits until it has settled.
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
 	s, err := start(ctx, engine, w, args, nil)
 	if err == nil {

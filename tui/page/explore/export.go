@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// export has the analysis in words, and as the run command has it.
+// export returns the analysis in words, and in the forms of the run command.
 func (v *view) export() page.Export {
 	e := page.Export{
 		Name:    "explore",

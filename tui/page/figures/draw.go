@@ -66,7 +66,7 @@ func (v *view) views() []page.View {
 	return out
 }
 
-// tableOf returns what makes a table as study has it.
+// tableOf returns what makes a table in the form of study.
 func tableOf[R any](name, domain string, rows []R, columns []figure.Column[R]) func() []page.Table {
 	return func() []page.Table {
 		header, texts := figure.Table(domain, rows, columns)

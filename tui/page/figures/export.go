@@ -69,8 +69,8 @@ type object struct {
 	C        []study.TimeRow  `json:"c,omitempty"`
 	D        []map[string]any `json:"d,omitempty"`
 	Sweep    []map[string]any `json:"sweep,omitempty"`
-	Maps     any              `json:"maps,omitempty"`   // as compare maps has it
-	Ridges   any              `json:"ridges,omitempty"` // as compare ridges has it
+	Maps     any              `json:"maps,omitempty"`   // in the form of compare maps
+	Ridges   any              `json:"ridges,omitempty"` // in the form of compare ridges
 }
 
 type claimObject struct {

@@ -39,7 +39,7 @@ func (p paper) claims() []study.Claim {
 	return of(p.study.Now.claims, state.FigureNames()[p.of])
 }
 
-// finished tells whether all has come to its end that the state asks for.
+// finished reports whether everything that the state asks for is done.
 func (p paper) finished(complete bool) bool {
 	return !p.Settings.Recorded() && p.current() && p.study.Key.trials == p.Trials && complete
 }

@@ -322,7 +322,7 @@ func (of rivals) objects() (out []selectorObject) {
 	return out
 }
 
-// table is the comparison as study has it.
+// table is the comparison in the form of study.
 func (of rivals) table(domain string) page.Table {
 	header, rows := figure.Table(domain, of.rows, figure.SelectorColumns())
 	return page.Table{Name: selectorsName, Header: header, Rows: rows}

@@ -16,7 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// ParseAuthorizedKeys reads the keys of a file as OpenSSH has it. A line that
+// ParseAuthorizedKeys reads the keys of a file in OpenSSH's format. A line that
 // would mean less than its key alone is an error; none is fine.
 func ParseAuthorizedKeys(text []byte) ([]gossh.PublicKey, error) {
 	var keys []gossh.PublicKey

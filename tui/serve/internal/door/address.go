@@ -24,7 +24,7 @@ func Address(a net.Addr) netip.Prefix {
 	return prefix
 }
 
-// Written is an address as the log has it, empty for none.
+// Written is an address in the form of the log, empty for none.
 func Written(address netip.Prefix) string {
 	switch {
 	case !address.IsValid():

@@ -53,7 +53,7 @@ const (
 	maxWait              = 2 * time.Minute
 )
 
-// The costs of connections that come to nothing, and what they do to the next ones of
+// The costs of connections that fail to log in, and what they do to the next ones of
 // the address, as OpenSSH's PerSourcePenalties. A login with a key or the
 // password pays for one late connection, as a class may be behind one address.
 const (
