@@ -11,7 +11,7 @@ import (
 )
 
 // Calibration compares what fits predict of trajectories that they have not seen with the
-// returns observed from there: whether a fit is to be believed.
+// returns observed from there: whether a fit can be trusted.
 type Calibration struct {
 	// Parts are up to ten of all steps, by increasing value of the fit to all data. Equal
 	// values are in one part.

@@ -6,7 +6,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/problem"
 )
 
 // TestCalibrationCover counts how often the interval of the returns of a part covers their
@@ -20,13 +19,6 @@ func TestCalibrationCover(t *testing.T) {
 		sets  int
 		short float64 // of the least cover that is wanted elsewhere
 	}
-	process := func(name string) sim.Options {
-		p, err := problem.Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return sim.Options{Problem: p}
-	}
 	cases := []domainCase{{"walk 5", sim.Options{Domain: "random-walk"}, .95, 4000, 100, 0}}
 	if *estimator.Long {
 		cases = []domainCase{
@@ -35,10 +27,10 @@ func TestCalibrationCover(t *testing.T) {
 			{"2048", sim.Options{Domain: "2048"}, .95, 10000, 100, 0},
 			{"car", sim.Options{Domain: "mountain-car"}, 1, 10000, 100, 0},
 			{"car rbf", sim.Options{Domain: "mountain-car", Features: "rbf+bias"}, 1, 10000, 100, 0},
-			{"t-maze", process("t-maze"), .95, 20000, 200, 0},
-			{"garnet", process("garnet"), .95, 20000, 200, 0},
+			{"t-maze", shipped(t, "t-maze"), .95, 20000, 200, 0},
+			{"garnet", shipped(t, "garnet"), .95, 20000, 200, 0},
 			// Of its trajectories one in many has most of the steps.
-			{"long-short", process("long-short"), .95, 20000, 200, 3},
+			{"long-short", shipped(t, "long-short"), .95, 20000, 200, 3},
 		}
 	}
 	for _, c := range cases {
@@ -87,6 +79,10 @@ func TestCalibrationCover(t *testing.T) {
 			t.Logf("%s n=%d: covered in %.1f %% of %d parts, and in %.1f %% of starts", c.name, n, share, parts, atStart)
 			if least := map[int]float64{20: 86, 200: 93}[n] - c.short; share < least {
 				t.Errorf("%s n=%d: covered in %.1f %%, want at least %v", c.name, n, share, least)
+			}
+			// Returns of starts have the longest tails.
+			if least := map[int]float64{20: 80, 200: 89}[n]; atStart < least {
+				t.Errorf("%s n=%d: covered in %.1f %% of starts, want at least %v", c.name, n, atStart, least)
 			}
 		}
 	}

@@ -102,7 +102,7 @@
 //     quarter of what it should be, or five times.
 //
 // [Calibrate] compares the fit at λ̂ with the returns of what was left out of it, part by
-// part: whether it is to be believed, which no standard error says.
+// part: whether it can be trusted, which no standard error says.
 //
 // Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
 // without the trajectory some feature direction has no data and counts as 0, as

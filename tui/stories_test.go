@@ -170,7 +170,7 @@ func TestStories(t *testing.T) {
 		<"some text"                 | !some text
 		<"lambdascope --states 7 -n 50 --page folds" | $ --states 5
 		enter                        | $ --states 7 --trajectories 50 --page folds
-		: "lambdascope --data /etc/passwd" enter | data /etc/passwd: another file is opened by a command of its own`)
+		: "lambdascope --data /etc/passwd" enter | data /etc/passwd: to open another file, start lambdascope --data FILE`)
 	told("jumping to controls", "80x24", "--states 5", `
 		/                            | letters jump to a control
 		f                            | features ‹1-hot›

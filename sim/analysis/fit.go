@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -105,6 +106,26 @@ func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) 
 	return out, nil
 }
 
+// WithoutError returns how many steps have a standard error of 0, but for rounding: at most
+// one of the trajectories of the fit has been there, or those that have are alike.
+func (p *Predictions) WithoutError() (steps int) {
+	const rounding = 1e-9 // of the largest
+	largest := 0.0
+	for _, e := range p.Episodes {
+		for _, se := range e.Errors {
+			largest = max(largest, se)
+		}
+	}
+	for _, e := range p.Episodes {
+		for _, se := range e.Errors {
+			if se <= rounding*largest {
+				steps++
+			}
+		}
+	}
+	return steps
+}
+
 // predictPart adds the trajectories of a file.
 func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
 	in, err := part.Open()
@@ -120,8 +141,7 @@ func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) er
 		if t.Dim() != len(f.Map.Columns) {
 			return fmt.Errorf("observations of %s: want %s, which the fit is of", columnsText(features.Columns(t.Dim())), columnsText(f.Map.Columns))
 		}
-		out.add(f, t)
-		return nil
+		return out.add(f, t)
 	})
 	if err != nil {
 		return err
@@ -147,8 +167,8 @@ func columnsText(columns []string) string {
 	return strings.Join(columns[:2], ", ") + " … " + columns[len(columns)-1]
 }
 
-// add adds a trajectory.
-func (p *Predictions) add(f *Fit, t *estimator.Trajectory) {
+// add adds a trajectory. Numbers that overflow are an error.
+func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	h := t.Len()
 	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: discountedReturns(t, f.Gamma)}
 	if p.starts == nil {
@@ -167,9 +187,17 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) {
 		if f.beyond(observation) {
 			p.Beyond++
 		}
+		finite := func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+		switch {
+		case !finite(one.Returns[step]):
+			return fmt.Errorf("episode %d, step %d: the return overflows: want smaller rewards", len(p.Episodes), step)
+		case !finite(one.Values[step]) || !finite(one.Errors[step]):
+			return fmt.Errorf("episode %d, step %d: V̂ overflows: want observations like those that the fit was made from", len(p.Episodes), step)
+		}
 	}
 	p.Steps += h
 	p.Episodes = append(p.Episodes, one)
+	return nil
 }
 
 // beyond tells whether an observation lies outside of what the fit scales by.

@@ -264,12 +264,14 @@ func (s *Survey) Findings() []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	n := len(s.Lengths)
+	faulty := false
 	for _, f := range s.Files {
 		if f.Err != nil {
+			faulty = true
 			add("%v", f.Err)
 		}
 	}
-	if n < MinTrajectories {
+	if n < MinTrajectories && (n > 0 || !faulty) {
 		add("%s: a selection needs at least %d", words.Count(n, "episode"), MinTrajectories)
 	}
 	if n == 0 {
@@ -277,6 +279,12 @@ func (s *Survey) Findings() []string {
 	}
 	if s.Rewards[0] == 0 && s.Rewards[1] == 0 {
 		add("every reward is 0: there is nothing to compare")
+	}
+	if s.huge() {
+		add("rewards are as large as %s: squared returns overflow; scale the rewards down", words.Number(max(-s.Rewards[0], s.Rewards[1])))
+	}
+	if s.Groups == 1 {
+		add("all episodes are of one group: to leave one out takes two; --groups ignore leaves out single episodes")
 	}
 	if s.Copies {
 		add("%d of %d episodes are equal to earlier ones: if they are copies, each fold has seen what it leaves out", len(s.Equal), n)
@@ -311,8 +319,15 @@ func (s *Survey) Findings() []string {
 		add("%s is %s%s: θ is the one of least norm", columns[c.Column], what, columnList(of))
 	}
 	for _, f := range s.Files {
-		if f.Apart > 0 || f.Late > 0 {
-			add("%s: %s with rows of others between theirs, %s before an earlier step: put in order", f.Name, words.Count(f.Apart, "episode"), words.Count(f.Late, "row"))
+		var found []string
+		if f.Apart > 0 {
+			found = append(found, words.Count(f.Apart, "episode")+" with rows of others between theirs")
+		}
+		if f.Late > 0 {
+			found = append(found, words.Count(f.Late, "row")+" after a later step")
+		}
+		if found != nil {
+			add("%s: %s: put in order", f.Name, words.And(found))
 		}
 	}
 	const far = 0.1
@@ -334,7 +349,7 @@ func columnList(names []string) string {
 // Next returns the arguments of the command to run next on files of those names; nil where
 // there is none yet.
 func (s *Survey) Next(names []string) []string {
-	if len(s.Lengths) < MinTrajectories || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
+	if len(s.Lengths) < MinTrajectories || s.huge() || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
 		return nil
 	}
 	args := []string{"run"}
@@ -344,5 +359,13 @@ func (s *Survey) Next(names []string) []string {
 	if 2*s.Truncated > len(s.Lengths) {
 		args = append(args, "--tail", estimator.TailBootstrap.String())
 	}
+	if s.Groups == 1 {
+		args = append(args, "--groups", "ignore")
+	}
 	return args
+}
+
+// huge tells whether the squares of rewards overflow, of which those of returns are made.
+func (s *Survey) huge() bool {
+	return s.steps > 0 && math.IsInf(max(s.Rewards[0]*s.Rewards[0], s.Rewards[1]*s.Rewards[1])*float64(s.steps), 0)
 }

@@ -137,8 +137,8 @@ func (d *Description) Check() error {
 		return fmt.Errorf("side %d: want a whole number from 1 to %d", d.Side, mostSize)
 	case k == rbf && !(d.Width > 0 && !math.IsInf(d.Width, 0)):
 		return fmt.Errorf("width %v: want a number above 0", d.Width)
-	case math.IsNaN(d.Amplitude) || math.IsInf(d.Amplitude, 0):
-		return fmt.Errorf("amplitude %v: want a number", d.Amplitude)
+	case k == rff && !(d.Amplitude > 0 && !math.IsInf(d.Amplitude, 0)):
+		return fmt.Errorf("amplitude %v: want a number above 0", d.Amplitude)
 	}
 	for j := range d.Low {
 		if !(d.Low[j] < d.High[j]) || math.IsInf(d.High[j]-d.Low[j], 0) {
@@ -152,6 +152,9 @@ func (d *Description) Check() error {
 		for _, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("parameters of feature %d: %v: want numbers", i+1, v)
+			}
+			if k == poly && !(v >= 0 && v <= mostSize && v == math.Trunc(v)) { // the power of a negative number has to be one
+				return fmt.Errorf("parameters of feature %d: exponent %v: want a whole number from 0 to %d", i+1, v, mostSize)
 			}
 		}
 	}

@@ -22,8 +22,10 @@ func foreign(start []byte) error {
 		what = `an HDF5 file: want it as NPZ, for D4RL by python3 -c "import h5py, numpy; f = h5py.File('FILE'); numpy.savez('FILE.npz', **{k: f[k][:] for k in ('observations', 'rewards', 'terminals', 'timeouts', 'next_observations') if k in f})"` + guide
 	case has("PAR1"):
 		what = `a Parquet file: want it as CSV, by python3 -c "import pandas; pandas.read_parquet('FILE').to_csv('FILE.csv', index=False)", with ` + header
-	case has("ARROW1"), has("\xff\xff\xff\xff"):
+	case has("ARROW1"):
 		what = `an Arrow file: want it as CSV, by python3 -c "import pyarrow.feather as f; f.read_feather('FILE').to_csv('FILE.csv', index=False)", with ` + header
+	case has("\xff\xff\xff\xff"):
+		what = `an Arrow stream: want it as CSV, by python3 -c "import pyarrow.ipc as i; i.open_stream(open('FILE', 'rb')).read_pandas().to_csv('FILE.csv', index=False)", with ` + header
 	case has("\x28\xb5\x2f\xfd"):
 		what = "compressed with zstd: want it plain or gzipped, by zstd -d FILE"
 	case has("\xfd7zXZ\x00"):
@@ -35,7 +37,7 @@ func foreign(start []byte) error {
 	case has("\x93NUMPY"):
 		what = `a single array of NumPy: want all arrays in one NPZ, by python3 -c "import numpy; numpy.savez('FILE.npz', observations=…, rewards=…, terminals=…, timeouts=…)", each numpy.load('FILE.npy')`
 	case len(start) > tar && bytes.HasPrefix(start[tar:], []byte("ustar")):
-		what = "a tar archive: want the files in it, by tar -xf FILE -C FOLDER; --data takes the folder"
+		what = "a tar archive: want the files in it, by mkdir FOLDER && tar -xf FILE -C FOLDER; --data takes the folder"
 	case has("version https://git-lfs.github.com/spec/"):
 		what = "a pointer of Git LFS in place of the file: want the file, by git lfs pull"
 	case has("\xff\xfe"), has("\xfe\xff"):

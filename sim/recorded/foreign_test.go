@@ -13,7 +13,7 @@ func TestForeignFiles(t *testing.T) {
 		"hdf5":     {"\x89HDF\r\n\x1a\n\x00\x00", "an HDF5 file", "numpy.savez("},
 		"parquet":  {"PAR1\x15\x04", "a Parquet file", "read_parquet("},
 		"feather":  {"ARROW1\x00\x00", "an Arrow file", "read_feather("},
-		"stream":   {"\xff\xff\xff\xff\x10\x01", "an Arrow file", "read_feather("},
+		"stream":   {"\xff\xff\xff\xff\x10\x01", "an Arrow stream", "open_stream("},
 		"zstd":     {"\x28\xb5\x2f\xfd\x04", "compressed with zstd", "zstd -d FILE"},
 		"xz":       {"\xfd7zXZ\x00\x00", "compressed with xz", "xz -dk FILE"},
 		"bzip2":    {"BZh91AY", "compressed with bzip2", "bunzip2 -k FILE"},

@@ -90,7 +90,7 @@ func checkStart(r io.ReaderAt, size int64) error {
 	}
 	bytes, offset := binary.LittleEndian.Uint32(tail[at+12:]), binary.LittleEndian.Uint32(tail[at+16:])
 	if end := size - int64(len(tail)) + int64(at); offset != elsewhere && int64(offset)+int64(bytes) != end {
-		return errors.New("something stands before its arrays, such as another NPZ: put each NPZ into its own file and give --data for each")
+		return errors.New("something stands before its arrays, such as another NPZ: want each NPZ in its own file, and --data for each")
 	}
 	return nil
 }

@@ -108,10 +108,12 @@ func TestCheckCounts(t *testing.T) {
 		want []string // in the findings
 		next string
 	}{
-		"one":      {short, []string{"1 episode: a selection needs at least 2", "every reward is 0", "no episode terminates"}, ""},
-		"copies":   {short + short, []string{"1 of 2 episodes are equal to earlier ones"}, "lambdascope run --data x.jsonl --tail bootstrap"},
-		"long one": {strings.Repeat(`{"observations":[[1]],"rewards":[1],"terminated":true}`+"\n", 9) + `{"observations":[` + strings.Repeat("[2],", 40) + `[3]],"rewards":[` + strings.Repeat("1,", 40) + `1],"terminated":true}` + "\n", []string{"few episodes carry the steps: 10 count as 1.48 of equal length"}, "lambdascope run --data x.jsonl"},
-		"ratios":   {strings.ReplaceAll(short, "{", `{"ratios":[3],`) + strings.ReplaceAll(short, "{", `{"ratios":[2],`), []string{"importance ratios are 2.50 on average"}, "lambdascope run --data x.jsonl --tail bootstrap"},
+		"one":       {short, []string{"1 episode: a selection needs at least 2", "every reward is 0", "no episode terminates"}, ""},
+		"copies":    {short + short, []string{"1 of 2 episodes are equal to earlier ones"}, "lambdascope run --data x.jsonl --tail bootstrap"},
+		"long one":  {strings.Repeat(`{"observations":[[1]],"rewards":[1],"terminated":true}`+"\n", 9) + `{"observations":[` + strings.Repeat("[2],", 40) + `[3]],"rewards":[` + strings.Repeat("1,", 40) + `1],"terminated":true}` + "\n", []string{"few episodes carry the steps: 10 count as 1.48 of equal length"}, "lambdascope run --data x.jsonl"},
+		"ratios":    {strings.ReplaceAll(short, "{", `{"ratios":[3],`) + strings.ReplaceAll(short, "{", `{"ratios":[2],`), []string{"importance ratios are 2.50 on average"}, "lambdascope run --data x.jsonl --tail bootstrap"},
+		"one group": {strings.ReplaceAll(short+short, "{", `{"group":"a",`), []string{"all episodes are of one group: to leave one out takes two"}, "lambdascope run --data x.jsonl --tail bootstrap --groups ignore"},
+		"huge":      {strings.ReplaceAll(short+short, `"rewards":[0]`, `"rewards":[-1e200]`), []string{"rewards are as large as 1e+200: squared returns overflow; scale the rewards down"}, ""},
 	} {
 		got, _, code := check(t, files{"x.jsonl": c.text}, "x.jsonl")
 		for _, want := range c.want {

@@ -182,6 +182,9 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 		before, left := len(files), len(skipped)
 		for _, file := range found {
 			info, why := e.why(file, pattern == name)
+			if dotted(file) && !dotted(pattern) {
+				why = "hidden"
+			}
 			if at := sameFile(seen, info); why == "" && at >= before {
 				why = "the same file as " + filepath.Base(files[at])
 			} else if why == "" && at >= 0 && files[at] != file {
@@ -210,6 +213,10 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 	}
 	return files, skipped, nil
 }
+
+// dotted tells whether a name is hidden, as that of ._walk.csv, which macOS writes beside
+// walk.csv.
+func dotted(name string) bool { return strings.HasPrefix(filepath.Base(name), ".") }
 
 // why describes a file that is found, and says why it is not read: as it is asked for by a
 // pattern, or stands in a folder. No reason is that it is.

@@ -28,7 +28,7 @@ func TestRunOnManyFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }
 	for name, text := range map[string]string{
-		"whole": walkCSV, "a.csv": first, "b.csv": second, "notes.txt": "no trajectories",
+		"whole": walkCSV, "a.csv": first, "b.csv": second, "notes.txt": "no trajectories", "._a.csv": "\x00\x05\x16\x07",
 		"wide.csv2": strings.ReplaceAll(walkCSV, ",0\n", "\n"), "bad.csv2": strings.Replace(second, "true", "nan", 1),
 	} {
 		must.Succeed(t, os.WriteFile(path(name), []byte(text), 0o666))
@@ -42,16 +42,23 @@ func TestRunOnManyFiles(t *testing.T) {
 		"a pattern": {"--data", path("*.csv")},
 		"mixed":     {"--data", path("a.csv"), "--data", path("[b].csv")},
 	} {
-		if got := mustCall(t, s, append([]string{"run", "--format", "csv"}, args...)...); got != want {
-			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		note := ""
+		if name == "a pattern" {
+			note = "lambdascope: not read: ._a.csv (hidden)\n"
+		}
+		s.out.Reset()
+		s.err.Reset()
+		if code := s.call(append([]string{"run", "--format", "csv"}, args...)...); code != 0 || s.out.String() != want || s.err.String() != note {
+			t.Errorf("%s: exit %d, %q\n%s\nwant\n%s", name, code, s.err.String(), s.out.String(), want)
 		}
 	}
+	s.err.Reset()
 	if err := os.Rename(path("b.csv"), path("b.CSV")); err != nil { // in a folder, letters of any case
 		t.Fatal(err)
 	}
 	s.out.Reset()
 	s.call("run", "--data", folder, "--format", "csv")
-	if note := s.err.String(); s.out.String() != want || note != "lambdascope: not read: bad.csv2 (another ending), empty (a folder), notes.txt (another ending), whole (another ending), wide.csv2 (another ending); of a folder, names that end in "+dataEndings+" are read\n" {
+	if note := s.err.String(); s.out.String() != want || note != "lambdascope: not read: ._a.csv (hidden), bad.csv2 (another ending), empty (a folder), notes.txt (another ending), whole (another ending) and 1 more; of a folder, names that end in "+dataEndings+" are read\n" {
 		t.Errorf("a folder: %q, %s", note, s.out.String())
 	}
 	s.err.Reset()

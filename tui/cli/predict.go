@@ -105,6 +105,9 @@ func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	if of.Beyond > 0 {
 		p.env.note("%d of %d steps lie beyond the bounds of the fit (%s): V̂ extrapolates there", of.Beyond, of.Steps, boundsOf(fit))
 	}
+	if n := of.WithoutError(); n > 0 {
+		p.env.note("%d of %d steps have a standard error of 0: the data of the fit do not vary there, as where at most one trajectory has been; V̂ is not certain there", n, of.Steps)
+	}
 }
 
 // boundsOf says what a fit scales its first columns by.

@@ -245,6 +245,24 @@ func TestPredictRefuses(t *testing.T) {
 	disk["later.json"] = strings.Replace(disk["fit.json"], `"version":1`, `"version":2`, 1)
 	disk["short.json"] = strings.Replace(disk["fit.json"], `"theta":[`, `"theta":[1,`, 1)
 	disk["null.json"] = strings.Replace(disk["fit.json"], `"theta":[`, `"theta":[null,`, 1)
+	fitWith := func(name, old, new string) {
+		text := strings.Replace(disk["fit.json"], old, new, 1)
+		if text == disk["fit.json"] {
+			t.Fatalf("%s is not in %s", old, text)
+		}
+		disk[name] = text
+	}
+	fitWith("twice.json", `"theta":`, `"theta":[0,0],"theta":`)
+	fitWith("case.json", `"theta":`, `"Theta":[0,0],"theta":`)
+	fitWith("capital.json", `"gamma":`, `"Gamma":`)
+	fitWith("text.json", `"singular":false`, `"singular":"no"`)
+	fitWith("skew.json", `"covariance":[[`, `"covariance":[[-`)
+	fitWith("odd.json", `],[`, `],[7`)
+	mustCall(t, s, "run", "--data", "car.jsonl", "--features", "poly:2", "--save", "poly.json")
+	disk["low.json"] = strings.Replace(disk["poly.json"], `"low":[`, `"low":[null,`, 1)
+	disk["power.json"] = strings.Replace(disk["poly.json"], `"parameters":[[1,`, `"parameters":[[0.5,`, 1)
+	disk["far.jsonl"] = `{"observations":[[1e200,1]],"rewards":[1],"terminated":true}`
+	disk["rich.jsonl"] = `{"observations":[[0,0],[0,0]],"rewards":[1.7e308,1.7e308],"terminated":true}`
 	disk["result.json"] = mustCall(t, s, "run", "--format", "json")
 	for _, c := range []struct {
 		code int
@@ -259,7 +277,17 @@ func TestPredictRefuses(t *testing.T) {
 		{1, "predict --fit car.jsonl --data car.jsonl", "not a saved fit"},
 		{1, "predict --fit later.json --data car.jsonl", `fit "later.json": a fit of version 2: want version 1, which run --save of this build writes`},
 		{1, "predict --fit short.json --data car.jsonl", "theta: 3 numbers for 2 features: want one for each"},
-		{1, "predict --fit null.json --data car.jsonl", "null: want a number"},
+		{1, "predict --fit null.json --data car.jsonl", `fit "null.json": theta: want a list of numbers`},
+		{1, "predict --fit twice.json --data car.jsonl", `fit "twice.json": theta: given twice: want it once`},
+		{1, "predict --fit case.json --data car.jsonl", "theta: given twice: want it once"},
+		{1, "predict --fit capital.json --data car.jsonl", "gamma: want a number"},
+		{1, "predict --fit text.json --data car.jsonl", "singular: want true or false"},
+		{1, "predict --fit skew.json --data car.jsonl", "covariance: the variance in row 1 is -"},
+		{1, "predict --fit odd.json --data car.jsonl", "covariance: rows 1 and 2 differ in what they have of each other: want a symmetric matrix"},
+		{1, "predict --fit low.json --data car.jsonl", "map: low: want a list of numbers"},
+		{1, "predict --fit power.json --data car.jsonl", "map: parameters of feature 1: exponent 0.5: want a whole number from 0 to 1024"},
+		{1, "predict --fit poly.json --data far.jsonl", "far.jsonl: episode 0, step 0: V̂ overflows: want observations like those that the fit was made from"},
+		{1, "predict --fit poly.json --data rich.jsonl", "rich.jsonl: episode 0, step 0: the return overflows: want smaller rewards"},
 		{1, "predict --fit fit.json --data five.jsonl", "five.jsonl: observations of obs_0, obs_1 … obs_4: want obs_0 and obs_1, which the fit is of"},
 		{1, "run --data car.jsonl --save fit.json", `save "fit.json": exists; want another name, or --force to replace it`},
 		{2, "run --data car.jsonl --save -", `save "-": want the name of a file; standard output has the result`},
@@ -291,6 +319,29 @@ func TestPredictNotes(t *testing.T) {
 	s.call("predict", "--fit", "fit.json", "--data", "new.jsonl")
 	if got := s.err.String(); !strings.Contains(got, " steps lie beyond the bounds of the fit (obs_0 ") || !strings.HasSuffix(got, "): V̂ extrapolates there\n") {
 		t.Errorf("of other data: %q", got)
+	}
+}
+
+// TestPredictWithoutError counts the steps whose standard error is 0, as only one trajectory
+// of the fit has been there, or none.
+func TestPredictWithoutError(t *testing.T) {
+	s := newSession(t)
+	disk := s.Files.(files)
+	disk["old.jsonl"] = strings.Join([]string{
+		`{"observations":[[1,0,0]],"rewards":[1],"terminated":true}`,
+		`{"observations":[[1,0,0]],"rewards":[3],"terminated":true}`,
+		`{"observations":[[1,0,0],[0,1,0]],"rewards":[2,7],"terminated":true}`,
+	}, "\n")
+	disk["new.jsonl"] = `{"observations":[[1,0,0],[0,1,0],[0,0,1],[1,0,0]],"rewards":[1,1,1,1],"terminated":true}`
+	mustCall(t, s, "run", "--data", "old.jsonl", "--save", "fit.json")
+	s.out.Reset()
+	s.err.Reset()
+	s.call("predict", "--fit", "fit.json", "--data", "new.jsonl")
+	if got := s.err.String(); !strings.HasSuffix(got, "\nlambdascope: 2 of 4 steps have a standard error of 0: the data of the fit do not vary there, as where at most one trajectory has been; V̂ is not certain there\n") {
+		t.Errorf("%q", got)
+	}
+	if got := predicted(t, s, "--fit", "fit.json", "--data", "new.jsonl", "--format", "json"); !strings.Contains(got, `"steps_without_error":2,`) {
+		t.Error(got)
 	}
 }
 

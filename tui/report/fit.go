@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
@@ -123,10 +124,110 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 		return nil, fmt.Errorf("a fit of version %d: want version %d, which run --save of this build writes", head.Version, FitVersion)
 	}
 	var in fitNumbers
-	if err := json.Unmarshal(text, &in); err != nil {
-		return nil, fmt.Errorf("not a saved fit: %w", err)
+	if err := in.read(text); err != nil {
+		return nil, err
 	}
 	return in.fit()
+}
+
+// read reads the object of a fit. Each field is wanted once, in this spelling: encoding/json
+// takes the last of many and fills in those that are missing, and other programs that read
+// the file need not agree.
+func (in *fitNumbers) read(text []byte) error {
+	all, err := fieldsOf(text)
+	if err != nil {
+		return err
+	}
+	var described json.RawMessage
+	for _, f := range []struct {
+		name string
+		to   any
+		want string
+	}{
+		{"lambda", &in.Lambda, "a number"},
+		{"gamma", &in.Gamma, "a number"},
+		{"theta", &in.Theta, "a list of numbers"},
+		{"covariance", &in.Covariance, "a list of lists of numbers"},
+		{"effective", &in.Effective, "a number"},
+		{"singular", &in.Singular, "true or false"},
+		{"map", &described, "an object"},
+	} {
+		if err := json.Unmarshal(all[f.name], f.to); err != nil || isNull(all[f.name]) {
+			return fmt.Errorf("%s: want %s", f.name, f.want)
+		}
+	}
+	if hash, ok := all["data_hash"]; ok && json.Unmarshal(hash, &in.Hash) != nil {
+		return errors.New("data_hash: want a text")
+	}
+	parts, err := fieldsOf(described)
+	if err != nil {
+		return fmt.Errorf("map: %w", err)
+	}
+	m := &in.Map
+	for _, f := range []struct {
+		name   string
+		to     any
+		want   string
+		needed bool
+	}{
+		{"kind", &m.Kind, "a text", true},
+		{"columns", &m.Columns, "a list of names", true},
+		{"low", &m.Low, "a list of numbers", false},
+		{"high", &m.High, "a list of numbers", false},
+		{"features", &m.Features, "a list of names", true},
+		{"parameters", &m.Parameters, "a list of lists of numbers", false},
+		{"side", &m.Side, "a whole number", false},
+		{"width", &m.Width, "a number", false},
+		{"amplitude", &m.Amplitude, "a number", false},
+		{"bias", &m.Bias, "true or false", true},
+	} {
+		value, ok := parts[f.name]
+		if !ok && !f.needed {
+			continue
+		}
+		var null bool
+		switch f.name {
+		case "kind", "columns", "features": // null may be in a name
+			null = isNull(value)
+		default:
+			null = bytes.Contains(value, []byte("null"))
+		}
+		if err := json.Unmarshal(value, f.to); err != nil || null {
+			return fmt.Errorf("map: %s: want %s", f.name, f.want)
+		}
+	}
+	return nil
+}
+
+// isNull tells whether JSON is null, which sets nothing.
+func isNull(text json.RawMessage) bool { return string(text) == "null" }
+
+// fieldsOf returns the fields of an object by name. One that is there twice, be it in letters
+// of another case, is an error.
+func fieldsOf(text []byte) (map[string]json.RawMessage, error) {
+	notObject := errors.New("want an object")
+	in := json.NewDecoder(bytes.NewReader(text))
+	if open, err := in.Token(); err != nil || open != json.Delim('{') {
+		return nil, notObject
+	}
+	out, seen := map[string]json.RawMessage{}, map[string]bool{}
+	for in.More() {
+		token, err := in.Token()
+		name, ok := token.(string)
+		if err != nil || !ok {
+			return nil, notObject
+		}
+		var value json.RawMessage
+		if err := in.Decode(&value); err != nil {
+			return nil, notObject
+		}
+		if seen[strings.ToLower(name)] {
+			return nil, fmt.Errorf("%s: given twice: want it once", name)
+		}
+		seen[strings.ToLower(name)] = true
+		out[name] = value
+	}
+	return out, nil
 }
 
 // fit returns what the numbers are of, if they belong together.
@@ -144,6 +245,8 @@ func (in *fitNumbers) fit() (*analysis.Fit, error) {
 		return nil, fmt.Errorf("theta: %d numbers for %d features: want one for each", len(in.Theta), d)
 	case len(in.Covariance) != d:
 		return nil, fmt.Errorf("covariance: %d rows for %d features: want one for each", len(in.Covariance), d)
+	case !(in.Effective >= 0):
+		return nil, fmt.Errorf("effective %v: want a number of trajectories", in.Effective)
 	}
 	out := &analysis.Fit{Map: in.Map, Hash: in.Hash, Fit: estimator.Fit{
 		Lambda: float64(in.Lambda), Gamma: float64(in.Gamma), Theta: numbersOf(in.Theta), Singular: in.Singular, Effective: float64(in.Effective),
@@ -151,6 +254,14 @@ func (in *fitNumbers) fit() (*analysis.Fit, error) {
 	for i, row := range in.Covariance {
 		if len(row) != d {
 			return nil, fmt.Errorf("covariance: %d numbers in row %d: want %d", len(row), i+1, d)
+		}
+		if row[i] < 0 {
+			return nil, fmt.Errorf("covariance: the variance in row %d is %v: want a number ≥ 0", i+1, row[i])
+		}
+		for j := range i {
+			if row[j] != in.Covariance[j][i] {
+				return nil, fmt.Errorf("covariance: rows %d and %d differ in what they have of each other: want a symmetric matrix", j+1, i+1)
+			}
 		}
 		out.Covariance = append(out.Covariance, numbersOf(row)...)
 	}
@@ -177,6 +288,7 @@ type predictionsObject struct {
 	Files   []string `json:"files"`
 	Steps   int      `json:"steps"`
 	Beyond  int      `json:"steps_beyond_bounds"`
+	NoError int      `json:"steps_without_error"`
 	Lambda  Number   `json:"lambda"`
 	Gamma   Number   `json:"gamma"`
 
@@ -195,7 +307,7 @@ type predictions struct {
 // WritePredictions writes predictions as one object of JSON, of files as they were named.
 func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, files []string, build string) error {
 	out := predictionsObject{
-		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond,
+		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond, NoError: p.WithoutError(),
 		Lambda: Number(fit.Lambda), Gamma: Number(fit.Gamma), Episodes: []predictions{},
 	}
 	out.Calibration, out.Start = newCalibration(p.Calibration(fit))

@@ -57,11 +57,11 @@ func FuzzReadFit(f *testing.F) {
 	}
 	for _, kind := range []string{
 		`{"kind":"poly","columns":["obs_0"],"low":[0],"high":[1],"features":["obs_0","bias"],"parameters":[[1]],"bias":true}`,
-		`{"kind":"tile-coding","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0,0],[0,1]],"side":2}`,
-		`{"kind":"rff","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[1,2],[3,4]],"amplitude":1}`,
-		`{"kind":"rbf","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0],[1]],"width":0.7}`,
+		`{"kind":"tile-coding","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0,0],[0,1]],"side":2,"bias":false}`,
+		`{"kind":"rff","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[1,2],[3,4]],"amplitude":1,"bias":false}`,
+		`{"kind":"rbf","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0],[1]],"width":0.7,"bias":false}`,
 	} {
-		text := `{"kind":"lambdascope fit","version":1,"lambda":0,"gamma":1,"theta":[1,2],"covariance":[[1,0],[0,1]],"effective":3,"quantile":2,"map":` + kind + `}`
+		text := `{"kind":"lambdascope fit","version":1,"lambda":0,"gamma":1,"theta":[1,2],"covariance":[[1,0],[0,1]],"effective":3,"quantile":2,"singular":false,"map":` + kind + `}`
 		if _, err := ReadFit(strings.NewReader(text)); err != nil {
 			f.Fatal(err)
 		}

@@ -149,24 +149,27 @@ func (s Survey) missing() []string {
 }
 
 // Lines returns a survey for a person to read: lines of a label and a text, or of a text
-// alone, in which a sentence may be long.
+// alone, in which a sentence may be long. A fault may have a command line to copy.
 func (s Survey) Lines() (lines [][2]string) {
 	add := func(label, format string, args ...any) {
 		lines = append(lines, [2]string{label, fmt.Sprintf(format, args...)})
 	}
 	for _, f := range s.Files {
-		if f.Err != nil {
+		switch {
+		case f.Err != nil && f.Episodes == 0:
+			add("", "%s: can't be read", f.Name)
+		case f.Err != nil:
 			add("", "%s: can't be read further than %s", f.Name, words.Count(f.Episodes, "episode"))
-		} else {
+		default:
 			add("", "%s: %s, %s, %s", f.Name, f.Format, words.Count(f.Episodes, "episode"), words.Count(f.Steps, "step"))
 		}
 	}
 	for _, f := range s.Skipped {
 		add("", "%s: not read (%s)", f.Name, f.Reason)
 	}
-	add("", "")
 	if n := len(s.Lengths); n > 0 {
 		l := s.lengths()
+		add("", "")
 		add("episodes", "%d: %d terminated, %d truncated", n, s.Terminated, s.Truncated)
 		add("lengths", "%d to %d, median %d; they count as %s of equal length", l.Shortest, l.Longest, l.Median, words.Rounded(s.Effective, 3))
 		add("rewards", "%s", span(s.Rewards[0], s.Rewards[1]))
@@ -197,8 +200,18 @@ func (s Survey) Lines() (lines [][2]string) {
 	if len(s.Findings()) > 0 {
 		add("", "")
 	}
-	for _, finding := range s.Findings() {
-		add("!", "%s", finding)
+	faults := 0
+	for _, f := range s.Files {
+		if f.Err != nil {
+			faults++
+		}
+	}
+	for i, finding := range s.Findings() {
+		if i < faults {
+			add("fault", "%s", finding)
+		} else {
+			add("!", "%s", finding)
+		}
 	}
 	if s.Next != "" {
 		add("next", "%s", s.Next)
@@ -208,7 +221,7 @@ func (s Survey) Lines() (lines [][2]string) {
 
 // span writes the ends of a range.
 func span(low, high float64) string {
-	short := func(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
+	short := func(v float64) string { return strconv.FormatFloat(v+0, 'g', 4, 64) } // 0 for −0
 	if low == high {
 		return "always " + short(low)
 	}

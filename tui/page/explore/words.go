@@ -213,7 +213,7 @@ func (v *view) readingCalibration() []string {
 	if v.Result == nil || v.Result.Calibration == nil {
 		return nil
 	}
-	return []string{"Is the fit to be believed? The chart of calibration holds its predictions against the returns, as the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ has the mean return, with its 95 % interval, against the mean prediction of fits without the trajectory that the step is of; × has the same for the states that trajectories start in. On the dotted line both are equal. A part that is far off it is what the features cannot express, whatever λ: more data do not mend that. o shows single states, with the returns from each against the estimates at the λ under the cursor."}
+	return []string{"Can you trust the fit? The chart of calibration compares its predictions with the returns, because the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ shows the mean return, with its 95 % interval, against the mean prediction of fits that have not seen the trajectory. × shows the same for starts. On the dotted line both are equal. If a part is far off the line, the features cannot express what was observed at this λ, and more data do not help. o shows single states: the returns from each against the estimates at the λ under the cursor."}
 }
 
 // readingGroups says what changes where groups of trajectories are left out.

@@ -22,6 +22,8 @@ func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
 			s.sentence(w, text)
 		case "!":
 			s.sentence(w, "Found: "+text+".")
+		case "fault": // not wrapped: a command line in it can be copied
+			fmt.Fprintln(w, "Found: "+s.text(text))
 		case "next":
 			fmt.Fprintln(w)
 			fmt.Fprintln(w, "Next: "+s.text(text))
