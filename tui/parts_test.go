@@ -15,8 +15,7 @@ import (
 // analyzed returns the result of settings.
 func analyzed(t *testing.T, s analysis.Settings) *analysis.Result {
 	t.Helper()
-	a := must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
-	return a
+	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
 // TestFirstPicture shows the first trajectories on Explore, in words, while all are

@@ -256,8 +256,7 @@ func TestCompareSelectorsJSON(t *testing.T) {
 func TestCompareCSV(t *testing.T) {
 	rows := func(args ...string) [][]string {
 		t.Helper()
-		rows := must.Have(csv.NewReader(strings.NewReader(mustCall(t, newSession(t), append([]string{"compare", "--format", "csv"}, args...)...))).ReadAll())(t)
-		return rows
+		return must.Have(csv.NewReader(strings.NewReader(mustCall(t, newSession(t), append([]string{"compare", "--format", "csv"}, args...)...))).ReadAll())(t)
 	}
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	args := []string{"maps", "1-hot", "dependent", "--states", "9", "--ridges", "0,1"}

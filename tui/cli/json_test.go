@@ -84,8 +84,7 @@ func fieldsOf(t *testing.T, text []byte) string {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	var value func(depth int) string
 	next := func() json.Token {
-		tok := must.Have(dec.Token())(t)
-		return tok
+		return must.Have(dec.Token())(t)
 	}
 	value = func(depth int) string {
 		switch next() {

@@ -97,8 +97,7 @@ func csvRows(t *testing.T, text string) []map[string]string {
 
 func numberIn(t *testing.T, text string) float64 {
 	t.Helper()
-	v := must.Have(strconv.ParseFloat(text, 64))(t)
-	return v
+	return must.Have(strconv.ParseFloat(text, 64))(t)
 }
 
 // TestStudy compares the tables with analyses of the same data, one by one.
@@ -637,8 +636,7 @@ func TestStudyArgs(t *testing.T) {
 			t.Helper()
 			s := newStudyFlags(newSession(t).Env)
 			must.Succeed(t, s.command.ParseFlags(args))
-			d := must.Have(s.design(nil))(t)
-			return d
+			return must.Have(s.design(nil))(t)
 		}
 		d := design(want)
 		if got := d.Args(); !slices.Equal(got, want) {

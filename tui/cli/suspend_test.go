@@ -98,8 +98,7 @@ func leaves(t *testing.T, c *exec.Cmd) {
 // stateOf returns the mode of a terminal.
 func stateOf(t *testing.T, e *emulator.Terminal) *term.State {
 	t.Helper()
-	state := must.Have(term.GetState(e.TTY.Fd()))(t)
-	return state
+	return must.Have(term.GetState(e.TTY.Fd()))(t)
 }
 
 // awaitStop waits until a child has been stopped.

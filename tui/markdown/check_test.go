@@ -27,8 +27,7 @@ func checkLines(t *testing.T, lines []string, width int) {
 // parse returns the document of a text.
 func parse(t *testing.T, text string) Document {
 	t.Helper()
-	d := must.Have(Parse([]byte(text)))(t)
-	return d
+	return must.Have(Parse([]byte(text)))(t)
 }
 
 // draw returns a text as it is drawn.

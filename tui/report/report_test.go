@@ -20,8 +20,7 @@ func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
 	if change != nil {
 		change(&s)
 	}
-	a := must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
-	return a
+	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
 func TestNumber(t *testing.T) {

@@ -62,8 +62,7 @@ func (s *server) count(t *testing.T, name string) int {
 	s.metrics(&page)
 	for line := range strings.Lines(page.String()) {
 		if value, ok := strings.CutPrefix(line, name+" "); ok {
-			n := must.Have(strconv.Atoi(strings.TrimSpace(value)))(t)
-			return n
+			return must.Have(strconv.Atoi(strings.TrimSpace(value)))(t)
 		}
 	}
 	return 0
@@ -76,8 +75,7 @@ func signer(t *testing.T) gossh.Signer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := must.Have(gossh.NewSignerFromKey(private))(t)
-	return key
+	return must.Have(gossh.NewSignerFromKey(private))(t)
 }
 
 // start starts a server that anybody may use. It stops with the test; by then its
@@ -410,8 +408,7 @@ func TestFloods(t *testing.T) {
 // asks opens a session that has asked for nothing yet.
 func asks(t *testing.T, c *gossh.Client) *gossh.Session {
 	t.Helper()
-	session := must.Have(c.NewSession())(t)
-	return session
+	return must.Have(c.NewSession())(t)
 }
 
 // TestFloodOfEnvironment sends variables without end, and with -long, when nothing else

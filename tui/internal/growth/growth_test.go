@@ -61,8 +61,7 @@ func TestDraw(t *testing.T) {
 	must.Succeed(t, run(t.Context(), []string{"-draw"}, folder, io.Discard))
 	read := func(folder, name string) []byte {
 		t.Helper()
-		content := must.Have(os.ReadFile(filepath.Join(folder, name)))(t)
-		return content
+		return must.Have(os.ReadFile(filepath.Join(folder, name)))(t)
 	}
 	if !bytes.Equal(read(folder, pageFile), read(root, pageFile)) {
 		t.Errorf("the tables of %s are not those of %s; -draw writes them", pageFile, numbersFile)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
@@ -68,7 +67,9 @@ func TestFiguresFillIn(t *testing.T) {
 	if a.Show().Status != "" || p.study.Running() || p.paused {
 		t.Errorf("done, but %q, paused %v", a.Show().Status, p.paused)
 	}
-	a.Press("f")
+	a.Press("t")
+	a.Wants("10 of 10 trials", "λ = 0.5")
+	a.Press("t", "f")
 	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "▸ holds          ALLSTD gives", "The same λ̂ on")
 	if n := strings.Count(ansi.Strip(a.Screen()), "ALLSTD gives"); n != 1 {
 		t.Errorf("the claim is printed %d times", n)
@@ -224,7 +225,9 @@ func TestTimesAndTheirClaims(t *testing.T) {
 	p.fillTimes()
 	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
 	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "▸ holds          ALLSTD is about", "over 1.2 s")
-	a.Press("c")
+	a.Press("t")
+	a.Wants("35 of 35 times measured.", "over 1.2 s")
+	a.Press("t", "c")
 	a.Wants("▸ holds          ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
 }
 
@@ -307,34 +310,6 @@ func TestFiguresWithoutTruth(t *testing.T) {
 	a.Lacks("c claim")
 	if p.study.Running() {
 		t.Error("work goes on")
-	}
-}
-
-// TestFiguresAtEverySize draws all figures at all sizes, on which every line must
-// be as wide as the screen, and in ASCII nothing else.
-func TestFiguresAtEverySize(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
-		for f := range state.FigureNames() {
-			if state.Figure(f) == state.FigureTimes {
-				a.Idle(drive.KeyPress("f"))
-				p.fillTimes()
-			} else if f > 0 {
-				a.Press("f")
-			}
-			for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 24}, {80, 24}, {100, 24}, {120, 36}, {177, 66}, {200, 60}, {300, 20}} {
-				a.Idle(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for _, r := range a.Check() {
-					if glyphs == chart.Plain && r > 126 {
-						t.Fatalf("%v: %q is not ASCII", size, r)
-					}
-				}
-				a.Press("t")
-				a.Check()
-				a.Press("esc")
-			}
-		}
 	}
 }
 

@@ -83,6 +83,10 @@ func TestReplaySteps(t *testing.T) {
 	if a.Snapshot().Focus != trajectoryControl {
 		t.Errorf("the focus is on %s", a.Snapshot().Focus)
 	}
+	for i, end := range []string{"right end", "left end"} {
+		a, _ = startReplay(t, 120, 36, i, 1000, nil) // the last step at most
+		a.Wants(end, "terminated: the value here is 0")
+	}
 }
 
 // TestReplayNumbers compares the numbers on the screen with those of the
@@ -255,6 +259,8 @@ func TestReplayPictures(t *testing.T) {
 		a.Wants("next move", s.Moves[a.Step.Value].String())
 		a.Press("right")
 	}
+	a.Press("end")
+	a.Wants("no move left", "terminated")
 
 	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
 	arrows := map[string]bool{}

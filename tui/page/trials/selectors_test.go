@@ -58,8 +58,7 @@ func freshSelectors(t *testing.T, s state.State) *study.Summary {
 	}
 	var all []*study.Trial
 	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
-	out := must.Have(study.Summarize(e, p, all))(t)
-	return out
+	return must.Have(study.Summarize(e, p, all))(t)
 }
 
 // TestSelectorsOnDemand: they are computed once their chart is reached, stay while the

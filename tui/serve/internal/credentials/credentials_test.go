@@ -25,8 +25,7 @@ func newSigner(t *testing.T) gossh.Signer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := must.Have(gossh.NewSignerFromKey(private))(t)
-	return key
+	return must.Have(gossh.NewSignerFromKey(private))(t)
 }
 
 func TestParseAuthorizedKeys(t *testing.T) {
