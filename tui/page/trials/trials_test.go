@@ -36,9 +36,9 @@ func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*a
 	return apptest.Start(t, width, height, state.PageTrials, New, change)
 }
 
-// slowly has so many trials that they take minutes.
+// slowly has so many trials that no test sees their end.
 func slowly(c *apptest.Config) {
-	c.Settings.Problem.States, c.Settings.Trajectories = 51, 30
+	c.Settings.Problem.States, c.Settings.Trajectories = 19, 20
 	c.Trials = study.MaxTrials
 }
 
