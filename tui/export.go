@@ -73,7 +73,7 @@ func (m *model) exported(msg exportMsg) {
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
-	return export.Summary{Export: m.onShow().Show(s).Data(), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
+	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
 }
 
 // copyCommand puts the command that opens this view on the clipboard, through the

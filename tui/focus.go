@@ -43,7 +43,7 @@ func (m *model) pressJump(msg tea.KeyPressMsg) (taken bool) {
 		m.jump = nil
 		return true
 	}
-	found, taken, err := m.jump.Press(msg, m.controls())
+	found, taken, err := m.jump.Press(msg, m.allControls(m.Snapshot()))
 	switch {
 	case !taken:
 		m.jump = nil

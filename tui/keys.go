@@ -111,6 +111,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
 		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.typeValue), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "type") }},
 		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(m.startJump)},
+		{Keys: panel.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.toggleMore)},
 		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func() { m.openPrompt("") }), Hint: page.Says(page.RankCommon+6, "command")},
 		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: page.Acts((*page.Snapshot).NewSeed), Hint: hintSeed},
 
@@ -186,6 +187,14 @@ func hintPin(s *page.Snapshot) page.Hint {
 func (m *model) typeValue() {
 	c, _ := m.focused()
 	m.startTyping(c)
+}
+
+// toggleMore shows all settings, or those alone that a first hour needs.
+func (m *model) toggleMore() {
+	c, _ := m.focused()
+	if m.more = !m.more; !m.more && c.Rest {
+		m.firstFocus()
+	}
 }
 
 // startJump looks for a control.

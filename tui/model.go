@@ -54,13 +54,14 @@ type model struct {
 	revealed  bool                           // the answer was hidden until the last change of settings
 	overlays  overlay.Stack                  // over the page
 	mouseOff  bool
+	more      bool // all settings have their controls on the screen
 	exporting bool // files are being written
 	lessons   *attend.Lessons
 	before    restorePoint // what the lesson being taken was begun from
 	room      *classroom.Room
 	dragging  func(at image.Point) tea.Cmd
 
-	kept    page.Memo[settingControls, []control.Control]
+	kept    page.Memo[analysis.Settings, []control.Control]
 	scales  page.Scales
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background

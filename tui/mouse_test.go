@@ -1,9 +1,11 @@
 package tui
 
 import (
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/panel"
 )
@@ -34,4 +36,27 @@ func TestDragTheCursor(t *testing.T) {
 	a.send(tea.MouseClickMsg{X: right, Y: y, Button: tea.MouseLeft})
 	a.send(tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}) // and no motion between
 	a.wants(" λ = 0 ·")
+}
+
+// TestClickMore: a click on the line of more settings shows them, at the side and above the
+// charts, and another hides them.
+func TestClickMore(t *testing.T) {
+	for _, size := range [][2]int{{120, 36}, {80, 24}} {
+		a := startApp(t, size[0], size[1], nil)
+		click := func(text string) {
+			t.Helper()
+			for y, l := range strings.Split(a.check(), "\n") {
+				if before, _, ok := strings.Cut(l, text); ok {
+					a.send(tea.MouseClickMsg{X: ansi.StringWidth(before), Y: y, Button: tea.MouseLeft})
+					a.send(tea.MouseReleaseMsg{X: ansi.StringWidth(before), Y: y, Button: tea.MouseLeft})
+					return
+				}
+			}
+			t.Fatalf("no %q", text)
+		}
+		click("more (6)")
+		a.wants("weighting")
+		click("fewer")
+		a.wants("more (6)")
+	}
 }

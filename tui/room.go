@@ -14,7 +14,7 @@ import (
 func (m *model) newRoom() *classroom.Room {
 	return &classroom.Room{Config: classroom.Config{
 		Context: m.worker.Context, Analyze: m.worker.Engine.Analyze, Rooms: m.config.Rooms,
-		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question,
+		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
 	}}
 }
 

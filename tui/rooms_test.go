@@ -180,7 +180,10 @@ func TestVoting(t *testing.T) {
 			t.Errorf("says %d times what the guess costs:\n%s", n, b.check())
 		}
 		tables := b.summary().Export.Tables
-		if votes := tables[len(tables)-1]; votes.Name != "class" || votes.Header[1] != "votes" || votes.Rows[0][1] != "1" || votes.Rows[1][1] != "0" {
+		if class := tables[len(tables)-2]; class.Name != "class" || class.Header[1] != "votes" || class.Rows[0][1] != "1" || class.Rows[1][1] != "0" {
+			t.Errorf("exported: %+v", class)
+		}
+		if votes := tables[len(tables)-1]; votes.Name != "votes" || len(votes.Rows) != 2 || votes.Rows[1][2] != "0.9" || votes.Rows[1][3] != "1" {
 			t.Errorf("exported: %+v", votes)
 		}
 		s.press(b, "t")

@@ -103,15 +103,18 @@ func TestAskInOnesOwnWords(t *testing.T) {
 func TestVoteOnTheDial(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
-		leads, a, b := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(80, 24, nil)
+		leads, a, b := s.sit(120, 36, nil), s.sit(60, 20, nil), s.sit(80, 24, nil)
 		s.press(leads, "0", "V", "1")
-		a.wants("Which λ has the lowest error")
+		a.wants("Which λ has the lowest bias² + variance?", "V.")
 		s.press(a, "V")
 		a.wants("λ = 0.")
 		s.press(b, ".", ".", "V")
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
 			all.wants("2 votes, 2 here, median λ = 0.1")
+			if all.width >= 120 {
+				all.wants("votes  █")
+			}
 		}
 	})
 }
@@ -124,7 +127,7 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		s.press(leads, "L", "down", "enter")
 		leads.wants("This step has a question for the class: V asks it.")
 		s.press(leads, "V")
-		leads.wants("1   λ is 0. Which states learn", "all on its way · the last one alone")
+		leads.wants("▸ 1  λ is 0. Which states learn", "all on its way · the last one alone")
 		s.press(leads, "enter")
 		s.press(a, "V")
 		a.wants("1   all on its way", "2   the last one alone", "3   the first one alone")
@@ -142,7 +145,7 @@ func TestVoteOnALessonsQuestion(t *testing.T) {
 		}
 		s.press(leads, "z")
 		for _, all := range []*app{leads, a, b} {
-			all.wants("2 votes, 2 here. Right is 2, the last one alone.", map[bool]string{true: "right", false: "✓"}[all.width >= 80])
+			all.wants("2 votes, 2 here. Right is 2, the last one alone.", "  right")
 			if all.Hidden {
 				t.Error("the answer stays hidden when the vote is over")
 			}
@@ -196,6 +199,53 @@ func TestClassOverTrials(t *testing.T) {
 		b.lacks("class, ")
 		if a.Settings.Seed != leads.Settings.Seed {
 			t.Error("the data are not the same again")
+		}
+	})
+}
+
+// TestBankOfQuestions: below the questions about what is on show the panel has those of the
+// guide, about the lesson at hand first; what the class answers is in words, and in a file
+// where there are files.
+func TestBankOfQuestions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		to := newFolder()
+		leads, a, b := s.sit(80, 24, func(c *Config) { c.Files = to }), s.sit(44, 15, nil), s.sit(60, 20, nil)
+		s.press(leads, "V")
+		leads.wants("▸ 1  Which λ has the lowest true error?", "What does λ do?", "4  Thirty estimates lie close together. Are they good?")
+		s.press(leads, "esc", "L", "home", "down", "enter", "V")
+		leads.wants("▸ 1  λ is 0. Which states", "What does λ carry back?", "5  At λ = 0, does the first state of the walk")
+		leads.lacks("Thirty estimates")
+		s.press(leads, "esc", "esc", "esc", "1", "V", "end")
+		leads.wants("▸    On Mountain Car λ = 1 is best. Does that contradict the paper?", "yes · no")
+		leads.lacks("Which λ has")
+		s.press(leads, "home", "down", "down", "down", "down", "down", "down", "enter")
+		a.wants("n grows from 8 to 100. Which way does")
+		s.press(a, "V")
+		a.wants("1   down", "2   up", "3   it stays")
+		s.press(a, "2")
+		s.press(b, "V", "2")
+		s.press(leads, "z")
+		for _, all := range []*app{leads, a, b} {
+			all.wants("2 up", "2 votes, 2 here. Right is 2, up.")
+			all.lacks("1 down")
+		}
+		s.press(leads, "V", "V", "1")
+		s.press(a, ">", "V")
+		s.press(b, "<", ".", "V")
+		s.press(leads, "z")
+		s.press(leads, ":", "ask How many? | one | two", "enter", "z")
+		s.press(leads, "esc", "V", "3")
+		s.press(a, "V", "4", "0", "enter")
+		s.press(leads, "z", "esc", "t", "end")
+		leads.wants("What the class answered:", "Which way does the best λ move? up: 2 votes.", "λ = 0.1: 1 vote; λ = 1: 1 vote. 2 votes,", "How many? Nobody has voted.", "n = 40: 1 vote.")
+		s.press(leads, "esc", "e")
+		leads.wants("explore-votes.csv")
+		want := "vote,question,answer,votes,right\n" +
+			"1,n grows from 8 to 100. Which way does the best λ move?,down,0,false\n" +
+			"1,n grows from 8 to 100. Which way does the best λ move?,up,2,true\n"
+		if got := to.files["lambdascope-explore-1/explore-votes.csv"]; !strings.HasPrefix(got, want) || !strings.Contains(got, "\n4,How many trajectories? (The presenter asks aloud.),40,1,\n") {
+			t.Errorf("%q", got)
 		}
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"image"
 	"slices"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/control"
@@ -70,62 +69,82 @@ func (m *model) mostTrajectories() int {
 // bigStep is how many steps a big turn takes.
 const bigStep = 4
 
-// controls returns the controls on the screen, in order: those of the settings
-// that mean something for them, the tail only where trajectories are truncated or
-// it has been turned, the target only on Explore or where it is another policy than
-// the data's, and those of the page.
-func (m *model) controls() []control.Control { return m.controlsOf(m.Snapshot()) }
-
-// controlsOf returns the controls on the screen for a snapshot of now.
-func (m *model) controlsOf(s *page.Snapshot) []control.Control {
-	key := settingControls{m.Settings, m.tailMatters(), m.targetMatters()}
-	return append(m.kept.Of(key, func() []control.Control { return key.controls(m.config.Problems) }), m.onShow().Controls(s)...)
+// controls returns the controls on the screen, in order: those of the settings and those
+// of the page.
+func (m *model) controls() []control.Control {
+	shown, _ := m.controlsOf(m.Snapshot())
+	return shown
 }
 
-// settingControls is all that the controls of the settings depend on, but for the known
-// problems, which stay.
-type settingControls struct {
-	analysis.Settings
-	tail, target bool // those controls are shown
+// allControls returns the controls, also those behind the line of more settings.
+func (m *model) allControls(s *page.Snapshot) []control.Control {
+	known := m.config.Problems
+	settings := m.kept.Of(m.Settings, func() []control.Control { return settingControls(m.Settings, known) })
+	return append(settings, m.onShow().Controls(s)...)
 }
 
-// controls returns the controls, in a slice of no more room. That of domains and problems
-// turns to known ones, too.
-func (s settingControls) controls(known []*problem.Problem) []control.Control {
+// controlsOf returns the controls on the screen for a snapshot of now, and the line of more
+// settings.
+func (m *model) controlsOf(s *page.Snapshot) (shown []control.Control, more panel.More) {
+	for _, c := range m.allControls(s) {
+		if c.Rest {
+			more.Any = true
+			if !m.more && !m.needs(c) {
+				more.Hidden++
+				continue
+			}
+		}
+		shown = append(shown, c)
+		if c.Setting {
+			more.After = len(shown)
+		}
+	}
+	return shown, more
+}
+
+// needs tells whether a control of the rest is on the screen all the same: it has the
+// focus, its value is another than at first, which the result depends on, or it is the
+// tail's where trajectories are truncated.
+func (m *model) needs(c control.Control) bool {
+	switch {
+	case c.Name == m.focus:
+		return true
+	case c.Name == control.TailControl && m.analysis != nil && m.analysis.Selection.Truncated > 0:
+		return true
+	}
+	start := state.State{Settings: analysis.FileDefaults(m.worker.File)}
+	if !m.Settings.Recorded() {
+		var err error
+		if start.Settings, err = m.Settings.Start(); err != nil {
+			return true
+		}
+	}
+	return c.Get(m.State) != c.Get(start)
+}
+
+// settingControls returns the controls of those settings that mean something, in a slice of
+// no more room. That of domains and problems turns to known ones, too.
+func settingControls(s analysis.Settings, known []*problem.Problem) []control.Control {
 	var out []control.Control
 	fields := analysis.Fields()
 	for _, c := range control.Fields() {
 		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
-		if i < 0 || !fields[i].Takes(s.Settings) ||
-			c.Name == control.TailControl && !s.tail || c.Name == control.TargetControl && !s.target {
-			continue
+		if i >= 0 && fields[i].Takes(s) {
+			out = append(out, c.Control(fields[i], s, known))
 		}
-		out = append(out, c.Control(fields[i], s.Settings, known))
 	}
 	return slices.Clip(out)
 }
 
-// tailMatters tells whether the tail's control is shown. One in use stays when
-// other data are drawn.
-func (m *model) tailMatters() bool {
-	truncated := m.analysis != nil && m.analysis.Selection.Truncated > 0
-	return truncated || m.focus == control.TailControl || m.Settings.Tail != estimator.TailNone
-}
-
-// targetMatters tells whether the target's control is shown.
-func (m *model) targetMatters() bool {
-	return m.Page == state.PageExplore || m.focus == control.TargetControl || m.Settings.Problem.Target != 0
-}
-
 // panel returns the controls to be drawn.
 func (m *model) panel(s *page.Snapshot) *panel.Panel {
-	controls := m.controlsOf(s)
+	controls, more := m.controlsOf(s)
 	fault := m.fault
 	if m.prompt != nil { // whose fault it is
 		fault = ""
 	}
 	return &panel.Panel{
-		Controls: controls, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: fault,
+		Controls: controls, More: more, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: fault,
 		Styles: m.styles, ScreenWidth: m.width,
 	}
 }

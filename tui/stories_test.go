@@ -181,6 +181,18 @@ func TestStories(t *testing.T) {
 		esc / f right                | $ --states 5 --features 1-hot+bias
 		/ q                          | no control begins with "q"
 		enter 2                      | 2·Folds`)
+	told("more settings", "60x20 80x24 120x36 200x60", "--states 5", `
+		                             | M more (6) | features | λ grid | !ridge | !states | !max steps
+		M                            | M fewer | !more ( | states | max steps | ridge | weighting | tail
+		M                            | M more (6) | !ridge
+		: "ridge 0.1" enter          | ridge | 0.1 | M more (5) | $ --states 5 --ridge 0.1
+		u                            | !ridge | M more (6)
+		/ r                          | ridge | ‹ | M more (5)
+		esc up                       | !ridge | M more (6)
+		M / "wei" esc M              | !weighting | ‹ | M more (6)
+		0                            | 0·Dial | !more (
+		1 2                          | 2·Folds | M more (6)
+		: "domain mountain-car" enter | M more (6) | !start`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
 		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up

@@ -228,7 +228,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 				c.Engine.ForOnePerson()
 			})
 			defer runtime.GOMAXPROCS(processors)
-			term.AwaitText("computed in")
+			term.AwaitText("LOTO error")
 			var first, between, whole []time.Duration
 			for i := 0; b.Loop(); i++ {
 				term.AwaitIdle(50 * time.Millisecond)

@@ -190,6 +190,7 @@ func (m *model) panelActions() *panel.Actions {
 		Turn:  m.turn,
 		Set:   m.set,
 		Enter: func() tea.Cmd { return m.press(pressOf("enter")) },
+		More:  func() tea.Cmd { return m.press(pressOf(panel.MoreKey)) },
 	}
 }
 

@@ -6,7 +6,7 @@ const sheet = document.styleSheets[0], styles = []; // the numbers of rules of s
 const first = sheet.cssRules.length;
 const leastColumns = 44, largest = 15, smallest = 6, mostPasted = 8000;
 let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
-let socket, open = false, ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
+let socket, open = false, same = false, read = '', ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
 
 // What this tab has, beyond a reload: by what it is known, and the secret of the room that it presents in.
 const kept = name => sessionStorage.getItem(name);
@@ -56,7 +56,7 @@ function connect() {
   const again = secret || (kept('at') === at ? kept('again') : '') || '';
   socket = new WebSocket((location.protocol === 'https:' ? 'wss://' : 'ws://') + location.host + '/ws');
   const [w, h] = measure();
-  socket.onopen = () => send({ token: kept('token'), password, at, again, columns: w, rows: h, dark: dark.matches });
+  socket.onopen = () => send({ token: kept('token'), password, at, again, columns: w, rows: h, dark: dark.matches, same });
   socket.onmessage = e => receive(JSON.parse(e.data));
   socket.onclose = () => {
     if (ended) return;
@@ -88,7 +88,7 @@ function receive(m) {
   }
 }
 function hear() {
-  open = true;
+  open = same = true;
   tries = 0;
   secret = '';
   ask.hidden = true;
@@ -99,6 +99,7 @@ function hear() {
 function tell(text, what) {
   asked = what;
   ended = true;
+  same = false;
   $('told').textContent = text;
   $('what').textContent = { password: 'The password of this server:', secret: 'The secret of the room:' }[what] ?? '';
   $('what').hidden = $('answer').hidden = !what;
@@ -165,7 +166,8 @@ function runs(cells) {
   return out;
 }
 function inWords(html) {
-  words.innerHTML = html;
+  if (html === read) return;
+  words.innerHTML = read = html;
   words.hidden = !html;
   if (html) { words.scrollTop = 0; words.focus(); } else focus();
 }
@@ -173,7 +175,7 @@ function inWords(html) {
 let speaking;
 function speak(text) {
   clearTimeout(speaking);
-  speaking = setTimeout(() => { $('says').textContent = text; }, 700);
+  speaking = setTimeout(() => { if ($('says').textContent !== text) $('says').textContent = text; }, 700);
 }
 function copy(text) {
   const old = () => { // where there is no TLS, or no key was pressed just now
@@ -270,7 +272,7 @@ screen.addEventListener('wheel', e => {
 
 // ---- the beginning
 addEventListener('pagehide', () => { ended = true; socket?.close(); });
-addEventListener('pageshow', e => { if (e.persisted) connect(); });
+addEventListener('pageshow', e => { if (e.persisted) { same = false; connect(); } });
 dark.addEventListener('change', () => send({ dark: dark.matches }));
 new ResizeObserver(resized).observe(screen);
 window.visualViewport?.addEventListener('resize', resized);

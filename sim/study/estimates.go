@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
@@ -17,8 +18,9 @@ type Estimates struct {
 	At     [][][]float64 // by λ, group and trial, likewise
 }
 
-// States have their own estimates where they are few; else groups of as many states
-// each, by their true value: fewer groups where the states stand for many more.
+// States have their own estimates where they are few, and those that look alike have one;
+// else groups of as many states each, by their true value: fewer groups where the states
+// stand for many more.
 const (
 	mostSingleStates = 7
 	exactGroups      = 6
@@ -65,6 +67,9 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 // values unless each is by itself, and the labels of the groups, if they have any.
 func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 	states := valueStates(at)
+	if alike := lookAlikes(at, states); len(states) > mostSingleStates && len(alike) <= mostSingleStates {
+		return alike, alikeLabels(at, alike)
+	}
 	n := sampledGroups
 	if at.Kind == truth.KindExact {
 		n = exactGroups
@@ -89,4 +94,51 @@ func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 		labels = append(labels, label)
 	}
 	return groups, labels
+}
+
+// lookAlikes returns the states in groups that have the same features, and so the same
+// estimate, in the order of their mean true values.
+func lookAlikes(at *truth.Values, states []int) [][]int {
+	var groups [][]int
+	for _, state := range states {
+		x := at.Refs.Features(state)
+		g := slices.IndexFunc(groups, func(of []int) bool { return slices.Equal(at.Refs.Features(of[0]), x) })
+		if g < 0 {
+			if len(groups) > mostSingleStates {
+				return groups // too many already
+			}
+			g, groups = len(groups), append(groups, nil)
+		}
+		groups[g] = append(groups[g], state)
+	}
+	mean := func(of []int) float64 {
+		sum := 0.0
+		for _, state := range of {
+			sum += at.Nu[state]
+		}
+		return sum / float64(len(of))
+	}
+	slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(mean(a), mean(b)) })
+	return groups
+}
+
+// alikeLabels returns what the names of the states in each group begin with; nil where
+// states have no names, or the names begin with nothing in common.
+func alikeLabels(at *truth.Values, groups [][]int) (labels []string) {
+	if at.Refs.Labels == nil {
+		return nil
+	}
+	for _, of := range groups {
+		label := at.Refs.Labels[of[0]]
+		for _, state := range of[1:] {
+			for !strings.HasPrefix(at.Refs.Labels[state], label) {
+				label = label[:len(label)-1]
+			}
+		}
+		if label = strings.ToValidUTF8(strings.TrimSpace(label), ""); label == "" {
+			return nil
+		}
+		labels = append(labels, label)
+	}
+	return labels
 }

@@ -65,6 +65,14 @@ func (x *Lessons) Question() *lesson.Question {
 	return x.run.step().Question
 }
 
+// Title returns the title of the lesson at hand; empty for none.
+func (x *Lessons) Title() string {
+	if x.run == nil {
+		return ""
+	}
+	return x.run.Lesson.Title
+}
+
 // Asks reports whether the step at hand waits for something, come or not.
 func (x *Lessons) Asks() bool { return x.run != nil && x.run.step().Until != nil }
 

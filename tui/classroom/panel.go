@@ -206,6 +206,10 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 		p.say(chart.InkText, "On the charts V asks the class, g gives each seat data of its own, and A asks those with views of their own to come back.")
 		p.gap()
 	}
+	if look.Leads && !look.Owns {
+		o.voting(p, look)
+		p.gap()
+	}
 	switch {
 	case look.Owns:
 		o.owner(p, look)
@@ -232,12 +236,12 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 	return p.lines
 }
 
-// SizedText has beside the panel, for the phones of the class, a picture of their link, if
+// SizedText has beside the panel of who presents, for the phones of the class, a picture of their link, if
 // there is room.
 func (o *Panel) SizedText(s *screen.Styles, size overlay.Size) []string {
 	const gap, least = 2, 40 // of the text
 	look, in := o.Look()
-	if !in || !look.Owns || s.Glyphs() == chart.Plain {
+	if !in || !look.Owns && !look.Leads || s.Glyphs() == chart.Plain {
 		return o.Text(s, size.Width)
 	}
 	code := linkCode(o.Vote(look.Code))
@@ -273,12 +277,17 @@ func (o *Panel) outside(p *paper) {
 	p.say(chart.InkFaint, "After the code you can type a space and your name, which only the presenter sees.")
 }
 
-// owner says what the owner of a room can do.
-func (o *Panel) owner(p *paper, look room.Look) {
-	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
+// voting says how phones vote.
+func (o *Panel) voting(p *paper, look room.Look) {
 	if link := o.Vote(look.Code); link != "" {
 		p.say(chart.InkText, "To vote from a phone: %s", link)
 	}
+}
+
+// owner says what the owner of a room can do.
+func (o *Panel) owner(p *paper, look room.Look) {
+	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
+	o.voting(p, look)
 	p.gap()
 	if o.secret {
 		p.say(chart.InkWarn, "To present from elsewhere, also when this connection has broken: %s", o.Command("present", look.Secret))

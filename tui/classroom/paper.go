@@ -45,6 +45,7 @@ type bar struct {
 	count      int
 	right, own bool // it is the right one, and that of one's own vote
 	truth      bool // which is a number, and called the truth
+	answer     int  // its index, in a vote for one of some answers
 }
 
 // notes are what stands behind the bar, the longest first.

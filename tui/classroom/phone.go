@@ -45,10 +45,10 @@ func OnPhone(l room.Look) Phone {
 		if v.Own.Set {
 			p.Says += " Your vote: " + v.Written(v.Own.Value) + "."
 		}
-		for i, b := range resultBars(v) {
+		for _, b := range resultBars(v) {
 			name := b.name
 			if v.Kind == room.OfChoice {
-				name = v.Written(float64(i))
+				name = v.Written(float64(b.answer))
 			}
 			p.Result = append(p.Result, PhoneBar{name, b.count, b.notes()[0]})
 		}

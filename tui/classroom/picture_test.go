@@ -46,7 +46,7 @@ func TestLinkCode(t *testing.T) {
 	}
 }
 
-// TestPanelWithLink: who owns the room has the link for phones, and its picture, as large
+// TestPanelWithLink: who owns the room or presents has the link for phones, and its picture, as large
 // as it can be, where all of it is on the screen.
 func TestPanelWithLink(t *testing.T) {
 	look := room.Look{Code: "BDGK", Secret: "SECRET", Number: 1, Owns: true, Leads: true}
@@ -70,7 +70,11 @@ func TestPanelWithLink(t *testing.T) {
 			t.Errorf("%+v:\n%s", c, ansi.Strip(all))
 		}
 	}
-	look.Owns = false
+	look.Owns = false // it was handed over
+	if all := strings.Join(p.SizedText(s, overlay.Size{Width: 116, Rows: 34}), "\n"); !strings.Contains(all, "https://host/vote/BDGK") || strings.Count(all, ";48;2;255;255;255m") == 0 {
+		t.Errorf("who presents for the owner has\n%s", ansi.Strip(all))
+	}
+	look.Leads = false
 	if all := strings.Join(p.SizedText(s, overlay.Size{Width: 116, Rows: 34}), "\n"); strings.Contains(all, "vote") || strings.Contains(all, "▀") {
 		t.Errorf("a follower has\n%s", all)
 	}

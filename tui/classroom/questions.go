@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -23,12 +24,13 @@ type Question struct {
 	room.Question
 	Fault string  // why it can't be asked now; empty where it can
 	Hides bool    // the answer is hidden first
+	Of    string  // the title of the lesson that the guide asks it about; empty for others
 	Half  float64 // the root MSVE whose n is the truth; 0 for none
 }
 
-// QuestionsAt returns what can be asked about what a page shows: first the question of the
-// lesson's step, nil for none.
-func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
+// QuestionsAt returns what can be asked: about what a page shows, first the question of the
+// lesson's step, nil for none; and those of the guide, first about the lesson of a title.
+func QuestionsAt(s *page.Snapshot, of *lesson.Question, title string) []Question {
 	var out []Question
 	if of != nil {
 		q := Question{Question: room.Question{Kind: room.OfChoice, Text: of.Text, Answers: of.Answers}}
@@ -50,12 +52,36 @@ func QuestionsAt(s *page.Snapshot, of *lesson.Question) []Question {
 	}
 	which := "Which λ has the lowest true error?"
 	if s.Page == state.PageDial {
-		which = "Which λ has the lowest error, bias² and variance together?"
+		which = "Which λ has the lowest bias² + variance?"
 	}
-	return append(out,
+	out = append(out,
 		Question{Fault: half.Fault, Hides: true, Question: room.Question{Kind: room.OfLambda, Text: which}},
 		half,
 		Question{Question: room.Question{Kind: room.OfTrajectories, Text: "How many trajectories? (The presenter asks aloud.)"}})
+	return append(out, bank(title)...)
+}
+
+// bank returns the questions of the guide, those about the lesson of a title first.
+func bank(title string) []Question {
+	chapters := guide.Questions()
+	slices.SortStableFunc(chapters, func(a, b guide.Chapter) int {
+		switch title {
+		case a.Title:
+			return -1
+		case b.Title:
+			return 1
+		}
+		return 0
+	})
+	var out []Question
+	for _, c := range chapters {
+		for _, q := range c.Questions {
+			out = append(out, Question{Of: c.Title, Question: room.Question{
+				Kind: room.OfChoice, Text: q.Text, Answers: q.Answers, Truth: state.Some(float64(q.Right)),
+			}})
+		}
+	}
+	return out
 }
 
 // Limits of a question that is typed, as of one in a lesson.
@@ -97,16 +123,36 @@ func ParseQuestion(text string) (q room.Question, err error) {
 type Questions struct {
 	All  func() []Question // what there is now: a result may come while the panel is open
 	Last bool              // there is a result, to be shown again
+
+	chosen int
 }
 
-// Press takes the number of a question, or asks the first.
+// Press chooses a question, asks it, or asks the one of a number.
 func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
-	pressed := msg.String()
-	if pressed == "V" {
-		return overlay.Request{Kind: overlay.Close}
+	const leaf = 5
+	all, pressed := o.All(), msg.String()
+	move := func(by int) overlay.Request {
+		o.chosen = max(0, min(o.chosen+by, len(all)-1))
+		return overlay.Request{Kind: overlay.Taken}
 	}
-	i := 0
-	if pressed != "enter" {
+	i := o.chosen
+	switch pressed {
+	case "V":
+		return overlay.Request{Kind: overlay.Close}
+	case "up", "k":
+		return move(-1)
+	case "down", "j":
+		return move(+1)
+	case "pgup", "b":
+		return move(-leaf)
+	case "pgdown", "space":
+		return move(+leaf)
+	case "home", "g":
+		return move(-len(all))
+	case "end", "G":
+		return move(+len(all))
+	case "enter":
+	default:
 		n, err := strconv.Atoi(pressed)
 		if err != nil {
 			return overlay.Request{}
@@ -116,37 +162,89 @@ func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
 	if i < 0 && o.Last {
 		return ask(ShowVotes{})
 	}
-	if all := o.All(); i < 0 || i >= len(all) || all[i].Fault != "" {
+	if i < 0 || i >= len(all) || all[i].Fault != "" {
 		return overlay.Request{Kind: overlay.Taken}
 	}
 	return ask(AskClass{i})
 }
 
-// Hints are none: the panel shows its keys itself.
-func (o *Questions) Hints() []page.Hint { return nil }
+// Hints are what the panel does beside scrolling.
+func (o *Questions) Hints() []page.Hint {
+	return []page.Hint{{Key: "⏎", Does: "ask", Press: "enter"}}
+}
 
-// Text returns the panel.
+// Text returns the whole panel.
 func (o *Questions) Text(s *screen.Styles, width int) []string {
-	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
+	head, list, _, _ := o.parts(s, width)
+	return append(head, list...)
+}
+
+// SizedText returns the panel with that part of the list in which the chosen question is.
+func (o *Questions) SizedText(s *screen.Styles, size overlay.Size) []string {
+	head, list, from, to := o.parts(s, size.Width)
+	rows := max(1, size.Rows-len(head))
+	first := max(0, min(from-(rows-(to-from))/2, len(list)-rows))
+	first = min(first, from)
+	return append(head, list[first:min(len(list), first+rows)]...)
+}
+
+// parts returns the lines above the list, the list, and where the chosen question is in it.
+func (o *Questions) parts(s *screen.Styles, width int) (head, list []string, from, to int) {
+	width = min(width, overlay.ReadingWidth)
+	p := paper{styles: s, width: width}
 	p.say(chart.InkSelected, "Ask the class")
-	p.gap()
-	for i, q := range o.All() {
-		ink := chart.InkText
-		if q.Fault != "" {
-			ink = chart.InkFaint
-		}
-		p.entry(strconv.Itoa(i+1), q.Text, ink)
-		if len(q.Answers) > 0 {
-			p.entry("", strings.Join(q.Answers, " · "), chart.InkFaint)
-		}
-		if q.Fault != "" {
-			p.entry("", "not now: "+q.Fault, chart.InkWarn)
-		}
-	}
+	how := "⏎ asks the one at ▸, a number the one beside it; z ends the vote."
 	if o.Last {
-		p.entry("0", "show again how all voted", chart.InkText)
+		how += " 0 shows again how all voted."
 	}
+	p.say(chart.InkFaint, "%s", how)
 	p.gap()
-	p.say(chart.InkFaint, "Press a number; ⏎ asks the first. Everybody can vote, and change it, until you press z.")
-	return p.lines
+	l, of := paper{styles: s, width: width}, ""
+	all := o.All()
+	for i, q := range all {
+		if q.Of != of {
+			of = q.Of
+			l.gap()
+			l.say(chart.InkSelected, "%s", of)
+		}
+		if i == o.chosen {
+			from = len(l.lines)
+		}
+		l.question(i, q, i == o.chosen)
+		if i == o.chosen {
+			to = len(l.lines)
+		}
+	}
+	return p.lines, l.lines, from, to
+}
+
+// question writes an entry of the list; its answers where it is chosen, or not of the
+// guide, whose are many.
+func (p *paper) question(i int, q Question, chosen bool) {
+	const indent = 5
+	ink := chart.InkText
+	switch {
+	case q.Fault != "":
+		ink = chart.InkFaint
+	case chosen:
+		ink = chart.InkSelected
+	}
+	for row, text := range p.styles.WrapHard(ink, q.Text, p.width-indent) {
+		line := p.styles.Line(p.width)
+		if row == 0 {
+			if chosen {
+				line.Add(chart.InkCursor, "▸")
+			}
+			if i < 9 {
+				line.To(2).Add(chart.InkCursor, strconv.Itoa(i+1))
+			}
+		}
+		p.lines = append(p.lines, line.To(indent).Styled(text).String())
+	}
+	if len(q.Answers) > 0 && (chosen || q.Of == "") {
+		p.entry("", strings.Join(q.Answers, " · "), chart.InkFaint)
+	}
+	if q.Fault != "" {
+		p.entry("", "not now: "+q.Fault, chart.InkWarn)
+	}
 }

@@ -40,6 +40,8 @@ type Config struct {
 	Shown  func() room.View
 	// Question returns what the lesson's step asks a class; nil for nothing.
 	Question func() *lesson.Question
+	// Title returns the title of the lesson at hand; empty for none.
+	Title func() string
 }
 
 // Room is the room that the app is in, if any.
@@ -58,7 +60,8 @@ type seat struct {
 	taken  room.View // of the presenter's, last
 	shown  room.View // last, by who presents
 
-	looks int // how often it was told
+	past  []room.Vote // that are over, the last at the end
+	looks int         // how often it was told
 	class page.Memo[classOf, *page.Class]
 	last  *page.Class
 
@@ -163,6 +166,7 @@ func (x *Room) leave() Action {
 func (r *seat) look() {
 	r.Look = r.room.Look()
 	r.looks++
+	r.remember()
 }
 
 // changed looks at the room.

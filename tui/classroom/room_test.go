@@ -81,6 +81,7 @@ func (s *school) comes() *pupil {
 		},
 		Shown:    func() room.View { return p.shows },
 		Question: func() *lesson.Question { return nil },
+		Title:    func() string { return "" },
 	}}
 	s.all = append(s.all, p)
 	return p
@@ -314,7 +315,7 @@ func TestHiddenBeforeTheVote(t *testing.T) {
 				t.Errorf("hidden %v, over the page %v", x.shows.State.Hidden, !x.over.Empty())
 			}
 		}
-		s.says(a, "Put the λ cursor on it")
+		s.says(a, "Put λ there with")
 		s.turns(b, func(now *state.State) { now.Hidden = false })
 		s.says(b, "You have seen the answer and have no vote.")
 		s.press(b, "V")

@@ -62,7 +62,7 @@ func (p Part) ballot() string {
 	v := p.Look.Vote
 	how, again := " V votes.", " V changes it."
 	if v.Kind == room.OfLambda {
-		how, again = " Put the λ cursor on it with , and . and press V.", " To change it: , . and V."
+		how, again = " Put λ there with , and . and press V.", " To change it: , . and V."
 	}
 	switch {
 	case v.Final && v.Own.Set:

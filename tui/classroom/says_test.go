@@ -52,7 +52,7 @@ func TestSays(t *testing.T) {
 		"called before":         {part: Part{Own: true, Look: room.Look{Live: true, Turn: 1, Called: 2}, Answered: 2}},
 		"a step's question":     {part: Part{Look: room.Look{Live: true, Leads: true, Turn: 1}}, asks: true, want: "This step has a question for the class: V asks it."},
 		"vote":                  {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: vote(nil)}}, want: "How many? V votes."},
-		"vote on λ":             {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: onLambda}}, want: "Which λ? Put the λ cursor on it with , and . and press V."},
+		"vote on λ":             {part: Part{Look: room.Look{Live: true, Turn: 1, Vote: onLambda}}, want: "Which λ? Put λ there with , and . and press V."},
 		"voted":                 {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Own = state.Some(40.) })}}, want: "How many? Your vote: n = 40. V changes it."},
 		"seen the answer":       {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Final = true })}}, want: "How many? You have seen the answer and have no vote."},
 		"seen it with a vote":   {part: Part{Look: room.Look{Turn: 1, Vote: vote(func(v *room.Vote) { v.Final, v.Own = true, state.Some(40.) })}}, want: "How many? Your vote is n = 40; you have seen the answer, so it stays."},

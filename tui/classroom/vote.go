@@ -12,7 +12,7 @@ import (
 )
 
 // questions are those that there are now.
-func (x *Room) questions() []Question { return QuestionsAt(x.Screen(), x.Question()) }
+func (x *Room) questions() []Question { return QuestionsAt(x.Screen(), x.Question(), x.Title()) }
 
 // pressVote asks the class, votes, or shows how all have voted.
 func (x *Room) pressVote() Action {

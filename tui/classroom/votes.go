@@ -92,17 +92,18 @@ func truthText(v *room.Vote) string {
 	return " Right is " + v.Written(v.Truth.Value) + "."
 }
 
-// answerBars has a row for each answer.
+// answerBars has a row for each answer that has votes or is right: the panel has to fit into
+// a small window.
 func answerBars(v *room.Vote) []bar {
 	out := make([]bar, len(v.Answers))
 	for i, a := range v.Answers {
-		out[i] = bar{name: fmt.Sprintf("%d %s", i+1, a)}
+		out[i] = bar{name: fmt.Sprintf("%d %s", i+1, a), answer: i}
 	}
 	for _, g := range v.Result {
 		out[int(g)].count++
 	}
 	note(out, v, func(g float64) int { return int(g) })
-	return out
+	return slices.DeleteFunc(out, func(b bar) bool { return b.count == 0 && !b.right })
 }
 
 // mostRows is how many rows of numbers there are at most: the panel has to fit into a

@@ -24,8 +24,10 @@ type Control struct {
 	Set func(s *state.State, text string) error
 	// Turn returns the text of the value a number of steps away; the present
 	// one where there is no further.
-	Turn  func(s state.State, steps int) string
-	First bool // it has the focus when its page comes on show
+	Turn    func(s state.State, steps int) string
+	First   bool // it has the focus when its page comes on show
+	Setting bool // it is of the settings, not of a page
+	Rest    bool // and not among those that a first hour needs
 	// Slide is where the value lies among those that turning goes through; nil
 	// where they have no order.
 	Slide *Slide

@@ -12,6 +12,7 @@ import (
 // Field is a control of a field of the settings.
 type Field struct {
 	group, Name, label, about string
+	rest                      bool                                        // see Control.Rest
 	abouts                    func(s analysis.Settings) string            // in place of about where that depends on the value
 	turn                      func(s analysis.Settings, steps int) string // nil goes through the field's choices or stops
 	stops                     []float64                                   // a number's usual values, increasing; nil for what is no number
@@ -30,7 +31,7 @@ func (c Field) Control(f analysis.Field, now analysis.Settings, known []*problem
 		about = func(s state.State) string { return c.abouts(s.Settings) }
 	}
 	out := Control{
-		Name: c.Name, Group: c.group, Label: c.label, Help: f.Help, About: about,
+		Name: c.Name, Group: c.group, Label: c.label, Help: f.Help, About: about, Setting: true, Rest: c.rest,
 		Get:  func(s state.State) string { return f.Get(s.Settings) },
 		Set:  func(s *state.State, text string) error { return f.Set(&s.Settings, text) },
 		Turn: func(s state.State, steps int) string { return turn(s.Settings, steps) },
@@ -54,37 +55,34 @@ func (c Field) Control(f analysis.Field, now analysis.Settings, known []*problem
 	return out
 }
 
-// The names of controls that are not always on the screen.
-const (
-	TailControl   = "tail"
-	TargetControl = "target"
-)
+// TailControl is the name of the control of what completes truncated returns.
+const TailControl = "tail"
 
 // Fields returns the controls of the settings in the order in which they
 // stand.
 func Fields() []Field {
 	return []Field{
 		{group: "PROBLEM", Name: "domain", label: "domain", about: "the problem whose trajectories are simulated"},
-		{group: "PROBLEM", Name: "states", label: "states", about: "a longer walk has a later reward; more to learn from as many trajectories",
+		{group: "PROBLEM", Name: "states", label: "states", rest: true, about: "a longer walk has a later reward; more to learn from as many trajectories",
 			stops: []float64{3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51}, value: func(s analysis.Settings) float64 { return float64(s.Problem.States) }},
-		{group: "PROBLEM", Name: "start", label: "start", about: "where episodes begin; uniform sees states that the policy seldom meets"},
-		{group: "PROBLEM", Name: TargetControl, label: "target", abouts: aboutTarget,
+		{group: "PROBLEM", Name: "start", label: "start", rest: true, about: "where episodes begin; uniform sees states that the policy seldom meets"},
+		{group: "PROBLEM", Name: "target", label: "target", rest: true, abouts: aboutTarget,
 			stopsOf: targetStops, value: analysis.Settings.Target},
 		{group: "PROBLEM", Name: "features", label: "features", abouts: aboutFeatures},
-		{group: "PROBLEM", Name: "bounds", label: "bounds", about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},
+		{group: "PROBLEM", Name: "bounds", label: "bounds", rest: true, about: "what obs are scaled by: LOW:HIGH for all or each; data: the file's own"},
 		{group: "PROBLEM", Name: "gamma", label: "γ", about: "discount: how much a reward one step later counts",
 			stops: []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}, value: func(s analysis.Settings) float64 { return s.Gamma }},
 		{group: "DATA", Name: "trajectories", label: "n", abouts: aboutTrajectories,
 			stops: TrajectoryCounts(), value: func(s analysis.Settings) float64 { return float64(s.Trajectories) }},
 		{group: "DATA", Name: "groups", label: "groups", about: "use: whole groups of the file are left out; ignore: single trajectories"},
 		{group: "DATA", Name: "seed", label: "seed", about: "other random trajectories of the same problem; do the curves keep their shape?", turn: turnSeed},
-		{group: "DATA", Name: "max-steps", label: "max steps", about: "episodes end after so many steps, cut off; what would have followed is not seen",
+		{group: "DATA", Name: "max-steps", label: "max steps", rest: true, about: "episodes end after so many steps, cut off; what would have followed is not seen",
 			stops: []float64{10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000}, value: func(s analysis.Settings) float64 { return float64(s.Problem.MaxSteps) }},
 		{group: "METHOD", Name: "lambdas", label: "λ grid", about: "the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return", turn: turnGrid},
-		{group: "METHOD", Name: "ridge", label: "ridge", about: "ρ on the diagonal of A; pulls all values toward zero, steadies small data",
+		{group: "METHOD", Name: "ridge", label: "ridge", rest: true, about: "ρ on the diagonal of A; pulls all values toward zero, steadies small data",
 			stops: []float64{0, .001, .01, .1, 1, 10, 100}, value: func(s analysis.Settings) float64 { return s.Ridge }},
-		{group: "METHOD", Name: "weighting", label: "weighting", about: "step: every step counts alike; trajectory: every trajectory does, however long"},
-		{group: "METHOD", Name: TailControl, label: "tail", about: "bootstrap completes truncated returns by the fit"},
+		{group: "METHOD", Name: "weighting", label: "weighting", rest: true, about: "step: every step counts alike; trajectory: every trajectory does, however long"},
+		{group: "METHOD", Name: TailControl, label: "tail", rest: true, about: "bootstrap completes truncated returns by the fit"},
 	}
 }
 

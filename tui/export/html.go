@@ -48,7 +48,8 @@ func (p *part) row(cell string, cells []string) {
 	p.WriteString("<tr>")
 	for _, c := range cells {
 		if c == "" {
-			cell = "td" // an empty heading is none
+			p.element("td", c) // an empty heading is none
+			continue
 		}
 		p.element(cell, c)
 	}

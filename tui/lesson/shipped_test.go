@@ -107,3 +107,34 @@ func TestJoin(t *testing.T) {
 		t.Errorf("%v, %v", all, err)
 	}
 }
+
+// TestWhatIsAskedCanBeVotedOn: a step that asks something before its scene has a question
+// with answers, or asks for the λ of the lowest true error, on which V votes.
+func TestWhatIsAskedCanBeVotedOn(t *testing.T) {
+	files, err := filepath.Glob("../../assets/lessons/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, f := range files {
+		source, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range strings.Split(string(source), "\n## ")[1:] {
+			title, text, _ := strings.Cut(step, "\n")
+			before, block, _ := strings.Cut(text, "```lambdascope")
+			block, _, _ = strings.Cut(block, "```")
+			if !strings.Contains(before, "?") {
+				continue
+			}
+			asked++
+			if !strings.Contains(block, "\nquestion: ") && !regexp.MustCompile(`(?m)^until: revealed`).MatchString(block) {
+				t.Errorf("%s, %s: asks what nobody can vote on", filepath.Base(f), title)
+			}
+		}
+	}
+	if asked < 30 {
+		t.Errorf("%d steps ask something", asked)
+	}
+}

@@ -15,7 +15,7 @@ import (
 func (p *Panel) Column(top, rows int) []string {
 	const groups = 4 // of settings, and a page's own
 	focus := p.Focus
-	lines := make([]string, 0, max(rows, len(p.Controls)+groups))
+	lines := make([]string, 0, max(rows, len(p.Controls)+groups+1))
 	group, focusRow := "", 0
 	var own []Zone
 	for i := range p.Controls {
@@ -31,6 +31,12 @@ func (p *Panel) Column(top, rows int) []string {
 			own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
 		}
 		lines = append(lines, p.controlLine(c, i == focus))
+		if p.More.Any && i == p.More.After-1 {
+			if p.Actions != nil {
+				own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
+			}
+			lines = append(lines, p.Styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.More.text()).String())
+		}
 	}
 	const below = 3 // for the explanation
 	first := max(0, min(focusRow-rows/2, len(lines)-(rows-below)))

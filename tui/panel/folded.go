@@ -16,16 +16,19 @@ func (p *Panel) Folded(top, most int) []string {
 	var lines []string
 	var own []Zone
 	l := p.Styles.Line(p.ScreenWidth)
+	room := func(text string) {
+		if l.At() > 0 && !l.Fits(text) {
+			lines = append(lines, l.String())
+			l = p.Styles.Line(p.ScreenWidth)
+		}
+	}
 	for i, c := range p.Controls {
 		value := c.Get(p.State)
 		text := fmt.Sprintf(" %s %s ", c.Label, value)
 		if i == focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
 		}
-		if l.At() > 0 && !l.Fits(text) {
-			lines = append(lines, l.String())
-			l = p.Styles.Line(p.ScreenWidth)
-		}
+		room(text)
 		from := l.At()
 		if i == focus {
 			focusRow = len(lines)
@@ -35,6 +38,14 @@ func (p *Panel) Folded(top, most int) []string {
 		}
 		if p.Actions != nil {
 			own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
+		}
+		if p.More.Any && i == p.More.After-1 {
+			room(" " + MoreKey + " " + p.More.text() + " ")
+			from := l.At()
+			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.More.text()+" ")
+			if p.Actions != nil {
+				own = append(own, p.moreZone(image.Rect(from, len(lines), l.At(), len(lines)+1)))
+			}
 		}
 	}
 	lines = append(lines, l.String())

@@ -45,6 +45,11 @@ func (p *Panel) controlZone(c control.Control, focused bool, r image.Rectangle) 
 	}
 }
 
+// moreZone lets a click show the hidden settings, or hide them.
+func (p *Panel) moreZone(r image.Rectangle) Zone {
+	return Zone{Rectangle: r, Press: func(image.Point) tea.Cmd { return p.Actions.More() }}
+}
+
 // arrowWidth is how many cells an arrow beside a value takes.
 const arrowWidth = 3
 

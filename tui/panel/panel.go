@@ -6,6 +6,7 @@
 package panel
 
 import (
+	"fmt"
 	"image"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,6 +20,7 @@ import (
 // Panel is the controls as they are to be drawn. Column and Folded draw them.
 type Panel struct {
 	Controls    []control.Control
+	More        More
 	Focus       int // the one that keys turn
 	State       state.State
 	Entry       *Entry // a value being typed; nil for none
@@ -30,12 +32,31 @@ type Panel struct {
 	zones []Zone
 }
 
+// More is the line that stands for settings that are not on the screen.
+type More struct {
+	Any    bool // there are settings that can be hidden
+	Hidden int  // how many are
+	After  int  // how many controls stand before it
+}
+
+// MoreKey shows the hidden settings, or hides them again.
+const MoreKey = "M"
+
+// text is what the line says.
+func (m More) text() string {
+	if m.Hidden > 0 {
+		return fmt.Sprintf("more (%d)", m.Hidden)
+	}
+	return "fewer"
+}
+
 // Actions are what the mouse does to controls.
 type Actions struct {
 	Focus func(control string)
 	Turn  func(steps int) tea.Cmd // of the one that has the focus
 	Set   func(c control.Control, text, run string) tea.Cmd
 	Enter func() tea.Cmd // as the key does
+	More  func() tea.Cmd // likewise
 }
 
 // Zone is a part of the screen that the mouse acts on.

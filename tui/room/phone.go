@@ -40,6 +40,7 @@ func (r *Room) Phone(who Guest) (*Phone, error) {
 	p.take()
 	if p.phone == nil {
 		p.phone = time.AfterFunc(PhoneAway, func() { r.miss(p) })
+		r.phones.Add(1)
 		r.recount()
 	} else {
 		p.phone.Reset(PhoneAway)
@@ -65,8 +66,9 @@ func (r *Room) makeRoomForPhone(from string) bool {
 func (p *place) there() bool { return p.seat != nil || p.phone != nil }
 
 // hangUp has a place be no phone's.
-func (p *place) hangUp() {
+func (r *Room) hangUp(p *place) {
 	if p.phone != nil {
+		r.phones.Add(-1)
 		p.phone.Stop()
 		p.phone = nil
 	}
@@ -79,7 +81,7 @@ func (r *Room) miss(p *place) {
 	if p.phone == nil || r.over {
 		return
 	}
-	if p.hangUp(); p.seat == nil {
+	if r.hangUp(p); p.seat == nil {
 		r.drop(p)
 	}
 	r.recount()

@@ -29,9 +29,9 @@ type Listed struct {
 func (b book) listed(p place) Listed {
 	l := Listed{Number: p.number, Name: p.guest.Name, Presents: p.number == b.leads, Voted: b.voted(p)}
 	switch {
-	case p.seat == nil && p.phone != nil:
+	case (p.seat == nil || p.missed) && p.phone != nil:
 		l.Presence = OnPhone
-	case p.seat == nil:
+	case p.seat == nil || p.missed:
 		l.Presence = Dropped
 	case p.own:
 		l.Presence = OwnView
@@ -93,11 +93,11 @@ func (s *Seat) PutOut(number int) error {
 			switch same := q == p || id != "" && q.guest.ID == id; {
 			case !same || q == own:
 			case q.seat == nil:
-				q.hangUp()
+				r.hangUp(q)
 				r.giveUp(q)
 			case q == p || keyed:
 				q.seat.ousted = true
-				q.hangUp()
+				r.hangUp(q)
 				r.rise(q, false)
 			}
 		}

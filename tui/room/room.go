@@ -43,6 +43,7 @@ type Room struct {
 	note   func(Event)
 	store  Store
 	inAll  *atomic.Int64 // seats that are taken, in all rooms
+	phones *atomic.Int64 // in all rooms
 
 	mu     sync.Mutex
 	over   bool
@@ -80,6 +81,7 @@ type place struct {
 	phone  *time.Timer // ends the phone that votes there; nil for none
 	kept   *time.Timer // gives it up; nil while somebody sits there, or a phone is there
 	left   int         // when its person was dropped, see Room.left
+	missed bool        // the one who sits there is away for the moment
 	own    bool        // looks at its own view
 	asks   int         // its turn among those who ask to present; 0 for not at all
 	reach  reach
@@ -231,7 +233,7 @@ func (r *Room) sit(p *place) *Seat {
 // rise has the one at a place go. The place is kept if asked for.
 func (r *Room) rise(p *place, keep bool) {
 	p.seat.signal() // so that who waits there sees that it is over
-	p.seat, p.asks = nil, 0
+	p.seat, p.asks, p.missed = nil, 0, false
 	r.taken--
 	r.inAll.Add(-1)
 	led := r.leads == p
@@ -301,7 +303,7 @@ func (r *Room) end() {
 	r.over = true
 	for _, p := range r.seats {
 		p.take()
-		p.hangUp()
+		r.hangUp(p)
 	}
 	clear(r.seats)
 	r.mu.Unlock()

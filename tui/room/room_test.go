@@ -447,7 +447,7 @@ func TestEmptyRoomEnds(t *testing.T) {
 		leads.Drop()
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
-		if rooms, _ := m.Numbers(); rooms != 2 {
+		if rooms, _, _ := m.Numbers(); rooms != 2 {
 			t.Fatal("a room has ended with somebody in it")
 		}
 		follow[0].Drop()
@@ -455,13 +455,13 @@ func TestEmptyRoomEnds(t *testing.T) {
 		leads = must.Have(m.Present(secret, Guest{}))(t)
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
-		if rooms, _ := m.Numbers(); rooms != 2 {
+		if rooms, _, _ := m.Numbers(); rooms != 2 {
 			t.Fatal("a room has ended to which somebody came back")
 		}
 		leads.Leave()
 		time.Sleep(KeepRoom)
 		synctest.Wait()
-		rooms, seats := m.Numbers()
+		rooms, seats, _ := m.Numbers()
 		if _, err := m.Join(code, Guest{}); rooms != 1 || seats != 0 || !errors.Is(err, ErrNoRoom) {
 			t.Errorf("%d rooms, %d seats, %v", rooms, seats, err)
 		}

@@ -54,6 +54,7 @@ type Options struct {
 type Memory struct {
 	options Options
 	seats   atomic.Int64 // that are taken
+	phones  atomic.Int64
 
 	mu      sync.Mutex
 	rooms   map[string]*Room            // by code
@@ -119,7 +120,7 @@ func (m *Memory) full() bool {
 func (m *Memory) newRoom(code, secret, from string, lasts bool) *Room {
 	r := &Room{
 		code: code, secret: secret, from: from, lasts: lasts, name: code, most: m.options.Seats,
-		note: m.options.Note, store: m.options.Store, inAll: &m.seats, seats: make(map[int]*place), tally: &tally{},
+		note: m.options.Note, store: m.options.Store, inAll: &m.seats, phones: &m.phones, seats: make(map[int]*place), tally: &tally{},
 	}
 	if lasts {
 		r.name = ClassName
@@ -160,11 +161,23 @@ func (m *Memory) Ended(code string) bool {
 	return slices.Contains(m.ended, strings.ToUpper(strings.TrimSpace(code)))
 }
 
-// Numbers returns how many rooms there are, and how many seats are taken in them.
-func (m *Memory) Numbers() (rooms, seats int) {
+// Numbers returns how many rooms there are, how many seats are taken in them, and how many
+// phones vote.
+func (m *Memory) Numbers() (rooms, seats, phones int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.rooms), int(m.seats.Load())
+	return len(m.rooms), int(m.seats.Load()), int(m.phones.Load())
+}
+
+// Sits reports whether who has an ID has a seat in the room of a code, or one that is kept.
+func (m *Memory) Sits(code, id string) bool {
+	r := m.coded(code)
+	if r == nil {
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.newest(id, func(*place) bool { return true }) != nil
 }
 
 // Join takes a seat in the room of a code, in letters of either case.

@@ -71,6 +71,21 @@ func (s *Seat) Leave() { s.do(func(r *Room, p *place) { r.rise(p, false) }) }
 // Drop notes that the connection is lost: the seat is kept for some time.
 func (s *Seat) Drop() { s.do(func(r *Room, p *place) { r.rise(p, true) }) }
 
+// Miss notes whether who sits at the seat is away for the moment: the seat goes on, and
+// counts as one that is kept.
+func (s *Seat) Miss(away bool) {
+	s.do(func(r *Room, p *place) {
+		if p.missed == away {
+			return
+		}
+		if p.missed = away; away {
+			r.left++
+			p.left = r.left
+		}
+		r.recount()
+	})
+}
+
 // Live tells whether the seat follows somebody who presents now.
 func (s *Seat) Live() (live bool) {
 	s.do(func(r *Room, p *place) { live = r.leads != nil && r.leads != p })

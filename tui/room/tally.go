@@ -149,7 +149,7 @@ func (b book) tally() *tally {
 			continue
 		}
 		switch {
-		case p.seat != nil:
+		case p.seat != nil && !p.missed:
 			if p.own {
 				t.away++
 			} else {
@@ -168,7 +168,7 @@ func (b book) tally() *tally {
 		}
 		switch {
 		case b.draw == 0:
-		case p.drawID != b.draw && p.seat != nil:
+		case p.drawID != b.draw && p.seat != nil && !p.missed:
 			t.pending++
 		case p.drawID != b.draw:
 		case p.failed:
@@ -194,7 +194,7 @@ func (b book) guesses() []float64 {
 	counts := b.counting()
 	var out []float64
 	for _, p := range b.places {
-		if b.voted(p) && p.number != b.leads && (p.there() || counts[p.number]) {
+		if b.voted(p) && p.number != b.leads && (p.present() || counts[p.number]) {
 			out = append(out, p.guess.Value)
 		}
 	}
@@ -205,12 +205,15 @@ func (b book) guesses() []float64 {
 // voted reports whether a place has a guess in the vote.
 func (b book) voted(p place) bool { return b.vote > 0 && p.voteID == b.vote && p.guess.Set }
 
+// present reports whether somebody is at a place, and not away for the moment.
+func (p *place) present() bool { return p.seat != nil && !p.missed || p.phone != nil }
+
 // counting returns the numbers of the kept places that count: of each visitor the last
 // that were left.
 func (b book) counting() map[int]bool {
 	var kept []place
 	for _, p := range b.places {
-		if !p.there() {
+		if !p.present() {
 			kept = append(kept, p)
 		}
 	}

@@ -13,12 +13,21 @@ type activity struct {
 	begun time.Time
 	last  atomic.Int64              // nanoseconds since begun
 	seat  atomic.Pointer[room.Seat] // in a room; nil for none
+	gone  atomic.Bool               // the page is away, and may come back
 }
 
 func newActivity() *activity { return &activity{begun: time.Now()} }
 
 // touch notes that the person does something.
 func (a *activity) touch() { a.last.Store(int64(time.Since(a.begun))) }
+
+// away notes whether the page is away.
+func (a *activity) away(is bool) {
+	a.gone.Store(is)
+	if s := a.seat.Load(); s != nil {
+		s.Miss(is)
+	}
+}
 
 // idle returns for how long nothing was done. Who follows somebody that presents is at
 // it all the time.

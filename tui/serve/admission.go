@@ -60,7 +60,7 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 // awaitGone waits until a session has left that was told to end, and reports whether it
 // has: ctx may end first.
 func (v *session) awaitGone(ctx context.Context) bool {
-	late := time.AfterFunc(evictLinger, func() { _ = v.conn.Close() }) // one that takes no output
+	late := time.AfterFunc(evictLinger, v.hangUp) // one that takes no output
 	defer late.Stop()
 	select {
 	case <-v.gone:
@@ -68,6 +68,25 @@ func (v *session) awaitGone(ctx context.Context) bool {
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// hangUp closes the connection of a session.
+func (v *session) hangUp() {
+	if v.page != nil {
+		v.page.hangUp()
+		return
+	}
+	_ = v.conn.Close()
+}
+
+// unused returns for how long a session has done nothing for anybody: one whose page is
+// away makes room first.
+func (v *session) unused() time.Duration {
+	idle := v.activity.idle()
+	if v.activity.gone.Load() {
+		idle += v.server.options.EvictAfter
+	}
+	return idle
 }
 
 // replace ends the session that the person of a page has elsewhere, or had when the
@@ -98,7 +117,7 @@ func (s *Server) leave(v *session) {
 
 // newSession returns the session of a connection that is to be something.
 func (s *Server) newSession(c *conn, a asked) *session {
-	return &session{asked: a, server: s, conn: c, activity: newActivity(), gone: make(chan struct{}), in: stream.NewInput()}
+	return &session{asked: a, server: s, conn: c, activity: newActivity(), gone: make(chan struct{}), in: stream.NewInput(), traffic: &c.traffic}
 }
 
 // session runs a session over SSH and returns its exit status.
@@ -120,7 +139,7 @@ func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
 // hold runs a session, with input from in, while ctx lasts, and returns its exit status.
 func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
 	c := v.conn
-	v.seat = places.Seat{Party: c.party(), Presents: v.presents(), Idle: v.activity.idle}
+	v.seat = places.Seat{Party: c.party(), Presents: v.presents(), Idle: v.unused}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
 	share, settle := s.shares.Open(c.address, analysis.SessionLimits())
@@ -149,7 +168,7 @@ func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
 	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
 	if told {
 		v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
-			"read", c.read.Load(), "written", c.written.Load())
+			"read", v.traffic.read.Load(), "written", v.traffic.written.Load())
 	} else {
 		s.notices.note("session", c.address, reason)
 	}

@@ -7,9 +7,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/http"
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -93,6 +95,27 @@ var pageAttacks = []struct {
 			})
 		}
 	}},
+	{"pages of others whose name leads here open sockets, and vote", func(t *testing.T, s *siege, web string) {
+		s.again(50*time.Millisecond, func() {
+			for method, path := range map[string]string{"GET": "/ws", "POST": "/vote/BCDF"} {
+				r, err := http.NewRequest(method, "http://"+web+path, nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r.Host = "evil.example"
+				r.Header.Set("Origin", "http://evil.example")
+				answer, err := client.BrowserFrom("127.0.11.9").Do(r)
+				if err != nil {
+					return // as places are short
+				}
+				_ = answer.Body.Close()
+				if answer.StatusCode != http.StatusMisdirectedRequest {
+					t.Errorf("%s is answered with %s", path, answer.Status)
+				}
+			}
+		})
+	}},
 	{"wrong passwords in first messages, and the right one in addresses", func(t *testing.T, s *siege, web string) {
 		for _, hello := range []string{`{"password":"a wrong password, of course","at":"/"}`, `{"at":"/?password=` + strings.ReplaceAll(siegePassword, " ", "+") + `"}`} {
 			s.socketAgain(web, "127.0.12.1", 2, func(ctx context.Context, ws *websocket.Conn) {
@@ -136,6 +159,71 @@ var pageAttacks = []struct {
 		s.socketAgain(web, "127.0.17.3", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
 			_ = ws.Write(ctx, websocket.MessageText, make([]byte, 16<<20))
 		})
+	}},
+	{"pings and empty fragments without end", func(t *testing.T, s *siege, web string) {
+		const (
+			open     = "GET /ws HTTP/1.1\r\nHost: %s\r\nOrigin: http://%[1]s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+			ping     = "\x89\x80mask"
+			first    = "\x01\x80mask"
+			fragment = "\x00\x80mask"
+		)
+		for i, frame := range []string{ping, fragment} {
+			text := strings.Repeat(frame, 1000)
+			s.again(100*time.Millisecond, func() {
+				c, err := client.ConnectFrom(fmt.Sprintf("127.0.19.%d", 1+i), web)
+				if err != nil {
+					return
+				}
+				defer c.Close()
+				go func() { _, _ = io.Copy(io.Discard, c) }()
+				_, err = fmt.Fprintf(c, open, web)
+				if frame == fragment {
+					text = first + text
+				}
+				for err == nil {
+					select {
+					case <-s.end:
+						return
+					default:
+						_, err = io.WriteString(c, text)
+						text = strings.Repeat(frame, 1000)
+					}
+				}
+			})
+		}
+	}},
+	{"one who knows the password opens pages without end, as ever new people, and leaves them", func(t *testing.T, s *siege, web string) {
+		number := new(atomic.Int64)
+		s.socketAgain(web, "127.0.21.1", 8, func(ctx context.Context, ws *websocket.Conn) {
+			_ = ws.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"token":"%032d","password":"%s","at":"/","columns":80,"rows":24}`, number.Add(1), siegePassword))
+			_, _, _ = ws.Read(ctx) // the session is there
+			_ = ws.CloseNow()
+		})
+	}},
+	{"one who knows the password reloads a page without end", func(t *testing.T, s *siege, web string) {
+		s.socketAgain(web, "127.0.22.1", 4, func(ctx context.Context, ws *websocket.Conn) {
+			_ = ws.Write(ctx, websocket.MessageText, []byte(`{"token":"rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr","password":"`+siegePassword+`","at":"/","same":true,"columns":400,"rows":120}`))
+			_, _, _ = ws.Read(ctx)
+			_ = ws.CloseNow()
+		})
+	}},
+	{"phones try codes", func(t *testing.T, s *siege, web string) {
+		number := new(atomic.Int64)
+		for i := range 4 {
+			s.again(20*time.Millisecond, func() {
+				n := number.Add(1)
+				body := strings.NewReader(fmt.Sprintf(`{"token":"%032d"}`, n))
+				r, err := http.NewRequest("POST", fmt.Sprintf("http://%s/vote/BB%c%c", web, "BCDFGHJKLM"[n%10], "BCDFGHJKLM"[n/10%10]), body)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				r.Header.Set("Origin", "http://"+web)
+				if answer, err := client.BrowserFrom(fmt.Sprintf("127.0.23.%d", 1+i)).Do(r); err == nil {
+					_ = answer.Body.Close()
+				}
+			})
+		}
 	}},
 	{"one who knows the password floods the app with keys, sizes and backgrounds", func(t *testing.T, s *siege, web string) {
 		s.socketAgain(web, "127.0.18.1", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {

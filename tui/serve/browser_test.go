@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -35,10 +36,17 @@ var (
 // webServing starts a server for browsers and SSH on loopback, which ends with the test.
 func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 	t.Helper()
+	return webServingThrough(t, o, unsent)
+}
+
+// webServingThrough is webServing, with connections that hold so many bytes of what is not
+// yet taken.
+func webServingThrough(t *testing.T, o Options, unsent int) (s *Server, web, ssh string) {
+	t.Helper()
 	if o.Engine == nil {
 		o.Engine = analysis.NewEngine(64 << 20)
 	}
-	o.Grace = time.Second
+	o.Grace, o.Away = time.Second, cmp.Or(o.Away, 30*time.Second)
 	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(&record{}, nil))
 	s, err := New(o)
 	if err != nil {
@@ -50,6 +58,8 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 			t.Fatal(err)
 		}
 	}
+	address := doors.Web.Addr().String()
+	doors.Web = narrow{doors.Web.(*net.TCPListener), unsent}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, doors) }()
@@ -59,7 +69,7 @@ func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
 			t.Error(err)
 		}
 	})
-	return s, doors.Web.Addr().String(), doors.SSH.Addr().String()
+	return s, address, doors.SSH.Addr().String()
 }
 
 // chromium returns a browser, or skips the test where there is none.
@@ -250,6 +260,8 @@ func TestBrowser(t *testing.T) {
 		paste(t, ctx, "'x'.repeat(200000)")
 		press(t, ctx, kb.Escape, ":")
 		paste(t, ctx, "'gamma 0.9'")
+		shows(t, ctx, has("gamma 0.9"))
+		step(t, ctx, chromedp.Reload()) // which is in no address
 		shows(t, ctx, has("gamma 0.9"))
 		press(t, ctx, kb.Enter)
 		shows(t, ctx, "location.search.includes('gamma=0.9')")

@@ -76,7 +76,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	leads.AwaitText("Ask the class")
 	leads.Type("1")
 	for _, s := range all[:3] {
-		says(s, "Put the λ cursor on it")
+		says(s, "Put λ there with")
 	}
 	flood.Type(strings.Repeat("<V.V,V", fast) + ">V") // λ = 1 comes last, and once
 	quiet.Type("<V")

@@ -47,7 +47,7 @@ func Command(env cli.Env) *cobra.Command {
 		Short: "The app over SSH and in the browser",
 		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis. With --web, a link opens the app in a browser.
 
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the lessons and the problems again.`,
+A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the certificate, the lessons and the problems again.`,
 		Example: `lambdascope serve
 lambdascope serve --listen :2222 --name lambda.example.org
 lambdascope serve --web 127.0.0.1:8080
@@ -108,7 +108,7 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.readCertificate(); err != nil {
+	if s.options.Web.Certificate, err = s.readCertificate(); err != nil {
 		return err
 	}
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
@@ -191,7 +191,8 @@ func (s *flags) announce(server *Server, doors Doors) error {
 	return err
 }
 
-// reload reads who may connect again when it is told to, the lessons and the problems. Where one of the
+// reload reads who may connect again when it is told to, the lessons, the problems and the
+// certificate. Where one of the
 // files of keys, addresses and the password is wrong, all stay as they were.
 func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signal) {
 	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
@@ -210,6 +211,9 @@ func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signa
 		}
 		if s.problems != "" {
 			s.reloadProblems(server)
+		}
+		if s.certificate != "" {
+			s.reloadCertificate(server)
 		}
 		access, err := s.access.read(s.env.Files)
 		if err == nil {

@@ -19,15 +19,15 @@ import (
 // and where nothing can be written to it for too long.
 type conn struct {
 	net.Conn
-	address       netip.Prefix // that it counts for
-	place         *door.Place  // until its session has one
-	login         login
-	stall         time.Duration
-	read, written atomic.Int64 // bytes
-	claimed       atomic.Bool  // a session was opened
-	late          *time.Timer  // closes it before its session begins; nil for never
-	closed        func()
-	close         sync.Once
+	address netip.Prefix // that it counts for
+	place   *door.Place  // until its session has one
+	login   login
+	stall   time.Duration
+	traffic
+	claimed atomic.Bool // a session was opened
+	late    *time.Timer // closes it before its session begins; nil for never
+	closed  func()
+	close   sync.Once
 
 	// Why it was closed: one of these at most.
 	stalled atomic.Bool
@@ -38,6 +38,9 @@ type conn struct {
 
 	proven atomic.Bool // see Server.proven
 }
+
+// traffic counts bytes.
+type traffic struct{ read, written atomic.Int64 }
 
 // RemoteAddr returns the address, which knows the connection: see peer.
 func (c *conn) RemoteAddr() net.Addr { return peer{c.Conn.RemoteAddr(), c} }

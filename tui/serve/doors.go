@@ -37,14 +37,17 @@ func (d Doors) close() (err error) {
 }
 
 // narrow is a listener whose connections hold little of what is not yet taken.
-type narrow struct{ *net.TCPListener }
+type narrow struct {
+	*net.TCPListener
+	unsent int // bytes
+}
 
 func (n narrow) Accept() (net.Conn, error) {
 	c, err := n.AcceptTCP()
 	if err != nil {
 		return nil, err
 	}
-	_ = c.SetWriteBuffer(unsent) // fails for one that has gone already
+	_ = c.SetWriteBuffer(n.unsent) // fails for one that has gone already
 	return c, nil
 }
 
@@ -122,36 +125,54 @@ func (a addresses) listen() (Doors, error) {
 		if err != nil {
 			return Doors{}, errors.Join(err, d.close())
 		}
-		*door.to = narrow{l}
+		*door.to = narrow{l, unsent}
 	}
 	return d, err
 }
 
-// readCertificate reads that of the door for browsers.
-func (s *flags) readCertificate() error {
+// readCertificate reads that of the door for browsers; nil for none.
+func (s *flags) readCertificate() (*tls.Certificate, error) {
 	switch {
 	case s.certificate == "" && s.certificateKey == "":
-		return nil
+		return nil, nil
 	case s.certificate == "" || s.certificateKey == "" || s.web == "":
-		return cli.Misuse("tls-cert and tls-key: want both, and --web")
+		return nil, cli.Misuse("tls-cert and tls-key: want both, and --web")
 	}
 	c, err := tls.LoadX509KeyPair(s.certificate, s.certificateKey)
 	if err != nil {
-		return cli.Misuse("tls-cert %s: %w", s.certificate, disk.Cause(err))
+		return nil, cli.Misuse("tls-cert %s: %w", s.certificate, disk.Cause(err))
 	}
-	s.options.Web.Certificate = &c
-	return nil
+	return &c, nil
+}
+
+// reloadCertificate reads the certificate again. One that is wrong changes nothing.
+func (s *flags) reloadCertificate(server *Server) {
+	c, err := s.readCertificate()
+	if err != nil {
+		server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
+		s.options.Log.Error("reload failed: the certificate stays as it was", "error", err.Error())
+		return
+	}
+	server.SetCertificate(c)
+	server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
+	s.options.Log.Info("certificate reloaded")
+}
+
+// host returns the name without a port.
+func (o Options) host() string {
+	if h, _, err := net.SplitHostPort(o.Name); err == nil {
+		return h
+	}
+	return strings.Trim(o.Name, "[]")
 }
 
 // link returns the address at which a browser reaches the door.
 func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
 	if name := o.Name; name != "" {
-		_, port, _ := net.SplitHostPort(host)
-		if h, _, err := net.SplitHostPort(name); err == nil {
-			name = h // the port is that of SSH
-		}
-		host = net.JoinHostPort(strings.Trim(name, "[]"), port)
+		_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
+		name = o.host()
+		host = net.JoinHostPort(name, port)
 		if o.Web.BehindProxy {
 			host = name
 		}

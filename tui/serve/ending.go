@@ -62,6 +62,10 @@ func endEvicted(why places.Reason, idle time.Duration) ending {
 	return ending{reasonEvicted, said + ": the session has ended"}
 }
 
+func endStalled() ending {
+	return ending{reasonStalled, "no output was taken: the session has ended"}
+}
+
 func endUnwelcome(what string) ending {
 	return ending{reasonUnwelcome, what + " may no longer connect: the session has ended"}
 }

@@ -66,7 +66,7 @@ func TestWrongFilesOfRooms(t *testing.T) {
 			t.Errorf("no %s in the log:\n%s", want, log)
 		}
 	}
-	if rooms, _ := s.rooms.Numbers(); rooms != 1 || len(s.Secret()) != 26 {
+	if rooms, _, _ := s.rooms.Numbers(); rooms != 1 || len(s.Secret()) != 26 {
 		t.Errorf("%d rooms, secret %q", rooms, s.Secret())
 	}
 	if _, err := os.Stat(filepath.Join(folder, ".lambdascope-0123.tmp")); err == nil {

@@ -28,7 +28,7 @@ type metrics struct {
 	written         int64
 	panics          int
 	acceptErrors    int
-	reloads         map[string]int // of lessons, problems and who may connect, by result
+	reloads         map[string]int // of lessons, problems, the certificate and who may connect, by result
 }
 
 func newMetrics() *metrics {
@@ -46,7 +46,7 @@ func (m *metrics) count(change func(m *metrics)) {
 	change(m)
 }
 
-func (m *metrics) write(w io.Writer, pending, waiting, rooms, seats int) {
+func (m *metrics) write(w io.Writer, pending, waiting, requests, rooms, seats, phones int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	one := func(name, kind, help string, value any) {
@@ -69,15 +69,17 @@ func (m *metrics) write(w io.Writer, pending, waiting, rooms, seats int) {
 	by("lambdascope_sessions_refused_total", "reason", "Sessions refused.", m.sessionsRefused)
 	by("lambdascope_sessions_total", "kind", "Sessions begun.", m.sessions)
 	one("lambdascope_sessions", "gauge", "Sessions open.", m.active)
+	one("lambdascope_requests_pending", "gauge", "Connections of browsers open without a session.", requests)
 	one("lambdascope_rooms", "gauge", "Rooms open.", rooms)
 	one("lambdascope_room_seats", "gauge", "Seats taken in rooms.", seats)
+	one("lambdascope_room_phones", "gauge", "Phones that vote in rooms.", phones)
 	by("lambdascope_sessions_ended_total", "reason", "Sessions ended.", m.ended)
 	one("lambdascope_session_seconds_total", "counter", "Duration of the sessions that have ended.", m.seconds)
 	one("lambdascope_read_bytes_total", "counter", "Bytes read from connections that have ended.", m.read)
 	one("lambdascope_written_bytes_total", "counter", "Bytes written to connections that have ended.", m.written)
 	one("lambdascope_panics_total", "counter", "Sessions that an error in the program has ended.", m.panics)
 	one("lambdascope_accept_errors_total", "counter", "Connections that could not be accepted.", m.acceptErrors)
-	by("lambdascope_reloads_total", "result", "Times that lessons, problems and who may connect were read again.", m.reloads)
+	by("lambdascope_reloads_total", "result", "Times that lessons, problems, the certificate and who may connect were read again.", m.reloads)
 	var memory runtime.MemStats
 	runtime.ReadMemStats(&memory)
 	one("lambdascope_memory_bytes", "gauge", "Memory obtained from the system.", memory.Sys)

@@ -64,6 +64,7 @@ type Options struct {
 	Total     time.Duration // a session
 	Stall     time.Duration // a reader that takes nothing of what waits for it
 	Grace     time.Duration // for sessions to end when the server stops
+	Away      time.Duration // for a page to come back to its session; 0 ends it at once
 
 	Log *slog.Logger // nil for none
 }
@@ -80,7 +81,7 @@ func (o Options) check() error {
 		return errors.New("public with a password: want one of the two")
 	case o.MaxSessions < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || !(o.Rate >= 0) || o.Burst < 0 || o.Windows < 0:
 		return errors.New("limits: want numbers ≥ 0")
-	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0:
+	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0 || o.Away < 0:
 		return errors.New("times: want durations ≥ 0")
 	}
 	return errors.Join(o.Access.check(), checkName(o.Name))
@@ -99,6 +100,7 @@ func (o Options) WithLimits() Options {
 	o.Handshake = 20 * time.Second // to type a password of 17 characters
 	o.Idle, o.Total = 30*time.Minute, 8*time.Hour
 	o.Stall = 30 * time.Second // Wi-Fi comes back within it
+	o.Away = o.Stall
 	o.Grace = 5 * time.Second
 	return o
 }

@@ -118,7 +118,7 @@ func TestAddressOpensFewRooms(t *testing.T) {
 	if err := open("192.0.2.2/32"); err != nil {
 		t.Error(err)
 	}
-	if rooms, seats := s.rooms.Numbers(); rooms != maxRoomsFrom+1 || seats != rooms {
+	if rooms, seats, _ := s.rooms.Numbers(); rooms != maxRoomsFrom+1 || seats != rooms {
 		t.Errorf("%d rooms, %d seats", rooms, seats)
 	}
 	var metrics strings.Builder

@@ -46,6 +46,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.access.Store(&o.Access)
+	s.SetCertificate(o.Web.Certificate)
 	s.SetLessons(o.Lessons)
 	s.SetProblems(o.Problems)
 	s.ssh = &ssh.Server{
@@ -234,6 +235,7 @@ func (s *Server) serve(sess ssh.Session) {
 // WriteMetrics writes the server's counts as Prometheus reads them.
 func (s *Server) WriteMetrics(w io.Writer) {
 	pending, waiting := s.door.Numbers()
-	rooms, seats := s.rooms.Numbers()
-	s.metrics.write(w, pending, waiting, rooms, seats)
+	requests, _ := s.requests.Numbers()
+	rooms, seats, phones := s.rooms.Numbers()
+	s.metrics.write(w, pending, waiting, requests, rooms, seats, phones)
 }

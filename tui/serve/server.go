@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"crypto/tls"
 	"log/slog"
 	"net"
 	"sync"
@@ -24,18 +25,20 @@ type Server struct {
 	door     *door.Door
 	requests *door.Door // of connections that ask for pages
 	access   atomic.Pointer[Access]
-	lessons  atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
-	problems atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
-	metrics  *metrics
-	shares   *processor.Accounts
-	windows  *windows
-	pace     *processor.Pace
-	rooms    *room.Memory
-	keep     *keep      // where they are kept; nil for nowhere
-	class    *room.Room // the server's own, nil for none
-	codes    door.Guard // of rooms
-	ssh      *ssh.Server
-	web      net.Addr // of the door for browsers; nil for none
+	// certificate is that of the door for browsers; nil for none.
+	certificate atomic.Pointer[tls.Certificate]
+	lessons     atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
+	problems    atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
+	metrics     *metrics
+	shares      *processor.Accounts
+	windows     *windows
+	pace        *processor.Pace
+	rooms       *room.Memory
+	keep        *keep      // where they are kept; nil for nowhere
+	class       *room.Room // the server's own, nil for none
+	codes       door.Guard // of rooms
+	ssh         *ssh.Server
+	web         net.Addr // of the door for browsers; nil for none
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

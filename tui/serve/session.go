@@ -43,6 +43,8 @@ type session struct {
 	out      *stream.Output
 	errs     *stream.Output
 	sizes    <-chan terminal.Size
+	traffic  *traffic
+	page     *page             // nil for a session over SSH
 	fell     atomic.Bool       // a panic has ended it
 	browser  *terminal.Browser // nil for a terminal
 
@@ -250,7 +252,7 @@ func (v *session) reason(code int, err error) string {
 	switch cause := context.Cause(v.ctx); {
 	case v.fell.Load():
 		return reasonPanic
-	case v.conn.stalled.Load():
+	case v.page == nil && v.conn.stalled.Load():
 		return reasonStalled
 	case errors.As(cause, &ended):
 		return ended.reason

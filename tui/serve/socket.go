@@ -14,7 +14,6 @@ import (
 
 	"github.com/coder/websocket"
 
-	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -35,6 +34,7 @@ type hello struct {
 	Columns  uint32
 	Rows     uint32
 	Dark     bool
+	Same     bool // it has lost its connection alone, and not the session that it shows
 }
 
 // said is a later message of a page: one of these.
@@ -58,31 +58,22 @@ type place struct {
 	Again string `json:"again,omitempty"`
 }
 
-// socket is the connection of a page, as a session has one.
+// socket is a connection of a page.
 type socket struct {
 	net.Conn // nil: nothing is read or written past the socket
 	ws       *websocket.Conn
 	from     net.Addr
+	conn     *conn
+	ctx      context.Context
+	lost     context.CancelFunc // ends ctx
+	traffic  *traffic           // of its page; nil before it has one
 }
 
 func (k *socket) RemoteAddr() net.Addr { return k.from }
 
 func (k *socket) Close() error { return k.ws.CloseNow() }
 
-// page is the page of a session: what it sends is the session's input.
-type page struct {
-	*socket
-	conn  *conn
-	ctx   context.Context // ends with the connection
-	end   context.CancelCauseFunc
-	size  terminal.Size
-	fit   *window
-	sizes chan terminal.Size
-	dark  chan bool
-	rest  string // of the input, that was not read
-}
-
-// openSocket lets a page have a session.
+// openSocket lets a page have a session, or go on with the one that it had.
 func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	if foreign(r) {
 		http.Error(w, "foreign origin", http.StatusForbidden)
@@ -95,37 +86,41 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	ws.SetReadLimit(maxFrame)
 	k := &socket{ws: ws, from: s.visitor(r)}
 	defer k.Close()
+	k.ctx, k.lost = context.WithCancel(context.Background())
+	defer k.lost()
 	c := s.letIn(k, helloPatience)
 	if c == nil {
 		return
 	}
 	defer c.Close()
-	ctx, end := context.WithCancelCause(context.Background())
-	defer end(nil)
-	p := &page{socket: k, conn: c, ctx: ctx, end: end, fit: s.windows.enter(), sizes: make(chan terminal.Size, 1), dark: make(chan bool, 1)}
-	defer p.fit.leave()
+	k.conn = c
 	var h hello
-	if p.receive(&h) != nil {
+	if k.receive(&h) != nil {
 		return
 	}
-	if refused := s.check(c, h); refused != (pageNotice{}) {
-		_ = p.send(refused)
-		_ = ws.Close(websocket.StatusPolicyViolation, "")
-		return
+	p := s.resumed(k, h) // which its token proves
+	if p == nil {
+		if refused := s.check(c, h); refused != (pageNotice{}) {
+			_ = k.send(refused)
+			_ = ws.Close(websocket.StatusPolicyViolation, "")
+			return
+		}
+		c.claimed.Store(true)
+		c.begun()
+		p = s.newPage(k, h, s.base(r))
+		go p.run(s)
 	}
-	c.claimed.Store(true)
-	c.begun()
-	s.pageSession(p, h, s.base(r))
-	_ = p.send(pageNotice{Ended: true})
-	last := time.AfterFunc(linger, func() { _ = k.Close() })
-	defer last.Stop()
-	_ = ws.Close(websocket.StatusNormalClosure, "")
+	go k.ping()
+	p.listen(k)
 }
 
 // receive reads a message.
-func (p *page) receive(into any) error {
-	kind, text, err := p.ws.Read(p.ctx)
-	p.conn.read.Add(int64(len(text)))
+func (k *socket) receive(into any) error {
+	kind, text, err := k.ws.Read(k.ctx)
+	k.conn.read.Add(int64(len(text)))
+	if k.traffic != nil {
+		k.traffic.read.Add(int64(len(text)))
+	}
 	if err == nil && kind != websocket.MessageText {
 		err = errors.New("no text")
 	}
@@ -136,70 +131,45 @@ func (p *page) receive(into any) error {
 }
 
 // send sends a message, and closes a connection that does not take it in time.
-func (p *page) send(message any) error {
+func (k *socket) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
-	ctx, stop := p.ctx, func() {}
-	if p.conn.stall > 0 {
-		ctx, stop = context.WithTimeout(ctx, p.conn.stall)
+	if k.conn.stall > 0 {
+		late := time.AfterFunc(k.conn.stall, k.conn.giveUp)
+		defer late.Stop()
 	}
-	defer stop()
-	p.conn.written.Add(int64(len(text)))
-	if err = p.ws.Write(ctx, websocket.MessageText, text); err != nil && p.ctx.Err() == nil && ctx.Err() != nil {
-		p.conn.giveUp()
+	k.conn.written.Add(int64(len(text)))
+	if k.traffic != nil {
+		k.traffic.written.Add(int64(len(text)))
 	}
-	return err
+	return k.ws.Write(k.ctx, websocket.MessageText, text)
 }
 
-// Write sends what a command writes.
-func (p *page) Write(text []byte) (int, error) {
-	return len(text), p.send(pageNotice{Said: string(text)})
-}
-
-// Read returns what a terminal would have sent, and takes what else the page sends.
-func (p *page) Read(b []byte) (int, error) {
-	for p.rest == "" {
-		var m said
-		if err := p.receive(&m); err != nil {
-			p.end(errLeft)
-			return 0, err
-		}
-		if len(m.Size) == 2 {
-			p.resize(m.Size[0], m.Size[1])
-		}
-		if m.Dark != nil {
-			latest(p.dark, *m.Dark)
-		}
-		p.rest = m.In
-	}
-	n := copy(b, p.rest)
-	p.rest = p.rest[n:]
-	return n, nil
-}
-
-func (p *page) resize(columns, rows uint32) {
-	p.size = clamp(p.fit, columns, rows, p.size)
-	latest(p.sizes, p.size)
+// dismiss sends the last message, and closes the connection.
+func (k *socket) dismiss(last pageNotice, patience time.Duration) {
+	late := time.AfterFunc(patience, func() { _ = k.Close() })
+	defer late.Stop()
+	_ = k.send(last)
+	_ = k.ws.Close(websocket.StatusNormalClosure, "")
 }
 
 // ping ends the connection where the page does not answer.
-func (p *page) ping() {
+func (k *socket) ping() {
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
 	for {
 		select {
-		case <-p.ctx.Done():
+		case <-k.ctx.Done():
 			return
 		case <-tick.C:
 		}
-		ctx, stop := context.WithTimeout(p.ctx, pingEvery)
-		err := p.ws.Ping(ctx)
+		ctx, stop := context.WithTimeout(k.ctx, pingEvery)
+		err := k.ws.Ping(ctx)
 		stop()
 		if err != nil {
-			p.end(errLeft)
-			_ = p.Close()
+			_ = k.Close()
 			return
 		}
 	}
@@ -239,32 +209,6 @@ func known(token string) string {
 	}
 	sum := sha256.Sum256([]byte("page " + token))
 	return hex.EncodeToString(sum[:])
-}
-
-// pageSession runs the session of a page.
-func (s *Server) pageSession(p *page, h hello, base string) {
-	p.size = clamp(p.fit, h.Columns, h.Rows, terminal.Size{Width: 80, Height: 24})
-	latest(p.dark, h.Dark)
-	v := s.newSession(p.conn, asked{
-		terminal: true, size: p.size, window: p.fit, environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor", "SSH_TTY=page"},
-	})
-	v.person = known(h.Token)
-	v.client = "page"
-	v.sizes = p.sizes
-	v.call = func(args []string) string {
-		if len(args) == 2 && args[0] == "present" {
-			return presentIn(base+"/", args[1])
-		}
-		link, _ := state.Link(base, args)
-		return link
-	}
-	v.browser = &terminal.Browser{Send: p.send, Dark: p.dark, At: func(d terminal.Description) any { return v.place(d) }}
-	v.out = stream.NewOutput(p, 0, p.conn.giveUp) // which send bounds
-	v.errs = v.out
-	v.log = s.log.With("session", "web-"+v.person[:min(8, len(v.person))])
-	v.follow(h)
-	go p.ping()
-	s.hold(p.ctx, v, p)
 }
 
 // presentPath is where a page asks for the secret of a room, which no address may have.

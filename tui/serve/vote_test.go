@@ -36,7 +36,7 @@ type voting struct {
 // newVoting opens a room on a server for browsers.
 func newVoting(t *testing.T) (*voting, *Server) {
 	t.Helper()
-	s, web, _ := webServing(t, Options{})
+	s, web, _ := webServing(t, Options{}.WithLimits())
 	v := &voting{TB: t, url: "http://" + web, client: newClient(t)}
 	leads, err := s.rooms.Open(room.Guest{})
 	if err != nil {
@@ -191,8 +191,9 @@ func TestVoteCountsOnce(t *testing.T) {
 	}
 }
 
-// TestVoteOfMany has a class vote at once, each with a page, its files and a connection of
-// its own. With -load it is a hundred, within ten seconds.
+// TestVoteOfMany has a class vote at once from one address, each with a page, its files and
+// a connection of its own, within the limits that a server has. With -load it is a hundred,
+// within ten seconds.
 func TestVoteOfMany(t *testing.T) {
 	t.Parallel()
 	people := 20
@@ -283,6 +284,37 @@ func TestVoteRefuses(t *testing.T) {
 	}
 	if all[0] != http.StatusNotFound || all[6] != http.StatusTooManyRequests {
 		t.Errorf("wrong codes: %d", all)
+	}
+	if status, _ := v.send(ballot{Token: phoneToken(2)}); status != http.StatusTooManyRequests {
+		t.Errorf("a right code after so many wrong ones: %d", status)
+	}
+}
+
+// TestVoteBesideGuesses: who votes already goes on where others of the address try wrong
+// codes.
+func TestVoteBesideGuesses(t *testing.T) {
+	t.Parallel()
+	v, s := newVoting(t)
+	id := v.ask(room.Question{})
+	v.send(ballot{Token: phoneToken(1)})
+	var metrics strings.Builder
+	s.WriteMetrics(&metrics)
+	if !strings.Contains(metrics.String(), "\nlambdascope_room_phones 1\n") {
+		t.Error("the phone is not in the metrics")
+	}
+	good, err := json.Marshal(ballot{Token: phoneToken(3)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := "BBBB"
+	if v.code == wrong {
+		wrong = "CCCC"
+	}
+	for status := 0; status != http.StatusTooManyRequests; {
+		status, _ = v.post(wrong, v.url, good)
+	}
+	if status, p := v.send(ballot{phoneToken(1), id, number(.5)}); status != http.StatusOK || p.Own == nil || *p.Own != .5 {
+		t.Errorf("%d, %+v", status, p)
 	}
 }
 

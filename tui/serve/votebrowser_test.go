@@ -12,9 +12,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestVoteInBrowser votes on each kind of question with the page itself, on the screen of a
+// TestBrowserVotes votes on each kind of question with the page itself, on the screen of a
 // phone, dark and light.
-func TestVoteInBrowser(t *testing.T) {
+func TestBrowserVotes(t *testing.T) {
 	ctx := chromium(t)
 	v, _ := newVoting(t)
 	says := func(text string) string {

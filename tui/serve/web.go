@@ -15,6 +15,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lambdascope/assets"
@@ -33,8 +34,10 @@ const (
 	requestPatience = 5 * time.Second // to ask, and to take what is answered
 	keptOpen        = 2 * time.Second // a connection without a request
 	maxHeader       = 8 << 10
-	maxRequests     = 768 // connections without a session
-	requestsFrom    = 512 // of them from one address
+	maxRequests     = 768       // connections without a session
+	requestsFrom    = 512       // of them from one address
+	inputRate       = 64 << 10  // bytes a second of a session's connection
+	inputBurst      = 256 << 10 // at once
 )
 
 // webServer returns a server of the page, and of all that it asks for.
@@ -50,13 +53,16 @@ func (s *Server) webServer() *http.Server {
 				}
 				if r, ok := c.(*requestConn); ok {
 					r.leave()
+					r.session.Store(true)
 				}
 			}
 		},
 	}
 	out.Protocols.SetHTTP1(true)
-	if c := s.options.Web.Certificate; c != nil {
-		out.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*c}, MinVersion: tls.VersionTLS12}
+	if s.certificate.Load() != nil {
+		out.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
+			return s.certificate.Load(), nil
+		}}
 	}
 	return out
 }
@@ -100,8 +106,11 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
+// SetCertificate replaces the certificate of a server that began with one.
+func (s *Server) SetCertificate(c *tls.Certificate) { s.certificate.Store(c) }
+
 // locked has all answers say that they are for the server's own pages alone, and refuses
-// those from whom nobody may connect.
+// those from whom nobody may connect, and requests for another host.
 func (s *Server) locked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -116,8 +125,31 @@ func (s *Server) locked(next http.Handler) http.Handler {
 			http.Error(w, "this address may not connect", http.StatusForbidden)
 			return
 		}
+		if r.TLS == nil && !s.isCalled(r.Host) {
+			http.Error(w, "this server has another name", http.StatusMisdirectedRequest)
+			return
+		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isCalled reports whether a browser may call the server so. The page of another server can
+// have its name lead to this one, and is then no foreign origin; addresses lead nowhere
+// else, and for a name that TLS vouches for nobody asks. Where no name was given, any is
+// good for a server that is not on loopback, or behind a proxy.
+func (s *Server) isCalled(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	if net.ParseIP(host) != nil || host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return true
+	}
+	if s.options.Name == "" {
+		tcp, ok := s.web.(*net.TCPAddr)
+		return s.options.Web.BehindProxy || ok && !tcp.IP.IsLoopback()
+	}
+	return strings.EqualFold(host, s.options.host())
 }
 
 // foreign reports whether a request does not come from one of the server's own pages.
@@ -184,13 +216,29 @@ type requestConn struct {
 	mu     sync.Mutex
 	place  *door.Place
 	left   bool
+
+	session atomic.Bool // it is a session's
+	owed    debt        // of its reader alone
 }
 
-// Read waits for the connection's turn first.
+// debt is time that passes before it is paid.
+type debt struct{ paid time.Time }
+
+// add adds what bytes owe, and returns for how long nothing more is read.
+func (d *debt) add(bytes int, now time.Time) time.Duration {
+	if d.paid.Before(now) {
+		d.paid = now
+	}
+	d.paid = d.paid.Add(time.Duration(bytes) * time.Second / inputRate)
+	return d.paid.Sub(now) - inputBurst*time.Second/inputRate
+}
+
+// Read waits for the connection's turn first. Of a session it reads no faster than people
+// type and paste: frames without content would keep a processor busy.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
-		if c.server.options.Web.BehindProxy { // whose connections are everybody's
-			return
+		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.Web.BehindProxy && ok && from.IP.IsLoopback() {
+			return // the proxy's, whose connections are everybody's
 		}
 		place, refused := c.server.requests.Enter(c.RemoteAddr(), func() { _ = c.Conn.Close() })
 		if refused != "" {
@@ -203,7 +251,11 @@ func (c *requestConn) Read(p []byte) (int, error) {
 			place.Leave()
 		}
 	})
-	return c.Conn.Read(p)
+	n, err := c.Conn.Read(p)
+	if c.session.Load() {
+		time.Sleep(c.owed.add(n, time.Now()))
+	}
+	return n, err
 }
 
 // leave gives the place up.

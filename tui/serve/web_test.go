@@ -5,6 +5,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -116,7 +117,7 @@ func TestPageRoom(t *testing.T) {
 	lead.AwaitText("30 trajectories")
 	lead.Type("\x1b[C")
 	student.AwaitText("50 trajectories")
-	if rooms, seats := s.rooms.Numbers(); rooms != 1 || seats > 4 { // one is kept for who presented before
+	if rooms, seats, _ := s.rooms.Numbers(); rooms != 1 || seats > 4 { // one is kept for who presented before
 		t.Errorf("%d rooms, %d seats", rooms, seats)
 	}
 }
@@ -151,6 +152,13 @@ func TestPagePassword(t *testing.T) {
 			t.Errorf("%q shows %s", given, screen)
 		}
 	}
+	p := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/", Password: "open sesame for all"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	again := client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link}) // reloaded
+	again.AwaitText("λ̂ =")
+	other := client.OpenPage(t, web, client.Hello{Token: token("y"), At: p.Seen().At.Link, Same: true})
+	other.Await("the question", func() bool { return other.Closed() && other.Seen().Ask == "password" })
 }
 
 // TestPageLocks tries each lock of the door for browsers.
@@ -167,6 +175,19 @@ func TestPageLocks(t *testing.T) {
 		_ = answer.Body.Close()
 		if answer.StatusCode != http.StatusForbidden {
 			t.Errorf("origin %s: %s", name, answer.Status)
+		}
+	}
+	for path, method := range map[string]string{"/": "GET", "/ws": "GET", "/vote/BCDF": "POST"} { // as of a name that leads here
+		request, _ := http.NewRequest(method, "http://"+web+path, nil)
+		request.Host = "evil.example"
+		request.Header.Set("Origin", "http://evil.example")
+		answer, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != http.StatusMisdirectedRequest {
+			t.Errorf("%s of another host: %s", path, answer.Status)
 		}
 	}
 	shipped := 0
@@ -193,7 +214,7 @@ func TestPageLocks(t *testing.T) {
 				t.Errorf("%s: no %s in %q", path, part, policy)
 			}
 		}
-		if strings.Contains(policy, "unsafe") || answer.Header.Get("X-Content-Type-Options") != "nosniff" {
+		if strings.Contains(policy, "unsafe") || answer.Header.Get("X-Content-Type-Options") != "nosniff" || answer.Header.Get("X-Frame-Options") != "DENY" {
 			t.Errorf("%s: %v", path, answer.Header)
 		}
 		if bytes.Contains(text, []byte("<style")) || bytes.Contains(text, []byte(" style=")) || bytes.Contains(text, []byte("<script>")) || bytes.Contains(text, []byte("://")) && !strings.HasSuffix(path, ".js") {
@@ -284,6 +305,38 @@ func TestVisitor(t *testing.T) {
 	}
 }
 
+// TestHosts: a name that leads to a server on this machine, or to one that has another
+// name, is not its own: a page of others may have had it lead there.
+func TestHosts(t *testing.T) {
+	t.Parallel()
+	loopback, everywhere := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}, &net.TCPAddr{IP: net.IPv4zero}
+	for _, c := range []struct {
+		web    net.Addr
+		name   string
+		proxy  bool
+		called []string
+		not    []string
+	}{
+		{loopback, "", false, []string{"127.0.0.1:8080", "localhost:8080", "LOCALHOST", "a.localhost", "[::1]:8080", "192.0.2.7"}, []string{"evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "", ":8080"}},
+		{everywhere, "", false, []string{"192.0.2.7:8080", "teacher.local:8080"}, nil},
+		{loopback, "", true, []string{"lambda.example.org"}, nil},
+		{loopback, "lambda.example.org", true, []string{"lambda.example.org", "LAMBDA.example.org.:443", "127.0.0.1:8080"}, []string{"evil.example"}},
+		{everywhere, "lambda.example.org:2222", false, []string{"lambda.example.org:8080", "192.0.2.7"}, []string{"evil.example", "example.org"}},
+	} {
+		s := &Server{options: Options{Name: c.name, Web: Web{BehindProxy: c.proxy}}, web: c.web}
+		for _, host := range c.called {
+			if !s.isCalled(host) {
+				t.Errorf("%+v: not %q", c, host)
+			}
+		}
+		for _, host := range c.not {
+			if s.isCalled(host) {
+				t.Errorf("%+v: %q", c, host)
+			}
+		}
+	}
+}
+
 // TestPageDenied has nobody come from addresses that are denied, and those who are there
 // leave when theirs is.
 func TestPageDenied(t *testing.T) {
@@ -324,4 +377,173 @@ func TestPageInput(t *testing.T) {
 			t.Errorf("%d ended by their input", m.ended[reasonInput])
 		}
 	})
+}
+
+// TestPageComesBack reloads a page, and has it lose its connection: the session goes on,
+// with what no address holds.
+func TestPageComesBack(t *testing.T) {
+	t.Parallel()
+	s, web, ssh := webServing(t, Options{})
+	p := client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=20"})
+	p.AwaitText("20 trajectories")
+	p.Type("\x1b[C")
+	p.AwaitText("30 trajectories")
+	p.Type(":n 7")
+	p.AwaitText(": n 7")
+	p.Drop()
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link, Columns: 60, Rows: 20, Dark: true}) // reloaded
+	p.AwaitText(": n 7")
+	if lines := strings.Count(p.Screen(), "\n"); lines != 20 {
+		t.Errorf("%d lines", lines)
+	}
+	p.Type("\r")
+	p.Await("the link", func() bool { return strings.Contains(p.Seen().At.Link, "n=7") })
+	p.Drop()
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30", Same: true}) // it has not heard of its last place
+	p.Await("the link", func() bool { return strings.Contains(p.Seen().At.Link, "n=7") })
+	p.Type("uu")
+	p.Await("the beginning", func() bool { return p.Seen().At.Link == "/?states=5" })
+	p.Type("t")
+	p.Await("the page in words", func() bool { return p.Seen().Words != "" })
+	again := client.OpenPage(t, web, client.Hello{Token: token("x"), At: p.Seen().At.Link}) // the one before is still there
+	again.Await("the page in words", func() bool { return again.Seen().Words != "" })
+	p.Await("the end", func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, "elsewhere") })
+	if n := s.places.Len(); n != 1 {
+		t.Errorf("%d sessions, want 1", n)
+	}
+	if begun := sum(s, func(m *metrics) map[string]int { return m.sessions }); begun != 1 {
+		t.Errorf("%d sessions have begun, want 1", begun)
+	}
+
+	// A lesson of one's own in a room.
+	leads := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "present"})
+	code, _ := leads.Room()
+	student := client.OpenPage(t, web, client.Hello{Token: token("s"), At: "/join/" + code})
+	student.AwaitText("1 here")
+	student.Type("L")
+	student.AwaitText("Lessons")
+	student.Type("\r")
+	student.AwaitText("1/4")
+	leads.AwaitText("1 away")
+	student.Drop()
+	leads.AwaitText("0 here ·  0 away")
+	student = client.OpenPage(t, web, client.Hello{Token: token("s"), At: student.Seen().At.Link})
+	student.AwaitText("1/4")
+	leads.AwaitText("1 away")
+
+	// From another address it is not the same session, but the same view.
+	p = client.OpenPage(t, web, client.Hello{Token: token("y"), At: "/?n=20"})
+	p.AwaitText("20 trajectories")
+	p.Type(":n 7")
+	p.AwaitText(": n 7")
+	elsewhere := client.OpenPageFrom(t, "127.0.0.2", web, client.Hello{Token: token("y"), At: p.Seen().At.Link})
+	elsewhere.AwaitText("20 trajectories")
+	p.Await("the end", func() bool { return p.Seen().Ended })
+	if strings.Contains(elsewhere.Screen(), ": n 7") {
+		t.Error("a session has gone to another address")
+	}
+}
+
+// sum adds up counts of the metrics.
+func sum(s *Server, of func(m *metrics) map[string]int) (n int) {
+	s.metrics.count(func(m *metrics) {
+		for _, v := range of(m) {
+			n += v
+		}
+	})
+	return n
+}
+
+// TestPageStalls: a page that takes no output loses its connection, and its session ends
+// as it does not come back.
+func TestPageStalls(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServingThrough(t, Options{Stall: 200 * time.Millisecond, Away: 50 * time.Millisecond}, 4<<10)
+	raw, err := net.Dial("tcp", web)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	if err := raw.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(raw, "GET /ws HTTP/1.1\r\nHost: %s\r\nOrigin: http://%[1]s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", web)
+	send := func(text string) error { // less than 126 bytes
+		_, err := raw.Write(append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...))
+		return err
+	}
+	err = send(`{"token":"` + token("x") + `","at":"/","columns":400,"rows":120}`)
+	for i, late := 0, time.Now().Add(time.Minute); err == nil && time.Now().Before(late); i++ {
+		time.Sleep(20 * time.Millisecond)
+		err = send(fmt.Sprintf(`{"size":[%d,120]}`, 300+i%100))
+	}
+	awaitEnded(t, s, reasonStalled, 1)
+}
+
+// awaitEnded waits until as many sessions have ended for a reason as wanted.
+func awaitEnded(t *testing.T, s *Server, reason string, want int) {
+	t.Helper()
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		n := 0
+		s.metrics.count(func(m *metrics) { n = m.ended[reason] })
+		if n == want {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("%d %s, want %d", n, reason, want)
+		}
+	}
+}
+
+// TestPageStaysAway: the session of a page ends that does not come back; one without a
+// token at once; and one that is away makes room for others.
+func TestPageStaysAway(t *testing.T) {
+	t.Parallel()
+	s, web, _ := webServing(t, Options{MaxSessions: 1, EvictAfter: time.Hour})
+	p := client.OpenPage(t, web, client.Hello{At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	awaitEnded(t, s, reasonDisconnected, 1)
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
+		s.mu.Lock()
+		v := s.persons[known(token("x"))]
+		s.mu.Unlock()
+		if v != nil && v.activity.gone.Load() {
+			break
+		}
+		if time.Now().After(late) {
+			t.Fatal("nobody notices that the page is away")
+		}
+	}
+	p = client.OpenPage(t, web, client.Hello{Token: token("y"), At: "/"})
+	p.AwaitText("λ̂ =")
+	awaitEnded(t, s, reasonEvicted, 1)
+
+	s, web, _ = webServing(t, Options{Away: 50 * time.Millisecond})
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/"})
+	p.AwaitText("λ̂ =")
+	p.Drop()
+	awaitEnded(t, s, reasonDisconnected, 1)
+	p = client.OpenPage(t, web, client.Hello{Token: token("x"), At: "/?n=30"})
+	p.AwaitText("30 trajectories")
+}
+
+// TestPageInputRate: what a session's connection sends is read at a bounded rate, beyond a
+// paste or two.
+func TestPageInputRate(t *testing.T) {
+	t.Parallel()
+	var d debt
+	now := time.Now()
+	if wait := d.add(inputBurst, now); wait > 0 {
+		t.Errorf("a burst waits for %v", wait)
+	}
+	if wait := d.add(2*inputRate, now); wait != 2*time.Second {
+		t.Errorf("what two seconds may send waits for %v", wait)
+	}
+	if wait := d.add(inputBurst, now.Add(time.Minute)); wait > 0 {
+		t.Errorf("after a pause, a burst waits for %v", wait)
+	}
 }

@@ -12,6 +12,8 @@ import (
 	"math/big"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -65,43 +67,76 @@ func TestWebFlags(t *testing.T) {
 	}
 }
 
-// TestWebTLS serves with a certificate, and without one asks for a password where others
-// reach it.
+// TestWebTLS serves with a certificate, which it reads again on SIGHUP, and without a
+// password of the flags asks for one where others reach it.
 func TestWebTLS(t *testing.T) {
 	t.Parallel()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	certificate, key := filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	first := certify(t, certificate, key)
+	p := launch(t, nil, "--listen", "none", "--web", ":0", "--tls-cert", certificate, "--tls-key", key)
+	link := p.said.await(t, p.ended, regexp.MustCompile(`Open: (https://\S+/)`))[1]
+	p.said.await(t, p.ended, regexp.MustCompile(`Password: \S+`))
+	get := func(with *x509.Certificate) (*http.Response, error) {
+		pool := x509.NewCertPool()
+		pool.AddCert(with)
+		by := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, DisableKeepAlives: true}}
+		answer, err := by.Get(link)
+		if err == nil {
+			_ = answer.Body.Close()
+		}
+		return answer, err
+	}
+	answer, err := get(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if answer.StatusCode != http.StatusOK || answer.ProtoMajor != 1 {
+		t.Errorf("%s, %s", answer.Status, answer.Proto)
+	}
+	second := certify(t, certificate, key)
+	p.signal(syscall.SIGHUP)
+	p.said.await(t, p.ended, regexp.MustCompile(`certificate reloaded`))
+	if _, err := get(second); err != nil {
+		t.Error(err)
+	}
+	if _, err := get(first); err == nil {
+		t.Error("the first certificate is still there")
+	}
+	if err := os.WriteFile(certificate, []byte("none"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.signal(syscall.SIGHUP)
+	p.said.await(t, p.ended, regexp.MustCompile(`the certificate stays as it was`))
+	if _, err := get(second); err != nil {
+		t.Error(err)
+	}
+	p.stops(t)
+}
+
+// certify writes a certificate for loopback, and its key.
+func certify(t *testing.T, certificate, key string) *x509.Certificate {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	public, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := x509.MarshalECPrivateKey(key)
+	secret, err := x509.MarshalECPrivateKey(private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := func(kind string, content []byte) string {
-		return write(t, string(pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: content})))
+	for file, block := range map[string]*pem.Block{certificate: {Type: "CERTIFICATE", Bytes: public}, key: {Type: "EC PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	p := launch(t, nil, "--listen", "none", "--web", ":0", "--tls-cert", file("CERTIFICATE", certificate), "--tls-key", file("EC PRIVATE KEY", secret))
-	link := p.said.await(t, p.ended, regexp.MustCompile(`Open: (https://\S+/)`))[1]
-	p.said.await(t, p.ended, regexp.MustCompile(`Password: \S+`))
-	pool := x509.NewCertPool()
-	parsed, err := x509.ParseCertificate(certificate)
+	parsed, err := x509.ParseCertificate(public)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool.AddCert(parsed)
-	by := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, DisableKeepAlives: true}}
-	answer, err := by.Get(link)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusOK || answer.ProtoMajor != 1 {
-		t.Errorf("%s, %s", answer.Status, answer.Proto)
-	}
-	p.stops(t)
+	return parsed
 }

@@ -40,7 +40,7 @@ type Description struct {
 
 // Screen is what has changed on a screen.
 type Screen struct {
-	Size   []int    `json:"size,omitempty"`   // columns and rows: all is blank and no style is known
+	Size   []int    `json:"size,omitempty"`   // columns and rows: nothing of before counts any more
 	Mouse  *bool    `json:"mouse,omitempty"`  // whether the mouse is of use
 	Styles []string `json:"styles,omitempty"` // in CSS, numbered on from 1 since the last Size
 	Spans  [][]any  `json:"spans,omitempty"`  // row, column, number of the style, text
@@ -100,8 +100,7 @@ func (r *pageRenderer) show(m tea.Model, width, height int) {
 	}
 	if !r.known || width != r.width || height != r.height || len(r.numbers) >= mostStyles {
 		*r = pageRenderer{browser: r.browser, width: width, height: height, known: true, pending: true, lines: make([]string, height),
-			sequences: make(map[string]look), numbers: make(map[string]int), papers: make(map[string]string), parser: ansi.NewParser(),
-			described: r.described, at: r.at, mouse: r.mouse}
+			sequences: make(map[string]look), numbers: make(map[string]int), papers: make(map[string]string), parser: ansi.NewParser()}
 		r.next.Size = []int{width, height}
 	}
 	if mouse := v.MouseMode != tea.MouseModeNone; mouse != r.mouse || r.next.Size != nil {
@@ -124,17 +123,18 @@ func (r *pageRenderer) show(m tea.Model, width, height int) {
 
 // describe adds what is new of a description.
 func (r *pageRenderer) describe(d Description) {
-	if d.Says != r.described.Says {
+	all := r.next.Size != nil // the page may be another
+	if d.Says != r.described.Says || all {
 		r.next.Says, r.pending = &d.Says, true
 	}
-	if d.Words != r.described.Words {
+	if d.Words != r.described.Words || all {
 		r.next.Words, r.pending = &d.Words, true
 	}
 	r.described = d
 	if r.browser.At == nil {
 		return
 	}
-	if at := r.browser.At(d); at != r.at {
+	if at := r.browser.At(d); at != r.at || all {
 		r.at, r.next.At, r.pending = at, at, true
 	}
 }

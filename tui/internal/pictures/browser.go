@@ -122,7 +122,7 @@ func (r renderer) server(ctx context.Context) (address string, stop func(), err 
 	if err != nil {
 		return "", nil, err
 	}
-	s, err := serve.New(serve.Options{Engine: r.engine, HostKey: signer})
+	s, err := serve.New(serve.Options{Engine: r.engine, HostKey: signer, Name: host})
 	if err != nil {
 		return "", nil, err
 	}

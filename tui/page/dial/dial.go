@@ -152,7 +152,8 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "s", Does: "30 other data sets", Do: page.Acts(others), Hint: hint("", "other data", page.RankOwn)},
 		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
 		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "go on", page.RankOwn)},
-		{Keys: "o / =", Do: page.Acts(func(*page.Snapshot) page.Action {
+		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: page.Acts(swapProblem), Hint: hintProblem},
+		{Keys: "/ =", Do: page.Acts(func(*page.Snapshot) page.Action {
 			return page.Action{Fault: "The dial has one knob. : takes any setting, as in :domain 2048"}
 		})},
 	}
@@ -165,7 +166,7 @@ func hintTruth(s *page.Snapshot) page.Hint {
 	case s.Hidden:
 		return page.Hint{Does: "truth", Rank: page.RankSwap} // which the first minute needs
 	}
-	return page.Hint{Does: "hide", Rank: page.RankSwap}
+	return page.Hint{Does: "hide", Rank: page.RankLate}
 }
 
 // put is the action of going to the k-th λ.
@@ -250,5 +251,6 @@ func (p *Page) Reading(*page.Snapshot) []string {
 		"The bar at the top is what a step learns from: its own estimate of the value one step on, two steps on, and so on, up to what really followed until the end, here of an episode of 7 steps. λ divides the weight among them.",
 		"The columns are the mean squared error at each λ: bias², how far the mean is from the truth, and on top of it the variance, how far apart the estimates are. Both are those of Trials (3), from the same data. Bias² can't be seen without the truth: until z shows that, there is the variance alone, of those λ's that you have turned to.",
 		"With little data the variance matters, and a lower λ is better; with much data the bias remains, and a higher one is. With 1-hot features there is no bias to speak of, and λ = 0 is best.",
+		"o leads to the T-maze. A sign says what the end will be, and the cells between look alike in both arms, so that one estimate stands for both: most of bias² is there at every λ. What the sign says crosses these cells by the trace alone: at λ = 0 both signs get the same value.",
 	}
 }

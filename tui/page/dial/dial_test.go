@@ -95,6 +95,51 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestMaze: o leads to the T-maze, of which one estimate stands for the cells that look
+// alike, and the sentence names the bias that no λ takes away; o again leads back.
+func TestMaze(t *testing.T) {
+	a, _ := onDial(t, 80, 24, nil)
+	a.Press(">", "z")
+	a.Wants("o T-maze")
+	a.Press("o")
+	a.Wants("The T-maze: a sign, then three cells that look alike", "o goes back", "t-maze · 30 data sets", "sign down──1───────2───────3────sign up")
+	a.Lacks("bias²")
+	says := func(want string) {
+		t.Helper()
+		if got := a.Foot(3); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	a.Press(">")
+	says("They agree best from λ = 0 to 0.6. But are they right? z shows the truth.")
+	a.Press("z")
+	says("They agree, and are wrong together: at λ = 0, 61 % of the error is bias. About .7 of bias² stays at every λ: these features allow no less. Best: 0.9.")
+	a.Press(",")
+	says("λ = 0.9 is the best here. About .7 of bias² stays at every λ: these features allow no less.")
+	if got := a.Args(); got != "--problem t-maze --trajectories 8 --seed 31 --page dial --cursor 0.9" {
+		t.Errorf("%q", got)
+	}
+	a.Press("o")
+	a.Wants("The walk again", "z truth", "random-walk · 30 data sets")
+	if got := a.Args(); got != "--states 5 --features dependent --trajectories 8 --seed 1141 --page dial --hide" {
+		t.Errorf("%q", got)
+	}
+	a.Press("u")
+	a.Wants("t-maze")
+}
+
+// TestWalk is drawn where there is room: its states, the ends and what they pay.
+func TestWalk(t *testing.T) {
+	small, _ := onDial(t, 80, 24, nil)
+	small.Lacks("the walk")
+	a, _ := onDial(t, 120, 36, nil)
+	a.Wants("the walk     ■─────○─────○─────●─────○─────○─────■   ● the start; then left or right", "0     1     2     3     4     5    +1")
+	a.Press("o")
+	a.Lacks("the walk ")
+	many, _ := onDial(t, 120, 36, func(c *apptest.Config) { c.Settings.Problem.States = 51 })
+	many.Lacks("the walk ")
+}
+
 // TestMouse: a click on a column, or on the knob's track, sets λ.
 func TestMouse(t *testing.T) {
 	a, _ := onDial(t, 120, 36, nil)

@@ -29,6 +29,9 @@ func (v *view) body(area image.Rectangle) []string {
 	lines := []string{v.knob(area, f)}
 	if area.Dy() >= roomForMore {
 		lines = append(lines, blank)
+		if walk := v.walk(area.Dx(), f); walk != nil {
+			lines = append(append(lines, walk...), blank)
+		}
 	}
 	lines = append(lines, v.strip(area.Dx(), f)...)
 	if area.Dy() >= roomForBlank {
@@ -216,6 +219,14 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	s := split.Columns(k)
 	if place.File {
 		s.Stack.Bright = -1
+	}
+	if c := v.Class; c != nil && c.Guesses {
+		const roomForLabel = 24
+		label := "votes"
+		if !place.File && place.Width < roomForLabel { // which would take that of a column
+			label = ""
+		}
+		s.Strip = &chart.Strip{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}
 	}
 	if !v.Hidden {
 		if !place.File {

@@ -1,6 +1,7 @@
 package dial
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -76,31 +77,44 @@ func (v *view) sentence(f *found) string {
 	case len(lambdas) == 1:
 		return "There is only one λ in the grid, so there is nothing to turn."
 	case !v.Hidden && v.story.last == eventTruth:
-		return f.revealed()
+		return v.revealed(f)
 	case !v.Hidden:
 		if text := v.changed(f); text != "" {
 			return text
 		}
-		return f.here(v.at(f)) + " " + f.split().Ends()
+		return f.here(v.at(f)) + " " + cmp.Or(v.floor(f), f.split().Ends())
 	}
 	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
 	if all {
-		return fmt.Sprintf("They agree best at λ = %s. But are they right? z shows the truth.", screen.Exact(lambdas[f.agree()]))
+		lo, hi := f.agree()
+		where := "at λ = " + screen.Exact(lambdas[lo])
+		if lo < hi {
+			where = fmt.Sprintf("from λ = %s to %s", screen.Exact(lambdas[lo]), screen.Exact(lambdas[hi]))
+		}
+		return fmt.Sprintf("They agree best %s. But are they right? z shows the truth.", where)
 	}
 	n := nounsOf(f.settings)
 	return fmt.Sprintf("%d people watched %d %s each, and guessed what every %s is worth. Turn λ: where do they agree best?",
 		dataSets, f.settings.Trajectories, n.episodes, n.state)
 }
 
-// agree returns the λ at which the estimates are least apart.
-func (f *found) agree() int {
-	best := 0
-	for k, v := range f.size().Variance {
-		if v < f.size().Variance[best] {
+// agree returns the λ at which the estimates are least apart, with those beside it at which
+// they are hardly further.
+func (f *found) agree() (lo, hi int) {
+	const hardly = 1.01 // times the variance
+	all, best := f.size().Variance, 0
+	for k, v := range all {
+		if v < all[best] {
 			best = k
 		}
 	}
-	return best
+	for lo = best; lo > 0 && all[lo-1] <= hardly*all[best]; {
+		lo--
+	}
+	for hi = best; hi < len(all)-1 && all[hi+1] <= hardly*all[best]; {
+		hi++
+	}
+	return lo, hi
 }
 
 // here compares the λ at hand with the best.
@@ -121,19 +135,24 @@ func (f *found) here(k int) string {
 }
 
 // revealed says what the truth makes of the λ at which all agree best.
-func (f *found) revealed() string {
+func (v *view) revealed(f *found) string {
 	lambda := func(k int) string { return screen.Exact(f.summary.Lambdas[k]) }
-	agree, other := f.agree(), len(f.summary.Lambdas)-1
+	agree, _ := f.agree()
+	other := len(f.summary.Lambdas) - 1
 	if agree == other {
 		other = 0
 	}
+	best := " Best: " + lambda(f.size().Best) + "."
 	part, percent := f.split().Larger(agree)
 	if part != "bias" {
-		return fmt.Sprintf("They agree best at λ = %s, and are nearly right: %d %% of the error is variance. Best: %s.", lambda(agree), percent, lambda(f.size().Best))
+		return fmt.Sprintf("They agree best at λ = %s, and are nearly right: %d %% of the error is variance.", lambda(agree), percent) + best
+	}
+	said := fmt.Sprintf("They agree, and are wrong together: at λ = %s, %d %% of the error is bias. ", lambda(agree), percent)
+	if floor := v.floor(f); floor != "" {
+		return said + floor + best
 	}
 	second, q := f.split().Larger(other)
-	return fmt.Sprintf("They agree, and are wrong together: at λ = %s, %d %% of the error is bias. At %s, %d %% is %s. Best: %s.",
-		lambda(agree), percent, lambda(other), q, second, lambda(f.size().Best))
+	return said + fmt.Sprintf("At %s, %d %% is %s.", lambda(other), q, second) + best
 }
 
 // changed says what other data have changed; nothing where that was not what was done

@@ -23,8 +23,9 @@ func (v *view) withEnds(s *chart.Spec) *chart.Spec {
 			Name: "λ = " + screen.Exact(all[k].Lambda), X: x, Y: y,
 			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
-		if v.Hidden && v.scattered() { // its y are true values
-			line = blank(line)
+		if v.scattered() { // its y are true values
+			ends = append(ends, v.unlessHidden(line, true)...)
+			continue
 		}
 		ends = append(ends, line)
 	}

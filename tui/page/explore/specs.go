@@ -105,7 +105,7 @@ func (v *view) unlessHidden(s chart.Series, narrow bool) []chart.Series {
 	}
 	named := s
 	named.X, named.Y = nil, nil
-	if !narrow { // where more would not fit
+	if !narrow { // where that fits in as many rows
 		named.Short = cmp.Or(s.Short, s.Name)
 		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
 	}
@@ -204,7 +204,7 @@ func (v *view) scatterSpec() *chart.Spec {
 		low, high := figure.Extent(truth)
 		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
-			Name: "states, if the estimates were true", Short: "states", X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
+			Name: s.Series[1].Name, Short: s.Series[1].Short, X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
 		})
 	}
 	return s

@@ -36,11 +36,42 @@ func (v *view) readout() string {
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	parts = append(parts, score)
-	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 { // no width there is no certainty
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "the band shows differences from here, so it is 0 here", Short: "the band is 0 here by definition"})
+	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 {
+		return v.withoutBand(l, parts, score).String()
 	}
-	return l.Parts(parts).String()
+	return l.Parts(append(parts, score)).String()
+}
+
+// withoutBand writes the numbers at λ̂, and that the band has no width there by definition,
+// which could be taken for certainty. From 60 columns on that is always said: others become
+// short or go before it.
+func (v *view) withoutBand(l *screen.Line, truth []screen.Part, score screen.Part) *screen.Line {
+	short := make([]screen.Part, len(truth))
+	for i, p := range truth {
+		short[i] = screen.Part{Ink: p.Ink, Text: p.Short}
+	}
+	scored := func(text string) screen.Part { return screen.Part{Ink: score.Ink, Text: text} }
+	note := func(text string) screen.Part { return screen.Part{Ink: chart.InkText, Text: text} }
+	const definition = "the band is 0 here by definition"
+	forms := [][]screen.Part{
+		append(slices.Clone(truth), scored(score.Text), note("the band shows differences from here, so it is 0 here by definition")),
+		append(slices.Clone(truth), scored(score.Text), note(definition)),
+		append(slices.Clone(truth), scored(score.Short), note(definition)),
+		append(slices.Clone(short), scored(score.Short), note(definition)),
+		append(slices.Clone(short), scored(strings.Replace(score.Short, " error", "", 1)), note(definition)),
+		append(slices.Clone(short), note(definition)),
+		append(slices.Clone(short), note("band 0 by definition")),
+	}
+	for _, parts := range forms {
+		text := ""
+		for _, p := range parts {
+			text += " · " + p.Text
+		}
+		if l.Fits(text) {
+			return l.Parts(parts)
+		}
+	}
+	return l.Parts(forms[len(forms)-1])
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.

@@ -107,3 +107,26 @@ func TestInTruth(t *testing.T) {
 	a, _ := start(t, 200, 60, apptest.Recorded(t))
 	a.Lacks(says)
 }
+
+// TestNoWidthIsNoCertainty: at λ̂, where the band has no width, the readout says that this
+// is by definition, and does not elsewhere.
+func TestNoWidthIsNoCertainty(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+			for _, hidden := range []bool{false, true} {
+				a, _ := start(t, size[0], size[1], func(c *apptest.Config) {
+					apptest.Domain(t, domain)(c)
+					c.Hidden = hidden
+				})
+				readout := func() string { return ansi.Strip(a.Show().Readout()) }
+				if want := "0 here by definition"; size[0] >= 80 && !strings.Contains(readout(), want) || !strings.Contains(readout(), "0 by definition") && !strings.Contains(readout(), want) {
+					t.Errorf("%v, %s, hidden %v: %q", size, domain, hidden, readout())
+				}
+				a.Press("<")
+				if a.Press("."); a.Snapshot().Result.Selection.Best().Lambda != a.Cursor.Value && strings.Contains(readout(), "definition") {
+					t.Errorf("%v, %s, elsewhere than at λ̂: %q", size, domain, readout())
+				}
+			}
+		}
+	}
+}

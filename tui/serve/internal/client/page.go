@@ -21,7 +21,7 @@ import (
 type Hello struct {
 	Token, Password, At, Again string
 	Columns, Rows              int
-	Dark                       bool
+	Dark, Same                 bool
 }
 
 // Page is a page in a browser, without the browser.

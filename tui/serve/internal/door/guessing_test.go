@@ -41,6 +41,28 @@ func TestGuessesOfOneAddress(t *testing.T) {
 	})
 }
 
+// TestGuessesOfAClass: where many give the right code, as many may mistype it, up to a
+// bound.
+func TestGuessesOfAClass(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for rights, want := range map[int]int{0: maxWrong, 20: maxWrong + 20, 10 * maxRight: maxWrong + maxRight} {
+			var g Guard
+			for range rights {
+				if right, _ := g.Try(address(1), func() bool { return true }); !right {
+					t.Error("a right guess waits")
+				}
+			}
+			looked := 0
+			for range 10 * maxRight {
+				g.Try(address(1), func() bool { looked++; return false })
+			}
+			if looked != want {
+				t.Errorf("after %d right ones %d wrong ones are looked at, want %d", rights, looked, want)
+			}
+		}
+	})
+}
+
 // TestGuessesOfManyAddresses guesses from 40 addresses, and from a new one each time. The
 // former leave the door open for others, the latter are held to the bound of all.
 func TestGuessesOfManyAddresses(t *testing.T) {
@@ -69,7 +91,7 @@ func TestGuessersAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var g Guard
 		for i := range 3 * maxAddresses {
-			g.all = wrong{counted: time.Now()}
+			g.all = tried{counted: time.Now()}
 			g.Try(address(i), func() bool { return false })
 		}
 		if n := len(g.of); n > maxAddresses {

@@ -1,0 +1,115 @@
+package classroom
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/room"
+)
+
+// mostPast is how many votes that are over a seat remembers.
+const mostPast = 100
+
+// remember takes down what the class has answered. The truth of a vote may come later.
+func (r *seat) remember() {
+	v := r.Look.Vote
+	if v == nil || v.Open {
+		return
+	}
+	if n := len(r.past); n > 0 && r.past[n-1].ID == v.ID {
+		r.past = r.past[:n-1]
+	}
+	r.past = append(r.past, *v)
+	if len(r.past) > mostPast {
+		r.past = r.past[1:]
+	}
+}
+
+// WithVotes returns an export with what the class has answered in this room so far, in
+// words and as a table.
+func (x *Room) WithVotes(e page.Export) page.Export {
+	if x.seat == nil || len(x.seat.past) == 0 {
+		return e
+	}
+	past, of := slices.Clone(x.seat.past), e.Summary
+	e.Summary = func(width int, text func(string) string) []string {
+		var out []string
+		if of != nil {
+			out = append(of(width, text), "")
+		}
+		out = append(out, "What the class answered:")
+		for i := range past {
+			out = append(out, pastText(&past[i]))
+		}
+		return out
+	}
+	e.Tables = append(slices.Clone(e.Tables), votesTable(past))
+	return e
+}
+
+// counted is how many voted for something.
+type counted struct {
+	guess float64
+	votes int
+}
+
+// counts returns how many voted for each answer, or for each number that somebody voted
+// for.
+func counts(v *room.Vote) []counted {
+	var out []counted
+	if v.Kind == room.OfChoice {
+		for i := range v.Answers {
+			out = append(out, counted{guess: float64(i)})
+		}
+	}
+	for _, g := range v.Result { // which are sorted
+		i := slices.IndexFunc(out, func(c counted) bool { return c.guess == g })
+		if i < 0 {
+			i, out = len(out), append(out, counted{guess: g})
+		}
+		out[i].votes++
+	}
+	return out
+}
+
+// pastText says what was asked, and how all answered.
+func pastText(v *room.Vote) string {
+	var parts []string
+	for _, c := range counts(v) {
+		if c.votes > 0 {
+			name := v.Written(c.guess)
+			if v.Kind == room.OfChoice {
+				name = v.Answers[int(c.guess)]
+			}
+			parts = append(parts, fmt.Sprintf("%s: %s", name, countOf(c.votes, "vote")))
+		}
+	}
+	said := v.Text + " "
+	if len(parts) > 0 {
+		said += strings.Join(parts, "; ") + ". "
+	}
+	return said + VoteText(v)
+}
+
+// votesTable has a row for each answer of each vote.
+func votesTable(past []room.Vote) page.Table {
+	out := page.Table{Name: "votes", Header: []string{"vote", "question", "answer", "votes", "right"}}
+	for i := range past {
+		v := &past[i]
+		for _, c := range counts(v) {
+			answer, right := report.Exact(c.guess), ""
+			if v.Kind == room.OfChoice {
+				answer = v.Answers[int(c.guess)]
+			}
+			if v.Truth.Set && !v.Beyond {
+				right = strconv.FormatBool(v.Truth.Value == c.guess)
+			}
+			out.Rows = append(out.Rows, []string{strconv.Itoa(i + 1), v.Text, answer, strconv.Itoa(c.votes), right})
+		}
+	}
+	return out
+}

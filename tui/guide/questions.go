@@ -1,0 +1,53 @@
+package guide
+
+import (
+	"strings"
+
+	"lambdascope/assets"
+)
+
+// Chapter is the questions of the guide about one lesson.
+type Chapter struct {
+	Title     string // of the lesson
+	Questions []Question
+}
+
+// Question is one of the guide, with answers to choose from.
+type Question struct {
+	Text    string
+	Answers []string
+	Right   int // index of the right answer
+}
+
+// Questions returns the questions of the guide in its order. In its Markdown a question is
+// in italics, and its answers follow with dots between them, the right one bold, up to the
+// end of that sentence.
+func Questions() []Chapter {
+	source, err := assets.Guide("questions")
+	if err != nil {
+		return nil // a test holds that there is one
+	}
+	var out []Chapter
+	for line := range strings.Lines(string(source)) {
+		line = strings.TrimSpace(line)
+		if title, is := strings.CutPrefix(line, "## "); is {
+			out = append(out, Chapter{Title: title})
+		}
+		_, item, _ := strings.Cut(line, ". *")
+		text, rest, is := strings.Cut(item, "* ")
+		if !is || len(out) == 0 {
+			continue
+		}
+		q := Question{Text: text, Right: -1}
+		answers, _, _ := strings.Cut(rest+" ", ". ")
+		for i, answer := range strings.Split(answers, " · ") {
+			if bold := strings.Trim(answer, "*"); bold != answer {
+				q.Right, answer = i, bold
+			}
+			q.Answers = append(q.Answers, answer)
+		}
+		last := &out[len(out)-1]
+		last.Questions = append(last.Questions, q)
+	}
+	return out
+}

@@ -1,0 +1,77 @@
+package dial
+
+import (
+	"fmt"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// The T-maze, the other problem of the dial: what its sign foretells crosses the cells of
+// the corridor, which look alike, by the trace alone.
+const (
+	maze             = "t-maze"
+	mazeTrajectories = 8
+	mazeSeed         = 31 // of the first of 30 data sets that are like most others
+)
+
+// inMaze reports whether the T-maze is the problem.
+func inMaze(s analysis.Settings) bool {
+	p := s.Problem.Problem
+	return p != nil && p.Source == maze
+}
+
+// swapProblem is the action of going to the T-maze, or from there back to the walk, each
+// with the truth hidden.
+func swapProblem(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Cursor = state.Optional[float64]{}
+	a := page.Action{State: &next}
+	if inMaze(s.Settings) {
+		var err error
+		if next.Settings, next.Hidden, err = state.OpeningSettings(state.PageDial); err != nil {
+			return page.Action{Fault: err.Error()}
+		}
+		a.News = "The walk again. o goes to the T-maze."
+		return a
+	}
+	p, err := problem.Shipped(maze)
+	if err != nil {
+		return page.Action{Fault: err.Error()}
+	}
+	next.Settings, next.Hidden = analysis.ProblemDefaults(p), true
+	next.Settings.Trajectories, next.Settings.Seed = mazeTrajectories, mazeSeed
+	a.News = fmt.Sprintf("The T-maze: %s. o goes back.", problem.About(maze))
+	return a
+}
+
+// hintProblem names the problem that the key leads to.
+func hintProblem(s *page.Snapshot) page.Hint {
+	does := "T-maze"
+	if inMaze(s.Settings) {
+		does = "walk"
+	}
+	return page.Hint{Does: does, Rank: page.RankOwn}
+}
+
+// floor says that most of bias² is the same at every λ, as the features allow no less;
+// nothing where that is not so.
+func (v *view) floor(f *found) string {
+	if !v.Current() || v.Result.Truth == nil || f.settings != v.Settings {
+		return ""
+	}
+	least := v.Result.Truth.Least()
+	if least == nil {
+		return ""
+	}
+	const most = .5 // of the largest bias²
+	for _, bias2 := range f.split().Bias2 {
+		if least.MSVE() < most*bias2 {
+			return ""
+		}
+	}
+	return fmt.Sprintf("About %s of bias² stays at every λ: these features allow no less.", screen.Approx(least.MSVE(), 1))
+}

@@ -1,0 +1,229 @@
+package serve
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"lambdascope/tui/serve/internal/stream"
+	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
+)
+
+// page is the page of a session: what it sends is the session's input. Its session goes on
+// while the page is away for a short time: reloaded, or without a network.
+type page struct {
+	session *session
+	ctx     context.Context // ends when the page stays away
+	end     context.CancelCauseFunc
+	typed   *io.PipeReader
+	input   *io.PipeWriter // of typed
+	fit     *window
+	sizes   chan terminal.Size
+	dark    chan bool
+	traffic traffic
+	keep    time.Duration // for how long the session goes on without the page
+
+	mu     sync.Mutex
+	size   terminal.Size
+	socket *socket     // nil while the page is away
+	behind bool        // the page does not know what its screen shows
+	link   string      // where the page was told to be
+	late   *time.Timer // ends the session of a page that is away
+	over   bool        // the session has ended
+}
+
+// newPage returns a page that has a socket, with a session that is to be held.
+func (s *Server) newPage(k *socket, h hello, base string) *page {
+	p := &page{fit: s.windows.enter(), sizes: make(chan terminal.Size, 1), dark: make(chan bool, 1), socket: k, keep: s.options.Away}
+	k.traffic = &p.traffic
+	p.ctx, p.end = context.WithCancelCause(context.Background())
+	p.typed, p.input = io.Pipe()
+	p.size = clamp(p.fit, h.Columns, h.Rows, terminal.Size{Width: 80, Height: 24})
+	latest(p.dark, h.Dark)
+	if known(h.Token) == "" { // nobody could tell who comes back
+		p.keep = 0
+	}
+	v := s.newSession(k.conn, asked{
+		terminal: true, size: p.size, window: p.fit, environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor", "SSH_TTY=page"},
+	})
+	v.page, p.session = p, v
+	v.person = known(h.Token)
+	v.client = "page"
+	v.traffic = &p.traffic
+	v.sizes = p.sizes
+	v.call = func(args []string) string {
+		if len(args) == 2 && args[0] == "present" {
+			return presentIn(base+"/", args[1])
+		}
+		link, _ := state.Link(base, args)
+		return link
+	}
+	v.browser = &terminal.Browser{Send: p.send, Dark: p.dark, At: func(d terminal.Description) any { return v.place(d) }}
+	v.out = stream.NewOutput(p, 0, p.hangUp) // which send bounds
+	v.errs = v.out
+	v.log = s.log.With("session", "web-"+v.person[:min(8, len(v.person))])
+	v.follow(h)
+	return p
+}
+
+// resumed returns the page that has come back by a socket, nil for a new one. It comes from
+// the same address as before, and is where it was.
+func (s *Server) resumed(k *socket, h hello) *page {
+	person := known(h.Token)
+	if person == "" {
+		return nil
+	}
+	s.mu.Lock()
+	v := s.persons[person]
+	s.mu.Unlock()
+	if v == nil || v.conn.address != k.conn.address || v.ctx.Err() != nil || !v.page.attach(k, h) {
+		return nil
+	}
+	k.conn.claimed.Store(true)
+	k.conn.begun()
+	k.conn.place.Leave()
+	return v.page
+}
+
+// attach has the page go on with another socket, or reports that it can't.
+func (p *page) attach(k *socket, h hello) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.over || p.ctx.Err() != nil || !h.Same && p.link != h.At {
+		return false
+	}
+	if before := p.socket; before != nil {
+		go before.dismiss(pageNotice{Said: endReplaced().told, Ended: true}, evictLinger)
+	}
+	if p.late != nil {
+		p.late.Stop()
+	}
+	k.traffic = &p.traffic
+	p.socket, p.behind = k, true
+	p.session.activity.away(false)
+	latest(p.dark, h.Dark)
+	p.resize(h.Columns, h.Rows) // has all of the screen drawn
+	return true
+}
+
+// listen takes what the page sends by a socket, until that is lost.
+func (p *page) listen(k *socket) {
+	for {
+		var m said
+		if k.receive(&m) != nil {
+			break
+		}
+		p.take(m)
+		if m.In == "" {
+			continue
+		}
+		if _, err := io.WriteString(p.input, m.In); err != nil {
+			break
+		}
+	}
+	_ = k.conn.Close()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.socket != k || p.over {
+		return
+	}
+	p.socket = nil
+	var cause error = errLeft
+	if k.conn.stalled.Load() {
+		cause = endStalled()
+	}
+	if p.keep == 0 {
+		p.end(cause)
+		return
+	}
+	p.session.activity.away(true)
+	p.late = time.AfterFunc(p.keep, func() { p.end(cause) })
+}
+
+// take takes what the page says of its window.
+func (p *page) take(m said) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(m.Size) == 2 {
+		p.resize(m.Size[0], m.Size[1])
+	}
+	if m.Dark != nil {
+		latest(p.dark, *m.Dark)
+	}
+}
+
+// resize is called with the lock.
+func (p *page) resize(columns, rows uint32) {
+	p.size = clamp(p.fit, columns, rows, p.size)
+	latest(p.sizes, p.size)
+}
+
+// Read returns what a terminal would have sent.
+func (p *page) Read(b []byte) (int, error) { return p.typed.Read(b) }
+
+// Write sends what a command writes.
+func (p *page) Write(text []byte) (int, error) {
+	return len(text), p.send(pageNotice{Said: string(text)})
+}
+
+// send sends a message to a page that is there. One that has come back is sent the whole
+// screen first.
+func (p *page) send(message any) error {
+	p.mu.Lock()
+	k := p.socket
+	if s, ok := message.(terminal.Screen); ok {
+		if at, ok := s.At.(place); ok {
+			p.link = at.Link
+		}
+		if p.behind && s.Size == nil {
+			k = nil
+		} else if k != nil {
+			p.behind = false
+		}
+	}
+	p.mu.Unlock()
+	if k == nil {
+		return p.ctx.Err()
+	}
+	err := k.send(message)
+	if p.keep > 0 {
+		err = p.ctx.Err() // the page may come back
+	}
+	return err
+}
+
+// hangUp closes the connection of a page that takes no output.
+func (p *page) hangUp() {
+	p.mu.Lock()
+	k := p.socket
+	p.mu.Unlock()
+	if k != nil {
+		_ = k.Close()
+	}
+}
+
+// run runs the page's session.
+func (p *page) run(s *Server) {
+	defer p.finish()
+	s.hold(p.ctx, p.session, p)
+}
+
+// finish tells the page that its session has ended.
+func (p *page) finish() {
+	p.mu.Lock()
+	p.over = true
+	k := p.socket
+	if p.late != nil {
+		p.late.Stop()
+	}
+	p.mu.Unlock()
+	if k != nil {
+		k.dismiss(pageNotice{Ended: true}, linger)
+		k.lost()
+	}
+	p.end(nil)
+	_ = p.typed.Close()
+	p.fit.leave()
+}
