@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // rollers are the domains that are run from sampled states, in every way that

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestMeanSteps compares the mean lengths that are known with episodes.

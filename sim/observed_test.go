@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // drawn draws a trajectory with a feature map.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/assets"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // A cap that cuts changes the states that the data hold, not their values.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // replayed returns the replays and the trajectories of some episodes, of all

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func mustNew(t testing.TB, o Options) Domain {

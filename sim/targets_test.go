@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // targeted are problems with a target policy, and the same ones without.

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -16,10 +17,7 @@ import (
 // benchApp opens the app, with no cache, and lets it come to rest after some keys.
 func benchApp(b *testing.B, width, height int, change func(*Config), keys ...string) *model {
 	b.Helper()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(b)
 	c := Config{Engine: analysis.NewEngine(0), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
 	if change != nil {

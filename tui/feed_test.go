@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -53,10 +54,7 @@ func FuzzFeed(f *testing.F) {
 
 // feedAll is one try of FuzzFeed.
 func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	s.Problem.States, s.Trajectories = 3, 3
 	window := terminal.Size{Width: 100, Height: 30}
 	in, keys := io.Pipe()
@@ -142,10 +140,7 @@ func (c *counted) Write(p []byte) (int, error) {
 func TestRemoteBackground(t *testing.T) {
 	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
 		synctest.Test(t, func(t *testing.T) {
-			s, err := analysis.Defaults("")
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(analysis.Defaults(""))(t)
 			in, keys := io.Pipe()
 			m := newModel(t.Context(), Config{
 				Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme},
@@ -161,9 +156,7 @@ func TestRemoteBackground(t *testing.T) {
 			}()
 			time.Sleep(time.Second)
 			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
-				if _, err := io.WriteString(keys, answer); err != nil {
-					t.Fatal(err)
-				}
+				must.Have(io.WriteString(keys, answer))(t)
 				time.Sleep(time.Second)
 				synctest.Wait()
 				if want := theme != screen.ThemeAuto; m.dark != want {

@@ -9,14 +9,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // TestPagesKnowNeitherEachOtherNorTheApp, and the app knows no page.
 func TestPagesKnowNeitherEachOtherNorTheApp(t *testing.T) {
-	entries, err := os.ReadDir("page")
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Have(os.ReadDir("page"))(t)
 	folders := []string{"."}
 	for _, e := range entries {
 		if e.IsDir() {
@@ -25,10 +24,7 @@ func TestPagesKnowNeitherEachOtherNorTheApp(t *testing.T) {
 	}
 	seen := 0
 	for _, folder := range folders {
-		p, err := build.ImportDir(folder, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(build.ImportDir(folder, 0))(t)
 		seen++
 		// Tests of a page know the app through tui/internal/apptest. Those of the app
 		// itself need the pages.
@@ -77,7 +73,7 @@ var storeys = [][]string{
 	{"estimator"},
 	{"estimator/internal/dense"},
 	{"estimator/internal/..."},
-	{"assets", "sim/words", "sim/panics"}, // which all may import
+	{"assets", "sim/words", "sim/panics", "sim/must"}, // which all may import
 }
 
 // storeyOf returns the storey of a folder, −1 for none: that of its own name, else that
@@ -170,7 +166,7 @@ func TestPackagesSayWhatTheyAreFor(t *testing.T) {
 func packagesOf(t *testing.T, root string) map[string]*build.Package {
 	t.Helper()
 	all := make(map[string]*build.Package)
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	must.Succeed(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
 			return err
 		}
@@ -190,9 +186,6 @@ func packagesOf(t *testing.T, root string) map[string]*build.Package {
 		}
 		all[filepath.ToSlash(folder)] = p
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return all
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -59,10 +60,7 @@ func TestFooterIsWhatKeysDo(t *testing.T) {
 // app. go test ./tui -update writes them anew.
 func TestGuideHasTheKeys(t *testing.T) {
 	const file = "../assets/guide/keys.md"
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	a := startApp(t, 80, 24, func(c *Config) { c.Files = newFolder() })
 	tables := map[string][]string{
 		"## On every page":   {"| key | what it does |", "|---|---|"},
@@ -112,9 +110,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 		return
 	}
 	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(file, []byte(want), 0o644))
 		return
 	}
 	t.Errorf("%s is not what the keys do; it would be\n%s", file, want)

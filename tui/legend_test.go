@@ -48,6 +48,25 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 		s.Settings.Problem.Features, s.Settings.Problem.States = "1-hot", 5
 		s.Page, s.Step = state.PageFolds, state.Some(3)
 	})
+	for name, change := range map[string]func(*state.State){
+		"many states": func(s *state.State) {
+			s.Settings.Problem.Features, s.Settings.Problem.States, s.Settings.Problem.MaxSteps = "1-hot+bias", 51, 20
+		},
+		"cut off":       func(s *state.State) { s.Settings.Problem.MaxSteps = 6 },
+		"many features": func(s *state.State) { s.Settings = carOf(t) },
+		"hidden":        func(s *state.State) { s.Hidden = true },
+	} {
+		out[name] = of("", change)
+		out[name+" at the last step"] = of("", func(s *state.State) {
+			change(s)
+			s.Page, s.Step = state.PageFolds, state.Some(1000)
+		})
+	}
+	out["recorded"] = recordedOf(t)
+	out["recorded, replayed"] = func(c *Config) {
+		recordedOf(t)(c)
+		c.Page, c.Step = state.PageFolds, state.Some(1)
+	}
 	out["held"] = of("", func(s *state.State) { s.Hold = true })
 	out["trials"] = of("", func(s *state.State) { s.Page = state.PageTrials })
 	for figure, name := range state.FigureNames() {
@@ -61,9 +80,17 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 	return out
 }
 
+// carOf returns settings with many features, of which few are seen.
+func carOf(t *testing.T) analysis.Settings {
+	s := drive.Defaults(t, "mountain-car")
+	s.Problem.Features, s.Problem.MaxSteps, s.Trajectories = "rbf", 100, 4
+	return s
+}
+
 // TestEveryMarkHasALegend: of each mark that a screen shows in its charts there is a
 // sample with a name behind it, on each chart that can be swapped to; and an ellipsis
-// stands for whole words.
+// stands for whole words. In windows of odd sizes the screen is whole and in ASCII, hidden
+// and as text, too.
 func TestEveryMarkHasALegend(t *testing.T) {
 	for name, change := range legendViews(t) {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
@@ -71,6 +98,21 @@ func TestEveryMarkHasALegend(t *testing.T) {
 				change(c)
 				c.Glyphs = glyphs
 			})
+			odd := [][2]int{{50, 16}, {99, 40}, {300, 20}}
+			if glyphs != chart.Plain {
+				odd = nil
+			}
+			for _, size := range odd {
+				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				isWhole(t, fmt.Sprintf("%s at %v", name, size), a)
+				if a.LeaveOut.Set { // which a key ends
+					continue
+				}
+				for _, key := range []string{"z", "t", "esc", "z"} {
+					a.press(key)
+					isWhole(t, fmt.Sprintf("%s at %v after %s", name, size, key), a)
+				}
+			}
 			for _, size := range legendSizes() {
 				if glyphs == chart.Plain && size[0] == 200 {
 					continue
@@ -90,12 +132,25 @@ func TestEveryMarkHasALegend(t *testing.T) {
 	}
 }
 
+// isWhole fails unless the screen has all of its cells, and in ASCII nothing else. It returns
+// the screen.
+func isWhole(t *testing.T, name string, a *app) string {
+	t.Helper()
+	screen := a.check()
+	for _, r := range screen {
+		if a.styles.Glyphs() == chart.Plain && r > 126 {
+			t.Fatalf("%s: %q is not ASCII", name, r)
+		}
+	}
+	return screen
+}
+
 // hasLegends holds what an app shows to TestEveryMarkHasALegend, and returns its screen.
 func hasLegends(t *testing.T, name string, a *app, glyphs chart.Glyphs) string {
 	t.Helper()
 	cut := regexp.MustCompile(`[\pL\d]…`)
 	body := a.body()
-	screen := a.check()
+	screen := isWhole(t, name, a)
 	if cut.MatchString(screen) {
 		t.Errorf("%s: %q\n%s", name, cut.FindString(screen), screen)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
@@ -29,10 +30,7 @@ const course = "# A course\n\nWhat it is about. It takes 2 minutes.\n\n" +
 func attending(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
 	e := analysis.NewEngine(64 << 20)
-	l, err := lesson.Parse(e, "course.md", fmt.Appendf(nil, course, strings.Repeat("Word after word. ", 60)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(lesson.Parse(e, "course.md", fmt.Appendf(nil, course, strings.Repeat("Word after word. ", 60))))(t)
 	return startApp(t, width, height, func(c *Config) {
 		c.Engine, c.Lesson = e, l
 		c.Lessons = func() []*lesson.Lesson {
@@ -230,10 +228,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 	} {
 		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
 			e := analysis.NewEngine(64 << 20)
-			l, err := lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until))
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Have(lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until)))(t)
 			a := startApp(t, size[0], size[1], func(config *Config) { config.Engine, config.Lesson = e, l })
 			if c.press != "" {
 				a.wants("± t s.e.", "value by state") // the page that the chart is not on has all of its own
@@ -455,10 +450,7 @@ func TestLessonMouse(t *testing.T) {
 // TestLessonFault says what is wrong with the numbers of a step in its place.
 func TestLessonFault(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(lesson.Parse(e, "f.md", []byte("# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n")))(t)
 	a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson = e, l })
 	a.wants("f.md: line 3: {influence of trajectory 0}: there is none of these settings")
 	a.press("n")
@@ -469,10 +461,7 @@ func TestLessonFault(t *testing.T) {
 // they are those of the scene, and the strip says so.
 func TestAnswerOfTheScene(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	l, err := lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n")))(t)
 	a := startApp(t, 120, 36, func(c *Config) { c.Engine, c.Lesson = e, l })
 	a.press(":", "gamma=0", "enter", "z") // where there is no such number
 	a.wants("✓ computed for γ = 0.95 · B restores the step", "Share: ")

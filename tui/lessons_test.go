@@ -13,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/state"
@@ -25,10 +26,7 @@ var long = flag.Bool("long", false, "take each lesson, in several windows")
 func TestLessonsInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)
-	all, err := lesson.Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(lesson.Shipped(e))(t)
 	sizes := [][2]int{{80, 24}}
 	if *long {
 		sizes = append(sizes, [2]int{120, 36})
@@ -93,10 +91,7 @@ func awaitScene(term *emulator.Terminal, step lesson.Step) {
 // keysFor are keys that do what a step waits for, in its scene.
 func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condition) string {
 	t.Helper()
-	a, err := e.Analyze(t.Context(), step.Scene.Settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(e.Analyze(t.Context(), step.Scene.Settings))(t)
 	switch c.Kind {
 	case lesson.CursorAt:
 		k, ok := map[string]int{"selected": a.Selection.Selected, "best": a.Best, "worst": a.Worst}[c.At]

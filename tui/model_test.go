@@ -185,17 +185,3 @@ func coloured(a *app, ink chart.Ink) int {
 	begin, _, _ := strings.Cut(a.styles.Style(ink).Render("x"), "x")
 	return strings.Count(a.View().Content, begin)
 }
-
-func TestASCII(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a := startApp(t, size[0], size[1], func(c *Config) { c.Glyphs = chart.Plain })
-		for _, keys := range [][]string{{}, {"v"}, {">"}, {"enter", "x", "enter"}, {"esc", "?"}} {
-			a.press(keys...)
-			for _, r := range a.check() {
-				if r > 126 {
-					t.Fatalf("%v %v: %q is not ASCII", size, keys, r)
-				}
-			}
-		}
-	}
-}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
 	"lambdascope/tui/worker"
@@ -14,11 +15,7 @@ import (
 // analyzed returns the result of settings.
 func analyzed(t *testing.T, s analysis.Settings) *analysis.Result {
 	t.Helper()
-	a, err := analysis.NewEngine(0).Analyze(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
 // TestFirstPicture shows the first trajectories on Explore, in words, while all are

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/state"
 )
@@ -12,10 +13,7 @@ import (
 // TestProblemOffered turns the control of domains to a problem that the app is offered,
 // which follows those that ship, and past it.
 func TestProblemOffered(t *testing.T) {
-	p, err := problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
 	a := startApp(t, 120, 36, func(c *Config) { c.Problems = []*problem.Problem{p} })
 	a.press("/", "d", "enter", "left")
 	a.wants("‹ offered ›", "offered · 20 trajectories")
@@ -31,10 +29,7 @@ func TestProblemOffered(t *testing.T) {
 // TestProblemOfAFile stays where the app has it: its command opens it again, and turning
 // goes past it.
 func TestProblemOfAFile(t *testing.T) {
-	p, err := problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
 	a := startApp(t, 120, 36, func(c *Config) { c.State = state.New(analysis.ProblemDefaults(p)) })
 	a.wants("domain   my own.json", "my own · 20 trajectories", "here", "there")
 	a.press("p")

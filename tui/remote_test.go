@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
@@ -75,10 +76,7 @@ type remote struct {
 func startRemote(t *testing.T, change func(*Config)) *remote {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan terminal.Size), ended: make(chan error, 1)}
 	c := Config{
@@ -130,9 +128,7 @@ func (r *remote) ends(t *testing.T) error {
 
 func (r *remote) press(t *testing.T, keys string) {
 	t.Helper()
-	if _, err := io.WriteString(r.keys, keys); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(io.WriteString(r.keys, keys))(t)
 }
 
 func TestRemote(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 )
 
@@ -18,10 +19,7 @@ func TestWhoComesEarly(t *testing.T) {
 		s.press(leads, "esc") // which is in no room any more
 		s.press(early, "right")
 		early.lacks("Somebody presents now")
-		again, err := s.rooms.Present(secret, room.Guest{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(s.rooms.Present(secret, room.Guest{}))(t)
 		s.sit(80, 24, func(c *Config) { c.Seat = again })
 		early.wants("Somebody presents now: r shows what they do.")
 		s.press(early, "r")

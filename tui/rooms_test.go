@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 )
 
@@ -66,10 +67,7 @@ func TestHeaderKeepsItsWidth(t *testing.T) {
 		here := 0
 		for _, count := range []int{1, 9, 10, 12} {
 			for ; here < count; here++ {
-				seat, err := s.rooms.Join(s.code, room.Guest{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				seat := must.Have(s.rooms.Join(s.code, room.Guest{}))(t)
 				defer seat.Leave()
 			}
 			s.press(leads, "esc")
@@ -139,10 +137,7 @@ func TestPresenterIsLost(t *testing.T) {
 		s.press(lost, "esc")
 		follows.wants("○ no presenter", "‹ 44 ›")
 		lost.wants("no longer in the room")
-		again, err := s.rooms.Present(secret, room.Guest{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Have(s.rooms.Present(secret, room.Guest{}))(t)
 		back := s.sit(100, 30, func(c *Config) { c.Seat = again })
 		back.wants("‹ 44 ›", "λ = 0.9 ·")
 		follows.wants("● live")

@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/export"
 	"lambdascope/tui/internal/emulator"
 )
@@ -206,10 +207,7 @@ func (l sitting) takes(folder string) {
 	l.Helper()
 	l.does("e", "Wrote figures.json")
 	l.rests("after an export")
-	found, err := fs.Glob(os.DirFS(folder), "lambdascope-figures-1/*")
-	if err != nil {
-		l.Fatal(err)
-	}
+	found := must.Have(fs.Glob(os.DirFS(folder), "lambdascope-figures-1/*"))(l)
 	for _, name := range []string{".json", ".txt", "-a.csv", "-a.svg", "-a.png", "-b.csv", "-sweep.csv", "-sweep.svg", "-sweep.png"} {
 		name = "lambdascope-figures-1/figures" + name
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() == 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -35,15 +36,9 @@ func (a *app) copied(keys ...string) string {
 func loadWalk(t *testing.T, name string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		r, err := os.Open(filepath.Join("cli", "testdata", "walk.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(os.Open(filepath.Join("cli", "testdata", "walk.jsonl")))(t)
 		defer r.Close()
-		f, err := c.Engine.Load(name, r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(c.Engine.Load(name, r))(t)
 		c.Settings = analysis.FileDefaults(f)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/pages"
@@ -33,10 +34,7 @@ import (
 // end and gives what Run returned. A change of nil leaves the config as it is.
 func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		tb.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(tb)
 	c := Config{
 		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
 		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
@@ -183,9 +181,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
 			b.ReportMetric(ms(first), "first-frame-ms")
 			term.Type("q")
-			if _, err := wait(); err != nil {
-				b.Fatal(err)
-			}
+			must.Have(wait())(b)
 		})
 	}
 }
@@ -193,9 +189,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 // processorTime returns what this process has used, the terminal's part included.
 func processorTime(b *testing.B) time.Duration {
 	var used unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
+	must.Succeed(b, unix.Getrusage(unix.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
@@ -267,9 +261,7 @@ func BenchmarkFirstPicture(b *testing.B) {
 			report(whole, "whole")
 			b.ReportMetric(1+float64(len(between))/float64(len(first)), "pictures")
 			term.Type("q")
-			if _, err := wait(); err != nil {
-				b.Fatal(err)
-			}
+			must.Have(wait())(b)
 		})
 	}
 }
@@ -285,10 +277,7 @@ func pictureOn(screen string) string {
 func longFile(b *testing.B) func(*Config) {
 	name := filepath.Join(b.TempDir(), "long.csv")
 	return func(c *Config) {
-		file, err := os.Create(name)
-		if err != nil {
-			b.Fatal(err)
-		}
+		file := must.Have(os.Create(name))(b)
 		defer file.Close()
 		out := bufio.NewWriter(file)
 		fmt.Fprintln(out, "episode_id,t,reward,terminated,truncated,obs_0,obs_1,obs_2,obs_3")
@@ -306,9 +295,7 @@ func longFile(b *testing.B) func(*Config) {
 				}
 			}
 		}
-		if err := out.Flush(); err != nil {
-			b.Fatal(err)
-		}
+		must.Succeed(b, out.Flush())
 		c.Engine = analysis.NewEngine(0) // as the same numbers come again
 		c.Data, c.Settings = drive.Watch(b, c.Engine, name)
 		c.Settings.Lambdas, c.Settings.Gamma = analysis.UniformGrid(.05), .9
@@ -342,9 +329,7 @@ func readoutOn(screen string) string {
 // TestHugeWindow starts in a window that nobody has.
 func TestHugeWindow(t *testing.T) {
 	term := emulator.Open(t, 80, 24)
-	if err := pty.Setsize(term.TTY, &pty.Winsize{Rows: 60000, Cols: 60000}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, pty.Setsize(term.TTY, &pty.Winsize{Rows: 60000, Cols: 60000}))
 	if _, err := onTerminal(t, term, nil)(); err == nil || !strings.Contains(err.Error(), "60000×60000") {
 		t.Errorf("error %v, want one about the window", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 )
 
@@ -18,9 +19,7 @@ func writeEpisodes(t *testing.T, name string, n int, reward float64) {
 	for range n {
 		fmt.Fprintf(&b, `{"observations":[[1],[2]],"rewards":[%v,0],"terminated":true}`+"\n", reward)
 	}
-	if err := os.WriteFile(name, []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(b.String()), 0o600))
 }
 
 // TestFileThatChanges changes the file of an app at work: the next turn reads it
@@ -54,9 +53,7 @@ func TestFileThatChanges(t *testing.T) {
 		t.Errorf("after undo: %v\n%s", a.failure, screen)
 	}
 
-	if err := os.Remove(name); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(name))
 	a.press("right", "right")
 	if screen := a.check(); a.failure != nil || a.analysis.Settings.Gamma != a.Settings.Gamma || !strings.Contains(screen, "read before") {
 		t.Errorf("a file that is gone: %v\n%s", a.failure, screen)

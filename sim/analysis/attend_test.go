@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestPrepare collects garbage for one person who has a moment, and for nobody else.

@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // BenchmarkCalibration measures a calibration beside the selection whose fit it holds

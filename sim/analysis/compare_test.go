@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestComparePairs: each pair has the selection of its own analysis, and the best is

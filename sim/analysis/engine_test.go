@@ -16,7 +16,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func defaults(t testing.TB) Settings {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestEpisode compares what is shown of a trajectory with plain sums, and the

@@ -10,7 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // someEpisodes draws observations of three numbers and rewards; each second episode is

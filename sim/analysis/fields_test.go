@@ -7,7 +7,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 

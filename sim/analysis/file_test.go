@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // episodes returns a file of n episodes that start at x.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func foldsOf(t *testing.T, s Settings) (*Folds, *Result, []*estimator.Trajectory) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // groupedFile writes episodes as a file with a group of each.

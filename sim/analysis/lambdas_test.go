@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func TestParseLambdas(t *testing.T) {

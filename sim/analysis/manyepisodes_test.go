@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // episodeCount is how many episodes the file of TestNoEpisodeLeftOut has, above

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 

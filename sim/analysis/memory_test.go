@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // large returns settings whose analysis needs several megabytes.

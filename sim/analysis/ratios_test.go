@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
 

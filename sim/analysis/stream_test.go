@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // scratchFile is a Scratch of a test.

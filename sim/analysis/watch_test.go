@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // diskFile is a file of a test's own folder, as a Source; reads counts how often

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestWeightings compares passes over drawn trajectories with analyses by each weighting.

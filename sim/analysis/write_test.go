@@ -10,7 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func TestFeatureNames(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/random"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // FuzzRead: whatever the bytes, Read returns an error that starts with the name,

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // flatText is what the files of testdata hold, which NumPy 1.24 wrote: an episode cut

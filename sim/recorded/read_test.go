@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestSpool reads back what was spooled of every kind of file, and says so where the end

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/panics"
 )
 

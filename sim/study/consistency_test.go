@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // consistencyPlan returns a small plan.

@@ -8,7 +8,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // walkLimits are what a walk's estimates tend to as n grows, per λ, by its transition

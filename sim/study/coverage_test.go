@@ -8,7 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // coveragePlan is a plan whose trials are for coverage alone.

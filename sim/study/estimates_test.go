@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 

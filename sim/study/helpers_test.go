@@ -8,7 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 func defaults(t testing.TB) analysis.Settings {

@@ -10,7 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // counted runs a plan on an engine and returns its trials in order, and how many

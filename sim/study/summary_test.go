@@ -10,7 +10,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 	"lambdascope/sim/truth"
 )
 

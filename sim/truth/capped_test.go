@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // backwards runs the parts of some work one after another, from the last.

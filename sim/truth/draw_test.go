@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // chains are the domains whose values are shipped.

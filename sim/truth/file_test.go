@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // tiny returns moments of few numbers.

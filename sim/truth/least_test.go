@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestLeastIsExact: where the truth is exact no θ does better than the one of the least

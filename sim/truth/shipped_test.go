@@ -9,7 +9,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 var long = flag.Bool("long", false, "also run what takes minutes")

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // TestSingleStates: the same features by another name have no moments, and their scores

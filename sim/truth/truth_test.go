@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // valuesOf returns the true values of a domain at γ.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/internal/must"
+	"lambdascope/sim/must"
 )
 
 // rolledWalk is the random walk as a domain that can only be run. What its moments

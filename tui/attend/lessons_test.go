@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
@@ -30,11 +31,7 @@ type taken struct {
 // read returns a lesson of two steps, of which the first waits.
 func read(t *testing.T, e *analysis.Engine, name string) *lesson.Lesson {
 	t.Helper()
-	l, err := lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return must.Have(lesson.Parse(e, name+".md", []byte("# "+name+"\n\nAbout "+name+". It takes 3 minutes.\n\n## One\n\nThere are {n} walks, and λ̂ is {selected}.\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\nThe best is {best}.\n\n## Two\n\nThe second of "+name+".\n")))(t)
 }
 
 // start has two lessons to choose from.
@@ -146,10 +143,7 @@ func TestLateTexts(t *testing.T) {
 	a.run(a.Begin(first, 0))
 	now := a.Scene()
 	now.Hidden = false
-	result, err := a.Engine.Analyze(t.Context(), now.Settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	result := must.Have(a.Engine.Analyze(t.Context(), now.Settings))(t)
 	late = a.Notice(lesson.Situation{State: now, Result: result}, 0)
 	a.run(a.Restore())
 	a.run(late)

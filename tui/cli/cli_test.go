@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui"
 	"lambdascope/tui/disk"
 )
@@ -154,10 +155,7 @@ func mustCall(t *testing.T, s *session, args ...string) string {
 // walkFile is a file of four episodes over two features, one of them truncated.
 func walkFile(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("testdata/walk.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("testdata/walk.jsonl"))(t)
 	return string(text)
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/must"
 )
 
 func TestCompareTable(t *testing.T) {
@@ -145,9 +146,7 @@ type comparedJSON struct {
 func compareJSON(t *testing.T, args ...string) (out comparedJSON) {
 	t.Helper()
 	text := mustCall(t, newSession(t), append([]string{"compare", "--format", "json"}, args...)...)
-	if err := json.Unmarshal([]byte(text), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(text), &out))
 	return out
 }
 
@@ -194,10 +193,7 @@ func TestCompareRidgesJSON(t *testing.T) {
 				}
 				opt := c.opt
 				opt.Lambdas, opt.Ridge, opt.Method = grid, rho, estimator.Naive
-				of, err := estimator.Select(context.Background(), c.data, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
+				of := must.Have(estimator.Select(context.Background(), c.data, opt))(t)
 				for k, want := range of.Candidates {
 					if !near(s.LOTO[j][k], want.LOTO) || s.Deficient[j][k] != want.DeficientFolds() {
 						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d",
@@ -260,11 +256,7 @@ func TestCompareSelectorsJSON(t *testing.T) {
 func TestCompareCSV(t *testing.T) {
 	rows := func(args ...string) [][]string {
 		t.Helper()
-		rows, err := csv.NewReader(strings.NewReader(mustCall(t, newSession(t), append([]string{"compare", "--format", "csv"}, args...)...))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rows
+		return must.Have(csv.NewReader(strings.NewReader(mustCall(t, newSession(t), append([]string{"compare", "--format", "csv"}, args...)...))).ReadAll())(t)
 	}
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 	args := []string{"maps", "1-hot", "dependent", "--states", "9", "--ridges", "0,1"}

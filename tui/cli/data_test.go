@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/shell"
 )
@@ -31,12 +32,8 @@ func gzipped(t *testing.T, text string) string {
 	t.Helper()
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
-	if _, err := io.WriteString(z, text); err != nil {
-		t.Fatal(err)
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(io.WriteString(z, text))(t)
+	must.Succeed(t, z.Close())
 	return out.String()
 }
 
@@ -193,9 +190,7 @@ func TestByteCount(t *testing.T) {
 func TestAFileThatChanges(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "walk.jsonl")
 	fit := filepath.Join(t.TempDir(), "fit.json")
-	if err := os.WriteFile(name, []byte(longFile()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(longFile()), 0o600))
 	s := newSession(t)
 	s.Files = disk.OS{}
 	mustCall(t, s, "run", "--data", name, "--save", fit)
@@ -220,9 +215,7 @@ func TestAFileThatChanges(t *testing.T) {
 // TestTheAppReadsAgain: a file that changes while the app reads it is said and not refused.
 func TestTheAppReadsAgain(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "walk.jsonl")
-	if err := os.WriteFile(name, []byte(walkFile(t)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(walkFile(t)), 0o600))
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true}
 	s.Files = changingDisk{disk.OS{}, func(string) {
@@ -252,10 +245,7 @@ func TestLoadWatches(t *testing.T) {
 	s := newSession(t)
 	disk := files{"walk.jsonl": walkFile(t)}
 	s.Files = disk
-	w, err := s.load(t.Context(), []string{"walk.jsonl"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(s.load(t.Context(), []string{"walk.jsonl"}, nil))(t)
 	disk["walk.jsonl"] += strings.SplitAfter(walkFile(t), "\n")[0]
 	if f, changed, err := w.Refresh(t.Context()); f.Trajectories != 5 || !changed || err != nil {
 		t.Errorf("%+v, %v, %v", f, changed, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/yuin/goldmark/ast"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/shell"
 )
@@ -26,10 +27,7 @@ func Pages(t *testing.T) map[string]markdown.Document {
 		t.Fatal(files, err)
 	}
 	pages := make(map[string]markdown.Document)
-	reports, err := filepath.Glob("../../assets/reports/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	reports := must.Have(filepath.Glob("../../assets/reports/*.md"))(t)
 	for _, file := range append(append(files, reports...), "../../README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {

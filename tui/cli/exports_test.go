@@ -7,15 +7,14 @@ import (
 	"path/filepath"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 )
 
 // mustMake makes a folder.
 func mustMake(t *testing.T, name string) {
 	t.Helper()
-	if err := os.MkdirAll(name, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.MkdirAll(name, 0o777))
 }
 
 // TestExportsGoToTheFolder of the program, and overwrite nothing.
@@ -28,26 +27,14 @@ func TestExportsGoToTheFolder(t *testing.T) {
 		t.Errorf("folder %q", exports.Folder())
 	}
 	for range 2 {
-		f, err := exports.Create("a.csv")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.Write([]byte("one")); err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(exports.Create("a.csv"))(t)
+		must.Have(f.Write([]byte("one")))(t)
 		f.Discard()
 	}
 	folderHas(t, s.Folder, nil)
-	f, err := exports.Create("a.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Write([]byte("two")); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Commit(); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(exports.Create("a.csv"))(t)
+	must.Have(f.Write([]byte("two")))(t)
+	must.Succeed(t, f.Commit())
 	f.Discard()
 	folderHas(t, s.Folder, map[string]string{"a.csv": "two"})
 	if _, err := exports.Create("a.csv"); !errors.Is(err, fs.ErrExist) {

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 // The layouts that the same three episodes are written in: two features, the second episode
@@ -177,9 +178,7 @@ func npzOf(t *testing.T, arrays []npzArray) string {
 			t.Fatal(err)
 		}
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, z.Close())
 	return out.String()
 }
 
@@ -374,9 +373,7 @@ func TestPredictFromEveryForm(t *testing.T) {
 		}
 		mustCall(t, s, args...)
 		var fit savedFit
-		if err := json.Unmarshal([]byte(disk["fit.json"]), &fit); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(disk["fit.json"]), &fit))
 		for _, l := range layouts() {
 			disk["new"] = l.write(t, fresh)
 			rows := readCSV(t, predicted(t, s, "--fit", "fit.json", "--data", "new"))[1:]
@@ -385,10 +382,7 @@ func TestPredictFromEveryForm(t *testing.T) {
 				for _, row := range fresh.observations[e] {
 					x = append(x, row...)
 				}
-				trajectory, err := estimator.NewTrajectory(2, x, rewards, false)
-				if err != nil {
-					t.Fatal(err)
-				}
+				trajectory := must.Have(estimator.NewTrajectory(2, x, rewards, false))(t)
 				checkPredictions(t, name+", "+l.name, rows[:len(rewards)], e, trajectory, &fit)
 				rows = rows[len(rewards):]
 			}

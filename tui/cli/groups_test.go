@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // groupedLines are 12 episodes in 4 groups.
@@ -39,9 +41,7 @@ func TestRunOnGroups(t *testing.T) {
 	}
 	read := func(args ...string) (out object) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(run(append(args, "--format", "json", "--folds")...)), &out); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal([]byte(run(append(args, "--format", "json", "--folds")...)), &out))
 		return out
 	}
 	o := read()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/assets"
+	"lambdascope/sim/must"
 	"lambdascope/tui/guide"
 )
 
@@ -27,10 +28,7 @@ func TestGuide(t *testing.T) {
 		if !strings.HasPrefix(page, topic.Title+"\n═") || strings.Contains(page, "\x1b") {
 			t.Errorf("guide %s begins with %q", topic.Name, page[:60])
 		}
-		source, err := guide.Source(topic.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(guide.Source(topic.Name))(t)
 		if text := mustCall(t, newSession(t), "guide", topic.Name, "--markdown"); text != string(source) {
 			t.Errorf("guide %s --markdown is not the page", topic.Name)
 		}
@@ -151,10 +149,7 @@ func (e everywhere) Stat(string) (fs.FileInfo, error) { return files{"file": e.t
 // problemOfTheGuide is the problem that the page of the domains shows.
 func problemOfTheGuide(t *testing.T) string {
 	t.Helper()
-	page, err := assets.Guide("domains")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(assets.Guide("domains"))(t)
 	_, after, _ := strings.Cut(string(page), "```json\n")
 	text, _, found := strings.Cut(after, "```")
 	if !found {
@@ -165,10 +160,7 @@ func problemOfTheGuide(t *testing.T) string {
 
 // TestGuideExample: the page of run shows what the command above prints.
 func TestGuideExample(t *testing.T) {
-	source, err := guide.Source("run")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Have(guide.Source("run"))(t)
 	blocks := strings.Split(string(source), "```\n")
 	if len(blocks) < 4 {
 		t.Fatal("no example")

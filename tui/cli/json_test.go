@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
 
@@ -72,9 +73,7 @@ func parseJSON(t *testing.T, text string) parsed {
 		t.Errorf("want one line")
 	}
 	var p parsed
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(text), &p))
 	return p
 }
 
@@ -85,11 +84,7 @@ func fieldsOf(t *testing.T, text []byte) string {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	var value func(depth int) string
 	next := func() json.Token {
-		tok, err := dec.Token()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return tok
+		return must.Have(dec.Token())(t)
 	}
 	value = func(depth int) string {
 		switch next() {
@@ -153,16 +148,10 @@ func TestJSONFields(t *testing.T) {
 // drawWalk draws trajectories directly.
 func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Trajectory {
 	t.Helper()
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(sim.New(o))(t)
 	var out []*estimator.Trajectory
 	for i := range n {
-		tr, err := d.Trajectory(seed, i)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tr := must.Have(d.Trajectory(seed, i))(t)
 		out = append(out, tr)
 	}
 	return out
@@ -172,12 +161,10 @@ func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Traj
 func trajectoriesIn(t *testing.T, file string) []*estimator.Trajectory {
 	t.Helper()
 	var out []*estimator.Trajectory
-	if _, err := recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
+	must.Have(recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
 		out = append(out, t)
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	return out
 }
 
@@ -207,10 +194,7 @@ func TestJSONAgrees(t *testing.T) {
 			args := append([]string{"run", "--format", "json", "--folds"}, strings.Fields(c.args)...)
 			p := parseJSON(t, mustCall(t, newSession(t), args...))
 			c.opt.Lambdas, c.opt.Method = grid, estimator.Naive
-			want, err := estimator.Select(context.Background(), c.data, c.opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Have(estimator.Select(context.Background(), c.data, c.opt))(t)
 			checkReport(t, p, c.data, c.opt, want)
 		})
 	}
@@ -350,15 +334,9 @@ func TestJSONHasTheSource(t *testing.T) {
 
 func TestJSONKeepsFullPrecision(t *testing.T) {
 	s := newSession(t)
-	settings, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	settings := must.Have(analysis.Defaults(""))(t)
 	p := parseJSON(t, mustCall(t, s, "run", "--format", "json"))
-	a, err := s.Engine.Analyze(context.Background(), settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(s.Engine.Analyze(context.Background(), settings))(t)
 	for k, c := range a.Selection.Candidates {
 		if p.Curve[k].LOTO != c.LOTO || p.Curve[k].DiffSE != c.RefitSE || !slices.Equal(p.Curve[k].Theta, c.Theta) {
 			t.Errorf("λ = %v: not the same numbers", c.Lambda)
@@ -400,10 +378,7 @@ func TestJSONRefined(t *testing.T) {
 			}
 			r := p.Refined
 			c.opt.Lambdas, c.opt.Method = []float64{r.Lambda}, estimator.Naive
-			s, err := estimator.Select(context.Background(), c.data, c.opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(estimator.Select(context.Background(), c.data, c.opt))(t)
 			want := s.Best()
 			if !near(r.LOTO, want.LOTO) || r.LOTO > p.Selected.LOTO || !near(r.Diff, r.LOTO-p.Selected.LOTO) || r.DiffSE < 0 || r.Evaluations < 1 {
 				t.Errorf("refined %+v, want %v, no more than %v", r, want.LOTO, p.Selected.LOTO)

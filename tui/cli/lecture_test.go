@@ -8,21 +8,16 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/guide"
 )
 
 // TestLecture compares the numbers of the lecture with what run gives,
 // and its keys with those of the guide's page of keys.
 func TestLecture(t *testing.T) {
-	source, err := guide.Source("lecture")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Have(guide.Source("lecture"))(t)
 	text := string(source)
-	keys, err := guide.Source("keys")
-	if err != nil {
-		t.Fatal(err)
-	}
+	keys := must.Have(guide.Source("keys"))(t)
 	for _, m := range regexp.MustCompile("`([^`\n ]|Esc|Enter|space)`").FindAllStringSubmatch(text, -1) {
 		if key := strings.ToLower(m[1]); !strings.Contains(strings.ToLower(string(keys)), "`"+key+"`") {
 			t.Errorf("the guide has no key %q", m[1])
@@ -41,9 +36,7 @@ func TestLecture(t *testing.T) {
 		NotOut   struct{ Count int } `json:"not_ruled_out"`
 	}
 	out := mustCall(t, newSession(t), append(append([]string{"run"}, strings.Fields(flags)...), "--format", "json")...)
-	if err := json.Unmarshal([]byte(out), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(out), &got))
 	table := mustCall(t, newSession(t), append([]string{"run"}, strings.Fields(flags)...)...)
 	hides := regexp.MustCompile(`under (\.\d+) can't be seen here; the largest is (\.\d+)`).FindStringSubmatch(strings.Join(strings.Fields(table), " "))
 	if hides == nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/lesson"
 )
 
@@ -24,16 +25,10 @@ func lessonSession(t *testing.T) *session {
 // TestLessonList: a line a lesson, which begins with its name.
 func TestLessonList(t *testing.T) {
 	s := lessonSession(t)
-	own, err := ReadLesson(s.Env, "mine.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Have(ReadLesson(s.Env, "mine.md"))(t)
 	s.Lessons = []*lesson.Lesson{own}
 	lines := strings.Split(strings.TrimSuffix(mustCall(t, s, "lesson"), "\n"), "\n")
-	shipped, err := lesson.Shipped(s.Engine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shipped := must.Have(lesson.Shipped(s.Engine))(t)
 	if len(lines) != len(shipped)+1 {
 		t.Fatalf("%q, want %d lessons", lines, len(shipped)+1)
 	}
@@ -79,9 +74,7 @@ func TestLessonProgress(t *testing.T) {
 	const name = "state/lambdascope/lessons.json"
 	reach := func(key string, step int, ended bool) {
 		t.Helper()
-		if err := s.lessonProgress().Reach(key, step, ended); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.lessonProgress().Reach(key, step, ended))
 	}
 	opens := func(want int, args ...string) {
 		t.Helper()
@@ -95,9 +88,7 @@ func TestLessonProgress(t *testing.T) {
 	opens(0, "trace", "--at", "1")
 	opens(0, "mine.md")
 	first, second := s.lessonProgress(), s.lessonProgress()
-	if err := first.Reach("a", 1, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, first.Reach("a", 1, false))
 	if err := second.Reach("b", 1, false); err != nil { // which has not seen a
 		t.Fatal(err)
 	}

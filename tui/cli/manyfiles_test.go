@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 )
 
@@ -30,13 +31,9 @@ func TestRunOnManyFiles(t *testing.T) {
 		"whole": walkCSV, "a.csv": first, "b.csv": second, "notes.txt": "no trajectories", "._a.csv": "\x00\x05\x16\x07",
 		"wide.csv2": strings.ReplaceAll(walkCSV, ",0\n", "\n"), "bad.csv2": strings.Replace(second, "true", "nan", 1),
 	} {
-		if err := os.WriteFile(path(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path(name), []byte(text), 0o666))
 	}
-	if err := os.Mkdir(path("empty"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Mkdir(path("empty"), 0o777))
 	s := newSession(t)
 	s.Files = disk.OS{}
 	want := mustCall(t, s, "run", "--data", path("whole"), "--format", "csv")
@@ -65,9 +62,7 @@ func TestRunOnManyFiles(t *testing.T) {
 		t.Errorf("a folder: %q, %s", note, s.out.String())
 	}
 	s.err.Reset()
-	if err := os.Rename(path("b.CSV"), path("b.csv")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Rename(path("b.CSV"), path("b.csv")))
 	if got := mustCall(t, s, "run", "--data", path("a.csv"), "--data", path("b.csv"), "--format", "json"); !strings.Contains(got, `"source":{"files":["`) {
 		t.Errorf("%s", got)
 	}
@@ -115,9 +110,7 @@ func TestAFolder(t *testing.T) {
 	path := func(name string) string { return filepath.Join(folder, name) }
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(path(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(path(name), []byte(text), 0o666))
 	}
 	line := `{"observations":[[0,1]],"rewards":[1],"terminated":true}` + "\n"
 	write("a.CSV", first)
@@ -155,12 +148,8 @@ func TestAFolder(t *testing.T) {
 		t.Errorf("%q", s.err.String())
 	}
 	write("k.npz", "")
-	if err := os.Remove(path("k.npz")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(path("gone"), path("k.npz")); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(path("k.npz")))
+	must.Succeed(t, os.Symlink(path("gone"), path("k.npz")))
 	s = newSession(t) // data that can't be read are not left out
 	s.Files = disk.OS{}
 	if code := s.call("run", "--data", folder); code != 1 || s.out.Len() > 0 || !strings.Contains(s.err.String(), `k.npz": no such file or directory`) {

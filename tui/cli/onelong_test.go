@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // TestOneLongTrajectory: on data in which one trajectory has most of the steps, and of which
@@ -13,10 +15,7 @@ import (
 // warning says why.
 func TestOneLongTrajectory(t *testing.T) {
 	const name, why = "one-long.jsonl", "20 trajectories count as 1.6: one has 229 of 292 steps"
-	text, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("testdata/" + name))(t)
 	s := newSession(t)
 	s.Env.Files = files{name: string(text)}
 	mustCall(t, s, "run", "--data", name, "--gamma", "0.95", "--format", "json")
@@ -31,9 +30,7 @@ func TestOneLongTrajectory(t *testing.T) {
 		}
 		Warnings []string
 	}
-	if err := json.Unmarshal(s.out.Bytes(), &r); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(s.out.Bytes(), &r))
 	const tOf20 = 1.729
 	one := r.Curve[len(r.Curve)-1]
 	if one.Lambda != 1 || !one.NotRuledOut || one.Diff < tOf20*one.DiffSE {

@@ -13,16 +13,15 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/sim/must"
 )
 
 func TestCSV(t *testing.T) {
 	for _, args := range []string{"", "--data walk.jsonl"} {
 		s := newSession(t)
 		args := append([]string{"run", "--lambdas", "0:1:0.25"}, strings.Fields(args)...)
-		rows, err := csv.NewReader(strings.NewReader(mustCall(t, s, append(args, "--format", "csv")...))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Have(csv.NewReader(strings.NewReader(mustCall(t, s, append(args, "--format", "csv")...))).ReadAll())(t)
 		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}

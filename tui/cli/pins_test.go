@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -39,10 +40,7 @@ func TestPins(t *testing.T) {
 func TestPinsRoundTrip(t *testing.T) {
 	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
 	walk := func(change ...func(*analysis.Settings)) []string {
-		s, err := analysis.Defaults("")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults(""))(t)
 		for _, c := range change {
 			c(&s)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/screen"
@@ -114,10 +115,7 @@ func TestFirstVisit(t *testing.T) {
 	if s.shown.Welcome != firstVisit {
 		t.Errorf("says %q", s.shown.Welcome)
 	}
-	opening, err := state.Opening()
-	if err != nil {
-		t.Fatal(err)
-	}
+	opening := must.Have(state.Opening())(t)
 	for args, first := range map[string]bool{"": true, "--theme dark": true, "--ascii": true, "--hide": false, "--page folds": false} {
 		mustCall(t, s, strings.Fields(args)...)
 		if s.shown.Settings != opening || (s.shown.Welcome == firstVisit) != first {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 )
 
@@ -41,9 +42,7 @@ func TestProblemResult(t *testing.T) {
 		Settings struct{ Gamma float64 }
 		Truth    struct{ Kind string }
 	}
-	if err := json.Unmarshal([]byte(mustCall(t, s, "run", "--problem", "mine.json", "--format", "json")), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(mustCall(t, s, "run", "--problem", "mine.json", "--format", "json")), &out))
 	if out.Source.Domain != "" || out.Source.Problem != "mine.json" || out.Source.Features != "given" || out.Source.MaxSteps != 50 ||
 		out.Settings.Gamma != 0.9 || out.Truth.Kind != "exact" {
 		t.Errorf("%+v", out)
@@ -83,10 +82,7 @@ func TestProblemFaults(t *testing.T) {
 	s.err.Reset()
 	checkFailure(t, s, s.call("study", "--out", t.TempDir(), "--problem", "grid", "--domain", "2048"), 2, "--domain does not apply to a problem")
 	s.Env.Files = nil
-	p, err := problem.Parse("offered", []byte(mine))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(problem.Parse("offered", []byte(mine)))(t)
 	s.Env.Problems = []*problem.Problem{p}
 	s.err.Reset()
 	checkFailure(t, s, s.call("run", "--problem", "mine.json"), 2, `problem "mine.json": want t-maze, long-short, rare-branch, grid, garnet or offered`)
@@ -124,9 +120,7 @@ func TestStudyOfAProblem(t *testing.T) {
 	folder := t.TempDir()
 	file, out := filepath.Join(folder, "my own.json"), filepath.Join(folder, "out")
 	write := func(text string) {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	write(mine)
 	args := []string{"--problem", file, "--trials", "3", "-n", "2,5", "--figures", "a,b,d", "--lambdas", "0,1"}
@@ -142,20 +136,13 @@ func TestStudyOfAProblem(t *testing.T) {
 	write(strings.Replace(mine, "0.9", "0.8", 1))
 	s = studySession(t)
 	checkFailure(t, s, s.call("study", "--out", out, "--resume", "--problem", file), 1, "has a study with other settings: my-own: content ")
-	if err := os.Remove(file); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Remove(file))
 	if again := mustStudy(t, studySession(t), out, "--resume"); again != said {
 		t.Errorf("%s\nwant\n%s", again, said)
 	}
-	design, err := os.ReadFile(filepath.Join(out, "study.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	design := must.Have(os.ReadFile(filepath.Join(out, "study.json")))(t)
 	wrong := strings.Replace(string(design), `"domain": "my-own"`, `"domain": "../x"`, 1)
-	if err := os.WriteFile(filepath.Join(out, "study.json"), []byte(wrong), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(out, "study.json"), []byte(wrong), 0o600))
 	s = studySession(t)
 	checkFailure(t, s, s.call("study", "--out", out, "--resume"), 1, `problem "../x": want it called my-own`)
 }

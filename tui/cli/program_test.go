@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/emulator"
 )
@@ -36,9 +37,7 @@ func TestProgram(t *testing.T) {
 		c.Stdin, c.Stdout, c.Stderr = term.TTY, term.TTY, term.TTY
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 		c.Env = append(c.Environ(), "TERM=xterm-256color")
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, c.Start())
 		t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 		return term, c
 	}
@@ -79,9 +78,7 @@ func TestProgram(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			term, c := start(t)
 			term.AwaitText("λ̂ =")
-			if err := c.Process.Signal(s); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, c.Process.Signal(s))
 			if code := ends(t, c); code != 1 {
 				t.Errorf("exit %d, want 1", code)
 			}
@@ -99,9 +96,7 @@ func TestProgram(t *testing.T) {
 			folder := t.TempDir()
 			term, c := start(t, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
 			term.AwaitText("of 100000 trajectories")
-			if err := c.Process.Signal(s); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, c.Process.Signal(s))
 			if code := ends(t, c); code == 0 {
 				t.Error("exit 0")
 			}
@@ -124,10 +119,7 @@ func TestProgram(t *testing.T) {
 func leavesNoName(t *testing.T) bool {
 	t.Helper()
 	folder := t.TempDir()
-	f, err := disk.OS{}.Create(filepath.Join(folder, "new"), false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(disk.OS{}.Create(filepath.Join(folder, "new"), false))(t)
 	defer f.Discard()
 	return len(folderOf(t, folder)) == 0
 }

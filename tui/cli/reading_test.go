@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+
+	"lambdascope/sim/must"
 )
 
 // TestKeysWhileAFileIsRead leaves the app by q while it reads a file that takes for ever.
@@ -39,9 +41,7 @@ func TestKeysWhileAFileIsRead(t *testing.T) {
 	if !strings.Contains(screen.String(), "reading endless.csv: 0 bytes") {
 		t.Errorf("%q", screen.String())
 	}
-	if _, err := terminal.Write([]byte("q")); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(terminal.Write([]byte("q")))(t)
 	rest, _ := io.ReadAll(terminal) // ends in an error when the program does
 	if err := program.Wait(); err != nil {
 		t.Errorf("%v: %q", err, rest)

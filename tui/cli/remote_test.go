@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -79,10 +80,7 @@ func TestRemoteLinks(t *testing.T) {
 		{"/?colour=red", []string{"--colour", "red"}},
 		{"/lesson/..%2Fmine.md", []string{"lesson", "../mine.md"}},
 	} {
-		at, err := url.Parse(c.link)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := must.Have(url.Parse(c.link))(t)
 		linked, err := state.LinkWords(at)
 		if err != nil {
 			t.Fatalf("%s: %v", c.link, err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/guide"
 )
@@ -28,10 +29,7 @@ func pythonWith(t *testing.T, module string) string {
 // guideScript returns the program of the guide's page of data that names a text.
 func guideScript(t *testing.T, names string) string {
 	t.Helper()
-	page, err := guide.Source("data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(guide.Source("data"))(t)
 	for _, block := range strings.Split(string(page), "```python\n")[1:] {
 		if program, _, _ := strings.Cut(block, "```"); strings.Contains(program, names) {
 			if lines := strings.Count(program, "\n"); lines > 60 {
@@ -119,9 +117,7 @@ func TestScriptsOfTheGuide(t *testing.T) {
 				Data  struct{ Trajectories, Steps, Truncated, Features int }
 				Start struct{ Returned float64 }
 			}
-			if err := json.Unmarshal([]byte(mustCall(t, s, "run", "--data", filepath.Join(folder, c.out), "--gamma", "1", "--lambdas", "1", "--format", "json")), &out); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, json.Unmarshal([]byte(mustCall(t, s, "run", "--data", filepath.Join(folder, c.out), "--gamma", "1", "--lambdas", "1", "--format", "json")), &out))
 			if c.steps < 0 { // the walk wins about a third of the time before it is cut off
 				if d := out.Data; d.Trajectories != 100 || d.Truncated < 5 || d.Truncated > 45 || d.Features != 2 || math.Abs(out.Start.Returned-.4) > .2 {
 					t.Errorf("%+v", out)

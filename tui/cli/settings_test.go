@@ -13,6 +13,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // parseSettings reads flags as the commands do.
@@ -122,10 +123,7 @@ func TestDefaultsOfSources(t *testing.T) {
 func TestHelpShowsTheDefaults(t *testing.T) {
 	var c cobra.Command
 	addSettings(&c, newSession(t).Env)
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	for name, want := range map[string]string{
 		"domain": s.Problem.Domain,
 		"method": s.Method.String(),

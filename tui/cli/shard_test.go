@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // shardLines returns JSON Lines of some episodes, the second feature of which only a few
@@ -90,9 +92,7 @@ func TestShards(t *testing.T) {
 func object(t *testing.T, text string) map[string]any {
 	t.Helper()
 	var out map[string]any
-	if err := json.Unmarshal([]byte(text), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal([]byte(text), &out))
 	delete(out, "elapsed_ms")
 	return out
 }

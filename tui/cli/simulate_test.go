@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
+	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 	"lambdascope/tui/disk"
 )
@@ -35,20 +36,14 @@ func TestSimulate(t *testing.T) {
 	s := newSession(t)
 	const n, seed = 12, 5
 	for _, name := range sim.Domains() {
-		domain, err := sim.New(sim.Options{Domain: name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		domain := must.Have(sim.New(sim.Options{Domain: name}))(t)
 		for _, suffix := range recorded.Suffixes() {
 			file := name + suffix
 			message := simulated(t, s, "--domain", name, "-n", strconv.Itoa(n), "--seed", strconv.Itoa(seed), "--out", file)
 			data := trajectoriesIn(t, s.Files.(files)[file])
 			steps := 0
 			for i, got := range data {
-				want, err := domain.Trajectory(seed, i)
-				if err != nil {
-					t.Fatal(err)
-				}
+				want := must.Have(domain.Trajectory(seed, i))(t)
 				if !bytes.Equal(recorded.CSV.Append(nil, i, got, true), recorded.CSV.Append(nil, i, want, true)) {
 					t.Errorf("%s: trajectory %d differs", file, i)
 				}
@@ -83,10 +78,7 @@ func TestSimulateAndRun(t *testing.T) {
 // firstColumns returns the first columns of a CSV.
 func firstColumns(t *testing.T, text string, n int) string {
 	t.Helper()
-	table, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 	var out strings.Builder
 	for _, row := range table {
 		out.WriteString(strings.Join(row[:n], " ") + "\n")
@@ -176,9 +168,7 @@ func TestSimulateLeavesNoHalfFile(t *testing.T) {
 			for _, left := range []int{0, 1000, 200_000} {
 				folder := t.TempDir()
 				for name, text := range old {
-					if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-						t.Fatal(err)
-					}
+					must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 				}
 				args := []string{"simulate", "-n", "50000", "--force", "--out", filepath.Join(folder, name)}
 
@@ -204,14 +194,8 @@ func TestSimulateToTheDisk(t *testing.T) {
 	s := newSession(t)
 	s.Files = disk.OS{}
 	simulated(t, s, "--out", name)
-	first, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(first))
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Have(os.ReadFile(name))(t)
+	z := must.Have(gzip.NewReader(bytes.NewReader(first)))(t)
 	text, err := io.ReadAll(z)
 	if err != nil || !bytes.HasPrefix(text, []byte("episode_id,t,reward,terminated,truncated,obs_0,")) {
 		t.Errorf("%v: %s", err, text)

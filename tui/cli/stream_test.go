@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // longFile returns JSON Lines of more than a MiB of numbers.
@@ -46,9 +48,7 @@ func TestRunStreams(t *testing.T) {
 		if streams := strings.Contains(s.err.String(), "three passes"); streams != (memory == "1MiB") {
 			t.Errorf("memory %s: standard error %q", memory, s.err.String())
 		}
-		if err := json.Unmarshal(s.out.Bytes(), &out); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(s.out.Bytes(), &out))
 		return out
 	}
 	for _, source := range []string{"long.jsonl", "-"} {

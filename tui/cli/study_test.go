@@ -26,6 +26,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
@@ -56,16 +57,10 @@ func mustStudy(t *testing.T, s *session, folder string, args ...string) string {
 // folderOf returns the files of a folder.
 func folderOf(t *testing.T, folder string) map[string]string {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Have(os.ReadDir(folder))(t)
 	out := make(map[string]string)
 	for _, e := range entries {
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(filepath.Join(folder, e.Name())))(t)
 		out[e.Name()] = string(text)
 	}
 	return out
@@ -88,10 +83,7 @@ func folderHas(t *testing.T, folder string, want map[string]string) {
 // csvRows is a CSV by the names of its columns.
 func csvRows(t *testing.T, text string) []map[string]string {
 	t.Helper()
-	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 	var out []map[string]string
 	for _, r := range rows[1:] {
 		row := make(map[string]string)
@@ -105,11 +97,7 @@ func csvRows(t *testing.T, text string) []map[string]string {
 
 func numberIn(t *testing.T, text string) float64 {
 	t.Helper()
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must.Have(strconv.ParseFloat(text, 64))(t)
 }
 
 // TestStudy compares the tables with analyses of the same data, one by one.
@@ -118,10 +106,7 @@ func TestStudy(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "results")
 	const trials, seed = 3, 7
 	sizes := []int{2, 4}
-	weighting, err := estimator.ParseWeighting("trajectory")
-	if err != nil {
-		t.Fatal(err)
-	}
+	weighting := must.Have(estimator.ParseWeighting("trajectory"))(t)
 	printed := mustStudy(t, s, folder, "--trials", fmt.Sprint(trials), "-n", "4,2,4", "--seed", fmt.Sprint(seed), "--lambdas", "0,0.5,1", "--figures", "b,a", "--weighting", "trajectory")
 	got := folderOf(t, folder)
 	for _, domain := range sim.Domains() {
@@ -131,16 +116,10 @@ func TestStudy(t *testing.T) {
 		}
 		sum := make(map[string]float64) // of MSVE over trials
 		for i, row := range rows {
-			settings, err := analysis.Defaults(domain)
-			if err != nil {
-				t.Fatal(err)
-			}
+			settings := must.Have(analysis.Defaults(domain))(t)
 			settings.Seed, settings.Trajectories, settings.Lambdas = seed+uint64(i/2), sizes[i%2], "0,0.5,1"
 			settings.Weighting = weighting
-			a, err := s.Engine.Analyze(t.Context(), settings)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Have(s.Engine.Analyze(t.Context(), settings))(t)
 			n := strconv.Itoa(settings.Trajectories)
 			for k, c := range a.Selection.Candidates {
 				sum[n+" "+report.Exact(c.Lambda)] += a.MSVE[k]
@@ -351,9 +330,7 @@ func TestStudyResumed(t *testing.T) {
 		s := studySession(t)
 		rows := 0
 		s.Files = hookedDisk{disk.OS{}, func(int) error { return nil }, &rows}
-		if err := os.Remove(filepath.Join(whole, "random-walk-b.csv")); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Remove(filepath.Join(whole, "random-walk-b.csv")))
 		if got := mustStudy(t, s, whole, append(smallStudy(), "--resume")...); got != said || rows > 0 {
 			t.Errorf("%d trials more, %s", rows, got)
 		}
@@ -373,9 +350,7 @@ func TestStudyResumed(t *testing.T) {
 	})
 	t.Run("from within", func(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "r")
-		if err := os.Mkdir(folder, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Mkdir(folder, 0o700))
 		s := studySession(t)
 		t.Chdir(folder)
 		mustStudy(t, s, ".", smallStudy()...)
@@ -407,9 +382,7 @@ func TestStudyPutsTrialsInOrder(t *testing.T) {
 
 func writeFile(t *testing.T, name, text string) {
 	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(text), 0o600))
 }
 
 // TestStudyRefuses has folders that no study can be made in.
@@ -545,10 +518,7 @@ func TestStudyMisuse(t *testing.T) {
 	})
 	t.Run("in use", func(t *testing.T) {
 		folder := t.TempDir()
-		release, err := disk.OS{}.Lock(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		release := must.Have(disk.OS{}.Lock(folder))(t)
 		defer release()
 		if again, err := (disk.OS{}).Lock(folder); err == nil {
 			again()
@@ -665,14 +635,8 @@ func TestStudyArgs(t *testing.T) {
 		design := func(args []string) results.Design {
 			t.Helper()
 			s := newStudyFlags(newSession(t).Env)
-			if err := s.command.ParseFlags(args); err != nil {
-				t.Fatal(err)
-			}
-			d, err := s.design(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return d
+			must.Succeed(t, s.command.ParseFlags(args))
+			return must.Have(s.design(nil))(t)
 		}
 		d := design(want)
 		if got := d.Args(); !slices.Equal(got, want) {

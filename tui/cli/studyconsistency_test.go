@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // ofConsistency are the flags of a small study of figure d.
@@ -57,18 +59,14 @@ func TestStudyConsistency(t *testing.T) {
 	lines := strings.SplitAfter(files[consistencyJournal], "\n")
 	path := filepath.Join(folder, consistencyJournal)
 	cut := strings.Join(lines[:len(lines)/2], "") + lines[len(lines)/2][:40]
-	if err := os.WriteFile(path, []byte(cut), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(cut), 0o666))
 	if got := mustStudy(t, studySession(t), folder, "--resume"); got != said {
 		t.Errorf("resumed, it says\n%s\nwant\n%s", got, said)
 	}
 	folderHas(t, folder, files)
 
 	// Rows that are none of the study's are refused.
-	if err := os.WriteFile(path, []byte(lines[0]+lines[0]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(path, []byte(lines[0]+lines[0]), 0o666))
 	s := studySession(t)
 	if code := s.call("study", "--resume", "--out", folder); code != 1 || !strings.Contains(s.err.String(), "line 2: trial 0 with 4 trajectories is there twice") {
 		t.Errorf("exit %d, %q", code, s.err.String())
@@ -89,14 +87,9 @@ func TestStudyConsistencyShards(t *testing.T) {
 		folderHas(t, merged, folderOf(t, whole))
 
 		journal := filepath.Join(parts[2], consistencyJournal)
-		content, err := os.ReadFile(journal)
-		if err != nil {
-			t.Fatal(err)
-		}
+		content := must.Have(os.ReadFile(journal))(t)
 		lines := strings.SplitAfter(string(content), "\n")
-		if err := os.WriteFile(journal, []byte(strings.Join(lines[1:], "")), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(journal, []byte(strings.Join(lines[1:], "")), 0o666))
 		s := studySession(t)
 		s.call(append([]string{"study", "--merge", "--out", filepath.Join(t.TempDir(), "x")}, parts...)...)
 		if !strings.Contains(s.err.String(), "has 8 of 9 data sets of figure d: want it finished") {
@@ -148,13 +141,8 @@ func TestStudyConsistencyDefaults(t *testing.T) {
 		{[]string{"--figures", "d", "-n", "5,10"}, "1000,200,20", "5,10", "5,10"},
 	} {
 		flags := newStudyFlags(studySession(t).Env)
-		if err := flags.command.ParseFlags(c.args); err != nil {
-			t.Fatal(err)
-		}
-		d, err := flags.design(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, flags.command.ParseFlags(c.args))
+		d := must.Have(flags.design(nil))(t)
 		list := func(sizes []int) string {
 			var out []string
 			for _, n := range sizes {
@@ -164,14 +152,8 @@ func TestStudyConsistencyDefaults(t *testing.T) {
 		}
 		var trials []int
 		for _, domain := range d.Domains[:2] {
-			s, err := domain.Read()
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := d.Plan(flags.env.Engine, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := must.Have(domain.Read())(t)
+			p := must.Have(d.Plan(flags.env.Engine, s))(t)
 			trials = append(trials, p.Trials)
 			if domain.Domain == "2048" {
 				p, _, err := d.ConsistencyPlan(flags.env.Engine, s)
@@ -185,13 +167,8 @@ func TestStudyConsistencyDefaults(t *testing.T) {
 			t.Errorf("%q: %v trials, %v, %v", c.args, trials, d.Trajectories, d.Consistency.Trajectories)
 		}
 		again := newStudyFlags(studySession(t).Env)
-		if err := again.command.ParseFlags(d.Args()); err != nil {
-			t.Fatal(err)
-		}
-		back, err := again.design(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, again.command.ParseFlags(d.Args()))
+		back := must.Have(again.design(nil))(t)
 		if differs := d.Difference(&back); differs != "" {
 			t.Errorf("%q is written as %q: %s", c.args, d.Args(), differs)
 		}

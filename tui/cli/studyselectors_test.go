@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
 )
@@ -163,9 +164,7 @@ func TestStudySelectorsResumed(t *testing.T) {
 // trials are read, and kept to the byte.
 func TestStudyOfBefore(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "r")
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "study-5"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "study-5"))))
 	before := folderOf(t, folder)
 	s := studySession(t)
 	s.Version = "(devel)"
@@ -198,17 +197,13 @@ func TestStudySelectorFlags(t *testing.T) {
 		{[]string{"--shard", "1/2", "--selectors", "loto"}, "a b selectors", "loto"},
 	} {
 		s := newStudyFlags(studySession(t).Env)
-		if err := s.command.ParseFlags(append([]string{"--domain", "random-walk"}, c.args...)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, s.command.ParseFlags(append([]string{"--domain", "random-walk"}, c.args...)))
 		d, err := s.design(nil)
 		if err != nil || strings.Join(d.Figures, " ") != c.figures || strings.Join(d.Selectors, " ") != c.selectors {
 			t.Errorf("%q: figures %q, selectors %q, %v", c.args, d.Figures, d.Selectors, err)
 		}
 		again := newStudyFlags(studySession(t).Env)
-		if err := again.command.ParseFlags(d.Args()); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, again.command.ParseFlags(d.Args()))
 		if there, err := again.design(nil); err != nil || fmt.Sprint(there.Figures, there.Selectors) != fmt.Sprint(d.Figures, d.Selectors) {
 			t.Errorf("%q: %q, %v", d.Args(), there.Figures, err)
 		}

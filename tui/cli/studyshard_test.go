@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/guide"
 	"lambdascope/tui/results"
 )
@@ -78,13 +79,9 @@ func TestStudyShardsRefused(t *testing.T) {
 	for folder, trials := range map[string]string{
 		torn: strings.TrimSuffix(text[journal], "\n"), unfinished: lines[0], mixed: text[journal] + folderOf(t, parts[0])[journal],
 	} {
-		if err := os.Mkdir(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Mkdir(folder, 0o777))
 		for name, content := range map[string]string{results.DesignFile: text[results.DesignFile], journal: trials} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(content), 0o666))
 		}
 	}
 	out := filepath.Join(t.TempDir(), "out")
@@ -134,9 +131,7 @@ func TestStudyShardResumed(t *testing.T) {
 	const journal = "trials-random-walk.jsonl"
 	want := folderOf(t, part)
 	lines := strings.SplitAfter(want[journal], "\n")
-	if err := os.WriteFile(filepath.Join(part, journal), []byte(lines[0]+lines[1][:20]), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(filepath.Join(part, journal), []byte(lines[0]+lines[1][:20]), 0o666))
 	mustStudy(t, studySession(t), part, "--resume")
 	folderHas(t, part, want)
 }
@@ -147,10 +142,7 @@ func TestStudyShardsByXargs(t *testing.T) {
 	if _, err := exec.LookPath("xargs"); err != nil {
 		t.Skip("no xargs")
 	}
-	page, err := guide.Source("study")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(guide.Source("study"))(t)
 	recipe := ""
 	for _, line := range strings.Split(string(page), "\n") {
 		if strings.HasPrefix(line, "seq ") {
@@ -162,23 +154,16 @@ func TestStudyShardsByXargs(t *testing.T) {
 	}
 	folder := t.TempDir()
 	program := filepath.Join(folder, "lambdascope")
-	if err := os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >> \"$0.calls\"\n"), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(program, []byte("#!/bin/sh\necho \"$@\" >> \"$0.calls\"\n"), 0o777))
 	run := exec.CommandContext(t.Context(), "sh", "-c", recipe)
 	run.Dir = folder
 	run.Env = append(os.Environ(), "PATH="+folder+string(os.PathListSeparator)+os.Getenv("PATH"))
 	if text, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
-	calls, err := os.ReadFile(program + ".calls")
-	if err != nil {
-		t.Fatal(err)
-	}
+	calls := must.Have(os.ReadFile(program + ".calls"))(t)
 	parts := filepath.Join(folder, "parts")
-	if err := os.MkdirAll(parts, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.MkdirAll(parts, 0o777))
 	var folders []string
 	for line := range strings.Lines(string(calls)) {
 		args := strings.Fields(line)

@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -34,9 +35,7 @@ func TestSuspend(t *testing.T) {
 		}
 		before := e.Written()
 		e.Resize(size[0], size[1])
-		if err := syscall.Kill(-c.Process.Pid, syscall.SIGCONT); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, syscall.Kill(-c.Process.Pid, syscall.SIGCONT))
 		e.AwaitWritten("the screen drawn anew", before, func(raw string) bool {
 			return strings.Contains(raw, ansi.SetModeAltScreenSaveCursor) && strings.Contains(raw, ansi.EraseEntireScreen)
 		})
@@ -80,9 +79,7 @@ func startOn(t *testing.T, e *emulator.Terminal, attributes *syscall.SysProcAttr
 	c := exec.Command(os.Args[0], "--states", "5")
 	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
 	c.Stdin, c.Stdout, c.Stderr, c.SysProcAttr = e.TTY, e.TTY, e.TTY, attributes
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 	e.AwaitText("20 trajectories")
 	return c
@@ -101,11 +98,7 @@ func leaves(t *testing.T, c *exec.Cmd) {
 // stateOf returns the mode of a terminal.
 func stateOf(t *testing.T, e *emulator.Terminal) *term.State {
 	t.Helper()
-	state, err := term.GetState(e.TTY.Fd())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return state
+	return must.Have(term.GetState(e.TTY.Fd()))(t)
 }
 
 // awaitStop waits until a child has been stopped.

@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim"
+	"lambdascope/sim/must"
 	"lambdascope/sim/truth"
 )
 
@@ -35,26 +36,15 @@ func TestTruth(t *testing.T) {
 	s := newSession(t)
 	written := func() string { return s.Files.(files)["new.bin.gz"] }
 	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car", Start: "uniform"}} {
-		maps, err := truth.Maps(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := truth.Draw(t.Context(), maps, smallPlan(o), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		content, err := want.Encode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		maps := must.Have(truth.Maps(o))(t)
+		want := must.Have(truth.Draw(t.Context(), maps, smallPlan(o), nil))(t)
+		content := must.Have(want.Encode())(t)
 		args := []string{"--domain", o.Domain, "--out", "new.bin.gz", "--force"}
 		if o.Start != "" {
 			args = append(args, "--start", o.Start)
 		}
 		s.err.Reset()
-		if err := callTruth(t.Context(), s, args...); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, callTruth(t.Context(), s, args...))
 		if !bytes.Equal([]byte(written()), content) {
 			t.Errorf("%+v: %d bytes, want %d", o, len(written()), len(content))
 		}
@@ -113,10 +103,7 @@ func TestTruthHelp(t *testing.T) {
 // TestReadmeOfTheTruth: the README beside the files gives the commands that make
 // them.
 func TestReadmeOfTheTruth(t *testing.T) {
-	readme, err := os.ReadFile("../../assets/truth/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := must.Have(os.ReadFile("../../assets/truth/README.md"))(t)
 	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Start: "uniform"}} {
 		args := "--domain " + o.Domain
 		if o.Start != "" {

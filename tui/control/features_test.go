@@ -7,6 +7,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/features"
+	"lambdascope/sim/must"
 )
 
 // TestEveryMapOfAFileIsExplained, each in its own words that fit the column.
@@ -31,10 +32,7 @@ func TestEveryMapOfAFileIsExplained(t *testing.T) {
 func TestEveryFeatureMapIsExplained(t *testing.T) {
 	seen := map[string]string{}
 	for _, domain := range sim.Domains() {
-		maps, err := sim.FeatureMaps(sim.Options{Domain: domain})
-		if err != nil {
-			t.Fatal(err)
-		}
+		maps := must.Have(sim.FeatureMaps(sim.Options{Domain: domain}))(t)
 		for _, m := range maps {
 			var s analysis.Settings
 			s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m, 19

@@ -9,22 +9,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // folderHas checks what files a folder has.
 func folderHas(t *testing.T, folder string, want map[string]string) {
 	t.Helper()
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Have(os.ReadDir(folder))(t)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
-		text, err := os.ReadFile(filepath.Join(folder, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(filepath.Join(folder, e.Name())))(t)
 		if string(text) != want[e.Name()] {
 			t.Errorf("%s has %q, want %q", e.Name(), text, want[e.Name()])
 		}
@@ -42,14 +38,9 @@ func mustCreate(t *testing.T, name string, replace, named bool, text string) New
 	if named {
 		open = func(string) (*os.File, error) { return nil, errors.ErrUnsupported }
 	}
-	f, err := create(name, replace, open)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Have(create(name, replace, open))(t)
 	t.Cleanup(f.Discard)
-	if _, err := f.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(f.Write([]byte(text)))(t)
 	return f
 }
 
@@ -72,9 +63,7 @@ func TestDisk(t *testing.T) {
 
 			f = mustCreate(t, name, false, named, "one")
 			before()
-			if err := f.Commit(); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, f.Commit())
 			f.Discard()
 			folderHas(t, folder, map[string]string{"a.csv": "one"})
 
@@ -85,9 +74,7 @@ func TestDisk(t *testing.T) {
 			if text, err := os.ReadFile(name); err != nil || string(text) != "one" {
 				t.Errorf("%q, %v before the end", text, err)
 			}
-			if err := f.Commit(); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, f.Commit())
 			folderHas(t, folder, map[string]string{"a.csv": "two"})
 
 			mustCreate(t, name, true, named, "discarded").Discard()
@@ -103,9 +90,7 @@ func TestDiskDoesNotOverwriteALateFile(t *testing.T) {
 			folder := t.TempDir()
 			name := filepath.Join(folder, "a.csv")
 			f := mustCreate(t, name, false, named, "ours")
-			if err := os.WriteFile(name, []byte("theirs"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(name, []byte("theirs"), 0o600))
 			if err := f.Commit(); !errors.Is(err, fs.ErrExist) {
 				t.Errorf("%v, want that it exists", err)
 			}
@@ -117,18 +102,12 @@ func TestDiskDoesNotOverwriteALateFile(t *testing.T) {
 func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
 	folder := t.TempDir()
 	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
-	if err := os.WriteFile(real, []byte("old"), 0o640); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(real, 0o640); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(real, []byte("old"), 0o640))
+	must.Succeed(t, os.Chmod(real, 0o640))
 	if err := os.Symlink("real.csv", link); err != nil {
 		t.Skip(err)
 	}
-	if err := mustCreate(t, link, true, false, "new").Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, mustCreate(t, link, true, false, "new").Commit())
 	info, err := os.Lstat(real)
 	if err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("%v, %v", info, err)
@@ -138,13 +117,9 @@ func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
 	}
 	folderHas(t, folder, map[string]string{"real.csv": "new", "link.csv": "new"})
 	fresh := filepath.Join(folder, "fresh.csv")
-	if err := mustCreate(t, fresh, false, false, "").Commit(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, mustCreate(t, fresh, false, false, "").Commit())
 	usual := filepath.Join(folder, "usual")
-	if err := os.WriteFile(usual, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(usual, nil, 0o666))
 	a, errA := os.Stat(fresh)
 	b, errB := os.Stat(usual)
 	if errA != nil || errB != nil || a.Mode() != b.Mode() {
@@ -185,16 +160,9 @@ func TestDiskAppends(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "a.jsonl")
 	for _, text := range []string{"one\n", "two\n"} {
-		out, err := OS{}.Append(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(out, text); err != nil {
-			t.Fatal(err)
-		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
+		out := must.Have(OS{}.Append(name))(t)
+		must.Have(io.WriteString(out, text))(t)
+		must.Succeed(t, out.Close())
 	}
 	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
 	if _, err := (OS{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
@@ -205,18 +173,12 @@ func TestDiskAppends(t *testing.T) {
 // TestLock: a folder is locked once, is as empty as before, and can be locked again.
 func TestLock(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
-	unlock, err := OS{}.Lock(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := must.Have(OS{}.Lock(folder))(t)
 	if _, err := (OS{}).Lock(folder); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), folder) {
 		t.Errorf("locked again: %v", err)
 	}
 	unlock()
-	again, err := OS{}.Lock(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Have(OS{}.Lock(folder))(t)
 	again()
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)

@@ -3,6 +3,8 @@ package disk
 import (
 	"os"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // TestScratch: what is written is read back, and nothing is left in the folder.
@@ -10,13 +12,8 @@ func TestScratch(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	t.Setenv("TMP", folder)
-	s, err := OS{}.Scratch()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Write([]byte("numbers")); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(OS{}.Scratch())(t)
+	must.Have(s.Write([]byte("numbers")))(t)
 	got := make([]byte, 4)
 	if _, err := s.ReadAt(got, 3); err != nil || string(got) != "bers" {
 		t.Errorf("%q, %v", got, err)

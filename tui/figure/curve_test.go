@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -33,16 +34,10 @@ func TestBandIsTheSet(t *testing.T) {
 	} {
 		for seed := range c.seeds {
 			for _, n := range c.sizes {
-				s, err := analysis.Defaults(c.domain)
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must.Have(analysis.Defaults(c.domain))(t)
 				c.change(&s)
 				s.Seed, s.Trajectories = 1+seed, n
-				a, err := e.Analyze(t.Context(), s)
-				if err != nil {
-					t.Fatal(err)
-				}
+				a := must.Have(e.Analyze(t.Context(), s))(t)
 				sel := a.Selection
 				g := NewCurve(a)
 				line := g.Score[sel.Selected]

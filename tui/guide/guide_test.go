@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	tables "github.com/yuin/goldmark/extension/ast"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/markdown"
 )
@@ -23,20 +24,14 @@ const folder = "../../assets/guide"
 
 // TestTopics compares the topics with the files, whose first line is the title.
 func TestTopics(t *testing.T) {
-	files, err := filepath.Glob(folder + "/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob(folder + "/*.md"))(t)
 	var have, want []string
 	for _, f := range files {
 		want = append(want, strings.TrimSuffix(filepath.Base(f), ".md"))
 	}
 	for _, topic := range Topics() {
 		have = append(have, topic.Name)
-		page, err := Page(topic.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Have(Page(topic.Name))(t)
 		if topic.Title == "" || topic.Title != page.Title() {
 			t.Errorf("%s: title %q, want %q", topic.Name, topic.Title, page.Title())
 		}
@@ -75,10 +70,7 @@ func TestTarget(t *testing.T) {
 // TestPagesFit draws every page at the sizes of terminals.
 func TestPagesFit(t *testing.T) {
 	for _, topic := range Topics() {
-		page, err := Page(topic.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Have(Page(topic.Name))(t)
 		for _, width := range []int{40, 56, 76, 116} {
 			for name, characters := range map[string]func(string) string{"unicode": nil, "ascii": chart.ASCII} {
 				for _, l := range page.Lines(width, markdown.Style{Target: Target, Characters: characters}) {
@@ -98,10 +90,7 @@ func TestPagesFit(t *testing.T) {
 // each table at 56 columns, by the words of its source.
 func TestPagesAreWhole(t *testing.T) {
 	for _, topic := range Topics() {
-		page, err := Page(topic.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := must.Have(Page(topic.Name))(t)
 		var all strings.Builder
 		for _, l := range page.Lines(56, markdown.Style{}) {
 			all.WriteString(ansi.Strip(l) + " ")
@@ -127,10 +116,7 @@ func TestPagesAreWhole(t *testing.T) {
 // open returns a pager of a size.
 func open(t *testing.T, topic string, width, height int) *Pager {
 	t.Helper()
-	p, err := NewPager(topic, func(bool) markdown.Style { return markdown.Style{Target: Target} }, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(NewPager(topic, func(bool) markdown.Style { return markdown.Style{Target: Target} }, false))(t)
 	p.Init()
 	p.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	return p
@@ -263,10 +249,7 @@ func TestPagerBackground(t *testing.T) {
 		return markdown.Style{}
 	}
 	for _, auto := range []bool{true, false} {
-		p, err := NewPager("data", style, auto)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(NewPager("data", style, auto))(t)
 		if asks := p.Init() != nil; asks != auto {
 			t.Errorf("auto %v: asks for the background: %v", auto, asks)
 		}
@@ -282,10 +265,7 @@ func TestPagerBackground(t *testing.T) {
 func TestLength(t *testing.T) {
 	pages, words := 0, 0
 	for _, topic := range Topics() {
-		source, err := Source(topic.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(Source(topic.Name))(t)
 		pages++
 		for _, w := range strings.Fields(string(source)) {
 			if strings.Trim(w, "|-:") != "" {
@@ -300,18 +280,12 @@ func TestLength(t *testing.T) {
 
 // TestReadme holds the README to a front page.
 func TestReadme(t *testing.T) {
-	info, err := fs.Stat(os.DirFS("../.."), "README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Have(fs.Stat(os.DirFS("../.."), "README.md"))(t)
 	const most = 8_192
 	if info.Size() > most {
 		t.Errorf("README.md has %d bytes: want at most %d", info.Size(), most)
 	}
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("../../README.md"))(t)
 	for _, topic := range Topics() {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {
 			t.Errorf("README.md has no link %s", want)

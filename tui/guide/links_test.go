@@ -11,6 +11,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/markdown"
 )
 
@@ -48,10 +49,7 @@ func TestFollow(t *testing.T) {
 
 func read(t *testing.T, file string) markdown.Document {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile(file))(t)
 	d, err := markdown.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/screen"
@@ -14,10 +15,7 @@ import (
 // TestStyle draws the same text in each theme: code and headings differ
 // from it, in each theme in another way.
 func TestStyle(t *testing.T) {
-	page, err := markdown.Parse([]byte("# λ\n\nλ `code`"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(markdown.Parse([]byte("# λ\n\nλ `code`")))(t)
 	seen := make(map[string]screen.Theme)
 	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
 		lines := page.Lines(40, Style(theme, true, chart.Braille))

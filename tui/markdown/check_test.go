@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"lambdascope/sim/must"
 )
 
 // checkLines fails the test if a line is wider than a width or steers a terminal by
@@ -25,11 +27,7 @@ func checkLines(t *testing.T, lines []string, width int) {
 // parse returns the document of a text.
 func parse(t *testing.T, text string) Document {
 	t.Helper()
-	d, err := Parse([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
+	return must.Have(Parse([]byte(text)))(t)
 }
 
 // draw returns a text as it is drawn.

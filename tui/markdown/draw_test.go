@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -23,10 +24,7 @@ func target(destination string) string {
 
 func sample(t testing.TB) string {
 	t.Helper()
-	text, err := os.ReadFile("testdata/sample.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(os.ReadFile("testdata/sample.md"))(t)
 	return string(text)
 }
 
@@ -186,10 +184,7 @@ func TestLarge(t *testing.T) {
 }
 
 func BenchmarkLines(b *testing.B) {
-	d, err := Parse([]byte(sample(b)))
-	if err != nil {
-		b.Fatal(err)
-	}
+	d := must.Have(Parse([]byte(sample(b))))(b)
 	for b.Loop() {
 		d.Lines(80, Style{})
 	}

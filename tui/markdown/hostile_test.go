@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 var long = flag.Bool("long", false, "draw texts of 1 MB")
@@ -59,10 +61,7 @@ func TestHostile(t *testing.T) {
 	texts["a wide table, short rows"] = strings.Repeat(row+rule+strings.Repeat("|a\n", 2500)+"\n", size/7700)
 	for name, text := range texts {
 		t.Run(strings.ToValidUTF8(fmt.Sprintf("%.20q", name), "?"), func(t *testing.T) {
-			d, err := Parse([]byte(text)[:min(len(text), size)])
-			if err != nil {
-				t.Fatal(err)
-			}
+			d := must.Have(Parse([]byte(text)[:min(len(text), size)]))(t)
 			checkLines(t, d.Lines(60, Style{}), 60)
 		})
 	}

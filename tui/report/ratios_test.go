@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 func TestRatios(t *testing.T) {
@@ -38,9 +39,7 @@ func TestCarriedJSON(t *testing.T) {
 	for _, target := range []float64{0, 0.8} {
 		a := analyze(t, func(s *analysis.Settings) { s.Problem.Target = target })
 		var text bytes.Buffer
-		if err := WriteJSON(&text, Result{Result: a}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, WriteJSON(&text, Result{Result: a}))
 		var got struct {
 			Data struct {
 				Effective float64 `json:"effective_trajectories"`
@@ -53,9 +52,7 @@ func TestCarriedJSON(t *testing.T) {
 				Zeros   float64 `json:"zero_ratios"`
 			} `json:"off_policy"`
 		}
-		if err := json.Unmarshal(text.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
 		s, d := a.Selection, got.Data
 		if d.Effective != s.Effective || d.Share != s.LargestShare || d.Heaviest != s.Heaviest {
 			t.Errorf("%+v, want %v, %v, %d", d, s.Effective, s.LargestShare, s.Heaviest)
@@ -72,10 +69,7 @@ func TestCarriedJSONOfGroups(t *testing.T) {
 	a := analyze(t, func(*analysis.Settings) {})
 	a.Groups = make([]string, a.Selection.Folds)
 	a.Groups[a.Selection.Heaviest] = "june"
-	text, err := json.Marshal(newData(a))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(json.Marshal(newData(a)))(t)
 	for what, want := range map[string]bool{`"effective_groups":`: true, `"heaviest_group":"june"`: true, "_trajector": false} {
 		if strings.Contains(string(text), what) != want {
 			t.Errorf("%s: want %q in it: %v", text, what, want)

@@ -11,22 +11,16 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
 	t.Helper()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	if change != nil {
 		change(&s)
 	}
-	a, err := analysis.NewEngine(0).Analyze(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
 func TestNumber(t *testing.T) {
@@ -54,9 +48,7 @@ func TestJSON(t *testing.T) {
 func checkJSON(t *testing.T, a *analysis.Result) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
 	var got struct {
 		Version int
 		Build   string
@@ -75,9 +67,7 @@ func checkJSON(t *testing.T, a *analysis.Result) {
 		} `json:"not_ruled_out"`
 		Warnings []string
 	}
-	if err := json.Unmarshal(text.Bytes(), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
 	if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
 		t.Fatalf("%s", text.String())
 	}
@@ -114,24 +104,14 @@ func TestRows(t *testing.T) {
 		}),
 	} {
 		var text bytes.Buffer
-		if err := WriteCSV(&text, a); err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(&text).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, WriteCSV(&text, a))
+		rows := must.Have(csv.NewReader(&text).ReadAll())(t)
 		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
-		encoded, err := json.Marshal(Object(Result{Result: a}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Have(json.Marshal(Object(Result{Result: a})))(t)
 		var object struct{ Curve []map[string]any }
-		if err := json.Unmarshal(encoded, &object); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, json.Unmarshal(encoded, &object))
 		for k, point := range object.Curve {
 			for i, column := range rows[0] {
 				want := ""

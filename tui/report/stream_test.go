@@ -11,6 +11,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // TestNumbersAsEncodingJSON compares the text of numbers with encoding/json's.
@@ -23,10 +24,7 @@ func TestNumbersAsEncodingJSON(t *testing.T) {
 		}
 	}
 	for _, v := range values {
-		want, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Have(json.Marshal(v))(t)
 		if got := appendJSON(nil, v); !bytes.Equal(got, want) {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -58,9 +56,7 @@ func withFolds(n, k int) Result {
 func TestFoldsInJSON(t *testing.T) {
 	r := withFolds(5, 3)
 	var text bytes.Buffer
-	if err := WriteJSON(&text, r); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteJSON(&text, r))
 	var got struct {
 		Source struct{ File string }
 		Curve  []struct {
@@ -96,9 +92,7 @@ func TestFoldsAreStreamed(t *testing.T) {
 	r := withFolds(200_000, 5)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := WriteJSON(io.Discard, r); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, WriteJSON(io.Discard, r))
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
 		t.Errorf("%d bytes for %d folds", took, 5*200_000)

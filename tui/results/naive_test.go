@@ -7,20 +7,15 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // TestNaiveTo: the budget decides up to where NaiveCV+LSTD is repeated, by an estimate.
 func TestNaiveTo(t *testing.T) {
 	sizes := []int{2, 5, 10, 20, 50, 100, 200}
-	usual, err := ParseBudget(DefaultBudget)
-	if err != nil {
-		t.Fatal(err)
-	}
+	usual := must.Have(ParseBudget(DefaultBudget))(t)
 	for _, domain := range sim.Domains() {
-		s, err := analysis.Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults(domain))(t)
 		want := 20 // as the guide says
 		if domain == "random-walk" {
 			want = 100

@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // TestTargetInADesign: a design has a target policy only where it is not the behaviour, so
 // that studies which know of none are those that they were.
 func TestTargetInADesign(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		on, err := analysis.Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		on := must.Have(analysis.Defaults(domain))(t)
 		there := DesignOf(on)
 		if text, ok := there.Settings["target"]; ok {
 			t.Errorf("%s: target %s", domain, text)

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/state"
 )
 
@@ -69,27 +70,27 @@ func TestRoomsComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := newShelf()
 		m := NewMemory(Options{Store: store})
-		leads := must(m.Open(Guest{ID: "teacher", From: "desk"}))(t)
+		leads := must.Have(m.Open(Guest{ID: "teacher", From: "desk"}))(t)
 		code, secret := leads.Look().Code, leads.Look().Secret
 		view := viewOf(t, 33)
 		view.Lesson, view.Step, view.Again = "trace", 2, 1
 		view.State.Hidden, view.State.Cursor, view.State.Page = true, state.Some(.3), state.PageTrials
 		view.State.TrialsChart, view.State.Pins = state.TrialsChoices, view.State.Pins.With(viewOf(t, 7).State.Settings)
-		check(t, leads.Show(view))
+		must.Succeed(t, leads.Show(view))
 		join := func(m *Memory, id string) *Seat {
-			return must(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)
+			return must.Have(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)
 		}
 		ann, bob, eve := join(m, "ann"), join(m, "bob"), join(m, "eve")
 		numbers := []int{ann.Look().Number, bob.Look().Number, eve.Look().Number}
-		check(t, leads.OpenVote(Question{Kind: OfChoice, Text: "Which λ̂?", Answers: []string{"this", "that"}, Truth: state.Some(1.)}))
-		check(t, ann.Guess(0))
-		check(t, ann.Guess(1))
-		check(t, bob.Guess(0))
+		must.Succeed(t, leads.OpenVote(Question{Kind: OfChoice, Text: "Which λ̂?", Answers: []string{"this", "that"}, Truth: state.Some(1.)}))
+		must.Succeed(t, ann.Guess(0))
+		must.Succeed(t, ann.Guess(1))
+		must.Succeed(t, bob.Guess(0))
 		bob.Peek()
 		bob.Drop()
 		bob.Wander(true) // is no seat any more
-		check(t, leads.PutOut(numbers[2]))
-		check(t, leads.Close(true))
+		must.Succeed(t, leads.PutOut(numbers[2]))
+		must.Succeed(t, leads.Close(true))
 		time.Sleep(time.Second)
 		synctest.Wait()
 
@@ -98,7 +99,7 @@ func TestRoomsComeBack(t *testing.T) {
 		if rooms, seats, _ := m.Numbers(); rooms != 1 || seats != 0 {
 			t.Fatalf("%d rooms, %d seats", rooms, seats)
 		}
-		leads = must(m.Present(secret, Guest{}))(t)
+		leads = must.Have(m.Present(secret, Guest{}))(t)
 		rest()
 		l := leads.Look()
 		if l.View != view || l.Code != code || !l.Closed || l.Turn == 0 {
@@ -113,31 +114,31 @@ func TestRoomsComeBack(t *testing.T) {
 		if len(l.Seats) != 3 || l.Seats[0] != (Listed{Number: numbers[0], Name: "Name of ann", Presence: Dropped, Voted: true}) {
 			t.Errorf("seats %+v", l.Seats)
 		}
-		again := must(m.Join(code, Guest{ID: "bob", From: "elsewhere"}))(t)
+		again := must.Have(m.Join(code, Guest{ID: "bob", From: "elsewhere"}))(t)
 		if b := again.Look(); b.Number != numbers[1] || b.Name != "Name of bob" || b.Vote.Own != state.Some(0.) || !b.Vote.Final {
 			t.Errorf("who comes back sees %+v, %+v", b, b.Vote)
 		}
 		if n := leads.Look().Number; n <= numbers[2] {
 			t.Errorf("the presenter has seat %d, which another had", n)
 		}
-		check(t, leads.CloseVote())
+		must.Succeed(t, leads.CloseVote())
 		if v := again.Look().Vote; v.Truth != state.Some(1.) || !slices.Equal(v.Result, []float64{0, 1}) {
 			t.Errorf("result %+v", v)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
 		m = store.again(t)
-		leads = must(m.Present(secret, Guest{}))(t)
+		leads = must.Have(m.Present(secret, Guest{}))(t)
 		if v := leads.Look().Vote; v.Open || v.Voted != 2 || v.Here != 1 || !slices.Equal(v.Result, []float64{0, 1}) {
 			t.Errorf("the last vote: %+v", v)
 		}
 		view.State.Settings.Seed++
-		check(t, leads.Show(view)) // the vote is on a step's question
+		must.Succeed(t, leads.Show(view)) // the vote is on a step's question
 		if leads.Look().Vote == nil {
 			t.Error("other settings end a vote on a step's question")
 		}
 		view.Step++
-		check(t, leads.Show(view))
+		must.Succeed(t, leads.Show(view))
 		if leads.Look().Vote != nil {
 			t.Error("another step leaves the vote")
 		}
@@ -150,14 +151,14 @@ func TestKeptRoomsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := newShelf()
 		m := NewMemory(Options{Store: store})
-		class := must(m.Class())(t)
-		code := must(m.Open(Guest{}))(t).Look().Code
-		must(m.Join(code, Guest{ID: "ann"}))(t)
-		must(class.Join(Guest{ID: "ann"}))(t)
+		class := must.Have(m.Class())(t)
+		code := must.Have(m.Open(Guest{}))(t).Look().Code
+		must.Have(m.Join(code, Guest{ID: "ann"}))(t)
+		must.Have(class.Join(Guest{ID: "ann"}))(t)
 		time.Sleep(time.Second)
 		m = store.again(t)
 		time.Sleep(KeepSeat - time.Second)
-		s := must(m.Join(code, Guest{ID: "ann"}))(t)
+		s := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
 		if n := s.Look().Number; n != 2 {
 			t.Errorf("seat %d, want the one of before", n)
 		}
@@ -168,7 +169,7 @@ func TestKeptRoomsEnd(t *testing.T) {
 			t.Errorf("kept are %v", slices.Collect(maps.Keys(all)))
 		}
 		m = store.again(t)
-		if again := must(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
+		if again := must.Have(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
 			t.Error("the class has another secret or code")
 		}
 		time.Sleep(2 * KeepRoom)
@@ -185,17 +186,17 @@ func TestKeepingIsRare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := newShelf()
 		m := NewMemory(Options{Store: store})
-		leads := must(m.Open(Guest{}))(t)
+		leads := must.Have(m.Open(Guest{}))(t)
 		for n := range 1000 {
-			check(t, leads.Show(viewOf(t, 2+n)))
+			must.Succeed(t, leads.Show(viewOf(t, 2+n)))
 			time.Sleep(10 * time.Millisecond)
 		}
 		if n := store.times(); n < 10 || n > 40 {
 			t.Errorf("saved %d times in 10 s", n)
 		}
-		check(t, leads.Show(viewOf(t, 7777)))
+		must.Succeed(t, leads.Show(viewOf(t, 7777)))
 		m.Flush()
-		if l := must(store.again(t).Present(leads.Look().Secret, Guest{}))(t).Look(); l.View != viewOf(t, 7777) {
+		if l := must.Have(store.again(t).Present(leads.Look().Secret, Guest{}))(t).Look(); l.View != viewOf(t, 7777) {
 			t.Errorf("the last view is lost: %+v", l.View)
 		}
 	})
@@ -205,10 +206,10 @@ func TestKeepingIsRare(t *testing.T) {
 func kept(t testing.TB) (name, text string) {
 	store := newShelf()
 	m := NewMemory(Options{Store: store})
-	leads := must(m.Open(Guest{}))(t)
-	check(t, leads.Show(viewOf(t, 20)))
-	check(t, leads.OpenVote(Question{}))
-	check(t, must(m.Join(leads.Look().Code, Guest{ID: "ann", Name: "Ann"}))(t).Guess(.5))
+	leads := must.Have(m.Open(Guest{}))(t)
+	must.Succeed(t, leads.Show(viewOf(t, 20)))
+	must.Succeed(t, leads.OpenVote(Question{}))
+	must.Succeed(t, must.Have(m.Join(leads.Look().Code, Guest{ID: "ann", Name: "Ann"}))(t).Guess(.5))
 	m.Flush()
 	for name, text = range store.all() {
 	}
@@ -246,7 +247,7 @@ func TestRestoreRefuses(t *testing.T) {
 		}
 	}
 	m := NewMemory(Options{Rooms: 1})
-	check(t, m.Restore(name, []byte(text)))
+	must.Succeed(t, m.Restore(name, []byte(text)))
 	if err := m.Restore(name, []byte(text)); err == nil {
 		t.Error("a room is opened twice")
 	}
@@ -283,7 +284,7 @@ func FuzzRestore(f *testing.F) {
 			var r *Room
 			for _, r = range m.rooms {
 			}
-			leads := must(r.Lead(Guest{}))(t)
+			leads := must.Have(r.Lead(Guest{}))(t)
 			rest()
 			l := leads.Look()
 			for _, seat := range l.Seats {
@@ -296,7 +297,7 @@ func FuzzRestore(f *testing.F) {
 			}
 			m.Flush()
 			again := store.again(t)
-			was, now := l, must(again.Present(l.Secret, Guest{}))(t).Look()
+			was, now := l, must.Have(again.Present(l.Secret, Guest{}))(t).Look()
 			if now.View != was.View || now.Closed != was.Closed || !reflect.DeepEqual(now.Out, was.Out) || !reflect.DeepEqual(counted(now.Vote), counted(was.Vote)) {
 				t.Errorf("was %+v, %+v, is %+v, %+v", was, was.Vote, now, now.Vote)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/state"
 )
 
@@ -17,22 +18,22 @@ func TestPhones(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, follow := class(t, 2)
 		code := leads.Look().Code
-		phone := func(id string) *Phone { return must(m.Phone(code, Guest{ID: id, From: "lab"}))(t) }
+		phone := func(id string) *Phone { return must.Have(m.Phone(code, Guest{ID: id, From: "lab"}))(t) }
 		ann, bob := phone("ann"), phone("bob")
 		rest()
 		if l := leads.Look(); l.Here != 2 || l.Away != 0 || l.Phones != 2 || l.Seats[3].Presence != OnPhone {
 			t.Errorf("%+v", l)
 		}
-		check(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.OpenVote(Question{}))
 		id := ann.Look().Vote.ID
-		check(t, ann.Guess(id, .1))
-		check(t, bob.Guess(id, .2))
-		check(t, phone("bob").Guess(id, .3)) // in place of that before
-		check(t, follow[0].Guess(.9))
+		must.Succeed(t, ann.Guess(id, .1))
+		must.Succeed(t, bob.Guess(id, .2))
+		must.Succeed(t, phone("bob").Guess(id, .3)) // in place of that before
+		must.Succeed(t, follow[0].Guess(.9))
 		if err := ann.Guess(id+1, .5); !errors.Is(err, ErrNoVote) {
 			t.Errorf("a guess in another vote: %v", err)
 		}
-		screen := must(m.Join(code, Guest{ID: "ann", From: "lab"}))(t)
+		screen := must.Have(m.Join(code, Guest{ID: "ann", From: "lab"}))(t)
 		rest()
 		if l := leads.Look(); l.Here != 3 || l.Phones != 1 || l.Vote.Voted != 3 {
 			t.Errorf("with a screen beside the phone: %+v, %+v", l, l.Vote)
@@ -40,7 +41,7 @@ func TestPhones(t *testing.T) {
 		if own := screen.Look().Vote.Own; own != state.Some(.1) {
 			t.Errorf("the screen has the vote %v", own)
 		}
-		check(t, screen.Guess(.4))
+		must.Succeed(t, screen.Guess(.4))
 		if own := phone("ann").Look().Vote.Own; own != state.Some(.4) {
 			t.Errorf("the phone has the vote %v", own)
 		}
@@ -49,7 +50,7 @@ func TestPhones(t *testing.T) {
 		if l := leads.Look(); l.Here != 2 || l.Phones != 2 || l.Vote.Voted != 3 {
 			t.Errorf("without the screen: %+v", l)
 		}
-		check(t, leads.CloseVote())
+		must.Succeed(t, leads.CloseVote())
 		if v := bob.Look().Vote; v.Open || v.Phones != 2 || !slices.Equal(v.Result, []float64{.3, .4, .9}) {
 			t.Errorf("%+v", v)
 		}
@@ -64,12 +65,12 @@ func TestPhoneGoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, _ := class(t, 0)
 		code := leads.Look().Code
-		phone := must(m.Phone(code, Guest{ID: "ann"}))(t)
-		check(t, leads.OpenVote(Question{}))
-		check(t, phone.Guess(1, .5))
+		phone := must.Have(m.Phone(code, Guest{ID: "ann"}))(t)
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, phone.Guess(1, .5))
 		for range 3 {
 			time.Sleep(PhoneAway * 2 / 3)
-			must(m.Phone(code, Guest{ID: "ann"}))(t)
+			must.Have(m.Phone(code, Guest{ID: "ann"}))(t)
 		}
 		rest()
 		if l := leads.Look(); l.Phones != 1 {
@@ -83,7 +84,7 @@ func TestPhoneGoes(t *testing.T) {
 		if phone.Look().Over == nil {
 			t.Error("it has its seat")
 		}
-		again := must(m.Phone(code, Guest{ID: "ann"}))(t)
+		again := must.Have(m.Phone(code, Guest{ID: "ann"}))(t)
 		if v := again.Look().Vote; v.Own != state.Some(.5) {
 			t.Errorf("comes back to %+v", v)
 		}
@@ -104,7 +105,7 @@ func TestPhoneGoes(t *testing.T) {
 func TestPhonesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := NewMemory(Options{Seats: 2000})
-		leads := must(m.Open(Guest{}))(t)
+		leads := must.Have(m.Open(Guest{}))(t)
 		code := leads.Look().Code
 		count := func(from string) (n int) {
 			for ; ; n++ {
@@ -116,11 +117,11 @@ func TestPhonesAreBounded(t *testing.T) {
 		if n := count("a"); n != phonesFrom {
 			t.Errorf("%d of one address", n)
 		}
-		check(t, leads.PutOut(2))
+		must.Succeed(t, leads.PutOut(2))
 		if _, err := m.Phone(code, Guest{ID: "a0", From: "a"}); !errors.Is(err, ErrKeptOut) {
 			t.Errorf("one that was put out: %v", err)
 		}
-		must(m.Phone(code, Guest{ID: "a1", From: "a"}))(t) // which was there
+		must.Have(m.Phone(code, Guest{ID: "a1", From: "a"}))(t) // which was there
 		for _, from := range []string{"b", "c", "d", "e"} {
 			count(from)
 		}
@@ -128,8 +129,8 @@ func TestPhonesAreBounded(t *testing.T) {
 		if l := leads.Look(); l.Phones != 1000 {
 			t.Errorf("%d phones", l.Phones)
 		}
-		must(m.Join(code, Guest{}))(t)
-		check(t, leads.Close(true))
+		must.Have(m.Join(code, Guest{}))(t)
+		must.Succeed(t, leads.Close(true))
 		if _, err := m.Phone(code, Guest{ID: "new", From: "f"}); !errors.Is(err, ErrNoRoom) {
 			t.Errorf("a newcomer to a closed room: %v", err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/shell"
 )
 
@@ -18,11 +19,11 @@ func TestRegister(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, _ := class(t, 0)
 		code := leads.Look().Code
-		ann := must(m.Join(code, Guest{ID: "a", Name: " Ann\x1b[31m  Lee "}))(t)
-		bob := must(m.Join(code, Guest{ID: "b"}))(t)
-		eve := must(m.Join(code, Guest{ID: "e", Name: "Eve"}))(t)
-		check(t, leads.OpenVote(Question{}))
-		check(t, ann.Guess(.5))
+		ann := must.Have(m.Join(code, Guest{ID: "a", Name: " Ann\x1b[31m  Lee "}))(t)
+		bob := must.Have(m.Join(code, Guest{ID: "b"}))(t)
+		eve := must.Have(m.Join(code, Guest{ID: "e", Name: "Eve"}))(t)
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, ann.Guess(.5))
 		bob.Wander(true)
 		eve.Drop()
 		rest()
@@ -38,9 +39,9 @@ func TestRegister(t *testing.T) {
 		if l := ann.Look(); l.Seats != nil || l.Name != "Ann[31m Lee" {
 			t.Errorf("a follower sees %+v", l)
 		}
-		_ = must(m.Join(code, Guest{ID: "e"}))(t)
+		_ = must.Have(m.Join(code, Guest{ID: "e"}))(t)
 		bob.Drop()
-		must(m.Join(code, Guest{ID: "b", Name: "Bob"}))(t)
+		must.Have(m.Join(code, Guest{ID: "b", Name: "Bob"}))(t)
 		rest()
 		if l := leads.Look().Seats; l[2].Name != "Bob" || l[3].Name != "Eve" || l[2].Presence != Follows {
 			t.Errorf("%+v", l)
@@ -54,17 +55,17 @@ func TestKeptOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var events []Event
 		m := NewMemory(Options{Note: func(e Event) { events = append(events, e) }})
-		leads := must(m.Open(Guest{}))(t)
+		leads := must.Have(m.Open(Guest{}))(t)
 		code := leads.Look().Code
 		join := func(id, from string) (*Seat, error) { return m.Join(code, Guest{ID: id, From: from, Name: id}) }
-		bad := must(join("bad", "lab"))(t)
-		sits, dropped := must(join("sits", "lab"))(t), must(join("dropped", "lab"))(t)
+		bad := must.Have(join("bad", "lab"))(t)
+		sits, dropped := must.Have(join("sits", "lab"))(t), must.Have(join("dropped", "lab"))(t)
 		dropped.Drop()
 		number := bad.Look().Number
 		if err := sits.PutOut(number); !errors.Is(err, ErrNotPresenter) {
 			t.Errorf("a follower puts out: %v", err)
 		}
-		check(t, leads.PutOut(number))
+		must.Succeed(t, leads.PutOut(number))
 		for _, again := range []string{"bad", "worse"} {
 			if _, err := join(again, "lab"); !errors.Is(err, ErrKeptOut) {
 				t.Errorf("%s comes again: %v", again, err)
@@ -73,18 +74,18 @@ func TestKeptOut(t *testing.T) {
 		if sits.Look().Over != nil {
 			t.Error("who sits there is put out")
 		}
-		if s := must(join("dropped", "lab"))(t); s.Look().Number != 4 {
+		if s := must.Have(join("dropped", "lab"))(t); s.Look().Number != 4 {
 			t.Error("who was dropped has another seat")
 		}
-		must(join("good", "elsewhere"))(t)
+		must.Have(join("good", "elsewhere"))(t)
 		if got, want := leads.Look().Out, []Out{{number, "bad", "lab"}}; !slices.Equal(got, want) {
 			t.Errorf("kept out are %+v, want %+v", got, want)
 		}
 		if leads.LetIn(99) == nil || sits.LetIn(number) == nil {
 			t.Error("let in")
 		}
-		check(t, leads.LetIn(number))
-		must(join("bad", "lab"))(t)
+		must.Succeed(t, leads.LetIn(number))
+		must.Have(join("bad", "lab"))(t)
 		if l := leads.Look(); len(l.Out) != 0 {
 			t.Errorf("kept out are %+v", l.Out)
 		}
@@ -93,11 +94,11 @@ func TestKeptOut(t *testing.T) {
 			t.Errorf("%+v, want %+v", events, want)
 		}
 		sits.Drop() // a seat that is kept is put out, too
-		check(t, leads.PutOut(sits.Look().Number))
+		must.Succeed(t, leads.PutOut(sits.Look().Number))
 		if _, err := join("sits", "lab"); !errors.Is(err, ErrKeptOut) {
 			t.Errorf("who was dropped and put out comes again: %v", err)
 		}
-		must(m.Present(leads.Look().Secret, Guest{From: "lab"}))(t) // a role goes with the secret
+		must.Have(m.Present(leads.Look().Secret, Guest{From: "lab"}))(t) // a role goes with the secret
 	})
 }
 
@@ -111,13 +112,13 @@ func TestKeptOutWithAllSeats(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m := NewMemory(Options{})
-				leads := must(m.Open(Guest{}))(t)
+				leads := must.Have(m.Open(Guest{}))(t)
 				join := func() (*Seat, error) {
 					return m.Join(leads.Look().Code, Guest{ID: c.id, From: c.from})
 				}
-				kept, sits, out := must(join())(t), must(join())(t), must(join())(t)
+				kept, sits, out := must.Have(join())(t), must.Have(join())(t), must.Have(join())(t)
 				kept.Drop()
-				check(t, leads.PutOut(out.Look().Number))
+				must.Succeed(t, leads.PutOut(out.Look().Number))
 				if _, err := join(); !errors.Is(err, ErrKeptOut) {
 					t.Errorf("comes back to a seat that was kept: %v", err)
 				}
@@ -133,12 +134,12 @@ func TestKeptOutWithAllSeats(t *testing.T) {
 func TestRoomsOfOneVisitor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := NewMemory(Options{PerFrom: 2})
-		first := must(m.Open(Guest{From: "here"}))(t)
-		must(m.Open(Guest{From: "here"}))(t)
+		first := must.Have(m.Open(Guest{From: "here"}))(t)
+		must.Have(m.Open(Guest{From: "here"}))(t)
 		if _, err := m.Open(Guest{From: "here"}); err == nil {
 			t.Error("one room more")
 		}
-		must(m.Open(Guest{From: "there"}))(t)
+		must.Have(m.Open(Guest{From: "there"}))(t)
 		first.Leave()
 		synctest.Wait()
 		if _, err := m.Open(Guest{From: "here"}); err == nil {
@@ -146,7 +147,7 @@ func TestRoomsOfOneVisitor(t *testing.T) {
 		}
 		time.Sleep(KeepRoom)
 		synctest.Wait()
-		must(m.Open(Guest{From: "here"}))(t)
+		must.Have(m.Open(Guest{From: "here"}))(t)
 	})
 }
 

@@ -12,16 +12,14 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/state"
 )
 
 // viewOf returns a view of n trajectories.
 func viewOf(t testing.TB, n int) View {
 	t.Helper()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	s.Trajectories = n
 	return View{State: state.New(s)}
 }
@@ -30,29 +28,11 @@ func viewOf(t testing.TB, n int) View {
 func class(t testing.TB, seats int) (m *Memory, leads *Seat, follow []*Seat) {
 	t.Helper()
 	m = NewMemory(Options{})
-	leads = must(m.Open(Guest{}))(t)
+	leads = must.Have(m.Open(Guest{}))(t)
 	for range seats {
-		follow = append(follow, must(m.Join(leads.Look().Code, Guest{}))(t))
+		follow = append(follow, must.Have(m.Join(leads.Look().Code, Guest{}))(t))
 	}
 	return m, leads, follow
-}
-
-// must returns what has no error.
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-}
-
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // rest waits until all that goes on has been counted, and told.
@@ -84,7 +64,7 @@ func TestShow(t *testing.T) {
 			signalled(s)
 		}
 		for n := 2; n <= 50; n++ {
-			check(t, leads.Show(viewOf(t, n)))
+			must.Succeed(t, leads.Show(viewOf(t, n)))
 		}
 		for i, s := range follow {
 			if !signalled(s) || signalled(s) {
@@ -94,7 +74,7 @@ func TestShow(t *testing.T) {
 				t.Errorf("seat %d: turn %d, %+v", i, l.Turn, l.View)
 			}
 		}
-		check(t, leads.Show(viewOf(t, 50)))
+		must.Succeed(t, leads.Show(viewOf(t, 50)))
 		if signalled(follow[0]) {
 			t.Error("the same view is a turn")
 		}
@@ -106,7 +86,7 @@ func TestShow(t *testing.T) {
 		if l := leads.Look(); l.Here != 2 || l.Away != 1 {
 			t.Errorf("%d here, %d away", l.Here, l.Away)
 		}
-		check(t, leads.Call())
+		must.Succeed(t, leads.Call())
 		if l := follow[1].Look(); l.Called != 1 {
 			t.Error("not called")
 		}
@@ -126,8 +106,8 @@ func TestSecret(t *testing.T) {
 				t.Errorf("%q: %v", forged, err)
 			}
 		}
-		check(t, leads.Show(viewOf(t, 9)))
-		again := must(m.Present(secret, Guest{}))(t)
+		must.Succeed(t, leads.Show(viewOf(t, 9)))
+		again := must.Have(m.Present(secret, Guest{}))(t)
 		rest()
 		l, was := again.Look(), leads.Look()
 		if !l.Leads || !l.Owns || l.View != viewOf(t, 9) || was.Leads || was.Owns || was.Secret != "" {
@@ -153,7 +133,7 @@ func TestCodes(t *testing.T) {
 	seen := make(map[string]bool)
 	var leads *Seat
 	for range 300 {
-		leads = must(m.Open(Guest{}))(t)
+		leads = must.Have(m.Open(Guest{}))(t)
 		code := leads.Look().Code
 		if len(code) != 4 || seen[code] || strings.Trim(code, letters) != "" {
 			t.Fatalf("code %q", code)
@@ -164,11 +144,11 @@ func TestCodes(t *testing.T) {
 		t.Errorf("one room more: %v", err)
 	}
 	code := leads.Look().Code
-	must(m.Join(" "+strings.ToLower(code)+" ", Guest{}))(t)
+	must.Have(m.Join(" "+strings.ToLower(code)+" ", Guest{}))(t)
 	if _, err := m.Join(code, Guest{}); !errors.Is(err, ErrFull) {
 		t.Errorf("one seat more: %v", err)
 	}
-	check(t, leads.Close(true))
+	must.Succeed(t, leads.Close(true))
 	for _, wrong := range []string{"", "AAAA", code + code, code} {
 		if _, err := m.Join(wrong, Guest{}); !errors.Is(err, ErrNoRoom) {
 			t.Errorf("%q: %v", wrong, err)
@@ -200,23 +180,23 @@ func TestHandOver(t *testing.T) {
 		if err := a.Hand(b.Look().Number); !errors.Is(err, ErrNotPresenter) {
 			t.Errorf("a follower hands over: %v", err)
 		}
-		check(t, leads.Hand(a.Look().Number))
-		check(t, a.Show(viewOf(t, 5)))
+		must.Succeed(t, leads.Hand(a.Look().Number))
+		must.Succeed(t, a.Show(viewOf(t, 5)))
 		rest()
 		if l := leads.Look(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
 			t.Errorf("the owner sees %+v", l)
 		}
-		check(t, leads.TakeBack())
+		must.Succeed(t, leads.TakeBack())
 		if a.Show(viewOf(t, 6)) == nil || leads.Show(viewOf(t, 6)) != nil {
 			t.Error("not taken back")
 		}
-		check(t, leads.Hand(b.Look().Number))
-		check(t, b.HandBack())
+		must.Succeed(t, leads.Hand(b.Look().Number))
+		must.Succeed(t, b.HandBack())
 		if !leads.Look().Leads {
 			t.Error("not handed back")
 		}
 		a.Ask(true)
-		check(t, leads.Hand(a.Look().Number))
+		must.Succeed(t, leads.Hand(a.Look().Number))
 		a.Drop() // who presented for the owner is gone
 		if !leads.Look().Leads {
 			t.Error("nobody presents, though the owner is there")
@@ -229,9 +209,9 @@ func TestPutOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, leads, follow := class(t, 2)
 		number := follow[0].Look().Number
-		check(t, leads.OpenVote(Question{}))
-		check(t, follow[0].Guess(.5))
-		check(t, leads.PutOut(number))
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, follow[0].Guess(.5))
+		must.Succeed(t, leads.PutOut(number))
 		for _, wrong := range []int{number, leads.Look().Number, 0} {
 			if leads.PutOut(wrong) == nil {
 				t.Errorf("seat %d is put out", wrong)
@@ -256,14 +236,14 @@ func TestPutOut(t *testing.T) {
 func TestVote(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, leads, follow := class(t, 4)
-		check(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
 		if err := follow[0].Guess(.5); !errors.Is(err, ErrNoVote) {
 			t.Errorf("no vote is open: %v", err)
 		}
 		if follow[0].OpenVote(Question{}) == nil || follow[0].CloseVote() == nil {
 			t.Error("a follower opens or closes a vote")
 		}
-		check(t, leads.OpenVote(Question{Text: "Which λ?"}))
+		must.Succeed(t, leads.OpenVote(Question{Text: "Which λ?"}))
 		for _, wrong := range []float64{-.1, 1.1, math.NaN(), math.Inf(1), math.Inf(-1)} {
 			if follow[0].Guess(wrong) == nil {
 				t.Errorf("%v is taken", wrong)
@@ -272,9 +252,9 @@ func TestVote(t *testing.T) {
 		if leads.Guess(.5) == nil {
 			t.Error("the presenter votes")
 		}
-		check(t, follow[0].Guess(.9))
-		check(t, follow[0].Guess(.2))
-		check(t, follow[1].Guess(.4))
+		must.Succeed(t, follow[0].Guess(.9))
+		must.Succeed(t, follow[0].Guess(.2))
+		must.Succeed(t, follow[1].Guess(.4))
 		follow[1].Peek()
 		if follow[1].Guess(.6) == nil {
 			t.Error("who has seen the answer votes")
@@ -291,7 +271,7 @@ func TestVote(t *testing.T) {
 		if v := follow[1].Look().Vote; !v.Final || v.Own != state.Some(.4) {
 			t.Errorf("who has seen the answer sees %+v", v)
 		}
-		check(t, leads.CloseVote())
+		must.Succeed(t, leads.CloseVote())
 		if v := follow[3].Look().Vote; v.Open || !slices.Equal(v.Result, []float64{.2, .4}) || v.Voted != 2 || v.Here != 4 || v.Own.Set {
 			t.Errorf("afterwards: %+v", v)
 		}
@@ -300,11 +280,11 @@ func TestVote(t *testing.T) {
 		}
 		view := viewOf(t, 20)
 		view.State.Hidden = true
-		check(t, leads.Show(view))
+		must.Succeed(t, leads.Show(view))
 		if leads.Look().Vote == nil {
 			t.Error("the result goes when the answer is hidden")
 		}
-		check(t, leads.Show(viewOf(t, 21)))
+		must.Succeed(t, leads.Show(viewOf(t, 21)))
 		if leads.Look().Vote != nil {
 			t.Error("a vote outlives its settings")
 		}
@@ -316,9 +296,9 @@ func TestVote(t *testing.T) {
 			{Question{Kind: OfChoice, Answers: []string{"a", "b", "c"}}, []float64{0, 2}, []float64{-1, .5, 3}},
 			{Question{Kind: OfChoice}, nil, []float64{0}},
 		} {
-			check(t, leads.OpenVote(c.Question))
+			must.Succeed(t, leads.OpenVote(c.Question))
 			for _, g := range c.right {
-				check(t, follow[0].Guess(g))
+				must.Succeed(t, follow[0].Guess(g))
 			}
 			for _, g := range c.wrong {
 				if follow[0].Guess(g) == nil {
@@ -347,8 +327,8 @@ func TestMedian(t *testing.T) {
 func TestSample(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, leads, follow := class(t, 5)
-		check(t, leads.Show(viewOf(t, 20)))
-		check(t, leads.Draw())
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.Draw())
 		rest()
 		seeds := make(map[uint64]bool)
 		for i, s := range follow {
@@ -369,11 +349,11 @@ func TestSample(t *testing.T) {
 		}
 		other := viewOf(t, 20)
 		other.State.Settings.Seed++
-		check(t, leads.Show(other))
+		must.Succeed(t, leads.Show(other))
 		if leads.Look().Sample == nil {
 			t.Error("other data of the same problem end the sample")
 		}
-		check(t, leads.Show(viewOf(t, 30)))
+		must.Succeed(t, leads.Show(viewOf(t, 30)))
 		if leads.Look().Sample != nil {
 			t.Error("another problem leaves the sample")
 		}
@@ -386,7 +366,7 @@ func TestReach(t *testing.T) {
 		_, leads, follow := class(t, 3)
 		v := viewOf(t, 20)
 		v.Lesson, v.Step = "trace", 2
-		check(t, leads.Show(v))
+		must.Succeed(t, leads.Show(v))
 		follow[0].Reach("trace", 2)
 		follow[1].Reach("trace", 1)
 		leads.Reach("trace", 2)
@@ -407,25 +387,25 @@ func TestComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, _ := class(t, 0)
 		code := leads.Look().Code
-		check(t, leads.Show(viewOf(t, 20)))
-		check(t, leads.OpenVote(Question{}))
-		check(t, leads.Draw())
-		s := must(m.Join(code, Guest{ID: "ann"}))(t)
-		check(t, s.Guess(.3))
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.Draw())
+		s := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
+		must.Succeed(t, s.Guess(.3))
 		was := s.Look()
 		s.Drop()
 		rest()
 		if l := leads.Look(); l.Here != 0 || l.Vote.Voted != 1 {
 			t.Errorf("dropped: %+v", l)
 		}
-		check(t, leads.Close(true))
+		must.Succeed(t, leads.Close(true))
 		for who, again := range map[string]bool{"bob": false, "": false} {
 			if _, err := m.Join(code, Guest{ID: who}); (err == nil) != again {
 				t.Errorf("%q: %v", who, err)
 			}
 		}
 		time.Sleep(KeepSeat - time.Second)
-		s = must(m.Join(code, Guest{ID: "ann"}))(t)
+		s = must.Have(m.Join(code, Guest{ID: "ann"}))(t)
 		if l := s.Look(); l.Number != was.Number || l.Vote.Own != state.Some(.3) || l.Sample.Settings != was.Sample.Settings {
 			t.Errorf("came back to %+v", l)
 		}
@@ -440,19 +420,19 @@ func TestComesBack(t *testing.T) {
 		if _, err := m.Join(code, Guest{ID: "ann"}); !errors.Is(err, ErrNoRoom) {
 			t.Errorf("too late: %v", err)
 		}
-		check(t, leads.Close(false))
-		left := must(m.Join(code, Guest{ID: "ann"}))(t)
+		must.Succeed(t, leads.Close(false))
+		left := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
 		if left.Look().Vote.Own.Set || left.Look().Number == was.Number {
 			t.Error("a new seat has the old one's vote")
 		}
 		number := left.Look().Number
 		left.Leave()
-		if again := must(m.Join(code, Guest{ID: "ann"}))(t); again.Look().Number == number {
+		if again := must.Have(m.Join(code, Guest{ID: "ann"}))(t); again.Look().Number == number {
 			t.Error("a seat that was left is kept")
 		}
 		// A role goes with the secret alone.
 		leads.Drop()
-		if must(m.Join(code, Guest{}))(t).Look().Owns {
+		if must.Have(m.Join(code, Guest{}))(t).Look().Owns {
 			t.Error("who joins owns the room")
 		}
 	})
@@ -463,7 +443,7 @@ func TestEmptyRoomEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, follow := class(t, 1)
 		code, secret := leads.Look().Code, leads.Look().Secret
-		lasting := must(m.Class())(t)
+		lasting := must.Have(m.Class())(t)
 		leads.Drop()
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
@@ -472,7 +452,7 @@ func TestEmptyRoomEnds(t *testing.T) {
 		}
 		follow[0].Drop()
 		time.Sleep(KeepRoom - time.Second)
-		leads = must(m.Present(secret, Guest{}))(t)
+		leads = must.Have(m.Present(secret, Guest{}))(t)
 		time.Sleep(2 * KeepRoom)
 		synctest.Wait()
 		if rooms, _, _ := m.Numbers(); rooms != 2 {
@@ -488,8 +468,8 @@ func TestEmptyRoomEnds(t *testing.T) {
 		if _, err := m.Present(secret, Guest{}); !errors.Is(err, ErrSecret) {
 			t.Errorf("the secret of a room that has ended: %v", err)
 		}
-		must(lasting.Join(Guest{}))(t)
-		must(m.Present(lasting.Secret(), Guest{}))(t)
+		must.Have(lasting.Join(Guest{}))(t)
+		must.Have(m.Present(lasting.Secret(), Guest{}))(t)
 	})
 }
 
@@ -499,7 +479,7 @@ func TestManyAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, stalled := class(t, 10)
 		code, last := leads.Look().Code, viewOf(t, 1000)
-		check(t, leads.OpenVote(Question{Kind: OfTrajectories}))
+		must.Succeed(t, leads.OpenVote(Question{Kind: OfTrajectories}))
 		var all sync.WaitGroup
 		done := make(chan struct{})
 		for i := range 20 {
@@ -521,7 +501,7 @@ func TestManyAtOnce(t *testing.T) {
 					}
 				}
 			})
-			s := must(m.Join(code, Guest{}))(t)
+			s := must.Have(m.Join(code, Guest{}))(t)
 			all.Go(func() { // until the last view is there
 				for s.Look().View != last {
 					select {
@@ -534,13 +514,13 @@ func TestManyAtOnce(t *testing.T) {
 			})
 		}
 		for n := 2; n <= last.State.Settings.Trajectories; n++ {
-			check(t, leads.Show(viewOf(t, n)))
+			must.Succeed(t, leads.Show(viewOf(t, n)))
 			if n%100 == 0 {
 				time.Sleep(pause)
 			}
 			for _, number := range leads.Look().Asking {
 				if leads.Hand(number) == nil {
-					check(t, leads.TakeBack())
+					must.Succeed(t, leads.TakeBack())
 				}
 			}
 		}
@@ -575,13 +555,13 @@ func TestBytes(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	m := NewMemory(Options{})
 	for range rooms {
-		leads := must(m.Open(Guest{}))(t)
-		check(t, leads.Show(viewOf(t, 20)))
-		check(t, leads.OpenVote(Question{}))
-		check(t, leads.Draw())
+		leads := must.Have(m.Open(Guest{}))(t)
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.Draw())
 		for range seats {
-			s := must(m.Join(leads.Look().Code, Guest{ID: "somebody"}))(t)
-			check(t, s.Guess(.5))
+			s := must.Have(m.Join(leads.Look().Code, Guest{ID: "somebody"}))(t)
+			must.Succeed(t, s.Guess(.5))
 			s.Report(1, Outcome{})
 		}
 	}
@@ -601,7 +581,7 @@ func BenchmarkTurn(b *testing.B) {
 	views := []View{viewOf(b, 20), viewOf(b, 21)}
 	i := 0
 	for b.Loop() {
-		check(b, leads.Show(views[i%2]))
+		must.Succeed(b, leads.Show(views[i%2]))
 		i++
 		for _, s := range follow {
 			<-s.Changed()
@@ -615,7 +595,7 @@ func BenchmarkJoin(b *testing.B) {
 	m, leads, _ := class(b, 100)
 	code := leads.Look().Code
 	for b.Loop() {
-		must(m.Join(code, Guest{}))(b).Leave()
+		must.Have(m.Join(code, Guest{}))(b).Leave()
 	}
 }
 
@@ -628,10 +608,10 @@ func BenchmarkThousandRooms(b *testing.B) {
 	m := NewMemory(Options{})
 	var lead, all []*Seat
 	for range rooms {
-		s := must(m.Open(Guest{}))(b)
+		s := must.Have(m.Open(Guest{}))(b)
 		lead = append(lead, s)
 		for range seats {
-			all = append(all, must(m.Join(s.Look().Code, Guest{}))(b))
+			all = append(all, must.Have(m.Join(s.Look().Code, Guest{}))(b))
 		}
 	}
 	runtime.GC()
@@ -640,7 +620,7 @@ func BenchmarkThousandRooms(b *testing.B) {
 	i := 0
 	for b.Loop() {
 		for _, s := range lead {
-			check(b, s.Show(views[i%2]))
+			must.Succeed(b, s.Show(views[i%2]))
 		}
 		i++
 		for _, s := range all {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"lambdascope/sim/must"
 )
 
 // TestOneVisitorOneVoice: who votes, drops and comes back as somebody else, hundreds of
@@ -17,18 +19,18 @@ func TestOneVisitorOneVoice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const times, most = 700, 50
 		m := NewMemory(Options{Seats: most})
-		leads := must(m.Open(Guest{}))(t)
+		leads := must.Have(m.Open(Guest{}))(t)
 		code := leads.Look().Code
-		check(t, leads.Show(viewOf(t, 20)))
-		check(t, leads.OpenVote(Question{}))
-		check(t, leads.Draw())
-		join := func(id, from string) *Seat { return must(m.Join(code, Guest{ID: id, From: from}))(t) }
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.Draw())
+		join := func(id, from string) *Seat { return must.Have(m.Join(code, Guest{ID: id, From: from}))(t) }
 		other := join("ann", "there")
-		check(t, other.Guess(1))
+		must.Succeed(t, other.Guess(1))
 		other.Drop()
 		for i := range times {
 			s := join(fmt.Sprint(i), "here")
-			check(t, s.Guess(0))
+			must.Succeed(t, s.Guess(0))
 			s.Report(1, Outcome{})
 			if i < times-1 {
 				s.Drop()
@@ -44,7 +46,7 @@ func TestOneVisitorOneVoice(t *testing.T) {
 			t.Error("the vote of another is lost")
 		}
 		again.Drop()
-		check(t, leads.CloseVote())
+		must.Succeed(t, leads.CloseVote())
 		if v := leads.Look().Vote; v.Voted != 1+mostAway+1 || !slices.Equal(v.Result, []float64{0, 0, 0, 0, 0, 1}) {
 			t.Errorf("%+v", v)
 		}
@@ -54,7 +56,7 @@ func TestOneVisitorOneVoice(t *testing.T) {
 		if _, err := m.Join(code, Guest{}); err != ErrFull {
 			t.Errorf("a room whose seats are all taken: %v", err)
 		}
-		must(m.Present(leads.Look().Secret, Guest{}))(t) // gets in all the same
+		must.Have(m.Present(leads.Look().Secret, Guest{}))(t) // gets in all the same
 	})
 }
 
@@ -64,7 +66,7 @@ func TestKeptSeatsCountAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, leads, _ := class(t, 0)
 		code := leads.Look().Code
-		check(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.OpenVote(Question{}))
 		const people = 3 * mostAway
 		voted := func() int {
 			rest()
@@ -72,8 +74,8 @@ func TestKeptSeatsCountAgain(t *testing.T) {
 		}
 		var all []*Seat
 		for i := range people {
-			s := must(m.Join(code, Guest{ID: fmt.Sprint(i), From: "class"}))(t)
-			check(t, s.Guess(.5))
+			s := must.Have(m.Join(code, Guest{ID: fmt.Sprint(i), From: "class"}))(t)
+			must.Succeed(t, s.Guess(.5))
 			all = append(all, s)
 		}
 		for _, s := range all {
@@ -83,7 +85,7 @@ func TestKeptSeatsCountAgain(t *testing.T) {
 			t.Errorf("%d votes of people who were dropped, want %d", n, mostAway)
 		}
 		for i := range people {
-			must(m.Join(code, Guest{ID: fmt.Sprint(i), From: "class"}))(t)
+			must.Have(m.Join(code, Guest{ID: fmt.Sprint(i), From: "class"}))(t)
 		}
 		if n := voted(); n != people {
 			t.Errorf("%d votes of people who are back, want %d", n, people)
@@ -96,8 +98,8 @@ func TestKeptSeatsCountAgain(t *testing.T) {
 func TestFailedOutcome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, leads, follow := class(t, 3)
-		check(t, leads.Show(viewOf(t, 20)))
-		check(t, leads.Draw())
+		must.Succeed(t, leads.Show(viewOf(t, 20)))
+		must.Succeed(t, leads.Draw())
 		id := leads.Look().Sample.ID
 		follow[0].Report(id, Outcome{})
 		follow[1].Fail(id)
@@ -216,20 +218,20 @@ func TestViewsAreToldAtOnce(t *testing.T) {
 		rest()
 		signalled(follow[0])
 		for n := 2; n < 10; n++ {
-			check(t, leads.Show(viewOf(t, n)))
+			must.Succeed(t, leads.Show(viewOf(t, n)))
 			if !signalled(follow[0]) || follow[0].Look().View != viewOf(t, n) {
 				t.Fatalf("n = %d is not told at once", n)
 			}
 		}
-		check(t, leads.OpenVote(Question{}))
+		must.Succeed(t, leads.OpenVote(Question{}))
 		if !signalled(follow[0]) || follow[0].Look().Vote == nil {
 			t.Error("a vote is not told at once")
 		}
-		check(t, follow[0].Guess(.5))
+		must.Succeed(t, follow[0].Guess(.5))
 		if !signalled(follow[0]) || !follow[0].Look().Vote.Own.Set {
 			t.Error("one's own guess is not told at once")
 		}
-		check(t, leads.CloseVote())
+		must.Succeed(t, leads.CloseVote())
 		if !signalled(follow[0]) || len(follow[0].Look().Vote.Result) != 1 {
 			t.Error("a result is not told at once")
 		}
@@ -242,15 +244,15 @@ const many = 10_000
 // BenchmarkManyReports has each of many seats report, and look at what that gives.
 func BenchmarkManyReports(b *testing.B) {
 	_, leads, follow := class(b, many)
-	check(b, leads.Show(viewOf(b, 20)))
+	must.Succeed(b, leads.Show(viewOf(b, 20)))
 	for b.Loop() {
-		check(b, leads.Draw())
+		must.Succeed(b, leads.Draw())
 		id := leads.Look().Sample.ID
 		for _, s := range follow {
 			s.Report(id, Outcome{})
 			_ = s.Look()
 		}
-		check(b, leads.Draw())
+		must.Succeed(b, leads.Draw())
 	}
 }
 
@@ -258,20 +260,20 @@ func BenchmarkManyReports(b *testing.B) {
 func BenchmarkManyGuesses(b *testing.B) {
 	_, leads, follow := class(b, many)
 	for b.Loop() {
-		check(b, leads.OpenVote(Question{}))
+		must.Succeed(b, leads.OpenVote(Question{}))
 		for _, s := range follow {
-			check(b, s.Guess(.5))
+			must.Succeed(b, s.Guess(.5))
 		}
-		check(b, leads.CloseVote())
+		must.Succeed(b, leads.CloseVote())
 	}
 }
 
 // BenchmarkTally counts many seats.
 func BenchmarkTally(b *testing.B) {
 	_, leads, follow := class(b, many)
-	check(b, leads.OpenVote(Question{}))
+	must.Succeed(b, leads.OpenVote(Question{}))
 	for _, s := range follow {
-		check(b, s.Guess(.5))
+		must.Succeed(b, s.Guess(.5))
 	}
 	r := leads.room
 	for b.Loop() {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -52,14 +53,8 @@ func TestAcceptErrors(t *testing.T) {
 			t.Errorf("%d errors are counted, want 4", s.metrics.acceptErrors)
 		}
 	}
-	s, err := New(Options{Engine: analysis.NewEngine(1 << 20), HostKey: newSigner(t), Grace: time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(New(Options{Engine: analysis.NewEngine(1 << 20), HostKey: newSigner(t), Grace: time.Second}))(t)
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	f := &failing{Listener: l, err: syscall.EBADF}
 	f.left.Store(1)
 	if err := s.Serve(t.Context(), Doors{SSH: f}); !errors.Is(err, syscall.EBADF) {

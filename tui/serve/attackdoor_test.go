@@ -18,6 +18,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -150,10 +151,7 @@ func TestAttackHeldByMany(t *testing.T) {
 	s := start(t, asServed)
 	var held []net.Conn
 	for i := range 200 {
-		c, err := client.ConnectFrom(fmt.Sprintf("127.0.1.%d", 1+i%20), s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.ConnectFrom(fmt.Sprintf("127.0.1.%d", 1+i%20), s.address))(t)
 		held = append(held, c)
 	}
 	failed := 0
@@ -184,10 +182,7 @@ func TestAttackAllSessions(t *testing.T) {
 	before.AwaitText("8 trajectories")
 	for _, source := range []string{"127.0.1.1", "127.0.1.2"} {
 		for range most {
-			c, err := client.DialFrom(source, s.address, client.Config())
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Have(client.DialFrom(source, s.address, client.Config()))(t)
 			t.Cleanup(func() { _ = c.Close() })
 			begins(t, c)
 		}
@@ -196,10 +191,7 @@ func TestAttackAllSessions(t *testing.T) {
 		t.Errorf("%d sessions, want all %d", n, most)
 	}
 	for i := range 5 {
-		c, err := client.DialFrom(fmt.Sprintf("127.0.2.%d", 1+i), s.address, client.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.2.%d", 1+i), s.address, client.Config()))(t)
 		t.Cleanup(func() { _ = c.Close() })
 		if !begins(t, c) {
 			t.Error("a third address does not get in")
@@ -213,10 +205,7 @@ func TestAttackAllSessions(t *testing.T) {
 // ending.
 func begins(t *testing.T, c *gossh.Client) bool {
 	t.Helper()
-	session, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
+	session := must.Have(c.NewSession())(t)
 	keys, err := session.StdinPipe() // open, as a terminal's is
 	if err != nil {
 		t.Fatal(err)
@@ -224,12 +213,8 @@ func begins(t *testing.T, c *gossh.Client) bool {
 	_ = keys
 	screen := newTranscript()
 	session.Stdout = screen
-	if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := session.Shell(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
+	must.Succeed(t, session.Shell())
 	began := false
 	until(t, "a screen or a refusal", func() bool {
 		text := screen.String()
@@ -267,10 +252,7 @@ func TestEvicted(t *testing.T) {
 // TestEvictedStalled evicts a session that takes no output.
 func TestEvictedStalled(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	held := &shallow{Listener: listener}
 	s := startOn(t, held, func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 1, 100*time.Millisecond })
 	st := stall(t, s.address)
@@ -291,10 +273,7 @@ func TestReserved(t *testing.T) {
 	})
 	in := 0
 	for range 10 {
-		c, err := client.Dial(s.address, gossh.Password("correct horse battery"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.Dial(s.address, gossh.Password("correct horse battery")))(t)
 		defer c.Close()
 		if begins(t, c) {
 			in++
@@ -303,10 +282,7 @@ func TestReserved(t *testing.T) {
 	if in != 9 {
 		t.Errorf("%d sessions without a key, want 9 of 10", in)
 	}
-	c, err := client.Dial(s.address, gossh.PublicKeys(key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(client.Dial(s.address, gossh.PublicKeys(key)))(t)
 	defer c.Close()
 	if !begins(t, c) {
 		t.Error("who has a key does not get in")
@@ -370,10 +346,7 @@ func TestManyLogins(t *testing.T) {
 	warm, many := withLong(25, 100), withLong(25, 10_000)
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
-		c, err := client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config()))(t)
 		defer c.Close()
 		if i%5 == 0 {
 			return // without a session
@@ -416,10 +389,7 @@ func TestReload(t *testing.T) {
 	p := startProgram(t, "--authorized-keys", keys, "--password-file", password, "--class", "--presenters", presenters, "--deny", denied)
 	inside := func(source, command string, auth gossh.AuthMethod) *client.Session {
 		t.Helper()
-		c, err := client.DialFrom(source, p.address, client.Config(auth))
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(source, p.address, client.Config(auth)))(t)
 		t.Cleanup(func() { _ = c.Close() })
 		a := client.Open(t, c, client.View{Width: 120, Height: 36, Command: command})
 		a.AwaitText("8 trajectories")
@@ -432,9 +402,7 @@ func TestReload(t *testing.T) {
 	reload := func(keysText, passwordText, said string) {
 		t.Helper()
 		for name, text := range map[string]string{keys: keysText, password: passwordText} {
-			if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.WriteFile(name, []byte(text), 0o600))
 		}
 		p.signal(syscall.SIGHUP)
 		p.said.await(t, p.ended, regexp.MustCompile(said))
@@ -458,9 +426,7 @@ func TestReload(t *testing.T) {
 	reload(strings.Repeat("# a class\n", 120_000)+line(second), "battery staple horse\n", `reload failed.*larger than 1 MiB`)
 
 	for name, text := range map[string]string{presenters: line(second), denied: "127.0.5.0/24\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(name, []byte(text), 0o600))
 	}
 	reload(line(second), "battery staple horse\n", `msg=reloaded keys=1 presenters=1 password=true denied=1`)
 	for what, a := range map[string]*client.Session{"this key": byFirst, "this address": elsewhere} {
@@ -479,9 +445,7 @@ func TestReload(t *testing.T) {
 	lets("127.0.5.7", gossh.Password("battery staple horse"), false, "an address that is denied")
 	typed.Type("l")
 	typed.AwaitText("10 trajectories") // whoever came with the first password goes on
-	if err := os.WriteFile(presenters, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(presenters, nil, 0o600))
 	reload("# nobody\n", "battery staple horse\n", `msg=reloaded keys=0 presenters=0 password=true`)
 	lets("127.0.0.1", gossh.PublicKeys(second), false, "the last key when it is gone")
 	lets("127.0.0.1", gossh.Password("battery staple horse"), true, "the password without keys")
@@ -517,18 +481,12 @@ func TestNothingTyped(t *testing.T) {
 		}
 	}
 	for _, text := range []string{word + "\r\n", "SSH-2.0-" + word + "\r\n" + word + word + word} {
-		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(net.Dial("tcp", s.address))(t)
 		_, _ = io.WriteString(c, text)
 		_ = c.Close()
 	}
 	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
-		c, err := dialAs(func(*gossh.ClientConfig) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(dialAs(func(*gossh.ClientConfig) {}))(t)
 		if _, _, code := client.Run(t, c, command); code != 2 {
 			t.Errorf("%q: exit %d", command, code)
 		}

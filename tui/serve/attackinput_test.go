@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -112,30 +113,35 @@ func win32(text string) string {
 func TestAttackUnfinished(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
-	for _, begin := range []string{"\x1b]0;", "\x1bP", "\x1b[", "\x1b_", "\x1b[200~"} {
-		a := open(t, s.address, "")
-		a.AwaitText("λ̂ =")
-		memory := heap()
-		for ended := false; !ended; {
-			a.Type(begin)
-			for range 82 { // the last is over 64 KB
-				a.Type(strings.Repeat("1", 800))
-			}
-			select {
-			case <-a.Ended():
-				ended = true
-			case <-time.After(3 * time.Second): // by then what is unfinished has been given up
-			}
+	t.Run("each", func(t *testing.T) {
+		for name, begin := range map[string]string{"OSC": "\x1b]0;", "DCS": "\x1bP", "CSI": "\x1b[", "APC": "\x1b_", "paste": "\x1b[200~"} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				a := open(t, s.address, "")
+				a.AwaitText("λ̂ =")
+				memory := heap()
+				for ended := false; !ended; {
+					a.Type(begin)
+					for range 82 { // the last is over 64 KB
+						a.Type(strings.Repeat("1", 800))
+					}
+					select {
+					case <-a.Ended():
+						ended = true
+					case <-time.After(3 * time.Second): // by then what is unfinished has been given up
+					}
+				}
+				if code := a.Ends(t); code != 1 {
+					t.Errorf("exit %d, want 1", code)
+				}
+				a.AwaitRestored()
+				a.AwaitText("64 KB of input in one piece")
+				if grown := heap() - memory; *long && grown > attackMemory {
+					t.Errorf("the heap has grown by %d MB", grown>>20)
+				}
+			})
 		}
-		if code := a.Ends(t); code != 1 {
-			t.Errorf("%q: exit %d, want 1", begin, code)
-		}
-		a.AwaitRestored()
-		a.AwaitText("64 KB of input in one piece")
-		if grown := heap() - memory; *long && grown > attackMemory {
-			t.Errorf("%q: the heap has grown by %d MB", begin, grown>>20)
-		}
-	}
+	})
 	works(t, s.address)
 }
 
@@ -159,9 +165,7 @@ func TestAttackSizes(t *testing.T) {
 	for _, size := range [][2]int{{20_000, 20}, {60, 20_000}} { // long and narrow ones stay usable
 		a := client.Open(t, dial(t, s.address), client.View{Width: min(size[0], 400), Height: min(size[1], 120)})
 		a.AwaitText("λ̂ =")
-		if err := a.Claim(size[0], size[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, a.Claim(size[0], size[1]))
 		a.Type("l")
 		a.Await("the key", func(screen string) bool {
 			return strings.Contains(screen, "10 trajectories") || strings.Contains(screen, "‹10›")
@@ -177,31 +181,17 @@ func sentIn(t *testing.T, address string, width, height int) int64 {
 	t.Helper()
 	c := dial(t, address)
 	defer c.Close()
-	session, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := session.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	session := must.Have(c.NewSession())(t)
+	keys := must.Have(session.StdinPipe())(t)
 	screen := new(counter)
 	session.Stdout = screen
-	if err := session.RequestPty("xterm-256color", height, width, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := session.Shell(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, session.RequestPty("xterm-256color", height, width, nil))
+	must.Succeed(t, session.Shell())
 	until(t, "a screen", func() bool { return screen.Load() > 20_000 })
 	for i := range 200 {
-		if err := session.WindowChange(height+i%2, width+i%3); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, session.WindowChange(height+i%2, width+i%3))
 	}
-	if _, err := io.WriteString(keys, "q"); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(io.WriteString(keys, "q"))(t)
 	_ = session.Wait()
 	return screen.Load()
 }

@@ -147,16 +147,16 @@ var pageAttacks = []struct {
 		}
 	}},
 	{"large messages, fragments without end and bombs", func(t *testing.T, s *siege, web string) {
-		s.socketAgain(web, "127.0.17.1", 4, func(ctx context.Context, ws *websocket.Conn) {
+		s.socketAgain(web, "127.0.17.1", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
 			_ = ws.Write(ctx, websocket.MessageText, bytes.Repeat([]byte("0123456789abcdef"), 1<<16))
 		})
-		s.socketAgain(web, "127.0.17.2", 4, func(ctx context.Context, ws *websocket.Conn) {
+		s.socketAgain(web, "127.0.17.2", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
 			w, err := ws.Writer(ctx, websocket.MessageText)
 			for err == nil && ctx.Err() == nil {
 				_, err = io.WriteString(w, strings.Repeat("x", 1000))
 			}
 		})
-		s.socketAgain(web, "127.0.17.3", 4, func(ctx context.Context, ws *websocket.Conn) {
+		s.socketAgain(web, "127.0.17.3", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
 			_ = ws.Write(ctx, websocket.MessageText, make([]byte, 16<<20))
 		})
 	}},
@@ -226,7 +226,7 @@ var pageAttacks = []struct {
 		}
 	}},
 	{"one who knows the password floods the app with keys, sizes and backgrounds", func(t *testing.T, s *siege, web string) {
-		s.socketAgain(web, "127.0.18.1", 4, func(ctx context.Context, ws *websocket.Conn) {
+		s.socketAgain(web, "127.0.18.1", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
 			_ = ws.Write(ctx, websocket.MessageText, []byte(`{"password":"`+siegePassword+`","at":"/","columns":400,"rows":120}`))
 			go func() {
 				for {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -54,13 +55,8 @@ func TestEndings(t *testing.T) {
 		}},
 		{"disconnected", "in a run", nil, func(t *testing.T, s *server) {
 			c := dial(t, s.address)
-			session, err := c.NewSession()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := session.Start("run --domain mountain-car --features tile-coding"); err != nil {
-				t.Fatal(err)
-			}
+			session := must.Have(c.NewSession())(t)
+			must.Succeed(t, session.Start("run --domain mountain-car --features tile-coding"))
 			until(t, "the session", func() bool { return s.count(t, "lambdascope_sessions") == 1 })
 			_ = c.Close()
 		}},
@@ -70,10 +66,7 @@ func TestEndings(t *testing.T) {
 	} {
 		t.Run(c.reason+" "+c.name, func(t *testing.T) {
 			t.Parallel()
-			listener, err := net.Listen("tcp", "127.0.0.1:0")
-			if err != nil {
-				t.Fatal(err)
-			}
+			listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 			s := startOn(t, &shallow{Listener: listener}, c.change)
 			c.end(t, s)
 			s.said.await(t, nil, regexp.MustCompile(`msg="session ended" .*reason=`+c.reason+" "))
@@ -98,19 +91,13 @@ func TestRefusals(t *testing.T) {
 	if _, errs, code := client.Run(t, c, "run -n 5"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
 		t.Errorf("a session too many: exit %d, %q", code, errs)
 	}
-	junk, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	junk := must.Have(net.Dial("tcp", s.address))(t)
 	defer junk.Close()
 	if _, err := junk.Write([]byte("GET / HTTP/1.1\r\n" + strings.Repeat("x: y\r\n", 1000))); err != nil {
 		t.Log(err)
 	}
 	closes(t, junk, "not SSH")
-	silent, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	silent := must.Have(net.Dial("tcp", s.address))(t)
 	defer silent.Close()
 	drops(t, dial(t, s.address), "logged in and no session")
 	closes(t, silent, "nothing said")

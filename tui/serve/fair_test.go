@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -98,15 +99,9 @@ func seeds(t *testing.T, first, count int) []turn {
 	engine := analysis.NewEngine(0)
 	var all []turn
 	for i := range count {
-		s, err := analysis.Defaults("random-walk")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults("random-walk"))(t)
 		s.Seed = uint64(first + i)
-		a, err := engine.Analyze(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(engine.Analyze(t.Context(), s))(t)
 		all = append(all, turn{n: s.Trajectories, seed: first + i, steps: a.Selection.Steps})
 	}
 	return all
@@ -116,20 +111,10 @@ func seeds(t *testing.T, first, count int) []turn {
 // go.
 func press(t *testing.T, address string, v client.View) io.Writer {
 	t.Helper()
-	session, err := dial(t, address).NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := session.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	session := must.Have(dial(t, address).NewSession())(t)
+	keys := must.Have(session.StdinPipe())(t)
 	session.Stdout = io.Discard
-	if err := session.RequestPty("xterm-256color", v.Height, v.Width, gossh.TerminalModes{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := session.Start(v.Command); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, session.RequestPty("xterm-256color", v.Height, v.Width, gossh.TerminalModes{}))
+	must.Succeed(t, session.Start(v.Command))
 	return keys
 }

@@ -29,6 +29,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -61,11 +62,7 @@ func (s *server) count(t *testing.T, name string) int {
 	s.metrics(&page)
 	for line := range strings.Lines(page.String()) {
 		if value, ok := strings.CutPrefix(line, name+" "); ok {
-			n, err := strconv.Atoi(strings.TrimSpace(value))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return n
+			return must.Have(strconv.Atoi(strings.TrimSpace(value)))(t)
 		}
 	}
 	return 0
@@ -78,21 +75,14 @@ func signer(t *testing.T) gossh.Signer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := gossh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
+	return must.Have(gossh.NewSignerFromKey(private))(t)
 }
 
 // start starts a server that anybody may use. It stops with the test; by then its
 // sessions and connections have ended by themselves.
 func start(t *testing.T, change func(o *serve.Options)) *server {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	return startOn(t, listener, change)
 }
 
@@ -115,10 +105,7 @@ func startOn(t *testing.T, listener net.Listener, change func(o *serve.Options))
 	if change != nil {
 		change(&o)
 	}
-	sv, err := serve.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sv := must.Have(serve.New(o))(t)
 	s.address, s.metrics = listener.Addr().String(), sv.WriteMetrics
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -161,10 +148,7 @@ func (c *counter) Write(p []byte) (int, error) {
 // dial connects; the connection closes with the test.
 func dial(t *testing.T, address string) *gossh.Client {
 	t.Helper()
-	c, err := client.Dial(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(client.Dial(address))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
@@ -188,9 +172,7 @@ func works(t *testing.T, address string) {
 // closes waits until the server has closed a connection.
 func closes(t *testing.T, c net.Conn, what string) {
 	t.Helper()
-	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, c.SetReadDeadline(time.Now().Add(patience)))
 	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("%s: the connection is not closed", what)
 	}
@@ -216,10 +198,7 @@ func TestRandomBytes(t *testing.T) {
 	s := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range 40 {
-		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(net.Dial("tcp", s.address))(t)
 		junk := make([]byte, random.IntN(1<<(i%17)+1))
 		for j := range junk {
 			junk[j] = byte(random.Uint32())
@@ -243,10 +222,7 @@ func TestHalfOpen(t *testing.T) {
 	t.Parallel()
 	s := start(t, func(o *serve.Options) { o.Handshake = hasty })
 	for _, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n", strings.Repeat("a line before the version\r\n", 50)} {
-		c, err := net.Dial("tcp", s.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(net.Dial("tcp", s.address))(t)
 		defer c.Close()
 		_, _ = io.WriteString(c, said)
 		defer closes(t, c, fmt.Sprintf("%.20q", said))
@@ -255,19 +231,12 @@ func TestHalfOpen(t *testing.T) {
 	defer drops(t, dial(t, s.address), "logged in, no session")
 
 	c := dial(t, s.address)
-	if _, err := c.NewSession(); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(c.NewSession())(t)
 	defer drops(t, c, "a session without a command")
 
 	c = dial(t, s.address)
-	session, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-		t.Fatal(err)
-	}
+	session := must.Have(c.NewSession())(t)
+	must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
 	drops(t, c, "a terminal without a command")
 }
 
@@ -335,9 +304,7 @@ func TestFloods(t *testing.T) {
 		for _, stays := range []bool{false, true} {
 			c := dial(t, drop.address)
 			session := asks(t, c)
-			if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
 			for i := range many {
 				if send(session, i) != nil {
 					break
@@ -354,9 +321,7 @@ func TestFloods(t *testing.T) {
 		a := open(t, s.address, "")
 		a.AwaitText("λ̂ =")
 		for i := range many {
-			if err := a.Claim(40+i%160, 10+i%50); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, a.Claim(40+i%160, 10+i%50))
 		}
 		a.Resize(60, 20)
 		a.Type("l")
@@ -421,19 +386,10 @@ func TestFloods(t *testing.T) {
 	t.Run("after the app", func(t *testing.T) {
 		c := dial(t, s.address)
 		session := asks(t, c)
-		keys, err := session.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := session.RequestPty("xterm", 24, 80, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := session.Shell(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(keys, "q"); err != nil {
-			t.Fatal(err)
-		}
+		keys := must.Have(session.StdinPipe())(t)
+		must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
+		must.Succeed(t, session.Shell())
+		must.Have(io.WriteString(keys, "q"))(t)
 		for range many {
 			if err := session.WindowChange(30, 100); err != nil {
 				break
@@ -452,11 +408,7 @@ func TestFloods(t *testing.T) {
 // asks opens a session that has asked for nothing yet.
 func asks(t *testing.T, c *gossh.Client) *gossh.Session {
 	t.Helper()
-	session, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return session
+	return must.Have(c.NewSession())(t)
 }
 
 // TestFloodOfEnvironment sends variables without end, and with -long, when nothing else
@@ -620,10 +572,7 @@ func TestLimits(t *testing.T) {
 // to send. They are closed, and nobody else waits for them.
 func TestStalledReader(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	s := startOn(t, &shallow{Listener: listener}, func(o *serve.Options) { o.Stall = 2 * time.Second })
 	var stalled []*stalledSession
 	for range 2 {
@@ -670,10 +619,7 @@ func (c shallowConn) Write(p []byte) (int, error) {
 // nothing: it goes when the time of grace is over.
 func TestShutdownStalled(t *testing.T) {
 	t.Parallel()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	held := &shallow{Listener: listener}
 	s := startOn(t, held, func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
 	st := stall(t, s.address)
@@ -709,23 +655,16 @@ func TestSignals(t *testing.T) {
 // TestHangUp ends another command than serve by SIGHUP.
 func TestHangUp(t *testing.T) {
 	t.Parallel()
-	name, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	name := must.Have(build())(t)
 	out := t.TempDir()
 	p := exec.Command(name, "study", "--domain", "mountain-car", "--trials", "10000", "--out", filepath.Join(out, "study"))
 	said := newTranscript()
 	p.Stdout, p.Stderr = said, said
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Start())
 	late := time.AfterFunc(patience, func() { _ = p.Process.Kill() })
 	defer late.Stop()
 	until(t, "the study", func() bool { _, err := os.Stat(filepath.Join(out, "study")); return err == nil })
-	if err := p.Process.Signal(syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Process.Signal(syscall.SIGHUP))
 	if _ = p.Wait(); p.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "interrupted") {
 		t.Errorf("%v:\n%s", p.ProcessState, said)
 	}
@@ -747,10 +686,7 @@ func stall(t *testing.T, address string) *stalledSession {
 		}
 		return err
 	}}
-	raw, err := dialer.Dial("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Have(dialer.Dial("tcp", address))(t)
 	g := &gate{Conn: raw, open: make(chan struct{})}
 	close(g.open)
 	connection, channels, requests, err := gossh.NewClientConn(g, address, client.Config())
@@ -858,13 +794,8 @@ func TestDisconnectAtWork(t *testing.T) {
 				a.AwaitText("λscope")
 				a.Type(c.keys)
 			} else {
-				session, err := connection.NewSession()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := session.Start(c.command); err != nil {
-					t.Fatal(err)
-				}
+				session := must.Have(connection.NewSession())(t)
+				must.Succeed(t, session.Start(c.command))
 			}
 			until(t, "work", working)
 			_ = connection.Close()
@@ -932,10 +863,7 @@ func TestManyConnections(t *testing.T) {
 			}
 		case 1: // no session
 		case 2: // gone at once
-			session, err := c.NewSession()
-			if err != nil {
-				t.Fatal(err)
-			}
+			session := must.Have(c.NewSession())(t)
 			_ = session.RequestPty("xterm", 24, 80, nil)
 			_ = session.Shell()
 		case 3, 4:
@@ -947,10 +875,7 @@ func TestManyConnections(t *testing.T) {
 				a.Ends(t)
 			}
 		case 5: // gone in the middle of a request
-			session, err := c.NewSession()
-			if err != nil {
-				t.Fatal(err)
-			}
+			session := must.Have(c.NewSession())(t)
 			_ = session.Start("run --domain mountain-car -n 200")
 		}
 		_ = c.Close()

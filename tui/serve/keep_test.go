@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 )
 
@@ -26,9 +27,7 @@ func TestRoomsSurviveAStop(t *testing.T) {
 	leads.Type(":n 33\r")
 	leads.AwaitText("n ‹33›")
 	class := filepath.Join(folder, room.ClassName+roomFile)
-	if err := os.WriteFile(class, []byte("of a class"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(class, []byte("of a class"), 0o600))
 	stop()
 	name := filepath.Join(folder, code+roomFile)
 	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
@@ -54,13 +53,9 @@ func TestWrongFilesOfRooms(t *testing.T) {
 		"BBBB.json": "{", "CCCC.json": `{"version":99}`, "DDDD.json": strings.Repeat(" ", maxRoomFile+1),
 		"class.json": "null", ".lambdascope-0123.tmp": "unfinished",
 	} {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
-	if err := os.Mkdir(filepath.Join(folder, "FFFF.json"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.Mkdir(filepath.Join(folder, "FFFF.json"), 0o700))
 	s, _, log, stop := serving(t, Options{Engine: analysis.NewEngine(1), Class: true, RoomsFolder: folder})
 	defer stop()
 	for _, want := range []string{

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve/internal/client"
@@ -23,9 +24,7 @@ func folderOf(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	return folder
 }
@@ -54,9 +53,7 @@ func TestReadLessons(t *testing.T) {
 	} {
 		folder := folderOf(t, files)
 		if files == nil {
-			if err := os.Mkdir(filepath.Join(folder, "folder.md"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, os.Mkdir(filepath.Join(folder, "folder.md"), 0o700))
 		}
 		if _, err := read(folder); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -72,10 +69,7 @@ func TestLessonInASession(t *testing.T) {
 	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	f := flags{env: cli.Env{Files: disk.OS{}, Engine: e}, lessons: folderOf(t, map[string]string{"mine.md": mineLesson})}
-	own, err := f.readLessons(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Have(f.readLessons(t.Context()))(t)
 	_, address, _, stop := serving(t, Options{Engine: e, Lessons: own, Grace: time.Second})
 	defer stop()
 	s := client.Open(t, connect(t, address), client.View{Width: 80, Height: 24, Command: "lambdascope lesson mine"})

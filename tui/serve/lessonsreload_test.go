@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -22,9 +23,7 @@ func TestReloadLessons(t *testing.T) {
 	p := (*program)(nil)
 	reload := func(text, said string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, "mine.md"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, "mine.md"), []byte(text), 0o600))
 		if p == nil {
 			p = startProgram(t, "--public", "--lessons", folder)
 			return
@@ -34,10 +33,7 @@ func TestReloadLessons(t *testing.T) {
 	}
 	lists := func(title string) {
 		t.Helper()
-		c, err := client.Dial(p.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.Dial(p.address))(t)
 		defer c.Close()
 		if out, _, _ := client.Run(t, c, "lesson"); !strings.Contains(out, title) {
 			t.Errorf("no lesson %q in %s", title, out)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -200,15 +201,9 @@ func plan(t *testing.T, seed, rounds int) []turn {
 		default:
 			now.key, now.seed = "s", now.seed+1
 		}
-		s, err := analysis.Defaults("random-walk")
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults("random-walk"))(t)
 		s.Trajectories, s.Seed = now.n, uint64(now.seed)
-		a, err := engine.Analyze(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(engine.Analyze(t.Context(), s))(t)
 		now.steps = a.Selection.Steps
 		all = append(all, now)
 	}
@@ -236,8 +231,6 @@ func mega(bytes int) float64 { return float64(bytes) / (1 << 20) }
 func ownProcessor(t *testing.T) time.Duration {
 	t.Helper()
 	var use syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, syscall.Getrusage(syscall.RUSAGE_SELF, &use))
 	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"lambdascope/sim/must"
 )
 
 // numbered returns one of many addresses.
@@ -49,10 +51,7 @@ func TestNotices(t *testing.T) {
 		total := 0
 		for line := range strings.Lines(log.String()) {
 			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
-				n, err := strconv.Atoi(more)
-				if err != nil {
-					t.Fatal(err)
-				}
+				n := must.Have(strconv.Atoi(more))(t)
 				total += n
 			} else {
 				total++

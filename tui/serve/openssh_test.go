@@ -23,6 +23,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/serve/internal/client"
@@ -102,9 +103,7 @@ func inTerminal(t *testing.T, p *exec.Cmd, width, height int) (*emulator.Termina
 	term := emulator.Open(t, width, height)
 	p.Stdin, p.Stdout, p.Stderr = term.TTY, term.TTY, term.TTY
 	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.Start())
 	t.Cleanup(func() {
 		if p.ProcessState == nil { // its group: what a shell has started has the terminal too
 			_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
@@ -127,9 +126,7 @@ func exitOf(t *testing.T, p *exec.Cmd) int {
 func write(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(text), 0o600))
 	return name
 }
 
@@ -140,18 +137,9 @@ func public(key gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	good, other := signer(t), signer(t)
-	large, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	modern, err := gossh.NewSignerFromKey(large)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sha1, err := gossh.NewSignerWithAlgorithms(modern.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA})
-	if err != nil {
-		t.Fatal(err)
-	}
+	large := must.Have(rsa.GenerateKey(rand.Reader, 2048))(t)
+	modern := must.Have(gossh.NewSignerFromKey(large))(t)
+	sha1 := must.Have(gossh.NewSignerWithAlgorithms(modern.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA}))(t)
 	const right = "correct horse battery"
 	keys := []string{"--authorized-keys", write(t, "# the class\n\n"+public(good)+public(modern))}
 	passwords := []string{"--password-file", write(t, right+"\n")}
@@ -228,14 +216,8 @@ func TestOpenSSHAccess(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		block, err := gossh.MarshalPrivateKey(private, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		key, err := gossh.NewSignerFromKey(private)
-		if err != nil {
-			t.Fatal(err)
-		}
+		block := must.Have(gossh.MarshalPrivateKey(private, ""))(t)
+		key := must.Have(gossh.NewSignerFromKey(private))(t)
 		return write(t, string(pem.EncodeToMemory(block))), public(key)
 	}
 	good, line := newKey()
@@ -244,9 +226,7 @@ func TestOpenSSHAccess(t *testing.T) {
 	either := startProgram(t, append(keys, "--password-file", write(t, "correct horse battery\n"))...)
 	all := startProgram(t, append(keys, "--public")...)
 	ask := filepath.Join(t.TempDir(), "ask")
-	if err := os.WriteFile(ask, []byte("#!/bin/sh\necho correct horse battery\n"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(ask, []byte("#!/bin/sh\necho correct horse battery\n"), 0o700))
 	var many []string
 	for range 10 {
 		key, _ := newKey()
@@ -326,23 +306,14 @@ func TestHostKey(t *testing.T) {
 		t.Fatalf("no host key in %s, %v", server.state, err)
 	}
 	for _, f := range append(files, server.state) {
-		info, err := os.Stat(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must.Have(os.Stat(f))(t)
 		if others := info.Mode().Perm() & 0o077; others != 0 && !strings.HasSuffix(f, ".pub") {
 			t.Errorf("%s has mode %v", f, info.Mode())
 		}
 	}
 	name := filepath.Join(server.state, "ssh_host_ed25519")
-	key, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signs, err := gossh.ParsePrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	key := must.Have(os.ReadFile(name))(t)
+	signs := must.Have(gossh.ParsePrivateKey(key))(t)
 	if print := gossh.FingerprintSHA256(signs.PublicKey()); !strings.Contains(server.said.String(), print) {
 		t.Errorf("%s is not printed:\n%s", print, server.said)
 	}
@@ -367,10 +338,7 @@ func TestOpenSSHCommands(t *testing.T) {
 		{"lambdascope", "guide", "data", "--ascii"},
 		{"guide", "nothing"},
 	} {
-		words, err := shell.Split(strings.TrimPrefix(strings.Join(args, " "), "lambdascope "))
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Have(shell.Split(strings.TrimPrefix(strings.Join(args, " "), "lambdascope ")))(t)
 		var local, localErrs strings.Builder
 		env := cli.Env{Out: &local, Err: &localErrs, Engine: analysis.NewEngine(1 << 20), Version: "lambdascope test"}
 		want := cli.Main(t.Context(), env, words)
@@ -463,10 +431,7 @@ func TestOpenSSHApp(t *testing.T) {
 		until(t, "the copy", func() bool { return strings.Contains(term.Raw(), "\x1b]52;c;") }) // apart from the screen
 		var copied string
 		if found := regexp.MustCompile(`\x1b\]52;c;([A-Za-z0-9+/=]+)`).FindStringSubmatch(term.Raw()); found != nil {
-			text, err := base64.StdEncoding.DecodeString(found[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Have(base64.StdEncoding.DecodeString(found[1]))(t)
 			copied = string(text)
 		}
 		term.Type("q")

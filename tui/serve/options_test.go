@@ -10,6 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // newSigner returns a key.
@@ -19,11 +20,7 @@ func newSigner(t *testing.T) gossh.Signer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := gossh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
+	return must.Have(gossh.NewSignerFromKey(private))(t)
 }
 
 func TestOptions(t *testing.T) {
@@ -69,14 +66,8 @@ func TestOptions(t *testing.T) {
 
 // TestServeRefusesOtherAddresses is the last line where a caller has not looked.
 func TestServeRefusesOtherAddresses(t *testing.T) {
-	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := net.Listen("tcp", "0.0.0.0:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)}))(t)
+	l := must.Have(net.Listen("tcp", "0.0.0.0:0"))(t)
 	if err := s.Serve(t.Context(), Doors{SSH: l}); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
 		t.Errorf("%v, want it refused", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
@@ -41,10 +42,7 @@ func TestProblemInASession(t *testing.T) {
 	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	f := flags{env: cli.Env{Files: disk.OS{}, Engine: e}, problems: folderOf(t, map[string]string{"mine.json": mineProblem})}
-	own, err := f.readProblems()
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Have(f.readProblems())(t)
 	_, address, _, stop := serving(t, Options{Engine: e, Problems: own, Grace: time.Second})
 	defer stop()
 	s := client.Open(t, connect(t, address), client.View{Width: 80, Height: 24, Command: "lambdascope --problem mine"})
@@ -69,10 +67,7 @@ func TestProblemInASession(t *testing.T) {
 // TestProblemOfARoom is shown to those who follow, and is there again after a stop.
 func TestProblemOfARoom(t *testing.T) {
 	t.Parallel()
-	p, err := problem.Parse("mine", []byte(mineProblem))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Have(problem.Parse("mine", []byte(mineProblem)))(t)
 	o := Options{
 		Engine: analysis.NewEngine(64 << 20), Grace: time.Second,
 		RoomsFolder: filepath.Join(t.TempDir(), "rooms"), Problems: []*problem.Problem{p},

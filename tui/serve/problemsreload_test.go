@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -21,9 +22,7 @@ func TestReloadProblems(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	write("one.json", one)
 	p := startProgram(t, "--public", "--problems", folder)
@@ -34,10 +33,7 @@ func TestReloadProblems(t *testing.T) {
 	}
 	lists := func(name string, want bool) {
 		t.Helper()
-		c, err := client.Dial(p.address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.Dial(p.address))(t)
 		defer c.Close()
 		if out, _, _ := client.Run(t, c, "run --problem help"); strings.Contains(out, "\n"+name+" ") != want {
 			t.Errorf("%s is listed: %v, want %v: %s", name, !want, want, out)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -32,28 +33,17 @@ func TestHugeWindows(t *testing.T) {
 		}
 		var screen counter
 		session.Stdout = &screen
-		keys, err := session.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := session.Shell(); err != nil {
-			t.Fatal(err)
-		}
+		keys := must.Have(session.StdinPipe())(t)
+		must.Succeed(t, session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil))
+		must.Succeed(t, session.Shell())
 		until(t, "a screen", func() bool { return screen.Load() > 0 })
 		before := screen.Load()
-		if err := session.WindowChange(c.later.rows, c.later.columns); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, session.WindowChange(c.later.rows, c.later.columns))
 		if c.first.columns != 0 && c.later.columns != 0 { // zero leaves the size as it is
 			until(t, fmt.Sprintf("a screen of another size: %v", c), func() bool { return screen.Load() > before })
 		}
 		before = screen.Load()
-		if _, err := io.WriteString(keys, "?"); err != nil {
-			t.Fatal(err)
-		}
+		must.Have(io.WriteString(keys, "?"))(t)
 		if c.later.columns != 1 {
 			until(t, fmt.Sprintf("the help: %v", c), func() bool { return screen.Load() > before })
 		}
@@ -69,16 +59,10 @@ func TestHugeWindows(t *testing.T) {
 // memory, VmHWM the most it ever had.
 func (p *program) memory(t *testing.T, name string) int {
 	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	status := must.Have(os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid)))(t)
 	for line := range strings.Lines(string(status)) {
 		if f := strings.Fields(line); len(f) == 3 && f[0] == name+":" {
-			kilo, err := strconv.Atoi(f[1])
-			if err != nil {
-				t.Fatal(err)
-			}
+			kilo := must.Have(strconv.Atoi(f[1]))(t)
 			return kilo << 10
 		}
 	}
@@ -89,10 +73,7 @@ func (p *program) memory(t *testing.T, name string) int {
 // processor returns the processor time that the process has had.
 func (p *program) processor(t *testing.T) time.Duration {
 	t.Helper()
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
+	stat := must.Have(os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.command.Process.Pid)))(t)
 	_, after, _ := strings.Cut(string(stat), ") ")
 	f := strings.Fields(after) // from the third field on
 	return processorTime(t, f[11:13])
@@ -101,10 +82,7 @@ func (p *program) processor(t *testing.T) time.Duration {
 // allProcessors returns the processor time that all processes have had.
 func allProcessors(t *testing.T) time.Duration {
 	t.Helper()
-	stat, err := os.ReadFile("/proc/stat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stat := must.Have(os.ReadFile("/proc/stat"))(t)
 	f := strings.Fields(string(stat)) // "cpu", user, nice, system, idle …
 	return processorTime(t, f[1:4])
 }
@@ -114,10 +92,7 @@ func processorTime(t *testing.T, fields []string) time.Duration {
 	t.Helper()
 	var ticks int
 	for _, field := range fields {
-		n, err := strconv.Atoi(field)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Have(strconv.Atoi(field))(t)
 		ticks += n
 	}
 	const ticksPerSecond = 100

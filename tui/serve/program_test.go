@@ -22,6 +22,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
@@ -187,10 +188,7 @@ func newEngine(cache int) *analysis.Engine {
 // process starts a server in its own process.
 func process(t *testing.T, log *os.File, home string, flags ...string) *program {
 	t.Helper()
-	name, err := build()
-	if err != nil {
-		t.Fatal(err)
-	}
+	name := must.Have(build())(t)
 	p := &program{state: filepath.Join(home, "lambdascope"), said: newTranscript(), ended: make(chan struct{})}
 	p.command = exec.Command(name, append([]string{"serve"}, flags...)...)
 	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
@@ -199,9 +197,7 @@ func process(t *testing.T, log *os.File, home string, flags ...string) *program 
 		p.command.Stderr = log
 	}
 	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
-	if err := p.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, p.command.Start())
 	p.signal = func(s syscall.Signal) { _ = p.command.Process.Signal(s) } // fails once it has ended
 	go func() {
 		defer close(p.ended)

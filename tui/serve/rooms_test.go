@@ -12,6 +12,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -102,19 +103,14 @@ func TestRoomsInSessions(t *testing.T) {
 // TestAddressOpensFewRooms: it can't take all that there can be, with any number of
 // sessions.
 func TestAddressOpensFewRooms(t *testing.T) {
-	s, err := New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(New(Options{Engine: analysis.NewEngine(1), HostKey: newSigner(t)}))(t)
 	open := func(address string) error {
 		d := desk{&session{server: s, activity: newActivity(), conn: &conn{address: netip.MustParsePrefix(address)}}}
 		_, err := d.Open()
 		return err
 	}
 	for range maxRoomsFrom {
-		if err := open("192.0.2.1/32"); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, open("192.0.2.1/32"))
 	}
 	if err := open("192.0.2.1/32"); err == nil {
 		t.Error("one room more is opened")
@@ -204,14 +200,8 @@ func TestPresentersKeys(t *testing.T) {
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rooms := room.NewMemory(room.Options{})
-		leads, err := rooms.Open(room.Guest{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		follows, err := rooms.Join(leads.Look().Code, room.Guest{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		leads := must.Have(rooms.Open(room.Guest{}))(t)
+		follows := must.Have(rooms.Join(leads.Look().Code, room.Guest{}))(t)
 		a, b := newActivity(), newActivity()
 		a.seat.Store(leads)
 		b.seat.Store(follows)

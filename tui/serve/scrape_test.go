@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // TestMetricsOverHTTP asks for the metrics as programs and people do.
@@ -19,10 +20,7 @@ func TestMetricsOverHTTP(t *testing.T) {
 	t.Parallel()
 	s, _, log, stop := serving(t, Options{Engine: analysis.NewEngine(1 << 20), Grace: time.Second})
 	defer stop()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	pages := s.metricsServer()
 	ended := make(chan struct{})
 	go func() {
@@ -32,20 +30,14 @@ func TestMetricsOverHTTP(t *testing.T) {
 	address := listener.Addr().String()
 
 	for range 64 { // ask, and read nothing
-		c, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(net.Dial("tcp", address))(t)
 		defer c.Close()
 		_, _ = io.WriteString(c, strings.Repeat("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", 100))
 	}
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	for range 3 {
-		answer, err := client.Get("http://" + address + "/metrics?from=test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		answer := must.Have(client.Get("http://" + address + "/metrics?from=test"))(t)
 		body, err := io.ReadAll(answer.Body)
 		_ = answer.Body.Close()
 		if err != nil || answer.StatusCode != 200 || !strings.Contains(string(body), "\nlambdascope_connections 0\n") {
@@ -62,10 +54,7 @@ func TestMetricsOverHTTP(t *testing.T) {
 		"\x16\x03\x01\r\n\r\n":                                                               400,
 		"GET /metrics HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n": 431,
 	} {
-		conn, err := net.Dial("tcp", address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := must.Have(net.Dial("tcp", address))(t)
 		_, _ = io.WriteString(conn, request) // refused in part, where it is too long
 		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil || answer.StatusCode != want {

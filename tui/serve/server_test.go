@@ -16,6 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 	"lambdascope/tui/serve/internal/stream"
 )
@@ -51,17 +52,11 @@ func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener, 
 	t.Helper()
 	log = &record{}
 	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(log, nil))
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Have(New(o))(t)
 	for _, c := range change {
 		c(s)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, Doors{SSH: around(l)}) }()
@@ -75,10 +70,7 @@ func servingOn(t *testing.T, o Options, around func(net.Listener) net.Listener, 
 
 func connect(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Client {
 	t.Helper()
-	c, err := client.Dial(address, auth...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(client.Dial(address, auth...))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }

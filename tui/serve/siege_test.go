@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/sys/unix"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/serve/internal/client"
 )
 
@@ -351,10 +352,7 @@ func TestAttackVotes(t *testing.T) {
 	p := startProgram(t, "--class")
 	leads := p.leads(t)
 	join := func(source string, width int) (a *client.Session, drop func() error) {
-		c, err := client.DialFrom(source, p.address, client.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(source, p.address, client.Config()))(t)
 		t.Cleanup(func() { _ = c.Close() })
 		return client.Open(t, c, client.View{Width: width, Height: 24, Command: "join --name Ana"}), c.Close
 	}
@@ -395,15 +393,10 @@ func TestLogIsNotRead(t *testing.T) {
 	}
 	defer end.Close()
 	defer log.Close()
-	if _, err := unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()))(t)
 	p := launch(t, end, "--listen", "127.0.0.1:0").listens(t)
 	for i := range 30 { // 12 KB of log
-		c, err := client.DialFrom(fmt.Sprintf("127.0.1.%d", 1+i), p.address, client.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.1.%d", 1+i), p.address, client.Config()))(t)
 		if _, _, code := client.Run(t, c, "help"); code != 0 {
 			t.Errorf("exit %d", code)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
 )
@@ -36,14 +37,9 @@ func TestUnit(t *testing.T) {
 		t.Skip("systemd-analyze is not installed: ", err)
 	}
 	// The program is elsewhere here; that it is executable is looked at too.
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Have(os.Executable())(t)
 	name := filepath.Join(t.TempDir(), "lambdascope.service")
-	if err := os.WriteFile(name, []byte(strings.Replace(assets.Unit, words[0], program, 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte(strings.Replace(assets.Unit, words[0], program, 1)), 0o600))
 	// Of the machine's own units it may say what it likes.
 	said, err := exec.Command(verify, "verify", "--recursive-errors=no", name).CombinedOutput()
 	if err != nil || bytes.Contains(said, []byte("lambdascope")) {

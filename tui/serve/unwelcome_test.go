@@ -11,6 +11,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -37,9 +38,7 @@ func TestAttackDeniedWhileLoggingIn(t *testing.T) {
 	if _, err := raw.Read(make([]byte, 1)); err != nil { // it is in
 		t.Fatal(err)
 	}
-	if err := s.SetAccess(denied); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.SetAccess(denied))
 	for err == nil {
 		_, err = raw.Read(make([]byte, 1024))
 	}
@@ -71,9 +70,7 @@ func TestAttackUnwelcomeBeforeSession(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if err := s.SetAccess(now); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, s.SetAccess(now))
 			if !opened {
 				session, err = c.NewSession()
 			}
@@ -103,9 +100,7 @@ func TestAttackRemovedPresenter(t *testing.T) {
 	a.AwaitText("open a room")
 	a.Type("1")
 	a.AwaitText("You present")
-	if err := s.SetAccess(Access{Presenters: []gossh.PublicKey{other.PublicKey()}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.SetAccess(Access{Presenters: []gossh.PublicKey{other.PublicKey()}}))
 	<-a.Ended()
 }
 
@@ -118,9 +113,7 @@ func TestAttackNoAccessLeft(t *testing.T) {
 	o.AuthorizedKeys, o.Password = []gossh.PublicKey{key.PublicKey()}, "correct horse battery"
 	s, address, _, stop := serving(t, o)
 	defer stop()
-	if err := s.SetAccess(Access{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, s.SetAccess(Access{}))
 	for name, auth := range map[string]gossh.AuthMethod{"the key": gossh.PublicKeys(key), "no password": gossh.Password("")} {
 		if c, err := client.DialFrom("127.0.3.1", address, client.Config(auth)); err == nil {
 			t.Errorf("%s lets in", name)
@@ -167,18 +160,12 @@ func TestAttackBoughtStanding(t *testing.T) {
 	}
 	secret := seat.Look().Secret
 	for i := range 32 {
-		c, err := client.DialFrom(fmt.Sprintf("127.0.3.%d", 1+i), address, client.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.3.%d", 1+i), address, client.Config()))(t)
 		_, _, _ = client.Run(t, c, "present "+secret)
 		_ = c.Close()
 	}
 	for i := range 64 {
-		raw, err := client.ConnectFrom(fmt.Sprintf("127.0.3.%d", 1+i/2), address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Have(client.ConnectFrom(fmt.Sprintf("127.0.3.%d", 1+i/2), address))(t)
 		defer raw.Close()
 	}
 	for i := range 20 {

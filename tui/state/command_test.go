@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/shell"
 )
 
@@ -34,14 +35,8 @@ func TestCommand(t *testing.T) {
 		"ssh -t -p 2222 host lambdascope -n 8":         "-n 8",
 		`ssh -t host "lambdascope --pin '-n 9' -n 10"`: "-n 10 --pin '-n 9'",
 	} {
-		words, err := shell.Split(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wanted, err := Parse(words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Have(shell.Split(want))(t)
+		wanted := must.Have(Parse(words))(t)
 		if got, err := s.Command(line, analysis.File{}); err != nil || got != wanted {
 			t.Errorf("%s: %v, %v, want %v", line, got.Args(analysis.File{}), err, wanted.Args(analysis.File{}))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/shell"
 )
 
@@ -25,10 +26,7 @@ func TestLink(t *testing.T) {
 		"lesson 'a/b'":                          {"/lesson/a%2Fb", "lesson a/b"},
 		"guide":                                 {"/guide", "guide"},
 	} {
-		split, err := shell.Split(words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		split := must.Have(shell.Split(words))(t)
 		const base = "https://host:8443"
 		link, ok := Link(base, split)
 		if !ok || link != base+want[0] {

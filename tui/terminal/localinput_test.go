@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 // TestLocalInput lets through all but what no terminal sends.
@@ -22,9 +24,7 @@ func TestLocalInput(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := io.WriteString(out, text); err != nil {
-				t.Fatal(err)
-			}
+			must.Have(io.WriteString(out, text))(t)
 			_ = out.Close()
 			var got strings.Builder
 			_, _ = io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{localInput(in)}, make([]byte, piece))

@@ -13,6 +13,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
+
+	"lambdascope/sim/must"
 )
 
 // beLate lets answers come late, as on a busy machine.
@@ -35,9 +37,7 @@ func TestLocalAsksLast(t *testing.T) {
 		t.Skip("no pseudo-terminals here: ", err)
 	}
 	defer line.Close()
-	if err := pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, pty.Setsize(tty, &pty.Winsize{Rows: 24, Cols: 80}))
 	var said strings.Builder
 	var reading sync.WaitGroup
 	reading.Go(func() {

@@ -11,6 +11,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
+
+	"lambdascope/sim/must"
 )
 
 // randomView is a screen of random lines, some styled, some with wide and combining
@@ -78,12 +80,8 @@ func TestLineRenderer(t *testing.T) {
 				view = randomView(random, width, height)
 			}
 			r.draw(tea.View{Content: view}, width, height)
-			if err := r.flush(); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := e.Write(out.Bytes()); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, r.flush())
+			must.Have(e.Write(out.Bytes()))(t)
 			fresh.Resize(width, height)
 			_, _ = fresh.WriteString(ansi.EraseEntireScreen)
 			for y, line := range strings.Split(view, "\n") {
@@ -111,9 +109,7 @@ func TestLineRendererIdle(t *testing.T) {
 	draw := func() int {
 		out.Reset()
 		r.draw(tea.View{Content: strings.Join(lines, "\n"), MouseMode: tea.MouseModeCellMotion}, 400, 120)
-		if err := r.flush(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, r.flush())
 		return out.Len()
 	}
 	if n := draw(); n < 48_000 || n > 50_000 {
@@ -139,9 +135,7 @@ func TestLineRendererForgets(t *testing.T) {
 	draw := func() string {
 		out.Reset()
 		r.draw(view, width, height)
-		if err := r.flush(); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, r.flush())
 		text := out.String()
 		_, _ = e.WriteString(text)
 		return text

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 )
 
@@ -13,10 +14,7 @@ func TestPartsComeFirst(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	s := drive.Defaults(t, "2048")
 	s.Trajectories, s.Lambdas = 1000, "0:1:0.05"
-	s, err := e.Check(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Have(e.Check(s))(t)
 	expected := e.Parts(s)
 	if len(expected) == 0 {
 		t.Fatal("no parts")
@@ -27,10 +25,7 @@ func TestPartsComeFirst(t *testing.T) {
 		t.Fatal(r.Err)
 	}
 	part := expected[len(expected)-1]
-	want, err := analysis.NewEngine(0).Analyze(t.Context(), part)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(analysis.NewEngine(0).Analyze(t.Context(), part))(t)
 	if got := <-parts; got.Settings != part || !reflect.DeepEqual(got.Selection.Candidates, want.Selection.Candidates) {
 		t.Errorf("the last part is %+v, want %+v", got.Settings, part)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -19,9 +20,7 @@ func TestBars(t *testing.T) {
 	paths := func(y ...float64) int {
 		var b bytes.Buffer
 		s := &chart.Spec{Y: chart.Axis{Max: 2}, Bars: []chart.Bars{{X: []float64{0, .5, 1}, Y: y}}}
-		if err := Write(&b, s, SVG, Options{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, Write(&b, s, SVG, Options{}))
 		return bytes.Count(b.Bytes(), []byte("<path"))
 	}
 	if none, two := paths(0, 0, 0), paths(1, 0, 2); two != none+2 {

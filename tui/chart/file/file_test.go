@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -39,9 +40,7 @@ func lotoChart() *chart.Spec {
 func write(t testing.TB, s *chart.Spec, f Format, o Options) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, s, f, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, Write(&b, s, f, o))
 	return b.Bytes()
 }
 
@@ -213,10 +212,7 @@ func TestLinesAreClipped(t *testing.T) {
 }
 
 func TestAccentsStandAboveTheirLetters(t *testing.T) {
-	l, err := newLettering(nil, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(newLettering(nil, false))(t)
 	_, texts := shapes(t, write(t, &chart.Spec{}, SVG, Options{Title: "best λ̂  = 1"}))
 	at := map[string]shape{}
 	for _, s := range texts {
@@ -243,10 +239,7 @@ func TestPNG(t *testing.T) {
 		o    Options
 		w, h int
 	}{{Options{}, 1280, 800}, {Options{Width: 4, Height: 3, DPI: 100}, 400, 300}} {
-		img, err := png.Decode(bytes.NewReader(write(t, lotoChart(), PNG, c.o)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		img := must.Have(png.Decode(bytes.NewReader(write(t, lotoChart(), PNG, c.o))))(t)
 		if b := img.Bounds(); b.Dx() != c.w || b.Dy() != c.h {
 			t.Errorf("%v, want %d×%d", b, c.w, c.h)
 		}

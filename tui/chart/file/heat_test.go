@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -88,10 +89,7 @@ func TestHeatMapFillsThePlot(t *testing.T) {
 func TestGapsOfMapsShowThePage(t *testing.T) {
 	s := quarters()
 	s.Heat.Diverging = false
-	img, err := png.Decode(bytes.NewReader(write(t, s, PNG, Options{DPI: 100})))
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := must.Have(png.Decode(bytes.NewReader(write(t, s, PNG, Options{DPI: 100}))))(t)
 	seen := map[color.NRGBA]int{}
 	b := img.Bounds()
 	for y := b.Dy() / 8; y < b.Dy(); y++ { // without the key

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
@@ -17,9 +18,7 @@ func TestMade(t *testing.T) {
 	for _, f := range []Format{SVG, PNG} {
 		var with, without bytes.Buffer
 		for b, o := range map[*bytes.Buffer]Options{&with: {Made: made}, &without: {}} {
-			if err := Write(b, spec, f, o); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, Write(b, spec, f, o))
 		}
 		switch f {
 		case SVG:
@@ -40,10 +39,7 @@ func TestMade(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := png.Decode(&without)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Have(png.Decode(&without))(t)
 			if a.Bounds() != b.Bounds() {
 				t.Error("another picture")
 			}

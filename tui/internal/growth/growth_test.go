@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lambdascope/sim/must"
 )
 
 const root = "../../.."
@@ -30,14 +32,8 @@ func TestMain(m *testing.M) {
 // shipped returns the rows of the file that is shipped.
 func shipped(t *testing.T) []row {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(root, numbersFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := decode(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(os.ReadFile(filepath.Join(root, numbersFile)))(t)
+	rows := must.Have(decode(content))(t)
 	if !bytes.Equal(encode(rows), content) {
 		t.Errorf("%s reads back to something else", numbersFile)
 	}
@@ -58,24 +54,14 @@ func TestDraw(t *testing.T) {
 		t.Errorf("%s has\n%v\nwant\n%v", numbersFile, measured, points())
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(filepath.Join(folder, filepath.Dir(pageFile)), os.DirFS(filepath.Join(root, filepath.Dir(pageFile)))); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.CopyFS(filepath.Join(folder, filepath.Dir(pageFile)), os.DirFS(filepath.Join(root, filepath.Dir(pageFile)))))
 	for _, name := range []string{timeFile, memoryFile} {
-		if err := os.Remove(filepath.Join(folder, name)); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Remove(filepath.Join(folder, name)))
 	}
-	if err := run(t.Context(), []string{"-draw"}, folder, io.Discard); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, run(t.Context(), []string{"-draw"}, folder, io.Discard))
 	read := func(folder, name string) []byte {
 		t.Helper()
-		content, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return content
+		return must.Have(os.ReadFile(filepath.Join(folder, name)))(t)
 	}
 	if !bytes.Equal(read(folder, pageFile), read(root, pageFile)) {
 		t.Errorf("the tables of %s are not those of %s; -draw writes them", pageFile, numbersFile)
@@ -92,10 +78,7 @@ func TestDraw(t *testing.T) {
 
 func pixels(t *testing.T, file []byte) []uint8 {
 	t.Helper()
-	decoded, err := png.Decode(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	decoded := must.Have(png.Decode(bytes.NewReader(file)))(t)
 	switch p := decoded.(type) {
 	case *image.RGBA:
 		return p.Pix
@@ -142,14 +125,8 @@ func TestWorkingMemoryIsSeen(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("memory is measured on Linux alone")
 	}
-	small, err := measure(t.Context(), point{Method: cached, Features: dense, N: 20, D: 8, H: 2000, K: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	large, err := measure(t.Context(), point{Method: cached, Features: dense, N: 20, D: 128, H: 10, K: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	small := must.Have(measure(t.Context(), point{Method: cached, Features: dense, N: 20, D: 8, H: 2000, K: 2}))(t)
+	large := must.Have(measure(t.Context(), point{Method: cached, Features: dense, N: 20, D: 128, H: 10, K: 8}))(t)
 	if systems := 8 * 20 * 8 * 128 * 128; large.Working < systems || large.Data > systems/8 {
 		t.Errorf("%d bytes beside %d of data, want the %d of all systems at least", large.Working, large.Data, systems)
 	}
@@ -192,10 +169,7 @@ func TestTheory(t *testing.T) {
 // TestWhatThePageSays compares the page's sentences about methods, folds and memory with
 // the rows, and its budgets against those there are.
 func TestWhatThePageSays(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join(root, pageFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile(filepath.Join(root, pageFile)))(t)
 	for _, want := range []string{
 		fmt.Sprintf("keep all of them where they fit in %d MiB", keptBytes>>20),
 		fmt.Sprintf("what λ's share of each trajectory fits in %d MiB", sumBytes>>20),

@@ -19,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 const root = "../../.."
@@ -55,10 +56,7 @@ func TestEveryPictureIsDrawn(t *testing.T) {
 
 	var there []string
 	for _, pattern := range []string{"*.png", "*.gif"} {
-		files, err := filepath.Glob(filepath.Join(root, folder, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Have(filepath.Glob(filepath.Join(root, folder, pattern)))(t)
 		for _, f := range files {
 			there = append(there, filepath.Base(f))
 		}
@@ -96,17 +94,11 @@ func images(t *testing.T, name string) (files []string) {
 // follow.
 func TestAnimation(t *testing.T) {
 	moving := list()[0]
-	file, err := os.ReadFile(filepath.Join(root, folder, moving.name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(os.ReadFile(filepath.Join(root, folder, moving.name)))(t)
 	if most := 1_500_000; len(file) > most {
 		t.Errorf("%d bytes, want at most %d", len(file), most)
 	}
-	c, err := gif.DecodeConfig(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Have(gif.DecodeConfig(bytes.NewReader(file)))(t)
 	if got := image.Pt(c.Width, c.Height); got != moving.window.pixels() {
 		t.Errorf("%v, want %v", got, moving.window.pixels())
 	}
@@ -156,10 +148,7 @@ func TestDraw(t *testing.T) {
 			if text := last[0].String(); strings.Contains(text, " ms") {
 				t.Errorf("a time is on the screen:\n%s", text)
 			}
-			drawn, err := newCanvas(terminalInks(p.window.theme), g).drawAll(last)
-			if err != nil {
-				t.Fatal(err)
-			}
+			drawn := must.Have(newCanvas(terminalInks(p.window.theme), g).drawAll(last))(t)
 			if got := drawn[0].Rect.Size(); got != p.window.pixels() {
 				t.Errorf("%v, want %v", got, p.window.pixels())
 			}
@@ -169,10 +158,7 @@ func TestDraw(t *testing.T) {
 
 // TestDrawFails has what can't be drawn, which is said.
 func TestDrawFails(t *testing.T) {
-	g, err := newGlyphs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(newGlyphs())(t)
 	for content, want := range map[string]string{
 		"ok":                    "",
 		"λ̂ = 1 ≤ √2 ▼ ●○":      "",
@@ -194,10 +180,7 @@ func TestDrawFails(t *testing.T) {
 
 // TestWriteGIF reads an animation back: what each frame changes makes the next picture.
 func TestWriteGIF(t *testing.T) {
-	g, err := newGlyphs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Have(newGlyphs())(t)
 	var screens []uv.ScreenBuffer
 	var times []time.Duration
 	for i, content := range []string{"one", "one", "\x1b[31;44mtwo", "\x1b[7m two", ""} {
@@ -205,18 +188,10 @@ func TestWriteGIF(t *testing.T) {
 		uv.NewStyledString(content).Draw(b, b.Bounds())
 		screens, times = append(screens, b), append(times, time.Duration(i+1)*time.Second)
 	}
-	pictures, err := newCanvas(terminalInks(0), g).drawAll(screens)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pictures := must.Have(newCanvas(terminalInks(0), g).drawAll(screens))(t)
 	var file bytes.Buffer
-	if err := writeGIF(&file, pictures, times); err != nil {
-		t.Fatal(err)
-	}
-	all, err := gif.DecodeAll(&file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, writeGIF(&file, pictures, times))
+	all := must.Have(gif.DecodeAll(&file))(t)
 	if all.LoopCount != 0 {
 		t.Errorf("loop count %d, want 0, for ever", all.LoopCount)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/state"
 )
@@ -18,14 +19,8 @@ const root = "../../.."
 // shipped returns the rows of the file beside a page.
 func shipped(t *testing.T, p page) []row {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join(root, folder, p.name+".csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := decode(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(os.ReadFile(filepath.Join(root, folder, p.name+".csv")))(t)
+	rows := must.Have(decode(content))(t)
 	if again, err := encode(rows); err != nil || string(again) != string(content) {
 		t.Errorf("%s.csv reads back to something else: %v", p.name, err)
 	}
@@ -37,10 +32,7 @@ func shipped(t *testing.T, p page) []row {
 func TestTablesAreOfTheNumbers(t *testing.T) {
 	for _, p := range pages() {
 		rows := shipped(t, p)
-		text, err := os.ReadFile(filepath.Join(root, folder, p.name+".md"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(filepath.Join(root, folder, p.name+".md")))(t)
 		if again, err := p.withTables(text, rows); err != nil || string(again) != string(text) {
 			t.Errorf("the tables of %s.md are not those of %s.csv: %v", p.name, p.name, err)
 		}
@@ -72,14 +64,8 @@ func TestLowCoverageIsWarnedOf(t *testing.T) {
 			continue
 		}
 		seen++
-		at, err := state.Parse(append(strings.Fields(r.flags), "-n", r.text("trajectories")))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := engine.Analyze(t.Context(), at.Settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := must.Have(state.Parse(append(strings.Fields(r.flags), "-n", r.text("trajectories"))))(t)
+		a := must.Have(engine.Analyze(t.Context(), at.Settings))(t)
 		warnings := a.Selection.Warnings()
 		if len(warnings) == 0 || !warnings[0].Kind.OfSet() || !slices.Contains(a.Warnings(), warnings[0].Text) {
 			t.Errorf("%s, n = %s: %s by LOTO error and %s by MSVE, without a warning: %q",

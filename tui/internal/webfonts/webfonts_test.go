@@ -13,6 +13,8 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"lambdascope/sim/must"
 )
 
 // project is its folder, from here.
@@ -21,14 +23,8 @@ const project = "../../.."
 // shipped returns a font as it is in the binary, and its characters.
 func shipped(t *testing.T, f face) ([]byte, *source, []rune) {
 	t.Helper()
-	file, err := os.ReadFile(filepath.Join(project, f.file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := newSource(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Have(os.ReadFile(filepath.Join(project, f.file)))(t)
+	s := must.Have(newSource(file))(t)
 	var all []rune
 	for r := rune(0); r < 0xFFFF; r++ {
 		if s.index(r) > 0 {
@@ -65,10 +61,7 @@ func TestGlyphs(t *testing.T) {
 	const em = 2048
 	for _, f := range faces() {
 		_, s, all := shipped(t, f)
-		mono, err := newSource(f.mono)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mono := must.Have(newSource(f.mono))(t)
 		outlines := func(s *source, r rune) sfnt.Segments {
 			all, err := s.font.LoadGlyph(&s.buf, sfnt.GlyphIndex(s.index(r)), fixed.I(em), nil)
 			if err != nil {
@@ -121,10 +114,7 @@ func TestAllThatIsDrawn(t *testing.T) {
 	}
 	for _, f := range faces() {
 		_, s, _ := shipped(t, f)
-		mono, err := newSource(f.mono)
-		if err != nil {
-			t.Fatal(err)
-		}
+		mono := must.Have(newSource(f.mono))(t)
 		has := func(r rune) bool { return s.index(r) > 0 }
 		for _, r := range golden {
 			if r >= ' ' && ansi.StringWidth(string(r)) < 2 && !has(r) {

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/apptest"
 )
 
@@ -39,10 +40,7 @@ func TestCalibration(t *testing.T) {
 		}
 		steps := 0
 		for _, row := range table.Rows[:len(table.Rows)-1] {
-			n, err := strconv.Atoi(row[7])
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := must.Have(strconv.Atoi(row[7]))(t)
 			steps += n
 		}
 		if last := table.Rows[len(table.Rows)-1]; len(table.Rows) != len(c.Parts)+1 || last[0] != "starts" || steps != a.Snapshot().Result.Selection.Steps {

@@ -62,21 +62,6 @@ func TestGoldenCarMaps(t *testing.T) {
 	})
 }
 
-func TestMapsAtEverySize(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {50, 16}, {60, 20}, {76, 15}, {80, 24}, {99, 40}, {100, 24}, {120, 36}, {177, 30}, {200, 60}, {300, 90}} {
-		a, _ := startCar(t, size[0], size[1], nil)
-		for range 3 {
-			for range 3 {
-				a.Check()
-				a.Press("o")
-			}
-			a.Press("v")
-			a.Check()
-			a.Press("z")
-		}
-	}
-}
-
 // TestSwappingGoesRound: o leads through all charts and back, and the footer says
 // so where there is anything to swap.
 func TestSwappingGoesRound(t *testing.T) {

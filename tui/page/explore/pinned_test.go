@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 )
 
 func TestPinnedName(t *testing.T) {
 	change := func(domain string, change ...func(*analysis.Settings)) analysis.Settings {
 		t.Helper()
-		s, err := analysis.Defaults(domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(analysis.Defaults(domain))(t)
 		for _, c := range change {
 			c(&s)
 		}

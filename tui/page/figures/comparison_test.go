@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -35,28 +36,17 @@ func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
 // jsonOf returns the part of a name of what the page exports.
 func jsonOf(t *testing.T, p *Page, a *apptest.App, name string) string {
 	t.Helper()
-	text, err := json.Marshal(a.Data().Object(page.Origin{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)
 	var parts map[string]json.RawMessage
-	if err := json.Unmarshal(text, &parts); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(text, &parts))
 	return string(parts[name])
 }
 
 // TestSweepOverMaps: the sweep is the comparison that compare maps makes, in JSON too.
 func TestSweepOverMaps(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, comparing(t, state.SweepFeatures))
-	want, err := analysis.NewEngine(0).Compare(t.Context(), a.Settings, []string{"raw", "raw+bias", "rbf"}, nil, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted, err := json.Marshal(report.ComparisonObject(want))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, []string{"raw", "raw+bias", "rbf"}, nil, 2))(t)
+	wanted := must.Have(json.Marshal(report.ComparisonObject(want)))(t)
 	if got := jsonOf(t, p, a, "maps"); got != string(wanted) {
 		t.Errorf("%s\nwant\n%s", got, wanted)
 	}
@@ -120,10 +110,7 @@ func TestMapsOfAnotherSource(t *testing.T) {
 // TestSweepOverRidges: the sweep is the comparison that compare ridges makes.
 func TestSweepOverRidges(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, comparing(t, state.SweepRidge))
-	want, err := analysis.NewEngine(0).Compare(t.Context(), a.Settings, nil, []float64{0, .1, 10}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, nil, []float64{0, .1, 10}, 0))(t)
 	got := p.sweep.Now.compared()
 	if got.Best != want.Best || got.Verdict() != want.Verdict() {
 		t.Errorf("%s, want %s", got.Verdict(), want.Verdict())
@@ -162,9 +149,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	st.Figure, st.Sweep, st.Maps, st.Nested = state.FigureSweep, state.SweepFeatures, "raw,tile-coding", 5
 	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
-	if err := r.fill(session.Context(t.Context()), func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, r.fill(session.Context(t.Context()), func() {}))
 	now := r.Now()
 	if !now.complete() || now.rows[0] == nil || now.rows[1] != nil || now.nested != nil {
 		t.Fatalf("%+v", now)

@@ -9,6 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -31,13 +32,8 @@ func TestConsistencyFillsIn(t *testing.T) {
 	now := p.consistency.Now
 	plan := now.plan
 	var all []*study.ConsistencyOutcome
-	if err := study.RunConsistency(t.Context(), engine, plan, nil, func(o *study.ConsistencyOutcome) { all = append(all, o) }); err != nil {
-		t.Fatal(err)
-	}
-	s, err := study.SummarizeConsistency(engine, plan, all)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, study.RunConsistency(t.Context(), engine, plan, nil, func(o *study.ConsistencyOutcome) { all = append(all, o) }))
+	s := must.Have(study.SummarizeConsistency(engine, plan, all))(t)
 	for i, r := range s.Rows() {
 		if got := now.rows[i]; got.Above != r.Above || got.Method != r.Method || got.Lambda != r.Lambda {
 			t.Errorf("row %d is %+v, want %+v", i, got, r)

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -58,13 +58,8 @@ func TestFiguresFillIn(t *testing.T) {
 	plan := figurePlan(a.State)
 	var trials []*study.Trial
 	e := analysis.NewEngine(0)
-	if err := study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }); err != nil {
-		t.Fatal(err)
-	}
-	s, err := study.Summarize(e, plan, trials)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
+	s := must.Have(study.Summarize(e, plan, trials))(t)
 	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
 		t.Error("figure a is not that of the trials")
 	}
@@ -72,7 +67,9 @@ func TestFiguresFillIn(t *testing.T) {
 	if a.Show().Status != "" || p.study.Running() || p.paused {
 		t.Errorf("done, but %q, paused %v", a.Show().Status, p.paused)
 	}
-	a.Press("f")
+	a.Press("t")
+	a.Wants("10 of 10 trials", "λ = 0.5")
+	a.Press("t", "f")
 	a.Wants("(b) root MSVE ÷ that of LSTD(best)", "n = 20 · ALLSTD", "claim         1 of 6", "▸ holds          ALLSTD gives", "The same λ̂ on")
 	if n := strings.Count(ansi.Strip(a.Screen()), "ALLSTD gives"); n != 1 {
 		t.Errorf("the claim is printed %d times", n)
@@ -98,15 +95,10 @@ func TestFiguresFillIn(t *testing.T) {
 
 // TestFiguresGoOn stops trials after some of them, and goes on.
 func TestFiguresGoOn(t *testing.T) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
 	whole := newRun(analysis.NewEngine(0), plan, nil)
-	if err := whole.runTrials(t.Context(), func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, whole.runTrials(t.Context(), func() {}))
 	r := newRun(analysis.NewEngine(0), plan, nil)
 	for stop := 3; ; stop += 3 {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -130,9 +122,7 @@ func TestFiguresGoOn(t *testing.T) {
 
 	plan.Trials = 4 // those that there are will do
 	fewer := newRun(analysis.NewEngine(0), plan, r)
-	if err := fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }))
 	if n := fewer.Now().summary.Trials; n != 4 {
 		t.Errorf("%d trials summarised, want 4", n)
 	}
@@ -235,16 +225,15 @@ func TestTimesAndTheirClaims(t *testing.T) {
 	p.fillTimes()
 	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
 	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "▸ holds          ALLSTD is about", "over 1.2 s")
-	a.Press("c")
+	a.Press("t")
+	a.Wants("35 of 35 times measured.", "over 1.2 s")
+	a.Press("t", "c")
 	a.Wants("▸ holds          ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
 }
 
 // TestTimesGoOn stops measuring after some rows, which stay as they are.
 func TestTimesGoOn(t *testing.T) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	s.Problem.States, s.Lambdas = 3, "0,1"
 	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
 	for want := range 3 {
@@ -301,15 +290,9 @@ func TestFiguresOfRecordedData(t *testing.T) {
 // recordedWalk sets the four episodes of a file.
 func recordedWalk(t *testing.T) func(*apptest.Config) {
 	return func(c *apptest.Config) {
-		r, err := os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Have(os.Open(filepath.Join("..", "..", "cli", "testdata", "walk.jsonl")))(t)
 		defer r.Close()
-		f, err := c.Engine.Load("walk.jsonl", r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Have(c.Engine.Load("walk.jsonl", r))(t)
 		c.Settings = analysis.FileDefaults(f)
 	}
 }
@@ -327,34 +310,6 @@ func TestFiguresWithoutTruth(t *testing.T) {
 	a.Lacks("c claim")
 	if p.study.Running() {
 		t.Error("work goes on")
-	}
-}
-
-// TestFiguresAtEverySize draws all figures at all sizes, on which every line must
-// be as wide as the screen, and in ASCII nothing else.
-func TestFiguresAtEverySize(t *testing.T) {
-	engine := analysis.NewEngine(256 << 20)
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
-		for f := range state.FigureNames() {
-			if state.Figure(f) == state.FigureTimes {
-				a.Idle(drive.KeyPress("f"))
-				p.fillTimes()
-			} else if f > 0 {
-				a.Press("f")
-			}
-			for _, size := range [][2]int{{44, 15}, {60, 20}, {75, 24}, {80, 24}, {100, 24}, {120, 36}, {177, 66}, {200, 60}, {300, 20}} {
-				a.Idle(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for _, r := range a.Check() {
-					if glyphs == chart.Plain && r > 126 {
-						t.Fatalf("%v: %q is not ASCII", size, r)
-					}
-				}
-				a.Press("t")
-				a.Check()
-				a.Press("esc")
-			}
-		}
 	}
 }
 
@@ -425,10 +380,7 @@ func TestFiguresExport(t *testing.T) {
 			}
 		}
 	}
-	content, err := json.Marshal(e.Object(page.Origin{}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Have(json.Marshal(e.Object(page.Origin{})))(t)
 	var back struct {
 		Trials int
 		Claims []struct{ Figure, Claim, Holds string }
@@ -451,9 +403,7 @@ func TestFiguresExport(t *testing.T) {
 			Selected     bool
 		}
 	}
-	if err := json.Unmarshal(content, &back); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(content, &back))
 	if back.Trials != fewTrials || len(back.Claims) != 12 || len(back.A) != rows[0] || len(back.D) != rows[3] || len(back.Sweep) != rows[4] {
 		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
@@ -29,10 +30,7 @@ func TestSweepRows(t *testing.T) {
 			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), a.Show().Status)
 		}
 		for i, r := range now.rows {
-			analysis, err := analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i]))
-			if err != nil {
-				t.Fatal(err)
-			}
+			analysis := must.Have(analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i])))(t)
 			for k, c := range analysis.Selection.Candidates {
 				got := r.apart(k)
 				switch {
@@ -63,10 +61,7 @@ func TestSweepRows(t *testing.T) {
 
 // A row that both sweeps have is not computed again.
 func TestSweepKeepsRows(t *testing.T) {
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: analysis.MaxTrajectories}).sweepPlan()
 	r := newSweepRun(analysis.NewEngine(0), plan, nil)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -82,9 +77,7 @@ func TestSweepKeepsRows(t *testing.T) {
 	if have := next.Now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.Now().rows[3] || len(have.values) != len(r.Now().values)+1 {
 		t.Errorf("%d rows taken over", have.have)
 	}
-	if err := next.fill(t.Context(), func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, next.fill(t.Context(), func() {}))
 	if have := next.Now(); have.have != len(have.values) || have.present().at != 6 {
 		t.Errorf("%d of %d rows", have.have, len(have.values))
 	}

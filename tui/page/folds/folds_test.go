@@ -14,7 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -245,45 +245,6 @@ func TestFoldsOfAFile(t *testing.T) {
 	}
 }
 
-// TestFoldsAtEverySize draws map and replay of all domains at many sizes, in ASCII
-// too, at the first, a middle and the last step.
-func TestFoldsAtEverySize(t *testing.T) {
-	engine := analysis.NewEngine(64 << 20) // shared, as only the screens differ
-	for j, size := range [][2]int{{44, 15}, {60, 20}, {75, 18}, {76, 19}, {80, 24}, {100, 24}, {120, 36}, {200, 60}} {
-		for i, change := range []func(c *apptest.Config){
-			func(c *apptest.Config) {},
-			func(c *apptest.Config) { c.Settings.Problem.States, c.Settings.Problem.Features = 51, "1-hot+bias" },
-			func(c *apptest.Config) { c.Settings.Problem.Features, c.Settings.Problem.MaxSteps = "dependent", 6 },
-			apptest.Domain(t, "2048"),
-			apptest.Domain(t, "mountain-car"),
-			func(c *apptest.Config) {
-				apptest.Domain(t, "mountain-car")(c)
-				c.Settings.Problem.Features, c.Settings.Problem.MaxSteps = "rbf", 100
-			},
-			apptest.Recorded(t),
-		} {
-			glyphs := chart.Glyphs((i + j) % 3) // each at each of a third of the sizes
-			a, p := startFolds(t, size[0], size[1], func(c *apptest.Config) {
-				c.Engine = engine
-				change(c)
-				c.Glyphs = glyphs
-				c.Settings.Trajectories = min(4, max(c.Settings.Trajectories, 4))
-			})
-			for _, key := range []string{">", "o", "enter", "right", "o", "end", ","} {
-				a.Press(key)
-				for _, r := range a.Check() {
-					if glyphs == chart.Plain && r > 126 {
-						t.Fatalf("%v after %s: %q is not ASCII", size, key, r)
-					}
-				}
-			}
-			if !a.Step.Set || a.Step.Value != p.replay.Value.last() || p.replay.Value.last() == 0 {
-				t.Fatalf("%v: at step %d of %d, open %v", size, a.Step.Value, p.replay.Value.last(), a.Step.Set)
-			}
-		}
-	}
-}
-
 // TestFoldsExport reads the tables back.
 func TestFoldsExport(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
@@ -295,14 +256,8 @@ func TestFoldsExport(t *testing.T) {
 	}
 	sum := make(map[string]float64)
 	for _, row := range e.Tables[1].Made() {
-		i, err := strconv.Atoi(row[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := strconv.ParseFloat(row[4], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		i := must.Have(strconv.Atoi(row[0]))(t)
+		v := must.Have(strconv.ParseFloat(row[4], 64))(t)
 		sum[row[1]] += v
 		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return screen.Exact(c.Lambda) == row[1] })
 		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {

@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
@@ -81,6 +82,10 @@ func TestReplaySteps(t *testing.T) {
 	a.Wants("by influence")
 	if a.Snapshot().Focus != trajectoryControl {
 		t.Errorf("the focus is on %s", a.Snapshot().Focus)
+	}
+	for i, end := range []string{"right end", "left end"} {
+		a, _ = startReplay(t, 120, 36, i, 1000, nil) // the last step at most
+		a.Wants(end, "terminated: the value here is 0")
 	}
 }
 
@@ -254,6 +259,8 @@ func TestReplayPictures(t *testing.T) {
 		a.Wants("next move", s.Moves[a.Step.Value].String())
 		a.Press("right")
 	}
+	a.Press("end")
+	a.Wants("no move left", "terminated")
 
 	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
 	arrows := map[string]bool{}
@@ -460,10 +467,7 @@ func TestMapHasItsHeads(t *testing.T) {
 
 // TestReplayOfAProblem names the states before and after the one on show.
 func TestReplayOfAProblem(t *testing.T) {
-	maze, err := problem.Shipped("t-maze")
-	if err != nil {
-		t.Fatal(err)
-	}
+	maze := must.Have(problem.Shipped("t-maze"))(t)
 	for _, size := range []struct{ w, h int }{{120, 36}, {80, 24}, {60, 20}} {
 		t.Run(fmt.Sprintf("%dx%d", size.w, size.h), func(t *testing.T) {
 			a, _ := startReplay(t, size.w, size.h, 3, 2, func(c *apptest.Config) {

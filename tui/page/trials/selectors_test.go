@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -56,14 +57,8 @@ func freshSelectors(t *testing.T, s state.State) *study.Summary {
 		p.Selectors = append(p.Selectors, of.String())
 	}
 	var all []*study.Trial
-	if err := study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }); err != nil {
-		t.Fatal(err)
-	}
-	out, err := study.Summarize(e, p, all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
+	return must.Have(study.Summarize(e, p, all))(t)
 }
 
 // TestSelectorsOnDemand: they are computed once their chart is reached, stay while the

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/must"
 )
 
 // newSigner returns a key.
@@ -23,11 +25,7 @@ func newSigner(t *testing.T) gossh.Signer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := gossh.NewSignerFromKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return key
+	return must.Have(gossh.NewSignerFromKey(private))(t)
 }
 
 func TestParseAuthorizedKeys(t *testing.T) {
@@ -36,10 +34,7 @@ func TestParseAuthorizedKeys(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	weakKey, err := gossh.NewPublicKey(&weak.PublicKey)
-	if err != nil {
-		t.Fatal(err)
-	}
+	weakKey := must.Have(gossh.NewPublicKey(&weak.PublicKey))(t)
 	weakLine := string(gossh.MarshalAuthorizedKey(weakKey))
 	for _, c := range []struct {
 		text string
@@ -89,10 +84,7 @@ func TestParsePassword(t *testing.T) {
 // there already.
 func TestLoadPassword(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "state", PasswordFile)
-	first, err := LoadPassword(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Have(LoadPassword(name))(t)
 	if err := CheckPassword(first); err != nil || !regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`).MatchString(first) {
 		t.Errorf("%q: %v", first, err)
 	}
@@ -101,9 +93,7 @@ func TestLoadPassword(t *testing.T) {
 	if again != first || err != nil || other == first || otherErr != nil {
 		t.Errorf("%q, then %q, %v; elsewhere %q, %v", first, again, err, other, otherErr)
 	}
-	if err := os.WriteFile(name, []byte("secret!\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(name, []byte("secret!\n"), 0o600))
 	if _, err := LoadPassword(name); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "secret") {
 		t.Errorf("a short one: %v", err)
 	}
@@ -157,17 +147,13 @@ func TestLoadHostKey(t *testing.T) {
 		}
 	}
 	for _, mode := range []os.FileMode{0o640, 0o604} {
-		if err := os.Chmod(name, mode); err != nil {
-			t.Fatal(err)
-		}
+		must.Succeed(t, os.Chmod(name, mode))
 		if _, err := LoadHostKey(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
 			t.Errorf("mode %v: %v", mode, err)
 		}
 	}
 	bad := filepath.Join(folder, "bad")
-	if err := os.WriteFile(bad, []byte("no key"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, os.WriteFile(bad, []byte("no key"), 0o600))
 	for _, name := range []string{bad, folder} {
 		if _, err := LoadHostKey(name); err == nil {
 			t.Errorf("%s: no error", name)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // address returns one of many.
@@ -84,10 +85,7 @@ func TestAccountsLimits(t *testing.T) {
 	a := NewAccounts(analysis.NewEngine(1 << 20))
 	share, end := a.Open(address(1), analysis.Limits{Processor: time.Nanosecond})
 	defer end()
-	s, err := analysis.Defaults("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(analysis.Defaults(""))(t)
 	if _, err := a.engine.Analyze(share.Context(t.Context()), s); err == nil {
 		t.Error("an analysis beyond the limits has a result")
 	}

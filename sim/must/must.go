@@ -17,3 +17,13 @@ func Have[T any](v T, err error) func(t testing.TB) T {
 		return v
 	}
 }
+
+// Succeed ends a test in which something has failed:
+//
+//	must.Succeed(t, os.WriteFile(name, data, 0o600))
+func Succeed(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
