@@ -24,7 +24,7 @@ const (
 	maxAcceptPause   = time.Second
 )
 
-func (a acceptor) Accept() (net.Conn, error) {
+func (a *acceptor) Accept() (net.Conn, error) {
 	a.begun()
 	for pause := firstAcceptPause; ; pause = min(2*pause, maxAcceptPause) {
 		c, err := a.Listener.Accept()

@@ -79,13 +79,13 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	pages := s.webServer()
 	if l := doors.Web; l != nil {
 		s.web = l.Addr()
-		go func() { served <- s.serveWeb(pages, acceptor{l, s.metrics, s.notices, closed, func() {}}) }()
+		go func() { served <- s.serveWeb(pages, &acceptor{l, s.metrics, s.notices, closed, func() {}}) }()
 	}
 	accepting := make(chan struct{})
 	begun := sync.OnceFunc(func() { close(accepting) })
 	if l := doors.SSH; l != nil {
 		go func() {
-			err := s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed, begun})
+			err := s.ssh.Serve(&acceptor{l, s.metrics, s.notices, closed, begun})
 			begun()
 			served <- err
 		}()
