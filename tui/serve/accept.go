@@ -15,6 +15,7 @@ type acceptor struct {
 	metrics *metrics
 	notices *notices
 	closed  <-chan struct{}
+	begun   func() // called when it is asked for a connection
 }
 
 // The pauses after an error.
@@ -23,7 +24,8 @@ const (
 	maxAcceptPause   = time.Second
 )
 
-func (a acceptor) Accept() (net.Conn, error) {
+func (a *acceptor) Accept() (net.Conn, error) {
+	a.begun()
 	for pause := firstAcceptPause; ; pause = min(2*pause, maxAcceptPause) {
 		c, err := a.Listener.Accept()
 		if err == nil || errors.Is(err, net.ErrClosed) {

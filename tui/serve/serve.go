@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"sync"
 	"time"
 
 	"charm.land/ssh"
@@ -78,10 +79,18 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	pages := s.webServer()
 	if l := doors.Web; l != nil {
 		s.web = l.Addr()
-		go func() { served <- s.serveWeb(pages, acceptor{l, s.metrics, s.notices, closed}) }()
+		go func() { served <- s.serveWeb(pages, &acceptor{l, s.metrics, s.notices, closed, func() {}}) }()
 	}
+	accepting := make(chan struct{})
+	begun := sync.OnceFunc(func() { close(accepting) })
 	if l := doors.SSH; l != nil {
-		go func() { served <- s.ssh.Serve(acceptor{l, s.metrics, s.notices, closed}) }()
+		go func() {
+			err := s.ssh.Serve(&acceptor{l, s.metrics, s.notices, closed, begun})
+			begun()
+			served <- err
+		}()
+	} else {
+		begun()
 	}
 	defer s.notices.flush()
 	defer s.closeRooms()
@@ -95,6 +104,7 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	close(closed)
 	_ = doors.close() // a server knows its listener only once it has begun to serve
 	_ = pages.Close()
+	<-accepting // Shutdown waits for the listeners that Serve has counted by then
 	s.stop()
 	for range left {
 		<-served
