@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
 )
 
@@ -78,15 +77,10 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 	values := make([][]float64, len(data))
 	var mu sync.Mutex
 	f := p.newFolds(nil)
-	r, own := p.r, p.coordinates(fit.Theta)
-	inverse, residuals := make([]float64, r*r), make([][]float64, p.folds()) // of the items
-	f.whole = func(ws *workspace, s dense.System) { ws.inverseOf(inverse, s.Matrix(r)) }
+	shifts := p.follow(f, p.coordinates(fit.Theta))
+	shift := f.left
 	f.left = func(of leftOut, theta []float64) {
-		fold, g := of.i, slices.Clone(of.own.Vector(r))
-		for a := range g {
-			g[a] -= kernels.Dot(of.own.Matrix(r)[a*r:(a+1)*r], own)
-		}
-		residuals[fold] = g
+		shift(of, theta)
 		theta, overflow := p.weights(theta)
 		if overflow != nil {
 			mu.Lock()
@@ -94,7 +88,7 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 			mu.Unlock()
 			return
 		}
-		for _, j := range p.together(fold) {
+		for _, j := range p.together(of.i) {
 			if p.stop() {
 				return
 			}
@@ -115,13 +109,7 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 			all[j].Fold, all[j].Values = fold, values[j]
 		}
 	}
-	e := &evidence{problem: p, items: items}
-	unit, _ := p.unit()
-	spread, err := e.spreadOf(ctx, inverse, own, unit, func(_ *workspace, fold int, g []float64) { copy(g, residuals[fold]) })
-	if err != nil {
-		return nil, err
-	}
-	with, err := e.covary(ctx, *fit, spread, unit)
+	with, err := shifts.covary(ctx, *fit, items)
 	if err != nil {
 		return nil, err
 	}

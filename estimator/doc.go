@@ -234,6 +234,11 @@
 //     difference learning, AAMAS 2016: Greedy.
 //   - Sutton et al.: Fast gradient-descent methods for temporal-difference learning
 //     with linear function approximation, ICML 2009: the error of Bellman.
+//   - Efron, Tibshirani: An Introduction to the Bootstrap, 1993, ch. 11; Bell, McCaffrey: Bias
+//     reduction in standard errors for linear regression with multi-stage samples, Survey
+//     Methodology 28, 2002; MacKinnon, Nielsen, Webb: Fast and reliable jackknife and
+//     bootstrap methods for cluster-robust inference, Journal of Applied Econometrics 38,
+//     2023: the covariance of θ by refits.
 //   - Jaeckel: The infinitesimal jackknife, Bell Laboratories Memorandum MM
 //     72-1215-11, 1972; Efron: The Jackknife, the Bootstrap and Other Resampling
 //     Plans, SIAM, 1982, ch. 6.

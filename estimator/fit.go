@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -19,11 +20,11 @@ type Fit struct {
 	// features span; Theta is then of least norm.
 	Singular bool
 	// Covariance is that of θ over data sets of this size, d×d row by row, by the
-	// infinitesimal jackknife over trajectories, or groups; see WithCovariance. It is nil
-	// until that has been called.
+	// jackknife over trajectories, or groups; see WithCovariance. It is nil until that has
+	// been called.
 	Covariance []float64
-	// Effective is the effective number of trajectories, as Selection.Effective is for
-	// steps; 0 without Covariance.
+	// Effective is the effective number of trajectories: Selection.Effective, or that of
+	// the weights where it is smaller; see WithCovariance. It is 0 without Covariance.
 	Effective float64
 }
 
@@ -38,10 +39,9 @@ func (f *Fit) Value(x []float64) float64 {
 // StandardError returns the standard error of V(x), √(xᵀ·Covariance·x): how far it varies
 // over data sets of this size, about the mean of all such fits. It knows nothing of what
 // the features can't express, nor of directions that at most one trajectory has. Its interval
-// at 95 % covers that mean in 92 to 97 % of data sets on random walks, Mountain Car and two
-// other problems, from 20 trajectories on. It is too narrow where many features are fitted to
-// few trajectories: on 2048, with 16 features, it covers 78 to 83 % with 20 games and 88 to
-// 92 % with 200: go test ./estimator -run FitCover -long -v.
+// at 95 % covers that mean in 93 to 98 % of data sets on random walks, 2048, Mountain Car and
+// three other problems, from 20 trajectories on, and in 89 to 91 % where 2 of 20 have most
+// of the steps: go test ./estimator -run FitCover -long -v.
 // It is NaN without Covariance, or where x does not have d numbers.
 func (f *Fit) StandardError(x []float64) float64 {
 	d := len(f.Theta)
@@ -68,16 +68,24 @@ func twoSided(effective float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile((1 + Level) / 2)
 }
 
-// WithCovariance returns the fit with the covariance of its θ,
+// WithCovariance returns the fit with the covariance of its θ, by the jackknife: that of
+// refits without one trajectory each, over the n that it was fitted to,
 //
-//	Σ_j ψ_jψ_jᵀ/(n(n−1)), ψ_j = nA⁻¹(b_j − A_jθ),
+//	Σ_j (ψ_j − ψ̄)(ψ_j − ψ̄)ᵀ/(n(n−1)), ψ_j = (n−1)(θ − θ_(j)),
 //
-// over the n trajectories that it was fitted to, at the γ and the ridge of opt, and with
-// groups over those, as Options.Groups has them. With a ridge the ψ_j are centred. Where A
-// is rank-deficient its pseudo-inverse stands for the inverse.
+// at the γ and the ridge of opt, and with groups over those, as Options.Groups has them
+// (Efron and Tibshirani 1993, An Introduction to the Bootstrap, ch. 11; CR3 of Bell and
+// McCaffrey 2002; MacKinnon, Nielsen and Webb 2023). Residuals of a fit with many features are
+// too small, by which the infinitesimal jackknife, ψ_j = nA⁻¹(b_j − A_jθ), is too narrow; that
+// one stands in where the refit is rank-deficient, with the pseudo-inverse where A is.
 //
-// It takes two passes over the data, O(ΣH·d² + n·d² + d³). Errors are those of LSTD; it
-// takes at least two trajectories, in two groups.
+// Effective is the smaller of two: Selection.Effective, and one more than the harmonic mean,
+// over the weights, of the degrees of freedom of each variance (Satterthwaite 1946),
+//
+//	2(Σp²)²/(Σp⁴ − (Σp²)²/n), up to n − 1, for the weight's p_j of ψ_j − ψ̄.
+//
+// It takes two passes over the data, a solution for each fold, and n·d numbers. Errors are
+// those of LSTD; it takes at least two trajectories, in two groups.
 func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) (Fit, error) {
 	all := opt.options()
 	all.Groups = groups
@@ -85,28 +93,127 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 	if err != nil {
 		return f, err
 	}
-	e := &evidence{problem: p}
-	whole, err := e.at(ctx, f.Lambda)
-	if err != nil {
+	refits := p.newFolds(nil)
+	shifts := p.follow(refits, p.coordinates(f.Theta))
+	items, first := p.distinct()
+	if err := p.updating(ctx, refits, items, first, p.updatesPay(items)); err != nil {
 		return f, err
 	}
-	p.regularize(whole.Matrix(p.r))
-	unit, _ := p.unit()
-	spread, err := e.spread(ctx, whole, p.coordinates(f.Theta), p.opt.Gamma*f.Lambda, unit)
-	if err != nil {
-		return f, err
-	}
-	return e.covary(ctx, f, spread, unit)
+	return shifts.covary(ctx, f, items)
 }
 
-// covary returns the fit with its covariance, from a spread of θ in a unit.
-func (e *evidence) covary(ctx context.Context, f Fit, spread []float64, unit float64) (with Fit, err error) {
-	e.opt.Do(ctx, 1, func(int) { f.Covariance, err = e.covariance(spread, unit) })
-	f.Gamma, f.Effective = e.opt.Gamma, e.carried().effective
+// shifts are how far θ of all trajectories moves by each fold.
+type shifts struct {
+	*problem
+	unit float64
+	psi  [][]float64 // by fold, ψ_j in the problem's coordinates and the unit
+}
+
+// follow returns the shifts of θ, which the folds complete for the items, one λ.
+func (p *problem) follow(f *folds, theta []float64) *shifts {
+	unit, _ := p.unit()
+	s := &shifts{p, unit, make([][]float64, p.folds())}
+	r, n := p.r, float64(p.folds())
+	inverse := make([]float64, r*r)
+	f.whole = func(ws *workspace, whole dense.System) { ws.inverseOf(inverse, whole.Matrix(r)) }
+	f.left = func(of leftOut, without []float64) {
+		psi := make([]float64, r)
+		s.psi[of.i] = psi
+		if f.status[of.k][of.i] != FoldDeficient {
+			for a := range psi {
+				psi[a] = (n - 1) * ((theta[a] - without[a]) / unit)
+			}
+			return
+		}
+		g := slices.Clone(of.own.Vector(r))
+		for a := range g {
+			g[a] -= kernels.Dot(of.own.Matrix(r)[a*r:(a+1)*r], theta)
+		}
+		for a, v := range p.ridge {
+			g[a] -= v * theta[a] / n
+		}
+		for a := range psi {
+			psi[a] = n * (kernels.Dot(inverse[a*r:(a+1)*r], g) / unit)
+		}
+	}
+	return s
+}
+
+// covary returns the fit with the covariance and the effective number by its shifts, those
+// of all items, which it centres.
+func (s *shifts) covary(ctx context.Context, f Fit, items []item) (with Fit, err error) {
+	n := float64(len(s.psi))
+	s.opt.Do(ctx, 1, func(int) {
+		mean := make([]float64, s.r)
+		for _, it := range items {
+			kernels.Axpy(float64(it.count)/n, s.psi[it.index], mean)
+		}
+		for _, it := range items {
+			kernels.Axpy(-1, mean, s.psi[it.index])
+		}
+	})
+	e := &evidence{problem: s.problem, items: items}
+	spread, err := e.sumOver(ctx, s.r*s.r, func(_ *workspace, fold int, sum []float64) {
+		for a, v := range s.psi[fold] {
+			kernels.Axpy(v, s.psi[fold], sum[a*s.r:(a+1)*s.r])
+		}
+	})
+	if err != nil {
+		return f, err
+	}
+	s.opt.Do(ctx, 1, func(int) {
+		for a := range spread {
+			spread[a] /= n * (n - 1)
+		}
+		if f.Covariance, err = s.covariance(spread, s.unit); err == nil {
+			f.Effective = min(s.carried().effective, 1+s.freedom(items))
+		}
+	})
+	f.Gamma = s.opt.Gamma
 	if err == nil {
 		err = ctx.Err()
 	}
 	return f, err
+}
+
+// freedom returns the harmonic mean, over the weights that vary, of the degrees of freedom
+// of their variances; see WithCovariance.
+func (s *shifts) freedom(items []item) float64 {
+	n := float64(len(s.psi))
+	squares, fourths := make([]float64, s.d), make([]float64, s.d)
+	for _, it := range items {
+		if s.stop() {
+			break
+		}
+		psi, count := s.psi[it.index], float64(it.count)
+		for j := range squares {
+			var v float64 // of the weight, but for its scale
+			if s.basis == nil {
+				v = psi[j]
+			} else {
+				v = kernels.Dot(s.basis[j*s.r:(j+1)*s.r], psi)
+			}
+			v *= v
+			squares[j] += float64(count * v)
+			fourths[j] += float64(count * v * v)
+		}
+	}
+	const rounding = 1e-18 // of the largest, where a weight does not vary
+	count, sum, largest := 0, 0.0, 0.0
+	for _, square := range squares {
+		largest = max(largest, square)
+	}
+	for j, square := range squares {
+		if !(square > rounding*largest) {
+			continue
+		}
+		count++
+		sum += max(1/(n-1), float64((fourths[j]/square/square-1/n)/2))
+	}
+	if count == 0 {
+		return n - 1
+	}
+	return float64(count) / sum
 }
 
 // folds prepares the folds of data at the λ of the fit, which has to have their features.
@@ -139,24 +246,16 @@ func (e *evidence) spread(ctx context.Context, whole dense.System, theta []float
 		defer e.giveBack(ws)
 		ws.inverseOf(inverse, whole.Matrix(e.r))
 	})
-	return e.spreadOf(ctx, inverse, theta, unit, func(ws *workspace, fold int, g []float64) {
+	r, n := e.r, float64(e.folds())
+	sum, err := e.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
+		g, h := ws.left, ws.right
+		clear(g)
 		for _, j := range e.together(fold) {
 			if ctx.Err() != nil {
 				return
 			}
 			e.episode(ws, j).residual(g, theta, ws.z, decay)
 		}
-	})
-}
-
-// spreadOf is spread for the inverse of the matrix. Residual sets g, which is zero, to
-// b_i − A_iθ of a fold.
-func (e *evidence) spreadOf(ctx context.Context, inverse, theta []float64, unit float64, residual func(ws *workspace, fold int, g []float64)) ([]float64, error) {
-	r, n := e.r, float64(e.folds())
-	sum, err := e.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
-		g, h := ws.left, ws.right
-		clear(g)
-		residual(ws, fold, g)
 		for j, v := range e.ridge {
 			g[j] -= v * theta[j] / n
 		}

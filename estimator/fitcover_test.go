@@ -25,43 +25,38 @@ func TestFitCover(t *testing.T) {
 	walk5 := sim.Options{Domain: "random-walk"}
 	walk19 := sim.Options{Domain: "random-walk", States: 19, Features: "dependent"}
 	type domainCase struct {
-		name   string
-		opt    sim.Options
-		n      int
-		lambda float64
-		least  float64
+		name        string
+		opt         sim.Options
+		n           int
+		lambda      float64
+		least, most float64
 	}
-	cases := []domainCase{{"walk 5", walk5, 100, .5, 93}}
+	// Of 2048, with 16 features of long tails, residuals are too small at n = 20.
+	games := sim.Options{Domain: "2048"}
+	cases := []domainCase{{"walk 5", walk5, 100, .5, 93, 97}, {"2048", games, 20, .5, 93, 97}}
 	if *estimator.Long {
+		cases = nil
 		for _, lambda := range []float64{0, .5, .9} {
-			// Of 20 trajectories few visit the state beside the middle, and λ near 1 regresses
-			// their returns alone.
-			cases = append(cases, domainCase{"walk 5", walk5, 20, lambda, 92}, domainCase{"walk 19 dependent", walk19, 20, lambda, 93})
-			for _, n := range []int{50, 200} {
-				cases = append(cases, domainCase{"walk 5", walk5, n, lambda, 93}, domainCase{"walk 19 dependent", walk19, n, lambda, 93})
+			for _, n := range []int{20, 50, 200} {
+				cases = append(cases, domainCase{"walk 5", walk5, n, lambda, 93, 97}, domainCase{"walk 19 dependent", walk19, n, lambda, 93, 97})
 			}
 		}
 		for _, lambda := range []float64{.5, .9} {
 			for _, n := range []int{20, 200} {
-				for _, c := range []struct {
-					domainCase
-					few float64 // of the least at n = 20
-				}{
-					{domainCase{"car", sim.Options{Domain: "mountain-car"}, n, lambda, 93}, 0},
-					{domainCase{"garnet", shipped(t, "garnet"), n, lambda, 93}, 0},
-					{domainCase{"t-maze", shipped(t, "t-maze"), n, lambda, 92}, 0},
-					// Residuals are of the fit that they judge: with 16 features of long tails
-					// they are too small.
-					{domainCase{"2048", sim.Options{Domain: "2048"}, n, lambda, 87}, 10},
-					{domainCase{"grid", shipped(t, "grid"), n, lambda, 93}, 3},
-					// Of 20 trajectories two have most of the steps.
-					{domainCase{"long-short", shipped(t, "long-short"), n, lambda, 92}, 5},
-				} {
-					if n == 20 {
-						c.least -= c.few
-					}
-					cases = append(cases, c.domainCase)
+				least, most := 93.0, 97.0
+				cases = append(cases,
+					domainCase{"car", sim.Options{Domain: "mountain-car"}, n, lambda, least, most},
+					domainCase{"2048", games, n, lambda, least, most},
+					domainCase{"t-maze", shipped(t, "t-maze"), n, lambda, least, most},
+					domainCase{"grid", shipped(t, "grid"), n, lambda, least, most},
+				)
+				if n == 20 {
+					// Refits vary more than fits to all, and here that is too much by a little. Of
+					// 20 trajectories of long-short two have most of the steps.
+					cases = append(cases, domainCase{"garnet", shipped(t, "garnet"), n, lambda, least, 98}, domainCase{"long-short", shipped(t, "long-short"), n, lambda, 89, most})
+					continue
 				}
+				cases = append(cases, domainCase{"garnet", shipped(t, "garnet"), n, lambda, least, most}, domainCase{"long-short", shipped(t, "long-short"), n, lambda, least, most})
 			}
 		}
 	}
@@ -109,8 +104,8 @@ func TestFitCover(t *testing.T) {
 			}
 			share := 100 * float64(covered) / float64(sets)
 			t.Logf("%s n=%d λ=%v: state %d covered in %.1f %%", c.name, c.n, c.lambda, k, share)
-			if share < c.least || share > 97 {
-				t.Errorf("%s n=%d λ=%v: covered in %.1f %%, want %v to 97", c.name, c.n, c.lambda, share, c.least)
+			if share < c.least || share > c.most {
+				t.Errorf("%s n=%d λ=%v: covered in %.1f %%, want %v to %v", c.name, c.n, c.lambda, share, c.least, c.most)
 			}
 		}
 	}

@@ -161,6 +161,44 @@ func (r *rivals) covariance(theta *mat.VecDense, lambda float64) *mat.Dense {
 	return sum
 }
 
+// jackknife returns the covariance of θ at a λ by solutions without one group each, as
+// Fit.WithCovariance has it.
+func (r *rivals) jackknife(lambda float64) *mat.Dense {
+	n, d := len(r.groups), r.data[0].Dim()
+	whole := r.whole(-1, constant(lambda))
+	theta := r.solve(whole, whole.b)
+	psi, mean := make([]*mat.VecDense, n), mat.NewVecDense(d, nil)
+	for i := range r.groups {
+		rest := r.whole(i, constant(lambda))
+		without := r.coords.solve(r.coords.inverse, r.coords.q, rest.a, rest.b, true)
+		r.borderline = r.borderline || without.borderline
+		psi[i] = mat.NewVecDense(d, nil)
+		if without.kept > 0 {
+			r.condition = max(r.condition, max(r.coords.normA, rest.terms)/without.kept)
+		}
+		if without.deficient {
+			own := r.group(i, constant(lambda))
+			g := mat.NewVecDense(d, nil)
+			g.MulVec(own.a, theta)
+			g.SubVec(own.b, g)
+			g.AddScaledVec(g, -r.ridge/float64(n), theta)
+			psi[i].ScaleVec(float64(n), r.solve(whole, g))
+		} else {
+			psi[i].SubVec(theta, mat.NewVecDense(d, without.theta))
+			psi[i].ScaleVec(float64(n-1), psi[i])
+		}
+		mean.AddScaledVec(mean, 1/float64(n), psi[i])
+	}
+	sum := mat.NewDense(d, d, nil)
+	for _, p := range psi {
+		p.SubVec(p, mean)
+		var outer mat.Dense
+		outer.Outer(1/float64(n*(n-1)), p, p)
+		sum.Add(sum, &outer)
+	}
+	return sum
+}
+
 func (r *rivals) share(squared, variance, floor float64) float64 {
 	if squared <= floor {
 		return 0
