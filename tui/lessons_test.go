@@ -52,9 +52,10 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 		opened = c.State.Args(analysis.File{})
 	})
 	for i, step := range l.Steps {
-		term.AwaitText(fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps)))
+		title := fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))
+		term.AwaitText(title)
 		if step.Until != nil {
-			awaitScene(term, step)
+			awaitScene(term, step, title)
 			for _, c := range step.Until {
 				term.Type(keysFor(t, e, step, c))
 			}
@@ -76,11 +77,13 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 	}
 }
 
-// awaitScene waits until the scene of a step is on the screen, and what it waits for.
-func awaitScene(term *emulator.Terminal, step lesson.Step) {
+// awaitScene waits until the scene of a step is on the screen, and below the title what it
+// waits for.
+func awaitScene(term *emulator.Terminal, step lesson.Step, title string) {
 	term.Await("what the step waits for", func(screen string) bool {
 		header, _, _ := strings.Cut(screen, "\n")
-		return strings.Contains(screen, "▸ Waiting: ") && !strings.Contains(header, "computing")
+		_, strip, _ := strings.Cut(screen, title)
+		return strings.Contains(strip, "▸ ") && !strings.Contains(header, "computing")
 	})
 	if step.Scene.Page == state.PageFolds && step.Scene.Step.Set {
 		term.AwaitText(fmt.Sprintf(" step %d of ", step.Scene.Step.Value))
