@@ -133,7 +133,7 @@ func (v *view) findings(rows int) []string {
 		text = strings.Replace(v.claimText(v.claimAt(), true), "et al. ", "et al.\u00a0", 1)
 	}
 	if room := v.Width - 2; rows > 0 && len(v.Styles.Break(text, room)) > rows {
-		const rest = " t has all of it."
+		const rest = " t shows the rest."
 		text = v.Styles.Clauses(text, room-len(rest)/rows-1, rows) + rest
 	}
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
