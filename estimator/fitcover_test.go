@@ -31,7 +31,7 @@ func TestFitCover(t *testing.T) {
 		lambda      float64
 		least, most float64
 	}
-	// Of 2048, with 16 features of long tails, residuals are too small at n = 20.
+	// With the 16 features of 2048, residuals of the fit are too small at n = 20.
 	games := sim.Options{Domain: "2048"}
 	cases := []domainCase{{"walk 5", walk5, 100, .5, 93, 97}, {"2048", games, 20, .5, 93, 97}}
 	if *estimator.Long {
