@@ -52,7 +52,9 @@ func (f *tileFeatures) set(b board, out []float64) {
 		f.observed.Set(exponents[:], out)
 		return
 	}
-	for cell := range 16 {
-		out[cell] = f.of[b.exponent(cell)]
+	cells := (*[16]float64)(out) // of which no index is checked
+	for cell := range cells {
+		cells[cell] = f.of[b&15]
+		b >>= 4
 	}
 }
