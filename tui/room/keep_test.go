@@ -16,7 +16,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// shelf keeps rooms in memory. It is looked at when all is quiet.
+// shelf keeps rooms in memory.
 type shelf struct {
 	mu    sync.Mutex
 	texts map[string]string
@@ -38,13 +38,18 @@ func (s *shelf) Remove(name string) {
 	delete(s.texts, name)
 }
 
+// has returns what is kept, and how often something was saved.
+func (s *shelf) has() (texts map[string]string, saved int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.texts), s.saved
+}
+
 // again returns the rooms of a process that begins with what is kept.
 func (s *shelf) again(t testing.TB) *Memory {
 	t.Helper()
-	s.mu.Lock()
-	texts := maps.Clone(s.texts)
-	s.mu.Unlock()
 	m := NewMemory(Options{Seats: 100, Store: s})
+	texts, _ := s.has()
 	for name, text := range texts {
 		must.Succeed(t, m.Restore(name, []byte(text)))
 	}
@@ -152,8 +157,8 @@ func TestKeptRoomsEnd(t *testing.T) {
 		s.Leave()
 		time.Sleep(KeepRoom)
 		synctest.Wait()
-		if len(store.texts) != 1 || store.texts[ClassName] == "" {
-			t.Errorf("kept are %v", slices.Collect(maps.Keys(store.texts)))
+		if texts, _ := store.has(); len(texts) != 1 || texts[ClassName] == "" {
+			t.Errorf("kept are %v", slices.Collect(maps.Keys(texts)))
 		}
 		m = store.again(t)
 		if again := must.Have(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
@@ -178,7 +183,7 @@ func TestKeepingIsRare(t *testing.T) {
 			must.Succeed(t, leads.Show(viewOf(t, 2+n)))
 			time.Sleep(10 * time.Millisecond)
 		}
-		if n := store.saved; n < 10 || n > 40 {
+		if _, n := store.has(); n < 10 || n > 40 {
 			t.Errorf("saved %d times in 10 s", n)
 		}
 		must.Succeed(t, leads.Show(viewOf(t, 7777)))
@@ -195,7 +200,8 @@ func kept(t testing.TB) (name, text string) {
 	c := newClass(t, Options{Store: store}, 0)
 	c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.joins("ann", "").Guess(.5))
 	c.m.Flush()
-	return c.code, store.texts[c.code]
+	texts, _ := store.has()
+	return c.code, texts[c.code]
 }
 
 // TestRestoreRefuses what no room was kept as, by an error that says what is wrong.
