@@ -16,17 +16,26 @@ func numbered(i int) net.Addr {
 	return from(net.IPv4(10, byte(i>>16), byte(i>>8), byte(i)).String())
 }
 
-// doorFor returns a door in a bubble of synctest, closed when it ends.
-func doorFor(t *testing.T, o Options) *Door {
-	d := New(o)
-	t.Cleanup(d.Close)
-	return d
+// street is where connections arrive at a door, in a bubble of synctest.
+type street struct {
+	*testing.T
+	*Door
+}
+
+// at has connections arrive at a door, which closes at the end.
+func at(t *testing.T, o Options, arrive func(s *street)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		s := &street{t, New(o)}
+		defer s.Close()
+		arrive(s)
+	})
 }
 
 // arrival is a connection before the door.
 type arrival struct {
-	mu     sync.Mutex
-	result outcome
+	mu sync.Mutex
+	outcome
 }
 
 // outcome is what has become of an arrival.
@@ -34,64 +43,89 @@ type outcome struct {
 	place   *Place
 	refused string
 	dropped bool
-	in      bool // enter has returned
+	in      bool // Enter has returned
 }
 
-// arrive has a connection enter; it may wait.
-func arrive(d *Door, from net.Addr) *arrival {
+// arrives has a connection enter; it may wait.
+func (s *street) arrives(from net.Addr) *arrival {
 	a := &arrival{}
 	go func() {
-		place, refused := d.Enter(from, func() { a.set(func(o *outcome) { o.dropped = true }) })
-		a.set(func(o *outcome) { o.place, o.refused, o.in = place, refused, true })
+		place, refused := s.Enter(from, func() { a.set(func() { a.dropped = true }) })
+		a.set(func() { a.place, a.refused, a.in = place, refused, true })
 	}()
 	synctest.Wait()
 	return a
 }
 
-func (a *arrival) set(change func(*outcome)) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	change(&a.result)
+// arriveAll has several arrive from an address.
+func (s *street) arriveAll(from net.Addr, many int) (all []*arrival) {
+	for range many {
+		all = append(all, s.arrives(from))
+	}
+	return all
 }
 
-// now returns what has become of the connection once nothing moves any more.
-func (a *arrival) now() outcome {
-	synctest.Wait()
+func (a *arrival) set(change func()) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.result
+	change()
+}
+
+// now returns what has become of a connection once nothing moves any more.
+func (a *arrival) now() (o outcome) {
+	synctest.Wait()
+	a.set(func() { o = a.outcome })
+	return o
+}
+
+// has reports whether a connection has a place.
+func (a *arrival) has() bool {
+	o := a.now()
+	return o.place != nil && !o.dropped
 }
 
 func inside(all []*arrival) (n int) {
 	for _, a := range all {
-		if o := a.now(); o.place != nil && !o.dropped {
+		if a.has() {
 			n++
 		}
 	}
 	return n
 }
 
+// gets fails unless somebody has a place, which is left.
+func (s *street) gets(a *arrival, who string, i int) {
+	s.Helper()
+	if !a.has() {
+		s.Fatalf("%s %d: refused %q, dropped %t", who, i, a.refused, a.dropped)
+	}
+	a.place.Leave()
+}
+
+// pend fails unless so many are pending, and wait.
+func (s *street) pend(pending, waiting int) {
+	s.Helper()
+	if p, w := s.Numbers(); p != pending || w != waiting {
+		s.Errorf("%d pending and %d waiting, want %d and %d", p, w, pending, waiting)
+	}
+}
+
 // TestDoorRate opens more at once than an address may: the others wait for their
 // turn, which comes at the rate, and other addresses notice nothing.
 func TestDoorRate(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Rate: 2, Burst: 3})
-		var all []*arrival
-		for range 7 {
-			all = append(all, arrive(d, from("10.0.0.1")))
-		}
+	at(t, Options{Rate: 2, Burst: 3}, func(s *street) {
+		all := s.arriveAll(from("10.0.0.1"), 7)
 		for i, after := range []time.Duration{0, 499 * time.Millisecond, 2 * time.Millisecond, 500 * time.Millisecond, time.Second} {
 			time.Sleep(after)
-			synctest.Wait()
 			if n, want := inside(all), []int{3, 3, 4, 5, 7}[i]; n != want {
 				t.Errorf("look %d: %d are in, want %d", i, n, want)
 			}
 		}
-		if a := arrive(d, from("10.0.0.2")).now(); a.place == nil {
+		if !s.arrives(from("10.0.0.2")).has() {
 			t.Error("another address waits")
 		}
 		time.Sleep(time.Hour) // no more than the burst gathers
-		if n := inside([]*arrival{arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1")), arrive(d, from("10.0.0.1"))}); n != 3 {
+		if n := inside(s.arriveAll(from("10.0.0.1"), 4)); n != 3 {
 			t.Errorf("%d of 4 are in at once after an hour, want 3", n)
 		}
 	})
@@ -100,81 +134,80 @@ func TestDoorRate(t *testing.T) {
 // TestDoorPerAddress has more from one address than may be pending: they wait until
 // one leaves. IPv6 counts by networks of 64 bits, IPv4 in IPv6 as IPv4.
 func TestDoorPerAddress(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Pending: 64, PerAddress: 2})
-		first := arrive(d, from("2001:db8::1"))
-		all := []*arrival{first}
-		for _, ip := range []string{"2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "::ffff:10.0.0.1", "10.0.0.1", "10.0.0.1"} {
-			all = append(all, arrive(d, from(ip)))
+	at(t, Options{Pending: 64, PerAddress: 2}, func(s *street) {
+		var all []*arrival
+		for _, ip := range []string{"2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1", "::ffff:10.0.0.1", "10.0.0.1", "10.0.0.1"} {
+			all = append(all, s.arrives(from(ip)))
 		}
-		in := func() (in []bool) {
+		are := func(want ...bool) {
+			t.Helper()
+			var in []bool
 			for _, a := range all {
-				in = append(in, a.now().in)
+				in = append(in, a.has())
 			}
-			return in
+			if !slices.Equal(in, want) {
+				t.Errorf("in are %v, want %v", in, want)
+			}
 		}
-		if got, want := in(), []bool{true, true, false, true, true, true, false}; !slices.Equal(got, want) {
-			t.Errorf("in are %v, want %v", got, want)
-		}
-		first.now().place.Leave()
-		first.now().place.Leave() // is the same as once
-		if got, want := in(), []bool{true, true, true, true, true, true, false}; !slices.Equal(got, want) {
-			t.Errorf("when one has left, in are %v, want %v", got, want)
-		}
-		if pending, waiting := d.Numbers(); pending != 5 || waiting != 1 {
-			t.Errorf("%d pending and %d waiting, want 5 and 1", pending, waiting)
-		}
+		are(true, true, false, true, true, true, false)
+		all[0].place.Leave()
+		all[0].place.Leave() // is the same as once
+		are(true, true, true, true, true, true, false)
+		s.pend(5, 1)
 	})
 }
 
-// TestDoorCrowded fills the door from few addresses: whoever comes from another gets
-// in all the same, at the cost of those that have most.
-func TestDoorCrowded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Pending: 64, PerAddress: 10})
-		var held []*arrival
-		for i := range 200 {
-			held = append(held, arrive(d, from(net.IPv4(10, 0, 0, byte(i%10)).String())))
-		}
-		if pending, _ := d.Numbers(); pending > 64 {
-			t.Fatalf("%d pending", pending)
-		}
-		for i := range 100 {
-			a := arrive(d, from(net.IPv4(10, 1, byte(i), 1).String())).now()
-			if a.place == nil || a.dropped {
-				t.Fatalf("newcomer %d: refused %q, dropped %t", i, a.refused, a.dropped)
-			}
-			a.place.Leave()
-		}
-		if n := inside(held); n > 64 || n < 32 {
-			t.Errorf("%d of those who hold are in", n)
-		}
-	})
+// TestDoorHeld has addresses hold all places, or more, also where somebody has logged in
+// from them: newcomers get in, and so does one that has logged in, at the cost of those that
+// have most.
+func TestDoorHeld(t *testing.T) {
+	for name, c := range map[string]struct {
+		addresses, each int
+		known           bool
+	}{
+		"ten with twenty": {10, 20, false}, "many with one": {64, 1, false}, "seven with ten": {7, 10, true},
+		"two with all": {2, 64, true}, "thirty with three": {30, 3, true}, "all places by twos": {32, 2, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			at(t, Options{Pending: 64, PerAddress: 32}, func(s *street) {
+				var held []*arrival
+				for i := range c.addresses * c.each {
+					if c.known {
+						s.LoggedIn(numbered(i % c.addresses))
+					}
+					held = append(held, s.arrives(numbered(i%c.addresses)))
+				}
+				if n := inside(held); c.each == 1 && n != 64 {
+					t.Errorf("%d are in, want all: there is room", n)
+				}
+				s.LoggedIn(from("192.0.2.1"))
+				for i := range 200 {
+					if i%10 == 0 {
+						s.gets(s.arrives(from("192.0.2.1")), "one who has logged in", i)
+					}
+					s.gets(s.arrives(numbered(1000+i)), "newcomer", i)
+				}
+				if n := inside(held); n > 64 || n < 32 {
+					t.Errorf("%d of those who hold are in", n)
+				}
+			})
+		})
+	}
 }
 
 // TestDoorManyAddresses has one connection from each of many addresses, and one that
 // somebody has logged in from before: that one is not ended for the others.
 func TestDoorManyAddresses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Pending: 64, PerAddress: 10})
-		var all []*arrival
-		for i := range 64 {
-			all = append(all, arrive(d, numbered(i)))
-		}
-		if n := inside(all); n != 64 {
-			t.Fatalf("%d are in, want all 64: there is room", n)
-		}
-		d.LoggedIn(from("10.9.9.9"))
-		known := arrive(d, from("10.9.9.9"))
+	at(t, Options{Pending: 64, PerAddress: 10}, func(s *street) {
+		s.LoggedIn(from("192.0.2.1"))
+		known := s.arrives(from("192.0.2.1"))
 		for i := range 1000 {
-			all = append(all, arrive(d, numbered(64+i)))
+			s.arrives(numbered(i))
 		}
-		if o := known.now(); o.place == nil || o.dropped {
+		if !known.has() {
 			t.Error("the address that is known has lost its place")
 		}
-		if pending, _ := d.Numbers(); pending != 64 {
-			t.Errorf("%d pending, want 64", pending)
-		}
+		s.pend(64, 0)
 	})
 }
 
@@ -182,27 +215,20 @@ func TestDoorManyAddresses(t *testing.T) {
 // penalties, and more of them waiting. They don't end each other's, and others get in
 // before them, also those that wait for their own address's turn.
 func TestDoorQueueStanding(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Pending: 16, PerAddress: 2})
-		var bad, class []*arrival
+	at(t, Options{Pending: 16, PerAddress: 2}, func(s *street) {
+		var bad []*arrival
 		for i := range 100 {
-			d.Ended(numbered(i), NothingCost)
-			bad = append(bad, arrive(d, numbered(i)))
+			s.Ended(numbered(i), NothingCost)
+			bad = append(bad, s.arrives(numbered(i)))
 		}
 		for i, a := range bad {
-			if o := a.now(); o.dropped || o.in != (i < 16) {
-				t.Fatalf("offender %d: in %t, dropped %t", i, o.in, o.dropped)
+			a := a.now()
+			if a.dropped || a.in != (i < 16) {
+				t.Fatalf("offender %d: in %t, dropped %t", i, a.in, a.dropped)
 			}
 		}
-		for range 5 {
-			class = append(class, arrive(d, from("192.0.2.1")))
-		}
-		for i, a := range class {
-			o := a.now()
-			if o.place == nil || o.dropped {
-				t.Fatalf("person %d: in %t, dropped %t", i, o.in, o.dropped)
-			}
-			o.place.Leave()
+		for i, a := range s.arriveAll(from("192.0.2.1"), 5) {
+			s.gets(a, "person", i)
 		}
 	})
 }
@@ -210,29 +236,22 @@ func TestDoorQueueStanding(t *testing.T) {
 // TestDoorQueue has more waiting than may wait: whoever has most waiting loses, and
 // nobody waits for ever.
 func TestDoorQueue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Pending: 64, PerAddress: 1})
-		var greedy, modest []*arrival
-		for a := range 3 {
-			for range 150 {
-				greedy = append(greedy, arrive(d, numbered(a)))
-			}
+	at(t, Options{Pending: 64, PerAddress: 1}, func(s *street) {
+		var all []*arrival
+		for i := range 3 {
+			all = append(all, s.arriveAll(numbered(i), 150)...)
 		}
-		for range 30 {
-			modest = append(modest, arrive(d, numbered(9)))
-		}
-		if _, waiting := d.Numbers(); waiting != maxWaiting {
-			t.Errorf("%d wait, want %d", waiting, maxWaiting)
-		}
+		modest := s.arriveAll(numbered(9), 30)
+		s.pend(4, maxWaiting)
 		for i, a := range modest[1:] {
-			if o := a.now(); o.in {
-				t.Errorf("modest %d no longer waits: %q", i, o.refused)
+			if a := a.now(); a.in {
+				t.Errorf("modest %d no longer waits: %q", i, a.refused)
 			}
 		}
 		time.Sleep(maxWait + time.Second)
-		for _, a := range append(greedy, modest...) {
-			if o := a.now(); !o.in || o.place == nil && o.refused != TooManyWait {
-				t.Fatalf("%+v is left", o)
+		for _, a := range append(all, modest...) {
+			if a := a.now(); !a.in || a.place == nil && a.refused != TooManyWait {
+				t.Fatalf("%+v is left", a)
 			}
 		}
 	})
@@ -242,82 +261,47 @@ func TestDoorQueue(t *testing.T) {
 // longer, up to a bound, also where somebody has logged in from there. Each login pays
 // for one.
 func TestDoorPenalties(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{Rate: 5, Burst: 100})
+	at(t, Options{Rate: 5, Burst: 100}, func(s *street) {
 		class, known, bad := from("10.0.0.1"), from("10.0.0.2"), from("10.0.0.3")
-		d.LoggedIn(known)
+		s.LoggedIn(known)
 		for range 3 {
 			for _, a := range []net.Addr{class, known, bad} {
-				d.Ended(a, LateCost)
+				s.Ended(a, LateCost)
 			}
-			d.LoggedIn(class)
+			s.LoggedIn(class)
 		}
-		if a := arrive(d, class).now(); a.place == nil {
+		if !s.arrives(class).has() {
 			t.Error("an address with as many logins as late connections waits")
 		}
-		waits := []*arrival{arrive(d, known), arrive(d, bad)}
-		for _, a := range waits {
-			if a.now().in {
-				t.Error("three late ones cost nothing")
-			}
+		waits := []*arrival{s.arrives(known), s.arrives(bad)}
+		if inside(waits) > 0 {
+			t.Error("three late ones cost nothing")
 		}
 		time.Sleep(3*LateCost - penaltyAllowance)
-		for _, a := range waits {
-			if a.now().place == nil {
-				t.Error("the wait is longer than what is owed")
-			}
+		if inside(waits) < 2 {
+			t.Error("the wait is longer than what is owed")
 		}
 		for range 1000 {
-			d.Ended(bad, LateCost)
+			s.Ended(bad, LateCost)
 		}
-		a := arrive(d, bad)
-		if time.Sleep(maxPenalty - penaltyAllowance - time.Second); a.now().in {
+		a := s.arrives(bad)
+		if time.Sleep(maxPenalty - penaltyAllowance - time.Second); a.has() {
 			t.Error("a thousand late ones cost less than the longest penalty")
 		}
-		if time.Sleep(time.Second); a.now().place == nil {
-			t.Errorf("refused %q after the longest penalty", a.now().refused)
+		if time.Sleep(time.Second); !a.has() {
+			t.Errorf("refused %q after the longest penalty", a.refused)
 		}
 	})
 }
 
-// TestDoorKnownHold has addresses that somebody has logged in from hold all places:
-// newcomers get in, and so does one that has logged in, however many the others hold.
-func TestDoorKnownHold(t *testing.T) {
-	for name, c := range map[string]struct{ addresses, each int }{"seven with ten": {7, 10}, "two with all": {2, 64}, "thirty with three": {30, 3}, "all places by twos": {32, 2}} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				d := doorFor(t, Options{Pending: 64, PerAddress: 32})
-				for i := range c.addresses {
-					d.LoggedIn(numbered(i))
-					for range c.each {
-						arrive(d, numbered(i))
-					}
-				}
-				d.LoggedIn(from("192.0.2.1"))
-				for i := range 200 {
-					a := arrive(d, numbered(1000+i))
-					if i%10 == 0 {
-						a = arrive(d, from("192.0.2.1"))
-					}
-					if o := a.now(); o.place == nil || o.dropped {
-						t.Fatalf("newcomer %d: refused %q, dropped %t", i, o.refused, o.dropped)
-					}
-					a.now().place.Leave()
-				}
-			})
-		})
-	}
-}
-
 // TestDoorCloses leaves nobody waiting.
 func TestDoorCloses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := New(Options{PerAddress: 1})
-		arrive(d, from("10.0.0.1"))
-		waits := arrive(d, from("10.0.0.1"))
-		d.Close()
-		if late := arrive(d, from("10.0.0.2")).now(); waits.now().refused != Stopping || late.refused != Stopping {
-			t.Errorf("refused %q and %q", waits.now().refused, late.refused)
+	at(t, Options{PerAddress: 1}, func(s *street) {
+		all := s.arriveAll(from("10.0.0.1"), 2)
+		s.Close()
+		late := s.arrives(from("10.0.0.2"))
+		if all[1].refused != Stopping || late.refused != Stopping {
+			t.Errorf("refused %q and %q", all[1].refused, late.refused)
 		}
 	})
 }
@@ -325,49 +309,20 @@ func TestDoorCloses(t *testing.T) {
 // TestGuestsAreBounded has more addresses than are remembered: those that there is
 // something to remember of stay.
 func TestGuestsAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := doorFor(t, Options{})
-		gs := d.guests
-		here := arrive(d, from("192.0.2.1"))
-		d.LoggedIn(from("192.0.2.2"))
+	at(t, Options{}, func(s *street) {
+		here, known, owes := from("192.0.2.1"), from("192.0.2.2"), from("192.0.2.3")
+		a := s.arrives(here)
+		s.LoggedIn(known)
 		for range 5 {
-			d.Ended(from("192.0.2.3"), maxPenalty)
+			s.Ended(owes, maxPenalty)
 		}
 		for i := range 5 * maxGuests {
-			d.Ended(numbered(i), NothingCost)
-		}
-		if n := len(gs.of); n > maxGuests {
-			t.Errorf("%d addresses are remembered", n)
+			s.Ended(numbered(i), NothingCost)
 		}
 		now := time.Now()
-		if here.now().place.guest != gs.at(Address(from("192.0.2.1")), now) {
-			t.Error("one that has a connection is forgotten")
-		}
-		if !now.Before(gs.at(Address(from("192.0.2.2")), now).known) {
-			t.Error("a login is forgotten")
-		}
-		if !gs.at(Address(from("192.0.2.3")), now).owes(now) {
-			t.Error("a penalty is forgotten")
+		guest := func(of net.Addr) *guest { return s.guests.at(Address(of), now) }
+		if n := len(s.of); n > maxGuests || a.place.guest != guest(here) || !now.Before(guest(known).known) || !guest(owes).owes(now) {
+			t.Errorf("%d addresses are remembered, and one that has a connection, a login or a penalty is not", n)
 		}
 	})
-}
-
-// BenchmarkSweep is what each connection that ends costs while as many as may wait
-// for places that are all taken, each from its own address.
-func BenchmarkSweep(b *testing.B) {
-	d := New(Options{Pending: 64, PerAddress: 10})
-	defer d.Close()
-	now := time.Now()
-	guest := func(i int) *guest { return d.at(Address(numbered(i)), now) }
-	for i := range d.most {
-		d.admit(guest(i), func() {}, now)
-	}
-	for i := range maxWaiting {
-		w := &waiting{guest: guest(d.most + i), drop: func() {}, done: make(chan struct{})}
-		w.guest.waiting++
-		d.queue = append(d.queue, w)
-	}
-	for b.Loop() {
-		d.sweep()
-	}
 }

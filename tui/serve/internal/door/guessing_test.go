@@ -9,6 +9,9 @@ import (
 
 func address(i int) netip.Prefix { return Address(numbered(i)) }
 
+func right() bool { return true }
+func wrong() bool { return false }
+
 // guess guesses wrong at every step of some time, from the address that next returns,
 // and returns how many guesses were looked at.
 func guess(g *Guard, within, step time.Duration, next func(i int) netip.Prefix) (looked int) {
@@ -26,16 +29,16 @@ func TestGuessesOfOneAddress(t *testing.T) {
 		if n := guess(&g, time.Hour, time.Second, func(int) netip.Prefix { return address(1) }); n < 12 || n > maxWrong+12 {
 			t.Errorf("%d guesses in an hour", n)
 		}
-		g.Try(address(1), func() bool { return false })
-		if right, wait := g.Try(address(1), func() bool { return true }); right || wait <= 0 || wait > forgotten {
-			t.Errorf("right %t after so many, wait %v", right, wait)
+		g.Try(address(1), wrong)
+		late, wait := g.Try(address(1), right)
+		if late || wait <= 0 || wait > forgotten {
+			t.Errorf("right %t after so many, wait %v", late, wait)
 		}
-		if right, wait := g.Try(address(2), func() bool { return true }); !right || wait != 0 {
+		if other, wait := g.Try(address(2), right); !other || wait != 0 {
 			t.Error("another address waits")
 		}
-		_, wait := g.Try(address(1), func() bool { return true })
 		time.Sleep(wait)
-		if right, _ := g.Try(address(1), func() bool { return true }); !right {
+		if again, _ := g.Try(address(1), right); !again {
 			t.Error("after the wait, a right guess is not looked at")
 		}
 	})
@@ -48,9 +51,7 @@ func TestGuessesOfAClass(t *testing.T) {
 		for rights, want := range map[int]int{0: maxWrong, 20: maxWrong + 20, 10 * maxRight: maxWrong + maxRight} {
 			var g Guard
 			for range rights {
-				if right, _ := g.Try(address(1), func() bool { return true }); !right {
-					t.Error("a right guess waits")
-				}
+				g.Try(address(1), right)
 			}
 			looked := 0
 			for range 10 * maxRight {
@@ -64,7 +65,8 @@ func TestGuessesOfAClass(t *testing.T) {
 }
 
 // TestGuessesOfManyAddresses guesses from 40 addresses, and from a new one each time. The
-// former leave the door open for others, the latter are held to the bound of all.
+// former leave the door open for others, the latter are held to the bound of all. So many addresses are
+// remembered.
 func TestGuessesOfManyAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var few, ever Guard
@@ -73,28 +75,18 @@ func TestGuessesOfManyAddresses(t *testing.T) {
 		if n > 2*maxAll+hour {
 			t.Errorf("40 addresses: %d guesses in an hour", n)
 		}
-		if right, _ := few.Try(address(5000), func() bool { return true }); !right {
+		if in, _ := few.Try(address(5000), right); !in {
 			t.Error("an address that is new has to wait for those that guess")
 		}
 		n = guess(&ever, time.Hour, 100*time.Millisecond, address)
 		if n > 2*maxAll+hour {
 			t.Errorf("ever new addresses: %d guesses in an hour", n)
 		}
-		if len(ever.of) > maxAddresses {
-			t.Errorf("%d addresses are remembered", len(ever.of))
-		}
-	})
-}
-
-// TestGuessersAreBounded has more addresses than are remembered.
-func TestGuessersAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var g Guard
 		for i := range 3 * maxAddresses {
-			g.all = tried{counted: time.Now()}
-			g.Try(address(i), func() bool { return false })
+			ever.all = tried{counted: time.Now()}
+			ever.Try(address(i), wrong)
 		}
-		if n := len(g.of); n > maxAddresses {
+		if n := len(ever.of); n > maxAddresses {
 			t.Errorf("%d addresses are remembered", n)
 		}
 	})

@@ -1,11 +1,9 @@
 package stream
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,15 +11,12 @@ import (
 
 // gated is a writer that takes nothing while its gate is shut.
 type gated struct {
-	mu   sync.Mutex
-	text bytes.Buffer
+	text strings.Builder
 	gate chan struct{}
 }
 
 func (g *gated) Write(p []byte) (int, error) {
 	<-g.gate
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	return g.text.Write(p)
 }
 
