@@ -3,6 +3,7 @@
 package serve_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -109,13 +110,14 @@ func TestAttackHeld(t *testing.T) {
 			for i := range c.addresses * c.each {
 				held = append(held, holds(t, numbered(1, i%c.addresses), s.address, c.stage, c.auth...))
 			}
-			enough := time.After(300 * time.Millisecond) // some wait for their turn
+			enough, stop := context.WithTimeout(t.Context(), 300*time.Millisecond) // some wait for their turn
 			for _, there := range held {
 				select {
 				case <-there:
-				case <-enough:
+				case <-enough.Done():
 				}
 			}
+			stop()
 			began, logins := time.Now(), withLong(15, 45)
 			for range logins {
 				connection := dialFrom(t, numbered(2, 0), s.address, c.newcomers...)

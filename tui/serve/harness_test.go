@@ -55,7 +55,7 @@ func alone() bool { return *long || *load }
 
 const (
 	patience = 2 * time.Minute // bounds every wait
-	hasty    = 2 * time.Second // a limit of logging in that tests wait for, and that a busy machine meets
+	hasty    = 4 * time.Second // a limit of logging in that tests wait for, and that a busy machine meets
 	password = "correct horse battery"
 
 	// folder is where the program is built.
