@@ -62,3 +62,25 @@ func TestFollowersSeeTheClaim(t *testing.T) {
 		a.wants("claim         2 of 2")
 	})
 }
+
+// TestTheClassSeesTheDialTurn: its λ is the presenter's until one turns it, and while a
+// vote on λ is open one's own.
+func TestTheClassSeesTheDialTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, follows := s.sit(120, 36, nil), s.sit(80, 24, nil)
+		s.press(leads, "0", "right", "right")
+		follows.wants("λ = 0.2")
+		s.press(follows, "right")
+		follows.wants("λ = 0.3", "● live")
+		s.press(leads, "right", "right")
+		follows.wants("λ = 0.4")
+		s.press(leads, "V", "enter")
+		s.press(follows, "right")
+		s.press(leads, "left")
+		leads.wants("λ = 0.3")
+		follows.wants("λ = 0.5")
+		s.press(leads, "z", "enter")
+		follows.lacks("λ = 0.5") // on Explore the cursor is at λ̂
+	})
+}
