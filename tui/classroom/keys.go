@@ -34,7 +34,7 @@ func (x *Room) Bindings(do func(Action) tea.Cmd) []page.Binding {
 	}
 }
 
-const noRooms = "rooms are for sessions of a server"
+const noRooms = "rooms are for sessions of a server: lambdascope serve starts one"
 
 // hint returns a hint, where the room is known and the hint means something; nil for
 // always. It comes before all others while this seat is asked to vote.
