@@ -43,7 +43,7 @@ func TestConsistencyFillsIn(t *testing.T) {
 		t.Errorf("%d rows", len(now.rows))
 	}
 	a.Press("c")
-	a.Wants("▸ within chance  So it does weighting by", "claim         2 of 2")
+	a.Wants("▸ within chance  It does so weighting by", "claim         2 of 2")
 	text := strings.Join(a.Data().Text(), "\n")
 	const command = "lambdascope study --domain random-walk --features fourier:3 --gamma 0.9 --figures d --out consistency"
 	if !strings.Contains(text, command) {

@@ -34,7 +34,7 @@ func TestReplayIsNotAtZero(t *testing.T) {
 	a.Press(",")
 	a.Wants("λγ = .38 at each step")
 	a.Press("<")
-	a.Wants("λ γ = 0", "at this state alone")
+	a.Wants("λγ = 0", "at this state alone")
 	a.Press("esc", "esc")
 	if a.Snapshot().CursorLambda() != 0 {
 		t.Error("the cursor does not go back to λ̂")

@@ -43,7 +43,7 @@ func TestDifferencesChart(t *testing.T) {
 		}
 		a.Wants([]string{"λ = 0 minus λ = 1", "λ = 1 minus λ = 0"}[i], "slope "+screen.Approx(d.Slope, 2))
 	}
-	a.Wants("the two go against each other") // on the walk
+	a.Wants("the LOTO error and the true error go against each") // on the walk
 }
 
 // TestDifferencesSay goes through what the dots may say.
@@ -59,7 +59,7 @@ func TestDifferencesSay(t *testing.T) {
 	for _, x := range []struct {
 		got, want string
 	}{
-		{say(-.6, -.5, -.4), "go against each other"}, {say(-.1, .1, .3), "hardly go together"}, {say(.4, .5, .6), "two go together:"},
+		{say(-.6, -.5, -.4), "go against each other"}, {say(-.1, .1, .3), "hardly go together"}, {say(.4, .5, .6), "the true error go together:"},
 		{say(-.2, .2, .6), "may or may not go together: correlation"},
 		{say(nan, .5, nan), "too few to tell"}, {say(nan, nan, nan), "nothing to compare"},
 	} {
