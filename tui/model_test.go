@@ -12,7 +12,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
-	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -23,7 +22,7 @@ import (
 type app struct {
 	*testing.T
 	*model
-	seat *room.Seat // nil outside of the room of a stage
+	inRoom *stage // nil outside of a room
 }
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
@@ -39,8 +38,14 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	return a
 }
 
-// send delivers a message and all that its commands bring.
-func (a *app) send(msg tea.Msg) { a.run(a.take(msg)) }
+// send delivers a message and all that its commands bring, to whom it may concern.
+func (a *app) send(msg tea.Msg) {
+	if a.inRoom != nil {
+		a.inRoom.send(a, msg)
+		return
+	}
+	a.run(a.take(msg))
+}
 
 func (a *app) run(cmd tea.Cmd) { drive.Run(cmd, a.take) }
 
