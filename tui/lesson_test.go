@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
@@ -100,7 +99,6 @@ func TestLessonStories(t *testing.T) {
 		<"lambdascope --states 5 --step 0" enter | 1/3 First | step 0 of | esc map | !esc leave
 		esc                   | 1/3 First | esc leave | !step 0 of | !esc map
 		esc                   | !1/3 First`)
-	told("a lesson and a replay that plays", "120x36", nil, `2 enter end space n*2 | 2/3 Second | $ --states 5 --hide`)
 	told("what is wrong with a value is said over the strip", "80x24", nil, `: "n x" enter | want a whole number`)
 
 	ofText := func(name, text, story string) {
@@ -304,6 +302,16 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 	a.lacks("omputing")
 }
 
+// TestLessonRuinsNoPlay begins steps while a replay and leave-one-out play.
+func TestLessonRuinsNoPlay(t *testing.T) {
+	for _, plays := range []string{"space", "w"} {
+		a := attending(t, 120, 36, nil)
+		a.press("2")
+		_, _ = a.Update(drive.KeyPress(plays)) // whose command is not run: it would play on
+		drive.Tell(a, "n*2 | 2/3 Second | $ --states 5 --hide")
+	}
+}
+
 // TestLessonInAnyWindow draws every step and page in every window. From 80×24 up the strip
 // is where the page is not, and the page has the rows that its charts need.
 func TestLessonInAnyWindow(t *testing.T) {
@@ -349,20 +357,12 @@ func (a *app) find(text string) (x, y int) {
 	return 0, 0
 }
 
-// TestGoldenLesson compares whole screens with those on file.
 func TestGoldenLesson(t *testing.T) {
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a := attending(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
-				a.press(".", ".", ".")
-				golden.RequireEqual(t, a.check())
-			})
-		}
+	lesson := func(change func(*Config)) func(*testing.T, int, int) *app {
+		return func(t *testing.T, width, height int) *app { return attending(t, width, height, change) }
 	}
-	t.Run("list", func(t *testing.T) {
-		a := attending(t, 80, 24, nil)
-		a.press("L")
-		golden.RequireEqual(t, a.check())
-	})
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "60x20 80x24 120x36 200x60", lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+	}
+	goldenScreens(t, "list%.0s", "80x24", lesson(nil), "L")
 }

@@ -63,6 +63,12 @@ func (a *app) press(keys ...string) {
 	}
 }
 
+// typed types a text, a key for each character.
+func (a *app) typed(text string) {
+	a.Helper()
+	drive.Tell(a, `"`+text+`"`)
+}
+
 // check returns the screen as plain text; see drive.Plain.
 func (a *app) check() string {
 	a.Helper()
@@ -91,14 +97,8 @@ func TestTurnBounds(t *testing.T) {
 		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
 			continue
 		}
-		for range 20 {
-			a.press("shift+left")
-			a.check()
-		}
-		for range 20 {
-			a.press("shift+right")
-			a.check()
-		}
+		drive.Tell(a, "shift+left*20")
+		drive.Tell(a, "shift+right*20")
 		if a.fault != "" || a.failure != nil {
 			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}

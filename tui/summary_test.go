@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
@@ -73,25 +72,16 @@ func TestCopyShowsTheCommand(t *testing.T) {
 
 // TestGoldenText compares the page in words and numbers with those on file.
 func TestGoldenText(t *testing.T) {
-	text := func(name string, width, height int, change func(*Config)) {
-		t.Run(name, func(t *testing.T) {
-			a := startApp(t, width, height, change)
-			a.press("t")
-			golden.RequireEqual(t, a.check())
-		})
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "44x40 60x40 80x24 120x36 200x60", with(func(c *Config) {
+			c.Glyphs = glyphs
+			s := c.Settings
+			s.Gamma = .5
+			c.Pins = c.Pins.With(s)
+		}), "t")
 	}
-	for _, size := range [][2]int{{44, 40}, {60, 40}, {80, 24}, {120, 36}, {200, 60}} {
-		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			text(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), size[0], size[1], func(c *Config) {
-				c.Glyphs = glyphs
-				s := c.Settings
-				s.Gamma = .5
-				c.Pins = c.Pins.With(s)
-			})
-		}
-	}
-	text("recorded", 80, 30, loadWalk(t, "walk.jsonl"))
-	text("hidden", 80, 24, func(c *Config) { c.Hidden = true })
+	goldenScreens(t, "recorded%.0s", "80x30", with(loadWalk(t, "walk.jsonl")), "t")
+	goldenScreens(t, "hidden%.0s", "80x24", with(func(c *Config) { c.Hidden = true }), "t")
 }
 
 // TestTextIsCopied in full, whatever the screen shows of it.
