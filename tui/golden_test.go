@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -13,20 +11,10 @@ import (
 )
 
 // goldenScreens compares whole screens, without colour, with those on file, which were
-// looked at. go test ./tui -update writes them anew. name is that of the test, with %s for
-// the size of the window.
+// looked at. go test ./tui -update writes them anew.
 func goldenScreens(t *testing.T, name, sizes string, open func(t *testing.T, width, height int) *app, keys string) {
-	for size := range strings.FieldsSeq(sizes) {
-		t.Run(fmt.Sprintf(name, size), func(t *testing.T) {
-			var width, height int
-			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
-				t.Fatal(err)
-			}
-			a := open(t, width, height)
-			drive.Tell(a, keys)
-			golden.RequireEqual(t, a.check())
-		})
-	}
+	t.Helper()
+	drive.Screens(t, name, sizes, open, keys, golden.RequireEqual[string])
 }
 
 // with returns a func that opens the app with a config.

@@ -23,13 +23,28 @@ type App interface {
 // opens the app.
 func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
 	t.Helper()
+	each(t, name+"/%s", sizes, open, func(_ *testing.T, a A) { Tell(a, told) })
+}
+
+// Screens looks at the screen that keys lead to, as its own test in each of some windows:
+// name is that of the test, with %s for the size.
+func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, keys string, look func(testing.TB, string)) {
+	t.Helper()
+	each(t, name, sizes, open, func(t *testing.T, a A) {
+		Tell(a, keys)
+		look(t, a.Check())
+	})
+}
+
+func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, do func(*testing.T, A)) {
+	t.Helper()
 	for size := range strings.FieldsSeq(sizes) {
-		t.Run(name+"/"+size, func(t *testing.T) {
+		t.Run(fmt.Sprintf(name, size), func(t *testing.T) {
 			var width, height int
 			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
 				t.Fatal(err)
 			}
-			Tell(open(t, width, height), told)
+			do(t, open(t, width, height))
 		})
 	}
 }
