@@ -189,10 +189,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 // the lesson is left, charts are as they were.
 func TestStepFixesAxis(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	all, err := lesson.Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(lesson.Shipped(e))(t)
 	for _, size := range [][2]int{{110, 32}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Engine, c.Lesson = e, all[0] })
 		highest := func() int { // the columns' first row, below which they have their names
@@ -222,21 +219,12 @@ func TestStepFixesAxis(t *testing.T) {
 // at most seven rows, and the charts ten or more, from the legend to the axis.
 func TestEveryStepLeavesRoom(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	all, err := lesson.Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)
 	for _, shipped := range all {
-		source, err := assets.Lesson(shipped.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(assets.Lesson(shipped.Name))(t)
 		// Numbers and many trials take long, and the room does not depend on them.
-		l, err := lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
 		for i := range l.Steps {
 			l.Steps[i].Scene.Trials = 3
 		}
