@@ -131,6 +131,18 @@ func TestRoomStories(t *testing.T) {
 			b: .*2 V
 			leads: z                  | votes  █
 			all:                      | 2 votes, 2 here, median λ = 0.1`},
+		{name: "the class sees the dial turn, until one turns it, and while it votes has its own", windows: "120x36 80x24", told: `
+			leads: 0 right*2
+			a:                        | λ = 0.2
+			a: right                  | λ = 0.3 | ● live
+			leads: right*2
+			a:                        | λ = 0.4
+			leads: V enter
+			a: right
+			leads: left               | λ = 0.3
+			a:                        | λ = 0.5
+			leads: z enter
+			a:                        | !λ = 0.5`}, // on Explore the cursor is at λ̂
 		{name: "V asks what the step of a lesson asks, and the next step ends it", windows: "80x24 60x20 200x60", told: `
 			leads: L down enter       | This step has a question for the class: V asks it.
 			leads: V                  | ▸ 1  λ is 0. Which states learn | all on its way · the last one alone

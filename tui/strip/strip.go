@@ -288,6 +288,8 @@ func (s *Strip) onward(w Window) string {
 		return "the presenter goes on"
 	case s.Last():
 		return "the last step · n says what comes next"
+	case w.ClassWaits:
+		return "n twice goes on"
 	}
 	return "n goes on"
 }
