@@ -73,24 +73,27 @@ func (a *taken) run(did Action) Action {
 	return did
 }
 
+// text is what the strip shows.
+func (a *taken) text() string {
+	lines, _ := a.Strip()
+	return ansi.Strip(strings.Join(lines, "\n"))
+}
+
 // wants has the strip show some texts.
 func (a *taken) wants(parts ...string) {
 	a.t.Helper()
-	lines, _ := a.Strip()
-	drive.Wants(a.t, ansi.Strip(strings.Join(lines, "\n")), parts...)
+	drive.Wants(a.t, a.text(), parts...)
 }
 
-// meets reveals the answer that the first step waits for.
-func (a *taken) meets() Action {
+// reveals reveals the answer that the first step waits for; meets runs what that asks for.
+func (a *taken) reveals() Action {
 	a.t.Helper()
 	now := a.Scene()
 	now.Hidden = false
-	result, err := a.Engine.Analyze(a.Context, now.Settings)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	return a.run(a.Notice(lesson.Situation{State: now, Result: result}, 0))
+	return a.Notice(lesson.Situation{State: now, Result: must.Have(a.Engine.Analyze(a.Context, now.Settings))(a.t)}, 0)
 }
+
+func (a *taken) meets() Action { return a.run(a.reveals()) }
 
 // TestStepByStep goes through a lesson and into the next, and leaves that: the app shows
 // the scene of each step, and what was before once alone.
@@ -141,14 +144,10 @@ func TestLateTexts(t *testing.T) {
 	a.wants("The second of first.")
 
 	a.run(a.Begin(first, 0))
-	now := a.Scene()
-	now.Hidden = false
-	result := must.Have(a.Engine.Analyze(t.Context(), now.Settings))(t)
-	late = a.Notice(lesson.Situation{State: now, Result: result}, 0)
+	late = a.reveals()
 	a.run(a.Restore())
 	a.run(late)
-	lines, _ := a.Strip()
-	drive.Lacks(a.t, ansi.Strip(strings.Join(lines, "\n")), "The best is")
+	drive.Lacks(a.t, a.text(), "The best is")
 	a.wants("There are 20 walks, and λ̂ is 0", "▸ Waiting: ")
 }
 

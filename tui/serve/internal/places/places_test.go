@@ -15,12 +15,30 @@ type session struct {
 
 // testPlaces are places whose sessions do nothing.
 type testPlaces struct {
+	testing.TB
 	*Places
 	evicted []*Seat
 	why     []Reason
 }
 
 func (p *testPlaces) begin(of Party) (*session, string) { return p.present(of, "") }
+
+// begins is begin for one who gets a place, refused for one who gets none.
+func (p *testPlaces) begins(of Party) *session {
+	p.Helper()
+	v, refusal := p.begin(of)
+	if refusal != "" {
+		p.Fatalf("%v: %s", of, refusal)
+	}
+	return v
+}
+
+func (p *testPlaces) refused(of Party, why string) {
+	p.Helper()
+	if _, refusal := p.begin(of); refusal == "" {
+		p.Fatal("a place, although " + why)
+	}
+}
 
 // present begins a session that presents something.
 func (p *testPlaces) present(of Party, what string) (v *session, refusal string) {
@@ -62,24 +80,20 @@ func (p *testPlaces) of(party Party) (n int) {
 func address(i int) Party { return Party{Name: fmt.Sprintf("192.0.2.%d", i)} }
 func key(i int) Party     { return Party{fmt.Sprintf("SHA256:%d", i), true} }
 
-func defaultPlaces(o Options) *testPlaces {
+func defaultPlaces(t testing.TB, o Options) *testPlaces {
 	o.Most, o.EvictAfter = 200, 2*time.Minute
-	return &testPlaces{Places: New(o)}
+	return &testPlaces{TB: t, Places: New(o)}
 }
 
 // TestShares has one address after the other begin more sessions than there are places.
 // None ever ends another's within its share, so that the first keeps half.
 func TestShares(t *testing.T) {
-	p := defaultPlaces(Options{})
+	p := defaultPlaces(t, Options{})
 	if n := p.fill(address(0)); n != 200 {
 		t.Fatalf("while nobody else wants in, one address has %d sessions, want all 200", n)
 	}
 	for i := 1; i < 30; i++ {
-		for range 200 {
-			if _, refusal := p.begin(address(i)); refusal != "" {
-				break
-			}
-		}
+		p.fillTo(address(i), 200)
 	}
 	for i, want := range []int{100, 50, 25, 12, 6, fewSessions, 3, 0} {
 		if n := p.of(address(i)); n != want {
@@ -94,6 +108,13 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// fillEach begins a session of each of many parties.
+func (p *testPlaces) fillEach(party func(i int) Party) {
+	for i := range 300 {
+		_, _ = p.begin(party(i))
+	}
+}
+
 func (p *testPlaces) fillTo(of Party, n int) int {
 	for range n {
 		_, _ = p.begin(of)
@@ -104,30 +125,20 @@ func (p *testPlaces) fillTo(of Party, n int) int {
 // TestLent has newcomers take the places that one address has beyond its share, the
 // newest first, and none of those that it had within it.
 func TestLent(t *testing.T) {
-	p := defaultPlaces(Options{})
+	p := defaultPlaces(t, Options{})
 	var first []*session
 	for range 200 {
-		v, refusal := p.begin(address(0))
-		if refusal != "" {
-			t.Fatal(refusal)
-		}
-		first = append(first, v)
+		first = append(first, p.begins(address(0)))
 	}
 	for i := range 30 {
-		if _, refusal := p.begin(address(1 + i)); refusal != "" {
-			t.Fatalf("newcomer %d: %s", i, refusal)
-		}
+		p.begins(address(1 + i))
 		if last := len(p.evicted) - 1; last != i || p.evicted[last] != &first[199-i].Seat || p.why[last] != WasLent {
 			t.Fatalf("newcomer %d: another than the newest lent session ends", i)
 		}
 	}
-	if _, refusal := p.begin(address(0)); refusal == "" {
-		t.Error("the address takes a place back from those who came new")
-	}
+	p.refused(address(0), "it is of those who came new")
 	p.Leave(&first[0].Seat) // within the share: the oldest lent session replaces it there
-	if _, refusal := p.begin(address(50)); refusal != "" {
-		t.Fatal(refusal)
-	}
+	p.begins(address(50))
 	if p.of(address(0)) != 169 || first[100].lent {
 		t.Error("a place that became free was not taken, or the share got smaller")
 	}
@@ -139,18 +150,14 @@ func TestPresenters(t *testing.T) {
 	for name, fill := range map[string]func(p *testPlaces){
 		"one address": func(p *testPlaces) { p.fill(address(0)) },
 		"many addresses": func(p *testPlaces) {
-			for i := range 300 {
-				_, _ = p.begin(address(i))
-			}
+			p.fillEach(address)
 		},
 		"many keys": func(p *testPlaces) {
-			for i := range 300 {
-				_, _ = p.begin(key(1000 + i))
-			}
+			p.fillEach(func(i int) Party { return key(1000 + i) })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := defaultPlaces(Options{})
+			p := defaultPlaces(t, Options{})
 			fill(p)
 			for i := range 20 {
 				for _, party := range []Party{address(0), address(1000 + i), key(i)} {
@@ -185,55 +192,37 @@ func TestPresenters(t *testing.T) {
 
 // TestReserve fills the places without a key: who has one gets in, and counts by it.
 func TestReserve(t *testing.T) {
-	p := defaultPlaces(Options{Reserve: 20})
-	for i := range 300 {
-		_, _ = p.begin(address(i))
-	}
+	p := defaultPlaces(t, Options{Reserve: 20})
+	p.fillEach(address)
 	if p.Len() != 180 {
 		t.Errorf("%d sessions without a key, want 180", p.Len())
 	}
 	for i := range 20 {
-		if _, refusal := p.begin(key(i)); refusal != "" {
-			t.Errorf("key %d: %s", i, refusal)
-		}
+		p.begins(key(i))
 	}
-	if _, refusal := p.begin(key(30)); refusal == "" {
-		t.Error("a session too many")
-	}
+	p.refused(key(30), "all are taken")
 }
 
 // TestEviction ends the session that has been idle longest, and no other.
 func TestEviction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := &testPlaces{Places: New(Options{Most: 4, EvictAfter: 2 * time.Minute})}
-		must := func(of Party) *session {
-			t.Helper()
-			v, refusal := p.begin(of)
-			if refusal != "" {
-				t.Fatal(refusal)
-			}
-			return v
-		}
-		keyed := must(key(1))
+		p := &testPlaces{TB: t, Places: New(Options{Most: 4, EvictAfter: 2 * time.Minute})}
+		keyed := p.begins(key(1))
 		time.Sleep(time.Minute)
-		first, second := must(address(1)), must(address(2))
+		first, second := p.begins(address(1)), p.begins(address(2))
 		time.Sleep(time.Second)
-		third := must(address(3))
+		third := p.begins(address(3))
 		time.Sleep(2*time.Minute - 2*time.Second)
-		if _, refusal := p.begin(address(4)); refusal == "" {
-			t.Fatal("nobody without a key is idle for two minutes yet")
-		}
+		p.refused(address(4), "nobody without a key is idle for two minutes yet")
 		first.used = time.Now()
 		time.Sleep(3 * time.Second)
-		must(address(4))
-		must(address(5))
+		p.begins(address(4))
+		p.begins(address(5))
 		if len(p.evicted) != 2 || p.evicted[0] != &second.Seat || p.evicted[1] != &third.Seat {
 			t.Errorf("evicted %v, want the second and the third", p.evicted)
 		}
-		if _, refusal := p.begin(address(6)); refusal == "" {
-			t.Error("a session with a key, or one that was used, is ended for one without")
-		}
-		must(key(2)) // at the cost of the one with a key, as the others are not idle
+		p.refused(address(6), "the others have a key, or were used")
+		p.begins(key(2)) // at the cost of the one with a key, as the others are not idle
 		if p.evicted[len(p.evicted)-1] != &keyed.Seat {
 			t.Error("another than the idle one is ended")
 		}
@@ -244,14 +233,12 @@ func TestEviction(t *testing.T) {
 // those of others are idle, too: its own end.
 func TestEvictionOfOnesOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := defaultPlaces(Options{})
+		p := defaultPlaces(t, Options{})
 		other, _ := p.begin(address(2))
 		time.Sleep(time.Second)
 		p.fill(address(1))
 		time.Sleep(2 * time.Minute)
-		if _, refusal := p.begin(address(1)); refusal != "" {
-			t.Fatal(refusal)
-		}
+		p.begins(address(1))
 		if len(p.evicted) != 1 || p.evicted[0] == &other.Seat {
 			t.Error("want one of the same address ended")
 		}
