@@ -422,6 +422,9 @@ func TestAttackVotes(t *testing.T) {
 	for i := range back {
 		a, drop := join(numbered(10, 0), 81+i)
 		guesses(a, "500")
+		if i == back-1 { // who is there counts, too
+			leads.AwaitText(fmt.Sprintf("%d votes, %d here", honest+most+1, honest+1))
+		}
 		_ = drop()
 	}
 	leads.AwaitText(fmt.Sprintf("%d votes, %d here", honest+most, honest))
