@@ -63,7 +63,7 @@ const (
 	folder = "LAMBDASCOPE_TEST_FOLDER"
 	// atOnce is how many tests run in parallel by default: they wait for sessions and
 	// limits of time more than they compute.
-	atOnce = 24
+	atOnce = 12
 )
 
 // TestMain makes the folder, and looks at the end for goroutines that are left: while

@@ -335,6 +335,8 @@ func TestNotices(t *testing.T) {
 		said := func(most int, want string) {
 			t.Helper()
 			synctest.Wait()
+			n.mu.Lock()
+			defer n.mu.Unlock()
 			if lines := strings.Count(log.String(), "\n"); lines > most || !strings.Contains(log.String(), want) {
 				t.Errorf("%d lines, want at most %d with %s:\n%s", lines, most, want, &log)
 			}
