@@ -288,32 +288,3 @@ func TestOpenSSHApp(t *testing.T) {
 		term.ends("q")
 	})
 }
-
-// TestOpenSSHRoom is three windows of OpenSSH in one room: small, usual and large.
-func TestOpenSSHRoom(t *testing.T) {
-	t.Parallel()
-	p := startProgram(t, "--class")
-	c := newOpenSSH(t, p)
-	small, large := c.open(60, 20, host), c.open(200, 60, host)
-	small.AwaitText("○ no presenter")
-	leads := c.open(80, 24, "-t", host, "present", p.secret(t))
-	leads.AwaitText("2 here ·  0 away")
-	leads.Type(":n 33\r")
-	small.AwaitText("n ‹33›")
-	large.AwaitText("33 trajectories")
-	leads.Type("V")
-	leads.Await("questions about the result", func(screen string) bool {
-		return strings.Contains(screen, "Ask the class") && !strings.Contains(screen, "not now")
-	})
-	leads.Type("\r")
-	leads.AwaitText("0 votes") // the truth is hidden before
-	for _, term := range []terminal{small, large} {
-		term.AwaitText("Which λ has the lowest true error?")
-		term.Type("<V")
-		term.AwaitText("Your vote: λ = 0.")
-	}
-	leads.AwaitText("2 votes, 2 here")
-	leads.Type("z")
-	small.AwaitText("2 votes, 2 here, median λ = 0.")
-	large.AwaitText("Your λ = 0")
-}
