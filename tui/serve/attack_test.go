@@ -140,6 +140,7 @@ func TestAttackAllSessions(t *testing.T) {
 	s := start(t, func(o *serve.Options) {
 		asServed(o)
 		o.MaxSessions, o.Public, o.AuthorizedKeys, o.Password = most, false, []gossh.PublicKey{key.PublicKey()}, password
+		o.EvictAfter = time.Hour // nobody is idle for so long
 	})
 	before := open(t, s.address, "", gossh.Password(password))
 	before.AwaitText("8 trajectories")
@@ -185,7 +186,7 @@ func begins(t *testing.T, c *gossh.Client) (began bool) {
 // password.
 func TestClass(t *testing.T) {
 	t.Parallel()
-	people := withLong(15, 100)
+	people := withLong(8, 100)
 	for _, typing := range []time.Duration{0, 8 * time.Second}[:withLong(1, 2)] {
 		p := startProgram(t, "--password-file", write(t, password+"\n"))
 		began := time.Now()

@@ -246,17 +246,32 @@ func TestRefusals(t *testing.T) {
 		_, _ = io.WriteString(c, said)
 		late = append(late, func() { closes(t, c, fmt.Sprintf("%.20q", said)) })
 	}
-	for what, does := range map[string]func(*gossh.Client){
-		"no session":                    func(*gossh.Client) {},
-		"a session without a command":   func(c *gossh.Client) { must.Have(c.NewSession())(t) },
-		"a terminal without a command":  func(c *gossh.Client) { terminalOf(t, c, 80, 24) },
-		"no end of sizes beforehand":    func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manySizes) },
-		"no end of signals beforehand":  func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manySignals) },
-		"no end of words of a terminal": func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manyWords) },
+	for what, c := range map[string]struct {
+		opens, terminal bool
+		sends           func(session *gossh.Session, i int) error
+	}{
+		"no session":                    {},
+		"a session without a command":   {opens: true},
+		"a terminal without a command":  {true, true, nil},
+		"no end of sizes beforehand":    {true, true, manySizes},
+		"no end of signals beforehand":  {true, true, manySignals},
+		"no end of words of a terminal": {true, true, manyWords},
 	} {
-		c := dialFrom(t, numbered(30, len(late)), s.address)
-		does(c)
-		late = append(late, func() { drops(t, c, what) })
+		connection, err := client.DialFrom(numbered(30, len(late)), s.address, client.Config())
+		if err != nil { // it is late already, on a busy machine
+			continue
+		}
+		late = append(late, func() { drops(t, connection, what); _ = connection.Close() })
+		var session *gossh.Session
+		if c.opens {
+			session, err = connection.NewSession()
+		}
+		if c.terminal && err == nil {
+			err = session.RequestPty("xterm", 24, 80, nil)
+		}
+		if c.sends != nil && err == nil {
+			floods(session, c.sends)
+		}
 	}
 	for _, ends := range late {
 		ends()
