@@ -3,11 +3,8 @@ package tui
 import (
 	"bytes"
 	"context"
-	"encoding/xml"
 	"errors"
 	"fmt"
-	"image/png"
-	"io"
 	"io/fs"
 	"maps"
 	"slices"
@@ -108,20 +105,7 @@ func TestExport(t *testing.T) {
 	if f.files[stem+".csv"] != csv.String() || f.files[stem+".json"] != json.String() {
 		t.Error("the CSV or JSON is not that of run")
 	}
-	for _, stem := range []string{stem, stem + "-values"} {
-		if picture := must.Have(png.Decode(strings.NewReader(f.files[stem+".png"])))(t); picture.Bounds().Dx() < 600 {
-			t.Errorf("%s.png: %v", stem, picture.Bounds())
-		}
-		d := xml.NewDecoder(strings.NewReader(f.files[stem+".svg"]))
-		for {
-			if _, err := d.Token(); err == io.EOF {
-				break
-			} else if err != nil {
-				t.Fatalf("%s.svg: %v", stem, err)
-			}
-		}
-		drive.Wants(t, f.files[stem+".svg"], "random-walk, seed 1, n = 20")
-	}
+	drive.Wants(t, f.files[stem+"-values.svg"], "random-walk, seed 1, n = 20")
 	fit := must.Have(report.ReadFit(strings.NewReader(f.files[stem+"-fit.json"])))(t)
 	if !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
 		t.Error("the fit is not that at λ̂")

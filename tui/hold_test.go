@@ -1,12 +1,10 @@
 package tui
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
-	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
 
@@ -55,20 +53,6 @@ func TestHoldShowsThatMoreDataNarrowTheBand(t *testing.T) {
 	a.lacks("scale held")
 	if labels, _ := a.axes(); labels == held {
 		t.Error("axes do not follow the data again")
-	}
-}
-
-// TestHoldIsOfOneProblem: another has other quantities.
-func TestHoldIsOfOneProblem(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press("=")
-	walk := a.scales
-	other := a.State
-	other.Settings = drive.Defaults(t, "2048")
-	a.run(a.Go(other))
-	a.lacks("outside")
-	if !a.Hold || fmt.Sprint(a.scales) == fmt.Sprint(walk) {
-		t.Errorf("hold %v, scales %v after %v", a.Hold, a.scales, walk)
 	}
 }
 

@@ -20,71 +20,49 @@ func legendSizes() [][2]int {
 	return [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}}
 }
 
-// legendViews are views of the pages. Leave-one-out is as it ends: its page has the other
-// pictures. Training times, which take long, are left out.
+// legendViews are views of the pages, by the flags that open them. Leave-one-out is as it
+// ends: its page has the other pictures. Training times, which take long, are left out.
 func legendViews(t *testing.T) map[string]func(*Config) {
 	engine := analysis.NewEngine(256 << 20)
-	of := func(domain string, change func(*state.State)) func(*Config) {
-		return func(c *Config) {
-			c.Engine, c.Settings = engine, drive.Defaults(t, domain)
-			if domain == "" {
-				c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
+	out := map[string]func(*Config){}
+	add := func(name, flags string, change func(*Config)) {
+		out[name] = func(c *Config) {
+			c.Engine = engine
+			ofFlags(t, "-n 10 --trials 10 "+flags)(c)
+			if change != nil {
+				change(c)
 			}
-			c.Settings.Trajectories, c.Trials = 10, 10
-			change(&c.State)
 		}
 	}
-	out := map[string]func(*Config){}
-	for _, domain := range []string{"", "2048", "mountain-car"} {
-		out["explore "+domain] = of(domain, func(*state.State) {})
-		out["panels "+domain] = of(domain, func(s *state.State) { s.Panels = true })
-		out["folds "+domain] = of(domain, func(s *state.State) { s.Page = state.PageFolds })
-		out["replay "+domain] = of(domain, func(s *state.State) { s.Page, s.Step = state.PageFolds, state.Some(3) })
-		out["leave-one-out "+domain] = of(domain, func(s *state.State) {
-			s.Page, s.LeaveOut = state.PageFolds, state.Some(s.Settings.Trajectories)
-		})
+	const walk = "--states 19 --features dependent "
+	for domain, flags := range map[string]string{"": walk, "2048": "--domain 2048 ", "mountain-car": "--domain mountain-car "} {
+		add("explore "+domain, flags, nil)
+		add("panels "+domain, flags+"--view panels", nil)
+		add("folds "+domain, flags+"--page folds", nil)
+		add("replay "+domain, flags+"--step 3", nil)
+		add("leave-one-out "+domain, flags+"--page folds", func(c *Config) { c.LeaveOut = state.Some(10) })
 	}
-	out["replay 1-hot"] = of("", func(s *state.State) {
-		s.Settings.Problem.Features, s.Settings.Problem.States = "1-hot", 5
-		s.Page, s.Step = state.PageFolds, state.Some(3)
-	})
-	for name, change := range map[string]func(*state.State){
-		"many states": func(s *state.State) {
-			s.Settings.Problem.Features, s.Settings.Problem.States, s.Settings.Problem.MaxSteps = "1-hot+bias", 51, 20
-		},
-		"cut off":       func(s *state.State) { s.Settings.Problem.MaxSteps = 6 },
-		"many features": func(s *state.State) { s.Settings = carOf(t) },
-		"hidden":        func(s *state.State) { s.Hidden = true },
+	add("replay 1-hot", "--states 5 --step 3", nil)
+	for name, flags := range map[string]string{
+		"many states": "--states 51 --features 1-hot+bias --max-steps 20 ", "cut off": walk + "--max-steps 6 ",
+		"many features": "--domain mountain-car --features rbf --max-steps 100 -n 4 ", "hidden": walk + "--hide ",
 	} {
-		out[name] = of("", change)
-		out[name+" at the last step"] = of("", func(s *state.State) {
-			change(s)
-			s.Page, s.Step = state.PageFolds, state.Some(1000)
-		})
+		add(name, flags, nil)
+		add(name+" at the last step", flags+"--step 1000", nil)
 	}
 	out["recorded"] = recordedOf(t)
 	out["recorded, replayed"] = func(c *Config) {
 		recordedOf(t)(c)
 		c.Page, c.Step = state.PageFolds, state.Some(1)
 	}
-	out["held"] = of("", func(s *state.State) { s.Hold = true })
-	out["trials"] = of("", func(s *state.State) { s.Page = state.PageTrials })
+	add("held", walk+"--hold", nil)
+	add("trials", walk+"--page trials", nil)
 	for figure, name := range state.FigureNames() {
 		if state.Figure(figure) != state.FigureTimes {
-			out["figure "+name] = of("", func(s *state.State) {
-				s.Page, s.Figure, s.Trials = state.PageFigures, state.Figure(figure), 2
-				s.Settings.Problem.States, s.Settings.Lambdas = 5, "0:1:0.25"
-			})
+			add("figure "+name, "--states 5 --features dependent --lambdas 0:1:0.25 --page figures --trials 2 --figure "+name, nil)
 		}
 	}
 	return out
-}
-
-// carOf returns settings with many features, of which few are seen.
-func carOf(t *testing.T) analysis.Settings {
-	s := drive.Defaults(t, "mountain-car")
-	s.Problem.Features, s.Problem.MaxSteps, s.Trajectories = "rbf", 100, 4
-	return s
 }
 
 // TestEveryMarkHasALegend: of each mark that a screen shows in its charts there is a

@@ -97,19 +97,14 @@ func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condit
 	a := must.Have(e.Analyze(t.Context(), step.Scene.Settings))(t)
 	switch c.Kind {
 	case lesson.CursorAt:
-		k, ok := map[string]int{"selected": a.Selection.Selected, "best": a.Best, "worst": a.Worst}[c.At]
-		for i, candidate := range a.Selection.Candidates {
-			if !ok && fmt.Sprint(candidate.Lambda) == c.At {
-				k = i
-			}
+		at, sel := c.At, a.Selection
+		if k, ok := map[string]int{"selected": sel.Selected, "best": a.Best, "worst": a.Worst}[at]; ok {
+			at = fmt.Sprint(sel.Candidates[k].Lambda)
 		}
-		return "<" + strings.Repeat(".", k)
+		return ":cursor " + at + keyEnter
 	case lesson.CursorMoved:
 		return "<>"
 	case lesson.Is:
-		if i := slices.Index(state.PageNames(), c.Value); c.Name == "page" && i >= 0 {
-			return string(rune('0' + i))
-		}
 		return ":" + c.Name + " " + c.Value + keyEnter
 	case lesson.Changed:
 		if c.Name == "seed" {

@@ -278,6 +278,9 @@ func TestStoriesOfConfigs(t *testing.T) {
 	told("what the held scale does not reach is marked", "120x36", func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true }, `
 		                             | scale held | !outside
 		p shift+left*2               | outside | ↑`)
+	told("a scale is held for one problem, as others have other quantities", "120x36", nil, `
+		=                            | scale held
+		: "domain 2048" enter        | scale held | !outside`)
 	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
 		right v >                    | $ --states 5 --trajectories 30 --cursor 1 --view panels --theme dark`)
 }

@@ -3,7 +3,6 @@ package tui
 import (
 	"context"
 	"fmt"
-	"image"
 	"slices"
 	"testing"
 
@@ -24,25 +23,20 @@ type storm struct {
 	more int       // messages that may still come of the event at hand
 }
 
-// The events that are no characters; of those from 128 on the low bits say where.
+// The events that are no keys; of those of the mouse the low bits say where.
 const (
-	stormSize byte = iota
-	stormRight
-	stormMuchRight
-	stormDown
-	stormLeave // the next event's commands are left undone
-	stormLater // runs a command that was left
-	stormPageDown
-	stormUp
-	stormLeft
-	stormPaste
-	stormTick // time for the next step of a replay
-	stormHome
-	stormEnd
-	stormEnter = '\r'
-	stormEsc   = 27
-	stormMouse = 128 // and above: click, drag, release or wheel
+	stormSize  byte = 0
+	stormLeave byte = 4  // the next event's commands are left undone
+	stormLater byte = 5  // runs a command that was left
+	stormPaste byte = 9  // pastes
+	stormTick  byte = 10 // time for the next step of a replay
+	stormMouse byte = 128
 )
+
+// stormKeys are the keys that are no characters.
+var stormKeys = map[byte]string{
+	1: "right", 2: "shift+right", 3: "down", 6: "pgdown", 7: "up", 8: "left", 11: "home", 12: "end", '\r': "enter", 27: "esc", 127: "backspace", ' ': "space",
+}
 
 // FuzzStorm plays keys, the mouse, sizes and pastes at random, on all pages.
 // Whatever comes, every screen is whole, nothing panics, and no work goes on in the
@@ -107,10 +101,7 @@ func FuzzStorm(f *testing.F) {
 // event delivers one event; next is the byte that follows it.
 func (s *storm) event(e, next byte, leave bool) {
 	var msg tea.Msg
-	at := func(b byte) image.Point { // spread over the screen
-		return image.Pt(int(b&0xf)*s.width/15, int(next)*s.height/255)
-	}
-	switch {
+	switch key, isKey := stormKeys[e]; {
 	case e == stormLater && len(s.left) > 0:
 		cmd := s.left[0]
 		s.left = s.left[1:]
@@ -122,36 +113,20 @@ func (s *storm) event(e, next byte, leave bool) {
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
 	case e == stormTick:
 		msg = s.tick
-	case e >= stormMouse:
-		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
-		switch e >> 4 & 7 {
-		case 0, 1, 2:
-			msg = tea.MouseClickMsg(mouse)
-		case 3, 4:
-			msg = tea.MouseMotionMsg(mouse)
-		case 5:
-			msg = tea.MouseReleaseMsg(mouse)
-		default:
-			mouse.Button = tea.MouseWheelUp
-			if e>>4&7 == 7 {
-				mouse.Button = tea.MouseWheelDown
-			}
-			msg = tea.MouseWheelMsg(mouse)
-		}
-	case e >= ' ' && e < 127:
+	case e >= stormMouse: // spread over the screen
+		at := tea.Mouse{X: int(e&0xf) * s.width / 15, Y: int(next) * s.height / 255, Button: tea.MouseLeft}
+		up, down := at, at
+		up.Button, down.Button = tea.MouseWheelUp, tea.MouseWheelDown
+		msg = [8]tea.Msg{
+			tea.MouseClickMsg(at), tea.MouseClickMsg(at), tea.MouseClickMsg(at), tea.MouseMotionMsg(at), tea.MouseMotionMsg(at),
+			tea.MouseReleaseMsg(at), tea.MouseWheelMsg(up), tea.MouseWheelMsg(down),
+		}[e>>4&7]
+	case isKey:
+		msg = drive.KeyPress(key)
+	case e > ' ':
 		msg = drive.KeyPress(string(rune(e)))
-		if e == ' ' {
-			msg = drive.KeyPress("space")
-		}
 	default:
-		name, ok := map[byte]string{
-			stormRight: "right", stormMuchRight: "shift+right", stormDown: "down", stormPageDown: "pgdown", stormUp: "up",
-			stormLeft: "left", stormHome: "home", stormEnd: "end", stormEnter: "enter", stormEsc: "esc", 127: "backspace",
-		}[e]
-		if !ok {
-			return
-		}
-		msg = drive.KeyPress(name)
+		return
 	}
 	_, cmd := s.Update(msg)
 	switch {

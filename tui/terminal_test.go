@@ -286,25 +286,3 @@ func TestHugeWindow(t *testing.T) {
 		t.Errorf("error %v, want one about the window", err)
 	}
 }
-
-// TestSizesTyped types reports of sizes, which are not those of the terminal, and
-// what the reader panics at.
-func TestSizesTyped(t *testing.T) {
-	term := emulator.Open(t, 120, 36)
-	wait := onTerminal(t, term, nil)
-	term.AwaitText("20 trajectories")
-	for _, report := range []string{"\x1b[48;20000;20000;1;1t", "\x1b[8;20000;20000t", "\x1b[8;10;10t", "\x1b[8;3000;3000t", "\x1b[" + strings.Repeat(";", 40) + "1A"} {
-		before := term.Written()
-		term.Type(report + "l")
-		term.AwaitText("30 trajectories")
-		term.Type("h")
-		term.AwaitText("20 trajectories")
-		if n := term.Written() - before; n > 5*120*36*bytesPerCell { // frames of this size
-			t.Errorf("%q: %d bytes written", report, n)
-		}
-	}
-	term.Type("q")
-	if _, err := wait(); err != nil {
-		t.Error(err)
-	}
-}

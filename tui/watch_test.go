@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,36 +30,21 @@ func TestFileThatChanges(t *testing.T) {
 	a := startApp(t, 120, 36, func(c *Config) {
 		c.Data, c.Settings = drive.Watch(t, c.Engine, name)
 	})
-	a.focus = "gamma"
-	a.press("right")
-	if screen := a.check(); strings.Contains(screen, "changed on disk") || a.analysis.Selection.Trajectories != 5 {
-		t.Fatalf("before any change:\n%s", screen)
+	says := func(story string, n int) {
+		t.Helper()
+		drive.Tell(a, story)
+		if a.failure != nil || a.analysis.Selection.Trajectories != n || a.analysis.Settings.Gamma != a.Settings.Gamma || a.Settings.Hash != a.worker.File.Hash {
+			t.Errorf("%s: %d trajectories analysed, want %d; %v", story, a.analysis.Selection.Trajectories, n, a.failure)
+		}
 	}
-
-	if args := a.args(); slices.Contains(args, "--trajectories") {
-		t.Errorf("the command names n, though it is all of the file: %q", args)
-	}
+	const changed = "episodes.jsonl has changed on disk and was read again"
+	says("/ γ enter right | !changed on disk | !$ --trajectories", 5)
 	writeEpisodes(t, name, 8, 3)
-	a.press("left")
-	if screen := a.check(); !strings.Contains(screen, "episodes.jsonl has changed on disk and was read again") {
-		t.Errorf("nothing said of the change:\n%s", screen)
-	}
-	if n := a.analysis.Selection.Trajectories; n != 8 || a.Settings.Trajectories != 8 || a.Settings.Hash != a.worker.File.Hash {
-		t.Errorf("%d trajectories analysed, %d set: want the 8 of the new file", n, a.Settings.Trajectories)
-	}
-	a.press("u")
-	if screen := a.check(); a.failure != nil || a.analysis.Selection.Trajectories != 8 || strings.Contains(screen, "changed on disk") {
-		t.Errorf("after undo: %v\n%s", a.failure, screen)
-	}
-
+	says("left | "+changed+" | 8 trajectories", 8)
+	says("u | !changed on disk", 8)
+	says("x | 8 trajectories", 8)
 	must.Succeed(t, os.Remove(name))
-	a.press("right", "right")
-	if screen := a.check(); a.failure != nil || a.analysis.Settings.Gamma != a.Settings.Gamma || !strings.Contains(screen, "read before") {
-		t.Errorf("a file that is gone: %v\n%s", a.failure, screen)
-	}
+	says("right*2 | read before", 8)
 	writeEpisodes(t, name, 6, 2)
-	a.press("left")
-	if screen := a.check(); a.analysis.Selection.Trajectories != 6 || strings.Contains(screen, "read before") {
-		t.Errorf("a file that is back:\n%s", screen)
-	}
+	says("left | !read before", 6)
 }
