@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/tui/shell"
@@ -102,25 +100,6 @@ func FuzzCommand(f *testing.F) {
 		}
 		if again, err := Parse(next.Args(analysis.File{})); err != nil || again.Settings != next.Settings {
 			t.Errorf("%q: %+v is written as %q, which is %+v, %v", line, next, next.Args(analysis.File{}), again, err)
-		}
-	})
-}
-
-// TestCommandCopied takes any command that the app copies, whatever is on the screen.
-func TestCommandCopied(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		s := New(walk(t))
-		s.Settings.Seed = rapid.Uint64().Draw(t, "seed")
-		s.Settings.Trajectories = rapid.IntRange(2, 100).Draw(t, "n")
-		s.Hidden = rapid.Bool().Draw(t, "hidden")
-		pinned := walk(t)
-		pinned.Seed = rapid.Uint64().Draw(t, "pinned seed")
-		s.Pins = s.Pins.With(pinned)
-		line := shell.Join(append([]string{Program}, s.Args(analysis.File{})...))
-		now := New(walk(t))
-		now.Panels, now.Settings.Gamma = true, .1
-		if got, err := now.Command(line, analysis.File{}); err != nil || got != s {
-			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
 		}
 	})
 }
