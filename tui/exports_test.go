@@ -144,6 +144,7 @@ func TestExportThatFails(t *testing.T) {
 		"a folder in the way":  {fails: on("mkdir", "-1", fs.ErrExist), want: "/home/me/lambdascope-explore-2.", left: exploreFiles(2)},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			a, f := startExport(t, nil)
 			f.fails = c.fails
 			drive.Tell(a, "e | "+c.want)

@@ -11,6 +11,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -72,40 +73,47 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 func TestEveryMarkHasALegend(t *testing.T) {
 	for name, change := range legendViews(t) {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			a := startApp(t, 120, 36, func(c *Config) {
-				change(c)
-				c.Glyphs = glyphs
+			t.Run(name+"/"+screen.GlyphNames()[glyphs], func(t *testing.T) {
+				t.Parallel()
+				a := startApp(t, 120, 36, func(c *Config) {
+					change(c)
+					c.Glyphs = glyphs
+				})
+				if glyphs == chart.Plain {
+					wholeInOddWindows(t, a)
+				}
+				for _, size := range legendSizes() {
+					if glyphs == chart.Plain && size[0] == 200 {
+						continue
+					}
+					a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					for chart := range 5 {
+						shown := hasLegends(t, fmt.Sprintf("%v, chart %d", size, chart), a, glyphs)
+						if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are their own views
+							break
+						}
+						if a.press("o"); a.check() == shown {
+							break
+						}
+					}
+				}
 			})
-			odd := [][2]int{{50, 16}, {99, 40}, {300, 20}}
-			if glyphs != chart.Plain {
-				odd = nil
-			}
-			for _, size := range odd {
-				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				isWhole(t, fmt.Sprintf("%s at %v", name, size), a)
-				if a.LeaveOut.Set { // which a key ends
-					continue
-				}
-				for _, key := range []string{"z", "t", "esc", "z"} {
-					a.press(key)
-					isWhole(t, fmt.Sprintf("%s at %v after %s", name, size, key), a)
-				}
-			}
-			for _, size := range legendSizes() {
-				if glyphs == chart.Plain && size[0] == 200 {
-					continue
-				}
-				a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for chart := range 5 {
-					screen := hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, chart), a, glyphs)
-					if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are their own views
-						break
-					}
-					if a.press("o"); a.check() == screen {
-						break
-					}
-				}
-			}
+		}
+	}
+}
+
+// wholeInOddWindows has the screen whole in windows of odd sizes, hidden and as text, too.
+func wholeInOddWindows(t *testing.T, a *app) {
+	t.Helper()
+	for _, size := range [][2]int{{50, 16}, {99, 40}, {300, 20}} {
+		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		isWhole(t, fmt.Sprint(size), a)
+		if a.LeaveOut.Set { // which a key ends
+			continue
+		}
+		for _, key := range []string{"z", "t", "esc", "z"} {
+			a.press(key)
+			isWhole(t, fmt.Sprintf("%v after %s", size, key), a)
 		}
 	}
 }

@@ -204,36 +204,39 @@ func TestEveryStepLeavesRoom(t *testing.T) {
 	all := must.Have(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)
 	for _, shipped := range all {
-		source := must.Have(assets.Lesson(shipped.Name))(t)
-		// Numbers and many trials take long, and the room does not depend on them.
-		l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
-		for i := range l.Steps {
-			l.Steps[i].Scene.Trials = 3
-		}
-		for i, step := range l.Steps {
-			a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
-			rows := strings.Split(a.check(), "\n")
-			strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
-			if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
-				t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
-				continue
+		t.Run(shipped.Name, func(t *testing.T) {
+			t.Parallel()
+			source := must.Have(assets.Lesson(shipped.Name))(t)
+			// Numbers and many trials take long, and the room does not depend on them.
+			l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
+			for i := range l.Steps {
+				l.Steps[i].Scene.Trials = 3
 			}
-			first, last := -1, -1
-			for y, row := range rows[:strip] {
-				if first < 0 && strings.ContainsAny(row, "┤│") {
-					first = y - 1 // the legend
+			for i, step := range l.Steps {
+				a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
+				rows := strings.Split(a.check(), "\n")
+				strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
+				if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
+					t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
+					continue
 				}
-				if strings.Contains(row, "└") {
-					last = y
+				first, last := -1, -1
+				for y, row := range rows[:strip] {
+					if first < 0 && strings.ContainsAny(row, "┤│") {
+						first = y - 1 // the legend
+					}
+					if strings.Contains(row, "└") {
+						last = y
+					}
+				}
+				for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
+					last++
+				}
+				if last-first+1 < 10 {
+					t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
 				}
 			}
-			for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
-				last++
-			}
-			if last-first+1 < 10 {
-				t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
-			}
-		}
+		})
 	}
 }
 

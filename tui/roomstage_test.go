@@ -154,6 +154,7 @@ type roomStory struct {
 // tell tells the story, in which CODE and SECRET are those of the room.
 func (r roomStory) tell(t *testing.T) {
 	t.Run(r.name, func(t *testing.T) {
+		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			s, apps := newStage(t), map[string]*app{}
 			secret := ""

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -63,43 +61,41 @@ func (l sitting) rests(where string) {
 // TestSitting goes through all pages, as a person does it in a terminal: bytes of keys and
 // the mouse arrive, windows change their size, and nothing is written at rest.
 func TestSitting(t *testing.T) {
-	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
-	t.Run("all pages", func(t *testing.T) {
-		term := emulator.Open(t, 120, 36)
-		wait := onTerminal(t, term, func(c *Config) { c.Trials = 6 })
-		l := sitting{t, term}
+	t.Parallel()
+	term := emulator.Open(t, 120, 36)
+	wait := onTerminal(t, term, func(c *Config) { c.Trials = 6 })
+	l := sitting{t, term}
 
-		l.does("", "λ̂ =", " 20 trajectories")
-		l.rests("Explore")
-		l.does("p"+keyRight, " 30 trajectories", "n 20")
-		l.does("2"+keyEnter, "2·Folds", "eligibility trace", " step 0 of ")
-		l.does(keyRight+keyRight+keyLeft, " step 1 of ")
-		l.does("+++ ", "terminated: the value here is 0")
-		l.rests("a replay at its end")
-		l.does(keyEsc, "by influence")
-		l.does("3", "3·Trials", "Over 6 trials ALLSTD has", " · 6 trials")
-		l.rests("Trials that are all in")
-		l.Click(l.Cell("trials    "))
-		l.does("", "▸ trials")
-		l.Type(keyEnter + "10000" + keyEnter)
-		l.AwaitText(" of 10000 trials")
-		l.does(" ", "paused · ")
-		l.rests("paused Trials")
-		l.Type(" ")
-		l.AwaitText(" left")
-		l.does("c", "stopped · ")
-		l.rests("stopped Trials")
-		l.does("u4", "4·Figures", "The best λ < 1 has a lower root MSVE")
-		l.rests("figure a")
-		l.points()
-		l.Type("q")
-		args, err := wait()
-		want := []string{"--states", "5", "--trajectories", "30", "--cursor", "0.5", "--pin", "--states 5", "--trials", "6"}
-		if err != nil || !slices.Equal(args, want) {
-			t.Errorf("left at %q, %v, want %q", args, err, want)
-		}
-		l.AwaitRestored()
-	})
+	l.does("", "λ̂ =", " 20 trajectories")
+	l.rests("Explore")
+	l.does("p"+keyRight, " 30 trajectories", "n 20")
+	l.does("2"+keyEnter, "2·Folds", "eligibility trace", " step 0 of ")
+	l.does(keyRight+keyRight+keyLeft, " step 1 of ")
+	l.does("+++ ", "terminated: the value here is 0")
+	l.rests("a replay at its end")
+	l.does(keyEsc, "by influence")
+	l.does("3", "3·Trials", "Over 6 trials ALLSTD has", " · 6 trials")
+	l.rests("Trials that are all in")
+	l.Click(l.Cell("trials    "))
+	l.does("", "▸ trials")
+	l.Type(keyEnter + "10000" + keyEnter)
+	l.AwaitText(" of 10000 trials")
+	l.does(" ", "paused · ")
+	l.rests("paused Trials")
+	l.Type(" ")
+	l.AwaitText(" left")
+	l.does("c", "stopped · ")
+	l.rests("stopped Trials")
+	l.does("u4", "4·Figures", "The best λ < 1 has a lower root MSVE")
+	l.rests("figure a")
+	l.points()
+	l.Type("q")
+	args, err := wait()
+	want := []string{"--states", "5", "--trajectories", "30", "--cursor", "0.5", "--pin", "--states 5", "--trials", "6"}
+	if err != nil || !slices.Equal(args, want) {
+		t.Errorf("left at %q, %v, want %q", args, err, want)
+	}
+	l.AwaitRestored()
 }
 
 // points uses the mouse, changes the size of the window, and undoes.
