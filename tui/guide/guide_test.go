@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -18,6 +19,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/screen"
 )
 
 // folder has the pages.
@@ -230,5 +232,75 @@ func TestReadme(t *testing.T) {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {
 			t.Errorf("README.md has no link %s", want)
 		}
+	}
+}
+
+// TestQuestions: every question of the page can be voted on, within the limits of a small
+// window.
+func TestQuestions(t *testing.T) {
+	source := must.Have(Source("questions"))(t)
+	all := Questions()
+	count := 0
+	for _, c := range all {
+		if len(c.Questions) != 5 {
+			t.Errorf("%s: %d questions, want 5", c.Title, len(c.Questions))
+		}
+		for _, q := range c.Questions {
+			count++
+			if n := utf8.RuneCountInString(q.Text); n == 0 || n > 120 || !strings.HasSuffix(q.Text, "?") {
+				t.Errorf("%q: %d characters, want a question of at most 120", q.Text, n)
+			}
+			if n := len(q.Answers); n < 2 || n > 9 || q.Right < 0 || q.Right >= n {
+				t.Errorf("%q: %d answers, of which %d is right", q.Text, n, q.Right)
+			}
+			for i, a := range q.Answers {
+				if n := utf8.RuneCountInString(a); n == 0 || n > 60 || strings.ContainsAny(a, "*`[]") || slices.Contains(q.Answers[:i], a) {
+					t.Errorf("%q: the answer %q", q.Text, a)
+				}
+			}
+			if strings.ContainsAny(q.Text, "*`[]") {
+				t.Errorf("%q has Markdown in it", q.Text)
+			}
+		}
+	}
+	items := 0
+	for line := range strings.Lines(string(source)) {
+		if len(line) > 2 && line[0] >= '1' && line[0] <= '9' && line[1] == '.' {
+			items++
+		}
+	}
+	if len(all) != 9 || count != items {
+		t.Errorf("%d questions in %d chapters, of %d on the page", count, len(all), items)
+	}
+}
+
+// TestStyle draws the same text in each theme: code and headings differ
+// from it, in each theme in another way.
+func TestStyle(t *testing.T) {
+	page := must.Have(markdown.Parse([]byte("# λ\n\nλ `code`")))(t)
+	seen := make(map[string]screen.Theme)
+	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
+		lines := page.Lines(40, Style(theme, true, chart.Braille))
+		all := strings.Join(lines, "\n")
+		if ansi.Strip(all) != "λ\n\nλ code" {
+			t.Errorf("%s: %q", screen.ThemeNames()[theme], all)
+		}
+		if lines[0] == "λ" || strings.HasSuffix(lines[2], " code") || !strings.HasPrefix(lines[2], "λ ") {
+			t.Errorf("%s: heading or code are drawn as text: %q", screen.ThemeNames()[theme], all)
+		}
+		if other, ok := seen[all]; ok {
+			t.Errorf("%s and %s look the same", screen.ThemeNames()[theme], screen.ThemeNames()[other])
+		}
+		seen[all] = theme
+	}
+	for dark, theme := range map[bool]screen.Theme{true: screen.ThemeDark, false: screen.ThemeLight} {
+		auto := strings.Join(page.Lines(40, Style(screen.ThemeAuto, dark, chart.Braille)), "\n")
+		if seen[auto] != theme {
+			t.Errorf("auto on a dark background (%v) is not %s", dark, screen.ThemeNames()[theme])
+		}
+	}
+	ascii := strings.Join(page.Lines(40, Style(screen.ThemeMono, true, chart.Plain)), "\n")
+	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
+		t.Errorf("in ASCII: %q", ascii)
 	}
 }

@@ -3,10 +3,12 @@ package lesson
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // written returns a lesson of one step, whose block begins on line 5 and whose text
@@ -260,4 +262,131 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestSceneOfAProblem: a scene may be of a problem that ships, and a step may wait for one.
+func TestSceneOfAProblem(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	l := must.Have(Parse(e, "f.md", []byte(written("{problem} {n} {rmsve at 1}", "--problem t-maze -n 8", "problem = grid", ""))))(t)
+	must.Succeed(t, l.Check(t.Context(), e))
+	for flags, want := range map[string]string{
+		"--problem mine.json":              `line 6: problem "mine.json": want t-maze, long-short, rare-branch, grid or garnet`,
+		"--problem t-maze --domain 2048":   "line 6: --domain does not apply to a problem",
+		"--problem grid --features poly:2": `line 6: features "poly:2": want given or 1-hot`,
+	} {
+		if _, err := Parse(e, "f.md", []byte(written("A", flags, "", ""))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", flags, err, want)
+		}
+	}
+}
+
+// lessonAsking returns a lesson whose step has some lines in its block.
+func lessonAsking(lines string) []byte {
+	return []byte("# A lesson\n\nOne minute.\n\n## A step\n\nLook.\n\n```lambdascope\n--states 5\n" + lines + "```\n")
+}
+
+// TestQuestion reads a question with its answers, one of which is right.
+func TestQuestion(t *testing.T) {
+	l := must.Have(Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both\n")))(t)
+	q := l.Steps[0].Question
+	if q == nil || q.Text != "What falls as λ grows?" || !slices.Equal(q.Answers, []string{"the *bias*", "the variance", "both"}) || q.Right != 0 {
+		t.Fatalf("%+v", q)
+	}
+	if err := l.Check(t.Context(), analysis.NewEngine(0)); err != nil {
+		t.Error(err)
+	}
+	paper, err := l.Markdown(t.Context(), analysis.NewEngine(0), Paper{To: len(l.Steps), Command: func([]string) string { return "lambdascope" }})
+	if err != nil || !strings.Contains(paper, "**What falls as λ grows?**\n\n1. the \\*bias\\*\n2. the variance\n3. both\n") {
+		t.Errorf("%v\n%s", err, paper)
+	}
+	if l, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: Which?\nanswer: a\nanswer: b\n")); err != nil || l.Steps[0].Question.Right >= 0 {
+		t.Errorf("no right answer: %v", err)
+	}
+	if l, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking("")); err != nil || l.Steps[0].Question != nil {
+		t.Errorf("no question: %v", err)
+	}
+}
+
+// TestWrongQuestions: each is named with its line.
+func TestWrongQuestions(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{"question: Which?\n", "line 11: question: 0 answers: want 2 to 9"},
+		{"question: Which?\nanswer: a\n", "line 11: question: 1 answers: want 2 to 9"},
+		{"question:\nanswer: a\n", "line 11: question: no text"},
+		{"answer: a\n", "line 11: answer: no question before it"},
+		{"question: Which?\nanswer: a\nanswer: b\nquestion: And?\n", "line 14: question: a second question"},
+		{"question: Which?\nright: a\nright: b\n", "line 13: right: a second right answer"},
+		{"question: Which?\nanswer: a\nanswer: a\n", "line 11: question: two answers are the same: a"},
+		{"question: Which?\nanswer: {n}\nanswer: b\n", "line 12: answer: a brace"},
+		{"question: " + strings.Repeat("x", 121) + "\nanswer: a\nanswer: b\n", "line 11: question: 121 characters: want at most 120"},
+		{"question: Which?\nanswer: " + strings.Repeat("y", 61) + "\nanswer: b\n", "line 12: answer: 61 characters: want at most 60"},
+		{"question: Which?\n" + strings.Repeat("answer: a\n", 10), "line 21: answer: more than 9 answers"},
+		{"question: Which?\nuntil: cursor moved\nanswer: b\n", "line 13: a line below until:"},
+	} {
+		_, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking(c.lines))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.lines, err, c.want)
+		}
+	}
+}
+
+// TestWaiting says what to do, and by which keys, from where the learner is.
+func TestWaiting(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	for _, c := range []struct{ flags, until, now, want string }{
+		{"--states 5", "seed = 2", "", "press s for other data"},
+		{"--states 5", "seed = 5", "", "set seed to 5 (type :seed 5)"},
+		{"--states 5", "seed changed", "", "press s for other data"},
+		{"--states 5", "seed changed", "seed 7", ""},
+		{"--states 5", "n = 5 and trials done", "", "set n to 5 (type :n 5) and let all trials finish (3 opens Trials)"},
+		{"--states 5", "n = 5 and trials done", "n 5", "let all trials finish (3 opens Trials)"},
+		{"--states 5", "n = 5 and trials done", "n 5 page trials", "let all trials finish"},
+		{"--page figures", "trials done", "", "let all trials finish"},
+		{"--page figures", "figure = b", "", "show figure b (f)"},
+		{"--states 5 --cursor 0.5", "cursor at 1", "", "move the cursor to λ = 1 (press >)"},
+		{"--states 5 --cursor 0.5", "cursor at 0", "", "move the cursor to λ = 0 (press <)"},
+		{"--states 5", "cursor at best", "", "move the cursor to the λ of least true error (with , and .)"},
+		{"--states 5", "page = folds", "", "press 2 to open Folds"},
+		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
+		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
+		{"--states 5 --view panels", "view = level", "", "press v for another view"},
+	} {
+		l := must.Have(Parse(e, "f.md", []byte(written("Text", c.flags, c.until, ""))))(t)
+		s := l.Steps[0]
+		now := s.Scene
+		if c.now != "" {
+			now = must.Have(now.Command(c.now, analysis.File{}))(t)
+		}
+		if got, _ := Waiting(s.Until, now, s.Scene); got != c.want {
+			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)
+		}
+	}
+}
+
+// TestPending has what is known without an analysis at once.
+func TestPending(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	l, err := Parse(e, "f.md", []byte(written(
+		"{n} of {states}, {trials}: {selected}, {trace at 0.8 after 1 steps, 2 digits}, {ratio n to states}{if n = 20} yes{else} no{end}{if best = 1} one{end}",
+		"--states 5 -n 20", "n = 5", "{n} {best} {n with n 7}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.TrimSpace(l.Pending(0)), "20 of 5, 80: …, 0.76, 4.00 yes…"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	learner := l.Steps[0].Scene
+	learner.Settings.Trajectories = 6
+	if got, want := strings.TrimSpace(l.PendingAfter(e, 0, learner)), "6 … 7"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestShare: what is not quite all or nothing is not written so.
+func TestShare(t *testing.T) {
+	for share, want := range map[float64]string{0: "0", 1: "100", .5: "50", .998: "99.8", .9996: "99.96", .002: "0.2", .996: "99.6", .994: "99", 1e-9: "0.0000"} {
+		if got := writeShare(share, 0); got != want {
+			t.Errorf("%v: %q, want %q", share, got, want)
+		}
+	}
 }
