@@ -279,28 +279,6 @@ func TestRoomStories(t *testing.T) {
 	}
 }
 
-// TestHeaderKeepsItsWidth: what stands right of the room's counts does not move.
-func TestHeaderKeepsItsWidth(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads := s.sit(120, 36, nil)
-		leads.wants("0 here")
-		was, _ := leads.find("trajectories")
-		here := 0
-		for _, count := range []int{1, 9, 10, 12} {
-			for ; here < count; here++ {
-				seat := must.Have(s.rooms.Join(s.code, room.Guest{}))(t)
-				defer seat.Leave()
-			}
-			leads.press("esc")
-			leads.wants(fmt.Sprintf("%d here", count))
-			if at, _ := leads.find("trajectories"); at != was {
-				t.Fatalf("the header has moved:\n%s", leads.check())
-			}
-		}
-	})
-}
-
 // TestPresenterIsLost: the last view stays, whoever changes it then has their own, and the
 // secret goes on from it.
 func TestPresenterIsLost(t *testing.T) {
