@@ -231,7 +231,7 @@ func (a *app) copied(keys ...string) string {
 func loadWalk(t *testing.T, name string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		r := must.Have(os.Open(filepath.Join("cli", "testdata", "walk.jsonl")))(t)
+		r := must.Have(os.Open(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)
 		defer r.Close()
 		f := must.Have(c.Engine.Load(name, r))(t)
 		c.Settings = analysis.FileDefaults(f)

@@ -2,6 +2,7 @@ package dial
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -29,16 +30,23 @@ func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *a
 // TestFirstMinute takes the steps of the first minute, and reads their sentences.
 func TestFirstMinute(t *testing.T) {
 	a := with(nil)(t, 120, 36)
-	columns := func() (heights int) {
-		for _, y := range a.Spec("error").Stack.Parts[0].Y {
-			if y > 0 {
-				heights++
+	columns := func(bias2, variance int) {
+		t.Helper()
+		for i, want := range []int{bias2, variance} {
+			got := 0
+			for _, y := range a.Spec("error").Stack.Parts[i].Y {
+				if y > 0 {
+					got++
+				}
+			}
+			if got != want {
+				t.Errorf("part %d has %d columns, want %d", i, got, want)
 			}
 		}
-		return heights
 	}
-	if s := a.Spec("error"); len(s.Stack.Parts) != 1 || columns() != 0 || fmt.Sprintf("%.4f", s.Y.Max) != "0.0401" {
-		t.Errorf("%d columns of %d parts, axis to %v, before λ is turned", columns(), len(s.Stack.Parts), s.Y.Max)
+	columns(0, 0) // before λ is turned
+	if most := fmt.Sprintf("%.4f", a.Spec("error").Y.Max); most != "0.0401" {
+		t.Errorf("the axis ends at %s", most)
 	}
 	for _, c := range [][2]string{
 		{"", "30 people watched 8 walks each, and guessed what every place is worth. Turn λ: where do they agree best?"},
@@ -47,14 +55,14 @@ func TestFirstMinute(t *testing.T) {
 		{",*3", "λ = 0.7 is the best here. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance."},
 		{"<", "λ = 0 errs 55 % more than the best, 0.7. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance."},
 	} {
-		drive.Tell(a, c[0])
+		if drive.Tell(a, c[0]); strings.HasPrefix(c[0], "right") {
+			columns(0, 11)
+		}
 		if got := a.Foot(3); got != c[1] {
 			t.Errorf("after %s: %q, want %q", c[0], got, c[1])
 		}
 	}
-	if columns() != 11 {
-		t.Errorf("%d columns", columns())
-	}
+	columns(11, 11)
 	drive.Tell(a, `
 		up    | More data shrinks variance, not bias. The best λ moves from 0.7 to 0.8.
 		enter | 1·Explore | $ … --hide`)

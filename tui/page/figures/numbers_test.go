@@ -131,7 +131,7 @@ func TestConsistency(t *testing.T) {
 	})
 	drive.Tell(a, `
 		  | (d) MSVE above the least | n = 30 · ALLSTD (step) | mean λ̂ | claim         1 of 2 | Up to n = 1000 here; lambdascope study --figures d
-		c | ▸ within chance  So it does weighting by | claim         2 of 2`)
+		c | ▸ within chance  It does so weighting by | claim         2 of 2`)
 	if p.study.Running() || p.study.Now.done > 0 {
 		t.Error("trials of other figures run")
 	}

@@ -82,7 +82,7 @@ func TestStories(t *testing.T) {
 	told("where λ̂ is 0 the replay shows another λ until the cursor is put somewhere", "120x36", "--states 5", `
 		enter                 | λγ = .475 at each step | !$ --cursor
 		,                     | λγ = .38 at each step
-		<                     | λ γ = 0 | at this state alone
+		<                     | λγ = 0 | at this state alone
 		esc*2                 | λ̂ = 0 | !$ --cursor`)
 	maze := must.Have(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {

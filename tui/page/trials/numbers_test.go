@@ -228,7 +228,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+screen.Approx(d.Slope, 2), "the two go against each other")
+		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+screen.Approx(d.Slope, 2), "the LOTO error and the true error go against each")
 	}
 	c := charts{p.view(a.Snapshot()), s}.differences()
 	nan := math.NaN()
@@ -237,7 +237,7 @@ func TestDifferencesChart(t *testing.T) {
 		want                   string
 		concludes              bool
 	}{
-		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "two go together:", true},
+		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "the true error go together:", true},
 		{-.2, .2, .6, "may or may not go together: correlation", false}, {nan, .5, nan, "too few to tell", false}, {nan, nan, nan, "nothing to compare", false},
 	} {
 		c.Low, c.Correlation, c.High = x.low, x.correlation, x.high
