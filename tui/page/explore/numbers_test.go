@@ -184,7 +184,10 @@ func TestPinnedName(t *testing.T) {
 		if flags == "file" {
 			return file
 		}
-		return must.Have(state.Parse(strings.Fields(flags + " --page explore")))(t).Settings
+		if !strings.Contains(flags, "--domain") {
+			flags += " --domain random-walk"
+		}
+		return must.Have(state.Parse(strings.Fields(flags)))(t).Settings
 	}
 	for _, c := range []struct{ pinned, now, want string }{
 		{"", "", "pinned"}, {"", "-n 50", "n 20"}, {"", "-n 50 --gamma 0.5", "n 20, γ 0.95"}, {"--gamma 0.5", "", "γ 0.5"},
