@@ -47,6 +47,7 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 
 // TestLessonStories takes lessons by their keys.
 func TestLessonStories(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes string, change func(*Config), story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
@@ -148,6 +149,7 @@ func TestFooterLeadsOn(t *testing.T) {
 
 // TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
 func TestStepIsAboutAChart(t *testing.T) {
+	t.Parallel()
 	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: trials done\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
 	for chart, shows := range map[string]string{
 		"errors": "1 | ± t s.e. | !value by state", "values": "1 | value by state | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !value by state",
@@ -200,6 +202,7 @@ func TestStepFixesAxis(t *testing.T) {
 // TestEveryStepLeavesRoom opens every step of the lessons that ship at 80×24: the strip has
 // at most seven rows, and the charts ten or more, from the legend to the axis.
 func TestEveryStepLeavesRoom(t *testing.T) {
+	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	all := must.Have(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)

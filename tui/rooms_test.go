@@ -24,6 +24,7 @@ import (
 )
 
 func TestRoomStories(t *testing.T) {
+	t.Parallel()
 	for _, r := range []roomStory{
 		{name: "one goes its own way and comes back, and undo leads to its own view", windows: "80x24 60x20 200x60", told: `
 			leads:                    | 2 here ·  0 away

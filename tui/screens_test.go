@@ -128,6 +128,7 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 // stands for whole words. In windows of odd sizes the screen is whole and in ASCII, hidden
 // and as text, too.
 func TestEveryMarkHasALegend(t *testing.T) {
+	t.Parallel()
 	for name, change := range legendViews(t) {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
 			t.Run(name+"/"+screen.GlyphNames()[glyphs], func(t *testing.T) {

@@ -35,6 +35,7 @@ func ofFlags(t *testing.T, flags string) func(*Config) {
 const everySize = "44x15 60x20 80x24 120x36 200x60"
 
 func TestStories(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(ofFlags(t, flags)), story)
@@ -227,6 +228,7 @@ func TestStories(t *testing.T) {
 
 // TestStoriesOfConfigs has what no flag opens.
 func TestStoriesOfConfigs(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes string, change func(*Config), story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
