@@ -13,39 +13,6 @@ import (
 	"lambdascope/sim/must"
 )
 
-// TestPagesKnowNeitherEachOtherNorTheApp, and the app knows no page.
-func TestPagesKnowNeitherEachOtherNorTheApp(t *testing.T) {
-	entries := must.Have(os.ReadDir("page"))(t)
-	folders := []string{"."}
-	for _, e := range entries {
-		if e.IsDir() {
-			folders = append(folders, filepath.Join("page", e.Name()))
-		}
-	}
-	seen := 0
-	for _, folder := range folders {
-		p := must.Have(build.ImportDir(folder, 0))(t)
-		seen++
-		// Tests of a page know the app through tui/internal/apptest. Those of the app
-		// itself need the pages.
-		imports := p.Imports
-		if folder != "." {
-			imports = slices.Concat(imports, p.TestImports, p.XTestImports)
-		}
-		for _, path := range imports {
-			if path == "lambdascope/tui" || strings.HasPrefix(path, "lambdascope/tui/page/") {
-				t.Errorf("%s imports %s", folder, path)
-			}
-		}
-		if folder != "." && !slices.Contains(p.Imports, "lambdascope/tui/page") {
-			t.Errorf("%s is no page", folder)
-		}
-	}
-	if seen != 6 {
-		t.Errorf("%d folders, want the app and five pages", seen)
-	}
-}
-
 // storeys are the packages: each imports those of storeys below its own alone. A folder
 // stands for itself; with "/..." it stands for those in it, too, that are not named
 // elsewhere.
@@ -126,6 +93,12 @@ func TestImportsPointDown(t *testing.T) {
 		}
 	}
 	for folder, p := range packages {
+		// The tests of a page know the app through tui/internal/apptest.
+		if strings.HasPrefix(folder, "tui/page/") && slices.ContainsFunc(append(p.TestImports, p.XTestImports...), func(path string) bool {
+			return path == module+"/tui" || strings.HasPrefix(path, module+"/tui/page/")
+		}) {
+			t.Errorf("the tests of %s import the app or another page", folder)
+		}
 		storey := storeyOf(folder)
 		if storey < 0 {
 			t.Errorf("%s has no place in the house", folder)

@@ -16,7 +16,6 @@ import (
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // course is a lesson that has all that a strip shows.
@@ -48,6 +47,7 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 
 // TestLessonStories takes lessons by their keys.
 func TestLessonStories(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes string, change func(*Config), story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
@@ -131,56 +131,40 @@ func TestReopens(t *testing.T) {
 // TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
 // and in a lesson those of the lesson.
 func TestFooterLeadsOn(t *testing.T) {
-	a := attending(t, 120, 36, nil)
-	footers := func(where string, lead string, others ...string) {
-		t.Helper()
-		for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-			a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			screen := a.check()
-			if footer := screen[strings.LastIndex(screen, "\n")+1:]; !strings.Contains(footer, lead) {
-				t.Errorf("%v, %s: %q", size, where, footer)
-			}
-			for _, other := range others {
-				a.lacks(other)
+	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		a := attending(t, size[0], size[1], func(c *Config) { c.Trials = 2 })
+		footer := func(keys, leads string) {
+			t.Helper()
+			drive.Tell(a, keys)
+			if screen := a.check(); !strings.Contains(screen[strings.LastIndex(screen, "\n")+1:], leads) {
+				t.Errorf("%v, %s: no %q in the footer\n%s", size, keys, leads, screen)
 			}
 		}
-	}
-	footers("a lesson", "n next", "L lessons")
-	a.press("esc", ":", "t", "r", "i", "a", "l", "s", " ", "2", "enter")
-	for page := range state.NumPages {
-		a.press(fmt.Sprint(int(page)))
-		footers(page.Title(), "L lessons  ? help")
+		footer("| !L lessons", "n next")
+		for keys := range strings.FieldsSeq("esc 0 1 2 3 4") {
+			footer(keys, "L lessons  ? help")
+		}
 	}
 }
 
 // TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
 func TestStepIsAboutAChart(t *testing.T) {
-	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: %s\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
-	for _, c := range []struct {
-		chart, until string
-		press        string
-		has, lacks   string
-	}{
-		{chart: "errors", until: "cursor moved", has: "± t s.e.", lacks: "value by state"},
-		{chart: "values", until: "cursor moved", has: "value by state", lacks: "± t s.e."},
-		{chart: "split", until: "trials done", press: "3", has: "bias²", lacks: "value by state over"},
-		{chart: "choices", until: "trials done", press: "3", has: "λ at random", lacks: "× bias²"},
-		{chart: "errors with names", until: "cursor moved", has: "⠒ ⠒ ", lacks: "value by state"},
-		{chart: "split from 0 to 0.3 with names", until: "trials done", press: "3", has: "bias²", lacks: "█ bias²   █ variance"},
+	t.Parallel()
+	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: trials done\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
+	for chart, shows := range map[string]string{
+		"errors": "1 | ± t s.e. | !value by state", "values": "1 | value by state | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !value by state",
+		"split": "3 | bias² | !value by state over", "choices": "3 | λ at random | !× bias²", "split from 0 to 0.3 with names": "3 | bias² | !█ bias²   █ variance",
 	} {
-		for _, size := range [][2]int{{80, 24}, {200, 60}} {
-			e := analysis.NewEngine(64 << 20)
-			l := must.Have(lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until)))(t)
-			a := startApp(t, size[0], size[1], func(config *Config) { config.Engine, config.Lesson = e, l })
-			if c.press != "" {
-				a.wants("± t s.e.", "value by state") // the page that the chart is not on has all of its own
-				a.press(c.press)
-			}
-			a.wants(c.has)
-			a.lacks(c.lacks)
-			a.press("n", "n", "1")
-			a.wants("2/2 Two", "± t s.e.", "value by state")
+		until := "cursor moved"
+		if shows[0] == '3' {
+			until = "trials done"
+			shows = "| ± t s.e. | value by state\n" + shows // the page that the chart is not on has all of its own
 		}
+		drive.Story(t, chart, "80x24 200x60", func(t *testing.T, width, height int) *app {
+			e := analysis.NewEngine(64 << 20)
+			l := must.Have(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
+			return startApp(t, width, height, func(config *Config) { config.Engine, config.Lesson = e, l })
+		}, shows+"\nn*2 1 | 2/2 Two | ± t s.e. | value by state")
 	}
 }
 
@@ -218,40 +202,44 @@ func TestStepFixesAxis(t *testing.T) {
 // TestEveryStepLeavesRoom opens every step of the lessons that ship at 80×24: the strip has
 // at most seven rows, and the charts ten or more, from the legend to the axis.
 func TestEveryStepLeavesRoom(t *testing.T) {
+	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
 	all := must.Have(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)
 	for _, shipped := range all {
-		source := must.Have(assets.Lesson(shipped.Name))(t)
-		// Numbers and many trials take long, and the room does not depend on them.
-		l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
-		for i := range l.Steps {
-			l.Steps[i].Scene.Trials = 3
-		}
-		for i, step := range l.Steps {
-			a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
-			rows := strings.Split(a.check(), "\n")
-			strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
-			if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
-				t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
-				continue
+		t.Run(shipped.Name, func(t *testing.T) {
+			t.Parallel()
+			source := must.Have(assets.Lesson(shipped.Name))(t)
+			// Numbers and many trials take long, and the room does not depend on them.
+			l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
+			for i := range l.Steps {
+				l.Steps[i].Scene.Trials = 3
 			}
-			first, last := -1, -1
-			for y, row := range rows[:strip] {
-				if first < 0 && strings.ContainsAny(row, "┤│") {
-					first = y - 1 // the legend
+			for i, step := range l.Steps {
+				a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
+				rows := strings.Split(a.check(), "\n")
+				strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
+				if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
+					t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
+					continue
 				}
-				if strings.Contains(row, "└") {
-					last = y
+				first, last := -1, -1
+				for y, row := range rows[:strip] {
+					if first < 0 && strings.ContainsAny(row, "┤│") {
+						first = y - 1 // the legend
+					}
+					if strings.Contains(row, "└") {
+						last = y
+					}
+				}
+				for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
+					last++
+				}
+				if last-first+1 < 10 {
+					t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
 				}
 			}
-			for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
-				last++
-			}
-			if last-first+1 < 10 {
-				t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
-			}
-		}
+		})
 	}
 }
 

@@ -1,6 +1,10 @@
 package tui
 
 import (
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -121,30 +126,20 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestUnseen has nothing in a typed value that is not seen there.
+// TestUnseen has nothing in a typed value that is not seen there, and all that is.
 func TestUnseen(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	a.focus = "lambdas"
-	a.press("enter")
+	a.press("/", "l", "enter", "enter")
 	for _, text := range []string{"0", "\u202e", "\u200b", "e\u200d", "\x07", ":"} {
 		a.send(tea.KeyPressMsg{Code: tea.KeyExtended, Text: text})
 	}
-	a.send(tea.PasteMsg{Content: "1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n"})
-	if got := a.entry.Value(); got != "0:1:0.5 " {
-		t.Errorf("typed %+q", got)
-	}
-	a.press("enter")
-	a.wants("‹ 0:1:0.5 ›")
-
-	a.press("enter")
-	const odd = "λ̂ ρ γ é e\u0301 見本"
-	a.send(tea.PasteMsg{Content: odd})
-	if got := a.entry.Value(); got != odd {
-		t.Errorf("typed %+q, want %+q", got, odd)
+	for _, c := range [][2]string{{"1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n", "0:1:0.5 "}, {"λ̂ ρ γ é e\u0301 見本", "0:1:0.5 λ̂ ρ γ é e\u0301 見本"}} {
+		a.send(tea.PasteMsg{Content: c[0]})
+		if got := a.entry.Value(); got != c[1] {
+			t.Errorf("typed %+q, want %+q", got, c[1])
+		}
 	}
 	a.check()
-	a.press("enter")
-	a.wants("λ̂ ρ γ é e\u0301")
 }
 
 // TestOldResultsAreDropped delivers results out of order.
@@ -189,4 +184,192 @@ func TestSlowWork(t *testing.T) {
 func coloured(a *app, ink chart.Ink) int {
 	begin, _, _ := strings.Cut(a.styles.Style(ink).Render("x"), "x")
 	return strings.Count(a.View().Content, begin)
+}
+
+// analyzed returns the result of settings.
+func analyzed(t *testing.T, s analysis.Settings) *analysis.Result {
+	t.Helper()
+	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
+}
+
+// turnTo goes to other settings, whose work is not run. It returns what delivers the first n
+// trajectories of them, as slow work does it and as quick work does.
+func (a *app) turnTo(n int, seed uint64) (slow worker.Progress, deliver func(n int, of worker.Progress)) {
+	next := a.State
+	next.Settings.Trajectories, next.Settings.Seed = n, seed
+	a.stage(next)
+	slow = worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(-worker.Patience)}
+	return slow, func(n int, of worker.Progress) {
+		part := next.Settings
+		part.Trajectories = n
+		a.Update(worker.Part{Progress: of, Analysis: analyzed(a.T, part)})
+	}
+}
+
+// TestFirstPicture shows the first trajectories on Explore, in words, while all are
+// computed, and the whole in its place: in their colours until patience ends, then in grey,
+// and never as a result.
+func TestFirstPicture(t *testing.T) {
+	for _, size := range [][2]int{{120, 36}, {60, 20}} {
+		a := startApp(t, size[0], size[1], func(c *Config) { c.Files = newFolder() })
+		before := a.analysis
+		slow, deliver := a.turnTo(1000, 1)
+		deliver(25, worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)})
+		a.wants("First 25 of 1000 trajectories.", "computing …")
+		if coloured(a, chart.InkEstimate) == 0 {
+			t.Error("the part is grey at once")
+		}
+		deliver(25, slow)
+		a.wants("First 25 of 1000 trajectories")
+		if coloured(a, chart.InkEstimate) > 0 {
+			t.Error("the part has the colours of a result")
+		}
+		deliver(100, slow)
+		a.wants("First 100 of 1000 trajectories")
+		if s := a.Snapshot(); s.Result != a.part || s.First != 100 || s.Current() || a.analysis != before {
+			t.Errorf("the page is told of %d trajectories as the first %d, current %t", s.Result.Settings.Trajectories, s.First, s.Current())
+		}
+		drive.Tell(a, "e | no result to export yet")
+		a.press("esc")
+		a.open(state.PageFolds)
+		if s := a.Snapshot(); s.Result != before || s.First != 0 {
+			t.Error("another page computes from the part")
+		}
+		a.open(state.PageExplore)
+		a.send(worker.Result{Generation: a.worker.Generation, Analysis: analyzed(t, a.Settings)})
+		a.wants("λ̂ = 0, but")
+		a.lacks("irst 100 of")
+		a.start()
+		deliver(25, slow) // of settings before
+		a.lacks("irst 25 of")
+	}
+}
+
+// TestPartsOfTurns turns on while a part shows: it stays until there is one of the new
+// settings, and nothing older comes back. Parts of other data are on the scale of the last
+// result.
+func TestPartsOfTurns(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) {
+		domainOf(t, "2048")(c)
+		c.Settings.Trajectories = 200
+	})
+	axes, _ := a.axes()
+	slow, first := a.turnTo(1000, 3)
+	for _, n := range []int{30, 60} {
+		first(n, slow)
+		a.wants(fmt.Sprintf("irst %d of 1000 trajectories", n))
+		if now, _ := a.axes(); now != axes {
+			t.Errorf("the first %d trajectories: axes\n%s\nafter\n%s", n, now, axes)
+		}
+	}
+	newer, second := a.turnTo(500, 8)
+	first(100, slow) // late
+	a.wants("First 60 of 1000 trajectories")
+	a.Update(newer)
+	a.wants("Computing. Until that is done")
+	a.lacks("of 1000 trajectories")
+	second(40, newer)
+	a.wants("First 40 of 500 trajectories")
+	a.turnTo(700, 8)
+	if known := a.knownPart(); known != a.part {
+		t.Error("the first 40 trajectories of 500 are not known as those of 700")
+	}
+	a.turnTo(700, 9)
+	if known := a.knownPart(); known != nil {
+		t.Errorf("known: %+v", known.Settings)
+	}
+	a.open(state.PageFolds)
+	if a.shown() != a.analysis {
+		t.Error("another page draws the part")
+	}
+}
+
+// writeEpisodes writes a file of n episodes that pay the same reward.
+func writeEpisodes(t *testing.T, name string, n int, reward float64) {
+	t.Helper()
+	var b strings.Builder
+	for range n {
+		fmt.Fprintf(&b, `{"observations":[[1],[2]],"rewards":[%v,0],"terminated":true}`+"\n", reward)
+	}
+	must.Succeed(t, os.WriteFile(name, []byte(b.String()), 0o600))
+}
+
+// TestFileThatChanges changes the file of an app at work: the next turn reads it
+// again and says so, undo works on the new content, and what was read
+// before stays while the file is gone.
+func TestFileThatChanges(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "episodes.jsonl")
+	writeEpisodes(t, name, 5, 1)
+	a := startApp(t, 120, 36, func(c *Config) {
+		c.Data, c.Settings = drive.Watch(t, c.Engine, name)
+	})
+	says := func(story string, n int) {
+		t.Helper()
+		drive.Tell(a, story)
+		if a.failure != nil || a.analysis.Selection.Trajectories != n || a.analysis.Settings.Gamma != a.Settings.Gamma || a.Settings.Hash != a.worker.File.Hash {
+			t.Errorf("%s: %d trajectories analysed, want %d; %v", story, a.analysis.Selection.Trajectories, n, a.failure)
+		}
+	}
+	const changed = "episodes.jsonl has changed on disk and was read again"
+	says("/ γ enter right | !changed on disk | !$ --trajectories", 5)
+	writeEpisodes(t, name, 8, 3)
+	says("left | "+changed+" | 8 trajectories", 8)
+	says("u | !changed on disk", 8)
+	says("x | 8 trajectories", 8)
+	must.Succeed(t, os.Remove(name))
+	says("right*2 | read before", 8)
+	writeEpisodes(t, name, 6, 2)
+	says("left | !read before", 6)
+}
+
+// TestPreferencesChangeLive: a theme typed while the app runs takes hold at once, on the
+// page, in the lessons and in the command that opens the view again; the state stays.
+func TestPreferencesChangeLive(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
+	looks := func(story string) string {
+		t.Helper()
+		drive.Tell(a, story)
+		return a.View().Content
+	}
+	dark := looks("")
+	if light := looks(`: "theme light" enter | $ --states 5 --theme light`); light == dark {
+		t.Error("light is as dark")
+	}
+	if again := looks(`: "--theme=dark" enter`); again != dark {
+		t.Error("dark again is another screen")
+	}
+	if strings.Contains(looks(`: "glyphs ascii" enter`), "λ") {
+		t.Error("the screen is not in ASCII")
+	}
+	looks(`: "theme pink" enter | theme pink: want auto, dark, light or mono`)
+	looks(`esc : "theme auto" enter`)
+	a.send(tea.BackgroundColorMsg{Color: color.White})
+	if looks(`: "glyphs braille" enter`) == dark {
+		t.Error("auto does not follow a light background")
+	}
+}
+
+// TestTrialsFailing: settings that have no analysis have no trials, and the charts
+// stay.
+func TestTrialsFailing(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) { c.Page = state.PageTrials })
+	_, cmd := a.Update(drive.KeyPress("right"))
+	a.wants("settings before", "bias²")
+	a.Update(worker.Result{Generation: a.worker.Generation, Err: os.ErrInvalid})
+	a.wants("invalid argument", "the last settings that worked", "bias²")
+	if strings.Contains(a.check(), "space pause") || cmd == nil {
+		t.Error("trials of settings that fail")
+	}
+}
+
+// domainOf makes a config of a domain's defaults.
+func domainOf(t testing.TB, domain string) func(*Config) {
+	return func(c *Config) { c.Settings = drive.Defaults(t, domain) }
+}
+
+// recordedOf makes a config of a file of walks.
+func recordedOf(t testing.TB) func(*Config) {
+	return func(c *Config) {
+		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("cli", "testdata", "disk", "walk.jsonl"))
+	}
 }

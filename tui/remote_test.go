@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -200,5 +202,137 @@ func TestRemoteHelp(t *testing.T) {
 		if got := strings.Contains(strings.Join(a.overlays.Top().Text(a.styles, 80), "\n"), "ctrl+z"); got != suspends {
 			t.Errorf("remote %v: the help has ctrl+z: %v", remote != nil, got)
 		}
+	}
+}
+
+// FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
+// size stays that of the window, memory and output stay in bounds, and the app is
+// still there or has ended as it should.
+func FuzzFeed(f *testing.F) {
+	for _, seed := range []string{
+		"\x1b[48;20000;20000;1;1t\x1b[8;20000;20000t\x1b[8;3000;3000t\x1b[4;1;1t\x1b[6;1;1t",
+		"\x1b[65;0;97;1;0;65535_\x1b[0;0;27;1;0;1_\x1b[0;0;91;1;0;1_\x1b[0;0;55357;0;0;65535_",
+		"\x1b[" + strings.Repeat(";", 40) + "1A",
+		"\x1b]11;rgb:ffff/ffff/ffff\x07\x1b[?2026;2$y\x1b[?2027;2$yl",
+		"\x1b]52;c;" + strings.Repeat("QQ", 100) + "\x07\x1bP1+r524742\x1b\\\x1bP>|x\x1b\\\x1b_Gx\x1b\\\x1b[?1u\x1b[?62c",
+		"\r\x1b[200~0:1:\n\u202e0.5\x1b[201~\r", "\r" + strings.Repeat("e\u0301", 50) + "\x1b", "\x1b[200~" + strings.Repeat("x", 500),
+		"\x1b]0;" + strings.Repeat("x", 500), "\x1b[<0;99999;99999M\x1b[<0;10;10M\x1b[<32;50;10M\x1b[<64;5;5M", "\x1b[M\xff\xff\xff\x1b[M!!!",
+		"llhhjjkk123\x1b[A\x1b[1;2C\x1bOB\x1bq\x1b\x1b", "?/t\x1b2 jjl3s4fpPzvuUxye", "q", "\x03", "\x1a", "l\x1b[I\x1b[O\x1b[97;5u\x1b[27;5;99~",
+	} {
+		f.Add([]byte(seed), byte(0), uint32(0))
+		f.Add([]byte(seed), byte(7), uint32(70_000))
+	}
+	engine := analysis.NewEngine(8 << 20)
+	// The bytes come in pieces of a length, with silence between them; after them come
+	// more that mean nothing, in the middle of what they end with.
+	f.Fuzz(func(t *testing.T, input []byte, piece byte, more uint32) {
+		input = input[:min(len(input), 600)] // as many keys
+		input = append(bytes.Clone(input), bytes.Repeat([]byte{0x80}, int(more%100_000))...)
+		synctest.Test(t, func(t *testing.T) { feedAll(t, engine, input, int(piece)) })
+		var memory runtime.MemStats
+		if runtime.ReadMemStats(&memory); memory.HeapSys > 512<<20 {
+			t.Errorf("the heap has grown to %d MB", memory.HeapSys>>20)
+		}
+	})
+}
+
+// feedAll is one try of FuzzFeed.
+func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
+	window := terminal.Size{Width: 100, Height: 30}
+	in, keys := io.Pipe()
+	out := new(counted)
+	c := remoteConfig(t, in, out, &terminal.Remote{
+		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, Bounds: func() terminal.Bounds { return terminal.Bounds{Size: window, Cells: 100_000} },
+		Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
+	})
+	c.Engine, c.Environ = engine, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most
+	c.Settings.Problem.States, c.Settings.Trajectories, c.Trials, c.Theme = 3, 3, 1, screen.ThemeAuto
+	c.Limits = analysis.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000}
+	m := newModel(t.Context(), c)
+	ctx, leave := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		err := m.config.Show(ctx, m)
+		ended <- err
+	}()
+	synctest.Wait() // the first screen
+	start := time.Now()
+	for rest := input; len(rest) > 0; time.Sleep(100 * time.Millisecond) {
+		n := len(rest)
+		if piece > 0 {
+			n = min(n, max(piece, len(input)/20))
+		}
+		if _, err := keys.Write(rest[:n]); err != nil {
+			break // it has ended
+		}
+		rest = rest[n:]
+	}
+	time.Sleep(2 * time.Second)
+	synctest.Wait()
+	if size := (terminal.Size{Width: m.width, Height: m.height}); size != window {
+		t.Errorf("the size is %v", size)
+	}
+	frames := int(time.Since(start).Seconds()*15) + 2 + firstRedraws
+	if most := frames * window.Width * window.Height * bytesPerCell; out.n.Load() > int64(most) {
+		t.Errorf("%d bytes written in %v, want at most %d", out.n.Load(), time.Since(start), most)
+	}
+	select {
+	case err := <-ended:
+		if err != nil && (!errors.Is(err, terminal.ErrInput) || len(input) <= 64<<10) { // nil: by a key, or a click on one
+			t.Errorf("ended with %v", err)
+		}
+	default:
+		leave()
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			t.Errorf("it was alive, and ended with %v", err)
+		}
+	}
+	leave()
+	_ = keys.Close()
+}
+
+// firstRedraws is how many may follow each other at once, whatever the rate.
+const firstRedraws = 3
+
+// bytesPerCell bounds what a cell of the screen takes: two colours, their end, a
+// character and its place.
+const bytesPerCell = 64
+
+// counted counts what is written.
+type counted struct{ n atomic.Int64 }
+
+func (c *counted) Write(p []byte) (int, error) {
+	c.n.Add(int64(len(p)))
+	return len(p), nil
+}
+
+// TestRemoteBackground takes the terminal's first answer for its background, and no
+// other.
+func TestRemoteBackground(t *testing.T) {
+	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
+		synctest.Test(t, func(t *testing.T) {
+			in, keys := io.Pipe()
+			c := remoteConfig(t, in, io.Discard, &terminal.Remote{Size: terminal.Size{Width: 80, Height: 24}})
+			c.Theme = theme
+			m := newModel(t.Context(), c)
+			ended := make(chan error, 1)
+			go func() {
+				err := m.config.Show(t.Context(), m)
+				ended <- err
+			}()
+			time.Sleep(time.Second)
+			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
+				must.Have(io.WriteString(keys, answer))(t)
+				time.Sleep(time.Second)
+				synctest.Wait()
+				if want := theme != screen.ThemeAuto; m.dark != want {
+					t.Errorf("%s, after %q: dark %t", screen.ThemeNames()[theme], answer, m.dark)
+				}
+			}
+			_, _ = io.WriteString(keys, "q")
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

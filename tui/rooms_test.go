@@ -1,17 +1,30 @@
 package tui
 
 import (
+	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/lesson"
+	"lambdascope/tui/pages"
 	"lambdascope/tui/room"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 func TestRoomStories(t *testing.T) {
+	t.Parallel()
 	for _, r := range []roomStory{
 		{name: "one goes its own way and comes back, and undo leads to its own view", windows: "80x24 60x20 200x60", told: `
 			leads:                    | 2 here ·  0 away
@@ -267,28 +280,6 @@ func TestRoomStories(t *testing.T) {
 	}
 }
 
-// TestHeaderKeepsItsWidth: what stands right of the room's counts does not move.
-func TestHeaderKeepsItsWidth(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads := s.sit(120, 36, nil)
-		leads.wants("0 here")
-		was, _ := leads.find("trajectories")
-		here := 0
-		for _, count := range []int{1, 9, 10, 12} {
-			for ; here < count; here++ {
-				seat := must.Have(s.rooms.Join(s.code, room.Guest{}))(t)
-				defer seat.Leave()
-			}
-			leads.press("esc")
-			leads.wants(fmt.Sprintf("%d here", count))
-			if at, _ := leads.find("trajectories"); at != was {
-				t.Fatalf("the header has moved:\n%s", leads.check())
-			}
-		}
-	})
-}
-
 // TestPresenterIsLost: the last view stays, whoever changes it then has their own, and the
 // secret goes on from it.
 func TestPresenterIsLost(t *testing.T) {
@@ -310,4 +301,246 @@ func TestPresenterIsLost(t *testing.T) {
 		drive.Tell(back, "4")
 		drive.Tell(follows, "| ● live | 4·Figures")
 	})
+}
+
+// TestGoldenRooms has what a presenter and those who follow see, in windows of one size.
+func TestGoldenRooms(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			screens := map[string]string{}
+			synctest.Test(t, func(t *testing.T) {
+				s := newStage(t)
+				leads := s.sit(size[0], size[1], nil)
+				a, b := s.sit(size[0], size[1], nil), s.sit(size[0], size[1], nil)
+				leads.press(".", ".", ".")
+				screens["presenter"], screens["follower"] = s.screen(leads), s.screen(a)
+
+				b.press("right")
+				screens["own view"] = s.screen(b)
+				leads.press("A")
+				screens["called"] = s.screen(b)
+				b.press("r")
+
+				leads.press("V")
+				screens["questions"] = s.screen(leads)
+				leads.press("1")
+				a.press("<", "V")
+				screens["vote"], screens["voting"] = s.screen(a), s.screen(leads)
+				b.press(">", "V")
+				leads.press("z")
+				screens["result"] = s.screen(a)
+
+				leads.press("V", "2")
+				a.press("V", "4", "0")
+				screens["ballot"] = s.screen(a)
+				a.press("enter")
+				b.press("V", "1", "0", "0", "enter")
+				leads.press("z")
+				screens["votes"] = s.screen(a)
+
+				leads.press("esc", "R")
+				screens["panel"] = s.screen(leads)
+				leads.press("esc", "3", "g")
+				screens["class"] = s.screen(a)
+				leads.press("g", "2")
+				screens["folds"] = s.screen(a)
+			})
+			for name, screen := range screens {
+				t.Run(name, func(t *testing.T) { golden.RequireEqual(t, screen) })
+			}
+		})
+	}
+}
+
+// TestRoomMarksHaveLegends: of each mark in a follower's charts there is a sample with a
+// name behind it, at every size.
+func TestRoomMarksHaveLegends(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads, follows := s.sit(120, 36, nil), s.sit(120, 36, nil)
+		for range 2 {
+			s.sit(80, 24, nil)
+		}
+		for _, c := range []struct {
+			keys   string
+			charts int // that o leads to
+		}{{".*3", 1}, {"v", 2}, {"v 2", 2}, {"3", 5}, {"g", 1}} {
+			drive.Tell(leads, c.keys)
+			for _, size := range legendSizes() {
+				s.send(follows, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+				for n := range c.charts {
+					if n > 0 {
+						follows.press("o")
+					}
+					hasLegends(t, fmt.Sprintf("%s at %v, chart %d", c.keys, size, n), follows, chart.Braille)
+				}
+			}
+		}
+	})
+}
+
+// desk is where the apps of a test find rooms.
+type desk struct{ rooms *room.Memory }
+
+func (d desk) Open() (*room.Seat, error) { return d.rooms.Open(room.Guest{}) }
+
+func (d desk) Join(_ context.Context, code, name string) (*room.Seat, error) {
+	return d.rooms.Join(code, room.Guest{Name: name})
+}
+
+func (d desk) Command(words ...string) string { return "ssh -t host " + strings.Join(words, " ") }
+func (d desk) VoteLink(string) string         { return "" }
+
+// stage is a room with apps that no terminal shows, in a bubble of synctest: a screen is
+// looked at when all that goes on in all of them has come to rest, so that it is always
+// the same.
+type stage struct {
+	*testing.T
+	rooms  *room.Memory
+	code   string
+	engine *analysis.Engine
+	apps   []*app
+
+	mu     sync.Mutex
+	queued []delivery
+}
+
+// delivery is a message on its way to an app.
+type delivery struct {
+	to  int
+	msg tea.Msg
+}
+
+func newStage(t *testing.T) *stage {
+	return &stage{T: t, rooms: room.NewMemory(room.Options{}), engine: analysis.NewEngine(64 << 20)}
+}
+
+// sit puts an app on a seat of the room: the first presents.
+func (s *stage) sit(width, height int, change func(*Config)) *app {
+	s.Helper()
+	var seat *room.Seat
+	var err error
+	if s.code == "" {
+		if seat, err = s.rooms.Open(room.Guest{}); err == nil {
+			s.code = seat.Look().Code
+		}
+	} else {
+		seat, err = s.rooms.Join(s.code, room.Guest{})
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	c := Config{
+		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: pages.New, CommandLine: drive.CommandLine,
+		Seat: seat, Rooms: desk{s.rooms},
+		Lessons: func() []*lesson.Lesson {
+			all, err := lesson.Shipped(s.engine)
+			if err != nil {
+				s.Error(err)
+			}
+			return all
+		},
+	}
+	c.Theme, c.Trials = screen.ThemeDark, 10
+	if change != nil {
+		change(&c)
+	}
+	a := &app{s.T, newModel(s.Context(), c), s}
+	s.apps = append(s.apps, a)
+	s.run(len(s.apps)-1, a.Init())
+	s.send(a, tea.WindowSizeMsg{Width: width, Height: height})
+	return a
+}
+
+// run runs a command beside, and puts what it brings into the queue.
+func (s *stage) run(to int, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() {
+		switch msg := cmd().(type) {
+		case nil, tea.QuitMsg:
+		case tea.BatchMsg:
+			for _, c := range msg {
+				s.run(to, c)
+			}
+		default:
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.queued = append(s.queued, delivery{to, msg})
+		}
+	}()
+}
+
+// send delivers a message to an app, and all that follows from it.
+func (s *stage) send(a *app, msg tea.Msg) {
+	s.Helper()
+	for i, b := range s.apps {
+		if a == b {
+			s.run(i, a.take(msg))
+		}
+	}
+	const long = time.Second // for whatever waits
+	for waited := false; ; {
+		synctest.Wait()
+		s.mu.Lock()
+		now := s.queued
+		s.queued = nil
+		s.mu.Unlock()
+		for _, d := range now {
+			s.run(d.to, s.apps[d.to].take(d.msg))
+		}
+		if len(now) > 0 {
+			waited = false
+			continue
+		}
+		if waited {
+			return
+		}
+		waited = true
+		time.Sleep(long)
+	}
+}
+
+// roomStory is one of a room. The first of the windows is that of leads, who presents; the
+// others are those of a, b and c. "out" behind a window is for who is in no room.
+type roomStory struct {
+	name, windows, told string
+	check               func(apps map[string]*app) // what no screen tells; nil for nothing
+}
+
+// tell tells the story, in which CODE and SECRET are those of the room.
+func (r roomStory) tell(t *testing.T) {
+	t.Run(r.name, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			s, apps := newStage(t), map[string]*app{}
+			secret := ""
+			for i, window := range strings.Fields(r.windows) {
+				size, isOut := strings.CutSuffix(window, "out")
+				var width, height int
+				must.Have(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+				a := s.sit(width, height, func(c *Config) {
+					if c.Files = newFolder(); isOut {
+						c.Seat.Leave()
+						c.Seat = nil
+					}
+				})
+				if i == 0 {
+					secret = a.config.Seat.Look().Secret
+				}
+				apps[[]string{"leads", "a", "b", "c"}[i]] = a
+			}
+			drive.TellAll(apps, strings.NewReplacer("CODE", strings.ToLower(s.code), "SECRET", secret).Replace(r.told))
+			if r.check != nil {
+				r.check(apps)
+			}
+		})
+	})
+}
+
+// screen returns what an app shows, with a code that is always the same.
+func (s *stage) screen(a *app) string {
+	s.Helper()
+	return strings.ReplaceAll(a.check(), s.code, "BDGK")
 }

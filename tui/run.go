@@ -75,8 +75,5 @@ func newModel(ctx context.Context, c Config) *model {
 	return m
 }
 
-// Focus makes a control the one that keys turn.
-func (m *model) Focus(control string) { m.focusOn(control) }
-
 // Go goes to another state, as a step that undo takes back.
 func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }

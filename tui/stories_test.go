@@ -35,6 +35,7 @@ func ofFlags(t *testing.T, flags string) func(*Config) {
 const everySize = "44x15 60x20 80x24 120x36 200x60"
 
 func TestStories(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(ofFlags(t, flags)), story)
@@ -227,6 +228,7 @@ func TestStories(t *testing.T) {
 
 // TestStoriesOfConfigs has what no flag opens.
 func TestStoriesOfConfigs(t *testing.T) {
+	t.Parallel()
 	told := func(name, sizes string, change func(*Config), story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
@@ -278,6 +280,9 @@ func TestStoriesOfConfigs(t *testing.T) {
 	told("what the held scale does not reach is marked", "120x36", func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true }, `
 		                             | scale held | !outside
 		p shift+left*2               | outside | ↑`)
+	told("a scale is held for one problem, as others have other quantities", "120x36", nil, `
+		=                            | scale held
+		: "domain 2048" enter        | scale held | !outside`)
 	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
 		right v >                    | $ --states 5 --trajectories 30 --cursor 1 --view panels --theme dark`)
 }

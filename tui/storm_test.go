@@ -3,16 +3,21 @@ package tui
 import (
 	"context"
 	"fmt"
-	"image"
+	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/classroom"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -24,25 +29,20 @@ type storm struct {
 	more int       // messages that may still come of the event at hand
 }
 
-// The events that are no characters; of those from 128 on the low bits say where.
+// The events that are no keys; of those of the mouse the low bits say where.
 const (
-	stormSize byte = iota
-	stormRight
-	stormMuchRight
-	stormDown
-	stormLeave // the next event's commands are left undone
-	stormLater // runs a command that was left
-	stormPageDown
-	stormUp
-	stormLeft
-	stormPaste
-	stormTick // time for the next step of a replay
-	stormHome
-	stormEnd
-	stormEnter = '\r'
-	stormEsc   = 27
-	stormMouse = 128 // and above: click, drag, release or wheel
+	stormSize  byte = 0
+	stormLeave byte = 4  // the next event's commands are left undone
+	stormLater byte = 5  // runs a command that was left
+	stormPaste byte = 9  // pastes
+	stormTick  byte = 10 // time for the next step of a replay
+	stormMouse byte = 128
 )
+
+// stormKeys are the keys that are no characters.
+var stormKeys = map[byte]string{
+	1: "right", 2: "shift+right", 3: "down", 6: "pgdown", 7: "up", 8: "left", 11: "home", 12: "end", '\r': "enter", 27: "esc", 127: "backspace", ' ': "space",
+}
 
 // FuzzStorm plays keys, the mouse, sizes and pastes at random, on all pages.
 // Whatever comes, every screen is whole, nothing panics, and no work goes on in the
@@ -107,10 +107,7 @@ func FuzzStorm(f *testing.F) {
 // event delivers one event; next is the byte that follows it.
 func (s *storm) event(e, next byte, leave bool) {
 	var msg tea.Msg
-	at := func(b byte) image.Point { // spread over the screen
-		return image.Pt(int(b&0xf)*s.width/15, int(next)*s.height/255)
-	}
-	switch {
+	switch key, isKey := stormKeys[e]; {
 	case e == stormLater && len(s.left) > 0:
 		cmd := s.left[0]
 		s.left = s.left[1:]
@@ -122,36 +119,20 @@ func (s *storm) event(e, next byte, leave bool) {
 		msg = tea.PasteMsg{Content: "0.5\n\x1b[Aλ" + string(rune(next))}
 	case e == stormTick:
 		msg = s.tick
-	case e >= stormMouse:
-		mouse := tea.Mouse{X: at(e).X, Y: at(e).Y, Button: tea.MouseLeft}
-		switch e >> 4 & 7 {
-		case 0, 1, 2:
-			msg = tea.MouseClickMsg(mouse)
-		case 3, 4:
-			msg = tea.MouseMotionMsg(mouse)
-		case 5:
-			msg = tea.MouseReleaseMsg(mouse)
-		default:
-			mouse.Button = tea.MouseWheelUp
-			if e>>4&7 == 7 {
-				mouse.Button = tea.MouseWheelDown
-			}
-			msg = tea.MouseWheelMsg(mouse)
-		}
-	case e >= ' ' && e < 127:
+	case e >= stormMouse: // spread over the screen
+		at := tea.Mouse{X: int(e&0xf) * s.width / 15, Y: int(next) * s.height / 255, Button: tea.MouseLeft}
+		up, down := at, at
+		up.Button, down.Button = tea.MouseWheelUp, tea.MouseWheelDown
+		msg = [8]tea.Msg{
+			tea.MouseClickMsg(at), tea.MouseClickMsg(at), tea.MouseClickMsg(at), tea.MouseMotionMsg(at), tea.MouseMotionMsg(at),
+			tea.MouseReleaseMsg(at), tea.MouseWheelMsg(up), tea.MouseWheelMsg(down),
+		}[e>>4&7]
+	case isKey:
+		msg = drive.KeyPress(key)
+	case e > ' ':
 		msg = drive.KeyPress(string(rune(e)))
-		if e == ' ' {
-			msg = drive.KeyPress("space")
-		}
 	default:
-		name, ok := map[byte]string{
-			stormRight: "right", stormMuchRight: "shift+right", stormDown: "down", stormPageDown: "pgdown", stormUp: "up",
-			stormLeft: "left", stormHome: "home", stormEnd: "end", stormEnter: "enter", stormEsc: "esc", 127: "backspace",
-		}[e]
-		if !ok {
-			return
-		}
-		msg = drive.KeyPress(name)
+		return
 	}
 	_, cmd := s.Update(msg)
 	switch {
@@ -191,5 +172,112 @@ func (s *storm) follow(cmd tea.Cmd) {
 		}
 		_, next := s.Update(msg)
 		s.follow(next)
+	}
+}
+
+// rest runs what a storm has left undone, and leaves what it has opened.
+func (s *storm) rest() {
+	for range 4 { // out of a value being typed, a text, a search, and a replay
+		_, cmd := s.Update(drive.KeyPress("esc"))
+		s.left = append(s.left, cmd)
+	}
+	for most := 200; len(s.left) > 0 && most > 0; most-- {
+		cmd := s.left[0]
+		s.left = s.left[1:]
+		s.do(cmd)
+	}
+}
+
+// key presses a key, whose commands are run as the storm's are.
+func (s *storm) key(name string) {
+	_, cmd := s.Update(drive.KeyPress(name))
+	s.do(cmd)
+}
+
+// laws hold of an app at rest, whatever was done to it: every mark has a name, no fault
+// outlives another key, undo and redo are inverse, and the flags that y copies open the
+// same screen, as their link does. open opens another app, as this one was, with a state.
+func (s *storm) laws(t *testing.T, open func(state.State) *app) {
+	s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	if s.failure == nil {
+		hasLegends(t, "after the storm", s.app, s.config.Glyphs)
+	}
+
+	for most := range 4 {
+		want, back := s.State, 0
+		for ; back < most && s.fault == ""; back++ {
+			s.key("u")
+		}
+		if s.fault != "" { // there was no more
+			back--
+		}
+		for range back {
+			s.key("U")
+		}
+		if s.State != want {
+			t.Fatalf("%d undone and done again: %q becomes %q", back, want.Args(s.worker.File), s.State.Args(s.worker.File))
+		}
+	}
+	for s.key("u"); s.fault == ""; s.key("u") {
+	}
+	fault := s.fault
+	if s.key("?"); fault != "nothing to undo" || s.fault != "" {
+		t.Fatalf("%q is said after u, and %q after another key", fault, s.fault)
+	}
+	s.key("esc")
+	for range 200 {
+		s.key("U")
+	}
+
+	if s.rest(); len(s.left) > 0 || regexp.MustCompile(`(paused|stopped) ·`).MatchString(s.check()) {
+		return // work that goes on, or that another app would do
+	}
+
+	again, err := s.State.Command(s.commandLine(), s.worker.File)
+	if err != nil {
+		t.Fatalf("%q: %v", s.Args(), err)
+	}
+	link, ok := state.Link("https://host:1", s.args())
+	if linked, err := s.State.Command(link, s.worker.File); !ok || err != nil || linked != again {
+		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(s.worker.File), err)
+	} else if back, _ := state.Link("https://host:1", linked.Args(s.worker.File)); back != link {
+		t.Fatalf("the link %q becomes %q", link, back)
+	}
+	other := open(again)
+	screen := func(a *app) string { // without what is of the way to here: axes change late
+		a.news, a.fault, a.welcome, a.revealed, a.focus, a.scales = "", "", "", false, "", page.Scales{}
+		a.Update(nil)
+		return a.check()
+	}
+	if got, want := screen(other), screen(s.app); got != want {
+		t.Fatalf("%q opens\n%s\ninstead of\n%s", s.Args(), got, want)
+	}
+}
+
+// TestFollowersInAStorm: whatever a presenter does, a follower has the same on show but for
+// what is each one's own.
+func TestFollowersInAStorm(t *testing.T) {
+	const keys = "01234lhjks,.<>vozpPxuUfFcgtL=mNnbB"
+	for seed := range uint64(4) {
+		synctest.Test(t, func(t *testing.T) {
+			s := newStage(t)
+			quick := func(c *Config) { c.Trials, c.Settings.Problem.States = 2, 3 }
+			leads, follows := s.sit(120, 36, quick), s.sit(80, 24, quick)
+			random, pressed := rand.New(rand.NewPCG(seed, 1)), ""
+			for range 25 {
+				key := string(keys[random.IntN(len(keys))])
+				pressed += key
+				leads.press(key)
+				if got, want := classroom.Common(follows.currentView()), classroom.Common(leads.currentView()); got != want {
+					t.Fatalf("after %q the follower has %s instead of %s", pressed, fmt.Sprint(got), fmt.Sprint(want))
+				}
+				if follows.Hidden != leads.Hidden {
+					t.Fatalf("after %q one hides the answer", pressed)
+				}
+				if follows.analysis.Settings != leads.analysis.Settings || strings.Contains(follows.check(), "omputing") {
+					t.Fatalf("after %q the follower draws another result:\n%s", pressed, follows.check())
+				}
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ package tui
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -25,6 +26,7 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/pages"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -287,24 +289,238 @@ func TestHugeWindow(t *testing.T) {
 	}
 }
 
-// TestSizesTyped types reports of sizes, which are not those of the terminal, and
-// what the reader panics at.
-func TestSizesTyped(t *testing.T) {
-	term := emulator.Open(t, 120, 36)
-	wait := onTerminal(t, term, nil)
-	term.AwaitText("20 trajectories")
-	for _, report := range []string{"\x1b[48;20000;20000;1;1t", "\x1b[8;20000;20000t", "\x1b[8;10;10t", "\x1b[8;3000;3000t", "\x1b[" + strings.Repeat(";", 40) + "1A"} {
-		before := term.Written()
-		term.Type(report + "l")
-		term.AwaitText("30 trajectories")
-		term.Type("h")
-		term.AwaitText("20 trajectories")
-		if n := term.Written() - before; n > 5*120*36*bytesPerCell { // frames of this size
-			t.Errorf("%q: %d bytes written", report, n)
+// Keys as a terminal sends them.
+const (
+	keyRight = "\x1b[C"
+	keyLeft  = "\x1b[D"
+	keyEsc   = "\x1b"
+	keyEnter = "\r"
+)
+
+// sitting is an app in a terminal, at which a person sits.
+type sitting struct {
+	*testing.T
+	*emulator.Terminal
+}
+
+// does types keys and waits until the screen has some texts and is at rest.
+func (l sitting) does(keys string, texts ...string) {
+	l.Helper()
+	if keys != "" {
+		l.Type(keys)
+	}
+	for _, text := range texts {
+		l.AwaitText(text)
+	}
+	l.AwaitIdle(30 * time.Millisecond) // more than three frames
+}
+
+// shows waits until the control column has a value.
+func (l sitting) shows(control, value string) {
+	l.Helper()
+	l.Await(control+" "+value, func(screen string) bool { return valueOn(control)(screen) == value })
+}
+
+// rests fails unless the screen comes to rest: what is at hand may still be computed, and
+// on a busy machine a frame arrives in parts.
+func (l sitting) rests(where string) {
+	l.Helper()
+	const times = 20
+	written := 0
+	for range times {
+		written = l.Idle(100 * time.Millisecond) // longer than between two messages of a job
+		if written == 0 {
+			return
 		}
 	}
-	term.Type("q")
-	if _, err := wait(); err != nil {
-		t.Error(err)
+	l.Errorf("%s: %d bytes written at idle, %d times:\n%s", where, written, times, l.Screen())
+}
+
+// TestSitting goes through all pages, as a person does it in a terminal: bytes of keys and
+// the mouse arrive, windows change their size, and nothing is written at rest.
+func TestSitting(t *testing.T) {
+	t.Parallel()
+	term := emulator.Open(t, 120, 36)
+	wait := onTerminal(t, term, func(c *Config) { c.Trials = 6 })
+	l := sitting{t, term}
+
+	l.does("", "λ̂ =", " 20 trajectories")
+	l.rests("Explore")
+	l.does("p"+keyRight, " 30 trajectories", "n 20")
+	l.does("2"+keyEnter, "2·Folds", "eligibility trace", " step 0 of ")
+	l.does(keyRight+keyRight+keyLeft, " step 1 of ")
+	l.does("+++ ", "terminated: the value here is 0")
+	l.rests("a replay at its end")
+	l.does(keyEsc, "by influence")
+	l.does("3", "3·Trials", "Over 6 trials ALLSTD has", " · 6 trials")
+	l.rests("Trials that are all in")
+	l.Click(l.Cell("trials    "))
+	l.does("", "▸ trials")
+	l.Type(keyEnter + "10000" + keyEnter)
+	l.AwaitText(" of 10000 trials")
+	l.does(" ", "paused · ")
+	l.rests("paused Trials")
+	l.Type(" ")
+	l.AwaitText(" left")
+	l.does("c", "stopped · ")
+	l.rests("stopped Trials")
+	l.does("u4", "4·Figures", "The best λ < 1 has a lower root MSVE")
+	l.rests("figure a")
+	l.points()
+	l.Type("q")
+	args, err := wait()
+	want := []string{"--states", "5", "--trajectories", "30", "--cursor", "0.5", "--pin", "--states 5", "--trials", "6"}
+	if err != nil || !slices.Equal(args, want) {
+		t.Errorf("left at %q, %v, want %q", args, err, want)
 	}
+	l.AwaitRestored()
+}
+
+// points uses the mouse, changes the size of the window, and undoes.
+func (l sitting) points() {
+	l.Helper()
+	l.Click(l.Cell("1 Explore"))
+	l.does("", "1·Explore")
+	column, row := l.Cell(" seed ")
+	l.Wheel(column+2, row, true)
+	l.Wheel(column+2, row, true)
+	l.shows("seed", "‹ 3 ›")
+	l.Wheel(column+2, row, false)
+	l.shows("seed", "‹ 2 ›")
+
+	column, row = l.Cell("└0─") // λ = 0 is right of the corner
+	l.Drag(column+3, column+1, row-4)
+	l.does("", " λ = 0 · ")
+	column, row = l.Cell(".5─")
+	l.Drag(column+20, column, row-4)
+	l.does("", " λ = 0.5 · ")
+
+	l.Click(l.Cell(" undo"))
+	l.shows("seed", "‹ 1 ›")
+	l.Resize(60, 20)
+	l.does("", "seed ‹1›", " λ = 0.5 ")
+	l.Resize(120, 36)
+	l.shows("seed", "‹ 1 ›")
+	l.rests("a window of another size")
+	l.does("z", "Which λ has the lowest true error?")
+	if screen := l.Screen(); strings.Contains(screen, "λ̂ =") {
+		l.Errorf("λ̂ is not hidden:\n%s", screen)
+	}
+	l.does("z", "λ̂ =")
+}
+
+var long = flag.Bool("long", false, "take each lesson, in several windows")
+
+// TestLessonsInATerminal takes the lessons that ship from the first step to the last, by
+// doing what the steps wait for. Without -long it is the first one alone.
+func TestLessonsInATerminal(t *testing.T) {
+	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
+	e := analysis.NewEngine(64 << 20)
+	all := must.Have(lesson.Shipped(e))(t)
+	sizes := [][2]int{{80, 24}}
+	if *long {
+		sizes = append(sizes, [2]int{120, 36})
+	} else {
+		all = all[:1]
+	}
+	for _, l := range all {
+		for _, size := range sizes {
+			t.Run(fmt.Sprintf("%s/%dx%d", l.Name, size[0], size[1]), func(t *testing.T) {
+				takeLesson(t, l, size[0], size[1])
+			})
+		}
+	}
+}
+
+// takeLesson takes a lesson in a window, as a person does.
+func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
+	term := emulator.Open(t, width, height)
+	e := analysis.NewEngine(64 << 20)
+	var opened []string
+	wait := onTerminal(t, term, func(c *Config) {
+		c.Engine, c.Lesson = e, l
+		opened = c.State.Args(analysis.File{})
+	})
+	for i, step := range l.Steps {
+		title := fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))
+		term.AwaitText(title)
+		if step.Until != nil {
+			awaitScene(term, step, title)
+			for _, c := range step.Until {
+				term.Type(keysFor(t, e, step, c))
+			}
+			term.AwaitText("✓ ")
+		}
+		if i < len(l.Steps)-1 {
+			term.Type("n")
+		}
+	}
+	term.AwaitText("the last step")
+	term.Type("n")
+	term.AwaitIdle(30 * time.Millisecond)
+	term.Type(keyEsc)
+	term.Await("what was before the lesson", func(screen string) bool { return !strings.Contains(screen, fmt.Sprintf("/%d ", len(l.Steps))) })
+	term.Type("q")
+	args, err := wait()
+	if err != nil || !slices.Equal(args, opened) {
+		t.Errorf("left at %q, %v, want %q", args, err, opened)
+	}
+}
+
+// awaitScene waits until the scene of a step is on the screen, and below the title what it
+// waits for.
+func awaitScene(term *emulator.Terminal, step lesson.Step, title string) {
+	term.Await("what the step waits for", func(screen string) bool {
+		header, _, _ := strings.Cut(screen, "\n")
+		_, strip, _ := strings.Cut(screen, title)
+		return strings.Contains(strip, "▸ ") && !strings.Contains(header, "computing")
+	})
+	if step.Scene.Page == state.PageFolds && step.Scene.Step.Set {
+		term.AwaitText(fmt.Sprintf(" step %d of ", step.Scene.Step.Value))
+	}
+	term.AwaitIdle(30 * time.Millisecond)
+}
+
+// keysFor are keys that do what a step waits for, in its scene.
+func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condition) string {
+	t.Helper()
+	a := must.Have(e.Analyze(t.Context(), step.Scene.Settings))(t)
+	switch c.Kind {
+	case lesson.CursorAt:
+		at, sel := c.At, a.Selection
+		if k, ok := map[string]int{"selected": sel.Selected, "best": a.Best, "worst": a.Worst}[at]; ok {
+			at = fmt.Sprint(sel.Candidates[k].Lambda)
+		}
+		return ":cursor " + at + keyEnter
+	case lesson.CursorMoved:
+		return "<>"
+	case lesson.Is:
+		return ":" + c.Name + " " + c.Value + keyEnter
+	case lesson.Changed:
+		if c.Name == "seed" {
+			return "s"
+		}
+		return "/" + c.Name[:2] + keyEnter + keyRight
+	case lesson.Revealed:
+		return "z"
+	case lesson.Pinned:
+		return "p"
+	case lesson.TrialsDone:
+		if step.Scene.Page == state.PageFigures {
+			return ""
+		}
+		return "3"
+	case lesson.ReplayOpen:
+		return "2 "
+	case lesson.ReplayAtEnd:
+		if step.Scene.Step.Set {
+			return "\x1b[F" // end
+		}
+		return "2 \x1b[F"
+	case lesson.LeaveOutDone:
+		last := step.Scene.Settings.Trajectories - 1 // the others have been watched in the tests of Folds
+		return fmt.Sprintf(":leave-out %d%s", last, keyEnter)
+	}
+	t.Fatalf("no keys for %s", c)
+	return ""
 }

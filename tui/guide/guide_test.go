@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -16,7 +17,9 @@ import (
 
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/screen"
 )
 
 // folder has the pages.
@@ -67,43 +70,27 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// TestPagesFit draws every page at the sizes of terminals.
+// TestPagesFit draws every page at the sizes of terminals, and looks for what it must not
+// lose at any width: the text of each table at 56 columns, by the words of its source.
 func TestPagesFit(t *testing.T) {
 	for _, topic := range Topics() {
 		page := must.Have(Page(topic.Name))(t)
 		for _, width := range []int{40, 56, 76, 116} {
 			for name, characters := range map[string]func(string) string{"unicode": nil, "ascii": chart.ASCII} {
 				for _, l := range page.Lines(width, markdown.Style{Target: Target, Characters: characters}) {
-					if ansi.StringWidth(l) > width {
-						t.Fatalf("%s, %s: wider than %d: %q", topic.Name, name, width, l)
-					}
-					if i := strings.IndexFunc(l, func(r rune) bool { return r > 126 }); name == "ascii" && i >= 0 {
-						t.Fatalf("%s: %q in %q", topic.Name, l[i:], l)
+					i := strings.IndexFunc(l, func(r rune) bool { return name == "ascii" && r > 126 })
+					if ansi.StringWidth(l) > width || i >= 0 {
+						t.Fatalf("%s, %s: wider than %d, or not ASCII: %q", topic.Name, name, width, l)
 					}
 				}
 			}
 		}
-	}
-}
-
-// TestPagesAreWhole looks for what a page must not lose at any width: the text of
-// each table at 56 columns, by the words of its source.
-func TestPagesAreWhole(t *testing.T) {
-	for _, topic := range Topics() {
-		page := must.Have(Page(topic.Name))(t)
-		var all strings.Builder
-		for _, l := range page.Lines(56, markdown.Style{}) {
-			all.WriteString(ansi.Strip(l) + " ")
-		}
-		words := strings.Fields(all.String())
+		words := strings.Fields(ansi.Strip(strings.Join(page.Lines(56, markdown.Style{}), " ")))
 		for _, table := range page.In(page.Tree) {
-			if table.Kind() != tables.KindTable {
-				continue
-			}
 			for _, row := range page.In(table) {
 				for _, cell := range page.In(row) {
 					for _, w := range strings.Fields(page.TextOf(cell)) {
-						if len(w) < 12 && !slices.Contains(words, w) {
+						if table.Kind() == tables.KindTable && len(w) < 12 && !slices.Contains(words, w) {
 							t.Fatalf("%s: %q is lost", topic.Name, w)
 						}
 					}
@@ -138,49 +125,39 @@ func shown(t *testing.T, p *Pager) []string {
 	return lines
 }
 
-// press presses keys by their names.
-func press(p *Pager, keys ...string) (last tea.Cmd) {
-	special := map[string]rune{
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"home": tea.KeyHome, "end": tea.KeyEnd, "esc": tea.KeyEscape, "space": tea.KeySpace,
-	}
-	for _, k := range keys {
-		msg := tea.KeyPressMsg{Code: special[k]}
-		switch {
-		case k == "ctrl+c":
-			msg = tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}
-		case msg.Code == 0:
-			msg = tea.KeyPressMsg{Code: []rune(k)[0], Text: k}
-		}
-		_, last = p.Update(msg)
+// press presses keys.
+func press(p *Pager, keys string) (last tea.Cmd) {
+	for k := range strings.FieldsSeq(keys) {
+		_, last = p.Update(drive.KeyPress(k))
 	}
 	return last
 }
 
+// TestPager has what stands on the first lines after some keys.
 func TestPager(t *testing.T) {
-	p := open(t, "data", 60, 20)
-	first := shown(t, p)
-	if len(first) != 20 || !strings.HasPrefix(first[0], " guide data ") || !strings.HasSuffix(first[0], " 0 %") || first[1] != "  Your own data" {
-		t.Fatalf("the first screen is\n%s", strings.Join(first, "\n"))
-	}
-	if want := " ↑↓ scroll  space more  ←→ other pages  q quit"; first[19] != want {
-		t.Errorf("footer %q, want %q", first[19], want)
-	}
-	for _, c := range []struct {
-		keys string
-		from int // the line of the first screen that is now on top
-	}{
-		{"down", 2}, {"j", 2}, {"space", 19}, {"pgdown", 19}, {"down down up", 2}, {"j j k", 2}, {"space pgup", 1}, {"end home", 1}, {"G g", 1}, {"up", 1},
+	topics := Topics()
+	all, last := shown(t, open(t, "data", 60, 60)), topics[len(topics)-1]
+	turns := strings.Repeat("end right ", len(topics)-1)
+	for _, c := range []struct{ topic, keys, header, first string }{
+		{"data", "", " guide data ", "  Your own data"}, {"data", "up", " guide data ", "  Your own data"},
+		{"data", "down", "", all[2]}, {"data", "j", "", all[2]}, {"data", "space", "", all[19]}, {"data", "pgdown", "", all[19]},
+		{"data", "down down up", "", all[2]}, {"data", "j j k", "", all[2]}, {"data", "space pgup", "", all[1]}, {"data", "end home", "", all[1]}, {"data", "G g", "", all[1]},
+		{"lecture", "", " guide lessons ", "  A lecture of 45 minutes"}, {"lecture", "right left", "", "  Lessons"},
+		{topics[0].Name, "left", " guide " + topics[0].Name + " ", "  " + topics[0].Title},
+		{topics[0].Name, "right", " guide " + topics[1].Name + " ", "  " + topics[1].Title},
+		{topics[0].Name, turns + "right", " guide " + last.Name + " ", "  " + last.Title},
+		{topics[0].Name, turns + "right left p n h l", " guide " + topics[len(topics)-2].Name + " ", ""},
 	} {
-		p := open(t, "data", 60, 20)
-		press(p, strings.Fields(c.keys)...)
-		at := open(t, "data", 60, 60)
-		if got, want := shown(t, p)[1], shown(t, at)[c.from]; got != want {
-			t.Errorf("after %s the screen begins with %q, want %q", c.keys, got, want)
+		p := open(t, c.topic, 60, 20)
+		press(p, c.keys)
+		if s := shown(t, p); len(s) != 20 || !strings.HasPrefix(s[0], c.header) || c.first != "" && s[1] != c.first || s[19] != " ↑↓ scroll  space more  ←→ other pages  q quit" {
+			t.Errorf("%s after %s: want %q and %q in\n%s", c.topic, c.keys, c.header, c.first, strings.Join(s, "\n"))
 		}
 	}
+	p := open(t, "data", 60, 20)
+	first := shown(t, p)[0]
 	press(p, "end")
-	if last := shown(t, p); !strings.HasSuffix(last[0], " 100 %") || last[18] == "" {
+	if last := shown(t, p); !strings.HasSuffix(first, " 0 %") || !strings.HasSuffix(last[0], " 100 %") || last[18] == "" {
 		t.Errorf("the last screen is\n%s", strings.Join(last, "\n"))
 	}
 	for _, k := range []string{"q", "esc", "ctrl+c"} {
@@ -188,41 +165,6 @@ func TestPager(t *testing.T) {
 			t.Errorf("%s does not quit", k)
 		}
 	}
-}
-
-// TestPagerOpensSections opens a page at the section that is asked for.
-func TestPagerOpensSections(t *testing.T) {
-	p := open(t, "lecture", 60, 20)
-	if s := shown(t, p); !strings.HasPrefix(s[0], " guide lessons ") || s[1] != "  A lecture of 45 minutes" {
-		t.Fatalf("the first screen is\n%s", strings.Join(s, "\n"))
-	}
-	press(p, "right", "left")
-	if s := shown(t, p); s[1] != "  Lessons" {
-		t.Errorf("the page opens again at %q", s[1])
-	}
-}
-
-// TestPagerTurns goes through all pages and back.
-func TestPagerTurns(t *testing.T) {
-	topics := Topics()
-	p := open(t, topics[0].Name, 80, 24)
-	seen := func(i int) {
-		t.Helper()
-		s := shown(t, p)
-		if !strings.HasPrefix(s[0], " guide "+topics[i].Name+" ") || s[1] != "  "+topics[i].Title {
-			t.Fatalf("the screen of %s is\n%s", topics[i].Name, strings.Join(s, "\n"))
-		}
-	}
-	press(p, "left")
-	seen(0)
-	for i := 1; i < len(topics); i++ {
-		press(p, "end", "right")
-		seen(i)
-	}
-	press(p, "right")
-	seen(len(topics) - 1)
-	press(p, "left", "p", "n", "h", "l")
-	seen(len(topics) - 2)
 }
 
 // TestPagerSizes keeps the place when the size changes, and draws any.
@@ -290,5 +232,75 @@ func TestReadme(t *testing.T) {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {
 			t.Errorf("README.md has no link %s", want)
 		}
+	}
+}
+
+// TestQuestions: every question of the page can be voted on, within the limits of a small
+// window.
+func TestQuestions(t *testing.T) {
+	source := must.Have(Source("questions"))(t)
+	all := Questions()
+	count := 0
+	for _, c := range all {
+		if len(c.Questions) != 5 {
+			t.Errorf("%s: %d questions, want 5", c.Title, len(c.Questions))
+		}
+		for _, q := range c.Questions {
+			count++
+			if n := utf8.RuneCountInString(q.Text); n == 0 || n > 120 || !strings.HasSuffix(q.Text, "?") {
+				t.Errorf("%q: %d characters, want a question of at most 120", q.Text, n)
+			}
+			if n := len(q.Answers); n < 2 || n > 9 || q.Right < 0 || q.Right >= n {
+				t.Errorf("%q: %d answers, of which %d is right", q.Text, n, q.Right)
+			}
+			for i, a := range q.Answers {
+				if n := utf8.RuneCountInString(a); n == 0 || n > 60 || strings.ContainsAny(a, "*`[]") || slices.Contains(q.Answers[:i], a) {
+					t.Errorf("%q: the answer %q", q.Text, a)
+				}
+			}
+			if strings.ContainsAny(q.Text, "*`[]") {
+				t.Errorf("%q has Markdown in it", q.Text)
+			}
+		}
+	}
+	items := 0
+	for line := range strings.Lines(string(source)) {
+		if len(line) > 2 && line[0] >= '1' && line[0] <= '9' && line[1] == '.' {
+			items++
+		}
+	}
+	if len(all) != 9 || count != items {
+		t.Errorf("%d questions in %d chapters, of %d on the page", count, len(all), items)
+	}
+}
+
+// TestStyle draws the same text in each theme: code and headings differ
+// from it, in each theme in another way.
+func TestStyle(t *testing.T) {
+	page := must.Have(markdown.Parse([]byte("# λ\n\nλ `code`")))(t)
+	seen := make(map[string]screen.Theme)
+	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
+		lines := page.Lines(40, Style(theme, true, chart.Braille))
+		all := strings.Join(lines, "\n")
+		if ansi.Strip(all) != "λ\n\nλ code" {
+			t.Errorf("%s: %q", screen.ThemeNames()[theme], all)
+		}
+		if lines[0] == "λ" || strings.HasSuffix(lines[2], " code") || !strings.HasPrefix(lines[2], "λ ") {
+			t.Errorf("%s: heading or code are drawn as text: %q", screen.ThemeNames()[theme], all)
+		}
+		if other, ok := seen[all]; ok {
+			t.Errorf("%s and %s look the same", screen.ThemeNames()[theme], screen.ThemeNames()[other])
+		}
+		seen[all] = theme
+	}
+	for dark, theme := range map[bool]screen.Theme{true: screen.ThemeDark, false: screen.ThemeLight} {
+		auto := strings.Join(page.Lines(40, Style(screen.ThemeAuto, dark, chart.Braille)), "\n")
+		if seen[auto] != theme {
+			t.Errorf("auto on a dark background (%v) is not %s", dark, screen.ThemeNames()[theme])
+		}
+	}
+	ascii := strings.Join(page.Lines(40, Style(screen.ThemeMono, true, chart.Plain)), "\n")
+	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
+		t.Errorf("in ASCII: %q", ascii)
 	}
 }

@@ -103,19 +103,16 @@ func anchors(d markdown.Document) []string {
 func destinations(d markdown.Document) []string {
 	var out []string
 	_ = ast.Walk(d.Tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
 		switch n := n.(type) {
 		case *ast.Link:
-			if entering {
-				out = append(out, string(n.Destination))
-			}
+			out = append(out, string(n.Destination))
 		case *ast.Image:
-			if entering {
-				out = append(out, string(n.Destination))
-			}
+			out = append(out, string(n.Destination))
 		case *ast.AutoLink:
-			if entering {
-				out = append(out, string(n.URL(d.Source)))
-			}
+			out = append(out, string(n.URL(d.Source)))
 		}
 		return ast.WalkContinue, nil
 	})

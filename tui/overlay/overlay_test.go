@@ -38,8 +38,9 @@ func (rows) Press(msg tea.KeyPressMsg) Request {
 
 func (rows) Hints() []page.Hint { return nil }
 
-// TestStackScrolls moves through a text by every key, never beyond its ends.
-func TestStackScrolls(t *testing.T) {
+// TestStack moves through a text by every key, never beyond its ends. Over another text
+// keys go to the upper one, and when that is gone the lower one is where it was.
+func TestStack(t *testing.T) {
 	var k Stack
 	k.Open(rows(25))
 	size, s := Size{Width: 20, Rows: 10}, styles()
@@ -48,42 +49,28 @@ func TestStackScrolls(t *testing.T) {
 		first int
 	}{
 		{"up", 0}, {"down", 1}, {"j", 2}, {"k", 1}, {"pgdown", 10}, {"space", 15}, {"pgdown", 15},
-		{"pgup", 6}, {"home", 0}, {"end", 15}, {"down", 15},
+		{"pgup", 6}, {"home", 0}, {"end", 15}, {"down", 15}, {"z", 15},
 	} {
-		if r := k.Press(drive.KeyPress(step.key), s, size); r.Kind != Nothing {
-			t.Errorf("%s asks for %v", step.key, r)
-		}
-		lines := k.Lines(s, size)
-		if len(lines) != 10 || lines[0] != fmt.Sprint(step.first) {
-			t.Errorf("after %s: %q, want 10 lines from %d", step.key, lines, step.first)
+		r, lines := k.Press(drive.KeyPress(step.key), s, size), k.Lines(s, size)
+		if r.Kind != Nothing || len(lines) != 10 || lines[0] != fmt.Sprint(step.first) {
+			t.Errorf("after %s: %v, %q, want 10 lines from %d", step.key, r, lines, step.first)
 		}
 	}
-	taller := Size{Width: 20, Rows: 40}
-	if lines := k.Lines(s, taller); len(lines) != 25 || lines[0] != "0" {
+	if lines := k.Lines(s, Size{Width: 20, Rows: 40}); len(lines) != 25 || lines[0] != "0" {
 		t.Errorf("in a window with room for all: %q", lines)
 	}
-}
-
-// TestStackCloses has one overlay over another: keys go to the upper one, and when it
-// is gone the lower one is where it was.
-func TestStackCloses(t *testing.T) {
-	var k Stack
-	size, s := Size{Width: 20, Rows: 10}, styles()
-	k.Open(rows(25))
-	k.Scroll(3, s, size)
 	k.Open(rows(5))
-	k.Scroll(3, s, size)
-	if lines := k.Lines(s, size); len(lines) != 5 {
-		t.Errorf("a short text scrolls: %q", lines)
+	if k.Scroll(3, s, size); len(k.Lines(s, size)) != 5 {
+		t.Error("a short text scrolls")
 	}
-	for key, want := range map[string]Kind{"x": Close, "esc": Close, "enter": Close, "q": Quit, "z": Nothing} {
+	for key, want := range map[string]Kind{"x": Close, "esc": Close, "enter": Close, "q": Quit} {
 		if got := k.Press(drive.KeyPress(key), s, size).Kind; got != want {
 			t.Errorf("%s asks for %d, want %d", key, got, want)
 		}
 	}
 	k.Close()
-	if lines := k.Lines(s, size); lines[0] != "3" {
-		t.Errorf("the lower one begins at %q, want 3", lines[0])
+	if lines := k.Lines(s, size); lines[0] != "15" {
+		t.Errorf("the lower one begins at %q, want 15", lines[0])
 	}
 	k.Clear()
 	k.Close() // of nothing

@@ -63,3 +63,15 @@ func TestRoomOfScales(t *testing.T) {
 		}
 	}
 }
+
+// TestShows says which data stay on an axis from 0 to 100.
+func TestShows(t *testing.T) {
+	for over, want := range map[chart.Range]bool{
+		{Lo: 0, Hi: 100}: true, {Lo: -20, Hi: 120}: true, {Lo: 40, Hi: 55}: true,
+		{Lo: -30, Hi: 90}: false, {Lo: 10, Hi: 130}: false, {Lo: 40, Hi: 45}: false,
+	} {
+		if got := shows(over, chart.Range{Lo: 0, Hi: 100}); got != want {
+			t.Errorf("%v: %t", over, got)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
+	"lambdascope/tui/shell"
 )
 
 func walk(t interface{ Fatal(...any) }) analysis.Settings {
@@ -19,12 +19,12 @@ func walk(t interface{ Fatal(...any) }) analysis.Settings {
 	return s
 }
 
-// TestArgsRoundTrip: what is said of a page that is not on show is not written.
+// TestArgsRoundTrip: flags and the command that the app copies have all; what is said of a page that is not on show is not written.
 func TestArgsRoundTrip(t *testing.T) {
 	start := walk(t)
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(start)
-		s.Settings.Trajectories = rapid.IntRange(2, 50).Draw(t, "n")
+		s.Settings.Trajectories, s.Settings.Seed = rapid.IntRange(2, 50).Draw(t, "n"), rapid.Uint64().Draw(t, "seed")
 		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
 		s.Hidden, s.Panels, s.Hold = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "panels"), rapid.Bool().Draw(t, "hold")
 		if rapid.Bool().Draw(t, "moved") {
@@ -59,6 +59,12 @@ func TestArgsRoundTrip(t *testing.T) {
 		got, err := Parse(args)
 		if err != nil || got != s {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
+		}
+		now := New(start) // what the app copies opens it, whatever is on the screen
+		now.Panels, now.Settings.Gamma = !s.Panels, .1
+		line := shell.Join(append([]string{Program}, args...))
+		if got, err := now.Command(line, analysis.File{}); err != nil || got != s {
+			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
 		}
 	})
 }
@@ -111,21 +117,5 @@ func TestUndoAndReset(t *testing.T) {
 	other.Cursor = Optional[float64]{}
 	if !now.SameChoices(other) || now.SameChoices(past) {
 		t.Error("the cursor is a choice, or the seed is none")
-	}
-}
-
-func TestPins(t *testing.T) {
-	var p Pins
-	s := walk(t)
-	for n := range uint64(MaxPins + 1) {
-		s.Seed = n + 1
-		p = p.With(s)
-	}
-	seeds := []uint64{}
-	for _, s := range p.List() {
-		seeds = append(seeds, s.Seed)
-	}
-	if !slices.Equal(seeds, []uint64{2, 3, 4}) || len(p.Without().List()) != 2 || len(Pins{}.Without().List()) != 0 {
-		t.Errorf("pinned seeds %v", seeds)
 	}
 }

@@ -16,14 +16,20 @@ import (
 // told is a lesson whose first step asks in five lines at 80×24.
 const told = "# Title\n\nAbout it.\n\n## One\n\nfirst  \nsecond  \nthird  \nfourth  \nfifth\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\n%\n\n## Two\n\nText.\n"
 
+// begun returns the strip of the lesson at its first step, which says an answer then.
+func begun(t *testing.T, width, height int, answer string) (*Strip, Window) {
+	t.Helper()
+	l := must.Have(lesson.Parse(analysis.NewEngine(1<<20), "f.md", []byte(strings.Replace(told, "%", answer, 1))))(t)
+	w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: width, Height: height, State: l.Steps[0].Scene}
+	s := &Strip{Lesson: l}
+	s.Begin(0, w)
+	return s, w
+}
+
 // TestFoldedSaysTheSame: folded away, a step says what it waits for until that has come.
 func TestFoldedSaysTheSame(t *testing.T) {
-	e := analysis.NewEngine(1 << 20)
-	l := must.Have(lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", "{rmsve at 0}", 1))))(t)
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
-		w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: size[0], Height: size[1], State: l.Steps[0].Scene}
-		s := &Strip{Lesson: l}
-		s.Begin(0, w)
+		s, w := begun(t, size[0], size[1], "{rmsve at 0}")
 		s.Folded = true
 		says := func(want string) {
 			t.Helper()
@@ -65,11 +71,7 @@ func TestWhatWasAskedStays(t *testing.T) {
 		{"all rows", 80, 24, "A  \nB  \nC  \nD  \nE", []string{"fourth", "fifth", "A", "B", "C"}, "[ what was asked ] more"},
 		{"roomy", 120, 36, "A  \nB", []string{"second", "third", "fourth", "fifth", "", "A", "B"}, "[ what was asked"},
 	} {
-		e := analysis.NewEngine(1 << 20)
-		l := must.Have(lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", c.answer, 1))))(t)
-		w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: c.width, Height: c.height, State: l.Steps[0].Scene}
-		s := &Strip{Lesson: l}
-		s.Begin(0, w)
+		s, w := begun(t, c.width, c.height, c.answer)
 		drawn := func() []string {
 			var out []string
 			for _, line := range s.Draw(w) {

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
@@ -56,6 +57,23 @@ func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage 
 	a.Send(tea.WindowSizeMsg{Width: width, Height: height})
 	a.Run(a.Init())
 	return a, p
+}
+
+// Opens returns a func that opens the app on a page, for stories; see Start.
+func Opens[P page.Page](on state.Page, newPage func(page.Env) P, change func(*Config)) func(t *testing.T, width, height int) *App {
+	return func(t *testing.T, width, height int) *App {
+		t.Helper()
+		a, _ := Start(t, width, height, on, newPage, change)
+		return a
+	}
+}
+
+// Flags makes a config of flags.
+func Flags(t testing.TB, flags string) func(*Config) {
+	return func(c *Config) {
+		t.Helper()
+		c.State = must.Have(state.Parse(strings.Fields(flags)))(t)
+	}
 }
 
 // Screen returns the screen with its escape sequences.

@@ -40,6 +40,7 @@ func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width
 	t.Helper()
 	for size := range strings.FieldsSeq(sizes) {
 		t.Run(fmt.Sprintf(name, size), func(t *testing.T) {
+			t.Parallel()
 			var width, height int
 			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
 				t.Fatal(err)

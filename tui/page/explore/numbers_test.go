@@ -15,6 +15,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // TestCalibration: its table has the tenths of all steps, and the starts.
@@ -175,43 +176,33 @@ func TestMapsAreExported(t *testing.T) {
 	}
 }
 
+// TestPinnedName: a curve is named by what has changed since, or by its source where that
+// is another, and not by the defaults of that.
 func TestPinnedName(t *testing.T) {
-	change := func(domain string, change ...func(*analysis.Settings)) analysis.Settings {
-		t.Helper()
-		s := must.Have(analysis.Defaults(domain))(t)
-		for _, c := range change {
-			c(&s)
-		}
-		return s
-	}
-	gamma := func(v float64) func(*analysis.Settings) { return func(s *analysis.Settings) { s.Gamma = v } }
-	n := func(v int) func(*analysis.Settings) { return func(s *analysis.Settings) { s.Trajectories = v } }
-	walk := change("")
 	file := analysis.FileDefaults(analysis.File{Name: "walk.jsonl", Hash: "x", Trajectories: 6})
-	half := file
-	half.Trajectories = 3
-	for _, c := range []struct {
-		pinned, now analysis.Settings
-		want        string
-	}{
-		{walk, walk, "pinned"},
-		{walk, change("", n(50)), "n 20"},
-		{walk, change("", n(50), gamma(.5)), "n 20, γ 0.95"},
-		{change("", gamma(.5)), walk, "γ 0.5"},
-		{change("", func(s *analysis.Settings) { s.Problem.Features = "dependent" }), walk, "dependent"},
-		{change("", func(s *analysis.Settings) { s.Problem.MaxSteps = 9 }), walk, "max steps 9"},
-		{change("", func(s *analysis.Settings) { s.Lambdas = "0,0.5" }), walk, "λ grid 0,0.5"},
-		{change("", gamma(.5), n(5), func(s *analysis.Settings) { s.Seed, s.Ridge = 3, 1 }), walk, "n 5, γ 0.5, ridge 1, …"},
-		// From another source: what it is, and not that its defaults are others.
-		{change("2048"), walk, "2048"},
-		{change("2048", n(50)), walk, "2048, n 50"},
-		{walk, change("2048"), "random-walk"},
-		{change("mountain-car", gamma(.9)), file, "mountain-car, γ 0.9"},
-		{half, file, "n 3"},
-	} {
-		if got := pinnedName(c.pinned, c.now); got != c.want {
-			t.Errorf("%v beside %v: %q, want %q", c.pinned.Args(), c.now.Args(), got, c.want)
+	of := func(flags string) analysis.Settings {
+		if flags == "file" {
+			return file
 		}
+		if !strings.Contains(flags, "--domain") {
+			flags += " --domain random-walk"
+		}
+		return must.Have(state.Parse(strings.Fields(flags)))(t).Settings
+	}
+	for _, c := range []struct{ pinned, now, want string }{
+		{"", "", "pinned"}, {"", "-n 50", "n 20"}, {"", "-n 50 --gamma 0.5", "n 20, γ 0.95"}, {"--gamma 0.5", "", "γ 0.5"},
+		{"--features dependent", "", "dependent"}, {"--max-steps 9", "", "max steps 9"}, {"--lambdas 0,0.5", "", "λ grid 0,0.5"},
+		{"--gamma 0.5 -n 5 --seed 3 --ridge 1", "", "n 5, γ 0.5, ridge 1, …"},
+		{"--domain 2048", "", "2048"}, {"--domain 2048 -n 50", "", "2048, n 50"}, {"", "--domain 2048", "random-walk"},
+		{"--domain mountain-car --gamma 0.9", "file", "mountain-car, γ 0.9"},
+	} {
+		if got := pinnedName(of(c.pinned), of(c.now)); got != c.want {
+			t.Errorf("%q beside %q: %q, want %q", c.pinned, c.now, got, c.want)
+		}
+	}
+	half := file
+	if half.Trajectories = 3; pinnedName(half, file) != "n 3" {
+		t.Errorf("half of a file: %q", pinnedName(half, file))
 	}
 }
 

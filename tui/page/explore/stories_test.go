@@ -27,11 +27,7 @@ func start(t *testing.T, width, height int, change func(*apptest.Config)) (*appt
 
 // with returns a func that opens the page with a config.
 func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
-	return func(t *testing.T, width, height int) *apptest.App {
-		t.Helper()
-		a, _ := start(t, width, height, change)
-		return a
-	}
+	return apptest.Opens(state.PageExplore, func(page.Env) *Page { return New() }, change)
 }
 
 // car makes a config of Mountain Car with features that can follow its values.

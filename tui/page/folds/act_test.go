@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -79,6 +80,12 @@ func TestActPlays(t *testing.T) {
 				took, start = append(took, time.Since(start)), time.Now()
 			}
 			l, lines := v.moment(), strings.Split(a.Check(), "\n")
+			if v.acting() {
+				body := ansi.Strip(strings.Join(v.actBody(a.Snapshot().Body()), "\n"))
+				if unnamed := drive.Unnamed(body, chart.Braille); unnamed != "" {
+					t.Errorf("no legend of %s\n%s", unnamed, body)
+				}
+			}
 			if l.closing > 0 || !detailed(l.trajectory) || p.act.Value == nil {
 				return false
 			}
@@ -227,71 +234,34 @@ func TestActOfGroups(t *testing.T) {
 
 // TestGoldenAct compares pictures of the act with those on file.
 func TestGoldenAct(t *testing.T) {
-	type picture struct {
-		domain        string
-		width, height int
-		glyphs        chart.Glyphs
-		at            beat
-	}
-	var all []picture
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		for _, at := range []beat{beatPredict, beatRest, beatEnd} {
-			all = append(all, picture{"random-walk", size[0], size[1], chart.Braille, at})
+	picture := func(domain, sizes string, glyphs chart.Glyphs, name string, at beat) {
+		change := apptest.Recorded(t)
+		if domain != "file" {
+			change = apptest.Domain(t, domain)
+		}
+		for size := range strings.FieldsSeq(sizes) {
+			t.Run(fmt.Sprintf("%s/%s/%s/%s", domain, size, screen.GlyphNames()[glyphs], name), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					var width, height int
+					must.Have(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+					a, _ := playAct(t, width, height, func(c *apptest.Config) {
+						if change(c); domain != "file" {
+							c.Settings.Trajectories = 6
+						}
+						c.Glyphs, c.Theme, c.Cursor = glyphs, screen.ThemeMono, state.Some(.5)
+					}, func(a *apptest.App, p *Page) bool {
+						v := p.view(a.Snapshot())
+						return v.acting() && v.actBeat() == at && (at == beatEnd || a.LeaveOut.Value == 1 && v.moment().shown != nil)
+					})
+					golden.RequireEqual(t, a.Check())
+				})
+			})
 		}
 	}
+	for name, at := range map[string]beat{"predict": beatPredict, "rest": beatRest, "end": beatEnd} {
+		picture("random-walk", everySize, chart.Braille, name, at)
+	}
 	for _, domain := range []string{"random-walk", "2048", "mountain-car", "file"} {
-		all = append(all, picture{domain, 80, 24, chart.Plain, beatPredict})
-	}
-	names := [...]string{beatPredict: "predict", beatRest: "rest", beatEnd: "end"}
-	for _, c := range all {
-		t.Run(fmt.Sprintf("%s/%dx%d/%s/%s", c.domain, c.width, c.height, screen.GlyphNames()[c.glyphs], names[c.at]), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				a, _ := playAct(t, c.width, c.height, func(config *apptest.Config) {
-					if c.domain == "file" {
-						apptest.Recorded(t)(config)
-					} else {
-						apptest.Domain(t, c.domain)(config)
-						config.Settings.Trajectories = 6
-					}
-					config.Glyphs, config.Theme = c.glyphs, screen.ThemeMono
-					config.Cursor = state.Some(.5)
-				}, func(a *apptest.App, p *Page) bool {
-					v := p.view(a.Snapshot())
-					return v.acting() && v.actBeat() == c.at && (c.at == beatEnd || a.LeaveOut.Value == 1 && v.moment().shown != nil)
-				})
-				golden.RequireEqual(t, a.Check())
-			})
-		})
-	}
-}
-
-// TestActLegend: in every picture each mark is named, and until the chart closes in on
-// the mean the errors have the same legend, so that nothing moves.
-func TestActLegend(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}} {
-		synctest.Test(t, func(t *testing.T) {
-			rows := map[int]bool{}
-			playAct(t, size[0], size[1], few(12), func(a *apptest.App, p *Page) bool {
-				v := p.view(a.Snapshot())
-				if !v.acting() {
-					return false
-				}
-				area := a.Snapshot().Body()
-				var shown []string
-				for _, l := range v.actBody(area) {
-					shown = append(shown, ansi.Strip(l))
-				}
-				if unnamed := drive.Unnamed(strings.Join(shown, "\n"), chart.Braille); unnamed != "" {
-					t.Errorf("at %v: no legend of %s\n%s", size, unnamed, strings.Join(shown, "\n"))
-				}
-				if v.act.trajectory >= slow && v.actBeat() < beatClose {
-					rows[slices.IndexFunc(shown, func(l string) bool { return strings.Contains(l, "┤") })] = true
-				}
-				return v.actBeat() == beatEnd
-			})
-			if len(rows) > 1 {
-				t.Errorf("at %v the axis begins in rows %v", size, rows)
-			}
-		})
+		picture(domain, "80x24", chart.Plain, "predict", beatPredict)
 	}
 }

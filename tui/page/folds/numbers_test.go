@@ -1,10 +1,8 @@
 package folds
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"image"
 	"math"
 	"slices"
 	"strconv"
@@ -135,67 +133,34 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestFoldsExport reads the tables back.
+// TestFoldsExport reads the tables back: contributions have the mean of the differences.
 func TestFoldsExport(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
-	e := a.Data()
-	sel := a.Snapshot().Result.Selection
-	rows := e.Tables[0].Made()
-	if len(rows) != 7 || len(rows[0]) != len(e.Tables[0].Header) || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
+	a, p := startFolds(t, 120, 36, few(7))
+	e, sel := a.Data(), a.Snapshot().Result.Selection
+	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
 		t.Errorf("%q: %q", e.Tables[0].Header, rows)
 	}
 	sum := make(map[string]float64)
 	for _, row := range e.Tables[1].Made() {
 		i := must.Have(strconv.Atoi(row[0]))(t)
-		v := must.Have(strconv.ParseFloat(row[4], 64))(t)
-		sum[row[1]] += v
+		sum[row[1]] += must.Have(strconv.ParseFloat(row[4], 64))(t)
 		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return screen.Exact(c.Lambda) == row[1] })
 		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {
 			t.Errorf("row %q", row)
 		}
 	}
-	for k := range sel.Candidates {
-		c := &sel.Candidates[k]
+	for _, c := range sel.Candidates {
 		if got := sum[screen.Exact(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
 			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
 		}
 	}
-	checkExport(t, e)
-	a.Press(">", "t")
-	a.Wants("contribution", "at λ = 1")
-	a.Press("esc", "enter")
-	replay := a.Data()
-	if got := len(replay.Tables[0].Made()); got != p.replay.Value.last() {
+	drive.Tell(a, `
+		> t       | contribution | at λ = 1
+		esc enter | step 0 of`)
+	if got := len(a.Data().Tables[0].Made()); got != p.replay.Value.last() {
 		t.Errorf("%d rows for %d steps", got, p.replay.Value.last())
 	}
-	checkExport(t, replay)
-	a.Press("t")
-	a.Wants("Trajectory "+strconv.Itoa(p.view(a.Snapshot()).selected())+" has", "from there")
-}
-
-// checkExport fails where JSON can't say something, a row has a wrong length or a
-// chart has nothing to draw.
-func checkExport(t *testing.T, e page.Export) {
-	t.Helper()
-	var b bytes.Buffer
-	if err := json.NewEncoder(&b).Encode(e.Object(page.Origin{})); err != nil || b.Len() < 100 {
-		t.Errorf("%s: %d bytes of JSON, %v", e.Name, b.Len(), err)
-	}
-	for _, table := range e.Tables {
-		for _, row := range table.Made() {
-			if len(row) != len(table.Header) {
-				t.Fatalf("%s: %q under %q", e.Name, row, table.Header)
-			}
-		}
-	}
-	for _, c := range e.Charts {
-		if d := c.Spec.Draw(80, 20, chart.Options{}); d.Plot == (image.Rectangle{}) {
-			t.Errorf("%s: an empty chart %q", e.Name, c.Name)
-		}
-	}
-	if e.Name == "" || len(e.Text()) < 3 || len(e.Summary(40, func(s string) string { return s })) < 3 {
-		t.Errorf("%q says %q", e.Name, e.Text())
-	}
+	drive.Tell(a, "t | has | from there")
 }
 
 // TestReplayNumbers compares the numbers on the screen with those of the
@@ -404,28 +369,11 @@ func TestReplayPictures(t *testing.T) {
 	drive.Tell(a, "end | no move left | terminated")
 
 	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
-	last, arrows := -1, map[bool]bool{}
-	for ; a.Step.Value < min(60, p.replay.Value.last()); a.Press("right") {
-		s := p.replay.Value.Replay.(*sim.CarReplay)
-		a.Wants(actionName(s.Actions[a.Step.Value]))
-		column := -1
-		for _, l := range strings.Split(a.Check(), "\n")[2:16] {
-			_, l, _ := strings.Cut(l, "│ ")
-			if before, after, found := strings.Cut(l, "●"); found {
-				column = len([]rune(before))
-				right := strings.HasPrefix(after, "─▸")
-				if arrows[right] = true; right != (s.Actions[a.Step.Value] == 1) || !right && !strings.HasSuffix(before, "◂─") && s.Actions[a.Step.Value] == -1 {
-					t.Fatalf("step %d: action %d, drawn %q", a.Step.Value, s.Actions[a.Step.Value], l)
-				}
-			}
-		}
-		if v := s.Velocities[a.Step.Value]; column < 0 || last >= 0 && (column > last && v < 0 || column < last && v > 0) {
-			t.Fatalf("step %d: the car moves from column %d to %d at velocity %v", a.Step.Value, last, column, v)
-		}
-		last = column
-	}
-	if len(arrows) != 2 {
-		t.Errorf("arrows %v", arrows)
+	car := p.replay.Value.Replay.(*sim.CarReplay)
+	arrows := map[int]string{-1: "◂─●", 0: "●", 1: "●─▸"}
+	for ; a.Step.Value < 40; a.Press("right") {
+		action := car.Actions[a.Step.Value]
+		a.Wants(actionName(action), arrows[action])
 	}
 	drive.Tell(a, "end | terminated")
 }
@@ -434,35 +382,21 @@ func TestReplayPictures(t *testing.T) {
 // have the names of groups.
 func TestFoldsOfGroups(t *testing.T) {
 	a, p := startFolds(t, 160, 40, apptest.Grouped(t))
-	if len(p.found.Value.Order) != 4 {
-		t.Fatalf("%d rows, want 4", len(p.found.Value.Order))
+	name := foldName(p.found.Value.Analysis, p.found.Value.Order[0])
+	groups := func(e page.Export) {
+		t.Helper()
+		if table := e.Tables[0]; table.Header[0] != "group" || !strings.HasPrefix(table.Made()[0][0], "day ") {
+			t.Errorf("%q, %q", table.Header, table.Made()[0])
+		}
 	}
-	selected := p.found.Value.Order[0]
-	name := foldName(p.found.Value.Analysis, selected)
-	if !strings.HasPrefix(name, "group ") || !strings.HasSuffix(name, ")") {
-		t.Errorf("the group is called %q", name)
-	}
-	a.Wants("4 groups, by influence", " "+name+", λ", "trajectories: 3", "12 trajectories in 4 groups")
-	a.Lacks("no trajectory")
-	e := a.Data()
-	if e.Tables[0].Header[0] != "group" || !strings.HasPrefix(e.Tables[0].Made()[0][0], "day ") {
-		t.Errorf("%q, %q", e.Tables[0].Header, e.Tables[0].Made()[0])
-	}
-	text, err := json.Marshal(e.Object(page.Origin{}))
-	if err != nil || !strings.Contains(string(text), `"groups":[{"group":"day `) || strings.Contains(string(text), "trajector") {
-		t.Errorf("%s, %v", text, err)
-	}
-	if lines := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.HasPrefix(lines, "These data have groups") {
-		t.Error(lines)
-	}
-
-	a.Press("enter")
-	a.Wants("the first trajectory of "+name, "group when left out is")
-	replay := a.Data()
-	if replay.Tables[0].Header[0] != "group" || !strings.HasPrefix(replay.Tables[0].Made()[0][0], "day ") {
-		t.Errorf("%q, %q", replay.Tables[0].Header, replay.Tables[0].Made()[0])
-	}
-	checkExport(t, replay)
+	drive.Tell(a, "| 4 groups, by influence | "+name+", λ | trajectories: 3 | 12 trajectories in 4 groups | !no trajectory")
+	groups(a.Data())
+	text := string(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t))
+	drive.Wants(t, text, `"groups":[{"group":"day `)
+	drive.Lacks(t, text, "trajector")
+	drive.Wants(t, strings.Join(p.Reading(a.Snapshot()), "\n"), "These data have groups")
+	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
+	groups(a.Data())
 }
 
 // TestScalesAreHeld: with = the axes of the map, of the replay and of leave-one-out stay

@@ -1,7 +1,6 @@
 package folds
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -24,21 +23,7 @@ func startFolds(t *testing.T, width, height int, change func(*apptest.Config)) (
 
 // with returns a func that opens the page with a config.
 func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
-	return func(t *testing.T, width, height int) *apptest.App {
-		t.Helper()
-		a, _ := startFolds(t, width, height, change)
-		return a
-	}
-}
-
-// ofFlags returns a func that opens the page with flags.
-func ofFlags(flags string) func(t *testing.T, width, height int) *apptest.App {
-	return func(t *testing.T, width, height int) *apptest.App {
-		t.Helper()
-		return with(func(c *apptest.Config) {
-			c.State = must.Have(state.Parse(strings.Fields(flags + " --page folds")))(t)
-		})(t, width, height)
-	}
+	return apptest.Opens(state.PageFolds, New, change)
 }
 
 const everySize = "60x20 80x24 120x36 200x60"
@@ -46,7 +31,7 @@ const everySize = "60x20 80x24 120x36 200x60"
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, ofFlags(flags), story)
+		drive.Story(t, name, sizes, with(apptest.Flags(t, flags+" --page folds")), story)
 	}
 	told("trajectories by influence", "120x36", "--states 5", `
 		                      | 20 trajectories, by influence | λ̂ without | leverage | have half of all influence | ‹ 2 ›

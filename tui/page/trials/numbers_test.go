@@ -103,13 +103,6 @@ func TestEachTrial(t *testing.T) {
 	if len(e.Tables[1].Rows) != 5 || len(e.Tables[0].Rows) != 11 {
 		t.Errorf("%d trials, %d λ's", len(e.Tables[1].Rows), len(e.Tables[0].Rows))
 	}
-	for _, table := range e.Tables {
-		for _, row := range table.Rows {
-			if len(row) != len(table.Header) {
-				t.Errorf("%q under %q", row, table.Header)
-			}
-		}
-	}
 	if len(e.Charts) != 5 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
 		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
 	}
@@ -119,31 +112,25 @@ func TestEachTrial(t *testing.T) {
 func TestTrialsAsJSON(t *testing.T) {
 	for _, n := range []int{1, 20} {
 		a, _ := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
-		text := must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)
 		var read struct {
-			Trials  int
 			Lambdas []struct {
-				Lambda, Msve    float64
+				Msve            float64
 				Bias2, Variance *float64
 				Chosen          int
 			}
 			Each []struct{ Msve []float64 }
 		}
-		must.Succeed(t, json.Unmarshal(text, &read))
+		must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t), &read))
 		chosen := 0
 		for k, l := range read.Lambdas {
 			chosen += l.Chosen
-			switch {
-			case n == 1 && (l.Variance != nil || l.Msve != read.Each[0].Msve[k]):
-				t.Errorf("one trial, λ = %v: %+v", l.Lambda, l)
-			case n > 1 && math.Abs(*l.Bias2+*l.Variance-l.Msve) > 1e-12*l.Msve:
-				t.Errorf("λ = %v: bias² and variance do not add up", l.Lambda)
+			if n == 1 && (l.Variance != nil || l.Msve != read.Each[0].Msve[k]) || n > 1 && math.Abs(*l.Bias2+*l.Variance-l.Msve) > 1e-12*l.Msve {
+				t.Errorf("%d trials, λ %d: %+v", n, k, l)
 			}
 		}
-		if read.Trials != n || len(read.Each) != n || chosen != n {
-			t.Errorf("%d trials, %d each, %d choices", read.Trials, len(read.Each), chosen)
+		if len(read.Each) != n || chosen != n {
+			t.Errorf("%d trials, %d choices, want %d", len(read.Each), chosen, n)
 		}
-		a.Check()
 	}
 }
 

@@ -2,7 +2,6 @@ package trials
 
 import (
 	"context"
-	"strings"
 	"testing"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
@@ -30,11 +28,7 @@ func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*a
 
 // with returns a func that opens the page with a config.
 func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
-	return func(t *testing.T, width, height int) *apptest.App {
-		t.Helper()
-		a, _ := onTrials(t, width, height, change)
-		return a
-	}
+	return apptest.Opens(state.PageTrials, New, change)
 }
 
 const everySize = "60x20 80x24 120x36 200x60"
@@ -42,9 +36,7 @@ const everySize = "60x20 80x24 120x36 200x60"
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, with(func(c *apptest.Config) {
-			c.State = must.Have(state.Parse(strings.Fields(flags + " --page trials")))(t)
-		}), story)
+		drive.Story(t, name, sizes, with(apptest.Flags(t, flags+" --page trials")), story)
 	}
 	told("the answer is hidden", "120x36", "--states 5 --trials 20", `
 		z                    | Trials show which λ is best; z reveals it | !MSVE | !ALLSTD | !hindsight | !bias | !λ̂

@@ -1,0 +1,60 @@
+package control
+
+import (
+	"testing"
+
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/features"
+	"lambdascope/sim/must"
+)
+
+// TestEveryFeatureMapIsExplained, each of a domain and of a file in its own words that fit
+// the column.
+func TestEveryFeatureMapIsExplained(t *testing.T) {
+	seen := map[string]string{}
+	explains := func(of string, with func(bias string) analysis.Settings) {
+		t.Helper()
+		about := aboutFeatures(with(""))
+		if about == "" || seen[about] != "" || len([]rune(about)) > 62 {
+			t.Errorf("%s: %q, as %q", of, about, seen[about])
+		}
+		seen[about] = of
+		if got := aboutFeatures(with(sim.BiasSuffix)); got != "with a constant; "+about {
+			t.Errorf("%s with a constant: %q", of, got)
+		}
+	}
+	for _, domain := range sim.Domains() {
+		for _, m := range must.Have(sim.FeatureMaps(sim.Options{Domain: domain}))(t) {
+			explains(domain+" "+m, func(bias string) (s analysis.Settings) {
+				s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m+bias, 19
+				return s
+			})
+		}
+	}
+	clear(seen)
+	for _, m := range features.Names() {
+		explains("a file, "+m, func(bias string) analysis.Settings {
+			s := analysis.FileDefaults(analysis.File{Name: "a", Hash: "h", Trajectories: 9, Features: 2})
+			s.Features = m + bias
+			return s
+		})
+	}
+}
+
+func TestAmong(t *testing.T) {
+	get := func(s analysis.Settings) float64 { return s.Gamma }
+	turn := among([]float64{0, .5, .9, 1}, get)
+	for _, c := range []struct {
+		from  float64
+		steps int
+		want  string
+	}{
+		{0, 1, "0.5"}, {0, -1, "0"}, {.5, 2, "1"}, {1, 1, "1"}, {.9, 9, "1"}, {.9, -9, "0"},
+		{.7, 1, "0.9"}, {.7, -1, "0.5"}, {.7, 2, "1"}, {2, 1, "2"}, {2, -1, "1"}, {-1, -1, "-1"}, {-1, 1, "0"},
+	} {
+		if got := turn(analysis.Settings{Gamma: c.from}, c.steps); got != c.want {
+			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,347 @@
+package tui
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/chart/file"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+	"lambdascope/tui/terminal"
+)
+
+// goldenScreens compares whole screens, without colour, with those on file, which were
+// looked at. go test ./tui -update writes them anew.
+func goldenScreens(t *testing.T, name, sizes string, open func(t *testing.T, width, height int) *app, keys string) {
+	t.Helper()
+	drive.Screens(t, name, sizes, open, keys, golden.RequireEqual[string])
+}
+
+// with returns a func that opens the app with a config.
+func with(change func(*Config)) func(t *testing.T, width, height int) *app {
+	return func(t *testing.T, width, height int) *app {
+		t.Helper()
+		return startApp(t, width, height, change)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "60x20 80x24 120x36 200x60", with(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+	}
+}
+
+// TestGoldenDomains has the domains whose values come from rollouts.
+func TestGoldenDomains(t *testing.T) {
+	for _, domain := range []string{"2048", "mountain-car"} {
+		goldenScreens(t, domain+"/%s", "80x24 120x36", with(domainOf(t, domain)), "")
+	}
+}
+
+// TestGoldenTruncated has data of which some are cut off, which adds a control.
+func TestGoldenTruncated(t *testing.T) {
+	goldenScreens(t, "%s", "60x20 80x24 120x36", with(func(c *Config) { c.Settings.Problem.MaxSteps = 10 }), `/ "tai" enter right`)
+}
+
+// TestGoldenTarget has data of one policy and values of another.
+func TestGoldenTarget(t *testing.T) {
+	goldenScreens(t, "%s", "60x20 80x24 120x36 200x60", with(func(c *Config) { c.Settings.Problem.Target, c.Settings.Trajectories = 0.7, 100 }), "")
+}
+
+// TestGoldenColours keeps the escape sequences, in each theme.
+func TestGoldenColours(t *testing.T) {
+	for i, theme := range screen.ThemeNames()[1:] {
+		t.Run(theme, func(t *testing.T) {
+			a := startApp(t, 80, 24, func(c *Config) { c.Theme = screen.Theme(i + 1) })
+			a.check()
+			golden.RequireEqual(t, a.draw().text)
+		})
+	}
+}
+
+// legendSizes are the sizes at which every mark has a legend and every line ends with a
+// whole word.
+func legendSizes() [][2]int {
+	return [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}}
+}
+
+// legendViews are views of the pages, by the flags that open them. Leave-one-out is as it
+// ends: its page has the other pictures. Training times, which take long, are left out.
+func legendViews(t *testing.T) map[string]func(*Config) {
+	engine := analysis.NewEngine(256 << 20)
+	out := map[string]func(*Config){}
+	add := func(name, flags string, change func(*Config)) {
+		out[name] = func(c *Config) {
+			c.Engine = engine
+			ofFlags(t, "-n 10 --trials 10 "+flags)(c)
+			if change != nil {
+				change(c)
+			}
+		}
+	}
+	const walk = "--states 19 --features dependent "
+	for domain, flags := range map[string]string{"": walk, "2048": "--domain 2048 ", "mountain-car": "--domain mountain-car "} {
+		add("explore "+domain, flags, nil)
+		add("panels "+domain, flags+"--view panels", nil)
+		add("folds "+domain, flags+"--page folds", nil)
+		add("replay "+domain, flags+"--step 3", nil)
+		add("leave-one-out "+domain, flags+"--page folds", func(c *Config) { c.LeaveOut = state.Some(10) })
+	}
+	add("replay 1-hot", "--states 5 --step 3", nil)
+	for name, flags := range map[string]string{
+		"many states": "--states 51 --features 1-hot+bias --max-steps 20 ", "cut off": walk + "--max-steps 6 ",
+		"many features": "--domain mountain-car --features rbf --max-steps 100 -n 4 ", "hidden": walk + "--hide ",
+	} {
+		add(name, flags, nil)
+		add(name+" at the last step", flags+"--step 1000", nil)
+	}
+	out["recorded"] = recordedOf(t)
+	out["recorded, replayed"] = func(c *Config) {
+		recordedOf(t)(c)
+		c.Page, c.Step = state.PageFolds, state.Some(1)
+	}
+	add("held", walk+"--hold", nil)
+	add("trials", walk+"--page trials", nil)
+	for figure, name := range state.FigureNames() {
+		if state.Figure(figure) != state.FigureTimes {
+			add("figure "+name, "--states 5 --features dependent --lambdas 0:1:0.25 --page figures --trials 2 --figure "+name, nil)
+		}
+	}
+	return out
+}
+
+// TestEveryMarkHasALegend: of each mark that a screen shows in its charts there is a
+// sample with a name behind it, on each chart that can be swapped to; and an ellipsis
+// stands for whole words. In windows of odd sizes the screen is whole and in ASCII, hidden
+// and as text, too.
+func TestEveryMarkHasALegend(t *testing.T) {
+	t.Parallel()
+	for name, change := range legendViews(t) {
+		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+			t.Run(name+"/"+screen.GlyphNames()[glyphs], func(t *testing.T) {
+				t.Parallel()
+				a := startApp(t, 120, 36, func(c *Config) {
+					change(c)
+					c.Glyphs = glyphs
+				})
+				if glyphs == chart.Plain {
+					wholeInOddWindows(t, a)
+					canBeExported(t, a)
+				}
+				for _, size := range legendSizes() {
+					if glyphs == chart.Plain && size[0] == 200 {
+						continue
+					}
+					a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+					for chart := range 5 {
+						shown := hasLegends(t, fmt.Sprintf("%v, chart %d", size, chart), a, glyphs)
+						if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are their own views
+							break
+						}
+						if a.press("o"); a.check() == shown {
+							break
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// canBeExported fails unless what is on show can be written: rows of tables are as long as
+// their headers, JSON can say all of it, charts have a plot in cells and a picture in a
+// file, and there are words; where the answer is hidden none of it tells of MSVE.
+func canBeExported(t *testing.T, a *app) {
+	t.Helper()
+	e := a.onShow().Show(a.Snapshot()).Data()
+	text := strings.Join(e.Text(), "\n")
+	if e.Name == "" || text == "" || len(e.Summary(40, func(s string) string { return s })) == 0 || a.Hidden && strings.Contains(text, "MSVE") {
+		t.Errorf("%q says %q", e.Name, text)
+	}
+	if e.Object != nil {
+		must.Have(json.Marshal(e.Object(page.Origin{})))(t)
+	}
+	for _, table := range e.Tables {
+		rows := table.Rows
+		if table.Made != nil {
+			rows = table.Made()
+		}
+		for _, row := range rows {
+			if len(row) != len(table.Header) {
+				t.Fatalf("%s: %q under %q", table.Name, row, table.Header)
+			}
+		}
+	}
+	for _, c := range e.Charts {
+		var svg bytes.Buffer
+		must.Succeed(t, file.Write(&svg, c.Spec, file.SVG, file.Options{}))
+		if d := c.Spec.Draw(80, 20, chart.Options{}); d.Plot.Empty() || !strings.HasSuffix(svg.String(), "</svg>\n") {
+			t.Errorf("the chart %q is empty", c.Name)
+		}
+	}
+}
+
+// wholeInOddWindows has the screen whole in windows of odd sizes, hidden and as text, too.
+func wholeInOddWindows(t *testing.T, a *app) {
+	t.Helper()
+	for _, size := range [][2]int{{50, 16}, {99, 40}, {300, 20}} {
+		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+		isWhole(t, fmt.Sprint(size), a)
+		if a.LeaveOut.Set { // which a key ends
+			continue
+		}
+		for _, key := range []string{"z", "t", "esc", "z"} {
+			a.press(key)
+			isWhole(t, fmt.Sprintf("%v after %s", size, key), a)
+		}
+	}
+}
+
+// isWhole fails unless the screen has all of its cells, and in ASCII nothing else. It returns
+// the screen.
+func isWhole(t *testing.T, name string, a *app) string {
+	t.Helper()
+	screen := a.check()
+	for _, r := range screen {
+		if a.styles.Glyphs() == chart.Plain && r > 126 {
+			t.Fatalf("%s: %q is not ASCII", name, r)
+		}
+	}
+	return screen
+}
+
+// hasLegends holds what an app shows to TestEveryMarkHasALegend, and returns its screen.
+func hasLegends(t *testing.T, name string, a *app, glyphs chart.Glyphs) string {
+	t.Helper()
+	cut := regexp.MustCompile(`[\pL\d]…`)
+	body := a.body()
+	screen := isWhole(t, name, a)
+	if cut.MatchString(screen) {
+		t.Errorf("%s: %q\n%s", name, cut.FindString(screen), screen)
+	}
+	lines := strings.Split(screen, "\n")[body.Min.Y:body.Max.Y]
+	for i, l := range lines {
+		lines[i] = string([]rune(l)[min(len([]rune(l)), body.Min.X):])
+	}
+	shown := strings.Join(lines, "\n")
+	if unnamed := drive.Unnamed(shown, glyphs); unnamed != "" {
+		t.Errorf("%s: no legend of %s\n%s", name, unnamed, shown)
+	}
+	return screen
+}
+
+// axes returns the numbers at the axes on the screen, and how many cells the band
+// takes. Of the picture it is those on the right: the level on the left is another
+// with every data set.
+func (a *app) axes() (numbers string, band int) {
+	left, right := regexp.MustCompile(`([-.\d]+)┤`), regexp.MustCompile(`├ ([-+.\d]+)`)
+	screen := a.check()
+	picture, rest := "", screen
+	if last := right.FindAllStringIndex(screen, -1); last != nil {
+		end := last[len(last)-1][1]
+		picture, rest = screen[:end], screen[end:]
+	}
+	var out []string
+	for _, m := range append(right.FindAllStringSubmatch(picture, -1), left.FindAllStringSubmatch(rest, -1)...) {
+		out = append(out, m[1])
+	}
+	for _, line := range strings.Split(picture, "\n") {
+		if !strings.Contains(line, "LOTO") {
+			band += strings.Count(line, "░")
+		}
+	}
+	return strings.Join(out, " "), band
+}
+
+// TestHoldShowsThatMoreDataNarrowTheBand: with the scale held, axes stay and the band
+// of more trajectories takes fewer cells; without, the axes follow.
+func TestHoldShowsThatMoreDataNarrowTheBand(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	free, _ := a.axes()
+	a.press("=")
+	a.wants("scale held")
+	held, last := a.axes()
+	if held != free {
+		t.Errorf("to hold the scale changes it:\n%s\n%s", free, held)
+	}
+	for range 4 { // 30, 50, 70, 100
+		a.press("right")
+	}
+	labels, band := a.axes()
+	if labels != held || band*3 > last*2 {
+		t.Errorf("n = %d: the band takes %d cells after %d, axes\n%s\ninstead of\n%s", a.Settings.Trajectories, band, last, labels, held)
+	}
+	a.press("=")
+	a.lacks("scale held")
+	if labels, _ := a.axes(); labels == held {
+		t.Error("axes do not follow the data again")
+	}
+}
+
+// TestCursorLeavesAxes: moving the λ cursor and revealing the answer change no axis.
+func TestCursorLeavesAxes(t *testing.T) {
+	for _, page := range []state.Page{state.PageExplore, state.PageTrials} {
+		a := startApp(t, 120, 36, func(c *Config) { c.Page, c.Trials = page, 5 })
+		want, _ := a.axes()
+		for _, key := range []string{"<", ".", ".", ">", "esc", "z", ".", "z"} {
+			a.press(key)
+			if got, _ := a.axes(); got != want && !a.Hidden {
+				t.Errorf("page %v, %q: axes\n%s\nafter\n%s", page, key, got, want)
+			}
+		}
+	}
+}
+
+// TestSizesAreClamped has bounds that shrink while the app is on show.
+func TestSizesAreClamped(t *testing.T) {
+	bounds := terminal.Bounds{Size: terminal.Size{Width: 200, Height: 60}, Cells: 12_000}
+	a := startApp(t, 120, 36, func(c *Config) { c.Remote = &terminal.Remote{Bounds: func() terminal.Bounds { return bounds }} })
+	for _, c := range []struct{ said, want terminal.Size }{
+		{terminal.Size{Width: 20000, Height: 20000}, terminal.Size{Width: 200, Height: 60}},
+		{terminal.Size{Width: 1000, Height: 36}, terminal.Size{Width: 200, Height: 36}},
+		{terminal.Size{Width: 60, Height: 20}, terminal.Size{Width: 60, Height: 20}},
+	} {
+		a.send(tea.WindowSizeMsg(c.said))
+		if a.width != c.want.Width || a.height != c.want.Height {
+			t.Errorf("%v becomes %d×%d, want %v", c.said, a.width, a.height, c.want)
+		}
+		a.check()
+	}
+	bounds.Cells = 100 * 30
+	a.send(tea.WindowSizeMsg{Width: 200, Height: 60})
+	if a.width*a.height > bounds.Cells || a.width < minWidth || a.height < minHeight {
+		t.Errorf("in %d cells: %d×%d", bounds.Cells, a.width, a.height)
+	}
+	a.wants("λ̂ =")
+}
+
+func testLimits() analysis.Limits {
+	return analysis.Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
+}
+
+// TestLimitsOfSweep: the sweep over n, which ends at the most that the limits accept,
+// is told that.
+func TestLimitsOfSweep(t *testing.T) {
+	a := startApp(t, 120, 36, func(c *Config) {
+		c.Limits = testLimits()
+		c.Limits.Processor = 500 * time.Millisecond
+		c.Settings.Problem.States = 51
+	})
+	most := a.config.Limits.MostTrajectories(a.State.Settings)
+	if got := a.Snapshot().Most; got != most || most < 20 || most >= 100 {
+		t.Errorf("at most %d trajectories, want %d, a number under 100", got, most)
+	}
+}
