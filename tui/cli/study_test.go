@@ -137,19 +137,18 @@ func TestStudy(t *testing.T) {
 		t.Errorf("%d files: %q", names, slices.Sorted(maps.Keys(got)))
 	}
 	summary := got[results.SummaryFile]
-	links := regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(summary, -1)
-	for _, l := range links {
+	for _, l := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(summary, -1) {
 		if got[l[1]] == "" {
 			t.Errorf("no file %s", l[1])
 		}
 	}
-	holds(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "seed 7", "LSTD(best)", "unclear**", "Figure b", "| 0.5 |", "The true values are estimated themselves.")
+	holds(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "unclear**", "(2048-b.svg)", "The true values are estimated themselves.")
 	claims := regexp.MustCompile(`(?m)^- Figure (\w), \*\*(.*?)\*\*: (.*)$`).FindAllStringSubmatch(summary, -1)
+	if len(claims) < 3*len(sim.Domains()) {
+		t.Errorf("%d claims in\n%s", len(claims), summary)
+	}
 	for _, c := range claims {
 		holds(t, strings.Join(strings.Fields(printed), " "), c[2]+" "+c[1]+" "+strings.Join(strings.Fields(c[3]), " "))
-	}
-	if len(links) != 6 || len(claims) < 3*len(sim.Domains()) {
-		t.Errorf("%d links and %d claims in\n%s", len(links), len(claims), summary)
 	}
 }
 
@@ -262,51 +261,6 @@ func shards(t *testing.T, s *session, n int, flags string) {
 	t.Helper()
 	for i := range n {
 		s.does(t, fmt.Sprintf("study --out part-%d --shard %d/%d %s", i+1, i+1, n, flags))
-	}
-}
-
-// TestStudySays what its figures show, and has their files alone.
-func TestStudySays(t *testing.T) {
-	for name, c := range map[string]struct {
-		printed, files   string // parts of what is printed, between |; the ends of names
-		summary, without string // parts of the summary, between |
-	}{
-		"coverage": {"random-walk\n|best λ by | of 3\n", "coverage.csv coverage.png coverage.svg",
-			"--figures coverage --out r\n|![random-walk: how often the λ that is best on average is not ruled out](random-walk-coverage.svg)|| n | trials | best by LOTO error |", "Claims|What holds|root MSVE"},
-		"selectors": {"n = 3: ", "a.csv a.png a.svg selectors.csv selectors.png selectors.svg trials.csv", "--selectors loto,plug-in,bellman|5 trials are too few to tell selectors apart|| loto (ALLSTD) |", "figure b"},
-		"consistency": {"d  With more trajectories the MSVE of ALLSTD approaches the lowest|weighting by step", "d.csv d.png d.svg",
-			"10 trials of each domain, with up to 20 trajectories|### Claims of the paper\n\n- Figure d, **|ALLSTD (trajectory)|MSVE minus the least, ", "selectors"},
-	} {
-		s := newSession(t)
-		holds(t, s.does(t, "study --out r "+smallStudies[name]), strings.Split(c.printed, "|")...)
-		var ends []string
-		for _, file := range slices.Sorted(maps.Keys(s.disk().in("r"))) {
-			if end, ok := strings.CutPrefix(file, "random-walk-"); ok {
-				ends = append(ends, end)
-			}
-		}
-		if got := strings.Join(ends, " "); got != c.files {
-			t.Errorf("%s has %s, want %s", name, got, c.files)
-		}
-		summary := s.disk()["r/"+results.SummaryFile]
-		holds(t, summary, strings.Split(c.summary, "|")...)
-		lacks(t, summary, strings.Split(c.without, "|")...)
-		switch name {
-		case "coverage":
-			rows := csvRows(t, s.disk()["r/random-walk-coverage.csv"])
-			if len(rows) != 2 || rows[1]["trajectories"] != "4" || rows[1]["lambdas"] != "3" || !(numberIn(t, rows[1]["covered"]) > 0) {
-				t.Errorf("the table is %v", rows)
-			}
-			s.does(t, "study --out beside "+strings.Replace(smallStudies[name], "coverage", "coverage,a", 1))
-			checkFiles(t, files{"": s.disk()["beside/random-walk-coverage.csv"]}, files{"": s.disk()["r/random-walk-coverage.csv"]})
-		case "consistency":
-			rows := csvRows(t, s.disk()["r/random-walk-d.csv"])
-			for _, r := range rows {
-				if above := numberIn(t, r["above"]); !(above > 0) || above > 1.0001*numberIn(t, r["msve"]) || r["trials"] != "10" || len(rows) != 4*3 {
-					t.Errorf("%v of %d rows", r, len(rows))
-				}
-			}
-		}
 	}
 }
 
