@@ -151,6 +151,7 @@ func leavesNoName(t *testing.T) bool {
 // is then the shell's, and afterwards the program's again, in a window of another size. One
 // without a shell that could continue it is not stopped by the system.
 func TestSuspend(t *testing.T) {
+	t.Parallel()
 	for name, attributes := range map[string]*syscall.SysProcAttr{"a job of this process": {Setpgid: true}, "alone": alone} {
 		t.Run(name, func(t *testing.T) {
 			j := start(t, os.Args[0], attributes, "--states", "5")
@@ -206,6 +207,7 @@ func (j job) awaitStop() {
 
 // TestKeysWhileAFileIsRead leaves the app by q while it reads a file that takes for ever.
 func TestKeysWhileAFileIsRead(t *testing.T) {
+	t.Parallel()
 	name := filepath.Join(t.TempDir(), "endless.csv")
 	must.Succeed(t, unix.Mkfifo(name, 0o600))
 	j := start(t, os.Args[0], alone, "--data", name)

@@ -267,6 +267,7 @@ func shards(t *testing.T, s *session, n int, flags string) {
 // TestStudySelectors compares the tables with `compare selectors`, trial by trial, digit by
 // digit.
 func TestStudySelectors(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	s.does(t, "study --out r --trials 5 -n 3,6 --seed 7 --lambdas 0:1:0.25 --figures selectors")
 	for _, domain := range sim.Domains() {
@@ -381,6 +382,7 @@ func TestStudyOnTheDisk(t *testing.T) {
 
 // TestStudyOfTimes: figure c needs no trials, and measures what it has not measured.
 func TestStudyOfTimes(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	const name = "r/times-random-walk.jsonl"
 	times := func() files { return s.disk().in("r") }
@@ -535,6 +537,7 @@ func TestStudyOfAProblem(t *testing.T) {
 // TestStudyShardsByXargs runs the recipe of the guide, with a program that notes its
 // arguments in place of lambdascope.
 func TestStudyShardsByXargs(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("xargs"); err != nil {
 		t.Skip("no xargs")
 	}
