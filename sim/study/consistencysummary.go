@@ -260,7 +260,7 @@ func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth
 // where it goes to 0, and 0 where it stays above.
 func (s *ConsistencySummary) Claims() []Claim {
 	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
-	other := Claim{Figure: "d", Besides: true, Text: "So it does weighting by trajectory."}
+	other := Claim{Figure: "d", Besides: true, Text: "It does so weighting by trajectory, too."}
 	a, b, ok := s.Slopes()
 	if !ok {
 		step.Measured = s.unmeasured()

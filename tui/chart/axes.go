@@ -45,9 +45,30 @@ func few(n int) int { return max(2, min(11, n/3+1)) }
 // yLabels returns the ticks of the left axis.
 func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
-		return thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), otherRow)
+		return p.withMarked(thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), otherRow))
 	}
 	return p.roundRows(p.YTicks, false)
+}
+
+// withMarked has the row of a heat map that RowMark points at named, in place of another in
+// the same line.
+func (p *painter) withMarked(ls []label) []label {
+	if p.Heat == nil || p.Heat.Row == nil {
+		return ls
+	}
+	for _, t := range p.YTicks(p.yRange, 0) {
+		at, ok := p.plot.row(t.Value)
+		if !ok || t.Value != p.Heat.Row.Y {
+			continue
+		}
+		for i := range ls {
+			if ls[i].at == at {
+				ls[i].text = nil
+			}
+		}
+		ls = append(ls, label{at: at, text: p.text(t.Name)})
+	}
+	return ls
 }
 
 // roundRows returns the ticks of an axis that is laid out on rows. Of another it

@@ -211,14 +211,17 @@ func (p *painter) heatHead() {
 	if p.Heat == nil || p.legendRow < 0 || p.axisRow < 0 {
 		return
 	}
+	const apart = 2 // or it would be read as one with the key
 	y, row := p.text(p.Y.Label), p.legendRow+len(p.entries)-1
-	from := p.gutter - len(y)
-	for x := max(0, from); x <= p.gutter; x++ {
+	if len(y) > p.gutter {
+		return
+	}
+	for x := range max(len(y)+apart, p.gutter+1) {
 		if p.c.rune(x, row) != 0 {
 			return
 		}
 	}
-	p.c.put(from, row, y, InkFaint)
+	p.c.put(0, row, y, InkFaint)
 }
 
 // Entry is what the legend says of one series, band, bars or note: a sample of it and

@@ -24,7 +24,7 @@ func ShortTitle(name string) string {
 	case NameConsistency:
 		return "MSVE above the least, against n"
 	}
-	return "training time against n"
+	return "training time (s) against n"
 }
 
 // Title says what a figure shows.
@@ -43,5 +43,5 @@ func Title(name string) string {
 	case NameSelectors:
 		return "root MSVE of selectors ÷ that of LSTD(best), against the number of trajectories"
 	}
-	return "training time against the number of trajectories"
+	return "training time (s) against the number of trajectories"
 }

@@ -56,6 +56,9 @@ func (c Condition) asks(now, scene state.State) (does, keys string) {
 		}
 		return "change the " + c.label(), ""
 	case Revealed:
+		if now.Page == state.PageFolds { // where there are no errors
+			return "press z to reveal", ""
+		}
 		return "press z to reveal the true errors", ""
 	case Pinned:
 		return "press p to pin the curve", ""

@@ -5,6 +5,7 @@ package overlay
 import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+	"slices"
 
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -143,11 +144,12 @@ func (k *Stack) Hints() []page.Hint {
 	if len(own) == 1 && own[0].Alone {
 		return own
 	}
-	out := append([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own...)
-	return append(out,
-		page.Hint{Key: "space", Does: "more", Press: "space"},
-		page.Hint{Key: "esc", Does: "close", Press: "esc"},
-		page.Hint{Key: "q", Does: "quit", Press: "q"})
+	leave := []page.Hint{{Key: "esc", Does: "close", Press: "esc"}, {Key: "q", Does: "quit", Press: "q"}}
+	if _, list := k.Top().(*Lessons); list {
+		return slices.Concat([]page.Hint{{Key: "↑↓", Does: "choose", Press: "down"}}, own, leave)
+	}
+	return slices.Concat([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own,
+		[]page.Hint{{Key: "space", Does: "more", Press: "space"}}, leave)
 }
 
 // keys are those that all overlays share.

@@ -49,10 +49,23 @@ type Window struct {
 // lies over them, unless it is folded away.
 func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
 
+// low tells whether a window has no room for a chart and a text.
+func (w Window) low() bool { return w.Height < lowHeight }
+
+// lowHeight is the height below which a window is low.
+const lowHeight = 20
+
 // The rows of a strip beside its text.
 const (
 	titleRows  = 1
 	statusRows = 1
+)
+
+// Of a page in a small window, the text lies over covered rows, of numbers and findings, and
+// leaves the chart with its controls chartRows.
+const (
+	covered   = 2
+	chartRows = 9
 )
 
 // The widest text that reads well, and the cells on either side of it.
@@ -110,12 +123,16 @@ func (s *Strip) Waits() bool { return s.Steps[s.Step].Until != nil && !s.Came }
 // Last tells whether there is no step after this.
 func (s *Strip) Last() bool { return s.Step == len(s.Steps)-1 }
 
-// Rows is how many rows the strip takes from the page: always as many in a window, so
-// that the charts keep their size from step to step.
+// Rows is how many rows the strip takes from the page. In all but small windows they are
+// always as many, so that the charts keep their size from step to step. In a small one they
+// are those that its text needs, so that a chart is whole above it; in a low one the text
+// lies over the chart.
 func (s *Strip) Rows(w Window) int {
 	switch {
-	case s.Folded || w.Small():
-		return 1
+	case s.Folded || w.low():
+		return titleRows
+	case w.Small():
+		return titleRows + s.textRows(w) + statusRows - covered
 	case w.Height < roomy:
 		return 7
 	}
@@ -130,9 +147,15 @@ func (s *Strip) textRows(w Window) int {
 	switch {
 	case s.Folded:
 		return 0
-	case w.Small(): // all that the step has, if need be
+	case w.low(): // all that the step has, if need be
 		lines, first := s.lines(w)
 		return min(len(lines)-first, max(0, w.Height-w.Kept-titleRows-statusRows))
+	case w.Small(): // what was asked, and then no more than the answer needs, if there is room
+		rows := len(s.above.lines(w))
+		if s.Came && !s.below.empty() {
+			rows = max(rows, 1+len(s.below.lines(w)))
+		}
+		return min(rows, w.Height-w.Kept-titleRows-statusRows-chartRows)
 	}
 	return s.Rows(w) - titleRows - statusRows
 }
@@ -288,6 +311,8 @@ func (s *Strip) onward(w Window) string {
 		return "the presenter goes on"
 	case s.Last():
 		return "the last step · n says what comes next"
+	case w.ClassWaits:
+		return "n twice goes on"
 	}
 	return "n goes on"
 }

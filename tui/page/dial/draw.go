@@ -242,7 +242,7 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 			variance.Y[j] = math.NaN()
 		}
 	}
-	s.Stack.Parts = []chart.Part{variance}
+	s.Stack.Parts = []chart.Part{{}, variance} // which has the glyph that it has beside bias²
 	return s
 }
 

@@ -44,7 +44,7 @@ func (v *view) readout() string {
 		return l.String()
 	}
 	k := v.at(f)
-	l.Add(chart.InkCursor, " λ = "+screen.Exact(f.summary.Lambdas[k]))
+	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.summary.Lambdas[k]), f.settings.Trajectories))
 	split := f.split()
 	decimals := screen.Decimals(split.Sum(k), 3)
 	number := func(x float64) string { return screen.WithDecimals(x, decimals) }

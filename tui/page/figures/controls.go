@@ -37,7 +37,7 @@ func (v *view) controls() []control.Control {
 		figure := v.choices.Of(v.figure(), func() control.Control {
 			return control.Choice(figureControl, group, "figure", [...]string{
 				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-				"(c) training time against n", "(d) does the error go to the least with n? weighting by step, by trajectory", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
+				"(c) training time against n", "(d) does more data bring the error to its lowest?", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
 		})
 		figure.First = true
 		out = append(out, figure)

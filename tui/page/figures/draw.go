@@ -216,17 +216,17 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 	return s
 }
 
-// withSize marks n on a chart over numbers of trajectories, if it is there; not in a file.
+// withSize marks on a chart over numbers of trajectories that which is nearest to n, whose
+// numbers are given below it; not in a file.
 func (v *view) withSize(s *chart.Spec, at page.Place) *chart.Spec {
-	ticks, n := s.X.Ticks, v.trajectories()
-	if !at.File && len(ticks) > 0 && n >= ticks[0] && n <= ticks[len(ticks)-1] {
-		s.Cursor = &chart.Cursor{X: n, Ink: chart.InkCursor}
+	if ticks := s.X.Ticks; !at.File && len(ticks) > 0 {
+		s.Cursor = &chart.Cursor{X: nearest(ticks, v.trajectories()), Ink: chart.InkCursor}
 	}
 	return s
 }
 
 // nearest returns the one of some sizes that is nearest to n, by their ratio.
-func nearest(sizes []int, n float64) int {
-	apart := func(size int) float64 { return math.Abs(math.Log(float64(size) / n)) }
-	return slices.MinFunc(sizes, func(a, b int) int { return cmp.Compare(apart(a), apart(b)) })
+func nearest[T int | float64](sizes []T, n float64) T {
+	apart := func(size T) float64 { return math.Abs(math.Log(float64(size) / n)) }
+	return slices.MinFunc(sizes, func(a, b T) int { return cmp.Compare(apart(a), apart(b)) })
 }

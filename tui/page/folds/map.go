@@ -204,12 +204,12 @@ func (v *view) mapTitle(width int, plan mapPlan) string {
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
 		weighted = ", weighted by steps"
 	}
-	for _, what := range []string{"error when left out, at λ less at λ̂" + weighted, "error left out, less at λ̂" + weighted, "error left out, less at λ̂"} {
+	for _, what := range []string{"error when left out, at λ minus at λ̂" + weighted, "error left out, minus λ̂'s" + weighted, "error left out, minus λ̂'s"} {
 		if room := " " + what + " · " + which; l.Fits(room) {
 			return l.Add(chart.InkFaint, room).String()
 		}
 	}
-	return l.Add(chart.InkFaint, v.Styles.Fitting(width, " error left out, less at λ̂ · "+count+" by influence", " "+which)).String()
+	return l.Add(chart.InkFaint, v.Styles.Fitting(width, " error left out, minus λ̂'s · "+count+" by influence", " "+which)).String()
 }
 
 // mapHeads names the columns.

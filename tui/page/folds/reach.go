@@ -91,7 +91,7 @@ func (v *view) reachTitles(t int) []string {
 	}
 	reward := screen.Plain(v.shown.Trajectory.Rewards()[t], 3)
 	if v.shown.Trace.Decay == 0 {
-		return []string{"λ γ = 0: the reward " + reward + " changes the fit at this " + what + " alone", "λ γ = 0: it reaches this " + what + " alone"}
+		return []string{"λγ = 0: the reward " + reward + " changes the fit at this " + what + " alone", "λγ = 0: it reaches this " + what + " alone", "it reaches this " + what + " alone"}
 	}
 	if v.shown.weighted() {
 		const all = "the reward %s, times its ratio %s, changes the fit at this %s and at those before, by their share of the trace"

@@ -161,7 +161,7 @@ func (c charts) differenceFindings(rows int) []string {
 func (c compared) findings(s *study.Summary) []string {
 	if s.Trials == 1 {
 		return []string{c.meanText("In this data set", func(m study.Mean) string { return screen.Approx(math.Abs(m.Mean), 2) }) +
-			". One data set does not tell how the two go together."}
+			". One data set does not tell how LOTO error and true error go together."}
 	}
 	mean := c.meanText(fmt.Sprintf("On average over %d data sets", s.Trials), func(m study.Mean) string {
 		return screen.WithError(math.Abs(m.Mean), m.SE) + " (s.e.)"
@@ -182,7 +182,7 @@ func (c compared) findings(s *study.Summary) []string {
 	case c.High < weak:
 		how, so = "hardly go together", "So the LOTO error of one data set says little of which λ fits it better."
 	}
-	return []string{fmt.Sprintf("From data set to data set the two %s: correlation %s (95 %%: %s to %s), slope %s where y = x has 1. %s",
+	return []string{fmt.Sprintf("From data set to data set the LOTO error and the true error %s: correlation %s (95 %%: %s to %s), slope %s where y = x has 1. %s",
 		how, screen.WithDecimals(c.Correlation, 2), screen.WithDecimals(c.Low, 2), screen.WithDecimals(c.High, 2), screen.Approx(c.Slope, 2), so), mean}
 }
 

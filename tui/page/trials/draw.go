@@ -144,7 +144,7 @@ func (c charts) chosen() page.View {
 	return page.View{
 		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor, Part: c.part(),
 		Title: func(w int) string {
-			return c.Styles.Line(w).Add(chart.InkFaint, " λ̂ over the trials, in % of them").String()
+			return c.Styles.Longest(w, []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"})
 		},
 	}
 }
