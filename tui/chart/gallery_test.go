@@ -79,6 +79,7 @@ func gallery() (all []picture) {
 	add("columns end half a cell above their value in rows", 11, 11, histogram(Axis{Max: 4}))
 	add("columns in the legend, on a scale of their own", 40, 12, histogram(Axis{}))
 	add("parts of columns end at whole rows without colours, else at eighths; the column at hand is bright", 11, 9, split(1))
+	add("the first column is at hand", 11, 9, split(0))
 	add("no column at hand", 40, 9, split(-1))
 	nothing := split(0)
 	nothing.Stack.Parts = []Part{{Y: []float64{nan, nan, nan, nan}}}
@@ -172,6 +173,7 @@ func gallery() (all []picture) {
 	for _, w := range []int{60, 36, 20} {
 		add("names stand beside the ends of lines, where there is room", w, 12, linesWithNames())
 	}
+	add("names are in the legend where there is no height for them", 40, 7, linesWithNames())
 	named := split(-1)
 	named.Named = true
 	add("names stand beside the parts of the last column", 40, 12, named)

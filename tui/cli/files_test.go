@@ -244,6 +244,7 @@ func runOn(t testing.TB, text string) (s *session, code int) {
 // TestEveryKindOfFile writes the same data in every layout, sound and with faults, and has
 // each read to the same numbers, or refused.
 func TestEveryKindOfFile(t *testing.T) {
+	t.Parallel()
 	for _, fault := range faults {
 		want := ""
 		for name, write := range layouts {
@@ -283,6 +284,7 @@ func checkRefusal(t *testing.T, name string, s *session, code int, want string) 
 // what does not belong there. Each is refused, or read to a result of the episodes that are
 // whole; a cut that leaves a shorter number at the very end can't be told.
 func TestBrokenFiles(t *testing.T) {
+	t.Parallel()
 	for layout, write := range layouts {
 		text := write(t, sound())
 		whole, _ := runOn(t, text)
@@ -380,6 +382,7 @@ func alike(v, se, otherV, otherSE float64) bool {
 // TestPredictFromEveryForm: what run saves and predict writes is V̂ by the formulas of the
 // guide, on data that the fit has not seen, for every map and from every form of file.
 func TestPredictFromEveryForm(t *testing.T) {
+	t.Parallel()
 	fresh := sound()
 	for _, rows := range fresh.observations { // beside the data that the fit is of, and inside of its bounds
 		for step, x := range rows {
@@ -474,6 +477,7 @@ func TestPredictJSON(t *testing.T) {
 // TestSimulateReadsBack: every domain and problem reads back from every form to the analysis
 // of what was drawn, with its ratios where there is a target policy.
 func TestSimulateReadsBack(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	scores := func(line string) (out []string) {
 		for _, row := range csvRows(t, s.does(t, "run --format csv "+line)) {

@@ -22,6 +22,7 @@ func TestLessonOfTheEnv(t *testing.T) {
 
 // TestLessonProgress is kept in a file, and goes on where a lesson was left.
 func TestLessonProgress(t *testing.T) {
+	t.Parallel()
 	s := appSession(t)
 	reach := func(key string, step int, ended bool) {
 		t.Helper()
@@ -63,6 +64,7 @@ func TestLessonProgress(t *testing.T) {
 // TestHandout writes lessons with their pictures: each step has its own, all links lead to
 // files, and the same command writes the same bytes.
 func TestHandout(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	for name, pictures := range map[string]string{
 		"dial":   "dial-1 dial-1-error dial-2 dial-2-error dial-3 dial-3-error dial-4",

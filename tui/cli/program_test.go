@@ -4,12 +4,18 @@ package cli
 
 import (
 	"flag"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/term"
+	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/must"
 	"lambdascope/tui/disk"
@@ -17,6 +23,53 @@ import (
 )
 
 var long = flag.Bool("long", false, "also build the program and use it")
+
+// job is the program on a terminal of its own, at work.
+type job struct {
+	*emulator.Terminal
+	*exec.Cmd
+	t      *testing.T
+	cooked *term.State // the mode of the terminal before
+}
+
+// start starts a program on a terminal, by default the one that this test is.
+func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args ...string) job {
+	t.Helper()
+	e := emulator.Open(t, 100, 30)
+	j := job{Terminal: e, t: t, cooked: must.Have(term.GetState(e.TTY.Fd()))(t)}
+	c := exec.Command(program, args...)
+	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
+	c.Stdin, c.Stdout, c.Stderr, c.SysProcAttr = e.TTY, e.TTY, e.TTY, attributes
+	must.Succeed(t, c.Start())
+	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
+	j.Cmd = c
+	return j
+}
+
+// alone is a program that has a session, and its terminal, to itself.
+var alone = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+
+// ends waits until the program has ended, and checks its code and that it has left the terminal
+// as it was.
+func (j job) ends(code int) {
+	j.t.Helper()
+	timeout := time.AfterFunc(10*time.Second, func() { _ = j.Process.Kill() })
+	defer timeout.Stop()
+	_ = j.Wait()
+	if got := j.ProcessState.ExitCode(); got != code {
+		j.t.Errorf("exit %d, want %d", got, code)
+	}
+	j.AwaitRestored()
+	if now := j.mode(); !reflect.DeepEqual(now, j.cooked) {
+		j.t.Errorf("in the end the keyboard is %v, want %v", now, j.cooked)
+	}
+}
+
+// mode returns the mode of the terminal.
+func (j job) mode() *term.State {
+	j.t.Helper()
+	return must.Have(term.GetState(j.TTY.Fd()))(j.t)
+}
 
 // TestProgram builds the program and uses it in a terminal: it starts, answers
 // keys, restores the terminal however it ends, and prints the command that
@@ -30,74 +83,44 @@ func TestProgram(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "lambdascope").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	start := func(t *testing.T, args ...string) (*emulator.Terminal, *exec.Cmd) {
-		t.Helper()
-		term := emulator.Open(t, 100, 30)
-		c := exec.Command(program, args...)
-		c.Stdin, c.Stdout, c.Stderr = term.TTY, term.TTY, term.TTY
-		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-		c.Env = append(c.Environ(), "TERM=xterm-256color")
-		must.Succeed(t, c.Start())
-		t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
-		return term, c
-	}
-	ends := func(t *testing.T, c *exec.Cmd) int {
-		t.Helper()
-		timeout := time.AfterFunc(10*time.Second, func() { _ = c.Process.Kill() })
-		defer timeout.Stop()
-		_ = c.Wait()
-		return c.ProcessState.ExitCode()
-	}
-
 	t.Run("use", func(t *testing.T) {
-		term, c := start(t, "--states", "7", "-n", "50")
-		term.AwaitText("50 trajectories")
-		term.Type("l")
-		term.AwaitText("70 trajectories")
-		term.Resize(60, 20)
-		term.AwaitText("n ‹70›")
-		term.Type("q")
-		if code := ends(t, c); code != 0 {
-			t.Errorf("exit %d", code)
-		}
-		term.AwaitRestored()
-		term.AwaitText("lambdascope --states 7 --trajectories 70")
+		j := start(t, program, alone, "--states", "7", "-n", "50")
+		j.AwaitText("50 trajectories")
+		j.Type("l")
+		j.AwaitText("70 trajectories")
+		j.Resize(60, 20)
+		j.AwaitText("n ‹70›")
+		j.Type("q")
+		j.ends(0)
+		j.AwaitText("lambdascope --states 7 --trajectories 70")
 	})
 	t.Run("guide", func(t *testing.T) {
-		term, c := start(t, "guide", "data", "--theme", "light")
-		term.AwaitText("Your own data")
-		term.Type(" ")
-		term.AwaitText("Each row is a transition")
-		term.Type("q")
-		if code := ends(t, c); code != 0 {
-			t.Errorf("exit %d", code)
-		}
-		term.AwaitRestored()
+		j := start(t, program, alone, "guide", "data", "--theme", "light")
+		j.AwaitText("Your own data")
+		j.Type(" ")
+		j.AwaitText("Each row is a transition")
+		j.Type("q")
+		j.ends(0)
 	})
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 		t.Run(s.String(), func(t *testing.T) {
-			term, c := start(t)
-			term.AwaitText("λ̂ =")
-			must.Succeed(t, c.Process.Signal(s))
-			if code := ends(t, c); code != 1 {
-				t.Errorf("exit %d, want 1", code)
-			}
-			term.AwaitRestored()
-			term.AwaitText("lambdascope")
-			term.AwaitText("interrupted")
+			j := start(t, program, alone)
+			j.AwaitText("λ̂ =")
+			must.Succeed(t, j.Process.Signal(s))
+			j.ends(1)
+			j.AwaitText("interrupted")
 		})
 	}
-	signals := []syscall.Signal{syscall.SIGTERM}
-	if leavesNoName(t) {
-		signals = append(signals, syscall.SIGKILL)
-	}
-	for _, s := range signals {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 		t.Run("simulate, "+s.String(), func(t *testing.T) {
+			if s == syscall.SIGKILL && !leavesNoName(t) {
+				t.Skip("files have names before they are complete")
+			}
 			folder := t.TempDir()
-			term, c := start(t, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
-			term.AwaitText("of 100000 trajectories")
-			must.Succeed(t, c.Process.Signal(s))
-			if code := ends(t, c); code == 0 {
+			j := start(t, program, alone, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
+			j.AwaitText("of 100000 trajectories")
+			must.Succeed(t, j.Process.Signal(s))
+			if err := j.Wait(); err == nil {
 				t.Error("exit 0")
 			}
 			folderHas(t, folder, files{})
@@ -122,4 +145,74 @@ func leavesNoName(t *testing.T) bool {
 	f := must.Have(disk.OS{}.Create(filepath.Join(folder, "new"), false))(t)
 	defer f.Discard()
 	return len(folderOf(t, folder)) == 0
+}
+
+// TestSuspend stops the program by Ctrl+Z and continues it, as a shell does: the terminal
+// is then the shell's, and afterwards the program's again, in a window of another size. One
+// without a shell that could continue it is not stopped by the system.
+func TestSuspend(t *testing.T) {
+	t.Parallel()
+	for name, attributes := range map[string]*syscall.SysProcAttr{"a job of this process": {Setpgid: true}, "alone": alone} {
+		t.Run(name, func(t *testing.T) {
+			j := start(t, os.Args[0], attributes, "--states", "5")
+			j.AwaitText("20 trajectories")
+			raw := j.mode()
+			for _, size := range [][2]int{{60, 20}, {100, 30}} {
+				before := j.Written()
+				j.Type("\x1a")
+				if attributes != alone {
+					j.awaitStop()
+				}
+				j.AwaitRestored()
+				if attributes != alone {
+					if now := j.mode(); !reflect.DeepEqual(now, j.cooked) {
+						t.Errorf("stopped, the keyboard is %v, want %v", now, j.cooked)
+					}
+					j.Resize(size[0], size[1])
+					must.Succeed(t, syscall.Kill(-j.Process.Pid, syscall.SIGCONT))
+				}
+				j.AwaitWritten("the screen drawn anew", before, func(raw string) bool {
+					_, after, left := strings.Cut(raw, ansi.ResetModeAltScreenSaveCursor)
+					return left && strings.Contains(after, ansi.SetModeAltScreenSaveCursor) && strings.Contains(after, ansi.EraseEntireScreen)
+				})
+				j.Await("the screen of its size", func(screen string) bool {
+					return strings.Contains(screen, "n ‹20›") == (attributes != alone && size[0] == 60) && strings.Contains(screen, "LOTO")
+				})
+				if now := j.mode(); !reflect.DeepEqual(now, raw) {
+					t.Errorf("continued, the keyboard is %v, want %v", now, raw)
+				}
+			}
+			j.Type("l")
+			j.AwaitText("30 trajectories")
+			j.Type("q")
+			j.ends(0)
+		})
+	}
+}
+
+// awaitStop waits until the program has been stopped.
+func (j job) awaitStop() {
+	j.t.Helper()
+	var status unix.WaitStatus
+	for {
+		switch _, err := unix.Wait4(j.Process.Pid, &status, unix.WUNTRACED, nil); {
+		case err == unix.EINTR:
+		case err != nil || !status.Stopped():
+			j.t.Fatalf("the program is not stopped: %v, %v", status, err)
+		default:
+			return
+		}
+	}
+}
+
+// TestKeysWhileAFileIsRead leaves the app by q while it reads a file that takes for ever.
+func TestKeysWhileAFileIsRead(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "endless.csv")
+	must.Succeed(t, unix.Mkfifo(name, 0o600))
+	j := start(t, os.Args[0], alone, "--data", name)
+	j.AwaitText("q quits")
+	j.AwaitText("reading endless.csv: 0 bytes")
+	j.Type("q")
+	j.ends(0)
 }

@@ -104,6 +104,7 @@ func runPython(t *testing.T, programs map[string][]string) []byte {
 // TestScriptsOfTheGuide runs the programs of guide data that convert what other libraries
 // write, where there are these, and reads what they write.
 func TestScriptsOfTheGuide(t *testing.T) {
+	t.Parallel()
 	scripts := []struct {
 		names, makes, out          string
 		steps, truncated, features int
@@ -139,6 +140,7 @@ func TestScriptsOfTheGuide(t *testing.T) {
 
 // TestFitInNumPy runs the program of the guide on fits of every map, where there is NumPy.
 func TestFitInNumPy(t *testing.T) {
+	t.Parallel()
 	program := guideProgram(t, "fit", "fit.json", 13) + "x = np.loadtxt('x.csv', delimiter=',')\nprint(json.dumps([list(value(x)), list(value_se(x))]))\n"
 	s := newSession(t)
 	s.does(t, "simulate --domain mountain-car -n 9 --max-steps 60 --out old.jsonl")

@@ -38,8 +38,7 @@ var smallStudies = map[string]string{
 	"trials":      "--domain mountain-car,random-walk --trials 4 -n 2,3 --figures b --lambdas 0,1",
 	"coverage":    "--domain random-walk --trials 6 -n 2,4 --figures coverage --lambdas 0,0.5,1",
 	"selectors":   "--domain random-walk --trials 5 -n 3,6 --figures a --lambdas 0:1:0.25 --seed 7 --selectors plug-in,loto,bellman",
-	"consistency": "--domain random-walk --trials 10 -n 4,10,20 --figures d --lambdas 0,1",
-	"both":        "--domain random-walk --trials 5 -n 4,10 --figures a,d --lambdas 0,1",
+	"consistency": "--domain random-walk --trials 5 -n 4,10 --figures a,d --lambdas 0,1",
 }
 
 // holds checks that a text has parts.
@@ -137,19 +136,18 @@ func TestStudy(t *testing.T) {
 		t.Errorf("%d files: %q", names, slices.Sorted(maps.Keys(got)))
 	}
 	summary := got[results.SummaryFile]
-	links := regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(summary, -1)
-	for _, l := range links {
+	for _, l := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(summary, -1) {
 		if got[l[1]] == "" {
 			t.Errorf("no file %s", l[1])
 		}
 	}
-	holds(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "seed 7", "LSTD(best)", "unclear**", "Figure b", "| 0.5 |", "The true values are estimated themselves.")
+	holds(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "unclear**", "(2048-b.svg)", "The true values are estimated themselves.")
 	claims := regexp.MustCompile(`(?m)^- Figure (\w), \*\*(.*?)\*\*: (.*)$`).FindAllStringSubmatch(summary, -1)
+	if len(claims) < 3*len(sim.Domains()) {
+		t.Errorf("%d claims in\n%s", len(claims), summary)
+	}
 	for _, c := range claims {
 		holds(t, strings.Join(strings.Fields(printed), " "), c[2]+" "+c[1]+" "+strings.Join(strings.Fields(c[3]), " "))
-	}
-	if len(links) != 6 || len(claims) < 3*len(sim.Domains()) {
-		t.Errorf("%d links and %d claims in\n%s", len(links), len(claims), summary)
 	}
 }
 
@@ -265,54 +263,10 @@ func shards(t *testing.T, s *session, n int, flags string) {
 	}
 }
 
-// TestStudySays what its figures show, and has their files alone.
-func TestStudySays(t *testing.T) {
-	for name, c := range map[string]struct {
-		printed, files   string // parts of what is printed, between |; the ends of names
-		summary, without string // parts of the summary, between |
-	}{
-		"coverage": {"random-walk\n|best λ by | of 3\n", "coverage.csv coverage.png coverage.svg",
-			"--figures coverage --out r\n|![random-walk: how often the λ that is best on average is not ruled out](random-walk-coverage.svg)|| n | trials | best by LOTO error |", "Claims|What holds|root MSVE"},
-		"selectors": {"n = 3: ", "a.csv a.png a.svg selectors.csv selectors.png selectors.svg trials.csv", "--selectors loto,plug-in,bellman|5 trials are too few to tell selectors apart|| loto (ALLSTD) |", "figure b"},
-		"consistency": {"d  With more trajectories the MSVE of ALLSTD approaches the lowest|weighting by step", "d.csv d.png d.svg",
-			"10 trials of each domain, with up to 20 trajectories|### Claims of the paper\n\n- Figure d, **|ALLSTD (trajectory)|MSVE minus the least, ", "selectors"},
-	} {
-		s := newSession(t)
-		holds(t, s.does(t, "study --out r "+smallStudies[name]), strings.Split(c.printed, "|")...)
-		var ends []string
-		for _, file := range slices.Sorted(maps.Keys(s.disk().in("r"))) {
-			if end, ok := strings.CutPrefix(file, "random-walk-"); ok {
-				ends = append(ends, end)
-			}
-		}
-		if got := strings.Join(ends, " "); got != c.files {
-			t.Errorf("%s has %s, want %s", name, got, c.files)
-		}
-		summary := s.disk()["r/"+results.SummaryFile]
-		holds(t, summary, strings.Split(c.summary, "|")...)
-		lacks(t, summary, strings.Split(c.without, "|")...)
-		switch name {
-		case "coverage":
-			rows := csvRows(t, s.disk()["r/random-walk-coverage.csv"])
-			if len(rows) != 2 || rows[1]["trajectories"] != "4" || rows[1]["lambdas"] != "3" || !(numberIn(t, rows[1]["covered"]) > 0) {
-				t.Errorf("the table is %v", rows)
-			}
-			s.does(t, "study --out beside "+strings.Replace(smallStudies[name], "coverage", "coverage,a", 1))
-			checkFiles(t, files{"": s.disk()["beside/random-walk-coverage.csv"]}, files{"": s.disk()["r/random-walk-coverage.csv"]})
-		case "consistency":
-			rows := csvRows(t, s.disk()["r/random-walk-d.csv"])
-			for _, r := range rows {
-				if above := numberIn(t, r["above"]); !(above > 0) || above > 1.0001*numberIn(t, r["msve"]) || r["trials"] != "10" || len(rows) != 4*3 {
-					t.Errorf("%v of %d rows", r, len(rows))
-				}
-			}
-		}
-	}
-}
-
 // TestStudySelectors compares the tables with `compare selectors`, trial by trial, digit by
 // digit.
 func TestStudySelectors(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	s.does(t, "study --out r --trials 5 -n 3,6 --seed 7 --lambdas 0:1:0.25 --figures selectors")
 	for _, domain := range sim.Domains() {
@@ -389,7 +343,7 @@ func TestStudyShardsRefused(t *testing.T) {
 		"part-1 torn part-3":       "line 2: cut off: want a study that is finished",
 		"part-1 unfinished part-3": "shard 2/3 has 1 of 2 trials of random-walk: want it finished",
 		"part-1 mixed part-3":      "is not of shard 2/3",
-		"d-1 d-2":                  "has 14 of 15 data sets of figure d: want it finished",
+		"d-1 d-2":                  "has 3 of 4 data sets of figure d: want it finished",
 	} {
 		s.fails(t, want, append([]string{"study", "--merge", "--out", "r"}, strings.Fields(folders)...)...)
 	}
@@ -427,6 +381,7 @@ func TestStudyOnTheDisk(t *testing.T) {
 
 // TestStudyOfTimes: figure c needs no trials, and measures what it has not measured.
 func TestStudyOfTimes(t *testing.T) {
+	t.Parallel()
 	s := newSession(t)
 	const name = "r/times-random-walk.jsonl"
 	times := func() files { return s.disk().in("r") }
@@ -581,6 +536,7 @@ func TestStudyOfAProblem(t *testing.T) {
 // TestStudyShardsByXargs runs the recipe of the guide, with a program that notes its
 // arguments in place of lambdascope.
 func TestStudyShardsByXargs(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("xargs"); err != nil {
 		t.Skip("no xargs")
 	}

@@ -24,7 +24,7 @@ import (
 var transcripts = map[string]func(t testing.TB) *session{
 	"app": appSession, "check": newSession, "compare": newSession, "data": newSession, "guide": newSession, "help": newSession,
 	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "preferences": appSession, "problem": newSession,
-	"run": newSession, "simulate": newSession, "study": newSession, "truth": newSession,
+	"run": newSession, "simulate": newSession, "studies": newSession, "study": newSession, "truth": newSession,
 	"remote": newRemote,
 	"shard":  shardSession,
 	"completion": func(t testing.TB) *session {
@@ -88,7 +88,7 @@ func TestTranscripts(t *testing.T) {
 
 // transcript runs a command and returns what it writes, for people to read. A few signs of
 // shells can follow it: < FILE, > FILE, | grep TEXT, and | fields for the fields of a JSON.
-// Besides commands there are: echo TEXT > FILE, copy FILE FILE, and replace OLD NEW FILE > FILE.
+// Besides commands there are: echo TEXT > FILE, cat FILE, ls FOLDER, copy FILE FILE, and replace OLD NEW FILE > FILE.
 func (s *session) transcript(t *testing.T, line string) string {
 	t.Helper()
 	words := must.Have(shell.Split(strings.TrimSpace(line)))(t)
@@ -116,6 +116,10 @@ func (s *session) transcript(t *testing.T, line string) string {
 	case "echo":
 		s.disk()[to] = words[1]
 		return ""
+	case "cat":
+		return s.disk()[words[1]]
+	case "ls":
+		return strings.Join(slices.Sorted(maps.Keys(s.disk().in(words[1]))), "\n") + "\n"
 	case "copy":
 		s.disk()[words[2]] = s.disk()[words[1]]
 		return ""

@@ -29,7 +29,4 @@ func TestTitle(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	if got := (Document{}).Title(); got != "" {
-		t.Errorf("%q, want none", got)
-	}
 }

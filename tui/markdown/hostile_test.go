@@ -41,6 +41,7 @@ func TestHostile(t *testing.T) {
 	} {
 		texts[piece] = chunks(piece)
 	}
+	texts["an ordinary text"] = strings.Repeat(sample(t)+"\n\n", size/len(sample(t))+1)
 	nested := ""
 	for i := range maxIndent / 2 {
 		nested += strings.Repeat(" ", 2*i) + "- a\n"

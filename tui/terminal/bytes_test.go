@@ -1,6 +1,7 @@
 package terminal_test
 
 import (
+	"fmt"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,33 +15,56 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// TestBytesOfAChange bounds what a turned control sends to a terminal in full
-// colour: 3.25 KB on Explore, where new data draw two charts of 25 rows again, 5 KB on any
-// page.
-func TestBytesOfAChange(t *testing.T) {
-	const width, height = 120, 36
+// open returns the app in a window, and what presses a key and waits for its work.
+func open(t testing.TB, width, height int) (m *tui.Model, press func(key string)) {
 	c := tui.Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
-	m := tui.New(t.Context(), c)
+	m = tui.New(t.Context(), c)
 	take := func(msg tea.Msg) tea.Cmd {
 		_, cmd := m.Update(msg)
 		return cmd
 	}
 	drive.Run(m.Init(), take)
 	take(tea.WindowSizeMsg{Width: width, Height: height})
-	for _, page := range []string{"1", "2", "3", "4"} {
-		drive.Run(take(drive.KeyPress(page)), take)
-		most := 5 << 10
-		if page == "1" {
-			most = 13 << 8
-		}
+	return m, func(key string) { drive.Run(take(drive.KeyPress(key)), take) }
+}
+
+// TestBytesOfAChange bounds what a turned control sends to a terminal in full
+// colour: 3.25 KB on Explore, where new data draw two charts of 25 rows again, 5 KB on any
+// page.
+func TestBytesOfAChange(t *testing.T) {
+	m, press := open(t, 120, 36)
+	on := terminal.NewWindow(120, 36)
+	for page, most := range map[string]int{"1": 13 << 8, "2": 5 << 10, "3": 5 << 10, "4": 5 << 10} {
+		press(page)
+		on.Draw(m.View())
 		for _, key := range []string{"s", "l", "h", ".", "s", "l"} {
-			before := m.View()
-			drive.Run(take(drive.KeyPress(key)), take)
-			sent := terminal.Between(before, m.View(), width, height)
-			if len(sent) == 0 || len(sent) > most {
+			press(key)
+			if sent := on.Draw(m.View()); len(sent) == 0 || len(sent) > most {
 				t.Errorf("page %s, key %s: %d bytes, want 1 to %d", page, key, len(sent), most)
 			}
 		}
+	}
+}
+
+// BenchmarkLineRenderer goes from one screen of data to the next.
+func BenchmarkLineRenderer(b *testing.B) {
+	for _, size := range [][2]int{{120, 36}, {200, 60}, {400, 120}} {
+		b.Run(fmt.Sprintf("%d×%d", size[0], size[1]), func(b *testing.B) {
+			m, press := open(b, size[0], size[1])
+			var views []tea.View
+			for range 4 {
+				press("s")
+				views = append(views, m.View())
+			}
+			on := terminal.NewWindow(size[0], size[1])
+			on.Draw(views[3])
+			b.ReportAllocs()
+			written := 0
+			for i := 0; b.Loop(); i++ {
+				written += len(on.Draw(views[i%4]))
+			}
+			b.ReportMetric(float64(written)/float64(b.N), "bytes/frame")
+		})
 	}
 }

@@ -2,38 +2,30 @@ package terminal
 
 import (
 	"bytes"
-	"testing"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 )
 
-// DrawInTurn measures how views are drawn on a terminal, each after another.
-func DrawInTurn(b *testing.B, views []tea.View, width, height int) {
-	b.Helper()
-	b.ReportAllocs()
-	var out bytes.Buffer
-	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
-	r.draw(views[len(views)-1], width, height)
-	written, i := 0, 0
-	for b.Loop() {
-		r.draw(views[i%len(views)], width, height)
-		_ = r.flush()
-		written += out.Len()
-		out.Reset()
-		i++
-	}
-	b.ReportMetric(float64(written)/float64(i), "bytes/frame")
+// Window is one of a terminal that views are drawn on, one after the other.
+type Window struct {
+	out    bytes.Buffer
+	r      lineRenderer
+	Width  int
+	Height int
 }
 
-// Between returns what makes a terminal that shows one view show another.
-func Between(before, after tea.View, width, height int) []byte {
-	var out bytes.Buffer
-	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
-	for _, v := range []tea.View{before, after} {
-		out.Reset()
-		r.draw(v, width, height)
-		_ = r.flush() // a Buffer takes all
-	}
-	return out.Bytes()
+// NewWindow returns one in full colour.
+func NewWindow(width, height int) *Window {
+	s := &Window{Width: width, Height: height}
+	s.r = lineRenderer{out: &s.out, profile: colorprofile.TrueColor}
+	return s
+}
+
+// Draw returns what makes the terminal show a view.
+func (s *Window) Draw(v tea.View) string {
+	s.out.Reset()
+	s.r.draw(v, s.Width, s.Height)
+	_ = s.r.flush() // a Buffer takes all
+	return s.out.String()
 }

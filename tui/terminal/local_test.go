@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,6 +18,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"go.uber.org/goleak"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -71,16 +71,13 @@ func showLocally(t *testing.T, ctx context.Context) (screen *emulator.Terminal, 
 	t.Helper()
 	e := emulator.Open(t, 80, 24)
 	leaks := goleak.IgnoreCurrent()
-	before, err := term.GetState(e.TTY.Fd())
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Have(term.GetState(e.TTY.Fd()))(t)
 	ended := make(chan error, 1)
 	go func() {
 		terminal := Terminal{In: e.TTY, Out: e.TTY, Environ: []string{"TERM=xterm-256color"}}
 		ended <- terminal.Show(ctx, new(localModel))
 	}()
-	return e, func() error {
+	return e, func() (err error) {
 		t.Helper()
 		select {
 		case err = <-ended:
@@ -110,10 +107,20 @@ func showLocally(t *testing.T, ctx context.Context) (screen *emulator.Terminal, 
 	}
 }
 
-// TestLocalResize has a window of another size drawn anew.
-func TestLocalResize(t *testing.T) {
+// TestLocal shows as many colours as the terminal says it has, has the model ask for the
+// background and the clipboard, and draws anew in a window of another size.
+func TestLocal(t *testing.T) {
 	e, ends := showLocally(t, t.Context())
-	for _, size := range []Size{{80, 24}, {40, 10}, {120, 30}} {
+	e.AwaitText("80×24")
+	if raw := e.Raw(); strings.Contains(raw, "38;2;") || !strings.Contains(raw, "38;5;") {
+		t.Errorf("not in 256 colours: %q", raw)
+	}
+	e.Type(ansi.RequestTermcap("RGB")[:2] + "1+r524742\x1b\\") // the answer of one with all
+	e.AwaitWritten("all colours", 0, func(raw string) bool { return strings.Contains(raw, "38;2;1;2;3m") })
+	e.Type("b")
+	e.AwaitText("80×24 dark")
+	e.AwaitWritten("the clipboard", 0, func(raw string) bool { return strings.Contains(raw, ansi.SetSystemClipboard("copied")) })
+	for _, size := range []Size{{40, 10}, {120, 30}} {
 		before := e.Written()
 		e.Resize(size.Width, size.Height)
 		e.Await("the screen of its size", func(screen string) bool {
@@ -138,54 +145,22 @@ func TestLocalEnds(t *testing.T) {
 	}
 }
 
-// TestLocalColours shows as many as the terminal says it has.
-func TestLocalColours(t *testing.T) {
-	e, ends := showLocally(t, t.Context())
-	e.AwaitText("80×24")
-	if raw := e.Raw(); strings.Contains(raw, "38;2;") || !strings.Contains(raw, "38;5;") {
-		t.Errorf("not in 256 colours: %q", raw)
-	}
-	e.Type(ansi.RequestTermcap("RGB")[:2] + "1+r524742\x1b\\") // the answer of one with all
-	e.AwaitWritten("all colours", 0, func(raw string) bool { return strings.Contains(raw, "38;2;1;2;3m") })
-	e.Type("q")
-	if err := ends(); err != nil {
-		t.Error(err)
-	}
-}
-
-// TestLocalAsks has the model ask for the background and the clipboard.
-func TestLocalAsks(t *testing.T) {
-	e, ends := showLocally(t, t.Context())
-	e.AwaitText("80×24")
-	e.Type("b")
-	e.AwaitText("80×24 dark")
-	e.AwaitWritten("the clipboard", 0, func(raw string) bool { return strings.Contains(raw, ansi.SetSystemClipboard("copied")) })
-	e.Type("q")
-	if err := ends(); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestLocalPanics restores the terminal before it says what the panic was.
 func TestLocalPanics(t *testing.T) {
 	stderr := os.Stderr
 	defer func() { os.Stderr = stderr }()
 	for key, where := range map[string]string{"u": "in Update", "v": "in View", "c": "in a command"} {
-		said, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		said := must.Have(os.Create(filepath.Join(t.TempDir(), "stderr")))(t)
 		os.Stderr = said
 		e, ends := showLocally(t, t.Context())
 		e.AwaitText("80×24")
 		e.Type(key)
-		err = ends()
+		err := ends()
 		os.Stderr = stderr
 		if !errors.Is(err, tea.ErrProgramPanic) {
 			t.Errorf("%s: %v, want an error of a panic", where, err)
 		}
-		_, _ = said.Seek(0, io.SeekStart)
-		text, _ := io.ReadAll(said)
+		text := must.Have(os.ReadFile(said.Name()))(t)
 		_ = said.Close()
 		if !strings.Contains(string(text), where) || !strings.Contains(string(text), "local_test.go:") {
 			t.Errorf("%s: no stack in %q", where, text)

@@ -11,6 +11,16 @@ import (
 	"lambdascope/sim/must"
 )
 
+// piped returns a file that has a text to read, and then what is written to out.
+func piped(t *testing.T, text string) (in, out *os.File) {
+	t.Helper()
+	in, out, err := os.Pipe()
+	must.Succeed(t, err)
+	t.Cleanup(func() { _, _ = in.Close(), out.Close() })
+	must.Have(io.WriteString(out, text))(t)
+	return in, out
+}
+
 // TestLocalInput lets through all but what no terminal sends.
 func TestLocalInput(t *testing.T) {
 	for text, want := range map[string]string{
@@ -20,15 +30,10 @@ func TestLocalInput(t *testing.T) {
 		"\x1bP" + strings.Repeat(":", 40) + "1A\x1b[1;2A": "\x1bP" + strings.Repeat(":", maxSeparators) + "1A\x1b[1;2A",
 	} {
 		for _, piece := range []int{1, 7, 1000} {
-			in, out, err := os.Pipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			must.Have(io.WriteString(out, text))(t)
+			in, out := piped(t, text)
 			_ = out.Close()
 			var got strings.Builder
 			_, _ = io.CopyBuffer(struct{ io.Writer }{&got}, struct{ io.Reader }{localInput(in)}, make([]byte, piece))
-			_ = in.Close()
 			if got.String() != want {
 				t.Errorf("%q in pieces of %d: %q, want %q", text, piece, got.String(), want)
 			}

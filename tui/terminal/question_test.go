@@ -4,7 +4,6 @@ package terminal
 
 import (
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -82,15 +81,10 @@ func TestTakeAnswer(t *testing.T) {
 		"\x1b]11;rgb:00/00/00\x1b\\\x1b]11;rest\x07": "\x1b]11;rest\x07",
 	} {
 		question.asked = time.Now()
-		in, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, _ = io.WriteString(w, input)
-		_ = w.Close()
+		in, out := piped(t, input)
+		_ = out.Close()
 		question.takeAnswer(in)
-		rest, _ := io.ReadAll(in)
-		_ = in.Close()
+		rest := must.Have(io.ReadAll(in))(t)
 		if string(rest) != want || !question.asked.IsZero() {
 			t.Errorf("%q: %q left, want %q; due since %v", input, rest, want, question.asked)
 		}
@@ -99,12 +93,7 @@ func TestTakeAnswer(t *testing.T) {
 
 // TestTakeAnswerWaits for no terminal that has long not answered, nor where none is due.
 func TestTakeAnswerWaits(t *testing.T) {
-	in, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	defer w.Close()
+	in, out := piped(t, "")
 	late := question{asked: time.Now().Add(-answerWithin)}
 	late.takeAnswer(in)
 	answered := question{asked: time.Now()}
@@ -118,7 +107,7 @@ func TestTakeAnswerWaits(t *testing.T) {
 	if took := time.Since(start); took < answerWithin {
 		t.Errorf("an answer is waited for %v only", took)
 	}
-	_, _ = io.WriteString(w, "q")
+	must.Have(io.WriteString(out, "q"))(t)
 	b := make([]byte, 2)
 	if n, _ := in.Read(b); string(b[:n]) != "q" {
 		t.Errorf("read %q, want q", b[:n])

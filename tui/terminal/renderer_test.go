@@ -1,9 +1,9 @@
 package terminal
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,8 +62,7 @@ func TestLineRenderer(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
 		width, height := 1+random.IntN(40), 1+random.IntN(8)
-		var out bytes.Buffer
-		r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
+		on := NewWindow(width, height)
 		e, fresh := vt.NewEmulator(width, height), vt.NewEmulator(width, height)
 		view := randomView(random, width, height)
 		for step := range 12 {
@@ -79,9 +78,9 @@ func TestLineRenderer(t *testing.T) {
 			default:
 				view = randomView(random, width, height)
 			}
-			r.draw(tea.View{Content: view}, width, height)
-			must.Succeed(t, r.flush())
-			must.Have(e.Write(out.Bytes()))(t)
+			on.Width, on.Height = width, height
+			sent := on.Draw(tea.View{Content: view})
+			must.Have(e.WriteString(sent))(t)
 			fresh.Resize(width, height)
 			_, _ = fresh.WriteString(ansi.EraseEntireScreen)
 			for y, line := range strings.Split(view, "\n") {
@@ -90,9 +89,8 @@ func TestLineRenderer(t *testing.T) {
 				}
 			}
 			if got, want := screenOf(e, width, height), screenOf(fresh, width, height); got != want {
-				t.Fatalf("step %d, %d×%d: the view\n%q\nafter\n%q\ngives\n%s\nwant\n%s", step, width, height, view, out.String(), got, want)
+				t.Fatalf("step %d, %d×%d: the view\n%q\nafter\n%q\ngives\n%s\nwant\n%s", step, width, height, view, sent, got, want)
 			}
-			out.Reset()
 		}
 	}
 }
@@ -100,23 +98,13 @@ func TestLineRenderer(t *testing.T) {
 // TestLineRendererIdle writes nothing where nothing changes, and little where little
 // does.
 func TestLineRendererIdle(t *testing.T) {
-	var out bytes.Buffer
-	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
-	lines := make([]string, 120)
-	for i := range lines {
-		lines[i] = strings.Repeat("x", 400)
-	}
+	on := NewWindow(400, 120)
+	lines := slices.Repeat([]string{strings.Repeat("x", 400)}, 120)
 	draw := func() int {
-		out.Reset()
-		r.draw(tea.View{Content: strings.Join(lines, "\n"), MouseMode: tea.MouseModeCellMotion}, 400, 120)
-		must.Succeed(t, r.flush())
-		return out.Len()
+		return len(on.Draw(tea.View{Content: strings.Join(lines, "\n"), MouseMode: tea.MouseModeCellMotion}))
 	}
-	if n := draw(); n < 48_000 || n > 50_000 {
-		t.Errorf("%d bytes for 48000 characters", n)
-	}
-	if n := draw(); n != 0 {
-		t.Errorf("%d bytes where nothing changes", n)
+	if first, same := draw(), draw(); first < 48_000 || first > 50_000 || same != 0 {
+		t.Errorf("%d bytes for 48000 characters, %d where nothing changes", first, same)
 	}
 	lines[7] = strings.Repeat("x", 200) + "y" + strings.Repeat("x", 199)
 	if n := draw(); n == 0 || n > 12 {
@@ -127,31 +115,20 @@ func TestLineRendererIdle(t *testing.T) {
 // TestLineRendererForgets draws over what somebody else has drawn, in modes that they
 // have changed.
 func TestLineRendererForgets(t *testing.T) {
-	const width, height = 30, 4
-	var out bytes.Buffer
-	r := lineRenderer{out: &out, profile: colorprofile.TrueColor}
-	e := vt.NewEmulator(width, height)
+	on, e := NewWindow(30, 4), vt.NewEmulator(30, 4)
 	view := tea.View{Content: "one\n\x1b[31mtwo\x1b[m\nthree\nfour", MouseMode: tea.MouseModeCellMotion}
-	draw := func() string {
-		out.Reset()
-		r.draw(view, width, height)
-		must.Succeed(t, r.flush())
-		text := out.String()
-		_, _ = e.WriteString(text)
-		return text
-	}
-	first := draw()
-	want := screenOf(e, width, height)
-	if text := draw(); text != "" {
+	first := on.Draw(view)
+	_, _ = e.WriteString(first)
+	want := screenOf(e, 30, 4)
+	if text := on.Draw(view); text != "" {
 		t.Errorf("%q where nothing changes", text)
 	}
 	_, _ = e.WriteString(ansi.ResetModeAltScreenSaveCursor + ansi.CursorHomePosition + "$ fg" + ansi.ResetModeMouseButtonEvent)
-	r.forget()
-	if again := draw(); again != first {
-		t.Errorf("drawn again: %q, at first %q", again, first)
-	}
-	if got := screenOf(e, width, height); got != want || !e.IsAltScreen() {
-		t.Errorf("the terminal shows\n%s\nwant\n%s", got, want)
+	on.r.forget()
+	again := on.Draw(view)
+	_, _ = e.WriteString(again)
+	if got := screenOf(e, 30, 4); again != first || got != want || !e.IsAltScreen() {
+		t.Errorf("drawn again: %q, at first %q; the terminal shows\n%s\nwant\n%s", again, first, got, want)
 	}
 }
 
@@ -159,19 +136,14 @@ func TestLineRendererForgets(t *testing.T) {
 // that colour alone, but not where the terminal has no colours.
 func TestHiddenCharacters(t *testing.T) {
 	const band, crossed = "\x1b[38;2;4;5;6;48;2;4;5;6m", "\x1b[38;2;7;8;9;48;2;4;5;6m"
-	view := tea.View{Content: band + "░░\x1b[m" + crossed + "│\x1b[m"}
 	for profile, want := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: "\x1b[48;2;4;5;6m\x1b[1;1H  \x1b[m",
 		colorprofile.ASCII:     "\x1b[1;1H░░",
 	} {
-		var out bytes.Buffer
-		r := lineRenderer{out: &out, profile: profile}
-		r.draw(tea.View{}, 5, 1)
-		_ = r.flush() // a Buffer takes all
-		out.Reset()
-		r.draw(view, 5, 1)
-		_ = r.flush()
-		if got := out.String(); !strings.Contains(got, want) || !strings.Contains(got, "│") {
+		on := NewWindow(5, 1)
+		on.r.profile = profile
+		on.Draw(tea.View{})
+		if got := on.Draw(tea.View{Content: band + "░░\x1b[m" + crossed + "│\x1b[m"}); !strings.Contains(got, want) || !strings.Contains(got, "│") {
 			t.Errorf("%v: %q, want %q", profile, got, want)
 		}
 	}
