@@ -62,9 +62,9 @@ func TestFirstMinute(t *testing.T) {
 	says("They agree, and are wrong together: at λ = 0, 68 % of the error is bias. At 1, 77 % is variance. Best: 0.7.")
 	a.Wants("█ bias²   █ variance   sum .0307")
 	a.Press(",", ",", ",")
-	says("λ = 0.7 is the best here. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance.")
+	says("λ = 0.7 is the best here. As λ grows, bias falls and variance rises.")
 	a.Press("<")
-	says("λ = 0 errs 55 % more than the best, 0.7. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance.")
+	says("λ = 0 errs 55 % more than the best, 0.7. As λ grows, bias falls and variance rises.")
 	a.Press("up")
 	if got := a.Foot(3); !strings.HasPrefix(got, "More data shrinks variance, not bias. The best λ moves from 0.7 to 0.8.") {
 		t.Errorf("%q", got)
