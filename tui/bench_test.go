@@ -36,18 +36,13 @@ func benchApp(b *testing.B, width, height int, change func(*Config), keys ...str
 // BenchmarkView draws the whole screen of each page, and has each look at a message that
 // changes nothing.
 func BenchmarkView(b *testing.B) {
-	all := func(changes ...func(*Config)) func(*Config) {
-		return func(c *Config) {
-			for _, change := range changes {
-				change(c)
-			}
-		}
-	}
 	game, car := domainOf(b, "2048"), domainOf(b, "mountain-car")
 	fine := func(c *Config) { c.Settings.Lambdas = analysis.UniformGrid(.01) }
 	many := func(c *Config) { c.Settings.Trajectories = analysis.MaxTrajectories }
-	figure := func(f state.Figure) func(*Config) {
-		return func(c *Config) { c.Page, c.Figure = state.PageFigures, f }
+	figure := func(f state.Figure, step float64) func(*Config) {
+		return func(c *Config) {
+			c.Page, c.Figure, c.Settings.Lambdas = state.PageFigures, f, analysis.UniformGrid(step)
+		}
 	}
 	for _, v := range []struct {
 		name   string
@@ -68,12 +63,12 @@ func BenchmarkView(b *testing.B) {
 		{"replay-car", car, []string{"2", "enter", "right"}},
 		{"trials", nil, []string{"3"}},
 		{"trials-101", fine, []string{"3"}},
-		{"figure-a", figure(state.FigureLambda), nil},
-		{"figure-a-101", all(fine, figure(state.FigureLambda)), nil},
-		{"figure-b", figure(state.FigureMethods), nil},
-		{"figure-c", figure(state.FigureTimes), nil},
-		{"sweep", figure(state.FigureSweep), nil},
-		{"sweep-101", all(fine, figure(state.FigureSweep)), nil},
+		{"figure-a", figure(state.FigureLambda, .1), nil},
+		{"figure-a-101", figure(state.FigureLambda, .01), nil},
+		{"figure-b", figure(state.FigureMethods, .1), nil},
+		{"figure-c", figure(state.FigureTimes, .1), nil},
+		{"sweep", figure(state.FigureSweep, .1), nil},
+		{"sweep-101", figure(state.FigureSweep, .01), nil},
 		{"help", nil, []string{"?"}},
 		{"text", nil, []string{"t"}},
 	} {
@@ -94,18 +89,6 @@ func BenchmarkView(b *testing.B) {
 				})
 			})
 		}
-	}
-}
-
-// BenchmarkTurn goes from a key press to the string of the new screen: n = 20,
-// k = 11, every time data not seen before.
-func BenchmarkTurn(b *testing.B) {
-	b.ReportAllocs()
-	m := benchApp(b, 120, 36, nil)
-	for b.Loop() {
-		_, cmd := m.Update(drive.KeyPress("s"))
-		drive.Run(cmd, m.take)
-		_ = m.View()
 	}
 }
 

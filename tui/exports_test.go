@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/export"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
@@ -21,40 +22,38 @@ import (
 
 // folder is a place for files in memory.
 type folder struct {
-	files  map[string]string
-	mkdir  func(name string) error // nil for no error
-	create func(name string) error
-	commit func(name string) error
+	files map[string]string
+	fails func(does, name string) error // nil for never
 }
 
 func newFolder() *folder { return &folder{files: make(map[string]string)} }
 
 func (f *folder) Folder() string { return "/home/me" }
 
-func (f *folder) Mkdir(name string) (undo func(), err error) {
-	if f.mkdir != nil {
-		if err := f.mkdir(name); err != nil {
-			return nil, &fs.PathError{Op: "mkdir", Path: "/home/me/" + name, Err: err}
+// fault returns what doing something with a name fails with.
+func (f *folder) fault(does, name string) error {
+	if f.fails != nil {
+		if err := f.fails(does, name); err != nil {
+			return &fs.PathError{Op: does, Path: "/home/me/" + name, Err: err}
 		}
 	}
+	return nil
+}
+
+func (f *folder) Mkdir(name string) (undo func(), err error) {
 	for file := range f.files {
 		if strings.HasPrefix(file, name+"/") {
 			return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
 		}
 	}
-	return func() {}, nil
+	return func() {}, f.fault("mkdir", name)
 }
 
 func (f *folder) Create(name string) (export.NewFile, error) {
-	if f.create != nil {
-		if err := f.create(name); err != nil {
-			return nil, &fs.PathError{Op: "create", Path: "/home/me/" + name, Err: err}
-		}
-	}
 	if _, ok := f.files[name]; ok {
 		return nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrExist}
 	}
-	return &folderFile{folder: f, name: name}, nil
+	return &folderFile{folder: f, name: name}, f.fault("create", name)
 }
 
 func (f *folder) names() []string { return slices.Sorted(maps.Keys(f.files)) }
@@ -68,13 +67,8 @@ type folderFile struct {
 func (w *folderFile) Discard() {}
 
 func (w *folderFile) Commit() error {
-	if w.folder.commit != nil {
-		if err := w.folder.commit(w.name); err != nil {
-			return err
-		}
-	}
-	if _, ok := w.folder.files[w.name]; ok {
-		return fs.ErrExist
+	if err := w.folder.fault("commit", w.name); err != nil {
+		return err
 	}
 	w.folder.files[w.name] = w.String()
 	return nil
@@ -103,23 +97,20 @@ func startExport(t *testing.T, change func(*Config)) (*app, *folder) {
 
 func TestExport(t *testing.T) {
 	a, f := startExport(t, nil)
-	a.press(">", "e")
+	drive.Tell(a, "> e | Wrote explore.csv | explore-fit.json to | /home/me/lambdascope-explore-1.")
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}
-	a.wants("Wrote explore.csv", "explore-fit.json to", "/home/me/lambdascope-explore-1.")
-
-	var want bytes.Buffer
-	if err := report.WriteCSV(&want, a.analysis); err != nil || f.files["lambdascope-explore-1/explore.csv"] != want.String() {
-		t.Errorf("the CSV is not that of run: %v", err)
+	const stem = "lambdascope-explore-1/explore"
+	var csv, json bytes.Buffer
+	must.Succeed(t, report.WriteCSV(&csv, a.analysis))
+	must.Succeed(t, report.WriteJSON(&json, report.Result{Result: a.analysis}))
+	if f.files[stem+".csv"] != csv.String() || f.files[stem+".json"] != json.String() {
+		t.Error("the CSV or JSON is not that of run")
 	}
-	want.Reset()
-	if err := report.WriteJSON(&want, report.Result{Result: a.analysis}); err != nil || f.files["lambdascope-explore-1/explore.json"] != want.String() {
-		t.Errorf("the JSON is not that of run: %v", err)
-	}
-	for _, stem := range []string{"lambdascope-explore-1/explore", "lambdascope-explore-1/explore-values"} {
-		if picture, err := png.Decode(strings.NewReader(f.files[stem+".png"])); err != nil || picture.Bounds().Dx() < 600 {
-			t.Errorf("%s.png: %v", stem, err)
+	for _, stem := range []string{stem, stem + "-values"} {
+		if picture := must.Have(png.Decode(strings.NewReader(f.files[stem+".png"])))(t); picture.Bounds().Dx() < 600 {
+			t.Errorf("%s.png: %v", stem, picture.Bounds())
 		}
 		d := xml.NewDecoder(strings.NewReader(f.files[stem+".svg"]))
 		for {
@@ -129,90 +120,49 @@ func TestExport(t *testing.T) {
 				t.Fatalf("%s.svg: %v", stem, err)
 			}
 		}
-		if !strings.Contains(f.files[stem+".svg"], "random-walk, seed 1, n = 20") {
-			t.Errorf("%s.svg has no title", stem)
-		}
+		drive.Wants(t, f.files[stem+".svg"], "random-walk, seed 1, n = 20")
 	}
-	fit, err := report.ReadFit(strings.NewReader(f.files["lambdascope-explore-1/explore-fit.json"]))
-	if err != nil || !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
-		t.Errorf("the fit is not that at λ̂: %v", err)
+	fit := must.Have(report.ReadFit(strings.NewReader(f.files[stem+"-fit.json"])))(t)
+	if !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
+		t.Error("the fit is not that at λ̂")
 	}
-	text := f.files["lambdascope-explore-1/explore.txt"]
-	for _, want := range []string{a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	drive.Wants(t, f.files[stem+".txt"], a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n")
 
-	// The values are those at the cursor, λ = 1, in full precision.
-	rows := strings.Split(strings.TrimSpace(f.files["lambdascope-explore-1/explore-values.csv"]), "\n")
-	if len(rows) != 6 || rows[0] != "lambda,state,true_value,estimated_value" {
-		t.Fatalf("values %q", rows)
-	}
+	want := "lambda,state,true_value,estimated_value\n" // at the cursor, in full precision
 	for i, v := range a.analysis.Values(10) {
-		if want := fmt.Sprintf("1,%d,%v,%v", i+1, a.analysis.Truth.Nu[i], v); rows[i+1] != want {
-			t.Errorf("row %q, want %q", rows[i+1], want)
+		want += fmt.Sprintf("1,%d,%v,%v\n", i+1, a.analysis.Truth.Nu[i], v)
+	}
+	if got := f.files[stem+"-values.csv"]; got != want {
+		t.Errorf("values\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestExportThatFails says what is wrong and leaves no part of a file. Where a folder is in
+// the way it takes the next number.
+func TestExportThatFails(t *testing.T) {
+	on := func(does, end string, err error) func(string, string) error {
+		return func(now, name string) error {
+			if now == does && strings.HasSuffix(name, end) {
+				return err
+			}
+			return nil
 		}
 	}
-}
-
-// TestExportNeverOverwrites takes the next number where a folder is in the way.
-func TestExportNeverOverwrites(t *testing.T) {
-	a, f := startExport(t, nil)
-	f.files["lambdascope-explore-2/mine.png"] = "mine"
-	a.press("e", "e")
-	want := slices.Concat([]string{"lambdascope-explore-2/mine.png"}, exploreFiles(1), exploreFiles(3))
-	slices.Sort(want)
-	if got := f.names(); !slices.Equal(got, want) || f.files["lambdascope-explore-2/mine.png"] != "mine" {
-		t.Errorf("wrote %q", got)
-	}
-}
-
-func TestExportThatFails(t *testing.T) {
+	full := errors.New("no space left on device")
 	for name, c := range map[string]struct {
-		mkdir, create, commit func(string) error
-		want                  string
-		left                  []string
+		fails func(does, name string) error
+		want  string
+		left  []string
 	}{
-		"the folder": {
-			mkdir: func(string) error { return fs.ErrPermission },
-			want:  "The export to /home/me failed: lambdascope-explore-1: permission denied.",
-		},
-		"a name": {
-			create: func(name string) error {
-				if strings.HasSuffix(name, ".png") {
-					return errors.New("no space left on device")
-				}
-				return nil
-			},
-			want: "The export to /home/me failed: explore.png: no space left on device.",
-		},
-		"the disk, on the way": {
-			commit: func(name string) error {
-				if strings.HasSuffix(name, ".svg") {
-					return errors.New("no space left on device")
-				}
-				return nil
-			},
-			want: "The export to /home/me failed: explore.svg: no space left on device. Wrote explore.csv",
-			left: []string{"lambdascope-explore-1/explore.csv"},
-		},
-		"a folder in the way": { // the next number is taken
-			mkdir: func(name string) error {
-				if name == "lambdascope-explore-1" {
-					return fs.ErrExist
-				}
-				return nil
-			},
-			want: "/home/me/lambdascope-explore-2.",
-			left: exploreFiles(2),
-		},
+		"the folder":           {fails: on("mkdir", "", fs.ErrPermission), want: "The export to /home/me failed: lambdascope-explore-1: permission denied."},
+		"a name":               {fails: on("create", ".png", full), want: "The export to /home/me failed: explore.png: no space left on device."},
+		"the disk, on the way": {fails: on("commit", ".svg", full), want: "The export to /home/me failed: explore.svg: no space left on device. Wrote explore.csv", left: []string{"lambdascope-explore-1/explore.csv"}},
+		"a folder in the way":  {fails: on("mkdir", "-1", fs.ErrExist), want: "/home/me/lambdascope-explore-2.", left: exploreFiles(2)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, f := startExport(t, nil)
-			f.mkdir, f.create, f.commit = c.mkdir, c.create, c.commit
-			a.press("e")
-			a.wants(c.want)
+			f.fails = c.fails
+			drive.Tell(a, "e | "+c.want)
 			if got := f.names(); !slices.Equal(got, c.left) {
 				t.Errorf("left %q, want %q", got, c.left)
 			}
@@ -220,74 +170,54 @@ func TestExportThatFails(t *testing.T) {
 	}
 }
 
+// TestExportIsRefused, and writes nothing.
 func TestExportIsRefused(t *testing.T) {
-	t.Run("no files", func(t *testing.T) {
-		a := startApp(t, 120, 36, nil)
-		a.press("e")
-		a.wants("no files in this session", "t shows the page")
-	})
-	t.Run("hidden", func(t *testing.T) {
-		a, f := startExport(t, func(c *Config) { c.Hidden = true })
-		a.press("e")
-		a.wants("press z before e")
-		if len(f.files) > 0 {
-			t.Errorf("wrote %q", f.names())
-		}
-	})
-	t.Run("no result", func(t *testing.T) {
-		a, f := startExport(t, func(c *Config) { c.Settings.Problem.Domain = "nowhere" })
-		a.press("e")
-		a.wants("no result to export yet")
-		if len(f.files) > 0 {
-			t.Errorf("wrote %q", f.names())
-		}
-	})
-	t.Run("under way", func(t *testing.T) {
-		a, f := startExport(t, nil)
-		_, first := a.Update(drive.KeyPress("e"))
-		a.press("e")
-		a.wants("still being written")
-		a.run(first)
-		if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
-			t.Errorf("wrote %q", got)
-		}
-		a.press("e")
-		if len(f.files) != 2*len(exploreFiles(1)) {
-			t.Errorf("wrote %q", f.names())
-		}
-	})
+	for name, c := range map[string]struct {
+		change func(*Config)
+		want   string
+	}{
+		"no files":  {func(c *Config) { c.Files = nil }, "no files in this session | t shows the page"},
+		"hidden":    {func(c *Config) { c.Hidden = true }, "press z before e"},
+		"no result": {func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, "no result to export yet"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, f := startExport(t, c.change)
+			if drive.Tell(a, "e | "+c.want); len(f.files) > 0 {
+				t.Errorf("wrote %q", f.names())
+			}
+		})
+	}
 }
 
-// TestExportEndsWithTheSession leaves nothing behind.
-func TestExportEndsWithTheSession(t *testing.T) {
+// TestExportTwice: one goes on while another is asked for, and the next has another number.
+// A panel has a chart of its own. Files are made for a session alone that is there.
+func TestExportTwice(t *testing.T) {
 	a, f := startExport(t, nil)
+	_, first := a.Update(drive.KeyPress("e"))
+	drive.Tell(a, "e | still being written")
+	a.run(first)
+	drive.Tell(a, "t e | Wrote explore.csv")
+	if got, want := f.names(), append(exploreFiles(1), exploreFiles(2)...); !slices.Equal(got, want) {
+		t.Errorf("wrote %q", got)
+	}
+	drive.Tell(a, "esc v e")
+	if f.files["lambdascope-explore-3/explore-msve.svg"] == "" || len(f.files) != 3*len(exploreFiles(1))+2 {
+		t.Errorf("wrote %q", f.names())
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	summary := a.summary()
-	_, written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts())
-	if !errors.Is(err, context.Canceled) || len(written) > 0 || len(f.files) > 0 {
-		t.Errorf("%v, wrote %q", err, f.names())
+	if _, written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts()); !errors.Is(err, context.Canceled) || len(written) > 0 {
+		t.Errorf("%v, wrote %q", err, written)
 	}
 }
 
-// TestExportOutcomeWaits does not take what a person is typing or reading off the
-// screen.
+// TestExportOutcomeWaits until a person has read what is on the screen.
 func TestExportOutcomeWaits(t *testing.T) {
 	a, _ := startExport(t, nil)
-	a.send(exportMsg{folder: "lambdascope-explore-1", written: []string{"explore.csv"}})
-	a.wants("Wrote explore.csv to /home/me/lambdascope-explore-1.")
 	a.press("?")
 	a.send(exportMsg{err: errors.New(strings.Repeat("a long tale of woe, ", 50))})
-	a.wants("How to read")
-	a.press("esc")
-	a.wants("a long tale")
-}
-
-// TestPanelsAreExported has a chart for each panel.
-func TestPanelsAreExported(t *testing.T) {
-	a, f := startExport(t, func(c *Config) { c.Panels = true })
-	a.press("e")
-	if f.files["lambdascope-explore-1/explore-msve.svg"] == "" || len(f.files) != len(exploreFiles(1))+2 {
-		t.Errorf("wrote %q", f.names())
-	}
+	drive.Tell(a, `
+		    | How to read
+		esc | a long tale`)
 }

@@ -14,10 +14,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/pages"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
 
@@ -54,23 +51,17 @@ func FuzzFeed(f *testing.F) {
 
 // feedAll is one try of FuzzFeed.
 func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
-	s := must.Have(analysis.Defaults(""))(t)
-	s.Problem.States, s.Trajectories = 3, 3
 	window := terminal.Size{Width: 100, Height: 30}
 	in, keys := io.Pipe()
 	out := new(counted)
-	m := newModel(t.Context(), Config{
-		Engine: engine, State: feedState(s), Pages: pages.New, CommandLine: drive.CommandLine,
-		Limits: analysis.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000},
-		Terminal: terminal.Terminal{
-			In: in, Out: out,
-			Environ: []string{"TERM=xterm-kitty", "SSH_TTY=ssh"}, // of which Bubble Tea asks most
-			Remote: &terminal.Remote{
-				Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, Bounds: func() terminal.Bounds { return terminal.Bounds{Size: window, Cells: 100_000} },
-				Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
-			},
-		},
+	c := remoteConfig(t, in, out, &terminal.Remote{
+		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, Bounds: func() terminal.Bounds { return terminal.Bounds{Size: window, Cells: 100_000} },
+		Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
 	})
+	c.Engine, c.Environ = engine, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most
+	c.Settings.Problem.States, c.Settings.Trajectories, c.Trials, c.Theme = 3, 3, 1, screen.ThemeAuto
+	c.Limits = analysis.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000}
+	m := newModel(t.Context(), c)
 	ctx, leave := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
@@ -113,13 +104,6 @@ func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
 	_ = keys.Close()
 }
 
-// feedState is what the app opens with: one trial is enough.
-func feedState(s analysis.Settings) state.State {
-	all := state.New(s)
-	all.Trials = 1
-	return all
-}
-
 // firstRedraws is how many may follow each other at once, whatever the rate.
 const firstRedraws = 3
 
@@ -140,15 +124,10 @@ func (c *counted) Write(p []byte) (int, error) {
 func TestRemoteBackground(t *testing.T) {
 	for _, theme := range []screen.Theme{screen.ThemeAuto, screen.ThemeDark} {
 		synctest.Test(t, func(t *testing.T) {
-			s := must.Have(analysis.Defaults(""))(t)
 			in, keys := io.Pipe()
-			m := newModel(t.Context(), Config{
-				Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine, Preferences: state.Preferences{Theme: theme},
-				Terminal: terminal.Terminal{
-					In: in, Out: io.Discard, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
-					Remote: &terminal.Remote{Size: terminal.Size{Width: 80, Height: 24}},
-				},
-			})
+			c := remoteConfig(t, in, io.Discard, &terminal.Remote{Size: terminal.Size{Width: 80, Height: 24}})
+			c.Theme = theme
+			m := newModel(t.Context(), c)
 			ended := make(chan error, 1)
 			go func() {
 				err := m.config.Show(t.Context(), m)

@@ -23,7 +23,7 @@ func (d *drawing) header() string {
 		l.Add(chart.InkSelected, " λscope ")
 	}
 	status := d.show.Status
-	inRoom, room := m.roomStatus()
+	inRoom, room, shorter := m.roomStatus()
 	if m.computing() {
 		status = strings.TrimSpace("computing … " + m.left)
 	}
@@ -42,7 +42,7 @@ func (d *drawing) header() string {
 	}
 	end := m.width - chart.Width(m.styles.Text(status)) - 1
 	if room != "" {
-		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, room, strings.TrimSpace(room), room[:len("●")]))
+		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, append([]string{room}, shorter...)...))
 	}
 	if a := m.shown(); a != nil && !(a == m.part && m.partLate) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))

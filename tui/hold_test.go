@@ -58,18 +58,6 @@ func TestHoldShowsThatMoreDataNarrowTheBand(t *testing.T) {
 	}
 }
 
-// TestHoldOutside: what the held scale does not reach is marked, pinned curves too.
-func TestHoldOutside(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true })
-	a.wants("scale held")
-	a.lacks("outside")
-	a.press("p", "shift+left", "shift+left")
-	a.wants("outside")
-	if !strings.ContainsAny(a.check(), "↑↓") {
-		t.Error(a.check())
-	}
-}
-
 // TestHoldIsOfOneProblem: another has other quantities.
 func TestHoldIsOfOneProblem(t *testing.T) {
 	a := startApp(t, 120, 36, nil)

@@ -62,7 +62,7 @@ var storeys = [][]string{
 	{"tui/control", "tui/lesson", "tui/room"},
 	{"tui/..."}, // what the app shows and how it runs
 	{"tui/screen", "tui/figure"},
-	{"tui/report", "tui/markdown", "tui/chart/file", "tui/internal/input"},
+	{"tui/report", "tui/markdown", "tui/chart/file", "tui/internal/input", "tui/internal/anychart"},
 	{"tui/chart", "tui/shell", "tui/disk"},
 	{"sim/study"},
 	{"sim/analysis"},

@@ -108,7 +108,7 @@ func TestFollowersInAStorm(t *testing.T) {
 			for range 25 {
 				key := string(keys[random.IntN(len(keys))])
 				pressed += key
-				s.press(leads, key)
+				leads.press(key)
 				if got, want := classroom.Common(follows.currentView()), classroom.Common(leads.currentView()); got != want {
 					t.Fatalf("after %q the follower has %s instead of %s", pressed, fmt.Sprint(got), fmt.Sprint(want))
 				}

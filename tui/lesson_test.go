@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
@@ -47,125 +46,86 @@ func attending(t *testing.T, width, height int, change func(*Config)) *app {
 	})
 }
 
-// TestLesson goes through a lesson by its keys.
-func TestLesson(t *testing.T) {
-	a := attending(t, 120, 36, func(c *Config) { c.Settings.Trajectories = 7 })
-	a.wants("1/3 First", "A course", "There are 20 walks, and λ̂ is 0", "• with code", "▸ Waiting: move the cursor to λ = 0.5", " λ = 0.2 ·", "What it is about.", "n next")
-	a.lacks("The root MSVE is")
-	a.press("n")
-	a.wants("1/3 First", "This step is not done yet. Press n again to skip it.")
-	a.press(":", "c", "u", "r", "s", "o", "r", "=", "0", ".", "5", "enter")
-	a.wants("✓ done · n goes on", "The root MSVE is 0.137.")
-	a.press(".", ".") // what has come stays
-	a.wants("✓ done", "The root MSVE is 0.137.")
+// TestLessonStories takes lessons by their keys.
+func TestLessonStories(t *testing.T) {
+	told := func(name, sizes string, change func(*Config), story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
+			return attending(t, width, height, change)
+		}, story)
+	}
+	told("from the first step to the last, and what was before", "120x36", func(c *Config) { c.Settings.Trajectories = 7 }, `
+		                      | 1/3 First | A course | There are 20 walks, and λ̂ is 0 | • with code | ▸ Waiting: move the cursor to λ = 0.5 | λ = 0.2 · | What it is about. | n next | !The root MSVE is
+		n                     | 1/3 First | This step is not done yet. Press n again to skip it.
+		: "cursor=0.5" enter  | ✓ done · n goes on | The root MSVE is 0.137.
+		.*2                   | ✓ done | The root MSVE is 0.137.
+		n                     | 2/3 Second | ▸ Waiting: press z to reveal the true errors | ] more | $ … --hide | !$ --cursor
+		]*4                   | [ back | !] more
+		[*4                   | ] more | Many words. | ![ back
+		right z               | ✓ done | It is 0. | ‹ 30 ›
+		B                     | ‹ 20 › | ▸ Waiting: press z to reveal the true errors | 2/3 Second | !It is 0. | $ … --hide
+		z                     | ✓ done | It is 0.
+		s                     | ✓ computed for seed 1 · B restores the step
+		u                     | ✓ done
+		u                     | ‹ 30 ›
+		n                     | 3/3 Third | The same scene. | the last step
+		n                     | That was the last step.
+		b                     | 2/3 Second | ▸ Waiting:
+		b*2                   | 1/3 First | this is the first step
+		u                     | 1/3 First | ‹ 20 › | nothing to undo
+		esc                   | !1/3 First | $ --states 5 --trajectories 7
+		x                     | $ --states 5 --trajectories 7
+		n b B tab ] [         | $ --states 5 --trajectories 7`)
+	told("a lesson in another, and home to the beginning of one", "80x24", func(c *Config) { c.Settings.Seed, c.Progress = 9, &keptInMemory{steps: map[string]int{"trace": 2}} }, `
+		n*2                   | 2/3 Second
+		L                     | Lessons | trace | What does λ carry back? | 3 minutes | step 3 of 4 | ▸ course | A course | 2 minutes | step 2 of 3 | What it is about.
+		down up enter         | 3/4 All of it | Going on at step 3 of 4, where you left this lesson. Home begins it again.
+		L*2                   | 3/4 All of it
+		esc*2                 | $ --states 5 --seed 9`)
+	told("home leads to the beginning, and there it means what it does elsewhere", "80x24", func(c *Config) { c.LessonStep, c.Progress = 1, &keptInMemory{steps: map[string]int{"course": 1}} }, `
+		                      | 2/3 Second | Going on at step 2 of 3
+		home                  | 1/3 First
+		n*2 home              | 2/3 Second`)
+	told("progress that can't be kept", "80x24", func(c *Config) {
+		c.Progress = &keptInMemory{steps: map[string]int{}, err: fmt.Errorf("the disk is full")}
+	}, `
+		L enter               | the disk is full`)
+	told("the text is over the charts of a small window, and folds away", "60x20", nil, `
+		                      | 1/3 First | There are 20 walks | tab fold | ▸ move the cursor | !λ = 0.2
+		tab                   | λ = 0.2 | 1/3 First | tab unfold | !There are 20 walks
+		n*2                   | 2/3 Second | Many words.
+		@"Many words."        | $ --states 5 --hide`)
+	told("esc leads from a replay to the map, and from there out of the lesson", "200x60", nil, `
+		<"lambdascope --states 5 --step 0" enter | 1/3 First | step 0 of | esc map | !esc leave
+		esc                   | 1/3 First | esc leave | !step 0 of | !esc map
+		esc                   | !1/3 First`)
+	told("what is wrong with a value is said over the strip", "80x24", nil, `: "n x" enter | want a whole number`)
 
-	a.press("n")
-	a.wants("2/3 Second", "▸ Waiting: press z to reveal the true errors", "] more")
-	if !a.Hidden || a.Cursor.Set {
-		t.Errorf("the scene of step 2 is %+v", a.State)
+	ofText := func(name, text, story string) {
+		t.Helper()
+		drive.Story(t, name, "120x36", func(t *testing.T, width, height int) *app {
+			e := analysis.NewEngine(64 << 20)
+			l := must.Have(lesson.Parse(e, "f.md", []byte(text)))(t)
+			return startApp(t, width, height, func(c *Config) { c.Engine, c.Lesson = e, l })
+		}, story)
 	}
-	a.press("]", "]", "]", "]")
-	a.wants("[ back")
-	a.lacks("] more")
-	a.press("[", "[", "[", "[")
-	a.wants("] more", "Many words.")
-	a.lacks("[ back")
-	a.press("right", "z")
-	a.wants("✓ done", "It is 0.", "‹ 30 ›")
-	if a.Settings.Trajectories != 30 {
-		t.Errorf("%d trajectories", a.Settings.Trajectories)
-	}
-	a.press("B")
-	if !a.Hidden || a.Settings.Trajectories != 20 {
-		t.Errorf("put right, the scene is %+v", a.State)
-	}
-	a.wants("▸ Waiting: press z to reveal the true errors", "2/3 Second")
-	a.lacks("It is 0.")
-	a.press("z")
-	a.wants("✓ done", "It is 0.")
-	a.press("s")
-	a.wants("✓ computed for seed 1 · B restores the step")
-	a.press("u")
-	a.wants("✓ done")
-	a.press("u")
-	if a.Settings.Trajectories != 30 {
-		t.Error("undo does not take back that the scene was put right")
-	}
-
-	a.press("n")
-	a.wants("3/3 Third", "The same scene.", "the last step")
-	a.press("n")
-	a.wants("That was the last step.")
-	a.press("b")
-	a.wants("2/3 Second", "▸ Waiting: ")
-	a.press("b", "b")
-	a.wants("1/3 First", "this is the first step")
-	a.press("u")
-	a.wants("1/3 First", "‹ 20 ›", "nothing to undo")
-	a.press("esc")
-	a.lacks("1/3 First")
-	if a.State != a.config.State || a.Settings.Trajectories != 7 {
-		t.Errorf("after the lesson the state is %+v, want %+v", a.State, a.config.State)
-	}
-	a.press("x")
-	if a.State != a.config.State {
-		t.Errorf("after the lesson x leads to %+v", a.State)
-	}
-	before := a.State
-	a.press("n", "b", "B", "tab", "]", "[")
-	if a.State != before {
-		t.Error("the keys of a lesson do something without one")
-	}
-}
-
-// TestLessonList chooses a lesson in another, and goes back to what was before both.
-func TestLessonList(t *testing.T) {
-	kept := &keptInMemory{steps: map[string]int{"trace": 2}}
-	a := attending(t, 80, 24, func(c *Config) { c.Settings.Seed, c.Progress = 9, kept })
-	a.press("n", "n")
-	a.wants("2/3 Second")
-	a.press("L")
-	a.wants("Lessons", "trace", "What does λ carry back?", "3 minutes", "step 3 of 4", "▸ course", "A course", "2 minutes", "step 2 of 3", "What it is about.")
-	a.press("down", "up", "enter")
-	a.wants("3/4 All of it", "Going on at step 3 of 4, where you left this lesson. Home begins it again.")
-	if kept.steps["course"] != 1 || kept.steps["trace"] != 2 {
-		t.Errorf("kept %v", kept.steps)
-	}
-	a.press("L", "L")
-	a.wants("3/4 All of it")
-	a.press("esc", "esc") // out of the replay, and of the lesson
-	if a.Settings.Seed != 9 {
-		t.Errorf("after two lessons the state is %+v", a.State)
-	}
-	kept.err = fmt.Errorf("the disk is full")
-	a.press("L", "enter")
-	a.wants("the disk is full")
-}
-
-// TestBeginsAgain: Home leads from where a lesson was left to its beginning, and there it
-// means what it does elsewhere.
-func TestBeginsAgain(t *testing.T) {
-	a := attending(t, 80, 24, func(c *Config) { c.LessonStep, c.Progress = 1, &keptInMemory{steps: map[string]int{"course": 1}} })
-	a.wants("2/3 Second", "Going on at step 2 of 3")
-	a.press("home")
-	a.wants("1/3 First")
-	a.press("n", "n", "home")
-	a.wants("2/3 Second")
+	ofText("what is wrong with the numbers of a step is said in its place", "# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n", `
+		                      | f.md: line 3: {influence of trajectory 0}: there is none of these settings
+		n                     | 2/2 C`)
+	ofText("an answer has the numbers of the scene where the screen has none", "# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n", `
+		: "gamma=0" enter z   | ✓ computed for γ = 0.95 · B restores the step | Share:
+		u                     | ✓ done`)
 }
 
 // TestReopens: what opens the app again as it is left is the step of a lesson, or the view.
 func TestReopens(t *testing.T) {
 	a := attending(t, 80, 24, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
-	is := func(want string) {
-		t.Helper()
-		if got := strings.Join(a.reopens(), " "); got != want {
-			t.Errorf("%q, want %q", got, want)
+	for _, c := range []struct{ keys, want string }{{"n n", "lesson course --at 2 --theme dark"}, {"esc", "--states 5 --theme dark"}} {
+		drive.Tell(a, c.keys)
+		if got := strings.Join(a.reopens(), " "); got != c.want {
+			t.Errorf("after %s: %q, want %q", c.keys, got, c.want)
 		}
 	}
-	a.press("n", "n")
-	is("lesson course --at 2 --theme dark")
-	a.press("esc")
-	is("--states 5 --theme dark")
 }
 
 // TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
@@ -193,24 +153,6 @@ func TestFooterLeadsOn(t *testing.T) {
 	}
 }
 
-// TestLessonLeavesRoom: at 80×24 the strip of a lesson has seven lines, and every page ten
-// for its charts.
-func TestLessonLeavesRoom(t *testing.T) {
-	a := attending(t, 80, 24, nil)
-	a.press(":", "t", "r", "i", "a", "l", "s", " ", "2", "enter")
-	for page := range state.NumPages {
-		a.press(fmt.Sprint(int(page)))
-		if strip, charts := a.lessons.Rows(), a.body().Dy(); strip != 7 || charts < 12 {
-			t.Errorf("%s: %d rows of strip, %d of charts", page.Title(), strip, charts)
-		}
-		if screen := a.View().Content; strings.Count(screen, "\n") != 23 {
-			t.Errorf("%s has other than 24 rows", page.Title())
-		}
-	}
-	a.press("1", ":", "n", " ", "x", "enter") // what is wrong is said all the same
-	a.wants("want a whole number")
-}
-
 // TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
 func TestStepIsAboutAChart(t *testing.T) {
 	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: %s\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
@@ -226,7 +168,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 		{chart: "errors with names", until: "cursor moved", has: "⠒ ⠒ ", lacks: "value by state"},
 		{chart: "split from 0 to 0.3 with names", until: "trials done", press: "3", has: "bias²", lacks: "█ bias²   █ variance"},
 	} {
-		for _, size := range [][2]int{{80, 24}, {120, 36}, {200, 60}} {
+		for _, size := range [][2]int{{80, 24}, {200, 60}} {
 			e := analysis.NewEngine(64 << 20)
 			l := must.Have(lesson.Parse(e, "l.md", fmt.Appendf(nil, text, c.chart, c.until)))(t)
 			a := startApp(t, size[0], size[1], func(config *Config) { config.Engine, config.Lesson = e, l })
@@ -247,11 +189,8 @@ func TestStepIsAboutAChart(t *testing.T) {
 // the lesson is left, charts are as they were.
 func TestStepFixesAxis(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	all, err := lesson.Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, size := range [][2]int{{110, 32}, {120, 36}} {
+	all := must.Have(lesson.Shipped(e))(t)
+	for _, size := range [][2]int{{110, 32}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Engine, c.Lesson = e, all[0] })
 		highest := func() int { // the columns' first row, below which they have their names
 			a.Helper()
@@ -280,21 +219,12 @@ func TestStepFixesAxis(t *testing.T) {
 // at most seven rows, and the charts ten or more, from the legend to the axis.
 func TestEveryStepLeavesRoom(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	all, err := lesson.Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)
 	for _, shipped := range all {
-		source, err := assets.Lesson(shipped.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(assets.Lesson(shipped.Name))(t)
 		// Numbers and many trials take long, and the room does not depend on them.
-		l, err := lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
 		for i := range l.Steps {
 			l.Steps[i].Scene.Trials = 3
 		}
@@ -364,33 +294,42 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 func TestLessonRuinsNoPlay(t *testing.T) {
 	for _, plays := range []string{"space", "w"} {
 		a := attending(t, 120, 36, nil)
-		a.take(tea.KeyPressMsg{Code: '2', Text: "2"})
-		a.run(a.follow())
-		_, _ = a.Update(pressOf(plays))
-		a.press("n", "n")
-		if a.lessons.Place().Step != 1 || a.State != a.lessons.Scene() {
-			t.Errorf("%s: step %d, %+v", plays, a.lessons.Place().Step, a.State)
-		}
+		a.press("2")
+		_, _ = a.Update(drive.KeyPress(plays)) // whose command is not run: it would play on
+		drive.Tell(a, "n*2 | 2/3 Second | $ --states 5 --hide")
 	}
 }
 
-// TestLessonNeverCoversCharts: from 80×24 up the page has the rest of the window, at
-// least as many rows as charts need, and the strip is where the page is not.
-func TestLessonNeverCoversCharts(t *testing.T) {
-	a := attending(t, 80, 24, func(c *Config) { c.Trials = 2; c.Settings.Trajectories = 3 })
-	for _, size := range [][2]int{{80, 24}, {100, 24}, {80, 40}, {120, 36}, {200, 60}, {400, 120}} {
-		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-		for _, page := range []string{"1", "2", "3", "4"} {
-			for _, at := range []bool{false, true} { // folded
-				a.take(pressOf(page)) // does without what it brings
-				body := a.body()
-				_, top := a.find("1/3 First")
-				if body.Max.Y > top || body.Dy() < 8 || at != (top == a.height-2) {
-					t.Errorf("%v, page %s, folded %v: charts in %v, the strip from row %d on", size, page, at, body, top)
+// TestLessonInAnyWindow draws every step and page in every window. From 80×24 up the strip
+// is where the page is not, and the page has the rows that its charts need.
+func TestLessonInAnyWindow(t *testing.T) {
+	a := attending(t, 80, 24, func(c *Config) { c.Settings.Trajectories = 3 })
+	a.press(":")
+	a.typed("trials 2")
+	a.press("enter")
+	for step := range 3 {
+		for _, size := range [][2]int{{0, 0}, {1, 1}, {43, 14}, {44, 15}, {60, 20}, {79, 30}, {90, 23}, {80, 24}, {120, 36}, {400, 120}} {
+			a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			for _, page := range []string{"0", "1", "2", "3", "4"}[:1+4*max(0, 1-step)] {
+				if step == 0 {
+					a.press(page)
 				}
-				a.press("tab")
+				for _, folded := range []bool{false, true} {
+					a.check()
+					a.press("]")
+					if size[0] >= 80 && size[1] >= 24 && step == 0 {
+						body, strip := a.body(), a.lessons.Rows()
+						_, top := a.find("1/3 First")
+						if body.Max.Y > top || body.Dy() < 8 || folded != (top == a.height-2) || size[1] == 24 && !folded && (strip != 7 || body.Dy() < 12) {
+							t.Errorf("%v, page %s, folded %v: charts in %v, %d rows of strip from row %d on", size, page, folded, body, strip, top)
+						}
+					}
+					a.press("tab")
+				}
 			}
 		}
+		a.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		a.press("n", "n")
 	}
 }
 
@@ -406,99 +345,12 @@ func (a *app) find(text string) (x, y int) {
 	return 0, 0
 }
 
-// TestLessonInAnyWindow draws every step in every window.
-func TestLessonInAnyWindow(t *testing.T) {
-	a := attending(t, 80, 24, nil)
-	for range 3 {
-		for _, size := range [][2]int{{0, 0}, {1, 1}, {43, 14}, {44, 15}, {60, 20}, {79, 30}, {90, 23}, {80, 24}, {99, 24}, {120, 36}, {400, 120}} {
-			a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-			for range 2 {
-				a.check()
-				a.press("]", "tab")
-			}
-		}
-		a.press("n", "n")
-	}
-}
-
-// TestLessonInASmallWindow has the text over the charts, and folds it away.
-func TestLessonInASmallWindow(t *testing.T) {
-	a := attending(t, 60, 20, nil)
-	a.wants("1/3 First", "There are 20 walks", "tab fold", "▸ move the cursor")
-	a.lacks("λ = 0.2 ")
-	a.press("tab")
-	a.wants("λ = 0.2 ", "1/3 First", "tab unfold")
-	a.lacks("There are 20 walks")
-	a.press("n", "n")
-	a.wants("2/3 Second", "Many words.")
-}
-
-// TestLessonMouse scrolls the text, and reaches nothing below it.
-func TestLessonMouse(t *testing.T) {
-	a := attending(t, 60, 20, nil)
-	a.press("n", "n")
-	x, y := a.find("Many words.")
-	before := a.State
-	a.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
-	a.send(tea.MouseWheelMsg{X: x, Y: y, Button: tea.MouseWheelDown})
-	a.wants("[ back")
-	if a.State != before {
-		t.Errorf("a click on the text changes the state to %+v", a.State)
-	}
-}
-
-// TestLessonFault says what is wrong with the numbers of a step in its place.
-func TestLessonFault(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	l := must.Have(lesson.Parse(e, "f.md", []byte("# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n")))(t)
-	a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson = e, l })
-	a.wants("f.md: line 3: {influence of trajectory 0}: there is none of these settings")
-	a.press("n")
-	a.wants("2/2 C")
-}
-
-// TestAnswerOfTheScene: where what is on the screen has none of the numbers of an answer,
-// they are those of the scene, and the strip says so.
-func TestAnswerOfTheScene(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	l := must.Have(lesson.Parse(e, "f.md", []byte("# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n")))(t)
-	a := startApp(t, 120, 36, func(c *Config) { c.Engine, c.Lesson = e, l })
-	a.press(":", "gamma=0", "enter", "z") // where there is no such number
-	a.wants("✓ computed for γ = 0.95 · B restores the step", "Share: ")
-	a.press("u")
-	a.wants("✓ done")
-}
-
-// TestGoldenLesson compares whole screens with those on file.
 func TestGoldenLesson(t *testing.T) {
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], screen.GlyphNames()[glyphs]), func(t *testing.T) {
-				a := attending(t, size[0], size[1], func(c *Config) { c.Glyphs = glyphs })
-				a.press(".", ".", ".")
-				golden.RequireEqual(t, a.check())
-			})
-		}
+	lesson := func(change func(*Config)) func(*testing.T, int, int) *app {
+		return func(t *testing.T, width, height int) *app { return attending(t, width, height, change) }
 	}
-	t.Run("list", func(t *testing.T) {
-		a := attending(t, 80, 24, nil)
-		a.press("L")
-		golden.RequireEqual(t, a.check())
-	})
-}
-
-// TestEscInALesson: from a replay it leads to the map, and from there out of the lesson.
-// The footer names one meaning of it.
-func TestEscInALesson(t *testing.T) {
-	a := attending(t, 200, 60, nil)
-	a.send(tea.PasteMsg{Content: "lambdascope --states 5 --step 0"})
-	a.press("enter")
-	a.wants("1/3 First", "step 0 of ", "esc map")
-	a.lacks("esc leave")
-	a.press("esc")
-	a.wants("1/3 First", "esc leave")
-	a.lacks("step 0 of ")
-	a.lacks("esc map")
-	a.press("esc")
-	a.lacks("1/3 First")
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "60x20 80x24 120x36 200x60", lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+	}
+	goldenScreens(t, "list%.0s", "80x24", lesson(nil), "L")
 }

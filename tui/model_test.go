@@ -12,7 +12,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
-	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -23,7 +22,7 @@ import (
 type app struct {
 	*testing.T
 	*model
-	seat *room.Seat // nil outside of the room of a stage
+	inRoom *stage // nil outside of a room
 }
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
@@ -39,8 +38,14 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	return a
 }
 
-// send delivers a message and all that its commands bring.
-func (a *app) send(msg tea.Msg) { a.run(a.take(msg)) }
+// send delivers a message and all that its commands bring, to whom it may concern.
+func (a *app) send(msg tea.Msg) {
+	if a.inRoom != nil {
+		a.inRoom.send(a, msg)
+		return
+	}
+	a.run(a.take(msg))
+}
 
 func (a *app) run(cmd tea.Cmd) { drive.Run(cmd, a.take) }
 
@@ -56,6 +61,12 @@ func (a *app) press(keys ...string) {
 	for _, k := range keys {
 		a.send(drive.KeyPress(k))
 	}
+}
+
+// typed types a text, a key for each character.
+func (a *app) typed(text string) {
+	a.Helper()
+	drive.Tell(a, `"`+text+`"`)
 }
 
 // check returns the screen as plain text; see drive.Plain.
@@ -86,14 +97,8 @@ func TestTurnBounds(t *testing.T) {
 		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
 			continue
 		}
-		for range 20 {
-			a.press("shift+left")
-			a.check()
-		}
-		for range 20 {
-			a.press("shift+right")
-			a.check()
-		}
+		drive.Tell(a, "shift+left*20")
+		drive.Tell(a, "shift+right*20")
 		if a.fault != "" || a.failure != nil {
 			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
 		}

@@ -32,6 +32,6 @@ func domainOf(t testing.TB, domain string) func(*Config) {
 // recordedOf makes a config of a file of walks.
 func recordedOf(t testing.TB) func(*Config) {
 	return func(c *Config) {
-		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("cli", "testdata", "walk.jsonl"))
+		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("cli", "testdata", "disk", "walk.jsonl"))
 	}
 }

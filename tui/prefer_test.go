@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
 )
 
@@ -20,11 +21,7 @@ func TestPreferencesChangeLive(t *testing.T) {
 	})
 	line := func(text string) {
 		t.Helper()
-		a.press(":")
-		for _, r := range text {
-			a.send(tea.KeyPressMsg{Code: r, Text: string(r)})
-		}
-		a.press("enter")
+		drive.Tell(a, `: "`+text+`" enter`)
 	}
 	before, state := a.View().Content, a.State
 	line("theme light")
@@ -51,16 +48,5 @@ func TestPreferencesChangeLive(t *testing.T) {
 	line("glyphs braille")
 	if a.View().Content == before {
 		t.Error("auto does not follow a light background")
-	}
-}
-
-// TestPromptOffersWholeNamesFirst: n is a name, and nested begins with it.
-func TestPromptOffersWholeNamesFirst(t *testing.T) {
-	a := startApp(t, 120, 36, nil)
-	a.press(":", "n", "tab")
-	a.send(tea.KeyPressMsg{Code: '5', Text: "5"})
-	a.press("enter")
-	if a.Settings.Trajectories != 5 {
-		t.Errorf("n %d", a.Settings.Trajectories)
 	}
 }

@@ -73,23 +73,26 @@ type remote struct {
 	fell  any // what it panicked with
 }
 
+// remoteConfig is that of an app whose terminal is elsewhere.
+func remoteConfig(t *testing.T, in io.Reader, out io.Writer, remote *terminal.Remote) Config {
+	t.Helper()
+	c := Config{
+		Engine: analysis.NewEngine(1 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine,
+		Terminal: terminal.Terminal{In: in, Out: out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: remote},
+	}
+	c.Theme = screen.ThemeDark
+	return c
+}
+
 func startRemote(t *testing.T, change func(*Config)) *remote {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
-	s := must.Have(analysis.Defaults(""))(t)
 	in, keys := io.Pipe()
 	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan terminal.Size), ended: make(chan error, 1)}
-	c := Config{
-		Engine: analysis.NewEngine(1 << 20), State: state.New(s), Pages: pages.New, CommandLine: drive.CommandLine,
-		Preferences: state.Preferences{Theme: screen.ThemeDark},
-		Terminal: terminal.Terminal{
-			In: in, Out: r.out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"},
-			Remote: &terminal.Remote{
-				Size: terminal.Size{Width: 100, Height: 30}, Sizes: r.sizes, FramesPerSecond: 15,
-				Panicked: func(value any, _ []byte) { r.fell = value },
-			},
-		},
-	}
+	c := remoteConfig(t, in, r.out, &terminal.Remote{
+		Size: terminal.Size{Width: 100, Height: 30}, Sizes: r.sizes, FramesPerSecond: 15,
+		Panicked: func(value any, _ []byte) { r.fell = value },
+	})
 	if change != nil {
 		change(&c)
 	}
@@ -164,51 +167,38 @@ func TestRemoteLeaves(t *testing.T) {
 	}
 }
 
-// TestRemotePanics has the engine panic in a goroutine of the app, before or after the
-// first screen, and the app itself once its screen is there.
+// TestRemotePanics has the engine panic in a goroutine of the app before the first screen,
+// and the app itself once its screen is there.
 func TestRemotePanics(t *testing.T) {
-	t.Run("a command", func(t *testing.T) {
-		r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
-		if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
-			t.Errorf("%v, fell with %v", err, r.fell)
-		}
-	})
-	t.Run("the app, with a screen", func(t *testing.T) {
-		var broken atomic.Bool
-		r := startRemote(t, func(c *Config) {
-			c.Remote.Turn = func(_ context.Context, f func()) (time.Duration, bool) {
-				if broken.Load() {
-					panic("broken")
-				}
-				f()
-				return 0, true
+	r := startRemote(t, func(c *Config) { c.Engine = new(analysis.Engine) })
+	if err := r.ends(t); err != terminal.ErrPanicked || r.fell == nil {
+		t.Errorf("%v, fell with %v", err, r.fell)
+	}
+	var broken atomic.Bool
+	r = startRemote(t, func(c *Config) {
+		c.Remote.Turn = func(_ context.Context, f func()) (time.Duration, bool) {
+			if broken.Load() {
+				panic("broken")
 			}
-		})
-		r.out.await(t, "20 trajectories")
-		broken.Store(true)
-		r.press(t, "l")
-		if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" {
-			t.Errorf("%v, fell with %v", err, r.fell)
-		}
-		if !strings.Contains(r.out.String(), "\x1b[?1049l") {
-			t.Error("the other screen of the terminal is still shown")
+			f()
+			return 0, true
 		}
 	})
+	r.out.await(t, "20 trajectories")
+	broken.Store(true)
+	r.press(t, "l")
+	if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" || !strings.Contains(r.out.String(), "\x1b[?1049l") {
+		t.Errorf("%v, fell with %v, or the other screen of the terminal is still shown", err, r.fell)
+	}
 }
 
 // TestRemoteHelp has no key that means nothing there.
 func TestRemoteHelp(t *testing.T) {
-	suspends := func(r *terminal.Remote) bool {
-		m := newModel(t.Context(), Config{
-			Engine: analysis.NewEngine(1), State: state.New(analysis.Settings{}), Pages: pages.New, CommandLine: drive.CommandLine, Terminal: terminal.Terminal{Remote: r},
-		})
-		m.openHelp()
-		return strings.Contains(strings.Join(m.overlays.Top().Text(m.styles, 80), "\n"), "ctrl+z")
-	}
-	if !suspends(nil) {
-		t.Error("the help has no ctrl+z")
-	}
-	if suspends(new(terminal.Remote)) {
-		t.Error("the help has a key that does nothing")
+	for remote, suspends := range map[*terminal.Remote]bool{nil: true, new(terminal.Remote): false} {
+		a := startApp(t, 80, 24, func(c *Config) { c.Remote = remote })
+		a.openHelp()
+		if got := strings.Contains(strings.Join(a.overlays.Top().Text(a.styles, 80), "\n"), "ctrl+z"); got != suspends {
+			t.Errorf("remote %v: the help has ctrl+z: %v", remote != nil, got)
+		}
 	}
 }

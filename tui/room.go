@@ -108,10 +108,10 @@ func (m *model) followPresenter(n classroom.Next) tea.Cmd {
 	return cmd
 }
 
-// roomStatus says in the header how it stands in the room, always as wide.
-func (m *model) roomStatus() (ink chart.Ink, text string) {
+// roomStatus is classroom.Part.Status, empty where there is no room.
+func (m *model) roomStatus() (ink chart.Ink, text string, shorter []string) {
 	if !m.room.Known() {
-		return chart.InkFaint, ""
+		return chart.InkFaint, "", nil
 	}
 	return m.room.Part().Status()
 }

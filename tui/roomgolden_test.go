@@ -21,37 +21,37 @@ func TestGoldenRooms(t *testing.T) {
 				s := newStage(t)
 				leads := s.sit(size[0], size[1], nil)
 				a, b := s.sit(size[0], size[1], nil), s.sit(size[0], size[1], nil)
-				s.press(leads, ".", ".", ".")
+				leads.press(".", ".", ".")
 				screens["presenter"], screens["follower"] = s.screen(leads), s.screen(a)
 
-				s.press(b, "right")
+				b.press("right")
 				screens["own view"] = s.screen(b)
-				s.press(leads, "A")
+				leads.press("A")
 				screens["called"] = s.screen(b)
-				s.press(b, "r")
+				b.press("r")
 
-				s.press(leads, "V")
+				leads.press("V")
 				screens["questions"] = s.screen(leads)
-				s.press(leads, "1")
-				s.press(a, "<", "V")
+				leads.press("1")
+				a.press("<", "V")
 				screens["vote"], screens["voting"] = s.screen(a), s.screen(leads)
-				s.press(b, ">", "V")
-				s.press(leads, "z")
+				b.press(">", "V")
+				leads.press("z")
 				screens["result"] = s.screen(a)
 
-				s.press(leads, "V", "2")
-				s.press(a, "V", "4", "0")
+				leads.press("V", "2")
+				a.press("V", "4", "0")
 				screens["ballot"] = s.screen(a)
-				s.press(a, "enter")
-				s.press(b, "V", "1", "0", "0", "enter")
-				s.press(leads, "z")
+				a.press("enter")
+				b.press("V", "1", "0", "0", "enter")
+				leads.press("z")
 				screens["votes"] = s.screen(a)
 
-				s.press(leads, "esc", "R")
+				leads.press("esc", "R")
 				screens["panel"] = s.screen(leads)
-				s.press(leads, "esc", "3", "g")
+				leads.press("esc", "3", "g")
 				screens["class"] = s.screen(a)
-				s.press(leads, "g", "2")
+				leads.press("g", "2")
 				screens["folds"] = s.screen(a)
 			})
 			for name, screen := range screens {
@@ -75,46 +75,24 @@ func TestRoomMarksHaveLegends(t *testing.T) {
 				s.send(follows, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				for n := range charts {
 					if n > 0 {
-						s.press(follows, key)
+						follows.press(key)
 					}
 					hasLegends(t, fmt.Sprintf("%s at %v, chart %d", name, size, n), follows, chart.Braille)
 				}
 			}
 		}
-		s.press(leads, ".", ".", ".")
+		leads.press(".", ".", ".")
 		check("explore", 1, "")
-		s.press(leads, "v")
+		leads.press("v")
 		check("panels", 2, "o")
-		s.press(leads, "v", "2")
+		leads.press("v", "2")
 		check("folds", 2, "o")
-		s.press(leads, "3")
+		leads.press("3")
 		check("trials", 5, "o")
-		s.press(leads, "g")
+		leads.press("g")
 		if follows.TrialsChart != state.TrialsClass {
 			t.Error("g does not show the class")
 		}
 		check("class", 1, "")
-	})
-}
-
-// TestPresenterMark: on each page a follower sees on the charts over λ where the presenter's
-// cursor is.
-func TestPresenterMark(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, follows := s.sit(120, 36, nil), s.sit(200, 60, nil)
-		check := func(keys ...string) {
-			t.Helper()
-			s.press(leads, keys...)
-			follows.lacks("◆ presenter")
-			s.press(leads, ".", ".", ".", ".")
-			follows.wants("◆ presenter")
-			leads.lacks("◆ presenter")
-			s.press(leads, "<", "esc")
-		}
-		check("1")
-		check("2")
-		check("3")
-		check("4")
 	})
 }

@@ -7,54 +7,264 @@ import (
 	"testing/synctest"
 
 	"lambdascope/sim/must"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/room"
 )
 
-// all wants a text on the screens of all.
-func (s *stage) all(text string) {
-	s.Helper()
-	for _, a := range s.apps {
-		a.wants(text)
+func TestRoomStories(t *testing.T) {
+	for _, r := range []roomStory{
+		{name: "one goes its own way and comes back, and undo leads to its own view", windows: "80x24 60x20 200x60", told: `
+			leads:                    | 2 here ·  0 away
+			leads: 3
+			all:                      | 3·Trials
+			leads: 1 : "n 33" enter
+			all:                      | 1·Explore
+			b:                        | 33 trajectories
+			a: ,                      | n ‹33›
+			leads: ,*2
+			b:                        | ◆ presenter
+			a:                        | !your own view
+			b: : "n 44" enter         | ○ your own view · r back | 44 trajectories
+			leads: 2 A                | 1 here ·  1 away
+			a:                        | 2·Folds | !asks all
+			b:                        | 1·Explore | The presenter asks all to come back: press r.
+			b: r                      | 2·Folds | ● live
+			leads:                    | 2 here ·  0 away
+			b: u                      | 44 trajectories | ○ your own view
+			leads:                    | 1 here ·  1 away
+			b: 1 z r                  | 2·Folds | ● live | !$ --hide`},
+		{name: "the panel opens and joins a room, hands over, takes back, puts out", windows: "100x30 100x30out", told: `
+			a: R                      | open a room
+			a: "bbbb" enter           | Not joined: no room
+			a: R "CODE" enter         | ● live
+			leads:                    | 1 here
+			a: R                      | You have seat 3.
+			a: a                      | no longer ask
+			a: esc
+			leads: R                  | ssh -t host join | !SECRET
+			leads: s                  | SECRET | hand over to seat 3
+			leads: h                  | Somebody else presents now
+			a:                        | You present
+			a: 4
+			leads:                    | 4·Figures
+			leads: R t                | You present
+			leads: 1
+			a:                        | 1·Explore
+			leads: R 3                | ▸ 3 | x put out seat 3
+			leads: x                  | Kept out: 3 | 0 follow
+			a:                        | the presenter has put this seat out | !● live`},
+		{name: "the class guesses λ, and one looks at the answer before", windows: "120x36 60x20 80x24 200x60", told: `
+			leads: V                  | Ask the class
+			leads: enter              | The class votes: 0 votes, 3 here | $ … --hide
+			c:                        | hidden
+			a:                        | Which λ has the lowest true error?
+			b:                        | Which λ has the lowest true error?
+			c:                        | Which λ has the lowest true error?
+			a: < V                    | Your vote: λ = 0.
+			b: > V , V                | Your vote: λ = 0.9.
+			leads:                    | 2 votes, 3 here
+			c: z                      | You have seen the answer and have no vote.
+			b:                        | !root MSVE
+			c: V
+			leads:                    | 2 votes, 3 here
+			leads: z
+			all:                      | 2 votes, 3 here, median λ = 0.45.
+			a:                        | Your λ = 0
+			b:                        | Your λ = 0.9
+			b: t                      | class: | votes
+			b: esc e                  | explore-class.csv
+			leads: : "n 33" enter
+			c:                        | 33 trajectories | !voted, median`,
+			check: func(apps map[string]*app) {
+				files := apps["b"].config.Files.(*folder).files
+				class, votes := files["lambdascope-explore-1/explore-class.csv"], files["lambdascope-explore-1/explore-votes.csv"]
+				if !strings.HasPrefix(class, "lambda,votes\n0,1\n0.1,0\n") || !strings.HasSuffix(votes, ",0,1,\n1,Which λ has the lowest true error?,0.9,1,\n") {
+					apps["b"].Errorf("exported:\n%s\n%s", class, votes)
+				}
+			}},
+		{name: "the class guesses n, and who has tried another has no vote", windows: "80x24 60x20 80x24 80x24", told: `
+			leads: V 2
+			a:                        | half of | V votes.
+			a: V 1 enter              | Not voted: guess 1: want a whole number, 2 to 100000
+			a: V "9999999" enter      | Not voted: guess 999999
+			a: V "50" backspace*2 "40" enter | Your vote: n = 40. V changes it.
+			b: V "100" enter
+			c: right u                | have no vote.
+			leads:                    | The class votes: 2 votes, 2 here, 1 away.
+			leads: z                  | 2 votes, 2 here, 1 away, median n = 70. On these data it | the truth | !$ --hide
+			a:                        | 2 votes, 2 here, 1 away, median n = 70. On these data it | the truth
+			b:                        | 2 votes, 2 here, 1 away, median n = 70. On these data it | the truth
+			leads: esc right
+			a:                        | median n = 70 | !the truth
+			a: V                      | the truth | your vote
+			a: V
+			leads: V 0                | the truth
+			leads: esc`,
+			check: func(apps map[string]*app) { // n is turned until the error is half of what it was
+				leads := apps["leads"]
+				rmsve := func() float64 { return leads.analysis.RootMSVE(leads.analysis.Selection.Selected) }
+				leads.press("u")
+				before, truth := rmsve(), leads.config.Seat.Look().Vote.Truth.Value
+				for leads.Settings.Trajectories < int(truth) {
+					if leads.press("right"); (rmsve() <= before/2) != (leads.Settings.Trajectories >= int(truth)) {
+						leads.Errorf("n = %d: %v after %v, said to be half at n = %v", leads.Settings.Trajectories, rmsve(), before, truth)
+					}
+				}
+				leads.press("s")
+				apps["a"].lacks("median")
+			}},
+		{name: "a question in one's own words", windows: "80x24 44x15", told: `
+			leads: : "ask Which falls?" enter                | want a question and 2 to 9 answers
+			leads: esc : "ask Which falls? | bias" enter     | want a question and 2 to 9 answers
+			leads: esc : "ask Which falls? | bias | bias" enter | two answers are the same
+			leads: esc : "ask Which falls? | bias | variance | both" enter
+			a:                        | Which falls?
+			a: V                      | 1   bias | 2   variance | 3   both
+			a: 2
+			leads: z
+			a:                        | 2 variance | 1 vote, 1 here.
+			a: esc : "ask Mine? | yes | no" enter | present`},
+		{name: "a vote on the dial, where who has not turned λ guesses the lowest", windows: "120x36 60x20 80x24", told: `
+			leads: 0 V 1
+			a:                        | Which λ has the lowest bias² + variance? | V.
+			a: V                      | λ = 0.
+			b: .*2 V
+			leads: z                  | votes  █
+			all:                      | 2 votes, 2 here, median λ = 0.1`},
+		{name: "the class sees the dial turn, until one turns it, and while it votes has its own", windows: "120x36 80x24", told: `
+			leads: 0 right*2
+			a:                        | λ = 0.2
+			a: right                  | λ = 0.3 | ● live
+			leads: right*2
+			a:                        | λ = 0.4
+			leads: V enter
+			a: right
+			leads: left               | λ = 0.3
+			a:                        | λ = 0.5
+			leads: z enter
+			a:                        | !λ = 0.5`}, // on Explore the cursor is at λ̂
+		{name: "V asks what the step of a lesson asks, and the next step ends it", windows: "80x24 60x20 200x60", told: `
+			leads: L down enter       | This step has a question for the class: V asks it.
+			leads: V                  | ▸ 1  λ is 0. Which states learn | all on its way · the last one alone
+			leads: enter              | $ … --hide
+			a:                        | Which states learn from the reward of this walk? | V vote | What does λ carry back?
+			a: V                      | 1   all on its way | 2   the last one alone | 3   the first one alone
+			a: 4                      | You have not voted. | !Right is
+			a: 1 V 2
+			b: V 1
+			leads:                    | The class votes: 2 votes, 2 here. | !Right is
+			leads: z
+			all:                      | 2 votes, 2 here. Right is 2, the last one alone. | right | !$ --hide
+			leads: space              | 2 votes, 2 here.
+			leads: end
+			a:                        | the presenter goes on
+			leads: n*2                | ─ 2/4 | !2 votes, 2 here.
+			a:                        | ─ 2/4 | !Right is 2 | !2 votes, 2 here.`},
+		{name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 44x15 60x20", told: `
+			leads: V                  | ▸ 1  Which λ has the lowest true error? | What does λ do? | 4  Thirty estimates lie close together. Are they good?
+			leads: esc L home down enter V | ▸ 1  λ is 0. Which states | What does λ carry back? | 5  At λ = 0, does the first state of the walk | !Thirty estimates
+			leads: esc*3 1 V end      | ▸    On Mountain Car λ = 1 is best. Does that contradict the paper? | yes · no | !Which λ has
+			leads: home down*6 enter
+			a:                        | n grows from 8 to 100. Which way does
+			a: V                      | 1   down | 2   up | 3   it stays
+			a: 2
+			b: V 2
+			leads: z
+			all:                      | 2 up | 2 votes, 2 here. Right is 2, up. | !1 down
+			leads: V*2 1
+			a: > V
+			b: < . V
+			leads: z : "ask How many? | one | two" enter z esc V 3
+			a: V "40" enter
+			leads: z esc t end        | What the class answered: | Which way does the best λ move? up: 2 votes. | λ = 0.1: 1 vote; λ = 1: 1 vote. 2 votes, | How many? Nobody has voted. | n = 40: 1 vote.
+			leads: esc e              | explore-votes.csv`,
+			check: func(apps map[string]*app) {
+				const want = "vote,question,answer,votes,right\n" +
+					"1,n grows from 8 to 100. Which way does the best λ move?,down,0,false\n" +
+					"1,n grows from 8 to 100. Which way does the best λ move?,up,2,true\n"
+				got := apps["leads"].config.Files.(*folder).files["lambdascope-explore-1/explore-votes.csv"]
+				if !strings.HasPrefix(got, want) || !strings.Contains(got, "\n4,How many trajectories? (The presenter asks aloud.),40,1,\n") {
+					apps["leads"].Errorf("%q", got)
+				}
+			}},
+		{name: "g gives every seat its own data", windows: "120x36 120x36 120x36", told: `
+			leads: g
+			all:                      | 2 results, 2 here: λ̂ | λ̂'s
+			a:                        | seed               3 | !your own view
+			b:                        | seed               4
+			leads: g
+			a:                        | seed               1 | !results, 2 here:`},
+		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
+			leads: 3 g                | !yours
+			all:                      | class, 2 of 2 | 10 trials | ● class
+			a:                        | ▼ yours | $ … --seed 3
+			b:                        | $ … --seed 4
+			a: right                  | your own view | !class,
+			a: r                      | class, 2 of 2
+			a: o                      | !your own view
+			leads: g
+			a:                        | !$ --seed
+			b:                        | !class,`,
+		},
+		{name: "the presenter's step is everyone's, and its wait is the class's", windows: "100x30 80x24 100x30", told: `
+			leads: L down enter
+			all:                      | ─ 1/4 | 0 of 2 have | step 0 of 3
+			a: z end                  | ✓ | ● live
+			leads:                    | 1 of 2 have
+			leads: z end              | ✓
+			b:                        | 2 of 2 have
+			leads: B
+			all:                      | ▸ | step 0 of 3 | 2 of 2 have
+			leads: z end n
+			all:                      | ─ 2/4
+			leads: : "cursor 0.8" enter n | Of the class 0 of 2 have done it. Press n again to skip the step.
+			b: n*2                    | ─ 3/4 | ○ your own view
+			b: r                      | ─ 2/4
+			leads: esc
+			all:                      | by influence
+			leads: esc
+			all:                      | !/4`},
+		{name: "a step begins with the cursor and charts of its scene, and gives them back", windows: "80x24 60x20", told: `
+			a: > o                    | $ … --cursor 1 | $ … --chart 2
+			leads: L down enter
+			a:                        | $ … --cursor 0 | !$ --cursor 0. | !$ --chart 2
+			a: .*2
+			leads: end .
+			a:                        | $ … --cursor 0.2
+			leads: B
+			a:                        | $ … --cursor 0 | !$ --cursor 0.
+			a: .
+			leads: end n*2
+			a:                        | $ … --cursor 0 | !$ --cursor 0.
+			leads: n*2
+			a:                        | $ … --cursor 0.8
+			a: 1 , r                  | $ … --cursor 0.7
+			a: n*2 r                  | $ … --cursor 0.8
+			leads: esc*2              | !/4
+			a:                        | $ … --cursor 1 | $ … --chart 2 | !your own view | !/4`},
+		{name: "followers see the claim", windows: "120x36 120x36", told: `
+			leads: 4 : "trials 2" enter c
+			all:                      | claim         2 of 2`},
+		{name: "the presenter's cursor is on each page", windows: "120x36 200x60", told: `
+			leads: 1
+			a:                        | !◆ presenter
+			leads: .*4                | !◆ presenter
+			a:                        | ◆ presenter
+			leads: < esc 2
+			a:                        | !◆ presenter
+			leads: .*4
+			a:                        | ◆ presenter
+			leads: < esc 3
+			a:                        | !◆ presenter
+			leads: .*4
+			a:                        | ◆ presenter
+			leads: < esc 4
+			a:                        | !◆ presenter
+			leads: .*4
+			a:                        | ◆ presenter`},
+	} {
+		r.tell(t)
 	}
-}
-
-// TestFollowing: windows of several sizes follow, one goes its own way and comes
-// back, and its own view is one step of undo away.
-func TestFollowing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, small, large := s.sit(80, 24, nil), s.sit(60, 20, nil), s.sit(200, 60, nil)
-		leads.wants("2 here ·  0 away")
-		s.press(leads, "3")
-		s.all("3·Trials")
-		s.press(leads, "1", ":", "n 33", "enter")
-		s.all("1·Explore")
-		large.wants("33 trajectories")
-		small.wants("n ‹33›")
-		// The cursor is one's own, and does not break away.
-		s.press(small, ",")
-		s.press(leads, ",", ",")
-		large.wants("◆ presenter")
-		small.lacks("your own view")
-		s.press(large, ":", "n 44", "enter")
-		large.wants("○ your own view · r back", "44 trajectories")
-		leads.wants("1 here ·  1 away")
-		s.press(leads, "2", "A")
-		small.wants("2·Folds")
-		small.lacks("asks all")
-		large.wants("1·Explore", "The presenter asks all to come back: press r.")
-		s.press(large, "r")
-		large.wants("2·Folds", "● live")
-		leads.wants("2 here ·  0 away")
-		s.press(large, "u")
-		large.wants("44 trajectories", "○ your own view")
-		leads.wants("1 here ·  1 away")
-		s.press(large, "1", "z", "r") // where the presenter has changed nothing
-		large.wants("2·Folds", "● live")
-		if large.Hidden {
-			t.Error("the answer that a view of its own hides is hidden still")
-		}
-	})
 }
 
 // TestHeaderKeepsItsWidth: what stands right of the room's counts does not move.
@@ -70,7 +280,7 @@ func TestHeaderKeepsItsWidth(t *testing.T) {
 				seat := must.Have(s.rooms.Join(s.code, room.Guest{}))(t)
 				defer seat.Leave()
 			}
-			s.press(leads, "esc")
+			leads.press("esc")
 			leads.wants(fmt.Sprintf("%d here", count))
 			if at, _ := leads.find("trajectories"); at != was {
 				t.Fatalf("the header has moved:\n%s", leads.check())
@@ -79,172 +289,25 @@ func TestHeaderKeepsItsWidth(t *testing.T) {
 	})
 }
 
-// TestPanel opens and joins a room, hands over, takes back, puts out and leaves.
-func TestPanel(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads := s.sit(100, 30, nil)
-		secret := leads.seat.Look().Secret
-		other := s.sit(100, 30, func(c *Config) {
-			c.Seat.Leave()
-			c.Seat = nil
-		})
-		s.press(other, "R")
-		other.wants("open a room")
-		s.press(other, "b", "b", "b", "b", "enter") // in the alphabet of codes: one in 160000
-		other.wants("Not joined: no room")
-		s.press(other, "R")
-		s.press(other, append(strings.Split(strings.ToLower(s.code), ""), "enter")...)
-		other.wants("● live")
-		leads.wants("1 here")
-		s.press(other, "R")
-		other.wants("You have seat 3.")
-		s.press(other, "a")
-		other.wants("no longer ask")
-		s.press(other, "esc")
-		s.press(leads, "R")
-		leads.wants("ssh -t host join " + s.code)
-		leads.lacks(secret) // on the projector
-		s.press(leads, "s")
-		leads.wants(secret, "hand over to seat 3")
-		s.press(leads, "h")
-		other.wants("You present")
-		leads.wants("Somebody else presents now")
-		s.press(other, "4")
-		leads.wants("4·Figures")
-		s.press(leads, "R", "t")
-		leads.wants("You present")
-		s.press(leads, "1")
-		other.wants("1·Explore")
-		s.press(leads, "R", "3")
-		leads.wants("▸ 3 ", "x put out seat 3")
-		s.press(leads, "x")
-		other.wants("the presenter has put this seat out")
-		other.lacks("● live")
-		leads.wants("Kept out: 3", "0 follow")
-	})
-}
-
-// TestPresenterIsLost: the last view stays, and the secret goes on from it.
+// TestPresenterIsLost: the last view stays, whoever changes it then has their own, and the
+// secret goes on from it.
 func TestPresenterIsLost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t)
-		lost, follows := s.sit(80, 24, nil), s.sit(100, 30, nil)
-		secret := lost.seat.Look().Secret
-		s.press(lost, ":", "n 44", "enter", ">", ",")
-		follows.wants("‹ 44 ›")
-		lost.seat.Drop()
-		s.press(lost, "esc")
-		follows.wants("○ no presenter", "‹ 44 ›")
-		lost.wants("no longer in the room")
+		lost, follows, early := s.sit(80, 24, nil), s.sit(100, 30, nil), s.sit(80, 24, nil)
+		early.wants("You follow: this screen shows what the presenter does.")
+		secret := lost.config.Seat.Look().Secret
+		drive.Tell(lost, `: "n 44" enter > ,`)
+		lost.config.Seat.Drop()
+		drive.Tell(lost, "esc | no longer in the room")
+		drive.Tell(follows, "| ○ no presenter | ‹ 44 ›")
+		drive.Tell(early, "right | !Somebody presents now")
 		again := must.Have(s.rooms.Present(secret, room.Guest{}))(t)
 		back := s.sit(100, 30, func(c *Config) { c.Seat = again })
-		back.wants("‹ 44 ›", "λ = 0.9 ·")
-		follows.wants("● live")
-		s.press(back, "4")
-		follows.wants("4·Figures")
-	})
-}
-
-// TestVoting: followers guess, one looks at the answer before, and all see how they
-// voted.
-func TestVoting(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a, b, c := s.sit(120, 36, nil), s.sit(60, 20, nil), s.sit(80, 24, nil), s.sit(200, 60, nil)
-		s.press(leads, "V")
-		leads.wants("Ask the class")
-		s.press(leads, "enter")
-		c.wants("hidden")
-		if !leads.Hidden || voteOf(t, a).Final {
-			t.Errorf("hidden %v, %+v", leads.Hidden, voteOf(t, a))
-		}
-		leads.wants("The class votes: 0 votes, 3 here")
-		for _, x := range []*app{a, b, c} {
-			x.wants("Which λ has the lowest true error?")
-		}
-		s.press(a, "<", "V")
-		a.wants("Your vote: λ = 0.")
-		s.press(b, ">", "V", ",", "V")
-		b.wants("Your vote: λ = 0.9.")
-		leads.wants("2 votes, 3 here")
-		s.press(c, "z")
-		c.wants("You have seen the answer and have no vote.")
-		b.lacks("root MSVE")
-		s.press(c, "V")
-		leads.wants("2 votes, 3 here")
-		s.press(leads, "z")
-		s.all("2 votes, 3 here, median λ = 0.45.")
-		a.wants("Your λ = 0")
-		if n := strings.Count(b.check(), "Your λ = 0.9"); n != 1 {
-			t.Errorf("says %d times what the guess costs:\n%s", n, b.check())
-		}
-		tables := b.summary().Export.Tables
-		if class := tables[len(tables)-2]; class.Name != "class" || class.Header[1] != "votes" || class.Rows[0][1] != "1" || class.Rows[1][1] != "0" {
-			t.Errorf("exported: %+v", class)
-		}
-		if votes := tables[len(tables)-1]; votes.Name != "votes" || len(votes.Rows) != 2 || votes.Rows[1][2] != "0.9" || votes.Rows[1][3] != "1" {
-			t.Errorf("exported: %+v", votes)
-		}
-		s.press(b, "t")
-		b.wants("class:", "votes")
-		s.press(b, "esc")
-		s.press(leads, ":", "n 33", "enter")
-		c.wants("33 trajectories")
-		c.lacks("voted, median")
-	})
-}
-
-// TestSampling gives every seat its own data, and gathers what they show.
-func TestSampling(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a, b := s.sit(120, 36, nil), s.sit(120, 36, nil), s.sit(120, 36, nil)
-		s.press(leads, "g")
-		s.all("2 results, 2 here: λ̂ ")
-		s.all("λ̂'s")
-		a.wants("seed               3")
-		b.wants("seed               4")
-		a.lacks("your own view") // which is not said of own data
-		s.press(leads, "g")
-		a.lacks("results, 2 here:")
-		a.wants("seed               1")
-	})
-}
-
-// TestLessonInARoom: the presenter's step is everyone's, and its wait is the class's. One
-// goes through the lesson alone and comes back to the step of the others.
-func TestLessonInARoom(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, a, b := s.sit(100, 30, nil), s.sit(80, 24, nil), s.sit(100, 30, nil)
-		s.press(leads, "L", "down", "enter")
-		s.all("─ 1/4 ")
-		s.all("0 of 2 have")
-		s.all("step 0 of 3")
-		s.press(a, "z", "end") // of the replay
-		leads.wants("1 of 2 have")
-		a.wants("✓ ", "● live") // which is no way of one's own
-		s.press(leads, "z", "end")
-		b.wants("2 of 2 have") // as the presenter's end is everyone's
-		leads.wants("✓ ")
-		s.press(leads, "B") // takes the answer from all, and from nobody's count
-		s.all("▸ ")
-		s.all("step 0 of 3")
-		s.all("2 of 2 have")
-		s.press(leads, "z", "end", "n")
-		s.all("─ 2/4 ")
-		s.press(leads, ":", "cursor 0.8", "enter", "n")
-		leads.wants("Of the class 0 of 2 have done it. Press n again to skip the step.")
-		s.press(b, "n", "n")
-		b.wants("─ 3/4 ", "○ your own view")
-		s.press(b, "r")
-		b.wants("─ 2/4 ")
-		s.press(leads, "esc") // closes the replay
-		s.all("by influence")
-		s.press(leads, "esc")
-		for _, x := range s.apps {
-			x.lacks("/4 ")
-		}
+		drive.Tell(back, "| ‹ 44 › | λ = 0.9 ·")
+		drive.Tell(early, "| Somebody presents now: r shows what they do.")
+		drive.Tell(early, "r | !Somebody presents now")
+		drive.Tell(back, "4")
+		drive.Tell(follows, "| ● live | 4·Figures")
 	})
 }

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/pages"
@@ -85,7 +87,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 	if change != nil {
 		change(&c)
 	}
-	a := &app{s.T, newModel(s.Context(), c), c.Seat}
+	a := &app{s.T, newModel(s.Context(), c), s}
 	s.apps = append(s.apps, a)
 	s.run(len(s.apps)-1, a.Init())
 	s.send(a, tea.WindowSizeMsg{Width: width, Height: height})
@@ -142,12 +144,40 @@ func (s *stage) send(a *app, msg tea.Msg) {
 	}
 }
 
-// press types keys at an app; see drive.KeyPress.
-func (s *stage) press(a *app, keys ...string) {
-	s.Helper()
-	for _, k := range keys {
-		s.send(a, drive.KeyPress(k))
-	}
+// roomStory is one of a room. The first of the windows is that of leads, who presents; the
+// others are those of a, b and c. "out" behind a window is for who is in no room.
+type roomStory struct {
+	name, windows, told string
+	check               func(apps map[string]*app) // what no screen tells; nil for nothing
+}
+
+// tell tells the story, in which CODE and SECRET are those of the room.
+func (r roomStory) tell(t *testing.T) {
+	t.Run(r.name, func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			s, apps := newStage(t), map[string]*app{}
+			secret := ""
+			for i, window := range strings.Fields(r.windows) {
+				size, isOut := strings.CutSuffix(window, "out")
+				var width, height int
+				must.Have(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+				a := s.sit(width, height, func(c *Config) {
+					if c.Files = newFolder(); isOut {
+						c.Seat.Leave()
+						c.Seat = nil
+					}
+				})
+				if i == 0 {
+					secret = a.config.Seat.Look().Secret
+				}
+				apps[[]string{"leads", "a", "b", "c"}[i]] = a
+			}
+			drive.TellAll(apps, strings.NewReplacer("CODE", strings.ToLower(s.code), "SECRET", secret).Replace(r.told))
+			if r.check != nil {
+				r.check(apps)
+			}
+		})
+	})
 }
 
 // screen returns what an app shows, with a code that is always the same.

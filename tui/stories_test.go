@@ -6,6 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/problem"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
@@ -34,9 +37,7 @@ const everySize = "44x15 60x20 80x24 120x36 200x60"
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
-			return startApp(t, width, height, ofFlags(t, flags))
-		}, story)
+		drive.Story(t, name, sizes, with(ofFlags(t, flags)), story)
 	}
 	told("turning", "120x36", "--states 5", `
 		                             | ‹ 20 › | 20 trajectories | λ̂ =
@@ -162,6 +163,7 @@ func TestStories(t *testing.T) {
 		enter                        | $ --states 5 --features dependent
 		: "page tri" tab enter       | 3·Trials
 		: "help" enter               | How to read Trials`)
+	told("n is a name, and nested begins with it", "120x36", "--states 5", `: n tab 5 enter | $ --states 5 --trajectories 5`)
 	told("a command is left", "80x24", "--states 5", `
 		: q backspace                | : 
 		esc                          | !a setting and its value | $ --states 5
@@ -193,6 +195,9 @@ func TestStories(t *testing.T) {
 		0                            | 0·Dial | !more (
 		1 2                          | 2·Folds | M more (6)
 		: "domain mountain-car" enter | M more (6) | !start`)
+	told("more settings are clicked on", "120x36 80x24", "--states 5", `
+		@"more (6)"                  | weighting
+		@"fewer"                     | more (6)`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
 		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up
@@ -224,9 +229,7 @@ func TestStories(t *testing.T) {
 func TestStoriesOfConfigs(t *testing.T) {
 	told := func(name, sizes string, change func(*Config), story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, func(t *testing.T, width, height int) *app {
-			return startApp(t, width, height, change)
-		}, story)
+		drive.Story(t, name, sizes, with(change), story)
 	}
 	told("no such domain", "80x24", func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, `
 		| domain "nowhere": want random-walk`)
@@ -250,6 +253,64 @@ func TestStoriesOfConfigs(t *testing.T) {
 		enter "500" enter            | trajectories 500: want
 		esc 3 / "tria" right*6       | trials 320: want | $ --states 5 --trajectories 100 --page trials --trials 160
 		: "trials 201" enter         | trials 201: want`)
+	offered := must.Have(problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
+	told("a problem that the app is offered follows those that ship", "120x36", func(c *Config) { c.Problems = []*problem.Problem{offered} }, `
+		/ d enter left               | ‹ offered › | offered · 20 trajectories | $ … --problem offered
+		left                         | ‹ garnet ›
+		right*2                      | ‹random-walk›`)
+	own := must.Have(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
+	told("a problem of a file stays where the app has it", "120x36", func(c *Config) { c.State = state.New(analysis.ProblemDefaults(own)) }, `
+		                             | domain   my own.json | my own · 20 trajectories | here | there | $ … --problem my own.json
+		<"lambdascope --problem 'my own.json' -n 30" enter | my own · 30 trajectories
+		: "lambdascope --problem other.json" enter | problem "other.json": want t-maze
+		esc : "lambdascope --problem grid --domain 2048" enter | --domain does not apply to a problem
+		esc / d enter right          | ‹random-walk›
+		u                            | ‹my own.json›`)
+	told("the answer stays hidden, at every size, until it has the price of the prediction", everySize, nil, `
+		z        | Which λ has the lowest true error? | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		v        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		o        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		p        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		o <      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		> y      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		esc < .*3 z | Your λ = 0.3: root MSVE .138
+		s        | !Your λ`)
+	told("what the held scale does not reach is marked", "120x36", func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true }, `
+		                             | scale held | !outside
+		p shift+left*2               | outside | ↑`)
 	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
 		right v >                    | $ --states 5 --trajectories 30 --cursor 1 --view panels --theme dark`)
+}
+
+// TestCommandQuits: :q ends the app, as q does.
+func TestCommandQuits(t *testing.T) {
+	a := startApp(t, 80, 24, nil)
+	a.press(":", "q")
+	if _, cmd := a.Update(drive.KeyPress("enter")); cmd == nil || cmd() != (tea.QuitMsg{}) {
+		t.Error(":q does not quit")
+	}
+}
+
+// TestDragTheCursor drags it over the chart and beyond, lets it go, and turns the wheel.
+func TestDragTheCursor(t *testing.T) {
+	a := startApp(t, 120, 36, nil)
+	left, axis := a.find("└0─")
+	middle, _ := a.find(".5─")
+	left, y := left+1, axis-4
+	for _, c := range []struct {
+		msg  tea.Msg
+		want string
+	}{
+		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"},
+		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
+		{tea.MouseMotionMsg{X: 119, Y: 0, Button: tea.MouseLeft}, " λ = 1 ·"},
+		{tea.MouseReleaseMsg{X: 119, Y: y, Button: tea.MouseLeft}, " λ = 1 ·"},
+		{tea.MouseMotionMsg{X: left, Y: y}, " λ = 1 ·"},
+		{tea.MouseWheelMsg{X: left, Y: y, Button: tea.MouseWheelDown}, " λ = 0.9 ·"},
+		{tea.MouseClickMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
+		{tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"}, // and no motion between
+	} {
+		a.send(c.msg)
+		a.wants(c.want)
+	}
 }

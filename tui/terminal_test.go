@@ -91,12 +91,18 @@ func TestNoColor(t *testing.T) {
 	}
 }
 
-// BenchmarkKeyToScreen measures, in a terminal, how long after a key press its result
-// is on the screen, how long until the key itself is seen to have been taken, and how
-// many bytes all of it took. Nothing is kept from one press to the next but where a key
-// is pressed before each, which makes all that is kept new.
+// keysOn is what a benchmark presses in an app.
+type keysOn struct {
+	name   string
+	change func(*Config)
+	before string    // a key pressed before each, which makes all that is kept new
+	keys   [2]string // taken in turn
+	label  string    // of the control whose value shows that the key is taken; "" for the readout
+}
+
+// BenchmarkKeyToScreen measures how long after a key press its result is on the screen.
+// Nothing is kept from one press to the next but where a key is pressed before each.
 func BenchmarkKeyToScreen(b *testing.B) {
-	const rest = 25 * time.Millisecond // three frames
 	games := func(n int) func(c *Config) {
 		return func(c *Config) {
 			domainOf(b, "2048")(c)
@@ -104,86 +110,109 @@ func BenchmarkKeyToScreen(b *testing.B) {
 		}
 	}
 	states := func(c *Config) { c.Settings.Problem.States = 19 }
-	for _, bench := range []struct {
-		name   string
-		change func(*Config)
-		before string                     // a key pressed before each
-		keys   [2]string                  // taken in turn
-		taken  func(screen string) string // differs as soon as the key is taken
-		shown  func(screen string) string // differs when its result is there
-	}{
-		{"seed", nil, "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
-		{"n", nil, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"n-19-states", states, "", [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"n-19-states-after-seed", states, "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"cursor", nil, "", [2]string{".", ","}, readoutOn, readoutOn},
-		{"2048", games(200), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
-		{"2048-n-after-seed", games(200), "s", [2]string{"l", "h"}, valueOn("n"), readoutOn},
-		{"2048-1000", games(1000), "", [2]string{"s", "s"}, valueOn("seed"), readoutOn},
-		{"2048-1000-n-after-seed", games(1000), "s", [2]string{"h", "l"}, valueOn("n"), readoutOn},
+	turns, seeds := [2]string{"l", "h"}, [2]string{"s", "s"}
+	for _, on := range []keysOn{
+		{"seed", nil, "", seeds, "seed"}, {"n", nil, "", turns, "n"}, {"cursor", nil, "", [2]string{".", ","}, ""},
+		{"n-19-states", states, "", turns, "n"}, {"n-19-states-after-seed", states, "s", turns, "n"},
+		{"2048", games(200), "", seeds, "seed"}, {"2048-n-after-seed", games(200), "s", turns, "n"},
+		{"2048-1000", games(1000), "", seeds, "seed"}, {"2048-1000-n-after-seed", games(1000), "s", [2]string{"h", "l"}, "n"},
 	} {
-		b.Run(bench.name, func(b *testing.B) {
-			processors := runtime.GOMAXPROCS(0)
-			term := emulator.Open(b, 120, 36)
-			start := time.Now()
-			wait := onTerminal(b, term, func(c *Config) {
-				if c.Engine = analysis.NewEngine(0); bench.before != "" {
-					c.Engine = analysis.NewEngine(analysis.DefaultCacheBytes)
-				}
-				if bench.change != nil {
-					bench.change(c)
-				}
-				c.Engine.ForOnePerson()
-			})
-			defer runtime.GOMAXPROCS(processors)
-			term.AwaitText("λ̂ =")
-			first := time.Since(start)
-			var echoed, took, busy []time.Duration
-			by := map[string][]time.Duration{} // took, by the key
-			var bytes []int
-			for i := 0; b.Loop(); i++ {
-				term.AwaitIdle(rest)
-				if bench.before != "" {
-					shown := bench.shown(term.Screen())
-					term.Type(bench.before)
-					term.Await("a result before", func(screen string) bool { return bench.shown(screen) != shown })
-					term.AwaitIdle(10 * rest)
-				}
-				screen, before := term.Screen(), term.Written()
-				taken, shown := bench.taken(screen), bench.shown(screen)
-				pressed, used := time.Now(), processorTime(b)
-				term.Type(bench.keys[i%2])
-				term.Await("the key", func(screen string) bool { return bench.taken(screen) != taken })
-				echoed = append(echoed, time.Since(pressed))
-				term.Await("its result", func(screen string) bool { return bench.shown(screen) != shown })
-				t := time.Since(pressed)
-				took, by[bench.keys[i%2]] = append(took, t), append(by[bench.keys[i%2]], t)
-				busy = append(busy, processorTime(b)-used)
-				term.AwaitIdle(rest)
-				bytes = append(bytes, term.Written()-before)
-			}
-			slices.Sort(echoed)
-			slices.Sort(took)
-			slices.Sort(busy)
-			slices.Sort(bytes)
-			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-			b.ReportMetric(ms(took[len(took)*95/100]), "p95-ms")
-			b.ReportMetric(ms(took[len(took)/2]), "median-ms")
-			for key, took := range by {
-				if len(by) > 1 {
-					slices.Sort(took)
-					b.ReportMetric(ms(took[len(took)*95/100]), key+"-p95-ms")
-					b.ReportMetric(ms(took[len(took)/2]), key+"-median-ms")
-				}
-			}
-			b.ReportMetric(ms(busy[len(busy)/2]), "median-cpu-ms")
-			b.ReportMetric(ms(echoed[len(echoed)*95/100]), "taken-p95-ms")
-			b.ReportMetric(float64(bytes[len(bytes)/2]), "median-bytes")
-			b.ReportMetric(ms(first), "first-frame-ms")
-			term.Type("q")
-			must.Have(wait())(b)
-		})
+		cache := 0
+		if on.before != "" {
+			cache = analysis.DefaultCacheBytes
+		}
+		b.Run(on.name, func(b *testing.B) { on.measure(b, analysis.NewEngine(cache)) })
 	}
+}
+
+// BenchmarkFirstPicture measures how long after a key press the first picture of the new
+// settings is on the screen, of a part of the data or of all, and when the whole is there.
+// Trajectories and results are kept, as in a sitting; every seed is new.
+func BenchmarkFirstPicture(b *testing.B) {
+	of := func(domain, features string, n int, step float64) func(*Config) {
+		return func(c *Config) {
+			domainOf(b, domain)(c)
+			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = features, n, analysis.UniformGrid(step)
+		}
+	}
+	seeds := [2]string{"s", "s"}
+	for _, on := range []keysOn{
+		{"walk/n=20", nil, "", seeds, "seed"},
+		{"2048/n=200/k=21", of("2048", "log-tiles", 200, .05), "", seeds, "seed"},
+		{"2048/n=200/k=101", of("2048", "log-tiles", 200, .01), "", seeds, "seed"},
+		{"2048/n=1000/k=21", of("2048", "log-tiles", 1000, .05), "", seeds, "seed"},
+		{"2048/n=1000/k=101", of("2048", "log-tiles", 1000, .01), "", seeds, "seed"},
+		{"2048/n=10000/k=21", of("2048", "log-tiles", 10_000, .05), "", seeds, "seed"},
+		{"mountain-car-tiles/n=100/k=11", of("mountain-car", "tile-coding", 100, .1), "", seeds, "seed"},
+		{"file/10^6-transitions", longFile(b), "", [2]string{"h", "l"}, "n"},
+	} {
+		b.Run(on.name, func(b *testing.B) { on.measure(b, analysis.NewEngine(64<<20)) })
+	}
+}
+
+// measure presses the keys in a terminal, and reports when a key is seen to have been
+// taken, when the first picture and the whole are there, with median and 95th percentile,
+// and how many bytes and how much time of processors all of it takes.
+func (on keysOn) measure(b *testing.B, engine *analysis.Engine) {
+	processors := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(processors)
+	term := emulator.Open(b, 120, 36)
+	start := time.Now()
+	wait := onTerminal(b, term, func(c *Config) {
+		if c.Engine = engine; on.change != nil {
+			on.change(c)
+		}
+		c.Engine.ForOnePerson()
+	})
+	term.AwaitText("LOTO error")
+	firstFrame := time.Since(start)
+	picture := func() string { return pictureOn(term.Screen()) }
+	isNew := func(screen, before string) bool {
+		return pictureOn(screen) != before && !strings.Contains(screen, "computing …")
+	}
+	taken := pictureOn
+	if on.label != "" {
+		taken = valueOn(on.label)
+	}
+	const rest = 50 * time.Millisecond // more than three frames
+	took := map[string][]float64{}
+	for i := 0; b.Loop(); i++ {
+		term.AwaitIdle(rest)
+		if on.before != "" {
+			before := picture()
+			term.Type(on.before)
+			term.Await("a result before", func(screen string) bool { return isNew(screen, before) })
+			term.AwaitIdle(5 * rest)
+		}
+		before, value, written := picture(), taken(term.Screen()), term.Written()
+		pressed, used := time.Now(), processorTime(b)
+		seen := map[string]bool{}
+		note := func(what string, now bool) {
+			if now && !seen[what] {
+				seen[what] = true
+				took[what] = append(took[what], float64(time.Since(pressed).Microseconds())/1000)
+			}
+		}
+		term.Type(on.keys[i%2])
+		term.Await("the whole", func(screen string) bool {
+			note("taken", taken(screen) != value)
+			note("first", pictureOn(screen) != before)
+			note("whole", isNew(screen, before))
+			return seen["whole"] && seen["taken"]
+		})
+		took["cpu"] = append(took["cpu"], float64((processorTime(b)-used).Microseconds())/1000)
+		term.AwaitIdle(rest)
+		took["bytes"] = append(took["bytes"], float64(term.Written()-written))
+	}
+	for what, all := range took {
+		slices.Sort(all)
+		unit := map[bool]string{true: what, false: what + "-ms"}[what == "bytes"]
+		b.ReportMetric(all[len(all)/2], "median-"+unit)
+		b.ReportMetric(all[len(all)*95/100], "p95-"+unit)
+	}
+	b.ReportMetric(float64(firstFrame.Microseconds())/1000, "first-frame-ms")
+	term.Type("q")
+	must.Have(wait())(b)
 }
 
 // processorTime returns what this process has used, the terminal's part included.
@@ -193,84 +222,17 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// BenchmarkFirstPicture measures, in a terminal, how long after a key press the first
-// picture of the new settings is on the screen, of a part of the data or of all, how long
-// the intervals are from there to the whole, and when that is there. Trajectories and
-// results are kept, as in a sitting; every seed is new.
-func BenchmarkFirstPicture(b *testing.B) {
-	of := func(domain, features string, n int, step float64) func(*Config) {
-		return func(c *Config) {
-			domainOf(b, domain)(c)
-			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = features, n, analysis.UniformGrid(step)
-		}
-	}
-	for _, bench := range []struct {
-		name   string
-		change func(*Config)
-		keys   [2]string // taken in turn
-	}{
-		{"walk/n=20", nil, [2]string{"s", "s"}},
-		{"2048/n=200/k=21", of("2048", "log-tiles", 200, .05), [2]string{"s", "s"}},
-		{"2048/n=200/k=101", of("2048", "log-tiles", 200, .01), [2]string{"s", "s"}},
-		{"2048/n=1000/k=21", of("2048", "log-tiles", 1000, .05), [2]string{"s", "s"}},
-		{"2048/n=1000/k=101", of("2048", "log-tiles", 1000, .01), [2]string{"s", "s"}},
-		{"2048/n=10000/k=21", of("2048", "log-tiles", 10_000, .05), [2]string{"s", "s"}},
-		{"mountain-car-tiles/n=100/k=11", of("mountain-car", "tile-coding", 100, .1), [2]string{"s", "s"}},
-		{"file/10^6-transitions", longFile(b), [2]string{"h", "l"}},
-	} {
-		b.Run(bench.name, func(b *testing.B) {
-			term := emulator.Open(b, 120, 36)
-			processors := runtime.GOMAXPROCS(0)
-			wait := onTerminal(b, term, func(c *Config) {
-				if bench.change != nil {
-					bench.change(c)
-				}
-				c.Engine.ForOnePerson()
-			})
-			defer runtime.GOMAXPROCS(processors)
-			term.AwaitText("LOTO error")
-			var first, between, whole []time.Duration
-			for i := 0; b.Loop(); i++ {
-				term.AwaitIdle(50 * time.Millisecond)
-				before := pictureOn(term.Screen())
-				pressed := time.Now()
-				term.Type(bench.keys[i%2])
-				last, latest, pictures := before, pressed, 0
-				term.Await("the whole", func(screen string) bool {
-					now := pictureOn(screen)
-					if now != last {
-						if pictures++; pictures == 1 {
-							first = append(first, time.Since(pressed))
-						} else {
-							between = append(between, time.Since(latest))
-						}
-						last, latest = now, time.Now()
-					}
-					return now != before && !strings.Contains(screen, "computing …")
-				})
-				whole = append(whole, time.Since(pressed))
-			}
-			report := func(of []time.Duration, name string) {
-				if slices.Sort(of); len(of) > 0 {
-					b.ReportMetric(float64(of[len(of)/2].Microseconds())/1000, name+"-p50-ms")
-					b.ReportMetric(float64(of[len(of)*95/100].Microseconds())/1000, name+"-p95-ms")
-				}
-			}
-			report(first, "first")
-			report(between, "between")
-			report(whole, "whole")
-			b.ReportMetric(1+float64(len(between))/float64(len(first)), "pictures")
-			term.Type("q")
-			must.Have(wait())(b)
-		})
-	}
-}
-
 // pictureOn returns what another picture has other words for: what it is of, in the
 // header, and the numbers under the charts.
 func pictureOn(screen string) string {
 	header, _, _ := strings.Cut(screen, "\n")
-	return regexp.MustCompile(`(first \d+ of )?\d+ trajectories`).FindString(header) + readoutOn(screen)
+	out := regexp.MustCompile(`(first \d+ of )?\d+ trajectories`).FindString(header)
+	for line := range strings.Lines(screen) {
+		if strings.Contains(line, "LOTO error") && strings.Contains(line, "λ =") {
+			out += line
+		}
+	}
+	return out
 }
 
 // longFile makes a config of a file of a million transitions.
@@ -314,16 +276,6 @@ func valueOn(label string) func(screen string) string {
 		}
 		return ""
 	}
-}
-
-// readoutOn returns the numbers under the charts.
-func readoutOn(screen string) string {
-	for line := range strings.Lines(screen) {
-		if strings.Contains(line, "LOTO error") && strings.Contains(line, "λ =") {
-			return line
-		}
-	}
-	return ""
 }
 
 // TestHugeWindow starts in a window that nobody has.

@@ -56,16 +56,21 @@ func (a *Result) StartText() string {
 	if !a.Calibration.Start.Off() {
 		return text
 	}
+	return text + ": " + a.offReason()
+}
+
+// offReason says why predictions differ from returns by more than chance.
+func (a *Result) offReason() string {
 	reason := "these features cannot express it"
 	for _, w := range a.Selection.Warnings() {
 		switch w.Kind {
 		case estimator.WarnCutReturns:
-			reason = "because of cut returns, or of these features"
+			reason = "because of cut returns (--tail bootstrap completes them), or of these features"
 		case estimator.WarnShrunk:
 			reason = "because of the ridge, or of these features"
 		}
 	}
-	return text + ": " + reason
+	return reason
 }
 
 // StartText is Result.StartText without a reason.
@@ -78,9 +83,10 @@ func StartText(c *estimator.Calibration) string {
 	return fmt.Sprintf("starts: returns average %s ± %s; predicted %s", number(s.Returned), number(s.Half()), number(s.Predicted))
 }
 
-// PartsText says in how many parts of a calibration predictions are off, empty for none.
-func PartsText(c *estimator.Calibration) string {
-	off := 0
+// PartsText says in how many parts of the steps predictions are off, empty for none; and
+// why, unless StartText does.
+func (a *Result) PartsText() string {
+	c, off := a.Calibration, 0
 	for i := range c.Parts {
 		if c.Parts[i].Off() {
 			off++
@@ -89,7 +95,11 @@ func PartsText(c *estimator.Calibration) string {
 	if off == 0 {
 		return ""
 	}
-	return fmt.Sprintf("In %d of %d parts of the steps, predictions differ from returns by more than chance (95 %%)", off, len(c.Parts))
+	text := fmt.Sprintf("In %d of %d parts of the steps, predictions differ from returns by more than chance (95 %%)", off, len(c.Parts))
+	if c.Start.Off() {
+		return text
+	}
+	return text + ": " + a.offReason()
 }
 
 // Calibration returns that of predictions for trajectories that the fit has not seen.

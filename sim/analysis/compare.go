@@ -98,7 +98,7 @@ func (c *Comparison) Warnings() []string {
 		}
 	}
 	if sel := c.At().Selection; sel.Truncated > 0 && sel.Tail == estimator.TailBootstrap {
-		out = append(out, "each map completes the returns of truncated trajectories by its own fits, so that the LOTO errors of maps compare only in part: want --tail none")
+		out = append(out, "each map completes the returns of truncated trajectories by its own fits, so that the LOTO errors of maps compare only in part: choose the map with --tail none, then λ with --tail bootstrap")
 	}
 	return out
 }

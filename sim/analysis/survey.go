@@ -289,7 +289,7 @@ func (s *Survey) Findings() []string {
 	if s.Copies {
 		add("%d of %d episodes are equal to earlier ones: if they are copies, each fold has seen what it leaves out", len(s.Equal), n)
 	}
-	if s.Truncated == n {
+	if s.Truncated == n && !faulty { // of which the rest may terminate
 		add("no episode terminates: returns stop where the recording does, and at γ = 1 values are not determined if the features span a constant")
 	}
 	const few = 2 // of the episodes, the part that carries the weight of all
@@ -356,7 +356,7 @@ func (s *Survey) Next(names []string) []string {
 	for _, name := range names {
 		args = append(args, "--data", name)
 	}
-	if 2*s.Truncated > len(s.Lengths) {
+	if 2*s.Truncated >= len(s.Lengths) {
 		args = append(args, "--tail", estimator.TailBootstrap.String())
 	}
 	if s.Groups == 1 {

@@ -46,30 +46,28 @@ func (z *npz) readFlat(out *collection) error {
 		return f
 	}
 	defer observations.array.close.Close()
-	var next *rowReader
+	all := flatArrays{observations: observations, rewards: rewards, terminals: terminals}
 	if z.files[fieldNext] != nil || truncated {
-		if next, f = z.matrix(fieldNext, n, want+", as timeouts cut episodes off and no other array has what was observed after them"); f != nil {
+		if all.next, f = z.matrix(fieldNext, n, want+", as timeouts cut episodes off and no other array has what was observed after them"); f != nil {
 			return f
 		}
-		defer next.array.close.Close()
-		if next.dim != observations.dim {
-			return shapeFault(next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
+		defer all.next.array.close.Close()
+		if all.next.dim != observations.dim {
+			return shapeFault(all.next.array.shape, fmt.Sprintf("(%d, %d), as observations have", n, observations.dim)).in(fieldNext)
 		}
 	}
-	var ratios *npyArray
 	if z.files[fieldRatios] != nil {
-		if ratios, f = z.array(fieldRatios, 1, n, each); f != nil {
+		if all.ratios, f = z.array(fieldRatios, 1, n, each); f != nil {
 			return f
 		}
-		defer ratios.close.Close()
+		defer all.ratios.close.Close()
 	}
-	var groups []string
 	if z.files[fieldGroup] != nil {
-		if groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
+		if all.groups, f = z.labels(fieldGroup, n, each+", the same in a whole episode"); f != nil {
 			return f
 		}
 	}
-	return flatEpisodes(observations, next, rewards, ratios, terminals, groups, ends, out)
+	return all.episodes(ends, out)
 }
 
 // episodeEnds returns where each episode ends: the index after its last transition.
@@ -86,83 +84,121 @@ func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 	return ends, nil
 }
 
-// flatEpisodes cuts the transitions into episodes. Where there is what was observed
-// after each, it must be the observation before the next.
-func flatEpisodes(observations, next *rowReader, rewards, ratios *npyArray, terminals []bool, groups []string, ends []int, out *collection) error {
-	d, start := observations.dim, 0
-	after := make([]float64, d)
+// flatArrays is the arrays of all transitions, one after another, read as far as some episode.
+type flatArrays struct {
+	observations, next *rowReader // next, ratios and groups may be nil
+	rewards, ratios    *npyArray
+	terminals          []bool
+	groups             []string
+}
+
+// episodes cuts the transitions into episodes, which end before the given ones.
+func (a *flatArrays) episodes(ends []int, out *collection) error {
+	start := 0
 	for _, end := range ends {
-		h := end - start
-		x := make([]float64, (h+1)*d)
-		for s := range h {
-			row := x[s*d : (s+1)*d]
-			if f := observations.next(row).in(fieldObservations); f != nil {
-				return f
-			}
-			if next == nil {
-				continue
-			}
-			if s > 0 && !slices.Equal(after, row) {
-				return (&fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: want transitions in their order", fieldObservations, start+s)}).at(start + s - 1).in(fieldNext)
-			}
-			if f := next.next(after).in(fieldNext); f != nil {
-				return f
-			}
-		}
-		terminated := terminals[end-1]
-		if !terminated {
-			copy(x[h*d:], after)
-		}
-		r := make([]float64, h)
-		if f := readNumbers(rewards, r, start).in(fieldRewards); f != nil {
+		t, f := a.trajectory(start, end)
+		if f != nil {
 			return f
 		}
-		t, err := estimator.NewTrajectory(d, x, r, terminated)
-		if err != nil {
-			return &fault{text: err.Error()}
+		weights, f := a.weights(start, end)
+		if f != nil {
+			return f.in(fieldRatios)
 		}
-		var weights []float64
-		if ratios != nil {
-			weights = make([]float64, h)
-			f := readNumbers(ratios, weights, start)
-			if f == nil {
-				if i := slices.IndexFunc(weights, func(v float64) bool { return v < 0 }); i >= 0 {
-					f = checkRatio(weights[i]).at(start + i)
-				}
-			}
-			if f != nil {
-				return f.in(fieldRatios)
-			}
+		group, f := a.group(start, end)
+		if f != nil {
+			return f.in(fieldGroup)
 		}
-		group := ""
-		if groups != nil {
-			group = groups[start]
-			for s, other := range groups[start:end] {
-				if other != group {
-					return (&fault{text: fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(group))}).at(start + s).in(fieldGroup)
-				}
-			}
-		}
-		if err := out.addTrajectory(t, weights, group, groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
+		if err := out.addTrajectory(t, weights, group, a.groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
 			return err
 		}
 		start = end
 	}
-	if next != nil {
-		if f := next.array.end().in(fieldNext); f != nil {
-			return f
-		}
-	}
-	if f := rewards.end().in(fieldRewards); f != nil {
-		return f
-	}
-	if ratios != nil {
-		if f := ratios.end().in(fieldRatios); f != nil {
-			return f
-		}
-	}
-	if f := observations.array.end().in(fieldObservations); f != nil {
+	if f := a.finish(); f != nil {
 		return f
 	}
 	return nil
+}
+
+// trajectory reads the episode of some transitions. Where there is what was observed after
+// each, it must be the observation before the next.
+func (a *flatArrays) trajectory(start, end int) (*estimator.Trajectory, *fault) {
+	d, h := a.observations.dim, end-start
+	x, after := make([]float64, (h+1)*d), make([]float64, d)
+	for s := range h {
+		row := x[s*d : (s+1)*d]
+		if f := a.observations.next(row).in(fieldObservations); f != nil {
+			return nil, f
+		}
+		if a.next == nil {
+			continue
+		}
+		if s > 0 && !slices.Equal(after, row) {
+			f := &fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: want transitions in their order", fieldObservations, start+s)}
+			return nil, f.at(start + s - 1).in(fieldNext)
+		}
+		if f := a.next.next(after).in(fieldNext); f != nil {
+			return nil, f
+		}
+	}
+	terminated := a.terminals[end-1]
+	if !terminated {
+		copy(x[h*d:], after)
+	}
+	rewards := make([]float64, h)
+	if f := readNumbers(a.rewards, rewards, start).in(fieldRewards); f != nil {
+		return nil, f
+	}
+	t, err := estimator.NewTrajectory(d, x, rewards, terminated)
+	if err != nil {
+		return nil, &fault{text: err.Error()}
+	}
+	return t, nil
+}
+
+// weights reads the importance ratios of an episode; nil where there are none.
+func (a *flatArrays) weights(start, end int) ([]float64, *fault) {
+	if a.ratios == nil {
+		return nil, nil
+	}
+	weights := make([]float64, end-start)
+	if f := readNumbers(a.ratios, weights, start); f != nil {
+		return nil, f
+	}
+	if i := slices.IndexFunc(weights, func(v float64) bool { return v < 0 }); i >= 0 {
+		return nil, checkRatio(weights[i]).at(start + i)
+	}
+	return weights, nil
+}
+
+// group returns the group of an episode; "" where there are none.
+func (a *flatArrays) group(start, end int) (string, *fault) {
+	if a.groups == nil {
+		return "", nil
+	}
+	group := a.groups[start]
+	for t := start; t < end; t++ {
+		if other := a.groups[t]; other != group {
+			f := &fault{text: fmt.Sprintf("%q, but %q at the start of the episode: want the same in a whole episode", clip(other), clip(group))}
+			return "", f.at(t)
+		}
+	}
+	return group, nil
+}
+
+// finish checks that the files of the arrays end where the arrays do.
+func (a *flatArrays) finish() *fault {
+	if a.next != nil {
+		if f := a.next.array.end().in(fieldNext); f != nil {
+			return f
+		}
+	}
+	if f := a.rewards.end().in(fieldRewards); f != nil {
+		return f
+	}
+	if a.ratios != nil {
+		if f := a.ratios.end().in(fieldRatios); f != nil {
+			return f
+		}
+	}
+	return a.observations.array.end().in(fieldObservations)
 }

@@ -110,8 +110,11 @@ func (s *Summary) beatsChance() Claim {
 
 // halfText writes half of an interval, in percent; what is rounding as 0.
 func halfText(half float64) string {
-	if half < 1e-9 {
+	switch {
+	case half < 1e-9:
 		return "0"
+	case half >= 1: // which two digits would write as 1e+01
+		return fmt.Sprintf("%.0f", half)
 	}
 	return fmt.Sprintf("%.1g", half)
 }

@@ -44,20 +44,34 @@ func shadedIn(line string) (eighths []int) {
 	return eighths
 }
 
+// shaded draws a chart with bands from lo to hi in each pair, and returns what they take of
+// each row of the plot, in columns from its left.
+func shaded(g Glyphs, s *Spec, pairs ...[2][]float64) (rows [][]int, d Drawing) {
+	s.Bands = nil
+	for _, lohi := range pairs {
+		s.Bands = append(s.Bands, Band{X: []float64{0, 10}, Lo: lohi[0], Hi: lohi[1], Ink: InkBand})
+	}
+	d = s.Draw(60, 16, Options{Glyphs: g, Style: bandColours})
+	for _, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
+		rows = append(rows, shadedIn(l)[d.Plot.Min.X:d.Plot.Max.X])
+	}
+	return rows, d
+}
+
+// both returns a number twice, for a level.
+func both(v float64) []float64 { return []float64{v, v} }
+
 // TestBandsEndAtAnEighthOfARow where no curve passes.
 func TestBandsEndAtAnEighthOfARow(t *testing.T) {
 	for _, glyphs := range []Glyphs{Braille, Block} {
 		for lo := 0.; lo < 10; lo += .37 {
 			for hi := lo; hi <= 10; hi += .61 {
-				s := square()
-				s.Bands = []Band{{X: []float64{0, 10}, Lo: []float64{lo, lo}, Hi: []float64{hi, hi}, Ink: InkBand}}
-				d := s.Draw(40, 16, Options{Glyphs: glyphs, Style: bandColours})
-				row := 10 / float64(d.Plot.Dy()-1)
+				rows, d := shaded(glyphs, square(), [2][]float64{both(lo), both(hi)})
 				total := 0
-				for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
-					total += shadedIn(d.Lines[y])[d.Plot.Min.X+5]
+				for _, r := range rows {
+					total += r[5]
 				}
-				if want := 8 * (hi - lo) / row; math.Abs(float64(total)-want) > 1 {
+				if want := 8 * (hi - lo) / 10 * float64(len(rows)-1); math.Abs(float64(total)-want) > 1 {
 					t.Fatalf("%v to %v: %d eighths, want %.1f\n%s", lo, hi, total, want, strings.Join(d.Lines, "\n"))
 				}
 			}
@@ -65,23 +79,15 @@ func TestBandsEndAtAnEighthOfARow(t *testing.T) {
 	}
 }
 
-// TestCurvesLieOnTheirBand: what is drawn over an edge is shaded if half of its cell
-// is.
+// TestCurvesLieOnTheirBand: what is drawn over an edge is shaded if half of its cell is.
 func TestCurvesLieOnTheirBand(t *testing.T) {
-	for _, c := range []struct {
-		edge float64 // in rows over the centre of the curve's
-		want bool
-	}{{.3, true}, {-.3, false}} {
-		s := square(Series{X: []float64{0, 10}, Y: []float64{5, 5}, Line: LineSolid})
-		row := 10 / float64(s.Draw(40, 16, Options{}).Plot.Dy()-1)
-		at := 5 + row*c.edge
-		s.Bands = []Band{{X: []float64{0, 10}, Lo: []float64{0, 0}, Hi: []float64{at, at}, Ink: InkBand}}
-		d := s.Draw(40, 16, Options{Style: bandColours})
-		for _, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
-			if strings.ContainsFunc(ansi.Strip(l), func(r rune) bool { return r > 0x2800 && r <= 0x28FF }) {
-				if got := shadedIn(l)[d.Plot.Min.X+5] == 8; got != c.want {
-					t.Errorf("edge %v: shaded %v\n%q", c.edge, got, l)
-				}
+	s := square(Series{X: []float64{0, 10}, Y: both(5), Line: LineSolid})
+	row := 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
+	for edge, want := range map[float64]bool{.3: true, -.3: false} { // in rows over the centre of the curve's
+		rows, d := shaded(Braille, s, [2][]float64{both(0), both(5 + row*edge)})
+		for i, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
+			if strings.ContainsFunc(ansi.Strip(l), func(r rune) bool { return r > 0x2800 && r <= 0x28FF }) && (rows[i][5] == 8) != want {
+				t.Errorf("edge %v: %d eighths are shaded\n%q", edge, rows[i][5], l)
 			}
 		}
 	}
@@ -90,17 +96,14 @@ func TestCurvesLieOnTheirBand(t *testing.T) {
 // TestThinBandsAreNotBroken along a curve in their middle: they lie under all of it, or
 // where they are much thinner than a row are not seen at all.
 func TestThinBandsAreNotBroken(t *testing.T) {
+	s := square(Series{X: []float64{0, 10}, Y: []float64{2, 8}, Line: LineSolid})
 	for _, glyphs := range []Glyphs{Braille, Block} {
-		for rows, want := range map[float64]bool{.1: false, .2: false, .3: true, .5: true, .9: true} {
-			x, y := []float64{0, 10}, []float64{2, 8}
-			s := square(Series{X: x, Y: y, Line: LineSolid})
-			half := rows / 2 * 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
-			s.Bands = []Band{{X: x, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}}
-			d := s.Draw(60, 16, Options{Glyphs: glyphs, Style: bandColours})
-			for c := d.Plot.Min.X; c < d.Plot.Max.X; c++ {
-				seen := slices.ContainsFunc(d.Lines[d.Plot.Min.Y:d.Plot.Max.Y], func(l string) bool { return shadedIn(l)[c] > 0 })
-				if seen != want {
-					t.Fatalf("%v rows, %v, column %d: seen %v\n%s", rows, glyphs, c, seen, strings.Join(d.Lines, "\n"))
+		for height, want := range map[float64]bool{.1: false, .2: false, .3: true, .5: true, .9: true} { // in rows
+			half := height / 2 * 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
+			rows, d := shaded(glyphs, s, [2][]float64{{2 - half, 8 - half}, {2 + half, 8 + half}})
+			for c := range d.Plot.Dx() {
+				if seen := slices.ContainsFunc(rows, func(r []int) bool { return r[c] > 0 }); seen != want {
+					t.Fatalf("%v rows, %v, column %d: seen %v\n%s", height, glyphs, c, seen, strings.Join(d.Lines, "\n"))
 				}
 			}
 		}
@@ -110,34 +113,11 @@ func TestThinBandsAreNotBroken(t *testing.T) {
 // TestBandsMeetWithoutAGap where one ends and another of the ink begins in one cell.
 func TestBandsMeetWithoutAGap(t *testing.T) {
 	for at := 4.; at < 6; at += .07 {
-		s := square()
-		x := []float64{0, 10}
-		s.Bands = []Band{{X: x, Lo: []float64{1, 1}, Hi: []float64{at, at}, Ink: InkBand}, {X: x, Lo: []float64{at, at}, Hi: []float64{9, 9}, Ink: InkBand}}
-		d := s.Draw(40, 16, Options{Style: bandColours})
-		rows := 0
-		for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
-			if shadedIn(d.Lines[y])[d.Plot.Min.X+5] > 0 {
-				rows++
-			}
-			if got := shadedIn(d.Lines[y])[d.Plot.Min.X+5]; rows > 1 && rows < 10 && got != 8 {
-				t.Fatalf("bands that meet at %v: %d eighths in row %d\n%s", at, got, y, strings.Join(d.Lines, "\n"))
+		rows, d := shaded(Braille, square(), [2][]float64{both(1), both(at)}, [2][]float64{both(at), both(9)})
+		for y, r := range rows[3:10] {
+			if r[5] != 8 {
+				t.Fatalf("bands that meet at %v: %d eighths in row %d\n%s", at, r[5], y, strings.Join(d.Lines, "\n"))
 			}
 		}
-	}
-}
-
-// TestBandOfAHue has its colour where there are colours, and everywhere the sign of its kind.
-func TestBandOfAHue(t *testing.T) {
-	band := Band{X: []float64{0, 1}, Lo: []float64{0, 0}, Hi: []float64{1, 1}, Ink: InkBandTrials, Hue: InkBandSpread}
-	s := &Spec{X: Axis{Max: 1}, Y: Axis{Max: 1}, Bands: []Band{band}}
-	backgrounds := func(i Ink) lipgloss.Style { return lipgloss.NewStyle().Background(lipgloss.ANSIColor(int(i) % 16)) }
-	coloured := strings.Join(s.Draw(12, 6, Options{Style: backgrounds}).Lines, "")
-	kind, hue := backgrounds(InkBandTrials).Render("┊"), backgrounds(InkBandSpread).Render("┊")
-	on := func(rendered string) string { before, _, _ := strings.Cut(rendered, "┊"); return before }
-	if !strings.Contains(coloured, on(hue)) || strings.Contains(coloured, on(kind)) || !strings.Contains(ansi.Strip(coloured), "┊") {
-		t.Errorf("%q", coloured)
-	}
-	if plain := strings.Join(s.Draw(12, 6, Options{}).Lines, ""); !strings.Contains(plain, "┊") {
-		t.Errorf("%q", plain)
 	}
 }

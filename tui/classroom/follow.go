@@ -16,8 +16,8 @@ type Next struct {
 
 // Follow returns what is shown next of the presenter's view now, of which was is what was
 // taken last. Each one's own are the λ cursor and the charts on show, and, until the
-// presenter changes them, the replay and whether the answer is hidden; with whole, nothing
-// is.
+// presenter changes them, the replay, whether the answer is hidden, and the λ of the dial;
+// with whole, nothing is.
 func Follow(own, was, now room.View, whole bool) Next {
 	n := Next{View: now, Whole: whole}
 	if !whole {
@@ -36,6 +36,11 @@ func followed(own state.State, was, now room.View) state.State {
 	next.Cursor, next.Chart = own.Cursor, own.Chart
 	if was.State.TrialsChart == now.State.TrialsChart {
 		next.TrialsChart = own.TrialsChart
+	}
+	// The dial has one knob, which the class sees turn.
+	from, to := was != (room.View{}) && was.State.Page == state.PageDial, now.State.Page == state.PageDial
+	if from != to || to && was.State.Cursor != now.State.Cursor {
+		next.Cursor = now.State.Cursor
 	}
 	if was.State.Settings != now.State.Settings || was.State.Page != now.State.Page || was.Lesson != now.Lesson || was.Step != now.Step || was.Again != now.Again {
 		return next

@@ -19,8 +19,13 @@ func TestFollow(t *testing.T) {
 		change func(now, want *state.State)
 		step   int
 	}{
-		"nothing":       {change: func(_, _ *state.State) {}},
-		"the cursor":    {change: func(now, _ *state.State) { now.Cursor = state.Some(0.9) }},
+		"nothing":    {change: func(_, _ *state.State) {}},
+		"the cursor": {change: func(now, _ *state.State) { now.Cursor = state.Some(0.9) }},
+		"the λ of the dial": {change: func(now, want *state.State) {
+			now.Page, now.Cursor = state.PageDial, state.Some(0.9)
+			*want = *now
+			want.Chart, want.TrialsChart = own.Chart, own.TrialsChart
+		}},
 		"the chart":     {change: func(now, _ *state.State) { now.Chart = 3 }},
 		"Trials' chart": {change: func(now, want *state.State) { now.TrialsChart, want.TrialsChart = 1, 1 }},
 		"the answer":    {change: func(now, want *state.State) { now.Hidden, want.Hidden = true, true }},

@@ -34,7 +34,7 @@ func (x *Room) Bindings(do func(Action) tea.Cmd) []page.Binding {
 	}
 }
 
-const noRooms = "rooms are for sessions of a server"
+const noRooms = "rooms are for sessions of a server: lambdascope serve starts one"
 
 // hint returns a hint, where the room is known and the hint means something; nil for
 // always. It comes before all others while this seat is asked to vote.
@@ -73,9 +73,9 @@ func (x *Room) endsVote(*page.Snapshot) bool {
 func (x *Room) wanders(*page.Snapshot) bool { return !x.seat.Look.Leads && x.seat.Own }
 
 // votesOrAsks reports whether this seat can ask the class, or vote.
-func (x *Room) votesOrAsks(s *page.Snapshot) bool {
+func (x *Room) votesOrAsks(*page.Snapshot) bool {
 	if x.seat.Look.Leads {
-		return !x.endsVote(s)
+		return !x.seat.Voting() // z ends the vote first
 	}
 	return x.asked() && !x.seat.Own
 }

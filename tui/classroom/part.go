@@ -40,8 +40,9 @@ func (p Part) View() room.View {
 // Voting tells whether a vote is open.
 func (p Part) Voting() bool { return p.Look.Vote != nil && p.Look.Vote.Open }
 
-// Status says for the header how it stands in the room, always as wide.
-func (p Part) Status() (ink chart.Ink, text string) {
+// Status says for the header how it stands in the room: always as wide, and in shorter
+// forms, for where that does not fit.
+func (p Part) Status() (ink chart.Ink, text string, shorter []string) {
 	counts := fmt.Sprintf("%3d here · %2d away ", p.Look.Here, p.Look.Away)
 	if p.Look.Phones > 0 {
 		counts += fmt.Sprintf("· %2d on phones ", p.Look.Phones)
@@ -49,11 +50,11 @@ func (p Part) Status() (ink chart.Ink, text string) {
 	width := ansi.StringWidth("● live · " + counts)
 	switch {
 	case p.Own:
-		return chart.InkWarn, pad("○ your own view · r back", width)
+		return chart.InkWarn, pad("○ your own view · r back", width), []string{"○ your own view · r back", "○ r back", "○"}
 	case !p.Look.Live:
-		return chart.InkWarn, pad("○ no presenter", width)
+		return chart.InkWarn, pad("○ no presenter", width), []string{"○ no presenter", "○"}
 	}
-	return chart.InkCursor, "● live · " + counts
+	return chart.InkCursor, "● live · " + counts, []string{strings.TrimSpace("● live · " + counts), fmt.Sprintf("● live · %d here", p.Look.Here), "● live", "●"}
 }
 
 func pad(text string, width int) string {

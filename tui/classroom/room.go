@@ -225,7 +225,11 @@ func (x *Room) next(whole bool) *Next {
 	}
 	was := r.taken
 	r.taken = r.View()
-	n := Follow(x.Shown(), was, r.taken, whole)
+	own := x.Shown()
+	n := Follow(own, was, r.taken, whole)
+	if v := r.Look.Vote; v != nil && v.Open && v.Kind == room.OfLambda && !whole {
+		n.State.Cursor = own.State.Cursor // with which one votes
+	}
 	return &n
 }
 

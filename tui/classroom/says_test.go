@@ -80,7 +80,7 @@ func TestStatusKeepsItsWidth(t *testing.T) {
 		{Look: room.Look{Live: true, Here: 7, Away: 3}}, {Look: room.Look{Live: true, Here: 107, Away: 33}},
 		{Own: true, Look: room.Look{Live: true}}, {},
 	} {
-		if _, text := p.Status(); len([]rune(text)) != want {
+		if _, text, _ := p.Status(); len([]rune(text)) != want {
 			t.Errorf("%q has %d cells, want %d", text, len([]rune(text)), want)
 		}
 	}

@@ -63,7 +63,10 @@ func (x *Room) askClass(i int) Action {
 
 // Ask opens a vote on a question that was typed.
 func (x *Room) Ask(text string) error {
-	if x.seat == nil {
+	switch {
+	case x.seat == nil && x.Rooms == nil:
+		return errors.New("ask: " + noRooms)
+	case x.seat == nil:
 		return errors.New("ask: in no room: R opens or joins one")
 	}
 	q, err := ParseQuestion(text)

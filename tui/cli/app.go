@@ -34,7 +34,7 @@ func newApp(env Env, show app) *cobra.Command {
 		Long: paragraphs(
 			"lambdascope answers one question: which λ? Pick a policy-evaluation problem or a file of trajectories, turn a knob, and see what leave-one-trajectory-out cross-validation says about every λ, whether it is right, and how sure that is.",
 			"Without a command it opens the terminal app, with the settings that the flags choose. On leaving, the app prints the command that opens it as it was left.",
-			defaultsHelp+" Where no flag chooses settings, the app opens on the dial: 8 walks over 5 states, with dependent features."),
+			defaultsHelp+" Where no flag chooses settings, the app opens on 8 walks over 5 states that share features."),
 		Example: `lambdascope
 lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9

@@ -3,82 +3,112 @@ package cli
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"slices"
+	"strings"
 	"testing"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui"
-	"lambdascope/tui/chart"
-	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/shell"
 )
 
-func TestAppIsOpenedWithTheFlags(t *testing.T) {
-	s := newSession(t)
-	s.Terminal = Terminal{In: true, Out: true, Width: 80}
+// TestAppIsOpened with what the session has; what it is opened with besides is in the
+// transcripts of the app.
+func TestAppIsOpened(t *testing.T) {
+	s := appSession(t)
 	s.Environ = []string{"TERM=xterm"}
-	s.leave = []string{"--states", "7", "--data", "it's a file"}
-	out := mustCall(t, s, "--states", "7", "--cursor", "0.35", "--view", "panels", "--theme", "light", "--ascii")
-	if want := `lambdascope --states 7 --data 'it'\''s a file'` + "\n"; out != want {
-		t.Errorf("printed %q, want %q", out, want)
+	s.does(t, "-n 20")
+	if c := s.shown; c.Engine != s.Engine || c.In != s.In || c.Out != s.Out || len(c.Environ) != 1 || len(c.Lessons()) == 0 || c.Progress == nil || c.Build != s.Version {
+		t.Errorf("the app is opened with %+v", c)
 	}
-	c := s.shown
-	if c.Settings.Problem.States != 7 || c.Settings.Trajectories != 20 {
-		t.Errorf("settings %+v", c.Settings)
+	s.Terminal.In = false
+	if code := s.call(); code != 2 || !strings.Contains(s.err.String(), "standard input is not a terminal") {
+		t.Errorf("without a keyboard: exit %d, %q", code, s.err.String())
 	}
-	if c.Cursor != state.Some(.35) || !c.Panels || c.Theme != screen.ThemeLight || c.Glyphs != chart.Plain {
-		t.Errorf("config %+v", c)
-	}
-	if c.Engine != s.Engine || c.In != s.In || c.Out != s.Out || len(c.Environ) != 1 {
-		t.Errorf("streams and engine %+v", c)
+	s.Terminal.In = true
+	code, _ := execute(t.Context(), s.Env, func(context.Context, tui.Config) ([]string, error) { return nil, errors.New("the terminal is gone") }, nil)
+	if code != exitFailed || !strings.HasSuffix(s.err.String(), "lambdascope: the terminal is gone\n") {
+		t.Errorf("an app that fails: exit %d, %q", code, s.err.String())
 	}
 }
 
-func TestAppDefaults(t *testing.T) {
-	s := newSession(t)
-	s.Terminal = Terminal{In: true, Out: true}
-	if out := mustCall(t, s); out != "lambdascope\n" {
-		t.Errorf("printed %q", out)
+// TestAppPrintsItsCommand, which a shell reads as it was, with its pins.
+func TestAppPrintsItsCommand(t *testing.T) {
+	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
+	walk := func(change func(*analysis.Settings)) []string {
+		s := must.Have(analysis.Defaults(""))(t)
+		change(&s)
+		return s.Args()
 	}
-	c := s.shown
-	if c.State != state.New(c.Settings) || c.Theme != screen.ThemeAuto || c.Glyphs != chart.Braille {
-		t.Errorf("config %+v", c)
-	}
-	mustCall(t, s, "--data", "walk.jsonl", "--glyphs", "block")
-	if c := s.shown; c.Settings.File != "walk.jsonl" || c.Settings.Trajectories != 4 || c.Glyphs != chart.Block {
-		t.Errorf("config %+v", c)
-	}
-}
-
-func TestAppThatFails(t *testing.T) {
-	s := newSession(t)
-	s.Terminal = Terminal{In: true, Out: true}
-	code, _ := execute(context.Background(), s.Env, func(context.Context, tui.Config) ([]string, error) {
-		return nil, errors.New("the terminal is gone")
-	}, nil)
-	checkFailure(t, s, code, 1, "the terminal is gone")
-}
-
-func TestAppOpensAChartAndASpeed(t *testing.T) {
-	s := newSession(t)
-	s.Terminal = Terminal{In: true, Out: true}
-	mustCall(t, s, "--chart", "3", "--step", "4", "--speed", "10")
-	if v := s.shown.State; v.Chart != 3 || v.Speed != 10 || v.Page != state.PageFolds {
-		t.Errorf("view %+v", v)
-	}
-	for flag, want := range map[string]string{"--chart": `chart "7": want a whole number, 1 to 4`, "--speed": `speed "7": want 1, 2, 5, 10, 30`} {
-		s = newSession(t)
-		s.Terminal = Terminal{In: true, Out: true}
-		checkFailure(t, s, s.call(flag, "7"), 2, want)
+	for _, c := range []struct {
+		main []string
+		pins [][]string
+	}{
+		{[]string{"--states", "5"}, [][]string{walk(func(s *analysis.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
+		{[]string{"--states", "5"}, [][]string{walk(func(s *analysis.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(func(*analysis.Settings) {}), {"--domain", "mountain-car", "--start", "uniform"}}},
+		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--states", "5", "--trajectories", "7"}}},
+	} {
+		s := appSession(t)
+		s.disk()[odd] = s.disk()["walk.jsonl"]
+		args := slices.Clone(c.main)
+		for _, p := range c.pins {
+			args = append(args, "--"+pinFlag, shell.Join(p))
+		}
+		want := commandLine(args) + "\n"
+		for range 2 { // as given, and as a shell reads what was printed
+			if got := s.does(t, "", args...); got != want {
+				t.Errorf("prints %s, want %s", got, want)
+			}
+			args = must.Have(shell.Split(s.out.String()))(t)[1:]
+		}
+		for _, p := range s.shown.Pins.List() {
+			if usual, err := s.Engine.Check(p); err != nil || usual != p {
+				t.Errorf("%q: not in the usual form, %v", p.Args(), err)
+			}
+		}
 	}
 }
 
-func TestAppOpensAFigure(t *testing.T) {
-	s := newSession(t)
-	s.Terminal = Terminal{In: true, Out: true}
-	mustCall(t, s, "--page", "figures", "--figure", "sweep", "--sweep", "gamma")
-	if v := s.shown.State; v.Page != state.PageFigures || v.Figure != state.FigureSweep || v.Sweep != state.SweepGamma {
-		t.Errorf("view %+v", v)
+// TestExportsGoToTheFolder of the program, and overwrite nothing.
+func TestExportsGoToTheFolder(t *testing.T) {
+	s := appSession(t)
+	s.Files, s.Folder = disk.OS{}, t.TempDir()
+	s.does(t, "")
+	exports := s.shown.Files
+	write := func(text string) disk.NewFile {
+		f := must.Have(exports.Create("a.csv"))(t)
+		must.Have(f.Write([]byte(text)))(t)
+		return f
 	}
-	s = newSession(t)
-	s.Terminal = Terminal{In: true, Out: true}
-	checkFailure(t, s, s.call("--figure", "e"), 2, `figure "e": want a, b, c, d`)
+	for range 2 {
+		write("one").Discard()
+	}
+	folderHas(t, s.Folder, files{})
+	must.Succeed(t, write("two").Commit())
+	folderHas(t, s.Folder, files{"a.csv": "two"})
+	if _, err := exports.Create("a.csv"); !errors.Is(err, fs.ErrExist) || exports.Folder() != s.Folder {
+		t.Errorf("%v, want that it exists in %s, %s", err, exports.Folder(), s.Folder)
+	}
+	s.Folder = ""
+	if s.does(t, ""); s.shown.Files != nil {
+		t.Errorf("without a folder exports go to %v", s.shown.Files)
+	}
+}
+
+// TestPreferencesThatCannotBeRead are no obstacle, and a sandbox has none.
+func TestPreferencesThatCannotBeRead(t *testing.T) {
+	s := appSession(t)
+	s.disk()["home/config/lambdascope/config.json/x"] = "" // so that it is a folder
+	if out := s.does(t, "-n 5"); !strings.Contains(out, "says home/config/lambdascope/config.json: is no file\n") {
+		t.Errorf("prints %q", out)
+	}
+	s = appSession(t)
+	s.disk()["home/config/lambdascope/config.json"] = `{"theme":"light"}`
+	s.Files = nil
+	if out := s.does(t, "-n 5"); strings.Contains(out, "looks") || strings.Contains(out, "says") || s.shown.Files != nil {
+		t.Errorf("prints %q", out)
+	}
 }

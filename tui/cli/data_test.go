@@ -5,10 +5,16 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,46 +24,63 @@ import (
 	"lambdascope/tui/shell"
 )
 
-const walkCSV = `episode_id,t,reward,terminated,truncated,obs_0,obs_1
-0,0,0,false,false,1,0
-0,1,1,true,false,0,1
-1,0,0,false,false,1,0
-1,1,0,false,true,0,1
-1,2,,false,false,1,0
-2,0,1,true,false,0,1
-`
-
-// gzipped returns a text with gzip.
-func gzipped(t *testing.T, text string) string {
-	t.Helper()
-	var out bytes.Buffer
-	z := gzip.NewWriter(&out)
-	must.Have(io.WriteString(z, text))(t)
-	must.Succeed(t, z.Close())
-	return out.String()
+// hooked is a disk with what happens besides; the zero hooks are nothing.
+type hooked struct {
+	disk.Files
+	pause  time.Duration           // before each byte that is read
+	opened func(name string) error // when a file has been opened
+	writes func(bytes int) error   // before bytes are written to a new file
+	keeps  func() error            // before a row is kept, half of which an error leaves
 }
 
-// Every form of a file, from the disk or standard input, gives the same result.
-func TestRunOnEveryForm(t *testing.T) {
-	zipped := gzipped(t, walkCSV)
-	s := newSession(t)
-	s.Files = files{"a.csv": walkCSV, "a.csv.gz": zipped, "named otherwise": zipped}
-	want := mustCall(t, s, "run", "--data", "a.csv", "--format", "csv")
-	for name := range s.Files.(files) {
-		if got := mustCall(t, s, "run", "--data", name, "--format", "csv"); got != want {
-			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
-		}
-		s.In = strings.NewReader(s.Files.(files)[name])
-		if got := mustCall(t, s, "run", "--data", "-", "--format", "csv"); got != want {
-			t.Errorf("%s as standard input:\n%s\nwant\n%s", name, got, want)
+func (d hooked) Open(name string) (io.ReadCloser, error) {
+	in, err := d.Files.Open(name)
+	if d.opened != nil {
+		err = errors.Join(err, d.opened(name))
+	}
+	if d.pause > 0 && err == nil {
+		in = io.NopCloser(slowReader{in, d.pause})
+	}
+	return in, err
+}
+
+func (d hooked) Create(name string, replace bool) (disk.NewFile, error) {
+	f, err := d.Files.Create(name, replace)
+	return hookedFile{f, d}, err
+}
+
+func (d hooked) Append(name string) (io.WriteCloser, error) {
+	out, err := d.Files.Append(name)
+	return hookedRows{out, d}, err
+}
+
+type hookedFile struct {
+	disk.NewFile
+	disk hooked
+}
+
+func (f hookedFile) Write(p []byte) (int, error) {
+	if f.disk.writes != nil {
+		if err := f.disk.writes(len(p)); err != nil {
+			return 0, err
 		}
 	}
+	return f.NewFile.Write(p)
 }
 
-func TestRunOnDamagedCSV(t *testing.T) {
-	s := newSession(t)
-	s.Files = files{"a.csv": strings.Replace(walkCSV, "1,2,,false,false,1,0", "1,2,,false,false,1,nan", 1)}
-	checkFailure(t, s, s.call("run", "--data", "a.csv"), 1, "lambdascope: a.csv: line 6: obs_1: nan is not a finite number: want a number")
+type hookedRows struct {
+	io.WriteCloser
+	disk hooked
+}
+
+func (r hookedRows) Write(p []byte) (int, error) {
+	if r.disk.keeps != nil {
+		if err := r.disk.keeps(); err != nil {
+			n, _ := r.WriteCloser.Write(p[:len(p)/2])
+			return n, err
+		}
+	}
+	return r.WriteCloser.Write(p)
 }
 
 // slowReader returns a byte at a time, with a pause before each.
@@ -71,110 +94,121 @@ func (s slowReader) Read(p []byte) (int, error) {
 	return s.r.Read(p[:1])
 }
 
+// TestProgressOfReading shows a line on a terminal where reading takes long, five times a
+// second, which fits the narrowest usual terminal, and is away before anything else is said.
 func TestProgressOfReading(t *testing.T) {
+	long := "d/" + strings.Repeat("数", 60) + "\x1b.jsonl"
 	for _, c := range []struct {
-		name     string
-		terminal bool
-		whole    time.Duration // for all of it
-		want     bool
+		name, file string
+		code       int
+		terminal   bool
+		whole      time.Duration // for all of it
+		last       string        // line; empty for none
+		text       string        // in a line before
 	}{
-		{"slow", true, 5 * time.Second, true},
-		{"quick", true, 900 * time.Millisecond, false},
-		{"no terminal", false, 5 * time.Second, false},
+		{"slow", "walk.jsonl", 0, true, 5 * time.Second, " ", "reading walk.jsonl: "},
+		{"its size", "walk.jsonl", 0, true, 5 * time.Second, " ", " of " + byteCount(int64(len(initialDisk["walk.jsonl"])))},
+		{"standard input", "-", 0, true, 5 * time.Second, " ", "reading standard input: "},
+		{"quick", "-", 0, true, 900 * time.Millisecond, "", ""},
+		{"no terminal", "-", 0, false, 5 * time.Second, "", ""},
+		{"before an error", long, 1, true, 5 * time.Second, "lambdascope: " + shell.Escape(long) + ": line 2", "reading 数"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := newSession(t)
-				s.Terminal.Err = c.terminal
-				text := walkFile(t)
-				s.In = slowReader{strings.NewReader(text), c.whole / time.Duration(len(text)+1)}
-				if code := s.call("run", "--data", "-"); code != 0 {
-					t.Fatal(s.err.String())
+		synctest.Test(t, func(t *testing.T) {
+			s := newSession(t)
+			s.Terminal.Err = c.terminal
+			s.disk()[long] = s.disk()["bad.jsonl"]
+			text := s.disk()[c.file]
+			if c.file == "-" {
+				text = s.disk()["walk.jsonl"]
+			}
+			pause := c.whole / time.Duration(len(text)+1)
+			s.In, s.Files = slowReader{strings.NewReader(text), pause}, hooked{Files: s.Files, pause: pause}
+			if code := s.call("run", "--data", c.file); code != c.code {
+				t.Errorf("%s: exit %d", c.name, code)
+			}
+			said := s.err.String()
+			if c.last == "" {
+				if said != "" {
+					t.Errorf("%s: %q", c.name, said)
 				}
-				got := s.err.String()
-				if !c.want {
-					if got != "" {
-						t.Errorf("%q", got)
-					}
-					return
+				return
+			}
+			lines := strings.Split(said, "\r")
+			if n := strings.Count(said, "reading"); n < 15 || n > 25 || !strings.Contains(said, c.text) || strings.Contains(said, "\x1b") {
+				t.Errorf("%s: %d times in %q", c.name, n, said)
+			}
+			for _, l := range lines {
+				if n := len([]rune(l)); n > 79 && !strings.HasSuffix(l, "\n") {
+					t.Errorf("%s: %d characters: %q", c.name, n, l)
 				}
-				if !strings.HasPrefix(got, "\r\rlambdascope: reading standard input: ") || !strings.HasSuffix(got, " \r") || strings.Contains(got, "\n") {
-					t.Errorf("%q", got)
-				}
-				if n := strings.Count(got, "reading"); n < 15 || n > 25 { // five a second
-					t.Errorf("%d times", n)
-				}
-			})
+			}
+			if before := lines[len(lines)-2]; strings.TrimSpace(before) != "" || !strings.HasPrefix(lines[len(lines)-1], strings.TrimSpace(c.last)) {
+				t.Errorf("%s: ends in %q", c.name, lines)
+			}
 		})
 	}
-}
-
-// slowDisk reads slowly.
-type slowDisk struct {
-	files
-	pause time.Duration
-}
-
-func (d slowDisk) Open(name string) (io.ReadCloser, error) {
-	in, err := d.files.Open(name)
-	return io.NopCloser(slowReader{in, d.pause}), err
-}
-
-// The line is away before anything else is said, and fits the narrowest
-// terminal that is usual.
-func TestProgressBeforeAnError(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSession(t)
-		s.Terminal.Err = true
-		name := "d/" + strings.Repeat("数", 60) + "\x1b.jsonl"
-		s.Files = slowDisk{files{name: badFile}, 50 * time.Millisecond}
-		if code := s.call("run", "--data", name); code != 1 {
-			t.Errorf("exit %d", code)
-		}
-		lines := strings.Split(s.err.String(), "\r")
-		for _, l := range lines {
-			if n := len([]rune(l)); n > 79 && !strings.HasSuffix(l, "\n") {
-				t.Errorf("%d characters: %q", n, l)
-			}
-		}
-		last := lines[len(lines)-1]
-		if !strings.HasPrefix(last, "lambdascope: "+shell.Escape(name)) || strings.TrimSpace(lines[len(lines)-2]) != "" || strings.Contains(s.err.String(), "\x1b") {
-			t.Errorf("%q", s.err.String())
-		}
-	})
-}
-
-func TestProgressTellsTheSize(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSession(t)
-		s.Terminal.Err = true
-		s.Files = slowDisk{files{"walk.jsonl": walkFile(t)}, 10 * time.Millisecond}
-		if code := s.call("run", "--data", "walk.jsonl"); code != 0 {
-			t.Fatal(s.err.String())
-		}
-		if want := " of " + byteCount(int64(len(walkFile(t)))); !strings.Contains(s.err.String(), want) {
-			t.Errorf("no %q in %q", want, s.err.String())
-		}
-	})
 }
 
 func TestProgressOfSimulating(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSession(t)
 		s.Terminal.Err = true
-		pause := func() error { time.Sleep(100 * time.Millisecond); return nil }
-		s.Files = &brokenDisk{s.Files, 0, pause}
-		if code := s.call("simulate", "-n", "20000", "--out", "long.csv"); code != 0 {
-			t.Fatal(s.err.String())
-		}
-		got := s.err.String()
-		if !strings.Contains(got, " of 20000 trajectories, ") || !strings.HasSuffix(got, "long.csv\n") {
+		s.Files = hooked{Files: s.Files, writes: func(int) error { time.Sleep(100 * time.Millisecond); return nil }}
+		s.does(t, "simulate -n 20000 --out long.csv")
+		if got := s.err.String(); !strings.Contains(got, " of 20000 trajectories, ") || !strings.HasSuffix(got, "long.csv\n") {
 			t.Errorf("%q", got)
 		}
 	})
 }
 
-func TestByteCount(t *testing.T) {
+// watchedWriter calls seen with all that was written so far.
+type watchedWriter struct {
+	mu   sync.Mutex
+	all  bytes.Buffer
+	seen func(all string)
+}
+
+func (w *watchedWriter) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.all.Write(p)
+	w.seen(w.all.String())
+	return len(p), nil
+}
+
+// TestProgressOfRun interrupts a long command once it has said how far it is.
+func TestProgressOfRun(t *testing.T) {
+	for _, line := range []string{
+		"run --domain 2048 -n 100000 --lambdas 0:1:0.01",
+		"compare ridges 0 1 --states 51 -n 100000 --lambdas 0:1:0.01",
+	} {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			s := newSession(t)
+			s.Terminal.Err = true
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			w := &watchedWriter{seen: func(all string) {
+				if strings.Contains(all, "%") {
+					cancel()
+				}
+			}}
+			s.Err = w
+			if code := s.callIn(ctx, strings.Fields(line)...); code != 1 || s.out.Len() > 0 {
+				t.Errorf("exit %d, %q", code, s.out.String())
+			}
+			lines := strings.Split(w.all.String(), "\r")
+			if !strings.HasPrefix(lines[2], "lambdascope: [") || !strings.Contains(lines[2], "; features ") {
+				t.Errorf("%q", lines)
+			}
+			if last := lines[len(lines)-1]; last != "lambdascope: interrupted\n" || strings.TrimSpace(lines[len(lines)-2]) != "" {
+				t.Errorf("%q", lines)
+			}
+		})
+	}
+}
+
+func TestSizes(t *testing.T) {
 	for n, want := range map[int64]string{
 		0: "0 bytes", 999: "999 bytes", 1000: "1.0 kB", 9949: "9.9 kB", 12_345: "12 kB", 999_499: "999 kB",
 		1_500_000: "1.5 MB", 2_000_000_000: "2.0 GB", 3_100_000_000_000_000: "3100 TB",
@@ -183,98 +217,242 @@ func TestByteCount(t *testing.T) {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
+	for text, want := range map[string]int64{
+		"1MiB": 1 << 20, "1.5GiB": 3 << 29, "300MB": 300e6, "2000000B": 2e6, " 4 GB ": 4e9, // 0 is for what is no size
+		"": 0, "1": 0, "GiB": 0, "-1GiB": 0, "1kB": 0, "NaN GiB": 0, "Inf GiB": 0, "1e30TB": 0, "1 gib": 0,
+	} {
+		if got, err := parseSize(text); got != want || (err != nil) != (want == 0) {
+			t.Errorf("%q: %d, %v: want %d", text, got, err, want)
+		}
+	}
 }
 
-// What a file held and what it holds make no result together. The app says so, and reads the
-// file again.
+// longFile returns JSON Lines of more than a MiB of numbers.
+func longFile() string {
+	var out strings.Builder
+	for i := range 300 {
+		var observations, rewards []string
+		for t := range 40 + i%7 {
+			x := math.Sin(float64(i*37 + t*t))
+			observations = append(observations, fmt.Sprintf("[1,%.4f,%.4f,0,0,0,0,0,0,0,0,0]", x, math.Cos(float64(i+t)/3)))
+			rewards = append(rewards, fmt.Sprintf("%.3f", x+math.Cos(float64(t*i))))
+		}
+		fmt.Fprintf(&out, `{"observations":[%s],"rewards":[%s],"terminated":true}`+"\n", strings.Join(observations, ","), strings.Join(rewards, ","))
+	}
+	return out.String()
+}
+
+// TestRunStreams gives the same result of a file, and of standard input, in passes as in
+// memory, and says that it does.
+func TestRunStreams(t *testing.T) {
+	text := longFile()
+	read := func(source, memory string) map[string]any {
+		s := newSession(t)
+		s.disk()["long.jsonl"], s.In = text, strings.NewReader(text)
+		out := object(t, s.does(t, "run --format json --folds --memory "+memory+" --data "+source))
+		if streams := strings.Contains(s.err.String(), "three passes"); streams != (memory == "1MiB") {
+			t.Errorf("memory %s: says %q", memory, s.err.String())
+		}
+		return out
+	}
+	want := read("long.jsonl", "1GiB")
+	for _, source := range []string{"long.jsonl", "-"} {
+		got := read(source, "1MiB")
+		checkJSON(t, source, got["curve"], want["curve"])
+		checkJSON(t, source, got["leverage"], want["leverage"])
+	}
+}
+
+// changing is a session on a disk on which a file gets another time when it is opened.
+func changing(t *testing.T, name string) *session {
+	s := newSession(t)
+	later := time.Now()
+	s.Files = hooked{Files: disk.OS{}, opened: func(opened string) error {
+		later = later.Add(time.Minute)
+		if opened != name {
+			return nil
+		}
+		return os.Chtimes(name, later, later)
+	}}
+	return s
+}
+
+// TestAFileThatChanges: what a file held and what it holds make no result together. The app
+// says so, and reads the file again.
 func TestAFileThatChanges(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "walk.jsonl")
-	fit := filepath.Join(t.TempDir(), "fit.json")
+	t.Chdir(t.TempDir())
+	const name = "long.jsonl"
 	must.Succeed(t, os.WriteFile(name, []byte(longFile()), 0o600))
 	s := newSession(t)
 	s.Files = disk.OS{}
-	mustCall(t, s, "run", "--data", name, "--save", fit)
-	later := time.Now()
-	for _, args := range [][]string{
-		{"run"}, {"run", "--memory", "1MiB"}, {"compare", "maps", "identity"}, {"predict", "--fit", fit}, {"shard", "sum", "--out", filepath.Join(t.TempDir(), "s")},
-	} {
-		s := newSession(t)
-		s.Files = changingDisk{disk.OS{}, func(opened string) {
-			later = later.Add(time.Minute)
-			if err := os.Chtimes(name, later, later); opened == name && err != nil {
-				t.Error(err)
-			}
-		}}
-		code := s.call(append(args, "--data", name)...)
-		if want := name + " changed while it was read: want a file that stays as it is, such as a copy\n"; code != 1 || s.out.Len() > 0 || !strings.HasSuffix(s.err.String(), want) {
-			t.Errorf("%v: exit %d, output %q, %q", args, code, s.out.String(), s.err.String())
-		}
+	s.does(t, "run --data long.jsonl --save fit.json")
+	for _, line := range []string{"run", "run --memory 1MiB", "compare maps identity", "predict --fit fit.json", "shard sum --out s"} {
+		changing(t, name).fails(t, name+" changed while it was read: want a file that stays as it is, such as a copy\n", append(strings.Fields(line), "--data", name)...)
 	}
-}
-
-// TestTheAppReadsAgain: a file that changes while the app reads it is said and not refused.
-func TestTheAppReadsAgain(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "walk.jsonl")
-	must.Succeed(t, os.WriteFile(name, []byte(walkFile(t)), 0o600))
-	s := newSession(t)
+	s = changing(t, name)
 	s.Terminal = Terminal{In: true, Out: true}
-	s.Files = changingDisk{disk.OS{}, func(string) {
-		later := time.Now().Add(time.Minute)
-		if err := os.Chtimes(name, later, later); err != nil {
-			t.Error(err)
-		}
-	}}
-	if code := s.call("--data", name); code != 0 || s.shown.Data == nil || !strings.Contains(s.err.String(), "changed while it was read") {
-		t.Errorf("exit %d, %q", code, s.err.String())
+	if s.does(t, "--data long.jsonl"); s.shown.Data == nil || !strings.Contains(s.err.String(), "changed while it was read") {
+		t.Errorf("the app says %q", s.err.String())
 	}
 }
 
-// changingDisk changes files when they are opened.
-type changingDisk struct {
-	disk.OS
-	change func(opened string)
-}
-
-func (d changingDisk) Open(name string) (io.ReadCloser, error) {
-	defer d.change(name)
-	return d.OS.Open(name)
-}
-
-// What has been loaded is watched for the app.
+// TestLoadWatches what has been loaded, for the app, and ends with its context.
 func TestLoadWatches(t *testing.T) {
 	s := newSession(t)
-	disk := files{"walk.jsonl": walkFile(t)}
-	s.Files = disk
 	w := must.Have(s.load(t.Context(), []string{"walk.jsonl"}, nil))(t)
-	disk["walk.jsonl"] += strings.SplitAfter(walkFile(t), "\n")[0]
+	text := s.disk()["walk.jsonl"]
+	s.disk()["walk.jsonl"] += strings.SplitAfter(text, "\n")[0]
 	if f, changed, err := w.Refresh(t.Context()); f.Trajectories != 5 || !changed || err != nil {
 		t.Errorf("%+v, %v, %v", f, changed, err)
 	}
-	delete(disk, "walk.jsonl")
+	delete(s.disk(), "walk.jsonl")
 	if _, _, err := w.Refresh(t.Context()); err == nil || !strings.HasPrefix(err.Error(), `data "walk.jsonl": `) {
 		t.Error(err)
 	}
-}
 
-// stuckDisk has files whose opening waits.
-type stuckDisk struct {
-	files
-	until <-chan struct{}
-}
-
-func (d stuckDisk) Open(name string) (io.ReadCloser, error) {
-	<-d.until
-	return d.files.Open(name)
-}
-
-func TestLoadEndsWithItsContext(t *testing.T) {
-	s := newSession(t)
 	end := make(chan struct{})
 	defer close(end)
-	s.Files = stuckDisk{files{}, end}
+	s.Files = hooked{Files: s.Files, opened: func(string) error { <-end; return nil }}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	if _, err := s.load(ctx, []string{"x"}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
+	}
+}
+
+// TestLinksInAFolder: each file is read once whatever leads to it, and data that can't be
+// read are not left out.
+func TestLinksInAFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := newSession(t)
+	must.Succeed(t, os.MkdirAll("logs/more", 0o777))
+	must.Succeed(t, os.WriteFile("logs/a.csv", []byte(s.disk()["walk.csv"]), 0o666))
+	must.Succeed(t, os.WriteFile("logs/[b].Csv.GZ", []byte(gzipped(t, s.disk()["walk.csv"])), 0o666))
+	for link, to := range map[string]string{"logs/c.csv": "a.csv", "logs/d.txt": "gone"} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	must.Succeed(t, os.Link("logs/[b].Csv.GZ", "logs/e.tsv"))
+	s.Files = disk.OS{}
+	read := decoded[analysed](t, s, "run --data logs").Data
+	if want := []string{filepath.Join("logs", "[b].Csv.GZ"), filepath.Join("logs", "a.csv")}; read.Trajectories != 6 || !slices.Equal(read.Files, want) {
+		t.Errorf("%+v, want %q", read, want)
+	}
+	if want := "not read: c.csv (the same file as a.csv), d.txt (no such file or directory), e.tsv (the same file as [b].Csv.GZ), more (a folder)\n"; !strings.Contains(s.err.String(), want) {
+		t.Errorf("says %q, want %q", s.err.String(), want)
+	}
+	s.fails(t, `logs/more": an empty folder: want files that end in .jsonl`, "run", "--data", "logs/more")
+	s.fails(t, `a.csv": the same file as "`, "run", "--data", "logs/a.csv", "--data", "./logs/a.csv")
+	must.Succeed(t, os.Symlink("gone", "logs/k.npz"))
+	s.fails(t, `k.npz": no such file or directory`, "run", "--data", "logs")
+	s.Files = hooked{Files: disk.OS{}, opened: func(name string) error { return &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission} }}
+	s.fails(t, `logs": the folder can't be read: permission denied`, "run", "--data", "logs")
+}
+
+// TestCopies warns of trajectories that are there twice, unless that is by chance.
+func TestCopies(t *testing.T) {
+	long := strings.Join(strings.SplitAfter(longFile(), "\n")[:36], "")
+	walk := strings.Repeat(`{"observations":[[1,0],[0,1]],"rewards":[0,1],"terminated":true}`+"\n", 3) +
+		strings.Repeat(`{"observations":[[1,0],[0,1],[1,0]],"rewards":[0,0,1],"terminated":true}`+"\n", 2)
+	single := `{"observations":[[0,1],[0,1],[0,1],[1,0]],"rewards":[0,0,1,1],"terminated":true}` + "\n"
+	grouped := func(group string) string {
+		return strings.ReplaceAll(strings.Join(strings.SplitAfter(long, "\n")[:4], ""), `{"obs`, `{"group":"`+group+`","obs`)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"none", long, ""},
+		{"all", long + long, "36 of 72 trajectories are equal to earlier ones"},
+		{"one", long + long[:strings.Index(long, "\n")+1], "1 of 37 trajectories"},
+		{"a walk, all", walk, "3 of 5 trajectories"},
+		{"a walk", walk + single, ""},
+		{"inside of a group", grouped("a") + grouped("a") + strings.ReplaceAll(grouped("b"), "[1,", "[2,"), ""},
+		{"groups of the same", grouped("a") + grouped("b"), "4 of 8 trajectories"},
+		{"ratios tell it apart", strings.ReplaceAll(single, "{", `{"ratios":[1,1,1,1],`) + strings.ReplaceAll(single, "{", `{"ratios":[1,1,1,2],`), ""},
+	} {
+		s := newSession(t)
+		s.disk()["a.jsonl"] = c.text
+		warnings := strings.Join(decoded[analysed](t, s, "run --data a.jsonl").Warnings, "\n")
+		if strings.Contains(warnings, "equal to earlier ones") != (c.want != "") || !strings.Contains(warnings, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, warnings, c.want)
+		}
+	}
+}
+
+// TestSimulateLeavesNoHalfFile where it ends early, whenever and however.
+func TestSimulateLeavesNoHalfFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	full := errors.New("no space left on device")
+	for i, left := range []int{0, 1000, 200_000} {
+		for _, name := range []string{"walk.jsonl", "walk.csv.gz"} {
+			old := make(files)
+			if i%2 == 0 {
+				old["taken."+name] = "old"
+				must.Succeed(t, os.WriteFile("taken."+name, []byte("old"), 0o600))
+			}
+			args := []string{"simulate", "-n", "50000", "--force", "--out", "taken." + name}
+			s := newSession(t)
+			written := 0
+			s.Files = hooked{Files: disk.OS{}, writes: func(bytes int) error {
+				if written += bytes; written > left {
+					return full
+				}
+				return nil
+			}}
+			s.fails(t, "no space left on device", args...)
+			folderHas(t, ".", old)
+			ctx, cancel := context.WithCancel(t.Context())
+			s.Files = hooked{Files: disk.OS{}, writes: func(int) error { cancel(); return nil }}
+			s.failsIn(t, ctx, "interrupted", args...)
+			folderHas(t, ".", old)
+			for name := range old {
+				must.Succeed(t, os.Remove(name))
+			}
+		}
+	}
+}
+
+// TestSimulateToTheDisk writes the same bytes each time, and replaces a file only if it may.
+func TestSimulateToTheDisk(t *testing.T) {
+	t.Chdir(t.TempDir())
+	s := newSession(t)
+	s.Files = disk.OS{}
+	s.does(t, "simulate --out walk.csv.gz")
+	first := folderOf(t, ".")
+	z := must.Have(gzip.NewReader(strings.NewReader(first["walk.csv.gz"])))(t)
+	if text, err := io.ReadAll(z); err != nil || !bytes.HasPrefix(text, []byte("episode_id,t,reward,terminated,truncated,obs_0,")) {
+		t.Errorf("%v: %s", err, text)
+	}
+	s.fails(t, "exists; want another name, or --force to replace it", "simulate", "--seed", "2", "--out", "walk.csv.gz")
+	s.does(t, "simulate --out walk.csv.gz --force")
+	folderHas(t, ".", first)
+	s.fails(t, `a.csv": no such file or directory`, "simulate", "--out", "no/a.csv")
+}
+
+// folderOf returns the files of a folder on the real disk.
+func folderOf(t testing.TB, folder string) files {
+	t.Helper()
+	found := make(files)
+	for _, e := range must.Have(os.ReadDir(folder))(t) {
+		found[e.Name()] = string(must.Have(os.ReadFile(filepath.Join(folder, e.Name())))(t))
+	}
+	return found
+}
+
+// folderHas checks what files a folder on the real disk has.
+func folderHas(t testing.TB, folder string, want files) {
+	t.Helper()
+	checkFiles(t, folderOf(t, folder), want)
+}
+
+// checkFiles compares the files of a folder with those that it should have.
+func checkFiles(t testing.TB, got, want files) {
+	t.Helper()
+	for name, text := range want {
+		if got[name] != text {
+			t.Errorf("%s has %.2000q, want %.2000q", name, got[name], text)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("there are %q, want %d files", slices.Sorted(maps.Keys(got)), len(want))
 	}
 }

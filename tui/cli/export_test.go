@@ -29,13 +29,7 @@ func Pages(t *testing.T) map[string]markdown.Document {
 	pages := make(map[string]markdown.Document)
 	reports := must.Have(filepath.Glob("../../assets/reports/*.md"))(t)
 	for _, file := range append(append(files, reports...), "../../README.md") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if pages[file], err = markdown.Parse(text); err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
+		pages[file] = must.Have(markdown.Parse(must.Have(os.ReadFile(file))(t)))(t)
 	}
 	return pages
 }

@@ -100,7 +100,7 @@ func TestProgram(t *testing.T) {
 			if code := ends(t, c); code == 0 {
 				t.Error("exit 0")
 			}
-			folderHas(t, folder, nil)
+			folderHas(t, folder, files{})
 		})
 	}
 	t.Run("no terminal", func(t *testing.T) {

@@ -246,84 +246,24 @@ func (s *studyFlags) keptText(store *results.Folder) string {
 // design returns what the flags ask for. What they leave open is taken from there, the
 // design of a study that goes on; where that is nil, it is the default. All errors
 // are misuse, but those of a wrong design there.
-func (s *studyFlags) design(there *results.Design) (d results.Design, err error) {
-	asked := func(flag string) bool { return there == nil || s.settings.flags.Changed(flag) }
-	d.Version = results.Version
-	if there != nil {
+func (s *studyFlags) design(there *results.Design) (results.Design, error) {
+	d, begins := results.Design{Version: results.Version}, there == nil
+	if !begins {
 		d = *there
 	}
 	before := d
 	d.Domains = nil
-	domains, wrong, ok := before.DomainNames(), "", true
-	var of *problem.Problem
-	if s.settings.flags.Changed(problemFlag) {
-		if s.settings.flags.Changed(domainFlag) {
-			return d, errTwoSources()
-		}
-		if of, err = s.env.problem(s.problem.value); err != nil {
-			return d, err
-		}
-		domains = []string{results.ProblemName(of)}
-	} else if asked(domainFlag) {
-		if domains, wrong, ok = chosen(s.domains.values, sim.Domains()); !ok {
-			return d, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
-		}
+	domains, of, err := s.domainsOf(before, begins)
+	if err != nil {
+		return d, err
 	}
-	if asked(figuresFlag) {
-		if d.Figures, wrong, ok = chosen(items(s.figures.value), results.FigureNames()); !ok {
-			return d, misusef("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
-		}
-	}
-	if asked(results.ShardFlag) && s.shard.value != "" {
-		if d.Shard, err = results.ParseShard(s.shard.value); err != nil {
+	for _, ask := range []func(d *results.Design, begins bool) error{s.figuresOf, s.compare, s.trialsOf, s.sizesOf, s.budgetOf} {
+		if err := ask(&d, begins); err != nil {
 			return d, misuse{err}
-		}
-		if !s.settings.flags.Changed(figuresFlag) && there == nil {
-			d.Figures = []string{figure.NameLambda, figure.NameMethods} // training times are of one machine
-		}
-	}
-	if err := s.compare(&d, there == nil); err != nil {
-		return d, misuse{err}
-	}
-	if s.settings.flags.Changed(trialsFlag) {
-		if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
-			return d, misusef("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
-		}
-	}
-	if asked(trajectoriesFlag) {
-		if err := s.sizesOf(&d); err != nil {
-			return d, misuse{err}
-		}
-	}
-	if asked(budgetFlag) {
-		budget, err := results.ParseBudget(s.budget.value)
-		if err != nil {
-			return d, misuse{err}
-		}
-		if d.Has(figure.NameTimes) {
-			d.Budget = budget.String()
-		}
-		if d.Has(figure.NameMethods) && (there == nil || !d.Has(figure.NameTimes)) {
-			d.NaiveBudget = budget.String()
-		}
-		if d.Consistency != nil && (there == nil || !d.Has(figure.NameTimes) && !d.Has(figure.NameMethods)) {
-			d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
 		}
 	}
 	for _, domain := range domains {
-		settings, err := analysis.Defaults(domain)
-		if of != nil {
-			settings, err = analysis.ProblemDefaults(of), nil
-		}
-		if there := before.Domain(domain); there != nil {
-			settings, err = there.Read()
-		}
-		if of != nil {
-			settings.Problem.Problem = of // whatever its file said before
-		}
-		if err == nil {
-			settings, err = s.settings.apply(settings)
-		}
+		settings, err := s.settingsOf(before, domain, of)
 		if err != nil {
 			return d, err
 		}
@@ -342,6 +282,108 @@ func (s *studyFlags) design(there *results.Design) (d results.Design, err error)
 		return d, misuse{err}
 	}
 	return d, nil
+}
+
+// asked tells whether a flag counts: all do for a study that begins, and those that were
+// given for one that goes on.
+func (s *studyFlags) asked(flag string, begins bool) bool {
+	return begins || s.settings.flags.Changed(flag)
+}
+
+// domainsOf returns the domains of the study, or the name of the problem in their place,
+// with the problem.
+func (s *studyFlags) domainsOf(before results.Design, begins bool) ([]string, *problem.Problem, error) {
+	switch {
+	case s.settings.flags.Changed(problemFlag):
+		if s.settings.flags.Changed(domainFlag) {
+			return nil, nil, errTwoSources()
+		}
+		of, err := s.env.problem(s.problem.value)
+		if err != nil {
+			return nil, nil, err
+		}
+		return []string{results.ProblemName(of)}, of, nil
+	case s.asked(domainFlag, begins):
+		domains, wrong, ok := chosen(s.domains.values, sim.Domains())
+		if !ok {
+			return nil, nil, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
+		}
+		return domains, nil, nil
+	}
+	return before.DomainNames(), nil, nil
+}
+
+// settingsOf returns the settings of a domain, or of the problem, if not nil: those that it
+// had before, or its defaults, with what the flags change.
+func (s *studyFlags) settingsOf(before results.Design, domain string, of *problem.Problem) (settings analysis.Settings, err error) {
+	switch there := before.Domain(domain); {
+	case there != nil:
+		settings, err = there.Read()
+	case of != nil:
+		settings = analysis.ProblemDefaults(of)
+	default:
+		settings, err = analysis.Defaults(domain)
+	}
+	if err != nil {
+		return settings, err
+	}
+	if of != nil {
+		settings.Problem.Problem = of // whatever its file said before
+	}
+	return s.settings.apply(settings)
+}
+
+// figuresOf sets the figures of a design, and which part of its trials it makes.
+func (s *studyFlags) figuresOf(d *results.Design, begins bool) (err error) {
+	if s.asked(figuresFlag, begins) {
+		figures, wrong, ok := chosen(items(s.figures.value), results.FigureNames())
+		if !ok {
+			return fmt.Errorf("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
+		}
+		d.Figures = figures
+	}
+	if !s.asked(results.ShardFlag, begins) || s.shard.value == "" {
+		return nil
+	}
+	if begins && !s.settings.flags.Changed(figuresFlag) {
+		d.Figures = []string{figure.NameLambda, figure.NameMethods} // training times are of one machine
+	}
+	d.Shard, err = results.ParseShard(s.shard.value)
+	return err
+}
+
+// trialsOf sets the number of trials, which depends on the domain unless it is given.
+func (s *studyFlags) trialsOf(d *results.Design, _ bool) (err error) {
+	if !s.settings.flags.Changed(trialsFlag) {
+		return nil
+	}
+	if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
+		return fmt.Errorf("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
+	}
+	return nil
+}
+
+// budgetOf sets the budget: of a study that begins, for all that is limited by it; of one
+// that goes on, for the first of training times, methods and consistency that it has.
+func (s *studyFlags) budgetOf(d *results.Design, begins bool) error {
+	if !s.asked(budgetFlag, begins) {
+		return nil
+	}
+	budget, err := results.ParseBudget(s.budget.value)
+	if err != nil {
+		return err
+	}
+	times, methods := d.Has(figure.NameTimes), d.Has(figure.NameMethods)
+	if times {
+		d.Budget = budget.String()
+	}
+	if methods && (begins || !times) {
+		d.NaiveBudget = budget.String()
+	}
+	if d.Consistency != nil && (begins || !times && !methods) {
+		d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
+	}
+	return nil
 }
 
 // compare has a design compare the selectors that the flags ask for: those that are
@@ -364,7 +406,10 @@ func (s *studyFlags) compare(d *results.Design, begins bool) error {
 }
 
 // sizesOf sets the numbers of trajectories of a design, whose figures are known.
-func (s *studyFlags) sizesOf(d *results.Design) (err error) {
+func (s *studyFlags) sizesOf(d *results.Design, begins bool) (err error) {
+	if !s.asked(trajectoriesFlag, begins) {
+		return nil
+	}
 	sizes, consistency := s.sizes.value, s.sizes.value
 	if !s.settings.flags.Changed(trajectoriesFlag) {
 		sizes, consistency = d.UsualSizes()

@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/study"
 )
 
@@ -56,6 +57,48 @@ func timeRows() (rows []study.TimeRow) {
 				r.Seconds, r.Stopped = 60, true
 			}
 			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// consistencyRows fall as 2/n, but for a method that stays and one that is below the least,
+// as chance has it.
+func consistencyRows() (rows []study.ConsistencyRow) {
+	for _, m := range []string{study.NameByStep, study.NameByTrajectory, study.NameLSTDBest, study.NameLSTDWorst} {
+		for _, n := range []int{10, 100, 1000} {
+			above := 2 / float64(n)
+			switch {
+			case m == study.NameByTrajectory:
+				above = 0.2
+			case m == study.NameLSTDBest && n == 1000:
+				above = -0.1
+			}
+			rows = append(rows, study.ConsistencyRow{Trajectories: n, Method: m, Above: above, Low: above - 0.05, High: above + 0.05})
+		}
+	}
+	return rows
+}
+
+func coverageRows() []study.CoverageRow {
+	return []study.CoverageRow{
+		{Trajectories: 2, Covered: study.Mean{Mean: 0.98, SE: 0.02}, CoveredMSVE: study.Mean{Mean: 0.5, SE: 0.1}},
+		{Trajectories: 20, Covered: study.Mean{Mean: 1}, CoveredMSVE: study.Mean{Mean: 0.25, SE: 0.1}},
+	}
+}
+
+func selectorRows() (rows []study.SelectorRow) {
+	for i, s := range append(estimator.Selectors(), -1, -2) {
+		name, ratio := study.NameLSTDBest, 1.0
+		switch {
+		case s >= 0:
+			name, ratio = s.String(), 1+float64(i)/10
+		case s == -2:
+			name, ratio = study.NameLSTDWorst, 2
+		}
+		for _, n := range sizes {
+			rows = append(rows, study.SelectorRow{Trajectories: n, Trials: 80, Selector: name,
+				SelectorSummary: study.SelectorSummary{Name: name, Ratio: study.Ratio{Ratio: ratio, Low: ratio - .01, High: ratio + .01}}})
 		}
 	}
 	return rows

@@ -5,15 +5,14 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"lambdascope/sim/must"
 )
 
 // TestQuestions: every question of the page can be voted on, within the limits of a small
 // window.
 func TestQuestions(t *testing.T) {
-	source, err := Source("questions")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Have(Source("questions"))(t)
 	all := Questions()
 	count := 0
 	for _, c := range all {

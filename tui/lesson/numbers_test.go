@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/report"
@@ -18,16 +19,10 @@ import (
 // said returns the text of a lesson of one step with a scene, and what follows a wait.
 func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (before, after string) {
 	t.Helper()
-	l, err := Parse(e, "f.md", []byte(written(above, flags, until, below)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if before, err = l.Before(t.Context(), e, 0); err != nil {
-		t.Fatal(err)
-	}
-	if after, _, err = l.After(t.Context(), e, 0, nil); err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(Parse(e, "f.md", []byte(written(above, flags, until, below))))(t)
+	before = must.Have(l.Before(t.Context(), e, 0))(t)
+	after, _, err := l.After(t.Context(), e, 0, nil)
+	must.Succeed(t, err)
 	return strings.TrimSpace(before), strings.TrimSpace(after)
 }
 
@@ -35,10 +30,7 @@ func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (
 func numberIn(t *testing.T, text string) float64 {
 	t.Helper()
 	share := strings.HasSuffix(text, noBreak+"%")
-	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSuffix(text, noBreak+"%"), "−", "-", 1), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := must.Have(strconv.ParseFloat(strings.Replace(strings.TrimSuffix(text, noBreak+"%"), "−", "-", 1), 64))(t)
 	if share {
 		v /= 100
 	}
@@ -49,22 +41,11 @@ func numberIn(t *testing.T, text string) float64 {
 func TestNumbersAreThoseOfRun(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 20 --seed 3"
-	scene, err := openScene(e, flags)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := e.Analyze(t.Context(), scene.Settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(report.Object(report.Result{Result: a}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := must.Have(openScene(e, flags))(t)
+	a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
+	text := must.Have(json.Marshal(report.Object(report.Result{Result: a})))(t)
 	var run any
-	if err := json.Unmarshal(text, &run); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, json.Unmarshal(text, &run))
 	at := func(path ...any) float64 {
 		v := run
 		for _, p := range path {
@@ -103,7 +84,7 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 	for number, want := range map[string]string{
 		"selected": words.Number(at("selected", "lambda")), "features": "dependent", "domain": "random-walk", "tail": "none", "n": "20",
 		"reach at 0": "0", "reach at 0.8": "10", "reach at 1 with gamma 1": "all", "gamma": "0.95", "max-steps": "100000",
-		"steps of trajectory 0": strconv.Itoa(stepsOf(t, e, a, 0)), "reward of trajectory 0": "1", "number of trajectory 7": "7",
+		"steps of trajectory 0": strconv.Itoa(must.Have(e.Folds(t.Context(), a))(t).Steps[0]), "reward of trajectory 0": "1", "number of trajectory 7": "7",
 	} {
 		if text, _ := said(t, e, flags, "", "{"+number+"}", ""); text != want {
 			t.Errorf("{%s} is %q, want %q", number, text, want)
@@ -111,34 +92,13 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 	}
 }
 
-func stepsOf(t *testing.T, e *analysis.Engine, a *analysis.Result, i int) int {
-	t.Helper()
-	f, err := e.Folds(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.Steps[i]
-}
-
 // TestNumbersOfTrajectories are those of Folds.
 func TestNumbersOfTrajectories(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 5 -n 3 --seed 4"
-	scene, err := openScene(e, flags)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := e.Analyze(t.Context(), scene.Settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := e.Folds(t.Context(), a)
-	if err == nil {
-		f, err = e.Without(t.Context(), f)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := must.Have(openScene(e, flags))(t)
+	a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
+	f := must.Have(e.Without(t.Context(), must.Have(e.Folds(t.Context(), a))(t)))(t)
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
 	want := fmt.Sprintf("%d %d %.0f%s%% %s %d %d", top, f.Steps[top], 100*share, noBreak, words.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding(), f.Half())
@@ -152,24 +112,16 @@ func TestNumbersOfTrajectories(t *testing.T) {
 func TestNumbersOverTrials(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 5 --trials 12 --seed 3"
-	scene, err := openScene(e, flags)
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := must.Have(openScene(e, flags))(t)
 	trials := study.NewCollector(e, planOf(scene.Settings, 12), nil)
-	if err := trials.Run(t.Context(), nil, func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, trials.Run(t.Context(), nil, func() {}))
 	s := trials.Now().Summary
 	z := &s.Sizes[0]
 	count := 0
 	for j := range 12 {
 		one := scene.Settings
 		one.Seed += uint64(j)
-		a, err := e.Analyze(t.Context(), one)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(e.Analyze(t.Context(), one))(t)
 		if a.Best == a.Selection.Selected {
 			count++
 		}
@@ -201,21 +153,6 @@ func TestNumbersOverTrials(t *testing.T) {
 	with, _ := said(t, e, "--states 5", "", "{rmsve over trials at 0.5 with states 19 features dependent n 5 trials 12 seed 3}", "")
 	if same, _ := said(t, e, flags, "", "{rmsve over trials at 0.5}", ""); with != same {
 		t.Errorf("%q with settings, %q of a scene that has them", with, same)
-	}
-}
-
-// TestNumbersDoNotDependOnOrder: counting data sets gives the same at any time.
-func TestNumbersDoNotDependOnOrder(t *testing.T) {
-	const text = "{count of trials where selected = 1} {rmsve over trials at selected, 9 digits} {variance over trials at 1, 9 digits}"
-	first := ""
-	for range 3 {
-		got, _ := said(t, analysis.NewEngine(64<<20), "--states 5 -n 4 --trials 20", "", text, "")
-		if first == "" {
-			first = got
-		}
-		if got != first {
-			t.Errorf("%q, then %q", first, got)
-		}
 	}
 }
 
@@ -263,10 +200,7 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 	if want, _ := said(t, e, flags, "", "{best}", ""); best != want {
 		t.Errorf("at the best λ the cursor is at %s, want %s", best, want)
 	}
-	l, err := Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}"))))(t)
 	learner := l.Steps[0].Scene
 	learner.Cursor, learner.Settings.Trajectories = state.Some(.6), 7
 	if got, of, err := l.After(t.Context(), e, 0, &learner); err != nil || strings.TrimSpace(got) != "0.6 7" || of != learner {
@@ -281,10 +215,7 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 // TestMet has what conditions are about, before and after.
 func TestMet(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	scene, err := openScene(e, "--states 5 -n 20 --hide")
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := must.Have(openScene(e, "--states 5 -n 20 --hide"))(t)
 	for until, change := range map[string]func(s *Situation){
 		"cursor at 0.5":      func(s *Situation) { s.State.Cursor = state.Some(.5) },
 		"cursor at best":     func(s *Situation) { s.State.Cursor = state.Some(s.Result.Selection.Candidates[s.Result.Best].Lambda) },
@@ -309,10 +240,7 @@ func TestMet(t *testing.T) {
 			t.Errorf("%s: %v", until, err)
 			continue
 		}
-		a, err := e.Analyze(t.Context(), scene.Settings)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
 		s := Situation{State: scene, Scene: scene, Result: a}
 		if Met(l.Steps[0].Until, s) {
 			t.Errorf("%s: has come from the start", until)

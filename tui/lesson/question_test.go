@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // lessonAsking returns a lesson whose step has some lines in its block.
@@ -15,10 +16,7 @@ func lessonAsking(lines string) []byte {
 
 // TestQuestion reads a question with its answers, one of which is right.
 func TestQuestion(t *testing.T) {
-	l, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both\n")))(t)
 	q := l.Steps[0].Question
 	if q == nil || q.Text != "What falls as λ grows?" || !slices.Equal(q.Answers, []string{"the *bias*", "the variance", "both"}) || q.Right != 0 {
 		t.Fatalf("%+v", q)

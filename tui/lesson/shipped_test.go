@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // Long has all lessons computed, and their claims counted on 100 seeds.
@@ -18,10 +19,7 @@ var Long = flag.Bool("long", false, "compute all lessons, and count on how many 
 // TestShipped: the lessons that ship are those of the folder, and hold nothing that is
 // wrong.
 func TestShipped(t *testing.T) {
-	files, err := filepath.Glob("../../assets/lessons/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob("../../assets/lessons/*.md"))(t)
 	var have []string
 	for _, f := range files {
 		have = append(have, strings.TrimSuffix(filepath.Base(f), ".md"))
@@ -30,10 +28,7 @@ func TestShipped(t *testing.T) {
 		t.Errorf("%q ship, want %q", have, want)
 	}
 	e := analysis.NewEngine(64 << 20)
-	all, err := Shipped(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Have(Shipped(e))(t)
 	if _, err := Join(nil, all...); err != nil {
 		t.Error(err)
 	}
@@ -56,10 +51,7 @@ func TestShipped(t *testing.T) {
 
 // TestTemplate: the template of the guide is a lesson.
 func TestTemplate(t *testing.T) {
-	page, err := os.ReadFile("../../assets/guide/lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("../../assets/guide/lessons.md"))(t)
 	found := regexp.MustCompile("(?s)````\n(.*?)````\n").FindSubmatch(page)
 	if found == nil {
 		t.Fatal("no template")
@@ -77,10 +69,7 @@ func TestTemplate(t *testing.T) {
 // TestGuideHasAllNumbers: what can stand in braces, and what a step can wait for, is in
 // the guide.
 func TestGuideHasAllNumbers(t *testing.T) {
-	page, err := os.ReadFile("../../assets/guide/lessons.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Have(os.ReadFile("../../assets/guide/lessons.md"))(t)
 	text := string(page)
 	for _, q := range quantities() {
 		written := q.pattern
@@ -111,16 +100,10 @@ func TestJoin(t *testing.T) {
 // TestWhatIsAskedCanBeVotedOn: a step that asks something before its scene has a question
 // with answers, or asks for the λ of the lowest true error, on which V votes.
 func TestWhatIsAskedCanBeVotedOn(t *testing.T) {
-	files, err := filepath.Glob("../../assets/lessons/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Have(filepath.Glob("../../assets/lessons/*.md"))(t)
 	asked := 0
 	for _, f := range files {
-		source, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		source := must.Have(os.ReadFile(f))(t)
 		for _, step := range strings.Split(string(source), "\n## ")[1:] {
 			title, text, _ := strings.Cut(step, "\n")
 			before, block, _ := strings.Cut(text, "```lambdascope")

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 )
 
 // TestWaiting says what to do, and by which keys, from where the learner is.
@@ -28,16 +29,11 @@ func TestWaiting(t *testing.T) {
 		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
 		{"--states 5 --view panels", "view = level", "", "press v for another view"},
 	} {
-		l, err := Parse(e, "f.md", []byte(written("Text", c.flags, c.until, "")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(Parse(e, "f.md", []byte(written("Text", c.flags, c.until, ""))))(t)
 		s := l.Steps[0]
 		now := s.Scene
 		if c.now != "" {
-			if now, err = now.Command(c.now, analysis.File{}); err != nil {
-				t.Fatal(err)
-			}
+			now = must.Have(now.Command(c.now, analysis.File{}))(t)
 		}
 		if got, _ := Waiting(s.Until, now, s.Scene); got != c.want {
 			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)

@@ -157,6 +157,3 @@ type Zoning struct {
 
 // Cursor lets the mouse put the λ cursor on a chart over λ.
 func Cursor(z Zoning) { z.PlotZone(z.Area, z.Chart, z.CursorAt(), (*Snapshot).MoveCursor) }
-
-// Wheel lets the wheel move the λ cursor over a chart.
-func Wheel(z Zoning) { z.Zone(Zone{Rectangle: z.Area, Wheel: (*Snapshot).MoveCursor}) }

@@ -4,7 +4,11 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"io"
 	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,104 +18,202 @@ import (
 	"lambdascope/sim/must"
 )
 
+func TestAlign(t *testing.T) {
+	for want, columns := range map[string][]Column{
+		"   λ | name |   n\n0.25 | a    |   λ̂\n   1 |      | 100": {
+			{Cells: []string{"λ", "0.25", "1"}}, {Cells: []string{"name", "a", ""}, Left: true}, {Cells: []string{"n", "λ̂", "100"}},
+		},
+		"a | x\nb |": {{Cells: []string{"a", "b"}}, {Cells: []string{"x", ""}, Left: true}}, // no spaces at the end
+		"":           nil,
+	} {
+		if got := strings.Join(Align(columns, " | "), "\n"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestDigits: as many as tell values apart, and fit their errors.
+func TestDigits(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	check := func(name string, d Digits, values []float64, want string) {
+		t.Helper()
+		var got []string
+		for _, v := range values {
+			got = append(got, d.Format(v))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	for _, c := range []struct {
+		name           string
+		values, errors []float64
+		want           string
+	}{
+		{"two digits of the error", []float64{0.5, 0.7, 0.9}, []float64{0.021, 0.022, 0.023}, "0.500 0.700 0.900"},
+		{"neighbours differ", []float64{0.5, 0.5003, 0.502}, []float64{0.021, 0.022, 0.023}, "0.5000 0.5003 0.5020"},
+		{"where the curve turns", []float64{0.5, 0.4, 0.4 + 1e-6, 0.47}, []float64{0.021, 0.022, 0.023, 0.023}, "0.500 0.400 0.400 0.470"},
+		{"neighbours that nearly agree", []float64{0.5, 0.5 + 1e-8, 0.5 + 2e-8}, nil, "0.500000 0.500000 0.500000"},
+		{"without errors", []float64{0.07, 0.2, 0.3}, nil, "0.070 0.200 0.300"},
+		{"large", []float64{25134.5, 25871.2}, []float64{410, 420}, "25134 25871"},
+		{"huge", []float64{2.5e200, 2.6e200}, []float64{4.1e199, 4e199}, "2.50e+200 2.60e+200"},
+		{"tiny", []float64{2.5e-20, 2.6e-20}, []float64{4.1e-21, 4e-21}, "2.50e-20 2.60e-20"},
+		{"zero", []float64{0, 0}, []float64{0, 0}, "0.000 0.000"},
+		{"zero and rounding", []float64{0, -1e-19, 0.5}, []float64{0, 1e-19, 0.1}, "0.00 0.00 0.50"},
+		{"not finite", []float64{nan, inf, 2}, []float64{inf, 0, 0.5}, "NaN +Inf 2.00"},
+		{"nothing finite", []float64{nan}, []float64{nan}, "NaN"},
+		{"negative", []float64{-2, -1}, nil, "-2.00 -1.00"},
+		{"one", []float64{12.345}, nil, "12.3"},
+	} {
+		check(c.name, LevelDigits(c.values, c.errors), c.values, c.want)
+	}
+	for _, c := range []struct {
+		values, errors []float64
+		level          float64
+		want           string
+	}{
+		{[]float64{0, 0.0123, 0.045}, []float64{0, 0.0011, 0.014}, 0.5, "0.000 0.012 0.045"},
+		{[]float64{0, 0.0123, 0.045, 0.05}, []float64{0, 0.0001, 0.014, 0.02}, 0.5, "0.0000 0.0123 0.0450 0.0500"}, // one of the least error
+		{[]float64{0, 2.3e-16, -4e-17}, []float64{0, 7e-17, 1e-17}, 0.5, "0.000 0.000 0.000"},                      // rounding
+		{[]float64{0}, []float64{0}, 0, "0.00"},
+		{[]float64{0, 2.5e200}, []float64{0, 1e199}, 1e201, "0.000e+00 2.500e+200"},
+		{[]float64{0, nan}, []float64{0, nan}, nan, "0.00 NaN"},
+	} {
+		check("differences", DifferenceDigits(c.values, c.errors, c.level), c.values, c.want)
+	}
+	for want, values := range map[string][]float64{"0.0 0.5 1.0": {0, 0.5, 1}, "0 1": {0, 1}, "0.125 0.500": {0.125, 0.5}, "0 1e-300": {0, 1e-300}} {
+		check("λ's", LambdaDigits(values), values, want)
+	}
+	for _, c := range []struct {
+		best   int
+		values []float64
+		want   string
+	}{
+		{1, []float64{.2, .1}, "0.1000"},
+		{1, []float64{.08041, .08032, .08032, .09385}, "0.08032"},
+		{1, []float64{.080412, .080316, .080324, .093851}, "0.080316"},
+		{0, []float64{.0803162, .0803164}, "0.0803162"},
+		{0, []float64{100.00001, 100.00002}, "100.000"}, // no room
+	} {
+		check("the best, which does not look like its neighbours", Distinct(c.values, c.best, 4), c.values[c.best:c.best+1], c.want)
+	}
+}
+
+// TestNumbers have the text of encoding/json, or null, and as cells read back.
+func TestNumbers(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	values := []float64{0, math.Copysign(0, -1), 1, -.5, 1.0 / 3, 1e-6, 9.999e-7, 1e-7, -1e-10, 1e20, 1e21, -1.5e21, 1e-100, 5e-324, math.MaxFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
+	for range 10_000 {
+		values = append(values, math.Float64frombits(random.Uint64()))
+	}
+	for _, v := range values {
+		want := "null"
+		if finite(v) {
+			want = string(must.Have(json.Marshal(v))(t))
+		}
+		encoded := string(must.Have(json.Marshal(Number(v)))(t))
+		if got := string(appendJSON(nil, v)); got != want || encoded != want {
+			t.Errorf("%s and %s, want %s", got, encoded, want)
+		}
+		if back, err := strconv.ParseFloat(Exact(v), 64); finite(v) && (err != nil || back != v) || !finite(v) && Exact(v) != "" {
+			t.Errorf("%v: cell %q", v, Exact(v))
+		}
+	}
+}
+
+// analyze returns the result of the default settings with a change.
 func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
 	t.Helper()
 	s := must.Have(analysis.Defaults(""))(t)
-	if change != nil {
-		change(&s)
-	}
+	change(&s)
 	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
-func TestNumber(t *testing.T) {
-	for v, want := range map[float64]string{
-		0: "0", 1: "1", -.5: "-0.5", 1.0 / 3: "0.3333333333333333", 1e300: "1e+300",
-		math.NaN(): "null", math.Inf(1): "null", math.Inf(-1): "null",
-	} {
-		if got, err := json.Marshal(Number(v)); err != nil || string(got) != want {
-			t.Errorf("%v: %s, %v, want %s", v, got, err, want)
-		}
-		cell := Exact(v)
-		if back, err := strconv.ParseFloat(cell, 64); want != "null" && (err != nil || back != v) || want == "null" && cell != "" {
-			t.Errorf("%v: cell %q", v, cell)
-		}
-	}
-}
-
-// TestJSON reads the object back and compares it with the analysis, bit by bit.
-func TestJSON(t *testing.T) {
-	for _, n := range []int{3, 20} {
-		checkJSON(t, analyze(t, func(s *analysis.Settings) { s.Trajectories = n }))
-	}
-}
-
-func checkJSON(t *testing.T, a *analysis.Result) {
-	t.Helper()
-	var text bytes.Buffer
-	must.Succeed(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
-	var got struct {
-		Version int
-		Build   string
-		Curve   []struct {
-			Lambda, LOTO, Diff, MSVE float64
-			DiffSE                   float64 `json:"diff_se"`
-			PairedSE                 float64 `json:"paired_se"`
-			NotRuledOut              bool    `json:"not_ruled_out"`
-			Deficient                int     `json:"rank_deficient_folds"`
-			Folds                    []float64
-		}
-		Selected, Best struct{ Lambda, RMSVE float64 }
-		NotRuledOut    struct {
-			Count                                int
-			Smallest, Largest, Level, Detectable float64
-		} `json:"not_ruled_out"`
-		Warnings []string
-	}
-	must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
-	if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(a.Selection.Candidates) || got.Warnings == nil {
-		t.Fatalf("%s", text.String())
-	}
-	for k, c := range a.Selection.Candidates {
-		p := got.Curve[k]
-		if p.Lambda != c.Lambda || p.LOTO != c.LOTO || p.Diff != c.Diff || p.MSVE != a.MSVE[k] || p.DiffSE != c.RefitSE || p.PairedSE != c.PairedSE || p.NotRuledOut != c.NotRuledOut || p.Deficient != c.DeficientFolds() {
-			t.Errorf("λ = %v: %+v", c.Lambda, p)
-		}
-		if p.Folds != nil {
-			t.Error("folds that were not asked for")
-		}
-	}
-	count, smallest, largest := a.Selection.NotRuledOut()
-	for _, c := range a.Selection.Candidates {
-		if seen := got.NotRuledOut.Detectable; seen < a.Selection.Quantile*c.RefitSE || seen <= 0 {
-			t.Errorf("λ = %v: ± %v, and a difference of %v can be told", c.Lambda, a.Selection.Quantile*c.RefitSE, seen)
-		}
-	}
-	if set := got.NotRuledOut; set.Count != count || set.Smallest != smallest || set.Largest != largest || set.Level != .95 {
-		t.Errorf("not ruled out: %+v, want %d from %v to %v", set, count, smallest, largest)
-	}
-	if got.Selected.Lambda != a.Selection.Best().Lambda || got.Best.RMSVE != a.RootMSVE(a.Best) {
-		t.Errorf("selected %+v, best %+v", got.Selected, got.Best)
-	}
-}
-
-// TestRows compares the CSV with the JSON of the same analysis, without truth too.
-func TestRows(t *testing.T) {
-	for name, a := range map[string]*analysis.Result{
-		"walk": analyze(t, nil),
+// results are of several sizes, without truth and with ratios.
+func results(t *testing.T) map[string]*analysis.Result {
+	return map[string]*analysis.Result{
+		"walk":       analyze(t, func(*analysis.Settings) {}),
+		"three":      analyze(t, func(s *analysis.Settings) { s.Trajectories = 3 }),
+		"off-policy": analyze(t, func(s *analysis.Settings) { s.Problem.Target = 0.8 }),
 		"no truth": analyze(t, func(s *analysis.Settings) {
 			*s, _ = analysis.Defaults("2048")
 			s.Trajectories, s.Problem.MaxSteps = 5, 20
 		}),
-	} {
+	}
+}
+
+// TestJSON reads the object back and compares it with the analysis, bit by bit, and the CSV
+// with the object.
+func TestJSON(t *testing.T) {
+	for name, a := range results(t) {
 		var text bytes.Buffer
-		must.Succeed(t, WriteCSV(&text, a))
-		rows := must.Have(csv.NewReader(&text).ReadAll())(t)
+		must.Succeed(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
+		var got struct {
+			Version int
+			Build   string
+			Data    struct {
+				Effective float64 `json:"effective_trajectories"`
+				Share     float64 `json:"largest_share"`
+				Heaviest  int     `json:"heaviest_trajectory"`
+			}
+			OffPolicy *struct {
+				Mean    float64 `json:"mean_ratio"`
+				Largest float64 `json:"largest_ratio"`
+				Zeros   float64 `json:"zero_ratios"`
+			} `json:"off_policy"`
+			Curve []struct {
+				Lambda, LOTO, Diff float64
+				MSVE               *float64
+				DiffSE             float64 `json:"diff_se"`
+				PairedSE           float64 `json:"paired_se"`
+				NotRuledOut        bool    `json:"not_ruled_out"`
+				Deficient          int     `json:"rank_deficient_folds"`
+				Folds              []float64
+			}
+			Selected    struct{ Lambda float64 }
+			Best        *struct{ RMSVE float64 }
+			NotRuledOut struct {
+				Count                                int
+				Smallest, Largest, Level, Detectable float64
+			} `json:"not_ruled_out"`
+			Warnings []string
+		}
+		must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
+		s := a.Selection
+		if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(s.Candidates) || got.Warnings == nil || got.Selected.Lambda != s.Best().Lambda || (got.Best != nil) != (a.Truth != nil) {
+			t.Fatalf("%s: %s", name, text.String())
+		}
+		if d := got.Data; d.Effective != s.Effective || d.Share != s.LargestShare || d.Heaviest != s.Heaviest {
+			t.Errorf("%s: %+v, want %v, %v, %d", name, d, s.Effective, s.LargestShare, s.Heaviest)
+		}
+		if o := got.OffPolicy; (o != nil) != (name == "off-policy") || o != nil && (estimator.OffPolicy{MeanRatio: o.Mean, LargestRatio: o.Largest, ZeroRatios: o.Zeros}) != *s.OffPolicy {
+			t.Errorf("%s: %+v, want %+v", name, o, s.OffPolicy)
+		}
+		set := got.NotRuledOut
+		for k, c := range s.Candidates {
+			p := got.Curve[k]
+			if p.Lambda != c.Lambda || p.LOTO != c.LOTO || p.Diff != c.Diff || p.DiffSE != c.RefitSE || p.PairedSE != c.PairedSE || p.NotRuledOut != c.NotRuledOut || p.Deficient != c.DeficientFolds() || p.Folds != nil {
+				t.Errorf("%s, λ = %v: %+v, want %+v", name, c.Lambda, p, c)
+			}
+			if (p.MSVE != nil) != (a.Truth != nil) || p.MSVE != nil && *p.MSVE != a.MSVE[k] {
+				t.Errorf("%s, λ = %v: another MSVE", name, c.Lambda)
+			}
+			if least := s.Quantile * c.RefitSE; set.Detectable < least || set.Detectable <= 0 {
+				t.Errorf("%s, λ = %v: ± %v, and a difference of %v can be told", name, c.Lambda, least, set.Detectable)
+			}
+		}
+		if count, smallest, largest := s.NotRuledOut(); set.Count != count || set.Smallest != smallest || set.Largest != largest || set.Level != .95 {
+			t.Errorf("%s: not ruled out: %+v, want %d from %v to %v", name, set, count, smallest, largest)
+		}
+
+		var table bytes.Buffer
+		must.Succeed(t, WriteCSV(&table, a))
+		rows := must.Have(csv.NewReader(&table).ReadAll())(t)
 		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
-		encoded := must.Have(json.Marshal(Object(Result{Result: a})))(t)
 		var object struct{ Curve []map[string]any }
-		must.Succeed(t, json.Unmarshal(encoded, &object))
+		must.Succeed(t, json.Unmarshal(text.Bytes(), &object))
 		for k, point := range object.Curve {
 			for i, column := range rows[0] {
 				want := ""
@@ -122,20 +224,70 @@ func TestRows(t *testing.T) {
 					want = strconv.FormatBool(v)
 				}
 				if column == "selected" {
-					want = strconv.FormatBool(k == a.Selection.Selected)
+					want = strconv.FormatBool(k == s.Selected)
 				}
 				if got := rows[k+1][i]; got != want {
 					t.Errorf("%s, row %d, %s: %q, want %q", name, k+1, column, got, want)
 				}
 			}
 		}
-		if known := rows[1][7] != ""; known != (name == "walk") {
-			t.Errorf("%s: msve %q", name, rows[1][7])
-		}
 	}
 }
 
-func TestProblem(t *testing.T) {
+// withFolds returns a result of many folds, as --folds has them.
+func withFolds(n, k int) Result {
+	sel := &estimator.Selection{Trajectories: n}
+	for j := range k {
+		c := estimator.Candidate{Lambda: float64(j) / float64(k), Theta: []float64{1}, Folds: make([]float64, n), Status: make([]estimator.FoldStatus, n)}
+		for i := range n {
+			c.Folds[i], c.Status[i] = float64(i)/3, estimator.FoldStatus(i%3)
+		}
+		sel.Candidates = append(sel.Candidates, c)
+	}
+	r := Result{Result: &analysis.Result{Settings: analysis.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1}, Leverage: make([]float64, n)}
+	r.Leverage[n-1] = 0.25
+	return r
+}
+
+// TestFoldsInJSON reads back what is written of single folds, which takes no memory that goes
+// with their number.
+func TestFoldsInJSON(t *testing.T) {
+	r := withFolds(5, 3)
+	var text bytes.Buffer
+	must.Succeed(t, WriteJSON(&text, r))
+	var got struct {
+		Source struct{ File string }
+		Curve  []struct {
+			Lambda float64
+			Folds  []float64
+			Status []string `json:"fold_status"`
+		}
+		Leverage []float64
+		Elapsed  map[string]float64 `json:"elapsed_ms"`
+	}
+	must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
+	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Leverage) || len(got.Elapsed) != 3 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
+		t.Errorf("%s", text.String())
+	}
+	for k, p := range got.Curve {
+		c := r.Selection.Candidates[k]
+		same := slices.EqualFunc(p.Status, c.Status, func(text string, s estimator.FoldStatus) bool { return text == s.String() })
+		if p.Lambda != c.Lambda || !slices.Equal(p.Folds, c.Folds) || !same {
+			t.Errorf("λ %d: %+v, want %+v", k, p, c)
+		}
+	}
+	r = withFolds(200_000, 5)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	must.Succeed(t, WriteJSON(io.Discard, r))
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
+		t.Errorf("%d bytes for %d folds", took, 5*200_000)
+	}
+}
+
+// TestWords: sentences about a problem, and about how many trajectories carry the weight.
+func TestWords(t *testing.T) {
 	for want, change := range map[string]func(*analysis.Settings){
 		"walk, 5 states, 1-hot, seed 1, n = 2, 18 steps, 5 features, γ = 0.95, weighted by step": func(s *analysis.Settings) {
 			s.Trajectories = 2
@@ -145,9 +297,28 @@ func TestProblem(t *testing.T) {
 			s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
 		},
 	} {
-		a := analyze(t, change)
-		if got := Problem(a, "walk"); got != want {
+		if got := Problem(analyze(t, change), "walk"); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+	const with = "With their importance ratios, "
+	for want, s := range map[string]estimator.Selection{
+		"": {},
+		with + "50 trajectories count as 40; trajectory 8 has the most weight, 3.8 %. Ratios are 0.978 on average and 1.4 at most.": {
+			Folds: 50, Effective: 40.003, LargestShare: 0.03796, Heaviest: 8, OffPolicy: &estimator.OffPolicy{MeanRatio: 0.97828, LargestRatio: 1.4}},
+		with + "50 trajectories count as 1; trajectory 0 has the most weight, 100 %. Ratios are 2 on average and 100 at most, and 98 % of them are 0.": {
+			Folds: 50, Effective: 1, LargestShare: 1, OffPolicy: &estimator.OffPolicy{MeanRatio: 2, LargestRatio: 100, ZeroRatios: 0.98}},
+		with + "no trajectory has any weight. Ratios are 0 on average and 0 at most, and 100 % of them are 0.": {Folds: 50, OffPolicy: &estimator.OffPolicy{ZeroRatios: 1}},
+		with + `3 groups count as 1.2; group "june" has the most weight, 70 %. Ratios are 1 on average and 2 at most.`: {
+			Folds: 3, Effective: 1.2, LargestShare: .7, Heaviest: 1, OffPolicy: &estimator.OffPolicy{MeanRatio: 1, LargestRatio: 2}},
+	} {
+		s.Trajectories = 50
+		a := &analysis.Result{Selection: &s}
+		if s.Folds == 3 {
+			a.Groups = []string{"may", "june", "july"}
+		}
+		if got := Ratios(a); got != want {
+			t.Errorf("%q\nwant %q", got, want)
 		}
 	}
 }

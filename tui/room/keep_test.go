@@ -38,28 +38,20 @@ func (s *shelf) Remove(name string) {
 	delete(s.texts, name)
 }
 
-// times returns how often something was saved.
-func (s *shelf) times() int {
+// has returns what is kept, and how often something was saved.
+func (s *shelf) has() (texts map[string]string, saved int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.saved
-}
-
-// all returns what is kept.
-func (s *shelf) all() map[string]string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return maps.Clone(s.texts)
+	return maps.Clone(s.texts), s.saved
 }
 
 // again returns the rooms of a process that begins with what is kept.
 func (s *shelf) again(t testing.TB) *Memory {
 	t.Helper()
 	m := NewMemory(Options{Seats: 100, Store: s})
-	for name, text := range s.all() {
-		if err := m.Restore(name, []byte(text)); err != nil {
-			t.Fatalf("%s: %v in %s", name, err, text)
-		}
+	texts, _ := s.has()
+	for name, text := range texts {
+		must.Succeed(t, m.Restore(name, []byte(text)))
 	}
 	return m
 }
@@ -165,8 +157,8 @@ func TestKeptRoomsEnd(t *testing.T) {
 		s.Leave()
 		time.Sleep(KeepRoom)
 		synctest.Wait()
-		if all := store.all(); len(all) != 1 || all[ClassName] == "" {
-			t.Errorf("kept are %v", slices.Collect(maps.Keys(all)))
+		if texts, _ := store.has(); len(texts) != 1 || texts[ClassName] == "" {
+			t.Errorf("kept are %v", slices.Collect(maps.Keys(texts)))
 		}
 		m = store.again(t)
 		if again := must.Have(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
@@ -191,7 +183,7 @@ func TestKeepingIsRare(t *testing.T) {
 			must.Succeed(t, leads.Show(viewOf(t, 2+n)))
 			time.Sleep(10 * time.Millisecond)
 		}
-		if n := store.times(); n < 10 || n > 40 {
+		if _, n := store.has(); n < 10 || n > 40 {
 			t.Errorf("saved %d times in 10 s", n)
 		}
 		must.Succeed(t, leads.Show(viewOf(t, 7777)))
@@ -205,15 +197,11 @@ func TestKeepingIsRare(t *testing.T) {
 // kept returns a room as it is kept, and its name.
 func kept(t testing.TB) (name, text string) {
 	store := newShelf()
-	m := NewMemory(Options{Store: store})
-	leads := must.Have(m.Open(Guest{}))(t)
-	must.Succeed(t, leads.Show(viewOf(t, 20)))
-	must.Succeed(t, leads.OpenVote(Question{}))
-	must.Succeed(t, must.Have(m.Join(leads.Look().Code, Guest{ID: "ann", Name: "Ann"}))(t).Guess(.5))
-	m.Flush()
-	for name, text = range store.all() {
-	}
-	return name, text
+	c := newClass(t, Options{Store: store}, 0)
+	c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.joins("ann", "").Guess(.5))
+	c.m.Flush()
+	texts, _ := store.has()
+	return c.code, texts[c.code]
 }
 
 // TestRestoreRefuses what no room was kept as, by an error that says what is wrong.
@@ -247,18 +235,20 @@ func TestRestoreRefuses(t *testing.T) {
 		}
 	}
 	m := NewMemory(Options{Rooms: 1})
+	other := strings.ReplaceAll(text, name, "BBBB")
 	must.Succeed(t, m.Restore(name, []byte(text)))
-	if err := m.Restore(name, []byte(text)); err == nil {
-		t.Error("a room is opened twice")
-	}
-	if err := m.Restore("BBBB", []byte(text)); err == nil {
-		t.Error("a room has another name than its code")
-	}
-	if err := m.Restore(name, []byte(strings.ReplaceAll(text, name, "BBBB"))); err == nil {
-		t.Error("a room has another name than its code")
-	}
-	if err := m.Restore("BBBB", []byte(strings.ReplaceAll(text, name, "BBBB"))); !errors.Is(err, ErrMany) {
-		t.Errorf("more rooms than there can be: %v", err)
+	for what, c := range map[string]struct {
+		name, text string
+		want       error
+	}{
+		"a room is opened twice":                 {name, text, nil},
+		"a room has another name than its code":  {"BBBB", text, nil},
+		"a room has another code than its name":  {name, other, nil},
+		"there are more rooms than there can be": {"BBBB", other, ErrMany},
+	} {
+		if err := m.Restore(c.name, []byte(c.text)); err == nil || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }
 
@@ -270,7 +260,7 @@ func FuzzRestore(f *testing.F) {
 	f.Add(ClassName, text)
 	f.Add(name, strings.ReplaceAll(text, "0.5", "1e999"))
 	f.Add(name, strings.ReplaceAll(text, `"open":true`, `"open":false,"result":[0,0.5],"truth":0.1,"beyond":true`))
-	f.Add(name, strings.ReplaceAll(text, "Ann", `\u202e\u0000\ud800A\u0301\u0301\u0301\u0301n`))
+	f.Add(name, strings.ReplaceAll(text, `"name":"ann"`, `"name":"\u202e\u0000\ud800A\u0301\u0301\u0301\u0301n"`))
 	f.Add(name, strings.ReplaceAll(text, `"args":[`, `"lesson":"trace","step":99,"args":["--page","folds","--trajectory","3",`))
 	f.Add(name, `{"version":1,"code":"`+name+`","secret":"ABCDEFGHIJKLMNOPQRSTUVWXYZ","last":3,"out":[{"number":3,"from":"x"}]}`)
 	f.Add(name, "null")

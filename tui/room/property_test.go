@@ -1,6 +1,7 @@
 package room
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -21,14 +22,19 @@ func TestProperties(t *testing.T) {
 // deadline.
 type withoutDeadline struct{ testing.TB }
 
+// bare is what a class needs of one of rapid's tests.
+type bare struct {
+	testing.TB
+	t *rapid.T
+}
+
+func (b bare) Helper()           { b.t.Helper() }
+func (b bare) Fatal(args ...any) { b.t.Fatal(args...) }
+
 func doAnything(t *rapid.T) {
-	m := NewMemory(Options{Seats: 12})
-	first, err := m.Open(Guest{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, secret := first.Look().Code, first.Look().Secret
-	all, presented := []*Seat{first}, 1 // each of them gets in
+	c := newClass(bare{t: t}, Options{Seats: 12}, 0)
+	m, code := c.m, c.code
+	all, presented := []*Seat{c.leads}, 1 // each of them gets in
 	seat := func(t *rapid.T) *Seat { return rapid.SampledFrom(all).Draw(t, "seat") }
 	number := func(t *rapid.T) int { return rapid.IntRange(0, 15).Draw(t, "number") }
 	sampled := func(t *rapid.T) int { return rapid.IntRange(0, 3).Draw(t, "id") }
@@ -45,7 +51,7 @@ func doAnything(t *rapid.T) {
 			}
 		},
 		"present": func(t *rapid.T) {
-			if s, err := m.Present(secret, guest(t)); err == nil {
+			if s, err := m.Present(c.secret, guest(t)); err == nil {
 				all, presented = append(all, s), presented+1
 			}
 		},
@@ -143,5 +149,81 @@ func hangsTogether(t *rapid.T, all []*Seat, most int) {
 		case v.Open && v.Result != nil, v.Open && v.Voted > l.Here+l.Away+l.Phones+2*mostAway, !v.Open && len(v.Result) != v.Voted, !slices.IsSorted(v.Result):
 			t.Fatalf("vote %+v", v)
 		}
+	}
+}
+
+// TestNobodysFlappingReachesAnother: whatever seats do, a quiet one gets at most two
+// signals a second, and then sees the last counts.
+func TestNobodysFlappingReachesAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { rapid.Check(withoutDeadline{t}, flap) })
+}
+
+func flap(t *rapid.T) {
+	c := newClass(bare{t: t}, Options{}, 4)
+	c.does(c.leads.OpenVote(Question{}), c.leads.Draw())
+	busy, quiet := c.follow[:3], c.follow[3]
+	rest()
+	rest()
+	<-quiet.Changed()
+	var told []time.Time
+	stop, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-quiet.Changed():
+				told = append(told, time.Now())
+				_ = quiet.Look()
+			case <-stop:
+				return
+			}
+		}
+	}()
+	for range rapid.IntRange(1, 300).Draw(t, "times") {
+		i := rapid.IntRange(0, len(busy)-1).Draw(t, "seat")
+		switch s := busy[i]; rapid.IntRange(0, 6).Draw(t, "does") {
+		case 0:
+			s.Wander(rapid.Bool().Draw(t, "own"))
+		case 1:
+			s.Ask(rapid.Bool().Draw(t, "asks"))
+		case 2:
+			_ = s.Guess(rapid.Float64Range(0, 1).Draw(t, "guess"))
+		case 3:
+			s.Report(1, Outcome{})
+		case 4:
+			s.Reach("", 0)
+		case 5:
+			s.Drop()
+			busy[i] = c.joins(fmt.Sprint(i), "")
+		case 6:
+			time.Sleep(time.Duration(rapid.IntRange(1, 400).Draw(t, "ms")) * time.Millisecond)
+		}
+	}
+	rest()
+	close(stop)
+	<-ended
+	for i := 2; i < len(told); i++ {
+		if d := told[i].Sub(told[i-2]); d < time.Second {
+			t.Fatalf("three signals within %v", d)
+		}
+	}
+	var here, away, voted int
+	for _, s := range busy {
+		l := s.Look()
+		if l.Vote.Own.Set {
+			voted++
+		}
+	}
+	for _, seat := range c.leads.Look().Seats {
+		switch {
+		case seat.Presents:
+		case seat.Presence == Follows:
+			here++
+		case seat.Presence == OwnView:
+			away++
+		}
+	}
+	if l := quiet.Look(); l.Here != here || l.Away != away || here+away != len(busy)+1 || l.Vote.Voted != voted {
+		t.Fatalf("the last counts: %d here, %d away, %d votes, want %d, %d, %d", l.Here, l.Away, l.Vote.Voted, here, away, voted)
 	}
 }

@@ -2,6 +2,7 @@ package room
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"runtime"
 	"slices"
@@ -24,15 +25,76 @@ func viewOf(t testing.TB, n int) View {
 	return View{State: state.New(s)}
 }
 
-// class returns a room with a presenter and some seats, and its rooms.
-func class(t testing.TB, seats int) (m *Memory, leads *Seat, follow []*Seat) {
+// class is a room with a presenter and some seats.
+type class struct {
+	testing.TB
+	m      *Memory
+	leads  *Seat
+	follow []*Seat
+	code   string
+	secret string
+}
+
+func newClass(t testing.TB, o Options, seats int) *class {
 	t.Helper()
-	m = NewMemory(Options{})
-	leads = must.Have(m.Open(Guest{}))(t)
+	c := &class{TB: t, m: NewMemory(o)}
+	c.leads = must.Have(c.m.Open(Guest{}))(t)
+	c.code, c.secret = c.leads.Look().Code, c.leads.Look().Secret
 	for range seats {
-		follow = append(follow, must.Have(m.Join(leads.Look().Code, Guest{}))(t))
+		c.follow = append(c.follow, c.joins("", ""))
 	}
-	return m, leads, follow
+	return c
+}
+
+// story tells one of a class, in a bubble of synctest.
+func story(t *testing.T, o Options, seats int, tell func(c *class)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { tell(newClass(t, o, seats)) })
+}
+
+func (c *class) join(id, from string) (*Seat, error) {
+	return c.m.Join(c.code, Guest{ID: id, From: from, Name: id})
+}
+
+// joins is join for who gets in.
+func (c *class) joins(id, from string) *Seat {
+	c.Helper()
+	return must.Have(c.join(id, from))(c)
+}
+
+// phone is that of who has an ID.
+func (c *class) phone(id, from string) *Phone {
+	c.Helper()
+	return must.Have(c.m.Phone(c.code, Guest{ID: id, From: from}))(c)
+}
+
+// does are acts that succeed.
+func (c *class) does(all ...error) {
+	c.Helper()
+	must.Succeed(c, errors.Join(all...))
+}
+
+// refuses fails unless there is an error, as wanted unless that is nil.
+func (c *class) refuses(what string, err, want error) {
+	c.Helper()
+	if err == nil || want != nil && !errors.Is(err, want) {
+		c.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+// looks returns what the presenter sees once all that goes on has been counted, and told.
+func (c *class) looks() Look {
+	rest()
+	return c.leads.Look()
+}
+
+// numbers fails unless there are so many rooms and seats that are taken.
+func (c *class) numbers(rooms, seats int) {
+	c.Helper()
+	synctest.Wait()
+	if r, s, _ := c.m.Numbers(); r != rooms || s != seats {
+		c.Errorf("%d rooms, %d seats; want %d and %d", r, s, rooms, seats)
+	}
 }
 
 // rest waits until all that goes on has been counted, and told.
@@ -52,42 +114,49 @@ func signalled(s *Seat) bool {
 }
 
 // TestShow: all seats see the presenter's last view, those too that have looked at none
-// of the ones before.
+// of the ones before. Views, votes and results are told at once.
 func TestShow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 3)
-		rest()
-		if l := follow[0].Look(); l.Turn != 0 || !l.Live || l.Leads || l.Here != 3 || l.Away != 0 {
+	story(t, Options{}, 3, func(c *class) {
+		if l := c.looks(); l.Turn != 0 || !l.Live || !l.Leads || l.Here != 3 || l.Away != 0 {
 			t.Errorf("at first: %+v", l)
 		}
-		for _, s := range follow {
-			signalled(s)
-		}
-		for n := 2; n <= 50; n++ {
-			must.Succeed(t, leads.Show(viewOf(t, n)))
-		}
-		for i, s := range follow {
-			if !signalled(s) || signalled(s) {
-				t.Errorf("seat %d: want one signal", i)
+		told := func(what string) {
+			t.Helper()
+			for i, s := range c.follow {
+				if !signalled(s) || signalled(s) {
+					t.Errorf("%s: seat %d wants one signal", what, i)
+				}
 			}
-			if l := s.Look(); l.View != viewOf(t, 50) || l.Turn != 49 {
+		}
+		told("joined")
+		for n := 2; n <= 50; n++ {
+			c.does(c.leads.Show(viewOf(t, n)))
+		}
+		told("49 views")
+		for i, s := range c.follow {
+			if l := s.Look(); l.View != viewOf(t, 50) || l.Turn != 49 || l.Leads {
 				t.Errorf("seat %d: turn %d, %+v", i, l.Turn, l.View)
 			}
 		}
-		must.Succeed(t, leads.Show(viewOf(t, 50)))
-		if signalled(follow[0]) {
+		c.does(c.leads.Show(viewOf(t, 50)))
+		if signalled(c.follow[0]) {
 			t.Error("the same view is a turn")
 		}
-		if err := follow[0].Show(viewOf(t, 7)); !errors.Is(err, ErrNotPresenter) {
-			t.Errorf("a follower shows: %v", err)
+		c.refuses("a follower shows", c.follow[0].Show(viewOf(t, 7)), ErrNotPresenter)
+		c.does(c.leads.OpenVote(Question{}))
+		told("a vote")
+		c.does(c.follow[0].Guess(.5))
+		if !signalled(c.follow[0]) || !c.follow[0].Look().Vote.Own.Set {
+			t.Error("one's own guess is not told at once")
 		}
-		follow[1].Wander(true)
-		rest()
-		if l := leads.Look(); l.Here != 2 || l.Away != 1 {
+		c.does(c.leads.CloseVote())
+		told("a result")
+		c.follow[1].Wander(true)
+		if l := c.looks(); l.Here != 2 || l.Away != 1 {
 			t.Errorf("%d here, %d away", l.Here, l.Away)
 		}
-		must.Succeed(t, leads.Call())
-		if l := follow[1].Look(); l.Called != 1 {
+		c.does(c.leads.Call())
+		if l := c.follow[1].Look(); l.Called != 1 {
 			t.Error("not called")
 		}
 	})
@@ -95,288 +164,315 @@ func TestShow(t *testing.T) {
 
 // TestSecret: it alone takes a room over, and nobody sees it but the owner.
 func TestSecret(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m, leads, follow := class(t, 2)
-		secret := leads.Look().Secret
-		if len(secret) < 26 || follow[0].Look().Secret != "" {
+	story(t, Options{}, 2, func(c *class) {
+		if len(c.secret) < 26 || c.follow[0].Look().Secret != "" {
 			t.Fatal("secrets")
 		}
-		for _, forged := range []string{"", secret[1:], secret + "A", strings.ToLower(secret), leads.Look().Code} {
-			if _, err := m.Present(forged, Guest{}); !errors.Is(err, ErrSecret) {
-				t.Errorf("%q: %v", forged, err)
-			}
+		for _, forged := range []string{"", c.secret[1:], c.secret + "A", strings.ToLower(c.secret), c.code} {
+			_, err := c.m.Present(forged, Guest{})
+			c.refuses("forged "+forged, err, ErrSecret)
 		}
-		must.Succeed(t, leads.Show(viewOf(t, 9)))
-		again := must.Have(m.Present(secret, Guest{}))(t)
-		rest()
-		l, was := again.Look(), leads.Look()
-		if !l.Leads || !l.Owns || l.View != viewOf(t, 9) || was.Leads || was.Owns || was.Secret != "" {
+		c.does(c.leads.Show(viewOf(t, 9)))
+		again := must.Have(c.m.Present(c.secret, Guest{}))(t)
+		was := c.looks()
+		if l := again.Look(); !l.Leads || !l.Owns || l.View != viewOf(t, 9) || l.Here != 3 || was.Leads || was.Owns || was.Secret != "" {
 			t.Errorf("taken over: %+v, before %+v", l, was)
 		}
-		if err := leads.Show(viewOf(t, 3)); !errors.Is(err, ErrNotPresenter) {
-			t.Errorf("who presented before shows: %v", err)
-		}
-		if l.Here != 3 {
-			t.Errorf("%d here, want the one before among them", l.Here)
-		}
+		c.refuses("who presented before shows", c.leads.Show(viewOf(t, 3)), ErrNotPresenter)
 		again.Drop()
-		if l := follow[0].Look(); l.Live || l.View != viewOf(t, 9) || l.Turn != 1 {
+		if l := c.follow[0].Look(); l.Live || l.View != viewOf(t, 9) || l.Turn != 1 {
 			t.Errorf("without a presenter: %+v", l)
 		}
 	})
 }
 
 // TestCodes: they are of four letters, tell nothing of other rooms, and both refusals
-// are one.
+// are one. There are so many rooms and seats, and few rooms of one visitor.
 func TestCodes(t *testing.T) {
-	m := NewMemory(Options{Rooms: 300, Seats: 2})
-	seen := make(map[string]bool)
-	var leads *Seat
-	for range 300 {
-		leads = must.Have(m.Open(Guest{}))(t)
-		code := leads.Look().Code
-		if len(code) != 4 || seen[code] || strings.Trim(code, letters) != "" {
-			t.Fatalf("code %q", code)
+	story(t, Options{Rooms: 300, PerFrom: 299, Seats: 2}, 0, func(c *class) {
+		seen := map[string]bool{c.code: true}
+		open := func(from string) *Seat { return must.Have(c.m.Open(Guest{From: from}))(t) }
+		first := open("here")
+		for range 297 {
+			code := open("here").Look().Code
+			if len(code) != 4 || seen[code] || strings.Trim(code, letters) != "" {
+				t.Fatalf("code %q", code)
+			}
+			seen[code] = true
 		}
-		seen[code] = true
-	}
-	if _, err := m.Open(Guest{}); !errors.Is(err, ErrMany) {
-		t.Errorf("one room more: %v", err)
-	}
-	code := leads.Look().Code
-	must.Have(m.Join(" "+strings.ToLower(code)+" ", Guest{}))(t)
-	if _, err := m.Join(code, Guest{}); !errors.Is(err, ErrFull) {
-		t.Errorf("one seat more: %v", err)
-	}
-	must.Succeed(t, leads.Close(true))
-	for _, wrong := range []string{"", "AAAA", code + code, code} {
-		if _, err := m.Join(wrong, Guest{}); !errors.Is(err, ErrNoRoom) {
-			t.Errorf("%q: %v", wrong, err)
+		open("here").Leave()
+		_, err := c.m.Open(Guest{From: "here"})
+		c.refuses("one more of one visitor, while the last is kept", err, nil)
+		_, err = c.m.Open(Guest{From: "there"})
+		c.refuses("one more of all", err, ErrMany)
+		first.Leave()
+		time.Sleep(KeepRoom)
+		synctest.Wait()
+		open("here")
+		must.Have(c.m.Join(" "+strings.ToLower(c.code)+" ", Guest{}))(t)
+		_, err = c.join("", "")
+		c.refuses("one seat more", err, ErrFull)
+		c.does(c.leads.Close(true))
+		for _, wrong := range []string{"", "AAAA", c.code + c.code, c.code} {
+			_, err := c.m.Join(wrong, Guest{})
+			c.refuses("code "+wrong, err, ErrNoRoom)
 		}
-	}
+	})
 }
 
 // TestHandOver hands over to one who asks, and takes back.
 func TestHandOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 3)
-		a, b := follow[1], follow[0]
+	story(t, Options{}, 3, func(c *class) {
+		b, a, not := c.follow[0], c.follow[1], c.follow[2]
 		a.Ask(true)
 		b.Ask(true)
-		follow[2].Ask(true)
-		follow[2].Ask(false)
-		rest()
-		if got, want := leads.Look().Asking, []int{a.Look().Number, b.Look().Number}; !slices.Equal(got, want) {
-			t.Fatalf("%v ask, want %v", got, want)
+		not.Ask(true)
+		not.Ask(false)
+		if got := c.looks().Asking; !slices.Equal(got, []int{3, 2}) {
+			t.Fatalf("%v ask", got)
 		}
-		if a.Look().Asking != nil || a.Look().Seats != nil {
-			t.Error("a follower sees who asks")
+		for _, wrong := range []int{0, -1, 99, not.Look().Number, 1} {
+			c.refuses(fmt.Sprint("handed to seat ", wrong), c.leads.Hand(wrong), nil)
 		}
-		for _, wrong := range []int{0, -1, 99, follow[2].Look().Number, leads.Look().Number} {
-			if leads.Hand(wrong) == nil {
-				t.Errorf("handed to seat %d", wrong)
-			}
-		}
-		if err := a.Hand(b.Look().Number); !errors.Is(err, ErrNotPresenter) {
-			t.Errorf("a follower hands over: %v", err)
-		}
-		must.Succeed(t, leads.Hand(a.Look().Number))
-		must.Succeed(t, a.Show(viewOf(t, 5)))
-		rest()
-		if l := leads.Look(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
+		c.refuses("a follower hands over", a.Hand(2), ErrNotPresenter)
+		c.does(c.leads.Hand(3), a.Show(viewOf(t, 5)))
+		if l := c.looks(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
 			t.Errorf("the owner sees %+v", l)
 		}
-		must.Succeed(t, leads.TakeBack())
-		if a.Show(viewOf(t, 6)) == nil || leads.Show(viewOf(t, 6)) != nil {
-			t.Error("not taken back")
-		}
-		must.Succeed(t, leads.Hand(b.Look().Number))
-		must.Succeed(t, b.HandBack())
-		if !leads.Look().Leads {
+		c.does(c.leads.TakeBack())
+		c.refuses("who presented for the owner shows", a.Show(viewOf(t, 6)), nil)
+		c.does(c.leads.Show(viewOf(t, 6)), c.leads.Hand(2), b.HandBack())
+		if !c.leads.Look().Leads {
 			t.Error("not handed back")
 		}
 		a.Ask(true)
-		must.Succeed(t, leads.Hand(a.Look().Number))
+		c.does(c.leads.Hand(3))
 		a.Drop() // who presented for the owner is gone
-		if !leads.Look().Leads {
+		if !c.leads.Look().Leads {
 			t.Error("nobody presents, though the owner is there")
 		}
 	})
 }
 
-// TestPutOut ends a seat, which then does nothing more.
-func TestPutOut(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 2)
-		number := follow[0].Look().Number
-		must.Succeed(t, leads.OpenVote(Question{}))
-		must.Succeed(t, follow[0].Guess(.5))
-		must.Succeed(t, leads.PutOut(number))
-		for _, wrong := range []int{number, leads.Look().Number, 0} {
-			if leads.PutOut(wrong) == nil {
-				t.Errorf("seat %d is put out", wrong)
-			}
+// TestRegister: who owns the room reads who sits where; others do not.
+func TestRegister(t *testing.T) {
+	story(t, Options{}, 0, func(c *class) {
+		named := func(id, name string) *Seat { return must.Have(c.m.Join(c.code, Guest{ID: id, Name: name}))(t) }
+		ann, bob, eve := named("a", " Ann\x1b[31m  Lee "), named("b", ""), named("e", "Eve")
+		c.does(c.leads.OpenVote(Question{}), ann.Guess(.5))
+		bob.Wander(true)
+		eve.Drop()
+		want := []Listed{
+			{Number: 1, Presents: true},
+			{Number: 2, Name: "Ann[31m Lee", Voted: true},
+			{Number: 3, Presence: OwnView},
+			{Number: 4, Name: "Eve", Presence: Dropped},
 		}
-		s := follow[0]
-		s.Wander(true)
-		s.Ask(true)
-		s.Drop()
-		if s.Guess(.4) == nil || !errors.Is(s.Look().Over, ErrOusted) || s.Live() {
-			t.Errorf("%+v", s.Look())
+		if got := c.looks().Seats; !slices.Equal(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
 		}
-		rest()
-		if l := leads.Look(); l.Here != 1 || l.Vote.Voted != 0 || len(l.Seats) != 2 {
+		if l := ann.Look(); l.Seats != nil || l.Asking != nil || l.Name != "Ann[31m Lee" {
+			t.Errorf("a follower sees %+v", l)
+		}
+		named("e", "")
+		bob.Drop()
+		named("b", "Bob")
+		if l := c.looks().Seats; l[2].Name != "Bob" || l[3].Name != "Eve" || l[2].Presence != Follows {
 			t.Errorf("%+v", l)
 		}
 	})
 }
 
+// TestPutOut: who is put out does nothing more and stays out, with all who come from there,
+// but for those who sit there and those who were dropped. The owner lets them in again.
+func TestPutOut(t *testing.T) {
+	var events []Event
+	story(t, Options{Note: func(e Event) { events = append(events, e) }}, 0, func(c *class) {
+		bad, sits, dropped := c.joins("bad", "lab"), c.joins("sits", "lab"), c.joins("dropped", "lab")
+		dropped.Drop()
+		c.does(c.leads.OpenVote(Question{}), bad.Guess(.5))
+		c.refuses("a follower puts out", sits.PutOut(2), ErrNotPresenter)
+		c.does(c.leads.PutOut(2))
+		for _, wrong := range []int{2, 1, 0} {
+			c.refuses(fmt.Sprint("puts out seat ", wrong), c.leads.PutOut(wrong), nil)
+		}
+		bad.Wander(true)
+		bad.Ask(true)
+		bad.Drop()
+		c.refuses("who was put out votes", bad.Guess(.4), nil)
+		if l := bad.Look(); !errors.Is(l.Over, ErrOusted) || bad.Live() || sits.Look().Over != nil {
+			t.Errorf("%+v", l)
+		}
+		if l := c.looks(); l.Here != 1 || l.Vote.Voted != 0 || len(l.Seats) != 3 || !slices.Equal(l.Out, []Out{{2, "bad", "lab"}}) {
+			t.Errorf("%+v", l)
+		}
+		for _, again := range []string{"bad", "worse"} {
+			_, err := c.join(again, "lab")
+			c.refuses(again+" comes again", err, ErrKeptOut)
+		}
+		if n := c.joins("dropped", "lab").Look().Number; n != 4 {
+			t.Errorf("who was dropped has seat %d", n)
+		}
+		c.joins("good", "elsewhere")
+		c.refuses("lets in another", c.leads.LetIn(99), nil)
+		c.refuses("a follower lets in", sits.LetIn(2), ErrNotPresenter)
+		c.does(c.leads.LetIn(2))
+		c.joins("bad", "lab")
+		if want := []Event{{PutOut, c.code, 2, "lab"}, {LetIn, c.code, 2, "lab"}}; len(c.looks().Out) != 0 || !slices.Equal(events, want) {
+			t.Errorf("%+v, kept out are %+v", events, c.looks().Out)
+		}
+		sits.Drop() // a seat that is kept is put out, too
+		c.does(c.leads.PutOut(sits.Look().Number))
+		_, err := c.join("sits", "lab")
+		c.refuses("who was dropped and put out comes again", err, ErrKeptOut)
+		must.Have(c.m.Present(c.secret, Guest{From: "lab"}))(t) // a role goes with the secret
+	})
+	// One who has several seats is put out of all that are surely theirs. Where people are
+	// known by their address, they may be alike.
+	for id, stays := range map[string]bool{"lab": false, "screen": true} {
+		story(t, Options{}, 0, func(c *class) {
+			kept, sits, out := c.joins(id, "lab"), c.joins(id, "lab"), c.joins(id, "lab")
+			kept.Drop()
+			c.does(c.leads.PutOut(out.Look().Number))
+			_, err := c.join(id, "lab")
+			c.refuses("comes back to a seat that was kept", err, ErrKeptOut)
+			if (sits.Look().Over == nil) != stays {
+				t.Errorf("by %s, another seat stays: %t", id, !stays)
+			}
+		})
+	}
+}
+
 // TestVote: nobody sees a guess before the vote is closed, and then all without whose
 // they are.
 func TestVote(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 4)
-		must.Succeed(t, leads.Show(viewOf(t, 20)))
-		if err := follow[0].Guess(.5); !errors.Is(err, ErrNoVote) {
-			t.Errorf("no vote is open: %v", err)
-		}
-		if follow[0].OpenVote(Question{}) == nil || follow[0].CloseVote() == nil {
-			t.Error("a follower opens or closes a vote")
-		}
-		must.Succeed(t, leads.OpenVote(Question{Text: "Which λ?"}))
-		for _, wrong := range []float64{-.1, 1.1, math.NaN(), math.Inf(1), math.Inf(-1)} {
-			if follow[0].Guess(wrong) == nil {
-				t.Errorf("%v is taken", wrong)
-			}
-		}
-		if leads.Guess(.5) == nil {
-			t.Error("the presenter votes")
-		}
-		must.Succeed(t, follow[0].Guess(.9))
-		must.Succeed(t, follow[0].Guess(.2))
-		must.Succeed(t, follow[1].Guess(.4))
-		follow[1].Peek()
-		if follow[1].Guess(.6) == nil {
-			t.Error("who has seen the answer votes")
-		}
-		follow[2].Peek()
-		rest()
-		l := leads.Look()
-		if v := l.Vote; !v.Open || v.Voted != 2 || v.Here != 4 || v.Result != nil || v.Own.Set {
-			t.Errorf("the presenter sees %+v", v)
-		}
-		if v := follow[0].Look().Vote; v.Own != state.Some(.2) || v.Result != nil {
-			t.Errorf("a follower sees %+v", v)
-		}
-		if v := follow[1].Look().Vote; !v.Final || v.Own != state.Some(.4) {
-			t.Errorf("who has seen the answer sees %+v", v)
-		}
-		must.Succeed(t, leads.CloseVote())
-		if v := follow[3].Look().Vote; v.Open || !slices.Equal(v.Result, []float64{.2, .4}) || v.Voted != 2 || v.Here != 4 || v.Own.Set {
-			t.Errorf("afterwards: %+v", v)
-		}
-		if follow[3].Guess(.5) == nil {
-			t.Error("a closed vote takes guesses")
-		}
-		view := viewOf(t, 20)
-		view.State.Hidden = true
-		must.Succeed(t, leads.Show(view))
-		if leads.Look().Vote == nil {
-			t.Error("the result goes when the answer is hidden")
-		}
-		must.Succeed(t, leads.Show(viewOf(t, 21)))
-		if leads.Look().Vote != nil {
-			t.Error("a vote outlives its settings")
-		}
-		for _, c := range []struct {
+	story(t, Options{}, 4, func(c *class) {
+		a, b, seen, quiet := c.follow[0], c.follow[1], c.follow[2], c.follow[3]
+		c.does(c.leads.Show(viewOf(t, 20)))
+		c.refuses("no vote is open", a.Guess(.5), ErrNoVote)
+		c.refuses("a follower opens a vote", a.OpenVote(Question{}), ErrNotPresenter)
+		for _, q := range []struct {
 			Question
 			right, wrong []float64
 		}{
 			{Question{Kind: OfTrajectories}, []float64{2, 100, 100000}, []float64{1, 2.5, 100001, math.NaN()}},
 			{Question{Kind: OfChoice, Answers: []string{"a", "b", "c"}}, []float64{0, 2}, []float64{-1, .5, 3}},
 			{Question{Kind: OfChoice}, nil, []float64{0}},
+			{Question{Text: "Which λ?"}, []float64{0, 1, .9, .2}, []float64{-.1, 1.1, math.NaN(), math.Inf(1), math.Inf(-1)}},
 		} {
-			must.Succeed(t, leads.OpenVote(c.Question))
-			for _, g := range c.right {
-				must.Succeed(t, follow[0].Guess(g))
+			c.does(c.leads.OpenVote(q.Question))
+			for _, g := range q.right {
+				c.does(a.Guess(g))
 			}
-			for _, g := range c.wrong {
-				if follow[0].Guess(g) == nil {
-					t.Errorf("%+v: %v is taken", c.Question, g)
-				}
+			for _, g := range q.wrong {
+				c.refuses(fmt.Sprintf("%+v: %v", q.Question, g), a.Guess(g), nil)
 			}
+		}
+		c.refuses("a follower closes a vote", a.CloseVote(), ErrNotPresenter)
+		c.refuses("the presenter votes", c.leads.Guess(.5), nil)
+		c.does(b.Guess(.4))
+		b.Peek()
+		c.refuses("who has seen the answer votes", b.Guess(.6), nil)
+		seen.Peek()
+		if v := c.looks().Vote; !v.Open || v.Voted != 2 || v.Here != 4 || v.Result != nil || v.Own.Set {
+			t.Errorf("the presenter sees %+v", v)
+		}
+		if v := a.Look().Vote; v.Own != state.Some(.2) || v.Result != nil {
+			t.Errorf("a follower sees %+v", v)
+		}
+		if v := b.Look().Vote; !v.Final || v.Own != state.Some(.4) {
+			t.Errorf("who has seen the answer sees %+v", v)
+		}
+		c.does(c.leads.CloseVote())
+		if v := quiet.Look().Vote; v.Open || !slices.Equal(v.Result, []float64{.2, .4}) || v.Voted != 2 || v.Here != 4 || v.Own.Set {
+			t.Errorf("afterwards: %+v", v)
+		}
+		c.refuses("a closed vote takes guesses", quiet.Guess(.5), ErrNoVote)
+		view := viewOf(t, 20)
+		view.State.Hidden = true
+		c.does(c.leads.Show(view))
+		if c.leads.Look().Vote == nil {
+			t.Error("the result goes when the answer is hidden")
+		}
+		c.does(c.leads.Show(viewOf(t, 21)))
+		if c.leads.Look().Vote != nil {
+			t.Error("a vote outlives its settings")
 		}
 	})
-}
-
-func TestMedian(t *testing.T) {
-	for _, c := range []struct {
-		of   []float64
-		want float64
-	}{{[]float64{3}, 3}, {[]float64{1, 2}, 1.5}, {[]float64{1, 2, 9}, 2}} {
-		if got := Median(c.of); got != c.want {
-			t.Errorf("%v: %v, want %v", c.of, got, c.want)
+	for want, of := range map[float64][]float64{3: {3}, 1.5: {1, 2}, 2: {1, 2, 9}} {
+		if got := Median(of); got != want {
+			t.Errorf("%v: %v, want %v", of, got, want)
 		}
 	}
-	if !math.IsNaN(Median(nil)) {
-		t.Error("a median of nothing")
-	}
 }
 
-// TestSample gives each seat its own seed, and gathers what they find.
+// TestSample gives each seat its own seed, and gathers what they find. Nobody waits for a
+// seat whose data can't be analysed, and it may report later all the same.
 func TestSample(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 5)
-		must.Succeed(t, leads.Show(viewOf(t, 20)))
-		must.Succeed(t, leads.Draw())
+	story(t, Options{}, 5, func(c *class) {
+		c.does(c.leads.Show(viewOf(t, 20)), c.leads.Draw())
 		rest()
 		seeds := make(map[uint64]bool)
-		for i, s := range follow {
+		last := c.follow[4]
+		for i, s := range c.follow {
 			m := s.Look().Sample
 			if seeds[m.Settings.Seed] || m.Settings.Seed == viewOf(t, 20).State.Settings.Seed || m.Of != 5 || m.Done {
 				t.Errorf("seat %d: %+v", i, m)
 			}
 			seeds[m.Settings.Seed] = true
+			if s == last {
+				s.Fail(m.ID)
+				break
+			}
 			s.Report(m.ID, Outcome{Lambda: float64(i) / 10})
 			s.Report(m.ID, Outcome{Lambda: 1})
 			s.Report(m.ID+1, Outcome{Lambda: 1})
+			s.Fail(m.ID)
 		}
-		m := leads.Look().Sample
-		leads.Report(m.ID, Outcome{})
-		rest()
-		if m = leads.Look().Sample; len(m.Outcomes) != 5 || m.Outcomes[4].Lambda != .4 || !follow[0].Look().Sample.Done {
-			t.Errorf("%+v", m)
+		is := func(outcomes, of, failed int) {
+			t.Helper()
+			if m := c.looks().Sample; len(m.Outcomes) != outcomes || m.Of != of || m.Failed != failed || m.Outcomes[3].Lambda != .3 {
+				t.Errorf("%+v, want %d of %d, and %d failed", m, outcomes, of, failed)
+			}
+		}
+		c.leads.Report(1, Outcome{})
+		is(4, 4, 1)
+		last.Report(1, Outcome{})
+		is(5, 5, 0)
+		if !last.Look().Sample.Done {
+			t.Error("it is not done")
 		}
 		other := viewOf(t, 20)
 		other.State.Settings.Seed++
-		must.Succeed(t, leads.Show(other))
-		if leads.Look().Sample == nil {
+		c.does(c.leads.Show(other))
+		if c.leads.Look().Sample == nil {
 			t.Error("other data of the same problem end the sample")
 		}
-		must.Succeed(t, leads.Show(viewOf(t, 30)))
-		if leads.Look().Sample != nil {
+		c.does(c.leads.Show(viewOf(t, 30)))
+		if c.leads.Look().Sample != nil {
 			t.Error("another problem leaves the sample")
+		}
+		c.does(c.leads.Draw(), c.leads.Draw())
+		if c.leads.Look().Sample != nil {
+			t.Error("drawing again leaves the sample")
 		}
 	})
 }
 
 // TestReach counts at how many seats what a step waits for has come.
 func TestReach(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		_, leads, follow := class(t, 3)
+	story(t, Options{}, 3, func(c *class) {
 		v := viewOf(t, 20)
 		v.Lesson, v.Step = "trace", 2
-		must.Succeed(t, leads.Show(v))
-		follow[0].Reach("trace", 2)
-		follow[1].Reach("trace", 1)
-		leads.Reach("trace", 2)
-		rest()
-		if l := leads.Look(); l.Met != 1 {
+		c.does(c.leads.Show(v))
+		c.follow[0].Reach("trace", 2)
+		c.follow[1].Reach("trace", 1)
+		c.leads.Reach("trace", 2)
+		if l := c.looks(); l.Met != 1 {
 			t.Errorf("%d have, want 1", l.Met)
 		}
-		follow[1].Reach("trace", 2)
-		rest()
-		if l := follow[2].Look(); l.Met != 2 || l.Here != 3 {
+		c.follow[1].Reach("trace", 2)
+		if l := c.looks(); l.Met != 2 || l.Here != 3 {
 			t.Errorf("%d of %d have, want 2 of 3", l.Met, l.Here)
 		}
 	})
@@ -384,31 +480,30 @@ func TestReach(t *testing.T) {
 
 // TestComesBack: who is dropped finds the seat, the seed and the vote for some minutes.
 func TestComesBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m, leads, _ := class(t, 0)
-		code := leads.Look().Code
-		must.Succeed(t, leads.Show(viewOf(t, 20)))
-		must.Succeed(t, leads.OpenVote(Question{}))
-		must.Succeed(t, leads.Draw())
-		s := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
-		must.Succeed(t, s.Guess(.3))
+	story(t, Options{}, 0, func(c *class) {
+		c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.leads.Draw())
+		s := c.joins("ann", "")
+		c.does(s.Guess(.3))
 		was := s.Look()
 		s.Drop()
-		rest()
-		if l := leads.Look(); l.Here != 0 || l.Vote.Voted != 1 {
+		if l := c.looks(); l.Here != 0 || l.Vote.Voted != 1 {
 			t.Errorf("dropped: %+v", l)
 		}
-		must.Succeed(t, leads.Close(true))
-		for who, again := range map[string]bool{"bob": false, "": false} {
-			if _, err := m.Join(code, Guest{ID: who}); (err == nil) != again {
-				t.Errorf("%q: %v", who, err)
-			}
+		c.does(c.leads.Close(true))
+		for _, who := range []string{"bob", ""} {
+			_, err := c.join(who, "")
+			c.refuses("a newcomer to a closed room", err, ErrNoRoom)
 		}
 		time.Sleep(KeepSeat - time.Second)
-		s = must.Have(m.Join(code, Guest{ID: "ann"}))(t)
+		s = c.joins("ann", "")
 		if l := s.Look(); l.Number != was.Number || l.Vote.Own != state.Some(.3) || l.Sample.Settings != was.Sample.Settings {
 			t.Errorf("came back to %+v", l)
 		}
+		s.Miss(true) // for the moment
+		if l := c.looks(); l.Here != 0 || l.Vote.Voted != 1 {
+			t.Errorf("away for the moment: %+v", l)
+		}
+		s.Miss(false)
 		time.Sleep(2 * KeepSeat)
 		if s.Look().Over != nil {
 			t.Fatal("a seat is given up that somebody came back to")
@@ -417,75 +512,205 @@ func TestComesBack(t *testing.T) {
 		s.Drop() // is the same as once
 		time.Sleep(KeepSeat)
 		synctest.Wait()
-		if _, err := m.Join(code, Guest{ID: "ann"}); !errors.Is(err, ErrNoRoom) {
-			t.Errorf("too late: %v", err)
-		}
-		must.Succeed(t, leads.Close(false))
-		left := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
-		if left.Look().Vote.Own.Set || left.Look().Number == was.Number {
+		_, err := c.join("ann", "")
+		c.refuses("too late", err, ErrNoRoom)
+		c.does(c.leads.Close(false))
+		left := c.joins("ann", "")
+		number := left.Look().Number
+		if left.Look().Vote.Own.Set || number == was.Number {
 			t.Error("a new seat has the old one's vote")
 		}
-		number := left.Look().Number
 		left.Leave()
-		if again := must.Have(m.Join(code, Guest{ID: "ann"}))(t); again.Look().Number == number {
+		if c.joins("ann", "").Look().Number == number {
 			t.Error("a seat that was left is kept")
 		}
-		// A role goes with the secret alone.
-		leads.Drop()
-		if must.Have(m.Join(code, Guest{}))(t).Look().Owns {
-			t.Error("who joins owns the room")
+		again := must.Have(c.m.Present(c.secret, Guest{ID: "teacher"}))(t)
+		again.Drop()
+		if l := c.joins("teacher", "").Look(); l.Owns || l.Number == again.Look().Number { // a role goes with the secret alone
+			t.Errorf("who joins has the owner's seat: %+v", l)
 		}
 	})
 }
 
 // TestEmptyRoomEnds after some minutes, and not before; that of a class never.
 func TestEmptyRoomEnds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m, leads, follow := class(t, 1)
-		code, secret := leads.Look().Code, leads.Look().Secret
-		lasting := must.Have(m.Class())(t)
-		leads.Drop()
+	story(t, Options{}, 1, func(c *class) {
+		lasting := must.Have(c.m.Class())(t)
+		c.leads.Drop()
 		time.Sleep(2 * KeepRoom)
-		synctest.Wait()
-		if rooms, _, _ := m.Numbers(); rooms != 2 {
-			t.Fatal("a room has ended with somebody in it")
-		}
-		follow[0].Drop()
+		c.numbers(2, 1) // somebody is in it
+		c.follow[0].Drop()
 		time.Sleep(KeepRoom - time.Second)
-		leads = must.Have(m.Present(secret, Guest{}))(t)
+		leads := must.Have(c.m.Present(c.secret, Guest{}))(t)
 		time.Sleep(2 * KeepRoom)
-		synctest.Wait()
-		if rooms, _, _ := m.Numbers(); rooms != 2 {
-			t.Fatal("a room has ended to which somebody came back")
-		}
+		c.numbers(2, 1) // somebody came back
 		leads.Leave()
 		time.Sleep(KeepRoom)
-		synctest.Wait()
-		rooms, seats, _ := m.Numbers()
-		if _, err := m.Join(code, Guest{}); rooms != 1 || seats != 0 || !errors.Is(err, ErrNoRoom) {
-			t.Errorf("%d rooms, %d seats, %v", rooms, seats, err)
-		}
-		if _, err := m.Present(secret, Guest{}); !errors.Is(err, ErrSecret) {
-			t.Errorf("the secret of a room that has ended: %v", err)
-		}
+		c.numbers(1, 0)
+		_, err := c.join("", "")
+		c.refuses("the code of a room that has ended", err, ErrNoRoom)
+		_, err = c.m.Present(c.secret, Guest{})
+		c.refuses("the secret of a room that has ended", err, ErrSecret)
 		must.Have(lasting.Join(Guest{}))(t)
-		must.Have(m.Present(lasting.Secret(), Guest{}))(t)
+		must.Have(c.m.Present(lasting.Secret(), Guest{}))(t)
+	})
+}
+
+// TestPhones: phones are counted apart, and a person who shows the view as well has one
+// seat and one vote.
+func TestPhones(t *testing.T) {
+	story(t, Options{}, 2, func(c *class) {
+		is := func(here, phones, voted int) {
+			t.Helper()
+			if l := c.looks(); l.Here != here || l.Away != 0 || l.Phones != phones || l.Vote.Voted != voted {
+				t.Errorf("%d here, %d phones, %d votes, want %d, %d and %d", l.Here, l.Phones, l.Vote.Voted, here, phones, voted)
+			}
+		}
+		c.does(c.leads.OpenVote(Question{}))
+		ann, bob := c.phone("ann", "lab"), c.phone("bob", "lab")
+		is(2, 2, 0)
+		if l := c.leads.Look().Seats[3]; l.Presence != OnPhone {
+			t.Errorf("%+v", l)
+		}
+		id := ann.Look().Vote.ID
+		c.does(ann.Guess(id, .1), bob.Guess(id, .2), c.phone("bob", "lab").Guess(id, .3), c.follow[0].Guess(.9))
+		c.refuses("a guess in another vote", ann.Guess(id+1, .5), ErrNoVote)
+		screen := c.joins("ann", "lab")
+		is(3, 1, 3)
+		if own := screen.Look().Vote.Own; own != state.Some(.1) {
+			t.Errorf("the screen has the vote %v", own)
+		}
+		c.does(screen.Guess(.4))
+		if own := c.phone("ann", "lab").Look().Vote.Own; own != state.Some(.4) {
+			t.Errorf("the phone has the vote %v", own)
+		}
+		screen.Drop() // the phone is still there
+		is(2, 2, 3)
+		c.does(c.leads.CloseVote())
+		if v := bob.Look().Vote; v.Open || v.Phones != 2 || !slices.Equal(v.Result, []float64{.3, .4, .9}) {
+			t.Errorf("%+v", v)
+		}
+		c.refuses("a guess after the vote", bob.Guess(id, .5), ErrNoVote)
+	})
+}
+
+// TestPhoneGoes: a phone that is heard of no more is dropped, and comes back with its vote.
+func TestPhoneGoes(t *testing.T) {
+	story(t, Options{}, 0, func(c *class) {
+		phone := c.phone("ann", "")
+		c.does(c.leads.OpenVote(Question{}), phone.Guess(1, .5))
+		for range 3 {
+			time.Sleep(PhoneAway * 2 / 3)
+			c.phone("ann", "")
+		}
+		if l := c.looks(); l.Phones != 1 {
+			t.Errorf("one that is heard of: %+v", l)
+		}
+		time.Sleep(PhoneAway)
+		if l := c.looks(); l.Phones != 0 || l.Vote.Voted != 1 || phone.Look().Over == nil {
+			t.Errorf("one that is not: %+v, %+v", l, l.Vote)
+		}
+		if v := c.phone("ann", "").Look().Vote; v.Own != state.Some(.5) {
+			t.Errorf("comes back to %+v", v)
+		}
+		c.leads.Leave()
+		for range 3 { // a phone keeps no room
+			time.Sleep(KeepRoom / 2)
+			_, _ = c.m.Phone(c.code, Guest{ID: "ann"})
+		}
+		_, err := c.m.Phone(c.code, Guest{ID: "ann"})
+		if c.refuses("a room that has ended", err, ErrNoRoom); !c.m.Ended(c.code) || c.m.Ended("NONE") {
+			t.Error("it is not known that the room has ended")
+		}
+	})
+}
+
+// TestPhonesAreBounded: they leave room for seats that show the view, and for others.
+func TestPhonesAreBounded(t *testing.T) {
+	story(t, Options{Seats: 2000}, 0, func(c *class) {
+		count := func(from string) (n int) {
+			for ; ; n++ {
+				if _, err := c.m.Phone(c.code, Guest{ID: fmt.Sprint(from, n), From: from}); err != nil {
+					return n
+				}
+			}
+		}
+		if n := count("a"); n != phonesFrom {
+			t.Errorf("%d of one address", n)
+		}
+		c.does(c.leads.PutOut(2))
+		_, err := c.m.Phone(c.code, Guest{ID: "a0", From: "a"})
+		c.refuses("one that was put out", err, ErrKeptOut)
+		c.phone("a1", "a") // which was there
+		for _, from := range []string{"b", "c", "d", "e"} {
+			count(from)
+		}
+		if l := c.looks(); l.Phones != 1000 {
+			t.Errorf("%d phones", l.Phones)
+		}
+		c.joins("", "")
+		c.does(c.leads.Close(true))
+		_, err = c.m.Phone(c.code, Guest{ID: "new", From: "f"})
+		c.refuses("a newcomer to a closed room", err, ErrNoRoom)
+	})
+}
+
+// TestOneVisitorOneVoice: who votes, drops and comes back as somebody else, hundreds of
+// times, counts once for the seat that is taken, and for a few of those that are kept.
+// Others' seats are not given up for it, nor does it keep newcomers out. A vote that did
+// not count counts when its owner is back.
+func TestOneVisitorOneVoice(t *testing.T) {
+	const times, most = 700, 50
+	story(t, Options{Seats: most}, 0, func(c *class) {
+		c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.leads.Draw())
+		other := c.joins("ann", "there")
+		c.does(other.Guess(1))
+		other.Drop()
+		for i := range times {
+			s := c.joins(fmt.Sprint(i), "here")
+			c.does(s.Guess(0))
+			s.Report(1, Outcome{})
+			if i < times-1 {
+				s.Drop()
+			}
+		}
+		if l := c.looks(); l.Here != 1 || l.Vote.Voted != 1+mostAway+1 || len(l.Sample.Outcomes) != 1+mostAway || len(l.Seats) > most {
+			t.Errorf("%d here, %d votes, %d outcomes, %d seats", l.Here, l.Vote.Voted, len(l.Sample.Outcomes), len(l.Seats))
+		}
+		if again := c.joins("ann", "there"); !again.Look().Vote.Own.Set {
+			t.Error("the vote of another is lost")
+		}
+		back := 2 * mostAway // of those of before
+		for i := range back {
+			c.joins(fmt.Sprint(times-2-i), "here")
+		}
+		if l := c.looks(); l.Vote.Voted != 2+back+mostAway {
+			t.Errorf("%d votes with %d who are back", l.Vote.Voted, back)
+		}
+		c.does(c.leads.CloseVote())
+		if v := c.leads.Look().Vote; v.Voted != 2+back+mostAway || len(v.Result) != v.Voted || v.Result[v.Voted-1] != 1 {
+			t.Errorf("%+v", v)
+		}
+		for i := range most - 3 - back {
+			c.joins(fmt.Sprint("new", i), "elsewhere")
+		}
+		_, err := c.join("", "")
+		c.refuses("a room whose seats are all taken", err, ErrFull)
+		must.Have(c.m.Present(c.secret, Guest{}))(t) // gets in all the same
 	})
 }
 
 // TestManyAtOnce has seats come, go, look, vote and wander while the presenter turns.
 // Some never look.
 func TestManyAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		m, leads, stalled := class(t, 10)
-		code, last := leads.Look().Code, viewOf(t, 1000)
-		must.Succeed(t, leads.OpenVote(Question{Kind: OfTrajectories}))
+	story(t, Options{}, 10, func(c *class) {
+		last := viewOf(t, 500)
+		c.does(c.leads.OpenVote(Question{Kind: OfTrajectories}))
 		var all sync.WaitGroup
-		done := make(chan struct{})
 		for i := range 20 {
 			all.Go(func() {
 				for range 50 {
-					s, err := m.Join(code, Guest{ID: string(rune('a' + i))})
+					s, err := c.join(string(rune('a'+i)), "")
 					if err != nil {
 						t.Error(err)
 						return
@@ -501,47 +726,32 @@ func TestManyAtOnce(t *testing.T) {
 					}
 				}
 			})
-			s := must.Have(m.Join(code, Guest{}))(t)
+			s := c.joins("", "")
 			all.Go(func() { // until the last view is there
 				for s.Look().View != last {
-					select {
-					case <-s.Changed():
-					case <-done:
-						return
-					}
+					<-s.Changed()
 				}
 				s.Leave()
 			})
 		}
 		for n := 2; n <= last.State.Settings.Trajectories; n++ {
-			must.Succeed(t, leads.Show(viewOf(t, n)))
+			c.does(c.leads.Show(viewOf(t, n)))
 			if n%100 == 0 {
 				time.Sleep(pause)
 			}
-			for _, number := range leads.Look().Asking {
-				if leads.Hand(number) == nil {
-					must.Succeed(t, leads.TakeBack())
+			for _, number := range c.leads.Look().Asking {
+				if c.leads.Hand(number) == nil {
+					c.does(c.leads.TakeBack())
 				}
 			}
 		}
-		ended := make(chan struct{})
-		go func() {
-			all.Wait()
-			close(ended)
-		}()
-		select {
-		case <-ended:
-		case <-time.After(30 * time.Second):
-			close(done)
-			t.Fatal("some have not seen the last view")
-		}
-		for _, s := range stalled {
+		all.Wait() // for ever where somebody does not see the last view
+		for _, s := range c.follow {
 			if s.Look().View != last {
 				t.Error("who did not look sees an old view")
 			}
 		}
-		rest()
-		if l := leads.Look(); l.Here != 10 || l.Away != 0 {
+		if l := c.looks(); l.Here != 10 || l.Away != 0 {
 			t.Errorf("%d here and %d away are left, want 10 and 0", l.Here, l.Away)
 		}
 	})
@@ -550,83 +760,81 @@ func TestManyAtOnce(t *testing.T) {
 // TestBytes holds what a room with 100 seats takes.
 func TestBytes(t *testing.T) {
 	const rooms, seats, most = 20, 100, 100_000
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	m := NewMemory(Options{})
+	var all []*class
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
 	for range rooms {
-		leads := must.Have(m.Open(Guest{}))(t)
-		must.Succeed(t, leads.Show(viewOf(t, 20)))
-		must.Succeed(t, leads.OpenVote(Question{}))
-		must.Succeed(t, leads.Draw())
+		c := newClass(t, Options{}, 0)
+		c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.leads.Draw())
 		for range seats {
-			s := must.Have(m.Join(leads.Look().Code, Guest{ID: "somebody"}))(t)
-			must.Succeed(t, s.Guess(.5))
+			s := c.joins("somebody", "")
+			c.does(s.Guess(.5))
 			s.Report(1, Outcome{})
 		}
+		all = append(all, c)
 	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	each := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / rooms
+	each := (heap() - before) / rooms
 	t.Logf("%d bytes a room of %d seats", each, seats)
 	if each > most {
 		t.Errorf("%d bytes a room, want at most %d", each, most)
 	}
-	runtime.KeepAlive(m)
+	runtime.KeepAlive(all)
 }
 
-// BenchmarkTurn is a turn of the presenter that 100 seats look at.
-func BenchmarkTurn(b *testing.B) {
-	_, leads, follow := class(b, 100)
-	views := []View{viewOf(b, 20), viewOf(b, 21)}
-	i := 0
-	for b.Loop() {
-		must.Succeed(b, leads.Show(views[i%2]))
-		i++
-		for _, s := range follow {
-			<-s.Changed()
-			_ = s.Look()
-		}
+// Benchmark measures what goes on in rooms of many seats: a turn that all look at, one seat
+// that comes and goes, votes and reports of all, and a count.
+func Benchmark(b *testing.B) {
+	for name, c := range map[string]struct {
+		rooms, seats int
+		does         func(c *class, i int)
+	}{
+		"turn of 100":             {1, 100, (*class).turn},
+		"turn in 1000 rooms":      {1000, 30, (*class).turn},
+		"join to 100":             {1, 100, func(c *class, _ int) { c.joins("", "").Leave() }},
+		"reports of 10000":        {1, 10_000, (*class).samples},
+		"guesses of 10000, count": {1, 10_000, (*class).votes},
+	} {
+		b.Run(name, func(b *testing.B) {
+			var all []*class
+			for range c.rooms {
+				all = append(all, newClass(b, Options{}, c.seats))
+			}
+			for i := 0; b.Loop(); i++ {
+				for _, of := range all {
+					c.does(of, i)
+				}
+			}
+		})
 	}
 }
 
-// BenchmarkJoin is one seat that comes to 100 others and goes.
-func BenchmarkJoin(b *testing.B) {
-	m, leads, _ := class(b, 100)
-	code := leads.Look().Code
-	for b.Loop() {
-		must.Have(m.Join(code, Guest{}))(b).Leave()
+func (c *class) turn(i int) {
+	c.does(c.leads.Show(viewOf(c, 20+i%2)))
+	for _, s := range c.follow {
+		<-s.Changed()
+		_ = s.Look()
 	}
 }
 
-// BenchmarkThousandRooms is a turn in each of 1000 rooms of 30 seats, which all look.
-func BenchmarkThousandRooms(b *testing.B) {
-	const rooms, seats = 1000, 30
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	m := NewMemory(Options{})
-	var lead, all []*Seat
-	for range rooms {
-		s := must.Have(m.Open(Guest{}))(b)
-		lead = append(lead, s)
-		for range seats {
-			all = append(all, must.Have(m.Join(s.Look().Code, Guest{}))(b))
-		}
+func (c *class) samples(int) {
+	c.does(c.leads.Draw())
+	id := c.leads.Look().Sample.ID
+	for _, s := range c.follow {
+		s.Report(id, Outcome{})
+		_ = s.Look()
 	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	views := []View{viewOf(b, 20), viewOf(b, 21)}
-	i := 0
-	for b.Loop() {
-		for _, s := range lead {
-			must.Succeed(b, s.Show(views[i%2]))
-		}
-		i++
-		for _, s := range all {
-			<-s.Changed()
-			_ = s.Look()
-		}
+	c.does(c.leads.Draw())
+}
+
+func (c *class) votes(int) {
+	c.does(c.leads.OpenVote(Question{}))
+	for _, s := range c.follow {
+		c.does(s.Guess(.5))
 	}
-	b.ReportMetric(float64(int64(after.HeapAlloc)-int64(before.HeapAlloc))/rooms, "B/room")
+	c.does(c.leads.CloseVote())
 }

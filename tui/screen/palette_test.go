@@ -1,9 +1,10 @@
 package screen
 
 import (
-	"fmt"
 	"image/color"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -23,7 +24,13 @@ func linear(c color.Color) (out [3]float64) {
 	return out
 }
 
-func luminanceOf(l [3]float64) float64 { return .2126*l[0] + .7152*l[1] + .0722*l[2] }
+// luminance is WCAG's relative luminance.
+func luminance(l [3]float64) float64 { return .2126*l[0] + .7152*l[1] + .0722*l[2] }
+
+func contrast(a, b color.Color) float64 {
+	x, y := luminance(linear(a)), luminance(linear(b))
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}
 
 // lab is CIELAB under D65, in which equal distances look about equal.
 func lab(l [3]float64) (out [3]float64) {
@@ -34,7 +41,7 @@ func lab(l [3]float64) (out [3]float64) {
 		return (24389./27*t + 16) / 116
 	}
 	x := f((.4124564*l[0] + .3575761*l[1] + .1804375*l[2]) / .95047)
-	y := f(luminanceOf(l))
+	y := f(luminance(l))
 	z := f((.0193339*l[0] + .1191920*l[1] + .9503041*l[2]) / 1.08883)
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
@@ -67,6 +74,7 @@ var terminals = map[string]func(color.Color) color.Color{
 	"256 colours": func(c color.Color) color.Color { return ansi.Convert256(c) },
 }
 
+// eachPalette has each palette in each terminal, on a background, and as each eye sees it.
 func eachPalette(f func(name string, p palette, convert func(color.Color) color.Color, background color.Color)) {
 	for terminal, convert := range terminals {
 		f("dark, "+terminal, darkPalette(), convert, color.Gray{0x12})
@@ -74,74 +82,98 @@ func eachPalette(f func(name string, p palette, convert func(color.Color) color.
 	}
 }
 
-// TestQuantitiesDiffer for all eyes: estimate, truth, the third quantity, the cursor
-// and pinned curves.
-func TestQuantitiesDiffer(t *testing.T) {
-	const least = 12 // of CIELAB; 2.3 can just be told
-	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, _ color.Color) {
-		inks := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "pinned": p.pinned}
+// TestColours: quantities differ for all eyes, inks stand out from the background and from
+// a band, and ramps are ordered by lightness for all eyes.
+func TestColours(t *testing.T) {
+	const apart = 12 // of CIELAB; 2.3 can just be told
+	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, background color.Color) {
+		quantities := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "pinned": p.pinned}
+		ramps := map[string][]color.Color{"levels": p.levels[:], "heat": p.heat[:]}
+		middle := chart.DivergingSteps / 2
+		ramps["the upper half"], ramps["the lower half"] = p.diverging[middle:], slices.Clone(p.diverging[:middle+1])
+		slices.Reverse(ramps["the lower half"])
+		dark := luminance(linear(background)) < .5
 		for eye, by := range eyes {
-			for a, x := range inks {
-				for b, y := range inks {
-					if d := distance(seen(by, convert(x)), seen(by, convert(y))); a < b && d < least {
+			for a, x := range quantities {
+				for b, y := range quantities {
+					if d := distance(seen(by, convert(x)), seen(by, convert(y))); a < b && d < apart {
 						t.Errorf("%s, %s: %s and %s are %.1f apart", name, eye, a, b, d)
 					}
 				}
 			}
-		}
-	})
-}
-
-// TestInksStandOut from the background and from a band.
-func TestInksStandOut(t *testing.T) {
-	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, background color.Color) {
-		check := func(ink string, c color.Color, onBand bool, least float64) {
-			if got := contrast(convert(c), background); got < least {
-				t.Errorf("%s: %s has a contrast of %.2f", name, ink, got)
-			}
-			if got := contrast(convert(c), convert(p.band)); onBand && got < 3 {
-				t.Errorf("%s: %s on a band has a contrast of %.2f", name, ink, got)
-			}
-		}
-		check("faint", p.faint, false, 4.5)
-		check("estimate", p.estimate, true, 4.5)
-		check("truth", p.truth, true, 4.5)
-		check("third", p.third, true, 4.5)
-		check("cursor", p.cursor, true, 4.5)
-		check("selected", p.selected, true, 4.5)
-		check("warning", p.warn, false, 4.5)
-		check("pinned", p.pinned, false, 3)
-		for i, c := range p.levels {
-			least := 2.9
-			if background == color.White {
-				least = 4.5
-			}
-			check(fmt.Sprint("level ", i), c, false, least)
-		}
-		if got := contrast(convert(p.band), background); got < 1.1 {
-			t.Errorf("%s: a band has a contrast of %.2f", name, got)
-		}
-	})
-}
-
-// TestRampsAreOrdered by lightness, for all eyes and terminals.
-func TestRampsAreOrdered(t *testing.T) {
-	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, background color.Color) {
-		dark := luminanceOf(linear(background)) < .5
-		for eye, by := range eyes {
-			light := func(c color.Color) float64 { return lab(seen(by, convert(c)))[0] }
-			check := func(ramp string, of []color.Color, away bool) {
+			for ramp, of := range ramps {
+				light := func(i int) float64 { return lab(seen(by, convert(of[i])))[0] }
 				for i := 1; i < len(of); i++ {
-					if step := light(of[i]) - light(of[i-1]); (step <= 0) == (dark == away) {
-						t.Errorf("%s, %s: %s goes from %.1f to %.1f at step %d", name, eye, ramp, light(of[i-1]), light(of[i]), i)
+					if step := light(i) - light(i-1); (step <= 0) == dark { // the darkest of 256 may be equal
+						t.Errorf("%s, %s: %s goes from %.1f to %.1f at step %d", name, eye, ramp, light(i-1), light(i), i)
 					}
 				}
 			}
-			check("levels", p.levels[:], true)
-			check("heat", p.heat[:], true)
-			middle := chart.DivergingSteps / 2
-			check("the upper half", p.diverging[middle:], true)
-			check("the lower half", p.diverging[:middle+1], false)
+		}
+
+		onBand := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "cursor": p.cursor, "selected": p.selected}
+		check := func(ink string, c, from color.Color, least float64) {
+			if got := contrast(convert(c), from); got < least {
+				t.Errorf("%s: %s has a contrast of %.2f, want %v", name, ink, got, least)
+			}
+		}
+		for ink, c := range onBand {
+			check(ink, c, background, 4.5)
+			check(ink+" on a band", c, convert(p.band), 3)
+		}
+		check("faint", p.faint, background, 4.5)
+		check("warning", p.warn, background, 4.5)
+		check("pinned", p.pinned, background, 3)
+		check("a band", p.band, background, 1.1)
+		for _, c := range p.levels {
+			check("a level", c, background, map[bool]float64{true: 2.9, false: 4.5}[dark])
 		}
 	})
+}
+
+// TestRampsAscendInContrast from the low end or the middle, for grey eyes; no
+// cell looks like the background, which is a gap.
+func TestRampsAscendInContrast(t *testing.T) {
+	for background, p := range map[color.Color]palette{color.Gray{0x1E}: darkPalette(), color.White: lightPalette()} {
+		median := chart.DivergingSteps / 2
+		below := slices.Clone(p.diverging[:median+1])
+		slices.Reverse(below)
+		check := func(name string, scale []color.Color, last, step float64) {
+			for i, c := range scale {
+				now := contrast(c, background)
+				if now < step*last {
+					t.Errorf("on %v, %s: step %d has a contrast of %.2f after %.2f", background, name, i, now, last)
+				}
+				last = now
+			}
+		}
+		check("levels", p.levels[:], 3/1.2, 1.2)
+		check("heat", p.heat[:], 1.15/1.1, 1.1)
+		check("above 0", p.diverging[median:], 1.15/1.1, 1.1)
+		check("below 0", below, 1.15/1.1, 1.1)
+	}
+}
+
+// TestHeatMapsAreReadableInFewColours counts those that are left to cells: a
+// terminal of 256 shows each, one of 16 or without any has glyphs.
+func TestHeatMapsAreReadableInFewColours(t *testing.T) {
+	for name, c := range map[string]struct {
+		convert  func(color.Color) color.Color
+		coloured bool
+	}{
+		"all": {terminals["true colour"], true},
+		"256": {terminals["256 colours"], true},
+		"16":  {func(c color.Color) color.Color { return ansi.Convert16(c) }, false},
+		"no":  {func(color.Color) color.Color { return nil }, false},
+	} {
+		for _, theme := range []Theme{ThemeDark, ThemeLight} {
+			p := New(theme, true, chart.Braille)
+			p.Limit(c.convert)
+			spec := &chart.Spec{Heat: &chart.Heat{X: []float64{0, 1}, Y: []float64{0}, Z: []float64{0, 1}}}
+			screen := strings.Join(spec.Draw(40, 8, p.ChartOptions()).Lines, "")
+			if glyphs := strings.Contains(screen, "█"); glyphs == c.coloured {
+				t.Errorf("%s colours, theme %d: glyphs %v", name, theme, glyphs)
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,25 +12,41 @@ import (
 	"lambdascope/tui/chart"
 )
 
+// TestBroken breaks texts into lines, soft at words that belong together, and hard.
 func TestBroken(t *testing.T) {
 	p := New(ThemeMono, true, chart.Braille)
+	hard := func(text string, width int) []string {
+		var out []string
+		for _, l := range p.WrapHard(chart.InkText, text, width) {
+			out = append(out, ansi.Strip(l))
+		}
+		return out
+	}
 	for _, c := range []struct {
 		text  string
 		width int
-		want  []string
+		do    func(text string, width int) []string
+		want  string
 	}{
-		{"the best, λ = 0.2", 14, []string{"the best,", "λ = 0.2"}},
-		{"errors of .13 ± .02", 15, []string{"errors of", ".13 ± .02"}},
-		{"Wrote lambdascope-1-values.csv", 20, []string{"Wrote", "lambdascope-1-values.csv"}},
-		{"one line", 8, []string{"one line"}},
+		{"the best, λ = 0.2", 14, p.Break, "the best,|λ = 0.2"},
+		{"errors of .13 ± .02", 15, p.Break, "errors of|.13 ± .02"},
+		{"Wrote lambdascope-1-values.csv", 20, p.Break, "Wrote|lambdascope-1-values.csv"},
+		{"one line", 8, p.Break, "one line"},
+		{"one two three", 7, hard, "one two|three  "},
+		{"--a-flag --b-flag", 8, hard, "--a-flag|--b-flag"},
+		{"x abcdefgh y", 3, hard, "x  |abc|def|gh |y  "},
+		{"", 3, hard, "   "},
+		{"λλ見本", 3, hard, "λλ |見 |本 "},
+		{"a", 0, hard, "a"},
 	} {
-		if got := p.Break(c.text, c.width); !slices.Equal(got, c.want) {
+		if got := strings.Join(c.do(c.text, c.width), "|"); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
 }
 
-// TestBrokenLosesNothing and keeps to the width where the words do.
+// TestBrokenLosesNothing and keeps to the width where the words do. Simple texts are broken
+// as the library does it.
 func TestBrokenLosesNothing(t *testing.T) {
 	p := New(ThemeMono, true, chart.Braille)
 	rapid.Check(t, func(t *rapid.T) {
@@ -44,6 +61,17 @@ func TestBrokenLosesNothing(t *testing.T) {
 				t.Fatalf("%d cells in %d: %q", w, width, l)
 			}
 		}
+
+		const kept = "\u2011" // for the hyphen, at which the library breaks
+		simple := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{
+			" ", " ", "  ", "a", "bc", "λ̂", "MSVE", "(±", "longer-word", "\u00a0", "≤", kept, "…",
+		}), 0, 30).Draw(t, "pieces"), "")
+		width = rapid.IntRange(1, 20).Draw(t, "width of pieces")
+		want := ansi.Wordwrap(strings.ReplaceAll(simple, "-", kept), width, "")
+		got, ok := breakSimple(simple, width)
+		if !ok || strings.ReplaceAll(strings.Join(got, "\n"), "-", kept) != want {
+			t.Fatalf("%q in %d: %q, %v, want %q", simple, width, got, ok, want)
+		}
 	})
 }
 
@@ -54,10 +82,7 @@ func TestClauses(t *testing.T) {
 		width, rows int
 		want        string
 	}{
-		{40, 1, text},
-		{30, 1, "First of all; then more."},
-		{20, 1, "First of all."},
-		{20, 2, text},
+		{40, 1, text}, {30, 1, "First of all; then more."}, {20, 1, "First of all."}, {20, 2, text},
 		{8, 1, text}, // which the ellipsis then cuts
 		{40, 0, text},
 	} {
@@ -67,20 +92,56 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestBreakSimple compares with the library, which takes any text.
-func TestBreakSimple(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{
-			" ", " ", "  ", "a", "bc", "λ̂", "MSVE", "(±", "longer-word", "\u00a0", "≤", "\u2011", "…",
-		}), 0, 30).Draw(t, "pieces"), "")
-		width := rapid.IntRange(1, 20).Draw(t, "width")
-		want := strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", "\u2011"), width, ""), "\n")
-		got, ok := breakSimple(text, width)
-		for i, l := range got {
-			got[i] = strings.ReplaceAll(l, "-", "\u2011")
+// TestNumbers: a number has as many digits as what is not known of it needs.
+func TestNumbers(t *testing.T) {
+	with := func(v, lo, hi float64) string {
+		number, interval := WithInterval(v, lo, hi)
+		return number + interval
+	}
+	for _, c := range [][2]string{
+		{Approx(0, 3), "0"}, {Approx(.08641, 3), ".0864"}, {Approx(-.5, 2), "-.50"}, {Approx(1, 3), "1.00"},
+		{Approx(.99996, 3), "1.000"}, {Approx(-20.04, 3), "-20.0"}, {Approx(100.2, 3), "100"},
+		{Approx(1234567, 3), "1.23e+06"}, {Approx(1e-7, 2), "1e-07"}, {Approx(1.5e-10, 2), "1.5e-10"},
+		{Signed(-10.5, 3), "-10.5"},
+		{with(.1059, .0898, .12), ".106 (95 %: .090 to .120)"}, {with(.1059, math.NaN(), math.NaN()), ".106"},
+		{WithError(.0011, .00014), ".00110 ± .00014"}, {WithError(.001083, .000048), ".001083 ± .000048"},
+		{WithError(2.37e-6, 5.4e-7), "2.4e-06 ± 5.4e-07"}, {WithError(12, 0), "12 ± 0"}, {WithError(-.004, .14), ".00 ± .14"},
+		{strings.Join(Fixed([]float64{1.23456, -.5, math.Inf(1), math.NaN(), 1e12}, 3), " "), "1.235 -0.500 - - 1e+12"},
+		{strings.Join(Fixed([]float64{1.23456e-12}, Decimals(1e-13, 2)), " "), "1.235e-12"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%q, want %q", c[0], c[1])
 		}
-		if !ok || !slices.Equal(got, want) {
-			t.Fatalf("%q in %d: %q, %v, want %q", text, width, got, ok, want)
+	}
+	for size, want := range map[float64]int{.0123: 3, 1: 1, 99: 0, 1e6: 0, 0: 0, -1: 0, math.Inf(1): 0} {
+		if got := Decimals(size, 2); got != want {
+			t.Errorf("%v: %d decimals, want %d", size, got, want)
 		}
-	})
+	}
+}
+
+// TestRows leaves columns out, the most spare first, until the others fit.
+func TestRows(t *testing.T) {
+	columns := func() []Column {
+		return []Column{
+			{Bottom: "λ", Cells: []string{"0", "0.5"}},
+			{Top: "LOTO", Bottom: "error", Cells: []string{"12", "345678"}},
+			{Cells: []string{"tied", ""}, Left: true},
+			{Bottom: "more", Cells: []string{"x", "y"}, Spare: 1},
+			{Bottom: "most", Cells: []string{"z", "z"}, Spare: 2},
+		}
+	}
+	for width, want := range map[int]string{
+		99: "       LOTO\n  λ   error        more  most\n  0      12  tied     x     z\n0.5  345678           y     z",
+		28: "       LOTO\n  λ   error        more\n  0      12  tied     x\n0.5  345678           y",
+		22: "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678",
+		3:  "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678", // nothing more to spare
+	} {
+		if got := strings.Join(Rows(columns(), width, func(s string) string { return s }), "\n"); got != want {
+			t.Errorf("%d wide:\n%s\nwant\n%s", width, got, want)
+		}
+	}
+	if rows := Rows(columns(), 99, chart.ASCII); !strings.HasPrefix(rows[1], "lambda") || !strings.HasPrefix(rows[2], "     0  ") {
+		t.Errorf("in ASCII:\n%s", strings.Join(rows, "\n"))
+	}
 }

@@ -1,14 +1,11 @@
 //go:build unix
 
-package serve
+package serve_test
 
 import (
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
-	"log/slog"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,8 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"lambdascope/sim/analysis"
-	"lambdascope/tui/serve/internal/client"
+	"lambdascope/sim/must"
 	"lambdascope/tui/state"
 )
 
@@ -33,47 +29,14 @@ var (
 	screenshots = flag.String("screenshots", "", "folder where the tests in Chromium leave pictures")
 )
 
-// webServing starts a server for browsers and SSH on loopback, which ends with the test.
-func webServing(t *testing.T, o Options) (s *Server, web, ssh string) {
-	t.Helper()
-	return webServingThrough(t, o, unsent)
-}
-
-// webServingThrough is webServing, with connections that hold so many bytes of what is not
-// yet taken.
-func webServingThrough(t *testing.T, o Options, unsent int) (s *Server, web, ssh string) {
-	t.Helper()
-	if o.Engine == nil {
-		o.Engine = analysis.NewEngine(64 << 20)
-	}
-	o.Grace, o.Away = time.Second, cmp.Or(o.Away, 30*time.Second)
-	o.HostKey, o.Log = newSigner(t), slog.New(slog.NewTextHandler(&record{}, nil))
-	s, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var doors Doors
-	for _, l := range []*net.Listener{&doors.SSH, &doors.Web} {
-		if *l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	address := doors.Web.Addr().String()
-	doors.Web = narrow{doors.Web.(*net.TCPListener), unsent}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, doors) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	return s, address, doors.SSH.Addr().String()
+// chrome is a browser in a test.
+type chrome struct {
+	*testing.T
+	ctx context.Context
 }
 
 // chromium returns a browser, or skips the test where there is none.
-func chromium(t *testing.T) context.Context {
+func chromium(t *testing.T) *chrome {
 	t.Helper()
 	if !*browser {
 		t.Skip("want -browser")
@@ -89,36 +52,34 @@ func chromium(t *testing.T) context.Context {
 	t.Cleanup(end)
 	ctx, end = context.WithTimeout(ctx, 5*time.Minute)
 	t.Cleanup(end)
-	return ctx
+	return &chrome{t, ctx}
 }
 
 // screenText is what a page's grid has.
 const screenText = `[...document.querySelectorAll('#grid > div')].map(d => d.textContent).join('\n')`
 
 // step runs actions, which are to succeed.
-func step(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
-	t.Helper()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		t.Fatal(err)
-	}
+func (b *chrome) step(actions ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	must.Succeed(b, chromedp.Do(b.ctx, actions...))
 }
 
 // value returns that of an expression on the page.
-func value[T any](t *testing.T, ctx context.Context, expression string) T {
-	t.Helper()
-	out, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
+func value[T any](b *chrome, expression string) T {
+	b.Helper()
+	out, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](expression))
 	if err != nil {
-		t.Fatalf("%s: %v", expression, err)
+		b.Fatalf("%s: %v", expression, err)
 	}
 	return out
 }
 
 // shows waits until an expression is true.
-func shows(t *testing.T, ctx context.Context, expression string) {
-	t.Helper()
-	for late := time.Now().Add(20 * time.Second); !value[bool](t, ctx, expression); time.Sleep(20 * time.Millisecond) {
+func (b *chrome) shows(expression string) {
+	b.Helper()
+	for late := time.Now().Add(20 * time.Second); !value[bool](b, expression); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(late) {
-			t.Fatalf("no %s:\n%s", expression, value[string](t, ctx, screenText+"+'\\n'+location+'\\n'+document.getElementById('told').textContent"))
+			b.Fatalf("no %s:\n%s", expression, value[string](b, screenText+"+'\\n'+location+'\\n'+document.getElementById('told').textContent"))
 		}
 	}
 }
@@ -127,32 +88,27 @@ func shows(t *testing.T, ctx context.Context, expression string) {
 func has(text string) string { return fmt.Sprintf("(%s).includes(%q)", screenText, text) }
 
 // picture leaves a picture of the page.
-func picture(t *testing.T, ctx context.Context, name string) {
-	t.Helper()
+func (b *chrome) picture(name string) {
+	b.Helper()
 	if *screenshots == "" {
 		return
 	}
-	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(*screenshots, name+".png"), png, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	png := must.Have(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b)
+	must.Succeed(b, os.WriteFile(filepath.Join(*screenshots, name+".png"), png, 0o644))
 }
 
 // press presses keys one after the other.
-func press(t *testing.T, ctx context.Context, keys ...string) {
-	t.Helper()
+func (b *chrome) press(keys ...string) {
+	b.Helper()
 	for _, k := range keys {
-		step(t, ctx, chromedp.KeyEvent(k))
+		b.step(chromedp.KeyEvent(k))
 	}
 }
 
 // paste pastes the value of an expression.
-func paste(t *testing.T, ctx context.Context, text string) {
-	t.Helper()
-	value[bool](t, ctx, `(() => { const data = new DataTransfer(); data.setData('text', `+text+`); return document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data })); })()`)
+func (b *chrome) paste(text string) {
+	b.Helper()
+	value[bool](b, `(() => { const data = new DataTransfer(); data.setData('text', `+text+`); return document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data })); })()`)
 }
 
 // prefers sets the scheme of colours that the system is said to have.
@@ -195,9 +151,9 @@ var sizes = [][2]int64{{1280, 800}, {820, 1180}, {390, 844}}
 // TestBrowser uses the page as a person does, on three sizes: opens a link, turns n, sees
 // the chart change, joins a room, votes, reloads and is back.
 func TestBrowser(t *testing.T) {
-	ctx := chromium(t)
-	_, web, ssh := webServing(t, Options{})
-	leads := client.Open(t, connect(t, ssh), client.View{Width: 100, Height: 30, Command: "present"})
+	b := chromium(t)
+	s := start(t, nil)
+	leads := sized(t, s.address, "present", 100, 30)
 	code, _ := leads.Room()
 	for i, size := range sizes {
 		var touch []chromedp.EmulateViewportOption
@@ -205,91 +161,91 @@ func TestBrowser(t *testing.T) {
 			touch = append(touch, chromedp.EmulateTouch, chromedp.EmulateMobile)
 		}
 		name := fmt.Sprintf("%dx%d", size[0], size[1])
-		step(t, ctx, chromedp.EmulateViewport(size[0], size[1], touch...), prefers("dark"), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
-		shows(t, ctx, has("λ̂ ="))
-		if columns := value[int](t, ctx, "columns"); columns < leastColumns {
+		b.step(chromedp.EmulateViewport(size[0], size[1], touch...), prefers("dark"), chromedp.Navigate("http://"+s.web+"/?domain=2048&n=20"))
+		b.shows(has("λ̂ ="))
+		if columns := value[int](b, "columns"); columns < leastColumns {
 			t.Errorf("%s: %d columns, want %d", name, columns, leastColumns)
 		}
-		before := value[string](t, ctx, screenText)
-		press(t, ctx, kb.ArrowRight)
-		shows(t, ctx, "location.search.includes('n=30')")
-		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
-		shows(t, ctx, fmt.Sprintf("!%s.includes('computing') && %[1]s !== %q", "("+screenText+")", before))
-		picture(t, ctx, "dark-"+name)
+		before := value[string](b, screenText)
+		b.press(kb.ArrowRight)
+		b.shows("location.search.includes('n=30')")
+		b.shows(has("‹ 30 ›") + "||" + has("‹30›"))
+		b.shows(fmt.Sprintf("!%s.includes('computing') && %[1]s !== %q", "("+screenText+")", before))
+		b.picture("dark-" + name)
 
 		paper := "getComputedStyle(document.body).backgroundColor"
-		dark := value[string](t, ctx, paper)
-		ink := value[string](t, ctx, "getComputedStyle(document.querySelector('#grid [class^=s]')).color")
-		step(t, ctx, prefers("light"))
-		shows(t, ctx, fmt.Sprintf("%s !== %q", paper, dark))
-		shows(t, ctx, fmt.Sprintf("getComputedStyle(document.querySelector('#grid [class^=s]')).color !== %q", ink))
-		step(t, ctx, chromedp.Reload())
-		shows(t, ctx, has("‹ 30 ›")+"||"+has("‹30›"))
+		dark := value[string](b, paper)
+		ink := value[string](b, "getComputedStyle(document.querySelector('#grid [class^=s]')).color")
+		b.step(prefers("light"))
+		b.shows(fmt.Sprintf("%s !== %q", paper, dark))
+		b.shows(fmt.Sprintf("getComputedStyle(document.querySelector('#grid [class^=s]')).color !== %q", ink))
+		b.step(chromedp.Reload())
+		b.shows(has("‹ 30 ›") + "||" + has("‹30›"))
 
 		for k, page := range state.PageNames() {
-			press(t, ctx, strconv.Itoa(k))
-			shows(t, ctx, fmt.Sprintf("location.search.includes('page=%s') || %q === 'explore' && !location.search.includes('page=')", page, page))
-			shows(t, ctx, "document.fonts.status === 'loaded'")
+			b.press(strconv.Itoa(k))
+			b.shows(fmt.Sprintf("location.search.includes('page=%s') || %q === 'explore' && !location.search.includes('page=')", page, page))
+			b.shows("document.fonts.status === 'loaded'")
 			time.Sleep(300 * time.Millisecond) // of work that the page begins with
-			worst := value[[]any](t, ctx, offset)
+			worst := value[[]any](b, offset)
 			t.Logf("%s, %s: %.2f px at most, %v", name, page, worst[0], worst[1])
 			if worst[0].(float64) >= .5 {
 				t.Errorf("%s, %s: %v is %v px from its cell", name, page, worst[1], worst[0])
 			}
-			picture(t, ctx, page+"-"+name)
+			b.picture(page + "-" + name)
 		}
 
 		// The mouse, a paste and a lost connection.
-		press(t, ctx, "1")
-		shows(t, ctx, has("LOTO error"))
-		at := value[[]float64](t, ctx, `(() => { const l = lines.findIndex(l => l.map(c => c[0]).join('').includes('4')), box = grid.getBoundingClientRect();
+		b.press("1")
+		b.shows(has("LOTO error"))
+		at := value[[]float64](b, `(() => { const l = lines.findIndex(l => l.map(c => c[0]).join('').includes('4')), box = grid.getBoundingClientRect();
 			return [box.left + (lines[l].map(c => c[0]).join('').indexOf('0 ') + .5) * wide, box.top + (l + .5) * high]; })()`)
 		if i > 0 {
-			step(t, ctx, chromedp.TapXY(at[0], at[1]))
+			b.step(chromedp.TapXY(at[0], at[1]))
 		} else {
-			step(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+			b.step(chromedp.MouseClickXY(at[0], at[1]))
 		}
-		shows(t, ctx, "location.search.includes('page=dial')")
+		b.shows("location.search.includes('page=dial')")
 		if i > 0 {
-			turn := value[[]float64](t, ctx, `(() => { const box = document.querySelector('[data-key=ArrowRight]').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
-			before := value[string](t, ctx, "location.search")
-			step(t, ctx, chromedp.TapXY(turn[0], turn[1]))
-			shows(t, ctx, fmt.Sprintf("location.search !== %q", before))
+			turn := value[[]float64](b, `(() => { const box = document.querySelector('[data-key=ArrowRight]').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
+			before := value[string](b, "location.search")
+			b.step(chromedp.TapXY(turn[0], turn[1]))
+			b.shows(fmt.Sprintf("location.search !== %q", before))
 		}
-		press(t, ctx, "1", ":")
-		paste(t, ctx, "'x'.repeat(200000)")
-		press(t, ctx, kb.Escape, ":")
-		paste(t, ctx, "'gamma 0.9'")
-		shows(t, ctx, has("gamma 0.9"))
-		step(t, ctx, chromedp.Reload()) // which is in no address
-		shows(t, ctx, has("gamma 0.9"))
-		press(t, ctx, kb.Enter)
-		shows(t, ctx, "location.search.includes('gamma=0.9')")
-		value[bool](t, ctx, "(socket.close(), true)")
-		shows(t, ctx, "!open")
-		shows(t, ctx, "open && "+has("0.9"))
+		b.press("1", ":")
+		b.paste("'x'.repeat(200000)")
+		b.press(kb.Escape, ":")
+		b.paste("'gamma 0.9'")
+		b.shows(has("gamma 0.9"))
+		b.step(chromedp.Reload()) // which is in no address
+		b.shows(has("gamma 0.9"))
+		b.press(kb.Enter)
+		b.shows("location.search.includes('gamma=0.9')")
+		value[bool](b, "(socket.close(), true)")
+		b.shows("!open")
+		b.shows("open && " + has("0.9"))
 
-		step(t, ctx, chromedp.Navigate("http://"+web+"/join/"+code))
+		b.step(chromedp.Navigate("http://" + s.web + "/join/" + code))
 		leads.AwaitText("1 here")
-		shows(t, ctx, has("live")+"||"+has("●"))
+		b.shows(has("live") + "||" + has("●"))
 		leads.Type(":n 33\r")
 		leads.AwaitText("‹ 33 ›")
-		shows(t, ctx, has("33"))
+		b.shows(has("33"))
 		leads.Type("V")
 		leads.AwaitText("Ask the class")
 		leads.Type("3")
-		shows(t, ctx, has("V votes"))
-		press(t, ctx, "V", "4", "0", kb.Enter)
-		shows(t, ctx, has("Your vote: n = 40"))
+		b.shows(has("V votes"))
+		b.press("V", "4", "0", kb.Enter)
+		b.shows(has("Your vote: n = 40"))
 		leads.AwaitText("1 vote")
-		picture(t, ctx, "vote-"+name)
-		step(t, ctx, chromedp.Reload())
-		shows(t, ctx, has("Your vote: n = 40"))
+		b.picture("vote-" + name)
+		b.step(chromedp.Reload())
+		b.shows(has("Your vote: n = 40"))
 		leads.AwaitText(" 1 here ·  0 away")
 		leads.Type("z") // ends the vote
-		shows(t, ctx, "!"+has("V votes"))
+		b.shows("!" + has("V votes"))
 		leads.Type("z")
-		step(t, ctx, chromedp.Navigate("about:blank"))
+		b.step(chromedp.Navigate("about:blank"))
 		leads.AwaitText("0 here")
 	}
 }
@@ -299,45 +255,39 @@ const leastColumns = 44
 
 // TestBrowserWords reads the page in words, and looks at it as axe does, if -axe names its file.
 func TestBrowserWords(t *testing.T) {
-	ctx := chromium(t)
-	_, web, _ := webServing(t, Options{})
-	step(t, ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+web+"/?domain=2048&n=20"))
-	shows(t, ctx, has("λ̂ ="))
-	shows(t, ctx, "document.getElementById('says').textContent.includes('LOTO error')")
-	axe(t, ctx, "the grid")
-	press(t, ctx, "t")
-	shows(t, ctx, "document.querySelectorAll('#words h1, #words table').length > 1")
-	picture(t, ctx, "words")
-	axe(t, ctx, "the page in words")
-	press(t, ctx, kb.Escape)
-	shows(t, ctx, "document.getElementById('words').hidden")
-	press(t, ctx, "q")
-	shows(t, ctx, "!document.getElementById('ask').hidden && document.activeElement.id === 'go'")
-	picture(t, ctx, "ended")
-	axe(t, ctx, "the end")
-	press(t, ctx, kb.Enter)
-	shows(t, ctx, has("λ̂ ="))
+	b := chromium(t)
+	s := start(t, nil)
+	b.step(chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+s.web+"/?domain=2048&n=20"))
+	b.shows(has("λ̂ ="))
+	b.shows("document.getElementById('says').textContent.includes('LOTO error')")
+	b.axe("the grid")
+	b.press("t")
+	b.shows("document.querySelectorAll('#words h1, #words table').length > 1")
+	b.picture("words")
+	b.axe("the page in words")
+	b.press(kb.Escape)
+	b.shows("document.getElementById('words').hidden")
+	b.press("q")
+	b.shows("!document.getElementById('ask').hidden && document.activeElement.id === 'go'")
+	b.picture("ended")
+	b.axe("the end")
+	b.press(kb.Enter)
+	b.shows(has("λ̂ ="))
 }
 
 // axe has axe-core look for what keeps people from using the page. It takes lines that are
 // drawn of characters for text, whose contrast would have to be larger.
-func axe(t *testing.T, ctx context.Context, what string) {
-	t.Helper()
+func (b *chrome) axe(what string) {
+	b.Helper()
 	if *axeFile == "" {
-		t.Log("no -axe: what keeps people out is not looked for")
+		b.Log("no -axe: what keeps people out is not looked for")
 		return
 	}
-	code, err := os.ReadFile(*axeFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	step(t, ctx, chromedp.Evaluate[chromedp.Void](string(code)+";0"))
-	found, err := chromedp.Run(ctx, chromedp.Evaluate[string]("{ const isText = html => !/^[\\s\\u2500-\\u28ff]*$/.test(html.replace(/<[^>]*>/g, '')); axe.run(document).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.map(n => n.html).filter(isText)]).filter(v => v[2].length))) }", chromedp.EvalAwaitPromise))
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(os.ReadFile(*axeFile))(b)
+	b.step(chromedp.Evaluate[chromedp.Void](string(code) + ";0"))
+	found := must.Have(chromedp.Run(b.ctx, chromedp.Evaluate[string]("{ const isText = html => !/^[\\s\\u2500-\\u28ff]*$/.test(html.replace(/<[^>]*>/g, '')); axe.run(document).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.map(n => n.html).filter(isText)]).filter(v => v[2].length))) }", chromedp.EvalAwaitPromise)))(b)
 	if found != "[]" {
-		t.Errorf("%s: %s", what, found)
+		b.Errorf("%s: %s", what, found)
 	}
 }
 
@@ -363,17 +313,62 @@ const keyToPaint = `(async () => {
 
 // TestBrowserLatency measures it.
 func TestBrowserLatency(t *testing.T) {
-	ctx := chromium(t)
-	_, web, _ := webServing(t, Options{})
-	step(t, ctx, chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+web+"/?domain=2048&n=50"))
-	shows(t, ctx, has("λ̂ ="))
-	took, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](keyToPaint, chromedp.EvalAwaitPromise))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := chromium(t)
+	s := start(t, nil)
+	b.step(chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+s.web+"/?domain=2048&n=50"))
+	b.shows(has("λ̂ ="))
+	took := must.Have(chromedp.Run(b.ctx, chromedp.Evaluate[[]float64](keyToPaint, chromedp.EvalAwaitPromise)))(b)
 	slices.Sort(took)
 	t.Logf("key to paint: median %.0f ms, p95 %.0f ms", took[len(took)/2], took[len(took)*95/100])
 	if took[len(took)/2] > 100 {
 		t.Error("too slow")
+	}
+}
+
+// TestBrowserVotes votes on each kind of question with the page itself, on the screen of a
+// phone, dark and light.
+func TestBrowserVotes(t *testing.T) {
+	b := chromium(t)
+	v := newVoting(t)
+	says := func(text string) string {
+		return fmt.Sprintf("document.getElementById('says').textContent.includes(%q)", text)
+	}
+	b.step(chromedp.EmulateViewport(390, 844), chromedp.Navigate(v.origin+"/VOTE/"+v.code))
+	b.shows(says("the question appears here"))
+	for i, c := range []struct{ keys, text, vote, voted, result string }{
+		{
+			"V1", "Which λ has the lowest true error?",
+			"s = document.querySelector('input'), s.value = 7, s.dispatchEvent(new Event('input')), document.querySelector('[type=submit]').click()",
+			"Your vote: λ = 0.7.", "median λ = 0.7",
+		},
+		{
+			"V3", "How many trajectories?",
+			"document.querySelector('input').value = 120, document.querySelector('[type=submit]').click()", "Your vote: n = 120.", "median n = 120",
+		},
+		{takesLesson + "V\r", "Which?", "document.querySelectorAll('form button')[1].click()", "Your vote: 2, that.", "Right is 2, that."},
+	} {
+		v.leads.Type(c.keys)
+		b.shows(fmt.Sprintf("document.getElementById('text').textContent.startsWith(%q) && document.querySelector('form').hasChildNodes()", c.text))
+		b.shows(says("You have not voted."))
+		value[bool](b, "("+c.vote+", true)")
+		b.shows(says(c.voted))
+		for _, scheme := range []string{"light", "dark"} {
+			b.step(prefers(scheme))
+			b.axe(c.text)
+			b.picture(fmt.Sprintf("vote-%d-%s", i, scheme))
+		}
+		if i == 2 {
+			b.shows("document.querySelector('[aria-pressed=true]').textContent === '2, that'")
+			b.step(chromedp.Reload()) // a page keeps its vote
+			b.shows(says(c.voted))
+		}
+		if wide := value[float64](b, "document.documentElement.scrollWidth"); wide > 390 {
+			t.Errorf("%s: %v pixels wide", c.text, wide)
+		}
+		v.ends(c.result)
+		b.shows(says(c.result))
+		b.shows("!document.querySelector('form').hasChildNodes()")
+		b.axe("the result")
+		b.picture(fmt.Sprintf("vote-%d-result", i))
 	}
 }

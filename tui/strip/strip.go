@@ -317,6 +317,8 @@ func (s *Strip) onward(w Window) (long, short string) {
 		long = "esc leaves the lesson"
 	case s.Last():
 		return "the last step · n says what comes next", "n says what comes next"
+	case w.ClassWaits:
+		long = "n twice goes on"
 	default:
 		long = "n goes on"
 	}

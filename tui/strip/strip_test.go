@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
@@ -18,10 +19,7 @@ const told = "# Title\n\nAbout it.\n\n## One\n\nfirst  \nsecond  \nthird  \nfour
 // TestFoldedSaysTheSame: folded away, a step says what it waits for until that has come.
 func TestFoldedSaysTheSame(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
-	l, err := lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", "{rmsve at 0}", 1)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Have(lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", "{rmsve at 0}", 1))))(t)
 	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}} {
 		w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: size[0], Height: size[1], State: l.Steps[0].Scene}
 		s := &Strip{Lesson: l}
@@ -68,10 +66,7 @@ func TestWhatWasAskedStays(t *testing.T) {
 		{"roomy", 120, 36, "A  \nB", []string{"second", "third", "fourth", "fifth", "", "A", "B"}, "[ what was asked"},
 	} {
 		e := analysis.NewEngine(1 << 20)
-		l, err := lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", c.answer, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Have(lesson.Parse(e, "f.md", []byte(strings.Replace(told, "%", c.answer, 1))))(t)
 		w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: c.width, Height: c.height, State: l.Steps[0].Scene}
 		s := &Strip{Lesson: l}
 		s.Begin(0, w)

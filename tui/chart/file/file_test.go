@@ -4,19 +4,26 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
+	"image"
 	"image/color"
 	"image/png"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
+	"github.com/charmbracelet/x/exp/golden"
+	"pgregory.net/rapid"
+
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/anychart"
 )
 
-// lotoChart has everything that a chart can have.
+// lotoChart has almost everything that a chart can have.
 func lotoChart() *chart.Spec {
 	x := []float64{0, .25, .5, .75, 1}
 	loto := []float64{.1344, .1340, .1352, .1378, .1430}
@@ -37,15 +44,26 @@ func lotoChart() *chart.Spec {
 	}
 }
 
-func write(t testing.TB, s *chart.Spec, f Format, o Options) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	must.Succeed(t, Write(&b, s, f, o))
-	return b.Bytes()
+// quarters is a map of four cells, one of which is a gap.
+func quarters(diverging bool) *chart.Spec {
+	return &chart.Spec{
+		X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "γ"},
+		Heat: &chart.Heat{Name: "difference", X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
+			Z: []float64{-4, 4, .1, math.NaN()}, Row: &chart.RowMark{Y: 1, Ink: chart.InkCursor}},
+	}
 }
 
-// fataler is a test of either kind.
-type fataler interface{ Fatal(...any) }
+func write(t interface {
+	Helper()
+	Fatal(...any)
+}, s *chart.Spec, f Format, o Options) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Write(&b, s, f, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
 
 // shape is a path or a text of an SVG.
 type shape struct {
@@ -57,274 +75,260 @@ type shape struct {
 }
 
 // shapes reads an SVG, which must be well-formed.
-func shapes(t fataler, svg []byte) (paths, texts []shape) {
+func shapes(t interface{ Fatal(...any) }, svg []byte) (all []shape) {
 	d := xml.NewDecoder(bytes.NewReader(svg))
 	for {
 		token, err := d.Token()
 		if token == nil {
-			return paths, texts
+			return all
+		}
+		e, ok := token.(xml.StartElement)
+		var s shape
+		if ok && (e.Name.Local == "path" || e.Name.Local == "text") {
+			err = d.DecodeElement(&s, &e)
+			all = append(all, s)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, ok := token.(xml.StartElement)
-		if !ok || e.Name.Local != "path" && e.Name.Local != "text" {
+	}
+}
+
+// box returns what the numbers of a path reach over.
+func (s shape) box() (x0, y0, x1, y1 float64, corners int) {
+	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, p := range strings.FieldsFunc(s.D, func(r rune) bool { return strings.ContainsRune("MLAZC ", r) }) {
+		if at, y, ok := strings.Cut(p, ","); ok {
+			x, errX := strconv.ParseFloat(at, 64)
+			y, errY := strconv.ParseFloat(y, 64)
+			if errX == nil && errY == nil {
+				x0, y0, x1, y1, corners = min(x0, x), min(y0, y), max(x1, x), max(y1, y), corners+1
+			}
+		}
+	}
+	return x0, y0, x1, y1, corners
+}
+
+// sketch tells where the shapes of an SVG are, in points, in the order in which they are drawn.
+func sketch(t *testing.T, s *chart.Spec, o Options) string {
+	var b strings.Builder
+	for _, s := range shapes(t, write(t, s, SVG, o)) {
+		if s.D == "" {
+			fmt.Fprintf(&b, "%q at %.1f, %.1f\n", s.Text, s.X, -s.Y)
 			continue
 		}
-		var s shape
-		if err := d.DecodeElement(&s, &e); err != nil {
-			t.Fatal(err)
-		}
-		if e.Name.Local == "path" {
-			paths = append(paths, s)
-		} else {
-			texts = append(texts, s)
-		}
+		x0, y0, x1, y1, corners := s.box()
+		fmt.Fprintf(&b, "%d corners, %.1f, %.1f to %.1f, %.1f, %s\n", corners, x0, y0, x1, y1, s.Style)
+	}
+	return b.String()
+}
+
+// TestSketch compares where things are with files that were looked at, as pictures.
+func TestSketch(t *testing.T) {
+	at, nan := []float64{1}, math.NaN()
+	line := func(y chart.Axis, x, v []float64) *chart.Spec {
+		return &chart.Spec{Y: y, Series: []chart.Series{{X: x, Y: v, Ink: chart.InkTruth, Line: chart.LineSolid}}}
+	}
+	dodging := func(dodge bool) *chart.Spec {
+		return &chart.Spec{Dodge: dodge, Series: []chart.Series{
+			{X: at, Y: at, Ink: chart.InkEstimate, Marker: chart.MarkUp},
+			{X: at, Y: at, Ink: chart.InkTruth, Marker: chart.MarkUp},
+			{X: at, Y: at, Ink: chart.InkThird, Marker: chart.MarkSquare},
+		}}
+	}
+	clipped := line(chart.Axis{Max: 1}, []float64{-1e300, 1e300}, []float64{.5, .5})
+	clipped.X, clipped.Bands = chart.Axis{Max: 1}, []chart.Band{{X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}
+	markers := &chart.Spec{}
+	for m := chart.MarkDot; m <= chart.MarkWedge; m++ {
+		markers.Series = append(markers.Series, chart.Series{Name: fmt.Sprint(m), X: []float64{float64(m)}, Y: at, Marker: m})
+	}
+	named := &chart.Spec{Named: true, X: chart.Axis{Names: []string{"0", "1"}, Ticks: []float64{0, 1}}, Stack: &chart.Stack{Bright: 1, Parts: []chart.Part{
+		{Name: "bias²", Y: []float64{1, 2}, Ink: chart.InkTruth, Dim: chart.InkTruthDim}, {Name: "variance", Y: []float64{2, nan}, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}}}}
+	for name, s := range map[string]*chart.Spec{
+		"loto":                    lotoChart(),
+		"an accent":               {X: chart.Axis{Label: "best λ̂  = 1"}},
+		"points on a log axis":    line(chart.Axis{Min: 1, Max: 100, Log: true}, []float64{0, 1, 4}, []float64{1, 10, 100}),
+		"a gap":                   line(chart.Axis{Log: true}, []float64{0, 1, 2, 3, 4}, []float64{1, 2, nan, 3, 4}),
+		"a gap without logarithm": line(chart.Axis{Log: true}, []float64{0, 1, 2, 3, 4}, []float64{1, 2, -1, 3, 4}),
+		"clipped":                 clipped,
+		"markers":                 markers,
+		"markers that dodge":      dodging(true),
+		"markers that do not":     dodging(false),
+		"bars":                    {Y: chart.Axis{Max: 2}, Bars: []chart.Bars{{Name: "count", X: []float64{0, .5, 1, 1.5}, Y: []float64{1, 0, 2, nan}}}},
+		"columns with names":      named,
+		"a map":                   quarters(true),
+		"a map from low to high":  quarters(false),
+		"a swarm": {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Dot: "a data set", Mean: "mean", Truth: "truth",
+			Groups: []chart.SwarmGroup{{Y: []float64{1, 2, 2, 3}, Mean: 2, Truth: 2.5}, {Y: at, Mean: 1, Truth: nan}}}},
+	} {
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, sketch(t, s, Options{Title: name})) })
 	}
 }
 
-// points reads the corners of a path of straight lines.
-func points(t fataler, d string) (xs, ys []float64) {
-	for _, p := range strings.FieldsFunc(d, func(r rune) bool { return strings.ContainsRune("MLZ", r) }) {
-		x, y, _ := strings.Cut(p, ",")
-		xs, ys = append(xs, number(t, x)), append(ys, number(t, y))
-	}
-	return xs, ys
-}
-
-// strokes returns the stroked paths of a colour.
-func strokes(paths []shape, colour string) (ds []string) {
-	for _, p := range paths {
-		if strings.Contains(p.Style, "stroke:"+colour) {
-			ds = append(ds, p.D)
+// pixels counts the colours of a picture below a part of its height.
+func pixels(t testing.TB, s *chart.Spec, o Options, above float64) (seen map[color.NRGBA]int, size image.Point) {
+	img := must.Have(png.Decode(bytes.NewReader(write(t, s, PNG, o))))(t)
+	seen, size = make(map[color.NRGBA]int), img.Bounds().Size()
+	for y := int(above * float64(size.Y)); y < size.Y; y++ {
+		for x := range size.X {
+			seen[color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)]++
 		}
 	}
-	return ds
+	return seen, size
 }
 
-const (
-	estimate = "#0072B2"
-	truth    = "#D55E00"
-)
-
-func TestSVGSaysWhatTheChartSays(t *testing.T) {
-	paths, texts := shapes(t, write(t, lotoChart(), SVG, Options{Title: "five states"}))
-	said := map[string]bool{}
-	for _, s := range texts {
-		said[s.Text] = true
-	}
-	for _, want := range []string{"five states", "λ", "LOTO error", "± paired s.e.", "true MSVE < γ² & shifted", "not told apart", "wins",
-		".1375", ".1425", "+.0050", "0", ".5", "1"} {
-		if !said[want] {
-			t.Errorf("%q is not there", want)
-		}
-	}
-	if n := len(strokes(paths, truth)); n != 2 { // in the plot and in the legend
-		t.Errorf("%d dashed lines, want 2", n)
-	}
-	for _, p := range paths {
-		if strings.Contains(p.Style, "stroke:"+truth) != strings.Contains(p.Style, "stroke-dasharray") {
-			t.Errorf("%s is dashed, or should be", p.Style)
-		}
-	}
-}
-
-func TestPointsStandWhereTheyShould(t *testing.T) {
-	fixed := chart.Axis{Min: 1, Max: 100, Log: true}
-	s := &chart.Spec{X: chart.Axis{Max: 4}, Y: fixed, Series: []chart.Series{
-		{X: []float64{0, 1, 4}, Y: []float64{1, 10, 100}, Ink: chart.InkEstimate, Line: chart.LineSolid},
-		{X: []float64{0, 0, 4, 4}, Y: []float64{100, 1, 1, 100}, Ink: chart.InkTruth, Line: chart.LineSolid},
-	}}
-	paths, _ := shapes(t, write(t, s, SVG, Options{}))
-	fx, fy := points(t, strokes(paths, truth)[0]) // around the plot
-	xs, ys := points(t, strokes(paths, estimate)[0])
-	const digits = .01 // of a point are written
-	for i, want := range [][2]float64{{0, 0}, {.25, .5}, {1, 1}} {
-		x := fx[1] + want[0]*(fx[2]-fx[1])
-		y := fy[1] + want[1]*(fy[0]-fy[1])
-		if math.Abs(xs[i]-x) > digits || math.Abs(ys[i]-y) > digits {
-			t.Errorf("point %d is at %v, %v, want %v, %v", i, xs[i], ys[i], x, y)
-		}
-	}
-}
-
-// Markers of one kind that dodge stand side by side about their point, none of them
-// hidden; others stay where they are.
-func TestMarkersDodge(t *testing.T) {
-	at := []float64{1}
-	s := &chart.Spec{Series: []chart.Series{
-		{X: at, Y: at, Ink: chart.InkEstimate, Marker: chart.MarkUp},
-		{X: at, Y: at, Ink: chart.InkTruth, Marker: chart.MarkUp},
-		{X: at, Y: at, Ink: chart.InkThird, Marker: chart.MarkSquare},
-	}}
-	centre := func(colour string) (x, half float64) {
-		t.Helper()
-		paths, _ := shapes(t, write(t, s, SVG, Options{}))
-		for _, p := range paths {
-			if strings.Contains(p.Style, "fill:"+colour) {
-				xs, _ := points(t, p.D)
-				return (slices.Min(xs) + slices.Max(xs)) / 2, (slices.Max(xs) - slices.Min(xs)) / 2
-			}
-		}
-		t.Fatalf("nothing is filled with %s", colour)
-		return 0, 0
-	}
-	const digits = .01 // of a point are written
-	x, _ := centre("#009E73")
-	for _, dodge := range []bool{false, true} {
-		s.Dodge = dodge
-		a, half := centre(estimate)
-		b, _ := centre(truth)
-		square, _ := centre("#009E73")
-		if apart := b-a >= 2*half; apart != dodge || math.Abs((a+b)/2-x) > 2*digits || math.Abs(square-x) > digits {
-			t.Errorf("dodge %v: at %v, %v and %v, half of one being %v", dodge, a, b, square, half)
-		}
-	}
-}
-
-func TestGapsAreGaps(t *testing.T) {
-	for _, gap := range []float64{math.NaN(), math.Inf(1), -1} { // the last has no logarithm
-		s := &chart.Spec{Y: chart.Axis{Log: true}, Series: []chart.Series{
-			{X: []float64{0, 1, 2, 3, 4}, Y: []float64{1, 2, gap, 3, 4}, Ink: chart.InkTruth, Line: chart.LineSolid}}}
-		paths, _ := shapes(t, write(t, s, SVG, Options{}))
-		if n := len(strokes(paths, truth)); n != 2 {
-			t.Errorf("%v: %d lines, want 2", gap, n)
-		}
-	}
-}
-
-func TestLinesAreClipped(t *testing.T) {
-	s := &chart.Spec{X: chart.Axis{Max: 1}, Y: chart.Axis{Max: 1},
-		Series: []chart.Series{{X: []float64{-1e300, 1e300}, Y: []float64{.5, .5}, Ink: chart.InkEstimate, Line: chart.LineSolid}},
-		Bands:  []chart.Band{{X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}}
-	paths, _ := shapes(t, write(t, s, SVG, Options{}))
-	if xs, _ := points(t, strokes(paths, estimate)[0]); xs[1]-xs[0] < 300 || xs[0] < 0 || xs[1] > 6.4*72 {
-		t.Errorf("the line runs from %v to %v", xs[0], xs[1])
-	}
-	for _, p := range paths {
-		xs, ys := points(t, p.D)
-		for i := range xs {
-			if xs[i] < 0 || xs[i] > 6.4*72 || ys[i] < 0 || ys[i] > 4*72 {
-				t.Errorf("%s leaves the page", p.D)
-			}
-		}
-	}
-}
-
-func TestAccentsStandAboveTheirLetters(t *testing.T) {
-	l := must.Have(newLettering(nil, false))(t)
-	_, texts := shapes(t, write(t, &chart.Spec{}, SVG, Options{Title: "best λ̂  = 1"}))
-	at := map[string]shape{}
-	for _, s := range texts {
-		at[s.Text] = s
-	}
-	letter, accent, rest := at["best λ"], at["ˆ"], at["= 1"]
-	from := letter.X + l.width("best ", titleSize)
-	to := letter.X + l.width("best λ", titleSize)
-	if mid := accent.X + l.width("ˆ", titleSize)/2; math.Abs(mid-(from+to)/2) > .05*titleSize {
-		t.Errorf("the accent is at %v, the letter from %v to %v", mid, from, to)
-	}
-	// y is downward in texts; the font's circumflex begins .59 of the size above the
-	// baseline, λ is .72 high.
-	if up := letter.Y - accent.Y; up < .13*titleSize || up > .2*titleSize {
-		t.Errorf("the accent is raised by %v", up)
-	}
-	if to += l.width(" ", titleSize); math.Abs(rest.X-to) > .01 || rest.Y != letter.Y {
-		t.Errorf("what follows starts at %v, want %v", rest.X, to)
-	}
-}
-
+// TestPNG has the size and the inks that were asked for, and gaps of maps show the page.
 func TestPNG(t *testing.T) {
-	for _, c := range []struct {
-		o    Options
-		w, h int
-	}{{Options{}, 1280, 800}, {Options{Width: 4, Height: 3, DPI: 100}, 400, 300}} {
-		img := must.Have(png.Decode(bytes.NewReader(write(t, lotoChart(), PNG, c.o))))(t)
-		if b := img.Bounds(); b.Dx() != c.w || b.Dy() != c.h {
-			t.Errorf("%v, want %d×%d", b, c.w, c.h)
-		}
-		seen := map[color.Color]int{}
-		for y := range c.h {
-			for x := range c.w {
-				seen[color.NRGBAModel.Convert(img.At(x, y))]++
-			}
-		}
+	white := color.NRGBA{255, 255, 255, 255}
+	for want, o := range map[image.Point]Options{{X: 1280, Y: 800}: {}, {X: 400, Y: 300}: {Width: 4, Height: 3, DPI: 100}} {
+		seen, size := pixels(t, lotoChart(), o, 0)
 		for _, i := range []chart.Ink{chart.InkText, chart.InkEstimate, chart.InkTruth, chart.InkThird} {
 			if seen[colour(i)] == 0 {
 				t.Errorf("nothing is drawn in ink %d", i)
 			}
 		}
-		if white := seen[color.NRGBA{255, 255, 255, 255}]; white < c.w*c.h/2 {
-			t.Errorf("%d pixels of %d are white", white, c.w*c.h)
+		if size != want || seen[white] < size.X*size.Y/2 {
+			t.Errorf("%v, want %v; %d pixels are white", size, want, seen[white])
+		}
+	}
+	s := quarters(false)
+	seen, size := pixels(t, s, Options{DPI: 100}, 1./8) // without the key
+	scale := s.Heat.Scale()
+	first, _ := scale.Ink(s.Heat.Z[0])
+	quarter := seen[colour(first)]
+	for _, v := range s.Heat.Z[:3] {
+		ink, _ := scale.Ink(v)
+		if n := seen[colour(ink)]; quarter < size.X*size.Y/10 || math.Abs(float64(n)/float64(quarter)-1) > .3 || seen[white] < quarter {
+			t.Errorf("value %v has %d pixels of %v, another %d, the gap and the margin %d", v, n, size, quarter, seen[white])
 		}
 	}
 }
 
+// TestEqualChartsAreEqualFiles, but for the note of what made them, which can be read.
 func TestEqualChartsAreEqualFiles(t *testing.T) {
+	const made = "Made by <λ> & co."
 	for _, f := range []Format{SVG, PNG} {
-		want := write(t, lotoChart(), f, Options{})
+		want, with := write(t, lotoChart(), f, Options{}), write(t, lotoChart(), f, Options{Made: made})
 		var wg sync.WaitGroup
 		for range 4 {
 			wg.Go(func() {
-				var b bytes.Buffer
-				if err := Write(&b, lotoChart(), f, Options{}); err != nil || !bytes.Equal(b.Bytes(), want) {
-					t.Errorf("format %d: another file; %v", f, err)
+				if got := write(t, lotoChart(), f, Options{}); !bytes.Equal(got, want) {
+					t.Errorf("format %d: another file", f)
 				}
 			})
 		}
 		wg.Wait()
+		note := made
+		if f == SVG {
+			var svg struct {
+				Desc string `xml:"desc"`
+			}
+			must.Succeed(t, xml.Unmarshal(with, &svg))
+			note = svg.Desc
+		} else {
+			must.Have(png.Decode(bytes.NewReader(with)))(t) // which checks the sums of chunks
+		}
+		if note != made || f == PNG && !bytes.Contains(with, []byte(made)) || bytes.Contains(want, []byte("<desc>")) || len(with)-len(want) > 100 {
+			t.Errorf("format %d says %q in %d bytes more", f, note, len(with)-len(want))
+		}
 	}
 }
 
+// TestInksDiffer: without colour, too, the steps of scales differ in lightness, those of a
+// diverging one on either side of 0, where dashes tell the sides.
 func TestInksDiffer(t *testing.T) {
 	seen := map[color.NRGBA]chart.Ink{}
 	for i := chart.InkEstimate; i < chart.InkLevel+chart.Levels; i++ {
+		if other, ok := seen[colour(i)]; ok && i != chart.InkSelected {
+			t.Errorf("inks %d and %d are both %v", other, i, colour(i))
+		}
+		seen[colour(i)] = i
+	}
+	grey := func(i chart.Ink) float64 {
 		c := colour(i)
-		if other, ok := seen[c]; ok && i != chart.InkSelected {
-			t.Errorf("inks %d and %d are both %v", other, i, c)
+		return .2126*float64(c.R) + .7152*float64(c.G) + .0722*float64(c.B)
+	}
+	for i := chart.InkHeat + 1; i < chart.InkDiverging+chart.DivergingSteps; i++ {
+		step := grey(i-1) - grey(i)
+		if i > chart.InkDiverging && i <= chart.InkDiverging+chart.DivergingSteps/2 {
+			step = -step
 		}
-		seen[c] = i
+		if i != chart.InkDiverging && step < 8 {
+			t.Errorf("step %d: %v after %v", i-chart.InkHeat, grey(i), grey(i-1))
+		}
 	}
 }
 
-func TestOptions(t *testing.T) {
-	for _, c := range []struct {
-		o    Options
-		f    Format
-		want string
-	}{
-		{Options{Width: 1}, SVG, "width 1: want 2 to 20 inches"},
-		{Options{Height: math.NaN()}, PNG, "height NaN: want 2 to 20 inches"},
-		{Options{DPI: 10}, PNG, "resolution 10: want 50 to 600 dots an inch"},
-		{Options{}, 7, "format 7: want SVG or PNG"},
+type full struct{ error }
+
+func (f full) Write([]byte) (int, error) { return 0, f.error }
+
+// TestErrors of options, names and writers.
+func TestErrors(t *testing.T) {
+	noSpace := errors.New("no space left")
+	for want, err := range map[string]error{
+		"width 1: want 2 to 20 inches":                        Write(new(bytes.Buffer), &chart.Spec{}, SVG, Options{Width: 1}),
+		"height NaN: want 2 to 20 inches":                     Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{Height: math.NaN()}),
+		"resolution 10: want 50 to 600 dots an inch":          Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{DPI: 10}),
+		"format 7: want SVG or PNG":                           Write(new(bytes.Buffer), &chart.Spec{}, 7, Options{}),
+		`file "a.pdf": want a name that ends in .svg or .png`: func() error { _, err := FormatOf("a.pdf"); return err }(),
 	} {
-		if err := Write(new(bytes.Buffer), &chart.Spec{}, c.f, c.o); err == nil || err.Error() != c.want {
-			t.Errorf("%v, want %s", err, c.want)
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
-}
-
-func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{"a.svg": SVG, "dir.png/B.PNG": PNG} {
-		if f, err := FormatOf(name); f != want || err != nil {
-			t.Errorf("%s: %v, %v", name, f, err)
+		f, err := FormatOf(name)
+		if failed := Write(full{noSpace}, lotoChart(), f, Options{}); f != want || err != nil || !errors.Is(failed, noSpace) {
+			t.Errorf("%s: %v, %v; a writer without space: %v", name, f, err, failed)
 		}
-	}
-	if _, err := FormatOf("a.pdf"); err == nil || err.Error() != `file "a.pdf": want a name that ends in .svg or .png` {
-		t.Error(err)
 	}
 }
 
-var errFull = errors.New("no space left")
+// checkAny writes a chart in both formats: what is written can be read, and stays on the page.
+func checkAny(t interface {
+	Helper()
+	Fatal(...any)
+}, s *chart.Spec, o Options) {
+	t.Helper()
+	if _, err := png.Decode(bytes.NewReader(write(t, s, PNG, o))); err != nil {
+		t.Fatal(err)
+	}
+	svg := write(t, s, SVG, o)
+	if bytes.Contains(svg, []byte("NaN,")) || bytes.Contains(svg, []byte(",NaN")) || bytes.Contains(svg, []byte("Inf,")) || bytes.Contains(svg, []byte(",Inf")) {
+		t.Fatal("no place: ", string(svg))
+	}
+	for _, x := range shapes(t, svg) {
+		if math.Abs(x.X) > o.Width*72 || math.Abs(x.Y) > o.Height*72 {
+			t.Fatal(fmt.Sprintf("%q is at %v, %v", x.Text, x.X, x.Y))
+		}
+	}
+}
 
-type full struct{}
-
-func (full) Write([]byte) (int, error) { return 0, errFull }
-
-func TestErrorsOfTheWriterAreReturned(t *testing.T) {
-	for _, f := range []Format{SVG, PNG} {
-		if err := Write(full{}, lotoChart(), f, Options{}); !errors.Is(err, errFull) {
-			t.Errorf("format %d: %v", f, err)
+// TestWriteTakesAnything, and nothing covers the plot, which has room: the legend is above it.
+func TestWriteTakesAnything(t *testing.T) {
+	letters := must.Have(newLettering(nil, false))(t)
+	rapid.Check(t, func(t *rapid.T) {
+		o := Options{Title: rapid.SampledFrom([]string{"", "a title", "λ̂\x00"}).Draw(t, "title"), DPI: 50,
+			Width: rapid.Float64Range(2, 7).Draw(t, "width"), Height: rapid.Float64Range(2, 5).Draw(t, "height")}
+		s := anychart.Spec(t)
+		checkAny(t, s, o)
+		p := &page{Spec: s, lettering: letters, w: 72 * o.Width, h: 72 * o.Height}
+		p.x, p.y = p.Scales()
+		p.lay(o.Title != "")
+		if lowest := p.rowsAt - float64(len(p.rows)-1)*legendRow - .3*textSize; len(p.rows) > 0 && lowest < p.top {
+			t.Fatalf("the legend ends at %v, the plot at %v", lowest, p.top)
+		}
+		if p.right-p.left < p.w/8 || p.top-p.bottom < p.h/8 || p.left < 0 || p.right > p.w || p.bottom < 0 {
+			t.Fatalf("of %v × %v the plot has %v to %v, %v to %v", p.w, p.h, p.left, p.right, p.bottom, p.top)
+		}
+	})
+	huge := []float64{-math.MaxFloat64, math.MaxFloat64}
+	for _, y := range [][]float64{{0, -1}, {5e-324, math.MaxFloat64}, huge, {math.NaN(), math.Inf(1)}} {
+		for _, axis := range []chart.Axis{{}, {Max: 2}, {Log: true}} {
+			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Bars: []chart.Bars{{X: []float64{0, 1}, Y: y}}, Strip: &chart.Strip{X: []float64{0, 1}, Y: y},
+				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}}, Right: &chart.Offset{Zero: y[1]}}
+			checkAny(t, s, Options{Width: 3, Height: 2, DPI: 50})
 		}
 	}
 }

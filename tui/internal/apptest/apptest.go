@@ -174,6 +174,6 @@ func Domain(t testing.TB, domain string) func(*Config) {
 // Recorded makes a config of a file of walks.
 func Recorded(t testing.TB) func(*Config) {
 	return func(c *Config) {
-		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("..", "..", "cli", "testdata", "walk.jsonl"))
+		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl"))
 	}
 }

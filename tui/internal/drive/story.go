@@ -2,6 +2,7 @@ package drive
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,13 +23,28 @@ type App interface {
 // opens the app.
 func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
 	t.Helper()
+	each(t, name+"/%s", sizes, open, func(_ *testing.T, a A) { Tell(a, told) })
+}
+
+// Screens looks at the screen that keys lead to, as its own test in each of some windows:
+// name is that of the test, with %s for the size.
+func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, keys string, look func(testing.TB, string)) {
+	t.Helper()
+	each(t, name, sizes, open, func(t *testing.T, a A) {
+		Tell(a, keys)
+		look(t, a.Check())
+	})
+}
+
+func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, do func(*testing.T, A)) {
+	t.Helper()
 	for size := range strings.FieldsSeq(sizes) {
-		t.Run(name+"/"+size, func(t *testing.T) {
+		t.Run(fmt.Sprintf(name, size), func(t *testing.T) {
 			var width, height int
 			if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil {
 				t.Fatal(err)
 			}
-			Tell(open(t, width, height), told)
+			do(t, open(t, width, height))
 		})
 	}
 }
@@ -39,24 +55,28 @@ func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, widt
 //
 // Keys are named as KeyPress has them. right*3 is pressed three times, "n 50" is typed,
 // <"n 50" is pasted and @"u undo" is clicked on where that text is. Flags are all that
-// there are, or behind $ … some of them.
+// there are, or behind $ … some of them; behind !$ are some that there are not.
 func Tell(a App, story string) {
 	a.Helper()
 	for line := range strings.SplitSeq(story, "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		keys, texts, _ := strings.Cut(line, "|")
+		keys, texts := cut(line)
 		for _, k := range words(a, keys) {
 			act(a, k)
 		}
 		screen := a.Check()
 		for text := range strings.SplitSeq(texts, "|") {
 			text = strings.TrimSpace(text)
+			without, isWithout := strings.CutPrefix(text, "!$ ")
 			lacks, isLack := strings.CutPrefix(text, "!")
 			flags, isFlags := strings.CutPrefix(text, "$ ")
 			some, isSome := strings.CutPrefix(flags, "… ")
 			switch args := a.Args(); {
+			case isWithout && strings.Contains(args, without):
+				a.Fatalf("%s: the flags are %q", strings.TrimSpace(line), args)
+			case isWithout:
 			case isLack && strings.Contains(screen, lacks), !isLack && !isFlags && !strings.Contains(screen, text):
 				a.Fatalf("%s: %s\n%s", strings.TrimSpace(line), text, screen)
 			case isSome && !strings.Contains(args, some), isFlags && !isSome && args != flags:
@@ -64,6 +84,47 @@ func Tell(a App, story string) {
 			}
 		}
 	}
+}
+
+// TellAll tells a story of several apps. Each line begins with the names of those that it
+// is about, or with all:
+//
+//	leads: V 1 | a text on the screen of leads
+//	all: | one that is on each screen
+func TellAll[A App](apps map[string]A, story string) {
+	for line := range strings.SplitSeq(story, "\n") {
+		names, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok {
+			continue
+		}
+		about := strings.Fields(names)
+		if names == "all" {
+			about = slices.Sorted(maps.Keys(apps))
+		}
+		for _, name := range about {
+			a, ok := apps[name]
+			if !ok {
+				panic("a story of nobody: " + line)
+			}
+			a.Helper()
+			Tell(a, rest)
+		}
+	}
+}
+
+// cut returns the keys of a line, and its texts, which begin at the first | outside of
+// quotes.
+func cut(line string) (keys, texts string) {
+	quoted := false
+	for i, r := range line {
+		if r == '"' {
+			quoted = !quoted
+		}
+		if r == '|' && !quoted {
+			return line[:i], line[i+1:]
+		}
+	}
+	return line, ""
 }
 
 // act does what one word of a story says.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/csv"
 	"os"
 	"path/filepath"
 	"slices"
@@ -140,4 +142,17 @@ func TestWhatIsSaidOfSelectors(t *testing.T) {
 			t.Errorf("greedy is not clearly worse than the worst λ at n = %s", n)
 		}
 	}
+}
+
+// decode reads what encode writes.
+func decode(content []byte) ([]row, error) {
+	lines, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var out []row
+	for _, values := range lines[1:] {
+		out = append(out, row{values[0], values[1], lines[0][2:], values[2:]})
+	}
+	return out, nil
 }

@@ -45,19 +45,6 @@ func encode(rows []row) ([]byte, error) {
 	return out.Bytes(), w.Error()
 }
 
-// decode reads what encode writes.
-func decode(content []byte) ([]row, error) {
-	lines, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	var out []row
-	for _, values := range lines[1:] {
-		out = append(out, row{values[0], values[1], lines[0][2:], values[2:]})
-	}
-	return out, nil
-}
-
 // text returns the value in a column, "" where there is none.
 func (r row) text(column string) string {
 	for i, name := range r.columns {

@@ -16,7 +16,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -60,54 +59,65 @@ func few(n int) func(*apptest.Config) {
 	return func(c *apptest.Config) { c.Settings.Trajectories = n }
 }
 
-// TestActBeginsAgain: ended before the first fit is there, it finds that when it is played
-// again.
-func TestActBeginsAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
-		a, _ := playAct(t, 120, 36, few(8), func(*apptest.App, *Page) bool { return time.Since(start) > time.Minute }, "esc", "w")
-		if a.LeavingOut() {
-			t.Error("it stands still")
-		}
-	})
-}
+// toTheEnd looks at the act until it has ended.
+func toTheEnd(*apptest.App, *Page) bool { return false }
 
-// TestActPlays plays leave-one-out to its end: beat by beat, faster and faster, and
-// what it ends with is the LOTO error.
+// TestActPlays plays leave-one-out to its end: each picture shows what it is of, it goes
+// faster and faster, and what it ends with is the LOTO error.
 func TestActPlays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		const n = 40
+		const n = 20
 		start, took := time.Now(), []time.Duration{}
-		last, beats := beat(-1), []beat{}
+		var beats []beat
+		fell, axis := []int{}, map[string]bool{}
 		a, p := playAct(t, 120, 36, few(n), func(a *apptest.App, p *Page) bool {
 			v := p.view(a.Snapshot())
-			if now := v.actBeat(); now != last {
-				last = now
+			if now := v.actBeat(); len(beats) == 0 || now != beats[len(beats)-1] {
 				beats = append(beats, now)
 			}
 			for len(took) < a.LeaveOut.Value {
 				took, start = append(took, time.Since(start)), time.Now()
 			}
-			a.Check()
+			l, lines := v.moment(), strings.Split(a.Check(), "\n")
+			if l.closing > 0 || !detailed(l.trajectory) || p.act.Value == nil {
+				return false
+			}
+			text := strings.Join(lines, "\n")
+			drive.Wants(t, lines[1], fmt.Sprintf("● %d left out", l.trajectory))
+			if stay := strings.Count(lines[2], "●"); stay != n-1 {
+				t.Errorf("%d trajectories stay, want %d:\n%s", stay, n-1, text)
+			}
+			if got, want := strings.Contains(text, "predicted by the fit to the others"), l.beat >= beatPredict; got != want {
+				t.Errorf("beat %d: predictions are on show: %v, want %v", l.beat, got, want)
+			}
+			if landed := l.landed(); landed > 0 {
+				drive.Wants(t, text, fmt.Sprintf("mean of %d:", landed))
+			}
+			chart := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "a trajectory's error") })
+			for y, line := range lines[chart+1:] {
+				_, line, _ := strings.Cut(line, "│")
+				if label, _, ok := strings.Cut(line, "┤"); ok {
+					axis[strings.TrimSpace(label)] = true
+				}
+				if l.trajectory == 0 && l.beat == beatFall && strings.Contains(line, "●") {
+					fell = append(fell, y)
+				}
+			}
 			return false
 		})
 		if a.LeavingOut() || a.LeaveOut != state.Some(n) || p.act.playing || p.act.Running() {
 			t.Fatalf("the act ends with %v trajectories, playing %v", a.LeaveOut, p.act.playing)
 		}
-		each := []beat{beatOut, beatFit, beatPredict, beatFall, beatRest}
-		for i, want := range each {
-			if beats[i] != want {
-				t.Errorf("beat %d is %d, want %d", i, beats[i], want)
-			}
+		if !slices.Equal(beats[:5], []beat{beatOut, beatFit, beatPredict, beatFall, beatRest}) || !slices.Equal(beats[len(beats)-3:], []beat{beatRest, beatClose, beatEnd}) {
+			t.Errorf("the beats are %v", beats)
 		}
-		if end := beats[len(beats)-3:]; end[0] != beatRest || end[1] != beatClose || end[2] != beatEnd {
-			t.Errorf("the last beats are %v", end)
+		if len(fell) < 5 || !slices.IsSorted(fell) || len(axis) > 5 {
+			t.Errorf("the error falls through rows %v, at an axis with labels %v", fell, axis)
 		}
-		total := time.Duration(0)
-		for i, d := range took {
-			total += d
-			if i > 0 && i < slow && d >= took[i-1] {
-				t.Errorf("trajectory %d takes %v, the one before %v", i, d, took[i-1])
+		total := took[0]
+		for i := 1; i < len(took); i++ {
+			if total += took[i]; i < slow && took[i] >= took[i-1] {
+				t.Errorf("trajectory %d takes %v, the one before %v", i, took[i], took[i-1])
 			}
 		}
 		if took[0] < 6*time.Second || total > 20*time.Second {
@@ -122,138 +132,52 @@ func TestActPlays(t *testing.T) {
 	})
 }
 
-// TestActOfMany: the errors of many trajectories fall in a few seconds.
-func TestActOfMany(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		start, pictures := time.Now(), 0
-		a, _ := playAct(t, 80, 24, few(3000), func(*apptest.App, *Page) bool { pictures++; return false })
-		if took := time.Since(start); took > 40*time.Second || pictures > 250 || a.LeavingOut() {
-			t.Errorf("3000 trajectories take %v and %d pictures", took, pictures)
-		}
-	})
-}
-
-// TestActDrawn compares the pictures with what they are of.
-func TestActDrawn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		fell, axis := []int{}, map[string]bool{}
-		playAct(t, 120, 36, few(10), func(a *apptest.App, p *Page) bool {
-			v := p.view(a.Snapshot())
-			lines := strings.Split(a.Check(), "\n")
-			text := strings.Join(lines, "\n")
-			l := v.moment()
-			in := a.Snapshot()
-			in.Class = &page.Class{Presenter: state.Some(.3)}
-			if spec := p.Show(in).Views[1].Spec(page.Place{Width: 80}); !slices.ContainsFunc(spec.Series, func(q chart.Series) bool { return q.Name == "presenter" && len(q.Y) == 1 }) {
-				t.Errorf("beat %d has no mark of the presenter's cursor", l.beat)
-			}
-			if l.closing > 0 || !detailed(l.trajectory) || p.act.Value == nil {
-				return l.closing > 0
-			}
-			out := strings.Index(lines[1], fmt.Sprintf("● %d left out", l.trajectory))
-			if out < 0 {
-				t.Fatalf("no trajectory is left out:\n%s", text)
-			}
-			if got := strings.Count(lines[2], "●"); got != 9 {
-				t.Errorf("%d trajectories stay, want 9:\n%s", got, text)
-			}
-			if got, want := strings.Contains(text, "predicted by the fit to the others"), l.beat >= beatPredict; got != want {
-				t.Errorf("beat %d: predictions are on show: %v, want %v", l.beat, got, want)
-			}
-			chart := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "a trajectory's error") })
-			for _, l := range lines[chart+1:] {
-				if _, l, ok := strings.Cut(l, "│"); ok && strings.Contains(l, "┤") {
-					axis[strings.TrimSpace(l[:strings.Index(l, "┤")])] = true
-				}
-			}
-			if l.trajectory == 0 && l.beat == beatFall {
-				for y, line := range lines {
-					if y > chart && strings.Contains(line, "●") {
-						fell = append(fell, y)
-					}
-				}
-			}
-			if n := l.landed(); n > 0 {
-				if want := fmt.Sprintf("mean of %d:", n); !strings.Contains(text, want) {
-					t.Errorf("no %q:\n%s", want, text)
-				}
-			}
-			return false
-		})
-		if len(fell) < 5 {
-			t.Fatalf("the error falls in %d pictures", len(fell))
-		}
-		for i := 1; i < len(fell); i++ {
-			if fell[i] < fell[i-1] {
-				t.Errorf("the error falls through rows %v", fell)
-			}
-		}
-		if len(axis) > 5 {
-			t.Errorf("the axis of errors changes: its labels are %v", axis)
-		}
-	})
-}
-
-// TestActHurries: + goes on to the next picture at once and makes the act faster, - slower;
-// the next act begins as slowly as the first did.
+// TestActHurries: the errors of many trajectories fall in a few seconds. + goes on to the
+// next picture at once and makes the act faster, - slower; one that is ended before the
+// first fit is there, and played again, begins as slowly as the first did.
 func TestActHurries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		toEnd := func(_ *apptest.App, _ *Page) bool { return false }
-		took := func(keys ...string) time.Duration {
+		took := func(n int, keys ...string) time.Duration {
 			start := time.Now()
-			a, p := playAct(t, 80, 24, few(8), toEnd, keys...)
+			a, p := playAct(t, 80, 24, few(n), toTheEnd, keys...)
 			if !a.LeaveOut.Set || a.LeavingOut() || p.act.playing {
 				t.Fatalf("%v: the act is at %v, playing %v", keys, a.LeaveOut, p.act.playing)
 			}
 			return time.Since(start)
 		}
-		plain, once, most := took(), took("+"), took("+", "+", "+", "+", "+", "+")
+		if many := took(3000); many > 40*time.Second {
+			t.Errorf("3000 trajectories take %v", many)
+		}
+		plain, once, most := took(8), took(8, "+"), took(8, "+", "+", "+", "+", "+", "+")
 		if once > plain*6/10 || most > plain/8 {
 			t.Errorf("the act takes %v, after + %v, after as many as count %v", plain, once, most)
 		}
-		if got := took("-", "-"); got != plain {
-			t.Errorf("slower than at first it takes %v, want %v", got, plain)
+		for _, keys := range []string{"- -", "+ + esc w"} {
+			if got := took(8, strings.Fields(keys)...); got != plain {
+				t.Errorf("after %s it takes %v, want %v", keys, got, plain)
+			}
 		}
-		if got, want := took("+", "+", "-"), took("+", "+"); got <= want {
+		if got, want := took(8, "+", "+", "-"), took(8, "+", "+"); got <= want {
 			t.Errorf("after ++- it takes %v, after ++ %v", got, want)
-		}
-	})
-	synctest.Test(t, func(t *testing.T) {
-		now := func(_ *apptest.App, p *Page) bool { return p.act.hurry == 2 }
-		a, p := playAct(t, 80, 24, few(8), now, "+", "+")
-		a.Wants("+ - speed", "any other key back")
-		a.Press("esc")
-		if _, _ = a.Update(drive.KeyPress("w")); p.act.hurry != 0 || !p.act.playing {
-			t.Errorf("begun again: hurry %d, playing %v", p.act.hurry, p.act.playing)
 		}
 	})
 }
 
-// TestActEnds: any other key ends the act, at any beat, and does nothing else; + and - do
-// so once it is at its end.
+// TestActEnds: any other key ends the act, at any beat, and does nothing else.
 func TestActEnds(t *testing.T) {
-	beats := []beat{beatOut, beatPredict, beatFall, beatClose, beatEnd}
-	for i, key := range []string{"esc", "w", "space", "q", "x", "2", "right", "s", "z"} {
-		some := beats
-		if i > 0 {
-			some = []beat{beats[i%len(beats)]} // each beat ends by two keys at least
-		}
-		for _, at := range some {
+	for at, keys := range map[beat]string{beatOut: "esc s", beatPredict: "w z", beatFall: "space q", beatClose: "x right", beatEnd: "2 esc"} {
+		for key := range strings.FieldsSeq(keys) {
 			synctest.Test(t, func(t *testing.T) {
 				a, p := playAct(t, 60, 20, few(6), func(a *apptest.App, p *Page) bool {
 					return p.view(a.Snapshot()).acting() && p.view(a.Snapshot()).actBeat() == at
 				})
 				before := a.State
 				old := actMsg{p.act.ticks}
-				a.Press(key)
+				drive.Tell(a, key+" | by influence")
 				before.LeaveOut = state.Optional[int]{}
-				if a.State != before || p.act.playing {
+				if _, next := a.Update(old); next != nil || a.State != before || p.act.playing {
 					t.Fatalf("%s at beat %d: state %+v, want %+v, playing %v", key, at, a.State, before, p.act.playing)
 				}
-				if _, next := a.Update(old); next != nil || a.State != before {
-					t.Errorf("a tick moves an act that has ended")
-				}
-				a.Wants("by influence")
 			})
 		}
 	}
@@ -267,30 +191,37 @@ func TestActByState(t *testing.T) {
 		next := a.State
 		next.LeaveOut = state.Some(3)
 		a.Go(next) // whose command is not run: nothing moves
-		if !a.LeavingOut() || !p.act.playing || p.act.trajectory != 3 {
-			t.Fatalf("playing %v, trajectory %d", p.act.playing, p.act.trajectory)
-		}
-		a.Wants("● 3 left out", "mean of 3:")
-		if got := a.Args(); !strings.Contains(got, "--leave-out 3") {
-			t.Errorf("the command is %s", got)
-		}
+		drive.Tell(a, "| ● 3 left out | mean of 3: | $ … --leave-out 3")
 		away := a.State
 		away.Page = state.PageExplore
 		a.Go(away)
 		if _, cmd := a.Update(actMsg{p.act.ticks}); cmd != nil || p.act.playing {
 			t.Error("it plays on while another page is on show")
 		}
-		away.Page = state.PageFolds
-		a.Go(away)
+		a.Go(next)
 		if !p.act.playing || p.act.trajectory != 3 || p.act.beat != beatOut {
 			t.Errorf("playing %v, trajectory %d, beat %d", p.act.playing, p.act.trajectory, p.act.beat)
 		}
 		next.LeaveOut = state.Optional[int]{}
 		a.Go(next)
-		if p.act.playing {
-			t.Error("it plays on without a state")
+		drive.Tell(a, "| by influence")
+	})
+}
+
+// TestActOfGroups leaves out groups, one after another.
+func TestActOfGroups(t *testing.T) {
+	grouped := apptest.Grouped(t)
+	synctest.Test(t, func(t *testing.T) {
+		seen := ""
+		playAct(t, 160, 40, grouped, func(a *apptest.App, p *Page) bool {
+			seen += a.Screen()
+			return p.act.beat == beatEnd
+		})
+		for _, want := range []string{"4 groups", "Leave group 0 (day 1) out. The dots are the returns of its first trajectory", "each of 4 groups predicted by a fit"} {
+			if !strings.Contains(seen, want) {
+				t.Errorf("no %q", want)
+			}
 		}
-		a.Wants("by influence")
 	})
 }
 
@@ -337,7 +268,7 @@ func TestGoldenAct(t *testing.T) {
 // TestActLegend: in every picture each mark is named, and until the chart closes in on
 // the mean the errors have the same legend, so that nothing moves.
 func TestActLegend(t *testing.T) {
-	for _, size := range [][2]int{{44, 15}, {60, 20}} {
+	for _, size := range [][2]int{{44, 15}} {
 		synctest.Test(t, func(t *testing.T) {
 			rows := map[int]bool{}
 			playAct(t, size[0], size[1], few(12), func(a *apptest.App, p *Page) bool {

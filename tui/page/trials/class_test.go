@@ -84,40 +84,26 @@ func TestClassNumbers(t *testing.T) {
 	}
 }
 
-// TestClassElsewhere: without a class there is no picture of it, and another problem than
-// that of the class has none either.
+// TestClassElsewhere: without a class there is no picture of it, nor of a class with another
+// problem; what the seats have found is among the files, and in the words.
 func TestClassElsewhere(t *testing.T) {
 	a, p := onTrials(t, 120, 36, nil)
-	s := a.Snapshot()
-	s.TrialsChart = state.TrialsClass
-	if got := p.view(s).chartOnShow(); got != state.TrialsSplit {
-		t.Errorf("chart %d without a class", got)
+	alone := a.Snapshot()
+	alone.TrialsChart = state.TrialsClass
+	other, s := withClass(t, a, p, 3, 0), withClass(t, a, p, 4, 2)
+	other.Class.Sample.Settings.Gamma /= 2
+	if got := p.view(alone).chartOnShow(); got != state.TrialsSplit || p.view(other).chartOnShow() == state.TrialsClass || trialSettings(other) != other.Settings {
+		t.Errorf("chart %d without a class, or the class of another problem", got)
 	}
-	s = withClass(t, a, p, 3, 0)
-	s.Class.Sample.Settings.Gamma /= 2
-	if p.view(s).chartOnShow() == state.TrialsClass || trialSettings(s) != s.Settings {
-		t.Error("the class of another problem")
-	}
-	s = withClass(t, a, p, 3, 0)
 	s.Class.Sample.Seed = 100
 	if got := trialSettings(s).Seed; got != 100 {
 		t.Errorf("trials from seed %d, want those of the presenter", got)
 	}
-}
-
-// TestClassIsExported: what the seats have found is among the files, and in the words.
-func TestClassIsExported(t *testing.T) {
-	a, p := onTrials(t, 120, 36, nil)
-	alone := a.Show().Data()
-	e := p.Show(withClass(t, a, p, 4, 2)).Data()
-	last := e.Tables[len(e.Tables)-1]
-	if len(e.Tables) != len(alone.Tables)+1 || last.Name != "class" || len(last.Rows) != 4 {
-		t.Errorf("%d tables in place of %d, the last %+v", len(e.Tables), len(alone.Tables), last)
+	s.Class.Sample.Seed = s.Settings.Seed
+	e := p.Show(s).Data()
+	table, picture := e.Tables[len(e.Tables)-1], e.Charts[len(e.Charts)-1]
+	if table.Name != "class" || len(table.Rows) != 4 || picture.Name != "class" {
+		t.Errorf("the last table %+v, the last chart %s", table, picture.Name)
 	}
-	if spec := e.Charts[len(e.Charts)-1]; len(e.Charts) != len(alone.Charts)+1 || spec.Name != "class" {
-		t.Errorf("%d charts in place of %d", len(e.Charts), len(alone.Charts))
-	}
-	if text := strings.Join(e.Text(), "\n"); !strings.Contains(text, "4 data sets of one problem, one a seat") {
-		t.Errorf("the words are without the class:\n%s", text)
-	}
+	drive.Wants(t, strings.Join(e.Text(), "\n"), "4 data sets of one problem, one a seat")
 }

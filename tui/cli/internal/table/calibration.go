@@ -30,7 +30,7 @@ func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	for _, row := range rows {
 		fmt.Fprintln(w, row)
 	}
-	if text := analysis.PartsText(c); text != "" {
+	if text := a.PartsText(); text != "" {
 		s.sentence(w, text+".")
 	}
 	s.sentence(w, "At the "+a.StartText()+".")

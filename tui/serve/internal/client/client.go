@@ -129,7 +129,7 @@ func (s *Session) Ends(tb testing.TB) int {
 func (s *Session) Room() (code, secret string) {
 	s.Type("R")
 	s.AwaitText("To join: ")
-	code = regexp.MustCompile(`join ([A-Z]{4})`).FindStringSubmatch(s.Screen())[1]
+	code = regexp.MustCompile(`Room ([A-Z]{4})\b`).FindStringSubmatch(s.Screen())[1]
 	s.Type("s")
 	token := regexp.MustCompile(`[A-Z2-7]{26}`)
 	s.Await("the secret", token.MatchString)

@@ -1,0 +1,34 @@
+package chart_test
+
+import (
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/anychart"
+)
+
+// TestDrawTakesAnything: any chart is drawn in the size asked for, and in ASCII where it is to be.
+func TestDrawTakesAnything(t *testing.T) {
+	colours := func(i chart.Ink) lipgloss.Style {
+		return lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(int(i) + 1))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := anychart.Spec(t)
+		w, h := rapid.IntRange(-2, 100).Draw(t, "w"), rapid.IntRange(-2, 40).Draw(t, "h")
+		o := chart.Options{Glyphs: chart.Glyphs(rapid.IntRange(0, 2).Draw(t, "glyphs")), Style: colours}
+		d := s.Draw(w, h, o)
+		if w, h = max(w, 0), max(h, 0); len(d.Lines) != h || d.Plot.Min.X < 0 || d.Plot.Min.Y < 0 || d.Plot.Max.X > w || d.Plot.Max.Y > h {
+			t.Fatalf("%d lines, the plot is %v, want %d×%d", len(d.Lines), d.Plot, w, h)
+		}
+		for _, l := range d.Lines {
+			if got := ansi.StringWidth(l); got != w || o.Glyphs == chart.Plain && strings.ContainsFunc(l, func(r rune) bool { return r >= 0x80 }) {
+				t.Fatalf("%d wide, want %d: %q", got, w, l)
+			}
+		}
+	})
+}

@@ -1,0 +1,222 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/exp/golden"
+)
+
+// picture is a chart of the gallery with its size.
+type picture struct {
+	name string
+	w, h int
+	spec *Spec
+}
+
+// square is a chart on fixed axes, for looking at cells.
+func square(q ...Series) *Spec {
+	return &Spec{X: Axis{Min: 0, Max: 10}, Y: Axis{Min: 0, Max: 10}, Series: q}
+}
+
+// histogram has columns of 0 to 4, next to a gap and to what has none.
+func histogram(y Axis) *Spec {
+	return &Spec{X: Axis{Min: -1, Max: 7}, Y: y,
+		Bars: []Bars{{Name: "count", X: []float64{0, 1, 2, 3, 4, 5, 6}, Y: []float64{0, 1, 2, 3, 4, math.NaN(), -1}, Ink: InkEstimate}}}
+}
+
+// split has four columns of two parts, in 8 rows of 1 each.
+func split(bright int) *Spec {
+	return &Spec{
+		X: Axis{Label: "λ", Ticks: []float64{0, 1, 2, 3}, Names: []string{"0", ".3", ".7", "1"}}, Y: Axis{Max: 8},
+		Stack: &Stack{Bright: bright, Parts: []Part{
+			{Name: "bias²", Y: []float64{4, 2.5, 1, math.NaN()}, Ink: InkTruth, Dim: InkTruthDim},
+			{Name: "variance", Y: []float64{2, 2.25, -1, 3.5}, Ink: InkEstimate, Dim: InkEstimateDim},
+		}},
+	}
+}
+
+// twoStates has seven data sets' estimates of two states, in rows of 1.
+func twoStates(truth float64) *Spec {
+	return &Spec{
+		X: Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
+		Y: Axis{Min: 0, Max: 6, Ticks: []float64{0, 6}},
+		Swarm: &Swarm{Dot: "a data set", Mean: "their mean", Truth: "truth", Groups: []SwarmGroup{
+			{Y: []float64{1, 2, 2, 2, 3, 3, 9}, Mean: 2, Truth: truth},
+			{Y: []float64{4, 4, 4, 4, 4, 4, 4}, Mean: 4, Truth: truth},
+		}},
+	}
+}
+
+// linesWithNames is two lines that end close to each other, and a third that has a marker alone.
+func linesWithNames() *Spec {
+	x := []float64{0, 1}
+	return &Spec{
+		Named: true, X: Axis{Label: "λ"}, Y: Axis{Max: 10}, Right: &Offset{Label: "difference", Zero: 2},
+		Series: []Series{
+			{Name: "the first line", Short: "first", X: x, Y: []float64{0, 5}, Line: LineSolid},
+			{Name: "second", X: x, Y: []float64{10, 5.1}, Line: LineDashed},
+			{Name: "a mark", X: []float64{.5}, Y: []float64{9}, Marker: MarkDot},
+		},
+	}
+}
+
+// withBand returns a chart with a band from lo to hi along x, and a curve in its middle.
+func withBand(b Band, q ...Series) *Spec {
+	s := square(q...)
+	s.Bands = []Band{b}
+	return s
+}
+
+// gallery has a chart for each thing that a chart can show, where it shows it.
+func gallery() (all []picture) {
+	add := func(name string, w, h int, s *Spec) { all = append(all, picture{name, w, h, s}) }
+	nan, ends := math.NaN(), []float64{0, 10}
+
+	add("columns end half a cell above their value in rows", 11, 11, histogram(Axis{Max: 4}))
+	add("columns in the legend, on a scale of their own", 40, 12, histogram(Axis{}))
+	add("parts of columns end at whole rows without colours, else at eighths; the column at hand is bright", 11, 9, split(1))
+	add("no column at hand", 40, 9, split(-1))
+	nothing := split(0)
+	nothing.Stack.Parts = []Part{{Y: []float64{nan, nan, nan, nan}}}
+	add("nothing is known of the columns, whose axes stay", 11, 9, nothing)
+	labels := &Spec{Y: Axis{Max: 1}, Stack: &Stack{Bright: 7, Parts: []Part{{Y: make([]float64, 11)}}}}
+	labels.X = Axis{Ticks: []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, Names: strings.Fields("0 .1 .2 .3 .4 .5 .6 .7 .8 .9 1")}
+	for _, w := range []int{14, 24, 40, 60} {
+		add("where not all labels of columns fit, .7, which is at hand, does", w, 5, labels)
+	}
+	many := make([]float64, 101)
+	many[50] = 1
+	add("columns share cells, the one at hand before others", 22, 8, &Spec{Y: Axis{Max: 1}, Stack: &Stack{Bright: 50, Parts: []Part{{Y: many, Ink: InkTruth}}}})
+
+	add("dots side by side about the middle, and their mean is a line", 22, 9, twoStates(nan))
+	add("the truth is a line, with a bar from the mean to it", 60, 12, twoStates(5))
+	add("a number where two dots to a cell are too many", 12, 9, twoStates(nan))
+	for _, n := range []int{0, 1, 2, 5, 6, 7, 10, 11, 30} {
+		dots := make([]float64, n)
+		for i := range dots {
+			dots[i] = 1
+		}
+		add(fmt.Sprintf("%d dots in five cells", n), 7, 3, &Spec{Y: Axis{Max: 2}, Swarm: &Swarm{Groups: []SwarmGroup{{Y: dots, Mean: nan, Truth: nan}}}})
+	}
+
+	at := []float64{5}
+	markers := []Marker{MarkDot, MarkRing, MarkSquare, MarkDiamond, MarkCross, MarkUp, MarkDown, MarkCircle, MarkBoth, MarkLozenge, MarkTriangle, MarkWedge}
+	pairs := square()
+	pairs.X.Max, pairs.Y.Max = float64(2*len(markers)), float64(2*len(markers))
+	for i, a := range markers {
+		for j, b := range markers {
+			for _, m := range []Marker{a, b} {
+				pairs.Series = append(pairs.Series, Series{X: []float64{float64(2*i + 1)}, Y: []float64{float64(2*j + 1)}, Marker: m})
+			}
+		}
+	}
+	add("of two markers in a cell the more important wins, and a dot in a circle is both", 56, 27, pairs)
+	for _, x := range []float64{0, 5, 10} {
+		s := square()
+		for _, m := range []Marker{MarkDot, MarkRing, MarkSquare, MarkUp, MarkUp} {
+			s.Series = append(s.Series, Series{X: []float64{x, x}, Y: []float64{5, 5}, Marker: m})
+		}
+		s.Dodge = true
+		add("markers that dodge stand side by side", 24, 5, s)
+	}
+
+	for _, y := range [][]float64{{5, 5}, {0, 10}, {4, 7}} {
+		for _, l := range []Line{LineSolid, LineDashed, LineDotted} {
+			add("lines differ", 24, 8, square(Series{X: ends, Y: y, Line: l}))
+		}
+	}
+	for _, gap := range []float64{nan, math.Inf(1)} {
+		add("gaps in lines are gaps", 40, 5, square(Series{X: []float64{0, 2, 5, 8, 10}, Y: []float64{5, 5, gap, 5, 5}, Line: LineSolid}))
+	}
+	add("lines from far outside cross the plot", 24, 5, square(Series{X: []float64{-1e300, 1e300}, Y: []float64{5, 5}, Line: LineSolid}))
+
+	cloud := Series{Name: "states", Marker: MarkPoint}
+	for i := range 200 {
+		angle, distance := float64(i)*2.4, 5*math.Pow(float64(i)/200, 2)
+		cloud.X, cloud.Y = append(cloud.X, 5+distance*math.Cos(angle)), append(cloud.Y, 5+distance*math.Sin(angle))
+	}
+	add("points of a cloud are dots, or denser signs where there are more", 35, 12, square(cloud))
+
+	line := Series{Name: "mean", X: ends, Y: []float64{2, 8}, Line: LineSolid}
+	add("a band of no width is nothing", 24, 6, withBand(Band{X: ends, Lo: ends, Hi: ends}))
+	add("a band with a waist, in no order", 24, 8, withBand(Band{X: []float64{10, 0, 5}, Lo: []float64{3, 3, 5}, Hi: []float64{7, 7, 5}, Ink: InkBand}))
+	for _, half := range []float64{.01, .3, 4} {
+		add("a curve over its band, which is called thin where it cannot be seen", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}, line))
+	}
+	add("a band of a hue has its colour, and everywhere the sign of its kind", 12, 6, withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{5, 5}, Ink: InkBandTrials, Hue: InkBandSpread}))
+	cover := withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{10, 10}, Ink: InkBand}, line)
+	cover.Cursor = &Cursor{X: 5, Ink: InkCursor}
+	add("the cursor covers a band, and a line the cursor", 24, 9, cover)
+
+	for _, p := range [][2]float64{{5, 20}, {5, -20}, {-20, 5}, {20, 5}, {20, 40}, {5, 5}} {
+		add("what lies outside is marked at the edge that it lies beyond", 30, 6, &Spec{X: Axis{Over: Range{0, 10}}, Y: Axis{Over: Range{0, 10}}, Series: []Series{{X: p[:1], Y: p[1:], Marker: MarkDiamond}}})
+	}
+	seven := square()
+	for _, r := range "abcdefg" {
+		seven.Series = append(seven.Series, Series{Name: strings.Repeat(string(r), 5), Line: LineSolid, Marker: MarkDiamond})
+	}
+	for _, size := range [][2]int{{90, 8}, {60, 8}, {30, 12}, {60, 5}, {90, 3}} {
+		add("the legend takes rows where there is height", size[0], size[1], seven)
+	}
+	short := square(Series{Name: "a name that is long", Short: "a", Line: LineSolid})
+	short.Bands, short.Notes = []Band{{Name: "another name", Short: "b"}}, []Note{{Marker: MarkDown, Text: "a note", Short: "c"}}
+	for _, w := range []int{60, 20, 12} {
+		add("the legend takes short names before a further row", w, 6, short)
+	}
+	add("the legend has the marker of a series that shows none", 30, 5, square(Series{Name: "sparse", Line: LineSolid, Marker: MarkUp, Marks: []Marker{MarkNone}, X: at, Y: at}))
+	add("marks of letters share their cell", 30, 5, square(Series{Name: "λ̂", X: at, Y: at, Marker: MarkRing}))
+	for _, w := range []int{60, 36, 20} {
+		add("names stand beside the ends of lines, where there is room", w, 12, linesWithNames())
+	}
+	named := split(-1)
+	named.Named = true
+	add("names stand beside the parts of the last column", 40, 12, named)
+
+	strip := square()
+	strip.Strip = &Strip{}
+	for i := range 1001 {
+		strip.Strip.X, strip.Strip.Y = append(strip.Strip.X, float64(i)/100), append(strip.Strip.Y, 1)
+	}
+	strip.Strip.Y[503] = 8
+	add("the strip shows the tallest of a cell", 30, 6, strip)
+	held := lotoChart()
+	held.Held = true
+	add("a scale that is held is said", 60, 8, held)
+	gap := &Spec{Heat: &Heat{X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, nan, 3}}}
+	add("cells of a map reach halfway to their neighbours, in any order, each once", 30, 5, &Spec{Heat: &Heat{X: []float64{3, nan, 0, 1, 1}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
+	add("cells of a map on a logarithmic axis", 30, 5, &Spec{X: Axis{Log: true}, Heat: &Heat{X: []float64{10, 0, -1, 1, 100}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
+	add("gaps of maps are blank", 30, 5, gap)
+	rows := &Spec{Heat: &Heat{Min: 0, Max: HeatSteps, X: []float64{0}}}
+	for i := range 12 {
+		rows.Heat.Y, rows.Heat.Z = append(rows.Heat.Y, float64(i)), append(rows.Heat.Z, float64(i%2)*5+.5)
+	}
+	add("with colours a map of twice as many rows as the plot shows each", 20, 8, rows)
+	return all
+}
+
+// inColours gives each ink its own colour, bands one of the background.
+func inColours(i Ink) lipgloss.Style {
+	c := lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i)))
+	s := lipgloss.NewStyle().Foreground(c)
+	if i == InkBand || i == InkBandTrials || i == InkBandSpread {
+		s = s.Background(c)
+	}
+	return s
+}
+
+// TestGallery draws the charts in all glyphs and in colours.
+func TestGallery(t *testing.T) {
+	for name, o := range map[string]Options{"braille": {}, "block": {Glyphs: Block}, "plain": {Glyphs: Plain}, "coloured": {Style: inColours}} {
+		t.Run(name, func(t *testing.T) {
+			var b strings.Builder
+			for _, p := range gallery() {
+				fmt.Fprintf(&b, "%s: %d×%d\n%s\n\n", p.name, p.w, p.h, strings.Join(p.spec.Draw(p.w, p.h, o).Lines, "\n"))
+			}
+			golden.RequireEqual(t, b.String())
+		})
+	}
+}

@@ -1,0 +1,431 @@
+package cli
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/must"
+	"lambdascope/sim/recorded"
+)
+
+// point is a λ in the JSON of an analysis, on the grid or beside it.
+type point struct {
+	Lambda, LOTO, Diff float64
+	LOTOSE             float64 `json:"loto_se"`
+	DiffSE             float64 `json:"diff_se"`
+	NotRuledOut        bool    `json:"not_ruled_out"`
+	Deficient          int     `json:"rank_deficient_folds"`
+	Theta              []float64
+	MSVE, RMSVE        *float64
+	Folds              []float64
+	Status             []string `json:"fold_status"`
+}
+
+// analysed is the JSON of an analysis, as a program reads it.
+type analysed struct {
+	Curve       []point
+	Selected    point
+	Refined     *point
+	Best, Worst *struct{ Lambda, RMSVE float64 }
+	Leverage    []float64
+	Start       struct{ Returned float64 }
+	Warnings    []string
+	Data        struct {
+		Trajectories, Steps, Truncated, Features int
+		Files                                    []string
+	}
+}
+
+// decoded returns the JSON that a command writes.
+func decoded[T any](t testing.TB, s *session, line string, args ...string) (out T) {
+	t.Helper()
+	must.Succeed(t, json.Unmarshal([]byte(s.does(t, line+" --format json", args...)), &out))
+	return out
+}
+
+// drawWalk draws trajectories directly.
+func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Trajectory {
+	t.Helper()
+	d := must.Have(sim.New(o))(t)
+	var out []*estimator.Trajectory
+	for i := range n {
+		out = append(out, must.Have(d.Trajectory(seed, i))(t))
+	}
+	return out
+}
+
+// trajectoriesIn returns the trajectories of a file.
+func trajectoriesIn(t *testing.T, file string) (out []*estimator.Trajectory) {
+	t.Helper()
+	must.Have(recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
+		out = append(out, t)
+		return nil
+	}))(t)
+	return out
+}
+
+// TestNumbersAreTheEstimators compares what run and compare say with the estimator, asked
+// directly, by its slowest and plainest method.
+func TestNumbersAreTheEstimators(t *testing.T) {
+	walk := drawWalk(t, sim.Options{}, 50, 1)
+	cut := drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1)
+	file := trajectoriesIn(t, initialDisk["walk.jsonl"])
+	for _, c := range []struct {
+		args string
+		data []*estimator.Trajectory
+		opt  estimator.Options
+	}{
+		{"", walk[:20], estimator.Options{Gamma: 0.95}},
+		{"-n 50 --weighting trajectory --gamma 1", walk, estimator.Options{Gamma: 1, Weighting: estimator.ByTrajectory}},
+		{"-n 3 --seed 4", drawWalk(t, sim.Options{}, 3, 4), estimator.Options{Gamma: 0.95}},
+		{"--states 9 --ridge 0.1 --method rsm", drawWalk(t, sim.Options{States: 9}, 20, 1), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
+		{"--max-steps 8 --tail bootstrap", cut, estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
+		{"--data walk.jsonl --tail bootstrap", file, estimator.Options{Gamma: 0.99, Tail: estimator.TailBootstrap}},
+		{"--data walk.jsonl -n 3 --gamma 0.5", file[:3], estimator.Options{Gamma: 0.5}},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			s := newSession(t)
+			chosen := func(lambdas []float64, ridge float64) *estimator.Selection {
+				c.opt.Lambdas, c.opt.Ridge, c.opt.Method = lambdas, ridge, estimator.Naive
+				return must.Have(estimator.Select(t.Context(), c.data, c.opt))(t)
+			}
+			grid, ridge := []float64{0, 0.25, 0.5, 0.75, 1}, c.opt.Ridge
+			got := decoded[analysed](t, s, "run --lambdas 0:1:0.25 --folds --refine "+c.args)
+			checkAnalysis(t, got, chosen(grid, ridge), ridge)
+			refined, want := got.Refined, chosen([]float64{got.Refined.Lambda}, ridge).Best()
+			if !near(refined.LOTO, want.LOTO) || refined.LOTO > got.Selected.LOTO || !slices.EqualFunc(refined.Theta, want.Theta, near) {
+				t.Errorf("refined %+v, want %+v", refined, want)
+			}
+
+			if ridge > 0 { // which is no flag of this comparison
+				return
+			}
+			ridges := decoded[comparedJSON](t, s, "compare ridges 1,0 0.01 1 --nested 0 --lambdas 0:1:0.25 "+c.args).Ridges
+			least := math.Inf(1)
+			for j, rho := range []float64{0, 0.01, 1} {
+				for k, of := range chosen(grid, rho).Candidates {
+					if ridges.Ridges[j] != rho || !near(ridges.LOTO[j][k], of.LOTO) || ridges.Deficient[j][k] != of.DeficientFolds() {
+						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d", rho, of.Lambda, ridges.LOTO[j][k], ridges.Deficient[j][k], of.LOTO, of.DeficientFolds())
+					}
+					least = min(least, of.LOTO)
+				}
+				if diff := slices.Min(ridges.LOTO[j]) - ridges.Selected.LOTO; !near(ridges.Diff[j], diff) || ridges.DiffSE[j] < 0 || diff == 0 && !ridges.NotRuledOut[j] {
+					t.Errorf("ρ = %v: %v ± %v from the best, want %v; not ruled out: %v", rho, ridges.Diff[j], ridges.DiffSE[j], diff, ridges.NotRuledOut[j])
+				}
+			}
+			if !near(ridges.Selected.LOTO, least) || (ridges.Selected.RMSVE == nil) != strings.Contains(c.args, "--data") {
+				t.Errorf("selected %+v, least %v", ridges.Selected, least)
+			}
+		})
+	}
+}
+
+// checkAnalysis compares the JSON of an analysis with a selection, and its values with each
+// other.
+func checkAnalysis(t *testing.T, got analysed, want *estimator.Selection, ridge float64) {
+	t.Helper()
+	if d := got.Data; d.Trajectories != want.Trajectories || d.Steps != want.Steps || d.Features != want.Features || d.Truncated != want.Truncated {
+		t.Errorf("data %+v", d)
+	}
+	best, worst := math.Inf(1), 0.0
+	for k, p := range got.Curve {
+		w := want.Candidates[k]
+		if !near(p.LOTO, w.LOTO) || !near(p.LOTOSE, w.SE) || !near(p.Diff, w.Diff) || !near(p.DiffSE, w.RefitSE) || p.NotRuledOut != w.NotRuledOut || p.Deficient != w.DeficientFolds() {
+			t.Errorf("%+v, want %+v", p, w)
+		}
+		if !slices.EqualFunc(p.Folds, w.Folds, near) || !slices.EqualFunc(p.Theta, w.Theta, near) {
+			t.Errorf("λ = %v: folds %v, θ %v, want %v, %v", p.Lambda, p.Folds, p.Theta, w.Folds, w.Theta)
+		}
+		for i, status := range p.Status { // others need not be fitted again by every method
+			if (status == "rank-deficient") != (w.Status[i] == estimator.FoldDeficient) {
+				t.Errorf("λ = %v, fold %d: %s, naive %v", p.Lambda, i, status, w.Status[i])
+			}
+		}
+		if p.RMSVE != nil {
+			best, worst = min(best, *p.RMSVE), max(worst, *p.RMSVE)
+		}
+		if p.RMSVE != nil && !near(*p.RMSVE**p.RMSVE, *p.MSVE) {
+			t.Errorf("λ = %v: MSVE %v, root %v", p.Lambda, *p.MSVE, *p.RMSVE)
+		}
+	}
+	if got.Selected.Lambda != want.Best().Lambda {
+		t.Errorf("selected %+v, want %v", got.Selected, want.Best().Lambda)
+	}
+	if known := worst > 0; (got.Best != nil) != known || (got.Refined.RMSVE != nil) != known || known && (got.Best.RMSVE != best || got.Worst.RMSVE != worst) {
+		t.Errorf("best %+v, worst %+v, want %v and %v", got.Best, got.Worst, best, worst)
+	}
+	sum := 0.0
+	for _, h := range got.Leverage {
+		sum += h
+	}
+	if len(got.Leverage) != want.Trajectories || ridge == 0 && !near(sum, float64(want.Rank)) {
+		t.Errorf("leverage %v, sum %v, rank %d", got.Leverage, sum, want.Rank)
+	}
+}
+
+// comparedJSON is the JSON of a comparison.
+type comparedJSON struct {
+	Maps, Ridges *struct {
+		Features        []string
+		Ridges, Lambdas []float64
+		LOTO            [][]float64
+		Deficient       [][]int   `json:"rank_deficient_folds"`
+		Best            []float64 `json:"selected_lambda"`
+		Diff            []float64
+		DiffSE          []float64 `json:"diff_se"`
+		NotRuledOut     []bool    `json:"not_ruled_out"`
+		Selected        struct {
+			Features            string
+			Ridge, Lambda, LOTO float64
+			RMSVE               *float64
+		}
+	}
+	Selectors []struct {
+		Name        string
+		Lambda      *float64
+		Theta       []float64
+		MSVE, RMSVE *float64
+		Nested      *struct{ LOTO, Diff float64 }
+	}
+}
+
+// TestSelectorsAreTheEstimators compares what selectors choose with the estimator.
+func TestSelectorsAreTheEstimators(t *testing.T) {
+	for args, data := range map[string][]*estimator.Trajectory{
+		"-n 12 --seed 3": drawWalk(t, sim.Options{}, 12, 3), "-n 20 --max-steps 8": drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1),
+	} {
+		got := decoded[comparedJSON](t, newSession(t), "compare selectors greedy plug-in,average bellman --lambdas 0,0.5,1 "+args).Selectors
+		_, want, err := estimator.SelectBy(t.Context(), data, estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}},
+			[]estimator.Selector{estimator.Greedy, estimator.PlugIn, estimator.Average, estimator.Bellman})
+		must.Succeed(t, err)
+		least := math.Inf(1)
+		for _, g := range got {
+			least = min(least, g.Nested.LOTO)
+		}
+		for i, w := range want {
+			g := got[i]
+			if g.Name != w.Selector.String() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
+				t.Errorf("%s: %+v, want %+v", args, g, w)
+			}
+			if !near(*g.RMSVE**g.RMSVE, *g.MSVE) || !near(g.Nested.LOTO-least, g.Nested.Diff) {
+				t.Errorf("%s: %s: MSVE %v, root %v; %+v, the least is %v", args, g.Name, *g.MSVE, *g.RMSVE, g.Nested, least)
+			}
+		}
+	}
+	for _, g := range decoded[comparedJSON](t, newSession(t), "compare selectors --data walk.jsonl --nested 0").Selectors {
+		if g.MSVE != nil || g.RMSVE != nil || g.Nested != nil {
+			t.Errorf("recorded data: %s: MSVE %v, root %v, nested %v, want none", g.Name, g.MSVE, g.RMSVE, g.Nested)
+		}
+	}
+}
+
+// TestCompareCSV has a row for each pair or selector, with the numbers of the JSON.
+func TestCompareCSV(t *testing.T) {
+	s := newSession(t)
+	rows := func(line string) []map[string]string { return csvRows(t, s.does(t, line+" --format csv")) }
+	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+	check := func(row, want map[string]string) {
+		t.Helper()
+		for name, text := range want {
+			if row[name] != text {
+				t.Errorf("%s of %v, want %s", name, row, text)
+			}
+		}
+	}
+	const line = "compare maps 1-hot dependent --states 9 --ridges 0,1"
+	got, want := rows(line), decoded[comparedJSON](t, s, line+" --nested 0").Maps
+	for j, row := range got {
+		k := slices.Index(want.Lambdas, want.Best[j])
+		check(row, map[string]string{
+			"features": want.Features[j], "ridge": number(want.Ridges[j]), "lambda": number(want.Best[j]), "loto": number(want.LOTO[j][k]),
+			"diff": number(want.Diff[j]), "diff_se": number(want.DiffSE[j]), "not_ruled_out": strconv.FormatBool(want.NotRuledOut[j]),
+			"rank_deficient_folds": strconv.Itoa(want.Deficient[j][k]), "selected": strconv.FormatBool(want.Diff[j] == 0),
+		})
+	}
+	chosen := rows("compare selectors loto average")
+	for j, c := range decoded[comparedJSON](t, s, "compare selectors loto average").Selectors {
+		check(chosen[j], map[string]string{"selector": c.Name, "msve": number(*c.MSVE), "nested_loto": number(c.Nested.LOTO), "nested_diff": number(c.Nested.Diff)})
+	}
+	if len(got) != 4 || len(chosen) != 2 {
+		t.Errorf("%d pairs and %d selectors, want 4 and 2", len(got), len(chosen))
+	}
+}
+
+// csvRows returns the rows of a CSV, by the names of its columns.
+func csvRows(t testing.TB, text string) (out []map[string]string) {
+	t.Helper()
+	rows := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
+	for _, r := range rows[1:] {
+		row := make(map[string]string)
+		for i, name := range rows[0] {
+			row[name] = r[i]
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+func numberIn(t testing.TB, text string) float64 {
+	t.Helper()
+	return must.Have(strconv.ParseFloat(text, 64))(t)
+}
+
+// TestJSONSays has texts that the JSON has of settings.
+func TestJSONSays(t *testing.T) {
+	for line, want := range map[string]string{
+		"run --seed 18446744073709551615 --states 3 --max-steps 500": `"source":{"domain":"random-walk","features":"1-hot","states":3,"seed":18446744073709551615,"max_steps":500}`,
+		"run --data -":                         `"source":{"file":"-","features":"identity"}`,
+		"run --data walk.csv --data mine.csv":  `"source":{"files":["walk.csv","mine.csv"],"features":"identity"}`,
+		"run --problem mine.json":              `"source":{"problem":"mine.json","features":"given","seed":1,"max_steps":50},"settings":{"gamma":0.9,`,
+		"run --target 0.7":                     `"target":0.7,`,
+		"run --data days.jsonl -n 7":           `"groups":3,`,
+		"run --data days.jsonl --folds":        `"fold_groups":["day 1","day 2","day 3","day 4"]`,
+		"run --data one-long.jsonl --gamma .9": `"warnings":["20 trajectories count as 1.6: one has 229 of 292 steps"`,
+		"run --problem long-short --seed 6":    `"best":{"lambda":1,`, // which one-long.jsonl is of
+		"compare maps --data walk.jsonl identity+bias poly:2,rff:2 --nested 2": `"nested":{"parts":2,`,
+	} {
+		s := newSession(t)
+		s.In, s.disk()["mine.csv"] = strings.NewReader(s.disk()["walk.jsonl"]), s.disk()["walk.csv"]+"3,0,1,true,false,0,1\n"
+		if out := s.does(t, line+" --format json"); !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: no %s in\n%s", line, want, out)
+		}
+	}
+	// The behaviour's own policy as target is as none.
+	s := newSession(t)
+	own, _, _ := strings.Cut(s.does(t, "run --format json --target 0.5"), `"elapsed_ms"`)
+	none, _, _ := strings.Cut(s.does(t, "run --format json"), `"elapsed_ms"`)
+	if own != none || strings.Contains(own, "target") {
+		t.Errorf("with the behaviour as target\n%s\nwithout\n%s", own, none)
+	}
+}
+
+func TestTable(t *testing.T) {
+	for name, args := range map[string]string{
+		"walk":        "",
+		"three":       "-n 3 --folds",
+		"two":         "-n 2 --lambdas 0,0.5,1",
+		"file":        "--data walk.jsonl --method rsm --ridge 0.01",
+		"one-lambda":  "--lambdas 0.25",
+		"ascii":       "-n 3 --ascii --folds",
+		"dependent":   "--states 9 --features dependent+bias -n 100 --weighting trajectory --gamma 1 --seed 3",
+		"fine-grid":   "--lambdas 0.1:0.2:0.005 -n 50",
+		"no-signal":   "--gamma 0 -n 5 --lambdas 0,1",
+		"short-walks": "--max-steps 4",
+		"tail":        "--max-steps 8 --tail bootstrap",
+		"refined":     "-n 50 --seed 3 --lambdas 0,0.5,1 --refine",
+		"stays":       "--lambdas 0:1:0.2 --refine",
+		"off-policy":  "--states 15 --target 0.95 --lambdas 0:1:0.5",
+		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine",
+	} {
+		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, newSession(t).does(t, "run "+args)) })
+	}
+}
+
+func TestCompareTable(t *testing.T) {
+	for name, args := range map[string]string{
+		"ridges":        "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
+		"many-ridges":   "ridges --lambdas 0:1:0.25 -n 5 --ascii 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
+		"maps":          "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
+		"usual-maps":    "maps --lambdas 0,1 --nested 0",
+		"file-maps":     "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
+		"pairs":         "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
+		"off-policy":    "maps 1-hot dependent --states 15 --target 0.95 --lambdas 0:1:0.5 --ridge 1",
+		"selectors":     "selectors --domain 2048 -n 5 --lambdas 0:1:0.1",
+		"two-selectors": "selectors average loto --data walk.jsonl --nested 0",
+		"narrow":        "ridges -n 5",
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.Terminal = Terminal{Out: name == "narrow", Width: 60}
+			golden.RequireEqual(t, s.does(t, "compare "+args))
+		})
+	}
+}
+
+// TestTableOnNarrowTerminal has styles, as far as these are wanted.
+func TestTableOnNarrowTerminal(t *testing.T) {
+	s := newSession(t)
+	s.Terminal = Terminal{Out: true, Width: 60}
+	golden.RequireEqual(t, s.does(t, "run -n 5 --refine"))
+	for _, v := range []string{"NO_COLOR=1", "TERM=dumb"} {
+		s.Environ = []string{"TERM=xterm", v}
+		if out := s.does(t, "run"); strings.Contains(out, "\x1b") {
+			t.Errorf("%s: escape sequences in %q", v, out)
+		}
+	}
+}
+
+func TestASCIIIsASCII(t *testing.T) {
+	s := newSession(t)
+	for _, line := range []string{
+		"run --data walk.jsonl --folds --refine --features poly:1", "compare maps --data walk.jsonl identity poly:2 --ridges 0,1 --nested 2",
+		"compare ridges --data walk.jsonl", "compare selectors --data walk.jsonl", "lesson", "guide", "guide charts", "guide charts --markdown",
+	} {
+		out := s.does(t, line+" --ascii")
+		if i := strings.IndexFunc(out, func(r rune) bool { return r > 126 || r < ' ' && r != '\n' }); i >= 0 {
+			t.Errorf("%s: %q in %s", line, out[i:i+2], out)
+		}
+	}
+}
+
+// broken is an output that fails.
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+// TestOutputThatFails says why, unless whoever reads it has left.
+func TestOutputThatFails(t *testing.T) {
+	for _, line := range []string{"run --format table", "run --format json", "run --format csv", "simulate --out -"} {
+		for err, want := range map[error]string{
+			&os.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}: "",
+			io.ErrClosedPipe:                      "",
+			errors.New("no space left on device"): "could not be written: no space left on device\n",
+		} {
+			s := newSession(t)
+			s.Out = broken{err}
+			if code := s.call(strings.Fields(line)...); code != 1 || !strings.HasSuffix(s.err.String(), want) || want == "" && s.err.Len() > 0 {
+				t.Errorf("%s, %v: exit %d, %q", line, err, code, s.err.String())
+			}
+		}
+	}
+}
+
+// TestInterrupt ends work, and a read that waits.
+func TestInterrupt(t *testing.T) {
+	for _, line := range []string{"run -n 100000 --states 51 --lambdas 0:1:0.001", "run --data -"} {
+		s := newSession(t)
+		in, end := io.Pipe()
+		s.In = in
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(20*time.Millisecond, cancel)
+		s.failsIn(t, ctx, "lambdascope: interrupted\n", strings.Fields(line)...)
+		end.Close()
+	}
+}
+
+// TestReason ends a command whose context has a word for the person as its cause.
+func TestReason(t *testing.T) {
+	for cause, want := range map[error]string{
+		errors.Join(errors.New("ours"), Reason("idle for 3m: the session has ended")): "lambdascope: idle for 3m: the session has ended\n",
+		errors.New("a signal"): "lambdascope: interrupted\n",
+	} {
+		ctx, end := context.WithCancelCause(t.Context())
+		end(cause)
+		newSession(t).failsIn(t, ctx, want, "run")
+	}
+}

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/fstest"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/tui"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
+)
+
+// files is a disk in memory: texts by name.
+type files map[string]string
+
+func (f files) Open(name string) (io.ReadCloser, error) {
+	_, err := f.Stat(name)
+	return io.NopCloser(strings.NewReader(f[name])), err
+}
+
+func (f files) Stat(name string) (fs.FileInfo, error) {
+	tree := make(fstest.MapFS)
+	for name, text := range f {
+		tree[filepath.ToSlash(name)] = &fstest.MapFile{Data: []byte(text)}
+	}
+	info, err := tree.Stat(filepath.ToSlash(name))
+	if err != nil {
+		err = &fs.PathError{Op: "open", Path: name, Err: syscall.ENOENT}
+	}
+	return info, err
+}
+
+func (f files) Glob(pattern string) (found []string, err error) {
+	for name := range f {
+		ok, wrong := filepath.Match(pattern, name)
+		if err = wrong; ok {
+			found = append(found, name)
+		}
+	}
+	slices.Sort(found)
+	return found, err
+}
+
+func (f files) Create(name string, replace bool) (disk.NewFile, error) {
+	if _, ok := f[name]; ok && !replace {
+		return nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrExist}
+	}
+	return &newFile{disk: f, name: name}, nil
+}
+
+func (f files) Mkdir(name string) (undo func(), err error) {
+	if _, err := f.Stat(name); err == nil {
+		return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+	}
+	return func() {}, nil
+}
+
+func (f files) Append(name string) (io.WriteCloser, error) {
+	f[name] += ""
+	return &newFile{disk: f, name: name, appends: true}, nil
+}
+
+func (f files) Scratch() (disk.Scratch, error)       { return disk.OS{}.Scratch() }
+func (f files) Real(name string) (string, error)     { return name, nil }
+func (f files) Lock(string) (unlock func(), _ error) { return func() {}, nil }
+
+// in returns the files of a folder, by their names in it.
+func (f files) in(folder string) files {
+	found := make(files)
+	for name, text := range f {
+		if rest, ok := strings.CutPrefix(name, folder+string(filepath.Separator)); ok {
+			found[rest] = text
+		}
+	}
+	return found
+}
+
+// newFile is a file that is written to a disk in memory.
+type newFile struct {
+	bytes.Buffer
+	disk    files
+	name    string
+	appends bool // each Write at once, to the end of what there is
+}
+
+func (w *newFile) Write(p []byte) (int, error) {
+	if w.appends {
+		w.disk[w.name] += string(p)
+		return len(p), nil
+	}
+	return w.Buffer.Write(p)
+}
+
+func (w *newFile) Discard()     {}
+func (w *newFile) Close() error { return nil }
+
+func (w *newFile) Commit() error {
+	w.disk[w.name] = w.String()
+	return nil
+}
+
+// initialDisk has the files of testdata/disk.
+var initialDisk = func() files {
+	found := make(files)
+	root := os.DirFS("testdata/disk")
+	_ = fs.WalkDir(root, ".", func(name string, _ fs.DirEntry, _ error) error {
+		if text, err := fs.ReadFile(root, name); err == nil { // not a folder
+			found[filepath.FromSlash(name)] = string(text)
+		}
+		return nil
+	})
+	return found
+}()
+
+// session is an Env with what the last command wrote.
+type session struct {
+	Env
+	out, err bytes.Buffer
+	shown    tui.Config // what the app was opened with
+}
+
+// newSession has no terminal, and the files of testdata/disk.
+func newSession(t testing.TB) *session {
+	t.Helper()
+	s := &session{}
+	s.Env = Env{
+		In: strings.NewReader(""), Out: &s.out, Err: &s.err,
+		Files:  maps.Clone(initialDisk),
+		Engine: analysis.NewEngine(analysis.DefaultCacheBytes), Version: "v1.2.3", pictureDPI: 50,
+	}
+	return s
+}
+
+// disk returns the disk in memory.
+func (s *session) disk() files { return s.Files.(files) }
+
+// show stands for the app: it says what it is opened with, and is left at once.
+func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
+	s.shown = c
+	if c.Lesson != nil {
+		fmt.Fprintf(c.Terminal.Out, "lesson %s, step %d\n", c.Lesson.Key, c.LessonStep+1)
+	}
+	if c.Preferences != (state.Preferences{}) {
+		fmt.Fprintf(c.Terminal.Out, "looks %+v\n", c.Preferences)
+	}
+	for _, text := range []string{c.Welcome, c.Notice} {
+		if text != "" {
+			fmt.Fprintln(c.Terminal.Out, "says "+text)
+		}
+	}
+	var file analysis.File
+	if c.Data != nil {
+		file = c.Data.File()
+	}
+	return append(c.State.Args(file), c.PreferenceArgs...), nil
+}
+
+// call runs a command and returns its exit code.
+func (s *session) call(args ...string) int { return s.callIn(context.Background(), args...) }
+
+func (s *session) callIn(ctx context.Context, args ...string) int {
+	s.out.Reset()
+	s.err.Reset()
+	code, _ := execute(ctx, s.Env, s.show, args)
+	return code
+}
+
+// does runs a command line that succeeds, after which args follow, and returns its output.
+// What it says besides is in s.err.
+func (s *session) does(t testing.TB, line string, args ...string) string {
+	t.Helper()
+	args = append(must.Have(shell.Split(line))(t), args...)
+	if code := s.call(args...); code != 0 {
+		t.Fatalf("%q: exit %d, %s", args, code, s.err.String())
+	}
+	return s.out.String()
+}
+
+// fails checks that a command fails: with a message that has a text, on the one stream, and
+// nothing on the other.
+func (s *session) fails(t testing.TB, want string, args ...string) {
+	t.Helper()
+	s.failsIn(t, context.Background(), want, args...)
+}
+
+func (s *session) failsIn(t testing.TB, ctx context.Context, want string, args ...string) {
+	t.Helper()
+	code := s.callIn(ctx, args...)
+	if said := s.err.String(); code != exitFailed || s.out.Len() > 0 || !strings.Contains(said, want) {
+		t.Errorf("%q: exit %d, output %q, %q; want exit 1 and %q", args, code, s.out.String(), said, want)
+	}
+}

@@ -1,0 +1,116 @@
+// Package anychart is for tests: it draws charts at random, with whatever numbers and names,
+// for properties that hold of any. It imports tui/chart.
+package anychart
+
+import (
+	"math"
+
+	"pgregory.net/rapid"
+
+	"lambdascope/tui/chart"
+)
+
+// odd are numbers that are hard to draw.
+var odd = []float64{0, 1, -1, 1, 1e300, -1e300, 1e-300, 5e-324, math.MaxFloat64, -math.MaxFloat64,
+	math.NaN(), math.Inf(1), math.Inf(-1), .1341, .1342, 1e17, 1e9}
+
+// draw is a test in which a chart is drawn at random.
+type draw struct{ *rapid.T }
+
+func (t draw) number(name string) float64 {
+	return rapid.OneOf(rapid.SampledFrom(odd), rapid.Float64Range(0, 1), rapid.Float64()).Draw(t.T, name)
+}
+
+func (t draw) numbers(name string) []float64 {
+	vs := make([]float64, t.to(12, name+" count"))
+	for i := range vs {
+		vs[i] = t.number(name)
+	}
+	if t.to(3, name+" tame") > 0 { // else hardly any chart has a line
+		for i := range vs {
+			vs[i] = math.Mod(vs[i], 10)
+		}
+	}
+	return vs
+}
+
+func (t draw) to(most int, name string) int { return rapid.IntRange(0, most).Draw(t.T, name) }
+
+// index is one that there is, or beside those.
+func (t draw) index(n int, name string) int { return rapid.IntRange(-1, n).Draw(t.T, name) }
+
+func (t draw) either(name string) bool { return rapid.Bool().Draw(t.T, name) }
+
+func (t draw) ink() chart.Ink {
+	return chart.Ink(t.index(int(chart.InkTruthDim)+1, "ink"))
+}
+
+func (t draw) text(name string) string {
+	return rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"λ̂", "γ²", "\u0302λ\u0302\u0302", "日本", "e\u0301\u0302", "\x1b[31m", "<&\">", "👩‍👩‍👧", "🇦🇹",
+		"a name that is longer than all of the page is wide"})).Draw(t.T, name)
+}
+
+func (t draw) axis(name string) chart.Axis {
+	a := chart.Axis{Label: t.text(name), Log: t.either(name + " log")}
+	if t.either(name + " fixed") {
+		a.Min, a.Max = t.number(name+" min"), t.number(name+" max")
+	}
+	if t.either(name + " ticks") {
+		a.Ticks = t.numbers(name + " tick")
+		for range t.to(5, name+" names") {
+			a.Names = append(a.Names, t.text(name+" name"))
+		}
+	}
+	return a
+}
+
+// Spec returns any chart.
+func Spec(of *rapid.T) *chart.Spec {
+	t := draw{of}
+	s := &chart.Spec{X: t.axis("x"), Y: t.axis("y")}
+	for range t.to(4, "series") {
+		q := chart.Series{Name: t.text("name"), X: t.numbers("X"), Y: t.numbers("Y"), Ink: t.ink(), Line: chart.Line(t.index(4, "line")), Marker: chart.Marker(t.index(13, "marker"))}
+		if t.either("marks") {
+			q.Marks = []chart.Marker{chart.MarkRing, chart.MarkDown, 99}
+		}
+		s.Series = append(s.Series, q)
+	}
+	if t.either("bars") {
+		s.Bars = []chart.Bars{{Name: t.text("bars"), X: t.numbers("bar x"), Y: t.numbers("bar y"), Ink: t.ink()}}
+	}
+	if t.either("band") {
+		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink(), Own: t.ink()}}
+	}
+	if t.either("right") {
+		s.Right = &chart.Offset{Label: t.text("right"), Zero: t.number("zero")}
+	}
+	if t.either("cursor") {
+		s.Cursor = &chart.Cursor{X: t.number("cursor"), Ink: t.ink()}
+	}
+	if t.either("strip") {
+		s.Strip = &chart.Strip{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}
+	}
+	if t.either("heat") {
+		s.Heat = &chart.Heat{Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),
+			Min: t.number("heat min"), Max: t.number("heat max"), Diverging: t.either("diverging")}
+		if t.either("row mark") {
+			s.Heat.Row = &chart.RowMark{Y: t.number("row"), Ink: t.ink()}
+		}
+	}
+	if t.either("stack") {
+		s.Stack = &chart.Stack{Bright: t.index(12, "bright")}
+		for range t.to(3, "parts") {
+			s.Stack.Parts = append(s.Stack.Parts, chart.Part{Name: t.text("part"), Y: t.numbers("part y"), Ink: t.ink(), Dim: t.ink()})
+		}
+	}
+	if t.either("swarm") {
+		s.Swarm = &chart.Swarm{Dot: t.text("dot"), Mean: t.text("mean"), Truth: t.text("truth")}
+		for range t.to(4, "groups") {
+			s.Swarm.Groups = append(s.Swarm.Groups, chart.SwarmGroup{Y: t.numbers("dots"), Mean: t.number("group mean"), Truth: t.number("group truth")})
+		}
+	}
+	if t.either("note") {
+		s.Notes = []chart.Note{{Marker: chart.Marker(t.index(8, "mark")), Text: t.text("note")}}
+	}
+	return s
+}

@@ -1,0 +1,218 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+const everySize = "60x20 80x24 120x36 200x60"
+
+// start opens the page.
+func start(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	return apptest.Start(t, width, height, state.PageExplore, func(page.Env) *Page { return New() }, change)
+}
+
+// with returns a func that opens the page with a config.
+func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+	return func(t *testing.T, width, height int) *apptest.App {
+		t.Helper()
+		a, _ := start(t, width, height, change)
+		return a
+	}
+}
+
+// car makes a config of Mountain Car with features that can follow its values.
+func car(t *testing.T, n int) func(*apptest.Config) {
+	return func(c *apptest.Config) {
+		apptest.Domain(t, "mountain-car")(c)
+		c.Settings.Problem.Features, c.Settings.Trajectories = "rbf+bias", n
+	}
+}
+
+func TestStories(t *testing.T) {
+	told := func(name, sizes string, change func(*apptest.Config), story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, with(change), story)
+	}
+	told("charts of recorded data", "60x20", apptest.Recorded(t), `o | predict
+		o                 | estimate
+		o                 | LOTO | !predict`)
+	told("recorded data have no true errors", "80x24 120x36 160x40 200x60", apptest.Recorded(t), `
+		                  | predict | !In truth
+		o                 | estimate
+		z                 | no true errors | !$ --hide`)
+	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| true against estimated | !left out at λ̂`)
+	told("groups", "160x40", apptest.Grouped(t), `
+		                  | 12 trajectories in 4 groups | 4 groups cannot rule out | groups           use
+		down right    | ‹ ignore › | 12 trajectories · | !in 4 groups | $ … --groups ignore`)
+	told("three charts of the car", "60x20", car(t, 20), `
+		                  | ○ not ruled out | o swap | !⠐⠿ states
+		o                 | ⠐⠿ states | !○ not ruled out
+		o                 | estimated | !⠐⠿ states
+		o                 | ○ not ruled out`)
+	told("two charts of the car", "80x24", car(t, 20), `
+		                  | ⠐⠿ states | o 
+		o                 | estimated | !⠐⠿ states
+		o                 | ⠐⠿ states`)
+	told("maps and values of the car", "120x36", car(t, 20), `
+		                  | estimated | !⠐⠿ states
+		o                 | ⠐⠿ states
+		< @"⠐⠿ states" o  | position x`)
+	told("all charts of the car", "200x60", car(t, 20), `| estimated − true | !o other chart | !o swap`)
+	told("hidden maps have no truth", everySize, func(c *apptest.Config) {
+		car(t, 5)(c)
+		c.Hidden = true
+	}, `| !estimated − true
+		o | !estimated − true
+		o | !estimated − true`)
+	told("a cap that cuts episodes leaves no truth", "120x36", func(c *apptest.Config) {
+		car(t, 5)(c)
+		c.Settings.Problem.MaxSteps = 100
+	}, `                  | left out at λ̂
+		o                 | observed return
+		o                 | !estimated − true`)
+	told("other settings have their own maps", "120x36", car(t, 5), `
+		                  | estimated | position x
+		: "domain random-walk" enter | !position x | !o other chart
+		u                 | estimated | position x`)
+	told("one λ has no ends", "120x36", func(c *apptest.Config) { c.Settings.Lambdas = "0.5" }, `| !⠒⠒⠒ λ =`)
+	told("how right the choice is", "200x60", func(c *apptest.Config) {
+		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Seed = 5, "dependent", 8, 22
+	}, `                  | λ̂ happens to be best here: | MSVE .0908, against .164 at λ = 0 and .105 at λ = 1. 3 shows
+		: "seed 1" enter  | λ = 1 is best here: root MSVE | .163, against .210
+		z                 | !In truth`)
+	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+		told("at λ̂ the band has no width by definition, on "+domain, everySize, apptest.Domain(t, domain), `
+			              | 0
+			z             | by definition
+			z             | by definition`)
+	}
+}
+
+func TestGoldenCarMaps(t *testing.T) {
+	for sizes, keys := range map[string]string{"60x20": "o*2 ,", "80x24": "o ,", "120x36 200x60": ","} {
+		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+			drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
+				car(t, 5)(c)
+				c.Glyphs, c.Theme = glyphs, screen.ThemeMono
+			}), keys, golden.RequireEqual[string])
+		}
+	}
+	t.Run("colours", func(t *testing.T) {
+		a, _ := start(t, 120, 36, car(t, 5))
+		a.Check()
+		golden.RequireEqual(t, a.Screen())
+	})
+}
+
+// TestHelpIsOfTheView: it is about groups and maps where there are any.
+func TestHelpIsOfTheView(t *testing.T) {
+	const maps, groups = "The maps show", "a group that n cuts"
+	for name, c := range map[string]struct {
+		change func(*apptest.Config)
+		has    string
+	}{"car": {car(t, 5), maps}, "walk": {nil, ""}, "groups": {apptest.Grouped(t), groups}} {
+		a, p := start(t, 120, 36, c.change)
+		text := strings.Join(p.Reading(a.Snapshot()), "\n")
+		for _, about := range []string{maps, groups} {
+			if strings.Contains(text, about) != (about == c.has) {
+				t.Errorf("%s: has %q: %v", name, about, about != c.has)
+			}
+		}
+	}
+}
+
+// TestMapsMove: the wheel moves the cursor, and the maps with it; their key stays. A
+// terminal without colours has them in glyphs.
+func TestMapsMove(t *testing.T) {
+	a, _ := start(t, 120, 36, car(t, 5))
+	a.Lacks("▓▓")
+	a.Send(tea.ColorProfileMsg{}) // no profile has no colours
+	a.Wants("▓▓")
+	rows := func() (key, maps string) {
+		lines := strings.Split(a.Check(), "\n")
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, " value by position") })
+		return lines[at+2], strings.Join(lines[at+3:at+12], "\n")
+	}
+	a.Press("<")
+	key, maps := rows()
+	for range 2 {
+		a.Send(tea.MouseWheelMsg(tea.Mouse{X: 70, Y: 28, Button: tea.MouseWheelUp}))
+	}
+	drive.Tell(a, "| $ … --cursor 0.2")
+	a.Press(">")
+	if key2, maps2 := rows(); key != key2 || maps == maps2 {
+		t.Errorf("at λ = 0\n%s\n%s\nat λ = 1\n%s\n%s", key, maps, key2, maps2)
+	}
+}
+
+// TestAxesStay compares the axes on the screen before and after the answer.
+func TestAxesStay(t *testing.T) {
+	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
+		for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+			a, _ := start(t, size[0], size[1], apptest.Domain(t, domain))
+			axes := func() (out []string) {
+				for y, l := range strings.Split(a.Check(), "\n") {
+					for before, after, ok := strings.Cut(l, "┤"); ok; before, after, ok = strings.Cut(after, "┤") {
+						fields := strings.Fields(before)
+						out = append(out, fmt.Sprint(y, fields[len(fields)-1]))
+					}
+					if strings.Contains(l, "└") {
+						out = append(out, l)
+					}
+				}
+				return out
+			}
+			for range 3 { // where one chart fits, the others are behind o
+				a.Press(">")
+				open := axes()
+				a.Press("z")
+				if hidden := axes(); len(open) < 2 || !slices.Equal(open, hidden) {
+					t.Errorf("%s, %v: axes %q become %q", domain, size, open, hidden)
+				}
+				a.Press("z", "o")
+			}
+		}
+	}
+}
+
+// TestQuestionIsWhole: where there is one row for the question of the hidden answer, as
+// below the sentence of a first visit, it says what to do and ends with a sentence. So do
+// the sentences on importance ratios.
+func TestQuestionIsWhole(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		foot := func(rows int, has string, change func(*apptest.Config)) {
+			t.Helper()
+			a, _ := start(t, size[0], size[1], change)
+			if got := a.Foot(rows); len(a.Show().Findings(rows)) > rows || !strings.Contains(got, has) || strings.Contains(got, "…") || strings.HasSuffix(got, " .") {
+				t.Errorf("%v, %d rows: %q, want %q", size, rows, got, has)
+			}
+		}
+		target := func(goes float64) func(*apptest.Config) {
+			return func(c *apptest.Config) { c.Settings.Problem.Target = goes }
+		}
+		for rows := 1; rows <= 3; rows++ {
+			for _, has := range []string{"Which λ has the lowest true error? ", " z."} {
+				foot(rows, has, func(c *apptest.Config) { c.Hidden = true })
+			}
+		}
+		foot(3, "λ̂ = ", target(.6))
+		foot(5, "(off-policy). With importance ratios, 20 trajectories count as ", target(.6))
+		for rows := 4; rows <= 6; rows++ {
+			foot(rows, "! few trajectories carry the weight: with their importance ratios 20 count as 9.1", target(.9))
+		}
+	}
+}

@@ -1,0 +1,387 @@
+package figures
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// TestFigureA is that of the trials, and says of it alone why the best λ moves.
+func TestFigureA(t *testing.T) {
+	a, p := startFigures(t, 200, 60, nil, nil)
+	plan := figurePlan(a.State)
+	var trials []*study.Trial
+	e := analysis.NewEngine(0)
+	must.Succeed(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
+	s := must.Have(study.Summarize(e, plan, trials))(t)
+	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
+		t.Error("figure a is not that of the trials")
+	}
+	first, last := figure.SplitOf(s, 0), figure.SplitOf(s, len(s.Sizes)-1)
+	want := fmt.Sprintf("n = 2: the best λ is %s. %s n = 200: the best λ is %s. %s",
+		screen.Exact(s.Lambdas[first.Best]), first.Ends(), screen.Exact(s.Lambdas[last.Best]), last.Ends())
+	if got := a.Foot(3); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestMouse: clicks on charts choose an n, a λ and a map.
+func TestMouse(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	for _, c := range []struct {
+		change      func(*apptest.Config)
+		text        string // near which the click is
+		right, down int
+		want        string
+	}{
+		{nil, "100────", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
+		{nil, "└0──────.1", 1, -5, "$ … --cursor 0"},
+		{func(c *apptest.Config) { c.Figure = state.FigureSweep }, "300┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
+		{comparing(t, state.SweepFeatures), "rbf┤", 20, 0, "$ … --features rbf"},
+	} {
+		a, _ := startFigures(t, 200, 60, engine, c.change)
+		x, y := a.Find(c.text)
+		a.ClickAt(x+c.right, y+c.down)
+		drive.Tell(a, "| "+c.want)
+	}
+}
+
+// TestFiguresGoOn stops trials after some of them, and goes on.
+func TestFiguresGoOn(t *testing.T) {
+	s := must.Have(analysis.Defaults(""))(t)
+	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
+	whole := newRun(analysis.NewEngine(0), plan, nil)
+	must.Succeed(t, whole.runTrials(t.Context(), func() {}))
+	r := newRun(analysis.NewEngine(0), plan, nil)
+	for stop := 3; ; stop += 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		err := r.runTrials(ctx, func() {
+			if r.Now().done >= stop {
+				cancel()
+			}
+		})
+		cancel()
+		if err == nil {
+			break
+		}
+		if r.allTrials(r.Now()) {
+			t.Error("stopped, but complete")
+		}
+	}
+	got, want := r.Now(), whole.Now()
+	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) || !reflect.DeepEqual(got.claims, want.claims) {
+		t.Errorf("%d trials in pieces give other figures", got.done)
+	}
+
+	plan.Trials = 4 // those that there are will do
+	fewer := newRun(analysis.NewEngine(0), plan, r)
+	must.Succeed(t, fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }))
+	if n := fewer.Now().summary.Trials; n != 4 {
+		t.Errorf("%d trials summarised, want 4", n)
+	}
+	plan.Settings.Seed++
+	if other := newRun(analysis.NewEngine(0), plan, r).Now(); other.done != 0 || other.summary != nil {
+		t.Error("trials of another seed were taken over")
+	}
+}
+
+// TestTimesGoOn stops measuring after some rows, which stay as they are.
+func TestTimesGoOn(t *testing.T) {
+	s := must.Have(analysis.Defaults(""))(t)
+	s.Problem.States, s.Lambdas = 3, "0,1"
+	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
+	for want := range 3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		before := r.Now().times
+		err := r.measure(ctx, cancel)
+		now := r.Now()
+		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
+			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
+		}
+		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "Its times are not measured so far." {
+			t.Errorf("%d claims, %q", len(now.claims), c[0].Measured)
+		}
+	}
+}
+
+// TestConsistency: figure d is that of its data sets, and another n does not begin it again.
+func TestConsistency(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20)
+	a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) {
+		c.Figure = state.FigureConsistency
+		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Gamma = 5, "fourier:3", 0.9
+	})
+	drive.Tell(a, `
+		  | (d) MSVE above the least | n = 30 · ALLSTD (step) | mean λ̂ | claim         1 of 2 | Up to n = 1000 here; lambdascope study --figures d
+		c | ▸ within chance  It does so weighting by | claim         2 of 2`)
+	if p.study.Running() || p.study.Now.done > 0 {
+		t.Error("trials of other figures run")
+	}
+	now := p.consistency.Now
+	var all []*study.ConsistencyOutcome
+	must.Succeed(t, study.RunConsistency(t.Context(), engine, now.plan, nil, func(o *study.ConsistencyOutcome) { all = append(all, o) }))
+	s := must.Have(study.SummarizeConsistency(engine, now.plan, all))(t)
+	for i, r := range s.Rows() {
+		if got := now.rows[i]; got.Above != r.Above || got.Method != r.Method || got.Lambda != r.Lambda {
+			t.Errorf("row %d is %+v, want %+v", i, got, r)
+		}
+	}
+	drive.Wants(t, strings.Join(a.Data().Text(), "\n"), "lambdascope study --domain random-walk --features fourier:3 --gamma 0.9 --figures d --out consistency")
+	x, y := a.Find("300")
+	a.ClickAt(x+1, y-5)
+	if a.Settings.Trajectories != 300 || p.consistency.Running() || len(p.consistency.Now.rows) != len(now.rows) {
+		t.Errorf("a click on n = 300 sets %d, or another n begins it again", a.Settings.Trajectories)
+	}
+}
+
+func TestSweepRows(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
+	now := p.sweep.Now
+	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
+		t.Errorf("rows of %v, want %v", now.values, want)
+	}
+	check := func(a *apptest.App) {
+		t.Helper()
+		now := p.sweep.Now
+		if now.have != len(now.values) || a.Show().Status != "" {
+			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), a.Show().Status)
+		}
+		for i, r := range now.rows {
+			analysis := must.Have(analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i])))(t)
+			for k, c := range analysis.Selection.Candidates {
+				got := r.apart(k)
+				switch {
+				case k == analysis.Selection.Selected:
+					if got != 0 || r.selected != k {
+						t.Errorf("row %v: λ̂ is %v apart, at %d", now.values[i], got, r.selected)
+					}
+				case c.NotRuledOut != (got <= 1):
+					t.Errorf("row %v, λ %v: %v apart, not ruled out %v", now.values[i], c.Lambda, got, c.NotRuledOut)
+				case !c.NotRuledOut && math.Abs(got*analysis.Selection.Quantile*c.RefitSE-c.Diff) > 1e-12*c.Diff:
+					t.Errorf("row %v, λ %v: %v apart, %v ± %v", now.values[i], c.Lambda, got, c.Diff, c.RefitSE)
+				}
+				if r.root[k] != analysis.RootMSVE(k) {
+					t.Errorf("row %v, λ %v: root MSVE %v", now.values[i], c.Lambda, r.root[k])
+				}
+			}
+		}
+	}
+	check(a)
+	drive.Tell(a, `: "gamma 0.9" enter`) // all rows are of another γ
+	check(a)
+	drive.Tell(a, `: "sweep gamma" enter | γ = 0.9 ·`)
+	check(a)
+}
+
+// A row that both sweeps have is not computed again.
+func TestSweepKeepsRows(t *testing.T) {
+	s := must.Have(analysis.Defaults(""))(t)
+	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: analysis.MaxTrajectories}).sweepPlan()
+	r := newSweepRun(analysis.NewEngine(0), plan, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := r.fill(ctx, func() {
+		if r.Now().have == 4 {
+			cancel()
+		}
+	}); err == nil {
+		t.Fatal("not stopped")
+	}
+	plan.now = 6
+	next := newSweepRun(analysis.NewEngine(0), plan, r)
+	if have := next.Now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.Now().rows[3] || len(have.values) != len(r.Now().values)+1 {
+		t.Errorf("%d rows taken over", have.have)
+	}
+	must.Succeed(t, next.fill(t.Context(), func() {}))
+	if have := next.Now(); have.have != len(have.values) || have.present().at != 6 {
+		t.Errorf("%d of %d rows", have.have, len(have.values))
+	}
+	plan.settings.Seed++
+	if other := newSweepRun(analysis.NewEngine(0), plan, next).Now(); other.have != 0 {
+		t.Error("rows of another seed were taken over")
+	}
+}
+
+func TestApart(t *testing.T) {
+	r := sweepRow{
+		loto:        []float64{1, 2, 4, 3, 1, 1},
+		diff:        []float64{0, 1, 3, 2, 1e-11, 1e-16},
+		se:          []float64{0, 1, 1, 0, 1e-14, 1e-16},
+		quantile:    2,
+		notRuledOut: []bool{true, true, false, false, true, true},
+	}
+	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1, 0} {
+		if got := r.apart(k); got != want {
+			t.Errorf("%d: %v, want %v", k, got, want)
+		}
+	}
+}
+
+// The path has a point in each row that is there; those that are not are gaps.
+func TestSweepSpec(t *testing.T) {
+	_, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep })
+	s := *p.sweep.Now
+	s.rows = slices.Clone(s.rows)
+	s.rows[1], s.have = nil, s.have-1
+	spec := sweepSpec(&s)
+	path := spec.Series[len(spec.Series)-1]
+	if len(path.X) != s.have || path.Marker != chart.MarkDown {
+		t.Errorf("the path has %d points, want %d", len(path.X), s.have)
+	}
+	for i, r := range s.rows {
+		for k := range 11 {
+			switch z := spec.Heat.Z[11*i+k]; {
+			case r == nil:
+				if !math.IsNaN(z) {
+					t.Error("a row that is not there is no gap")
+				}
+			case z > sweepMost || r.notRuledOut[k] != (z < 1) || z < 3.9 && math.Abs(z-r.apart(k)) > .002:
+				t.Errorf("row %d, λ %d: %v, %v apart", i, k, z, r.apart(k))
+			}
+		}
+	}
+}
+
+// TestSweepOfGroups has no rows of so few trajectories that all are of one group: of 12 in
+// groups of 3, 2 and 3.
+func TestSweepOfGroups(t *testing.T) {
+	grouped := apptest.Grouped(t)
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
+		grouped(c)
+		c.Figure = state.FigureSweep
+	})
+	now := p.sweep.Now
+	if want := []float64{5, 7, 10, 12}; !slices.Equal(now.values, want) || now.have != len(want) || p.sweep.Err != nil {
+		t.Errorf("%d rows of %v, error %v, want %v:\n%s", now.have, now.values, p.sweep.Err, want, a.Check())
+	}
+}
+
+// TestSweepsCompare: the sweeps over maps and ridges are the comparisons that compare makes,
+// in JSON too.
+func TestSweepsCompare(t *testing.T) {
+	for over, c := range map[state.Sweep]struct {
+		maps   []string
+		ridges []float64
+		nested int
+		name   string
+		says   string
+	}{
+		state.SweepFeatures: {[]string{"raw", "raw+bias", "rbf"}, nil, 2, "maps", "2 parts"},
+		state.SweepRidge:    {nil, []float64{0, .1, 10}, 0, "ridges", "Ridges: ridge "},
+	} {
+		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
+		want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, c.maps, c.ridges, c.nested))(t)
+		got := p.sweep.Now.compared()
+		if got.Best != want.Best || got.Verdict() != want.Verdict() {
+			t.Errorf("%s: %s, want %s", c.name, got.Verdict(), want.Verdict())
+		}
+		for j, r := range want.Results {
+			for k, candidate := range r.Selection.Candidates {
+				g := got.Results[j]
+				if loto, msve := g.Selection.Candidates[k].LOTO, g.MSVE[k]; math.Abs(loto-candidate.LOTO) > 1e-9*candidate.LOTO || math.Abs(msve-r.MSVE[k]) > 1e-9*r.MSVE[k] {
+					t.Errorf("%s: row %d, λ %v: %v, MSVE %v, want %v, %v", c.name, j, candidate.Lambda, loto, msve, candidate.LOTO, r.MSVE[k])
+				}
+			}
+		}
+		a.Wants(want.Verdict()[:40], c.says)
+		drive.Wants(t, string(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)), `"`+c.name+`":`+string(must.Have(json.Marshal(report.ComparisonObject(got)))(t)))
+		if want.Nested != nil {
+			diff, se, _ := want.NotRuledOut(want.Second())
+			drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is raw+bias with λ = 1, higher by "+screen.WithError(diff, se), screen.WithError(want.Nested.Score, want.Nested.SE))
+		}
+		tables := a.Data().Tables
+		if rows := tables[len(tables)-1].Rows; len(rows) != 3*11 || !a.Show().Done.Work {
+			t.Errorf("%s: %d rows, or it has not ended", c.name, len(rows))
+		}
+	}
+}
+
+// TestSweepWithinLimits: in a session a map that takes too long is left out, and said so.
+func TestSweepWithinLimits(t *testing.T) {
+	e := analysis.NewEngine(64 << 20)
+	s := must.Have(e.Check(drive.Defaults(t, "mountain-car")))(t)
+	st := state.New(s)
+	st.Figure, st.Sweep, st.Maps, st.Nested = state.FigureSweep, state.SweepFeatures, "raw,tile-coding", 5
+	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
+	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
+	must.Succeed(t, r.fill(session.Context(t.Context()), func() {}))
+	now := r.Now()
+	if !now.complete() || now.rows[0] == nil || now.rows[1] != nil || now.nested != nil {
+		t.Fatalf("%+v", now)
+	}
+	drive.Wants(t, now.comparison(), "Maps: raw", "Without tile-coding: ", "No nested estimate: ", "for this session")
+}
+
+func TestFiguresExport(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.Domain = "random-walk" })
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	p.fillTimes()
+	a.Press("f", "f")
+	e := a.Data()
+	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.Now.values) * 11}
+	for i, table := range e.Tables {
+		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
+			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
+		}
+		for _, row := range table.Rows {
+			if len(row) != len(table.Header) {
+				t.Fatalf("%s: %d columns, want %d", table.Name, len(row), len(table.Header))
+			}
+		}
+	}
+	content := must.Have(json.Marshal(e.Object(page.Origin{})))(t)
+	var back struct {
+		Trials int
+		Claims []struct{ Figure, Claim, Holds string }
+		A, B   []struct {
+			Domain       string
+			Trajectories int
+			Lambda       *float64
+			RootMSVE     *float64 `json:"root_msve"`
+			Method       string
+		}
+		D []struct {
+			Method string
+			Above  float64
+			Least  float64 `json:"least_msve"`
+			Apart  *float64
+		}
+		Sweep []struct {
+			Trajectories int
+			Lambda, Loto float64
+			Selected     bool
+		}
+	}
+	must.Succeed(t, json.Unmarshal(content, &back))
+	if back.Trials != fewTrials || len(back.Claims) != 12 || len(back.A) != rows[0] || len(back.D) != rows[3] || len(back.Sweep) != rows[4] {
+		t.Errorf("read back: %d trials, %d claims, %d and %d rows", back.Trials, len(back.Claims), len(back.A), len(back.Sweep))
+	}
+	if b := back.B[0]; b.Domain != "random-walk" || b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
+		t.Errorf("b: %+v", b)
+	}
+	if d := back.D[5]; d.Method != study.NameByTrajectory || !(d.Above > 0) || d.Apart == nil || back.D[0].Apart != nil {
+		t.Errorf("d: %+v", d)
+	}
+	text := strings.Join(e.Text(), "\n")
+	if !strings.Contains(text, "n = 2: λ̂ =") || !strings.Contains(text, "  λ̂") {
+		t.Errorf("in words:\n%s", text)
+	}
+}

@@ -1,0 +1,286 @@
+package figures
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+	"go.uber.org/goleak"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// fewTrials make figures a and b quickly; the claims want ten at least.
+const fewTrials = 10
+
+const everySize = "60x20 80x24 120x36 200x60"
+
+// newFewer returns the page with fewer numbers of trajectories in figure d, as the largest
+// take most of its time.
+func newFewer(env page.Env) *Page {
+	p := New(env)
+	p.consistency.sizes = []int{10, 30, 100, 300, 1000}
+	return p
+}
+
+// startFigures opens the page with few trials, of the engine if one is given.
+func startFigures(t *testing.T, width, height int, engine *analysis.Engine, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	return apptest.Start(t, width, height, state.PageFigures, newFewer, func(c *apptest.Config) {
+		if engine != nil {
+			c.Engine = engine
+		}
+		c.Trials = fewTrials
+		if change != nil {
+			change(c)
+		}
+	})
+}
+
+// with returns a func that opens the page with few trials, of an engine if one is given.
+func with(engine *analysis.Engine, change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+	return func(t *testing.T, width, height int) *apptest.App {
+		t.Helper()
+		a, _ := startFigures(t, width, height, engine, change)
+		return a
+	}
+}
+
+func TestStories(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	told := func(name, sizes, flags, story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, with(engine, func(c *apptest.Config) {
+			c.State = must.Have(state.Parse(strings.Fields("--trials 10 --page figures " + flags)))(t)
+		}), story)
+	}
+	told("figures and claims", "120x36", "--states 5", `
+		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | claim         1 of 2 | best
+		space                | !paused
+		t                    | 10 of 10 trials | λ = 0.5
+		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | claim         1 of 6 | ▸ holds          ALLSTD gives | The same λ̂ on | !the best λ is
+		C                    | claim         6 of 6
+		c F                  | (a) root MSVE | !$ --figure
+		F*2                  | $ … --figure d
+		f                    | $ … --figure sweep
+		f                    | !$ --figure`)
+	told("levels of figure b", "120x36", "--states 5 --figure b", `
+		                     | ÷ that of LSTD(best) | 95 %, paired over trials | v levels
+		v                    | 95 % of the level | v ratios | !over that of | $ … --methods levels
+		v                    | ÷ that of LSTD(best)`)
+	told("the mouse", "200x60", "--states 5", `
+		@"(b) root MSVE"     | $ … --figure b
+		@"(not the paper's)" | ▸ within chance  ALLSTD has a lower`)
+	told("the sweep turns, and undo takes that back", "120x36", "--states 3 --figure sweep", `
+		down right           | $ … --figure sweep --sweep gamma
+		u                    | !$ --sweep
+		enter x enter        | sweep x: want | features or ridge`)
+	told("a cell of the sweep has a λ and a row", "120x36", "--states 5 --figure sweep --cursor 0", `
+		>                    | λ = 1, n = 20 · | 20▸
+		: "n 300" enter      | λ = 1, n = 300 · | 300▸`)
+	for _, figure := range state.FigureNames() {
+		told("the answer is hidden on "+figure, "120x36", "--states 5 --hide --figure "+figure, `
+			                 | z reveals | !root MSVE | !s.e. | !Holds | !holds | !▼
+			t                | hidden | !s.e. | !root MSVE`)
+	}
+	told("without true values", "120x36", "--domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials | !c claim`)
+	told("without the least error of features", "80x24", "--domain mountain-car --features poly:2 -n 3 --figure d", `
+		                     | their least MSVE is not known
+		c space t            | least MSVE`)
+	drive.Story(t, "maps that the source does not have give way to its usual ones", "120x36", with(engine, func(c *apptest.Config) {
+		c.Figure, c.State.Sweep, c.Maps = state.FigureSweep, state.SweepFeatures, "raw,rbf"
+	}), `| 1-hot▸ | fourier:3┤ | !$ --maps`)
+	drive.Story(t, "maps of a file", "120x36", with(nil, func(c *apptest.Config) {
+		apptest.Recorded(t)(c)
+		c.Sweep = state.SweepFeatures
+	}), `| Maps:`)
+	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
+		                     | LOTO error above that of the row's λ̂, in units of t s.e. | n = 4 · | over  ‹ trajectories › | Figures a to c need fresh | !figure      
+		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
+		f c space*2          | γ = 0.99 ·`)
+	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.SweepFeatures)), `
+		                     | $ … --sweep features --maps raw,raw+bias,rbf --ridges 0,0.1,10 --nested 2
+		: "features rbf maps raw" enter | no other map to compare it with | features = not in the list`)
+}
+
+func TestGoldenFigures(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	for number, f := range state.FigureNames() {
+		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+			drive.Screens(t, f+"/%s/"+screen.GlyphNames()[glyphs], everySize, func(t *testing.T, width, height int) *apptest.App {
+				a, p := startFigures(t, width, height, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
+				for i := 1; i <= number; i++ {
+					if state.Figure(i) == state.FigureTimes {
+						a.Idle(drive.KeyPress("f"))
+						p.fillTimes()
+					} else {
+						a.Press("f")
+					}
+				}
+				return a
+			}, ".*2", golden.RequireEqual[string])
+		}
+	}
+}
+
+// comparing opens the page on a sweep of Mountain Car that compares its rows.
+func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
+	return func(c *apptest.Config) {
+		apptest.Domain(t, "mountain-car")(c)
+		c.Settings.Trajectories = 10
+		c.Figure, c.State.Sweep = state.FigureSweep, over
+		c.Maps, c.Ridges, c.Nested = "raw,raw+bias,rbf", "0,0.1,10", 2
+		if over != state.SweepFeatures {
+			c.Nested = 0
+		}
+	}
+}
+
+func TestGoldenComparisons(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	for _, over := range []state.Sweep{state.SweepFeatures, state.SweepRidge} {
+		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+			drive.Screens(t, state.SweepNames()[over]+"/%s/"+screen.GlyphNames()[glyphs], everySize, with(engine, func(c *apptest.Config) {
+				comparing(t, over)(c)
+				c.Glyphs = glyphs
+			}), "", golden.RequireEqual[string])
+		}
+	}
+}
+
+// TestGoldenConsistency shows where weights by trajectory stay above.
+func TestGoldenConsistency(t *testing.T) {
+	a, _ := startFigures(t, 100, 30, nil, func(c *apptest.Config) {
+		c.Figure = state.FigureConsistency
+		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Gamma = 9, "identity", 0.9
+	})
+	golden.RequireEqual(t, a.Check())
+}
+
+// TestFiguresPause stops and starts work with space, by turning knobs and by leaving;
+// nothing goes on afterwards.
+func TestFiguresPause(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Page, c.Trials = state.PageExplore, study.MaxTrials })
+	runs := func(keys, want string) { // what runs after the keys, whose commands are not run
+		t.Helper()
+		for key := range strings.FieldsSeq(keys) {
+			a.Idle(drive.KeyPress(key))
+		}
+		var got []string
+		if p.study.Running() {
+			got = append(got, map[task]string{trialTask: "trials", timeTask: "times"}[p.study.task])
+		}
+		if p.consistency.Running() {
+			got = append(got, "consistency")
+		}
+		if p.sweep.Running() {
+			got = append(got, "sweep")
+		}
+		if strings.Join(got, " ") != want {
+			t.Fatalf("after %s: %q run, want %q", keys, got, want)
+		}
+	}
+	runs("4", "trials")
+	a.Wants("0 of 10000", "space pause")
+	runs("space", "")
+	a.Wants("paused · ", "space go on", "Paused: space goes on.")
+	runs("space", "trials")
+	first := p.study.Of
+	runs("1", "trials")
+	_, analysis := a.Update(drive.KeyPress("s")) // of other settings
+	runs("4", "")
+	a.Analyse(analysis)
+	runs("", "trials")
+	if p.study.Of == first {
+		t.Error("the trials are those of the old settings")
+	}
+	runs("f f", "times")
+	a.Wants("timing 0 of 35", "Measuring")
+	runs("f", "consistency")
+	a.Wants("of 50000 data sets", "space pause")
+	runs("space", "")
+	runs("space", "consistency")
+	runs("f", "sweep")
+	runs("F", "consistency")
+	other, next := p.consistency.Of, a.State
+	next.Trials = 10
+	a.Go(next)
+	if p.consistency.Of == other || !p.consistency.Running() {
+		t.Error("other trials are not begun")
+	}
+	runs("f", "sweep")
+	runs("z", "")
+}
+
+// fillTimes puts made-up times in place of measured ones.
+func (p *Page) fillTimes() {
+	p.study.Stop()
+	run := p.study.Of
+	run.mu.Lock()
+	run.state.times = nil // what was measured by then
+	for i, method := range study.TimedMethods() {
+		for _, n := range run.plan.Sizes {
+			row := study.TimeRow{Trajectories: n, Method: method, Runs: 5, Seconds: 1e-5 * float64(n) * float64(1+i)}
+			row.Least, row.Most = row.Seconds, row.Seconds
+			if method == study.NameNaive {
+				row.Seconds *= float64(n)
+				row.Least, row.Most = row.Seconds, row.Seconds
+				row.Stopped = n == 200
+			}
+			run.state.times = append(run.state.times, row)
+		}
+	}
+	run.state.claims = append(of(run.state.claims, "a", "b"), of(run.claims(), "c")...)
+	run.mu.Unlock()
+	p.study.Now = run.Now()
+}
+
+func TestTimesAndTheirClaims(t *testing.T) {
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Settings.Problem.States = 3 })
+	a.Idle(drive.KeyPress("f"))
+	a.Idle(drive.KeyPress("f"))
+	p.fillTimes()
+	// At n = 200 naive's 600 ms are a bound only, at 100 it takes 100 times as long.
+	a.Wants("(c) training time", "n = 20 · ALLSTD .20 ms", "NaiveCV+LSTD 12 ms", "▸ holds          ALLSTD is about", "over 1.2 s")
+	a.Press("t")
+	a.Wants("35 of 35 times measured.", "over 1.2 s")
+	a.Press("t", "c")
+	a.Wants("▸ holds          ALLSTD takes about as long as LSTD(λ)") // k×LSTD takes 4 times as long
+}
+
+// TestPresenterOnFigures: the presenter's cursor is marked on the figures over λ, and moves
+// nothing in them.
+func TestPresenterOnFigures(t *testing.T) {
+	for _, f := range []state.Figure{state.FigureLambda, state.FigureSweep} {
+		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = f })
+		s := a.Snapshot()
+		s.Class = &page.Class{Presenter: state.Some(.3)}
+		a.Lacks("presenter")
+		drive.Wants(t, strings.Join(p.Show(s).Draw().Lines, "\n"), "presenter")
+	}
+}
+
+// TestClaimsEndWithASentence: where there is no room for all of a claim, what is left is
+// sentences; at the width of a screen with a column of controls there is.
+func TestClaimsEndWithASentence(t *testing.T) {
+	engine := analysis.NewEngine(256 << 20)
+	small, p := startFigures(t, 44, 15, engine, nil)
+	usual, _ := startFigures(t, 120, 36, engine, nil)
+	words := strings.Join(strings.Fields(strings.ReplaceAll(usual.Check(), "│", " ")), " ")
+	for _, claim := range p.view(small.Snapshot()).claims() {
+		drive.Wants(t, words, claim.Text[len(claim.Text)/2:])
+		for rows := range 4 {
+			drive.Lacks(t, small.Foot(rows+1), "et al. t has")
+		}
+		small.Press("c")
+	}
+}

@@ -1,0 +1,508 @@
+package folds
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/must"
+	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// row returns the line of the map that a trajectory stands in, and its number on
+// the screen; −1 where it is not in sight.
+func row(a *apptest.App, i int) (string, int) {
+	a.Helper()
+	for y, l := range strings.Split(a.Check(), "\n") {
+		_, l, ok := strings.Cut(l, "│")
+		if fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(l), "▸")); ok && len(fields) > 3 && strings.TrimSuffix(fields[0], "!") == strconv.Itoa(i) && y > 2 {
+			return l, y
+		}
+	}
+	return "", -1
+}
+
+// startReplay opens the replay of a trajectory.
+func startReplay(t *testing.T, width, height, trajectory, step int, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	a, p := startFolds(t, width, height, func(c *apptest.Config) {
+		c.Trajectory, c.Step = state.Some(trajectory), state.Some(step)
+		if change != nil {
+			change(c)
+		}
+	})
+	return a, p
+}
+
+// TestMap compares the rows of the map, and the sentence on single trajectories, with what
+// is known of them, where data are so few that folds lose features.
+func TestMap(t *testing.T) {
+	seen, deficient := map[int]bool{}, false
+	for seed := range uint64(12) {
+		a, p := startFolds(t, 200, 60, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 3+2*int(seed%2), seed })
+		f := p.found.Value
+		sel := f.Analysis.Selection
+		var alone []int
+		status := sel.Candidates[p.view(a.Snapshot()).cursor()].Status
+		for i, k := range f.Without {
+			line, y := row(a, i)
+			if y < 0 || strings.Contains(line, fmt.Sprint(i)+"!") != (status[i] == estimator.FoldDeficient) {
+				t.Errorf("seed %d: fold %d is %v, its row %q", seed, i, status[i], line)
+			}
+			line, _, _ = strings.Cut(line, "│") // what stands beside the map
+			drive.Wants(t, line, strconv.Itoa(f.Steps[i]), screen.Approx(f.leverage[i], 2))
+			if other := screen.Exact(sel.Candidates[k].Lambda); k != sel.Selected {
+				if alone = append(alone, i); !strings.HasSuffix(strings.TrimSpace(line), " "+other) {
+					t.Errorf("seed %d: without %d λ̂ = %s, its row %q", seed, i, other, line)
+				}
+			}
+		}
+		seen[min(2, len(alone))] = true
+		if slices.Contains(status, estimator.FoldDeficient) {
+			deficient = true
+			a.Wants("some feature has no data and counts as 0")
+		} else {
+			a.Lacks("no data")
+		}
+		switch len(alone) {
+		case 0:
+			a.Wants("No single trajectory turns the choice")
+		case 1:
+			a.Wants("Trajectory " + strconv.Itoa(alone[0]) + " turns the choice alone")
+		default:
+			a.Wants(fmt.Sprintf("%d of the %d trajectories turn the choice, each alone", len(alone), len(f.Without)))
+		}
+	}
+	if len(seen) != 3 || !deficient {
+		t.Errorf("seen 0, 1, more: %v; a rank-deficient fold: %v", seen, deficient)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	a, p := startFolds(t, 120, 36, nil)
+	order := p.found.Value.Order
+	_, y := row(a, order[2])
+	click := func(x, y int) {
+		a.ClickAt(x, y)
+		a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	}
+	click(100, y)
+	drive.Tell(a, fmt.Sprintf("| $ … --trajectory %d | $ … --cursor", order[2]))
+	at := a.Cursor.Value
+	if click(75, y); a.Step.Set || a.Cursor.Value == at {
+		t.Error("a click on another λ of the row does not move the cursor there")
+	}
+	click(75, y)
+	drive.Tell(a, `
+		    | step 0 of
+		esc | by influence`)
+	click(35, y) // on the numbers of the selected row
+	drive.Tell(a, `
+		    | step 0 of
+		esc | by influence`)
+	a.Send(tea.MouseWheelMsg{X: 60, Y: y, Button: tea.MouseWheelDown})
+	drive.Tell(a, fmt.Sprintf("enter | $ … --trajectory %d", order[3]))
+
+	last := p.replay.Value.last()
+	for _, c := range []struct {
+		msg  tea.Msg
+		step int
+	}{
+		{tea.MouseClickMsg{X: 118, Y: 21, Button: tea.MouseLeft}, last},
+		{tea.MouseMotionMsg{X: 20, Y: 21, Button: tea.MouseLeft}, 0},
+		{tea.MouseReleaseMsg{X: 20, Y: 21}, 0},
+		{tea.MouseWheelMsg{X: 80, Y: 21, Button: tea.MouseWheelDown}, 1},
+	} {
+		a.Send(c.msg)
+		a.Wants(fmt.Sprintf("step %d of %d", c.step, last))
+	}
+}
+
+// TestFoldsExport reads the tables back.
+func TestFoldsExport(t *testing.T) {
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
+	e := a.Data()
+	sel := a.Snapshot().Result.Selection
+	rows := e.Tables[0].Made()
+	if len(rows) != 7 || len(rows[0]) != len(e.Tables[0].Header) || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
+		t.Errorf("%q: %q", e.Tables[0].Header, rows)
+	}
+	sum := make(map[string]float64)
+	for _, row := range e.Tables[1].Made() {
+		i := must.Have(strconv.Atoi(row[0]))(t)
+		v := must.Have(strconv.ParseFloat(row[4], 64))(t)
+		sum[row[1]] += v
+		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return screen.Exact(c.Lambda) == row[1] })
+		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {
+			t.Errorf("row %q", row)
+		}
+	}
+	for k := range sel.Candidates {
+		c := &sel.Candidates[k]
+		if got := sum[screen.Exact(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
+			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
+		}
+	}
+	checkExport(t, e)
+	a.Press(">", "t")
+	a.Wants("contribution", "at λ = 1")
+	a.Press("esc", "enter")
+	replay := a.Data()
+	if got := len(replay.Tables[0].Made()); got != p.replay.Value.last() {
+		t.Errorf("%d rows for %d steps", got, p.replay.Value.last())
+	}
+	checkExport(t, replay)
+	a.Press("t")
+	a.Wants("Trajectory "+strconv.Itoa(p.view(a.Snapshot()).selected())+" has", "from there")
+}
+
+// checkExport fails where JSON can't say something, a row has a wrong length or a
+// chart has nothing to draw.
+func checkExport(t *testing.T, e page.Export) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.NewEncoder(&b).Encode(e.Object(page.Origin{})); err != nil || b.Len() < 100 {
+		t.Errorf("%s: %d bytes of JSON, %v", e.Name, b.Len(), err)
+	}
+	for _, table := range e.Tables {
+		for _, row := range table.Made() {
+			if len(row) != len(table.Header) {
+				t.Fatalf("%s: %q under %q", e.Name, row, table.Header)
+			}
+		}
+	}
+	for _, c := range e.Charts {
+		if d := c.Spec.Draw(80, 20, chart.Options{}); d.Plot == (image.Rectangle{}) {
+			t.Errorf("%s: an empty chart %q", e.Name, c.Name)
+		}
+	}
+	if e.Name == "" || len(e.Text()) < 3 || len(e.Summary(40, func(s string) string { return s })) < 3 {
+		t.Errorf("%q says %q", e.Name, e.Text())
+	}
+}
+
+// TestReplayNumbers compares the numbers on the screen with those of the
+// trajectory, at every step.
+func TestReplayNumbers(t *testing.T) {
+	a, p := startReplay(t, 200, 60, 2, 0, nil)
+	a.Press(">", ",", ",") // λ = 0.8
+	s := p.replay.Value
+	all := s.analysis.Selection.Candidates
+	if s.lambda != len(all)-3 {
+		t.Fatalf("at λ %d of %d", s.lambda, len(all))
+	}
+	trace := make([]float64, 5)
+	at := s.Replay.(*sim.WalkReplay).At
+	for step := range p.replay.Value.last() {
+		for j := range trace {
+			trace[j] *= .95 * all[s.lambda].Lambda
+		}
+		trace[at[step]]++
+		a.Wants(
+			fmt.Sprintf("step %d of %d", step, p.replay.Value.last()),
+			"reward "+screen.Plain(s.Trajectory.Rewards()[step], 3),
+			"return from here "+screen.Plain(s.Returns[step], 3),
+			"predicted without it "+screen.Plain(s.Without[step], 3),
+			"with it "+screen.Plain(all[s.lambda].Theta[at[step]], 3), // features are 1-hot
+			"state "+strconv.Itoa(at[step]+1),
+		)
+		for _, v := range trace {
+			if v != 0 {
+				a.Wants(screen.Plain(v, 2))
+			}
+		}
+		a.Press("right")
+	}
+	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ": its error when left out")
+}
+
+// TestReplayPlays delivers the ticks by hand, as the clock would.
+func TestReplayPlays(t *testing.T) {
+	a, p := startFolds(t, 120, 36, nil)
+	a.Press("enter")
+	press := func(key string) { a.Idle(drive.KeyPress(key)) }
+	tick := func(old int) (goesOn bool) {
+		_, next := a.Update(tickMsg{p.replay.ticks - old})
+		return next != nil
+	}
+	at := func(what string, step int, goesOn, want bool) {
+		t.Helper()
+		if a.Step.Value != step || goesOn != want {
+			t.Errorf("%s: at step %d, want %d; it goes on: %v, want %v", what, a.Step.Value, step, goesOn, want)
+		}
+	}
+	at("a tick of a replay that does not play", 0, tick(0), false)
+	press("space")
+	a.Wants("space pause")
+	at("a tick", 1, tick(0), true)
+	at("an old tick", 1, tick(1), false)
+	press("space")
+	at("a pause", 1, tick(0), false)
+	press("space")
+	last := p.replay.Value.last()
+	for step := 2; step < last; step++ {
+		at("playing", step, tick(0), true)
+	}
+	at("the end", last, tick(0), false)
+	press("space")
+	at("from the start again", 0, p.replay.playing, true)
+	drive.Tell(a, "1")
+	at("another page is on show", 1, tick(0), false)
+	drive.Tell(a, "2 | step 1 of")
+	a.Press("esc")
+	press("space")
+	at("from the map", 2, tick(0), true)
+}
+
+// TestReplayQuality: the error that the sentence gives is that of the line on show,
+// also where a rank-deficient fold has other weights than the fit to the others.
+func TestReplayQuality(t *testing.T) {
+	others := 0
+	for i := range 3 {
+		a, p := startReplay(t, 200, 60, i, 0, func(c *apptest.Config) {
+			apptest.Domain(t, "mountain-car")(c)
+			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = "tile-coding", 3, "0.5"
+		})
+		sum := 0.0
+		for step, g := range p.replay.Value.Returns {
+			sum += (p.replay.Value.Without[step] - g) * (p.replay.Value.Without[step] - g)
+		}
+		a.Wants("mean squared error of " + screen.Plain(sum/float64(p.replay.Value.last()), 3))
+		if strings.Contains(a.Check(), "another of the many fits") {
+			others++
+		}
+	}
+	if others == 0 {
+		t.Error("no fold has other weights")
+	}
+}
+
+// TestReplayOffPolicy: ratios are on show with rewards, in returns, in how far a reward
+// reaches back, and in what is exported.
+func TestReplayOffPolicy(t *testing.T) {
+	a, p := startReplay(t, 200, 60, 2, 0, func(c *apptest.Config) { c.Settings.Problem.Target = 0.7 })
+	a.Press(">", ",", ",") // λ = 0.8
+	s := p.replay.Value
+	ratios, rewards := s.Trajectory.Ratios(), s.Trajectory.Rewards()
+	decay := .95 * s.analysis.Selection.Candidates[s.lambda].Lambda
+	for step := range s.last() {
+		reward, ratio := screen.Plain(rewards[step], 3), screen.Plain(ratios[step], 3)
+		a.Wants("reward "+reward+" × ratio "+ratio, "the reward "+reward+", times its ratio "+ratio+", changes")
+		if step == 2 {
+			number := func(v float64) string { return words.WithoutZero(strconv.FormatFloat(v, 'f', 2, 64)) }
+			a.Wants(number(decay*ratios[1]), number(decay*ratios[1]*decay*ratios[0]))
+		}
+		a.Press("right")
+	}
+	if at := s.last() - 1; s.Returns[at] != ratios[at]*rewards[at] || !slices.Contains(ratios[:2], 1.4) {
+		t.Errorf("return %v of the reward %v, ratios %v", s.Returns[at], rewards[at], ratios)
+	}
+	e := a.Data()
+	if i := slices.Index(e.Tables[0].Header, "ratio"); i < 0 || e.Tables[0].Made()[1][i] != report.Exact(ratios[1]) {
+		t.Errorf("%v", e.Tables[0].Header)
+	}
+	drive.Tell(a, "t | ratio")
+}
+
+// TestReplayEndWhileComputing: the last step, asked for while other data are computed, is
+// that of theirs.
+func TestReplayEndWhileComputing(t *testing.T) {
+	a, p := startReplay(t, 120, 36, 3, 1, nil)
+	before := p.replay.Value.last()
+	_, work := a.Update(drive.KeyPress("s"))
+	a.Idle(drive.KeyPress("end"))
+	if a.Step.Value != 1 {
+		t.Errorf("step %d of a trajectory that is not known yet", a.Step.Value)
+	}
+	a.Run(work)
+	last := p.replay.Value.last()
+	if last == before {
+		t.Fatalf("both data sets have %d steps in trajectory 3", last)
+	}
+	a.Wants(fmt.Sprintf("step %d of %d", last, last))
+}
+
+// TestReach compares the arrows with the states and the decay, at every step.
+func TestReach(t *testing.T) {
+	a, p := startReplay(t, 120, 36, 2, 0, func(c *apptest.Config) { c.Cursor = state.Some(.8) })
+	at := p.replay.Value.Replay.(*sim.WalkReplay).At
+	for step := range p.replay.Value.last() {
+		lines := strings.Split(a.Check(), "\n")
+		y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "changes the fit at this state and at those before") })
+		if y < 0 {
+			t.Fatalf("step %d: no arrows:\n%s", step, a.Check())
+		}
+		_, states, _ := strings.Cut(lines[y+1], "│")
+		_, shares, _ := strings.Cut(lines[y+2], "│")
+		var names, wantNames, wantShares []string
+		for _, f := range strings.Fields(states) {
+			if !strings.Contains(f, "◂") && f != "…" {
+				names = append(names, f)
+			}
+		}
+		for i := range names {
+			back := len(names) - 1 - i
+			wantNames = append(wantNames, fmt.Sprint(at[step-back]+1))
+			wantShares = append(wantShares, words.WithoutZero(fmt.Sprintf("%.2f", math.Pow(.95*.8, float64(back)))))
+		}
+		if !slices.Equal(names, wantNames) || !slices.Equal(strings.Fields(shares), wantShares) {
+			t.Errorf("step %d: states %q with %q, want %q with %q", step, names, strings.Fields(shares), wantNames, wantShares)
+		}
+		if got := strings.Count(states, "◂"); got != len(names)-1 || len(names) < min(step+1, 10) {
+			t.Errorf("step %d: %d arrows, %d states", step, got, len(names))
+		}
+		if strong, want := strings.Count(states, "◂━━"), min(step, 2); strong != want { // .76, .58, then below a half
+			t.Errorf("step %d: %d strong arrows, want %d in %q", step, strong, want, states)
+		}
+		a.Press("right")
+	}
+}
+
+// TestReplayPictures compares the drawings with the states, the moves and the trace.
+func TestReplayPictures(t *testing.T) {
+	a, p := startReplay(t, 120, 36, 4, 30, func(c *apptest.Config) {
+		apptest.Domain(t, "2048")(c)
+		c.Cursor = state.Some(.5)
+	})
+	for range 8 {
+		s := p.replay.Value.Replay.(*sim.BoardReplay)
+		lines, trace := strings.Split(a.Check(), "\n"), p.replay.Value.Trace.At(a.Step.Value)
+		for row := range 4 {
+			_, line, _ := strings.Cut(lines[3+2*row], "│ │") // the frame of the page, then the first board
+			cells := strings.Split(line, "│")
+			for col, v := range s.Boards[a.Step.Value][4*row : 4*row+4] {
+				want := map[bool]string{true: strconv.Itoa(v), false: "·"}[v > 0]
+				if got := strings.TrimSpace(cells[col]); got != want {
+					t.Fatalf("step %d: %q, want %q on\n%s", a.Step.Value, got, want, a.Check())
+				}
+				want = screen.Plain(trace[4*row+col], 3)
+				if got := strings.TrimLeft(strings.TrimSpace(cells[5+col]), "▁▂▃▄▅▆▇█ "); got != want {
+					t.Errorf("step %d: cell %d, %d of the trace is %q, want %q\n%s", a.Step.Value, row, col, got, want, a.Check())
+				}
+			}
+		}
+		a.Wants("next move", s.Moves[a.Step.Value].String())
+		a.Press("right")
+	}
+	drive.Tell(a, "end | no move left | terminated")
+
+	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
+	last, arrows := -1, map[bool]bool{}
+	for ; a.Step.Value < min(60, p.replay.Value.last()); a.Press("right") {
+		s := p.replay.Value.Replay.(*sim.CarReplay)
+		a.Wants(actionName(s.Actions[a.Step.Value]))
+		column := -1
+		for _, l := range strings.Split(a.Check(), "\n")[2:16] {
+			_, l, _ := strings.Cut(l, "│ ")
+			if before, after, found := strings.Cut(l, "●"); found {
+				column = len([]rune(before))
+				right := strings.HasPrefix(after, "─▸")
+				if arrows[right] = true; right != (s.Actions[a.Step.Value] == 1) || !right && !strings.HasSuffix(before, "◂─") && s.Actions[a.Step.Value] == -1 {
+					t.Fatalf("step %d: action %d, drawn %q", a.Step.Value, s.Actions[a.Step.Value], l)
+				}
+			}
+		}
+		if v := s.Velocities[a.Step.Value]; column < 0 || last >= 0 && (column > last && v < 0 || column < last && v > 0) {
+			t.Fatalf("step %d: the car moves from column %d to %d at velocity %v", a.Step.Value, last, column, v)
+		}
+		last = column
+	}
+	if len(arrows) != 2 {
+		t.Errorf("arrows %v", arrows)
+	}
+	drive.Tell(a, "end | terminated")
+}
+
+// TestFoldsOfGroups: a row is a group, a replay shows its first trajectory, and exports
+// have the names of groups.
+func TestFoldsOfGroups(t *testing.T) {
+	a, p := startFolds(t, 160, 40, apptest.Grouped(t))
+	if len(p.found.Value.Order) != 4 {
+		t.Fatalf("%d rows, want 4", len(p.found.Value.Order))
+	}
+	selected := p.found.Value.Order[0]
+	name := foldName(p.found.Value.Analysis, selected)
+	if !strings.HasPrefix(name, "group ") || !strings.HasSuffix(name, ")") {
+		t.Errorf("the group is called %q", name)
+	}
+	a.Wants("4 groups, by influence", " "+name+", λ", "trajectories: 3", "12 trajectories in 4 groups")
+	a.Lacks("no trajectory")
+	e := a.Data()
+	if e.Tables[0].Header[0] != "group" || !strings.HasPrefix(e.Tables[0].Made()[0][0], "day ") {
+		t.Errorf("%q, %q", e.Tables[0].Header, e.Tables[0].Made()[0])
+	}
+	text, err := json.Marshal(e.Object(page.Origin{}))
+	if err != nil || !strings.Contains(string(text), `"groups":[{"group":"day `) || strings.Contains(string(text), "trajector") {
+		t.Errorf("%s, %v", text, err)
+	}
+	if lines := strings.Join(p.Reading(a.Snapshot()), "\n"); !strings.HasPrefix(lines, "These data have groups") {
+		t.Error(lines)
+	}
+
+	a.Press("enter")
+	a.Wants("the first trajectory of "+name, "group when left out is")
+	replay := a.Data()
+	if replay.Tables[0].Header[0] != "group" || !strings.HasPrefix(replay.Tables[0].Made()[0][0], "day ") {
+		t.Errorf("%q, %q", replay.Tables[0].Header, replay.Tables[0].Made()[0])
+	}
+	checkExport(t, replay)
+}
+
+// TestScalesAreHeld: with = the axes of the map, of the replay and of leave-one-out stay
+// while the data change, and the charts say so; without it they fit.
+func TestScalesAreHeld(t *testing.T) {
+	tells := func(story string) func(*apptest.App) { return func(a *apptest.App) { drive.Tell(a, story) } }
+	for name, c := range map[string]struct {
+		change func(*apptest.Config)
+		other  func(*apptest.App)
+		scales string
+	}{
+		"the map":    {func(c *apptest.Config) { c.Settings.Trajectories = 5 }, tells(`: "n 200" enter`), mapColours + "," + curveScale},
+		"the replay": {func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(0), state.Some(2) }, tells(`: "trajectory 14" enter`), stepScale},
+		"leave-one-out": {func(c *apptest.Config) { c.Settings.Trajectories, c.LeaveOut = 6, state.Some(6) }, func(a *apptest.App) {
+			next := a.State
+			next.Settings.Seed = 5
+			a.Run(a.Go(next)) // as a key would end it
+		}, errorScale + "," + meanScale},
+	} {
+		a, _ := startFolds(t, 120, 36, func(config *apptest.Config) {
+			config.Hold = true
+			c.change(config)
+		})
+		a.Wants("scale held")
+		scales := func() (out []chart.Range) {
+			for of := range strings.SplitSeq(c.scales, ",") {
+				out = append(out, a.Snapshot().Scales.Of(of))
+			}
+			return out
+		}
+		held := scales()
+		c.other(a)
+		if a.Wants("scale held"); !slices.Equal(scales(), held) || held[0].Empty() {
+			t.Errorf("%s: scales %v become %v", name, held, scales())
+		}
+		next := a.State
+		next.Hold = false
+		a.Run(a.Go(next))
+		if a.Send(nil); slices.Equal(scales(), held) {
+			t.Errorf("%s: the data are no reason to change the scale %v", name, held)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package folds
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/problem"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// startFolds starts the app on the Folds page.
+func startFolds(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	return apptest.Start(t, width, height, state.PageFolds, New, change)
+}
+
+// with returns a func that opens the page with a config.
+func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+	return func(t *testing.T, width, height int) *apptest.App {
+		t.Helper()
+		a, _ := startFolds(t, width, height, change)
+		return a
+	}
+}
+
+// ofFlags returns a func that opens the page with flags.
+func ofFlags(flags string) func(t *testing.T, width, height int) *apptest.App {
+	return func(t *testing.T, width, height int) *apptest.App {
+		t.Helper()
+		return with(func(c *apptest.Config) {
+			c.State = must.Have(state.Parse(strings.Fields(flags + " --page folds")))(t)
+		})(t, width, height)
+	}
+}
+
+const everySize = "60x20 80x24 120x36 200x60"
+
+func TestStories(t *testing.T) {
+	told := func(name, sizes, flags, story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, ofFlags(flags), story)
+	}
+	told("trajectories by influence", "120x36", "--states 5", `
+		                      | 20 trajectories, by influence | λ̂ without | leverage | have half of all influence | ‹ 2 ›
+		right*2 left          | $ … --trajectory 18
+		end                   | $ … --trajectory 15 | ▸  15
+		home left             | $ … --trajectory 2
+		>                     | error when left out
+		1                     | ‹ 20 ›
+		pgdown                | ‹ 2 ›`)
+	told("more rows than any screen", "80x24", "--states 5 -n 1000", `
+		                      | 1–11 of 1000 trajectories
+		right*10              | 1–11 of 1000 trajectories
+		right                 | 2–12 of 1000 trajectories
+		left                  | 2–12 of 1000 trajectories
+		end                   | 990–1000 of 1000 trajectories
+		enter esc home        | 1–11 of 1000 trajectories`)
+	told("nothing true is hidden, the columns are named, however few rows there are", "60x15 60x17 60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
+	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
+		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
+		esc                   | $ --states 5 --page folds --trajectory 5
+		: "n 4" enter         | $ --states 5 --trajectories 4 --page folds`)
+	told("a step that is none", "120x36", "--states 5 --step 1000", `| step 1000: trajectory | has steps 0 to`)
+	told("the trace is hidden until z shows it", everySize, "--states 5 --trajectory 0 --step 1 --hide", `
+		                      | hidden: z shows it | !reward 0 reaches | !███
+		z                     | trace z | ███`)
+	told("steps of a replay", "120x36", "--states 5 --trajectory 0", `
+		enter                 | step 0 of 3 | reward 0 | esc map
+		right*3 left          | step 2 of 3 | ‹ 2 ›
+		left*3                | step 0 of
+		end right             | step 3 of 3 | terminated: the value here is 0 | right end
+		home                  | step 0 of
+		enter 9 9 enter       | step 99: want 0 to 3
+		esc                   | step 0 of
+		enter 1 enter         | step 1 of
+		up right              | step 0 of | !$ --trajectory 0
+		esc                   | by influence | !step 0 of`)
+	told("a replay at a speed", "120x36", "--states 5 --trajectory 2 --step 0", `
+		+                     | $ … --speed 5
+		+*3                   | $ … --speed 30
+		- : "speed 3" enter   | want 1, 2, 5,
+		esc down left         | $ … --speed 5
+		left*3 -              | $ … --speed 1`)
+	told("a replay follows the cursor and the settings", "120x36", "--states 5 --trajectory 2 --step 4", `
+		<                     | λγ = 0 at each step
+		>                     | λγ = .95 at each step | step 4 of
+		: "gamma 0.98" enter  | λγ = .98 at each step | step 4 of
+		s                     | $ … --seed 2 | step 4 of`)
+	told("where λ̂ is 0 the replay shows another λ until the cursor is put somewhere", "120x36", "--states 5", `
+		enter                 | λγ = .475 at each step | !$ --cursor
+		,                     | λγ = .38 at each step
+		<                     | λγ = 0 | at this state alone
+		esc*2                 | λ̂ = 0 | !$ --cursor`)
+	maze := must.Have(problem.Shipped("t-maze"))(t)
+	opens := with(func(c *apptest.Config) {
+		c.Settings = analysis.ProblemDefaults(maze)
+		c.Settings.Problem.Features, c.Trajectory, c.Step = "1-hot", state.Some(3), state.Some(2)
+	})
+	drive.Story(t, "a replay of a problem", "200x60", opens, `
+		                      | 3 up | sign down | step 2 of 4
+		end                   | ● end | terminated: the value here is 0`)
+	drive.Story(t, "a replay of a file", everySize, with(apptest.Recorded(t)), `
+		                      | trajectories, by influence
+		enter                 | features | obs_0
+		right*5
+		end                   | step`)
+	drive.Story(t, "without groups", "120x36", with(func(c *apptest.Config) {
+		apptest.Grouped(t)(c)
+		c.Settings.IgnoreGroups, c.Trajectory = true, state.Some(11)
+	}), `| 12 trajectories, by influence | trajectory 11, λ | !12 trajectories in 4 groups`)
+}
+
+// TestGoldenFolds compares map and replay with those on file.
+func TestGoldenFolds(t *testing.T) {
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, with(func(c *apptest.Config) {
+			c.Glyphs, c.Theme, c.Settings.Trajectories = glyphs, screen.ThemeMono, 10
+		}), ".*2 right", golden.RequireEqual[string])
+	}
+}
+
+func TestGoldenReplay(t *testing.T) {
+	for _, domain := range []string{"random-walk", "2048", "mountain-car", "file"} {
+		change := func(c *apptest.Config) { apptest.Recorded(t)(c) }
+		if domain != "file" {
+			change = apptest.Domain(t, domain)
+		}
+		for glyphs, sizes := range map[chart.Glyphs]string{chart.Braille: everySize, chart.Plain: "80x24"} {
+			drive.Screens(t, domain+"/%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
+				change(c)
+				c.Glyphs, c.Cursor, c.Trajectory, c.Step = glyphs, state.Some(.5), state.Some(2), state.Some(3)
+			}), "", golden.RequireEqual[string])
+		}
+	}
+}
+
+// TestReplayOfAProblem names the states before and after the one on show.
+func TestReplayOfAProblem(t *testing.T) {
+	maze := must.Have(problem.Shipped("t-maze"))(t)
+	drive.Screens(t, "%s", "120x36 80x24 60x20", with(func(c *apptest.Config) {
+		c.Settings, c.Trajectory, c.Step = analysis.ProblemDefaults(maze), state.Some(3), state.Some(2)
+	}), "", golden.RequireEqual[string])
+}

@@ -1,0 +1,381 @@
+package trials
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// fresh returns what an engine that has seen nothing says of the state's trials, with all
+// selectors.
+func fresh(t *testing.T, s state.State) *study.Summary {
+	t.Helper()
+	e := analysis.NewEngine(0)
+	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
+	for _, of := range estimator.Selectors() {
+		p.Selectors = append(p.Selectors, of.String())
+	}
+	var all []*study.Trial
+	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
+	return must.Have(study.Summarize(e, p, all))(t)
+}
+
+// numbers writes all that the page shows of a summary.
+func numbers(s *study.Summary) string {
+	z := &s.Sizes[0]
+	return fmt.Sprint(s.Trials, s.Lambdas, z.LSTD, z.Bias2, z.Variance, z.Chosen, z.NotRuledOut, z.Best, z.Worst, z.ALLSTD, z.Regret, z.Random, z.RandomLoss, z.NotRuledOutShare)
+}
+
+// TestTrialsAreRun: more trials add to those that are in, fewer take the first, selectors
+// are computed once their chart is reached, and undo goes back; always with the same
+// numbers as from scratch.
+func TestTrialsAreRun(t *testing.T) {
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
+	var before []*study.Trial
+	for _, step := range []struct {
+		keys      string
+		trials    int
+		selectors bool
+	}{
+		{"<", 20, false}, {`: "trials 40" enter`, 40, false}, {`: "trials 10" enter`, 10, false}, {"u*2", 20, false},
+		{"o*2", 20, true}, {"o", 20, true}, {"s", 20, false}, {"u", 20, false}, {"o*2", 20, true}, {`: "trials 10" enter`, 10, true},
+	} {
+		drive.Tell(a, step.keys)
+		want, got := fresh(t, a.State), p.run.Now.Summary
+		if !p.complete() || numbers(got) != numbers(want) || got.Trials != step.trials {
+			t.Fatalf("%s: not the summary of %d trials", step.keys, step.trials)
+		}
+		if (got.Plan.Selectors != nil) != step.selectors || step.selectors && fmt.Sprint(got.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
+			t.Errorf("%s: selectors %v", step.keys, got.SelectorRows())
+		}
+		if keeps := step.keys == "o" || strings.Contains(step.keys, "trials"); keeps && before[0] != p.run.Now.Trials[0] {
+			t.Errorf("%s: trials were run again", step.keys)
+		}
+		before = p.run.Now.Trials
+	}
+
+	drive.Tell(a, "o")
+	z := &p.run.Now.Summary.Sizes[0]
+	root, _ := screen.WithInterval(z.ALLSTD.Root())
+	decimals, _ := screen.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
+	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+screen.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
+}
+
+// TestEachTrial compares the table of single trials with analyses of their seeds,
+// and that of λ's against its columns.
+func TestEachTrial(t *testing.T) {
+	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
+	e := a.Data()
+	best := p.run.Now.Summary.Sizes[0].Best
+	for j, row := range e.Tables[1].Rows {
+		s := a.Settings
+		s.Seed += uint64(j)
+		one := must.Have(a.Engine.Analyze(t.Context(), s))(t)
+		mean, kept := 0.0, 0
+		for k, c := range one.Selection.Candidates {
+			mean += one.MSVE[k] / float64(len(one.MSVE))
+			if c.NotRuledOut {
+				kept++
+			}
+		}
+		at := one.Selection.Selected
+		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), screen.Exact(one.Selection.Best().Lambda), screen.Exact(one.MSVE[at]), screen.Exact(one.MSVE[best]), row[5], strconv.Itoa(kept)}
+		got, err := strconv.ParseFloat(row[5], 64)
+		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
+			t.Errorf("trial %d: %q, want %q", j, row, want)
+		}
+	}
+	if len(e.Tables[1].Rows) != 5 || len(e.Tables[0].Rows) != 11 {
+		t.Errorf("%d trials, %d λ's", len(e.Tables[1].Rows), len(e.Tables[0].Rows))
+	}
+	for _, table := range e.Tables {
+		for _, row := range table.Rows {
+			if len(row) != len(table.Header) {
+				t.Errorf("%q under %q", row, table.Header)
+			}
+		}
+	}
+	if len(e.Charts) != 5 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
+		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
+	}
+}
+
+// TestTrialsAsJSON: a single trial has neither a variance nor errors.
+func TestTrialsAsJSON(t *testing.T) {
+	for _, n := range []int{1, 20} {
+		a, _ := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
+		text := must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)
+		var read struct {
+			Trials  int
+			Lambdas []struct {
+				Lambda, Msve    float64
+				Bias2, Variance *float64
+				Chosen          int
+			}
+			Each []struct{ Msve []float64 }
+		}
+		must.Succeed(t, json.Unmarshal(text, &read))
+		chosen := 0
+		for k, l := range read.Lambdas {
+			chosen += l.Chosen
+			switch {
+			case n == 1 && (l.Variance != nil || l.Msve != read.Each[0].Msve[k]):
+				t.Errorf("one trial, λ = %v: %+v", l.Lambda, l)
+			case n > 1 && math.Abs(*l.Bias2+*l.Variance-l.Msve) > 1e-12*l.Msve:
+				t.Errorf("λ = %v: bias² and variance do not add up", l.Lambda)
+			}
+		}
+		if read.Trials != n || len(read.Each) != n || chosen != n {
+			t.Errorf("%d trials, %d each, %d choices", read.Trials, len(read.Each), chosen)
+		}
+		a.Check()
+	}
+}
+
+// summaryOf returns the summary of trials with given MSVEs by λ, of which the given
+// one is λ̂.
+func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {
+	t.Helper()
+	s := must.Have(analysis.Defaults(""))(t)
+	s.Lambdas = lambdas
+	p := study.Plan{Settings: s, Sizes: []int{20}, Trials: trials}
+	var all []*study.Trial
+	for i := range trials {
+		o := study.Outcome{Trajectories: 20, Selected: selected(i), MSVE: msve(i)}
+		for k := range o.MSVE {
+			o.Theta = append(o.Theta, make([]float64, 5))
+			o.Loto, o.LotoDiff, o.LotoDiffSE = append(o.Loto, 1), append(o.LotoDiff, 0), append(o.LotoDiffSE, 1)
+			o.NotRuledOut = append(o.NotRuledOut, k == o.Selected)
+		}
+		all = append(all, &study.Trial{Index: i, Seed: s.Seed + uint64(i), Outcomes: []study.Outcome{o}})
+	}
+	return must.Have(study.Summarize(analysis.NewEngine(0), p, all))(t)
+}
+
+// TestTrialFindings: λ's of MSVE 1 and 4, a λ at random then has 2.5.
+func TestTrialFindings(t *testing.T) {
+	two := func(int) []float64 { return []float64{1, 4} }
+	for _, c := range []struct {
+		what    string
+		summary *study.Summary
+		want    string
+		lacks   string
+	}{
+		{"right", summaryOf(t, 20, "0,1", two, func(int) int { return 0 }),
+			"Over 20 trials ALLSTD has a root MSVE of 1.00 (95 %: 1.00 to 1.00), the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. 100 % of the error is bias at λ = 0, 100 % at 1. Choosing does better than a λ drawn at random, and no worse than the best fixed λ.", "chance"},
+		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }),
+			"Choosing does worse than a λ drawn at random. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
+		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }),
+			"20 trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance. ALLSTD's MSVE is .00 ±", ""},
+		{"nearly right", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }),
+			"Choosing does better than a λ drawn at random; its loss against the best fixed λ is within chance. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
+		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing does better than a λ drawn at random: at least 10 are needed.", ""},
+		{"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
+			"Choosing does as well as a λ drawn at random.", "better"},
+		{"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
+			"Over 20 trials the root MSVE is 2.00 (95 %: 2.00 to 2.00). λ = 0.5 is the only λ in the grid, so there is nothing to choose.", "hindsight"},
+		{"one trial", summaryOf(t, 1, "0,1", two, func(int) int { return 0 }),
+			"In one trial ALLSTD has a root MSVE of 1.00, the best", "Choosing"},
+	} {
+		got := strings.Join(trialFindings(c.summary), " ")
+		if !strings.Contains(got, c.want) || c.lacks != "" && strings.Contains(got, c.lacks) {
+			t.Errorf("%s: %s\nwant %s\nwithout %q", c.what, got, c.want, c.lacks)
+		}
+	}
+}
+
+// TestNumbersAgree: what is written adds up, and roots have digits alike.
+func TestNumbersAgree(t *testing.T) {
+	sum := func(a, b float64, decimals int) string {
+		x, y, z := sumTexts(a, b, .25, decimals)
+		return x + " + " + y + " = " + z
+	}
+	roots := func(all ...float64) string {
+		var means []study.Mean
+		for _, r := range all {
+			means = append(means, study.Mean{Mean: r * r})
+		}
+		texts, _ := rootTexts(means...)
+		return strings.Join(texts, " ")
+	}
+	for _, c := range [][2]string{
+		{sum(.003884, .001314, 5), ".00388 + .00131 = .00519"}, {sum(-.00014, .0063, 4), "-.0001 + .0063 = .0062"},
+		{sum(.3e-7, 1.23e-6, 8), "3e-08 + 1.23e-06 = 1.26e-06"}, {sum(1.6, 2.7, 0), "2 + 3 = 5"},
+		{sum(math.NaN(), math.NaN(), 2), "unknown + unknown = .25"},
+		{roots(.0864, .1031), ".0864 .1031"}, {roots(100.82, 99.94, 106.2), "100.8 99.9 106.2"}, {roots(10.5, 9.864), "10.50 9.86"},
+		{roots(.0123, 45.678), ".0123 45.7"}, {roots(0, 2), "0 2.00"}, {roots(math.NaN(), 2), "NaN 2.00"},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%q, want %q", c[0], c[1])
+		}
+	}
+}
+
+// TestDifferencesChart compares the λ under the cursor with the other end of the grid, and
+// says what the dots say.
+func TestDifferencesChart(t *testing.T) {
+	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 40 })
+	s := p.run.Now.Summary
+	last := len(s.Lambdas) - 1
+	for key, k := range map[string]int{"<": 0, ">": last} {
+		a.Press(key)
+		d := s.Sizes[0].Differences(k, last-k)
+		for j, trial := range p.run.Now.Trials {
+			o := &trial.Outcomes[0]
+			if d.MSVE[j] != o.MSVE[k]-o.MSVE[last-k] || d.Loto[j] != o.Loto[k]-o.Loto[last-k] {
+				t.Fatalf("data set %d is not that of the trial", j)
+			}
+		}
+		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+screen.Approx(d.Slope, 2), "the LOTO error and the true error go against each")
+	}
+	c := charts{p.view(a.Snapshot()), s}.differences()
+	nan := math.NaN()
+	for _, x := range []struct {
+		low, correlation, high float64
+		want                   string
+		concludes              bool
+	}{
+		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "the true error go together:", true},
+		{-.2, .2, .6, "may or may not go together: correlation", false}, {nan, .5, nan, "too few to tell", false}, {nan, nan, nan, "nothing to compare", false},
+	} {
+		c.Low, c.Correlation, c.High = x.low, x.correlation, x.high
+		if got := c.findings(s)[0]; !strings.Contains(got, x.want) || strings.Contains(got, "So the LOTO error") != x.concludes {
+			t.Errorf("%q, want %q; with a conclusion: %v", got, x.want, x.concludes)
+		}
+	}
+	over, up := chart.Range{Lo: -2, Hi: 4}, chart.Range{Lo: -1, Hi: 1}
+	for want, l := range map[string][2]float64{ // slope and intercept of lines, which are kept within the plot
+		"[-1 1] [-1 1]": {1, 0}, "[-2 2] [1 -1]": {-.5, 0}, "[-2 4] [0.5 0.5]": {0, .5}, "[] []": {1, 9}, "[-2 4] [-0.2 0.4]": {.1, 0},
+	} {
+		x, y := line(l[0], l[1], over, up)
+		if got := fmt.Sprint(x, y); got != want {
+			t.Errorf("%v + %v·x: %s, want %s", l[1], l[0], got, want)
+		}
+	}
+}
+
+// TestSelectors compares the chart with the rows of the summary.
+func TestSelectors(t *testing.T) {
+	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials, c.TrialsChart = 20, state.TrialsSelectors })
+	for _, r := range p.run.Now.Summary.SelectorRows() {
+		a.Wants(rowName(r.Selector), ratioText(r.Ratio.Ratio))
+	}
+	a.Wants("20 trials", "bellman favours λ = 0 by construction", p.run.Now.Summary.Standings()[0].Least+" has the lowest root MSVE")
+}
+
+// TestValuesChart: the chart has the mean of the trials and their spread at the λ under
+// the cursor, moves with it, and keeps its scale.
+func TestValuesChart(t *testing.T) {
+	for _, domain := range []string{"random-walk", "mountain-car"} {
+		a, p := onTrials(t, 120, 36, func(c *apptest.Config) {
+			apptest.Domain(t, domain)(c)
+			c.Trials, c.Settings.Trajectories = 12, 4
+		})
+		title, charts, widths := "value by state over 12 data sets, λ = ", map[string]bool{}, map[float64]bool{}
+		if domain != "random-walk" {
+			title = "true against estimated, 12 data sets, λ = "
+		}
+		var scale chart.Range
+		for k, key := range []string{"<", ".", ".", "."} {
+			a.Press(key)
+			s, f := p.run.Now.Summary, p.values.Value
+			if f.summary != s || f.latest != f.at[k] || f.latest.Lambda != k {
+				t.Fatalf("%s: the values on show are of λ %d, want %d", domain, f.latest.Lambda, k)
+			}
+			a.Wants(fmt.Sprint(title, [4]string{"0", "0.1", "0.2", "0.3"}[k]), "± 1 sd", "true", "mean")
+			x, y := a.Find(title[:12])
+			lines := strings.Split(a.Check(), "\n")[y+1 : y+14]
+			for i, l := range lines {
+				lines[i] = string([]rune(l)[x : x+46])
+			}
+			charts[strings.Join(lines, "\n")] = true
+
+			spec := laid(a, valuesName)
+			widths[spec.Bands[0].Hi[1]-spec.Bands[0].Lo[1]] = true
+			for i, mean := range spec.Series[1].Y {
+				if sd := f.latest.SD[i]; math.Abs(mean-(spec.Bands[0].Lo[i]+sd)) > 1e-9*(math.Abs(mean)+sd) || spec.Series[0].Y[i] != f.latest.True[i] {
+					t.Fatalf("%s: point %d of the chart is not that of the values", domain, i)
+				}
+			}
+			if now := spec.Y.Over; k == 0 {
+				scale = now
+			} else if now != scale {
+				t.Errorf("%s: the scale goes from %v to %v", domain, scale, now)
+			}
+		}
+		if len(charts) < 2 || len(widths) < 4 {
+			t.Errorf("%s: the cursor changes %d charts and %d widths of the band", domain, len(charts), len(widths))
+		}
+	}
+}
+
+// laid returns the chart of a name as it lies on its scales.
+func laid(a *apptest.App, name string) *chart.Spec {
+	for _, c := range a.Data().Charts {
+		if c.Name == name {
+			return c.Spec
+		}
+	}
+	return nil
+}
+
+// TestScalesAreHeld: with = axes stay while the data change, and the charts say so.
+func TestScalesAreHeld(t *testing.T) {
+	for name, on := range map[string]state.TrialsChart{valuesName: state.TrialsSplit, differencesName: state.TrialsDifferences} {
+		a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.TrialsChart, c.Trials, c.Settings.Trajectories = on, 12, 50 })
+		drive.Tell(a, "< =")
+		held := laid(a, name)
+		drive.Tell(a, `: "n 3" enter | held | outside`)
+		if now := laid(a, name); now.Y.Over != held.Y.Over || now.X.Over != held.X.Over || held.Y.Over.Empty() || !now.Held {
+			t.Errorf("%s: over %v and %v, want %v and %v", name, now.X.Over, now.Y.Over, held.X.Over, held.Y.Over)
+		}
+		drive.Tell(a, "= | !held")
+		if now := laid(a, name); now.Y.Over == held.Y.Over {
+			t.Errorf("%s: the data are no reason to change the scale %v", name, held.Y.Over)
+		}
+	}
+}
+
+// TestExport: tables, charts, JSON and words have what the screen has.
+func TestExport(t *testing.T) {
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) {
+		c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
+		c.Trials, c.TrialsChart = 12, state.TrialsSelectors
+	})
+	e := a.Data()
+	rows := p.run.Now.Summary.SelectorRows()
+	found := map[string]int{}
+	for _, t := range e.Tables {
+		found[t.Name] = len(t.Rows)
+	}
+	for _, c := range e.Charts {
+		found["chart of "+c.Name] = len(c.Spec.Series)
+		if c.Name == differencesName {
+			found["chart of "+c.Name] = len(c.Spec.Series[0].X)
+		}
+	}
+	if found[differencesName] != 12 || found["chart of "+differencesName] != 12 || found[selectorsName] != len(rows) || found["chart of "+selectorsName] != len(rows) {
+		t.Errorf("rows of tables and series of charts: %v", found)
+	}
+	objects := e.Object(page.Origin{}).(object).Selectors
+	if len(objects) != len(rows) || objects[5].Name != "bellman" || float64(objects[5].Ratio) != rows[5].Ratio.Ratio || objects[5].LambdaZero != rows[5].AtZero {
+		t.Errorf("the JSON has %+v", objects)
+	}
+	drive.Wants(t, string(must.Have(json.Marshal(e.Object(page.Origin{})))(t)), `"differences":{"lambda":`)
+	drive.Wants(t, strings.Join(e.Text(), "\n"), "From data set to data set", "Why bellman misleads", "has the lowest root MSVE of the selectors", "half of θ at λ̂", "worst λ")
+}

@@ -1,0 +1,233 @@
+package trials
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/exp/golden"
+	"go.uber.org/goleak"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/sim/study"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/job"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+	"lambdascope/tui/worker"
+)
+
+// onTrials opens the app on the Trials page, and runs all its trials.
+func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*apptest.App, *Page) {
+	t.Helper()
+	return apptest.Start(t, width, height, state.PageTrials, New, change)
+}
+
+// with returns a func that opens the page with a config.
+func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+	return func(t *testing.T, width, height int) *apptest.App {
+		t.Helper()
+		a, _ := onTrials(t, width, height, change)
+		return a
+	}
+}
+
+const everySize = "60x20 80x24 120x36 200x60"
+
+func TestStories(t *testing.T) {
+	told := func(name, sizes, flags, story string) {
+		t.Helper()
+		drive.Story(t, name, sizes, with(func(c *apptest.Config) {
+			c.State = must.Have(state.Parse(strings.Fields(flags + " --page trials")))(t)
+		}), story)
+	}
+	told("the answer is hidden", "120x36", "--states 5 --trials 20", `
+		z                    | Trials show which λ is best; z reveals it | !MSVE | !ALLSTD | !hindsight | !bias | !λ̂
+		t                    | hidden | !MSVE
+		esc z                | Over 20 trials ALLSTD`)
+	told("other numbers of trials", "120x36", "--states 5 --trials 20", `
+		/ "tria" right       | ‹ 40 › | 40 trials
+		left*2               | ‹ 10 › | 10 trials
+		u                    | ‹ 20 › | Over 20 trials ALLSTD
+		enter 7 enter        | ‹ 7 › | 7 trials | $ --states 5 --page trials --trials 7
+		enter 0 enter        | trials 0: want a whole`)
+	told("no trials without true values", "60x20 80x24 120x36", "--domain 2048 -n 5 --max-steps 50", `
+		                     | 2048 with max-steps 50 has no trials
+		space z*2 c space    | 2048 with max-steps 50 has no trials | !space pause
+		t                    | no trials`)
+	told("the mouse", "120x36", "--states 5 --trials 20", `
+		@"▃▃▃▃▃▃"            | λ = 1 ·
+		@"▇▇▇▇▇▇ ██████"     | λ = 0.9 ·
+		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
+	told("charts are swapped where not all fit", "60x20", "--states 5 -n 4 --trials 8", `
+		                     | bias²
+		o                    | data sets
+		o                    | root MSVE └
+		o                    | minus λ =
+		o                    | ÷ best, 95 %
+		o                    | bias²`)
+	told("charts are swapped in a usual window", "80x24", "--states 5 -n 4 --trials 8", `
+		                     | data sets
+		o                    | root MSVE and its
+		o                    | y = x | chart differences | $ … --trials-chart differences
+		o                    | 95 % paired | $ … --trials-chart selectors
+		o                    | data sets | !$ --trials-chart`)
+	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
+		                     | root MSVE and its
+		o                    | minus λ =
+		o                    | Why bellman misleads
+		o                    | root MSVE and its`)
+	told("one trial has neither band nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
+		                     | value by state over 1 data set, | estimate | !± 1 sd
+		o                    | In this data set λ = | !correlation
+		o*2 z                | !over 1 data set`)
+	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --trials-chart differences", `| only one λ in the grid`)
+	told("selectors are hidden", "80x24", "--states 19 --features dependent --trials 10 --trials-chart selectors --hide", `| z reveals it | !bellman | !÷ best | !root MSVE`)
+	drive.Story(t, "recorded data have no trials", "44x15 60x20 80x24 120x36", with(apptest.Recorded(t)), `
+		                     | Recorded data have no trials | Explore (1)
+		space c space . s    | Recorded data have no trials`)
+}
+
+func TestGoldenTrials(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
+	on := func(change func(c *apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
+		return with(func(c *apptest.Config) {
+			c.Engine = engine
+			change(c)
+		})
+	}
+	look := golden.RequireEqual[string]
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
+	}
+	differences := func(glyphs chart.Glyphs) func(c *apptest.Config) {
+		return func(c *apptest.Config) { c.TrialsChart, c.Glyphs = state.TrialsDifferences, glyphs }
+	}
+	drive.Screens(t, "%s/differences", "60x20 120x36 200x60", on(differences(chart.Braille)), "< .", look)
+	drive.Screens(t, "%s/differences", "80x24", on(differences(chart.Plain)), "< .", look)
+	plain := func(*apptest.Config) {}
+	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
+	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)
+	drive.Screens(t, "%s/hidden", "120x36", on(func(c *apptest.Config) { c.Hidden = true }), "", look)
+}
+
+func TestGoldenSelectors(t *testing.T) {
+	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
+	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, with(func(c *apptest.Config) {
+			c.Engine, c.Glyphs, c.TrialsChart = engine, glyphs, state.TrialsSelectors
+			c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
+		}), "", golden.RequireEqual[string])
+	}
+}
+
+// slowly has so many trials that no test sees their end.
+func slowly(c *apptest.Config) {
+	c.Settings.Problem.States, c.Settings.Trajectories = 19, 20
+	c.Trials = study.MaxTrials
+}
+
+// next delivers the next message of the page's job.
+func next(a *apptest.App, p *Page) {
+	a.Helper()
+	a.Update(p.run.Await()())
+}
+
+// drain runs a command and what follows from it, but not the wait for a job.
+func drain(a *apptest.App, cmd tea.Cmd) {
+	a.Helper()
+	if cmd == nil {
+		return
+	}
+	msg := cmd()
+	switch msg := msg.(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			drain(a, c)
+		}
+		return
+	case nil, job.Msg:
+		return
+	}
+	_, next := a.Update(msg)
+	if _, ok := msg.(worker.Result); ok {
+		return // what follows is the wait for the trials
+	}
+	if press, ok := msg.(tea.KeyPressMsg); ok && press.Code == tea.KeySpace {
+		return
+	}
+	drain(a, next)
+}
+
+// TestPauseAndCancel has trials that go on: while they are paused and cancelled, with and
+// without selectors, and on another page. Other settings stop them, on whatever page they
+// are turned.
+func TestPauseAndCancel(t *testing.T) {
+	defer goleak.VerifyNone(t)
+	for _, chart := range []state.TrialsChart{state.TrialsSplit, state.TrialsSelectors} {
+		a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+		c := apptest.Config{State: a.State}
+		slowly(&c)
+		s := c.State
+		s.TrialsChart, s.Hidden = chart, false
+		cmd := a.Go(s)
+		a.Wants("first trials of these settings", "0 of 10000 trials")
+		drain(a, cmd) // the analysis; the job is waited for by next
+		more := func() {
+			for done := p.run.Now.Done; p.run.Now.Done < done+2; {
+				next(a, p)
+			}
+		}
+		more()
+		a.Wants(" of 10000 trials", "space pause")
+		done := p.run.Now.Done
+		drive.Tell(a, "space | paused · | space go on")
+		drain(a, func() tea.Msg { return drive.KeyPress("space") })
+		if !p.run.Running() || p.paused || p.run.Now.Done < done || p.run.Key.selectors != (chart == state.TrialsSelectors) {
+			t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
+		}
+		more()
+		drive.Tell(a, "c | stopped ·")
+		s.Settings.Seed++
+		drain(a, a.Go(s))
+		if a.Wants("Cancelled. Space runs the trials"); p.run.Running() {
+			t.Error("trials start by themselves after they were cancelled")
+		}
+		drain(a, func() tea.Msg { return drive.KeyPress("space") })
+		a.Update(drive.KeyPress("1"))
+		if more(); a.Page != state.PageExplore || !p.run.Running() {
+			t.Error("trials stop where the page is left")
+		}
+		old := p.run.Await()
+		a.Update(drive.KeyPress("s"))
+		if p.run.Running() {
+			t.Error("trials of old settings go on")
+		}
+		if _, cmd := a.Update(old()); cmd != nil {
+			t.Error("a message of old trials has an effect")
+		}
+	}
+}
+
+// untilDone is work without its own end.
+func untilDone(ctx context.Context, _ func()) error {
+	<-ctx.Done()
+	return nil
+}
+
+// TestTimeLeft has trials of which some are in.
+func TestTimeLeft(t *testing.T) {
+	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
+	p.run.Start(t.Context(), untilDone)
+	defer p.run.Stop()
+	p.run.Key.trials, a.Trials = 80, 80
+	for left, want := range map[time.Duration]string{time.Millisecond: "1 s", 4 * time.Second: "4 s", 110 * time.Second: "2 min", 2 * time.Hour: "2 h"} {
+		p.run.Now.Left = left
+		a.Wants("20 of 80 trials · "+want+" left", "█ bias²", "Over 20 trials ALLSTD has a root MSVE of")
+	}
+}

@@ -1,0 +1,568 @@
+//go:build linux
+
+package serve_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/must"
+	"lambdascope/tui/serve"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// The attacks on who gets in, and on what a session takes.
+
+// asServed sets what the command has.
+func asServed(o *serve.Options) {
+	*o = o.WithLimits()
+	o.MaxSessions = 200
+}
+
+// numbered is one of the addresses of a group.
+func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+i) }
+
+// holds connects from an address, goes to a stage before a session, and stays there until
+// the test ends. There is closed when it has come there.
+func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod) (there chan struct{}) {
+	t.Helper()
+	c, config := raw(t, source, address), client.Config(auth...)
+	there, config.Timeout = make(chan struct{}), 0
+	switch stage {
+	case "nothing sent", "version sent":
+		if stage == "version sent" {
+			must.Have(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
+		}
+		close(there)
+		return there
+	case "in the key exchange":
+		config.HostKeyCallback = func(string, net.Addr, gossh.PublicKey) error {
+			close(there)
+			<-t.Context().Done()
+			return errors.New("ended")
+		}
+	}
+	go func() {
+		if connection, channels, requests, err := gossh.NewClientConn(c, address, config); err == nil {
+			_ = gossh.NewClient(connection, channels, requests)
+			close(there)
+		}
+	}()
+	return there
+}
+
+// TestAttackHeld has some addresses hold as many connections as they can at each stage
+// before a session, also those who know the password, or have a room of their own. Others
+// log in again and again.
+func TestAttackHeld(t *testing.T) {
+	t.Parallel()
+	teacher := signer(t)
+	locked := func(o *serve.Options) {
+		asServed(o)
+		o.Public, o.Class, o.Presenters, o.Password = false, true, []gossh.PublicKey{teacher.PublicKey()}, password
+	}
+	for name, c := range map[string]struct {
+		options         func(o *serve.Options)
+		addresses, each int
+		stage           string
+		auth, newcomers []gossh.AuthMethod
+		before          func(t *testing.T, s *server)
+	}{
+		"nothing sent":        {options: asServed, addresses: 3, each: 25, stage: "nothing sent"},
+		"version sent":        {options: asServed, addresses: 3, each: 25, stage: "version sent"},
+		"in the key exchange": {options: asServed, addresses: 3, each: 25, stage: "in the key exchange"},
+		"logged in":           {options: asServed, addresses: 3, each: 25, stage: "logged in"},
+		"by many":             {options: asServed, addresses: 20, each: 10, stage: "nothing sent"},
+		"by who knows the password": {
+			options: locked, addresses: 32, each: 2, stage: "logged in",
+			auth: []gossh.AuthMethod{gossh.Password(password)}, newcomers: []gossh.AuthMethod{gossh.PublicKeys(teacher)},
+		},
+		"by who has the secret of a room": { // which costs nothing on a public server
+			options: asServed, addresses: 32, each: 2, stage: "nothing sent",
+			before: func(t *testing.T, s *server) {
+				leads := open(t, s.address, "present")
+				leads.AwaitText("● live")
+				_, secret := leads.Room()
+				for i := range 32 {
+					client.Run(t, dialFrom(t, numbered(1, i), s.address), "present "+secret)
+				}
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, c.options)
+			if c.before != nil {
+				c.before(t, s)
+			}
+			var held []chan struct{}
+			for i := range c.addresses * c.each {
+				held = append(held, holds(t, numbered(1, i%c.addresses), s.address, c.stage, c.auth...))
+			}
+			enough := time.After(300 * time.Millisecond) // some wait for their turn
+			for _, there := range held {
+				select {
+				case <-there:
+				case <-enough:
+				}
+			}
+			began, logins := time.Now(), withLong(15, 45)
+			for range logins {
+				connection := dialFrom(t, numbered(2, 0), s.address, c.newcomers...)
+				if _, _, code := client.Run(t, connection, "--version"); code != 0 {
+					t.Errorf("exit %d", code)
+				}
+				_ = connection.Close()
+			}
+			t.Logf("%d logins beside %d connections took %v", logins, len(held), time.Since(began))
+		})
+	}
+}
+
+// TestAttackAllSessions has two addresses begin as many sessions as there may be, and
+// type in all of them. Those who come from elsewhere get in, and those who had come
+// before are still there; so does one with a key, for whom some are reserved.
+func TestAttackAllSessions(t *testing.T) {
+	t.Parallel()
+	most, key := withLong(20, 200), signer(t)
+	s := start(t, func(o *serve.Options) {
+		asServed(o)
+		o.MaxSessions, o.Public, o.AuthorizedKeys, o.Password = most, false, []gossh.PublicKey{key.PublicKey()}, password
+	})
+	before := open(t, s.address, "", gossh.Password(password))
+	before.AwaitText("8 trajectories")
+	for i := range 2 * most {
+		begins(t, dialFrom(t, numbered(1, i/most), s.address, gossh.Password(password)))
+	}
+	if n := s.counts(t, "lambdascope_sessions"); n != most-most/10 {
+		t.Errorf("%d sessions without a key, want %d of %d", n, most-most/10, most)
+	}
+	for i := range 3 {
+		if !begins(t, dialFrom(t, numbered(2, i), s.address, gossh.Password(password))) {
+			t.Error("a third address does not get in")
+		}
+	}
+	for range most / 10 {
+		if !begins(t, dial(t, s.address, gossh.PublicKeys(key))) {
+			t.Error("who has a key does not get in")
+		}
+	}
+	before.Type("l")
+	before.AwaitText("10 trajectories")
+}
+
+// begins opens the app and tells whether it begins: it draws a screen rather than
+// ending.
+func begins(t *testing.T, c *gossh.Client) (began bool) {
+	t.Helper()
+	session, screen := must.Have(c.NewSession())(t), new(transcript)
+	must.Have(session.StdinPipe())(t) // open, as a terminal's is
+	session.Stdout = screen
+	must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
+	must.Succeed(t, session.Shell())
+	until(t, "a screen or a refusal", func() bool {
+		text := screen.String()
+		began = strings.Contains(text, "\x1b[?1049h")
+		return began || strings.Contains(text, "lambdascope: ")
+	})
+	return began
+}
+
+// TestClass has people behind one address connect at once to the program as it is without
+// flags. All get in: with -long a hundred, also where each takes 8 seconds to type the
+// password.
+func TestClass(t *testing.T) {
+	t.Parallel()
+	people := withLong(15, 100)
+	for _, typing := range []time.Duration{0, 8 * time.Second}[:withLong(1, 2)] {
+		p := startProgram(t, "--password-file", write(t, password+"\n"))
+		began := time.Now()
+		all := make([]*gossh.Client, people)
+		var logins sync.WaitGroup
+		for i := range all {
+			logins.Go(func() {
+				var err error
+				if all[i], err = client.Dial(p.address, gossh.PasswordCallback(func() (string, error) { time.Sleep(typing); return password, nil })); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		logins.Wait()
+		for i, c := range all {
+			if c == nil || !begins(t, c) {
+				t.Errorf("person %d does not get in", i)
+				continue
+			}
+			defer c.Close()
+		}
+		t.Logf("%d were in after %v", people, time.Since(began).Round(time.Millisecond))
+	}
+}
+
+// TestManyLogins is a semester's worth of logins. Goroutines and memory are back
+// where they began.
+func TestManyLogins(t *testing.T) {
+	warm, many := withLong(25, 100), withLong(25, 10_000)
+	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
+	login := func(i int) {
+		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config()))(t)
+		defer c.Close()
+		if i%5 == 0 {
+			return // without a session
+		}
+		if _, _, code := client.Run(t, c, "run -n 5 --seed "+fmt.Sprint(i%10)); code != 0 {
+			t.Fatalf("exit %d", code)
+		}
+	}
+	rest := func() (goroutines int, heap uint64) {
+		until(t, "the end of all sessions", func() bool { return !running("serve.(*session)", "ssh.(*Server).handleConn") })
+		runtime.GC()
+		runtime.GC()
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		return runtime.NumGoroutine(), memory.HeapAlloc
+	}
+	for i := range warm {
+		login(i)
+	}
+	goroutines, heap := rest()
+	for i := range many {
+		login(i)
+	}
+	after, heapAfter := rest()
+	t.Logf("%d logins: from %d to %d goroutines, from %.1f to %.1f MB", many, goroutines, after, float64(heap)/1e6, float64(heapAfter)/1e6)
+	const slack = 1 << 20 // the table of addresses and how a heap varies
+	if after > goroutines+2 || heapAfter > heap+slack {
+		t.Error("something is left")
+	}
+}
+
+// running tells whether any goroutine has a function with one of the names on its
+// stack.
+func running(names ...string) bool {
+	stacks := make([]byte, 16<<20)
+	text := string(stacks[:runtime.Stack(stacks, true)])
+	for _, name := range names {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// attackMemory bounds what the heap may grow by during an attack, in bytes. A screen
+// of 1000×1000 cells would take more than 200 MB in the renderer alone.
+const attackMemory = 64 << 20
+
+// growth returns how to check at the end of an attack what the heap has of the system,
+// which it hardly ever gives back: with -long, when nothing else runs.
+func growth(t *testing.T) (check func(what string)) {
+	size := func() int64 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapSys)
+	}
+	before := size()
+	return func(what string) {
+		t.Helper()
+		if grown := size() - before; *long && grown > attackMemory {
+			t.Errorf("%s: the heap has grown by %d MB", what, grown>>20)
+		}
+	}
+}
+
+// attackFrames bounds what is sent after an attack and a key, in screens: the key's,
+// its result's and two that tell of the work.
+const attackFrames = 4
+
+// TestAttackInput sends as input what is none. It is dropped: the next key works, on
+// a screen of the same size, for few bytes and little memory, and somebody else
+// notices nothing.
+func TestAttackInput(t *testing.T) {
+	t.Parallel()
+	repeats := withLong(400, 100_000)
+	s := start(t, nil)
+	other := open(t, s.address, "lambdascope -n 10")
+	other.AwaitText("10 trajectories")
+	var windows strings.Builder // of win32-input-mode
+	for _, r := range "\x1b[8;20000;20000t" {
+		fmt.Fprintf(&windows, "\x1b[0;0;%d;1;0;1_", r)
+	}
+	t.Run("each", func(t *testing.T) {
+		for _, attack := range []struct {
+			name, input string
+			once        bool
+		}{
+			{"sizes in band", "\x1b[48;20000;20000;1;1t\x1b[48;3000;3000;1;1t\x1b[48;1000;1000;1;1t", false},
+			{"sizes as reports", "\x1b[8;20000;20000t\x1b[8;3000;3000t\x1b[8;1000;1000t", false},
+			{"sizes in pixels", "\x1b[4;60000;60000t\x1b[6;60000;60000t", false},
+			{"a key 65535 times", "\x1b[65;0;108;1;0;65535_", false},
+			{"a size out of keys of win32-input-mode", windows.String(), false},
+			{"halves of surrogates", "\x1b[0;0;55357;0;0;1_\x1b[0;0;55357;1;0;65535_", false},
+			{"40 parameters", "\x1b[" + strings.Repeat(";", 40) + "1A", false},
+			{"20000 parameters", "\x1b[" + strings.Repeat("1;", 20_000) + "A", true},
+			{"a parameter of 60000 digits", "\x1b[" + strings.Repeat("9", 60_000) + "A", true},
+			{"an OSC of 60 KB", "\x1b]11;" + strings.Repeat("x", 60_000) + "\x07", true},
+			{"a DCS of 60 KB", "\x1bP1+r" + strings.Repeat("41", 30_000) + "\x1b\\", true},
+			{"a clipboard", "\x1b]52;c;" + strings.Repeat("QUFB", 1000) + "\x07", true},
+			{"answers to no question", "\x1b]11;#ffffff\x07\x1b]10;#000000\x07\x1b[?2026;2$y\x1b[?2027;2$y\x1b[?62;4c\x1bP>|x\x1b\\\x1bP1+r524742\x1b\\\x1b[?1u\x1b[5;5R", false},
+			{"clicks outside", "\x1b[<0;9999999;9999999M\x1b[<0;121;1M\x1b[<64;1;37M\x1b[<0;-1;1M", false},
+			{"a paste of 60 KB", "\x1b[200~" + strings.Repeat("\u202e\u200bx\x1b[8;20000;20000t", 2600) + "\x1b[201~", true},
+			{"characters that are none", "\u202e\u2066\u200b\ufeff\u2028\U000e0041\u009b\xff\xc0\x80", false},
+		} {
+			t.Run(attack.name, func(t *testing.T) {
+				t.Parallel()
+				a := open(t, s.address, "")
+				awaitAll(a, "8 trajectories", "λ̂ =")
+				a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
+				frame, check := a.Written(), growth(t)
+				column, row := a.Cell("quit")
+				if attack.once {
+					a.Type(attack.input)
+				} else {
+					for range 10 {
+						a.Type(strings.Repeat(attack.input, repeats/10))
+					}
+				}
+				a.Type("l")
+				a.AwaitText("10 trajectories")
+				a.AwaitIdle(50 * time.Millisecond)
+				if n := a.Written() - frame; n > attackFrames*frame {
+					t.Errorf("%d bytes sent, %d for the first screen", n, frame)
+				}
+				check(attack.name)
+				until(t, "the foot of the screen where it was", func() bool { c, r := a.Cell("quit"); return c == column && r == row })
+				if strings.ContainsAny(a.Raw(), "\u202e\u2066\u200b\ufeff\u2028\U000e0041") {
+					t.Error("the screen has what is not printable")
+				}
+			})
+		}
+		other.Type("l")
+		other.AwaitText("15 trajectories")
+	})
+	other.Type("l")
+	other.AwaitText("20 trajectories")
+}
+
+// TestAttackUnfinished sends piece by piece what never ends. The session ends and says why;
+// the time is that of its bytes, not of their square. A paste that lasts too long is given
+// up, and what follows are keys: it is sent until the session has ended.
+func TestAttackUnfinished(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	for name, begin := range map[string]string{"OSC": "\x1b]0;", "DCS": "\x1bP", "CSI": "\x1b[", "APC": "\x1b_", "paste": "\x1b[200~"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := open(t, s.address, "")
+			a.AwaitText("λ̂ =")
+			check := growth(t)
+			for ended := false; !ended; {
+				a.Type(begin)
+				for range 82 { // the last is over 64 KB
+					a.Type(strings.Repeat("1", 800))
+				}
+				select {
+				case <-a.Ended():
+					ended = true
+				case <-time.After(3 * time.Second): // by then what is unfinished has been given up
+				}
+			}
+			if code := a.Ends(t); code != 1 {
+				t.Errorf("exit %d, want 1", code)
+			}
+			a.AwaitRestored()
+			a.AwaitText("64 KB of input in one piece")
+			check(name)
+		})
+	}
+}
+
+// TestAttackSizes asks for windows that are larger than any, at first and later, in the
+// ways that are meant for it, in the program itself: what they cost shows in its memory.
+// Long and narrow ones stay usable, and somebody else notices nothing.
+func TestAttackSizes(t *testing.T) {
+	t.Parallel()
+	p := startProcess(t)
+	other := open(t, p.address, "lambdascope -n 10")
+	other.AwaitText("10 trajectories")
+	type size struct{ columns, rows int }
+	normal, huge, none := size{80, 24}, size{3000, 3000}, size{} // which leaves the size as it is
+	for _, c := range []struct{ first, later size }{
+		{huge, normal}, {normal, huge}, {huge, size{1 << 20, 1 << 20}}, {normal, size{-1, -1}}, // the protocol sends -1 as 2³² − 1
+		{none, huge}, {huge, none}, {huge, size{1, 1}}, {size{1, 3000}, huge}, {size{3000, 1}, huge},
+	} {
+		session, screen := must.Have(dial(t, p.address).NewSession())(t), new(transcript) // open until the end
+		session.Stdout = screen
+		keys := must.Have(session.StdinPipe())(t)
+		must.Succeed(t, session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil))
+		must.Succeed(t, session.Shell())
+		more := func(what string, does func() error, shows bool) {
+			t.Helper()
+			before := len(screen.String())
+			must.Succeed(t, does())
+			if shows {
+				until(t, fmt.Sprintf("%v: %s", c, what), func() bool { return len(screen.String()) > before })
+			}
+		}
+		more("a screen", func() error { return nil }, true)
+		more("a screen of another size", func() error { return session.WindowChange(c.later.rows, c.later.columns) }, c.first != none && c.later != none)
+		more("the help", func() error { _, err := io.WriteString(keys, "?"); return err }, c.later.columns != 1)
+	}
+	for _, side := range []int{1000, -1} {
+		session, screen := terminalOf(t, dial(t, p.address), side, side), new(transcript)
+		session.Stdout = screen
+		keys := must.Have(session.StdinPipe())(t)
+		must.Succeed(t, session.Shell())
+		until(t, "a screen", func() bool { return len(screen.String()) > 20_000 })
+		for i := range 200 {
+			must.Succeed(t, session.WindowChange(side+i%2, side+i%3))
+		}
+		must.Have(io.WriteString(keys, "q"))(t)
+		_ = session.Wait()
+		// As many frames of the largest window as a slow machine draws meanwhile, of some 40 KB.
+		if n := len(screen.String()); n > 1<<20 {
+			t.Errorf("%d×%[1]d: %d bytes sent", side, n)
+		}
+	}
+	for _, narrow := range []size{{20_000, 20}, {60, 20_000}} {
+		a := sized(t, p.address, "", min(narrow.columns, 400), min(narrow.rows, 120))
+		a.AwaitText("λ̂ =")
+		must.Succeed(t, a.Claim(narrow.columns, narrow.rows))
+		a.Type("l")
+		a.Await("the key", func(screen string) bool {
+			return strings.Contains(screen, "10 trajectories") || strings.Contains(screen, "‹10›")
+		})
+	}
+	other.Type("l")
+	other.AwaitText("15 trajectories")
+	const most = 250 << 20
+	if peak := p.memory(t, "VmHWM"); peak > most {
+		t.Errorf("%d MB at most, want under %d", peak>>20, most>>20)
+	}
+	p.stops(t)
+}
+
+// TestFloods sends much of what is allowed in the app, and after it. The app works on, and
+// so does that of somebody else.
+func TestFloods(t *testing.T) {
+	t.Parallel()
+	many := withLong(100, 2000)
+	s := start(t, nil)
+	app := func() *client.Session {
+		a := open(t, s.address, "")
+		a.AwaitText("λ̂ =")
+		return a
+	}
+	a := app()
+	for i := range many {
+		must.Succeed(t, a.Claim(40+i%160, 10+i%50))
+	}
+	a.Resize(60, 20)
+	a.Type("l")
+	a.AwaitText("n ‹10›")
+	a = app()
+	for range many / 10 {
+		a.Type("lshs,.vvjk")
+	}
+	leaves(t, a, "q")
+
+	other, busy := open(t, s.address, "lambdascope -n 10"), app()
+	other.AwaitText("10 trajectories")
+	stop := make(chan struct{})
+	var flood sync.WaitGroup
+	flood.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				busy.Type("lshs")
+			}
+		}
+	})
+	for _, n := range []string{"15", "20", "30", "50"} {
+		pressed := time.Now()
+		other.Type("l")
+		other.AwaitText(n + " trajectories ·")
+		t.Logf("%s trajectories on the screen of somebody else after %v", n, time.Since(pressed))
+	}
+	close(stop)
+	flood.Wait()
+
+	a = app()
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 200 { // escapes
+		junk := make([]byte, 500)
+		for i := range junk {
+			for junk[i] = 'q'; strings.IndexByte("qe\x03\x1a", junk[i]) >= 0; { // nothing that leaves
+				junk[i] = byte(random.Uint32())
+			}
+		}
+		a.Type("\x1b[" + string(junk) + "\x1b]52;c;" + string(junk) + "\x1b[200~")
+	}
+	a.Type("\x1b[201~\x1b\x1b\x1b")
+
+	c := dial(t, s.address)
+	session := terminalOf(t, c, 80, 24)
+	keys := must.Have(session.StdinPipe())(t)
+	must.Succeed(t, session.Shell())
+	must.Have(io.WriteString(keys, "q"))(t)
+	floods(session, manySizes)
+	_ = session.Wait()
+	drops(t, c, "after the app")
+	works(t, s.address)
+}
+
+// TestManyChannels asks for more than the one session of a connection, also faster than the
+// first can begin.
+func TestManyChannels(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	c := dial(t, s.address)
+	granted := make(chan bool, 50)
+	for range cap(granted) {
+		go func() {
+			_, requests, err := c.OpenChannel("session", nil)
+			if err == nil {
+				go gossh.DiscardRequests(requests)
+			}
+			granted <- err == nil
+		}()
+	}
+	sessions := 0
+	for range cap(granted) {
+		if <-granted {
+			sessions++
+		}
+	}
+	if sessions != 1 {
+		t.Errorf("%d sessions on a connection, want 1", sessions)
+	}
+	c = dial(t, s.address)
+	first := client.Open(t, c, client.View{Width: 100, Height: 30})
+	first.AwaitText("λ̂ =")
+	for i := range 200 {
+		kind := []string{"session", "direct-tcpip", "forwarded-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "tun@openssh.com", "?"}[i%8]
+		var refusal *gossh.OpenChannelError
+		if _, _, err := c.OpenChannel(kind, make([]byte, i)); !errors.As(err, &refusal) {
+			t.Fatalf("channel %q: %v, want it refused", kind, err)
+		}
+	}
+	for _, name := range []string{"tcpip-forward", "cancel-tcpip-forward", "streamlocal-forward@openssh.com", "no-more-sessions@openssh.com", "?"} {
+		if ok, _, err := c.SendRequest(name, true, make([]byte, 8)); ok || err != nil {
+			t.Errorf("request %q: %t, %v, want it refused", name, ok, err)
+		}
+	}
+	first.Type("l")
+	first.AwaitText("10 trajectories")
+}

@@ -1,0 +1,675 @@
+//go:build unix
+
+package serve_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
+	"lambdascope/tui/serve"
+	"lambdascope/tui/serve/internal/client"
+)
+
+var (
+	long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
+	load = flag.Bool("load", false, "run TestLoad, and other tests of many sessions with more of them")
+)
+
+// withLong is how many there are of something: more with -long.
+func withLong(few, many int) int {
+	if *long {
+		return many
+	}
+	return few
+}
+
+// alone reports whether each test has the machine to itself, so that times can be held.
+func alone() bool { return *long || *load }
+
+const (
+	patience = 2 * time.Minute // bounds every wait
+	hasty    = 2 * time.Second // a limit of logging in that tests wait for, and that a busy machine meets
+	password = "correct horse battery"
+
+	// folder is where the program is built.
+	folder = "LAMBDASCOPE_TEST_FOLDER"
+	// atOnce is how many tests run in parallel by default: they wait for sessions and
+	// limits of time more than they compute.
+	atOnce = 24
+)
+
+// TestMain makes the folder, and looks at the end for goroutines that are left: while
+// tests run in parallel, nobody can tell whose they are.
+func TestMain(m *testing.M) {
+	name, err := os.MkdirTemp("", "lambdascope")
+	if err != nil {
+		log.Fatal(err)
+	}
+	os.Setenv(folder, name)
+	flag.Parse()
+	most := atOnce
+	flag.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "test.parallel":
+			most = f.Value.(flag.Getter).Get().(int)
+		case "long", "load": // each has the machine to itself
+			most = 1
+		}
+	})
+	if err := flag.Set("test.parallel", strconv.Itoa(most)); err != nil {
+		log.Fatal(err)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		os.RemoveAll(name)
+		os.Exit(code)
+	}))
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(patience); !condition(); time.Sleep(2 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s did not come", what)
+		}
+	}
+}
+
+// transcript keeps what is written to it, to wait for a text.
+type transcript struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *transcript) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *transcript) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// says waits for a text and returns its groups.
+func (s *transcript) says(t *testing.T, pattern string) (found []string) {
+	t.Helper()
+	text := regexp.MustCompile(pattern)
+	for late := time.Now().Add(patience); found == nil; time.Sleep(time.Millisecond) {
+		over := time.Now().After(late) // before the last look
+		if found = text.FindStringSubmatch(s.String()); found == nil && over {
+			t.Fatalf("no %s in:\n%s", pattern, s)
+		}
+	}
+	return found
+}
+
+// lacks fails where one of some texts was said.
+func (s *transcript) lacks(t *testing.T, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if strings.Contains(strings.ToLower(s.String()), strings.ToLower(text)) {
+			t.Errorf("%q was said:\n%s", text, s)
+		}
+	}
+}
+
+// server is a server in this process, with a door for SSH and one for browsers.
+type server struct {
+	*serve.Server
+	address, web string
+	said         *transcript
+	stop         func(t *testing.T)
+}
+
+// engine is that of servers which do not need their own.
+var engine = sync.OnceValue(func() *analysis.Engine { return newEngine(64 << 20) })
+
+// start starts a server that anybody may use. It stops with the test; by then its
+// sessions and connections have ended by themselves.
+func start(t *testing.T, change func(o *serve.Options)) *server {
+	t.Helper()
+	return startThrough(t, nil, change)
+}
+
+// startThrough is start with listeners around those on loopback; nil for none.
+func startThrough(t *testing.T, around func(net.Listener) net.Listener, change func(o *serve.Options)) *server {
+	t.Helper()
+	s := &server{said: new(transcript)}
+	o := serve.Options{
+		Engine:      engine(),
+		Version:     "test",
+		HostKey:     signer(t),
+		Public:      true,
+		MaxSessions: 50,
+		Rate:        10_000,
+		Burst:       10_000,
+		Handshake:   patience,
+		Grace:       time.Second,
+		Away:        30 * time.Second,
+		Log:         slog.New(slog.NewTextHandler(s.said, nil)),
+	}
+	if change != nil {
+		change(&o)
+	}
+	s.Server = must.Have(serve.New(o))(t)
+	var doors serve.Doors
+	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
+		*door = must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+		*address = (*door).Addr().String()
+		if around != nil {
+			*door = around(*door)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, doors) }()
+	var once sync.Once
+	s.stop = func(t *testing.T) {
+		t.Helper()
+		once.Do(func() {
+			cancel()
+			select {
+			case err := <-ended:
+				must.Succeed(t, err)
+			case <-time.After(patience):
+				t.Error("Serve does not end")
+			}
+		})
+	}
+	t.Cleanup(func() { // all clients are gone by now
+		if !strings.Contains(s.said.String(), "session=web-") { // which waits for its page to come back
+			s.awaits(t, "lambdascope_sessions", 0)
+		}
+		s.awaits(t, "lambdascope_connections", 0)
+		s.stop(t)
+		s.said.lacks(t, "msg=panic")
+	})
+	return s
+}
+
+// counts returns one of the server's counts; 0 for one that it does not have yet.
+func (s *server) counts(t *testing.T, name string) int {
+	t.Helper()
+	var page strings.Builder
+	s.WriteMetrics(&page)
+	for line := range strings.Lines(page.String()) {
+		if value, ok := strings.CutPrefix(line, name+" "); ok {
+			return must.Have(strconv.Atoi(strings.TrimSpace(value)))(t)
+		}
+	}
+	return 0
+}
+
+// awaits waits until one of the server's counts is as wanted.
+func (s *server) awaits(t *testing.T, name string, want int) {
+	t.Helper()
+	until(t, fmt.Sprint(name, " of ", want), func() bool { return s.counts(t, name) == want })
+}
+
+// ended is the count of sessions that have ended for a reason.
+func ended(reason string) string {
+	return fmt.Sprintf("lambdascope_sessions_ended_total{reason=%q}", reason)
+}
+
+// program is the command serve: in this process, or in one of its own.
+type program struct {
+	address string // host:port
+	port    string
+	state   string // the folder where it keeps its host key
+	said    *transcript
+	ended   chan struct{}
+	code    int // that it ended with
+	signal  func(s syscall.Signal)
+	command *exec.Cmd // of its own process, else nil
+}
+
+// anyPort has the program listen on a port of its choice.
+var anyPort = []string{"--listen", "127.0.0.1:0"}
+
+// startProgram starts a server on a port of its choice, with its own home.
+func startProgram(t *testing.T, flags ...string) *program {
+	t.Helper()
+	return launch(t, nil, append(anyPort, flags...)...).listens(t)
+}
+
+// startProcess is startProgram in its own process, which can be killed and whose
+// memory is its own.
+func startProcess(t *testing.T, flags ...string) *program {
+	t.Helper()
+	return process(t, nil, t.TempDir(), append(anyPort, flags...)...).listens(t)
+}
+
+// listens waits until people can connect.
+func (p *program) listens(t *testing.T) *program {
+	t.Helper()
+	at := p.said.says(t, `127\.0\.0\.1:(\d+)`)
+	p.address, p.port = at[0], at[1]
+	return p
+}
+
+// web is the address that browsers reach.
+func (p *program) web(t *testing.T) string {
+	t.Helper()
+	return p.said.says(t, `Open: http://([^/\s]+)/`)[1]
+}
+
+// secret is that of the presenter where there is one room for all.
+func (p *program) secret(t *testing.T) string {
+	t.Helper()
+	return p.said.says(t, `(?m)present (?:with the secret )?([A-Z2-7]{26})$`)[1]
+}
+
+// leads returns a presenter in the room for all, where so many follow.
+func (p *program) leads(t *testing.T, here int) *client.Session {
+	t.Helper()
+	leads := open(t, p.address, "present "+p.secret(t))
+	leads.AwaitText(fmt.Sprintf("%3d here", here))
+	return leads
+}
+
+// newProgram is a server that says where it listens to said, and the rest too unless there
+// is a file for the log.
+func newProgram(home string, log *os.File) (p *program, errs io.Writer) {
+	p = &program{state: filepath.Join(home, "lambdascope"), said: new(transcript), ended: make(chan struct{})}
+	if log != nil {
+		return p, log
+	}
+	return p, p.said
+}
+
+// launch starts a server, with a file for the log, nil for where the rest is said. What is
+// measured with -long and -load is its own process.
+func launch(t *testing.T, log *os.File, flags ...string) *program {
+	t.Helper()
+	home := t.TempDir()
+	if alone() {
+		return process(t, log, home, flags...)
+	}
+	p, errs := newProgram(home, log)
+	ctx, end := context.WithCancel(context.Background())
+	reload := make(chan os.Signal, 1)
+	p.signal = func(s syscall.Signal) {
+		if s == syscall.SIGHUP {
+			reload <- s
+			return
+		}
+		end()
+	}
+	env := cli.Env{
+		Out: p.said, Err: errs, Files: disk.OS{}, StateFolder: home,
+		Engine: newEngine(analysis.DefaultCacheBytes), Version: "lambdascope test",
+		Reload: func() <-chan os.Signal { return reload },
+	}
+	go func() {
+		defer close(p.ended)
+		p.code = cli.Main(ctx, env, append([]string{"serve"}, flags...), serve.Command)
+	}()
+	t.Cleanup(func() { // all clients are gone by now
+		end()
+		p.exit(t)
+	})
+	return p
+}
+
+// processors are those that there were before a server left some to what is no analysis.
+var (
+	processors = runtime.GOMAXPROCS(0)
+	engines    sync.Mutex
+)
+
+// newEngine returns an engine as large as that of its own process.
+func newEngine(cache int) *analysis.Engine {
+	engines.Lock()
+	defer engines.Unlock()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+	return analysis.NewEngine(cache)
+}
+
+// build returns the program, built once for all tests.
+var build = sync.OnceValues(func() (string, error) {
+	name := filepath.Join(os.Getenv(folder), "lambdascope")
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", name, "lambdascope").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return name, nil
+})
+
+// process starts a server in its own process.
+func process(t *testing.T, log *os.File, home string, flags ...string) *program {
+	t.Helper()
+	p, errs := newProgram(home, log)
+	p.command = exec.Command(must.Have(build())(t), append([]string{"serve"}, flags...)...)
+	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	p.command.Stdout, p.command.Stderr = p.said, errs
+	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
+	must.Succeed(t, p.command.Start())
+	p.signal = func(s syscall.Signal) { _ = p.command.Process.Signal(s) } // fails once it has ended
+	go func() {
+		defer close(p.ended)
+		_ = p.command.Wait()
+		p.code = p.command.ProcessState.ExitCode()
+	}()
+	t.Cleanup(func() {
+		_ = p.command.Process.Kill()
+		<-p.ended
+	})
+	return p
+}
+
+// exit waits for the end of the program and returns its status.
+func (p *program) exit(t *testing.T) int {
+	t.Helper()
+	select {
+	case <-p.ended:
+		return p.code
+	case <-time.After(patience):
+		t.Fatalf("the program does not end; it said:\n%s", p.said)
+		return 0
+	}
+}
+
+// stops tells the program to end, which it does as it should.
+func (p *program) stops(t *testing.T) {
+	t.Helper()
+	p.signal(syscall.SIGTERM)
+	if code := p.exit(t); code != 0 {
+		t.Errorf("exit %d:\n%s", code, p.said)
+	}
+}
+
+// reloads has the program read its files again, and waits for what it says of that.
+func (p *program) reloads(t *testing.T, says string) {
+	t.Helper()
+	p.signal(syscall.SIGHUP)
+	p.said.says(t, says)
+}
+
+// signer makes a key.
+func signer(t *testing.T) gossh.Signer {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	must.Succeed(t, err)
+	return must.Have(gossh.NewSignerFromKey(private))(t)
+}
+
+// public is a key's line in a file of them.
+func public(key gossh.Signer) string { return string(gossh.MarshalAuthorizedKey(key.PublicKey())) }
+
+// write writes a file that only its owner reads, and returns its name.
+func write(t *testing.T, text string) string {
+	t.Helper()
+	return filepath.Join(folderOf(t, map[string]string{"file": text}), "file")
+}
+
+// folderOf makes a folder of files.
+func folderOf(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range files {
+		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	return folder
+}
+
+// dial connects; the connection closes with the test.
+func dial(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Client {
+	t.Helper()
+	return dialFrom(t, client.Loopback, address, auth...)
+}
+
+// dialFrom is dial from an address of this machine: all of 127.0.0.0/8 is.
+func dialFrom(t *testing.T, source, address string, auth ...gossh.AuthMethod) *gossh.Client {
+	t.Helper()
+	c := must.Have(client.DialFrom(source, address, client.Config(auth...)))(t)
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// getsIn reports whether somebody at an address may log in.
+func getsIn(source, address string, auth ...gossh.AuthMethod) bool {
+	c, err := client.DialFrom(source, address, client.Config(auth...))
+	if err == nil {
+		_ = c.Close()
+	}
+	return err == nil
+}
+
+// raw connects without a word of SSH; the connection closes with the test.
+func raw(t *testing.T, source, address string) net.Conn {
+	t.Helper()
+	c := must.Have(client.ConnectFrom(source, address))(t)
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// open opens a session in a terminal of 120×36.
+func open(t *testing.T, address, command string, auth ...gossh.AuthMethod) *client.Session {
+	t.Helper()
+	return sized(t, address, command, 120, 36, auth...)
+}
+
+// sized is open in a terminal of some size.
+func sized(t *testing.T, address, command string, width, height int, auth ...gossh.AuthMethod) *client.Session {
+	t.Helper()
+	return client.Open(t, dial(t, address, auth...), client.View{Width: width, Height: height, Command: command})
+}
+
+// run runs a command without a terminal.
+func run(t *testing.T, address, command string, auth ...gossh.AuthMethod) (out, errs string, code int) {
+	t.Helper()
+	c := dial(t, address, auth...)
+	defer c.Close()
+	return client.Run(t, c, command)
+}
+
+// works checks that the server serves somebody new.
+func works(t *testing.T, address string) {
+	t.Helper()
+	if out, errs, code := run(t, address, "run -n 5 --format csv"); code != 0 || !strings.HasPrefix(out, "lambda,") {
+		t.Errorf("somebody else: exit %d, %q, %q", code, out, errs)
+	}
+}
+
+// awaitAll waits until a session's screen has some texts, one after the other.
+func awaitAll(s person, texts ...string) {
+	for _, text := range texts {
+		s.AwaitText(text)
+	}
+}
+
+// person is who uses a session, over SSH or in a page.
+type person interface {
+	Type(keys string)
+	AwaitText(text string)
+	Screen() string
+	Last() time.Time // when bytes arrived last
+	Written() int    // bytes that have arrived
+}
+
+// says waits for a text, however its lines are broken.
+func says(s *client.Session, text string) {
+	s.Await(text, func(screen string) bool { return strings.Contains(strings.Join(strings.Fields(screen), " "), text) })
+}
+
+// leaves presses a key that leaves, and waits for the end.
+func leaves(t *testing.T, s *client.Session, key string) {
+	t.Helper()
+	s.Type(key)
+	if code := s.Ends(t); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+	s.AwaitRestored()
+}
+
+// page opens a page of a person, who has a token of one letter; empty for none.
+func page(t *testing.T, web, who, at string) *client.Page {
+	t.Helper()
+	return client.OpenPage(t, web, client.Hello{Token: strings.Repeat(who, 32), At: at})
+}
+
+// isTold waits until a page is told a text, and that its session has ended.
+func isTold(p *client.Page, text string) {
+	p.Await("end with "+text, func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, text) })
+}
+
+// isAt waits until a page is told that its link has a text.
+func isAt(p *client.Page, text string) {
+	p.Await("link with "+text, func() bool { return strings.Contains(p.Seen().At.Link, text) })
+}
+
+// get asks for a page, and returns the answer and its text.
+func get(t *testing.T, by *http.Client, method, url string, header http.Header, body string) (*http.Response, string) {
+	t.Helper()
+	r := must.Have(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
+	r.Header = header
+	if host := header.Get("Host"); host != "" {
+		r.Host = host
+	}
+	answer := must.Have(by.Do(r))(t)
+	defer answer.Body.Close()
+	return answer, string(must.Have(io.ReadAll(answer.Body))(t))
+}
+
+// closes waits until the server has closed a connection.
+func closes(t *testing.T, c net.Conn, what string) {
+	t.Helper()
+	must.Succeed(t, c.SetReadDeadline(time.Now().Add(patience)))
+	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("%s: the connection is not closed", what)
+	}
+}
+
+// drops waits until a connection of SSH has ended.
+func drops(t *testing.T, c *gossh.Client, what string) {
+	t.Helper()
+	late := time.AfterFunc(patience, func() {
+		t.Errorf("%s: the connection is not closed", what)
+		_ = c.Close()
+	})
+	defer late.Stop()
+	_ = c.Wait()
+}
+
+// shallow is a listener whose connections hold little of what is written to them. It
+// counts the writes under way.
+type shallow struct {
+	net.Listener
+	writes *atomic.Int64
+}
+
+func (s shallow) Accept() (net.Conn, error) {
+	c, err := s.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return shallowConn{c, s.writes}, c.(*net.TCPConn).SetWriteBuffer(4096)
+}
+
+type shallowConn struct {
+	net.Conn
+	writes *atomic.Int64
+}
+
+func (c shallowConn) Write(p []byte) (int, error) {
+	c.writes.Add(1)
+	defer c.writes.Add(-1)
+	return c.Conn.Write(p)
+}
+
+// startShallow is start with shallow connections, and the writes to them.
+func startShallow(t *testing.T, change func(o *serve.Options)) (s *server, writes *atomic.Int64) {
+	t.Helper()
+	writes = new(atomic.Int64)
+	return startThrough(t, func(l net.Listener) net.Listener { return shallow{l, writes} }, change), writes
+}
+
+// stalledSession is a session whose reader has stopped.
+type stalledSession struct {
+	net.Conn
+	shut  atomic.Bool   // its reader reads nothing until the end
+	end   chan struct{} // closed then
+	ended chan struct{} // closed when what it sends is refused
+}
+
+func (s *stalledSession) Read(p []byte) (int, error) {
+	if s.shut.Load() {
+		<-s.end
+	}
+	return s.Conn.Read(p)
+}
+
+// stall opens a session in the largest window, stops reading from its connection,
+// and changes its size without end.
+func stall(t *testing.T, address string) *stalledSession {
+	t.Helper()
+	dialer := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
+		failed := c.Control(func(fd uintptr) { err = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) })
+		return errors.Join(failed, err)
+	}}
+	st := &stalledSession{Conn: must.Have(dialer.Dial("tcp", address))(t), end: make(chan struct{}), ended: make(chan struct{})}
+	connection, channels, requests, err := gossh.NewClientConn(st, address, client.Config())
+	must.Succeed(t, err)
+	c := gossh.NewClient(connection, channels, requests)
+	session := client.Open(t, c, client.View{Width: 400, Height: 120})
+	session.AwaitText("LOTO error")
+	st.shut.Store(true)
+	go func() {
+		defer close(st.ended)
+		ticker := time.NewTicker(10 * time.Millisecond)
+		defer ticker.Stop()
+		for i := 0; session.Claim(400-i%2, 120-i%2) == nil; i++ {
+			select {
+			case <-st.end:
+				return
+			case <-ticker.C:
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		_ = st.Close()
+		close(st.end)
+		<-st.ended
+		_ = c.Close()
+	})
+	return st
+}
+
+// closed waits until the server has closed the connection.
+func (s *stalledSession) closed(t *testing.T) {
+	t.Helper()
+	select {
+	case <-s.ended:
+	case <-time.After(patience):
+		t.Error("a reader that stalls is not closed")
+	}
+}

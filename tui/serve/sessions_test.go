@@ -1,0 +1,588 @@
+//go:build linux
+
+package serve_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/sys/unix"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/tui/serve"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// TestCommands runs what a session may run, and tries what it may not: it reads no
+// file, writes none, no shell sees a word of it, and what it computes is bounded.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	evidence := filepath.Join(t.TempDir(), "evidence")
+	data := write(t, `{"observations":[[1],[2]],"rewards":[1],"terminated":true}`+"\n")
+	type tried struct{ command, out, errs string } // one of the two is empty
+	all := []tried{
+		{"run -n 10 --format csv", "lambda,loto,loto_se", ""},
+		{"lambdascope run --lambdas '0, 0.5' --format csv", "\n0.5,", ""},
+		{"--version", "test", ""},
+		{"help run", "--format", ""},
+		{"run --help", "--format", ""},
+		{"lesson", "trace   ", ""},
+		{"lesson --print trace", "# What does λ carry back?", ""},
+		{"run --data " + data, "", "files can't be read"},
+		{"run --data -", "", "files can't be read"},
+		{"run --states 51 -n 76 --method rsm", "", "want"},
+		{"run -n 100001", "", "want"},
+		{"run --lambdas 0:1:0.001", "", "want"},
+		{"run --domain 2048 -n 100 --method naive --lambdas 0:1:0.01", "", "want"}, // 36 s of a processor
+		{"run --domain mountain-car --max-steps 10000000", "", "want"},
+		{"run --domain mountain-car --features tile-coding --method naive -n 1000", "", "want"},
+		{"compare ridges 0,1,2,3,4,5,6,7,8,9 --domain 2048 -n 1000 --lambdas 0:1:0.01 --format json", "", "want"},
+		{"compare maps --domain 2048 -n 1000 --nested 1000", "", "want"},
+		{"compare selectors --domain 2048 -n 1000 --nested 1000", "", "want"},
+	}
+	for _, refused := range []string{
+		"rnu", "--domain 2048", "", " ", "''", "-", "--", "lesson trace", // some of them the app, without a terminal
+		"simulate --out " + evidence, "simulate --out -", "study --out " + evidence, "truth --domain 2048 --out " + evidence, "serve", "man",
+		"completion bash", "__complete run --da", "__completeNoDesc run ''", "--hide __complete x", "help serve",
+		"lesson --check " + data + ".md", "lesson ../x.md",
+		"run; touch " + evidence, "run -n $(touch " + evidence + ")", "run `touch " + evidence + "`", "run > " + evidence, "run | tee " + evidence,
+		"run '", "lambdascope lambdascope run", "/bin/sh -c id", "scp -t " + evidence, "internal-sftp",
+		strings.Repeat("x", 200_000), strings.Repeat("run ", 50_000), "run " + strings.Repeat("--pin '' ", 20_000),
+		"run --states " + strings.Repeat("9", 100_000), "run '" + strings.Repeat(`\'`, 50_000),
+		"run \x1b]0;owned\x07\x1b[2J", "run \x00 \xff\xfe", "run \u202e", "run \u200b", "run --features '\x1b[31m'", "compare maps '\x1b[31m'",
+	} {
+		all = append(all, tried{refused, "", "\n"})
+	}
+	for _, c := range all {
+		out, errs, code := run(t, s.address, c.command)
+		switch {
+		case c.out != "" && (code != 0 || !strings.Contains(out, c.out) || errs != ""):
+			t.Errorf("%.40q: exit %d, %q, %q; want %q", c.command, code, out, errs, c.out)
+		case c.out == "" && (code != 2 || out != "" || len(errs) > 4096 || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") != 1 || strings.ContainsAny(errs, "\x1b\x00\x07")):
+			t.Errorf("%.40q: exit %d, %.200q, %.300q; want 2 and a plain line on standard error with %q", c.command, code, out, errs, c.errs)
+		}
+	}
+	if _, err := os.Lstat(evidence); err == nil {
+		t.Error("a command has written a file")
+	}
+	for _, command := range []string{"lambdascope -n 100000", "lambdascope --trials 10000", "lambdascope --pin '-n 100000'"} {
+		if code := open(t, s.address, command).Ends(t); code != 2 {
+			t.Errorf("%q: exit %d, want 2", command, code)
+		}
+	}
+	a := open(t, s.address, "")
+	a.AwaitText("8 trajectories")
+	a.Type("\r100000\r") // n, typed
+	a.AwaitText("want")
+}
+
+// TestEndings ends sessions in every way: who sits there is told why, and it is in the log
+// and in the counts with its own reason. That of a panic is in TestPanics.
+func TestEndings(t *testing.T) {
+	t.Parallel()
+	opens := func(t *testing.T, s *server) *client.Session {
+		a := open(t, s.address, "lambdascope -n 30")
+		a.AwaitText("λ̂ =")
+		return a
+	}
+	types := func(keys string) func(*testing.T, *server) *client.Session {
+		return func(t *testing.T, s *server) *client.Session {
+			a := opens(t, s)
+			a.Type(keys)
+			return a
+		}
+	}
+	runs := func(command string) func(*testing.T, *server) *client.Session {
+		return func(t *testing.T, s *server) *client.Session {
+			run(t, s.address, command)
+			return nil
+		}
+	}
+	for name, c := range map[string]struct {
+		reason string
+		change func(o *serve.Options)
+		end    func(t *testing.T, s *server) *client.Session
+		told   string
+		code   int
+	}{
+		"the key q":            {"left", nil, types("q"), "--trajectories 30", 0},
+		"ctrl+c":               {"left", nil, types("\x03"), "--trajectories 30", 0},
+		"run":                  {"left", nil, runs("run -n 5"), "", 0},
+		"help":                 {"left", nil, runs("help"), "", 0},
+		"an unknown command":   {"misuse", nil, runs("sh -c id"), "", 0},
+		"a value out of range": {"misuse", nil, runs("run --gamma 2"), "", 0},
+		"the app on no line":   {"misuse", nil, runs("--domain 2048"), "", 0},
+		"a paste without end":  {"input", nil, types("\x1b[200~" + strings.Repeat("x", 200_000)), "64 KB of input in one piece", 1},
+		"no output taken":      {"stalled", func(o *serve.Options) { o.Stall = hasty }, func(t *testing.T, s *server) *client.Session { stall(t, s.address); return nil }, "", 0},
+		"gone while it listens": {"disconnected", nil, func(t *testing.T, s *server) *client.Session {
+			c := dial(t, s.address)
+			client.Open(t, c, client.View{Width: 100, Height: 30}).AwaitText("λ̂ =")
+			_ = c.Close()
+			return nil
+		}, "", 0},
+		"gone while it computes": {"disconnected", nil, func(t *testing.T, s *server) *client.Session {
+			c := dial(t, s.address)
+			must.Succeed(t, must.Have(c.NewSession())(t).Start("run --domain mountain-car --features tile-coding"))
+			s.awaits(t, "lambdascope_sessions", 1)
+			_ = c.Close()
+			return nil
+		}, "", 0},
+		"nothing typed": {"idle", func(o *serve.Options) { o.Idle = 1500 * time.Millisecond }, func(t *testing.T, s *server) *client.Session {
+			a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
+			a.Type(" ")                                    // plays: the screen changes by itself
+			for i := 0; a.Claim(120-i%2, 36) == nil; i++ { // nor is a size what a person types
+				time.Sleep(20 * time.Millisecond)
+			}
+			return a
+		}, "idle for 1.5s", 1},
+		"too long": {"total", func(o *serve.Options) { o.Total = 1500 * time.Millisecond }, func(t *testing.T, s *server) *client.Session {
+			a := opens(t, s)
+			for ended := false; !ended; { // also where somebody types
+				a.Type("l")
+				select {
+				case <-a.Ended():
+					ended = true
+				case <-time.After(20 * time.Millisecond):
+				}
+			}
+			return a
+		}, "the time of a session, 1.5s, is over", 1},
+		"the server stops": {"stopping", func(o *serve.Options) { o.Grace = patience }, func(t *testing.T, s *server) *client.Session {
+			a := opens(t, s)
+			idle := dial(t, s.address)
+			s.stop(t)
+			drops(t, idle, "a connection without a session")
+			return a
+		}, "the server is stopping|--trajectories 30", 1},
+		"idle, in another's place": {"evicted", func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 2, time.Second }, func(t *testing.T, s *server) *client.Session {
+			a, busy := opens(t, s), opens(t, s)
+			for taken := false; !taken; {
+				busy.Type("lh")
+				_, errs, _ := run(t, s.address, "help")
+				taken = errs == ""
+			}
+			leaves(t, busy, "q")
+			return a
+		}, "somebody else needs the place|--trajectories 30", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := startShallow(t, c.change)
+			if a := c.end(t, s); a != nil {
+				if code := a.Ends(t); code != c.code {
+					t.Errorf("exit %d, want %d", code, c.code)
+				}
+				a.AwaitRestored()
+				awaitAll(a, strings.Split(c.told, "|")...)
+			}
+			s.said.says(t, `msg="session ended" .*reason=`+c.reason+" ")
+			if n := s.counts(t, ended(c.reason)); n != 1 {
+				t.Errorf("counted %d times, want once:\n%s", n, s.said)
+			}
+		})
+	}
+}
+
+// TestStalls: a reader that takes no output holds up nobody: not those who have other
+// sessions, not one who needs its place, and not the end of the server.
+func TestStalls(t *testing.T) {
+	t.Parallel()
+	begin := func(change func(o *serve.Options)) (*server, *stalledSession) {
+		s, writes := startShallow(t, change)
+		st := stall(t, s.address)
+		until(t, "a write that waits", func() bool { return writes.Load() > 0 })
+		return s, st
+	}
+	others, _ := begin(func(o *serve.Options) { o.Stall = patience })
+	other := open(t, others.address, "")
+	for _, want := range []string{"8 trajectories", "10 trajectories", "15 trajectories"} {
+		other.AwaitText(want)
+		other.Type("l")
+	}
+	full, st := begin(func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 1, 100*time.Millisecond })
+	until(t, "its place", func() bool { _, errs, _ := run(t, full.address, "help"); return errs == "" })
+	st.closed(t)
+	stops, st := begin(func(o *serve.Options) { o.Grace = 300 * time.Millisecond })
+	stops.stop(t)
+	st.closed(t)
+}
+
+// TestRefusals refuses sessions and connections in every way but those of TestAttack…;
+// each is in the log with its own reason. It ends connections at every step on the way to a
+// session at the deadline of logging in, and at once those that send what is no SSH.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Handshake = 1, hasty })
+	a := open(t, s.address, "")
+	a.AwaitText("λ̂ =")
+	if _, errs, code := run(t, s.address, "run -n 5"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
+		t.Errorf("a session too many: exit %d, %q", code, errs)
+	}
+	var late []func() // each waits for the end of a connection
+	for _, said := range []string{
+		"", "SSH-2.0-", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\xff\xff\xff\xff\x04\x14", // a packet of 4 GB
+		"GET / HTTP/1.1\r\n" + strings.Repeat("x: y\r\n", 1000), "\x16\x03\x01" + strings.Repeat("\xff\x00", 500),
+	} {
+		c := raw(t, client.Loopback, s.address)
+		_, _ = io.WriteString(c, said)
+		late = append(late, func() { closes(t, c, fmt.Sprintf("%.20q", said)) })
+	}
+	for what, does := range map[string]func(*gossh.Client){
+		"no session":                    func(*gossh.Client) {},
+		"a session without a command":   func(c *gossh.Client) { must.Have(c.NewSession())(t) },
+		"a terminal without a command":  func(c *gossh.Client) { terminalOf(t, c, 80, 24) },
+		"no end of sizes beforehand":    func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manySizes) },
+		"no end of signals beforehand":  func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manySignals) },
+		"no end of words of a terminal": func(c *gossh.Client) { floods(terminalOf(t, c, 80, 24), manyWords) },
+	} {
+		c := dial(t, s.address)
+		does(c)
+		late = append(late, func() { drops(t, c, what) })
+	}
+	for _, ends := range late {
+		ends()
+	}
+	for _, want := range []string{
+		`msg="session refused" address=127\.0\.0\.1 reason=full`,
+		`msg="no session" address=127\.0\.0\.1 reason=late`,
+		`msg="not logged in" address=127\.0\.0\.1 reason=late`,
+		`msg="not logged in" address=127\.0\.0\.1 reason=protocol`,
+	} {
+		s.said.says(t, want)
+	}
+	leaves(t, a, "q")
+	until(t, "the place of who has left", func() bool { // at once, from an address that was not late
+		_, _, code := client.Run(t, dialFrom(t, "127.0.9.1", s.address), "--version")
+		return code == 0
+	})
+}
+
+// terminalOf opens a session that has asked for a terminal.
+func terminalOf(t *testing.T, c *gossh.Client, width, height int) *gossh.Session {
+	t.Helper()
+	session := must.Have(c.NewSession())(t)
+	must.Succeed(t, session.RequestPty("xterm-256color", height, width, nil))
+	return session
+}
+
+// What floods send.
+func manySizes(session *gossh.Session, i int) error { return session.WindowChange(20+i%20, 60+i%60) }
+
+func manySignals(session *gossh.Session, _ int) error {
+	_, err := session.SendRequest("break", false, make([]byte, 4))
+	return errors.Join(err, session.Signal(gossh.SIGINT))
+}
+
+func manyWords(session *gossh.Session, _ int) error {
+	_, err := session.SendRequest("env", false, gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)}))
+	return err
+}
+
+// floods sends something many times, until it is refused.
+func floods(session *gossh.Session, send func(session *gossh.Session, i int) error) {
+	for i := range withLong(100, 2000) {
+		if send(session, i) != nil {
+			return
+		}
+	}
+}
+
+// TestLogAndMetrics looks at what is noted of sessions: no word of what was typed, which is
+// nothing that a time may be.
+func TestLogAndMetrics(t *testing.T) {
+	t.Parallel()
+	key := signer(t)
+	s := start(t, func(o *serve.Options) {
+		o.MaxSessions, o.Public, o.AuthorizedKeys, o.Password = 1, false, []gossh.PublicKey{key.PublicKey()}, password
+	})
+	a := sized(t, s.address, "lambdascope --gamma 0.3141592", 100, 30, gossh.PublicKeys(key))
+	a.AwaitText("λ̂ =")
+	a.Type("\rsecret")
+	a.AwaitText("keep the old value")
+	a.Type("\x1b")
+	a.Await("the end of typing", func(screen string) bool { return !strings.Contains(screen, "keep the old value") })
+	run(t, s.address, "run", gossh.Password(password))
+	if getsIn(client.Loopback, s.address, gossh.Password("wrong guess")) {
+		t.Error("a wrong password lets in")
+	}
+	s.said.says(t, "not logged in")
+	leaves(t, a, "q")
+	s.awaits(t, "lambdascope_connections", 0)
+	s.stop(t)
+	for _, want := range []string{"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "login=publickey",
+		`msg="session refused" address=127.0.0.1 reason=full`, `msg="login failed" address=127.0.0.1 reason=password`,
+		`msg="not logged in" address=127.0.0.1 reason="hung up"`, "msg=stopping"} {
+		s.said.says(t, regexp.QuoteMeta(want))
+	}
+	s.said.lacks(t, "horse", "guess", "secret", "0.3141592")
+	for name, want := range map[string]int{
+		"connections_total": 3, "connections": 0, "logins_failed_total": 1, `sessions_total{kind="app"}`: 1, "sessions": 0,
+		`sessions_ended_total{reason="left"}`: 1, `sessions_refused_total{reason="full"}`: 1, `logins_total{method="password"}`: 1,
+		`logins_total{method="publickey"}`: 1, `login_failures_total{method="password"}`: 1, "connections_pending": 0, "accept_errors_total": 0, "panics_total": 0,
+	} {
+		if got := s.counts(t, "lambdascope_"+name); got != want {
+			t.Errorf("%s is %d, want %d", name, got, want)
+		}
+	}
+}
+
+// TestMetricsOverHTTP asks for the metrics as programs and people do, beside many who read
+// nothing.
+func TestMetricsOverHTTP(t *testing.T) {
+	t.Parallel()
+	p := startProgram(t, "--metrics", ":0")
+	address := p.said.says(t, `msg=metrics address=(\S+)`)[1]
+	for range 64 {
+		c := raw(t, client.Loopback, address)
+		_, _ = io.WriteString(c, strings.Repeat("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", 100))
+	}
+	for range 3 {
+		answer, body := get(t, client.BrowserFrom(client.Loopback), "GET", "http://"+address+"/metrics?from=test", nil, "")
+		if answer.StatusCode != 200 || !strings.Contains(body, "\nlambdascope_connections 0\n") || !strings.Contains(body, "# TYPE lambdascope_sessions gauge\n") {
+			t.Fatalf("%s:\n%s", answer.Status, body)
+		}
+		if kind := answer.Header.Get("Content-Type"); kind != "text/plain; version=0.0.4; charset=utf-8" {
+			t.Errorf("Content-Type %q", kind)
+		}
+	}
+	for request, want := range map[string]int{
+		"GET / HTTP/1.1\r\nHost: x\r\n\r\n":                                                  404,
+		"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n":                     405,
+		"rubbish\x01\r\n\r\n":                                                                400,
+		"GET /metrics HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n": 431,
+	} {
+		c := raw(t, client.Loopback, address)
+		_, _ = io.WriteString(c, request) // refused in part, where it is too long
+		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil || answer.StatusCode != want {
+			t.Errorf("%.40q: %v, %v, want %d", request, err, answer, want)
+		}
+	}
+	p.said.lacks(t, "http") // those who ask can't write to the log
+	p.stops(t)              // and are not waited for
+}
+
+// TestTerminals looks at what is sent to terminals of several sizes and colours.
+func TestTerminals(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	const truecolor, indexed = "8;2;", "8;5;"
+	for _, c := range []struct {
+		name string
+		view client.View
+		want string   // in the bytes
+		not  []string // in them
+	}{
+		{"no colour", client.View{Width: 60, Height: 20, Environ: []string{"NO_COLOR=1"}}, "", []string{truecolor, indexed}},
+		{"256 colours", client.View{Width: 80, Height: 24}, indexed, []string{truecolor}},
+		{"all colours", client.View{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, truecolor, nil},
+		{"16 colours", client.View{Width: 200, Height: 60, Term: "xterm"}, "", []string{truecolor, indexed}},
+		{"mono", client.View{Width: 120, Height: 36, Command: "lambdascope --theme mono"}, "", []string{truecolor, indexed}},
+		{"ASCII", client.View{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, "", []string{"⠤", "░", "λ", truecolor, indexed}},
+	} {
+		a := client.Open(t, dial(t, s.address), c.view)
+		a.AwaitText("root MSVE")
+		a.Type("l")
+		a.Await("n = 10", regexp.MustCompile(`n +[‹<] ?10 ?[›>]`).MatchString)
+		leaves(t, a, "q")
+		raw := a.Raw()
+		if !strings.Contains(raw, c.want) {
+			t.Errorf("%s: no %q in what was sent", c.name, c.want)
+		}
+		for _, n := range c.not {
+			if strings.Contains(raw, n) {
+				t.Errorf("%s: %q in what was sent", c.name, n)
+			}
+		}
+	}
+}
+
+// TestDisconnectAtWork goes away while the server computes. It runs alone: nobody else in
+// the process is at work.
+func TestDisconnectAtWork(t *testing.T) {
+	const allowed = 100 * time.Millisecond
+	s := start(t, func(o *serve.Options) { o.Engine = newEngine(0) })
+	working := func() bool {
+		return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
+	}
+	for name, command := range map[string]string{
+		"run":    "run --domain mountain-car --features tile-coding",
+		"app":    "lambdascope --domain mountain-car --features tile-coding",
+		"trials": "lambdascope --domain mountain-car --features rbf --page trials -n 100",
+	} {
+		connection := dial(t, s.address)
+		if name == "run" {
+			must.Succeed(t, must.Have(connection.NewSession())(t).Start(command))
+		} else {
+			client.Open(t, connection, client.View{Width: 120, Height: 36, Command: command}).AwaitText("λscope")
+		}
+		until(t, "work", working)
+		_ = connection.Close()
+		closed := time.Now()
+		until(t, "the end of the work", func() bool { return !working() })
+		took := time.Since(closed)
+		t.Logf("%s: work has ended %v after the connection", name, took)
+		if *long && took > allowed {
+			t.Errorf("%s: want it within %v", name, allowed)
+		}
+	}
+}
+
+// TestManyConnections connects, does a little, and leaves in one way or another, some with
+// more typed than was read. When the server stops, nobody waits for the rest.
+func TestManyConnections(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	ahead := strings.Repeat("some more text \x1b[A\x1b[", 2000)
+	for i := range withLong(16, 1000) {
+		c := dial(t, s.address)
+		app := func() *client.Session {
+			a := client.Open(t, c, client.View{Width: 80, Height: 24})
+			a.AwaitText("λ̂ =")
+			return a
+		}
+		switch i % 8 {
+		case 0:
+			if _, _, code := client.Run(t, c, "run -n 3"); code != 0 {
+				t.Fatalf("exit %d", code)
+			}
+		case 1: // no session
+		case 2: // gone at once
+			_ = terminalOf(t, c, 80, 24).Shell()
+		case 3:
+			app().Type("l")
+		case 4:
+			a := app()
+			a.Type("qqqq")
+			a.Ends(t)
+		case 5: // gone in the middle of a request
+			_ = must.Have(c.NewSession())(t).Start("run --domain mountain-car -n 200")
+		case 6:
+			a := app()
+			a.Type("q" + ahead)
+			if code := a.Ends(t); code != 0 {
+				t.Errorf("exit %d", code)
+			}
+		case 7: // gone with all that typed
+			app().Type(strings.Repeat("l", 2000))
+		}
+		_ = c.Close()
+	}
+	for range 3 { // the server stops with all that typed
+		a := open(t, s.address, "")
+		a.AwaitText("λ̂ =")
+		a.Type(strings.Repeat("lshs", 5000))
+	}
+	s.stop(t)
+}
+
+// failing is a listener that fails so many times first.
+type failing struct {
+	net.Listener
+	left *atomic.Int32
+	err  error
+}
+
+func (f failing) Accept() (net.Conn, error) {
+	if f.left.Add(-1) >= 0 {
+		return nil, &net.OpError{Op: "accept", Net: "tcp", Err: os.NewSyscallError("accept4", f.err)}
+	}
+	return f.Listener.Accept()
+}
+
+// TestAcceptErrors has a system short of file descriptors for a while, or for good, which a
+// server that stops does not wait for, and a listener that fails for good.
+func TestAcceptErrors(t *testing.T) {
+	t.Parallel()
+	through := func(times int32, err error) func(net.Listener) net.Listener {
+		return func(l net.Listener) net.Listener {
+			f := failing{l, new(atomic.Int32), err}
+			f.left.Store(times)
+			return f
+		}
+	}
+	for _, shortage := range []error{syscall.EMFILE, syscall.ENOBUFS} {
+		s := startThrough(t, through(4, shortage), nil)
+		works(t, s.address)
+		s.awaits(t, "lambdascope_accept_errors_total", 8) // of two doors
+		s.stop(t)
+		want := `msg="accept failed" reason="` + shortage.Error() + `"`
+		s.said.says(t, want+"\n")
+		s.said.says(t, want+" more=7")
+	}
+	s := startThrough(t, through(1<<30, syscall.EMFILE), nil)
+	until(t, "an error", func() bool { return s.counts(t, "lambdascope_accept_errors_total") > 0 })
+	s.stop(t)
+	sv := must.Have(serve.New(serve.Options{Engine: analysis.NewEngine(1 << 20), HostKey: signer(t), Grace: time.Second}))(t)
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+	if err := sv.Serve(t.Context(), serve.Doors{SSH: through(1, syscall.EBADF)(l)}); !errors.Is(err, syscall.EBADF) {
+		t.Errorf("%v, want the listener's error", err)
+	}
+	l = must.Have(net.Listen("tcp", "0.0.0.0:0"))(t)
+	if err := sv.Serve(t.Context(), serve.Doors{SSH: l}); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
+		t.Errorf("an address that others reach: %v", err)
+	}
+	if _, err := l.Accept(); err == nil {
+		t.Error("the listener is still open")
+	}
+}
+
+// TestLogIsNotRead has nobody read the server's log: people get in all the same, and it
+// ends when it is told to.
+func TestLogIsNotRead(t *testing.T) {
+	t.Parallel()
+	log, end, err := os.Pipe()
+	must.Succeed(t, err)
+	defer end.Close()
+	defer log.Close()
+	must.Have(unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()))(t)
+	p := launch(t, end, anyPort...).listens(t)
+	for i := range 30 { // 12 KB of log
+		c := dialFrom(t, fmt.Sprintf("127.0.1.%d", 1+i), p.address)
+		if _, _, code := client.Run(t, c, "help"); code != 0 {
+			t.Errorf("exit %d", code)
+		}
+		_ = c.Close()
+	}
+	p.stops(t)
+}
+
+// TestShortOfMemory has room for one large window: another one is smaller and says so,
+// until the first is gone. Where one address has all memory, whoever presents gets in.
+func TestShortOfMemory(t *testing.T) {
+	t.Parallel()
+	// What a session takes at least, and a large window besides. There are four places
+	// more than sessions, for presenters.
+	const least, large = 1<<20 + 64*80*24, 64 * (400*120 + 100)
+	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Windows = 2, (2+4)*least+large })
+	first := sized(t, s.address, "", 400, 120)
+	first.AwaitText("λ̂ =")
+	second := sized(t, s.address, "", 300, 100)
+	second.AwaitText("as the server is short of memory")
+	leaves(t, first, "q")
+	for i := 0; strings.Contains(second.Screen(), "short of memory") || !strings.Contains(second.Screen(), strings.Repeat(" ", 150)+"random-walk"); i++ {
+		second.Resize(300+i%2, 100) // the server may see the end later than the client
+		second.Type("l")            // what was said before goes
+		time.Sleep(50 * time.Millisecond)
+	}
+	s = start(t, func(o *serve.Options) { o.Class, o.MaxSessions, o.Windows = true, 4, (4+4)*least+large })
+	for range 4 {
+		sized(t, s.address, "", 400, 120).AwaitText("○ no presenter")
+	}
+	sized(t, s.address, "present "+s.Secret(), 80, 24).AwaitText("4 here")
+}

@@ -1,0 +1,489 @@
+//go:build unix
+
+package serve
+
+import (
+	"crypto/ed25519"
+	"io"
+	"log/slog"
+	"math"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
+	"lambdascope/tui/room"
+	"lambdascope/tui/serve/internal/client"
+	"lambdascope/tui/serve/internal/places"
+	"lambdascope/tui/serve/internal/stream"
+	"lambdascope/tui/shell"
+	"lambdascope/tui/terminal"
+)
+
+// What sessions, pages and the program show is tested from outside, in package serve_test.
+// Here is what can't be seen there, or needs hours.
+
+func options(t *testing.T) Options {
+	t.Helper()
+	_, private, err := ed25519.GenerateKey(nil)
+	must.Succeed(t, err)
+	return Options{Engine: analysis.NewEngine(1 << 20), HostKey: must.Have(gossh.NewSignerFromKey(private))(t), Grace: time.Second}
+}
+
+func TestOptions(t *testing.T) {
+	good := options(t)
+	keys := Access{AuthorizedKeys: []gossh.PublicKey{good.HostKey.PublicKey()}}
+	password := Access{Password: "correct horse battery"}
+	for want, change := range map[string]func(o *Options){
+		"":        func(*Options) {},
+		"engine":  func(o *Options) { o.Engine = nil },
+		"host":    func(o *Options) { o.HostKey = nil },
+		"present": func(o *Options) { o.Presenters = keys.AuthorizedKeys },
+		"public":  func(o *Options) { o.Public, o.Access = true, password },
+		"passwor": func(o *Options) { o.Password = "short" },
+		"limits":  func(o *Options) { o.Rate = math.NaN() },
+		"times":   func(o *Options) { o.Idle = -1 },
+		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
+		"name":    func(o *Options) { o.Name = "$(x)" },
+	} {
+		o := good
+		change(&o)
+		_, err := New(o)
+		if (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	for address, granted := range map[string]bool{"127.9.9.9": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false, "": false} {
+		at := &net.TCPAddr{IP: net.ParseIP(address)}
+		for _, o := range []Options{good, {Public: true}, {Access: password}, {Access: keys}} {
+			if said := o.Public || o.restricted(); (o.mayListen(at) == nil) != (granted || said) {
+				t.Errorf("%s, where it was said who may connect: %t: want it granted: %t", address, said, granted || said)
+			}
+		}
+	}
+	for _, c := range []struct { // with a key, where others come without one
+		Options
+		reserve int
+	}{
+		{Options{Access: keys, Public: true}, 20}, {Options{Access: Access{keys.AuthorizedKeys, password.Password, nil, nil}}, 20},
+		{Options{Access: keys}, 0}, {Options{Access: password}, 0}, {Options{Public: true}, 0},
+	} {
+		if c.MaxSessions = 200; c.Options.reserve() != c.reserve {
+			t.Errorf("with %d keys, public %t, password %q: a reserve of %d, want %d", len(c.AuthorizedKeys), c.Public, c.Password, c.Options.reserve(), c.reserve)
+		}
+	}
+	for most, want := range map[int]int{0: 7, 3: 3, 200: 7} {
+		o := Options{MaxSessions: most, Windows: (7+places.ForPresenters)*(sessionBytes+leastWindow*cellBytes) + 1}
+		if got := o.sessions(); got != want {
+			t.Errorf("of %d sessions, with memory for 7 there may be %d", most, got)
+		}
+	}
+}
+
+// TestCaller writes how to call the app. Its words survive the shell that a person types
+// them into, and the reading of them at the other end.
+func TestCaller(t *testing.T) {
+	at := &net.TCPAddr{IP: net.ParseIP("10.0.0.7"), Port: 2222}
+	for _, c := range []struct {
+		name string
+		came net.Addr
+		want string
+	}{
+		{"", at, "ssh -t -p 2222 10.0.0.7 lambdascope"},
+		{"", &net.TCPAddr{IP: net.ParseIP("::ffff:10.0.0.7"), Port: 22}, "ssh -t 10.0.0.7 lambdascope"},
+		{"lab.example.org", at, "ssh -t -p 2222 lab.example.org lambdascope"},
+		{"lab.example.org:22", at, "ssh -t lab.example.org lambdascope"},
+		{"[2001:db8::1]:2200", at, "ssh -t -p 2200 2001:db8::1 lambdascope"},
+		{"2001:db8::1", at, "ssh -t -p 2222 2001:db8::1 lambdascope"},
+	} {
+		if got := caller(c.name, c.came)(nil); got != c.want {
+			t.Errorf("%q, %v: %s, want %s", c.name, c.came, got, c.want)
+		}
+	}
+	for _, words := range [][]string{
+		{"--lambdas", "0,0.5"}, {"--pin", "--states 7 -n 5"}, {"it's", "x y"}, {"$(touch x)", "a b"},
+		{"it's", `"x"`, "$HOME", "`id`", "!x", `a\b`, "λ", "*"},
+	} {
+		typed := must.Have(shell.Split(caller("host:22", at)(words)))(t)
+		remote := must.Have(shell.Split(strings.Join(typed[3:], " ")))(t) // as ssh joins them
+		if !slices.Equal(remote[1:], words) {
+			t.Errorf("%q comes back as %q", words, remote)
+		}
+	}
+	if got := twice([]string{"lambdascope", "--pin", "--states 7"}); got != `"lambdascope --pin '--states 7'"` {
+		t.Errorf("%s is hard to read", got)
+	}
+}
+
+// TestVisitor: what a proxy on this machine says of where a request comes from counts,
+// where there is one, and its last word alone.
+func TestVisitor(t *testing.T) {
+	for _, c := range []struct {
+		proxy          bool
+		from, said, is string
+	}{
+		{false, "127.0.0.1:5", "198.51.100.7", "127.0.0.1"},
+		{true, "127.0.0.1:5", "198.51.100.7", "198.51.100.7"},
+		{true, "[::1]:5", "10.0.0.1, 2001:db8::7", "2001:db8::7"},
+		{true, "127.0.0.1:5", "198.51.100.7, ", "127.0.0.1"},
+		{true, "127.0.0.1:5", "me", "127.0.0.1"},
+		{true, "192.0.2.1:5", "198.51.100.7", "192.0.2.1"}, // no proxy of this machine
+	} {
+		s := &Server{options: Options{Web: Web{BehindProxy: c.proxy}}}
+		r := &http.Request{RemoteAddr: c.from, Header: http.Header{"X-Forwarded-For": {"203.0.113.1", c.said}}}
+		if is := s.visitor(r).(*net.TCPAddr).IP.String(); is != c.is {
+			t.Errorf("%+v: %s", c, is)
+		}
+	}
+}
+
+// from is a connection that came to an address.
+type from struct {
+	net.Conn
+	local net.Addr
+}
+
+func (f from) LocalAddr() net.Addr { return f.local }
+
+// TestHosts: a name that leads to a server on this machine, or to one that has another
+// name, is not its own: a page of others may have had it lead there. The link for phones
+// leads to the host that the session came to, unless the server has a name.
+func TestHosts(t *testing.T) {
+	at := func(host string, port int) net.Addr { return &net.TCPAddr{IP: net.ParseIP(host), Port: port} }
+	loopback, everywhere := at("127.0.0.1", 8080), at("0.0.0.0", 8080)
+	for _, c := range []struct {
+		web         net.Addr
+		name        string
+		proxy       bool
+		called, not string // hosts
+	}{
+		{loopback, "", false, "127.0.0.1:8080 localhost:8080 LOCALHOST a.localhost [::1]:8080 192.0.2.7", "evil.example:8080 localhost.evil.example 127.0.0.1.evil.example :8080"},
+		{everywhere, "", false, "192.0.2.7:8080 teacher.local:8080", ""},
+		{loopback, "", true, "lambda.example.org", ""},
+		{loopback, "lambda.example.org", true, "lambda.example.org LAMBDA.example.org.:443 127.0.0.1:8080", "evil.example"},
+		{everywhere, "lambda.example.org:2222", false, "lambda.example.org:8080 192.0.2.7", "evil.example example.org"},
+	} {
+		s := &Server{options: Options{Name: c.name, Web: Web{BehindProxy: c.proxy}}, web: c.web}
+		for _, host := range strings.Fields(c.called + " " + c.not) {
+			if is := slices.Contains(strings.Fields(c.called), host); s.isCalled(host) != is {
+				t.Errorf("%+v is called %q: want %t", c, host, is)
+			}
+		}
+	}
+	for _, c := range []struct {
+		name string
+		web  net.Addr
+		call string
+		want string
+	}{
+		{"", nil, "ssh -t host lambdascope", ""},
+		{"", everywhere, "ssh -t host lambdascope", "http://192.0.2.7:8080/vote/BCDF"},
+		{"", at("192.0.2.8", 8080), "ssh -t host lambdascope", "http://192.0.2.8:8080/vote/BCDF"},
+		{"host.example:22", everywhere, "ssh -t host lambdascope", "http://host.example:8080/vote/BCDF"},
+		{"host.example", everywhere, "https://other.example/", "https://other.example/vote/BCDF"},
+	} {
+		s := &Server{options: Options{Name: c.name}, web: c.web}
+		d := desk{&session{server: s, conn: &conn{Conn: from{local: at("192.0.2.7", 2222)}}, call: func([]string) string { return c.call }}}
+		if link := d.VoteLink("BCDF"); link != c.want {
+			t.Errorf("%q, want %q", link, c.want)
+		}
+	}
+}
+
+// TestGate has a gate judge requests: what passes it, and what it makes of sizes, words of
+// a terminal and commands.
+func TestGate(t *testing.T) {
+	type pty struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}
+	type size struct{ Columns, Rows, Width, Height uint32 }
+	g := newGate(nil, newWindows(0, 0).enter(), func() {})
+	judge := func(kind string, payload any, wantPass, wantGranted bool) []byte {
+		t.Helper()
+		r := &gossh.Request{Type: kind, Payload: gossh.Marshal(payload)}
+		if pass, granted := g.judge(r); pass != wantPass || granted != wantGranted {
+			t.Errorf("%s %+v: passes %t, granted %t", kind, payload, pass, granted)
+		}
+		return r.Payload
+	}
+	set := func(name, value string, granted bool) {
+		t.Helper()
+		judge("env", struct{ Name, Value string }{name, value}, false, granted)
+	}
+	judge("window-change", size{10, 10, 0, 0}, false, false) // of no terminal
+	for _, kind := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "xon-xoff", "?"} {
+		judge(kind, struct{ Name string }{"sftp"}, false, false)
+	}
+	half := struct{ Half [3]byte }{[3]byte{0, 0, 1}} // a payload
+	for _, kind := range []string{"pty-req", "env", "exec"} {
+		judge(kind, half, false, false)
+	}
+	var sent pty
+	must.Succeed(t, gossh.Unmarshal(judge("pty-req", pty{"../../etc/passwd", 3000, 3000, 1, 1, strings.Repeat("x", 1000)}, true, false), &sent))
+	if want := (pty{"xterm", 400, 120, 0, 0, ""}); sent != want {
+		t.Errorf("%v passes on", sent)
+	}
+	judge("pty-req", pty{"xterm", 80, 24, 0, 0, ""}, false, false) // a second one
+	judge("window-change", half, false, false)
+	for range 5 { // nobody takes them
+		judge("window-change", size{100, 40, 0, 0}, false, true)
+		judge("window-change", size{101, 41, 0, 0}, false, true)
+	}
+	for range 100 {
+		set("LANG", "de_DE.UTF-8", true)
+		set("COLORTERM", "truecolor", true)
+	}
+	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
+		set(name, value, false)
+	}
+	if payload := judge("exec", struct{ Command string }{"lambdascope"}, true, false); strings.Contains(string(payload), "lambdascope") {
+		t.Error("others read the command")
+	}
+	judge("shell", half, false, false) // a second one
+	set("LC_ALL", "C", false)
+	a := g.asked()
+	if a.size != (terminal.Size{Width: 101, Height: 41}) || strings.Join(a.environ, " ") != "LANG=de_DE.UTF-8 COLORTERM=truecolor TERM=xterm SSH_TTY=ssh" {
+		t.Errorf("asked %+v", a)
+	}
+	for i := range uint32(5) {
+		judge("window-change", size{3000, 20 + i, 0, 0}, false, true)
+	}
+	judge("window-change", size{0, 30, 0, 0}, false, true)
+	for range 2 { // OpenSSH sends the size of the window when it was suspended and goes on
+		judge("window-change", size{0, 0, 0, 0}, false, true)
+		if latest := <-g.sizes; latest != (terminal.Size{Width: 400, Height: 30}) {
+			t.Errorf("the latest size is %v", latest)
+		}
+	}
+}
+
+// TestWindows has memory for two large windows among some sessions; nobody gets less than
+// the least window.
+func TestWindows(t *testing.T) {
+	large, huge := windowBounds(), terminal.Size{Width: 9999, Height: 9999}
+	w := newWindows((2*large.Cells+5*sessionCells+4*leastWindow)*cellBytes, 5)
+	first, second, third := w.enter(), w.enter(), w.enter()
+	for i, v := range []*window{first, second} {
+		if got := v.fit(huge); got != large.Size || v.cut() {
+			t.Errorf("session %d: %v, cut %t, want the largest", i, got, v.cut())
+		}
+	}
+	for i, v := range []*window{third, w.enter(), w.enter()} {
+		got := v.fit(huge)
+		most := 2 * leastWindow // the first two have left one
+		if i > 0 {
+			most = leastWindow
+		}
+		if area := got.Width * got.Height; area < leastWindow*9/10 || area > most || !v.cut() || v.bounds().Clamp(huge) != got {
+			t.Errorf("session %d without memory for more: %v, cut %t, bounds %v", i+3, got, v.cut(), v.bounds())
+		}
+		defer func() {
+			if small := (terminal.Size{Width: 80, Height: 24}); v.fit(small) != small || v.cut() {
+				t.Errorf("session %d has no 80×24", i+3)
+			}
+		}()
+	}
+	first.leave()
+	first.leave()
+	first.fit(huge) // a size that comes late takes nothing
+	if got := third.fit(large.Size); got != large.Size || third.cut() {
+		t.Errorf("once another has left: %v", got)
+	}
+}
+
+func TestMemoryFlag(t *testing.T) {
+	for text, want := range map[string]memory{"2G": 2 << 30, "512m": 512 << 20, "1048576K": 1 << 30, "200000000": 200_000_000} {
+		var m, again memory
+		if err := m.Set(text); err != nil || m != want {
+			t.Errorf("%s: %d, %v, want %d", text, m, err, want)
+		}
+		if err := again.Set(m.String()); err != nil || again != m {
+			t.Errorf("%s is written as %s, which is %d: %v", text, m.String(), again, err)
+		}
+	}
+	for _, text := range []string{"", "G", "2T", "-2G", "1M", "1e9", "99999999999G", "2 G", "0"} {
+		var m memory
+		if err := m.Set(text); err == nil || !strings.Contains(err.Error(), "at least 128M") {
+			t.Errorf("%q: %d, %v, want it refused", text, m, err)
+		}
+	}
+	if m := defaultMemory(); m < minMemory || m > math.MaxInt64/2 {
+		t.Errorf("%d by default", m)
+	}
+}
+
+// TestNotices causes a flood of lines, and one of sessions that have their own lines.
+// Nothing of it is lost, but it is few lines, and the next period has lines again.
+func TestNotices(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log strings.Builder
+		n := newNotices(slog.New(slog.NewTextHandler(&log, nil)))
+		numbered := func(i int) netip.Prefix {
+			return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
+		}
+		said := func(most int, want string) {
+			t.Helper()
+			synctest.Wait()
+			if lines := strings.Count(log.String(), "\n"); lines > most || !strings.Contains(log.String(), want) {
+				t.Errorf("%d lines, want at most %d with %s:\n%s", lines, most, want, &log)
+			}
+		}
+		for range 1000 {
+			n.note("login failed", numbered(1), "password")
+		}
+		said(1, `msg="login failed" address=10.0.0.1 reason=password`)
+		time.Sleep(noticePeriod)
+		said(2, "more=999")
+		log.Reset()
+		for i := range 5000 {
+			n.note("not logged in", numbered(i), "late")
+			n.note("not logged in", numbered(i), "late")
+		}
+		said(maxNotices, "reason=late")
+		n.flush()
+		said(2*maxNotices+1, "address=several reason=late more=")
+		total := 0
+		for line := range strings.Lines(log.String()) {
+			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
+				total += must.Have(strconv.Atoi(more))(t)
+			} else {
+				total++
+			}
+		}
+		if total != 10_000 {
+			t.Errorf("%d are told of, want all 10000:\n%s", total, &log)
+		}
+		log.Reset()
+		begin := func(address netip.Prefix, sessions, want int) {
+			t.Helper()
+			told := 0
+			for range sessions {
+				if n.session(address) {
+					told++
+				} else {
+					n.note("session", address, reasonLeft)
+				}
+			}
+			if told != want {
+				t.Errorf("%d sessions of one address have lines, want %d", told, want)
+			}
+		}
+		begin(numbered(0), 1000, maxSessionsTold)
+		for i := range (maxAllTold - maxSessionsTold) / 5 {
+			begin(numbered(1+i), 5, 5)
+		}
+		begin(numbered(999), 5, 0)
+		n.flush()
+		said(4, "address=10.0.0.0 reason=left more=959")
+		begin(numbered(999), 1, 1)
+		time.Sleep(2 * noticePeriod)
+		synctest.Wait()
+		if len(n.since) != 0 || n.ends != nil {
+			t.Error("something is kept")
+		}
+	})
+}
+
+// TestPageInputRate: what a session's connection sends is read at a bounded rate, beyond a
+// paste or two.
+func TestPageInputRate(t *testing.T) {
+	var d debt
+	now := time.Now()
+	for _, c := range []struct {
+		bytes int
+		at    time.Time
+		want  time.Duration
+	}{{inputBurst, now, 0}, {2 * inputRate, now, 2 * time.Second}, {inputBurst, now.Add(time.Minute), 0}} {
+		if wait := max(0, d.add(c.bytes, c.at)); wait != c.want {
+			t.Errorf("%d bytes wait for %v, want %v", c.bytes, wait, c.want)
+		}
+	}
+}
+
+// TestFollowersAreNotIdle as long as somebody presents.
+func TestFollowersAreNotIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		rooms := room.NewMemory(room.Options{})
+		leads := must.Have(rooms.Open(room.Guest{}))(t)
+		follows := must.Have(rooms.Join(leads.Look().Code, room.Guest{}))(t)
+		a, b := newActivity(), newActivity()
+		a.seat.Store(leads)
+		b.seat.Store(follows)
+		time.Sleep(time.Hour)
+		if a.idle() != time.Hour || b.idle() != 0 {
+			t.Errorf("idle for %v and %v, want an hour and nothing", a.idle(), b.idle())
+		}
+		leads.Leave()
+		time.Sleep(time.Hour)
+		if b.idle() != time.Hour {
+			t.Errorf("idle for %v without a presenter, want an hour", b.idle())
+		}
+		follows.Leave()
+	})
+}
+
+// TestPanics serves with an engine that panics whatever it is asked: in the
+// goroutine of a session, and in those that the app starts. Each ends its own
+// session, whose terminal is restored, and is logged with its stack.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	var log strings.Builder
+	o := options(t)
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	s := must.Have(New(o))(t)
+	s.options.Engine = new(analysis.Engine)
+	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(t.Context(), Doors{SSH: l}) }()
+	run := func(command string) (out, errs string, code int) {
+		c := must.Have(client.Dial(l.Addr().String()))(t)
+		defer c.Close()
+		return client.Run(t, c, command)
+	}
+	if _, errs, code := run("run"); code != 1 || strings.Contains(errs, "goroutine") {
+		t.Errorf("run: exit %d, %q", code, errs)
+	}
+	c := must.Have(client.Dial(l.Addr().String()))(t)
+	a := client.Open(t, c, client.View{Width: 100, Height: 30})
+	if code := a.Ends(t); code != 1 {
+		t.Errorf("app: exit %d", code)
+	}
+	a.AwaitRestored()
+	a.AwaitText("an error in the program has ended this session")
+	_ = c.Close()
+	if out, _, code := run("help"); code != 0 || out == "" {
+		t.Errorf("afterwards: exit %d", code)
+	}
+	t.Cleanup(func() { // the test's context has ended
+		must.Succeed(t, <-ended)
+		if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || s.metrics.panics != 2 || s.metrics.ended["panic"] != 2 || !strings.Contains(log.String(), "analysis.(*Engine)") {
+			t.Errorf("%d panics are logged, %d counted, want 2 with their stacks:\n%s", n, s.metrics.panics, &log)
+		}
+	})
+}
+
+// TestWriteFailsFirst has a session end by a write to somebody who has gone, before the
+// end of the connection is known.
+func TestWriteFailsFirst(t *testing.T) {
+	_, gone := io.Pipe()
+	_ = gone.Close()
+	for want, to := range map[string]io.Writer{reasonFailed: io.Discard, reasonDisconnected: gone} {
+		out := stream.NewOutput(to, 0, nil)
+		_, _ = out.Write([]byte("a screen"))
+		v := &session{ctx: t.Context(), conn: &conn{}, out: out, errs: out}
+		if got := v.reason(1, io.EOF); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
