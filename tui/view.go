@@ -138,7 +138,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() || m.besideLesson() { // which ask what a page may ask too
+		if m.room.Part().Voting() || m.besideLesson() || m.lessons.Waits() { // which ask what a page may ask too, or what it answers
 			frame.Findings = nil
 		}
 	}

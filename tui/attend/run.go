@@ -20,7 +20,6 @@ type run struct {
 	restored int                // how often a step was restored, where one presents by the presenter
 	walked   bool               // a step was gone on from
 	resumed  bool               // the step at hand is where the lesson was left
-	next     *lesson.Lesson     // which one more n begins; nil mostly
 }
 
 // Place is where a lesson is.
@@ -117,7 +116,7 @@ func (x *Lessons) begin(step int) {
 func (r *run) forget() {
 	r.stop()
 	r.begun++
-	r.next, r.resumed = nil, false
+	r.Next, r.Ended, r.resumed = nil, false, false
 }
 
 // stop ends the computing of texts.
@@ -156,19 +155,20 @@ func (x *Lessons) Next() Action {
 	case !r.Last():
 		r.walked = true
 		return x.goTo(r.Step + 1)
-	case r.next != nil:
-		return x.goOn(r.next)
+	case r.Next != nil:
+		return x.goOn(r.Next)
 	}
 	keep := x.keepProgress(true)
-	if r.next = x.after(r.Lesson); r.next == nil {
+	r.Ended = true
+	if r.Next = x.after(r.Lesson); r.Next == nil {
 		return Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons.", Cmd: keep}
 	}
 	takes := ""
-	if r.next.Minutes != "" {
-		takes = ", " + r.next.Minutes
+	if r.Next.Minutes != "" {
+		takes = ", " + r.Next.Minutes
 	}
 	return Action{
-		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.next.Title, takes),
+		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.Next.Title, takes),
 		Cmd:  keep,
 	}
 }

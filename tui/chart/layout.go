@@ -86,7 +86,7 @@ func (p *painter) divide() bool {
 	}
 
 	p.xRange, p.yRange = p.Scales()
-	p.plot.x, p.plot.y = p.xRange, p.yRange
+	p.plot.x, p.plot.y, p.plot.named = p.xRange, p.yRange, p.Heat == nil && len(p.Y.Names) > 0
 	p.plot.Rectangle = image.Rect(0, top, w, bottom)
 	p.alignRows()
 	if p.Heat != nil || p.Stack != nil {

@@ -252,7 +252,8 @@ func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }
 type plot struct {
 	image.Rectangle
 	x, y  Scale
-	slots int // along x; 0 for a plot with numbers there
+	slots int  // along x; 0 for a plot with numbers there
+	named bool // the rows have names: what is drawn of one lies in the row of its name
 }
 
 // place returns where (x, y) lies in cells from the centre of the plot's top
@@ -260,6 +261,9 @@ type plot struct {
 func (p plot) place(x, y float64) (px, py float64, ok bool) {
 	px = p.x.Place(x) * float64(p.Dx()-1)
 	py = (1 - p.y.Place(y)) * float64(p.Dy()-1)
+	if p.named {
+		py = math.Floor(py + .5)
+	}
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 

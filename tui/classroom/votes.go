@@ -31,7 +31,7 @@ func (o *Votes) Press(msg tea.KeyPressMsg) overlay.Request {
 
 // Hints say that there is nothing to be closed first.
 func (o *Votes) Hints() []page.Hint {
-	return []page.Hint{{Key: "esc", Does: "close, as every key of the charts does", Press: "esc", Alone: true}}
+	return []page.Hint{{Key: "esc", Does: "closes, and so does any key of the charts", Press: "esc", Alone: true}}
 }
 
 // Text returns the panel.

@@ -24,6 +24,11 @@ type Strip struct {
 	Reminded bool        // that it has not: the next step is a key press away
 	Folded   bool
 
+	// Of the last step: that one has gone on from it, and what one more n begins; nil for
+	// nothing.
+	Ended bool
+	Next  *lesson.Lesson
+
 	about        text // what the lesson is about, before the first step
 	above, below text // below while what the step waits for has come
 	top          int  // the first line of text on show, from the first of above
@@ -279,8 +284,8 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 	if class != "" {
 		class = " · " + class
 	}
-	onward := s.onward(w)
-	long, short := lesson.Waiting(until, w.State, s.Steps[s.Step].Scene)
+	onward, short := s.onward(w)
+	long, brief := lesson.Waiting(until, w.State, s.Steps[s.Step].Scene)
 	switch of := s.computedOf(w); {
 	case s.Waits() && s.Reminded:
 		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "Not done yet. n again skips it.", "n again skips it"}
@@ -289,30 +294,33 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 	case w.Computing && s.Waits(), s.Waits() && long == "":
 		return chart.InkCursor, []string{"computing …" + class, "computing …"}
 	case s.Waits():
-		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ Waiting: " + short + class, "▸ " + short + class, "▸ waiting" + class, "▸ waiting"}
+		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ Waiting: " + brief + class, "▸ " + brief + class, "▸ waiting" + class, "▸ waiting"}
 	case of != "":
 		return chart.InkWarn, []string{
 			"✓ computed for " + of + class + " · B restores the step · " + onward, "✓ computed for " + of + class + " · B restores the step",
 			"✓ computed for " + of + " · B restores the step", "✓ for " + of + " · B restores it", "✓ for " + of, "✓ for other settings",
 		}
 	case until != nil:
-		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward + class, "✓ " + onward}
+		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward + class, "✓ " + onward, "✓ " + short}
 	}
-	if s.Last() && !w.Follows {
-		return chart.InkFaint, []string{onward, "n says what comes next"}
-	}
-	return chart.InkFaint, []string{onward}
+	return chart.InkFaint, []string{onward, short}
 }
 
-// onward says what comes after the step.
-func (s *Strip) onward(w Window) string {
+// onward says what comes after the step, also in few words.
+func (s *Strip) onward(w Window) (long, short string) {
 	switch {
 	case w.Follows:
-		return "the presenter goes on"
+		long = "the presenter goes on"
+	case s.Next != nil:
+		return "n again begins “" + s.Next.Title + "”", "n again begins the next lesson"
+	case s.Ended:
+		long = "esc leaves the lesson"
 	case s.Last():
-		return "the last step · n says what comes next"
+		return "the last step · n says what comes next", "n says what comes next"
 	case w.ClassWaits:
-		return "n twice goes on"
+		long = "n twice goes on"
+	default:
+		long = "n goes on"
 	}
-	return "n goes on"
+	return long, long
 }

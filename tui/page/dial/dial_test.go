@@ -52,8 +52,8 @@ func TestFirstMinute(t *testing.T) {
 		{"", "30 people watched 8 walks each, and guessed what every place is worth. Turn λ: where do they agree best?"},
 		{"right*10 | !truth   █", "They agree best at λ = 0. But are they right? z shows the truth."},
 		{"z | █ bias²   █ variance   sum .0307", "They agree, and are wrong together: at λ = 0, 68 % of the error is bias. At 1, 77 % is variance. Best: 0.7."},
-		{",*3", "λ = 0.7 is the best here. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance."},
-		{"<", "λ = 0 errs 55 % more than the best, 0.7. At λ = 0, 68 % of the error is bias; at 1, 77 % is variance."},
+		{",*3", "λ = 0.7 is the best here. As λ grows, bias falls and variance rises."},
+		{"<", "λ = 0 errs 55 % more than the best, 0.7. As λ grows, bias falls and variance rises."},
 	} {
 		if drive.Tell(a, c[0]); strings.HasPrefix(c[0], "right") {
 			columns(0, 11)

@@ -51,7 +51,11 @@ func (v *view) readout() string {
 	variance := screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])}
 	switch {
 	case !v.Hidden:
-		sum := fmt.Sprintf("bias² %s + variance %s = %s", number(split.Bias2[k]), number(split.Variance[k]), number(split.Sum(k)))
+		is := "="
+		if v.Width >= wide {
+			is = "= error"
+		}
+		sum := fmt.Sprintf("bias² %s + variance %s %s %s", number(split.Bias2[k]), number(split.Variance[k]), is, number(split.Sum(k)))
 		l.Parts([]screen.Part{{Ink: chart.InkText, Text: sum}})
 	case v.story.seen(k):
 		l.Parts([]screen.Part{variance})
@@ -82,7 +86,7 @@ func (v *view) sentence(f *found) string {
 		if text := v.changed(f); text != "" {
 			return text
 		}
-		return f.here(v.at(f)) + " " + cmp.Or(v.floor(f), f.split().Ends())
+		return f.here(v.at(f)) + " " + cmp.Or(v.floor(f), f.trend(), f.split().Ends())
 	}
 	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
 	if all {
@@ -115,6 +119,18 @@ func (f *found) agree() (lo, hi int) {
 		hi++
 	}
 	return lo, hi
+}
+
+// trend says what falls and what rises as λ grows; nothing where neither is much of the
+// error.
+func (f *found) trend() string {
+	const much = .1
+	split, last := f.split(), len(f.summary.Lambdas)-1
+	least := float64(much * split.Sum(split.Best))
+	if split.Bias2[0]-split.Bias2[last] < least || split.Variance[last]-split.Variance[0] < least {
+		return ""
+	}
+	return "As λ grows, bias falls and variance rises."
 }
 
 // here compares the λ at hand with the best.
