@@ -6,7 +6,7 @@ import (
 )
 
 // ASCII returns s in 7-bit characters, for terminals without Unicode: λ becomes
-// lambda, λ̂ lambda^, γ² gamma^2, ± +/-, and lines, bars and markers what the
+// lambda, λ̂ lambda^, λγ lambda gamma, γ² gamma^2, ± +/-, and lines, bars and markers what the
 // ASCII charts draw them with. What has no counterpart becomes ?. Escape
 // sequences and line ends are kept, so that whole screens can be passed. The
 // result may be wider than s: lay out after mapping. It costs one pass, and
@@ -22,8 +22,13 @@ func ASCII(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	b.WriteString(s[:i])
+	before := rune(0)
 	for _, r := range s[i:] {
+		if before == 'λ' && r == 'γ' { // their product
+			b.WriteByte(' ')
+		}
 		b.WriteString(asciiRune(r))
+		before = r
 	}
 	return b.String()
 }

@@ -52,11 +52,7 @@ func (f consistent) asView() page.View {
 		Spec: func(at page.Place) *chart.Spec {
 			s := figure.Consistency(now.rows)
 			s.Y.Scale = "figure " + figure.NameConsistency
-			s = shortNames(f.withSize(s, at), at.Width)
-			if f.Styles.Glyphs() == chart.Plain && at.Width < figure.FullLegend {
-				s.Bands[0].Name = "" // its sign needs no room in a small legend
-			}
-			return s
+			return shortNames(f.withSize(s, at), at.Width)
 		},
 	}
 }
