@@ -158,7 +158,7 @@ func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	}
 	for _, text := range []string{c.Welcome, c.Notice} {
 		if text != "" {
-			fmt.Fprintln(c.Terminal.Out, "says "+text)
+			fmt.Fprintln(c.Terminal.Out, "says "+strings.ReplaceAll(text, "\u00a0", " "))
 		}
 	}
 	var file analysis.File
