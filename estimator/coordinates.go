@@ -289,18 +289,20 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	ld := kernels.RoundUpTo(d, kernels.TileRows)
 	sums := make([][]float64, passGroups)
 	zeros, states := make([]int, passGroups), make([]int, passGroups)
+	together := min(chunk, rowsTogether(p.features))
+	scratch := sync.Pool{New: func() any {
+		return &workspace{own: make([]float64, chunk*ld), episode: episode{buffer: make([]float64, together*p.features)}}
+	}}
 	groups, err := p.overGroups(ctx, func(g, lo, hi int) {
+		ws := scratch.Get().(*workspace)
+		defer scratch.Put(ws)
 		sum := make([]float64, d*d)
-		ws := new(workspace)
-		ws.own = make([]float64, chunk*ld)
-		together := min(chunk, rowsTogether(p.features))
-		buffer := make([]float64, together*p.features)
 		for i := lo; i < hi; i++ {
 			t := p.data[i]
 			for first := 0; first <= t.Len() && ctx.Err() == nil; first += chunk {
 				h, zero := min(chunk, t.Len()+1-first), 0
 				for s := 0; s < h; s += together {
-					p.scaledRows(ws.own[s*ld:], ld, t, p.inverse, buffer, first+s, min(together, h-s))
+					p.scaledRows(ws.own[s*ld:], ld, t, p.inverse, ws.episode.buffer, first+s, min(together, h-s))
 				}
 				for s := range h {
 					zero += countZeros(ws.own[s*ld : s*ld+d])

@@ -326,10 +326,17 @@ func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments 
 
 // scratch returns sums in a slot of a workspace.
 func (l *leaver) scratch(ws *workspace, slot int) itemSums {
-	size := l.itemSize()
-	if len(ws.slots) != l.block || len(ws.slots[0].systems) != len(l.ks) {
-		ws.own = memory.Resize(ws.own, l.block*size)
-		ws.slots = make([]itemSums, l.block)
+	if len(ws.slots) > 0 && len(ws.slots[0].systems) != len(l.ks) {
+		ws.slots = ws.slots[:0]
+	}
+	// A sum over all has one slot, and folds that are left out together a block of them.
+	if size := l.itemSize(); slot >= len(ws.slots) {
+		count := 1
+		if slot > 0 {
+			count = l.block
+		}
+		ws.own = memory.Resize(ws.own, count*size)
+		ws.slots = make([]itemSums, count)
 		for s := range ws.slots {
 			ws.slots[s] = l.layOut(ws.own[s*size : (s+1)*size])
 		}

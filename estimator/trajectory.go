@@ -200,8 +200,13 @@ func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 	buffer = buffer[:n*d]
 	for s := range n {
 		row := buffer[s*d : (s+1)*d]
-		if x := t.FeaturesInto(row, first+s); t.table != nil {
-			copy(row, x)
+		switch step := first + s; {
+		case t.table != nil:
+			copy(row, t.FeaturesInto(nil, step))
+		case t.terminated && step == len(t.rewards):
+			clear(row)
+		default:
+			t.row(step, row)
 		}
 	}
 	return buffer
