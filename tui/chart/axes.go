@@ -183,6 +183,9 @@ func (p *painter) frame() {
 			ink = InkCursor
 		}
 		p.c.put(l.start, p.axisRow, l.text, ink)
+		if before := l.start - 1; len(l.text) > 0 && l.text[0].r == p.g.horizontal && before >= r.Min.X {
+			p.c.set(before, p.axisRow, ' ', InkFaint) // or a minus would look like the axis
+		}
 	}
 	p.axisName(p.axisRow, p.X.Label)
 }

@@ -114,7 +114,7 @@ func (p *painter) hiddenBands() (hidden []Ink) {
 			continue
 		}
 		inParts := p.fillsParts(ink)
-		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || c.shade == ink && inParts }) {
+		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || (c.shade == ink || c.shade == behind-ink) && inParts }) {
 			hidden = append(hidden, p.Bands[i].Ink)
 		}
 	}

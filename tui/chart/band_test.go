@@ -121,3 +121,53 @@ func TestBandsMeetWithoutAGap(t *testing.T) {
 		}
 	}
 }
+
+// TestABandThatEndsInAnotherLeavesNoGap where its edge takes a part of a cell.
+func TestABandThatEndsInAnotherLeavesNoGap(t *testing.T) {
+	colours := func(i Ink) lipgloss.Style {
+		if i == InkBandTrials {
+			return lipgloss.NewStyle().Foreground(lipgloss.Color("#4A3418")).Background(lipgloss.Color("#4A3418"))
+		}
+		return bandColours(i)
+	}
+	for at := 4.; at < 6; at += .07 {
+		for _, edges := range [][2]float64{{1, at}, {at, 9}} {
+			s := square()
+			s.Bands = []Band{
+				{X: []float64{0, 10}, Lo: both(1), Hi: both(9), Ink: InkBand},
+				{X: []float64{0, 10}, Lo: both(edges[0]), Hi: both(edges[1]), Ink: InkBandTrials},
+			}
+			d := s.Draw(60, 16, Options{Style: colours})
+			seen := make(map[string]bool)
+			for _, line := range d.Lines[d.Plot.Min.Y+3 : d.Plot.Min.Y+10] {
+				cell := onlyCell(line, d.Plot.Min.X+5)
+				if !strings.Contains(cell, "48;2;") {
+					t.Fatalf("from %v to %v: a part of %q is bare\n%s", edges[0], edges[1], cell, strings.Join(d.Lines, "\n"))
+				}
+				seen[cell] = true
+			}
+			if len(seen) < 2 {
+				t.Fatalf("from %v to %v: no edge\n%s", edges[0], edges[1], strings.Join(d.Lines, "\n"))
+			}
+		}
+	}
+}
+
+// onlyCell returns one cell of a line, after what sets its style.
+func onlyCell(line string, column int) string {
+	var style string
+	state := byte(0)
+	for x := 0; len(line) > 0; {
+		seq, width, n, next := ansi.DecodeSequence(line, state, nil)
+		line, state = line[n:], next
+		switch {
+		case width == 0:
+			style = seq
+		case x == column:
+			return style + seq
+		default:
+			x++
+		}
+	}
+	return ""
+}

@@ -71,15 +71,16 @@ func (c *canvas) shade(x, y int, r rune, ink Ink) {
 }
 
 // shadePart shades the lower eighths of the cell at (x, y), or where they are
-// negative the upper ones, beside what other bands shade of it. What is drawn over it
-// lies in the band if that covers half of the cell.
+// negative the upper ones. A band that fills the cell stays in the others. What is drawn
+// over it lies in the band that covers half of the cell.
 func (c *canvas) shadePart(x, y, eighths int, whole rune, ink Ink) {
 	if x < 0 || x >= c.w || y < 0 || y >= c.h {
 		return
 	}
 	at := &c.cells[y*c.w+x]
+	other := at.covers()
 	switch before := at.eighths(); {
-	case at.shade == ink: // all of it is shaded
+	case other == ink: // all of it is shaded
 		return
 	case before*eighths < 0 && max(before, -before)+max(eighths, -eighths) >= 8:
 		c.shade(x, y, whole, ink)
@@ -92,6 +93,12 @@ func (c *canvas) shadePart(x, y, eighths int, whole rune, ink Ink) {
 		part.r = lowerBlocks[eighths]
 	} else { // all but the lower ones
 		part.r, part.shade = lowerBlocks[8+eighths], inverse
+	}
+	if other != inkNone { // it stays in the rest of the cell
+		part.shade, part.under = behind-other, other
+		if eighths < 0 {
+			part.ink, part.shade = other, behind-ink
+		}
 	}
 	if eighths >= 4 || eighths <= -4 {
 		part.under = ink
@@ -108,6 +115,18 @@ func (c cell) eighths() int {
 		return slices.Index(lowerBlocks[:], c.r) - 8
 	}
 	return 0
+}
+
+// covers returns the ink of the band that fills a cell, or of two the one with more of it;
+// inkNone where a part is bare.
+func (c cell) covers() Ink {
+	switch {
+	case c.shade >= 0:
+		return c.shade
+	case c.shade <= behind:
+		return c.under
+	}
+	return inkNone
 }
 
 // lowerBlocks fill the lower eighths of a cell.

@@ -47,7 +47,7 @@ func darkPalette() palette {
 		warn:       lipgloss.Color("#FF7F50"),
 		third:      lipgloss.Color("#6FE3A5"),
 
-		estimateDim: lipgloss.Color("#2F6D93"),
+		estimateDim: lipgloss.Color("#2F7399"),
 		truthDim:    lipgloss.Color("#8A6000"),
 
 		levels: [chart.Levels]color.Color{
@@ -81,8 +81,8 @@ func lightPalette() palette {
 		warn:       lipgloss.Color("#B00020"),
 		third:      lipgloss.Color("#007C48"),
 
-		estimateDim: lipgloss.Color("#8ABFE0"),
-		truthDim:    lipgloss.Color("#E0A561"),
+		estimateDim: lipgloss.Color("#4F95C4"),
+		truthDim:    lipgloss.Color("#C2782A"),
 
 		levels: [chart.Levels]color.Color{
 			lipgloss.Color("#B8594F"), lipgloss.Color("#B620AE"), lipgloss.Color("#9715BB"), lipgloss.Color("#8B1590"),

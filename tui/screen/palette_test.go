@@ -124,6 +124,8 @@ func TestColours(t *testing.T) {
 		check("faint", p.faint, background, 4.5)
 		check("warning", p.warn, background, 4.5)
 		check("pinned", p.pinned, background, 3)
+		check("an estimate beside", p.estimateDim, background, 3)
+		check("a truth beside", p.truthDim, background, 3)
 		check("a band", p.band, background, 1.1)
 		for _, c := range p.levels {
 			check("a level", c, background, map[bool]float64{true: 2.9, false: 4.5}[dark])

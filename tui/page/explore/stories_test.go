@@ -90,11 +90,15 @@ func TestStories(t *testing.T) {
 	}, `                  | λ̂ happens to be best here: | MSVE .0908, against .164 at λ = 0 and .105 at λ = 1. 3 shows
 		: "seed 1" enter  | λ = 1 is best here: root MSVE | .163, against .210
 		z                 | !In truth`)
+	told("a choice that is best but for what the numbers show", "200x60", apptest.Domain(t, "2048"), `
+		                  | λ̂ is almost as good as the best, | λ = 0.7: root MSVE 103. 3 shows | !103 at λ̂`)
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		told("at λ̂ the band has no width by definition, on "+domain, everySize, apptest.Domain(t, domain), `
 			              | 0
 			z             | by definition
-			z             | by definition`)
+			z             | by definition
+			v             | ± s.e. | LOTO error | !by definition
+			v             | by definition`)
 	}
 }
 

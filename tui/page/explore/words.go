@@ -36,7 +36,7 @@ func (v *view) readout() string {
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 {
+	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 && !v.Panels { // whose band has a width there
 		return v.withoutBand(l, parts, score).String()
 	}
 	return l.Parts(append(parts, score)).String()
@@ -161,7 +161,10 @@ func (v *view) inTruth() string {
 	number := func(k int) string { return screen.Exact(a.Selection.Candidates[k].Lambda) }
 	root := func(k int) string { return screen.Approx(a.RootMSVE(k), 3) }
 	const text = " In truth (hidden from the data), %s: root MSVE %s, against %s. 3 shows why."
-	if at := a.Selection.Selected; a.Best != at {
+	switch at := a.Selection.Selected; {
+	case a.Best != at && root(a.Best) == root(at):
+		return fmt.Sprintf(" In truth (hidden from the data), λ̂ is almost as good as the best, λ = %s: root MSVE %s. 3 shows why.", number(a.Best), root(at))
+	case a.Best != at:
 		return fmt.Sprintf(text, "λ = "+number(a.Best)+" is best here", root(a.Best), root(at)+" at λ̂")
 	}
 	var others []string
