@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,9 @@ func newRemote(t testing.TB) *session {
 	return s
 }
 
+// dated is where a manual page has the day on which it was written.
+var dated = regexp.MustCompile(`(?m)^(\.TH [A-Z]+ 1 ")[0-9-]+`)
+
 // TestTranscripts runs the commands of the golden files, which are lines that begin with $,
 // and compares what they write: on standard output, then on standard error, then the exit
 // code, if it is not 0. Lines that begin with % are headings. To add a command, write its
@@ -78,7 +82,7 @@ func TestTranscripts(t *testing.T) {
 				case '%':
 					out.WriteString("\n" + line)
 				case '$':
-					out.WriteString(line + s.transcript(t, line[1:]))
+					out.WriteString(line + dated.ReplaceAllString(s.transcript(t, line[1:]), "${1}TODAY"))
 				}
 			}
 			golden.RequireEqual(t, out.String())
