@@ -314,6 +314,9 @@ func TestDragTheCursor(t *testing.T) {
 		{tea.MouseWheelMsg{X: left, Y: y, Button: tea.MouseWheelDown}, " λ = 0.9 ·"},
 		{tea.MouseClickMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
 		{tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"}, // and no motion between
+		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"},
+		{drive.KeyPress("s"), " 142 steps"}, // and another result while the button is held
+		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
 	} {
 		a.send(c.msg)
 		a.wants(c.want)

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -46,16 +47,20 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 		change(&c)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	tb.Cleanup(cancel)
 	type outcome struct {
 		args []string
 		err  error
 	}
 	done := make(chan outcome, 1)
-	go func() {
+	var running sync.WaitGroup
+	running.Go(func() {
 		args, err := Run(ctx, c)
 		done <- outcome{args, err}
-	}()
+	})
+	tb.Cleanup(func() { // the terminal closes after the app has ended
+		cancel()
+		running.Wait()
+	})
 	return func() ([]string, error) {
 		tb.Helper()
 		select {

@@ -36,6 +36,15 @@ func (s *Snapshot) PutCursor(k int) Action {
 	return Go(next)
 }
 
+// CursorTo puts the λ cursor on the λ nearest to one, as a click or a drag on a chart does.
+// A drag goes on where another result has come since it began.
+func (s *Snapshot) CursorTo(lambda float64) Action {
+	if s.Result == nil {
+		return Action{}
+	}
+	return s.PutCursor(state.Nearest(s.Result, lambda))
+}
+
 // Farthest moves to the end from anywhere; an index and it fit into 32 bits.
 const Farthest = 1 << 30
 
@@ -87,21 +96,4 @@ func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Sn
 		return put(s, x)
 	}
 	d.Zone(Zone{Rectangle: c.Plot.Add(area.Min), Press: at, Drag: at, Wheel: wheel})
-}
-
-// CursorZone lets the mouse put the λ cursor on a chart over λ.
-func (d *Drawing) CursorZone(area image.Rectangle, c chart.Drawing) {
-	d.PlotZone(area, c, d.CursorAt(), (*Snapshot).MoveCursor)
-}
-
-// CursorAt returns what puts the cursor on the result that is on show now, and on no
-// later one.
-func (d *Drawing) CursorAt() func(s *Snapshot, lambda float64) Action {
-	shown := d.Result
-	return func(s *Snapshot, lambda float64) Action {
-		if s.Result != shown {
-			return Action{}
-		}
-		return s.PutCursor(state.Nearest(shown, lambda))
-	}
 }

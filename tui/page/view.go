@@ -156,4 +156,4 @@ type Zoning struct {
 }
 
 // Cursor lets the mouse put the λ cursor on a chart over λ.
-func Cursor(z Zoning) { z.PlotZone(z.Area, z.Chart, z.CursorAt(), (*Snapshot).MoveCursor) }
+func Cursor(z Zoning) { z.PlotZone(z.Area, z.Chart, (*Snapshot).CursorTo, (*Snapshot).MoveCursor) }

@@ -86,11 +86,10 @@ func (f sweeps) asView() page.View {
 			return spec
 		},
 		Mouse: func(z page.Zoning) {
-			put := z.CursorAt()
 			at := func(s *page.Snapshot, at image.Point, row bool) (a page.Action) {
 				plot := z.Chart.Plot
 				if lambda, ok := z.Chart.X(max(plot.Min.X, min(plot.Max.X-1, at.X-z.Area.Min.X))); ok {
-					a = put(s, lambda)
+					a = s.CursorTo(lambda)
 				}
 				if row {
 					a = chooseRow(s, a, now, z.Chart, at.Y-z.Area.Min.Y)

@@ -132,10 +132,9 @@ func (c charts) onSplit(z page.Zoning) {
 		page.Cursor(z)
 		return
 	}
-	put := z.CursorAt()
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
 		k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
-		return put(s, c.of.Lambdas[k])
+		return s.CursorTo(c.of.Lambdas[k])
 	}, (*page.Snapshot).MoveCursor)
 }
 
