@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/random"
 )
 
 // rollers are the domains that are run from sampled states, in every way that
@@ -106,7 +107,7 @@ func TestRolloutIsTheRestOfATrajectory(t *testing.T) {
 			}
 			states = states[4:]
 			rng := func(skip int) *rand.Rand {
-				rng := Stream(4, i)
+				rng := random.Stream(4, i)
 				for range r.startDraws + skip {
 					rng.Uint64()
 				}
@@ -141,7 +142,7 @@ func TestRolloutFromTerminalState(t *testing.T) {
 		domain string
 		state  []byte
 	}{{"2048", full}, {"mountain-car", goal}} {
-		profile := mustRoller(t, Options{Domain: c.domain}).Rollout(c.state, Stream(1, 1), []float64{7})
+		profile := mustRoller(t, Options{Domain: c.domain}).Rollout(c.state, random.Stream(1, 1), []float64{7})
 		if !slices.Equal(profile, []float64{7}) {
 			t.Errorf("%s: profile %v", c.domain, profile)
 		}

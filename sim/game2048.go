@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/random"
 )
 
 // game2048 is the game 2048 (Cirulli 2014) under the policy that takes each of
@@ -55,7 +56,7 @@ func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
 	// Room for almost every game, so that all but the result stays on the stack.
 	var boardRoom [256]board
 	var rewardRoom [256]float64
-	played, rewards, terminated := g.play(Stream(seed, i), g.options.MaxSteps, boardRoom[:0], rewardRoom[:0])
+	played, rewards, terminated := g.play(random.Stream(seed, i), g.options.MaxSteps, boardRoom[:0], rewardRoom[:0])
 	boards := slices.Clone(played)
 	row := func(step int, out []float64) { g.features.set(boards[step], out) }
 	return estimator.NewComputedTrajectory(g.Dim(), row, 8*len(boards), slices.Clone(rewards), terminated)
@@ -85,7 +86,7 @@ func (g *game2048) StateBytes() int { return 8 }
 
 // States appends the boards that the moves of a whole game start from.
 func (g *game2048) States(seed uint64, i int, out []byte) []byte {
-	boards, _, _ := g.play(Stream(seed, i), math.MaxInt, nil, nil)
+	boards, _, _ := g.play(random.Stream(seed, i), math.MaxInt, nil, nil)
 	for _, b := range boards {
 		out = binary.LittleEndian.AppendUint64(out, uint64(b))
 	}

@@ -1,6 +1,10 @@
 package sim
 
-import "testing"
+import (
+	"testing"
+
+	"lambdascope/sim/random"
+)
 
 // grid holds the values of the tiles, 0 for an empty cell: the rules once more,
 // slowly.
@@ -159,7 +163,7 @@ func TestMoveAgainstSlowRules(t *testing.T) {
 		}
 		check(g)
 	}
-	rng := Stream(3, 0)
+	rng := random.Stream(3, 0)
 	for range 5000 {
 		var g grid
 		word := rng.Uint64()

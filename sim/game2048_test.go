@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"lambdascope/sim/random"
 )
 
 // The policy takes each move that changes the board with the same probability,
@@ -33,7 +35,7 @@ func TestGame2048TurnShares(t *testing.T) {
 		}
 		if len(legal) == 0 {
 			for i := range 100 {
-				if next, score, ok := rules.turn(g.board(), Stream(1, i).Uint64()); ok || next != g.board() || score != 0 {
+				if next, score, ok := rules.turn(g.board(), random.Stream(1, i).Uint64()); ok || next != g.board() || score != 0 {
 					t.Fatalf("%v: a move to %#x", g, next)
 				}
 			}
@@ -47,7 +49,7 @@ func TestGame2048TurnShares(t *testing.T) {
 		for m := range places {
 			places[m] = make([]int, 32)
 		}
-		rng := Stream(8, 0)
+		rng := random.Stream(8, 0)
 		for range 20000 {
 			next, score, ok := rules.turn(g.board(), rng.Uint64())
 			if !ok {
@@ -109,7 +111,7 @@ func TestGame2048Start(t *testing.T) {
 	for i := range 10000 {
 		var cells []int
 		four := 0
-		for k, v := range tiles(start2048(Stream(2, i))) {
+		for k, v := range tiles(start2048(random.Stream(2, i))) {
 			if v != 0 {
 				cells = append(cells, k)
 			}
@@ -126,7 +128,7 @@ func TestGame2048Start(t *testing.T) {
 	wantShares(t, "cells of the first two", pairs, want)
 	wantShares(t, "4s of the first two", fours, []float64{0.81, 0.18, 0.01})
 	for i := range 10 {
-		if first := decodeBoard(d.States(2, i, nil)); first != start2048(Stream(2, i)) {
+		if first := decodeBoard(d.States(2, i, nil)); first != start2048(random.Stream(2, i)) {
 			t.Errorf("trajectory %d starts from %#x", i, first)
 		}
 	}

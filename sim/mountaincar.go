@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/random"
 	"lambdascope/sim/words"
 )
 
@@ -62,7 +63,7 @@ func newMountainCar(o Options) (Domain, error) {
 	if o.Target != 0 && o.Start != startDefault {
 		return nil, fmt.Errorf("target %v: want %v with start %s", o.Target, carRandom, o.Start)
 	}
-	m := &mountainCar{options: o, features: newCarFeatures(o.Features), random: sixtieths(carRandom)}
+	m := &mountainCar{options: o, features: newCarFeatures(o.Features), random: behaviourRandom}
 	if o.Target != 0 {
 		m.random = sixtieths(o.Target)
 	}
@@ -80,7 +81,7 @@ func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, err
 		return nil, err
 	}
 	var room [320]car // enough for almost every episode, without an allocation
-	driven, terminated := m.drive(Stream(seed, i), m.options.MaxSteps, room[:0])
+	driven, terminated := m.drive(random.Stream(seed, i), m.options.MaxSteps, room[:0])
 	cars := slices.Clone(driven)
 	h := len(cars)
 	if !terminated {
@@ -102,11 +103,11 @@ func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, err
 // through.
 func (m *mountainCar) actions(seed uint64, i int, cars []car) []int {
 	// The stream again: a number for each after those of the start.
-	rng := Stream(seed, i)
+	rng := random.Stream(seed, i)
 	m.start(rng)
 	actions := make([]int, len(cars))
 	for t, c := range cars {
-		actions[t] = c.policy(rng.Uint64())
+		actions[t] = c.policy(behaviourRandom, rng.Uint64())
 	}
 	return actions
 }
@@ -130,7 +131,7 @@ func (m *mountainCar) drive(rng *rand.Rand, limit int, cars []car) ([]car, bool)
 	c := m.start(rng)
 	for range limit {
 		cars = append(cars, c)
-		c = c.step(c.policy(rng.Uint64()))
+		c = c.step(c.policy(behaviourRandom, rng.Uint64()))
 		if c.atGoal() {
 			return cars, true
 		}
@@ -143,7 +144,7 @@ func (m *mountainCar) StateBytes() int { return 16 }
 
 // States appends the states that the transitions of a whole episode start from.
 func (m *mountainCar) States(seed uint64, i int, out []byte) []byte {
-	cars, _ := m.drive(Stream(seed, i), math.MaxInt, nil)
+	cars, _ := m.drive(random.Stream(seed, i), math.MaxInt, nil)
 	for _, c := range cars {
 		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(c.x))
 		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(c.v))
@@ -170,7 +171,7 @@ func (m *mountainCar) Rollout(state []byte, rng *rand.Rand, profile []float64) [
 			profile = append(profile, 0)
 		}
 		profile[lag]--
-		c = c.step(c.policyWith(m.random, rng.Uint64()))
+		c = c.step(c.policy(m.random, rng.Uint64()))
 	}
 	return profile
 }

@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 )
 
-// policy draws the paper's action with the 64 random bits of word: with
-// probability 1/4 one of the three actions, each as likely, else pump. So 3 of 12 outcomes are the actions as
-// such; read off by one multiplication (Lemire 2019, without its rejection), the
-// probabilities are off by less than 2⁻⁶⁰ of their size.
-func (c car) policy(word uint64) int {
-	if action, _ := bits.Mul64(word, 12); action < 3 {
-		return int(action)
+// policy draws an action with the 64 random bits of word: in some of 60 outcomes one of
+// the three actions, each as likely, else pump. The paper's policy does so with
+// probability 1/4. Read off by one multiplication (Lemire 2019, without its rejection),
+// the probabilities are off by less than 2⁻⁵⁸ of their size.
+func (c car) policy(random, word uint64) int {
+	if outcome, _ := bits.Mul64(word, 60); outcome < random {
+		return int(outcome / (random / 3))
 	}
 	return c.pump()
 }
@@ -26,21 +26,14 @@ func (c car) pump() int {
 	return 0
 }
 
-// carRandom is the behaviour's probability of a random action.
-const carRandom = 0.25
+const (
+	carRandom       = 0.25           // the behaviour's probability of a random action
+	behaviourRandom = 60 * carRandom // the same as outcomes of 60
+)
 
 // sixtieths returns how many outcomes of 60 are random actions where those have a
 // probability that is a multiple of 1/20: a multiple of 3, as many for each action.
 func sixtieths(random float64) uint64 { return 3 * uint64(math.Round(20*random)) }
-
-// policyWith is policy with other random actions, random of 60 outcomes. With those of
-// the behaviour it draws what policy does.
-func (c car) policyWith(random, word uint64) int {
-	if action, _ := bits.Mul64(word, 60); action < random {
-		return int(action / (random / 3))
-	}
-	return c.pump()
-}
 
 // carRatios returns the importance ratios of the action that pumps and of the two
 // others, under a target with random of 60 outcomes.
@@ -49,7 +42,7 @@ func carRatios(random uint64) (pump, other float64) {
 		return float64(60 - random/3*2), float64(random / 3)
 	}
 	pump, other = each(random)
-	behaviourPump, behaviourOther := each(sixtieths(carRandom))
+	behaviourPump, behaviourOther := each(behaviourRandom)
 	return pump / behaviourPump, other / behaviourOther
 }
 

@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 	"testing"
+
+	"lambdascope/sim/random"
 )
 
 // carStep is Gymnasium's step, as it stands there.
@@ -67,11 +69,11 @@ func TestCarPolicyLine(t *testing.T) {
 		{car{-1.2, -0.0201}, 0},
 		{car{-1.2, -0.0199}, 2},
 	} {
-		if got := c.at.policy(own); got != c.want {
+		if got := c.at.policy(behaviourRandom, own); got != c.want {
 			t.Errorf("%+v: action %d, want %d", c.at, got, c.want)
 		}
 		for action := range 3 {
-			if got := c.at.policy(uint64(action)*(math.MaxUint64/12) + 99); got != action {
+			if got := c.at.policy(behaviourRandom, uint64(action)*(math.MaxUint64/12)+99); got != action {
 				t.Errorf("%+v: action %d, want the uniform %d", c.at, got, action)
 			}
 		}
@@ -103,7 +105,7 @@ func TestMountainCarStarts(t *testing.T) {
 	rest := mustNew(t, Options{Domain: "mountain-car"}).(*mountainCar)
 	bins := make([]int, 20)
 	for i := range n {
-		c := rest.start(Stream(3, i))
+		c := rest.start(random.Stream(3, i))
 		if c.x < -0.6 || c.x > -0.4 || c.v != 0 {
 			t.Fatalf("start %+v", c)
 		}
@@ -113,7 +115,7 @@ func TestMountainCarStarts(t *testing.T) {
 	anywhere := mustNew(t, Options{Domain: "mountain-car", Start: "uniform"}).(*mountainCar)
 	bins = make([]int, 64)
 	for i := range n {
-		c := anywhere.start(Stream(3, i))
+		c := anywhere.start(random.Stream(3, i))
 		if c.x < -1.2 || c.x >= 0.5 || c.v < -0.07 || c.v > 0.07 {
 			t.Fatalf("start %+v", c)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/random"
 )
 
 // process is the domain of a problem: a finite Markov reward process.
@@ -98,7 +99,7 @@ func (p *process) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) 
 	if err := checkIndex(i); err != nil {
 		return nil, err
 	}
-	states, rewards, terminated := p.problem.Episode(Stream(seed, i), p.options.MaxSteps)
+	states, rewards, terminated := p.problem.Episode(random.Stream(seed, i), p.options.MaxSteps)
 	if len(p.problem.States) <= mostInTable {
 		table, err := p.table()
 		if err != nil {
@@ -139,7 +140,7 @@ func (p *process) Replay(seed uint64, i int) (Replay, error) {
 	if err := checkIndex(i); err != nil {
 		return nil, err
 	}
-	states, _, terminated := p.problem.Episode(Stream(seed, i), p.options.MaxSteps)
+	states, _, terminated := p.problem.Episode(random.Stream(seed, i), p.options.MaxSteps)
 	if terminated {
 		states = append(states, problem.End)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/random"
 )
 
 // randomWalk is Sutton's chain of N states. An episode starts in the middle and
@@ -124,7 +125,7 @@ func (w *randomWalk) ratios(states []uint8, h int) []float64 {
 // at the left, and tells whether it terminated. The terminal state is left out;
 // a terminated walk left the chain at the end its last state is next to.
 func (w *randomWalk) states(seed uint64, i int, out []uint8) ([]uint8, bool) {
-	rng := Stream(seed, i)
+	rng := random.Stream(seed, i)
 	s := w.options.States / 2
 	for range w.options.MaxSteps {
 		out = append(out, uint8(s))

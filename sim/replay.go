@@ -1,6 +1,10 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"lambdascope/sim/random"
+)
 
 // Replayer is a Domain whose episodes can be watched state by state.
 type Replayer interface {
@@ -87,9 +91,9 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 	if err := checkIndex(i); err != nil {
 		return nil, err
 	}
-	boards, rewards, terminated := g.play(Stream(seed, i), g.options.MaxSteps, nil, nil)
+	boards, rewards, terminated := g.play(random.Stream(seed, i), g.options.MaxSteps, nil, nil)
 	// The stream again, for the moves: a number for each after those of the start.
-	rng := Stream(seed, i)
+	rng := random.Stream(seed, i)
 	start2048(rng)
 	rules := g.rules()
 	r := &BoardReplay{Spawned: []int{-1}}
@@ -120,7 +124,7 @@ func (m *mountainCar) Replay(seed uint64, i int) (Replay, error) {
 	if err := checkIndex(i); err != nil {
 		return nil, err
 	}
-	cars, terminated := m.drive(Stream(seed, i), m.options.MaxSteps, nil)
+	cars, terminated := m.drive(random.Stream(seed, i), m.options.MaxSteps, nil)
 	h := len(cars)
 	if !terminated {
 		h--

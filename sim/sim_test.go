@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/must"
+	"lambdascope/sim/random"
 )
 
 func mustNew(t testing.TB, o Options) Domain {
@@ -126,9 +127,9 @@ func TestStreamIsPinned(t *testing.T) {
 		{2, 0, [2]uint64{0xa7e9e6bc82bf7a70, 0xbcf08001176d16d6}},
 		{math.MaxUint64, 99999, [2]uint64{0x70fe66a151f4e17f, 0xbad256c4a7e117f}},
 	} {
-		rng := Stream(c.seed, c.i)
+		rng := random.Stream(c.seed, c.i)
 		if got := [2]uint64{rng.Uint64(), rng.Uint64()}; got != c.want {
-			t.Errorf("Stream(%d, %d) starts %#x, want %#x", c.seed, c.i, got, c.want)
+			t.Errorf("random.Stream(%d, %d) starts %#x, want %#x", c.seed, c.i, got, c.want)
 		}
 	}
 }
@@ -149,8 +150,8 @@ func TestStreamNeighboursAreUnrelated(t *testing.T) {
 		var same [draws]int
 		for k := range pairs {
 			seed, i := uint64(k/50), 100+k%50
-			a := Stream(seed, i)
-			b := Stream(c.other(seed, i))
+			a := random.Stream(seed, i)
+			b := random.Stream(c.other(seed, i))
 			for t := range draws {
 				for x := a.Uint64() ^ ^b.Uint64(); x != 0; x &= x - 1 {
 					same[t]++

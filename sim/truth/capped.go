@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/sim"
+	"lambdascope/sim/random"
 )
 
 // Capped scores estimates where a step cap cuts the episodes of a domain, at the
@@ -132,7 +133,7 @@ func (s *cappedSums) episode(d sim.Domain, i, limit int, gamma float64) error {
 // roll sets g to a return of the target from each state that counts of an episode up to
 // a limit.
 func (s *cappedSums) roll(i, limit int, gamma float64) {
-	rng := sim.Stream(cappedSeed+1, i)
+	rng := random.Stream(cappedSeed+1, i)
 	size := s.target.StateBytes()
 	s.states = s.target.States(cappedSeed, i, s.states[:0])
 	s.g = append(s.g[:0], make([]float64, limit)...)

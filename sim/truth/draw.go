@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"lambdascope/sim"
+	"lambdascope/sim/random"
 )
 
 // The streams of a plan, as offsets to its seed. Each is addressed by index, so
@@ -221,13 +222,13 @@ func (w *worker) episode(i int) error {
 	}
 	w.longest = max(w.longest, length)
 	branches := i%w.Every == 0
-	rng := sim.Stream(w.Seed+streamBranches, i)
+	rng := random.Stream(w.Seed+streamBranches, i)
 	passed := float64(rng.Uint64()>>11) * 0x1p-53
 	rewards := t.Rewards()
 	var target *rand.Rand // nil where that is the behaviour, whose returns are the episode's own
 	stride, next := 1, length-1
 	if w.chain.Options().Target != 0 {
-		target = sim.Stream(w.Seed+streamReturns, i)
+		target = random.Stream(w.Seed+streamReturns, i)
 		stride = targetStride
 		next -= target.IntN(stride)
 	}
@@ -308,7 +309,7 @@ func (d *drawing) drawStates(ctx context.Context, m *Moments) {
 		total += h
 		ends[i] = total
 	}
-	rng := sim.Stream(d.Seed+streamPicks, 0)
+	rng := random.Stream(d.Seed+streamPicks, 0)
 	picks := make([]int, d.States)
 	for s := range picks {
 		at, _ := bits.Mul64(rng.Uint64(), uint64(total)) // bias: below total/2⁶⁴
@@ -340,7 +341,7 @@ func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
 	gammas := nodeGammas()
 	var halves [2]series
 	for h := range halves {
-		rng := sim.Stream(p.Seed+streamRollouts+uint64(h), s)
+		rng := random.Stream(p.Seed+streamRollouts+uint64(h), s)
 		var profile []float64
 		for range p.StateRollouts {
 			profile = d.Rollout(state, rng, profile)

@@ -10,6 +10,7 @@ import (
 	"lambdascope/assets"
 	"lambdascope/sim"
 	"lambdascope/sim/must"
+	"lambdascope/sim/random"
 )
 
 var long = flag.Bool("long", false, "also run what takes minutes")
@@ -132,7 +133,7 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 		source := must.Have(m.Source(d))(t)
 		var fresh [states][rollouts][]float64 // rewards
 		for s := range fresh {
-			rng := sim.Stream(99, s)
+			rng := random.Stream(99, s)
 			for i := range fresh[s] {
 				fresh[s][i] = d.Rollout(m.state(s), rng, nil)
 			}
@@ -180,7 +181,7 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 				x, visits := make([]float64, of.Dim()), make([]float64, of.Dim())
 				for i := range episodes {
 					tr := must.Have(of.Trajectory(4, i))(t)
-					rng := sim.Stream(5, i)
+					rng := random.Stream(5, i)
 					states := of.States(4, i, nil)
 					sums, squares, g := make([]float64, of.Dim()), 0.0, 0.0
 					for step := tr.Len() - 1; step >= 0; step-- {

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/must"
+	"lambdascope/sim/random"
 )
 
 // rolledWalk is the random walk as a domain that can only be run. What its moments
@@ -47,7 +48,7 @@ func newRolledWalk(t testing.TB, o sim.Options) rolledWalk {
 func (w rolledWalk) StateBytes() int { return 1 }
 
 func (w rolledWalk) States(seed uint64, i int, out []byte) []byte {
-	rng := sim.Stream(seed, i)
+	rng := random.Stream(seed, i)
 	for s := w.states / 2; s >= 0 && s < w.states; s = move(s, rng, 0.5) {
 		out = append(out, byte(s))
 	}
