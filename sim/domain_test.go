@@ -134,35 +134,25 @@ func TestRolloutIsTheRestOfATrajectory(t *testing.T) {
 	}
 }
 
-func TestRolloutFromTerminalState(t *testing.T) {
-	full := binary.LittleEndian.AppendUint64(nil, 0x1212212112122121)
-	goal := binary.LittleEndian.AppendUint64(nil, math.Float64bits(0.5))
-	goal = binary.LittleEndian.AppendUint64(goal, math.Float64bits(0.01))
-	for _, c := range []struct {
-		domain string
-		state  []byte
-	}{{"2048", full}, {"mountain-car", goal}} {
-		profile := mustRoller(t, Options{Domain: c.domain}).Rollout(c.state, random.Stream(1, 1), []float64{7})
-		if !slices.Equal(profile, []float64{7}) {
-			t.Errorf("%s: profile %v", c.domain, profile)
-		}
+// A state has a label, and from a terminal one a rollout adds nothing.
+func TestEncodedStates(t *testing.T) {
+	car := func(x, v float64) []byte {
+		return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, math.Float64bits(x)), math.Float64bits(v))
 	}
-}
-
-func TestStateLabels(t *testing.T) {
-	car := binary.LittleEndian.AppendUint64(nil, math.Float64bits(-0.52345))
-	car = binary.LittleEndian.AppendUint64(car, math.Float64bits(0.01234))
 	for _, c := range []struct {
-		domain string
-		state  []byte
-		want   string
+		domain       string
+		state, label string
+		terminal     []byte
 	}{
-		{"2048", binary.LittleEndian.AppendUint64(nil, 0x0000000100700012), "largest tile 128, 12 empty"},
-		{"mountain-car", car, "x -0.523, v +0.0123"},
+		{"2048", string([]byte{0x12, 0, 0x70, 0, 1, 0, 0, 0}), "largest tile 128, 12 empty", []byte{0x21, 0x21, 0x12, 0x12, 0x21, 0x21, 0x12, 0x12}},
+		{"mountain-car", string(car(-0.52345, 0.01234)), "x -0.523, v +0.0123", car(0.5, 0.01)},
 	} {
 		d := mustRoller(t, Options{Domain: c.domain})
-		if got := d.StateLabel(c.state); got != c.want || len(c.state) != d.StateBytes() {
-			t.Errorf("%s: %q, want %q; %d bytes", c.domain, got, c.want, d.StateBytes())
+		if got := d.StateLabel([]byte(c.state)); got != c.label || len(c.state) != d.StateBytes() {
+			t.Errorf("%s: %q, want %q; %d bytes", c.domain, got, c.label, d.StateBytes())
+		}
+		if profile := d.Rollout(c.terminal, random.Stream(1, 1), []float64{7}); !slices.Equal(profile, []float64{7}) {
+			t.Errorf("%s: profile %v", c.domain, profile)
 		}
 	}
 }

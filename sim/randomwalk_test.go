@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
@@ -24,66 +27,66 @@ func mustWalk(t testing.TB, o Options) Exact {
 	return mustNew(t, o).(Exact)
 }
 
-func TestWalkValuesClosedForms(t *testing.T) {
-	near := func(n int, gamma float64, want []float64, tolerance float64) {
+// TestWalkValues has the known values of five states, and a dense solve of (I − γP)ν = r for
+// other lengths and target policies.
+func TestWalkValues(t *testing.T) {
+	near := func(what string, got, want []float64, tolerance float64) {
 		t.Helper()
-		got, err := mustWalk(t, Options{States: n}).Values(gamma)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for s := range want {
-			if math.Abs(got[s]-want[s]) > tolerance {
-				t.Errorf("N = %d, γ = %v: ν(%d) = %v, want %v", n, gamma, s+1, got[s], want[s])
+			if !(math.Abs(got[s]-want[s]) <= tolerance) {
+				t.Errorf("%s: ν(%d) = %v, want %v", what, s+1, got[s], want[s])
 			}
 		}
 	}
-	near(5, 0.95, []float64{0.1017238, 0.21415536, 0.34912959, 0.52085431, 0.7474058}, 5e-8)
-	near(5, 0, []float64{0, 0, 0, 0, 0.5}, 0)
-	for n := 3; n <= 51; n += 2 {
-		linear := make([]float64, n)
-		for s := range n {
-			linear[s] = float64(s+1) / float64(n+1)
-		}
-		near(n, 1, linear, 1e-13)
-		// ν(i) = sinh(iκ)/(γ sinh((N+1)κ)) with cosh κ = 1/γ solves the recursion.
-		for _, gamma := range []float64{0.5, 0.95, 0.999} {
-			kappa := math.Acosh(1 / gamma)
-			nu := make([]float64, n)
-			for s := range n {
-				nu[s] = math.Sinh(float64(s+1)*kappa) / (gamma * math.Sinh(float64(n+1)*kappa))
+	five := mustWalk(t, Options{})
+	near("γ = 0.95", must.Have(five.Values(0.95))(t), []float64{0.1017238, 0.21415536, 0.34912959, 0.52085431, 0.7474058}, 5e-8)
+	near("γ = 1", must.Have(five.Values(1))(t), []float64{1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6}, 1e-14)
+	for _, n := range []int{3, 5, 21, 51} {
+		for _, target := range []float64{0.05, 0.3, 0.5, 0.6, 0.7, 0.95} {
+			p, r := mat.NewDense(n, n, nil), make([]float64, n)
+			for s := range n - 1 {
+				p.Set(s, s+1, target)
+				p.Set(s+1, s, 1-target)
 			}
-			near(n, gamma, nu, 1e-12)
+			r[n-1] = target
+			for _, gamma := range []float64{0, 0.5, 0.95, 1} {
+				got := must.Have(mustWalk(t, Options{States: n, Target: target}).Values(gamma))(t)
+				near(fmt.Sprintf("N = %d, target %v, γ = %v", n, target, gamma), got, discounted(t, p, gamma, r), 1e-12)
+			}
 		}
 	}
-}
-
-func TestWalkValuesErrors(t *testing.T) {
-	d := mustWalk(t, Options{})
 	for _, gamma := range []float64{-0.1, 1.2, math.NaN(), math.Inf(1)} {
-		_, err := d.Values(gamma)
+		_, err := five.Values(gamma)
 		if want := fmt.Sprintf("gamma %v: want 0 ≤ γ ≤ 1", gamma); err == nil || err.Error() != want {
 			t.Errorf("Values(%v): %v, want %q", gamma, err, want)
 		}
 	}
 }
 
-func TestWalkReferences(t *testing.T) {
-	refs := mustWalk(t, Options{}).References()
-	for s, k := range []float64{1, 2, 3, 2, 1} {
-		if refs.Weights[s] != k/9 {
-			t.Errorf("μ(%d) = %v, want %v/9", s+1, refs.Weights[s], k)
-		}
-	}
-	if want := []string{"1", "2", "3", "4", "5"}; !slices.Equal(refs.Labels, want) {
-		t.Errorf("labels %q", refs.Labels)
-	}
-	for n := 3; n <= 51; n += 2 {
+// A cap that cuts changes the states that the data hold, not their values.
+func TestWalkVisits(t *testing.T) {
+	for _, c := range []struct {
+		n, most int
+		want    []float64 // visits, before they are normalised
+	}{
+		{5, 0, []float64{1, 2, 3, 2, 1}},
+		{5, 1, []float64{0, 0, 1, 0, 0}},
+		{5, 2, []float64{0, .5, 1, .5, 0}},
+		{5, 3, []float64{.25, .5, 1.5, .5, .25}},
+		{3, 4, []float64{.75, 1.5, .75}},
+	} {
+		d := mustWalk(t, Options{States: c.n, MaxSteps: c.most})
 		sum := 0.0
-		for _, mu := range mustWalk(t, Options{States: n}).References().Weights {
-			sum += mu
+		for _, v := range c.want {
+			sum += v
 		}
-		if math.Abs(sum-1) > 1e-14 {
-			t.Errorf("N = %d: μ sums to %v", n, sum)
+		for s, mu := range d.References().Weights {
+			if math.Abs(mu-c.want[s]/sum) > 1e-15 || d.References().Labels[s] != strconv.Itoa(s+1) {
+				t.Errorf("N = %d, max steps %d: μ(%q) = %v, want %v", c.n, c.most, d.References().Labels[s], mu, c.want[s]/sum)
+			}
+		}
+		if got, want := must.Have(d.Values(1))(t), must.Have(mustWalk(t, Options{States: c.n}).Values(1))(t); !slices.Equal(got, want) {
+			t.Errorf("N = %d, max steps %d: ν %v, want %v", c.n, c.most, got, want)
 		}
 	}
 }
@@ -110,21 +113,6 @@ func TestWalkFeatures(t *testing.T) {
 		for s, want := range c.want {
 			if !slices.Equal(refs.Features(s), want) {
 				t.Errorf("N = %d, %s: state %d has %v, want %v", c.n, c.features, s, refs.Features(s), want)
-			}
-		}
-	}
-	for n := 3; n <= 51; n += 2 {
-		refs := mustWalk(t, Options{States: n, Features: "dependent"}).References()
-		if refs.Dim != (n+1)/2 {
-			t.Errorf("N = %d: %d dependent features", n, refs.Dim)
-		}
-		for s := range n {
-			sum := 0.0
-			for _, x := range refs.Features(s) {
-				sum += x * x
-			}
-			if math.Abs(sum-1) > 1e-14 {
-				t.Errorf("N = %d: the features of state %d have squared length %v", n, s, sum)
 			}
 		}
 	}
@@ -180,13 +168,16 @@ type sample struct{ n, sum, squares float64 }
 
 func (s *sample) add(x float64) { s.n++; s.sum += x; s.squares += x * x }
 
-func (s *sample) mean() float64 { return s.sum / s.n }
+// mean returns the mean and its standard error.
+func (s *sample) mean() (mean, se float64) {
+	mean = s.sum / s.n
+	return mean, math.Sqrt(max(0, s.squares/s.n-mean*mean) / (s.n - 1))
+}
 
 // want checks the mean, within 4.5 standard errors.
 func (s *sample) want(t *testing.T, what string, want float64) {
 	t.Helper()
-	mean := s.mean()
-	se := math.Sqrt((s.squares/s.n - mean*mean) / (s.n - 1))
+	mean, se := s.mean()
 	if !(math.Abs(mean-want) <= 4.5*se) {
 		t.Errorf("%s: mean %v of %v, want %v, standard error %v", what, mean, s.n, want, se)
 	}

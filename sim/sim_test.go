@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/must"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/random"
 )
 
@@ -17,39 +18,34 @@ func mustNew(t testing.TB, o Options) Domain {
 	return d
 }
 
-func TestNewFillsDefaults(t *testing.T) {
-	want := Options{Domain: "random-walk", States: 5, Features: "1-hot", MaxSteps: 100000}
-	if got := mustNew(t, Options{}).Options(); got != want {
-		t.Errorf("New of the zero Options has %+v, want %+v", got, want)
-	}
-	given := Options{Domain: "random-walk", States: 7, Features: "dependent+bias", MaxSteps: 12}
-	if got := mustNew(t, given).Options(); got != given {
-		t.Errorf("New changed %+v to %+v", given, got)
-	}
-	for _, domain := range Domains() {
-		p := must.Have(Defaults(Options{Domain: domain}))(t)
-		if got := mustNew(t, Options{Domain: domain}).Options(); got != p.Options {
-			t.Errorf("%s: New has %+v, Defaults %+v", domain, got, p.Options)
-		}
-	}
-	given = Options{Domain: "mountain-car", Start: "uniform", Features: "rbf+bias", MaxSteps: 150}
-	if got := mustNew(t, given).Options(); got != given {
-		t.Errorf("New changed %+v to %+v", given, got)
-	}
+// TestDefaults: the zero of a field is its default, in New as in Defaults, and what is given
+// stays; the behaviour's own policy as a target is none.
+func TestDefaults(t *testing.T) {
 	for _, c := range []struct {
-		domain string
-		want   Preset
+		want      Preset
+		behaviour float64
+		given     Options
 	}{
-		{"2048", Preset{Options{Domain: "2048", Features: "tiles", MaxSteps: 100000}, 0.95, 20}},
-		{"mountain-car", Preset{Options{Domain: "mountain-car", Start: "default", Features: "raw", MaxSteps: 5000}, 1, 20}},
+		{Preset{Options{Domain: "random-walk", States: 5, Features: "1-hot", MaxSteps: 100000}, 0.95, 20}, 0.5, Options{Domain: "random-walk", States: 7, Features: "dependent+bias", MaxSteps: 12, Target: 0.3}},
+		{Preset{Options{Domain: "2048", Features: "tiles", MaxSteps: 100000}, 0.95, 20}, 0, Options{Domain: "2048", Features: "log-tiles", MaxSteps: 9}},
+		{Preset{Options{Domain: "mountain-car", Start: "default", Features: "raw", MaxSteps: 5000}, 1, 20}, 0.25, Options{Domain: "mountain-car", Start: "uniform", Features: "rbf+bias", MaxSteps: 150}},
 	} {
-		if p, err := Defaults(Options{Domain: c.domain}); err != nil || p != c.want {
-			t.Errorf("Defaults(%s) = %+v, %v", c.domain, p, err)
+		o := Options{Domain: c.want.Options.Domain}
+		if p, err := Defaults(o); err != nil || p != c.want {
+			t.Errorf("Defaults(%s) = %+v, %v", o.Domain, p, err)
+		}
+		if targets := must.Have(TargetsOf(o))(t); c.behaviour == 0 && targets != nil || c.behaviour > 0 && targets.Behaviour != c.behaviour {
+			t.Errorf("%s: targets %+v, want the behaviour %v", o.Domain, targets, c.behaviour)
+		}
+		o.Target = c.behaviour
+		for given, want := range map[Options]Options{o: c.want.Options, c.given: c.given} {
+			if got := mustNew(t, given).Options(); got != want {
+				t.Errorf("New(%+v) has %+v, want %+v", given, got, want)
+			}
 		}
 	}
-	p, err := Defaults(Options{})
-	if err != nil || p.Options != want || p.Gamma != 0.95 || p.Trajectories != 20 {
-		t.Errorf("Defaults = %+v, %v", p, err)
+	if p := must.Have(Defaults(Options{}))(t); p.Options.Domain != "random-walk" || mustNew(t, Options{}).Options() != p.Options {
+		t.Errorf("without a domain: %+v", p)
 	}
 }
 
@@ -69,6 +65,8 @@ func TestNewAcceptsEveryFeatureMap(t *testing.T) {
 func TestNewErrors(t *testing.T) {
 	const observed = `, each with or without +bias, or a map of observations, such as poly:2`
 	const features = `want 1-hot or dependent` + observed
+	maze := must.Have(problem.Shipped("t-maze"))(t)
+	bare := must.Have(problem.Parse("bare", []byte(`{"name":"bare","states":[{"name":"a","start":1,"next":[{"p":1}]}]}`)))(t)
 	for _, c := range []struct {
 		options Options
 		want    string
@@ -97,20 +95,27 @@ func TestNewErrors(t *testing.T) {
 		{Options{Domain: "mountain-car", Target: 0.1}, "target 0.1: want 0.15, 0.2 or 0.25"},
 		{Options{Domain: "mountain-car", Start: "uniform", Target: 0.2}, "target 0.2: want 0.25 with start uniform"},
 		{Options{Domain: "2048", Target: 0.5}, "target 0.5: want none for 2048"},
+		{Options{Problem: maze, Domain: "2048"}, `domain "2048": want none for problem t-maze`},
+		{Options{Problem: maze, States: 5}, "states 5: want none for t-maze"},
+		{Options{Problem: maze, Start: "uniform"}, `start "uniform": want none for t-maze`},
+		{Options{Problem: maze, Target: 0.5}, "target 0.5: want none for t-maze"},
+		{Options{Problem: maze, Features: "poly:2"}, `features "poly:2": want given or 1-hot, with or without +bias`},
+		{Options{Problem: bare, Features: "given"}, `features "given": want 1-hot, with or without +bias`},
+		{Options{Problem: maze, MaxSteps: -1}, "max-steps -1: want 1 to 10000000"},
 	} {
 		if d, err := New(c.options); err == nil || err.Error() != c.want || d != nil {
 			t.Errorf("New(%+v) = %v, %v; want %q", c.options, d, err, c.want)
 		}
 	}
 	const want = `domain "x": want random-walk, 2048 or mountain-car`
-	if _, err := FeatureMaps(Options{Domain: "x"}); err == nil || err.Error() != want {
-		t.Errorf("FeatureMaps: %v", err)
-	}
-	if _, err := Defaults(Options{Domain: "x"}); err == nil || err.Error() != want {
-		t.Errorf("Defaults: %v", err)
-	}
-	if _, err := TargetsOf(Options{Domain: "x"}); err == nil || err.Error() != want {
-		t.Errorf("TargetsOf: %v", err)
+	x := Options{Domain: "x"}
+	_, maps := FeatureMaps(x)
+	_, defaults := Defaults(x)
+	_, targets := TargetsOf(x)
+	for _, err := range []error{maps, defaults, targets} {
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
@@ -164,5 +169,27 @@ func TestStreamNeighboursAreUnrelated(t *testing.T) {
 				t.Errorf("%s: draw %d: z = %.1f", c.name, k, z)
 			}
 		}
+	}
+}
+
+// TestMeanSteps compares the mean lengths that are known with episodes.
+func TestMeanSteps(t *testing.T) {
+	for _, o := range []Options{
+		{Domain: "random-walk", States: 5}, {Domain: "random-walk", States: 19},
+		{Domain: "2048"}, {Domain: "mountain-car"}, {Domain: "mountain-car", Start: "uniform"},
+		{Domain: "mountain-car", MaxSteps: 50},
+	} {
+		d := mustNew(t, o)
+		var length sample
+		for i := range 4000 {
+			length.add(float64(mustDraw(t, d, 1, i).Len()))
+		}
+		mean, se := length.mean()
+		if got := MeanSteps(d.Options()); math.Abs(got-mean) > 4*se {
+			t.Errorf("%+v: %v, want %.2f ± %.2f", o, got, mean, se)
+		}
+	}
+	if got := MeanSteps(Options{Domain: "no such"}); got != 0 {
+		t.Errorf("no domain: %v", got)
 	}
 }

@@ -6,8 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
+	"lambdascope/estimator"
 	"lambdascope/sim/must"
 	"lambdascope/sim/random"
 )
@@ -44,73 +43,41 @@ func TestTargetsKeepTheBehaviour(t *testing.T) {
 	}
 }
 
-// The behaviour's own policy as a target is none.
-func TestTargetOfTheBehaviour(t *testing.T) {
-	for o, behaviour := range map[Options]float64{{}: 0.5, {Domain: "mountain-car"}: 0.25} {
-		targets, err := TargetsOf(o)
-		if err != nil || targets.Behaviour != behaviour {
-			t.Fatalf("%q: %+v, %v", o.Domain, targets, err)
-		}
-		want := mustNew(t, o).Options()
-		o.Target = behaviour
-		if got := mustNew(t, o).Options(); got != want {
-			t.Errorf("target %v: %+v, want %+v", behaviour, got, want)
-		}
-	}
-	if targets, err := TargetsOf(Options{Domain: "2048"}); targets != nil || err != nil {
-		t.Errorf("2048: %+v, %v", targets, err)
-	}
-}
-
-// The ratio of a move is the target's probability of it over the behaviour's.
-func TestWalkRatios(t *testing.T) {
-	for _, o := range targeted()[:4] {
+// The ratio of a move, or of an action of the car, is the target's probability of it over
+// the behaviour's.
+func TestRatios(t *testing.T) {
+	for _, o := range targeted() {
 		d := mustNew(t, o)
-		right := 0
+		first, second := 0, 0 // going right or the action that pumps, and others
 		for i := range 100 {
-			tr := mustDraw(t, d, 3, i)
-			r := must.Have(d.(Replayer).Replay(3, i))(t)
-			at := r.(*WalkReplay).At
-			for step, ratio := range tr.Ratios() {
-				want := (1 - o.Target) / 0.5
-				if at[step+1] > at[step] {
-					want = o.Target / 0.5
-					right++
-				}
-				if math.Abs(ratio-want) > 1e-15 {
-					t.Fatalf("%+v: ratio %v from state %d to %d, want %v", o, ratio, at[step], at[step+1], want)
-				}
-			}
-		}
-		if right == 0 {
-			t.Errorf("%+v: no move to the right", o)
-		}
-	}
-}
-
-// So is that of an action of the car.
-func TestCarRatios(t *testing.T) {
-	for _, o := range targeted()[4:] {
-		d := mustNew(t, o)
-		for i := range 30 {
-			tr := mustDraw(t, d, 3, i)
-			r := must.Have(d.(Replayer).Replay(3, i))(t)
-			drive := r.(*CarReplay)
-			for step, ratio := range tr.Ratios() {
-				pump := -1
-				if drive.Velocities[step] > 0.025*drive.Positions[step]+0.01 {
-					pump = 1
-				}
-				probability := func(share float64) float64 {
-					if drive.Actions[step] == pump {
-						return 1 - share + share/3
+			replay := must.Have(d.(Replayer).Replay(3, i))(t)
+			for step, ratio := range mustDraw(t, d, 3, i).Ratios() {
+				var is bool
+				var target, behaviour float64 // probabilities where it is the first
+				switch r := replay.(type) {
+				case *WalkReplay:
+					is, target, behaviour = r.At[step+1] > r.At[step], o.Target, 0.5
+				case *CarReplay:
+					pumps := -1
+					if r.Velocities[step] > 0.025*r.Positions[step]+0.01 {
+						pumps = 1
 					}
-					return share / 3
+					is, target, behaviour = r.Actions[step] == pumps, 1-o.Target+o.Target/3, 1-0.25+0.25/3
 				}
-				if want := probability(o.Target) / probability(0.25); math.Abs(ratio-want) > 1e-15 {
-					t.Fatalf("%+v: ratio %v of action %d in %v, %v; want %v", o, ratio, drive.Actions[step], drive.Positions[step], drive.Velocities[step], want)
+				first++
+				if !is {
+					first, second = first-1, second+1
+					if target, behaviour = 1-target, 1-behaviour; o.Domain != "" {
+						target, behaviour = target/2, behaviour/2 // of two actions
+					}
+				}
+				if want := target / behaviour; math.Abs(ratio-want) > 1e-15 {
+					t.Fatalf("%+v: ratio %v in step %d of %+v, want %v", o, ratio, step, replay, want)
 				}
 			}
+		}
+		if first == 0 || second == 0 {
+			t.Errorf("%+v: %d and %d steps", o, first, second)
 		}
 	}
 }
@@ -128,43 +95,16 @@ func TestCarTargetPolicy(t *testing.T) {
 	}
 }
 
-// The values of a target against a dense solve of (I − γP)ν = r.
-func TestWalkTargetValues(t *testing.T) {
-	for _, n := range []int{3, 5, 21, 51} {
-		for _, target := range []float64{0.05, 0.3, 0.5, 0.6, 0.7, 0.95} {
-			for _, gamma := range []float64{0, 0.5, 0.95, 1} {
-				got, err := mustWalk(t, Options{States: n, Target: target}).Values(gamma)
-				if err != nil {
-					t.Fatal(err)
-				}
-				a, r := mat.NewDense(n, n, nil), mat.NewVecDense(n, nil)
-				for s := range n {
-					a.Set(s, s, 1)
-					if s > 0 {
-						a.Set(s, s-1, -gamma*(1-target))
-					}
-					if s < n-1 {
-						a.Set(s, s+1, -gamma*target)
-					}
-				}
-				r.SetVec(n-1, target)
-				var want mat.VecDense
-				if err := want.SolveVec(a, r); err != nil {
-					t.Fatal(err)
-				}
-				for s := range n {
-					if math.Abs(got[s]-want.AtVec(s)) > 1e-12 {
-						t.Errorf("N = %d, target %v, γ = %v: ν(%d) = %v, want %v", n, target, gamma, s+1, got[s], want.AtVec(s))
-					}
-				}
-			}
-		}
+// weightedReturn returns the return of a trajectory, weighted with its ratios.
+func weightedReturn(tr *estimator.Trajectory, gamma float64) (g float64) {
+	for step := tr.Len() - 1; step >= 0; step-- {
+		g = tr.Ratios()[step] * (tr.Rewards()[step] + gamma*g)
 	}
+	return g
 }
 
-// They are the mean returns of the behaviour's walks, each weighted with the product of
-// the ratios. The states are weighted as the
-// behaviour visits them.
+// The values of a target are the mean returns of the behaviour's walks, each weighted with
+// the product of the ratios. The states are weighted as the behaviour visits them.
 func TestWalkTargetStatistics(t *testing.T) {
 	const gamma = 0.95
 	for _, target := range []float64{0.3, 0.6, 0.7} {
@@ -175,12 +115,7 @@ func TestWalkTargetStatistics(t *testing.T) {
 		}
 		var weighted sample
 		for i := range 20_000 {
-			tr := mustDraw(t, d, 13, i)
-			g := 0.0
-			for step := tr.Len() - 1; step >= 0; step-- {
-				g = tr.Ratios()[step] * (tr.Rewards()[step] + gamma*g)
-			}
-			weighted.add(g)
+			weighted.add(weightedReturn(mustDraw(t, d, 13, i), gamma))
 		}
 		weighted.want(t, fmt.Sprintf("target %v: weighted return", target), nu[2])
 	}
@@ -194,11 +129,6 @@ func TestCarTargetStatistics(t *testing.T) {
 		d := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 60, Target: target}).(Roller)
 		var off sample
 		for i := range 8000 {
-			tr := mustDraw(t, d, 13, i)
-			g := 0.0
-			for step := tr.Len() - 1; step >= 0; step-- {
-				g = tr.Ratios()[step] * (tr.Rewards()[step] + gamma*g)
-			}
 			state := d.States(13, i, nil)[:d.StateBytes()]
 			rolled := 0.0
 			rewards := d.Rollout(state, random.Stream(14, i), nil)
@@ -206,7 +136,7 @@ func TestCarTargetStatistics(t *testing.T) {
 			for lag := len(rewards) - 1; lag >= 0; lag-- {
 				rolled = rewards[lag] + gamma*rolled
 			}
-			off.add(g - rolled)
+			off.add(weightedReturn(mustDraw(t, d, 13, i), gamma) - rolled)
 		}
 		off.want(t, fmt.Sprintf("target %v: weighted returns, less those of rollouts", target), 0)
 	}
