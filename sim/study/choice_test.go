@@ -23,15 +23,11 @@ func TestHelps(t *testing.T) {
 		{"never right", 20, func(int) bool { return false }, DoesNotHold, DoesHold},
 		{"too few trials", 9, func(int) bool { return true }, Unclear, Unclear},
 	} {
-		p := Plan{Settings: analysis.Settings{Lambdas: "0,1"}, Sizes: []int{5}, Trials: c.trials}
-		var msve [][]float64
-		var selected []int
+		p := Plan{Settings: analysis.Settings{Lambdas: "0,1"}, Sizes: []int{5}}
+		msve, selected := make([][]float64, c.trials), make([]int, c.trials)
 		for i := range c.trials {
-			msve = append(msve, []float64{1, 3})
-			if c.right(i) {
-				selected = append(selected, 0)
-			} else {
-				selected = append(selected, 1)
+			if msve[i] = []float64{1, 3}; !c.right(i) {
+				selected[i] = 1
 			}
 		}
 		z := &summarize(p, []float64{0, 1}, handMade(&p, msve, selected), exactly{}).Sizes[0]

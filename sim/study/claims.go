@@ -88,21 +88,20 @@ func (s *Summary) each(c Claim, what string, at func(z *SizeSummary) (evidence, 
 	}
 	holds := decide(all)
 	c.Holds = together(holds)
-	for i, h := range holds {
-		parts[i] = fmt.Sprintf("%d: %s", s.Sizes[i].Trajectories, parts[i])
-		if h != DoesHold {
-			parts[i] += " (" + h.String() + ")"
+	c.Measured = s.bySize(what, func(i int) string {
+		if holds[i] != DoesHold {
+			return parts[i] + " (" + holds[i].String() + ")"
 		}
-	}
-	c.Measured = what + ", by n = " + strings.Join(parts, "; ") + "."
+		return parts[i]
+	})
 	return c
 }
 
 // bySize joins what a func says of every number of trajectories.
-func (s *Summary) bySize(what string, say func(z *SizeSummary) string) string {
+func (s *Summary) bySize(what string, say func(i int) string) string {
 	parts := make([]string, len(s.Sizes))
 	for i := range s.Sizes {
-		parts[i] = fmt.Sprintf("%d: %s", s.Sizes[i].Trajectories, say(&s.Sizes[i]))
+		parts[i] = fmt.Sprintf("%d: %s", s.Sizes[i].Trajectories, say(i))
 	}
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }

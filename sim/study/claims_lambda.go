@@ -1,45 +1,44 @@
 package study
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"strconv"
+
+	"lambdascope/sim/words"
 )
 
 // What is claimed of figure (a), root MSVE by λ.
 
-// noOne is said of a grid where λ = 1 can't be compared.
-const noOne = "The grid does not have λ = 1 and others below it."
-
-// belowOne returns the indices of the λ's below 1, and that of 1; ok is false
-// where the grid does not have both.
-func (s *Summary) belowOne() (below []int, one int, ok bool) {
+// belowOne returns the indices of the λ's below 1, and that of 1, or why they can't be
+// compared.
+func (s *Summary) belowOne() (below []int, one int, why string) {
 	one = len(s.Lambdas) - 1
-	if one < 1 || s.Lambdas[one] != 1 {
-		return nil, 0, false
+	switch why := s.unmeasured(); {
+	case why != "":
+		return nil, 0, why
+	case one < 1 || s.Lambdas[one] != 1:
+		return nil, 0, "The grid does not have λ = 1 and others below it."
 	}
 	for k := range one {
 		below = append(below, k)
 	}
-	return below, one, true
+	return below, one, ""
 }
 
-// compareWithOne returns the MSVE per trial at λ = 1 and at the best λ below it,
-// and the λ of these that has the least mean.
-func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side, best int) {
-	best, _ = extremes(z.LSTD[:one])
-	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below, byMSVE)), best
+// compareWithOne returns the MSVE per trial at λ = 1 and at the best λ below it.
+func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side) {
+	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below, byMSVE))
 }
 
 // oneAndBest decides a claim that compares λ = 1 with the best λ below it.
 func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow side) evidence) Claim {
-	lower, one, ok := s.belowOne()
-	if !ok && s.unmeasured() == "" {
-		c.Measured = noOne
+	lower, one, why := s.belowOne()
+	if c.Measured = why; why != "" {
 		return c
 	}
 	return s.each(c, "Root MSVE at λ = 1 above that at the best λ < 1, chosen on other trials, in %", func(z *SizeSummary) (evidence, string) {
-		atOne, atBelow, _ := z.compareWithOne(lower, one)
+		atOne, atBelow := z.compareWithOne(lower, one)
 		return claimed(atOne, atBelow), aboveText(atOne, atBelow, len(s.Sizes))
 	})
 }
@@ -58,28 +57,23 @@ func (s *Summary) oneIsBest() Claim {
 
 func (s *Summary) gapShrinks() Claim {
 	c := Claim{Figure: "a", Text: "The gap between λ = 1 and the best smaller λ shrinks as data grow: in root MSVE, from the smallest n to the largest."}
-	lower, one, ok := s.belowOne()
-	first, last, why := s.ends()
-	switch {
-	case why != "":
-		c.Measured = why
-		return c
-	case !ok:
-		c.Measured = noOne
+	first, last, few := s.ends()
+	lower, one, why := s.belowOne()
+	if c.Measured = cmp.Or(few, why); c.Measured != "" {
 		return c
 	}
 	gap := func(z *SizeSummary) (float64, side) {
-		atOne, atBelow, _ := z.compareWithOne(lower, one)
+		atOne, atBelow := z.compareWithOne(lower, one)
 		return rootGap(atOne, atBelow)
 	}
-	few, movesFew := gap(first)
-	many, movesMany := gap(last)
+	atFirst, movesFew := gap(first)
+	atLast, movesMany := gap(last)
 	shrinks := above(movesFew, 1, movesMany) // of mean 0, with the standard error
-	shrinks.Mean.Mean, shrinks.scale = few-many, math.Abs(few)+math.Abs(many)
+	shrinks.Mean.Mean, shrinks.scale = atFirst-atLast, math.Abs(atFirst)+math.Abs(atLast)
 	c.Holds = together(decide([]evidence{shrinks}))
-	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", few-many, quantile(1)*shrinks.SE)
-	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(z *SizeSummary) string {
-		difference, _ := gap(z)
+	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", atFirst-atLast, quantile(1)*shrinks.SE)
+	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(i int) string {
+		difference, _ := gap(&s.Sizes[i])
 		return fmt.Sprintf("%.3g", difference)
 	})
 	return c
@@ -88,8 +82,7 @@ func (s *Summary) gapShrinks() Claim {
 func (s *Summary) bestGrows() Claim {
 	c := Claim{Figure: "a", Text: "The best λ is larger with many trajectories than with few."}
 	first, last, why := s.ends()
-	if why != "" {
-		c.Measured = why
+	if c.Measured = why; why != "" {
 		return c
 	}
 	grid := make([]int, len(s.Lambdas))
@@ -105,7 +98,7 @@ func (s *Summary) bestGrows() Claim {
 	if c.Holds == DoesHold && last.Best <= first.Best {
 		c.Holds = DoesNotHold
 	}
-	c.Measured = s.bySize("The best λ", func(z *SizeSummary) string { return strconv.FormatFloat(s.Lambdas[z.Best], 'g', -1, 64) })
+	c.Measured = s.bySize("The best λ", func(i int) string { return words.Number(s.Lambdas[s.Sizes[i].Best]) })
 	return c
 }
 
@@ -123,13 +116,8 @@ func (s *Summary) ends() (first, last *SizeSummary, why string) {
 
 func (s *Summary) oneIsChosen() Claim {
 	c := Claim{Figure: "a", Text: "ALLSTD chooses λ = 1 in every trial.", Besides: true}
-	_, one, ok := s.belowOne()
-	switch why := s.unmeasured(); {
-	case why != "":
-		c.Measured = why
-		return c
-	case !ok:
-		c.Measured = noOne
+	_, one, why := s.belowOne()
+	if c.Measured = why; why != "" {
 		return c
 	}
 	c.Holds = DoesHold
@@ -138,6 +126,6 @@ func (s *Summary) oneIsChosen() Claim {
 			c.Holds = DoesNotHold
 		}
 	}
-	c.Measured = s.bySize(fmt.Sprintf("Trials with λ̂ = 1, of %d", s.Trials), func(z *SizeSummary) string { return fmt.Sprint(z.Chosen[one]) })
+	c.Measured = s.bySize(fmt.Sprintf("Trials with λ̂ = 1, of %d", s.Trials), func(i int) string { return fmt.Sprint(s.Sizes[i].Chosen[one]) })
 	return c
 }

@@ -169,28 +169,34 @@ func TestClaimsOfFacts(t *testing.T) {
 // TestClaimsWithLittle: nothing is decided by too few trials, by one size where
 // two are compared, by a grid without λ = 1, or by no trials, and nothing panics.
 func TestClaimsWithLittle(t *testing.T) {
+	counted := func(c Claim) bool { return c.Figure == "c" || strings.Contains(c.Text, "NaiveCV+LSTD gives") } // not by trials
+	byTrials := func(c Claim) bool { return !counted(c) }
+	inA := func(c Claim) bool { return c.Figure == "a" }
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		w := world{msve: [][]float64{{1, 2, 3}, {3, 2, 1}}, apart: .1, pick: always1, trials: 9}
-		few := w.summary(t, domain)
-		w.trials = 1
-		first := w.summary(t, domain)
-		w.trials, w.msve = 40, w.msve[:1]
-		single := w.summary(t, domain)
-		noOne := w.summary(t, domain)
-		noOne.Lambdas = []float64{0, .5, .9}
-		alone := w.summary(t, domain)
-		alone.Lambdas = []float64{1}
-		none := &Summary{Plan: single.Plan}
-		for name, s := range map[string]*Summary{"few": few, "one trial": first, "single": single, "no λ = 1": noOne, "λ = 1 alone": alone, "none": none} {
-			for _, c := range Claims(s, nil) {
-				if name == "one trial" && c.Figure == "a" && c.Measured != "1 trial decides nothing: at least 10 do." {
-					t.Errorf("%s: %+v", domain, c)
+		made := func(trials, sizes int, change func(s *Summary)) *Summary {
+			w := world{msve: [][]float64{{1, 2, 3}, {3, 2, 1}}[:sizes], apart: .1, pick: always1, trials: trials}
+			s := w.summary(t, domain)
+			change(s)
+			return s
+		}
+		as := func(*Summary) {}
+		for name, c := range map[string]struct {
+			of        *Summary
+			undecided func(c Claim) bool
+		}{
+			"few":         {made(9, 2, as), byTrials},
+			"one trial":   {made(1, 2, as), byTrials},
+			"none":        {made(40, 1, func(s *Summary) { *s = Summary{Plan: s.Plan} }), func(Claim) bool { return true }},
+			"one size":    {made(40, 1, as), func(c Claim) bool { return strings.Contains(c.Text, "with many") }},
+			"no λ = 1":    {made(40, 1, func(s *Summary) { s.Lambdas = []float64{0, .5, .9} }), inA},
+			"λ = 1 alone": {made(40, 1, func(s *Summary) { s.Lambdas = []float64{1} }), func(Claim) bool { return false }},
+		} {
+			for _, claim := range Claims(c.of, nil) {
+				if name == "one trial" && inA(claim) && claim.Measured != "1 trial decides nothing: at least 10 do." {
+					t.Errorf("%s: %+v", domain, claim)
 				}
-				undecided := name == "few" || name == "one trial" || name == "none" || c.Figure == "c" || name == "single" && strings.Contains(c.Text, "with many") ||
-					strings.HasPrefix(name, "no λ") && c.Figure == "a"
-				undecided = undecided && !((name == "few" || name == "one trial") && strings.Contains(c.Text, "NaiveCV+LSTD gives"))
-				if undecided && c.Holds != NotChecked || c.Text == "" || !strings.HasSuffix(c.Measured, ".") {
-					t.Errorf("%s, %s: %+v", domain, name, c)
+				if (c.undecided(claim) || claim.Figure == "c") && claim.Holds != NotChecked || claim.Text == "" || !strings.HasSuffix(claim.Measured, ".") {
+					t.Errorf("%s, %s: %+v", domain, name, claim)
 				}
 			}
 		}
@@ -272,37 +278,42 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestRatioInterval holds the ends to Fieller's quadratic, and to how often they hold the
-// ratio of the means that data are drawn by.
-func TestRatioInterval(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	const trials, repeats, meanA, meanB = 40, 2000, 4., 2.5
-	z, covered := quantile(1), 0
+// TestRatioIntervals: what trials share cancels, and either interval of a ratio covers the one
+// of the means that data are drawn by about as often as it says.
+func TestRatioIntervals(t *testing.T) {
+	if r := ratioOf(side{each: []float64{4, 8, 12}}, side{each: []float64{1, 2, 3}}); math.Abs(r.Ratio-2) > 1e-12 || math.Abs(r.Low-2) > 1e-9 || math.Abs(r.High-2) > 1e-9 {
+		t.Errorf("%+v for trials that agree", r)
+	}
+	if r := ratioOf(side{each: []float64{0, -1}}, side{each: []float64{1, 1}}); !math.IsNaN(r.Ratio) {
+		t.Errorf("%v of a mean below 0", r)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	const repeats, trials, want = 2000, 80, 1.5
+	a, b := side{each: make([]float64, trials)}, side{each: make([]float64, trials)}
+	first, fieller := 0, 0
 	for range repeats {
-		a, b := side{each: make([]float64, trials)}, side{each: make([]float64, trials)}
 		for i := range trials {
-			shared := rng.NormFloat64()
-			a.each[i], b.each[i] = meanA+shared+.5*rng.NormFloat64(), meanB+.6*shared
+			data := rng.ExpFloat64() // which both methods share
+			b.each[i] = data * (1 + .2*rng.NormFloat64())
+			a.each[i] = want * want * data * (1 + .2*rng.NormFloat64())
 		}
-		low, high := ratioInterval(a, b, z)
-		if want := math.Sqrt(meanA / meanB); low <= want && want <= high {
-			covered++
+		if r := ratioOf(a, b); r.Low <= want && want <= r.High {
+			first++
 		}
-		var aa, ab, bb float64 // variances of the means
-		ma, mb := meanOf(a.each).Mean, meanOf(b.each).Mean
-		for i := range trials {
-			x, y := a.each[i]-ma, b.each[i]-mb
-			aa, ab, bb = aa+x*x/trials/(trials-1), ab+x*y/trials/(trials-1), bb+y*y/trials/(trials-1)
+		low, high := ratioInterval(a, b, quantile(1))
+		if low <= want && want <= high {
+			fieller++
 		}
-		p, q, r := mb*mb-z*z*bb, ma*mb-z*z*ab, ma*ma-z*z*aa
-		for end, sign := range map[float64]float64{low: -1, high: 1} {
-			if want := math.Sqrt((q + sign*math.Sqrt(q*q-p*r)) / p); math.Abs(end-want) > 1e-9 {
-				t.Fatalf("%v to %v: want %v", low, high, want)
+		// Where the interval ends, one is above and below the other at the edge of chance.
+		for _, end := range []float64{low, high} {
+			if v := above(a, end*end, b); math.Abs(math.Abs(v.Mean.Mean)-quantile(1)*v.SE) > 1e-9 {
+				t.Fatalf("%v to %v: %v at an end", low, high, v)
 			}
 		}
 	}
-	// 95 % but for Student's t in place of the normal, and 3 standard errors of the count.
-	if share := float64(covered) / repeats; share < .925 || share > .965 {
-		t.Errorf("%v of the intervals hold the ratio, want .95", share)
+	for what, covered := range map[string]int{"to first order": first, "Fieller's": fieller} {
+		if share := float64(covered) / repeats; share < .92 || share > .97 {
+			t.Errorf("the interval %s covers the ratio in %.3f of the cases", what, share)
+		}
 	}
 }

@@ -43,7 +43,7 @@ const (
 // trials that the plans have in common.
 func NewCollector(e *analysis.Engine, p Plan, old *Collector) *Collector {
 	c := &Collector{engine: e, plan: p, trials: make(map[int]*Trial)}
-	if old == nil || !p.repeats(old.plan) {
+	if old == nil || p.key() != old.plan.key() {
 		return c
 	}
 	old.mu.Lock()
@@ -57,11 +57,6 @@ func NewCollector(e *analysis.Engine, p Plan, old *Collector) *Collector {
 		c.summary, c.of = old.summary, old.of
 	}
 	return c
-}
-
-// repeats tells whether the trials of two plans are the same, but for their number.
-func (p Plan) repeats(q Plan) bool {
-	return p.Settings == q.Settings && slices.Equal(p.Sizes, q.Sizes) && p.RLSTD == q.RLSTD && p.NaiveTo == q.NaiveTo && p.CoverageOnly == q.CoverageOnly && p.FitsOnly == q.FitsOnly && slices.Equal(p.Selectors, q.Selectors)
 }
 
 // Now returns what there is.

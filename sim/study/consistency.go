@@ -152,7 +152,7 @@ func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcom
 			return nil, 0, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
 		}
 		o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
-		return o, outcomeBytes + len(o.Theta)*(24+8*x.domain.Dim()), x.plan.checkConsistencyNumbers(o)
+		return o, outcomeBytes + len(o.Theta)*(24+8*x.domain.Dim()), checkWeights(o)
 	})
 	if err != nil {
 		return nil, err
@@ -205,11 +205,11 @@ func (x *consistency) check(o *ConsistencyOutcome) error {
 			return fmt.Errorf("trial %d: %d weights: want %d", o.Trial, len(theta), x.domain.Dim())
 		}
 	}
-	return p.checkConsistencyNumbers(o)
+	return checkWeights(o)
 }
 
-// checkConsistencyNumbers returns an error for a weight that is not finite.
-func (p ConsistencyPlan) checkConsistencyNumbers(o *ConsistencyOutcome) error {
+// checkWeights returns an error for a weight that is not finite.
+func checkWeights(o *ConsistencyOutcome) error {
 	for _, theta := range o.Theta {
 		for _, v := range theta {
 			if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -94,7 +95,7 @@ func TestConsistencySummary(t *testing.T) {
 	}
 	slices.Reverse(all)
 	back, err := SummarizeConsistency(e, p, all)
-	if err != nil || !reflect.DeepEqual(back.Rows(), s.Rows()) && !slices.EqualFunc(back.Rows(), s.Rows(), sameRow) {
+	if err != nil || fmt.Sprint(back.Rows()) != fmt.Sprint(s.Rows()) {
 		t.Errorf("another order gives other rows, %v", err)
 	}
 	step, trajectory, ok := s.Slopes()
@@ -117,11 +118,6 @@ func TestConsistencySummary(t *testing.T) {
 	if _, err := SummarizeConsistency(e, p, append(all, all[0])); err == nil || !strings.Contains(err.Error(), "twice") {
 		t.Errorf("an outcome that is there twice: %v", err)
 	}
-}
-
-func sameRow(a, b ConsistencyRow) bool {
-	same := func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) }
-	return a.Method == b.Method && a.Trajectories == b.Trajectories && same(a.Above, b.Above) && same(a.SE, b.SE) && same(a.Apart, b.Apart) && same(a.ApartSE, b.ApartSE)
 }
 
 // TestSlopeOf: a power of n is found, and its error is what trials say of it.
@@ -154,29 +150,19 @@ func TestSlopeOf(t *testing.T) {
 func TestConsistencyChecks(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
-	check := func(change func(o *ConsistencyOutcome)) error {
-		of := must.Have(ConsistencyCheck(e, p))(t)
-		theta := func() []float64 { return make([]float64, 5) }
-		o := &ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 40, Theta: [][]float64{theta(), theta(), theta()}}
-		change(o)
-		return of(o)
-	}
-	if err := check(func(*ConsistencyOutcome) {}); err != nil {
-		t.Error(err)
-	}
-	for want, change := range map[string]func(o *ConsistencyOutcome){
-		"trial 40":                  func(o *ConsistencyOutcome) { o.Trial = 40 },
-		"seed 9":                    func(o *ConsistencyOutcome) { o.Seed = 9 },
-		"21 trajectories: want one": func(o *ConsistencyOutcome) { o.Trajectories = 21 },
-		"want 0 to 2":               func(o *ConsistencyOutcome) { o.Trajectory = 3 },
-		"2 λ's":                     func(o *ConsistencyOutcome) { o.Theta = o.Theta[1:] },
-		"4 weights":                 func(o *ConsistencyOutcome) { o.Theta[1] = o.Theta[1][1:] },
-		"not finite":                func(o *ConsistencyOutcome) { o.Theta[1][1] = math.NaN() },
-	} {
-		if err := check(change); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
+	theta := func() []float64 { return make([]float64, 5) }
+	right := ConsistencyOutcome{Trial: 3, Seed: p.Settings.Seed + 3, Trajectories: 40, Theta: [][]float64{theta(), theta(), theta()}}
+	check := func(o *ConsistencyOutcome) error { return must.Have(ConsistencyCheck(e, p))(t)(o) }
+	wantFaults(t, right, check, map[string]func(o *ConsistencyOutcome){
+		"":                        func(*ConsistencyOutcome) {},
+		"trial 40: want 0 to 39":  func(o *ConsistencyOutcome) { o.Trial = 40 },
+		"trial 3: seed 9: want 4": func(o *ConsistencyOutcome) { o.Seed = 9 },
+		"trial 3: 21 trajectories: want one of [5 40 120 400]":                     func(o *ConsistencyOutcome) { o.Trajectories = 21 },
+		"trial 3: selected 0 and 3: want 0 to 2":                                   func(o *ConsistencyOutcome) { o.Trajectory = 3 },
+		"trial 3: 2 λ's: want 3":                                                   func(o *ConsistencyOutcome) { o.Theta = o.Theta[1:] },
+		"trial 3: 4 weights: want 5":                                               func(o *ConsistencyOutcome) { o.Theta[1] = o.Theta[1][1:] },
+		"trial 3, 40 trajectories: a weight is not finite; scale the rewards down": func(o *ConsistencyOutcome) { o.Theta[1][1] = math.NaN() },
+	})
 	p.Settings = domainDefaults(t, "mountain-car")
 	p.Settings.Problem.Features = "fourier:3"
 	if _, err := CheckConsistency(e, p); err == nil || !strings.Contains(err.Error(), "least MSVE is not known") {

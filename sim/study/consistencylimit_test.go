@@ -11,118 +11,52 @@ import (
 	"lambdascope/sim/must"
 )
 
-// walkLimits are what a walk's estimates tend to as n grows, per λ, by its transition
-// matrix alone.
-type walkLimits struct {
-	theta            [][]float64
-	above            []float64 // MSVE less the least of any θ
-	step, trajectory []float64 // the LOTO error by either weighting
-}
-
-// limitsOf returns those of a walk. A = XᵀD(I − λγP)⁻¹(I − γP)X and b = XᵀD(I − λγP)⁻¹r
-// with D the expected visits. The error by trajectory is the sum over the t-th state s_t,
-// the length h and the end of their probability times (x(s_t)ᵀθ − G_t)²/h, where
-// G_t = γ^(h−t) after leaving at the right, else 0.
-func limitsOf(t *testing.T, o sim.Options, gamma float64, lambdas []float64) walkLimits {
+// walkLimits returns what θ tends to as n grows, and the MSVE above the least of any θ, for
+// each λ of a grid that ends in 1, by the transition matrix of a walk alone:
+// A = XᵀD(I − λγP)⁻¹(I − γP)X and b = XᵀD(I − λγP)⁻¹r with D the expected visits. At λ = 1 θ
+// has the least MSVE, so that by Pythagoras the others are above it by ‖X(θ − θ₁)‖²_D.
+func walkLimits(t *testing.T, o sim.Options, gamma float64, lambdas []float64) (thetas [][]float64, above []float64) {
 	t.Helper()
 	d := must.Have(sim.New(o))(t)
 	refs := d.(sim.Exact).References()
 	n, dim := o.States, d.Dim()
 	x := mat.NewDense(n, dim, refs.X)
-	move := mat.NewDense(n, n, nil)
-	reward := mat.NewVecDense(n, nil)
-	reward.SetVec(n-1, 0.5)
-	for s := range n - 1 {
-		move.Set(s, s+1, 0.5)
-		move.Set(s+1, s, 0.5)
-	}
-	// powers[k] is v·P^k or P^k·v: P is symmetric.
-	powers := func(at int, value float64) [][]float64 {
-		v := make([]float64, n)
-		v[at] = value
-		var out [][]float64
-		for range 40 * n * n {
-			out = append(out, v)
-			var next mat.VecDense
-			next.MulVec(move, mat.NewVecDense(n, v))
-			v = next.RawVector().Data
-			if mat.Norm(&next, 1) < 1e-13 {
-				break
+	reward := mat.NewDense(n, 1, nil)
+	reward.Set(n-1, 0, 0.5)
+	less := func(factor float64) *mat.Dense { // I − factor·P
+		out := mat.NewDense(n, n, nil)
+		for s := range n {
+			out.Set(s, s, 1)
+			if s > 0 {
+				out.Set(s, s-1, -factor/2)
+				out.Set(s-1, s, -factor/2)
 			}
 		}
 		return out
 	}
-	visits, right, left := powers(n/2, 1), powers(n-1, 0.5), powers(0, 0.5)
-	mu, length := make([]float64, n), 0.0
-	for _, v := range visits {
-		for s, p := range v {
-			mu[s] += p
-			length += p
-		}
-	}
-	// moments of 1 and of G under either weighting
-	var weight, cross [2][]float64
-	var square [2]float64
-	for w := range 2 {
-		weight[w], cross[w] = make([]float64, n), make([]float64, n)
-	}
-	for before, v := range visits {
-		for after := range min(len(right), len(left)) {
-			g := math.Pow(gamma, float64(after))
-			each := [2]float64{1 / length, 1 / float64(before+after+1)}
-			for s, p := range v {
-				for w, scale := range each {
-					weight[w][s] += scale * p * (right[after][s] + left[after][s])
-					cross[w][s] += scale * p * right[after][s] * g
-					square[w] += scale * p * right[after][s] * g * g
-				}
-			}
-		}
-	}
-	visited := mat.NewDiagDense(n, mu)
-	one := mat.NewDiagDense(n, nil)
-	for s := range n {
-		one.SetDiag(s, 1)
-	}
-	var out walkLimits
+	start := mat.NewDense(n, 1, nil)
+	start.Set(n/2, 0, 1)
+	var visits mat.Dense // P is symmetric
+	must.Succeed(t, visits.Solve(less(1), start))
+	visits.Scale(1/mat.Sum(&visits), &visits)
+	mu := mat.NewDiagDense(n, mat.Col(nil, 0, &visits))
 	for _, lambda := range lambdas {
-		var traces, back, a, b, theta mat.Dense
-		traces.Scale(-lambda*gamma, move)
-		traces.Add(&traces, one)
-		back.Scale(-gamma, move)
-		back.Add(&back, one)
-		var inner, outer, end mat.Dense
-		if err := inner.Solve(&traces, &back); err != nil {
-			t.Fatal(err)
-		}
-		if err := end.Solve(&traces, reward); err != nil {
-			t.Fatal(err)
-		}
-		outer.Mul(x.T(), visited)
+		var inner, end, outer, a, b, theta mat.Dense
+		must.Succeed(t, inner.Solve(less(lambda*gamma), less(gamma)))
+		must.Succeed(t, end.Solve(less(lambda*gamma), reward))
+		outer.Mul(x.T(), mu)
 		a.Product(&outer, &inner, x)
 		b.Mul(&outer, &end)
-		if err := theta.Solve(&a, &b); err != nil {
-			t.Fatal(err)
-		}
-		errors := [2]float64{square[0], square[1]}
-		of := mat.Col(nil, 0, &theta)
-		for s := range n {
-			v := 0.0
-			for j := range dim {
-				v += refs.X[s*dim+j] * of[j]
-			}
-			for w := range errors {
-				errors[w] += weight[w][s]*v*v - 2*cross[w][s]*v
-			}
-		}
-		out.theta = append(out.theta, of)
-		out.step, out.trajectory = append(out.step, errors[0]), append(out.trajectory, errors[1])
+		must.Succeed(t, theta.Solve(&a, &b))
+		thetas = append(thetas, mat.Col(nil, 0, &theta))
 	}
-	last := len(lambdas) - 1 // λ = 1, the least of all
-	for k := range lambdas {
-		out.above = append(out.above, out.step[k]-out.step[last])
+	for _, theta := range thetas {
+		var off, fit mat.VecDense
+		off.SubVec(mat.NewVecDense(dim, theta), mat.NewVecDense(dim, thetas[len(thetas)-1]))
+		fit.MulVec(x, &off)
+		above = append(above, mat.Inner(&fit, mu, &fit))
 	}
-	return out
+	return thetas, above
 }
 
 // TestConsistencyLimits compares the experiment at n = 10⁴ with the limits of walks: one
@@ -138,13 +72,7 @@ func TestConsistencyLimits(t *testing.T) {
 		{sim.Options{Domain: "random-walk", States: 9, Features: "identity"}, 0.9, 0},
 		{sim.Options{Domain: "random-walk", States: 5, Features: "dependent"}, 0.95, 2},
 	} {
-		limits := limitsOf(t, c.problem, c.gamma, lambdas)
-		if _, least := extent(limits.step); least != 2 {
-			t.Errorf("%s: by step λ = %v is the limit", c.problem.Features, lambdas[least])
-		}
-		if _, least := extent(limits.trajectory); least != c.want {
-			t.Fatalf("%s: by trajectory λ = %v is the limit, want %v", c.problem.Features, lambdas[least], lambdas[c.want])
-		}
+		thetas, above := walkLimits(t, c.problem, c.gamma, lambdas)
 		s := must.Have(analysis.Defaults("random-walk"))(t)
 		s.Problem.States, s.Problem.Features, s.Gamma, s.Lambdas, s.Seed = c.problem.States, c.problem.Features, c.gamma, "0,0.5,1", 100
 		e := analysis.NewEngine(0)
@@ -162,14 +90,14 @@ func TestConsistencyLimits(t *testing.T) {
 		z := found.Sizes[0]
 		// What an estimate from n trajectories varies adds about as much at every λ.
 		for k, m := range z.LSTD {
-			if want := limits.above[k]; math.Abs(m.Mean-want) > 4*m.SE+3*z.LSTD[2].Mean {
+			if want := above[k]; math.Abs(m.Mean-want) > 4*m.SE+3*z.LSTD[2].Mean {
 				t.Errorf("%s, λ = %v: %.4g ± %.2g above the least, in the limit %.4g", c.problem.Features, lambdas[k], m.Mean, m.SE, want)
 			}
 		}
-		if at, other := z.LSTD[2].Mean, limits.above[1]; at > other/10 {
+		if at, other := z.LSTD[2].Mean, above[1]; at > other/10 {
 			t.Errorf("%s: λ = 1 is %.4g above the least, λ = 0.5 %.4g in the limit: too alike to tell", c.problem.Features, at, other)
 		}
-		for k, theta := range limits.theta {
+		for k, theta := range thetas {
 			for j, want := range theta {
 				var all []float64
 				for _, o := range outcomes {
@@ -184,17 +112,4 @@ func TestConsistencyLimits(t *testing.T) {
 			t.Errorf("%s: %v and %v are not those of λ̂", c.problem.Features, z.Step, z.Trajectory)
 		}
 	}
-}
-
-// extent returns the index of the largest and of the least value.
-func extent(of []float64) (largest, least int) {
-	for i, v := range of {
-		if v > of[largest] {
-			largest = i
-		}
-		if v < of[least] {
-			least = i
-		}
-	}
-	return largest, least
 }

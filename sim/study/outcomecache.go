@@ -1,6 +1,10 @@
 package study
 
-import "lambdascope/sim/analysis"
+import (
+	"fmt"
+
+	"lambdascope/sim/analysis"
+)
 
 // outcomeBytes is what an outcome in the cache takes besides its numbers.
 const outcomeBytes = 600
@@ -11,8 +15,8 @@ const choiceBytes = 72
 // outcomeKey is where the cache keeps what data of some settings give in a trial.
 type outcomeKey struct{ settings analysis.Settings }
 
-// trialKey is what a trial of a plan is computed from.
-type trialKey struct {
+// planKey is what the trials of a plan are computed from, but for their number.
+type planKey struct {
 	settings  analysis.Settings
 	sizes     string
 	rlstd     bool
@@ -20,7 +24,16 @@ type trialKey struct {
 	coverage  bool
 	fits      bool
 	selectors string
-	index     int
+}
+
+func (p Plan) key() planKey {
+	return planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, p.FitsOnly, fmt.Sprint(p.Selectors)}
+}
+
+// trialKey is where the cache finds a trial that is under way.
+type trialKey struct {
+	plan  planKey
+	index int
 }
 
 // settings returns those that trial j has at a number of trajectories.

@@ -115,13 +115,12 @@ func (of outcomes) center(k int) []float64 {
 }
 
 // naive compares NaiveCV+LSTD with ALLSTD.
-func (of outcomes) naive() *NaiveSummary {
+func (z *SizeSummary) naive() *NaiveSummary {
 	out := &NaiveSummary{
-		// LSTD itself is the same: only λ̂ can differ.
-		MSVE: of.mean(func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }),
-		Same: of.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected }),
+		MSVE: z.chosenByNaive().mean(), // LSTD itself is the same: only λ̂ can differ
+		Same: z.outcomes.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected }),
 	}
-	for _, o := range of {
+	for _, o := range z.outcomes {
 		out.Apart = max(out.Apart, o.Naive.Apart)
 	}
 	return out

@@ -141,7 +141,7 @@ func (z *SizeSummary) addSelectors(y yardstick) {
 			s.Lambda, s.AtZero = lambda/float64(len(z.outcomes)), zero
 		}
 		of := z.selector(i)
-		s.MSVE = meanOf(of.each).with(of.truth)
+		s.MSVE = of.mean()
 		s.Ratio, s.OfALLSTD = ratioOf(of, z.at(z.Best)), ratioOf(of, z.chosen())
 		z.Selectors = append(z.Selectors, s)
 	}

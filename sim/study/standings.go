@@ -39,7 +39,7 @@ func (s *Summary) Standings() []Standing {
 			}
 		}
 	}
-	holds := decidePairs(all)
+	holds := decideAmong(len(all)/2, all) // as both orders of a pair are one
 	out := make([]Standing, len(s.Sizes))
 	for i := range s.Sizes {
 		pairs := len(names) * (len(names) - 1)
@@ -86,17 +86,6 @@ func (z *SizeSummary) contenders(names []string) []side {
 		} else {
 			out[i] = z.chosen()
 		}
-	}
-	return out
-}
-
-// decidePairs decides as decide does of evidence that has each pair in both orders, which
-// are one comparison.
-func decidePairs(all []evidence) []Holds {
-	z := quantile(len(all) / 2)
-	out := make([]Holds, len(all))
-	for i, v := range all {
-		out[i] = v.holds(z)
 	}
 	return out
 }

@@ -146,23 +146,24 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 		}
 		s := &out.Sizes[i]
 		s.Trajectories, s.outcomes = n, of
+		s.findTruth(len(lambdas), y)
 		for k := range lambdas {
 			s.addLambda(k, y.SquaredNorm)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
+		s.TruthSE = s.truth.lstd[s.Best].SE()
 		if of[0].chooses() {
 			s.choice(len(lambdas))
 		}
 		if of[0].RLSTD != nil {
 			for k := range lambdas {
-				s.RLSTD = append(s.RLSTD, of.mean(func(o *Outcome) float64 { return o.RLSTD[k] }))
+				s.RLSTD = append(s.RLSTD, s.rlstd(k).mean())
 			}
 			s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
 		}
 		if of[0].Naive != nil {
-			s.Naive = of.naive()
+			s.Naive = s.naive()
 		}
-		s.addTruth(y)
 		s.addSelectors(y)
 	}
 	return out
@@ -171,12 +172,12 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 // addLambda appends what there is to say of the k-th λ by itself.
 func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64) {
 	of := s.outcomes
-	msve := of.mean(func(o *Outcome) float64 { return o.MSVE[k] })
+	msve := s.at(k).mean()
 	variance := of.variance(k, squaredNorm)
 	s.LSTD = append(s.LSTD, msve)
 	s.Variance = append(s.Variance, variance)
 	s.Bias2 = append(s.Bias2, msve.Mean-variance)
-	s.MSVEDiff = append(s.MSVEDiff, of.mean(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[0] }))
+	s.MSVEDiff = append(s.MSVEDiff, above(s.at(k), 1, s.at(0)).Mean)
 	if !of[0].chooses() {
 		return
 	}
@@ -191,10 +192,10 @@ func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64
 // choice fills in what there is to say of choosing among k λ's.
 func (s *SizeSummary) choice(k int) {
 	of := s.outcomes
-	s.ALLSTD = of.mean((*Outcome).selected)
-	s.Regret = of.mean(func(o *Outcome) float64 { return o.selected() - o.MSVE[s.Best] })
-	s.Random = of.mean((*Outcome).random)
-	s.RandomLoss = of.mean(func(o *Outcome) float64 { return o.random() - o.selected() })
+	s.ALLSTD = s.chosen().mean()
+	s.Regret = above(s.chosen(), 1, s.at(s.Best)).Mean
+	s.Random = s.drawn().mean()
+	s.RandomLoss = above(s.drawn(), 1, s.chosen()).Mean
 	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare).Mean
 	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == k-1 })
 }

@@ -89,7 +89,7 @@ func (s *Summary) MethodRows() []MethodRow {
 			if !ran {
 				continue
 			}
-			msve := meanOf(of.each).with(of.truth)
+			msve := of.mean()
 			root, low, high := msve.Root()
 			ratio := ratioOf(of, z.at(z.Best))
 			rows = append(rows, MethodRow{

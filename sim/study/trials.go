@@ -102,9 +102,7 @@ func (x *experiment) prepare(ctx context.Context) error {
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
-	p := x.plan
-	key := trialKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, p.FitsOnly, fmt.Sprint(p.Selectors), j}
-	t, err := x.engine.Once(ctx, key, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
+	t, err := x.engine.Once(ctx, trialKey{x.plan.key(), j}, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
 	if err != nil {
 		return nil, err
 	}

@@ -50,6 +50,9 @@ type side struct {
 	truth shared
 }
 
+// mean returns the mean MSVE.
+func (s side) mean() Mean { return meanOf(s.each).with(s.truth) }
+
 // at returns the side of LSTD at the k-th λ.
 func (z *SizeSummary) at(k int) side {
 	return side{z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[k] }), z.truth.lstd[k]}
@@ -79,57 +82,39 @@ func (z *SizeSummary) chosenByNaive() side {
 	return side{z.outcomes.all(func(o *Outcome) float64 { return o.MSVE[o.Naive.Selected] }), z.truth.naive}
 }
 
-// rlstd returns that of RLSTD, which was run, at the k-th λ.
+// rlstd returns that of RLSTD, which was run, at the k-th λ. Its θ is not kept: the truth
+// moves it by about the same share as LSTD.
 func (z *SizeSummary) rlstd(k int) side {
-	return side{z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[k] }), z.truth.rlstd[k]}
+	each := z.outcomes.all(func(o *Outcome) float64 { return o.RLSTD[k] })
+	return side{each, z.truth.lstd[k].times(meanOf(each).Mean / z.LSTD[k].Mean)}
 }
 
 // sizeTruth is what the means of a SizeSummary miss by because of the truth.
 type sizeTruth struct {
 	yardstick
-	lstd, rlstd           []shared // per λ
+	lstd                  []shared // per λ
 	allstd, random, naive shared
 	selectors             []shared // of Plan.Selectors
 }
 
-// addTruth adds what the truth leaves to the standard errors.
-func (s *SizeSummary) addTruth(y yardstick) {
-	of, e := s.outcomes, &s.truth
+// findTruth finds what means miss by.
+func (z *SizeSummary) findTruth(lambdas int, y yardstick) {
+	of, e := z.outcomes, &z.truth
 	e.yardstick = y
-	for k := range s.LSTD {
+	for k := range lambdas {
 		e.lstd = append(e.lstd, y.MSVEErrors(of.thetas(k)...))
 	}
-	for k := range s.LSTD {
-		s.LSTD[k] = s.LSTD[k].with(e.lstd[k])
-		s.MSVEDiff[k] = s.MSVEDiff[k].with(e.lstd[k].plus(-1, e.lstd[0]))
-	}
 	if of[0].chooses() {
-		s.addTruthOfChoice()
+		e.allstd = y.MSVEErrors(of.thetasAt(func(o *Outcome) int { return o.Selected })...)
+		share := 1 / float64(lambdas)
+		e.random = e.lstd[0].times(share)
+		for _, at := range e.lstd[1:] {
+			e.random = e.random.plus(share, at)
+		}
 	}
-	for k := range s.RLSTD {
-		// Its θ is not kept. Both miss by about the same share.
-		e.rlstd = append(e.rlstd, e.lstd[k].times(s.RLSTD[k].Mean/s.LSTD[k].Mean))
-		s.RLSTD[k] = s.RLSTD[k].with(e.rlstd[k])
-	}
-	if s.Naive != nil {
+	if of[0].Naive != nil {
 		e.naive = y.MSVEErrors(of.thetasAt(func(o *Outcome) int { return o.Naive.Selected })...)
-		s.Naive.MSVE = s.Naive.MSVE.with(e.naive)
 	}
-	s.TruthSE = e.lstd[s.Best].SE()
-}
-
-// addTruthOfChoice adds it to those of choosing λ.
-func (s *SizeSummary) addTruthOfChoice() {
-	e := &s.truth
-	e.allstd = e.MSVEErrors(s.outcomes.thetasAt(func(o *Outcome) int { return o.Selected })...)
-	e.random = e.lstd[0].times(1 / float64(len(e.lstd)))
-	for _, at := range e.lstd[1:] {
-		e.random = e.random.plus(1/float64(len(e.lstd)), at)
-	}
-	s.ALLSTD = s.ALLSTD.with(e.allstd)
-	s.Regret = s.Regret.with(e.allstd.plus(-1, e.lstd[s.Best]))
-	s.Random = s.Random.with(e.random)
-	s.RandomLoss = s.RandomLoss.with(e.random.plus(-1, e.allstd))
 }
 
 // TruthShares returns by what share intervals are wider than they would be if the
