@@ -183,15 +183,12 @@ func plain(name string, box Box, x []float64) []float64 {
 	return out
 }
 
-// TestFeaturesAgainstPlain compares each map with its formula at random observations,
-// corners of the box among them.
-func TestFeaturesAgainstPlain(t *testing.T) {
+// eachMap calls f with maps of up to four columns over random boxes, and random observations in
+// them, corners of the box among these.
+func eachMap(t *testing.T, names []string, f func(name string, box Box, observations [][]float64)) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, name := range []string{
-		"identity", "poly:1", "poly:2", "poly:3", "poly:5", "fourier:1", "fourier:3", "fourier:5",
-		"rbf:2", "rbf:3", "rbf:5", "tile-coding:1x2", "tile-coding:3x3", "tile-coding:4x5",
-		"rff:1", "rff:20", "rff:100:7",
-	} {
+	for _, name := range names {
 		for columns := 1; columns <= 4; columns++ {
 			if _, err := parse(t, name).Dim(columns); err != nil {
 				continue
@@ -201,8 +198,9 @@ func TestFeaturesAgainstPlain(t *testing.T) {
 				low := 20*rng.Float64() - 10
 				box.Low, box.High = append(box.Low, low), append(box.High, low+5*rng.Float64()+.1)
 			}
-			x := make([]float64, columns)
+			var observations [][]float64
 			for range 50 {
+				x := make([]float64, columns)
 				for j := range x {
 					switch low, high := box.Low[j], box.High[j]; rng.IntN(6) {
 					case 0:
@@ -213,12 +211,26 @@ func TestFeaturesAgainstPlain(t *testing.T) {
 						x[j] = low + rng.Float64()*(high-low)
 					}
 				}
-				want := plain(name, box, x)
-				checkNumbers(t, fmt.Sprint(name, x), featuresOf(t, name, box, x...), want)
-				checkNumbers(t, fmt.Sprint(name, "+bias", x), featuresOf(t, name+"+bias", box, x...), append(slices.Clone(want), 1))
+				observations = append(observations, x)
 			}
+			f(name, box, observations)
 		}
 	}
+}
+
+// TestFeaturesAgainstPlain compares each map with its formula.
+func TestFeaturesAgainstPlain(t *testing.T) {
+	eachMap(t, []string{
+		"identity", "poly:1", "poly:2", "poly:3", "poly:5", "fourier:1", "fourier:3", "fourier:5",
+		"rbf:2", "rbf:3", "rbf:5", "tile-coding:1x2", "tile-coding:3x3", "tile-coding:4x5",
+		"rff:1", "rff:20", "rff:100:7",
+	}, func(name string, box Box, observations [][]float64) {
+		for _, x := range observations {
+			want := plain(name, box, x)
+			checkNumbers(t, fmt.Sprint(name, x), featuresOf(t, name, box, x...), want)
+			checkNumbers(t, fmt.Sprint(name, "+bias", x), featuresOf(t, name+"+bias", box, x...), append(slices.Clone(want), 1))
+		}
+	})
 }
 
 // TestManyColumns: maps that have few features of many columns, beyond what has room on
@@ -263,20 +275,6 @@ func TestRandomFeaturesEstimateTheirKernel(t *testing.T) {
 				t.Errorf("%d columns: %v, the kernel is %v ± %v", columns, mean, want, limit)
 			}
 		}
-	}
-}
-
-// TestMoreRandomFeaturesKeepTheirWaves: features are the same whatever their number, but
-// for the factor that depends on it, and others with another seed.
-func TestMoreRandomFeaturesKeepTheirWaves(t *testing.T) {
-	x := []float64{.25, .5}
-	few, many := featuresOf(t, "rff:4:7", unit(2), x...), featuresOf(t, "rff:16:7+bias", unit(2), x...)
-	for i := range few {
-		few[i] /= 2
-	}
-	checkNumbers(t, "the first of 16", many[:4], few)
-	if other := featuresOf(t, "rff:4:8", unit(2), x...); other[0] == 2*few[0] {
-		t.Errorf("two seeds have one wave: %v", other)
 	}
 }
 

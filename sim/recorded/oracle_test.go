@@ -23,30 +23,6 @@ type record struct {
 	terminated   bool
 }
 
-// canonical returns the record as a line.
-func (e *record) canonical() []byte {
-	line := []byte(`{"observations":[`)
-	for i := 0; i < len(e.observations); i += e.dim {
-		line = plainNumbers(append(line, '['), e.observations[i:i+e.dim])
-		line = append(line, "],"...)
-	}
-	line = append(line[:len(line)-1], `],"rewards":[`...)
-	line = plainNumbers(line, e.rewards)
-	line = plainNumbers(append(line, `],"ratios":[`...), e.ratios)
-	return fmt.Appendf(line, "],\"terminated\":%v}\n", e.terminated)
-}
-
-// plainNumbers appends numbers between commas, each so that it reads back the same.
-func plainNumbers(line []byte, x []float64) []byte {
-	for i, v := range x {
-		if i > 0 {
-			line = append(line, ',')
-		}
-		line = strconv.AppendFloat(line, v, 'g', -1, 64)
-	}
-	return line
-}
-
 // recordOf returns what a trajectory holds.
 func recordOf(t *estimator.Trajectory) *record {
 	e := &record{dim: t.Dim(), rewards: t.Rewards(), terminated: t.Terminated()}
@@ -69,7 +45,7 @@ func same(got, want []*estimator.Trajectory) error {
 		a, b := recordOf(got[i]), recordOf(want[i])
 		if a.dim != b.dim || a.terminated != b.terminated ||
 			!slices.EqualFunc(a.rewards, b.rewards, bits) || !slices.EqualFunc(a.ratios, b.ratios, bits) || !slices.EqualFunc(a.observations, b.observations, bits) {
-			return fmt.Errorf("episode %d: %s, want %s", i, a.canonical(), b.canonical())
+			return fmt.Errorf("episode %d: %+v, want %+v", i, *a, *b)
 		}
 	}
 	return nil

@@ -4,31 +4,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 )
 
 const (
 	good      = `{"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminated":false}` + "\n"
 	goodEnded = `{"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminated":true}` + "\n"
 )
-
-func TestReadValues(t *testing.T) {
-	data := must.Have(read(strings.NewReader(good+goodEnded), "x"))(t)
-	a, b := data.Trajectories[0], data.Trajectories[1]
-	if a.Terminated() || a.Len() != 2 || a.Dim() != 2 || !slices.Equal(a.Rewards(), []float64{0.5, -1}) ||
-		!slices.Equal(a.Features(2), []float64{5, 6}) {
-		t.Errorf("the first: %+v", a)
-	}
-	if !b.Terminated() || !slices.Equal(b.Features(1), []float64{3, 4}) || !slices.Equal(b.Features(2), []float64{0, 0}) {
-		t.Errorf("the second: %+v", b)
-	}
-}
 
 func TestReadHowEpisodesEnd(t *testing.T) {
 	for _, c := range []struct {

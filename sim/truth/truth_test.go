@@ -54,14 +54,11 @@ func TestOfNothing(t *testing.T) {
 	}
 }
 
+// TestMSVE by hand, and its square term: the MSVE is a quadratic in θ.
 func TestMSVE(t *testing.T) {
 	v := &Values{
-		Nu: []float64{1, -2, 3},
-		Refs: &sim.References{
-			Dim:     2,
-			X:       []float64{1, 0, 0, 1, 2, -1},
-			Weights: []float64{0.5, 0.25, 0.25},
-		},
+		Nu:   []float64{1, -2, 3},
+		Refs: &sim.References{Dim: 2, X: []float64{1, 0, 0, 1, 2, -1}, Weights: []float64{0.5, 0.25, 0.25}},
 	}
 	theta := []float64{2, -1}
 	// Values 2, −1, 5; errors −1, −1, −2; ½·1 + ¼·1 + ¼·4 = 1.75.
@@ -70,6 +67,10 @@ func TestMSVE(t *testing.T) {
 	}
 	if got := v.MSVEError(theta); got != 0 {
 		t.Errorf("standard error %v, want 0", got)
+	}
+	// ½·4 + ¼·1 + ¼·25 = 8.5.
+	if got := v.SquaredNorm(theta); got != 8.5 {
+		t.Errorf("‖δ‖² = %v, want 8.5", got)
 	}
 	for _, theta := range [][]float64{nil, {1}, {1, 2, 3}} {
 		if got := v.MSVE(theta); !math.IsNaN(got) {
@@ -81,18 +82,6 @@ func TestMSVE(t *testing.T) {
 	}
 	if got := v.MSVE([]float64{math.NaN(), 0}); !math.IsNaN(got) {
 		t.Errorf("θ with NaN: MSVE = %v", got)
-	}
-}
-
-// TestSquaredNorm: what the MSVE, a quadratic in θ, has for its square term.
-func TestSquaredNorm(t *testing.T) {
-	small := &Values{
-		Nu:   []float64{1, -2, 3},
-		Refs: &sim.References{Dim: 2, X: []float64{1, 0, 0, 1, 2, -1}, Weights: []float64{0.5, 0.25, 0.25}},
-	}
-	// Values 2, −1 and 5: ½·4 + ¼·1 + ¼·25 = 8.5.
-	if got := small.SquaredNorm([]float64{2, -1}); got != 8.5 {
-		t.Errorf("‖δ‖² = %v, want 8.5", got)
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
 		d := domain(t, o)

@@ -98,7 +98,7 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 		gamma    float64
 		theta    int
 	}
-	off, excess, both := map[key]*tally{}, map[key]*tally{}, map[key]*tally{}
+	off, excess := map[key]*tally{}, map[key]*tally{}
 	for seed := range repeats {
 		plan := Plan{Seed: 10 * seed, Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
 		m := must.Have(Draw(t.Context(), maps, plan, nil))(t)
@@ -108,35 +108,25 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 			for _, gamma := range gammas {
 				v := must.Have(source.At(gamma))(t)
 				exact := must.Have(valuesOf(w.exact, gamma))(t)
-				// Nothing, something and what would be right but for noise.
 				zero, some := make([]float64, w.Dim()), make([]float64, w.Dim())
-				near := v.Best()
 				for j := range some {
 					some[j] = float64(j)/10 - 0.2
-					near[j] += 0.05
 				}
-				for i, theta := range [][]float64{zero, some, near} {
+				for i, theta := range [][]float64{zero, some} {
 					k := key{features, gamma, i}
 					if off[k] == nil {
-						off[k], excess[k], both[k] = new(tally), new(tally), new(tally)
+						off[k], excess[k] = new(tally), new(tally)
 					}
 					e, se := v.MSVE(theta)-exact.MSVE(theta), v.MSVEError(theta)
-					if i < 2 { // near depends on the moments
-						off[k].add(e)
-						excess[k].add(e*e - se*se)
-					}
-					both[k].add(se * se)
+					off[k].add(e)
+					excess[k].add(e*e - se*se)
 				}
 			}
 		}
 	}
 	for k, of := range off {
-		if of.n == 0 {
-			continue
-		}
 		of.wantZero(t, "%v: MSVE less the exact one", k)
 		excess[k].wantZero(t, "%v: its square less the stated one", k)
-		t.Logf("%v: standard error %.3g, spread %.3g", k, math.Sqrt(both[k].sum/both[k].n), math.Sqrt(of.squares/of.n))
 	}
 }
 
@@ -145,10 +135,7 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 func TestShownStates(t *testing.T) {
 	const states = 3000
 	maps := rolledWalks(t, 7)
-	m, err := Draw(t.Context(), maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(Draw(t.Context(), maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}, nil))(t)
 	w := maps[0].(rolledWalk)
 	seen := make([]float64, 7)
 	for s := range states {
