@@ -3,7 +3,6 @@ package export
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"path/filepath"
 	"slices"
@@ -65,11 +64,7 @@ func (s *Summary) Drafts() []Draft {
 	}
 	if e.Object != nil {
 		object := e.Object(page.Origin{Args: s.Args, Build: s.Build})
-		add("", ".json", func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetEscapeHTML(false)
-			return encoder.Encode(object)
-		})
+		add("", ".json", func(w io.Writer) error { return report.WriteObject(w, object) })
 	}
 	text := s.Plain()
 	add("", ".txt", func(w io.Writer) error {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"io"
 	"math"
 	"strconv"
@@ -137,9 +136,7 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	default:
 		out.Ridges = newComparison(c.Comparison)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(out)
+	return WriteObject(w, out)
 }
 
 // ComparisonObject returns a comparison as encoding/json writes it.

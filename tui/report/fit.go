@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"lambdascope/estimator"
@@ -29,12 +28,12 @@ type fitHead struct {
 
 // fitNumbers are what values are computed from.
 type fitNumbers struct {
-	Lambda     wanted           `json:"lambda"`
-	Gamma      wanted           `json:"gamma"`
-	Theta      []wanted         `json:"theta"`
-	Covariance [][]wanted       `json:"covariance"`
-	Effective  wanted           `json:"effective"`
-	Quantile   wanted           `json:"quantile"`
+	Lambda     Number           `json:"lambda"`
+	Gamma      Number           `json:"gamma"`
+	Theta      []Number         `json:"theta"`
+	Covariance [][]Number       `json:"covariance"`
+	Effective  Number           `json:"effective"`
+	Quantile   Number           `json:"quantile"`
 	Singular   bool             `json:"singular"`
 	Map        maps.Description `json:"map"`
 	Hash       string           `json:"data_hash,omitempty"`
@@ -50,29 +49,7 @@ type fitObject struct {
 	Data     data     `json:"data"`
 }
 
-// wanted is a number that JSON must have.
-type wanted float64
-
-func (w wanted) MarshalJSON() ([]byte, error) { return appendJSON(nil, float64(w)), nil }
-
-func (w *wanted) UnmarshalJSON(text []byte) error {
-	v := math.NaN()
-	if err := json.Unmarshal(text, &v); err != nil || math.IsNaN(v) {
-		return fmt.Errorf("%s: want a number", text)
-	}
-	*w = wanted(v)
-	return nil
-}
-
-func wantedOf(values []float64) []wanted {
-	out := make([]wanted, len(values))
-	for i, v := range values {
-		out[i] = wanted(v)
-	}
-	return out
-}
-
-func numbersOf(values []wanted) []float64 {
+func numbersOf(values []Number) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
 		out[i] = float64(v)
@@ -90,11 +67,11 @@ func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) 
 		Settings: from.Settings,
 		Data:     from.Data,
 		fitNumbers: fitNumbers{
-			Lambda:    wanted(fit.Lambda),
-			Gamma:     wanted(fit.Gamma),
-			Theta:     wantedOf(fit.Theta),
-			Effective: wanted(fit.Effective),
-			Quantile:  wanted(fit.Quantile()),
+			Lambda:    Number(fit.Lambda),
+			Gamma:     Number(fit.Gamma),
+			Theta:     Numbers(fit.Theta),
+			Effective: Number(fit.Effective),
+			Quantile:  Number(fit.Quantile()),
 			Singular:  fit.Singular,
 			Map:       fit.Map,
 			Hash:      fit.Hash,
@@ -102,11 +79,9 @@ func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) 
 	}
 	for d := len(fit.Theta); len(out.Covariance) < d; {
 		i := len(out.Covariance)
-		out.Covariance = append(out.Covariance, wantedOf(fit.Covariance[i*d:(i+1)*d]))
+		out.Covariance = append(out.Covariance, Numbers(fit.Covariance[i*d:(i+1)*d]))
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(out)
+	return WriteObject(w, out)
 }
 
 // ReadFit reads a saved fit. The error says in a sentence what is wrong with it.
@@ -139,68 +114,65 @@ func (in *fitNumbers) read(text []byte) error {
 		return err
 	}
 	var described json.RawMessage
-	for _, f := range []struct {
-		name string
-		to   any
-		want string
-	}{
-		{"lambda", &in.Lambda, "a number"},
-		{"gamma", &in.Gamma, "a number"},
-		{"theta", &in.Theta, "a list of numbers"},
-		{"covariance", &in.Covariance, "a list of lists of numbers"},
-		{"effective", &in.Effective, "a number"},
-		{"singular", &in.Singular, "true or false"},
-		{"map", &described, "an object"},
-	} {
-		if err := json.Unmarshal(all[f.name], f.to); err != nil || isNull(all[f.name]) {
-			return fmt.Errorf("%s: want %s", f.name, f.want)
-		}
+	if err := readFields(all, []field{
+		{name: "lambda", to: &in.Lambda, want: "a number"},
+		{name: "gamma", to: &in.Gamma, want: "a number"},
+		{name: "theta", to: &in.Theta, want: "a list of numbers"},
+		{name: "covariance", to: &in.Covariance, want: "a list of lists of numbers"},
+		{name: "effective", to: &in.Effective, want: "a number"},
+		{name: "singular", to: &in.Singular, want: "true or false"},
+		{name: "map", to: &described, want: "an object", texts: true},
+	}); err != nil {
+		return err
 	}
 	if hash, ok := all["data_hash"]; ok && json.Unmarshal(hash, &in.Hash) != nil {
 		return errors.New("data_hash: want a text")
 	}
 	parts, err := fieldsOf(described)
+	if err == nil {
+		m := &in.Map
+		err = readFields(parts, []field{
+			{name: "kind", to: &m.Kind, want: "a text", texts: true},
+			{name: "columns", to: &m.Columns, want: "a list of names", texts: true},
+			{name: "low", to: &m.Low, want: "a list of numbers", optional: true},
+			{name: "high", to: &m.High, want: "a list of numbers", optional: true},
+			{name: "features", to: &m.Features, want: "a list of names", texts: true},
+			{name: "parameters", to: &m.Parameters, want: "a list of lists of numbers", optional: true},
+			{name: "side", to: &m.Side, want: "a whole number", optional: true},
+			{name: "width", to: &m.Width, want: "a number", optional: true},
+			{name: "amplitude", to: &m.Amplitude, want: "a number", optional: true},
+			{name: "bias", to: &m.Bias, want: "true or false"},
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("map: %w", err)
-	}
-	m := &in.Map
-	for _, f := range []struct {
-		name   string
-		to     any
-		want   string
-		needed bool
-	}{
-		{"kind", &m.Kind, "a text", true},
-		{"columns", &m.Columns, "a list of names", true},
-		{"low", &m.Low, "a list of numbers", false},
-		{"high", &m.High, "a list of numbers", false},
-		{"features", &m.Features, "a list of names", true},
-		{"parameters", &m.Parameters, "a list of lists of numbers", false},
-		{"side", &m.Side, "a whole number", false},
-		{"width", &m.Width, "a number", false},
-		{"amplitude", &m.Amplitude, "a number", false},
-		{"bias", &m.Bias, "true or false", true},
-	} {
-		value, ok := parts[f.name]
-		if !ok && !f.needed {
-			continue
-		}
-		var null bool
-		switch f.name {
-		case "kind", "columns", "features": // null may be in a name
-			null = isNull(value)
-		default:
-			null = bytes.Contains(value, []byte("null"))
-		}
-		if err := json.Unmarshal(value, f.to); err != nil || null {
-			return fmt.Errorf("map: %s: want %s", f.name, f.want)
-		}
 	}
 	return nil
 }
 
-// isNull tells whether JSON is null, which sets nothing.
-func isNull(text json.RawMessage) bool { return string(text) == "null" }
+// field is a field of an object, and what it is read into.
+type field struct {
+	name     string
+	to       any
+	want     string
+	optional bool
+	texts    bool // it has texts, in which null may stand
+}
+
+// readFields reads fields of an object. Null, which sets nothing, is an error.
+func readFields(all map[string]json.RawMessage, fields []field) error {
+	for _, f := range fields {
+		value, ok := all[f.name]
+		if !ok && f.optional {
+			continue
+		}
+		null := string(value) == "null" || !f.texts && bytes.Contains(value, []byte("null"))
+		if err := json.Unmarshal(value, f.to); err != nil || null {
+			return fmt.Errorf("%s: want %s", f.name, f.want)
+		}
+	}
+	return nil
+}
 
 // fieldsOf returns the fields of an object by name. One that is there twice, be it in letters
 // of another case, is an error.
@@ -314,7 +286,5 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 	for _, e := range p.Episodes {
 		out.Episodes = append(out.Episodes, predictions{e.ID, Numbers(e.Values), Numbers(e.Errors), Numbers(e.Returns)})
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(out)
+	return WriteObject(w, out)
 }

@@ -3,6 +3,8 @@
 package report
 
 import (
+	"encoding/json"
+	"io"
 	"math"
 
 	"lambdascope/sim/analysis"
@@ -20,6 +22,13 @@ type Result struct {
 
 // Made says what made an output.
 func Made(build string) string { return "Made by lambdascope " + build + "." }
+
+// WriteObject writes JSON on one line, with <, > and & as they are.
+func WriteObject(w io.Writer, object any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(object)
+}
 
 // msve returns the MSVE at the k-th λ; NaN without truth.
 func msve(a *analysis.Result, k int) float64 {

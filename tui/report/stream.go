@@ -81,9 +81,7 @@ func (s *stream) members(v any) {
 		return
 	}
 	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	if s.err = e.Encode(v); s.err == nil {
+	if s.err = WriteObject(&out, v); s.err == nil {
 		text := bytes.TrimSpace(out.Bytes())
 		_, s.err = s.w.Write(text[1 : len(text)-1])
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -126,9 +125,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 	if r := s.Survey.Ratios; r != nil {
 		out.Ratios = &surveyedRatios{Number(r.Mean), Number(r.Largest), r.Zero}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(out)
+	return WriteObject(w, out)
 }
 
 func (s Survey) lengths() lengths {

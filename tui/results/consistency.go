@@ -3,9 +3,6 @@ package results
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -108,7 +105,7 @@ func (s *Folder) addConsistency(d *Domain, settings analysis.Settings) error {
 	if err != nil {
 		return err
 	}
-	content, err := json.Marshal(struct {
+	of, err := digest(struct {
 		Version     int
 		Domain      DomainDesign
 		Consistency []int
@@ -120,9 +117,8 @@ func (s *Folder) addConsistency(d *Domain, settings analysis.Settings) error {
 	if err != nil {
 		return err
 	}
-	sum := sha256.Sum256(content)
 	d.Consistency = &ConsistencyDomain{Plan: p, Left: left}
-	d.Consistency.Outcomes = newJournal(s.disk, s.path("consistency-"+d.Name+".jsonl"), hex.EncodeToString(sum[:6]), check)
+	d.Consistency.Outcomes = newJournal(s.disk, s.path("consistency-"+d.Name+".jsonl"), of, check)
 	return nil
 }
 
@@ -155,24 +151,6 @@ func (s *Folder) mergeConsistency(k int, parts []*Folder) error {
 		c.Outcomes.rows = append(c.Outcomes.rows, p.Domains[k].Consistency.Outcomes.rows...)
 	}
 	return c.Outcomes.Rewrite(c.Finished())
-}
-
-// loadConsistency reads what a shard has finished of a domain.
-func (s *Folder) loadConsistency(d *Domain) error {
-	c := d.Consistency
-	if c == nil {
-		return nil
-	}
-	c.Outcomes.whole = true
-	if err := c.Outcomes.load(); err != nil {
-		return err
-	}
-	for _, o := range c.Outcomes.rows {
-		if !s.Design.HasTrial(o.Trial) {
-			return fmt.Errorf("%s: trial %d is not of %s %s", c.Outcomes.path, o.Trial, ShardFlag, s.Design.Shard)
-		}
-	}
-	return nil
 }
 
 // unfinishedConsistency returns an error where a shard lacks something of figure d.

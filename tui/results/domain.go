@@ -1,9 +1,6 @@
 package results
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -130,10 +127,9 @@ func (p *ProblemDesign) digest() string {
 	if p == nil {
 		return ""
 	}
-	var text bytes.Buffer
-	if json.Compact(&text, p.Text) != nil {
+	name, err := digest(p.Text)
+	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(text.Bytes())
-	return hex.EncodeToString(sum[:6])
+	return name
 }

@@ -42,6 +42,22 @@ type Domain struct {
 	Consistency *ConsistencyDomain // nil without figure d
 }
 
+// journal is a Journal of whatever rows.
+type journal interface {
+	name() string
+	load() error
+	close()
+}
+
+// journals returns those that the domain has.
+func (d *Domain) journals() []journal {
+	out := []journal{d.Trials, d.Times}
+	if d.Consistency != nil {
+		out = append(out, d.Consistency.Outcomes)
+	}
+	return out
+}
+
 // Finished returns the trials that are finished, in order.
 func (d *Domain) Finished() []*study.Trial {
 	return slices.SortedFunc(slices.Values(d.Trials.rows), func(a, b *study.Trial) int { return a.Index - b.Index })
@@ -98,14 +114,8 @@ func (s *Folder) goOn(build string, wanted func(there *Design) (Design, error)) 
 		return fmt.Errorf("%s %q: has a study with other settings: %s; want the same, or another folder", outFlag, s.folder, differs)
 	}
 	for _, d := range s.Domains {
-		if err := d.Trials.load(); err != nil {
-			return err
-		}
-		if err := d.Times.load(); err != nil {
-			return err
-		}
-		if d.Consistency != nil {
-			if err := d.Consistency.Outcomes.load(); err != nil {
+		for _, j := range d.journals() {
+			if err := j.load(); err != nil {
 				return err
 			}
 		}
@@ -125,13 +135,13 @@ func (s *Folder) addDomains() error {
 		return err
 	}
 	for _, p := range plans {
-		of, err := digest(p)
+		of, err := digestOf(p)
 		if err != nil {
 			return err
 		}
 		d := &Domain{Name: DesignOf(p.Settings).Domain, Plan: p}
-		d.Trials = newJournal(s.disk, s.path("trials-"+d.Name+".jsonl"), of, trialCheck(p))
-		d.Times = newJournal(s.disk, s.path("times-"+d.Name+".jsonl"), of, timeCheck(p))
+		d.Trials = newJournal(s.disk, s.path("trials-"+d.Name+".jsonl"), of, onceEach(p.CheckTrial, func(t *study.Trial) string { return fmt.Sprintf("trial %d", t.Index) }))
+		d.Times = newJournal(s.disk, s.path("times-"+d.Name+".jsonl"), of, onceEach(p.CheckTime, func(r study.TimeRow) string { return fmt.Sprintf("%s with %d trajectories", r.Method, r.Trajectories) }))
 		if s.Design.Consistency != nil {
 			if err := s.addConsistency(d, p.Settings); err != nil {
 				return err
@@ -192,10 +202,10 @@ func (s *Folder) writeDesign() error {
 func (s *Folder) files() []string {
 	names := []string{SummaryFile}
 	for _, d := range s.Domains {
-		names = append(names, filepath.Base(d.Trials.path), filepath.Base(d.Times.path), d.Name+"-trials.csv")
-		if d.Consistency != nil {
-			names = append(names, filepath.Base(d.Consistency.Outcomes.path))
+		for _, j := range d.journals() {
+			names = append(names, j.name())
 		}
+		names = append(names, d.Name+"-trials.csv")
 		for _, figure := range FigureNames() {
 			for _, suffix := range append(pictureSuffixes(), ".csv") {
 				names = append(names, d.Name+"-"+figure+suffix)
@@ -225,10 +235,8 @@ func (s *Folder) Kept() (trials, times int) {
 // Close ends the use of the folder.
 func (s *Folder) Close() {
 	for _, d := range s.Domains {
-		d.Trials.close()
-		d.Times.close()
-		if d.Consistency != nil {
-			d.Consistency.Outcomes.close()
+		for _, j := range d.journals() {
+			j.close()
 		}
 	}
 	s.unlock()

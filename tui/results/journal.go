@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 
 	"lambdascope/tui/disk"
 )
@@ -26,6 +27,21 @@ type Journal[T any] struct {
 
 func newJournal[T any](files disk.Files, path, of string, check func(T) error) *Journal[T] {
 	return &Journal[T]{files: files, path: path, of: of, check: check}
+}
+
+// onceEach returns a check of rows that also wants each once, by its name.
+func onceEach[T any](check func(T) error, name func(T) string) func(T) error {
+	seen := make(map[string]bool)
+	return func(row T) error {
+		if err := check(row); err != nil {
+			return err
+		}
+		if seen[name(row)] {
+			return fmt.Errorf("%s is there twice: want each once", name(row))
+		}
+		seen[name(row)] = true
+		return nil
+	}
 }
 
 // Rows returns the rows that the file has. They must not be changed.
@@ -130,6 +146,9 @@ func (j *Journal[T]) Rewrite(rows []T) error {
 	j.rows = rows
 	return replaceFile(j.files, j.path, content.Bytes())
 }
+
+// name returns the name of the file.
+func (j *Journal[T]) name() string { return filepath.Base(j.path) }
 
 // close closes the file until the next row.
 func (j *Journal[T]) close() {

@@ -87,10 +87,10 @@ func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
 	return largest
 }
 
-// digest returns a short name of all that the trials and the times of a plan come
+// digestOf returns a short name of all that the trials and the times of a plan come
 // from.
-func digest(p study.Plan) (string, error) {
-	content, err := json.Marshal(struct {
+func digestOf(p study.Plan) (string, error) {
+	return digest(struct {
 		Version   int
 		Domain    DomainDesign
 		Sizes     []int
@@ -99,6 +99,11 @@ func digest(p study.Plan) (string, error) {
 		Coverage  bool
 		Selectors []string `json:",omitempty"`
 	}{Version, DesignOf(p.Settings), p.Sizes, p.RLSTD, p.NaiveTo, p.CoverageOnly, p.Selectors})
+}
+
+// digest returns a short name of what a value is as JSON.
+func digest(value any) (string, error) {
+	content, err := json.Marshal(value)
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:6]), err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 )
 
@@ -152,18 +153,27 @@ func readShard(files disk.Files, engine *analysis.Engine, folder string) (*Folde
 		return nil, fmt.Errorf("%s: %w", s.path(DesignFile), err)
 	}
 	for _, d := range s.Domains {
-		d.Trials.whole = true
-		if err := d.Trials.load(); err != nil {
-			return nil, err
+		err := loadPart(d.Trials, &s.Design, func(t *study.Trial) int { return t.Index })
+		if err == nil && d.Consistency != nil {
+			err = loadPart(d.Consistency.Outcomes, &s.Design, func(o *study.ConsistencyOutcome) int { return o.Trial })
 		}
-		for _, t := range d.Trials.rows {
-			if !s.Design.HasTrial(t.Index) {
-				return nil, fmt.Errorf("%s: trial %d is not of %s %s", d.Trials.path, t.Index, ShardFlag, s.Design.Shard)
-			}
-		}
-		if err := s.loadConsistency(d); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// loadPart reads what a shard has finished of a domain.
+func loadPart[T any](j *Journal[T], d *Design, trial func(T) int) error {
+	j.whole = true
+	if err := j.load(); err != nil {
+		return err
+	}
+	for _, row := range j.rows {
+		if !d.HasTrial(trial(row)) {
+			return fmt.Errorf("%s: trial %d is not of %s %s", j.path, trial(row), ShardFlag, d.Shard)
+		}
+	}
+	return nil
 }

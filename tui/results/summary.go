@@ -119,15 +119,15 @@ func every(numbers []int) string {
 func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result) {
 	fmt.Fprintf(w, "\n## %s\n\n", r.Name)
 	fmt.Fprintf(w, "Settings: %s.\n", settingsText(of))
-	if claims := r.Claimed(d, false); len(claims) > 0 {
-		fmt.Fprintf(w, "\n### Claims of the paper\n\n")
-		for _, c := range claims {
-			fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
+	for _, besides := range []bool{false, true} {
+		heading := "### Claims of the paper"
+		if besides {
+			heading = "Besides, not from the paper:"
 		}
-	}
-	if besides := r.Claimed(d, true); len(besides) > 0 {
-		fmt.Fprintf(w, "\nBesides, not from the paper:\n\n")
-		for _, c := range besides {
+		for i, c := range r.Claimed(d, besides) {
+			if i == 0 {
+				fmt.Fprintf(w, "\n%s\n\n", heading)
+			}
 			fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
 		}
 	}

@@ -15,10 +15,7 @@ func csvOf[T any](domain string, rows []T, columns []figure.Column[T]) ([]byte, 
 	header, lines := figure.Table(domain, rows, columns)
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	if err := w.Write(header); err != nil {
-		return nil, err
-	}
-	err := w.WriteAll(lines)
+	err := w.WriteAll(append([][]string{header}, lines...))
 	return out.Bytes(), err
 }
 
