@@ -6,6 +6,7 @@ package problem
 import (
 	"fmt"
 	"math/rand/v2"
+	"sort"
 	"sync/atomic"
 )
 
@@ -100,15 +101,7 @@ func pick(up []float64, rng *rand.Rand) int {
 		return 0
 	}
 	u := uniform(rng)
-	lo, hi := 0, len(up)-1
-	for lo < hi { // the first whose cumulative probability is above u
-		if mid := (lo + hi) / 2; up[mid] > u {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	return lo
+	return sort.Search(len(up)-1, func(i int) bool { return up[i] > u })
 }
 
 // cumulate returns the cumulative sums of probabilities, the last of them exactly 1.

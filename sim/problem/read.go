@@ -316,27 +316,34 @@ func (p *Problem) finish() error {
 
 // reached reports for each state whether an episode can visit it.
 func (p *Problem) reached() []bool {
-	seen := make([]bool, len(p.States))
-	var todo []int
-	visit := func(s int) {
-		if s != End && !seen[s] {
-			seen[s] = true
-			todo = append(todo, s)
-		}
-	}
+	var starts []int
+	next := make([][]int, len(p.States))
 	for i, s := range p.States {
 		if s.Start > 0 {
-			visit(i)
+			starts = append(starts, i)
+		}
+		for _, b := range s.Next {
+			if b.To != End {
+				next[i] = append(next[i], b.To)
+			}
 		}
 	}
-	for len(todo) > 0 {
-		s := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, b := range p.States[s].Next {
-			visit(b.To)
+	return found(starts, next)
+}
+
+// found reports for each state whether it is one of some, or can be found from one of these by
+// steps to the next.
+func found(from []int, next [][]int) []bool {
+	out := make([]bool, len(next))
+	for len(from) > 0 {
+		s := from[len(from)-1]
+		from = from[:len(from)-1]
+		if !out[s] {
+			out[s] = true
+			from = append(from, next[s]...)
 		}
 	}
-	return seen
+	return out
 }
 
 // drop leaves the states of which keep is true, and notes the names of the others.
@@ -362,32 +369,18 @@ func (p *Problem) drop(keep []bool) {
 
 // ends reports for each state whether an episode can end from there.
 func (p *Problem) ends() []bool {
-	ends := make([]bool, len(p.States))
+	var last []int
 	before := make([][]int, len(p.States))
-	var todo []int
-	visit := func(s int) {
-		if !ends[s] {
-			ends[s] = true
-			todo = append(todo, s)
-		}
-	}
 	for i, s := range p.States {
 		for _, b := range s.Next {
 			if b.To == End {
-				visit(i)
+				last = append(last, i)
 			} else {
 				before[b.To] = append(before[b.To], i)
 			}
 		}
 	}
-	for len(todo) > 0 {
-		s := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		for _, i := range before[s] {
-			visit(i)
-		}
-	}
-	return ends
+	return found(last, before)
 }
 
 // named reports whether a name can be shown as it is.

@@ -304,10 +304,18 @@ func (r *rowReader) next(out []float64) *fault {
 		copy(out, r.whole[r.at*r.dim:])
 	}
 	for j, v := range out {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return (&fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}).at(j).at(r.at)
+		if f := finite(v); f != nil {
+			return f.at(j).at(r.at)
 		}
 	}
 	r.at++
+	return nil
+}
+
+// finite returns the fault of what is no finite number.
+func finite(v float64) *fault {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return &fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}
+	}
 	return nil
 }

@@ -67,15 +67,12 @@ func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 	}
 	out := make([]string, max(1, n))
 	number := make([]float64, 1)
-	rows := &rowReader{array: a, dim: 1}
 	for i := range out {
 		var f *fault
 		if a.number.text() {
 			out[i], f = a.readText()
-		} else if f = rows.next(number); f == nil {
-			out[i] = strconv.FormatFloat(number[0], 'f', -1, 64)
-		} else {
-			f = &fault{text: f.text}
+		} else if f = a.read(number); f == nil {
+			out[i], f = strconv.FormatFloat(number[0], 'f', -1, 64), finite(number[0])
 		}
 		if f == nil {
 			f = checkGroup(out[i])

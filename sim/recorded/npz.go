@@ -158,12 +158,12 @@ func (z *npz) vector(name string, n int, want string) ([]float64, *fault) {
 // readNumbers reads the next numbers of an array of one dimension, the first of which
 // is at that place.
 func readNumbers(a *npyArray, out []float64, first int) *fault {
-	r := &rowReader{array: a, dim: 1, at: first}
 	for i := range out {
-		if f := r.next(out[i : i+1]); f != nil {
-			// A place in a vector has one number, which next puts a second after.
-			f.field = strings.TrimSuffix(f.field, "[0]")
+		if f := a.read(out[i : i+1]); f != nil {
 			return f
+		}
+		if f := finite(out[i]); f != nil {
+			return f.at(first + i)
 		}
 	}
 	return nil

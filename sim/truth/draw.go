@@ -9,7 +9,8 @@ import (
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"lambdascope/sim"
 	"lambdascope/sim/random"
@@ -354,18 +355,10 @@ func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
 // each calls f(0) … f(n−1), in this order, as many at a time as there are
 // processors, and returns when all have ended. Once ctx is done it starts no more.
 func each(ctx context.Context, n int, f func(i int)) {
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), n) {
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
-				}
-				f(i)
-			}
-		})
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := 0; i < n && ctx.Err() == nil; i++ {
+		group.Go(func() error { f(i); return nil })
 	}
-	wg.Wait()
+	_ = group.Wait() // there are no errors
 }
