@@ -66,5 +66,5 @@
 //
 // # Imports
 //
-// The package may import estimator.
+// The package may import estimator and sim/words.
 package recorded

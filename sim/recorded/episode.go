@@ -2,8 +2,10 @@ package recorded
 
 import (
 	"fmt"
+	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/words"
 )
 
 // The fields of an episode, in the words of its format's errors.
@@ -71,7 +73,7 @@ func (e *episode) endRow(n int) *fault {
 	case e.dim == 0:
 		e.dim = n
 	case n != e.dim:
-		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", count(n, "number"), e.dim)}
+		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", words.Count(n, "number"), e.dim)}
 	}
 	e.rows++
 	return nil
@@ -107,16 +109,16 @@ func (e *episode) check() *fault {
 	case e.rows == h+1, e.rows == h && e.ended():
 		return nil
 	case e.ended():
-		return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, or %d without the last one, as the episode terminated", e.rows, count(h, "reward"), h+1, h)}
+		return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, or %d without the last one, as the episode terminated", e.rows, words.Count(h, "reward"), h+1, h)}
 	}
-	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, count(h, "reward"), h+1)}
+	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, words.Count(h, "reward"), h+1)}
 }
 
 // check returns the fault of a list of flags in an episode of h transitions.
 func (l *flags) check(h int) *fault {
 	switch {
 	case l.given && l.steps != h:
-		return &fault{text: fmt.Sprintf("%s for %s: want one for each", count(l.steps, "flag"), count(h, "reward"))}
+		return &fault{text: fmt.Sprintf("%s for %s: want one for each", words.Count(l.steps, "flag"), words.Count(h, "reward"))}
 	case l.early >= 0:
 		return &fault{fmt.Sprintf("[%d]", l.early), "true before the last step: want one episode a record"}
 	}
@@ -132,15 +134,5 @@ func (e *episode) trajectory() (*estimator.Trajectory, error) {
 	} else {
 		copy(features, e.observations)
 	}
-	rewards := make([]float64, h)
-	copy(rewards, e.rewards)
-	return estimator.NewTrajectory(e.dim, features, rewards, e.ended())
-}
-
-// count returns "1 reward", "2 rewards".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return estimator.NewTrajectory(e.dim, features, slices.Clone(e.rewards), e.ended())
 }

@@ -3,6 +3,8 @@ package recorded
 import (
 	"fmt"
 	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Format is a format of trajectory files.
@@ -27,7 +29,5 @@ func FormatOf(name string) (f Format, gzipped bool, err error) {
 	case strings.HasSuffix(plain, ".csv"):
 		return CSV, gzipped, nil
 	}
-	all := Suffixes()
-	last := len(all) - 1
-	return 0, false, fmt.Errorf("%q: want a name that ends in %s or %s", name, strings.Join(all[:last], ", "), all[last])
+	return 0, false, fmt.Errorf("%q: want a name that ends in %s", name, words.Or(Suffixes()))
 }

@@ -277,6 +277,9 @@ type rowReader struct {
 // newRows starts reading the rows of an array, whose shape has been checked.
 func newRows(a *npyArray) (*rowReader, *fault) {
 	r := &rowReader{array: a, dim: a.shape[1]}
+	if r.dim == 0 {
+		return nil, &fault{text: "no numbers: want at least 1 feature"}
+	}
 	n := a.shape[0]
 	if !a.fortran || r.dim == 1 || n == 0 {
 		return r, nil

@@ -106,16 +106,16 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	if fault != nil {
 		return nil, fault.in(name)
 	}
-	if fault := a.number.check(); fault != nil {
-		a.close.Close()
-		return nil, fault.in(name)
-	}
 	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 { // as replay buffers keep numbers
 		a.shape = a.shape[:1]
 	}
-	if len(a.shape) != dimensions || n >= 0 && a.shape[0] != n {
+	fault = a.number.check()
+	if fault == nil && (len(a.shape) != dimensions || n >= 0 && a.shape[0] != n) {
+		fault = shapeFault(a.shape, want)
+	}
+	if fault != nil {
 		a.close.Close()
-		return nil, shapeFault(a.shape, want).in(name)
+		return nil, fault.in(name)
 	}
 	return a, nil
 }
@@ -129,10 +129,6 @@ func (z *npz) matrix(name string, n int, want string) (*rowReader, *fault) {
 	a, f := z.array(name, 2, n, want)
 	if f != nil {
 		return nil, f
-	}
-	if a.shape[1] == 0 {
-		a.close.Close()
-		return nil, (&fault{text: "no numbers: want at least 1 feature"}).in(name)
 	}
 	r, f := newRows(a)
 	if f != nil {

@@ -187,18 +187,21 @@ func (a *flatArrays) group(start, end int) (string, *fault) {
 
 // finish checks that the files of the arrays end where the arrays do.
 func (a *flatArrays) finish() *fault {
+	type part struct {
+		name  string
+		array *npyArray
+	}
+	parts := []part{{fieldRewards, a.rewards}, {fieldRatios, a.ratios}, {fieldObservations, a.observations.array}}
 	if a.next != nil {
-		if f := a.next.array.end().in(fieldNext); f != nil {
+		parts = slices.Insert(parts, 0, part{fieldNext, a.next.array})
+	}
+	for _, p := range parts {
+		if p.array == nil {
+			continue
+		}
+		if f := p.array.end().in(p.name); f != nil {
 			return f
 		}
 	}
-	if f := a.rewards.end().in(fieldRewards); f != nil {
-		return f
-	}
-	if a.ratios != nil {
-		if f := a.ratios.end().in(fieldRatios); f != nil {
-			return f
-		}
-	}
-	return a.observations.array.end().in(fieldObservations)
+	return nil
 }

@@ -25,10 +25,7 @@ type record struct {
 
 // recordOf returns what a trajectory holds.
 func recordOf(t *estimator.Trajectory) *record {
-	e := &record{dim: t.Dim(), rewards: t.Rewards(), terminated: t.Terminated()}
-	for step := range t.Len() {
-		e.ratios = append(e.ratios, ratio(t, step))
-	}
+	e := &record{dim: t.Dim(), rewards: t.Rewards(), ratios: ratiosOf(t), terminated: t.Terminated()}
 	for step := range t.Len() + 1 {
 		e.observations = append(e.observations, t.Features(step)...)
 	}

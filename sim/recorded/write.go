@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"lambdascope/estimator"
@@ -35,12 +36,12 @@ func (f Format) Append(out []byte, id int, t *estimator.Trajectory, ratios bool)
 	return appendCSV(out, id, t, ratios)
 }
 
-// ratio returns the importance ratio of a step.
-func ratio(t *estimator.Trajectory, step int) float64 {
+// ratiosOf returns the importance ratio of each transition.
+func ratiosOf(t *estimator.Trajectory) []float64 {
 	if r := t.Ratios(); r != nil {
-		return r[step]
+		return r
 	}
-	return 1
+	return slices.Repeat([]float64{1}, t.Len())
 }
 
 // rows returns how many observations of a trajectory are written.
@@ -65,13 +66,7 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byt
 	out = append(appendNumbers(out, t.Rewards()), ']')
 	if ratios {
 		out = append(out, `,"`+fieldRatios+`":[`...)
-		for step := range t.Len() {
-			if step > 0 {
-				out = append(out, ',')
-			}
-			out = appendNumber(out, ratio(t, step))
-		}
-		out = append(out, ']')
+		out = append(appendNumbers(out, ratiosOf(t)), ']')
 	}
 	out = append(out, `,"`+fieldTerminations+`":[`...)
 	out = append(appendFlags(out, t.Len(), t.Terminated()), ']')
@@ -80,7 +75,7 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byt
 }
 
 func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
-	h := t.Len()
+	h, each := t.Len(), ratiosOf(t)
 	x := make([]float64, t.Dim())
 	for step := range rows(t) {
 		out = append(strconv.AppendInt(out, int64(id), 10), ',')
@@ -95,7 +90,7 @@ func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte 
 		out = strconv.AppendBool(append(out, ','), last && !t.Terminated())
 		if ratios {
 			if out = append(out, ','); step < h {
-				out = appendNumber(out, ratio(t, step))
+				out = appendNumber(out, each[step])
 			}
 		}
 		out = appendNumbers(append(out, ','), t.FeaturesInto(x, step))
