@@ -27,6 +27,20 @@ func mustWalk(t testing.TB, o Options) Exact {
 	return mustNew(t, o).(Exact)
 }
 
+// discounted returns x of (I − γP)x = b.
+func discounted(t *testing.T, p mat.Matrix, gamma float64, b []float64) []float64 {
+	t.Helper()
+	n := len(b)
+	var a mat.Dense
+	a.Scale(-gamma, p)
+	for s := range n {
+		a.Set(s, s, 1+a.At(s, s))
+	}
+	var x mat.VecDense
+	must.Succeed(t, x.SolveVec(&a, mat.NewVecDense(n, b)))
+	return x.RawVector().Data
+}
+
 // TestWalkValues has the known values of five states, and a dense solve of (I − γP)ν = r for
 // other lengths and target policies.
 func TestWalkValues(t *testing.T) {

@@ -1,20 +1,45 @@
 package problem
 
 import (
+	"encoding/json"
+	"math"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
+
+	"lambdascope/assets"
+	"lambdascope/sim/must"
 )
 
 // TestShipped: each is called as it is named, and all of its states are reached and end.
 func TestShipped(t *testing.T) {
 	for _, name := range Names() {
-		p, err := Shipped(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Have(Shipped(name))(t)
 		if p.Source != name || p.Name != name || len(p.Unreached) > 0 || p.Endless != "" || p.Dim() == 0 || About(name) == "" {
 			t.Errorf("%s: %+v", name, p)
+		}
+		var file struct { // as it is read here
+			Gamma    float64
+			MaxSteps int `json:"max_steps"`
+			States   []struct {
+				Name     string
+				Features []float64
+				Next     []struct{ P, Reward float64 }
+			}
+		}
+		must.Succeed(t, json.Unmarshal(must.Have(assets.Problem(name))(t), &file))
+		if file.Gamma != p.Gamma || file.MaxSteps != p.MaxSteps || len(file.States) != len(p.States) {
+			t.Fatalf("%s: %+v", name, p)
+		}
+		for i, s := range file.States {
+			reward := 0.0
+			for _, b := range s.Next {
+				reward += b.P * b.Reward
+			}
+			if got := p.States[i]; got.Name != s.Name || !slices.Equal(got.Features, s.Features) || len(got.Next) != len(s.Next) || math.Abs(p.MeanReward(i)-reward) > 1e-12 {
+				t.Errorf("%s: %+v, want %+v", name, got, s)
+			}
 		}
 		if _, _, cut := p.Visits(p.MaxSteps); cut > 1e-6 {
 			t.Errorf("%s: %v of the episodes are cut", name, cut)
@@ -34,14 +59,7 @@ func TestShipped(t *testing.T) {
 func TestEqualProblemsAreOne(t *testing.T) {
 	const text = `{"name":"p","states":[{"name":"a","start":1,"next":[{"p":1}]}]}`
 	spaced := "{\n\"name\": \"p\", \"states\": [{\"name\":\"a\",\"start\":1,\"next\":[{\"p\":1}]}]}\n"
-	parse := func(source, text string) *Problem {
-		t.Helper()
-		p, err := Parse(source, []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
+	parse := func(source, text string) *Problem { return must.Have(Parse(source, []byte(text)))(t) }
 	p := parse("one", text)
 	if parse("one", spaced) != p {
 		t.Error("spaces make another problem")
