@@ -146,6 +146,21 @@ func TestSlopeOf(t *testing.T) {
 	}
 }
 
+// TestSlopesOfTheSameTrials: sizes with as many trials as the last, but others, have no part in
+// slopes, which pair trials.
+func TestSlopesOfTheSameTrials(t *testing.T) {
+	e := analysis.NewEngine(1 << 20)
+	p := consistencyPlan(t)
+	p.Trials = 13
+	some := slices.DeleteFunc(runAll(t, e, p, nil), func(o *ConsistencyOutcome) bool {
+		return o.Trajectories == 120 && o.Trial < 2 || o.Trajectories != 120 && o.Trial > 10
+	})
+	s := must.Have(SummarizeConsistency(e, p, some))(t)
+	if step, _, ok := s.Slopes(); ok || s.Sizes[2].Trials != s.Sizes[3].Trials {
+		t.Errorf("slope %+v of other trials", step)
+	}
+}
+
 // TestConsistencyChecks refuses what can be no plan or outcome.
 func TestConsistencyChecks(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)

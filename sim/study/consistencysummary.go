@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -193,12 +194,12 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 	return step, trajectory, true
 }
 
-// largest returns the sizes that slopes are of: those with as many trials as the last.
+// largest returns the sizes that slopes are of: those with the same trials as the last.
 func (s *ConsistencySummary) largest() []*ConsistencySize {
 	var out []*ConsistencySize
 	for i := range s.Sizes {
 		z, last := &s.Sizes[i], &s.Sizes[len(s.Sizes)-1]
-		if z.Trajectories*slopeRange >= last.Trajectories && z.Trials == last.Trials {
+		if z.Trajectories*slopeRange >= last.Trajectories && maps.EqualFunc(z.each, last.each, func(consistencyValues, consistencyValues) bool { return true }) {
 			out = append(out, z)
 		}
 	}
