@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -38,13 +37,9 @@ type ConsistencySize struct {
 	// StepLambda and TrajectoryLambda are the means of λ̂.
 	StepLambda, TrajectoryLambda float64
 
-	each      map[int]consistencyValues // by trial
-	stepTruth shared
-	byTruth   shared // of Trajectory
+	trials           []int // in order
+	step, trajectory side  // Above in each
 }
-
-// consistencyValues are Above in one trial.
-type consistencyValues struct{ step, trajectory float64 }
 
 // ConsistencyRow is a row of figure (d): one method at one number of trajectories.
 type ConsistencyRow struct {
@@ -97,36 +92,30 @@ func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*Con
 
 // size summarises the outcomes at one number of trajectories.
 func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
-	z := ConsistencySize{Trajectories: n, Trials: len(of), each: make(map[int]consistencyValues)}
-	// at returns Above in each trial at that trial's λ, their mean and its error.
-	at := func(lambda func(o *ConsistencyOutcome) int) (each []float64, mean Mean, truth shared) {
-		thetas := make([][]float64, len(of))
-		each = make([]float64, len(of))
+	z := ConsistencySize{Trajectories: n, Trials: len(of)}
+	// at returns Above in each trial at that trial's λ.
+	at := func(lambda func(o *ConsistencyOutcome) int) side {
+		thetas, each := make([][]float64, len(of)), make([]float64, len(of))
 		for i, o := range of {
 			thetas[i] = o.Theta[lambda(o)]
 			each[i] = x.least.Above(thetas[i])
 		}
-		truth = x.least.AboveErrors(thetas...)
-		return each, meanOf(each).with(truth), truth
+		return side{each, x.least.AboveErrors(thetas...)}
 	}
 	for k := range x.lambdas {
-		_, mean, _ := at(func(*ConsistencyOutcome) int { return k })
-		z.LSTD = append(z.LSTD, mean)
+		z.LSTD = append(z.LSTD, at(func(*ConsistencyOutcome) int { return k }).mean())
 	}
 	z.Best, z.Worst = extremes(z.LSTD)
-	var step, trajectory []float64
-	step, z.Step, z.stepTruth = at(func(o *ConsistencyOutcome) int { return o.Step })
-	trajectory, z.Trajectory, z.byTruth = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
-	apart := make([]float64, len(of))
-	for i, o := range of {
-		apart[i] = trajectory[i] - step[i]
-		z.each[o.Trial] = consistencyValues{step[i], trajectory[i]}
+	z.step = at(func(o *ConsistencyOutcome) int { return o.Step })
+	z.trajectory = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
+	z.Step, z.Trajectory, z.Apart = z.step.mean(), z.trajectory.mean(), above(z.trajectory, 1, z.step).Mean
+	for _, o := range of {
+		z.trials = append(z.trials, o.Trial)
 		z.StepLambda += x.lambdas[o.Step]
 		z.TrajectoryLambda += x.lambdas[o.Trajectory]
 	}
 	z.StepLambda /= float64(len(of))
 	z.TrajectoryLambda /= float64(len(of))
-	z.Apart = meanOf(apart).with(z.byTruth.plus(-1, z.stepTruth))
 	return z
 }
 
@@ -189,8 +178,8 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 			return step, trajectory, false
 		}
 	}
-	step = slopeOf(sizes, func(v consistencyValues) float64 { return v.step }, func(z *ConsistencySize) shared { return z.stepTruth })
-	trajectory = slopeOf(sizes, func(v consistencyValues) float64 { return v.trajectory }, func(z *ConsistencySize) shared { return z.byTruth })
+	step = slopeOf(sizes, func(z *ConsistencySize) side { return z.step })
+	trajectory = slopeOf(sizes, func(z *ConsistencySize) side { return z.trajectory })
 	return step, trajectory, true
 }
 
@@ -199,7 +188,7 @@ func (s *ConsistencySummary) largest() []*ConsistencySize {
 	var out []*ConsistencySize
 	for i := range s.Sizes {
 		z, last := &s.Sizes[i], &s.Sizes[len(s.Sizes)-1]
-		if z.Trajectories*slopeRange >= last.Trajectories && maps.EqualFunc(z.each, last.each, func(consistencyValues, consistencyValues) bool { return true }) {
+		if z.Trajectories*slopeRange >= last.Trajectories && slices.Equal(z.trials, last.trials) {
 			out = append(out, z)
 		}
 	}
@@ -210,17 +199,12 @@ func (s *ConsistencySummary) largest() []*ConsistencySize {
 // jackknife over trials, as the sizes of a trial share data, with what the truth leaves.
 // With 10 to 20 trials the interval was measured to cover the slope of 2400 trials in nine
 // cases of ten or somewhat more, as errors are skewed; with 40 and more, in 93 % to 97 %.
-func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth func(*ConsistencySize) shared) Slope {
-	trials := make([]int, 0, len(sizes[0].each))
-	for j := range sizes[0].each {
-		trials = append(trials, j)
-	}
-	slices.Sort(trials)
+func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
 	x, sums := make([]float64, len(sizes)), make([]float64, len(sizes))
 	for i, z := range sizes {
 		x[i] = math.Log(float64(z.Trajectories))
-		for _, j := range trials {
-			sums[i] += of(z.each[j])
+		for _, v := range of(z).each {
+			sums[i] += v
 		}
 	}
 	// line returns the slope through the means that change gives of the sums.
@@ -236,21 +220,18 @@ func slopeOf(sizes []*ConsistencySize, of func(consistencyValues) float64, truth
 		}
 		return xy / xx
 	}
-	n := float64(len(trials))
+	without := make([]float64, len(of(sizes[0]).each))
+	n := float64(len(without))
 	slope := line(func(i int) float64 { return sums[i] / n })
-	without := make([]float64, len(trials))
-	for t, j := range trials {
-		without[t] = line(func(i int) float64 { return (sums[i] - of(sizes[i].each[j])) / (n - 1) })
+	for t := range without {
+		without[t] = line(func(i int) float64 { return (sums[i] - of(sizes[i]).each[t]) / (n - 1) })
 	}
 	se := meanOf(without).SE * (n - 1) // √((n−1)/n · Σ(s − mean)²)
-	if parts := truth(sizes[0]); parts != nil {
-		sum := 0.0
-		for b := range parts {
-			moved := line(func(i int) float64 { return sums[i]/n + truth(sizes[i])[b] })
-			sum += float64((moved - slope) * (moved - slope))
-		}
-		se = math.Hypot(se, math.Sqrt(sum))
+	var moved shared                   // by each part of the truth
+	for b := range of(sizes[0]).truth {
+		moved = append(moved, line(func(i int) float64 { return sums[i]/n + of(sizes[i]).truth[b] })-slope)
 	}
+	se = math.Hypot(se, moved.SE())
 	t95 := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)
 	return Slope{Slope: slope, Low: slope - float64(t95*se), High: slope + float64(t95*se), From: sizes[0].Trajectories, To: sizes[len(sizes)-1].Trajectories}
 }
