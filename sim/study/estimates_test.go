@@ -50,21 +50,6 @@ func TestDialFigures(t *testing.T) {
 	}
 }
 
-// TestBestOfTheDial: the best λ grows with the data, and the error there falls.
-func TestBestOfTheDial(t *testing.T) {
-	for _, c := range []struct {
-		n    int
-		best float64
-		msve string
-	}{{3, .5, "0.0408"}, {8, .7, "0.0258"}, {20, .8, "0.0154"}, {100, .9, "0.0090"}} {
-		s, _ := estimatesOf(t, dialPlan(t, c.n))
-		z := &s.Sizes[0]
-		if got := fmt.Sprintf("%.4f", z.LSTD[z.Best].Mean); s.Lambdas[z.Best] != c.best || got != c.msve {
-			t.Errorf("n = %d: %s at λ = %v, want %s at %v", c.n, got, s.Lambdas[z.Best], c.msve, c.best)
-		}
-	}
-}
-
 // TestStateEstimates holds estimates to the values of states, which are found one by one.
 func TestStateEstimates(t *testing.T) {
 	s, found := estimatesOf(t, dialPlan(t, 8))

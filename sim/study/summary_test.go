@@ -8,10 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/sim/truth"
 )
 
 func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) *Summary {
@@ -21,64 +19,6 @@ func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) 
 
 // closeTo tells whether two numbers differ by rounding alone.
 func closeTo(got, want, scale float64) bool { return math.Abs(got-want) <= 1e-12*scale }
-
-// TestBiasAndVariance recomputes how the MSVE splits from the MSVE, a quadratic in θ, alone;
-// TestStateValues does so state by state.
-func TestBiasAndVariance(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	for _, domain := range sim.Domains() {
-		p := planOf(t, domain, 6, 2, 9)
-		trials := runTrials(t, e, p, nil)
-		s := summarizeTrials(t, e, p, trials)
-		d := must.Have(sim.New(p.Settings.Problem))(t)
-		v := must.Have(must.Have(truth.New(d))(t).At(p.Settings.Gamma))(t)
-		for i := range s.Sizes {
-			z := &s.Sizes[i]
-			for k := range s.Lambdas {
-				thetas := make([][]float64, len(trials))
-				for j, x := range trials {
-					thetas[j] = x.Outcomes[i].Theta[k]
-				}
-				center := meanTheta(thetas)
-				msve, variance := 0.0, 0.0
-				for j, theta := range thetas {
-					mirrored := make([]float64, len(theta)) // on the other side of the center
-					for a := range theta {
-						mirrored[a] = 2*center[a] - theta[a]
-					}
-					one := v.MSVE(theta)
-					msve += one / 6
-					variance += ((one+v.MSVE(mirrored))/2 - v.MSVE(center)) / 5
-					if one != trials[j].Outcomes[i].MSVE[k] {
-						t.Fatalf("%s: MSVE %v", domain, one)
-					}
-				}
-				bias := v.MSVE(center) - variance/6
-				if !closeTo(z.LSTD[k].Mean, msve, msve) || !closeTo(z.Bias2[k]+z.Variance[k], msve, msve) ||
-					!closeTo(z.Variance[k], variance, 10*msve) || !closeTo(z.Bias2[k], bias, 10*msve) {
-					t.Errorf("%s, n = %d, λ = %v: bias² %v, variance %v; want %v and %v, of %v",
-						domain, z.Trajectories, s.Lambdas[k], z.Bias2[k], z.Variance[k], bias, variance, msve)
-				}
-				if k == z.Best && z.TruthSE != v.MSVEError(thetas...) {
-					t.Errorf("%s: standard error of the truth %v", domain, z.TruthSE)
-				}
-			}
-		}
-	}
-}
-
-func meanTheta(thetas [][]float64) []float64 {
-	out := make([]float64, len(thetas[0]))
-	for _, theta := range thetas {
-		for a, x := range theta {
-			out[a] += x
-		}
-	}
-	for a := range out {
-		out[a] /= float64(len(thetas))
-	}
-	return out
-}
 
 // handMade returns trials of one size by hand: a row of MSVE per trial, and which
 // λ is selected. There is one feature, 1, and the truth is 0.
