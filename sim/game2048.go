@@ -18,7 +18,6 @@ import (
 // of the values of the new merged tiles.
 type game2048 struct {
 	options  Options
-	rules    func() *rules2048 // made when first asked for
 	features tileFeatures
 }
 
@@ -41,7 +40,7 @@ func game2048Entry() entry {
 
 // newGame2048 makes a game from valid options.
 func newGame2048(o Options) (Domain, error) {
-	return &game2048{options: o, rules: sharedRules2048, features: newTileFeatures(o.Features)}, nil
+	return &game2048{options: o, features: newTileFeatures(o.Features)}, nil
 }
 
 func (g *game2048) Options() Options { return g.options }
@@ -66,7 +65,7 @@ func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
 // start from and their rewards, and tells whether the game is over; if not, one
 // more board follows, the last.
 func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []float64) ([]board, []float64, bool) {
-	b, rules := start2048(rng), g.rules()
+	b, rules := start2048(rng), sharedRules2048()
 	for range limit {
 		next, score, ok := rules.turn(b, rng.Uint64())
 		if !ok {
@@ -110,7 +109,7 @@ func (g *game2048) StateLabel(state []byte) string {
 
 // Rollout plays on from a board to the end of the game.
 func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
-	b, rules := decodeBoard(state), g.rules()
+	b, rules := decodeBoard(state), sharedRules2048()
 	for lag := 0; ; lag++ {
 		next, score, ok := rules.turn(b, rng.Uint64())
 		if !ok {
@@ -126,7 +125,7 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 
 // NextReward returns the mean score of the moves that change the board.
 func (g *game2048) NextReward(state []byte) float64 {
-	b, rules := decodeBoard(state), g.rules()
+	b, rules := decodeBoard(state), sharedRules2048()
 	sum, moves := 0, 0
 	for d := left; d <= down; d++ {
 		if after, score := rules.move(b, d); after != b {

@@ -95,7 +95,7 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 	// The stream again, for the moves: a number for each after those of the start.
 	rng := random.Stream(seed, i)
 	start2048(rng)
-	rules := g.rules()
+	rules := sharedRules2048()
 	r := &BoardReplay{Spawned: []int{-1}}
 	for t := range rewards {
 		word := rng.Uint64()

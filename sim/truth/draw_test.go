@@ -65,27 +65,22 @@ func TestSameBytesOnAnyCores(t *testing.T) {
 }
 
 func TestMaps(t *testing.T) {
-	for _, c := range []struct {
-		options sim.Options
-		want    string
-	}{
-		{sim.Options{Domain: "2048", Features: "log-tiles"}, "tiles log-tiles"},
-		{sim.Options{Domain: "mountain-car", Start: "uniform"}, "raw rbf tile-coding"},
-		{sim.Options{Domain: "mountain-car", Target: 0.2}, "raw rbf tile-coding"},
-		{sim.Options{Domain: "random-walk"}, ""},
+	for o, want := range map[sim.Options]string{
+		{Domain: "2048", Features: "log-tiles"}:    "tiles log-tiles",
+		{Domain: "mountain-car", Start: "uniform"}: "raw rbf tile-coding",
+		{Domain: "mountain-car", Target: 0.2}:      "raw rbf tile-coding",
+		{Domain: "random-walk"}:                    "",
 	} {
 		var names []string
-		for _, m := range mapsOf(t, c.options) {
-			names = append(names, m.Options().Features)
-			if m.Options().Start != c.options.Start && c.options.Start != "" {
-				t.Errorf("start %q", m.Options().Start)
-			}
-			if m.Options().Target != c.options.Target {
-				t.Errorf("target %v", m.Options().Target)
+		for _, m := range mapsOf(t, o) {
+			of := m.Options()
+			names = append(names, of.Features)
+			if o.Start != "" && of.Start != o.Start || of.Target != o.Target {
+				t.Errorf("%+v has a map of %+v", o, of)
 			}
 		}
-		if got := strings.Join(names, " "); got != c.want {
-			t.Errorf("%s: %q, want %q", c.options.Domain, got, c.want)
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: %q, want %q", o.Domain, got, want)
 		}
 	}
 	for _, o := range []sim.Options{{Domain: "chess"}, {Domain: "2048", Start: "uniform"}} {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -95,13 +94,8 @@ type Files interface {
 	Folder() string
 }
 
-// NewFile is a file that is there once it is committed, and not before. Discard
-// leaves nothing of it; after Commit it does nothing.
-type NewFile interface {
-	io.Writer
-	Commit() error
-	Discard()
-}
+// NewFile is a file that is there once it is committed, and not before.
+type NewFile = disk.NewFile
 
 // List lists names of files, those that differ in their ending alone as one:
 // "a.csv .json, b.csv".
