@@ -53,11 +53,7 @@ func Coverage(e *analysis.Engine, p Plan, trials []*Trial) ([]CoverageRow, error
 	}
 	rows := make([]CoverageRow, len(x.plan.Sizes))
 	for i, n := range x.plan.Sizes {
-		of := make(outcomes, len(trials))
-		for j, t := range trials {
-			of[j] = &t.Outcomes[i]
-		}
-		rows[i] = of.coverage(x.lambdas)
+		rows[i] = outcomesAt(trials, i).coverage(x.lambdas)
 		rows[i].Trajectories = n
 	}
 	return rows, nil

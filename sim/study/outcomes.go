@@ -36,6 +36,15 @@ func (o *Outcome) notRuledOutShare() float64 {
 // outcomes are those of all trials at one number of trajectories, in order.
 type outcomes []*Outcome
 
+// outcomesAt returns those of trials at the i-th number of trajectories.
+func outcomesAt(trials []*Trial, i int) outcomes {
+	of := make(outcomes, len(trials))
+	for j, t := range trials {
+		of[j] = &t.Outcomes[i]
+	}
+	return of
+}
+
 // all returns f of each trial.
 func (of outcomes) all(f func(o *Outcome) float64) []float64 {
 	out := make([]float64, len(of))

@@ -140,10 +140,7 @@ func (x *experiment) inOrder(trials []*Trial) ([]*Trial, error) {
 func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary {
 	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(trials), Sizes: make([]SizeSummary, len(p.Sizes))}
 	for i, n := range p.Sizes {
-		of := make(outcomes, len(trials))
-		for j, t := range trials {
-			of[j] = &t.Outcomes[i]
-		}
+		of := outcomesAt(trials, i)
 		s := &out.Sizes[i]
 		s.Trajectories, s.outcomes = n, of
 		s.findTruth(len(lambdas), y)
