@@ -15,10 +15,7 @@ import (
 
 func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory {
 	t.Helper()
-	tr, err := d.Trajectory(seed, i)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tr := must.Have(d.Trajectory(seed, i))(t)
 	return tr
 }
 

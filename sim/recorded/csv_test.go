@@ -11,6 +11,7 @@ import (
 	"testing/iotest"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 const (
@@ -44,10 +45,7 @@ func read(r io.Reader, name string) (*all, error) {
 // mustRead reads a file that is in order.
 func mustRead(t testing.TB, text string) []*estimator.Trajectory {
 	t.Helper()
-	data, err := read(strings.NewReader(text), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(text), "x"))(t)
 	return data.Trajectories
 }
 
@@ -239,10 +237,7 @@ func TestRowsInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	text := strings.Join(lines, "")
-	data, err := read(strings.NewReader(text), "x")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Have(read(strings.NewReader(text), "x"))(t)
 	for i, id := range data.IDs {
 		k, err := strconv.Atoi(id)
 		if err == nil {

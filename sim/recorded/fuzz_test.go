@@ -29,15 +29,9 @@ func FuzzRead(f *testing.F) {
 			f.Add([]byte(c.line))
 		}
 	}
-	files, err := filepath.Glob("testdata/*.jsonl")
-	if err != nil {
-		f.Fatal(err)
-	}
+	files := must.Have(filepath.Glob("testdata/*.jsonl"))(f)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := must.Have(os.ReadFile(file))(f)
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
@@ -70,9 +64,7 @@ func FuzzReadGzip(f *testing.F) {
 				t.Fatal(broken)
 			}
 			want := must.Have(read(bytes.NewReader(text), "x"))(t)
-			if err := same(data.Trajectories, want.Trajectories); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, same(data.Trajectories, want.Trajectories))
 		}
 	})
 }
@@ -118,9 +110,7 @@ func checkRead(t *testing.T, text []byte) {
 	if err != nil {
 		t.Fatalf("read otherwise: %v", err)
 	}
-	if err := same(data.Trajectories, want); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, same(data.Trajectories, want))
 }
 
 // FuzzSkip: what is skipped is what encoding/json calls valid.

@@ -86,9 +86,7 @@ func npzOf(t testing.TB, arrays ...array) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, z.Close())
 	return out.Bytes()
 }
 
@@ -290,9 +288,7 @@ func checkNPZ(t *testing.T, raw []byte) {
 		}
 		return
 	}
-	if err := same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories))
 }
 
 func FuzzNumPyHeader(f *testing.F) {

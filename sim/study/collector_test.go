@@ -17,19 +17,14 @@ import (
 func collectorPlan(t *testing.T, trials int) Plan {
 	s := defaults(t)
 	s.Problem.States, s.Lambdas = 3, "0,0.5,1"
-	plan, err := CheckPlan(analysis.NewEngine(0), Plan{Settings: s, Sizes: []int{2, 5}, Trials: trials})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := must.Have(CheckPlan(analysis.NewEngine(0), Plan{Settings: s, Sizes: []int{2, 5}, Trials: trials}))(t)
 	return plan
 }
 
 // collect runs a Collector to its end and returns what it has.
 func collect(t *testing.T, c *Collector) Collected {
 	t.Helper()
-	if err := c.Run(t.Context(), nil, func() {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, c.Run(t.Context(), nil, func() {}))
 	return c.Now()
 }
 
@@ -90,9 +85,7 @@ func TestCollectorGoesOn(t *testing.T) {
 	fewer, more := plan, plan
 	fewer.Trials, more.Trials = 4, 9
 	c := NewCollector(e, fewer, old)
-	if err := c.Run(t.Context(), nil, func() { t.Error("a trial is run again") }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, c.Run(t.Context(), nil, func() { t.Error("a trial is run again") }))
 	if now := c.Now(); now.Summary.Trials != 4 || !slices.Equal(now.Trials, had.Trials[:4]) {
 		t.Errorf("%d of fewer trials", now.Done)
 	}

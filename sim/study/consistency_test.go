@@ -25,9 +25,7 @@ func consistencyPlan(t *testing.T) ConsistencyPlan {
 func runAll(t *testing.T, e *analysis.Engine, p ConsistencyPlan, done func(trial, size int) bool) []*ConsistencyOutcome {
 	t.Helper()
 	var out []*ConsistencyOutcome
-	if err := RunConsistency(t.Context(), e, p, done, func(o *ConsistencyOutcome) { out = append(out, o) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, RunConsistency(t.Context(), e, p, done, func(o *ConsistencyOutcome) { out = append(out, o) }))
 	return out
 }
 
@@ -194,10 +192,7 @@ func TestConsistencyAffordable(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
 	p.Sizes = []int{10, 100, 1000, 10_000, 100_000}
-	p, err := CheckConsistency(e, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = must.Have(CheckConsistency(e, p))(t)
 	if kept, left := p.Affordable(time.Hour, analysis.Limits{}); left != nil || !slices.Equal(kept.Sizes, p.Sizes) {
 		t.Errorf("%v left out", left)
 	}

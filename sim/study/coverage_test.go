@@ -71,10 +71,7 @@ func TestCoverage(t *testing.T) {
 		if slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnByTrajectory }) {
 			warned++
 		}
-		d, err := a.Selection.Difference(lambdas-1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Have(a.Selection.Difference(lambdas-1, 0))(t)
 		diff, se = append(diff, d.Diff), se+d.SE/trials
 	}
 	lambda := func(k int) float64 { return all[0].Selection.Candidates[k].Lambda }

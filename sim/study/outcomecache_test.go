@@ -21,9 +21,7 @@ func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	var draws atomic.Int64
 	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 	var out []*Trial
-	if err := x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }))
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return out, int(draws.Load())
 }

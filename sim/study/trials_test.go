@@ -30,9 +30,7 @@ func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
 func runTrials(t testing.TB, e *analysis.Engine, p Plan, done func(int) bool) []*Trial {
 	t.Helper()
 	var out []*Trial
-	if err := Run(t.Context(), e, p, done, func(x *Trial) { out = append(out, x) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Succeed(t, Run(t.Context(), e, p, done, func(x *Trial) { out = append(out, x) }))
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return out
 }
@@ -158,10 +156,7 @@ func against(t *testing.T, data []*estimator.Trajectory, gamma, from, to float64
 	if from == to {
 		return 0, 0
 	}
-	two, err := estimator.Select(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: []float64{from, to}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	two := must.Have(estimator.Select(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: []float64{from, to}}))(t)
 	return two.Candidates[1].LOTO - two.Candidates[0].LOTO, two.Candidates[1-two.Selected].RefitSE
 }
 

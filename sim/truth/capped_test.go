@@ -76,10 +76,7 @@ func TestCappedTarget(t *testing.T) {
 }
 
 func TestCappedRefuses(t *testing.T) {
-	d, err := sim.New(sim.Options{MaxSteps: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Have(sim.New(sim.Options{MaxSteps: 3}))(t)
 	if _, err := DrawCapped(t.Context(), forwards, d, 1.5); err == nil || err.Error() != "gamma 1.5: want 0 ≤ γ ≤ 1" {
 		t.Error(err)
 	}

@@ -51,10 +51,7 @@ func TestSameBytesOnAnyCores(t *testing.T) {
 		var first []byte
 		for _, processors := range []int{1, 4} {
 			runtime.GOMAXPROCS(processors)
-			file, err := draw(t, o, Plan{Seed: 5, Episodes: 32, Every: 2, Rollouts: 2, States: 7, Pool: 20, StateRollouts: 5}).Encode()
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Have(draw(t, o, Plan{Seed: 5, Episodes: 32, Every: 2, Rollouts: 2, States: 7, Pool: 20, StateRollouts: 5}).Encode())(t)
 			if first == nil {
 				first = file
 			} else if !bytes.Equal(file, first) {

@@ -103,10 +103,7 @@ func TestDamagedFiles(t *testing.T) {
 
 // FuzzDecode damages what gzip would guard.
 func FuzzDecode(f *testing.F) {
-	file, err := tiny(f).Encode()
-	if err != nil {
-		f.Fatal(err)
-	}
+	file := must.Have(tiny(f).Encode())(f)
 	f.Add(unzip(f, file))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		m, err := Decode(zip(body))
