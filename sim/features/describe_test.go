@@ -3,6 +3,7 @@ package features
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -42,30 +43,42 @@ func TestFeatureNames(t *testing.T) {
 // TestDescriptions: what is written of a map and read back gives its features, by formulas
 // of its own, and names each of them once.
 func TestDescriptions(t *testing.T) {
-	var names []string
-	for _, name := range []string{"identity", "poly:1", "poly:3", "fourier:1", "fourier:3", "rbf:2", "rbf:5", "tile-coding:1x2", "tile-coding:4x8", "tile-coding:3x4", "rff:1", "rff:40:9"} {
-		names = append(names, name, name+BiasSuffix)
-	}
-	eachMap(t, names, func(name string, box Box, observations [][]float64) {
-		columns := len(box.Low)
-		m := must.Have(New(parse(t, name), columns, box))(t)
-		var d Description
-		must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(m.Describe(Columns(columns))))(t), &d))
-		if err := d.Check(); err != nil || d.Dim() != m.Dim() {
-			t.Fatalf("%s of %d columns: %d features, %v", name, columns, d.Dim(), err)
-		}
-		for i, feature := range d.Features {
-			if slices.Contains(d.Features[:i], feature) {
-				t.Errorf("%s: two features are called %s", name, feature)
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, name := range []string{"identity", "poly:1", "poly:3", "poly:5", "fourier:1", "fourier:5", "rbf:2", "rbf:5", "tile-coding:1x2", "tile-coding:4x8", "tile-coding:3x4", "rff:1", "rff:40:9"} {
+		for columns := 1; columns <= 4; columns++ {
+			for _, name := range []string{name, name + BiasSuffix} {
+				spec := parse(t, name)
+				if _, err := spec.Dim(columns); err != nil {
+					continue
+				}
+				var box Box
+				for range columns {
+					low := 20*rng.Float64() - 10
+					box.Low, box.High = append(box.Low, low), append(box.High, low+5*rng.Float64()+.1)
+				}
+				m := must.Have(New(spec, columns, box))(t)
+				var d Description
+				must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(m.Describe(Columns(columns))))(t), &d))
+				if err := d.Check(); err != nil || d.Dim() != m.Dim() {
+					t.Fatalf("%s of %d columns: %d features, %v", name, columns, d.Dim(), err)
+				}
+				for i, feature := range d.Features {
+					if slices.Contains(d.Features[:i], feature) {
+						t.Errorf("%s: two features are called %s", name, feature)
+					}
+				}
+				x, got := make([]float64, columns), make([]float64, m.Dim())
+				for range 50 {
+					for j := range x { // at a face of the box, once in three
+						low, high := box.Low[j], box.High[j]
+						x[j] = []float64{low, high, low + rng.Float64()*(high-low)}[min(rng.IntN(6), 2)]
+					}
+					d.Set(x, got)
+					checkNumbers(t, fmt.Sprint(name, x), featuresOf(t, name, box, x...), got)
+				}
 			}
 		}
-		want, got := make([]float64, m.Dim()), make([]float64, m.Dim())
-		for _, x := range observations {
-			m.Set(x, want)
-			d.Set(x, got)
-			checkNumbers(t, fmt.Sprint(name, x), got, want)
-		}
-	})
+	}
 }
 
 // TestTilesBeyondTheBox: an observation beyond the bounds is in the last tiles.

@@ -74,163 +74,12 @@ func TestFeaturesByHand(t *testing.T) {
 		{"rbf:3+bias", []float64{1, 10}, []float64{g(1), g(1) * g(1), g(1) * g(2), 1, g(1), g(2), g(1), g(1) * g(1), g(1) * g(2), 1}},
 		// Tiling 1 of 2 is displaced by half a tile along both columns.
 		{"tile-coding:2x2", []float64{.6, 24.9}, []float64{0, 1, 0, 0, 0, 0, 0, 1}},
+		// Of 4, by quarters of it along the first, and three times as many along the second.
+		{"tile-coding:4x2", []float64{0, 15}, []float64{0: 1, 5: 1, 11: 1, 14: 1, 15: 0}},
 		{"tile-coding:1x2+bias", []float64{3, 10}, []float64{0, 0, 1, 0, 1}},
 	} {
 		checkNumbers(t, fmt.Sprint(c.name, c.x), featuresOf(t, c.name, box, c.x...), c.want)
 	}
-}
-
-// plain computes features without the bias, each from its formula alone.
-func plain(name string, box Box, x []float64) []float64 {
-	var size, tilings int
-	u := make([]float64, len(x))
-	for j := range x {
-		u[j] = (x[j] - box.Low[j]) / (box.High[j] - box.Low[j])
-	}
-	// vectors calls f with all vectors of numbers from 0 to most, the last running fastest.
-	vectors := func(most int, f func(c []int)) {
-		c := make([]int, len(x))
-		var fill func(j int)
-		fill = func(j int) {
-			if j == len(c) {
-				f(c)
-				return
-			}
-			for c[j] = 0; c[j] <= most; c[j]++ {
-				fill(j + 1)
-			}
-			c[j] = 0
-		}
-		fill(0)
-	}
-	var out []float64
-	family, rest, _ := strings.Cut(name, ":")
-	switch family {
-	case "identity":
-		return x
-	case "poly":
-		fmt.Sscan(rest, &size)
-		for degree := 1; degree <= size; degree++ {
-			var some [][]int // exponents
-			vectors(degree, func(c []int) {
-				sum := 0
-				for _, e := range c {
-					sum += e
-				}
-				if sum == degree {
-					some = append(some, slices.Clone(c))
-				}
-			})
-			slices.Reverse(some) // x² before xy before y²
-			for _, exponents := range some {
-				v := 1.0
-				for j, e := range exponents {
-					v *= math.Pow(2*u[j]-1, float64(e))
-				}
-				out = append(out, v)
-			}
-		}
-	case "fourier":
-		fmt.Sscan(rest, &size)
-		vectors(size, func(c []int) {
-			dot := 0.0
-			for j := range c {
-				dot += float64(c[j]) * u[j]
-			}
-			out = append(out, math.Cos(math.Pi*dot))
-		})
-	case "rbf":
-		fmt.Sscan(rest, &size)
-		vectors(size-1, func(c []int) {
-			squares := 0.0
-			for j := range c {
-				d := (u[j] - float64(c[j])/float64(size-1)) * float64(size-1)
-				squares += d * d
-			}
-			out = append(out, math.Exp(-squares/(2*.7*.7)))
-		})
-	case "tile-coding":
-		fmt.Sscanf(rest, "%dx%d", &tilings, &size)
-		for k := range tilings {
-			vectors(size-1, func(c []int) {
-				in := 1.0
-				for j := range c {
-					// The tile from low to high, the last without an end.
-					_, shift := math.Modf(float64(k*(2*j+1)) / float64(tilings))
-					low, high := float64(c[j])-shift, float64(c[j]+1)-shift
-					at := u[j] * float64(size)
-					if at < low || at >= high && c[j] < size-1 {
-						in = 0
-					}
-				}
-				out = append(out, in)
-			})
-		}
-	case "rff":
-		count, seed := 0, uint64(1)
-		fmt.Sscanf(rest, "%d:%d", &count, &seed)
-		for k := range count {
-			draw := random.Stream(seed, k)
-			open := func() float64 { return (float64(draw.Uint64()/2048) + .5) * 0x1p-53 } // in (0, 1)
-			phase := 0.0
-			for j := range x { // Box and Muller: the real part of √(−2 ln U) exp(2πiV)
-				normal := real(complex(math.Sqrt(-2*math.Log(open())), 0) * cmplx.Exp(complex(0, 2*math.Pi*open())))
-				phase += normal * u[j] / math.Sqrt(float64(len(x))/6)
-			}
-			out = append(out, math.Sqrt2*math.Cos(phase+2*math.Pi*open())/math.Sqrt(float64(count)))
-		}
-	}
-	return out
-}
-
-// eachMap calls f with maps of up to four columns over random boxes, and random observations in
-// them, corners of the box among these.
-func eachMap(t *testing.T, names []string, f func(name string, box Box, observations [][]float64)) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, name := range names {
-		for columns := 1; columns <= 4; columns++ {
-			if _, err := parse(t, name).Dim(columns); err != nil {
-				continue
-			}
-			var box Box
-			for range columns {
-				low := 20*rng.Float64() - 10
-				box.Low, box.High = append(box.Low, low), append(box.High, low+5*rng.Float64()+.1)
-			}
-			var observations [][]float64
-			for range 50 {
-				x := make([]float64, columns)
-				for j := range x {
-					switch low, high := box.Low[j], box.High[j]; rng.IntN(6) {
-					case 0:
-						x[j] = low
-					case 1:
-						x[j] = high
-					default:
-						x[j] = low + rng.Float64()*(high-low)
-					}
-				}
-				observations = append(observations, x)
-			}
-			f(name, box, observations)
-		}
-	}
-}
-
-// TestFeaturesAgainstPlain compares each map with its formula.
-func TestFeaturesAgainstPlain(t *testing.T) {
-	eachMap(t, []string{
-		"identity", "poly:1", "poly:2", "poly:3", "poly:5", "fourier:1", "fourier:3", "fourier:5",
-		"rbf:2", "rbf:3", "rbf:5", "tile-coding:1x2", "tile-coding:3x3", "tile-coding:4x5",
-		"rff:1", "rff:20", "rff:100:7",
-	}, func(name string, box Box, observations [][]float64) {
-		for _, x := range observations {
-			want := plain(name, box, x)
-			checkNumbers(t, fmt.Sprint(name, x), featuresOf(t, name, box, x...), want)
-			checkNumbers(t, fmt.Sprint(name, "+bias", x), featuresOf(t, name+"+bias", box, x...), append(slices.Clone(want), 1))
-		}
-	})
 }
 
 // TestManyColumns: maps that have few features of many columns, beyond what has room on
@@ -274,6 +123,25 @@ func TestRandomFeaturesEstimateTheirKernel(t *testing.T) {
 			if limit := 4 * math.Sqrt(1.5/(count*seeds)); !(math.Abs(mean-want) <= limit) {
 				t.Errorf("%d columns: %v, the kernel is %v ± %v", columns, mean, want, limit)
 			}
+		}
+	}
+}
+
+// TestRandomFeatures: each is a wave from its own random stream, whatever their number.
+func TestRandomFeatures(t *testing.T) {
+	x := []float64{.25, .5}
+	many := featuresOf(t, "rff:16:7+bias", unit(2), x...)
+	checkNumbers(t, "the first four of 16", featuresOf(t, "rff:4:7", unit(2), x...), []float64{2 * many[0], 2 * many[1], 2 * many[2], 2 * many[3]})
+	for k := range 16 {
+		draw := random.Stream(7, k)
+		open := func() float64 { return (float64(draw.Uint64()/2048) + .5) * 0x1p-53 } // in (0, 1)
+		phase := 0.0
+		for _, v := range x { // Box and Muller: the real part of √(−2 ln U) exp(2πiV)
+			normal := real(complex(math.Sqrt(-2*math.Log(open())), 0) * cmplx.Exp(complex(0, 2*math.Pi*open())))
+			phase += normal * v / math.Sqrt(2./6)
+		}
+		if want := math.Sqrt2 * math.Cos(phase+2*math.Pi*open()) / 4; math.Abs(many[k]-want) > 1e-12 {
+			t.Errorf("feature %d is %v, want %v", k, many[k], want)
 		}
 	}
 }
