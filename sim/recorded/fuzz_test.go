@@ -23,16 +23,19 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(labelled(`"a"`) + labelled("-1e3")))
 	f.Add([]byte(weighted("[0,2.5]") + weighted("[1,1]")))
 	f.Add([]byte(weighted("[0,-1]") + good))
+	for _, ending := range endings {
+		line := `{"observations":[[1],[2],[3]],` + ending + `,"rewards":[0,0]}` + "\n"
+		must.Have(read(strings.NewReader(line+line), "x"))(f)
+		f.Add([]byte(line + line))
+	}
 	for _, c := range damaged {
 		if len(c.line) < 1000 {
 			f.Add([]byte(good + c.line + "\n" + good))
 			f.Add([]byte(c.line))
 		}
 	}
-	files := must.Have(filepath.Glob("testdata/*.jsonl"))(f)
-	for _, file := range files {
-		text := must.Have(os.ReadFile(file))(f)
-		f.Add(text)
+	for _, file := range must.Have(filepath.Glob("testdata/*.jsonl"))(f) {
+		f.Add(must.Have(os.ReadFile(file))(f))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }

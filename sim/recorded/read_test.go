@@ -16,33 +16,12 @@ const (
 	goodEnded = `{"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminated":true}` + "\n"
 )
 
-func TestReadHowEpisodesEnd(t *testing.T) {
-	for _, c := range []struct {
-		fields     string
-		terminated bool
-	}{
-		{`"terminated":true`, true},
-		{`"terminated":false`, false},
-		{`"terminations":[false,true]`, true},
-		{`"terminations":[false,false]`, false},
-		{`"terminations":[0,1]`, true},
-		{`"terminations":[0,0],"truncations":[0,1]`, false},
-		{`"terminations":[false,false],"truncations":[false,false]`, false},
-		{`"terminations":[false,true],"truncations":[false,true]`, true},
-		{`"truncations":[false,true],"terminated":false`, false},
-		{`"truncations":[false,true],"terminated":true`, true},
-		{`"truncations":[false,false],"terminated":true`, true},
-		{`"terminations":[false,true],"terminated":true`, true},
-		{`"terminations":[false,false],"terminated":false`, false},
-	} {
-		line := `{"observations":[[1],[2],[3]],` + c.fields + `,"rewards":[0,0]}` + "\n"
-		data, err := read(strings.NewReader(line+line), "x")
-		if err != nil {
-			t.Errorf("%s: %v", c.fields, err)
-		} else if got := data.Trajectories[0].Terminated(); got != c.terminated {
-			t.Errorf("%s: terminated is %v", c.fields, got)
-		}
-	}
+// endings are fields that say how an episode of two transitions ended.
+var endings = []string{
+	`"terminated":true`, `"terminated":false`, `"terminations":[false,true]`, `"terminations":[false,false]`, `"terminations":[0,1]`,
+	`"terminations":[0,0],"truncations":[0,1]`, `"terminations":[false,false],"truncations":[false,false]`, `"terminations":[false,true],"truncations":[false,true]`,
+	`"truncations":[false,true],"terminated":false`, `"truncations":[false,true],"terminated":true`, `"truncations":[false,false],"terminated":true`,
+	`"terminations":[false,true],"terminated":true`, `"terminations":[false,false],"terminated":false`,
 }
 
 // toleratedJSON are files that read as good and goodEnded do.
