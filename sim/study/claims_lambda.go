@@ -57,9 +57,9 @@ func (s *Summary) oneIsBest() Claim {
 
 func (s *Summary) gapShrinks() Claim {
 	c := Claim{Figure: "a", Text: "The gap between λ = 1 and the best smaller λ shrinks as data grow: in root MSVE, from the smallest n to the largest."}
-	first, last, few := s.ends()
+	first, last, without := s.ends()
 	lower, one, why := s.belowOne()
-	if c.Measured = cmp.Or(few, why); c.Measured != "" {
+	if c.Measured = cmp.Or(without, why); c.Measured != "" {
 		return c
 	}
 	gap := func(z *SizeSummary) (float64, side) {
