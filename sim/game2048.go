@@ -127,7 +127,7 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 func (g *game2048) NextReward(state []byte) float64 {
 	b, rules := decodeBoard(state), sharedRules2048()
 	sum, moves := 0, 0
-	for d := left; d <= down; d++ {
+	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, score := rules.move(b, d); after != b {
 			sum += score
 			moves++

@@ -24,11 +24,11 @@ func (r *rules2048) turn(b board, word uint64) (next board, score int, ok bool) 
 
 // choose is the first half of turn: the policy's move, the board after it without
 // a new tile, its score, and what is left of word.
-func (r *rules2048) choose(b board, word uint64) (d direction, after board, score int, rest uint64, ok bool) {
+func (r *rules2048) choose(b board, word uint64) (d Move, after board, score int, rest uint64, ok bool) {
 	order, word := bits.Mul64(word, uint64(len(r.orders)))
 	directions := r.orders[order]
 	for range 4 {
-		d := direction(directions & 3)
+		d := Move(directions & 3)
 		if after, score := r.move(b, d); after != b {
 			return d, after, score, word, true
 		}

@@ -34,17 +34,20 @@ func (b board) transpose() board {
 	return b ^ swap ^ swap<<24
 }
 
-// direction is a move of all tiles.
-type direction uint8
+// Move is a move of all tiles of a board.
+type Move uint8
 
-// Up and down are left and right on the transposed board: bit 1 tells to
+// The moves. Up and down are left and right on the transposed board: bit 1 tells to
 // transpose, bit 0 to slide right.
 const (
-	left direction = iota
-	right
-	up
-	down
+	MoveLeft Move = iota
+	MoveRight
+	MoveUp
+	MoveDown
 )
+
+// String returns left, right, up or down.
+func (m Move) String() string { return [...]string{"left", "right", "up", "down"}[m] }
 
 // rules2048 are the moves of single rows, by the row's 16 bits, and the orders of
 // the four directions. They are immutable once made.
@@ -70,10 +73,10 @@ func newRules2048() *rules2048 {
 			mirrored[3-i] = tiles[i]
 		}
 		toLeft, score := slideRow(tiles)
-		r.slide[left][row] = packRow(toLeft, score)
+		r.slide[MoveLeft][row] = packRow(toLeft, score)
 		toRight, score := slideRow(mirrored)
 		toRight[0], toRight[1], toRight[2], toRight[3] = toRight[3], toRight[2], toRight[1], toRight[0]
-		r.slide[right][row] = packRow(toRight, score)
+		r.slide[MoveRight][row] = packRow(toRight, score)
 	}
 	n := 0
 	for code := range 1 << 8 {
@@ -121,14 +124,14 @@ func packRow(row [4]int, score int) slid {
 
 // move slides all tiles in a direction and returns the board, without a new
 // tile, and the score. A move that is not allowed changes nothing.
-func (r *rules2048) move(b board, d direction) (after board, score int) {
-	if d >= up {
+func (r *rules2048) move(b board, d Move) (after board, score int) {
+	if d >= MoveUp {
 		b = b.transpose()
 	}
 	slide := &r.slide[d&1]
 	r0, r1, r2, r3 := slide[uint16(b)], slide[uint16(b>>16)], slide[uint16(b>>32)], slide[uint16(b>>48)]
 	after = board(uint16(r0)) | board(uint16(r1))<<16 | board(uint16(r2))<<32 | board(uint16(r3))<<48
-	if d >= up {
+	if d >= MoveUp {
 		after = after.transpose()
 	}
 	return after, int(r0>>16+r1>>16+r2>>16+r3>>16) * 4
@@ -136,7 +139,7 @@ func (r *rules2048) move(b board, d direction) (after board, score int) {
 
 // over tells whether no move changes the board.
 func (r *rules2048) over(b board) bool {
-	for d := left; d <= down; d++ {
+	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, _ := r.move(b, d); after != b {
 			return false
 		}

@@ -10,14 +10,14 @@ import (
 // slowly.
 type grid [4][4]int
 
-// steps are the directions of the moves, in the order of direction: rows down,
+// steps are the directions of the moves, in the order of Move: rows down,
 // columns to the right.
-var steps = [4][2]int{left: {0, -1}, right: {0, 1}, up: {-1, 0}, down: {1, 0}}
+var steps = [4][2]int{MoveLeft: {0, -1}, MoveRight: {0, 1}, MoveUp: {-1, 0}, MoveDown: {1, 0}}
 
 // move lets each tile, those nearest the edge first, travel cell by cell until
 // the edge or another tile stops it; it merges with an equal tile that has not
 // merged in this move.
-func (g grid) move(d direction) (after grid, score int) {
+func (g grid) move(d Move) (after grid, score int) {
 	dr, dc := steps[d][0], steps[d][1]
 	var merged [4][4]bool
 	for k := range 16 {
@@ -53,9 +53,9 @@ func (g grid) move(d direction) (after grid, score int) {
 }
 
 // legal returns the moves that change the grid.
-func (g grid) legal() []direction {
-	var out []direction
-	for d := left; d <= down; d++ {
+func (g grid) legal() []Move {
+	var out []Move
+	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, _ := g.move(d); after != g {
 			out = append(out, d)
 		}
@@ -123,7 +123,7 @@ func TestSlideRowCaseByCase(t *testing.T) {
 		{row: [4]int{32768, 32768, 0, 2}, toLeft: [4]int{32768, 32768, 2, 0}, toRight: [4]int{0, 32768, 32768, 2}},
 	} {
 		from, toLeft, toRight := grid{1: c.row}, grid{1: c.toLeft}, grid{1: c.toRight}
-		for d, want := range map[direction]grid{left: toLeft, right: toRight} {
+		for d, want := range map[Move]grid{MoveLeft: toLeft, MoveRight: toRight} {
 			slow, _ := from.move(d)
 			after, score := rules.move(from.board(), d)
 			if after != want.board() || slow != want || score != c.score {
@@ -136,7 +136,7 @@ func TestSlideRowCaseByCase(t *testing.T) {
 func TestMoveAgainstSlowRules(t *testing.T) {
 	rules := sharedRules2048()
 	check := func(g grid) {
-		for d := left; d <= down; d++ {
+		for d := MoveLeft; d <= MoveDown; d++ {
 			want, wantScore := g.move(d)
 			after, score := rules.move(g.board(), d)
 			if after != want.board() || score != wantScore {

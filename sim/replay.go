@@ -44,20 +44,6 @@ type BoardReplay struct {
 // Len returns H.
 func (r *BoardReplay) Len() int { return len(r.Moves) }
 
-// Move is a move of all tiles of a board.
-type Move int
-
-// The moves.
-const (
-	MoveLeft Move = iota
-	MoveRight
-	MoveUp
-	MoveDown
-)
-
-// String returns left, right, up or down.
-func (m Move) String() string { return [...]string{"left", "right", "up", "down"}[m] }
-
 // CarReplay is an episode of Mountain Car.
 type CarReplay struct {
 	Positions  []float64 // H+1
@@ -104,7 +90,7 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 			next, _, _ := rules.turn(boards[t], word)
 			boards = append(boards, next)
 		}
-		r.Moves = append(r.Moves, Move(d))
+		r.Moves = append(r.Moves, d)
 		r.Spawned = append(r.Spawned, bits.TrailingZeros64(uint64(boards[t+1]^slid))/4)
 	}
 	for _, b := range boards {

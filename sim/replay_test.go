@@ -93,7 +93,7 @@ func TestBoardReplay(t *testing.T) {
 			}
 		}
 		for s, m := range b.Moves {
-			after, score := grids[s].move(direction(m))
+			after, score := grids[s].move(m)
 			if float64(score) != tr.Rewards()[s] {
 				t.Fatalf("step %d: %v scores %d, reward %v", s, m, score, tr.Rewards()[s])
 			}
