@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 	"testing"
@@ -154,23 +153,6 @@ func indicator(b bool) float64 {
 		return 1
 	}
 	return 0
-}
-
-func TestGame2048Features(t *testing.T) {
-	g := grid{{2, 0, 0, 4}, {0, 8, 0, 0}, {0, 0, 1024, 0}, {32768, 0, 0, 64}}
-	state := binary.LittleEndian.AppendUint64(nil, uint64(g.board()))
-	for name, want := range map[string][]float64{
-		"tiles":          {2, 0, 0, 4, 0, 8, 0, 0, 0, 0, 1024, 0, 32768, 0, 0, 64},
-		"tiles+bias":     {2, 0, 0, 4, 0, 8, 0, 0, 0, 0, 1024, 0, 32768, 0, 0, 64, 1},
-		"log-tiles":      {1, 0, 0, 2, 0, 3, 0, 0, 0, 0, 10, 0, 15, 0, 0, 6},
-		"log-tiles+bias": {1, 0, 0, 2, 0, 3, 0, 0, 0, 0, 10, 0, 15, 0, 0, 6, 1},
-	} {
-		d := mustRoller(t, Options{Domain: "2048", Features: name})
-		out := slices.Repeat([]float64{-9}, d.Dim())
-		if d.StateFeatures(state, out); !slices.Equal(out, want) {
-			t.Errorf("%s: %v, want %v", name, out, want)
-		}
-	}
 }
 
 // TestNextReward compares the mean reward of the next transition with those that are

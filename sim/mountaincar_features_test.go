@@ -18,25 +18,6 @@ func carFeaturesAt(t *testing.T, features string, c car) []float64 {
 	return out
 }
 
-func TestRBF(t *testing.T) {
-	for _, c := range []car{{-0.3, 0}, {-1.2, -0.07}, {0.6, 0.07}, {-0.5, 0.013}, {0.49, -0.07}} {
-		got := carFeaturesAt(t, "rbf+bias", c)
-		if len(got) != 26 || got[25] != 1 {
-			t.Fatalf("%+v: %v", c, got)
-		}
-		for i := range 5 {
-			for j := range 5 {
-				dx := (c.x - (-1.2 + 0.45*float64(i))) / (0.7 * 0.45)
-				dv := (c.v - (-0.07 + 0.035*float64(j))) / (0.7 * 0.035)
-				want := math.Exp(-(dx*dx + dv*dv) / 2)
-				if math.Abs(got[5*i+j]-want) > 1e-13*want {
-					t.Errorf("%+v: feature %d is %v, want %v", c, 5*i+j, got[5*i+j], want)
-				}
-			}
-		}
-	}
-}
-
 func TestTileCodingByHand(t *testing.T) {
 	for _, c := range []struct {
 		at   car
