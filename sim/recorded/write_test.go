@@ -95,26 +95,21 @@ func TestWrittenReadsBack(t *testing.T) {
 		}
 		forms(func(suffix string, f Format, gzipped bool) {
 			data, err := read(bytes.NewReader(write(f, gzipped, all)), "x")
+			if err == nil {
+				err = same(data.Trajectories, all)
+			}
 			if err != nil {
 				t.Fatalf("%s: %v", suffix, err)
 			}
-			if err := same(data.Trajectories, all); err != nil {
-				t.Fatalf("%s: %v", suffix, err)
-			}
 		})
-		// Others read the same.
-		again, err := decode(write(JSONL, false, all))
-		if err == nil {
-			err = same(again, all)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, err = decodeCSV(write(CSV, false, all)); err == nil {
-			err = same(again, all)
-		}
-		if err != nil {
-			t.Fatal(err)
+		for f, others := range map[Format]func([]byte) ([]*estimator.Trajectory, error){JSONL: decode, CSV: decodeCSV} {
+			again, err := others(write(f, false, all))
+			if err == nil {
+				err = same(again, all)
+			}
+			if err != nil {
+				t.Fatal("read otherwise:", err)
+			}
 		}
 	})
 }
