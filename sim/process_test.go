@@ -2,61 +2,29 @@ package sim
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/random"
 )
 
-// TestProblemStatistics: returns and lengths of drawn episodes are what is known of the problems
-// that ship, within three standard errors. That it solves the problem is tested where it is
-// found, in package problem.
-func TestProblemStatistics(t *testing.T) {
-	const most = 100_000 // steps, which none of these episodes takes
-	const episodes = 20_000
-	for _, name := range problem.Names() {
-		p := must.Have(problem.Shipped(name))(t)
-		d := mustNew(t, Options{Problem: p, MaxSteps: most}).(Exact)
-		mu, length, _ := p.Visits(most)
-		if !slices.Equal(d.References().Weights, mu) || MeanSteps(d.Options()) != length {
-			t.Errorf("%s: μ %v and %v steps on average, want %v and %v", name, d.References().Weights, MeanSteps(d.Options()), mu, length)
-		}
-		nu, want := must.Have(d.Values(p.Gamma))(t), 0.0
-		for s, state := range p.States {
-			want += state.Start * nu[s]
-		}
-		var returns, lengths sample
-		for i := range episodes {
-			rewards, g := mustDraw(t, d, 3, i).Rewards(), 0.0
-			for step := len(rewards) - 1; step >= 0; step-- {
-				g = rewards[step] + p.Gamma*g
-			}
-			returns.add(g)
-			lengths.add(float64(len(rewards)))
-		}
-		for what, m := range map[string]struct {
-			of   sample
-			want float64
-		}{"return": {returns, want}, "length": {lengths, length}} {
-			if mean, se := m.of.mean(); math.Abs(mean-m.want) > 3*se+1e-12 {
-				t.Errorf("%s: mean %s %v, want %v, standard error %v", name, what, mean, m.want, se)
-			}
-		}
-	}
-}
-
-// TestProblemTrajectories: features are those of the file or one for each state, the replay
-// has the states that they are of, and neither the map nor a cap that is not reached
-// changes what is drawn.
+// TestProblemTrajectories: weights, values and episodes are the problem's own, which package
+// problem tests. Features are those of the file or one for each state, the replay has the
+// states that they are of, and neither the map nor a cap that is not reached changes what is
+// drawn.
 func TestProblemTrajectories(t *testing.T) {
 	for _, name := range problem.Names() {
 		p := must.Have(problem.Shipped(name))(t)
 		given := mustNew(t, Options{Problem: p})
 		if want := (Options{Problem: p, Features: "given", MaxSteps: p.MaxSteps}); given.Options() != want {
 			t.Fatalf("%s: %+v, want %+v", name, given.Options(), want)
+		}
+		mu, length, _ := p.Visits(p.MaxSteps)
+		if of := given.(Exact); !slices.Equal(of.References().Weights, mu) || MeanSteps(given.Options()) != length || !slices.Equal(must.Have(of.Values(0.5))(t), must.Have(p.Values(0.5))(t)) {
+			t.Errorf("%s: μ %v, %v steps on average, want %v and %v", name, of.References().Weights, MeanSteps(given.Options()), mu, length)
 		}
 		oneHot := mustNew(t, Options{Problem: p, Features: "1-hot+bias"})
 		if given.Dim() != len(p.States[0].Features) || oneHot.Dim() != len(p.States)+1 {
@@ -65,7 +33,8 @@ func TestProblemTrajectories(t *testing.T) {
 		for i := range 20 {
 			r := must.Have(given.(Replayer).Replay(5, i))(t).(*ProcessReplay)
 			tr, states := mustDraw(t, given, 5, i), mustDraw(t, oneHot, 5, i)
-			if r.Len() != tr.Len() || !slices.Equal(tr.Rewards(), states.Rewards()) || tr.Terminated() != (r.Name(r.Len()) == "end") {
+			_, rewards, _ := p.Episode(random.Stream(5, i), p.MaxSteps)
+			if r.Len() != tr.Len() || !slices.Equal(tr.Rewards(), rewards) || !slices.Equal(states.Rewards(), rewards) || tr.Terminated() != (r.Name(r.Len()) == "end") {
 				t.Fatalf("%s: trajectory %d: %d steps, %d replayed", name, i, tr.Len(), r.Len())
 			}
 			for step := range tr.Len() {
