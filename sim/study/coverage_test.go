@@ -1,12 +1,11 @@
 package study
 
 import (
+	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 )
@@ -22,78 +21,25 @@ func coverageOf(t *testing.T, e *analysis.Engine, p Plan) []CoverageRow {
 	return must.Have(Coverage(e, p, runTrials(t, e, p, nil)))(t)
 }
 
-// TestCoverage counts again what a row says, from analyses of the same data.
-func TestCoverage(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	s := defaults(t)
-	s.Weighting = estimator.ByTrajectory // of which a warning tells where lengths vary
-	const trials, n = 12, 6
-	row := coverageOf(t, e, coveragePlan(s, trials, 3, n))[1]
-
-	var all []*analysis.Result
-	for j := range trials {
-		s.Seed, s.Trajectories = uint64(1+j), n
-		all = append(all, analyze(t, e, s))
+// TestCoverageByHand: what is best for the even trials is so in the odd ones, and the other way
+// round; what outcomes have is that of analyses in TestTrialIsAnAnalysis.
+func TestCoverageByHand(t *testing.T) {
+	of := outcomes{
+		{Loto: []float64{1, 3}, MSVE: []float64{3, 1}, NotRuledOut: []bool{true, false}, LotoDiff: []float64{0, 2}, LotoDiffSE: []float64{0, 1}, Warned: true},
+		{Loto: []float64{4, 2}, MSVE: []float64{3, 2}, NotRuledOut: []bool{true, true}, LotoDiff: []float64{0, -2}, LotoDiffSE: []float64{0, 2}},
+		{Loto: []float64{1, 5}, MSVE: []float64{1, 2}, NotRuledOut: []bool{true, true}, LotoDiff: []float64{0, 4}, LotoDiffSE: []float64{0, 3}},
+		{Loto: []float64{2, 3}, MSVE: []float64{4, 1}, NotRuledOut: []bool{false, true}, LotoDiff: []float64{0, 1}, LotoDiffSE: []float64{0, 2}},
 	}
-	lambdas := len(all[0].Selection.Candidates)
-	// best returns the λ with the least mean over every data set of a parity, or over
-	// all.
-	best := func(errors func(a *analysis.Result, k int) float64, parity int) int {
-		at, least := 0, math.Inf(1)
-		for k := range lambdas {
-			sum := 0.0
-			for j, a := range all {
-				if parity < 0 || j%2 == parity {
-					sum += errors(a, k)
-				}
-			}
-			if sum < least {
-				at, least = k, sum
-			}
-		}
-		return at
+	want := CoverageRow{
+		Trials: 4, Lambdas: 2,
+		Best: .5, Covered: Mean{.5, .25}, // λ = 1 of trials 0 and 2, λ = 0.5 of 1 and 3
+		BestMSVE: 1, CoveredMSVE: Mean{.75, math.Sqrt(3) / 8}, // λ = 1 of all
+		MeanSize: 1.5, MedianSize: 1.5, Warned: .25,
+		DiffSD: 2.5, DiffSE: 2,
+		DiffHalf: 1.81008559551, DiffSEMedian: 2, // from −0.572 to 3.048, at 0.476 and 2.524 of −2, 1, 2, 4
 	}
-	score := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].LOTO }
-	msve := func(a *analysis.Result, k int) float64 { return a.MSVE[k] }
-	covered := func(errors func(a *analysis.Result, k int) float64) float64 {
-		count := 0
-		for j, a := range all {
-			if a.Selection.Candidates[best(errors, 1-j%2)].NotRuledOut {
-				count++
-			}
-		}
-		return float64(count) / trials
-	}
-	size, warned, diff, se := 0, 0, []float64(nil), 0.0
-	for _, a := range all {
-		count, _, _ := a.Selection.NotRuledOut()
-		size += count
-		if slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool { return w.Kind == estimator.WarnByTrajectory }) {
-			warned++
-		}
-		d := must.Have(a.Selection.Difference(lambdas-1, 0))(t)
-		diff, se = append(diff, d.Diff), se+d.SE/trials
-	}
-	lambda := func(k int) float64 { return all[0].Selection.Candidates[k].Lambda }
-	for _, c := range []struct {
-		name      string
-		got, want float64
-	}{
-		{"best", row.Best, lambda(best(score, -1))},
-		{"covered", row.Covered.Mean, covered(score)},
-		{"best by MSVE", row.BestMSVE, lambda(best(msve, -1))},
-		{"covered by MSVE", row.CoveredMSVE.Mean, covered(msve)},
-		{"size", row.MeanSize, float64(size) / trials},
-		{"warned", row.Warned, float64(warned) / trials},
-		{"SE", row.DiffSE, se},
-		{"spread", row.DiffSD, meanOf(diff).SE * math.Sqrt(trials)},
-	} {
-		if !closeTo(c.got, c.want, math.Abs(c.want)) {
-			t.Errorf("%s %v, want %v", c.name, c.got, c.want)
-		}
-	}
-	if row.Trajectories != n || row.Trials != trials || row.Lambdas != lambdas || warned == 0 {
-		t.Errorf("%+v", row)
+	if got, want := fmt.Sprintf("%.10v", of.coverage([]float64{.5, 1})), fmt.Sprintf("%.10v", want); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

@@ -121,6 +121,9 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 		other := naive.Candidates[k].LOTO
 		apart = max(apart, math.Abs(other-c.LOTO)/max(other, c.LOTO))
 	}
+	if warned := slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind.OfSet() }); o.Warned != warned {
+		t.Errorf("n = %d: warned %t, want %t", s.Trajectories, o.Warned, warned)
+	}
 	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
 		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
 	}
