@@ -48,19 +48,6 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-func TestNewAcceptsEveryFeatureMap(t *testing.T) {
-	for _, domain := range Domains() {
-		maps := must.Have(FeatureMaps(Options{Domain: domain}))(t)
-		for _, m := range maps {
-			plain := mustNew(t, Options{Domain: domain, Features: m})
-			bias := mustNew(t, Options{Domain: domain, Features: m + "+bias"})
-			if bias.Dim() != plain.Dim()+1 {
-				t.Errorf("%s %s: %d features, %d with a bias", domain, m, plain.Dim(), bias.Dim())
-			}
-		}
-	}
-}
-
 func TestNewErrors(t *testing.T) {
 	const observed = `, each with or without +bias, or a map of observations, such as poly:2`
 	const features = `want 1-hot or dependent` + observed
