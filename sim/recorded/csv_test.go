@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
@@ -94,30 +93,6 @@ func toleratedCSV() map[string]string {
 		"backwards":                head + "a,2,,false,false,5,6\na,1,-1,false,true,3,4\nb,1,-1,true,false,3,4\nb,0,0.5,false,false,1,2\na,0,0.5,false,false,1,2\n",
 		"a late final observation": table + "b,2,,false,false,7,8\n",
 		"ids that sort otherwise":  strings.NewReplacer("a,", "10,", "b,", "9,").Replace(table),
-	}
-}
-
-// TestReadTolerates reads files that differ in form alone, at once, byte by byte and gzipped.
-func TestReadTolerates(t *testing.T) {
-	want := mustRead(t, good+goodEnded)
-	all := toleratedJSON()
-	for name, text := range toleratedCSV() {
-		all["CSV, "+name] = text
-	}
-	for name, text := range all {
-		for how, r := range map[string]io.Reader{
-			"whole":   strings.NewReader(text),
-			"bytes":   iotest.OneByteReader(strings.NewReader(text)),
-			"gzipped": bytes.NewReader(compress([]byte(text))),
-		} {
-			data, err := read(r, "x")
-			if err == nil {
-				err = same(data.Trajectories, want)
-			}
-			if err != nil {
-				t.Errorf("%s, %s: %v", name, how, err)
-			}
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"lambdascope/sim/must"
 )
@@ -17,9 +18,7 @@ import (
 // FuzzRead: whatever the bytes, Read returns an error that starts with the name,
 // or episodes that agree with encoding/json's and survive being written.
 func FuzzRead(f *testing.F) {
-	for _, text := range toleratedJSON() {
-		f.Add([]byte(text))
-	}
+	tolerated(f, toleratedJSON())
 	f.Add([]byte(labelled(`"a"`) + labelled("-1e3")))
 	f.Add([]byte(weighted("[0,2.5]") + weighted("[1,1]")))
 	f.Add([]byte(weighted("[0,-1]") + good))
@@ -40,15 +39,25 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
 
+// tolerated adds files that differ in form alone, and are read as good and goodEnded are.
+func tolerated(f *testing.F, files map[string]string) {
+	f.Helper()
+	want := mustRead(f, good+goodEnded)
+	for name, text := range files {
+		if err := same(mustRead(f, text), want); err != nil {
+			f.Errorf("%s: %v", name, err)
+		}
+		f.Add([]byte(text))
+	}
+}
+
 // FuzzReadCSV: the same with encoding/csv.
 func FuzzReadCSV(f *testing.F) {
 	f.Add([]byte(table))
 	f.Add(csvOfGroups("a", `"b, c"`, "a"))
 	f.Add([]byte(csvOfRatios("0.5", "2", "", "1", "0")))
 	f.Add([]byte(csvOfRatios("", "-2", "1", "1", "x")))
-	for _, text := range toleratedCSV() {
-		f.Add([]byte(text))
-	}
+	tolerated(f, toleratedCSV())
 	for _, c := range damagedCSV {
 		f.Add([]byte(c.text + rowsNamed("f") + rowsNamed("g")))
 	}
@@ -104,6 +113,11 @@ func checkRead(t *testing.T, text []byte) {
 	})
 	if bytes.HasPrefix(text, []byte("\x1f\x8b")) {
 		return // nothing that the others know
+	}
+	for how, r := range map[string]io.Reader{"byte by byte": iotest.OneByteReader(bytes.NewReader(text)), "gzipped": bytes.NewReader(compress(text))} {
+		if again, err := read(r, how); err != nil || same(again.Trajectories, data.Trajectories) != nil {
+			t.Fatalf("%s: %v", how, err)
+		}
 	}
 	others := decodeCSV
 	if isJSON(bytes.TrimLeft(text, "\ufeff \t\r\n")) {
