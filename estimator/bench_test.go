@@ -33,9 +33,7 @@ func BenchmarkLarge(b *testing.B) {
 		b.Run(fmt.Sprintf("k=%d/fits", k), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := LSTD(context.Background(), data, fitOf(opt)); err != nil {
-					b.Fatal(err)
-				}
+				must(LSTD(context.Background(), data, fitOf(opt)))(b)
 			}
 		})
 		b.Run(fmt.Sprintf("k=%d/plain-fits", k), func(b *testing.B) {
@@ -52,10 +50,7 @@ func BenchmarkLarge(b *testing.B) {
 // plainFits fits LSTD once per λ by the plain loop over transitions, in parallel
 // over λ's.
 func plainFits(b *testing.B, data []*Trajectory, opt Options) {
-	p, err := newProblem(context.Background(), data, opt)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must(newProblem(context.Background(), data, opt))(b)
 	p.opt.Do(context.Background(), len(opt.Lambdas), func(k int) {
 		ws := p.borrow()
 		defer p.giveBack(ws)
@@ -103,9 +98,7 @@ func benchmarkSelect(b *testing.B, data []*Trajectory, opt Options, method Metho
 	b.ReportAllocs()
 	opt.Method = method
 	for b.Loop() {
-		if _, err := Select(context.Background(), data, opt); err != nil {
-			b.Fatal(err)
-		}
+		must(Select(context.Background(), data, opt))(b)
 	}
 }
 
@@ -163,16 +156,11 @@ func takeTurns(b *testing.B, one, other func() time.Duration) {
 // timeSelection returns what a selection takes, with or without the errors.
 func timeSelection(b *testing.B, data []*Trajectory, opt Options, errors bool) time.Duration {
 	start := time.Now()
-	p, err := newProblem(context.Background(), data, opt)
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := must(newProblem(context.Background(), data, opt))(b)
 	var j *jackknife
 	if errors {
 		j = p.newJackknife()
 	}
-	if _, err := p.run(context.Background(), j); err != nil {
-		b.Fatal(err)
-	}
+	must(p.run(context.Background(), j))(b)
 	return time.Since(start)
 }

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"sync"
 	"testing"
-
-	"lambdascope/estimator/internal/dense"
 )
 
 // TestBudget divides trajectories, or groups, into parts of parts and λ's into chunks: what
@@ -26,51 +23,35 @@ func TestBudget(t *testing.T) {
 				if opt.Method == Naive && budget != 2000 {
 					continue // slow
 				}
-				p, err := newProblem(context.Background(), data, opt)
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := must(newProblem(context.Background(), data, opt))(t)
 				p.budget = budget
-				got, err := p.run(context.Background(), p.newJackknife())
-				if err != nil {
-					t.Fatal(err)
-				}
+				got := must(p.run(context.Background(), p.newJackknife()))(t)
 				t.Run(fmt.Sprint(opt.Method, "/", budget, "/", i), func(t *testing.T) { checkSame(t, got, want) })
 			}
 		}
 	}
 }
 
-// TestMemory measures what lives while folds are at work on n = 1000, k = 101,
-// d = 16, whose systems would take 220 MB.
+// TestMemory measures what lives while a selection is at work on n = 1000, k = 101, d = 16,
+// whose systems would take 220 MB.
 func TestMemory(t *testing.T) {
 	data := synthetic(t, 1000, 16, 2, 1)
-	p, err := newProblem(context.Background(), data, Options{Gamma: 0.9, Lambdas: grid(101)})
-	if err != nil {
-		t.Fatal(err)
-	}
 	live := func() uint64 {
 		var m runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	before, most := live(), uint64(0)
-	var mu sync.Mutex
-	err = p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, views: 1, whole: func(_ *workspace, k int, _ dense.System) {
-		if k%5 == 0 {
-			mu.Lock()
-			defer mu.Unlock()
-			most = max(most, live())
+	before, most, tasks := live(), uint64(0), 0
+	mustSelect(t, data, Options{Gamma: 0.9, Lambdas: grid(101), Do: func(_ context.Context, n int, f func(i int)) {
+		for i := range n {
+			if f(i); tasks%20 == 0 {
+				most = max(most, live())
+			}
+			tasks++
 		}
-	}, fold: func(*workspace, leftOut) {}, projected: func(int, int, int, float64) {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}})
 	if mib := float64(most-before) / (1 << 20); mib > 64 || mib < 1 {
 		t.Errorf("%.1f MiB more: want at most 64", mib)
 	}
 }
-
-// ignore is for visits that need not know which λ's are at work.
-func ignore([]int) {}

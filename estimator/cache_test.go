@@ -61,10 +61,7 @@ func fading(t testing.TB, n, h int) []*Trajectory {
 			}
 			rewards[s] = random.NormFloat64()
 		}
-		trajectory, err := NewTrajectory(d, x, rewards, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		trajectory := must(NewTrajectory(d, x, rewards, true))(t)
 		out[i] = trajectory
 	}
 	return out
@@ -94,9 +91,9 @@ func walkOptions(random *rand.Rand, most, steps int, visit func(n int, opt Optio
 	}
 }
 
-// TestCacheSameBits walks through settings, and asks for the bits of a selection without
-// a Cache, whether that has room for much or for little.
-func TestCacheSameBits(t *testing.T) {
+// TestSameBits walks through settings, and asks for the bits of a selection without a
+// Cache, whether that has room for much or for little, of its fits, and of its ridges.
+func TestSameBits(t *testing.T) {
 	for name, data := range cacheKinds(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -104,10 +101,24 @@ func TestCacheSameBits(t *testing.T) {
 			step := 0
 			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 20, func(n int, opt Options) {
 				step++
-				want := bits(t, mustSelect(t, data[:n], opt), nil)
-				for _, c := range caches {
-					opt.Cache = c
-					if got := bits(t, mustSelect(t, data[:n], opt), nil); got != want {
+				s := mustSelect(t, data[:n], opt)
+				checkFits(t, data[:n], opt, s)
+				want, ridges := bits(s), ""
+				for i, c := range append(caches, nil) {
+					if opt.Cache = c; step%8 == 0 {
+						got := ""
+						for _, s := range must(SelectRidge(t.Context(), data[:n], ridgesOf(opt, []float64{.01, 1, 100})))(t).Selections {
+							got += bits(s)
+						}
+						if i > 0 && got != ridges {
+							t.Fatalf("step %d, n %d, %+v: other bits of ridges", step, n, opt)
+						}
+						ridges = got
+					}
+					if c == nil {
+						break
+					}
+					if got := bits(mustSelect(t, data[:n], opt)); got != want {
 						t.Fatalf("step %d, n %d, %+v: other bits with a cache of %d bytes", step, n, opt, c.limit)
 					}
 					if c.Bytes() > c.limit {
@@ -119,27 +130,20 @@ func TestCacheSameBits(t *testing.T) {
 	}
 }
 
-// TestFitsSameBits walks through settings, and asks for the bits that a selection fits.
-func TestFitsSameBits(t *testing.T) {
-	check := func(t *testing.T, data []*Trajectory, opt Options) {
-		t.Helper()
-		want := mustSelect(t, data, opt).Candidates
-		for k, got := range must(Fits(t.Context(), data, opt))(t) {
-			if got.Lambda != want[k].Lambda || got.Singular != want[k].Singular || !slices.Equal(got.Theta, want[k].Theta) {
-				t.Fatalf("n %d, %+v, λ = %v: other bits", len(data), opt, got.Lambda)
-			}
+// checkFits asks for the bits of a selection's fits.
+func checkFits(t *testing.T, data []*Trajectory, opt Options, s *Selection) {
+	t.Helper()
+	for k, got := range must(Fits(t.Context(), data, opt))(t) {
+		if want := s.Candidates[k]; got.Lambda != want.Lambda || got.Singular != want.Singular || !slices.Equal(got.Theta, want.Theta) {
+			t.Fatalf("n %d, %+v, λ = %v: other bits", len(data), opt, got.Lambda)
 		}
 	}
-	for name, data := range cacheKinds(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			walkOptions(rand.New(rand.NewPCG(8, 1)), len(data), 12, func(n int, opt Options) { check(t, data[:n], opt) })
-		})
-	}
-	t.Run("wide", func(t *testing.T) { // of which few λ's go at a time, fewer than without a jackknife
-		t.Parallel()
-		check(t, synthetic(t, 20, 99, 30, 3), Options{Gamma: .9, Lambdas: grid(5)})
-	})
+}
+
+// TestFitsOfWideFeatures fits few λ's at a time, fewer than without a jackknife.
+func TestFitsOfWideFeatures(t *testing.T) {
+	data, opt := synthetic(t, 20, 99, 30, 3), Options{Gamma: .9, Lambdas: grid(5)}
+	checkFits(t, data, opt, mustSelect(t, data, opt))
 }
 
 // TestCacheIsUsed counts the states that are computed: a selection that differs in one
@@ -214,7 +218,7 @@ func TestCacheAtOnce(t *testing.T) {
 	}
 	var jobs []job
 	walkOptions(rand.New(rand.NewPCG(8, 1)), len(data), 20, func(n int, opt Options) {
-		jobs = append(jobs, job{n, opt, bits(t, mustSelect(t, data[:n], opt), nil)})
+		jobs = append(jobs, job{n, opt, bits(mustSelect(t, data[:n], opt))})
 	})
 	cache := NewCache(200 << 10)
 	var wg sync.WaitGroup
@@ -226,7 +230,7 @@ func TestCacheAtOnce(t *testing.T) {
 				s, err := Select(t.Context(), data[:j.n], j.opt)
 				if err != nil {
 					t.Error(err)
-				} else if bits(t, s, nil) != j.want {
+				} else if bits(s) != j.want {
 					t.Errorf("n %d, %+v: other bits", j.n, j.opt)
 				}
 			}
@@ -239,44 +243,17 @@ func TestCacheAtOnce(t *testing.T) {
 // scales that factors would overflow between.
 func TestFarScales(t *testing.T) {
 	one := func(x float64) *Trajectory {
-		out, err := NewTrajectory(1, []float64{x, x / 2, 0}, []float64{1, 2}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must(NewTrajectory(1, []float64{x, x / 2, 0}, []float64{1, 2}, true))(t)
 		return out
 	}
 	for _, big := range []float64{1e-80, 1e30, 1e60, 1e80, 1e150} {
 		data := []*Trajectory{one(big), one(big), one(0), one(1e-80), one(1e-80)}
 		opt := Options{Gamma: .9, Lambdas: grid(3)}
-		want := bits(t, mustSelect(t, data[2:], opt), nil)
+		want := bits(mustSelect(t, data[2:], opt))
 		opt.Cache = NewCache(1 << 20)
 		mustSelect(t, data, opt)
-		if s := mustSelect(t, data[2:], opt); bits(t, s, nil) != want {
+		if s := mustSelect(t, data[2:], opt); bits(s) != want {
 			t.Errorf("after numbers of %v: θ = %v, other than without a cache", big, s.Best().Theta)
-		}
-	}
-}
-
-// TestCacheOfRidges has selections at many ridges keep their bits.
-func TestCacheOfRidges(t *testing.T) {
-	data, cache := synthetic(t, 30, 4, 30, 1), NewCache(1<<20)
-	for range 2 {
-		opt := Options{Gamma: .9, Lambdas: grid(5)}
-		var want []string
-		for _, c := range []*Cache{nil, cache} {
-			opt.Cache = c
-			surface, err := SelectRidge(t.Context(), data, ridgesOf(opt, []float64{.01, 1, 100}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, s := range surface.Selections {
-				got = append(got, bits(t, s, nil))
-			}
-			if c != nil && !slices.Equal(got, want) {
-				t.Error("other bits with a cache")
-			}
-			want = got
 		}
 	}
 }

@@ -27,10 +27,7 @@ func TestCalibrate(t *testing.T) {
 				continue
 			}
 			fit := fitted(t, data, opt)
-			got, err := Calibrate(t.Context(), data, &fit, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(Calibrate(t.Context(), data, &fit, opt))(t)
 			want := calibrationOf(data, &fit, opt)
 			if len(got.Parts) != len(want.Parts) {
 				t.Fatalf("%s: %d parts, want %d", name, len(got.Parts), len(want.Parts))
@@ -39,6 +36,15 @@ func TestCalibrate(t *testing.T) {
 				checkCalibrated(t, name, got.Parts[k], want.Parts[k])
 			}
 			checkCalibrated(t, name+", start", got.Start, want.Start)
+			// It is the same to the last bit whether a Cache has the sums of a selection or not.
+			opt.Lambdas = append([]float64{0}, opt.Lambdas...)
+			plain := must(Calibrate(t.Context(), data, &fit, opt))(t)
+			opt.Cache = NewCache(64 << 20)
+			mustSelect(t, data, opt)
+			before := opt.Cache.Bytes()
+			if got := must(Calibrate(t.Context(), data, &fit, opt))(t); !reflect.DeepEqual(got, plain) || opt.Cache.Bytes() != before {
+				t.Errorf("%s: %+v with a cache, want %+v; %d bytes, %d before", name, got, plain, opt.Cache.Bytes(), before)
+			}
 		}
 	}
 }
@@ -144,14 +150,8 @@ func calibrationOf(data []*Trajectory, fit *Fit, opt Options) *Calibration {
 func TestCalibrationOfEqualValues(t *testing.T) {
 	data := walks(t, 60)
 	opt := Options{Gamma: .95, Lambdas: []float64{.5}}
-	fits, err := LSTD(t.Context(), data, fitOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	one, err := Calibrate(t.Context(), data, &fits[0], opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
+	one := must(Calibrate(t.Context(), data, &fits[0], opt))(t)
 	steps := 0
 	for k, part := range one.Parts {
 		steps += part.Steps
@@ -174,38 +174,8 @@ func TestCalibrationOfEqualValues(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(data), func(i, j int) { data[i], data[j] = data[j], data[i] })
-	other, err := Calibrate(t.Context(), data, &fits[0], opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must(Calibrate(t.Context(), data, &fits[0], opt))(t)
 	for k := range one.Parts {
 		checkCalibrated(t, "another order", other.Parts[k], one.Parts[k])
-	}
-}
-
-// TestCalibrationWithACache is the same to the last bit, whether a Cache has the sums of a
-// selection or not.
-func TestCalibrationWithACache(t *testing.T) {
-	data := append(synthetic(t, 40, 6, 30, 1), truncatedSynthetic(t, 9, 6, 40, 2)...)
-	opt := Options{Gamma: .9, Lambdas: grid(11)}
-	selection, err := Select(t.Context(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := Calibrate(t.Context(), data, selection.Fit(), opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opt.Cache = NewCache(64 << 20)
-	if _, err := Select(t.Context(), data, opt); err != nil {
-		t.Fatal(err)
-	}
-	before := opt.Cache.Bytes()
-	got, err := Calibrate(t.Context(), data, selection.Fit(), opt)
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v, %v, want %+v", got, err, want)
-	}
-	if now := opt.Cache.Bytes(); before == 0 || now != before {
-		t.Errorf("%d bytes, %d after it: sums are not found", before, now)
 	}
 }

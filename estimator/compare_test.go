@@ -4,7 +4,10 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // gaussianData draws trajectories of normal features and rewards, each second one
@@ -22,10 +25,7 @@ func gaussianData(t *testing.T, n, d int) []*Trajectory {
 	var data []*Trajectory
 	for i := range n {
 		h := 2 + rng.IntN(9)
-		one, err := NewTrajectory(d, normal((h+1)*d), normal(h), i%2 == 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		one := must(NewTrajectory(d, normal((h+1)*d), normal(h), i%2 == 0))(t)
 		data = append(data, one)
 	}
 	return data
@@ -39,21 +39,12 @@ func TestCompare(t *testing.T) {
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
 		for _, ridge := range []float64{0, 30} {
 			selected := func(lambdas ...float64) *Selection {
-				s, err := Select(context.Background(), data, Options{Gamma: .9, Lambdas: lambdas, Ridge: ridge, Weighting: weighting})
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must(Select(context.Background(), data, Options{Gamma: .9, Lambdas: lambdas, Ridge: ridge, Weighting: weighting}))(t)
 				return s
 			}
 			both, low, high := selected(.2, 1), selected(.2), selected(1)
-			want, err := both.Difference(1, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			c, err := Compare([]*Selection{high, low, low})
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must(both.Difference(1, 0))(t)
+			c := must(Compare([]*Selection{high, low, low}))(t)
 			if (c.Best == 0) != (want.Diff < 0) || c.Best == 2 {
 				t.Errorf("selection %d is the best, %v apart", c.Best, want.Diff)
 			}
@@ -69,37 +60,38 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestSquaredError: of the fit to the others it is the fold, and combined the score.
+// TestSquaredError: of the fit to the others it is the fold, and combined the LOTO error,
+// those of groups, too.
 func TestSquaredError(t *testing.T) {
-	plain := gaussianData(t, 9, 2)
-	weighted := offPolicy(t, plain, 1)
-	for at, opt := range []Options{
-		{Gamma: .9, Lambdas: []float64{.6}},
-		{Gamma: 1, Lambdas: []float64{0}, Weighting: ByTrajectory, Tail: TailBootstrap},
-		{Gamma: .9, Lambdas: []float64{.6}},
-		{Gamma: 1, Lambdas: []float64{0}, Weighting: ByTrajectory, Tail: TailBootstrap},
-	} {
-		data := plain
-		if at >= 2 {
-			data = weighted
+	rapid.Check(t, func(t *rapid.T) {
+		data, opt := drawData(t, "dense"), drawOptions(t)
+		opt.Lambdas, opt.Ridge = []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")}, 0.3+opt.Ridge // for far from singular folds
+		opt.Tail = rapid.SampledFrom([]Tail{TailNone, TailBootstrap}).Draw(t, "tail")
+		groups := groupsOf(sequence(len(data)))
+		if rapid.Bool().Draw(t, "in groups") {
+			opt.Groups = drawGroups(t, len(data))
+			groups = groupsOf(opt.Groups)
 		}
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Select(context.Background(), data, opt))(t)
 		errors := make([]float64, len(data))
-		for i := range data {
-			others := append(append([]*Trajectory(nil), data[:i]...), data[i+1:]...)
-			fits, err := LSTD(context.Background(), others, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
+		for g, members := range groups {
+			var others []*Trajectory
+			for i := range data {
+				if !slices.Contains(members, i) {
+					others = append(others, data[i])
+				}
 			}
-			if errors[i], err = SquaredError(data[i], fits[0].Theta, opt.Gamma, opt.Tail); err != nil || !alike(errors[i], s.Best().Folds[i]) {
-				t.Errorf("trajectory %d: %v, the fold %v", i, errors[i], s.Best().Folds[i])
+			theta := must(LSTD(context.Background(), others, fitOf(opt)))(t)[0].Theta
+			for _, i := range members {
+				errors[i] = must(SquaredError(data[i], theta, opt.Gamma, opt.Tail))(t)
+			}
+			if fold := s.Best().Folds[g]; len(members) == 1 && math.Abs(errors[members[0]]-fold) > 1e-8*max(fold, s.MeanSquaredReturn) {
+				t.Errorf("trajectory %d: %v, the fold %v", members[0], errors[members[0]], fold)
 			}
 		}
-		if loto, se, err := Combine(data, errors, opt.Weighting, nil); err != nil || !alike(loto, s.Best().LOTO) || !alike(se, s.Best().SE) {
-			t.Errorf("%v ± %v, want %v ± %v", loto, se, s.Best().LOTO, s.Best().SE)
+		loto, se, err := Combine(data, errors, opt.Weighting, opt.Groups)
+		if tolerance := 1e-8 * max(loto, s.MeanSquaredReturn); err != nil || math.Abs(loto-s.Best().LOTO) > tolerance || math.Abs(se-s.Best().SE) > tolerance {
+			t.Errorf("%v ± %v, want %v ± %v; %v", loto, se, s.Best().LOTO, s.Best().SE, err)
 		}
-	}
+	})
 }

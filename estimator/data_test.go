@@ -55,10 +55,7 @@ func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64
 				ratios[s] = math.Exp(spread * random.NormFloat64())
 			}
 		}
-		var err error
-		if out[i], err = trajectory.WithRatios(ratios); err != nil {
-			t.Fatal(err)
-		}
+		out[i] = must(trajectory.WithRatios(ratios))(t)
 		drawn[trajectory] = out[i]
 	}
 	return out
@@ -82,10 +79,7 @@ func drawTrajectories(t *rapid.T, kind string, random *rand.Rand, d, n, longest 
 			rewards[s] = 1 + random.NormFloat64()
 		}
 		terminated := ending == "terminated" || ending == "both" && random.IntN(2) == 0
-		var err error
-		if data[i], err = NewTrajectory(d, features, rewards, terminated); err != nil {
-			t.Fatal(err)
-		}
+		data[i] = must(NewTrajectory(d, features, rewards, terminated))(t)
 	}
 	return data
 }
@@ -179,10 +173,7 @@ func synthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
 		for s := range rewards {
 			rewards[s] = 1 + x[s*d] + random.NormFloat64()
 		}
-		var err error
-		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
-			t.Fatal(err)
-		}
+		data[i] = must(NewTrajectory(d, x, rewards, true))(t)
 	}
 	return data
 }
@@ -208,10 +199,7 @@ func mapped(t testing.TB, data []*Trajectory, features func(x []float64) []float
 		for _, v := range trajectory.Rewards() {
 			r = append(r, reward(v))
 		}
-		var err error
-		if out[i], err = NewTrajectory(trajectory.Dim(), x, r, trajectory.Terminated()); err != nil {
-			t.Fatal(err)
-		}
+		out[i] = must(NewTrajectory(trajectory.Dim(), x, r, trajectory.Terminated()))(t)
 		out[i].ratios = trajectory.ratios
 	}
 	return out
@@ -221,10 +209,7 @@ func same[T any](v T) T { return v }
 
 func mustSelect(t testing.TB, data []*Trajectory, opt Options) *Selection {
 	t.Helper()
-	s, err := Select(context.Background(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must(Select(context.Background(), data, opt))(t)
 	return s
 }
 
@@ -237,10 +222,7 @@ func truncatedSynthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
 		for j := range last {
 			features[h*d+j] = 0.5 + 0.5*last[j]
 		}
-		var err error
-		if out[i], err = NewTrajectory(d, features, trajectory.Rewards(), false); err != nil {
-			t.Fatal(err)
-		}
+		out[i] = must(NewTrajectory(d, features, trajectory.Rewards(), false))(t)
 	}
 	return out
 }
@@ -284,10 +266,7 @@ func walks(t testing.TB, n int) []*Trajectory {
 		if state == 5 {
 			rewards[len(rewards)-1] = 1
 		}
-		var err error
-		if data[i], err = NewTrajectory(5, x, rewards, true); err != nil {
-			t.Fatal(err)
-		}
+		data[i] = must(NewTrajectory(5, x, rewards, true))(t)
 	}
 	return data
 }
@@ -316,10 +295,7 @@ func tiles4(t testing.TB, n, h int) []*Trajectory {
 		for s := range rewards {
 			rewards[s] = -1
 		}
-		var err error
-		if data[i], err = NewTrajectory(d, x, rewards, true); err != nil {
-			t.Fatal(err)
-		}
+		data[i] = must(NewTrajectory(d, x, rewards, true))(t)
 	}
 	return data
 }

@@ -12,9 +12,8 @@ import (
 	"lambdascope/estimator/internal/dense"
 )
 
-// bits returns every number of s, and of what is drawn from it, bit by bit.
-func bits(t testing.TB, s *Selection, do func(ctx context.Context, n int, f func(i int))) string {
-	t.Helper()
+// bits returns every number of s, bit by bit.
+func bits(s *Selection) string {
 	out := fmt.Sprintln(s.Selected, s.Rank, s.Method, math.Float64bits(s.MeanSquaredReturn))
 	for _, c := range s.Candidates {
 		for _, numbers := range [][]float64{c.Theta, c.Folds, {c.LOTO, c.SE, c.Diff, c.RefitSE, c.PairedSE}} {
@@ -43,7 +42,7 @@ func shuffled(_ context.Context, n int, f func(i int)) {
 }
 
 // TestDeterminism asks for the same bits on any number of processors and for any
-// order of the work.
+// order of the work, of a selection, of what selectors choose beside it, and of RLSTD.
 func TestDeterminism(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for name, data := range map[string][]*Trajectory{
@@ -52,6 +51,7 @@ func TestDeterminism(t *testing.T) {
 		"blocked":   synthetic(t, 5, dense.BlockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
 		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
+		"sparse":    tiles4(t, 8, 20),
 		"wide":      append(synthetic(t, 30, 70, 5, 1), synthetic(t, 9, 70, 40, 2)...), // by both of what Auto chooses from
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.
 		"collinear": mapped(t, synthetic(t, 50, 5, 6, 2), func(x []float64) []float64 {
@@ -59,10 +59,10 @@ func TestDeterminism(t *testing.T) {
 		}, same),
 	} {
 		for _, method := range append(methods, Auto) {
-			if name == "blocked" && method == Naive || name == "wide" && method != Auto && method != Woodbury {
+			if name == "blocked" && method == Naive || name == "wide" && method != Auto && method != Woodbury || name == "sparse" && method != Auto {
 				continue // as others, at more cost
 			}
-			want := ""
+			want, alone := "", bits(mustSelect(t, data, Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method}))
 			for _, processors := range []int{1, 2, 8} {
 				runtime.GOMAXPROCS(processors)
 				for order, do := range map[string]func(context.Context, int, func(int)){
@@ -72,7 +72,14 @@ func TestDeterminism(t *testing.T) {
 						continue // which goroutines of one processor do as well
 					}
 					opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}
-					got := bits(t, mustSelect(t, data, opt), do)
+					s, choices := mustSelectBy(t, data, opt)
+					got := bits(s)
+					if got != alone {
+						t.Errorf("%s, %v: selectors change the selection", name, method)
+					}
+					for _, c := range choices {
+						got += fmt.Sprintf("%x %x ", math.Float64bits(c.Lambda), c.Theta)
+					}
 					if opt.Ridge = 1; method == RSM {
 						for _, fit := range mustRLSTD(t, data, opt) {
 							got += fmt.Sprintf("%x %v ", fit.Theta, fit.Refit)

@@ -18,10 +18,7 @@ func TestDifference(t *testing.T) {
 		}
 		for k, c := range s.Candidates {
 			difference := func(k, ref int) Difference {
-				d, err := s.Difference(k, ref)
-				if err != nil {
-					t.Fatal(err)
-				}
+				d := must(s.Difference(k, ref))(t)
 				return d
 			}
 			if d := difference(k, s.Selected); d.Diff != c.Diff || math.Abs(d.SE-c.RefitSE) > 1e-6*most || d.NotRuledOut != c.NotRuledOut {

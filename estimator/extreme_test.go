@@ -7,57 +7,6 @@ import (
 	"testing"
 )
 
-// TestExtremeRewards scales rewards by powers of two across the range in which
-// their squares are numbers: scores and standard errors go with c².
-func TestExtremeRewards(t *testing.T) {
-	data := synthetic(t, 12, 3, 5, 1)
-	for _, method := range methods {
-		opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: method}
-		base := mustSelect(t, data, opt)
-		for _, c := range []float64{0x1p250, 0x1p300, 0x1p480, 0x1p-250, 0x1p-300, 0x1p-460} {
-			s := mustSelect(t, mapped(t, data, same, func(r float64) float64 { return c * r }), opt)
-			if s.Selected != base.Selected || kept(s) != kept(base) {
-				t.Errorf("%v, rewards × %g: selected %d with %d not ruled out, want %d with %d",
-					method, c, s.Selected, kept(s), base.Selected, kept(base))
-			}
-			for k, want := range base.Candidates {
-				got := s.Candidates[k]
-				for _, pair := range [][2]float64{{got.LOTO, want.LOTO}, {got.SE, want.SE}, {got.Diff, want.Diff}, {got.PairedSE, want.PairedSE}, {got.RefitSE, want.RefitSE}} {
-					// Bits of the differences of scores may be lost at either end.
-					if e := math.Abs(pair[0]/c/c - pair[1]); !(e <= 1e-12*want.LOTO) {
-						t.Errorf("%v, rewards × %g, λ = %v: %v, want %v·c²", method, c, got.Lambda, pair[0], pair[1])
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestExtremeFeatures scales one feature by powers of two to the ends of the
-// range: the folds stay as they are.
-func TestExtremeFeatures(t *testing.T) {
-	data := synthetic(t, 6, 3, 5, 1)
-	for _, method := range methods {
-		opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: method}
-		base := mustSelect(t, data, opt)
-		for _, c := range []float64{0x1p500, 0x1p990, 0x1p1015, 0x1p1020, 0x1p-500, 0x1p-960} {
-			s := mustSelect(t, mapped(t, data, func(x []float64) []float64 {
-				x = append([]float64(nil), x...)
-				x[0] *= c
-				return x
-			}, same), opt)
-			if s.Rank != 3 {
-				t.Errorf("%v, feature × %g: rank %d", method, c, s.Rank)
-			}
-			for k, want := range base.Candidates {
-				if e := relative(s.Candidates[k].Folds, want.Folds, 0); !(e <= 1e-12) {
-					t.Errorf("%v, feature × %g: folds off by %.2g", method, c, e)
-				}
-			}
-		}
-	}
-}
-
 // TestOverflowIsAnError: numbers that do not fit are an error, never a result; RLSTD has one
 // where LSTD has, and else its weights.
 func TestOverflowIsAnError(t *testing.T) {

@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -17,17 +16,11 @@ func TestCovariance(t *testing.T) {
 		if rapid.Bool().Draw(t, "grouped") {
 			opt.Groups = drawGroups(t, len(data))
 		}
-		fits, err := LSTD(t.Context(), data, fitOf(opt))
-		if err != nil {
-			t.Fatal(err)
-		}
+		fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
 		for _, fit := range fits {
-			got, err := fit.WithCovariance(t.Context(), data, opt.Groups, fitOf(opt))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := must(fit.WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
 			r := newRivals(data, opt)
-			want := r.jackknife(fit.Lambda)
+			psi, want := r.jackknife(fit.Lambda)
 			tolerance := 1e-9 + 200*0x1p-52*r.condition*r.condition
 			if r.borderline || tolerance > 1e-3 {
 				continue
@@ -48,6 +41,13 @@ func TestCovariance(t *testing.T) {
 					}
 				}
 			}
+			if want, ok := r.effective(psi); ok {
+				opt.Weighting, opt.Lambdas = ByStep, []float64{fit.Lambda}
+				want = min(want, must(Select(t.Context(), data, opt))(t).Effective)
+				if got.Gamma != opt.Gamma || math.Abs(got.Effective-want) > (1e-5+10*tolerance)*want {
+					t.Errorf("λ = %v: γ %v, %v trajectories count, want %v", fit.Lambda, got.Gamma, got.Effective, want)
+				}
+			}
 			for _, trajectory := range data {
 				x := trajectory.Features(0)
 				v := mat.NewVecDense(d, append([]float64(nil), x...))
@@ -63,138 +63,9 @@ func TestCovariance(t *testing.T) {
 	})
 }
 
-// TestCovarianceByRefits compares errors of values with fits to the data without a
-// trajectory, or a group; where such a fit is rank-deficient, with derivatives: a trajectory whose
-// features and rewards are multiplied by √(1 + ε) has a weight of 1 + ε in A and b.
-func TestCovarianceByRefits(t *testing.T) {
-	for name, data := range differentiated(t) {
-		for _, opt := range []Options{
-			{Gamma: .9, Lambdas: []float64{.4}},
-			{Gamma: .95, Lambdas: []float64{1}, Ridge: 3},
-			{Gamma: .9, Lambdas: []float64{.7}, Ridge: 1e-3, Groups: groupLabels(len(data))},
-		} {
-			fit := fitted(t, data, opt)
-			groups := groupsOf(sequence(len(data)))
-			if opt.Groups != nil {
-				groups = groupsOf(opt.Groups)
-			}
-			selection, err := Select(t.Context(), data, opt)
-			if err != nil {
-				t.Fatal(err)
-			}
-			n, d := float64(len(groups)), len(fit.Theta)
-			shifts := make([][]float64, len(groups))
-			for g, members := range groups {
-				shifts[g] = make([]float64, d)
-				if selection.Candidates[0].Status[g] == FoldDeficient {
-					const step = 1e-5
-					up, down := weighted(t, data, members, 1+step, opt), weighted(t, data, members, 1-step, opt)
-					for j := range d {
-						shifts[g][j] = n * (up[j] - down[j]) / (2 * step)
-					}
-					continue
-				}
-				var rest []*Trajectory
-				for i, trajectory := range data {
-					if !slices.Contains(members, i) {
-						rest = append(rest, trajectory)
-					}
-				}
-				fits, err := LSTD(t.Context(), rest, fitOf(opt))
-				if err != nil {
-					t.Fatal(err)
-				}
-				for j := range d {
-					shifts[g][j] = (n - 1) * (fit.Theta[j] - fits[0].Theta[j])
-				}
-			}
-			// The variance of a linear function of the weights, and its degrees of freedom.
-			varies := func(x []float64) (variance, freedom float64) {
-				along, mean := make([]float64, len(groups)), 0.0
-				for g := range groups {
-					for j, v := range x {
-						along[g] += v * shifts[g][j]
-					}
-					mean += along[g] / n
-				}
-				squares, fourths := 0.0, 0.0
-				for _, v := range along {
-					squares += math.Pow(v-mean, 2)
-					fourths += math.Pow(v-mean, 4)
-				}
-				freedom = 2 * squares * squares / (fourths - squares*squares/n)
-				return squares / (n * (n - 1)), min(freedom, n-1)
-			}
-			for _, trajectory := range data {
-				x := trajectory.Features(0)
-				want, _ := varies(x)
-				if se := fit.StandardError(x); math.Abs(se-math.Sqrt(want)) > 1e-5*math.Sqrt(want) {
-					t.Errorf("%s, λ = %v, ρ = %v: standard error %v, want %v", name, fit.Lambda, opt.Ridge, se, math.Sqrt(want))
-				}
-			}
-			if name == "collinear" && opt.Ridge == 0 {
-				continue // which weights are of least norm depends on the sizes of features in the refit
-			}
-			inverse, varying := 0.0, 0.0
-			for j := range d {
-				x := make([]float64, d)
-				x[j] = 1
-				if variance, freedom := varies(x); variance > 0 {
-					inverse += 1 / freedom
-					varying++
-				}
-			}
-			want := min(selection.Effective, 1+varying/inverse)
-			if fit.Gamma != opt.Gamma || math.Abs(fit.Effective-want) > 1e-5*want {
-				t.Errorf("%s, λ = %v: γ %v, %v effective trajectories of %v, want %v", name, fit.Lambda, fit.Gamma, fit.Effective, n, want)
-			}
-		}
-	}
-}
-
-// weighted returns θ of a fit in which some trajectories have a weight.
-func weighted(t *testing.T, data []*Trajectory, members []int, weight float64, opt Options) []float64 {
-	t.Helper()
-	some := append([]*Trajectory(nil), data...)
-	root := math.Sqrt(weight)
-	for _, i := range members {
-		some[i] = mapped(t, data[i:i+1], func(x []float64) []float64 {
-			out := make([]float64, len(x))
-			for j, v := range x {
-				out[j] = root * v
-			}
-			return out
-		}, func(r float64) float64 { return root * r })[0]
-	}
-	fits, err := LSTD(t.Context(), some, fitOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fits[0].Theta
-}
-
-func TestCovarianceRefuses(t *testing.T) {
-	data := synthetic(t, 3, 2, 4, 1)
-	fit := Fit{Lambda: .5, Theta: []float64{1, 2}}
-	_, err := fit.WithCovariance(t.Context(), data[:1], nil, FitOptions{Gamma: .9})
-	saying(t, "one trajectory", err, "1 trajectories: want at least 2")
-	_, err = fit.WithCovariance(t.Context(), data, []int{4, 4, 4}, FitOptions{Gamma: .9})
-	saying(t, "one group", err, "want at least 2 groups")
-	fit.Theta = []float64{1}
-	_, err = fit.WithCovariance(t.Context(), data, nil, FitOptions{Gamma: .9})
-	saying(t, "another θ", err, "a fit of 1 features to trajectories of 2")
-}
-
 // fitted returns the fit at the first λ of opt, with its covariance.
 func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
 	t.Helper()
-	fits, err := LSTD(t.Context(), data, fitOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	fit, err := fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fit
+	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
+	return must(fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
 }

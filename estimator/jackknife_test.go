@@ -12,19 +12,14 @@ import (
 // influences returns what the package computes, k×n.
 func influences(t testing.TB, data []*Trajectory, opt Options) (out [][]float64) {
 	t.Helper()
-	p, err := newProblem(context.Background(), data, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must(newProblem(context.Background(), data, opt))(t)
 	f := p.newFolds(func(k int, influence []float64) {
 		if k != len(out) {
 			t.Errorf("influences of λ %d in place of %d", k, len(out))
 		}
 		out = append(out, append([]float64(nil), influence...))
 	})
-	if _, err := p.byMethod(context.Background(), f); err != nil {
-		t.Fatal(err)
-	}
+	must(p.byMethod(context.Background(), f))(t)
 	return out
 }
 
@@ -213,22 +208,6 @@ func TestRefitSE(t *testing.T) {
 	}
 }
 
-// TestRefitsOfTwo: with one trajectory in each fit no weight changes it, and the errors
-// with refits are the paired ones.
-func TestRefitsOfTwo(t *testing.T) {
-	data := append(synthetic(t, 1, 3, 30, 1), synthetic(t, 1, 3, 20, 2)...)
-	for _, method := range append(methods, Auto) {
-		for _, weighting := range []Weighting{ByStep, ByTrajectory} {
-			s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: grid(5), Method: method, Weighting: weighting})
-			for _, c := range s.Candidates {
-				if !(math.Abs(c.RefitSE-c.PairedSE) <= 1e-9*c.PairedSE) {
-					t.Errorf("%v, %v, λ = %v: %v with refits, %v paired", method, weighting, c.Lambda, c.RefitSE, c.PairedSE)
-				}
-			}
-		}
-	}
-}
-
 // TestShrinkageOfSpannedDirections adds a feature that another repeats, and one that
 // is always zero: the ridge takes no more of what can be fitted than with half of it.
 func TestShrinkageOfSpannedDirections(t *testing.T) {
@@ -269,10 +248,7 @@ func TestRefineHowSure(t *testing.T) {
 		for _, ridge := range []float64{0, 30} {
 			opt := Options{Gamma: 0.95, Lambdas: grid(6), Ridge: ridge}
 			s := mustSelect(t, data, opt)
-			r, err := Refine(context.Background(), data, opt, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := must(Refine(context.Background(), data, opt, s))(t)
 			if r.Lambda == s.Best().Lambda {
 				continue
 			}

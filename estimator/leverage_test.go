@@ -2,6 +2,7 @@ package estimator
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -36,7 +37,14 @@ func TestLeverage(t *testing.T) {
 		if mat.Cond(a, 2) > 1e6 || inverse.Inverse(a) != nil {
 			t.Skip("nearly singular")
 		}
+		opt.Lambdas, opt.Groups = []float64{lambda}, nil
 		got := leverageAt(t, data, opt, lambda)
+		passes, err := inPasses(data, opt, rand.New(rand.NewPCG(3, 4)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt.Groups = drawGroups(t, len(data))
+		byGroup := leverageAt(t, data, opt, lambda)
 		// Rounding goes with ε·‖A⁻¹‖·Σ‖A_i‖.
 		size := opt.Ridge
 		for _, part := range own {
@@ -47,10 +55,18 @@ func TestLeverage(t *testing.T) {
 		for i, part := range own {
 			var m mat.Dense
 			m.Mul(&inverse, part)
-			if math.Abs(got[i]-mat.Trace(&m)) > tolerance {
-				t.Errorf("h_%d = %v, want %v", i+1, got[i], mat.Trace(&m))
+			if want := mat.Trace(&m); math.Abs(got[i]-want) > tolerance || math.Abs(passes.leverage[i]-want) > tolerance {
+				t.Errorf("h_%d = %v, in passes %v, want %v", i+1, got[i], passes.leverage[i], want)
 			}
 			sum += got[i]
+		}
+		for g, members := range groupsOf(opt.Groups) {
+			for _, i := range members {
+				byGroup[g] -= got[i]
+			}
+			if math.Abs(byGroup[g]) > tolerance {
+				t.Errorf("that of group %d is off by %v", g, byGroup[g])
+			}
 		}
 		if want := float64(d) - opt.Ridge*mat.Trace(&inverse); math.Abs(sum-want) > tolerance {
 			t.Errorf("Σh = %v, want %v", sum, want)

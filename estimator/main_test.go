@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -63,22 +62,26 @@ func passesOf(o Options) PassOptions {
 func leverageAt(t failing, data []*Trajectory, o Options, lambda float64) []float64 {
 	t.Helper()
 	o.Lambdas = []float64{lambda}
-	all, err := Leverage(context.Background(), data, o.Groups, fitOf(o))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must(Leverage(context.Background(), data, o.Groups, fitOf(o)))(t)
 	return all[0]
 }
 
 // failing is a test, or a case of a property.
 type failing interface {
 	Helper()
+	Errorf(string, ...any)
 	Fatal(...any)
 }
 
-// warned tells whether a selection has a warning of a kind.
-func warned(s *Selection, kind WarningKind) bool {
-	return slices.ContainsFunc(s.Warnings(), func(w Warning) bool { return w.Kind == kind })
+// must returns a func that returns a value, and fails the test with an error.
+func must[T any](v T, err error) func(t failing) T {
+	return func(t failing) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
 }
 
 // setChecks sets how often properties are tried, unless that was given.

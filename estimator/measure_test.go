@@ -15,19 +15,14 @@ func TestWideFeatures(t *testing.T) {
 	for s := range states {
 		rows[s*d+s] = 1
 	}
-	table, err := NewFeatureTable(d, rows)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must(NewFeatureTable(d, rows))(t)
 	data := make([]*Trajectory, n)
 	for i := range data {
 		visited := make([]uint8, h)
 		for s := range visited {
 			visited[s] = uint8((i + s) % states)
 		}
-		if data[i], err = table.Trajectory(visited, slices.Repeat([]float64{1}, h), true); err != nil {
-			t.Fatal(err)
-		}
+		data[i] = must(table.Trajectory(visited, slices.Repeat([]float64{1}, h), true))(t)
 	}
 	allocated := func() uint64 {
 		var m runtime.MemStats
@@ -35,9 +30,7 @@ func TestWideFeatures(t *testing.T) {
 		return m.TotalAlloc
 	}
 	before := allocated()
-	if _, err := LSTD(context.Background(), data, FitOptions{Gamma: 0.9, Lambdas: []float64{.5}}); err != nil {
-		t.Fatal(err)
-	}
+	must(LSTD(context.Background(), data, FitOptions{Gamma: 0.9, Lambdas: []float64{.5}}))(t)
 	// A pass over trajectories needs some rows for each of its groups.
 	const most = 10 * passGroups * 8 * d
 	if got := allocated() - before; got > most {

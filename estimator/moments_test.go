@@ -61,9 +61,6 @@ func nearlyLinear(t testing.TB, h int, noise float64, seed uint64) *Trajectory {
 		x[2*s], x[2*s+1] = 0.7, 0.3*float64(s%2)
 		r[s] = 1 + 0.1*x[2*s+1] + noise*(2*random.Float64()-1)
 	}
-	out, err := NewTrajectory(2, x, r, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(NewTrajectory(2, x, r, true))(t)
 	return out
 }

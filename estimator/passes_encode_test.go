@@ -17,23 +17,12 @@ func encodingsOf(t testing.TB, data []*Trajectory) (sums, scores, spread []byte)
 	t.Helper()
 	ctx := context.Background()
 	s, p, c := opened(t, data, Options{Gamma: 0.9, Lambdas: grid(2)})
-	spreader, err := p.Spreader(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	spreader := must(p.Spreader(ctx, c))(t)
 	r := p.NewSpread()
 	if err := spreader.Add(ctx, r, data); err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range []struct {
-		out *[]byte
-		of  interface{ MarshalBinary() ([]byte, error) }
-	}{{&sums, s}, {&scores, c}, {&spread, r}} {
-		if *v.out, err = v.of.MarshalBinary(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return sums, scores, spread
+	return must(s.MarshalBinary())(t), must(c.MarshalBinary())(t), must(r.MarshalBinary())(t)
 }
 
 // TestTornValues cuts values short, lengthens them and changes single bytes: that is an

@@ -26,9 +26,7 @@ func TestProgress(t *testing.T) {
 				mu.Unlock()
 			}
 		}
-		if _, err := Select(t.Context(), data, o); err != nil {
-			t.Fatal(err)
-		}
+		must(Select(t.Context(), data, o))(t)
 		last := 0.
 		between := 0
 		for _, s := range shares {

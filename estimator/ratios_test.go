@@ -2,11 +2,9 @@ package estimator
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -14,32 +12,6 @@ import (
 func offPolicy(t testing.TB, data []*Trajectory, seed uint64) []*Trajectory {
 	t.Helper()
 	return withRatios(t, data, rand.New(rand.NewPCG(seed, 3)), 0.4)
-}
-
-func TestWithRatios(t *testing.T) {
-	plain := synthetic(t, 1, 2, 3, 1)[0]
-	for want, ratios := range map[string][]float64{
-		"2 ratios for 3 transitions: want 3":                   {1, 2},
-		"step 2, ratio: -0.5 is not a finite number ≥ 0":       {1, -0.5, 1},
-		"step 3, ratio: NaN is not a finite number ≥ 0":        {1, 0, math.NaN()},
-		"step 1, ratio: +Inf is not a finite number ≥ 0":       {math.Inf(1), 0, 0},
-		"step 2, ratio: -2.2250738585072014e-308 is not a fin": {1, -0x1p-1022, 1},
-	} {
-		if _, err := plain.WithRatios(ratios); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v: %v, want %s", ratios, err, want)
-		}
-	}
-	some, err := plain.WithRatios([]float64{0, 2, 1})
-	if err != nil || !slices.Equal(some.Ratios(), []float64{0, 2, 1}) || plain.Ratios() != nil {
-		t.Errorf("ratios %v, %v of the trajectory without; %v", some.Ratios(), plain.Ratios(), err)
-	}
-	if some.Bytes() != plain.Bytes()+3*8 {
-		t.Errorf("%d bytes, %d without ratios", some.Bytes(), plain.Bytes())
-	}
-	ones, err := some.WithRatios([]float64{1, 1, 1})
-	if err != nil || ones.Ratios() != nil {
-		t.Errorf("ratios of 1: %v, %v", ones.Ratios(), err)
-	}
 }
 
 // TestTargetOfTwoStates estimates the values of a target policy on a chain of two states
@@ -69,11 +41,7 @@ func TestTargetOfTwoStates(t *testing.T) {
 		}
 		one := mustTrajectory(t, append(x, []float64{float64(1 - state), float64(state)}), r, ended)
 		without = append(without, one)
-		one, err := one.WithRatios(ratios)
-		if err != nil {
-			t.Fatal(err)
-		}
-		with = append(with, one)
+		with = append(with, must(one.WithRatios(ratios))(t))
 	}
 	// V_s = p_s(r_s + γV_{1−s}) + 2(1 − p_s)
 	values := func(p [2]float64) []float64 {
@@ -86,10 +54,7 @@ func TestTargetOfTwoStates(t *testing.T) {
 		data []*Trajectory
 		want []float64
 	}{"target": {with, values(target)}, "behaviour": {without, values(behaviour)}} {
-		fits, err := LSTD(context.Background(), c.data, fitOf(opt))
-		if err != nil {
-			t.Fatal(err)
-		}
+		fits := must(LSTD(context.Background(), c.data, fitOf(opt)))(t)
 		for _, fit := range fits {
 			// The standard errors are below 0.02; the two policies are 0.4 apart.
 			if distance(fit.Theta, c.want) > 0.08 {
@@ -106,10 +71,11 @@ func TestTargetOfTwoStates(t *testing.T) {
 func TestOffPolicy(t *testing.T) {
 	data := append(synthetic(t, 5, 2, 7, 1), truncatedSynthetic(t, 4, 2, 5, 2)...)
 	data = append(offPolicy(t, data, 4), data[0], data[6])
+	labels := groupLabels(len(data))
 	for _, gamma := range []float64{0, 0.8, 1} {
 		opt := Options{Gamma: gamma, Lambdas: grid(3)}
 		s := mustSelect(t, data, opt)
-		var sum, squares, mean, largest, zeros, steps, cut, cutSteps float64
+		var mean, largest, zeros, steps, cut, cutSteps float64
 		var weights []float64
 		for _, trajectory := range data {
 			weight, plain := 0.0, 0.0
@@ -132,143 +98,50 @@ func TestOffPolicy(t *testing.T) {
 				}
 				steps++
 			}
-			weight /= plain
-			weights = append(weights, weight)
-			sum += weight
-			squares += weight * weight
+			weights = append(weights, weight/plain)
 		}
+		checkWeight(t, s, weights)
+		byGroup := opt
+		byGroup.Groups = labels
+		var means []float64
+		for _, members := range groupsOf(labels) {
+			sum := 0.0
+			for _, i := range members {
+				sum += weights[i]
+			}
+			means = append(means, sum/float64(len(members)))
+		}
+		checkWeight(t, mustSelect(t, data, byGroup), means)
 		want := OffPolicy{mean / steps, largest, zeros / steps}
 		near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-13*math.Abs(b) }
 		got := *s.OffPolicy
-		if heaviest := slices.Max(weights); !near(s.Effective, sum*sum/squares) || !near(s.LargestShare, heaviest/sum) || s.Heaviest != slices.Index(weights, heaviest) ||
-			!near(got.MeanRatio, want.MeanRatio) || got.LargestRatio != want.LargestRatio || got.ZeroRatios != want.ZeroRatios || want.ZeroRatios == 0 {
+		if !near(got.MeanRatio, want.MeanRatio) || got.LargestRatio != want.LargestRatio || got.ZeroRatios != want.ZeroRatios || want.ZeroRatios == 0 {
 			t.Errorf("γ = %v: %+v, want %+v", gamma, got, want)
 		}
 		if !near(s.CutWeight, cut/cutSteps) {
 			t.Errorf("γ = %v: cut weight %v, want %v", gamma, s.CutWeight, cut/cutSteps)
 		}
-		p, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 2)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(inPasses(data, opt, rand.New(rand.NewPCG(1, 2))))(t)
 		if *p.OffPolicy != got || p.Effective != s.Effective || p.CutWeight != s.CutWeight {
 			t.Errorf("γ = %v: in passes %+v, %v, want %+v, %v", gamma, *p.OffPolicy, p.CutWeight, got, s.CutWeight)
 		}
 	}
 }
 
-// TestOffPolicyOfGroups: groups count by the mean weight of their trajectories, whatever
-// their sizes, and warnings speak of them.
-func TestOffPolicyOfGroups(t *testing.T) {
-	data := synthetic(t, 9, 2, 6, 1)
-	groups := []int{0, 1, 1, 2, 2, 2, 3, 3, 3}
-	for i, ratio := range []float64{1, 0, 0, 0, 0, 0, 0.5, 0.5, 2} {
-		var err error
-		if data[i], err = data[i].WithRatios(slices.Repeat([]float64{ratio}, 6)); err != nil {
-			t.Fatal(err)
-		}
+// checkWeight holds what a selection says of how the weight of folds is spread to sums.
+func checkWeight(t failing, s *Selection, weights []float64) {
+	t.Helper()
+	sum, squares, heaviest := 0.0, 0.0, slices.Max(weights)
+	for _, v := range weights {
+		sum, squares = sum+v, squares+v*v
 	}
-	opt := Options{Gamma: 0, Lambdas: grid(3)} // W is the mean ratio
-	if s := mustSelect(t, data, opt); math.Abs(s.Effective-16/5.5) > 1e-14 || s.Heaviest != 8 || s.LargestShare != .5 {
-		t.Errorf("single trajectories: %v, the heaviest %d, %v", s.Effective, s.Heaviest, s.LargestShare)
+	want := sum * sum / squares
+	if slices.Min(weights) == heaviest {
+		want = float64(len(weights)) // to the last bit, so that no result depends on the count
+	} else if math.Abs(s.Effective-want) <= 1e-12*want {
+		want = s.Effective
 	}
-	opt.Groups = groups
-	s := mustSelect(t, data, opt)
-	if math.Abs(s.Effective-2) > 1e-14 || s.Heaviest != 0 || s.LargestShare != .5 || s.OffPolicy.MeanRatio != 4./9 {
-		t.Errorf("groups: %v, the heaviest %d, %v, %+v", s.Effective, s.Heaviest, s.LargestShare, s.OffPolicy)
-	}
-	for i := range data {
-		ratio := 0.01
-		if groups[i] == 3 {
-			ratio = 1.5
-		}
-		data[i], _ = data[i].WithRatios(slices.Repeat([]float64{ratio}, 6))
-	}
-	const want = "few groups carry the weight: with their importance ratios 4 count as 1, and group 3 has 98 % of the weight in returns"
-	if got := mustSelect(t, data, opt).Warnings(); !slices.Contains(got, Warning{WarnUneven, want}) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// TestOffPolicyWarnings: few trajectories with the weight are one, many are none.
-func TestOffPolicyWarnings(t *testing.T) {
-	const few, none = "few trajectories carry the weight", "every importance ratio is 0"
-	warned := func(ratio func(i int) float64) string {
-		data := synthetic(t, 40, 2, 6, 1)
-		for i, trajectory := range data {
-			ratios := make([]float64, trajectory.Len())
-			for s := range ratios {
-				ratios[s] = ratio(i)
-			}
-			var err error
-			if data[i], err = trajectory.WithRatios(ratios); err != nil {
-				t.Fatal(err)
-			}
-		}
-		s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: grid(3)})
-		return fmt.Sprint(s.Warnings())
-	}
-	for name, c := range map[string]struct {
-		ratio func(i int) float64
-		want  string
-	}{
-		"one":    {func(i int) float64 { return map[bool]float64{true: 3, false: 0.2}[i == 7] }, few + ": with their importance ratios 40 count as 1.1, and trajectory 7 has"},
-		"many":   {func(i int) float64 { return 0.8 + 0.4*float64(i%2) }, ""},
-		"none":   {func(int) float64 { return 0 }, none},
-		"twenty": {func(i int) float64 { return float64(i % 2) }, ""},
-		"nine":   {func(i int) float64 { return map[bool]float64{true: 1, false: 0}[i < 9] }, few},
-	} {
-		got := warned(c.ratio)
-		if (c.want != "") != (strings.Contains(got, few) || strings.Contains(got, none)) || !strings.Contains(got, c.want) {
-			t.Errorf("%s: warnings %q, want %q", name, got, c.want)
-		}
-	}
-}
-
-// TestRatiosRefused: ratios that multiply beyond all use are errors that name the step, in
-// memory and in passes; a large one followed by small ones is none.
-func TestRatiosRefused(t *testing.T) {
-	ctx := context.Background()
-	data := synthetic(t, 4, 2, 5, 1)
-	set := func(i int, ratios ...float64) {
-		var err error
-		if data[i], err = data[i].WithRatios(ratios); err != nil {
-			t.Fatal(err)
-		}
-	}
-	opt := Options{Gamma: 0.5, Lambdas: grid(2)}
-	set(1, 1e60, 1e-60, 1e-30, 1e99, 1)
-	mustSelect(t, data, opt)
-	set(2, 1, 1e60, 1e60, 0, 1)
-	const want = "trajectory 2, step 3: the ratios that end there multiply to 5e+119, discounted: want at most 1e+100"
-	if _, err := Select(ctx, data, opt); err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
-	}
-	sums, err := NewSums(2, opt.Gamma, opt.Lambdas)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := sums.Add(ctx, data, nil); err == nil || err.Error() != want {
-		t.Errorf("in passes: %v, want %s", err, want)
-	}
-}
-
-// TestRatiosWithoutReturns: where ratios of 0 leave no return, there is nothing to compare,
-// and nothing that underflows.
-func TestRatiosWithoutReturns(t *testing.T) {
-	data := synthetic(t, 5, 2, 4, 1)
-	for i := range data {
-		var err error
-		if data[i], err = data[i].WithRatios(make([]float64, 4)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	opt := Options{Gamma: 0.9, Lambdas: grid(2)}
-	s := mustSelect(t, data, opt)
-	if s.MeanSquaredReturn != 0 || !warned(s, WarnNoRewards) || s.Effective != 0 || s.LargestShare != 0 {
-		t.Errorf("mean squared return %v, %v, %+v", s.MeanSquaredReturn, s.Warnings(), s.OffPolicy)
-	}
-	if _, err := inPasses(data, opt, rand.New(rand.NewPCG(1, 1))); err != nil {
-		t.Error(err)
+	if s.Effective != want || s.Heaviest != slices.Index(weights, heaviest) || math.Abs(s.LargestShare-heaviest/sum) > 1e-12 {
+		t.Errorf("%v folds count, the heaviest %d of %v; want %v, %d, %v", s.Effective, s.Heaviest, s.LargestShare, want, slices.Index(weights, heaviest), heaviest/sum)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
-	"pgregory.net/rapid"
 )
 
 // reference is the estimate of one λ by the definitions of the paper and by the
@@ -351,7 +350,7 @@ func relative(got, want []float64, floor float64) float64 {
 
 func isDeficient(c *Candidate, i int) bool { return c.Status[i] == FoldDeficient }
 
-func checkCandidate(t *rapid.T, what string, s *Selection, c *Candidate, ref *reference) {
+func checkCandidate(t failing, what string, s *Selection, c *Candidate, ref *reference) {
 	t.Helper()
 	if s.Rank != ref.rank {
 		t.Errorf("rank %d, want %d", s.Rank, ref.rank)
@@ -394,7 +393,7 @@ func lossTolerance(i int, ref *reference) float64 {
 	return 1e-9 + (foldTolerance(ref.folds[i], ref)-1e-9)*max(1, amplified)
 }
 
-func checkWeights(t *rapid.T, what string, got []float64, deficient bool, want solution, ref *reference) {
+func checkWeights(t failing, what string, got []float64, deficient bool, want solution, ref *reference) {
 	t.Helper()
 	if deficient != want.deficient {
 		t.Errorf("%s deficient %v, want %v (rcond %.2g)", what, deficient, want.deficient, want.rcond)

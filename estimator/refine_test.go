@@ -15,14 +15,11 @@ func TestRefineIsNeverWorse(t *testing.T) {
 		kind := rapid.SampledFrom(kinds).Draw(t, "kind")
 		data, opt := drawData(t, kind), drawOptions(t)
 		opt.Lambdas = rapid.SampledFrom([][]float64{{0, 0.4, 0.9, 1}, {0.5}, {0, 1}, grid(11)}).Draw(t, "λ's")
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
+		if rapid.Bool().Draw(t, "in groups") {
+			opt.Groups = drawGroups(t, len(data))
 		}
-		r, err := Refine(context.Background(), data, opt, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Select(context.Background(), data, opt))(t)
+		r := must(Refine(context.Background(), data, opt, s))(t)
 		if r.LOTO > s.Best().LOTO || r.Diff > 0 {
 			t.Errorf("refined to %v, %v above the grid's %v", r.LOTO, r.Diff, s.Best().LOTO)
 		}
@@ -30,10 +27,7 @@ func TestRefineIsNeverWorse(t *testing.T) {
 			t.Errorf("λ = %v", r.Lambda)
 		}
 		opt.Lambdas = []float64{r.Lambda}
-		again, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must(Select(context.Background(), data, opt))(t)
 		ref := newReference(data, opt, r.Lambda)
 		for i, got := range r.Folds { // from moments, again from the data
 			want := again.Best().Folds[i]
@@ -50,19 +44,10 @@ func TestRefineFindsTheMinimum(t *testing.T) {
 	for seed := range uint64(6) {
 		data := synthetic(t, 12, 4, 30, seed)
 		opt := Options{Gamma: 0.95, Lambdas: grid(6)}
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := Refine(context.Background(), data, opt, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(Select(context.Background(), data, opt))(t)
+		r := must(Refine(context.Background(), data, opt, s))(t)
 		opt.Lambdas = grid(2001)
-		fine, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
+		fine := must(Select(context.Background(), data, opt))(t)
 		if excess := r.LOTO - fine.Best().LOTO; excess > 1e-8*fine.Best().LOTO {
 			t.Errorf("seed %d: %v at λ = %v, a fine grid has %v at %v", seed, r.LOTO, r.Lambda, fine.Best().LOTO, fine.Best().Lambda)
 		}

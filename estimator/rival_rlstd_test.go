@@ -7,16 +7,11 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"lambdascope/estimator/internal/kernels"
 )
 
 func mustRLSTD(t testing.TB, data []*Trajectory, opt Options) []RLSTDFit {
 	t.Helper()
-	fits, err := RLSTD(context.Background(), data, fitOf(opt))
-	if err != nil {
-		t.Fatal(err)
-	}
+	fits := must(RLSTD(context.Background(), data, fitOf(opt)))(t)
 	return fits
 }
 
@@ -36,10 +31,7 @@ func TestRLSTDIsLSTD(t *testing.T) {
 			Lambdas: []float64{0, 0.7, 1},
 			Ridge:   math.Pow(10, rapid.Float64Range(-14, 2).Draw(t, "log ρ")),
 		}
-		got, err := RLSTD(context.Background(), data, fitOf(opt))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(RLSTD(context.Background(), data, fitOf(opt)))(t)
 		for k, lambda := range opt.Lambdas {
 			ref := newReference(data, opt, lambda)
 			if got[k].Lambda != lambda {
@@ -64,14 +56,8 @@ func TestRecursion(t *testing.T) {
 	data := append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...)
 	for _, data := range [][]*Trajectory{data, offPolicy(t, data, 1)} {
 		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: 0.5}
-		p, err := newProblem(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fits, err := LSTD(context.Background(), data, fitOf(opt))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(newProblem(context.Background(), data, opt))(t)
+		fits := must(LSTD(context.Background(), data, fitOf(opt)))(t)
 		ws := newWorkspace(p.r, nil)
 		for _, fit := range fits {
 			ws.start(p.ridge)
@@ -93,10 +79,7 @@ func TestRLSTDAfter(t *testing.T) {
 	for _, ridge := range []float64{1, 1e-15} { // proven, and refitted
 		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: ridge}
 		numbers := []int{1, 2, 5, 12}
-		got, err := RLSTDAfter(context.Background(), data, numbers, fitOf(opt))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must(RLSTDAfter(context.Background(), data, numbers, fitOf(opt)))(t)
 		refits := 0
 		for j, n := range numbers {
 			for k, want := range mustRLSTD(t, data[:n], opt) {
@@ -116,10 +99,6 @@ func TestRLSTDAfter(t *testing.T) {
 		if (refits > 0) != (ridge < 1) {
 			t.Errorf("ρ = %g: %d refits", ridge, refits)
 		}
-	}
-	for _, wrong := range [][]int{{0}, {2, 2}, {3, 1}, {13}} {
-		_, err := RLSTDAfter(context.Background(), data, wrong, FitOptions{Gamma: 0.9, Lambdas: grid(2), Ridge: 1})
-		saying(t, "wrong numbers", err, "want increasing numbers, at most 12")
 	}
 }
 
@@ -158,43 +137,6 @@ func TestRLSTDPastSingularSteps(t *testing.T) {
 	fit := mustRLSTD(t, data, Options{Gamma: 1, Lambdas: []float64{0}, Ridge: 1})[0]
 	if fit.Theta[0] != 0 || !fit.Singular || !fit.Refit {
 		t.Errorf("A + ρI = 0: %+v", fit)
-	}
-}
-
-// TestRLSTDPastSingularMatrices does the same in more dimensions: a step w =
-// −Aᵀz/zᵀz makes A singular, up to rounding, so that the plain recursion returns
-// finite and wrong numbers.
-func TestRLSTDPastSingularMatrices(t *testing.T) {
-	refits := 0
-	for seed := range uint64(30) {
-		d := 2 + int(seed)%8
-		opt := Options{Gamma: 1, Lambdas: []float64{0}, Ridge: 0.5}
-		before := synthetic(t, 2, d, 2*d, seed)
-		x := synthetic(t, 1, d, 1, seed+100)[0].Features(0)
-		next := append([]float64(nil), x...) // x − w
-		for _, a := range newReference(before, opt, 0).as {
-			for j := range d {
-				for i := range d {
-					next[j] += a.At(i, j) * x[i] / kernels.Dot(x, x)
-				}
-			}
-		}
-		for j := range d {
-			next[j] += opt.Ridge * x[j] / kernels.Dot(x, x)
-		}
-		data := append(before, mustTrajectory(t, [][]float64{x, next}, []float64{1}, false))
-		data = append(data, synthetic(t, 2, d, 2*d, seed+200)...)
-		ref := newReference(data, opt, 0)
-		fit := mustRLSTD(t, data, opt)[0]
-		if e := relative(ref.inScale(fit.Theta), ref.inScale(ref.whole.theta), 0); e > foldTolerance(ref.whole, ref) || fit.Singular {
-			t.Errorf("d = %d: θ = %v, want %v: off by %.2g", d, fit.Theta, ref.whole.theta, e)
-		}
-		if fit.Refit {
-			refits++
-		}
-	}
-	if refits < 10 {
-		t.Errorf("%d refits: too few to tell", refits)
 	}
 }
 

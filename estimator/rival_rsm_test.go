@@ -14,10 +14,7 @@ func TestFromZero(t *testing.T) {
 	ctx := context.Background()
 	data := append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...)
 	for _, data := range [][]*Trajectory{data, offPolicy(t, data, 1)} {
-		p, err := newProblem(ctx, data, Options{Gamma: 0.9, Lambdas: grid(4)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must(newProblem(ctx, data, Options{Gamma: 0.9, Lambdas: grid(4)}))(t)
 		start, ws := p.inverseAtZero(ctx), newWorkspace(p.r, nil)
 		for k, lambda := range p.opt.Lambdas {
 			s := make(dense.System, p.systemSize())

@@ -97,20 +97,6 @@ func TestCancelAnywhere(t *testing.T) {
 	}
 }
 
-// TestCancelBefore gives a context that has ended.
-func TestCancelBefore(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	data := synthetic(t, 4, 2, 3, 1)
-	for name, compute := range cancellable {
-		for _, do := range []func(context.Context, int, func(int)){nil, sequential, shuffled} {
-			if err := compute(ctx, data, Options{Gamma: 0.9, Lambdas: grid(3), Do: do}); !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: error %v", name, err)
-			}
-		}
-	}
-}
-
 // TestCancelSoon cancels work of many seconds and asks for its end within some
 // task's time, with no goroutine left.
 func TestCancelSoon(t *testing.T) {

@@ -14,10 +14,7 @@ func TestSharedPass(t *testing.T) {
 			for _, k := range []int{2, 11, 101} {
 				opt := Options{Gamma: 0.9, Lambdas: grid(k), Method: Cached}
 				s := mustSelect(t, data, opt)
-				fits, err := LSTD(context.Background(), data, fitOf(opt))
-				if err != nil {
-					t.Fatal(err)
-				}
+				fits := must(LSTD(context.Background(), data, fitOf(opt)))(t)
 				for i, fit := range fits {
 					if e := relative(s.Candidates[i].Theta, fit.Theta, 0); !(e <= 1e-11) {
 						t.Fatalf("d = %d, H = %d, %d λ's, λ = %v: θ off by %.2g", d, h, k, fit.Lambda, e)

@@ -1,107 +1,11 @@
 package estimator
 
 import (
-	"context"
 	"math"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
-	"pgregory.net/rapid"
 )
-
-// TestDeficiencyIsTheSameForAllLambdas checks the lemma: on terminated data with
-// γ < 1 and no ridge a fold is regular exactly when its features have the rank
-// of all data, whatever λ.
-func TestDeficiencyIsTheSameForAllLambdas(t *testing.T) {
-	deficient, regular := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"dense", "one-hot", "sparse", "collinear", "repeated", "mixed scales"}).Draw(t, "kind")
-		data := drawData(t, kind)
-		for i, trajectory := range data {
-			data[i] = terminate(t, trajectory)
-		}
-		opt := Options{
-			Gamma:   rapid.SampledFrom([]float64{0, 0.5, 0.95}).Draw(t, "γ"),
-			Lambdas: []float64{0, 0.3, 0.7, 0.95, 1},
-			Method:  rapid.SampledFrom(methods).Draw(t, "method"),
-		}
-		s, err := Select(context.Background(), data, opt)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range data {
-			want := rankDeficient(data, i, s.Rank)
-			if want == undecided {
-				continue
-			}
-			for _, c := range s.Candidates {
-				if isDeficient(&c, i) != (want == yes) {
-					t.Errorf("λ = %v: fold %d deficient %v, but its features lack rank: %v", c.Lambda, i+1, c.Status[i], want == yes)
-				}
-			}
-			if want == yes {
-				deficient++
-			} else {
-				regular++
-			}
-		}
-	})
-	if deficient == 0 || regular == 0 {
-		t.Errorf("%d deficient and %d regular folds: too few to tell", deficient, regular)
-	}
-}
-
-func terminate(t *rapid.T, trajectory *Trajectory) *Trajectory {
-	out, err := NewTrajectory(trajectory.Dim(), trajectory.features, trajectory.Rewards(), true)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-type verdict int
-
-const (
-	no verdict = iota
-	yes
-	undecided
-)
-
-// rankDeficient tells whether the states without trajectory leave have a lower
-// rank than rank: by the gap in their singular values, undecided without one.
-// C goes with the square of the features and is at worst a few hundred times
-// worse conditioned than theirs, so 1e−3 of the largest is surely regular.
-func rankDeficient(data []*Trajectory, leave, rank int) verdict {
-	d := data[0].Dim()
-	scale := newReference(data, Options{}, 0).scale
-	var states []float64
-	for i, t := range data {
-		for s := 0; i != leave && s < t.Len(); s++ {
-			for j, v := range t.Features(s) {
-				states = append(states, v/scale[j])
-			}
-		}
-	}
-	var svd mat.SVD
-	if !svd.Factorize(mat.NewDense(len(states)/d, d, states), mat.SVDNone) {
-		return undecided
-	}
-	values := svd.Values(nil)
-	found := 0
-	for _, v := range values {
-		switch {
-		case values[0] == 0 || v < 1e-9*values[0]:
-		case v > 1e-3*values[0]:
-			found++
-		default:
-			return undecided
-		}
-	}
-	if found < rank {
-		return yes
-	}
-	return no
-}
 
 // TestLambdaOneIsLeastSquares checks that λ = 1 on terminated data regresses the
 // returns on the features, in the whole and in every fold; off-policy the returns

@@ -48,10 +48,7 @@ func TestTerminalFeatures(t *testing.T) {
 // dropped, is the caller's.
 func TestTrajectoryAliases(t *testing.T) {
 	backing := []float64{1, 2, 3, 4, 77, 88}
-	trajectory, err := NewTrajectory(2, backing[:4], []float64{1, 1}, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trajectory := must(NewTrajectory(2, backing[:4], []float64{1, 1}, true))(t)
 	if backing[4] != 77 || backing[5] != 88 {
 		t.Error("appended into the caller's memory")
 	}
@@ -61,9 +58,7 @@ func TestTrajectoryAliases(t *testing.T) {
 	}
 
 	features := []float64{1, 2, 9}
-	if trajectory, err = NewTrajectory(1, features, []float64{1, 1}, true); err != nil {
-		t.Fatal(err)
-	}
+	trajectory = must(NewTrajectory(1, features, []float64{1, 1}, true))(t)
 	if features[2] != 9 {
 		t.Error("the caller's last row was zeroed")
 	}
@@ -89,14 +84,12 @@ func TestSelectLeavesInputsAlone(t *testing.T) {
 			lambdas := grid(3)
 			s := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Method: method, Ridge: ridge})
 			again := mustSelect(t, data, Options{Gamma: 0.9, Lambdas: lambdas, Method: method, Ridge: ridge})
-			if bits(t, s, nil) != bits(t, again, nil) || !slices.Equal(lambdas, grid(3)) {
+			if bits(s) != bits(again) || !slices.Equal(lambdas, grid(3)) {
 				t.Errorf("%v: a second run differs", method)
 			}
 		}
 	}
-	if _, err := LSTD(context.Background(), data, FitOptions{Lambdas: grid(2)}); err != nil {
-		t.Fatal(err)
-	}
+	must(LSTD(context.Background(), data, FitOptions{Lambdas: grid(2)}))(t)
 	for i, trajectory := range data {
 		if !slices.Equal(before[i], slices.Concat(trajectory.features, trajectory.rewards)) {
 			t.Errorf("trajectory %d changed", i+1)

@@ -39,10 +39,7 @@ func vectorFiles(t *testing.T) []string {
 
 func readVector(t *testing.T, file string) (vector, []*Trajectory, Options) {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must(os.ReadFile(file))(t)
 	var v vector
 	if err := json.Unmarshal(raw, &v); err != nil {
 		t.Fatal(err)
@@ -64,10 +61,7 @@ func mustTrajectory(t testing.TB, observations [][]float64, rewards []float64, t
 	for _, o := range observations {
 		flat = append(flat, o...)
 	}
-	out, err := NewTrajectory(len(observations[0]), flat, rewards, terminated)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must(NewTrajectory(len(observations[0]), flat, rewards, terminated))(t)
 	return out
 }
 

@@ -1,0 +1,313 @@
+package estimator
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var nan, inf = math.NaN(), math.Inf(1)
+
+// failure returns the error of a call.
+func failure[T any](_ T, err error) error { return err }
+
+// failureOfTwo is failure for calls that return two values.
+func failureOfTwo[T, U any](_ T, _ U, err error) error { return err }
+
+// saying checks that an error begins with some words, or, after an ellipsis, has them.
+func saying(t *testing.T, err error, want string) {
+	t.Helper()
+	words, within := strings.CutPrefix(want, "…")
+	if err == nil || !within && !strings.HasPrefix(err.Error(), words) || !strings.Contains(err.Error(), words) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// TestRefused calls what is exported with nothing, with too little, with what is out of
+// range and with what belongs to something else.
+func TestRefused(t *testing.T) {
+	ctx := context.Background()
+	data := synthetic(t, 6, 2, 4, 1)
+	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
+	s, other := mustSelect(t, data, opt), mustSelect(t, synthetic(t, 6, 2, 4, 2), opt)
+	longer := mustSelect(t, synthetic(t, 9, 2, 4, 1), opt)
+	unfolded := mustSelect(t, data, opt)
+	unfolded.Candidates[0].Folds = nil
+	sums, passes, loto := opened(t, data, opt)
+	spreader := must(passes.Spreader(ctx, loto))(t)
+	uncompared := must(passes.Selection(ctx, loto, nil))(t)
+	elsewhere, there, _ := opened(t, synthetic(t, 5, 3, 4, 1), Options{Gamma: 0.9, Lambdas: grid(2)})
+	_, ridged, _ := opened(t, data, Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 2})
+	table := must(NewFeatureTable(2, []float64{1, 0, 0, 1}))(t)
+	one, fit := []float64{1}, Fit{Lambda: 0.5, Theta: []float64{1, 2}}
+	ridge, tall := FitOptions{Gamma: 0.9, Ridge: 1}, synthetic(t, 1, 3, 4, 1)
+	ratio := func(ratios ...float64) error { return failure(synthetic(t, 1, 2, 3, 1)[0].WithRatios(ratios)) }
+	row := func(int, []float64) {}
+
+	for _, c := range []struct {
+		want string
+		err  error
+	}{
+		{"0 features: want at least 1", failure(NewTrajectory(0, nil, one, true))},
+		{"-1 features", failure(NewTrajectory(-1, one, one, true))},
+		{"no transitions", failure(NewTrajectory(1, one, nil, true))},
+		{"0 numbers for 4 transitions of 9223372036854775807 features", failure(NewTrajectory(math.MaxInt, nil, make([]float64, 4), true))},
+		{"a truncated episode of 2 transitions with 2 observations: want 3", failure(NewTrajectory(2, []float64{1, 2, 3, 4}, []float64{1, 1}, false))},
+		{"3 numbers for 2 transitions of 2 features: want 6", failure(NewTrajectory(2, []float64{1, 2, 3}, []float64{1, 1}, true))},
+		{"4 numbers for 2 transitions of 1 features: want 3", failure(NewTrajectory(1, []float64{1, 2, 3, 4}, []float64{1, 1}, false))},
+		{"step 2, feature 2: NaN is not a finite number", failure(NewTrajectory(2, []float64{1, 2, 3, nan, 5, 6}, []float64{1, 1}, false))},
+		{"step 3, feature 1: +Inf", failure(NewTrajectory(1, []float64{1, 2, inf}, []float64{1, 1}, false))},
+		{"step 2, feature 1: -Inf", failure(NewTrajectory(1, []float64{1, -inf}, []float64{1, 1}, true))},
+		{"step 2, reward: NaN", failure(NewTrajectory(1, []float64{1, 2, 3}, []float64{1, nan}, false))},
+		{"step 1, reward: -Inf", failure(NewTrajectory(1, []float64{1, 2, 3}, []float64{-inf, 1}, true))},
+		{"0 features", failure(NewComputedTrajectory(0, row, 0, one, true))},
+		{"no features: want a func", failure(NewComputedTrajectory(1, nil, 0, one, true))},
+		{"no transitions", failure(NewComputedTrajectory(1, row, 0, nil, true))},
+		{"step 1, reward: +Inf", failure(NewComputedTrajectory(1, row, 0, []float64{inf}, true))},
+		{"2 ratios for 3 transitions: want 3", ratio(1, 2)},
+		{"step 2, ratio: -0.5 is not a finite number ≥ 0", ratio(1, -0.5, 1)},
+		{"step 3, ratio: NaN", ratio(1, 0, nan)},
+		{"step 1, ratio: +Inf", ratio(inf, 0, 0)},
+		{"step 2, ratio: -2.2250738585072014e-308", ratio(1, -0x1p-1022, 1)},
+		{"1 numbers for states of 0 features: want 1 to 256 states", failure(NewFeatureTable(0, one))},
+		{"0 numbers for states of 2", failure(NewFeatureTable(2, nil))},
+		{"3 numbers for states of 2", failure(NewFeatureTable(2, make([]float64, 3)))},
+		{"257 numbers for states of 1", failure(NewFeatureTable(1, make([]float64, 257)))},
+		{"state 2, feature 2: NaN", failure(NewFeatureTable(2, []float64{1, 2, 3, nan}))},
+		{"1 states for 0 transitions: want 1, and at least 1 transition", failure(table.Trajectory([]uint8{0}, nil, false))},
+		{"1 states for 1 transitions: want 2", failure(table.Trajectory([]uint8{0}, one, false))},
+		{"2 states for 1 transitions: want 1", failure(table.Trajectory([]uint8{0, 1}, one, true))},
+		{"step 1: state 2: want 0 to 1", failure(table.Trajectory([]uint8{2}, one, true))},
+		{"step 1, reward: +Inf", failure(table.Trajectory([]uint8{1}, []float64{inf}, true))},
+
+		{"1 trajectories: want at least 2 to leave one out", failure(Select(ctx, data[:1], opt))},
+		{"trajectory 1 has 3 features, the first 2: want the same", failure(Select(ctx, []*Trajectory{data[0], tall[0]}, opt))},
+		{"selector -1: want one of Selectors", failureOfTwo(SelectBy(ctx, data, opt, []Selector{-1}))},
+		{"selector 9: want one of Selectors", failureOfTwo(SelectBy(ctx, data, opt, []Selector{9}))},
+		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, ridgesOf(opt, nil)))},
+		{"101 ridges: want 1 to 100", failure(SelectRidge(ctx, data, ridgesOf(opt, make([]float64, MostRidges+1))))},
+		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{-1})))},
+		{"ridge +Inf: want", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{inf})))},
+		{"ridge NaN: want", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{nan})))},
+		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{1, 0})))},
+		{"ridge 1 after 1", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{1, 1})))},
+		{"number of trajectories -1 after 0: want increasing numbers, at most 6", failure(RLSTDAfter(ctx, data, []int{-1}, ridge))},
+		{"number of trajectories 0 after 0", failure(RLSTDAfter(ctx, data, []int{0}, ridge))},
+		{"number of trajectories 2 after 2", failure(RLSTDAfter(ctx, data, []int{2, 2}, ridge))},
+		{"number of trajectories 7 after 0", failure(RLSTDAfter(ctx, data, []int{7}, ridge))},
+		{"ridge 0: want a finite number > 0, the inverse of RLSTD's initial variance", failure(RLSTD(ctx, data, FitOptions{}))},
+		{"groups of 1 trajectories: want one for each of 6", failure(Leverage(ctx, data, []int{1}, FitOptions{}))},
+		{"1 trajectories: want at least 2", failure(fit.WithCovariance(ctx, data[:1], nil, ridge))},
+		{"all 6 trajectories are of one group: want at least 2 groups", failure(fit.WithCovariance(ctx, data, make([]int, 6), ridge))},
+		{"a fit of 1 features to trajectories of 2: want as many", failure(Fit{Theta: one}.WithCovariance(ctx, data, nil, ridge))},
+		{"gamma 2: want 0 ≤ γ ≤ 1", failure(SquaredError(data[0], []float64{1, 2}, 2, TailNone))},
+		{"tail 9: want none or bootstrap", failure(SquaredError(data[0], []float64{1, 2}, 1, Tail(9)))},
+		{"0 weights of a trajectory of 2 features: want as many", failure(SquaredError(data[0], nil, 1, TailNone))},
+		{"weighting 9: want step or trajectory", failureOfTwo(Combine(data, make([]float64, 6), Weighting(9), nil))},
+		{"1 errors of 6 trajectories: want one for each", failureOfTwo(Combine(data, one, ByStep, nil))},
+		{"groups of 1 trajectories: want 6 numbers, one for each", failureOfTwo(Combine(data, make([]float64, 6), ByStep, []int{1}))},
+		{"1 folds: want at least 2", failureOfTwo(Combine(data, make([]float64, 6), ByStep, make([]int, 6)))},
+
+		{"no selections: want at least 1", failure(Compare(nil))},
+		{"an empty selection: want a result of Select", failure(Refine(ctx, data, opt, nil))},
+		{"selection 2: an empty selection", failure(Compare([]*Selection{s, nil}))},
+		{"selection 2: an empty selection", failure(Compare([]*Selection{s, {}}))},
+		{"an empty selection", failure((&Selection{}).Difference(0, 0))},
+		{"selection 2: a selection without the standard errors of differences: want one with its third pass", failure(Compare([]*Selection{s, uncompared}))},
+		{"0 folds at λ = 0: want 6", failure(unfolded.Difference(0, 0))},
+		{"λ -1 of 3: want one of 0 to 2", failure(s.Difference(-1, 0))},
+		{"λ 3 of 3: want one of 0 to 2", failure(s.Difference(0, 3))},
+		{"selection 2: a mean squared return of ", failure(Compare([]*Selection{s, other}))},
+		{"selection 2: 9 trajectories with 36 steps, 0 truncated, in 9 folds: want 6 with 24, 0, in 6", failure(Compare([]*Selection{s, longer}))},
+		{"the selection to refine has a mean squared return of", failure(Refine(ctx, data, opt, other))},
+
+		{"-1 features: want at least 1", failure(NewSums(-1, 0.9, nil))},
+		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, 0.9, grid(3)))},
+		{"no sums to merge", sums.Merge(nil)},
+		{"sums at different λ's: want the same grid", sums.Merge(elsewhere)},
+		{"sums of 2 features and of 3: want the same", sums.Merge(must(NewSums(3, 0.9, grid(3)))(t))},
+		{"sums at γ = 0.9 and at γ = 1: want the same", sums.Merge(must(NewSums(2, 1, grid(3)))(t))},
+		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall, nil)},
+		{"no lambdas: want at least one", failure((&Sums{lambdas: one[:0]}).Open(ctx, PassOptions{}))},
+		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx, PassOptions{}))},
+		{"ridge -1: want", failure(sums.Open(ctx, PassOptions{Ridge: -1}))},
+		{"weighting -1: want", failure(sums.Open(ctx, PassOptions{Weighting: -1}))},
+		{"tail 2: want", failure(sums.Open(ctx, PassOptions{Tail: 2}))},
+		{"no LOTO errors: want those of NewLOTOErrors", passes.LeaveOut(ctx, nil, data)},
+		{"LOTO errors at another grid of λ's: want the same", passes.LeaveOut(ctx, there.NewLOTOErrors(), data)},
+		{"LOTO errors at ridge 2: want 0", passes.LeaveOut(ctx, ridged.NewLOTOErrors(), data)},
+		{"LOTO errors at gamma 0: want 0.9", passes.LeaveOut(ctx, new(LOTOErrors), data)},
+		{"trajectory 6 has 3 features: want 2, as the sums have", passes.LeaveOut(ctx, loto, tall)},
+		{"no LOTO errors to append", loto.Append(nil)},
+		{"LOTO errors at another grid", loto.Append(there.NewLOTOErrors())},
+		{"no LOTO errors", failure(passes.Selection(ctx, nil, nil))},
+		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection(ctx, passes.NewLOTOErrors(), nil))},
+		{"the spread of 0 trajectories: want 6, as many as there are LOTO errors", failure(passes.Selection(ctx, loto, passes.NewSpread()))},
+		{"no LOTO errors", failure(passes.Spreader(ctx, nil))},
+		{"a spread that is not of these passes", spreader.Add(ctx, nil, data)},
+		{"a spread that is not of these passes", spreader.Add(ctx, there.NewSpread(), data)},
+		{"no spread to append", passes.NewSpread().Append(nil)},
+		{"the spread of 2 λ's: want 3", passes.NewSpread().Append(there.NewSpread())},
+
+		{`method "lu": want auto, cached, woodbury, rsm or naive`, failure(ParseMethod("lu"))},
+		{`weighting "Step": want step or trajectory`, failure(ParseWeighting("Step"))},
+		{`tail "": want none or bootstrap`, failure(ParseTail(""))},
+		{`selector "": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`, failure(ParseSelectors(""))},
+		{`selector "best": want all, or`, failure(ParseSelectors("loto,best"))},
+		{`selector "loto" twice: want each once`, failure(ParseSelectors("loto,loto"))},
+		{`selector "all": want all, or`, failure(ParseSelectors("loto,all"))},
+	} {
+		saying(t, c.err, c.want)
+	}
+
+	for _, of := range [][]*Trajectory{nil, {}, {data[0], nil, data[1]}, {data[0], {}, data[1]}} {
+		want := "…trajectory 1 is nil or empty: want one that NewTrajectory made"
+		if len(of) == 0 {
+			want = "…trajectories: want at least"
+		} else {
+			saying(t, must(NewSums(2, 0.9, nil))(t).Add(ctx, of, nil), want)
+			saying(t, passes.LeaveOut(ctx, passes.NewLOTOErrors(), of), want)
+			saying(t, spreader.Add(ctx, passes.NewSpread(), of), want)
+			saying(t, failure(SquaredError(of[1], []float64{1, 2}, 1, TailNone)), "trajectory 0 is nil or empty")
+		}
+		for _, err := range []error{
+			failure(Select(ctx, of, opt)), failureOfTwo(SelectBy(ctx, of, opt, Selectors())), failure(SelectRidge(ctx, of, ridgesOf(opt, []float64{0}))),
+			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(Fits(ctx, of, opt)), failure(RLSTD(ctx, of, ridge)),
+			failure(RLSTDAfter(ctx, of, []int{1}, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
+		} {
+			saying(t, err, want)
+		}
+	}
+}
+
+// TestOptionsRefused: options out of range are named, by whatever takes them.
+func TestOptionsRefused(t *testing.T) {
+	ctx, data := context.Background(), synthetic(t, 3, 2, 4, 1)
+	for want, change := range map[string]func(o *Options){
+		"gamma NaN: want 0 ≤ γ ≤ 1":             func(o *Options) { o.Gamma = nan },
+		"gamma -0.1":                            func(o *Options) { o.Gamma = -0.1 },
+		"gamma 1.0000000000000002":              func(o *Options) { o.Gamma = math.Nextafter(1, 2) },
+		"no lambdas":                            func(o *Options) { o.Lambdas = []float64{} },
+		"lambda NaN: want 0 ≤ λ ≤ 1":            func(o *Options) { o.Lambdas = []float64{0, nan} },
+		"lambda -1e-09":                         func(o *Options) { o.Lambdas = []float64{-1e-9, 1} },
+		"lambda 1.5":                            func(o *Options) { o.Lambdas = []float64{0, 1.5} },
+		"lambda 0.3 after 0.5: want increasing": func(o *Options) { o.Lambdas = []float64{0, 0.5, 0.3} },
+		"lambda 0.5 after 0.5":                  func(o *Options) { o.Lambdas = []float64{0, 0.5, 0.5} },
+		"ridge -1: want a finite number":        func(o *Options) { o.Ridge = -1 },
+		"ridge NaN":                             func(o *Options) { o.Ridge = nan },
+		"ridge +Inf":                            func(o *Options) { o.Ridge = inf },
+	} {
+		opt := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1}
+		change(&opt)
+		for _, err := range []error{
+			failure(Select(ctx, data, opt)), failure(LSTD(ctx, data, fitOf(opt))), failure(RLSTD(ctx, data, fitOf(opt))), failure(Leverage(ctx, data, nil, fitOf(opt))),
+		} {
+			saying(t, err, want)
+		}
+	}
+	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
+	s := mustSelect(t, data, opt)
+	for want, change := range map[string]func(o *Options){
+		"weighting 2: want step or trajectory":           func(o *Options) { o.Weighting = 2 },
+		"weighting -1":                                   func(o *Options) { o.Weighting = -1 },
+		"method 99: want auto, cached":                   func(o *Options) { o.Method = 99 },
+		"method -1":                                      func(o *Options) { o.Method = -1 },
+		"groups of 2 trajectories: want one for each":    func(o *Options) { o.Groups = []int{1, 2} },
+		"all 3 trajectories are of one group":            func(o *Options) { o.Groups = []int{4, 4, 4} },
+		"…γ = 0.9: want 1":                               func(o *Options) { o.Gamma = 1 },
+		"…ridge 0: want 1":                               func(o *Options) { o.Ridge = 1 },
+		"…weighting step: want trajectory":               func(o *Options) { o.Weighting = ByTrajectory },
+		"…tail none: want bootstrap":                     func(o *Options) { o.Tail = TailBootstrap },
+		"…3 trajectories with 12 steps, 0 truncated, in": func(o *Options) { o.Groups = []int{1, 1, 2} },
+	} {
+		o := opt
+		if change(&o); strings.HasPrefix(want, "…") {
+			saying(t, failure(Refine(ctx, data, o, s)), want)
+		} else {
+			saying(t, failure(Select(ctx, data, o)), want)
+		}
+	}
+}
+
+// TestDataRefused: data that overflow are named by trajectory and step; in passes, too.
+func TestDataRefused(t *testing.T) {
+	ctx, opt := context.Background(), Options{Gamma: 1, Lambdas: grid(2)}
+	big := func(rewards ...float64) *Trajectory {
+		return must(NewTrajectory(1, slices.Repeat([]float64{1}, len(rewards)), rewards, true))(t)
+	}
+	weighted := func(ratios ...float64) *Trajectory {
+		return must(big(make([]float64, len(ratios))...).WithRatios(ratios))(t)
+	}
+	fine, half := big(1, 1), math.Sqrt(math.MaxFloat64)*0.8
+	for want, data := range map[string][]*Trajectory{
+		"trajectory 1, step 2: the squared return overflows":                                                  {fine, big(0, 1e200, 0)},
+		"trajectory 1, step 3: the squared return overflows":                                                  {fine, big(0, 1e308, 1e308)},
+		"trajectory 1, step 2: the squared return overflows; scale the rewards down":                          {fine, big(0, 0, half, -0.1*half)},
+		"trajectory 1: the squared returns overflow":                                                          {big(half), big(half), fine},
+		"trajectory 1, step 3: the ratios that end there multiply to 1e+120, discounted: want at most 1e+100": {fine, weighted(1, 1e60, 1e60, 0, 1)},
+	} {
+		saying(t, failure(Select(ctx, data, opt)), want)
+		if strings.Contains(want, "step") {
+			saying(t, must(NewSums(1, 1, nil))(t).Add(ctx, data, nil), want)
+		}
+	}
+	mustSelect(t, []*Trajectory{fine, weighted(1e60, 1e-60, 1e-30, 1e99, 1)}, opt) // a large one followed by small ones
+	must(LSTD(ctx, []*Trajectory{fine}, fitOf(opt)))(t)
+}
+
+// TestNothing asks for what little there is: it is a value that the documentation names.
+func TestNothing(t *testing.T) {
+	data := synthetic(t, 6, 2, 4, 1)
+	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
+	s := mustSelect(t, data, opt)
+	sums, passes, loto := opened(t, data, opt)
+	uncompared := must(passes.Selection(t.Context(), loto, nil))(t)
+	computed := must(NewComputedTrajectory(2, func(step int, out []float64) { out[0], out[1] = 1, float64(step) }, 0, []float64{1}, false))(t)
+	cache := NewCache(-1)
+	cache.Resize(-1)
+	passes.NewSpread().Grow(-1)
+	MethodNames()[0], WeightingNames()[0] = "changed", "changed" // a caller's copies
+	for what, c := range map[string]struct{ got, want any }{
+		"compared":                     {s.Compared() && !uncompared.Compared() && s.Selected == uncompared.Selected, true},
+		"features of step −1":          {data[0].Features(-1) == nil, true},
+		"features beyond the end":      {data[0].Features(5) == nil, true},
+		"features in a short buffer":   {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},
+		"value of too few features":    {math.IsNaN(s.Fit().Value([]float64{1})), true},
+		"fit of no selection":          {new(Selection).Fit() == nil, true},
+		"value":                        {s.Fit().Value([]float64{0, 1}), s.Best().Theta[1]},
+		"error without covariance":     {math.IsNaN(s.Fit().StandardError([]float64{0, 1})), true},
+		"best of no selection":         {new(Selection).Best() == nil, true},
+		"warnings of no selection":     {len(new(Selection).Warnings()), 0},
+		"warning":                      {WarnEndOfGrid.String() + WarningKind(99).String(), "end of the gridWarningKind(99)"},
+		"folds of no candidate":        {new(Candidate).DeficientFolds(), 0},
+		"flat without candidates":      {new(Selection).Flat(), true},
+		"flat at γ = 0":                {mustSelect(t, data, Options{}).Flat(), true},
+		"method":                       {Method(9).String() + Method(-1).String(), "Method(9)Method(-1)"},
+		"weighting":                    {Weighting(9).String(), "Weighting(9)"},
+		"tail":                         {Tail(-1).String(), "Tail(-1)"},
+		"selector":                     {Selector(9).String() + Selector(-1).Source(), "Selector(9)"},
+		"status":                       {FoldStatus(9).String(), "FoldStatus(9)"},
+		"progress of nothing":          {(*Progress)(nil).Share(), 0.0},
+		"cache of less than nothing":   {cache.Bytes(), 0},
+		"λ̂ of no trajectories":        {passes.NewLOTOErrors().Selected(ByStep), 0},
+		"an added block of nothing":    {sums.Add(t.Context(), nil, nil), error(nil)},
+		"λ's by default":               {len(mustSelect(t, data, Options{}).Candidates), 11},
+		"few of no folds":              {new(Selection).FewCarry(), false},
+		"none of few trajectories yet": {passes.NewLOTOErrors().Len() + passes.NewSpread().Len() + len(passes.NewSpread().Leverage()), 0},
+		"two selectors":                {fmt.Sprint(must(ParseSelectors("plug-in, loto"))(t)), "[plug-in loto]"},
+		"all selectors":                {len(must(ParseSelectors("all"))(t)), 6},
+		"names of methods":             {fmt.Sprint(MethodNames()), "[auto cached woodbury rsm naive]"},
+		"names of weightings":          {fmt.Sprint(WeightingNames()), "[step trajectory]"},
+		"names of tails":               {fmt.Sprint(TailNames()), "[none bootstrap]"},
+		"a method by its name":         {must(ParseMethod("rsm"))(t), RSM},
+		"a weighting by its name":      {must(ParseWeighting("trajectory"))(t), ByTrajectory},
+		"a tail by its name":           {must(ParseTail("bootstrap"))(t), TailBootstrap},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s: %v, want %v", what, c.got, c.want)
+		}
+	}
+}
