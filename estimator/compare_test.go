@@ -3,39 +3,17 @@ package estimator
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-// gaussianData draws trajectories of normal features and rewards, each second one
-// truncated.
-func gaussianData(t *testing.T, n, d int) []*Trajectory {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(3, 4))
-	normal := func(count int) []float64 {
-		out := make([]float64, count)
-		for i := range out {
-			out[i] = rng.NormFloat64()
-		}
-		return out
-	}
-	var data []*Trajectory
-	for i := range n {
-		h := 2 + rng.IntN(9)
-		one := must(NewTrajectory(d, normal((h+1)*d), normal(h), i%2 == 0))(t)
-		data = append(data, one)
-	}
-	return data
-}
-
 func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
 // TestCompare: two selections of one λ each compare as the two λ's of one selection do.
 func TestCompare(t *testing.T) {
-	data := gaussianData(t, 15, 3)
+	data := append(synthetic(t, 8, 3, 9, 1), truncatedSynthetic(t, 7, 3, 5, 2)...)
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
 		for _, ridge := range []float64{0, 30} {
 			selected := func(lambdas ...float64) *Selection {

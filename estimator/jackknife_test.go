@@ -9,17 +9,16 @@ import (
 	"testing"
 )
 
-// influences returns what the package computes, k×n.
-func influences(t testing.TB, data []*Trajectory, opt Options) (out [][]float64) {
+// influences returns what a selection says of them, k×n.
+func influences(t testing.TB, data []*Trajectory, opt Options) [][]float64 {
 	t.Helper()
-	p := must(newProblem(context.Background(), data, opt))(t)
-	f := p.newFolds(func(k int, influence []float64) {
-		if k != len(out) {
-			t.Errorf("influences of λ %d in place of %d", k, len(out))
+	s := mustSelect(t, data, opt)
+	out := make([][]float64, len(opt.Lambdas))
+	for k, c := range s.Candidates {
+		for i := range s.Folds {
+			out[k] = append(out[k], float64(s.Folds)*(c.LOTO-s.LOTOWithout(i, k)))
 		}
-		out = append(out, append([]float64(nil), influence...))
-	})
-	must(p.byMethod(context.Background(), f))(t)
+	}
 	return out
 }
 
@@ -211,17 +210,8 @@ func TestRefitSE(t *testing.T) {
 // TestShrinkageOfSpannedDirections adds a feature that another repeats, and one that
 // is always zero: the ridge takes no more of what can be fitted than with half of it.
 func TestShrinkageOfSpannedDirections(t *testing.T) {
-	data := synthetic(t, 20, 3, 10, 1)
 	small := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1e-6}
-	more := make([]*Trajectory, len(data))
-	for i, d := range data {
-		var x [][]float64
-		for s := 0; s <= d.Len(); s++ {
-			f := d.Features(s)
-			x = append(x, []float64{f[0], f[1], f[2], 0, 2 * f[1]})
-		}
-		more[i] = mustTrajectory(t, x, d.Rewards(), true)
-	}
+	more := mapped(t, synthetic(t, 20, 5, 10, 1), func(x []float64) []float64 { return []float64{x[0], x[1], x[2], 0, 2 * x[1]} }, same)
 	for _, method := range append(methods, Auto) {
 		small.Method = method
 		if s := mustSelect(t, more, small); !(s.Shrinkage < 1e-6) || s.Rank != 3 {

@@ -266,6 +266,7 @@ func TestNothing(t *testing.T) {
 	sums, passes, loto := opened(t, data, opt)
 	uncompared := must(passes.Selection(t.Context(), loto, nil))(t)
 	computed := must(NewComputedTrajectory(2, func(step int, out []float64) { out[0], out[1] = 1, float64(step) }, 0, []float64{1}, false))(t)
+	zero := mapped(t, data, func([]float64) []float64 { return []float64{0, 0} }, same) // the data span nothing
 	cache := NewCache(-1)
 	cache.Resize(-1)
 	passes.NewSpread().Grow(-1)
@@ -277,6 +278,8 @@ func TestNothing(t *testing.T) {
 		"features in a short buffer":   {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},
 		"value of too few features":    {math.IsNaN(s.Fit().Value([]float64{1})), true},
 		"fit of no selection":          {new(Selection).Fit() == nil, true},
+		"a fit of no features":         {fmt.Sprint(must(LSTD(t.Context(), zero, fitOf(opt)))(t)[0].Theta), "[0 0]"},
+		"a leverage of no features":    {fmt.Sprint(leverageAt(t, zero, opt, 0)), "[0 0 0 0 0 0]"},
 		"value":                        {s.Fit().Value([]float64{0, 1}), s.Best().Theta[1]},
 		"error without covariance":     {math.IsNaN(s.Fit().StandardError([]float64{0, 1})), true},
 		"best of no selection":         {new(Selection).Best() == nil, true},

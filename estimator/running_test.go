@@ -13,22 +13,18 @@ import (
 // cancellable are all computations that take a Do.
 var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt Options) error{
 	"lstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := LSTD(ctx, data, fitOf(opt))
-		return err
+		return failure(LSTD(ctx, data, fitOf(opt)))
 	},
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		_, err := Leverage(ctx, data, nil, fitOf(opt))
-		return err
+		return failure(Leverage(ctx, data, nil, fitOf(opt)))
 	},
 	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		opt.Ridge = 1
-		_, err := RLSTD(ctx, data, fitOf(opt))
-		return err
+		return failure(RLSTD(ctx, data, fitOf(opt)))
 	},
 	"selectors": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		opt.Lambdas = opt.Lambdas[1:] // λ = 0 is computed beside
-		_, _, err := SelectBy(ctx, data, opt, Selectors())
-		return err
+		return failureOfTwo(SelectBy(ctx, data, opt, Selectors()))
 	},
 	"cached":   selecting(Cached),
 	"woodbury": selecting(Woodbury),
@@ -39,8 +35,7 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 func selecting(method Method) func(ctx context.Context, data []*Trajectory, opt Options) error {
 	return func(ctx context.Context, data []*Trajectory, opt Options) error {
 		opt.Method = method
-		_, err := Select(ctx, data, opt)
-		return err
+		return failure(Select(ctx, data, opt))
 	}
 }
 

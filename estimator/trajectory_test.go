@@ -8,39 +8,45 @@ import (
 	"testing"
 )
 
-// TestTerminalFeatures: the state after the last transition of a terminated
-// episode has features zero, whatever was recorded and though it be no number.
-func TestTerminalFeatures(t *testing.T) {
-	for what, features := range map[string][]float64{
-		"left out":  {1, 2, 3, 4},
-		"zeros":     {1, 2, 3, 4, 0, 0},
-		"recorded":  {1, 2, 3, 4, 5, 6},
-		"no number": {1, 2, 3, 4, nan, inf},
+// TestTrajectory has the same trajectory in all ways that there are. The state after the
+// last transition of a terminated episode has features zero, whatever was recorded and
+// though it be no number.
+func TestTrajectory(t *testing.T) {
+	table := must(NewFeatureTable(2, []float64{5, 6, 1, 2, 3, 4}))(t)
+	rewards, states, rows := []float64{.5, 1}, []uint8{1, 2, 0}, []float64{1, 2, 3, 4, 5, 6}
+	row := func(step int, out []float64) { copy(out, rows[2*step:2*step+2]) }
+	for what, got := range map[string]*Trajectory{
+		"left out":             must(NewTrajectory(2, rows[:4], rewards, true))(t),
+		"zeros":                must(NewTrajectory(2, []float64{1, 2, 3, 4, 0, 0}, rewards, true))(t),
+		"recorded":             must(NewTrajectory(2, rows, rewards, true))(t),
+		"no number":            must(NewTrajectory(2, []float64{1, 2, 3, 4, nan, inf}, rewards, true))(t),
+		"of a table":           must(table.Trajectory(states[:2], rewards, true))(t),
+		"computed":             must(NewComputedTrajectory(2, row, 0, rewards, true))(t),
+		"truncated":            must(NewTrajectory(2, rows, rewards, false))(t),
+		"truncated, a table":   must(table.Trajectory(states, rewards, false))(t),
+		"truncated, computed":  must(NewComputedTrajectory(2, row, 0, rewards, false))(t),
+		"truncated, by ratios": must(must(NewTrajectory(2, rows, rewards, false))(t).WithRatios([]float64{1, 1}))(t),
 	} {
-		given := slices.Clone(features)
-		trajectory, err := NewTrajectory(2, features, []float64{1, 1}, true)
-		if err != nil {
-			t.Errorf("%s: %v", what, err)
-			continue
+		want := slices.Clone(rows)
+		truncated := strings.HasPrefix(what, "truncated")
+		if !truncated {
+			want[4], want[5] = 0, 0
 		}
-		if got := trajectory.Features(2); !slices.Equal(got, []float64{0, 0}) {
-			t.Errorf("%s: terminal features %v", what, got)
+		var features []float64
+		for step := range 3 {
+			features = append(features, got.Features(step)...)
 		}
-		if got := trajectory.Features(1); !slices.Equal(got, []float64{3, 4}) {
-			t.Errorf("%s: features %v", what, got)
-		}
-		for i, v := range given {
-			if features[i] != v && v == v {
-				t.Errorf("%s: the caller's features changed to %v", what, features)
-			}
-		}
-		if trajectory.Len() != 2 || trajectory.Dim() != 2 || !trajectory.Terminated() {
-			t.Errorf("%s: %+v", what, trajectory)
+		if !slices.Equal(features, want) || got.Len() != 2 || got.Dim() != 2 || got.Terminated() == truncated || !slices.Equal(got.Rewards(), rewards) || got.Ratios() != nil {
+			t.Errorf("%s: %v, want %v; %+v", what, features, want, got)
 		}
 	}
-	kept, err := NewTrajectory(1, []float64{1, 2}, []float64{1}, false)
-	if err != nil || kept.Features(1)[0] != 2 || kept.Terminated() {
-		t.Error("the end of a truncated episode is lost", err)
+	plain := must(NewTrajectory(2, rows, rewards, false))(t)
+	some := must(plain.WithRatios([]float64{0, 2}))(t)
+	if !slices.Equal(some.Ratios(), []float64{0, 2}) || plain.Ratios() != nil || some.Bytes() != plain.Bytes()+2*8 {
+		t.Errorf("ratios %v, %v of the trajectory without; %d bytes, %d without", some.Ratios(), plain.Ratios(), some.Bytes(), plain.Bytes())
+	}
+	if all := must(table.Trajectory(states, rewards, false))(t).Bytes(); all >= plain.Bytes() {
+		t.Errorf("%d bytes of a table, %d without", all, plain.Bytes())
 	}
 }
 
