@@ -2,6 +2,7 @@ package dense
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -15,6 +16,14 @@ func identity(n int) *mat.Dense {
 	out := mat.NewDense(n, n, nil)
 	for i := range n {
 		out.Set(i, i, 1)
+	}
+	return out
+}
+
+func normals(n int, random *rand.Rand) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = random.NormFloat64()
 	}
 	return out
 }

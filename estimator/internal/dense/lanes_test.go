@@ -11,10 +11,7 @@ import (
 // places and in others, and some that no lane may solve.
 func laneCases(r int, random *rand.Rand) map[string][]System {
 	draw := func(diagonal float64) System {
-		s := make(System, r*r+r)
-		for i := range s {
-			s[i] = random.NormFloat64()
-		}
+		s := System(normals(r*r+r, random))
 		for i := range r {
 			s[i*r+i] += diagonal
 		}
@@ -75,10 +72,7 @@ func TestLanes(t *testing.T) {
 					}
 					Take(got, s.Theta, l)
 					sameBits(t, "solution", l, got, want)
-					slopes[l] = make([]float64, r)
-					for i := range r {
-						slopes[l][i] = random.NormFloat64()
-					}
+					slopes[l] = normals(r, random)
 				}
 				for l, slope := range slopes {
 					if slope != nil {

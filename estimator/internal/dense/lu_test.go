@@ -38,10 +38,7 @@ func TestFactor(t *testing.T) {
 		if e := distance(product, c); e > 1e-14*float64(n)*norm(c) {
 			t.Errorf("n = %d: the factors' product is off by %.2g", n, e)
 		}
-		x, y := make([]float64, n), make([]float64, n)
-		for i := range x {
-			x[i] = random.NormFloat64()
-		}
+		x, y := normals(n, random), make([]float64, n)
 		for i := range n {
 			kernels.Axpy(x[i], c[i*n:(i+1)*n], y)
 		}

@@ -29,10 +29,7 @@ func TestGrowth(t *testing.T) {
 		if data := nearly.RawMatrix().Data; s.Factor(data) && s.safe(data) {
 			t.Errorf("n = %d: cleared with σ_min/σ_max = %.2g", n, share(nearly))
 		}
-		want, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
-		for i := range n {
-			want.SetVec(i, random.NormFloat64())
-		}
+		want, y := mat.NewVecDense(n, normals(n, random)), mat.NewVecDense(n, nil)
 		y.MulVec(regular, want)
 		got := make([]float64, n)
 		if s.Solve(got, regular.RawMatrix().Data, y.RawVector().Data) {
