@@ -3,7 +3,7 @@ package estimator
 import (
 	"context"
 	"math"
-	"strings"
+	"slices"
 	"testing"
 )
 
@@ -69,22 +69,28 @@ func TestUnderflowIsAnError(t *testing.T) {
 	data := synthetic(t, 12, 3, 5, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
 	grid := mustSelect(t, data, opt)
+	none := mapped(t, data, same, func(float64) float64 { return 0 })
 	for _, c := range []float64{1e-170, 1e-150, 5e-324} {
 		small := mapped(t, data, same, func(r float64) float64 { return c * math.Copysign(max(1, math.Abs(r)), r) })
 		_, err := Select(context.Background(), small, opt)
 		_, ridges := SelectRidge(context.Background(), small, ridgesOf(opt, []float64{0, 1}))
 		_, refined := Refine(context.Background(), small, opt, grid)
 		for _, err := range []error{err, ridges, refined} {
-			if err == nil || !strings.HasPrefix(err.Error(), "trajectory 0, step 1: reward ") {
-				t.Errorf("rewards × %g: error %v", c, err)
-			}
+			saying(t, err, "trajectory 0, step 1: reward ")
 		}
+		// In passes, by its number among all, though those before it were summed elsewhere.
+		sums, _, _ := opened(t, none[:3], opt)
+		more, _, _ := opened(t, small, opt)
+		saying(t, sums.Merge(more), "")
+		p := must(sums.Open(t.Context(), passesOf(opt)))(t)
+		loto := p.NewLOTOErrors()
+		saying(t, p.LeaveOut(t.Context(), loto, slices.Concat(none[:3], small)), "")
+		saying(t, failure(p.Selection(t.Context(), loto, nil)), "trajectory 3, step 1: reward ")
 		fits, err := LSTD(context.Background(), small, fitOf(opt))
 		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
 			t.Errorf("rewards × %g: error %v", c, err)
 		}
 	}
-	none := mapped(t, data, same, func(float64) float64 { return 0 })
 	if s := mustSelect(t, none, opt); s.Selected != 0 || !s.Flat() {
 		t.Error("λ's differ without rewards")
 	}
