@@ -46,45 +46,53 @@ func TestComparePairs(t *testing.T) {
 	}
 }
 
-// TestNestedRidges: of one ridge the nested estimate is that of analyses with it, and of
-// several, what a part is predicted by is the best of them on the other parts.
-func TestNestedRidges(t *testing.T) {
+// TestNested: what a part is predicted by is the best pair of a map and a ridge on the other
+// parts, fitted to these; with one ridge the settings' own has no part in it.
+func TestNested(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")
 	s.Ridge = 3
 	alone := must.Have(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
-	s.Ridge = 7 // which has no part in it
+	s.Ridge = 7
 	if c := must.Have(e.Compare(t.Context(), s, nil, []float64{3}, 5))(t); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
 		t.Errorf("%v ± %v, want %v ± %v", c.Nested.Score, c.Nested.SE, alone.Nested.Score, alone.Nested.SE)
 	}
 
 	const parts = 4
-	ridges := []float64{0, 1, 100}
-	c := must.Have(e.Compare(t.Context(), s, nil, ridges, parts))(t)
-	_, data := drawn(t, s)
+	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 1, 100}
+	c := must.Have(e.Compare(t.Context(), s, names, ridges, parts))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: must.Have(ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
 	total, steps := 0.0, 0.0
 	for part := range parts {
-		others, _ := without(data, opt, part, parts)
 		var best *estimator.Candidate
+		var of []*estimator.Trajectory
 		at := 0
-		for j, ridge := range ridges {
-			opt.Ridge = ridge
-			if of := must.Have(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || of.LOTO < best.LOTO {
-				best, at = of, j
+		for j := range c.Results {
+			_, data := drawn(t, s.WithFeatures(names[j/len(ridges)]))
+			opt.Ridge = ridges[j%len(ridges)]
+			others, _ := without(data, opt, part, parts)
+			if b := must.Have(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || b.LOTO < best.LOTO*(1-1e-9) {
+				best, of, at = b, data, j
 			}
 		}
 		if got := c.Nested.Chosen[part]; got != (Pair{at, best.Lambda}) {
-			t.Errorf("part %d: %+v is chosen, want ridge %v and λ = %v", part, got, ridges[at], best.Lambda)
+			t.Errorf("part %d: %+v is chosen, want number %d and λ = %v", part, got, at, best.Lambda)
 		}
-		for i := part; i < len(data); i += parts {
-			h := float64(data[i].Len())
-			total += h * must.Have(estimator.SquaredError(data[i], best.Theta, s.Gamma, s.Tail))(t)
+		for i := part; i < len(of); i += parts {
+			h := float64(of[i].Len())
+			total += h * must.Have(estimator.SquaredError(of[i], best.Theta, s.Gamma, s.Tail))(t)
 			steps += h
 		}
 	}
 	if d := c.Nested.Score/(total/steps) - 1; !(math.Abs(d) < 1e-9) {
 		t.Errorf("nested %v, want %v", c.Nested.Score, total/steps)
+	}
+	sum := 0
+	for _, count := range c.Nested.Counts(len(c.Results)) {
+		sum += count
+	}
+	if sum != parts {
+		t.Errorf("%v", c.Nested.Counts(len(c.Results)))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 var long = flag.Bool("long", false, "also run what takes minutes")
@@ -35,10 +36,7 @@ func TestCost(t *testing.T) {
 		for _, n := range []int{2, 10, 50, 200, 1000} {
 			for _, k := range []int{1, 11, 101} {
 				for _, m := range []estimator.Method{estimator.Auto, estimator.Woodbury, estimator.RSM, estimator.Naive} {
-					s, err := Defaults(p.domain)
-					if err != nil {
-						t.Fatal(err)
-					}
+					s := must.Have(Defaults(p.domain))(t)
 					s.Problem.Features, s.Problem.Start, s.Problem.Target = p.features, p.start, p.target
 					if p.states > 0 {
 						s.Problem.States = p.states
@@ -49,21 +47,16 @@ func TestCost(t *testing.T) {
 						s.Lambdas = fmt.Sprintf("0:1:%g", 1/float64(k-1))
 					}
 					e := NewEngine(0)
-					if s, err = e.Check(s); err != nil {
-						t.Fatal(err)
-					}
+					s = must.Have(e.Check(s))(t)
 					const most = 1250 * time.Millisecond
 					predicted := Cost(s, Extra{})
 					if predicted > most {
 						continue
 					}
-					took, err := Limited(t.Context(), 0, func(ctx context.Context) error {
+					took := must.Have(Limited(t.Context(), 0, func(ctx context.Context) error {
 						_, err := e.Analyze(ctx, s)
 						return err
-					})
-					if err != nil {
-						t.Fatal(err)
-					}
+					}))(t)
 					all++
 					ratio := took.Seconds() / predicted.Seconds()
 					worst[m] = max(worst[m], ratio)

@@ -226,83 +226,6 @@ func TestNestedOfOneChoice(t *testing.T) {
 	}
 }
 
-// TestNestedAgainstPlain: of three parts, what a part is predicted by was chosen and
-// fitted on a file without it.
-func TestNestedAgainstPlain(t *testing.T) {
-	const parts = 3
-	e := NewEngine(1 << 24)
-	observations, rewards := someEpisodes(14)
-	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	s.Bounds = "-10:20"
-	names := []string{"identity", "poly:2", "poly:1+bias"}
-	m := must.Have(e.Compare(t.Context(), s, names, nil, parts))(t)
-	total, steps := 0.0, 0.0
-	for part := range parts {
-		var xs [][][]float64
-		var rs [][]float64
-		for i := range rewards {
-			if i%parts != part {
-				xs, rs = append(xs, observations[i]), append(rs, rewards[i])
-			}
-		}
-		others := FileDefaults(load(t, e, "others", fileOf(xs, rs)))
-		others.Bounds = s.Bounds
-		var best *Result
-		at := 0
-		for j, name := range names {
-			others.Features = name
-			if r := analyze(t, e, others); best == nil || r.Selection.Best().LOTO < best.Selection.Best().LOTO {
-				best, at = r, j
-			}
-		}
-		pair := best.Selection.Best()
-		if got := m.Nested.Chosen[part]; got != (Pair{at, pair.Lambda}) {
-			t.Errorf("part %d: %+v is chosen, want %s and λ = %v", part, got, names[at], pair.Lambda)
-		}
-		spec, _ := features.Parse(names[at])
-		f, err := features.New(spec, 3, features.Box{Low: []float64{-10, -10, -10}, High: []float64{20, 20, 20}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		x := make([]float64, f.Dim())
-		for i := part; i < len(rewards); i += parts {
-			for step := range rewards[i] {
-				g, discount, value := 0.0, 1.0, 0.0
-				for _, r := range rewards[i][step:] {
-					g += discount * r
-					discount *= s.Gamma
-				}
-				f.Set(observations[i][step], x)
-				for j := range x {
-					value += x[j] * pair.Theta[j]
-				}
-				total += (value - g) * (value - g)
-				steps++
-			}
-		}
-	}
-	if d := m.Nested.Score/(total/steps) - 1; !(d > -1e-9 && d < 1e-9) {
-		t.Errorf("nested %v, want %v", m.Nested.Score, total/steps)
-	}
-}
-
-// TestMapsOfADomain: its own maps, by its truth.
-func TestMapsOfADomain(t *testing.T) {
-	e := NewEngine(1 << 24)
-	s := domainDefaults(t, "random-walk")
-	s.Problem.States = 9
-	names := must.Have(s.ParseMaps("1-hot,dependent+bias"))(t)
-	m := must.Have(e.Compare(t.Context(), s, names, nil, 4))(t)
-	for _, r := range m.Results {
-		if r.Truth == nil || r.Selection.MeanSquaredReturn != m.At().Selection.MeanSquaredReturn {
-			t.Errorf("%s: other returns, or no truth", r.Settings.FeatureMap())
-		}
-	}
-	if counts := m.Nested.Counts(2); counts[0]+counts[1] != 4 {
-		t.Errorf("%v", counts)
-	}
-}
-
 func TestMapsErrors(t *testing.T) {
 	e := NewEngine(1 << 24)
 	file := FileDefaults(load(t, e, "a.jsonl", episodes(5, 1)))
@@ -342,17 +265,12 @@ func TestMapsWarnings(t *testing.T) {
 	observations, rewards := someEpisodes(12)
 	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	s.Ridge = 1
-	m, err := e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Have(e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0))(t)
 	if w := m.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans ") {
 		t.Errorf("%q", w)
 	}
 	s.Tail = estimator.TailBootstrap
-	if m, err = e.Compare(t.Context(), s, []string{"identity"}, nil, 0); err != nil {
-		t.Fatal(err)
-	}
+	m = must.Have(e.Compare(t.Context(), s, []string{"identity"}, nil, 0))(t)
 	if w := m.Warnings(); len(w) != 1 || !strings.Contains(w[0], "compare only in part") {
 		t.Errorf("%q", w)
 	}

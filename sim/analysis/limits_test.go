@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 func testLimits() Limits {
@@ -42,15 +43,10 @@ func TestLimits(t *testing.T) {
 		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Problem.MaxSteps, s.Trajectories = "rbf+bias", 2, 1000 }, Extra{}, "11 λ's, 26 features"},
 		{"mountain-car", func(s *Settings) { s.Problem.Features, s.Lambdas = "tile-coding", "0:1:0.01" }, Extra{}, "101 λ's, 256 features and method auto take too long for this session at any number of trajectories: want fewer"},
 	} {
-		s, err := Defaults(c.domain)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Have(Defaults(c.domain))(t)
 		c.change(&s)
-		if s, err = e.Check(s); err != nil {
-			t.Fatal(err)
-		}
-		err = testLimits().CheckExtra(s, c.extra)
+		s = must.Have(e.Check(s))(t)
+		err := testLimits().CheckExtra(s, c.extra)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%+v, %+v: %v, want %q", s, c.extra, err, c.want)
 		}
@@ -129,10 +125,7 @@ func TestLimited(t *testing.T) {
 func TestAllWhoWaitAreStopped(t *testing.T) {
 	const sessions = 5
 	e := NewEngine(0)
-	s, err := e.Check(FileDefaults(loadWalk(t, e))) // whose cost is not known before
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Have(e.Check(FileDefaults(loadWalk(t, e))))(t) // whose cost is not known before
 	release := make(chan struct{})
 	var all, held sync.WaitGroup
 	held.Add(e.Workers())

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 // TestMeterSeesDecompositions compares the time that is counted with the process's,
@@ -18,18 +19,12 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, estimator.Naive
 	s.Problem.MaxSteps = 5000
 	e := NewEngine(0)
-	s, err := e.Check(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Have(e.Check(s))(t)
 	before := processTime(t)
-	spent, err := Limited(t.Context(), 0, func(ctx context.Context) error {
+	spent := must.Have(Limited(t.Context(), 0, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	// The rest is what gonum's multiplications have others do, and the collector.
 	if all := processTime(t) - before; spent < all/2 {
 		t.Errorf("%v counted of %v", spent, all)

@@ -8,20 +8,16 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"lambdascope/sim/must"
 )
 
 // slowSettings are of analyses that take seconds.
 func slowSettings(t testing.TB, e *Engine, domain, features string, n int, lambdas string) Settings {
 	t.Helper()
-	s, err := Defaults(domain)
-	if err == nil {
-		s.Problem.Features, s.Trajectories, s.Lambdas = features, n, lambdas
-		s, err = e.Check(s)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	s := must.Have(Defaults(domain))(t)
+	s.Problem.Features, s.Trajectories, s.Lambdas = features, n, lambdas
+	return must.Have(e.Check(s))(t)
 }
 
 func TestParts(t *testing.T) {
@@ -117,10 +113,7 @@ func BenchmarkParts(b *testing.B) {
 				}{{&alone, analyzeAlone}, {&shown, analyzeShown}} {
 					e := NewEngine(DefaultCacheBytes)
 					s := slowSettings(b, e, of.domain, of.features, of.n, of.lambdas)
-					took, err := Limited(b.Context(), 0, func(ctx context.Context) error { return how.analyze(ctx, e, s) })
-					if err != nil {
-						b.Fatal(err)
-					}
+					took := must.Have(Limited(b.Context(), 0, func(ctx context.Context) error { return how.analyze(ctx, e, s) }))(b)
 					*how.total += took
 				}
 			}
@@ -148,10 +141,7 @@ func TestAnalyzeInParts(t *testing.T) {
 	s := slowSettings(t, e, "2048", "log-tiles", 500, "0:1:0.01")
 	parts := e.Parts(s)
 	var shown []*Result
-	a, err := e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) })
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Have(e.AnalyzeInParts(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) }))(t)
 	if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
 		t.Error("other bits than those of Analyze")
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
 
@@ -15,14 +16,9 @@ import (
 // it asks for, and it says what it computes.
 func TestProgressOfACommand(t *testing.T) {
 	e := NewEngine(1 << 24)
-	s, err := Defaults("mountain-car")
-	if err == nil {
-		s.Trajectories, s.Problem.Features = 30, "rbf"
-		s, err = e.Check(s)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := domainDefaults(t, "mountain-car")
+	s.Trajectories, s.Problem.Features = 30, "rbf"
+	s = must.Have(e.Check(s))(t)
 	for _, c := range []struct {
 		asked Extra
 		step  string // one of those that are named
@@ -90,20 +86,13 @@ func TestProgressOfACommand(t *testing.T) {
 // TestExpectedOfAFile: data of a file are priced as those of a domain of their sizes.
 func TestExpectedOfAFile(t *testing.T) {
 	e := NewEngine(0)
-	drawn, err := Defaults("mountain-car")
-	if err != nil {
-		t.Fatal(err)
-	}
+	drawn := must.Have(Defaults("mountain-car"))(t)
 	drawn.Trajectories = 50
 	var text bytes.Buffer
-	if _, err := e.Write(t.Context(), drawn, recorded.JSONL, &text, func(Written) {}); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(e.Write(t.Context(), drawn, recorded.JSONL, &text, func(Written) {}))(t)
 	s := FileDefaults(load(t, e, "car", text.String()))
 	s.Gamma = 1
-	if s, err = e.Check(s); err != nil {
-		t.Fatal(err)
-	}
+	s = must.Have(e.Check(s))(t)
 	got, want := e.Expected(s, Extra{}), e.Expected(drawn, Extra{})
 	if got < want/2 || got > 2*want {
 		t.Errorf("%v, %v of the domain", got, want)

@@ -28,9 +28,7 @@ func offPolicyWalk(t *testing.T, n int) Settings {
 func weightedFile(t *testing.T, s Settings, f recorded.Format, name string) string {
 	t.Helper()
 	var text bytes.Buffer
-	if _, err := NewEngine(0).Write(t.Context(), s, f, &text, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Have(NewEngine(0).Write(t.Context(), s, f, &text, nil))(t)
 	name = filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)

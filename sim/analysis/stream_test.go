@@ -150,18 +150,13 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64, *Watched) {
 		e := NewEngine(1 << 20)
-		w, err := e.WatchWithin(ctx, source, stream)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := must.Have(e.WatchWithin(ctx, source, stream))(t)
 		s := FileDefaults(w.File())
 		s.Features, s.Lambdas = features, "0:1:0.25"
 		if n > 0 {
 			s.Trajectories = n
 		}
-		if s, err = e.Check(s); err != nil {
-			t.Fatal(err)
-		}
+		s = must.Have(e.Check(s))(t)
 		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
 		a := must.Have(e.AnalyzeWithin(run, s, stream))(t)
 		leverage := must.Have(e.Leverage(ctx, a))(t)
@@ -255,22 +250,14 @@ func TestStreamedErrors(t *testing.T) {
 	}
 
 	e := NewEngine(1)
-	w, err := e.Watch(ctx, sourceOf(name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Have(e.Watch(ctx, sourceOf(name)))(t)
 	npz := filepath.Join(t.TempDir(), "a.npz")
 	all := e.file(w.File().Hash).trajectories
 	npzFile(t, npz, all)
 	stream, _, _ = testStream(t, 1000)
 	e = NewEngine(1)
-	if w, err = e.WatchWithin(ctx, sourceOf(npz), stream); err != nil {
-		t.Fatal(err)
-	}
-	s, err := e.Check(FileDefaults(w.File()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w = must.Have(e.WatchWithin(ctx, sourceOf(npz), stream))(t)
+	s := must.Have(e.Check(FileDefaults(w.File())))(t)
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/must"
 )
 
 // alike returns a result without what differs from one time to the next.
@@ -23,10 +24,7 @@ func TestSumsSameBits(t *testing.T) {
 	engines := []*Engine{NewEngine(0), NewEngine(1 << 20), NewEngine(DefaultCacheBytes)}
 	var s Settings
 	domain := func(name string, n int) {
-		var err error
-		if s, err = Defaults(name); err != nil {
-			t.Fatal(err)
-		}
+		s = must.Have(Defaults(name))(t)
 		s.Trajectories = n
 	}
 	domain("", 20)
@@ -81,10 +79,7 @@ func BenchmarkTurn(b *testing.B) {
 		} {
 			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
 				e := NewEngine(DefaultCacheBytes)
-				s, err := Defaults("2048")
-				if err != nil {
-					b.Fatal(err)
-				}
+				s := must.Have(Defaults("2048"))(b)
 				s.Trajectories, s.Lambdas = n, UniformGrid(.05)
 				for b.Loop() {
 					b.StopTimer()

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,38 +56,20 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestWarnings meets each warning with data that deserve it, and none without.
+// TestWarnings: the verdict says that folds are few, and that λ̂ is where λ ends is no fault.
 func TestWarnings(t *testing.T) {
 	e := NewEngine(1 << 20)
-	for name, c := range map[string]struct {
-		change func(*Settings)
-		want   string
-	}{
-		"two":       {func(s *Settings) { s.Trajectories = 2 }, "n = 2"},
-		"deficient": {func(s *Settings) { s.Trajectories = 3 }, "1 of 3 folds is rank-deficient"},
-		"rank":      {func(s *Settings) { s.Problem.States, s.Trajectories = 51, 2 }, "feature directions; the others count as zero"},
-		"truncated": {func(s *Settings) { s.Problem.MaxSteps = 4 }, "truncated"},
-		"singular":  {func(s *Settings) { s.Problem.MaxSteps, s.Gamma = 1, 1 }, "at γ = 1 with no terminated trajectory"},
-		"cut":       {func(s *Settings) { s.Problem.MaxSteps = 4 }, "returns stop at the cut, so the λ chosen here may not have the lowest true error"},
-		"completed": {func(s *Settings) { s.Problem.MaxSteps, s.Tail = 4, estimator.TailBootstrap }, "λ's are compared by returns that each fold's own fit completes, not by MSVE"},
-		"no reward": {func(s *Settings) { s.Problem.MaxSteps = 1 }, "there is nothing to compare: every return is 0"},
-		"weighting": {func(s *Settings) { s.Weighting = estimator.ByTrajectory }, "trajectories of any length weigh the same, not by MSVE"},
-		"shrunk":    {func(s *Settings) { s.Ridge = 20 }, "the set of λ's that are not ruled out is widened"},
-		"end":       {func(s *Settings) { s.Lambdas = "0.2,0.9" }, "λ̂ = 0.2 is at the lower end of the grid; a wider one may do better"},
-	} {
-		s := defaults(t)
-		c.change(&s)
-		a := analyze(t, e, s)
-		if all := strings.Join(a.Warnings(), "\n"); !strings.Contains(all, c.want) {
-			t.Errorf("%s: %q, want %q", name, all, c.want)
-		}
+	s := defaults(t)
+	s.Trajectories = 3
+	const want = "1 of 3 folds is rank-deficient: with its trajectory left out, some feature directions have no data and count as zero"
+	if got := analyze(t, e, s).Warnings(); !slices.Equal(got, []string{want}) {
+		t.Errorf("%q, want %q", got, want)
 	}
 	ends := 0
 	for seed := range uint64(10) {
-		s := defaults(t)
 		s.Seed, s.Trajectories = seed, 50
 		a := analyze(t, e, s)
-		if w := a.Warnings(); len(w) > 0 { // nor of an end where λ ends
+		if w := a.Warnings(); len(w) > 0 {
 			t.Errorf("warnings about data without fault: %q", w)
 		}
 		if best := a.Selection.Best().Lambda; best == 0 || best == 1 {
