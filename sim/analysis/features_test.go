@@ -141,36 +141,6 @@ func wideEpisodes(columns int) string {
 	return line + line
 }
 
-// TestArgsOfFileFeatures: the flags of settings of a file bring them back.
-func TestArgsOfFileFeatures(t *testing.T) {
-	f := File{Name: "a", Hash: "h", Trajectories: 9, Features: 3}
-	for _, c := range []struct {
-		features, bounds string
-		want             []string
-	}{
-		{"identity", "", []string{"--data", "a"}},
-		{"poly:2+bias", "", []string{"--data", "a", "--features", "poly:2+bias"}},
-		{"rff:9:7", "-1:2,data,0:1", []string{"--data", "a", "--features", "rff:9:7", "--bounds", "-1:2,data,0:1"}},
-	} {
-		s := FileDefaults(f)
-		s.Features, s.Bounds = c.features, c.bounds
-		args := s.ArgsOf(f)
-		if !slices.Equal(args, c.want) {
-			t.Errorf("%q, want %q", args, c.want)
-		}
-		got := FileDefaults(f)
-		for i := 2; i < len(args); i += 2 {
-			field, _ := FieldNamed(strings.TrimPrefix(args[i], "--"))
-			if err := field.Set(&got, args[i+1]); err != nil {
-				t.Error(err)
-			}
-		}
-		if got != s {
-			t.Errorf("%q brings back %+v, want %+v", args, got, s)
-		}
-	}
-}
-
 // TestMaps: each map is selected with as alone, and compared on the same trajectories.
 func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)

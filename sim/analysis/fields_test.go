@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -85,7 +86,7 @@ func domainDefaults(t testing.TB, domain string) Settings {
 func TestArgsRoundTrip(t *testing.T) {
 	other := map[string]string{
 		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
-		"seed": "8", "max-steps": "77", "target": "0.7",
+		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
 	}
 	var sources []Settings
 	for _, domain := range sim.Domains() {
@@ -94,8 +95,16 @@ func TestArgsRoundTrip(t *testing.T) {
 	for _, p := range problems(t) {
 		sources = append(sources, ProblemDefaults(p))
 	}
+	file := File{Name: "a", Hash: "h", Trajectories: 9, Features: 3, Groups: 4}
+	sources = append(sources, FileDefaults(file))
+	args := map[string]string{ // of what sources start with
+		"random-walk": "[--states 5]", "2048": "[--domain 2048]", "mountain-car": "[--domain mountain-car]", "t-maze": "[--problem t-maze]", "": "[--data a]",
+	}
 	for _, want := range sources {
 		domain := want.Source()
+		if text, ok := args[domain]; ok && fmt.Sprint(want.ArgsOf(file)) != text {
+			t.Errorf("%s: %s, want %s", domain, want.ArgsOf(file), text)
+		}
 		for _, f := range Fields() {
 			if !f.Applies(want) || f.Source {
 				continue
@@ -107,12 +116,18 @@ func TestArgsRoundTrip(t *testing.T) {
 			if f.Choices != nil {
 				choices := f.Choices(want)
 				text = choices[len(choices)-1]
+				if f.Name == "features" && want.Recorded() {
+					text = "poly:2+bias"
+				}
 			}
 			if err := f.Set(&want, text); err != nil {
 				t.Fatal(err)
 			}
-			args := want.Args()
+			args := want.ArgsOf(file)
 			got := defaults(t)
+			if want.Recorded() { // a file is loaded, not set
+				args, got = args[2:], FileDefaults(file)
+			}
 			if got.Problem.Problem = want.Problem.Problem; got.Problem.Problem != nil { // a file is opened, not set
 				got.Problem = sim.Options{Problem: want.Problem.Problem}
 			}
@@ -132,35 +147,6 @@ func TestArgsRoundTrip(t *testing.T) {
 	}
 }
 
-func TestArgs(t *testing.T) {
-	s := defaults(t)
-	if args := s.Args(); !slices.Equal(args, []string{"--states", "5"}) {
-		t.Errorf("the defaults of a walk need its states alone: %q", args)
-	}
-	s.Trajectories, s.Gamma, s.Tail = 50, .9, estimator.TailBootstrap
-	if got := s.Args(); !slices.Equal(got, []string{"--states", "5", "--trajectories", "50", "--gamma", "0.9", "--tail", "bootstrap"}) {
-		t.Errorf("%q", got)
-	}
-}
-
-// TestDomainKeepsTheRest: another domain brings its own problem, n and γ, and
-// nothing else.
-func TestDomainKeepsTheRest(t *testing.T) {
-	s := defaults(t)
-	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5
-	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
-	for _, domain := range sim.Domains() {
-		want := must.Have(Defaults(domain))(t)
-		want.Seed, want.Lambdas, want.Ridge = s.Seed, s.Lambdas, s.Ridge
-		want.Weighting, want.Tail, want.Method = s.Weighting, s.Tail, s.Method
-		got := s
-		f, _ := FieldNamed("domain")
-		if err := f.Set(&got, domain); err != nil || got != want {
-			t.Errorf("%s: %v\ngot  %+v\nwant %+v", domain, err, got, want)
-		}
-	}
-}
-
 // TestSources: a domain and a problem replace each other, with what they start with.
 func TestSources(t *testing.T) {
 	mine := problems(t)[0]
@@ -168,7 +154,8 @@ func TestSources(t *testing.T) {
 	if s.Gamma != 0.5 || s.Problem.MaxSteps != 9 || s.Problem.Features != "1-hot" || s.Source() != "mine.json" {
 		t.Fatalf("%+v", s)
 	}
-	s.Seed = 7
+	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5 // which do not depend on the source
+	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
 	all := s.Sources()
 	if want := append(append(sim.Domains(), problem.Names()...), "mine.json"); !slices.Equal(all, want) {
 		t.Fatalf("%q, want %q", all, want)
@@ -178,9 +165,10 @@ func TestSources(t *testing.T) {
 		if err := next.SetSource(name); err != nil || next.Source() != name || next.Seed != 7 {
 			t.Errorf("%s: %v, %+v", name, err, next)
 		}
-		start := must.Have(next.Start())(t)
-		if start.Seed = 7; next != start {
-			t.Errorf("%s: %+v, want %+v", name, next, start)
+		want := must.Have(next.Start())(t)
+		want.Seed, want.Lambdas, want.Ridge, want.Weighting, want.Tail, want.Method = s.Seed, s.Lambdas, s.Ridge, s.Weighting, s.Tail, s.Method
+		if next != want {
+			t.Errorf("%s: %+v, want %+v", name, next, want)
 		}
 	}
 	before := s
