@@ -75,7 +75,7 @@ func TestParseErrors(t *testing.T) {
 		"0:1:0.0001":             {"more than 1001", "want numbers"},
 		"0:1:1e-300":             {"more than 1001", "want numbers"},
 		"0:1:0.001,0.0005":       {"more than 1001", "want numbers"},
-		numbered(101):             {"lambda 2: want", "ridges: 101 values; want at most 100"},
+		numbered(101):            {"lambda 2: want", "ridges: 101 values; want at most 100"},
 		strings.Repeat("9", 999): {"…", "…"},
 	} {
 		check := func(got []float64, err error, want string) {

@@ -65,29 +65,6 @@ func TestWrittenRatios(t *testing.T) {
 	}
 }
 
-// TestStreamedRatios: what does not fit in memory keeps its ratios, from a temporary file
-// and from an NPZ, with features, too.
-func TestStreamedRatios(t *testing.T) {
-	text := weightedFile(t, offPolicyWalk(t, 60), recorded.JSONL, "a.jsonl")
-	e := NewEngine(1 << 20)
-	w := must.Have(e.Watch(t.Context(), sourceOf(text)))(t)
-	npz := filepath.Join(t.TempDir(), "c.npz")
-	npzFile(t, npz, e.file(w.File().Hash).trajectories)
-	for _, features := range []string{"identity", "poly:2+bias"} {
-		for _, name := range []string{text, npz} {
-			checkStreamed(t, sourceOf(name), features, 41, name != npz)
-		}
-	}
-	// Draws, too.
-	s := offPolicyWalk(t, 70)
-	stream, began, _ := testStream(t, 1000)
-	got, err := NewEngine(1<<20).AnalyzeWithin(t.Context(), s, stream)
-	if err != nil || *began != 1 {
-		t.Fatal(*began, err)
-	}
-	checkEqual(t, got, analyze(t, e, s))
-}
-
 // TestShardedRatios: parts have the bits that the whole has.
 func TestShardedRatios(t *testing.T) {
 	ctx := context.Background()
@@ -105,17 +82,8 @@ func TestShardedRatios(t *testing.T) {
 	selected := func(files ...File) *Result {
 		written := func(s *Shard, err error) *Shard {
 			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, err := s.Bytes()
-			if err == nil {
-				s, err = ReadShard(bytes.NewReader(b), "it")
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
+			b := must.Have(must.Have(s, err)(t).Bytes())(t)
+			return must.Have(ReadShard(bytes.NewReader(b), "it"))(t)
 		}
 		var sums, scores, spreads []*Shard
 		for _, f := range files {

@@ -19,6 +19,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/recorded"
 )
 
 // scratchFile is a Scratch of a test.
@@ -112,7 +113,7 @@ func sourceOf(name string) Source {
 }
 
 // TestStreamed compares what is streamed with what is held: of text, of an NPZ that is
-// read again, of several files, with features and a part of the trajectories.
+// read again, of several files, with ratios, features and a part of the trajectories.
 func TestStreamed(t *testing.T) {
 	folder := t.TempDir()
 	text, half, npz := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.npz")
@@ -123,22 +124,28 @@ func TestStreamed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e := NewEngine(1 << 20)
-	w := must.Have(e.Watch(context.Background(), sourceOf(text)))(t)
-	npzFile(t, npz, e.file(w.File().Hash).trajectories)
+	weighted := weightedFile(t, offPolicyWalk(t, 60), recorded.JSONL, "d.jsonl")
+	weightedNPZ := filepath.Join(folder, "e.npz")
+	for from, to := range map[string]string{text: npz, weighted: weightedNPZ} {
+		e := NewEngine(1 << 20)
+		w := must.Have(e.Watch(context.Background(), sourceOf(from)))(t)
+		npzFile(t, to, e.file(w.File().Hash).trajectories)
+	}
 
 	once := sourceOf(text)
 	once.Stat = nil
 	for name, source := range map[string]Source{
-		"text":    sourceOf(text),
-		"once":    once,
-		"npz":     sourceOf(npz),
-		"several": {Name: JoinFiles([]string{text, half}), Parts: []Source{sourceOf(text), sourceOf(half)}},
+		"text":         sourceOf(text),
+		"once":         once,
+		"npz":          sourceOf(npz),
+		"weighted":     sourceOf(weighted),
+		"weighted npz": sourceOf(weightedNPZ),
+		"several":      {Name: JoinFiles([]string{text, half}), Parts: []Source{sourceOf(text), sourceOf(half)}},
 	} {
 		for _, features := range []string{"identity", "poly:2+bias"} {
 			for _, n := range []int{0, 41} {
 				t.Run(fmt.Sprintf("%s/%s/%d", name, features, n), func(t *testing.T) {
-					checkStreamed(t, source, features, n, name != "npz")
+					checkStreamed(t, source, features, n, !strings.HasSuffix(name, "npz"))
 				})
 			}
 		}
@@ -212,9 +219,9 @@ func checkEqual(t *testing.T, got, want *Result) {
 
 // TestStreamedDraws draws again for each pass what does not fit.
 func TestStreamedDraws(t *testing.T) {
-	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s := must.Have(Defaults(domain))(t)
+	for _, s := range []Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
 		s.Trajectories = 70
+		domain := s.Problem.Domain
 		want := must.Have(NewEngine(1<<20).Analyze(context.Background(), s))(t)
 		stream, began, _ := testStream(t, 1000)
 		got := must.Have(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)

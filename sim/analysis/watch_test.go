@@ -39,106 +39,80 @@ func diskFile(t *testing.T, text string) (source Source, write func(text string)
 	}, write, reads
 }
 
-func watch(t *testing.T, e *Engine, source Source) *Watched {
-	t.Helper()
-	return must.Have(e.Watch(t.Context(), source))(t)
-}
-
+// TestRefresh goes through what can happen to a file that is watched.
 func TestRefresh(t *testing.T) {
 	e := NewEngine(1 << 20)
 	source, write, reads := diskFile(t, episodes(5, 1))
-	w := watch(t, e, source)
-	first := w.File()
-	check := func(step string, wantN, wantReads int, wantChanged bool, wantErr string) {
-		t.Helper()
-		f, changed, err := w.Refresh(t.Context())
-		if f.Trajectories != wantN || f != w.File() || changed != wantChanged || *reads != wantReads {
-			t.Errorf("%s: %+v, changed %v, %d reads", step, f, changed, *reads)
-		}
-		if wantErr == "" && err != nil || wantErr != "" && (err == nil || !strings.Contains(err.Error(), wantErr)) {
-			t.Errorf("%s: %v, want %q", step, err, wantErr)
-		}
-		analyze(t, e, FileDefaults(f))
-	}
-	check("nothing changed", 5, 1, false, "")
-	write(episodes(5, 1))
-	check("touched", 5, 2, false, "")
-	check("after that", 5, 2, false, "")
-	write(episodes(7, 2))
-	check("other content", 7, 3, true, "")
-	check("after that", 7, 3, false, "")
-	write(episodes(7, 2) + `{"observations":[`)
-	check("half written", 7, 4, false, "walk.jsonl: line 8: ")
-	check("still so", 7, 4, false, "walk.jsonl: line 8: ")
-	write(episodes(8, 2))
-	check("whole again", 8, 5, true, "")
-	write(episodes(5, 1))
-	check("as it was", 5, 6, true, "")
-	if f := w.File(); f != first {
-		t.Errorf("%+v, want %+v", f, first)
-	}
-}
-
-func TestRefreshOfAFileThatIsGone(t *testing.T) {
-	e := NewEngine(1 << 20)
-	source, _, _ := diskFile(t, episodes(5, 1))
-	stat := source.Stat
+	stat, open := source.Stat, source.Open
 	var gone error
+	behind := "" // written behind the reader's back
 	source.Stat = func() (fs.FileInfo, error) {
 		if gone != nil {
 			return nil, gone
 		}
 		return stat()
 	}
-	w := watch(t, e, source)
-	gone = fs.ErrNotExist
-	if f, changed, err := w.Refresh(t.Context()); f.Trajectories != 5 || changed || !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("%+v, %v, %v", f, changed, err)
-	}
-	analyze(t, e, FileDefaults(w.File()))
-	gone = nil
-	if _, changed, err := w.Refresh(t.Context()); changed || err != nil {
-		t.Error(changed, err)
-	}
-}
-
-// A reading that is cancelled says nothing about the file: the next one reads it.
-func TestRefreshCancelled(t *testing.T) {
-	e := NewEngine(1 << 20)
-	source, write, _ := diskFile(t, episodes(5, 1))
-	w := watch(t, e, source)
-	write(episodes(6, 1))
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, changed, err := w.Refresh(ctx); changed || !errors.Is(err, context.Canceled) {
-		t.Error(changed, err)
-	}
-	if f, changed, err := w.Refresh(t.Context()); f.Trajectories != 6 || !changed || err != nil {
-		t.Error(f, changed, err)
-	}
-	if _, err := e.Watch(ctx, source); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-}
-
-func TestTorn(t *testing.T) {
-	e := NewEngine(1 << 20)
-	source, write, reads := diskFile(t, episodes(5, 1))
-	open := source.Open
 	source.Open = func() (io.ReadCloser, error) {
 		in, err := open()
-		if *reads == 1 {
-			write(episodes(6, 3)) // behind the reader's back
+		if behind != "" {
+			write(behind)
+			behind = ""
 		}
 		return in, err
 	}
-	w := watch(t, e, source)
-	if !w.Torn() {
-		t.Error("not torn, though it changed while it was read")
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := must.Have(e.Watch(t.Context(), source))(t)
+	first := w.File()
+	broken := episodes(7, 2) + `{"observations":[`
+	for _, c := range []struct {
+		what          string
+		write, behind string
+		ctx           context.Context
+		gone          error
+		n, reads      int
+		changed, torn bool
+		err           string
+	}{
+		{what: "nothing changed", n: 5, reads: 1},
+		{what: "touched", write: episodes(5, 1), n: 5, reads: 2},
+		{what: "after that", n: 5, reads: 2},
+		{what: "other content", write: episodes(7, 2), n: 7, reads: 3, changed: true},
+		{what: "after that", n: 7, reads: 3},
+		{what: "half written", write: broken, n: 7, reads: 4, err: "walk.jsonl: line 8: "},
+		{what: "still so", n: 7, reads: 4, err: "walk.jsonl: line 8: "},
+		{what: "whole again", write: episodes(8, 2), n: 8, reads: 5, changed: true},
+		{what: "gone", gone: fs.ErrNotExist, n: 8, reads: 5, err: fs.ErrNotExist.Error()},
+		{what: "there again", n: 8, reads: 5},
+		// A reading that is cancelled says nothing about the file: the next one reads it.
+		{what: "cancelled", write: episodes(6, 1), ctx: cancelled, n: 8, reads: 6, err: context.Canceled.Error()},
+		{what: "after that", n: 6, reads: 7, changed: true},
+		{what: "changed while it was read", write: episodes(9, 1), behind: episodes(4, 3), n: 4, reads: 8, changed: true, torn: true},
+		{what: "after that", n: 4, reads: 9},
+		{what: "as it was", write: episodes(5, 1), n: 5, reads: 10, changed: true},
+	} {
+		ctx := t.Context()
+		if c.ctx != nil {
+			ctx = c.ctx
+		}
+		if c.write != "" {
+			write(c.write)
+		}
+		gone, behind = c.gone, c.behind
+		f, changed, err := w.Refresh(ctx)
+		if f.Trajectories != c.n || f != w.File() || changed != c.changed || *reads != c.reads || w.Torn() != c.torn {
+			t.Errorf("%s: %+v, changed %v, torn %v, %d reads", c.what, f, changed, w.Torn(), *reads)
+		}
+		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+			t.Errorf("%s: %v, want %q", c.what, err, c.err)
+		}
+		analyze(t, e, FileDefaults(f))
 	}
-	f, _, err := w.Refresh(t.Context())
-	if f.Trajectories != 6 || err != nil || w.Torn() || *reads != 2 {
-		t.Errorf("%+v, %v, %d reads", f, err, *reads)
+	if f := w.File(); f != first {
+		t.Errorf("%+v, want %+v", f, first)
+	}
+	if _, err := e.Watch(cancelled, source); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }
 
@@ -154,7 +128,7 @@ func TestWatchOfWhatCannotChange(t *testing.T) {
 		"a device":       func() (fs.FileInfo, error) { return os.Stat(os.DevNull) },
 	} {
 		reads = 0
-		w := watch(t, NewEngine(0), Source{Name: name, Open: open, Stat: stat})
+		w := must.Have(NewEngine(0).Watch(t.Context(), Source{Name: name, Open: open, Stat: stat}))(t)
 		if f, changed, err := w.Refresh(t.Context()); f.Trajectories != 5 || changed || err != nil || reads != 1 || w.Torn() {
 			t.Errorf("%s: %+v, %v, %v, %d reads", name, f, changed, err, reads)
 		}
