@@ -123,10 +123,10 @@ func TestArgsRoundTrip(t *testing.T) {
 			if err := f.Set(&want, text); err != nil {
 				t.Fatal(err)
 			}
-			args := want.ArgsOf(file)
+			args := want.Args()
 			got := defaults(t)
 			if want.Recorded() { // a file is loaded, not set
-				args, got = args[2:], FileDefaults(file)
+				args, got = want.ArgsOf(file)[2:], FileDefaults(file)
 			}
 			if got.Problem.Problem = want.Problem.Problem; got.Problem.Problem != nil { // a file is opened, not set
 				got.Problem = sim.Options{Problem: want.Problem.Problem}
