@@ -126,20 +126,15 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 func (p *problem) observe(j int, theta, other []float64) (out Observed, values []float64) {
 	t := p.data[j]
 	h := t.Len()
-	out = Observed{Predicted: make([]float64, h), Returns: make([]float64, h)}
-	values = make([]float64, h)
-	buffer := make([]float64, t.Dim())
-	g := 0.0
+	out.Predicted, values = make([]float64, h), make([]float64, h)
+	buffer, after := make([]float64, t.Dim()), 0.0
 	if p.opt.Tail == TailBootstrap && !t.Terminated() {
-		g = kernels.Dot(theta, t.FeaturesInto(buffer, h))
+		after = kernels.Dot(theta, t.FeaturesInto(buffer, h))
 	}
-	for step := h - 1; step >= 0; step-- {
-		g = t.rewards[step] + float64(p.opt.Gamma*g)
-		if t.ratios != nil {
-			g *= t.ratios[step]
-		}
+	out.Returns = t.Returns(p.opt.Gamma, after)
+	for step := range h {
 		x := t.FeaturesInto(buffer, step)
-		out.Predicted[step], out.Returns[step], values[step] = kernels.Dot(theta, x), g, kernels.Dot(other, x)
+		out.Predicted[step], values[step] = kernels.Dot(theta, x), kernels.Dot(other, x)
 	}
 	return out, values
 }

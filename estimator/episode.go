@@ -193,6 +193,13 @@ func (e *episode) decayInto(t int, decay float64) float64 {
 	return decay
 }
 
+// trace makes the trace of step t of that of the step before, by what that is multiplied with.
+func (e *episode) trace(z []float64, t int, decay float64) {
+	for j, v := range e.state(t) {
+		z[j] = float64(decay*z[j]) + v
+	}
+}
+
 // traces sets the rows of z, ldx numbers apart, but the first, to the traces of n steps
 // from one on, for the decay λγ; the first is the trace before them.
 func (e *episode) traces(z []float64, first, n int, decay float64) {

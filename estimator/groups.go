@@ -17,27 +17,10 @@ type grouping struct {
 // setGroups sets the grouping of the options.
 func (p *problem) setGroups() error {
 	n := len(p.data)
-	of := make([]int, n) // the fold of each trajectory
-	count := n
-	if p.opt.Groups == nil {
-		for i := range of {
-			of[i] = i
-		}
-	} else {
-		if len(p.opt.Groups) != n {
-			return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
-		}
-		number := make(map[int]int)
-		for i, label := range p.opt.Groups {
-			at, ok := number[label]
-			if !ok {
-				at = len(number)
-				number[label] = at
-			}
-			of[i] = at
-		}
-		count = len(number)
+	if p.opt.Groups != nil && len(p.opt.Groups) != n {
+		return fmt.Errorf("groups of %d trajectories: want one for each of %d", len(p.opt.Groups), n)
 	}
+	of, count := foldsOf(n, p.opt.Groups)
 	g := &p.grouping
 	g.order, g.bounds, g.length = make([]int, n), make([]int, count+1), make([]int, count)
 	for i, fold := range of {
@@ -53,6 +36,27 @@ func (p *problem) setGroups() error {
 		next[fold]++
 	}
 	return nil
+}
+
+// foldsOf returns the fold of each of n trajectories, and how many folds there are: of
+// groups, numbered as they come, or of each trajectory by itself where groups are nil.
+func foldsOf(n int, groups []int) (of []int, count int) {
+	of, number := make([]int, n), make(map[int]int)
+	for i := range of {
+		if of[i] = i; groups == nil {
+			continue
+		}
+		at, ok := number[groups[i]]
+		if !ok {
+			at = len(number)
+			number[groups[i]] = at
+		}
+		of[i] = at
+	}
+	if groups == nil {
+		return of, n
+	}
+	return of, len(number)
 }
 
 // folds returns how many there are.

@@ -1,6 +1,9 @@
 package estimator
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // SquaredError returns the mean squared difference between the returns of a trajectory
 // and their prediction by θ, importance-weighted where it has ratios: ℓ_i where θ is a fit
@@ -28,12 +31,8 @@ func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (flo
 	if tail == TailBootstrap && !t.Terminated() {
 		after = value(t.Len())
 	}
-	g, sum := after, 0.0
-	for step := t.Len() - 1; step >= 0; step-- {
-		g = t.Rewards()[step] + float64(gamma*g)
-		if ratios := t.Ratios(); ratios != nil {
-			g *= ratios[step]
-		}
+	sum := 0.0
+	for step, g := range slices.Backward(t.Returns(gamma, after)) {
 		e := value(step) - g
 		sum += float64(e * e)
 	}
@@ -57,29 +56,18 @@ func Combine(data []*Trajectory, errors []float64, weighting Weighting, groups [
 	if groups != nil && len(groups) != len(data) {
 		return 0, 0, fmt.Errorf("groups of %d trajectories: want %d numbers, one for each", len(groups), len(data))
 	}
-	weights := make([]float64, len(data))
+	of, count := foldsOf(len(data), groups)
+	if count < 2 {
+		return 0, 0, fmt.Errorf("%d folds: want at least 2", count)
+	}
+	means, sums := make([]float64, count), make([]float64, count)
 	for i, t := range data {
-		if weights[i] = 1; weighting == ByStep {
-			weights[i] = float64(t.Len())
+		weight, g := 1.0, of[i]
+		if weighting == ByStep {
+			weight = float64(t.Len())
 		}
-	}
-	means, sums := errors, weights
-	if groups != nil {
-		means, sums = nil, nil
-		at := make(map[int]int)
-		for i, label := range groups {
-			g, ok := at[label]
-			if !ok {
-				g = len(at)
-				at[label] = g
-				means, sums = append(means, 0), append(sums, 0)
-			}
-			sums[g] += weights[i]
-			means[g] += float64(weights[i] / sums[g] * (errors[i] - means[g]))
-		}
-	}
-	if len(means) < 2 {
-		return 0, 0, fmt.Errorf("%d folds: want at least 2", len(means))
+		sums[g] += weight
+		means[g] += float64(weight / sums[g] * (errors[i] - means[g]))
 	}
 	loto, se = meanAndError(means, nil, sums)
 	return loto, se, nil

@@ -82,7 +82,7 @@ func (p *problem) total(ctx context.Context, items []item) dense.System {
 				p.load(&ws.episode, t)
 				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) dense.System { return own })
 			}
-			addTimes(items[i].count, own, sum)
+			kernels.Axpy(float64(items[i].count), own, sum)
 		}
 		sums[g] = sum
 	})

@@ -71,5 +71,5 @@ func (p *problem) eachLambda(ctx context.Context, f func(ws *workspace, k int) e
 		defer p.giveBack(ws)
 		errs[k] = f(ws, k)
 	})
-	return cmp.Or(append([]error{ctx.Err()}, errs...)...)
+	return cmp.Or(ctx.Err(), cmp.Or(errs...))
 }

@@ -3,6 +3,7 @@ package estimator
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"lambdascope/estimator/internal/dense"
@@ -79,32 +80,21 @@ func (p *problem) solveFold(ws *workspace, theta []float64, s dense.System) Fold
 	return FoldOK
 }
 
-// cached solves each fold from Σ_{j≠i} A_j, accumulated for all λ's in one pass
-// where that pays, and takes the error from the moments of the trajectory left
-// out.
-func (p *problem) cached(ctx context.Context, out *folds) error {
-	items, first := p.distinct()
-	return p.updating(ctx, out, items, first, make([]bool, p.folds()))
-}
-
-// woodbury gets each fold from the fit to all trajectories by Woodbury's formula.
-func (p *problem) woodbury(ctx context.Context, out *folds) error {
-	items, first := p.distinct()
-	updated := make([]bool, p.folds())
-	for i := range updated {
-		updated[i] = true
+// updates tells which folds the method of the options gets by Woodbury's formula: Cached
+// none, Woodbury all, and Auto those where it pays.
+func (p *problem) updates(items []item) []bool {
+	switch p.opt.Method {
+	case Cached:
+		return make([]bool, p.folds())
+	case Woodbury:
+		return slices.Repeat([]bool{true}, p.folds())
 	}
-	return p.updating(ctx, out, items, first, updated)
+	return p.updatesPay(items)
 }
 
-// auto chooses between the two for each trajectory.
-func (p *problem) auto(ctx context.Context, out *folds) error {
-	items, first := p.distinct()
-	return p.updating(ctx, out, items, first, p.updatesPay(items))
-}
-
-// updating leaves out the items that updated names by Woodbury's formula, where
-// that is certainly accurate, and all others as cached does.
+// updating leaves out the folds that updated names by Woodbury's formula, where that is
+// certainly accurate. It solves all others from Σ_{j≠i} A_j, accumulated for all λ's in one
+// pass where that pays, and takes their errors from the moments of what is left out.
 func (p *problem) updating(ctx context.Context, out *folds, items []item, first []int, updated []bool) error {
 	for _, i := range first {
 		if updated[i] {

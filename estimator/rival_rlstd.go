@@ -142,10 +142,8 @@ func (ws *workspace) recur(decay float64) {
 		if t%updateChunk == updateChunk-1 && e.stop() {
 			return
 		}
-		w, decay := e.change(t), e.decayInto(t, decay)
-		for j, v := range e.state(t) {
-			z[j] = float64(decay*z[j]) + v
-		}
+		e.trace(z, t, e.decayInto(t, decay))
+		w := e.change(t)
 		surprise := e.rewards[t] - kernels.Dot(w, ws.theta)
 		mz, divisor := ws.shermanMorrison(ws.inverse, z, w, 1)
 		kernels.Axpy(surprise/divisor, mz, ws.theta)

@@ -121,9 +121,8 @@ func (ws *workspace) retrace(inverse []float64, decay float64) {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
 			return
 		}
-		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
-		for j, v := range x {
-			ws.z[j] = float64(decay*ws.z[j]) + v
+		ws.episode.trace(ws.z, t, ws.episode.decayInto(t, decay))
+		for j, v := range ws.episode.state(t) {
 			u[j] = ws.z[j] - v
 		}
 		ws.shermanMorrison(inverse, u, ws.episode.change(t), 1)
@@ -138,10 +137,7 @@ func (ws *workspace) remove(inverse []float64, decay float64) {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
 			return
 		}
-		x, decay := ws.episode.state(t), ws.episode.decayInto(t, decay)
-		for j, v := range x {
-			ws.z[j] = float64(decay*ws.z[j]) + v
-		}
+		ws.episode.trace(ws.z, t, ws.episode.decayInto(t, decay))
 		ws.shermanMorrison(inverse, ws.z, ws.episode.change(t), -1)
 	}
 }

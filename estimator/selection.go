@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -253,14 +254,13 @@ func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err er
 		err = p.naive(ctx, f)
 	case RSM:
 		err = p.rsm(ctx, f)
-	case Woodbury:
-		err = p.woodbury(ctx, f)
-	case Cached:
-		err = p.cached(ctx, f)
 	default:
-		err = p.auto(ctx, f)
-		if method = Cached; 2*f.updated > p.folds() {
-			method = Woodbury
+		items, first := p.distinct()
+		err = p.updating(ctx, f, items, first, p.updates(items))
+		if method == Auto {
+			if method = Cached; 2*f.updated > p.folds() {
+				method = Woodbury
+			}
 		}
 	}
 	return method, err
@@ -295,16 +295,10 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 	for _, t := range p.data {
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
-	var err error
 	errs := make([]error, len(s.Candidates))
 	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = p.candidate(s, k, f) })
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
 		return nil, err
-	}
-	for _, err = range errs {
-		if err != nil {
-			return nil, err
-		}
 	}
 	s.Selected = smallestWithin(len(s.Candidates), func(k int) float64 { return s.Candidates[k].LOTO }, p.meanG2)
 	p.opt.Do(ctx, len(s.Candidates), func(k int) {
@@ -314,11 +308,9 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method 
 	if j == nil || ctx.Err() != nil {
 		return s, ctx.Err()
 	}
+	var err error
 	p.opt.Do(ctx, 1, func(int) { err = s.compare(j, f.shrinkage) })
-	if err == nil {
-		err = ctx.Err()
-	}
-	return s, err
+	return s, cmp.Or(err, ctx.Err())
 }
 
 // candidate fills in the k-th candidate but for what compares it with others.

@@ -255,7 +255,7 @@ func (e *evidence) sumOver(ctx context.Context, size int, each func(ws *workspac
 			}
 			clear(own)
 			each(ws, items[at].index, own)
-			addTimes(items[at].count, own, sum)
+			kernels.Axpy(float64(items[at].count), own, sum)
 		}
 		sums[g] = sum
 	})
@@ -311,12 +311,7 @@ func (e *evidence) fit(ctx context.Context, s dense.System) []float64 {
 func (e *evidence) at(ctx context.Context, lambda float64) (dense.System, error) {
 	decay := e.opt.Gamma * lambda
 	return e.sumTrajectories(ctx, e.systemSize(), func(ws *workspace, x *episode, sum []float64) {
-		s := dense.System(sum)
-		if x.sparse {
-			x.accumulate(s.Matrix(e.r), s.Vector(e.r), ws.z, decay)
-		} else {
-			x.direct(s, &ws.pass, decay)
-		}
+		x.addTo(sum, ws, decay)
 	})
 }
 
@@ -346,10 +341,7 @@ func (e *episode) residual(g, theta, z []float64, decay float64) {
 		if t%chunkSteps == chunkSteps-1 && e.stop() {
 			return
 		}
-		decay := e.decayInto(t, decay)
-		for j, v := range e.state(t) {
-			z[j] = float64(decay*z[j]) + v
-		}
+		e.trace(z, t, e.decayInto(t, decay))
 		kernels.Axpy(e.rewards[t]-kernels.Dot(e.change(t), theta), z, g)
 	}
 }

@@ -54,16 +54,9 @@ func (e *episode) varying(s dense.System, ws *workspace, decays []float64) {
 		e.varyingSparse(s.Matrix(e.r), s.Vector(e.r), ws.z, decays)
 		return
 	}
-	sum := ws.pass.clean(e)
-	ws.pass.z = memory.Resize(ws.pass.z, (min(e.h, chunkSteps)+1)*e.ldx)
-	z := ws.pass.z
-	clear(z[:e.ldx])
-	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
-		n := min(chunkSteps, e.h-first)
+	sum := e.paddedBy(&ws.pass, func(z []float64, first, n int) {
 		kernels.Traces(z, e.x[first*e.ldx:], e.ldx, n, decays[first:first+n])
-		kernels.Tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
-		copy(z, z[n*e.ldx:(n+1)*e.ldx])
-	}
+	})
 	s.AddPadded(sum, e.r, e.ldw)
 }
 
@@ -74,9 +67,7 @@ func (e *episode) varyingSparse(a, b, z, decays []float64) {
 		if t%e.poll == e.poll-1 && e.stop() {
 			return
 		}
-		for j, v := range e.state(t) {
-			z[j] = float64(decay*z[j]) + v
-		}
+		e.trace(z, t, decay)
 		if reward := e.rewards[t]; reward != 0 {
 			kernels.Axpy(reward, z, b)
 		}

@@ -109,14 +109,23 @@ func (l *lags) padded(e *episode, scratch *passScratch, decay float64) []float64
 	return sum
 }
 
-// direct adds A_i and b_i for the decay λγ to s by its own pass, as
-// accumulate does, but by tiles.
-func (e *episode) direct(s dense.System, scratch *passScratch, decay float64) {
-	s.AddPadded(e.padded(scratch, decay), e.r, e.ldw)
+// addTo adds A_i and b_i for the decay λγ to s by its own pass: by what is not zero, or by
+// tiles.
+func (e *episode) addTo(s dense.System, ws *workspace, decay float64) {
+	if e.sparse {
+		e.accumulate(s.Matrix(e.r), s.Vector(e.r), ws.z, decay)
+		return
+	}
+	s.AddPadded(e.padded(&ws.pass, decay), e.r, e.ldw)
 }
 
 // padded returns A_i and b_i for the decay λγ, padded as x and w are, in scratch.
 func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
+	return e.paddedBy(scratch, func(z []float64, first, n int) { e.traces(z, first, n, decay) })
+}
+
+// paddedBy is padded for traces that some function sets, as episode.traces does.
+func (e *episode) paddedBy(scratch *passScratch, traces func(z []float64, first, n int)) []float64 {
 	sum := scratch.clean(e)
 	most := min(e.h, chunkSteps)
 	scratch.z = memory.Resize(scratch.z, (most+1)*e.ldx)
@@ -124,7 +133,7 @@ func (e *episode) padded(scratch *passScratch, decay float64) []float64 {
 	clear(z[:e.ldx])
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
-		e.traces(z, first, n, decay)
+		traces(z, first, n)
 		kernels.Tiles(sum, e.ldw, e.ldx, e.r+1, z[e.ldx:], e.ldx, e.w[first*e.ldw:], e.ldw, n)
 		copy(z, z[n*e.ldx:])
 	}
@@ -182,12 +191,7 @@ func (p *problem) accumulateAll(ctx context.Context, ws *workspace, ks []int, sh
 // accumulateAlone adds A_i and b_i of the episode loaded, at the k-th λ, to s, by a pass
 // that shares nothing with other λ's.
 func (p *problem) accumulateAlone(ws *workspace, k int, s dense.System) {
-	e := &ws.episode
-	if e.sparse {
-		p.accumulate(ws, k, s)
-		return
-	}
-	e.direct(s, &ws.pass, p.opt.Gamma*p.opt.Lambdas[k])
+	ws.episode.addTo(s, ws, p.opt.Gamma*p.opt.Lambdas[k])
 }
 
 // blockOf returns how long the blocks are of what so many λ's share of a trajectory; 0
@@ -247,11 +251,4 @@ func (p *problem) padded(ws *workspace, shared *lags, k int) []float64 {
 		row[p.r] = b
 	}
 	return sum
-}
-
-// addTimes adds count times x to y.
-func addTimes(count int, x, y []float64) {
-	if count > 0 {
-		kernels.Axpy(float64(count), x, y)
-	}
 }

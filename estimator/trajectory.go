@@ -212,6 +212,19 @@ func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 	return buffer
 }
 
+// Returns returns the H discounted returns G_t = κ_t(r_t + γG_{t+1}), with the importance
+// ratios κ, 1 where there are none; after stands for what follows the last transition.
+func (t *Trajectory) Returns(gamma, after float64) []float64 {
+	out, g := make([]float64, len(t.rewards)), after
+	for s := len(out) - 1; s >= 0; s-- {
+		if g = t.rewards[s] + float64(gamma*g); t.ratios != nil {
+			g *= t.ratios[s]
+		}
+		out[s] = g
+	}
+	return out
+}
+
 // Rewards returns the H rewards. The slice is shared: do not change it.
 func (t *Trajectory) Rewards() []float64 { return t.rewards }
 

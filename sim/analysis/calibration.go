@@ -10,14 +10,10 @@ import (
 
 // calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate. It
 // is nil where the numbers are so large that their squares overflow.
-func (e *Engine) calibrate(ctx context.Context, s Settings, data []*estimator.Trajectory, selection *estimator.Selection) (*estimator.Calibration, error) {
-	var lambdas []float64
-	for i := range selection.Candidates {
-		lambdas = append(lambdas, selection.Candidates[i].Lambda)
-	}
-	opt := e.Options(s, lambdas)
+func (e *Engine) calibrate(ctx context.Context, a *Result, data []*estimator.Trajectory) (*estimator.Calibration, error) {
+	opt := e.Options(a.Settings, a.lambdas())
 	opt.Cache = e.sums
-	out, err := estimator.Calibrate(ctx, data, selection.Fit(), opt)
+	out, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
 	if err != nil {
 		return nil, ctx.Err()
 	}
@@ -38,7 +34,7 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 			return err
 		}
 		defer progressOf(ctx).begin("calibration", e.sizes(a.Settings).leverage(), nil)()
-		out.Calibration, err = e.calibrate(ctx, a.Settings, data, a.Selection)
+		out.Calibration, err = e.calibrate(ctx, a, data)
 		return err
 	})
 	if err != nil {

@@ -241,7 +241,8 @@ func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []flo
 		for j, sel := range selections {
 			of := s
 			of.Ridge = ridges[j]
-			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling, Groups: e.groupNames(of, sel), Files: e.fileNames(of), Copies: e.copies(of)}
+			r := &Result{Settings: of, Selection: sel, Best: -1, Worst: -1, Scaling: scaling}
+			e.describe(r)
 			e.Do(ctx, 1, func(int) { err = r.score(e, domain, nil) })
 			if err != nil {
 				return err

@@ -83,8 +83,8 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		}
 		return s, lambdas, err
 	}
-	f := e.file(s.Hash)
-	if err := f.missing(s.File); err != nil {
+	f, err := e.fileOf(s)
+	if err != nil {
 		return s, nil, err
 	}
 	if s.Trajectories > f.Trajectories {
@@ -159,8 +159,8 @@ func (e *Engine) Cached(s Settings) (*Result, bool) {
 // trajectories returns the first n trajectories of the settings' source.
 func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
 	if s.Recorded() {
-		f := e.file(s.Hash)
-		if err := f.missing(s.File); err != nil { // since the settings were checked
+		f, err := e.fileOf(s)
+		if err != nil {
 			return nil, err
 		}
 		if f.far != nil {

@@ -28,7 +28,7 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 		return nil, err
 	}
 	i = e.firstOf(a.Settings, i)
-	out := &Episode{Trajectory: data[i], Returns: discountedReturns(data[i], a.Settings.Gamma)}
+	out := &Episode{Trajectory: data[i], Returns: data[i].Returns(a.Settings.Gamma, 0)}
 	if r, ok := domain.(sim.Replayer); ok {
 		if out.Replay, err = r.Replay(a.Settings.Seed, i); err != nil {
 			return nil, err

@@ -201,14 +201,15 @@ func (e *Engine) file(hash string) *file {
 	return e.files[hash]
 }
 
-// missing returns the error of a file that has no trajectories; name is what the
-// settings call it.
-func (f *file) missing(name string) error {
+// fileOf returns the file of settings with its trajectories, or the error of one that has
+// none, as it can be at any time after settings were checked.
+func (e *Engine) fileOf(s Settings) (*file, error) {
+	f := e.file(s.Hash)
 	switch {
 	case f == nil:
-		return fmt.Errorf("%s has not been loaded", fileLabel(name))
+		return nil, fmt.Errorf("%s has not been loaded", fileLabel(s.File))
 	case f.trajectories == nil && f.far == nil:
-		return fmt.Errorf("%s has changed since it had these data; want its new ones", fileLabel(f.Name))
+		return nil, fmt.Errorf("%s has changed since it had these data; want its new ones", fileLabel(f.Name))
 	}
-	return nil
+	return f, nil
 }

@@ -50,8 +50,8 @@ func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 func (e *Engine) description(s Settings, d int) (features.Description, error) {
 	names := s.FeatureNames()
 	if s.Recorded() {
-		f := e.file(s.Hash)
-		if err := f.missing(s.File); err != nil {
+		f, err := e.fileOf(s)
+		if err != nil {
 			return features.Description{}, err
 		}
 		m, err := s.featureMap(f)
@@ -170,7 +170,7 @@ func columnsText(columns []string) string {
 // add adds a trajectory. Numbers that overflow are an error.
 func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	h := t.Len()
-	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: discountedReturns(t, f.Gamma)}
+	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: t.Returns(f.Gamma, 0)}
 	if p.starts == nil {
 		p.starts = make([]float64, f.Map.Dim())
 	}

@@ -3,8 +3,6 @@ package analysis
 import (
 	"fmt"
 	"slices"
-
-	"lambdascope/estimator"
 )
 
 // The texts of the field groups.
@@ -44,44 +42,32 @@ func (e *Engine) groups(s Settings) []int {
 	if s.Groups == 0 || s.IgnoreGroups {
 		return nil
 	}
-	f := e.file(s.Hash)
-	if f.missing(s.File) != nil { // which using the trajectories finds, too
+	f, err := e.fileOf(s)
+	if err != nil { // which using the trajectories finds, too
 		return nil
 	}
 	return f.groups.Of[:s.Trajectories]
 }
 
-// groupNames returns the names of the groups that a selection left out, nil where all are
-// single trajectories.
-func (e *Engine) groupNames(s Settings, sel *estimator.Selection) []string {
-	if sel.Folds == sel.Trajectories {
-		return nil
+// describe sets what a result says of the file that its trajectories are from.
+func (e *Engine) describe(a *Result) {
+	f, err := e.fileOf(a.Settings)
+	if err != nil || !a.Settings.Recorded() {
+		return
 	}
-	if f := e.file(s.Hash); f.missing(s.File) == nil {
-		return f.groups.Names[:sel.Folds]
+	n := a.Selection.Folds
+	switch {
+	case n < a.Selection.Trajectories:
+		a.Groups = f.groups.Names[:n]
+	case f.ids != nil:
+		a.IDs = f.ids[:n]
 	}
-	return nil
-}
-
-// ids returns Result.IDs.
-func (e *Engine) ids(s Settings, sel *estimator.Selection) []string {
-	if f := e.file(s.Hash); sel.Folds == sel.Trajectories && f.missing(s.File) == nil && f.ids != nil {
-		return f.ids[:sel.Folds]
-	}
-	return nil
-}
-
-// fileNames returns the files that the trajectories of checked settings were read from.
-func (e *Engine) fileNames(s Settings) []string {
-	f := e.file(s.Hash)
-	if !s.Recorded() || f.missing(s.File) != nil {
-		return nil
-	}
-	var out []string
 	for _, p := range f.parts {
-		out = append(out, p.name)
+		a.Files = append(a.Files, p.name)
 	}
-	return out
+	if f.repeats.copies() {
+		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))
+	}
 }
 
 // folds returns how many folds checked settings have.

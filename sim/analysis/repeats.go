@@ -91,15 +91,6 @@ func (r *repeats) copies() bool {
 	return alone == 0 || few*len(r.rows) > r.steps
 }
 
-// copies returns Result.Copies of checked settings.
-func (e *Engine) copies(s Settings) int {
-	f := e.file(s.Hash)
-	if !s.Recorded() || f.missing(s.File) != nil || !f.repeats.copies() {
-		return 0
-	}
-	return f.repeats.count(s.Trajectories, e.groups(s))
-}
-
 // copiesText warns of copies.
 func (a *Result) copiesText() string {
 	return fmt.Sprintf("%d of %d trajectories are equal to earlier ones: if they are copies, each fold has seen what it leaves out", a.Copies, a.Selection.Trajectories)

@@ -163,8 +163,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}
-	a.Groups, a.IDs, a.Files = e.groupNames(s, a.Selection), e.ids(s, a.Selection), e.fileNames(s)
-	a.Copies = e.copies(s)
+	e.describe(a)
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
@@ -175,7 +174,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 		a.scoreChoices(choices)
 	})
 	if err == nil && a.Sample != nil {
-		a.Calibration, err = e.calibrate(ctx, s, data, a.Selection)
+		a.Calibration, err = e.calibrate(ctx, a, data)
 	}
 	if err == nil {
 		err = ctx.Err()
@@ -193,8 +192,8 @@ func (e *Engine) scaling(s Settings) (*Scaling, error) {
 	if !s.Recorded() {
 		return nil, nil
 	}
-	f := e.file(s.Hash)
-	if err := f.missing(s.File); err != nil { // since its trajectories were taken
+	f, err := e.fileOf(s)
+	if err != nil {
 		return nil, err
 	}
 	return s.scaling(f)
@@ -285,7 +284,7 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 	out := &Sample{Dim: data[0].Dim()}
 	first := 0 // the number of the trajectory's first step among all
 	for _, t := range data {
-		returns := discountedReturns(t, gamma)
+		returns := t.Returns(gamma, 0)
 		for next := len(out.Returns); next < size; next = len(out.Returns) {
 			step := next*steps/size - first
 			if step >= t.Len() {
@@ -295,21 +294,6 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 			out.Returns = append(out.Returns, returns[step])
 		}
 		first += t.Len()
-	}
-	return out
-}
-
-// discountedReturns returns G_t = r_t + γG_{t+1} for each step, times its importance
-// ratio.
-func discountedReturns(t *estimator.Trajectory, gamma float64) []float64 {
-	rewards, ratios := t.Rewards(), t.Ratios()
-	out := make([]float64, len(rewards))
-	g := 0.0
-	for s := len(rewards) - 1; s >= 0; s-- {
-		if g = rewards[s] + float64(gamma*g); ratios != nil {
-			g *= ratios[s]
-		}
-		out[s] = g
 	}
 	return out
 }

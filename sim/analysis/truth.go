@@ -21,24 +21,13 @@ func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) 
 	if domain == nil {
 		return nil, nil
 	}
-	key := valuesKey{domain.Options(), gamma}
-	if v, ok := e.Recall(key); ok {
-		return v.(*truth.Values), nil
-	}
-	source, err := e.source(domain)
-	if err != nil {
-		return nil, err
-	}
-	values, err := source.At(gamma)
-	if err != nil {
-		return nil, err
-	}
-	bytes := entryBytes
-	if values != nil {
-		bytes += values.Bytes()
-	}
-	e.Keep(key, values, bytes)
-	return values, nil
+	return kept(e, valuesKey{domain.Options(), gamma}, func() (*truth.Values, error) {
+		source, err := e.source(domain)
+		if err != nil {
+			return nil, err
+		}
+		return source.At(gamma)
+	})
 }
 
 // TruthKnown tells whether the true values of a domain are known.
@@ -50,14 +39,17 @@ func (e *Engine) TruthKnown(domain sim.Domain) (bool, error) {
 // source returns what has the true values of a domain at every γ; nil where they
 // are not known.
 func (e *Engine) source(domain sim.Domain) (*truth.Source, error) {
-	key := sourceKey{domain.Options()}
+	return kept(e, sourceKey{domain.Options()}, func() (*truth.Source, error) { return truth.New(domain) })
+}
+
+// kept returns what the cache has for a key, or else what find returns, which is kept.
+func kept[V interface{ Bytes() int }](e *Engine, key any, find func() (V, error)) (V, error) {
 	if v, ok := e.Recall(key); ok {
-		return v.(*truth.Source), nil
+		return v.(V), nil
 	}
-	source, err := truth.New(domain)
-	if err != nil {
-		return nil, err
+	v, err := find()
+	if err == nil {
+		e.Keep(key, v, entryBytes+v.Bytes())
 	}
-	e.Keep(key, source, entryBytes+source.Bytes())
-	return source, nil
+	return v, err
 }

@@ -113,6 +113,9 @@ func (s *Source) Bytes() int {
 
 // Bytes returns roughly how much memory the values hold for themselves alone.
 func (v *Values) Bytes() int {
+	if v == nil {
+		return 0
+	}
 	total := 8 * len(v.Nu)
 	if v.sample != nil {
 		total += v.sample.bytes()
