@@ -81,8 +81,8 @@ func checkSumsSize(dim, lambdas int) error {
 	return nil
 }
 
-// Trajectories returns how many there are.
-func (s *Sums) Trajectories() int { return s.trajectories }
+// Len returns the number of trajectories.
+func (s *Sums) Len() int { return s.trajectories }
 
 // Add adds trajectories, using do as Options.Do. After an error, which is ctx's or
 // names a trajectory, counted from the first that was added, and a step, the sums

@@ -35,7 +35,7 @@ func (e *Engine) SumShard(ctx context.Context, s Settings) (*Shard, error) {
 			Settings: settingsOf(s, f.Ratios),
 			Parts:    []Part{{s.File, s.Hash, s.Trajectories, f.steps}},
 		},
-		sums: sums,
+		value: sums,
 	}, nil
 }
 
@@ -109,7 +109,7 @@ func MergeShards(shards []*Shard) (*Shard, error) {
 			parts = append(parts, p)
 		}
 		if i > 0 {
-			if err := out.sums.Merge(s.sums); err != nil {
+			if err := out.value.(*estimator.Sums).Merge(s.value.(*estimator.Sums)); err != nil {
 				return nil, fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
@@ -136,7 +136,7 @@ func (e *Engine) OpenShards(ctx context.Context, sums *Shard) (*Shards, error) {
 		return nil, fmt.Errorf("%s: %w", sums.Name, err)
 	}
 	out := &Shards{engine: e, sums: sums}
-	if out.passes, err = sums.sums.Open(ctx, e.passOptions(settings)); err != nil {
+	if out.passes, err = sums.value.(*estimator.Sums).Open(ctx, e.passOptions(settings)); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -168,7 +168,7 @@ func (h *Shards) Score(ctx context.Context, f File) (*Shard, error) {
 	if err != nil {
 		return nil, h.engine.inFile(ctx, s, err)
 	}
-	return &Shard{scores: scores, shardHeader: shardHeader{
+	return &Shard{value: scores, shardHeader: shardHeader{
 		Kind: ShardScores, Settings: h.sums.Settings, Parts: []Part{part}, Sums: h.sums.Digest,
 	}}, nil
 }
@@ -214,9 +214,9 @@ func (h *Shards) allScores(shards []*Shard) (*estimator.LOTOErrors, string, erro
 		return nil, "", err
 	}
 	all, sum := h.passes.NewLOTOErrors(), sha256.New()
-	all.Grow(h.sums.sums.Trajectories())
+	all.Grow(h.sums.value.Len())
 	for _, s := range shards {
-		if err := all.Append(s.scores); err != nil {
+		if err := all.Append(s.value.(*estimator.LOTOErrors)); err != nil {
 			return nil, "", fmt.Errorf("%s: %w", s.Name, err)
 		}
 		sum.Write([]byte(s.Digest))
@@ -238,7 +238,7 @@ func (h *Shards) Spread(ctx context.Context, scores []*Shard, f File) (*Shard, e
 	if err != nil {
 		return nil, h.engine.inFile(ctx, s, err)
 	}
-	return &Shard{spread: spread, shardHeader: shardHeader{
+	return &Shard{value: spread, shardHeader: shardHeader{
 		Kind: ShardSpread, Settings: h.sums.Settings, Parts: []Part{part}, Sums: h.sums.Digest, Scores: digest,
 	}}, nil
 }
@@ -261,7 +261,7 @@ func (h *Shards) Report(ctx context.Context, scores, spreads []*Shard) (*Result,
 			if s.Scores != digest {
 				return nil, nil, fmt.Errorf("%s: made with other scores than these: want it made with them", s.Name)
 			}
-			if err := spread.Append(s.spread); err != nil {
+			if err := spread.Append(s.value.(*estimator.Spread)); err != nil {
 				return nil, nil, fmt.Errorf("%s: %w", s.Name, err)
 			}
 		}
@@ -270,7 +270,7 @@ func (h *Shards) Report(ctx context.Context, scores, spreads []*Shard) (*Result,
 	for _, p := range h.sums.Parts {
 		names = append(names, p.Name)
 	}
-	file := File{Name: JoinFiles(names), Hash: h.sums.Digest, Trajectories: h.sums.sums.Trajectories(), Features: h.sums.Settings.Columns}
+	file := File{Name: JoinFiles(names), Hash: h.sums.Digest, Trajectories: h.sums.value.Len(), Features: h.sums.Settings.Columns}
 	a := &Result{Best: -1, Worst: -1}
 	if a.Settings, err = h.sums.Settings.of(file); err != nil {
 		return nil, nil, err

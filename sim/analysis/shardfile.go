@@ -40,9 +40,27 @@ type Shard struct {
 	Digest string // SHA-256 of its content
 	shardHeader
 
-	sums   *estimator.Sums
-	scores *estimator.LOTOErrors
-	spread *estimator.Spread
+	value shardValue
+}
+
+// shardValue is what a shard has of the estimator: Sums, LOTOErrors or a Spread, by its kind.
+type shardValue interface {
+	encoding.BinaryMarshaler
+	encoding.BinaryUnmarshaler
+	Len() int // trajectories
+}
+
+// newValue returns an empty value of a kind; nil for a kind that there is not.
+func (k ShardKind) newValue() shardValue {
+	switch k {
+	case ShardSums:
+		return new(estimator.Sums)
+	case ShardScores:
+		return new(estimator.LOTOErrors)
+	case ShardSpread:
+		return new(estimator.Spread)
+	}
+	return nil
 }
 
 // shardHeader says what a shard is of.
@@ -74,27 +92,13 @@ const (
 	mostShardHeader = 64 << 20
 )
 
-// value returns what the shard has of the estimator.
-func (s *Shard) value() interface {
-	encoding.BinaryMarshaler
-	encoding.BinaryUnmarshaler
-} {
-	switch s.Kind {
-	case ShardSums:
-		return s.sums
-	case ShardScores:
-		return s.scores
-	}
-	return s.spread
-}
-
 // Bytes returns the shard as it is kept, and sets its digest.
 func (s *Shard) Bytes() ([]byte, error) {
 	header, err := json.Marshal(s.shardHeader)
 	if err != nil {
 		return nil, err
 	}
-	value, err := s.value().MarshalBinary()
+	value, err := s.value.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
@@ -147,17 +151,10 @@ func parseShard(raw []byte) (*Shard, error) {
 	if err := json.Unmarshal(rest[:length], &s.shardHeader); err != nil {
 		return nil, errTornShard
 	}
-	switch s.Kind {
-	case ShardSums:
-		s.sums = new(estimator.Sums)
-	case ShardScores:
-		s.scores = new(estimator.LOTOErrors)
-	case ShardSpread:
-		s.spread = new(estimator.Spread)
-	default:
+	if s.value = s.Kind.newValue(); s.value == nil {
 		return nil, fmt.Errorf("a shard of kind %q: want %s, %s or %s", s.Kind, ShardSums, ShardScores, ShardSpread)
 	}
-	if err := s.value().UnmarshalBinary(rest[length:]); err != nil {
+	if err := s.value.UnmarshalBinary(rest[length:]); err != nil {
 		return nil, err
 	}
 	return s, s.check()
@@ -172,16 +169,7 @@ func (s *Shard) check() error {
 		}
 		n += p.Trajectories
 	}
-	count := 0
-	switch s.Kind {
-	case ShardSums:
-		count = s.sums.Trajectories()
-	case ShardScores:
-		count = s.scores.Len()
-	case ShardSpread:
-		count = s.spread.Len()
-	}
-	if count != n || n == 0 || s.Kind != ShardSums && len(s.Parts) != 1 {
+	if s.value.Len() != n || n == 0 || s.Kind != ShardSums && len(s.Parts) != 1 {
 		return errTornShard
 	}
 	return nil
