@@ -220,20 +220,6 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 	}
 }
 
-func TestLeverageSumsToTheRank(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := defaults(t)
-	h := must.Have(e.Leverage(t.Context(), analyze(t, e, s)))(t)
-	sum := 0.0
-	for _, v := range h {
-		sum += v
-	}
-	// tr(A⁻¹A) = d; rounding is far below 1e−9 at this condition.
-	if len(h) != s.Trajectories || math.Abs(sum-5) > 1e-9 {
-		t.Errorf("%d leverages that sum to %v, want 20 and 5", len(h), sum)
-	}
-}
-
 // drawn returns the trajectories of settings, drawn directly.
 func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
 	t.Helper()

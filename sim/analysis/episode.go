@@ -20,10 +20,7 @@ type Episode struct {
 // Episode returns trajectory i (from 0) of an analysis, or the first of group i where
 // groups are left out. The error names an i that is out of range; others are those of Analyze.
 func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
-	if n := a.Selection.Folds; i < 0 || i >= n {
-		return nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
-	}
-	domain, data, err := e.data(ctx, a.Settings)
+	domain, data, err := e.dataWith(ctx, a, i)
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +32,14 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 		}
 	}
 	return out, nil
+}
+
+// dataWith is data of an analysis that has to have a fold i.
+func (e *Engine) dataWith(ctx context.Context, a *Result, i int) (sim.Domain, []*estimator.Trajectory, error) {
+	if n := a.Selection.Folds; i < 0 || i >= n {
+		return nil, nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
+	}
+	return e.data(ctx, a.Settings)
 }
 
 // LeftOut is what LSTD(λ) makes of one trajectory, with it and without it.
@@ -53,10 +58,7 @@ type LeftOut struct {
 // The fit is that of the fold up to rounding, but for a rank-deficient one: of the
 // many θ that fit the others alike, it may not take the same.
 func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, error) {
-	if n := a.Selection.Folds; i < 0 || i >= n {
-		return nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
-	}
-	_, data, err := e.data(ctx, a.Settings)
+	_, data, err := e.dataWith(ctx, a, i)
 	if err != nil {
 		return nil, err
 	}
