@@ -19,14 +19,7 @@ func TestLeverage(t *testing.T) {
 		a := mat.NewDense(d, d, nil)
 		var own []*mat.Dense
 		for _, trajectory := range data {
-			part := mat.NewDense(d, d, nil)
-			z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
-			for s := range trajectory.Len() {
-				x := mat.NewVecDense(d, trajectory.Features(s))
-				z.AddScaledVec(x, opt.Gamma*lambda*ratioOf(trajectory, s-1), z)
-				w.AddScaledVec(x, -opt.Gamma*ratioOf(trajectory, s), mat.NewVecDense(d, trajectory.Features(s+1)))
-				part.RankOne(part, 1, z, w)
-			}
+			part := systemOf(trajectory, opt.Gamma, constant(lambda), units(d, func(int) bool { return true })).a
 			own = append(own, part)
 			a.Add(a, part)
 		}

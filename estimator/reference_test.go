@@ -89,25 +89,13 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 
 	var terms, steps float64
 	for _, t := range data {
-		a, b := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
-		z, w := mat.NewVecDense(d, nil), mat.NewVecDense(d, nil)
-		var outer mat.Dense
+		own := systemOf(t, gamma, constant(lambda), inverse)
+		ref.as, ref.bs, terms = append(ref.as, own.a), append(ref.bs, own.b), terms+own.terms
 		for s := range t.Len() {
-			now := mat.NewVecDense(d, t.Features(s))
-			z.AddScaledVec(now, lambda*gamma*ratioOf(t, s-1), z)
-			w.AddScaledVec(now, -gamma*ratioOf(t, s), mat.NewVecDense(d, t.Features(s+1)))
-			outer.Outer(1, z, w)
-			var scaledZ, scaledW mat.VecDense
-			scaledZ.MulVec(inverse, z)
-			scaledW.MulVec(inverse, w)
-			terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
-			a.Add(a, &outer)
-			b.AddScaledVec(b, ratioOf(t, s)*t.Rewards()[s], z)
 			g, _ := returnOf(t, s, gamma)
 			ref.meanG2 += g * g
 			steps++
 		}
-		ref.as, ref.bs = append(ref.as, a), append(ref.bs, b)
 	}
 	ref.meanG2 /= steps
 	ones := slices.Repeat([]float64{1}, len(ref.groups))
@@ -122,6 +110,47 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 		ref.weight, ref.size = append(ref.weight, weight), append(ref.size, size)
 	}
 	return ref
+}
+
+// rivalSystem is A and b of some data, and Σ‖z̃_t‖‖w̃_t‖.
+type rivalSystem struct {
+	a     *mat.Dense
+	b     *mat.VecDense
+	terms float64
+}
+
+func newRivalSystem(d int) rivalSystem {
+	return rivalSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
+}
+
+func (s *rivalSystem) add(other rivalSystem) {
+	s.a.Add(s.a, other.a)
+	s.b.AddVec(s.b, other.b)
+	s.terms += other.terms
+}
+
+func constant(lambda float64) func(*mat.VecDense) float64 {
+	return func(*mat.VecDense) float64 { return lambda }
+}
+
+// systemOf returns the system of a trajectory, without a ridge, for a λ of each state.
+func systemOf(t *Trajectory, gamma float64, lambda func(x *mat.VecDense) float64, inverse mat.Matrix) rivalSystem {
+	d := t.Dim()
+	out, z := newRivalSystem(d), mat.NewVecDense(d, nil)
+	for s := range t.Len() {
+		x, next := mat.NewVecDense(d, slices.Clone(t.Features(s))), mat.NewVecDense(d, slices.Clone(t.Features(s+1)))
+		z.AddScaledVec(x, gamma*lambda(x)*ratioOf(t, s-1), z)
+		var w, scaledZ, scaledW mat.VecDense
+		var outer mat.Dense
+		w.AddScaledVec(x, -gamma*ratioOf(t, s), next)
+		outer.Outer(1, z, &w)
+		out.a.Add(out.a, &outer)
+		out.b.AddScaledVec(out.b, ratioOf(t, s)*t.Rewards()[s], z)
+		scaledZ.MulVec(inverse, z)
+		scaledW.MulVec(inverse, &w)
+		out.terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
+	}
+	return out
 }
 
 // sequence returns 0, 1 … n−1.

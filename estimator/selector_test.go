@@ -45,59 +45,17 @@ func newRivals(data []*Trajectory, opt Options) *rivals {
 	return r
 }
 
-// rivalSystem is A and b of some data. Off-policy, terms is Σ‖z̃_t‖‖w̃_t‖, as in reference.
-type rivalSystem struct {
-	a     *mat.Dense
-	b     *mat.VecDense
-	terms float64
-}
-
-func newRivalSystem(d int) rivalSystem {
-	return rivalSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
-}
-
-func (s *rivalSystem) add(other rivalSystem) {
-	s.a.Add(s.a, other.a)
-	s.b.AddVec(s.b, other.b)
-	s.terms += other.terms
-}
-
 // group returns the system of a group, without a ridge, for a λ of each state.
 func (r *rivals) group(g int, lambda func(x *mat.VecDense) float64) rivalSystem {
 	sum := newRivalSystem(r.data[0].Dim())
 	for _, i := range r.coords.groups[g] {
-		sum.add(r.system(i, lambda))
+		own := systemOf(r.data[i], r.gamma, lambda, r.coords.inverse)
+		if r.data[i].Ratios() == nil { // A itself tells how large its terms are
+			own.terms = 0
+		}
+		sum.add(own)
 	}
 	return sum
-}
-
-// system is group for a trajectory.
-func (r *rivals) system(i int, lambda func(x *mat.VecDense) float64) rivalSystem {
-	t := r.data[i]
-	d := t.Dim()
-	out, z := newRivalSystem(d), mat.NewVecDense(d, nil)
-	for s := range t.Len() {
-		x := mat.NewVecDense(d, append([]float64(nil), t.Features(s)...))
-		next := mat.NewVecDense(d, append([]float64(nil), t.Features(s+1)...))
-		z.AddScaledVec(x, r.gamma*lambda(x)*ratioOf(t, s-1), z)
-		var w mat.VecDense
-		var outer mat.Dense
-		w.AddScaledVec(x, -r.gamma*ratioOf(t, s), next)
-		outer.Outer(1, z, &w)
-		out.a.Add(out.a, &outer)
-		out.b.AddScaledVec(out.b, ratioOf(t, s)*t.Rewards()[s], z)
-		if t.Ratios() != nil {
-			var scaledZ, scaledW mat.VecDense
-			scaledZ.MulVec(r.coords.inverse, z)
-			scaledW.MulVec(r.coords.inverse, &w)
-			out.terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
-		}
-	}
-	return out
-}
-
-func constant(lambda float64) func(*mat.VecDense) float64 {
-	return func(*mat.VecDense) float64 { return lambda }
 }
 
 // whole returns the system, with the ridge, of all groups but one, −1 for none.
