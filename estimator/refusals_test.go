@@ -61,7 +61,7 @@ func TestRefused(t *testing.T) {
 		{"0 features: want at least 1", failure(NewTrajectory(0, nil, one, true))},
 		{"-1 features", failure(NewTrajectory(-1, one, one, true))},
 		{"no transitions", failure(NewTrajectory(1, one, nil, true))},
-		{"0 numbers for 4 transitions of 9223372036854775807 features", failure(NewTrajectory(math.MaxInt, nil, make([]float64, 4), true))},
+		{fmt.Sprintf("0 numbers for 4 transitions of %d features: want more", math.MaxInt), failure(NewTrajectory(math.MaxInt, nil, make([]float64, 4), true))},
 		{"a truncated episode of 2 transitions with 2 observations: want 3", failure(NewTrajectory(2, []float64{1, 2, 3, 4}, []float64{1, 1}, false))},
 		{"3 numbers for 2 transitions of 2 features: want 6", failure(NewTrajectory(2, []float64{1, 2, 3}, []float64{1, 1}, true))},
 		{"4 numbers for 2 transitions of 1 features: want 3", failure(NewTrajectory(1, []float64{1, 2, 3, 4}, []float64{1, 1}, false))},
