@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -76,15 +77,11 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	if args := survey.Next(names); args != nil {
 		out.Next = f.env.commandLine(args)
 	}
-	if f.format.String() == formatJSON {
-		err = report.WriteSurvey(f.env.Out, out)
-	} else {
-		var text bytes.Buffer
-		table.WriteSurvey(&text, out, f.env.tableStyle(f.ascii))
-		_, err = f.env.Out.Write(text.Bytes())
-	}
-	if err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
+	if err := f.env.write(f.format.String(), f.ascii, output{
+		json:  func(w io.Writer) error { return report.WriteSurvey(w, out) },
+		table: func(w *bytes.Buffer, s table.Style) { table.WriteSurvey(w, out, s) },
+	}); err != nil {
+		return err
 	}
 	wrong := 0
 	for _, file := range survey.Files {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
 	"lambdascope/tui/state"
@@ -44,20 +44,9 @@ lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20
 lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1
 lambdascope compare ridges --domain mountain-car 0 0.1 1 10
 lambdascope compare selectors -n 50`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			if like := c.SuggestionsFor(args[0]); len(like) > 0 {
-				return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), words.Or(like))
-			}
-			return misusef("unknown command %q: want %s%s", args[0], words.Or(commandNames(c)), seeHelp(c))
-		},
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.SuggestionsMinimumDistance = 2
-	c.AddCommand(newCompareMaps(env), newCompareRidges(env), newCompareSelectors(env))
-	return c
+	return group(c, newCompareMaps(env), newCompareRidges(env), newCompareSelectors(env))
 }
 
 // nestedHelp is what help says of the error that compare estimates.
@@ -253,10 +242,7 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 		return err
 	}
 	stop()
-	if err = f.write(found); err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
-	}
-	return nil
+	return f.write(found)
 }
 
 // usualMaps returns the usual feature maps of checked settings, and says which of them do
@@ -309,20 +295,13 @@ func (f *compareFlags) compute(ctx context.Context, s analysis.Settings, of comp
 	return report.Compare(c, f.env.Version), nil
 }
 
-// write writes what was found in the format that was asked for, when all of it is there.
+// write writes what was found in the format that was asked for.
 func (f *compareFlags) write(c report.Compared) error {
-	var out bytes.Buffer
-	var err error
-	switch f.format.String() {
-	case formatJSON:
-		err = report.WriteComparedJSON(&out, c)
-	case formatCSV:
-		err = report.WriteComparedCSV(&out, c)
-	default:
-		table.WriteCompared(&out, c, sourceName(c.Settings)+report.Target(c.Settings), f.env.tableStyle(f.ascii))
-	}
-	if err == nil {
-		_, err = f.env.Out.Write(out.Bytes())
-	}
-	return err
+	return f.env.write(f.format.String(), f.ascii, output{
+		json: func(w io.Writer) error { return report.WriteComparedJSON(w, c) },
+		csv:  func(w io.Writer) error { return report.WriteComparedCSV(w, c) },
+		table: func(w *bytes.Buffer, s table.Style) {
+			table.WriteCompared(w, c, sourceName(c.Settings)+report.Target(c.Settings), s)
+		},
+	})
 }

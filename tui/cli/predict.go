@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"sync/atomic"
 
@@ -85,15 +86,12 @@ func (p *predictFlags) run(ctx context.Context) error {
 	}
 	stop()
 	p.notes(fit, predictions)
-	if p.format.String() == formatJSON {
-		err = report.WritePredictions(p.env.Out, predictions, fit, p.data.values, p.env.Version)
-	} else {
-		err = report.WritePredictionsCSV(p.env.Out, predictions)
-	}
-	if err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
-	}
-	return nil
+	return p.env.write(p.format.String(), false, output{
+		json: func(w io.Writer) error {
+			return report.WritePredictions(w, predictions, fit, p.data.values, p.env.Version)
+		},
+		csv: func(w io.Writer) error { return report.WritePredictionsCSV(w, predictions) },
+	})
 }
 
 // notes says what the predictions are not.

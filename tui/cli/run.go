@@ -14,12 +14,6 @@ import (
 	"lambdascope/tui/report"
 )
 
-const (
-	formatTable = "table"
-	formatJSON  = "json"
-	formatCSV   = "csv"
-)
-
 // The flags that ask for more than the analysis.
 const (
 	foldsFlag  = "folds"
@@ -156,22 +150,15 @@ func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Res
 	return unwritable(saveFlag, r.save.value, err)
 }
 
-// write writes a result in the format that was asked for. All of it is there before
-// anything is written, so that only the writing itself can fail on the way.
+// write writes a result in the format that was asked for.
 func (r *runFlags) write(res report.Result) error {
-	if r.format.String() == formatJSON {
-		return report.WriteJSON(r.env.Out, res)
-	}
-	var out bytes.Buffer
-	if r.format.String() == formatCSV {
-		if err := report.WriteCSV(&out, res.Result); err != nil {
-			return err
-		}
-	} else {
-		table.Write(&out, res, sourceName(res.Settings)+report.Target(res.Settings), r.env.tableStyle(r.ascii))
-	}
-	_, err := r.env.Out.Write(out.Bytes())
-	return err
+	return r.env.write(r.format.String(), r.ascii, output{
+		json: func(w io.Writer) error { return report.WriteJSON(w, res) },
+		csv:  func(w io.Writer) error { return report.WriteCSV(w, res.Result) },
+		table: func(w *bytes.Buffer, s table.Style) {
+			table.Write(w, res, sourceName(res.Settings)+report.Target(res.Settings), s)
+		},
+	})
 }
 
 // checkFormat refuses the CSV of what has no place in it.

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
 )
@@ -34,16 +33,8 @@ lambdascope shard merge *.sum --out all.sums
 lambdascope shard score --sums all.sums --data part-1.npz --out part-1.score
 lambdascope shard spread --sums all.sums --data part-1.npz --out part-1.spread *.score
 lambdascope shard report --sums all.sums *.score *.spread`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return misusef("unknown command %q: want %s%s", args[0], words.Or(commandNames(c)), seeHelp(c))
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(newShardSum(env), newShardMerge(env), newShardScore(env), newShardSpread(env), newShardReport(env))
-	return c
+	return group(c, newShardSum(env), newShardMerge(env), newShardScore(env), newShardSpread(env), newShardReport(env))
 }
 
 // shardFlags are the flags of the commands over parts.
@@ -263,10 +254,7 @@ func (s *shardFlags) report(ctx context.Context, r *runFlags, args []string) err
 	if len(spreads) == 0 {
 		s.env.note("without the spread of every part, how sure differences are is not known")
 	}
-	if err := r.write(res); err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
-	}
-	return nil
+	return r.write(res)
 }
 
 // open opens the sums of all parts.

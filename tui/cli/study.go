@@ -175,12 +175,9 @@ func (s *studyFlags) run(ctx context.Context, parts []string) error {
 		s.env.note("%s", text)
 	}
 	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
-	var out bytes.Buffer
-	table.WriteClaims(&out, &store.Design, found, s.env.tableStyle(s.ascii))
-	if _, err := s.env.Out.Write(out.Bytes()); err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
-	}
-	return nil
+	return s.env.write(formatTable, s.ascii, output{
+		table: func(w *bytes.Buffer, style table.Style) { table.WriteClaims(w, &store.Design, found, style) },
+	})
 }
 
 // open opens the folder of the study.

@@ -626,10 +626,10 @@ func TestProgressTexts(t *testing.T) {
 		time.Sleep(time.Minute)
 		trials.finished() // 79 and 76 are left
 		check(trials.text(), "5 of 160 trials, 3 h left; mountain-car")
-		times := &timesProgress{done: 7, total: 70, since: time.Now()}
+		times := &tally{what: "training times", done: 7, total: 70, since: time.Now()}
 		times.begin("2048")
 		time.Sleep(95500 * time.Millisecond)
-		times.finished()
+		times.finished(0)
 		check(times.text(), "8 of 70 training times after 1m35s; 2048")
 		for d, want := range map[time.Duration]string{
 			0: "seconds", 9 * time.Second: "seconds", 12 * time.Second: "10 s", 98 * time.Second: "100 s",

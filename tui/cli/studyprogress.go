@@ -70,41 +70,50 @@ func (p *studyProgress) text() string {
 	return text
 }
 
-// timesProgress counts the training times that are measured, of all domains. How
-// long the others will take can't be told from these.
-type timesProgress struct {
+// tally counts what is finished of the parts of a study, of all domains. How long the others
+// will take can't be told from these.
+type tally struct {
+	what  string // is counted
+	since time.Time
+
 	mu          sync.Mutex
 	done, total int
 	name        string // of the domain at work
-	since       time.Time
+	size        int    // the largest number of trajectories that is finished; 0 for none
 }
 
-// begin tells that times of a domain are begun.
-func (p *timesProgress) begin(name string) {
+// begin tells that a domain is begun.
+func (p *tally) begin(name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.name = name
+	p.name, p.size = name, 0
 }
 
-// finished tells that a time is measured.
-func (p *timesProgress) finished() {
+// finished tells that a part is finished, of so many trajectories where that tells how far
+// the work is.
+func (p *tally) finished(n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
+	p.size = max(p.size, n)
 }
 
-// count counts the training times of all domains.
-func (p *timesProgress) count() (done, total int) {
+// count counts the parts of all domains.
+func (p *tally) count() (done, total int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.done, p.total
 }
 
-// text says how far the training times are, in one line.
-func (p *timesProgress) text() string {
+// text says how far they are, in one line.
+func (p *tally) text() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return fmt.Sprintf("%d of %d training times after %v; %s", p.done, p.total, time.Since(p.since).Truncate(time.Second), p.name)
+	text := fmt.Sprintf("%d of %d %s after %v; %s", p.done, p.total, p.what, time.Since(p.since).Truncate(time.Second), p.name)
+	if p.size > 0 {
+		text += fmt.Sprintf(", n = %d", p.size)
+	}
+	return text
 }
 
 // phase is a part of a study that may take long, and tells how far it is: on a

@@ -87,17 +87,30 @@ func (w *studyWork) someTrials(ctx context.Context, d *results.Domain, n int, ph
 	}
 	progress.begin(part)
 	defer phase.progress()()
+	skip := func(j int) bool { return j >= n || done[j] || !w.store.Design.HasTrial(j) }
+	return keeping(ctx, d.Trials.Add, func(ctx context.Context, keep func(*study.Trial) bool) error {
+		return study.Run(ctx, w.env.Engine, d.Plan, skip, func(t *study.Trial) {
+			if keep(t) {
+				progress.finished()
+			}
+		})
+	})
+}
+
+// keeping does work whose parts are kept by add as they are finished. It ends with the first
+// that can't be kept.
+func keeping[R any](ctx context.Context, add func(R) error, work func(ctx context.Context, keep func(R) bool) error) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
-	err := study.Run(ctx, w.env.Engine, d.Plan, func(j int) bool { return j >= n || done[j] || !w.store.Design.HasTrial(j) }, func(t *study.Trial) {
+	err := work(ctx, func(r R) bool {
 		if ctx.Err() != nil {
-			return
+			return false
 		}
-		if err := d.Trials.Add(t); err != nil {
+		if err := add(r); err != nil {
 			fail(err)
-			return
+			return false
 		}
-		progress.finished()
+		return true
 	})
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -137,7 +150,7 @@ func (w *studyWork) times(ctx context.Context, found []results.Result) error {
 	if err != nil {
 		return err
 	}
-	progress := &timesProgress{since: time.Now()}
+	progress := &tally{what: "training times", since: time.Now()}
 	for _, d := range w.store.Domains {
 		have := slices.DeleteFunc(slices.Clone(d.Times.Rows()), func(r study.TimeRow) bool {
 			return r.Stopped && r.Seconds != budget.Seconds()
@@ -162,22 +175,16 @@ func (w *studyWork) times(ctx context.Context, found []results.Result) error {
 }
 
 // someTimes measures those of a domain.
-func (w *studyWork) someTimes(ctx context.Context, d *results.Domain, budget time.Duration, phase *phase, progress *timesProgress) ([]study.TimeRow, error) {
+func (w *studyWork) someTimes(ctx context.Context, d *results.Domain, budget time.Duration, phase *phase, progress *tally) (rows []study.TimeRow, err error) {
 	defer phase.progress()()
-	ctx, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	rows, err := study.Times(ctx, w.env.Engine, study.TimingPlan{Plan: d.Plan, Budget: budget}, d.Times.Rows(), func(r study.TimeRow) {
-		if ctx.Err() != nil {
-			return
-		}
-		if err := d.Times.Add(r); err != nil {
-			fail(err)
-			return
-		}
-		progress.finished()
+	plan := study.TimingPlan{Plan: d.Plan, Budget: budget}
+	err = keeping(ctx, d.Times.Add, func(ctx context.Context, keep func(study.TimeRow) bool) (err error) {
+		rows, err = study.Times(ctx, w.env.Engine, plan, d.Times.Rows(), func(r study.TimeRow) {
+			if keep(r) {
+				progress.finished(0)
+			}
+		})
+		return err
 	})
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
-	}
 	return rows, err
 }

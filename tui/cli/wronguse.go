@@ -28,6 +28,22 @@ func onlyFlags(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// group makes a command of the commands under it, whose names are all that it takes.
+func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		if like := c.SuggestionsFor(args[0]); c.SuggestionsMinimumDistance > 0 && len(like) > 0 {
+			return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), words.Or(like))
+		}
+		return misusef("unknown command %q: want %s%s", args[0], words.Or(commandNames(c)), seeHelp(c))
+	}
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	c.AddCommand(under...)
+	return c
+}
+
 func unknownCommand(root *cobra.Command, typed string) error {
 	if like := root.SuggestionsFor(typed); len(like) > 0 {
 		return misusef("unknown command %q: did you mean %s?", typed, words.Or(like))

@@ -17,17 +17,8 @@ type Column struct {
 // characters that text maps to. Columns to spare are left out until the rows are no
 // wider than a width.
 func Rows(columns []Column, width int, text func(string) string) []string {
-	for i := range columns {
-		c := &columns[i]
-		c.Top, c.Bottom = text(c.Top), text(c.Bottom)
-		cells := make([]string, len(c.Cells))
-		for k, cell := range c.Cells {
-			cells[k] = text(cell)
-		}
-		c.Cells = cells
-	}
 	for {
-		rows := align(columns)
+		rows := Align(columns, CellGap, text)
 		worst := 0
 		for i, c := range columns {
 			if c.Spare > columns[worst].Spare {
@@ -41,10 +32,15 @@ func Rows(columns []Column, width int, text func(string) string) []string {
 	}
 }
 
-func align(columns []Column) []string {
+// Align sets columns as rows, all of them, with a gap between their cells.
+func Align(columns []Column, gap string, text func(string) string) []string {
 	var all []report.Column
 	for _, c := range columns {
-		all = append(all, report.Column{Cells: append([]string{c.Top, c.Bottom}, c.Cells...), Left: c.Left})
+		cells := append([]string{c.Top, c.Bottom}, c.Cells...)
+		for k, cell := range cells {
+			cells[k] = text(cell)
+		}
+		all = append(all, report.Column{Cells: cells, Left: c.Left})
 	}
-	return report.Align(all, CellGap)
+	return report.Align(all, gap)
 }

@@ -8,6 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // writeCalibration compares what was predicted of trajectories left out with what they
@@ -23,13 +24,7 @@ func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	}
 	fmt.Fprintln(w)
 	s.sentence(w, fmt.Sprintf("Calibration: predictions for what was left out at λ̂ against the returns, in %d parts of the steps by predicted value.", len(c.Parts)))
-	headings, rows := calibrationColumns(c, s).lines()
-	for _, h := range headings {
-		fmt.Fprintln(w, s.faint(h))
-	}
-	for _, row := range rows {
-		fmt.Fprintln(w, row)
-	}
+	s.table(w, calibrationColumns(c))
 	if text := a.PartsText(); text != "" {
 		s.sentence(w, text+".")
 	}
@@ -37,7 +32,7 @@ func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 }
 
 // calibrationColumns has a row for each part.
-func calibrationColumns(c *estimator.Calibration, s Style) *columns {
+func calibrationColumns(c *estimator.Calibration) []screen.Column {
 	var predicted, returned, halves, known []float64
 	var steps, off []string
 	for i := range c.Parts {
@@ -54,20 +49,14 @@ func calibrationColumns(c *estimator.Calibration, s Style) *columns {
 		off = append(off, mark)
 	}
 	digits := report.LevelDigits(returned, known)
-	var out columns
-	cells := make([]string, len(predicted))
-	for i, v := range predicted {
-		cells[i] = digits.Format(v)
-	}
-	out.add(column{bottom: "predicted", cells: cells})
-	cells = s.withErrors(digits, returned, halves)
+	with := withErrors(digits, returned, halves)
 	for i, half := range halves {
 		if !(half >= 0) {
-			cells[i] = digits.Format(returned[i])
+			with[i] = digits.Format(returned[i])
 		}
 	}
-	out.add(column{top: "returned", bottom: s.text("± 95 %"), cells: cells})
-	out.add(column{bottom: "steps", cells: steps})
-	out.add(column{left: true, cells: off})
-	return &out
+	return []screen.Column{
+		{Bottom: "predicted", Cells: formatted(digits, predicted)}, {Top: "returned", Bottom: "± 95 %", Cells: with},
+		{Bottom: "steps", Cells: steps}, {Left: true, Cells: off},
+	}
 }

@@ -8,12 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"charm.land/lipgloss/v2"
-
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
@@ -47,14 +46,14 @@ func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	each := map[analysis.Axis]string{
 		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge", analysis.OverPairs: "with each map at each ridge",
 	}[c.Over]
-	if headings, rows := errorMatrix(c, s).lines(); widest(append(headings, rows...)) <= s.Width {
+	matrix := errorMatrix(c)
+	if headings, rows := s.lines(matrix); screen.Widest(append(headings, rows...)) <= s.Width {
 		s.sentence(w, "LOTO error of each λ "+each+", "+minimumMark+" the lowest")
-		writeLines(w, headings, rows, s)
+		s.table(w, matrix)
 		fmt.Fprintln(w)
 	}
 	s.sentence(w, "The best λ "+each+", "+minimumMark+" the lowest LOTO error")
-	headings, rows := bestList(c, s).lines()
-	writeLines(w, headings, rows, s)
+	s.table(w, bestList(c))
 	fmt.Fprintln(w)
 	s.sentence(w, c.Verdict()+".")
 	if c.Nested != nil {
@@ -65,105 +64,81 @@ func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	}
 }
 
-// widest returns the width of the widest line.
-func widest(lines []string) int {
-	width := 0
-	for _, l := range lines {
-		width = max(width, lipgloss.Width(l))
-	}
-	return width
-}
-
-func writeLines(w *bytes.Buffer, headings, rows []string, s Style) {
-	for _, h := range headings {
-		if strings.TrimSpace(h) != "" {
-			fmt.Fprintln(w, s.faint(h))
-		}
-	}
-	for _, row := range rows {
-		fmt.Fprintln(w, row)
-	}
-}
-
 // errorMatrix has a row per λ and a column per map or ridge.
-func errorMatrix(c *analysis.Comparison, s Style) *columns {
+func errorMatrix(c *analysis.Comparison) []screen.Column {
 	lambdas, scores := comparedDigits(c)
-	var out columns
 	var cells []string
 	for _, of := range c.At().Selection.Candidates {
 		cells = append(cells, lambdas.Format(of.Lambda))
 	}
-	out.add(column{bottom: s.text("λ"), cells: cells})
+	out := []screen.Column{{Bottom: "λ", Cells: cells}}
 	for j, r := range c.Results {
 		cells := make([]string, len(r.Selection.Candidates))
 		for k := range cells {
 			cells[k] = scores.Format(r.Selection.Candidates[k].LOTO)
 		}
-		col := column{bottom: r.Settings.FeatureMap(), cells: cells}
+		col := screen.Column{Bottom: r.Settings.FeatureMap(), Cells: cells}
 		switch ridge := words.Number(r.Settings.Ridge); c.Over {
 		case analysis.OverRidges:
-			col.top, col.bottom = "ridge", ridge
+			col.Top, col.Bottom = "ridge", ridge
 		case analysis.OverPairs:
-			col.top, col.bottom = r.Settings.FeatureMap(), "ridge "+ridge
+			col.Top, col.Bottom = r.Settings.FeatureMap(), "ridge "+ridge
 		}
 		if j == c.Best {
-			s.mark(&col, r.Selection.Selected)
+			mark(&col, r.Selection.Selected)
 		}
-		out.add(col)
+		out = append(out, col)
 	}
-	return &out
+	return out
 }
 
 // bestList has a row per map or ridge, with its λ̂.
-func bestList(c *analysis.Comparison, s Style) *columns {
+func bestList(c *analysis.Comparison) []screen.Column {
 	lambdas, scores := comparedDigits(c)
-	name, features, ridge := column{left: true, bottom: "map"}, column{top: "features", bottom: "(rank)"}, column{bottom: "ridge"}
-	lambda, score := column{bottom: s.text("λ̂")}, column{top: "LOTO error", bottom: s.text("at λ̂")}
-	set := column{left: true}
-	root := column{top: "root", bottom: "MSVE"}
+	name, features, ridge := screen.Column{Left: true, Bottom: "map"}, screen.Column{Top: "features", Bottom: "(rank)"}, screen.Column{Bottom: "ridge"}
+	lambda, score := screen.Column{Bottom: "λ̂"}, screen.Column{Top: "LOTO error", Bottom: "at λ̂"}
+	set := screen.Column{Left: true}
+	root := screen.Column{Top: "root", Bottom: "MSVE"}
 	var diffs, errors []float64
 	for j, r := range c.Results {
 		sel := r.Selection
 		diff, se, not := c.NotRuledOut(j)
 		diffs, errors = append(diffs, diff), append(errors, se)
-		name.cells = append(name.cells, r.Settings.FeatureMap())
+		name.Cells = append(name.Cells, r.Settings.FeatureMap())
 		count := strconv.Itoa(sel.Features)
 		if sel.Rank < sel.Features {
 			count += fmt.Sprintf(" (%d)", sel.Rank)
 		}
-		features.cells = append(features.cells, count)
-		ridge.cells = append(ridge.cells, words.Number(r.Settings.Ridge))
-		lambda.cells = append(lambda.cells, lambdas.Format(sel.Best().Lambda))
-		score.cells = append(score.cells, scores.Format(sel.Best().LOTO))
+		features.Cells = append(features.Cells, count)
+		ridge.Cells = append(ridge.Cells, words.Number(r.Settings.Ridge))
+		lambda.Cells = append(lambda.Cells, lambdas.Format(sel.Best().Lambda))
+		score.Cells = append(score.Cells, scores.Format(sel.Best().LOTO))
 		mark := ""
 		switch {
 		case j == c.Best:
-			mark = s.text(minimumMark)
+			mark = minimumMark
 		case not:
-			mark = s.text(notRuledOutMark)
+			mark = notRuledOutMark
 		}
-		set.cells = append(set.cells, mark)
+		set.Cells = append(set.Cells, mark)
 		if r.Truth != nil {
-			root.cells = append(root.cells, truthDigits(r).Format(r.RootMSVE(sel.Selected)))
+			root.Cells = append(root.Cells, truthDigits(r).Format(r.RootMSVE(sel.Selected)))
 		}
 	}
 	level := max(c.At().Selection.Best().LOTO, c.At().Selection.MeanSquaredReturn)
-	diff := column{top: "from best", bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, errors, level), diffs, errors)}
-	var out columns
+	diff := screen.Column{Top: "from best", Bottom: "± s.e.", Cells: withErrors(report.DifferenceDigits(diffs, errors, level), diffs, errors)}
+	var out []screen.Column
 	if c.Over != analysis.OverRidges {
-		out.add(name)
-		out.add(features)
+		out = append(out, name, features)
 	}
 	if c.Over != analysis.OverMaps {
-		out.add(ridge)
+		out = append(out, ridge)
 	}
-	for _, col := range []column{lambda, score, diff, set} {
-		out.add(col)
+	out = append(out, lambda, score, diff, set)
+	if len(root.Cells) == len(c.Results) {
+		out = append(out, root)
 	}
-	if len(root.cells) == len(c.Results) {
-		out.add(root)
-	}
-	return &out
+	return out
 }
 
 // comparedDigits chooses the decimals of all λ's and of all LOTO errors, these by the ones
@@ -203,34 +178,33 @@ func writeSelectors(w *bytes.Buffer, a *analysis.Result, s Style) {
 		}
 	}
 	digits := report.LambdaDigits(lambdas)
-	name, lambda, root := column{bottom: "selector", left: true}, column{bottom: s.text("λ")}, column{top: "root", bottom: "MSVE"}
+	name, lambda, root := screen.Column{Bottom: "selector", Left: true}, screen.Column{Bottom: "λ"}, screen.Column{Top: "root", Bottom: "MSVE"}
 	var scores, errors, diffs, diffErrors []float64
 	for _, c := range a.Choices {
-		name.cells = append(name.cells, c.Selector.String())
+		name.Cells = append(name.Cells, c.Selector.String())
 		cell := "-"
 		if !math.IsNaN(c.Lambda) {
 			cell = digits.Format(c.Lambda)
 		}
-		lambda.cells = append(lambda.cells, cell)
+		lambda.Cells = append(lambda.Cells, cell)
 		if n := c.Nested; n != nil {
 			scores, errors = append(scores, n.Score), append(errors, n.SE)
 			diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
 		}
 		if a.Truth != nil {
-			root.cells = append(root.cells, truthDigits(a).Format(c.RootMSVE()))
+			root.Cells = append(root.Cells, truthDigits(a).Format(c.RootMSVE()))
 		}
 	}
-	out := columns{[]column{name, lambda}}
+	out := []screen.Column{name, lambda}
 	if scores != nil {
-		out.add(column{top: "error on parts", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, errors), scores, errors)})
+		out = append(out, screen.Column{Top: "error on parts", Bottom: "± s.e.", Cells: withErrors(report.LevelDigits(scores, errors), scores, errors)})
 		level := max(slices.Min(scores), a.Selection.MeanSquaredReturn)
-		out.add(column{top: "from lowest", bottom: s.text("± s.e."), cells: s.withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
+		out = append(out, screen.Column{Top: "from lowest", Bottom: "± s.e.", Cells: withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
 	}
 	if a.Truth != nil {
-		out.add(root)
+		out = append(out, root)
 	}
-	headings, rows := out.lines()
-	writeLines(w, headings, rows, s)
+	s.table(w, out)
 	if text := selectorsSentence(a); text != "" {
 		fmt.Fprintln(w)
 		s.sentence(w, text)

@@ -7,18 +7,19 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // writeCoverage writes how often the λ that is best on average is not ruled out, a row
 // for each number of trajectories.
 func writeCoverage(w *bytes.Buffer, rows []study.CoverageRow, s Style) {
-	var c columns
+	var all []screen.Column
 	add := func(top, bottom string, text func(r study.CoverageRow) string) {
-		col := column{top: s.text(top), bottom: s.text(bottom)}
+		col := screen.Column{Top: top, Bottom: bottom}
 		for _, r := range rows {
-			col.cells = append(col.cells, s.text(text(r)))
+			col.Cells = append(col.Cells, text(r))
 		}
-		c.add(col)
+		all = append(all, col)
 	}
 	add("", "n", func(r study.CoverageRow) string { return strconv.Itoa(r.Trajectories) })
 	add("best λ by", "LOTO error", func(r study.CoverageRow) string { return report.Exact(r.Best) })
@@ -26,13 +27,7 @@ func writeCoverage(w *bytes.Buffer, rows []study.CoverageRow, s Style) {
 	add("best λ", "by MSVE", func(r study.CoverageRow) string { return report.Exact(r.BestMSVE) })
 	add("not ruled", "out", func(r study.CoverageRow) string { return share(r.CoveredMSVE) })
 	add("λ's not", "ruled out", func(r study.CoverageRow) string { return fmt.Sprintf("%.1f of %d", r.MeanSize, r.Lambdas) })
-	headings, lines := c.lines()
-	for _, h := range headings {
-		fmt.Fprintln(w, s.faint(h))
-	}
-	for _, l := range lines {
-		fmt.Fprintln(w, l)
-	}
+	s.table(w, all)
 }
 
 // share writes a share and its standard error in percent.

@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 )
 
 // Style is how a table is set.
@@ -57,17 +58,41 @@ func (s Style) indented(w *bytes.Buffer, t string) {
 	}
 }
 
+// lines returns the two lines of headings of a table, and one line per row.
+func (s Style) lines(columns []screen.Column) (headings, rows []string) {
+	const gap = "   "
+	lines := screen.Align(columns, gap, s.text)
+	return lines[:2], lines[2:]
+}
+
+// table writes a table, with those of its headings that are not empty.
+func (s Style) table(w *bytes.Buffer, columns []screen.Column) {
+	headings, rows := s.lines(columns)
+	s.headings(w, headings)
+	for _, row := range rows {
+		fmt.Fprintln(w, row)
+	}
+}
+
+func (s Style) headings(w *bytes.Buffer, headings []string) {
+	for _, h := range headings {
+		if strings.TrimSpace(h) != "" {
+			fmt.Fprintln(w, s.faint(h))
+		}
+	}
+}
+
 // mark marks a cell of a column of numbers as the least; the others keep their
 // places.
-func (s Style) mark(c *column, row int) {
+func mark(c *screen.Column, row int) {
 	const space = "  "
-	c.top += space
-	c.bottom += space
-	for i := range c.cells {
+	c.Top += space
+	c.Bottom += space
+	for i := range c.Cells {
 		if i == row {
-			c.cells[i] += " " + s.text(minimumMark)
+			c.Cells[i] += " " + minimumMark
 		} else {
-			c.cells[i] += space
+			c.Cells[i] += space
 		}
 	}
 }

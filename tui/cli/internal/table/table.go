@@ -1,6 +1,6 @@
 // Package table writes results and claims as commands print them for a person to read:
 // aligned tables and sentences, wrapped to a width. It may import tui/report,
-// tui/results, tui/chart, tui/shell and what is below them; it knows no command.
+// tui/results, tui/screen and what is below them; it knows no command.
 package table
 
 import (
@@ -12,6 +12,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
@@ -61,10 +62,8 @@ const (
 
 // writeCurve writes a row for each λ.
 func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
-	headings, rows := curveColumns(a, s).lines()
-	for _, h := range headings {
-		fmt.Fprintln(w, s.faint(h))
-	}
+	headings, rows := s.lines(curveColumns(a))
+	s.headings(w, headings)
 	sel := a.Selection
 	others := false
 	for k, row := range rows {
@@ -83,7 +82,7 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 	}
 }
 
-func curveColumns(a *analysis.Result, s Style) *columns {
+func curveColumns(a *analysis.Result) []screen.Column {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -103,51 +102,42 @@ func curveColumns(a *analysis.Result, s Style) *columns {
 	}
 
 	level := max(a.Selection.Best().LOTO, a.Selection.MeanSquaredReturn)
-	var out columns
 	lambda := report.LambdaDigits(lambdas)
-	out.add(column{bottom: s.text("λ"), cells: each(func(_ int, c *estimator.Candidate) string {
-		return lambda.Format(c.Lambda)
-	})})
-	out.add(column{top: "LOTO error", bottom: s.text("± s.e."), cells: s.withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)})
-	differences := column{top: s.text("from λ̂"), bottom: s.text("± s.e.")}
-	if digits := report.DifferenceDigits(diffs, diffErrors, level); a.Selection.Compared() {
-		differences.cells = s.withErrors(digits, diffs, diffErrors)
-	} else {
-		differences.bottom = ""
-		differences.cells = each(func(_ int, c *estimator.Candidate) string { return digits.Format(c.Diff) })
+	digits := report.DifferenceDigits(diffs, diffErrors, level)
+	differences := screen.Column{Top: "from λ̂", Bottom: "± s.e.", Cells: withErrors(digits, diffs, diffErrors)}
+	if !a.Selection.Compared() {
+		differences.Bottom, differences.Cells = "", formatted(digits, diffs)
 	}
-	out.add(differences)
-	out.add(column{left: true, cells: each(func(k int, c *estimator.Candidate) string {
-		switch {
-		case k == a.Selection.Selected:
-			return s.text(selectedMark)
-		case c.NotRuledOut:
-			return s.text(notRuledOutMark)
-		}
-		return ""
-	})})
-	if a.Truth != nil {
-		d := truthDigits(a)
-		out.add(column{top: "root", bottom: "MSVE", cells: each(func(k int, _ *estimator.Candidate) string {
-			return d.Format(a.RootMSVE(k))
-		})})
-		out.add(column{left: true, cells: each(func(k int, _ *estimator.Candidate) string {
-			if k == a.Best {
-				return "best"
+	out := []screen.Column{
+		{Bottom: "λ", Cells: formatted(lambda, lambdas)},
+		{Top: "LOTO error", Bottom: "± s.e.", Cells: withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)},
+		differences,
+		{Left: true, Cells: each(func(k int, c *estimator.Candidate) string {
+			switch {
+			case k == a.Selection.Selected:
+				return selectedMark
+			case c.NotRuledOut:
+				return notRuledOutMark
 			}
 			return ""
-		})})
+		})},
+	}
+	if a.Truth != nil {
+		d := truthDigits(a)
+		root := each(func(k int, _ *estimator.Candidate) string { return d.Format(a.RootMSVE(k)) })
+		best := make([]string, len(all))
+		best[a.Best] = "best"
+		out = append(out, screen.Column{Top: "root", Bottom: "MSVE", Cells: root}, screen.Column{Left: true, Cells: best})
 	}
 	if deficient {
-		out.add(column{top: "deficient", bottom: "folds", cells: each(func(_ int, c *estimator.Candidate) string {
-			return strconv.Itoa(c.DeficientFolds())
-		})})
+		folds := each(func(_ int, c *estimator.Candidate) string { return strconv.Itoa(c.DeficientFolds()) })
+		out = append(out, screen.Column{Top: "deficient", Bottom: "folds", Cells: folds})
 	}
-	return &out
+	return out
 }
 
 // withErrors returns the cells of numbers with their standard errors, ± under ±.
-func (s Style) withErrors(d report.Digits, values, errors []float64) []string {
+func withErrors(d report.Digits, values, errors []float64) []string {
 	cells := make([]string, len(values))
 	width := 0
 	for i := range values {
@@ -155,7 +145,7 @@ func (s Style) withErrors(d report.Digits, values, errors []float64) []string {
 		width = max(width, len(cells[i]))
 	}
 	for i, v := range values {
-		cells[i] = fmt.Sprintf("%s %s %*s", d.Format(v), s.text("±"), width, cells[i])
+		cells[i] = fmt.Sprintf("%s %s %*s", d.Format(v), "±", width, cells[i])
 	}
 	return cells
 }
@@ -194,43 +184,35 @@ func truthSentence(a *analysis.Result) string {
 // writeFolds writes a row for each trajectory or group that is left out.
 func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	best := r.Selection.Best()
-	var out columns
-	number := make([]string, len(best.Folds))
-	note := make([]string, len(best.Folds))
+	number, note := make([]string, len(best.Folds)), make([]string, len(best.Folds))
 	for i := range number {
 		if number[i] = strconv.Itoa(i); r.Groups != nil {
-			number[i] = s.text(r.Groups[i])
+			number[i] = r.Groups[i]
 		}
 		note[i] = foldNote(best.Status[i])
 	}
-	out.add(column{bottom: r.FoldNoun(), cells: number})
+	out := []screen.Column{{Bottom: r.FoldNoun(), Cells: number}}
 	if r.IDs != nil {
 		ids := make([]string, len(number))
 		for i := range ids {
-			ids[i] = s.text(shell.Escape(r.IDs[i]))
+			ids[i] = shell.Escape(r.IDs[i])
 		}
-		out.add(column{left: true, bottom: "id", cells: ids})
+		out = append(out, screen.Column{Left: true, Bottom: "id", Cells: ids})
 	}
-	out.add(column{top: "LOTO error", bottom: s.text("at λ̂"), cells: formatAll(best.Folds)})
-	out.add(column{bottom: "leverage", cells: formatAll(r.Leverage)})
 	without := make([]string, len(r.Without))
 	for i, k := range r.Without {
 		if k != r.Selection.Selected {
 			without[i] = words.Number(r.Selection.Candidates[k].Lambda)
 			if !r.Exact[i] {
-				without[i] = s.text("≈" + without[i])
+				without[i] = "≈" + without[i]
 			}
 		}
 	}
-	out.add(column{top: s.text("λ̂ without"), bottom: "it", cells: without})
-	out.add(column{left: true, cells: note})
-	headings, rows := out.lines()
-	for _, h := range headings {
-		fmt.Fprintln(w, s.faint(h))
-	}
-	for _, row := range rows {
-		fmt.Fprintln(w, row)
-	}
+	level := func(values []float64) []string { return formatted(report.LevelDigits(values, nil), values) }
+	s.table(w, append(out, []screen.Column{
+		{Top: "LOTO error", Bottom: "at λ̂", Cells: level(best.Folds)}, {Bottom: "leverage", Cells: level(r.Leverage)},
+		{Top: "λ̂ without", Bottom: "it", Cells: without}, {Left: true, Cells: note},
+	}...))
 }
 
 // foldNote says how a fold's fit came about where that is not as it should be.
@@ -244,9 +226,8 @@ func foldNote(s estimator.FoldStatus) string {
 	return s.String()
 }
 
-// formatAll returns the cells of numbers without errors.
-func formatAll(values []float64) []string {
-	d := report.LevelDigits(values, nil)
+// formatted returns the cells of numbers without errors.
+func formatted(d report.Digits, values []float64) []string {
 	cells := make([]string, len(values))
 	for i, v := range values {
 		cells[i] = d.Format(v)
