@@ -84,12 +84,17 @@ type Drawing struct {
 // Zone adds a zone.
 func (d *Drawing) Zone(z Zone) { d.Zones = append(d.Zones, z) }
 
+// PlotX returns where on the x axis of a chart in an area a cell of the screen is, or that of
+// the plot's columns which is nearest to it.
+func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok bool) {
+	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
+}
+
 // PlotZone adds the plot of a chart in an area; put is what a click or a drag at some x
 // does, wheel what the wheel does, if anything.
 func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
 	at := func(s *Snapshot, at image.Point) Action {
-		column := max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X))
-		x, ok := c.X(column)
+		x, ok := PlotX(area, c, at)
 		if !ok {
 			return Action{}
 		}

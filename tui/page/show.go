@@ -1,6 +1,10 @@
 package page
 
-import "image"
+import (
+	"image"
+
+	"lambdascope/tui/screen"
+)
 
 // Show is what a page has on show, with all that is said of it. Its functions are called
 // where there is a Result.
@@ -70,5 +74,15 @@ func Above(top, bottom Block, rows func(h int) int) Block {
 		upper.Max.Y = area.Min.Y + rows(area.Dy())
 		lower.Min.Y = upper.Max.Y
 		return append(top(upper), bottom(lower)...)
+	}
+}
+
+// Beside draws one block beside another, which has so many percent of the area's columns.
+func Beside(percent int, first, second Block) Block {
+	return func(area image.Rectangle) []string {
+		left, right := area, area
+		left.Max.X = area.Min.X + area.Dx()*percent/100
+		right.Min.X = left.Max.X + 1
+		return screen.Beside(" ", first(left), second(right))
 	}
 }

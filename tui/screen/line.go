@@ -62,6 +62,16 @@ func (l *Line) Fits(text string) bool {
 	return chart.Width(l.styles.Text(text)) <= l.width-l.used
 }
 
+// First writes the first of some texts that has room, or nothing.
+func (l *Line) First(ink chart.Ink, texts ...string) *Line {
+	for _, t := range texts {
+		if l.Fits(t) {
+			return l.Add(ink, t)
+		}
+	}
+	return l
+}
+
 // Styled writes text that carries its own escape sequences.
 func (l *Line) Styled(text string) *Line {
 	room := max(0, l.width-l.used)

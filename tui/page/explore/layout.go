@@ -4,7 +4,6 @@ import (
 	"image"
 
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // From which size on charts stand together.
@@ -55,14 +54,6 @@ func (v *view) charts() []page.Block {
 	over := func(below page.Block) page.Block {
 		return page.Above(lambda, below, func(h int) int { return h * 3 / 5 })
 	}
-	next := func(percent int, first, second page.Block) page.Block {
-		return func(area image.Rectangle) []string {
-			left, right := area, area
-			left.Max.X = area.Min.X + area.Dx()*percent/100
-			right.Min.X = left.Max.X + 1
-			return screen.Beside(" ", first(left), second(right))
-		}
-	}
 	mapped := v.mapped()
 	switch {
 	case v.Room == page.RoomForOne:
@@ -79,9 +70,9 @@ func (v *view) charts() []page.Block {
 		}
 		return out
 	case v.Room == page.RoomBeside:
-		out := []page.Block{next(55, lambda, values)}
+		out := []page.Block{page.Beside(55, lambda, values)}
 		if calibrated {
-			out = append(out, next(55, lambda, scatter))
+			out = append(out, page.Beside(55, lambda, scatter))
 		}
 		if mapped {
 			out = append(out, v.mapsChart)
@@ -92,7 +83,7 @@ func (v *view) charts() []page.Block {
 	case !mapped:
 		return []page.Block{over(values)}
 	case v.Snapshot.Body().Dx() >= allWidth:
-		return []page.Block{over(next(27, values, v.mapsChart))}
+		return []page.Block{over(page.Beside(27, values, v.mapsChart))}
 	}
 	return []page.Block{over(v.mapsChart), over(values)}
 }

@@ -185,11 +185,5 @@ func (w *consistencyWork) progress(paused bool) string {
 	if s := w.Now.summary; s != nil && len(s.Sizes) > 0 {
 		text += fmt.Sprintf(", n = %d", s.Sizes[len(s.Sizes)-1].Trajectories)
 	}
-	switch {
-	case w.Running():
-		return text
-	case paused:
-		return "paused · " + text
-	}
-	return ""
+	return atWork(text, w.Running(), paused)
 }

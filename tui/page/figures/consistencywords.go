@@ -122,9 +122,6 @@ func (f consistent) object(o *object) { o.D = records(f.asView().Tables()[0]) }
 
 func (f consistent) columns() []screen.Column {
 	now := f.work().Now
-	if now == nil {
-		return nil
-	}
 	return columnsOf("MSVE above the least", now.plan.Sizes, now.rows, func(r study.ConsistencyRow) (string, int, string) {
 		return r.Method, r.Trajectories, screen.Approx(r.Above, 3)
 	})

@@ -34,14 +34,14 @@ type picture interface {
 	object(*object)           // puts it into the page as JSON
 	further() string          // what goes further, below the claims
 	told() []string           // all of it in words
-	columns() []screen.Column // its table; nil while that is empty
+	columns() []screen.Column // its table, where it is begun; nil while that is empty
 	progress() string         // of its work, in a few words
 }
 
 // pictures are all of them, in the order of the state's.
 func (v *view) pictures() []picture {
 	return []picture{
-		lambdas{paper{v, state.FigureLambda}}, methods{paper{v, state.FigureMethods}}, times{paper{v, state.FigureTimes}},
+		lambdas{ofTrials{paper{v, state.FigureLambda}}}, methods{ofTrials{paper{v, state.FigureMethods}}}, times{paper{v, state.FigureTimes}},
 		consistent{v}, sweeps{v},
 	}
 }
@@ -85,13 +85,13 @@ func (v *view) body(area image.Rectangle) []string {
 	p := v.onShow()
 	switch {
 	case v.Hidden:
-		return v.note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
+		return v.Styles.Note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
 	case !p.begun():
 		return nil
 	case v.shows(state.FigureSweep):
 		return v.DrawView(p.asView(), area)
 	case p.failed() != nil:
-		return v.note(chart.InkWarn, p.failed().Error(), area)
+		return v.Styles.Note(chart.InkWarn, p.failed().Error(), area)
 	}
 	if area.Dy() < rowsForClaims {
 		return v.chart(p, area)
@@ -113,16 +113,6 @@ func (v *view) body(area image.Rectangle) []string {
 			}})
 		}
 		lines = append(lines, l.text)
-	}
-	return lines
-}
-
-// note is a text in place of a chart.
-func (v *view) note(ink chart.Ink, text string, area image.Rectangle) []string {
-	styles := v.Styles
-	var lines []string
-	for _, l := range styles.Wrap(ink, text, area.Dx()-2, area.Dy()) {
-		lines = append(lines, styles.Line(area.Dx()).To(1).Styled(l).String())
 	}
 	return lines
 }
@@ -166,7 +156,7 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 	v.figureZone(p.which(), image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
 	if !p.ready() {
-		return append(title, v.note(chart.InkFaint, p.waiting(), area)...)
+		return append(title, v.Styles.Note(chart.InkFaint, p.waiting(), area)...)
 	}
 	return append(title, v.DrawView(p.asView(), area)...)
 }

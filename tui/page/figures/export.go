@@ -41,7 +41,11 @@ func (v *view) export() page.Export {
 		}
 	}
 	p := v.onShow()
-	told, columns := p.told(), p.columns()
+	told := p.told()
+	var columns []screen.Column
+	if p.begun() {
+		columns = p.columns()
+	}
 	out.Summary = func(width int, text func(string) string) []string {
 		out := slices.Clip(told)
 		if columns != nil {

@@ -76,34 +76,33 @@ func (p paper) told(count string) []string {
 	return append(append(out, count, ""), p.claimTexts()...)
 }
 
-// trialsText counts the trials that are in.
-func (p paper) trialsText() string {
-	if !p.begun() {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d trials.", p.study.Now.done, p.study.Key.trials)
-}
-
 // at is the figures' n that is nearest to the present one, of which a readout is.
 func (p paper) at() int { return nearest(figureSizes(), p.trajectories()) }
 
-// lambdas is figure a: error against λ.
-type lambdas struct{ paper }
+// ofTrials is what figures a and b share: a summary of the trials.
+type ofTrials struct{ paper }
 
-func (f lambdas) ready() bool    { return f.begun() && f.study.Now.summary != nil }
-func (f lambdas) complete() bool { return f.study.Of.allTrials(f.study.Now) }
-func (f lambdas) done() bool     { return f.finished(f.begun() && f.complete()) }
-func (f lambdas) told() []string { return f.paper.told(f.trialsText()) }
-func (f lambdas) title() string  { return figure.NameLambda }
+func (f ofTrials) ready() bool    { return f.begun() && f.study.Now.summary != nil }
+func (f ofTrials) complete() bool { return f.study.Of.allTrials(f.study.Now) }
+func (f ofTrials) done() bool     { return f.finished(f.begun() && f.complete()) }
+
+func (f ofTrials) told() []string {
+	if !f.begun() {
+		return f.paper.told("")
+	}
+	return f.paper.told(fmt.Sprintf("%d of %d trials.", f.study.Now.done, f.study.Key.trials))
+}
+
+// lambdas is figure a: error against λ.
+type lambdas struct{ ofTrials }
+
+func (f lambdas) title() string { return figure.NameLambda }
 
 func (f lambdas) object(o *object) {
 	o.A = records(f.asView().Tables()[0])
 }
 
 func (f lambdas) columns() []screen.Column {
-	if !f.begun() {
-		return nil
-	}
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
 		return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
 	})
@@ -155,12 +154,7 @@ func (f lambdas) readout() (string, []screen.Part) {
 }
 
 // methods is figure b: error against n, a curve for each method.
-type methods struct{ paper }
-
-func (f methods) ready() bool    { return f.begun() && f.study.Now.summary != nil }
-func (f methods) complete() bool { return f.study.Of.allTrials(f.study.Now) }
-func (f methods) done() bool     { return f.finished(f.begun() && f.complete()) }
-func (f methods) told() []string { return f.paper.told(f.trialsText()) }
+type methods struct{ ofTrials }
 
 func (f methods) title() string {
 	if f.Methods == state.MethodLevels {
@@ -174,9 +168,6 @@ func (f methods) object(o *object) {
 }
 
 func (f methods) columns() []screen.Column {
-	if !f.begun() {
-		return nil
-	}
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.methods, func(r study.MethodRow) (string, int, string) {
 		return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
 	})
@@ -235,9 +226,6 @@ func (f times) waiting() string {
 func (f times) object(o *object) { o.C = f.study.Now.times }
 
 func (f times) columns() []screen.Column {
-	if !f.begun() {
-		return nil
-	}
 	return columnsOf("method", figureSizes(), f.study.Now.times, func(r study.TimeRow) (string, int, string) {
 		text := secondsText(r.Seconds)
 		if r.Stopped {

@@ -374,8 +374,13 @@ func (w *sweepWork) progress(paused bool) string {
 	if w.Now.have == len(w.Now.values) {
 		text = "choosing again"
 	}
+	return atWork(text, w.Running(), paused)
+}
+
+// atWork says how far work is that runs or is paused; nothing of other work.
+func atWork(text string, running, paused bool) string {
 	switch {
-	case w.Running():
+	case running:
 		return text
 	case paused:
 		return "paused · " + text

@@ -45,12 +45,7 @@ func (f sweeps) object(o *object) {
 	}
 }
 
-func (f sweeps) columns() []screen.Column {
-	if !f.begun() {
-		return nil
-	}
-	return sweepColumns(f.work().Now)
-}
+func (f sweeps) columns() []screen.Column { return sweepColumns(f.work().Now) }
 
 // view is the sweep, on which the mouse chooses the λ and the row.
 func (f sweeps) asView() page.View {
@@ -59,13 +54,7 @@ func (f sweeps) asView() page.View {
 		Name:   "sweep",
 		Tables: func() []page.Table { return []page.Table{now.table()} },
 		Title: func(w int) string {
-			head := f.Styles.Line(w)
-			for _, text := range sweepTitles(now.plan) {
-				if head.At() == 0 && head.Fits(text) {
-					head.Add(chart.InkText, text)
-				}
-			}
-			return head.String()
+			return f.Styles.Line(w).First(chart.InkText, sweepTitles(now.plan)...).String()
 		},
 		Spec: func(at page.Place) *chart.Spec {
 			spec := sweepSpec(now)
@@ -87,8 +76,7 @@ func (f sweeps) asView() page.View {
 		},
 		Mouse: func(z page.Zoning) {
 			at := func(s *page.Snapshot, at image.Point, row bool) (a page.Action) {
-				plot := z.Chart.Plot
-				if lambda, ok := z.Chart.X(max(plot.Min.X, min(plot.Max.X-1, at.X-z.Area.Min.X))); ok {
+				if lambda, ok := page.PlotX(z.Area, z.Chart, at); ok {
 					a = s.CursorTo(lambda)
 				}
 				if row {

@@ -50,10 +50,7 @@ func (v *view) actBody(area image.Rectangle) []string {
 	case rows < low:
 		return append(lines, errors(area)...)
 	case rows < tall:
-		left, right := area, area
-		left.Max.X = area.Min.X + w*9/20
-		right.Min.X = left.Max.X + 1
-		return append(lines, screen.Beside(" ", predictions(left), errors(right))...)
+		return append(lines, page.Beside(45, predictions, errors)(area)...)
 	}
 	return append(lines, page.Above(predictions, errors, func(h int) int { return h * 9 / 20 })(area)...)
 }

@@ -35,10 +35,6 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-func foldsHeader(f *found) []string {
-	return []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without", "exact"}
-}
-
 // foldsRows has a row for each trajectory, by influence.
 func foldsRows(f *found) [][]string {
 	all := f.Analysis.Selection.Candidates
@@ -54,10 +50,6 @@ func foldsRows(f *found) [][]string {
 		})
 	}
 	return out
-}
-
-func differencesHeader(f *found) []string {
-	return []string{f.Analysis.FoldNoun(), "lambda", "loto", "diff", "contribution", "status"}
 }
 
 // differencesRows has a row for each trajectory and λ.
@@ -138,37 +130,41 @@ func (v *view) summary(width int, text func(string) string) []string {
 	const most = 100
 	rows := min(len(f.Order), most)
 	sel := f.Analysis.Selection
-	number, steps, leverage, influence, without, status := make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows), make([]string, rows)
-	contribution := make([]string, rows)
-	for r, i := range f.Order[:rows] {
-		number[r], steps[r] = foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i])
-		if f.leverage != nil {
-			leverage[r] = screen.Approx(f.leverage[i], 2)
-		}
-		influence[r] = screen.Approx(f.Influence[i], 3)
-		contribution[r] = screen.Signed(f.Contribution(i, v.cursor()), 3)
-		if f.Without[i] != sel.Selected {
-			without[r] = f.lambdaWithout(i)
-		}
-		if v.deficient(i) {
-			status[r] = "rank-deficient"
-		}
-	}
 	out = append(out, "")
 	if rows < len(f.Order) {
 		out = append(out, fmt.Sprintf("The %d %s of the most influence:", rows, f.Analysis.FoldsNoun()))
 	}
-	columns := []screen.Column{
-		{Bottom: f.Analysis.FoldNoun(), Cells: number},
-		{Bottom: "steps", Cells: steps, Spare: 2},
-		{Bottom: "leverage", Cells: leverage, Spare: 1},
-		{Bottom: "influence", Cells: influence},
-		{Top: "λ̂", Bottom: "without", Cells: without},
+	var columns []screen.Column
+	add := func(c screen.Column, cell func(i int) string) {
+		for _, i := range f.Order[:rows] {
+			c.Cells = append(c.Cells, cell(i))
+		}
+		columns = append(columns, c)
 	}
+	add(screen.Column{Bottom: f.Analysis.FoldNoun()}, func(i int) string { return foldLabel(f.Analysis, i) })
+	add(screen.Column{Bottom: "steps", Spare: 2}, func(i int) string { return strconv.Itoa(f.Steps[i]) })
+	add(screen.Column{Bottom: "leverage", Spare: 1}, func(i int) string {
+		if f.leverage == nil {
+			return ""
+		}
+		return screen.Approx(f.leverage[i], 2)
+	})
+	add(screen.Column{Bottom: "influence"}, func(i int) string { return screen.Approx(f.Influence[i], 3) })
+	add(screen.Column{Top: "λ̂", Bottom: "without"}, func(i int) string {
+		if f.Without[i] == sel.Selected {
+			return ""
+		}
+		return f.lambdaWithout(i)
+	})
 	if k := v.cursor(); k != sel.Selected { // at λ̂ it is 0
-		columns = append(columns, screen.Column{
-			Top: "contribution", Bottom: "at λ = " + screen.Exact(sel.Candidates[k].Lambda), Cells: contribution,
-		})
+		add(screen.Column{Top: "contribution", Bottom: "at λ = " + screen.Exact(sel.Candidates[k].Lambda)},
+			func(i int) string { return screen.Signed(f.Contribution(i, k), 3) })
 	}
-	return append(out, screen.Rows(append(columns, screen.Column{Cells: status, Left: true, Spare: 3}), width, text)...)
+	add(screen.Column{Left: true, Spare: 3}, func(i int) string {
+		if !v.deficient(i) {
+			return ""
+		}
+		return "rank-deficient"
+	})
+	return append(out, screen.Rows(columns, width, text)...)
 }

@@ -45,8 +45,14 @@ func (v *view) mapView(plan mapPlan) page.View {
 		Spec: func(at page.Place) *chart.Spec { return v.mapSpec(plan, at) },
 		Tables: func() []page.Table {
 			return []page.Table{
-				{Header: foldsHeader(f), Made: func() [][]string { return foldsRows(f) }},
-				{Name: "differences", Header: differencesHeader(f), Made: func() [][]string { return differencesRows(f) }},
+				{
+					Header: []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without", "exact"},
+					Made:   func() [][]string { return foldsRows(f) },
+				},
+				{
+					Name: "differences", Header: []string{f.Analysis.FoldNoun(), "lambda", "loto", "diff", "contribution", "status"},
+					Made: func() [][]string { return differencesRows(f) },
+				},
 			}
 		},
 	}
@@ -194,7 +200,6 @@ func keyAndAxis(rows int) int {
 // mapTitle says what the map shows.
 func (v *view) mapTitle(width int, plan mapPlan) string {
 	n := len(v.folds.Order)
-	l := v.Styles.Line(width)
 	count := strconv.Itoa(n)
 	if plan.rows < n {
 		count = strconv.Itoa(plan.first+1) + "–" + strconv.Itoa(plan.first+plan.rows) + " of " + count
@@ -204,12 +209,12 @@ func (v *view) mapTitle(width int, plan mapPlan) string {
 	if v.folds.Analysis.Settings.Weighting == estimator.ByStep {
 		weighted = ", weighted by steps"
 	}
-	for _, what := range []string{"error when left out, at λ minus at λ̂" + weighted, "error left out, minus λ̂'s" + weighted, "error left out, minus λ̂'s"} {
-		if room := " " + what + " · " + which; l.Fits(room) {
-			return l.Add(chart.InkFaint, room).String()
-		}
-	}
-	return l.Add(chart.InkFaint, v.Styles.Fitting(width, " error left out, minus λ̂'s · "+count+" by influence", " "+which)).String()
+	return v.Styles.Line(width).Add(chart.InkFaint, v.Styles.Fitting(width,
+		" error when left out, at λ minus at λ̂"+weighted+" · "+which,
+		" error left out, minus λ̂'s"+weighted+" · "+which,
+		" error left out, minus λ̂'s · "+which,
+		" error left out, minus λ̂'s · "+count+" by influence",
+		" "+which)).String()
 }
 
 // mapHeads names the columns.

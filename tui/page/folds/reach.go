@@ -23,13 +23,7 @@ func (v *view) reach(w int) []string {
 		return v.Styles.Fill(nil, w, reachRows)
 	}
 	t := v.traceStep()
-	title := v.Styles.Line(w)
-	for _, text := range v.reachTitles(t) {
-		if title.Fits(text) {
-			title.Add(chart.InkFaint, text)
-			break
-		}
-	}
+	title := v.Styles.Line(w).First(chart.InkFaint, v.reachTitles(t)...)
 	names := make([]string, 0, t+1) // from the present step back
 	var shares []float64
 	const least, link = .005, 5 // share that still shows; cells of an arrow with its spaces

@@ -109,25 +109,23 @@ func (v *view) replaySummary(width int, text func(string) string) []string {
 		fmt.Sprintf("%s has %d steps and %s.", upper(episodeName(s.analysis, s.trajectory)), v.last(), end) + " " + v.quality(),
 		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
 	}
-	n := last - first
-	t, reward := make([]string, n), make([]string, n)
-	returns, with, without := make([]string, n), make([]string, n), make([]string, n)
-	for i := range n {
-		at := first + i
-		t[i], reward[i] = strconv.Itoa(at), screen.Plain(s.Trajectory.Rewards()[at], 3)
-		returns[i], with[i], without[i] = screen.Plain(s.Returns[at], 3), screen.Plain(s.With[at], 3), screen.Plain(s.Without[at], 3)
+	var steps []string
+	for t := first; t < last; t++ {
+		steps = append(steps, strconv.Itoa(t))
 	}
-	columns := []screen.Column{{Bottom: "step", Cells: t}, {Bottom: "reward", Cells: reward}}
-	if s.weighted() {
-		ratios := make([]string, n)
-		for i := range ratios {
-			ratios[i] = screen.Plain(s.ratio(first+i), 3)
+	numbers := func(of []float64) (cells []string) {
+		for _, v := range of[first:last] {
+			cells = append(cells, screen.Plain(v, 3))
 		}
-		columns = append(columns, screen.Column{Bottom: "ratio", Cells: ratios})
+		return cells
+	}
+	columns := []screen.Column{{Bottom: "step", Cells: steps}, {Bottom: "reward", Cells: numbers(s.Trajectory.Rewards())}}
+	if s.weighted() {
+		columns = append(columns, screen.Column{Bottom: "ratio", Cells: numbers(s.Trajectory.Ratios())})
 	}
 	return append(out, screen.Rows(append(columns, []screen.Column{
-		{Top: "return", Bottom: "from there", Cells: returns},
-		{Top: "predicted", Bottom: "without it", Cells: without},
-		{Top: "predicted", Bottom: "with it", Cells: with, Spare: 1},
+		{Top: "return", Bottom: "from there", Cells: numbers(s.Returns)},
+		{Top: "predicted", Bottom: "without it", Cells: numbers(s.Without)},
+		{Top: "predicted", Bottom: "with it", Cells: numbers(s.With), Spare: 1},
 	}...), width, text)...)
 }

@@ -34,12 +34,9 @@ func (v *view) traceTitle(width int) *screen.Line {
 		return l.Add(chart.InkFaint, v.Styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
 	}
 	decay := screen.Plain(v.shown.Trace.Decay, 3)
-	for _, text := range []string{"the eligibility trace z shrinks by the factor λγ = " + decay + " at each step", "eligibility trace z, times λγ = " + decay + " at each step", "trace z, times λγ = " + decay + " at each step", "trace z, times " + decay + " a step", "trace z"} {
-		if l.Fits(text) {
-			return l.Add(chart.InkFaint, text)
-		}
-	}
-	return l
+	return l.First(chart.InkFaint,
+		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step", "eligibility trace z, times λγ = "+decay+" at each step",
+		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
 }
 
 // traceBars draws the trace of each feature, or of the largest where not all fit,

@@ -184,7 +184,7 @@ func (c charts) methodLines(area image.Rectangle) []string {
 	}
 	var lines []string
 	for i, text := range rows {
-		lines = append(lines, c.Styles.Line(area.Dx()).Add(methods[i].ink, " "+text).String())
+		lines = append(lines, c.Styles.Line(area.Dx()).Add(methods[i].look.Ink, " "+text).String())
 	}
 	return c.Styles.Fill(lines, area.Dx(), area.Dy())
 }
@@ -284,66 +284,25 @@ func (c charts) chosenSpec(at page.Place) *chart.Spec {
 	}
 }
 
-// trialMethod is a way to come by a λ, and what its MSVE is over the trials.
-type trialMethod struct {
-	name, short string
-	msve        study.Mean
-	ink         chart.Ink
-	line        chart.Line
-	marker      chart.Marker
-}
-
 // trialMethods returns ALLSTD and what it is compared with.
-func trialMethods(s *study.Summary) []trialMethod {
+func trialMethods(s *study.Summary) []row {
 	z := &s.Sizes[0]
 	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }
-	return []trialMethod{
-		{"ALLSTD", "ALLSTD", z.ALLSTD, chart.InkEstimate, chart.LineSolid, chart.MarkDot},
-		{"best" + at(z.Best), "best", z.LSTD[z.Best], chart.InkTruth, chart.LineDashed, chart.MarkSquare},
-		{"worst" + at(z.Worst), "worst", z.LSTD[z.Worst], chart.InkTruth, chart.LineDotted, chart.MarkSquare},
-		{"λ at random", "random", z.Random, chart.InkText, chart.LineSolid, chart.MarkRing},
+	of := func(name, short string, msve study.Mean, ink chart.Ink, line chart.Line, marker chart.Marker) row {
+		root, low, high := msve.Root()
+		return row{name, short, msve, [3]float64{low, root, high}, chart.Series{Ink: ink, Line: line, Marker: marker}}
+	}
+	return []row{
+		of("ALLSTD", "ALLSTD", z.ALLSTD, chart.InkEstimate, chart.LineSolid, chart.MarkDot),
+		of("best"+at(z.Best), "best", z.LSTD[z.Best], chart.InkTruth, chart.LineDashed, chart.MarkSquare),
+		of("worst"+at(z.Worst), "worst", z.LSTD[z.Worst], chart.InkTruth, chart.LineDotted, chart.MarkSquare),
+		of("λ at random", "random", z.Random, chart.InkText, chart.LineSolid, chart.MarkRing),
 	}
 }
 
-// methodRange returns from where to where methods and their intervals go.
-func methodRange(methods []trialMethod) (first, last float64) {
-	first, last = math.Inf(1), math.Inf(-1)
-	for _, m := range methods {
-		root, low, high := m.msve.Root()
-		for _, v := range []float64{low, root, high} {
-			if !math.IsNaN(v) {
-				first, last = min(first, v), max(last, v)
-			}
-		}
-	}
-	return first, last
-}
-
-// methodSpec draws a row for each method, its root MSVE with the interval. The names
-// have the numbers with them, in at most half of the width.
+// methodSpec draws a row for each method, its root MSVE with the interval.
 func (c charts) methodSpec(at page.Place) *chart.Spec {
-	methods, text := trialMethods(c.of), c.text(at)
-	first, last := methodRange(methods)
-	s := &chart.Spec{X: chart.Axis{Label: "root MSVE", Over: chart.Range{Lo: first, Hi: last}, Scale: "trials root msve"}, Y: chart.Axis{Min: 1, Max: float64(len(methods))}}
-	var names, shorts []string
-	var means []study.Mean
-	for i, m := range methods {
-		root, low, high := m.msve.Root()
-		names, shorts, means = append(names, text(m.name)), append(shorts, text(m.short)), append(means, m.msve)
-		y := float64(len(methods) - i)
-		s.Y.Ticks = append(s.Y.Ticks, y)
-		s.Series = append(s.Series, chart.Series{
-			X: []float64{low, root, high}, Y: []float64{y, y, y},
-			Ink: m.ink, Line: m.line, Marks: []chart.Marker{chart.MarkNone, m.marker},
-		})
-	}
-	numbers, _ := rootTexts(means...)
-	s.Y.Names = joined(names, numbers)
-	if ansi.StringWidth(s.Y.Names[0]) > (at.Width-1)/2 {
-		s.Y.Names = joined(shorts, numbers)
-	}
-	asText(&s.Y, at)
-	return s
+	return rowsSpec(at, chart.Axis{Label: "root MSVE", Scale: "trials root msve"}, trialMethods(c.of), c.text(at))
 }
 
 // text returns what names are written in: in a file as they are.

@@ -92,8 +92,7 @@ func trialMethodColumns(s *study.Summary) []screen.Column {
 	var names []string
 	var roots, lows, highs []float64
 	for _, m := range trialMethods(s) {
-		root, low, high := m.msve.Root()
-		names, roots, lows, highs = append(names, m.name), append(roots, root), append(lows, low), append(highs, high)
+		names, lows, roots, highs = append(names, m.name), append(lows, m.at[0]), append(roots, m.at[1]), append(highs, m.at[2])
 	}
 	decimals := screen.Decimals(screen.Median(roots), 3)
 	return []screen.Column{

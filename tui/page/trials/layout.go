@@ -7,7 +7,6 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -33,26 +32,17 @@ func (v *view) charts(of *study.Summary) []choice {
 		split.draw = c.Block(c.split(true))
 		out = []choice{split, values, methods, differences, selectors}
 	case page.RoomBeside:
-		beside := func(second page.Block) page.Block {
-			return func(area image.Rectangle) []string {
-				left, right := area, area
-				left.Max.X = area.Min.X + area.Dx()*11/20
-				right.Min.X = left.Max.X + 1
-				return screen.Beside(" ", c.DrawView(c.split(needsStrip(right.Dy())), left), second(right))
-			}
-		}
+		beside := func(second page.Block) page.Block { return page.Beside(55, c.splitBlock, second) }
 		split.draw = beside(c.valuesBlock)
 		methods.draw, differences.draw = beside(methods.draw), beside(differences.draw)
 		out = []choice{split, methods, differences, selectors}
 	default:
 		below := func(second page.Block) page.Block {
 			return func(area image.Rectangle) []string {
-				top, left, right := area, area, area
-				top.Max.Y = area.Min.Y + area.Dy()*11/20
-				left.Min.Y, right.Min.Y = top.Max.Y, top.Max.Y
-				left.Max.X = area.Min.X + area.Dx()/2
-				right.Min.X = left.Max.X + 1
-				return append(c.DrawView(c.split(needsStrip(right.Dy())), top), screen.Beside(" ", c.valuesBlock(left), second(right))...)
+				upper, lower := area, area
+				upper.Max.Y = area.Min.Y + area.Dy()*11/20
+				lower.Min.Y = upper.Max.Y
+				return append(c.DrawView(c.split(needsStrip(lower.Dy())), upper), page.Beside(50, c.valuesBlock, second)(lower)...)
 			}
 		}
 		split.draw, differences.draw = below(c.choiceCharts), below(differences.draw)
@@ -62,6 +52,11 @@ func (v *view) charts(of *study.Summary) []choice {
 		out = append(out, choice{state.TrialsClass, c.classBlock, c.classFindings})
 	}
 	return out
+}
+
+// splitBlock draws the split beside charts that are as high.
+func (c charts) splitBlock(area image.Rectangle) []string {
+	return c.DrawView(c.split(needsStrip(area.Dy())), area)
 }
 
 // needsStrip tells whether λ̂ over the trials has no chart of its own in some rows.

@@ -3,7 +3,6 @@ package trials
 import (
 	"fmt"
 	"image"
-	"math"
 	"slices"
 
 	"lambdascope/sim/study"
@@ -89,11 +88,7 @@ func bellmanTexts(s *study.Summary, of rivals) []string {
 // standingTexts say which selectors are told apart, in sentences.
 func standingTexts(s *study.Summary, of rivals) []string {
 	at := of.standing
-	over := fmt.Sprintf("Over %d trials", s.Trials)
-	if s.Trials == 1 {
-		over = "In one trial"
-	}
-	first := fmt.Sprintf("%s %s has the lowest root MSVE of the selectors", over, at.Least)
+	first := fmt.Sprintf("%s %s has the lowest root MSVE of the selectors", overTrials(s), at.Least)
 	if s.Trials < study.FewestTrials {
 		return []string{first + fmt.Sprintf("; to tell them apart, at least %d trials are needed.", study.FewestTrials)}
 	}
@@ -167,7 +162,7 @@ func (c charts) selectorsChart(area image.Rectangle) []string {
 	if how.chart > 0 {
 		area.Max.Y = area.Min.Y + how.chart + 1
 		lines = append(c.DrawView(c.selectors(), area), c.Styles.Line(w).String())
-		lines = append(lines, c.ruleLines(of, w)...)
+		lines = append(lines, c.ruleLines(of, c.names(of), w)...)
 	} else if len(lines) > h { // the heading goes first
 		lines = lines[1:]
 	}
@@ -207,67 +202,46 @@ func (c charts) selectors() page.View {
 
 // selectorSpec draws a row for each selector, with its ratio and the interval.
 func selectorSpec(at page.Place, of rivals, text func(string) string) *chart.Spec {
-	s := &chart.Spec{
-		X: chart.Axis{Label: "÷ best", Long: "root MSVE ÷ that of the best fixed λ", Over: of.extent(), Scale: "trials selectors"},
-		Y: chart.Axis{Min: 1, Max: float64(len(of.rows))},
-	}
-	var names []string
-	var means []study.Mean
-	for i, r := range of.rows {
-		y := float64(len(of.rows) - i)
-		names, means = append(names, text(rowName(r.Selector))), append(means, r.MSVE)
-		s.Y.Ticks = append(s.Y.Ticks, y)
-		q := figure.Look(r.Selector)
-		s.Series = append(s.Series, chart.Series{
-			X: []float64{r.Ratio.Low, r.Ratio.Ratio, r.Ratio.High}, Y: []float64{y, y, y},
-			Ink: q.Ink, Line: q.Line, Marks: []chart.Marker{chart.MarkNone, q.Marker},
+	var rows []row
+	for _, r := range of.rows {
+		rows = append(rows, row{
+			name: rowName(r.Selector), msve: r.MSVE, at: [3]float64{r.Ratio.Low, r.Ratio.Ratio, r.Ratio.High}, look: figure.Look(r.Selector),
 		})
 	}
-	roots, _ := rootTexts(means...)
-	s.Y.Names = joined(names, roots)
-	asText(&s.Y, at)
-	return s
+	return rowsSpec(at, chart.Axis{Label: "÷ best", Long: "root MSVE ÷ that of the best fixed λ", Scale: "trials selectors"}, rows, text)
 }
 
-// extent returns from where to where ratios and their intervals go.
-func (of rivals) extent() chart.Range {
-	out := chart.Range{Lo: math.Inf(1), Hi: math.Inf(-1)}
-	for _, r := range of.rows {
-		for _, v := range []float64{r.Ratio.Low, r.Ratio.Ratio, r.Ratio.High} {
-			if !math.IsNaN(v) {
-				out.Lo, out.Hi = min(out.Lo, v), max(out.Hi, v)
-			}
-		}
-	}
-	return out
-}
-
-// ruleLines say what each row of the picture is.
-func (v *view) ruleLines(of rivals, w int) []string {
-	var names, lines []string
-	for _, r := range of.rows {
-		names = append(names, v.Styles.Text(rowName(r.Selector)))
-	}
-	at := screen.Widest(names) + 3
+// ruleLines say what each row is, which begins with what it is called.
+func (v *view) ruleLines(of rivals, begins []string, w int) (lines []string) {
+	at := screen.Widest(begins) + 3
 	for i, r := range of.rows {
-		line := v.Styles.Line(w).Add(figure.Look(r.Selector).Ink, " "+names[i]).To(at)
+		line := v.Styles.Line(w).Add(figure.Look(r.Selector).Ink, " "+begins[i]).To(at)
 		lines = append(lines, line.Add(chart.InkText, v.Styles.Fitting(w-at, rule(r.Selector, r.Lambda)...)).String())
 	}
 	return lines
+}
+
+// names are those of the rows on the screen.
+func (v *view) names(of rivals) (names []string) {
+	for _, r := range of.rows {
+		names = append(names, v.Styles.Text(rowName(r.Selector)))
+	}
+	return names
 }
 
 // selectorRows are a table of the rows where there is no room for the picture: root MSVE
 // where it fits, the ratio with half of its interval, and what the selector does.
 func (v *view) selectorRows(of rivals, w int) []string {
 	const roomForRoots = 76
-	var names, ratios []string
+	var ratios []string
 	var means []study.Mean
+	names := v.names(of)
 	for _, r := range of.rows {
 		ratio := ratioText(r.Ratio.Ratio)
 		if half := (r.Ratio.High - r.Ratio.Low) / 2; half > 0 {
 			ratio += " ±" + ratioText(half)
 		}
-		names, ratios, means = append(names, v.Styles.Text(rowName(r.Selector))), append(ratios, v.Styles.Text(ratio)), append(means, r.MSVE)
+		ratios, means = append(ratios, v.Styles.Text(ratio)), append(means, r.MSVE)
 	}
 	columns := joined(names, ratios)
 	heading := "  ÷ best, 95 %"
@@ -276,13 +250,8 @@ func (v *view) selectorRows(of rivals, w int) []string {
 		columns = joined(joined(names, roots), ratios)
 		heading = "  root MSVE, and ÷ that of the best λ, 95 % paired"
 	}
-	lines := []string{v.Styles.Line(w).To(screen.Widest(names)+1).Add(chart.InkFaint, v.Styles.Fitting(w-screen.Widest(names)-1, heading+"; the rule", heading)).String()}
-	at := screen.Widest(columns) + 3
-	for i, r := range of.rows {
-		line := v.Styles.Line(w).Add(figure.Look(r.Selector).Ink, " "+columns[i]).To(at)
-		lines = append(lines, line.Add(chart.InkText, v.Styles.Fitting(w-at, rule(r.Selector, r.Lambda)...)).String())
-	}
-	return lines
+	heads := v.Styles.Line(w).To(screen.Widest(names)+1).Add(chart.InkFaint, v.Styles.Fitting(w-screen.Widest(names)-1, heading+"; the rule", heading))
+	return append([]string{heads.String()}, v.ruleLines(of, columns, w)...)
 }
 
 // selectorFindings are the sentences for the foot of the page: why bellman misleads comes

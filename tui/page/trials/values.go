@@ -2,7 +2,6 @@ package trials
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -87,10 +86,7 @@ func (c charts) valuesView() page.View {
 // titles say what the chart shows, the longest first.
 func (f *foundValues) titles() []string {
 	at := ", λ = " + screen.Exact(f.summary.Lambdas[f.latest.Lambda])
-	sets := fmt.Sprintf("%d data sets", f.summary.Trials)
-	if f.summary.Trials == 1 {
-		sets = "1 data set"
-	}
+	sets := setsText(f.summary.Trials)
 	if !f.byState() {
 		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
 	}

@@ -104,10 +104,7 @@ func (c charts) findings(int) []string { return trialFindings(c.of) }
 // first.
 func trialFindings(s *study.Summary) []string {
 	z := &s.Sizes[0]
-	over := fmt.Sprintf("Over %d trials", s.Trials)
-	if s.Trials == 1 {
-		over = "In one trial"
-	}
+	over := overTrials(s)
 	roots, intervals := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
 	if len(s.Lambdas) == 1 {
 		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
@@ -124,6 +121,14 @@ func trialFindings(s *study.Summary) []string {
 	}
 	return append(out, helpsText(s), gapsText(z),
 		fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", screen.Approx(kept, 3), len(s.Lambdas)))
+}
+
+// overTrials begins a sentence about the trials.
+func overTrials(s *study.Summary) string {
+	if s.Trials == 1 {
+		return "In one trial"
+	}
+	return fmt.Sprintf("Over %d trials", s.Trials)
 }
 
 // helpsText says whether choosing beats a λ drawn at random, and if so how it does
