@@ -100,11 +100,16 @@ func (a *appFlags) run(ctx context.Context) error {
 	if err := a.env.first(&config, a.settings.chosen() || a.viewChosen()); err != nil {
 		return err
 	}
-	args, err := a.show(ctx, config)
+	return a.env.showApp(ctx, a.show, config)
+}
+
+// showApp shows the app, and prints the command that opens it again as it was left.
+func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
+	args, err := show(ctx, c)
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(a.env.Out, a.env.commandLine(args)); err != nil {
+	if _, err := fmt.Fprintln(e.Out, e.commandLine(args)); err != nil {
 		return err
 	}
 	return err // the end of ctx, if that was what ended the app

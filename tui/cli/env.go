@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 	"os"
 
@@ -101,6 +102,23 @@ func (e Env) getenv(name string) string {
 // styled tells whether Out takes bold and faint text.
 func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
+}
+
+// readSmall reads a file up to so many bytes. What may never end is no file.
+func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
+	info, err := files.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("is no file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	in, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(io.LimitReader(in, most))
 }
 
 // exports returns where the app writes; nil where it can't.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
 	"lambdascope/tui/markdown"
-	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -137,15 +135,7 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 }
 
 // write writes text to standard output.
-func (g *guideFlags) write(text string) error {
-	if g.ascii {
-		text = chart.ASCII(text)
-	}
-	if _, err := fmt.Fprint(g.env.Out, text); err != nil {
-		return fmt.Errorf("the page could not be written: %w", err)
-	}
-	return nil
-}
+func (g *guideFlags) write(text string) error { return g.env.print("page", text, g.ascii) }
 
 // topicLines lists the topics, a line each.
 func topicLines(indent string) []string {
@@ -153,5 +143,5 @@ func topicLines(indent string) []string {
 	for _, t := range guide.Topics() {
 		names, titles = append(names, indent+t.Name), append(titles, t.Title)
 	}
-	return report.Align([]report.Column{{Cells: names, Left: true}, {Cells: titles, Left: true}}, "   ")
+	return sideBySide(names, titles)
 }

@@ -10,8 +10,6 @@ import (
 	mango "github.com/muesli/mango-cobra"
 	"github.com/muesli/roff"
 	"github.com/spf13/cobra"
-
-	"lambdascope/tui/report"
 )
 
 // defaultsHelp is what help says of settings that are not given.
@@ -57,7 +55,7 @@ func help(env Env, c *cobra.Command) error {
 			commands, does = append(commands, "  "+sub.Name()), append(does, sub.Short)
 		}
 	}
-	section("Commands", list(sideBySide(commands, does)))
+	section("Commands", list(strings.Join(sideBySide(commands, does), "\n")))
 	flags := c.LocalFlags().FlagUsagesWrapped(width)
 	section("Flags", list(strings.ReplaceAll(flags, boolFlag, strings.Repeat(" ", len(boolFlag)))))
 	if !c.HasParent() {
@@ -65,11 +63,6 @@ func help(env Env, c *cobra.Command) error {
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err
-}
-
-// sideBySide returns two columns.
-func sideBySide(left, right []string) string {
-	return strings.Join(report.Align([]report.Column{{Cells: left, Left: true}, {Cells: right, Left: true}}, "   "), "\n")
 }
 
 // newMan returns the command that writes the manual page.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -15,9 +14,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/report"
 	"lambdascope/tui/shell"
-	"lambdascope/tui/state"
 )
 
 const (
@@ -184,7 +181,7 @@ func (l *lessonFlags) list() []string {
 	for _, lesson := range l.env.lessons() {
 		names, titles, minutes = append(names, lesson.Name), append(titles, lesson.Title), append(minutes, lesson.Minutes)
 	}
-	return report.Align([]report.Column{{Cells: names, Left: true}, {Cells: titles, Left: true}, {Cells: minutes, Left: true}}, "   ")
+	return sideBySide(names, titles, minutes)
 }
 
 // find returns the lesson of a name, or that in a file.
@@ -213,20 +210,8 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 
 // ReadLesson reads a lesson from a file. The error may join several.
 func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
-	info, err := env.Files.Stat(name)
-	if err == nil && !info.Mode().IsRegular() { // which may never end
-		err = errors.New("is no file")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
-	}
-	in, err := env.Files.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
-	}
-	defer in.Close()
 	const most = 2 << 20 // more than a lesson may have, so that what is too large is told
-	source, err := io.ReadAll(io.LimitReader(in, most))
+	source, err := readSmall(env.Files, name, most)
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
 	}
@@ -254,19 +239,10 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	case !t.Out:
 		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
 	}
-	config, err := l.config()
+	config, faults, err := l.opening()
 	if err != nil {
 		return err
 	}
-	faults, err := l.apply(&config)
-	if err != nil {
-		return err
-	}
-	settings, err := state.Opening()
-	if err != nil {
-		return err
-	}
-	config.State = state.New(settings)
 	config.Notice = strings.Join(faults, "; ")
 	config.Lesson = chosen
 	if l.flags.Changed(atFlag) {
@@ -277,23 +253,8 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	if err := l.env.first(&config, true); err != nil {
 		return err
 	}
-	args, err := l.show(ctx, config)
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
-	if err := l.write(l.env.commandLine(args) + "\n"); err != nil {
-		return err
-	}
-	return err // the end of ctx, if that was what ended the app
+	return l.env.showApp(ctx, l.show, config)
 }
 
 // write writes text to standard output.
-func (l *lessonFlags) write(text string) error {
-	if l.ascii {
-		text = chart.ASCII(text)
-	}
-	if _, err := fmt.Fprint(l.env.Out, text); err != nil {
-		return fmt.Errorf("the lesson could not be written: %w", err)
-	}
-	return nil
-}
+func (l *lessonFlags) write(text string) error { return l.env.print("lesson", text, l.ascii) }

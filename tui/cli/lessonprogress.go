@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"sync"
@@ -46,17 +45,8 @@ func (e Env) lessonProgress() lesson.Progress {
 // read returns what the file has: nothing where there is none, or one that can't be
 // read, which is then written anew.
 func (p *progressStore) read() map[string]keptProgress {
-	kept := make(map[string]keptProgress)
-	name := filepath.Join(p.folder, progressFile)
-	if info, err := p.files.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return kept
-	}
-	in, err := p.files.Open(name)
-	if err != nil {
-		return kept
-	}
-	defer in.Close()
-	content, err := io.ReadAll(io.LimitReader(in, maxPreferences))
+	var kept map[string]keptProgress
+	content, err := readSmall(p.files, filepath.Join(p.folder, progressFile), maxPreferences)
 	if err == nil {
 		err = json.Unmarshal(content, &kept)
 	}

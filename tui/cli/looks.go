@@ -57,6 +57,19 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 	return c, nil
 }
 
+// opening returns what the app needs and how it looks, with the settings that it opens with.
+func (l *looksFlags) opening() (c tui.Config, faults []string, err error) {
+	if c, err = l.config(); err != nil {
+		return c, nil, err
+	}
+	if faults, err = l.apply(&c); err != nil {
+		return c, nil, err
+	}
+	settings, err := state.Opening()
+	c.State = state.New(settings)
+	return c, faults, err
+}
+
 // apply has the app look as the flags ask, else as the person's configuration does;
 // faults are what is wrong with that. What is from flags belongs to the command that
 // opens the view again.

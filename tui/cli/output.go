@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/cli/internal/table"
+	"lambdascope/tui/report"
 )
 
 // The formats of results.
@@ -14,6 +16,26 @@ const (
 	formatJSON  = "json"
 	formatCSV   = "csv"
 )
+
+// print writes a text to Out, in 7-bit characters alone if asked for.
+func (e Env) print(what, text string, ascii bool) error {
+	if ascii {
+		text = chart.ASCII(text)
+	}
+	if _, err := io.WriteString(e.Out, text); err != nil {
+		return fmt.Errorf("the %s could not be written: %w", what, err)
+	}
+	return nil
+}
+
+// sideBySide returns columns of texts as lines.
+func sideBySide(texts ...[]string) []string {
+	var columns []report.Column
+	for _, t := range texts {
+		columns = append(columns, report.Column{Cells: t, Left: true})
+	}
+	return report.Align(columns, "   ")
+}
 
 // output is a result in each of the forms that its command has.
 type output struct {

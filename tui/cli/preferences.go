@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -31,26 +30,12 @@ func (e Env) readPreferences() (p preferences, faults []string) {
 		return nil, nil
 	}
 	name := filepath.Join(e.ConfigFolder, program, preferencesFile)
-	fault := func(err error) []string {
-		return []string{fmt.Sprintf("%s: %v", name, disk.Cause(err))}
-	}
-	info, err := e.Files.Stat(name)
+	content, err := readSmall(e.Files, name, maxPreferences)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, nil
 	case err != nil:
-		return nil, fault(err)
-	case !info.Mode().IsRegular(): // which may never end
-		return nil, fault(errors.New("is no file"))
-	}
-	in, err := e.Files.Open(name)
-	if err != nil {
-		return nil, fault(err)
-	}
-	defer in.Close()
-	content, err := io.ReadAll(io.LimitReader(in, maxPreferences))
-	if err != nil {
-		return nil, fault(err)
+		return nil, []string{fmt.Sprintf("%s: %v", name, disk.Cause(err))}
 	}
 	return parsePreferences(content)
 }

@@ -3,13 +3,13 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"lambdascope/tui"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/room"
-	"lambdascope/tui/state"
 )
 
 // Rooms is where a session over a network finds rooms.
@@ -30,13 +30,7 @@ func newPresent(env Env, show app) *cobra.Command {
 		Long: paragraphs(
 			"present opens the app in a room, which others join: they see what you show, each in a window of their own. R shows the code that they join by, and a secret.",
 			"With the secret of a room it takes that room over, from anywhere, with what it showed last."),
-	}, func(_ context.Context, args []string) (*room.Seat, error) {
-		secret := ""
-		if len(args) > 0 {
-			secret = args[0]
-		}
-		return env.Rooms.Present(secret)
-	})
+	}, func(_ context.Context, secret string) (*room.Seat, error) { return env.Rooms.Present(secret) })
 }
 
 // newJoin returns the command that joins a room.
@@ -48,19 +42,13 @@ func newJoin(env Env, show app) *cobra.Command {
 		Long: paragraphs(
 			"join opens the app in the room of a code, four letters that its presenter sees. It shows what the presenter does, until a setting or the page is changed; r comes back.",
 			"Where the server has one room for all, join needs no code."),
-	}, func(ctx context.Context, args []string) (*room.Seat, error) {
-		code := ""
-		if len(args) > 0 {
-			code = args[0]
-		}
-		return env.Rooms.Join(ctx, code, name)
-	})
+	}, func(ctx context.Context, code string) (*room.Seat, error) { return env.Rooms.Join(ctx, code, name) })
 	c.Flags().StringVar(&name, "name", "", fmt.Sprintf("your name, which only the presenter sees, up to %d cells", room.MaxName))
 	return c
 }
 
 // newRoom completes a command that opens the app in a room.
-func newRoom(env Env, show app, c *cobra.Command, take func(context.Context, []string) (*room.Seat, error)) *cobra.Command {
+func newRoom(env Env, show app, c *cobra.Command, take func(ctx context.Context, arg string) (*room.Seat, error)) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return misusef("%d arguments: %s takes one at most%s", len(args), c.CommandPath(), seeHelp(c))
@@ -75,31 +63,16 @@ func newRoom(env Env, show app, c *cobra.Command, take func(context.Context, []s
 }
 
 // attend opens the app in a room.
-func (l *looksFlags) attend(ctx context.Context, show app, args []string, take func(context.Context, []string) (*room.Seat, error)) error {
-	config, err := l.config()
+func (l *looksFlags) attend(ctx context.Context, show app, args []string, take func(ctx context.Context, arg string) (*room.Seat, error)) error {
+	config, _, err := l.opening()
 	if err != nil {
 		return err
 	}
-	if _, err := l.apply(&config); err != nil {
-		return err
-	}
-	settings, err := state.Opening()
-	if err != nil {
-		return err
-	}
-	config.State = state.New(settings)
-	if config.Seat, err = take(ctx, args); err != nil {
+	if config.Seat, err = take(ctx, strings.Join(args, "")); err != nil { // there is one at most
 		return err
 	}
 	config.Hidden = config.Seat.OfServer() // a class is asked before it is told
-	left, err := show(ctx, config)
-	if err != nil && ctx.Err() == nil {
-		return err
-	}
-	if _, err := fmt.Fprintln(l.env.Out, l.env.commandLine(left)); err != nil {
-		return err
-	}
-	return err // the end of ctx, if that was what ended the app
+	return l.env.showApp(ctx, show, config)
 }
 
 // first gives the app the seat that its session has from the start. Who asked for
