@@ -11,7 +11,6 @@ import (
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
-	"lambdascope/tui/terminal"
 	"lambdascope/tui/worker"
 )
 
@@ -37,8 +36,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		size := m.config.Bounds().Clamp(terminal.Size(msg))
-		m.width, m.height = size.Width, size.Height
+		m.width, m.height = msg.Width, msg.Height // in the bounds of the terminal
 		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
 			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
 		}

@@ -51,37 +51,22 @@ func onTerminal(t *testing.T, args ...string) (output string, code int) {
 	return strings.ReplaceAll(string(text), "\r\n", "\n"), program.ProcessState.ExitCode()
 }
 
-func TestErrorsOnATerminalAreOneLine(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		want string
-		code int
-	}{
-		{[]string{"run", "--gamma", "1.2"}, "lambdascope: gamma 1.2: want 0 ≤ γ ≤ 1\n", 2},
-		{[]string{"rnu"}, "lambdascope: unknown command \"rnu\": did you mean run?\n", 2},
-		{[]string{"run", "--gama", "1"}, "lambdascope: unknown flag --gama: did you mean --gamma?\n", 2},
+// TestOnATerminal: tables and help are styled, errors are a line, and the terminal is asked
+// nothing, as this one would not answer.
+func TestOnATerminal(t *testing.T) {
+	for line, want := range map[string]string{
+		"run --gamma 1.2": "lambdascope: gamma 1.2: want 0 ≤ γ ≤ 1\n",
+		"rnu":             "lambdascope: unknown command \"rnu\": did you mean run?\n",
+		"run -n 10":       "\x1b[1m",
+		"run --help":      "\x1b[1mFlags:",
 	} {
-		if out, code := onTerminal(t, c.args...); out != c.want || code != c.code {
-			t.Errorf("%q: exit %d, %q, want %d, %q", c.args, code, out, c.code, c.want)
+		out, code := onTerminal(t, strings.Fields(line)...)
+		wrong := strings.HasSuffix(want, "\n")
+		if !strings.Contains(out, want) || code != map[bool]int{true: 2}[wrong] || wrong && out != want {
+			t.Errorf("%s: exit %d, %q, want %q", line, code, out, want)
 		}
-	}
-}
-
-func TestTableOnATerminal(t *testing.T) {
-	out, code := onTerminal(t, "run", "-n", "10")
-	if code != 0 || !strings.Contains(out, "\x1b[1m") || strings.Contains(out, "\x1b]") {
-		t.Errorf("exit %d, want 0, a bold row and no question to the terminal:\n%q", code, out)
-	}
-}
-
-// TestHelpOnATerminal is styled, and asks the terminal nothing, which this one would
-// not answer.
-func TestHelpOnATerminal(t *testing.T) {
-	out, code := onTerminal(t, "run", "--help")
-	if code != 0 || !strings.Contains(out, "\x1b[1mFlags:") || !strings.Contains(out, "--format") {
-		t.Errorf("exit %d, want 0 and styled help:\n%q", code, out)
-	}
-	if rest := ansi.Strip(out); strings.Contains(rest, "\x1b") || strings.Contains(out, "\x1b]") || strings.Contains(out, "\x1b[c") {
-		t.Errorf("questions in %q", out)
+		if strings.Contains(ansi.Strip(out), "\x1b") || strings.Contains(out, "\x1b]") || strings.Contains(out, "\x1b[c") {
+			t.Errorf("%s: questions in %q", line, out)
+		}
 	}
 }

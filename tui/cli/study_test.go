@@ -29,6 +29,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/guide"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
 	"lambdascope/tui/results"
 )
@@ -39,26 +40,6 @@ var smallStudies = map[string]string{
 	"coverage":    "--domain random-walk --trials 6 -n 2,4 --figures coverage --lambdas 0,0.5,1",
 	"selectors":   "--domain random-walk --trials 5 -n 3,6 --figures a --lambdas 0:1:0.25 --seed 7 --selectors plug-in,loto,bellman",
 	"consistency": "--domain random-walk --trials 5 -n 4,10 --figures a,d --lambdas 0,1",
-}
-
-// holds checks that a text has parts.
-func holds(t *testing.T, text string, parts ...string) {
-	t.Helper()
-	for _, part := range parts {
-		if !strings.Contains(text, part) {
-			t.Errorf("no %q in\n%s", part, text)
-		}
-	}
-}
-
-// lacks checks that a text has no parts.
-func lacks(t *testing.T, text string, parts ...string) {
-	t.Helper()
-	for _, part := range parts {
-		if strings.Contains(text, part) {
-			t.Errorf("%q in\n%s", part, text)
-		}
-	}
 }
 
 // TestStudy compares the tables with analyses of the same data, one by one, and what it
@@ -130,7 +111,7 @@ func TestStudy(t *testing.T) {
 				t.Errorf("%s%s has %d bytes", domain, name, len(got[domain+name]))
 			}
 		}
-		holds(t, "\n"+printed, "\n"+domain+"\n")
+		drive.Wants(t, "\n"+printed, "\n"+domain+"\n")
 	}
 	if names := len(got); names != 2+len(sim.Domains())*(2+3+5) { // design and summary; a journal and trials; figure a in three forms, and b with its levels
 		t.Errorf("%d files: %q", names, slices.Sorted(maps.Keys(got)))
@@ -141,13 +122,13 @@ func TestStudy(t *testing.T) {
 			t.Errorf("no file %s", l[1])
 		}
 	}
-	holds(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "unclear**", "(2048-b.svg)", "The true values are estimated themselves.")
+	drive.Wants(t, summary, "3 trials of each domain, with 2 and 4 trajectories", "weighting trajectory", "unclear**", "(2048-b.svg)", "The true values are estimated themselves.")
 	claims := regexp.MustCompile(`(?m)^- Figure (\w), \*\*(.*?)\*\*: (.*)$`).FindAllStringSubmatch(summary, -1)
 	if len(claims) < 3*len(sim.Domains()) {
 		t.Errorf("%d claims in\n%s", len(claims), summary)
 	}
 	for _, c := range claims {
-		holds(t, strings.Join(strings.Fields(printed), " "), c[2]+" "+c[1]+" "+strings.Join(strings.Fields(c[3]), " "))
+		drive.Wants(t, strings.Join(strings.Fields(printed), " "), c[2]+" "+c[1]+" "+strings.Join(strings.Fields(c[3]), " "))
 	}
 }
 
@@ -295,7 +276,7 @@ func TestStudySelectors(t *testing.T) {
 			t.Errorf("%s: %d trials, %d rows", domain, len(rows), len(table))
 		}
 	}
-	holds(t, s.disk()["r/"+results.SummaryFile], "selectors compared", "| LSTD(worst) |", "`bellman` chooses λ = 0 on ", "(random-walk-selectors.svg)")
+	drive.Wants(t, s.disk()["r/"+results.SummaryFile], "selectors compared", "| LSTD(worst) |", "`bellman` chooses λ = 0 on ", "(random-walk-selectors.svg)")
 }
 
 // TestStudyOfBefore goes on with a folder that was made before there were selectors: its
@@ -309,7 +290,7 @@ func TestStudyOfBefore(t *testing.T) {
 	for name, text := range before {
 		checkFiles(t, files{name: after[name]}, files{name: text})
 	}
-	holds(t, after["random-walk-trials.csv"], "domain,trial,seed,trajectories,lambda_hat,msve,lambda_best,msve_best,regret,not_ruled_out,naive_lambda_hat\n")
+	drive.Wants(t, after["random-walk-trials.csv"], "domain,trial,seed,trajectories,lambda_hat,msve,lambda_best,msve_best,regret,not_ruled_out,naive_lambda_hat\n")
 }
 
 // TestStudyShardsRefused: nothing is written where shards do not make a study.
@@ -390,9 +371,11 @@ func TestStudyOfTimes(t *testing.T) {
 	s.disk()[name] = stopped
 	printed := s.does(t, "study --out r --resume")
 	first := times()
-	holds(t, first[results.SummaryFile], "--figures c --budget 1m30s --out ")
-	holds(t, printed, "not checked    c  ")
-	lacks(t, printed+strings.Join(slices.Collect(maps.Keys(first)), " "), "  a  ", "trials")
+	drive.Wants(t, first[results.SummaryFile], "--figures c --budget 1m30s --out ")
+	drive.Wants(t, printed, "not checked    c  ")
+	for _, part := range []string{"  a  ", "trials"} {
+		drive.Lacks(t, printed+strings.Join(slices.Collect(maps.Keys(first)), " "), part)
+	}
 	rows := csvRows(t, first["random-walk-c.csv"])
 	for _, row := range rows {
 		if len(rows) != 2*len(study.TimedMethods()) || row["stopped"] != "true" || row["seconds"] != "90" {
@@ -450,9 +433,9 @@ func TestStudyBudgets(t *testing.T) {
 		s.fails(t, "budget "+budget+" there, 7s here", "study", "--resume", "--out", budget, "--budget", "7s")
 	}
 	s.does(t, "study --out d --domain random-walk --trials 2 -n 4,10,100000 --lambdas 0,1 --figures d --budget 50ms")
-	holds(t, s.err.String(), "random-walk: figure d is without n = 100000, which is beyond the budget of 50ms: ")
-	holds(t, s.disk()["d/"+results.SummaryFile], "n = 100000 was left out", "--budget 50ms")
-	lacks(t, s.disk()["d/random-walk-d.csv"], "100000,")
+	drive.Wants(t, s.err.String(), "random-walk: figure d is without n = 100000, which is beyond the budget of 50ms: ")
+	drive.Wants(t, s.disk()["d/"+results.SummaryFile], "n = 100000 was left out", "--budget 50ms")
+	drive.Lacks(t, s.disk()["d/random-walk-d.csv"], "100000,")
 	s.fails(t, "figure d: budget 50ms there, 1m0s here", "study", "--resume", "--budget", "1m", "--out", "d")
 }
 
@@ -521,8 +504,8 @@ func TestStudyOfAProblem(t *testing.T) {
 	mine := s.disk()["mine.json"]
 	s.disk()["my own.json"] = mine
 	said := s.does(t, `study --out r --problem "my own.json" --trials 3 -n 2,5 --figures a,b,d --lambdas 0,1`)
-	holds(t, said, "my-own")
-	holds(t, strings.Join(slices.Collect(maps.Keys(s.disk().in("r"))), " "), "my-own-a.csv", "my-own-b.svg", "my-own-d.csv", "my-own-trials.csv")
+	drive.Wants(t, said, "my-own")
+	drive.Wants(t, strings.Join(slices.Collect(maps.Keys(s.disk().in("r"))), " "), "my-own-a.csv", "my-own-b.svg", "my-own-d.csv", "my-own-trials.csv")
 	s.disk()["my own.json"] = strings.Replace(mine, "0.9", "0.8", 1)
 	s.fails(t, "has a study with other settings: my-own: content ", "study", "--out", "r", "--resume", "--problem", "my own.json")
 	delete(s.disk(), "my own.json")
