@@ -51,14 +51,7 @@ func Options() []Option {
 			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, words.Number) },
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
-		field(Option{
-			Name: "hide", Help: "hide the true errors until z is pressed",
-			Get: func(s State, _ analysis.File) []string { return when(s.Hidden, "true") },
-			Set: func(s *State, text string) (err error) {
-				s.Hidden, err = parseSwitch(text)
-				return err
-			},
-		}, func(s *State) *bool { return &s.Hidden }),
+		onOff(Option{Name: "hide", Help: "hide the true errors until z is pressed"}, func(s *State) *bool { return &s.Hidden }),
 		field(Option{
 			Name: "view", Help: "errors in one chart or in two panels: level, panels", Kind: "name", Names: viewNames(), undo: true,
 			Get: func(s State, _ analysis.File) []string { return when(s.Panels, viewNames()[1]) },
@@ -70,14 +63,7 @@ func Options() []Option {
 				return err
 			},
 		}, func(s *State) *bool { return &s.Panels }),
-		field(Option{
-			Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true,
-			Get: func(s State, _ analysis.File) []string { return when(s.Hold, "true") },
-			Set: func(s *State, text string) (err error) {
-				s.Hold, err = parseSwitch(text)
-				return err
-			},
-		}, func(s *State) *bool { return &s.Hold }),
+		onOff(Option{Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
 			Name: "look", Kind: "TEXT", Help: "how a chart is drawn, as lessons have it: 'split from 0 to 0.06 with names'",
 			Get: func(s State, _ analysis.File) []string { return when(s.Look != Look{}, s.Look.String()) },
@@ -223,6 +209,20 @@ func field[T comparable](o Option, at func(*State) *T) Option {
 	return o
 }
 
+// onOff completes an option that is a switch.
+func onOff(o Option, at func(*State) *bool) Option {
+	o.Get = func(s State, _ analysis.File) []string { return when(*at(&s), "true") }
+	o.Set = func(s *State, text string) error {
+		on, err := strconv.ParseBool(text)
+		if err != nil {
+			return errors.New("want true or false")
+		}
+		*at(s) = on
+		return nil
+	}
+	return field(o, at)
+}
+
 // choice completes an option that is one of some names.
 func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 	o.Kind, o.Names = "name", names
@@ -307,14 +307,6 @@ func setWhole(v *Optional[int], text string, most int) error {
 	}
 	*v = Some(n)
 	return nil
-}
-
-func parseSwitch(text string) (bool, error) {
-	on, err := strconv.ParseBool(text)
-	if err != nil {
-		return false, errors.New("want true or false")
-	}
-	return on, nil
 }
 
 // index returns which of some names a text is.
