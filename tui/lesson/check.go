@@ -77,7 +77,7 @@ func (l *Lesson) checkUntil(ctx context.Context, e *analysis.Engine, s *Step, sc
 			}
 			at.Replay = s.Scene.Step.Value >= length
 		}
-		if c.Kind == Is && c.Name == "step" && !anyData(s.Until) {
+		if c.waitsFor("step") && !anyData(s.Until) {
 			if err := checkStepWanted(ctx, e, s, c, done); err != nil {
 				return err
 			}

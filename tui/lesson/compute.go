@@ -49,7 +49,7 @@ func cost(texts ...text) time.Duration {
 	for _, t := range texts {
 		t.values(func(v *value, _ int) {
 			q := v.quantity
-			if q == nil || q.field != "" || q.settings != nil && v.at.name == "" {
+			if q == nil || v.immediate() {
 				return
 			}
 			w := work{settings: v.settings}
@@ -133,7 +133,7 @@ func (c *computer) quantity(v *value) (result, error) {
 		return r, err
 	case q.overTrials():
 		return c.overTrials(v)
-	case q.settings != nil && v.at.name == "":
+	case v.immediate():
 		r.number = q.settings(v.settings, v.at.value, v.steps)
 		return r, nil
 	}

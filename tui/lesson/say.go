@@ -3,6 +3,7 @@ package lesson
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lambdascope/sim/analysis"
@@ -29,12 +30,12 @@ func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learne
 		}
 	}
 	c := newComputer(ctx, e, s.done)
-	if at, ok := s.cursorAt(); ok {
+	if i := slices.IndexFunc(s.Until, func(c Condition) bool { return c.Kind == CursorAt }); i >= 0 {
 		a, err := e.Analyze(ctx, s.done.Settings)
 		if err != nil {
 			return "", of, &Error{l.file, s.block, err}
 		}
-		k, err := at.index(a, s.done)
+		k, err := s.Until[i].at.index(a, s.done)
 		if err != nil {
 			return "", of, &Error{l.file, s.block, err}
 		}
@@ -46,17 +47,6 @@ func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learne
 
 // Computed tells whether what a step says when its wait is over has numbers.
 func (l *Lesson) Computed(step int) bool { return l.Steps[step].after.firstLine() > 0 }
-
-// cursorAt returns the λ that the step waits for the cursor at, if it does.
-func (s *Step) cursorAt() (lambda, bool) {
-	for _, c := range s.Until {
-		if c.Kind == CursorAt {
-			l, err := readLambda(c.At)
-			return l, err == nil
-		}
-	}
-	return lambda{}, false
-}
 
 // Pending returns what the step says at once, with … for numbers that have to be computed.
 func (l *Lesson) Pending(step int) string { return l.Steps[step].before.pending() }

@@ -18,56 +18,10 @@ type Situation struct {
 // Met tells whether all of some conditions have come.
 func Met(all []Condition, s Situation) bool {
 	for _, c := range all {
-		if !c.met(s) {
+		r := c.rule()
+		if r.pages != nil && !slices.Contains(r.pages, s.State.Page) || !r.met(c, s) {
 			return false
 		}
 	}
 	return true
-}
-
-func (c Condition) met(s Situation) bool {
-	now := s.State
-	switch c.Kind {
-	case CursorAt:
-		at, ok := s.lambda(c.At)
-		return ok && s.Result.Selection.Candidates[now.CursorIndex(s.Result)].Lambda == at
-	case CursorMoved:
-		return s.Result != nil && now.CursorIndex(s.Result) != s.Scene.CursorIndex(s.Result)
-	case Is:
-		return c.now(now) == c.want
-	case Changed:
-		return c.now(now) != c.now(s.Scene)
-	case Revealed:
-		return !now.Hidden
-	case Pinned:
-		had := s.Scene.Pins.List()
-		for _, pin := range now.Pins.List() {
-			if !slices.Contains(had, pin) {
-				return true
-			}
-		}
-		return false
-	case TrialsDone:
-		return s.Trials && (now.Page == state.PageTrials || now.Page == state.PageFigures)
-	case ReplayOpen:
-		return now.Page == state.PageFolds && now.Step.Set
-	case ReplayAtEnd:
-		return now.Page == state.PageFolds && now.Step.Set && s.Replay
-	case LeaveOutDone:
-		return now.Page == state.PageFolds && now.LeaveOut.Set && !now.LeavingOut()
-	}
-	return false
-}
-
-// lambda returns the λ that a condition names, where that is known.
-func (s Situation) lambda(text string) (lambda float64, ok bool) {
-	l, err := readLambda(text)
-	if err != nil || s.Result == nil {
-		return 0, false
-	}
-	k, err := l.index(s.Result, s.State)
-	if err != nil {
-		return 0, false
-	}
-	return s.Result.Selection.Candidates[k].Lambda, true
 }

@@ -31,21 +31,6 @@ func pageOf(all []Condition, scene state.State) (state.Page, error) {
 	return pages[0], nil
 }
 
-// comesOn tells whether the condition can come while a page is on show.
-func (c Condition) comesOn(p state.Page, scene state.State) bool {
-	switch c.Kind {
-	case Is:
-		return c.Name != "page" || c.Value == state.PageNames()[p]
-	case Changed:
-		return c.Name != "page" || p != scene.Page
-	case TrialsDone:
-		return p == state.PageTrials || p == state.PageFigures
-	case ReplayOpen, ReplayAtEnd, LeaveOutDone:
-		return p == state.PageFolds
-	}
-	return true
-}
-
 // apart is the error of two conditions that exclude each other.
 func apart(a, b Condition) error { return fmt.Errorf("%s and %s: can't come together", a, b) }
 
@@ -54,7 +39,7 @@ func apart(a, b Condition) error { return fmt.Errorf("%s and %s: can't come toge
 func together(all []Condition, scene, done state.State) error {
 	for i, c := range all {
 		for _, d := range all[:i] {
-			if d.excludes(c, scene) || c.excludes(d, scene) {
+			if d.excludedBy(c, scene) || c.excludedBy(d, scene) {
 				return apart(d, c)
 			}
 		}
@@ -67,26 +52,10 @@ func together(all []Condition, scene, done state.State) error {
 	return nil
 }
 
-// excludes tells whether two conditions exclude each other, whatever the data.
-func (c Condition) excludes(d Condition, scene state.State) bool {
-	switch c.Kind {
-	case CursorAt:
-		a, _ := readLambda(c.At)
-		b, _ := readLambda(d.At)
-		return d.Kind == CursorAt && a.name == "" && b.name == "" && a != b
-	case CursorMoved:
-		at, _ := readLambda(d.At)
-		return d.Kind == CursorAt && scene.Cursor.Set && at.name == "" && at.value == scene.Cursor.Value
-	case Is:
-		return d.Kind == Is && d.Name == c.Name && d.want != c.want
-	case Changed:
-		return d.Kind == Is && d.Name == c.Name && d.want == d.now(scene)
-	case Revealed:
-		return d.Kind == Is && d.Name == "hide" && d.want == "true"
-	case LeaveOutDone: // it is on show in place of a replay, and until its end it has a place
-		return d.Kind == ReplayOpen || d.Kind == ReplayAtEnd || d.Kind == Is && (d.Name == "step" || d.Name == "leave-out")
-	}
-	return false
+// excludedBy tells whether another condition excludes this one, whatever the data.
+func (c Condition) excludedBy(other Condition, scene state.State) bool {
+	excludes := c.rule().excludes
+	return excludes != nil && excludes(c, other, scene)
 }
 
 // changes tells whether conditions wait for another value of a setting, which may be any.
@@ -114,11 +83,7 @@ func meet(all []Condition, scene, done state.State, of *analysis.Result) error {
 		if c.Kind != CursorAt {
 			continue
 		}
-		l, err := readLambda(c.At)
-		if err != nil {
-			return err
-		}
-		k, err := l.index(of, done)
+		k, err := c.at.index(of, done)
 		switch {
 		case err != nil:
 			return err

@@ -3,7 +3,6 @@ package lesson
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -11,42 +10,8 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
-	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
-
-// Condition is a part of what a step waits for.
-type Condition struct {
-	Kind        Kind
-	At          string // the λ of CursorAt, as it is written: 0.8, best
-	Name, Value string // of Is and Changed
-	want        string // what Is waits for, as now writes it
-}
-
-// Kind is a kind of condition.
-type Kind int
-
-// The kinds of conditions.
-const (
-	CursorAt     Kind = iota // the λ cursor is at some λ
-	CursorMoved              // it is elsewhere than in the scene
-	Is                       // a setting or an option of view has a value
-	Changed                  // it has another than in the scene
-	Revealed                 // the true errors are shown
-	Pinned                   // a curve is pinned that is not in the scene
-	TrialsDone               // the work of Trials or Figures is finished
-	ReplayOpen               // a trajectory is replayed
-	ReplayAtEnd              // the replay is at its last step
-	LeaveOutDone             // leave-one-out has been watched to its end
-)
-
-// fixed are the conditions that have no parts.
-func fixed() map[string]Kind {
-	return map[string]Kind{
-		"cursor moved": CursorMoved, "revealed": Revealed, "pinned": Pinned, "trials done": TrialsDone,
-		"replay open": ReplayOpen, "replay at end": ReplayAtEnd, "leave-one-out done": LeaveOutDone,
-	}
-}
 
 // until reads what a step waits for, and returns the scene as that makes it too. The
 // error is also of what the scene meets already, and of what nothing can meet.
@@ -71,8 +36,10 @@ func (p *parser) until(text string, scene state.State) (all []Condition, done st
 		return nil, scene, err
 	}
 	for _, c := range all {
-		if err := c.possible(all, scene, done); err != nil {
-			return nil, scene, fmt.Errorf("%s: %w", c, err)
+		if possible := c.rule().possible; possible != nil {
+			if err := possible(c, all, scene, done); err != nil {
+				return nil, scene, fmt.Errorf("%s: %w", c, err)
+			}
 		}
 	}
 	if Met(all, Situation{State: scene, Scene: scene}) {
@@ -124,8 +91,10 @@ func applied(all []Condition, scene state.State) (done state.State, err error) {
 			if isSource(*c) != (pass == 0) {
 				continue
 			}
-			if done, err = c.apply(done); err != nil {
-				return scene, err
+			if apply := c.rule().apply; apply != nil {
+				if err := apply(*c, &done); err != nil {
+					return scene, err
+				}
 			}
 			if c.Kind == Is {
 				c.want = c.now(done)
@@ -138,14 +107,22 @@ func applied(all []Condition, scene state.State) (done state.State, err error) {
 
 // readCondition reads one condition.
 func readCondition(text string) (Condition, error) {
-	if kind, ok := fixed()[text]; ok {
-		return Condition{Kind: kind}, nil
+	var fixed []string // those that have no parts
+	for k, r := range rules() {
+		switch r.text {
+		case "":
+		case text:
+			return Condition{Kind: Kind(k)}, nil
+		default:
+			fixed = append(fixed, r.text)
+		}
 	}
 	if at, ok := strings.CutPrefix(text, "cursor at "); ok {
-		if _, err := readLambda(at); err != nil || at == "cursor" || at == "random" {
+		l, err := readLambda(at)
+		if err != nil || at == "cursor" || at == "random" {
 			return Condition{}, fmt.Errorf("%s: want a λ, selected, best or worst", text)
 		}
-		return Condition{Kind: CursorAt, At: at}, nil
+		return Condition{Kind: CursorAt, At: at, at: l}, nil
 	}
 	c := Condition{Kind: Is}
 	name, value, ok := strings.Cut(text, " = ")
@@ -155,7 +132,7 @@ func readCondition(text string) (Condition, error) {
 		}
 	}
 	if !ok || strings.Contains(name, " ") || c.Kind == Is && value == "" {
-		return c, fmt.Errorf("%q: want one of %s, cursor at λ, NAME = VALUE or NAME changed", text, strings.Join(slices.Sorted(maps.Keys(fixed())), ", "))
+		return c, fmt.Errorf("%q: want one of %s, cursor at λ, NAME = VALUE or NAME changed", text, strings.Join(slices.Sorted(slices.Values(fixed)), ", "))
 	}
 	c.Value = value
 	if c.Name, ok = fullName(name); !ok {
@@ -179,92 +156,11 @@ func fullName(name string) (string, bool) {
 	return name, ok
 }
 
-// String returns the condition as it is written.
-func (c Condition) String() string {
-	switch c.Kind {
-	case CursorAt:
-		return "cursor at " + c.At
-	case Is:
-		return c.Name + " = " + c.Value
-	case Changed:
-		return c.Name + " changed"
-	}
-	for text, kind := range fixed() {
-		if kind == c.Kind {
-			return text
-		}
-	}
-	return ""
-}
-
-// now returns the value that a state has of what Is and Changed name.
-func (c Condition) now(s state.State) string {
-	if f, ok := analysis.FieldNamed(c.Name); ok {
-		return f.Get(s.Settings)
-	}
-	o, _ := state.OptionNamed(c.Name)
-	return strings.Join(o.Get(s, analysis.File{}), " ")
-}
-
-// apply returns a state as the condition makes it, as far as that can be told without
-// an analysis. The page is that of pageOf.
-func (c Condition) apply(s state.State) (state.State, error) {
-	switch c.Kind {
-	case Is:
-		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
-	case Changed:
-		if f, ok := analysis.FieldNamed(c.Name); ok && !f.Applies(s.Settings) {
-			return s, fmt.Errorf("%s does not apply to %s", c, s.Settings.Problem.Name())
-		}
-	case CursorAt:
-		if l, _ := readLambda(c.At); l.name == "" {
-			s.Cursor = state.Some(l.value)
-		}
-	case Revealed:
-		s.Hidden = false
-	case ReplayOpen, ReplayAtEnd:
-		if !s.Step.Set {
-			s.Step = state.Some(0)
-		}
-	case LeaveOutDone:
-		s.Step, s.LeaveOut = state.Optional[int]{}, state.Some(s.Settings.Trajectories)
-	}
-	return s, nil
-}
-
-// possible returns why a condition can never come true, or has from the start, as far
-// as that can be told without an analysis.
-func (c Condition) possible(all []Condition, scene, done state.State) error {
-	switch c.Kind {
-	case CursorAt:
-		if l, _ := readLambda(c.At); l.name == "" && !changes(all, "lambdas") {
-			return onGrid(done.Settings, l.value)
-		}
-	case CursorMoved:
-		if grid, err := analysis.ParseLambdas(done.Settings.Lambdas); err == nil && len(grid) < 2 && !changes(all, "lambdas") {
-			return errors.New("can't come, as the grid has one λ")
-		}
-	case Revealed:
-		if !scene.Hidden {
-			return errors.New("nothing is hidden in the scene: want --hide")
-		}
-	case Is, Changed:
-		if c.Name == "speed" && !done.Step.Set {
-			return errors.New("does not apply without a replay: want --step in the scene, or replay open")
-		}
-	case TrialsDone:
-		if done.Page == state.PageTrials {
-			return affordable("these trials", planCost(planOf(done.Settings, done.Trials)))
-		}
-	}
-	return nil
-}
-
 // known returns why a condition can never come true that needs more than is known of
 // the settings.
 func (c Condition) known(e *analysis.Engine, of *analysis.Result, done state.State) error {
 	switch {
-	case c.Kind == Revealed && of.Truth == nil, c.Kind == CursorAt && (c.At == "best" || c.At == "worst") && of.Truth == nil:
+	case c.Kind == Revealed && of.Truth == nil, (c.at.name == "best" || c.at.name == "worst") && of.Truth == nil:
 		return errNoTruth
 	case c.Kind == TrialsDone:
 		_, err := study.CheckPlan(e, planOf(done.Settings, done.Trials))
@@ -280,7 +176,11 @@ var errNoTruth = errors.New("the true errors of these settings are not known")
 func onGrid(s analysis.Settings, lambda float64) error {
 	grid, err := analysis.ParseLambdas(s.Lambdas)
 	if err == nil && !slices.Contains(grid, lambda) {
-		err = fmt.Errorf("λ = %s is not on the grid %s", words.Number(lambda), s.Lambdas)
+		return notOnGrid(s, lambda)
 	}
 	return err
+}
+
+func notOnGrid(s analysis.Settings, lambda float64) error {
+	return fmt.Errorf("λ = %s is not on the grid %s", words.Number(lambda), s.Lambdas)
 }

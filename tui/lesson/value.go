@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/state"
@@ -211,12 +212,11 @@ func (l lambda) index(a *analysis.Result, s state.State) (int, error) {
 	case "cursor":
 		return s.CursorIndex(a), nil
 	}
-	for k, c := range a.Selection.Candidates {
-		if c.Lambda == l.value {
-			return k, nil
-		}
+	k := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return c.Lambda == l.value })
+	if k < 0 {
+		return 0, notOnGrid(a.Settings, l.value)
 	}
-	return 0, fmt.Errorf("λ = %s is not on the grid %s", words.Number(l.value), a.Settings.Lambdas)
+	return k, nil
 }
 
 // kind is how a result is written.
