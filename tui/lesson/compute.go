@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -71,6 +72,9 @@ func cost(texts ...text) time.Duration {
 	return total
 }
 
+// errNoEngine is the error of what takes an analysis, of a computer that has no engine.
+var errNoEngine = errors.New("not known without an analysis")
+
 // computer computes values. It keeps what they have in common.
 type computer struct {
 	ctx       context.Context
@@ -100,7 +104,7 @@ func (c *computer) value(v *value) (result, error) {
 	}
 	r, err := c.quantity(v)
 	if err == nil && r.kind != kindWord && math.IsNaN(r.number) {
-		err = fmt.Errorf("there is none of these settings")
+		err = errors.New("there is none of these settings")
 	}
 	return r, err
 }
@@ -124,6 +128,11 @@ func (c *computer) quantity(v *value) (result, error) {
 	q := v.quantity
 	r := result{kind: q.kind}
 	switch {
+	case v.immediate():
+		r.number = q.settings(v.settings, v.at.value, v.steps)
+		return r, nil
+	case c.engine == nil:
+		return r, errNoEngine
 	case v.where != nil:
 		count, err := c.count(v)
 		r.number = float64(count)
@@ -133,9 +142,6 @@ func (c *computer) quantity(v *value) (result, error) {
 		return r, err
 	case q.overTrials():
 		return c.overTrials(v)
-	case v.immediate():
-		r.number = q.settings(v.settings, v.at.value, v.steps)
-		return r, nil
 	}
 	a, err := c.engine.Analyze(c.ctx, v.settings)
 	if err != nil {

@@ -49,14 +49,14 @@ func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learne
 func (l *Lesson) Computed(step int) bool { return l.Steps[step].after.firstLine() > 0 }
 
 // Pending returns what the step says at once, with … for numbers that have to be computed.
-func (l *Lesson) Pending(step int) string { return l.Steps[step].before.pending() }
+func (l *Lesson) Pending(step int) string { return l.pending(l.Steps[step].before) }
 
 // PendingAfter is Pending of what After returns for the same learner.
 func (l *Lesson) PendingAfter(e *analysis.Engine, step int, learner state.State) string {
 	if t, ok := l.afterFor(e, step, learner); ok {
-		return t.pending()
+		return l.pending(t)
 	}
-	return l.Steps[step].after.pending()
+	return l.pending(l.Steps[step].after)
 }
 
 // afterFor returns the text below the block with numbers of what a learner has on the
@@ -72,45 +72,10 @@ func (l *Lesson) afterFor(e *analysis.Engine, step int, learner state.State) (t 
 const unknown = "…"
 
 // pending returns the text with what is known without an analysis.
-func (t text) pending() string {
+func (l *Lesson) pending(t text) string {
 	var out strings.Builder
-	c := new(computer) // which is asked for nothing that needs an engine
-	for _, p := range t {
-		switch p := p.(type) {
-		case plain:
-			out.WriteString(string(p))
-		case number:
-			written := unknown
-			if p.immediate() {
-				if r, err := c.value(p.value); err == nil {
-					written = r.write(p.digits)
-				}
-			}
-			out.WriteString(written)
-		case choice:
-			out.WriteString(p.pending(c))
-		}
-	}
+	_ = l.write(&out, new(computer), t) // which has no engine, and so no errors
 	return out.String()
-}
-
-// pending returns the text that is chosen, where that can be told without an analysis.
-func (all choice) pending(c *computer) string {
-	for _, a := range all {
-		known := true
-		for _, one := range a.when {
-			known = known && one.a.immediate() && one.b.immediate()
-		}
-		if !known {
-			return unknown
-		}
-		if holds, err := c.all(a.when); err != nil {
-			return unknown
-		} else if holds {
-			return a.text.pending()
-		}
-	}
-	return ""
 }
 
 // immediate tells whether a value needs no analysis.
@@ -135,43 +100,48 @@ func (l *Lesson) say(c *computer, t text) (string, error) {
 	return out.String(), err
 }
 
-// write writes a text with its numbers.
+// write writes a text with its numbers; without an engine, with … for what it needs one for.
 func (l *Lesson) write(out *strings.Builder, c *computer, t text) error {
 	for _, p := range t {
+		line, written, err := 0, "", error(nil)
 		switch p := p.(type) {
 		case plain:
 			out.WriteString(string(p))
 		case number:
-			r, err := c.value(p.value)
-			if err != nil {
-				return l.fault(c, p.line, p.text, err)
+			var r result
+			if r, err = c.value(p.value); err == nil {
+				out.WriteString(r.write(p.digits))
 			}
-			out.WriteString(r.write(p.digits))
+			line, written = p.line, p.text
 		case choice:
-			chosen, err := l.choose(c, p)
-			if err == nil {
-				err = l.write(out, c, chosen)
+			var chosen arm
+			if chosen, err = c.choose(p); err == nil {
+				if err := l.write(out, c, chosen.text); err != nil {
+					return err
+				}
 			}
-			if err != nil {
-				return err
-			}
+			line, written = chosen.line, "if"
+		}
+		switch {
+		case err == nil:
+		case c.engine == nil:
+			out.WriteString(unknown)
+		default:
+			return l.fault(c, line, written, err)
 		}
 	}
 	return nil
 }
 
-// choose returns the text of a choice whose condition holds; nil for none.
-func (l *Lesson) choose(c *computer, all choice) (text, error) {
+// choose returns the arm of a choice whose condition holds, an empty one for none, or the
+// one whose condition is wrong.
+func (c *computer) choose(all choice) (arm, error) {
 	for _, a := range all {
-		holds, err := c.all(a.when)
-		if err != nil {
-			return nil, l.fault(c, a.line, "if", err)
-		}
-		if holds {
-			return a.text, nil
+		if holds, err := c.all(a.when); err != nil || holds {
+			return a, err
 		}
 	}
-	return nil, nil
+	return arm{}, nil
 }
 
 // fault returns the error of a number; the end of the context stays as it is.
