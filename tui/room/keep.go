@@ -152,7 +152,10 @@ func (r *Room) record() record {
 	}
 	out.Vote = &voteRecord{
 		Kind: v.Kind, Text: v.Text, Answers: v.Answers, Truth: pointer(v.Truth), Beyond: v.Beyond, Least: v.Least,
-		About: v.about.record(), Open: v.open, Result: v.guesses, Here: v.here, Away: v.away, Phones: v.phones,
+		About: v.about.record(), Open: v.open(),
+	}
+	if t := v.result; t != nil {
+		out.Vote.Result, out.Vote.Here, out.Vote.Away, out.Vote.Phones = t.guesses, t.here, t.away, t.phones
 	}
 	return out
 }
@@ -315,8 +318,11 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 		return nil, err
 	}
 	v := &vote{
-		id: 1, about: about, open: in.Open, counted: !in.Open, guesses: in.Result, here: in.Here, away: in.Away, phones: in.Phones,
+		id: 1, about: about, closes: !in.Open,
 		Question: Question{Kind: in.Kind, Text: shell.Escape(in.Text), Truth: optional(in.Truth), Beyond: in.Beyond, Least: in.Least},
+	}
+	if !in.Open {
+		v.result = &tally{vote: v.id, guesses: in.Result, here: in.Here, away: in.Away, phones: in.Phones}
 	}
 	for _, a := range in.Answers {
 		v.Answers = append(v.Answers, shell.Escape(a))
@@ -324,7 +330,7 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 	switch {
 	case v.Kind < OfLambda || v.Kind > OfChoice:
 		return nil, fmt.Errorf("kind %d: want 0 to %d", v.Kind, OfChoice)
-	case v.here < 0 || v.away < 0 || v.phones < 0 || v.open && len(v.guesses) > 0 || !slices.IsSorted(v.guesses):
+	case in.Here < 0 || in.Away < 0 || in.Phones < 0 || in.Open && len(in.Result) > 0 || !slices.IsSorted(in.Result):
 		return nil, errors.New("result: want that of a vote that is closed")
 	}
 	if v.Truth.Set {
@@ -332,7 +338,7 @@ func (in voteRecord) vote(known []*problem.Problem) (*vote, error) {
 			return nil, err
 		}
 	}
-	for _, g := range v.guesses {
+	for _, g := range in.Result {
 		if err := v.check(g); err != nil {
 			return nil, err
 		}

@@ -73,17 +73,14 @@ var errMostOut = errors.New("as many are kept out as can be: let somebody in aga
 // key or address gets no new seat. Seats that are kept for the same person go with it,
 // and so do those that somebody with the same key sits at; others stay.
 func (s *Seat) PutOut(number int) error {
-	var fault error
 	var what Event
-	err := s.own(func(r *Room, own *place) {
+	err := s.own(func(r *Room, own *place) error {
 		p := r.seats[number]
 		switch {
 		case p == nil || p == own:
-			fault = fmt.Errorf("seat %d: want one of the list", number)
-			return
+			return fmt.Errorf("seat %d: want one of the list", number)
 		case len(r.out) >= mostOut:
-			fault = errMostOut
-			return
+			return errMostOut
 		}
 		r.out = append(slices.Clip(r.out), Out{number, p.guest.Name, p.guest.From}) // looks share the ones before
 		what = Event{PutOut, r.code, number, p.guest.From}
@@ -102,40 +99,35 @@ func (s *Seat) PutOut(number int) error {
 			}
 		}
 		s.signal()
+		return nil
 	})
-	return s.noted(what, err, fault)
+	return s.noted(what, err)
 }
 
 // LetIn lets in again who had a seat that was put out, and all who come from there.
 func (s *Seat) LetIn(number int) error {
-	var fault error
 	var what Event
-	err := s.own(func(r *Room, _ *place) {
+	err := s.own(func(r *Room, _ *place) error {
 		i := slices.IndexFunc(r.out, func(o Out) bool { return o.Number == number })
 		if i < 0 {
-			fault = fmt.Errorf("seat %d: want one that is kept out", number)
-			return
+			return fmt.Errorf("seat %d: want one that is kept out", number)
 		}
 		from := r.out[i].From
 		what = Event{LetIn, r.code, number, from}
 		r.out = slices.DeleteFunc(slices.Clone(r.out), func(o Out) bool { return o.From == from })
 		r.keep()
 		s.signal()
+		return nil
 	})
-	return s.noted(what, err, fault)
+	return s.noted(what, err)
 }
 
-// noted returns the first error, or notes what was done.
-func (s *Seat) noted(what Event, errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	if s.room.note != nil {
+// noted notes what was done, unless there is an error.
+func (s *Seat) noted(what Event, err error) error {
+	if err == nil && s.room.note != nil {
 		s.room.note(what)
 	}
-	return nil
+	return err
 }
 
 // keepsOut reports whether who comes from somewhere is kept out.

@@ -54,12 +54,11 @@ func (s *Seat) lead(f func(r *Room, p *place)) error {
 }
 
 // own is do for who owns the room.
-func (s *Seat) own(f func(r *Room, p *place)) error {
+func (s *Seat) own(f func(r *Room, p *place) error) error {
 	err := ErrNotPresenter
 	s.do(func(r *Room, p *place) {
 		if r.owner == p {
-			err = nil
-			f(r, p)
+			err = f(r, p)
 		}
 	})
 	return err
@@ -166,39 +165,39 @@ func (s *Seat) Call() error {
 // Close has the room take no newcomers, or take them again. Who was dropped can come
 // back all the same.
 func (s *Seat) Close(closed bool) error {
-	return s.own(func(r *Room, _ *place) {
+	return s.own(func(r *Room, _ *place) error {
 		r.closed = closed
 		s.signal()
 		r.keep()
+		return nil
 	})
 }
 
 // Hand has a seat present that has asked for it.
 func (s *Seat) Hand(number int) error {
-	var fault error
-	err := s.own(func(r *Room, _ *place) {
+	return s.own(func(r *Room, _ *place) error {
 		to := r.seats[number]
 		if to == nil || to.seat == nil || to.asks == 0 {
-			fault = fmt.Errorf("seat %d: want one that asks to present", number)
-			return
+			return fmt.Errorf("seat %d: want one that asks to present", number)
 		}
 		to.asks = 0
-		r.leads = to
-		r.tell()
-		r.recount()
+		r.present(to)
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return fault
+}
+
+// present has somebody at a place present from now on.
+func (r *Room) present(p *place) {
+	r.leads = p
+	r.tell()
+	r.recount()
 }
 
 // TakeBack has the owner of the room present again.
 func (s *Seat) TakeBack() error {
-	return s.own(func(r *Room, p *place) {
-		r.leads = p
-		r.tell()
-		r.recount()
+	return s.own(func(r *Room, p *place) error {
+		r.present(p)
+		return nil
 	})
 }
 
@@ -207,9 +206,7 @@ func (s *Seat) TakeBack() error {
 func (s *Seat) HandBack() error {
 	return s.lead(func(r *Room, p *place) {
 		if r.owner != p {
-			r.leads = r.owner
-			r.tell()
-			r.recount()
+			r.present(r.owner)
 		}
 	})
 }

@@ -20,8 +20,8 @@ type tally struct {
 	met        int
 	metAt      reach // the step that met is of
 
-	vote  int // its number
-	voted int
+	vote    int       // its number
+	guesses []float64 // in it that count; sorted once it is closed
 
 	draw     int // the sample's number
 	outcomes []Outcome
@@ -164,7 +164,7 @@ func (b book) tally() *tally {
 			continue
 		}
 		if b.voted(p) {
-			t.voted++
+			t.guesses = append(t.guesses, p.guess.Value)
 		}
 		switch {
 		case b.draw == 0:
@@ -187,19 +187,6 @@ func (b book) tally() *tally {
 // sort puts the places in the order of their numbers.
 func (b book) sort() {
 	slices.SortFunc(b.places, func(p, q place) int { return p.number - q.number })
-}
-
-// guesses returns those of the vote that count, sorted.
-func (b book) guesses() []float64 {
-	counts := b.counting()
-	var out []float64
-	for _, p := range b.places {
-		if b.voted(p) && p.number != b.leads && (p.present() || counts[p.number]) {
-			out = append(out, p.guess.Value)
-		}
-	}
-	slices.Sort(out)
-	return out
 }
 
 // voted reports whether a place has a guess in the vote.

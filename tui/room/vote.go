@@ -50,15 +50,12 @@ func (q Question) check(guess float64) error {
 type vote struct {
 	id int
 	Question
-	about View // that was on show when it was opened
-	open  bool
-
-	// Once it is closed.
-	counted    bool      // the guesses are at hand, or will be soon
-	guesses    []float64 // sorted
-	here, away int       // seats, as in a Look
-	phones     int
+	about  View   // that was on show when it was opened
+	closes bool   // no guess is taken any more
+	result *tally // of the room as the vote was closed; nil while it is open
 }
+
+func (v *vote) open() bool { return v.result == nil }
 
 // lasts tells whether a vote is still about what is on show. That on the number of
 // trajectories, once closed, lasts while this number changes; one on answers as long as
@@ -68,7 +65,7 @@ func (v *vote) lasts(now View) bool {
 	switch {
 	case v.Kind == OfChoice:
 		return was.Lesson == now.Lesson && was.Step == now.Step
-	case v.Kind == OfTrajectories && !v.open:
+	case v.Kind == OfTrajectories && !v.open():
 		was.State.Settings.Trajectories = now.State.Settings.Trajectories
 	}
 	return was.State.Settings == now.State.Settings
@@ -115,7 +112,7 @@ func (s *Seat) OpenVote(q Question) error {
 	return s.lead(func(r *Room, _ *place) {
 		r.votes++
 		q.Answers = slices.Clone(q.Answers)
-		r.vote = &vote{id: r.votes, Question: q, about: r.view, open: true}
+		r.vote = &vote{id: r.votes, Question: q, about: r.view}
 		r.tell()
 		r.recount()
 	})
@@ -138,36 +135,41 @@ func (s *Seat) CloseVote() error {
 	var v *vote
 	var b book
 	err := s.lead(func(r *Room, _ *place) {
-		if r.vote != nil && r.vote.open && !r.vote.counted {
+		if r.vote != nil && !r.vote.closes {
 			v, b = r.vote, r.book()
-			v.counted = true
+			v.closes = true
 		}
 	})
 	if v == nil {
 		return err
 	}
-	guesses, t := b.guesses(), b.tally()
+	t := b.tally()
+	slices.Sort(t.guesses)
 	r := s.room
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	v.open, v.guesses, v.here, v.away, v.phones = false, guesses, t.here, t.away, t.phones
+	v.result = t
 	r.tell()
 	return nil
 }
 
 // voteFor returns the vote as a place sees it.
 func (r *Room) voteFor(p *place) *Vote {
-	v, t := r.vote, r.tally
+	v := r.vote
 	if v == nil {
 		return nil
 	}
-	out := &Vote{ID: v.id, Question: v.Question, Open: v.open, Voted: len(v.guesses), Here: v.here, Away: v.away, Phones: v.phones, Result: v.guesses}
-	if v.open {
-		out.Here, out.Away, out.Phones = t.here, t.away, t.phones
-		if t.vote == v.id {
-			out.Voted = t.voted
-		}
+	out := &Vote{ID: v.id, Question: v.Question, Open: v.open()}
+	t := v.result
+	if out.Open {
+		t = r.tally
 		out.Truth, out.Beyond, out.Least = state.Optional[float64]{}, false, 0
+	} else {
+		out.Result = t.guesses
+	}
+	out.Here, out.Away, out.Phones = t.here, t.away, t.phones
+	if t.vote == v.id {
+		out.Voted = len(t.guesses)
 	}
 	if p.voteID == v.id {
 		out.Own, out.Final = p.guess, p.final
@@ -183,7 +185,7 @@ func (s *Seat) guess(vote int, guess float64) error {
 	err := ErrNoVote
 	s.do(func(r *Room, p *place) {
 		v := r.vote
-		if v == nil || !v.open || v.counted || r.leads == p || vote > 0 && v.id != vote {
+		if v == nil || v.closes || r.leads == p || vote > 0 && v.id != vote {
 			return
 		}
 		if err = v.check(guess); err != nil {
@@ -211,7 +213,7 @@ func (s *Seat) guess(vote int, guess float64) error {
 // any more.
 func (s *Seat) Peek() {
 	s.do(func(r *Room, p *place) {
-		if r.vote != nil && r.vote.open && r.leads != p {
+		if r.vote != nil && r.vote.open() && r.leads != p {
 			r.begin(p)
 			p.final = true
 			s.signal()
