@@ -92,7 +92,7 @@ func (s *Server) SetAccess(a Access) error {
 	}
 	s.mu.Unlock()
 	for _, c := range away { // which takes the lock
-		c.turnAway()
+		c.closeFor(byDenial)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -21,30 +22,18 @@ type accessFiles struct {
 // make has the server use its own password, which is in a file.
 func (a *accessFiles) make(name string) { a.password, a.made = name, true }
 
-// read reads the files.
-func (a *accessFiles) read(files disk.Files) (out Access, err error) {
-	if a.keys != "" {
-		if out.AuthorizedKeys, err = readFile(files, "authorized-keys", a.keys, credentials.ParseAuthorizedKeys, written); err != nil {
-			return Access{}, err
-		}
+// read reads the files. The error is the first of theirs.
+func (a *accessFiles) read(files disk.Files) (out Access, first error) {
+	var faults [4]error
+	out.AuthorizedKeys, faults[0] = readFile(files, "authorized-keys", a.keys, credentials.ParseAuthorizedKeys, written)
+	out.Presenters, faults[1] = readFile(files, "presenters", a.presenters, credentials.ParseAuthorizedKeys, written)
+	out.Denied, faults[2] = readFile(files, "deny", a.denied, credentials.ParseDenied, written)
+	if a.made {
+		out.Password, faults[3] = credentials.LoadPassword(a.password)
+	} else {
+		out.Password, faults[3] = readFile(files, "password-file", a.password, credentials.ParsePassword, readable)
 	}
-	if a.presenters != "" {
-		if out.Presenters, err = readFile(files, "presenters", a.presenters, credentials.ParseAuthorizedKeys, written); err != nil {
-			return Access{}, err
-		}
-	}
-	if a.denied != "" {
-		if out.Denied, err = readFile(files, "deny", a.denied, credentials.ParseDenied, written); err != nil {
-			return Access{}, err
-		}
-	}
-	switch {
-	case a.made:
-		out.Password, err = credentials.LoadPassword(a.password)
-	case a.password != "":
-		out.Password, err = readFile(files, "password-file", a.password, credentials.ParsePassword, readable)
-	}
-	return out, err
+	return out, cmp.Or(faults[:]...)
 }
 
 // check returns an error for a file of keys that has none: a server begins with some, and
@@ -75,8 +64,11 @@ var (
 // maxFile bounds a file of keys or of a password, in bytes.
 const maxFile = 1 << 20
 
-// readFile parses the file of a flag.
+// readFile parses the file of a flag, where there is one.
 func readFile[T any](files disk.Files, flag, name string, parse func([]byte) (T, error), refused others) (out T, err error) {
+	if name == "" {
+		return out, nil
+	}
 	text, err := openFile(files, name, refused)
 	if err == nil {
 		out, err = parse(text)
@@ -102,9 +94,14 @@ func openFile(files disk.Files, name string, refused others) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err == nil && len(text) > maxFile {
-		return nil, fmt.Errorf("is larger than %d MiB: want less", maxFile>>20)
+	return readUpTo(f, maxFile)
+}
+
+// readUpTo reads what has at most so many bytes.
+func readUpTo(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, fmt.Errorf("is larger than %d MiB: want less", most>>20)
 	}
 	return text, err
 }

@@ -18,6 +18,7 @@ import (
 	"lambdascope/assets"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/stream"
 )
@@ -219,15 +220,24 @@ func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signa
 		if err == nil {
 			err = server.SetAccess(access)
 		}
-		if err != nil {
-			server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
-			s.options.Log.Error("reload failed: who may connect stays as it was", "error", err.Error())
-			continue
-		}
-		server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
-		s.options.Log.Info("reloaded", "keys", len(access.AuthorizedKeys), "presenters", len(access.Presenters),
+		s.reloaded(server, "who may connect stays as it was", err, "reloaded", "keys", len(access.AuthorizedKeys), "presenters", len(access.Presenters),
 			"password", access.Password != "", "denied", len(access.Denied))
 	}
+}
+
+// reloaded notes what has come of reading files again: what stays for an error, or what is
+// there now.
+func (s *flags) reloaded(server *Server, stays string, err error, done string, now ...any) {
+	outcome := "done"
+	if err == nil {
+		s.options.Log.Info(done, now...)
+	} else {
+		outcome = "failed"
+		for _, fault := range lesson.Faults(err) {
+			s.options.Log.Error("reload failed: "+stays, "error", fault.Error())
+		}
+	}
+	server.metrics.count(func(m *metrics) { m.reloads[outcome]++ })
 }
 
 // read reads the files that the flags name, and checks what can be told without

@@ -29,14 +29,8 @@ type conn struct {
 	closed  func()
 	close   sync.Once
 
-	// Why it was closed: one of these at most.
-	stalled atomic.Bool
-	expired atomic.Bool // by late
-	hungUp  atomic.Bool // by the other side
-	stopped atomic.Bool // as the server stops
-	denied  atomic.Bool // its address is no longer welcome
-
-	proven atomic.Bool // see Server.proven
+	why    atomic.Int32 // it was closed: one of by…; 0 where it is open, or its session is over
+	proven atomic.Bool  // see Server.proven
 }
 
 // traffic counts bytes.
@@ -52,29 +46,27 @@ func (c *conn) begun() {
 	}
 }
 
-// expire closes a connection that is late.
-func (c *conn) expire() {
-	c.expired.Store(true)
+// Why a connection is closed. What the server decides stands for more than that the
+// other side has hung up.
+const (
+	byHangUp   int32 = iota + 1
+	byStall          // its reader takes nothing
+	byLateness       // its session does not begin
+	byStop           // the server has no time left for it
+	byDenial         // its address is no longer welcome
+)
+
+// closeFor closes a connection for a reason.
+func (c *conn) closeFor(why int32) {
+	c.why.Store(why)
 	_ = c.Close()
 }
+
+// was tells whether a connection was closed for a reason.
+func (c *conn) was(why int32) bool { return c.why.Load() == why }
 
 // giveUp closes a connection whose reader takes nothing.
-func (c *conn) giveUp() {
-	c.stalled.Store(true)
-	_ = c.Close()
-}
-
-// stop closes a connection that the server has no time left for.
-func (c *conn) stop() {
-	c.stopped.Store(true)
-	_ = c.Close()
-}
-
-// turnAway closes a connection whose address is no longer welcome.
-func (c *conn) turnAway() {
-	c.denied.Store(true)
-	_ = c.Close()
-}
+func (c *conn) giveUp() { c.closeFor(byStall) }
 
 // greeting is what a client of SSH sends first. The handshake skips up to 1024 lines
 // before it, which servers alone may send.
@@ -91,7 +83,7 @@ func (c *conn) Read(p []byte) (int, error) {
 		}
 	}
 	if err != nil && !errors.Is(err, net.ErrClosed) {
-		c.hungUp.Store(true)
+		c.why.CompareAndSwap(0, byHangUp)
 	}
 	return n, err
 }

@@ -148,14 +148,10 @@ func (s *flags) readCertificate() (*tls.Certificate, error) {
 // reloadCertificate reads the certificate again. One that is wrong changes nothing.
 func (s *flags) reloadCertificate(server *Server) {
 	c, err := s.readCertificate()
-	if err != nil {
-		server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
-		s.options.Log.Error("reload failed: the certificate stays as it was", "error", err.Error())
-		return
+	if err == nil {
+		server.SetCertificate(c)
 	}
-	server.SetCertificate(c)
-	server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
-	s.options.Log.Info("certificate reloaded")
+	s.reloaded(server, "the certificate stays as it was", err, "certificate reloaded")
 }
 
 // host returns the name without a port.

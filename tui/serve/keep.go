@@ -2,8 +2,6 @@ package serve
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -144,9 +142,5 @@ func readRoom(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxRoomFile+1))
-	if err == nil && len(text) > maxRoomFile {
-		err = fmt.Errorf("is larger than %d MiB: want less", maxRoomFile>>20)
-	}
-	return text, err
+	return readUpTo(f, maxRoomFile)
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"lambdascope/tui/cli"
 	"lambdascope/tui/lesson"
@@ -25,45 +26,23 @@ func (s *flags) reloadLessons(ctx context.Context, server *Server, told <-chan s
 		case <-told:
 		}
 		all, err := s.readLessons(ctx)
-		switch {
-		case ctx.Err() != nil:
+		if ctx.Err() != nil {
 			return
-		case err != nil:
-			server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
-			for _, fault := range lesson.Faults(err) {
-				s.options.Log.Error("reload failed: lessons stay as they were", "error", fault.Error())
-			}
-		default:
-			server.SetLessons(all)
-			server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
-			s.options.Log.Info("lessons reloaded", "lessons", len(all))
 		}
+		if err == nil {
+			server.SetLessons(all)
+		}
+		s.reloaded(server, "lessons stay as they were", err, "lessons reloaded", "lessons", len(all))
 	}
 }
 
 // readLessons reads the lessons of a folder, in the order of their names, and checks
 // their scenes and numbers.
 func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
-	opened, err := s.env.Files.Open(s.lessons)
+	names, err := s.folder(s.lessons, ".md")
 	if err != nil {
 		return nil, err
 	}
-	defer opened.Close()
-	folder, ok := opened.(fs.ReadDirFile)
-	if !ok {
-		return nil, errors.New("is no folder")
-	}
-	entries, err := folder.ReadDir(-1)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) == ".md" {
-			names = append(names, e.Name())
-		}
-	}
-	slices.Sort(names)
 	shipped, err := lesson.Shipped(s.env.Engine)
 	if err != nil {
 		return nil, err
@@ -82,4 +61,29 @@ func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
 		}
 	}
 	return all[len(shipped):], nil
+}
+
+// folder returns the names of the files in a folder that end so, sorted.
+func (s *flags) folder(name, ending string) ([]string, error) {
+	opened, err := s.env.Files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	folder, ok := opened.(fs.ReadDirFile)
+	if !ok {
+		return nil, errors.New("is no folder")
+	}
+	entries, err := folder.ReadDir(-1)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), ending) {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names, nil
 }

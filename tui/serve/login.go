@@ -106,20 +106,20 @@ func (s *Server) failed(nc net.Conn, err error) {
 	var tries *gossh.ServerAuthError
 	reason := "protocol" // not SSH's
 	switch {
-	case c.stopped.Load():
+	case c.was(byStop):
 		return
-	case c.denied.Load():
+	case c.was(byDenial):
 		reason = refusedDenied
 	case c.place.WasDropped():
 		reason = "dropped"
-	case c.expired.Load():
+	case c.was(byLateness):
 		reason = "late"
 		s.door.Ended(c.Conn.RemoteAddr(), door.LateCost)
 	case errors.As(err, &negotiation):
 		reason = "no common " + negotiation.What
 	case errors.As(err, &tries) && len(tries.Errors) > maxAuthTries:
 		reason = "too many tries"
-	case c.hungUp.Load():
+	case c.was(byHangUp):
 		reason = "hung up"
 		if !c.login.tried {
 			s.door.Ended(c.Conn.RemoteAddr(), door.NothingCost)

@@ -131,7 +131,7 @@ func (p *page) listen(k *socket) {
 	}
 	p.socket = nil
 	var cause error = errLeft
-	if k.conn.stalled.Load() {
+	if k.conn.was(byStall) {
 		cause = endStalled()
 	}
 	if p.keep == 0 {

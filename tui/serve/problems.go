@@ -1,9 +1,7 @@
 package serve
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,42 +18,26 @@ func (s *Server) SetProblems(all []*problem.Problem) { s.problems.Store(&all) }
 // reloadProblems reads the problems again. Where one is wrong, all stay as they were.
 func (s *flags) reloadProblems(server *Server) {
 	all, err := s.readProblems()
-	if err != nil {
-		server.metrics.count(func(m *metrics) { m.reloads["failed"]++ })
-		s.options.Log.Error("reload failed: problems stay as they were", "error", disk.Cause(err).Error())
-		return
+	if err == nil {
+		server.SetProblems(all)
 	}
-	server.SetProblems(all)
-	server.metrics.count(func(m *metrics) { m.reloads["done"]++ })
-	s.options.Log.Info("problems reloaded", "problems", len(all))
+	s.reloaded(server, "problems stay as they were", disk.Cause(err), "problems reloaded", "problems", len(all))
 }
 
 // readProblems reads the problems of a folder, in the order of their names. Sessions call
 // each as its file, without the ending.
 func (s *flags) readProblems() ([]*problem.Problem, error) {
-	opened, err := s.env.Files.Open(s.problems)
-	if err != nil {
-		return nil, err
-	}
-	defer opened.Close()
-	folder, ok := opened.(fs.ReadDirFile)
-	if !ok {
-		return nil, errors.New("is no folder")
-	}
-	entries, err := folder.ReadDir(-1)
+	files, err := s.folder(s.problems, ".json")
 	if err != nil {
 		return nil, err
 	}
 	var all []*problem.Problem
-	for _, e := range entries {
-		name, isProblem := strings.CutSuffix(e.Name(), ".json")
-		switch {
-		case !isProblem:
-			continue
-		case problem.Ships(name) || name == "help":
-			return nil, fmt.Errorf("%s: want another name, as %s means something else", e.Name(), name)
+	for _, file := range files {
+		name := strings.TrimSuffix(file, ".json")
+		if problem.Ships(name) || name == "help" {
+			return nil, fmt.Errorf("%s: want another name, as %s means something else", file, name)
 		}
-		p, err := cli.ReadProblem(s.env, filepath.Join(s.problems, e.Name()))
+		p, err := cli.ReadProblem(s.env, filepath.Join(s.problems, file))
 		if err == nil {
 			p, err = problem.Parse(name, []byte(p.Text))
 		}

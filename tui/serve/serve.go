@@ -131,7 +131,7 @@ func (s *Server) stop() {
 	s.door.Close()
 	s.requests.Close()
 	for _, c := range idle {
-		c.stop()
+		c.closeFor(byStop)
 	}
 	grace, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
@@ -148,7 +148,7 @@ func (s *Server) stop() {
 	}
 	s.mu.Unlock()
 	for _, c := range left {
-		c.stop()
+		c.closeFor(byStop)
 	}
 	_ = s.ssh.Close()
 	select {
@@ -185,7 +185,7 @@ func (s *Server) letIn(raw net.Conn, within time.Duration) *conn {
 	c := &conn{Conn: raw, address: address, place: place, stall: s.options.Stall}
 	c.closed = func() {
 		place.Leave()
-		if c.login.done.Load() && c.expired.Load() {
+		if c.login.done.Load() && c.was(byLateness) {
 			s.notices.note("no session", address, "late")
 			s.door.Ended(raw.RemoteAddr(), door.LateCost)
 		}
@@ -201,15 +201,15 @@ func (s *Server) letIn(raw net.Conn, within time.Duration) *conn {
 	stopping := s.stopping
 	s.mu.Unlock()
 	if stopping {
-		c.stop()
+		c.closeFor(byStop)
 		return nil
 	}
 	if !s.welcome(address) { // since it came
-		c.turnAway()
+		c.closeFor(byDenial)
 		return nil
 	}
 	if within > 0 {
-		c.late = time.AfterFunc(within, c.expire)
+		c.late = time.AfterFunc(within, func() { c.closeFor(byLateness) })
 	}
 	return c
 }

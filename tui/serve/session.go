@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -153,25 +154,17 @@ func (v *session) parse() {
 
 // classify finds out what kind of a command the words are.
 func (v *session) classify() {
-	words := v.words
+	named := map[string]string{
+		"run": kindRun, "compare": kindRun, "lesson": kindLesson, "present": kindRoom, "join": kindRoom, "guide": kindGuide, "help": kindHelp,
+	}
 	completes := func(w string) bool { return strings.HasPrefix(w, "__complete") } // cobra's
 	switch {
-	case slices.ContainsFunc(words, completes):
+	case slices.ContainsFunc(v.words, completes):
 		v.kind = kindWrong
-	case len(words) == 0 || strings.HasPrefix(words[0], "-"):
+	case len(v.words) == 0 || strings.HasPrefix(v.words[0], "-"):
 		v.kind = kindApp
-	case words[0] == "run" || words[0] == "compare":
-		v.kind = kindRun
-	case words[0] == "lesson":
-		v.kind = kindLesson
-	case words[0] == "present" || words[0] == "join":
-		v.kind = kindRoom
-	case words[0] == "guide":
-		v.kind = kindGuide
-	case words[0] == "help":
-		v.kind = kindHelp
 	default:
-		v.kind = kindWrong
+		v.kind = cmp.Or(named[v.words[0]], kindWrong)
 	}
 }
 
@@ -252,7 +245,7 @@ func (v *session) reason(code int, err error) string {
 	switch cause := context.Cause(v.ctx); {
 	case v.fell.Load():
 		return reasonPanic
-	case v.page == nil && v.conn.stalled.Load():
+	case v.page == nil && v.conn.was(byStall):
 		return reasonStalled
 	case errors.As(cause, &ended):
 		return ended.reason
