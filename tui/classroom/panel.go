@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -57,39 +58,66 @@ func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 			o.typed += pressed
 		}
 		return overlay.Request{Kind: overlay.Taken}
-	}
-	number := o.number()
-	do := func(act Act) overlay.Request {
-		o.typed = ""
-		return ask(Do{Act: act, Number: number})
-	}
-	switch {
-	case pressed == "l":
-		return do(Leave)
-	case pressed == "a" && !look.Owns && !look.Leads:
-		return do(AskToPresent)
-	case pressed == "b" && !look.Owns && look.Leads:
-		return do(HandBack)
-	case !look.Owns:
-		return overlay.Request{}
-	case pressed == "c":
-		return do(Close)
-	case pressed == "t" && !look.Leads:
-		return do(TakeBack)
-	case pressed == "s":
+	case pressed == "s" && look.Owns:
 		o.secret = !o.secret
 		return overlay.Request{Kind: overlay.Taken}
-	case pressed == "x" && number > 0:
-		return do(PutOut)
-	case pressed == "i" && number > 0:
-		return do(LetIn)
-	case pressed == "h" && number == 0 && len(look.Asking) > 0:
-		number = look.Asking[0]
-		return do(Hand)
-	case pressed == "h" && number > 0:
-		return do(Hand)
+	}
+	for _, f := range o.offers(look) {
+		if f.key == pressed && !(f.ofSeat && f.number == 0) {
+			o.typed = ""
+			return ask(Do{Act: f.act, Number: f.number})
+		}
 	}
 	return overlay.Request{}
+}
+
+// offer is what a key does in a room.
+type offer struct {
+	key    string
+	does   string // beside the key; empty where it is not said
+	act    Act
+	ofSeat bool // it needs the number of a seat
+	number int
+}
+
+// offers are what the keys do, in the order of the panel.
+func (o *Panel) offers(look room.Look) []offer {
+	leave := offer{key: "l", does: "leave the room", act: Leave}
+	switch {
+	case look.Owns:
+	case look.Leads:
+		return []offer{{key: "b", does: "hand back", act: HandBack}, leave}
+	case look.Asks:
+		return []offer{{key: "a", does: "no longer ask to present", act: AskToPresent}, leave}
+	default:
+		return []offer{{key: "a", does: "ask to present", act: AskToPresent}, leave}
+	}
+	closes := offer{key: "c", does: "let no newcomers in", act: Close}
+	if look.Closed {
+		closes.does = "let newcomers in again"
+	}
+	out := []offer{closes}
+	if !look.Leads {
+		out = append(out, offer{key: "t", does: "present again yourself", act: TakeBack})
+	}
+	number := o.number()
+	hand := offer{key: "h", act: Hand, ofSeat: true, number: number}
+	if len(look.Asking) > 0 {
+		hand.number = cmp.Or(number, look.Asking[0])
+		hand.does = fmt.Sprintf("hand over to seat %d, which asks to present", look.Asking[0])
+		if others := look.Asking[1:]; len(others) > 0 {
+			hand.does += "; or type the number of another that asks: " + numbers(others)
+		}
+	}
+	putOut := offer{key: "x", act: PutOut, ofSeat: true, number: number}
+	if len(look.Seats) > 1 {
+		putOut.does = "put the seat out whose number you type, and keep it out: " + o.typed + "_"
+	}
+	letIn := offer{key: "i", act: LetIn, ofSeat: true, number: number}
+	if len(look.Out) > 0 {
+		letIn.does = "let the seat in again whose number you type: " + o.typed + "_"
+	}
+	return append(out, hand, putOut, letIn, leave)
 }
 
 // number is the one that is typed, 0 for none.
@@ -220,16 +248,11 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 		p.say(chart.InkText, "You have given no name. To join with one, which only the presenter sees: %s", o.Command("join", look.Code, "--name", "NAME"))
 		p.gap()
 	}
-	switch {
-	case look.Owns:
-	case look.Leads:
-		p.key("b", "hand back")
-	case look.Asks:
-		p.key("a", "no longer ask to present")
-	default:
-		p.key("a", "ask to present")
+	for _, f := range o.offers(look) {
+		if f.does != "" {
+			p.key(f.key, f.does)
+		}
 	}
-	p.key("l", "leave the room")
 	if look.Owns {
 		o.register(p, look, width)
 	}
@@ -284,7 +307,7 @@ func (o *Panel) voting(p *paper, look room.Look) {
 	}
 }
 
-// owner says what the owner of a room can do.
+// owner says how others come, and how the owner takes the room over.
 func (o *Panel) owner(p *paper, look room.Look) {
 	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
 	o.voting(p, look)
@@ -295,27 +318,6 @@ func (o *Panel) owner(p *paper, look room.Look) {
 		p.key("s", "hide the secret again")
 	} else {
 		p.key("s", "show the secret that takes the room over, not on a projector")
-	}
-	if look.Closed {
-		p.key("c", "let newcomers in again")
-	} else {
-		p.key("c", "let no newcomers in")
-	}
-	if !look.Leads {
-		p.key("t", "present again yourself")
-	}
-	if len(look.Asking) > 0 {
-		hand := fmt.Sprintf("hand over to seat %d, which asks to present", look.Asking[0])
-		if others := look.Asking[1:]; len(others) > 0 {
-			hand += "; or type the number of another that asks: " + numbers(others)
-		}
-		p.key("h", hand)
-	}
-	if len(look.Seats) > 1 {
-		p.key("x", "put the seat out whose number you type, and keep it out: "+o.typed+"_")
-	}
-	if len(look.Out) > 0 {
-		p.key("i", "let the seat in again whose number you type: "+o.typed+"_")
 	}
 }
 
