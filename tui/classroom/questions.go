@@ -84,25 +84,17 @@ func bank(title string) []Question {
 	return out
 }
 
-// Limits of a question that is typed, as of one in a lesson.
-const (
-	mostQuestion = 120 // characters
-	mostAnswer   = 60
-	leastAnswers = 2
-	mostAnswers  = 9
-)
-
 // errAsk says how a question is typed.
-var errAsk = fmt.Errorf("ask: want a question and %d to %d answers, as in: ask Which falls? | bias | variance | both", leastAnswers, mostAnswers)
+var errAsk = fmt.Errorf("ask: want a question and %d to %d answers, as in: ask Which falls? | bias | variance | both", lesson.LeastAnswers, lesson.MostAnswers)
 
 // ParseQuestion reads a question with its answers, parted by bars.
 func ParseQuestion(text string) (q room.Question, err error) {
 	parts := strings.Split(text, "|")
 	for i, part := range parts {
 		parts[i] = strings.TrimSpace(part)
-		most := mostAnswer
+		most := lesson.MostAnswer
 		if i == 0 {
-			most = mostQuestion
+			most = lesson.MostQuestion
 		}
 		switch length := utf8.RuneCountInString(parts[i]); {
 		case length == 0:
@@ -113,7 +105,7 @@ func ParseQuestion(text string) (q room.Question, err error) {
 			return q, fmt.Errorf("ask: two answers are the same: %s", parts[i])
 		}
 	}
-	if n := len(parts) - 1; n < leastAnswers || n > mostAnswers {
+	if n := len(parts) - 1; n < lesson.LeastAnswers || n > lesson.MostAnswers {
 		return q, errAsk
 	}
 	return room.Question{Kind: room.OfChoice, Text: parts[0], Answers: parts[1:]}, nil

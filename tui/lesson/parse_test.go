@@ -1,7 +1,6 @@
 package lesson
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +18,9 @@ func written(above, flags, until, below string) string {
 	}
 	return fmt.Sprintf("# Title\n## Step\n%s\n\n```lambdascope\n%s\n%s\n```\n%s\n", above, flags, until, below)
 }
+
+// asking returns a lesson whose step has some lines in its block, from line 7 on.
+func asking(lines string) string { return written("Look.", "--states 5\n"+lines, "", "") }
 
 // TestBrokenLessons has the line of everything that is wrong.
 func TestBrokenLessons(t *testing.T) {
@@ -142,6 +144,21 @@ func TestBrokenLessons(t *testing.T) {
 		"no text at all":         {"# A\n\xff\n", []string{"line 2: byte 0xff: want text in UTF-8"}},
 		"many steps":             {"# A\n" + strings.Repeat("## S\nText\n```lambdascope\n-n 5\n```\n", 51), []string{"line 252: more than 50 steps"}},
 		"a long paragraph":       {"# A\n" + strings.Repeat("word ", 3000), []string{"line 2: more than 8192 bytes"}},
+		"a problem's file":       {written("A", "--problem mine.json", "", ""), []string{`line 6: problem "mine.json": want t-maze, long-short, rare-branch, grid or garnet`}},
+		"a problem and a domain": {written("A", "--problem t-maze --domain 2048", "", ""), []string{"line 6: --domain does not apply to a problem"}},
+		"a problem's features":   {written("A", "--problem grid --features poly:2", "", ""), []string{`line 6: features "poly:2": want given or 1-hot`}},
+		"a question alone":       {asking("question: Which?"), []string{"line 7: question: 0 answers: want 2 to 9"}},
+		"one answer":             {asking("question: Which?\nanswer: a"), []string{"line 7: question: 1 answers: want 2 to 9"}},
+		"an empty question":      {asking("question:"), []string{"line 7: question: no text"}},
+		"an answer to nothing":   {asking("answer: a"), []string{"line 7: answer: no question before it"}},
+		"two questions":          {asking("question: Which?\nanswer: a\nanswer: b\nquestion: And?"), []string{"line 10: question: a second question"}},
+		"two right answers":      {asking("question: Which?\nright: a\nright: b"), []string{"line 9: right: a second right answer", "line 7: question: 1 answers"}},
+		"answers that are alike": {asking("question: Which?\nanswer: a\nanswer: a"), []string{"line 7: question: two answers are the same: a"}},
+		"a number in an answer":  {asking("question: Which?\nanswer: {n}\nanswer: b\nanswer: c"), []string{"line 8: answer: a brace"}},
+		"a long question":        {asking("question: " + strings.Repeat("x", 121)), []string{"line 7: question: 121 characters: want at most 120"}},
+		"a long answer":          {asking("question: Which?\nanswer: " + strings.Repeat("y", 61) + "\nanswer: b\nanswer: c"), []string{"line 8: answer: 61 characters: want at most 60"}},
+		"many answers":           {asking("question: " + strings.Repeat("x", 120) + "\nanswer: 1\nanswer: 2\nanswer: 3\nanswer: 4\nanswer: 5\nanswer: 6\nanswer: 7\nanswer: 8\nanswer: 9\nanswer: 10"), []string{"line 17: answer: more than 9 answers"}},
+		"an answer below until":  {asking("question: Which?\nuntil: cursor moved\nanswer: b"), []string{"line 9: a line below until:", "line 7: question: 0 answers"}},
 
 		"a wait, and later steps": {
 			written("Text", walk, "sunrise", "Then") + "## Two\nText\n```lambdascope\n" + walk + " --hide\nuntil: revealed\n```\nThen {n} and {bist}\n## Three\nText\n```lambdascope\nuntil: midnight\n```\nThen\n",
@@ -200,15 +217,6 @@ func TestWaitsThatCanCome(t *testing.T) {
 	}
 }
 
-// TestErrorIsOfALine: what Check returns tells the line apart.
-func TestErrorIsOfALine(t *testing.T) {
-	_, err := Parse(analysis.NewEngine(1<<20), "f.md", []byte("# A\n## S\nText\n"))
-	var at *Error
-	if !errors.As(err, &at) || at.Line != 2 || at.File != "f.md" {
-		t.Errorf("%v", err)
-	}
-}
-
 // TestMinutes finds how long a lesson takes.
 func TestMinutes(t *testing.T) {
 	for text, want := range map[string]string{
@@ -253,25 +261,11 @@ func TestSceneOfAProblem(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	l := must.Have(Parse(e, "f.md", []byte(written("{problem} {n} {rmsve at 1}", "--problem t-maze -n 8", "problem = grid", ""))))(t)
 	must.Succeed(t, l.Check(t.Context(), e))
-	for flags, want := range map[string]string{
-		"--problem mine.json":              `line 6: problem "mine.json": want t-maze, long-short, rare-branch, grid or garnet`,
-		"--problem t-maze --domain 2048":   "line 6: --domain does not apply to a problem",
-		"--problem grid --features poly:2": `line 6: features "poly:2": want given or 1-hot`,
-	} {
-		if _, err := Parse(e, "f.md", []byte(written("A", flags, "", ""))); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %s", flags, err, want)
-		}
-	}
-}
-
-// lessonAsking returns a lesson whose step has some lines in its block.
-func lessonAsking(lines string) []byte {
-	return []byte("# A lesson\n\nOne minute.\n\n## A step\n\nLook.\n\n```lambdascope\n--states 5\n" + lines + "```\n")
 }
 
 // TestQuestion reads a question with its answers, one of which is right.
 func TestQuestion(t *testing.T) {
-	l := must.Have(Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both\n")))(t)
+	l := must.Have(Parse(analysis.NewEngine(0), "mine.md", []byte(asking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both"))))(t)
 	q := l.Steps[0].Question
 	if q == nil || q.Text != "What falls as λ grows?" || !slices.Equal(q.Answers, []string{"the *bias*", "the variance", "both"}) || q.Right != 0 {
 		t.Fatalf("%+v", q)
@@ -283,34 +277,11 @@ func TestQuestion(t *testing.T) {
 	if err != nil || !strings.Contains(paper, "**What falls as λ grows?**\n\n1. the \\*bias\\*\n2. the variance\n3. both\n") {
 		t.Errorf("%v\n%s", err, paper)
 	}
-	if l, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking("question: Which?\nanswer: a\nanswer: b\n")); err != nil || l.Steps[0].Question.Right >= 0 {
+	if l, err := Parse(analysis.NewEngine(0), "mine.md", []byte(asking("question: Which?\nanswer: a\nanswer: b"))); err != nil || l.Steps[0].Question.Right >= 0 {
 		t.Errorf("no right answer: %v", err)
 	}
-	if l, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking("")); err != nil || l.Steps[0].Question != nil {
+	if l, err := Parse(analysis.NewEngine(0), "mine.md", []byte(asking(""))); err != nil || l.Steps[0].Question != nil {
 		t.Errorf("no question: %v", err)
-	}
-}
-
-// TestWrongQuestions: each is named with its line.
-func TestWrongQuestions(t *testing.T) {
-	for _, c := range []struct{ lines, want string }{
-		{"question: Which?\n", "line 11: question: 0 answers: want 2 to 9"},
-		{"question: Which?\nanswer: a\n", "line 11: question: 1 answers: want 2 to 9"},
-		{"question:\nanswer: a\n", "line 11: question: no text"},
-		{"answer: a\n", "line 11: answer: no question before it"},
-		{"question: Which?\nanswer: a\nanswer: b\nquestion: And?\n", "line 14: question: a second question"},
-		{"question: Which?\nright: a\nright: b\n", "line 13: right: a second right answer"},
-		{"question: Which?\nanswer: a\nanswer: a\n", "line 11: question: two answers are the same: a"},
-		{"question: Which?\nanswer: {n}\nanswer: b\n", "line 12: answer: a brace"},
-		{"question: " + strings.Repeat("x", 121) + "\nanswer: a\nanswer: b\n", "line 11: question: 121 characters: want at most 120"},
-		{"question: Which?\nanswer: " + strings.Repeat("y", 61) + "\nanswer: b\n", "line 12: answer: 61 characters: want at most 60"},
-		{"question: Which?\n" + strings.Repeat("answer: a\n", 10), "line 21: answer: more than 9 answers"},
-		{"question: Which?\nuntil: cursor moved\nanswer: b\n", "line 13: a line below until:"},
-	} {
-		_, err := Parse(analysis.NewEngine(0), "mine.md", lessonAsking(c.lines))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %q", c.lines, err, c.want)
-		}
 	}
 }
 

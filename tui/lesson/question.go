@@ -20,10 +20,14 @@ type Question struct {
 // Limits of a question: it has to fit into a small window, and an answer is chosen by one
 // digit.
 const (
-	leastAnswers  = 2
-	mostAnswers   = 9
-	mostQuestion  = 120 // characters
-	mostAnswer    = 60
+	LeastAnswers = 2
+	MostAnswers  = 9
+	MostQuestion = 120 // characters
+	MostAnswer   = 60
+)
+
+// What begins the lines of a question.
+const (
 	questionWants = "question:"
 	answerWants   = "answer:"
 	rightWants    = "right:"
@@ -42,9 +46,9 @@ func (p *parser) asks(step *Step, line numbered) bool {
 		return false
 	}
 	text := strings.TrimSpace(strings.TrimPrefix(line.text, name))
-	most := mostAnswer
+	most := MostAnswer
 	if name == questionWants {
-		most = mostQuestion
+		most = MostQuestion
 	}
 	fail := func(format string, args ...any) {
 		p.failLine(line.line, fmt.Errorf(name+" "+format, args...))
@@ -65,8 +69,8 @@ func (p *parser) asks(step *Step, line numbered) bool {
 		step.Question, step.asked = &Question{Text: text, Right: -1}, line.line
 	case q == nil:
 		fail("no question before it: want question: and a text first")
-	case len(q.Answers) == mostAnswers:
-		fail("more than %d answers", mostAnswers)
+	case len(q.Answers) == MostAnswers:
+		fail("more than %d answers", MostAnswers)
 	case name == rightWants && q.Right >= 0:
 		fail("a second right answer: want one at most")
 	default:
@@ -84,8 +88,8 @@ func (p *parser) checkQuestion(step *Step) {
 	if q == nil {
 		return
 	}
-	if len(q.Answers) < leastAnswers {
-		p.failLine(step.asked, fmt.Errorf("question: %d answers: want %d to %d, a line each", len(q.Answers), leastAnswers, mostAnswers))
+	if len(q.Answers) < LeastAnswers {
+		p.failLine(step.asked, fmt.Errorf("question: %d answers: want %d to %d, a line each", len(q.Answers), LeastAnswers, MostAnswers))
 	}
 	seen := make(map[string]bool)
 	for _, a := range q.Answers {

@@ -28,16 +28,6 @@ var (
 	ErrNotPresenter = errors.New("the presenter alone can do this")
 )
 
-// Rooms are all rooms that there are. Each lives whole in one place.
-type Rooms interface {
-	// Open opens a room, of which it returns the presenter's seat.
-	Open(who Guest) (*Seat, error)
-	// Join takes a seat in the room of a code.
-	Join(code string, who Guest) (*Seat, error)
-	// Present takes over the room of a secret, as its presenter.
-	Present(secret string, who Guest) (*Seat, error)
-}
-
 // Options bound rooms. A number of zero bounds nothing.
 type Options struct {
 	Rooms   int // at once
