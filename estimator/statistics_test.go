@@ -1,14 +1,6 @@
 package estimator
 
-import (
-	"testing"
-)
-
-// kept returns how many λ's are not ruled out.
-func kept(s *Selection) int {
-	count, _, _ := s.NotRuledOut()
-	return count
-}
+import "testing"
 
 // TestSmallestWithinTolerance checks that a λ is passed over only for a LOTO error
 // better by more than 1e−9·max(least, mean G²).
