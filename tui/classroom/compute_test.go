@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/drive"
 )
 
@@ -16,10 +17,7 @@ func TestFirstWithin(t *testing.T) {
 	at := func(n int) float64 {
 		s := s
 		s.Trajectories = n
-		o, err := Outcome(t.Context(), e.Analyze, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := must.Have(Outcome(t.Context(), e.Analyze, s))(t)
 		return o.RootMSVE
 	}
 	first := at(7)

@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"rsc.io/qr"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/room"
@@ -17,10 +18,7 @@ import (
 // any background.
 func TestLinkCode(t *testing.T) {
 	const link = "https://lambda.example.org/vote/BCDF"
-	code, err := qr.Encode(strings.ToUpper(link), qr.M) // for which there is as much room as for L
-	if err != nil {
-		t.Fatal(err)
-	}
+	code := must.Have(qr.Encode(strings.ToUpper(link), qr.M))(t) // for which there is as much room as for L
 	for name, c := range map[string]struct {
 		theme          screen.Theme
 		dark, coloured bool

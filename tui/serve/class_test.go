@@ -310,53 +310,6 @@ func TestManyInAClass(t *testing.T) {
 	leads.AwaitText(fmt.Sprintf("%d here", people+1))
 }
 
-// TestClassTakesALesson has a class go through a lesson: every seat does what each step
-// waits for, and the presenter goes on when all have. With -long it is a class of 30.
-func TestClassTakesALesson(t *testing.T) {
-	t.Parallel()
-	people := withLong(2, 30)
-	p := startProgram(t, "--class")
-	var all []*client.Session
-	for range people {
-		s := sized(t, p.address, "", 80, 24)
-		s.AwaitText("○ no presenter")
-		all = append(all, s)
-	}
-	leads := p.leads(t, people)
-	leads.Type("Lj\r") // trace
-	for i, does := range []string{"z\x1b[F", ":cursor 0.8\r", ":cursor 1\r", "1"} {
-		for _, s := range all {
-			awaitAll(s, fmt.Sprintf("─ %d/4 ", i+1), "▸ ", " have")
-			if i == 0 {
-				s.AwaitText("step 0 of 3") // the walk is there
-			}
-			s.AwaitIdle(30 * time.Millisecond)
-			s.Type(does)
-			s.AwaitText("✓ ")
-		}
-		leads.AwaitText(fmt.Sprintf("%d of %[1]d have", people))
-		if i == 3 { // Explore is another page, and so one's own view
-			leads.AwaitText(fmt.Sprintf("%2d away", people))
-			break
-		}
-		leads.Type(does)
-		leads.AwaitText("✓ ")
-		leads.Type("n")
-		leads.AwaitText(fmt.Sprintf("─ %d/4 ", i+2))
-	}
-	leads.Type("\x1b") // closes the replay
-	leads.AwaitText("by influence")
-	leads.Type("\x1b")
-	leads.Await("no lesson", func(screen string) bool { return !strings.Contains(screen, "/4 ") })
-	leads.Type("A")
-	for _, s := range all {
-		s.AwaitText("asks all to come back")
-		s.Type("r")
-		s.AwaitText("● live")
-	}
-	leads.AwaitText(fmt.Sprintf("%d here", people))
-}
-
 // TestClassSurvives kills the server in the middle of a vote. It begins again with the
 // same secret, view and votes, and who comes back has the same seat and vote.
 func TestClassSurvives(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"lambdascope/sim/must"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -79,38 +80,29 @@ type Session struct {
 // Open begins a session in a terminal. It ends with the test at the latest.
 func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
 	tb.Helper()
-	session, err := connection.NewSession()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	session := must.Have(connection.NewSession())(tb)
 	s := &Session{line: &line{connection: connection, session: session}, ended: make(chan struct{})}
-	if s.line.keys, err = session.StdinPipe(); err != nil {
-		tb.Fatal(err)
-	}
-	if s.line.screen, err = session.StdoutPipe(); err != nil {
-		tb.Fatal(err)
-	}
+	s.line.keys, s.line.screen = must.Have(session.StdinPipe())(tb), must.Have(session.StdoutPipe())(tb)
 	for _, e := range v.Environ {
 		name, value, _ := strings.Cut(e, "=")
 		_ = session.Setenv(name, value)
 	}
-	if err := session.RequestPty(cmp.Or(v.Term, "xterm-256color"), v.Height, v.Width, nil); err != nil {
-		tb.Fatal("terminal refused: ", err)
-	}
-	if v.Command == "" {
-		err = session.Shell()
-	} else {
-		err = session.Start(v.Command)
-	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Succeed(tb, session.RequestPty(cmp.Or(v.Term, "xterm-256color"), v.Height, v.Width, nil))
+	must.Succeed(tb, begin(session, v.Command))
 	s.Terminal = emulator.Over(tb, s.line, v.Width, v.Height)
 	go func() {
 		defer close(s.ended)
 		s.err = session.Wait()
 	}()
 	return s
+}
+
+// begin begins what a session is to be; no command is the app as it is.
+func begin(session *gossh.Session, command string) error {
+	if command == "" {
+		return session.Shell()
+	}
+	return session.Start(command)
 }
 
 // Ends waits for the end and returns the exit status, −1 where none came.
@@ -152,22 +144,13 @@ func (s *Session) Last() time.Time {
 // Run runs a command without a terminal.
 func Run(tb testing.TB, connection *gossh.Client, command string) (out, errs string, code int) {
 	tb.Helper()
-	session, err := connection.NewSession()
-	if err != nil {
-		tb.Fatal(err)
-	}
+	session := must.Have(connection.NewSession())(tb)
 	var o, e strings.Builder
 	session.Stdout, session.Stderr = &o, &e
 	ended := make(chan error, 1)
-	if command == "" {
-		err = session.Shell()
-	} else {
-		err = session.Start(command)
-	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.Succeed(tb, begin(session, command))
 	go func() { ended <- session.Wait() }()
+	var err error
 	select {
 	case err = <-ended:
 	case <-time.After(patience):

@@ -15,6 +15,8 @@ import (
 	"unicode"
 
 	"github.com/coder/websocket"
+
+	"lambdascope/sim/must"
 )
 
 // Hello is the first message of a page.
@@ -107,10 +109,7 @@ func OpenPageFrom(tb testing.TB, source, address string, h Hello) *Page {
 	ctx, stop := context.WithTimeout(tb.Context(), patience)
 	defer stop()
 	p := &Page{tb: tb}
-	var err error
-	if p.ws, err = DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address); err != nil {
-		tb.Fatal(err)
-	}
+	p.ws = must.Have(DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address))(tb)
 	p.begin(h)
 	return p
 }
@@ -178,10 +177,7 @@ func (p *Page) take(text []byte) {
 
 // Send sends a message.
 func (p *Page) Send(message any) {
-	text, err := json.Marshal(message)
-	if err != nil {
-		p.tb.Fatal(err)
-	}
+	text := must.Have(json.Marshal(message))(p.tb)
 	_ = p.ws.Write(context.Background(), websocket.MessageText, text) // fails for a page that has ended
 }
 
