@@ -30,7 +30,7 @@ func TestAppIsOpened(t *testing.T) {
 	}
 	s.Terminal.In = true
 	code, _ := execute(t.Context(), s.Env, func(context.Context, tui.Config) ([]string, error) { return nil, errors.New("the terminal is gone") }, nil)
-	if code != exitFailed || !strings.HasSuffix(s.err.String(), "lambdascope: the terminal is gone\n") {
+	if code != exitFailed || s.out.Len() > 0 || !strings.HasSuffix(s.err.String(), "lambdascope: the terminal is gone\n") {
 		t.Errorf("an app that fails: exit %d, %q", code, s.err.String())
 	}
 }

@@ -609,6 +609,11 @@ func TestProgressTexts(t *testing.T) {
 		time.Sleep(time.Minute)
 		trials.finished() // 79 and 76 are left
 		check(trials.text(), "5 of 160 trials, 3 h left; mountain-car")
+		sets := &tally{what: "data sets", total: 9, since: time.Now()}
+		sets.begin("2048")
+		sets.finished(30)
+		sets.finished(10)
+		check(sets.text(), "2 of 9 data sets after 0s; 2048, n = 30")
 		times := &tally{what: "training times", done: 7, total: 70, since: time.Now()}
 		times.begin("2048")
 		time.Sleep(95500 * time.Millisecond)

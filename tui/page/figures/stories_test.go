@@ -208,6 +208,7 @@ func TestFiguresPause(t *testing.T) {
 	runs("f", "consistency")
 	a.Wants("of 50000 data sets", "space pause")
 	runs("space", "")
+	a.Wants("paused · ", "of 50000 data sets")
 	runs("space", "consistency")
 	runs("f", "sweep")
 	runs("F", "consistency")

@@ -133,10 +133,30 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestFoldsExport reads the tables back: contributions have the mean of the differences.
+// hasRow fails unless a line of a text has some numbers and no others.
+func hasRow(t *testing.T, text []string, row ...string) {
+	t.Helper()
+	row = slices.DeleteFunc(row, func(cell string) bool { return cell == "" })
+	if !slices.ContainsFunc(text, func(line string) bool { return slices.Equal(strings.Fields(line), row) }) {
+		t.Errorf("no line %q in\n%s", row, strings.Join(text, "\n"))
+	}
+}
+
+// TestFoldsExport reads the tables back: contributions have the mean of the differences. The
+// text has the numbers of the tables.
 func TestFoldsExport(t *testing.T) {
 	a, p := startFolds(t, 120, 36, few(7))
 	e, sel := a.Data(), a.Snapshot().Result.Selection
+	for i, f := 0, p.found.Value; i < 7; i++ {
+		without, status := "", ""
+		if f.Without[i] != sel.Selected {
+			without = screen.Exact(sel.Candidates[f.Without[i]].Lambda)
+		}
+		if sel.Best().Status[i] == estimator.FoldDeficient {
+			status = "rank-deficient"
+		}
+		hasRow(t, e.Text(), strconv.Itoa(i), strconv.Itoa(f.Steps[i]), screen.Approx(f.leverage[i], 2), screen.Approx(f.Influence[i], 3), without, status)
+	}
 	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
 		t.Errorf("%q: %q", e.Tables[0].Header, rows)
 	}
@@ -159,6 +179,10 @@ func TestFoldsExport(t *testing.T) {
 		esc enter | step 0 of`)
 	if got := len(a.Data().Tables[0].Made()); got != p.replay.Value.last() {
 		t.Errorf("%d rows for %d steps", got, p.replay.Value.last())
+	}
+	s := p.replay.Value
+	for step, reward := range s.Trajectory.Rewards() {
+		hasRow(t, a.Data().Text(), strconv.Itoa(step), screen.Plain(reward, 3), screen.Plain(s.Returns[step], 3), screen.Plain(s.Without[step], 3), screen.Plain(s.With[step], 3))
 	}
 	drive.Tell(a, "t | has | from there")
 }
