@@ -320,10 +320,10 @@ func TestReloadLessons(t *testing.T) {
 		}
 	}
 	lists("lesson", "Mine")
-	must.Succeed(t, os.WriteFile(filepath.Join(folder, "b.md"), []byte(strings.Replace(mineLesson, "Mine", "Third", 1)), 0o600))
+	must.Succeed(t, os.WriteFile(filepath.Join(folder, "c.md"), []byte(strings.Replace(mineLesson, "Mine", "Third", 1)), 0o600))
 	must.Succeed(t, os.WriteFile(filepath.Join(folder, "two.json"), []byte(mineProblem), 0o600))
 	p.reloads(t, `msg="problems reloaded" problems=2`)
-	p.said.says(t, `msg="lessons reloaded" lessons=2`)
+	p.said.says(t, `msg="lessons reloaded" lessons=3`)
 	lists("lesson", "Third")
 	lists("run --problem help", "\ntwo ")
 	p.stops(t)
