@@ -2,6 +2,7 @@ package terminal_test
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,7 +36,8 @@ func open(t testing.TB, width, height int) (m *tui.Model, press func(key string)
 func TestBytesOfAChange(t *testing.T) {
 	m, press := open(t, 120, 36)
 	on := terminal.NewWindow(120, 36)
-	for page, most := range map[string]int{"1": 13 << 8, "2": 5 << 10, "3": 5 << 10, "4": 5 << 10} {
+	for i, most := range []int{13 << 8, 5 << 10, 5 << 10, 5 << 10} { // in order, as the data differ with it
+		page := strconv.Itoa(i + 1)
 		press(page)
 		on.Draw(m.View())
 		for _, key := range []string{"s", "l", "h", ".", "s", "l"} {
