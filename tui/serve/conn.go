@@ -46,8 +46,7 @@ func (c *conn) begun() {
 	}
 }
 
-// Why a connection is closed. What the server decides stands for more than that the
-// other side has hung up.
+// Why a connection is closed.
 const (
 	byHangUp   int32 = iota + 1
 	byStall          // its reader takes nothing
@@ -56,9 +55,12 @@ const (
 	byDenial         // its address is no longer welcome
 )
 
-// closeFor closes a connection for a reason.
+// closeFor closes a connection for a reason. The first that the server has stands, also
+// where the other side had hung up.
 func (c *conn) closeFor(why int32) {
-	c.why.Store(why)
+	if !c.why.CompareAndSwap(0, why) {
+		c.why.CompareAndSwap(byHangUp, why)
+	}
 	_ = c.Close()
 }
 

@@ -475,6 +475,20 @@ func TestPanics(t *testing.T) {
 	})
 }
 
+// TestFirstReasonStands: a connection that is closed twice was closed for the first reason,
+// but for that the other side had hung up.
+func TestFirstReasonStands(t *testing.T) {
+	there, _ := net.Pipe()
+	c := &conn{Conn: there, closed: func() {}}
+	_ = there.SetDeadline(time.Unix(1, 0))
+	_, _ = c.Read(make([]byte, 1)) // fails as from one who has gone
+	for _, why := range []int32{byStall, byStop} {
+		if c.closeFor(why); !c.was(byStall) {
+			t.Errorf("closed for %d, then for %d", c.why.Load(), why)
+		}
+	}
+}
+
 // TestWriteFailsFirst has a session end by a write to somebody who has gone, before the
 // end of the connection is known.
 func TestWriteFailsFirst(t *testing.T) {
