@@ -155,8 +155,8 @@ func TestEndings(t *testing.T) {
 			return a
 		}, "idle for 1.5s", 1},
 		"too long": {"total", func(o *serve.Options) { o.Total = 1500 * time.Millisecond }, func(t *testing.T, s *server) *client.Session {
-			a := opens(t, s)
-			for ended := false; !ended; { // also where somebody types
+			a := open(t, s.address, "lambdascope -n 30") // which may not be there before its time is over
+			for ended := false; !ended; {                // also where somebody types
 				a.Type("l")
 				select {
 				case <-a.Ended():
