@@ -34,211 +34,53 @@ func ASCII(s string) string {
 }
 
 func asciiRune(r rune) string {
-	if r < utf8.RuneSelf {
-		return string(r)
-	}
-	if i := strings.IndexRune("₀₁₂₃₄₅₆₇₈₉", r); i >= 0 && r != utf8.RuneError {
-		return "_" + string(rune('0'+i/len("₀")))
+	if text, ok := asciiOf[r]; ok {
+		return text
 	}
 	switch {
+	case r < utf8.RuneSelf:
+		return string(r)
+	case r >= '₀' && r <= '₉':
+		return "_" + string(r-'₀'+'0')
 	case r == 0x2800: // a braille cell without dots
 		return " "
 	case r > 0x2800 && r <= 0x28FF:
 		return "."
 	case r >= '▁' && r <= '█':
 		return string(asciiLevels[r-'▁'])
-	}
-	switch r {
-	// Greek
-	case 'α':
-		return "alpha"
-	case 'β':
-		return "beta"
-	case 'γ':
-		return "gamma"
-	case 'δ':
-		return "delta"
-	case 'ε', 'ϵ':
-		return "epsilon"
-	case 'ζ':
-		return "zeta"
-	case 'η':
-		return "eta"
-	case 'θ':
-		return "theta"
-	case 'κ':
-		return "kappa"
-	case 'λ':
-		return "lambda"
-	case 'μ', 'µ':
-		return "mu"
-	case 'ν':
-		return "v"
-	case 'ξ':
-		return "xi"
-	case 'π':
-		return "pi"
-	case 'ρ':
-		return "rho"
-	case 'σ':
-		return "sigma"
-	case 'τ':
-		return "tau"
-	case 'φ', 'ϕ':
-		return "phi"
-	case 'χ':
-		return "chi"
-	case 'ψ':
-		return "psi"
-	case 'ω':
-		return "omega"
-	case 'Γ':
-		return "Gamma"
-	case 'Δ':
-		return "Delta"
-	case 'Θ':
-		return "Theta"
-	case 'Λ':
-		return "Lambda"
-	case 'Π':
-		return "Pi"
-	case 'Σ', '∑':
-		return "Sigma"
-	case 'Φ':
-		return "Phi"
-	case 'Ω':
-		return "Omega"
-	case 'ℓ':
-		return "l"
-
-	// combining marks, after the letter that they stand on
-	case '\u0302':
-		return "^"
-	case '\u0303':
-		return "~"
-	case '\u0304', '\u0305':
-		return "_"
-
-	// exponents
-	case '⁰':
-		return "^0"
-	case '¹':
-		return "^1"
-	case '²':
-		return "^2"
-	case '³':
-		return "^3"
-	case '⁴':
-		return "^4"
-	case '⁵':
-		return "^5"
-	case '⁶':
-		return "^6"
-	case '⁷':
-		return "^7"
-	case '⁸':
-		return "^8"
-	case '⁹':
-		return "^9"
-	case '⁻':
-		return "^-"
-	case 'ᵀ', '⊤':
-		return "^T"
-
-	// signs
-	case '±':
-		return "+/-"
-	case '×', '✕', '✗':
-		return "x"
-	case '═', '≡', '━':
-		return "="
-	case '÷', '⁄':
-		return "/"
-	case '−', '—', '–', '‐', '‑', '─', '╍', '┄', '┅', '┈', '┉':
-		return "-"
-	case '╌':
-		return "."
-	case '·', '∙', '⋅':
-		return "."
-	case '•', '●', '★', '✓', '✔':
-		return "*"
-	case '…', '⋯':
-		return "..."
-	case '⋮':
-		return ":"
-	case '≤':
-		return "<="
-	case '≥':
-		return ">="
-	case '≠':
-		return "!="
-	case '≈', '∼':
-		return "~"
-	case '∞':
-		return "inf"
-	case '√':
-		return "sqrt"
-	case '∂':
-		return "d"
-	case '∈':
-		return " in "
-	case '‖', '│', '┃', '╎', '╏', '┆', '┇', '┊', '┋', '║', '▏', '▎', '▍', '▌', '▐', '▕':
-		return "|"
-	case '‘', '’', '′':
-		return "'"
-	case '“', '”', '″':
-		return "\""
-	case '\u00a0', '\u2009', '\u202f', '\u2007':
-		return " "
-	case '«', '‹', '◂', '◀', '⟨':
-		return "<"
-	case '»', '›', '▸', '▶', '⟩', '❯':
-		return ">"
-	case '←':
-		return "<-"
-	case '→':
-		return "->"
-	case '↔':
-		return "<->"
-	case '↑', '▲', '△', '▴':
-		return "^"
-	case '↓', '▼', '▽', '▾':
-		return "v"
-	case '⇒':
-		return "=>"
-	case '⏎', '↵':
-		return "Enter"
-	case '°':
-		return "deg"
-
-	// frames and marks
-	case '╭', '╮', '┌', '┐':
-		return "."
-	case '╯', '╰', '└', '┘':
-		return "'"
-	case '├', '┤', '┬', '┴', '┼', '┏', '┓', '┗', '┛', '╋', '■':
-		return "+"
-	case '╱':
-		return "/"
-	case '╲':
-		return "\\"
-	case '╳':
-		return "X"
-	case '○', '◯', '◌':
-		return "o"
-	case '◉', '◎':
-		return "@"
-	case '□', '▪', '▫':
-		return "+"
-	case '░', '▒':
-		return ":"
-	case '▓', '◆', '◇':
-		return "#"
-	case '▀':
-		return "\""
-	}
-	if r >= 0x0300 && r <= 0x036F {
-		return "" // other marks: the letter alone says enough
+	case r >= 0x0300 && r <= 0x036F:
+		return "" // marks on the letter before, which alone says enough
 	}
 	return "?"
 }
+
+// asciiOf has what characters become.
+var asciiOf = func() map[rune]string {
+	of := make(map[rune]string)
+	for text, characters := range map[string]string{
+		// Greek
+		"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "εϵ", "zeta": "ζ",
+		"eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μµ", "v": "ν↓▼▽▾", "xi": "ξ",
+		"pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φϕ", "chi": "χ", "psi": "ψ",
+		"omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π",
+		"Sigma": "Σ∑", "Phi": "Φ", "Omega": "Ω", "l": "ℓ",
+		// combining marks, after the letter that they stand on
+		"^": "\u0302↑▲△▴", "~": "\u0303≈∼", "_": "\u0304\u0305",
+		// exponents
+		"^0": "⁰", "^1": "¹", "^2": "²", "^3": "³", "^4": "⁴", "^5": "⁵", "^6": "⁶", "^7": "⁷",
+		"^8": "⁸", "^9": "⁹", "^-": "⁻", "^T": "ᵀ⊤",
+		// signs
+		"+/-": "±", "x": "×✕✗", "=": "═≡━", "/": "÷⁄╱", "-": "−—–‐‑─╍┄┅┈┉", ".": "╌·∙⋅╭╮┌┐",
+		"*": "•●★✓✔", "...": "…⋯", ":": "⋮░▒", "<=": "≤", ">=": "≥", "!=": "≠", "inf": "∞",
+		"sqrt": "√", "d": "∂", " in ": "∈", "|": "‖│┃╎╏┆┇┊┋║▏▎▍▌▐▕", "'": "‘’′╯╰└┘", "\"": "“”″▀",
+		" ": "\u00a0\u2009\u202f\u2007", "<": "«‹◂◀⟨", ">": "»›▸▶⟩❯", "<-": "←", "->": "→", "<->": "↔",
+		"=>": "⇒", "Enter": "⏎↵", "deg": "°",
+		// frames and marks
+		"+": "├┤┬┴┼┏┓┗┛╋■□▪▫", "\\": "╲", "X": "╳", "o": "○◯◌", "@": "◉◎", "#": "▓◆◇",
+	} {
+		for _, r := range characters {
+			of[r] = text
+		}
+	}
+	return of
+}()
