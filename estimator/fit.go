@@ -106,14 +106,15 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 // shifts are how far θ of all trajectories moves by each fold.
 type shifts struct {
 	*problem
-	unit float64
-	psi  [][]float64 // by fold, ψ_j in the problem's coordinates and the unit
+	unit  float64
+	theta []float64   // of all trajectories, in the problem's coordinates
+	psi   [][]float64 // by fold, ψ_j in the problem's coordinates and the unit
 }
 
 // follow returns the shifts of θ, which the folds complete for the items, one λ.
 func (p *problem) follow(f *folds, theta []float64) *shifts {
 	unit, _ := p.unit()
-	s := &shifts{p, unit, make([][]float64, p.folds())}
+	s := &shifts{p, unit, theta, make([][]float64, p.folds())}
 	r, n := p.r, float64(p.folds())
 	inverse := make([]float64, r*r)
 	f.whole = func(ws *workspace, whole dense.System) { ws.inverseOf(inverse, whole.Matrix(r)) }
@@ -188,21 +189,19 @@ func (s *shifts) freedom(items []item) float64 {
 		}
 		psi, count := s.psi[it.index], float64(it.count)
 		for j := range squares {
-			var v float64 // of the weight, but for its scale
-			if s.basis == nil {
-				v = psi[j]
-			} else {
-				v = kernels.Dot(s.basis[j*s.r:(j+1)*s.r], psi)
-			}
+			v := s.weight(j, psi)
 			v *= v
 			squares[j] += float64(count * v)
 			fourths[j] += float64(count * v * v)
 		}
 	}
-	const rounding = 1e-18 // of the largest, where a weight does not vary
+	// A weight does not vary where refits move it by 1e-9 of the largest at most, which may
+	// be rounding: of all of them where the fit meets every return.
+	const rounding = 1e-18
 	count, sum, largest := 0, 0.0, 0.0
-	for _, square := range squares {
-		largest = max(largest, square)
+	for j, square := range squares {
+		whole := (n - 1) * s.weight(j, s.theta) / s.unit
+		largest = max(largest, square, float64(n*whole*whole))
 	}
 	for j, square := range squares {
 		if !(square > rounding*largest) {
@@ -215,6 +214,15 @@ func (s *shifts) freedom(items []item) float64 {
 		return n - 1
 	}
 	return float64(count) / sum
+}
+
+// weight returns the weight of feature j, but for its scale, of θ in the problem's
+// coordinates.
+func (p *problem) weight(j int, theta []float64) float64 {
+	if p.basis == nil {
+		return theta[j]
+	}
+	return kernels.Dot(p.basis[j*p.r:(j+1)*p.r], theta)
 }
 
 // folds prepares the folds of data at the λ of the fit, which has to have their features.

@@ -41,7 +41,7 @@ func TestCovariance(t *testing.T) {
 					}
 				}
 			}
-			if want, ok := r.effective(psi); ok {
+			if want, ok := r.effective(fit.Theta, psi, tolerance); ok {
 				opt.Weighting, opt.Lambdas = ByStep, []float64{fit.Lambda}
 				want = min(want, must(Select(t.Context(), data, opt))(t).Effective)
 				if got.Gamma != opt.Gamma || math.Abs(got.Effective-want) > (1e-5+10*tolerance)*want {

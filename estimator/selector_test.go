@@ -146,11 +146,13 @@ func (r *rivals) jackknife(lambda float64) ([]*mat.VecDense, *mat.Dense) {
 }
 
 // effective returns one more than the harmonic mean of the degrees of freedom of the weights
-// that vary; false where it is hard to say which do.
-func (r *rivals) effective(psi []*mat.VecDense) (float64, bool) {
+// that vary; false where it is hard to say which do, of weights known to a tolerance.
+func (r *rivals) effective(theta []float64, psi []*mat.VecDense, tolerance float64) (float64, bool) {
 	n, d := float64(len(psi)), psi[0].Len()
-	squares, fourths, largest := make([]float64, d), make([]float64, d), 0.0
+	squares, fourths := make([]float64, d), make([]float64, d)
+	largest, size := 0.0, 0.0 // of squares: what varies, and what would if all of a weight did
 	for j := range d {
+		size = max(size, n*math.Pow((n-1)*theta[j]*r.coords.scale[j], 2))
 		for _, p := range psi {
 			v := math.Pow(p.AtVec(j)*r.coords.scale[j], 2)
 			squares[j] += v
@@ -161,14 +163,17 @@ func (r *rivals) effective(psi []*mat.VecDense) (float64, bool) {
 	inverse, varying := 0.0, 0.0
 	for j, v := range squares {
 		switch {
-		case v > 1e-6*largest:
+		case v > 1e-6*largest && v > 1e6*tolerance*tolerance*size:
 			inverse += max(1/(n-1), (fourths[j]/v/v-1/n)/2)
 			varying++
-		case v > 1e-24*largest:
+		case v > 1e-24*max(largest, size):
 			return 0, false
 		}
 	}
-	return 1 + varying/inverse, varying > 0
+	if varying == 0 {
+		return n, true
+	}
+	return 1 + varying/inverse, true
 }
 
 func (r *rivals) share(squared, variance, floor float64) float64 {
