@@ -56,8 +56,9 @@ func (s State) LeavingOut() bool {
 // Speeds are those of the replay, in steps a second.
 func Speeds() []int { return []int{1, 2, 5, 10, 30} }
 
-// MaxCharts is how many charts there are at most where not all fit.
-const MaxCharts = 4
+// MaxCharts is the largest number of a chart, which counts on from the first where a page has
+// fewer.
+const MaxCharts = 9
 
 // Optional is a value, or none.
 type Optional[T comparable] struct {

@@ -83,7 +83,7 @@ func TestParse(t *testing.T) {
 		"--figure e":                    `figure "e": want a, b, c, d or sweep`,
 		"--view wide":                   `view "wide": want level or panels`,
 		"--look colours":                `look "colours": want error, errors, values or split`,
-		"--chart 5":                     `chart "5": want a whole number, 1 to 4`,
+		"--chart 10":                    `chart "10": want a whole number, 1 to 9`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
 		"--domain 2048 --states 5":      "states does not apply to 2048",
 		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",

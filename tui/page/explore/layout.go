@@ -2,6 +2,7 @@ package explore
 
 import (
 	"image"
+	"slices"
 
 	"lambdascope/tui/page"
 )
@@ -17,11 +18,7 @@ func (v *view) views() []page.View {
 	if v.Result == nil {
 		return nil
 	}
-	out := v.lambdaViews()
-	if v.Result.Calibration != nil {
-		out = append(out, v.calibrationView())
-	}
-	out = append(out, v.valueView())
+	out := append(v.lambdaViews(), v.viewsBelow()...)
 	if v.classChose() { // which the charts over λ have as a strip
 		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
 	}
@@ -33,57 +30,49 @@ func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOn
 // chartOnShow returns which of the charts shows, from 1.
 func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
 
+// viewsBelow are those that stand one at a time below the charts over λ, or beside them.
+func (v *view) viewsBelow() []page.View {
+	var out []page.View
+	if v.Result.Calibration != nil {
+		out = append(out, v.calibrationView())
+	}
+	return append(out, v.valueView())
+}
+
 // charts returns what there is to swap between.
 func (v *view) charts() []page.Block {
-	values := v.Block(v.valueView())
-	errors := v.Block(v.lambdaViews()[0])
-	panels := v.Panels && v.Result.Truth != nil
-	var truth page.Block
-	if panels {
-		truth = v.Block(v.lambdaViews()[1])
+	lambda := v.Block(v.lambdaViews()[0])
+	over := []page.Block{lambda}
+	if v.Panels && v.Result.Truth != nil {
+		over = append(over, v.Block(v.lambdaViews()[1]))
+		lambda = page.Above(over[0], over[1], func(h int) int { return (h + 1) / 2 })
 	}
-	lambda := errors
-	if panels {
-		lambda = page.Above(errors, truth, func(h int) int { return (h + 1) / 2 })
+	var below []page.Block
+	for _, other := range v.viewsBelow() {
+		below = append(below, v.Block(other))
 	}
-	calibrated := v.Result.Calibration != nil
-	scatter := values
-	if calibrated {
-		values = v.Block(v.calibrationView())
+	var maps []page.Block
+	if v.mapped() {
+		maps = []page.Block{v.mapsChart}
 	}
-	over := func(below page.Block) page.Block {
-		return page.Above(lambda, below, func(h int) int { return h * 3 / 5 })
-	}
-	mapped := v.mapped()
 	switch {
 	case v.Room == page.RoomForOne:
-		out := []page.Block{lambda}
-		if panels && v.Snapshot.Body().Dy() < rowsForPanels {
-			out = []page.Block{errors, truth}
+		if v.Snapshot.Body().Dy() >= rowsForPanels {
+			over = []page.Block{lambda}
 		}
-		out = append(out, values)
-		if calibrated {
-			out = append(out, scatter)
-		}
-		if mapped {
-			out = append(out, v.mapsChart)
-		}
-		return out
+		return slices.Concat(over, below, maps)
 	case v.Room == page.RoomBeside:
-		out := []page.Block{page.Beside(55, lambda, values)}
-		if calibrated {
-			out = append(out, page.Beside(55, lambda, scatter))
+		for i, other := range below {
+			below[i] = page.Beside(55, lambda, other)
 		}
-		if mapped {
-			out = append(out, v.mapsChart)
-		}
-		return out
-	case calibrated: // which no maps are
-		return []page.Block{over(values), over(scatter)}
-	case !mapped:
-		return []page.Block{over(values)}
-	case v.Snapshot.Body().Dx() >= allWidth:
-		return []page.Block{over(page.Beside(27, values, v.mapsChart))}
+		return append(below, maps...)
+	case maps != nil && v.Snapshot.Body().Dx() >= allWidth:
+		below[0] = page.Beside(27, below[0], v.mapsChart)
+	default:
+		below = append(maps, below...)
 	}
-	return []page.Block{over(v.mapsChart), over(values)}
+	for i, other := range below {
+		below[i] = page.Above(lambda, other, func(h int) int { return h * 3 / 5 })
+	}
+	return below
 }

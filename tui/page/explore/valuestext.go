@@ -10,8 +10,12 @@ import (
 // mostValues is how many values the summary has; an export has all.
 const mostValues = 60
 
-// valuesText says the values at the λ under the cursor, as the lower chart shows them.
+// valuesText says the values at the λ under the cursor, as the lower chart shows them; none
+// while they are hidden.
 func (v *view) valuesText(width int, text func(string) string) []string {
+	if v.Hidden {
+		return nil
+	}
 	table := v.valuesTable()
 	rows := table.Rows[:min(len(table.Rows), mostValues)]
 	head := fmt.Sprintf("The values at λ = %s:", screen.Exact(v.CursorLambda()))

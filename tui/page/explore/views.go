@@ -34,6 +34,7 @@ func (v *view) valueView() page.View {
 		Title:  func(w int) string { return v.Styles.Longest(w, v.valueTitles()) },
 		Spec:   v.valueSpec,
 		Tables: func() []page.Table { return []page.Table{v.valuesTable()} },
+		Text:   v.valuesText,
 	}
 }
 

@@ -223,7 +223,7 @@ func (v *view) policies(rows int) []string {
 
 // reading says how to read the page.
 func (v *view) reading() []string {
-	return slices.Concat([]string{
+	out := []string{
 		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
 		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (▼). It needs no truth.",
 		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20, where n is the effective number of trajectories: long ones count more, and so all count as fewer. The number after ± at a λ other than λ̂ is half of the band. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
@@ -231,7 +231,14 @@ func (v *view) reading() []string {
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingTarget(), v.readingGroups(), v.readingMaps(), v.readingCalibration(), []string{"The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value."})
+	}
+	out = slices.Concat(out, v.readingTarget(), v.readingGroups())
+	for _, shown := range v.views() {
+		if shown.Reading != "" {
+			out = append(out, shown.Reading)
+		}
+	}
+	return append(out, "The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value.")
 }
 
 // readingTarget says what changes where the values are those of another policy.
@@ -240,14 +247,6 @@ func (v *view) readingTarget() []string {
 		return nil
 	}
 	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all. As how many trajectories they count, off-policy, is the effective number: of so many with equal weights the weighted returns would be as sure."}
-}
-
-// readingCalibration says how to read the chart that stands in place of true values.
-func (v *view) readingCalibration() []string {
-	if v.Result == nil || v.Result.Calibration == nil {
-		return nil
-	}
-	return []string{"Can you trust the fit? The chart of calibration compares its predictions with the returns, because the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ shows the mean return, with its 95 % interval, against the mean prediction of fits that have not seen the trajectory. × shows the same for starts. On the dotted line both are equal. If a part is far off the line, more data do not help: the features cannot express what was observed at this λ, or the returns stop where episodes were cut off, which --tail bootstrap completes. o shows single states: the returns from each against the estimates at the λ under the cursor."}
 }
 
 // readingGroups says what changes where groups of trajectories are left out.
