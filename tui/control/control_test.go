@@ -1,6 +1,7 @@
 package control
 
 import (
+	"slices"
 	"testing"
 
 	"lambdascope/sim"
@@ -56,5 +57,24 @@ func TestAmong(t *testing.T) {
 		if got := turn(analysis.Settings{Gamma: c.from}, c.steps); got != c.want {
 			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
 		}
+	}
+}
+
+// TestEverySettingHasAControl, but for the method, which changes results by rounding alone, and the problem,
+// which the control of the domain turns to; and every control is of a setting.
+func TestEverySettingHasAControl(t *testing.T) {
+	var settings, controls []string
+	for _, f := range analysis.Fields() {
+		if f.Name != "method" && f.Name != "problem" {
+			settings = append(settings, f.Name)
+		}
+	}
+	for _, c := range Fields() {
+		controls = append(controls, c.Name)
+	}
+	slices.Sort(settings)
+	slices.Sort(controls)
+	if !slices.Equal(settings, controls) {
+		t.Errorf("controls of %q, settings %q", controls, settings)
 	}
 }

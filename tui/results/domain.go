@@ -14,8 +14,8 @@ import (
 )
 
 // DomainDesign is a domain and the texts of its settings, by the names of their
-// flags. The target policy is left out where it is the behaviour, as in designs that
-// know of no other.
+// flags. Those that came later are left out where they are as the source starts, as in
+// designs that know of no other.
 type DomainDesign struct {
 	Domain   string            `json:"domain"`            // that of a problem is ProblemName
 	Problem  *ProblemDesign    `json:"problem,omitempty"` // in place of a domain
@@ -67,18 +67,21 @@ func Fields() []analysis.Field {
 	})
 }
 
+// later tells whether a setting came after the first designs, which do not have it.
+func later(f analysis.Field) bool { return f.Name == targetFlag }
+
 // DesignOf returns a domain with its settings.
 func DesignOf(s analysis.Settings) DomainDesign {
-	texts := make(map[string]string)
+	d := DomainDesign{s.Problem.Domain, nil, make(map[string]string)}
+	if p := s.Problem.Problem; p != nil {
+		d.Domain, d.Problem = ProblemName(p), &ProblemDesign{p.Source, json.RawMessage(p.Text)}
+	}
 	for _, f := range Fields() {
-		if f.Applies(s) && (f.Name != targetFlag || s.Problem.Target != 0) {
-			texts[f.Name] = f.Get(s)
+		if f.Applies(s) && !(later(f) && f.Get(s) == d.text(f)) {
+			d.Settings[f.Name] = f.Get(s)
 		}
 	}
-	if p := s.Problem.Problem; p != nil {
-		return DomainDesign{ProblemName(p), &ProblemDesign{p.Source, json.RawMessage(p.Text)}, texts}
-	}
-	return DomainDesign{s.Problem.Domain, nil, texts}
+	return d
 }
 
 // Read returns the settings of a domain.
@@ -93,7 +96,7 @@ func (d DomainDesign) Read() (analysis.Settings, error) {
 			continue
 		}
 		value, ok := d.Settings[f.Name]
-		if f.Name == targetFlag && !ok {
+		if later(f) && !ok {
 			continue
 		}
 		known++
@@ -110,9 +113,10 @@ func (d DomainDesign) Read() (analysis.Settings, error) {
 	return s, nil
 }
 
-// text returns the text of a setting, that of the behaviour where there is no target.
+// text returns the text of a setting; of one that came later and is not there, that of
+// the start.
 func (d *DomainDesign) text(f analysis.Field) string {
-	if text, ok := d.Settings[f.Name]; ok || f.Name != targetFlag {
+	if text, ok := d.Settings[f.Name]; ok || !later(f) {
 		return text
 	}
 	s, err := d.start()
