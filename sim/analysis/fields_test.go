@@ -81,13 +81,26 @@ func domainDefaults(t testing.TB, domain string) Settings {
 	return must.Have(Defaults(domain))(t)
 }
 
+// otherText is a text that a field does not start with.
+func otherText(f Field, s Settings) string {
+	switch {
+	case f.Name == targetField && s.Source() == "mountain-car":
+		return "0.25" // with the start that it turns to, the only one
+	case f.Name == "features" && s.Recorded():
+		return "poly:2+bias"
+	case f.Choices != nil:
+		choices := f.Choices(s)
+		return choices[len(choices)-1]
+	}
+	return map[string]string{
+		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
+		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
+	}[f.Name]
+}
+
 // TestArgsRoundTrip: the flags of any settings, applied to the defaults, bring
 // them back.
 func TestArgsRoundTrip(t *testing.T) {
-	other := map[string]string{
-		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
-		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
-	}
 	var sources []Settings
 	for _, domain := range sim.Domains() {
 		sources = append(sources, domainDefaults(t, domain))
@@ -109,20 +122,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			if !f.Applies(want) || f.Source {
 				continue
 			}
-			text := other[f.Name]
-			if f.Name == targetField && domain == "mountain-car" {
-				text = "0.25" // with the start that it turns to, the only one
-			}
-			if f.Choices != nil {
-				choices := f.Choices(want)
-				text = choices[len(choices)-1]
-				if f.Name == "features" && want.Recorded() {
-					text = "poly:2+bias"
-				}
-			}
-			if err := f.Set(&want, text); err != nil {
-				t.Fatal(err)
-			}
+			must.Succeed(t, f.Set(&want, otherText(f, want)))
 			args := want.Args()
 			got := defaults(t)
 			if want.Recorded() { // a file is loaded, not set

@@ -217,11 +217,22 @@ func checkEqual(t *testing.T, got, want *Result) {
 	}
 }
 
-// TestStreamedDraws draws again for each pass what does not fit.
+// TestStreamedDraws draws again for each pass what does not fit, with the first settings of
+// each source and with others, as far as each of these applies.
 func TestStreamedDraws(t *testing.T) {
-	for _, s := range []Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
+	starts := []Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), ProblemDefaults(problems(t)[0])}
+	all := slices.Clone(starts)
+	for _, s := range starts {
+		for _, f := range Fields() {
+			if f.Applies(s) && !f.Source {
+				must.Succeed(t, f.Set(&s, otherText(f, s)))
+			}
+		}
+		all = append(all, s)
+	}
+	for _, s := range all {
 		s.Trajectories = 70
-		domain := s.Problem.Domain
+		domain := fmt.Sprint(s.Args())
 		want := must.Have(NewEngine(1<<20).Analyze(context.Background(), s))(t)
 		stream, began, _ := testStream(t, 1000)
 		got := must.Have(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)

@@ -48,14 +48,15 @@ func TestStudy(t *testing.T) {
 	s := newSession(t)
 	const trials, seed = 3, 7
 	sizes := []int{2, 4}
-	printed := s.does(t, "study --out r --trials 3 -n 4,2,4 --seed 7 --lambdas 0,0.5,1 --figures b,a --weighting trajectory")
+	printed := s.does(t, "study --out r --trials 3 -n 4,2,4 --seed 7 --lambdas 0,0.5,1 --figures b,a --weighting trajectory --ridge 0.5 --tail bootstrap")
 	got := s.disk().in("r")
 	for _, domain := range sim.Domains() {
 		sum := make(map[string]float64) // of MSVE over trials, by n and λ, or by n for λ̂
 		rows := csvRows(t, got[domain+"-trials.csv"])
 		for i, row := range rows {
 			settings := must.Have(analysis.Defaults(domain))(t)
-			settings.Seed, settings.Trajectories, settings.Lambdas, settings.Weighting = seed+uint64(i/2), sizes[i%2], "0,0.5,1", estimator.ByTrajectory
+			settings.Seed, settings.Trajectories, settings.Lambdas = seed+uint64(i/2), sizes[i%2], "0,0.5,1"
+			settings.Weighting, settings.Ridge, settings.Tail = estimator.ByTrajectory, .5, estimator.TailBootstrap
 			a := must.Have(s.Engine.Analyze(t.Context(), settings))(t)
 			n := strconv.Itoa(settings.Trajectories)
 			for k, c := range a.Selection.Candidates {
