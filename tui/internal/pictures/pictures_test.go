@@ -39,9 +39,6 @@ func TestEveryPictureIsDrawn(t *testing.T) {
 	}
 	var shown []string
 	for _, name := range append(texts, root+"/README.md") {
-		if filepath.Base(filepath.Dir(name)) == "reports" {
-			continue // tui/internal/growth draws theirs
-		}
 		for _, file := range images(t, name) {
 			if dir := filepath.Join(root, folder); filepath.Dir(file) != dir {
 				t.Errorf("%s shows %s, which is not in %s", name, file, dir)

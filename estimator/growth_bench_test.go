@@ -1,0 +1,135 @@
+package estimator
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"testing"
+)
+
+// size is that of data and grid: trajectories, features, transitions in each trajectory, λ's.
+type size struct{ n, d, h, k int }
+
+// BenchmarkGrowth selects λ, by the methods that can, as one size grows and the others stay:
+// on features that are correlated in time, and on tiles, of which four are 1. On Linux
+// working-MB is by how much the process grows at most in a first selection.
+//
+//	go test ./estimator -run '^$' -bench Growth -cpu 1 -timeout 1h
+func BenchmarkGrowth(b *testing.B) {
+	decades := []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
+	for _, sweep := range []struct {
+		name  string
+		of    size
+		at    func(*size) *int
+		sizes []int
+		data  func(b *testing.B, s size) []*Trajectory
+		most  map[string]int // size of a method; others go on to the last
+	}{
+		{"n", size{d: 16, h: 100, k: 21}, func(s *size) *int { return &s.n }, decades, dependent, map[string]int{"rsm": 1000, "naive": 100, "cached": 0}},
+		{"d", size{n: 50, h: 40, k: 3}, func(s *size) *int { return &s.d }, []int{1, 2, 5, 10, 20, 40, 50, 100, 200, 500, 1000}, dependent, map[string]int{"rsm": 200, "naive": 100, "passes": 0}},
+		{"tiles", size{n: 50, h: 40, k: 3}, func(s *size) *int { return &s.d }, []int{4, 16, 36, 64, 144, 256, 484, 1024}, onTiles, map[string]int{"cached": 484, "rsm": 0, "naive": 0, "passes": 0}},
+		{"k", size{n: 100, d: 16, h: 100}, func(s *size) *int { return &s.k }, []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}, dependent, map[string]int{"rsm": 200, "naive": 20, "cached": 0, "passes": 0}},
+		{"H", size{n: 20, d: 16, k: 21}, func(s *size) *int { return &s.h }, decades, dependent, map[string]int{"naive": 1000, "cached": 0, "passes": 0}},
+	} {
+		for _, method := range []string{"auto", "cached", "rsm", "naive", "passes"} {
+			for _, value := range sweep.sizes {
+				if most, limited := sweep.most[method]; limited && value > most {
+					break
+				}
+				s := sweep.of
+				*sweep.at(&s) = value
+				b.Run(fmt.Sprintf("%s=%d/%s", sweep.name, value, method), func(b *testing.B) {
+					data, opt := sweep.data(b, s), Options{Gamma: 0.95}
+					for k := range s.k {
+						opt.Lambdas = append(opt.Lambdas, (float64(k)+0.5)/float64(s.k))
+					}
+					selected := func() {
+						if method == "passes" {
+							inThreePasses(b, data, opt)
+							return
+						}
+						opt.Method = must(ParseMethod(method))(b)
+						must(Select(context.Background(), data, opt))(b)
+					}
+					working := workingMemory(selected)
+					b.ReportAllocs()
+					for b.Loop() {
+						selected()
+					}
+					b.ReportMetric(working/1e6, "working-MB")
+				})
+			}
+		}
+	}
+}
+
+func dependent(b *testing.B, s size) []*Trajectory { return synthetic(b, s.n, s.d, s.h, 1) }
+
+// onTiles has the tile coding, in four tilings of a torus, of a point that moves on it by steps
+// of about a tenth, and rewards that depend on where it is.
+func onTiles(b *testing.B, s size) []*Trajectory {
+	const tilings = 4
+	side := math.Sqrt(float64(s.d / tilings))
+	random := rand.New(rand.NewPCG(1, 0))
+	data := make([]*Trajectory, s.n)
+	for i := range data {
+		x, rewards := make([]float64, (s.h+1)*s.d), make([]float64, s.h)
+		u, v := random.Float64(), random.Float64()
+		for t := range rewards {
+			for tiling := range tilings {
+				row := math.Mod(u*side+float64(tiling)/tilings, side)
+				column := math.Mod(v*side+float64(3*tiling%tilings)/tilings, side)
+				x[t*s.d+(tiling*int(side)+int(row))*int(side)+int(column)] = 1
+			}
+			rewards[t] = math.Sin(2*math.Pi*u) + random.NormFloat64()
+			u, v = math.Mod(2+u+0.1*random.NormFloat64(), 1), math.Mod(2+v+0.1*random.NormFloat64(), 1)
+		}
+		data[i] = must(NewTrajectory(s.d, x, rewards, true))(b)
+	}
+	return data
+}
+
+// inThreePasses selects in passes over all trajectories at once.
+func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
+	ctx := context.Background()
+	sums := must(NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas))(b)
+	noError := func(err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	noError(sums.Add(ctx, data, nil))
+	p := must(sums.Open(ctx, PassOptions{}))(b)
+	scores, spread := p.NewLOTOErrors(), p.NewSpread()
+	noError(p.LeaveOut(ctx, scores, data))
+	noError(must(p.Spreader(ctx, scores))(b).Add(ctx, spread, data))
+	must(p.Selection(ctx, scores, spread))(b)
+}
+
+// workingMemory returns by how many bytes the process grew at most while f ran; 0 where the
+// system does not say.
+func workingMemory(f func()) float64 {
+	debug.FreeOSMemory()
+	const resetPeak = "5" // see proc_pid_clear_refs(5)
+	reset := os.WriteFile("/proc/self/clear_refs", []byte(resetPeak), 0)
+	before := processStatus("VmRSS")
+	f()
+	if reset != nil {
+		return 0
+	}
+	return processStatus("VmHWM") - before
+}
+
+// processStatus returns a number of bytes from the state of this process; 0 if it has none.
+func processStatus(name string) float64 {
+	content, _ := os.ReadFile("/proc/self/status")
+	_, rest, _ := bytes.Cut(content, []byte("\n"+name+":"))
+	line, _, _ := bytes.Cut(rest, []byte(" kB\n"))
+	kibibytes, _ := strconv.ParseFloat(string(bytes.TrimSpace(line)), 64)
+	return kibibytes * 1024
+}
