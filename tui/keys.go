@@ -215,6 +215,13 @@ func (m *model) hide() tea.Cmd {
 	next := m.State
 	next.Hidden = !next.Hidden
 	m.revealed = m.Hidden
+	switch {
+	case m.Page != state.PageFolds: // which has nothing to hide
+	case next.Hidden:
+		m.news = "True errors and values are hidden on the other pages. z reveals them."
+	default:
+		m.news = "True errors and values show again on the other pages."
+	}
 	return m.change(next, "")
 }
 

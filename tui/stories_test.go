@@ -137,6 +137,9 @@ func TestStories(t *testing.T) {
 		                             | z hide
 		z                            | z reveal
 		z                            | z hide`)
+	told("z where there is no truth to hide", everySize, "--states 5", `
+		2 z                          | errors and values are hidden | $ --states 5 --page folds --hide
+		z                            | show again | $ --states 5 --page folds`)
 	told("a pin on a page without it", "120x36", "--states 5", `
 		2 p                          | Pinned. The curve shows on Explore.
 		s p s p 1                    | !Pinned.
