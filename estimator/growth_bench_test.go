@@ -19,7 +19,7 @@ type size struct{ n, d, h, k int }
 // on features that are correlated in time, and on tiles, of which four are 1. On Linux
 // working-MB is by how much the process grows at most in a first selection.
 //
-//	go test ./estimator -run '^$' -bench Growth -cpu 1 -timeout 1h
+//	go test ./estimator -run '^$' -bench Growth -cpu 1 -benchtime 3x
 func BenchmarkGrowth(b *testing.B) {
 	decades := []int{10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}
 	for _, sweep := range []struct {
