@@ -86,10 +86,14 @@ func TestTables(t *testing.T) {
 }
 
 // TestGlyphs: each character has the outlines of DejaVu Sans Mono, in a cell of the same
-// width, and each braille pattern its dots.
+// width and height, and each braille pattern its dots.
 func TestGlyphs(t *testing.T) {
 	for f, mono := range shipped(t) {
 		cell, braille := mono.advance(t, '0'), 0
+		ours, theirs := must.Have(f.Metrics(&f.buf, em, font.HintingNone))(t), must.Have(mono.Metrics(&mono.buf, em, font.HintingNone))(t)
+		if ours.Ascent != theirs.Ascent || ours.Descent != theirs.Descent || ours.Height != theirs.Height {
+			t.Errorf("%s: rows of %+v, want %+v", f.name, ours, theirs)
+		}
 		for r := rune(1); r < 0xFFFF; r++ {
 			if f.index(r) == 0 {
 				continue
