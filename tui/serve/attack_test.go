@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -265,23 +266,42 @@ func running(names ...string) bool {
 	return false
 }
 
-// attackMemory bounds what the heap may grow by during an attack, in bytes. A screen
+// attackMemory bounds what the live heap may grow by during an attack, in bytes. A screen
 // of 1000×1000 cells would take more than 200 MB in the renderer alone.
 const attackMemory = 64 << 20
 
-// growth returns how to check at the end of an attack what the heap has of the system,
-// which it hardly ever gives back: with -long, when nothing else runs.
+// growth returns how to check at the end of an attack how much was alive at most, of which
+// every collection tells: with -long, when nothing else runs. What waits to be collected,
+// or is kept of the system, says more of the collector's pace than of the attack.
 func growth(t *testing.T) (check func(what string)) {
-	size := func() int64 {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return int64(m.HeapSys)
+	if !*long {
+		return func(string) {}
 	}
-	before := size()
+	live := func() uint64 {
+		sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(sample)
+		return sample[0].Value.Uint64()
+	}
+	runtime.GC()
+	before, most, stop, stopped := live(), uint64(0), make(chan struct{}), make(chan struct{})
+	end := sync.OnceFunc(func() { close(stop); <-stopped })
+	t.Cleanup(end)
+	go func() {
+		defer close(stopped)
+		for {
+			most = max(most, live())
+			select {
+			case <-stop:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}()
 	return func(what string) {
 		t.Helper()
-		if grown := size() - before; *long && grown > attackMemory {
-			t.Errorf("%s: the heap has grown by %d MB", what, grown>>20)
+		end()
+		if most > before+attackMemory {
+			t.Errorf("%s: the heap has grown by %d MB", what, (most-before)>>20)
 		}
 	}
 }
