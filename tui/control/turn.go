@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,8 +37,7 @@ func turnChoice(f analysis.Field) func(analysis.Settings, int) string {
 			return f.Get(s)
 		}
 		choices := f.Choices(s)
-		at := slices.Index(choices, f.Get(s)) + steps
-		return choices[(at%len(choices)+len(choices))%len(choices)]
+		return turnedChoice(slices.Index(choices, f.Get(s)), steps, choices)
 	}
 }
 
@@ -78,8 +78,12 @@ func TrajectoryCounts() []float64 {
 	return append(counts, analysis.MaxTrajectories)
 }
 
-// turnedChoice returns the text that is steps after another, round and round.
+// turnedChoice returns the text that is steps after another, round and round. A big turn
+// that would come round to where it began goes one step.
 func turnedChoice(at, steps int, names []string) string {
 	n := len(names)
+	if steps%n == 0 {
+		steps = cmp.Compare(steps, 0)
+	}
 	return names[((at+steps)%n+n)%n]
 }
