@@ -136,7 +136,7 @@ func (s *Selection) Warnings() []Warning {
 		if s.Folds < n {
 			what = "group"
 		}
-		add(WarnDeficientFolds, "%d of %d folds %s rank-deficient: with its %s left out, some feature directions have no data and count as zero",
+		add(WarnDeficientFolds, "%d of %d folds %s rank-deficient: without its %s some feature directions have no data and count as zero",
 			deficient, s.Folds, isOrAre(deficient), what)
 	}
 	if s.Rank < s.Features && s.Ridge == 0 {

@@ -92,6 +92,8 @@ func TestStories(t *testing.T) {
 		z                 | !In truth`)
 	told("a choice that is best but for what the numbers show", "200x60", apptest.Domain(t, "2048"), `
 		                  | λ̂ is almost as good as the best, | λ = 0.7: root MSVE 103. 3 shows | !103 at λ̂`)
+	told("a warning ends before what explains it where that does not fit", "80x24", apptest.Flags(t, "--problem t-maze -n 5"), `
+		                  | 1 of 5 folds is rank-deficient | !its trajectory`)
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		told("at λ̂ the band has no width by definition, on "+domain, everySize, apptest.Domain(t, domain), `
 			              | 0
