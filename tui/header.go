@@ -35,7 +35,8 @@ func (d *drawing) header() string {
 		ink = chart.InkCursor
 	}
 	if status != "" {
-		status = " · " + status
+		room := m.width - l.At()
+		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= room })
 	}
 	if room != "" && m.width-l.At()-chart.Width(m.styles.Text(room+what+status))-3 < 0 {
 		what, status = "", "" // all that there is room for
@@ -69,6 +70,19 @@ func (d *drawing) header() string {
 	}
 	l.Right(chart.InkFaint, what, end)
 	return l.Add(ink, status).String()
+}
+
+// shortened returns a status without those parts at its end that do not fit; at least its
+// first part.
+func shortened(status string, fits func(string) bool) string {
+	for !fits(status) {
+		end := max(strings.LastIndex(status, ", "), strings.LastIndex(status, " · "))
+		if end <= 0 {
+			break
+		}
+		status = status[:end]
+	}
+	return status
 }
 
 // namedTabs is the width from which the tabs of all pages have names.
