@@ -81,7 +81,8 @@ func TestStories(t *testing.T) {
 	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --trials-chart differences", `| only one λ in the grid`)
 	told("selectors are hidden", "80x24", "--states 19 --features dependent --trials 10 --trials-chart selectors --hide", `| z reveals it | !bellman | !÷ best | !root MSVE`)
 	drive.Story(t, "recorded data have no trials", "44x15 60x20 80x24 120x36", with(apptest.Recorded(t)), `
-		                     | Recorded data have no trials | Explore (1)
+		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
+		o                    | !$ --trials-chart
 		space c space . s    | Recorded data have no trials`)
 }
 

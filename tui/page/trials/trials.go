@@ -147,12 +147,23 @@ func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
 		{Keys: "c", Does: "cancel: no trials start until space", Do: page.Acts(p.cancel), Hint: p.hintCancel},
-		{
-			Keys: "o",
-			Do:   page.Acts(func(s *page.Snapshot) page.Action { return page.Go(p.view(s).turned(1)) }),
-			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, true) },
-		},
+		{Keys: "o", Do: page.Acts(p.swap), Hint: hintSwap},
 	}
+}
+
+// swap shows the next chart, where there are trials to be drawn.
+func (p *Page) swap(s *page.Snapshot) page.Action {
+	if s.Settings.Recorded() {
+		return page.Action{}
+	}
+	return page.Go(p.view(s).turned(1))
+}
+
+func hintSwap(s *page.Snapshot) page.Hint {
+	if s.Settings.Recorded() {
+		return page.Hint{}
+	}
+	return page.HintSwap(s, true)
 }
 
 // pause stops the trials, or goes on with them.
