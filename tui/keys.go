@@ -215,10 +215,14 @@ func (m *model) hide() tea.Cmd {
 	next := m.State
 	next.Hidden = !next.Hidden
 	m.revealed = m.Hidden
-	switch {
-	case m.Page != state.PageFolds: // which has nothing to hide
+	switch replay := m.Step.Set; {
+	case m.Page != state.PageFolds: // which has no truth to hide, but the trace in a replay
+	case next.Hidden && replay:
+		m.news = "The trace is hidden, as are true errors and values on the other pages. z reveals them."
 	case next.Hidden:
 		m.news = "True errors and values are hidden on the other pages. z reveals them."
+	case replay:
+		m.news = "The trace shows again, as do true errors and values on the other pages."
 	default:
 		m.news = "True errors and values show again on the other pages."
 	}

@@ -140,6 +140,9 @@ func TestStories(t *testing.T) {
 	told("z where there is no truth to hide", everySize, "--states 5", `
 		2 z                          | errors and values are hidden | $ --states 5 --page folds --hide
 		z                            | show again | $ --states 5 --page folds`)
+	told("z hides the trace of a replay", everySize, "--states 5 --features dependent --page folds --trajectory 0 --step 1", `
+		z                            | The trace is hidden, | hidden: z shows | $ … --hide
+		z                            | The trace shows again`)
 	told("a pin on a page without it", "120x36", "--states 5", `
 		2 p                          | Pinned. The curve shows on Explore.
 		s p s p 1                    | !Pinned.

@@ -41,6 +41,9 @@ func (v *view) traceBoard(w, h int) []string {
 			ink = chart.InkCursor
 		}
 		column, row := at(i)
+		if v.Hidden {
+			continue // 0 would be a value
+		}
 		text := v.Styles.Text(screen.Plain(z[i], 3))
 		k.Text(column+cell-1-len([]rune(text)), row, text, ink)
 		if bar := math.Abs(length(i, z[i])); bar > 0 && len([]rune(text)) < cell-1 {
@@ -48,7 +51,7 @@ func (v *view) traceBoard(w, h int) []string {
 		}
 	}
 	title := v.traceTitle(w)
-	if bias := " · bias " + screen.Plain(z[len(z)-1], 3); len(z) > 16 && title.Fits(bias) {
+	if bias := " · bias " + screen.Plain(z[len(z)-1], 3); len(z) > 16 && !v.Hidden && title.Fits(bias) {
 		title.Add(chart.InkFaint, bias)
 	}
 	return append([]string{title.String()}, k.Lines()...)

@@ -57,6 +57,13 @@ func TestStories(t *testing.T) {
 	told("the trace is hidden until z shows it", everySize, "--states 5 --trajectory 0 --step 1 --hide", `
 		                      | hidden: z shows it | !reward 0 reaches | !███
 		z                     | trace z | ███`)
+	told("a hidden trace has no numbers", "80x24", "--states 5 --features dependent --trajectory 0 --step 1 --hide", `
+		                      | trace hidden | states 1 to 3 | !states 1 to 3        0
+		z                     | states 1 to 3     .274`)
+	told("a hidden trace on a board has none", "80x24", "--domain 2048 --features tiles+bias -n 3 --trajectory 0 --step 1 --hide", `
+		                      | trace hidden | !bias 0 | !0      0      0`)
+	told("nor has that of the car", "80x24", "--domain mountain-car -n 3 --trajectory 0 --step 1 --hide", `
+		                      | trace hidden | position | !position        0`)
 	told("steps of a replay", "120x36", "--states 5 --trajectory 0", `
 		enter                 | step 0 of 3 | reward 0 | esc map
 		right*3 left          | step 2 of 3 | ‹ 2 ›

@@ -80,7 +80,7 @@ func (v *view) traceBars(width, rows int) []string {
 			ink = chart.InkFaint
 		}
 		l.Add(ink, v.featureName(j))
-		if numbers > 0 {
+		if numbers > 0 && !v.Hidden { // 0 would be a value
 			l.Right(ink, screen.Plain(z[j], 3), names+numbers)
 		}
 		l.To(names + numbers + 1)
