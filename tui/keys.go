@@ -241,9 +241,18 @@ func hold(s *page.Snapshot) page.Action {
 	return a
 }
 
-func (m *model) undo() tea.Cmd  { return m.travel(m.history.Undo, "undo") }
-func (m *model) redo() tea.Cmd  { return m.travel(m.history.Redo, "redo") }
-func (m *model) reset() tea.Cmd { return m.change(m.State.Reset(m.initial), "") }
+func (m *model) undo() tea.Cmd { return m.travel(m.history.Undo, "undo") }
+func (m *model) redo() tea.Cmd { return m.travel(m.history.Redo, "redo") }
+
+// reset gives all controls the values that the app began with.
+func (m *model) reset() tea.Cmd {
+	s := m.State.Reset(m.initial)
+	if s.SameChoices(m.State) {
+		m.fault = "nothing to reset"
+		return nil
+	}
+	return m.change(s, "")
+}
 
 // toggleMouse takes the mouse, or gives it back to the terminal.
 func (m *model) toggleMouse() {

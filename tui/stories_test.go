@@ -132,6 +132,7 @@ func TestStories(t *testing.T) {
 	told("reset keeps what is no control", "120x36", "--states 5", `
 		p right v z                  | Which λ has the lowest true error?
 		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --view panels --pin --states 5
+		x                            | nothing to reset
 		u                            | ‹ 30 › | Which λ has the lowest true error?`)
 	told("the footer says what z does", "120x36", "--states 5", `
 		                             | z hide
