@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 )
 
 // openHelp explains the page on show.
@@ -12,7 +13,7 @@ func (m *model) openHelp() {
 	if m.config.Lessons != nil {
 		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
 	}
-	m.overlays.Open(&overlay.Help{Title: m.Page.Title(), Reading: reading, Bindings: m.bindings[m.Page]})
+	m.overlays.Open(&overlay.Help{Title: m.Page.Title(), Reading: reading, Bindings: page.Listed(m.bindings[m.Page])})
 }
 
 // openSummary shows the page as it is now in words and numbers.

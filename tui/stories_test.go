@@ -95,6 +95,10 @@ func TestStories(t *testing.T) {
 		?                            | How to read Explore
 		down*300                     | ctrl+z
 		esc                          | λ̂ =`)
+	told("the help of the dial has no keys of controls", "200x60", "--page dial", `
+		?                            | a lower λ | !control above | !hold the scale | !more settings | !the next seed
+		esc M                        | The dial has one knob
+		=                            | The scales of the dial stay`)
 	told("leafing through a text", "60x20", "--states 5", `
 		?                            | How to read Explore
 		space                        | !How to read Explore

@@ -74,6 +74,26 @@ func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
 	return Binding{}, false
 }
 
+// Listed returns those of a table that the help lists: all that have words, but for those
+// of which every key does something else, by an earlier one. An earlier one without words of
+// its own that has a hint does the same on its page: its words are the later one's.
+func Listed(all []Binding) []Binding {
+	var out []Binding
+	hidden := make(map[string]bool)
+	for _, b := range all {
+		keys := strings.Fields(b.Keys)
+		if b.Does != "" && slices.ContainsFunc(keys, func(k string) bool { return !hidden[k] }) {
+			out = append(out, b)
+		}
+		if b.When == nil && (b.Does != "" || b.Hint == nil) {
+			for _, k := range keys {
+				hidden[k] = true
+			}
+		}
+	}
+	return out
+}
+
 // Hint is a key as a footer shows it. A click on it presses the key Press.
 type Hint struct {
 	Key, Does, Press string // of a binding, Key and Press may be empty for what that says

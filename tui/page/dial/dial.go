@@ -153,10 +153,14 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
 		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "go on", page.RankOwn)},
 		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: page.Acts(swapProblem), Hint: hintProblem},
-		{Keys: "/ =", Do: page.Acts(func(*page.Snapshot) page.Action {
-			return page.Action{Fault: "The dial has one knob. : takes any setting, as in :domain 2048"}
-		})},
+		{Keys: "/ M", Do: refuses("The dial has one knob. : takes any setting, as in :domain 2048")},
+		{Keys: "=", Do: refuses("The scales of the dial stay while λ turns, and fit each data size.")},
 	}
+}
+
+// refuses makes what a key of other pages does, which is to say why it means nothing here.
+func refuses(why string) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	return page.Acts(func(*page.Snapshot) page.Action { return page.Action{Fault: why} })
 }
 
 func hintTruth(s *page.Snapshot) page.Hint {
