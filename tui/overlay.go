@@ -9,7 +9,8 @@ import (
 
 // openHelp explains the page on show.
 func (m *model) openHelp() {
-	reading := m.onShow().Reading(m.Snapshot())
+	s := m.Snapshot()
+	reading := append(m.onShow().Reading(s), m.onShow().Show(s).Reading()...)
 	if m.config.Lessons != nil {
 		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
 	}

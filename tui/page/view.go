@@ -19,8 +19,8 @@ type View struct {
 	Part   Part                          // of what its data are
 	Seen   func(*chart.Spec) chart.Range // of the left axis, what has to show of data that stand in; nil for all
 
-	Reading string                                             // how to read it, for the page's Reading; empty for what that says itself
-	Text    func(width int, text func(string) string) []string // its part of the page's Summary, see Export; nil for none
+	Reading string                                             // how to read it, in the help after the page's; empty for nothing
+	Text    func(width int, text func(string) string) []string // what the summary says of it at its end, see Export; nil for nothing
 
 	Looks   string          // by which name state.Look means it; Name where empty
 	Unfiled bool            // it is on the screen alone

@@ -99,11 +99,6 @@ func (v *view) summary(width int, text func(string) string) []string {
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		out = append(out, "", "not ruled out: as best on average, at 95 %.")
 	}
-	for _, shown := range v.views() {
-		if shown.Text != nil {
-			out = append(out, shown.Text(width, text)...)
-		}
-	}
 	return out
 }
 

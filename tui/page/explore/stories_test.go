@@ -120,18 +120,18 @@ func TestGoldenCarMaps(t *testing.T) {
 	})
 }
 
-// TestHelpIsOfTheView: it is about groups and maps where there are any.
+// TestHelpIsOfTheView: it is about groups, maps and calibration where there are any.
 func TestHelpIsOfTheView(t *testing.T) {
-	const maps, groups = "The maps show", "a group that n cuts"
+	const maps, groups, calibration = "The maps show", "a group that n cuts", "Can you trust the fit?"
 	for name, c := range map[string]struct {
 		change func(*apptest.Config)
-		has    string
-	}{"car": {car(t, 5), maps}, "walk": {nil, ""}, "groups": {apptest.Grouped(t), groups}} {
+		has    []string
+	}{"car": {car(t, 5), []string{maps}}, "walk": {nil, nil}, "groups": {apptest.Grouped(t), []string{groups, calibration}}} {
 		a, p := start(t, 120, 36, c.change)
-		text := strings.Join(p.Reading(a.Snapshot()), "\n")
-		for _, about := range []string{maps, groups} {
-			if strings.Contains(text, about) != (about == c.has) {
-				t.Errorf("%s: has %q: %v", name, about, about != c.has)
+		text := strings.Join(append(p.Reading(a.Snapshot()), a.Show().Reading()...), "\n")
+		for _, about := range []string{maps, groups, calibration} {
+			if has := strings.Contains(text, about); has != slices.Contains(c.has, about) {
+				t.Errorf("%s: has %q: %v", name, about, has)
 			}
 		}
 	}

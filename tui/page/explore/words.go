@@ -223,7 +223,7 @@ func (v *view) policies(rows int) []string {
 
 // reading says how to read the page.
 func (v *view) reading() []string {
-	out := []string{
+	return slices.Concat([]string{
 		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
 		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (▼). It needs no truth.",
 		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20, where n is the effective number of trajectories: long ones count more, and so all count as fewer. The number after ± at a λ other than λ̂ is half of the band. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
@@ -231,14 +231,7 @@ func (v *view) reading() []string {
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}
-	out = slices.Concat(out, v.readingTarget(), v.readingGroups())
-	for _, shown := range v.views() {
-		if shown.Reading != "" {
-			out = append(out, shown.Reading)
-		}
-	}
-	return append(out, "The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value.")
+	}, v.readingTarget(), v.readingGroups())
 }
 
 // readingTarget says what changes where the values are those of another policy.
