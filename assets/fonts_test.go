@@ -2,6 +2,8 @@ package assets_test
 
 import (
 	"bytes"
+	"go/scanner"
+	"go/token"
 	"io/fs"
 	"math/bits"
 	"os"
@@ -146,7 +148,8 @@ func TestAllThatIsDrawn(t *testing.T) {
 	}
 }
 
-// charactersOf returns those of the project's files with some endings, but tests.
+// charactersOf returns those of the project's files with some endings, of Go those of literals;
+// but of tests and reports, which nothing draws.
 func charactersOf(t *testing.T, endings ...string) []rune {
 	t.Helper()
 	var all []rune
@@ -154,16 +157,33 @@ func charactersOf(t *testing.T, endings ...string) []rune {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != "." && d.Name()[0] == '.':
+		case d.IsDir() && path != "." && (d.Name()[0] == '.' || d.Name() == "reports"):
 			return fs.SkipDir
 		case d.IsDir() || !slices.Contains(endings, filepath.Ext(path)) || strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
 		text, err := os.ReadFile(filepath.Join(project, path))
+		if filepath.Ext(path) == ".go" {
+			text = literals(text)
+		}
 		all = append(all, []rune(string(text))...)
 		slices.Sort(all)
 		all = slices.Compact(all)
 		return err
 	}))
 	return all
+}
+
+// literals returns the strings and characters of a Go source.
+func literals(source []byte) (out []byte) {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(source)), source, nil, 0)
+	for {
+		switch _, kind, text := s.Scan(); kind {
+		case token.EOF:
+			return out
+		case token.STRING, token.CHAR:
+			out = append(out, text...)
+		}
+	}
 }

@@ -30,7 +30,7 @@ func BenchmarkGrowth(b *testing.B) {
 		at    func(*size) *int
 		sizes []int
 		data  func(b *testing.B, s size) []*Trajectory
-		most  map[string]int // size of a method; others go on to the last
+		most  map[string]int // the largest size of a method, 0 for none; others go on to the last
 	}{
 		{"n", size{d: 16, h: 100, k: 21}, func(s *size) *int { return &s.n }, decades, dependent, map[string]int{"rsm": 1000, "naive": 100, "cached": 0}},
 		{"d", size{n: 50, h: 40, k: 3}, func(s *size) *int { return &s.d }, []int{1, 2, 5, 10, 20, 40, 50, 100, 200, 500, 1000}, dependent, map[string]int{"rsm": 200, "naive": 100, "passes": 0}},

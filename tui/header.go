@@ -35,8 +35,8 @@ func (d *drawing) header() string {
 		ink = chart.InkCursor
 	}
 	if status != "" {
-		room := m.width - l.At()
-		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= room })
+		left := m.width - l.At()
+		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= left })
 	}
 	if room != "" && m.width-l.At()-chart.Width(m.styles.Text(room+what+status))-3 < 0 {
 		what, status = "", "" // all that there is room for

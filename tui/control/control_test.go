@@ -78,8 +78,8 @@ func TestTurnedChoice(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasAControl, but for the method, which changes results by rounding alone, and the problem,
-// which the control of the domain turns to; and every control is of a setting.
+// TestEverySettingHasAControl, but for the method, which changes results by rounding alone, and
+// the problem, which the control of the domain turns to; and every control is of a setting.
 func TestEverySettingHasAControl(t *testing.T) {
 	var settings, controls []string
 	for _, f := range analysis.Fields() {
