@@ -1,15 +1,11 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
-	"reflect"
 	"strings"
 	"testing"
-
-	"lambdascope/sim/must"
 )
 
 // shardLines returns JSON Lines of some episodes, the second feature of which only a few
@@ -88,43 +84,3 @@ func TestShards(t *testing.T) {
 	s.fails(t, "torn.sum: a damaged shard", "shard", "merge", "torn.sum", "b.sum", "--out", "out")
 	s.fails(t, "a.score: a damaged shard", "shard", "report", "--sums", "all.sums", "a.score", "b.score", "c.score")
 }
-
-// object returns a JSON object.
-func object(t testing.TB, text string) (out map[string]any) {
-	t.Helper()
-	must.Succeed(t, json.Unmarshal([]byte(text), &out))
-	return out
-}
-
-// checkJSON compares two values of JSON, numbers to rounding.
-func checkJSON(t *testing.T, at string, got, want any) {
-	t.Helper()
-	switch w := want.(type) {
-	case map[string]any:
-		g, _ := got.(map[string]any)
-		if len(g) != len(w) {
-			t.Errorf("%s: %v, want %v", at, got, want)
-		}
-		for name, v := range w {
-			checkJSON(t, at+"."+name, g[name], v)
-		}
-	case []any:
-		g, _ := got.([]any)
-		if len(g) != len(w) {
-			t.Fatalf("%s: %v, want %v", at, got, want)
-		}
-		for i, v := range w {
-			checkJSON(t, fmt.Sprintf("%s[%d]", at, i), g[i], v)
-		}
-	case float64:
-		if g, ok := got.(float64); !ok || !near(g, w) {
-			t.Errorf("%s: %v, want %v", at, got, want)
-		}
-	default:
-		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %v, want %v", at, got, want)
-		}
-	}
-}
-
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
