@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/control"
@@ -12,16 +11,13 @@ import (
 // Entry is a value being typed.
 type Entry struct {
 	Control control.Control
-	input   textinput.Model
+	input   field
 	fresh   bool // what is typed first replaces the old value
 }
 
 // NewEntry opens a control, which has a value, for another one.
 func NewEntry(c control.Control, value string, s *screen.Styles) *Entry {
-	input := NewInput(s)
-	input.SetValue(value)
-	input.CursorEnd()
-	return &Entry{Control: c, input: input, fresh: true}
+	return &Entry{Control: c, input: newField(s, value), fresh: true}
 }
 
 // Value returns what has been typed.
@@ -36,13 +32,13 @@ func (e *Entry) Press(msg tea.KeyPressMsg) {
 		e.replace()
 	}
 	e.fresh = false
-	e.input, _ = e.input.Update(msg)
+	e.input.press(msg)
 }
 
 // Paste takes text from the clipboard; see Visible.
 func (e *Entry) Paste(text string) {
 	e.replace()
-	e.input, _ = e.input.Update(tea.PasteMsg{Content: text})
+	e.input.paste(text)
 }
 
 // replace clears the old value if nothing has been done to it yet.

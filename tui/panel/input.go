@@ -4,7 +4,9 @@ import (
 	"strings"
 	"unicode"
 
+	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
@@ -14,8 +16,12 @@ import (
 // MaxTyped is how many characters a line may have.
 const MaxTyped = 4096
 
-// NewInput returns a line to type into, in the app's colours.
-func NewInput(s *screen.Styles) textinput.Model {
+// field is a one-line text field in the app's colours.
+type field struct{ textinput.Model }
+
+// newField returns a field that holds text, with the cursor at its end, and that completes
+// suggestions.
+func newField(s *screen.Styles, text string, suggestions ...string) field {
 	input := textinput.New()
 	input.Prompt = ""
 	input.CharLimit = MaxTyped
@@ -25,8 +31,39 @@ func NewInput(s *screen.Styles) textinput.Model {
 	styles.Focused.Suggestion = s.Style(chart.InkFaint)
 	input.SetStyles(styles)
 	input.Focus() // its command would make the cursor blink
-	return input
+	input.ShowSuggestions = len(suggestions) > 0
+	input.SetSuggestions(suggestions)
+	input.SetValue(text)
+	input.CursorEnd()
+	return field{input}
 }
+
+// press edits the text. It deletes the word after the cursor itself, because textinput
+// panics there when the cursor is before the last character.
+func (f *field) press(msg tea.KeyPressMsg) {
+	if !key.Matches(msg, f.KeyMap.DeleteWordForward) {
+		f.update(msg)
+		return
+	}
+	start := f.Position()
+	f.update(tea.KeyPressMsg{Code: tea.KeyRight, Mod: tea.ModCtrl}) // to the end of the word
+	text := []rune(f.Value())
+	f.SetValue(string(text[:start]) + string(text[f.Position():]))
+	f.SetCursor(start)
+	f.matchSuggestions()
+}
+
+// paste inserts text at the cursor.
+func (f *field) paste(text string) {
+	f.update(tea.PasteMsg{Content: text})
+	f.matchSuggestions()
+}
+
+// matchSuggestions matches the suggestions anew, because textinput does so after keys only.
+// Otherwise tab completes a suggestion for an earlier text, and panics if that is shorter.
+func (f *field) matchSuggestions() { f.update(tea.KeyPressMsg{}) }
+
+func (f *field) update(msg tea.Msg) { f.Model, _ = f.Model.Update(msg) }
 
 // Visible returns the text of a paste on one line, without what would not be seen in
 // it: what is shown is what is typed.

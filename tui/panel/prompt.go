@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
@@ -10,7 +9,7 @@ import (
 )
 
 // Prompt is a command being typed in place of the footer; see state.State.Command.
-type Prompt struct{ input textinput.Model }
+type Prompt struct{ input field }
 
 // promptHelp says what a prompt takes.
 const promptHelp = "a setting and its value, as in n 200, or what y copied; tab completes"
@@ -18,12 +17,7 @@ const promptHelp = "a setting and its value, as in n 200, or what y copied; tab 
 // NewPrompt opens a line with a text in it, and with the beginnings of commands that it
 // completes.
 func NewPrompt(s *screen.Styles, completions []string, text string) *Prompt {
-	input := NewInput(s)
-	input.ShowSuggestions = true
-	input.SetSuggestions(completions)
-	input.SetValue(text)
-	input.CursorEnd()
-	return &Prompt{input}
+	return &Prompt{newField(s, text, completions...)}
 }
 
 // Value returns what has been typed.
@@ -32,12 +26,12 @@ func (p *Prompt) Value() string { return p.input.Value() }
 // Press takes a key that edits.
 func (p *Prompt) Press(msg tea.KeyPressMsg) {
 	if shell.Plain(msg.Text) {
-		p.input, _ = p.input.Update(msg)
+		p.input.press(msg)
 	}
 }
 
 // Paste takes text from the clipboard; see Visible.
-func (p *Prompt) Paste(text string) { p.input, _ = p.input.Update(tea.PasteMsg{Content: text}) }
+func (p *Prompt) Paste(text string) { p.input.paste(text) }
 
 // Line draws it.
 func (p *Prompt) Line(s *screen.Styles, width int) string {

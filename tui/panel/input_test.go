@@ -1,0 +1,86 @@
+package panel
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/control"
+	"lambdascope/tui/screen"
+)
+
+// editingKeys are all keys that a text field acts on, and some that it does not.
+func editingKeys() []tea.KeyPressMsg {
+	keys := []tea.KeyPressMsg{{Code: tea.KeyTab}, {Code: tea.KeyUp}, {Code: tea.KeyDown}}
+	for _, code := range []rune{tea.KeyLeft, tea.KeyRight, tea.KeyHome, tea.KeyEnd, tea.KeyBackspace, tea.KeyDelete} {
+		for _, mod := range []tea.KeyMod{0, tea.ModAlt, tea.ModCtrl, tea.ModShift} {
+			keys = append(keys, tea.KeyPressMsg{Code: code, Mod: mod})
+		}
+	}
+	for code := 'a'; code <= 'z'; code++ {
+		keys = append(keys, tea.KeyPressMsg{Code: code, Mod: tea.ModAlt}, tea.KeyPressMsg{Code: code, Mod: tea.ModCtrl})
+	}
+	return keys
+}
+
+// TestStormOfEditingKeys presses editing keys, types and pastes at random in both kinds of
+// fields. The fields never panic, and show the text that they hold.
+func TestStormOfEditingKeys(t *testing.T) {
+	styles := screen.New(screen.ThemeDark, true, chart.Braille)
+	keys := editingKeys()
+	rapid.Check(t, func(t *rapid.T) {
+		prompt := NewPrompt(styles, []string{"n 20", "n", "gamma 0.95", "page folds"}, "")
+		entry := NewEntry(control.Control{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
+		for range rapid.IntRange(1, 40).Draw(t, "events") {
+			switch rapid.IntRange(0, 5).Draw(t, "kind") {
+			case 0:
+				text := rapid.SampledFrom([]string{"n", "g", " ", "λ", "0"}).Draw(t, "typed")
+				msg := tea.KeyPressMsg{Code: []rune(text)[0], Text: text}
+				prompt.Press(msg)
+				entry.Press(msg)
+			case 1:
+				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", MaxTyped)}).Draw(t, "pasted")
+				prompt.Paste(text)
+				entry.Paste(text)
+			default:
+				msg := rapid.SampledFrom(keys).Draw(t, "key")
+				prompt.Press(msg)
+				entry.Press(msg)
+			}
+			if n := len([]rune(prompt.Value())); n > MaxTyped {
+				t.Fatalf("%d characters, want at most %d", n, MaxTyped)
+			}
+			prompt.Line(styles, 80)
+			entry.view(20)
+		}
+	})
+}
+
+// TestDeleteWord compares the deletion of the word after the cursor with its definition:
+// blanks, then all that is not blank.
+func TestDeleteWord(t *testing.T) {
+	styles := screen.New(screen.ThemeDark, true, chart.Braille)
+	rapid.Check(t, func(t *rapid.T) {
+		text := []rune(rapid.StringOfN(rapid.SampledFrom([]rune("ab λ.")), 0, 12, -1).Draw(t, "text"))
+		start := rapid.IntRange(0, len(text)).Draw(t, "cursor")
+		f := newField(styles, string(text))
+		f.SetCursor(start)
+		f.press(rapid.SampledFrom([]tea.KeyPressMsg{
+			{Code: 'd', Mod: tea.ModAlt}, {Code: tea.KeyDelete, Mod: tea.ModAlt}, {Code: tea.KeyDelete, Mod: tea.ModCtrl},
+		}).Draw(t, "key"))
+		rest := strings.TrimLeftFunc(string(text[start:]), unicode.IsSpace)
+		if i := strings.IndexFunc(rest, unicode.IsSpace); i >= 0 {
+			rest = rest[i:]
+		} else {
+			rest = ""
+		}
+		if want := string(slices.Concat(text[:start], []rune(rest))); f.Value() != want || f.Position() != start {
+			t.Fatalf("%q at %d: got %q at %d, want %q", string(text), start, f.Value(), f.Position(), want)
+		}
+	})
+}
