@@ -269,8 +269,8 @@ func TestCopyShowsTheCommand(t *testing.T) {
 
 // TestGoldenText compares the page in words and numbers with those on file.
 func TestGoldenText(t *testing.T) {
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "44x40 60x40 80x24 120x36 200x60", with(func(c *Config) {
+	for glyphs, sizes := range drive.ViewSizes() {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *Config) {
 			c.Glyphs = glyphs
 			s := c.Settings
 			s.Gamma = .5

@@ -12,7 +12,6 @@ import (
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
@@ -337,8 +336,8 @@ func TestGoldenLesson(t *testing.T) {
 	lesson := func(change func(*Config)) func(*testing.T, int, int) *app {
 		return func(t *testing.T, width, height int) *app { return attending(t, width, height, change) }
 	}
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "60x20 80x24 120x36 200x60", lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+	for glyphs, sizes := range drive.ViewSizes() {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
 	}
 	goldenScreens(t, "list%.0s", "80x24", lesson(nil), "L")
 }

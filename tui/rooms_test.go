@@ -305,7 +305,7 @@ func TestPresenterIsLost(t *testing.T) {
 
 // TestGoldenRooms has what a presenter and those who follow see, in windows of one size.
 func TestGoldenRooms(t *testing.T) {
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+	for _, size := range [][2]int{{60, 20}, {120, 36}} {
 		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
 			screens := map[string]string{}
 			synctest.Test(t, func(t *testing.T) {
@@ -316,16 +316,13 @@ func TestGoldenRooms(t *testing.T) {
 				screens["presenter"], screens["follower"] = s.screen(leads), s.screen(a)
 
 				b.press("right")
-				screens["own view"] = s.screen(b)
 				leads.press("A")
 				screens["called"] = s.screen(b)
 				b.press("r")
 
-				leads.press("V")
-				screens["questions"] = s.screen(leads)
-				leads.press("1")
+				leads.press("V", "1")
 				a.press("<", "V")
-				screens["vote"], screens["voting"] = s.screen(a), s.screen(leads)
+				screens["voting"] = s.screen(leads)
 				b.press(">", "V")
 				leads.press("z")
 				screens["result"] = s.screen(a)
@@ -342,8 +339,6 @@ func TestGoldenRooms(t *testing.T) {
 				screens["panel"] = s.screen(leads)
 				leads.press("esc", "3", "g")
 				screens["class"] = s.screen(a)
-				leads.press("g", "2")
-				screens["folds"] = s.screen(a)
 			})
 			for name, screen := range screens {
 				t.Run(name, func(t *testing.T) { golden.RequireEqual(t, screen) })

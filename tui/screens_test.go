@@ -38,26 +38,24 @@ func with(change func(*Config)) func(t *testing.T, width, height int) *app {
 }
 
 func TestGolden(t *testing.T) {
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Block, chart.Plain} {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], "60x20 80x24 120x36 200x60", with(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+	for glyphs, sizes := range drive.PageSizes() {
+		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *Config) { c.Glyphs = glyphs }), ".*3")
 	}
 }
 
-// TestGoldenDomains has the domains whose values come from rollouts.
-func TestGoldenDomains(t *testing.T) {
-	for _, domain := range []string{"2048", "mountain-car"} {
-		goldenScreens(t, domain+"/%s", "80x24 120x36", with(domainOf(t, domain)), "")
-	}
+// TestGoldenRollouts has a domain whose values come from rollouts.
+func TestGoldenRollouts(t *testing.T) {
+	goldenScreens(t, "%s", "60x20 120x36", with(domainOf(t, "2048")), "")
 }
 
 // TestGoldenTruncated has data of which some are cut off, which adds a control.
 func TestGoldenTruncated(t *testing.T) {
-	goldenScreens(t, "%s", "60x20 80x24 120x36", with(func(c *Config) { c.Settings.Problem.MaxSteps = 10 }), `/ "tai" enter right`)
+	goldenScreens(t, "%s", "60x20 120x36", with(func(c *Config) { c.Settings.Problem.MaxSteps = 10 }), `/ "tai" enter right`)
 }
 
 // TestGoldenTarget has data of one policy and values of another.
 func TestGoldenTarget(t *testing.T) {
-	goldenScreens(t, "%s", "60x20 80x24 120x36 200x60", with(func(c *Config) { c.Settings.Problem.Target, c.Settings.Trajectories = 0.7, 100 }), "")
+	goldenScreens(t, "%s", "60x20 120x36", with(func(c *Config) { c.Settings.Problem.Target, c.Settings.Trajectories = 0.7, 100 }), "")
 }
 
 // TestGoldenColours keeps the escape sequences, in each theme.

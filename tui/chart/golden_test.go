@@ -56,15 +56,12 @@ func TestGolden(t *testing.T) {
 		name string
 		spec *Spec
 	}{{"loto", lotoChart()}, {"states", stateChart()}}
-	sizes := [][2]int{{20, 6}, {60, 16}, {92, 16}, {160, 40}}
 	for _, c := range charts {
-		for g, glyphs := range []string{"braille", "block", "plain"} {
-			for _, s := range sizes {
-				t.Run(fmt.Sprintf("%s/%s/%dx%d", c.name, glyphs, s[0], s[1]), func(t *testing.T) {
-					d := c.spec.Draw(s[0], s[1], Options{Glyphs: Glyphs(g)})
-					golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
-				})
-			}
+		for glyphs, name := range map[Glyphs]string{Braille: "braille", Plain: "plain"} {
+			t.Run(c.name+"/"+name, func(t *testing.T) {
+				d := c.spec.Draw(92, 16, Options{Glyphs: glyphs})
+				golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
+			})
 		}
 	}
 }

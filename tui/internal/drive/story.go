@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
 )
 
 // App is what a story needs of an app.
@@ -34,6 +36,19 @@ func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, wi
 		Tell(a, keys)
 		look(t, a.Check())
 	})
+}
+
+// ViewSizes returns the windows of the golden screens of a view: the smallest that has
+// charts, also in ASCII, and a usual one.
+func ViewSizes() map[chart.Glyphs]string {
+	return map[chart.Glyphs]string{chart.Braille: "60x20 120x36", chart.Plain: "60x20"}
+}
+
+// PageSizes returns those of the first view of a page, which has a large one, too.
+func PageSizes() map[chart.Glyphs]string {
+	sizes := ViewSizes()
+	sizes[chart.Braille] += " 200x60"
+	return sizes
 }
 
 func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, do func(*testing.T, A)) {

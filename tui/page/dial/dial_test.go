@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -119,5 +120,8 @@ func TestWeights(t *testing.T) {
 }
 
 func TestScreens(t *testing.T) {
-	drive.Screens(t, "%s", "60x20 80x24 120x36 200x60", with(nil), "> z ,*3", func(t testing.TB, screen string) { golden.RequireEqual(t, screen+"\n") })
+	for glyphs, sizes := range drive.PageSizes() {
+		open := with(func(c *apptest.Config) { c.Glyphs = glyphs })
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, open, "> z ,*3", func(t testing.TB, screen string) { golden.RequireEqual(t, screen+"\n") })
+	}
 }

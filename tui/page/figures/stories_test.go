@@ -10,7 +10,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/study"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -20,8 +19,6 @@ import (
 
 // fewTrials make figures a and b quickly; the claims want ten at least.
 const fewTrials = 10
-
-const everySize = "60x20 80x24 120x36 200x60"
 
 // newFewer returns the page with fewer numbers of trajectories in figure d, as the largest
 // take most of its time.
@@ -114,8 +111,12 @@ func TestStories(t *testing.T) {
 func TestGoldenFigures(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
 	for number, f := range state.FigureNames() {
-		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			drive.Screens(t, f+"/%s/"+screen.GlyphNames()[glyphs], everySize, func(t *testing.T, width, height int) *apptest.App {
+		all := drive.ViewSizes()
+		if number == 0 {
+			all = drive.PageSizes()
+		}
+		for glyphs, sizes := range all {
+			drive.Screens(t, f+"/%s/"+screen.GlyphNames()[glyphs], sizes, func(t *testing.T, width, height int) *apptest.App {
 				a, p := startFigures(t, width, height, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 				for i := 1; i <= number; i++ {
 					if state.Figure(i) == state.FigureTimes {
@@ -147,12 +148,7 @@ func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
 func TestGoldenComparisons(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
 	for _, over := range []state.Sweep{state.SweepFeatures, state.SweepRidge} {
-		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			drive.Screens(t, state.SweepNames()[over]+"/%s/"+screen.GlyphNames()[glyphs], everySize, with(engine, func(c *apptest.Config) {
-				comparing(t, over)(c)
-				c.Glyphs = glyphs
-			}), "", golden.RequireEqual[string])
-		}
+		drive.Screens(t, state.SweepNames()[over]+"/%s", "60x20 120x36", with(engine, comparing(t, over)), "", golden.RequireEqual[string])
 	}
 }
 

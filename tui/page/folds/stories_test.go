@@ -8,7 +8,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -112,8 +111,8 @@ func TestStories(t *testing.T) {
 
 // TestGoldenFolds compares map and replay with those on file.
 func TestGoldenFolds(t *testing.T) {
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, with(func(c *apptest.Config) {
+	for glyphs, sizes := range drive.PageSizes() {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
 			c.Glyphs, c.Theme, c.Settings.Trajectories = glyphs, screen.ThemeMono, 10
 		}), ".*2 right", golden.RequireEqual[string])
 	}
@@ -125,7 +124,7 @@ func TestGoldenReplay(t *testing.T) {
 		if domain != "file" {
 			change = apptest.Domain(t, domain)
 		}
-		for glyphs, sizes := range map[chart.Glyphs]string{chart.Braille: everySize, chart.Plain: "80x24"} {
+		for glyphs, sizes := range drive.ViewSizes() {
 			drive.Screens(t, domain+"/%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
 				change(c)
 				c.Glyphs, c.Cursor, c.Trajectory, c.Step = glyphs, state.Some(.5), state.Some(2), state.Some(3)
@@ -137,7 +136,7 @@ func TestGoldenReplay(t *testing.T) {
 // TestReplayOfAProblem names the states before and after the one on show.
 func TestReplayOfAProblem(t *testing.T) {
 	maze := must.Have(problem.Shipped("t-maze"))(t)
-	drive.Screens(t, "%s", "120x36 80x24 60x20", with(func(c *apptest.Config) {
+	drive.Screens(t, "%s", "60x20 120x36", with(func(c *apptest.Config) {
 		c.Settings, c.Trajectory, c.Step = analysis.ProblemDefaults(maze), state.Some(3), state.Some(2)
 	}), "", golden.RequireEqual[string])
 }

@@ -11,7 +11,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/job"
@@ -30,8 +29,6 @@ func onTrials(t *testing.T, width, height int, change func(*apptest.Config)) (*a
 func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
 	return apptest.Opens(state.PageTrials, New, change)
 }
-
-const everySize = "60x20 80x24 120x36 200x60"
 
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
@@ -95,14 +92,10 @@ func TestGoldenTrials(t *testing.T) {
 		})
 	}
 	look := golden.RequireEqual[string]
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
+	for glyphs, sizes := range drive.PageSizes() {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
 	}
-	differences := func(glyphs chart.Glyphs) func(c *apptest.Config) {
-		return func(c *apptest.Config) { c.TrialsChart, c.Glyphs = state.TrialsDifferences, glyphs }
-	}
-	drive.Screens(t, "%s/differences", "60x20 120x36 200x60", on(differences(chart.Braille)), "< .", look)
-	drive.Screens(t, "%s/differences", "80x24", on(differences(chart.Plain)), "< .", look)
+	drive.Screens(t, "%s/differences", "60x20 120x36", on(func(c *apptest.Config) { c.TrialsChart = state.TrialsDifferences }), "< .", look)
 	plain := func(*apptest.Config) {}
 	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
 	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)
@@ -111,8 +104,8 @@ func TestGoldenTrials(t *testing.T) {
 
 func TestGoldenSelectors(t *testing.T) {
 	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
-	for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], everySize, with(func(c *apptest.Config) {
+	for glyphs, sizes := range drive.ViewSizes() {
+		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
 			c.Engine, c.Glyphs, c.TrialsChart = engine, glyphs, state.TrialsSelectors
 			c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
 		}), "", golden.RequireEqual[string])
