@@ -71,13 +71,12 @@ const (
 	TrialsValues                         // values of states
 	TrialsChoices                        // what was chosen, and what that gives
 	TrialsDifferences                    // LOTO difference against true difference
-	TrialsSelectors                      // selectors compared
 	TrialsClass                          // what the seats of a room have found, over the trials
 )
 
 // TrialsChartNames are the texts of the charts of the Trials page, in order.
 func TrialsChartNames() []string {
-	return []string{"split", "values", "choices", "differences", "selectors", "class"}
+	return []string{"split", "values", "choices", "differences", "class"}
 }
 
 // Figure is one of the Figures page.

@@ -194,7 +194,7 @@ func classRange(all ...sampled) chart.Range {
 }
 
 // classFindings say what the picture shows.
-func (c charts) classFindings(int) []string {
+func (c charts) classFindings() []string {
 	return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
 }
 

@@ -92,7 +92,11 @@ func TestClassElsewhere(t *testing.T) {
 	alone.TrialsChart = state.TrialsClass
 	other, s := withClass(t, a, p, 3, 0), withClass(t, a, p, 4, 2)
 	other.Class.Sample.Settings.Gamma /= 2
-	if got := p.view(alone).chartOnShow(); got != state.TrialsSplit || p.view(other).chartOnShow() == state.TrialsClass || trialSettings(other) != other.Settings {
+	shown := func(s *page.Snapshot) state.TrialsChart {
+		v := p.view(s)
+		return v.charts(nil)[v.chartAt()].chart
+	}
+	if got := shown(alone); got != state.TrialsSplit || shown(other) == state.TrialsClass || trialSettings(other) != other.Settings {
 		t.Errorf("chart %d without a class, or the class of another problem", got)
 	}
 	s.Class.Sample.Seed = 100

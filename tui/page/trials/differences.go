@@ -149,9 +149,9 @@ func (c compared) spec(at page.Place) *chart.Spec {
 }
 
 // differenceFindings says what is seen.
-func (c charts) differenceFindings(rows int) []string {
+func (c charts) differenceFindings() []string {
 	if len(c.of.Lambdas) == 1 {
-		return c.findings(rows)
+		return c.findings()
 	}
 	return c.differences().findings(c.of)
 }

@@ -105,9 +105,6 @@ func (c charts) views() []page.View {
 	if c.values.Value != nil {
 		out = append(out, c.valuesView())
 	}
-	if c.rivalsOf(c.of).rows != nil {
-		out = append(out, c.selectors())
-	}
 	if c.Class.Of(c.Settings) != nil {
 		out = append(out, c.class())
 	}
@@ -282,47 +279,6 @@ func (c charts) chosenSpec(at page.Place) *chart.Spec {
 		}, c.Class.PresenterMark(lambdas, kept)...),
 		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
-}
-
-// trialMethods returns ALLSTD and what it is compared with.
-func trialMethods(s *study.Summary) []row {
-	z := &s.Sizes[0]
-	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }
-	of := func(name, short string, msve study.Mean, ink chart.Ink, line chart.Line, marker chart.Marker) row {
-		root, low, high := msve.Root()
-		return row{name, short, msve, [3]float64{low, root, high}, chart.Series{Ink: ink, Line: line, Marker: marker}}
-	}
-	return []row{
-		of("ALLSTD", "ALLSTD", z.ALLSTD, chart.InkEstimate, chart.LineSolid, chart.MarkDot),
-		of("best"+at(z.Best), "best", z.LSTD[z.Best], chart.InkTruth, chart.LineDashed, chart.MarkSquare),
-		of("worst"+at(z.Worst), "worst", z.LSTD[z.Worst], chart.InkTruth, chart.LineDotted, chart.MarkSquare),
-		of("λ at random", "random", z.Random, chart.InkText, chart.LineSolid, chart.MarkRing),
-	}
-}
-
-// methodSpec draws a row for each method, its root MSVE with the interval.
-func (c charts) methodSpec(at page.Place) *chart.Spec {
-	return rowsSpec(at, chart.Axis{Label: "root MSVE", Scale: "trials root msve"}, trialMethods(c.of), c.text(at))
-}
-
-// text returns what names are written in: in a file as they are.
-func (c charts) text(at page.Place) func(string) string {
-	if at.File {
-		return func(s string) string { return s }
-	}
-	return c.Styles.Text
-}
-
-// asText has the names of rows, in a file, without the columns that they have on the
-// screen, and keeps the rows off the frame of the chart.
-func asText(y *chart.Axis, at page.Place) {
-	if !at.File {
-		return
-	}
-	for i, name := range y.Names {
-		y.Names[i] = strings.Join(strings.Fields(name), " ")
-	}
-	y.Min, y.Max = y.Min-.5, y.Max+.5
 }
 
 // joined puts the texts of two columns side by side.

@@ -22,23 +22,17 @@ func (v *view) export() page.Export {
 	}
 	c := charts{v, s}
 	out.Title, out.Views = trialSubject(s), c.views()
-	rivals, class := v.rivalsOf(s), v.Class.Of(v.Settings)
+	class := v.Class.Of(v.Settings)
 	out.Summary = func(width int, text func(string) string) []string {
 		lines := append([]string{trialSubject(s) + ".", ""}, trialFindings(s)...)
 		if len(s.Lambdas) > 1 {
 			lines = append(lines, c.differences().findings(s)...)
-		}
-		if rivals.rows != nil {
-			lines = append(append(lines, standingTexts(s, rivals)...), bellmanTexts(s, rivals)[0])
 		}
 		if class != nil {
 			lines = append(lines, classFindings(class, v.sampledTrials(s))...)
 		}
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
-		if rivals.rows != nil {
-			lines = append(append(lines, ""), screen.Rows(rivals.columns(), width, text)...)
-		}
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
 	}
 	out.Object = func(from page.Origin) any {
@@ -47,7 +41,6 @@ func (v *view) export() page.Export {
 			compared := c.differences().object()
 			o.Differences = &compared
 		}
-		o.Selectors = rivals.objects()
 		return o
 	}
 	return out
@@ -92,7 +85,11 @@ func trialMethodColumns(s *study.Summary) []screen.Column {
 	var names []string
 	var roots, lows, highs []float64
 	for _, m := range trialMethods(s) {
-		names, lows, roots, highs = append(names, m.name), append(lows, m.at[0]), append(roots, m.at[1]), append(highs, m.at[2])
+		root, low, high := m.msve.Root()
+		names = append(names, m.name)
+		roots = append(roots, root)
+		lows = append(lows, low)
+		highs = append(highs, high)
 	}
 	decimals := screen.Decimals(screen.Median(roots), 3)
 	return []screen.Column{
@@ -148,7 +145,6 @@ type object struct {
 	NotRuledOut  float64             `json:"not_ruled_out_share"`
 	TruthSE      report.Number       `json:"truth_se"`
 	Differences  *differencesObject  `json:"differences"` // null with one λ
-	Selectors    []selectorObject    `json:"selectors,omitempty"`
 	Each         []trialObject       `json:"each"`
 }
 

@@ -14,7 +14,7 @@ import (
 type choice struct {
 	chart    state.TrialsChart // the first of those that show as this
 	draw     page.Block
-	findings func(rows int) []string // sentences
+	findings func() []string // sentences
 }
 
 // charts returns what there is to swap between; without a summary, nothing of it may be
@@ -25,17 +25,16 @@ func (v *view) charts(of *study.Summary) []choice {
 	values := choice{state.TrialsValues, c.valuesBlock, c.findings}
 	methods := choice{state.TrialsChoices, c.choiceCharts, c.findings}
 	differences := choice{state.TrialsDifferences, c.differencesBlock, c.differenceFindings}
-	selectors := choice{state.TrialsSelectors, c.selectorsChart, c.selectorFindings}
 	var out []choice
 	switch v.Room {
 	case page.RoomForOne:
 		split.draw = c.Block(c.split(true))
-		out = []choice{split, values, methods, differences, selectors}
+		out = []choice{split, values, methods, differences}
 	case page.RoomBeside:
 		beside := func(second page.Block) page.Block { return page.Beside(55, c.splitBlock, second) }
 		split.draw = beside(c.valuesBlock)
 		methods.draw, differences.draw = beside(methods.draw), beside(differences.draw)
-		out = []choice{split, methods, differences, selectors}
+		out = []choice{split, methods, differences}
 	default:
 		below := func(second page.Block) page.Block {
 			return func(area image.Rectangle) []string {
@@ -46,7 +45,7 @@ func (v *view) charts(of *study.Summary) []choice {
 			}
 		}
 		split.draw, differences.draw = below(c.choiceCharts), below(differences.draw)
-		out = []choice{split, differences, selectors}
+		out = []choice{split, differences}
 	}
 	if v.Class.Of(v.Settings) != nil {
 		out = append(out, choice{state.TrialsClass, c.classBlock, c.classFindings})
@@ -75,9 +74,6 @@ func (v *view) chartAt() int {
 	}
 	return at
 }
-
-// chartOnShow returns what shows.
-func (v *view) chartOnShow() state.TrialsChart { return v.charts(nil)[v.chartAt()].chart }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the
 // latter alone where there is little room.

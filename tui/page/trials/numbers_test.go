@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/study"
@@ -21,15 +20,11 @@ import (
 	"lambdascope/tui/state"
 )
 
-// fresh returns what an engine that has seen nothing says of the state's trials, with all
-// selectors.
+// fresh returns the summary of the state's trials by a new engine.
 func fresh(t *testing.T, s state.State) *study.Summary {
 	t.Helper()
 	e := analysis.NewEngine(0)
 	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
-	for _, of := range estimator.Selectors() {
-		p.Selectors = append(p.Selectors, of.String())
-	}
 	var all []*study.Trial
 	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
 	return must.Have(study.Summarize(e, p, all))(t)
@@ -41,27 +36,21 @@ func numbers(s *study.Summary) string {
 	return fmt.Sprint(s.Trials, s.Lambdas, z.LSTD, z.Bias2, z.Variance, z.Chosen, z.NotRuledOut, z.Best, z.Worst, z.ALLSTD, z.Regret, z.Random, z.RandomLoss, z.NotRuledOutShare)
 }
 
-// TestTrialsAreRun: more trials add to those that are in, fewer take the first, selectors
-// are computed once their chart is reached, and undo goes back; always with the same
-// numbers as from scratch.
+// TestTrialsAreRun: more trials add to those that are in, fewer take the first, another
+// chart takes none, and undo goes back; always with the same numbers as from scratch.
 func TestTrialsAreRun(t *testing.T) {
 	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 20 })
 	var before []*study.Trial
 	for _, step := range []struct {
-		keys      string
-		trials    int
-		selectors bool
+		keys   string
+		trials int
 	}{
-		{"<", 20, false}, {`: "trials 40" enter`, 40, false}, {`: "trials 10" enter`, 10, false}, {"u*2", 20, false},
-		{"o*2", 20, true}, {"o", 20, true}, {"s", 20, false}, {"u", 20, false}, {"o*2", 20, true}, {`: "trials 10" enter`, 10, true},
+		{"<", 20}, {`: "trials 40" enter`, 40}, {`: "trials 10" enter`, 10}, {"u*2", 20}, {"o", 20}, {"s", 20}, {"u", 20}, {`: "trials 10" enter`, 10},
 	} {
 		drive.Tell(a, step.keys)
 		want, got := fresh(t, a.State), p.run.Now.Summary
 		if !p.complete() || numbers(got) != numbers(want) || got.Trials != step.trials {
 			t.Fatalf("%s: not the summary of %d trials", step.keys, step.trials)
-		}
-		if (got.Plan.Selectors != nil) != step.selectors || step.selectors && fmt.Sprint(got.SelectorRows()) != fmt.Sprint(want.SelectorRows()) {
-			t.Errorf("%s: selectors %v", step.keys, got.SelectorRows())
 		}
 		if keeps := step.keys == "o" || strings.Contains(step.keys, "trials"); keeps && before[0] != p.run.Now.Trials[0] {
 			t.Errorf("%s: trials were run again", step.keys)
@@ -256,15 +245,6 @@ func TestDifferencesChart(t *testing.T) {
 	}
 }
 
-// TestSelectors compares the chart with the rows of the summary.
-func TestSelectors(t *testing.T) {
-	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials, c.TrialsChart = 20, state.TrialsSelectors })
-	for _, r := range p.run.Now.Summary.SelectorRows() {
-		a.Wants(rowName(r.Selector), ratioText(r.Ratio.Ratio))
-	}
-	a.Wants("20 trials", "bellman favours λ = 0 by construction", p.run.Now.Summary.Standings()[0].Least+" has the lowest root MSVE")
-}
-
 // TestValuesChart: the chart has the mean of the trials and their spread at the λ under
 // the cursor, moves with it, and keeps its scale.
 func TestValuesChart(t *testing.T) {
@@ -338,31 +318,22 @@ func TestScalesAreHeld(t *testing.T) {
 	}
 }
 
-// TestExport: tables, charts, JSON and words have what the screen has.
+// TestExport: tables, charts, JSON and text have what the screen has.
 func TestExport(t *testing.T) {
-	a, p := onTrials(t, 120, 36, func(c *apptest.Config) {
-		c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
-		c.Trials, c.TrialsChart = 12, state.TrialsSelectors
-	})
+	a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 12 })
 	e := a.Data()
-	rows := p.run.Now.Summary.SelectorRows()
 	found := map[string]int{}
 	for _, t := range e.Tables {
 		found[t.Name] = len(t.Rows)
 	}
 	for _, c := range e.Charts {
-		found["chart of "+c.Name] = len(c.Spec.Series)
 		if c.Name == differencesName {
 			found["chart of "+c.Name] = len(c.Spec.Series[0].X)
 		}
 	}
-	if found[differencesName] != 12 || found["chart of "+differencesName] != 12 || found[selectorsName] != len(rows) || found["chart of "+selectorsName] != len(rows) {
-		t.Errorf("rows of tables and series of charts: %v", found)
-	}
-	objects := e.Object(page.Origin{}).(object).Selectors
-	if len(objects) != len(rows) || objects[5].Name != "bellman" || float64(objects[5].Ratio) != rows[5].Ratio.Ratio || objects[5].LambdaZero != rows[5].AtZero {
-		t.Errorf("the JSON has %+v", objects)
+	if found[differencesName] != 12 || found["chart of "+differencesName] != 12 {
+		t.Errorf("rows of tables and dots of charts: %v", found)
 	}
 	drive.Wants(t, string(must.Have(json.Marshal(e.Object(page.Origin{})))(t)), `"differences":{"lambda":`)
-	drive.Wants(t, strings.Join(e.Text(), "\n"), "From data set to data set", "Why bellman misleads", "has the lowest root MSVE of the selectors", "half of θ at λ̂", "worst λ")
+	drive.Wants(t, strings.Join(e.Text(), "\n"), "From data set to data set", "worst, λ = 1 ")
 }

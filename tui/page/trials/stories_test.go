@@ -58,25 +58,21 @@ func TestStories(t *testing.T) {
 		o                    | data sets
 		o                    | root MSVE └
 		o                    | minus λ =
-		o                    | ÷ best, 95 %
 		o                    | bias²`)
 	told("charts are swapped in a usual window", "80x24", "--states 5 -n 4 --trials 8", `
 		                     | data sets
 		o                    | root MSVE and its
 		o                    | y = x | chart differences | $ … --trials-chart differences
-		o                    | 95 % paired | $ … --trials-chart selectors
 		o                    | data sets | !$ --trials-chart`)
 	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
 		                     | root MSVE and its
 		o                    | minus λ =
-		o                    | Why bellman misleads
 		o                    | root MSVE and its`)
 	told("one trial has neither band nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
 		                     | value by state over 1 data set, | estimate | !± 1 sd
 		o                    | In this data set λ = | !correlation
 		o*2 z                | !over 1 data set`)
 	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --trials-chart differences", `| only one λ in the grid`)
-	told("selectors are hidden", "80x24", "--states 19 --features dependent --trials 10 --trials-chart selectors --hide", `| z reveals it | !bellman | !÷ best | !root MSVE`)
 	drive.Story(t, "recorded data have no trials", "44x15 60x20 80x24 120x36", with(apptest.Recorded(t)), `
 		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
 		o                    | !$ --trials-chart
@@ -100,16 +96,6 @@ func TestGoldenTrials(t *testing.T) {
 	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
 	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)
 	drive.Screens(t, "%s/hidden", "120x36", on(func(c *apptest.Config) { c.Hidden = true }), "", look)
-}
-
-func TestGoldenSelectors(t *testing.T) {
-	engine := analysis.NewEngine(64 << 20) // runs the trials once for all
-	for glyphs, sizes := range drive.ViewSizes() {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
-			c.Engine, c.Glyphs, c.TrialsChart = engine, glyphs, state.TrialsSelectors
-			c.Settings.Problem.States, c.Settings.Problem.Features = 19, "dependent"
-		}), "", golden.RequireEqual[string])
-	}
 }
 
 // slowly has so many trials that no test sees their end.
@@ -150,53 +136,50 @@ func drain(a *apptest.App, cmd tea.Cmd) {
 	drain(a, next)
 }
 
-// TestPauseAndCancel has trials that go on: while they are paused and cancelled, with and
-// without selectors, and on another page. Other settings stop them, on whatever page they
-// are turned.
+// TestPauseAndCancel pauses and cancels running trials, here and on another page. Other
+// settings stop them on any page.
 func TestPauseAndCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	for _, chart := range []state.TrialsChart{state.TrialsSplit, state.TrialsSelectors} {
-		a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
-		c := apptest.Config{State: a.State}
-		slowly(&c)
-		s := c.State
-		s.TrialsChart, s.Hidden = chart, false
-		cmd := a.Go(s)
-		a.Wants("first trials of these settings", "0 of 10000 trials")
-		drain(a, cmd) // the analysis; the job is waited for by next
-		more := func() {
-			for done := p.run.Now.Done; p.run.Now.Done < done+2; {
-				next(a, p)
-			}
+	a, p := onTrials(t, 120, 36, func(c *apptest.Config) { c.Hidden = true })
+	c := apptest.Config{State: a.State}
+	slowly(&c)
+	s := c.State
+	s.Hidden = false
+	cmd := a.Go(s)
+	a.Wants("first trials of these settings", "0 of 10000 trials")
+	drain(a, cmd) // the analysis; the job is waited for by next
+	more := func() {
+		for done := p.run.Now.Done; p.run.Now.Done < done+2; {
+			next(a, p)
 		}
-		more()
-		a.Wants(" of 10000 trials", "space pause")
-		done := p.run.Now.Done
-		drive.Tell(a, "space | paused · | space go on")
-		drain(a, func() tea.Msg { return drive.KeyPress("space") })
-		if !p.run.Running() || p.paused || p.run.Now.Done < done || p.run.Key.selectors != (chart == state.TrialsSelectors) {
-			t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
-		}
-		more()
-		drive.Tell(a, "c | stopped ·")
-		s.Settings.Seed++
-		drain(a, a.Go(s))
-		if a.Wants("Cancelled. Space runs the trials"); p.run.Running() {
-			t.Error("trials start by themselves after they were cancelled")
-		}
-		drain(a, func() tea.Msg { return drive.KeyPress("space") })
-		a.Update(drive.KeyPress("1"))
-		if more(); a.Page != state.PageExplore || !p.run.Running() {
-			t.Error("trials stop where the page is left")
-		}
-		old := p.run.Await()
-		a.Update(drive.KeyPress("s"))
-		if p.run.Running() {
-			t.Error("trials of old settings go on")
-		}
-		if _, cmd := a.Update(old()); cmd != nil {
-			t.Error("a message of old trials has an effect")
-		}
+	}
+	more()
+	a.Wants(" of 10000 trials", "space pause")
+	done := p.run.Now.Done
+	drive.Tell(a, "space | paused · | space go on")
+	drain(a, func() tea.Msg { return drive.KeyPress("space") })
+	if !p.run.Running() || p.paused || p.run.Now.Done < done {
+		t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
+	}
+	more()
+	drive.Tell(a, "c | stopped ·")
+	s.Settings.Seed++
+	drain(a, a.Go(s))
+	if a.Wants("Cancelled. Space runs the trials"); p.run.Running() {
+		t.Error("trials start by themselves after they were cancelled")
+	}
+	drain(a, func() tea.Msg { return drive.KeyPress("space") })
+	a.Update(drive.KeyPress("1"))
+	if more(); a.Page != state.PageExplore || !p.run.Running() {
+		t.Error("trials stop where the page is left")
+	}
+	old := p.run.Await()
+	a.Update(drive.KeyPress("s"))
+	if p.run.Running() {
+		t.Error("trials of old settings go on")
+	}
+	if _, cmd := a.Update(old()); cmd != nil {
+		t.Error("a message of old trials has an effect")
 	}
 }
 

@@ -6,13 +6,11 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
-	"lambdascope/tui/state"
 )
 
 // Page is the page Trials. Trials go on while another page is on show, until the
@@ -24,7 +22,6 @@ type Page struct {
 	paused  bool                               // until space, or other settings
 	stopped bool                               // until space: no trials start by themselves
 	values  job.Latest[valuesKey, foundValues] // of single states
-	rivals  page.Memo[*study.Summary, rivals]
 
 	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
 }
@@ -44,28 +41,12 @@ func (p *Page) view(s *page.Snapshot) *view {
 
 // trialsKey is what trials are of.
 type trialsKey struct {
-	settings  analysis.Settings
-	trials    int
-	selectors bool
+	settings analysis.Settings
+	trials   int
 }
 
 func (k trialsKey) plan() study.Plan {
-	out := study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
-	if k.selectors {
-		for _, of := range estimator.Selectors() {
-			out.Selectors = append(out.Selectors, of.String())
-		}
-	}
-	return out
-}
-
-// keyOf returns that of the trials that the state asks for. They have selectors once these
-// are on show, and keep them while the settings stay.
-func (p *Page) keyOf(s *page.Snapshot) trialsKey {
-	return trialsKey{
-		settings: trialSettings(s), trials: s.Trials,
-		selectors: s.TrialsChart == state.TrialsSelectors || p.holds(s) && p.run.Err == nil && p.run.Key.selectors,
-	}
+	return study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
 }
 
 // holds tells whether the run is of the state, but perhaps for the number of trials.
@@ -95,7 +76,7 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 		p.run.Stop()
 		return nil
 	}
-	key := p.keyOf(s)
+	key := trialsKey{settings: trialSettings(s), trials: s.Trials}
 	if !p.holds(s) {
 		p.paused = false
 	}

@@ -8,7 +8,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // instead says why there are no charts.
@@ -17,7 +16,7 @@ func (v *view) instead() (ink chart.Ink, paragraphs []string) {
 	case v.Settings.Recorded():
 		return chart.InkText, []string{
 			"Recorded data have no trials: no fresh data can be drawn from a file, and without true values there is no MSVE.",
-			"What a file can tell is on Explore (1): again says how often another data set of its size would choose each λ.",
+			"Explore (1) shows what a file can tell.",
 		}
 	case v.Hidden:
 		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
@@ -81,12 +80,10 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case shown == nil || v.Err != nil:
 		return nil
-	case v.chartOnShow() == state.TrialsSelectors && shown.Plan.Selectors == nil && shown.Plan.Settings == v.run.Key.settings:
-		return nil // the page says what is under way
 	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
-	sentences := v.charts(shown)[v.chartAt()].findings(rows)
+	sentences := v.charts(shown)[v.chartAt()].findings()
 	text := sentences[0]
 	for _, more := range sentences[1:] {
 		if len(v.Styles.Wrap(chart.InkText, text+" "+more, v.Width-2, rows+1)) > rows {
@@ -98,7 +95,7 @@ func (v *view) findings(rows int) []string {
 }
 
 // findings says what choosing was worth, in sentences.
-func (c charts) findings(int) []string { return trialFindings(c.of) }
+func (c charts) findings() []string { return trialFindings(c.of) }
 
 // trialFindings returns what trials say of choosing λ, in sentences, the most useful
 // first.
@@ -212,7 +209,6 @@ func reading() []string {
 		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the band one standard deviation around it. Bias is how far the line is from the true values, variance how wide the band is. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
 		"Differences: a dot for each data set, by how much the λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
 		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
-		"Selectors: what other rules choose from the data of each trial, with root MSVE as a multiple of that of the best fixed λ, paired over trials, which have the same data. The interval is of 95 %; a λ that is best in hindsight is a little flattered. Two selectors are told apart where their difference is more than chance makes of it, for any two of them together once in 20 times. They are computed once their chart is on show, and take up to twice the time of the trials alone.",
 		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing does better than a λ drawn at random is decided likewise: where the difference is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
 		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore; λ̂ never is, so that a ring is at the top of its bar or above. Root MSVE: the mark of a row is its root MSVE, the line the 95 % interval.",
 	}
