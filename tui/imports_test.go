@@ -17,7 +17,7 @@ import (
 // stands for itself; with "/..." it stands for those in it, too, that are not named
 // elsewhere.
 var storeys = [][]string{
-	{".", "tui/internal/pictures", "tui/internal/reports"}, // programs
+	{".", "tui/internal/pictures"}, // programs
 	{"tui/serve"},
 	{"tui/cli", "tui/serve/...", "tui/internal/apptest"},
 	{"tui", "tui/pages", "tui/cli/internal/..."},
