@@ -132,7 +132,7 @@ func TestPagesHideNoKeys(t *testing.T) {
 		state.PageExplore: "o",
 		state.PageFolds:   "enter esc home o",
 		state.PageTrials:  "o",
-		state.PageFigures: "enter o",
+		state.PageFigures: "o",
 	}
 	a := startApp(t, 120, 36, func(c *Config) { c.Files = newFolder() })
 	keysOf := func(bindings []page.Binding) (keys []string) {

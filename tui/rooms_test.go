@@ -255,9 +255,6 @@ func TestRoomStories(t *testing.T) {
 			a: n*2 r                  | $ … --cursor 0.8
 			leads: esc*2              | !/4
 			a:                        | $ … --cursor 1 | $ … --chart 2 | !your own view | !/4`},
-		{name: "followers see the claim", windows: "120x36 120x36", told: `
-			leads: 4 : "trials 2" enter c
-			all:                      | claim         2 of 2`},
 		{name: "the presenter's cursor is on each page", windows: "120x36 200x60", told: `
 			leads: 1
 			a:                        | !◆ presenter

@@ -369,7 +369,7 @@ func TestSitting(t *testing.T) {
 	l.AwaitText(" left")
 	l.does("c", "stopped · ")
 	l.rests("stopped Trials")
-	l.does("u4", "4·Figures", "The best λ < 1 has a lower root MSVE")
+	l.does("u4", "4·Figures", "n = 2: the best λ is")
 	l.rests("figure a")
 	l.points()
 	l.Type("q")

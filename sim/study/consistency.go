@@ -75,19 +75,17 @@ func (p ConsistencyPlan) cost(n int) time.Duration {
 }
 
 // Affordable returns the plan without those of its largest sizes at which a data set is
-// estimated to take more processor time than a budget, or which are beyond the limits, and
-// these sizes. It is not measured: the same plan is affordable on any machine.
-func (p ConsistencyPlan) Affordable(budget time.Duration, l analysis.Limits) (kept ConsistencyPlan, left []int) {
+// estimated to take more processor time than a budget, and these sizes. It is not
+// measured: the same plan is affordable on any machine.
+func (p ConsistencyPlan) Affordable(budget time.Duration) (kept ConsistencyPlan, left []int) {
 	kept = p
 	kept.Sizes = nil
 	for i, n := range p.Sizes {
-		next := kept
-		next.Sizes = append(slices.Clip(kept.Sizes), n)
-		next.Settings.Trajectories = n
-		if p.cost(n) > budget || next.Within(l) != nil {
+		if p.cost(n) > budget {
 			return kept, p.Sizes[i:]
 		}
-		kept = next
+		kept.Sizes = append(kept.Sizes, n)
+		kept.Settings.Trajectories = n
 	}
 	return kept, nil
 }
@@ -134,32 +132,18 @@ func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, 
 // point is a trial at a number of trajectories.
 type point struct{ trial, size int }
 
-// consistencyKey is the cache's key of an outcome with these settings.
-type consistencyKey struct{ settings analysis.Settings }
-
-// outcome returns that of a trial: from the cache, or by the work of another who wants it,
-// or anew.
+// outcome returns the outcome of a trial.
 func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcome, error) {
 	j, n := at.trial, at.size
 	s := x.plan.Settings
 	s.Seed += uint64(j)
 	s.Trajectories = n
-	s.Weighting, s.Method = 0, 0 // which play no part
-	key := consistencyKey{s}
-	o, err := analysis.Cached(ctx, x.engine, key, func(ctx context.Context) (*ConsistencyOutcome, int, error) {
-		w, err := x.engine.Weightings(ctx, s)
-		if err != nil {
-			return nil, 0, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
-		}
-		o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
-		return o, outcomeBytes + len(o.Theta)*(24+8*x.domain.Dim()), checkWeights(o)
-	})
+	w, err := x.engine.Weightings(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
 	}
-	out := *o
-	out.Trial = j // as the data may be those of another plan's
-	return &out, nil
+	o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
+	return o, checkWeights(o)
 }
 
 // ConsistencyCheck returns the check of outcomes of a plan, which has been checked, that

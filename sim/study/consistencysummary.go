@@ -37,8 +37,7 @@ type ConsistencySize struct {
 	// StepLambda and TrajectoryLambda are the means of λ̂.
 	StepLambda, TrajectoryLambda float64
 
-	trials           []int // in order
-	step, trajectory side  // Above in each
+	step, trajectory side // Above in each trial
 }
 
 // ConsistencyRow is a row of figure (d): one method at one number of trajectories.
@@ -55,8 +54,7 @@ type ConsistencyRow struct {
 }
 
 // SummarizeConsistency returns what outcomes of a plan say together, in whatever order
-// they come: of every number of trajectories that has two of them, or all that the plan
-// asks for. The error is that of CheckConsistency, or names an outcome that is none of the
+// they come. The error is that of CheckConsistency, or names an outcome that is none of the
 // plan's, or that is there twice.
 func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
 	x, err := newConsistency(e, p)
@@ -79,9 +77,6 @@ func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*Con
 			if o.Trajectories == n {
 				of = append(of, o)
 			}
-		}
-		if len(of) < min(2, x.plan.Trials) {
-			continue
 		}
 		// Sums round differently in another order.
 		slices.SortFunc(of, func(a, b *ConsistencyOutcome) int { return cmp.Compare(a.Trial, b.Trial) })
@@ -110,7 +105,6 @@ func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	z.trajectory = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
 	z.Step, z.Trajectory, z.Apart = z.step.mean(), z.trajectory.mean(), above(z.trajectory, 1, z.step).Mean
 	for _, o := range of {
-		z.trials = append(z.trials, o.Trial)
 		z.StepLambda += x.lambdas[o.Step]
 		z.TrajectoryLambda += x.lambdas[o.Trajectory]
 	}
@@ -183,12 +177,11 @@ func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 	return step, trajectory, true
 }
 
-// largest returns the sizes that slopes are of: those with the same trials as the last.
+// largest returns the sizes that slopes are of.
 func (s *ConsistencySummary) largest() []*ConsistencySize {
 	var out []*ConsistencySize
 	for i := range s.Sizes {
-		z, last := &s.Sizes[i], &s.Sizes[len(s.Sizes)-1]
-		if z.Trajectories*slopeRange >= last.Trajectories && slices.Equal(z.trials, last.trials) {
+		if z := &s.Sizes[i]; z.Trajectories*slopeRange >= s.Sizes[len(s.Sizes)-1].Trajectories {
 			out = append(out, z)
 		}
 	}
@@ -258,11 +251,8 @@ func (s *ConsistencySummary) Claims() []Claim {
 
 // unmeasured says why there are no slopes.
 func (s *ConsistencySummary) unmeasured() string {
-	switch last := len(s.Sizes) - 1; {
-	case last < 0:
-		return "There are no trials of it so far."
-	case s.Sizes[last].Trials < FewestTrials:
-		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", s.Sizes[last].Trials, s.Sizes[last].Trajectories, FewestTrials)
+	if last := s.Sizes[len(s.Sizes)-1]; last.Trials < FewestTrials {
+		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", last.Trials, last.Trajectories, FewestTrials)
 	}
 	if len(s.largest()) < fewestOfSlope {
 		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", fewestOfSlope)

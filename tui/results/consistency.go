@@ -86,7 +86,7 @@ func (d *Design) ConsistencyPlan(e *analysis.Engine, s analysis.Settings) (p stu
 	if err != nil {
 		return p, nil, fmt.Errorf("figure %s: %w", figureConsistency, err)
 	}
-	if p, left = p.Affordable(budget, analysis.Limits{}); len(p.Sizes) == 0 {
+	if p, left = p.Affordable(budget); len(p.Sizes) == 0 {
 		return p, left, fmt.Errorf("%s %s: figure %s of %s takes longer with %d trajectories; want more", BudgetFlag, d.Consistency.Budget, figureConsistency, s.Problem.Name(), left[0])
 	}
 	return p, left, nil

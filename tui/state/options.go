@@ -137,14 +137,11 @@ func Options() []Option {
 			Name: "trials-chart", Help: "chart on show on the trials page, where not all fit: " + strings.Join(TrialsChartNames(), ", "), Of: trials, undo: true, reset: true,
 		}, TrialsChartNames(), func(s *State) *TrialsChart { return &s.TrialsChart }),
 		choice(Option{
-			Name: "figure", Help: "figure on show on the figures page: a, b, c, d, sweep", Of: figures, undo: true, reset: true,
+			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
 		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
 		choice(Option{
 			Name: "methods", Help: "errors of figure b: ratios, to that of LSTD(best), or levels", Of: figures, undo: true,
 		}, MethodsNames(), func(s *State) *Methods { return &s.Methods }),
-		number(Option{
-			Name: "claim", Kind: "N", Help: "claim of the figure that is told in full, from 1", Of: figures,
-		}, func(s *State) *int { return &s.Claim }, 1, 100), // of which there are fewer
 		choice(Option{
 			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma, features, ridge", Of: figures, undo: true, reset: true,
 		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),

@@ -82,12 +82,11 @@ func TrialsChartNames() []string {
 // Figure is one of the Figures page.
 type Figure int
 
-// The figures: the paper's, that of its theorem, and the sweep.
+// The figures: those of the paper, and the sweep.
 const (
 	FigureLambda Figure = iota
 	FigureMethods
 	FigureTimes
-	FigureConsistency
 	FigureSweep
 )
 
@@ -96,7 +95,7 @@ const (
 func (f Figure) OfTrials() bool { return f <= FigureTimes }
 
 // FigureNames are the texts of the figures, in order.
-func FigureNames() []string { return []string{"a", "b", "c", "d", "sweep"} }
+func FigureNames() []string { return []string{"a", "b", "c", "sweep"} }
 
 // Methods is how figure b has the errors of methods.
 type Methods int

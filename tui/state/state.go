@@ -27,7 +27,6 @@ type State struct {
 	TrialsChart TrialsChart // which shows on the Trials page, where not all fit
 	Figure      Figure      // the one on show on the Figures page
 	Methods     Methods     // how figure b has the errors
-	Claim       int         // which of the figure's claims is told in full, from 1
 	Sweep       Sweep       // what the sweep of the Figures page goes over
 	Maps        string      // feature maps that it goes over, comma-separated; empty for usual ones
 	Ridges      string      // ridges that it goes over, likewise
@@ -36,7 +35,7 @@ type State struct {
 
 // New returns the state in which the app opens with settings.
 func New(s analysis.Settings) State {
-	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1, Claim: 1}
+	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1}
 }
 
 // DefaultTrials is how many trials the app runs unless told otherwise, as in the

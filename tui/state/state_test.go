@@ -50,9 +50,8 @@ func TestArgsRoundTrip(t *testing.T) {
 				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
 			}
 		case PageFigures:
-			s.Claim = rapid.IntRange(1, 100).Draw(t, "claim")
 			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
-			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureConsistency, FigureSweep}).Draw(t, "figure")
+			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}
 		args := s.Args(analysis.File{})
@@ -80,7 +79,7 @@ func TestParse(t *testing.T) {
 	for args, want := range map[string]string{
 		"--speed 4":                     `speed "4": want 1, 2, 5, 10, 30`,
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
-		"--figure e":                    `figure "e": want a, b, c, d or sweep`,
+		"--figure e":                    `figure "e": want a, b, c or sweep`,
 		"--view wide":                   `view "wide": want level or panels`,
 		"--look colours":                `look "colours": want error, errors, values or split`,
 		"--chart 10":                    `chart "10": want a whole number, 1 to 9`,

@@ -2,20 +2,16 @@ package figures
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
-	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/state"
 )
 
-// The names of controls that the page itself turns.
+// The names of the page's controls.
 const (
 	figureControl = "figure"
-	claimControl  = "claim"
 	sweepControl  = "sweep"
 	mapsControl   = "maps"
 	ridgesControl = "ridges"
@@ -37,7 +33,7 @@ func (v *view) controls() []control.Control {
 		figure := v.choices.Of(v.figure(), func() control.Control {
 			return control.Choice(figureControl, group, "figure", [...]string{
 				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-				"(c) training time against n", "(d) does more data bring the error to its lowest?", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
+				"(c) training time against n", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
 		})
 		figure.First = true
 		out = append(out, figure)
@@ -51,22 +47,6 @@ func (v *view) controls() []control.Control {
 	}
 	if v.figure() != state.FigureTimes {
 		out = append(out, v.trials.Of(group, func() control.Control { return control.Trials(group) }))
-	}
-	if n := len(v.claims()); n > 0 {
-		out = append(out, control.Control{
-			Name: claimControl, Group: group, Label: "claim", Help: fmt.Sprintf("1 to %d", n),
-			About: control.Always("which of the figure's claims is told in full below"),
-			Get:   func(state.State) string { return fmt.Sprintf("%d of %d", v.claimAt()+1, n) },
-			Set: func(s *state.State, text string) error {
-				k, err := strconv.Atoi(strings.TrimSpace(text))
-				if err != nil || k < 1 || k > n {
-					return fmt.Errorf("claim %s: want 1 to %d", text, n)
-				}
-				s.Claim = k
-				return nil
-			},
-			Turn: func(_ state.State, steps int) string { return fmt.Sprint(((v.claimAt()+steps)%n+n)%n + 1) },
-		})
 	}
 	return out
 }
@@ -109,9 +89,3 @@ func mapsOf(s state.State) []string {
 	}
 	return maps
 }
-
-// claims returns what is claimed of the figure on show.
-func (v *view) claims() []study.Claim { return v.onShow().claims() }
-
-// claimAt returns which of them is told in full.
-func (v *view) claimAt() int { return max(0, min(v.Claim, len(v.claims()))-1) }

@@ -19,30 +19,23 @@ import (
 // picture is one of the page's figures, or the sweep, in the state of a snapshot.
 type picture interface {
 	which() state.Figure
-	begun() bool    // there is work for it
-	current() bool  // it is of the settings at hand
-	ready() bool    // there are numbers to draw
-	complete() bool // all are there that it is made of; where it is begun
-	done() bool     // so are all that the state asks for
-	failed() error  // why there are no more; where it is begun
-	trials() int    // that its claims are compared with
-	title() string  // the name of its title
-	waiting() string
+	begun() bool                               // there is work for it
+	current() bool                             // it is of the current settings
+	ready() bool                               // there are numbers to draw
+	done() bool                                // all are there that the state asks for
 	asView() page.View                         // where it is ready
 	readout() (at string, parts []screen.Part) // where it is begun
-	claims() []study.Claim
-	object(*object)           // puts it into the page as JSON
-	further() string          // what goes further, below the claims
-	told() []string           // all of it in words
-	columns() []screen.Column // its table, where it is begun; nil while that is empty
-	progress() string         // of its work, in a few words
+	object(*object)                            // puts it into the page as JSON
+	told() []string                            // all of it in words
+	columns() []screen.Column                  // its table, where it is begun; nil while that is empty
+	progress() string                          // of its work, in a few words
 }
 
 // pictures are all of them, in the order of the state's.
 func (v *view) pictures() []picture {
 	return []picture{
 		lambdas{ofTrials{paper{v, state.FigureLambda}}}, methods{ofTrials{paper{v, state.FigureMethods}}}, times{paper{v, state.FigureTimes}},
-		consistent{v}, sweeps{v},
+		sweeps{v},
 	}
 }
 
@@ -74,12 +67,8 @@ func tableOf[R any](name, domain string, rows []R, columns []figure.Column[R]) f
 	}
 }
 
-// From which size on the page has room for what.
-const (
-	rowsForClaims = 22  // a list of claims under the chart
-	rowsForFull   = 38  // the claims in full
-	widthForThree = 150 // the three figures side by side
-)
+// widthForThree is how wide the body must be for the three figures side by side.
+const widthForThree = 150
 
 func (v *view) body(area image.Rectangle) []string {
 	p := v.onShow()
@@ -90,38 +79,10 @@ func (v *view) body(area image.Rectangle) []string {
 		return nil
 	case v.shows(state.FigureSweep):
 		return v.DrawView(p.asView(), area)
-	case p.failed() != nil:
-		return v.Styles.Note(chart.InkWarn, p.failed().Error(), area)
-	}
-	if area.Dy() < rowsForClaims {
+	case v.study.Err != nil:
+		return v.Styles.Note(chart.InkWarn, v.study.Err.Error(), area)
+	case area.Dx() < widthForThree:
 		return v.chart(p, area)
-	}
-	claims := v.claimLines(area.Dx(), area.Dy())
-	top, bottom := area, area
-	top.Max.Y -= len(claims)
-	bottom.Min.Y = top.Max.Y
-	lines := v.Styles.Fill(v.threeOrOne(top), area.Dx(), top.Dy())
-	for i, l := range claims {
-		at := bottom
-		at.Min.Y += i
-		at.Max.Y = at.Min.Y + 1
-		if l.claim >= 0 {
-			v.Zone(page.Zone{Rectangle: at, Press: func(s *page.Snapshot, _ image.Point) page.Action {
-				next := s.State
-				next.Claim = l.claim + 1
-				return page.Go(next)
-			}})
-		}
-		lines = append(lines, l.text)
-	}
-	return lines
-}
-
-// threeOrOne draws the figure on show, or where there is room all of the paper's of
-// which there are numbers.
-func (v *view) threeOrOne(area image.Rectangle) []string {
-	if area.Dx() < widthForThree || v.shows(state.FigureConsistency) {
-		return v.chart(v.onShow(), area)
 	}
 	all := v.pictures()[:state.FigureTimes+1]
 	if last := all[state.FigureTimes]; !last.ready() && !v.shows(state.FigureTimes) { // which would have no curve
@@ -140,13 +101,17 @@ func (v *view) threeOrOne(area image.Rectangle) []string {
 	return screen.Beside(" ", parts...)
 }
 
-// chart draws a figure under its title, by which the mouse chooses it.
+// chart draws a figure of the paper under its title, by which the mouse chooses it.
 func (v *view) chart(p picture, area image.Rectangle) []string {
 	ink := chart.InkFaint
 	if v.shows(p.which()) {
 		ink = chart.InkText
 	}
-	name, titled := state.FigureNames()[p.which()], p.title()
+	name := state.FigureNames()[p.which()]
+	titled := name
+	if p.which() == state.FigureMethods && v.Methods == state.MethodLevels {
+		titled = figure.NameLevels
+	}
 	head := v.Styles.Line(area.Dx())
 	text := v.Styles.Fitting(head.Room(),
 		fmt.Sprintf(" figure (%s) %s", name, figure.Title(titled)),
@@ -156,9 +121,24 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 	v.figureZone(p.which(), image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
 	if !p.ready() {
-		return append(title, v.Styles.Note(chart.InkFaint, p.waiting(), area)...)
+		return append(title, v.Styles.Note(chart.InkFaint, v.waiting(p.which()), area)...)
 	}
 	return append(title, v.DrawView(p.asView(), area)...)
+}
+
+// waiting says why there is no figure yet.
+func (v *view) waiting(f state.Figure) string {
+	switch {
+	case v.paused:
+		return "Paused: space goes on."
+	case f != state.FigureTimes && v.study.Running() && v.study.task == timeTask:
+		return "Trials go on when the times are measured."
+	case f != state.FigureTimes:
+		return "The first trials are running …"
+	case v.shows(f):
+		return "Measuring …"
+	}
+	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
 }
 
 // figureZone lets the mouse choose a figure.
@@ -192,7 +172,6 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 	}
 	short := map[string]string{
 		study.NameNaive: "NaiveCV", study.NameLSTDBest: "LSTD best", study.NameLSTDWorst: "worst",
-		study.NameByStep: "by step", study.NameByTrajectory: "by trajectory",
 		study.NameRLSTDBest: "RLSTD best", study.NameRLSTDWorst: "worst",
 	}
 	for i := range s.Series {

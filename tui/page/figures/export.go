@@ -30,14 +30,8 @@ func (v *view) export() page.Export {
 		all.Trials = v.study.Now.done
 	}
 	for _, p := range v.pictures() {
-		if !p.current() {
-			continue
-		}
-		if p.ready() {
+		if p.current() && p.ready() {
 			p.object(&all)
-		}
-		if p.ready() || p.which().OfTrials() {
-			all.Claims = append(all.Claims, claimObjects(p.claims())...)
 		}
 	}
 	p := v.onShow()
@@ -67,30 +61,12 @@ type object struct {
 	Build    string           `json:"build"`
 	Settings []string         `json:"flags"`
 	Trials   int              `json:"trials"`
-	Claims   []claimObject    `json:"claims,omitempty"`
 	A        []map[string]any `json:"a,omitempty"`
 	B        []map[string]any `json:"b,omitempty"`
 	C        []study.TimeRow  `json:"c,omitempty"`
-	D        []map[string]any `json:"d,omitempty"`
 	Sweep    []map[string]any `json:"sweep,omitempty"`
 	Maps     any              `json:"maps,omitempty"`   // in the form of compare maps
 	Ridges   any              `json:"ridges,omitempty"` // in the form of compare ridges
-}
-
-type claimObject struct {
-	Figure   string `json:"figure"`
-	Claim    string `json:"claim"`
-	Paper    bool   `json:"paper"`
-	Holds    string `json:"holds"`
-	Measured string `json:"measured"`
-}
-
-func claimObjects(claims []study.Claim) []claimObject {
-	var out []claimObject
-	for _, c := range claims {
-		out = append(out, claimObject{c.Figure, c.Text, !c.Besides, c.Holds.String(), c.Measured})
-	}
-	return out
 }
 
 // records returns the rows of a table by the names of its columns, with numbers as

@@ -1,5 +1,5 @@
-// Package figures is the page that shows the paper's figures for the settings at hand,
-// with what the paper says of them, and a sweep of the LOTO error.
+// Package figures is the page that shows the paper's figures for the current settings,
+// and a sweep of the LOTO error.
 package figures
 
 import (
@@ -17,8 +17,6 @@ type Page struct {
 	env   page.Env
 	study work
 	sweep sweepWork
-	// consistency is figure d's.
-	consistency consistencyWork
 
 	paused bool
 
@@ -28,9 +26,7 @@ type Page struct {
 }
 
 // New returns the page.
-func New(env page.Env) *Page {
-	return &Page{env: env, consistency: consistencyWork{sizes: consistencySizes()}}
-}
+func New(env page.Env) *Page { return &Page{env: env} }
 
 // view is the page over a snapshot.
 type view struct {
@@ -52,13 +48,12 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if s.Hidden { // nothing of it could be shown
 		p.study.Stop()
 		p.sweep.Stop()
-		p.consistency.Stop()
 		return nil
 	}
 	if v.outdated() {
 		p.paused = false
 	}
-	recorded, sweeps, consistent := s.Settings.Recorded(), v.shows(state.FigureSweep), v.shows(state.FigureConsistency)
+	recorded, sweeps := s.Settings.Recorded(), v.shows(state.FigureSweep)
 	if recorded {
 		p.study.Stop()
 	} else {
@@ -68,11 +63,6 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		p.sweep.adopt(p.env.Engine, v.sweepPlan())
 	} else {
 		p.sweep.Stop()
-	}
-	if consistent {
-		p.consistency.adopt(p.env.Engine, v.consistencyKey())
-	} else {
-		p.consistency.Stop()
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
@@ -84,16 +74,11 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if w := &p.sweep; sweeps {
 		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
 	}
-	if w := &p.consistency; consistent {
-		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
-	}
 	return tea.Batch(cmds...)
 }
 
 // running tells whether there is work to pause.
-func (p *Page) running() bool {
-	return p.study.Running() || p.sweep.Running() || p.consistency.Running()
-}
+func (p *Page) running() bool { return p.study.Running() || p.sweep.Running() }
 
 // outdated tells whether the trials at hand are of other settings.
 func (v *view) outdated() bool {
@@ -108,9 +93,6 @@ func (v *view) stopOutdated() {
 	if !v.Page.sweep.Is(v.sweepPlan()) {
 		v.Page.sweep.Stop()
 	}
-	if !v.Page.consistency.Is(v.consistencyKey()) {
-		v.Page.consistency.Stop()
-	}
 }
 
 // Receive takes the news of trials, times and the sweep.
@@ -123,35 +105,25 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	if !mine {
 		next, mine = p.sweep.Receive(m)
 	}
-	if !mine {
-		next, mine = p.consistency.Receive(m)
-	}
 	if mine && m.Ended && s.OnShow { // there may be more to do
 		return a, p.Follow(s)
 	}
 	return a, next
 }
 
-// Bindings are the keys that go through figures and claims, and that which pauses.
+// Bindings are the keys that choose a figure, and the key that pauses.
 func (p *Page) Bindings() []page.Binding {
-	turn := func(control string, by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turn(control, by) })
+	turn := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) })
 	}
 	return []page.Binding{
-		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(figureControl, +1), Hint: hintFigure},
-		{Keys: "F", Do: turn(figureControl, -1)},
-		{Keys: "o", Do: turn(figureControl, +1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: hintFigure},
+		{Keys: "F", Do: turn(-1)},
+		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{
 			Keys: "v", Does: "figure b: ratios to LSTD(best), or levels",
 			When: func(s *page.Snapshot) bool { return p.view(s).figure().OfTrials() },
 			Do:   page.Acts(swapLevels), Hint: p.hintLevels,
-		},
-		{Keys: "c", Label: "c/C", Does: "the next claim, or the one before", Do: turn(claimControl, +1), Hint: p.hintClaim},
-		{Keys: "C", Do: turn(claimControl, -1)},
-		{
-			Keys: "enter", Do: turn(claimControl, +1),
-			When: func(s *page.Snapshot) bool { return s.Focus == claimControl && len(p.view(s).claims()) > 0 },
-			Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "next") },
 		},
 		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
 	}
@@ -199,25 +171,15 @@ func hintFigure(s *page.Snapshot) page.Hint {
 	return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn}
 }
 
-func (p *Page) hintClaim(s *page.Snapshot) page.Hint {
-	if len(p.view(s).claims()) == 0 {
-		return page.Hint{}
+// turnFigure is the action of showing another figure. Recorded data have the sweep alone.
+func (v *view) turnFigure(by int) page.Action {
+	if v.Settings.Recorded() {
+		return page.Action{}
 	}
-	return page.Hint{Key: "c", Does: "claim", Rank: page.RankOwn}
-}
-
-// turn is the action of turning one of the page's controls, if it is there.
-func (v *view) turn(name string, by int) page.Action {
-	for _, c := range v.controls() {
-		if c.Name == name {
-			next := v.State
-			if err := c.Set(&next, c.Turn(v.State, by)); err != nil {
-				return page.Action{Fault: err.Error()}
-			}
-			return page.Action{State: &next, Run: name}
-		}
-	}
-	return page.Action{}
+	next := v.State
+	n := len(state.FigureNames())
+	next.Figure = (next.Figure + state.Figure(by+n)) % state.Figure(n)
+	return page.Action{State: &next, Run: figureControl}
 }
 
 // Controls are the figure, and what belongs to it.

@@ -87,7 +87,7 @@ func TestFiguresGoOn(t *testing.T) {
 		}
 	}
 	got, want := r.Now(), whole.Now()
-	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) || !reflect.DeepEqual(got.claims, want.claims) {
+	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) {
 		t.Errorf("%d trials in pieces give other figures", got.done)
 	}
 
@@ -116,39 +116,6 @@ func TestTimesGoOn(t *testing.T) {
 		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
 			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
 		}
-		if c := of(now.claims, "c"); len(now.claims) != len(r.claims()) || c[0].Measured != "Its times are not measured so far." {
-			t.Errorf("%d claims, %q", len(now.claims), c[0].Measured)
-		}
-	}
-}
-
-// TestConsistency: figure d is that of its data sets, and another n does not begin it again.
-func TestConsistency(t *testing.T) {
-	engine := analysis.NewEngine(64 << 20)
-	a, p := startFigures(t, 120, 36, engine, func(c *apptest.Config) {
-		c.Figure = state.FigureConsistency
-		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Gamma = 5, "fourier:3", 0.9
-	})
-	drive.Tell(a, `
-		  | (d) MSVE above the least | n = 30 · ALLSTD (step) | mean λ̂ | claim         1 of 2 | Up to n = 1000 here; lambdascope study --figures d
-		c | ▸ within chance  It does so weighting by | claim         2 of 2`)
-	if p.study.Running() || p.study.Now.done > 0 {
-		t.Error("trials of other figures run")
-	}
-	now := p.consistency.Now
-	var all []*study.ConsistencyOutcome
-	must.Succeed(t, study.RunConsistency(t.Context(), engine, now.plan, nil, func(o *study.ConsistencyOutcome) { all = append(all, o) }))
-	s := must.Have(study.SummarizeConsistency(engine, now.plan, all))(t)
-	for i, r := range s.Rows() {
-		if got := now.rows[i]; got.Above != r.Above || got.Method != r.Method || got.Lambda != r.Lambda {
-			t.Errorf("row %d is %+v, want %+v", i, got, r)
-		}
-	}
-	drive.Wants(t, strings.Join(a.Data().Text(), "\n"), "lambdascope study --domain random-walk --features fourier:3 --gamma 0.9 --figures d --out consistency")
-	x, y := a.Find("300")
-	a.ClickAt(x+1, y-5)
-	if a.Settings.Trajectories != 300 || p.consistency.Running() || len(p.consistency.Now.rows) != len(now.rows) {
-		t.Errorf("a click on n = 300 sets %d, or another n begins it again", a.Settings.Trajectories)
 	}
 }
 
@@ -334,33 +301,28 @@ func TestFiguresExport(t *testing.T) {
 	a.Idle(drive.KeyPress("f"))
 	a.Idle(drive.KeyPress("f"))
 	p.fillTimes()
-	a.Press("f", "f")
+	a.Press("f")
 	e := a.Data()
-	names, rows := []string{"a", "b", "c", "d", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, 4 * 5, len(p.sweep.Now.values) * 11}
+	names, rows := []string{"a", "b", "c", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, len(p.sweep.Now.values) * 11}
 	for i, table := range e.Tables {
 		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
 			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
 		}
 	}
 	var back struct {
-		Claims, A, Sweep []any
-		B                []struct {
+		A, Sweep []any
+		B        []struct {
 			Lambda   *float64
 			RootMSVE *float64 `json:"root_msve"`
 			Method   string
 		}
-		D []struct {
-			Method string
-			Above  float64
-			Apart  *float64
-		}
 	}
 	must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(e.Object(page.Origin{})))(t), &back))
-	if len(back.Claims) != 12 || len(back.A) != rows[0] || len(back.D) != rows[3] || len(back.Sweep) != rows[4] {
-		t.Errorf("read back: %d claims, %d, %d and %d rows", len(back.Claims), len(back.A), len(back.D), len(back.Sweep))
+	if len(back.A) != rows[0] || len(back.Sweep) != rows[3] {
+		t.Errorf("read back: %d and %d rows", len(back.A), len(back.Sweep))
 	}
-	if b, d := back.B[0], back.D[5]; b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil || d.Method != study.NameByTrajectory || !(d.Above > 0) || d.Apart == nil || back.D[0].Apart != nil {
-		t.Errorf("b: %+v, d: %+v", b, d)
+	if b := back.B[0]; b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
+		t.Errorf("b: %+v", b)
 	}
 	drive.Wants(t, strings.Join(e.Text(), "\n"), "n = 2: λ̂ =", "  λ̂")
 }

@@ -21,23 +21,7 @@ type paper struct {
 func (p paper) which() state.Figure { return p.of }
 func (p paper) begun() bool         { return p.study.Begun() }
 func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Name() != "" && !p.outdated() }
-func (p paper) failed() error       { return p.study.Err }
 func (p paper) progress() string    { return p.study.progress(p.of, p.paused) }
-func (p paper) further() string     { return "" }
-
-func (p paper) trials() int {
-	if s := p.study.Now.summary; s != nil {
-		return s.Trials
-	}
-	return 0
-}
-
-func (p paper) claims() []study.Claim {
-	if !p.begun() || p.failed() != nil {
-		return nil
-	}
-	return of(p.study.Now.claims, state.FigureNames()[p.of])
-}
 
 // finished reports whether everything that the state asks for is done.
 func (p paper) finished(complete bool) bool {
@@ -52,17 +36,6 @@ func part(complete bool) page.Part {
 	return page.SoFar
 }
 
-// waiting says why there is no figure yet.
-func (p paper) waiting() string {
-	switch {
-	case p.paused:
-		return "Paused: space goes on."
-	case p.study.Running() && p.study.task == timeTask:
-		return "Trials go on when the times are measured."
-	}
-	return "The first trials are running …"
-}
-
 // told says of what the figure is.
 func (p paper) told(count string) []string {
 	name := state.FigureNames()[p.of]
@@ -70,10 +43,14 @@ func (p paper) told(count string) []string {
 	switch {
 	case !p.begun():
 		return out
-	case p.failed() != nil:
-		return append(out, p.failed().Error())
+	case p.study.Err != nil:
+		return append(out, p.study.Err.Error())
 	}
-	return append(append(out, count, ""), p.claimTexts()...)
+	out = append(out, count, "")
+	if made := p.madeOf(); made != "" {
+		out = append(out, made, "")
+	}
+	return out
 }
 
 // at is the figures' n that is nearest to the present one, of which a readout is.
@@ -95,8 +72,6 @@ func (f ofTrials) told() []string {
 
 // lambdas is figure a: error against λ.
 type lambdas struct{ ofTrials }
-
-func (f lambdas) title() string { return figure.NameLambda }
 
 func (f lambdas) object(o *object) {
 	o.A = records(f.asView().Tables()[0])
@@ -156,13 +131,6 @@ func (f lambdas) readout() (string, []screen.Part) {
 // methods is figure b: error against n, a curve for each method.
 type methods struct{ ofTrials }
 
-func (f methods) title() string {
-	if f.Methods == state.MethodLevels {
-		return figure.NameLevels
-	}
-	return figure.NameMethods
-}
-
 func (f methods) object(o *object) {
 	o.B = records(f.asView().Tables()[0])
 }
@@ -204,23 +172,11 @@ type times struct{ paper }
 func (f times) ready() bool    { return f.begun() && len(f.study.Now.times) > 0 }
 func (f times) complete() bool { return f.study.Of.allTimes(f.study.Now) }
 func (f times) done() bool     { return f.finished(f.begun() && f.complete()) }
-func (f times) title() string  { return figure.NameTimes }
-
 func (f times) told() []string {
 	if !f.begun() {
 		return f.paper.told("")
 	}
 	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.Of.mostTimes()))
-}
-
-func (f times) waiting() string {
-	switch {
-	case f.paused:
-		return f.paper.waiting()
-	case f.shows(f.of):
-		return "Measuring …"
-	}
-	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
 }
 
 func (f times) object(o *object) { o.C = f.study.Now.times }
@@ -293,10 +249,8 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 // methodInk is the ink that figures b and c have for a method.
 func methodInk(name string) chart.Ink {
 	switch name {
-	case study.NameALLSTD, study.NameRSM, study.NameByStep:
+	case study.NameALLSTD, study.NameRSM:
 		return chart.InkEstimate
-	case study.NameByTrajectory:
-		return chart.InkThird
 	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
 		return chart.InkTruth
 	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:

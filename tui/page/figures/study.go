@@ -11,7 +11,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -41,7 +40,6 @@ type found struct {
 	lambdas []study.LambdaRow
 	methods []study.MethodRow
 	times   []study.TimeRow
-	claims  []study.Claim
 }
 
 // run has what the trials and times of a plan give. A job adds to it, and another goes
@@ -64,7 +62,6 @@ func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
 	} else {
 		r.trials = study.NewCollector(engine, plan, nil)
 	}
-	r.state.claims = r.claims()
 	return r
 }
 
@@ -102,13 +99,11 @@ func (r *run) runTrials(ctx context.Context, news func()) error {
 	return r.trials.Run(ctx, func(s *study.Summary) { r.tabulate(ctx, s) }, news)
 }
 
-// tabulate makes the tables and claims of a summary.
+// tabulate makes the tables of a summary.
 func (r *run) tabulate(ctx context.Context, s *study.Summary) {
 	lambdas, methods := s.LambdaRows(), s.MethodRows()
-	claims := of(study.Claims(s, nil), figure.NameLambda, figure.NameMethods)
 	r.update(ctx, func() {
 		r.state.summary, r.state.lambdas, r.state.methods = s, lambdas, methods
-		r.state.claims = append(claims, of(r.state.claims, figure.NameTimes)...)
 	})
 }
 
@@ -116,32 +111,13 @@ func (r *run) tabulate(ctx context.Context, s *study.Summary) {
 func (r *run) measure(ctx context.Context, news func()) error {
 	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
 	_, err := study.Times(ctx, r.engine, plan, r.Now().times, func(row study.TimeRow) {
-		r.update(ctx, func() {
-			r.state.times = append(slices.Clip(r.state.times), row)
-			r.state.claims = append(of(r.state.claims, figure.NameLambda, figure.NameMethods), of(r.claims(), figure.NameTimes)...)
-		})
+		r.update(ctx, func() { r.state.times = append(slices.Clip(r.state.times), row) })
 		news()
 	})
 	if err == nil {
 		err = ctx.Err() // the last row may not have been taken
 	}
 	return err
-}
-
-// claims returns all claims, as the times decide them.
-func (r *run) claims() []study.Claim {
-	return study.Claims(&study.Summary{Plan: r.plan}, r.state.times)
-}
-
-// of returns the claims about some figures.
-func of(claims []study.Claim, figures ...string) []study.Claim {
-	var out []study.Claim
-	for _, c := range claims {
-		if slices.Contains(figures, c.Figure) {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // task is what is at work for the figures: one thing at a time, as times

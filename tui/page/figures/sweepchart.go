@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -20,20 +19,14 @@ const sweepMost = 4
 // sweeps is the sweep.
 type sweeps struct{ *view }
 
-func (f sweeps) work() *sweepWork      { return &f.Page.sweep }
-func (f sweeps) which() state.Figure   { return state.FigureSweep }
-func (f sweeps) begun() bool           { return f.work().Begun() }
-func (f sweeps) current() bool         { return f.work().Is(f.sweepPlan()) }
-func (f sweeps) ready() bool           { return f.begun() && f.work().Now.have > 0 }
-func (f sweeps) complete() bool        { return f.work().Now.complete() }
-func (f sweeps) done() bool            { return f.current() && f.complete() }
-func (f sweeps) failed() error         { return f.work().Err }
-func (f sweeps) trials() int           { return 0 }
-func (f sweeps) title() string         { return "" }
-func (f sweeps) waiting() string       { return "" }
-func (f sweeps) claims() []study.Claim { return nil }
-func (f sweeps) further() string       { return "" }
-func (f sweeps) progress() string      { return f.work().progress(f.paused) }
+func (f sweeps) work() *sweepWork    { return &f.Page.sweep }
+func (f sweeps) which() state.Figure { return state.FigureSweep }
+func (f sweeps) begun() bool         { return f.work().Begun() }
+func (f sweeps) current() bool       { return f.work().Is(f.sweepPlan()) }
+func (f sweeps) ready() bool         { return f.begun() && f.work().Now.have > 0 }
+func (f sweeps) complete() bool      { return f.work().Now.complete() }
+func (f sweeps) done() bool          { return f.current() && f.complete() }
+func (f sweeps) progress() string    { return f.work().progress(f.paused) }
 
 func (f sweeps) object(o *object) {
 	now := f.work().Now
