@@ -29,7 +29,6 @@ type lessonFlags struct {
 	show         app
 	at           stepNumber
 	check, print bool
-	out          text
 }
 
 // stepNumber is the value of a flag that is a step, from 1.
@@ -65,7 +64,6 @@ func newLesson(env Env, show app) *cobra.Command {
 lambdascope lesson trace
 lambdascope lesson trace --at 3
 lambdascope lesson --print trace > trace.md
-lambdascope lesson --print trace --out handout
 lambdascope lesson --check mine.md
 lambdascope lesson mine.md`,
 		Args:              onlyLesson,
@@ -77,7 +75,6 @@ lambdascope lesson mine.md`,
 	flags.Var(&l.at, atFlag, "step to open, or to print alone, from 1; where the lesson was left if not given")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
 	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
-	flags.Var(&l.out, outFlag, "with --print: new folder for it, with a picture of each step's chart")
 	l.looksFlags = addLooks(c, env)
 	c.RunE = func(c *cobra.Command, args []string) error { return l.run(c.Context(), args) }
 	return c
@@ -118,10 +115,6 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	switch {
 	case l.check && l.print:
 		return misusef("--%s with --%s: want one of the two", checkFlag, printFlag)
-	case l.flags.Changed(outFlag) && !l.print:
-		return misusef("--%s without --%s: want both for a hand-out", outFlag, printFlag)
-	case l.flags.Changed(outFlag) && l.env.Files == nil:
-		return misusef("%s %q: files can't be written in this session", outFlag, l.out.value)
 	case l.check && l.flags.Changed(atFlag):
 		return misusef("--%s with --%s: all steps are checked together", checkFlag, atFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
@@ -146,18 +139,11 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	return l.open(ctx, chosen, args[0])
 }
 
-// onPaper writes a lesson, or a step of it, with its numbers; into a folder with pictures.
+// onPaper writes a lesson, or one of its steps, with its numbers.
 func (l *lessonFlags) onPaper(ctx context.Context, chosen *lesson.Lesson) error {
 	paper := lesson.Paper{To: len(chosen.Steps), Command: l.env.commandLine}
 	if l.flags.Changed(atFlag) {
 		paper.From, paper.To = int(l.at)-1, int(l.at)
-	}
-	if l.flags.Changed(outFlag) {
-		file, err := handout(ctx, l.env, chosen, paper, l.out.value)
-		if err != nil {
-			return err
-		}
-		return l.write(file + "\n")
 	}
 	text, err := chosen.Markdown(ctx, l.env.Engine, paper)
 	if err != nil {

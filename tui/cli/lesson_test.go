@@ -3,8 +3,6 @@ package cli
 import (
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
 	"lambdascope/sim/must"
@@ -59,44 +57,4 @@ func TestLessonProgress(t *testing.T) {
 	if newRemote(t).lessonProgress() != nil {
 		t.Error("progress is kept in a session over a network")
 	}
-}
-
-// TestHandout writes lessons with their pictures: each step has its own, all links lead to
-// files, and the same command writes the same bytes.
-func TestHandout(t *testing.T) {
-	t.Parallel()
-	s := newSession(t)
-	for name, pictures := range map[string]string{
-		"dial":   "dial-1 dial-1-error dial-2 dial-2-error dial-3 dial-3-error dial-4",
-		"trace":  "trace-1 trace-2 trace-3 trace-4",
-		"choice": "choice-1 choice-2 choice-3-selected choice-3-methods choice-4-selected choice-4-methods choice-5-selected choice-5-methods",
-	} {
-		s.does(t, "lesson --print "+name+" --out "+name)
-		got := s.disk().in(name)
-		text := got[name+".md"]
-		var links []string
-		for _, match := range regexp.MustCompile(`!\[[^]]+\]\((.*)\.svg\)`).FindAllStringSubmatch(text, -1) {
-			links = append(links, match[1])
-		}
-		if !slices.Equal(links, strings.Fields(pictures)) || len(got) != len(links)+1 {
-			t.Errorf("%s: pictures %q, want %q", name, links, pictures)
-		}
-		for _, link := range links {
-			if !strings.HasPrefix(got[link+".svg"], "<?xml") {
-				t.Errorf("%s.svg has %d bytes", link, len(got[link+".svg"]))
-			}
-		}
-		for _, part := range strings.Split(s.does(t, "lesson --print "+name), "\n\n") {
-			if !strings.Contains(text, strings.TrimSpace(part)) {
-				t.Errorf("%s: the text lacks %q", name, part)
-			}
-		}
-	}
-	for _, want := range []string{">variance<", ">bias²<", ">.04<"} { // beside the columns, on the axis of the step
-		if !strings.Contains(s.disk()[filepath.Join("dial", "dial-3-error.svg")], want) {
-			t.Errorf("no %s in the picture", want)
-		}
-	}
-	s.does(t, "lesson --print trace --out again")
-	checkFiles(t, s.disk().in("again"), s.disk().in("trace"))
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/state"
 )
 
 // Paper is how a lesson is written for paper.
@@ -14,13 +13,10 @@ type Paper struct {
 	From, To int // the steps, from one to before another
 	// Command returns the command that opens a scene of flags.
 	Command func(args []string) string
-	// Pictures returns, in Markdown, the charts that a step shows in the end, after its
-	// scene; nil for none.
-	Pictures func(step int, scene, end state.State) (string, error)
 }
 
-// Markdown returns a lesson with its numbers, for paper: each step with the command that
-// opens its scene, with what it waits for, and with its pictures.
+// Markdown returns a lesson with its numbers: each step with the command that opens its
+// scene, and with the condition that it waits for.
 func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (string, error) {
 	var out strings.Builder
 	paragraph := func(text string) {
@@ -51,13 +47,6 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (str
 		if s.Until != nil {
 			does, _ := Waiting(s.Until, s.Scene, s.Scene)
 			paragraph("*To go on: " + does + ".*")
-		}
-		if p.Pictures != nil {
-			pictures, err := p.Pictures(i, s.Scene, s.done)
-			if err != nil {
-				return "", err
-			}
-			paragraph(pictures)
 		}
 		paragraph(after)
 	}

@@ -78,7 +78,6 @@ type Zone struct {
 type Drawing struct {
 	*Snapshot
 	Zones []Zone
-	drawn []View // so far
 }
 
 // Zone adds a zone.

@@ -65,20 +65,6 @@ func (w Show) Data() Export {
 	return out
 }
 
-// OnScreen returns the charts that are on the screen, as files have them.
-func (w Show) OnScreen() []Chart {
-	w.Body(w.Snapshot.Body())
-	var out []Chart
-	for i := range w.drawn {
-		if v := &w.drawn[i]; v.Spec != nil {
-			if spec := v.spec(w.Snapshot, inFile()); spec != nil {
-				out = append(out, Chart{Name: v.Name, Spec: spec})
-			}
-		}
-	}
-	return out
-}
-
 // Block draws something in an area.
 type Block func(area image.Rectangle) []string
 

@@ -142,7 +142,6 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
-	d.drawn = append(d.drawn, v)
 	return v.spec(d.Snapshot, Place{Width: w, Height: h}).Draw(w, h, d.Styles.ChartOptions())
 }
 
