@@ -46,8 +46,6 @@ type Config struct {
 	// Lesson is the one that the app opens with, nil for none, at a step from 0.
 	Lesson     *lesson.Lesson
 	LessonStep int
-	// Progress keeps how far lessons have been taken; nil where nothing is kept.
-	Progress lesson.Progress
 	// Rooms is where the session opens and joins rooms; nil where there are none.
 	Rooms classroom.Rooms
 	// Seat is that of the room in which the app opens, nil for none; Apart has it open

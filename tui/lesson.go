@@ -34,7 +34,7 @@ func (p *restorePoint) reload(change func(state.State) state.State) {
 func (m *model) newLessons() *attend.Lessons {
 	return &attend.Lessons{Config: attend.Config{
 		Context: m.worker.Context, Engine: m.worker.Engine,
-		Listed: m.config.Lessons, Opened: m.config.Lesson, Progress: m.config.Progress,
+		Listed: m.config.Lessons, Opened: m.config.Lesson,
 		Theme: m.config.Theme, Window: m.stripWindow,
 		Leads: func() bool { return m.room.Leads() },
 	}}

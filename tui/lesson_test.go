@@ -75,20 +75,12 @@ func TestLessonStories(t *testing.T) {
 		esc                   | !1/3 First | $ --states 5 --trajectories 7
 		x                     | $ --states 5 --trajectories 7
 		n b B tab ] [         | $ --states 5 --trajectories 7`)
-	told("a lesson in another, and home to the beginning of one", "80x24", func(c *Config) { c.Settings.Seed, c.Progress = 9, &keptInMemory{steps: map[string]int{"trace": 2}} }, `
+	told("a lesson in another", "80x24", func(c *Config) { c.Settings.Seed = 9 }, `
 		n*2                   | 2/3 Second
-		L                     | Lessons | trace | What does λ carry back? | 3 minutes | step 3 of 4 | ▸ course | A course | 2 minutes | step 2 of 3 | What it is about.
-		down up enter         | 3/4 All of it | Going on at step 3 of 4, where you left this lesson. Home begins it again.
-		L*2                   | 3/4 All of it
+		L                     | Lessons | trace | What does λ carry back? | 3 minutes | ▸ course | A course | 2 minutes | What it is about.
+		down up enter         | 1/4 
+		L*2                   | 1/4 
 		esc*2                 | $ --states 5 --seed 9`)
-	told("home leads to the beginning, and there it means what it does elsewhere", "80x24", func(c *Config) { c.LessonStep, c.Progress = 1, &keptInMemory{steps: map[string]int{"course": 1}} }, `
-		                      | 2/3 Second | Going on at step 2 of 3
-		home                  | 1/3 First
-		n*2 home              | 2/3 Second`)
-	told("progress that can't be kept", "80x24", func(c *Config) {
-		c.Progress = &keptInMemory{steps: map[string]int{}, err: fmt.Errorf("the disk is full")}
-	}, `
-		L enter               | the disk is full`)
 	told("the text is over the charts of a small window, and folds away", "60x20", nil, `
 		                      | 1/3 First | There are 20 walks | tab fold | ▸ move the cursor | !λ = 0.2
 		tab                   | λ = 0.2 | 1/3 First | tab unfold | !There are 20 walks
@@ -240,22 +232,6 @@ func TestEveryStepLeavesRoom(t *testing.T) {
 			}
 		})
 	}
-}
-
-// keptInMemory keeps progress in memory.
-type keptInMemory struct {
-	steps map[string]int
-	err   error
-}
-
-func (k *keptInMemory) Reached(key string) (step int, ended, ok bool) {
-	step, ok = k.steps[key]
-	return step, false, ok
-}
-
-func (k *keptInMemory) Reach(key string, step int, _ bool) error {
-	k.steps[key] = step
-	return k.err
 }
 
 // TestLessonWaitsForItsScene: what a step waits for comes on what is computed of its

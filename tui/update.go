@@ -65,7 +65,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case exportMsg:
 		m.exported(msg)
 	case attend.Msg:
-		return m.doLesson(m.lessons.Receive(msg))
+		m.lessons.Receive(msg)
 	case classroom.Msg:
 		return m.receiveRoom(msg)
 	case tea.PasteMsg:

@@ -18,7 +18,6 @@ func (x *Lessons) Bindings(do func(Action) tea.Cmd) []page.Binding {
 		{Keys: "L", Does: "lessons", Group: page.GroupLessons, Do: does(do, x.List), Hint: x.hintList},
 		{Keys: "n", Does: "in a lesson: the next step", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Next), Hint: page.Says(page.RankLesson+1, "next")},
 		{Keys: "b", Does: "in a lesson: the step before", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Back), Hint: page.Says(page.RankLesson+2, "back")},
-		{Keys: "home", Does: "in a lesson that goes on where you left it: its first step", Group: page.GroupLessons, When: x.resumed, Do: does(do, x.First)},
 		{Keys: "B", Does: "in a lesson: back to the step, as it was", Group: page.GroupLessons, When: x.taken, Do: does(do, x.Restore), Hint: page.Says(page.RankLesson+4, "put right")},
 		{Keys: "]", Does: "in a lesson: more of its text", Group: page.GroupLessons, When: x.taken, Do: does(do, scroll(+1))},
 		{Keys: "[", Does: "in a lesson: back in its text", Group: page.GroupLessons, When: x.taken, Do: does(do, scroll(-1))},
@@ -35,9 +34,6 @@ func (x *Lessons) LeaveBinding(do func(Action) tea.Cmd) page.Binding {
 }
 
 func (x *Lessons) taken(*page.Snapshot) bool { return x.Taken() }
-
-// resumed reports whether the step at hand is where the lesson was left before.
-func (x *Lessons) resumed(*page.Snapshot) bool { return x.Taken() && x.run.resumed }
 
 // hintList stays in every footer while no lesson is taken.
 func (x *Lessons) hintList(*page.Snapshot) page.Hint {

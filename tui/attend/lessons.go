@@ -1,7 +1,6 @@
-// Package attend takes lessons: it goes from step to step, computes what steps say, notices
-// when what they wait for has come, and keeps how far lessons were taken. It has the keys
-// of a lesson. The app has the state, its history and the screen, and carries out the
-// Action that each call returns.
+// Package attend takes lessons: it goes from step to step, computes the texts of steps, and
+// notices when the condition of a step is met. It has the keys of a lesson. The app has the
+// state, its history and the screen, and carries out the Action that each call returns.
 //
 // It may import tui/strip, tui/lesson, tui/overlay, tui/page and what they import. It
 // knows neither pages nor rooms.
@@ -9,7 +8,6 @@ package attend
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -26,10 +24,9 @@ type Config struct {
 	Engine  *analysis.Engine
 	// Listed returns the lessons that can be chosen from; nil for none. Opened, nil for
 	// none, is beside them.
-	Listed   func() []*lesson.Lesson
-	Opened   *lesson.Lesson
-	Progress lesson.Progress // nil where nothing is kept
-	Theme    screen.Theme
+	Listed func() []*lesson.Lesson
+	Opened *lesson.Lesson
+	Theme  screen.Theme
 	// Window returns what the strip is drawn in.
 	Window func() strip.Window
 	// Leads reports whether a step that is restored here is restored for all who follow.
@@ -77,54 +74,32 @@ func (x *Lessons) List() Action {
 	all := x.list()
 	list := &overlay.Lessons{Theme: x.Theme, Chosen: x.nextToTake(all)}
 	for _, l := range all {
-		e := overlay.Entry{Name: l.Name, Title: l.Title, Minutes: l.Minutes, Intro: l.Intro}
-		step, ended, ok := x.reached(l)
-		switch {
-		case ended:
-			e.Progress = "taken"
-		case ok && step > 0:
-			e.Progress = fmt.Sprintf("step %d of %d", step+1, len(l.Steps))
-		}
-		list.Entries = append(list.Entries, e)
+		list.Entries = append(list.Entries, overlay.Entry{Name: l.Name, Title: l.Title, Minutes: l.Minutes, Intro: l.Intro})
 	}
 	return Action{Open: list}
 }
 
-// Choose begins the lesson at a place of the list, where it was left.
+// Choose begins the lesson at a place of the list.
 func (x *Lessons) Choose(i int) Action {
 	all := x.list()
 	if i < 0 || i >= len(all) {
 		return Action{}
 	}
-	return x.goOn(all[i])
+	return x.Begin(all[i], 0)
 }
 
-// goOn begins a lesson where it was left.
-func (x *Lessons) goOn(l *lesson.Lesson) Action {
-	if x.Progress == nil {
-		return x.Begin(l, 0)
-	}
-	return x.Begin(l, lesson.GoOn(x.Progress, l))
-}
-
-// nextToTake returns the place in a list of the lesson at hand, or, where that has
-// ended or there is none, of the next that has not been taken.
+// nextToTake returns the place in a list of the current lesson, or of the one after it
+// where that has ended.
 func (x *Lessons) nextToTake(all []*lesson.Lesson) int {
-	from := 0
-	if r := x.run; r != nil {
-		from = max(0, lesson.Place(all, r.Key))
-		if !r.Last() || r.Waits() {
-			return from
-		}
-		from++
+	r := x.run
+	if r == nil {
+		return 0
 	}
-	for i := range all {
-		at := (from + i) % len(all)
-		if _, ended, _ := x.reached(all[at]); !ended {
-			return at
-		}
+	at := max(0, lesson.Place(all, r.Key))
+	if r.Last() && !r.Waits() {
+		at++
 	}
-	return from % max(1, len(all))
+	return at % max(1, len(all))
 }
 
 // after returns the lesson that follows another in the list; nil for none.
@@ -143,12 +118,4 @@ func (x *Lessons) named(key string) *lesson.Lesson {
 		return all[at]
 	}
 	return nil
-}
-
-// reached returns how far a lesson has been taken.
-func (x *Lessons) reached(l *lesson.Lesson) (step int, ended, ok bool) {
-	if x.Progress == nil {
-		return 0, false, false
-	}
-	return x.Progress.Reached(l.Key)
 }

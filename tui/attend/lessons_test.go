@@ -35,13 +35,13 @@ func read(t *testing.T, e *analysis.Engine, name string) *lesson.Lesson {
 }
 
 // start has two lessons to choose from.
-func start(t *testing.T, progress lesson.Progress) (a *taken, first, second *lesson.Lesson) {
+func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 	t.Helper()
 	e := analysis.NewEngine(1 << 20)
 	first, second = read(t, e, "first"), read(t, e, "second")
 	a = &taken{t: t, leads: true}
 	a.Lessons = &Lessons{Config: Config{
-		Context: t.Context(), Engine: e, Progress: progress,
+		Context: t.Context(), Engine: e,
 		Listed: func() []*lesson.Lesson { return []*lesson.Lesson{first, second} },
 		Leads:  func() bool { return a.leads },
 		Window: func() strip.Window {
@@ -65,9 +65,7 @@ func same(a, b Action) bool {
 func (a *taken) run(did Action) Action {
 	a.t.Helper()
 	drive.Run(did.Cmd, func(msg tea.Msg) tea.Cmd {
-		if more := a.Receive(msg.(Msg)); !same(more, Action{}) {
-			a.t.Errorf("a text asks for %+v", more)
-		}
+		a.Receive(msg.(Msg))
 		return nil
 	})
 	return did
@@ -98,7 +96,7 @@ func (a *taken) meets() Action { return a.run(a.reveals()) }
 // TestStepByStep goes through a lesson and into the next, and leaves that: the app shows
 // the scene of each step, and what was before once alone.
 func TestStepByStep(t *testing.T) {
-	a, first, _ := start(t, nil)
+	a, first, _ := start(t)
 	is := func(got, want Action) {
 		t.Helper()
 		if !same(got, want) {
@@ -132,7 +130,7 @@ func TestStepByStep(t *testing.T) {
 // TestLateTexts: what a step says that is no longer at hand is dropped, and so is what it
 // said before it was restored.
 func TestLateTexts(t *testing.T) {
-	a, first, _ := start(t, nil)
+	a, first, _ := start(t)
 	late := a.Begin(first, 0)
 	a.run(a.Begin(first, 1))
 	a.run(late)
@@ -161,7 +159,7 @@ func TestTextsAreCancelled(t *testing.T) {
 		"other lesson":  func(a *taken, other *lesson.Lesson) { a.Begin(other, 0) },
 		"the presenter": func(a *taken, _ *lesson.Lesson) { a.Follow(Place{}) },
 	} {
-		a, first, second := start(t, nil)
+		a, first, second := start(t)
 		before := a.Begin(first, 0)
 		now := a.Scene()
 		now.Hidden = false
@@ -171,7 +169,7 @@ func TestTextsAreCancelled(t *testing.T) {
 		texts := 0
 		drive.Run(tea.Batch(before.Cmd, after.Cmd), func(msg tea.Msg) tea.Cmd {
 			texts++
-			if said := msg.(saidMsg); !errors.Is(said.err, context.Canceled) {
+			if said := msg.(Msg); !errors.Is(said.err, context.Canceled) {
 				t.Errorf("%s: a text goes on: %q, %v", name, said.text, said.err)
 			}
 			return nil
@@ -184,7 +182,7 @@ func TestTextsAreCancelled(t *testing.T) {
 
 // TestFollow goes where a presenter is. Its scene comes from there.
 func TestFollow(t *testing.T) {
-	a, _, _ := start(t, nil)
+	a, _, _ := start(t)
 	a.leads = false
 	for _, c := range []struct {
 		name   string
@@ -213,73 +211,26 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// kept is progress in memory.
-type kept struct {
-	steps map[string]int
-	ended map[string]bool
-	err   error
-}
-
-func (k *kept) Reached(key string) (step int, ended, ok bool) {
-	step, ok = k.steps[key]
-	return step, k.ended[key], ok
-}
-
-func (k *kept) Reach(key string, step int, ended bool) error {
-	k.steps[key] = step
-	k.ended[key] = k.ended[key] || ended
-	return k.err
-}
-
-// TestProgress: a lesson is taken by who went through it, not by who opened its last step,
-// and goes on where it was left.
-func TestProgress(t *testing.T) {
-	k := &kept{steps: map[string]int{}, ended: map[string]bool{}}
-	a, first, second := start(t, k)
+// TestChosen: the list has the current lesson chosen, and after its end the next.
+func TestChosen(t *testing.T) {
+	a, first, second := start(t)
+	chosen := func(want int) {
+		t.Helper()
+		if list := a.List().Open.(*overlay.Lessons); list.Chosen != want || len(list.Entries) != 2 {
+			t.Errorf("%d of %d chosen, want %d", list.Chosen, len(list.Entries), want)
+		}
+	}
+	chosen(0)
 	a.run(a.Begin(first, 1))
-	a.run(a.Next())
-	if k.ended["first"] || k.steps["first"] != 1 {
-		t.Errorf("opened at the last step: %+v", k)
-	}
-	a.run(a.Back())
-	a.Next()
-	a.run(a.Next())
-	if !k.ended["first"] {
-		t.Errorf("gone through: %+v", k)
-	}
-	chosen := func() (int, string) {
-		list := a.List().Open.(*overlay.Lessons)
-		return list.Chosen, list.Entries[0].Progress
-	}
-	if at, progress := chosen(); at != 1 || progress != "taken" {
-		t.Errorf("the list has %d chosen, the first is %q", at, progress)
-	}
-	k.steps["second"] = 1
-	if did := a.run(a.Begin(second, 1)); did.News != "Going on at step 2 of 2, where you left this lesson. Home begins it again." {
-		t.Errorf("%q", did.News)
-	}
-	if a.run(a.First()); a.Place().Step != 0 || a.resumed(nil) {
-		t.Errorf("at %v", a.Place())
-	}
-	k.steps["second"] = 1
+	chosen(1)
 	a.run(a.Begin(second, 0))
-	if at, _ := chosen(); at != 1 {
-		t.Errorf("the list has %d chosen", at)
-	}
-	k.steps["second"], k.ended["second"] = 1, false
-	if did := a.Choose(0); a.Place() != (Place{Lesson: "first"}) { // it was at its end
-		t.Errorf("at %v with %+v", a.Place(), did)
+	chosen(1)
+	a.run(a.Begin(second, 1))
+	chosen(0)
+	if a.run(a.Choose(1)); a.Place() != (Place{Lesson: "second"}) {
+		t.Errorf("at %v", a.Place())
 	}
 	if did := a.Choose(2); !same(did, Action{}) {
 		t.Errorf("no lesson: %+v", did)
-	}
-	k.err = errors.New("the disk is full")
-	var fault string
-	drive.Run(a.Say(), func(msg tea.Msg) tea.Cmd {
-		fault += a.Receive(msg.(Msg)).Fault
-		return nil
-	})
-	if fault != "the disk is full" {
-		t.Errorf("%q where progress is not kept", fault)
 	}
 }

@@ -18,8 +18,6 @@ type run struct {
 	cancel   context.CancelFunc // of the texts that are computed
 	begun    int                // how often a step was, to tell texts of before from those of now
 	restored int                // how often a step was restored, where one presents by the presenter
-	walked   bool               // a step was gone on from
-	resumed  bool               // the step at hand is where the lesson was left
 }
 
 // Place is where a lesson is.
@@ -89,9 +87,6 @@ func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
 func (x *Lessons) Open(l *lesson.Lesson, step int) Action {
 	a := Action{Begins: x.pick(l), Scene: true, Step: true}
 	x.begin(step)
-	if reached, _, ok := x.reached(l); ok && step > 0 {
-		x.run.resumed = reached == x.run.Step
-	}
 	a.News = x.introduction()
 	return a
 }
@@ -116,7 +111,7 @@ func (x *Lessons) begin(step int) {
 func (r *run) forget() {
 	r.stop()
 	r.begun++
-	r.Next, r.Ended, r.resumed = nil, false, false
+	r.Next, r.Ended = nil, false
 }
 
 // stop ends the computing of texts.
@@ -126,14 +121,11 @@ func (r *run) stop() {
 	}
 }
 
-// introduction says what the lesson is about, or where it goes on.
+// introduction says what the lesson is about, or which step it begins at.
 func (x *Lessons) introduction() string {
 	r := x.run
 	if r.Step == 0 {
 		return shell.Escape(r.About())
-	}
-	if r.resumed {
-		return fmt.Sprintf("Going on at step %d of %d, where you left this lesson. Home begins it again.", r.Step+1, len(r.Steps))
 	}
 	return fmt.Sprintf("This is step %d of %d. b goes back.", r.Step+1, len(r.Steps))
 }
@@ -153,15 +145,13 @@ func (x *Lessons) Next() Action {
 		r.Reminded = true
 		return Action{}
 	case !r.Last():
-		r.walked = true
 		return x.goTo(r.Step + 1)
 	case r.Next != nil:
-		return x.goOn(r.Next)
+		return x.Begin(r.Next, 0)
 	}
-	keep := x.keepProgress(true)
 	r.Ended = true
 	if r.Next = x.after(r.Lesson); r.Next == nil {
-		return Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons.", Cmd: keep}
+		return Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons."}
 	}
 	takes := ""
 	if r.Next.Minutes != "" {
@@ -169,7 +159,6 @@ func (x *Lessons) Next() Action {
 	}
 	return Action{
 		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.Next.Title, takes),
-		Cmd:  keep,
 	}
 }
 
@@ -180,9 +169,6 @@ func (x *Lessons) Back() Action {
 	}
 	return x.goTo(x.run.Step - 1)
 }
-
-// First goes to the first step.
-func (x *Lessons) First() Action { return x.goTo(0) }
 
 // Restore takes a step back to how it began: with its scene, and without the answer.
 func (x *Lessons) Restore() Action {

@@ -9,11 +9,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Msg is what the commands of lessons bring, for Receive.
-type Msg interface{ ofLessons() }
-
-// saidMsg is what a step says, with its numbers.
-type saidMsg struct {
+// Msg is a text of a step with its numbers, for Receive.
+type Msg struct {
 	of    *run
 	begun int
 	below bool
@@ -22,25 +19,8 @@ type saidMsg struct {
 	err   error
 }
 
-// notKeptMsg says that progress could not be kept.
-type notKeptMsg struct{ err error }
-
-func (saidMsg) ofLessons()    {}
-func (notKeptMsg) ofLessons() {}
-
-// Receive takes what a command has brought.
-func (x *Lessons) Receive(msg Msg) Action {
-	switch msg := msg.(type) {
-	case notKeptMsg:
-		return Action{Fault: msg.err.Error()}
-	case saidMsg:
-		x.said(msg)
-	}
-	return Action{}
-}
-
-// said takes what a step says.
-func (x *Lessons) said(msg saidMsg) {
+// Receive shows a text that has been computed, unless the step has been left.
+func (x *Lessons) Receive(msg Msg) {
 	r := x.run
 	if r == nil || msg.of != r || msg.begun != r.begun {
 		return
@@ -55,19 +35,17 @@ func (x *Lessons) said(msg saidMsg) {
 	r.SayThen(msg.text, msg.err, x.Window())
 }
 
-// Say computes what the step says at once, and keeps that it was reached. Without a lesson
-// it does nothing.
+// Say computes what the step says at once. Without a lesson it does nothing.
 func (x *Lessons) Say() tea.Cmd {
 	r := x.run
 	if r == nil {
 		return nil
 	}
 	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
-	say := func() tea.Msg {
+	return func() tea.Msg {
 		text, err := r.Before(ctx, x.Engine, step)
-		return saidMsg{of: r, begun: begun, text: text, err: err}
+		return Msg{of: r, begun: begun, text: text, err: err}
 	}
-	return tea.Batch(say, x.keepProgress(r.Last() && !r.Waits()))
 }
 
 // Notice looks whether what the step waits for has come, on what is computed of the
@@ -89,11 +67,10 @@ func (x *Lessons) sayThen(learner state.State) tea.Cmd {
 	r := x.run
 	r.SayThen(r.PendingAfter(x.Engine, r.Step, learner), nil, x.Window())
 	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
-	say := func() tea.Msg {
+	return func() tea.Msg {
 		text, shown, err := r.After(ctx, x.Engine, step, &learner)
-		return saidMsg{r, begun, true, text, shown, err}
+		return Msg{r, begun, true, text, shown, err}
 	}
-	return tea.Batch(say, x.keepProgress(r.Last()))
 }
 
 // computing returns the context of what is computed for the step, until that is left.
@@ -107,20 +84,4 @@ func (r *run) computing(parent context.Context) context.Context {
 		cancel()
 	}
 	return ctx
-}
-
-// keepProgress keeps how far the lesson has been taken. Who opens its last step alone
-// has not taken it.
-func (x *Lessons) keepProgress(ended bool) tea.Cmd {
-	if x.Progress == nil {
-		return nil
-	}
-	key, step := x.run.Key, x.run.Step
-	ended = ended && (x.run.walked || len(x.run.Steps) == 1)
-	return func() tea.Msg {
-		if err := x.Progress.Reach(key, step, ended); err != nil {
-			return notKeptMsg{err}
-		}
-		return nil
-	}
 }

@@ -72,7 +72,7 @@ lambdascope lesson mine.md`,
 	l := &lessonFlags{show: show}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.Var(&l.at, atFlag, "step to open, or to print alone, from 1; where the lesson was left if not given")
+	flags.Var(&l.at, atFlag, "step to open, or to print alone, from 1")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
 	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
 	l.looksFlags = addLooks(c, env)
@@ -233,8 +233,6 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	config.Lesson = chosen
 	if l.flags.Changed(atFlag) {
 		config.LessonStep = int(l.at) - 1
-	} else if config.Progress != nil {
-		config.LessonStep = lesson.GoOn(config.Progress, chosen)
 	}
 	if err := l.env.first(&config, true); err != nil {
 		return err

@@ -42,7 +42,6 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		Rooms:       l.env.Rooms,
 		Files:       l.env.exports(),
 		Lessons:     l.env.lessons,
-		Progress:    l.env.lessonProgress(),
 		Terminal:    l.env.display(),
 	}
 	switch {

@@ -21,7 +21,7 @@ import (
 // Lesson is a lesson. It does not change.
 type Lesson struct {
 	Name    string // by which it is asked for
-	Key     string // by which progress is kept: the name, unless there may be others of it
+	Key     string // by which lessons are told apart: the name, or the file
 	Title   string
 	Minutes string // how long it takes, as its text says; empty where that says nothing
 	Intro   string // what it is about, in Markdown

@@ -21,7 +21,6 @@ type Lessons struct {
 // Entry is a lesson of a list.
 type Entry struct {
 	Name, Title, Minutes string
-	Progress             string // how far it has been taken; empty for not at all
 	Intro                string // in Markdown
 }
 
@@ -73,10 +72,8 @@ func (o *Lessons) Text(s *screen.Styles, width int) []string {
 			ink = chart.InkSelected
 		}
 		l.To(sign).Add(chart.InkCursor, e.Name).To(sign+names+gap).Add(ink, e.Title)
-		for _, note := range []string{e.Minutes, e.Progress} {
-			if note != "" && l.Fits("  "+note) {
-				l.To(max(l.At(), sign+names+gap+titles)).Add(chart.InkFaint, "  "+note)
-			}
+		if e.Minutes != "" && l.Fits("  "+e.Minutes) {
+			l.To(max(l.At(), sign+names+gap+titles)).Add(chart.InkFaint, "  "+e.Minutes)
 		}
 		lines = append(lines, l.String())
 	}
