@@ -26,19 +26,18 @@ func main() {
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
 	os.Exit(cli.Main(ctx, cli.Env{
-		In:           os.Stdin,
-		Out:          os.Stdout,
-		Err:          os.Stderr,
-		Files:        disk.OS{},
-		Folder:       known(os.Getwd),
-		ConfigFolder: known(os.UserConfigDir),
-		StateFolder:  known(stateFolder),
-		Terminal:     terminal(),
-		Environ:      os.Environ(),
-		Engine:       engine,
-		Attended:     engine.ForOnePerson,
-		Version:      version(),
-		Reload:       reload,
+		In:          os.Stdin,
+		Out:         os.Stdout,
+		Err:         os.Stderr,
+		Files:       disk.OS{},
+		Folder:      known(os.Getwd),
+		StateFolder: known(stateFolder),
+		Terminal:    terminal(),
+		Environ:     os.Environ(),
+		Engine:      engine,
+		Attended:    engine.ForOnePerson,
+		Version:     version(),
+		Reload:      reload,
 	}, os.Args[1:], serve.Command))
 }
 

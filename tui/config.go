@@ -25,15 +25,13 @@ type Config struct {
 	// domain.
 	Data *analysis.Watched
 	state.Preferences
-	// PreferenceArgs are the flags of preferences that were given: the
-	// command that opens the view again has them. What is from the person's own
-	// configuration is not for others.
+	// PreferenceArgs are the flags of preferences that were given, for the command that
+	// opens the view again.
 	PreferenceArgs []string
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page
-	// Notice is shown until the first key, Welcome on
-	// the first page until other settings are chosen.
-	Notice, Welcome string
+	// Welcome is shown on the first page until other settings are chosen.
+	Welcome string
 	// CommandLine returns the command that calls the app with some flags, as a
 	// person types it.
 	CommandLine func(args []string) string

@@ -50,7 +50,6 @@ func newModel(ctx context.Context, c Config) *model {
 		pinned:   make(map[analysis.Settings]*analysis.Result),
 		shared:   "trajectories",
 		mouseOff: c.MouseOff,
-		news:     c.Notice,
 		welcome:  c.Welcome,
 	}
 	m.initial = m.State

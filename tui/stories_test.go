@@ -246,10 +246,6 @@ func TestStoriesOfConfigs(t *testing.T) {
 	}
 	told("no such domain", "80x24", func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, `
 		| domain "nowhere": want random-walk`)
-	told("a notice goes with the first key", "44x15 60x20 80x24 120x36", func(c *Config) { c.Notice = "This says what this is. Press one of three keys, and see." }, `
-		      | This says what this is. | λ̂ = 0
-		right | !This says
-		u     | !This says`)
 	told("recorded data are revealed by the LOTO error", "120x36", func(c *Config) { loadWalk(t, "walk.jsonl")(c); c.Hidden = true }, `
 		> z   | The data cannot rule out your λ = 1 (95 %); λ̂ = 0.2.`)
 	told("a terminal without a clipboard", "80x24", func(c *Config) { c.Environ = []string{"TERM=linux"} }, `

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -140,13 +139,10 @@ func (a *appFlags) config() (tui.Config, error) {
 	case slices.Contains(a.settings.data.values, stdin):
 		return c, misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
 	}
-	faults, err := a.apply(&c)
-	switch {
-	case err != nil:
+	if err := a.apply(&c); err != nil {
 		return c, err
-	case len(faults) > 0:
-		c.Notice = strings.Join(faults, "; ")
-	case !a.settings.chosen() && !a.viewChosen():
+	}
+	if !a.settings.chosen() && !a.viewChosen() {
 		c.Welcome = firstVisit
 	}
 	if err := a.look(&c.State, false); err != nil {

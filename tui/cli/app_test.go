@@ -97,18 +97,3 @@ func TestExportsGoToTheFolder(t *testing.T) {
 		t.Errorf("without a folder exports go to %v", s.shown.Files)
 	}
 }
-
-// TestPreferencesThatCannotBeRead are no obstacle, and a sandbox has none.
-func TestPreferencesThatCannotBeRead(t *testing.T) {
-	s := appSession(t)
-	s.disk()["home/config/lambdascope/config.json/x"] = "" // so that it is a folder
-	if out := s.does(t, "-n 5"); !strings.Contains(out, "says home/config/lambdascope/config.json: is no file\n") {
-		t.Errorf("prints %q", out)
-	}
-	s = appSession(t)
-	s.disk()["home/config/lambdascope/config.json"] = `{"theme":"light"}`
-	s.Files = nil
-	if out := s.does(t, "-n 5"); strings.Contains(out, "looks") || strings.Contains(out, "says") || s.shown.Files != nil {
-		t.Errorf("prints %q", out)
-	}
-}

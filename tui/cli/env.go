@@ -26,11 +26,7 @@ type Env struct {
 	Files disk.Files
 	// Folder is where the app exports to, absolute; empty for nowhere.
 	Folder string
-	// ConfigFolder is the person's folder for configuration, as os.UserConfigDir
-	// returns it; empty for none.
-	ConfigFolder string
-	// StateFolder is the person's folder for what programs keep, as XDG_STATE_HOME
-	// says; empty for none.
+	// StateFolder is where the server keeps its key, as XDG_STATE_HOME says; empty for none.
 	StateFolder string
 
 	Terminal Terminal

@@ -28,7 +28,6 @@ type guideFlags struct {
 	theme    *choice
 	markdown bool
 	ascii    bool
-	changed  func(flag string) bool
 }
 
 // newGuide returns the command that shows the guide.
@@ -51,7 +50,6 @@ lambdascope guide json | less`,
 	flags.BoolVar(&g.markdown, markdownFlag, false, "the page as it is written, in Markdown")
 	g.theme = addChoice(env, c, themeFlag, "colours in a terminal: auto, dark, light, mono", screen.ThemeNames())
 	flags.BoolVar(&g.ascii, asciiFlag, false, "only 7-bit characters")
-	g.changed = flags.Changed
 	c.RunE = func(c *cobra.Command, args []string) error { return g.run(c.Context(), args) }
 	return c
 }
@@ -117,11 +115,8 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 
 // show shows a page in the terminal.
 func (g *guideFlags) show(ctx context.Context, topic string) error {
-	preferred, _ := g.env.readPreferences() // the app says what is wrong with them
-	theme, glyphs := screen.Theme(preferred[themeFlag]), chart.Glyphs(preferred[glyphsFlag])
-	if g.changed(themeFlag) {
-		theme = screen.Theme(g.theme.index)
-	}
+	theme := screen.Theme(g.theme.index)
+	glyphs := chart.Braille
 	if g.ascii {
 		glyphs = chart.Plain
 	}

@@ -225,11 +225,10 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	case !t.Out:
 		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
 	}
-	config, faults, err := l.opening()
+	config, err := l.opening()
 	if err != nil {
 		return err
 	}
-	config.Notice = strings.Join(faults, "; ")
 	config.Lesson = chosen
 	if l.flags.Changed(atFlag) {
 		config.LessonStep = int(l.at) - 1

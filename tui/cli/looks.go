@@ -57,29 +57,27 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 }
 
 // opening returns what the app needs and how it looks, with the settings that it opens with.
-func (l *looksFlags) opening() (c tui.Config, faults []string, err error) {
+func (l *looksFlags) opening() (c tui.Config, err error) {
 	if c, err = l.config(); err != nil {
-		return c, nil, err
+		return c, err
 	}
-	if faults, err = l.apply(&c); err != nil {
-		return c, nil, err
+	if err = l.apply(&c); err != nil {
+		return c, err
 	}
 	settings, err := state.Opening()
 	c.State = state.New(settings)
-	return c, faults, err
+	return c, err
 }
 
-// apply has the app look as the flags ask, else as the person's configuration does;
-// faults are what is wrong with that. What is from flags belongs to the command that
-// opens the view again.
-func (l *looksFlags) apply(c *tui.Config) (faults []string, err error) {
+// apply has the app look as the flags ask. They belong to the command that opens the view
+// again.
+func (l *looksFlags) apply(c *tui.Config) error {
 	switch {
 	case !l.env.Terminal.In:
-		return nil, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+		return misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
 	case l.ascii && l.flags.Changed(glyphsFlag) && chart.Glyphs(l.looks[glyphsFlag].index) != chart.Plain:
-		return nil, misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
+		return misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
 	}
-	preferred, faults := l.env.readPreferences()
 	if l.ascii {
 		l.looks[glyphsFlag].index = int(chart.Plain)
 	}
@@ -88,9 +86,7 @@ func (l *looksFlags) apply(c *tui.Config) (faults []string, err error) {
 		if l.flags.Changed(p.Name) || p.Name == glyphsFlag && l.ascii {
 			c.PreferenceArgs = append(c.PreferenceArgs, "--"+p.Name, value.String())
 			p.Set(&c.Preferences, value.index)
-		} else {
-			p.Set(&c.Preferences, preferred[p.Name])
 		}
 	}
-	return faults, nil
+	return nil
 }

@@ -64,7 +64,7 @@ func newRoom(env Env, show app, c *cobra.Command, take func(ctx context.Context,
 
 // attend opens the app in a room.
 func (l *looksFlags) attend(ctx context.Context, show app, args []string, take func(ctx context.Context, arg string) (*room.Seat, error)) error {
-	config, _, err := l.opening()
+	config, err := l.opening()
 	if err != nil {
 		return err
 	}

@@ -156,10 +156,8 @@ func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	if c.Preferences != (state.Preferences{}) {
 		fmt.Fprintf(c.Terminal.Out, "looks %+v\n", c.Preferences)
 	}
-	for _, text := range []string{c.Welcome, c.Notice} {
-		if text != "" {
-			fmt.Fprintln(c.Terminal.Out, "says "+strings.ReplaceAll(text, "\u00a0", " "))
-		}
+	if c.Welcome != "" {
+		fmt.Fprintln(c.Terminal.Out, "says "+strings.ReplaceAll(c.Welcome, "\u00a0", " "))
 	}
 	var file analysis.File
 	if c.Data != nil {

@@ -24,7 +24,7 @@ import (
 // after the other.
 var transcripts = map[string]func(t testing.TB) *session{
 	"app": appSession, "check": newSession, "compare": newSession, "data": newSession, "guide": newSession, "help": newSession,
-	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "preferences": appSession, "problem": newSession,
+	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "problem": newSession,
 	"run": newSession, "simulate": newSession, "studies": newSession, "study": newSession, "truth": newSession,
 	"remote": newRemote,
 	"shard":  shardSession,
@@ -50,7 +50,7 @@ var transcripts = map[string]func(t testing.TB) *session{
 func appSession(t testing.TB) *session {
 	s := newSession(t)
 	s.Terminal = Terminal{In: true, Out: true, Width: 80}
-	s.Folder, s.ConfigFolder, s.StateFolder = "home", "home/config", "home/state"
+	s.Folder, s.StateFolder = "home", "home/state"
 	return s
 }
 

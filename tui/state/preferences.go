@@ -18,8 +18,7 @@ type Preferences struct {
 	MouseOff bool
 }
 
-// Preference is one of them: a flag of the app, and an entry of a person's own
-// configuration.
+// Preference is one of them: a flag of the app.
 type Preference struct {
 	Name  string
 	Help  string
