@@ -549,7 +549,7 @@ func TestFloods(t *testing.T) {
 }
 
 // TestManyChannels asks for more than the one session of a connection, also faster than the
-// first can begin.
+// first can begin, and for more than a session has.
 func TestManyChannels(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
@@ -590,4 +590,18 @@ func TestManyChannels(t *testing.T) {
 	}
 	first.Type("l")
 	first.AwaitText("10 trajectories")
+
+	c = dial(t, s.address)
+	odd := must.Have(c.NewSession())(t)
+	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "LC_ALL": strings.Repeat("x", 10_000), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
+		if odd.Setenv(name, value) == nil {
+			t.Errorf("%s is granted", name)
+		}
+	}
+	must.Succeed(t, odd.RequestPty("../../etc/passwd", 3000, 3000, nil))
+	if odd.RequestPty("xterm", 24, 80, nil) == nil || odd.RequestSubsystem("sftp") == nil {
+		t.Error("a second terminal or a subsystem is granted")
+	}
+	must.Succeed(t, odd.Setenv("LANG", "de_DE.UTF-8"))
+	must.Succeed(t, odd.Run("--version"))
 }

@@ -5,15 +5,12 @@ package serve_test
 import (
 	"flag"
 	"fmt"
-	"io"
-	"math/rand/v2"
 	"os"
 	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -40,10 +37,6 @@ const (
 	// bytes a session.
 	pagesWithin = 100 * time.Millisecond
 	pageMemory  = 2 << 20
-
-	// fairWithin is how soon a quiet session has a key on its screen, for 95 % of its
-	// keys, whatever others do.
-	fairWithin = 100 * time.Millisecond
 )
 
 // within is the share of changes that are on the screen in time.
@@ -289,114 +282,4 @@ func lastWords(t *testing.T, p person) string {
 		return p.Seen().Said
 	}
 	return p.Screen()
-}
-
-// TestFair measures a quiet session beside others that keep the server busy, from
-// outside:
-//
-//	go test ./tui/serve -run TestFair -load -v
-func TestFair(t *testing.T) {
-	if !*load {
-		t.Skip("runs with -load")
-	}
-	turns := plan(t, 80, turn{n: 20, seed: 1000}, func(_ int, now *turn) { now.seed++ })
-	for _, c := range []struct {
-		name          string
-		others        int
-		width, height int
-		command       string
-		keys          string
-		every         time.Duration
-	}{
-		{"alone", 0, 0, 0, "", "", 0},
-		{"20 at 400×120, 100 keys a second", 20, 400, 120, "lambdascope", "lhsv,.lsh", 10 * time.Millisecond},
-		{"60 at 400×120, 100 keys a second", 60, 400, 120, "lambdascope", "lhsv,.lsh", 10 * time.Millisecond},
-		{"60 sweeps, a new one every second", 60, 120, 36, "lambdascope --page figures --figure sweep --domain 2048", "s", time.Second},
-		{"20 pages of trials, new ones every second", 20, 120, 36, "lambdascope --page trials --domain 2048 -n 200 --trials 320", "s", time.Second},
-		{"20 figures with times", 20, 120, 36, "lambdascope --page figures --figure c --domain 2048", "s", 5 * time.Second},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			server := startProcess(t)
-			quiet := open(t, server.address, "lambdascope --seed 1000")
-			quiet.AwaitText("λ̂ =")
-			stop := make(chan struct{})
-			var busy sync.WaitGroup
-			for i := range c.others {
-				keys := blind(t, server.address, fmt.Sprintf("%s --seed %d", c.command, 1+i), c.width, c.height)
-				busy.Go(func() {
-					tick := time.NewTicker(c.every)
-					defer tick.Stop()
-					random := rand.New(rand.NewPCG(1, uint64(i)))
-					for {
-						select {
-						case <-stop:
-							return
-						case <-tick.C:
-							_, _ = keys.Write([]byte{c.keys[random.IntN(len(c.keys))]})
-						}
-					}
-				})
-			}
-			time.Sleep(3 * time.Second)
-			cpu, own, _ := server.processorTimes(t)
-			begin := time.Now()
-			var took []time.Duration
-			for i := range turns {
-				time.Sleep(time.Duration(200+i%50) * time.Millisecond)
-				pressed := time.Now()
-				quiet.Type("s")
-				quiet.Await("the new data", func(screen string) bool { return shows(screen, turns[i]) })
-				took = append(took, time.Since(pressed))
-			}
-			span := time.Since(begin).Seconds()
-			cpuAfter, ownAfter, _ := server.processorTimes(t)
-			close(stop)
-			busy.Wait()
-			slices.Sort(took)
-			t.Logf("on the screen: median %v, 95th percentile %v, longest %v; processors: server %.2f, clients %.2f; memory %.0f MB at most",
-				quantile(took, .5).Round(time.Millisecond), quantile(took, .95).Round(time.Millisecond), took[len(took)-1].Round(time.Millisecond),
-				(cpuAfter-cpu).Seconds()/span, (ownAfter-own).Seconds()/span, mega(server.memory(t, "VmHWM")))
-			if late := quantile(took, .95); late > fairWithin {
-				t.Errorf("95th percentile %v, want at most %v", late, fairWithin)
-			}
-		})
-	}
-}
-
-// blind opens a session whose screen nobody looks at, and returns where its keys go.
-func blind(t *testing.T, address, command string, width, height int) io.Writer {
-	t.Helper()
-	session := terminalOf(t, dial(t, address), width, height)
-	keys := must.Have(session.StdinPipe())(t)
-	session.Stdout = io.Discard
-	must.Succeed(t, session.Start(command))
-	return keys
-}
-
-// TestWideWindows opens as many sessions as there may be, each in the largest
-// window, and turns knobs in all of them:
-//
-//	go test ./tui/serve -run TestWideWindows -load -v
-func TestWideWindows(t *testing.T) {
-	if !*load {
-		t.Skip("runs with -load")
-	}
-	const most = 1<<31 - 1
-	server := startProcess(t)
-	var keys []io.Writer
-	for i := range 200 {
-		keys = append(keys, blind(t, server.address, fmt.Sprintf("lambdascope --seed %d --domain 2048", 1+i), 400, 120))
-	}
-	opened := server.memory(t, "VmRSS")
-	for range 20 {
-		for _, k := range keys {
-			_, _ = io.WriteString(k, "s")
-		}
-		time.Sleep(time.Second)
-	}
-	peak := server.memory(t, "VmHWM")
-	t.Logf("200 sessions at 400×120: %.0f MB open, %.0f MB now, %.0f MB at most", mega(opened), mega(server.memory(t, "VmRSS")), mega(peak))
-	if peak > most {
-		t.Errorf("want at most %.0f MB", mega(most))
-	}
 }

@@ -4,7 +4,6 @@ package serve
 
 import (
 	"crypto/ed25519"
-	"io"
 	"log/slog"
 	"math"
 	"net"
@@ -23,10 +22,7 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/client"
-	"lambdascope/tui/serve/internal/places"
-	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/shell"
-	"lambdascope/tui/terminal"
 )
 
 // What sessions, pages and the program show is tested from outside, in package serve_test.
@@ -68,23 +64,6 @@ func TestOptions(t *testing.T) {
 			if said := o.Public || o.restricted(); (o.mayListen(at) == nil) != (granted || said) {
 				t.Errorf("%s, where it was said who may connect: %t: want it granted: %t", address, said, granted || said)
 			}
-		}
-	}
-	for _, c := range []struct { // with a key, where others come without one
-		Options
-		reserve int
-	}{
-		{Options{Access: keys, Public: true}, 20}, {Options{Access: Access{keys.AuthorizedKeys, password.Password, nil, nil}}, 20},
-		{Options{Access: keys}, 0}, {Options{Access: password}, 0}, {Options{Public: true}, 0},
-	} {
-		if c.MaxSessions = 200; c.Options.reserve() != c.reserve {
-			t.Errorf("with %d keys, public %t, password %q: a reserve of %d, want %d", len(c.AuthorizedKeys), c.Public, c.Password, c.Options.reserve(), c.reserve)
-		}
-	}
-	for most, want := range map[int]int{0: 7, 3: 3, 200: 7} {
-		o := Options{MaxSessions: most, Windows: (7+places.ForPresenters)*(sessionBytes+leastWindow*cellBytes) + 1}
-		if got := o.sessions(); got != want {
-			t.Errorf("of %d sessions, with memory for 7 there may be %d", most, got)
 		}
 	}
 }
@@ -196,130 +175,6 @@ func TestHosts(t *testing.T) {
 		if link := d.VoteLink("BCDF"); link != c.want {
 			t.Errorf("%q, want %q", link, c.want)
 		}
-	}
-}
-
-// TestGate has a gate judge requests: what passes it, and what it makes of sizes, words of
-// a terminal and commands.
-func TestGate(t *testing.T) {
-	type pty struct {
-		Term                         string
-		Columns, Rows, Width, Height uint32
-		Modes                        string
-	}
-	type size struct{ Columns, Rows, Width, Height uint32 }
-	g := newGate(nil, newWindows(0, 0).enter(), func() {})
-	judge := func(kind string, payload any, wantPass, wantGranted bool) []byte {
-		t.Helper()
-		r := &gossh.Request{Type: kind, Payload: gossh.Marshal(payload)}
-		if pass, granted := g.judge(r); pass != wantPass || granted != wantGranted {
-			t.Errorf("%s %+v: passes %t, granted %t", kind, payload, pass, granted)
-		}
-		return r.Payload
-	}
-	set := func(name, value string, granted bool) {
-		t.Helper()
-		judge("env", struct{ Name, Value string }{name, value}, false, granted)
-	}
-	judge("window-change", size{10, 10, 0, 0}, false, false) // of no terminal
-	for _, kind := range []string{"auth-agent-req@openssh.com", "x11-req", "subsystem", "signal", "break", "xon-xoff", "?"} {
-		judge(kind, struct{ Name string }{"sftp"}, false, false)
-	}
-	half := struct{ Half [3]byte }{[3]byte{0, 0, 1}} // a payload
-	for _, kind := range []string{"pty-req", "env", "exec"} {
-		judge(kind, half, false, false)
-	}
-	var sent pty
-	must.Succeed(t, gossh.Unmarshal(judge("pty-req", pty{"../../etc/passwd", 3000, 3000, 1, 1, strings.Repeat("x", 1000)}, true, false), &sent))
-	if want := (pty{"xterm", 400, 120, 0, 0, ""}); sent != want {
-		t.Errorf("%v passes on", sent)
-	}
-	judge("pty-req", pty{"xterm", 80, 24, 0, 0, ""}, false, false) // a second one
-	judge("window-change", half, false, false)
-	for range 5 { // nobody takes them
-		judge("window-change", size{100, 40, 0, 0}, false, true)
-		judge("window-change", size{101, 41, 0, 0}, false, true)
-	}
-	for range 100 {
-		set("LANG", "de_DE.UTF-8", true)
-		set("COLORTERM", "truecolor", true)
-	}
-	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "lang": "x", "LC_ALL": strings.Repeat("x", maxValue+1), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
-		set(name, value, false)
-	}
-	if payload := judge("exec", struct{ Command string }{"lambdascope"}, true, false); strings.Contains(string(payload), "lambdascope") {
-		t.Error("others read the command")
-	}
-	judge("shell", half, false, false) // a second one
-	set("LC_ALL", "C", false)
-	a := g.asked()
-	if a.size != (terminal.Size{Width: 101, Height: 41}) || strings.Join(a.environ, " ") != "LANG=de_DE.UTF-8 COLORTERM=truecolor TERM=xterm SSH_TTY=ssh" {
-		t.Errorf("asked %+v", a)
-	}
-	for i := range uint32(5) {
-		judge("window-change", size{3000, 20 + i, 0, 0}, false, true)
-	}
-	judge("window-change", size{0, 30, 0, 0}, false, true)
-	for range 2 { // OpenSSH sends the size of the window when it was suspended and goes on
-		judge("window-change", size{0, 0, 0, 0}, false, true)
-		if latest := <-g.sizes; latest != (terminal.Size{Width: 400, Height: 30}) {
-			t.Errorf("the latest size is %v", latest)
-		}
-	}
-}
-
-// TestWindows has memory for two large windows among some sessions; nobody gets less than
-// the least window.
-func TestWindows(t *testing.T) {
-	large, huge := windowBounds(), terminal.Size{Width: 9999, Height: 9999}
-	w := newWindows((2*large.Cells+5*sessionCells+4*leastWindow)*cellBytes, 5)
-	first, second, third := w.enter(), w.enter(), w.enter()
-	for i, v := range []*window{first, second} {
-		if got := v.fit(huge); got != large.Size || v.cut() {
-			t.Errorf("session %d: %v, cut %t, want the largest", i, got, v.cut())
-		}
-	}
-	for i, v := range []*window{third, w.enter(), w.enter()} {
-		got := v.fit(huge)
-		most := 2 * leastWindow // the first two have left one
-		if i > 0 {
-			most = leastWindow
-		}
-		if area := got.Width * got.Height; area < leastWindow*9/10 || area > most || !v.cut() || v.bounds().Clamp(huge) != got {
-			t.Errorf("session %d without memory for more: %v, cut %t, bounds %v", i+3, got, v.cut(), v.bounds())
-		}
-		defer func() {
-			if small := (terminal.Size{Width: 80, Height: 24}); v.fit(small) != small || v.cut() {
-				t.Errorf("session %d has no 80×24", i+3)
-			}
-		}()
-	}
-	first.leave()
-	first.leave()
-	first.fit(huge) // a size that comes late takes nothing
-	if got := third.fit(large.Size); got != large.Size || third.cut() {
-		t.Errorf("once another has left: %v", got)
-	}
-}
-
-func TestMemoryFlag(t *testing.T) {
-	for text, want := range map[string]memory{"2G": 2 << 30, "512m": 512 << 20, "1048576K": 1 << 30, "200000000": 200_000_000} {
-		var m, again memory
-		if err := m.Set(text); err != nil || m != want {
-			t.Errorf("%s: %d, %v, want %d", text, m, err, want)
-		}
-		if err := again.Set(m.String()); err != nil || again != m {
-			t.Errorf("%s is written as %s, which is %d: %v", text, m.String(), again, err)
-		}
-	}
-	for _, text := range []string{"", "G", "2T", "-2G", "1M", "1e9", "99999999999G", "2 G", "0"} {
-		var m memory
-		if err := m.Set(text); err == nil || !strings.Contains(err.Error(), "at least 128M") {
-			t.Errorf("%q: %d, %v, want it refused", text, m, err)
-		}
-	}
-	if m := defaultMemory(); m < minMemory || m > math.MaxInt64/2 {
-		t.Errorf("%d by default", m)
 	}
 }
 
@@ -473,33 +328,4 @@ func TestPanics(t *testing.T) {
 			t.Errorf("%d panics are logged, %d counted, want 2 with their stacks:\n%s", n, s.metrics.panics, &log)
 		}
 	})
-}
-
-// TestFirstReasonStands: a connection that is closed twice was closed for the first reason,
-// but for that the other side had hung up.
-func TestFirstReasonStands(t *testing.T) {
-	there, _ := net.Pipe()
-	c := &conn{Conn: there, closed: func() {}}
-	_ = there.SetDeadline(time.Unix(1, 0))
-	_, _ = c.Read(make([]byte, 1)) // fails as from one who has gone
-	for _, why := range []int32{byStall, byStop} {
-		if c.closeFor(why); !c.was(byStall) {
-			t.Errorf("closed for %d, then for %d", c.why.Load(), why)
-		}
-	}
-}
-
-// TestWriteFailsFirst has a session end by a write to somebody who has gone, before the
-// end of the connection is known.
-func TestWriteFailsFirst(t *testing.T) {
-	_, gone := io.Pipe()
-	_ = gone.Close()
-	for want, to := range map[string]io.Writer{reasonFailed: io.Discard, reasonDisconnected: gone} {
-		out := stream.NewOutput(to, 0, nil)
-		_, _ = out.Write([]byte("a screen"))
-		v := &session{ctx: t.Context(), conn: &conn{}, out: out, errs: out}
-		if got := v.reason(1, io.EOF); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	}
 }
