@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -118,27 +116,6 @@ func TestUse(t *testing.T) {
 	}
 	if use := lines.String(); use == "" || !strings.Contains(read("example_test.go"), "error {\n"+use+"\treturn nil\n}") {
 		t.Errorf("the package comment has other lines than Example:\n%s", use)
-	}
-}
-
-// TestWayOfTheData: the package comment names every file.
-func TestWayOfTheData(t *testing.T) {
-	doc, err := os.ReadFile("doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, files, _ := strings.Cut(string(doc), "// # The way of the data\n")
-	files, _, _ = strings.Cut(files, "// # ")
-	named := strings.FieldsFunc(files, func(r rune) bool { return strings.ContainsRune(" \t\n,;:/", r) })
-	all, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range all {
-		has := func(name string) bool { ok, _ := filepath.Match(name, f); return ok }
-		if !strings.HasSuffix(f, "_test.go") && f != "doc.go" && !slices.ContainsFunc(named, has) {
-			t.Errorf("%s is not there", f)
-		}
 	}
 }
 

@@ -50,29 +50,6 @@ func TestRLSTDIsLSTD(t *testing.T) {
 	}
 }
 
-// TestRecursion follows the recursion alone to the θ of LSTD, where wrong steps would hide
-// behind what proves and corrects it.
-func TestRecursion(t *testing.T) {
-	data := append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...)
-	for _, data := range [][]*Trajectory{data, offPolicy(t, data, 1)} {
-		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: 0.5}
-		p := must(newProblem(context.Background(), data, opt))(t)
-		fits := must(LSTD(context.Background(), data, fitOf(opt)))(t)
-		ws := newWorkspace(p.r, nil)
-		for _, fit := range fits {
-			ws.start(p.ridge)
-			for i := range data {
-				p.load(&ws.episode, i)
-				ws.recur(opt.Gamma * fit.Lambda)
-			}
-			theta, err := p.weights(ws.theta)
-			if e := relative(theta, fit.Theta, 0); err != nil || !(e <= 1e-9) {
-				t.Errorf("λ = %v: θ off by %.2g, error %v", fit.Lambda, e, err)
-			}
-		}
-	}
-}
-
 // TestRLSTDAfter compares the fits to the first trajectories with those to them alone.
 func TestRLSTDAfter(t *testing.T) {
 	data := synthetic(t, 12, 9, 15, 3)
@@ -137,18 +114,5 @@ func TestRLSTDPastSingularSteps(t *testing.T) {
 	fit := mustRLSTD(t, data, Options{Gamma: 1, Lambdas: []float64{0}, Ridge: 1})[0]
 	if fit.Theta[0] != 0 || !fit.Singular || !fit.Refit {
 		t.Errorf("A + ρI = 0: %+v", fit)
-	}
-}
-
-// TestRLSTDRefitsWhereTheRidgeIsLost: the recursion stands for usual ridges, and
-// does not where (1/ρ)I swallows the data.
-func TestRLSTDRefitsWhereTheRidgeIsLost(t *testing.T) {
-	data := synthetic(t, 20, 8, 30, 1)
-	for ridge, want := range map[float64]bool{1: false, 1e-3: false, 1e-8: false, 1e-15: true, 1e-100: true, 1e-310: true, 5e-324: true} {
-		for _, fit := range mustRLSTD(t, data, Options{Gamma: 0.95, Lambdas: grid(3), Ridge: ridge}) {
-			if fit.Refit != want {
-				t.Errorf("ρ = %g, λ = %v: refit %v", ridge, fit.Lambda, fit.Refit)
-			}
-		}
 	}
 }

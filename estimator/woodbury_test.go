@@ -7,11 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
-
-	"lambdascope/estimator/internal/dense"
-	"lambdascope/estimator/internal/kernels"
 )
 
 // drawWide draws trajectories that are short beside the number of features, from
@@ -106,105 +102,6 @@ func TestWoodburyIsUsed(t *testing.T) {
 	}
 }
 
-// TestUpdatesAreUsed: folds by updates, of trajectories and groups, by step and as a whole,
-// off-policy, too, are not solved from their own systems in place of them.
-func TestUpdatesAreUsed(t *testing.T) {
-	all := differentiated(t)
-	for _, name := range []string{"mixed", "long", "wide", "wide off-policy"} {
-		data := all[name]
-		for _, groups := range [][]int{nil, groupLabels(len(data))} {
-			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.7}, Ridge: 2, Groups: groups}
-			for _, opt.Method = range []Method{RSM, Woodbury} {
-				if ok, refit, deficient := statuses(mustSelect(t, data, opt)); 10*(refit+deficient) > ok { // large ratios need some
-					t.Errorf("%s, groups %v, %v: %d updates, %d refits, %d deficient", name, groups, opt.Method, ok, refit, deficient)
-				}
-			}
-		}
-	}
-}
-
-// TestWoodburyProves takes nearly singular folds of every degree: what passes
-// for proven must be so, by the singular values of C and by the norm of I − NC.
-func TestWoodburyProves(t *testing.T) {
-	proven, refused := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		d := rapid.IntRange(1, 12).Draw(t, "d")
-		h := rapid.IntRange(1, 15).Draw(t, "H")
-		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
-		// The trajectory left out holds most of some directions.
-		small := math.Pow(10, -9*random.Float64())
-		common := random.IntN(d + 1)
-		var data []*Trajectory
-		for i := range 2 + 2*d/h {
-			x := make([]float64, (h+1)*d)
-			for j := range x {
-				x[j] = random.NormFloat64()
-				if i > 0 && j%d >= common {
-					x[j] *= small
-				}
-			}
-			trajectory := must(NewTrajectory(d, x, make([]float64, h), i%2 == 0))(t)
-			data = append(data, trajectory)
-		}
-		p := must(newProblem(context.Background(), data, Options{
-			Gamma:   rapid.SampledFrom([]float64{0.5, 1}).Draw(t, "γ"),
-			Lambdas: []float64{rapid.SampledFrom([]float64{0, 0.6, 1}).Draw(t, "λ")},
-			Ridge:   anyRidge(random),
-			Do:      sequential,
-		}))(t)
-		var inverse *provenInverse
-		err := p.leaveOut(context.Background(), p.each(), visit{open: ignore, shut: ignore, whole: func(ws *workspace, k int, s dense.System) {
-			p.regularize(s.Matrix(p.r))
-			inverse = ws.prove(s.Matrix(p.r), p.r, p.stop)
-		}, fold: func(ws *workspace, f leftOut) {
-			i, others := f.i, f.others
-			if i > 0 {
-				return
-			}
-			if inverse == nil {
-				refused++
-				return
-			}
-			p.regularize(others.Matrix(p.r))
-			p.leave(ws, ws.theta, inverse, f, make([]float64, p.r))
-			contraction, ok := ws.woodbury.bound(inverse, p.stop)
-			if !ok {
-				refused++
-				return
-			}
-			proven++
-			c, n := mat.NewDense(p.r, p.r, others.Matrix(p.r)), mat.NewDense(p.r, p.r, nil)
-			for j := range p.r {
-				clear(ws.woodbury.column)
-				ws.woodbury.column[j*kernels.TileRows] = 1
-				n.SetCol(j, ws.woodbury.apply(inverse))
-			}
-			var svd mat.SVD
-			if !svd.Factorize(c, mat.SVDNone) {
-				t.Fatal("no singular values")
-			}
-			values := svd.Values(nil)
-			if values[p.r-1] < dense.DeficiencyTolerance*values[0] {
-				t.Errorf("proven, with singular values %v", values)
-			}
-			var rest mat.Dense
-			rest.Mul(n, c)
-			for j := range p.r {
-				rest.Set(j, j, rest.At(j, j)-1)
-			}
-			if off := mat.Norm(&rest, 2); off > contraction {
-				t.Errorf("‖I − NC‖ = %.2g, bound %.2g", off, contraction)
-			}
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-	})
-	if proven == 0 || refused == 0 {
-		t.Errorf("%d proven, %d not: want both", proven, refused)
-	}
-}
-
 // TestWoodburyPastANearlySingularFold leaves a second direction to others that
 // hold δ² of it, down to where the fold is deficient.
 func TestWoodburyPastANearlySingularFold(t *testing.T) {
@@ -255,63 +152,3 @@ func TestWoodburyTinyRidge(t *testing.T) {
 		}
 	}
 }
-
-// TestWoodburyWithoutRewards leaves out the only trajectory with a reward: θ of
-// the fold is 0, and rounding must not pass for a fit.
-func TestWoodburyWithoutRewards(t *testing.T) {
-	data := mapped(t, synthetic(t, 12, 16, 3, 1), same, func(float64) float64 { return 0 })
-	data[3] = synthetic(t, 1, 16, 3, 2)[0]
-	opt := Options{Gamma: 0.9, Lambdas: grid(3), Method: Woodbury}
-	s := mustSelect(t, data, opt)
-	opt.Method = Naive
-	checkSame(t, s, mustSelect(t, data, opt))
-	if ok, refit, _ := statuses(s); refit > 0 {
-		t.Errorf("%d updates, %d refits", ok, refit)
-	}
-}
-
-// TestAutoChooses asks for Woodbury on many features and short trajectories, for
-// Cached up to d = 4H, and for each where it pays on mixed lengths.
-func TestAutoChooses(t *testing.T) {
-	for _, c := range []struct {
-		n, d, h int
-		want    Method
-	}{
-		{30, 128, 10, Woodbury}, {60, 128, 5, Woodbury}, {30, 256, 20, Woodbury}, {60, 64, 4, Woodbury},
-		{30, 5, 9, Cached}, {30, 16, 118, Cached}, {30, 32, 8, Cached}, {30, 64, 16, Cached}, {20, 128, 40, Cached},
-		{200, 16, 4, Cached}, {200, 40, 10, Cached}, {30, 8, 1, Cached},
-	} {
-		s := mustSelect(t, synthetic(t, c.n, c.d, c.h, 1), Options{Gamma: 0.95, Lambdas: []float64{0.5}})
-		count := 0
-		if c.want == Woodbury {
-			count = c.n
-		}
-		if ok, refit, _ := statuses(s); s.Method != c.want || s.Woodbury != count || refit > 0 {
-			t.Errorf("n = %d, d = %d, H = %d: %v, %d by Woodbury, %d solved, %d refit", c.n, c.d, c.h, s.Method, s.Woodbury, ok, refit)
-		}
-	}
-
-	long, short := synthetic(t, 20, 100, 60, 1), synthetic(t, 15, 100, 4, 2)
-	opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5}}
-	for _, c := range []struct {
-		data  []*Trajectory
-		want  Method
-		count int
-	}{
-		{append(long[:20:20], short...), Cached, 15},
-		{append(long[:10:10], short...), Woodbury, 15},
-		{append(long[:20:20], short[0]), Cached, 0}, // one does not pay for A⁻¹
-		{append(long[:20:20], short[0], short[0], short[0]), Cached, 0},
-	} {
-		s := mustSelect(t, c.data, opt)
-		if s.Method != c.want || s.Woodbury != c.count {
-			t.Errorf("%d trajectories: %v, %d by Woodbury, want %v, %d", len(c.data), s.Method, s.Woodbury, c.want, c.count)
-		}
-		cached := opt
-		cached.Method = Cached
-		checkSame(t, s, mustSelect(t, c.data, cached))
-	}
-}
-
-// ignore is for visits that need not know which λ's are at work.
-func ignore([]int) {}
