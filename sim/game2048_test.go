@@ -179,13 +179,3 @@ func TestNextReward(t *testing.T) {
 		t.Errorf("mean reward %v of a game that is over", got)
 	}
 }
-
-func BenchmarkGame2048(b *testing.B) {
-	d := mustNew(b, Options{Domain: "2048"})
-	b.ReportAllocs()
-	moves := 0
-	for i := 0; b.Loop(); i++ {
-		moves += mustDraw(b, d, 1, i).Len()
-	}
-	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}

@@ -123,13 +123,3 @@ func TestMountainCarStarts(t *testing.T) {
 	}
 	wantShares(t, "uniform start", bins, uniform(64))
 }
-
-func BenchmarkMountainCar(b *testing.B) {
-	d := mustNew(b, Options{Domain: "mountain-car"})
-	b.ReportAllocs()
-	steps := 0
-	for i := 0; b.Loop(); i++ {
-		steps += mustDraw(b, d, 1, i).Len()
-	}
-	b.ReportMetric(float64(steps)/b.Elapsed().Seconds(), "steps/s")
-}

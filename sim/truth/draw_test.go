@@ -87,19 +87,6 @@ func TestMaps(t *testing.T) {
 	}
 }
 
-func TestDrawProgress(t *testing.T) {
-	last := 0
-	_, err := Draw(t.Context(), rolledWalks(t, 5), Plan{Episodes: 130, Every: 2, Rollouts: 1, States: 3, Pool: 1, StateRollouts: 7}, func(done, of int) {
-		if done <= last || of != 130 {
-			t.Errorf("%d of %d episodes after %d", done, of, last)
-		}
-		last = done
-	})
-	if err != nil || last != 130 {
-		t.Errorf("ended at %d, %v", last, err)
-	}
-}
-
 func TestDrawErrors(t *testing.T) {
 	maps := rolledWalks(t, 5)
 	plan := Plan{Episodes: 128, Every: 2, Rollouts: 2, States: 3, Pool: 100, StateRollouts: 1}

@@ -76,20 +76,11 @@ func TestDamagedFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"truth 4", "truth 3", "begins otherwise than"},
 		{`"states":1`, `"states":-1`, "damaged"},
-		{`"states":1`, `"states":30000`, "damaged"},
-		{`"states":1`, `"states":1e99`, "json"},
-		{`"state_bytes":1`, `"state_bytes":0`, "damaged"},
-		{`"rollouts_per_half":1`, `"rollouts_per_half":0`, "damaged"},
 		{`"batches":16`, `"batches":8`, "damaged"},
-		{`"nodes":32`, `"nodes":16`, "damaged"},
-		{`"dim":3`, `"dim":0`, "damaged"},
 		{`"dim":3`, `"dim":2`, "damaged"},
 		{`"dim":3`, `"dim":2000000000`, "damaged"},
-		{`"pairs":7`, `"pairs":-7`, "damaged"},
 		{`"pairs":7`, `"pairs":30`, "damaged"},
 		{`"cells":2`, `"cells":3`, "damaged"},
-		{`"cells":2`, `"cells":0`, "damaged"},
-		{`"cell_features":2`, `"cell_features":1`, "damaged"},
 	} {
 		damaged := strings.Replace(string(body), c.old, c.new, 1)
 		if damaged == string(body) {
