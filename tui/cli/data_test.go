@@ -30,7 +30,6 @@ type hooked struct {
 	pause  time.Duration           // before each byte that is read
 	opened func(name string) error // when a file has been opened
 	writes func(bytes int) error   // before bytes are written to a new file
-	keeps  func() error            // before a row is kept, half of which an error leaves
 }
 
 func (d hooked) Open(name string) (io.ReadCloser, error) {
@@ -49,11 +48,6 @@ func (d hooked) Create(name string, replace bool) (disk.NewFile, error) {
 	return hookedFile{f, d}, err
 }
 
-func (d hooked) Append(name string) (io.WriteCloser, error) {
-	out, err := d.Files.Append(name)
-	return hookedRows{out, d}, err
-}
-
 type hookedFile struct {
 	disk.NewFile
 	disk hooked
@@ -66,21 +60,6 @@ func (f hookedFile) Write(p []byte) (int, error) {
 		}
 	}
 	return f.NewFile.Write(p)
-}
-
-type hookedRows struct {
-	io.WriteCloser
-	disk hooked
-}
-
-func (r hookedRows) Write(p []byte) (int, error) {
-	if r.disk.keeps != nil {
-		if err := r.disk.keeps(); err != nil {
-			n, _ := r.WriteCloser.Write(p[:len(p)/2])
-			return n, err
-		}
-	}
-	return r.WriteCloser.Write(p)
 }
 
 // slowReader returns a byte at a time, with a pause before each.

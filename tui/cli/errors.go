@@ -30,15 +30,12 @@ func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format
 // nothing is to be said. Whatever fails before a command began is wrong use.
 func outcome(ctx context.Context, err error, began bool) (code int, message string) {
 	var wrong misuse
-	var part unfinished
 	var reason Reason
 	switch {
 	case err == nil, errors.Is(err, errAnswered):
 		return exitDone, ""
 	case errors.As(err, &wrong), !began:
 		return ExitMisuse, err.Error()
-	case ctx.Err() != nil && errors.As(err, &part):
-		return exitFailed, "interrupted; " + part.kept
 	case ctx.Err() != nil && errors.As(context.Cause(ctx), &reason):
 		return exitFailed, string(reason)
 	case ctx.Err() != nil:
@@ -61,13 +58,3 @@ const (
 	exitFailed = 1
 	ExitMisuse = 2 // wrong use
 )
-
-// unfinished is the error of work of which something is kept.
-type unfinished struct {
-	err  error
-	kept string // what, and how to go on
-}
-
-func (u unfinished) Error() string { return u.err.Error() + "; " + u.kept }
-
-func (u unfinished) Unwrap() error { return u.err }

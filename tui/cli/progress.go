@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -116,4 +117,24 @@ func byteCount(n int64) string {
 		return fmt.Sprintf("%.1f %s", v, units[0])
 	}
 	return fmt.Sprintf("%.0f %s", v, units[0])
+}
+
+// bar returns a bar of how much of a total is done.
+func bar(done, total int) string {
+	const width = 10
+	filled := width * done / max(1, total)
+	return "[" + strings.Repeat("#", filled) + strings.Repeat(".", width-filled) + "]"
+}
+
+// aboutTime returns a duration as roughly as an estimate deserves.
+func aboutTime(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return "seconds"
+	case d < 100*time.Second:
+		return fmt.Sprintf("%d s", int(d.Round(5*time.Second).Seconds()))
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
+	}
+	return fmt.Sprintf("%d h", int(d.Round(time.Hour).Hours()))
 }

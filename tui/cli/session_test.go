@@ -68,13 +68,14 @@ func (f files) Mkdir(name string) (undo func(), err error) {
 	return func() {}, nil
 }
 
-func (f files) Append(name string) (io.WriteCloser, error) {
-	f[name] += ""
-	return &newFile{disk: f, name: name, appends: true}, nil
+func (f files) EmptyFolder(name string) error {
+	if len(f.in(name)) > 0 {
+		return &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+	}
+	return nil
 }
 
 func (f files) Scratch() (disk.Scratch, error)       { return disk.OS{}.Scratch() }
-func (f files) Real(name string) (string, error)     { return name, nil }
 func (f files) Lock(string) (unlock func(), _ error) { return func() {}, nil }
 
 // in returns the files of a folder, by their names in it.
@@ -91,21 +92,11 @@ func (f files) in(folder string) files {
 // newFile is a file that is written to a disk in memory.
 type newFile struct {
 	bytes.Buffer
-	disk    files
-	name    string
-	appends bool // each Write at once, to the end of what there is
+	disk files
+	name string
 }
 
-func (w *newFile) Write(p []byte) (int, error) {
-	if w.appends {
-		w.disk[w.name] += string(p)
-		return len(p), nil
-	}
-	return w.Buffer.Write(p)
-}
-
-func (w *newFile) Discard()     {}
-func (w *newFile) Close() error { return nil }
+func (w *newFile) Discard() {}
 
 func (w *newFile) Commit() error {
 	w.disk[w.name] = w.String()

@@ -3,10 +3,14 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,18 +22,17 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/cli/internal/table"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/results"
 )
 
 // The flags of the study command alone.
 const (
-	trialsFlag       = results.TrialsFlag
-	trajectoriesFlag = results.TrajectoriesFlag
-	figuresFlag      = results.FiguresFlag
-	resumeFlag       = results.ResumeFlag
-	budgetFlag       = results.BudgetFlag
-	mergeFlag        = "merge"
+	trialsFlag       = "trials"
+	trajectoriesFlag = "trajectories"
+	figuresFlag      = "figures"
+	budgetFlag       = "budget"
 	selectorsFlag    = compareSelectors
 )
 
@@ -37,7 +40,7 @@ const (
 type studyFlags struct {
 	command  *cobra.Command
 	env      Env
-	settings *settingsFlags // but for the domain and the numbers of trajectories
+	settings *settingsFlags // except for the domain and the numbers of trajectories
 	domains  list
 	problem  text
 	trials   text
@@ -46,9 +49,6 @@ type studyFlags struct {
 	choosers text
 	out      text
 	budget   text
-	resume   bool
-	merge    bool
-	shard    text
 	ascii    bool
 }
 
@@ -61,13 +61,11 @@ func newStudyFlags(env Env) *studyFlags {
 		Use:   "study",
 		Short: "The paper's experiments: tables, figures and what holds",
 		Long: paragraphs(
-			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, and prints which of the paper's claims hold, with the figures that decide.",
+			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It prints which of the paper's claims hold, with the figures that decide, and writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, all of them at the end. The folder must be new or empty, so that no files of another study are in it.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
 			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and 20 trials unless --trials is given.",
 			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
-			"Each trial is kept in the folder as soon as it is finished. What was interrupted goes on with --resume, from where it was, and ends in the same files; --resume --out DIR alone takes the settings and the budget from the folder. A figure c is of the machine that it was measured on.",
-			"--shard 3/10 runs the third of ten parts of the trials, on any machine, without figure c and without tables. study --merge with the folders of all parts makes of them what one run would have, to the byte.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
@@ -75,10 +73,8 @@ lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
 lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
 lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
-lambdascope study --problem t-maze --out maze
-lambdascope study --resume --out results
-lambdascope study --shard 3/10 --out part-3
-lambdascope study --merge part-* --out results`,
+lambdascope study --problem t-maze --out maze`,
+		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	s := &studyFlags{
@@ -91,8 +87,7 @@ lambdascope study --merge part-* --out results`,
 		figures:  text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
 		choosers: text{kind: "LIST"},
 		out:      text{kind: "DIR"},
-		budget:   text{kind: "time", value: results.DefaultBudget},
-		shard:    text{kind: "I/N"},
+		budget:   text{kind: "time", value: "10s"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -105,26 +100,17 @@ lambdascope study --merge part-* --out results`,
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.choosers, selectorsFlag, "compare what other rules choose from the same data: "+estimator.AllSelectors+", or some of "+selectorNames())
-	flags.Var(&s.out, outFlag, "folder for the results, made if need be")
-	flags.BoolVar(&s.resume, resumeFlag, false, "go on with the study that the folder has")
-	flags.Var(&s.shard, results.ShardFlag, "part I of N of the trials alone, such as 3/10, to be merged")
-	flags.BoolVar(&s.merge, mergeFlag, false, "make a study of the folders of its shards, which are named after the flags")
+	flags.Var(&s.out, outFlag, "new or empty folder for the results")
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and by estimate of NaiveCV in figure b and of a data set in figure d, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
-		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, results.ShardFlag: none, figuresFlag: results.FigureNames,
+		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
 		selectorsFlag: func() []string { return append([]string{estimator.AllSelectors}, results.AllSelectors()...) },
 	} {
 		completeFlag(env, c, flag, names)
 	}
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
 	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
-	c.Args = func(c *cobra.Command, args []string) error {
-		if s.merge {
-			return s.checkMerge(args)
-		}
-		return onlyFlags(c, args)
-	}
-	c.RunE = func(c *cobra.Command, args []string) error { return s.run(c.Context(), args) }
+	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return s
 }
 
@@ -132,81 +118,50 @@ lambdascope study --merge part-* --out results`,
 // files.
 func none() []string { return nil }
 
-func (s *studyFlags) run(ctx context.Context, parts []string) error {
+func (s *studyFlags) run(ctx context.Context) error {
 	if s.problem.value == problemHelp {
 		return s.env.listProblems()
 	}
 	if err := s.checkOut(); err != nil {
 		return err
 	}
-	store, err := s.open(parts)
+	design, err := s.design()
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	store.DPI = s.env.pictureDPI
-	work := studyWork{env: s.env, store: store}
-	if store.Design.Shard != "" {
-		err := work.trials(ctx)
-		if err == nil {
-			err = work.consistency(ctx)
-		}
-		if err != nil {
-			return unfinished{err, s.keptText(store)}
-		}
-		s.env.note("shard %s is in %s, to be merged with the others", store.Design.Shard, s.out.value)
-		return nil
+	switch err := s.env.Files.EmptyFolder(s.out.value); {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s %q: not empty: want a new or an empty folder", outFlag, s.out.value)
+	case err != nil:
+		return s.unwritable(err)
 	}
-	found, err := work.run(ctx)
-	if err == nil {
-		err = store.WriteResults(ctx, found)
-	}
+	found, err := runStudy(ctx, s.env, design)
 	if err != nil {
-		return unfinished{err, s.keptText(store)}
+		return err
 	}
-	if s.problem.value != "" {
-		of, err := s.env.problem(s.problem.value)
-		if err != nil {
-			return err
-		}
-		s.env.noteProblem(sim.Options{Problem: of, MaxSteps: of.MaxSteps})
+	files, err := results.Files(ctx, design, found, results.Origin{Command: s.given(), Build: s.env.Version, DPI: s.env.pictureDPI})
+	if err != nil {
+		return err
 	}
-	for _, text := range store.LeftOut() {
+	_, err = disk.WriteAll(files, func(name string) (disk.NewFile, error) {
+		return s.env.Files.Create(filepath.Join(s.out.value, name), false)
+	})
+	if err != nil {
+		return s.unwritable(err)
+	}
+	for _, d := range design.Domains {
+		s.env.noteProblem(d.Plan.Settings.Problem)
+	}
+	for _, text := range design.Omissions() {
 		s.env.note("%s", text)
 	}
 	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
 	return s.env.write(formatTable, s.ascii, output{
-		table: func(w *bytes.Buffer, style table.Style) { table.WriteClaims(w, &store.Design, found, style) },
+		table: func(w *bytes.Buffer, style table.Style) { table.WriteClaims(w, found, style) },
 	})
 }
 
-// open opens the folder of the study.
-func (s *studyFlags) open(parts []string) (*results.Folder, error) {
-	if s.merge {
-		return results.Merge(s.env.Files, s.env.Engine, s.env.Version, parts, s.out.value)
-	}
-	return results.Open(s.env.Files, s.env.Engine, s.env.Version, s.out.value, s.resume, s.design)
-}
-
-// checkMerge refuses flags that mean nothing beside --merge, whose study is that of its
-// shards.
-func (s *studyFlags) checkMerge(parts []string) error {
-	if len(parts) == 0 {
-		return misusef("no folders to %s: want those of all shards of a study", mergeFlag)
-	}
-	wrong := ""
-	s.settings.flags.Visit(func(f *pflag.Flag) {
-		if f.Name != mergeFlag && f.Name != outFlag && f.Name != asciiFlag && f.Name != progressFlag {
-			wrong = f.Name
-		}
-	})
-	if wrong != "" {
-		return misusef("%s with --%s: the shards say what the study is of; want --%s alone", wrong, mergeFlag, outFlag)
-	}
-	return nil
-}
-
-// checkOut refuses what can be no folder.
+// checkOut refuses a name that can be no folder.
 func (s *studyFlags) checkOut() error {
 	switch {
 	case !s.settings.flags.Changed(outFlag) || s.out.value == "":
@@ -217,140 +172,84 @@ func (s *studyFlags) checkOut() error {
 	return nil
 }
 
-// keptText says what is kept of a study that is not finished, and the command
-// that goes on with it.
-func (s *studyFlags) keptText(store *results.Folder) string {
-	trials, times := store.Kept()
-	var kept []string
-	if store.Design.Simulates() {
-		of := 0
-		for _, d := range store.Domains {
-			of += store.Design.Share(d.Plan.Trials)
-		}
-		kept = append(kept, fmt.Sprintf("%d of %d trials", trials, of))
-	}
-	if store.Design.Has(figure.NameConsistency) {
-		done, of := store.DataSets()
-		kept = append(kept, fmt.Sprintf("%d of %d data sets of figure d", done, of))
-	}
-	if store.Design.Has(figure.NameTimes) {
-		kept = append(kept, fmt.Sprintf("%d of %d training times", times, len(store.Domains)*len(store.Design.Trajectories)*len(study.TimedMethods())))
-	}
-	args := []string{"study", "--" + resumeFlag, "--" + outFlag, s.out.value}
-	return fmt.Sprintf("%s are kept; to go on: %s", words.And(kept), commandLine(args))
+// unwritable returns the error of a folder that can't be written to.
+func (s *studyFlags) unwritable(err error) error {
+	return fmt.Errorf("%s %q: %w", outFlag, s.out.value, disk.Cause(err))
 }
 
-// design returns what the flags ask for. What they leave open is taken from there, the
-// design of a study that goes on; where that is nil, it is the default. All errors
-// are misuse, but those of a wrong design there.
-func (s *studyFlags) design(there *results.Design) (results.Design, error) {
-	d, begins := results.Design{Version: results.Version}, there == nil
-	if !begins {
-		d = *there
-	}
-	before := d
-	d.Domains = nil
-	domains, of, err := s.domainsOf(before, begins)
+// given returns the command with its flags, except those of the terminal.
+func (s *studyFlags) given() string {
+	args := []string{s.command.Name()}
+	s.settings.flags.Visit(func(f *pflag.Flag) {
+		if f.Name != asciiFlag && f.Name != progressFlag {
+			args = append(args, "--"+f.Name, f.Value.String())
+		}
+	})
+	return commandLine(args)
+}
+
+// design returns the study that the flags ask for.
+func (s *studyFlags) design() (*results.Design, error) {
+	d := &results.Design{}
+	starts, err := s.starts()
 	if err != nil {
-		return d, err
+		return nil, err
 	}
-	for _, ask := range []func(d *results.Design, begins bool) error{s.figuresOf, s.compare, s.trialsOf, s.sizesOf, s.budgetOf} {
-		if err := ask(&d, begins); err != nil {
-			return d, misuse{err}
+	for _, set := range []func(*results.Design) error{s.figuresOf, s.compare, s.trialsOf, s.sizesOf, s.budgetOf} {
+		if err := set(d); err != nil {
+			return nil, misuse{err}
 		}
 	}
-	for _, domain := range domains {
-		settings, err := s.settingsOf(before, domain, of)
-		if err != nil {
-			return d, err
+	for _, settings := range starts {
+		if settings, err = s.settings.apply(settings); err != nil {
+			return nil, err
 		}
-		p, err := d.Plan(s.env.Engine, settings)
-		if err != nil {
-			return d, misuse{err}
+		if err := d.Add(s.env.Engine, settings); err != nil {
+			return nil, misuse{err}
 		}
-		if d.Consistency != nil {
-			if _, _, err := d.ConsistencyPlan(s.env.Engine, p.Settings); err != nil {
-				return d, misuse{err}
-			}
-		}
-		d.Domains = append(d.Domains, results.DesignOf(p.Settings))
-	}
-	if err := d.CheckShard(); err != nil {
-		return d, misuse{err}
 	}
 	return d, nil
 }
 
-// asked tells whether a flag counts: all do for a study that begins, and those that were
-// given for one that goes on.
-func (s *studyFlags) asked(flag string, begins bool) bool {
-	return begins || s.settings.flags.Changed(flag)
-}
-
-// domainsOf returns the domains of the study, or the name of the problem in their place,
-// with the problem.
-func (s *studyFlags) domainsOf(before results.Design, begins bool) ([]string, *problem.Problem, error) {
-	switch {
-	case s.settings.flags.Changed(problemFlag):
+// starts returns the default settings of each domain, or of the problem in their place.
+func (s *studyFlags) starts() ([]analysis.Settings, error) {
+	if s.settings.flags.Changed(problemFlag) {
 		if s.settings.flags.Changed(domainFlag) {
-			return nil, nil, errTwoSources()
+			return nil, errTwoSources()
 		}
 		of, err := s.env.problem(s.problem.value)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		return []string{results.ProblemName(of)}, of, nil
-	case s.asked(domainFlag, begins):
-		domains, wrong, ok := chosen(s.domains.values, sim.Domains())
-		if !ok {
-			return nil, nil, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
-		}
-		return domains, nil, nil
+		return []analysis.Settings{analysis.ProblemDefaults(of)}, nil
 	}
-	return before.DomainNames(), nil, nil
+	domains, wrong, ok := chosen(s.domains.values, sim.Domains())
+	if !ok {
+		return nil, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
+	}
+	var all []analysis.Settings
+	for _, domain := range domains {
+		settings, err := analysis.Defaults(domain)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, settings)
+	}
+	return all, nil
 }
 
-// settingsOf returns the settings of a domain, or of the problem, if not nil: those that it
-// had before, or its defaults, with what the flags change.
-func (s *studyFlags) settingsOf(before results.Design, domain string, of *problem.Problem) (settings analysis.Settings, err error) {
-	switch there := before.Domain(domain); {
-	case there != nil:
-		settings, err = there.Read()
-	case of != nil:
-		settings = analysis.ProblemDefaults(of)
-	default:
-		settings, err = analysis.Defaults(domain)
+// figuresOf sets the figures of a design.
+func (s *studyFlags) figuresOf(d *results.Design) error {
+	figures, wrong, ok := chosen(items(s.figures.value), results.FigureNames())
+	if !ok {
+		return fmt.Errorf("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
 	}
-	if err != nil {
-		return settings, err
-	}
-	if of != nil {
-		settings.Problem.Problem = of // whatever its file said before
-	}
-	return s.settings.apply(settings)
-}
-
-// figuresOf sets the figures of a design, and which part of its trials it makes.
-func (s *studyFlags) figuresOf(d *results.Design, begins bool) (err error) {
-	if s.asked(figuresFlag, begins) {
-		figures, wrong, ok := chosen(items(s.figures.value), results.FigureNames())
-		if !ok {
-			return fmt.Errorf("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
-		}
-		d.Figures = figures
-	}
-	if !s.asked(results.ShardFlag, begins) || s.shard.value == "" {
-		return nil
-	}
-	if begins && !s.settings.flags.Changed(figuresFlag) {
-		d.Figures = []string{figure.NameLambda, figure.NameMethods} // training times are of one machine
-	}
-	d.Shard, err = results.ParseShard(s.shard.value)
-	return err
+	d.Figures = figures
+	return nil
 }
 
 // trialsOf sets the number of trials, which depends on the domain unless it is given.
-func (s *studyFlags) trialsOf(d *results.Design, _ bool) (err error) {
+func (s *studyFlags) trialsOf(d *results.Design) (err error) {
 	if !s.settings.flags.Changed(trialsFlag) {
 		return nil
 	}
@@ -360,32 +259,17 @@ func (s *studyFlags) trialsOf(d *results.Design, _ bool) (err error) {
 	return nil
 }
 
-// budgetOf sets the budget: of a study that begins, for all that is limited by it; of one
-// that goes on, for the first of training times, methods and consistency that it has.
-func (s *studyFlags) budgetOf(d *results.Design, begins bool) error {
-	if !s.asked(budgetFlag, begins) {
-		return nil
-	}
-	budget, err := results.ParseBudget(s.budget.value)
-	if err != nil {
-		return err
-	}
-	times, methods := d.Has(figure.NameTimes), d.Has(figure.NameMethods)
-	if times {
-		d.Budget = budget.String()
-	}
-	if methods && (begins || !times) {
-		d.NaiveBudget = budget.String()
-	}
-	if d.Consistency != nil && (begins || !times && !methods) {
-		d.Consistency = &results.Consistency{Trajectories: d.Consistency.Trajectories, Budget: budget.String()}
+// budgetOf sets the budget. What takes less than a millisecond can't be timed well.
+func (s *studyFlags) budgetOf(d *results.Design) (err error) {
+	if d.Budget, err = time.ParseDuration(strings.TrimSpace(s.budget.value)); err != nil || d.Budget < time.Millisecond {
+		return fmt.Errorf("budget %q: want a time of at least 1 ms, such as 10s or 1m30s", s.budget.value)
 	}
 	return nil
 }
 
-// compare has a design compare the selectors that the flags ask for: those that are
-// listed, or all of them for the figure alone. What a study that goes on has stays.
-func (s *studyFlags) compare(d *results.Design, begins bool) error {
+// compare has a design compare selectors: those that the flag lists, or all of them for the
+// figure alone.
+func (s *studyFlags) compare(d *results.Design) error {
 	switch {
 	case s.settings.flags.Changed(selectorsFlag):
 		selectors, err := estimator.ParseSelectors(s.choosers.value)
@@ -393,33 +277,26 @@ func (s *studyFlags) compare(d *results.Design, begins bool) error {
 			return err
 		}
 		return d.Compare(names(selectors))
-	case !begins && !s.settings.flags.Changed(figuresFlag), d.Has(figure.NameSelectors) && len(d.Selectors) > 0:
-		return nil
 	case d.Has(figure.NameSelectors):
 		return d.Compare(results.AllSelectors())
 	}
-	d.Selectors = nil
 	return nil
 }
 
-// sizesOf sets the numbers of trajectories of a design, whose figures are known.
-func (s *studyFlags) sizesOf(d *results.Design, begins bool) (err error) {
-	if !s.asked(trajectoriesFlag, begins) {
-		return nil
-	}
-	sizes, consistency := s.sizes.value, s.sizes.value
+// sizesOf sets the numbers of trajectories. Figure d has others unless they are given; a
+// study of figure d alone has no more than these.
+func (s *studyFlags) sizesOf(d *results.Design) (err error) {
+	consistency := s.sizes.value
 	if !s.settings.flags.Changed(trajectoriesFlag) {
-		sizes, consistency = d.UsualSizes()
+		consistency = results.DefaultConsistencySizes
 	}
-	if d.Trajectories, err = parseSizes(sizes); err != nil || !d.Has(figure.NameConsistency) {
+	if d.ConsistencySizes, err = parseSizes(consistency); err != nil {
 		return err
 	}
-	var c results.Consistency
-	if d.Consistency != nil { // of the study that goes on
-		c = *d.Consistency
+	d.Sizes = d.ConsistencySizes
+	if !slices.Equal(d.Figures, []string{figure.NameConsistency}) {
+		d.Sizes, err = parseSizes(s.sizes.value)
 	}
-	c.Trajectories, err = parseSizes(consistency)
-	d.Consistency = &c
 	return err
 }
 

@@ -2,7 +2,10 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"lambdascope/sim/study"
@@ -10,181 +13,164 @@ import (
 	"lambdascope/tui/results"
 )
 
-// studyWork runs what is not finished of a study.
-type studyWork struct {
-	env   Env
-	store *results.Folder
-}
-
-// run runs what is not finished, keeps each trial and each time in the store, and
-// returns what all of them say.
-func (w *studyWork) run(ctx context.Context) ([]results.Result, error) {
-	if err := w.trials(ctx); err != nil {
-		return nil, err
-	}
-	if err := w.consistency(ctx); err != nil {
-		return nil, err
-	}
+// runStudy runs a study, domain by domain.
+func runStudy(ctx context.Context, env Env, design *results.Design) ([]results.Result, error) {
 	var found []results.Result
-	for _, d := range w.store.Domains {
-		r, err := w.result(d)
-		if err != nil {
-			return nil, err
+	for _, d := range design.Domains {
+		r := results.Result{Domain: d}
+		w := studyWork{env, design, &r}
+		for _, part := range []func(context.Context) error{w.trials, w.consistency, w.times} {
+			if err := part(ctx); err != nil {
+				return nil, err
+			}
 		}
+		w.claims()
 		found = append(found, r)
-	}
-	if w.store.Design.Has(figure.NameTimes) {
-		if err := w.times(ctx, found); err != nil {
-			return nil, err
-		}
-	}
-	for i := range found {
-		r := &found[i]
-		summary := r.Summary
-		if summary == nil {
-			summary = &study.Summary{Plan: r.Plan}
-		}
-		r.Claims = study.Claims(summary, r.Times)
-		if r.Consistency != nil {
-			r.Claims = append(r.Claims, r.Consistency.Claims()...)
-		}
 	}
 	return found, nil
 }
 
-// trials runs the trials of all domains. The first of each comes before all
-// others, so that the time left can be told.
+// studyWork runs the parts of a study of one domain.
+type studyWork struct {
+	env    Env
+	design *results.Design
+	result *results.Result
+}
+
+// trials runs the trials, and summarizes them.
 func (w *studyWork) trials(ctx context.Context) error {
-	if !w.store.Design.Simulates() {
+	r, e := w.result, w.env.Engine
+	if !w.design.Simulates() {
 		return nil
 	}
-	progress := &studyProgress{}
-	for _, d := range w.store.Domains {
-		progress.parts = append(progress.parts, progressPart{name: d.Name, done: len(d.Trials.Rows()), total: w.store.Design.Share(d.Plan.Trials)})
+	p := w.begin("trials", r.Plan.Trials, true)
+	err := study.Run(ctx, e, r.Plan, nil, func(t *study.Trial) {
+		r.Trials = append(r.Trials, t)
+		p.done.Add(1)
+	})
+	p.end(err)
+	if err != nil {
+		return err
 	}
-	phase := w.env.beginPhase("trials", progress)
-	if len(w.store.Domains) > 1 {
-		for i, d := range w.store.Domains {
-			if err := w.someTrials(ctx, d, 1, phase, progress, i); err != nil {
-				return err
-			}
-		}
-	}
-	for i, d := range w.store.Domains {
-		if err := w.someTrials(ctx, d, d.Plan.Trials, phase, progress, i); err != nil {
+	slices.SortFunc(r.Trials, func(a, b *study.Trial) int { return a.Index - b.Index })
+	if !r.Plan.CoverageOnly {
+		if r.Summary, err = study.Summarize(e, r.Plan, r.Trials); err != nil {
 			return err
 		}
-		w.env.note("%s: %d of %[2]d trials are done", d.Name, w.store.Design.Share(d.Plan.Trials))
 	}
-	return nil
-}
-
-// someTrials runs those of the first n trials of a domain that are not finished.
-func (w *studyWork) someTrials(ctx context.Context, d *results.Domain, n int, phase *phase, progress *studyProgress, part int) error {
-	done := make(map[int]bool)
-	for _, t := range d.Trials.Rows() {
-		done[t.Index] = true
-	}
-	progress.begin(part)
-	defer phase.progress()()
-	skip := func(j int) bool { return j >= n || done[j] || !w.store.Design.HasTrial(j) }
-	return keeping(ctx, d.Trials.Add, func(ctx context.Context, keep func(*study.Trial) bool) error {
-		return study.Run(ctx, w.env.Engine, d.Plan, skip, func(t *study.Trial) {
-			if keep(t) {
-				progress.finished()
-			}
-		})
-	})
-}
-
-// keeping does work whose parts are kept by add as they are finished. It ends with the first
-// that can't be kept.
-func keeping[R any](ctx context.Context, add func(R) error, work func(ctx context.Context, keep func(R) bool) error) error {
-	ctx, fail := context.WithCancelCause(ctx)
-	defer fail(nil)
-	err := work(ctx, func(r R) bool {
-		if ctx.Err() != nil {
-			return false
-		}
-		if err := add(r); err != nil {
-			fail(err)
-			return false
-		}
-		return true
-	})
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	if w.design.Has(figure.NameCoverage) {
+		r.Coverage, err = study.Coverage(e, r.Plan, r.Trials)
 	}
 	return err
 }
 
-// result returns what is found of a domain by its trials, which are finished.
-func (w *studyWork) result(d *results.Domain) (results.Result, error) {
-	r := results.Result{Name: d.Name, Plan: d.Plan}
-	var err error
-	if w.store.Design.Simulates() {
-		r.Trials = d.Finished()
-		if !d.Plan.CoverageOnly {
-			if r.Summary, err = study.Summarize(w.env.Engine, d.Plan, r.Trials); err != nil {
-				return r, err
-			}
-		}
-		if w.store.Design.Has(figure.NameCoverage) {
-			if r.Coverage, err = study.Coverage(w.env.Engine, d.Plan, r.Trials); err != nil {
-				return r, err
-			}
-		}
+// consistency runs the data sets of figure d, and summarizes them.
+func (w *studyWork) consistency(ctx context.Context) error {
+	r, e := w.result, w.env.Engine
+	if !w.design.Has(figure.NameConsistency) {
+		return nil
 	}
-	if c := d.Consistency; c != nil {
-		if r.Consistency, err = study.SummarizeConsistency(w.env.Engine, c.Plan, c.Finished()); err != nil {
-			return r, err
-		}
-	}
-	return r, nil
-}
-
-// times measures the training times of all domains that are not known yet. Those
-// that were stopped by another budget are measured again.
-func (w *studyWork) times(ctx context.Context, found []results.Result) error {
-	budget, err := results.ParseBudget(w.store.Design.Budget)
-	if err != nil {
-		return err
-	}
-	progress := &tally{what: "training times", since: time.Now()}
-	for _, d := range w.store.Domains {
-		have := slices.DeleteFunc(slices.Clone(d.Times.Rows()), func(r study.TimeRow) bool {
-			return r.Stopped && r.Seconds != budget.Seconds()
-		})
-		if len(have) < len(d.Times.Rows()) {
-			if err := d.Times.Rewrite(have); err != nil {
-				return err
-			}
-		}
-		progress.done += len(have)
-		progress.total += len(study.TimedMethods()) * len(d.Plan.Sizes)
-	}
-	phase := w.env.beginPhase("training times", progress)
-	for i, d := range w.store.Domains {
-		progress.begin(d.Name)
-		if found[i].Times, err = w.someTimes(ctx, d, budget, phase, progress); err != nil {
-			return err
-		}
-		w.env.note("%s: training times are measured", d.Name)
-	}
-	return nil
-}
-
-// someTimes measures those of a domain.
-func (w *studyWork) someTimes(ctx context.Context, d *results.Domain, budget time.Duration, phase *phase, progress *tally) (rows []study.TimeRow, err error) {
-	defer phase.progress()()
-	plan := study.TimingPlan{Plan: d.Plan, Budget: budget}
-	err = keeping(ctx, d.Times.Add, func(ctx context.Context, keep func(study.TimeRow) bool) (err error) {
-		rows, err = study.Times(ctx, w.env.Engine, plan, d.Times.Rows(), func(r study.TimeRow) {
-			if keep(r) {
-				progress.finished(0)
-			}
-		})
-		return err
+	var outcomes []*study.ConsistencyOutcome
+	p := w.begin("data sets of figure d", len(r.ConsistencyPlan.Sizes)*r.ConsistencyPlan.Trials, false)
+	err := study.RunConsistency(ctx, e, r.ConsistencyPlan, nil, func(o *study.ConsistencyOutcome) {
+		outcomes = append(outcomes, o)
+		p.done.Add(1)
 	})
-	return rows, err
+	p.end(err)
+	if err == nil {
+		r.Consistency, err = study.SummarizeConsistency(e, r.ConsistencyPlan, outcomes)
+	}
+	return err
+}
+
+// times measures the training times.
+func (w *studyWork) times(ctx context.Context) (err error) {
+	r := w.result
+	if !w.design.Has(figure.NameTimes) {
+		return nil
+	}
+	p := w.begin("training times", len(study.TimedMethods())*len(r.Plan.Sizes), false)
+	r.Times, err = study.Times(ctx, w.env.Engine, study.TimingPlan{Plan: r.Plan, Budget: w.design.Budget}, nil, func(study.TimeRow) { p.done.Add(1) })
+	p.end(err)
+	return err
+}
+
+// claims checks the claims about the figures of the study.
+func (w *studyWork) claims() {
+	r := w.result
+	summary := r.Summary
+	if summary == nil {
+		summary = &study.Summary{Plan: r.Plan}
+	}
+	all := study.Claims(summary, r.Times)
+	if r.Consistency != nil {
+		all = append(all, r.Consistency.Claims()...)
+	}
+	r.Claims = slices.DeleteFunc(all, func(c study.Claim) bool { return !w.design.Has(c.Figure) })
+}
+
+// studyProgress counts the finished units of a part of a study.
+type studyProgress struct {
+	env    Env
+	domain string
+	units  string // "trials"
+	total  int
+	done   atomic.Int64
+	even   bool // units take about the same time each, so that the time left can be told
+	since  time.Time
+	stop   func()
+}
+
+// begin begins a part of the study of so many units. Its progress shows on a terminal, else
+// in a line every noteInterval.
+func (w *studyWork) begin(units string, total int, even bool) *studyProgress {
+	p := &studyProgress{env: w.env, domain: w.result.Name, units: units, total: total, even: even, since: time.Now()}
+	if w.env.Terminal.Err && !w.env.noProgress {
+		p.stop = w.env.progress(func() string { return bar(int(p.done.Load()), total) + " " + p.text() })
+	} else {
+		p.stop = p.note()
+	}
+	return p
+}
+
+// text describes the progress in one line.
+func (p *studyProgress) text() string {
+	done := p.done.Load()
+	text := fmt.Sprintf("%s: %d of %d %s", p.domain, done, p.total, p.units)
+	if p.even {
+		return text + timeLeft(p.since, float64(done)/float64(p.total))
+	}
+	return text + fmt.Sprintf(" after %v", time.Since(p.since).Truncate(time.Second))
+}
+
+const noteInterval = 30 * time.Second
+
+// note writes a line at each noteInterval until it is stopped.
+func (p *studyProgress) note() (stop func()) {
+	ticks := time.NewTicker(noteInterval)
+	quit, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		for {
+			select {
+			case <-quit:
+				return
+			case <-ticks.C:
+				p.env.note("%s", p.text())
+			}
+		}
+	}()
+	return sync.OnceFunc(func() {
+		ticks.Stop()
+		close(quit)
+		<-gone
+	})
+}
+
+// end ends the part, and writes that it is finished unless it failed.
+func (p *studyProgress) end(err error) {
+	p.stop()
+	if err == nil {
+		p.env.note("%s: %d %s are done", p.domain, p.total, p.units)
+	}
 }

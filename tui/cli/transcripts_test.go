@@ -33,11 +33,6 @@ var transcripts = map[string]func(t testing.TB) *session{
 		s.Terminal.Process = true // shells complete its flags
 		return s
 	},
-	"study-refuses": func(t testing.TB) *session {
-		s := newSession(t)
-		s.Version = "(devel)" // which study-5 is of
-		return s
-	},
 	"sandbox": func(t testing.TB) *session {
 		s := newSession(t)
 		s.Problems = []*problem.Problem{must.Have(problem.Parse("offered", []byte(s.disk()["mine.json"])))(t)}

@@ -25,45 +25,11 @@ func (OS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 // Glob returns the files and folders that match a pattern, sorted.
 func (OS) Glob(pattern string) ([]string, error) { return filepath.Glob(pattern) }
 
-// Real returns the absolute name of a file or folder, behind symbolic links.
-func (OS) Real(name string) (string, error) {
-	name, err := filepath.Abs(name)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(name)
-}
-
 // Create begins a file in the folder of the name, so that giving it the name
 // needs no copy. Where the system can, it is unnamed until then, and nothing is
 // left of it even if the process is killed.
 func (OS) Create(name string, replace bool) (NewFile, error) {
 	return create(name, replace, openUnnamed)
-}
-
-// Append opens a file to write at its end.
-func (OS) Append(name string) (io.WriteCloser, error) {
-	_, err := os.Lstat(name)
-	made := errors.Is(err, fs.ErrNotExist)
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	if made {
-		syncFolder(filepath.Dir(name))
-	}
-	return durableFile{f}, nil
-}
-
-// durableFile is a file whose writes go through to the disk.
-type durableFile struct{ *os.File }
-
-func (f durableFile) Write(p []byte) (int, error) {
-	n, err := f.File.Write(p)
-	if err == nil {
-		err = f.Sync()
-	}
-	return n, err
 }
 
 // Lock makes a folder and keeps other processes from locking it. The lock ends with the
@@ -220,4 +186,24 @@ func (OS) Mkdir(name string) (undo func(), err error) {
 		return nil, err
 	}
 	return func() { os.Remove(name) }, nil
+}
+
+// EmptyFolder makes a folder, unless it exists and is empty.
+func (OS) EmptyFolder(name string) error {
+	if err := os.MkdirAll(name, 0o777); err != nil {
+		return err
+	}
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	switch _, err := folder.Readdirnames(1); err {
+	case io.EOF:
+		return nil
+	case nil:
+		return &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+	default:
+		return err
+	}
 }

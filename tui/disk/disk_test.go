@@ -2,7 +2,6 @@ package disk
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -144,18 +143,21 @@ func TestDiskRefuses(t *testing.T) {
 	}
 }
 
-func TestDiskAppends(t *testing.T) {
-	folder := t.TempDir()
-	name := filepath.Join(folder, "a.jsonl")
-	for _, text := range []string{"one\n", "two\n"} {
-		out := must.Have(OS{}.Append(name))(t)
-		must.Have(io.WriteString(out, text))(t)
-		must.Succeed(t, out.Close())
+// TestEmptyFolder makes a folder with its parents, once, and accepts an empty one.
+func TestEmptyFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "folder")
+	for range 2 {
+		must.Succeed(t, OS{}.EmptyFolder(folder))
 	}
-	folderHas(t, folder, map[string]string{"a.jsonl": "one\ntwo\n"})
-	if _, err := (OS{}).Append(filepath.Join(folder, "no", "a")); !errors.Is(err, fs.ErrNotExist) {
+	file := filepath.Join(folder, "a")
+	must.Succeed(t, os.WriteFile(file, []byte("theirs"), 0o600))
+	if err := (OS{}).EmptyFolder(folder); !errors.Is(err, fs.ErrExist) {
 		t.Error(err)
 	}
+	if err := (OS{}).EmptyFolder(file); err == nil {
+		t.Error("a file is a folder")
+	}
+	folderHas(t, folder, map[string]string{"a": "theirs"})
 }
 
 // TestLock: a folder is locked once, is as empty as before, and can be locked again.

@@ -2,6 +2,7 @@ package disk
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 )
@@ -22,11 +23,9 @@ type Files interface {
 	// Mkdir makes a folder; the error is fs.ErrExist where something has the name. undo
 	// removes it again while it is empty.
 	Mkdir(name string) (undo func(), err error)
-	// Append opens a file to write at its end; one that is not there is made.
-	// What a Write has taken is durable when it returns.
-	Append(name string) (io.WriteCloser, error)
-	// Real returns the absolute name of a file or folder, behind symbolic links.
-	Real(name string) (string, error)
+	// EmptyFolder makes a folder, and its parents. One that exists stays where it is empty;
+	// else the error is fs.ErrExist.
+	EmptyFolder(name string) error
 	// Scratch makes a temporary file, which is gone once it is closed.
 	Scratch() (Scratch, error)
 	// Lock makes a folder, and those above it, unless it is there, and keeps
@@ -47,4 +46,39 @@ type NewFile interface {
 	Commit() error
 	// Discard leaves nothing of the file. After Commit it does nothing.
 	Discard()
+}
+
+// File is a file to be written.
+type File struct {
+	Name    string
+	Content []byte
+}
+
+// WriteAll writes files by means of create: all of them or, after an error, as few as
+// possible. It returns the names of the written files. The error names its file.
+func WriteAll(files []File, create func(name string) (NewFile, error)) (written []string, err error) {
+	fail := func(f File, err error) ([]string, error) { return written, fmt.Errorf("%s: %w", f.Name, Cause(err)) }
+	var open []NewFile
+	defer func() {
+		for _, f := range open {
+			f.Discard() // no effect after Commit
+		}
+	}()
+	for _, f := range files {
+		out, err := create(f.Name)
+		if err != nil {
+			return fail(f, err)
+		}
+		open = append(open, out)
+		if _, err := out.Write(f.Content); err != nil {
+			return fail(f, err)
+		}
+	}
+	for i, out := range open {
+		if err := out.Commit(); err != nil {
+			return fail(files[i], err)
+		}
+		written = append(written, files[i].Name)
+	}
+	return written, nil
 }

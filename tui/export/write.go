@@ -19,7 +19,7 @@ const maxSets = 9999
 // free: all of them or, as far as may be, none. It returns the folder and the names of
 // the files that are in it, also with an error.
 func Write(ctx context.Context, files Files, name string, drafts []Draft) (folder string, written []string, err error) {
-	contents := make([][]byte, len(drafts))
+	all := make([]disk.File, len(drafts))
 	for i, d := range drafts {
 		var b bytes.Buffer
 		if err := d.write(&b); err != nil {
@@ -28,7 +28,7 @@ func Write(ctx context.Context, files Files, name string, drafts []Draft) (folde
 		if err := ctx.Err(); err != nil {
 			return "", nil, err
 		}
-		contents[i] = b.Bytes()
+		all[i] = disk.File{Name: d.name, Content: b.Bytes()}
 	}
 	for number := 1; number <= maxSets; number++ {
 		folder := fmt.Sprintf("%s-%d", name, number)
@@ -37,9 +37,9 @@ func Write(ctx context.Context, files Files, name string, drafts []Draft) (folde
 		case errors.Is(err, fs.ErrExist):
 			continue
 		case err != nil:
-			return "", nil, unwritten(folder, err)
+			return "", nil, fmt.Errorf("%s: %w", folder, disk.Cause(err))
 		}
-		written, err := writeAll(files, folder, drafts, contents)
+		written, err := disk.WriteAll(all, func(name string) (NewFile, error) { return files.Create(filepath.Join(folder, name)) })
 		if len(written) == 0 {
 			undo()
 			folder = ""
@@ -47,39 +47,6 @@ func Write(ctx context.Context, files Files, name string, drafts []Draft) (folde
 		return folder, written, err
 	}
 	return "", nil, fmt.Errorf("%s-%d and all before are there: want a folder with fewer", name, maxSets)
-}
-
-// writeAll writes the files of a new folder, and returns the names of those that were
-// finished before an error.
-func writeAll(files Files, folder string, drafts []Draft, contents [][]byte) (written []string, err error) {
-	var open []NewFile
-	defer func() {
-		for _, f := range open {
-			f.Discard() // which does nothing to those that are finished
-		}
-	}()
-	for i, d := range drafts {
-		f, err := files.Create(filepath.Join(folder, d.name))
-		if err != nil {
-			return nil, unwritten(d.name, err)
-		}
-		open = append(open, f)
-		if _, err := f.Write(contents[i]); err != nil {
-			return nil, unwritten(d.name, err)
-		}
-	}
-	for i, f := range open {
-		if err := f.Commit(); err != nil {
-			return written, unwritten(drafts[i].name, err)
-		}
-		written = append(written, drafts[i].name)
-	}
-	return written, nil
-}
-
-// unwritten says which file could not be written, and why.
-func unwritten(name string, err error) error {
-	return fmt.Errorf("%s: %w", name, disk.Cause(err))
 }
 
 // Files is a place that exports are written to.

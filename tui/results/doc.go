@@ -1,5 +1,4 @@
-// Package results keeps a study in a folder: the design that it has, the trials and
-// times that are finished, so that it can be resumed, and the tables, figures and
-// summary of the whole. It may import tui/disk, tui/report, tui/figure, tui/chart and
-// what these import; it knows no command and no terminal.
+// Package results plans studies, and makes tables, figures and a summary of what they find.
+// It may import tui/disk, tui/report, tui/figure, tui/chart and what these import; it knows
+// no command and no terminal.
 package results

@@ -3,128 +3,121 @@ package results
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
+	"slices"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
 )
 
-// WriteResults writes the tables, the figures and the summary of a study, and its
-// trials and times in order.
-func (s *Folder) WriteResults(ctx context.Context, results []Result) error {
+// SummaryFile is the name of the summary.
+const SummaryFile = "summary.md"
+
+// Result is a domain of a study with what was found of it.
+type Result struct {
+	Domain
+	Trials      []*study.Trial            // in order; nil without figures that need them
+	Summary     *study.Summary            // nil without figures a and b
+	Times       []study.TimeRow           // nil without figure c
+	Consistency *study.ConsistencySummary // nil without figure d
+	Coverage    []study.CoverageRow       // nil unless asked for
+	Claims      []study.Claim             // about the figures of the study
+}
+
+// Claimed returns the claims of the paper, or the ones besides.
+func (r *Result) Claimed(besides bool) []study.Claim {
+	return slices.DeleteFunc(slices.Clone(r.Claims), func(c study.Claim) bool { return c.Besides != besides })
+}
+
+// Origin says how the files of a study are made.
+type Origin struct {
+	Command string // that makes them
+	Build   string // version of the program
+	DPI     int    // of the PNGs; 0 for the default of file.Options
+}
+
+// Files returns the tables, the figures and the summary of a study. The error is ctx's.
+func Files(ctx context.Context, d *Design, results []Result, from Origin) ([]disk.File, error) {
+	w := writer{ctx: ctx, from: from}
 	for i := range results {
-		if err := s.writeDomain(ctx, s.Domains[i], &results[i]); err != nil {
-			return err
+		r := &results[i]
+		if r.Summary != nil {
+			writeTable(&w, r, "trials", trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
+		}
+		for _, f := range d.Figures {
+			w.figure(r, f)
 		}
 	}
-	return s.write(SummaryFile, summaryText(s, results))
+	w.add(SummaryFile, summaryText(d, results, from))
+	return w.files, w.err
 }
 
-// writeDomain writes what there is of a domain.
-func (s *Folder) writeDomain(ctx context.Context, d *Domain, r *Result) error {
-	if r.Trials != nil {
-		if err := d.Trials.Rewrite(r.Trials); err != nil {
-			return err
-		}
-	}
-	if r.Summary != nil {
-		content, err := csvOf(r.Name, trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
-		if err == nil {
-			err = s.write(r.Name+"-trials.csv", content)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if r.Times != nil {
-		if err := d.Times.Rewrite(r.Times); err != nil {
-			return err
-		}
-	}
-	if r.Consistency != nil {
-		if err := d.Consistency.Outcomes.Rewrite(d.Consistency.Finished()); err != nil {
-			return err
-		}
-	}
-	for _, f := range s.Design.Figures {
-		if err := s.writeFigure(ctx, r, f); err != nil {
-			return err
-		}
-	}
-	return nil
+// writer collects files until the first error.
+type writer struct {
+	ctx   context.Context
+	from  Origin
+	files []disk.File
+	err   error
 }
 
-// writeFigure writes the table of a figure, and the figure as a picture.
-func (s *Folder) writeFigure(ctx context.Context, r *Result, name string) error {
-	var (
-		table []byte
-		spec  *chart.Spec
-		err   error
-	)
-	levels := map[string]*chart.Spec{} // of figure b, beside the ratios
+func (w *writer) add(name string, content []byte) {
+	w.files = append(w.files, disk.File{Name: name, Content: content})
+}
+
+// figure writes the table of a figure, and the figure as pictures.
+func (w *writer) figure(r *Result, name string) {
 	switch name {
-	case figureLambda:
+	case figure.NameLambda:
 		rows := r.Summary.LambdaRows()
-		table, err = csvOf(r.Name, rows, figure.LambdaColumns())
-		spec = figure.Lambda(rows)
-	case figureMethods:
+		writeTable(w, r, name, rows, figure.LambdaColumns())
+		w.pictures(r, name, figure.Lambda(rows))
+	case figure.NameMethods:
 		rows := r.Summary.MethodRows()
-		table, err = csvOf(r.Name, rows, figure.MethodColumns())
-		spec, levels[figure.NameLevels] = figure.Methods(rows), figure.MethodLevels(rows)
-	case figureTimes:
-		table, err = csvOf(r.Name, r.Times, figure.TimeColumns())
-		spec = figure.Times(r.Times)
-	case figureConsistency:
+		writeTable(w, r, name, rows, figure.MethodColumns())
+		w.pictures(r, name, figure.Methods(rows))
+		w.pictures(r, figure.NameLevels, figure.MethodLevels(rows))
+	case figure.NameTimes:
+		writeTable(w, r, name, r.Times, figure.TimeColumns())
+		w.pictures(r, name, figure.Times(r.Times))
+	case figure.NameConsistency:
 		rows := r.Consistency.Rows()
-		table, err = csvOf(r.Name, rows, figure.ConsistencyColumns())
-		spec = figure.Consistency(rows)
-	case figureCoverage:
-		table, err = csvOf(r.Name, r.Coverage, figure.CoverageColumns())
-		spec = figure.Coverage(r.Coverage)
-	case figureSelectors:
+		writeTable(w, r, name, rows, figure.ConsistencyColumns())
+		w.pictures(r, name, figure.Consistency(rows))
+	case figure.NameCoverage:
+		writeTable(w, r, name, r.Coverage, figure.CoverageColumns())
+		w.pictures(r, name, figure.Coverage(r.Coverage))
+	case figure.NameSelectors:
 		rows := r.Summary.SelectorRows()
-		table, err = csvOf(r.Name, rows, figure.SelectorColumns())
-		spec = figure.Selectors(rows)
+		writeTable(w, r, name, rows, figure.SelectorColumns())
+		w.pictures(r, name, figure.Selectors(rows))
 	}
-	if err == nil {
-		err = s.write(r.Name+"-"+name+".csv", table)
-	}
-	if err != nil {
-		return err
-	}
-	if err := s.writePictures(ctx, r, name, spec); err != nil {
-		return err
-	}
-	for name, spec := range levels {
-		if err := s.writePictures(ctx, r, name, spec); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
-// writePictures writes a figure as pictures.
-func (s *Folder) writePictures(ctx context.Context, r *Result, name string, spec *chart.Spec) error {
-	for _, suffix := range pictureSuffixes() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		format, err := file.FormatOf(suffix)
-		if err != nil {
-			return err
+// writeTable writes rows as CSV, each after the name of the domain.
+func writeTable[T any](w *writer, r *Result, name string, rows []T, columns []figure.Column[T]) {
+	header, lines := figure.Table(r.Name, rows, columns)
+	var out bytes.Buffer
+	if err := csv.NewWriter(&out).WriteAll(append([][]string{header}, lines...)); err != nil && w.err == nil {
+		w.err = err
+	}
+	w.add(r.Name+"-"+name+".csv", out.Bytes())
+}
+
+// pictures writes a figure as SVG and as PNG.
+func (w *writer) pictures(r *Result, name string, spec *chart.Spec) {
+	look := file.Options{Title: r.Name + report.Target(r.Plan.Settings), DPI: w.from.DPI, Made: report.Made(w.from.Build)}
+	for _, format := range []file.Format{file.SVG, file.PNG} {
+		if w.err != nil {
+			return
 		}
 		var picture bytes.Buffer
-		if err := file.Write(&picture, spec, format, file.Options{Title: r.Name + report.Target(r.Plan.Settings), DPI: s.DPI, Made: report.Made(words.And(s.Design.Builds))}); err != nil {
-			return err
+		if w.err = w.ctx.Err(); w.err == nil {
+			w.err = file.Write(&picture, spec, format, look)
 		}
-		if err := s.write(r.Name+"-"+name+suffix, picture.Bytes()); err != nil {
-			return err
-		}
+		w.add(r.Name+"-"+name+string(format), picture.Bytes())
 	}
-	return nil
 }
-
-// pictureSuffixes returns the ends of the names of a figure's pictures.
-func pictureSuffixes() []string { return []string{".svg", ".png"} }

@@ -13,7 +13,7 @@ import (
 // TestNaiveTo: the budget decides up to where NaiveCV+LSTD is repeated, by an estimate.
 func TestNaiveTo(t *testing.T) {
 	sizes := []int{2, 5, 10, 20, 50, 100, 200}
-	usual := must.Have(ParseBudget(DefaultBudget))(t)
+	const usual = 10 * time.Second
 	for _, domain := range sim.Domains() {
 		s := must.Have(analysis.Defaults(domain))(t)
 		want := 20 // as the guide says

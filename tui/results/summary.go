@@ -8,33 +8,29 @@ import (
 	"strconv"
 	"strings"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
-	"lambdascope/tui/shell"
 )
 
 // summaryText returns the summary of a study as Markdown.
-func summaryText(s *Folder, results []Result) []byte {
+func summaryText(d *Design, results []Result, from Origin) []byte {
 	var w bytes.Buffer
-	d := &s.Design
-	title := "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper"
+	title := "the experiments of the ALLSTD paper"
 	switch {
 	case d.claims():
-	case d.Has(figureSelectors):
-		title = "# Choosing λ of LSTD(λ): selectors compared"
+	case d.Has(figure.NameSelectors):
+		title = "selectors compared"
 	default:
-		title = "# Choosing λ of LSTD(λ): how far to trust what is not ruled out"
+		title = "how far to trust what is not ruled out"
 	}
-	fmt.Fprintln(&w, title)
-	fmt.Fprintln(&w)
-	fmt.Fprintf(&w, "%s. The command that makes this folder:\n\n", studied(d))
-	fmt.Fprintf(&w, "```\n%s\n```\n", shell.Join(append(append([]string{program, "study"}, d.Args()...), "--"+outFlag, s.name)))
-	fmt.Fprintf(&w, "\n%s\n", report.Made(words.And(d.Builds)))
+	fmt.Fprintf(&w, "# Choosing λ of LSTD(λ): %s\n\n", title)
+	fmt.Fprintf(&w, "The command that makes this folder:\n\n```\n%s\n```\n\n%s\n", from.Command, report.Made(from.Build))
 	writeWords(&w, d)
 	for i := range results {
-		writeDomainSummary(&w, &d.Domains[i], d, &results[i])
+		writeDomain(&w, d, &results[i])
 	}
 	writeHow(&w, d)
 	return w.Bytes()
@@ -48,62 +44,37 @@ func writeWords(w *bytes.Buffer, d *Design) {
 	fmt.Fprintf(w, "\n## What holds\n\n")
 	if d.paper() {
 		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
-		if d.Has(figureLambda) {
+		if d.Has(figure.NameLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
 	}
-	if d.Has(figureConsistency) {
+	if d.Has(figure.NameConsistency) {
 		if d.paper() {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 %% interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n.\n")
 	}
-	if d.Has(figureTimes) {
-		if d.paper() || d.Has(figureConsistency) {
+	if d.Has(figure.NameTimes) {
+		if d.paper() || d.Has(figure.NameConsistency) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **unclear** if they disagree, and **not checked** if they were not measured.\n")
 	}
 }
 
-// studied says in a few words what a study is of.
-func studied(d *Design) string {
-	text := trialsText(d)
-	switch sizes := every(d.Trajectories); {
-	case d.onlyConsistency():
-		return text + ", with up to " + strconv.Itoa(slices.Max(d.Trajectories)) + " trajectories"
-	case !d.Simulates() && d.Consistency == nil:
-		return "Training times, with " + sizes + " trajectories"
-	case d.Consistency != nil && !slices.Equal(d.Trajectories, d.Consistency.Trajectories):
-		return fmt.Sprintf("%s, with %s trajectories, and in figure d with up to %d", text, sizes, slices.Max(d.Consistency.Trajectories))
-	default:
-		return text + ", with " + sizes + " trajectories"
-	}
-}
-
-// trialsText says how many trials a study has.
-func trialsText(d *Design) string {
+// trialsText lists the numbers of trials and trajectories of a domain.
+func trialsText(d *Design, of *Domain) string {
+	var parts []string
 	switch {
-	case d.Trials == 1:
-		return "One trial of each domain"
-	case d.Trials > 1:
-		return fmt.Sprintf("%d trials of each domain", d.Trials)
-	case !d.Simulates():
-		return fmt.Sprintf("%d trials of each domain", d.consistencyTrials())
+	case d.Simulates():
+		parts = append(parts, fmt.Sprintf("Trials: %d, with %s trajectories.", of.Plan.Trials, every(of.Plan.Sizes)))
+	case d.Has(figure.NameTimes):
+		parts = append(parts, fmt.Sprintf("Training times with %s trajectories.", every(of.Plan.Sizes)))
 	}
-	var each []string
-	for i, name := range d.DomainNames() {
-		n := strconv.Itoa(d.TrialsOf(name))
-		if i == 0 {
-			n += " trials"
-		}
-		each = append(each, n+" of "+name)
+	if p := of.ConsistencyPlan; d.Has(figure.NameConsistency) {
+		parts = append(parts, fmt.Sprintf("Trials of figure %s: %d, with %s trajectories.", figure.NameConsistency, p.Trials, every(p.Sizes)))
 	}
-	text := words.And(each)
-	if d.Consistency != nil {
-		text += fmt.Sprintf(", in figure %s %d of each", figureConsistency, d.consistencyTrials())
-	}
-	return text
+	return strings.Join(parts, " ")
 }
 
 // every lists numbers as a sentence does.
@@ -115,38 +86,28 @@ func every(numbers []int) string {
 	return words.And(texts)
 }
 
-// writeDomainSummary writes the section of a domain.
-func writeDomainSummary(w *bytes.Buffer, of *DomainDesign, d *Design, r *Result) {
+// writeDomain writes the section of a domain.
+func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 	fmt.Fprintf(w, "\n## %s\n\n", r.Name)
-	fmt.Fprintf(w, "Settings: %s.\n", settingsText(of))
-	for _, besides := range []bool{false, true} {
-		heading := "### Claims of the paper"
-		if besides {
-			heading = "Besides, not from the paper:"
-		}
-		for i, c := range r.Claimed(d, besides) {
-			if i == 0 {
-				fmt.Fprintf(w, "\n%s\n\n", heading)
-			}
-			fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
-		}
-	}
+	fmt.Fprintf(w, "Settings: %s.\n\n%s\n", settingsText(r.Plan.Settings), trialsText(d, &r.Domain))
+	writeClaims(w, "### Claims of the paper", r.Claimed(false))
+	writeClaims(w, "Besides, not from the paper:", r.Claimed(true))
 	writeTruth(w, r)
 	for _, f := range d.Figures {
 		fmt.Fprintf(w, "\n### Figure %s: %s\n\n", f, figure.Title(f))
 		fmt.Fprintf(w, "![%s: %s](%s-%s.svg)\n\n", r.Name, figure.Title(f), r.Name, f)
 		switch f {
-		case figureLambda:
+		case figure.NameLambda:
 			writeLambdaTable(w, r)
-		case figureMethods:
+		case figure.NameMethods:
 			writeMethodTable(w, r)
-		case figureTimes:
+		case figure.NameTimes:
 			writeTimeTable(w, r)
-		case figureConsistency:
+		case figure.NameConsistency:
 			writeConsistency(w, d, r)
-		case figureCoverage:
+		case figure.NameCoverage:
 			writeRows(w, CoverageTable(r.Coverage))
-		case figureSelectors:
+		case figure.NameSelectors:
 			writeComparison(w, r)
 		}
 	}
@@ -182,14 +143,24 @@ func truthText(root, levels, ratios float64) string {
 }
 
 // settingsText lists the settings of a domain.
-func settingsText(of *DomainDesign) string {
+func settingsText(s analysis.Settings) string {
 	var parts []string
 	for _, f := range Fields() {
-		if value, ok := of.Settings[f.Name]; ok {
-			parts = append(parts, f.Name+" "+value)
+		if f.Applies(s) {
+			parts = append(parts, f.Name+" "+f.Get(s))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// writeClaims writes claims below a heading.
+func writeClaims(w *bytes.Buffer, heading string, claims []study.Claim) {
+	for i, c := range claims {
+		if i == 0 {
+			fmt.Fprintf(w, "\n%s\n\n", heading)
+		}
+		fmt.Fprintf(w, "- Figure %s, **%s**: %s %s\n", c.Figure, c.Holds, c.Text, c.Measured)
+	}
 }
 
 // writeRows writes a table of Markdown, the first row being the headings.
@@ -299,32 +270,32 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		if d.summarizes() {
 			root = "; root MSVE is the root of the mean over the trials"
 			intervals = " The intervals of 95 % in the CSV are of that mean over trials."
-			if d.Has(figureMethods) {
+			if d.Has(figure.NameMethods) {
 				intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
 			}
 		}
-		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `%s run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits%s.%s\n\n", program, root, intervals)
+		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits%s.%s\n\n", root, intervals)
 	}
-	if d.Has(figureMethods) {
-		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %s. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.NaiveBudget, study.RLSTDRidge)
+	if d.Has(figure.NameMethods) {
+		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %v. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.Budget, study.RLSTDRidge)
 	}
-	if d.Has(figureConsistency) {
+	if d.Has(figure.NameConsistency) {
 		fmt.Fprintf(w, "%s\n\n", consistencyHow)
 	}
-	if d.Has(figureCoverage) {
+	if d.Has(figure.NameCoverage) {
 		fmt.Fprintf(w, "%s\n\n", coverageHow)
 	}
-	if d.Has(figureSelectors) {
+	if d.Has(figure.NameSelectors) {
 		fmt.Fprintf(w, "%s\n\n", comparisonHow)
 	}
-	if d.Has(figureTimes) {
+	if d.Has(figure.NameTimes) {
 		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)
 	}
 	trials := ""
 	if d.summarizes() {
 		trials = "; `-trials.csv` has every trial"
 	}
-	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure"+trials+". The `.jsonl` files and `%s` keep the study, so that `--%s` goes on with it.\n", DesignFile, ResumeFlag)
+	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure%s.\n", trials)
 }
 
 // rootSignificant is how many digits the least of root MSVEs that stand together

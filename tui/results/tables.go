@@ -1,23 +1,12 @@
 package results
 
 import (
-	"bytes"
-	"encoding/csv"
 	"strconv"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
 )
-
-// csvOf returns rows as CSV, each after the name of its domain.
-func csvOf[T any](domain string, rows []T, columns []figure.Column[T]) ([]byte, error) {
-	header, lines := figure.Table(domain, rows, columns)
-	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	err := w.WriteAll(append([][]string{header}, lines...))
-	return out.Bytes(), err
-}
 
 // trialRow is what one trial gives at one number of trajectories.
 type trialRow struct {

@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"image/png"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -19,25 +17,14 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Format is a kind of file.
-type Format int
+// Format is a kind of file, by the ending of its name.
+type Format string
 
 // The formats.
 const (
-	SVG Format = iota
-	PNG
+	SVG Format = ".svg"
+	PNG Format = ".png"
 )
-
-// FormatOf returns the format that a file's name ends in, in any case.
-func FormatOf(name string) (Format, error) {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".svg":
-		return SVG, nil
-	case ".png":
-		return PNG, nil
-	}
-	return 0, fmt.Errorf("file %q: want a name that ends in .svg or .png", name)
-}
 
 // Options says how a file is drawn. The zero value is 6.4 × 4 inches, at 200 dots
 // an inch, without a title.
@@ -92,7 +79,7 @@ func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 		}
 		return writePNG(w, c, o.Made)
 	}
-	return fmt.Errorf("format %d: want SVG or PNG", f)
+	return fmt.Errorf("format %q: want SVG or PNG", f)
 }
 
 // writeSVG names the fonts to fall back on, which are as wide as the one that was

@@ -213,7 +213,7 @@ func TestEqualChartsAreEqualFiles(t *testing.T) {
 		for range 4 {
 			wg.Go(func() {
 				if got := write(t, lotoChart(), f, Options{}); !bytes.Equal(got, want) {
-					t.Errorf("format %d: another file", f)
+					t.Errorf("format %s: another file", f)
 				}
 			})
 		}
@@ -229,7 +229,7 @@ func TestEqualChartsAreEqualFiles(t *testing.T) {
 			must.Have(png.Decode(bytes.NewReader(with)))(t) // which checks the sums of chunks
 		}
 		if note != made || f == PNG && !bytes.Contains(with, []byte(made)) || bytes.Contains(want, []byte("<desc>")) || len(with)-len(want) > 100 {
-			t.Errorf("format %d says %q in %d bytes more", f, note, len(with)-len(want))
+			t.Errorf("format %s says %q in %d bytes more", f, note, len(with)-len(want))
 		}
 	}
 }
@@ -263,24 +263,22 @@ type full struct{ error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.error }
 
-// TestErrors of options, names and writers.
+// TestErrors of options and writers.
 func TestErrors(t *testing.T) {
 	noSpace := errors.New("no space left")
 	for want, err := range map[string]error{
-		"width 1: want 2 to 20 inches":                        Write(new(bytes.Buffer), &chart.Spec{}, SVG, Options{Width: 1}),
-		"height NaN: want 2 to 20 inches":                     Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{Height: math.NaN()}),
-		"resolution 10: want 50 to 600 dots an inch":          Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{DPI: 10}),
-		"format 7: want SVG or PNG":                           Write(new(bytes.Buffer), &chart.Spec{}, 7, Options{}),
-		`file "a.pdf": want a name that ends in .svg or .png`: func() error { _, err := FormatOf("a.pdf"); return err }(),
+		"width 1: want 2 to 20 inches":               Write(new(bytes.Buffer), &chart.Spec{}, SVG, Options{Width: 1}),
+		"height NaN: want 2 to 20 inches":            Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{Height: math.NaN()}),
+		"resolution 10: want 50 to 600 dots an inch": Write(new(bytes.Buffer), &chart.Spec{}, PNG, Options{DPI: 10}),
+		`format ".pdf": want SVG or PNG`:             Write(new(bytes.Buffer), &chart.Spec{}, ".pdf", Options{}),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	for name, want := range map[string]Format{"a.svg": SVG, "dir.png/B.PNG": PNG} {
-		f, err := FormatOf(name)
-		if failed := Write(full{noSpace}, lotoChart(), f, Options{}); f != want || err != nil || !errors.Is(failed, noSpace) {
-			t.Errorf("%s: %v, %v; a writer without space: %v", name, f, err, failed)
+	for _, f := range []Format{SVG, PNG} {
+		if err := Write(full{noSpace}, lotoChart(), f, Options{}); !errors.Is(err, noSpace) {
+			t.Errorf("%s: a writer without space: %v", f, err)
 		}
 	}
 }
@@ -335,7 +333,7 @@ func TestWriteTakesAnything(t *testing.T) {
 
 func BenchmarkWrite(b *testing.B) {
 	for _, f := range []Format{SVG, PNG} {
-		b.Run([]string{"svg", "png"}[f], func(b *testing.B) {
+		b.Run(string(f), func(b *testing.B) {
 			for b.Loop() {
 				write(b, lotoChart(), f, Options{})
 			}

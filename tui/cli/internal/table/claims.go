@@ -9,17 +9,17 @@ import (
 )
 
 // WriteClaims writes which claims hold, which selectors do better and the coverage, for a person to read.
-func WriteClaims(w *bytes.Buffer, d *results.Design, found []results.Result, s Style) {
+func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintln(w, s.bold(r.Name))
-		for _, c := range r.Claimed(d, false) {
+		for _, c := range r.Claimed(false) {
 			s.writeClaim(w, c)
 		}
-		if besides := r.Claimed(d, true); len(besides) > 0 {
+		if besides := r.Claimed(true); len(besides) > 0 {
 			fmt.Fprintln(w, s.faint("besides, not from the paper:"))
 			for _, c := range besides {
 				s.writeClaim(w, c)
