@@ -51,7 +51,6 @@ func BenchmarkView(b *testing.B) {
 	}{
 		{"explore", nil, nil},
 		{"explore-pins", nil, []string{"p", "right", "p", "right", "p", "right"}},
-		{"explore-panels", nil, []string{"v"}},
 		{"explore-101", fine, nil},
 		{"explore-2048", game, nil},
 		{"explore-car", car, nil},

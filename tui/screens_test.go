@@ -92,7 +92,6 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 	const walk = "--states 19 --features dependent "
 	for domain, flags := range map[string]string{"": walk, "2048": "--domain 2048 ", "mountain-car": "--domain mountain-car "} {
 		add("explore "+domain, flags, nil)
-		add("panels "+domain, flags+"--view panels", nil)
 		add("folds "+domain, flags+"--page folds", nil)
 		add("replay "+domain, flags+"--step 3", nil)
 		add("leave-one-out "+domain, flags+"--page folds", func(c *Config) { c.LeaveOut = state.Some(10) })

@@ -119,8 +119,6 @@ func TestStories(t *testing.T) {
 		.                            | !rooms are for sessions
 		L                            | there are no lessons
 		.                            | !there are no lessons`)
-	told("v changes no view that another page has", "80x24", "--states 5 --page folds --hide", `v | $ --states 5 --page folds --hide`)
-	told("v on trials", "80x24", "--states 5 --page trials --hide --trials 5", `v | $ --states 5 --page trials --hide --trials 5`)
 	told("v on the sweep", "80x24", "--states 5 --page figures --figure sweep --hide --trials 2", `v | $ … --figure sweep | !per-state`)
 	told("clicks", "120x36", "--states 5", `
 		@"2 Folds"                   | 2·Folds
@@ -134,8 +132,8 @@ func TestStories(t *testing.T) {
 		@"⏎ accept"                  | ‹ 7 ›
 		enter 9 @"esc keep"          | ‹ 7 ›`)
 	told("reset keeps what is no control", "120x36", "--states 5", `
-		p right v z                  | Which λ has the lowest true error?
-		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --view panels --pin --states 5
+		p right = z                  | Which λ has the lowest true error?
+		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --hold --pin --states 5
 		x                            | nothing to reset
 		u                            | ‹ 30 › | Which λ has the lowest true error?`)
 	told("the footer says what z does", "120x36", "--states 5", `
@@ -291,7 +289,7 @@ func TestStoriesOfConfigs(t *testing.T) {
 		=                            | scale held
 		: "domain 2048" enter        | scale held | !outside`)
 	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
-		right v >                    | $ --states 5 --trajectories 30 --cursor 1 --view panels --theme dark`)
+		right >                      | $ --states 5 --trajectories 30 --cursor 1 --theme dark`)
 }
 
 // TestCommandQuits: :q ends the app, as q does.

@@ -29,7 +29,7 @@ func TestFollow(t *testing.T) {
 		"the chart":     {change: func(now, _ *state.State) { now.Chart = 3 }},
 		"Trials' chart": {change: func(now, want *state.State) { now.TrialsChart, want.TrialsChart = 1, 1 }},
 		"the answer":    {change: func(now, want *state.State) { now.Hidden, want.Hidden = true, true }},
-		"the view":      {change: func(now, want *state.State) { now.Panels, want.Panels = true, true }},
+		"the scale":     {change: func(now, want *state.State) { now.Hold, want.Hold = true, true }},
 		"the replay": {change: func(now, want *state.State) {
 			now.Trajectory = state.Some(1)
 			want.Trajectory, want.Step, want.Speed = now.Trajectory, now.Step, now.Speed

@@ -171,7 +171,7 @@ func claims() []claim {
 				return s.Sizes[0].Helps() == study.DoesNotHold && s.Sizes[0].RandomLoss.Mean < 0
 			}},
 
-		{lesson: "how-sure", step: "The band of the level", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", held: 99,
+		{lesson: "how-sure", step: "The level and the difference", text: "the band of the level holds all λ's, and the difference rules all but λ̂ out", held: 99,
 			data: func(d *dataSet) bool { return d.bandOfLevelHoldsAll() && d.kept() == 1 }},
 		{lesson: "how-sure", step: "Why the difference knows more", text: "λ̂ is the best λ, and the standard error of the level at λ = 0 over 5 times that of the difference", held: 100,
 			data: func(d *dataSet) bool {

@@ -304,7 +304,6 @@ func TestWaiting(t *testing.T) {
 		{"--states 5", "page = folds", "", "press 2 to open Folds"},
 		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
 		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
-		{"--states 5 --view panels", "view = level", "", "press v for another view"},
 	} {
 		l := must.Have(Parse(e, "f.md", []byte(written("Text", c.flags, c.until, ""))))(t)
 		s := l.Steps[0]

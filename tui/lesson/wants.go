@@ -89,8 +89,6 @@ func asksValue(c Condition, now, _ state.State) (does, keys string) {
 			return "press ⏎ to go on to " + name, ""
 		}
 		return fmt.Sprintf("press %d to open %s", slices.Index(state.PageNames(), c.Value), name), ""
-	case "view":
-		return "press v for another view", ""
 	case "hide":
 		if now.Hidden {
 			return "press z to reveal the true errors", ""

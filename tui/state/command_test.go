@@ -53,7 +53,7 @@ func TestCommand(t *testing.T) {
 		"lambdascope run":          "lambdascope run: want the command that opens the app",
 		"lambdascope --data f.csv": "data f.csv: to open another file, start",
 		"ssh -t host ls":           "want lambdascope after ssh",
-		"view wide":                `view "wide": want level or panels`,
+		"figure e":                 `figure "e": want a, b, c or sweep`,
 		"--colour red":             "colour",
 	} {
 		if got, err := s.Command(line, analysis.File{}); err == nil || !strings.Contains(err.Error(), want) || got != s {

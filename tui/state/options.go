@@ -52,17 +52,6 @@ func Options() []Option {
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		onOff(Option{Name: "hide", Help: "hide the true errors until z is pressed"}, func(s *State) *bool { return &s.Hidden }),
-		field(Option{
-			Name: "view", Help: "errors in one chart or in two panels: level, panels", Kind: "name", Names: viewNames(), undo: true,
-			Get: func(s State, _ analysis.File) []string { return when(s.Panels, viewNames()[1]) },
-			Set: func(s *State, text string) error {
-				i, err := index(text, viewNames())
-				if err == nil {
-					s.Panels = i == 1
-				}
-				return err
-			},
-		}, func(s *State) *bool { return &s.Panels }),
 		onOff(Option{Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
 			Name: "look", Kind: "TEXT", Help: "how a chart is drawn, as lessons have it: 'split from 0 to 0.06 with names'",
@@ -263,8 +252,6 @@ func ridgesText(ridges []float64) string {
 	}
 	return strings.Join(texts, ",")
 }
-
-func viewNames() []string { return []string{"level", "panels"} }
 
 // speeds lists the speeds of the replay.
 func speeds() string {

@@ -14,7 +14,6 @@ type State struct {
 	Hidden   bool              // the true errors and values wait to be asked for
 	Hold     bool              // the scales of charts stay as they are
 	Look     Look              // of the chart that a step of a lesson is about
-	Panels   bool              // LOTO error and MSVE at their own levels, in two panels
 	Pins     Pins              // settings whose curves stay in sight
 	Trials   int               // of the Trials and Figures pages
 

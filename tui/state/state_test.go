@@ -26,7 +26,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		s := New(start)
 		s.Settings.Trajectories, s.Settings.Seed = rapid.IntRange(2, 50).Draw(t, "n"), rapid.Uint64().Draw(t, "seed")
 		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
-		s.Hidden, s.Panels, s.Hold = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "panels"), rapid.Bool().Draw(t, "hold")
+		s.Hidden, s.Hold = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "hold")
 		if rapid.Bool().Draw(t, "moved") {
 			s.Cursor = Some(rapid.Float64Range(0, 1).Draw(t, "cursor"))
 		}
@@ -60,7 +60,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
 		}
 		now := New(start) // what the app copies opens it, whatever is on the screen
-		now.Panels, now.Settings.Gamma = !s.Panels, .1
+		now.Hold, now.Settings.Gamma = !s.Hold, .1
 		line := shell.Join(append([]string{Program}, args...))
 		if got, err := now.Command(line, analysis.File{}); err != nil || got != s {
 			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
@@ -80,7 +80,6 @@ func TestParse(t *testing.T) {
 		"--speed 4":                     `speed "4": want 1, 2, 5, 10, 30`,
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
 		"--figure e":                    `figure "e": want a, b, c or sweep`,
-		"--view wide":                   `view "wide": want level or panels`,
 		"--look colours":                `look "colours": want error, errors, values or split`,
 		"--chart 10":                    `chart "10": want a whole number, 1 to 9`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
@@ -100,7 +99,7 @@ func TestParse(t *testing.T) {
 // TestUndoAndReset: undo leaves where a person looks, a reset what no control turns too.
 func TestUndoAndReset(t *testing.T) {
 	now, past := New(walk(t)), New(walk(t))
-	past.Settings.Seed, past.Trials, past.Hidden, past.Panels, past.Hold, past.Figure, past.Sweep = 2, 3, true, true, true, FigureTimes, SweepGamma
+	past.Settings.Seed, past.Trials, past.Hidden, past.Hold, past.Figure, past.Sweep = 2, 3, true, true, FigureTimes, SweepGamma
 	past.Pins = past.Pins.With(walk(t))
 	now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 30, 2
 	want := past
@@ -108,7 +107,7 @@ func TestUndoAndReset(t *testing.T) {
 	if got := now.Restored(past); got != want {
 		t.Errorf("restored %+v, want %+v", got, want)
 	}
-	want.Hidden, want.Panels, want.Hold, want.Pins = false, false, false, Pins{}
+	want.Hidden, want.Hold, want.Pins = false, false, Pins{}
 	if got := now.Reset(past); got != want {
 		t.Errorf("reset %+v, want %+v", got, want)
 	}

@@ -40,7 +40,6 @@ func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{Keys: "space", Does: "new data: the next seed", Do: page.Acts((*page.Snapshot).NewSeed)}, // elsewhere it plays
-		{Keys: "v", Does: "one picture, or two panels with their own levels", Do: page.Acts(swapPanels), Hint: page.Says(page.RankCursor+2, "view")},
 		{
 			Keys: "o",
 			When: func(s *page.Snapshot) bool { return s.Result != nil },
@@ -48,13 +47,6 @@ func (p *Page) Bindings() []page.Binding {
 			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, len(p.view(s).charts()) > 1) },
 		},
 	}
-}
-
-// swapPanels is the action of showing one picture, or two panels.
-func swapPanels(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Panels = !next.Panels
-	return page.Go(next)
 }
 
 // otherChart is the action of showing the next chart.

@@ -7,19 +7,16 @@ import (
 	"lambdascope/tui/page"
 )
 
-// From which size on charts stand together.
-const (
-	allWidth      = 150 // the scatter of values beside the maps
-	rowsForPanels = 9   // the two panels of errors, each with its legend and its axis
-)
+// allWidth is how wide the body must be for the scatter of values beside the maps.
+const allWidth = 150
 
-// views are the charts of the page: those over λ, the values, and maps where there are.
+// views are the charts of the page: the one over λ, the values, and maps where there are.
 func (v *view) views() []page.View {
 	if v.Result == nil {
 		return nil
 	}
-	out := append(v.lambdaViews(), v.viewsBelow()...)
-	if v.classChose() { // which the charts over λ have as a strip
+	out := append([]page.View{v.lambdaView()}, v.viewsBelow()...)
+	if v.classChose() { // which the chart over λ has as a strip
 		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
 	}
 	return append(out, v.mapViews(true)...)
@@ -30,7 +27,7 @@ func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOn
 // chartOnShow returns which of the charts shows, from 1.
 func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
 
-// viewsBelow are those that stand one at a time below the charts over λ, or beside them.
+// viewsBelow are those that stand one at a time below the chart over λ, or beside it.
 func (v *view) viewsBelow() []page.View {
 	var out []page.View
 	if v.Result.Calibration != nil {
@@ -41,12 +38,7 @@ func (v *view) viewsBelow() []page.View {
 
 // charts returns what there is to swap between.
 func (v *view) charts() []page.Block {
-	lambda := v.Block(v.lambdaViews()[0])
-	over := []page.Block{lambda}
-	if v.Panels && v.Result.Truth != nil {
-		over = append(over, v.Block(v.lambdaViews()[1]))
-		lambda = page.Above(over[0], over[1], func(h int) int { return (h + 1) / 2 })
-	}
+	lambda := v.Block(v.lambdaView())
 	var below []page.Block
 	for _, other := range v.viewsBelow() {
 		below = append(below, v.Block(other))
@@ -57,10 +49,7 @@ func (v *view) charts() []page.Block {
 	}
 	switch {
 	case v.Room == page.RoomForOne:
-		if v.Snapshot.Body().Dy() >= rowsForPanels {
-			over = []page.Block{lambda}
-		}
-		return slices.Concat(over, below, maps)
+		return slices.Concat([]page.Block{lambda}, below, maps)
 	case v.Room == page.RoomBeside:
 		for i, other := range below {
 			below[i] = page.Beside(55, lambda, other)

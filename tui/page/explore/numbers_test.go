@@ -78,41 +78,30 @@ func TestTenths(t *testing.T) {
 // values, and nothing else; axes stay where they are.
 func TestAskingHidesTheTruthAlone(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		for _, panels := range []bool{false, true} {
-			a, _ := start(t, 120, 36, func(c *apptest.Config) {
-				apptest.Domain(t, domain)(c)
-				c.Panels = panels
-			})
-			a.Press(">")
-			specs := func() []*chart.Spec {
-				out := []*chart.Spec{a.Spec(""), a.Spec("values")}
-				if panels {
-					out = append(out, a.Spec("msve"))
-				}
-				return out
+		a, _ := start(t, 120, 36, apptest.Domain(t, domain))
+		a.Press(">")
+		specs := func() []*chart.Spec { return []*chart.Spec{a.Spec(""), a.Spec("values")} }
+		open := specs()
+		a.Press("z")
+		a.Wants("Which λ has the lowest true error?", "LOTO error", "▼")
+		a.Lacks("root MSVE")
+		for i, hidden := range specs() {
+			x, y := open[i].Scales()
+			hx, hy := hidden.Scales()
+			if x != hx || y != hy {
+				t.Errorf("%s, chart %d: the axes move from %v, %v to %v, %v", domain, i, x, y, hx, hy)
 			}
-			open := specs()
-			a.Press("z")
-			a.Wants("Which λ has the lowest true error?", "LOTO error", "▼")
-			a.Lacks("root MSVE")
-			for i, hidden := range specs() {
-				x, y := open[i].Scales()
-				hx, hy := hidden.Scales()
-				if x != hx || y != hy {
-					t.Errorf("%s, chart %d: the axes move from %v, %v to %v, %v", domain, i, x, y, hx, hy)
-				}
-				for _, s := range hidden.Series {
-					if s.Ink == chart.InkTruth && s.Len() > 0 && (s.Line != chart.LineNone || s.Marker != chart.MarkNone) {
-						t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
-					}
-				}
-				if len(hidden.Bands) != len(open[i].Bands) || (hidden.Strip == nil) != (open[i].Strip == nil) || len(hidden.Notes) != len(open[i].Notes) {
-					t.Errorf("%s, chart %d: more than the truth is hidden", domain, i)
+			for _, s := range hidden.Series {
+				if s.Ink == chart.InkTruth && s.Len() > 0 && (s.Line != chart.LineNone || s.Marker != chart.MarkNone) {
+					t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
 				}
 			}
-			a.Press("z")
-			a.Wants("Your λ = 1", "root MSVE")
+			if len(hidden.Bands) != len(open[i].Bands) || (hidden.Strip == nil) != (open[i].Strip == nil) || len(hidden.Notes) != len(open[i].Notes) {
+				t.Errorf("%s, chart %d: more than the truth is hidden", domain, i)
+			}
 		}
+		a.Press("z")
+		a.Wants("Your λ = 1", "root MSVE")
 	}
 }
 

@@ -36,7 +36,7 @@ func (v *view) picture(at page.Place) *chart.Spec {
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error", Scale: "explore picture", Zero: c.Score[c.Selected]},
-		Cursor: v.cursorLine(c),
+		Cursor: c.CursorLine(v.CursorIndex(), v.Hidden),
 	}
 	zero := c.Score[c.Selected]
 	s.Notes = c.Notes(a)
@@ -45,7 +45,7 @@ func (v *view) picture(at page.Place) *chart.Spec {
 		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
 		s.Strip = v.strip(c)
 	}
-	s.Series = append(v.pinnedSeries(func(g figure.Curve) float64 { return zero - g.Score[g.Selected] }), c.ScoreSeries(w.score))
+	s.Series = append(v.pinnedSeries(zero), c.ScoreSeries(w.score))
 	if c.MSVE != nil {
 		shifted := make([]float64, len(c.MSVE))
 		for k, msve := range c.MSVE {
@@ -61,13 +61,8 @@ func (v *view) picture(at page.Place) *chart.Spec {
 	return s
 }
 
-// cursorLine is the cursor, where it is to be seen.
-func (v *view) cursorLine(c figure.Curve) *chart.Cursor {
-	return c.CursorLine(v.CursorIndex(), v.Hidden)
-}
-
-// pinnedSeries are the pinned curves, each moved by what shift says of it.
-func (v *view) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
+// pinnedSeries are the pinned curves, each shifted so that its own λ̂ lies at zero.
+func (v *view) pinnedSeries(zero float64) []chart.Series {
 	var out []chart.Series
 	var fields []analysis.Field
 	for i, a := range v.Pinned {
@@ -78,7 +73,7 @@ func (v *view) pinnedSeries(shift func(figure.Curve) float64) []chart.Series {
 			fields = analysis.Fields()
 		}
 		g := figure.NewCurve(a)
-		by := shift(g)
+		by := zero - g.Score[g.Selected]
 		for k := range g.Score {
 			g.Score[k] += by
 		}
@@ -114,45 +109,6 @@ func (v *view) unlessHidden(s chart.Series, narrow bool) []chart.Series {
 
 // blank is a series that has its place in the scales, and is not seen.
 func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
-
-// scorePanel draws the LOTO error at its own level, with the standard error of
-// each score.
-func (v *view) scorePanel(page.Place) *chart.Spec {
-	a, c := v.Result, figure.NewCurve(v.Result)
-	for k := range c.Score {
-		se := a.Selection.Candidates[k].SE
-		c.Low[k], c.High[k] = c.Score[k]-se, c.Score[k]+se
-	}
-	s := &chart.Spec{
-		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "LOTO error", Scale: "explore score"},
-		Bands:  []chart.Band{{Name: "± s.e. of the level", Short: "± s.e. of level", X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBandLevel}},
-		Cursor: v.cursorLine(c),
-	}
-	s.Strip = v.strip(c)
-	s.Notes = c.Notes(a)
-	s.Series = append(v.pinnedSeries(func(figure.Curve) float64 { return 0 }), c.ScoreSeries("LOTO error"), c.SelectedMark(c.Score))
-	s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.Score)...)
-	limitPinned(s)
-	return s
-}
-
-// truthPanel draws the true MSVE at its own level.
-func (v *view) truthPanel(page.Place) *chart.Spec {
-	c := figure.NewCurve(v.Result)
-	s := &chart.Spec{
-		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "true MSVE", Scale: "explore truth"},
-		Notes:  c.Notes(v.Result)[:1], // there are no rings
-		Series: v.unlessHidden(chart.Series{Name: "true MSVE", X: c.Lambda, Y: c.MSVE, Ink: chart.InkTruth, Line: chart.LineDashed}, false),
-		Cursor: v.cursorLine(c),
-	}
-	if !v.Hidden {
-		s.Series = append(s.Series, c.SelectedMark(c.MSVE))
-		s.Series = append(s.Series, v.Class.PresenterMark(c.Lambda, c.MSVE)...)
-	}
-	return s
-}
 
 // statesSpec draws true and estimated value by state, and what is between them.
 func (v *view) statesSpec() *chart.Spec {

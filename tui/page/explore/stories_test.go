@@ -98,9 +98,7 @@ func TestStories(t *testing.T) {
 		told("at λ̂ the band has no width by definition, on "+domain, everySize, apptest.Domain(t, domain), `
 			              | 0
 			z             | by definition
-			z             | by definition
-			v             | ± s.e. | LOTO error | !by definition
-			v             | by definition`)
+			z             | by definition`)
 	}
 }
 

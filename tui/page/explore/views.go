@@ -9,22 +9,14 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// lambdaViews are the charts over λ: one picture, or panels of LOTO error and of true
-// MSVE, where that is known.
-func (v *view) lambdaViews() []page.View {
-	if !v.Panels {
-		return []page.View{{
-			Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
-			Seen: func(*chart.Spec) chart.Range { // its band and the true errors may reach further
-				return page.RangeOf(figure.NewCurve(v.Result).Score)
-			},
-		}}
+// lambdaView is the chart over λ.
+func (v *view) lambdaView() page.View {
+	return page.View{
+		Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
+		Seen: func(*chart.Spec) chart.Range { // its band and the true errors may reach further
+			return page.RangeOf(figure.NewCurve(v.Result).Score)
+		},
 	}
-	out := []page.View{{Looks: "errors", Spec: v.scorePanel, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part()}}
-	if v.Result.Truth != nil {
-		out = append(out, page.View{Name: "msve", Spec: v.truthPanel, Mouse: page.Cursor, Part: v.part()})
-	}
-	return out
 }
 
 // valueView is the chart of true and estimated values at the λ under the cursor.

@@ -36,7 +36,7 @@ func (v *view) readout() string {
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 && !v.Panels { // whose band has a width there
+	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 {
 		return v.withoutBand(l, parts, score).String()
 	}
 	return l.Parts(append(parts, score)).String()
