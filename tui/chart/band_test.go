@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -77,97 +76,4 @@ func TestBandsEndAtAnEighthOfARow(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestCurvesLieOnTheirBand: what is drawn over an edge is shaded if half of its cell is.
-func TestCurvesLieOnTheirBand(t *testing.T) {
-	s := square(Series{X: []float64{0, 10}, Y: both(5), Line: LineSolid})
-	row := 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
-	for edge, want := range map[float64]bool{.3: true, -.3: false} { // in rows over the centre of the curve's
-		rows, d := shaded(Braille, s, [2][]float64{both(0), both(5 + row*edge)})
-		for i, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
-			if strings.ContainsFunc(ansi.Strip(l), func(r rune) bool { return r > 0x2800 && r <= 0x28FF }) && (rows[i][5] == 8) != want {
-				t.Errorf("edge %v: %d eighths are shaded\n%q", edge, rows[i][5], l)
-			}
-		}
-	}
-}
-
-// TestThinBandsAreNotBroken along a curve in their middle: they lie under all of it, or
-// where they are much thinner than a row are not seen at all.
-func TestThinBandsAreNotBroken(t *testing.T) {
-	s := square(Series{X: []float64{0, 10}, Y: []float64{2, 8}, Line: LineSolid})
-	for _, glyphs := range []Glyphs{Braille, Block} {
-		for height, want := range map[float64]bool{.1: false, .2: false, .3: true, .5: true, .9: true} { // in rows
-			half := height / 2 * 10 / float64(s.Draw(60, 16, Options{}).Plot.Dy()-1)
-			rows, d := shaded(glyphs, s, [2][]float64{{2 - half, 8 - half}, {2 + half, 8 + half}})
-			for c := range d.Plot.Dx() {
-				if seen := slices.ContainsFunc(rows, func(r []int) bool { return r[c] > 0 }); seen != want {
-					t.Fatalf("%v rows, %v, column %d: seen %v\n%s", height, glyphs, c, seen, strings.Join(d.Lines, "\n"))
-				}
-			}
-		}
-	}
-}
-
-// TestBandsMeetWithoutAGap where one ends and another of the ink begins in one cell.
-func TestBandsMeetWithoutAGap(t *testing.T) {
-	for at := 4.; at < 6; at += .07 {
-		rows, d := shaded(Braille, square(), [2][]float64{both(1), both(at)}, [2][]float64{both(at), both(9)})
-		for y, r := range rows[3:10] {
-			if r[5] != 8 {
-				t.Fatalf("bands that meet at %v: %d eighths in row %d\n%s", at, r[5], y, strings.Join(d.Lines, "\n"))
-			}
-		}
-	}
-}
-
-// TestABandThatEndsInAnotherLeavesNoGap where its edge takes a part of a cell.
-func TestABandThatEndsInAnotherLeavesNoGap(t *testing.T) {
-	colours := func(i Ink) lipgloss.Style {
-		if i == InkBandTrials {
-			return lipgloss.NewStyle().Foreground(lipgloss.Color("#4A3418")).Background(lipgloss.Color("#4A3418"))
-		}
-		return bandColours(i)
-	}
-	for at := 4.; at < 6; at += .07 {
-		for _, edges := range [][2]float64{{1, at}, {at, 9}} {
-			s := square()
-			s.Bands = []Band{
-				{X: []float64{0, 10}, Lo: both(1), Hi: both(9), Ink: InkBand},
-				{X: []float64{0, 10}, Lo: both(edges[0]), Hi: both(edges[1]), Ink: InkBandTrials},
-			}
-			d := s.Draw(60, 16, Options{Style: colours})
-			seen := make(map[string]bool)
-			for _, line := range d.Lines[d.Plot.Min.Y+3 : d.Plot.Min.Y+10] {
-				cell := onlyCell(line, d.Plot.Min.X+5)
-				if !strings.Contains(cell, "48;2;") {
-					t.Fatalf("from %v to %v: a part of %q is bare\n%s", edges[0], edges[1], cell, strings.Join(d.Lines, "\n"))
-				}
-				seen[cell] = true
-			}
-			if len(seen) < 2 {
-				t.Fatalf("from %v to %v: no edge\n%s", edges[0], edges[1], strings.Join(d.Lines, "\n"))
-			}
-		}
-	}
-}
-
-// onlyCell returns one cell of a line, after what sets its style.
-func onlyCell(line string, column int) string {
-	var style string
-	state := byte(0)
-	for x := 0; len(line) > 0; {
-		seq, width, n, next := ansi.DecodeSequence(line, state, nil)
-		line, state = line[n:], next
-		switch {
-		case width == 0:
-			style = seq
-		case x == column:
-			return style + seq
-		default:
-			x++
-		}
-	}
-	return ""
 }

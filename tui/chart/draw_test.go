@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -45,20 +44,6 @@ func TestDashesAreRegularHoweverSteep(t *testing.T) {
 		share := float64(dots(c[0], c[1], LineDashed)) / float64(dots(c[0], c[1], LineSolid))
 		if math.Abs(share-2./3) > .06 {
 			t.Errorf("%v: %.2f of the line is drawn", c, share)
-		}
-	}
-}
-
-func TestInksAreRuns(t *testing.T) {
-	s := square(Series{Name: "solid", X: []float64{0, 10}, Y: []float64{5, 5}, Line: LineSolid, Ink: InkTruth})
-	for _, l := range s.Draw(60, 16, Options{Style: func(Ink) lipgloss.Style { return lipgloss.NewStyle() }}).Lines {
-		if strings.Contains(l, "\x1b") {
-			t.Errorf("the empty style gives %q", l)
-		}
-	}
-	for _, l := range s.Draw(60, 16, Options{Style: func(Ink) lipgloss.Style { return lipgloss.NewStyle().Padding(1).Bold(true) }}).Lines {
-		if n := strings.Count(l, "\x1b"); n > 8 {
-			t.Errorf("%d sequences in %q", n, l)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -62,21 +61,6 @@ func TestGolden(t *testing.T) {
 				d := c.spec.Draw(92, 16, Options{Glyphs: glyphs})
 				golden.RequireEqual(t, strings.Join(d.Lines, "\n")+"\n")
 			})
-		}
-	}
-}
-
-func BenchmarkDraw(b *testing.B) {
-	for name, s := range map[string]*Spec{"loto": lotoChart(), "valley": valley(), "folds": foldMap()} {
-		for g, glyphs := range []string{"braille", "block", "plain"} {
-			for _, size := range [][2]int{{92, 16}, {170, 40}} {
-				b.Run(fmt.Sprintf("%s/%s/%dx%d", name, glyphs, size[0], size[1]), func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						s.Draw(size[0], size[1], Options{Glyphs: Glyphs(g), Style: heatColours})
-					}
-				})
-			}
 		}
 	}
 }

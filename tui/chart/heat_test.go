@@ -157,38 +157,6 @@ func TestEveryCellIsSeen(t *testing.T) {
 	})
 }
 
-func TestHeatScale(t *testing.T) {
-	for _, c := range []struct {
-		z        []float64
-		min, max float64
-		diverges bool
-		lo, hi   float64
-		ticks    string
-	}{
-		{z: []float64{-182.6, -1, math.NaN()}, lo: -190, hi: 0, ticks: "[-190 -95 0]"},
-		{z: []float64{.1343, .1421}, lo: .1343, hi: .1421, ticks: "[.1343 .1382 .1421]"},
-		{z: []float64{-.0123, .0311}, diverges: true, lo: -.032, hi: .032, ticks: "[-.032 0 +.032]"},
-		{z: []float64{-5, 2}, diverges: true, min: -1, max: 4, lo: -4, hi: 4, ticks: "[-4 0 +4]"},
-		{z: []float64{7}, min: 3, max: 1, lo: 1, hi: 3, ticks: "[1 2 3]"},
-		{z: []float64{0, 0}, diverges: true, lo: -1, hi: 1, ticks: "[-1 0 +1]"},
-		{z: []float64{50}, lo: 45, hi: 55, ticks: "[45 50 55]"},
-		{lo: -1, hi: 1, ticks: "[-1 0 1]"},
-	} {
-		h := Heat{Z: c.z, Min: c.min, Max: c.max, Diverging: c.diverges}
-		s := h.Scale()
-		if math.Abs(s.lo-c.lo) > 1e-12 || math.Abs(s.hi-c.hi) > 1e-12 {
-			t.Errorf("%v: %v to %v, want %v to %v", c.z, s.lo, s.hi, c.lo, c.hi)
-		}
-		var names []string
-		for _, tick := range s.Ticks() {
-			names = append(names, tick.Name)
-		}
-		if got := fmt.Sprint(names); got != c.ticks {
-			t.Errorf("%v: ticks %s, want %s", c.z, got, c.ticks)
-		}
-	}
-}
-
 // TestInksOfValues: they ascend, take equal parts of the scale, stay within it, and
 // have the sign of the value where they diverge.
 func TestInksOfValues(t *testing.T) {
@@ -222,45 +190,6 @@ func TestInksOfValues(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestRoundOutwards(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		one := rapid.OneOf(rapid.Float64(), rapid.Float64Range(-1, 1), rapid.SampledFrom(odd))
-		lo, hi := one.Draw(t, "lo"), one.Draw(t, "hi")
-		l, h := RoundOutwards(lo, hi)
-		switch size := hi - lo; {
-		case !(size > 0) || math.IsInf(size, 0):
-			if finite(lo) && l != lo || finite(hi) && h != hi {
-				t.Fatalf("%v to %v became %v to %v", lo, hi, l, h)
-			}
-		case l > lo+1e-9*size || h < hi-1e-9*size || h-l > 1.2001*size:
-			t.Fatalf("%v to %v became %v to %v", lo, hi, l, h)
-		}
-	})
-	if l, h := RoundOutwards(-182.58, -.99); l != -190 || h != 0 {
-		t.Errorf("%v to %v", l, h)
-	}
-}
-
-// TestTheMarkedRowIsPointedAt at its own rows of the plot and no others.
-func TestTheMarkedRowIsPointedAt(t *testing.T) {
-	for h := 4; h < 40; h++ {
-		for row := range 12 {
-			s := foldMap()
-			s.Heat.Row.Y = -float64(row)
-			d := s.Draw(60, h, Options{})
-			for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
-				at, _ := d.HeatRow(y)
-				if pointed := in(d, d.Plot.Min.X-1, y) == '▸'; pointed != (at == row) && d.Plot.Dy() >= 12 {
-					t.Fatalf("height %d: row %d, in cell row %d, pointed at %v, want row %d\n%s", h, at, y, pointed, row, strings.Join(d.Lines, "\n"))
-				}
-			}
-			if n := strings.Count(strings.Join(d.Lines, ""), "▸"); n < 1 {
-				t.Fatalf("height %d: row %d is not pointed at", h, row)
-			}
-		}
-	}
 }
 
 // TestWhatStandsOnAMapIsLegible has a contrast of 4.4 or more to any colour, by

@@ -71,27 +71,6 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 	})
 }
 
-// TestRowsAreNotWasted: what is drawn takes most of the plot, whatever numbers suit
-// its axis.
-func TestRowsAreNotWasted(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(7, 60).Draw(t, "rows")
-		lo := rapid.Float64Range(-10, 10).Draw(t, "lo")
-		size := math.Pow(10, rapid.Float64Range(-6, 6).Draw(t, "size"))
-		s, ok := fitRows(lo, lo+size, lo+rapid.Float64Range(0, 1).Draw(t, "zero")*size, n)
-		if !ok {
-			t.Skip()
-		}
-		const least = .5
-		if used := size / s.row / float64(n); used < least {
-			t.Fatalf("%.2f of %d rows used: %+v", used, n, s)
-		}
-		if top := s.lo + (float64(n)-.5)*s.row; s.lo-s.row/2 > lo+1e-9*size || top < lo+size-1e-9*size {
-			t.Fatalf("%v to %v does not reach over %v to %v", s.lo, top, lo, lo+size)
-		}
-	})
-}
-
 // TestAxisStaysOverItsRange: what an axis is to reach over counts in place of the data.
 func TestAxisStaysOverItsRange(t *testing.T) {
 	draw := func(y float64, over Range) string {

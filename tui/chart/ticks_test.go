@@ -24,23 +24,16 @@ func TestTicks(t *testing.T) {
 		want   string
 	}{
 		{0, 1, false, 6, "0 .2 .4 .6 .8 1.0"},
-		{0, 1, false, 5, "0 .25 .50 .75 1.00"},
 		{0, 1, false, 12, "0 .1 .2 .3 .4 .5 .6 .7 .8 .9 1.0"},
-		{-1, 1, false, 5, "-1.0 -.5 0 .5 1.0"},
 		{.1335, .1445, false, 5, ".1350 .1375 .1400 .1425"},
-		{.13401, .13409, false, 5, ".13402 .13404 .13406 .13408"},
 		{100.00001, 100.00005, false, 5, "100.00001 100.00002 100.00003 100.00004 100.00005"},
 		{0, 1000, false, 5, "0 250 500 750 1000"},
-		{0, 2e5, false, 5, "0 50000 100000 150000 200000"},
 		{0, 1.2e7, false, 4, "0 5e6 1e7"},
-		{0, 1e-5, false, 5, "0 2.5e-6 5.0e-6 7.5e-6 1.0e-5"},
 		{-1e300, 1e300, false, 5, "-1e300 -5e299 0 5e299 1e300"},
 		{-math.MaxFloat64, math.MaxFloat64, false, 3, "-1e308 0 1e308"},
 		{.001, 1000, true, 7, ".001 .01 .1 1 10 100 1000"},
 		{1e-8, 1, true, 5, "1e-8 1e-6 1e-4 1e-2 1e0"},
-		{2, 60, true, 5, "2 5 10 20 50"},
 		{2, 100, true, 6, "2 5 10 20 50 100"},
-		{2, 100, true, 3, "10 100"},
 		{3, 4, true, 3, "3.0 3.5 4.0"},
 	} {
 		s := newScale(Axis{Min: c.lo, Max: c.hi, Log: c.log}, extent{}, 0)
@@ -97,21 +90,4 @@ func TestTicksTellTheTruth(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestScaleFitsTheData(t *testing.T) {
-	for _, v := range []float64{0, 1, -5, 1e300, 1e-300, 5e-324, math.MaxFloat64, .134} {
-		for _, log := range []bool{false, true} {
-			e := newExtent(log)
-			e.add(v)
-			e.add(math.NaN())
-			s := newScale(Axis{Log: log}, e, .03)
-			if !(s.lo < s.hi) || !finite(s.lo) || !finite(s.hi) {
-				t.Errorf("%v: %+v", v, s)
-			}
-			if f := s.Place(v); !log && math.Abs(f-.5) > .01 && v != math.MaxFloat64 {
-				t.Errorf("%v stands at %v", v, f)
-			}
-		}
-	}
 }

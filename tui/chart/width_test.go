@@ -1,11 +1,8 @@
 package chart
 
 import (
-	"slices"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
@@ -22,32 +19,4 @@ func TestWidth(t *testing.T) {
 			t.Fatalf("Width(%q) = %d, want %d", s, got, want)
 		}
 	})
-}
-
-// TestNarrow: each narrow character takes one cell beside any other, and is a cell of a
-// text as it would be if it were none of them.
-func TestNarrow(t *testing.T) {
-	n := 0
-	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if !narrow(r) {
-			continue
-		}
-		n++
-		s := string(r)
-		if ansi.StringWidth(s) != 1 || ansi.StringWidth(s+s) != 2 || ansi.StringWidth("a"+s+"λ") != 3 || ansi.StringWidth(s+"\u0302") != 1 {
-			t.Errorf("%U %s is not narrow", r, s)
-		}
-		if !unicode.IsGraphic(r) || unicode.IsMark(r) {
-			t.Errorf("%U %s is not drawn", r, s)
-		}
-		for _, text := range []string{s, s + "\u0302"} {
-			want, ok := newCell(text, 1)
-			if got := new(Workspace).text(text); !ok || !slices.Equal(got, []cell{want}) {
-				t.Errorf("%q is %v, want %v", text, got, want)
-			}
-		}
-	}
-	if n < 700 {
-		t.Errorf("%d narrow characters", n)
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -755,86 +754,4 @@ func TestManyAtOnce(t *testing.T) {
 			t.Errorf("%d here and %d away are left, want 10 and 0", l.Here, l.Away)
 		}
 	})
-}
-
-// TestBytes holds what a room with 100 seats takes.
-func TestBytes(t *testing.T) {
-	const rooms, seats, most = 20, 100, 100_000
-	var all []*class
-	heap := func() int64 {
-		var m runtime.MemStats
-		runtime.GC()
-		runtime.ReadMemStats(&m)
-		return int64(m.HeapAlloc)
-	}
-	before := heap()
-	for range rooms {
-		c := newClass(t, Options{}, 0)
-		c.does(c.leads.Show(viewOf(t, 20)), c.leads.OpenVote(Question{}), c.leads.Draw())
-		for range seats {
-			s := c.joins("somebody", "")
-			c.does(s.Guess(.5))
-			s.Report(1, Outcome{})
-		}
-		all = append(all, c)
-	}
-	each := (heap() - before) / rooms
-	t.Logf("%d bytes a room of %d seats", each, seats)
-	if each > most {
-		t.Errorf("%d bytes a room, want at most %d", each, most)
-	}
-	runtime.KeepAlive(all)
-}
-
-// Benchmark measures what goes on in rooms of many seats: a turn that all look at, one seat
-// that comes and goes, votes and reports of all, and a count.
-func Benchmark(b *testing.B) {
-	for name, c := range map[string]struct {
-		rooms, seats int
-		does         func(c *class, i int)
-	}{
-		"turn of 100":             {1, 100, (*class).turn},
-		"turn in 1000 rooms":      {1000, 30, (*class).turn},
-		"join to 100":             {1, 100, func(c *class, _ int) { c.joins("", "").Leave() }},
-		"reports of 10000":        {1, 10_000, (*class).samples},
-		"guesses of 10000, count": {1, 10_000, (*class).votes},
-	} {
-		b.Run(name, func(b *testing.B) {
-			var all []*class
-			for range c.rooms {
-				all = append(all, newClass(b, Options{}, c.seats))
-			}
-			for i := 0; b.Loop(); i++ {
-				for _, of := range all {
-					c.does(of, i)
-				}
-			}
-		})
-	}
-}
-
-func (c *class) turn(i int) {
-	c.does(c.leads.Show(viewOf(c, 20+i%2)))
-	for _, s := range c.follow {
-		<-s.Changed()
-		_ = s.Look()
-	}
-}
-
-func (c *class) samples(int) {
-	c.does(c.leads.Draw())
-	id := c.leads.Look().Sample.ID
-	for _, s := range c.follow {
-		s.Report(id, Outcome{})
-		_ = s.Look()
-	}
-	c.does(c.leads.Draw())
-}
-
-func (c *class) votes(int) {
-	c.does(c.leads.OpenVote(Question{}))
-	for _, s := range c.follow {
-		c.does(s.Guess(.5))
-	}
-	c.does(c.leads.CloseVote())
 }

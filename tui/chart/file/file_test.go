@@ -330,13 +330,3 @@ func TestWriteTakesAnything(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkWrite(b *testing.B) {
-	for _, f := range []Format{SVG, PNG} {
-		b.Run(string(f), func(b *testing.B) {
-			for b.Loop() {
-				write(b, lotoChart(), f, Options{})
-			}
-		})
-	}
-}
