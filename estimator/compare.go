@@ -13,10 +13,9 @@ type Difference struct {
 }
 
 // Difference returns by how much the LOTO error of the k-th λ exceeds that of the ref-th.
-// It takes O(n). The error is that of an index out of range, or of a selection that does
-// not say how sure differences are.
+// It takes O(n). The error is that of an index out of range, or of an empty selection.
 func (s *Selection) Difference(k, ref int) (Difference, error) {
-	if err := s.check(true); err != nil {
+	if err := s.check(); err != nil {
 		return Difference{}, err
 	}
 	for _, i := range []int{k, ref} {
@@ -44,14 +43,14 @@ type Comparison struct {
 // Compare compares selections from the same trajectories, at the same γ and weighting, with
 // other features or another ridge. Returns do not depend on features, so that LOTO errors
 // compare, but for truncated trajectories with TailBootstrap, whose returns each selection
-// completes by its own fits. The error tells that there is no selection, or which differs in
-// more, or does not say how sure differences are.
+// completes by its own fits. The error tells that there is no selection, or which is empty or
+// differs in more.
 func Compare(selections []*Selection) (*Comparison, error) {
 	if len(selections) == 0 {
 		return nil, fmt.Errorf("no selections: want at least 1")
 	}
 	for j, s := range selections {
-		err := s.check(true)
+		err := s.check()
 		if err == nil && j > 0 {
 			err = s.checkSame(selections[0])
 		}
@@ -83,9 +82,8 @@ func (s *Selection) against(best *Selection) Difference {
 	return Difference{diff, se, diff <= float64(best.Quantile*se)+best.rounding()}
 }
 
-// check returns an error for a selection that the package did not make, and, where it has
-// to be compared, for one that does not say how sure differences are.
-func (s *Selection) check(compared bool) error {
+// check returns an error for a selection that the package did not make.
+func (s *Selection) check() error {
 	if s == nil || s.Best() == nil || len(s.weights) == 0 {
 		return fmt.Errorf("an empty selection: want a result of Select")
 	}
@@ -93,9 +91,6 @@ func (s *Selection) check(compared bool) error {
 		if len(s.Candidates[k].Folds) != len(s.weights) {
 			return fmt.Errorf("%d folds at λ = %v: want %d", len(s.Candidates[k].Folds), s.Candidates[k].Lambda, len(s.weights))
 		}
-	}
-	if compared && (s.varying == nil || len(s.varying.rows) != len(s.Candidates)) {
-		return fmt.Errorf("a selection without the standard errors of differences: want one with its third pass")
 	}
 	return nil
 }

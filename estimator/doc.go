@@ -157,23 +157,20 @@
 //
 // # In passes
 //
-// A selection of more trajectories than fit in memory, or on a machine, takes three
-// passes over them, in any parts. Each makes a value that is added to that of other
-// parts, and that can be kept as bytes:
+// A selection of more trajectories than fit in memory takes three passes over them, in
+// blocks of any size:
 //
-//   - [Sums], the first, sums A_i and b_i of each λ, and the Gram matrix of the features:
-//     k·nH·d², and memory for some 2k·d² numbers.
-//   - [LOTOErrors], the second, given the sums of all, fits and scores each fold, as Cached
-//     does: k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
-//   - [Spread], the third, given the LOTO errors of all, says what each trajectory contributes
-//     to RefitSE, and its leverage at λ̂: k·nH·d², and n·k numbers.
+//   - [Sums] makes the first: it sums A_i and b_i of each λ, and the Gram matrix of the
+//     features: k·nH·d², and memory for some 2k·d² numbers.
+//   - [Passes.LeaveOut] makes the second: it fits and scores each fold, as Cached does:
+//     k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
+//   - [Passes.Spread] makes the third: it computes the share of refits in RefitSE, and
+//     leverages at λ̂: k·nH·d².
 //
-// [Sums.Open] makes the [Passes] of the second and the third pass, and
-// [Passes.Selection] puts together what Select returns, to 1e−9 + 20·2⁻⁵²·κ. Other parts
-// change it by rounding alone, to about 12 digits; the same parts give the same bits.
-// Without the third pass it does not say how sure differences are. A pass over
-// trajectories in memory is spread over processors as Select is; reading them is the
-// caller's.
+// [Sums.Open] makes the [Passes], and [Passes.Selection] returns the selection of
+// Select, to 1e−9 + 20·2⁻⁵²·κ. Other blocks change it by rounding alone, to about 12
+// digits; the same blocks give the same bits. A pass over trajectories in memory is spread
+// over processors as Select is; reading them is the caller's.
 //
 // # Running
 //
@@ -207,8 +204,8 @@
 //	heldout.go      errors of any θ on trajectories left out
 //	lstd.go         fits to all trajectories; fit.go, their values and how these vary;
 //	                leverage.go, what they rest on
-//	passes.go       a selection in parts: passes_sums.go, passes_errors.go,
-//	                passes_spread.go, and passes_encode.go for their bytes
+//	passes.go       a selection in passes: passes_sums.go, passes_errors.go and
+//	                passes_spread.go
 //	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
 //	selector*.go    other rules by which data choose λ
 //

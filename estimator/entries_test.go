@@ -55,7 +55,7 @@ var entries = func() (out []entry) {
 			s, _, err := SelectBy(ctx, data, opt, Selectors())
 			return s, err
 		}},
-		entry{"passes over parts", false, func(data []*Trajectory, opt Options, random *rand.Rand) (*Selection, error) {
+		entry{"passes over blocks", false, func(data []*Trajectory, opt Options, random *rand.Rand) (*Selection, error) {
 			s, err := inPasses(data, opt, random)
 			return s.Selection, err
 		}},

@@ -78,14 +78,14 @@ func TestUnderflowIsAnError(t *testing.T) {
 		for _, err := range []error{err, ridges, refined} {
 			saying(t, err, "trajectory 0, step 1: reward ")
 		}
-		// In passes, by its number among all, though those before it were summed elsewhere.
-		sums, _, _ := opened(t, none[:3], opt)
-		more, _, _ := opened(t, small, opt)
-		saying(t, sums.Merge(more), "")
+		// In passes, by its number among all, though those before it were in other blocks.
+		sums, _ := opened(t, none[:3], opt)
+		saying(t, sums.Add(t.Context(), small, nil), "")
 		p := must(sums.Open(t.Context(), passesOf(opt)))(t)
-		loto := p.NewLOTOErrors()
-		saying(t, p.LeaveOut(t.Context(), loto, slices.Concat(none[:3], small)), "")
-		saying(t, failure(p.Selection(t.Context(), loto, nil)), "trajectory 3, step 1: reward ")
+		for _, pass := range []func(context.Context, []*Trajectory) error{p.LeaveOut, p.Spread} {
+			saying(t, pass(t.Context(), slices.Concat(none[:3], small)), "")
+		}
+		saying(t, failure(p.Selection(t.Context())), "trajectory 3, step 1: reward ")
 		fits, err := LSTD(context.Background(), small, fitOf(opt))
 		if err != nil || c > 1e-300 && fits[0].Theta[0] == 0 {
 			t.Errorf("rewards × %g: error %v", c, err)

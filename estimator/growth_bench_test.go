@@ -112,11 +112,9 @@ func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
 	}
 	pass(func(block []*Trajectory) error { return sums.Add(ctx, block, nil) })
 	p := must(sums.Open(ctx, PassOptions{}))(b)
-	scores, spread := p.NewLOTOErrors(), p.NewSpread()
-	pass(func(block []*Trajectory) error { return p.LeaveOut(ctx, scores, block) })
-	spreader := must(p.Spreader(ctx, scores))(b)
-	pass(func(block []*Trajectory) error { return spreader.Add(ctx, spread, block) })
-	must(p.Selection(ctx, scores, spread))(b)
+	pass(func(block []*Trajectory) error { return p.LeaveOut(ctx, block) })
+	pass(func(block []*Trajectory) error { return p.Spread(ctx, block) })
+	must(p.Selection(ctx))(b)
 }
 
 // workingMemory calls f, and returns by how many bytes the process grew at most meanwhile;

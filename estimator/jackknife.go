@@ -270,21 +270,14 @@ func (s *Selection) influence() []float64 { return s.jackknife.influence(s.Selec
 // SelectedWithout returns the index of the λ that would be selected without a fold, taken
 // out of the data and of the LOTO error alike, to first order: by LOTO errors less a share
 // 1/n of its influence on each. Where a trajectory takes a feature with it, or most of the
-// weight, selecting on the others can give another. It is Selected where the spread of
-// LOTO errors is not known.
+// weight, selecting on the others can give another.
 func (s *Selection) SelectedWithout(fold int) int {
-	if !s.Compared() {
-		return s.Selected
-	}
 	return smallestWithin(len(s.Candidates), func(k int) float64 { return s.LOTOWithout(fold, k) }, s.MeanSquaredReturn)
 }
 
 // LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, like
-// SelectedWithout; NaN where the spread of LOTO errors is not known.
+// SelectedWithout.
 func (s *Selection) LOTOWithout(fold, k int) float64 {
-	if !s.Compared() {
-		return math.NaN()
-	}
 	return s.Candidates[k].LOTO - s.jackknife.influenceOf(fold, k, s.Folds)/float64(s.Folds)
 }
 

@@ -3,26 +3,43 @@ package estimator
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Passes is what the second and the third pass of a selection work with, and what
-// puts the selection together: the coordinates, and the systems of all trajectories,
-// as the sums of the first pass have them. It takes memory for some 2k·d² numbers.
+// Passes makes the second and the third pass of a selection, LeaveOut and Spread, given
+// the sums of the first. Each pass goes over the trajectories of the sums in their order,
+// in blocks of any size. Passes takes memory for some 4k·d² and 2n·k numbers.
+//
+// A Passes is not safe for concurrent use; the passes themselves work in parallel. After
+// an error of a pass it is of no use.
 type Passes struct {
 	sums   *Sums
 	opt    Options
 	base   *problem   // the features other than zero, scaled
 	view   *ridgeView // the coordinates that fits are made in
 	totals []total    // per λ, the system of all trajectories in those of base
+
+	// The second pass.
+	lengths       []int        // H_i
+	steps         int          // their sum
+	truncated     []bool       // n
+	sumG2         []float64    // n, Σ_t G_t²
+	importances   []importance // n; nil where no trajectory has ratios
+	errors        [][]float64  // k×n, ℓ_i
+	status        [][]FoldStatus
+	influence     [][]float64 // k×n, to which the third pass adds its share; see sensitivity
+	sensitivities [][]float64 // per λ, their sum over folds, padded, in coordinates of base
+
+	// The third pass.
+	selected int       // λ̂
+	leverage []float64 // n, at λ̂
 }
 
-// Open returns what the passes after the first work with. Folds are solved as Cached does.
-// Their work ends with ctx, too.
+// Open returns the passes after the first. They solve folds as Cached does, and end with
+// ctx, too.
 func (s *Sums) Open(ctx context.Context, of PassOptions) (*Passes, error) {
 	opt, err := Options{
 		Gamma: s.gamma, Lambdas: s.lambdas, Ridge: of.Ridge, Weighting: of.Weighting, Tail: of.Tail, Method: Cached, Do: of.Do,
@@ -38,7 +55,26 @@ func (s *Sums) Open(ctx context.Context, of PassOptions) (*Passes, error) {
 		return nil, err
 	}
 	opt.Do(ctx, 1, func(int) { p.view = p.base.at(opt.Ridge, 0) })
+	p.allocate()
 	return p, ctx.Err()
+}
+
+// allocate allocates the results of both passes, which are as large as the sums say.
+func (p *Passes) allocate() {
+	n := p.sums.trajectories
+	p.lengths = make([]int, 0, n)
+	p.truncated = make([]bool, 0, n)
+	p.sumG2 = make([]float64, 0, n)
+	p.leverage = make([]float64, 0, n)
+	if p.sums.ratios {
+		p.importances = make([]importance, 0, n)
+	}
+	for range p.totals {
+		p.errors = append(p.errors, make([]float64, 0, n))
+		p.status = append(p.status, make([]FoldStatus, 0, n))
+		p.influence = append(p.influence, make([]float64, 0, n))
+		p.sensitivities = append(p.sensitivities, make([]float64, p.base.paddedSize()))
+	}
 }
 
 // setCoordinates sets the scales of base, its rank, and the totals.
@@ -145,25 +181,48 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 	return data
 }
 
-// Selection puts the selection together from the folds of all trajectories, and how
-// they spread. Without a spread, nil, it does not say how sure differences of LOTO errors
-// are: Selection.Compared is false, and RefitSE NaN. The error names what is missing, or what is wrong
-// with the data, as that of Select.
-func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread) (*Selection, error) {
-	if err := p.checkErrors(loto); err != nil {
+// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs no
+// pass but the first.
+func (p *Passes) Theta(ctx context.Context) ([][]float64, error) {
+	f := p.wholes(ctx, nil)
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := p.whole(loto.lengths); err != nil {
-		return nil, err
-	}
-	if spread != nil {
-		if n := len(loto.lengths); len(spread.leverage) != n || len(spread.projected) != len(p.totals) {
-			return nil, fmt.Errorf("the spread of %d trajectories: want %d, as many as there are LOTO errors", len(spread.leverage), n)
+	out := make([][]float64, len(f.theta))
+	for k, theta := range f.theta {
+		var err error
+		if out[k], err = p.view.weights(theta); err != nil {
+			return nil, err
 		}
 	}
+	return out, nil
+}
+
+// wholes returns the fits to all trajectories, by λ, without folds.
+func (p *Passes) wholes(ctx context.Context, take func(k int, influence []float64)) *folds {
+	k := len(p.totals)
+	f := &folds{theta: make([][]float64, k), singular: make([]bool, k), shrinkage: make([]float64, k), take: take}
+	p.opt.Do(ctx, k, func(k int) {
+		f.theta[k] = make([]float64, p.view.r)
+		whole := make(dense.System, p.base.systemSize())
+		p.totals[k].round(whole)
+		p.view.whole(f, k, whole)
+	})
+	return f
+}
+
+// Selection returns the selection after all three passes. The error names what is
+// missing, or the fault of the data, as that of Select.
+func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
+	if err := p.checkLeftOut(); err != nil {
+		return nil, err
+	}
+	if n := len(p.lengths); len(p.leverage) != n {
+		return nil, fmt.Errorf("the spread of %d trajectories: want all %d", len(p.leverage), n)
+	}
 	own := *p.view.problem
-	own.data = outline(p.sums.dim, loto.lengths, loto.truncated)
-	own.sumG2, own.importances = loto.sumG2, loto.importances
+	own.data = outline(p.sums.dim, p.lengths, p.truncated)
+	own.sumG2, own.importances = p.sumG2, p.importances
 	if err := own.setGroups(); err != nil {
 		return nil, err
 	}
@@ -174,46 +233,17 @@ func (p *Passes) Selection(ctx context.Context, loto *LOTOErrors, spread *Spread
 	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.step > 0 {
 		return nil, r.underflow()
 	}
-	k := len(p.totals)
-	f := &folds{
-		theta:     make([][]float64, k),
-		singular:  make([]bool, k),
-		errors:    loto.errors,
-		status:    loto.status,
-		shrinkage: make([]float64, k),
-		influence: make([][]float64, k),
+	j := own.newJackknife()
+	f := p.wholes(ctx, j.take)
+	f.errors = p.errors
+	f.status = p.status
+	for _, influence := range p.influence {
+		f.influence = append(f.influence, slices.Clone(influence)) // which the jackknife keeps
 	}
-	var j *jackknife
-	if spread != nil {
-		j = own.newJackknife()
-		f.take = j.take
+	if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
-	p.opt.Do(ctx, k, func(k int) {
-		f.theta[k] = make([]float64, own.r)
-		whole := make(dense.System, p.base.systemSize())
-		p.totals[k].round(whole)
-		p.view.whole(f, k, whole)
-		if spread != nil {
-			f.influence[k] = slices.Clone(loto.own[k])
-			kernels.Add(f.influence[k], spread.projected[k])
-		}
-	})
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if spread != nil {
-		if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-	}
-	out, err := own.selection(ctx, f, j, Cached)
-	if err == nil && spread == nil {
-		out.uncompared = true
-		for k := range out.Candidates {
-			out.Candidates[k].RefitSE = math.NaN()
-		}
-	}
-	return out, err
+	return own.selection(ctx, f, j, Cached)
 }
 
 // underflow returns the error of rewards whose squares vanish.
@@ -221,58 +251,10 @@ func (r reward) underflow() error {
 	return fmt.Errorf("trajectory %d, step %d: reward %v among returns whose squares underflow; scale the rewards up", r.trajectory, r.step, r.value)
 }
 
-// settings are those that folds depend on.
-type settings struct {
-	gamma     float64
-	lambdas   []float64
-	ridge     float64
-	weighting Weighting
-	tail      Tail
-}
-
-func (p *Passes) settings() settings {
-	return settings{p.opt.Gamma, p.opt.Lambdas, p.opt.Ridge, p.opt.Weighting, p.opt.Tail}
-}
-
-// check returns an error where others differ.
-func (s settings) check(o settings) error {
-	switch {
-	case s.gamma != o.gamma:
-		return fmt.Errorf("gamma %v: want %v", o.gamma, s.gamma)
-	case !slices.Equal(s.lambdas, o.lambdas):
-		return fmt.Errorf("another grid of λ's: want the same")
-	case s.ridge != o.ridge:
-		return fmt.Errorf("ridge %v: want %v", o.ridge, s.ridge)
-	case s.weighting != o.weighting:
-		return fmt.Errorf("weighting %v: want %v", o.weighting, s.weighting)
-	case s.tail != o.tail:
-		return fmt.Errorf("tail %v: want %v", o.tail, s.tail)
-	}
-	return nil
-}
-
-// checkErrors returns an error for LOTO errors of other features or settings.
-func (p *Passes) checkErrors(e *LOTOErrors) error {
-	if e == nil {
-		return fmt.Errorf("no LOTO errors: want those of NewLOTOErrors")
-	}
-	if err := p.settings().check(e.settings); err != nil {
-		return fmt.Errorf("LOTO errors at %w", err)
-	}
-	if e.dim != p.base.d {
-		return fmt.Errorf("LOTO errors of %d features other than zero: want %d", e.dim, p.base.d)
-	}
-	return nil
-}
-
-// whole returns an error where trajectories of some lengths are not all those of the sums.
-func (p *Passes) whole(lengths []int) error {
-	steps := 0
-	for _, h := range lengths {
-		steps += h
-	}
-	if len(lengths) != p.sums.trajectories || steps != p.sums.steps {
-		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", len(lengths), steps, p.sums.trajectories, p.sums.steps)
+// checkLeftOut returns an error unless all trajectories of the sums were left out.
+func (p *Passes) checkLeftOut() error {
+	if n := len(p.lengths); n != p.sums.trajectories || p.steps != p.sums.steps {
+		return fmt.Errorf("LOTO errors of %d trajectories with %d steps: want all %d of the sums with %d", n, p.steps, p.sums.trajectories, p.sums.steps)
 	}
 	return nil
 }

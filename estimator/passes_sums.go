@@ -16,8 +16,7 @@ import (
 // however many trajectories there are.
 //
 // They have twice the precision of a double, so that the second pass can take each
-// trajectory away again. How the trajectories are divided into parts, and in what order
-// these are merged, changes results by rounding alone.
+// trajectory away again. The size of the blocks changes results by rounding alone.
 //
 // A Sums is not safe for concurrent use; Add itself works in parallel.
 type Sums struct {
@@ -26,6 +25,7 @@ type Sums struct {
 	dim     int
 
 	trajectories, steps, truncated int
+	ratios                         bool   // whether any trajectory has importance ratios
 	reward                         reward // the first other than zero, but for ratios of zero
 
 	// size has a power of two above the largest number of each feature so far, 0 for none
@@ -56,18 +56,14 @@ func NewSums(dim int, gamma float64, lambdas []float64) (*Sums, error) {
 		return nil, err
 	}
 	s := &Sums{gamma: opt.Gamma, lambdas: slices.Clone(opt.Lambdas), dim: dim}
-	s.makeRoom()
-	return s, nil
-}
-
-// makeRoom makes all sums zero.
-func (s *Sums) makeRoom() {
 	zero := func(n int) total { return newTotal(make([]float64, 2*n), n) }
-	s.size, s.gram = make([]float64, s.dim), zero(s.dim*s.dim)
+	s.size = make([]float64, dim)
+	s.gram = zero(dim * dim)
 	s.systems = make([]total, len(s.lambdas))
 	for k := range s.systems {
-		s.systems[k] = zero(s.dim*s.dim + s.dim)
+		s.systems[k] = zero(dim*dim + dim)
 	}
+	return s, nil
 }
 
 // checkSumsSize returns the error of sums that do not fit.
@@ -80,9 +76,6 @@ func checkSumsSize(dim, lambdas int) error {
 	}
 	return nil
 }
-
-// Len returns the number of trajectories.
-func (s *Sums) Len() int { return s.trajectories }
 
 // Add adds trajectories, using do as Options.Do. After an error, which is ctx's or
 // names a trajectory, counted from the first that was added, and a step, the sums
@@ -112,7 +105,9 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 		if slices.ContainsFunc(of, func(v float64) bool { return !(v <= math.MaxFloat64) }) {
 			return data[i].checkFeatures(s.trajectories + i)
 		}
-		raise(size, of)
+		for j, v := range of {
+			size[j] = max(size[j], v)
+		}
 	}
 	s.resize(size)
 
@@ -178,6 +173,7 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	if !t.Terminated() {
 		s.truncated++
 	}
+	s.ratios = s.ratios || t.ratios != nil
 	if s.reward.step == 0 {
 		if at := t.firstReward(); at >= 0 {
 			s.reward = reward{number, at + 1, t.Rewards()[at]}
@@ -203,13 +199,6 @@ func (t *Trajectory) sizes() []float64 {
 		}
 	}
 	return out
-}
-
-// raise sets sizes to the larger of two.
-func raise(size, other []float64) {
-	for j, v := range other {
-		size[j] = max(size[j], v)
-	}
 }
 
 // resize divides features by other sizes, none below those there are.
@@ -242,36 +231,4 @@ func outer(factors dense.System, by []float64) {
 		}
 		factors.Vector(r)[a] = v
 	}
-}
-
-// Merge adds the sums of other trajectories, which follow these where trajectories are
-// counted. The error names a setting that differs. o stays what it is, but for the sizes
-// that its features are divided by.
-func (s *Sums) Merge(o *Sums) error {
-	switch {
-	case o == nil:
-		return fmt.Errorf("no sums to merge: want those of NewSums")
-	case o.gamma != s.gamma:
-		return fmt.Errorf("sums at γ = %v and at γ = %v: want the same", s.gamma, o.gamma)
-	case !slices.Equal(o.lambdas, s.lambdas):
-		return fmt.Errorf("sums at different λ's: want the same grid")
-	case o.dim != s.dim:
-		return fmt.Errorf("sums of %d features and of %d: want the same", s.dim, o.dim)
-	}
-	if s.reward.step == 0 && o.reward.step > 0 {
-		s.reward = o.reward
-		s.reward.trajectory += s.trajectories
-	}
-	s.trajectories += o.trajectories
-	s.steps += o.steps
-	s.truncated += o.truncated
-	size := slices.Clone(s.size)
-	raise(size, o.size)
-	s.resize(size)
-	o.resize(slices.Clone(size))
-	s.gram.merge(o.gram)
-	for k, t := range o.systems {
-		s.systems[k].merge(t)
-	}
-	return nil
 }

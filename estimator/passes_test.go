@@ -2,7 +2,6 @@ package estimator
 
 import (
 	"context"
-	"encoding"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -21,51 +20,21 @@ func divided(data []*Trajectory, random *rand.Rand) [][]*Trajectory {
 	return parts
 }
 
-// coded is a value that is kept as bytes.
-type coded[T any] interface {
-	*T
-	encoding.BinaryMarshaler
-	encoding.BinaryUnmarshaler
-}
-
-// again returns a value as it is read from its bytes.
-func again[T any, P coded[T]](v P) (P, error) {
-	b, err := v.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	out := P(new(T))
-	return out, out.UnmarshalBinary(b)
-}
-
 // passed is a selection in passes, and the leverages at λ̂.
 type passed struct {
 	*Selection
 	leverage []float64
 }
 
-// inPasses selects in passes over random parts of the data, each by its own values,
-// which are merged in a random order where order plays no part.
+// inPasses selects in passes, each over random blocks of the data.
 func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, err error) {
 	ctx := context.Background()
-	var sums *Sums
-	parts := divided(data, random)
-	for _, at := range random.Perm(len(parts)) {
-		part, err := NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas)
-		if err != nil {
-			return out, err
-		}
-		for _, block := range divided(parts[at], random) {
-			if err := part.Add(ctx, block, opt.Do); err != nil {
-				return out, err
-			}
-		}
-		if part, err = again(part); err != nil {
-			return out, err
-		}
-		if sums == nil {
-			sums = part
-		} else if err := sums.Merge(part); err != nil {
+	sums, err := NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas)
+	if err != nil {
+		return out, err
+	}
+	for _, block := range divided(data, random) {
+		if err := sums.Add(ctx, block, opt.Do); err != nil {
 			return out, err
 		}
 	}
@@ -73,63 +42,36 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	if err != nil {
 		return out, err
 	}
-	scores := p.NewLOTOErrors()
-	for _, block := range divided(data, random) {
-		part := p.NewLOTOErrors()
-		for _, some := range divided(block, random) {
-			if err := p.LeaveOut(ctx, part, some); err != nil {
+	for _, pass := range []func(context.Context, []*Trajectory) error{p.LeaveOut, p.Spread} {
+		for _, block := range divided(data, random) {
+			if err := pass(ctx, block); err != nil {
 				return out, err
 			}
 		}
-		part, err := again(part)
-		if err != nil {
-			return out, err
-		}
-		if err := scores.Append(part); err != nil {
-			return out, err
-		}
 	}
-	spreader, err := p.Spreader(ctx, scores)
-	if err != nil {
+	out.leverage = p.Leverage()
+	if out.Selection, err = p.Selection(ctx); err != nil {
 		return out, err
 	}
-	spread := p.NewSpread()
-	for _, block := range divided(data, random) {
-		part := p.NewSpread()
-		if err := spreader.Add(ctx, part, block); err != nil {
-			return out, err
-		}
-		if part, err = again(part); err != nil {
-			return out, err
-		}
-		if err := spread.Append(part); err != nil {
-			return out, err
-		}
+	if selected := p.Selected(opt.Weighting); selected != out.Selected {
+		return out, fmt.Errorf("the second pass selects %d, the selection %d", selected, out.Selected)
 	}
-	out.leverage = spread.Leverage()
-	out.Selection, err = p.Selection(ctx, scores, spread)
-	if selected := scores.Selected(opt.Weighting); err == nil && selected != out.Selected {
-		err = fmt.Errorf("the scores alone select %d, with a spread it is %d", selected, out.Selected)
+	theta, err := p.Theta(ctx)
+	for k, c := range out.Candidates {
+		if err == nil && !slices.Equal(theta[k], c.Theta) {
+			err = fmt.Errorf("θ of the first pass at λ = %v is %v, of the selection %v", c.Lambda, theta[k], c.Theta)
+		}
 	}
 	return out, err
 }
 
-// opened returns sums of data, what the passes after the first work with, and the LOTO
-// errors of all trajectories.
-func opened(t testing.TB, data []*Trajectory, opt Options) (*Sums, *Passes, *LOTOErrors) {
+// opened returns sums of data, and the passes after the first.
+func opened(t *testing.T, data []*Trajectory, opt Options) (*Sums, *Passes) {
 	t.Helper()
 	ctx := context.Background()
 	sums := must(NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas))(t)
-	if err := sums.Add(ctx, data, opt.Do); err != nil {
-		t.Fatal(err)
-	}
-	p := must(sums.Open(ctx, passesOf(opt)))(t)
-	loto := p.NewLOTOErrors()
-	loto.Grow(len(data))
-	if err := p.LeaveOut(ctx, loto, data); err != nil {
-		t.Fatal(err)
-	}
-	return sums, p, loto
+	saying(t, sums.Add(ctx, data, opt.Do), "")
+	return sums, must(sums.Open(ctx, passesOf(opt)))(t)
 }
 
 // TestPassesOutweighed leaves out trajectories that outweigh all others, in all features
@@ -167,8 +109,8 @@ func TestPassesOutweighed(t *testing.T) {
 	}
 }
 
-// TestPassesAnyParts: results are the same to 1e−12 however the data are divided.
-func TestPassesAnyParts(t *testing.T) {
+// TestPassesAnyBlocks: results are the same to 1e−12 however the data are divided.
+func TestPassesAnyBlocks(t *testing.T) {
 	data := append(truncatedSynthetic(t, 10, 5, 40, 2), synthetic(t, 20, 5, 40, 3)...)
 	opt := Options{Gamma: 0.95, Lambdas: grid(5)}
 	var first passed

@@ -80,7 +80,11 @@ type importance struct {
 func (t *Trajectory) importance(gamma float64) importance {
 	h := t.Len()
 	if t.ratios == nil {
-		return plainImportance(h, gamma, t.terminated)
+		out := importance{weight: 1, sum: float64(h), largest: 1}
+		if !t.terminated {
+			out.cut = cutSum(h, gamma)
+		}
+		return out
 	}
 	var out importance
 	var all, plain float64         // sums of returns of rewards of 1, with ratios and without
@@ -99,15 +103,6 @@ func (t *Trajectory) importance(gamma float64) importance {
 		}
 	}
 	out.weight = all / plain
-	return out
-}
-
-// plainImportance returns what h ratios of 1 give.
-func plainImportance(h int, gamma float64, terminated bool) importance {
-	out := importance{weight: 1, sum: float64(h), largest: 1}
-	if !terminated {
-		out.cut = cutSum(h, gamma)
-	}
 	return out
 }
 

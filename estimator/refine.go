@@ -43,7 +43,7 @@ const (
 // Errors are those of Select, and ones that tell how the selection is of other data or
 // options. The λ's of the options play no part beside those of the selection.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
-	if err := grid.check(true); err != nil {
+	if err := grid.check(); err != nil {
 		return nil, err
 	}
 	p, err := newProblem(ctx, data, opt)

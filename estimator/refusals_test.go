@@ -43,10 +43,9 @@ func TestRefused(t *testing.T) {
 	longer := mustSelect(t, synthetic(t, 9, 2, 4, 1), opt)
 	unfolded := mustSelect(t, data, opt)
 	unfolded.Candidates[0].Folds = nil
-	sums, passes, loto := opened(t, data, opt)
-	spreader := must(passes.Spreader(ctx, loto))(t)
-	uncompared := must(passes.Selection(ctx, loto, nil))(t)
-	elsewhere, there, _ := opened(t, synthetic(t, 5, 3, 4, 1), Options{Gamma: 0.9, Lambdas: grid(2)})
+	sums, passes := opened(t, data, opt)
+	_, begun := opened(t, data, opt)
+	saying(t, begun.LeaveOut(ctx, data), "")
 	table := must(NewFeatureTable(2, []float64{1, 0, 0, 1}))(t)
 	one, fit := []float64{1}, Fit{Lambda: 0.5, Theta: []float64{1, 2}}
 	ridge, tall := FitOptions{Gamma: 0.9, Ridge: 1}, synthetic(t, 1, 3, 4, 1)
@@ -93,7 +92,6 @@ func TestRefused(t *testing.T) {
 		{"no selections: want at least 1", failure(Compare(nil))},
 		{"an empty selection: want a result of Select", failure(Refine(ctx, data, opt, nil))},
 		{"selection 2: an empty selection", failure(Compare([]*Selection{s, nil}))},
-		{"selection 2: a selection without the standard errors of differences: want one with its third pass", failure(Compare([]*Selection{s, uncompared}))},
 		{"0 folds at λ = 0: want 6", failure(unfolded.Difference(0, 0))},
 		{"λ -1 of 3: want one of 0 to 2", failure(s.Difference(-1, 0))},
 		{"selection 2: a mean squared return of ", failure(Compare([]*Selection{s, other}))},
@@ -101,21 +99,14 @@ func TestRefused(t *testing.T) {
 
 		{"-1 features: want at least 1", failure(NewSums(-1, 0.9, nil))},
 		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, 0.9, grid(3)))},
-		{"no sums to merge", sums.Merge(nil)},
-		{"sums at different λ's: want the same grid", sums.Merge(elsewhere)},
-		{"sums of 2 features and of 3: want the same", sums.Merge(must(NewSums(3, 0.9, grid(3)))(t))},
 		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall, nil)},
 		{"no lambdas: want at least one", failure((&Sums{lambdas: one[:0]}).Open(ctx, PassOptions{}))},
 		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx, PassOptions{}))},
 		{"tail 2: want", failure(sums.Open(ctx, PassOptions{Tail: 2}))},
-		{"no LOTO errors: want those of NewLOTOErrors", passes.LeaveOut(ctx, nil, data)},
-		{"LOTO errors at another grid of λ's: want the same", passes.LeaveOut(ctx, there.NewLOTOErrors(), data)},
-		{"no LOTO errors to append", loto.Append(nil)},
-		{"no LOTO errors", failure(passes.Selection(ctx, nil, nil))},
-		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection(ctx, passes.NewLOTOErrors(), nil))},
-		{"the spread of 0 trajectories: want 6, as many as there are LOTO errors", failure(passes.Selection(ctx, loto, passes.NewSpread()))},
-		{"a spread that is not of these passes", spreader.Add(ctx, nil, data)},
-		{"the spread of 2 λ's: want 3", passes.NewSpread().Append(there.NewSpread())},
+		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection(ctx))},
+		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", passes.Spread(ctx, data)},
+		{"the spread of 0 trajectories: want all 6", failure(begun.Selection(ctx))},
+		{"the spread of 7 trajectories: want all 6", begun.Spread(ctx, append(data[:6:6], data[0]))},
 
 		{`method "lu": want auto, cached, woodbury, rsm or naive`, failure(ParseMethod("lu"))},
 		{`selector "": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`, failure(ParseSelectors(""))},
@@ -130,8 +121,8 @@ func TestRefused(t *testing.T) {
 			want = "…trajectories: want at least"
 		} else {
 			saying(t, must(NewSums(2, 0.9, nil))(t).Add(ctx, of, nil), want)
-			saying(t, passes.LeaveOut(ctx, passes.NewLOTOErrors(), of), want)
-			saying(t, spreader.Add(ctx, passes.NewSpread(), of), want)
+			saying(t, passes.LeaveOut(ctx, of), want)
+			saying(t, begun.Spread(ctx, of), want)
 			saying(t, failure(SquaredError(of[1], []float64{1, 2}, 1, TailNone)), "trajectory 0 is nil or empty")
 		}
 		for _, err := range []error{
@@ -215,16 +206,13 @@ func TestNothing(t *testing.T) {
 	data := synthetic(t, 6, 2, 4, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
 	s := mustSelect(t, data, opt)
-	sums, passes, loto := opened(t, data, opt)
-	uncompared := must(passes.Selection(t.Context(), loto, nil))(t)
+	sums, passes := opened(t, data, opt)
 	computed := must(NewComputedTrajectory(2, func(step int, out []float64) { out[0], out[1] = 1, float64(step) }, 0, []float64{1}, false))(t)
 	zero := mapped(t, data, func([]float64) []float64 { return []float64{0, 0} }, same) // the data span nothing
 	cache := NewCache(-1)
 	cache.Resize(-1)
-	passes.NewSpread().Grow(-1)
 	MethodNames()[0], WeightingNames()[0] = "changed", "changed" // a caller's copies
 	for what, c := range map[string]struct{ got, want any }{
-		"compared":                   {s.Compared() && !uncompared.Compared() && s.Selected == uncompared.Selected, true},
 		"features beyond the end":    {data[0].Features(5) == nil, true},
 		"features in a short buffer": {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},
 		"value of too few features":  {math.IsNaN(s.Fit().Value([]float64{1})), true},
@@ -234,7 +222,7 @@ func TestNothing(t *testing.T) {
 		"warning":                    {WarnEndOfGrid.String() + WarningKind(99).String(), "end of the gridWarningKind(99)"},
 		"flat at γ = 0":              {mustSelect(t, data, Options{}).Flat(), true},
 		"method":                     {Method(9).String() + Method(-1).String(), "Method(9)Method(-1)"},
-		"λ̂ of no trajectories":      {passes.NewLOTOErrors().Selected(ByStep), 0},
+		"λ̂ of no trajectories":      {passes.Selected(ByStep), 0},
 		"an added block of nothing":  {sums.Add(t.Context(), nil, nil), error(nil)},
 		"names of methods":           {fmt.Sprint(MethodNames()), "[auto cached woodbury rsm naive]"},
 		"a method by its name":       {must(ParseMethod("rsm"))(t), RSM},

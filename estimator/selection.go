@@ -117,8 +117,6 @@ type Selection struct {
 	varied    bool       // trajectories differ in length
 	jackknife *jackknife // the influences of folds on LOTO errors
 	varying   *spread    // how LOTO errors vary together
-
-	uncompared bool // see Compared
 }
 
 // Best returns the candidate that was selected, at λ̂; nil where there is none.
@@ -137,10 +135,6 @@ func (s *Selection) Fit() *Fit {
 	}
 	return &Fit{Lambda: best.Lambda, Gamma: s.Gamma, Theta: best.Theta, Singular: best.Singular}
 }
-
-// Compared tells whether the selection says how sure differences are: all
-// but one in passes without the third.
-func (s *Selection) Compared() bool { return !s.uncompared }
 
 // Flat tells that no λ's LOTO error differs from that of λ̂ by more than rounding, as at
 // γ = 0, where λ plays no part.

@@ -130,25 +130,6 @@ func (s Settings) scaling(f *file) (*Scaling, error) {
 	return out, nil
 }
 
-// givenScaling is scaling by bounds that are given for every column.
-func (s Settings) givenScaling() (*Scaling, error) {
-	spec, bounds, err := s.featureSpec()
-	if err != nil || !spec.Scaled() {
-		return nil, err
-	}
-	if err := s.checkGivenBounds(); err != nil {
-		return nil, err
-	}
-	var given features.Box
-	for j := range s.Columns {
-		b := bounds[min(j, len(bounds)-1)]
-		given.Low, given.High = append(given.Low, b.Low), append(given.High, b.High)
-	}
-	out := new(Scaling)
-	out.Box, out.FromData, err = bounds.Over(given)
-	return out, err
-}
-
 // mapped identifies the trajectories of a file with other features.
 type mapped struct{ hash, features, bounds string }
 

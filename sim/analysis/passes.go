@@ -6,41 +6,26 @@ import (
 	"lambdascope/estimator"
 )
 
-// pass calls do with some trajectories, a block at a time: one pass of the three that a
-// selection makes over trajectories that are not all in memory, or not all there. Those
-// of one machine's memory, of a part and of a domain are gone over by it alike.
+// pass calls do with the trajectories of a selection, a block at a time.
 type pass func(do func(block []*estimator.Trajectory) error) error
 
-// sums makes the first pass.
-func (p pass) sums(ctx context.Context, gamma float64, lambdas []float64, do estimator.Do) (*estimator.Sums, error) {
+// leaveOut makes the first two of the three passes of a selection.
+func (e *Engine) leaveOut(ctx context.Context, s Settings, lambdas []float64, over pass) (*estimator.Passes, error) {
 	var sums *estimator.Sums
-	err := p(func(block []*estimator.Trajectory) (err error) {
+	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), gamma, lambdas); err != nil {
+			if sums, err = estimator.NewSums(block[0].Dim(), s.Gamma, lambdas); err != nil {
 				return err
 			}
 		}
-		return sums.Add(ctx, block, do)
+		return sums.Add(ctx, block, e.Do)
 	})
-	return sums, err
-}
-
-// scores makes the second pass, over n trajectories.
-func (p pass) scores(ctx context.Context, with *estimator.Passes, n int) (*estimator.LOTOErrors, error) {
-	scores := with.NewLOTOErrors()
-	scores.Grow(n)
-	err := p(func(block []*estimator.Trajectory) error { return with.LeaveOut(ctx, scores, block) })
-	return scores, err
-}
-
-// spread makes the third pass, over n trajectories, given the scores of all.
-func (p pass) spread(ctx context.Context, with *estimator.Passes, all *estimator.LOTOErrors, n int) (*estimator.Spread, error) {
-	spreader, err := with.Spreader(ctx, all)
 	if err != nil {
 		return nil, err
 	}
-	spread := with.NewSpread()
-	spread.Grow(n)
-	err = p(func(block []*estimator.Trajectory) error { return spreader.Add(ctx, spread, block) })
-	return spread, err
+	p, err := sums.Open(ctx, estimator.PassOptions{Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Do: e.Do})
+	if err != nil {
+		return nil, err
+	}
+	return p, over(func(block []*estimator.Trajectory) error { return p.LeaveOut(ctx, block) })
 }

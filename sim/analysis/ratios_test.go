@@ -2,9 +2,7 @@ package analysis
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -63,56 +61,6 @@ func TestWrittenRatios(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestShardedRatios: parts have the bits that the whole has.
-func TestShardedRatios(t *testing.T) {
-	ctx := context.Background()
-	s := offPolicyWalk(t, 40)
-	raw := must.Have(os.ReadFile(weightedFile(t, s, recorded.JSONL, "a.jsonl")))(t)
-	e := NewEngine(1 << 20)
-	lines := slices.Collect(bytes.Lines(raw))
-	whole := load(t, e, "whole", string(raw))
-	parts := []File{load(t, e, "a", string(bytes.Join(lines[:13], nil))), load(t, e, "b", string(bytes.Join(lines[13:], nil)))}
-	settings := func(f File) Settings {
-		out := FileDefaults(f)
-		out.Lambdas = s.Lambdas
-		return out
-	}
-	selected := func(files ...File) *Result {
-		written := func(s *Shard, err error) *Shard {
-			t.Helper()
-			b := must.Have(must.Have(s, err)(t).Bytes())(t)
-			return must.Have(ReadShard(bytes.NewReader(b), "it"))(t)
-		}
-		var sums, scores, spreads []*Shard
-		for _, f := range files {
-			sums = append(sums, written(e.SumShard(ctx, settings(f))))
-		}
-		h := must.Have(e.OpenShards(ctx, written(MergeShards(sums))))(t)
-		for _, f := range files {
-			scores = append(scores, written(h.Score(ctx, f)))
-		}
-		for _, f := range files {
-			spreads = append(spreads, written(h.Spread(ctx, scores, f)))
-		}
-		a, _, err := h.Report(ctx, scores, spreads)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
-	}
-	want, got := selected(whole).Selection, selected(parts...).Selection
-	if want.OffPolicy == nil || *got.OffPolicy != *want.OffPolicy || got.CutWeight != want.CutWeight {
-		t.Errorf("%+v, want %+v", got.OffPolicy, want.OffPolicy)
-	}
-	for k := range want.Candidates {
-		a, b := &got.Candidates[k], &want.Candidates[k]
-		if math.Abs(a.LOTO-b.LOTO) > 1e-12*b.LOTO || math.Abs(a.RefitSE-b.RefitSE) > 1e-12*b.RefitSE {
-			t.Errorf("λ = %v: score %v ± %v, want %v ± %v", b.Lambda, a.LOTO, a.RefitSE, b.LOTO, b.RefitSE)
-		}
-	}
-	checkEqual(t, selected(parts...), analyze(t, e, settings(whole)))
 }
 
 // TestRatiosInAllFilesOrNone: files that follow each other all have ratios, or none has.

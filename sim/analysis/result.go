@@ -156,7 +156,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	var choices []estimator.Choice
 	switch {
 	case over != nil:
-		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, opt, over)
+		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, lambdas, over)
 	default:
 		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
 	}
@@ -216,11 +216,6 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 // fitOptions returns those of a fit at one λ.
 func (e *Engine) fitOptions(s Settings, lambda float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: s.Gamma, Lambdas: []float64{lambda}, Ridge: s.Ridge, Do: e.Do}
-}
-
-// passOptions returns those of a selection in passes.
-func (e *Engine) passOptions(s Settings) estimator.PassOptions {
-	return estimator.PassOptions{Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Do: e.Do}
 }
 
 // inFile puts the name of the file before what the estimator says of its data.

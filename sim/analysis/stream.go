@@ -345,9 +345,9 @@ func counted(do func(block []*estimator.Trajectory) error) (count func(block []*
 
 // selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
 // λ̂, too.
-func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.Options, over blocks) (*estimator.Selection, []float64, error) {
+func (e *Engine) selectStreamed(ctx context.Context, s Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
 	n, passes := s.Trajectories, 0
-	pass := pass(func(do func(block []*estimator.Trajectory) error) error {
+	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
 		before := float64(passes - 1)
 		count, done := counted(do)
@@ -355,23 +355,14 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, opt estimator.O
 			return (before + float64(done.Load())/float64(n)) / streamPasses
 		})
 		return over(ctx, n, count)
-	})
-	sums, err := pass.sums(ctx, opt.Gamma, opt.Lambdas, opt.Do)
+	}
+	p, err := e.leaveOut(ctx, s, lambdas, pass)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := sums.Open(ctx, e.passOptions(s))
-	if err != nil {
+	if err := pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) }); err != nil {
 		return nil, nil, err
 	}
-	scores, err := pass.scores(ctx, p, n)
-	if err != nil {
-		return nil, nil, err
-	}
-	spread, err := pass.spread(ctx, p, scores, n)
-	if err != nil {
-		return nil, nil, err
-	}
-	selection, err := p.Selection(ctx, scores, spread)
-	return selection, spread.Leverage(), err
+	selection, err := p.Selection(ctx)
+	return selection, p.Leverage(), err
 }

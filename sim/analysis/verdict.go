@@ -19,9 +19,6 @@ func (a *Result) ShortVerdict() string { return a.verdict(false) }
 func (a *Result) verdict(seen bool) string {
 	sel := a.Selection
 	lambda := words.Number(sel.Best().Lambda)
-	if !sel.Compared() {
-		return fmt.Sprintf("λ̂ = %s; how sure that is, is not known without the spread of every part.", lambda)
-	}
 	others := len(sel.Candidates) - 1
 	count, _, _ := sel.NotRuledOut()
 	rivals := count - 1

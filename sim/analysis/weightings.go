@@ -36,26 +36,10 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 	}
 	defer leave()
 	over := e.drawBlocks(s, domain, each)
-	pass := pass(func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
-	sums, err := pass.sums(ctx, s.Gamma, lambdas, e.Do)
+	p, err := e.leaveOut(ctx, s, lambdas, func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
 	if err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, e.passOptions(s))
-	if err != nil {
-		return nil, err
-	}
-	scores, err := pass.scores(ctx, p, n)
-	if err != nil {
-		return nil, err
-	}
-	selection, err := p.Selection(ctx, scores, nil)
-	if err != nil {
-		return nil, err
-	}
-	out := &Weightings{Step: scores.Selected(estimator.ByStep), Trajectory: scores.Selected(estimator.ByTrajectory)}
-	for _, c := range selection.Candidates {
-		out.Theta = append(out.Theta, c.Theta)
-	}
-	return out, nil
+	theta, err := p.Theta(ctx)
+	return &Weightings{Theta: theta, Step: p.Selected(estimator.ByStep), Trajectory: p.Selected(estimator.ByTrajectory)}, err
 }

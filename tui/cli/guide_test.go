@@ -21,7 +21,7 @@ func TestGuide(t *testing.T) {
 	titles := map[string]string{
 		"lecture": "A lecture of 45 minutes", "run": "One analysis", "compare": "Choosing features, a ridge or a rule",
 		"study": "The paper's experiments", "simulate": "Trajectories to a file", "fit": "A fit, saved and used",
-		"shards": "A selection in parts", "limits": "Limits", "ssh": "The server",
+		"limits": "Limits", "ssh": "The server",
 	}
 	for _, topic := range guide.Topics() {
 		titles[topic.Name] = topic.Title
@@ -79,7 +79,7 @@ func block(t *testing.T, text, after, end string) string {
 // TestGuideCommands runs those command lines of the guide that are quick: analyses, pages,
 // and opening the app; not those that need what others wrote. One shows what it prints.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "truth", "serve", "simulate", "shard", "predict"}
+	slow := []string{"study", "truth", "serve", "simulate", "predict"}
 	problem := block(t, string(must.Have(assets.Guide("domains"))(t)), "```json\n", "```")
 	s := newSession(t)
 	for _, args := range CommandLines(t) {

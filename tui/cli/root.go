@@ -28,7 +28,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env), newShard(env), newTruth(env, truth.ShippedPlan), newMan(env))
+	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan), newMan(env))
 	for _, command := range more {
 		root.AddCommand(command(env))
 	}

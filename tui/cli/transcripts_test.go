@@ -27,7 +27,6 @@ var transcripts = map[string]func(t testing.TB) *session{
 	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "problem": newSession,
 	"run": newSession, "simulate": newSession, "studies": newSession, "study": newSession, "truth": newSession,
 	"remote": newRemote,
-	"shard":  shardSession,
 	"completion": func(t testing.TB) *session {
 		s := newSession(t)
 		s.Terminal.Process = true // shells complete its flags

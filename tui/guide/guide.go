@@ -38,7 +38,6 @@ func sections() []section {
 		{"study", "commands", "The paper's experiments"},
 		{"simulate", "data", "Trajectories to a file"},
 		{"fit", "data", "A fit, saved and used"},
-		{"shards", "data", "A selection in parts"},
 		{"limits", "numbers", "Limits"},
 		{"ssh", "server", ""},
 	}

@@ -15,22 +15,18 @@ func WriteCSV(w io.Writer, a *analysis.Result) error {
 }
 
 // Rows returns the cells of the CSV. Those that have no number, as the MSVE has
-// none without truth, are empty, and so is what was not compared.
+// none without truth, are empty.
 func Rows(a *analysis.Result) (header []string, rows [][]string) {
 	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "msve", "rmsve", "selected"}
 	for k := range a.Selection.Candidates {
 		c := &a.Selection.Candidates[k]
-		not := ""
-		if a.Selection.Compared() {
-			not = strconv.FormatBool(c.NotRuledOut)
-		}
 		rows = append(rows, []string{
 			Exact(c.Lambda),
 			Exact(c.LOTO),
 			Exact(c.SE),
 			Exact(c.Diff),
 			Exact(c.RefitSE),
-			not,
+			strconv.FormatBool(c.NotRuledOut),
 			strconv.Itoa(c.DeficientFolds()),
 			Exact(msve(a, k)),
 			Exact(a.RootMSVE(k)),

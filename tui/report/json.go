@@ -33,7 +33,7 @@ type opening struct {
 
 type findings struct {
 	Selected    selected     `json:"selected"`
-	NotRuledOut *notRuledOut `json:"not_ruled_out"`         // null where λ's were not compared
+	NotRuledOut notRuledOut  `json:"not_ruled_out"`
 	Calibration []calibrated `json:"calibration,omitempty"` // absent of streamed trajectories
 	Start       *calibrated  `json:"start,omitempty"`
 	Best        *scored      `json:"best"`
@@ -122,7 +122,7 @@ type point struct {
 	Diff        Number   `json:"diff"`
 	DiffSE      Number   `json:"diff_se"` // refits included
 	PairedSE    Number   `json:"paired_se"`
-	NotRuledOut *bool    `json:"not_ruled_out"` // null where λ's were not compared
+	NotRuledOut bool     `json:"not_ruled_out"`
 	Deficient   int      `json:"rank_deficient_folds"`
 	Theta       []Number `json:"theta"`
 	MSVE        Number   `json:"msve"`
@@ -217,21 +217,19 @@ func Object(r Result) any { return newObject(r) }
 func newObject(r Result) object {
 	sel := r.Selection
 	count, smallest, largest := sel.NotRuledOut()
+	detectable, _ := sel.Detectable()
 	out := object{
 		opening: newOpening(r.Result, r.Build),
 		findings: findings{
-			Selected: selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
-			Method:   sel.Method.String(),
-			Warnings: append([]string{}, r.Warnings()...), // [] and not null
+			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
+			NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)},
+			Method:      sel.Method.String(),
+			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
 		},
 		closing: closing{
 			Refined: newRefined(r.Refined),
 			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
 		},
-	}
-	if sel.Compared() {
-		detectable, _ := sel.Detectable()
-		out.NotRuledOut = &notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)}
 	}
 	out.Calibration, out.Start = newCalibration(r.Calibration)
 	for k := range sel.Candidates {
@@ -272,22 +270,19 @@ func newOpening(a *analysis.Result, build string) opening {
 
 func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
-	out := point{
-		Lambda:    Number(c.Lambda),
-		LOTO:      Number(c.LOTO),
-		LOTOSE:    Number(c.SE),
-		Diff:      Number(c.Diff),
-		DiffSE:    Number(c.RefitSE),
-		PairedSE:  Number(c.PairedSE),
-		Deficient: c.DeficientFolds(),
-		Theta:     Numbers(c.Theta),
-		MSVE:      Number(msve(r.Result, k)),
-		RootMSVE:  Number(r.RootMSVE(k)),
+	return point{
+		Lambda:      Number(c.Lambda),
+		LOTO:        Number(c.LOTO),
+		LOTOSE:      Number(c.SE),
+		Diff:        Number(c.Diff),
+		DiffSE:      Number(c.RefitSE),
+		PairedSE:    Number(c.PairedSE),
+		NotRuledOut: c.NotRuledOut,
+		Deficient:   c.DeficientFolds(),
+		Theta:       Numbers(c.Theta),
+		MSVE:        Number(msve(r.Result, k)),
+		RootMSVE:    Number(r.RootMSVE(k)),
 	}
-	if r.Selection.Compared() {
-		out.NotRuledOut = &c.NotRuledOut
-	}
-	return out
 }
 
 func newRefined(r *analysis.Refined) *refined {

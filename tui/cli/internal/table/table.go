@@ -70,7 +70,7 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		switch c := &sel.Candidates[k]; {
 		case k == sel.Selected:
 			row = s.bold(row)
-		case !c.NotRuledOut && sel.Compared():
+		case !c.NotRuledOut:
 			row = s.faint(row)
 		case c.NotRuledOut:
 			others = true
@@ -104,14 +104,10 @@ func curveColumns(a *analysis.Result) []screen.Column {
 	level := max(a.Selection.Best().LOTO, a.Selection.MeanSquaredReturn)
 	lambda := report.LambdaDigits(lambdas)
 	digits := report.DifferenceDigits(diffs, diffErrors, level)
-	differences := screen.Column{Top: "from λ̂", Bottom: "± s.e.", Cells: withErrors(digits, diffs, diffErrors)}
-	if !a.Selection.Compared() {
-		differences.Bottom, differences.Cells = "", formatted(digits, diffs)
-	}
 	out := []screen.Column{
 		{Bottom: "λ", Cells: formatted(lambda, lambdas)},
 		{Top: "LOTO error", Bottom: "± s.e.", Cells: withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)},
-		differences,
+		{Top: "from λ̂", Bottom: "± s.e.", Cells: withErrors(digits, diffs, diffErrors)},
 		{Left: true, Cells: each(func(k int, c *estimator.Candidate) string {
 			switch {
 			case k == a.Selection.Selected:
