@@ -19,7 +19,7 @@ type Collector struct {
 
 	mu      sync.Mutex
 	trials  map[int]*Trial // by index
-	pace    Pace           // of those run last
+	pace    pace           // of those run last
 	summary *Summary       // nil before the first
 	of      []*Trial       // what the summary is of, in order
 }
@@ -34,9 +34,8 @@ type Collected struct {
 
 // How a Collector works.
 const (
-	enoughForPace = 3                     // measured trials before the time left is told
-	summaryPause  = 66 * time.Millisecond // between summaries, at least
-	summaryShare  = 4                     // times as long as a summary takes passes before the next
+	summaryPause = 66 * time.Millisecond // between summaries, at least
+	summaryShare = 4                     // times as long as a summary takes passes before the next
 )
 
 // NewCollector returns a Collector for a plan. It has of old, which may be nil, the
@@ -63,11 +62,8 @@ func NewCollector(e *analysis.Engine, p Plan, old *Collector) *Collector {
 func (c *Collector) Now() Collected {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := Collected{Done: len(c.trials), Left: -1, Summary: c.summary, Trials: c.of}
-	if left, ok := c.pace.Left(c.plan.Trials-now.Done, enoughForPace); ok {
-		now.Left = left
-	}
-	return now
+	done := len(c.trials)
+	return Collected{Done: done, Left: c.pace.left(c.plan.Trials - done), Summary: c.summary, Trials: c.of}
 }
 
 // Run runs the trials that are missing, and returns once all are summarised, with
@@ -82,7 +78,7 @@ func (c *Collector) Run(ctx context.Context, summarized func(*Summary), news fun
 		summarized = func(*Summary) {}
 	}
 	c.mu.Lock()
-	c.pace = Pace{}
+	c.pace = pace{}
 	have := maps.Clone(c.trials)
 	c.mu.Unlock()
 	more := make(chan struct{}, 1)
@@ -122,7 +118,7 @@ func (c *Collector) add(t *Trial) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.trials[t.Index] = t
-	c.pace.Finish(time.Now())
+	c.pace.finish(time.Now())
 }
 
 // summarizeOften summarises whenever there is more, until ctx ends.

@@ -2,10 +2,8 @@ package study
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"lambdascope/sim"
@@ -24,13 +22,13 @@ type ConsistencyPlan struct {
 
 // ConsistencyOutcome is what one data set gives.
 type ConsistencyOutcome struct {
-	Trial        int    `json:"trial"` // from 0
-	Seed         uint64 `json:"seed"`
-	Trajectories int    `json:"trajectories"`
+	Trial        int // from 0
+	Seed         uint64
+	Trajectories int
 	// Step and Trajectory are the index of λ̂ by either weighting.
-	Step       int         `json:"step"`
-	Trajectory int         `json:"trajectory"`
-	Theta      [][]float64 `json:"theta"` // of LSTD(λ), d numbers for each λ of the grid
+	Step       int
+	Trajectory int
+	Theta      [][]float64 // of LSTD(λ), d numbers for each λ of the grid
 }
 
 // CheckConsistency returns the plan with its settings in their usual form, with the
@@ -105,28 +103,23 @@ func (p ConsistencyPlan) Within(l analysis.Limits) error {
 	return within(l, p.Settings, p.Trials, each)
 }
 
-// RunConsistency runs those data sets of a plan for which done is false (nil: all of
-// them), and calls each with every outcome as soon as it is there, one call at a time:
-// smaller sizes come before larger ones. The outcomes do not depend on the order, on the
-// number of processors or on done. Errors are as those of Run.
-func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {
+// RunConsistency runs the data sets of a plan, and calls each with every outcome as soon as
+// it is there, one call at a time: smaller sizes come before larger ones. The outcomes do not
+// depend on the order or on the number of processors. Errors are as those of Run.
+func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, each func(*ConsistencyOutcome)) error {
 	x, err := newConsistency(e, p)
 	if err != nil {
 		return err
 	}
-	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
-}
-
-func (x *consistency) run(ctx context.Context, done func(trial, size int) bool, each func(*ConsistencyOutcome)) error {
-	var todo []point
-	for _, n := range x.plan.Sizes {
-		for j := range x.plan.Trials {
-			if done == nil || !done(j, n) {
-				todo = append(todo, point{j, n})
+	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error {
+		var all []point
+		for _, n := range x.plan.Sizes {
+			for j := range x.plan.Trials {
+				all = append(all, point{j, n})
 			}
 		}
-	}
-	return inParallel(ctx, x.engine, todo, x.outcome, each)
+		return inParallel(ctx, x.engine, all, x.outcome, each)
+	})
 }
 
 // point is a trial at a number of trajectories.
@@ -144,52 +137,6 @@ func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcom
 	}
 	o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
 	return o, checkWeights(o)
-}
-
-// ConsistencyCheck returns the check of outcomes of a plan, which has been checked, that
-// were read from a file: of their shape, and that each is there once, not of whether they
-// are right.
-func ConsistencyCheck(e *analysis.Engine, p ConsistencyPlan) (func(*ConsistencyOutcome) error, error) {
-	x, err := newConsistency(e, p)
-	if err != nil {
-		return nil, err
-	}
-	seen := make(map[point]bool)
-	return func(o *ConsistencyOutcome) error {
-		if err := x.check(o); err != nil {
-			return err
-		}
-		at := point{o.Trial, o.Trajectories}
-		if seen[at] {
-			return fmt.Errorf("trial %d with %d trajectories is there twice: want each once", o.Trial, o.Trajectories)
-		}
-		seen[at] = true
-		return nil
-	}, nil
-}
-
-func (x *consistency) check(o *ConsistencyOutcome) error {
-	p, k := x.plan, len(x.lambdas)
-	switch {
-	case o == nil:
-		return errors.New("no outcome: want one")
-	case o.Trial < 0 || o.Trial >= p.Trials:
-		return analysis.RangeError("trial", o.Trial, "0 to %d", p.Trials-1)
-	case o.Seed != p.Settings.Seed+uint64(o.Trial):
-		return fmt.Errorf("trial %d: seed %d: want %d", o.Trial, o.Seed, p.Settings.Seed+uint64(o.Trial))
-	case !slices.Contains(p.Sizes, o.Trajectories):
-		return fmt.Errorf("trial %d: %d trajectories: want one of %v", o.Trial, o.Trajectories, p.Sizes)
-	case min(o.Step, o.Trajectory) < 0 || max(o.Step, o.Trajectory) >= k:
-		return fmt.Errorf("trial %d: selected %d and %d: want 0 to %d", o.Trial, o.Step, o.Trajectory, k-1)
-	case len(o.Theta) != k:
-		return fmt.Errorf("trial %d: %d λ's: want %d", o.Trial, len(o.Theta), k)
-	}
-	for _, theta := range o.Theta {
-		if len(theta) != x.domain.Dim() {
-			return fmt.Errorf("trial %d: %d weights: want %d", o.Trial, len(theta), x.domain.Dim())
-		}
-	}
-	return checkWeights(o)
 }
 
 // checkWeights returns an error for a weight that is not finite.

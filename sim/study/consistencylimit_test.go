@@ -78,7 +78,7 @@ func TestConsistencyLimits(t *testing.T) {
 		e := analysis.NewEngine(0)
 		plan := ConsistencyPlan{Settings: s, Sizes: []int{n}, Trials: trials}
 		var outcomes []*ConsistencyOutcome
-		must.Succeed(t, RunConsistency(t.Context(), e, plan, nil, func(o *ConsistencyOutcome) { outcomes = append(outcomes, o) }))
+		must.Succeed(t, RunConsistency(t.Context(), e, plan, func(o *ConsistencyOutcome) { outcomes = append(outcomes, o) }))
 		for _, o := range outcomes {
 			if o.Step != 2 || o.Trajectory != c.want {
 				t.Errorf("%s, trial %d: λ̂ = %v by step and %v by trajectory, want 1 and %v", c.problem.Features, o.Trial, lambdas[o.Step], lambdas[o.Trajectory], lambdas[c.want])

@@ -45,7 +45,7 @@ func Coverage(e *analysis.Engine, p Plan, trials []*Trial) ([]CoverageRow, error
 	if err != nil {
 		return nil, err
 	}
-	if trials, err = x.inOrder(trials); err != nil {
+	if trials, err = inOrder(trials); err != nil {
 		return nil, err
 	}
 	if len(trials) < 2 {

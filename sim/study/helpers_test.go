@@ -1,10 +1,8 @@
 package study
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"lambdascope/estimator"
@@ -46,19 +44,4 @@ func drawn(t *testing.T, s analysis.Settings) []*estimator.Trajectory {
 		data = append(data, tr)
 	}
 	return data
-}
-
-// wantFaults changes copies of what is right: check has an error that starts with the text of
-// each change, none where that is empty.
-func wantFaults[T any](t *testing.T, right T, check func(x *T) error, changes map[string]func(x *T)) {
-	t.Helper()
-	text := toJSON(t, right)
-	for want, change := range changes {
-		var x T
-		must.Succeed(t, json.Unmarshal([]byte(text), &x))
-		change(&x)
-		if err := check(&x); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%v\nwant %s…", err, want)
-		}
-	}
 }

@@ -87,8 +87,8 @@ func (o *Outcome) bytes() int {
 	for _, theta := range o.Theta {
 		total += 24 + 8*len(theta)
 	}
-	for _, c := range o.perLambda(false) {
-		total += 8 * len(c.of)
+	for _, of := range o.perLambda() {
+		total += 8 * len(of)
 	}
 	for _, c := range o.Selectors {
 		total += choiceBytes + 8*len(c.Theta)

@@ -1,9 +1,29 @@
 package study
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // chooses tells whether a selection is in the outcome, not fits alone.
 func (o *Outcome) chooses() bool { return o.Loto != nil }
+
+// perLambda returns the slices with a number per λ.
+func (o *Outcome) perLambda() [][]float64 {
+	return [][]float64{o.MSVE, o.Loto, o.LotoDiff, o.LotoDiffSE, o.RLSTD}
+}
+
+// checkFinite returns an error for an outcome that overflows; θ never does.
+func (o *Outcome) checkFinite(lambdas []float64) error {
+	for _, of := range o.perLambda() {
+		for k, v := range of {
+			if math.IsInf(v, 0) || math.IsNaN(v) {
+				return fmt.Errorf("λ = %v: the squared error overflows; scale the rewards down", lambdas[k])
+			}
+		}
+	}
+	return nil
+}
 
 // selected returns the MSVE at λ̂.
 func (o *Outcome) selected() float64 { return o.MSVE[o.Selected] }

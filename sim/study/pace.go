@@ -2,38 +2,37 @@ package study
 
 import "time"
 
-// Pace measures how fast the parts of some work are finished, such as trials, and
-// estimates from the last of them how long others will take. The zero Pace has
+// pace estimates how long trials will take, from those finished last. The zero pace has
 // measured nothing.
-type Pace struct {
-	since time.Time       // when the last part was finished, or work began
-	took  []time.Duration // of the last parts, each since the one before
+type pace struct {
+	since time.Time       // when the last trial was finished
+	took  []time.Duration // of the last trials, each since the one before
 }
 
-// paceParts is how many of the last parts count.
-const paceParts = 20
+// How many trials pace needs, and how many of the last count.
+const (
+	paceEnough = 3
+	paceTrials = 20
+)
 
-// Begin says that work begins at a time, or goes on after a pause that does not count.
-func (p *Pace) Begin(at time.Time) { p.since = at }
-
-// Finish says that a part was finished at a time. Where there was no Begin, it is the
-// first to measure from.
-func (p *Pace) Finish(at time.Time) {
+// finish records that a trial was finished at a time.
+func (p *pace) finish(at time.Time) {
 	if !p.since.IsZero() {
 		p.took = append(p.took, at.Sub(p.since))
-		p.took = p.took[max(0, len(p.took)-paceParts):]
+		p.took = p.took[max(0, len(p.took)-paceTrials):]
 	}
 	p.since = at
 }
 
-// Left estimates how long todo more parts will take, from the end of the last one, and
-// returns false while fewer than enough have been measured.
-func (p *Pace) Left(todo, enough int) (left time.Duration, ok bool) {
-	if len(p.took) < max(1, enough) {
-		return 0, false
+// left estimates how long todo more trials will take, from the end of the last one; below 0
+// while that is not known.
+func (p *pace) left(todo int) time.Duration {
+	if len(p.took) < paceEnough {
+		return -1
 	}
+	var sum time.Duration
 	for _, d := range p.took {
-		left += d
+		sum += d
 	}
-	return left / time.Duration(len(p.took)) * time.Duration(todo), true
+	return sum / time.Duration(len(p.took)) * time.Duration(todo)
 }

@@ -12,10 +12,10 @@ import (
 
 // Choice is what a selector of Plan.Selectors gives on the data of an Outcome.
 type Choice struct {
-	Selector string    `json:"selector"`         // its name
-	Lambda   *float64  `json:"lambda,omitempty"` // nil where no single λ gives Theta
-	Theta    []float64 `json:"theta"`
-	MSVE     float64   `json:"msve"`
+	Selector string   // its name
+	Lambda   *float64 // nil where no single λ gives Theta
+	Theta    []float64
+	MSVE     float64
 }
 
 // UsualSelectors returns the names of selectors in the order of estimator.Selectors, so
@@ -79,25 +79,6 @@ func (x *experiment) adoptChoices(choices []estimator.Choice, o *Outcome) error 
 			return fmt.Errorf("selector %s: the squared error overflows; scale the rewards down", chosen.Selector)
 		}
 		o.Selectors = append(o.Selectors, chosen)
-	}
-	return nil
-}
-
-// checkChoices returns an error where the choices of an outcome can't be those that the
-// plan asks for, of d weights, in its order.
-func (p Plan) checkChoices(o *Outcome, d int) error {
-	if len(o.Selectors) != len(p.Selectors) {
-		return fmt.Errorf("%d selectors: want %d, those of the plan", len(o.Selectors), len(p.Selectors))
-	}
-	for i, c := range o.Selectors {
-		switch {
-		case c.Selector != p.Selectors[i]:
-			return fmt.Errorf("selector %q: want %q, as the plan has it there", c.Selector, p.Selectors[i])
-		case c.Lambda != nil && !(0 <= *c.Lambda && *c.Lambda <= 1):
-			return fmt.Errorf("selector %s: lambda %v: want 0 ≤ λ ≤ 1", c.Selector, *c.Lambda)
-		case len(c.Theta) != d:
-			return fmt.Errorf("selector %s: %d weights: want %d", c.Selector, len(c.Theta), d)
-		}
 	}
 	return nil
 }

@@ -49,17 +49,6 @@ func TestCheckSelectors(t *testing.T) {
 	if _, err := CheckPlan(e, alone); err == nil {
 		t.Error("selectors in trials without θ")
 	}
-	const at = "trial 2, 9 trajectories: "
-	second := func(change func(o *Outcome)) func(x *Trial) { return func(x *Trial) { change(&x.Outcomes[1]) } }
-	wantFaults(t, *runTrials(t, e, checked, nil)[2], checked.CheckTrial, map[string]func(x *Trial){
-		"":                                func(*Trial) {},
-		at + "1 selectors: want 2":        second(func(o *Outcome) { o.Selectors = o.Selectors[1:] }),
-		at + "selector \"greedy\": want ": second(func(o *Outcome) { slices.Reverse(o.Selectors) }),
-		at + "selector loto: lambda 1.5":  second(func(o *Outcome) { *o.Selectors[0].Lambda = 1.5 }),
-		at + "selector loto: 4 weights":   second(func(o *Outcome) { o.Selectors[0].Theta = o.Selectors[0].Theta[1:] }),
-		at + "greedy theta NaN: want":     second(func(o *Outcome) { o.Selectors[1].Theta[0] = math.NaN() }),
-		at + "greedy msve -1: want":       second(func(o *Outcome) { o.Selectors[1].MSVE = -1 }),
-	})
 }
 
 // chosenBy adds to trials made by hand what selectors gave in them: an MSVE per trial,

@@ -125,15 +125,8 @@ func TestSummarizeInAnyOrder(t *testing.T) {
 	if got := summarizeTrials(t, e, p, trials[:3]); got.Trials != 3 {
 		t.Errorf("%d trials", got.Trials)
 	}
-	for want, wrong := range map[string][]*Trial{
-		"no trials: want at least one":            nil,
-		"trial 1 is there twice: want each once":  {trials[1], trials[0], trials[1]},
-		"trial 7: want 0 to 4":                    {trials[0], {Index: 7}},
-		"trial 1: 0 outcomes: want 3, one per nu": {{Index: 1, Seed: trials[1].Seed}},
-	} {
-		if _, err := Summarize(e, p, wrong); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
+	if _, err := Summarize(e, p, nil); err == nil {
+		t.Error("no trials are summarised")
 	}
 	p.Trials = 0
 	if _, err := Summarize(e, p, trials); err == nil {

@@ -50,42 +50,42 @@ const mostNumbers = 1 << 26
 
 // Trial is one repetition of a Plan.
 type Trial struct {
-	Index    int       `json:"trial"` // j, from 0
-	Seed     uint64    `json:"seed"`
-	Outcomes []Outcome `json:"outcomes"` // one per size
+	Index    int // j, from 0
+	Seed     uint64
+	Outcomes []Outcome // one per size
 }
 
 // Outcome is what one data set of a trial gives. Slices have a number per λ of
 // the grid; with Plan.FitsOnly there are Theta and MSVE alone. All numbers are finite.
 type Outcome struct {
-	Trajectories int         `json:"trajectories"`
-	Selected     int         `json:"selected"`        // index of λ̂
-	Theta        [][]float64 `json:"theta,omitempty"` // of LSTD(λ), d numbers each; nil with Plan.CoverageOnly
-	MSVE         []float64   `json:"msve"`            // of LSTD(λ)
-	Loto         []float64   `json:"loto"`
+	Trajectories int
+	Selected     int         // index of λ̂
+	Theta        [][]float64 // of LSTD(λ), d numbers each; nil with Plan.CoverageOnly
+	MSVE         []float64   // of LSTD(λ)
+	Loto         []float64
 	// LotoDiff is the LOTO error less that of the smallest λ, and LotoDiffSE its
 	// standard error, refits included: against the same λ in every trial, unlike a
 	// Candidate's Diff, so that trials can be compared.
-	LotoDiff   []float64 `json:"loto_diff"`
-	LotoDiffSE []float64 `json:"loto_diff_se"`
+	LotoDiff   []float64
+	LotoDiffSE []float64
 	// NotRuledOut tells which λ's are not ruled out as best on average, λ̂ among them.
-	NotRuledOut []bool `json:"not_ruled_out"`
+	NotRuledOut []bool
 	// Warned tells that this set is said to be about something other than the least
 	// MSVE, or not to be relied on: there are estimator.Warnings of it, besides that of few
 	// trajectories.
-	Warned bool      `json:"warned"`
-	RLSTD  []float64 `json:"rlstd,omitempty"` // MSVE of RLSTD(λ); nil unless asked for
-	Naive  *Naive    `json:"naive,omitempty"` // nil beyond Plan.NaiveTo
+	Warned bool
+	RLSTD  []float64 // MSVE of RLSTD(λ); nil unless asked for
+	Naive  *Naive    // nil beyond Plan.NaiveTo
 	// Selectors has a choice for each of Plan.Selectors, in their order.
-	Selectors []Choice `json:"selectors,omitempty"`
+	Selectors []Choice
 }
 
 // Naive is what NaiveCV+LSTD gives on the data of an Outcome.
 type Naive struct {
-	Selected int `json:"selected"`
+	Selected int
 	// Apart is the largest difference between a LOTO error and that of ALLSTD,
 	// relative to the larger of the two.
-	Apart float64 `json:"apart"`
+	Apart float64
 }
 
 // CheckPlan returns the plan with its settings in their usual form, with the

@@ -72,7 +72,7 @@ func (w *studyWork) consistency(ctx context.Context) error {
 	}
 	var outcomes []*study.ConsistencyOutcome
 	p := w.begin("data sets of figure d", len(r.ConsistencyPlan.Sizes)*r.ConsistencyPlan.Trials, false)
-	err := study.RunConsistency(ctx, e, r.ConsistencyPlan, nil, func(o *study.ConsistencyOutcome) {
+	err := study.RunConsistency(ctx, e, r.ConsistencyPlan, func(o *study.ConsistencyOutcome) {
 		outcomes = append(outcomes, o)
 		p.done.Add(1)
 	})
