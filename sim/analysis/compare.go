@@ -159,7 +159,7 @@ func (e *Engine) CheckCompare(s Settings, maps []string, ridges []float64, neste
 			return err
 		}
 	}
-	return e.CheckNested(s, nested)
+	return e.checkNested(s, nested)
 }
 
 // Compare selects λ with each of some feature maps, named as ParseMaps names them, at each

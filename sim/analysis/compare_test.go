@@ -96,37 +96,6 @@ func TestNested(t *testing.T) {
 	}
 }
 
-// TestNestedSelectors: the rule of the lowest LOTO error has the nested error of choosing λ
-// alone, other rules have others, and differences are from the lowest of all.
-func TestNestedSelectors(t *testing.T) {
-	e := NewEngine(1 << 24)
-	s := domainDefaults(t, "random-walk")
-	want := must.Have(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 4))(t).Nested
-	a := must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 4))(t)
-	least, lowest := math.Inf(1), 0
-	for _, c := range a.Choices {
-		least = min(least, c.Nested.Score)
-	}
-	for _, c := range a.Choices {
-		n := c.Nested
-		if len(n.Chosen) != 4 || !(n.SE > 0) || math.Abs(c.Diff-(n.Score-least)) > 1e-12 || c.Diff > 0 != (c.DiffSE > 0) {
-			t.Errorf("%s: %v ± %v, above the least by %v ± %v", c.Selector, n.Score, n.SE, c.Diff, c.DiffSE)
-		}
-		if c.Diff == 0 {
-			lowest++
-		}
-		if c.Selector == estimator.LOTO && (math.Abs(n.Score/want.Score-1) > 1e-9 || !slices.Equal(n.Chosen, want.Chosen)) {
-			t.Errorf("loto: %v by %v, want %v by %v", n.Score, n.Chosen, want.Score, want.Chosen)
-		}
-	}
-	if lowest == len(a.Choices) {
-		t.Error("all rules have the same error")
-	}
-	if _, err := e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 21); err == nil || !strings.Contains(err.Error(), "nested 21: want 2 to 20 parts") {
-		t.Error(err)
-	}
-}
-
 // TestUsualNested: five parts, or as many as few trajectories allow.
 func TestUsualNested(t *testing.T) {
 	e := NewEngine(0)
@@ -147,7 +116,6 @@ func TestComparisonsFitASession(t *testing.T) {
 		for _, x := range []Extra{
 			{Maps: strings.Join(s.UsualMaps(false), ","), Nested: 5},
 			{Maps: s.FeatureMap(), Ridges: 5, Nested: 5},
-			{Selectors: 6, Nested: 5},
 		} {
 			if err := SessionLimits().CheckExtra(s, x); err != nil {
 				t.Errorf("%s, %+v: %v", domain, x, err)

@@ -15,8 +15,6 @@ type Extra struct {
 	Leverage bool // see Engine.Leverage
 	// Without is how often a selection is made again on the others; see Engine.Without.
 	Without int
-	// Selectors is how many choose from the same data; see Engine.AnalyzeBy.
-	Selectors int
 	// Maps are feature maps, comma-separated, that are compared in place of the analysis,
 	// each at so many Ridges; see Engine.Compare.
 	Maps   string
@@ -50,9 +48,6 @@ func cost(s Settings, x Extra, of func(Settings) sizes) time.Duration {
 		total += c.leverage()
 	}
 	total += time.Duration(x.Without) * c.selection(s.Method)
-	if x.Selectors > 0 {
-		total += c.selectors()
-	}
 	if x.Refine {
 		total += c.refine(s.Method)
 	}

@@ -127,7 +127,7 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) 
 		defer done()
 		var a *Result
 		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, selecting{progress: progress, stream: stream})
+			a, err = e.analyze(ctx, s, lambdas, progress, stream)
 			return err
 		})
 		if err == nil {

@@ -94,9 +94,6 @@ func (l Limits) describe(s Settings, x Extra, lambdas int) string {
 	if x.Refine {
 		what += ", a search beyond the grid"
 	}
-	if x.Selectors > 0 {
-		what += ", " + plural(x.Selectors, "selector", "selectors")
-	}
 	if x.Nested > 0 {
 		what += fmt.Sprintf(", --nested %d", x.Nested)
 	}

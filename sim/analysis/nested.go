@@ -18,8 +18,7 @@ type Nested struct {
 	Chosen    []Pair // by part
 }
 
-// Pair is a result of a Comparison, by its index, and a λ, NaN where no single one was
-// chosen.
+// Pair is a result of a Comparison, by its index, and a λ.
 type Pair struct {
 	Result int
 	Lambda float64
@@ -30,16 +29,16 @@ type Pair struct {
 func (e *Engine) UsualNested(s Settings) int {
 	const usual = 5
 	parts := min(usual, e.folds(s))
-	if e.CheckNested(s, parts) != nil {
+	if e.checkNested(s, parts) != nil {
 		return 0
 	}
 	return parts
 }
 
-// CheckNested returns an error for a number of parts, 0 for none, that the trajectories of
+// checkNested returns an error for a number of parts, 0 for none, that the trajectories of
 // checked settings, or groups of them, can't be dealt into, of which all but one have at
 // least 2.
-func (e *Engine) CheckNested(s Settings, parts int) error {
+func (e *Engine) checkNested(s Settings, parts int) error {
 	n := e.folds(s)
 	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
 		return nil

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
@@ -41,10 +40,6 @@ func TestProgressOfACommand(t *testing.T) {
 		}},
 		{Extra{Maps: "raw,rbf", Ridges: 2, Nested: 2}, "features raw", func(ctx context.Context) error {
 			_, err := e.Compare(ctx, s, []string{"raw", "rbf"}, []float64{0, 1}, 2)
-			return err
-		}},
-		{Extra{Selectors: 6, Nested: 2}, "part 1 of 2, selectors", func(ctx context.Context) error {
-			_, err := e.AnalyzeBy(ctx, s, estimator.Selectors(), 2)
 			return err
 		}},
 	} {

@@ -46,8 +46,6 @@ type Result struct {
 	// Sample; elsewhere nil, as computing it takes several passes: see Engine.WithCalibration.
 	Calibration *estimator.Calibration
 	Elapsed     Elapsed
-	// Choices are what selectors chose; nil without them.
-	Choices []Chosen
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
@@ -122,14 +120,8 @@ func (a *Result) bytes() int {
 	return total
 }
 
-// selecting is how an analysis selects.
-type selecting struct {
-	progress  *estimator.Progress
-	stream    *Stream              // nil to have all trajectories in memory
-	selectors []estimator.Selector // beside LOTO
-}
-
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how selecting) (*Result, error) {
+// analyze computes a Result. A nil stream has all trajectories in memory.
+func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress, stream *Stream) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -137,7 +129,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	defer leave()
 	a := &Result{Settings: s, Best: -1, Worst: -1}
 	lap := stopwatch()
-	over, domain, err := e.streamed(s, how.stream)
+	over, domain, err := e.streamed(s, stream)
 	if err != nil {
 		return nil, err
 	}
@@ -152,13 +144,11 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
-	opt.Progress, opt.Cache = how.progress, e.sums
-	var choices []estimator.Choice
-	switch {
-	case over != nil:
+	opt.Progress, opt.Cache = progress, e.sums
+	if over != nil {
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, lambdas, over)
-	default:
-		a.Selection, choices, err = estimator.SelectBy(ctx, data, opt, how.selectors)
+	} else {
+		a.Selection, err = estimator.Select(ctx, data, opt)
 	}
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
@@ -167,12 +157,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, how
 	if took := lap(); over != nil { // elsewhere the selection keeps its own time
 		a.Selection.Elapsed = took
 	}
-	e.Do(ctx, 1, func(int) {
-		if err = a.score(e, domain, data); err != nil {
-			return
-		}
-		a.scoreChoices(choices)
-	})
+	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
 	if err == nil && a.Sample != nil {
 		a.Calibration, err = e.calibrate(ctx, a, data)
 	}

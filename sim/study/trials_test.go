@@ -79,12 +79,11 @@ func TestTrialsAnywhere(t *testing.T) {
 }
 
 // TestTrialIsAnAnalysis compares every number of an outcome with the analysis that
-// its seed and size give, with selectors too, and against the estimator.
+// its seed and size give, and with the estimator.
 func TestTrialIsAnAnalysis(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {
 		p := planOf(t, domain, 2, 2, 5, 9)
-		p.Selectors = selectorNames()
 		for j, trial := range runTrials(t, e, p, nil) {
 			if trial.Index != j || trial.Seed != p.Settings.Seed+uint64(j) || len(trial.Outcomes) != 3 {
 				t.Fatalf("%s: trial %d: %+v", domain, j, trial)
@@ -92,7 +91,7 @@ func TestTrialIsAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				checkOutcome(t, must.Have(e.AnalyzeBy(t.Context(), s, estimator.Selectors(), 0))(t), &o)
+				checkOutcome(t, must.Have(e.Analyze(t.Context(), s))(t), &o)
 			}
 		}
 	}
@@ -126,22 +125,6 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	}
 	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
 		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
-	}
-	if len(o.Selectors) != len(a.Choices) {
-		t.Fatalf("n = %d: %d choices, want %d", s.Trajectories, len(o.Selectors), len(a.Choices))
-	}
-	for k, c := range o.Selectors {
-		want, lambda := a.Choices[k], math.NaN()
-		if c.Lambda != nil {
-			lambda = *c.Lambda
-		}
-		if c.Selector != want.Selector.String() || lambda != want.Lambda && !(math.IsNaN(lambda) && math.IsNaN(want.Lambda)) ||
-			!slices.Equal(c.Theta, want.Theta) || c.MSVE != want.MSVE {
-			t.Errorf("%s, n = %d, %s: %+v, want %+v", s.Problem.Domain, s.Trajectories, c.Selector, c, want)
-		}
-	}
-	if loto := o.choice(lotoName); loto.MSVE != o.selected() || !slices.Equal(loto.Theta, o.Theta[o.Selected]) {
-		t.Errorf("n = %d: loto is not ALLSTD", s.Trajectories)
 	}
 	if s.Trajectories > 5 {
 		if o.Naive != nil {

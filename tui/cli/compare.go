@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
@@ -20,9 +19,8 @@ import (
 
 // What can be compared, the names of the commands under compare.
 const (
-	compareMaps      = "maps"
-	compareRidges    = "ridges"
-	compareSelectors = "selectors"
+	compareMaps   = "maps"
+	compareRidges = "ridges"
 )
 
 const (
@@ -34,19 +32,18 @@ const (
 func newCompare(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare",
-		Short: "Choose among feature maps, ridges or rules, with λ",
+		Short: "Choose a feature map or a ridge together with λ",
 		Long: paragraphs(
-			"compare chooses among feature maps, ridges, pairs of both, or rules that choose λ. Returns are the same whatever the features and the ridge, so LOTO errors of the same trajectories compare.",
+			"compare chooses among feature maps, ridges, or pairs of both. Returns are the same whatever the features and the ridge, so LOTO errors of the same trajectories compare.",
 			"The lowest of many errors is low by chance, too. So compare also makes the choice again without each of some parts of the trajectories, and says what its error is on these parts, which had no part in the choice.",
 			"What is compared is named after the command; without names it is what is usual for the data."),
 		Example: `lambdascope compare maps --domain 2048
 lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20
 lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1
-lambdascope compare ridges --domain mountain-car 0 0.1 1 10
-lambdascope compare selectors -n 50`,
+lambdascope compare ridges --domain mountain-car 0 0.1 1 10`,
 	}
 	c.SuggestionsMinimumDistance = 2
-	return group(c, newCompareMaps(env), newCompareRidges(env), newCompareSelectors(env))
+	return group(c, newCompareMaps(env), newCompareRidges(env))
 }
 
 // nestedHelp is what help says of the error that compare estimates.
@@ -122,47 +119,6 @@ lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 	return c
 }
 
-func newCompareSelectors(env Env) *cobra.Command {
-	c := &cobra.Command{
-		Use:   compareSelectors + " [NAME ...]",
-		Short: "Rules that choose λ: " + selectorNames(),
-		Long: paragraphs(
-			"selectors shows what other rules than the lowest LOTO error choose from the same data, and what the error of each is on data that had no part in its choice. smallest and average make less of differences that the data do not settle, greedy and plug-in weigh bias against variance without leaving anything out, bellman is there for contrast. Without names it takes all.",
-			nestedHelp, defaultsHelp),
-		Example: `lambdascope compare selectors --domain 2048
-lambdascope compare selectors --data walk.jsonl loto average greedy`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return names(estimator.Selectors()), cobra.ShellCompDirectiveNoFileComp
-		},
-	}
-	f := newCompareFlags(c, env, compareSelectors)
-	f.addLast(c)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		list := estimator.AllSelectors
-		if len(args) > 0 {
-			list = strings.Join(args, ",")
-		}
-		selectors, err := estimator.ParseSelectors(list)
-		if err != nil {
-			return misuse{err}
-		}
-		return f.run(c.Context(), compared{selectors: selectors}, nil)
-	}
-	return c
-}
-
-// names returns those of selectors.
-func names(selectors []estimator.Selector) []string {
-	out := make([]string, len(selectors))
-	for i, s := range selectors {
-		out[i] = s.String()
-	}
-	return out
-}
-
-// selectorNames lists all selectors.
-func selectorNames() string { return strings.Join(names(estimator.Selectors()), ", ") }
-
 // compareFlags are the flags of a command under compare.
 type compareFlags struct {
 	env      Env
@@ -175,9 +131,8 @@ type compareFlags struct {
 
 // compared is what is compared.
 type compared struct {
-	maps      []string
-	ridges    []float64
-	selectors []estimator.Selector
+	maps   []string
+	ridges []float64
 }
 
 // newCompareFlags returns flags, and adds those of the settings, but for some that are
@@ -218,12 +173,9 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	if err == nil {
 		err = f.env.Engine.CheckCompare(settings, of.maps, of.ridges, nested)
 	}
-	extra := analysis.Extra{Selectors: len(of.selectors), Ridges: len(of.ridges), Nested: nested}
-	if of.selectors == nil {
-		extra.Maps = strings.Join(of.maps, ",")
-		if of.maps == nil {
-			extra.Maps = settings.FeatureMap()
-		}
+	extra := analysis.Extra{Maps: strings.Join(of.maps, ","), Ridges: len(of.ridges), Nested: nested}
+	if of.maps == nil {
+		extra.Maps = settings.FeatureMap()
 	}
 	if err == nil {
 		err = f.env.Limits.CheckExtra(settings, extra)
@@ -234,15 +186,15 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	var progress analysis.Progress
 	stop := f.settings.env.progress(progressText(&progress))
 	defer stop()
-	var found report.Compared
+	var found *analysis.Comparison
 	if _, err = analysis.Limited(f.env.Engine.Track(ctx, &progress, settings, extra), f.env.Limits.Processor, func(ctx context.Context) error {
-		found, err = f.compute(ctx, settings, of, nested)
+		found, err = f.env.Engine.Compare(ctx, settings, of.maps, of.ridges, nested)
 		return err
 	}); err != nil {
 		return err
 	}
 	stop()
-	return f.write(found)
+	return f.write(report.Compared{Comparison: found, Build: f.env.Version})
 }
 
 // usualMaps returns the usual feature maps of checked settings, and says which of them do
@@ -262,10 +214,10 @@ func (f *compareFlags) usualMaps(s analysis.Settings) (maps []string, err error)
 	return nil, err
 }
 
-// parts returns the number of --nested, or the usual one. The rows of a CSV are what is
-// compared, and have a place for it where these are selectors.
+// parts returns the number of --nested, or the usual one. A CSV has a row for each map or
+// ridge and no place for the error of the choice.
 func (f *compareFlags) parts(s analysis.Settings) (int, error) {
-	place := f.format.String() != formatCSV || f.what == compareSelectors
+	place := f.format.String() != formatCSV
 	if !f.settings.flags.Changed(nestedFlag) {
 		if !place {
 			return 0, nil
@@ -282,26 +234,13 @@ func (f *compareFlags) parts(s analysis.Settings) (int, error) {
 	return n, nil
 }
 
-// compute compares.
-func (f *compareFlags) compute(ctx context.Context, s analysis.Settings, of compared, nested int) (report.Compared, error) {
-	if of.selectors != nil {
-		a, err := f.env.Engine.AnalyzeBy(ctx, s, of.selectors, nested)
-		return report.Compared{Result: a, Build: f.env.Version}, err
-	}
-	c, err := f.env.Engine.Compare(ctx, s, of.maps, of.ridges, nested)
-	if err != nil {
-		return report.Compared{}, err
-	}
-	return report.Compare(c, f.env.Version), nil
-}
-
-// write writes what was found in the format that was asked for.
+// write writes a comparison in the format of --format.
 func (f *compareFlags) write(c report.Compared) error {
 	return f.env.write(f.format.String(), f.ascii, output{
 		json: func(w io.Writer) error { return report.WriteComparedJSON(w, c) },
 		csv:  func(w io.Writer) error { return report.WriteComparedCSV(w, c) },
 		table: func(w *bytes.Buffer, s table.Style) {
-			table.WriteCompared(w, c, sourceName(c.Settings)+report.Target(c.Settings), s)
+			table.WriteCompared(w, c, sourceName(c.At().Settings)+report.Target(c.At().Settings), s)
 		},
 	})
 }

@@ -19,7 +19,7 @@ import (
 func TestGuide(t *testing.T) {
 	s := newSession(t)
 	titles := map[string]string{
-		"lecture": "A lecture of 45 minutes", "run": "One analysis", "compare": "Choosing features, a ridge or a rule",
+		"lecture": "A lecture of 45 minutes", "run": "One analysis", "compare": "Choosing features or a ridge",
 		"study": "The paper's experiments", "simulate": "Trajectories to a file", "fit": "A fit, saved and used",
 		"limits": "Limits", "ssh": "The server",
 	}

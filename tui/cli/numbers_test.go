@@ -195,46 +195,9 @@ type comparedJSON struct {
 			RMSVE               *float64
 		}
 	}
-	Selectors []struct {
-		Name        string
-		Lambda      *float64
-		Theta       []float64
-		MSVE, RMSVE *float64
-		Nested      *struct{ LOTO, Diff float64 }
-	}
 }
 
-// TestSelectorsAreTheEstimators compares what selectors choose with the estimator.
-func TestSelectorsAreTheEstimators(t *testing.T) {
-	for args, data := range map[string][]*estimator.Trajectory{
-		"-n 12 --seed 3": drawWalk(t, sim.Options{}, 12, 3), "-n 20 --max-steps 8": drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1),
-	} {
-		got := decoded[comparedJSON](t, newSession(t), "compare selectors greedy plug-in,average bellman --lambdas 0,0.5,1 "+args).Selectors
-		_, want, err := estimator.SelectBy(t.Context(), data, estimator.Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}},
-			[]estimator.Selector{estimator.Greedy, estimator.PlugIn, estimator.Average, estimator.Bellman})
-		must.Succeed(t, err)
-		least := math.Inf(1)
-		for _, g := range got {
-			least = min(least, g.Nested.LOTO)
-		}
-		for i, w := range want {
-			g := got[i]
-			if g.Name != w.Selector.String() || !slices.Equal(g.Theta, w.Theta) || (g.Lambda == nil) != math.IsNaN(w.Lambda) || g.Lambda != nil && *g.Lambda != w.Lambda {
-				t.Errorf("%s: %+v, want %+v", args, g, w)
-			}
-			if !near(*g.RMSVE**g.RMSVE, *g.MSVE) || !near(g.Nested.LOTO-least, g.Nested.Diff) {
-				t.Errorf("%s: %s: MSVE %v, root %v; %+v, the least is %v", args, g.Name, *g.MSVE, *g.RMSVE, g.Nested, least)
-			}
-		}
-	}
-	for _, g := range decoded[comparedJSON](t, newSession(t), "compare selectors --data walk.jsonl --nested 0").Selectors {
-		if g.MSVE != nil || g.RMSVE != nil || g.Nested != nil {
-			t.Errorf("recorded data: %s: MSVE %v, root %v, nested %v, want none", g.Name, g.MSVE, g.RMSVE, g.Nested)
-		}
-	}
-}
-
-// TestCompareCSV has a row for each pair or selector, with the numbers of the JSON.
+// TestCompareCSV has a row for each pair, with the numbers of the JSON.
 func TestCompareCSV(t *testing.T) {
 	s := newSession(t)
 	rows := func(line string) []map[string]string { return csvRows(t, s.does(t, line+" --format csv")) }
@@ -257,12 +220,8 @@ func TestCompareCSV(t *testing.T) {
 			"rank_deficient_folds": strconv.Itoa(want.Deficient[j][k]), "selected": strconv.FormatBool(want.Diff[j] == 0),
 		})
 	}
-	chosen := rows("compare selectors loto average")
-	for j, c := range decoded[comparedJSON](t, s, "compare selectors loto average").Selectors {
-		check(chosen[j], map[string]string{"selector": c.Name, "msve": number(*c.MSVE), "nested_loto": number(c.Nested.LOTO), "nested_diff": number(c.Nested.Diff)})
-	}
-	if len(got) != 4 || len(chosen) != 2 {
-		t.Errorf("%d pairs and %d selectors, want 4 and 2", len(got), len(chosen))
+	if len(got) != 4 {
+		t.Errorf("%d pairs, want 4", len(got))
 	}
 }
 
@@ -338,16 +297,14 @@ func TestTable(t *testing.T) {
 
 func TestCompareTable(t *testing.T) {
 	for name, args := range map[string]string{
-		"ridges":        "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
-		"many-ridges":   "ridges --lambdas 0:1:0.25 -n 5 --ascii 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
-		"maps":          "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
-		"usual-maps":    "maps --lambdas 0,1 --nested 0",
-		"file-maps":     "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
-		"pairs":         "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
-		"off-policy":    "maps 1-hot dependent --states 15 --target 0.95 --lambdas 0:1:0.5 --ridge 1",
-		"selectors":     "selectors --domain 2048 -n 5 --lambdas 0:1:0.1",
-		"two-selectors": "selectors average loto --data walk.jsonl --nested 0",
-		"narrow":        "ridges -n 5",
+		"ridges":      "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
+		"many-ridges": "ridges --lambdas 0:1:0.25 -n 5 --ascii 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
+		"maps":        "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
+		"usual-maps":  "maps --lambdas 0,1 --nested 0",
+		"file-maps":   "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
+		"pairs":       "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
+		"off-policy":  "maps 1-hot dependent --states 15 --target 0.95 --lambdas 0:1:0.5 --ridge 1",
+		"narrow":      "ridges -n 5",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSession(t)
@@ -374,7 +331,7 @@ func TestASCIIIsASCII(t *testing.T) {
 	s := newSession(t)
 	for _, line := range []string{
 		"run --data walk.jsonl --folds --refine --features poly:1", "compare maps --data walk.jsonl identity poly:2 --ridges 0,1 --nested 2",
-		"compare ridges --data walk.jsonl", "compare selectors --data walk.jsonl", "lesson", "guide", "guide charts", "guide charts --markdown",
+		"compare ridges --data walk.jsonl", "lesson", "guide", "guide charts", "guide charts --markdown",
 	} {
 		out := s.does(t, line+" --ascii")
 		if i := strings.IndexFunc(out, func(r rune) bool { return r > 126 || r < ' ' && r != '\n' }); i >= 0 {

@@ -33,7 +33,7 @@ const (
 	trajectoriesFlag = "trajectories"
 	figuresFlag      = "figures"
 	budgetFlag       = "budget"
-	selectorsFlag    = compareSelectors
+	selectorsFlag    = "selectors"
 )
 
 // studyFlags are the flags of the study command.
@@ -99,7 +99,7 @@ lambdascope study --problem t-maze --out maze`,
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
-	flags.Var(&s.choosers, selectorsFlag, "compare what other rules choose from the same data: "+estimator.AllSelectors+", or some of "+selectorNames())
+	flags.Var(&s.choosers, selectorsFlag, "compare what other rules choose from the same data: "+estimator.AllSelectors+", or some of "+strings.Join(results.AllSelectors(), ", "))
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and by estimate of NaiveCV in figure b and of a data set in figure d, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
@@ -276,7 +276,11 @@ func (s *studyFlags) compare(d *results.Design) error {
 		if err != nil {
 			return err
 		}
-		return d.Compare(names(selectors))
+		var names []string
+		for _, of := range selectors {
+			names = append(names, of.String())
+		}
+		return d.Compare(names)
 	case d.Has(figure.NameSelectors):
 		return d.Compare(results.AllSelectors())
 	}

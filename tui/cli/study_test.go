@@ -179,41 +179,6 @@ func TestStudyLeavesNothing(t *testing.T) {
 	full.does(t, "", args...)
 }
 
-// TestStudySelectors compares the tables with `compare selectors`, trial by trial, digit by
-// digit.
-func TestStudySelectors(t *testing.T) {
-	t.Parallel()
-	s := newSession(t)
-	s.does(t, "study --out r --trials 5 -n 3,6 --seed 7 --lambdas 0:1:0.25 --figures selectors")
-	for _, domain := range sim.Domains() {
-		sum := map[string]float64{} // of MSVE, by n and selector
-		rows := csvRows(t, s.disk()["r/"+domain+"-trials.csv"])
-		for _, row := range rows {
-			line := "compare selectors --lambdas 0:1:0.25 --nested 0 --domain " + domain + " --seed " + row["seed"] + " -n " + row["trajectories"]
-			for _, c := range decoded[comparedJSON](t, s, line).Selectors {
-				lambda := ""
-				if c.Lambda != nil {
-					lambda = report.Exact(*c.Lambda)
-				}
-				if row[c.Name+"_lambda"] != lambda || row[c.Name+"_msve"] != report.Exact(*c.MSVE) {
-					t.Errorf("%s: %s chooses %q with %q, want %q and %v", line, c.Name, row[c.Name+"_lambda"], row[c.Name+"_msve"], lambda, *c.MSVE)
-				}
-				sum[row["trajectories"]+c.Name] += *c.MSVE
-			}
-		}
-		table := csvRows(t, s.disk()["r/"+domain+"-selectors.csv"])
-		for _, row := range table[:2*len(estimator.Selectors())] {
-			if want := sum[row["trajectories"]+row["selector"]] / 5; !near(numberIn(t, row["msve"]), want) || row["trials"] != "5" {
-				t.Errorf("%s: %v, want an MSVE of %v", domain, row, want)
-			}
-		}
-		if len(rows) != 10 || len(table) != 2*(len(estimator.Selectors())+2) {
-			t.Errorf("%s: %d trials, %d rows", domain, len(rows), len(table))
-		}
-	}
-	drive.Wants(t, s.disk()["r/"+results.SummaryFile], "selectors compared", "| LSTD(worst) |", "`bellman` chooses λ = 0 on ", "(random-walk-selectors.svg)")
-}
-
 // TestStudyOnTheDisk has the files that it has on a disk in memory, in a new or an empty
 // folder.
 func TestStudyOnTheDisk(t *testing.T) {

@@ -95,7 +95,7 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 		return misusef("unknown flag --%s: want what is compared without a flag, as %s", name, c.UseLine())
 	}
 	switch name {
-	case compareMaps, compareRidges, compareSelectors:
+	case compareMaps, compareRidges:
 		return misusef("unknown flag --%s: want %s compare %s (see %[2]s compare --help)", name, c.Root().Name(), name)
 	}
 	if other := owner(c, name); other != nil {

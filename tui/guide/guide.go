@@ -34,7 +34,7 @@ func sections() []section {
 	return []section{
 		{"lecture", "lessons", "A lecture of 45 minutes"},
 		{"run", "commands", "One analysis"},
-		{"compare", "commands", "Choosing features, a ridge or a rule"},
+		{"compare", "commands", "Choosing features or a ridge"},
 		{"study", "commands", "The paper's experiments"},
 		{"simulate", "data", "Trajectories to a file"},
 		{"fit", "data", "A fit, saved and used"},

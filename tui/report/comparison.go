@@ -3,30 +3,24 @@ package report
 import (
 	"encoding/csv"
 	"io"
-	"math"
 	"strconv"
 
 	"lambdascope/sim/analysis"
 )
 
-// Compared is a comparison, or, where Comparison is nil, what selectors chose beside an
-// analysis.
+// Compared is a comparison and the build that made it.
 type Compared struct {
-	*analysis.Result // of a comparison, the best
-	Build            string
-	Comparison       *analysis.Comparison
+	*analysis.Comparison
+	Build string
 }
 
-// Compare returns a comparison as a Compared.
-func Compare(c *analysis.Comparison, build string) Compared { return Compared{c.At(), build, c} }
-
 // maps reports whether feature maps are compared, and ridges whether ridges are.
-func (c Compared) maps() bool   { return c.Comparison != nil && c.Comparison.Over != analysis.OverRidges }
-func (c Compared) ridges() bool { return c.Comparison != nil && c.Comparison.Over != analysis.OverMaps }
+func (c Compared) maps() bool   { return c.Over != analysis.OverRidges }
+func (c Compared) ridges() bool { return c.Over != analysis.OverMaps }
 
 // Problem says what was compared, from where; see the function.
 func (c Compared) Problem(source string) string {
-	return problem(c.Result, source, c.maps(), c.ridges())
+	return problem(c.At(), source, c.maps(), c.ridges())
 }
 
 // comparedObject is the JSON of a Compared.
@@ -39,8 +33,7 @@ type comparedObject struct {
 	OffPolicy *offPolicy       `json:"off_policy,omitempty"`
 	Maps      *comparison      `json:"maps,omitempty"`   // or pairs of a map and a ridge
 	Ridges    *comparison      `json:"ridges,omitempty"` // of one map
-	Selectors []choice         `json:"selectors,omitempty"`
-	Warnings  []string         `json:"warnings"` // of the best
+	Warnings  []string         `json:"warnings"`         // of the best
 }
 
 type comparedSettings struct {
@@ -80,8 +73,6 @@ type nested struct {
 	Parts  int      `json:"parts"`
 	LOTO   Number   `json:"loto"`
 	LOTOSE Number   `json:"loto_se"`
-	Diff   *Number  `json:"diff,omitempty"` // of a selector, from the least
-	DiffSE *Number  `json:"diff_se,omitempty"`
 	Chosen []chosen `json:"chosen"` // by part
 }
 
@@ -94,24 +85,15 @@ type chosen struct {
 	RootMSVE *Number `json:"rmsve,omitempty"` // null without truth
 }
 
-// choice is what a selector chose.
-type choice struct {
-	Name     string   `json:"name"`
-	Lambda   Number   `json:"lambda"` // null where no single λ gives θ
-	Theta    []Number `json:"theta"`
-	MSVE     Number   `json:"msve"`
-	RootMSVE Number   `json:"rmsve"`
-	Nested   *nested  `json:"nested"` // null if not asked for
-}
-
 // WriteComparedJSON writes a Compared as JSON.
 func WriteComparedJSON(w io.Writer, c Compared) error {
-	open := newOpening(c.Result, c.Build)
+	best := c.At()
+	open := newOpening(best, c.Build)
 	out := comparedObject{
 		Version: open.Version, Build: open.Build, Source: open.Source,
 		Settings: comparedSettings{settings: open.Settings}, Data: comparedData{data: open.Data},
 		OffPolicy: open.OffPolicy,
-		Warnings:  append([]string{}, c.Warnings()...), // [] and not null
+		Warnings:  append([]string{}, best.Warnings()...), // [] and not null
 	}
 	if c.maps() {
 		switch source := out.Source.(type) {
@@ -128,12 +110,9 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	if !c.ridges() {
 		out.Settings.Ridge = &open.Settings.Ridge
 	}
-	switch {
-	case c.Comparison == nil:
-		out.Selectors = newChoices(c.Choices)
-	case c.maps():
+	if c.maps() {
 		out.Maps = newComparison(c.Comparison)
-	default:
+	} else {
 		out.Ridges = newComparison(c.Comparison)
 	}
 	return WriteObject(w, out)
@@ -202,51 +181,17 @@ func newNested(n *analysis.Nested, of func(j int) chosen) *nested {
 	return out
 }
 
-func newChoices(choices []analysis.Chosen) []choice {
-	var out []choice
-	for _, c := range choices {
-		n := newNested(c.Nested, func(int) chosen { return chosen{} })
-		if n != nil {
-			diff, se := Number(c.Diff), Number(c.DiffSE)
-			n.Diff, n.DiffSE = &diff, &se
-		}
-		out = append(out, choice{c.Selector.String(), Number(c.Lambda), Numbers(c.Theta), Number(c.MSVE), Number(c.RootMSVE()), n})
-	}
-	return out
-}
-
-// WriteComparedCSV writes a Compared as CSV: a header, and a row for each map, ridge, pair
-// or selector.
+// WriteComparedCSV writes a Compared as CSV: a header, and a row for each map, ridge or pair.
 func WriteComparedCSV(w io.Writer, c Compared) error {
-	rows := c.selectorRows()
-	if c.Comparison != nil {
-		rows = c.comparisonRows()
-	}
-	return csv.NewWriter(w).WriteAll(rows)
-}
-
-func (c Compared) comparisonRows() [][]string {
 	rows := [][]string{{"features", "ridge", "dimensions", "rank", "lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "rmsve", "selected"}}
-	for j, r := range c.Comparison.Results {
+	for j, r := range c.Results {
 		best := r.Selection.Best()
-		diff, se, not := c.Comparison.NotRuledOut(j)
+		diff, se, not := c.NotRuledOut(j)
 		rows = append(rows, []string{
 			r.Settings.FeatureMap(), Exact(r.Settings.Ridge), strconv.Itoa(r.Selection.Features), strconv.Itoa(r.Selection.Rank),
 			Exact(best.Lambda), Exact(best.LOTO), Exact(best.SE), Exact(diff), Exact(se), strconv.FormatBool(not),
-			strconv.Itoa(best.DeficientFolds()), Exact(r.RootMSVE(r.Selection.Selected)), strconv.FormatBool(j == c.Comparison.Best),
+			strconv.Itoa(best.DeficientFolds()), Exact(r.RootMSVE(r.Selection.Selected)), strconv.FormatBool(j == c.Best),
 		})
 	}
-	return rows
-}
-
-func (c Compared) selectorRows() [][]string {
-	rows := [][]string{{"selector", "lambda", "msve", "rmsve", "nested_loto", "nested_loto_se", "nested_diff", "nested_diff_se"}}
-	for _, of := range c.Choices {
-		loto, se, diff, diffSE := math.NaN(), math.NaN(), math.NaN(), math.NaN()
-		if n := of.Nested; n != nil {
-			loto, se, diff, diffSE = n.Score, n.SE, of.Diff, of.DiffSE
-		}
-		rows = append(rows, []string{of.Selector.String(), Exact(of.Lambda), Exact(of.MSVE), Exact(of.RootMSVE()), Exact(loto), Exact(se), Exact(diff), Exact(diffSE)})
-	}
-	return rows
+	return csv.NewWriter(w).WriteAll(rows)
 }

@@ -53,7 +53,7 @@ func TestCommands(t *testing.T) {
 		{"run --domain mountain-car --features tile-coding --method naive -n 1000", "", "want"},
 		{"compare ridges 0,1,2,3,4,5,6,7,8,9 --domain 2048 -n 1000 --lambdas 0:1:0.01 --format json", "", "want"},
 		{"compare maps --domain 2048 -n 1000 --nested 1000", "", "want"},
-		{"compare selectors --domain 2048 -n 1000 --nested 1000", "", "want"},
+		{"compare ridges --domain 2048 -n 1000 --nested 1000", "", "want"},
 	}
 	for _, refused := range []string{
 		"help serve", "--domain 2048", "lesson trace", "-", "--", // the app, without a terminal

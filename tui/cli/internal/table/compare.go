@@ -3,12 +3,8 @@ package table
 import (
 	"bytes"
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
-	"strings"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/report"
@@ -21,18 +17,15 @@ import (
 func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	s.sentence(w, shell.Escape(c.Problem(source)))
 	fmt.Fprintln(w)
-	if c.Comparison == nil {
-		writeSelectors(w, c.Result, s)
-	} else {
-		writeComparison(w, c.Comparison, s)
-	}
-	if text, _ := report.Policies(c.Settings); text != "" {
+	writeComparison(w, c.Comparison, s)
+	best := c.At()
+	if text, _ := report.Policies(best.Settings); text != "" {
 		s.sentence(w, text)
 	}
-	if text := report.Ratios(c.Result); text != "" {
+	if text := report.Ratios(best); text != "" {
 		s.sentence(w, text)
 	}
-	for _, warning := range c.Warnings() {
+	for _, warning := range best.Warnings() {
 		s.sentence(w, "Warning: "+warning+".")
 	}
 	fmt.Fprintln(w)
@@ -165,68 +158,4 @@ func nestedSentence(c *analysis.Comparison) string {
 	return fmt.Sprintf("On data that had no part in the choice, the error is %s ± %s (s.e.), where the lowest LOTO error is %s. The choice was made again without each of %d parts of the %s: %d of %d times it was %s.",
 		scores.Format(n.Score), scores.Format(n.SE), scores.Format(c.At().Selection.Best().LOTO),
 		len(n.Chosen), c.At().FoldsNoun(), counts[most], len(n.Chosen), c.Name(most))
-}
-
-// writeSelectors writes a row for each selector: the λ it chose, its error on data that had
-// no part in that, and how near its values come.
-func writeSelectors(w *bytes.Buffer, a *analysis.Result, s Style) {
-	const step = 1e3 // of a λ that is none of the grid
-	var lambdas []float64
-	for _, c := range a.Choices {
-		if !math.IsNaN(c.Lambda) {
-			lambdas = append(lambdas, math.Round(step*c.Lambda)/step)
-		}
-	}
-	digits := report.LambdaDigits(lambdas)
-	name, lambda, root := screen.Column{Bottom: "selector", Left: true}, screen.Column{Bottom: "λ"}, screen.Column{Top: "root", Bottom: "MSVE"}
-	var scores, errors, diffs, diffErrors []float64
-	for _, c := range a.Choices {
-		name.Cells = append(name.Cells, c.Selector.String())
-		cell := "-"
-		if !math.IsNaN(c.Lambda) {
-			cell = digits.Format(c.Lambda)
-		}
-		lambda.Cells = append(lambda.Cells, cell)
-		if n := c.Nested; n != nil {
-			scores, errors = append(scores, n.Score), append(errors, n.SE)
-			diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.DiffSE)
-		}
-		if a.Truth != nil {
-			root.Cells = append(root.Cells, truthDigits(a).Format(c.RootMSVE()))
-		}
-	}
-	out := []screen.Column{name, lambda}
-	if scores != nil {
-		out = append(out, screen.Column{Top: "error on parts", Bottom: "± s.e.", Cells: withErrors(report.LevelDigits(scores, errors), scores, errors)})
-		level := max(slices.Min(scores), a.Selection.MeanSquaredReturn)
-		out = append(out, screen.Column{Top: "from lowest", Bottom: "± s.e.", Cells: withErrors(report.DifferenceDigits(diffs, diffErrors, level), diffs, diffErrors)})
-	}
-	if a.Truth != nil {
-		out = append(out, root)
-	}
-	s.table(w, out)
-	if text := selectorsSentence(a); text != "" {
-		fmt.Fprintln(w)
-		s.sentence(w, text)
-	}
-}
-
-// selectorsSentence says what the table means, and what it can't tell; empty where there is
-// nothing to say.
-func selectorsSentence(a *analysis.Result) string {
-	choices := a.Choices
-	var out []string
-	if n := choices[0].Nested; n != nil {
-		out = append(out, fmt.Sprintf("The error is that on data that had no part in the choice, which was made again without each of %d parts of the %s.", len(n.Chosen), a.FoldsNoun()))
-	}
-	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return math.IsNaN(c.Lambda) }) {
-		out = append(out, "A dash stands where no single λ gives the values.")
-	}
-	if slices.ContainsFunc(choices, func(c analysis.Chosen) bool { return c.Selector == estimator.Bellman }) {
-		out = append(out, "bellman is there for contrast: it does not look at returns, and favours λ = 0 by what it minimizes.")
-	}
-	if len(choices) > 1 {
-		out = append(out, "Which rule does best, one data set does not tell.")
-	}
-	return strings.Join(out, " ")
 }
