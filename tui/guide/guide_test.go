@@ -2,7 +2,6 @@ package guide
 
 import (
 	"fmt"
-	"image/color"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,7 +18,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/markdown"
-	"lambdascope/tui/screen"
 )
 
 // folder has the pages.
@@ -56,17 +54,6 @@ func TestUnknownPage(t *testing.T) {
 	}
 	if _, err := Source("nothing"); err == nil || !strings.Contains(err.Error(), "nothing") {
 		t.Errorf("%v, want it to name the page", err)
-	}
-}
-
-func TestTarget(t *testing.T) {
-	for destination, want := range map[string]string{
-		"data.md": "guide data", "data.md#csv": "guide data", "#csv": "", "https://a.b/c.md": "https://a.b/c.md",
-		"../study-2048-a.png": "", "../x.md": "", "../reports/growth.md#theory": "assets/reports/growth.md",
-	} {
-		if got := Target(destination); got != want {
-			t.Errorf("%q: %q, want %q", destination, got, want)
-		}
 	}
 }
 
@@ -140,13 +127,11 @@ func TestPager(t *testing.T) {
 	turns := strings.Repeat("end right ", len(topics)-1)
 	for _, c := range []struct{ topic, keys, header, first string }{
 		{"data", "", " guide data ", "  Your own data"}, {"data", "up", " guide data ", "  Your own data"},
-		{"data", "down", "", all[2]}, {"data", "j", "", all[2]}, {"data", "space", "", all[19]}, {"data", "pgdown", "", all[19]},
-		{"data", "down down up", "", all[2]}, {"data", "j j k", "", all[2]}, {"data", "space pgup", "", all[1]}, {"data", "end home", "", all[1]}, {"data", "G g", "", all[1]},
+		{"data", "down", "", all[2]}, {"data", "j j k", "", all[2]}, {"data", "space", "", all[19]}, {"data", "pgdown pgup", "", all[1]}, {"data", "end home", "", all[1]},
 		{"lecture", "", " guide lessons ", "  A lecture of 45 minutes"}, {"lecture", "right left", "", "  Lessons"},
 		{topics[0].Name, "left", " guide " + topics[0].Name + " ", "  " + topics[0].Title},
 		{topics[0].Name, "right", " guide " + topics[1].Name + " ", "  " + topics[1].Title},
 		{topics[0].Name, turns + "right", " guide " + last.Name + " ", "  " + last.Title},
-		{topics[0].Name, turns + "right left p n h l", " guide " + topics[len(topics)-2].Name + " ", ""},
 	} {
 		p := open(t, c.topic, 60, 20)
 		press(p, c.keys)
@@ -180,26 +165,6 @@ func TestPagerSizes(t *testing.T) {
 	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 2}, {5, 3}, {10, 4}, {44, 15}, {400, 120}} {
 		p.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		shown(t, p)
-	}
-}
-
-// TestPagerBackground draws anew when the terminal tells its background.
-func TestPagerBackground(t *testing.T) {
-	var asked []bool
-	style := func(dark bool) markdown.Style {
-		asked = append(asked, dark)
-		return markdown.Style{}
-	}
-	for _, auto := range []bool{true, false} {
-		p := must.Have(NewPager("data", style, auto))(t)
-		if asks := p.Init() != nil; asks != auto {
-			t.Errorf("auto %v: asks for the background: %v", auto, asks)
-		}
-		p.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-		p.Update(tea.BackgroundColorMsg{Color: color.White})
-		if last := asked[len(asked)-1]; last == auto {
-			t.Errorf("auto %v: drawn for a dark background: %v", auto, last)
-		}
 	}
 }
 
@@ -271,36 +236,5 @@ func TestQuestions(t *testing.T) {
 	}
 	if len(all) != 9 || count != items {
 		t.Errorf("%d questions in %d chapters, of %d on the page", count, len(all), items)
-	}
-}
-
-// TestStyle draws the same text in each theme: code and headings differ
-// from it, in each theme in another way.
-func TestStyle(t *testing.T) {
-	page := must.Have(markdown.Parse([]byte("# λ\n\nλ `code`")))(t)
-	seen := make(map[string]screen.Theme)
-	for _, theme := range []screen.Theme{screen.ThemeDark, screen.ThemeLight, screen.ThemeMono} {
-		lines := page.Lines(40, Style(theme, true, chart.Braille))
-		all := strings.Join(lines, "\n")
-		if ansi.Strip(all) != "λ\n\nλ code" {
-			t.Errorf("%s: %q", screen.ThemeNames()[theme], all)
-		}
-		if lines[0] == "λ" || strings.HasSuffix(lines[2], " code") || !strings.HasPrefix(lines[2], "λ ") {
-			t.Errorf("%s: heading or code are drawn as text: %q", screen.ThemeNames()[theme], all)
-		}
-		if other, ok := seen[all]; ok {
-			t.Errorf("%s and %s look the same", screen.ThemeNames()[theme], screen.ThemeNames()[other])
-		}
-		seen[all] = theme
-	}
-	for dark, theme := range map[bool]screen.Theme{true: screen.ThemeDark, false: screen.ThemeLight} {
-		auto := strings.Join(page.Lines(40, Style(screen.ThemeAuto, dark, chart.Braille)), "\n")
-		if seen[auto] != theme {
-			t.Errorf("auto on a dark background (%v) is not %s", dark, screen.ThemeNames()[theme])
-		}
-	}
-	ascii := strings.Join(page.Lines(40, Style(screen.ThemeMono, true, chart.Plain)), "\n")
-	if ansi.Strip(ascii) != "lambda\n\nlambda code" {
-		t.Errorf("in ASCII: %q", ascii)
 	}
 }

@@ -34,19 +34,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestFollow has links that must be found to be wrong.
-func TestFollow(t *testing.T) {
-	const file = "../../assets/guide/data.md"
-	for destination, want := range map[string]string{
-		"#csv": "", "data.md#csv": "", "numbers.md": "", "../study-2048-a.png": "", "https://example.org": "",
-		"#nothing": "no such heading", "numbers.md#csv": "no such heading", "nothing.md": "no such file", "http:x": "no address", "": "no such file",
-	} {
-		if got := follow(t, file, destination); got != want {
-			t.Errorf("%q: %q, want %q", destination, got, want)
-		}
-	}
-}
-
 func read(t *testing.T, file string) markdown.Document {
 	t.Helper()
 	text := must.Have(os.ReadFile(file))(t)

@@ -29,15 +29,11 @@ func TestBroken(t *testing.T) {
 		want  string
 	}{
 		{"the best, λ = 0.2", 14, p.Break, "the best,|λ = 0.2"},
-		{"errors of .13 ± .02", 15, p.Break, "errors of|.13 ± .02"},
 		{"Wrote lambdascope-1-values.csv", 20, p.Break, "Wrote|lambdascope-1-values.csv"},
 		{"one line", 8, p.Break, "one line"},
-		{"one two three", 7, hard, "one two|three  "},
 		{"--a-flag --b-flag", 8, hard, "--a-flag|--b-flag"},
 		{"x abcdefgh y", 3, hard, "x  |abc|def|gh |y  "},
-		{"", 3, hard, "   "},
 		{"λλ見本", 3, hard, "λλ |見 |本 "},
-		{"a", 0, hard, "a"},
 	} {
 		if got := strings.Join(c.do(c.text, c.width), "|"); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
@@ -75,23 +71,6 @@ func TestBrokenLosesNothing(t *testing.T) {
 	})
 }
 
-func TestClauses(t *testing.T) {
-	p := New(ThemeMono, true, chart.Braille)
-	const text = "First of all; then more. And the last."
-	for _, c := range []struct {
-		width, rows int
-		want        string
-	}{
-		{40, 1, text}, {30, 1, "First of all; then more."}, {20, 1, "First of all."}, {20, 2, text},
-		{8, 1, text}, // which the ellipsis then cuts
-		{40, 0, text},
-	} {
-		if got := p.Clauses(text, c.width, c.rows); got != c.want {
-			t.Errorf("%d×%d: %q, want %q", c.width, c.rows, got, c.want)
-		}
-	}
-}
-
 // TestNumbers: a number has as many digits as what is not known of it needs.
 func TestNumbers(t *testing.T) {
 	with := func(v, lo, hi float64) string {
@@ -117,31 +96,5 @@ func TestNumbers(t *testing.T) {
 		if got := Decimals(size, 2); got != want {
 			t.Errorf("%v: %d decimals, want %d", size, got, want)
 		}
-	}
-}
-
-// TestRows leaves columns out, the most spare first, until the others fit.
-func TestRows(t *testing.T) {
-	columns := func() []Column {
-		return []Column{
-			{Bottom: "λ", Cells: []string{"0", "0.5"}},
-			{Top: "LOTO", Bottom: "error", Cells: []string{"12", "345678"}},
-			{Cells: []string{"tied", ""}, Left: true},
-			{Bottom: "more", Cells: []string{"x", "y"}, Spare: 1},
-			{Bottom: "most", Cells: []string{"z", "z"}, Spare: 2},
-		}
-	}
-	for width, want := range map[int]string{
-		99: "       LOTO\n  λ   error        more  most\n  0      12  tied     x     z\n0.5  345678           y     z",
-		28: "       LOTO\n  λ   error        more\n  0      12  tied     x\n0.5  345678           y",
-		22: "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678",
-		3:  "       LOTO\n  λ   error\n  0      12  tied\n0.5  345678", // nothing more to spare
-	} {
-		if got := strings.Join(Rows(columns(), width, func(s string) string { return s }), "\n"); got != want {
-			t.Errorf("%d wide:\n%s\nwant\n%s", width, got, want)
-		}
-	}
-	if rows := Rows(columns(), 99, chart.ASCII); !strings.HasPrefix(rows[1], "lambda") || !strings.HasPrefix(rows[2], "     0  ") {
-		t.Errorf("in ASCII:\n%s", strings.Join(rows, "\n"))
 	}
 }

@@ -153,28 +153,6 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestDrawFails has what can't be drawn, which is said.
-func TestDrawFails(t *testing.T) {
-	g := must.Have(newGlyphs())(t)
-	for content, want := range map[string]string{
-		"ok":                    "",
-		"λ̂ = 1 ≤ √2 ▼ ●○":      "",
-		"a\u1200":               "column 2 of line 1: no font has a glyph of 'ሀ' (U+1200)",
-		"日":                     "2 cells wide",
-		"\x1b[3mslanted":        "style",
-		"\x1b[4munder":          "style",
-		"\x1b[1mλ̂\x1b[22;7mλ̂": "",
-	} {
-		b := uv.NewScreenBuffer(20, 1)
-		b.Method = widths
-		uv.NewStyledString(content).Draw(b, b.Bounds())
-		_, err := newCanvas(terminalInks(0), g).drawAll([]uv.ScreenBuffer{b})
-		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %q", content, err, want)
-		}
-	}
-}
-
 // TestWriteGIF reads an animation back: what each frame changes makes the next picture.
 func TestWriteGIF(t *testing.T) {
 	g := must.Have(newGlyphs())(t)
@@ -202,47 +180,6 @@ func TestWriteGIF(t *testing.T) {
 		}
 		if all.Delay[i] != 100*(i+1) {
 			t.Errorf("frame %d stays for %d", i, all.Delay[i])
-		}
-	}
-}
-
-// TestShapes puts characters together that have to be others.
-func TestShapes(t *testing.T) {
-	mask := func(runes string) *image.Alpha {
-		all := image.NewAlpha(image.Rect(0, 0, cellWidth, cellHeight))
-		for _, r := range runes {
-			if !shape(all, r) {
-				t.Fatalf("%q is no shape", r)
-			}
-		}
-		return all
-	}
-	for whole, parts := range map[string]string{
-		"█": "▀▄", "▀": "▘▝", "▄": "▖▗", "▌": "▘▖", "▐": "▝▗", "▚": "▘▗", "▞": "▝▖",
-		"▙": "▌▗", "▛": "▀▖", "▜": "▀▗", "▟": "▄▝", "▁": "▁", "▆": "▂▆", "▊": "▎▊",
-		"┼": "─│", "├": "│┌", "┤": "│┘", "┬": "┌┐", "┴": "└┘", "⣿": "⡇⢸", "⠿": "⠛⠶",
-	} {
-		if !bytes.Equal(mask(whole).Pix, mask(parts).Pix) {
-			t.Errorf("%s is not %s", whole, parts)
-		}
-	}
-	for r, eighths := range map[string]int{"█": 8, "▇": 7, "▁": 1, "▏": 1, "▉": 7, "▀": 4, "▔": 1, "▕": 1, "▗": 2, "▒": 4} {
-		covered := 0
-		for _, a := range mask(r).Pix {
-			covered += int(a)
-		}
-		if share := float64(covered) / (255 * cellWidth * cellHeight); share < float64(eighths)/8-.01 || share > float64(eighths)/8+.01 {
-			t.Errorf("%s covers %.3f, want %d/8", r, share, eighths)
-		}
-	}
-	for r, edges := range map[string][4]bool{ // left, right, top, bottom
-		"─": {true, true, false, false}, "│": {false, false, true, true}, "┌": {false, true, false, true}, "┴": {true, true, true, false},
-	} {
-		m := mask(r)
-		x, y := cellWidth/2, cellHeight/2
-		got := [4]bool{m.AlphaAt(0, y).A > 0, m.AlphaAt(cellWidth-1, y).A > 0, m.AlphaAt(x, 0).A > 0, m.AlphaAt(x, cellHeight-1).A > 0}
-		if got != edges {
-			t.Errorf("%s reaches %v, want %v", r, got, edges)
 		}
 	}
 }
