@@ -90,26 +90,3 @@ func BenchmarkView(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkDial has the dial draw other data sets, which takes new seeds, and goes to the
-// string of the new screen.
-func BenchmarkDial(b *testing.B) {
-	for _, v := range []struct {
-		name   string
-		domain string
-		n      int
-	}{{"walk-8", "random-walk", 8}, {"walk-100", "random-walk", 100}, {"2048-8", "2048", 8}, {"2048-100", "2048", 100}} {
-		b.Run(v.name, func(b *testing.B) {
-			m := benchApp(b, 120, 36, func(c *Config) {
-				domainOf(b, v.domain)(c)
-				c.Engine = analysis.NewEngine(64 << 20) // which knows the truth, and none of these data
-				c.Page, c.Settings.Trajectories = state.PageDial, v.n
-			})
-			for b.Loop() {
-				_, cmd := m.Update(drive.KeyPress("s"))
-				drive.Run(cmd, m.take)
-				_ = m.View()
-			}
-		})
-	}
-}

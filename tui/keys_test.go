@@ -123,30 +123,3 @@ func inGuide(keys string) string {
 	}
 	return "`" + strings.Join(strings.Split(keys, "/"), "` or `") + "`"
 }
-
-// TestPagesHideNoKeys: a key of a page is none of all pages, but where it means nothing
-// else there, or the page has something of its own for it.
-func TestPagesHideNoKeys(t *testing.T) {
-	meant := [state.NumPages]string{
-		state.PageDial:    ", . / = M down enter h j k l left o right s shift+left shift+right up z", // it has no controls, and turns n and λ
-		state.PageExplore: "o",
-		state.PageFolds:   "enter esc home o",
-		state.PageTrials:  "o",
-		state.PageFigures: "o",
-	}
-	a := startApp(t, 120, 36, func(c *Config) { c.Files = newFolder() })
-	keysOf := func(bindings []page.Binding) (keys []string) {
-		for _, b := range bindings {
-			keys = append(keys, strings.Fields(b.Keys)...)
-		}
-		return keys
-	}
-	everywhere := keysOf(a.table(nil))
-	for p := range state.NumPages {
-		hidden := slices.DeleteFunc(keysOf(a.pages[p].Bindings()), func(key string) bool { return !slices.Contains(everywhere, key) })
-		slices.Sort(hidden)
-		if got := strings.Join(slices.Compact(hidden), " "); got != meant[p] {
-			t.Errorf("%s hides %q, want %q", p.Title(), got, meant[p])
-		}
-	}
-}

@@ -349,19 +349,6 @@ func TestPreferencesChangeLive(t *testing.T) {
 	}
 }
 
-// TestTrialsFailing: settings that have no analysis have no trials, and the charts
-// stay.
-func TestTrialsFailing(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.Page = state.PageTrials })
-	_, cmd := a.Update(drive.KeyPress("right"))
-	a.wants("settings before", "bias²")
-	a.Update(worker.Result{Generation: a.worker.Generation, Err: os.ErrInvalid})
-	a.wants("invalid argument", "the last settings that worked", "bias²")
-	if strings.Contains(a.check(), "space pause") || cmd == nil {
-		t.Error("trials of settings that fail")
-	}
-}
-
 // domainOf makes a config of a domain's defaults.
 func domainOf(t testing.TB, domain string) func(*Config) {
 	return func(c *Config) { c.Settings = drive.Defaults(t, domain) }
@@ -371,18 +358,5 @@ func domainOf(t testing.TB, domain string) func(*Config) {
 func recordedOf(t testing.TB) func(*Config) {
 	return func(c *Config) {
 		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("cli", "testdata", "disk", "walk.jsonl"))
-	}
-}
-
-// TestStatusFits: the header says how far work is in whole words, in fewer where there is
-// room for no more.
-func TestStatusFits(t *testing.T) {
-	for width, want := range map[int]string{60: " 130 of 140 data sets", 80: " 130 of 140 data sets", 120: " 130 of 140 data sets, n = 10000"} {
-		a := startApp(t, width, 24, func(c *Config) { c.Page = state.PageFigures })
-		d := a.draw()
-		d.show.Status = "130 of 140 data sets, n = 10000"
-		if got := strings.TrimRight(ansi.Strip(d.header()), " "); !strings.HasSuffix(got, want) {
-			t.Errorf("%d columns: %q, want %q at its end", width, got, want)
-		}
 	}
 }

@@ -3,17 +3,12 @@
 package tui
 
 import (
-	"bufio"
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -132,31 +127,6 @@ func BenchmarkKeyToScreen(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstPicture measures how long after a key press the first picture of the new
-// settings is on the screen, of a part of the data or of all, and when the whole is there.
-// Trajectories and results are kept, as in a sitting; every seed is new.
-func BenchmarkFirstPicture(b *testing.B) {
-	of := func(domain, features string, n int, step float64) func(*Config) {
-		return func(c *Config) {
-			domainOf(b, domain)(c)
-			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = features, n, analysis.UniformGrid(step)
-		}
-	}
-	seeds := [2]string{"s", "s"}
-	for _, on := range []keysOn{
-		{"walk/n=20", nil, "", seeds, "seed"},
-		{"2048/n=200/k=21", of("2048", "log-tiles", 200, .05), "", seeds, "seed"},
-		{"2048/n=200/k=101", of("2048", "log-tiles", 200, .01), "", seeds, "seed"},
-		{"2048/n=1000/k=21", of("2048", "log-tiles", 1000, .05), "", seeds, "seed"},
-		{"2048/n=1000/k=101", of("2048", "log-tiles", 1000, .01), "", seeds, "seed"},
-		{"2048/n=10000/k=21", of("2048", "log-tiles", 10_000, .05), "", seeds, "seed"},
-		{"mountain-car-tiles/n=100/k=11", of("mountain-car", "tile-coding", 100, .1), "", seeds, "seed"},
-		{"file/10^6-transitions", longFile(b), "", [2]string{"h", "l"}, "n"},
-	} {
-		b.Run(on.name, func(b *testing.B) { on.measure(b, analysis.NewEngine(64<<20)) })
-	}
-}
-
 // measure presses the keys in a terminal, and reports when a key is seen to have been
 // taken, when the first picture and the whole are there, with median and 95th percentile,
 // and how many bytes and how much time of processors all of it takes.
@@ -240,35 +210,6 @@ func pictureOn(screen string) string {
 		}
 	}
 	return out
-}
-
-// longFile makes a config of a file of a million transitions.
-func longFile(b *testing.B) func(*Config) {
-	name := filepath.Join(b.TempDir(), "long.csv")
-	return func(c *Config) {
-		file := must.Have(os.Create(name))(b)
-		defer file.Close()
-		out := bufio.NewWriter(file)
-		fmt.Fprintln(out, "episode_id,t,reward,terminated,truncated,obs_0,obs_1,obs_2,obs_3")
-		random := rand.New(rand.NewPCG(1, 1))
-		const episodes, steps = 10_000, 100
-		for i := range episodes {
-			x, reward := [4]float64{1}, ""
-			for t := range steps + 1 {
-				if reward = ""; t < steps {
-					reward = strconv.FormatFloat(x[1]+random.NormFloat64(), 'g', 4, 64)
-				}
-				fmt.Fprintf(out, "%d,%d,%s,%t,false,%.3f,%.3f,%.3f,%.3f\n", i, t, reward, t == steps-1, x[0], x[1], x[2], x[3])
-				for j := 1; j < len(x); j++ {
-					x[j] = .9*x[j] + random.NormFloat64()
-				}
-			}
-		}
-		must.Succeed(b, out.Flush())
-		c.Engine = analysis.NewEngine(0) // as the same numbers come again
-		c.Data, c.Settings = drive.Watch(b, c.Engine, name)
-		c.Settings.Lambdas, c.Settings.Gamma = analysis.UniformGrid(.05), .9
-	}
 }
 
 // valueOn returns a func that reads the value of a control in the column at the left.

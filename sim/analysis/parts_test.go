@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -86,52 +85,6 @@ func TestPartsKeep(t *testing.T) {
 			t.Errorf("%s: parts %+v, want λ's %s", c.lambdas, parts, c.want)
 		}
 	}
-}
-
-// BenchmarkParts tells by how much parts delay the
-// whole: by processor time, with the two in turns.
-func BenchmarkParts(b *testing.B) {
-	for _, of := range []struct {
-		domain, features string
-		n                int
-		lambdas          string
-	}{
-		{"random-walk", "1-hot", 20_000, "0:1:0.01"},
-		{"2048", "log-tiles", 200, "0:1:0.05"},
-		{"2048", "log-tiles", 1000, "0:1:0.05"},
-		{"2048", "log-tiles", 1000, "0:1:0.01"},
-		{"2048", "log-tiles", 10_000, "0:1:0.05"},
-		{"mountain-car", "rbf", 1000, "0:1:0.1"},
-		{"mountain-car", "tile-coding", 100, "0:1:0.1"},
-	} {
-		b.Run(fmt.Sprintf("%s-%s/n=%d/%s", of.domain, of.features, of.n, of.lambdas), func(b *testing.B) {
-			var alone, shown time.Duration
-			for b.Loop() {
-				for _, how := range []struct {
-					total   *time.Duration
-					analyze func(context.Context, *Engine, Settings) error
-				}{{&alone, analyzeAlone}, {&shown, analyzeShown}} {
-					e := NewEngine(DefaultCacheBytes)
-					s := slowSettings(b, e, of.domain, of.features, of.n, of.lambdas)
-					took := must.Have(Limited(b.Context(), 0, func(ctx context.Context) error { return how.analyze(ctx, e, s) }))(b)
-					*how.total += took
-				}
-			}
-			b.ReportMetric(float64(alone.Milliseconds())/float64(b.N), "alone-cpu-ms")
-			b.ReportMetric(float64(shown.Milliseconds())/float64(b.N), "shown-cpu-ms")
-			b.ReportMetric(100*(shown.Seconds()/alone.Seconds()-1), "extra-%")
-		})
-	}
-}
-
-func analyzeAlone(ctx context.Context, e *Engine, s Settings) error {
-	_, err := e.Analyze(ctx, s)
-	return err
-}
-
-func analyzeShown(ctx context.Context, e *Engine, s Settings) error {
-	_, err := e.AnalyzeInParts(ctx, s, 0, nil, func(*Result) {})
-	return err
 }
 
 // TestAnalyzeInParts asks for the bits of Analyze, and for all parts before it, in order,
