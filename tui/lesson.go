@@ -138,8 +138,8 @@ func (m *model) noticeWait() tea.Cmd {
 		return nil
 	}
 	done := m.onShow().Show(s).Done
-	now := lesson.Situation{State: m.State, Result: m.analysis, Trials: done.Work, Replay: done.Replay}
-	return m.doLesson(m.lessons.Notice(now, s.CursorLambda()))
+	now := lesson.Situation{State: m.State, Cursor: s.CursorLambda(), Trials: done.Work, Replay: done.Replay}
+	return m.doLesson(m.lessons.Notice(now))
 }
 
 // stripWindow is what the strip of the lesson is drawn in.

@@ -100,10 +100,10 @@ func TestLessonStories(t *testing.T) {
 			return startApp(t, width, height, func(c *Config) { c.Engine, c.Lesson = e, l })
 		}, story)
 	}
-	ofText("what is wrong with the numbers of a step is said in its place", "# A\n## B\n{influence of trajectory 0}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n", `
-		                      | f.md: line 3: {influence of trajectory 0}: there is none of these settings
+	ofText("what is wrong with the numbers of a step is said in its place", "# A\n## B\n{influence of trajectory top}\n```lambdascope\n--states 5 -n 5 --gamma 0\n```\n## C\nD\n", `
+		                      | f.md: line 3: {influence of trajectory top}: there is none of these settings
 		n                     | 2/2 C`)
-	ofText("an answer has the numbers of the scene where the screen has none", "# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory 0}.\n", `
+	ofText("an answer has the numbers of the scene where the screen has none", "# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory top}.\n", `
 		: "gamma=0" enter z   | ✓ computed for γ = 0.95 · B restores the step | Share:
 		u                     | ✓ done`)
 }
@@ -146,7 +146,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 		"errors": "1 | ± t s.e. | !value by state", "values": "1 | value by state | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !value by state",
 		"split": "3 | bias² | !value by state over", "choices": "3 | λ at random | !× bias²", "split from 0 to 0.3 with names": "3 | bias² | !█ bias²   █ variance",
 	} {
-		until := "cursor moved"
+		until := "cursor at 0.1"
 		if shows[0] == '3' {
 			until = "trials done"
 			shows = "| ± t s.e. | value by state\n" + shows // the page that the chart is not on has all of its own

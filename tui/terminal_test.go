@@ -393,7 +393,7 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 		if step.Until != nil {
 			awaitScene(term, step, title)
 			for _, c := range step.Until {
-				term.Type(keysFor(t, e, step, c))
+				term.Type(keysFor(t, step, c))
 			}
 			term.AwaitText("✓ ")
 		}
@@ -428,29 +428,15 @@ func awaitScene(term *emulator.Terminal, step lesson.Step, title string) {
 }
 
 // keysFor are keys that do what a step waits for, in its scene.
-func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condition) string {
+func keysFor(t *testing.T, step lesson.Step, c lesson.Condition) string {
 	t.Helper()
-	a := must.Have(e.Analyze(t.Context(), step.Scene.Settings))(t)
 	switch c.Kind {
 	case lesson.CursorAt:
-		at, sel := c.At, a.Selection
-		if k, ok := map[string]int{"selected": sel.Selected, "best": a.Best, "worst": a.Worst}[at]; ok {
-			at = fmt.Sprint(sel.Candidates[k].Lambda)
-		}
-		return ":cursor " + at + keyEnter
-	case lesson.CursorMoved:
-		return "<>"
+		return fmt.Sprintf(":cursor %v%s", c.Lambda, keyEnter)
 	case lesson.Is:
 		return ":" + c.Name + " " + c.Value + keyEnter
-	case lesson.Changed:
-		if c.Name == "seed" {
-			return "s"
-		}
-		return "/" + c.Name[:2] + keyEnter + keyRight
 	case lesson.Revealed:
 		return "z"
-	case lesson.Pinned:
-		return "p"
 	case lesson.TrialsDone:
 		if step.Scene.Page == state.PageFigures {
 			return ""
@@ -467,6 +453,6 @@ func keysFor(t *testing.T, e *analysis.Engine, step lesson.Step, c lesson.Condit
 		last := step.Scene.Settings.Trajectories - 1 // the others have been watched in the tests of Folds
 		return fmt.Sprintf(":leave-out %d%s", last, keyEnter)
 	}
-	t.Fatalf("no keys for %s", c)
+	t.Fatalf("no keys for %s", c.Text)
 	return ""
 }

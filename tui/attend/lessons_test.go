@@ -88,7 +88,7 @@ func (a *taken) reveals() Action {
 	a.t.Helper()
 	now := a.Scene()
 	now.Hidden = false
-	return a.Notice(lesson.Situation{State: now, Result: must.Have(a.Engine.Analyze(a.Context, now.Settings))(a.t)}, 0)
+	return a.Notice(lesson.Situation{State: now})
 }
 
 func (a *taken) meets() Action { return a.run(a.reveals()) }
@@ -108,7 +108,7 @@ func TestStepByStep(t *testing.T) {
 	is(a.Back(), Action{Fault: "this is the first step"})
 	is(a.Next(), Action{})
 	a.wants("1/2 One", "n again to skip")
-	is(a.Notice(lesson.Situation{State: a.Scene()}, 0), Action{})
+	is(a.Notice(lesson.Situation{State: a.Scene()}), Action{})
 	is(a.meets(), Action{Met: true})
 	a.wants("The best is 0", "✓ ")
 	a.class = true
@@ -164,7 +164,7 @@ func TestTextsAreCancelled(t *testing.T) {
 		now := a.Scene()
 		now.Hidden = false
 		now.Settings.Seed++ // whose numbers are not known yet
-		after := a.Notice(lesson.Situation{State: now}, 0)
+		after := a.Notice(lesson.Situation{State: now})
 		leave(a, second)
 		texts := 0
 		drive.Run(tea.Batch(before.Cmd, after.Cmd), func(msg tea.Msg) tea.Cmd {

@@ -48,24 +48,23 @@ func (x *Lessons) Say() tea.Cmd {
 	}
 }
 
-// Notice looks whether what the step waits for has come, on what is computed of the
-// settings at hand, not on charts of those before. cursor is the λ under the cursor.
-func (x *Lessons) Notice(now lesson.Situation, cursor float64) Action {
+// Notice ends the step's wait if its conditions hold. The situation is computed from the
+// current settings, not from charts of those before.
+func (x *Lessons) Notice(now lesson.Situation) Action {
 	r := x.run
-	now.Scene = x.Scene()
 	if !lesson.Met(r.step().Until, now) {
 		return Action{}
 	}
 	r.Came, r.Of, r.Reminded = true, now.State, false
 	learner := now.State
-	learner.Cursor = state.Some(cursor)
+	learner.Cursor = state.Some(now.Cursor)
 	return Action{Met: true, Cmd: x.sayThen(learner)}
 }
 
 // sayThen computes what the step says when what it waits for has come.
 func (x *Lessons) sayThen(learner state.State) tea.Cmd {
 	r := x.run
-	r.SayThen(r.PendingAfter(x.Engine, r.Step, learner), nil, x.Window())
+	r.SayThen(r.PendingAfter(r.Step), nil, x.Window())
 	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
 	return func() tea.Msg {
 		text, shown, err := r.After(ctx, x.Engine, step, &learner)

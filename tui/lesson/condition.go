@@ -1,23 +1,24 @@
 package lesson
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
 // Condition is a part of what a step waits for.
 type Condition struct {
-	Kind        Kind
-	At          string // the λ of CursorAt, as it is written: 0.8, best
-	Name, Value string // of Is and Changed
-	at          lambda // of CursorAt
-	want        string // what Is waits for, as now writes it
+	Kind Kind
+	Text string // as it is written
+
+	Name, Value string  // of Is: a setting or a flag of the app, and its value
+	Lambda      float64 // of CursorAt
+	want        string  // Value in its usual form
 }
 
 // Kind is a kind of condition.
@@ -25,228 +26,206 @@ type Kind int
 
 // The kinds of conditions.
 const (
-	CursorAt     Kind = iota // the λ cursor is at some λ
-	CursorMoved              // it is elsewhere than in the scene
-	Is                       // a setting or an option of view has a value
-	Changed                  // it has another than in the scene
+	CursorAt     Kind = iota // the λ cursor is at Lambda
+	Is                       // a setting or a flag of the app has a value
 	Revealed                 // the true errors are shown
-	Pinned                   // a curve is pinned that is not in the scene
 	TrialsDone               // the work of Trials or Figures is finished
 	ReplayOpen               // a trajectory is replayed
 	ReplayAtEnd              // the replay is at its last step
 	LeaveOutDone             // leave-one-out has been watched to its end
-	numKinds
 )
 
-// rule is all that is peculiar to conditions of a kind. What is nil says nothing.
-type rule struct {
-	text  string       // as they are written that have no parts
-	pages []state.Page // on which they come, nil for any
-
-	// met tells whether the condition has come, on one of its pages.
-	met func(c Condition, s Situation) bool
-	// asks says what to do for a condition that has not come, and by which keys.
-	asks func(c Condition, now, scene state.State) (does, keys string)
-	// apply changes a state as the condition makes it, as far as that can be told without
-	// an analysis. The page is that of pageOf.
-	apply func(c Condition, s *state.State) error
-	// possible returns why the condition can never come true, or has from the start, as far
-	// as that can be told without an analysis.
-	possible func(c Condition, all []Condition, scene, done state.State) error
-	// excludes tells whether another condition excludes this one, whatever the data.
-	excludes func(c, other Condition, scene state.State) bool
-}
-
-// rules returns those of each kind.
-func rules() [numKinds]rule {
-	return [...]rule{
-		CursorAt: {
-			met: func(c Condition, s Situation) bool {
-				if s.Result == nil {
-					return false
-				}
-				k, err := c.at.index(s.Result, s.State)
-				return err == nil && k == s.State.CursorIndex(s.Result)
-			},
-			asks: asksCursor,
-			apply: func(c Condition, s *state.State) error {
-				if c.at.name == "" {
-					s.Cursor = state.Some(c.at.value)
-				}
-				return nil
-			},
-			possible: func(c Condition, all []Condition, _, done state.State) error {
-				if c.at.name != "" || changes(all, "lambdas") {
-					return nil
-				}
-				return onGrid(done.Settings, c.at.value)
-			},
-			excludes: func(c, d Condition, _ state.State) bool {
-				return d.Kind == CursorAt && c.at.name == "" && d.at.name == "" && c.at != d.at
-			},
-		},
-		CursorMoved: {
-			text: "cursor moved",
-			met: func(_ Condition, s Situation) bool {
-				return s.Result != nil && s.State.CursorIndex(s.Result) != s.Scene.CursorIndex(s.Result)
-			},
-			asks: says("move the cursor to a λ of your choice", "with , and ."),
-			possible: func(_ Condition, all []Condition, _, done state.State) error {
-				if grid, err := analysis.ParseLambdas(done.Settings.Lambdas); err == nil && len(grid) < 2 && !changes(all, "lambdas") {
-					return errors.New("can't come, as the grid has one λ")
-				}
-				return nil
-			},
-			excludes: func(_, d Condition, scene state.State) bool {
-				return d.Kind == CursorAt && d.at.name == "" && scene.Cursor == state.Some(d.at.value)
-			},
-		},
-		Is: {
-			met:  func(c Condition, s Situation) bool { return c.now(s.State) == c.want },
-			asks: asksValue,
-			apply: func(c Condition, s *state.State) (err error) {
-				*s, err = s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
-				return err
-			},
-			possible: needsReplay,
-			excludes: func(c, d Condition, _ state.State) bool { return d.waitsFor(c.Name) && d.want != c.want },
-		},
-		Changed: {
-			met:  func(c Condition, s Situation) bool { return c.now(s.State) != c.now(s.Scene) },
-			asks: asksChange,
-			apply: func(c Condition, s *state.State) error {
-				if f, ok := analysis.FieldNamed(c.Name); ok && !f.Applies(s.Settings) {
-					return fmt.Errorf("%s does not apply to %s", c, s.Settings.Problem.Name())
-				}
-				return nil
-			},
-			possible: needsReplay,
-			excludes: func(c, d Condition, scene state.State) bool { return d.waitsFor(c.Name) && d.want == d.now(scene) },
-		},
-		Revealed: {
-			text: "revealed",
-			met:  func(_ Condition, s Situation) bool { return !s.State.Hidden },
-			asks: func(_ Condition, now, _ state.State) (does, keys string) {
-				if now.Page == state.PageFolds { // where there are no errors
-					return "press z to reveal", ""
-				}
-				return "press z to reveal the true errors", ""
-			},
-			apply: func(_ Condition, s *state.State) error { s.Hidden = false; return nil },
-			possible: func(_ Condition, _ []Condition, scene, _ state.State) error {
-				if !scene.Hidden {
-					return errors.New("nothing is hidden in the scene: want --hide")
-				}
-				return nil
-			},
-			excludes: func(_, d Condition, _ state.State) bool { return d.waitsFor("hide") && d.want == "true" },
-		},
-		Pinned: {
-			text: "pinned",
-			met: func(_ Condition, s Situation) bool {
-				had := s.Scene.Pins.List()
-				return slices.ContainsFunc(s.State.Pins.List(), func(pin analysis.Settings) bool { return !slices.Contains(had, pin) })
-			},
-			asks: says("press p to pin the curve", ""),
-		},
-		TrialsDone: {
-			text:  "trials done",
-			pages: []state.Page{state.PageTrials, state.PageFigures},
-			met:   func(_ Condition, s Situation) bool { return s.Trials },
-			asks: func(c Condition, now, _ state.State) (does, keys string) {
-				if !c.comesOn(now.Page, now) {
-					keys = "3 opens Trials"
-				}
-				return "let all trials finish", keys
-			},
-			possible: func(_ Condition, _ []Condition, _, done state.State) error {
-				if done.Page != state.PageTrials {
-					return nil
-				}
-				return affordable("these trials", planCost(planOf(done.Settings, done.Trials)))
-			},
-		},
-		ReplayOpen: {
-			text:  "replay open",
-			pages: []state.Page{state.PageFolds},
-			met:   func(_ Condition, s Situation) bool { return s.State.Step.Set },
-			asks:  onFolds("replay a trajectory", "space opens and plays it", ""),
-			apply: replays,
-		},
-		ReplayAtEnd: {
-			text:  "replay at end",
-			pages: []state.Page{state.PageFolds},
-			met:   func(_ Condition, s Situation) bool { return s.State.Step.Set && s.Replay },
-			asks:  onFolds("play the replay to its end", "space plays", ", end jumps there"),
-			apply: replays,
-		},
-		LeaveOutDone: {
-			text:  "leave-one-out done",
-			pages: []state.Page{state.PageFolds},
-			met:   func(_ Condition, s Situation) bool { return s.State.LeaveOut.Set && !s.State.LeavingOut() },
-			asks:  onFolds("let leave-one-out finish", "w plays", ""),
-			apply: func(_ Condition, s *state.State) error {
-				s.Step, s.LeaveOut = state.Optional[int]{}, state.Some(s.Settings.Trajectories)
-				return nil
-			},
-			excludes: func(_, d Condition, _ state.State) bool { // it is on show in place of a replay, and until its end it has a place
-				return d.Kind == ReplayOpen || d.Kind == ReplayAtEnd || d.waitsFor("step") || d.waitsFor("leave-out")
-			},
-		},
+// fixed returns the conditions that have no parts, by their texts.
+func fixed() map[string]Kind {
+	return map[string]Kind{
+		"revealed":           Revealed,
+		"trials done":        TrialsDone,
+		"replay open":        ReplayOpen,
+		"replay at end":      ReplayAtEnd,
+		"leave-one-out done": LeaveOutDone,
 	}
 }
 
-func (c Condition) rule() rule { return rules()[c.Kind] }
-
-// waitsFor tells whether the condition waits for a value of a setting or of an option.
-func (c Condition) waitsFor(name string) bool { return c.Kind == Is && c.Name == name }
-
-// replays opens a replay.
-func replays(_ Condition, s *state.State) error {
-	if !s.Step.Set {
-		s.Step = state.Some(0)
+// readCondition reads one condition.
+func readCondition(text string) (Condition, error) {
+	c := Condition{Text: text}
+	if kind, ok := fixed()[text]; ok {
+		c.Kind = kind
+		return c, nil
 	}
-	return nil
+	if at, ok := strings.CutPrefix(text, "cursor at "); ok {
+		l, err := readLambda(at)
+		if err != nil || l.name != "" {
+			return c, fmt.Errorf("%s: want a λ from 0 to 1", text)
+		}
+		c.Kind = CursorAt
+		c.Lambda = l.value
+		return c, nil
+	}
+	name, value, ok := strings.Cut(text, " = ")
+	if !ok {
+		var all []string
+		for text := range fixed() {
+			all = append(all, text)
+		}
+		slices.Sort(all)
+		return c, fmt.Errorf("%q: want one of %s, cursor at λ or NAME = VALUE", text, strings.Join(all, ", "))
+	}
+	c.Kind = Is
+	c.Value = value
+	if c.Name, ok = fullName(name); !ok {
+		return c, fmt.Errorf("%q: want a setting or a flag of the app", name)
+	}
+	return c, nil
 }
 
-// needsReplay returns an error for a wait for the speed of a replay where there is none.
-func needsReplay(c Condition, _ []Condition, _, done state.State) error {
-	if c.Name == "speed" && !done.Step.Set {
-		return errors.New("does not apply without a replay: want --step in the scene, or replay open")
+// fullName returns the name of a setting or a flag of the app. A setting may be given by
+// its one letter.
+func fullName(name string) (string, bool) {
+	for _, f := range analysis.Fields() {
+		if f.Name == name || f.Short == name && name != "" {
+			return f.Name, true
+		}
 	}
-	return nil
+	_, ok := state.OptionNamed(name)
+	return name, ok
 }
 
-// comesOn tells whether the condition can come while a page is on show.
-func (c Condition) comesOn(p state.Page, scene state.State) bool {
-	switch pages := c.rule().pages; {
-	case c.waitsFor("page"):
-		return c.Value == state.PageNames()[p]
-	case c.Kind == Changed && c.Name == "page":
-		return p != scene.Page
-	default:
-		return pages == nil || slices.Contains(pages, p)
-	}
-}
-
-// now returns the value that a state has of what Is and Changed name.
-func (c Condition) now(s state.State) string {
-	if f, ok := analysis.FieldNamed(c.Name); ok {
+// valueIn returns the value of a setting or a flag of the app.
+func valueIn(s state.State, name string) string {
+	if f, ok := analysis.FieldNamed(name); ok {
 		return f.Get(s.Settings)
 	}
-	o, _ := state.OptionNamed(c.Name)
+	o, _ := state.OptionNamed(name)
 	return strings.Join(o.Get(s, analysis.File{}), " ")
 }
 
-// String returns the condition as it is written.
-func (c Condition) String() string {
+// apply returns a state in which the condition holds, apart from work that takes time.
+func (c Condition) apply(s state.State) (state.State, error) {
 	switch c.Kind {
 	case CursorAt:
-		return "cursor at " + c.At
+		s.Cursor = state.Some(c.Lambda)
 	case Is:
-		return c.Name + " = " + c.Value
-	case Changed:
-		return c.Name + " changed"
+		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
+	case Revealed:
+		s.Hidden = false
+	case TrialsDone:
+		if !hasTrials(s.Page) {
+			s.Page = state.PageTrials
+		}
+	case ReplayOpen, ReplayAtEnd:
+		s.Page = state.PageFolds
+		if !s.Step.Set {
+			s.Step = state.Some(0)
+		}
+	case LeaveOutDone:
+		s.Page = state.PageFolds
+		s.Step = state.Optional[int]{}
+		s.LeaveOut = state.Some(s.Settings.Trajectories)
 	}
-	return c.rule().text
+	return s, nil
+}
+
+// hasTrials reports whether a page has the work that TrialsDone is about.
+func hasTrials(p state.Page) bool { return p == state.PageTrials || p == state.PageFigures }
+
+// Situation is the part of the screen that conditions are about.
+type Situation struct {
+	State  state.State
+	Cursor float64 // the λ under the cursor
+	Replay bool    // is at its last step
+	Trials bool    // or the other work of the page are finished
+}
+
+// Met reports whether all of some conditions hold.
+func Met(all []Condition, s Situation) bool {
+	return !slices.ContainsFunc(all, func(c Condition) bool { return !c.met(s) })
+}
+
+func (c Condition) met(s Situation) bool {
+	onFolds := s.State.Page == state.PageFolds
+	switch c.Kind {
+	case CursorAt:
+		return s.Cursor == c.Lambda
+	case Is:
+		return valueIn(s.State, c.Name) == c.want
+	case Revealed:
+		return !s.State.Hidden
+	case TrialsDone:
+		return hasTrials(s.State.Page) && s.Trials
+	case ReplayOpen:
+		return onFolds && s.State.Step.Set
+	case ReplayAtEnd:
+		return onFolds && s.State.Step.Set && s.Replay
+	default:
+		return onFolds && s.State.LeaveOut.Set && !s.State.LeavingOut()
+	}
+}
+
+// Waiting tells what to do for conditions, first with the keys for it, then without.
+func Waiting(all []Condition, now state.State) (long, short string) {
+	var longs, shorts []string
+	for _, c := range all {
+		does, keys := c.asks(now)
+		if does == "" {
+			continue
+		}
+		shorts = append(shorts, does)
+		if keys != "" {
+			does += " (" + keys + ")"
+		}
+		longs = append(longs, does)
+	}
+	return words.And(longs), words.And(shorts)
+}
+
+// asks tells what to do for a condition, and by which keys; nothing where a setting has
+// its value.
+func (c Condition) asks(now state.State) (does, keys string) {
+	onFolds := now.Page == state.PageFolds
+	opens := ""
+	if !onFolds {
+		opens = "2 opens Folds, "
+	}
+	switch c.Kind {
+	case CursorAt:
+		return "move the cursor to λ = " + words.Number(c.Lambda), "with , and ."
+	case Is:
+		return c.asksValue(now)
+	case Revealed:
+		if onFolds { // which shows no errors
+			return "press z to reveal", ""
+		}
+		return "press z to reveal the true errors", ""
+	case TrialsDone:
+		if !hasTrials(now.Page) {
+			keys = "3 opens Trials"
+		}
+		return "let all trials finish", keys
+	case ReplayOpen:
+		return "replay a trajectory", opens + "space opens and plays it"
+	case ReplayAtEnd:
+		keys = opens + "space plays"
+		if onFolds {
+			keys += ", end jumps there"
+		}
+		return "play the replay to its end", keys
+	default:
+		return "let leave-one-out finish", opens + "w plays"
+	}
+}
+
+func (c Condition) asksValue(now state.State) (does, keys string) {
+	if valueIn(now, c.Name) == c.want {
+		return "", ""
+	}
+	if c.Name == "page" {
+		page := state.Page(slices.Index(state.PageNames(), c.Value))
+		if now.Page == state.PageDial && page == state.PageExplore {
+			return "press ⏎ to go on to Explore", ""
+		}
+		return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
+	}
+	name, value, _ := strings.Cut(c.Text, " = ")
+	return "set " + name + " to " + value, "type :" + name + " " + value
 }

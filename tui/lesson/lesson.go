@@ -1,10 +1,9 @@
-// Package lesson is lessons: texts in Markdown whose steps set scenes in the app, may
-// wait for what the learner does, and have numbers that are computed when they are
-// shown. assets/guide/lessons.md says how one is written.
+// Package lesson reads, checks and computes lessons: texts in Markdown whose steps set
+// scenes in the app, may wait until the learner does something, and contain numbers that
+// are computed when they are shown. assets/guide/lessons.md describes the format.
 //
-// The package reads and checks lessons, and computes their numbers. It knows the state
-// of the app, but not the app. It may import tui/state, tui/markdown, tui/shell, assets
-// and what these and an analysis need.
+// The package knows the state of the app, but not the app. It may import tui/state,
+// tui/markdown, tui/shell, assets and what these and an analysis need.
 package lesson
 
 import (
@@ -23,20 +22,19 @@ type Lesson struct {
 	Name    string // by which it is asked for
 	Key     string // by which lessons are told apart: the name, or the file
 	Title   string
-	Minutes string // how long it takes, as its text says; empty where that says nothing
-	Intro   string // what it is about, in Markdown
+	Minutes string // the duration that the text names, such as "3 minutes"; may be empty
+	Intro   string // the text before the first step, in Markdown
 	Steps   []Step // one at least
 
-	file   string
-	source []byte
+	file string
 }
 
-// Place returns the place of a lesson in a list, by its key; -1 where it is none of it.
+// Place returns the place of a lesson in a list, by its key; -1 if it is not there.
 func Place(all []*Lesson, key string) int {
 	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Key == key })
 }
 
-// About returns the paragraphs of Intro on one line, without what Markdown makes of them.
+// About returns the paragraphs of Intro on one line, as plain text.
 func (l *Lesson) About() string {
 	d, err := markdown.Parse([]byte(l.Intro))
 	if err != nil {
@@ -51,27 +49,23 @@ func (l *Lesson) About() string {
 	return strings.Join(out, " ")
 }
 
-// Step is a step of a lesson: texts, computed by Before and After, and a scene.
+// Step is a step of a lesson: a scene, with texts that Before and After compute.
 type Step struct {
 	Title string
 	Scene state.State
 	// Until is what the step waits for, all of it at once; nil for nothing.
 	Until []Condition
-	// Chart is the page with the chart that the step is about, which the scene has on
-	// show; unset where it is about none in particular.
+	// Chart is the page whose chart the step is about, if it names one.
 	Chart state.Optional[state.Page]
-	// Question is what the step asks a class; nil for nothing.
+	// Question is put to a class; nil for none.
 	Question *Question
 
 	before, after text
-	done          state.State // the scene as Until makes it
-	below         [2]int      // from where to where after is in the source
-	block, until  int         // lines of what sets the scene, and of what the step waits for
-	asked         int         // line of the question
-	chart         numbered    // the name of the chart, and its line
+	done          state.State // the scene with all conditions of Until applied
+	block, until  int         // lines of the block and of its until
 }
 
-// Error is what is wrong with a lesson, and where.
+// Error is a fault of a lesson, with its line.
 type Error struct {
 	File string
 	Line int // from 1
@@ -82,8 +76,5 @@ func (e *Error) Error() string { return fmt.Sprintf("%s: line %d: %v", e.File, e
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Limits of a lesson.
-const (
-	maxBytes = 64 << 10 // of its file
-	maxSteps = 50
-)
+// maxBytes limits the size of a lesson.
+const maxBytes = 64 << 10

@@ -62,13 +62,12 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 		"selected": at("selected", "lambda"), "best": at("best", "lambda"), "worst": at("worst", "lambda"), "cursor": at("selected", "lambda"),
 		"rmsve at selected": at("selected", "rmsve"), "rmsve at best": at("best", "rmsve"), "rmsve at worst": at("worst", "rmsve"),
 		"loto at 0.3": at("curve", 3, "loto"), "loto_se at 0.3": at("curve", 3, "loto_se"), "diff at 0": at("curve", 0, "diff"),
-		"diff_se at 0": at("curve", 0, "diff_se"), "paired_se at 0": at("curve", 0, "paired_se"), "msve at 1": at("curve", 10, "msve"),
+		"diff_se at 0":           at("curve", 0, "diff_se"),
 		"count not ruled out":    at("not_ruled_out", "count"),
 		"smallest not ruled out": at("not_ruled_out", "smallest"), "largest not ruled out": at("not_ruled_out", "largest"),
-		"steps": at("data", "steps"), "truncated": at("data", "truncated"), "dimension": at("data", "features"), "rank": at("data", "rank"),
+		"steps": at("data", "steps"), "truncated": at("data", "truncated"),
 		"n": 20, "trajectories": 20, "seed": 3, "gamma": .95, "states": 19, "grid": 11, "trials": 80,
 		"ratio rmsve at 1 to rmsve at 0": at("curve", 10, "rmsve") / at("curve", 0, "rmsve"),
-		"trace at 0.8 after 3 steps":     math.Pow(.95*.8, 3),
 	} {
 		for digits := range 10 {
 			written, tolerance := "{"+number+"}", .006
@@ -83,8 +82,7 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 	}
 	for number, want := range map[string]string{
 		"selected": words.Number(at("selected", "lambda")), "features": "dependent", "domain": "random-walk", "tail": "none", "n": "20",
-		"reach at 0": "0", "reach at 0.8": "10", "reach at 1 with gamma 1": "all", "gamma": "0.95", "max-steps": "100000",
-		"steps of trajectory 0": strconv.Itoa(must.Have(e.Folds(t.Context(), a))(t).Steps[0]), "reward of trajectory 0": "1", "number of trajectory 7": "7",
+		"gamma": "0.95", "max-steps": "100000",
 	} {
 		if text, _ := said(t, e, flags, "", "{"+number+"}", ""); text != want {
 			t.Errorf("{%s} is %q, want %q", number, text, want)
@@ -101,8 +99,8 @@ func TestNumbersOfTrajectories(t *testing.T) {
 	f := must.Have(e.Without(t.Context(), must.Have(e.Folds(t.Context(), a))(t)))(t)
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
-	want := fmt.Sprintf("%d %d %.0f%s%% %s %d %d", top, f.Steps[top], 100*share, noBreak, words.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding(), f.Half())
-	got, _ := said(t, e, flags, "", "{number of trajectory top} {steps of trajectory top} {influence of trajectory top} {selected without trajectory top} {deciding} {half of influence}", "")
+	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, words.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding())
+	got, _ := said(t, e, flags, "", "{steps of trajectory top} {influence of trajectory top} {selected without trajectory top} {deciding}", "")
 	if got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -113,7 +111,7 @@ func TestNumbersOverTrials(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 5 --trials 12 --seed 3"
 	scene := must.Have(openScene(e, flags))(t)
-	trials := study.NewCollector(e, planOf(scene.Settings, 12), nil)
+	trials := study.NewCollector(e, planOf(scene), nil)
 	must.Succeed(t, trials.Run(t.Context(), nil, func() {}))
 	s := trials.Now().Summary
 	z := &s.Sizes[0]
@@ -133,14 +131,10 @@ func TestNumbersOverTrials(t *testing.T) {
 		"rmsve over trials at best": math.Sqrt(z.LSTD[z.Best].Mean), "rmsve over trials at worst": math.Sqrt(z.LSTD[z.Worst].Mean),
 		"rmsve over trials at selected": math.Sqrt(z.ALLSTD.Mean), "rmsve over trials at random": math.Sqrt(z.Random.Mean),
 		"chosen over trials at 1": float64(z.Chosen[10]), "kept over trials at 0": float64(z.NotRuledOut[0]),
-		"count of trials where selected = best":           float64(count),
-		"share of trials where selected = best, 6 digits": float64(count) / 12,
-		"count of trials where n = 5 and best ≥ 0":        12,
+		"count of trials where selected = best":     float64(count),
+		"count of trials where n = 5 and best > -1": 12,
 	} {
 		written := "{" + number + ", 9 digits}"
-		if strings.Contains(number, "digits") {
-			written = "{" + number + "}"
-		}
 		text, _ := said(t, e, flags, "", written, "")
 		if got := numberIn(t, text); math.Abs(got-want) > 1e-4*math.Abs(want) {
 			t.Errorf("%s is %s, want %v", written, text, want)
@@ -156,31 +150,22 @@ func TestNumbersOverTrials(t *testing.T) {
 	}
 }
 
-// TestChoices takes the texts whose conditions hold, and leaves out lines that have a
-// brace alone.
+// TestChoices takes the texts whose conditions hold.
 func TestChoices(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for above, want := range map[string]string{
-		"{if n = 20}a{else}b{end}":                              "a",
-		"{if n = 21}a{else}b{end}":                              "b",
-		"{if n = 21}a{else if n > 10 and n < 21}c{else}b{end}":  "c",
-		"x {if n != 20}a{end} y":                                "x  y",
-		"{if features = 1-hot}a{end}":                           "a",
-		"{if features ≠ 1-hot}a{else}b{end}":                    "b",
-		"{if domain = 2048}a{else}b{end}":                       "b",
-		"{if rmsve at worst ≥ rmsve at best}a{end}":             "a",
-		"{if ratio rmsve at best to rmsve at worst <= 1}a{end}": "a",
-		"one\n\n{if n = 20}\ntwo\n{else}\nthree\n{end}\n\nfour": "one\n\ntwo\n\nfour",
-		"- a\n{if n = 20}\n- b\n{end}\n- c":                     "- a\n- b\n- c",
-		"{rmsve\nat 0.5, 1\ndigit} {n}":                         "0.1 20",
-		"{if 0.5 < 1}a{end}{if 2 > n}b{end}{n with n 5}":        "a5",
+		"{if n = 20}a{else}b{end}":                             "a",
+		"{if n = 21}a{else}b{end}":                             "b",
+		"{if n = 21}a{else if n > 10 and n < 21}c{else}b{end}": "c",
+		"x {if n = 21}a{end} y":                                "x  y",
+		"{if rmsve at worst > rmsve at best}a{end}":            "a",
+		"{if ratio rmsve at best to rmsve at worst < 1}a{end}": "a",
+		"{rmsve\nat 0.5, 1\ndigit} {n}":                        "0.1 20",
+		"{if 0.5 < 1}a{end}{if 2 > n}b{end}{n with n 5}":       "a5",
 	} {
 		if got, _ := said(t, e, "--states 5 -n 20", "", above, ""); got != want {
 			t.Errorf("%q is %q, want %q", above, got, want)
 		}
-	}
-	if got, _ := said(t, e, "--domain 2048 -n 5", "", "{if domain = 2048}a{else}b{end}", ""); got != "a" {
-		t.Errorf("2048 is %q", got)
 	}
 }
 
@@ -190,15 +175,11 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 	const flags = "--states 5 -n 20 --hide --cursor 0.2"
 	for until, want := range map[string]string{
 		"n = 50": "50 0.2", "cursor at 0.7": "20 0.7", "cursor at 0.7 and n = 30 and revealed": "30 0.7", "revealed": "20 0.2",
-		"cursor moved": "20 0.2", "page = trials and trials done": "20 0.2", "seed changed": "20 0.2",
+		"page = trials and trials done": "20 0.2",
 	} {
 		if _, got := said(t, e, flags, until, "A", "{n} {cursor}"); got != want {
 			t.Errorf("%s: %q, want %q", until, got, want)
 		}
-	}
-	_, best := said(t, e, flags, "cursor at best", "A", "{cursor}")
-	if want, _ := said(t, e, flags, "", "{best}", ""); best != want {
-		t.Errorf("at the best λ the cursor is at %s, want %s", best, want)
 	}
 	l := must.Have(Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}"))))(t)
 	learner := l.Steps[0].Scene
@@ -212,44 +193,31 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 	}
 }
 
-// TestMet has what conditions are about, before and after.
+// TestMet has the screen before and after each condition comes.
 func TestMet(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	scene := must.Have(openScene(e, "--states 5 -n 20 --hide"))(t)
 	for until, change := range map[string]func(s *Situation){
-		"cursor at 0.5":      func(s *Situation) { s.State.Cursor = state.Some(.5) },
-		"cursor at best":     func(s *Situation) { s.State.Cursor = state.Some(s.Result.Selection.Candidates[s.Result.Best].Lambda) },
-		"cursor moved":       func(s *Situation) { s.State.Cursor = state.Some(.9) },
+		"cursor at 0.5":      func(s *Situation) { s.Cursor = .5 },
 		"n = 50":             func(s *Situation) { s.State.Settings.Trajectories = 50 },
 		"trajectories = 50":  func(s *Situation) { s.State.Settings.Trajectories = 50 },
-		"figure = sweep":     func(s *Situation) { s.State.Figure = state.FigureSweep },
 		"page = folds":       func(s *Situation) { s.State.Page = state.PageFolds },
-		"hold = true":        func(s *Situation) { s.State.Hold = true },
-		"seed changed":       func(s *Situation) { s.State.Settings.Seed++ },
-		"hold changed":       func(s *Situation) { s.State.Hold = true },
 		"revealed":           func(s *Situation) { s.State.Hidden = false },
-		"pinned":             func(s *Situation) { s.State.Pins = s.State.Pins.With(s.State.Settings) },
 		"trials done":        func(s *Situation) { s.State.Page, s.Trials = state.PageTrials, true },
 		"replay open":        func(s *Situation) { s.State.Page, s.State.Step = state.PageFolds, state.Some(0) },
 		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Replay = state.PageFolds, state.Some(9), true },
 		"leave-one-out done": func(s *Situation) { s.State.Page, s.State.LeaveOut = state.PageFolds, state.Some(20) },
 	} {
-		l, err := Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, "")))
-		if err != nil {
-			t.Errorf("%s: %v", until, err)
-			continue
-		}
-		a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
-		s := Situation{State: scene, Scene: scene, Result: a}
+		l := must.Have(Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, ""))))(t)
+		s := Situation{State: l.Steps[0].Scene}
 		if Met(l.Steps[0].Until, s) {
 			t.Errorf("%s: has come from the start", until)
+		}
+		if does, _ := Waiting(l.Steps[0].Until, s.State); does == "" {
+			t.Errorf("%s: is not said", until)
 		}
 		change(&s)
 		if !Met(l.Steps[0].Until, s) {
 			t.Errorf("%s: does not come", until)
-		}
-		if does, _ := Waiting(l.Steps[0].Until, scene, scene); does == "" || l.Steps[0].Until[0].String() == "" {
-			t.Errorf("%s: is not said", until)
 		}
 	}
 }

@@ -6,38 +6,28 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/yuin/goldmark/ast"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/shell"
 )
 
-// blockName is what the blocks of code are called that set scenes.
+// blockName is the language of the blocks of code that set scenes.
 const blockName = "lambdascope"
 
-// Parse reads a lesson. Nothing is computed yet. The error joins an Error for each
-// thing that is wrong; file is what they call the source.
+// Parse reads a lesson and opens its scenes. It computes no number; see Check. The error
+// joins an Error for each fault; file names the source in them.
 func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
-	p := &parser{engine: e, source: clean(source), lesson: &Lesson{Name: nameOf(file), Key: nameOf(file), file: file}}
-	p.lesson.source = p.source
-	if !p.readable() {
-		return nil, errors.Join(p.errs...)
-	}
-	var err error
-	if p.document, err = markdown.Parse(p.source); err != nil {
-		p.errs = append(p.errs, fmt.Errorf("%s: %w", file, err)) // which names the line
-		return nil, errors.Join(p.errs...)
-	}
-	for _, s := range p.sections() {
-		p.section(s)
-	}
-	if len(p.errs) == 0 && len(p.lesson.Steps) == 0 {
-		p.fail(len(bytes.TrimRight(p.source, "\n")), "no step: want ## and a title of one")
+	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	p := &parser{engine: e, lesson: &Lesson{Name: name, Key: name, file: file}}
+	source = bytes.TrimPrefix(source, []byte("\ufeff")) // with which some editors begin a file
+	source = bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
+	if p.readable(source) {
+		p.sections(strings.Split(string(source), "\n"))
 	}
 	if len(p.errs) > 0 {
 		return nil, errors.Join(p.errs...)
@@ -45,187 +35,167 @@ func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	return p.lesson, nil
 }
 
-// nameOf returns the name of the lesson in a file.
-func nameOf(file string) string {
-	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-}
-
-// clean returns a source with line ends alike, and without the mark that some editors
-// begin a file with.
-func clean(source []byte) []byte {
-	source = bytes.TrimPrefix(source, []byte("\ufeff"))
-	return bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
-}
-
 // parser reads a lesson.
 type parser struct {
-	engine   *analysis.Engine
-	source   []byte
-	document markdown.Document // of the source
-	lesson   *Lesson
-	errs     []error
-	// noScene tells that the last block with flags is wrong, and with it the scene of
-	// steps that go on from it: what they say can't be checked.
-	noScene bool
+	engine *analysis.Engine
+	lesson *Lesson
+	errs   []error
 }
 
-// fail notes what is wrong at an offset of the source.
-func (p *parser) fail(offset int, format string, args ...any) {
-	p.failLine(p.line(offset), fmt.Errorf(format, args...))
+// fail notes a fault of a line, from 1.
+func (p *parser) fail(line int, format string, args ...any) {
+	p.errs = append(p.errs, &Error{p.lesson.file, line, fmt.Errorf(format, args...)})
 }
 
-func (p *parser) failLine(line int, err error) {
-	p.errs = append(p.errs, &Error{p.lesson.file, line, err})
-}
-
-// line returns the line of an offset, from 1.
-func (p *parser) line(offset int) int {
-	return 1 + bytes.Count(p.source[:min(offset, len(p.source))], []byte("\n"))
-}
-
-// readable tells whether the source is text of a size that can be read.
-func (p *parser) readable() bool {
-	if len(bytes.TrimSpace(p.source)) == 0 {
-		p.fail(0, "nothing is in it: want # and the title of the lesson first")
+// readable reports whether the source is text that a terminal shows as it is.
+func (p *parser) readable(source []byte) bool {
+	if len(source) > maxBytes {
+		p.fail(1, "%d bytes: want at most %d", len(source), maxBytes)
 		return false
 	}
-	if n := len(p.source); n > maxBytes {
-		p.fail(maxBytes, "%d bytes: want at most %d", n, maxBytes)
-		return false
-	}
-	for i := 0; i < len(p.source); {
-		r, size := utf8.DecodeRune(p.source[i:])
-		switch {
-		case r == utf8.RuneError && size == 1:
-			p.fail(i, "byte %#x: want text in UTF-8", p.source[i])
-			return false
-		case unicode.IsControl(r) && r != '\n' && r != '\t':
-			p.fail(i, "control character %U: want none but tabs and ends of lines", r)
-			return false
-		case !unicode.IsControl(r) && !shell.Printable(r):
-			p.fail(i, "character %U: want none that is invisible or changes the direction of text", r)
+	for i, line := range bytes.Split(source, []byte("\n")) {
+		if !utf8.Valid(line) {
+			p.fail(i+1, "want text in UTF-8")
 			return false
 		}
-		i += size
+		for _, r := range string(line) {
+			if r != '\t' && !unicode.Is(unicode.Zs, r) && !shell.Printable(r) {
+				p.fail(i+1, "character %U: want none that is invisible or changes the direction of text", r)
+				return false
+			}
+		}
+	}
+	if _, err := markdown.Parse(source); err != nil {
+		p.errs = append(p.errs, fmt.Errorf("%s: %w", p.lesson.file, err)) // which names the line
+		return false
 	}
 	return true
 }
 
-// section is a part of the source: what is before the first step, or a step.
-type section struct {
-	heading    *ast.Heading // nil where the source does not begin with one
-	start, end int          // of what follows the heading
-	blocks     []*ast.FencedCodeBlock
+// numbered is text of the source, with the line that it begins in.
+type numbered struct {
+	text string
+	line int
 }
 
-// sections returns the parts of the source by its headings of levels 1 and 2.
-func (p *parser) sections() []section {
-	tree := p.document.Tree
-	p.harmless(tree)
-	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if c, ok := n.(*ast.FencedCodeBlock); ok && entering && p.setsScene(c) && c.Parent() != tree {
-			p.fail(c.Pos(), "a block %s within a list or a quote: want it to begin at the margin", blockName)
-		}
-		return ast.WalkContinue, nil
-	})
-	var out []section
-	for n := tree.FirstChild(); n != nil; n = n.NextSibling() {
-		h, ok := n.(*ast.Heading)
-		switch {
-		case ok && h.Level <= 2:
-			if len(out) > 0 {
-				out[len(out)-1].end = p.startOfLine(h.Pos())
+// sections reads the lines of a source.
+func (p *parser) sections(lines []string) {
+	code := codeIn(lines)
+	start := -1 // of the section, by its heading; none before the first
+	for i := range len(lines) + 1 {
+		ends := i == len(lines)
+		if !ends && (code[i] != noCode || !strings.HasPrefix(lines[i], "# ") && !strings.HasPrefix(lines[i], "## ")) {
+			if start < 0 && strings.TrimSpace(lines[i]) != "" {
+				p.fail(i+1, "want # and the title of the lesson first")
+				return
 			}
-			out = append(out, section{heading: h, start: p.endOfLine(h.Pos()), end: len(p.source)})
-		case len(out) == 0:
-			out = append(out, section{end: len(p.source)})
+			continue
 		}
-		if title := out[len(out)-1].heading; title != nil && title.Level == 2 && n != ast.Node(title) {
-			p.headings(n)
+		if start >= 0 {
+			p.section(lines[start:i], code[start:i], start+1)
 		}
-		if c, ok := n.(*ast.FencedCodeBlock); ok && p.setsScene(c) {
-			last := &out[len(out)-1]
-			last.blocks = append(last.blocks, c)
+		start = i
+	}
+	switch {
+	case len(p.errs) > 0:
+	case p.lesson.Title == "":
+		p.fail(1, "want # and the title of the lesson first")
+	case len(p.lesson.Steps) == 0:
+		p.fail(len(lines), "no step: want ## and the title of one")
+	}
+}
+
+// code is the part that a line has in a block of code.
+type code int
+
+const (
+	noCode code = iota
+	opens
+	inside
+	closes
+)
+
+// fence begins a block of code.
+var fence = regexp.MustCompile("^ *(```+|~~~+) *([^`]*)$")
+
+// codeIn returns the part that each line has in a block of code.
+func codeIn(lines []string) []code {
+	out := make([]code, len(lines))
+	open := ""
+	for i, line := range lines {
+		found := fence.FindStringSubmatch(line)
+		switch {
+		case open != "" && strings.TrimSpace(line) == open:
+			open = ""
+			out[i] = closes
+		case open != "":
+			out[i] = inside
+		case found != nil:
+			open = found[1]
+			out[i] = opens
 		}
 	}
 	return out
 }
 
-// setsScene tells whether a block of code is one that sets a scene.
-func (p *parser) setsScene(c *ast.FencedCodeBlock) bool {
-	return string(c.Language(p.source)) == blockName
-}
-
-func (p *parser) startOfLine(offset int) int {
-	return 1 + bytes.LastIndexByte(p.source[:offset], '\n')
-}
-
-// endOfLine returns where the next line begins.
-func (p *parser) endOfLine(offset int) int {
-	if n := bytes.IndexByte(p.source[offset:], '\n'); n >= 0 {
-		return offset + n + 1
-	}
-	return len(p.source)
-}
-
-// section reads a part of the source.
-func (p *parser) section(s section) {
-	title, ok := p.title(s)
-	if !ok {
-		return
-	}
-	if s.heading.Level == 2 {
-		p.step(title, s)
-		return
-	}
-	p.lesson.Title = title
-	intro := string(p.source[s.start:s.end])
-	p.lesson.Intro = strings.TrimSpace(intro)
-	if i := strings.IndexAny(intro, "{}"); i >= 0 {
-		p.fail(s.start+i, "a brace before the first step: want numbers in steps")
-	}
-	for _, c := range s.blocks {
-		p.fail(c.Pos(), "a block %s before the first step", blockName)
-	}
-	p.lesson.Minutes = minutes(p.lesson.Intro)
-}
-
-// title returns the text of a heading.
-func (p *parser) title(s section) (title string, ok bool) {
-	titled := p.lesson.Title != ""
-	switch {
-	case s.heading == nil:
-		p.fail(0, "want # and the title of the lesson first")
-		return "", false
-	case s.heading.Level == 1 && titled:
-		p.fail(s.heading.Pos(), "a second title: want ## before the title of a step")
-		return "", false
-	}
-	at := s.heading.Pos()
-	line := string(p.source[p.startOfLine(at):p.endOfLine(at)])
-	if !strings.HasPrefix(line, "#") {
-		p.fail(at, "want headings that begin with # or ##")
-		return "", false
-	}
-	title = strings.TrimSpace(p.document.TextOf(s.heading))
-	switch {
+// section reads the lines of a section, from its heading on, whose line is first.
+func (p *parser) section(lines []string, code []code, first int) {
+	marks, title, _ := strings.Cut(lines[0], " ")
+	title = strings.TrimSpace(title)
+	lines, code, first = lines[1:], code[1:], first+1
+	switch isStep := marks == "##"; {
 	case title == "":
-		p.fail(at, "a heading without a text")
-	case !shell.Plain(title):
-		p.fail(at, "a heading with characters that no screen shows: %s", shell.Escape(title))
-	case strings.ContainsAny(title, "{}"):
-		p.fail(at, braceInHeading)
-	case s.heading.Level == 2 && !titled && len(p.errs) == 0:
-		p.fail(at, "a step before the title: want # and the title of the lesson first")
+		p.fail(first-1, "a heading without a text")
+	case !isStep && p.lesson.Title != "":
+		p.fail(first-1, "a second title: want ## before the title of a step")
+	case isStep && p.lesson.Title == "":
+		p.fail(first-1, "a step before the title: want # and the title of the lesson first")
+	case isStep:
+		p.step(title, lines, code, first)
 	default:
-		return title, true
+		p.lesson.Title = title
+		p.lesson.Intro = strings.TrimSpace(strings.Join(lines, "\n"))
+		p.lesson.Minutes = regexp.MustCompile(`\d+ minutes?\b`).FindString(p.lesson.Intro)
 	}
-	return title, s.heading.Level == 1
 }
 
-// minutes finds how long a lesson takes in the text that says what it is about.
-func minutes(text string) string {
-	number := `(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)`
-	found := regexp.MustCompile(`(?i)\b(?:` + number + `(?:\s+(?:to|or)\s+|\s*[-–]\s*))?` + number + `\s+minutes?\b`).FindString(text)
-	return strings.ToLower(strings.Join(strings.Fields(found), " "))
+// step reads the lines of a step, below its title.
+func (p *parser) step(title string, lines []string, code []code, first int) {
+	step := Step{Title: title}
+	known := len(p.errs)
+	above, below := len(lines), len(lines) // where the block begins, and where it has ended
+	for i, line := range lines {
+		if code[i] != opens || fence.FindStringSubmatch(line)[2] != blockName {
+			continue
+		}
+		if step.block > 0 {
+			p.fail(first+i, "a second block %s: want one in a step", blockName)
+			continue
+		}
+		step.block = first + i
+		above = i
+		end := slices.Index(code[i:], closes)
+		if end < 0 {
+			p.fail(step.block, "the block is not closed")
+			return
+		}
+		below = i + end + 1
+	}
+	switch last := len(p.lesson.Steps) - 1; {
+	case step.block > 0:
+		p.block(&step, lines[above+1:below-1])
+	case last >= 0:
+		step.Scene = p.lesson.Steps[last].Scene
+		step.done = step.Scene
+		step.block = p.lesson.Steps[last].block
+		step.Chart = p.lesson.Steps[last].Chart
+	default:
+		p.fail(first-1, "no scene: want a block of code named %s in the first step", blockName)
+	}
+	step.before = p.text(numbered{strings.Join(lines[:above], "\n"), first})
+	step.after = p.text(numbered{strings.Join(lines[below:], "\n"), first + below})
+	if len(p.errs) == known && step.Until == nil && strings.TrimSpace(strings.Join(lines[below:], "")) != "" {
+		p.fail(first+below, "text below the block of a step that waits for nothing: want it above, or until: in the block")
+	}
+	p.lesson.Steps = append(p.lesson.Steps, step)
 }

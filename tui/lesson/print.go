@@ -45,7 +45,7 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (str
 			paragraph(s.Question.markdown())
 		}
 		if s.Until != nil {
-			does, _ := Waiting(s.Until, s.Scene, s.Scene)
+			does, _ := Waiting(s.Until, s.Scene)
 			paragraph("*To go on: " + does + ".*")
 		}
 		paragraph(after)

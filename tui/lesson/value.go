@@ -3,158 +3,98 @@ package lesson
 import (
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"lambdascope/estimator"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
-	"lambdascope/tui/state"
 )
 
-// value is what stands in the braces of a number, or at a side of a comparison.
+// value is the content of the braces of a number, or a side of a comparison.
 type value struct {
-	text     string
-	settings analysis.Settings // that it is of
-	trials   int
-	digits   int // to write it with, 0 for the usual
+	text   string // as it is written
+	digits int    // to write it with, 0 for the usual
+	with   string // changes of settings, as : takes them
 
-	quantity   *quantity   // nil for the rest of these
-	at         lambda      // of a quantity that has a λ
-	trajectory string      // of one that has a trajectory: a number, or top
-	steps      int         // of one that has steps
-	where      comparisons // of share and count of trials
-	ratio      []*value    // the two that are compared
-	literal    *result     // a number or a word as it is
+	// One of these is given.
+	literal  *result
+	ratio    []*value // the two that are compared
+	field    string   // a setting, or trials
+	quantity *quantity
+
+	at    lambda       // of a quantity at a λ
+	where []comparison // of countOfTrials
 }
 
-// each calls f for the value and all that it is made of.
-func (v *value) each(f func(*value)) {
-	f(v)
-	for _, r := range v.ratio {
-		r.each(f)
-	}
-	for _, c := range v.where {
-		c.each(f)
-	}
-}
-
-// readValue reads a value, of a scene unless it has its own settings.
-func (p *parser) readValue(written string, scene state.State) (*value, error) {
+// readValue reads a value.
+func readValue(written string) (*value, error) {
 	v := &value{text: written}
 	if found := regexp.MustCompile(`^(.*\S), ([1-9]) digits?$`).FindStringSubmatch(written); found != nil {
 		written = found[1]
 		v.digits, _ = strconv.Atoi(found[2])
 	}
 	if both, ok := strings.CutPrefix(written, "ratio "); ok {
-		return v, p.readRatio(v, both, scene)
+		a, b, ok := strings.Cut(both, " to ")
+		if !ok {
+			return v, errors.New("want ratio NUMBER to NUMBER")
+		}
+		for _, text := range []string{a, b} {
+			side, err := readValue(text)
+			if err != nil {
+				return v, err
+			}
+			v.ratio = append(v.ratio, side)
+		}
+		return v, nil
 	}
-	name, with, changes := strings.Cut(written, " with ")
-	if changes {
-		next, err := scene.Command(with, analysis.File{})
-		if err == nil {
-			next, err = checked(p.engine, next)
-		}
-		if err != nil {
-			return nil, err
-		}
-		same := scene
-		same.Settings, same.Trials = next.Settings, next.Trials
-		if next != same {
-			return nil, fmt.Errorf("with %s: want settings, or trials and their number", with)
-		}
-		scene = next
-	}
-	v.settings, v.trials = scene.Settings, scene.Trials
-	for _, q := range []string{shareOfTrials, countOfTrials} {
-		if condition, ok := strings.CutPrefix(name, q+" where "); ok {
-			v.quantity = quantityNamed(q)
-			var err error
-			v.where, err = p.readComparisons(condition, scene, true)
+	var name string
+	name, v.with, _ = strings.Cut(written, " with ")
+	if condition, ok := strings.CutPrefix(name, countOfTrials+" where "); ok {
+		var err error
+		v.quantity = quantityNamed(countOfTrials)
+		if v.where, err = readComparisons(condition); err != nil {
 			return v, err
 		}
+		for _, c := range v.where {
+			if c.a.overTrials() || c.b.overTrials() {
+				return v, fmt.Errorf("%s: want numbers of one data set", condition)
+			}
+		}
+		return v, nil
 	}
 	return v, v.read(name)
 }
 
-// readRatio reads the two values of a ratio.
-func (p *parser) readRatio(v *value, both string, scene state.State) error {
-	a, b, ok := strings.Cut(both, " to ")
-	if !ok {
-		return errors.New("want ratio NUMBER to NUMBER")
-	}
-	for _, text := range []string{a, b} {
-		side, err := p.readValue(text, scene)
-		if err == nil && side.kind() == kindWord {
-			err = fmt.Errorf("%s: want a number", text)
-		}
-		if err != nil {
-			return err
-		}
-		v.ratio = append(v.ratio, side)
-	}
-	return nil
+// overTrials reports whether the value is of many data sets.
+func (v *value) overTrials() bool {
+	return slices.ContainsFunc(v.ratio, (*value).overTrials) || v.quantity != nil && v.quantity.overTrials()
 }
 
-// read reads the name of a quantity with its parts, such as "rmsve over trials at 0.5".
+// read reads a name with its parts, such as "rmsve over trials at 0.5".
 func (v *value) read(name string) error {
+	if field, ok := fieldNamed(name); ok {
+		v.field = field
+		return nil
+	}
 	tokens := strings.Fields(name)
 	var err error
 	for i := 1; i < len(tokens); i++ {
-		part := tokens[i]
-		switch tokens[i-1] {
-		case "at":
-			if v.at, err = readLambda(part); err != nil {
+		if tokens[i-1] == "at" {
+			if v.at, err = readLambda(tokens[i]); err != nil {
 				return err
 			}
 			tokens[i] = "λ"
-		case "trajectory":
-			if _, err := strconv.ParseUint(part, 10, 31); err != nil && part != topTrajectory {
-				return fmt.Errorf("trajectory %s: want a number from 0, or %s", part, topTrajectory)
-			}
-			v.trajectory = part
-			tokens[i] = "I"
-		case "after":
-			n, err := strconv.Atoi(part)
-			if err != nil || n < 0 {
-				return fmt.Errorf("after %s: want a number of steps from 0", part)
-			}
-			v.steps = n
-			tokens[i] = "K"
 		}
 	}
 	pattern := strings.Join(tokens, " ")
+	if slices.Contains(lambdaNames(), pattern) {
+		v.at = lambda{name: pattern}
+		pattern = "λ"
+	}
 	v.quantity = quantityNamed(pattern)
 	if v.quantity == nil {
 		return unknownNumber(pattern)
-	}
-	return v.fits()
-}
-
-// fits returns an error where the parts of a quantity don't suit it.
-func (v *value) fits() error {
-	q, at := v.quantity, v.at
-	if field := q.field; field != "" {
-		if f, ok := analysis.FieldNamed(field); ok && !f.Applies(v.settings) {
-			return fmt.Errorf("does not apply to %s", v.settings.Problem.Name())
-		}
-	}
-	if i, err := strconv.Atoi(v.trajectory); v.trajectory != "" && err == nil && i >= v.settings.Trajectories {
-		return fmt.Errorf("trajectory %d: want 0 to %d", i, v.settings.Trajectories-1)
-	}
-	switch {
-	case at == lambda{}:
-	case q.trials == nil && at.name == "random":
-		return errors.New("at random: want it over trials")
-	case q.trials != nil && at.name == "cursor":
-		return errors.New("at cursor: want a λ, or it without over trials")
-	case q.trials != nil && q.fixed && (at.name == "selected" || at.name == "random"):
-		return fmt.Errorf("at %s: want a λ of the grid, best or worst", at.name)
-	case at.name == "" && !q.anywhere:
-		return onGrid(v.settings, at.value)
 	}
 	return nil
 }
@@ -174,144 +114,78 @@ func unknownNumber(pattern string) error {
 	return fmt.Errorf("no such number: want %s", words.Or(like))
 }
 
-// lambda is a λ as a value names it: by a name or by a number.
+// lambda is a λ as a value names it: by a name, or by a number where that is empty.
 type lambda struct {
 	name  string
 	value float64
-	given bool
 }
 
-// lambdaNames are the names by which a λ can be called.
+// lambdaNames are the names of a λ.
 func lambdaNames() []string { return []string{"selected", "best", "worst", "cursor", "random"} }
 
 // readLambda reads a λ.
 func readLambda(text string) (lambda, error) {
 	if slices.Contains(lambdaNames(), text) {
-		return lambda{name: text, given: true}, nil
+		return lambda{name: text}, nil
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0 && v <= 1) {
 		return lambda{}, fmt.Errorf("at %s: want a λ from 0 to 1, or %s", text, words.Or(lambdaNames()))
 	}
-	return lambda{value: v + 0, given: true}, nil
+	return lambda{value: v + 0}, nil // not −0
 }
 
-// index returns the index of the λ in the grid of a result; s has the cursor.
-func (l lambda) index(a *analysis.Result, s state.State) (int, error) {
-	switch l.name {
-	case "selected":
-		return a.Selection.Selected, nil
-	case "best", "worst":
-		if a.Truth == nil {
-			return 0, errNoTruth
+// comparison compares two values.
+type comparison struct {
+	a, b *value
+	op   string
+}
+
+// readComparisons reads comparisons joined by "and".
+func readComparisons(text string) ([]comparison, error) {
+	var out []comparison
+	for _, part := range strings.Split(text, " and ") {
+		found := regexp.MustCompile(`^(.+?) ([=<>]) (.+)$`).FindStringSubmatch(part)
+		if found == nil {
+			return nil, fmt.Errorf("%q: want two numbers and =, < or > between them", part)
 		}
-		if l.name == "best" {
-			return a.Best, nil
+		a, err := readSide(found[1])
+		if err != nil {
+			return nil, err
 		}
-		return a.Worst, nil
-	case "cursor":
-		return s.CursorIndex(a), nil
-	}
-	k := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return c.Lambda == l.value })
-	if k < 0 {
-		return 0, notOnGrid(a.Settings, l.value)
-	}
-	return k, nil
-}
-
-// kind is how a result is written.
-type kind int
-
-const (
-	kindNumber kind = iota
-	kindLambda
-	kindCount
-	kindShare // of 1
-	kindWord
-)
-
-// result is a value that is known.
-type result struct {
-	kind   kind
-	number float64
-	word   string // of kindWord, and where a number is written otherwise than by its kind
-}
-
-// kind returns how a value is written.
-func (v *value) kind() kind {
-	switch {
-	case v.literal != nil:
-		return v.literal.kind
-	case v.quantity != nil && v.quantity.field != "":
-		r := fieldResult(v.quantity.field, v.settings, v.trials)
-		return r.kind
-	case v.quantity != nil:
-		return v.quantity.kind
-	}
-	return kindNumber // a ratio
-}
-
-// fieldResult returns the value of a setting.
-func fieldResult(name string, s analysis.Settings, trials int) result {
-	if name == trialsName {
-		return result{kind: kindCount, number: float64(trials)}
-	}
-	f, _ := analysis.FieldNamed(name)
-	text := f.Get(s)
-	if v, err := strconv.ParseFloat(text, 64); err == nil && f.Choices == nil { // 2048 is a name
-		return result{kind: kindLambda, number: v, word: text}
-	}
-	return result{kind: kindWord, word: text}
-}
-
-// noBreak keeps a number and its unit on a line.
-const noBreak = "\u00a0"
-
-// write writes a result, with some digits unless they are 0.
-func (r result) write(digits int) string {
-	if r.word != "" {
-		return r.word
-	}
-	switch r.kind {
-	case kindLambda:
-		return words.Number(r.number)
-	case kindCount:
-		if math.IsInf(r.number, 1) {
-			return "all"
+		b, err := readSide(found[3])
+		if err != nil {
+			return nil, err
 		}
-		return strconv.FormatFloat(r.number, 'f', -1, 64)
-	case kindShare:
-		return writeShare(r.number, max(0, digits-2)) + noBreak + "%"
+		out = append(out, comparison{a, b, found[2]})
 	}
-	if digits == 0 {
-		digits = 3
-	}
-	return writeNumber(r.number, digits)
+	return out, nil
 }
 
-// writeShare writes a share in percent, with more decimals where all or nothing is not
-// quite so.
-func writeShare(share float64, decimals int) string {
-	const most = 4
-	for {
-		text := strconv.FormatFloat(100*share, 'f', decimals, 64)
-		rounded, _ := strconv.ParseFloat(text, 64)
-		if decimals >= most || share <= 0 || share >= 1 || rounded > 0 && rounded < 100 {
-			return text
+// readSide reads a side of a comparison: a number, a value, or yes, no or unclear.
+func readSide(text string) (*value, error) {
+	if v, err := strconv.ParseFloat(text, 64); err == nil {
+		return &value{text: text, literal: &result{number: v}}, nil
+	}
+	if slices.Contains(helps(), text) {
+		return &value{text: text, literal: &result{kind: kindWord, word: text}}, nil
+	}
+	return readValue(text)
+}
+
+// holds reports whether two results compare so. Words are equal or not.
+func (c comparison) holds(a, b result) (bool, error) {
+	if a.kind == kindWord || b.kind == kindWord {
+		if c.op != "=" || a.kind != b.kind {
+			return false, fmt.Errorf("%s %s %s: want two numbers, or two words and =", c.a.text, c.op, c.b.text)
 		}
-		decimals++
+		return a.word == b.word, nil
 	}
-}
-
-// writeNumber writes a number with some digits that count.
-func writeNumber(v float64, digits int) string {
-	if v == 0 {
-		return "0"
+	switch c.op {
+	case "<":
+		return a.number < b.number, nil
+	case ">":
+		return a.number > b.number, nil
 	}
-	text := strconv.FormatFloat(v, 'g', digits, 64)
-	if size := math.Abs(v); size >= 1e-4 && size < 1e6 {
-		exponent := int(math.Floor(math.Log10(size)))
-		text = strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
-	}
-	return text
+	return a.number == b.number, nil
 }

@@ -263,7 +263,7 @@ func TestReload(t *testing.T) {
 }
 
 const (
-	mineLesson  = "# Mine\n\n## A\n\nThere are {n} walks.\n\n```lambdascope\n--states 5 -n 7\nuntil: seed changed\n```\n\nThese are {n} others.\n"
+	mineLesson  = "# Mine\n\n## A\n\nThere are {n} walks.\n\n```lambdascope\n--states 5 -n 7\nuntil: seed = 2\n```\n\nThese are {n} others.\n"
 	mineProblem = `{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1}]}]}`
 )
 
@@ -289,7 +289,7 @@ func TestReloadLessons(t *testing.T) {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 	s := sized(t, p.address, "lambdascope lesson mine", 80, 24)
-	awaitAll(s, "There are 7 walks.", "▸ Waiting: press s for other data")
+	awaitAll(s, "There are 7 walks.", "▸ Waiting: set seed to 2 (type :seed 2)")
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")

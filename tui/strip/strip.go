@@ -285,7 +285,7 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 		class = " · " + class
 	}
 	onward, short := s.onward(w)
-	long, brief := lesson.Waiting(until, w.State, s.Steps[s.Step].Scene)
+	long, brief := lesson.Waiting(until, w.State)
 	switch of := s.computedOf(w); {
 	case s.Waits() && s.Reminded:
 		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "Not done yet. n again skips it.", "n again skips it"}

@@ -1,0 +1,138 @@
+package lesson
+
+import (
+	"fmt"
+	"strings"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/tui/state"
+)
+
+// block reads the lines of a step's block: flags, and keys with what follows a colon.
+func (p *parser) block(step *Step, lines []string) {
+	var flags []string
+	var answers []numbered
+	given := make(map[string]numbered) // by their keys
+	right := -1
+	for i, line := range lines {
+		at := step.block + 1 + i
+		line = strings.TrimSpace(line)
+		key, text, _ := strings.Cut(line, ":")
+		text = strings.TrimSpace(text)
+		switch key {
+		case "answer", "right":
+			if key == "right" {
+				if right >= 0 {
+					p.fail(at, "right: a second right answer: want one at most")
+				}
+				right = len(answers)
+			}
+			answers = append(answers, numbered{text, at})
+		case "question", "chart", "until":
+			if first, ok := given[key]; ok {
+				p.fail(at, "a second %s: want one, of line %d", key, first.line)
+			}
+			given[key] = numbered{text, at}
+		default:
+			flags = append(flags, strings.TrimSuffix(line, `\`))
+		}
+	}
+	if q, ok := given["question"]; ok || len(answers) > 0 {
+		p.question(step, q, answers, right)
+	}
+	scene, err := p.scene(strings.Join(flags, " "))
+	if err != nil {
+		p.fail(step.block, "%w", err)
+		return
+	}
+	step.Scene = scene
+	step.done = scene
+	if until, ok := given["until"]; ok {
+		p.until(step, until)
+	}
+	if chart, ok := given["chart"]; ok {
+		p.chart(step, chart)
+	}
+}
+
+// scene returns the state that flags open; without flags, that of the step before.
+func (p *parser) scene(flags string) (state.State, error) {
+	flags = strings.TrimSpace(flags)
+	if flags == "" {
+		if n := len(p.lesson.Steps); n > 0 {
+			return p.lesson.Steps[n-1].Scene, nil
+		}
+		return state.State{}, fmt.Errorf("no flags: want those that open the scene, as y copies them")
+	}
+	return openScene(p.engine, flags)
+}
+
+// openScene returns the state that a command opens, which may leave out the program's
+// name.
+func openScene(e *analysis.Engine, line string) (state.State, error) {
+	if strings.HasPrefix(line, "-") {
+		line = state.Program + " " + line
+	}
+	s, err := state.State{}.Command(line, analysis.File{})
+	if err != nil {
+		return s, err
+	}
+	return checked(e, s)
+}
+
+// checked returns a state with its settings in their usual form. The error is that of
+// settings which a session over a network does not take, as a lesson may be taken in one.
+func checked(e *analysis.Engine, s state.State) (state.State, error) {
+	limits := analysis.SessionLimits()
+	fault := limits.CheckTrials(s.Trials)
+	s = s.Each(func(settings analysis.Settings) analysis.Settings {
+		usual, err := e.Check(settings)
+		if err == nil {
+			err = limits.Check(usual)
+		}
+		if err != nil {
+			fault = err
+		}
+		return usual
+	})
+	return s, fault
+}
+
+// until reads the conditions that a step waits for.
+func (p *parser) until(step *Step, until numbered) {
+	step.until = until.line
+	for _, text := range strings.Split(until.text, " and ") {
+		c, err := readCondition(strings.Join(strings.Fields(text), " "))
+		if err == nil {
+			step.done, err = c.apply(step.done)
+		}
+		if err != nil {
+			p.fail(until.line, "until: %w", err)
+			return
+		}
+		if c.Kind == Is {
+			c.want = valueIn(step.done, c.Name)
+		}
+		step.Until = append(step.Until, c)
+	}
+	done, err := checked(p.engine, step.done)
+	if err != nil {
+		p.fail(until.line, "until: %w", err)
+		return
+	}
+	step.done = done
+}
+
+// chart has the scene of a step show a chart, on the page that is open when the step's
+// wait is over.
+func (p *parser) chart(step *Step, chart numbered) {
+	page := step.done.Page
+	scene, err := step.Scene.WithChart(page, chart.text)
+	if err != nil {
+		p.fail(chart.line, "chart: %w", err)
+		return
+	}
+	step.done, _ = step.done.WithChart(page, chart.text)
+	step.Scene = scene
+	step.Chart = state.Some(page)
+}
