@@ -45,12 +45,12 @@ func shadedIn(line string) (eighths []int) {
 
 // shaded draws a chart with bands from lo to hi in each pair, and returns what they take of
 // each row of the plot, in columns from its left.
-func shaded(g Glyphs, s *Spec, pairs ...[2][]float64) (rows [][]int, d Drawing) {
+func shaded(s *Spec, pairs ...[2][]float64) (rows [][]int, d Drawing) {
 	s.Bands = nil
 	for _, lohi := range pairs {
 		s.Bands = append(s.Bands, Band{X: []float64{0, 10}, Lo: lohi[0], Hi: lohi[1], Ink: InkBand})
 	}
-	d = s.Draw(60, 16, Options{Glyphs: g, Style: bandColours})
+	d = s.Draw(60, 16, Options{Style: bandColours})
 	for _, l := range d.Lines[d.Plot.Min.Y:d.Plot.Max.Y] {
 		rows = append(rows, shadedIn(l)[d.Plot.Min.X:d.Plot.Max.X])
 	}
@@ -62,17 +62,15 @@ func both(v float64) []float64 { return []float64{v, v} }
 
 // TestBandsEndAtAnEighthOfARow where no curve passes.
 func TestBandsEndAtAnEighthOfARow(t *testing.T) {
-	for _, glyphs := range []Glyphs{Braille, Block} {
-		for lo := 0.; lo < 10; lo += .37 {
-			for hi := lo; hi <= 10; hi += .61 {
-				rows, d := shaded(glyphs, square(), [2][]float64{both(lo), both(hi)})
-				total := 0
-				for _, r := range rows {
-					total += r[5]
-				}
-				if want := 8 * (hi - lo) / 10 * float64(len(rows)-1); math.Abs(float64(total)-want) > 1 {
-					t.Fatalf("%v to %v: %d eighths, want %.1f\n%s", lo, hi, total, want, strings.Join(d.Lines, "\n"))
-				}
+	for lo := 0.; lo < 10; lo += .37 {
+		for hi := lo; hi <= 10; hi += .61 {
+			rows, d := shaded(square(), [2][]float64{both(lo), both(hi)})
+			total := 0
+			for _, r := range rows {
+				total += r[5]
+			}
+			if want := 8 * (hi - lo) / 10 * float64(len(rows)-1); math.Abs(float64(total)-want) > 1 {
+				t.Fatalf("%v to %v: %d eighths, want %.1f\n%s", lo, hi, total, want, strings.Join(d.Lines, "\n"))
 			}
 		}
 	}

@@ -14,7 +14,7 @@ func TestDrawIsOfTheSizeAskedFor(t *testing.T) {
 	for _, s := range []*Spec{lotoChart(), stateChart(), valley(), foldMap(), {}} {
 		for w := -1; w < 70; w++ {
 			for h := -1; h < 24; h++ {
-				d := s.Draw(w, h, Options{Glyphs: Glyphs((w + h + 3) % 3)})
+				d := s.Draw(w, h, Options{Glyphs: Glyphs((w + h + 2) % 2)})
 				wide := slices.ContainsFunc(d.Lines, func(l string) bool { return ansi.StringWidth(l) != w })
 				if len(d.Lines) != max(h, 0) || wide && w > 0 || d.Plot.Min.X < 0 || d.Plot.Min.Y < 0 || d.Plot.Max.X > max(w, 0) || d.Plot.Max.Y > max(h, 0) {
 					t.Fatalf("%d×%d: the plot is %v in\n%s", w, h, d.Plot, strings.Join(d.Lines, "\n"))

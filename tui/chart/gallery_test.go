@@ -212,7 +212,7 @@ func inColours(i Ink) lipgloss.Style {
 
 // TestGallery draws the charts in all glyphs and in colours.
 func TestGallery(t *testing.T) {
-	for name, o := range map[string]Options{"braille": {}, "block": {Glyphs: Block}, "plain": {Glyphs: Plain}, "coloured": {Style: inColours}} {
+	for name, o := range map[string]Options{"braille": {}, "plain": {Glyphs: Plain}, "coloured": {Style: inColours}} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
 			for _, p := range gallery() {

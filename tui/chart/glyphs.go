@@ -3,11 +3,9 @@ package chart
 // Glyphs is the set of characters that a terminal's font is trusted with.
 type Glyphs int
 
-// The glyph sets. Braille has eight dots a cell; Block joins cells with box
-// drawing lines; Plain is 7-bit, down to the labels.
+// The glyph sets. Braille has eight dots a cell; Plain is 7-bit, down to the labels.
 const (
 	Braille Glyphs = iota
-	Block
 	Plain
 )
 
@@ -25,8 +23,6 @@ type glyphSet struct {
 	marks                     []rune
 	samples                   []string // of the lines, for the legend, three cells each
 	densities                 []rune   // of a cloud, from few points in a cell to many
-	joints                    []rune   // of a line through cells, by the directions it leaves in
-	dot                       rune     // of a dotted line through cells
 	pointer                   rune     // at a row
 	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
 	sequential, diverging     []rune   // of heat maps without colours, from low to high
@@ -35,7 +31,7 @@ type glyphSet struct {
 	stacks                    []rune   // of the parts of a stack without colours, from the foot up
 }
 
-// The directions in which a line leaves a cell, as bits of an index to joints.
+// The directions in which a line leaves a cell, as bits of an index to asciiJoints.
 const (
 	left = 1 << iota
 	right
@@ -43,17 +39,18 @@ const (
 	down
 )
 
+// asciiJoints are the signs of a line through cells.
+const asciiJoints = ".---|''+|..+|+++"
+
 func (g Glyphs) set() glyphSet {
 	s := glyphSet{
 		vertical: '│', horizontal: '─', corner: '└', cornerRight: '┘',
 		tickLeft: '┤', tickRight: '├', tick: '┴',
 		bands: []rune("░▒┊∙"), cursor: '│', none: '·', ellipsis: '…',
 		marks:   []rune(" ●○▼×■▲◆◇○◉△▽"),
-		samples: []string{"", "───", "─ ─", "···"},
-		joints:  []rune("·───│╯╰┴│╮╭┬│┤├┼"),
-		dot:     '·',
+		samples: []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"},
 
-		densities: []rune("░▒▓█"),
+		densities: []rune("⠐⠿"), // of one point and of many, for the legend alone
 		pointer:   '▸',
 		beyond:    []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
@@ -61,19 +58,13 @@ func (g Glyphs) set() glyphSet {
 
 		one: '•', dots: ':', mean: '━', truth: '╌', apart: '┃', stacks: []rune("█░▒"),
 	}
-	switch g {
-	case Braille:
-		s.samples = []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"}
-		s.densities = []rune("⠐⠿") // of one point and of many, for the legend alone
-	case Plain:
+	if g == Plain {
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
 			tickLeft: '+', tickRight: '+', tick: '+',
 			bands: []rune(":;!,"), cursor: '|', none: ' ', ellipsis: '.',
 			marks:      []rune(" *ovx+^#%o@AY"),
 			samples:    []string{"", "---", "- -", "..."},
-			joints:     []rune(".---|''+|..+|+++"),
-			dot:        '.',
 			densities:  []rune(".:=@"),
 			pointer:    '>',
 			beyond:     []rune(" ^_<>"),

@@ -151,7 +151,7 @@ func (p *painter) braille(x, y int, dots uint8, ink Ink) {
 	p.c.set(x, y, r, ink)
 }
 
-// cellLine draws a series as a path through cells, from side to side, whose
+// cellLine draws a series in ASCII: a path through cells, from side to side, whose
 // corners are joined.
 func (p *painter) cellLine(s *Series) {
 	w, h := p.plot.Dx(), p.plot.Dy()
@@ -200,9 +200,9 @@ func (p *painter) cellLine(s *Series) {
 		if !on {
 			continue
 		}
-		r := p.g.dot
+		r := '.'
 		if s.Line != LineDotted {
-			r = p.g.joints[joints[i]]
+			r = rune(asciiJoints[joints[i]])
 		}
 		p.c.set(p.plot.Min.X+i%w, p.plot.Min.Y+i/w, r, s.Ink)
 	}

@@ -1,7 +1,7 @@
 // Package chart describes charts and draws them in terminal cells.
 //
 // A Spec says what to show; it knows no colours, fonts or sizes. Spec.Draw
-// renders one at a given size in braille, block or ASCII glyphs. The same Spec
+// renders one at a given size in braille or ASCII glyphs. The same Spec
 // can be drawn as a file by package file.
 //
 // Runes come from ntcharts. Its canvas is not used: a cell there carries a whole

@@ -59,7 +59,7 @@ func TestPanelWithLink(t *testing.T) {
 		glyphs      chart.Glyphs
 		picture     int // its rows
 	}{
-		{196, 58, chart.Braille, 44}, {116, 34, chart.Braille, 29}, {76, 22, chart.Block, 15},
+		{196, 58, chart.Braille, 44}, {116, 34, chart.Braille, 29}, {76, 22, chart.Braille, 15},
 		{116, 14, chart.Braille, 0}, {56, 18, chart.Braille, 0}, {116, 34, chart.Plain, 0},
 	} {
 		lines := p.SizedText(screen.New(screen.ThemeDark, true, c.glyphs), overlay.Size{Width: c.width, Rows: c.rows})

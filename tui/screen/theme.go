@@ -15,4 +15,4 @@ const (
 func ThemeNames() []string { return []string{"auto", "dark", "light", "mono"} }
 
 // GlyphNames are the texts of the glyph sets, in order.
-func GlyphNames() []string { return []string{"braille", "block", "ascii"} }
+func GlyphNames() []string { return []string{"braille", "ascii"} }

@@ -33,7 +33,7 @@ func TestCommand(t *testing.T) {
 		"max-steps 20":             "--max-steps 20 --gamma 0.5 --hide",
 		"":                         "--gamma 0.5 --hide",
 		"lambdascope --theme dark": "",
-		"lambdascope --ascii --glyphs=block -n 7":      "-n 7",
+		"lambdascope --ascii --glyphs=ascii -n 7":      "-n 7",
 		"ssh -t -p 2222 host lambdascope -n 8":         "-n 8",
 		`ssh -t host "lambdascope --pin '-n 9' -n 10"`: "-n 10 --pin '-n 9'",
 	} {

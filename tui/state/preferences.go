@@ -35,7 +35,7 @@ func PreferenceTable() []Preference {
 			Set: func(p *Preferences, i int) { p.Theme = screen.Theme(i) },
 		},
 		{
-			Name: "glyphs", Help: "characters of the charts: braille, block, ascii", Names: screen.GlyphNames(),
+			Name: "glyphs", Help: "characters of the charts: braille, ascii", Names: screen.GlyphNames(),
 			Set: func(p *Preferences, i int) { p.Glyphs = chart.Glyphs(i) },
 		},
 		{

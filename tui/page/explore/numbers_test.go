@@ -224,7 +224,7 @@ func TestPinnedCurvesDoNotFlatten(t *testing.T) {
 // values: those of all states are there, however well they fit.
 func TestEveryStateShowsBothValues(t *testing.T) {
 	for glyphs, marks := range []struct{ truth, estimate, both, axis, corner string }{
-		chart.Braille: {"●", "○", "◉", "│┤", "└"}, chart.Block: {"●", "○", "◉", "│┤", "└"}, chart.Plain: {"*", "o", "@", "|+", "+"},
+		chart.Braille: {"●", "○", "◉", "│┤", "└"}, chart.Plain: {"*", "o", "@", "|+", "+"},
 	} {
 		for _, of := range []struct{ states, n int }{{5, 5}, {5, 1000}, {19, 20}, {19, 100}} {
 			a, _ := start(t, 60, 20, func(c *apptest.Config) {
