@@ -96,18 +96,6 @@ func TestNested(t *testing.T) {
 	}
 }
 
-// TestUsualNested: five parts, or as many as few trajectories allow.
-func TestUsualNested(t *testing.T) {
-	e := NewEngine(0)
-	s := domainDefaults(t, "random-walk")
-	for n, want := range map[int]int{2: 0, 3: 3, 4: 4, 20: 5} {
-		s.Trajectories = n
-		if got := e.UsualNested(s); got != want {
-			t.Errorf("n = %d: %d parts, want %d", n, got, want)
-		}
-	}
-}
-
 // TestComparisonsFitASession: comparisons with what is usual are within the limits of a
 // session on every domain.
 func TestComparisonsFitASession(t *testing.T) {

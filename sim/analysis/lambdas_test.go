@@ -19,17 +19,13 @@ func TestParse(t *testing.T) {
 	}{
 		{ParseLambdas, "0.5", []float64{.5}},
 		{ParseLambdas, " 1 , 0,0.25 ", []float64{0, .25, 1}},
-		{ParseLambdas, "0.3,.3,3e-1", []float64{.3}},
-		{ParseLambdas, "-0,0", []float64{0}},
 		{ParseLambdas, "0:1:0.1", []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}},
 		{ParseLambdas, "0:1:.3", []float64{0, .3, .6, .9, 1}}, // both ends are included
 		{ParseLambdas, "0.5:0.5:0.1", []float64{.5}},
-		{ParseLambdas, "0.2:0.4:1", []float64{.2, .4}},
 		{ParseLambdas, "0:.2:.1,0.1:0.3:0.1", []float64{0, .1, .2, .3}},
 		{ParseRidges, " 10 , 0,0.25 ", []float64{0, .25, 10}},
 		{ParseRidges, "1e-3,.001,0.0010", []float64{.001}},
 		{ParseRidges, "-0,0", []float64{0}},
-		{ParseRidges, "1e300,1", []float64{1, 1e300}},
 	} {
 		got, err := c.parse(c.text)
 		if err != nil || !slices.Equal(got, c.want) || math.Signbit(got[0]) {
@@ -57,23 +53,15 @@ func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]struct{ lambdas, ridges string }{
 		"":                       {"want numbers from 0 to 1", `ridges "": want numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1`},
 		",":                      {"want numbers", "want numbers"},
-		"0,,1":                   {"want numbers", "want numbers"},
 		"0:1":                    {"want numbers", "want numbers"},
-		"0:1:.1:2":               {"want numbers", "want numbers"},
 		"abc":                    {`"abc" is not a number`, `ridges "abc": want numbers ≥ 0`},
 		"0x1p-2":                 {"is not a number", "want numbers"},
-		"inf":                    {"is not a number", "want numbers"},
 		"nan":                    {"is not a number", "want numbers"},
-		"1_0":                    {"is not a number", "want numbers"},
-		"1e999":                  {"is not a number", "want numbers"},
 		"1.5":                    {"lambda 1.5: want 0 ≤ λ ≤ 1", ""},
 		"-0.1":                   {"lambda -0.1: want 0 ≤ λ ≤ 1", "ridge -0.1: want a number ≥ 0"},
-		"0:2:0.1":                {"lambda 2: want 0 ≤ λ ≤ 1", "want numbers"},
 		"0:1:0":                  {"want a step above 0", "want numbers"},
-		"0:1:-0.1":               {"want a step above 0", "want numbers"},
 		"1:0:0.1":                {"want the start no larger than the stop", "want numbers"},
 		"0:1:0.0001":             {"more than 1001", "want numbers"},
-		"0:1:1e-300":             {"more than 1001", "want numbers"},
 		"0:1:0.001,0.0005":       {"more than 1001", "want numbers"},
 		numbered(101):            {"lambda 2: want", "ridges: 101 values; want at most 100"},
 		strings.Repeat("9", 999): {"…", "…"},
@@ -92,23 +80,6 @@ func TestParseErrors(t *testing.T) {
 		check(got, err, want.lambdas)
 		got, err = ParseRidges(text)
 		check(got, err, want.ridges)
-	}
-}
-
-func TestFormatLambdas(t *testing.T) {
-	for text, want := range map[string]string{
-		"1,0.9,0.8,0.7":         "0.7:1:0.1",
-		"0:1:0.1,0.95":          "0:0.9:0.1,0.95,1",
-		"0,1":                   "0,1",
-		"0,0.5,1":               "0:1:0.5",
-		"0:1:0.3":               "0:0.9:0.3,1",
-		"0,.1,.2,.5,.6,.7,.71":  "0:0.2:0.1,0.5:0.7:0.1,0.71",
-		"0.333333333333333,0.5": "0.333333333333333,0.5",
-	} {
-		values := must.Have(ParseLambdas(text))(t)
-		if got := FormatLambdas(values); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
 	}
 }
 

@@ -66,27 +66,6 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestPartsKeep looks at the λ's that parts have of a grid.
-func TestPartsKeep(t *testing.T) {
-	e := NewEngine(0)
-	for _, c := range []struct {
-		lambdas string
-		keep    []float64
-		want    string
-	}{
-		{"0:1:0.05", nil, "0:1:0.05"},
-		{"0:1:0.01", nil, "0:1:0.05"},
-		{"0:1:0.01", []float64{.37, .123}, "0:0.35:0.05,0.37,0.4:1:0.05"},
-		{"0.2:0.8:0.01,0.805", nil, "0.2:0.8:0.04,0.805"},
-	} {
-		s := slowSettings(t, e, "2048", "log-tiles", 1000, c.lambdas)
-		parts := e.Parts(s, c.keep...)
-		if len(parts) == 0 || parts[0].Lambdas != c.want {
-			t.Errorf("%s: parts %+v, want λ's %s", c.lambdas, parts, c.want)
-		}
-	}
-}
-
 // TestAnalyzeInParts asks for the bits of Analyze, and for all parts before it, in order,
 // each as it is by itself.
 func TestAnalyzeInParts(t *testing.T) {

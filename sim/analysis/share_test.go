@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -55,21 +54,6 @@ func TestShares(t *testing.T) {
 	if e.pool.busy != 0 || len(e.pool.waiting) != 0 {
 		t.Errorf("%d busy, %d waiting", e.pool.busy, len(e.pool.waiting))
 	}
-}
-
-// TestSharesForget looks at what was used some time ago.
-func TestSharesForget(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := NewEngine(0).NewShare(Limits{}, 800*time.Millisecond)
-		time.Sleep(2 * halfLife)
-		if got := s.Used().Round(time.Microsecond); got != 200*time.Millisecond {
-			t.Errorf("%v after two half-lives, want 200ms", got)
-		}
-		s.Charge(100 * time.Millisecond)
-		if got := s.Used().Round(time.Microsecond); got != 300*time.Millisecond {
-			t.Errorf("%v, want 300ms", got)
-		}
-	})
 }
 
 // TestSharesAlike gives equal shares equal parts of a processor.
