@@ -266,21 +266,6 @@ func TestCheckPlan(t *testing.T) {
 	}
 }
 
-// BenchmarkStudy is one trial of the study of each domain.
-func BenchmarkStudy(b *testing.B) {
-	for _, domain := range sim.Domains() {
-		b.Run(domain, func(b *testing.B) {
-			e := analysis.NewEngine(64 << 20)
-			p := planOf(b, domain, 1, 2, 5, 10, 20, 50, 100, 200)
-			p.NaiveTo = 20
-			for b.Loop() {
-				runTrials(b, e, p, nil)
-				p.Settings.Seed++
-			}
-		})
-	}
-}
-
 // TestFitsOnly compares trials of fits alone, and what is said of them, with trials that
 // select, to the last bit; whichever of them the cache has first.
 func TestFitsOnly(t *testing.T) {

@@ -275,21 +275,15 @@ func TestJSONSays(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	for name, args := range map[string]string{
-		"walk":        "",
-		"three":       "-n 3 --folds",
-		"two":         "-n 2 --lambdas 0,0.5,1",
-		"file":        "--data walk.jsonl --method rsm --ridge 0.01",
-		"one-lambda":  "--lambdas 0.25",
-		"ascii":       "-n 3 --ascii --folds",
-		"dependent":   "--states 9 --features dependent+bias -n 100 --weighting trajectory --gamma 1 --seed 3",
-		"fine-grid":   "--lambdas 0.1:0.2:0.005 -n 50",
-		"no-signal":   "--gamma 0 -n 5 --lambdas 0,1",
-		"short-walks": "--max-steps 4",
-		"tail":        "--max-steps 8 --tail bootstrap",
-		"refined":     "-n 50 --seed 3 --lambdas 0,0.5,1 --refine",
-		"stays":       "--lambdas 0:1:0.2 --refine",
-		"off-policy":  "--states 15 --target 0.95 --lambdas 0:1:0.5",
-		"everything":  "--data walk.jsonl --lambdas 0:1:0.25 --folds --refine",
+		"walk":       "",
+		"three":      "-n 3 --folds",
+		"file":       "--data walk.jsonl --method rsm --ridge 0.01",
+		"ascii":      "-n 3 --ascii --folds",
+		"dependent":  "--states 9 --features dependent+bias -n 100 --weighting trajectory --gamma 1 --seed 3",
+		"no-signal":  "--gamma 0 -n 5 --lambdas 0,1",
+		"tail":       "--max-steps 8 --tail bootstrap",
+		"refined":    "-n 50 --seed 3 --lambdas 0,0.5,1 --refine",
+		"off-policy": "--states 15 --target 0.95 --lambdas 0:1:0.5",
 	} {
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, newSession(t).does(t, "run "+args)) })
 	}
@@ -297,14 +291,11 @@ func TestTable(t *testing.T) {
 
 func TestCompareTable(t *testing.T) {
 	for name, args := range map[string]string{
-		"ridges":      "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
-		"many-ridges": "ridges --lambdas 0:1:0.25 -n 5 --ascii 0,0.001,0.002,0.005,0.01,0.02,0.05,0.1,0.2,0.5,1,2",
-		"maps":        "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
-		"usual-maps":  "maps --lambdas 0,1 --nested 0",
-		"file-maps":   "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
-		"pairs":       "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
-		"off-policy":  "maps 1-hot dependent --states 15 --target 0.95 --lambdas 0:1:0.5 --ridge 1",
-		"narrow":      "ridges -n 5",
+		"ridges":    "ridges --lambdas 0:1:0.2 0 0.01 0.1 1",
+		"maps":      "maps --states 9 --lambdas 0:1:0.25 1-hot dependent dependent+bias --nested 4",
+		"file-maps": "maps --data walk.jsonl --lambdas 0,1 --bounds data,-2:2 identity identity+bias,poly:2+bias rff:2:7",
+		"pairs":     "maps --states 9 --lambdas 0:1:0.25 1-hot dependent --ridges 0,1,10",
+		"narrow":    "ridges -n 5",
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSession(t)
@@ -372,17 +363,5 @@ func TestInterrupt(t *testing.T) {
 		time.AfterFunc(20*time.Millisecond, cancel)
 		s.failsIn(t, ctx, "lambdascope: interrupted\n", strings.Fields(line)...)
 		end.Close()
-	}
-}
-
-// TestReason ends a command whose context has a word for the person as its cause.
-func TestReason(t *testing.T) {
-	for cause, want := range map[error]string{
-		errors.Join(errors.New("ours"), Reason("idle for 3m: the session has ended")): "lambdascope: idle for 3m: the session has ended\n",
-		errors.New("a signal"): "lambdascope: interrupted\n",
-	} {
-		ctx, end := context.WithCancelCause(t.Context())
-		end(cause)
-		newSession(t).failsIn(t, ctx, want, "run")
 	}
 }
