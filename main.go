@@ -4,12 +4,14 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/charmbracelet/x/term"
 
@@ -20,12 +22,10 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
-	ctx, reload := hangUp(ctx)
-	context.AfterFunc(ctx, stop)   // a second signal ends the process at once
+	ctx, reload := hangUp(interruptible(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT))
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
-	os.Exit(cli.Main(ctx, cli.Env{
+	code := cli.Main(ctx, cli.Env{
 		In:          os.Stdin,
 		Out:         os.Stdout,
 		Err:         os.Stderr,
@@ -38,20 +38,56 @@ func main() {
 		Attended:    engine.ForOnePerson,
 		Version:     version(),
 		Reload:      reload,
-	}, os.Args[1:], serve.Command))
+	}, os.Args[1:], serve.Command)
+	if by := (signaled{}); code != 0 && errors.As(context.Cause(ctx), &by) {
+		endBy(by.Signal)
+	}
+	os.Exit(code)
+}
+
+// signaled is the cause of a context's end by a signal.
+type signaled struct{ os.Signal }
+
+func (s signaled) Error() string { return s.String() }
+
+// interruptible returns a context that the first of some signals ends. A second signal ends
+// the process at once.
+func interruptible(parent context.Context, signals ...os.Signal) context.Context {
+	ctx, end := context.WithCancelCause(parent)
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, signals...)
+	go func() {
+		s := <-caught
+		signal.Stop(caught)
+		end(signaled{s})
+	}()
+	return ctx
+}
+
+// endBy ends the process by a signal, as shells expect of a program that was interrupted. It
+// returns where the system can't, and for SIGQUIT, by which Go dumps all stacks.
+func endBy(s os.Signal) {
+	if s == syscall.SIGQUIT {
+		return
+	}
+	signal.Reset(s)
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil && self.Signal(s) == nil {
+		time.Sleep(time.Second) // until the system delivers it
+	}
 }
 
 // hangUp returns a context that SIGHUP ends as well, until reload is called, which
 // returns these signals instead.
 func hangUp(parent context.Context) (ctx context.Context, reload func() <-chan os.Signal) {
-	ctx, end := context.WithCancel(parent)
+	ctx, end := context.WithCancelCause(parent)
 	signals, claimed := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, syscall.SIGHUP)
 	go func() {
 		select {
 		case <-claimed:
-		case <-signals:
-			end()
+		case s := <-signals:
+			end(signaled{s})
 			signal.Stop(signals)
 		case <-ctx.Done():
 			signal.Stop(signals)

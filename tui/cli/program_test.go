@@ -49,20 +49,34 @@ func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args .
 // alone is a program that has a session, and its terminal, to itself.
 var alone = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 
-// ends waits until the program has ended, and checks its code and that it has left the terminal
-// as it was.
+// ends waits until the program has ended, and checks its exit code and that it has left the
+// terminal as it was.
 func (j job) ends(code int) {
+	j.t.Helper()
+	if got := j.status().ExitStatus(); got != code {
+		j.t.Errorf("exit %d, want %d", got, code)
+	}
+}
+
+// endsBy is ends for a program that ends by a signal.
+func (j job) endsBy(s syscall.Signal) {
+	j.t.Helper()
+	if got := j.status(); !got.Signaled() || got.Signal() != s {
+		j.t.Errorf("status %v, want the signal %v", got, s)
+	}
+}
+
+// status waits until the program has ended, checks the terminal, and returns how it ended.
+func (j job) status() syscall.WaitStatus {
 	j.t.Helper()
 	timeout := time.AfterFunc(10*time.Second, func() { _ = j.Process.Kill() })
 	defer timeout.Stop()
 	_ = j.Wait()
-	if got := j.ProcessState.ExitCode(); got != code {
-		j.t.Errorf("exit %d, want %d", got, code)
-	}
 	j.AwaitRestored()
 	if now := j.mode(); !reflect.DeepEqual(now, j.cooked) {
 		j.t.Errorf("in the end the keyboard is %v, want %v", now, j.cooked)
 	}
+	return j.ProcessState.Sys().(syscall.WaitStatus)
 }
 
 // mode returns the mode of the terminal.
@@ -107,7 +121,7 @@ func TestProgram(t *testing.T) {
 			j := start(t, program, alone)
 			j.AwaitText("λ̂ =")
 			must.Succeed(t, j.Process.Signal(s))
-			j.ends(1)
+			j.endsBy(s)
 			j.AwaitText("interrupted")
 		})
 	}

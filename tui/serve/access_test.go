@@ -572,7 +572,11 @@ func TestSignals(t *testing.T) {
 	defer late.Stop()
 	until(t, "the study", func() bool { _, err := os.Stat(out); return err == nil })
 	must.Succeed(t, study.Process.Signal(syscall.SIGHUP))
-	if _ = study.Wait(); study.ProcessState.ExitCode() != 1 || !strings.Contains(said.String(), "interrupted") {
+	_ = study.Wait()
+	if status := study.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGHUP || !strings.Contains(said.String(), "interrupted") {
 		t.Errorf("%v:\n%s", study.ProcessState, said)
+	}
+	if left := must.Have(os.ReadDir(out))(t); len(left) > 0 {
+		t.Errorf("left %v", left)
 	}
 }
