@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -64,61 +63,6 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestFiguresGoOn stops trials after some of them, and goes on.
-func TestFiguresGoOn(t *testing.T) {
-	s := must.Have(analysis.Defaults(""))(t)
-	plan := figurePlan(state.State{Settings: s, Trials: fewTrials})
-	whole := newRun(analysis.NewEngine(0), plan, nil)
-	must.Succeed(t, whole.runTrials(t.Context(), func() {}))
-	r := newRun(analysis.NewEngine(0), plan, nil)
-	for stop := 3; ; stop += 3 {
-		ctx, cancel := context.WithCancel(t.Context())
-		err := r.runTrials(ctx, func() {
-			if r.Now().done >= stop {
-				cancel()
-			}
-		})
-		cancel()
-		if err == nil {
-			break
-		}
-		if r.allTrials(r.Now()) {
-			t.Error("stopped, but complete")
-		}
-	}
-	got, want := r.Now(), whole.Now()
-	if got.done != fewTrials || !reflect.DeepEqual(got.lambdas, want.lambdas) {
-		t.Errorf("%d trials in pieces give other figures", got.done)
-	}
-
-	plan.Trials = 4 // those that there are will do
-	fewer := newRun(analysis.NewEngine(0), plan, r)
-	must.Succeed(t, fewer.runTrials(t.Context(), func() { t.Error("a trial was run again") }))
-	if n := fewer.Now().summary.Trials; n != 4 {
-		t.Errorf("%d trials summarised, want 4", n)
-	}
-	plan.Settings.Seed++
-	if other := newRun(analysis.NewEngine(0), plan, r).Now(); other.done != 0 || other.summary != nil {
-		t.Error("trials of another seed were taken over")
-	}
-}
-
-// TestTimesGoOn stops measuring after some rows, which stay as they are.
-func TestTimesGoOn(t *testing.T) {
-	s := must.Have(analysis.Defaults(""))(t)
-	s.Problem.States, s.Lambdas = 3, "0,1"
-	r := newRun(analysis.NewEngine(0), figurePlan(state.State{Settings: s, Trials: fewTrials}), nil)
-	for want := range 3 {
-		ctx, cancel := context.WithCancel(t.Context())
-		before := r.Now().times
-		err := r.measure(ctx, cancel)
-		now := r.Now()
-		if err == nil || len(now.times) != want+1 || !slices.Equal(now.times[:want], before) {
-			t.Fatalf("after %d: %v, %d times", want, err, len(now.times))
-		}
-	}
-}
-
 func TestSweepRows(t *testing.T) {
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
 	now := p.sweep.Now
@@ -156,49 +100,6 @@ func TestSweepRows(t *testing.T) {
 	check(a)
 	drive.Tell(a, `: "sweep gamma" enter | γ = 0.9 ·`)
 	check(a)
-}
-
-// A row that both sweeps have is not computed again.
-func TestSweepKeepsRows(t *testing.T) {
-	s := must.Have(analysis.Defaults(""))(t)
-	plan := new(Page).view(&page.Snapshot{State: state.New(s), Most: analysis.MaxTrajectories}).sweepPlan()
-	r := newSweepRun(analysis.NewEngine(0), plan, nil)
-	ctx, cancel := context.WithCancel(t.Context())
-	if err := r.fill(ctx, func() {
-		if r.Now().have == 4 {
-			cancel()
-		}
-	}); err == nil {
-		t.Fatal("not stopped")
-	}
-	plan.now = 6
-	next := newSweepRun(analysis.NewEngine(0), plan, r)
-	if have := next.Now(); have.have != 4 || have.rows[3] != nil || have.rows[4] != r.Now().rows[3] || len(have.values) != len(r.Now().values)+1 {
-		t.Errorf("%d rows taken over", have.have)
-	}
-	must.Succeed(t, next.fill(t.Context(), func() {}))
-	if have := next.Now(); have.have != len(have.values) || have.present().at != 6 {
-		t.Errorf("%d of %d rows", have.have, len(have.values))
-	}
-	plan.settings.Seed++
-	if other := newSweepRun(analysis.NewEngine(0), plan, next).Now(); other.have != 0 {
-		t.Error("rows of another seed were taken over")
-	}
-}
-
-func TestApart(t *testing.T) {
-	r := sweepRow{
-		loto:        []float64{1, 2, 4, 3, 1, 1},
-		diff:        []float64{0, 1, 3, 2, 1e-11, 1e-16},
-		se:          []float64{0, 1, 1, 0, 1e-14, 1e-16},
-		quantile:    2,
-		notRuledOut: []bool{true, true, false, false, true, true},
-	}
-	for k, want := range []float64{0, .5, 1.5, math.Inf(1), 1, 0} {
-		if got := r.apart(k); got != want {
-			t.Errorf("%d: %v, want %v", k, got, want)
-		}
-	}
 }
 
 // The path has a point in each row that is there; those that are not are gaps.

@@ -15,11 +15,9 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/must"
 	"lambdascope/sim/words"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
-	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -260,56 +258,6 @@ func TestReplayPlays(t *testing.T) {
 	at("from the map", 2, tick(0), true)
 }
 
-// TestReplayQuality: the error that the sentence gives is that of the line on show,
-// also where a rank-deficient fold has other weights than the fit to the others.
-func TestReplayQuality(t *testing.T) {
-	others := 0
-	for i := range 3 {
-		a, p := startReplay(t, 200, 60, i, 0, func(c *apptest.Config) {
-			apptest.Domain(t, "mountain-car")(c)
-			c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Lambdas = "tile-coding", 3, "0.5"
-		})
-		sum := 0.0
-		for step, g := range p.replay.Value.Returns {
-			sum += (p.replay.Value.Without[step] - g) * (p.replay.Value.Without[step] - g)
-		}
-		a.Wants("mean squared error of " + screen.Plain(sum/float64(p.replay.Value.last()), 3))
-		if strings.Contains(a.Check(), "another of the many fits") {
-			others++
-		}
-	}
-	if others == 0 {
-		t.Error("no fold has other weights")
-	}
-}
-
-// TestReplayOffPolicy: ratios are on show with rewards, in returns, in how far a reward
-// reaches back, and in what is exported.
-func TestReplayOffPolicy(t *testing.T) {
-	a, p := startReplay(t, 200, 60, 2, 0, func(c *apptest.Config) { c.Settings.Problem.Target = 0.7 })
-	a.Press(">", ",", ",") // λ = 0.8
-	s := p.replay.Value
-	ratios, rewards := s.Trajectory.Ratios(), s.Trajectory.Rewards()
-	decay := .95 * s.analysis.Selection.Candidates[s.lambda].Lambda
-	for step := range s.last() {
-		reward, ratio := screen.Plain(rewards[step], 3), screen.Plain(ratios[step], 3)
-		a.Wants("reward "+reward+" × ratio "+ratio, "the reward "+reward+", times its ratio "+ratio+", changes")
-		if step == 2 {
-			number := func(v float64) string { return words.WithoutZero(strconv.FormatFloat(v, 'f', 2, 64)) }
-			a.Wants(number(decay*ratios[1]), number(decay*ratios[1]*decay*ratios[0]))
-		}
-		a.Press("right")
-	}
-	if at := s.last() - 1; s.Returns[at] != ratios[at]*rewards[at] || !slices.Contains(ratios[:2], 1.4) {
-		t.Errorf("return %v of the reward %v, ratios %v", s.Returns[at], rewards[at], ratios)
-	}
-	e := a.Data()
-	if i := slices.Index(e.Tables[0].Header, "ratio"); i < 0 || e.Tables[0].Made()[1][i] != report.Exact(ratios[1]) {
-		t.Errorf("%v", e.Tables[0].Header)
-	}
-	drive.Tell(a, "t | ratio")
-}
-
 // TestReplayEndWhileComputing: the last step, asked for while other data are computed, is
 // that of theirs.
 func TestReplayEndWhileComputing(t *testing.T) {
@@ -421,46 +369,4 @@ func TestFoldsOfGroups(t *testing.T) {
 	drive.Wants(t, strings.Join(p.Reading(a.Snapshot()), "\n"), "These data have groups")
 	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
 	groups(a.Data())
-}
-
-// TestScalesAreHeld: with = the axes of the map, of the replay and of leave-one-out stay
-// while the data change, and the charts say so; without it they fit.
-func TestScalesAreHeld(t *testing.T) {
-	tells := func(story string) func(*apptest.App) { return func(a *apptest.App) { drive.Tell(a, story) } }
-	for name, c := range map[string]struct {
-		change func(*apptest.Config)
-		other  func(*apptest.App)
-		scales string
-	}{
-		"the map":    {func(c *apptest.Config) { c.Settings.Trajectories = 5 }, tells(`: "n 200" enter`), mapColours + "," + curveScale},
-		"the replay": {func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(0), state.Some(2) }, tells(`: "trajectory 14" enter`), stepScale},
-		"leave-one-out": {func(c *apptest.Config) { c.Settings.Trajectories, c.LeaveOut = 6, state.Some(6) }, func(a *apptest.App) {
-			next := a.State
-			next.Settings.Seed = 5
-			a.Run(a.Go(next)) // as a key would end it
-		}, errorScale + "," + meanScale},
-	} {
-		a, _ := startFolds(t, 120, 36, func(config *apptest.Config) {
-			config.Hold = true
-			c.change(config)
-		})
-		a.Wants("scale held")
-		scales := func() (out []chart.Range) {
-			for of := range strings.SplitSeq(c.scales, ",") {
-				out = append(out, a.Snapshot().Scales.Of(of))
-			}
-			return out
-		}
-		held := scales()
-		c.other(a)
-		if a.Wants("scale held"); !slices.Equal(scales(), held) || held[0].Empty() {
-			t.Errorf("%s: scales %v become %v", name, held, scales())
-		}
-		next := a.State
-		next.Hold = false
-		a.Run(a.Go(next))
-		if a.Send(nil); slices.Equal(scales(), held) {
-			t.Errorf("%s: the data are no reason to change the scale %v", name, held)
-		}
-	}
 }

@@ -175,33 +175,6 @@ func TestTrialFindings(t *testing.T) {
 	}
 }
 
-// TestNumbersAgree: what is written adds up, and roots have digits alike.
-func TestNumbersAgree(t *testing.T) {
-	sum := func(a, b float64, decimals int) string {
-		x, y, z := sumTexts(a, b, .25, decimals)
-		return x + " + " + y + " = " + z
-	}
-	roots := func(all ...float64) string {
-		var means []study.Mean
-		for _, r := range all {
-			means = append(means, study.Mean{Mean: r * r})
-		}
-		texts, _ := rootTexts(means...)
-		return strings.Join(texts, " ")
-	}
-	for _, c := range [][2]string{
-		{sum(.003884, .001314, 5), ".00388 + .00131 = .00519"}, {sum(-.00014, .0063, 4), "-.0001 + .0063 = .0062"},
-		{sum(.3e-7, 1.23e-6, 8), "3e-08 + 1.23e-06 = 1.26e-06"}, {sum(1.6, 2.7, 0), "2 + 3 = 5"},
-		{sum(math.NaN(), math.NaN(), 2), "unknown + unknown = .25"},
-		{roots(.0864, .1031), ".0864 .1031"}, {roots(100.82, 99.94, 106.2), "100.8 99.9 106.2"}, {roots(10.5, 9.864), "10.50 9.86"},
-		{roots(.0123, 45.678), ".0123 45.7"}, {roots(0, 2), "0 2.00"}, {roots(math.NaN(), 2), "NaN 2.00"},
-	} {
-		if c[0] != c[1] {
-			t.Errorf("%q, want %q", c[0], c[1])
-		}
-	}
-}
-
 // TestDifferencesChart compares the λ under the cursor with the other end of the grid, and
 // says what the dots say.
 func TestDifferencesChart(t *testing.T) {
@@ -232,15 +205,6 @@ func TestDifferencesChart(t *testing.T) {
 		c.Low, c.Correlation, c.High = x.low, x.correlation, x.high
 		if got := c.findings(s)[0]; !strings.Contains(got, x.want) || strings.Contains(got, "So the LOTO error") != x.concludes {
 			t.Errorf("%q, want %q; with a conclusion: %v", got, x.want, x.concludes)
-		}
-	}
-	over, up := chart.Range{Lo: -2, Hi: 4}, chart.Range{Lo: -1, Hi: 1}
-	for want, l := range map[string][2]float64{ // slope and intercept of lines, which are kept within the plot
-		"[-1 1] [-1 1]": {1, 0}, "[-2 2] [1 -1]": {-.5, 0}, "[-2 4] [0.5 0.5]": {0, .5}, "[] []": {1, 9}, "[-2 4] [-0.2 0.4]": {.1, 0},
-	} {
-		x, y := line(l[0], l[1], over, up)
-		if got := fmt.Sprint(x, y); got != want {
-			t.Errorf("%v + %v·x: %s, want %s", l[1], l[0], got, want)
 		}
 	}
 }
@@ -299,23 +263,6 @@ func laid(a *apptest.App, name string) *chart.Spec {
 		}
 	}
 	return nil
-}
-
-// TestScalesAreHeld: with = axes stay while the data change, and the charts say so.
-func TestScalesAreHeld(t *testing.T) {
-	for name, on := range map[string]state.TrialsChart{valuesName: state.TrialsSplit, differencesName: state.TrialsDifferences} {
-		a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.TrialsChart, c.Trials, c.Settings.Trajectories = on, 12, 50 })
-		drive.Tell(a, "< =")
-		held := laid(a, name)
-		drive.Tell(a, `: "n 3" enter | held | outside`)
-		if now := laid(a, name); now.Y.Over != held.Y.Over || now.X.Over != held.X.Over || held.Y.Over.Empty() || !now.Held {
-			t.Errorf("%s: over %v and %v, want %v and %v", name, now.X.Over, now.Y.Over, held.X.Over, held.Y.Over)
-		}
-		drive.Tell(a, "= | !held")
-		if now := laid(a, name); now.Y.Over == held.Y.Over {
-			t.Errorf("%s: the data are no reason to change the scale %v", name, held.Y.Over)
-		}
-	}
 }
 
 // TestExport: tables, charts, JSON and text have what the screen has.
