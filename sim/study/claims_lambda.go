@@ -28,7 +28,7 @@ func (s *Summary) belowOne() (below []int, one int, why string) {
 
 // compareWithOne returns the MSVE per trial at λ = 1 and at the best λ below it.
 func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side) {
-	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below, byMSVE))
+	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below))
 }
 
 // oneAndBest decides a claim that compares λ = 1 with the best λ below it.
@@ -90,7 +90,7 @@ func (s *Summary) bestGrows() Claim {
 		grid[k] = k
 	}
 	// Each of the two is better than the other where it is said to be best.
-	few, many := first.outcomes.bestOnOtherHalf(grid, byMSVE), last.outcomes.bestOnOtherHalf(grid, byMSVE)
+	few, many := first.outcomes.bestOnOtherHalf(grid), last.outcomes.bestOnOtherHalf(grid)
 	c.Holds = together(decide([]evidence{
 		below(first.atEach(few), 1, first.atEach(many)),
 		below(last.atEach(many), 1, last.atEach(few)),

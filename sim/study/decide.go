@@ -66,17 +66,16 @@ func together(all []Holds) Holds {
 }
 
 // bestOnOtherHalf returns for each trial which λ, of those with an index in among,
-// has the least mean error over every second trial, of those that it is not one of:
-// what this trial says of it is then not said of a λ picked for it. errors returns the
-// errors of a trial, one per λ. There must be two trials.
-func (of outcomes) bestOnOtherHalf(among []int, errors func(o *Outcome) []float64) []int {
+// has the least mean MSVE over the half of the trials without it, so that the λ is not
+// picked by its own trial. There must be two trials.
+func (of outcomes) bestOnOtherHalf(among []int) []int {
 	var best [2]int
 	for half := range best {
 		least := math.Inf(1)
 		for _, k := range among {
 			sum := 0.0
 			for i := 1 - half; i < len(of); i += 2 {
-				sum += errors(of[i])[k]
+				sum += of[i].MSVE[k]
 			}
 			if sum < least {
 				best[half], least = k, sum
@@ -89,10 +88,6 @@ func (of outcomes) bestOnOtherHalf(among []int, errors func(o *Outcome) []float6
 	}
 	return out
 }
-
-// byMSVE and byScore return what outcomes are compared by.
-func byMSVE(o *Outcome) []float64  { return o.MSVE }
-func byScore(o *Outcome) []float64 { return o.Loto }
 
 // above is the evidence that a is above factor times b, paired over trials.
 func above(a side, factor float64, b side) evidence {

@@ -21,13 +21,12 @@ type planKey struct {
 	sizes     string
 	rlstd     bool
 	naiveTo   int
-	coverage  bool
 	fits      bool
 	selectors string
 }
 
 func (p Plan) key() planKey {
-	return planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.CoverageOnly, p.FitsOnly, fmt.Sprint(p.Selectors)}
+	return planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly, fmt.Sprint(p.Selectors)}
 }
 
 // trialKey is where the cache finds a trial that is under way.
@@ -70,9 +69,6 @@ func (x *experiment) asked(o Outcome) Outcome {
 	}
 	if o.Trajectories > x.plan.NaiveTo {
 		o.Naive = nil
-	}
-	if x.plan.CoverageOnly {
-		o.Theta = nil
 	}
 	if x.plan.FitsOnly {
 		o = Outcome{Trajectories: o.Trajectories, Theta: o.Theta, MSVE: o.MSVE, RLSTD: o.RLSTD}

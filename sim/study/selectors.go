@@ -1,7 +1,6 @@
 package study
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -71,7 +70,7 @@ func (p Plan) choices(o *Outcome) (out []Choice) {
 func (x *experiment) adoptChoices(choices []estimator.Choice, o *Outcome) error {
 	o.Selectors = nil
 	for _, c := range choices {
-		chosen := Choice{Selector: c.Selector.String(), Theta: c.Theta, MSVE: x.msve(c.Theta)}
+		chosen := Choice{Selector: c.Selector.String(), Theta: c.Theta, MSVE: x.truth.MSVE(c.Theta)}
 		if !math.IsNaN(c.Lambda) {
 			chosen.Lambda = &c.Lambda
 		}
@@ -82,9 +81,6 @@ func (x *experiment) adoptChoices(choices []estimator.Choice, o *Outcome) error 
 	}
 	return nil
 }
-
-// errNoTheta refuses selectors in trials that keep no θ.
-var errNoTheta = errors.New("selectors in trials for coverage alone: want trials with θ")
 
 // SelectorSummary is what trials say of a selector at one number of trajectories.
 type SelectorSummary struct {

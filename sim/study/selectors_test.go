@@ -44,11 +44,6 @@ func TestCheckSelectors(t *testing.T) {
 			t.Errorf("%v\nwant %s…", err, want)
 		}
 	}
-	alone := p
-	alone.CoverageOnly = true
-	if _, err := CheckPlan(e, alone); err == nil {
-		t.Error("selectors in trials without θ")
-	}
 }
 
 // chosenBy adds to trials made by hand what selectors gave in them: an MSVE per trial,

@@ -106,9 +106,6 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.CoverageOnly {
-		return nil, errors.New("trials for coverage alone have no summary, as they have no θ")
-	}
 	if trials, err = inOrder(trials); err != nil {
 		return nil, err
 	}

@@ -29,10 +29,6 @@ type Plan struct {
 	// Selectors are the names of those that choose from the same data, in the order of
 	// estimator.Selectors; nil for none.
 	Selectors []string
-	// CoverageOnly leaves θ out of outcomes, for trials that are for Coverage alone.
-	// A step cap may then cut episodes; where true values are not known for it, the
-	// MSVE of an outcome has the variance of the return in it, see truth.Capped.
-	CoverageOnly bool
 	// FitsOnly leaves the selection out: outcomes have the θ's and their MSVE alone, the
 	// same to the last bit, and a Summary what is said of those.
 	FitsOnly bool
@@ -60,7 +56,7 @@ type Trial struct {
 type Outcome struct {
 	Trajectories int
 	Selected     int         // index of λ̂
-	Theta        [][]float64 // of LSTD(λ), d numbers each; nil with Plan.CoverageOnly
+	Theta        [][]float64 // of LSTD(λ), d numbers each
 	MSVE         []float64   // of LSTD(λ)
 	Loto         []float64
 	// LotoDiff is the LOTO error less that of the smallest λ, and LotoDiffSE its
@@ -70,12 +66,8 @@ type Outcome struct {
 	LotoDiffSE []float64
 	// NotRuledOut tells which λ's are not ruled out as best on average, λ̂ among them.
 	NotRuledOut []bool
-	// Warned tells that this set is said to be about something other than the least
-	// MSVE, or not to be relied on: there are estimator.Warnings of it, besides that of few
-	// trajectories.
-	Warned bool
-	RLSTD  []float64 // MSVE of RLSTD(λ); nil unless asked for
-	Naive  *Naive    // nil beyond Plan.NaiveTo
+	RLSTD       []float64 // MSVE of RLSTD(λ); nil unless asked for
+	Naive       *Naive    // nil beyond Plan.NaiveTo
 	// Selectors has a choice for each of Plan.Selectors, in their order.
 	Selectors []Choice
 }
@@ -123,23 +115,17 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if p.Selectors, err = UsualSelectors(p.Selectors); err != nil {
 		return fail(err)
 	}
-	each := domain.Dim()
-	if p.CoverageOnly {
-		each = 1
-	}
-	switch numbers := p.Trials * len(p.Sizes) * (len(lambdas) + len(p.Selectors)) * each; {
+	switch numbers := p.Trials * len(p.Sizes) * (len(lambdas) + len(p.Selectors)) * domain.Dim(); {
 	case p.Trials < 1 || p.Trials > MaxTrials:
 		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
 		err = analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
 	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
 		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
-	case p.CoverageOnly && p.Selectors != nil:
-		err = errNoTheta
-	case p.FitsOnly && (p.CoverageOnly || p.NaiveTo > 0 || p.Selectors != nil):
-		err = errors.New("coverage, NaiveCV+LSTD or selectors in trials of fits alone: want trials that select")
+	case p.FitsOnly && (p.NaiveTo > 0 || p.Selectors != nil):
+		err = errors.New("NaiveCV+LSTD or selectors in trials of fits alone: want trials that select")
 	case numbers > mostNumbers:
-		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), each, numbers, mostNumbers)
+		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
 	}
 	if err != nil {
 		return fail(err)
@@ -148,7 +134,7 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if err != nil {
 		return fail(err)
 	}
-	if !known && !p.CoverageOnly {
+	if !known {
 		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps))
 	}
 	if p.FitsOnly {

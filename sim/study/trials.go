@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
@@ -31,9 +30,6 @@ func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) b
 
 // run runs the trials that are not done.
 func (x *experiment) run(ctx context.Context, done func(index int) bool, each func(*Trial)) error {
-	if err := x.prepare(ctx); err != nil {
-		return err
-	}
 	var todo []int
 	for j := range x.plan.Trials {
 		if done == nil || !done(j) {
@@ -49,9 +45,8 @@ type experiment struct {
 	plan    Plan
 	domain  sim.Domain
 	lambdas []float64
-	truth   *truth.Values                 // nil where it is not known: see Plan.CoverageOnly
-	msve    func(theta []float64) float64 // Outcome.MSVE
-	by      []estimator.Selector          // of Plan.Selectors
+	truth   *truth.Values
+	by      []estimator.Selector // of Plan.Selectors
 }
 
 func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
@@ -67,37 +62,7 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values, by: by}
-	if values != nil {
-		x.msve = values.MSVE
-	}
-	return x, nil
-}
-
-// cappedKey is where the cache keeps what stands for the truth of a domain whose
-// episodes are cut.
-type cappedKey struct {
-	problem sim.Options
-	gamma   float64
-}
-
-// prepare finds what estimates are scored by where the truth is not known.
-func (x *experiment) prepare(ctx context.Context) error {
-	if x.msve != nil {
-		return nil
-	}
-	key := cappedKey{x.domain.Options(), x.plan.Settings.Gamma}
-	capped, err := analysis.Cached(ctx, x.engine, key, func(ctx context.Context) (*truth.Capped, int, error) {
-		c, err := truth.DrawCapped(ctx, x.engine.Do, x.domain, x.plan.Settings.Gamma)
-		if err != nil {
-			return nil, 0, err
-		}
-		return c, c.Bytes(), nil
-	})
-	if err == nil {
-		x.msve = capped.Error
-	}
-	return err
+	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values, by: by}, nil
 }
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
@@ -205,7 +170,7 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 	}
 	for i, o := range lacking {
 		for _, f := range fits[i] {
-			o.RLSTD = append(o.RLSTD, x.msve(f.Theta))
+			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
 		}
 		if err := o.checkFinite(x.lambdas); err != nil {
 			return fmt.Errorf("%d trajectories: %w", numbers[i], err)
@@ -246,7 +211,7 @@ func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *O
 	o.Trajectories = len(data)
 	x.engine.Do(ctx, 1, func(int) {
 		for _, f := range fits {
-			o.Theta, o.MSVE = append(o.Theta, f.Theta), append(o.MSVE, x.msve(f.Theta))
+			o.Theta, o.MSVE = append(o.Theta, f.Theta), append(o.MSVE, x.truth.MSVE(f.Theta))
 		}
 	})
 	return ctx.Err()
@@ -273,14 +238,13 @@ func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, s
 func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
 	o.Theta, o.MSVE = nil, nil
-	o.Warned = slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind.OfSet() })
 	for k, c := range sel.Candidates {
 		d, err := sel.Difference(k, 0)
 		if err != nil {
 			return err
 		}
 		o.Theta = append(o.Theta, c.Theta)
-		o.MSVE = append(o.MSVE, x.msve(c.Theta))
+		o.MSVE = append(o.MSVE, x.truth.MSVE(c.Theta))
 		o.Loto = append(o.Loto, c.LOTO)
 		o.LotoDiff = append(o.LotoDiff, d.Diff)
 		o.LotoDiffSE = append(o.LotoDiffSE, d.SE)

@@ -120,9 +120,6 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 		other := naive.Candidates[k].LOTO
 		apart = max(apart, math.Abs(other-c.LOTO)/max(other, c.LOTO))
 	}
-	if warned := slices.ContainsFunc(sel.Warnings(), func(w estimator.Warning) bool { return w.Kind.OfSet() }); o.Warned != warned {
-		t.Errorf("n = %d: warned %t, want %t", s.Trajectories, o.Warned, warned)
-	}
 	if o.Selected != sel.Selected || o.Trajectories != s.Trajectories {
 		t.Errorf("n = %d: selected %d of %d trajectories", s.Trajectories, o.Selected, o.Trajectories)
 	}
@@ -306,7 +303,7 @@ func TestFitsOnly(t *testing.T) {
 			t.Errorf("%s: other estimates of states", s.Problem.Domain)
 		}
 	}
-	for _, p := range []Plan{{NaiveTo: 2}, {CoverageOnly: true}, {Selectors: selectorNames()}} {
+	for _, p := range []Plan{{NaiveTo: 2}, {Selectors: selectorNames()}} {
 		p.Settings, p.Sizes, p.Trials, p.FitsOnly = defaults(t), []int{2}, 1, true
 		if _, err := CheckPlan(analysis.NewEngine(0), p); err == nil || !strings.Contains(err.Error(), "fits alone") {
 			t.Errorf("%+v: %v", p, err)

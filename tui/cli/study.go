@@ -64,14 +64,12 @@ func newStudyFlags(env Env) *studyFlags {
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It prints which of the paper's claims hold, with the figures that decide, and writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, all of them at the end. The folder must be new or empty, so that no files of another study are in it.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
 			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and 20 trials unless --trials is given.",
-			"Figure coverage, which is not the paper's, shows how often the λ that is best on average is among those that are not ruled out. It takes some hundred trials to tell.",
 			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
-lambdascope study --figures coverage --trials 500 -n 10,50 --out coverage
 lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
 lambdascope study --problem t-maze --out maze`,
 		Args:              onlyFlags,

@@ -53,14 +53,7 @@ func (w *studyWork) trials(ctx context.Context) error {
 		return err
 	}
 	slices.SortFunc(r.Trials, func(a, b *study.Trial) int { return a.Index - b.Index })
-	if !r.Plan.CoverageOnly {
-		if r.Summary, err = study.Summarize(e, r.Plan, r.Trials); err != nil {
-			return err
-		}
-	}
-	if w.design.Has(figure.NameCoverage) {
-		r.Coverage, err = study.Coverage(e, r.Plan, r.Trials)
-	}
+	r.Summary, err = study.Summarize(e, r.Plan, r.Trials)
 	return err
 }
 

@@ -22,7 +22,7 @@ import (
 func gallery() map[string]*chart.Spec {
 	return map[string]*chart.Spec{
 		"lambda": Lambda(lambdaRows(11)), "methods": Methods(methodRows()), "levels": MethodLevels(methodRows()), "times": Times(timeRows()),
-		"consistency": Consistency(consistencyRows()), "coverage": Coverage(coverageRows()), "selectors": Selectors(selectorRows()),
+		"consistency": Consistency(consistencyRows()), "selectors": Selectors(selectorRows()),
 		"coinciding methods": Methods(coinciding()), "all stopped": Times(allStopped()), "no lambda": Lambda(nil), "no method": Methods(nil), "no time": Times(nil),
 		"one NaN": Lambda([]study.LambdaRow{{Trajectories: 2, RootMSVE: math.NaN()}}), "never": Times([]study.TimeRow{{Trajectories: 2, Method: study.NameNaive, Stopped: true}}),
 		"another method":     Methods([]study.MethodRow{{Trajectories: 2, Method: "another", RootMSVE: 1, Low: math.NaN(), High: math.NaN()}}),

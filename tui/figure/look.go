@@ -8,9 +8,6 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Look returns how a method, or a selector, is drawn.
-func Look(method string) chart.Series { return look(method) }
-
 // look returns how a method is drawn: its family by ink and marker, its kind by
 // line.
 func look(method string) chart.Series {

@@ -80,13 +80,6 @@ func consistencyRows() (rows []study.ConsistencyRow) {
 	return rows
 }
 
-func coverageRows() []study.CoverageRow {
-	return []study.CoverageRow{
-		{Trajectories: 2, Covered: study.Mean{Mean: 0.98, SE: 0.02}, CoveredMSVE: study.Mean{Mean: 0.5, SE: 0.1}},
-		{Trajectories: 20, Covered: study.Mean{Mean: 1}, CoveredMSVE: study.Mean{Mean: 0.25, SE: 0.1}},
-	}
-}
-
 func selectorRows() (rows []study.SelectorRow) {
 	for i, s := range append(estimator.Selectors(), -1, -2) {
 		name, ratio := study.NameLSTDBest, 1.0

@@ -107,29 +107,6 @@ func SelectorColumns() []Column[study.SelectorRow] {
 	}
 }
 
-// CoverageColumns are the columns of the coverage.
-func CoverageColumns() []Column[study.CoverageRow] {
-	type row = study.CoverageRow
-	return []Column[row]{
-		{"trajectories", func(r row) string { return strconv.Itoa(r.Trajectories) }},
-		{"trials", func(r row) string { return strconv.Itoa(r.Trials) }},
-		{"lambdas", func(r row) string { return strconv.Itoa(r.Lambdas) }},
-		{"best", func(r row) string { return report.Exact(r.Best) }},
-		{"covered", func(r row) string { return report.Exact(r.Covered.Mean) }},
-		{"covered_se", func(r row) string { return report.Exact(r.Covered.SE) }},
-		{"best_msve", func(r row) string { return report.Exact(r.BestMSVE) }},
-		{"covered_msve", func(r row) string { return report.Exact(r.CoveredMSVE.Mean) }},
-		{"covered_msve_se", func(r row) string { return report.Exact(r.CoveredMSVE.SE) }},
-		{"mean_size", func(r row) string { return report.Exact(r.MeanSize) }},
-		{"median_size", func(r row) string { return report.Exact(r.MedianSize) }},
-		{"warned", func(r row) string { return report.Exact(r.Warned) }},
-		{"diff_sd", func(r row) string { return report.Exact(r.DiffSD) }},
-		{"diff_se", func(r row) string { return report.Exact(r.DiffSE) }},
-		{"diff_half", func(r row) string { return report.Exact(r.DiffHalf) }},
-		{"diff_se_median", func(r row) string { return report.Exact(r.DiffSEMedian) }},
-	}
-}
-
 // TimeColumns are the columns of figure (c).
 func TimeColumns() []Column[study.TimeRow] {
 	type row = study.TimeRow

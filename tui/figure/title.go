@@ -7,9 +7,8 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameConsistency = "d"         // none of the paper's, but its theorem
-	NameCoverage    = "coverage"  // none of the paper's
-	NameSelectors   = "selectors" // nor this
+	NameConsistency = "d"         // of the paper's theorem
+	NameSelectors   = "selectors" // not the paper's
 )
 
 // ShortTitle says it in fewer words.
@@ -38,8 +37,6 @@ func Title(name string) string {
 		return "root MSVE against the number of trajectories"
 	case NameConsistency:
 		return "MSVE above the least that the features allow, against the number of trajectories"
-	case NameCoverage:
-		return "how often the λ that is best on average is not ruled out"
 	case NameSelectors:
 		return "root MSVE of selectors ÷ that of LSTD(best), against the number of trajectories"
 	}

@@ -34,7 +34,7 @@ func UsualTrials() string {
 
 // FigureNames returns the names of the figures, in order.
 func FigureNames() []string {
-	return append(PaperFigures(), figure.NameConsistency, figure.NameCoverage, figure.NameSelectors)
+	return append(PaperFigures(), figure.NameConsistency, figure.NameSelectors)
 }
 
 // PaperFigures returns the names of the paper's figures, which a study makes by default.
@@ -66,10 +66,7 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 
 // Simulates reports whether the study runs trials of a study.Plan. Figures c and d do
 // without.
-func (d *Design) Simulates() bool { return d.summarizes() || d.Has(figure.NameCoverage) }
-
-// summarizes reports whether a figure shows a study.Summary.
-func (d *Design) summarizes() bool { return d.paper() || d.Has(figure.NameSelectors) }
+func (d *Design) Simulates() bool { return d.paper() || d.Has(figure.NameSelectors) }
 
 // paper reports whether one of the paper's figures shows a study.Summary.
 func (d *Design) paper() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
@@ -126,12 +123,6 @@ func (d *Design) plan(e *analysis.Engine, s analysis.Settings) (study.Plan, erro
 		p.Trials = walkTrials
 	default:
 		p.Trials = otherTrials
-	}
-	if d.Has(figure.NameCoverage) {
-		if p.Trials < 2 {
-			return p, fmt.Errorf("trials %d: want at least 2 for figure %s, as what is best in one is taken from others", p.Trials, figure.NameCoverage)
-		}
-		p.CoverageOnly = !d.summarizes()
 	}
 	if d.Has(figure.NameMethods) {
 		p.RLSTD = true

@@ -24,7 +24,6 @@ type Result struct {
 	Summary     *study.Summary            // nil without figures a and b
 	Times       []study.TimeRow           // nil without figure c
 	Consistency *study.ConsistencySummary // nil without figure d
-	Coverage    []study.CoverageRow       // nil unless asked for
 	Claims      []study.Claim             // about the figures of the study
 }
 
@@ -87,9 +86,6 @@ func (w *writer) figure(r *Result, name string) {
 		rows := r.Consistency.Rows()
 		writeTable(w, r, name, rows, figure.ConsistencyColumns())
 		w.pictures(r, name, figure.Consistency(rows))
-	case figure.NameCoverage:
-		writeTable(w, r, name, r.Coverage, figure.CoverageColumns())
-		w.pictures(r, name, figure.Coverage(r.Coverage))
 	case figure.NameSelectors:
 		rows := r.Summary.SelectorRows()
 		writeTable(w, r, name, rows, figure.SelectorColumns())

@@ -19,12 +19,8 @@ import (
 func summaryText(d *Design, results []Result, from Origin) []byte {
 	var w bytes.Buffer
 	title := "the experiments of the ALLSTD paper"
-	switch {
-	case d.claims():
-	case d.Has(figure.NameSelectors):
+	if !d.claims() {
 		title = "selectors compared"
-	default:
-		title = "how far to trust what is not ruled out"
 	}
 	fmt.Fprintf(&w, "# Choosing λ of LSTD(λ): %s\n\n", title)
 	fmt.Fprintf(&w, "The command that makes this folder:\n\n```\n%s\n```\n\n%s\n", from.Command, report.Made(from.Build))
@@ -105,8 +101,6 @@ func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 			writeTimeTable(w, r)
 		case figure.NameConsistency:
 			writeConsistency(w, d, r)
-		case figure.NameCoverage:
-			writeRows(w, CoverageTable(r.Coverage))
 		case figure.NameSelectors:
 			writeComparison(w, r)
 		}
@@ -266,24 +260,17 @@ func setCell(rows [][]string, name string, size int, text string) [][]string {
 func writeHow(w *bytes.Buffer, d *Design) {
 	fmt.Fprintf(w, "\n## How the figures were made\n\n")
 	if d.Simulates() {
-		root, intervals := "", ""
-		if d.summarizes() {
-			root = "; root MSVE is the root of the mean over the trials"
-			intervals = " The intervals of 95 % in the CSV are of that mean over trials."
-			if d.Has(figure.NameMethods) {
-				intervals = " The intervals of 95 % in the CSV and in figure b are of that mean over trials."
-			}
+		places := "in the CSV"
+		if d.Has(figure.NameMethods) {
+			places += " and in figure b"
 		}
-		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits%s.%s\n\n", root, intervals)
+		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits; root MSVE is the root of the mean over the trials. The intervals of 95 %% %s are of that mean over trials.\n\n", places)
 	}
 	if d.Has(figure.NameMethods) {
 		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %v. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.Budget, study.RLSTDRidge)
 	}
 	if d.Has(figure.NameConsistency) {
 		fmt.Fprintf(w, "%s\n\n", consistencyHow)
-	}
-	if d.Has(figure.NameCoverage) {
-		fmt.Fprintf(w, "%s\n\n", coverageHow)
 	}
 	if d.Has(figure.NameSelectors) {
 		fmt.Fprintf(w, "%s\n\n", comparisonHow)
@@ -292,7 +279,7 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)
 	}
 	trials := ""
-	if d.summarizes() {
+	if d.Simulates() {
 		trials = "; `-trials.csv` has every trial"
 	}
 	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure%s.\n", trials)

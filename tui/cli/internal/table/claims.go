@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/results"
 )
 
-// WriteClaims writes which claims hold, which selectors do better and the coverage, for a person to read.
+// WriteClaims writes which claims hold and which selectors do better, for a person to read.
 func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
@@ -29,9 +29,6 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 			for _, text := range results.StandingTexts(r.Summary, func(name string) string { return name }) {
 				s.sentence(w, text)
 			}
-		}
-		if r.Coverage != nil {
-			writeCoverage(w, r.Coverage, s)
 		}
 	}
 }
