@@ -25,9 +25,6 @@ type Config struct {
 	// domain.
 	Data *analysis.Watched
 	state.Preferences
-	// PreferenceArgs are the flags of preferences that were given, for the command that
-	// opens the view again.
-	PreferenceArgs []string
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page
 	// Welcome is shown on the first page until other settings are chosen.

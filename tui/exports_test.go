@@ -284,7 +284,7 @@ func TestTextIsCopied(t *testing.T) {
 	for k, c := range a.analysis.Selection.Candidates {
 		drive.Wants(t, text, fmt.Sprintf("%3v  %.4f", c.Lambda, c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))
 	}
-	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5\n") {
+	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5 --ascii\n") {
 		t.Errorf("no verdict or command in\n%s", text)
 	}
 	a.wants("Copied, if your terminal allows it: this")

@@ -256,9 +256,9 @@ func (m *model) reset() tea.Cmd {
 
 // toggleMouse takes the mouse, or gives it back to the terminal.
 func (m *model) toggleMouse() {
-	m.mouseOff = !m.mouseOff
+	m.config.MouseOff = !m.config.MouseOff
 	m.news = "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."
-	if m.mouseOff {
+	if m.config.MouseOff {
 		m.news = "Mouse off: it selects text, as the terminal does. m takes it back."
 	}
 }

@@ -110,7 +110,7 @@ func TestLessonStories(t *testing.T) {
 
 // TestReopens: what opens the app again as it is left is the step of a lesson, or the view.
 func TestReopens(t *testing.T) {
-	a := attending(t, 80, 24, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
+	a := attending(t, 80, 24, func(c *Config) { c.Theme = screen.ThemeDark })
 	for _, c := range []struct{ keys, want string }{{"n n", "lesson course --at 2 --theme dark"}, {"esc", "--states 5 --theme dark"}} {
 		drive.Tell(a, c.keys)
 		if got := strings.Join(a.reopens(), " "); got != c.want {

@@ -53,9 +53,8 @@ type model struct {
 	jump      *panel.Jump                    // a control being looked for; nil mostly
 	revealed  bool                           // the answer was hidden until the last change of settings
 	overlays  overlay.Stack                  // over the page
-	mouseOff  bool
-	more      bool // all settings have their controls on the screen
-	exporting bool // files are being written
+	more      bool                           // all settings have their controls on the screen
+	exporting bool                           // files are being written
 	lessons   *attend.Lessons
 	before    restorePoint // what the lesson being taken was begun from
 	room      *classroom.Room
@@ -88,7 +87,7 @@ func (m *model) repaint(dark bool) {
 
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	return append(m.State.Args(m.worker.File), m.config.PreferenceArgs...)
+	return append(m.State.Args(m.worker.File), m.config.Preferences.Args()...)
 }
 
 // commandLine returns the command that opens this view.

@@ -33,7 +33,6 @@ type app struct {
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
 	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
-	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
 	}
@@ -325,7 +324,7 @@ func TestFileThatChanges(t *testing.T) {
 // TestPreferencesChangeLive: a theme typed while the app runs takes hold at once, on the
 // page, in the lessons and in the command that opens the view again; the state stays.
 func TestPreferencesChangeLive(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} })
+	a := startApp(t, 120, 36, func(c *Config) { c.Theme = screen.ThemeDark })
 	looks := func(story string) string {
 		t.Helper()
 		drive.Tell(a, story)
@@ -338,13 +337,13 @@ func TestPreferencesChangeLive(t *testing.T) {
 	if again := looks(`: "--theme=dark" enter`); again != dark {
 		t.Error("dark again is another screen")
 	}
-	if strings.Contains(looks(`: "glyphs ascii" enter`), "λ") {
+	if strings.Contains(looks(`: "ascii" enter`), "λ") {
 		t.Error("the screen is not in ASCII")
 	}
 	looks(`: "theme pink" enter | theme pink: want auto, dark, light or mono`)
 	looks(`esc : "theme auto" enter`)
 	a.send(tea.BackgroundColorMsg{Color: color.White})
-	if looks(`: "glyphs braille" enter`) == dark {
+	if looks(`: "ascii=false" enter`) == dark {
 		t.Error("auto does not follow a light background")
 	}
 }

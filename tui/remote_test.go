@@ -144,7 +144,7 @@ func TestRemote(t *testing.T) {
 	r.sizes <- terminal.Size{Width: 10, Height: 4}
 	r.out.await(t, "Too small")
 	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
-	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30" {
+	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30 --theme dark" {
 		t.Errorf("%v, %q", err, r.args)
 	}
 }

@@ -31,7 +31,7 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 func (m *model) reopens() []string {
 	if m.lessons.Taken() {
 		at := m.lessons.Place()
-		return append([]string{"lesson", at.Lesson, "--at", strconv.Itoa(at.Step + 1)}, m.config.PreferenceArgs...)
+		return append([]string{"lesson", at.Lesson, "--at", strconv.Itoa(at.Step + 1)}, m.config.Preferences.Args()...)
 	}
 	return m.args()
 }
@@ -44,13 +44,12 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
-		config:   c,
-		worker:   worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data},
-		State:    c.State,
-		pinned:   make(map[analysis.Settings]*analysis.Result),
-		shared:   "trajectories",
-		mouseOff: c.MouseOff,
-		welcome:  c.Welcome,
+		config:  c,
+		worker:  worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data},
+		State:   c.State,
+		pinned:  make(map[analysis.Settings]*analysis.Result),
+		shared:  "trajectories",
+		welcome: c.Welcome,
 	}
 	m.initial = m.State
 	if c.Data != nil {

@@ -9,7 +9,9 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -288,8 +290,8 @@ func TestStoriesOfConfigs(t *testing.T) {
 	told("a scale is held for one problem, as others have other quantities", "120x36", nil, `
 		=                            | scale held
 		: "domain 2048" enter        | scale held | !outside`)
-	told("preferences that were given are flags", "120x36", func(c *Config) { c.PreferenceArgs = []string{"--theme", "dark"} }, `
-		right >                      | $ --states 5 --trajectories 30 --cursor 1 --theme dark`)
+	told("preferences that were given are flags", "120x36", func(c *Config) { c.Theme, c.Glyphs, c.MouseOff = screen.ThemeDark, chart.Plain, true }, `
+		right >                      | $ --states 5 --trajectories 30 --cursor 1 --theme dark --ascii --mouse off`)
 }
 
 // TestCommandQuits: :q ends the app, as q does.

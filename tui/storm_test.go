@@ -237,7 +237,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
 	}
-	link, ok := state.Link("https://host:1", s.args())
+	link, ok := state.Link("https://host:1", s.State.Args(s.worker.File))
 	if linked, err := s.State.Command(link, s.worker.File); !ok || err != nil || linked != again {
 		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(s.worker.File), err)
 	} else if back, _ := state.Link("https://host:1", linked.Args(s.worker.File)); back != link {

@@ -82,13 +82,13 @@ func (m *model) command(line string) tea.Cmd {
 		m.openHelp()
 		return nil
 	}
-	if p, i, err := state.PreferenceLine(line); p.Name != "" {
+	if next, ok, err := m.config.Preferences.With(line); ok {
 		if err != nil {
 			m.fault = err.Error()
 			return nil
 		}
 		m.prompt = nil
-		return m.prefer(p, i)
+		return m.prefer(next)
 	}
 	if text, is := strings.CutPrefix(strings.TrimSpace(line), "ask "); is {
 		if err := m.room.Ask(text); err != nil {
@@ -110,15 +110,11 @@ func (m *model) command(line string) tea.Cmd {
 	return cmd
 }
 
-// prefer takes up a preference while the app runs: a projector may need another theme
-// than the window beside it. It is part of the command that opens the view again.
-func (m *model) prefer(p state.Preference, value int) tea.Cmd {
-	next := m.config.Preferences
-	next.MouseOff = m.mouseOff
-	p.Set(&next, value)
-	m.config.Preferences, m.mouseOff = next, next.MouseOff
+// prefer takes up preferences while the app runs: a projector may need another theme than
+// the window beside it.
+func (m *model) prefer(next state.Preferences) tea.Cmd {
+	m.config.Preferences = next
 	m.lessons.Theme = next.Theme
-	m.config.PreferenceArgs = p.Replace(m.config.PreferenceArgs, value)
 	m.repaint(m.dark)
 	if next.Theme == screen.ThemeAuto {
 		return tea.RequestBackgroundColor

@@ -22,7 +22,7 @@ func (m *model) viewOf(d *drawing) tea.View {
 	v := tea.NewView(d.text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
-	if !m.mouseOff {
+	if !m.config.MouseOff {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	return v

@@ -12,11 +12,11 @@ import (
 
 // The names of flags that several commands have.
 const (
-	asciiFlag  = "ascii"
-	pageFlag   = "page"
-	glyphsFlag = "glyphs"
-	outFlag    = "out"
-	forceFlag  = "force"
+	asciiFlag = "ascii"
+	pageFlag  = "page"
+	mouseFlag = "mouse"
+	outFlag   = "out"
+	forceFlag = "force"
 )
 
 // text is the value of a flag that is read later, when the flags it depends on

@@ -7,6 +7,7 @@ import (
 	"lambdascope/tui"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/pages"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -14,19 +15,17 @@ import (
 type looksFlags struct {
 	env   Env
 	flags *pflag.FlagSet
-	looks map[string]*choice // of the preferences, by name
+	theme *choice
 	ascii bool
+	mouse *choice
 }
 
 // addLooks adds the flags to a command.
 func addLooks(c *cobra.Command, env Env) *looksFlags {
-	l := &looksFlags{env: env, flags: c.Flags(), looks: make(map[string]*choice)}
-	for _, p := range state.PreferenceTable() {
-		l.looks[p.Name] = addChoice(env, c, p.Name, p.Help, p.Names)
-		if p.Name == glyphsFlag {
-			c.Flags().BoolVar(&l.ascii, asciiFlag, false, "short for --glyphs ascii")
-		}
-	}
+	l := &looksFlags{env: env, flags: c.Flags()}
+	l.theme = addChoice(env, c, themeFlag, "colours: auto, dark, light, mono", screen.ThemeNames())
+	c.Flags().BoolVar(&l.ascii, asciiFlag, false, "only 7-bit characters")
+	l.mouse = addChoice(env, c, mouseFlag, "mouse in the app, which keeps it from selecting text: on, off", state.MouseNames())
 	return l
 }
 
@@ -69,24 +68,15 @@ func (l *looksFlags) opening() (c tui.Config, err error) {
 	return c, err
 }
 
-// apply has the app look as the flags ask. They belong to the command that opens the view
-// again.
+// apply has the app look as the flags ask.
 func (l *looksFlags) apply(c *tui.Config) error {
-	switch {
-	case !l.env.Terminal.In:
+	if !l.env.Terminal.In {
 		return misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
-	case l.ascii && l.flags.Changed(glyphsFlag) && chart.Glyphs(l.looks[glyphsFlag].index) != chart.Plain:
-		return misusef("glyphs %q with --ascii: want one of the two", l.looks[glyphsFlag].String())
 	}
+	c.Theme = screen.Theme(l.theme.index)
 	if l.ascii {
-		l.looks[glyphsFlag].index = int(chart.Plain)
+		c.Glyphs = chart.Plain
 	}
-	for _, p := range state.PreferenceTable() {
-		value := l.looks[p.Name]
-		if l.flags.Changed(p.Name) || p.Name == glyphsFlag && l.ascii {
-			c.PreferenceArgs = append(c.PreferenceArgs, "--"+p.Name, value.String())
-			p.Set(&c.Preferences, value.index)
-		}
-	}
+	c.MouseOff = l.mouse.index == 1
 	return nil
 }

@@ -154,7 +154,7 @@ func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	if c.Data != nil {
 		file = c.Data.File()
 	}
-	return append(c.State.Args(file), c.PreferenceArgs...), nil
+	return append(c.State.Args(file), c.Preferences.Args()...), nil
 }
 
 // call runs a command and returns its exit code.

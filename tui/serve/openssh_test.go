@@ -245,7 +245,7 @@ func TestOpenSSHApp(t *testing.T) {
 	t.Run("the command opens the same view", func(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)
-		term := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--glyphs", "ascii")
+		term := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--mouse", "off")
 		term.AwaitText("λ = 0.3")
 		term.AwaitText("seed 5") // the pinned curve is drawn
 		term.AwaitIdle(200 * time.Millisecond)

@@ -116,15 +116,11 @@ func withoutPreferences(args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {
 		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
-		isPreference := func(p Preference) bool { return p.Name == name }
 		switch {
-		case args[i] == "--ascii":
-		case strings.HasPrefix(args[i], "--") && slices.ContainsFunc(PreferenceTable(), isPreference):
-			if !joined {
-				i++
-			}
-		default:
+		case !strings.HasPrefix(args[i], "--") || preferenceValues(name) == nil:
 			out = append(out, args[i])
+		case !joined && name != "ascii":
+			i++
 		}
 	}
 	return out

@@ -33,9 +33,9 @@ func TestCommand(t *testing.T) {
 		"max-steps 20":             "--max-steps 20 --gamma 0.5 --hide",
 		"":                         "--gamma 0.5 --hide",
 		"lambdascope --theme dark": "",
-		"lambdascope --ascii --glyphs=ascii -n 7":      "-n 7",
-		"ssh -t -p 2222 host lambdascope -n 8":         "-n 8",
-		`ssh -t host "lambdascope --pin '-n 9' -n 10"`: "-n 10 --pin '-n 9'",
+		"lambdascope --theme light --ascii --mouse=off -n 7": "-n 7",
+		"ssh -t -p 2222 host lambdascope -n 8":               "-n 8",
+		`ssh -t host "lambdascope --pin '-n 9' -n 10"`:       "-n 10 --pin '-n 9'",
 	} {
 		words := must.Have(shell.Split(want))(t)
 		wanted := must.Have(Parse(words))(t)

@@ -18,70 +18,74 @@ type Preferences struct {
 	MouseOff bool
 }
 
-// Preference is one of them: a flag of the app.
-type Preference struct {
-	Name  string
-	Help  string
-	Names []string // the values there are; the first is the default
-	// Set chooses a value by its index.
-	Set func(p *Preferences, index int)
-}
-
-// PreferenceTable returns all preferences, in the order of the help.
-func PreferenceTable() []Preference {
-	return []Preference{
-		{
-			Name: "theme", Help: "colours: auto, dark, light, mono", Names: screen.ThemeNames(),
-			Set: func(p *Preferences, i int) { p.Theme = screen.Theme(i) },
-		},
-		{
-			Name: "glyphs", Help: "characters of the charts: braille, ascii", Names: screen.GlyphNames(),
-			Set: func(p *Preferences, i int) { p.Glyphs = chart.Glyphs(i) },
-		},
-		{
-			Name: "mouse", Help: "mouse in the app, which keeps it from selecting text: on, off", Names: []string{"on", "off"},
-			Set: func(p *Preferences, i int) { p.MouseOff = i == 1 },
-		},
+// Args returns the flags of preferences other than the defaults.
+func (p Preferences) Args() []string {
+	var out []string
+	if p.Theme != screen.ThemeAuto {
+		out = append(out, "--theme", screen.ThemeNames()[p.Theme])
 	}
-}
-
-// PreferenceLine returns the preference that a typed line sets, such as theme light,
-// and the index of its value; a preference without a name where the line is none.
-func PreferenceLine(line string) (p Preference, value int, err error) {
-	name, text, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "--"), " ")
-	if before, after, joined := strings.Cut(name, "="); joined && text == "" {
-		name, text = before, after
+	if p.Glyphs == chart.Plain {
+		out = append(out, "--ascii")
 	}
-	all := PreferenceTable()
-	i := slices.IndexFunc(all, func(p Preference) bool { return p.Name == name })
-	if i < 0 {
-		return Preference{}, 0, nil
-	}
-	p, text = all[i], strings.TrimSpace(text)
-	if value = slices.Index(p.Names, text); value < 0 {
-		return p, 0, fmt.Errorf("%s %s: want %s", p.Name, shell.Escape(text), words.Or(p.Names))
-	}
-	return p, value, nil
-}
-
-// PreferenceLines are the lines that set preferences.
-func PreferenceLines() (out []string) {
-	for _, p := range PreferenceTable() {
-		for _, value := range p.Names {
-			out = append(out, p.Name+" "+value)
-		}
+	if p.MouseOff {
+		out = append(out, "--mouse", "off")
 	}
 	return out
 }
 
-// Replace returns flags of preferences, each a name and its value, with another value of
-// this one.
-func (p Preference) Replace(args []string, value int) []string {
+// With returns the preferences after a typed line, such as theme light. It reports false
+// for a line that is about something else.
+func (p Preferences) With(line string) (next Preferences, ok bool, err error) {
+	name, text, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "--"), " ")
+	if before, after, joined := strings.Cut(name, "="); joined && text == "" {
+		name, text = before, after
+	}
+	text = strings.TrimSpace(text)
+	values := preferenceValues(name)
+	if values == nil {
+		return p, false, nil
+	}
+	if name == "ascii" && text == "" {
+		text = "true"
+	}
+	i := slices.Index(values, text)
+	if i < 0 {
+		return p, true, fmt.Errorf("%s %s: want %s", name, shell.Escape(text), words.Or(values))
+	}
+	switch name {
+	case "theme":
+		p.Theme = screen.Theme(i)
+	case "ascii":
+		p.Glyphs = []chart.Glyphs{chart.Braille, chart.Plain}[i]
+	case "mouse":
+		p.MouseOff = i == 1
+	}
+	return p, true, nil
+}
+
+// preferenceValues returns the values of a preference; nil for any other name.
+func preferenceValues(name string) []string {
+	switch name {
+	case "theme":
+		return screen.ThemeNames()
+	case "ascii":
+		return []string{"false", "true"}
+	case "mouse":
+		return MouseNames()
+	}
+	return nil
+}
+
+// MouseNames are the values of the preference of the mouse.
+func MouseNames() []string { return []string{"on", "off"} }
+
+// PreferenceLines are the lines that set preferences.
+func PreferenceLines() []string {
 	var out []string
-	for i := 0; i+1 < len(args); i += 2 {
-		if args[i] != "--"+p.Name {
-			out = append(out, args[i], args[i+1])
+	for _, name := range []string{"theme", "ascii", "mouse"} {
+		for _, value := range preferenceValues(name) {
+			out = append(out, name+" "+value)
 		}
 	}
-	return append(out, "--"+p.Name, p.Names[value])
+	return out
 }
