@@ -90,14 +90,6 @@ func (c *Cache) Bytes() int {
 	return c.size
 }
 
-// Resize sets how many bytes the Cache holds at most.
-func (c *Cache) Resize(bytes int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.limit = max(0, bytes)
-	c.shrink()
-}
-
 // get returns what there is of a key, for features of which some are kept; nil for nothing.
 func (c *Cache) get(key cacheKey, kept []int) *cachedSums {
 	c.mu.Lock()
@@ -134,12 +126,7 @@ func (c *Cache) put(s *cachedSums) {
 	}
 	c.entries[s.key] = c.order.PushFront(s)
 	c.size += s.bytes()
-	c.shrink()
-}
-
-// shrink drops what was used longest ago until the rest is within the limit.
-func (c *Cache) shrink() {
-	for c.size > c.limit {
+	for c.size > c.limit { // drop the sums used longest ago
 		c.remove(c.order.Back())
 	}
 }
@@ -156,8 +143,6 @@ func (p *problem) cacheFor(items int) *Cache {
 	if c == nil || p.basis != nil || p.grouped() || p.importances != nil || p.loaded != nil || p.r == 0 || p.moments != nil && p.lagLambdas == 0 {
 		return nil
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	if need := 8 * items * (len(p.opt.Lambdas) + 1) * p.systemSize(); need > c.limit {
 		return nil
 	}

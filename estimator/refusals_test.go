@@ -209,9 +209,7 @@ func TestNothing(t *testing.T) {
 	sums, passes := opened(t, data, opt)
 	computed := must(NewComputedTrajectory(2, func(step int, out []float64) { out[0], out[1] = 1, float64(step) }, 0, []float64{1}, false))(t)
 	zero := mapped(t, data, func([]float64) []float64 { return []float64{0, 0} }, same) // the data span nothing
-	cache := NewCache(-1)
-	cache.Resize(-1)
-	MethodNames()[0], WeightingNames()[0] = "changed", "changed" // a caller's copies
+	MethodNames()[0], WeightingNames()[0] = "changed", "changed"                        // a caller's copies
 	for what, c := range map[string]struct{ got, want any }{
 		"features beyond the end":    {data[0].Features(5) == nil, true},
 		"features in a short buffer": {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},

@@ -25,6 +25,7 @@ const garbageShare = 50
 // memory has a limit, has little in use and much to answer.
 func (e *Engine) ForOnePerson() {
 	e.LeaveRoom()
+	e.KeepSums()
 	e.one.Store(true)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbageShare)

@@ -13,16 +13,14 @@ import (
 )
 
 // Engine computes analyses. One Engine serves a whole process: it owns a bounded
-// pool of work that all callers share in turn, a cache bounded in bytes, half of it of
-// results and of what they are computed from, half of sums that selections at neighbouring
-// settings share, and computes equal settings once however many ask. It is safe for
-// concurrent use.
+// pool of work that all callers share in turn and a cache bounded in bytes, and computes
+// equal settings once however many ask. It is safe for concurrent use.
 type Engine struct {
 	pool   *pool
 	memory workMemory
-	sums   *estimator.Cache
-	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
-	one    atomic.Bool // see ForOnePerson
+	sums   *estimator.Cache // nil for none; see KeepSums
+	cache  *cache           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
+	one    atomic.Bool      // see ForOnePerson
 
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
@@ -41,20 +39,33 @@ type stream struct {
 // DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
 const DefaultCacheBytes = 256 << 20
 
-// sumsShare is what part of the cache is for sums, one in so many.
-const sumsShare = 2
-
 // NewEngine returns an Engine with a cache of that many bytes and a worker per
 // processor.
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
 		under: make(map[Settings]*estimator.Progress),
-		sums:  estimator.NewCache(cacheBytes / sumsShare),
-		cache: newCache(cacheBytes - cacheBytes/sumsShare),
+		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
 		names: make(map[string]string),
 	}
+}
+
+// KeepSums gives half of the cache to the sums over trajectories that selections at
+// neighbouring settings share. It is for programs in which people turn one setting after
+// another, and is called before any work begins: a command that ends after one result
+// would fill memory with sums that nothing reads.
+func (e *Engine) KeepSums() {
+	if e.sums == nil {
+		e.divide(e.cache.limit)
+	}
+}
+
+// divide bounds the cache to a number of bytes, half of them for sums.
+func (e *Engine) divide(bytes int) {
+	sums := bytes / 2
+	e.sums = estimator.NewCache(sums)
+	e.cache.resize(bytes - sums)
 }
 
 // Workers returns how many processors the Engine's work takes at most.

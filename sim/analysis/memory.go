@@ -20,12 +20,11 @@ type workMemory struct {
 // smallWork is the memory that work may take without waiting, in bytes.
 const smallWork = 1 << 20
 
-// Bound sets how much memory, in bytes, the Engine takes: its cache, and the analyses
-// under way, of which large ones then wait for each other. It is called before any
-// work begins.
+// Bound is KeepSums for a server: it sets how much memory, in bytes, the Engine takes for
+// its cache and for the analyses under way, of which large ones then wait for each other.
+// It is called before any work begins.
 func (e *Engine) Bound(cache, work int) {
-	e.sums.Resize(cache / sumsShare)
-	e.cache.resize(cache - cache/sumsShare)
+	e.divide(cache)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 

@@ -22,6 +22,8 @@ func alike(a *Result) *Result {
 // nothing, whose results have to be the same to the last bit.
 func TestSumsSameBits(t *testing.T) {
 	engines := []*Engine{NewEngine(0), NewEngine(1 << 20), NewEngine(DefaultCacheBytes)}
+	engines[1].KeepSums()
+	engines[2].KeepSums()
 	var s Settings
 	domain := func(name string, n int) {
 		s = must.Have(Defaults(name))(t)
@@ -79,6 +81,7 @@ func BenchmarkTurn(b *testing.B) {
 		} {
 			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
 				e := NewEngine(DefaultCacheBytes)
+				e.KeepSums()
 				s := must.Have(Defaults("2048"))(b)
 				s.Trajectories, s.Lambdas = n, UniformGrid(.05)
 				for b.Loop() {
