@@ -3,44 +3,66 @@ package analysis
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/words"
 )
 
-// calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate. It
-// is nil where the numbers are so large that their squares overflow.
-func (e *Engine) calibrate(ctx context.Context, a *Result, data []*estimator.Trajectory) (*estimator.Calibration, error) {
-	opt := e.Options(a.Settings, a.lambdas())
-	opt.Cache = e.sums
-	out, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
-	if err != nil {
-		return nil, ctx.Err()
-	}
-	return out, nil
+// calibrated is the key of the Calibration of settings in the cache. Those who wait for the
+// same one have the same limit to it, as it is stopped for all of them.
+type calibrated struct {
+	settings  Settings
+	processor time.Duration
 }
 
-// WithCalibration returns an analysis with its Calibration: itself where it has one, or
-// where its trajectories were streamed and it gets none. It takes about four passes over the
-// data. Errors are those of Analyze.
+// timed is a Calibration and the time that it took.
+type timed struct {
+	calibration *estimator.Calibration
+	took        time.Duration
+}
+
+// WithCalibration returns an analysis with its Calibration, which is nil where the numbers
+// are so large that their squares overflow, and where the trajectories were streamed. It
+// takes about four passes over the data. Errors are those of Analyze.
 func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error) {
-	if a.Calibration != nil || a.leverage != nil {
+	if a.leverage != nil {
 		return a, nil
 	}
-	out := *a
-	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, a.Settings)
-		if err != nil {
+	key := calibrated{a.Settings, e.Limits(ctx).Processor}
+	c, err := Cached(ctx, e, key, func(ctx context.Context) (timed, int, error) {
+		const bytes = 1 << 11
+		var c timed
+		err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) (err error) {
+			c, err = e.calibrate(ctx, a)
 			return err
-		}
-		defer progressOf(ctx).begin("calibration", e.sizes(a.Settings).leverage(), nil)()
-		out.Calibration, err = e.calibrate(ctx, a, data)
-		return err
+		})
+		return c, bytes, err
 	})
 	if err != nil {
 		return nil, err
 	}
+	out := *a
+	out.Calibration = c.calibration
+	out.Elapsed.Calibration = c.took
 	return &out, nil
+}
+
+// calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate.
+func (e *Engine) calibrate(ctx context.Context, a *Result) (timed, error) {
+	lap := stopwatch()
+	_, data, err := e.data(ctx, a.Settings)
+	if err != nil {
+		return timed{}, err
+	}
+	defer progressOf(ctx).begin("calibration", e.sizes(a.Settings).leverage(), nil)()
+	opt := e.Options(a.Settings, a.lambdas())
+	opt.Cache = e.sums
+	out, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
+	if err != nil {
+		return timed{}, ctx.Err()
+	}
+	return timed{out, lap()}, nil
 }
 
 // StartText says what was returned from the starts of trajectories, with its 95 %

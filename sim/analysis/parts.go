@@ -133,7 +133,8 @@ func roundPart(n int) int {
 
 // AnalyzeInParts is Analyze for somebody who waits for a first picture: it calls
 // show with the result of each of the Parts before, but for those of at most some number of
-// trajectories, which are known already.
+// trajectories, which are known already. Results without truth have their Calibration, which
+// is shown in its place.
 func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
 	s, err := e.Check(s)
 	if err != nil {
@@ -141,19 +142,23 @@ func (e *Engine) AnalyzeInParts(ctx context.Context, s Settings, known int, keep
 	}
 	parts := e.Parts(s, keep...)
 	parts = slices.DeleteFunc(parts, func(part Settings) bool { return part.Trajectories <= known })
-	e.showParts(ctx, parts, show)
-	return e.Analyze(ctx, s)
-}
-
-// showParts analyses parts. What is wrong with the data, the whole says.
-func (e *Engine) showParts(ctx context.Context, parts []Settings, show func(*Result)) {
 	for _, part := range parts {
-		a, err := e.Analyze(ctx, part)
+		a, err := e.picture(ctx, part)
 		if ctx.Err() != nil {
-			return
+			return nil, ctx.Err()
 		}
-		if err == nil { // unlike where a part has trajectories of one group alone
+		if err == nil { // else the whole says what is wrong with the data
 			show(a)
 		}
 	}
+	return e.picture(ctx, s)
+}
+
+// picture returns an analysis with all that is shown of it.
+func (e *Engine) picture(ctx context.Context, s Settings) (*Result, error) {
+	a, err := e.Analyze(ctx, s)
+	if err != nil || a.Truth != nil {
+		return a, err
+	}
+	return e.WithCalibration(ctx, a)
 }

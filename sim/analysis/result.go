@@ -42,19 +42,20 @@ type Result struct {
 	// Sample holds some states of the data with the return observed from each,
 	// nil where the truth is known, or the trajectories were streamed.
 	Sample *Sample
-	// Calibration compares the fit at λ̂ with what was left out of it, where there is a
-	// Sample; elsewhere nil, as computing it takes several passes: see Engine.WithCalibration.
+	// Calibration compares the fit at λ̂ with the trajectories left out of it. It is nil
+	// unless Engine.WithCalibration computed it, in several passes over the data.
 	Calibration *estimator.Calibration
 	Elapsed     Elapsed
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
 
-// Elapsed is what the parts of an analysis took, but for the selection, which
-// says so itself.
+// Elapsed is the time of the parts of an analysis. Selection.Elapsed is the time of the
+// selection.
 type Elapsed struct {
-	Simulate time.Duration // drawing the trajectories, or the features of a file's
-	Score    time.Duration // truth and MSVE
+	Simulate    time.Duration // drawing the trajectories, or the features of a file's
+	Score       time.Duration // truth and MSVE
+	Calibration time.Duration // 0 without a Calibration
 }
 
 // Sample are states of the data and the returns observed from them.
@@ -158,9 +159,6 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 		a.Selection.Elapsed = took
 	}
 	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
-	if err == nil && a.Sample != nil {
-		a.Calibration, err = e.calibrate(ctx, a, data)
-	}
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -183,8 +183,10 @@ func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, res 
 	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
 		return err
 	}
-	if res.Result, err = r.env.Engine.WithCalibration(ctx, res.Result); err != nil {
-		return err
+	if r.format.String() != formatCSV { // which has no column for it
+		if res.Result, err = r.env.Engine.WithCalibration(ctx, res.Result); err != nil {
+			return err
+		}
 	}
 	if r.folds {
 		if res.Leverage, err = r.env.Engine.Leverage(ctx, res.Result); err != nil {

@@ -9,7 +9,7 @@ import (
 
 // JSONVersion changes when a field of the JSON changes its meaning or goes; that of
 // pages changes with that of an analysis.
-const JSONVersion = 4
+const JSONVersion = 5
 
 // object is the JSON of an analysis but for its folds, its fields in their order.
 type object struct {
@@ -205,9 +205,10 @@ func newCalibration(c *estimator.Calibration) (parts []calibrated, start *calibr
 }
 
 type elapsed struct {
-	Simulate Number `json:"simulate"`
-	Select   Number `json:"select"`
-	Score    Number `json:"score"`
+	Simulate    Number `json:"simulate"`
+	Select      Number `json:"select"`
+	Score       Number `json:"score"`
+	Calibration Number `json:"calibration"`
 }
 
 // Object returns a result without what --folds adds as encoding/json writes it:
@@ -228,7 +229,12 @@ func newObject(r Result) object {
 		},
 		closing: closing{
 			Refined: newRefined(r.Refined),
-			Elapsed: elapsed{milliseconds(r.Elapsed.Simulate), milliseconds(sel.Elapsed), milliseconds(r.Elapsed.Score)},
+			Elapsed: elapsed{
+				Simulate:    milliseconds(r.Elapsed.Simulate),
+				Select:      milliseconds(sel.Elapsed),
+				Score:       milliseconds(r.Elapsed.Score),
+				Calibration: milliseconds(r.Elapsed.Calibration),
+			},
 		},
 	}
 	out.Calibration, out.Start = newCalibration(r.Calibration)

@@ -170,7 +170,7 @@ func TestJSON(t *testing.T) {
 		}
 		must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
 		s := a.Selection
-		if got.Version != 4 || got.Build != "v1.2.3" || len(got.Curve) != len(s.Candidates) || got.Warnings == nil || got.Selected.Lambda != s.Best().Lambda || (got.Best != nil) != (a.Truth != nil) {
+		if got.Version != 5 || got.Build != "v1.2.3" || len(got.Curve) != len(s.Candidates) || got.Warnings == nil || got.Selected.Lambda != s.Best().Lambda || (got.Best != nil) != (a.Truth != nil) {
 			t.Fatalf("%s: %s", name, text.String())
 		}
 		if d := got.Data; d.Effective != s.Effective || d.Share != s.LargestShare || d.Heaviest != s.Heaviest {
@@ -256,7 +256,7 @@ func TestFoldsInJSON(t *testing.T) {
 		Elapsed  map[string]float64 `json:"elapsed_ms"`
 	}
 	must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
-	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Leverage) || len(got.Elapsed) != 3 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
+	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Leverage) || len(got.Elapsed) != 4 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
 		t.Errorf("%s", text.String())
 	}
 	for k, p := range got.Curve {
