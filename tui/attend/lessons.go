@@ -60,7 +60,7 @@ func (x *Lessons) list() []*lesson.Lesson {
 		return nil
 	}
 	all := x.Listed()
-	if x.Opened == nil || lesson.Place(all, x.Opened.Key) >= 0 {
+	if x.Opened == nil || lesson.Place(all, x.Opened.Name) >= 0 {
 		return all
 	}
 	return append(all[:len(all):len(all)], x.Opened)
@@ -95,7 +95,7 @@ func (x *Lessons) nextToTake(all []*lesson.Lesson) int {
 	if r == nil {
 		return 0
 	}
-	at := max(0, lesson.Place(all, r.Key))
+	at := max(0, lesson.Place(all, r.Name))
 	if r.Last() && !r.Waits() {
 		at++
 	}
@@ -105,16 +105,16 @@ func (x *Lessons) nextToTake(all []*lesson.Lesson) int {
 // after returns the lesson that follows another in the list; nil for none.
 func (x *Lessons) after(l *lesson.Lesson) *lesson.Lesson {
 	all := x.list()
-	if at := lesson.Place(all, l.Key); at >= 0 && at+1 < len(all) {
+	if at := lesson.Place(all, l.Name); at >= 0 && at+1 < len(all) {
 		return all[at+1]
 	}
 	return nil
 }
 
-// named returns the lesson of a key; nil for none.
-func (x *Lessons) named(key string) *lesson.Lesson {
+// named returns the lesson of a name; nil for none.
+func (x *Lessons) named(name string) *lesson.Lesson {
 	all := x.list()
-	if at := lesson.Place(all, key); at >= 0 {
+	if at := lesson.Place(all, name); at >= 0 {
 		return all[at]
 	}
 	return nil

@@ -22,7 +22,7 @@ type run struct {
 
 // Place is where a lesson is.
 type Place struct {
-	Lesson   string // its key; empty for none
+	Lesson   string // its name; empty for none
 	Step     int    // from 0
 	Restored int    // how often a step was restored
 }
@@ -35,7 +35,7 @@ func (x *Lessons) Place() Place {
 	if x.run == nil {
 		return Place{}
 	}
-	return Place{x.run.Key, x.run.Step, x.run.restored}
+	return Place{x.run.Name, x.run.Step, x.run.restored}
 }
 
 // step returns the step at hand.

@@ -72,7 +72,7 @@ lambdascope lesson mine.md`,
 	l := &lessonFlags{show: show}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.Var(&l.at, atFlag, "step to open, or to print alone, from 1")
+	flags.Var(&l.at, atFlag, "step to open, from 1")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
 	flags.BoolVar(&l.print, printFlag, false, "write the lesson with its numbers, in Markdown")
 	l.looksFlags = addLooks(c, env)
@@ -115,8 +115,8 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	switch {
 	case l.check && l.print:
 		return misusef("--%s with --%s: want one of the two", checkFlag, printFlag)
-	case l.check && l.flags.Changed(atFlag):
-		return misusef("--%s with --%s: all steps are checked together", checkFlag, atFlag)
+	case (l.check || l.print) && l.flags.Changed(atFlag):
+		return misusef("--%s: want it without --%s and --%s, which are of all steps", atFlag, checkFlag, printFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
 		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:
@@ -134,22 +134,13 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	case l.flags.Changed(atFlag) && int(l.at) > len(chosen.Steps):
 		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
 	case l.print:
-		return l.onPaper(ctx, chosen)
+		text, err := chosen.Markdown(ctx, l.env.Engine, l.env.commandLine)
+		if err != nil {
+			return err
+		}
+		return l.write(text)
 	}
 	return l.open(ctx, chosen, args[0])
-}
-
-// onPaper writes a lesson, or one of its steps, with its numbers.
-func (l *lessonFlags) onPaper(ctx context.Context, chosen *lesson.Lesson) error {
-	paper := lesson.Paper{To: len(chosen.Steps), Command: l.env.commandLine}
-	if l.flags.Changed(atFlag) {
-		paper.From, paper.To = int(l.at)-1, int(l.at)
-	}
-	text, err := chosen.Markdown(ctx, l.env.Engine, paper)
-	if err != nil {
-		return err
-	}
-	return l.write(text)
 }
 
 // lessonNames returns the names of lessons.
@@ -175,8 +166,8 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator) // which no name has
 	if !isFile {
 		all := l.env.lessons()
-		if found, ok := lesson.Named(all, name); ok {
-			return found, nil
+		if at := lesson.Place(all, name); at >= 0 {
+			return all[at], nil
 		}
 		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(lessonNames(all)))
 	}
@@ -187,10 +178,7 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	found.Key = name
-	if !filepath.IsAbs(name) && l.env.Folder != "" {
-		found.Key = filepath.Join(l.env.Folder, name)
-	}
+	found.Name = name
 	return found, nil
 }
 

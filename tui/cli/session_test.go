@@ -142,7 +142,7 @@ func (s *session) disk() files { return s.Files.(files) }
 func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	s.shown = c
 	if c.Lesson != nil {
-		fmt.Fprintf(c.Terminal.Out, "lesson %s, step %d\n", c.Lesson.Key, c.LessonStep+1)
+		fmt.Fprintf(c.Terminal.Out, "lesson %s, step %d\n", c.Lesson.Name, c.LessonStep+1)
 	}
 	if c.Preferences != (state.Preferences{}) {
 		fmt.Fprintf(c.Terminal.Out, "looks %+v\n", c.Preferences)

@@ -357,11 +357,11 @@ func leastOf(seeds, held, of int) int {
 
 func sceneOf(t *testing.T, lessons []*lesson.Lesson, name, title string) state.State {
 	t.Helper()
-	l, ok := lesson.Named(lessons, name)
-	if !ok {
+	at := lesson.Place(lessons, name)
+	if at < 0 {
 		t.Fatalf("there is no lesson %s", name)
 	}
-	for _, s := range l.Steps {
+	for _, s := range lessons[at].Steps {
 		if s.Title == title {
 			return s.Scene
 		}

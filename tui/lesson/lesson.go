@@ -19,8 +19,7 @@ import (
 
 // Lesson is a lesson. It does not change.
 type Lesson struct {
-	Name    string // by which it is asked for
-	Key     string // by which lessons are told apart: the name, or the file
+	Name    string // by which it is asked for, such as trace or mine.md
 	Title   string
 	Minutes string // the duration that the text names, such as "3 minutes"; may be empty
 	Intro   string // the text before the first step, in Markdown
@@ -29,9 +28,9 @@ type Lesson struct {
 	file string
 }
 
-// Place returns the place of a lesson in a list, by its key; -1 if it is not there.
-func Place(all []*Lesson, key string) int {
-	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Key == key })
+// Place returns the place of a lesson in a list, by its name; -1 if it is not there.
+func Place(all []*Lesson, name string) int {
+	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
 }
 
 // About returns the paragraphs of Intro on one line, as plain text.

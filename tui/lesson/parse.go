@@ -23,7 +23,7 @@ const blockName = "lambdascope"
 // joins an Error for each fault; file names the source in them.
 func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	p := &parser{engine: e, lesson: &Lesson{Name: name, Key: name, file: file}}
+	p := &parser{engine: e, lesson: &Lesson{Name: name, file: file}}
 	source = bytes.TrimPrefix(source, []byte("\ufeff")) // with which some editors begin a file
 	source = bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
 	if p.readable(source) {

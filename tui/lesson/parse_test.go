@@ -211,7 +211,7 @@ func TestQuestion(t *testing.T) {
 	if err := l.Check(t.Context(), analysis.NewEngine(0)); err != nil {
 		t.Error(err)
 	}
-	paper, err := l.Markdown(t.Context(), analysis.NewEngine(0), Paper{To: len(l.Steps), Command: func([]string) string { return "lambdascope" }})
+	paper, err := l.Markdown(t.Context(), analysis.NewEngine(0), func([]string) string { return "lambdascope" })
 	if err != nil || !strings.Contains(paper, "**What falls as λ grows?**\n\n1. the \\*bias\\*\n2. the variance\n3. both\n") {
 		t.Errorf("%v\n%s", err, paper)
 	}

@@ -8,16 +8,9 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Paper is how a lesson is written for paper.
-type Paper struct {
-	From, To int // the steps, from one to before another
-	// Command returns the command that opens a scene of flags.
-	Command func(args []string) string
-}
-
 // Markdown returns a lesson with its numbers: each step with the command that opens its
-// scene, and with the condition that it waits for.
-func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (string, error) {
+// scene, which command makes of flags, and with the condition that it waits for.
+func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(args []string) string) (string, error) {
 	var out strings.Builder
 	paragraph := func(text string) {
 		if text = strings.TrimSpace(text); text != "" {
@@ -25,11 +18,8 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (str
 		}
 	}
 	paragraph("# " + l.Title)
-	if p.From == 0 {
-		paragraph(l.Intro)
-	}
-	for i := p.From; i < p.To; i++ {
-		s := l.Steps[i]
+	paragraph(l.Intro)
+	for i, s := range l.Steps {
 		before, err := l.Before(ctx, e, i)
 		if err != nil {
 			return "", err
@@ -40,7 +30,7 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, p Paper) (str
 		}
 		paragraph("## " + s.Title)
 		paragraph(before)
-		paragraph("```\n" + p.Command(s.Scene.Args(analysis.File{})) + "\n```")
+		paragraph("```\n" + command(s.Scene.Args(analysis.File{})) + "\n```")
 		if s.Question != nil {
 			paragraph(s.Question.markdown())
 		}

@@ -49,25 +49,15 @@ func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 func Join(lessons []*Lesson, more ...*Lesson) ([]*Lesson, error) {
 	out := slices.Clone(lessons)
 	for _, l := range more {
-		same := func(other *Lesson) bool { return other.Name == l.Name }
 		switch {
 		case !regexp.MustCompile(`^[a-z][a-z0-9-]*$`).MatchString(l.Name):
 			return nil, fmt.Errorf("%s: want a name of lower-case letters, digits and -, a letter first", l.file)
-		case slices.ContainsFunc(out, same):
+		case Place(out, l.Name) >= 0:
 			return nil, fmt.Errorf("%s: a lesson %s is there already", l.file, l.Name)
 		}
 		out = append(out, l)
 	}
 	return out, nil
-}
-
-// Named returns the lesson of a name, and whether there is one.
-func Named(all []*Lesson, name string) (*Lesson, bool) {
-	i := slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
-	if i < 0 {
-		return nil, false
-	}
-	return all[i], true
 }
 
 // Faults returns the single errors of one that Parse or Check has joined.

@@ -42,7 +42,7 @@ func TestShipped(t *testing.T) {
 		if err := l.Check(t.Context(), e); err != nil {
 			t.Error(err)
 		}
-		text, err := l.Markdown(t.Context(), e, Paper{To: len(l.Steps), Command: func(args []string) string { return strings.Join(args, " ") }})
+		text, err := l.Markdown(t.Context(), e, func(args []string) string { return strings.Join(args, " ") })
 		if err != nil || strings.ContainsAny(text, "{}"+noBreak) || !strings.HasPrefix(text, "# "+l.Title+"\n\n") || strings.Count(text, "\n## ") != len(l.Steps) {
 			t.Errorf("%s on paper: %v\n%s", l.Name, err, text)
 		}
