@@ -61,14 +61,13 @@ func Maps(o sim.Options) ([]sim.Roller, error) {
 }
 
 // Draw draws the moments of a chain. The domains are the chain with one feature map
-// each; no step cap may cut their episodes. If progress is not nil it is called as
-// episodes are done, with how many of how many. The error is ctx's, or says that the
-// plan draws nothing or that an episode is cut or too long.
-func Draw(ctx context.Context, maps []sim.Roller, plan Plan, progress func(done, of int)) (*Moments, error) {
+// each; no step cap may cut their episodes. The error says that the plan draws nothing or
+// that an episode is cut or too long.
+func Draw(maps []sim.Roller, plan Plan) (*Moments, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
 	}
-	d := &drawing{Plan: plan, maps: maps, chain: maps[0], size: maps[0].StateBytes(), gammas: nodeGammas(), progress: progress}
+	d := &drawing{Plan: plan, maps: maps, chain: maps[0], size: maps[0].StateBytes(), gammas: nodeGammas()}
 	for _, m := range maps {
 		d.offsets = append(d.offsets, d.dim)
 		d.dim += m.Dim()
@@ -86,32 +85,28 @@ func Draw(ctx context.Context, maps []sim.Roller, plan Plan, progress func(done,
 	for b := range d.batches {
 		d.batches[b] = batch{all: newSums(d.dim), branched: newSums(d.dim)}
 	}
-	if err := d.run(ctx); err != nil {
+	if err := d.run(); err != nil {
 		return nil, err
 	}
 	m := d.moments()
-	d.drawStates(ctx, m)
-	return m, ctx.Err()
+	d.drawStates(m)
+	return m, nil
 }
 
 // drawing is the work of Draw.
 type drawing struct {
 	Plan
-	maps     []sim.Roller
-	chain    sim.Roller      // any of the maps
-	plane    sim.Plane       // nil where states are no points of a plane
-	next     sim.RewardModel // nil where the mean next reward is not known
-	size     int             // bytes of a state
-	offsets  []int           // where each map's features begin
-	dim      int             // of all maps' features together, perhaps the next reward, and a bias
-	gammas   *series
-	progress func(done, of int)
+	maps    []sim.Roller
+	chain   sim.Roller      // any of the maps
+	plane   sim.Plane       // nil where states are no points of a plane
+	next    sim.RewardModel // nil where the mean next reward is not known
+	size    int             // bytes of a state
+	offsets []int           // where each map's features begin
+	dim     int             // of all maps' features together, perhaps the next reward, and a bias
+	gammas  *series
 
 	batches [batches]batch
 	cells   *cellSums
-
-	mu   sync.Mutex // over what follows
-	done int
 }
 
 // batch is what a batch of the episodes adds up to.
@@ -122,9 +117,7 @@ type batch struct {
 }
 
 // run runs the episodes, unit by unit.
-func (d *drawing) run(ctx context.Context) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+func (d *drawing) run() error {
 	// Units are added up in their order, whenever they end.
 	var turns [units + 1]chan struct{}
 	for u := range turns {
@@ -132,14 +125,13 @@ func (d *drawing) run(ctx context.Context) error {
 	}
 	close(turns[0])
 	workers := sync.Pool{New: func() any { return newWorker(d) }}
-	each(ctx, units, func(u int) {
+	return each(units, func(u int) error {
 		w := workers.Get().(*worker)
-		err := w.run(ctx, u*d.Episodes/units, (u+1)*d.Episodes/units)
+		err := w.run(u*d.Episodes/units, (u+1)*d.Episodes/units)
 		<-turns[u]
 		defer close(turns[u+1])
 		if err != nil {
-			cancel(err)
-			return
+			return err
 		}
 		b := &d.batches[u*batches/units]
 		b.all.merge(w.all)
@@ -149,8 +141,8 @@ func (d *drawing) run(ctx context.Context) error {
 			d.cells.merge(w.cells)
 		}
 		workers.Put(w)
+		return nil
 	})
-	return context.Cause(ctx)
 }
 
 // worker runs episodes.
@@ -174,31 +166,13 @@ func newWorker(d *drawing) *worker {
 }
 
 // run runs episodes first … end−1.
-func (w *worker) run(ctx context.Context, first, end int) error {
-	reported := first
+func (w *worker) run(first, end int) error {
 	for i := first; i < end; i++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		if err := w.episode(i); err != nil {
 			return err
 		}
-		if n := i + 1 - reported; n == 1000 || i == end-1 {
-			reported = i + 1
-			w.report(n)
-		}
 	}
 	return nil
-}
-
-func (d *drawing) report(n int) {
-	if d.progress == nil {
-		return
-	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.done += n
-	d.progress(d.done, d.Episodes)
 }
 
 // episode runs an episode and, for every so many-th, branches from it.
@@ -297,14 +271,12 @@ func (d *drawing) cell(state []byte) int {
 
 // drawStates draws the states that charts show, uniformly from those of the pool,
 // so that long episodes count by their length, as they do in μ, and their values.
-func (d *drawing) drawStates(ctx context.Context, m *Moments) {
+func (d *drawing) drawStates(m *Moments) {
 	ends := make([]int, d.Pool) // of the episodes, among the pooled states
-	each(ctx, d.Pool, func(i int) {
+	_ = each(d.Pool, func(i int) error {
 		ends[i] = len(d.chain.States(d.Seed+streamEpisodes, i, nil)) / d.size
+		return nil
 	})
-	if ctx.Err() != nil {
-		return
-	}
 	total := 0
 	for i, h := range ends {
 		total += h
@@ -319,7 +291,7 @@ func (d *drawing) drawStates(ctx context.Context, m *Moments) {
 	m.states = make([]byte, d.States*d.size)
 	m.values = make([]float32, d.States*nodes)
 	apart := make([]series, d.States)
-	each(ctx, d.States, func(s int) {
+	_ = each(d.States, func(s int) error {
 		i, _ := slices.BinarySearch(ends, picks[s]+1)
 		states := d.chain.States(d.Seed+streamEpisodes, i, nil)
 		back := (ends[i] - picks[s]) * d.size // from the episode's end
@@ -329,6 +301,7 @@ func (d *drawing) drawStates(ctx context.Context, m *Moments) {
 			m.values[s*nodes+k] = float32((halves[0][k] + halves[1][k]) / 2)
 			apart[s][k] = (halves[0][k] - halves[1][k]) / 2
 		}
+		return nil
 	})
 	for s := range apart {
 		for k, a := range apart[s] {
@@ -352,13 +325,13 @@ func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
 	return halves
 }
 
-// each calls f(0) … f(n−1), in this order, as many at a time as there are
-// processors, and returns when all have ended. Once ctx is done it starts no more.
-func each(ctx context.Context, n int, f func(i int)) {
-	var group errgroup.Group
+// each calls f(0) … f(n−1), in this order, as many at a time as there are processors. After
+// an error it starts no more.
+func each(n int, f func(i int) error) error {
+	group, ctx := errgroup.WithContext(context.Background())
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := 0; i < n && ctx.Err() == nil; i++ {
-		group.Go(func() error { f(i); return nil })
+		group.Go(func() error { return f(i) })
 	}
-	_ = group.Wait() // there are no errors
+	return group.Wait()
 }

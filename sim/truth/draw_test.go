@@ -2,8 +2,6 @@ package truth
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"runtime"
 	"strings"
 	"testing"
@@ -11,17 +9,6 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/must"
 )
-
-// chains are the domains whose values are shipped.
-func chains() []sim.Options {
-	return []sim.Options{
-		{Domain: "2048"},
-		{Domain: "mountain-car"},
-		{Domain: "mountain-car", Start: "uniform"},
-		{Domain: "mountain-car", Target: 0.15},
-		{Domain: "mountain-car", Target: 0.2},
-	}
-}
 
 func domain(t testing.TB, o sim.Options) sim.Domain {
 	t.Helper()
@@ -40,7 +27,7 @@ func mapsOf(t testing.TB, o sim.Options) []sim.Roller {
 
 func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	t.Helper()
-	return must.Have(Draw(t.Context(), mapsOf(t, o), plan, nil))(t)
+	return must.Have(Draw(mapsOf(t, o), plan))(t)
 }
 
 // TestSameBytesOnAnyCores draws small moments on one processor and on four, without and
@@ -90,13 +77,6 @@ func TestMaps(t *testing.T) {
 func TestDrawErrors(t *testing.T) {
 	maps := rolledWalks(t, 5)
 	plan := Plan{Episodes: 128, Every: 2, Rollouts: 2, States: 3, Pool: 100, StateRollouts: 1}
-	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := Draw(ctx, maps, plan, func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled on the way: %v", err)
-	}
-	if _, err := Draw(ctx, maps, plan, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled before: %v", err)
-	}
 	for name, spoil := range map[string]func(*Plan){
 		"too few episodes": func(p *Plan) { p.Episodes = 31 },
 		"no branches":      func(p *Plan) { p.Every = 0 },
@@ -108,15 +88,15 @@ func TestDrawErrors(t *testing.T) {
 	} {
 		wrong := plan
 		spoil(&wrong)
-		if _, err := Draw(t.Context(), maps, wrong, nil); err == nil || !strings.Contains(err.Error(), "want at least 16 episodes that branch") {
+		if _, err := Draw(maps, wrong); err == nil || !strings.Contains(err.Error(), "want at least 16 episodes that branch") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	cut := []sim.Roller{roller(t, sim.Options{Domain: "mountain-car", MaxSteps: 3})}
-	if _, err := Draw(t.Context(), cut, plan, nil); err == nil || !strings.Contains(err.Error(), "is cut: want a larger step cap") {
+	if _, err := Draw(cut, plan); err == nil || !strings.Contains(err.Error(), "is cut: want a larger step cap") {
 		t.Errorf("cut: %v", err)
 	}
-	if _, err := Draw(t.Context(), rolledWalks(t, 51), plan, nil); err == nil || !strings.Contains(err.Error(), "want at most 512") {
+	if _, err := Draw(rolledWalks(t, 51), plan); err == nil || !strings.Contains(err.Error(), "want at most 512") {
 		t.Errorf("long episodes: %v", err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // tiny returns moments of few numbers.
 func tiny(t testing.TB) *Moments {
 	t.Helper()
-	m := must.Have(Draw(t.Context(), rolledWalks(t, 3), Plan{Episodes: 32, Every: 2, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1}, nil))(t)
+	m := must.Have(Draw(rolledWalks(t, 3), Plan{Episodes: 32, Every: 2, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1}))(t)
 	m.cells = &cells{at: []int{3, 900}, nu: make([]float32, 2*nodes), maps: []cellFeatures{
 		{dim: 3, at: []int{0, 5}, means: []float32{1, 2}},
 		{dim: 2, at: []int{3}, means: []float32{-3}},

@@ -45,7 +45,7 @@ func TestLeastIsUnbiased(t *testing.T) {
 	for seed := range uint64(60) {
 		plan.Seed = 1000 + seed
 		w := newRolledWalk(t, sim.Options{States: 7, Features: "dependent"})
-		m := must.Have(Draw(t.Context(), []sim.Roller{w}, plan, nil))(t)
+		m := must.Have(Draw([]sim.Roller{w}, plan))(t)
 		source := must.Have(m.Source(w))(t)
 		v := must.Have(source.At(0.9))(t)
 		exact := must.Have(valuesOf(w.exact, 0.9))(t)

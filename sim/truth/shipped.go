@@ -29,26 +29,32 @@ func ShippedPlan(o sim.Options) Plan {
 	return p
 }
 
-// shipped decodes a file when it is first asked for. What is not shipped has no
-// entry.
-var shipped = map[string]func() (*Moments, error){
-	"2048":                 decodeOnce("2048"),
-	"mountain-car":         decodeOnce("mountain-car"),
-	"mountain-car-uniform": decodeOnce("mountain-car-uniform"),
-
-	"mountain-car-target-0.15": decodeOnce("mountain-car-target-0.15"),
-	"mountain-car-target-0.2":  decodeOnce("mountain-car-target-0.2"),
+// Chains returns the chains whose moments are shipped.
+func Chains() []sim.Options {
+	return []sim.Options{
+		{Domain: "2048"},
+		{Domain: "mountain-car"},
+		{Domain: "mountain-car", Start: "uniform"},
+		{Domain: "mountain-car", Target: 0.15},
+		{Domain: "mountain-car", Target: 0.2},
+	}
 }
 
-func decodeOnce(name string) func() (*Moments, error) {
-	return sync.OnceValues(func() (*Moments, error) {
-		file, err := assets.Truth(name)
-		if err != nil {
-			return nil, err
-		}
-		return Decode(file)
-	})
-}
+// shipped decodes a file when it is first asked for.
+var shipped = func() map[string]func() (*Moments, error) {
+	all := make(map[string]func() (*Moments, error))
+	for _, o := range Chains() {
+		name := ShippedName(o)
+		all[name] = sync.OnceValues(func() (*Moments, error) {
+			file, err := assets.Truth(name)
+			if err != nil {
+				return nil, err
+			}
+			return Decode(file)
+		})
+	}
+	return all
+}()
 
 // ShippedName returns the name under which the moments of a chain are shipped,
 // if they are.

@@ -28,7 +28,7 @@ func loaded(t testing.TB, o sim.Options) *Moments {
 // policy or a stream calls for new files.
 func TestShippedIsOfThisProgram(t *testing.T) {
 	total := 0
-	for _, o := range chains() {
+	for _, o := range Chains() {
 		m, d := loaded(t, o), roller(t, o)
 		options := d.Options()
 		if m.Plan != ShippedPlan(o) || m.Domain != options.Domain || m.Start != options.Start || m.Target != options.Target || m.size != d.StateBytes() {
@@ -64,7 +64,7 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 // least. Where features span the values, as at γ = 0, where all values of Mountain Car
 // are −1, both are 0 to rounding.
 func TestShippedIsPrecise(t *testing.T) {
-	for _, o := range chains() {
+	for _, o := range Chains() {
 		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
 			for _, gamma := range []float64{0, 1e-3, 0.02, 0.3, 0.5, 0.8, 0.95, 0.99, 0.999, 1} {
 				v := valuesAt(t, s, gamma)
@@ -81,7 +81,7 @@ func TestShippedIsPrecise(t *testing.T) {
 // TestSmallDiscounts: where features span a constant, what they miss of the car's
 // values, −1 − γ·P(no goal next) − …, is in proportion to γ as it goes to 0.
 func TestSmallDiscounts(t *testing.T) {
-	for _, o := range chains()[1:] {
+	for _, o := range Chains()[1:] {
 		eachSource(t, o, func(d sim.Roller, s *Source, _ float64) {
 			features := d.Options().Features
 			if !strings.HasSuffix(features, sim.BiasSuffix) && features != "tile-coding" {
@@ -128,7 +128,7 @@ func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
 // states are those of fresh rollouts.
 func TestShippedAgainstFreshRollouts(t *testing.T) {
 	const states, rollouts = 60, 200
-	for _, o := range chains() {
+	for _, o := range Chains() {
 		m, d := loaded(t, o), roller(t, o)
 		source := must.Have(m.Source(d))(t)
 		var fresh [states][rollouts][]float64 // rewards
@@ -166,7 +166,7 @@ func TestShippedAgainstFreshRollouts(t *testing.T) {
 // importance ratios.
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
 	const episodes, stride = 200, 13
-	for _, o := range chains() {
+	for _, o := range Chains() {
 		for i, of := range mapsOf(t, o) {
 			gammas := []float64{0.5, 0.95, 1}
 			if (i > 0 || o.Target != 0) && !*long { // of the same episodes
@@ -240,7 +240,7 @@ func horner(rewards []float64, gamma float64) float64 {
 // TestShippedFitsTheSettings: other start states have another file, and a step
 // cap that cuts has none.
 func TestShippedFitsTheSettings(t *testing.T) {
-	for _, o := range chains() {
+	for _, o := range Chains() {
 		p := loaded(t, o)
 		o.MaxSteps = p.Longest
 		if loaded(t, o) != p {
@@ -257,8 +257,8 @@ func TestShippedFitsTheSettings(t *testing.T) {
 			t.Errorf("%s: γ = 1.2 is taken where there is no truth", ShippedName(o))
 		}
 	}
-	for i, o := range chains() {
-		for _, other := range chains()[:i] {
+	for i, o := range Chains() {
+		for _, other := range Chains()[:i] {
 			if loaded(t, o) == loaded(t, other) {
 				t.Errorf("%+v and %+v have one truth", o, other)
 			}
@@ -273,7 +273,7 @@ func TestShippedFitsTheSettings(t *testing.T) {
 func TestShippedAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
-		for _, o := range chains() {
+		for _, o := range Chains() {
 			wg.Go(func() {
 				if v, err := valuesOf(domain(t, o), 0.9); err != nil || len(v.Nu) != 1000 {
 					t.Error(err)

@@ -101,7 +101,7 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 	off, excess := map[key]*tally{}, map[key]*tally{}
 	for seed := range repeats {
 		plan := Plan{Seed: 10 * seed, Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
-		m := must.Have(Draw(t.Context(), maps, plan, nil))(t)
+		m := must.Have(Draw(maps, plan))(t)
 		for _, features := range []string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"} {
 			w := newRolledWalk(t, sim.Options{States: 7, Features: features, Target: target})
 			source := must.Have(m.Source(w))(t)
@@ -135,7 +135,7 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 func TestShownStates(t *testing.T) {
 	const states = 3000
 	maps := rolledWalks(t, 7)
-	m := must.Have(Draw(t.Context(), maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}, nil))(t)
+	m := must.Have(Draw(maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}))(t)
 	w := maps[0].(rolledWalk)
 	seen := make([]float64, 7)
 	for s := range states {

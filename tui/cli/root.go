@@ -3,7 +3,6 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/truth"
 	"lambdascope/sim/words"
 )
 
@@ -28,7 +27,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env), newTruth(env, truth.ShippedPlan), newMan(env))
+	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env), newMan(env))
 	for _, command := range more {
 		root.AddCommand(command(env))
 	}

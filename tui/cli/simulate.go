@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"sync/atomic"
 
@@ -172,4 +174,15 @@ func (w *countedWriter) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
 	w.count.Add(int64(n))
 	return n, err
+}
+
+// unwritable puts an error of writing the file of a flag into our words.
+func unwritable(flag, name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s %q: exists; want another name, or --%s to replace it", flag, name, forceFlag)
+	}
+	return fmt.Errorf("%s %q: %w", flag, name, disk.Cause(err))
 }

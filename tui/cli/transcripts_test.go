@@ -25,7 +25,7 @@ import (
 var transcripts = map[string]func(t testing.TB) *session{
 	"app": appSession, "check": newSession, "compare": newSession, "data": newSession, "guide": newSession, "help": newSession,
 	"json": newSession, "lesson": appSession, "piped": newSession, "predict": newSession, "problem": newSession,
-	"run": newSession, "simulate": newSession, "studies": newSession, "study": newSession, "truth": newSession,
+	"run": newSession, "simulate": newSession, "studies": newSession, "study": newSession,
 	"remote": newRemote,
 	"completion": func(t testing.TB) *session {
 		s := newSession(t)
