@@ -238,7 +238,7 @@ func loadWalk(t *testing.T, name string) func(*Config) {
 // long it is and wherever it is broken.
 func TestCopyShowsTheCommand(t *testing.T) {
 	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	for _, size := range [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		for _, name := range []string{"walk.jsonl", "a file with spaces and " + strings.Repeat("averylongname", 20) + ".jsonl"} {
 			a := startApp(t, size[0], size[1], func(c *Config) {
 				loadWalk(t, name)(c)
@@ -279,7 +279,7 @@ func TestGoldenText(t *testing.T) {
 
 // TestTextIsCopied in full, whatever the screen shows of it.
 func TestTextIsCopied(t *testing.T) {
-	a := startApp(t, 44, 15, func(c *Config) { c.Glyphs = chart.Plain })
+	a := startApp(t, 60, 20, func(c *Config) { c.Glyphs = chart.Plain })
 	text := a.copied("t", "y")
 	for k, c := range a.analysis.Selection.Candidates {
 		drive.Wants(t, text, fmt.Sprintf("%3v  %.4f", c.Lambda, c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))

@@ -7,26 +7,16 @@ import (
 	"lambdascope/tui/panel"
 )
 
-// The smallest screen that shows anything useful.
+// The smallest screen that has room for every page.
 const (
-	minWidth  = 44
-	minHeight = 15
-)
-
-// lowHeight is the height below which controls and texts leave the room to the charts.
-const lowHeight = 20
-
-// Of the lines of folded controls, so many around the focus show on a low screen, and
-// where a lesson takes its rows from the charts.
-const (
-	lowControls    = 2
-	lessonControls = 1
+	minWidth  = 60
+	minHeight = 20
 )
 
 // headerRows is what stands above controls and charts.
 const headerRows = 1
 
-// tooSmall tells whether the screen is too small for anything useful.
+// tooSmall reports whether the screen is smaller than that.
 func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
 
 // shape is how a screen of some size is divided.
@@ -56,10 +46,7 @@ func shapeOf(width, height, folded int) shape {
 		s.controlRows = folded
 		s.textRows = 4
 	}
-	switch {
-	case height < lowHeight:
-		s.textRows--
-	case height >= 40:
+	if height >= 40 {
 		s.textRows++
 	}
 	s.divide()
@@ -76,11 +63,7 @@ func (s *shape) divide() {
 
 // withoutControls is the shape of a page that shows none.
 func (s shape) withoutControls() shape {
-	const narrow = 56 // where a sentence takes three lines
 	s.sidebar, s.controlRows, s.chartWidth, s.textRows = false, 0, s.width, 2
-	if s.width < narrow {
-		s.textRows = 3
-	}
 	s.divide()
 	return s
 }
@@ -95,16 +78,13 @@ func (s shape) withLesson(texts int) shape {
 
 // besideLesson tells whether a lesson stands below the charts, and leaves them few rows.
 func (m *model) besideLesson() bool {
-	return m.lessons.Taken() && m.height >= lowHeight && m.pageHeight() < lowHeight
+	return m.lessons.Taken() && m.pageHeight() < minHeight
 }
 
 // foldedControls returns how many lines of folded controls show at most; 0 for all.
 func (m *model) foldedControls() int {
-	switch {
-	case m.besideLesson():
-		return lessonControls
-	case m.height < lowHeight:
-		return lowControls
+	if m.besideLesson() {
+		return 1
 	}
 	return 0
 }

@@ -154,7 +154,12 @@ func (m *model) stripWindow() strip.Window {
 
 // pageHeight is how many rows of the screen the page on show has, with header and
 // footer: the rest is the strip of a lesson.
-func (m *model) pageHeight() int { return m.height - m.lessons.Rows() }
+func (m *model) pageHeight() int {
+	if m.tooSmall() { // no lesson is drawn, nor before the size is known
+		return m.height
+	}
+	return m.height - m.lessons.Rows()
+}
 
 // strip draws the strip of the lesson above the footer: its rows of the page, and where
 // the window is small what lies over that. What goes on in a room stays in sight.

@@ -112,7 +112,7 @@ func TestTurnBounds(t *testing.T) {
 // TestNames shows what a person or a file system can put on the screen.
 func TestNames(t *testing.T) {
 	for _, name := range []string{"we\x1b[31mird\nname\u009b\xff.jsonl", "\u202elnosj.\u2066\u200b\U000e0041", strings.Repeat("long", 50) + ".jsonl", "見本.jsonl"} {
-		for _, size := range [][2]int{{44, 15}, {80, 24}, {120, 36}} {
+		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}} {
 			a := startApp(t, size[0], size[1], loadWalk(t, name))
 			if strings.Contains(a.draw().text, "\x1b[31m") || !shell.Plain(strings.ReplaceAll(ansi.Strip(a.draw().text), "\n", "")) {
 				t.Errorf("%q steers the terminal", name)

@@ -126,7 +126,7 @@ func TestRoomStories(t *testing.T) {
 				leads.press("s")
 				apps["a"].lacks("median")
 			}},
-		{name: "a question in one's own words", windows: "80x24 44x15", told: `
+		{name: "a question in one's own words", windows: "80x24 60x20", told: `
 			leads: : "ask Which falls?" enter                | want a question and 2 to 9 answers
 			leads: esc : "ask Which falls? | bias" enter     | want a question and 2 to 9 answers
 			leads: esc : "ask Which falls? | bias | bias" enter | two answers are the same
@@ -173,7 +173,7 @@ func TestRoomStories(t *testing.T) {
 			a:                        | the presenter goes on
 			leads: n*2                | ─ 2/4 | !2 votes, 2 here.
 			a:                        | ─ 2/4 | !Right is 2 | !2 votes, 2 here.`},
-		{name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 44x15 60x20", told: `
+		{name: "a bank of questions, about the lesson at hand first, and what the class answered", windows: "80x24 60x20 60x20", told: `
 			leads: V                  | ▸ 1  Which λ has the lowest true error? | What does λ do? | 4  Thirty estimates lie close together. Are they good?
 			leads: esc L home down enter V | ▸ 1  λ is 0. Which states | What does λ carry back? | 5  At λ = 0, does the first state of the walk | !Thirty estimates
 			leads: esc*3 1 V end      | ▸    On Mountain Car λ = 1 is best. Does that contradict the paper? | yes · no | !Which λ has

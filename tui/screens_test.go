@@ -72,7 +72,7 @@ func TestGoldenColours(t *testing.T) {
 // legendSizes are the sizes at which every mark has a legend and every line ends with a
 // whole word.
 func legendSizes() [][2]int {
-	return [][2]int{{44, 15}, {60, 20}, {80, 24}, {120, 36}, {200, 60}}
+	return [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}}
 }
 
 // legendViews are views of the pages, by the flags that open them. Leave-one-out is as it
@@ -193,7 +193,7 @@ func canBeExported(t *testing.T, a *app) {
 // wholeInOddWindows has the screen whole in windows of odd sizes, hidden and as text, too.
 func wholeInOddWindows(t *testing.T, a *app) {
 	t.Helper()
-	for _, size := range [][2]int{{50, 16}, {99, 40}, {300, 20}} {
+	for _, size := range [][2]int{{61, 21}, {99, 40}, {300, 20}} {
 		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		isWhole(t, fmt.Sprint(size), a)
 		if a.LeaveOut.Set { // which a key ends

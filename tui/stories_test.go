@@ -34,7 +34,7 @@ func ofFlags(t *testing.T, flags string) func(*Config) {
 }
 
 // everySize are windows from the smallest that has charts to one that has all.
-const everySize = "44x15 60x20 80x24 120x36 200x60"
+const everySize = "60x20 80x24 120x36 200x60"
 
 func TestStories(t *testing.T) {
 	t.Parallel()
@@ -93,7 +93,7 @@ func TestStories(t *testing.T) {
 		                             | λ = 0.5 ·
 		/ l right                    | λ = 0.5 · | ‹ 0:1:0.05 ›
 		left*2                       | ‹ 0:1:0.2 › | λ = 0.4 ·`) // the nearest, the lower of two
-	told("help", "44x15 80x24 200x60", "--states 5", `
+	told("help", "60x20 80x24 200x60", "--states 5", `
 		?                            | How to read Explore
 		down*300                     | ctrl+z
 		esc                          | λ̂ =`)
@@ -107,7 +107,7 @@ func TestStories(t *testing.T) {
 		end                          | ctrl+z
 		pgup                         | !ctrl+z
 		home                         | How to read Explore`)
-	told("the text of a page to its end", "44x15", "--states 5", `
+	told("the text of a page to its end", "60x20", "--states 5", `
 		t down*100                   | The command that opens this view: | lambdascope
 		t                            | λ = 0`)
 	told("a fault is said until the next key or click", "120x36", "--states 5", `

@@ -4,7 +4,7 @@ const $ = id => document.getElementById(id);
 const grid = $('grid'), keys = $('keys'), screen = $('screen'), words = $('words'), ask = $('ask'), root = document.documentElement.style;
 const sheet = document.styleSheets[0], styles = []; // the numbers of rules of styles in the sheet
 const first = sheet.cssRules.length;
-const leastColumns = 44, largest = 15, smallest = 6, mostPasted = 8000;
+const leastColumns = 60, largest = 15, smallest = 6, mostPasted = 8000;
 let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
 let socket, open = false, same = false, read = '', ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
 

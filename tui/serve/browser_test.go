@@ -251,7 +251,7 @@ func TestBrowser(t *testing.T) {
 }
 
 // leastColumns is how many columns of cells a phone has.
-const leastColumns = 44
+const leastColumns = 60
 
 // TestBrowserWords reads the page in words, and looks at it as axe does, if -axe names its file.
 func TestBrowserWords(t *testing.T) {

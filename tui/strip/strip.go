@@ -50,15 +50,9 @@ type Window struct {
 	Follows    bool // who presents goes on
 }
 
-// Small tells whether a window has no room for a lesson below the charts. Its text then
-// lies over them, unless it is folded away.
+// Small reports whether a window has no room for a lesson below the charts and all that
+// they have around them.
 func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
-
-// low tells whether a window has no room for a chart and a text.
-func (w Window) low() bool { return w.Height < lowHeight }
-
-// lowHeight is the height below which a window is low.
-const lowHeight = 20
 
 // The rows of a strip beside its text.
 const (
@@ -130,11 +124,10 @@ func (s *Strip) Last() bool { return s.Step == len(s.Steps)-1 }
 
 // Rows is how many rows the strip takes from the page. In all but small windows they are
 // always as many, so that the charts keep their size from step to step. In a small one they
-// are those that its text needs, so that a chart is whole above it; in a low one the text
-// lies over the chart.
+// are those that its text needs, so that a chart is whole above it.
 func (s *Strip) Rows(w Window) int {
 	switch {
-	case s.Folded || w.low():
+	case s.Folded:
 		return titleRows
 	case w.Small():
 		return titleRows + s.textRows(w) + statusRows - covered
@@ -152,9 +145,6 @@ func (s *Strip) textRows(w Window) int {
 	switch {
 	case s.Folded:
 		return 0
-	case w.low(): // all that the step has, if need be
-		lines, first := s.lines(w)
-		return min(len(lines)-first, max(0, w.Height-w.Kept-titleRows-statusRows))
 	case w.Small(): // what was asked, and then no more than the answer needs, if there is room
 		rows := len(s.above.lines(w))
 		if s.Came && !s.below.empty() {

@@ -47,7 +47,7 @@ func TestStories(t *testing.T) {
 		left                  | 2–12 of 1000 trajectories
 		end                   | 990–1000 of 1000 trajectories
 		enter esc home        | 1–11 of 1000 trajectories`)
-	told("nothing true is hidden, the columns are named, however few rows there are", "60x15 60x17 60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
+	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
 	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
 		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
 		esc                   | $ --states 5 --page folds --trajectory 5

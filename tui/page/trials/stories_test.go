@@ -73,7 +73,7 @@ func TestStories(t *testing.T) {
 		o                    | In this data set λ = | !correlation
 		o*2 z                | !over 1 data set`)
 	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --trials-chart differences", `| only one λ in the grid`)
-	drive.Story(t, "recorded data have no trials", "44x15 60x20 80x24 120x36", with(apptest.Recorded(t)), `
+	drive.Story(t, "recorded data have no trials", "60x20 80x24 120x36", with(apptest.Recorded(t)), `
 		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
 		o                    | !$ --trials-chart
 		space c space . s    | Recorded data have no trials`)
