@@ -236,6 +236,3 @@ func wantShares(t *testing.T, what string, counts []int, probabilities []float64
 		t.Errorf("%s: chi-square %.1f of %d counts in %d cells, want at most %.1f", what, chi2, n, cells, bound)
 	}
 }
-
-// uniform returns n equal probabilities.
-func uniform(n int) []float64 { return slices.Repeat([]float64{1 / float64(n)}, n) }

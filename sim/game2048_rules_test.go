@@ -100,39 +100,6 @@ func added(before, after grid) (cell, value int, ok bool) {
 	return cell, value, ok
 }
 
-// The rules, and the slow ones that all boards are held to, slide a row as by hand.
-func TestSlideRowCaseByCase(t *testing.T) {
-	rules := sharedRules2048()
-	for _, c := range []struct {
-		row, toLeft, toRight [4]int
-		score                int
-	}{
-		{row: [4]int{2, 4, 8, 16}, toLeft: [4]int{2, 4, 8, 16}, toRight: [4]int{2, 4, 8, 16}},
-		{row: [4]int{0, 4, 0, 2}, toLeft: [4]int{4, 2, 0, 0}, toRight: [4]int{0, 0, 4, 2}},
-		// Of three, the pair nearest the edge merges.
-		{row: [4]int{2, 2, 2, 0}, toLeft: [4]int{4, 2, 0, 0}, toRight: [4]int{0, 0, 2, 4}, score: 4},
-		// Two pairs merge, and their results do not.
-		{row: [4]int{2, 2, 2, 2}, toLeft: [4]int{4, 4, 0, 0}, toRight: [4]int{0, 0, 4, 4}, score: 8},
-		// A merged tile does not merge again with what follows.
-		{row: [4]int{4, 4, 8, 0}, toLeft: [4]int{8, 8, 0, 0}, toRight: [4]int{0, 0, 8, 8}, score: 8},
-		{row: [4]int{4, 2, 2, 0}, toLeft: [4]int{4, 4, 0, 0}, toRight: [4]int{0, 0, 4, 4}, score: 4},
-		// A tile between them keeps two apart.
-		{row: [4]int{2, 4, 2, 0}, toLeft: [4]int{2, 4, 2, 0}, toRight: [4]int{0, 2, 4, 2}},
-		// The largest tile that a board holds, and the largest score of a row.
-		{row: [4]int{16384, 16384, 16384, 16384}, toLeft: [4]int{32768, 32768, 0, 0}, toRight: [4]int{0, 0, 32768, 32768}, score: 65536},
-		{row: [4]int{32768, 32768, 0, 2}, toLeft: [4]int{32768, 32768, 2, 0}, toRight: [4]int{0, 32768, 32768, 2}},
-	} {
-		from, toLeft, toRight := grid{1: c.row}, grid{1: c.toLeft}, grid{1: c.toRight}
-		for d, want := range map[Move]grid{MoveLeft: toLeft, MoveRight: toRight} {
-			slow, _ := from.move(d)
-			after, score := rules.move(from.board(), d)
-			if after != want.board() || slow != want || score != c.score {
-				t.Errorf("%v, direction %d: %#x scoring %d, want %v scoring %d", c.row, d, after, score, want, c.score)
-			}
-		}
-	}
-}
-
 func TestMoveAgainstSlowRules(t *testing.T) {
 	rules := sharedRules2048()
 	check := func(g grid) {

@@ -3,8 +3,6 @@ package sim
 import (
 	"math"
 	"testing"
-
-	"lambdascope/sim/random"
 )
 
 // carStep is Gymnasium's step, as it stands there.
@@ -54,32 +52,6 @@ func TestCarStepsByHand(t *testing.T) {
 	}
 }
 
-// The policy's line v = 0.025x + 0.01 itself belongs to reverse.
-func TestCarPolicyLine(t *testing.T) {
-	const own = math.MaxUint64 // no uniform action
-	for _, c := range []struct {
-		at   car
-		want int
-	}{
-		{car{-0.41, 0}, 2},
-		{car{-0.39, 0}, 0},
-		{car{0, 0.01}, 0},
-		{car{0, 0.0101}, 2},
-		{car{0.4, 0.0199}, 0},
-		{car{-1.2, -0.0201}, 0},
-		{car{-1.2, -0.0199}, 2},
-	} {
-		if got := c.at.policy(behaviourRandom, own); got != c.want {
-			t.Errorf("%+v: action %d, want %d", c.at, got, c.want)
-		}
-		for action := range 3 {
-			if got := c.at.policy(behaviourRandom, uint64(action)*(math.MaxUint64/12)+99); got != action {
-				t.Errorf("%+v: action %d, want the uniform %d", c.at, got, action)
-			}
-		}
-	}
-}
-
 // Lengths of many episodes against those of another implementation.
 func TestMountainCarStatistics(t *testing.T) {
 	d := mustNew(t, Options{Domain: "mountain-car"})
@@ -98,28 +70,4 @@ func TestMountainCarStatistics(t *testing.T) {
 	variance.want(t, "variance of the length", 31.6*31.6)
 	over200.want(t, "share that a cap of 200 cuts", 0.145)
 	over150.want(t, "share that a cap of 150 cuts", 0.73)
-}
-
-func TestMountainCarStarts(t *testing.T) {
-	const n = 10000
-	rest := mustNew(t, Options{Domain: "mountain-car"}).(*mountainCar)
-	bins := make([]int, 20)
-	for i := range n {
-		c := rest.start(random.Stream(3, i))
-		if c.x < -0.6 || c.x > -0.4 || c.v != 0 {
-			t.Fatalf("start %+v", c)
-		}
-		bins[min(int((c.x+0.6)*100), 19)]++
-	}
-	wantShares(t, "default start", bins, uniform(20))
-	anywhere := mustNew(t, Options{Domain: "mountain-car", Start: "uniform"}).(*mountainCar)
-	bins = make([]int, 64)
-	for i := range n {
-		c := anywhere.start(random.Stream(3, i))
-		if c.x < -1.2 || c.x >= 0.5 || c.v < -0.07 || c.v > 0.07 {
-			t.Fatalf("start %+v", c)
-		}
-		bins[8*min(int((c.x+1.2)/1.7*8), 7)+min(int((c.v+0.07)/0.14*8), 7)]++
-	}
-	wantShares(t, "uniform start", bins, uniform(64))
 }

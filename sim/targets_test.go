@@ -84,19 +84,6 @@ func TestRatios(t *testing.T) {
 	}
 }
 
-// The target draws actions with its own probabilities.
-func TestCarTargetPolicy(t *testing.T) {
-	rng := random.Stream(8, 0)
-	at := car{-0.41, 0} // where it goes forward
-	for _, share := range []float64{0.15, 0.2, 0.25} {
-		actions := make([]int, 3)
-		for range 100_000 {
-			actions[at.policy(sixtieths(share), rng.Uint64())]++
-		}
-		wantShares(t, fmt.Sprintf("%v random: actions", share), actions, []float64{share / 3, share / 3, 1 - share/3*2})
-	}
-}
-
 // Weighted returns of the car are on average those of the target's drives, both cut
 // after 60 steps: later ones count little.
 func TestCarTargetStatistics(t *testing.T) {

@@ -3,7 +3,6 @@ package truth
 import (
 	"flag"
 	"math"
-	"strings"
 	"sync"
 	"testing"
 
@@ -78,28 +77,6 @@ func TestShippedIsPrecise(t *testing.T) {
 	}
 }
 
-// TestSmallDiscounts: where features span a constant, what they miss of the car's
-// values, −1 − γ·P(no goal next) − …, is in proportion to γ as it goes to 0.
-func TestSmallDiscounts(t *testing.T) {
-	for _, o := range Chains()[1:] {
-		eachSource(t, o, func(d sim.Roller, s *Source, _ float64) {
-			features := d.Options().Features
-			if !strings.HasSuffix(features, sim.BiasSuffix) && features != "tile-coding" {
-				return
-			}
-			missed := func(gamma float64) float64 {
-				v := valuesAt(t, s, gamma)
-				return math.Sqrt(v.MSVE(v.Best())) / gamma
-			}
-			for _, gamma := range []float64{3e-5, 1e-4, 1e-3} {
-				if ratio := missed(gamma) / missed(2e-3); !(math.Abs(ratio-1) < 0.01) {
-					t.Errorf("%s, %s: root MSVE at γ = %v, in proportion, is %v times that at 0.002", ShippedName(o), features, gamma, ratio)
-				}
-			}
-		})
-	}
-}
-
 // eachSource calls f for each feature map of a chain, with and without a bias, with
 // what the standard error of root MSVE may be.
 func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, most float64)) {
@@ -122,41 +99,6 @@ func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, mos
 func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
 	t.Helper()
 	return must.Have(s.At(gamma))(t)
-}
-
-// TestShippedAgainstFreshRollouts: within their stated error, the values of some
-// states are those of fresh rollouts.
-func TestShippedAgainstFreshRollouts(t *testing.T) {
-	const states, rollouts = 60, 200
-	for _, o := range Chains() {
-		m, d := loaded(t, o), roller(t, o)
-		source := must.Have(m.Source(d))(t)
-		var fresh [states][rollouts][]float64 // rewards
-		for s := range fresh {
-			rng := random.Stream(99, s)
-			for i := range fresh[s] {
-				fresh[s][i] = d.Rollout(m.state(s), rng, nil)
-			}
-		}
-		for _, gamma := range []float64{0, 0.5, 0.95, 1} {
-			v := must.Have(source.At(gamma))(t)
-			var off, stated tally
-			for s := range fresh {
-				var returns tally
-				for _, rewards := range fresh[s] {
-					returns.add(horner(rewards, gamma))
-				}
-				mean := returns.sum / returns.n
-				variance := max(0, (returns.squares-returns.n*mean*mean)/(returns.n-1))
-				e := v.Nu[s] - mean
-				off.add(e)
-				// What the two means miss by, less what rollouts of this variance do.
-				stated.add(e*e - variance*(1.0/rollouts+1/(2*float64(m.StateRollouts))))
-			}
-			off.wantZero(t, "%s, γ = %v: ν less that of fresh rollouts", ShippedName(o), gamma)
-			stated.wantZero(t, "%s, γ = %v: its square less what it should be", ShippedName(o), gamma)
-		}
-	}
 }
 
 // TestShippedAgainstFreshEpisodes scores each feature map's best θ on fresh episodes:
