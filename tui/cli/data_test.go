@@ -291,6 +291,16 @@ func TestLoadWatches(t *testing.T) {
 	}
 }
 
+// gzipped returns a text with gzip.
+func gzipped(t testing.TB, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	z := gzip.NewWriter(&out)
+	must.Have(io.WriteString(z, text))(t)
+	must.Succeed(t, z.Close())
+	return out.String()
+}
+
 // TestLinksInAFolder: each file is read once whatever leads to it, and data that can't be
 // read are not left out.
 func TestLinksInAFolder(t *testing.T) {
