@@ -40,7 +40,7 @@ import (
 
 var (
 	long = flag.Bool("long", false, "also run what takes long, and hold times that a busy machine may miss")
-	load = flag.Bool("load", false, "run TestLoad, and other tests of many sessions with more of them")
+	load = flag.Bool("load", false, "run tests of many sessions with more of them")
 )
 
 // withLong is how many there are of something: more with -long.
