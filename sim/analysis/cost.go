@@ -79,8 +79,6 @@ func NaiveCost(s Settings) time.Duration { return sizesOf(s).selection(estimator
 type Rivals struct {
 	RLSTD bool // at each λ
 	Naive bool // the selection again, by estimator.Naive
-	// Selectors are applied to the same data; see estimator.SelectBy.
-	Selectors bool
 }
 
 // SelectionCost returns about how much processor time a selection on data in memory
@@ -93,11 +91,7 @@ func SelectionCost(s Settings, r Rivals) time.Duration {
 	if r.Naive {
 		selection += c.selection(estimator.Naive)
 	}
-	total := time.Duration(jackknife*float64(selection)) + c.scoring(r)
-	if r.Selectors {
-		total += c.selectors()
-	}
-	return total
+	return time.Duration(jackknife*float64(selection)) + c.scoring(r)
 }
 
 // FitsCost returns about how much processor time the fits at all λ's to data in memory
@@ -307,11 +301,4 @@ func (c sizes) compared(m estimator.Method, ridges int) time.Duration {
 	}
 	count := float64(ridges)
 	return starting + time.Duration(1.5*c.d*c.d*c.d) + c.time(job{draws: 1, reads: 4, sums: 2, folds: count, scores: count})
-}
-
-// selectors is that of all selectors beside the selection.
-func (c sizes) selectors() time.Duration {
-	once := c
-	once.k = 1
-	return c.time(job{reads: 4, sums: 1, folds: 1}) + once.time(job{sums: 9}) + time.Duration(4*c.n*c.d*c.d+10*c.factorisation())
 }

@@ -34,11 +34,8 @@ func (v evidence) holds(z float64) Holds {
 
 // decide says of each difference whether it is above 0, with a chance of 5 % that
 // any of them is called so, or not so, wrongly.
-func decide(all []evidence) []Holds { return decideAmong(len(all), all) }
-
-// decideAmong does so where that many comparisons are made.
-func decideAmong(comparisons int, all []evidence) []Holds {
-	z := quantile(comparisons)
+func decide(all []evidence) []Holds {
+	z := quantile(len(all))
 	out := make([]Holds, len(all))
 	for i, v := range all {
 		out[i] = v.holds(z)

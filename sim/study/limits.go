@@ -17,7 +17,7 @@ func (p Plan) Cost() time.Duration {
 			total += analysis.FitsCost(s, analysis.Rivals{RLSTD: p.RLSTD})
 			continue
 		}
-		total += analysis.SelectionCost(s, analysis.Rivals{RLSTD: p.RLSTD, Naive: n <= p.NaiveTo, Selectors: p.Selectors != nil})
+		total += analysis.SelectionCost(s, analysis.Rivals{RLSTD: p.RLSTD, Naive: n <= p.NaiveTo})
 	}
 	return total
 }

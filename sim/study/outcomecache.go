@@ -9,24 +9,20 @@ import (
 // outcomeBytes is what an outcome in the cache takes besides its numbers.
 const outcomeBytes = 600
 
-// choiceBytes is what a Choice takes besides its θ.
-const choiceBytes = 72
-
 // outcomeKey is where the cache keeps what data of some settings give in a trial.
 type outcomeKey struct{ settings analysis.Settings }
 
 // planKey is what the trials of a plan are computed from, but for their number.
 type planKey struct {
-	settings  analysis.Settings
-	sizes     string
-	rlstd     bool
-	naiveTo   int
-	fits      bool
-	selectors string
+	settings analysis.Settings
+	sizes    string
+	rlstd    bool
+	naiveTo  int
+	fits     bool
 }
 
 func (p Plan) key() planKey {
-	return planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly, fmt.Sprint(p.Selectors)}
+	return planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly}
 }
 
 // trialKey is where the cache finds a trial that is under way.
@@ -59,7 +55,7 @@ func (x *experiment) remember(s analysis.Settings, o Outcome) {
 // lacks tells whether the plan asks for more, at a number of trajectories, than an
 // outcome has.
 func (x *experiment) lacks(o *Outcome, n int) bool {
-	return o.Theta == nil || !x.plan.FitsOnly && !o.chooses() || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil || !x.plan.hasSelectors(o)
+	return o.Theta == nil || !x.plan.FitsOnly && !o.chooses() || x.plan.RLSTD && o.RLSTD == nil || n <= x.plan.NaiveTo && o.Naive == nil
 }
 
 // asked returns an outcome without what the plan does not ask for.
@@ -73,7 +69,6 @@ func (x *experiment) asked(o Outcome) Outcome {
 	if x.plan.FitsOnly {
 		o = Outcome{Trajectories: o.Trajectories, Theta: o.Theta, MSVE: o.MSVE, RLSTD: o.RLSTD}
 	}
-	o.Selectors = x.plan.choices(&o)
 	return o
 }
 
@@ -85,9 +80,6 @@ func (o *Outcome) bytes() int {
 	}
 	for _, of := range o.perLambda() {
 		total += 8 * len(of)
-	}
-	for _, c := range o.Selectors {
-		total += choiceBytes + 8*len(c.Theta)
 	}
 	return total
 }

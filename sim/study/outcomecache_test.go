@@ -40,8 +40,6 @@ func TestOutcomesAreKept(t *testing.T) {
 		shifted.Settings.Seed++
 		finer := plain
 		finer.Settings.Lambdas = "0:1:0.05"
-		some, all := plain, plain
-		some.Selectors, all.Selectors = []string{"average", "bellman"}, selectorNames()
 		for _, c := range []struct {
 			what  string
 			plan  Plan
@@ -58,10 +56,6 @@ func TestOutcomesAreKept(t *testing.T) {
 			{"the study again", study, 0},
 			{"one of its sizes, without RLSTD and naive", more, 0},
 			{"the next seed, whose trials are known", shifted, 0},
-			{"some selectors", some, 4 * 5},
-			{"without them", plain, 0},
-			{"all selectors", all, 4 * 5},
-			{"some of all", some, 0},
 		} {
 			got, draws := counted(t, e, c.plan)
 			if draws != c.draws {

@@ -79,8 +79,6 @@ type SizeSummary struct {
 
 	Naive *NaiveSummary // nil where it was not run
 
-	Selectors []SelectorSummary // of Plan.Selectors, in their order
-
 	// TruthSE is what the standard error of the mean MSVE at Best would be if there
 	// were no end of trials: that which it has from the truth, 0 where that is exact.
 	// It is the same in all trials; most of it cancels between λ's and between
@@ -146,7 +144,6 @@ func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary
 		if of[0].Naive != nil {
 			s.Naive = s.naive()
 		}
-		s.addSelectors(y)
 	}
 	return out
 }

@@ -26,9 +26,6 @@ type Plan struct {
 	// NaiveTo is up to which size NaiveCV+LSTD repeats the selection; 0 for
 	// nowhere.
 	NaiveTo int
-	// Selectors are the names of those that choose from the same data, in the order of
-	// estimator.Selectors; nil for none.
-	Selectors []string
 	// FitsOnly leaves the selection out: outcomes have the θ's and their MSVE alone, the
 	// same to the last bit, and a Summary what is said of those.
 	FitsOnly bool
@@ -68,8 +65,6 @@ type Outcome struct {
 	NotRuledOut []bool
 	RLSTD       []float64 // MSVE of RLSTD(λ); nil unless asked for
 	Naive       *Naive    // nil beyond Plan.NaiveTo
-	// Selectors has a choice for each of Plan.Selectors, in their order.
-	Selectors []Choice
 }
 
 // Naive is what NaiveCV+LSTD gives on the data of an Outcome.
@@ -112,18 +107,15 @@ func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) 
 	if err != nil {
 		return fail(err)
 	}
-	if p.Selectors, err = UsualSelectors(p.Selectors); err != nil {
-		return fail(err)
-	}
-	switch numbers := p.Trials * len(p.Sizes) * (len(lambdas) + len(p.Selectors)) * domain.Dim(); {
+	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
 	case p.Trials < 1 || p.Trials > MaxTrials:
 		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
 		err = analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
 	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
 		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
-	case p.FitsOnly && (p.NaiveTo > 0 || p.Selectors != nil):
-		err = errors.New("NaiveCV+LSTD or selectors in trials of fits alone: want trials that select")
+	case p.FitsOnly && p.NaiveTo > 0:
+		err = errors.New("NaiveCV+LSTD in trials of fits alone: want trials that select")
 	case numbers > mostNumbers:
 		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
 	}

@@ -46,7 +46,6 @@ type experiment struct {
 	domain  sim.Domain
 	lambdas []float64
 	truth   *truth.Values
-	by      []estimator.Selector // of Plan.Selectors
 }
 
 func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
@@ -58,11 +57,7 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	by, err := p.selectors()
-	if err != nil {
-		return nil, err
-	}
-	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values, by: by}, nil
+	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}, nil
 }
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
@@ -186,7 +181,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	switch {
 	case x.plan.FitsOnly && o.Theta == nil:
 		err = x.fit(ctx, data, o)
-	case !x.plan.FitsOnly && (!o.chooses() || !x.plan.hasSelectors(o)):
+	case !x.plan.FitsOnly && !o.chooses():
 		err = x.choose(ctx, data, sums, o)
 	}
 	if err != nil {
@@ -217,20 +212,13 @@ func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *O
 	return ctx.Err()
 }
 
-// choose adds the selection to an outcome, and the choices of other selectors.
+// choose adds the selection to an outcome.
 func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
-	sel, choices, err := estimator.SelectBy(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, sums), x.by)
+	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, sums))
 	if err != nil {
 		return err
 	}
-	x.engine.Do(ctx, 1, func(int) {
-		if !o.chooses() {
-			err = x.adopt(sel, o)
-		}
-		if x.by != nil && err == nil {
-			err = x.adoptChoices(choices, o)
-		}
-	})
+	x.engine.Do(ctx, 1, func(int) { err = x.adopt(sel, o) })
 	return cmp.Or(ctx.Err(), err)
 }
 

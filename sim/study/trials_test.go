@@ -47,7 +47,6 @@ func TestTrialsAnywhere(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	for _, domain := range sim.Domains() {
 		p := planOf(t, domain, 5, 2, 5, 9)
-		p.Selectors = selectorNames()
 		var all [][]*Trial
 		for _, processors := range []int{1, 4} {
 			before := runtime.GOMAXPROCS(processors)
@@ -303,7 +302,7 @@ func TestFitsOnly(t *testing.T) {
 			t.Errorf("%s: other estimates of states", s.Problem.Domain)
 		}
 	}
-	for _, p := range []Plan{{NaiveTo: 2}, {Selectors: selectorNames()}} {
+	for _, p := range []Plan{{NaiveTo: 2}} {
 		p.Settings, p.Sizes, p.Trials, p.FitsOnly = defaults(t), []int{2}, 1, true
 		if _, err := CheckPlan(analysis.NewEngine(0), p); err == nil || !strings.Contains(err.Error(), "fits alone") {
 			t.Errorf("%+v: %v", p, err)

@@ -94,7 +94,6 @@ type sizeTruth struct {
 	yardstick
 	lstd                  []shared // per λ
 	allstd, random, naive shared
-	selectors             []shared // of Plan.Selectors
 }
 
 // findTruth finds what means miss by.
@@ -133,9 +132,6 @@ func (s *Summary) TruthShares() (levels, ratios float64) {
 		}
 		for k := range z.RLSTD {
 			sides = append(sides, z.rlstd(k))
-		}
-		for k := range z.Selectors {
-			sides = append(sides, z.selector(k))
 		}
 		for _, of := range sides {
 			scale := meanOf(of.each).Mean

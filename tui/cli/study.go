@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
@@ -33,7 +32,6 @@ const (
 	trajectoriesFlag = "trajectories"
 	figuresFlag      = "figures"
 	budgetFlag       = "budget"
-	selectorsFlag    = "selectors"
 )
 
 // studyFlags are the flags of the study command.
@@ -46,7 +44,6 @@ type studyFlags struct {
 	trials   text
 	sizes    text
 	figures  text
-	choosers text
 	out      text
 	budget   text
 	ascii    bool
@@ -64,28 +61,25 @@ func newStudyFlags(env Env) *studyFlags {
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It prints which of the paper's claims hold, with the figures that decide, and writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, all of them at the end. The folder must be new or empty, so that no files of another study are in it.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
 			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and 20 trials unless --trials is given.",
-			"--selectors all compares what other rules choose from the same data, each with the root MSVE of its values, in a figure of its own, which --figures selectors makes without the paper's.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
 lambdascope study --figures a,b --gamma 0.9 --out discount
 lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
-lambdascope study --figures selectors --trials 200 -n 10,50,100 --out selectors
 lambdascope study --problem t-maze --out maze`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	s := &studyFlags{
-		command:  c,
-		env:      env,
-		domains:  list{values: sim.Domains()},
-		problem:  text{kind: "FILE"},
-		trials:   text{kind: "number"},
-		sizes:    text{kind: "list", value: results.DefaultSizes},
-		figures:  text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
-		choosers: text{kind: "LIST"},
-		out:      text{kind: "DIR"},
-		budget:   text{kind: "time", value: "10s"},
+		command: c,
+		env:     env,
+		domains: list{values: sim.Domains()},
+		problem: text{kind: "FILE"},
+		trials:  text{kind: "number"},
+		sizes:   text{kind: "list", value: results.DefaultSizes},
+		figures: text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
+		out:     text{kind: "DIR"},
+		budget:  text{kind: "time", value: "10s"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -97,12 +91,10 @@ lambdascope study --problem t-maze --out maze`,
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
-	flags.Var(&s.choosers, selectorsFlag, "compare what other rules choose from the same data: "+estimator.AllSelectors+", or some of "+strings.Join(results.AllSelectors(), ", "))
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
 	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and by estimate of NaiveCV in figure b and of a data set in figure d, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
-		selectorsFlag: func() []string { return append([]string{estimator.AllSelectors}, results.AllSelectors()...) },
 	} {
 		completeFlag(env, c, flag, names)
 	}
@@ -193,7 +185,7 @@ func (s *studyFlags) design() (*results.Design, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, set := range []func(*results.Design) error{s.figuresOf, s.compare, s.trialsOf, s.sizesOf, s.budgetOf} {
+	for _, set := range []func(*results.Design) error{s.figuresOf, s.trialsOf, s.sizesOf, s.budgetOf} {
 		if err := set(d); err != nil {
 			return nil, misuse{err}
 		}
@@ -261,26 +253,6 @@ func (s *studyFlags) trialsOf(d *results.Design) (err error) {
 func (s *studyFlags) budgetOf(d *results.Design) (err error) {
 	if d.Budget, err = time.ParseDuration(strings.TrimSpace(s.budget.value)); err != nil || d.Budget < time.Millisecond {
 		return fmt.Errorf("budget %q: want a time of at least 1 ms, such as 10s or 1m30s", s.budget.value)
-	}
-	return nil
-}
-
-// compare has a design compare selectors: those that the flag lists, or all of them for the
-// figure alone.
-func (s *studyFlags) compare(d *results.Design) error {
-	switch {
-	case s.settings.flags.Changed(selectorsFlag):
-		selectors, err := estimator.ParseSelectors(s.choosers.value)
-		if err != nil {
-			return err
-		}
-		var names []string
-		for _, of := range selectors {
-			names = append(names, of.String())
-		}
-		return d.Compare(names)
-	case d.Has(figure.NameSelectors):
-		return d.Compare(results.AllSelectors())
 	}
 	return nil
 }

@@ -251,30 +251,27 @@ func TestStudyBudgets(t *testing.T) {
 }
 
 // TestStudyDesign: figure d has its own sizes and trials, the other figures as many trials as
-// the domain needs; the flag of selectors brings their figure, and the figure all selectors.
+// the domain needs.
 func TestStudyDesign(t *testing.T) {
 	const own, usual = "[10 30 100 300 1000 3000 10000 30000 100000]", "[2 5 10 20 50 100 200]"
 	for _, c := range []struct {
 		flags string
-		want  string // figures, selectors, numbers of trajectories; trials of each domain; those of figure d
+		want  string // figures, numbers of trajectories; trials of each domain; those of figure d
 	}{
-		{"", "[a b c] [] " + usual + "; 1000 200 200"},
-		{"--trials 3", "[a b c] [] " + usual + "; 3 3 3"},
-		{"--domain random-walk --trajectories 7,2", "[a b c] [] [2 7]; 1000"},
-		{"--domain 2048,mountain-car", "[a b c] [] " + usual + "; 200 200"},
-		{"--figures d", "[d] [] " + own + "; 1000 200 200; " + own + " 20"},
-		{"--figures d --trials 7", "[d] [] " + own + "; 7 7 7; " + own + " 7"},
-		{"--figures a,d", "[a d] [] " + usual + "; 1000 200 200; " + own + " 20"},
-		{"--figures d,a -n 5,10", "[a d] [] [5 10]; 1000 200 200; [5 10] 20"},
-		{"--figures d -n 5,10", "[d] [] [5 10]; 1000 200 200; [5 10] 20"},
-		{"--figures a,b --selectors greedy,loto", "[a b selectors] [loto greedy] " + usual + "; 1000 200 200"},
-		{"--figures selectors,a", "[a selectors] [loto smallest average greedy plug-in bellman] " + usual + "; 1000 200 200"},
-		{"--figures selectors --selectors all", "[selectors] [loto smallest average greedy plug-in bellman] " + usual + "; 1000 200 200"},
+		{"", "[a b c] " + usual + "; 1000 200 200"},
+		{"--trials 3", "[a b c] " + usual + "; 3 3 3"},
+		{"--domain random-walk --trajectories 7,2", "[a b c] [2 7]; 1000"},
+		{"--domain 2048,mountain-car", "[a b c] " + usual + "; 200 200"},
+		{"--figures d", "[d] " + own + "; 1000 200 200; " + own + " 20"},
+		{"--figures d --trials 7", "[d] " + own + "; 7 7 7; " + own + " 7"},
+		{"--figures a,d", "[a d] " + usual + "; 1000 200 200; " + own + " 20"},
+		{"--figures d,a -n 5,10", "[a d] [5 10]; 1000 200 200; [5 10] 20"},
+		{"--figures d -n 5,10", "[d] [5 10]; 1000 200 200; [5 10] 20"},
 	} {
 		s := newStudyFlags(newSession(t).Env)
 		must.Succeed(t, s.command.ParseFlags(append(strings.Fields(c.flags), "--budget", "10m")))
 		d := must.Have(s.design())(t)
-		got := fmt.Sprint(d.Figures, " ", d.Selectors, " ", d.Sizes, ";")
+		got := fmt.Sprint(d.Figures, " ", d.Sizes, ";")
 		for _, of := range d.Domains {
 			got += fmt.Sprint(" ", of.Plan.Trials)
 		}

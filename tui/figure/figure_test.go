@@ -22,7 +22,7 @@ import (
 func gallery() map[string]*chart.Spec {
 	return map[string]*chart.Spec{
 		"lambda": Lambda(lambdaRows(11)), "methods": Methods(methodRows()), "levels": MethodLevels(methodRows()), "times": Times(timeRows()),
-		"consistency": Consistency(consistencyRows()), "selectors": Selectors(selectorRows()),
+		"consistency":        Consistency(consistencyRows()),
 		"coinciding methods": Methods(coinciding()), "all stopped": Times(allStopped()), "no lambda": Lambda(nil), "no method": Methods(nil), "no time": Times(nil),
 		"one NaN": Lambda([]study.LambdaRow{{Trajectories: 2, RootMSVE: math.NaN()}}), "never": Times([]study.TimeRow{{Trajectories: 2, Method: study.NameNaive, Stopped: true}}),
 		"another method":     Methods([]study.MethodRow{{Trajectories: 2, Method: "another", RootMSVE: 1, Low: math.NaN(), High: math.NaN()}}),
@@ -90,7 +90,7 @@ func TestCurvesLookDifferent(t *testing.T) {
 	}
 	figures := gallery()
 	figures["15 sizes"] = Lambda(many)
-	for _, name := range []string{"lambda", "methods", "levels", "times", "consistency", "selectors", "15 sizes"} {
+	for _, name := range []string{"lambda", "methods", "levels", "times", "consistency", "15 sizes"} {
 		seen := map[string]string{}
 		for _, q := range figures[name].Series {
 			look := fmt.Sprint(q.Line, q.Marker)
@@ -98,7 +98,7 @@ func TestCurvesLookDifferent(t *testing.T) {
 				t.Errorf("%s: %s and %s look the same", name, other, q.Name)
 			}
 			seen[look] = q.Name
-			if guide := q.Name == "falls as 1/n" || name == "selectors" && q.Name == study.NameLSTDBest; (q.Marker.Rank() == 0) != guide {
+			if guide := q.Name == "falls as 1/n"; (q.Marker.Rank() == 0) != guide {
 				t.Errorf("%s: %s has marker %d", name, q.Name, q.Marker)
 			}
 		}

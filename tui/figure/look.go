@@ -11,9 +11,6 @@ import (
 // look returns how a method is drawn: its family by ink and marker, its kind by
 // line.
 func look(method string) chart.Series {
-	if s, ok := selectorLook(method); ok {
-		return s
-	}
 	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
 	switch method {
 	case study.NameALLSTD:

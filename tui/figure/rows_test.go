@@ -3,7 +3,6 @@ package figure
 import (
 	"math"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/study"
 )
 
@@ -75,23 +74,6 @@ func consistencyRows() (rows []study.ConsistencyRow) {
 				above = -0.1
 			}
 			rows = append(rows, study.ConsistencyRow{Trajectories: n, Method: m, Above: above, Low: above - 0.05, High: above + 0.05})
-		}
-	}
-	return rows
-}
-
-func selectorRows() (rows []study.SelectorRow) {
-	for i, s := range append(estimator.Selectors(), -1, -2) {
-		name, ratio := study.NameLSTDBest, 1.0
-		switch {
-		case s >= 0:
-			name, ratio = s.String(), 1+float64(i)/10
-		case s == -2:
-			name, ratio = study.NameLSTDWorst, 2
-		}
-		for _, n := range sizes {
-			rows = append(rows, study.SelectorRow{Trajectories: n, Trials: 80, Selector: name,
-				SelectorSummary: study.SelectorSummary{Name: name, Ratio: study.Ratio{Ratio: ratio, Low: ratio - .01, High: ratio + .01}}})
 		}
 	}
 	return rows

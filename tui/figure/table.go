@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"math"
 	"strconv"
 
 	"lambdascope/sim/study"
@@ -71,39 +70,6 @@ func MethodColumns() []Column[study.MethodRow] {
 		{"ratio", func(r row) string { return report.Exact(r.Ratio) }},
 		{"ratio_low", func(r row) string { return report.Exact(r.RatioLow) }},
 		{"ratio_high", func(r row) string { return report.Exact(r.RatioHigh) }},
-	}
-}
-
-// SelectorColumns are the columns of the comparison of selectors.
-func SelectorColumns() []Column[study.SelectorRow] {
-	type row = study.SelectorRow
-	root := func(r row) float64 { v, _, _ := r.MSVE.Root(); return v }
-	low := func(r row) float64 { _, v, _ := r.MSVE.Root(); return v }
-	high := func(r row) float64 { _, _, v := r.MSVE.Root(); return v }
-	return []Column[row]{
-		{"trajectories", func(r row) string { return strconv.Itoa(r.Trajectories) }},
-		{"trials", func(r row) string { return strconv.Itoa(r.Trials) }},
-		{"selector", func(r row) string { return r.Selector }},
-		{"lambda_mean", func(r row) string { return report.Exact(r.Lambda) }},
-		{"lambda_zero", func(r row) string {
-			if math.IsNaN(r.Lambda) {
-				return ""
-			}
-			return strconv.Itoa(r.AtZero)
-		}},
-		{"root_msve", func(r row) string { return report.Exact(root(r)) }},
-		{"low", func(r row) string { return report.Exact(low(r)) }},
-		{"high", func(r row) string { return report.Exact(high(r)) }},
-		{"msve", func(r row) string { return report.Exact(r.MSVE.Mean) }},
-		{"msve_se", func(r row) string { return report.Exact(r.MSVE.SE) }},
-		{"ratio", func(r row) string { return report.Exact(r.Ratio.Ratio) }},
-		{"ratio_low", func(r row) string { return report.Exact(r.Ratio.Low) }},
-		{"ratio_high", func(r row) string { return report.Exact(r.Ratio.High) }},
-		{"allstd_ratio", func(r row) string { return report.Exact(r.OfALLSTD.Ratio) }},
-		{"allstd_ratio_low", func(r row) string { return report.Exact(r.OfALLSTD.Low) }},
-		{"allstd_ratio_high", func(r row) string { return report.Exact(r.OfALLSTD.High) }},
-		{"place", func(r row) string { return r.Place }},
-		{"over_allstd", func(r row) string { return r.OverALLSTD }},
 	}
 }
 

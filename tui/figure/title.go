@@ -7,8 +7,7 @@ const (
 	NameLevels  = "b-levels" // figure b with the errors themselves
 	NameTimes   = "c"
 
-	NameConsistency = "d"         // of the paper's theorem
-	NameSelectors   = "selectors" // not the paper's
+	NameConsistency = "d" // of the paper's theorem
 )
 
 // ShortTitle says it in fewer words.
@@ -37,8 +36,6 @@ func Title(name string) string {
 		return "root MSVE against the number of trajectories"
 	case NameConsistency:
 		return "MSVE above the least that the features allow, against the number of trajectories"
-	case NameSelectors:
-		return "root MSVE of selectors ÷ that of LSTD(best), against the number of trajectories"
 	}
 	return "training time (s) against the number of trajectories"
 }

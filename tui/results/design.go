@@ -34,7 +34,7 @@ func UsualTrials() string {
 
 // FigureNames returns the names of the figures, in order.
 func FigureNames() []string {
-	return append(PaperFigures(), figure.NameConsistency, figure.NameSelectors)
+	return append(PaperFigures(), figure.NameConsistency)
 }
 
 // PaperFigures returns the names of the paper's figures, which a study makes by default.
@@ -49,7 +49,6 @@ type Design struct {
 	Sizes            []int         // numbers of trajectories, except in figure d
 	ConsistencySizes []int         // numbers of trajectories in figure d
 	Budget           time.Duration // for a run in figure c; limits NaiveCV+LSTD in figure b and n in figure d
-	Selectors        []string      // in the order of estimator.Selectors
 	Domains          []Domain
 }
 
@@ -66,15 +65,7 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 
 // Simulates reports whether the study runs trials of a study.Plan. Figures c and d do
 // without.
-func (d *Design) Simulates() bool { return d.paper() || d.Has(figure.NameSelectors) }
-
-// paper reports whether one of the paper's figures shows a study.Summary.
-func (d *Design) paper() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
-
-// claims reports whether there are claims about the figures.
-func (d *Design) claims() bool {
-	return d.paper() || d.Has(figure.NameTimes) || d.Has(figure.NameConsistency)
-}
+func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
 
 // Add adds a domain with its settings. The error names the first setting of the design that
 // does not suit them.
@@ -116,7 +107,7 @@ func ProblemName(p *problem.Problem) string {
 
 // plan returns the checked plan of a domain for all figures except d.
 func (d *Design) plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
-	p := study.Plan{Settings: s, Sizes: d.Sizes, Trials: d.Trials, Selectors: d.Selectors}
+	p := study.Plan{Settings: s, Sizes: d.Sizes, Trials: d.Trials}
 	switch {
 	case d.Trials != 0:
 	case s.Problem.Domain == walk:

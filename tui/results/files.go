@@ -45,7 +45,7 @@ func Files(ctx context.Context, d *Design, results []Result, from Origin) ([]dis
 	for i := range results {
 		r := &results[i]
 		if r.Summary != nil {
-			writeTable(&w, r, "trials", trialRows(r), append(trialColumns(), choiceColumns(r.Plan.Selectors)...))
+			writeTable(&w, r, "trials", trialRows(r), trialColumns())
 		}
 		for _, f := range d.Figures {
 			w.figure(r, f)
@@ -86,10 +86,6 @@ func (w *writer) figure(r *Result, name string) {
 		rows := r.Consistency.Rows()
 		writeTable(w, r, name, rows, figure.ConsistencyColumns())
 		w.pictures(r, name, figure.Consistency(rows))
-	case figure.NameSelectors:
-		rows := r.Summary.SelectorRows()
-		writeTable(w, r, name, rows, figure.SelectorColumns())
-		w.pictures(r, name, figure.Selectors(rows))
 	}
 }
 

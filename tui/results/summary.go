@@ -18,11 +18,7 @@ import (
 // summaryText returns the summary of a study as Markdown.
 func summaryText(d *Design, results []Result, from Origin) []byte {
 	var w bytes.Buffer
-	title := "the experiments of the ALLSTD paper"
-	if !d.claims() {
-		title = "selectors compared"
-	}
-	fmt.Fprintf(&w, "# Choosing λ of LSTD(λ): %s\n\n", title)
+	fmt.Fprintf(&w, "# Choosing λ of LSTD(λ): the experiments of the ALLSTD paper\n\n")
 	fmt.Fprintf(&w, "The command that makes this folder:\n\n```\n%s\n```\n\n%s\n", from.Command, report.Made(from.Build))
 	writeWords(&w, d)
 	for i := range results {
@@ -34,24 +30,21 @@ func summaryText(d *Design, results []Result, from Origin) []byte {
 
 // writeWords says what is meant where a claim is said to hold.
 func writeWords(w *bytes.Buffer, d *Design) {
-	if !d.claims() {
-		return
-	}
 	fmt.Fprintf(w, "\n## What holds\n\n")
-	if d.paper() {
+	if d.Simulates() {
 		fmt.Fprintf(w, "A claim about root MSVE is decided by the differences between its two sides, paired over trials, which have the same data. It **holds** if their mean is on the side that it says, and **does not hold** if it is on the other, by more than chance could do: there is a chance of 5 %% that this is said wrongly, over all numbers of trajectories together. Otherwise it is **unclear**. It is **not checked** with fewer than 10 trials, and where nothing was run that it could be checked by. In brackets is the interval that chance leaves, by the same chance of 5 %%: a claim of a threshold holds or does not hold where the threshold is outside. A claim about every number of trajectories does not hold if it fails at one. What was only counted, as in how many trials a λ is chosen, is taken as it stands.\n")
 		if d.Has(figure.NameLambda) {
 			fmt.Fprintf(w, "\nA λ that is best in hindsight flatters itself on the trials that it was chosen on. In the claims of figure a the best λ is therefore chosen on the other half of the trials; where a claim gives figures of it, it says so, and they can differ from the table's, which has the best λ of all trials.\n")
 		}
 	}
 	if d.Has(figure.NameConsistency) {
-		if d.paper() {
+		if d.Simulates() {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim that the error of figure d goes to 0 **holds** if the slope of the error at the largest n is below −½, with its whole 95 %% interval, and **does not hold** if this is above −½: −1 is what theory says where the error goes to 0, and 0 where it stays. It says what can be seen up to the largest n.\n")
 	}
 	if d.Has(figure.NameTimes) {
-		if d.paper() || d.Has(figure.NameConsistency) {
+		if d.Simulates() || d.Has(figure.NameConsistency) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "A claim about training times **holds** or **does not hold** if both the medians and the least times say so, **unclear** if they disagree, and **not checked** if they were not measured.\n")
@@ -101,8 +94,6 @@ func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 			writeTimeTable(w, r)
 		case figure.NameConsistency:
 			writeConsistency(w, d, r)
-		case figure.NameSelectors:
-			writeComparison(w, r)
 		}
 	}
 }
@@ -271,9 +262,6 @@ func writeHow(w *bytes.Buffer, d *Design) {
 	}
 	if d.Has(figure.NameConsistency) {
 		fmt.Fprintf(w, "%s\n\n", consistencyHow)
-	}
-	if d.Has(figure.NameSelectors) {
-		fmt.Fprintf(w, "%s\n\n", comparisonHow)
 	}
 	if d.Has(figure.NameTimes) {
 		fmt.Fprintf(w, "Training times are medians of several runs, in turn on the data of trials 0 to %d (fewer, where data are very large), on warmed code, all λ's of the grid together, with all processors; after the median stand the least and the most. Where there were fewer than 5 runs, as of what takes seconds, their number stands with the time. A run that took longer than its budget was stopped: > stands before the budget then. Times are of the machine that they were measured on, and differ from run to run; nothing else does. ALLSTD (RSM) is the algorithm as the paper has it. k×LSTD and k×RLSTD fit every λ without choosing one. The times of ALLSTD and NaiveCV+LSTD include the standard errors of differences of LOTO errors, which the paper does not compute: with them ALLSTD takes up to 1.4 times as long as without.\n\n", study.TimedSets-1)

@@ -40,22 +40,6 @@ func trialColumns() []figure.Column[trialRow] {
 	}
 }
 
-// choiceColumns are the columns of what selectors chose in the trials.
-func choiceColumns(selectors []string) []figure.Column[trialRow] {
-	var out []figure.Column[trialRow]
-	for i, name := range selectors {
-		out = append(out,
-			figure.Column[trialRow]{Name: name + "_lambda", Text: func(r trialRow) string {
-				if lambda := r.outcome.Selectors[i].Lambda; lambda != nil {
-					return report.Exact(*lambda)
-				}
-				return ""
-			}},
-			figure.Column[trialRow]{Name: name + "_msve", Text: func(r trialRow) string { return report.Exact(r.outcome.Selectors[i].MSVE) }})
-	}
-	return out
-}
-
 // trialRows returns a row for each trial and number of trajectories.
 func trialRows(r *Result) []trialRow {
 	var rows []trialRow

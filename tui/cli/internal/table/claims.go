@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/results"
 )
 
-// WriteClaims writes which claims hold and which selectors do better, for a person to read.
+// WriteClaims writes which claims hold, for a person to read.
 func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
@@ -23,11 +23,6 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 			fmt.Fprintln(w, s.faint("besides, not from the paper:"))
 			for _, c := range besides {
 				s.writeClaim(w, c)
-			}
-		}
-		if r.Summary != nil {
-			for _, text := range results.StandingTexts(r.Summary, func(name string) string { return name }) {
-				s.sentence(w, text)
 			}
 		}
 	}
