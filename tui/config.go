@@ -21,9 +21,6 @@ type Config struct {
 	Engine *analysis.Engine
 	// State is what the app opens with.
 	state.State
-	// Data is the file that the settings name, watched for changes; nil for a
-	// domain.
-	Data *analysis.Watched
 	state.Preferences
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page

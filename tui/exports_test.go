@@ -15,7 +15,6 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/export"
@@ -227,10 +226,7 @@ func (a *app) copied(keys ...string) string {
 func loadWalk(t *testing.T, name string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		r := must.Have(os.Open(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)
-		defer r.Close()
-		f := must.Have(c.Engine.Load(name, r))(t)
-		c.Settings = analysis.FileDefaults(f)
+		c.Settings = drive.Load(t, c.Engine, name, string(must.Have(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }
 

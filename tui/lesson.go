@@ -24,12 +24,6 @@ func (m *model) restorePoint() restorePoint {
 	return restorePoint{m.State, m.initial, m.history, m.focus, m.shared}
 }
 
-// reload takes states over to a file that has changed.
-func (p *restorePoint) reload(change func(state.State) state.State) {
-	p.state, p.initial = change(p.state), change(p.initial)
-	p.history.Each(change)
-}
-
 // newLessons returns the lessons of the app.
 func (m *model) newLessons() *attend.Lessons {
 	return &attend.Lessons{Config: attend.Config{

@@ -87,7 +87,7 @@ func (m *model) repaint(dark bool) {
 
 // args returns the flags that open the app as it is now.
 func (m *model) args() []string {
-	return append(m.State.Args(m.worker.File), m.config.Preferences.Args()...)
+	return append(m.State.Args(), m.config.Preferences.Args()...)
 }
 
 // commandLine returns the command that opens this view.

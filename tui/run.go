@@ -45,16 +45,13 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:  c,
-		worker:  worker.Worker{Engine: c.Engine, Context: ctx, Data: c.Data},
+		worker:  worker.Worker{Engine: c.Engine, Context: ctx},
 		State:   c.State,
 		pinned:  make(map[analysis.Settings]*analysis.Result),
 		shared:  "trajectories",
 		welcome: c.Welcome,
 	}
 	m.initial = m.State
-	if c.Data != nil {
-		m.worker.File = c.Data.File()
-	}
 	m.most = m.mostTrajectories()
 	m.lessons = m.newLessons()
 	m.room = m.newRoom()

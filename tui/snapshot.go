@@ -61,7 +61,7 @@ func (m *model) mostTrajectories() int {
 	s := m.Settings
 	most := m.config.Limits.MostTrajectories(s)
 	if s.Recorded() {
-		most = min(most, max(m.worker.File.Trajectories, s.Trajectories))
+		most = min(most, s.FileTrajectories)
 	}
 	return most
 }
@@ -112,14 +112,8 @@ func (m *model) needs(c control.Control) bool {
 	case c.Name == control.TailControl && m.analysis != nil && m.analysis.Selection.Truncated > 0:
 		return true
 	}
-	start := state.State{Settings: analysis.FileDefaults(m.worker.File)}
-	if !m.Settings.Recorded() {
-		var err error
-		if start.Settings, err = m.Settings.Start(); err != nil {
-			return true
-		}
-	}
-	return c.Get(m.State) != c.Get(start)
+	start, err := m.Settings.Start()
+	return err != nil || c.Get(m.State) != c.Get(state.State{Settings: start})
 }
 
 // settingControls returns the controls of those settings that mean something, in a slice of

@@ -215,7 +215,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 			s.key("U")
 		}
 		if s.State != want {
-			t.Fatalf("%d undone and done again: %q becomes %q", back, want.Args(s.worker.File), s.State.Args(s.worker.File))
+			t.Fatalf("%d undone and done again: %q becomes %q", back, want.Args(), s.State.Args())
 		}
 	}
 	for s.key("u"); s.fault == ""; s.key("u") {
@@ -233,14 +233,14 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 		return // work that goes on, or that another app would do
 	}
 
-	again, err := s.State.Command(s.commandLine(), s.worker.File)
+	again, err := s.State.Command(s.commandLine())
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
 	}
-	link, ok := state.Link("https://host:1", s.State.Args(s.worker.File))
-	if linked, err := s.State.Command(link, s.worker.File); !ok || err != nil || linked != again {
-		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(s.worker.File), err)
-	} else if back, _ := state.Link("https://host:1", linked.Args(s.worker.File)); back != link {
+	link, ok := state.Link("https://host:1", s.State.Args())
+	if linked, err := s.State.Command(link); !ok || err != nil || linked != again {
+		t.Fatalf("%q has the link %q, which opens %q (%v)", s.Args(), link, linked.Args(), err)
+	} else if back, _ := state.Link("https://host:1", linked.Args()); back != link {
 		t.Fatalf("the link %q becomes %q", link, back)
 	}
 	other := open(again)

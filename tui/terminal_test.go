@@ -385,7 +385,7 @@ func takeLesson(t *testing.T, l *lesson.Lesson, width, height int) {
 	var opened []string
 	wait := onTerminal(t, term, func(c *Config) {
 		c.Engine, c.Lesson = e, l
-		opened = c.State.Args(analysis.File{})
+		opened = c.State.Args()
 	})
 	for i, step := range l.Steps {
 		title := fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))

@@ -98,7 +98,7 @@ func (m *model) command(line string) tea.Cmd {
 		m.prompt = nil
 		return nil
 	}
-	next, err := m.State.Command(line, m.worker.File, m.config.Problems...)
+	next, err := m.State.Command(line, m.config.Problems...)
 	if err != nil {
 		m.fault = err.Error()
 		return nil

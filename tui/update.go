@@ -99,37 +99,15 @@ func (m *model) showPart(a *analysis.Result) {
 }
 
 func (m *model) receive(msg worker.Result) tea.Cmd {
-	m.adopt(msg.File)
 	if msg.Generation != m.worker.Generation {
 		return nil
 	}
 	m.busy, m.left, m.part, m.partOf = false, "", nil, analysis.Settings{}
 	m.failure = msg.Err
-	if msg.Stale != nil {
-		m.news = msg.Stale.Error() + ". These are still the trajectories read before."
-	}
 	if msg.Err == nil {
 		m.analysis = msg.Analysis
 	}
-	return tea.Batch(m.missingPins(), m.follow()) // pins of a file that was read again are missing
-}
-
-// adopt takes the state, past and future over to a file that has changed on disk,
-// and says so.
-func (m *model) adopt(file analysis.File) {
-	old := m.worker.File
-	if file.Hash == old.Hash {
-		return
-	}
-	m.worker.File = file
-	reload := func(s state.State) state.State {
-		return s.Each(func(s analysis.Settings) analysis.Settings { return s.Reloaded(old, file) })
-	}
-	m.State, m.initial = reload(m.State), reload(m.initial)
-	m.most = m.mostTrajectories()
-	m.history.Each(reload)
-	m.before.reload(reload)
-	m.news = file.Name + " has changed on disk and was read again."
+	return m.follow()
 }
 
 // pass hands a message that is not the app's own to the pages.

@@ -27,7 +27,6 @@ type Engine struct {
 	mu    sync.Mutex
 	under map[Settings]*estimator.Progress // analyses under way
 	files map[string]*file                 // by hash
-	names map[string]string                // of files → the hash each was last loaded with
 }
 
 // stream identifies trajectories that are drawn.
@@ -47,7 +46,6 @@ func NewEngine(cacheBytes int) *Engine {
 		under: make(map[Settings]*estimator.Progress),
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
-		names: make(map[string]string),
 	}
 }
 
@@ -101,7 +99,7 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 	if s.Trajectories > f.Trajectories {
 		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
 	}
-	s.Columns = f.Features
+	s.Columns, s.FileTrajectories = f.Features, f.Trajectories
 	if s, err = s.withGroups(f); err != nil {
 		return s, nil, err
 	}

@@ -32,9 +32,8 @@ func analyze(t testing.TB, e *Engine, s Settings) *Result {
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *Engine) File {
 	t.Helper()
-	r := must.Have(os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
-	defer r.Close()
-	return must.Have(e.Load("walk.jsonl", r))(t)
+	text := must.Have(os.ReadFile(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
+	return load(t, e, "walk.jsonl", string(text))
 }
 
 // TestAnalyze compares an analysis with the estimator and the truth, each asked

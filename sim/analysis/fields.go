@@ -23,6 +23,8 @@ type Settings struct {
 
 	File string // a file of trajectories, in place of a domain: as it was named
 	Hash string // SHA-256 of its content
+	// FileTrajectories is how many trajectories the file has, 0 for a domain.
+	FileTrajectories int
 	// Columns is how many numbers an observation of the file has, Features the map of
 	// them and Bounds what it scales them by, empty for what the data have; all as
 	// features.Parse and features.ParseBounds read them, and zero for a domain.
@@ -393,23 +395,17 @@ func FieldNamed(name string) (Field, bool) {
 
 // Args returns the flags that choose the settings: those that differ from the
 // defaults of their source, and of a walk its states, as the app opens on other
-// settings where no flag chooses any. Of a file they name n; see ArgsOf.
-func (s Settings) Args() []string { return s.args(0) }
-
-// ArgsOf is Args for settings of a file, whose n they name only where it is not
-// what the file starts with: a file that grows is then used in full.
-func (s Settings) ArgsOf(f File) []string { return s.args(FileDefaults(f).Trajectories) }
-
-func (s Settings) args(all int) []string {
+// settings where no flag chooses any.
+func (s Settings) Args() []string {
 	base, err := s.Start()
+	if err != nil {
+		return nil
+	}
 	var args []string
 	if s.Recorded() {
-		base = Settings{Hash: s.Hash, Features: fileFeatures, Groups: s.Groups, Trajectories: all, Gamma: fileGamma, Lambdas: base.Lambdas}
 		for _, name := range s.Files() {
 			args = append(args, "--data", name)
 		}
-	} else if err != nil {
-		return nil
 	} else if s.Problem.Problem != nil {
 		args = append(args, "--problem", s.Source())
 	} else if first := sim.Domains()[0]; s.Problem.Domain != first {

@@ -115,8 +115,8 @@ func TestArgsRoundTrip(t *testing.T) {
 	}
 	for _, want := range sources {
 		domain := want.Source()
-		if text, ok := args[domain]; ok && fmt.Sprint(want.ArgsOf(file)) != text {
-			t.Errorf("%s: %s, want %s", domain, want.ArgsOf(file), text)
+		if text, ok := args[domain]; ok && fmt.Sprint(want.Args()) != text {
+			t.Errorf("%s: %s, want %s", domain, want.Args(), text)
 		}
 		for _, f := range Fields() {
 			if !f.Applies(want) || f.Source {
@@ -126,7 +126,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			args := want.Args()
 			got := defaults(t)
 			if want.Recorded() { // a file is loaded, not set
-				args, got = want.ArgsOf(file)[2:], FileDefaults(file)
+				args, got = args[2:], FileDefaults(file)
 			}
 			if got.Problem.Problem = want.Problem.Problem; got.Problem.Problem != nil { // a file is opened, not set
 				got.Problem = sim.Options{Problem: want.Problem.Problem}

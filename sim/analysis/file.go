@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
-	"io/fs"
 	"strings"
 
 	"lambdascope/estimator"
@@ -24,12 +22,12 @@ type File struct {
 	Ratios       bool   // whether it has importance ratios
 }
 
-// file is a File with its trajectories, nil once another content has its name.
+// file is a File with its trajectories.
 type file struct {
 	File
 	trajectories []*estimator.Trajectory // nil where far has them, too
 	far          *far                    // where they take too much memory
-	parts        []part                  // what far is read from again
+	parts        []Source                // what far is read from again
 	box          features.Box            // that observations lie in
 	steps        int                     // transitions
 	groups       recorded.Groups
@@ -51,13 +49,6 @@ func (s Settings) Files() []string { return strings.Split(s.File, between) }
 // fileLabel is what messages call files.
 func fileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
-// part is a file that is read as one of several.
-type part struct {
-	name string
-	open func() (io.ReadCloser, error)
-	stat func() (fs.FileInfo, error) // nil for what can be read but once
-}
-
 // ratiosDiffer is the error of a file that has importance ratios where another has none,
 // or the other way round.
 func ratiosDiffer(name, first string) error {
@@ -69,43 +60,35 @@ func groupsDiffer(name, first string) error {
 	return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
-// Load reads a file of trajectories, which the Engine then keeps; name is what
-// errors and results call it. Errors name file, line and field.
-//
-// Of each name the Engine keeps the content that was loaded last, and of older
-// ones only the description; settings with their hash are then an error. So what
-// files take in memory is bounded by how many names a process is given. They are
-// not part of the cache: what is dropped from that can be computed again.
-func (e *Engine) Load(name string, r io.Reader) (File, error) {
-	open := func() (io.ReadCloser, error) { return io.NopCloser(r), nil }
-	return e.load(context.Background(), name, []part{{name: name, open: open}}, false, nil)
-}
-
-// load loads files whose trajectories follow each other, of which those that take
-// more memory than the stream allows are not held; nil holds all. Joined files, even if
-// there is one alone, have a hash of theirs.
-func (e *Engine) load(ctx context.Context, name string, parts []part, joined bool, stream *Stream) (File, error) {
-	f := &file{parts: parts, File: File{Name: name}}
+// Load loads a file of trajectories, which the Engine then keeps: it is not part of the
+// cache, as what is dropped from that can be computed again. Trajectories that take more
+// memory than the stream allows are not held, and analyses read them again; a nil stream
+// allows any. When ctx ends, so does the reading, with its next piece. Errors name file,
+// line and field.
+func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (File, error) {
+	f := &file{parts: source.files(), File: File{Name: source.Name}}
 	g := &gatherer{ctx: ctx, stream: stream, file: f}
-	err := g.load(joined)
+	err := g.load(source.Parts != nil)
 	if err == nil && f.far != nil && f.far.spool != nil {
 		err = g.flush()
 	}
 	if err == nil && f.Trajectories < MinTrajectories {
-		err = fmt.Errorf("%s: %d episode: want at least %d", fileLabel(name), f.Trajectories, MinTrajectories)
+		err = fmt.Errorf("%s: %d episode: want at least %d", fileLabel(f.Name), f.Trajectories, MinTrajectories)
 	}
 	if err != nil {
-		_ = f.far.close()
 		return File{}, err
 	}
 	if f.ids != nil {
 		f.ids = append(f.ids, make([]string, f.Trajectories-len(f.ids))...)
 	}
 	f.box, f.steps, f.Groups = g.extent.box, g.extent.steps, len(f.groups.Names)
-	return e.keepFile(name, f), nil
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.files[f.Hash] = f
+	return f.File, nil
 }
 
-// load reads all parts.
+// load reads all parts. Joined files, even if there is one alone, have a hash of theirs.
 func (g *gatherer) load(joined bool) error {
 	sum, least := sha256.New(), MinTrajectories
 	if joined {
@@ -120,28 +103,28 @@ func (g *gatherer) load(joined bool) error {
 		hold = g.stream.Budget
 	}
 	for _, p := range g.file.parts {
-		in, err := p.open()
+		before := p.state()
+		in, err := p.Open()
 		if err != nil {
 			return err
 		}
-		var before fs.FileInfo
-		if p.stat != nil {
-			if before, err = p.stat(); err != nil {
-				in.Close()
-				return err
-			}
+		if !recorded.Rereadable(in) { // else g.take looks at ctx
+			in = untilDone{g.ctx, in}
 		}
 		count := g.file.Trajectories
-		data, err := recorded.Each(in, p.name, least, hold, g.take)
+		data, err := recorded.Each(in, p.Name, least, hold, g.take)
 		in.Close()
+		if err == nil {
+			err = p.unchanged(before)
+		}
 		if err != nil {
 			return err
 		}
 		if count > 0 && data.Ratios != g.file.Ratios {
-			return ratiosDiffer(p.name, g.file.parts[0].name)
+			return ratiosDiffer(p.Name, g.file.parts[0].Name)
 		}
 		if !g.file.groups.Append(count, data.Groups) {
-			return groupsDiffer(p.name, g.file.parts[0].name)
+			return groupsDiffer(p.Name, g.file.parts[0].Name)
 		}
 		if g.file.ids != nil || data.IDs != nil {
 			g.file.ids = append(append(g.file.ids, make([]string, count-len(g.file.ids))...), data.IDs...)
@@ -161,37 +144,14 @@ func (g *gatherer) load(joined bool) error {
 // size returns how many bytes all parts have together, about.
 func (g *gatherer) size() (bytes int64) {
 	for _, p := range g.file.parts {
-		if p.stat == nil {
+		if p.Stat == nil {
 			continue
 		}
-		if info, err := p.stat(); err == nil {
+		if info, err := p.Stat(); err == nil {
 			bytes += info.Size()
 		}
 	}
 	return bytes
-}
-
-// keepFile keeps a file of a name.
-func (e *Engine) keepFile(name string, f *file) File {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	old, ok := e.names[name]
-	e.names[name], e.files[f.Hash] = f.Hash, f
-	if ok && !e.named(old) {
-		// A new value, as work under way may hold the old one.
-		e.files[old] = &file{File: e.files[old].File}
-	}
-	return f.File
-}
-
-// named tells whether a name has the content of a hash. The Engine is locked.
-func (e *Engine) named(hash string) bool {
-	for _, h := range e.names {
-		if h == hash {
-			return true
-		}
-	}
-	return false
 }
 
 // file returns what was loaded with a hash, nil if nothing was.
@@ -201,15 +161,11 @@ func (e *Engine) file(hash string) *file {
 	return e.files[hash]
 }
 
-// fileOf returns the file of settings with its trajectories, or the error of one that has
-// none, as it can be at any time after settings were checked.
+// fileOf returns the file of settings, or the error of one that was not loaded.
 func (e *Engine) fileOf(s Settings) (*file, error) {
 	f := e.file(s.Hash)
-	switch {
-	case f == nil:
+	if f == nil {
 		return nil, fmt.Errorf("%s has not been loaded", fileLabel(s.File))
-	case f.trajectories == nil && f.far == nil:
-		return nil, fmt.Errorf("%s has changed since it had these data; want its new ones", fileLabel(f.Name))
 	}
 	return f, nil
 }

@@ -89,16 +89,12 @@ type Predicted struct {
 // file, line and field, or say which features the data lack.
 func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) {
 	out := &Predictions{}
-	before := source.stat()
 	sum := sha256.New()
 	for _, part := range source.files() {
 		if err := f.predictPart(ctx, part, out); err != nil {
 			return nil, err
 		}
 		sum.Write([]byte(out.Hash))
-	}
-	if torn(before, source.stat()) {
-		return nil, Changed(source.Name)
 	}
 	if source.Parts != nil {
 		out.Hash = hex.EncodeToString(sum.Sum(nil))
@@ -128,6 +124,7 @@ func (p *Predictions) WithoutError() (steps int) {
 
 // predictPart adds the trajectories of a file.
 func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
+	before := part.state()
 	in, err := part.Open()
 	if err != nil {
 		return err
@@ -143,6 +140,9 @@ func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) er
 		}
 		return out.add(f, t)
 	})
+	if err == nil {
+		err = part.unchanged(before)
+	}
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,7 @@ func (e *Engine) describe(a *Result) {
 		a.IDs = f.ids[:n]
 	}
 	for _, p := range f.parts {
-		a.Files = append(a.Files, p.name)
+		a.Files = append(a.Files, p.Name)
 	}
 	if f.repeats.copies() {
 		a.Copies = f.repeats.count(a.Settings.Trajectories, e.groups(a.Settings))

@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -31,13 +30,13 @@ func TestIDs(t *testing.T) {
 		"then lines": {map[string]string{"a.csv": rows("x", "y"), "b.jsonl": lines}, []string{"x", "y", ""}},
 	} {
 		e := NewEngine(1 << 20)
-		var parts []part
+		var parts []Source
 		for _, file := range []string{"a.csv", "a.jsonl", "b.csv", "b.jsonl"} {
 			if text, ok := c.files[file]; ok {
-				parts = append(parts, part{name: file, open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }})
+				parts = append(parts, textSource(file, text))
 			}
 		}
-		f, err := e.load(t.Context(), "files", parts, len(parts) > 1, nil)
+		f, err := e.Load(t.Context(), Source{Name: "files", Parts: parts}, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

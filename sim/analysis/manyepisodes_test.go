@@ -6,8 +6,6 @@ import (
 	"math"
 	"strconv"
 	"testing"
-
-	"lambdascope/sim/must"
 )
 
 // episodeCount is how many episodes the file of TestNoEpisodeLeftOut has, above
@@ -28,7 +26,7 @@ func TestNoEpisodeLeftOut(t *testing.T) {
 		text.WriteString(strconv.Itoa(i) + ",0," + reward + ",true,false,1\n")
 	}
 	e := NewEngine(1 << 20)
-	f := must.Have(e.Load("many.csv", &text))(t)
+	f := load(t, e, "many.csv", text.String())
 	s := FileDefaults(f)
 	s.Lambdas = "0,1"
 	a := analyze(t, e, s)

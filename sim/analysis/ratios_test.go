@@ -44,11 +44,11 @@ func TestWrittenRatios(t *testing.T) {
 		t.Fatal("a walk with another target policy has no ratios")
 	}
 	for suffix, f := range map[string]recorded.Format{".csv": recorded.CSV, ".jsonl": recorded.JSONL} {
-		w := must.Have(e.Watch(t.Context(), sourceOf(weightedFile(t, s, f, "walk"+suffix))))(t)
-		if !w.File().Ratios {
+		file := must.Have(e.Load(t.Context(), sourceOf(weightedFile(t, s, f, "walk"+suffix)), nil))(t)
+		if !file.Ratios {
 			t.Errorf("%s: a file without ratios", suffix)
 		}
-		read := FileDefaults(w.File())
+		read := FileDefaults(file)
 		read.Lambdas, read.Gamma = s.Lambdas, drawn.Settings.Gamma
 		got := analyze(t, e, read)
 		if *got.Selection.OffPolicy != *drawn.Selection.OffPolicy {
@@ -72,11 +72,11 @@ func TestRatiosInAllFilesOrNone(t *testing.T) {
 	for _, names := range [][]string{{with, without}, {without, with}} {
 		source := Source{Name: JoinFiles(names), Parts: []Source{sourceOf(names[0]), sourceOf(names[1])}}
 		want := fmt.Sprintf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", names[1], names[0])
-		if _, err := NewEngine(1).Watch(t.Context(), source); err == nil || err.Error() != want {
+		if _, err := NewEngine(1).Load(t.Context(), source, nil); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 		stream, _, _ := testStream(t, 100)
-		if _, err := NewEngine(1).WatchWithin(t.Context(), source, stream); err == nil || err.Error() != want {
+		if _, err := NewEngine(1).Load(t.Context(), source, stream); err == nil || err.Error() != want {
 			t.Errorf("streamed: %v, want %s", err, want)
 		}
 	}

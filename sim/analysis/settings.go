@@ -35,8 +35,13 @@ func ProblemDefaults(p *problem.Problem) Settings {
 	return s
 }
 
-// Start returns the settings that the domain or the problem of some settings starts with.
-func (s Settings) Start() (Settings, error) { return startOf(s.Problem) }
+// Start returns the settings that the source of some settings starts with.
+func (s Settings) Start() (Settings, error) {
+	if s.Recorded() {
+		return FileDefaults(File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}), nil
+	}
+	return startOf(s.Problem)
+}
 
 // startOf returns the settings that the options' domain or problem starts with.
 func startOf(o sim.Options) (Settings, error) {
@@ -62,14 +67,15 @@ const (
 // FileDefaults returns the settings a file starts with: all its trajectories.
 func FileDefaults(f File) Settings {
 	return Settings{
-		File:         f.Name,
-		Hash:         f.Hash,
-		Columns:      f.Features,
-		Features:     fileFeatures,
-		Groups:       f.Groups,
-		Trajectories: f.Trajectories,
-		Gamma:        fileGamma,
-		Lambdas:      defaultLambdas,
+		File:             f.Name,
+		Hash:             f.Hash,
+		FileTrajectories: f.Trajectories,
+		Columns:          f.Features,
+		Features:         fileFeatures,
+		Groups:           f.Groups,
+		Trajectories:     f.Trajectories,
+		Gamma:            fileGamma,
+		Lambdas:          defaultLambdas,
 	}
 }
 

@@ -27,6 +27,15 @@ type Stream struct {
 	Began func()
 
 	began atomic.Bool
+	spool Scratch // of the file that was loaded; nil for none
+}
+
+// Close removes the temporary file.
+func (s *Stream) Close() error {
+	if s == nil || s.spool == nil {
+		return nil
+	}
+	return s.spool.Close()
 }
 
 // Scratch is a temporary file, which is gone once it is closed.
@@ -77,7 +86,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	}
 	f := g.file
 	if d := t.Dim(); f.Features != 0 && d != f.Features {
-		return fmt.Errorf("%d features: want %d, as in %s", d, f.Features, f.parts[0].name)
+		return fmt.Errorf("%d features: want %d, as in %s", d, f.Features, f.parts[0].Name)
 	}
 	f.Features = t.Dim()
 	f.Trajectories++
@@ -105,9 +114,10 @@ func (g *gatherer) spill() error {
 		return nil
 	}
 	var err error
-	if g.file.far.spool, err = g.stream.Scratch(); err != nil {
+	if g.stream.spool, err = g.stream.Scratch(); err != nil {
 		return fmt.Errorf("no temporary file for trajectories that take more memory than they may: %w", err)
 	}
+	g.file.far.spool = g.stream.spool
 	for _, t := range held {
 		if err := g.spooled(t); err != nil {
 			return err
@@ -119,10 +129,10 @@ func (g *gatherer) spill() error {
 // rereadable tells whether all parts are quick to read again.
 func (g *gatherer) rereadable() bool {
 	for _, p := range g.file.parts {
-		if p.stat == nil { // what can be read but once
+		if p.Stat == nil { // it can be read but once
 			return false
 		}
-		in, err := p.open()
+		in, err := p.Open()
 		if err != nil {
 			return false
 		}
@@ -154,14 +164,6 @@ func (g *gatherer) flush() error {
 	return nil
 }
 
-// close removes the spool.
-func (f *far) close() error {
-	if f == nil || f.spool == nil {
-		return nil
-	}
-	return f.spool.Close()
-}
-
 // errEnough ends the reading of a file of which the first trajectories are enough.
 var errEnough = errors.New("enough trajectories")
 
@@ -171,12 +173,12 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 		return recorded.EachSpooled(io.NewSectionReader(f.far.spool, 0, f.far.size), f.Features, take)
 	}
 	for i, p := range f.parts {
-		err := p.again(take)
+		err := again(p, take)
 		if err != nil && !errors.Is(err, errEnough) {
 			return &fileError{err}
 		}
-		if now, failed := p.stat(); failed != nil || !sameState(f.far.seen[i:i+1], []fs.FileInfo{now}) {
-			return Changed(p.name)
+		if changed := p.unchanged(f.far.seen[i]); changed != nil {
+			return changed
 		}
 		if err != nil {
 			return err
@@ -186,13 +188,13 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 }
 
 // again reads the trajectories of a part once more.
-func (p part) again(take func(t *estimator.Trajectory) error) error {
-	in, err := p.open()
+func again(p Source, take func(t *estimator.Trajectory) error) error {
+	in, err := p.Open()
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return recorded.Again(in, p.name, take)
+	return recorded.Again(in, p.Name, take)
 }
 
 // fileBlocks returns the blocks of a file that is not in memory, with the features of the

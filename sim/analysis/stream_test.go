@@ -128,8 +128,8 @@ func TestStreamed(t *testing.T) {
 	weightedNPZ := filepath.Join(folder, "e.npz")
 	for from, to := range map[string]string{text: npz, weighted: weightedNPZ} {
 		e := NewEngine(1 << 20)
-		w := must.Have(e.Watch(context.Background(), sourceOf(from)))(t)
-		npzFile(t, to, e.file(w.File().Hash).trajectories)
+		f := must.Have(e.Load(context.Background(), sourceOf(from), nil))(t)
+		npzFile(t, to, e.file(f.Hash).trajectories)
 	}
 
 	once := sourceOf(text)
@@ -155,10 +155,9 @@ func TestStreamed(t *testing.T) {
 func checkStreamed(t *testing.T, source Source, features string, n int, spooled bool) {
 	ctx := context.Background()
 	last := "" // of what was computed
-	result := func(stream *Stream) (*Result, []float64, *Watched) {
+	result := func(stream *Stream) (*Result, []float64) {
 		e := NewEngine(1 << 20)
-		w := must.Have(e.WatchWithin(ctx, source, stream))(t)
-		s := FileDefaults(w.File())
+		s := FileDefaults(must.Have(e.Load(ctx, source, stream))(t))
 		s.Features, s.Lambdas = features, "0:1:0.25"
 		if n > 0 {
 			s.Trajectories = n
@@ -167,15 +166,15 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
 		a := must.Have(e.AnalyzeWithin(run, s, stream))(t)
 		leverage := must.Have(e.Leverage(ctx, a))(t)
-		return a, leverage, w
+		return a, leverage
 	}
-	want, leverage, _ := result(nil)
+	want, leverage := result(nil)
 	stream, began, closed := testStream(t, 4000)
-	got, streamed, w := result(stream)
+	got, streamed := result(stream)
 	if *began != 1 || last != "pass 3 of 3" {
 		t.Errorf("began %d times, last %s", *began, last)
 	}
-	if err := w.Close(); err != nil || (*closed == 1) != spooled {
+	if err := stream.Close(); err != nil || (*closed == 1) != spooled {
 		t.Errorf("%d spools were closed, %v", *closed, err)
 	}
 	checkEqual(t, got, want)
@@ -189,7 +188,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	}
 	// With room for all, nothing is streamed.
 	stream, began, _ = testStream(t, 1<<30)
-	if held, _, w := result(stream); *began != 0 || held.Selection.Best().LOTO != want.Selection.Best().LOTO || w.Close() != nil {
+	if held, _ := result(stream); *began != 0 || held.Selection.Best().LOTO != want.Selection.Best().LOTO || stream.Close() != nil {
 		t.Errorf("began %d times: want all to be held", *began)
 	}
 }
@@ -257,25 +256,25 @@ func TestStreamedErrors(t *testing.T) {
 	}
 	stream, _, _ := testStream(t, 1000)
 	stream.Scratch = func() (Scratch, error) { return nil, errors.New("no space") }
-	if _, err := NewEngine(1).WatchWithin(ctx, sourceOf(name), stream); err == nil || !strings.Contains(err.Error(), "no space") {
+	if _, err := NewEngine(1).Load(ctx, sourceOf(name), stream); err == nil || !strings.Contains(err.Error(), "no space") {
 		t.Errorf("error %v without a spool", err)
 	}
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	stream, _, _ = testStream(t, 1000)
-	if _, err := NewEngine(1).WatchWithin(stopped, sourceOf(name), stream); !errors.Is(err, context.Canceled) {
+	if _, err := NewEngine(1).Load(stopped, sourceOf(name), stream); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v of work that was stopped", err)
 	}
 
 	e := NewEngine(1)
-	w := must.Have(e.Watch(ctx, sourceOf(name)))(t)
+	f := must.Have(e.Load(ctx, sourceOf(name), nil))(t)
 	npz := filepath.Join(t.TempDir(), "a.npz")
-	all := e.file(w.File().Hash).trajectories
+	all := e.file(f.Hash).trajectories
 	npzFile(t, npz, all)
 	stream, _, _ = testStream(t, 1000)
 	e = NewEngine(1)
-	w = must.Have(e.WatchWithin(ctx, sourceOf(npz), stream))(t)
-	s := must.Have(e.Check(FileDefaults(w.File())))(t)
+	f = must.Have(e.Load(ctx, sourceOf(npz), stream))(t)
+	s := must.Have(e.Check(FileDefaults(f)))(t)
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}

@@ -82,7 +82,7 @@ func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
 // read adds a file, of one with a fault the episodes before it.
 func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
 	out := Surveyed{Name: source.Name}
-	before := source.stat()
+	before := source.state()
 	in, err := source.Open()
 	if err != nil {
 		return out, err
@@ -99,8 +99,8 @@ func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
 	for _, h := range s.Lengths[first:] {
 		out.Steps += h
 	}
-	if err == nil && torn(before, source.stat()) {
-		err = Changed(source.Name)
+	if err == nil {
+		err = source.unchanged(before)
 	}
 	if err != nil {
 		for i := first; i < len(s.Lengths); i++ {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -29,9 +30,12 @@ func analyze(t testing.TB, e *analysis.Engine, s analysis.Settings) *analysis.Re
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *analysis.Engine) analysis.File {
 	t.Helper()
-	r := must.Have(os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
-	defer r.Close()
-	return must.Have(e.Load("walk.jsonl", r))(t)
+	return must.Have(e.Load(t.Context(), analysis.Source{
+		Name: "walk.jsonl",
+		Open: func() (io.ReadCloser, error) {
+			return os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl"))
+		},
+	}, nil))(t)
 }
 
 // drawn returns the trajectories of settings, drawn directly.

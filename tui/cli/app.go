@@ -45,7 +45,6 @@ lambdascope run --format json`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
-	a.settings.rereads = true
 	a.settings.env.reads = env.Terminal.Process && env.Terminal.In && env.Terminal.Out
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
@@ -95,7 +94,6 @@ func (a *appFlags) run(ctx context.Context) error {
 	if err := a.look(&config.State, true); err != nil {
 		return err
 	}
-	config.Data = a.settings.watched
 	if err := a.env.first(&config, a.settings.chosen() || a.viewChosen()); err != nil {
 		return err
 	}

@@ -155,7 +155,6 @@ func (f *compareFlags) addLast(c *cobra.Command) {
 
 // run compares what the arguments name: feature maps where maps are compared.
 func (f *compareFlags) run(ctx context.Context, of compared, args []string) error {
-	defer f.settings.close()
 	settings, err := f.settings.checked(ctx)
 	if err != nil {
 		return err

@@ -28,11 +28,11 @@ const stdinName = "standard input"
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field. What takes
 // more memory than the stream allows is not held; nil holds all.
-func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (*analysis.Watched, error) {
+func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (analysis.File, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
 	if err != nil {
-		return nil, err
+		return analysis.File{}, err
 	}
 	what := filepath.Base(source.Name)
 	if n := len(source.Parts); n > 0 {
@@ -48,22 +48,16 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var watched *analysis.Watched
+	var file analysis.File
 	done := make(chan struct{})
 	go func() { // even opening may wait, as for the other end of a pipe
 		defer close(done)
-		watch := e.Engine.Watch
-		if stream != nil {
-			watch = func(ctx context.Context, source analysis.Source) (*analysis.Watched, error) {
-				return e.Engine.WatchWithin(ctx, source, stream)
-			}
-		}
-		watched, err = watch(ctx, source)
+		file, err = e.Engine.Load(ctx, source, stream)
 	}()
 	if left, failed := e.await(ctx, text, done); failed != nil {
-		return nil, failed
+		return analysis.File{}, failed
 	} else if left {
-		return nil, errAnswered
+		return analysis.File{}, errAnswered
 	}
 	if err != nil {
 		name := names[0]
@@ -71,12 +65,12 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 			name = at.Path
 		}
 		err = unreadable(name, err)
-		if of := new(diskError); !errors.As(err, &of) && ctx.Err() == nil && name != stdin {
+		if of := new(diskError); !errors.As(err, &of) && !errors.Is(err, analysis.ErrChanged) && ctx.Err() == nil && name != stdin {
 			err = fmt.Errorf("%w (see %s)", err, e.checkHint(names))
 		}
-		return nil, err
+		return analysis.File{}, err
 	}
-	return watched, nil
+	return file, nil
 }
 
 // await waits until a file has been read, and says what text does of it.
@@ -91,14 +85,6 @@ func (e Env) await(ctx context.Context, text func() string, read <-chan struct{}
 	case <-read:
 		return false, nil
 	}
-}
-
-// settled returns the error of files that changed while they were read.
-func settled(w *analysis.Watched) error {
-	if !w.Torn() {
-		return nil
-	}
-	return analysis.Changed(w.File().Name)
 }
 
 // sources returns what the trajectories of some names are read from, which adds up

@@ -93,7 +93,7 @@ func (s *settingsFlags) resolveBeside(main *settingsFlags) (analysis.Settings, e
 	case !slices.Equal(s.data.values, main.data.values):
 		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.String(), main.data.String())
 	}
-	settings := analysis.FileDefaults(main.watched.File())
+	settings := analysis.FileDefaults(main.file)
 	settings.File = analysis.JoinFiles(s.data.values)
 	settings, err := s.apply(settings)
 	if err != nil {

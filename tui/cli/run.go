@@ -93,7 +93,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	if r.settings.stream, err = r.stream(); err != nil {
 		return err
 	}
-	defer r.settings.close()
+	defer func() { _ = r.settings.stream.Close() }()
 	settings, err := r.settings.resolve(ctx)
 	if err != nil {
 		return err

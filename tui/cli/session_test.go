@@ -150,11 +150,7 @@ func (s *session) show(_ context.Context, c tui.Config) ([]string, error) {
 	if c.Welcome != "" {
 		fmt.Fprintln(c.Terminal.Out, "says "+strings.ReplaceAll(c.Welcome, "\u00a0", " "))
 	}
-	var file analysis.File
-	if c.Data != nil {
-		file = c.Data.File()
-	}
-	return append(c.State.Args(file), c.Preferences.Args()...), nil
+	return append(c.State.Args(), c.Preferences.Args()...), nil
 }
 
 // call runs a command and returns its exit code.

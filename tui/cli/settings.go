@@ -31,9 +31,8 @@ type settingsFlags struct {
 	fields  []analysis.Field
 	texts   []text // one per field
 	data    several
-	watched *analysis.Watched                 // the file that data names, once it is loaded
+	file    analysis.File                     // that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
-	rereads bool                              // whether a file that changes is read again, as the app does
 	anyMap  bool                              // whether the maps are other ones than --features
 	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
@@ -167,15 +166,10 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 		return settings, err
 	}
 	var err error
-	if s.watched, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
+	if s.file, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
 		return analysis.Settings{}, err
 	}
-	if err := settled(s.watched); err != nil && !s.rereads {
-		return analysis.Settings{}, err
-	} else if err != nil {
-		s.env.note("%v", err)
-	}
-	settings := analysis.FileDefaults(s.watched.File())
+	settings := analysis.FileDefaults(s.file)
 	settings.File = analysis.JoinFiles(s.data.values)
 	return settings, nil
 }
@@ -194,13 +188,6 @@ func (s *settingsFlags) process() (analysis.Settings, error) {
 		return analysis.Settings{}, err
 	}
 	return analysis.ProblemDefaults(p), nil
-}
-
-// close removes what is kept of the file on the disk.
-func (s *settingsFlags) close() {
-	if s.watched != nil {
-		_ = s.watched.Close()
-	}
 }
 
 // chosen tells whether any flag chooses settings.

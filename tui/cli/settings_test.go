@@ -14,6 +14,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/tui/internal/drive"
 )
 
 // parseSettings reads flags as the commands do.
@@ -31,7 +32,7 @@ func drawSettings(tb testing.TB, t *rapid.T, s *session) analysis.Settings {
 	var out analysis.Settings
 	if rapid.Bool().Draw(t, "recorded") {
 		name := rapid.SampledFrom([]string{"walk.jsonl", "-"}).Draw(t, "file")
-		out = analysis.FileDefaults(must.Have(s.Engine.Load(name, strings.NewReader(s.disk()["walk.jsonl"])))(tb))
+		out = drive.Load(tb, s.Engine, name, s.disk()["walk.jsonl"])
 		out.Trajectories = rapid.IntRange(2, 4).Draw(t, "n")
 	} else {
 		domain := rapid.SampledFrom(sim.Domains()).Draw(t, "domain")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
@@ -13,7 +12,7 @@ import (
 func Choice(name, group, label, about string) Control {
 	o, _ := state.OptionNamed(name)
 	get := func(s state.State) string {
-		if given := o.Get(s, analysis.File{}); given != nil {
+		if given := o.Get(s); given != nil {
 			return given[0]
 		}
 		return o.Names[0]

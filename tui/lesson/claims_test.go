@@ -106,7 +106,7 @@ func changed(t *testing.T, scene state.State, changes string) state.State {
 		return scene
 	}
 	seed := scene.Settings.Seed
-	scene = must.Have(scene.Command(changes, analysis.File{}))(t)
+	scene = must.Have(scene.Command(changes))(t)
 	scene.Settings.Seed = seed
 	return scene
 }

@@ -83,7 +83,7 @@ func (c *computer) changed(with string) (state.State, error) {
 	if with == "" {
 		return c.scene, nil
 	}
-	next, err := c.scene.Command(with, analysis.File{})
+	next, err := c.scene.Command(with)
 	if err != nil {
 		return c.scene, err
 	}

@@ -97,7 +97,7 @@ func valueIn(s state.State, name string) string {
 		return f.Get(s.Settings)
 	}
 	o, _ := state.OptionNamed(name)
-	return strings.Join(o.Get(s, analysis.File{}), " ")
+	return strings.Join(o.Get(s), " ")
 }
 
 // apply returns a state in which the condition holds, apart from work that takes time.
@@ -106,7 +106,7 @@ func (c Condition) apply(s state.State) (state.State, error) {
 	case CursorAt:
 		s.Cursor = state.Some(c.Lambda)
 	case Is:
-		return s.Command(shell.Join([]string{c.Name, c.Value}), analysis.File{})
+		return s.Command(shell.Join([]string{c.Name, c.Value}))
 	case Revealed:
 		s.Hidden = false
 	case TrialsDone:

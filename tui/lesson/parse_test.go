@@ -242,7 +242,7 @@ func TestWaiting(t *testing.T) {
 		s := l.Steps[0]
 		now := s.Scene
 		if c.now != "" {
-			now = must.Have(now.Command(c.now, analysis.File{}))(t)
+			now = must.Have(now.Command(c.now))(t)
 		}
 		if got, _ := Waiting(s.Until, now); got != c.want {
 			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)

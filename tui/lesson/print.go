@@ -30,7 +30,7 @@ func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(
 		}
 		paragraph("## " + s.Title)
 		paragraph(before)
-		paragraph("```\n" + command(s.Scene.Args(analysis.File{})) + "\n```")
+		paragraph("```\n" + command(s.Scene.Args()) + "\n```")
 		if s.Question != nil {
 			paragraph(s.Question.markdown())
 		}

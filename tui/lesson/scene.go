@@ -73,7 +73,7 @@ func openScene(e *analysis.Engine, line string) (state.State, error) {
 	if strings.HasPrefix(line, "-") {
 		line = state.Program + " " + line
 	}
-	s, err := state.State{}.Command(line, analysis.File{})
+	s, err := state.State{}.Command(line)
 	if err != nil {
 		return s, err
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -161,7 +160,7 @@ func (r *Room) record() record {
 }
 
 func (v View) record() viewRecord {
-	return viewRecord{v.State.Args(analysis.File{}), v.Lesson, v.Step, v.Again}
+	return viewRecord{v.State.Args(), v.Lesson, v.Step, v.Again}
 }
 
 func (b book) record(p place) seatRecord {

@@ -15,11 +15,11 @@ import (
 const Program = "lambdascope"
 
 // Command returns the state that a line asks for. The line is a command that opens
-// the app, such as Args makes, of a domain or of the file, or its link; flags, which change
+// the app, such as Args makes, of a domain or of the file at hand, or its link; flags, which change
 // the state at hand; or names of settings and options, each with its value: n 200. A
 // name may be cut to what only one name begins with. Besides the problems that ship, those
 // known can be named, and the one at hand.
-func (s State) Command(line string, file analysis.File, known ...*problem.Problem) (State, error) {
+func (s State) Command(line string, known ...*problem.Problem) (State, error) {
 	args, err := shell.Split(line)
 	switch {
 	case IsLink(strings.TrimSpace(line)):
@@ -35,7 +35,7 @@ func (s State) Command(line string, file analysis.File, known ...*problem.Proble
 		if p := s.Settings.Problem.Problem; p != nil {
 			known = append(slices.Clip(known), p)
 		}
-		next, err = opened(withoutPreferences(args[1:]), file, known)
+		next, err = s.opened(withoutPreferences(args[1:]), known)
 	} else {
 		next, err = s.changed(withoutPreferences(args), known)
 	}
@@ -68,8 +68,8 @@ func remote(args []string) ([]string, error) {
 }
 
 // opened returns the state that the app opens in with some arguments, of a domain, of a
-// problem or of the file.
-func opened(args []string, file analysis.File, known []*problem.Problem) (State, error) {
+// problem or of the file at hand.
+func (s State) opened(args []string, known []*problem.Problem) (State, error) {
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		return State{}, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 	}
@@ -77,20 +77,14 @@ func opened(args []string, file analysis.File, known []*problem.Problem) (State,
 	switch {
 	case files == nil:
 		return Parse(args, known...)
-	case file.Name == "" || analysis.JoinFiles(files) != file.Name:
+	case !s.Settings.Recorded() || analysis.JoinFiles(files) != s.Settings.File:
 		return State{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(files), Program)
 	}
-	pins, others := valuesOf("--"+pinOption, others) // the file may be theirs, too
-	s, err := New(analysis.FileDefaults(file)).With(others)
-	for _, text := range pins {
-		if err == nil {
-			err = s.pin(text, file)
-		}
-		if err != nil {
-			return State{}, fmt.Errorf("%s %q: %w", pinOption, text, err)
-		}
+	start, err := s.Settings.Start()
+	if err != nil {
+		return State{}, err
 	}
-	return s, err
+	return New(start).With(others)
 }
 
 // valuesOf returns the values of a flag among arguments, and the other arguments.

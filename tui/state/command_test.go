@@ -39,8 +39,8 @@ func TestCommand(t *testing.T) {
 	} {
 		words := must.Have(shell.Split(want))(t)
 		wanted := must.Have(Parse(words))(t)
-		if got, err := s.Command(line, analysis.File{}); err != nil || got != wanted {
-			t.Errorf("%s: %v, %v, want %v", line, got.Args(analysis.File{}), err, wanted.Args(analysis.File{}))
+		if got, err := s.Command(line); err != nil || got != wanted {
+			t.Errorf("%s: %v, %v, want %v", line, got.Args(), err, wanted.Args())
 		}
 	}
 	for line, want := range map[string]string{
@@ -56,7 +56,7 @@ func TestCommand(t *testing.T) {
 		"figure e":                 `figure "e": want a, b, c or sweep`,
 		"--colour red":             "colour",
 	} {
-		if got, err := s.Command(line, analysis.File{}); err == nil || !strings.Contains(err.Error(), want) || got != s {
+		if got, err := s.Command(line); err == nil || !strings.Contains(err.Error(), want) || got != s {
 			t.Errorf("%s: %v, want %s, and the state as it was", line, err, want)
 		}
 	}
@@ -75,14 +75,14 @@ func commandOfAFile(t *testing.T, file analysis.File) {
 	pinned, walk := s.Settings, walk(t)
 	pinned.Gamma = .5
 	s.Pins = s.Pins.With(pinned).With(walk) // of the file too
-	line := shell.Join(append([]string{Program}, s.Args(file)...))
-	if got, err := New(analysis.FileDefaults(file)).Command(line, file); err != nil || got != s {
+	line := shell.Join(append([]string{Program}, s.Args()...))
+	if got, err := New(analysis.FileDefaults(file)).Command(line); err != nil || got != s {
 		t.Errorf("%s: %+v, %v, want %+v", line, got, err, s)
 	}
-	if _, err := s.Command(strings.Replace(line, "--pin '--data", "--pin '--data other --data", 1), file); err == nil || !strings.Contains(err.Error(), "the file that is open") {
+	if _, err := s.Command(strings.Replace(line, "--pin '--data", "--pin '--data other --data", 1)); err == nil || !strings.Contains(err.Error(), "the file that is open") {
 		t.Errorf("%v", err)
 	}
-	if _, err := s.Command("states 5", file); err == nil || err.Error() != "states does not apply to a file" {
+	if _, err := s.Command("states 5"); err == nil || err.Error() != "states does not apply to a file" {
 		t.Errorf("%v", err)
 	}
 }
@@ -95,15 +95,15 @@ func FuzzCommand(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string) {
 		s := New(walk(t))
-		next, err := s.Command(line, analysis.File{})
+		next, err := s.Command(line)
 		if err != nil {
 			if next != s {
 				t.Errorf("%q: another state with %v", line, err)
 			}
 			return
 		}
-		if again, err := Parse(next.Args(analysis.File{})); err != nil || again.Settings != next.Settings {
-			t.Errorf("%q: %+v is written as %q, which is %+v, %v", line, next, next.Args(analysis.File{}), again, err)
+		if again, err := Parse(next.Args()); err != nil || again.Settings != next.Settings {
+			t.Errorf("%q: %+v is written as %q, which is %+v, %v", line, next, next.Args(), again, err)
 		}
 	})
 }

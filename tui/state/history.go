@@ -36,15 +36,6 @@ func (h *History) Redo(now State) (State, bool) {
 	return step(&h.future, &h.past, now, h)
 }
 
-// Each replaces all states of past and future.
-func (h *History) Each(change func(State) State) {
-	for _, list := range [][]State{h.past, h.future} {
-		for i, s := range list {
-			list[i] = change(s)
-		}
-	}
-}
-
 func step(from, to *[]State, now State, h *History) (State, bool) {
 	h.Settle()
 	last := len(*from) - 1

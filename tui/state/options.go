@@ -30,8 +30,8 @@ type Option struct {
 	AfterSettings bool
 
 	// Get returns the values to give, each of which Set reads back: none where the
-	// state has what it opens with. Recorded settings are of the file.
-	Get func(s State, file analysis.File) []string
+	// state has what it opens with.
+	Get func(s State) []string
 	// Set reads a value. Its error says what is accepted, as in "want 1 to 3"; the
 	// state is then as it was.
 	Set func(s *State, text string) error
@@ -48,14 +48,14 @@ func Options() []Option {
 		choice(Option{Name: "page", Help: "page on show: dial, explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
 		field(Option{
 			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
-			Get: func(s State, _ analysis.File) []string { return given(s.Cursor, words.Number) },
+			Get: func(s State) []string { return given(s.Cursor, words.Number) },
 			Set: setCursor,
 		}, func(s *State) *Optional[float64] { return &s.Cursor }),
 		onOff(Option{Name: "hide", Help: "hide the true errors until z is pressed"}, func(s *State) *bool { return &s.Hidden }),
 		onOff(Option{Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true}, func(s *State) *bool { return &s.Hold }),
 		field(Option{
 			Name: "look", Kind: "TEXT", Help: "how a chart is drawn, as lessons have it: 'split from 0 to 0.06 with names'",
-			Get: func(s State, _ analysis.File) []string { return when(s.Look != Look{}, s.Look.String()) },
+			Get: func(s State) []string { return when(s.Look != Look{}, s.Look.String()) },
 			Set: func(s *State, text string) error {
 				look, err := ParseLook(text)
 				if err == nil {
@@ -80,7 +80,7 @@ func Options() []Option {
 		field(Option{
 			Name: "trajectory", Help: "trajectory selected on the folds page, from 0; opens that page", Kind: "I",
 			Of: folds, Opens: true, AfterSettings: true,
-			Get: func(s State, _ analysis.File) []string {
+			Get: func(s State) []string {
 				if s.Trajectory.Value >= s.Settings.Trajectories {
 					return nil
 				}
@@ -91,7 +91,7 @@ func Options() []Option {
 		field(Option{
 			Name: "step", Help: "replay that trajectory on the folds page, from this step on, from 0", Kind: "T",
 			Of: folds, Opens: true,
-			Get: func(s State, _ analysis.File) []string { return given(s.Step, strconv.Itoa) },
+			Get: func(s State) []string { return given(s.Step, strconv.Itoa) },
 			Set: func(s *State, text string) error {
 				const most = 10_000_000 // how many there are is not known before the trajectory is drawn
 				return setWhole(&s.Step, text, most)
@@ -100,7 +100,7 @@ func Options() []Option {
 		field(Option{
 			Name: "speed", Kind: "N", Of: folds,
 			Help: "steps a second when that replay plays: " + speeds() + "; " + strconv.Itoa(DefaultSpeed) + " if not given",
-			Get: func(s State, _ analysis.File) []string {
+			Get: func(s State) []string {
 				return when(s.Step.Set && s.Speed != DefaultSpeed, strconv.Itoa(s.Speed))
 			},
 			Set: func(s *State, text string) error {
@@ -115,7 +115,7 @@ func Options() []Option {
 		field(Option{
 			Name: "leave-out", Help: "play leave-one-out on the folds page, from this trajectory on, from 0", Kind: "I",
 			Of: folds, Opens: true, AfterSettings: true,
-			Get: func(s State, _ analysis.File) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
+			Get: func(s State) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
 			Set: func(s *State, text string) error { return setWhole(&s.LeaveOut, text, s.Settings.Trajectories-1) },
 		}, func(s *State) *Optional[int] { return &s.LeaveOut }),
 		number(Option{
@@ -137,7 +137,7 @@ func Options() []Option {
 		field(Option{
 			Name: "maps", Help: "feature maps of the sweep over features; usual ones of the source if not given", Kind: "list",
 			Of: figures, AfterSettings: true, undo: true, reset: true,
-			Get: func(s State, _ analysis.File) []string {
+			Get: func(s State) []string {
 				_, err := s.Settings.ParseMaps(s.Maps)
 				return when(s.Maps != "" && err == nil, s.Maps)
 			},
@@ -152,7 +152,7 @@ func Options() []Option {
 		field(Option{
 			Name: "ridges", Help: "ridges of the sweep over ridges; " + UsualRidges + " if not given", Kind: "list",
 			Of: figures, undo: true, reset: true,
-			Get: func(s State, _ analysis.File) []string { return when(s.Ridges != "", s.Ridges) },
+			Get: func(s State) []string { return when(s.Ridges != "", s.Ridges) },
 			Set: func(s *State, text string) error {
 				ridges, err := analysis.ParseRidges(text)
 				if err == nil {
@@ -164,7 +164,7 @@ func Options() []Option {
 		field(Option{
 			Name: "nested", Kind: "K", Of: figures, undo: true, reset: true,
 			Help: "parts of the trajectories for the error of choosing among the maps of that sweep, 2 or more; 0 for no such estimate",
-			Get:  func(s State, _ analysis.File) []string { return when(s.Nested > 0, strconv.Itoa(s.Nested)) },
+			Get:  func(s State) []string { return when(s.Nested > 0, strconv.Itoa(s.Nested)) },
 			Set: func(s *State, text string) error {
 				n, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || n < 0 || n == 1 || n > analysis.MaxTrajectories {
@@ -197,7 +197,7 @@ func field[T comparable](o Option, at func(*State) *T) Option {
 
 // onOff completes an option that is a switch.
 func onOff(o Option, at func(*State) *bool) Option {
-	o.Get = func(s State, _ analysis.File) []string { return when(*at(&s), "true") }
+	o.Get = func(s State) []string { return when(*at(&s), "true") }
 	o.Set = func(s *State, text string) error {
 		on, err := strconv.ParseBool(text)
 		if err != nil {
@@ -213,7 +213,7 @@ func onOff(o Option, at func(*State) *bool) Option {
 func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 	o.Kind, o.Names = "name", names
 	start := New(analysis.Settings{})
-	o.Get = func(s State, _ analysis.File) []string {
+	o.Get = func(s State) []string {
 		return when(*at(&s) != *at(&start), names[*at(&s)])
 	}
 	o.Set = func(s *State, text string) error {
@@ -229,7 +229,7 @@ func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
 // number completes an option that is a whole number within bounds.
 func number(o Option, at func(*State) *int, least, most int) Option {
 	start := New(analysis.Settings{})
-	o.Get = func(s State, _ analysis.File) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
+	o.Get = func(s State) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
 	o.Set = func(s *State, text string) error {
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || n < least || n > most {
@@ -306,10 +306,10 @@ func index(text string, names []string) (int, error) {
 	return i, nil
 }
 
-func pinArgs(s State, file analysis.File) []string {
+func pinArgs(s State) []string {
 	var out []string
 	for _, pinned := range s.Pins.List() {
-		out = append(out, shell.Join(settingsArgs(pinned, file)))
+		out = append(out, shell.Join(pinned.Args()))
 	}
 	return out
 }

@@ -119,12 +119,9 @@ func addFields(set *pflag.FlagSet, known []*problem.Problem) func(analysis.Setti
 // pinOption is the option of settings whose curve stays in sight.
 const pinOption = "pin"
 
-// setPin pins the settings of a domain or a problem that flags in the quotes of a shell say.
-func setPin(s *State, text string) error { return s.pin(text, analysis.File{}) }
-
-// pin pins the settings that flags in the quotes of a shell say, of a domain, of a problem
-// or of the file.
-func (s *State) pin(text string, file analysis.File) error {
+// setPin pins the settings that flags in the quotes of a shell say, of a domain, of a
+// problem or of the file that the state is of.
+func setPin(s *State, text string) error {
 	words, err := shell.Split(text)
 	if err != nil {
 		return errors.New("a quote is left open")
@@ -136,12 +133,14 @@ func (s *State) pin(text string, file analysis.File) error {
 	if err != nil {
 		return err
 	}
-	if file.Name != "" {
+	if s.Settings.Recorded() {
 		var files []string
 		if files, words = valuesOf("--data", words); files != nil {
-			pinned = analysis.FileDefaults(file)
-			if analysis.JoinFiles(files) != file.Name {
-				return fmt.Errorf("data %s: want %s, the file that is open", shell.Join(files), file.Name)
+			if analysis.JoinFiles(files) != s.Settings.File {
+				return fmt.Errorf("data %s: want %s, the file that is open", shell.Join(files), s.Settings.File)
+			}
+			if pinned, err = s.Settings.Start(); err != nil {
+				return err
 			}
 		}
 	}

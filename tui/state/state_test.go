@@ -54,7 +54,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}
-		args := s.Args(analysis.File{})
+		args := s.Args()
 		got, err := Parse(args)
 		if err != nil || got != s {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
@@ -62,7 +62,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		now := New(start) // what the app copies opens it, whatever is on the screen
 		now.Hold, now.Settings.Gamma = !s.Hold, .1
 		line := shell.Join(append([]string{Program}, args...))
-		if got, err := now.Command(line, analysis.File{}); err != nil || got != s {
+		if got, err := now.Command(line); err != nil || got != s {
 			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
 		}
 	})

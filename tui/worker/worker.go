@@ -17,17 +17,13 @@ type Result struct {
 	Generation int
 	Analysis   *analysis.Result
 	Err        error
-	File       analysis.File // that the settings name, as it is now
-	Stale      error         // why the file could not be read again, though it changed
 }
 
 // Worker runs one analysis at a time, the newest.
 type Worker struct {
 	Engine     *analysis.Engine
-	Context    context.Context   // of the session
-	Data       *analysis.Watched // the file, nil for a domain
-	File       analysis.File     // as the settings on the screen know it
-	Generation int               // of the newest analysis; messages of older ones are to be dropped
+	Context    context.Context // of the session
+	Generation int             // of the newest analysis; messages of older ones are to be dropped
 	cancel     context.CancelFunc
 }
 
@@ -44,7 +40,7 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 	w.Generation++
 	generation := w.Generation
 	parts := make(chan *analysis.Result, 1)
-	work := analysisWork{w.Engine, w.Data, w.File, known, keep, parts}
+	work := analysisWork{w.Engine, known, keep, parts}
 	engine := w.Engine
 	return func() tea.Msg {
 		outcome, since := make(chan Result, 1), time.Now()
@@ -69,24 +65,15 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 // analysisWork is what an analysis needs besides the settings.
 type analysisWork struct {
 	engine *analysis.Engine
-	data   *analysis.Watched
-	file   analysis.File
 	known  *analysis.Result // of the first trajectories; nil for nothing
 	keep   []float64
 	parts  chan *analysis.Result // has room for one
 }
 
-// do analyses settings, of the file as it is now where they name one; where that
-// can't be read any more, of what was read before.
+// do analyses settings.
 func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r Result) {
-	r.File = w.file
-	if w.data != nil && s.Recorded() {
-		_, _, r.Stale = w.data.Refresh(ctx)
-		r.File = w.data.File()
-		s = s.Reloaded(w.file, r.File)
-	}
 	known := 0
-	if w.known != nil && w.known.Settings.Hash == s.Hash { // the file has not changed
+	if w.known != nil {
 		known = w.known.Settings.Trajectories
 		w.show(w.known)
 	}

@@ -3,6 +3,7 @@
 package apptest
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -134,7 +135,7 @@ func (a *App) Foot(rows int) string {
 }
 
 // Args returns the flags that open the app as it is.
-func (a *App) Args() string { return strings.Join(a.State.Args(analysis.File{}), " ") }
+func (a *App) Args() string { return strings.Join(a.State.Args(), " ") }
 
 // Press types keys; see drive.KeyPress.
 func (a *App) Press(keys ...string) {
@@ -192,6 +193,6 @@ func Domain(t testing.TB, domain string) func(*Config) {
 // Recorded makes a config of a file of walks.
 func Recorded(t testing.TB) func(*Config) {
 	return func(c *Config) {
-		c.Data, c.Settings = drive.Watch(t, c.Engine, filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl"))
+		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(must.Have(os.ReadFile(filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }

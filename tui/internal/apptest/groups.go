@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/tui/internal/drive"
 )
 
-// Grouped makes a config of a file of 12 trajectories in 4 groups, which nobody watches.
+// Grouped makes a config of a file of 12 trajectories in 4 groups.
 func Grouped(t testing.TB) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
@@ -16,10 +16,6 @@ func Grouped(t testing.TB) func(*Config) {
 		for i := range 12 {
 			fmt.Fprintf(&out, `{"group":"day %d","observations":[[1,%d],[0,2]],"rewards":[%d,1],"terminated":true}`+"\n", i/3+1, i%5, i*i%4)
 		}
-		f, err := c.Engine.Load("days.jsonl", strings.NewReader(out.String()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.Settings = analysis.FileDefaults(f)
+		c.Settings = drive.Load(t, c.Engine, "days.jsonl", out.String())
 	}
 }

@@ -5,9 +5,6 @@ package drive
 
 import (
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -116,16 +113,15 @@ func Defaults(t testing.TB, domain string) analysis.Settings {
 	return s
 }
 
-// Watch has an engine watch a file, and returns the settings that it starts with.
-func Watch(t testing.TB, e *analysis.Engine, name string) (*analysis.Watched, analysis.Settings) {
+// Load has an engine load a text as a file, and returns the settings that it starts with.
+func Load(t testing.TB, e *analysis.Engine, name, text string) analysis.Settings {
 	t.Helper()
-	w, err := e.Watch(t.Context(), analysis.Source{
-		Name: filepath.Base(name),
-		Open: func() (io.ReadCloser, error) { return os.Open(name) },
-		Stat: func() (fs.FileInfo, error) { return os.Stat(name) },
-	})
+	f, err := e.Load(t.Context(), analysis.Source{
+		Name: name,
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w, analysis.FileDefaults(w.File())
+	return analysis.FileDefaults(f)
 }
