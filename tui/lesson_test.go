@@ -63,7 +63,7 @@ func TestLessonStories(t *testing.T) {
 		right z               | ✓ done | It is 0. | ‹ 30 ›
 		B                     | ‹ 20 › | ▸ Waiting: press z to reveal the true errors | 2/3 Second | !It is 0. | $ … --hide
 		z                     | ✓ done | It is 0.
-		s                     | ✓ computed for seed 1 · B restores the step
+		s                     | ✓ computed for other settings · B restores the step
 		u                     | ✓ done
 		u                     | ‹ 30 ›
 		n                     | 3/3 Third | The same scene. | the last step
@@ -103,7 +103,7 @@ func TestLessonStories(t *testing.T) {
 		                      | f.md: line 3: {influence of trajectory top}: there is none of these settings
 		n                     | 2/2 C`)
 	ofText("an answer has the numbers of the scene where the screen has none", "# A\n## B\nC\n```lambdascope\n--states 5 -n 20 --hide\nuntil: revealed\n```\nShare: {influence of trajectory top}.\n", `
-		: "gamma=0" enter z   | ✓ computed for γ = 0.95 · B restores the step | Share:
+		: "gamma=0" enter z   | ✓ computed for other settings · B restores the step | Share:
 		u                     | ✓ done`)
 }
 

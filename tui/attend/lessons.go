@@ -72,7 +72,7 @@ func (x *Lessons) List() Action {
 		return Action{Fault: "there are no lessons here"}
 	}
 	all := x.list()
-	list := &overlay.Lessons{Theme: x.Theme, Chosen: x.nextToTake(all)}
+	list := &overlay.Lessons{Theme: x.Theme, Chosen: max(0, lesson.Place(all, x.Place().Lesson))}
 	for _, l := range all {
 		list.Entries = append(list.Entries, overlay.Entry{Name: l.Name, Title: l.Title, Minutes: l.Minutes, Intro: l.Intro})
 	}
@@ -86,20 +86,6 @@ func (x *Lessons) Choose(i int) Action {
 		return Action{}
 	}
 	return x.Begin(all[i], 0)
-}
-
-// nextToTake returns the place in a list of the current lesson, or of the one after it
-// where that has ended.
-func (x *Lessons) nextToTake(all []*lesson.Lesson) int {
-	r := x.run
-	if r == nil {
-		return 0
-	}
-	at := max(0, lesson.Place(all, r.Name))
-	if r.Last() && !r.Waits() {
-		at++
-	}
-	return at % max(1, len(all))
 }
 
 // after returns the lesson that follows another in the list; nil for none.

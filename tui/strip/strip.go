@@ -267,33 +267,35 @@ func (s *Strip) status(w Window, before string, after bool) string {
 	return l.String()
 }
 
-// says is what the status says, the longest first.
+// says returns what the status says, the longest first.
 func (s *Strip) says(w Window) (chart.Ink, []string) {
-	until := s.Steps[s.Step].Until
 	class := w.Class
 	if class != "" {
 		class = " · " + class
 	}
-	onward, short := s.onward(w)
+	until := s.Steps[s.Step].Until
 	long, brief := lesson.Waiting(until, w.State)
-	switch of := s.computedOf(w); {
-	case s.Waits() && s.Reminded:
-		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "Not done yet. n again skips it.", "n again skips it"}
-	case w.ClassWaits && s.Reminded:
-		return chart.InkWarn, []string{"Of the class " + w.Class + ". Press n again to skip the step.", w.Class + ". n again skips it.", "n again skips it"}
-	case w.Computing && s.Waits(), s.Waits() && long == "":
+	onward, short := s.onward(w)
+	switch {
+	case s.Reminded && s.Waits():
+		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "n again skips it"}
+	case s.Reminded && w.ClassWaits:
+		return chart.InkWarn, []string{"Of the class " + w.Class + ". Press n again to skip the step.", "n again skips it"}
+	case s.Waits() && (w.Computing || long == ""):
 		return chart.InkCursor, []string{"computing …" + class, "computing …"}
 	case s.Waits():
-		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ Waiting: " + brief + class, "▸ " + brief + class, "▸ waiting" + class, "▸ waiting"}
-	case of != "":
-		return chart.InkWarn, []string{
-			"✓ computed for " + of + class + " · B restores the step · " + onward, "✓ computed for " + of + class + " · B restores the step",
-			"✓ computed for " + of + " · B restores the step", "✓ for " + of + " · B restores it", "✓ for " + of, "✓ for other settings",
-		}
+		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ " + brief + class, "▸ waiting" + class, "▸ waiting"}
+	case s.outdated(w):
+		return chart.InkWarn, []string{"✓ computed for other settings" + class + " · B restores the step", "✓ for other settings · B restores"}
 	case until != nil:
-		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward + class, "✓ " + onward, "✓ " + short}
+		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward, "✓ " + short}
 	}
 	return chart.InkFaint, []string{onward, short}
+}
+
+// outdated reports whether the numbers of the answer are of other settings than the app has.
+func (s *Strip) outdated(w Window) bool {
+	return s.Came && s.Computed(s.Step) && (s.Of.Settings != w.State.Settings || s.Of.Trials != w.State.Trials)
 }
 
 // onward says what comes after the step, also in few words.
