@@ -72,11 +72,8 @@ func (x *Lessons) List() Action {
 		return Action{Fault: "there are no lessons here"}
 	}
 	all := x.list()
-	list := &overlay.Lessons{Theme: x.Theme, Chosen: max(0, lesson.Place(all, x.Place().Lesson))}
-	for _, l := range all {
-		list.Entries = append(list.Entries, overlay.Entry{Name: l.Name, Title: l.Title, Minutes: l.Minutes, Intro: l.Intro})
-	}
-	return Action{Open: list}
+	chosen := max(0, lesson.Place(all, x.Place().Lesson))
+	return Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Theme}}
 }
 
 // Choose begins the lesson at a place of the list.

@@ -216,8 +216,8 @@ func TestChosen(t *testing.T) {
 	a, first, second := start(t)
 	chosen := func(want int) {
 		t.Helper()
-		if list := a.List().Open.(*overlay.Lessons); list.Chosen != want || len(list.Entries) != 2 {
-			t.Errorf("%d of %d chosen, want %d", list.Chosen, len(list.Entries), want)
+		if list := a.List().Open.(*overlay.Lessons); list.Chosen != want || len(list.All) != 2 {
+			t.Errorf("%d of %d chosen, want %d", list.Chosen, len(list.All), want)
 		}
 	}
 	chosen(0)

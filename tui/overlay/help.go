@@ -15,10 +15,6 @@ type Help struct {
 	Title    string   // of the page
 	Reading  []string // how to read it, a paragraph each
 	Bindings []page.Binding
-
-	lines  []string // as they were set last
-	styles *screen.Styles
-	width  int
 }
 
 // Press closes the help by the key that opened it.
@@ -34,13 +30,6 @@ func (h *Help) Hints() []page.Hint { return nil }
 
 // Text returns the help.
 func (h *Help) Text(s *screen.Styles, width int) []string {
-	if h.styles != s || h.width != width {
-		h.lines, h.styles, h.width = h.set(s, width), s, width
-	}
-	return h.lines
-}
-
-func (h *Help) set(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String()}
 	for _, text := range h.Reading {
 		lines = append(lines, s.Wrap(chart.InkText, text, min(width, 90), 20)...)

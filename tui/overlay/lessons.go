@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -13,15 +14,9 @@ import (
 
 // Lessons lists lessons, of which one can be begun.
 type Lessons struct {
-	Entries []Entry
-	Chosen  int
-	Theme   screen.Theme
-}
-
-// Entry is a lesson of a list.
-type Entry struct {
-	Name, Title, Minutes string
-	Intro                string // in Markdown
+	All    []*lesson.Lesson
+	Chosen int
+	Theme  screen.Theme
 }
 
 // Press chooses a lesson, begins it, or closes the list by the key that opened it.
@@ -34,11 +29,11 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) Request {
 	case "up", "k":
 		o.Chosen = max(0, o.Chosen-1)
 	case "down", "j":
-		o.Chosen = min(len(o.Entries)-1, o.Chosen+1)
+		o.Chosen = min(len(o.All)-1, o.Chosen+1)
 	case "home":
 		o.Chosen = 0
 	case "end":
-		o.Chosen = len(o.Entries) - 1
+		o.Chosen = len(o.All) - 1
 	default:
 		return Request{}
 	}
@@ -60,28 +55,28 @@ func (o *Lessons) FocusLine() int { return listHead + o.Chosen }
 func (o *Lessons) Text(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "Lessons").String(), ""}
 	names, titles := 0, 0
-	for _, e := range o.Entries {
-		names = max(names, ansi.StringWidth(s.Text(e.Name)))
-		titles = max(titles, ansi.StringWidth(s.Text(e.Title)))
+	for _, l := range o.All {
+		names = max(names, ansi.StringWidth(s.Text(l.Name)))
+		titles = max(titles, ansi.StringWidth(s.Text(l.Title)))
 	}
 	const sign, gap = 2, 2
-	for i, e := range o.Entries {
+	for i, of := range o.All {
 		l, ink := s.Line(width), chart.InkText
 		if i == o.Chosen {
 			l.Add(chart.InkCursor, "▸ ")
 			ink = chart.InkSelected
 		}
-		l.To(sign).Add(chart.InkCursor, e.Name).To(sign+names+gap).Add(ink, e.Title)
-		if e.Minutes != "" && l.Fits("  "+e.Minutes) {
-			l.To(max(l.At(), sign+names+gap+titles)).Add(chart.InkFaint, "  "+e.Minutes)
+		l.To(sign).Add(chart.InkCursor, of.Name).To(sign+names+gap).Add(ink, of.Title)
+		if of.Minutes != "" && l.Fits("  "+of.Minutes) {
+			l.To(max(l.At(), sign+names+gap+titles)).Add(chart.InkFaint, "  "+of.Minutes)
 		}
 		lines = append(lines, l.String())
 	}
-	if len(o.Entries) == 0 {
+	if len(o.All) == 0 {
 		return append(lines, s.Line(width).Add(chart.InkText, "There are none.").String())
 	}
 	lines = append(lines, "")
-	d, err := markdown.Parse([]byte(o.Entries[o.Chosen].Intro))
+	d, err := markdown.Parse([]byte(o.All[o.Chosen].Intro))
 	if err != nil {
 		return lines
 	}

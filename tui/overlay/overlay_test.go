@@ -113,17 +113,13 @@ func TestSummary(t *testing.T) {
 		Export:  page.Export{Summary: func(int, func(string) string) []string { return []string{prose, "1" + screen.CellGap + "2"} }},
 		Command: "lambdascope " + strings.Repeat("--flag ", 10),
 	}}
-	st := styles()
-	lines := s.Text(st, 40)
+	lines := s.Text(styles(), 40)
 	text := strings.Join(lines, "\n")
 	if strings.Count(text, "word") != 30 || strings.Count(strings.ReplaceAll(text, "\n", ""), "--flag") != 10 {
 		t.Errorf("%s", text)
 	}
 	if !slices.ContainsFunc(lines, func(l string) bool { return strings.TrimRight(l, " ") == "1"+screen.CellGap+"2" }) {
 		t.Errorf("the row is not a line: %q", lines)
-	}
-	if again := s.Text(st, 40); &again[0] != &lines[0] {
-		t.Error("it is set again at the same width")
 	}
 	if r := s.Press(drive.KeyPress("y")); r.Kind != Copy || r.Text != s.Plain() {
 		t.Errorf("y asks for %+v", r)

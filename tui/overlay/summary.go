@@ -18,10 +18,6 @@ const ReadingWidth = 90
 type Summary struct {
 	export.Summary
 	NoFiles bool // to export it to
-
-	lines  []string // as they were set last
-	styles *screen.Styles
-	width  int
 }
 
 // Press copies or exports the summary, or closes it by the key that opened it.
@@ -49,9 +45,6 @@ func (s *Summary) Hints() []page.Hint {
 // Text returns the summary: prose wrapped, rows of a table as they are or cut, the
 // command in full.
 func (s *Summary) Text(p *screen.Styles, width int) []string {
-	if s.styles == p && s.width == width {
-		return s.lines
-	}
 	var paragraphs, lines []string
 	if s.Export.Summary != nil {
 		paragraphs = s.Export.Summary(width, p.Text)
@@ -70,7 +63,5 @@ func (s *Summary) Text(p *screen.Styles, width int) []string {
 		lines = append(lines, "")
 	}
 	lines = append(lines, p.Line(width).Add(chart.InkFaint, s.Heading()).String())
-	lines = append(lines, p.WrapHard(chart.InkText, s.Command, width)...)
-	s.lines, s.styles, s.width = lines, p, width
-	return lines
+	return append(lines, p.WrapHard(chart.InkText, s.Command, width)...)
 }
