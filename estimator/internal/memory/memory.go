@@ -1,4 +1,4 @@
-// Package memory hands out room for numbers, and takes it back for whoever comes next.
+// Package memory allocates scratch slices and recycles them.
 package memory
 
 import (
@@ -18,6 +18,9 @@ var slabPools [largestSlab - smallestSlab + 1]sync.Pool
 // touch writes to each page of new memory, which is of zeros. A page that is read first, as
 // by what adds to it, costs two faults, and the second has to reach all processors.
 func touch(x []float64) {
+	if populate(x) {
+		return
+	}
 	const page = 4096 / 8
 	for i := 0; i < len(x); i += page {
 		x[i] = 0
@@ -83,6 +86,7 @@ func takeSlab(n int) *[]float64 {
 		return slab
 	}
 	slab := make([]float64, 1<<(smallestSlab+class))
+	touch(slab[:max(n, 1<<smallestSlab)]) // all of one that others share
 	return &slab
 }
 
