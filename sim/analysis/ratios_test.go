@@ -34,35 +34,6 @@ func weightedFile(t *testing.T, s Settings, f recorded.Format, name string) stri
 	return name
 }
 
-// TestWrittenRatios: what simulate writes off-policy is read and selected from as it was
-// drawn.
-func TestWrittenRatios(t *testing.T) {
-	s := offPolicyWalk(t, 60)
-	e := NewEngine(1 << 20)
-	drawn := analyze(t, e, s)
-	if drawn.Selection.OffPolicy == nil {
-		t.Fatal("a walk with another target policy has no ratios")
-	}
-	for suffix, f := range map[string]recorded.Format{".csv": recorded.CSV, ".jsonl": recorded.JSONL} {
-		file := must.Have(e.Load(t.Context(), sourceOf(weightedFile(t, s, f, "walk"+suffix)), nil))(t)
-		if !file.Ratios {
-			t.Errorf("%s: a file without ratios", suffix)
-		}
-		read := FileDefaults(file)
-		read.Lambdas, read.Gamma = s.Lambdas, drawn.Settings.Gamma
-		got := analyze(t, e, read)
-		if *got.Selection.OffPolicy != *drawn.Selection.OffPolicy {
-			t.Errorf("%s: %+v, want %+v", suffix, got.Selection.OffPolicy, drawn.Selection.OffPolicy)
-		}
-		for k := range drawn.Selection.Candidates {
-			a, b := &got.Selection.Candidates[k], &drawn.Selection.Candidates[k]
-			if !slices.Equal(a.Theta, b.Theta) || !slices.Equal(a.Folds, b.Folds) || a.RefitSE != b.RefitSE {
-				t.Errorf("%s, λ = %v: score %v, want the bits of %v", suffix, b.Lambda, a.LOTO, b.LOTO)
-			}
-		}
-	}
-}
-
 // TestRatiosInAllFilesOrNone: files that follow each other all have ratios, or none has.
 func TestRatiosInAllFilesOrNone(t *testing.T) {
 	with := weightedFile(t, offPolicyWalk(t, 5), recorded.JSONL, "with.jsonl")

@@ -9,8 +9,6 @@ import (
 
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/overlay"
-	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
 )
 
@@ -41,39 +39,5 @@ func TestLinkCode(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// TestPanelWithLink: who owns the room or presents has the link for phones, and its picture, as large
-// as it can be, where all of it is on the screen.
-func TestPanelWithLink(t *testing.T) {
-	look := room.Look{Code: "BDGK", Secret: "SECRET", Number: 1, Owns: true, Leads: true}
-	p := &Panel{
-		Look:    func() (room.Look, bool) { return look, true },
-		Command: func(words ...string) string { return strings.Join(words, " ") },
-		Vote:    func(code string) string { return "https://host/vote/" + code },
-	}
-	s := screen.New(screen.ThemeDark, true, chart.Braille)
-	for _, c := range []struct {
-		width, rows int
-		glyphs      chart.Glyphs
-		picture     int // its rows
-	}{
-		{196, 58, chart.Braille, 44}, {116, 34, chart.Braille, 29}, {76, 22, chart.Braille, 15},
-		{116, 14, chart.Braille, 0}, {56, 18, chart.Braille, 0}, {116, 34, chart.Plain, 0},
-	} {
-		lines := p.SizedText(screen.New(screen.ThemeDark, true, c.glyphs), overlay.Size{Width: c.width, Rows: c.rows})
-		all := strings.Join(lines, "\n")
-		if !strings.Contains(all, "https://host/vote/BDGK") || strings.Count(all, ";48;2;255;255;255m") != c.picture || screen.Widest(lines) > c.width {
-			t.Errorf("%+v:\n%s", c, ansi.Strip(all))
-		}
-	}
-	look.Owns = false // it was handed over
-	if all := strings.Join(p.SizedText(s, overlay.Size{Width: 116, Rows: 34}), "\n"); !strings.Contains(all, "https://host/vote/BDGK") || strings.Count(all, ";48;2;255;255;255m") == 0 {
-		t.Errorf("who presents for the owner has\n%s", ansi.Strip(all))
-	}
-	look.Leads = false
-	if all := strings.Join(p.SizedText(s, overlay.Size{Width: 116, Rows: 34}), "\n"); strings.Contains(all, "vote") || strings.Contains(all, "▀") {
-		t.Errorf("a follower has\n%s", all)
 	}
 }

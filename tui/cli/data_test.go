@@ -128,18 +128,6 @@ func TestProgressOfReading(t *testing.T) {
 	}
 }
 
-func TestProgressOfSimulating(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newSession(t)
-		s.Terminal.Err = true
-		s.Files = hooked{Files: s.Files, writes: func(int) error { time.Sleep(100 * time.Millisecond); return nil }}
-		s.does(t, "simulate -n 20000 --out long.csv")
-		if got := s.err.String(); !strings.Contains(got, " of 20000 trajectories, ") || !strings.HasSuffix(got, "long.csv\n") {
-			t.Errorf("%q", got)
-		}
-	})
-}
-
 // watchedWriter calls seen with all that was written so far.
 type watchedWriter struct {
 	mu   sync.Mutex

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/export"
@@ -76,33 +75,6 @@ func TestStack(t *testing.T) {
 	k.Close() // of nothing
 	if !k.Empty() {
 		t.Error("not empty")
-	}
-}
-
-// TestMessageLosesNothing sets words that are wider than the screen.
-func TestMessageLosesNothing(t *testing.T) {
-	command := strings.Repeat("lambdascope", 20)
-	lines := Message{"Copied.", command}.Text(styles(), 30)
-	if got := strings.Join(lines[2:], ""); strings.ReplaceAll(got, " ", "") != command {
-		t.Errorf("%q", lines)
-	}
-}
-
-// TestHelp lists keys by their groups, with all of what they do, and leaves out those
-// that are explained elsewhere.
-func TestHelp(t *testing.T) {
-	h := &Help{Title: "it", Bindings: []page.Binding{
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving},
-		{Keys: "a b", Label: "a/b", Does: "does a thing whose words need more than one line"},
-		{Keys: "c"},
-	}}
-	text := ansi.Strip(strings.Join(h.Text(styles(), 40), "\n"))
-	const want = "How to read it it a/b does a thing whose words need more than one line Leaving q quit"
-	if got := strings.Join(strings.Fields(text), " "); got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if h.Press(drive.KeyPress("?")).Kind != Close {
-		t.Error("? does not close it")
 	}
 }
 

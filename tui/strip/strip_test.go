@@ -26,34 +26,6 @@ func begun(t *testing.T, width, height int, answer string) (*Strip, Window) {
 	return s, w
 }
 
-// TestFoldedSaysTheSame: folded away, a step says what it waits for until that has come.
-func TestFoldedSaysTheSame(t *testing.T) {
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}} {
-		s, w := begun(t, size[0], size[1], "{rmsve at 0}")
-		s.Folded = true
-		says := func(want string) {
-			t.Helper()
-			line := ansi.Strip(s.Draw(w)[0])
-			if !strings.Contains(line, want) || ansi.StringWidth(line) != w.Width {
-				t.Errorf("%v: %q, want %q", size, line, want)
-			}
-		}
-		says("▸ ")
-		says("press z to reveal the true errors")
-		s.Reminded = true
-		says("n again")
-		s.Came, s.Of = true, w.State
-		says("✓ ")
-		w.State.Settings.Seed++
-		says("for other settings")
-		s.Again()
-		says("▸ ")
-		s.Begin(1, w)
-		s.Folded = true
-		says("n says what comes next")
-	}
-}
-
 // TestWhatWasAskedStays: of what was asked the last lines stand above what is said then,
 // and the key for the rest is named.
 func TestWhatWasAskedStays(t *testing.T) {

@@ -195,22 +195,6 @@ func TestDoorHeld(t *testing.T) {
 	}
 }
 
-// TestDoorManyAddresses has one connection from each of many addresses, and one that
-// somebody has logged in from before: that one is not ended for the others.
-func TestDoorManyAddresses(t *testing.T) {
-	at(t, Options{Pending: 64, PerAddress: 10}, func(s *street) {
-		s.LoggedIn(from("192.0.2.1"))
-		known := s.arrives(from("192.0.2.1"))
-		for i := range 1000 {
-			s.arrives(numbered(i))
-		}
-		if !known.has() {
-			t.Error("the address that is known has lost its place")
-		}
-		s.pend(64, 0)
-	})
-}
-
 // TestDoorQueueStanding has the door full of connections from addresses with
 // penalties, and more of them waiting. They don't end each other's, and others get in
 // before them, also those that wait for their own address's turn.
@@ -302,27 +286,6 @@ func TestDoorCloses(t *testing.T) {
 		late := s.arrives(from("10.0.0.2"))
 		if all[1].refused != Stopping || late.refused != Stopping {
 			t.Errorf("refused %q and %q", all[1].refused, late.refused)
-		}
-	})
-}
-
-// TestGuestsAreBounded has more addresses than are remembered: those that there is
-// something to remember of stay.
-func TestGuestsAreBounded(t *testing.T) {
-	at(t, Options{}, func(s *street) {
-		here, known, owes := from("192.0.2.1"), from("192.0.2.2"), from("192.0.2.3")
-		a := s.arrives(here)
-		s.LoggedIn(known)
-		for range 5 {
-			s.Ended(owes, maxPenalty)
-		}
-		for i := range 5 * maxGuests {
-			s.Ended(numbered(i), NothingCost)
-		}
-		now := time.Now()
-		guest := func(of net.Addr) *guest { return s.guests.at(Address(of), now) }
-		if n := len(s.of); n > maxGuests || a.place.guest != guest(here) || !now.Before(guest(known).known) || !guest(owes).owes(now) {
-			t.Errorf("%d addresses are remembered, and one that has a connection, a login or a penalty is not", n)
 		}
 	})
 }

@@ -44,26 +44,6 @@ func TestGuessesOfOneAddress(t *testing.T) {
 	})
 }
 
-// TestGuessesOfAClass: where many give the right code, as many may mistype it, up to a
-// bound.
-func TestGuessesOfAClass(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for rights, want := range map[int]int{0: maxWrong, 20: maxWrong + 20, 10 * maxRight: maxWrong + maxRight} {
-			var g Guard
-			for range rights {
-				g.Try(address(1), right)
-			}
-			looked := 0
-			for range 10 * maxRight {
-				g.Try(address(1), func() bool { looked++; return false })
-			}
-			if looked != want {
-				t.Errorf("after %d right ones %d wrong ones are looked at, want %d", rights, looked, want)
-			}
-		}
-	})
-}
-
 // TestGuessesOfManyAddresses guesses from 40 addresses, and from a new one each time. The
 // former leave the door open for others, the latter are held to the bound of all. So many addresses are
 // remembered.

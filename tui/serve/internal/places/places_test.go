@@ -190,19 +190,6 @@ func TestPresenters(t *testing.T) {
 	}
 }
 
-// TestReserve fills the places without a key: who has one gets in, and counts by it.
-func TestReserve(t *testing.T) {
-	p := defaultPlaces(t, Options{Reserve: 20})
-	p.fillEach(address)
-	if p.Len() != 180 {
-		t.Errorf("%d sessions without a key, want 180", p.Len())
-	}
-	for i := range 20 {
-		p.begins(key(i))
-	}
-	p.refused(key(30), "all are taken")
-}
-
 // TestEviction ends the session that has been idle longest, and no other.
 func TestEviction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -225,22 +212,6 @@ func TestEviction(t *testing.T) {
 		p.begins(key(2)) // at the cost of the one with a key, as the others are not idle
 		if p.evicted[len(p.evicted)-1] != &keyed.Seat {
 			t.Error("another than the idle one is ended")
-		}
-	})
-}
-
-// TestEvictionOfOnesOwn has an address with more than its share and idle sessions, while
-// those of others are idle, too: its own end.
-func TestEvictionOfOnesOwn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := defaultPlaces(t, Options{})
-		other, _ := p.begin(address(2))
-		time.Sleep(time.Second)
-		p.fill(address(1))
-		time.Sleep(2 * time.Minute)
-		p.begins(address(1))
-		if len(p.evicted) != 1 || p.evicted[0] == &other.Seat {
-			t.Error("want one of the same address ended")
 		}
 	})
 }

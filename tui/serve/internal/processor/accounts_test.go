@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 )
 
 // address returns one of many.
@@ -55,38 +54,4 @@ func TestAccounts(t *testing.T) {
 			t.Errorf("a second later one begins with %v, want half of 550ms", got)
 		}
 	})
-}
-
-// TestAccountsForget has many addresses come once.
-func TestAccountsForget(t *testing.T) {
-	engine := analysis.NewEngine(1 << 20)
-	synctest.Test(t, func(t *testing.T) {
-		a := NewAccounts(engine)
-		for i := range 1000 {
-			share, end := a.Open(address(i), analysis.Limits{})
-			share.Charge(time.Second)
-			end()
-		}
-		if n := len(a.ended); n != 1000 {
-			t.Errorf("%d addresses are known, want all", n)
-		}
-		time.Sleep(time.Minute)
-		share, end := a.Open(address(7), analysis.Limits{})
-		share.Charge(time.Second)
-		end()
-		if n := len(a.ended); n != 1 {
-			t.Errorf("%d addresses are known a minute later, want the last alone", n)
-		}
-	})
-}
-
-// TestAccountsLimits hands on what may be asked for.
-func TestAccountsLimits(t *testing.T) {
-	a := NewAccounts(analysis.NewEngine(1 << 20))
-	share, end := a.Open(address(1), analysis.Limits{Processor: time.Nanosecond})
-	defer end()
-	s := must.Have(analysis.Defaults(""))(t)
-	if _, err := a.engine.Analyze(share.Context(t.Context()), s); err == nil {
-		t.Error("an analysis beyond the limits has a result")
-	}
 }

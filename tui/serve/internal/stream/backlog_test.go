@@ -50,18 +50,3 @@ func TestBacklog(t *testing.T) {
 		}
 	})
 }
-
-// TestBacklogClosesInTime closes beside a reader that takes nothing.
-func TestBacklogClosesInTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		g := &gated{gate: make(chan struct{})}
-		b := NewBacklog(g, tell)
-		fmt.Fprintln(b, "x")
-		began := time.Now()
-		b.Close(300 * time.Millisecond)
-		if took := time.Since(began); took != 300*time.Millisecond {
-			t.Errorf("the end took %v", took)
-		}
-		close(g.gate)
-	})
-}

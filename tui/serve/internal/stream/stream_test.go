@@ -4,23 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
-
-// TestInput passes on what arrives, in order, and ends.
-func TestInput(t *testing.T) {
-	text := strings.Repeat("0123456789", 20_000)
-	in, arrived := NewInput(), 0
-	go in.Fill(strings.NewReader(text), func() { arrived++ })
-	got, err := io.ReadAll(in)
-	if err != nil || string(got) != text || arrived == 0 {
-		t.Errorf("%d bytes, %v, want %d; arrived in %d pieces", len(got), err, len(text), arrived)
-	}
-}
 
 // TestInputClosed has a writer that is far ahead of a reader who leaves: the reader
 // finds the end, and the writer is rid of all it has.
@@ -53,22 +41,6 @@ func TestInputClosed(t *testing.T) {
 		}
 		_ = to.Close()
 		filled.Wait()
-	})
-}
-
-// TestInputEndsAWaitingReader closes while a reader waits.
-func TestInputEndsAWaitingReader(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		in, end := NewInput(), make(chan error, 1)
-		go func() {
-			_, err := in.Read(make([]byte, 10))
-			end <- err
-		}()
-		synctest.Wait()
-		_ = in.Close()
-		if err := <-end; err != io.EOF {
-			t.Error(err)
-		}
 	})
 }
 
