@@ -37,7 +37,7 @@ func (m *model) newLessons() *attend.Lessons {
 // attendFirst has the app open with a lesson.
 func (m *model) attendFirst(l *lesson.Lesson, step int) {
 	m.before = m.restorePoint()
-	a := m.lessons.Open(l, step)
+	a := m.lessons.Begin(l, step) // start computes its texts
 	m.State = m.lessons.Scene()
 	m.initial = m.State
 	m.most = m.mostTrajectories()

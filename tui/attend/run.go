@@ -15,8 +15,8 @@ import (
 // run is a lesson being taken.
 type run struct {
 	strip.Strip
-	cancel   context.CancelFunc // of the texts that are computed
-	begun    int                // how often a step was, to tell texts of before from those of now
+	ctx      context.Context    // of the texts that are computed for the step
+	cancel   context.CancelFunc // ends them
 	restored int                // how often a step was restored, where one presents by the presenter
 }
 
@@ -78,16 +78,10 @@ func (x *Lessons) Waits() bool { return x.run != nil && x.run.Waits() }
 
 // Begin begins a lesson at a step.
 func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
-	a := x.Open(l, step)
-	a.Cmd = x.Say()
-	return a
-}
-
-// Open begins a lesson at a step whose texts are not computed before Say.
-func (x *Lessons) Open(l *lesson.Lesson, step int) Action {
 	a := Action{Begins: x.pick(l), Scene: true, Step: true}
 	x.begin(step)
 	a.News = x.introduction()
+	a.Cmd = x.Say()
 	return a
 }
 
@@ -103,14 +97,15 @@ func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
 
 // begin makes a step the one at hand.
 func (x *Lessons) begin(step int) {
-	x.run.forget()
+	x.forget()
 	x.run.Begin(step, x.Window())
 }
 
 // forget ends the computing of texts, and drops those that come late.
-func (r *run) forget() {
+func (x *Lessons) forget() {
+	r := x.run
 	r.stop()
-	r.begun++
+	r.ctx, r.cancel = context.WithCancel(x.Context)
 	r.Next, r.Ended = nil, false
 }
 
@@ -180,7 +175,7 @@ func (x *Lessons) Restore() Action {
 
 // again has the step at hand wait again for what has come.
 func (x *Lessons) again() tea.Cmd {
-	x.run.forget()
+	x.forget()
 	x.run.Again()
 	return x.Say()
 }

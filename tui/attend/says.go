@@ -11,8 +11,7 @@ import (
 
 // Msg is a text of a step with its numbers, for Receive.
 type Msg struct {
-	of    *run
-	begun int
+	ctx   context.Context // of the step
 	below bool
 	text  string
 	shown state.State // that the numbers below are of
@@ -22,7 +21,7 @@ type Msg struct {
 // Receive shows a text that has been computed, unless the step has been left.
 func (x *Lessons) Receive(msg Msg) {
 	r := x.run
-	if r == nil || msg.of != r || msg.begun != r.begun {
+	if r == nil || msg.ctx != r.ctx {
 		return
 	}
 	if !msg.below {
@@ -41,10 +40,10 @@ func (x *Lessons) Say() tea.Cmd {
 	if r == nil {
 		return nil
 	}
-	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
+	ctx, step := r.ctx, r.Step
 	return func() tea.Msg {
 		text, err := r.Before(ctx, x.Engine, step)
-		return Msg{of: r, begun: begun, text: text, err: err}
+		return Msg{ctx: ctx, text: text, err: err}
 	}
 }
 
@@ -65,22 +64,9 @@ func (x *Lessons) Notice(now lesson.Situation) Action {
 func (x *Lessons) sayThen(learner state.State) tea.Cmd {
 	r := x.run
 	r.SayThen(r.PendingAfter(r.Step), nil, x.Window())
-	step, begun, ctx := r.Step, r.begun, r.computing(x.Context)
+	ctx, step := r.ctx, r.Step
 	return func() tea.Msg {
 		text, shown, err := r.After(ctx, x.Engine, step, &learner)
-		return Msg{r, begun, true, text, shown, err}
+		return Msg{ctx, true, text, shown, err}
 	}
-}
-
-// computing returns the context of what is computed for the step, until that is left.
-func (r *run) computing(parent context.Context) context.Context {
-	ctx, cancel := context.WithCancel(parent)
-	before := r.cancel
-	r.cancel = func() {
-		if before != nil {
-			before()
-		}
-		cancel()
-	}
-	return ctx
 }

@@ -196,20 +196,7 @@ func (s *Strip) Draw(w Window) []string {
 		}
 		out = append(out, l.String())
 	}
-	return append(out, s.status(w, s.hidden(top, first), top+rows < len(text)))
-}
-
-// hidden names the text above the first line on show; empty for none.
-func (s *Strip) hidden(top, first int) string {
-	switch {
-	case top > first && s.Came:
-		return "[ what was asked"
-	case top > first:
-		return "[ back"
-	case top > 0:
-		return "[ about"
-	}
-	return ""
+	return append(out, s.status(w, top > 0, top+rows < len(text)))
 }
 
 // title names the lesson and the step; folded also what the status says.
@@ -249,12 +236,13 @@ func (s *Strip) folded(w Window, l *screen.Line) string {
 	return l.Add(chart.InkFaint, strings.Repeat("─", rule)+" ").Add(ink, says).Add(chart.InkFaint, " ─").String()
 }
 
-// status says what the step waits for and how to go on.
-func (s *Strip) status(w Window, before string, after bool) string {
+// status says what the step waits for and how to go on, and whether text is hidden before
+// and after the lines above it.
+func (s *Strip) status(w Window, before, after bool) string {
 	l := w.Styles.Line(w.Width).To(margin)
 	scroll := ""
-	if before != "" {
-		scroll = before + " "
+	if before {
+		scroll = "[ back "
 	}
 	if after {
 		scroll = strings.TrimLeft(scroll+" ] more ", " ")

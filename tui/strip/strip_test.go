@@ -36,10 +36,10 @@ func TestWhatWasAskedStays(t *testing.T) {
 		want          []string // the first lines of text
 		status        string
 	}{
-		{"short", 80, 24, "A", []string{"second", "third", "fourth", "fifth", "A"}, "[ what was asked"},
-		{"three lines", 80, 24, "A  \nB  \nC", []string{"fourth", "fifth", "A", "B", "C"}, "[ what was asked"},
-		{"all rows", 80, 24, "A  \nB  \nC  \nD  \nE", []string{"fourth", "fifth", "A", "B", "C"}, "[ what was asked ] more"},
-		{"roomy", 120, 36, "A  \nB", []string{"second", "third", "fourth", "fifth", "", "A", "B"}, "[ what was asked"},
+		{"short", 80, 24, "A", []string{"second", "third", "fourth", "fifth", "A"}, "[ back"},
+		{"three lines", 80, 24, "A  \nB  \nC", []string{"fourth", "fifth", "A", "B", "C"}, "[ back"},
+		{"all rows", 80, 24, "A  \nB  \nC  \nD  \nE", []string{"fourth", "fifth", "A", "B", "C"}, "[ back ] more"},
+		{"roomy", 120, 36, "A  \nB", []string{"second", "third", "fourth", "fifth", "", "A", "B"}, "[ back"},
 	} {
 		s, w := begun(t, c.width, c.height, c.answer)
 		drawn := func() []string {
@@ -49,7 +49,7 @@ func TestWhatWasAskedStays(t *testing.T) {
 			}
 			return out
 		}
-		if first := drawn(); first[1] != "first" || !strings.HasSuffix(first[len(first)-1], "[ about") {
+		if first := drawn(); first[1] != "first" || !strings.HasSuffix(first[len(first)-1], "[ back") {
 			t.Errorf("%s begins with %q", c.name, first)
 		}
 		s.Scroll(-1, w)
