@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"os"
-	"strings"
-	"testing"
 
 	"lambdascope/estimator"
 )
@@ -95,28 +92,6 @@ func use(ctx context.Context, episodes []episode) error {
 	fmt.Printf("λ̂ = %v of LOTO error %.3f\n", s.Best().Lambda, s.Best().LOTO)
 	fmt.Printf("value of a state: %.3f\n", s.Fit().Value([]float64{1, 0}))
 	return nil
-}
-
-// TestUse: the use in the package comment is what Example runs.
-func TestUse(t *testing.T) {
-	read := func(file string) string {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(b)
-	}
-	_, doc, _ := strings.Cut(read("doc.go"), "// # Use\n")
-	doc, _, _ = strings.Cut(doc, "// # ")
-	var lines strings.Builder
-	for line := range strings.Lines(doc) {
-		if code, ok := strings.CutPrefix(line, "//\t"); ok {
-			lines.WriteString("\t" + code)
-		}
-	}
-	if use := lines.String(); use == "" || !strings.Contains(read("example_test.go"), "error {\n"+use+"\treturn nil\n}") {
-		t.Errorf("the package comment has other lines than Example:\n%s", use)
-	}
 }
 
 // A terminated episode may leave out its last state, whose value is 0. One that a

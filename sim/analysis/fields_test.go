@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -79,72 +78,6 @@ func problems(t testing.TB) []*problem.Problem {
 func domainDefaults(t testing.TB, domain string) Settings {
 	t.Helper()
 	return must.Have(Defaults(domain))(t)
-}
-
-// otherText is a text that a field does not start with.
-func otherText(f Field, s Settings) string {
-	switch {
-	case f.Name == targetField && s.Source() == "mountain-car":
-		return "0.25" // with the start that it turns to, the only one
-	case f.Name == "features" && s.Recorded():
-		return "poly:2+bias"
-	case f.Choices != nil:
-		choices := f.Choices(s)
-		return choices[len(choices)-1]
-	}
-	return map[string]string{
-		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
-		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
-	}[f.Name]
-}
-
-// TestArgsRoundTrip: the flags of any settings, applied to the defaults, bring
-// them back.
-func TestArgsRoundTrip(t *testing.T) {
-	var sources []Settings
-	for _, domain := range sim.Domains() {
-		sources = append(sources, domainDefaults(t, domain))
-	}
-	for _, p := range problems(t) {
-		sources = append(sources, ProblemDefaults(p))
-	}
-	file := File{Name: "a", Hash: "h", Trajectories: 9, Features: 3, Groups: 4}
-	sources = append(sources, FileDefaults(file))
-	args := map[string]string{ // of what sources start with
-		"random-walk": "[--states 5]", "2048": "[--domain 2048]", "mountain-car": "[--domain mountain-car]", "t-maze": "[--problem t-maze]", "": "[--data a]",
-	}
-	for _, want := range sources {
-		domain := want.Source()
-		if text, ok := args[domain]; ok && fmt.Sprint(want.Args()) != text {
-			t.Errorf("%s: %s, want %s", domain, want.Args(), text)
-		}
-		for _, f := range Fields() {
-			if !f.Applies(want) || f.Source {
-				continue
-			}
-			must.Succeed(t, f.Set(&want, otherText(f, want)))
-			args := want.Args()
-			got := defaults(t)
-			if want.Recorded() { // a file is loaded, not set
-				args, got = args[2:], FileDefaults(file)
-			}
-			if got.Problem.Problem = want.Problem.Problem; got.Problem.Problem != nil { // a file is opened, not set
-				got.Problem = sim.Options{Problem: want.Problem.Problem}
-			}
-			for i := 0; i < len(args); i += 2 {
-				f, ok := FieldNamed(strings.TrimPrefix(args[i], "--"))
-				if !ok {
-					t.Fatalf("%s: no field %s", domain, args[i])
-				}
-				if err := f.Set(&got, args[i+1]); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if got != want {
-				t.Errorf("%s: %q\ngot  %+v\nwant %+v", domain, args, got, want)
-			}
-		}
-	}
 }
 
 // TestSources: a domain and a problem replace each other, with what they start with.

@@ -216,6 +216,23 @@ func checkEqual(t *testing.T, got, want *Result) {
 	}
 }
 
+// otherText is a text that a field does not start with.
+func otherText(f Field, s Settings) string {
+	switch {
+	case f.Name == targetField && s.Source() == "mountain-car":
+		return "0.25" // with the start that it turns to, the only one
+	case f.Name == "features" && s.Recorded():
+		return "poly:2+bias"
+	case f.Choices != nil:
+		choices := f.Choices(s)
+		return choices[len(choices)-1]
+	}
+	return map[string]string{
+		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
+		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
+	}[f.Name]
+}
+
 // TestStreamedDraws draws again for each pass what does not fit, with the first settings of
 // each source and with others, as far as each of these applies.
 func TestStreamedDraws(t *testing.T) {

@@ -96,19 +96,6 @@ func rounded(z SizeSummary) string {
 	return fmt.Sprintf("%.10v %.10v", z, naive)
 }
 
-func TestRoot(t *testing.T) {
-	root, low, high := Mean{9, 4 / z95}.Root()
-	if root != 3 || !closeTo(low, math.Sqrt(5), 1) || !closeTo(high, math.Sqrt(13), 4) {
-		t.Errorf("%v, %v to %v", root, low, high)
-	}
-	if root, low, high = (Mean{-1, .1}).Root(); root != 0 || low != 0 || high != 0 {
-		t.Errorf("below 0: %v, %v to %v", root, low, high)
-	}
-	if root, low, high = (Mean{4, math.NaN()}).Root(); root != 2 || !math.IsNaN(low) || !math.IsNaN(high) {
-		t.Errorf("one trial: %v, %v to %v", root, low, high)
-	}
-}
-
 func TestSummarizeInAnyOrder(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "2048", 5, 2, 5, 9)

@@ -122,32 +122,3 @@ func TestTimes(t *testing.T) {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
-
-func TestTimesWithoutTime(t *testing.T) {
-	defer goleak.VerifyNone(t)
-	e := analysis.NewEngine(1 << 20)
-	p := TimingPlan{planOf(t, "2048", 1, 2, 50), time.Nanosecond}
-	rows, err := Times(t.Context(), e, p, nil, func(TimeRow) {})
-	if err != nil || len(rows) != 10 {
-		t.Fatal(rows, err)
-	}
-	for i, r := range rows {
-		if !r.Stopped || r.Seconds != 1e-9 || r.Runs != 1-i%2 {
-			t.Errorf("%+v", r)
-		}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	p.Budget = time.Minute
-	n := 0
-	if _, err := Times(ctx, e, p, nil, func(TimeRow) { n++; cancel() }); err != context.Canceled || n != 1 {
-		t.Errorf("%v after %d rows", err, n)
-	}
-	p.Budget = 0
-	if _, err := Times(t.Context(), e, p, nil, nil); err == nil || err.Error() != "budget 0s: want more than 0" {
-		t.Error(err)
-	}
-	p.Budget, p.Plan.Trials = 1, 0
-	if _, err := Times(t.Context(), e, p, nil, nil); err == nil {
-		t.Error("no error for a wrong plan")
-	}
-}

@@ -110,40 +110,6 @@ func TestCurvesLookDifferent(t *testing.T) {
 	}
 }
 
-// TestMarkersLeaveTheLineFree: a curve of many λ's has few markers.
-func TestMarkersLeaveTheLineFree(t *testing.T) {
-	for _, grid := range []int{2, 11, 13, 14, 101, 1001} {
-		for _, q := range Lambda(lambdaRows(grid)).Series {
-			n := 1 // that of the path
-			for i := range q.X {
-				if q.Mark(i).Rank() > 0 {
-					n++
-				}
-			}
-			if q.Name != "best λ" && (n > marksPerCurve || n < min(grid, marksPerCurve/2)) {
-				t.Errorf("of %d points %d have markers", grid, n)
-			}
-		}
-	}
-}
-
-func TestTheAxisIsLogarithmicWhereItPays(t *testing.T) {
-	for _, c := range []struct {
-		y    []float64
-		want bool
-	}{
-		{[]float64{74.3, 98}, false}, // Mountain Car
-		{[]float64{1, 4}, true},
-		{[]float64{0, 100}, false},
-		{[]float64{math.NaN(), 1, math.Inf(1)}, false},
-		{nil, false},
-	} {
-		if got := logarithmic([]chart.Series{{Y: c.y}}); got != c.want {
-			t.Errorf("%v: %v", c.y, got)
-		}
-	}
-}
-
 // TestSplit: the sentence names the larger part at each end, once where it is the same, and
 // differences show what levels hide, and only that.
 func TestSplit(t *testing.T) {

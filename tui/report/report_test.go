@@ -18,20 +18,6 @@ import (
 	"lambdascope/sim/must"
 )
 
-func TestAlign(t *testing.T) {
-	for want, columns := range map[string][]Column{
-		"   λ | name |   n\n0.25 | a    |   λ̂\n   1 |      | 100": {
-			{Cells: []string{"λ", "0.25", "1"}}, {Cells: []string{"name", "a", ""}, Left: true}, {Cells: []string{"n", "λ̂", "100"}},
-		},
-		"a | x\nb |": {{Cells: []string{"a", "b"}}, {Cells: []string{"x", ""}, Left: true}}, // no spaces at the end
-		"":           nil,
-	} {
-		if got := strings.Join(Align(columns, " | "), "\n"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // TestDigits: as many as tell values apart, and fit their errors.
 func TestDigits(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
@@ -273,42 +259,5 @@ func TestFoldsInJSON(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
 		t.Errorf("%d bytes for %d folds", took, 5*200_000)
-	}
-}
-
-// TestWords: sentences about a problem, and about how many trajectories carry the weight.
-func TestWords(t *testing.T) {
-	for want, change := range map[string]func(*analysis.Settings){
-		"walk, 5 states, 1-hot, seed 1, n = 2, 18 steps, 5 features, γ = 0.95, weighted by step": func(s *analysis.Settings) {
-			s.Trajectories = 2
-		},
-		"walk, 5 states, 1-hot, seed 1, n = 3, 9 steps, 5 features of rank 4, γ = 0, 2 truncated, ridge 0.5, weighted by trajectory, tail bootstrap, method naive": func(s *analysis.Settings) {
-			s.Trajectories, s.Gamma, s.Problem.MaxSteps, s.Ridge = 3, 0, 3, .5
-			s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
-		},
-	} {
-		if got := Problem(analyze(t, change), "walk"); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
-		}
-	}
-	const with = "With their importance ratios, "
-	for want, s := range map[string]estimator.Selection{
-		"": {},
-		with + "50 trajectories count as 40; trajectory 8 has the most weight, 3.8 %. Ratios are 0.978 on average and 1.4 at most.": {
-			Folds: 50, Effective: 40.003, LargestShare: 0.03796, Heaviest: 8, OffPolicy: &estimator.OffPolicy{MeanRatio: 0.97828, LargestRatio: 1.4}},
-		with + "50 trajectories count as 1; trajectory 0 has the most weight, 100 %. Ratios are 2 on average and 100 at most, and 98 % of them are 0.": {
-			Folds: 50, Effective: 1, LargestShare: 1, OffPolicy: &estimator.OffPolicy{MeanRatio: 2, LargestRatio: 100, ZeroRatios: 0.98}},
-		with + "no trajectory has any weight. Ratios are 0 on average and 0 at most, and 100 % of them are 0.": {Folds: 50, OffPolicy: &estimator.OffPolicy{ZeroRatios: 1}},
-		with + `3 groups count as 1.2; group "june" has the most weight, 70 %. Ratios are 1 on average and 2 at most.`: {
-			Folds: 3, Effective: 1.2, LargestShare: .7, Heaviest: 1, OffPolicy: &estimator.OffPolicy{MeanRatio: 1, LargestRatio: 2}},
-	} {
-		s.Trajectories = 50
-		a := &analysis.Result{Selection: &s}
-		if s.Folds == 3 {
-			a.Groups = []string{"may", "june", "july"}
-		}
-		if got := Ratios(a); got != want {
-			t.Errorf("%q\nwant %q", got, want)
-		}
 	}
 }

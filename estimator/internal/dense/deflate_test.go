@@ -58,20 +58,3 @@ func TestDeflated(t *testing.T) {
 		}
 	}
 }
-
-// TestDeflatedLeavesDoubtToSingularValues puts a singular value near the limit:
-// the rule decides it, not deflation.
-func TestDeflatedLeavesDoubtToSingularValues(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
-	doubtful := []*mat.Dense{mat.NewDense(30, 30, nil)}
-	for _, least := range []float64{1e-12, 9e-11, 2e-10, 1e-9} {
-		values := geometric(30, 1e-2)
-		values[29], values[28] = 0, least
-		doubtful = append(doubtful, prescribed(values, random))
-	}
-	for i, c := range doubtful {
-		if NewSolver(30, nil).deflated(make([]float64, 30), c.RawMatrix().Data, normals(30, random)) {
-			t.Errorf("matrix %d: decided", i)
-		}
-	}
-}

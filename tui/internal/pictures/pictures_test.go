@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"image"
-	"image/draw"
 	"image/gif"
 	"os"
 	"path"
@@ -13,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
@@ -150,36 +148,5 @@ func TestDraw(t *testing.T) {
 				t.Errorf("%v, want %v", got, p.window.pixels())
 			}
 		})
-	}
-}
-
-// TestWriteGIF reads an animation back: what each frame changes makes the next picture.
-func TestWriteGIF(t *testing.T) {
-	g := must.Have(newGlyphs())(t)
-	var screens []uv.ScreenBuffer
-	var times []time.Duration
-	for i, content := range []string{"one", "one", "\x1b[31;44mtwo", "\x1b[7m two", ""} {
-		b := uv.NewScreenBuffer(5, 2)
-		uv.NewStyledString(content).Draw(b, b.Bounds())
-		screens, times = append(screens, b), append(times, time.Duration(i+1)*time.Second)
-	}
-	pictures := must.Have(newCanvas(terminalInks(0), g).drawAll(screens))(t)
-	var file bytes.Buffer
-	must.Succeed(t, writeGIF(&file, pictures, times))
-	all := must.Have(gif.DecodeAll(&file))(t)
-	if all.LoopCount != 0 {
-		t.Errorf("loop count %d, want 0, for ever", all.LoopCount)
-	}
-	seen := image.NewRGBA(pictures[0].Rect)
-	for i, frame := range all.Image {
-		draw.Draw(seen, frame.Rect, frame, frame.Rect.Min, draw.Over)
-		want := image.NewRGBA(seen.Rect)
-		draw.Draw(want, want.Rect, pictures[i], image.Point{}, draw.Src)
-		if !bytes.Equal(seen.Pix, want.Pix) {
-			t.Errorf("frame %d is another", i)
-		}
-		if all.Delay[i] != 100*(i+1) {
-			t.Errorf("frame %d stays for %d", i, all.Delay[i])
-		}
 	}
 }

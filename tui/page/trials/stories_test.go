@@ -1,9 +1,7 @@
 package trials
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/exp/golden"
@@ -180,23 +178,5 @@ func TestPauseAndCancel(t *testing.T) {
 	}
 	if _, cmd := a.Update(old()); cmd != nil {
 		t.Error("a message of old trials has an effect")
-	}
-}
-
-// untilDone is work without its own end.
-func untilDone(ctx context.Context, _ func()) error {
-	<-ctx.Done()
-	return nil
-}
-
-// TestTimeLeft has trials of which some are in.
-func TestTimeLeft(t *testing.T) {
-	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 20 })
-	p.run.Start(t.Context(), untilDone)
-	defer p.run.Stop()
-	p.run.Key.trials, a.Trials = 80, 80
-	for left, want := range map[time.Duration]string{time.Millisecond: "1 s", 4 * time.Second: "4 s", 110 * time.Second: "2 min", 2 * time.Hour: "2 h"} {
-		p.run.Now.Left = left
-		a.Wants("20 of 80 trials · "+want+" left", "█ bias²", "Over 20 trials ALLSTD has a root MSVE of")
 	}
 }
