@@ -44,12 +44,10 @@ func (d *drawing) footer(hints []page.Hint) string {
 	for _, h := range hints {
 		from := l.At()
 		l.Add(chart.InkSelected, " "+h.Key).Add(chart.InkFaint, " "+h.Does+" ")
-		if d.mouse {
-			d.zones = append(d.zones, panel.Zone{
-				Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
-				Press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
-			})
-		}
+		d.zones = append(d.zones, panel.Zone{
+			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
+			Press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
+		})
 	}
 	return l.String()
 }

@@ -102,9 +102,6 @@ func (d *drawing) tabs(l *screen.Line) {
 		default:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i, state.Page(i).Title()))
 		}
-		if !d.mouse {
-			continue
-		}
 		d.zones = append(d.zones, panel.Zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
 			Press: func(image.Point) tea.Cmd {

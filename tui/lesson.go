@@ -164,7 +164,7 @@ func (d *drawing) strip(rows []row, inRoom []string) []row {
 		rows = addLines(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
 	}
 	rows = addLines(rows, own...)
-	if !m.lessons.Folded() && d.mouse {
+	if !m.lessons.Folded() {
 		d.zones = append(d.zones, panel.Zone{
 			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
 			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant

@@ -139,7 +139,7 @@ func (m *model) panel(s *page.Snapshot) *panel.Panel {
 	}
 	return &panel.Panel{
 		Controls: controls, More: more, Focus: focusIn(controls, m.focus), State: m.State, Entry: m.entry, Fault: fault,
-		Styles: m.styles, ScreenWidth: m.width,
+		Styles: m.styles, ScreenWidth: m.width, Actions: m.panelActions(),
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 )
 
 // View draws the screen.
-func (m *model) View() tea.View { return m.viewOf(m.drawing(false)) }
+func (m *model) View() tea.View { return m.viewOf(m.draw()) }
 
 func (m *model) viewOf(d *drawing) tea.View {
 	v := tea.NewView(d.text)
@@ -30,7 +30,7 @@ func (m *model) viewOf(d *drawing) tea.View {
 
 // Describe draws the screen for a page.
 func (m *model) Describe() (tea.View, terminal.Description) {
-	d := m.drawing(false)
+	d := m.draw()
 	out := terminal.Description{Args: m.reopens(), Own: m.room.Part().Own}
 	if m.overlays.Empty() && m.Page.HasControls() {
 		c, _ := m.focused()
@@ -60,16 +60,12 @@ type drawing struct {
 	show     page.Show
 	text     string
 	says     []string // what is new on it, in words
-	mouse    bool     // its zones are of use
 	zones    []panel.Zone
 }
 
 // draw draws the screen as m.height lines of m.width cells, with its zones.
-func (m *model) draw() *drawing { return m.drawing(true) }
-
-// drawing draws the screen, with its zones where they are of use to the mouse.
-func (m *model) drawing(mouse bool) *drawing {
-	d := &drawing{model: m, snapshot: m.Snapshot(), mouse: mouse}
+func (m *model) draw() *drawing {
+	d := &drawing{model: m, snapshot: m.Snapshot()}
 	d.show = m.onShow().Show(d.snapshot)
 	switch {
 	case m.width <= 0 || m.height <= 0:
@@ -120,9 +116,6 @@ func (d *drawing) screen() []row {
 	var folded []string
 	snapshot := d.snapshot
 	controls := m.panel(snapshot)
-	if d.mouse {
-		controls.Actions = m.panelActions()
-	}
 	s := m.shape(func() int {
 		folded = controls.Folded(headerRows, m.foldedControls())
 		return len(folded)
@@ -156,11 +149,9 @@ func (d *drawing) screen() []row {
 	} else {
 		rows = addLines(rows, body...)
 	}
-	if d.mouse {
-		d.zones = append(d.zones, controls.Zones()...)
-		for _, z := range frame.Zones {
-			d.zones = append(d.zones, m.zoneOf(z))
-		}
+	d.zones = append(d.zones, controls.Zones()...)
+	for _, z := range frame.Zones {
+		d.zones = append(d.zones, m.zoneOf(z))
 	}
 	d.says = append([]string{frame.Readout}, m.findings(s, news, frame.Findings)...)
 	rows = addLines(rows, d.says...)
@@ -184,8 +175,8 @@ func (m *model) computing() bool { return m.busy || m.part != nil }
 func (m *model) outdated() bool { return m.shown() != nil && (m.busy || m.failure != nil) }
 
 // panelActions are what the mouse does to the controls.
-func (m *model) panelActions() *panel.Actions {
-	return &panel.Actions{
+func (m *model) panelActions() panel.Actions {
+	return panel.Actions{
 		Focus: m.focusOn,
 		Turn:  m.turn,
 		Set:   m.set,

@@ -27,14 +27,10 @@ func (p *Panel) Column(top, rows int) []string {
 		if i == focus {
 			focusRow = len(lines)
 		}
-		if p.Actions != nil {
-			own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
-		}
+		own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
 		lines = append(lines, p.controlLine(c, i == focus))
 		if p.More.Any && i == p.More.After-1 {
-			if p.Actions != nil {
-				own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
-			}
+			own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
 			lines = append(lines, p.Styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.More.text()).String())
 		}
 	}
@@ -48,7 +44,7 @@ func (p *Panel) Column(top, rows int) []string {
 	blank := p.Styles.Line(Width)
 	if c := p.Focused(); c.Slide != nil && p.Entry == nil {
 		from, row := Width-sliderWidth-2, top+len(lines)
-		p.addSlideZone(c, image.Rect(from, row, from+sliderWidth, row+1))
+		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		p.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())

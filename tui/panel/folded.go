@@ -36,16 +36,12 @@ func (p *Panel) Folded(top, most int) []string {
 		} else {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
-		if p.Actions != nil {
-			own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
-		}
+		own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
 		if p.More.Any && i == p.More.After-1 {
 			room(" " + MoreKey + " " + p.More.text() + " ")
 			from := l.At()
 			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.More.text()+" ")
-			if p.Actions != nil {
-				own = append(own, p.moreZone(image.Rect(from, len(lines), l.At(), len(lines)+1)))
-			}
+			own = append(own, p.moreZone(image.Rect(from, len(lines), l.At(), len(lines)+1)))
 		}
 	}
 	lines = append(lines, l.String())
@@ -84,7 +80,7 @@ func (p *Panel) about(row int) []string {
 	l := p.Styles.Line(p.ScreenWidth)
 	if c := p.Focused(); c.Slide != nil && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
 		from := p.ScreenWidth - sliderWidth - 1
-		p.addSlideZone(c, image.Rect(from, row, from+sliderWidth, row+1))
+		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
 	}
 	return p.Styles.Indented(ink, text, p.ScreenWidth, 1)

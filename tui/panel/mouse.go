@@ -65,13 +65,7 @@ func (p *Panel) slider(c control.Control, l *screen.Line) *screen.Line {
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
 }
 
-// addSlideZone lets the mouse move a slider.
-func (p *Panel) addSlideZone(c control.Control, r image.Rectangle) {
-	if p.Actions != nil {
-		p.zones = append(p.zones, p.slideZone(c, r))
-	}
-}
-
+// slideZone lets the mouse move a slider.
 func (p *Panel) slideZone(c control.Control, r image.Rectangle) Zone {
 	put := func(at image.Point) tea.Cmd {
 		return p.Actions.Set(c, c.Slide.Stop(at.X-r.Min.X-1, r.Dx()-2), c.Name)

@@ -27,7 +27,7 @@ type Panel struct {
 	Fault       string // what was wrong with the last value
 	Styles      *screen.Styles
 	ScreenWidth int
-	Actions     *Actions // nil for zones of no use
+	Actions     Actions
 
 	zones []Zone
 }
@@ -73,7 +73,7 @@ const Width = 26
 // Focused returns the control that keys turn.
 func (p *Panel) Focused() control.Control { return p.Controls[p.Focus] }
 
-// Zones returns those of what was drawn last; none without Actions.
+// Zones returns the zones of the last drawing.
 func (p *Panel) Zones() []Zone { return p.zones }
 
 // explanation returns what to say of the focused control: what was wrong with
