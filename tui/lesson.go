@@ -111,13 +111,13 @@ func (m *model) sayComputing() {
 	}
 }
 
-// stopPlays ends what plays on Folds: it would go on in another scene.
+// stopPlays ends a replay on Folds: it would go on in another scene.
 func (m *model) stopPlays() tea.Cmd {
-	if !m.Step.Set && !m.LeaveOut.Set {
+	if !m.Step.Set {
 		return nil
 	}
 	still := m.State
-	still.Step, still.LeaveOut = state.Optional[int]{}, state.Optional[int]{}
+	still.Step = state.Optional[int]{}
 	m.show(still)
 	return m.follow()
 }
@@ -132,7 +132,7 @@ func (m *model) noticeWait() tea.Cmd {
 		return nil
 	}
 	done := m.onShow().Show(s).Done
-	now := lesson.Situation{State: m.State, Cursor: s.CursorLambda(), Trials: done.Work, Replay: done.Replay}
+	now := lesson.Situation{State: m.State, Cursor: s.CursorLambda(), Trials: done.Work, Played: done.Played}
 	return m.doLesson(m.lessons.Notice(now))
 }
 

@@ -254,10 +254,10 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 
 // TestLessonRuinsNoPlay begins steps while a replay and leave-one-out play.
 func TestLessonRuinsNoPlay(t *testing.T) {
-	for _, plays := range []string{"space", "w"} {
+	for _, opens := range [][]string{{"2"}, {"2", "enter"}} {
 		a := attending(t, 120, 36, nil)
-		a.press("2")
-		_, _ = a.Update(drive.KeyPress(plays)) // whose command is not run: it would play on
+		a.press(opens...)
+		_, _ = a.Update(drive.KeyPress("space")) // whose command is not run: it would play on
 		drive.Tell(a, "n*2 | 2/3 Second | $ --states 5 --hide")
 	}
 }

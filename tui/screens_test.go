@@ -94,7 +94,6 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 		add("explore "+domain, flags, nil)
 		add("folds "+domain, flags+"--page folds", nil)
 		add("replay "+domain, flags+"--step 3", nil)
-		add("leave-one-out "+domain, flags+"--page folds", func(c *Config) { c.LeaveOut = state.Some(10) })
 	}
 	add("replay 1-hot", "--states 5 --step 3", nil)
 	for name, flags := range map[string]string{
@@ -144,7 +143,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 					a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 					for chart := range 5 {
 						shown := hasLegends(t, fmt.Sprintf("%v, chart %d", size, chart), a, glyphs)
-						if a.LeaveOut.Set || a.Page == state.PageFigures { // a key ends it; other figures are their own views
+						if a.Page == state.PageFigures { // other figures are their own views
 							break
 						}
 						if a.press("o"); a.check() == shown {
@@ -196,9 +195,6 @@ func wholeInOddWindows(t *testing.T, a *app) {
 	for _, size := range [][2]int{{61, 21}, {99, 40}, {300, 20}} {
 		a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 		isWhole(t, fmt.Sprint(size), a)
-		if a.LeaveOut.Set { // which a key ends
-			continue
-		}
 		for _, key := range []string{"z", "t", "esc", "z"} {
 			a.press(key)
 			isWhole(t, fmt.Sprintf("%v after %s", size, key), a)

@@ -43,7 +43,7 @@ func (s *Step) tryUntil(ctx context.Context, e *analysis.Engine, before *analysi
 		return err
 	}
 	scene := Situation{State: s.Scene, Cursor: cursorOf(s.Scene, before)}
-	done := Situation{State: s.done, Cursor: cursorOf(s.done, after), Replay: true, Trials: true}
+	done := Situation{State: s.done, Cursor: cursorOf(s.done, after), Played: true, Trials: true}
 	for _, c := range s.Until {
 		switch c.Kind {
 		case CursorAt:

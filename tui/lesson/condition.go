@@ -32,7 +32,7 @@ const (
 	TrialsDone               // the work of Trials or Figures is finished
 	ReplayOpen               // a trajectory is replayed
 	ReplayAtEnd              // the replay is at its last step
-	LeaveOutDone             // leave-one-out has been watched to its end
+	LeaveOutDone             // leave-one-out has come to the last trajectory
 )
 
 // fixed returns the conditions that have no parts, by their texts.
@@ -121,7 +121,6 @@ func (c Condition) apply(s state.State) (state.State, error) {
 	case LeaveOutDone:
 		s.Page = state.PageFolds
 		s.Step = state.Optional[int]{}
-		s.LeaveOut = state.Some(s.Settings.Trajectories)
 	}
 	return s, nil
 }
@@ -133,7 +132,7 @@ func hasTrials(p state.Page) bool { return p == state.PageTrials || p == state.P
 type Situation struct {
 	State  state.State
 	Cursor float64 // the λ under the cursor
-	Replay bool    // is at its last step
+	Played bool    // the last step of a replay, or the last trajectory on Folds, is on show
 	Trials bool    // or the other work of the page are finished
 }
 
@@ -156,9 +155,9 @@ func (c Condition) met(s Situation) bool {
 	case ReplayOpen:
 		return onFolds && s.State.Step.Set
 	case ReplayAtEnd:
-		return onFolds && s.State.Step.Set && s.Replay
+		return onFolds && s.State.Step.Set && s.Played
 	default:
-		return onFolds && s.State.LeaveOut.Set && !s.State.LeavingOut()
+		return onFolds && !s.State.Step.Set && s.Played
 	}
 }
 
@@ -203,7 +202,7 @@ func (c Condition) asks(now state.State) (does, keys string) {
 		}
 		return "let all trials finish", keys
 	case ReplayOpen:
-		return "replay a trajectory", opens + "space opens and plays it"
+		return "replay a trajectory", opens + "⏎ opens it"
 	case ReplayAtEnd:
 		keys = opens + "space plays"
 		if onFolds {
@@ -211,7 +210,7 @@ func (c Condition) asks(now state.State) (does, keys string) {
 		}
 		return "play the replay to its end", keys
 	default:
-		return "let leave-one-out finish", opens + "w plays"
+		return "let leave-one-out finish", opens + "space plays"
 	}
 }
 

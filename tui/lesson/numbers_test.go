@@ -204,8 +204,8 @@ func TestMet(t *testing.T) {
 		"revealed":           func(s *Situation) { s.State.Hidden = false },
 		"trials done":        func(s *Situation) { s.State.Page, s.Trials = state.PageTrials, true },
 		"replay open":        func(s *Situation) { s.State.Page, s.State.Step = state.PageFolds, state.Some(0) },
-		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Replay = state.PageFolds, state.Some(9), true },
-		"leave-one-out done": func(s *Situation) { s.State.Page, s.State.LeaveOut = state.PageFolds, state.Some(20) },
+		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Played = state.PageFolds, state.Some(9), true },
+		"leave-one-out done": func(s *Situation) { s.State.Page, s.Played = state.PageFolds, true },
 	} {
 		l := must.Have(Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, ""))))(t)
 		s := Situation{State: l.Steps[0].Scene}

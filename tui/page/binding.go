@@ -12,7 +12,7 @@ import (
 // help and the guide's page of keys come from one table of bindings, in which the first
 // that has a key and means something is what the key does.
 type Binding struct {
-	Keys  string // as Bubble Tea names them, with spaces between; empty for every key
+	Keys  string // as Bubble Tea names them, with spaces between
 	Label string // of the keys, as a person reads them; empty for Keys
 	Does  string // in the help; empty for what that does not list
 	Group Group  // in the help
@@ -58,7 +58,7 @@ func (b *Binding) takes(key string) bool {
 			return true
 		}
 	}
-	return b.Keys == ""
+	return false
 }
 
 // means tells whether the binding means something now.
@@ -143,9 +143,6 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 		}
 		for k := range strings.FieldsSeq(b.Keys) {
 			taken[k] = true
-		}
-		if b.Keys == "" { // no key of those that follow is reached
-			break
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Hint) int { return cmp.Compare(a.Rank, b.Rank) })

@@ -34,5 +34,5 @@ type Page interface {
 // Done says what has finished on a page.
 type Done struct {
 	Work   bool // what it computes besides the analysis: trials, times, a sweep
-	Replay bool // a replay is at its last step
+	Played bool // what Folds plays: the last step of a replay, or the last trajectory, is on show
 }

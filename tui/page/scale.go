@@ -89,9 +89,6 @@ func (w Show) Extents() []Extent {
 }
 
 func (v *View) extents(s *Snapshot) []Extent {
-	if v.Extents != nil {
-		return v.Extents()
-	}
 	if v.Spec == nil {
 		return nil
 	}

@@ -22,9 +22,8 @@ type View struct {
 	Reading string                                             // how to read it, in the help after the page's; empty for nothing
 	Text    func(width int, text func(string) string) []string // what the summary says of it at its end, see Export; nil for nothing
 
-	Looks   string          // by which name state.Look means it; Name where empty
-	Unfiled bool            // it is on the screen alone
-	Extents func() []Extent // of the scales that Spec reads by itself; nil where its axes name them
+	Looks   string // by which name state.Look means it; Name where empty
+	Unfiled bool   // it is on the screen alone
 }
 
 // Part tells of what part of the data a view is.
@@ -53,8 +52,8 @@ func inFile() Place { return Place{Width: math.MaxInt, Height: math.MaxInt, File
 // Bare tells that a chart is asked for what it takes of its scales alone.
 func (p Place) Bare() bool { return p.over == nil }
 
-// Over returns what a scale reaches over; none where that is not known.
-func (p Place) Over(scale string) chart.Range {
+// reach returns the range of a scale; none where that is not known.
+func (p Place) reach(scale string) chart.Range {
 	if p.over == nil || scale == "" {
 		return chart.Range{}
 	}
@@ -63,7 +62,7 @@ func (p Place) Over(scale string) chart.Range {
 
 // Lay lays an axis out for its scale. Spec needs it where it draws by the ends of an axis.
 func (p Place) Lay(a *chart.Axis) {
-	r := p.Over(a.Scale)
+	r := p.reach(a.Scale)
 	if r.Empty() {
 		return
 	}
@@ -75,7 +74,7 @@ func (p Place) Lay(a *chart.Axis) {
 
 // LayColours has a heat map the colours of its scale.
 func (p Place) LayColours(h *chart.Heat) {
-	if r := p.Over(h.Colours); !r.Empty() {
+	if r := p.reach(h.Colours); !r.Empty() {
 		h.Min, h.Max = r.Lo, r.Hi
 	}
 }
@@ -92,7 +91,7 @@ func (v *View) spec(s *Snapshot, at Place) *chart.Spec {
 	if spec.Heat != nil {
 		at.LayColours(spec.Heat)
 	}
-	if spec.X.Scale != "" || spec.Y.Scale != "" || spec.Heat != nil && spec.Heat.Colours != "" || v.Extents != nil {
+	if spec.X.Scale != "" || spec.Y.Scale != "" || spec.Heat != nil && spec.Heat.Colours != "" {
 		spec.Held = s.Hold
 	}
 	if look := s.Look; look.Chart != "" && look.Chart == cmp.Or(v.Looks, v.Name) {

@@ -112,12 +112,6 @@ func Options() []Option {
 				return nil
 			},
 		}, func(s *State) *int { return &s.Speed }),
-		field(Option{
-			Name: "leave-out", Help: "play leave-one-out on the folds page, from this trajectory on, from 0", Kind: "I",
-			Of: folds, Opens: true, AfterSettings: true,
-			Get: func(s State) []string { return when(s.LeavingOut(), strconv.Itoa(s.LeaveOut.Value)) },
-			Set: func(s *State, text string) error { return setWhole(&s.LeaveOut, text, s.Settings.Trajectories-1) },
-		}, func(s *State) *Optional[int] { return &s.LeaveOut }),
 		number(Option{
 			Name: "chart", Kind: "N",
 			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),

@@ -19,7 +19,6 @@ type State struct {
 
 	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
 	Step       Optional[int] // at which the Folds page replays it; none shows all of them
-	LeaveOut   Optional[int] // how many trajectories the Folds page has left out as it plays that; none where it does not
 	Speed      int           // of the replay, in steps a second: one of Speeds
 
 	Chart       int         // which chart shows where not all fit, from 1
@@ -43,13 +42,6 @@ const DefaultTrials = 80
 
 // DefaultSpeed is the speed of the replay unless told otherwise.
 const DefaultSpeed = 2
-
-// LeavingOut tells whether the Folds page plays leave-one-out, to the end of which some
-// trajectories are left: it begins where a state has 0 for LeaveOut, and has ended where
-// that is the number of trajectories, or none.
-func (s State) LeavingOut() bool {
-	return s.LeaveOut.Set && s.LeaveOut.Value < s.Settings.Trajectories
-}
 
 // Speeds are those of the replay, in steps a second.
 func Speeds() []int { return []int{1, 2, 5, 10, 30} }

@@ -25,7 +25,7 @@ type Page struct {
 	top      int // the first row of the map on show
 	scrolled scrolledFor
 	replay   replay
-	act      act
+	play     player
 }
 
 // New returns the page.
@@ -52,7 +52,8 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	engine := p.env.Engine
 	work := p.found.Of(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
 	p.scroll(s)
-	return tea.Batch(work, p.followReplay(s), p.followAct(s))
+	p.view(s).followPlay()
+	return tea.Batch(work, p.followReplay(s))
 }
 
 // scrolledFor is what the rows of the map were last moved for.
@@ -65,7 +66,7 @@ type scrolledFor struct {
 // scroll moves the rows of the map so that the selected one is among them.
 func (p *Page) scroll(s *page.Snapshot) {
 	v := p.view(s)
-	if v.folds == nil || v.open() || v.acting() {
+	if v.folds == nil || v.open() {
 		return
 	}
 	now := scrolledFor{v.folds, v.selected(), s.Width, s.Height}
@@ -81,7 +82,7 @@ func (p *Page) scroll(s *page.Snapshot) {
 	p.top = v.planMap(area).first
 }
 
-// Receive takes what the jobs have found, and the time for the next step of a replay.
+// Receive takes what the jobs have found, and the time for the next step or trajectory.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case job.Msg:
@@ -89,16 +90,11 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cm
 			if s.OnShow {
 				p.scroll(s)
 			}
-			return a, tea.Batch(next, p.followReplay(s), p.followAct(s))
-		}
-		if next, mine := p.act.Receive(msg); mine {
-			return a, next
+			return a, tea.Batch(next, p.followReplay(s))
 		}
 		return p.receiveReplay(s, msg)
 	case tickMsg:
 		return p.tick(s, msg)
-	case actMsg:
-		return p.actTick(s, msg)
 	}
 	return a, nil
 }
@@ -124,7 +120,7 @@ func (v *view) cursor() int {
 // start.
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
-		v.replay.left, v.replay.playing = 0, false
+		v.replay.left, v.play.playing = 0, false
 		next.Step.Value = 0
 	}
 	next.Trajectory = state.Some(i)
@@ -190,19 +186,15 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	}}, v.replayControls()...)
 }
 
-// Show is the map, a replay, or leave-one-out as it is played.
+// Show is the map or a replay.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	var out page.Show
-	switch {
-	case v.acting():
-		out = v.showAct()
-	case v.open():
+	out := v.showMap()
+	if v.open() {
 		out = v.showReplay()
-	default:
-		out = v.showMap()
 	}
 	out.Drawing = &v.Drawing
+	out.Done.Played = v.atEnd()
 	if p.found.Slow || p.replay.Slow {
 		out.Status = "computing …"
 	}

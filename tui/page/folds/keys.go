@@ -6,8 +6,7 @@ import (
 	"lambdascope/tui/page"
 )
 
-// Bindings are the keys of leave-one-out as it is played, and those of the map and the
-// replay.
+// Bindings are the keys of the map and the replay.
 func (p *Page) Bindings() []page.Binding {
 	when := func(of func(*view) bool) func(*page.Snapshot) bool {
 		return func(s *page.Snapshot) bool { return of(p.view(s)) }
@@ -18,52 +17,29 @@ func (p *Page) Bindings() []page.Binding {
 	hint := func(of func(*view) page.Hint) func(*page.Snapshot) page.Hint {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
 	}
-	hurry := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.hurried(s, by) }
-	}
 	speed := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
 		return do(func(v *view) page.Action { return v.atSpeed(by) })
 	}
 	return []page.Binding{
-		{Keys: "+", When: when((*view).hurries), Do: hurry(+1), Hint: hint((*view).hintSpeed)},
-		{Keys: "- _", When: when((*view).hurries), Do: hurry(-1)},
-		{When: when((*view).acting), Do: do((*view).endAct), Hint: hint((*view).hintEnd)},
-
-		{
-			Keys: "w", Does: "watch leave-one-out, trajectory by trajectory; + and - change its speed, any other key ends it",
-			Do: do((*view).startAct), Hint: hint((*view).hintWatch),
-		},
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
 			Do:   do((*view).start), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "open") },
 		},
 		{
-			Keys: "space", Does: "play the trajectory, or pause",
-			Do: func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.view(s).play() }, Hint: hint((*view).hintPlay),
+			Keys: "space", Does: "leave one trajectory out after another, or pause; in a replay play its steps",
+			Do: func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.view(s).toggle() }, Hint: hint((*view).hintPlay),
 		},
 		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
 		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
-		{Keys: "+", Does: "play faster", When: when((*view).open), Do: speed(+1), Hint: hint((*view).hintSpeed)},
-		{Keys: "- _", Label: "-", Does: "play slower", When: when((*view).open), Do: speed(-1)},
+		{Keys: "+", Does: "play the steps faster", When: when((*view).open), Do: speed(+1), Hint: hint((*view).hintSpeed)},
+		{Keys: "- _", Label: "-", Does: "play the steps slower", When: when((*view).open), Do: speed(-1)},
 		{
 			Keys: "esc", Does: "from the replay back to the map",
 			When: when((*view).open), Do: do((*view).close), Hint: page.Says(page.RankOwn+1, "map"),
 		},
 		{Keys: "o", Do: page.Acts((*page.Snapshot).SwapTwo), Hint: hint((*view).hintSwap)},
 	}
-}
-
-// hurries tells whether leave-one-out is played, at a speed that keys change.
-func (v *view) hurries() bool { return v.acting() && v.act.playing }
-
-// play plays the trajectory, or pauses.
-func (v *view) play() (page.Action, tea.Cmd) {
-	a := page.Go(v.State)
-	if !v.open() {
-		a = v.start()
-	}
-	return a, v.toggle(a.State)
 }
 
 // first and end are the actions of going to the ends of the trajectory or of the map.
@@ -96,26 +72,14 @@ func (v *view) hintSpeed() page.Hint {
 	return page.Hint{Key: "+ -", Does: "speed", Rank: page.RankOwn + 2}
 }
 
-func (v *view) hintEnd() page.Hint {
-	h := page.Hint{Key: "any key", Does: "back", Press: "esc", Rank: page.RankOwn + 3}
-	if v.LeavingOut() {
-		h.Key = "any other key"
-	}
-	return h
-}
-
-func (v *view) hintWatch() page.Hint {
-	if v.open() {
-		return page.Hint{}
-	}
-	return page.Hint{Does: "watch LOTO", Rank: page.RankOwn}
-}
-
 func (v *view) hintPlay() page.Hint {
-	if v.open() && v.replay.playing {
+	switch {
+	case v.play.playing:
 		return page.Hint{Does: "pause", Rank: page.RankOwn}
+	case v.open():
+		return page.Hint{Does: "play", Rank: page.RankOwn}
 	}
-	return page.Hint{Does: "play", Rank: page.RankOwn}
+	return page.Hint{Does: "leave out", Rank: page.RankOwn}
 }
 
 // hintSwap has the charts of the map, which may stand together.

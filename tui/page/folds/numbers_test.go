@@ -143,7 +143,7 @@ func hasRow(t *testing.T, text []string, row ...string) {
 // TestFoldsExport reads the tables back: contributions have the mean of the differences. The
 // text has the numbers of the tables.
 func TestFoldsExport(t *testing.T) {
-	a, p := startFolds(t, 120, 36, few(7))
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
 	e, sel := a.Data(), a.Snapshot().Result.Selection
 	for i, f := 0, p.found.Value; i < 7; i++ {
 		without, status := "", ""
@@ -226,7 +226,7 @@ func TestReplayPlays(t *testing.T) {
 	a.Press("enter")
 	press := func(key string) { a.Idle(drive.KeyPress(key)) }
 	tick := func(old int) (goesOn bool) {
-		_, next := a.Update(tickMsg{p.replay.ticks - old})
+		_, next := a.Update(tickMsg{p.play.ticks - old})
 		return next != nil
 	}
 	at := func(what string, step int, goesOn, want bool) {
@@ -249,13 +249,58 @@ func TestReplayPlays(t *testing.T) {
 	}
 	at("the end", last, tick(0), false)
 	press("space")
-	at("from the start again", 0, p.replay.playing, true)
+	at("from the start again", 0, p.play.playing, true)
 	drive.Tell(a, "1")
 	at("another page is on show", 1, tick(0), false)
 	drive.Tell(a, "2 | step 1 of")
-	a.Press("esc")
+}
+
+// TestLeaveOneOut delivers the ticks by hand: on the map one trajectory after another is
+// left out, from the selected one to the last, and again from the first.
+func TestLeaveOneOut(t *testing.T) {
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Problem.States = 5, 5 })
+	order, sel := p.found.Value.Order, a.Snapshot().Result.Selection
+	press := func(key string) { a.Idle(drive.KeyPress(key)) }
+	tick := func() (goesOn bool) {
+		_, next := a.Update(tickMsg{p.play.ticks})
+		return next != nil
+	}
+	at := func(what string, row int, goesOn, want bool) {
+		t.Helper()
+		if a.Trajectory.Value != order[row] || goesOn != want {
+			t.Errorf("%s: at trajectory %d, want %d; it goes on: %v, want %v", what, a.Trajectory.Value, order[row], goesOn, want)
+		}
+	}
+	a.Press("right")
 	press("space")
-	at("from the map", 2, tick(0), true)
+	for row := 1; ; row++ {
+		at("playing", row, p.play.playing, row < 4)
+		if row == 4 {
+			break
+		}
+		says := fmt.Sprintf("Without trajectory %d the choice ", order[row])
+		if k := p.found.Value.Without[order[row]]; k == sel.Selected {
+			says += fmt.Sprintf("stays: λ̂ = %v.", sel.Best().Lambda)
+		} else {
+			says += fmt.Sprintf("changes, from %v to %v.", sel.Best().Lambda, sel.Candidates[k].Lambda)
+		}
+		a.Wants(says, "space pause")
+		tick()
+	}
+	a.Wants("turn", "space leave out")
+	press("space")
+	at("from the first again", 0, p.play.playing, true)
+	for name, stop := range map[string]string{"a pause": "space", "another row": "end", "the replay": "enter", "other data": "s"} {
+		if !p.play.playing {
+			press("space")
+		}
+		_, work := a.Update(drive.KeyPress(stop))
+		if tick() || p.play.playing {
+			t.Errorf("%s does not stop it", name)
+		}
+		a.Run(work)
+		a.Press("esc")
+	}
 }
 
 // TestReplayEndWhileComputing: the last step, asked for while other data are computed, is

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -21,10 +20,8 @@ import (
 // replay shows the selected trajectory step by step. It is on show while the state has
 // a step.
 type replay struct {
-	left    int  // the step at which it was left
-	toEnd   bool // its last step was asked for before it was known
-	playing bool
-	ticks   int // generation of those awaited
+	left  int  // the step at which it was left
+	toEnd bool // its last step was asked for before it was known
 
 	job.Latest[replayKey, replayed] // what is on show
 }
@@ -65,25 +62,18 @@ func (r *replayed) ratio(t int) float64 {
 	return r.Trajectory.Ratios()[t]
 }
 
-// tickMsg says that it is time for the next step.
-type tickMsg struct{ ticks int }
-
 // followReplay starts to compute what the replay needs and has not got.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
 	if !v.open() {
-		r.playing, r.toEnd = false, false
-	}
-	if !v.open() || v.acting() || v.folds == nil {
+		r.toEnd = false
 		return nil
 	}
-	return p.find(&r.Latest, replayKey{v.folds.Analysis, v.selected(), v.cursor()})
-}
-
-// find starts to find all that is shown of a trajectory.
-func (p *Page) find(in *job.Latest[replayKey, replayed], key replayKey) tea.Cmd {
-	engine := p.env.Engine
-	return in.Of(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
+	if v.folds == nil {
+		return nil
+	}
+	key, engine := replayKey{v.folds.Analysis, v.selected(), v.cursor()}, p.env.Engine
+	return r.Of(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
 		found, err := key.find(ctx, engine)
 		if err == nil {
 			put(found)
@@ -158,16 +148,18 @@ func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
 // start is the action of opening the replay of the selected trajectory, or going to it.
 func (v *view) start() page.Action {
 	next := v.State
-	next.Step = state.Some(v.replay.left)
 	if v.open() {
 		next.Step.Value = v.step()
+	} else {
+		next.Step = state.Some(v.replay.left)
+		v.play.playing = false
 	}
 	return page.Action{State: &next, Focus: stepControl}
 }
 
 // close is the action of going back to the map.
 func (v *view) close() page.Action {
-	v.replay.left, v.replay.playing = v.step(), false
+	v.replay.left, v.play.playing = v.step(), false
 	next := v.State
 	next.Step = state.Optional[int]{}
 	return page.Action{State: &next, Focus: trajectoryControl}
@@ -178,43 +170,6 @@ func (v *view) goTo(step int) page.Action {
 	next := v.State
 	next.Step.Value = max(0, min(v.last(), step))
 	return page.Go(next)
-}
-
-// toggle plays, from the start if the end is on show, or pauses.
-func (v *view) toggle(next *state.State) tea.Cmd {
-	if v.replay.playing {
-		v.replay.playing = false
-		return nil
-	}
-	if v.ready() && next.Step.Value >= v.last() {
-		next.Step.Value = 0
-	}
-	v.replay.playing = true
-	return v.await(next.Speed)
-}
-
-// await returns the command that waits for the time of the next step.
-func (p *Page) await(speed int) tea.Cmd {
-	p.replay.ticks++
-	ticks := p.replay.ticks
-	return tea.Tick(time.Second/time.Duration(speed), func(time.Time) tea.Msg { return tickMsg{ticks} })
-}
-
-// tick takes the next step. Playing ends with the trajectory, and when the page
-// is left.
-func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action, next tea.Cmd) {
-	r, v := &p.replay, p.view(s)
-	if !r.playing || msg.ticks != r.ticks {
-		return a, nil
-	}
-	if v.ready() { // else it is on its way
-		a = v.goTo(v.step() + 1)
-		r.playing = a.State.Step.Value < v.last()
-	}
-	if r.playing = r.playing && s.OnShow; !r.playing {
-		return a, nil
-	}
-	return a, p.await(s.Speed)
 }
 
 // spedUp returns the speed that is steps of Speeds away from another.

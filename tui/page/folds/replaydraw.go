@@ -27,9 +27,6 @@ func (v *view) showReplay() page.Show {
 	if v.shown != nil {
 		out.Views = []page.View{v.stepsView(stepsLook{}), v.differenceView()}
 	}
-	if !v.acting() && v.ready() {
-		out.Done.Replay = v.Step.Value >= v.last()
-	}
 	return out
 }
 
@@ -184,7 +181,7 @@ func (v *view) differenceView() page.View {
 func (v *view) moveStep(z page.Zoning) {
 	p := v.Page
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, t float64) page.Action {
-		p.replay.playing = false
+		p.play.playing = false
 		return p.view(s).goTo(int(math.Round(t)))
 	}, func(s *page.Snapshot, by int) page.Action {
 		v := p.view(s)
