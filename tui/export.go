@@ -43,9 +43,6 @@ func (m *model) export() tea.Cmd {
 	m.exporting = true
 	m.tell("Exporting …", "")
 	ctx, files, name := m.worker.Context, m.config.Files, "lambdascope-"+summary.Export.Name
-	if a := summary.Export.Fit; a != nil {
-		drafts = append(drafts, export.FitDraft(ctx, m.worker.Engine, a, summary.Build))
-	}
 	return func() tea.Msg {
 		folder, written, err := export.Write(ctx, files, name, drafts)
 		return exportMsg{folder, written, err}
@@ -73,7 +70,7 @@ func (m *model) exported(msg exportMsg) {
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
-	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Args: m.args(), Command: m.commandLine(), Build: m.config.Build}
+	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Command: m.commandLine(), Build: m.config.Build}
 }
 
 // copyCommand puts the command that opens this view on the clipboard, through the

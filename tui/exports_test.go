@@ -81,7 +81,7 @@ func (w *folderFile) Commit() error {
 // exploreFiles are the names of a set of the Explore page.
 func exploreFiles(number int) []string {
 	var names []string
-	for _, suffix := range []string{"-fit.json", "-values.csv", "-values.png", "-values.svg", ".csv", ".json", ".png", ".svg", ".txt"} {
+	for _, suffix := range []string{"-values.csv", "-values.png", "-values.svg", ".csv", ".png", ".svg", ".txt"} {
 		names = append(names, fmt.Sprintf("lambdascope-explore-%d/explore%s", number, suffix))
 	}
 	return names
@@ -101,22 +101,17 @@ func startExport(t *testing.T, change func(*Config)) (*app, *folder) {
 
 func TestExport(t *testing.T) {
 	a, f := startExport(t, nil)
-	drive.Tell(a, "> e | Wrote explore.csv | explore-fit.json to | /home/me/lambdascope-explore-1.")
+	drive.Tell(a, "> e | Wrote explore.csv | explore-values.csv .svg .png to | /home/me/lambdascope-explore-1.")
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}
 	const stem = "lambdascope-explore-1/explore"
-	var csv, json bytes.Buffer
+	var csv bytes.Buffer
 	must.Succeed(t, report.WriteCSV(&csv, a.analysis))
-	must.Succeed(t, report.WriteJSON(&json, report.Result{Result: a.analysis}))
-	if f.files[stem+".csv"] != csv.String() || f.files[stem+".json"] != json.String() {
-		t.Error("the CSV or JSON is not that of run")
+	if f.files[stem+".csv"] != csv.String() {
+		t.Error("the CSV is not that of run")
 	}
 	drive.Wants(t, f.files[stem+"-values.svg"], "random-walk, seed 1, n = 20")
-	fit := must.Have(report.ReadFit(strings.NewReader(f.files[stem+"-fit.json"])))(t)
-	if !slices.Equal(fit.Theta, a.analysis.Selection.Best().Theta) {
-		t.Error("the fit is not that at λ̂")
-	}
 	drive.Wants(t, f.files[stem+".txt"], a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n")
 
 	want := "lambda,state,true_value,estimated_value\n" // at the cursor, in full precision

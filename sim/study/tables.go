@@ -43,17 +43,17 @@ type MethodRow struct {
 // TimeRow is a row of figure (c): the training time of one method at one number
 // of trajectories, for all λ's of the grid together.
 type TimeRow struct {
-	Trajectories int     `json:"trajectories"`
-	Method       string  `json:"method"`
-	Seconds      float64 `json:"seconds"` // the median of the runs
-	Least        float64 `json:"least"`
-	Most         float64 `json:"most"`
-	Runs         int     `json:"runs"`
-	DataSets     int     `json:"data_sets"` // that the runs were on, one after another
+	Trajectories int
+	Method       string
+	Seconds      float64 // the median of the runs
+	Least        float64
+	Most         float64
+	Runs         int
+	DataSets     int // that the runs were on, one after another
 	// Stopped tells that the method was stopped when its budget was used up, after
 	// one run, or not begun, after none, as a smaller size had been stopped already.
 	// The three times are the budget then: it would take longer.
-	Stopped bool `json:"stopped"`
+	Stopped bool
 }
 
 // LambdaRows returns the table of figure (a), sizes in order, in each the λ's.

@@ -1,16 +1,13 @@
 package export
 
 import (
-	"context"
 	"encoding/csv"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart/file"
-	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
 
@@ -18,18 +15,6 @@ import (
 type Draft struct {
 	name  string // "explore-values.csv"
 	write func(w io.Writer) error
-}
-
-// FitDraft is the file of the fit of an analysis, whose covariance is computed when it is
-// written.
-func FitDraft(ctx context.Context, engine *analysis.Engine, a *analysis.Result, build string) Draft {
-	return Draft{"explore-fit.json", func(w io.Writer) error {
-		fit, err := engine.Fit(ctx, a)
-		if err != nil {
-			return err
-		}
-		return report.WriteFit(w, a, fit, build)
-	}}
 }
 
 // Drafts returns the files of what a page shows, those of one name together.
@@ -61,10 +46,6 @@ func (s *Summary) Drafts() []Draft {
 	}
 	if len(out) == 0 {
 		return nil
-	}
-	if e.Object != nil {
-		object := e.Object(page.Origin{Args: s.Args, Build: s.Build})
-		add("", ".json", func(w io.Writer) error { return report.WriteObject(w, object) })
 	}
 	text := s.Plain()
 	add("", ".txt", func(w io.Writer) error {

@@ -12,9 +12,8 @@ import (
 // Summary is a page in words and numbers, with the command or link that opens it.
 type Summary struct {
 	Export  page.Export
-	Args    []string // that open it again
-	Command string   // or link that does
-	Build   string   // version of the program
+	Command string // or link that does
+	Build   string // version of the program
 }
 
 // Heading stands over the command, or link.

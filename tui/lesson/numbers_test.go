@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -43,9 +44,10 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 	const flags = "--states 19 --features dependent -n 20 --seed 3"
 	scene := must.Have(openScene(e, flags))(t)
 	a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
-	text := must.Have(json.Marshal(report.Object(report.Result{Result: a})))(t)
+	var text bytes.Buffer
+	must.Succeed(t, report.WriteJSON(&text, report.Result{Result: a}))
 	var run any
-	must.Succeed(t, json.Unmarshal(text, &run))
+	must.Succeed(t, json.Unmarshal(text.Bytes(), &run))
 	at := func(path ...any) float64 {
 		v := run
 		for _, p := range path {

@@ -3,7 +3,6 @@ package page
 import (
 	"math"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
 
@@ -19,14 +18,6 @@ type Export struct {
 	// Rows are no wider than width, if they can be, have screen.CellGap between
 	// their cells, and are given to text, which may spell them for a terminal.
 	Summary func(width int, text func(string) string) []string
-	Object  func(Origin) any // all of it, to be encoded as JSON
-	Fit     *analysis.Result // whose fit is written, too; nil for none
-}
-
-// Origin is what an export comes from.
-type Origin struct {
-	Args  []string // open the view again
-	Build string   // version of the program
 }
 
 // Text returns the summary at any width, as it is; nil where there is none.

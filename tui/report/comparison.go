@@ -118,9 +118,6 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	return WriteObject(w, out)
 }
 
-// ComparisonObject returns a comparison as encoding/json writes it.
-func ComparisonObject(c *analysis.Comparison) any { return newComparison(c) }
-
 func newComparison(c *analysis.Comparison) *comparison {
 	of := func(j int) chosen {
 		s := c.Results[j].Settings

@@ -211,10 +211,6 @@ type elapsed struct {
 	Calibration Number `json:"calibration"`
 }
 
-// Object returns a result without what --folds adds as encoding/json writes it:
-// {"version":3, …}.
-func Object(r Result) any { return newObject(r) }
-
 func newObject(r Result) object {
 	sel := r.Selection
 	count, smallest, largest := sel.NotRuledOut()

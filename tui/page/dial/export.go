@@ -24,7 +24,6 @@ func (v *view) export() page.Export {
 	out.Summary = func(width int, text func(string) string) []string {
 		return append([]string{out.Title + ".", "", sentence, ""}, screen.Rows(splitColumns(f, hidden), width, text)...)
 	}
-	out.Object = func(from page.Origin) any { return newObject(from, f, sentence, hidden) }
 	return out
 }
 
@@ -86,41 +85,6 @@ func estimateTable(f *found, hidden bool) page.Table {
 			}
 		}
 		return rows
-	}
-	return out
-}
-
-// object is the page as JSON.
-type object struct {
-	Version      int            `json:"version"`
-	Build        string         `json:"build"`
-	Flags        []string       `json:"flags"`
-	DataSets     int            `json:"data_sets"`
-	Seed         uint64         `json:"seed"` // of the first
-	Trajectories int            `json:"trajectories"`
-	Findings     string         `json:"findings"`
-	Lambdas      []lambdaObject `json:"lambdas"`
-}
-
-type lambdaObject struct {
-	Lambda   float64       `json:"lambda"`
-	Bias2    report.Number `json:"bias2"` // null while the truth is hidden
-	Variance report.Number `json:"variance"`
-	MSVE     report.Number `json:"msve"` // likewise
-}
-
-func newObject(from page.Origin, f *found, sentence string, hidden bool) object {
-	z := f.size()
-	out := object{
-		Version: report.JSONVersion, Build: from.Build, Flags: from.Args, DataSets: f.summary.Trials,
-		Seed: f.settings.Seed, Trajectories: f.settings.Trajectories, Findings: sentence,
-	}
-	for k, lambda := range f.summary.Lambdas {
-		bias2, msve := z.Bias2[k], z.LSTD[k].Mean
-		if hidden {
-			bias2, msve = math.NaN(), math.NaN()
-		}
-		out.Lambdas = append(out.Lambdas, lambdaObject{lambda, report.Number(bias2), report.Number(z.Variance[k]), report.Number(msve)})
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// export returns the analysis in words, and in the forms of the run command.
+// export returns the analysis in words and as the run command's table.
 func (v *view) export() page.Export {
 	e := page.Export{
 		Name:    "explore",
@@ -18,10 +18,7 @@ func (v *view) export() page.Export {
 	if v.Result == nil {
 		return e
 	}
-	e.Title, e.Fit = report.Subject(v.Result), v.Result
-	e.Object = func(from page.Origin) any {
-		return report.Object(report.Result{Result: v.Result, Build: from.Build})
-	}
+	e.Title = report.Subject(v.Result)
 	return e
 }
 

@@ -25,7 +25,6 @@ type picture interface {
 	done() bool                                // all are there that the state asks for
 	asView() page.View                         // where it is ready
 	readout() (at string, parts []screen.Part) // where it is begun
-	object(*object)                            // puts it into the page as JSON
 	told() []string                            // all of it in words
 	columns() []screen.Column                  // its table, where it is begun; nil while that is empty
 	progress() string                          // of its work, in a few words

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/study"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -25,15 +24,6 @@ func (v *view) export() page.Export {
 	if out.Title = report.Source(v.Settings); !v.Settings.Recorded() {
 		out.Title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
-	var all object
-	if v.pictures()[state.FigureLambda].current() {
-		all.Trials = v.study.Now.done
-	}
-	for _, p := range v.pictures() {
-		if p.current() && p.ready() {
-			p.object(&all)
-		}
-	}
 	p := v.onShow()
 	told := p.told()
 	var columns []screen.Column
@@ -46,50 +36,6 @@ func (v *view) export() page.Export {
 			out = append(out, screen.Rows(columns, width, text)...)
 		}
 		return out
-	}
-	out.Object = func(from page.Origin) any {
-		all.Version, all.Build, all.Settings = report.JSONVersion, from.Build, from.Args
-		return all
-	}
-	return out
-}
-
-// object is the page as JSON. Rows are by column, as texts of numbers in
-// full precision would be in a CSV; a number that there is none of is null.
-type object struct {
-	Version  int              `json:"version"`
-	Build    string           `json:"build"`
-	Settings []string         `json:"flags"`
-	Trials   int              `json:"trials"`
-	A        []map[string]any `json:"a,omitempty"`
-	B        []map[string]any `json:"b,omitempty"`
-	C        []study.TimeRow  `json:"c,omitempty"`
-	Sweep    []map[string]any `json:"sweep,omitempty"`
-	Maps     any              `json:"maps,omitempty"`   // in the form of compare maps
-	Ridges   any              `json:"ridges,omitempty"` // in the form of compare ridges
-}
-
-// records returns the rows of a table by the names of its columns, with numbers as
-// such and nil for what is empty; names, such as 2048, stay texts.
-func records(t page.Table) []map[string]any {
-	var out []map[string]any
-	for _, row := range t.Rows {
-		r := make(map[string]any)
-		for i, text := range row {
-			name := t.Header[i]
-			r[name] = text
-			if name == "domain" || name == "method" || name == "features" {
-				continue
-			}
-			if v, err := strconv.ParseFloat(text, 64); err == nil {
-				r[name] = v
-			} else if b, err := strconv.ParseBool(text); err == nil {
-				r[name] = b
-			} else {
-				r[name] = nil
-			}
-		}
-		out = append(out, r)
 	}
 	return out
 }

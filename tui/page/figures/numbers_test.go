@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
@@ -18,7 +17,6 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
-	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -169,7 +167,6 @@ func TestSweepsCompare(t *testing.T) {
 			}
 		}
 		a.Wants(want.Verdict()[:40], c.says)
-		drive.Wants(t, string(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t)), `"`+c.name+`":`+string(must.Have(json.Marshal(report.ComparisonObject(got)))(t)))
 		if want.Nested != nil {
 			diff, se, _ := want.NotRuledOut(want.Second())
 			drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is raw+bias with λ = 1, higher by "+screen.WithError(diff, se), screen.WithError(want.Nested.Score, want.Nested.SE))
@@ -209,21 +206,6 @@ func TestFiguresExport(t *testing.T) {
 		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
 			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
 		}
-	}
-	var back struct {
-		A, Sweep []any
-		B        []struct {
-			Lambda   *float64
-			RootMSVE *float64 `json:"root_msve"`
-			Method   string
-		}
-	}
-	must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(e.Object(page.Origin{})))(t), &back))
-	if len(back.A) != rows[0] || len(back.Sweep) != rows[3] {
-		t.Errorf("read back: %d and %d rows", len(back.A), len(back.Sweep))
-	}
-	if b := back.B[0]; b.Method != study.NameALLSTD || b.Lambda != nil || b.RootMSVE == nil {
-		t.Errorf("b: %+v", b)
 	}
 	drive.Wants(t, strings.Join(e.Text(), "\n"), "n = 2: λ̂ =", "  λ̂")
 }

@@ -73,10 +73,6 @@ func (f ofTrials) told() []string {
 // lambdas is figure a: error against λ.
 type lambdas struct{ ofTrials }
 
-func (f lambdas) object(o *object) {
-	o.A = records(f.asView().Tables()[0])
-}
-
 func (f lambdas) columns() []screen.Column {
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
 		return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
@@ -131,10 +127,6 @@ func (f lambdas) readout() (string, []screen.Part) {
 // methods is figure b: error against n, a curve for each method.
 type methods struct{ ofTrials }
 
-func (f methods) object(o *object) {
-	o.B = records(f.asView().Tables()[0])
-}
-
 func (f methods) columns() []screen.Column {
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.methods, func(r study.MethodRow) (string, int, string) {
 		return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
@@ -178,8 +170,6 @@ func (f times) told() []string {
 	}
 	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.Of.mostTimes()))
 }
-
-func (f times) object(o *object) { o.C = f.study.Now.times }
 
 func (f times) columns() []screen.Column {
 	return columnsOf("method", figureSizes(), f.study.Now.times, func(r study.TimeRow) (string, int, string) {

@@ -4,10 +4,8 @@ import (
 	"image"
 	"math"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -27,16 +25,6 @@ func (f sweeps) ready() bool         { return f.begun() && f.work().Now.have > 0
 func (f sweeps) complete() bool      { return f.work().Now.complete() }
 func (f sweeps) done() bool          { return f.current() && f.complete() }
 func (f sweeps) progress() string    { return f.work().progress(f.paused) }
-
-func (f sweeps) object(o *object) {
-	now := f.work().Now
-	o.Sweep = records(now.table())
-	if c := now.compared(); c != nil && c.Over == analysis.OverRidges {
-		o.Ridges = report.ComparisonObject(c)
-	} else if c != nil {
-		o.Maps = report.ComparisonObject(c)
-	}
-}
 
 func (f sweeps) columns() []screen.Column { return sweepColumns(f.work().Now) }
 

@@ -1,9 +1,7 @@
 package folds
 
 import (
-	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 
 	"lambdascope/tui/page"
@@ -16,23 +14,8 @@ func (v *view) mapExport() page.Export {
 	e := page.Export{Name: "folds", Summary: v.summary, Views: v.mapViews()}
 	if f := v.folds; f != nil {
 		e.Title = report.Subject(f.Analysis)
-		e.Object = func(from page.Origin) any { return made(func() any { return foldsObject(f, from) }) }
 	}
 	return e
-}
-
-// made is a value that is made when it is encoded, as it may be large.
-type made func() any
-
-// MarshalJSON encodes the value.
-func (m made) MarshalJSON() ([]byte, error) { return json.Marshal(m()) }
-
-// finite returns a number for JSON, which has no infinity: nil in its place.
-func finite(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
 }
 
 // foldsRows has a row for each trajectory, by influence.
@@ -66,53 +49,6 @@ func differencesRows(f *found) [][]string {
 		}
 	}
 	return out
-}
-
-// foldsObject is what the page shows as JSON.
-func foldsObject(f *found, from page.Origin) any {
-	type fold struct {
-		Trajectory    *int      `json:"trajectory,omitempty"`
-		Group         string    `json:"group,omitempty"`
-		Steps         int       `json:"steps"`
-		Weight        float64   `json:"weight"`
-		Leverage      *float64  `json:"leverage"`
-		Influence     float64   `json:"influence"`
-		LambdaWithout float64   `json:"lambda_without"`
-		Exact         bool      `json:"exact"` // whether that is by selecting on the others
-		Loto          []float64 `json:"loto"`
-		Diff          []float64 `json:"diff"`
-		Contribution  []float64 `json:"contribution"`
-		Status        []string  `json:"status"`
-	}
-	sel := f.Analysis.Selection
-	var lambdas []float64
-	for k := range sel.Candidates {
-		lambdas = append(lambdas, sel.Candidates[k].Lambda)
-	}
-	var all []fold
-	for _, i := range f.Order {
-		t := fold{
-			Steps: f.Steps[i], Weight: f.Weights[i], Influence: f.Influence[i],
-			LambdaWithout: lambdas[f.Without[i]], Exact: f.Exact[i],
-		}
-		if t.Trajectory = &i; f.Analysis.Groups != nil {
-			t.Trajectory, t.Group = nil, f.Analysis.Groups[i]
-		}
-		if f.leverage != nil {
-			t.Leverage = finite(f.leverage[i])
-		}
-		for k := range sel.Candidates {
-			c := &sel.Candidates[k]
-			t.Loto = append(t.Loto, c.Folds[i])
-			t.Diff = append(t.Diff, c.Folds[i]-sel.Best().Folds[i])
-			t.Contribution = append(t.Contribution, f.Contribution(i, k))
-			t.Status = append(t.Status, c.Status[i].String())
-		}
-		all = append(all, t)
-	}
-	return map[string]any{
-		"version": report.JSONVersion, "build": from.Build, "selected": sel.Best().Lambda, "lambdas": lambdas, f.Analysis.FoldsNoun(): all,
-	}
 }
 
 // summary says in words and numbers what the page shows, of the trajectories of

@@ -32,14 +32,6 @@ func foldLabel(a *analysis.Result, i int) string {
 	return a.Groups[i]
 }
 
-// foldValue is that in JSON.
-func foldValue(a *analysis.Result, i int) any {
-	if a.Groups == nil {
-		return i
-	}
-	return a.Groups[i]
-}
-
 // episodeName is what texts call the trajectory of a fold that is replayed.
 func episodeName(a *analysis.Result, i int) string {
 	if a.Groups == nil {

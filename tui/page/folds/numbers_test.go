@@ -1,7 +1,6 @@
 package folds
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -408,9 +407,6 @@ func TestFoldsOfGroups(t *testing.T) {
 	}
 	drive.Tell(a, "| 4 groups, by influence | "+name+", λ | trajectories: 3 | 12 trajectories in 4 groups | !no trajectory")
 	groups(a.Data())
-	text := string(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t))
-	drive.Wants(t, text, `"groups":[{"group":"day `)
-	drive.Lacks(t, text, "trajector")
 	drive.Wants(t, strings.Join(p.Reading(a.Snapshot()), "\n"), "These data have groups")
 	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
 	groups(a.Data())

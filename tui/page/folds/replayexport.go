@@ -22,7 +22,6 @@ func (v *view) replayExport() page.Export {
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
 	e.Views = []page.View{v.stepsView(stepsLook{})}
-	e.Object = func(from page.Origin) any { return made(func() any { return s.object(from) }) }
 	return e
 }
 
@@ -62,31 +61,6 @@ func (s *replayed) rows(lambda string) [][]string {
 		out = append(out, row)
 	}
 	return out
-}
-
-// object is what the replay shows as JSON.
-func (s *replayed) object(from page.Origin) any {
-	type step struct {
-		Reward           float64   `json:"reward"`
-		Return           *float64  `json:"return"`
-		PredictedWith    *float64  `json:"predicted_with"`
-		PredictedWithout *float64  `json:"predicted_without"`
-		Features         []float64 `json:"features"`
-		Trace            []float64 `json:"trace"`
-		Ratio            *float64  `json:"ratio,omitempty"`
-	}
-	var steps []step
-	for t, reward := range s.Trajectory.Rewards() {
-		one := step{reward, finite(s.Returns[t]), finite(s.With[t]), finite(s.Without[t]), s.Trajectory.Features(t), s.Trace.At(t), nil}
-		if s.weighted() {
-			one.Ratio = &s.Trajectory.Ratios()[t]
-		}
-		steps = append(steps, one)
-	}
-	return map[string]any{
-		"version": report.JSONVersion, "build": from.Build, s.analysis.FoldNoun(): foldValue(s.analysis, s.trajectory), "terminated": s.Trajectory.Terminated(),
-		"lambda": s.analysis.Selection.Candidates[s.lambda].Lambda, "steps": steps,
-	}
 }
 
 // summary says in words and numbers what the replay shows, around the step on

@@ -213,24 +213,6 @@ func (c compared) verdict(trials int) string {
 	return ": on average LOTO is wrong about which is better (95 %)"
 }
 
-// differencesObject is the comparison as JSON.
-type differencesObject struct {
-	Lambda      float64       `json:"lambda"`
-	Against     float64       `json:"against"`
-	Slope       report.Number `json:"slope"`
-	Intercept   report.Number `json:"intercept"`
-	Correlation report.Number `json:"correlation"`
-	Low         report.Number `json:"low"`
-	High        report.Number `json:"high"`
-}
-
-func (c compared) object() differencesObject {
-	return differencesObject{
-		c.lambda, c.against, report.Number(c.Slope), report.Number(c.Intercept),
-		report.Number(c.Correlation), report.Number(c.Low), report.Number(c.High),
-	}
-}
-
 // table has a row for each data set.
 func (c compared) table(trials []*study.Trial) page.Table {
 	out := page.Table{Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"}}

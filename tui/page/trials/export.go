@@ -3,7 +3,6 @@ package trials
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/page"
@@ -34,14 +33,6 @@ func (v *view) export() page.Export {
 		lines = append(lines, trialRemarks(s)...)
 		lines = append(append(lines, ""), screen.Rows(trialMethodColumns(s), width, text)...)
 		return append(append(lines, ""), screen.Rows(trialColumns(s), width, text)...)
-	}
-	out.Object = func(from page.Origin) any {
-		o := newObject(from, s, v.run.Now.Trials)
-		if len(s.Lambdas) > 1 {
-			compared := c.differences().object()
-			o.Differences = &compared
-		}
-		return o
 	}
 	return out
 }
@@ -124,84 +115,4 @@ func trialColumns(s *study.Summary) []screen.Column {
 		{Top: "times", Bottom: "λ̂", Cells: chosen},
 		{Top: "times not", Bottom: "ruled out", Cells: kept, Spare: 3},
 	}
-}
-
-// object is the page as JSON.
-type object struct {
-	Version      int                 `json:"version"`
-	Build        string              `json:"build"`
-	Flags        []string            `json:"flags"`
-	Trials       int                 `json:"trials"`
-	Trajectories int                 `json:"trajectories"`
-	Findings     string              `json:"findings"`
-	Lambdas      []trialLambdaObject `json:"lambdas"`
-	ALLSTD       meanObject          `json:"allstd"`
-	Random       meanObject          `json:"random"`
-	Regret       differenceObject    `json:"regret"`      // of ALLSTD against the best
-	RandomLoss   differenceObject    `json:"random_loss"` // of a λ at random against ALLSTD
-	Best         float64             `json:"best"`
-	Worst        float64             `json:"worst"`
-	AtEnd        int                 `json:"at_end"`
-	NotRuledOut  float64             `json:"not_ruled_out_share"`
-	TruthSE      report.Number       `json:"truth_se"`
-	Differences  *differencesObject  `json:"differences"` // null with one λ
-	Each         []trialObject       `json:"each"`
-}
-
-type meanObject struct {
-	MSVE   report.Number `json:"msve"`
-	MSVESE report.Number `json:"msve_se"`
-	Root   report.Number `json:"root_msve"`
-	Low    report.Number `json:"low"`
-	High   report.Number `json:"high"`
-}
-
-type differenceObject struct {
-	MSVE report.Number `json:"msve"`
-	SE   report.Number `json:"se"`
-}
-
-type trialLambdaObject struct {
-	Lambda float64 `json:"lambda"`
-	meanObject
-	Bias2       report.Number `json:"bias2"`
-	Variance    report.Number `json:"variance"`
-	Chosen      int           `json:"chosen"`
-	NotRuledOut int           `json:"not_ruled_out"`
-}
-
-type trialObject struct {
-	Trial       int             `json:"trial"`
-	Seed        uint64          `json:"seed"`
-	Selected    float64         `json:"selected"`
-	MSVE        []report.Number `json:"msve"` // per λ
-	NotRuledOut []bool          `json:"not_ruled_out"`
-}
-
-func newMeanObject(m study.Mean) meanObject {
-	root, low, high := m.Root()
-	return meanObject{report.Number(m.Mean), report.Number(m.SE), report.Number(root), report.Number(low), report.Number(high)}
-}
-
-func newObject(from page.Origin, s *study.Summary, trials []*study.Trial) object {
-	z := &s.Sizes[0]
-	out := object{
-		Version: report.JSONVersion, Build: from.Build, Flags: from.Args, Trials: s.Trials, Trajectories: z.Trajectories,
-		Findings: strings.Join(trialFindings(s), " "),
-		ALLSTD:   newMeanObject(z.ALLSTD), Random: newMeanObject(z.Random),
-		Regret:     differenceObject{report.Number(z.Regret.Mean), report.Number(z.Regret.SE)},
-		RandomLoss: differenceObject{report.Number(z.RandomLoss.Mean), report.Number(z.RandomLoss.SE)},
-		Best:       s.Lambdas[z.Best], Worst: s.Lambdas[z.Worst],
-		AtEnd: z.AtEnd, NotRuledOut: z.NotRuledOutShare, TruthSE: report.Number(z.TruthSE),
-	}
-	for k, lambda := range s.Lambdas {
-		out.Lambdas = append(out.Lambdas, trialLambdaObject{
-			lambda, newMeanObject(z.LSTD[k]), report.Number(z.Bias2[k]), report.Number(z.Variance[k]), z.Chosen[k], z.NotRuledOut[k],
-		})
-	}
-	for _, t := range trials {
-		o := &t.Outcomes[0]
-		out.Each = append(out.Each, trialObject{t.Index, t.Seed, s.Lambdas[o.Selected], report.Numbers(o.MSVE), o.NotRuledOut})
-	}
-	return out
 }

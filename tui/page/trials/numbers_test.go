@@ -1,7 +1,6 @@
 package trials
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -15,7 +14,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -94,32 +92,6 @@ func TestEachTrial(t *testing.T) {
 	}
 	if len(e.Charts) != 5 || len(e.Tables[2].Rows) != 5 || len(e.Text()) < 15 {
 		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
-	}
-}
-
-// TestTrialsAsJSON: a single trial has neither a variance nor errors.
-func TestTrialsAsJSON(t *testing.T) {
-	for _, n := range []int{1, 20} {
-		a, _ := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = n })
-		var read struct {
-			Lambdas []struct {
-				Msve            float64
-				Bias2, Variance *float64
-				Chosen          int
-			}
-			Each []struct{ Msve []float64 }
-		}
-		must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(a.Data().Object(page.Origin{})))(t), &read))
-		chosen := 0
-		for k, l := range read.Lambdas {
-			chosen += l.Chosen
-			if n == 1 && (l.Variance != nil || l.Msve != read.Each[0].Msve[k]) || n > 1 && math.Abs(*l.Bias2+*l.Variance-l.Msve) > 1e-12*l.Msve {
-				t.Errorf("%d trials, λ %d: %+v", n, k, l)
-			}
-		}
-		if len(read.Each) != n || chosen != n {
-			t.Errorf("%d trials, %d choices, want %d", len(read.Each), chosen, n)
-		}
 	}
 }
 
@@ -281,6 +253,5 @@ func TestExport(t *testing.T) {
 	if found[differencesName] != 12 || found["chart of "+differencesName] != 12 {
 		t.Errorf("rows of tables and dots of charts: %v", found)
 	}
-	drive.Wants(t, string(must.Have(json.Marshal(e.Object(page.Origin{})))(t)), `"differences":{"lambda":`)
 	drive.Wants(t, strings.Join(e.Text(), "\n"), "From data set to data set", "worst, λ = 1 ")
 }
