@@ -1,7 +1,6 @@
 package room
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -137,63 +136,6 @@ func TestRoomsComeBack(t *testing.T) {
 	})
 }
 
-// TestKeptRoomsEnd: a room that nobody comes back to ends and is kept no more, and its
-// seats are kept as long as others. That of a class stays, with its secret.
-func TestKeptRoomsEnd(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := newShelf()
-		m := NewMemory(Options{Store: store})
-		class := must.Have(m.Class())(t)
-		code := must.Have(m.Open(Guest{}))(t).Look().Code
-		must.Have(m.Join(code, Guest{ID: "ann"}))(t)
-		must.Have(class.Join(Guest{ID: "ann"}))(t)
-		time.Sleep(time.Second)
-		m = store.again(t)
-		time.Sleep(KeepSeat - time.Second)
-		s := must.Have(m.Join(code, Guest{ID: "ann"}))(t)
-		if n := s.Look().Number; n != 2 {
-			t.Errorf("seat %d, want the one of before", n)
-		}
-		s.Leave()
-		time.Sleep(KeepRoom)
-		synctest.Wait()
-		if texts, _ := store.has(); len(texts) != 1 || texts[ClassName] == "" {
-			t.Errorf("kept are %v", slices.Collect(maps.Keys(texts)))
-		}
-		m = store.again(t)
-		if again := must.Have(m.Class())(t); again.Secret() != class.Secret() || again.Code() != class.Code() {
-			t.Error("the class has another secret or code")
-		}
-		time.Sleep(2 * KeepRoom)
-		synctest.Wait()
-		if rooms, _, _ := m.Numbers(); rooms != 1 {
-			t.Error("the class has ended")
-		}
-	})
-}
-
-// TestKeepingIsRare: however much goes on, a room is saved a few times a second, and
-// Flush saves the rest.
-func TestKeepingIsRare(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		store := newShelf()
-		m := NewMemory(Options{Store: store})
-		leads := must.Have(m.Open(Guest{}))(t)
-		for n := range 1000 {
-			must.Succeed(t, leads.Show(viewOf(t, 2+n)))
-			time.Sleep(10 * time.Millisecond)
-		}
-		if _, n := store.has(); n < 10 || n > 40 {
-			t.Errorf("saved %d times in 10 s", n)
-		}
-		must.Succeed(t, leads.Show(viewOf(t, 7777)))
-		m.Flush()
-		if l := must.Have(store.again(t).Present(leads.Look().Secret, Guest{}))(t).Look(); l.View != viewOf(t, 7777) {
-			t.Errorf("the last view is lost: %+v", l.View)
-		}
-	})
-}
-
 // kept returns a room as it is kept, and its name.
 func kept(t testing.TB) (name, text string) {
 	store := newShelf()
@@ -202,54 +144,6 @@ func kept(t testing.TB) (name, text string) {
 	c.m.Flush()
 	texts, _ := store.has()
 	return c.code, texts[c.code]
-}
-
-// TestRestoreRefuses what no room was kept as, by an error that says what is wrong.
-func TestRestoreRefuses(t *testing.T) {
-	name, text := kept(t)
-	for _, c := range []struct{ was, now, wants string }{
-		{`{`, ``, "invalid"},
-		{`"version":1`, `"version":2`, "version 2: want 1"},
-		{`"code":"` + name, `"code":"AAAA`, "code"},
-		{`"secret":"`, `"secret":"","x":"`, "secret"},
-		{`"last":2`, `"last":1`, "seat 2"},
-		{`"last":2`, `"last":-1`, "last -1"},
-		{`"number":2`, `"number":0`, "seat 0"},
-		{`"guess":0.5`, `"guess":7`, "seat 2: guess 7: want 0 ≤ λ ≤ 1"},
-		{`"kind":0`, `"kind":9`, "kind 9"},
-		{`"kind":0`, `"kind":2`, "guess 0.5: want a whole number"},
-		{`"open":true`, `"open":true,"result":[1]`, "result"},
-		{`"open":true`, `"open":false,"result":[1,0]`, "result"},
-		{`"--states"`, `"--nothing"`, "nothing"},
-	} {
-		changed := strings.ReplaceAll(text, c.was, c.now)
-		if changed == text {
-			t.Fatalf("no %s in %s", c.was, text)
-		}
-		m := NewMemory(Options{})
-		if err := m.Restore(name, []byte(changed)); err == nil || !strings.Contains(err.Error(), c.wants) {
-			t.Errorf("%s for %s: %v, want %s", c.now, c.was, err, c.wants)
-		}
-		if rooms, _, _ := m.Numbers(); rooms != 0 {
-			t.Errorf("%s for %s: there is a room", c.now, c.was)
-		}
-	}
-	m := NewMemory(Options{Rooms: 1})
-	other := strings.ReplaceAll(text, name, "BBBB")
-	must.Succeed(t, m.Restore(name, []byte(text)))
-	for what, c := range map[string]struct {
-		name, text string
-		want       error
-	}{
-		"a room is opened twice":                 {name, text, nil},
-		"a room has another name than its code":  {"BBBB", text, nil},
-		"a room has another code than its name":  {name, other, nil},
-		"there are more rooms than there can be": {"BBBB", other, ErrMany},
-	} {
-		if err := m.Restore(c.name, []byte(c.text)); err == nil || c.want != nil && !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", what, err)
-		}
-	}
 }
 
 // FuzzRestore reads anything as a room. What is read can be used, and is kept as what

@@ -253,35 +253,6 @@ func TestHandOver(t *testing.T) {
 	})
 }
 
-// TestRegister: who owns the room reads who sits where; others do not.
-func TestRegister(t *testing.T) {
-	story(t, Options{}, 0, func(c *class) {
-		named := func(id, name string) *Seat { return must.Have(c.m.Join(c.code, Guest{ID: id, Name: name}))(t) }
-		ann, bob, eve := named("a", " Ann\x1b[31m  Lee "), named("b", ""), named("e", "Eve")
-		c.does(c.leads.OpenVote(Question{}), ann.Guess(.5))
-		bob.Wander(true)
-		eve.Drop()
-		want := []Listed{
-			{Number: 1, Presents: true},
-			{Number: 2, Name: "Ann[31m Lee", Voted: true},
-			{Number: 3, Presence: OwnView},
-			{Number: 4, Name: "Eve", Presence: Dropped},
-		}
-		if got := c.looks().Seats; !slices.Equal(got, want) {
-			t.Errorf("%+v, want %+v", got, want)
-		}
-		if l := ann.Look(); l.Seats != nil || l.Asking != nil || l.Name != "Ann[31m Lee" {
-			t.Errorf("a follower sees %+v", l)
-		}
-		named("e", "")
-		bob.Drop()
-		named("b", "Bob")
-		if l := c.looks().Seats; l[2].Name != "Bob" || l[3].Name != "Eve" || l[2].Presence != Follows {
-			t.Errorf("%+v", l)
-		}
-	})
-}
-
 // TestPutOut: who is put out does nothing more and stays out, with all who come from there,
 // but for those who sit there and those who were dropped. The owner lets them in again.
 func TestPutOut(t *testing.T) {
@@ -454,25 +425,6 @@ func TestSample(t *testing.T) {
 		c.does(c.leads.Draw(), c.leads.Draw())
 		if c.leads.Look().Sample != nil {
 			t.Error("drawing again leaves the sample")
-		}
-	})
-}
-
-// TestReach counts at how many seats what a step waits for has come.
-func TestReach(t *testing.T) {
-	story(t, Options{}, 3, func(c *class) {
-		v := viewOf(t, 20)
-		v.Lesson, v.Step = "trace", 2
-		c.does(c.leads.Show(v))
-		c.follow[0].Reach("trace", 2)
-		c.follow[1].Reach("trace", 1)
-		c.leads.Reach("trace", 2)
-		if l := c.looks(); l.Met != 1 {
-			t.Errorf("%d have, want 1", l.Met)
-		}
-		c.follow[1].Reach("trace", 2)
-		if l := c.looks(); l.Met != 2 || l.Here != 3 {
-			t.Errorf("%d of %d have, want 2 of 3", l.Met, l.Here)
 		}
 	})
 }

@@ -3,7 +3,6 @@
 package serve_test
 
 import (
-	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -31,13 +30,9 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/assets"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/tui/cli"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
-	"lambdascope/tui/shell"
 )
 
 // access is how somebody tries to log in.
@@ -167,35 +162,6 @@ func TestStart(t *testing.T) {
 			t.Errorf("%q: a password is made: %t, want %t:\n%s", c.flags, made, c.made, p.said)
 		}
 		p.stops(t)
-	}
-}
-
-// TestUnit prints the unit. Its command is one that the program takes, and systemd
-// finds nothing to say of it.
-func TestUnit(t *testing.T) {
-	var out, errs bytes.Buffer
-	env := cli.Env{Out: &out, Err: &errs, Engine: analysis.NewEngine(1)}
-	if code := cli.Main(t.Context(), env, []string{"serve", "--unit"}, serve.Command); code != 0 || out.String() != assets.Unit || errs.Len() > 0 {
-		t.Fatalf("exit %d, %d bytes, %q", code, out.Len(), &errs)
-	}
-	_, command, ok := strings.Cut(strings.ReplaceAll(assets.Unit, "\\\n", ""), "\nExecStart=")
-	command, _, _ = strings.Cut(command, "\n")
-	words := must.Have(shell.Split(command))(t)
-	if !ok || len(words) < 2 || words[1] != "serve" {
-		t.Fatalf("command %q", command)
-	}
-	must.Succeed(t, serve.Command(env).ParseFlags(words[2:]))
-	verify, err := exec.LookPath("systemd-analyze")
-	if err != nil {
-		t.Skip("systemd-analyze is not installed: ", err)
-	}
-	// The program is elsewhere here; that it is executable is looked at too.
-	unit := strings.Replace(assets.Unit, words[0], must.Have(os.Executable())(t), 1)
-	name := filepath.Join(folderOf(t, map[string]string{"lambdascope.service": unit}), "lambdascope.service")
-	// Of the machine's own units it may say what it likes.
-	said, err := exec.Command(verify, "verify", "--recursive-errors=no", name).CombinedOutput()
-	if err != nil || bytes.Contains(said, []byte("lambdascope")) {
-		t.Errorf("%v: %s", err, said)
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"runtime/metrics"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -181,38 +180,6 @@ func begins(t *testing.T, c *gossh.Client) (began bool) {
 		return began || strings.Contains(text, "lambdascope: ")
 	})
 	return began
-}
-
-// TestClass has people behind one address connect at once to the program as it is without
-// flags. All get in: with -long a hundred, also where each takes 8 seconds to type the
-// password.
-func TestClass(t *testing.T) {
-	t.Parallel()
-	people := withLong(8, 100)
-	for _, typing := range []time.Duration{0, 8 * time.Second}[:withLong(1, 2)] {
-		p := startProgram(t, "--password-file", write(t, password+"\n"))
-		began := time.Now()
-		var in atomic.Int32
-		var all sync.WaitGroup
-		for range people { // who begins makes room for those who still wait to log in
-			all.Go(func() {
-				c, err := client.Dial(p.address, gossh.PasswordCallback(func() (string, error) { time.Sleep(typing); return password, nil }))
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				t.Cleanup(func() { c.Close() })
-				if begins(t, c) {
-					in.Add(1)
-				}
-			})
-		}
-		all.Wait()
-		if n := int(in.Load()); n != people {
-			t.Errorf("%d of %d got in", n, people)
-		}
-		t.Logf("%d were in after %v", people, time.Since(began).Round(time.Millisecond))
-	}
 }
 
 // TestManyLogins is a semester's worth of logins. Goroutines and memory are back

@@ -159,41 +159,6 @@ func TestRoomsInSessions(t *testing.T) {
 	s.said.lacks(t, "class")
 }
 
-// TestFilesOfRooms: those that are wrong are named in the log, and the server begins
-// without them. A second server with the same folder says that it keeps no rooms, and
-// works; when the first has stopped, a class has its secret again.
-func TestFilesOfRooms(t *testing.T) {
-	t.Parallel()
-	folder := folderOf(t, map[string]string{
-		"BBBB.json": "{", "CCCC.json": `{"version":99}`, "DDDD.json": strings.Repeat(" ", 2<<20+1),
-		"class.json": "null", ".lambdascope-0123.tmp": "unfinished",
-	})
-	must.Succeed(t, os.Mkdir(filepath.Join(folder, "FFFF.json"), 0o700))
-	begin := func() *server {
-		return start(t, func(o *serve.Options) { o.Class, o.RoomsFolder = true, folder })
-	}
-	first := begin()
-	for _, want := range []string{
-		`BBBB.json error="unexpected end`, `CCCC.json error="version 99: want 1"`, `DDDD.json error="is larger than 2 MiB`,
-		`FFFF.json error="is no file"`, `class.json error="version 0: want 1"`,
-	} {
-		first.said.says(t, want)
-	}
-	if rooms := first.counts(t, "lambdascope_rooms"); rooms != 1 || len(first.Secret()) != 26 {
-		t.Errorf("%d rooms, secret %q", rooms, first.Secret())
-	}
-	if _, err := os.Stat(filepath.Join(folder, ".lambdascope-0123.tmp")); err == nil {
-		t.Error("an unfinished file stays")
-	}
-	second := begin()
-	second.said.says(t, `rooms are not kept.*in use by another process`)
-	second.stop(t)
-	first.stop(t)
-	if third := begin(); third.Secret() != first.Secret() || second.Secret() == first.Secret() {
-		t.Error("the class has another secret, or two servers have one")
-	}
-}
-
 // TestClassJoinsAtOnce has a whole class connect at the same instant, from one address,
 // with the default flags of --class: nobody is lost. Then they vote, one of them as fast
 // as it can, and others with what is no vote. With -long they are a hundred.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"lambdascope/sim/must"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // What a class of many is to have on its screens.
@@ -49,28 +48,4 @@ func (p *program) memory(t *testing.T, name string) int {
 	t.Helper()
 	found := regexp.MustCompile(name + `:\s+(\d+) kB`).FindStringSubmatch(p.proc(t, "status"))
 	return must.Have(strconv.Atoi(found[1]))(t) << 10
-}
-
-// TestManyJoins has seats come and go, with -long a thousand of them: none is left, and
-// what they take is given back.
-func TestManyJoins(t *testing.T) {
-	t.Parallel()
-	joins := withLong(4, 1000)
-	p := startProcess(t, "--class")
-	leads := p.leads(t, 0)
-	before := 0
-	for i := range joins {
-		c := dial(t, p.address)
-		client.Open(t, c, client.View{Width: 80, Height: 24}).AwaitText("● live")
-		_ = c.Close()
-		if i == joins/10 {
-			before = p.memory(t, "VmRSS")
-		}
-	}
-	leads.AwaitText("  0 here ·  0 away")
-	after := p.memory(t, "VmRSS")
-	t.Logf("%d MB after %d joins, %d MB after %d", before>>20, joins/10, after>>20, joins)
-	if after > before+40<<20 {
-		t.Error("memory is not given back")
-	}
 }

@@ -3,12 +3,10 @@
 package serve_test
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -355,42 +353,6 @@ func TestLogAndMetrics(t *testing.T) {
 			t.Errorf("%s is %d, want %d", name, got, want)
 		}
 	}
-}
-
-// TestMetricsOverHTTP asks for the metrics as programs and people do, beside many who read
-// nothing.
-func TestMetricsOverHTTP(t *testing.T) {
-	t.Parallel()
-	p := startProgram(t, "--metrics", ":0")
-	address := p.said.says(t, `msg=metrics address=(\S+)`)[1]
-	for range 64 {
-		c := raw(t, client.Loopback, address)
-		_, _ = io.WriteString(c, strings.Repeat("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", 100))
-	}
-	for range 3 {
-		answer, body := get(t, client.BrowserFrom(client.Loopback), "GET", "http://"+address+"/metrics?from=test", nil, "")
-		if answer.StatusCode != 200 || !strings.Contains(body, "\nlambdascope_connections 0\n") || !strings.Contains(body, "# TYPE lambdascope_sessions gauge\n") {
-			t.Fatalf("%s:\n%s", answer.Status, body)
-		}
-		if kind := answer.Header.Get("Content-Type"); kind != "text/plain; version=0.0.4; charset=utf-8" {
-			t.Errorf("Content-Type %q", kind)
-		}
-	}
-	for request, want := range map[string]int{
-		"GET / HTTP/1.1\r\nHost: x\r\n\r\n":                                                  404,
-		"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n":                     405,
-		"rubbish\x01\r\n\r\n":                                                                400,
-		"GET /metrics HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 32<<10) + "\r\n\r\n": 431,
-	} {
-		c := raw(t, client.Loopback, address)
-		_, _ = io.WriteString(c, request) // refused in part, where it is too long
-		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
-		if err != nil || answer.StatusCode != want {
-			t.Errorf("%.40q: %v, %v, want %d", request, err, answer, want)
-		}
-	}
-	p.said.lacks(t, "http") // those who ask can't write to the log
-	p.stops(t)              // and are not waited for
 }
 
 // TestTerminals looks at what is sent to terminals of several sizes and colours.
