@@ -134,29 +134,6 @@ func TestRolloutIsTheRestOfATrajectory(t *testing.T) {
 	}
 }
 
-// A state has a label, and from a terminal one a rollout adds nothing.
-func TestEncodedStates(t *testing.T) {
-	car := func(x, v float64) []byte {
-		return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, math.Float64bits(x)), math.Float64bits(v))
-	}
-	for _, c := range []struct {
-		domain       string
-		state, label string
-		terminal     []byte
-	}{
-		{"2048", string([]byte{0x12, 0, 0x70, 0, 1, 0, 0, 0}), "largest tile 128, 12 empty", []byte{0x21, 0x21, 0x12, 0x12, 0x21, 0x21, 0x12, 0x12}},
-		{"mountain-car", string(car(-0.52345, 0.01234)), "x -0.523, v +0.0123", car(0.5, 0.01)},
-	} {
-		d := mustRoller(t, Options{Domain: c.domain})
-		if got := d.StateLabel([]byte(c.state)); got != c.label || len(c.state) != d.StateBytes() {
-			t.Errorf("%s: %q, want %q; %d bytes", c.domain, got, c.label, d.StateBytes())
-		}
-		if profile := d.Rollout(c.terminal, random.Stream(1, 1), []float64{7}); !slices.Equal(profile, []float64{7}) {
-			t.Errorf("%s: profile %v", c.domain, profile)
-		}
-	}
-}
-
 // digest hashes the features of 100 trajectories of seed 1, the work shared by as
 // many goroutines as there are processors.
 func digest(t *testing.T, d Domain) uint64 {

@@ -99,21 +99,3 @@ func checkTrace(t *testing.T, tr *estimator.Trajectory, z *Trace, decay float64)
 		t.Errorf("signed %v, decay %v; want %v, %v", z.Signed, z.Decay, negative, decay)
 	}
 }
-
-func TestEpisodeOfAFile(t *testing.T) {
-	e := NewEngine(1 << 20)
-	a := analyze(t, e, FileDefaults(loadWalk(t, e)))
-	ep, err := e.Episode(t.Context(), a, 1)
-	if err != nil || ep.Replay != nil {
-		t.Errorf("a replay of recorded data: %v, %v", ep, err)
-	}
-	n := a.Settings.Trajectories
-	for _, i := range []int{-1, n} {
-		if _, err := e.Episode(t.Context(), a, i); err == nil {
-			t.Errorf("trajectory %d of %d: no error", i, n)
-		}
-		if _, err := e.LeaveOut(t.Context(), a, i, 0); err == nil {
-			t.Errorf("trajectory %d of %d left out: no error", i, n)
-		}
-	}
-}

@@ -196,38 +196,6 @@ func TestNestedOfOneChoice(t *testing.T) {
 	}
 }
 
-func TestMapsErrors(t *testing.T) {
-	e := NewEngine(1 << 24)
-	file := FileDefaults(load(t, e, "a.jsonl", episodes(5, 1)))
-	walk := domainDefaults(t, "random-walk")
-	for _, c := range []struct {
-		s          Settings
-		text, want string
-	}{
-		{file, "", `features "": want identity`},
-		{file, "poly:2,poly:2", `maps "poly:2,poly:2": poly:2 comes twice`},
-		{file, "poly:2,poly:02", "poly:2 comes twice"},
-		{file, "identity,tiles", `features "tiles": want identity`},
-		{file, "rbf:1000", "features rbf:1000: 1000000 features of observations of 2 numbers: want at most 1024"},
-		{walk, "1-hot,tiles", "want 1-hot or dependent"},
-		{walk, "1-hot,", "want the name of a feature map"},
-		{walk, strings.Repeat("1-hot,", 20) + "dependent", "maps: 21 of them: want at most 20"},
-	} {
-		if names, err := c.s.ParseMaps(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, %v, want %s", c.text, names, err, c.want)
-		}
-	}
-	for _, parts := range []int{-1, 1, 6, 100} {
-		if _, err := e.Compare(t.Context(), file, []string{"identity"}, nil, parts); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("nested %d: want 2 to 5 parts", parts)) {
-			t.Errorf("%d parts: %v", parts, err)
-		}
-	}
-	file.Trajectories = 2
-	if _, err := e.Compare(t.Context(), file, []string{"identity"}, nil, 2); err == nil {
-		t.Error("1 trajectory is left to choose by")
-	}
-}
-
 // TestMapsWarnings: fits with as many directions as half the transitions are warned of,
 // and returns that each map completes by itself.
 func TestMapsWarnings(t *testing.T) {

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"lambdascope/sim/must"
 )
 
 // TestParse reads grids of λ's and lists of ridges.
@@ -80,24 +78,6 @@ func TestParseErrors(t *testing.T) {
 		check(got, err, want.lambdas)
 		got, err = ParseRidges(text)
 		check(got, err, want.ridges)
-	}
-}
-
-func TestUniformGrid(t *testing.T) {
-	if got := UniformGrid(0.1); got != defaultLambdas {
-		t.Errorf("%s, and settings start with %s", got, defaultLambdas)
-	}
-	for _, step := range []float64{.25, .2, .1, .05, .02, .01, .3} {
-		values := must.Have(ParseLambdas(UniformGrid(step)))(t)
-		if got, ok := GridStep(values); !ok || got != step {
-			t.Errorf("step %v: %v, %v", step, got, ok)
-		}
-	}
-	for _, text := range []string{"0", "0:0.9:0.1", "0.1:1:0.1", "0,0.1,1"} {
-		values, _ := ParseLambdas(text)
-		if _, ok := GridStep(values); ok {
-			t.Errorf("%s is taken for a grid from 0 to 1", text)
-		}
 	}
 }
 

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -53,38 +52,5 @@ func TestShares(t *testing.T) {
 	}
 	if e.pool.busy != 0 || len(e.pool.waiting) != 0 {
 		t.Errorf("%d busy, %d waiting", e.pool.busy, len(e.pool.waiting))
-	}
-}
-
-// TestSharesAlike gives equal shares equal parts of a processor.
-func TestSharesAlike(t *testing.T) {
-	e := &Engine{pool: newPool(1)}
-	ctx, cancel := context.WithCancel(t.Context())
-	var counts [3]atomic.Int64
-	var all sync.WaitGroup
-	for i := range counts {
-		share := e.NewShare(Limits{}, time.Second)
-		for range i + 1 { // the last with three pieces of work at once
-			all.Go(func() {
-				e.pool.do(share.Context(ctx), 1<<30, func(int) {
-					for start := time.Now(); time.Since(start) < 100*time.Microsecond; {
-					}
-					counts[i].Add(1)
-				})
-			})
-		}
-	}
-	// So many calls that it does not matter if the machine is busy during some.
-	for counts[0].Load()+counts[1].Load()+counts[2].Load() < 2000 {
-		time.Sleep(time.Millisecond)
-	}
-	cancel()
-	all.Wait()
-	least, most := counts[0].Load(), counts[0].Load()
-	for i := range counts {
-		least, most = min(least, counts[i].Load()), max(most, counts[i].Load())
-	}
-	if least*3 < most*2 {
-		t.Errorf("%d to %d calls, want about as many for each", least, most)
 	}
 }

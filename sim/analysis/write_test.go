@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -76,17 +75,5 @@ func TestWriteThatFails(t *testing.T) {
 			t.Errorf("cancelled after %d bytes: %+v, %v", left, done, err)
 		}
 		cancel()
-	}
-}
-
-func TestWriteOfWrongSettings(t *testing.T) {
-	e := NewEngine(1 << 20)
-	wrong := defaults(t)
-	wrong.Problem.States = 4
-	recordedData := FileDefaults(loadWalk(t, e))
-	for _, s := range []Settings{wrong, recordedData} {
-		if done, err := e.Write(t.Context(), s, recorded.JSONL, io.Discard, nil); err == nil || done != (Written{}) {
-			t.Errorf("%+v: %+v, %v", s, done, err)
-		}
 	}
 }

@@ -91,27 +91,3 @@ func TestTilesBeyondTheBox(t *testing.T) {
 	d.Set([]float64{5}, out)
 	checkNumbers(t, "above", out, []float64{0, 0, 1})
 }
-
-func TestWrongDescriptions(t *testing.T) {
-	right := func(name string) Description {
-		return must.Have(New(parse(t, name), 2, unit(2)))(t).Describe(Columns(2))
-	}
-	for want, change := range map[string]func() Description{
-		`kind "polly": want identity, poly, fourier, rbf, tile-coding or rff`: func() Description { d := right("poly:2"); d.Kind = "polly"; return d },
-		"columns: want": func() Description { return Description{Kind: "identity"} },
-		"features: 1 names: want one for each feature":                                func() Description { d := right("identity"); d.Features = d.Features[:1]; return d },
-		`features: the last is "obs_1²": want bias`:                                   func() Description { d := right("poly:2"); d.Bias = true; return d },
-		"low and high: 1 and 2 numbers: want 2 of each":                               func() Description { d := right("rff:3"); d.Low = d.Low[:1]; return d },
-		"low and high of obs_1: 0 and 0: want low < high":                             func() Description { d := right("rff:3"); d.High = []float64{1, 0}; return d },
-		"parameters: 3 rows for 4 features":                                           func() Description { d := right("rbf:2"); d.Parameters = d.Parameters[:3]; return d },
-		"parameters of feature 1: 2 numbers: want 4":                                  func() Description { d := right("tile-coding:1x2"); d.Parameters[0] = d.Parameters[0][:2]; return d },
-		"side 0: want a whole number from 1 to 1024":                                  func() Description { d := right("tile-coding:1x2"); d.Side = 0; return d },
-		"width -1: want a number above 0":                                             func() Description { d := right("rbf:2"); d.Width = -1; return d },
-		"parameters: 2 rows for 2 features: want one for each, and none for identity": func() Description { d := right("identity"); d.Parameters = [][]float64{{1}, {1}}; return d },
-	} {
-		d := change()
-		if err := d.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
-}

@@ -82,21 +82,6 @@ func TestFeaturesByHand(t *testing.T) {
 	}
 }
 
-// TestManyColumns: maps that have few features of many columns, beyond what has room on
-// the stack.
-func TestManyColumns(t *testing.T) {
-	const columns = 100
-	x, want := make([]float64, columns), make([]float64, columns)
-	for j := range x {
-		x[j] = float64(j) / columns
-		want[j] = 2*x[j] - 1
-	}
-	checkNumbers(t, "poly:1", featuresOf(t, "poly:1", unit(columns), x...), want)
-	if got := featuresOf(t, "rff:7", unit(columns), x...); len(got) != 7 || got[0] == 0 {
-		t.Errorf("rff: %v", got)
-	}
-}
-
 // TestRandomFeaturesEstimateTheirKernel: products of random features are the Gaussian
 // kernel, up to their number.
 func TestRandomFeaturesEstimateTheirKernel(t *testing.T) {

@@ -2,10 +2,7 @@ package recorded
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -15,16 +12,6 @@ import (
 
 	"go.uber.org/goleak"
 )
-
-// The hash is of the bytes of the file, not of its text.
-func TestReadHash(t *testing.T) {
-	for _, file := range [][]byte{[]byte(table), compress([]byte(table))} {
-		sum := sha256.Sum256(file)
-		if data, err := read(bytes.NewReader(file), "x"); err != nil || data.Hash != hex.EncodeToString(sum[:]) {
-			t.Errorf("%v, %v", data, err)
-		}
-	}
-}
 
 // Members one after another are one text, wherever it is cut.
 func TestReadGzipMembers(t *testing.T) {
@@ -113,15 +100,4 @@ func TestReadEndsWithItsReader(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-}
-
-func ExampleFormatOf() {
-	for _, name := range []string{"walk.jsonl", "walk.csv.gz", "walk.json"} {
-		f, gzipped, err := FormatOf(name)
-		fmt.Println(f == CSV, gzipped, err)
-	}
-	// Output:
-	// false false <nil>
-	// true true <nil>
-	// false false "walk.json": want a name that ends in .jsonl, .csv, .jsonl.gz or .csv.gz
 }

@@ -279,16 +279,6 @@ func checkNPZ(t *testing.T, raw []byte) {
 	must.Succeed(t, same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories))
 }
 
-func FuzzNumPyHeader(f *testing.F) {
-	f.Add([]byte("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }\n"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		a := new(npyArray)
-		if a.parse(text) == nil && (a.bytes < 0 || a.number.size == 0) {
-			t.Fatalf("%+v", a)
-		}
-	})
-}
-
 func TestHalfFloat(t *testing.T) {
 	for bits, want := range map[uint16]float64{
 		0: 0, 0x3c00: 1, 0xc000: -2, 0x3555: 0.333251953125, 0x7bff: 65504, 0x0001: 0x1p-24, 0x0400: 0x1p-14, 0x7c00: math.Inf(1), 0xfc00: math.Inf(-1),

@@ -166,43 +166,6 @@ func TestClaimsOfFacts(t *testing.T) {
 	check(w.summary(t, "mountain-car"), "in every trial", DoesNotHold)
 }
 
-// TestClaimsWithLittle: nothing is decided by too few trials, by one size where
-// two are compared, by a grid without λ = 1, or by no trials, and nothing panics.
-func TestClaimsWithLittle(t *testing.T) {
-	counted := func(c Claim) bool { return c.Figure == "c" || strings.Contains(c.Text, "NaiveCV+LSTD gives") } // not by trials
-	byTrials := func(c Claim) bool { return !counted(c) }
-	inA := func(c Claim) bool { return c.Figure == "a" }
-	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		made := func(trials, sizes int, change func(s *Summary)) *Summary {
-			w := world{msve: [][]float64{{1, 2, 3}, {3, 2, 1}}[:sizes], apart: .1, pick: always1, trials: trials}
-			s := w.summary(t, domain)
-			change(s)
-			return s
-		}
-		as := func(*Summary) {}
-		for name, c := range map[string]struct {
-			of        *Summary
-			undecided func(c Claim) bool
-		}{
-			"few":         {made(9, 2, as), byTrials},
-			"one trial":   {made(1, 2, as), byTrials},
-			"none":        {made(40, 1, func(s *Summary) { *s = Summary{Plan: s.Plan} }), func(Claim) bool { return true }},
-			"one size":    {made(40, 1, as), func(c Claim) bool { return strings.Contains(c.Text, "with many") }},
-			"no λ = 1":    {made(40, 1, func(s *Summary) { s.Lambdas = []float64{0, .5, .9} }), inA},
-			"λ = 1 alone": {made(40, 1, func(s *Summary) { s.Lambdas = []float64{1} }), func(Claim) bool { return false }},
-		} {
-			for _, claim := range Claims(c.of, nil) {
-				if name == "one trial" && inA(claim) && claim.Measured != "1 trial decides nothing: at least 10 do." {
-					t.Errorf("%s: %+v", domain, claim)
-				}
-				if (c.undecided(claim) || claim.Figure == "c") && claim.Holds != NotChecked || claim.Text == "" || !strings.HasSuffix(claim.Measured, ".") {
-					t.Errorf("%s, %s: %+v", domain, name, claim)
-				}
-			}
-		}
-	}
-}
-
 func TestClaimsOfTimes(t *testing.T) {
 	row := func(method string, n int, seconds float64) TimeRow {
 		return TimeRow{Method: method, Trajectories: n, Seconds: seconds, Least: seconds, Most: seconds, Runs: 5}

@@ -10,7 +10,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/sim/panics"
 )
 
 // collectorPlan returns a plan of short trials.
@@ -108,24 +107,5 @@ func TestCollectorGoesOn(t *testing.T) {
 		if now := NewCollector(e, other, old).Now(); now.Done != 0 || now.Summary != nil {
 			t.Errorf("%s: trials of another plan are taken over", name)
 		}
-	}
-}
-
-// TestCollectorFails: errors of the plan and panics are those of Run.
-func TestCollectorFails(t *testing.T) {
-	e := analysis.NewEngine(0)
-	plan := collectorPlan(t, 3)
-	if p := panics.Catch(func() {
-		_ = NewCollector(e, plan, nil).Run(t.Context(), func(*Summary) { panic("here") }, func() {})
-	}); p == nil || p.Value != "here" {
-		t.Errorf("%v, want the panic", p)
-	}
-	plan.Trials = 0
-	if err := NewCollector(e, plan, nil).Run(t.Context(), nil, func() {}); err == nil {
-		t.Error("a plan without trials is run")
-	}
-	plan.Trials = 1
-	if now := collect(t, NewCollector(e, plan, nil)); now.Summary == nil || now.Summary.Trials != 1 {
-		t.Error("the only trial of a plan is not summarised")
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/sim/problem"
 )
 
 // dialPlan is the problem on which the app shows what λ trades.
@@ -93,19 +92,5 @@ func TestEstimatesOfGroups(t *testing.T) {
 	_, found = estimatesOf(t, Plan{Settings: game, Sizes: []int{2}, Trials: 2})
 	if len(found.True) != 5 || found.Labels != nil || !slices.IsSorted(found.True) || len(found.At[0]) != 5 {
 		t.Errorf("%d groups of 2048 with labels %q and true values %v", len(found.True), found.Labels, found.True)
-	}
-}
-
-// TestLookAlikes: states with the same features have one estimate, and are one group.
-func TestLookAlikes(t *testing.T) {
-	s := analysis.ProblemDefaults(must.Have(problem.Shipped("t-maze"))(t))
-	summary, found := estimatesOf(t, Plan{Settings: s, Sizes: []int{20}, Trials: 2})
-	if want := []string{"sign down", "1", "2", "3", "sign up"}; !slices.Equal(found.Labels, want) {
-		t.Errorf("labels %q, want %q", found.Labels, want)
-	}
-	values := must.Have(StateValues(t.Context(), analysis.NewEngine(0), summary, 0, 10))(t)
-	one, both := slices.Index(values.Labels, "1 up"), slices.Index(values.Labels, "1 down")
-	if got := meanOf(found.At[10][1]).Mean; math.Abs(got-values.Mean[one]) > 1e-12 || math.Abs(got-values.Mean[both]) > 1e-12 || math.Abs(found.True[1]) > 1e-12 {
-		t.Errorf("cell 1: mean %v of true %v, want %v and %v of 0", got, found.True[1], values.Mean[one], values.Mean[both])
 	}
 }

@@ -3,11 +3,8 @@ package study
 import (
 	"cmp"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"testing"
-
-	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
@@ -66,34 +63,5 @@ func TestOutcomesAreKept(t *testing.T) {
 				t.Errorf("%s: %s: not the trials that are computed without a cache", domain, c.what)
 			}
 		}
-	}
-}
-
-// TestOneTrialForMany: two that ask for the same trials at the same time have them
-// drawn once.
-func TestOneTrialForMany(t *testing.T) {
-	defer goleak.VerifyNone(t)
-	e := analysis.NewEngine(64 << 20)
-	p := planOf(t, "", 40, 2, 5)
-	var draws atomic.Int64
-	var wg sync.WaitGroup
-	texts := make([]string, 4)
-	for i := range texts {
-		x := must.Have(newExperiment(e, p))(t)
-		x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
-		wg.Go(func() {
-			trials := make([]*Trial, p.Trials)
-			if err := x.run(t.Context(), nil, func(t *Trial) { trials[t.Index] = t }); err != nil {
-				t.Error(err)
-			}
-			texts[i] = toJSON(t, trials)
-		})
-	}
-	wg.Wait()
-	if draws.Load() != 40*5 {
-		t.Errorf("%d trajectories drawn, want %d", draws.Load(), 40*5)
-	}
-	if texts[0] != texts[1] || texts[1] != texts[2] || texts[2] != texts[3] {
-		t.Error("trials differ")
 	}
 }

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"errors"
 	"math"
 	"reflect"
 	"testing"
@@ -72,23 +71,6 @@ func TestMeasure(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestMeasureEnds: the end of the caller's context is no end of a budget.
-func TestMeasureEnds(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
-		defer cancel()
-		wait := func(ctx context.Context, _ int) error { <-ctx.Done(); return ctx.Err() }
-		var row TimeRow
-		if err := row.measure(ctx, 5*time.Second, 1, wait); !errors.Is(err, context.DeadlineExceeded) || row != (TimeRow{}) {
-			t.Errorf("%+v, %v", row, err)
-		}
-		broken := errors.New("broken")
-		if err := row.measure(t.Context(), time.Second, 1, func(context.Context, int) error { return broken }); !errors.Is(err, broken) {
-			t.Errorf("%v, want what the method says", err)
-		}
-	})
 }
 
 func TestTimes(t *testing.T) {

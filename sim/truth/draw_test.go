@@ -48,32 +48,6 @@ func TestSameBytesOnAnyCores(t *testing.T) {
 	}
 }
 
-func TestMaps(t *testing.T) {
-	for o, want := range map[sim.Options]string{
-		{Domain: "2048", Features: "log-tiles"}:    "tiles log-tiles",
-		{Domain: "mountain-car", Start: "uniform"}: "raw rbf tile-coding",
-		{Domain: "mountain-car", Target: 0.2}:      "raw rbf tile-coding",
-		{Domain: "random-walk"}:                    "",
-	} {
-		var names []string
-		for _, m := range mapsOf(t, o) {
-			of := m.Options()
-			names = append(names, of.Features)
-			if o.Start != "" && of.Start != o.Start || of.Target != o.Target {
-				t.Errorf("%+v has a map of %+v", o, of)
-			}
-		}
-		if got := strings.Join(names, " "); got != want {
-			t.Errorf("%s: %q, want %q", o.Domain, got, want)
-		}
-	}
-	for _, o := range []sim.Options{{Domain: "chess"}, {Domain: "2048", Start: "uniform"}} {
-		if _, err := Maps(o); err == nil {
-			t.Errorf("%+v has maps", o)
-		}
-	}
-}
-
 func TestDrawErrors(t *testing.T) {
 	maps := rolledWalks(t, 5)
 	plan := Plan{Episodes: 128, Every: 2, Rollouts: 2, States: 3, Pool: 100, StateRollouts: 1}
@@ -98,13 +72,5 @@ func TestDrawErrors(t *testing.T) {
 	}
 	if _, err := Draw(rolledWalks(t, 51), plan); err == nil || !strings.Contains(err.Error(), "want at most 512") {
 		t.Errorf("long episodes: %v", err)
-	}
-}
-
-// TestSourceErrors: what has no moments can't be scored.
-func TestSourceErrors(t *testing.T) {
-	m := draw(t, sim.Options{Domain: "2048"}, Plan{Episodes: 64, Every: 4, Rollouts: 1, States: 1, Pool: 1, StateRollouts: 1})
-	if _, err := m.Source(roller(t, sim.Options{Domain: "mountain-car"})); err == nil || err.Error() != `true values of 2048: no moments of features "raw"` {
-		t.Errorf("features of another domain: %v", err)
 	}
 }
