@@ -81,14 +81,6 @@ func (m *model) besideLesson() bool {
 	return m.lessons.Taken() && m.pageHeight() < minHeight
 }
 
-// foldedControls returns how many lines of folded controls show at most; 0 for all.
-func (m *model) foldedControls() int {
-	if m.besideLesson() {
-		return 1
-	}
-	return 0
-}
-
 // roomForCharts returns how many charts the page on show has room for: the one that the step of a
 // lesson is about is alone.
 func (m *model) roomForCharts() page.Room {

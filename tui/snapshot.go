@@ -53,7 +53,7 @@ func (m *model) body() image.Rectangle {
 	if m.tooSmall() {
 		return image.Rectangle{}
 	}
-	return m.shape(func() int { return len(m.panel(m.Snapshot()).Folded(headerRows, m.foldedControls())) }).body
+	return m.shape(func() int { return len(m.panel(m.Snapshot()).Folded(headerRows, m.besideLesson())) }).body
 }
 
 // mostTrajectories returns how many trajectories there can be with the settings.

@@ -117,7 +117,7 @@ func (d *drawing) screen() []row {
 	snapshot := d.snapshot
 	controls := m.panel(snapshot)
 	s := m.shape(func() int {
-		folded = controls.Folded(headerRows, m.foldedControls())
+		folded = controls.Folded(headerRows, m.besideLesson())
 		return len(folded)
 	})
 	inRoom := m.roomLines(s)

@@ -8,10 +8,10 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Folded shows the controls in lines, for narrow screens, and under them
-// what the focused one is about or the value being typed. Where most is not 0, so many
-// lines around the focus show, and what it is about only where something is wrong.
-func (p *Panel) Folded(top, most int) []string {
+// Folded shows the controls in lines, for narrow screens, and below them an explanation of
+// the focused one or the value being typed. If short, the line of the focused one shows
+// alone, without an explanation unless something is wrong.
+func (p *Panel) Folded(top int, short bool) []string {
 	focus, focusRow := p.Focus, 0
 	var lines []string
 	var own []Zone
@@ -46,9 +46,9 @@ func (p *Panel) Folded(top, most int) []string {
 	}
 	lines = append(lines, l.String())
 	first := 0
-	if most > 0 {
-		first = max(0, min(focusRow-most/2, len(lines)-most))
-		lines = lines[first:min(len(lines), first+most)]
+	if short {
+		first = focusRow
+		lines = lines[first : first+1]
 	}
 	for _, z := range own {
 		if z.Min.Y >= first && z.Min.Y < first+len(lines) {
@@ -59,7 +59,7 @@ func (p *Panel) Folded(top, most int) []string {
 	if p.Entry != nil {
 		return append(lines, p.typing()...)
 	}
-	if most > 0 && p.Fault == "" {
+	if short && p.Fault == "" {
 		return lines
 	}
 	return append(lines, p.about(top+len(lines))...)
