@@ -350,6 +350,24 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 	return out, nil
 }
 
+// coordinates returns θ in the problem's coordinates.
+func (p *problem) coordinates(theta []float64) []float64 {
+	out := make([]float64, p.r)
+	for j := range p.d {
+		at := j
+		if p.kept != nil {
+			at = p.kept[j]
+		}
+		v := theta[at] * p.scale[j]
+		if p.basis == nil {
+			out[j] = v
+		} else {
+			kernels.Axpy(v, p.basis[j*p.r:(j+1)*p.r], out)
+		}
+	}
+	return out
+}
+
 // regularize adds ρI, in the problem's coordinates, to an r×r matrix. Where these
 // have directions that the data do not span, it adds the projector on them, times
 // the largest number of the matrix: of all solutions that leaves the one without a

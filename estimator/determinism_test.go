@@ -62,7 +62,7 @@ func TestDeterminism(t *testing.T) {
 			if name == "blocked" && method == Naive || name == "wide" && method != Auto && method != Woodbury || name == "sparse" && method != Auto {
 				continue // as others, at more cost
 			}
-			want, alone := "", bits(mustSelect(t, data, Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method}))
+			want := ""
 			for _, processors := range []int{1, 2, 8} {
 				runtime.GOMAXPROCS(processors)
 				for order, do := range map[string]func(context.Context, int, func(int)){
@@ -72,14 +72,7 @@ func TestDeterminism(t *testing.T) {
 						continue // which goroutines of one processor do as well
 					}
 					opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}
-					s, choices := mustSelectBy(t, data, opt)
-					got := bits(s)
-					if got != alone {
-						t.Errorf("%s, %v: selectors change the selection", name, method)
-					}
-					for _, c := range choices {
-						got += fmt.Sprintf("%x %x ", math.Float64bits(c.Lambda), c.Theta)
-					}
+					got := bits(mustSelect(t, data, opt))
 					if opt.Ridge = 1; method == RSM {
 						for _, fit := range mustRLSTD(t, data, opt) {
 							got += fmt.Sprintf("%x %v ", fit.Theta, fit.Refit)

@@ -98,6 +98,7 @@
 //
 //   - [Selection.Warnings] tells where the λ's that are not ruled out are about something
 //     other than the least MSVE, and what else makes a result less than it seems.
+//   - [Selection.Choose] chooses among these λ's by another rule than the lowest LOTO error.
 //   - Candidate.PairedSE treats folds as if they did not share data, and can be a
 //     quarter of what it should be, or five times.
 //
@@ -108,18 +109,6 @@
 // without the trajectory some feature direction has no data and counts as 0, as
 // happens with few trajectories or sparse features; such folds stay in the
 // LOTO error.
-//
-// # Other selectors
-//
-// [SelectBy] applies other answers to "which λ?" to the same data, after a selection and
-// with their own passes: each [Selector] says where it is from, what it
-// takes, and what it is for.
-//
-//   - [LOTO] is the rule of Select.
-//   - [Smallest] and [Average] make less of differences that the data do not settle.
-//   - [Greedy] and [PlugIn] weigh bias against variance, from two fits, without
-//     folds. The first lets λ depend on the state.
-//   - [Bellman] is for contrast: returns must be the referee, as it shows.
 //
 // # Methods and their cost
 //
@@ -195,7 +184,7 @@
 //	leaveout.go     the fold loop: each fold is the total less A_i; division.go cuts it
 //	cache.go        sums over trajectories from one call to the next
 //	methods.go      the fit and the error of each fold; woodbury.go by its formula
-//	selection.go    the LOTO error of each λ, and λ̂; warnings.go
+//	selection.go    the LOTO error of each λ, and λ̂; warnings.go, choose.go
 //	effective.go    as how many trajectories those count that there are
 //	jackknife.go    the error bar of each difference
 //	calibration.go  predictions against returns, part by part
@@ -207,7 +196,6 @@
 //	passes.go       a selection in passes: passes_sums.go, passes_errors.go and
 //	                passes_spread.go
 //	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
-//	selector*.go    other rules by which data choose λ
 //
 // They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
 // rule of rank; and internal/memory. The package imports gonum and the standard library
@@ -227,10 +215,8 @@
 //     Learning 49, 2002: LSTD(λ).
 //   - Xu, He, Hu: Efficient reinforcement learning using recursive least-squares
 //     methods, JAIR 16, 2002: RLS-TD(λ).
-//   - White, White: A greedy approach to adapting the trace parameter for temporal
-//     difference learning, AAMAS 2016: Greedy.
-//   - Sutton et al.: Fast gradient-descent methods for temporal-difference learning
-//     with linear function approximation, ICML 2009: the error of Bellman.
+//   - Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 1984: the
+//     rule of one standard error.
 //   - Efron, Tibshirani: An Introduction to the Bootstrap, 1993, ch. 11; Bell, McCaffrey: Bias
 //     reduction in standard errors for linear regression with multi-stage samples, Survey
 //     Methodology 28, 2002; MacKinnon, Nielsen, Webb: Fast and reliable jackknife and

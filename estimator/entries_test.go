@@ -51,10 +51,6 @@ var entries = func() (out []entry) {
 			}
 			return s.Selections[0], nil
 		}},
-		entry{"beside selectors", true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
-			s, _, err := SelectBy(ctx, data, opt, Selectors())
-			return s, err
-		}},
 		entry{"passes over blocks", false, func(data []*Trajectory, opt Options, random *rand.Rand) (*Selection, error) {
 			s, err := inPasses(data, opt, random)
 			return s.Selection, err

@@ -30,10 +30,6 @@ func TestOverflowIsAnError(t *testing.T) {
 					}
 				}
 			}
-			_, choices, err := SelectBy(ctx, data, opt, Selectors())
-			for _, c := range choices {
-				check(c.Selector.String(), err, c.Theta...)
-			}
 			for _, opt.Ridge = range []float64{0, 5e-324, 1e-300, 1e-12, 1, 1e300} {
 				fits, err := LSTD(ctx, data, fitOf(opt))
 				for _, f := range fits {

@@ -113,8 +113,7 @@ type shifts struct {
 
 // follow returns the shifts of θ, which the folds complete for the items, one λ.
 func (p *problem) follow(f *folds, theta []float64) *shifts {
-	unit, _ := p.unit()
-	s := &shifts{p, unit, theta, make([][]float64, p.folds())}
+	s := &shifts{p, p.unit(), theta, make([][]float64, p.folds())}
 	r, n := p.r, float64(p.folds())
 	inverse := make([]float64, r*r)
 	f.whole = func(ws *workspace, whole dense.System) { ws.inverseOf(inverse, whole.Matrix(r)) }
@@ -123,7 +122,7 @@ func (p *problem) follow(f *folds, theta []float64) *shifts {
 		s.psi[of.i] = psi
 		if f.status[of.k][of.i] != FoldDeficient {
 			for a := range psi {
-				psi[a] = (n - 1) * ((theta[a] - without[a]) / unit)
+				psi[a] = (n - 1) * ((theta[a] - without[a]) / s.unit)
 			}
 			return
 		}
@@ -135,7 +134,7 @@ func (p *problem) follow(f *folds, theta []float64) *shifts {
 			g[a] -= v * theta[a] / n
 		}
 		for a := range psi {
-			psi[a] = n * (kernels.Dot(inverse[a*r:(a+1)*r], g) / unit)
+			psi[a] = n * (kernels.Dot(inverse[a*r:(a+1)*r], g) / s.unit)
 		}
 	}
 	return s
@@ -154,8 +153,7 @@ func (s *shifts) covary(ctx context.Context, f Fit, items []item) (with Fit, err
 			kernels.Axpy(-1, mean, s.psi[it.index])
 		}
 	})
-	e := &evidence{problem: s.problem, items: items}
-	spread, err := e.sumOver(ctx, s.r*s.r, func(_ *workspace, fold int, sum []float64) {
+	spread, err := s.sumOver(ctx, items, s.r*s.r, func(fold int, sum []float64) {
 		for a, v := range s.psi[fold] {
 			kernels.Axpy(v, s.psi[fold], sum[a*s.r:(a+1)*s.r])
 		}
@@ -176,6 +174,46 @@ func (s *shifts) covary(ctx context.Context, f Fit, items []item) (with Fit, err
 		err = ctx.Err()
 	}
 	return f, err
+}
+
+// sumOver returns the sum over some items, counted as often as there are of each, of the
+// numbers, as many as size, that each adds for the fold of one. The order of the sum is
+// fixed.
+func (p *problem) sumOver(ctx context.Context, items []item, size int, each func(fold int, sum []float64)) ([]float64, error) {
+	n := len(items)
+	groups := min(n, passGroups)
+	sums := make([][]float64, groups)
+	p.opt.Do(ctx, groups, func(g int) {
+		sum := make([]float64, size)
+		own := make([]float64, size)
+		for at := g * n / groups; at < (g+1)*n/groups && ctx.Err() == nil; at++ {
+			if items[at].count == 1 {
+				each(items[at].index, sum)
+				continue
+			}
+			clear(own)
+			each(items[at].index, own)
+			kernels.Axpy(float64(items[at].count), own, sum)
+		}
+		sums[g] = sum
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, s := range sums[1:] {
+		kernels.Add(sums[0], s)
+	}
+	return sums[0], nil
+}
+
+// unit returns a power of two about as large as returns are, in whose units squares keep
+// their range.
+func (p *problem) unit() float64 {
+	if !(p.meanG2 > 0) {
+		return 1
+	}
+	_, exponent := math.Frexp(p.meanG2)
+	return math.Ldexp(1, exponent/2)
 }
 
 // freedom returns the harmonic mean, over the weights that vary, of the degrees of freedom
@@ -244,44 +282,6 @@ func (ws *workspace) inverseOf(out []float64, a []float64) {
 	if !ws.solver.Inverse(out, a) {
 		ws.solver.PseudoInverse(out, a)
 	}
-}
-
-// spread returns n/(n−1) · A⁻¹ (Σ_i g_ig_iᵀ) A⁻ᵀ in a unit, r×r, over n folds, for the
-// system of all trajectories, its ridge included, and g_i = b_i − A_iθ less their mean.
-func (e *evidence) spread(ctx context.Context, whole dense.System, theta []float64, decay, unit float64) ([]float64, error) {
-	inverse := make([]float64, e.r*e.r)
-	e.opt.Do(ctx, 1, func(int) {
-		ws := e.borrow()
-		defer e.giveBack(ws)
-		ws.inverseOf(inverse, whole.Matrix(e.r))
-	})
-	r, n := e.r, float64(e.folds())
-	sum, err := e.sumOver(ctx, r*r, func(ws *workspace, fold int, sum []float64) {
-		g, h := ws.left, ws.right
-		clear(g)
-		for _, j := range e.together(fold) {
-			if ctx.Err() != nil {
-				return
-			}
-			e.episode(ws, j).residual(g, theta, ws.z, decay)
-		}
-		for j, v := range e.ridge {
-			g[j] -= v * theta[j] / n
-		}
-		for a := range h {
-			h[a] = kernels.Dot(inverse[a*r:(a+1)*r], g) / unit
-		}
-		for a, v := range h {
-			kernels.Axpy(v, h, sum[a*r:(a+1)*r])
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	for a := range sum {
-		sum[a] *= n / (n - 1)
-	}
-	return sum, nil
 }
 
 // covariance returns a spread of θ in the problem's coordinates and a unit in those of the

@@ -19,7 +19,7 @@ func TestCovariance(t *testing.T) {
 		fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
 		for _, fit := range fits {
 			got := must(fit.WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
-			r := newRivals(data, opt)
+			r := newDenseFits(data, opt)
 			psi, want := r.jackknife(fit.Lambda)
 			tolerance := 1e-9 + 200*0x1p-52*r.condition*r.condition
 			if r.borderline || tolerance > 1e-3 {
@@ -68,4 +68,132 @@ func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
 	t.Helper()
 	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
 	return must(fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
+}
+
+// denseFits are fits to some or all groups by their definition, with dense matrices and
+// singular values. They share no code with the package.
+type denseFits struct {
+	data   []*Trajectory
+	gamma  float64
+	ridge  float64
+	coords *reference
+	// condition is the largest of the systems solved, borderline as in solution.
+	condition  float64
+	borderline bool
+}
+
+func newDenseFits(data []*Trajectory, opt Options) *denseFits {
+	return &denseFits{data: data, gamma: opt.Gamma, ridge: opt.Ridge, coords: newReference(data, opt, 1)}
+}
+
+// group returns the system of a group at a λ, without a ridge.
+func (r *denseFits) group(g int, lambda float64) denseSystem {
+	sum := newDenseSystem(r.data[0].Dim())
+	for _, i := range r.coords.groups[g] {
+		own := systemOf(r.data[i], r.gamma, lambda, r.coords.inverse)
+		if r.data[i].Ratios() == nil { // A itself tells how large its terms are
+			own.terms = 0
+		}
+		sum.add(own)
+	}
+	return sum
+}
+
+// whole returns the system, with the ridge, of all groups but one, −1 for none.
+func (r *denseFits) whole(leave int, lambda float64) denseSystem {
+	d := r.data[0].Dim()
+	sum := newDenseSystem(d)
+	for g := range r.coords.groups {
+		if g != leave {
+			sum.add(r.group(g, lambda))
+		}
+	}
+	for j := range d {
+		sum.a.Set(j, j, sum.a.At(j, j)+r.ridge)
+	}
+	return sum
+}
+
+// solve returns A⁻¹y of a system's A by the rule of reference.
+func (r *denseFits) solve(system denseSystem, y *mat.VecDense) *mat.VecDense {
+	s := r.coords.solve(r.coords.inverse, r.coords.q, system.a, y, true)
+	r.borderline = r.borderline || s.borderline
+	if s.kept > 0 {
+		r.condition = max(r.condition, max(r.coords.normA, system.terms)/s.kept)
+	}
+	return mat.NewVecDense(len(s.theta), s.theta)
+}
+
+// shift returns A⁻¹(b_i − A_iθ) of a group, with its part of the ridge.
+func (r *denseFits) shift(whole denseSystem, theta *mat.VecDense, i int, lambda float64) *mat.VecDense {
+	own := r.group(i, lambda)
+	g := mat.NewVecDense(theta.Len(), nil)
+	g.MulVec(own.a, theta)
+	g.SubVec(own.b, g)
+	g.AddScaledVec(g, -r.ridge/float64(len(r.coords.groups)), theta)
+	return r.solve(whole, g)
+}
+
+// jackknife returns ψ_j − ψ̄ and the covariance of θ at a λ by solutions without one group
+// each, as Fit.WithCovariance has them.
+func (r *denseFits) jackknife(lambda float64) ([]*mat.VecDense, *mat.Dense) {
+	n, d := len(r.coords.groups), r.data[0].Dim()
+	whole := r.whole(-1, lambda)
+	theta := r.solve(whole, whole.b)
+	psi, mean := make([]*mat.VecDense, n), mat.NewVecDense(d, nil)
+	for i := range r.coords.groups {
+		rest := r.whole(i, lambda)
+		without := r.coords.solve(r.coords.inverse, r.coords.q, rest.a, rest.b, true)
+		r.borderline = r.borderline || without.borderline
+		psi[i] = mat.NewVecDense(d, nil)
+		if without.kept > 0 {
+			r.condition = max(r.condition, max(r.coords.normA, rest.terms)/without.kept)
+		}
+		if without.deficient {
+			psi[i].ScaleVec(float64(n), r.shift(whole, theta, i, lambda))
+		} else {
+			psi[i].SubVec(theta, mat.NewVecDense(d, without.theta))
+			psi[i].ScaleVec(float64(n-1), psi[i])
+		}
+		mean.AddScaledVec(mean, 1/float64(n), psi[i])
+	}
+	sum := mat.NewDense(d, d, nil)
+	for _, p := range psi {
+		p.SubVec(p, mean)
+		var outer mat.Dense
+		outer.Outer(1/float64(n*(n-1)), p, p)
+		sum.Add(sum, &outer)
+	}
+	return psi, sum
+}
+
+// effective returns one more than the harmonic mean of the degrees of freedom of the weights
+// that vary; false where it is hard to say which do, of weights known to a tolerance.
+func (r *denseFits) effective(theta []float64, psi []*mat.VecDense, tolerance float64) (float64, bool) {
+	n, d := float64(len(psi)), psi[0].Len()
+	squares, fourths := make([]float64, d), make([]float64, d)
+	largest, size := 0.0, 0.0 // of squares: what varies, and what would if all of a weight did
+	for j := range d {
+		size = max(size, n*math.Pow((n-1)*theta[j]*r.coords.scale[j], 2))
+		for _, p := range psi {
+			v := math.Pow(p.AtVec(j)*r.coords.scale[j], 2)
+			squares[j] += v
+			fourths[j] += v * v
+		}
+		largest = max(largest, squares[j])
+	}
+	inverse, varying := 0.0, 0.0
+	for j, v := range squares {
+		switch {
+		case v > 1e-6*largest && v > 1e6*tolerance*tolerance*size:
+			inverse += max(1/(n-1), (fourths[j]/v/v-1/n)/2)
+			varying++
+		case v > 1e-24*max(largest, size):
+			return 0, false
+		}
+	}
+	if varying == 0 {
+		return n, true
+	}
+	return 1 + varying/inverse, true
 }

@@ -19,7 +19,7 @@ func TestLeverage(t *testing.T) {
 		a := mat.NewDense(d, d, nil)
 		var own []*mat.Dense
 		for _, trajectory := range data {
-			part := systemOf(trajectory, opt.Gamma, constant(lambda), units(d, func(int) bool { return true })).a
+			part := systemOf(trajectory, opt.Gamma, lambda, units(d, func(int) bool { return true })).a
 			own = append(own, part)
 			a.Add(a, part)
 		}

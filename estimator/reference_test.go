@@ -89,7 +89,7 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 
 	var terms, steps float64
 	for _, t := range data {
-		own := systemOf(t, gamma, constant(lambda), inverse)
+		own := systemOf(t, gamma, lambda, inverse)
 		ref.as, ref.bs, terms = append(ref.as, own.a), append(ref.bs, own.b), terms+own.terms
 		for s := range t.Len() {
 			g, _ := returnOf(t, s, gamma)
@@ -112,34 +112,30 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 	return ref
 }
 
-// rivalSystem is A and b of some data, and Σ‖z̃_t‖‖w̃_t‖.
-type rivalSystem struct {
+// denseSystem is A and b of some data, and Σ‖z̃_t‖‖w̃_t‖.
+type denseSystem struct {
 	a     *mat.Dense
 	b     *mat.VecDense
 	terms float64
 }
 
-func newRivalSystem(d int) rivalSystem {
-	return rivalSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
+func newDenseSystem(d int) denseSystem {
+	return denseSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
 }
 
-func (s *rivalSystem) add(other rivalSystem) {
+func (s *denseSystem) add(other denseSystem) {
 	s.a.Add(s.a, other.a)
 	s.b.AddVec(s.b, other.b)
 	s.terms += other.terms
 }
 
-func constant(lambda float64) func(*mat.VecDense) float64 {
-	return func(*mat.VecDense) float64 { return lambda }
-}
-
-// systemOf returns the system of a trajectory, without a ridge, for a λ of each state.
-func systemOf(t *Trajectory, gamma float64, lambda func(x *mat.VecDense) float64, inverse mat.Matrix) rivalSystem {
+// systemOf returns the system of a trajectory at a λ, without a ridge.
+func systemOf(t *Trajectory, gamma, lambda float64, inverse mat.Matrix) denseSystem {
 	d := t.Dim()
-	out, z := newRivalSystem(d), mat.NewVecDense(d, nil)
+	out, z := newDenseSystem(d), mat.NewVecDense(d, nil)
 	for s := range t.Len() {
 		x, next := mat.NewVecDense(d, slices.Clone(t.Features(s))), mat.NewVecDense(d, slices.Clone(t.Features(s+1)))
-		z.AddScaledVec(x, gamma*lambda(x)*ratioOf(t, s-1), z)
+		z.AddScaledVec(x, gamma*lambda*ratioOf(t, s-1), z)
 		var w, scaledZ, scaledW mat.VecDense
 		var outer mat.Dense
 		w.AddScaledVec(x, -gamma*ratioOf(t, s), next)

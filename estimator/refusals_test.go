@@ -72,7 +72,6 @@ func TestRefused(t *testing.T) {
 
 		{"1 trajectories: want at least 2 to leave one out", failure(Select(ctx, data[:1], opt))},
 		{"trajectory 1 has 3 features, the first 2: want the same", failure(Select(ctx, []*Trajectory{data[0], tall[0]}, opt))},
-		{"selector -1: want one of Selectors", failureOfTwo(SelectBy(ctx, data, opt, []Selector{-1}))},
 		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, ridgesOf(opt, nil)))},
 		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{-1})))},
 		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{1, 0})))},
@@ -109,8 +108,6 @@ func TestRefused(t *testing.T) {
 		{"the spread of 7 trajectories: want all 6", begun.Spread(ctx, append(data[:6:6], data[0]))},
 
 		{`method "lu": want auto, cached, woodbury, rsm or naive`, failure(ParseMethod("lu"))},
-		{`selector "": want all, or a list of loto, smallest, average, greedy, plug-in, bellman`, failure(ParseSelectors(""))},
-		{`selector "loto" twice: want each once`, failure(ParseSelectors("loto,loto"))},
 	} {
 		saying(t, c.err, c.want)
 	}
@@ -126,7 +123,7 @@ func TestRefused(t *testing.T) {
 			saying(t, failure(SquaredError(of[1], []float64{1, 2}, 1, TailNone)), "trajectory 0 is nil or empty")
 		}
 		for _, err := range []error{
-			failure(Select(ctx, of, opt)), failureOfTwo(SelectBy(ctx, of, opt, Selectors())), failure(SelectRidge(ctx, of, ridgesOf(opt, []float64{0}))),
+			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, ridgesOf(opt, []float64{0}))),
 			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(Fits(ctx, of, opt)), failure(RLSTD(ctx, of, ridge)),
 			failure(RLSTDAfter(ctx, of, []int{1}, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
 		} {

@@ -22,9 +22,8 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 		opt.Ridge = 1
 		return failure(RLSTD(ctx, data, fitOf(opt)))
 	},
-	"selectors": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		opt.Lambdas = opt.Lambdas[1:] // λ = 0 is computed beside
-		return failureOfTwo(SelectBy(ctx, data, opt, Selectors()))
+	"calibrate": func(ctx context.Context, data []*Trajectory, opt Options) error {
+		return failure(Calibrate(ctx, data, &Fit{Lambda: 0.5, Theta: make([]float64, data[0].Dim())}, opt))
 	},
 	"cached":   selecting(Cached),
 	"woodbury": selecting(Woodbury),

@@ -207,8 +207,17 @@ func (s FoldStatus) String() string { return nameOf("FoldStatus", int(s), status
 // returns ctx's error when ctx ends first, and otherwise an error that names
 // what is wrong with the options or with which trajectory and step.
 func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, error) {
-	s, _, err := SelectBy(ctx, data, opt, nil)
-	return s, err
+	start := time.Now()
+	p, err := newFoldProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	s, err := p.run(ctx, p.newJackknife())
+	if err != nil {
+		return nil, err
+	}
+	s.Elapsed = time.Since(start)
+	return s, nil
 }
 
 // newFoldProblem returns the problem of data to leave trajectories out of.

@@ -63,10 +63,6 @@ var warningNames = []string{
 // String returns a name, for messages of programs.
 func (k WarningKind) String() string { return nameOf("WarningKind", int(k), warningNames) }
 
-// OfSet tells that the λ's that are not ruled out are about something other than the least
-// MSVE on average, or about nothing, or that their set is widened.
-func (k WarningKind) OfSet() bool { return k < WarnFew }
-
 // cutLimit is the CutWeight above which truncation matters.
 const cutLimit = 0.05
 

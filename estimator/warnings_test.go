@@ -90,14 +90,8 @@ func TestWarnings(t *testing.T) {
 		}
 		s := mustSelect(t, c.data, c.opt)
 		var got []string
-		of := true // the set
 		for _, w := range s.Warnings() {
 			got = append(got, w.String())
-			if now := w.Kind.OfSet(); now && !of {
-				t.Errorf("%s: %q comes after what ails the data", name, w)
-			} else {
-				of = now
-			}
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s:\n%q\nwant\n%q", name, got, c.want)

@@ -32,10 +32,6 @@ type workspace struct {
 	gain    []float64 // r, of shermanMorrison
 	half    []float64 // d×r, of ridgeView
 
-	variances, decays []float64 // h, of contrast
-	turned            []float64 // of contrast, some states by columns
-	nonzero           []int     // of contrast
-
 	woodbury      woodbury
 	sensitivities sensitivities // of the folds of a group
 }

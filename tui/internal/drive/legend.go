@@ -55,5 +55,5 @@ func named(mark rune, glyphs chart.Glyphs) *regexp.Regexp {
 
 // rowsAreNamed tells whether a mark is of the chart whose rows are named at its axis.
 func rowsAreNamed(shown string, mark rune) bool {
-	return regexp.MustCompile(fmt.Sprintf(`(ALLSTD|best|worst|random|loto|smallest|average|greedy|plug-in|bellman).*[┤+].*%s`, regexp.QuoteMeta(string(mark)))).MatchString(shown)
+	return regexp.MustCompile(fmt.Sprintf(`(ALLSTD|best|worst|random).*[┤+].*%s`, regexp.QuoteMeta(string(mark)))).MatchString(shown)
 }
