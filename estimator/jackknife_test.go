@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -207,55 +206,11 @@ func TestRefitSE(t *testing.T) {
 	}
 }
 
-// TestShrinkageOfSpannedDirections adds a feature that another repeats, and one that
-// is always zero: the ridge takes no more of what can be fitted than with half of it.
-func TestShrinkageOfSpannedDirections(t *testing.T) {
-	small := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1e-6}
-	more := mapped(t, synthetic(t, 20, 5, 10, 1), func(x []float64) []float64 { return []float64{x[0], x[1], x[2], 0, 2 * x[1]} }, same)
-	for _, method := range append(methods, Auto) {
-		small.Method = method
-		if s := mustSelect(t, more, small); !(s.Shrinkage < 1e-6) || s.Rank != 3 {
-			t.Errorf("%v: σ = %v, rank %d", method, s.Shrinkage, s.Rank)
-		}
-	}
-}
-
 // TestQuantile compares with a table of Student's t.
 func TestQuantile(t *testing.T) {
 	for n, want := range map[float64]float64{0: 6.31375151467504, 1.2: 6.31375151467504, 2: 6.31375151467504, 3: 2.91998558035373, 6: 2.01504837333302, 10: 1.83311293265624, 100: 1.66039115549598, 100_000: 1.64486886495} {
 		if got := quantile(n); math.Abs(got-want) > 1e-8 {
 			t.Errorf("n = %v: %v, want %v", n, got, want)
 		}
-	}
-}
-
-// TestRefineHowSure puts the refined λ into the grid: λ̂ of the grid is as sure of it as
-// it is of λ̂.
-func TestRefineHowSure(t *testing.T) {
-	found := 0
-	for seed := range uint64(20) {
-		data := synthetic(t, 8, 4, 9, seed)
-		for _, ridge := range []float64{0, 30} {
-			opt := Options{Gamma: 0.95, Lambdas: grid(6), Ridge: ridge}
-			s := mustSelect(t, data, opt)
-			r := must(Refine(context.Background(), data, opt, s))(t)
-			if r.Lambda == s.Best().Lambda {
-				continue
-			}
-			found++
-			opt.Lambdas = append(grid(6), r.Lambda)
-			slices.Sort(opt.Lambdas)
-			both := mustSelect(t, data, opt)
-			if both.Best().Lambda != r.Lambda {
-				t.Fatalf("λ̂ = %v, refined to %v", both.Best().Lambda, r.Lambda)
-			}
-			c := both.Candidates[slices.Index(opt.Lambdas, s.Best().Lambda)]
-			if !(math.Abs(c.RefitSE-r.RefitSE) <= 1e-8*c.RefitSE) || c.NotRuledOut != r.NotRuledOut || !(math.Abs(c.PairedSE-r.PairedSE) <= 1e-8*c.PairedSE) {
-				t.Errorf("seed %d, ρ = %v: %v ± %v, want ± %v", seed, ridge, r.Diff, r.RefitSE, c.RefitSE)
-			}
-		}
-	}
-	if found < 10 {
-		t.Errorf("refined %d times", found)
 	}
 }

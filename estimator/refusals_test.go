@@ -197,33 +197,3 @@ func TestDataRefused(t *testing.T) {
 	mustSelect(t, []*Trajectory{fine, weighted(1e60, 1e-60, 1e-30, 1e99, 1)}, opt) // a large one followed by small ones
 	must(LSTD(ctx, []*Trajectory{fine}, fitOf(opt)))(t)
 }
-
-// TestNothing asks for what little there is: it is a value that the documentation names.
-func TestNothing(t *testing.T) {
-	data := synthetic(t, 6, 2, 4, 1)
-	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
-	s := mustSelect(t, data, opt)
-	sums, passes := opened(t, data, opt)
-	computed := must(NewComputedTrajectory(2, func(step int, out []float64) { out[0], out[1] = 1, float64(step) }, 0, []float64{1}, false))(t)
-	zero := mapped(t, data, func([]float64) []float64 { return []float64{0, 0} }, same) // the data span nothing
-	MethodNames()[0], WeightingNames()[0] = "changed", "changed"                        // a caller's copies
-	for what, c := range map[string]struct{ got, want any }{
-		"features beyond the end":    {data[0].Features(5) == nil, true},
-		"features in a short buffer": {slices.Equal(computed.FeaturesInto(nil, 1), []float64{1, 1}), true},
-		"value of too few features":  {math.IsNaN(s.Fit().Value([]float64{1})), true},
-		"a fit of no features":       {fmt.Sprint(must(LSTD(t.Context(), zero, fitOf(opt)))(t)[0].Theta), "[0 0]"},
-		"a leverage of no features":  {fmt.Sprint(leverageAt(t, zero, opt, 0)), "[0 0 0 0 0 0]"},
-		"error without covariance":   {math.IsNaN(s.Fit().StandardError([]float64{0, 1})), true},
-		"warning":                    {WarnEndOfGrid.String() + WarningKind(99).String(), "end of the gridWarningKind(99)"},
-		"flat at γ = 0":              {mustSelect(t, data, Options{}).Flat(), true},
-		"method":                     {Method(9).String() + Method(-1).String(), "Method(9)Method(-1)"},
-		"λ̂ of no trajectories":      {passes.Selected(ByStep), 0},
-		"an added block of nothing":  {sums.Add(t.Context(), nil, nil), error(nil)},
-		"names of methods":           {fmt.Sprint(MethodNames()), "[auto cached woodbury rsm naive]"},
-		"a method by its name":       {must(ParseMethod("rsm"))(t), RSM},
-	} {
-		if c.got != c.want {
-			t.Errorf("%s: %v, want %v", what, c.got, c.want)
-		}
-	}
-}

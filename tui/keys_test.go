@@ -42,20 +42,6 @@ func TestHelpHasTheKeys(t *testing.T) {
 	}
 }
 
-// TestFooterIsWhatKeysDo: every key of a footer is of the binding that a press of it finds.
-func TestFooterIsWhatKeysDo(t *testing.T) {
-	for p := range state.NumPages {
-		a := startApp(t, 120, 36, func(c *Config) { c.Page, c.Trials, c.Settings.Trajectories = p, 2, 5 })
-		s := a.Snapshot()
-		for _, h := range page.Hints(a.bindings[p], s) {
-			b, ok := page.Find(a.bindings[p], s, h.Press)
-			if !ok || b.Hint == nil || b.Hint(s).Does != h.Does {
-				t.Errorf("%s: the footer has %q for %s", p.Title(), h.Does, h.Press)
-			}
-		}
-	}
-}
-
 // TestGuideHasTheKeys compares the tables of the guide's page of keys with those of the
 // app. go test ./tui -update writes them anew.
 func TestGuideHasTheKeys(t *testing.T) {

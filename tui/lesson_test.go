@@ -118,25 +118,6 @@ func TestReopens(t *testing.T) {
 	}
 }
 
-// TestFooterLeadsOn: in every footer are the keys that lead to lessons and to the help,
-// and in a lesson those of the lesson.
-func TestFooterLeadsOn(t *testing.T) {
-	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
-		a := attending(t, size[0], size[1], func(c *Config) { c.Trials = 2 })
-		footer := func(keys, leads string) {
-			t.Helper()
-			drive.Tell(a, keys)
-			if screen := a.check(); !strings.Contains(screen[strings.LastIndex(screen, "\n")+1:], leads) {
-				t.Errorf("%v, %s: no %q in the footer\n%s", size, keys, leads, screen)
-			}
-		}
-		footer("| !L lessons", "n next")
-		for keys := range strings.FieldsSeq("esc 0 1 2 3 4") {
-			footer(keys, "L lessons  ? help")
-		}
-	}
-}
-
 // TestStepIsAboutAChart: the chart that a step names has the room, on its page alone.
 func TestStepIsAboutAChart(t *testing.T) {
 	t.Parallel()
@@ -155,37 +136,6 @@ func TestStepIsAboutAChart(t *testing.T) {
 			l := must.Have(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
 			return startApp(t, width, height, func(config *Config) { config.Engine, config.Lesson = e, l })
 		}, shows+"\nn*2 1 | 2/2 Two | ± t s.e. | value by state")
-	}
-}
-
-// TestStepFixesAxis: over the steps of the lesson of the dial the columns stand on one axis,
-// with their names beside them, and more data make them shrink on it; elsewhere, and once
-// the lesson is left, charts are as they were.
-func TestStepFixesAxis(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	all := must.Have(lesson.Shipped(e))(t)
-	for _, size := range [][2]int{{110, 32}} {
-		a := startApp(t, size[0], size[1], func(c *Config) { c.Engine, c.Lesson = e, all[0] })
-		highest := func() int { // the columns' first row, below which they have their names
-			a.Helper()
-			rows := strings.Split(a.check(), "\n")
-			_, axis := a.find(".04┤")
-			top := axis + slices.IndexFunc(rows[axis:], func(row string) bool {
-				_, columns, _ := strings.Cut(row[min(len(row), 60):], "│")
-				return strings.ContainsAny(columns, "█▇▆▅▄▃▂▁")
-			})
-			return top - axis
-		}
-		a.press("end", ">", "z", "n", "n", "z")
-		few := highest()
-		a.wants("█ variance", "█ bias²")
-		a.lacks("█ bias²   █ variance")
-		a.press("up")
-		if many := highest(); many <= few {
-			t.Errorf("%v: the columns begin %d rows under .04 with 20 walks, with 8 %d", size, many, few)
-		}
-		a.press("n", "n", "esc", "0")
-		a.wants("█ bias²   █ variance")
 	}
 }
 

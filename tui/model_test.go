@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -241,45 +240,6 @@ func TestFirstPicture(t *testing.T) {
 		a.start()
 		deliver(25, slow) // of settings before
 		a.lacks("irst 25 of")
-	}
-}
-
-// TestPartsOfTurns turns on while a part shows: it stays until there is one of the new
-// settings, and nothing older comes back. Parts of other data are on the scale of the last
-// result.
-func TestPartsOfTurns(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) {
-		domainOf(t, "2048")(c)
-		c.Settings.Trajectories = 200
-	})
-	axes, _ := a.axes()
-	slow, first := a.turnTo(1000, 3)
-	for _, n := range []int{30, 60} {
-		first(n, slow)
-		a.wants(fmt.Sprintf("irst %d of 1000 trajectories", n))
-		if now, _ := a.axes(); now != axes {
-			t.Errorf("the first %d trajectories: axes\n%s\nafter\n%s", n, now, axes)
-		}
-	}
-	newer, second := a.turnTo(500, 8)
-	first(100, slow) // late
-	a.wants("First 60 of 1000 trajectories")
-	a.Update(newer)
-	a.wants("Computing. Until that is done")
-	a.lacks("of 1000 trajectories")
-	second(40, newer)
-	a.wants("First 40 of 500 trajectories")
-	a.turnTo(700, 8)
-	if known := a.knownPart(); known != a.part {
-		t.Error("the first 40 trajectories of 500 are not known as those of 700")
-	}
-	a.turnTo(700, 9)
-	if known := a.knownPart(); known != nil {
-		t.Errorf("known: %+v", known.Settings)
-	}
-	a.open(state.PageFolds)
-	if a.shown() != a.analysis {
-		t.Error("another page draws the part")
 	}
 }
 

@@ -2,7 +2,6 @@ package control
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"lambdascope/sim"
@@ -57,23 +56,6 @@ func TestAmong(t *testing.T) {
 	} {
 		if got := turn(analysis.Settings{Gamma: c.from}, c.steps); got != c.want {
 			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
-		}
-	}
-}
-
-// TestTurnedChoice turns among names by one step and by the four of a big turn, which
-// leads to another name however many there are.
-func TestTurnedChoice(t *testing.T) {
-	for _, c := range []struct {
-		names     string
-		at, steps int
-		want      string
-	}{
-		{"ab", 0, 1, "b"}, {"ab", 1, 1, "a"}, {"ab", 0, -1, "b"}, {"ab", 0, 4, "b"}, {"ab", 1, -4, "a"},
-		{"abcd", 1, 4, "c"}, {"abcd", 1, -4, "a"}, {"abcde", 0, 4, "e"}, {"abcde", 4, -4, "a"}, {"a", 0, 4, "a"},
-	} {
-		if got := turnedChoice(c.at, c.steps, strings.Split(c.names, "")); got != c.want {
-			t.Errorf("%s from %d by %d: %s, want %s", c.names, c.at, c.steps, got, c.want)
 		}
 	}
 }

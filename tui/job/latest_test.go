@@ -59,24 +59,3 @@ func TestLatest(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 }
-
-// TestLatestIsSlow: work that goes on is said to be slow, and shows what it has.
-func TestLatestIsSlow(t *testing.T) {
-	var l Latest[int, string]
-	end := make(chan struct{})
-	text := "first"
-	cmd := l.Of(t.Context(), 1, func(_ context.Context, put func(*string)) error {
-		put(&text)
-		<-end
-		return nil
-	})
-	cmd, _ = l.Receive(cmd().(Msg))
-	if !l.Slow || *l.Value != "first" {
-		t.Errorf("%+v", l)
-	}
-	close(end)
-	receive(t, &l, cmd)
-	if l.Slow {
-		t.Error("it is slow when it has ended")
-	}
-}

@@ -116,17 +116,3 @@ func TestLines(t *testing.T) {
 		})
 	}
 }
-
-// TestPlain has no escape sequences, and shows code and headings by characters.
-func TestPlain(t *testing.T) {
-	s := Style{Plain: true, LongCode: true, Code: lipgloss.NewStyle().Bold(true), Heading: lipgloss.NewStyle().Bold(true)}
-	got := draw(t, "# Title\n\na `b` **c** *d*\n\n## Part\n\n|flag|\n|-|\n|`-n`, `-m`|\n|**`-o`**|\n|a `b\\|c`|", 40, s)
-	want := "Title\n═════\n\na `b` c d\n\nPart\n────\n\nflag\n───────\n-n, -m\n-o\na `b|c`"
-	if got != want {
-		t.Errorf("got\n%q\nwant\n%q", got, want)
-	}
-	long := strings.Repeat("word ", 30)
-	if got := strings.Join(parse(t, "```\n"+long+"\n```").Lines(40, s), "\n"); got != "  "+long {
-		t.Errorf("a long line of code is %q", got)
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -153,29 +152,5 @@ func TestRampsAscendInContrast(t *testing.T) {
 		check("heat", p.heat[:], 1.15/1.1, 1.1)
 		check("above 0", p.diverging[median:], 1.15/1.1, 1.1)
 		check("below 0", below, 1.15/1.1, 1.1)
-	}
-}
-
-// TestHeatMapsAreReadableInFewColours counts those that are left to cells: a
-// terminal of 256 shows each, one of 16 or without any has glyphs.
-func TestHeatMapsAreReadableInFewColours(t *testing.T) {
-	for name, c := range map[string]struct {
-		convert  func(color.Color) color.Color
-		coloured bool
-	}{
-		"all": {terminals["true colour"], true},
-		"256": {terminals["256 colours"], true},
-		"16":  {func(c color.Color) color.Color { return ansi.Convert16(c) }, false},
-		"no":  {func(color.Color) color.Color { return nil }, false},
-	} {
-		for _, theme := range []Theme{ThemeDark, ThemeLight} {
-			p := New(theme, true, chart.Braille)
-			p.Limit(c.convert)
-			spec := &chart.Spec{Heat: &chart.Heat{X: []float64{0, 1}, Y: []float64{0}, Z: []float64{0, 1}}}
-			screen := strings.Join(spec.Draw(40, 8, p.ChartOptions()).Lines, "")
-			if glyphs := strings.Contains(screen, "█"); glyphs == c.coloured {
-				t.Errorf("%s colours, theme %d: glyphs %v", name, theme, glyphs)
-			}
-		}
 	}
 }

@@ -157,56 +157,6 @@ func TestSafe(t *testing.T) {
 	}
 }
 
-// TestApart builds matrices of known singular values about the limit of the rule, in
-// directions that inverse iteration can hardly see: it may not clear one below the limit,
-// and clears those three times above, ‖C‖_F being up to √n times the largest value.
-func TestApart(t *testing.T) {
-	random := rand.New(rand.NewPCG(8, 3))
-	for _, n := range []int{11, 24, 40, 82, 150} {
-		start := NewSolver(n, nil)
-		start.Factor(identity(n).RawMatrix().Data)
-		start.apart(identity(n).RawMatrix().Data)
-		for name, values := range map[string]func(least float64) []float64{
-			"alone":  func(least float64) []float64 { return append(geometric(n-1, 1), least) },
-			"graded": func(least float64) []float64 { return append(geometric(n-1, 10*least), least) },
-			"a few":  func(least float64) []float64 { return append(geometric(n-3, 1), 1.1*least, 1.01*least, least) },
-		} {
-			for _, hidden := range []bool{false, true} {
-				// The last column of v is the direction of σ_min: hidden, at a right angle
-				// to the start.
-				u, v := orthogonal(n, random), orthogonal(n, random)
-				if hidden {
-					v = orthogonalTo(start.start, random)
-				}
-				for _, c := range []struct {
-					above  float64 // of the limit
-					clears bool
-				}{{1e-4, false}, {.5, false}, {.99, false}, {3 * math.Sqrt(float64(n)), true}, {1e3, true}, {1e6, true}} {
-					var m mat.Dense
-					m.Product(u, mat.NewDiagDense(n, values(c.above*DeficiencyTolerance)), v.T())
-					s := NewSolver(n, nil)
-					if got := s.Factor(m.RawMatrix().Data) && s.safe(m.RawMatrix().Data); got != c.clears {
-						t.Errorf("n = %d, %s, hidden %v: σ_min %g times the limit, cleared: %v", n, name, hidden, c.above, got)
-					}
-				}
-			}
-		}
-	}
-}
-
-// orthogonalTo returns an orthogonal matrix whose last column is at a right angle to a
-// vector.
-func orthogonalTo(x []float64, random *rand.Rand) *mat.Dense {
-	n := len(x)
-	c := gaussian(n, random)
-	c.SetCol(0, x)
-	var qr mat.QR
-	qr.Factorize(c)
-	var q mat.Dense
-	qr.QTo(&q)
-	return &q
-}
-
 // TestDecision puts one singular value at either side of 1e−10 of the largest,
 // in matrices of any size: below, it is dropped and reported.
 func TestDecision(t *testing.T) {
