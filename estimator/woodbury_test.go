@@ -102,6 +102,23 @@ func TestWoodburyIsUsed(t *testing.T) {
 	}
 }
 
+// TestUpdatesAreUsed: folds by updates, of trajectories and groups, by step and as a whole,
+// off-policy, too, are not solved from their own systems in place of them.
+func TestUpdatesAreUsed(t *testing.T) {
+	all := differentiated(t)
+	for _, name := range []string{"mixed", "long", "wide", "wide off-policy"} {
+		data := all[name]
+		for _, groups := range [][]int{nil, groupLabels(len(data))} {
+			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.7}, Ridge: 2, Groups: groups}
+			for _, opt.Method = range []Method{RSM, Woodbury} {
+				if ok, refit, deficient := statuses(mustSelect(t, data, opt)); 10*(refit+deficient) > ok { // large ratios need some
+					t.Errorf("%s, groups %v, %v: %d updates, %d refits, %d deficient", name, groups, opt.Method, ok, refit, deficient)
+				}
+			}
+		}
+	}
+}
+
 // TestWoodburyPastANearlySingularFold leaves a second direction to others that
 // hold δ² of it, down to where the fold is deficient.
 func TestWoodburyPastANearlySingularFold(t *testing.T) {
