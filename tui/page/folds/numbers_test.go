@@ -13,7 +13,6 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/must"
-	"lambdascope/sim/words"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -318,42 +317,6 @@ func TestReplayEndWhileComputing(t *testing.T) {
 		t.Fatalf("both data sets have %d steps in trajectory 3", last)
 	}
 	a.Wants(fmt.Sprintf("step %d of %d", last, last))
-}
-
-// TestReach compares the arrows with the states and the decay, at every step.
-func TestReach(t *testing.T) {
-	a, p := startReplay(t, 120, 36, 2, 0, func(c *apptest.Config) { c.Cursor = state.Some(.8) })
-	at := p.replay.Value.Replay.(*sim.WalkReplay).At
-	for step := range p.replay.Value.last() {
-		lines := strings.Split(a.Check(), "\n")
-		y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "changes the fit at this state and at those before") })
-		if y < 0 {
-			t.Fatalf("step %d: no arrows:\n%s", step, a.Check())
-		}
-		_, states, _ := strings.Cut(lines[y+1], "│")
-		_, shares, _ := strings.Cut(lines[y+2], "│")
-		var names, wantNames, wantShares []string
-		for _, f := range strings.Fields(states) {
-			if !strings.Contains(f, "◂") && f != "…" {
-				names = append(names, f)
-			}
-		}
-		for i := range names {
-			back := len(names) - 1 - i
-			wantNames = append(wantNames, fmt.Sprint(at[step-back]+1))
-			wantShares = append(wantShares, words.WithoutZero(fmt.Sprintf("%.2f", math.Pow(.95*.8, float64(back)))))
-		}
-		if !slices.Equal(names, wantNames) || !slices.Equal(strings.Fields(shares), wantShares) {
-			t.Errorf("step %d: states %q with %q, want %q with %q", step, names, strings.Fields(shares), wantNames, wantShares)
-		}
-		if got := strings.Count(states, "◂"); got != len(names)-1 || len(names) < min(step+1, 10) {
-			t.Errorf("step %d: %d arrows, %d states", step, got, len(names))
-		}
-		if strong, want := strings.Count(states, "◂━━"), min(step, 2); strong != want { // .76, .58, then below a half
-			t.Errorf("step %d: %d strong arrows, want %d in %q", step, strong, want, states)
-		}
-		a.Press("right")
-	}
 }
 
 // TestReplayPictures compares the drawings with the states, the moves and the trace.

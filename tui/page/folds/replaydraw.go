@@ -62,7 +62,7 @@ func (v *view) replayBody(area image.Rectangle) []string {
 // wideStage is the width from which the trace stands beside the state, not below.
 const wideStage = 52
 
-// stageRows is how many rows state, trace and arrows want.
+// stageRows is how many rows state and trace want.
 func (v *view) stageRows() int {
 	rows := len(v.shown.Trace.Sizes) + 2
 	switch s := v.shown.Replay.(type) {
@@ -80,7 +80,7 @@ func (v *view) stageRows() int {
 		const most = 20 // of many states
 		rows = min(max(rows+pathRows, 6), most)
 	}
-	return rows + reachRows
+	return rows
 }
 
 // oneHot tells whether the features of a walk are its states, perhaps with a
@@ -90,16 +90,8 @@ func (v *view) oneHot(s *sim.WalkReplay) bool {
 	return len(v.shown.Trace.Sizes) >= s.States && (name == "1-hot" || name == "1-hot+bias")
 }
 
-// stage draws the state and the trace, and below them the arrows of the reward.
+// stage draws the state and the trace.
 func (v *view) stage(w, h int) []string {
-	const least = 6 // rows that state and trace need
-	if h < least+reachRows {
-		return v.stateAndTrace(w, h)
-	}
-	return append(v.Styles.Fill(v.stateAndTrace(w, h-reachRows), w, h-reachRows), v.reach(w)...)
-}
-
-func (v *view) stateAndTrace(w, h int) []string {
 	styles := v.Styles
 	if s, ok := v.shown.Replay.(*sim.BoardReplay); ok {
 		return v.boards(s, w, h)

@@ -54,7 +54,7 @@ func TestStories(t *testing.T) {
 		: "n 4" enter         | $ --states 5 --trajectories 4 --page folds`)
 	told("a step that is none", "120x36", "--states 5 --step 1000", `| step 1000: trajectory | has steps 0 to`)
 	told("the trace is hidden until z shows it", everySize, "--states 5 --trajectory 0 --step 1 --hide", `
-		                      | hidden: z shows it | !reward 0 reaches | !███
+		                      | hidden: z shows it | !███
 		z                     | trace z | ███`)
 	told("a hidden trace has no numbers", "80x24", "--states 5 --features dependent --trajectory 0 --step 1 --hide", `
 		                      | trace hidden | states 1 to 3 | !states 1 to 3        0
@@ -88,7 +88,7 @@ func TestStories(t *testing.T) {
 	told("where λ̂ is 0 the replay shows another λ until the cursor is put somewhere", "120x36", "--states 5", `
 		enter                 | λγ = .475 at each step | !$ --cursor
 		,                     | λγ = .38 at each step
-		<                     | λγ = 0 | at this state alone
+		<                     | λγ = 0
 		esc*2                 | λ̂ = 0 | !$ --cursor`)
 	maze := must.Have(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
