@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	mango "github.com/muesli/mango-cobra"
-	"github.com/muesli/roff"
 	"github.com/spf13/cobra"
 )
 
@@ -63,21 +61,4 @@ func help(env Env, c *cobra.Command) error {
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err
-}
-
-// newMan returns the command that writes the manual page.
-func newMan(env Env) *cobra.Command {
-	return &cobra.Command{
-		Use:               "man",
-		Short:             "The manual page, as man reads it",
-		Args:              onlyFlags,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(c *cobra.Command, _ []string) error {
-			page, err := mango.NewManPage(1, c.Root())
-			if err == nil {
-				_, err = fmt.Fprint(env.Out, page.Build(roff.NewDocument()))
-			}
-			return err
-		},
-	}
 }

@@ -27,7 +27,7 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root
 	}
-	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env), newMan(env))
+	root.AddCommand(newPredict(env), newCheck(env), newStudy(env), newSimulate(env))
 	for _, command := range more {
 		root.AddCommand(command(env))
 	}

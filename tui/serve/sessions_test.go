@@ -61,7 +61,7 @@ func TestCommands(t *testing.T) {
 		all = append(all, tried{refused, "", "\n"})
 	}
 	for _, wrong := range []string{
-		"rnu", "", " ", "''", "simulate --out " + evidence, "simulate --out -", "study --out " + evidence, "truth --domain 2048 --out " + evidence, "serve", "man",
+		"rnu", "", " ", "''", "simulate --out " + evidence, "simulate --out -", "study --out " + evidence, "truth --domain 2048 --out " + evidence, "serve",
 		"completion bash", "__complete run --da", "__completeNoDesc run ''", "--hide __complete x",
 		"run; touch " + evidence, "run '", "lambdascope lambdascope run", "/bin/sh -c id", "scp -t " + evidence, "internal-sftp",
 		strings.Repeat("x", 200_000), strings.Repeat("run ", 50_000), "run " + strings.Repeat("--pin '' ", 20_000),
