@@ -175,7 +175,6 @@ func TestStories(t *testing.T) {
 		enter                        | $ --states 5 --features dependent
 		: "page tri" tab enter       | 3·Trials
 		: "help" enter               | How to read Trials`)
-	told("n is a name, and nested begins with it", "120x36", "--states 5", `: n tab 5 enter | $ --states 5 --trajectories 5`)
 	told("a command is left", "80x24", "--states 5", `
 		: q backspace                | : 
 		esc                          | !a setting and its value | $ --states 5

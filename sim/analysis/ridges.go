@@ -8,6 +8,9 @@ import (
 	"lambdascope/estimator"
 )
 
+// UsualRidges are the ridges to compare unless others are chosen.
+func UsualRidges() []float64 { return []float64{0, .01, .1, 1, 10} }
+
 // ParseRidges reads comma-separated ridges and returns them sorted, without
 // duplicates. The error says what is accepted.
 func ParseRidges(text string) ([]float64, error) {

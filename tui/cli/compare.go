@@ -14,7 +14,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
-	"lambdascope/tui/state"
 )
 
 // What can be compared, the names of the commands under compare.
@@ -96,7 +95,7 @@ func newCompareRidges(env Env) *cobra.Command {
 		Use:   compareRidges + " [RIDGE ...]",
 		Short: "Ridges, with one feature map",
 		Long: paragraphs(
-			"ridges selects λ at each ridge and compares the ridges, which share one pass over the data. Without numbers it takes "+state.UsualRidges+". Features are those of --features.",
+			"ridges selects λ at each ridge and compares the ridges, which share one pass over the data. Without numbers it takes "+strings.Trim(fmt.Sprint(analysis.UsualRidges()), "[]")+". Features are those of --features.",
 			nestedHelp, defaultsHelp),
 		Example: `lambdascope compare ridges
 lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
@@ -106,13 +105,12 @@ lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 	f := newCompareFlags(c, env, compareRidges, "ridge")
 	f.addLast(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		list := state.UsualRidges
+		ridges := analysis.UsualRidges()
 		if len(args) > 0 {
-			list = strings.Join(args, ",")
-		}
-		ridges, err := analysis.ParseRidges(list)
-		if err != nil {
-			return misuse{err}
+			var err error
+			if ridges, err = analysis.ParseRidges(strings.Join(args, ",")); err != nil {
+				return misuse{err}
+			}
 		}
 		return f.run(c.Context(), compared{ridges: ridges}, nil)
 	}

@@ -29,12 +29,14 @@ func TestGuideNamesEveryFlag(t *testing.T) {
 		if c.Name() == "completion" {
 			continue // cobra's own
 		}
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			real["--"+f.Name] = true
-			if f.Shorthand != "" {
-				real["-"+f.Shorthand] = true
-			}
-		})
+		for _, c := range append(c.Commands(), c) {
+			c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+				real["--"+f.Name] = true
+				if f.Shorthand != "" {
+					real["-"+f.Shorthand] = true
+				}
+			})
+		}
 	}
 	named := make(map[string]bool)
 	flag := regexp.MustCompile(`^--?[a-z][a-z-]*`)

@@ -128,46 +128,6 @@ func Options() []Option {
 		choice(Option{
 			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma, features, ridge", Of: figures, undo: true, reset: true,
 		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),
-		field(Option{
-			Name: "maps", Help: "feature maps of the sweep over features; usual ones of the source if not given", Kind: "list",
-			Of: figures, AfterSettings: true, undo: true, reset: true,
-			Get: func(s State) []string {
-				_, err := s.Settings.ParseMaps(s.Maps)
-				return when(s.Maps != "" && err == nil, s.Maps)
-			},
-			Set: func(s *State, text string) error {
-				maps, err := s.Settings.ParseMaps(text)
-				if err == nil {
-					s.Maps = strings.Join(maps, ",")
-				}
-				return err
-			},
-		}, func(s *State) *string { return &s.Maps }),
-		field(Option{
-			Name: "ridges", Help: "ridges of the sweep over ridges; " + UsualRidges + " if not given", Kind: "list",
-			Of: figures, undo: true, reset: true,
-			Get: func(s State) []string { return when(s.Ridges != "", s.Ridges) },
-			Set: func(s *State, text string) error {
-				ridges, err := analysis.ParseRidges(text)
-				if err == nil {
-					s.Ridges = ridgesText(ridges)
-				}
-				return err
-			},
-		}, func(s *State) *string { return &s.Ridges }),
-		field(Option{
-			Name: "nested", Kind: "K", Of: figures, undo: true, reset: true,
-			Help: "parts of the trajectories for the error of choosing among the maps of that sweep, 2 or more; 0 for no such estimate",
-			Get:  func(s State) []string { return when(s.Nested > 0, strconv.Itoa(s.Nested)) },
-			Set: func(s *State, text string) error {
-				n, err := strconv.Atoi(strings.TrimSpace(text))
-				if err != nil || n < 0 || n == 1 || n > analysis.MaxTrajectories {
-					return errors.New("want a number of parts, 2 or more, or 0 for no nested estimate")
-				}
-				s.Nested = n
-				return nil
-			},
-		}, func(s *State) *int { return &s.Nested }),
 	}
 }
 
@@ -233,18 +193,6 @@ func number(o Option, at func(*State) *int, least, most int) Option {
 		return nil
 	}
 	return field(o, at)
-}
-
-// UsualRidges are the ridges of the sweep over ridges unless others are given.
-const UsualRidges = "0,0.01,0.1,1,10"
-
-// ridgesText writes ridges as ParseRidges reads them.
-func ridgesText(ridges []float64) string {
-	texts := make([]string, len(ridges))
-	for i, v := range ridges {
-		texts[i] = words.Number(v)
-	}
-	return strings.Join(texts, ",")
 }
 
 // speeds lists the speeds of the replay.

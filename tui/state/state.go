@@ -26,9 +26,6 @@ type State struct {
 	Figure      Figure      // the one on show on the Figures page
 	Methods     Methods     // how figure b has the errors
 	Sweep       Sweep       // what the sweep of the Figures page goes over
-	Maps        string      // feature maps that it goes over, comma-separated; empty for usual ones
-	Ridges      string      // ridges that it goes over, likewise
-	Nested      int         // parts of the trajectories of a nested estimate of choosing among the maps; 0 for none
 }
 
 // New returns the state in which the app opens with settings.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
@@ -25,12 +24,6 @@ func (s *sweepState) comparison() string {
 		for _, w := range c.Warnings() {
 			sentences = append(sentences, "! "+w)
 		}
-		if c.Nested != nil {
-			sentences = append(sentences, nestedText(c))
-		}
-	}
-	if s.nestedErr != nil {
-		sentences = append(sentences, "No nested estimate: "+s.nestedErr.Error())
 	}
 	for i, err := range s.refused {
 		if err != nil {
@@ -51,13 +44,6 @@ func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 		return text + "whose error is the same up to rounding"
 	}
 	return text + "higher by " + screen.WithError(diff, se) + " (s.e.)"
-}
-
-// nestedText says what the error of choosing is on data that had no part in it.
-func nestedText(c *analysis.Comparison) string {
-	n := c.Nested
-	return fmt.Sprintf("Chosen without each of %d parts in turn, map and λ have an error of %s (s.e.) on the parts, where the lowest LOTO error is %s",
-		len(n.Chosen), screen.WithError(n.Score, n.SE), screen.Approx(c.At().Selection.Best().LOTO, 4))
 }
 
 // comparedParts gives the numbers of a row at the k-th λ.

@@ -143,17 +143,19 @@ func TestSweepOfGroups(t *testing.T) {
 // in JSON too.
 func TestSweepsCompare(t *testing.T) {
 	for over, c := range map[state.Sweep]struct {
-		maps   []string
 		ridges []float64
-		nested int
 		name   string
 		says   string
 	}{
-		state.SweepFeatures: {[]string{"raw", "raw+bias", "rbf"}, nil, 2, "maps", "2 parts"},
-		state.SweepRidge:    {nil, []float64{0, .1, 10}, 0, "ridges", "Ridges: ridge "},
+		state.SweepFeatures: {nil, "maps", "Maps: "},
+		state.SweepRidge:    {analysis.UsualRidges(), "ridges", "Ridges: ridge "},
 	} {
 		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
-		want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, c.maps, c.ridges, c.nested))(t)
+		var maps []string
+		if c.ridges == nil {
+			maps = mapsOf(a.Settings)
+		}
+		want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, c.ridges, 0))(t)
 		got := p.sweep.Now.compared()
 		if got.Best != want.Best || got.Verdict() != want.Verdict() {
 			t.Errorf("%s: %s, want %s", c.name, got.Verdict(), want.Verdict())
@@ -167,12 +169,10 @@ func TestSweepsCompare(t *testing.T) {
 			}
 		}
 		a.Wants(want.Verdict()[:40], c.says)
-		if want.Nested != nil {
-			diff, se, _ := want.NotRuledOut(want.Second())
-			drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is raw+bias with λ = 1, higher by "+screen.WithError(diff, se), screen.WithError(want.Nested.Score, want.Nested.SE))
-		}
+		diff, se, _ := want.NotRuledOut(want.Second())
+		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+screen.WithError(diff, se))
 		tables := a.Data().Tables
-		if rows := tables[len(tables)-1].Rows; len(rows) != 3*11 || !a.Show().Done.Work {
+		if rows := tables[len(tables)-1].Rows; len(rows) != len(want.Results)*11 || !a.Show().Done.Work {
 			t.Errorf("%s: %d rows, or it has not ended", c.name, len(rows))
 		}
 	}
@@ -181,17 +181,17 @@ func TestSweepsCompare(t *testing.T) {
 // TestSweepWithinLimits: in a session a map that takes too long is left out, and said so.
 func TestSweepWithinLimits(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	s := must.Have(e.Check(drive.Defaults(t, "mountain-car")))(t)
+	s := must.Have(e.Check(drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")))(t)
 	st := state.New(s)
-	st.Figure, st.Sweep, st.Maps, st.Nested = state.FigureSweep, state.SweepFeatures, "raw,tile-coding", 5
+	st.Figure, st.Sweep = state.FigureSweep, state.SweepFeatures
 	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
 	must.Succeed(t, r.fill(session.Context(t.Context()), func() {}))
 	now := r.Now()
-	if !now.complete() || now.rows[0] == nil || now.rows[1] != nil || now.nested != nil {
+	if last := len(now.rows) - 1; !now.complete() || now.rows[0] == nil || now.rows[last] != nil {
 		t.Fatalf("%+v", now)
 	}
-	drive.Wants(t, now.comparison(), "Maps: raw", "Without tile-coding: ", "No nested estimate: ", "for this session")
+	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "for this session")
 }
 
 func TestFiguresExport(t *testing.T) {

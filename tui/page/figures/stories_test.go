@@ -78,9 +78,6 @@ func TestStories(t *testing.T) {
 			t                | hidden | !s.e. | !root MSVE`)
 	}
 	told("without true values", "120x36", "--domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials`)
-	drive.Story(t, "maps that the source does not have give way to its usual ones", "120x36", with(engine, func(c *apptest.Config) {
-		c.Figure, c.State.Sweep, c.Maps = state.FigureSweep, state.SweepFeatures, "raw,rbf"
-	}), `| 1-hot▸ | fourier:3┤ | !$ --maps`)
 	drive.Story(t, "maps of a file", "120x36", with(nil, func(c *apptest.Config) {
 		apptest.Recorded(t)(c)
 		c.Sweep = state.SweepFeatures
@@ -90,8 +87,8 @@ func TestStories(t *testing.T) {
 		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
 		f c space*2          | γ = 0.99 ·`)
 	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.SweepFeatures)), `
-		                     | $ … --sweep features --maps raw,raw+bias,rbf --ridges 0,0.1,10 --nested 2
-		: "features rbf maps raw" enter | no other map to compare it with | features = not in the list`)
+		                     | Maps: | Next is
+		: "features rbf" enter | features = rbf`)
 }
 
 func TestGoldenFigures(t *testing.T) {
@@ -124,10 +121,6 @@ func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
 		apptest.Domain(t, "mountain-car")(c)
 		c.Settings.Trajectories = 10
 		c.Figure, c.State.Sweep = state.FigureSweep, over
-		c.Maps, c.Ridges, c.Nested = "raw,raw+bias,rbf", "0,0.1,10", 2
-		if over != state.SweepFeatures {
-			c.Nested = 0
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package figures
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -75,9 +74,8 @@ type sweepPlan struct {
 	over     state.Sweep
 	settings analysis.Settings // with the swept one 0
 	most     int               // trajectories that there are, of a sweep over them
-	list     string            // the feature maps or ridges, comma-separated
-	nested   int               // parts of a nested estimate of choosing among maps; 0 for none
-	now      float64           // the present value, which has a row too; −1 where the maps have none
+	maps     string            // comma-separated, of a sweep over them
+	now      float64           // the present value, which has a row too
 }
 
 // compares tells whether the rows are of the same trajectories and returns, so that
@@ -87,7 +85,7 @@ func (p sweepPlan) compares() bool {
 }
 
 // names returns the feature maps of the rows.
-func (p sweepPlan) names() []string { return strings.Split(p.list, ",") }
+func (p sweepPlan) names() []string { return strings.Split(p.maps, ",") }
 
 // sweepPlan returns what the state asks for.
 func (v *view) sweepPlan() sweepPlan {
@@ -96,11 +94,11 @@ func (v *view) sweepPlan() sweepPlan {
 	case state.SweepGamma:
 		p.now, p.settings.Gamma = p.settings.Gamma, 0
 	case state.SweepFeatures:
-		names := mapsOf(v.State)
+		names := mapsOf(v.Settings)
 		p.now = float64(slices.Index(names, v.Settings.FeatureMap()))
-		p.list, p.nested, p.settings = strings.Join(names, ","), v.Nested, p.settings.WithFeatures("")
+		p.maps = strings.Join(names, ",")
+		p.settings = p.settings.WithFeatures("")
 	case state.SweepRidge:
-		p.list = cmp.Or(v.Ridges, state.UsualRidges)
 		p.now, p.settings.Ridge = p.settings.Ridge, 0
 	default:
 		p.most, p.now, p.settings.Trajectories = v.Most, float64(p.settings.Trajectories), 0
@@ -120,7 +118,7 @@ func (p sweepPlan) values() []float64 {
 		}
 		return values
 	case state.SweepRidge:
-		values, _ = analysis.ParseRidges(p.list) // which the state has checked
+		values = analysis.UsualRidges()
 	default:
 		for _, n := range control.TrajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
@@ -156,11 +154,8 @@ func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
 
 // text writes a value of what is swept.
 func (p sweepPlan) text(value float64) string {
-	switch {
-	case p.over == state.SweepFeatures && value >= 0:
+	if p.over == state.SweepFeatures {
 		return p.names()[int(value)]
-	case p.over == state.SweepFeatures: // the present map, of which there is no row
-		return "not in the list"
 	}
 	return strconv.FormatFloat(value, 'f', -1, 64)
 }
@@ -186,15 +181,11 @@ type sweepState struct {
 	rows   []*sweepRow // nil where there is none yet
 	have   int
 
-	refused   []error // why a row of a sweep that compares has no result; nil mostly
-	nested    *analysis.Nested
-	nestedErr error // why there is none
+	refused []error // why a row of a sweep that compares has no result; nil mostly
 }
 
 // complete tells whether all is there that the plan asks for.
-func (s *sweepState) complete() bool {
-	return s.have == len(s.values) && (s.plan.nested == 0 || s.nested != nil || s.nestedErr != nil)
-}
+func (s *sweepState) complete() bool { return s.have == len(s.values) }
 
 // results returns those of the rows that there are, of a sweep that compares them.
 func (s *sweepState) results() []*analysis.Result {
@@ -221,9 +212,6 @@ func (s *sweepState) compared() *analysis.Comparison {
 	c, err := analysis.Compare(over, all)
 	if err != nil {
 		return nil
-	}
-	if s.complete() {
-		c.Nested = s.nested
 	}
 	return c
 }
@@ -270,7 +258,7 @@ func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepR
 
 // like tells whether rows of two sweeps are the same.
 func (p sweepPlan) like(other sweepPlan) bool {
-	return p.over == other.over && p.settings == other.settings && (p.over != state.SweepFeatures || p.list == other.list)
+	return p.over == other.over && p.settings == other.settings && p.maps == other.maps
 }
 
 // Now returns what is known.
@@ -303,16 +291,6 @@ func (r *sweepRun) fill(ctx context.Context, news func()) error {
 		}
 		news()
 	}
-	if r.Now().complete() {
-		return nil
-	}
-	nested, err := r.choose(ctx)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.state.nested, r.state.nestedErr = nested, err
 	return nil
 }
 
@@ -336,23 +314,6 @@ func (r *sweepRun) refuse(i int, err error) {
 	r.state.have++
 }
 
-// nestedKey is the key of a nested estimate in the engine's cache.
-type nestedKey struct{ plan sweepPlan }
-
-// choose returns the nested estimate of choosing among the maps.
-func (r *sweepRun) choose(ctx context.Context) (*analysis.Nested, error) {
-	key := nestedKey{r.plan}
-	key.plan.now = 0
-	return analysis.Cached(ctx, r.engine, key, func(ctx context.Context) (*analysis.Nested, int, error) {
-		c, err := r.engine.Compare(ctx, r.plan.at(0), r.plan.names(), nil, r.plan.nested)
-		if err != nil {
-			return nil, 0, err
-		}
-		const entry = 500
-		return c.Nested, entry + 8*len(c.Nested.Errors) + 16*len(c.Nested.Chosen), nil
-	})
-}
-
 // sweepWork runs the sweep on show.
 type sweepWork struct {
 	job.Run[sweepPlan, *sweepRun, *sweepState]
@@ -370,11 +331,7 @@ func (w *sweepWork) progress(paused bool) string {
 	if !w.Begun() || w.Err != nil || w.Now.complete() {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d rows", w.Now.have, len(w.Now.values))
-	if w.Now.have == len(w.Now.values) {
-		text = "choosing again"
-	}
-	return atWork(text, w.Running(), paused)
+	return atWork(fmt.Sprintf("%d of %d rows", w.Now.have, len(w.Now.values)), w.Running(), paused)
 }
 
 // atWork says how far work is that runs or is paused; nothing of other work.
