@@ -239,7 +239,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 					c.Pins = c.Pins.With(s)
 				}
 			})
-			command := a.copied("v", ">", "y")
+			command := a.copied(">", "y")
 			if want := drive.CommandLine(a.args()); command != want || !strings.Contains(command, shell.Quote(name)) {
 				t.Errorf("copied %q, want %q, which names the file", command, want)
 			}

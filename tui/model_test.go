@@ -118,7 +118,7 @@ func TestNames(t *testing.T) {
 			}
 			a.press("s")
 			a.wants("recorded data")
-			a.press("v", ".")
+			a.press(".")
 			a.check()
 		}
 	}

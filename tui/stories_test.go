@@ -121,7 +121,6 @@ func TestStories(t *testing.T) {
 		.                            | !rooms are for sessions
 		L                            | there are no lessons
 		.                            | !there are no lessons`)
-	told("v on the sweep", "80x24", "--states 5 --page figures --figure sweep --hide --trials 2", `v | $ … --figure sweep | !per-state`)
 	told("clicks", "120x36", "--states 5", `
 		@"2 Folds"                   | 2·Folds
 		@"1 Explore" @"γ  "          | ▸ γ

@@ -10,17 +10,13 @@ const (
 	NameConsistency = "d" // of the paper's theorem
 )
 
-// ShortTitle says it in fewer words.
+// ShortTitle is Title in fewer words, of figures a, b and c.
 func ShortTitle(name string) string {
 	switch name {
 	case NameLambda:
 		return "root MSVE against λ"
 	case NameMethods:
 		return "root MSVE ÷ that of LSTD(best)"
-	case NameLevels:
-		return "root MSVE against n"
-	case NameConsistency:
-		return "MSVE above the least, against n"
 	}
 	return "training time (s) against n"
 }

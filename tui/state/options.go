@@ -123,9 +123,6 @@ func Options() []Option {
 			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
 		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
 		choice(Option{
-			Name: "methods", Help: "errors of figure b: ratios, to that of LSTD(best), or levels", Of: figures, undo: true,
-		}, MethodsNames(), func(s *State) *Methods { return &s.Methods }),
-		choice(Option{
 			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma, features, ridge", Of: figures, undo: true, reset: true,
 		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),
 	}

@@ -97,18 +97,6 @@ func (f Figure) OfTrials() bool { return f <= FigureTimes }
 // FigureNames are the texts of the figures, in order.
 func FigureNames() []string { return []string{"a", "b", "c", "sweep"} }
 
-// Methods is how figure b has the errors of methods.
-type Methods int
-
-// The ways of figure b.
-const (
-	MethodRatios Methods = iota
-	MethodLevels
-)
-
-// MethodsNames are the texts of the ways of figure b, in order.
-func MethodsNames() []string { return []string{"ratios", "levels"} }
-
 // Sweep is a quantity that the LOTO error is shown over, beside λ.
 type Sweep int
 

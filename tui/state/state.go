@@ -24,7 +24,6 @@ type State struct {
 	Chart       int         // which chart shows where not all fit, from 1
 	TrialsChart TrialsChart // which shows on the Trials page, where not all fit
 	Figure      Figure      // the one on show on the Figures page
-	Methods     Methods     // how figure b has the errors
 	Sweep       Sweep       // what the sweep of the Figures page goes over
 }
 

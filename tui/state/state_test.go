@@ -50,7 +50,6 @@ func TestArgsRoundTrip(t *testing.T) {
 				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
 			}
 		case PageFigures:
-			s.Methods = rapid.SampledFrom([]Methods{MethodRatios, MethodLevels}).Draw(t, "methods")
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
 			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}

@@ -107,15 +107,11 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 		ink = chart.InkText
 	}
 	name := state.FigureNames()[p.which()]
-	titled := name
-	if p.which() == state.FigureMethods && v.Methods == state.MethodLevels {
-		titled = figure.NameLevels
-	}
 	head := v.Styles.Line(area.Dx())
 	text := v.Styles.Fitting(head.Room(),
-		fmt.Sprintf(" figure (%s) %s", name, figure.Title(titled)),
-		fmt.Sprintf(" figure (%s) %s", name, figure.ShortTitle(titled)),
-		fmt.Sprintf(" (%s) %s", name, figure.ShortTitle(titled)))
+		fmt.Sprintf(" figure (%s) %s", name, figure.Title(name)),
+		fmt.Sprintf(" figure (%s) %s", name, figure.ShortTitle(name)),
+		fmt.Sprintf(" (%s) %s", name, figure.ShortTitle(name)))
 	title := []string{head.Add(ink, text).String()}
 	v.figureZone(p.which(), image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++

@@ -120,11 +120,6 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: hintFigure},
 		{Keys: "F", Do: turn(-1)},
 		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{
-			Keys: "v", Does: "figure b: ratios to LSTD(best), or levels",
-			When: func(s *page.Snapshot) bool { return p.view(s).figure().OfTrials() },
-			Do:   page.Acts(swapLevels), Hint: p.hintLevels,
-		},
 		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
 	}
 }
@@ -145,23 +140,6 @@ func (p *Page) hintPause(*page.Snapshot) page.Hint {
 		return page.Hint{Does: "pause", Rank: page.RankOwn}
 	}
 	return page.Hint{}
-}
-
-// swapLevels is the action of showing figure b as ratios, or as levels.
-func swapLevels(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Methods, next.Figure = state.MethodLevels-next.Methods, state.FigureMethods
-	return page.Go(next)
-}
-
-func (p *Page) hintLevels(s *page.Snapshot) page.Hint {
-	switch {
-	case !p.view(s).shows(state.FigureMethods):
-		return page.Hint{}
-	case s.Methods == state.MethodLevels:
-		return page.Hint{Does: "ratios", Rank: page.RankOwn}
-	}
-	return page.Hint{Does: "levels", Rank: page.RankOwn}
 }
 
 func hintFigure(s *page.Snapshot) page.Hint {

@@ -140,10 +140,7 @@ func (f methods) asView() page.View {
 		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Name(), rows, figure.MethodColumns()),
 		Spec: func(at page.Place) *chart.Spec {
 			s := figure.Methods(rows)
-			if f.Methods == state.MethodLevels {
-				s = figure.MethodLevels(rows)
-			}
-			s.Y.Scale = "figure " + figure.NameMethods + " " + state.MethodsNames()[f.Methods]
+			s.Y.Scale = "figure " + figure.NameMethods
 			return shortNames(f.withSize(s, at), at.Width)
 		},
 	}

@@ -59,10 +59,6 @@ func TestStories(t *testing.T) {
 		F                    | (a) root MSVE | !$ --figure
 		F                    | $ … --figure sweep
 		f                    | !$ --figure`)
-	told("levels of figure b", "120x36", "--states 5 --figure b", `
-		                     | ÷ that of LSTD(best) | 95 %, paired over trials | v levels
-		v                    | 95 % of the level | v ratios | !over that of | $ … --methods levels
-		v                    | ÷ that of LSTD(best)`)
 	told("the mouse", "200x60", "--states 5", `
 		@"(b) root MSVE"     | $ … --figure b`)
 	told("the sweep turns, and undo takes that back", "120x36", "--states 3 --figure sweep", `
