@@ -70,7 +70,7 @@ func TestStories(t *testing.T) {
 	told("the third of three charts", "60x18", "--domain mountain-car", `o*2 | $ --domain mountain-car --chart 3`)
 	told("the second of two charts", "120x36", "--domain mountain-car", `o | $ --domain mountain-car --chart 2`)
 	told("a chart of Folds", "80x24", "--states 5", `2 o | $ --states 5 --page folds --chart 2`)
-	told("a replay at its own speed", "80x24", "--states 5", `2 enter +*2 right | $ --states 5 --page folds --step 1 --speed 10`)
+	told("a step of a replay", "80x24", "--states 5", `2 enter right | $ --states 5 --page folds --step 1`)
 	told("what is pasted replaces the old value", "120x36", "--states 5", `
 		/ l esc enter <"0:1:" <"0.5" enter | ‹ 0:1:0.5 ›`)
 	told("a wrong value is named at every size", everySize, "--states 5", `

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -72,7 +71,6 @@ func FuzzStorm(f *testing.F) {
 		change := func(c *Config) {
 			c.Files = newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
-			c.Speed = slices.Max(state.Speeds())
 			if c.Trials = 3; kind%2 == 1 {
 				recordedOf(t)(c)
 				return

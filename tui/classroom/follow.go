@@ -49,7 +49,7 @@ func followed(own state.State, was, now room.View) state.State {
 		next.Hidden = own.Hidden
 	}
 	if replay(was.State) == replay(now.State) {
-		next.Trajectory, next.Step, next.Speed = own.Trajectory, own.Step, own.Speed
+		next.Trajectory, next.Step = own.Trajectory, own.Step
 	}
 	return next
 }
@@ -65,11 +65,11 @@ func Common(v room.View) room.View {
 	v.Again = 0
 	v.State = Looking(v.State, state.State{})
 	v.State.Hidden = false
-	v.State.Trajectory, v.State.Step, v.State.Speed = state.Optional[int]{}, state.Optional[int]{}, 0
+	v.State.Trajectory, v.State.Step = state.Optional[int]{}, state.Optional[int]{}
 	return v
 }
 
 // replay is the part of a state that is about what plays.
 func replay(s state.State) state.State {
-	return state.State{Trajectory: s.Trajectory, Step: s.Step, Speed: s.Speed}
+	return state.State{Trajectory: s.Trajectory, Step: s.Step}
 }

@@ -13,7 +13,7 @@ func TestFollow(t *testing.T) {
 	base := state.New(analysis.Settings{Trajectories: 20})
 	own := base
 	own.Cursor, own.Chart, own.TrialsChart = state.Some(0.3), 2, state.TrialsChoices
-	own.Hidden, own.Step, own.Speed = true, state.Some(4), 10
+	own.Hidden, own.Step = true, state.Some(4)
 	was := room.View{State: base}
 	for name, c := range map[string]struct {
 		change func(now, want *state.State)
@@ -32,7 +32,7 @@ func TestFollow(t *testing.T) {
 		"the scale":     {change: func(now, want *state.State) { now.Hold, want.Hold = true, true }},
 		"the replay": {change: func(now, want *state.State) {
 			now.Trajectory = state.Some(1)
-			want.Trajectory, want.Step, want.Speed = now.Trajectory, now.Step, now.Speed
+			want.Trajectory, want.Step = now.Trajectory, now.Step
 		}},
 		"n": {change: func(now, want *state.State) {
 			now.Settings.Trajectories = 30

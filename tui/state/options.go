@@ -97,21 +97,6 @@ func Options() []Option {
 				return setWhole(&s.Step, text, most)
 			},
 		}, func(s *State) *Optional[int] { return &s.Step }),
-		field(Option{
-			Name: "speed", Kind: "N", Of: folds,
-			Help: "steps a second when that replay plays: " + speeds() + "; " + strconv.Itoa(DefaultSpeed) + " if not given",
-			Get: func(s State) []string {
-				return when(s.Step.Set && s.Speed != DefaultSpeed, strconv.Itoa(s.Speed))
-			},
-			Set: func(s *State, text string) error {
-				n, err := strconv.Atoi(text)
-				if err != nil || !slices.Contains(Speeds(), n) {
-					return errors.New("want " + speeds())
-				}
-				s.Speed = n
-				return nil
-			},
-		}, func(s *State) *int { return &s.Speed }),
 		number(Option{
 			Name: "chart", Kind: "N",
 			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
@@ -190,15 +175,6 @@ func number(o Option, at func(*State) *int, least, most int) Option {
 		return nil
 	}
 	return field(o, at)
-}
-
-// speeds lists the speeds of the replay.
-func speeds() string {
-	var texts []string
-	for _, n := range Speeds() {
-		texts = append(texts, strconv.Itoa(n))
-	}
-	return strings.Join(texts, ", ")
 }
 
 // when returns a value to give under a condition.

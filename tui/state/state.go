@@ -19,7 +19,6 @@ type State struct {
 
 	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
 	Step       Optional[int] // at which the Folds page replays it; none shows all of them
-	Speed      int           // of the replay, in steps a second: one of Speeds
 
 	Chart       int         // which chart shows where not all fit, from 1
 	TrialsChart TrialsChart // which shows on the Trials page, where not all fit
@@ -29,18 +28,12 @@ type State struct {
 
 // New returns the state in which the app opens with settings.
 func New(s analysis.Settings) State {
-	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Speed: DefaultSpeed, Chart: 1}
+	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Chart: 1}
 }
 
 // DefaultTrials is how many trials the app runs unless told otherwise, as in the
 // paper.
 const DefaultTrials = 80
-
-// DefaultSpeed is the speed of the replay unless told otherwise.
-const DefaultSpeed = 2
-
-// Speeds are those of the replay, in steps a second.
-func Speeds() []int { return []int{1, 2, 5, 10, 30} }
 
 // MaxCharts is the largest number of a chart, which counts on from the first where a page has
 // fewer.

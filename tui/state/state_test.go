@@ -47,7 +47,7 @@ func TestArgsRoundTrip(t *testing.T) {
 		case PageFolds:
 			s.Trajectory = Some(rapid.IntRange(0, s.Settings.Trajectories-1).Draw(t, "trajectory"))
 			if rapid.Bool().Draw(t, "replay") {
-				s.Step, s.Speed = Some(rapid.IntRange(0, 100).Draw(t, "step")), rapid.SampledFrom(Speeds()).Draw(t, "speed")
+				s.Step = Some(rapid.IntRange(0, 100).Draw(t, "step"))
 			}
 		case PageFigures:
 			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
@@ -76,7 +76,6 @@ func TestParse(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for args, want := range map[string]string{
-		"--speed 4":                     `speed "4": want 1, 2, 5, 10, 30`,
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
 		"--figure e":                    `figure "e": want a, b, c or sweep`,
 		"--look colours":                `look "colours": want error, errors, values or split`,
@@ -100,9 +99,9 @@ func TestUndoAndReset(t *testing.T) {
 	now, past := New(walk(t)), New(walk(t))
 	past.Settings.Seed, past.Trials, past.Hidden, past.Hold, past.Figure, past.Sweep = 2, 3, true, true, FigureTimes, SweepGamma
 	past.Pins = past.Pins.With(walk(t))
-	now.Page, now.Cursor, now.Trajectory, now.Step, now.Speed, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 30, 2
+	now.Page, now.Cursor, now.Trajectory, now.Step, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 2
 	want := past
-	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step, want.Speed, want.Chart = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step, now.Speed, now.Chart
+	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step, want.Chart = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step, now.Chart
 	if got := now.Restored(past); got != want {
 		t.Errorf("restored %+v, want %+v", got, want)
 	}

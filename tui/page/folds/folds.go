@@ -152,7 +152,7 @@ func (v *view) noun() string {
 	return v.Result.FoldNoun()
 }
 
-// Controls are the trajectory, and while it is replayed the step and the speed.
+// Controls are the trajectory, and while it is replayed the step.
 func (p *Page) Controls(s *page.Snapshot) []control.Control {
 	v := p.view(s)
 	return append([]control.Control{{

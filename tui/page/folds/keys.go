@@ -17,9 +17,6 @@ func (p *Page) Bindings() []page.Binding {
 	hint := func(of func(*view) page.Hint) func(*page.Snapshot) page.Hint {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
 	}
-	speed := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return do(func(v *view) page.Action { return v.atSpeed(by) })
-	}
 	return []page.Binding{
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
@@ -32,8 +29,6 @@ func (p *Page) Bindings() []page.Binding {
 		},
 		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
 		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
-		{Keys: "+", Does: "play the steps faster", When: when((*view).open), Do: speed(+1), Hint: hint((*view).hintSpeed)},
-		{Keys: "- _", Label: "-", Does: "play the steps slower", When: when((*view).open), Do: speed(-1)},
 		{
 			Keys: "esc", Does: "from the replay back to the map",
 			When: when((*view).open), Do: do((*view).close), Hint: page.Says(page.RankOwn+1, "map"),
@@ -59,17 +54,6 @@ func (v *view) end() page.Action {
 		return page.Action{}
 	}
 	return v.goTo(v.last())
-}
-
-// atSpeed is the action of playing faster or slower.
-func (v *view) atSpeed(by int) page.Action {
-	next := v.State
-	next.Speed = spedUp(next.Speed, by)
-	return page.Go(next)
-}
-
-func (v *view) hintSpeed() page.Hint {
-	return page.Hint{Key: "+ -", Does: "speed", Rank: page.RankOwn + 2}
 }
 
 func (v *view) hintPlay() page.Hint {

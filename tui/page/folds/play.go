@@ -19,8 +19,8 @@ type player struct {
 	at      int // the trajectory that the map has come to
 }
 
-// leftOutPace is how many trajectories a second are left out.
-const leftOutPace = 2
+// pace is how long a trajectory is left out, or a step is on show.
+const pace = time.Second / 2
 
 // tickMsg says that it is time for the next trajectory or step.
 type tickMsg struct{ ticks int }
@@ -65,11 +65,8 @@ func (v *view) current() bool {
 // await returns the command that waits for the time of the next trajectory or step.
 func (v *view) await() tea.Cmd {
 	v.play.ticks++
-	ticks, pace := v.play.ticks, leftOutPace
-	if v.open() {
-		pace = v.Speed
-	}
-	return tea.Tick(time.Second/time.Duration(pace), func(time.Time) tea.Msg { return tickMsg{ticks} })
+	ticks := v.play.ticks
+	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{ticks} })
 }
 
 // tick goes to the next trajectory or step, unless that is still on its way. Playing ends

@@ -3,7 +3,6 @@ package folds
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -172,12 +171,6 @@ func (v *view) goTo(step int) page.Action {
 	return page.Go(next)
 }
 
-// spedUp returns the speed that is steps of Speeds away from another.
-func spedUp(speed, by int) int {
-	all := state.Speeds()
-	return all[max(0, min(len(all)-1, slices.Index(all, speed)+by))]
-}
-
 const stepControl = "step"
 
 // replayControls are there while the replay is open.
@@ -203,20 +196,5 @@ func (v *view) replayControls() []control.Control {
 	if v.shown != nil {
 		step.Slide = &control.Slide{Stops: v.shown.stops, Value: func(state.State) float64 { return float64(v.step()) }}
 	}
-	speed := control.Control{
-		Name: "pace", Group: "FOLDS", Label: "steps/s",
-		Help:  "1, 2, 5, 10 or 30",
-		About: control.Always("the speed at which space plays"),
-		Get:   func(s state.State) string { return strconv.Itoa(s.Speed) },
-		Set: func(s *state.State, text string) error {
-			n, err := strconv.Atoi(text)
-			if err != nil || !slices.Contains(state.Speeds(), n) {
-				return fmt.Errorf("steps/s %s: want 1, 2, 5, 10 or 30", text)
-			}
-			s.Speed = n
-			return nil
-		},
-		Turn: func(s state.State, steps int) string { return strconv.Itoa(spedUp(s.Speed, steps)) },
-	}
-	return []control.Control{step, speed}
+	return []control.Control{step}
 }

@@ -74,12 +74,6 @@ func TestStories(t *testing.T) {
 		enter 1 enter         | step 1 of
 		up right              | step 0 of | !$ --trajectory 0
 		esc                   | by influence | !step 0 of`)
-	told("a replay at a speed", "120x36", "--states 5 --trajectory 2 --step 0", `
-		+                     | $ … --speed 5
-		+*3                   | $ … --speed 30
-		- : "speed 3" enter   | want 1, 2, 5,
-		esc down left         | $ … --speed 5
-		left*3 -              | $ … --speed 1`)
 	told("a replay follows the cursor and the settings", "120x36", "--states 5 --trajectory 2 --step 4", `
 		<                     | λγ = 0 at each step
 		>                     | λγ = .95 at each step | step 4 of
