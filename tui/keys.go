@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"unicode"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
@@ -8,9 +10,32 @@ import (
 	"lambdascope/tui/state"
 )
 
-// press handles a key: of what is typed into, of the text that lies over the page, or
-// of the table of the page on show.
+// press handles a key. Esc and another key in quick succession arrive as that key with
+// alt, which terminals send in the same way; unless it edits a line, it counts as both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
+	if !msg.Mod.Contains(tea.ModAlt) || m.typing() && panel.EditsWithAlt(msg) {
+		return m.pressOne(msg)
+	}
+	return tea.Batch(m.pressOne(tea.KeyPressMsg{Code: tea.KeyEscape}), m.pressOne(withoutAlt(msg)))
+}
+
+// withoutAlt returns a key as it is without alt, with which it has no text.
+func withoutAlt(msg tea.KeyPressMsg) tea.KeyPressMsg {
+	msg.Mod &^= tea.ModAlt
+	if msg.Mod&^tea.ModShift != 0 || !unicode.IsPrint(msg.Code) {
+		return msg
+	}
+	text := msg.Code
+	if msg.Mod.Contains(tea.ModShift) {
+		text = unicode.ToUpper(text)
+	}
+	msg.Text = string(text)
+	return msg
+}
+
+// pressOne handles a key: of what is typed into, of the text that lies over the page, or
+// of the table of the page on show.
+func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 	m.fault = ""
 	if m.overlays.Empty() { // it hides the news
 		m.news = ""

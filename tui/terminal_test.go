@@ -226,6 +226,26 @@ func valueOn(label string) func(screen string) string {
 	}
 }
 
+// TestEscAndKey: Esc and another key in quick succession count as both, on a page, over it
+// and in a line.
+func TestEscAndKey(t *testing.T) {
+	t.Parallel()
+	term := emulator.Open(t, 120, 36)
+	wait := onTerminal(t, term, nil)
+	l := sitting{t, term}
+	l.does("", "λ̂ =")
+	for _, c := range []struct{ opens, shows, key, want string }{
+		{"", "λ̂ =", "2", "2·Folds"}, {"?", "How to read", "3", "3·Trials"}, {":n", ": n", "1", "1·Explore"}, {keyEnter, "keep the old", "?", "How to read"},
+	} {
+		l.does(c.opens, c.shows)
+		l.Type(keyEsc)
+		time.Sleep(40 * time.Millisecond)
+		l.does(c.key, c.want)
+	}
+	l.Type("q")
+	must.Have(wait())(t)
+}
+
 // TestHugeWindow starts in a window that nobody has.
 func TestHugeWindow(t *testing.T) {
 	term := emulator.Open(t, 80, 24)

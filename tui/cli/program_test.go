@@ -116,7 +116,13 @@ func TestProgram(t *testing.T) {
 		j.Type("q")
 		j.ends(0)
 	})
-	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
+	t.Run("ctrl+c", func(t *testing.T) {
+		j := start(t, program, alone)
+		j.AwaitText("λ̂ =")
+		j.Type("\x03")
+		j.ends(0)
+	})
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {
 			j := start(t, program, alone)
 			j.AwaitText("λ̂ =")

@@ -59,11 +59,11 @@ func (s *readingScreen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case readingTick:
 		return s, s.wait
 	case tea.KeyPressMsg:
-		switch msg.String() {
-		case "q", "esc", "ctrl+c":
+		switch key := msg.String(); {
+		case key == "q", key == "esc", key == "ctrl+c", msg.Mod.Contains(tea.ModAlt): // with alt: Esc and another key in quick succession
 			s.left = true
 			return s, tea.Quit
-		case "ctrl+z":
+		case key == "ctrl+z":
 			return s, tea.Suspend
 		}
 	}

@@ -78,6 +78,9 @@ func (p *Pager) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // press handles a key.
 func (p *Pager) press(msg tea.KeyPressMsg) tea.Cmd {
+	if msg.Mod.Contains(tea.ModAlt) { // Esc and another key in quick succession
+		return tea.Quit
+	}
 	switch msg.String() {
 	case "q", "esc", "ctrl+c":
 		return tea.Quit

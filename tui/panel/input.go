@@ -38,6 +38,12 @@ func newField(s *screen.Styles, text string, suggestions ...string) field {
 	return field{input}
 }
 
+// EditsWithAlt reports whether a key with alt edits a line.
+func EditsWithAlt(msg tea.KeyPressMsg) bool {
+	k := textinput.DefaultKeyMap()
+	return key.Matches(msg, k.WordForward, k.WordBackward, k.DeleteWordBackward, k.DeleteWordForward)
+}
+
 // press edits the text. It deletes the word after the cursor itself, because textinput
 // panics there when the cursor is before the last character.
 func (f *field) press(msg tea.KeyPressMsg) {

@@ -61,7 +61,7 @@ func (m *localModel) View() tea.View {
 	}
 	line := fmt.Sprintf("\x1b[38;2;1;2;3m%d×%d%s\x1b[m", m.size.Width, m.size.Height, m.theme)
 	v := tea.NewView(strings.TrimSuffix(strings.Repeat(line+"\n", m.size.Height), "\n"))
-	v.WindowTitle, v.MouseMode = "local", tea.MouseModeCellMotion
+	v.AltScreen, v.WindowTitle, v.MouseMode = true, "local", tea.MouseModeCellMotion
 	return v
 }
 
@@ -95,38 +95,35 @@ func showLocally(t *testing.T, ctx context.Context) (screen *emulator.Terminal, 
 			ansi.SetModeBracketedPaste:      ansi.ResetModeBracketedPaste,
 			ansi.SetModeMouseButtonEvent:    ansi.ResetModeMouseButtonEvent,
 			ansi.SetModeMouseExtSgr:         ansi.ResetModeMouseExtSgr,
-			ansi.SetModeSynchronizedOutput:  ansi.ResetModeSynchronizedOutput,
 			ansi.SetWindowTitle("local"):    ansi.SetWindowTitle(""),
 		} {
 			if at := strings.LastIndex(e.Raw(), set); at < 0 || strings.LastIndex(e.Raw(), reset) < at {
 				t.Errorf("after %q no %q", set, reset)
 			}
 		}
-		goleak.VerifyNone(t, leaks, goleak.IgnoreTopFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendEvents")) // which waits with what is said after the end
+		goleak.VerifyNone(t, leaks, // but for Bubble Tea's reader, which waits with input after the end, and after a panic for ever
+			goleak.IgnoreAnyFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).StreamEvents"),
+			goleak.IgnoreAnyFunction("github.com/charmbracelet/ultraviolet.(*TerminalReader).sendBytes"))
 		return err
 	}
 }
 
-// TestLocal shows as many colours as the terminal says it has, has the model ask for the
-// background and the clipboard, and draws anew in a window of another size.
+// TestLocal shows as many colours as the terminal has, has the model ask for the background
+// and the clipboard, and draws in windows of other sizes.
 func TestLocal(t *testing.T) {
 	e, ends := showLocally(t, t.Context())
 	e.AwaitText("80×24")
 	if raw := e.Raw(); strings.Contains(raw, "38;2;") || !strings.Contains(raw, "38;5;") {
 		t.Errorf("not in 256 colours: %q", raw)
 	}
-	e.Type(ansi.RequestTermcap("RGB")[:2] + "1+r524742\x1b\\") // the answer of one with all
-	e.AwaitWritten("all colours", 0, func(raw string) bool { return strings.Contains(raw, "38;2;1;2;3m") })
 	e.Type("b")
 	e.AwaitText("80×24 dark")
 	e.AwaitWritten("the clipboard", 0, func(raw string) bool { return strings.Contains(raw, ansi.SetSystemClipboard("copied")) })
 	for _, size := range []Size{{40, 10}, {120, 30}} {
-		before := e.Written()
 		e.Resize(size.Width, size.Height)
 		e.Await("the screen of its size", func(screen string) bool {
 			return strings.Count(screen, fmt.Sprintf("%d×%d", size.Width, size.Height)) == size.Height
 		})
-		e.AwaitWritten("the screen drawn anew", before, func(raw string) bool { return strings.Contains(raw, ansi.EraseEntireScreen) })
 	}
 	e.Type("q")
 	if err := ends(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -85,8 +84,6 @@ type look struct {
 	text, blank string // CSS
 	plain       bool   // text has the colour of its background
 }
-
-func (r *pageRenderer) setProfile(colorprofile.Profile) {}
 
 func (r *pageRenderer) forget() { r.known = false }
 

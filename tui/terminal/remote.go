@@ -52,7 +52,7 @@ func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
 	if b := t.Remote.Browser; b != nil {
 		on, out = &pageRenderer{browser: b}, io.Discard // sequences mean nothing to a page
 	}
-	limited := newThrottle(ctx, t, m, on)
+	limited := newThrottle(ctx, t.Remote, m, on)
 	size := t.Bounds().Clamp(t.Remote.Size)
 	program := tea.NewProgram(limited,
 		tea.WithoutSignalHandler(),

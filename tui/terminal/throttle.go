@@ -5,17 +5,16 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 )
 
-// questionsPerSecond is how often Bubble Tea looks, where it does not draw, whether the
-// model wants anything of its terminal: to keep a text in the clipboard, and for a remote
-// one to say its background. Each look wakes the process.
+// questionsPerSecond is how often Bubble Tea, which does not draw on a remote terminal,
+// looks whether the model wants anything of it: to keep a text in the clipboard, or to say
+// its background. Each look wakes the process.
 const questionsPerSecond = 30
 
-// throttle runs a model and draws it. It limits redraws to so many a second, fewer when
-// a server is busy, and runs the model in the terminal's turn among others. A panic of
-// the model is kept and ends the program.
+// throttle runs a model on a remote terminal and draws it. It limits redraws to so many a
+// second, fewer when a server is busy, and runs the model in the terminal's turn among
+// others. A panic of the model is kept and ends the program.
 type throttle struct {
 	model  tea.Model
 	ctx    context.Context // of Show
@@ -35,30 +34,31 @@ type throttle struct {
 
 // screen is what a model is drawn on.
 type screen interface {
-	// setProfile sets which colours there are.
-	setProfile(p colorprofile.Profile)
 	// forget has the next view drawn in full, as something else may be there in its place.
 	forget()
 	// show prepares what makes the screen show a model.
 	show(m tea.Model, width, height int)
 	// flush sends what show has prepared.
 	flush() error
-	// close gives the screen back, until the next view is drawn.
+	// close gives the screen back.
 	close() error
 }
 
 // drawMsg says that it is time to draw.
 type drawMsg struct{}
 
-func newThrottle(ctx context.Context, t Terminal, m tea.Model, on screen) *throttle {
-	d := &throttle{model: m, ctx: ctx, stale: true, screen: on}
-	rate := framesPerSecond
-	if r := t.Remote; r != nil {
-		rate, d.inTurn, d.rest = r.FramesPerSecond, r.Turn, r.Rest
+func newThrottle(ctx context.Context, r *Remote, m tea.Model, on screen) *throttle {
+	least := time.Second / time.Duration(max(1, r.FramesPerSecond))
+	return &throttle{
+		model:    m,
+		ctx:      ctx,
+		inTurn:   r.Turn,
+		rest:     r.Rest,
+		screen:   on,
+		least:    least,
+		interval: least,
+		stale:    true,
 	}
-	d.least = time.Second / time.Duration(max(1, rate))
-	d.interval = d.least
-	return d
 }
 
 // run runs the program whose model this is until it or ctx ends, and gives the screen
@@ -101,13 +101,10 @@ func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		t.waiting = false
 		return t, t.later() // the screen may have been drawn since that was asked for
 	}
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		t.size = Size(msg)
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		t.size = Size(size)
 		// A client that was suspended says so by sending the size of its window again.
 		t.screen.forget()
-	case tea.ColorProfileMsg:
-		t.screen.setProfile(msg.Profile)
 	}
 	var cmd tea.Cmd
 	t.turn(func() {

@@ -42,7 +42,7 @@ func throttled(t *testing.T, columns int) {
 	var out bytes.Buffer
 	on := &lineRenderer{out: &out}
 	m := new(sizeModel)
-	d := newThrottle(t.Context(), Terminal{Remote: &Remote{FramesPerSecond: 10}}, m, on)
+	d := newThrottle(t.Context(), &Remote{FramesPerSecond: 10}, m, on)
 	msgs := make(chan tea.Msg, 100)
 	frames := 0
 	look := func() {
@@ -88,7 +88,7 @@ func TestThrottleLastChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const interval = 100 * time.Millisecond
 		on := &lineRenderer{out: new(bytes.Buffer)}
-		d := newThrottle(t.Context(), Terminal{Remote: &Remote{FramesPerSecond: int(time.Second / interval)}}, new(sizeModel), on)
+		d := newThrottle(t.Context(), &Remote{FramesPerSecond: int(time.Second / interval)}, new(sizeModel), on)
 		width := 10
 		change := func() tea.Cmd {
 			width++

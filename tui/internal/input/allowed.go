@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/shell"
 )
@@ -19,9 +18,9 @@ func known(seq []byte, asked *Questions) bool {
 	}
 	switch rest[0] {
 	case '[':
-		return knownControl(rest[1:], asked)
+		return knownControl(rest[1:])
 	case ']':
-		return asked.open(background) && bytes.HasPrefix(rest, []byte("]11;"))
+		return asked.open() && bytes.HasPrefix(rest, []byte("]11;"))
 	case 'P', '_', '^', 'X':
 		return false
 	}
@@ -29,7 +28,7 @@ func known(seq []byte, asked *Questions) bool {
 }
 
 // knownControl is known for a control sequence, without what introduces it.
-func knownControl(seq []byte, asked *Questions) bool {
+func knownControl(seq []byte) bool {
 	if seq[0] == 'M' { // X10's report of the mouse
 		return true
 	}
@@ -39,16 +38,8 @@ func knownControl(seq []byte, asked *Questions) bool {
 			return false
 		}
 	}
-	if i := bytes.IndexAny(params, "<=>?"); i > 0 {
-		return false
-	} else if i == 0 {
-		switch params[0] {
-		case '<':
-			return final == 'M' || final == 'm'
-		case '?':
-			return final == 'y' && (asked.open(synchronized) || asked.open(unicodeCore))
-		}
-		return false
+	if i := bytes.IndexAny(params, "<=>?"); i >= 0 {
+		return i == 0 && params[0] == '<' && (final == 'M' || final == 'm')
 	}
 	return strings.IndexByte("ABCDEFHPQRSZabcdIOu~^@$", final) >= 0
 }
@@ -63,12 +54,7 @@ func (d *Decoder) allowed(event uv.Event) uv.Event {
 	case uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent, uv.FocusEvent, uv.BlurEvent:
 		return e
 	case uv.BackgroundColorEvent:
-		if e.Color != nil && d.asked.answered(background) {
-			return e
-		}
-	case uv.ModeReportEvent:
-		if e.Mode == ansi.ModeSynchronizedOutput && d.asked.answered(synchronized) ||
-			e.Mode == ansi.ModeUnicodeCore && d.asked.answered(unicodeCore) {
+		if e.Color != nil && d.asked.answered() {
 			return e
 		}
 	}
