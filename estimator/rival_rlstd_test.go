@@ -50,6 +50,29 @@ func TestRLSTDIsLSTD(t *testing.T) {
 	}
 }
 
+// TestRecursion compares the recursion alone with LSTD, because the refit of a rejected θ
+// would hide wrong steps.
+func TestRecursion(t *testing.T) {
+	data := append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...)
+	for _, data := range [][]*Trajectory{data, offPolicy(t, data, 1)} {
+		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: 0.5}
+		p := must(newProblem(context.Background(), data, opt))(t)
+		fits := must(LSTD(context.Background(), data, fitOf(opt)))(t)
+		ws := newWorkspace(p.r, nil)
+		for _, fit := range fits {
+			ws.start(p.ridge)
+			for i := range data {
+				p.load(&ws.episode, i)
+				ws.recur(opt.Gamma * fit.Lambda)
+			}
+			theta, err := p.weights(ws.theta)
+			if e := relative(theta, fit.Theta, 0); err != nil || !(e <= 1e-9) {
+				t.Errorf("λ = %v: θ off by %.2g, error %v", fit.Lambda, e, err)
+			}
+		}
+	}
+}
+
 // TestRLSTDAfter compares the fits to the first trajectories with those to them alone.
 func TestRLSTDAfter(t *testing.T) {
 	data := synthetic(t, 12, 9, 15, 3)

@@ -259,8 +259,8 @@ func TestReloadLessons(t *testing.T) {
 	s.Type("s")
 	s.AwaitText("These are 7 others.")
 	s.Type("L")
-	awaitAll(s, "▸ dial", "What does λ do?") // mine has come to its end
-	s.Type("\x1b[H\r")                       // home: the first
+	awaitAll(s, "▸ mine", "What does λ do?")
+	s.Type("\x1b[H\r") // home: the first
 	s.AwaitText("─ 1/4 Where do they agree?")
 	s.Type("\x1b") // out of the lesson
 	s.AwaitText("n ‹8›")
