@@ -6,7 +6,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// Bindings are what keys do in a lesson, before those of pages; do carries an action out.
+// Bindings returns the keys of a lesson, which come before those of pages. do carries out
+// their actions.
 func (x *Lessons) Bindings(do func(Action) tea.Cmd) []page.Binding {
 	scroll := func(by int) func() Action {
 		return func() Action {
@@ -25,7 +26,8 @@ func (x *Lessons) Bindings(do func(Action) tea.Cmd) []page.Binding {
 	}
 }
 
-// LeaveBinding leaves a lesson, where the page has no use for the key.
+// LeaveBinding returns the key that leaves a lesson. It comes after the keys of pages,
+// because there esc leaves a replay first.
 func (x *Lessons) LeaveBinding(do func(Action) tea.Cmd) page.Binding {
 	return page.Binding{
 		Keys: "esc", Does: "in a lesson: leave it, back to what was before", Group: page.GroupLessons,
@@ -35,7 +37,7 @@ func (x *Lessons) LeaveBinding(do func(Action) tea.Cmd) page.Binding {
 
 func (x *Lessons) taken(*page.Snapshot) bool { return x.Taken() }
 
-// hintList stays in every footer while no lesson is taken.
+// hintList names the list of lessons in every footer outside of a lesson.
 func (x *Lessons) hintList(*page.Snapshot) page.Hint {
 	if x.Taken() || x.Listed == nil {
 		return page.Hint{}
@@ -43,12 +45,12 @@ func (x *Lessons) hintList(*page.Snapshot) page.Hint {
 	return page.Hint{Does: "lessons", Rank: page.RankStays}
 }
 
-// does returns what a key does by an action.
+// does returns the effect of a key with an action.
 func does(do func(Action) tea.Cmd, act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
 	return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, do(act()) }
 }
 
-// hintFold comes first where the text hides the charts.
+// hintFold comes first in a small window, where the text covers a part of the charts.
 func (x *Lessons) hintFold(*page.Snapshot) page.Hint {
 	h := page.Hint{Does: "fold", Rank: page.RankLesson + 5}
 	if x.run.Folded {

@@ -18,7 +18,7 @@ import (
 	"lambdascope/tui/strip"
 )
 
-// Config is what lessons need of the app.
+// Config is the part of the app that lessons need.
 type Config struct {
 	Context context.Context // of the session
 	Engine  *analysis.Engine
@@ -27,27 +27,27 @@ type Config struct {
 	Listed func() []*lesson.Lesson
 	Opened *lesson.Lesson
 	Theme  screen.Theme
-	// Window returns what the strip is drawn in.
+	// Window returns the window of the strip.
 	Window func() strip.Window
-	// Leads reports whether a step that is restored here is restored for all who follow.
-	// It holds outside of a room.
+	// Leads reports whether followers restore the steps that are restored here. It holds
+	// outside of a room.
 	Leads func() bool
 }
 
-// Lessons is the lesson being taken, if any, and those that can be.
+// Lessons is the current lesson, if any, and the list of lessons.
 type Lessons struct {
 	Config
 	run *run // nil while none is taken
 }
 
-// Action is what the app does for lessons. The zero Action is nothing.
+// Action tells the app what to do. The zero Action is nothing.
 type Action struct {
-	Begins bool // a lesson where there was none: what is on the screen now comes back after it
-	Scene  bool // the scene of the step goes on the screen
-	Step   bool // which is another step: undo stays within it
-	Ends   bool // what was before the lesson comes back
+	Begins bool // keep the current view, because a lesson begins
+	Ends   bool // show the view that was kept
+	Scene  bool // show the scene of the step
+	Step   bool // forget the history: undo stays within a step
 	Folds  bool // the page has more or fewer rows
-	Met    bool // what the step waits for has come
+	Met    bool // the conditions of the step are met
 
 	News, Fault string
 	Open        overlay.Overlay // over the page; nil for none

@@ -17,20 +17,20 @@ type run struct {
 	strip.Strip
 	ctx      context.Context    // of the texts that are computed for the step
 	cancel   context.CancelFunc // ends them
-	restored int                // how often a step was restored, where one presents by the presenter
+	restored int                // number of restored steps; a follower has the presenter's
 }
 
-// Place is where a lesson is.
+// Place is a step of a lesson.
 type Place struct {
 	Lesson   string // its name; empty for none
 	Step     int    // from 0
-	Restored int    // how often a step was restored
+	Restored int    // number of restored steps
 }
 
 // Taken reports whether a lesson is being taken.
 func (x *Lessons) Taken() bool { return x.run != nil }
 
-// Place returns where the lesson at hand is.
+// Place returns the current step.
 func (x *Lessons) Place() Place {
 	if x.run == nil {
 		return Place{}
@@ -38,14 +38,13 @@ func (x *Lessons) Place() Place {
 	return Place{x.run.Name, x.run.Step, x.run.restored}
 }
 
-// step returns the step at hand.
+// step returns the current step.
 func (r *run) step() *lesson.Step { return &r.Steps[r.Step] }
 
-// Scene returns that of the step at hand.
+// Scene returns the scene of the current step.
 func (x *Lessons) Scene() state.State { return x.run.step().Scene }
 
-// AboutChart returns the page with the chart that the step at hand is about, if it is
-// about one.
+// AboutChart returns the page whose chart the current step is about, if it names one.
 func (x *Lessons) AboutChart() (state.Page, bool) {
 	if x.run == nil {
 		return 0, false
@@ -54,7 +53,7 @@ func (x *Lessons) AboutChart() (state.Page, bool) {
 	return about.Value, about.Set
 }
 
-// Question returns what the step at hand asks a class; nil for nothing.
+// Question returns the question of the current step to a class; nil for none.
 func (x *Lessons) Question() *lesson.Question {
 	if x.run == nil {
 		return nil
@@ -62,7 +61,7 @@ func (x *Lessons) Question() *lesson.Question {
 	return x.run.step().Question
 }
 
-// Title returns the title of the lesson at hand; empty for none.
+// Title returns the title of the lesson; empty without one.
 func (x *Lessons) Title() string {
 	if x.run == nil {
 		return ""
@@ -70,10 +69,10 @@ func (x *Lessons) Title() string {
 	return x.run.Lesson.Title
 }
 
-// Asks reports whether the step at hand waits for something, come or not.
+// Asks reports whether the current step has conditions, met or not.
 func (x *Lessons) Asks() bool { return x.run != nil && x.run.step().Until != nil }
 
-// Waits reports whether the step at hand waits for what has not come.
+// Waits reports whether the current step has conditions that are not met.
 func (x *Lessons) Waits() bool { return x.run != nil && x.run.Waits() }
 
 // Begin begins a lesson at a step.
@@ -85,7 +84,7 @@ func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
 	return a
 }
 
-// pick makes a lesson the one at hand, and reports whether there was none.
+// pick makes a lesson the current one, and reports whether there was none.
 func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
 	first = x.run == nil
 	if !first {
@@ -95,13 +94,13 @@ func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
 	return first
 }
 
-// begin makes a step the one at hand.
+// begin makes a step the current one.
 func (x *Lessons) begin(step int) {
 	x.forget()
 	x.run.Begin(step, x.Window())
 }
 
-// forget ends the computing of texts, and drops those that come late.
+// forget stops computing texts. Receive drops those that arrive late.
 func (x *Lessons) forget() {
 	r := x.run
 	r.stop()
@@ -109,14 +108,14 @@ func (x *Lessons) forget() {
 	r.Next, r.Ended = nil, false
 }
 
-// stop ends the computing of texts.
+// stop stops computing texts.
 func (r *run) stop() {
 	if r.cancel != nil {
 		r.cancel()
 	}
 }
 
-// introduction says what the lesson is about, or which step it begins at.
+// introduction returns the subject of the lesson, or the number of a later step.
 func (x *Lessons) introduction() string {
 	r := x.run
 	if r.Step == 0 {
@@ -131,8 +130,8 @@ func (x *Lessons) goTo(step int) Action {
 	return Action{Scene: true, Step: true, Cmd: x.Say()}
 }
 
-// Next goes to the next step. Where the step waits for what has not come, it says so
-// first.
+// Next goes to the next step. If the current step still waits, the first call only reminds
+// of that.
 func (x *Lessons) Next() Action {
 	r := x.run
 	switch {
@@ -165,7 +164,7 @@ func (x *Lessons) Back() Action {
 	return x.goTo(x.run.Step - 1)
 }
 
-// Restore takes a step back to how it began: with its scene, and without the answer.
+// Restore begins the step again, with its scene and without the answer.
 func (x *Lessons) Restore() Action {
 	if x.Leads() {
 		x.run.restored++
@@ -173,7 +172,7 @@ func (x *Lessons) Restore() Action {
 	return Action{Scene: true, Cmd: x.again()}
 }
 
-// again has the step at hand wait again for what has come.
+// again has the current step wait once more.
 func (x *Lessons) again() tea.Cmd {
 	x.forget()
 	x.run.Again()
@@ -199,8 +198,8 @@ func (x *Lessons) Fold() Action {
 	return Action{Folds: true}
 }
 
-// Follow goes where a presenter is in a lesson, whose scene comes from there. It stays
-// where it is if the lesson is not at hand.
+// Follow goes to the presenter's step. The presenter's view has its scene. It does nothing
+// if the lesson is not in the list, because a server may have others.
 func (x *Lessons) Follow(to Place) Action {
 	now := x.Place()
 	switch {
@@ -216,7 +215,7 @@ func (x *Lessons) Follow(to Place) Action {
 	var a Action
 	if to.Lesson != now.Lesson {
 		l := x.named(to.Lesson)
-		if l == nil || to.Step >= len(l.Steps) { // of a server that has others
+		if l == nil || to.Step >= len(l.Steps) {
 			return Action{}
 		}
 		a.Begins = x.pick(l)

@@ -14,7 +14,7 @@ type Msg struct {
 	ctx   context.Context // of the step
 	below bool
 	text  string
-	shown state.State // that the numbers below are of
+	shown state.State // source of the numbers below
 	err   error
 }
 
@@ -34,7 +34,7 @@ func (x *Lessons) Receive(msg Msg) {
 	r.SayThen(msg.text, msg.err, x.Window())
 }
 
-// Say computes what the step says at once. Without a lesson it does nothing.
+// Say computes the text above the block of the step. Without a lesson it does nothing.
 func (x *Lessons) Say() tea.Cmd {
 	r := x.run
 	if r == nil {
@@ -60,7 +60,7 @@ func (x *Lessons) Notice(now lesson.Situation) Action {
 	return Action{Met: true, Cmd: x.sayThen(learner)}
 }
 
-// sayThen computes what the step says when what it waits for has come.
+// sayThen computes the text below the block of the step.
 func (x *Lessons) sayThen(learner state.State) tea.Cmd {
 	r := x.run
 	r.SayThen(r.PendingAfter(r.Step), nil, x.Window())

@@ -19,39 +19,37 @@ import (
 type Strip struct {
 	*lesson.Lesson
 	Step     int
-	Came     bool        // what the step waits for
-	Of       state.State // what its answer is of: what the app showed when it came, or the scene
-	Reminded bool        // that it has not: the next step is a key press away
+	Came     bool        // the conditions of the step have been met
+	Of       state.State // source of the numbers of the answer: the learner's state then, or the scene
+	Reminded bool        // n has been pressed before that; once more goes on
 	Folded   bool
 
-	// Of the last step: that one has gone on from it, and what one more n begins; nil for
-	// nothing.
-	Ended bool
-	Next  *lesson.Lesson
+	Ended bool           // n has been pressed at the last step
+	Next  *lesson.Lesson // begins at one more n; nil for none
 
-	about        text // what the lesson is about, before the first step
-	above, below text // below while what the step waits for has come
-	top          int  // the first line of text on show, from the first of above
+	about        text // introduction of the lesson, before the first step
+	above, below text // texts around the block; below once Came
+	top          int  // first visible line, counted from the first of above
 }
 
-// Window is what a strip is drawn in.
+// Window is the window of a strip.
 type Window struct {
 	Styles        *screen.Styles
 	Theme         screen.Theme
-	State         state.State // what the app shows
-	Computing     bool        // that is still on its way
+	State         state.State // of the app
+	Computing     bool        // its result is still being computed
 	Width, Height int
-	Kept          int // rows at the top and the bottom that text never lies over
+	Kept          int // rows at the top and the bottom that text never covers
 
-	// In a room: at how many seats what the step waits for has come, or empty, and
-	// whether its presenter still waits for some.
+	// In a room: the seats at which the conditions are met, or empty, and whether the
+	// presenter still waits for some.
 	Class      string
 	ClassWaits bool
-	Follows    bool // who presents goes on
+	Follows    bool // the presenter goes on
 }
 
-// Small reports whether a window has no room for a lesson below the charts and all that
-// they have around them.
+// Small reports whether a window has no room for a lesson below charts with controls and
+// findings.
 func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
 
 // The rows of a strip beside its text.
@@ -60,8 +58,8 @@ const (
 	statusRows = 1
 )
 
-// Of a page in a small window, the text lies over covered rows, of numbers and findings, and
-// leaves the chart with its controls chartRows.
+// In a small window, the text covers the rows of numbers and findings, and leaves chartRows
+// for the chart with its controls.
 const (
 	covered   = 2
 	chartRows = 9
@@ -86,29 +84,29 @@ func (s *Strip) Begin(step int, w Window) {
 	}
 }
 
-// Again has the step wait again for what has come, without what it said then.
+// Again has the step wait once more, without its answer.
 func (s *Strip) Again() {
 	s.Came, s.Reminded, s.top = false, false, 0
 	s.below = text{}
 }
 
-// Say shows what the step says at once, or why that can't be computed.
+// Say shows the text above the block, or the error of its numbers.
 func (s *Strip) Say(source string, err error) { s.above = newText(source, err) }
 
-// SayThen shows what the step says when its wait is over, from its first line, below as
-// much of what was asked as there is room for: its last lines.
+// SayThen shows the text below the block from its first line, and before it the last lines
+// of the text above if there is room.
 func (s *Strip) SayThen(source string, err error, w Window) {
 	s.below = newText(source, err)
 	least := 1 + s.gap(w)
 	rows, answer := s.textRows(w), len(s.below.lines(w))
-	if answer >= rows { // it is scrolled anyway
+	if answer >= rows { // the reader scrolls anyway
 		least++
 	}
 	s.top = 0
 	s.ScrollBy(max(0, len(s.above.lines(w))+s.gap(w)-max(least, rows-answer)), w)
 }
 
-// gap is how many lines are left free between what a step asks and what it says then.
+// gap returns the number of blank lines between question and answer.
 func (s *Strip) gap(w Window) int {
 	if w.Small() || w.Height < roomy {
 		return 0
@@ -116,15 +114,15 @@ func (s *Strip) gap(w Window) int {
 	return 1
 }
 
-// Waits tells whether the step waits for what has not come.
+// Waits reports whether the step has conditions that are not met.
 func (s *Strip) Waits() bool { return s.Steps[s.Step].Until != nil && !s.Came }
 
-// Last tells whether there is no step after this.
+// Last reports whether the step is the last one.
 func (s *Strip) Last() bool { return s.Step == len(s.Steps)-1 }
 
-// Rows is how many rows the strip takes from the page. In all but small windows they are
-// always as many, so that the charts keep their size from step to step. In a small one they
-// are those that its text needs, so that a chart is whole above it.
+// Rows returns the number of rows that the strip takes from the page. It is constant, so
+// that charts keep their size from step to step. In a small window it is as small as the
+// text allows, so that the chart above stays whole.
 func (s *Strip) Rows(w Window) int {
 	switch {
 	case s.Folded:
@@ -137,15 +135,15 @@ func (s *Strip) Rows(w Window) int {
 	return 9
 }
 
-// roomy is the height from which on the text has more rows.
+// roomy is the least height at which the text has more rows.
 const roomy = 30
 
-// textRows is how many rows the text has.
+// textRows returns the number of rows of the text.
 func (s *Strip) textRows(w Window) int {
 	switch {
 	case s.Folded:
 		return 0
-	case w.Small(): // what was asked, and then no more than the answer needs, if there is room
+	case w.Small(): // those of the question, or of the answer if it needs more
 		rows := len(s.above.lines(w))
 		if s.Came && !s.below.empty() {
 			rows = max(rows, 1+len(s.below.lines(w)))
@@ -155,7 +153,7 @@ func (s *Strip) textRows(w Window) int {
 	return s.Rows(w) - titleRows - statusRows
 }
 
-// lines returns all lines of text, and which of them is the first of the step.
+// lines returns all lines of text, and the index of the first one of the step.
 func (s *Strip) lines(w Window) (lines []string, first int) {
 	if !s.about.empty() {
 		lines = append(s.about.lines(w), "")
@@ -170,17 +168,17 @@ func (s *Strip) lines(w Window) (lines []string, first int) {
 	return append(lines, s.below.lines(w)...), first
 }
 
-// Scroll shows what follows in the text by pages, or what precedes; a line stays.
+// Scroll scrolls the text by pages less a line.
 func (s *Strip) Scroll(pages int, w Window) { s.ScrollBy(pages*max(1, s.textRows(w)-1), w) }
 
-// ScrollBy is Scroll by lines.
+// ScrollBy scrolls the text by lines.
 func (s *Strip) ScrollBy(lines int, w Window) {
 	text, first := s.lines(w)
 	s.top = max(-first, min(s.top+lines, max(0, len(text)-first-s.textRows(w))))
 }
 
-// Draw returns the lines of the strip: Rows, or in a small window as many as lie over
-// the page.
+// Draw returns the lines of the strip; in a small window more than Rows, because they cover
+// a part of the page.
 func (s *Strip) Draw(w Window) []string {
 	out := []string{s.title(w)}
 	if s.Folded {
@@ -199,7 +197,7 @@ func (s *Strip) Draw(w Window) []string {
 	return append(out, s.status(w, top > 0, top+rows < len(text)))
 }
 
-// title names the lesson and the step; folded also what the status says.
+// title names the lesson and the step; if folded, it has the status, too.
 func (s *Strip) title(w Window) string {
 	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
 	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", s.Step+1, len(s.Steps)))
@@ -215,8 +213,8 @@ func (s *Strip) title(w Window) string {
 	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
 }
 
-// folded has what the status says beside the title of the step, or in place of that
-// where there is room for one alone.
+// folded shows the status beside the title of the step, or in its place if there is no room
+// for both.
 func (s *Strip) folded(w Window, l *screen.Line) string {
 	const rules = " " + " ─"
 	ink, all := s.says(w)
@@ -236,8 +234,8 @@ func (s *Strip) folded(w Window, l *screen.Line) string {
 	return l.Add(chart.InkFaint, strings.Repeat("─", rule)+" ").Add(ink, says).Add(chart.InkFaint, " ─").String()
 }
 
-// status says what the step waits for and how to go on, and whether text is hidden before
-// and after the lines above it.
+// status tells what the step waits for, how to go on, and whether there is more text before
+// and after the visible lines.
 func (s *Strip) status(w Window, before, after bool) string {
 	l := w.Styles.Line(w.Width).To(margin)
 	scroll := ""
@@ -255,7 +253,7 @@ func (s *Strip) status(w Window, before, after bool) string {
 	return l.String()
 }
 
-// says returns what the status says, the longest first.
+// says returns the texts of the status, the longest first.
 func (s *Strip) says(w Window) (chart.Ink, []string) {
 	class := w.Class
 	if class != "" {
@@ -286,7 +284,7 @@ func (s *Strip) outdated(w Window) bool {
 	return s.Came && s.Computed(s.Step) && (s.Of.Settings != w.State.Settings || s.Of.Trials != w.State.Trials)
 }
 
-// onward says what comes after the step, also in few words.
+// onward tells what comes after the step, also in few words.
 func (s *Strip) onward(w Window) (long, short string) {
 	switch {
 	case w.Follows:

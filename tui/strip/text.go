@@ -7,13 +7,13 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// text is a part of what a step says.
+// text is one of the texts of a step.
 type text struct {
 	markdown.Document
 	err error
 }
 
-// newText returns a text of Markdown, or why there is none.
+// newText returns a text of Markdown, or its error.
 func newText(source string, err error) text {
 	if err != nil {
 		return text{err: err}
@@ -22,7 +22,7 @@ func newText(source string, err error) text {
 	return text{d, err}
 }
 
-// empty tells whether there is nothing to say.
+// empty reports whether the text has no content.
 func (t text) empty() bool { return t.err == nil && len(t.In(t.Tree)) == 0 }
 
 // lines returns the lines of a text.
