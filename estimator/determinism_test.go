@@ -42,7 +42,7 @@ func shuffled(_ context.Context, n int, f func(i int)) {
 }
 
 // TestDeterminism asks for the same bits on any number of processors and for any
-// order of the work, of a selection, of what selectors choose beside it, and of RLSTD.
+// order of the work, of a selection and of RLSTD.
 func TestDeterminism(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for name, data := range map[string][]*Trajectory{
