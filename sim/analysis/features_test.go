@@ -97,50 +97,6 @@ func TestFileFeatures(t *testing.T) {
 	}
 }
 
-// TestFileFeatureErrors: each is one sentence that names what is wrong.
-func TestFileFeatureErrors(t *testing.T) {
-	e := NewEngine(1 << 20)
-	base := FileDefaults(load(t, e, "a.jsonl", episodes(5, 1)))      // both are 1
-	flat := FileDefaults(load(t, e, "flat.jsonl", flatEpisodes(5)))  // obs_1 is 3
-	wide := FileDefaults(load(t, e, "wide.jsonl", wideEpisodes(20))) // of 20 numbers
-	for _, c := range []struct {
-		s                Settings
-		features, bounds string
-		want             string
-	}{
-		{base, "poly", "", `features "poly": want poly:ORDER, a whole number from 1 to 1024`},
-		{base, "1-hot", "", `features "1-hot": want identity, poly:2`},
-		{flat, "poly:2", "", "features poly:2 of flat.jsonl: obs_1 is 3 in every observation, which leaves no range to scale it by: want bounds for it"},
-		{base, "poly:2", "2:3,0:2", "features poly:2 of a.jsonl: bounds 2:3: obs_0 is also 1: want bounds that it keeps to"},
-		{base, "poly:2", "0:3,0:2,1:2", "bounds: 3 ranges for observations of 2 numbers: want 1 for all, or one for each"},
-		{base, "poly:2", "3:0", `bounds "3:0": want data, or ranges LOW:HIGH`},
-		{wide, "fourier:3", "", "features fourier:3: 1.1e+12 features of observations of 20 numbers: want at most 1024"},
-	} {
-		s := c.s
-		s.Features, s.Bounds = c.features, c.bounds
-		if _, err := e.Check(s); err == nil || !strings.HasPrefix(err.Error(), c.want) {
-			t.Errorf("%s, %s: %v, want %s", c.features, c.bounds, err, c.want)
-		}
-	}
-	flat.Features, flat.Bounds = "poly:2", "data,0:4"
-	if _, err := e.Check(flat); err != nil {
-		t.Errorf("bounds for the flat column alone: %v", err)
-	}
-}
-
-func flatEpisodes(n int) string {
-	var out strings.Builder
-	for i := range n {
-		fmt.Fprintf(&out, `{"observations":[[%d,3]],"rewards":[1],"terminated":true}`+"\n", i)
-	}
-	return out.String()
-}
-
-func wideEpisodes(columns int) string {
-	line := `{"observations":[[0` + strings.Repeat(",1", columns-1) + `]],"rewards":[1],"terminated":true}` + "\n"
-	return line + line
-}
-
 // TestMaps: each map is selected with as alone, and compared on the same trajectories.
 func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
@@ -128,39 +127,6 @@ func TestSlopeOf(t *testing.T) {
 		if wide := slope(); wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
 			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)
 		}
-	}
-}
-
-// TestConsistencyRefuses what can be no plan.
-func TestConsistencyRefuses(t *testing.T) {
-	e := analysis.NewEngine(1 << 20)
-	p := consistencyPlan(t)
-	p.Settings = domainDefaults(t, "mountain-car")
-	p.Settings.Problem.Features = "fourier:3"
-	if _, err := CheckConsistency(e, p); err == nil || !strings.Contains(err.Error(), "least MSVE is not known") {
-		t.Errorf("features of which the least MSVE is not known: %v", err)
-	}
-	p.Sizes = nil
-	if _, err := CheckConsistency(e, p); err == nil {
-		t.Error("a plan without sizes")
-	}
-}
-
-// TestConsistencyAffordable leaves out the sizes beyond a budget, and returns them.
-func TestConsistencyAffordable(t *testing.T) {
-	e := analysis.NewEngine(1 << 20)
-	p := consistencyPlan(t)
-	p.Sizes = []int{10, 100, 1000, 10_000, 100_000}
-	p = must.Have(CheckConsistency(e, p))(t)
-	if kept, left := p.Affordable(time.Hour); left != nil || !slices.Equal(kept.Sizes, p.Sizes) {
-		t.Errorf("%v left out", left)
-	}
-	kept, left := p.Affordable(p.cost(1000))
-	if !slices.Equal(kept.Sizes, p.Sizes[:3]) || !slices.Equal(left, p.Sizes[3:]) || kept.Settings.Trajectories != 1000 {
-		t.Errorf("%v kept, %v left out", kept.Sizes, left)
-	}
-	if enough := kept.Enough(100_000); p.cost(100_000) > enough || enough > p.cost(100_000)+time.Second {
-		t.Errorf("%v is enough for %v", enough, p.cost(100_000))
 	}
 }
 

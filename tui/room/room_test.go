@@ -219,40 +219,6 @@ func TestCodes(t *testing.T) {
 	})
 }
 
-// TestHandOver hands over to one who asks, and takes back.
-func TestHandOver(t *testing.T) {
-	story(t, Options{}, 3, func(c *class) {
-		b, a, not := c.follow[0], c.follow[1], c.follow[2]
-		a.Ask(true)
-		b.Ask(true)
-		not.Ask(true)
-		not.Ask(false)
-		if got := c.looks().Asking; !slices.Equal(got, []int{3, 2}) {
-			t.Fatalf("%v ask", got)
-		}
-		for _, wrong := range []int{0, -1, 99, not.Look().Number, 1} {
-			c.refuses(fmt.Sprint("handed to seat ", wrong), c.leads.Hand(wrong), nil)
-		}
-		c.refuses("a follower hands over", a.Hand(2), ErrNotPresenter)
-		c.does(c.leads.Hand(3), a.Show(viewOf(t, 5)))
-		if l := c.looks(); l.Leads || !l.Owns || l.View != viewOf(t, 5) || l.Here != 3 {
-			t.Errorf("the owner sees %+v", l)
-		}
-		c.does(c.leads.TakeBack())
-		c.refuses("who presented for the owner shows", a.Show(viewOf(t, 6)), nil)
-		c.does(c.leads.Show(viewOf(t, 6)), c.leads.Hand(2), b.HandBack())
-		if !c.leads.Look().Leads {
-			t.Error("not handed back")
-		}
-		a.Ask(true)
-		c.does(c.leads.Hand(3))
-		a.Drop() // who presented for the owner is gone
-		if !c.leads.Look().Leads {
-			t.Error("nobody presents, though the owner is there")
-		}
-	})
-}
-
 // TestPutOut: who is put out does nothing more and stays out, with all who come from there,
 // but for those who sit there and those who were dropped. The owner lets them in again.
 func TestPutOut(t *testing.T) {

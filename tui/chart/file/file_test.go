@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/charmbracelet/x/exp/golden"
@@ -200,36 +199,6 @@ func TestPNG(t *testing.T) {
 		ink, _ := scale.Ink(v)
 		if n := seen[colour(ink)]; quarter < size.X*size.Y/10 || math.Abs(float64(n)/float64(quarter)-1) > .3 || seen[white] < quarter {
 			t.Errorf("value %v has %d pixels of %v, another %d, the gap and the margin %d", v, n, size, quarter, seen[white])
-		}
-	}
-}
-
-// TestEqualChartsAreEqualFiles, but for the note of what made them, which can be read.
-func TestEqualChartsAreEqualFiles(t *testing.T) {
-	const made = "Made by <λ> & co."
-	for _, f := range []Format{SVG, PNG} {
-		want, with := write(t, lotoChart(), f, Options{}), write(t, lotoChart(), f, Options{Made: made})
-		var wg sync.WaitGroup
-		for range 4 {
-			wg.Go(func() {
-				if got := write(t, lotoChart(), f, Options{}); !bytes.Equal(got, want) {
-					t.Errorf("format %s: another file", f)
-				}
-			})
-		}
-		wg.Wait()
-		note := made
-		if f == SVG {
-			var svg struct {
-				Desc string `xml:"desc"`
-			}
-			must.Succeed(t, xml.Unmarshal(with, &svg))
-			note = svg.Desc
-		} else {
-			must.Have(png.Decode(bytes.NewReader(with)))(t) // which checks the sums of chunks
-		}
-		if note != made || f == PNG && !bytes.Contains(with, []byte(made)) || bytes.Contains(want, []byte("<desc>")) || len(with)-len(want) > 100 {
-			t.Errorf("format %s says %q in %d bytes more", f, note, len(with)-len(want))
 		}
 	}
 }
