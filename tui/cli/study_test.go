@@ -311,13 +311,13 @@ func TestProgressOfAStudy(t *testing.T) {
 			if said := s.err.String(); terminal && !strings.Contains(said, want) || !terminal && said != want {
 				t.Errorf("%q, want %q", said, want)
 			}
+			s.err.Reset()
 			sets := w.begin("data sets", 9, false)
 			time.Sleep(95500 * time.Millisecond)
 			sets.done.Add(2)
 			if got, want := sets.text(), "random-walk: 2 of 9 data sets after 1m35s"; got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
-			s.err.Reset()
 			sets.end(errors.New("no luck"))
 			if strings.Contains(s.err.String(), "done") {
 				t.Errorf("failed, and says %q", s.err.String())
