@@ -7,25 +7,36 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// clock measures the processor time of a goroutine, which stays on its thread
-// until stop. What the goroutine has others do for it does not count.
-type clock struct{ start time.Duration }
+// clock measures the processor time of a goroutine, which stays on its thread until stop.
+// Other goroutines may read it meanwhile. The work that the goroutine hands to others does
+// not count.
+type clock struct {
+	id    int32 // of the thread's clock
+	start time.Duration
+}
 
 func startClock() clock {
 	runtime.LockOSThread()
-	return clock{threadTime()}
+	const perThread = 6 // CPUCLOCK_PERTHREAD_MASK | CPUCLOCK_SCHED of the kernel
+	c := clock{id: ^int32(unix.Gettid())<<3 | perThread}
+	c.start = c.read()
+	return c
 }
 
+// now returns the time since the start.
+func (c clock) now() time.Duration { return c.read() - c.start }
+
+// stop returns the time since the start, on the thread of the start.
 func (c clock) stop() time.Duration {
 	defer runtime.UnlockOSThread()
-	return threadTime() - c.start
+	return c.now()
 }
 
-// threadTime returns the processor time of the present thread.
-func threadTime() time.Duration {
+// read returns the processor time of the thread.
+func (c clock) read() time.Duration {
 	var t unix.Timespec
-	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
-		return 0
+	if unix.ClockGettime(c.id, &t) != nil {
+		return c.start
 	}
 	return time.Duration(t.Nano())
 }

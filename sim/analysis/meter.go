@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -16,12 +16,16 @@ func (t *TooLong) Error() string {
 	return fmt.Sprintf("stopped after %.3g s of processor time, the most that is allowed here: want fewer trajectories, λ's or features", t.Limit.Seconds())
 }
 
-// meter counts processor time, and stops the work that has had too much of it.
+// meter counts processor time, and stops the work that has had too much of it. It counts
+// calls while they run, as one call can take seconds.
 type meter struct {
-	used  atomic.Int64
-	limit time.Duration
+	limit time.Duration // 0 for none
 	stop  func(error)
-	above *meter // that counts this work too; nil for none
+	above *meter // counts this work, too; nil for none
+
+	mu      sync.Mutex
+	used    time.Duration // by calls that have ended
+	running map[*clock]bool
 }
 
 // meterKey is the key of a meter in a context.
@@ -34,25 +38,79 @@ func meterOf(ctx context.Context) *meter {
 	return m
 }
 
-func (m *meter) add(took time.Duration) {
+// begin counts a call from now on.
+func (m *meter) begin(c *clock) {
 	for ; m != nil; m = m.above {
-		if used := time.Duration(m.used.Add(int64(took))); m.limit > 0 && used > m.limit {
-			m.stop(&TooLong{m.limit})
-		}
+		m.mu.Lock()
+		m.running[c] = true
+		m.mu.Unlock()
 	}
+}
+
+// end counts a call that has taken some time.
+func (m *meter) end(c *clock, took time.Duration) {
+	for ; m != nil; m = m.above {
+		m.mu.Lock()
+		delete(m.running, c)
+		m.used += took
+		m.mu.Unlock()
+	}
+}
+
+// spent returns the time of all calls.
+func (m *meter) spent() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	total := m.used
+	for c := range m.running {
+		total += c.now()
+	}
+	return total
+}
+
+// check stops the work once it has spent more than the limit.
+func (m *meter) check() {
+	if m.limit > 0 && m.spent() > m.limit {
+		m.stop(&TooLong{m.limit})
+	}
+}
+
+// watch checks the work every few milliseconds until ended is called.
+func (m *meter) watch() (ended func()) {
+	if m.limit <= 0 {
+		return func() {}
+	}
+	const interval = 10 * time.Millisecond
+	quit := make(chan struct{})
+	go func() {
+		tick := time.NewTicker(interval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				m.check()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() { close(quit) }
 }
 
 // Limited calls work with a context that ends once the Engine has spent the
 // processor time of limit on it (0: no limit), and returns the time that was spent.
-// The error is then a *TooLong. Work that others wait for too goes on for them.
+// The error is then a *TooLong, also where the work was done by then. Work that others wait
+// for too goes on for them.
 func Limited(ctx context.Context, limit time.Duration, work func(ctx context.Context) error) (time.Duration, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	m := &meter{limit: limit, stop: stop, above: meterOf(ctx)}
+	m := &meter{limit: limit, stop: stop, above: meterOf(ctx), running: make(map[*clock]bool)}
+	defer m.watch()()
 	err := work(context.WithValue(ctx, meterKey{}, m))
+	m.check()
 	var long *TooLong
-	if errors.As(context.Cause(ctx), &long) && err != nil {
+	if errors.As(context.Cause(ctx), &long) {
 		err = long
 	}
-	return time.Duration(m.used.Load()), err
+	return m.spent(), err
 }

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -28,6 +29,59 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	// The rest is what gonum's multiplications have others do, and the collector.
 	if all := processTime(t) - before; spent < all/2 {
 		t.Errorf("%v counted of %v", spent, all)
+	}
+}
+
+// TestLongCallsEnd asks for what a session can ask for whose calls run longest, seconds each:
+// all work ends soon after it has had its time, or is cancelled.
+func TestLongCallsEnd(t *testing.T) {
+	const limit, soon = 200 * time.Millisecond, 200 * time.Millisecond
+	for name, change := range map[string]func(s *Settings){
+		"fits of all data":   func(s *Settings) { s.Problem.Features, s.Method = "rff:256", estimator.Naive },
+		"updates over all":   func(s *Settings) { s.Problem.Features, s.Method = "rff:256", estimator.RSM },
+		"inverses by update": func(s *Settings) { s.Ridge, s.Method = 1, estimator.RSM },
+		"singular folds":     func(s *Settings) { s.Problem.MaxSteps = 20 },
+		"nearly singular":    func(s *Settings) { s.Ridge = 1e-9 },
+		"fine grid": func(s *Settings) {
+			must.Succeed(t, s.SetSource("2048"))
+			s.Trajectories, s.Lambdas = 1000, "0:1:0.001"
+		},
+		"garnet": func(s *Settings) {
+			must.Succeed(t, s.SetSource("garnet"))
+			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", estimator.Naive
+		},
+	} {
+		e := NewEngine(DefaultCacheBytes)
+		s := domainDefaults(t, "mountain-car")
+		s.Problem.Features, s.Trajectories, s.Lambdas = "tile-coding", 1000, "0:1:0.01"
+		change(&s)
+		s, lambdas, err := e.check(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err = e.data(t.Context(), s); err != nil { // all that is left is the selection
+			t.Fatal(err)
+		}
+		before := processTime(t)
+		_, err = Limited(t.Context(), limit, func(ctx context.Context) error {
+			_, err := e.analyze(ctx, s, lambdas, nil, nil)
+			return err
+		})
+		var long *TooLong
+		if over := processTime(t) - before - limit; !errors.As(err, &long) || over > soon {
+			t.Errorf("%s: %v, %v more than %v", name, err, over, limit)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(limit, func() {
+			before = processTime(t)
+			cancel()
+		})
+		if _, err = e.analyze(ctx, s, lambdas, nil, nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v, want it cancelled", name, err)
+		}
+		if after := processTime(t) - before; after > soon {
+			t.Errorf("%s: %v after it was cancelled", name, after)
+		}
 	}
 }
 

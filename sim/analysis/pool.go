@@ -20,6 +20,7 @@ type pool struct {
 
 	mu      sync.Mutex
 	busy    int
+	long    int       // how many of the busy are in a long call
 	waiting []*waiter // in order of arrival
 }
 
@@ -30,8 +31,12 @@ type waiter struct {
 	ready   chan struct{} // closed when granted
 }
 
-// slice is how long work keeps its processor before others have a turn.
-const slice = 2 * time.Millisecond
+const (
+	// slice is how long work keeps its processor before others have a turn.
+	slice = 2 * time.Millisecond
+	// longTurn is how long a turn takes that waits for a long call, as of many folds.
+	longTurn = 20 * time.Millisecond
+)
 
 func newPool(workers int) *pool {
 	p := &pool{workers: workers}
@@ -92,10 +97,15 @@ func (e *Engine) Each(ctx context.Context, n int, f func(i int) error) error {
 // calls may be left.
 func (p *pool) turn(share *Share, m *meter, call func() bool) bool {
 	clock := startClock()
+	m.begin(&clock)
+	long := time.AfterFunc(longTurn, func() { p.addLong(1) })
 	defer func() {
+		if !long.Stop() {
+			p.addLong(-1)
+		}
 		took := clock.stop()
+		m.end(&clock, took)
 		p.release(share, took)
-		m.add(took)
 	}()
 	for start := time.Now(); call(); {
 		if time.Since(start) >= slice {
@@ -146,11 +156,27 @@ func (p *pool) release(share *Share, took time.Duration) {
 	p.grant(now)
 }
 
-// free tells whether a share may have a processor now. A share that has used very
-// little need not wait for one whose slice is long, as that of one large fold can
-// be: for it there are as many again, which the system then divides.
+// addLong notes that a turn has become long, or that it was and ends.
+func (p *pool) addLong(turns int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.long += turns
+	p.grant(time.Now())
+}
+
+// free reports whether a share may have a processor now. Those of sessions need not wait
+// for long calls of others: for them there are as many processors again, which the system
+// then divides. The last of these is for shares that have used very little.
 func (p *pool) free(share *Share, now time.Time) bool {
-	return p.busy < p.workers || p.busy < 2*p.workers && share != p.common && share.at(now) < quick
+	switch {
+	case p.busy < p.workers:
+		return true
+	case share == p.common:
+		return false
+	case share.at(now) < quick:
+		return p.busy < 2*p.workers
+	}
+	return p.busy-p.long < p.workers && p.busy < 2*p.workers-1
 }
 
 // grant hands free processors to those who wait, the least used share first, in

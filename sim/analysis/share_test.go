@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -35,7 +36,7 @@ func TestShares(t *testing.T) {
 	waiting(1)
 	all.Go(func() { quiet.Do(t.Context(), func() { note("quiet") }) })
 	waiting(2)
-	// Who has used next to nothing does not wait at all.
+	// A share that has used next to nothing does not wait at all.
 	ran := false
 	if _, ok := e.NewShare(Limits{}, 0).Do(t.Context(), func() { ran = true }); !ok || !ran {
 		t.Error("a new share waits")
@@ -52,5 +53,31 @@ func TestShares(t *testing.T) {
 	}
 	if e.pool.busy != 0 || len(e.pool.waiting) != 0 {
 		t.Errorf("%d busy, %d waiting", e.pool.busy, len(e.pool.waiting))
+	}
+}
+
+// TestLongCalls has calls that never end on all processors: another share's work is served
+// soon, and that of the same process, which is on no account, waits.
+func TestLongCalls(t *testing.T) {
+	e := &Engine{pool: newPool(2)}
+	busy, other := e.NewShare(Limits{}, time.Minute), e.NewShare(Limits{}, time.Minute)
+	hold := make(chan struct{})
+	var all sync.WaitGroup
+	all.Go(func() { e.pool.do(busy.Context(t.Context()), 2, func(int) { <-hold }) })
+	var served atomic.Bool
+	all.Go(func() {
+		e.pool.do(t.Context(), 1, func(int) {
+			if !served.Load() {
+				t.Error("work on no account is served")
+			}
+		})
+	})
+	for range 3 {
+		other.Do(t.Context(), func() { served.Store(true) })
+	}
+	close(hold)
+	all.Wait()
+	if e.pool.busy != 0 || e.pool.long != 0 || len(e.pool.waiting) != 0 {
+		t.Errorf("%d busy, %d in long calls, %d waiting", e.pool.busy, e.pool.long, len(e.pool.waiting))
 	}
 }
