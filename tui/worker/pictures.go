@@ -30,7 +30,6 @@ type Progress struct {
 	Share      func() (share float64, under bool) // what is done; nil where that is not known
 	parts      <-chan *analysis.Result            // of the first trajectories, the last that there is
 	shown      *analysis.Result                   // the last part on the screen
-	soon       func() bool                        // whether a first picture can be expected soon
 }
 
 // Part is the analysis of the first trajectories of one that goes on.
@@ -49,9 +48,6 @@ func (m Progress) begin() tea.Msg {
 		if r, ended := m.ends(nearly); ended {
 			return r
 		}
-	}
-	if len(m.parts) == 0 && !m.soon() {
-		return m
 	}
 	timer := time.NewTimer(Patience - time.Since(m.Since))
 	defer timer.Stop()

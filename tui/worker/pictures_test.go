@@ -20,7 +20,6 @@ func TestBegin(t *testing.T) {
 	for name, c := range map[string]struct {
 		whole, part time.Duration
 		share       float64 // of the work that is done, as the screen would show a part
-		late        bool    // no picture can be expected soon
 		want        string
 		at          time.Duration
 	}{
@@ -32,8 +31,6 @@ func TestBegin(t *testing.T) {
 		"slow, and so is the part": {whole: 90 * ms, part: 40 * ms, want: "part", at: 40 * ms},
 		"no part":                  {whole: 90 * ms, part: never, want: "whole", at: 90 * ms},
 		"slow, no part":            {whole: never, part: never, want: "goes on", at: Patience},
-		"nothing soon":             {whole: never, part: never, late: true, want: "goes on", at: firstWait},
-		"soon all the same":        {whole: never, part: 10 * ms, late: true, want: "part", at: firstWait},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -44,7 +41,6 @@ func TestBegin(t *testing.T) {
 				switch (Progress{
 					Outcome: outcome, parts: parts, Since: start,
 					Share: func() (float64, bool) { return c.share, c.share > 0 },
-					soon:  func() bool { return !c.late },
 				}).begin().(type) {
 				case Result:
 					got = "whole"
@@ -80,7 +76,6 @@ func TestPicturesInTurn(t *testing.T) {
 		msg := tea.Msg(Progress{
 			Outcome: outcome, parts: parts, Since: start,
 			Share: func() (float64, bool) { return 0, false },
-			soon:  func() bool { return true },
 		}.begin())
 		for {
 			now := picture{at: int(time.Since(start).Milliseconds())}

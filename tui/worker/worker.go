@@ -57,7 +57,6 @@ func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...floa
 		return Progress{
 			Generation: generation, Outcome: outcome, Since: since, parts: parts,
 			Share: func() (float64, bool) { return engine.Progress(s) },
-			soon:  func() bool { return engine.PictureSoon(s, keep...) },
 		}.begin()
 	}
 }
@@ -77,7 +76,7 @@ func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r Result) {
 		known = w.known.Settings.Trajectories
 		w.show(w.known)
 	}
-	r.Analysis, r.Err = w.engine.AnalyzeInParts(ctx, s, known, w.keep, w.show)
+	r.Analysis, r.Err = w.engine.AnalyzeWithPreviews(ctx, s, known, w.keep, w.show)
 	return r
 }
 

@@ -13,21 +13,17 @@ import (
 func TestPartsComeFirst(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	s := drive.Defaults(t, "2048")
-	s.Trajectories, s.Lambdas = 1000, "0:1:0.05"
+	s.Trajectories, s.Lambdas = 3000, "0:1:0.05"
 	s = must.Have(e.Check(s))(t)
-	expected := e.Parts(s)
-	if len(expected) == 0 {
-		t.Fatal("no parts")
-	}
 	parts := make(chan *analysis.Result, 1)
 	r := analysisWork{engine: e, parts: parts}.do(t.Context(), s)
 	if r.Err != nil || r.Analysis.Settings != s {
 		t.Fatal(r.Err)
 	}
-	part := expected[len(expected)-1]
-	want := must.Have(analysis.NewEngine(0).Analyze(t.Context(), part))(t)
-	if got := <-parts; got.Settings != part || !reflect.DeepEqual(got.Selection.Candidates, want.Selection.Candidates) {
-		t.Errorf("the last part is %+v, want %+v", got.Settings, part)
+	part := <-parts
+	want := must.Have(analysis.NewEngine(0).Analyze(t.Context(), part.Settings))(t)
+	if part.Settings.Trajectories > s.Trajectories/3 || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
+		t.Errorf("the last part is %+v", part.Settings)
 	}
 	analysisWork{engine: e, parts: parts}.do(t.Context(), s) // in the cache
 	if len(parts) > 0 {

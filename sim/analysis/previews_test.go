@@ -1,0 +1,115 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"lambdascope/sim/must"
+)
+
+// longSettings are of an analysis that takes a second or more.
+func longSettings(t testing.TB, e *Engine) Settings {
+	t.Helper()
+	s := must.Have(Defaults("2048"))(t)
+	s.Trajectories, s.Lambdas = 3000, "0:1:0.01"
+	return must.Have(e.Check(s))(t)
+}
+
+// TestPreviewSizes: previews have a 27th, a ninth and a third of the trajectories, if that
+// is enough to say anything, and 21 λ's besides those to keep.
+func TestPreviewSizes(t *testing.T) {
+	e := NewEngine(0)
+	s := longSettings(t, e)
+	for n, want := range map[int][]int{23: nil, 24: {8}, 100: {11, 33}, 1000: {37, 111, 333}} {
+		s.Trajectories = n
+		var got []int
+		for _, part := range e.previews(s, []float64{0.33}) {
+			got = append(got, part.Trajectories)
+			grid := must.Have(ParseLambdas(part.Lambdas))(t)
+			if len(grid) != 22 || grid[0] != 0 || !slices.Contains(grid, 0.33) || grid[21] != 1 {
+				t.Errorf("λ's %v", grid)
+			}
+			part.Trajectories, part.Lambdas = s.Trajectories, s.Lambdas
+			if part != s {
+				t.Errorf("other settings: %+v", part)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("n = %d: %v, want %v", n, got, want)
+		}
+	}
+}
+
+// TestAnalyzeWithPreviews asks for the bits of Analyze, and for previews before it, in
+// order, each as it is by itself; and for none of what is known, or comes soon.
+func TestAnalyzeWithPreviews(t *testing.T) {
+	e := NewEngine(DefaultCacheBytes)
+	s := longSettings(t, e)
+	parts := e.previews(s, nil)
+	var shown []*Result
+	a := must.Have(e.AnalyzeWithPreviews(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) }))(t)
+	if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
+		t.Error("other bits than those of Analyze")
+	}
+	if len(shown) == 0 || len(shown) > len(parts) {
+		t.Fatalf("%d previews shown, want 1 to %d", len(shown), len(parts))
+	}
+	for i, part := range shown {
+		want := analyze(t, NewEngine(0), parts[i])
+		if part.Settings != parts[i] || !reflect.DeepEqual(part.Selection.Candidates, want.Selection.Candidates) {
+			t.Errorf("preview %d is %+v", i, part.Settings)
+		}
+	}
+	none := func(*Result) { t.Error("a preview of what is known") }
+	again, err := e.AnalyzeWithPreviews(t.Context(), s, 0, nil, none)
+	if again != a || err != nil {
+		t.Errorf("computed again, %v", err)
+	}
+	s.Gamma = 2
+	if _, err := e.AnalyzeWithPreviews(t.Context(), s, 0, nil, none); err == nil {
+		t.Error("no error for γ = 2")
+	}
+}
+
+// TestPreviewsKnown leaves out previews of which as much is known, and ends with its
+// context.
+func TestPreviewsKnown(t *testing.T) {
+	e := NewEngine(DefaultCacheBytes)
+	s := longSettings(t, e)
+	ctx, cancel := context.WithCancel(t.Context())
+	var shown []int
+	_, err := e.AnalyzeWithPreviews(ctx, s, s.Trajectories/27, nil, func(a *Result) {
+		shown = append(shown, a.Settings.Trajectories)
+		cancel()
+	})
+	if want := s.Trajectories / 9; !errors.Is(err, context.Canceled) || !slices.Equal(shown, []int{want}) {
+		t.Errorf("shown %v, %v, want %d", shown, err, want)
+	}
+}
+
+// BenchmarkPreviews compares analyses of some length with previews and without.
+func BenchmarkPreviews(b *testing.B) {
+	for _, n := range []int{100, 1000, 3000} {
+		for _, with := range []bool{false, true} {
+			b.Run(fmt.Sprintf("n=%d/%t", n, with), func(b *testing.B) {
+				e := NewEngine(0)
+				s := longSettings(b, e)
+				s.Trajectories, s.Lambdas = n, "0:1:0.1"
+				shown := 0
+				for b.Loop() {
+					s.Seed++
+					if with {
+						must.Have(e.AnalyzeWithPreviews(b.Context(), s, 0, nil, func(*Result) { shown++ }))(b)
+					} else {
+						must.Have(e.Analyze(b.Context(), s))(b)
+					}
+				}
+				b.ReportMetric(float64(shown)/float64(b.N), "previews/op")
+			})
+		}
+	}
+}
