@@ -33,7 +33,7 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 	c, err := Cached(ctx, e, key, func(ctx context.Context) (timed, int, error) {
 		const bytes = 1 << 11
 		var c timed
-		err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) (err error) {
+		err := e.within(ctx, a.Settings, func(ctx context.Context) (err error) {
 			c, err = e.calibrate(ctx, a)
 			return err
 		})
@@ -55,7 +55,7 @@ func (e *Engine) calibrate(ctx context.Context, a *Result) (timed, error) {
 	if err != nil {
 		return timed{}, err
 	}
-	defer progressOf(ctx).begin("calibration", e.sizes(a.Settings).leverage(), nil)()
+	begin(ctx, "calibration", nil)
 	opt := e.Options(a.Settings, a.lambdas())
 	opt.Cache = e.sums
 	out, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)

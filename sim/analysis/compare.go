@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/words"
@@ -187,10 +186,6 @@ func (e *Engine) Compare(ctx context.Context, s Settings, maps []string, ridges 
 	if ridges == nil {
 		ridges = []float64{s.Ridge}
 	}
-	extra := Extra{Maps: strings.Join(maps, ","), Ridges: len(ridges), Nested: nested}
-	if err := e.Limits(ctx).CheckExtra(s, extra); err != nil {
-		return nil, err
-	}
 	var results []*Result
 	for _, name := range maps {
 		of, err := e.atRidges(ctx, s.WithFeatures(name), lambdas, ridges)
@@ -203,7 +198,7 @@ func (e *Engine) Compare(ctx context.Context, s Settings, maps []string, ridges 
 	if err != nil || nested == 0 {
 		return out, err
 	}
-	err = e.within(ctx, s, extra, func(ctx context.Context) (err error) {
+	err = e.within(ctx, s, func(ctx context.Context) (err error) {
 		out.Nested, err = e.nested(ctx, s, lambdas, maps, ridges, nested)
 		return err
 	})
@@ -221,9 +216,9 @@ func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []flo
 		return []*Result{r}, err
 	}
 	var out []*Result
-	err := e.within(ctx, s, compared(s, ridges), func(ctx context.Context) error {
+	err := e.within(ctx, s, func(ctx context.Context) error {
 		var progress estimator.Progress
-		defer e.beginCompared(ctx, "features "+s.FeatureMap(), s, ridges, &progress)()
+		begin(ctx, "features "+s.FeatureMap(), progress.Share)
 		domain, data, err := e.data(ctx, s)
 		if err != nil {
 			return err
@@ -252,16 +247,6 @@ func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []flo
 		return ctx.Err()
 	})
 	return out, err
-}
-
-// compared is what is asked for of settings at some ridges.
-func compared(s Settings, ridges []float64) Extra {
-	return Extra{Maps: s.FeatureMap(), Ridges: len(ridges)}
-}
-
-// beginCompared begins the step of one feature map of a comparison, and returns what ends it.
-func (e *Engine) beginCompared(ctx context.Context, what string, s Settings, ridges []float64, p *estimator.Progress) (end func()) {
-	return progressOf(ctx).begin(what, e.Expected(s, compared(s, ridges)), p.Share)
 }
 
 // selectAt selects λ from trajectories at each of some ridges.

@@ -95,19 +95,3 @@ func TestNested(t *testing.T) {
 		t.Errorf("%v", c.Nested.Counts(len(c.Results)))
 	}
 }
-
-// TestComparisonsFitASession: comparisons with what is usual are within the limits of a
-// session on every domain.
-func TestComparisonsFitASession(t *testing.T) {
-	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s := domainDefaults(t, domain)
-		for _, x := range []Extra{
-			{Maps: strings.Join(s.UsualMaps(false), ","), Nested: 5},
-			{Maps: s.FeatureMap(), Ridges: 5, Nested: 5},
-		} {
-			if err := SessionLimits().CheckExtra(s, x); err != nil {
-				t.Errorf("%s, %+v: %v", domain, x, err)
-			}
-		}
-	}
-}

@@ -127,7 +127,7 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) 
 	if err := limits.Check(s); err != nil {
 		return nil, err
 	}
-	defer e.beginAnalysis(ctx, s)()
+	e.beginAnalysis(ctx, s)
 	if a, ok := e.Cached(s); ok {
 		return a, nil
 	}
@@ -229,12 +229,12 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		return a.leverage, nil
 	}
 	var leverage []float64
-	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err
 		}
-		defer progressOf(ctx).begin("leverages", e.sizes(a.Settings).leverage(), nil)()
+		begin(ctx, "leverages", nil)
 		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
 		if err != nil {
 			return e.inFile(ctx, a.Settings, err)

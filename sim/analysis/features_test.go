@@ -169,17 +169,3 @@ func TestMapsWarnings(t *testing.T) {
 		t.Errorf("%q", w)
 	}
 }
-
-// TestMapsHaveAPrice: a session pays for each map, and for each part.
-func TestMapsHaveAPrice(t *testing.T) {
-	s := domainDefaults(t, "mountain-car")
-	one := Cost(s, Extra{})
-	if got, want := Cost(s, Extra{Maps: "raw,raw+bias", Nested: 3}), 8*one; got < want {
-		t.Errorf("%v, want at least %v", got, want)
-	}
-	s.Trajectories = 1000
-	err := SessionLimits().CheckExtra(s, Extra{Maps: "rbf,tile-coding", Nested: 10})
-	if err == nil || !strings.Contains(err.Error(), "2 maps, --nested 10") {
-		t.Error(err)
-	}
-}

@@ -27,7 +27,7 @@ type Fit struct {
 // over the data. Errors are those of Analyze.
 func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 	out := &Fit{Hash: a.Settings.Hash}
-	err := e.within(ctx, a.Settings, Extra{Leverage: true}, func(ctx context.Context) error {
+	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err
@@ -35,7 +35,7 @@ func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 		if out.Map, err = e.description(a.Settings, data[0].Dim()); err != nil {
 			return err
 		}
-		defer progressOf(ctx).begin("errors of values", e.sizes(a.Settings).leverage(), nil)()
+		begin(ctx, "errors of values", nil)
 		fit := a.Selection.Fit()
 		out.Fit, err = fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
 		return e.inFile(ctx, a.Settings, err)

@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -137,26 +138,23 @@ func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, 
 const mostExact = 12
 
 // Without returns folds of which the dozen of most influence are exact, or as many as the
-// limits of ctx's work allow: λ is selected again, on the others. Of two there is one other,
-// which is nothing to select on. It takes as many selections. Errors are those of Analyze.
+// processor time of ctx's work allows: λ is selected again, on the others. Of two there is
+// one other, which is nothing to select on. It takes as many selections. Errors are those of
+// Analyze.
 func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
-	n, limits := len(f.Order), e.Limits(ctx)
-	exact := min(mostExact, n)
-	for exact > 0 && limits.CheckExtra(f.Analysis.Settings, Extra{Without: exact}) != nil {
-		exact--
-	}
-	if n <= MinTrajectories || exact == 0 {
+	n := len(f.Order)
+	if n <= MinTrajectories {
 		return f, nil
 	}
 	out := *f
 	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
 	s := f.Analysis.Settings
-	err := e.within(ctx, s, Extra{Without: exact}, func(ctx context.Context) error {
+	err := e.within(ctx, s, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, s)
 		if err != nil {
 			return err
 		}
-		for _, i := range f.Order[:exact] {
+		for _, i := range f.Order[:min(mostExact, n)] {
 			name := fmt.Sprintf("without %s %d", f.Analysis.FoldNoun(), i)
 			sel, err := e.selectOn(ctx, s, data, e.Options(s, f.Analysis.lambdas()), name, func(fold int) bool { return fold != i })
 			if err != nil {
@@ -169,5 +167,9 @@ func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 		}
 		return nil
 	})
+	var long *TooLong
+	if errors.As(err, &long) { // the others stay estimates to first order
+		err = ctx.Err()
+	}
 	return &out, err
 }

@@ -67,9 +67,8 @@ func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps
 			others, opt := without(data[j], opt, part, parts)
 			opt.Progress = new(estimator.Progress)
 			what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, name)
-			end := e.beginCompared(ctx, what, s.WithFeatures(name), ridges, opt.Progress)
+			begin(ctx, what, opt.Progress.Share)
 			of, err := e.selectAt(ctx, s.WithFeatures(name), others, opt, ridges)
-			end()
 			if err != nil {
 				return nil, err
 			}
@@ -115,7 +114,7 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 func (e *Engine) selectOn(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
 	some, opt := onFolds(all, opt, stays)
 	opt.Progress = new(estimator.Progress)
-	defer progressOf(ctx).begin(name, e.Expected(s, Extra{}), opt.Progress.Share)()
+	begin(ctx, name, opt.Progress.Share)
 	sel, err := estimator.Select(ctx, some, opt)
 	return sel, e.inFile(ctx, s, err)
 }

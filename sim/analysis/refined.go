@@ -20,12 +20,12 @@ func (r *Refined) RootMSVE() float64 { return RootMSVE(r.MSVE) }
 // Refine searches λ beyond the grid of an analysis; see estimator.Refine.
 func (e *Engine) Refine(ctx context.Context, a *Result) (*Refined, error) {
 	var out *Refined
-	err := e.within(ctx, a.Settings, Extra{Refine: true}, func(ctx context.Context) error {
+	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, a.Settings)
 		if err != nil {
 			return err
 		}
-		defer progressOf(ctx).begin("λ's beyond the grid", e.sizes(a.Settings).refine(a.Settings.Method), nil)()
+		begin(ctx, "λ's beyond the grid", nil)
 		r, err := estimator.Refine(ctx, data, e.Options(a.Settings, a.lambdas()), a.Selection)
 		if err != nil {
 			return e.inFile(ctx, a.Settings, err)

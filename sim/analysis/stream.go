@@ -351,11 +351,8 @@ func (e *Engine) selectStreamed(ctx context.Context, s Settings, lambdas []float
 	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
-		before := float64(passes - 1)
 		count, done := counted(do)
-		progressOf(ctx).detail(fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 {
-			return (before + float64(done.Load())/float64(n)) / streamPasses
-		})
+		begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
 		return over(ctx, n, count)
 	}
 	p, err := e.leaveOut(ctx, s, lambdas, pass)

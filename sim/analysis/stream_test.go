@@ -163,7 +163,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 			s.Trajectories = n
 		}
 		s = must.Have(e.Check(s))(t)
-		run := e.Track(ctx, &Progress{begun: func(what string) { last = what }}, s, Extra{})
+		run := (&Progress{begun: func(what string) { last = what }}).Context(ctx)
 		a := must.Have(e.AnalyzeWithin(run, s, stream))(t)
 		leverage := must.Have(e.Leverage(ctx, a))(t)
 		return a, leverage

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
@@ -65,44 +64,6 @@ func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error)
 	return x, nil
 }
 
-// cost returns about how much processor time a data set of n trajectories takes.
-func (p ConsistencyPlan) cost(n int) time.Duration {
-	s := p.Settings
-	s.Trajectories = n
-	return analysis.WeightingsCost(s)
-}
-
-// Affordable returns the plan without those of its largest sizes at which a data set is
-// estimated to take more processor time than a budget, and these sizes. It is not
-// measured: the same plan is affordable on any machine.
-func (p ConsistencyPlan) Affordable(budget time.Duration) (kept ConsistencyPlan, left []int) {
-	kept = p
-	kept.Sizes = nil
-	for i, n := range p.Sizes {
-		if p.cost(n) > budget {
-			return kept, p.Sizes[i:]
-		}
-		kept.Sizes = append(kept.Sizes, n)
-		kept.Settings.Trajectories = n
-	}
-	return kept, nil
-}
-
-// Enough returns a budget, in whole seconds, that is enough for n trajectories.
-func (p ConsistencyPlan) Enough(n int) time.Duration {
-	return p.cost(n).Truncate(time.Second) + time.Second
-}
-
-// Within returns an error where the plan is beyond the limits: at any of its sizes, or
-// with all its data sets together.
-func (p ConsistencyPlan) Within(l analysis.Limits) error {
-	var each time.Duration
-	for _, n := range p.Sizes {
-		each += p.cost(n)
-	}
-	return within(l, p.Settings, p.Trials, each)
-}
-
 // RunConsistency runs the data sets of a plan, and calls each with every outcome as soon as
 // it is there, one call at a time: smaller sizes come before larger ones. The outcomes do not
 // depend on the order or on the number of processors. Errors are as those of Run.
@@ -111,15 +72,13 @@ func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, 
 	if err != nil {
 		return err
 	}
-	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error {
-		var all []point
-		for _, n := range x.plan.Sizes {
-			for j := range x.plan.Trials {
-				all = append(all, point{j, n})
-			}
+	var all []point
+	for _, n := range x.plan.Sizes {
+		for j := range x.plan.Trials {
+			all = append(all, point{j, n})
 		}
-		return inParallel(ctx, x.engine, all, x.outcome, each)
-	})
+	}
+	return inParallel(ctx, x.engine, all, x.outcome, each)
 }
 
 // point is a trial at a number of trajectories.

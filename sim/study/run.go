@@ -1,10 +1,9 @@
 package study
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -50,34 +49,13 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 	return err
 }
 
-// limited does work within the limits of ctx's Share, to which within holds it first.
-func limited(ctx context.Context, e *analysis.Engine, within func(analysis.Limits) error, work func(ctx context.Context) error) error {
+// limited does work on trials of settings in their usual form within the limits of ctx's
+// Share.
+func limited(ctx context.Context, e *analysis.Engine, s analysis.Settings, trials int, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
-	if err := within(limits); err != nil {
+	if err := cmp.Or(limits.CheckTrials(trials), limits.Check(s)); err != nil {
 		return err
 	}
 	_, err := analysis.Limited(ctx, limits.Job, work)
 	return err
-}
-
-// within returns an error where trials of settings in their usual form, each of about so
-// much processor time, are beyond the limits: one of them, or all together.
-func within(l analysis.Limits, s analysis.Settings, trials int, each time.Duration) error {
-	if l == (analysis.Limits{}) {
-		return nil
-	}
-	if err := l.CheckTrials(trials); err != nil {
-		return err
-	}
-	if err := l.Check(s); err != nil {
-		return err
-	}
-	switch most := l.MostJobs(each); {
-	case trials <= most:
-		return nil
-	case most < 1:
-		return fmt.Errorf("a trial of this takes too long for this session: want fewer trajectories, λ's or features")
-	default:
-		return fmt.Errorf("trials %d: want at most %d of this in this session", trials, most)
-	}
 }

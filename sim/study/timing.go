@@ -53,11 +53,19 @@ func Times(ctx context.Context, e *analysis.Engine, p TimingPlan, have []TimeRow
 	}
 	p.Budget = runBudget(e.Limits(ctx), p.Budget)
 	var rows []TimeRow
-	err = limited(ctx, e, x.plan.Within, func(ctx context.Context) error {
+	err = limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error {
 		rows, err = x.times(ctx, p, have, each)
 		return err
 	})
 	return rows, err
+}
+
+// runBudget is what a single timed run may take, at most the budget.
+func runBudget(l analysis.Limits, budget time.Duration) time.Duration {
+	if l.Processor > 0 {
+		return min(budget, l.Processor/4)
+	}
+	return budget
 }
 
 // times measures the rows of a plan that is checked.

@@ -25,7 +25,7 @@ func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) b
 	if err != nil {
 		return err
 	}
-	return limited(ctx, e, x.plan.Within, func(ctx context.Context) error { return x.run(ctx, done, each) })
+	return limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error { return x.run(ctx, done, each) })
 }
 
 // run runs the trials that are not done.

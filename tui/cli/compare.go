@@ -170,12 +170,10 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	if err == nil {
 		err = f.env.Engine.CheckCompare(settings, of.maps, of.ridges, nested)
 	}
-	extra := analysis.Extra{Maps: strings.Join(of.maps, ","), Ridges: len(of.ridges), Nested: nested}
-	if of.maps == nil {
-		extra.Maps = settings.FeatureMap()
-	}
-	if err == nil {
-		err = f.env.Limits.CheckExtra(settings, extra)
+	for _, name := range append([]string{settings.FeatureMap()}, of.maps...) {
+		if err == nil {
+			err = f.env.Limits.Check(settings.WithFeatures(name))
+		}
 	}
 	if err != nil {
 		return misuse{err}
@@ -184,7 +182,7 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	stop := f.settings.env.progress(progressText(&progress))
 	defer stop()
 	var found *analysis.Comparison
-	if _, err = analysis.Limited(f.env.Engine.Track(ctx, &progress, settings, extra), f.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(progress.Context(ctx), f.env.Limits.Processor, func(ctx context.Context) error {
 		found, err = f.env.Engine.Compare(ctx, settings, of.maps, of.ridges, nested)
 		return err
 	}); err != nil {

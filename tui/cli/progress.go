@@ -59,17 +59,15 @@ func (e Env) progress(text func() string) (stop func()) {
 	})
 }
 
-// progressText returns what says how far the work of a Progress is, which begins now.
+// progressText returns the line of a Progress: the step under way and how far it is.
 func progressText(p *analysis.Progress) func() string {
-	since := time.Now()
 	return func() string {
 		const whole = 1000
-		share := p.Share()
-		text := fmt.Sprintf("%s %.0f %%%s", bar(int(whole*share), whole), 100*share, timeLeft(since, share))
-		if step := p.Step(); step != "" {
-			text += "; " + step
+		step, since, share := p.Step()
+		if step == "" {
+			return ""
 		}
-		return text
+		return fmt.Sprintf("%s %.0f %%%s; %s", bar(int(whole*share), whole), 100*share, timeLeft(since, share), step)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -12,20 +11,24 @@ import (
 	"lambdascope/tui/state"
 )
 
-// TestRemoteSuggestion does what a refusal says would be accepted.
-func TestRemoteSuggestion(t *testing.T) {
-	for _, line := range []string{
-		"run --method naive --domain 2048 -n 1000 --refine",
-		"compare ridges 0 1 --states 51 -n 100",
+// TestRemoteLimits: a session is told what it may have of each size, and work within the
+// sizes ends with its processor time.
+func TestRemoteLimits(t *testing.T) {
+	for line, want := range map[string]string{
+		"run -n 101": "trajectories 101: want at most 100 in this session",
+		"run --domain mountain-car --features rff:300":            "features rff:300: 300 features: want at most 256 in this session",
+		"compare maps --domain mountain-car raw rff:300":          "features rff:300: 300 features: want at most 256 in this session",
+		"run --method naive --domain 2048 --lambdas 0:1:0.001":    "stopped after 0.1 s of processor time",
+		"compare ridges 0 1 --states 51 -n 100 --lambdas 0:1:.01": "stopped after 0.1 s of processor time",
 	} {
 		s := newRemote(t)
-		s.Limits.Processor = 300 * time.Millisecond
-		code, said := s.call(strings.Fields(line)...), s.err.String()
-		_, most, _ := strings.Cut(said, "want at most ")
-		most, _, ok := strings.Cut(most, " ")
-		// Work that takes longer than was thought is stopped, with another sentence.
-		if code != 2 || !ok || s.call(strings.Fields(line+" -n "+most)...) == 2 {
-			t.Errorf("%s: exit %d, %q, and then with %s: %q", line, code, said, most, s.err.String())
+		s.Limits.Features = 256
+		code := 2
+		if strings.HasPrefix(want, "stopped") {
+			code = 1
+		}
+		if got := s.call(strings.Fields(line)...); got != code || !strings.Contains(s.err.String(), want) {
+			t.Errorf("%s: exit %d, %q, want %d, %q", line, got, s.err.String(), code, want)
 		}
 	}
 }

@@ -84,7 +84,6 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err := r.checkFormat(); err != nil {
 		return err
 	}
-	r.settings.extra = analysis.Extra{Refine: r.refine, Leverage: r.folds}
 	saved, err := r.create()
 	if err != nil {
 		return err
@@ -102,7 +101,7 @@ func (r *runFlags) run(ctx context.Context) error {
 	var progress analysis.Progress
 	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
-	if _, err = analysis.Limited(r.env.Engine.Track(ctx, &progress, settings, r.settings.extra), r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = analysis.Limited(progress.Context(ctx), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, &res); err != nil {
 			return err
 		}

@@ -34,7 +34,6 @@ type settingsFlags struct {
 	file    analysis.File                     // that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
 	anyMap  bool                              // whether the maps are other ones than --features
-	extra   analysis.Extra                    // what the command asks for beyond an analysis
 	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
 
@@ -121,7 +120,7 @@ func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) 
 	if err != nil {
 		return settings, err
 	}
-	if err = s.env.Limits.CheckExtra(settings, s.extra); err != nil {
+	if err = s.env.Limits.Check(settings); err != nil {
 		return settings, misuse{err}
 	}
 	return settings, nil

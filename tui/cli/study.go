@@ -22,7 +22,6 @@ import (
 	"lambdascope/sim/words"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/results"
 )
 
@@ -60,7 +59,7 @@ func newStudyFlags(env Env) *studyFlags {
 		Long: paragraphs(
 			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It prints which of the paper's claims hold, with the figures that decide, and writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, all of them at the end. The folder must be new or empty, so that no files of another study are in it.",
 			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
-			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, those beyond --budget left out, and 20 trials unless --trials is given.",
+			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, and 20 trials unless --trials is given.",
 			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
 		Example: `lambdascope study --out results
 lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
@@ -92,7 +91,7 @@ lambdascope study --problem t-maze --out maze`,
 	s.settings = addFields(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
-	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, and by estimate of NaiveCV in figure b and of a data set in figure d, such as 10s or 1m30s")
+	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, such as 10s or 1m30s")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
 	} {
@@ -141,9 +140,6 @@ func (s *studyFlags) run(ctx context.Context) error {
 	}
 	for _, d := range design.Domains {
 		s.env.noteProblem(d.Plan.Settings.Problem)
-	}
-	for _, text := range design.Omissions() {
-		s.env.note("%s", text)
 	}
 	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
 	return s.env.write(formatTable, s.ascii, output{
@@ -257,19 +253,11 @@ func (s *studyFlags) budgetOf(d *results.Design) (err error) {
 	return nil
 }
 
-// sizesOf sets the numbers of trajectories. Figure d has others unless they are given; a
-// study of figure d alone has no more than these.
+// sizesOf sets the numbers of trajectories. Figure d has others unless they are given.
 func (s *studyFlags) sizesOf(d *results.Design) (err error) {
-	consistency := s.sizes.value
-	if !s.settings.flags.Changed(trajectoriesFlag) {
-		consistency = results.DefaultConsistencySizes
-	}
-	if d.ConsistencySizes, err = parseSizes(consistency); err != nil {
-		return err
-	}
-	d.Sizes = d.ConsistencySizes
-	if !slices.Equal(d.Figures, []string{figure.NameConsistency}) {
-		d.Sizes, err = parseSizes(s.sizes.value)
+	d.Sizes, err = parseSizes(s.sizes.value)
+	if s.settings.flags.Changed(trajectoriesFlag) {
+		d.ConsistencySizes = d.Sizes
 	}
 	return err
 }

@@ -4,33 +4,16 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"time"
 
 	"lambdascope/sim/study"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
 )
 
 // consistencyHow says how figure d is made.
 const consistencyHow = "Figure d: trial j draws its trajectories as in the other figures, and λ is selected on the first n by the LOTO errors weighted by step and weighted by trajectory, on the same data. The least MSVE is that of the best θ that the features have, over the states that the policy visits; the figure shows the mean over trials of MSVE minus this least, which theorem 1 of the paper says goes to 0. The λ of LSTD(best) and LSTD(worst) is fixed, and chosen in hindsight at each n. By step, the LOTO error estimates the MSVE plus the variance of the return. By trajectory, a short episode counts as much as a long one, and how long an episode is depends on what happened in it: another error has then another best λ, however many trajectories there are. Where it is another than λ = 1 and the features are not exact, the MSVE stays above the least. Slopes are of straight lines through the logarithms over the last power of ten of n, with standard errors by the jackknife over trials. Where the true values are estimated, so is the best θ; what this adds to the distance from it is taken off, and the intervals include the rest."
 
-// Omissions returns a sentence for each domain whose figure d lacks numbers of trajectories,
-// with a budget that is enough for them.
-func (d *Design) Omissions() []string {
-	var out []string
-	for _, of := range d.Domains {
-		if len(of.LeftOut) > 0 {
-			out = append(out, fmt.Sprintf("%s: figure %s is without n = %s, which is beyond the budget of %v: %v is enough", of.Name, figure.NameConsistency, every(of.LeftOut), d.Budget, of.enough()))
-		}
-	}
-	return out
-}
-
-// enough returns a budget for all numbers of trajectories of figure d.
-func (of *Domain) enough() time.Duration { return of.ConsistencyPlan.Enough(slices.Max(of.LeftOut)) }
-
-// writeConsistency writes figure d as a table, with its omissions.
-func writeConsistency(w *bytes.Buffer, d *Design, r *Result) {
+// writeConsistency writes figure d as a table.
+func writeConsistency(w *bytes.Buffer, r *Result) {
 	s := r.Consistency
 	rows := [][]string{sizeHeadings("MSVE above the least", s.Plan.Sizes)}
 	for _, r := range s.Rows() {
@@ -45,7 +28,4 @@ func writeConsistency(w *bytes.Buffer, d *Design, r *Result) {
 	}
 	writeRows(w, rows)
 	fmt.Fprintf(w, "\nMSVE minus the least, %s, mean ± standard error over the trials.\n", report.Significant([]float64{s.Least}, rootSignificant).Format(s.Least))
-	if len(r.LeftOut) > 0 {
-		fmt.Fprintf(w, "\nn = %s was left out: a data set is estimated to take more than the budget of %v of processor time, and `--budget %v` is enough.\n", every(r.LeftOut), d.Budget, r.enough())
-	}
 }

@@ -13,11 +13,8 @@ import (
 	"lambdascope/tui/figure"
 )
 
-// Numbers of trajectories of a study by default.
-const (
-	DefaultSizes            = "2,5,10,20,50,100,200"
-	DefaultConsistencySizes = "10,30,100,300,1000,3000,10000,30000,100000" // of figure d
-)
+// DefaultSizes are the numbers of trajectories of a study by default.
+const DefaultSizes = "2,5,10,20,50,100,200"
 
 // Numbers of trials by default. On the walk the λ's differ least, and a trial costs least.
 const (
@@ -47,8 +44,8 @@ type Design struct {
 	Figures          []string      // in the order of FigureNames
 	Trials           int           // of each domain; 0 for the default
 	Sizes            []int         // numbers of trajectories, except in figure d
-	ConsistencySizes []int         // numbers of trajectories in figure d
-	Budget           time.Duration // for a run in figure c; limits NaiveCV+LSTD in figure b and n in figure d
+	ConsistencySizes []int         // numbers of trajectories in figure d; nil for the default
+	Budget           time.Duration // for a run in figure c
 	Domains          []Domain
 }
 
@@ -57,7 +54,6 @@ type Domain struct {
 	Name            string
 	Plan            study.Plan            // of all figures except d
 	ConsistencyPlan study.ConsistencyPlan // of figure d; zero without it
-	LeftOut         []int                 // numbers of trajectories beyond the budget of figure d
 }
 
 // Has reports whether the study makes a figure.
@@ -117,7 +113,7 @@ func (d *Design) plan(e *analysis.Engine, s analysis.Settings) (study.Plan, erro
 	}
 	if d.Has(figure.NameMethods) {
 		p.RLSTD = true
-		p.NaiveTo = naiveTo(s, d.Sizes, d.Budget)
+		p.NaiveTo = naiveTo(s, d.Sizes)
 	}
 	return study.CheckPlan(e, p)
 }
@@ -128,33 +124,14 @@ func (d *Design) addConsistency(e *analysis.Engine, of *Domain) error {
 	if p.Trials == 0 {
 		p.Trials = consistencyTrials
 	}
-	p, err := study.CheckConsistency(e, p)
-	if err != nil {
+	if p.Sizes == nil {
+		p.Sizes = usualConsistencySizes(p.Settings)
+	}
+	var err error
+	if of.ConsistencyPlan, err = study.CheckConsistency(e, p); err != nil {
 		return fmt.Errorf("figure %s: %w", figure.NameConsistency, err)
 	}
-	of.ConsistencyPlan, of.LeftOut = p.Affordable(d.Budget)
-	if len(of.ConsistencyPlan.Sizes) == 0 {
-		return fmt.Errorf("budget %v: figure %s of %s takes longer with %d trajectories; want more", d.Budget, figure.NameConsistency, of.Name, of.LeftOut[0])
-	}
 	return nil
-}
-
-// naiveShare is the part of the budget that NaiveCV+LSTD may take on one data set in
-// figure b, which repeats it on every one: all of it would be hours where it adds nothing
-// but the check that ALLSTD finds the same λ̂.
-const naiveShare = 50
-
-// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD is
-// estimated to take no more processor time on a data set than its share of the budget, 0
-// where there is none. It is not measured: a study finds the same on any machine.
-func naiveTo(s analysis.Settings, sizes []int, budget time.Duration) int {
-	largest := 0
-	for _, n := range sizes {
-		if s.Trajectories = n; analysis.NaiveCost(s) <= budget/naiveShare {
-			largest = max(largest, n)
-		}
-	}
-	return largest
 }
 
 // Fields returns the settings that are the same for all domains of a study.

@@ -93,7 +93,7 @@ func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 		case figure.NameTimes:
 			writeTimeTable(w, r)
 		case figure.NameConsistency:
-			writeConsistency(w, d, r)
+			writeConsistency(w, r)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func writeHow(w *bytes.Buffer, d *Design) {
 		fmt.Fprintf(w, "Trial j, from 0, draws fresh trajectories with seed + j and takes the first n of them, so that `lambdascope run` with that seed shows the same data. LSTD(λ) is fitted for every λ of the grid. Its MSVE is the mean squared error of the values that it estimates against the true ones, over the states that the policy visits; root MSVE is the root of the mean over the trials. The intervals of 95 %% %s are of that mean over trials.\n\n", places)
 	}
 	if d.Has(figure.NameMethods) {
-		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that is estimated to take no more processor time on one data set than a fiftieth of the budget of %v. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", d.Budget, study.RLSTDRidge)
+		fmt.Fprintf(w, "LSTD(best) and LSTD(worst) have the fixed λ with the lowest and the highest mean MSVE over the trials: they are chosen in hindsight, by true values that nobody has in practice, and on the same trials, which flatters the best. ALLSTD chooses λ anew in every trial, by leave-one-trajectory-out cross-validation on its data alone. NaiveCV+LSTD does the same by fitting again without each trajectory; it is run up to the largest n at which that takes about %.0f million multiplications or fewer on one data set. RLSTD(λ) is LSTD(λ) with a ridge of %d.\n\n", mostNaive/1e6, study.RLSTDRidge)
 	}
 	if d.Has(figure.NameConsistency) {
 		fmt.Fprintf(w, "%s\n\n", consistencyHow)

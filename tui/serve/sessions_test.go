@@ -43,15 +43,10 @@ func TestCommands(t *testing.T) {
 		{"lesson --print trace", "# What does λ carry back?", ""},
 		{"run --data " + data, "", "files can't be read"},
 		{"run --data -", "", "files can't be read"},
-		{"run --states 51 -n 76 --method rsm", "", "want"},
 		{"run -n 100001", "", "want"},
 		{"run --lambdas 0:1:0.001", "", "want"},
-		{"run --domain 2048 -n 100 --method naive --lambdas 0:1:0.01", "", "want"}, // 36 s of a processor
 		{"run --domain mountain-car --max-steps 10000000", "", "want"},
-		{"run --domain mountain-car --features tile-coding --method naive -n 1000", "", "want"},
-		{"compare ridges 0,1,2,3,4,5,6,7,8,9 --domain 2048 -n 1000 --lambdas 0:1:0.01 --format json", "", "want"},
-		{"compare maps --domain 2048 -n 1000 --nested 1000", "", "want"},
-		{"compare ridges --domain 2048 -n 1000 --nested 1000", "", "want"},
+		{"run --domain mountain-car --features rff:300", "", "want at most 256 in this session"},
 	}
 	for _, refused := range []string{
 		"help serve", "--domain 2048", "lesson trace", "-", "--", // the app, without a terminal
@@ -77,6 +72,14 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%.40q: exit %d, %q, %q; want %q", c.command, code, out, errs, c.out)
 		case c.out == "" && (code != 2 || out != "" || len(errs) > 4096 || !strings.Contains(errs, c.errs) || strings.Count(errs, "\n") != 1 || strings.ContainsAny(errs, "\x1b\x00\x07")):
 			t.Errorf("%.40q: exit %d, %.200q, %.300q; want 2 and a plain line on standard error with %q", c.command, code, out, errs, c.errs)
+		}
+	}
+	for _, command := range []string{ // minutes of a processor, in calls of seconds each
+		"run --domain mountain-car --features tile-coding --method naive -n 1000",
+		"compare maps --domain 2048 -n 1000 --nested 1000",
+	} {
+		if out, errs, code := run(t, s.address, command); code != 1 || out != "" || !strings.Contains(errs, "stopped after 2 s of processor time") {
+			t.Errorf("%s: exit %d, %q, %q", command, code, out, errs)
 		}
 	}
 	if _, err := os.Lstat(evidence); err == nil {

@@ -191,7 +191,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	if last := len(now.rows) - 1; !now.complete() || now.rows[0] == nil || now.rows[last] != nil {
 		t.Fatalf("%+v", now)
 	}
-	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "for this session")
+	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "stopped after 0.2 s of processor time")
 }
 
 func TestFiguresExport(t *testing.T) {

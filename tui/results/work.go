@@ -1,0 +1,55 @@
+package results
+
+import (
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+)
+
+// The most work that a study takes on by itself, in multiplications. It is counted and not
+// measured, so that a study is the same on any machine.
+const (
+	// mostNaive is for NaiveCV+LSTD on one data set. Figure b repeats it on every one: more
+	// would take hours and add nothing but the check that ALLSTD finds the same λ̂.
+	mostNaive = 2e8
+	// mostConsistency is for the sums over one data set of figure d.
+	mostConsistency = 3e10
+)
+
+// work returns about how many multiplications the sums over n trajectories take at all λ's;
+// 0 for settings that are out of range.
+func work(s analysis.Settings, n int) float64 {
+	const transition = 100 // at each λ, besides the products of features
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return 0
+	}
+	grid, err := analysis.ParseLambdas(s.Lambdas)
+	if err != nil {
+		return 0
+	}
+	d := float64(domain.Dim())
+	return float64(n) * sim.MeanSteps(s.Problem) * float64(len(grid)) * (transition + d*d)
+}
+
+// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD takes
+// no more than its work, 0 where there is none.
+func naiveTo(s analysis.Settings, sizes []int) int {
+	largest := 0
+	for _, n := range sizes {
+		if float64(n)*work(s, n) <= mostNaive {
+			largest = max(largest, n)
+		}
+	}
+	return largest
+}
+
+// usualConsistencySizes returns the numbers of trajectories of figure d by default.
+func usualConsistencySizes(s analysis.Settings) []int {
+	out := []int{10}
+	for _, n := range []int{30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000} {
+		if work(s, n) <= mostConsistency {
+			out = append(out, n)
+		}
+	}
+	return out
+}
