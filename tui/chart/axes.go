@@ -18,9 +18,9 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	return ls
 }
 
-// thin leaves the text of every kth label, for the least k at which neighbours
-// fit, and only the ticks of the others.
-func thin(ls []label, fit func(a, b label) bool) []label {
+// Thin returns labels with the texts of every kth alone, for the least k at which
+// neighbours fit; clear takes the text of another away.
+func Thin[T any](ls []T, clear func(*T), fit func(a, b T) bool) []T {
 	for k := 1; ; k++ {
 		ok := true
 		for i := k; i < len(ls) && ok; i += k {
@@ -29,13 +29,15 @@ func thin(ls []label, fit func(a, b label) bool) []label {
 		if ok {
 			for i := range ls {
 				if i%k != 0 {
-					ls[i].text = nil
+					clear(&ls[i])
 				}
 			}
 			return ls
 		}
 	}
 }
+
+func untold(l *label) { l.text = nil }
 
 func otherRow(a, b label) bool { return a.at != b.at }
 
@@ -45,7 +47,7 @@ func few(n int) int { return max(2, min(11, n/3+1)) }
 // yLabels returns the ticks of the left axis.
 func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
-		return p.withMarked(thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), otherRow))
+		return p.withMarked(Thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), untold, otherRow))
 	}
 	return p.roundRows(p.YTicks, false)
 }
@@ -80,7 +82,7 @@ func (p *painter) roundRows(ticks func(y Scale, n int) []Tick, right bool) (ls [
 	}
 	h := p.plot.Dy()
 	for n := few(h); n <= max(few(h), h); n++ {
-		next := thin(p.labels(ticks(p.yRange, n), p.plot.row), otherRow)
+		next := Thin(p.labels(ticks(p.yRange, n), p.plot.row), untold, otherRow)
 		if len(ls) < 2 {
 			ls = next
 		}
@@ -99,7 +101,7 @@ func (p *painter) xLabels() []label {
 	if len(p.X.Ticks) > 0 {
 		ls := p.labels(p.XTicks(p.xRange, 0), p.plot.col)
 		p.centre(ls)
-		return thin(ls, apart(1))
+		return Thin(ls, untold, apart(1))
 	}
 	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
 		ls := p.labels(p.XTicks(p.xRange, n), p.plot.col)

@@ -94,10 +94,6 @@ func (p *painter) strip() {
 			}
 		}
 	}
-	if p.Strip.Len() == 0 {
-		t := p.text(p.Strip.Text)
-		p.c.put(p.plot.Min.X, p.stripRow, t[:min(len(t), p.plot.Dx())], InkFaint)
-	}
 	p.axisName(p.stripRow, p.Strip.Label)
 }
 

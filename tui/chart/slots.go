@@ -61,7 +61,7 @@ func (p *painter) slotLabels() []label {
 	for i, l := range ls {
 		texts[i] = l.text
 	}
-	ls = thin(ls, fit)
+	ls = Thin(ls, untold, fit)
 	for i := range ls {
 		if !ok || ls[i].at != bright || ls[i].text != nil {
 			continue

@@ -159,7 +159,6 @@ type Strip struct {
 	Label string
 	X, Y  []float64 // of one length; Y ≤ 0 has no bar, NaN or infinity is a gap
 	Ink   Ink
-	Text  string // why there are no bars, where X is empty
 }
 
 // Cursor is a vertical line at X.

@@ -64,17 +64,15 @@ func (p *page) axes() {
 	})
 
 	height := p.top - p.bottom
-	p.ink(chart.InkText)
 	p.write(p.fit(cmp.Or(p.X.Long, p.X.Label), labelSize, p.right-p.left), (p.left+p.right)/2, margin, labelSize, middle)
-	p.upright(p.fit(cmp.Or(p.Y.Long, p.Y.Label), labelSize, height), margin+.8*labelSize, (p.top+p.bottom)/2, labelSize)
+	p.upright(p.fit(cmp.Or(p.Y.Long, p.Y.Label), labelSize, height), margin+.8*labelSize, (p.top+p.bottom)/2)
 	if p.Right != nil && p.tags == nil {
-		p.upright(p.fit(p.Right.Label, labelSize, height), p.w-margin, (p.top+p.bottom)/2, labelSize)
+		p.upright(p.fit(p.Right.Label, labelSize, height), p.w-margin, (p.top+p.bottom)/2)
 	}
 }
 
 // number writes a tick's label.
 func (p *page) number(t chart.Tick, x, y, place float64) {
-	p.ink(chart.InkText)
 	p.write(p.fit(t.Name, textSize, p.w/5), x, y, textSize, place)
 }
 
@@ -124,10 +122,6 @@ func (p *page) strip() {
 		if p.inside(x, p.bottom) && share > 0 && share <= 1 {
 			p.fill(colour(s.Ink), x-half, p.stripBottom, x+half, p.stripBottom+float64(share*stripHeight))
 		}
-	}
-	p.ink(chart.InkText)
-	if s.Len() == 0 {
-		p.write(p.fit(s.Text, textSize, p.right-p.left), p.left, p.stripBottom+stripHeight/2-.36*textSize, textSize, start)
 	}
 	label := p.fit(s.Label, textSize, p.left-margin-half-gap)
 	p.write(label, p.left-half-gap, p.stripBottom+stripHeight/2-.36*textSize, textSize, end)

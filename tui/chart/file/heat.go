@@ -138,7 +138,6 @@ func (p *page) drawKey(x, y float64) {
 	ticks, inks := s.Ticks(), s.Inks()
 	say := func(t chart.Tick) {
 		name := p.clean(t.Name)
-		p.ink(chart.InkText)
 		p.write(name, x, y-.36*textSize, textSize, start)
 		x += p.width(name, textSize)
 	}
@@ -155,7 +154,6 @@ func (p *page) drawKey(x, y float64) {
 			p.dash(ink, x, x+p.swatch, y, swatchHeight)
 		}
 		if i == len(inks)/2 && p.Heat.Diverging {
-			p.ink(chart.InkText)
 			p.write(p.clean(ticks[1].Name), x+p.swatch/2, y-.36*textSize, textSize, middle)
 		}
 		x += p.swatch

@@ -80,7 +80,6 @@ func (p *page) legend() {
 		x, y := from, p.rowsAt-float64(float64(i)*legendRow)
 		for _, e := range row {
 			p.drawSample(e, x, y+.33*textSize)
-			p.ink(chart.InkText)
 			p.write(e.name, x+e.sample(), y, textSize, start)
 			x += e.sample() + p.lettering.width(e.name, textSize) + entryGap
 		}

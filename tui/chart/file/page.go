@@ -40,13 +40,12 @@ type page struct {
 }
 
 // draw draws s on c, which is empty.
-func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
+func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	l, err := newLettering(c, raster)
 	if err != nil {
 		return err
 	}
-	w, h := c.Size()
-	p := &page{Spec: s, lettering: l, w: float64(w), h: float64(h)}
+	p := &page{Spec: s, lettering: l, w: float64(width), h: float64(height)}
 	p.fill(color.White, 0, 0, p.w, p.h)
 	p.x, p.y = s.Scales()
 	title = p.fit(title, titleSize, p.w-2*margin)
@@ -73,7 +72,6 @@ func draw(c vg.CanvasSizer, s *chart.Spec, title string, raster bool) error {
 	p.markers()
 	p.legend()
 	p.drawTags()
-	p.ink(chart.InkText)
 	p.write(title, p.left, p.titleAt, titleSize, start)
 	return nil
 }
@@ -131,7 +129,7 @@ func (p *page) rowTicks(ticks func(y chart.Scale, n int) []chart.Tick) (ts []cha
 	const apart = 1.3 * textSize
 	suit := max(2, int((p.top-p.bottom)/32))
 	for n := suit; n <= 3*suit && len(ts) < 2; n++ {
-		ts = thin(ticks(p.y, n), func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= apart })
+		ts = chart.Thin(ticks(p.y, n), unnamed, func(a, b chart.Tick) bool { return p.atY(b.Value)-p.atY(a.Value) >= apart })
 	}
 	return ts
 }
@@ -144,13 +142,15 @@ func (p *page) columnTicks() (ts []chart.Tick) {
 	}
 	for n := 12; n > 0; n = min(n, len(ts)) - 1 {
 		ts = p.XTicks(p.x, n)
-		thinned := thin(ts, fit)
+		thinned := chart.Thin(ts, unnamed, fit)
 		if named(thinned) == named(ts) || len(p.X.Ticks) > 0 {
 			return thinned
 		}
 	}
 	return nil
 }
+
+func unnamed(t *chart.Tick) { t.Name = "" }
 
 func named(ts []chart.Tick) (n int) {
 	for _, t := range ts {
@@ -159,25 +159,6 @@ func named(ts []chart.Tick) (n int) {
 		}
 	}
 	return n
-}
-
-// thin leaves the names of every kth tick, for the least k at which neighbours
-// fit.
-func thin(ts []chart.Tick, fit func(a, b chart.Tick) bool) []chart.Tick {
-	for k := 1; ; k++ {
-		ok := true
-		for i := k; i < len(ts) && ok; i += k {
-			ok = fit(ts[i-k], ts[i])
-		}
-		if ok {
-			for i := range ts {
-				if i%k != 0 {
-					ts[i].Name = ""
-				}
-			}
-			return ts
-		}
-	}
 }
 
 // atX and atY are where a value lies on the page; NaN where it has no place.
@@ -194,8 +175,6 @@ func (p *page) inside(x, y float64) bool {
 func (p *page) clip() vgdraw.Canvas {
 	return vgdraw.Canvas{Canvas: p.c, Rectangle: vg.Rectangle{Min: point(p.left, p.bottom), Max: point(p.right, p.top)}}
 }
-
-func (p *page) ink(i chart.Ink) { p.c.SetColor(colour(i)) }
 
 func (p *page) fill(c color.Color, x0, y0, x1, y1 float64) {
 	p.polygon(c, point(x0, y0), point(x1, y0), point(x1, y1), point(x0, y1))

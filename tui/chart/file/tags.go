@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-
-	"lambdascope/tui/chart"
 )
 
 // tagEntries returns the entries that stand beside the plot, their names as they are
@@ -50,7 +48,6 @@ func (p *page) drawTags() {
 	}
 	for i, t := range tags {
 		p.drawSample(t, p.right+gap, heights[i])
-		p.ink(chart.InkText)
 		p.write(t.name, p.right+gap+t.sample(), heights[i]-.33*textSize, textSize, start)
 	}
 }

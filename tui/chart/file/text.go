@@ -91,12 +91,13 @@ const (
 	end    = 1.
 )
 
-// write writes clean s along its baseline, which starts, is centred or ends at
+// write writes clean s in the ink of text along its baseline, which starts, is centred or ends at
 // (x, y), in points from the bottom left.
 func (l *lettering) write(s string, x, y, size, place float64) {
 	if s == "" {
 		return
 	}
+	l.c.SetColor(colour(chart.InkText))
 	x -= float64(place * l.width(s, size))
 	// Accents are placed by hand: the font has none for λ, and its combining ones
 	// would lie on the letter.
@@ -137,12 +138,12 @@ func spacing(r rune) rune {
 	return 0
 }
 
-// upright writes clean s upwards, centred at (x, y).
-func (l *lettering) upright(s string, x, y, size float64) {
+// upright writes the label of an axis, clean s, upwards, centred at (x, y).
+func (l *lettering) upright(s string, x, y float64) {
 	l.c.Push()
 	l.c.Translate(point(x, y))
 	l.c.Rotate(math.Pi / 2)
-	l.write(s, 0, 0, size, middle)
+	l.write(s, 0, 0, labelSize, middle)
 	l.c.Pop()
 }
 
