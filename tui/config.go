@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/export"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
@@ -31,8 +31,9 @@ type Config struct {
 	CommandLine func(args []string) string
 	// Build is the version of the program, which exports name.
 	Build string
-	// Files is where exports go; nil where there is no disk for them.
-	Files export.Files
+	// Folder is where exports go, on the disk of Files; empty for nowhere.
+	Folder string
+	Files  disk.Files
 	// Lessons returns the lessons that can be chosen from; nil for none.
 	Lessons func() []*lesson.Lesson
 	// Lesson is the one that the app opens with, nil for none, at a step from 0.

@@ -21,7 +21,7 @@ type exportMsg struct {
 // export writes the page's data, charts and summary to a new folder.
 func (m *model) export() tea.Cmd {
 	switch {
-	case m.config.Files == nil:
+	case m.config.Folder == "":
 		m.tell("There are no files in this session. t shows the page in words and numbers, and y there copies them; y here copies the command that opens this view.", "")
 		return nil
 	case m.analysis == nil || m.computing() || m.failure != nil:
@@ -35,16 +35,15 @@ func (m *model) export() tea.Cmd {
 		return nil
 	}
 	summary := m.summary()
-	drafts := summary.Drafts()
-	if len(drafts) == 0 {
+	if summary.Empty() {
 		m.tell("There is nothing on this page to export yet.", "")
 		return nil
 	}
 	m.exporting = true
 	m.tell("Exporting …", "")
-	ctx, files, name := m.worker.Context, m.config.Files, "lambdascope-"+summary.Export.Name
+	ctx, files, parent := m.worker.Context, m.config.Files, m.config.Folder
 	return func() tea.Msg {
-		folder, written, err := export.Write(ctx, files, name, drafts)
+		folder, written, err := summary.Write(ctx, files, parent)
 		return exportMsg{folder, written, err}
 	}
 }
@@ -54,10 +53,10 @@ func (m *model) exported(msg exportMsg) {
 	m.exporting = false
 	var what string
 	if len(msg.written) > 0 {
-		what = "Wrote " + export.List(msg.written) + " to " + filepath.Join(m.config.Files.Folder(), msg.folder) + "."
+		what = "Wrote " + export.List(msg.written) + " to " + filepath.Join(m.config.Folder, msg.folder) + "."
 	}
 	if msg.err != nil {
-		what = strings.TrimSpace("The export to " + m.config.Files.Folder() + " failed: " + msg.err.Error() + ". " + what)
+		what = strings.TrimSpace("The export to " + m.config.Folder + " failed: " + msg.err.Error() + ". " + what)
 	}
 	if m.computing() || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
 		m.news = what

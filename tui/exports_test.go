@@ -17,47 +17,47 @@ import (
 
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/export"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
-// folder is a place for files in memory.
+// folder is the folder /home/me in memory.
 type folder struct {
+	disk.Files
 	files map[string]string
 	fails func(does, name string) error // nil for never
 }
 
 func newFolder() *folder { return &folder{files: make(map[string]string)} }
 
-func (f *folder) Folder() string { return "/home/me" }
-
-// fault returns what doing something with a name fails with.
-func (f *folder) fault(does, name string) error {
+// fault returns what doing something with a path fails with.
+func (f *folder) fault(does, path string) error {
 	if f.fails != nil {
-		if err := f.fails(does, name); err != nil {
-			return &fs.PathError{Op: does, Path: "/home/me/" + name, Err: err}
+		if err := f.fails(does, path); err != nil {
+			return &fs.PathError{Op: does, Path: path, Err: err}
 		}
 	}
 	return nil
 }
 
-func (f *folder) Mkdir(name string) (undo func(), err error) {
+func (f *folder) EmptyFolder(path string) error {
 	for file := range f.files {
-		if strings.HasPrefix(file, name+"/") {
-			return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+		if strings.HasPrefix("/home/me/"+file, path+"/") {
+			return &fs.PathError{Op: "mkdir", Path: path, Err: fs.ErrExist}
 		}
 	}
-	return func() {}, f.fault("mkdir", name)
+	return f.fault("mkdir", path)
 }
 
-func (f *folder) Create(name string) (export.NewFile, error) {
-	if _, ok := f.files[name]; ok {
-		return nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrExist}
+func (f *folder) Create(path string, replace bool) (disk.NewFile, error) {
+	name := strings.TrimPrefix(path, "/home/me/")
+	if _, ok := f.files[name]; ok && !replace {
+		return nil, &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 	}
-	return &folderFile{folder: f, name: name}, f.fault("create", name)
+	return &folderFile{folder: f, name: name}, f.fault("create", path)
 }
 
 func (f *folder) names() []string { return slices.Sorted(maps.Keys(f.files)) }
@@ -91,7 +91,7 @@ func startExport(t *testing.T, change func(*Config)) (*app, *folder) {
 	t.Helper()
 	f := newFolder()
 	a := startApp(t, 120, 36, func(c *Config) {
-		c.Files = f
+		c.Folder, c.Files = "/home/me", f
 		if change != nil {
 			change(c)
 		}
@@ -163,7 +163,7 @@ func TestExportIsRefused(t *testing.T) {
 		change func(*Config)
 		want   string
 	}{
-		"no files":  {func(c *Config) { c.Files = nil }, "no files in this session | t shows the page"},
+		"no files":  {func(c *Config) { c.Folder = "" }, "no files in this session | t shows the page"},
 		"hidden":    {func(c *Config) { c.Hidden = true }, "press z before e"},
 		"no result": {func(c *Config) { c.Settings.Problem.Domain = "nowhere" }, "no result to export yet"},
 	} {
@@ -173,6 +173,23 @@ func TestExportIsRefused(t *testing.T) {
 				t.Errorf("wrote %q", f.names())
 			}
 		})
+	}
+}
+
+// TestExportOnTheDisk writes into the folder of the program, and overwrites nothing.
+func TestExportOnTheDisk(t *testing.T) {
+	at := t.TempDir()
+	must.Succeed(t, os.WriteFile(filepath.Join(at, "lambdascope-explore-1"), nil, 0o600))
+	a := startApp(t, 120, 36, func(c *Config) { c.Folder, c.Files = at, disk.OS{} })
+	for i, number := range []string{"2", "3"} {
+		drive.Tell(a, []string{"> e", "t e"}[i]+" | Wrote explore.csv")
+		var names []string
+		for _, file := range must.Have(os.ReadDir(filepath.Join(at, "lambdascope-explore-"+number)))(t) {
+			names = append(names, file.Name())
+		}
+		if want := "explore-values.csv explore-values.png explore-values.svg explore.csv explore.png explore.svg explore.txt"; strings.Join(names, " ") != want {
+			t.Errorf("wrote %q, want %s", names, want)
+		}
 	}
 }
 
@@ -190,7 +207,7 @@ func TestExportTwice(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	summary := a.summary()
-	if _, written, err := export.Write(ctx, f, "lambdascope-explore", summary.Drafts()); !errors.Is(err, context.Canceled) || len(written) > 0 {
+	if _, written, err := summary.Write(ctx, f, "/home/me"); !errors.Is(err, context.Canceled) || len(written) > 0 {
 		t.Errorf("%v, wrote %q", err, written)
 	}
 }

@@ -116,7 +116,7 @@ func (m *model) common() []page.Binding {
 		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does, Rank: page.RankChoose} }
 	}
 	export := "export data and charts of the page to a new folder"
-	if m.config.Files == nil {
+	if m.config.Folder == "" {
 		export = ""
 	}
 	return []page.Binding{
@@ -185,7 +185,7 @@ func hintHide(s *page.Snapshot) page.Hint {
 }
 
 func (m *model) hintExport(*page.Snapshot) page.Hint {
-	if m.config.Files == nil {
+	if m.config.Folder == "" {
 		return page.Hint{}
 	}
 	return page.Hint{Does: "export", Rank: page.RankCommon + 4}

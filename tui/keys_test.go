@@ -17,7 +17,7 @@ import (
 
 // TestHelpHasTheKeys: every key of every page is explained, and the help lists it.
 func TestHelpHasTheKeys(t *testing.T) {
-	a := startApp(t, 200, 60, func(c *Config) { c.Files = newFolder() })
+	a := startApp(t, 200, 60, func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 	for p, all := range a.bindings {
 		var explained []string
 		for _, b := range all {
@@ -48,7 +48,7 @@ func TestHelpHasTheKeys(t *testing.T) {
 func TestGuideHasTheKeys(t *testing.T) {
 	const file = "../assets/guide/keys.md"
 	text := must.Have(os.ReadFile(file))(t)
-	a := startApp(t, 80, 24, func(c *Config) { c.Files = newFolder() })
+	a := startApp(t, 80, 24, func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 	tables := map[string][]string{
 		"## On every page":   {"| key | what it does |", "|---|---|"},
 		"## In a lesson":     {"| key | what it does |", "|---|---|"},

@@ -209,7 +209,7 @@ func (a *app) turnTo(n int, seed uint64) (slow worker.Progress, deliver func(n i
 // and never as a result.
 func TestFirstPicture(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {60, 20}} {
-		a := startApp(t, size[0], size[1], func(c *Config) { c.Files = newFolder() })
+		a := startApp(t, size[0], size[1], func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 		before := a.analysis
 		slow, deliver := a.turnTo(1000, 1)
 		deliver(25, worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)})

@@ -19,7 +19,7 @@ func (m *model) openHelp() {
 
 // openSummary shows the page as it is now in words and numbers.
 func (m *model) openSummary() {
-	m.overlays.Open(&overlay.Summary{Summary: m.summary(), NoFiles: m.config.Files == nil})
+	m.overlays.Open(&overlay.Summary{Summary: m.summary(), NoFiles: m.config.Folder == ""})
 }
 
 // overlaySize is the room of the text over the page.

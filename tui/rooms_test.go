@@ -513,7 +513,7 @@ func (r roomStory) tell(t *testing.T) {
 				var width, height int
 				must.Have(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
 				a := s.sit(width, height, func(c *Config) {
-					if c.Files = newFolder(); isOut {
+					if c.Folder, c.Files = "/home/me", newFolder(); isOut {
 						c.Seat.Leave()
 						c.Seat = nil
 					}

@@ -69,7 +69,7 @@ func FuzzStorm(f *testing.F) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		change := func(c *Config) {
-			c.Files = newFolder()
+			c.Folder, c.Files = "/home/me", newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 3)
 			if c.Trials = 3; kind%2 == 1 {
 				recordedOf(t)(c)

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/tui"
-	"lambdascope/tui/disk"
 	"lambdascope/tui/shell"
 )
 
@@ -69,31 +67,5 @@ func TestAppPrintsItsCommand(t *testing.T) {
 				t.Errorf("%q: not in the usual form, %v", p.Args(), err)
 			}
 		}
-	}
-}
-
-// TestExportsGoToTheFolder of the program, and overwrite nothing.
-func TestExportsGoToTheFolder(t *testing.T) {
-	s := appSession(t)
-	s.Files, s.Folder = disk.OS{}, t.TempDir()
-	s.does(t, "")
-	exports := s.shown.Files
-	write := func(text string) disk.NewFile {
-		f := must.Have(exports.Create("a.csv"))(t)
-		must.Have(f.Write([]byte(text)))(t)
-		return f
-	}
-	for range 2 {
-		write("one").Discard()
-	}
-	folderHas(t, s.Folder, files{})
-	must.Succeed(t, write("two").Commit())
-	folderHas(t, s.Folder, files{"a.csv": "two"})
-	if _, err := exports.Create("a.csv"); !errors.Is(err, fs.ErrExist) || exports.Folder() != s.Folder {
-		t.Errorf("%v, want that it exists in %s, %s", err, exports.Folder(), s.Folder)
-	}
-	s.Folder = ""
-	if s.does(t, ""); s.shown.Files != nil {
-		t.Errorf("without a folder exports go to %v", s.shown.Files)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/export"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
@@ -115,14 +114,6 @@ func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
 	}
 	defer in.Close()
 	return io.ReadAll(io.LimitReader(in, most))
-}
-
-// exports returns where the app writes; nil where it can't.
-func (e Env) exports() export.Files {
-	if e.Files == nil || e.Folder == "" {
-		return nil
-	}
-	return export.To(e.Files, e.Folder)
 }
 
 // tableStyle returns how tables are set on Out, in 7-bit characters alone if asked for.

@@ -39,7 +39,8 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		Limits:      l.env.Limits,
 		Problems:    l.env.Problems,
 		Rooms:       l.env.Rooms,
-		Files:       l.env.exports(),
+		Folder:      l.env.Folder,
+		Files:       l.env.Files,
 		Lessons:     l.env.lessons,
 		Terminal:    l.env.display(),
 	}

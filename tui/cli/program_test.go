@@ -18,7 +18,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/must"
-	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -131,21 +130,14 @@ func TestProgram(t *testing.T) {
 			j.AwaitText("interrupted")
 		})
 	}
-	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGKILL} {
-		t.Run("simulate, "+s.String(), func(t *testing.T) {
-			if s == syscall.SIGKILL && !leavesNoName(t) {
-				t.Skip("files have names before they are complete")
-			}
-			folder := t.TempDir()
-			j := start(t, program, alone, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
-			j.AwaitText("of 100000 trajectories")
-			must.Succeed(t, j.Process.Signal(s))
-			if err := j.Wait(); err == nil {
-				t.Error("exit 0")
-			}
-			folderHas(t, folder, files{})
-		})
-	}
+	t.Run("simulate", func(t *testing.T) {
+		folder := t.TempDir()
+		j := start(t, program, alone, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
+		j.AwaitText("of 100000 trajectories")
+		must.Succeed(t, j.Process.Signal(syscall.SIGTERM))
+		j.endsBy(syscall.SIGTERM)
+		folderHas(t, folder, files{})
+	})
 	t.Run("no terminal", func(t *testing.T) {
 		c := exec.Command(program)
 		var out, err strings.Builder
@@ -155,16 +147,6 @@ func TestProgram(t *testing.T) {
 			t.Errorf("exit %d, %q, %q", c.ProcessState.ExitCode(), out.String(), err.String())
 		}
 	})
-}
-
-// leavesNoName tells whether files have no name until they are complete, so that
-// even a process that is killed leaves none.
-func leavesNoName(t *testing.T) bool {
-	t.Helper()
-	folder := t.TempDir()
-	f := must.Have(disk.OS{}.Create(filepath.Join(folder, "new"), false))(t)
-	defer f.Discard()
-	return len(folderOf(t, folder)) == 0
 }
 
 // TestSuspend stops the program by Ctrl+Z and continues it, as a shell does: the terminal

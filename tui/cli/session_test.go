@@ -61,13 +61,6 @@ func (f files) Create(name string, replace bool) (disk.NewFile, error) {
 	return &newFile{disk: f, name: name}, nil
 }
 
-func (f files) Mkdir(name string) (undo func(), err error) {
-	if _, err := f.Stat(name); err == nil {
-		return nil, &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
-	}
-	return func() {}, nil
-}
-
 func (f files) EmptyFolder(name string) error {
 	if len(f.in(name)) > 0 {
 		return &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
@@ -75,8 +68,7 @@ func (f files) EmptyFolder(name string) error {
 	return nil
 }
 
-func (f files) Scratch() (disk.Scratch, error)       { return disk.OS{}.Scratch() }
-func (f files) Lock(string) (unlock func(), _ error) { return func() {}, nil }
+func (f files) Scratch() (disk.Scratch, error) { return disk.OS{}.Scratch() }
 
 // in returns the files of a folder, by their names in it.
 func (f files) in(folder string) files {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,7 +119,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	}
 	switch err := s.env.Files.EmptyFolder(s.out.value); {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s %q: not empty: want a new or an empty folder", outFlag, s.out.value)
+		return fmt.Errorf("%s %q: exists; want a new or an empty folder", outFlag, s.out.value)
 	case err != nil:
 		return s.unwritable(err)
 	}
@@ -132,10 +131,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = disk.WriteAll(files, func(name string) (disk.NewFile, error) {
-		return s.env.Files.Create(filepath.Join(s.out.value, name), false)
-	})
-	if err != nil {
+	if _, err := disk.WriteAll(s.env.Files, s.out.value, files); err != nil {
 		return s.unwritable(err)
 	}
 	for _, d := range design.Domains {

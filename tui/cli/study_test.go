@@ -196,9 +196,11 @@ func TestStudyOnTheDisk(t *testing.T) {
 		got := folderOf(t, folder)
 		got[results.SummaryFile] = strings.Replace(got[results.SummaryFile], "--out "+folder, "--out r", 1)
 		checkFiles(t, got, want)
-		s.fails(t, `out "`+folder+`": not empty: want a new or an empty folder`, "study", "--out", folder)
 	}
-	s.fails(t, `out "file": not a directory`, "study", "--out", "file")
+	for _, name := range []string{"empty", "file"} {
+		s.fails(t, `out "`+name+`": exists; want a new or an empty folder`, "study", "--out", name)
+	}
+	s.fails(t, `out "file/r": not a directory`, "study", "--out", "file/r")
 }
 
 // TestStudyOfTimes: figure c needs no trials.

@@ -25,11 +25,22 @@ func (OS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 // Glob returns the files and folders that match a pattern, sorted.
 func (OS) Glob(pattern string) ([]string, error) { return filepath.Glob(pattern) }
 
-// Create begins a file in the folder of the name, so that giving it the name
-// needs no copy. Where the system can, it is unnamed until then, and nothing is
-// left of it even if the process is killed.
+// Create begins a file by a temporary name in the folder of its own, so that giving it its
+// name needs no copy.
 func (OS) Create(name string, replace bool) (NewFile, error) {
-	return create(name, replace, openUnnamed)
+	name, old, err := target(name, replace)
+	if err != nil {
+		return nil, err
+	}
+	temporary := filepath.Join(filepath.Dir(name), fmt.Sprintf(".lambdascope-%016x.tmp", rand.Uint64()))
+	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if old != nil { // best effort: a new file has the permissions of the process
+		_ = f.Chmod(old.Mode().Perm())
+	}
+	return &diskFile{File: f, name: name, replace: replace}, nil
 }
 
 // Lock makes a folder and keeps other processes from locking it. The lock ends with the
@@ -43,25 +54,6 @@ func (OS) Lock(folder string) (unlock func(), err error) {
 		err = &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
 	}
 	return unlock, err
-}
-
-// create is Create with a way to open unnamed files.
-func create(name string, replace bool, openUnnamed func(folder string) (*os.File, error)) (NewFile, error) {
-	name, old, err := target(name, replace)
-	if err != nil {
-		return nil, err
-	}
-	w := &diskFile{name: name, replace: replace}
-	if w.File, err = openUnnamed(filepath.Dir(name)); err != nil {
-		w.temporary = temporaryName(name)
-		if w.File, err = os.OpenFile(w.temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666); err != nil {
-			return nil, err
-		}
-	}
-	if old != nil { // best effort: a new file has the permissions of the process
-		_ = w.Chmod(old.Mode().Perm())
-	}
-	return w, nil
 }
 
 // target returns the file that a name stands for, behind symbolic links, and
@@ -90,18 +82,12 @@ func target(name string, replace bool) (string, fs.FileInfo, error) {
 	return name, old, nil
 }
 
-// temporaryName returns an unused name in the folder of another.
-func temporaryName(name string) string {
-	return filepath.Join(filepath.Dir(name), fmt.Sprintf(".lambdascope-%016x.tmp", rand.Uint64()))
-}
-
-// diskFile is a NewFile on the disk.
+// diskFile is a NewFile on the disk, open by its temporary name.
 type diskFile struct {
 	*os.File
-	name      string
-	replace   bool
-	temporary string // the name it has, "" while it has none
-	done      bool
+	name    string
+	replace bool
+	done    bool
 }
 
 // Commit writes the file through to the disk and moves it to its name. A file
@@ -111,6 +97,9 @@ func (w *diskFile) Commit() error {
 	if err := w.Sync(); err != nil {
 		return err
 	}
+	if err := w.Close(); err != nil { // before the name changes, for Windows
+		return err
+	}
 	if err := w.giveName(); err != nil {
 		var link *os.LinkError
 		if errors.As(err, &link) { // speaks of the temporary name
@@ -118,54 +107,31 @@ func (w *diskFile) Commit() error {
 		}
 		return err
 	}
-	w.done = true
 	syncFolder(filepath.Dir(w.name))
 	return nil
 }
 
-// giveName gives the file its name, and closes it.
+// giveName gives the file its name. A rename would replace a file, so that a new one gets a
+// second name first, where the file system has links.
 func (w *diskFile) giveName() error {
-	if w.temporary == "" {
-		if !w.replace {
-			err := linkUnnamed(w.File, w.name)
-			_ = w.Close()
+	if !w.replace {
+		if err := os.Link(w.File.Name(), w.name); err == nil || errors.Is(err, fs.ErrExist) {
 			return err
 		}
-		temporary := temporaryName(w.name) // a link can't replace a file
-		if err := linkUnnamed(w.File, temporary); err != nil {
+		if _, _, err := target(w.name, false); err != nil {
 			return err
 		}
-		w.temporary = temporary
-	}
-	if err := w.Close(); err != nil { // before the name changes, for Windows
-		return err
-	}
-	if w.replace {
-		return os.Rename(w.temporary, w.name)
-	}
-	switch err := os.Link(w.temporary, w.name); {
-	case err == nil:
-		_ = os.Remove(w.temporary)
-		return nil
-	case errors.Is(err, fs.ErrExist):
-		return err
-	}
-	// A file system without links.
-	if _, _, err := target(w.name, false); err != nil {
-		return err
-	}
-	return os.Rename(w.temporary, w.name)
-}
-
-// Discard closes the file and removes it, unless it has its name.
-func (w *diskFile) Discard() {
-	if w.done {
-		return
 	}
 	w.done = true
+	return os.Rename(w.File.Name(), w.name)
+}
+
+// Discard closes the file and removes its temporary name.
+func (w *diskFile) Discard() {
 	_ = w.Close()
-	if w.temporary != "" {
-		_ = os.Remove(w.temporary)
+	if !w.done {
+		w.done = true
+		_ = os.Remove(w.File.Name())
 	}
 }
 
@@ -180,30 +146,19 @@ func syncFolder(name string) {
 	_ = folder.Sync()
 }
 
-// Mkdir makes a folder.
-func (OS) Mkdir(name string) (undo func(), err error) {
-	if err := os.Mkdir(name, 0o777); err != nil {
-		return nil, err
-	}
-	return func() { os.Remove(name) }, nil
-}
-
 // EmptyFolder makes a folder, unless it exists and is empty.
 func (OS) EmptyFolder(name string) error {
-	if err := os.MkdirAll(name, 0o777); err != nil {
+	switch info, err := os.Stat(name); {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.MkdirAll(name, 0o777)
+	case err != nil:
 		return err
-	}
-	folder, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer folder.Close()
-	switch _, err := folder.Readdirnames(1); err {
-	case io.EOF:
-		return nil
-	case nil:
+	case !info.IsDir():
 		return &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
-	default:
-		return err
 	}
+	found, err := os.ReadDir(name)
+	if len(found) > 0 {
+		return &fs.PathError{Op: "mkdir", Path: name, Err: fs.ErrExist}
+	}
+	return err
 }

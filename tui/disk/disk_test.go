@@ -29,65 +29,56 @@ func folderHas(t *testing.T, folder string, want map[string]string) {
 	}
 }
 
-// mustCreate begins a file with some text; named has it carry a temporary name,
-// as on systems without unnamed files.
-func mustCreate(t *testing.T, name string, replace, named bool, text string) NewFile {
+// mustCreate begins a file with some text.
+func mustCreate(t *testing.T, name string, replace bool, text string) NewFile {
 	t.Helper()
-	open := openUnnamed
-	if named {
-		open = func(string) (*os.File, error) { return nil, errors.ErrUnsupported }
-	}
-	f := must.Have(create(name, replace, open))(t)
+	f := must.Have(OS{}.Create(name, replace))(t)
 	t.Cleanup(f.Discard)
 	must.Have(f.Write([]byte(text)))(t)
 	return f
 }
 
 func TestDisk(t *testing.T) {
-	for how, named := range map[string]bool{"unnamed": false, "named": true} {
-		t.Run(how, func(t *testing.T) {
-			folder := t.TempDir()
-			name := filepath.Join(folder, "a.csv")
-			before := func() { // nothing shows, but perhaps a temporary file
-				t.Helper()
-				if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-					t.Errorf("the name is taken before the end: %v", err)
-				}
-			}
-			f := mustCreate(t, name, false, named, "discarded")
-			before()
-			f.Discard()
-			f.Discard()
-			folderHas(t, folder, nil)
-
-			f = mustCreate(t, name, false, named, "one")
-			before()
-			must.Succeed(t, f.Commit())
-			f.Discard()
-			folderHas(t, folder, map[string]string{"a.csv": "one"})
-
-			if _, err := (OS{}).Create(name, false); !errors.Is(err, fs.ErrExist) {
-				t.Errorf("%v, want that it exists", err)
-			}
-			f = mustCreate(t, name, true, named, "two")
-			if text, err := os.ReadFile(name); err != nil || string(text) != "one" {
-				t.Errorf("%q, %v before the end", text, err)
-			}
-			must.Succeed(t, f.Commit())
-			folderHas(t, folder, map[string]string{"a.csv": "two"})
-
-			mustCreate(t, name, true, named, "discarded").Discard()
-			folderHas(t, folder, map[string]string{"a.csv": "two"})
-
-			must.Succeed(t, os.Remove(name)) // one that comes into being meanwhile stays
-			f = mustCreate(t, name, false, named, "ours")
-			must.Succeed(t, os.WriteFile(name, []byte("theirs"), 0o600))
-			if err := f.Commit(); !errors.Is(err, fs.ErrExist) {
-				t.Errorf("%v, want that it exists", err)
-			}
-			folderHas(t, folder, map[string]string{"a.csv": "theirs"})
-		})
+	folder := t.TempDir()
+	name := filepath.Join(folder, "a.csv")
+	before := func() { // nothing shows, but a temporary file
+		t.Helper()
+		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("the name is taken before the end: %v", err)
+		}
 	}
+	f := mustCreate(t, name, false, "discarded")
+	before()
+	f.Discard()
+	f.Discard()
+	folderHas(t, folder, nil)
+
+	f = mustCreate(t, name, false, "one")
+	before()
+	must.Succeed(t, f.Commit())
+	f.Discard()
+	folderHas(t, folder, map[string]string{"a.csv": "one"})
+
+	if _, err := (OS{}).Create(name, false); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, want that it exists", err)
+	}
+	f = mustCreate(t, name, true, "two")
+	if text, err := os.ReadFile(name); err != nil || string(text) != "one" {
+		t.Errorf("%q, %v before the end", text, err)
+	}
+	must.Succeed(t, f.Commit())
+	folderHas(t, folder, map[string]string{"a.csv": "two"})
+
+	mustCreate(t, name, true, "discarded").Discard()
+	folderHas(t, folder, map[string]string{"a.csv": "two"})
+
+	must.Succeed(t, os.Remove(name)) // one that comes into being meanwhile stays
+	f = mustCreate(t, name, false, "ours")
+	must.Succeed(t, os.WriteFile(name, []byte("theirs"), 0o600))
+	if err := f.Commit(); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("%v, want that it exists", err)
+	}
+	folderHas(t, folder, map[string]string{"a.csv": "theirs"})
 }
 
 func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
@@ -98,14 +89,14 @@ func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
 	if err := os.Symlink("real.csv", link); err != nil {
 		t.Skip(err)
 	}
-	must.Succeed(t, mustCreate(t, link, true, false, "new").Commit())
+	must.Succeed(t, mustCreate(t, link, true, "new").Commit())
 	mode := func(name string) fs.FileMode { return must.Have(os.Lstat(name))(t).Mode() }
 	if to := must.Have(os.Readlink(link))(t); to != "real.csv" || mode(real).Perm() != 0o640 {
 		t.Errorf("the link is %q, to a file of mode %v", to, mode(real))
 	}
 	folderHas(t, folder, map[string]string{"real.csv": "new", "link.csv": "new"})
 	fresh := filepath.Join(folder, "fresh.csv")
-	must.Succeed(t, mustCreate(t, fresh, false, false, "").Commit())
+	must.Succeed(t, mustCreate(t, fresh, false, "").Commit())
 	usual := filepath.Join(folder, "usual")
 	must.Succeed(t, os.WriteFile(usual, nil, 0o666))
 	if mode(fresh) != mode(usual) {
@@ -151,11 +142,13 @@ func TestEmptyFolder(t *testing.T) {
 	}
 	file := filepath.Join(folder, "a")
 	must.Succeed(t, os.WriteFile(file, []byte("theirs"), 0o600))
-	if err := (OS{}).EmptyFolder(folder); !errors.Is(err, fs.ErrExist) {
-		t.Error(err)
+	for _, name := range []string{folder, file} {
+		if err := (OS{}).EmptyFolder(name); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
-	if err := (OS{}).EmptyFolder(file); err == nil {
-		t.Error("a file is a folder")
+	if err := (OS{}).EmptyFolder(filepath.Join(file, "b")); err == nil {
+		t.Error("a folder in a file")
 	}
 	folderHas(t, folder, map[string]string{"a": "theirs"})
 }

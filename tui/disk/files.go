@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 )
 
 // Files opens files by the names that a person types. Errors are those of
@@ -20,18 +21,11 @@ type Files interface {
 	// Create begins a file that gets its name when it is complete. Unless it is
 	// to replace a file that has the name, the error is fs.ErrExist for one.
 	Create(name string, replace bool) (NewFile, error)
-	// Mkdir makes a folder; the error is fs.ErrExist where something has the name. undo
-	// removes it again while it is empty.
-	Mkdir(name string) (undo func(), err error)
-	// EmptyFolder makes a folder, and its parents. One that exists stays where it is empty;
-	// else the error is fs.ErrExist.
+	// EmptyFolder makes a folder and its parents, unless it exists and is empty. The error is
+	// fs.ErrExist where something else has the name.
 	EmptyFolder(name string) error
 	// Scratch makes a temporary file, which is gone once it is closed.
 	Scratch() (Scratch, error)
-	// Lock makes a folder, and those above it, unless it is there, and keeps
-	// other processes from locking it, where the system can, until unlock is
-	// called or the process ends. The error is ErrLocked where another process holds the lock.
-	Lock(folder string) (unlock func(), err error)
 }
 
 // ErrLocked is the error of a folder that another process has locked.
@@ -54,9 +48,9 @@ type File struct {
 	Content []byte
 }
 
-// WriteAll writes files by means of create: all of them or, after an error, as few as
+// WriteAll writes new files into a folder: all of them or, after an error, as few as
 // possible. It returns the names of the written files. The error names its file.
-func WriteAll(files []File, create func(name string) (NewFile, error)) (written []string, err error) {
+func WriteAll(disk Files, folder string, files []File) (written []string, err error) {
 	fail := func(f File, err error) ([]string, error) { return written, fmt.Errorf("%s: %w", f.Name, Cause(err)) }
 	var open []NewFile
 	defer func() {
@@ -65,7 +59,7 @@ func WriteAll(files []File, create func(name string) (NewFile, error)) (written 
 		}
 	}()
 	for _, f := range files {
-		out, err := create(f.Name)
+		out, err := disk.Create(filepath.Join(folder, f.Name), false)
 		if err != nil {
 			return fail(f, err)
 		}

@@ -3,66 +3,91 @@ package export
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"lambdascope/tui/chart/file"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 )
 
-// maxSets is how many folders of one name there may be in a folder.
-const maxSets = 9999
+// Empty reports whether the page has no data to write.
+func (s *Summary) Empty() bool { return len(s.Export.Tables)+len(s.Export.Charts) == 0 }
 
-// Write writes files into a new folder, which has a name and the first number that is
-// free: all of them or, as far as may be, none. It returns the folder and the names of
-// the files that are in it, also with an error.
-func Write(ctx context.Context, files Files, name string, drafts []Draft) (folder string, written []string, err error) {
-	all := make([]disk.File, len(drafts))
-	for i, d := range drafts {
-		var b bytes.Buffer
-		if err := d.write(&b); err != nil {
-			return "", nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return "", nil, err
-		}
-		all[i] = disk.File{Name: d.name, Content: b.Bytes()}
+// Write writes the page to a new folder within another, which gets the first number that is
+// free: all of its files or, after an error, as few as possible. It returns the name of the
+// folder and of the files that are in it, also with an error.
+func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (folder string, written []string, err error) {
+	all, err := s.files(ctx)
+	if err != nil {
+		return "", nil, err
 	}
-	for number := 1; number <= maxSets; number++ {
-		folder := fmt.Sprintf("%s-%d", name, number)
-		undo, err := files.Mkdir(folder)
-		switch {
+	for number := 1; ; number++ {
+		folder = fmt.Sprintf("lambdascope-%s-%d", s.Export.Name, number)
+		path := filepath.Join(parent, folder)
+		switch err := files.EmptyFolder(path); {
 		case errors.Is(err, fs.ErrExist):
 			continue
 		case err != nil:
 			return "", nil, fmt.Errorf("%s: %w", folder, disk.Cause(err))
 		}
-		written, err := disk.WriteAll(all, func(name string) (NewFile, error) { return files.Create(filepath.Join(folder, name)) })
-		if len(written) == 0 {
-			undo()
-			folder = ""
-		}
+		written, err = disk.WriteAll(files, path, all)
 		return folder, written, err
 	}
-	return "", nil, fmt.Errorf("%s-%d and all before are there: want a folder with fewer", name, maxSets)
 }
 
-// Files is a place that exports are written to.
-type Files interface {
-	// Mkdir makes a folder in it, which must not exist; the error is then fs.ErrExist.
-	// undo removes it again while it is empty.
-	Mkdir(name string) (undo func(), err error)
-	// Create begins a file of that name, which must not exist; the error is then
-	// fs.ErrExist.
-	Create(name string) (NewFile, error)
-	// Folder is where they are, for a person to read.
-	Folder() string
+// files returns the tables of the page as CSV, its charts as SVG and PNG, and its words.
+// Those of one name stand together.
+func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
+	var out []disk.File
+	add := func(name, ending string, content []byte) {
+		if name != "" {
+			name = "-" + name
+		}
+		out = append(out, disk.File{Name: s.Export.Name + name + ending, Content: content})
+	}
+	for _, t := range s.Export.Tables {
+		content, err := csvOf(t)
+		if err := errors.Join(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		add(t.Name, ".csv", content)
+	}
+	look := file.Options{Title: s.Export.Title}
+	if s.Build != "" {
+		look.Made = report.Made(s.Build)
+	}
+	for _, c := range s.Export.Charts {
+		for _, format := range []file.Format{file.SVG, file.PNG} {
+			var picture bytes.Buffer
+			if err := errors.Join(file.Write(&picture, c.Spec, format, look), ctx.Err()); err != nil {
+				return nil, err
+			}
+			add(c.Name, string(format), picture.Bytes())
+		}
+	}
+	add("", ".txt", []byte(s.Plain()))
+	stem := func(f disk.File) string { return strings.TrimSuffix(f.Name, filepath.Ext(f.Name)) }
+	slices.SortStableFunc(out, func(a, b disk.File) int { return strings.Compare(stem(a), stem(b)) })
+	return out, nil
 }
 
-// NewFile is a file that is there once it is committed, and not before.
-type NewFile = disk.NewFile
+// csvOf returns a table as CSV.
+func csvOf(t page.Table) ([]byte, error) {
+	rows := t.Rows
+	if t.Made != nil {
+		rows = t.Made()
+	}
+	var out bytes.Buffer
+	err := csv.NewWriter(&out).WriteAll(append([][]string{t.Header}, rows...))
+	return out.Bytes(), err
+}
 
 // List lists names of files, those that differ in their ending alone as one:
 // "a.csv .json, b.csv".
