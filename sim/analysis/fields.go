@@ -10,7 +10,6 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/features"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 )
@@ -71,7 +70,7 @@ func (f Field) Takes(s Settings) bool { return f.Applies(s) || f.Source && simul
 func Fields() []Field {
 	return []Field{
 		{
-			Name: "domain", Help: "problem whose trajectories are simulated: " + strings.Join(sim.Domains(), ", "),
+			Name: "domain", Help: "problem: " + strings.Join(sim.Domains(), ", "),
 			Get:     func(s Settings) string { return s.Problem.Domain },
 			Set:     setDomain,
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Problem == nil },
@@ -79,7 +78,7 @@ func Fields() []Field {
 			Source:  true,
 		},
 		{
-			Name: "problem", Help: "problem in place of a domain: a file, or " + strings.Join(problem.Names(), ", ") + "; help for what they are",
+			Name: "problem", Help: "problem in place of a domain: a file or a name, of which help is a list",
 			Get: func(s Settings) string {
 				if s.Problem.Problem == nil {
 					return ""
@@ -98,33 +97,33 @@ func Fields() []Field {
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.States != 0 },
 		},
 		{
-			Name: "start", Help: "where episodes of Mountain Car start: " + strings.Join(starts(), ", "),
+			Name: "start", Help: "where Mountain Car starts: " + strings.Join(starts(), ", "),
 			Get:     func(s Settings) string { return s.Problem.Start },
 			Set:     setProblem("start", name(strings.Join(starts(), " or ")), func(o *sim.Options, v string) { o.Start = v }),
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Start != "" },
 			Choices: func(Settings) []string { return starts() },
 		},
 		{
-			Name: targetField, Help: "policy whose values are estimated: how often it goes right on the random walk, " + targetRange("random-walk") + ", or acts at random in Mountain Car, " + targetRange("mountain-car"),
+			Name: targetField, Help: "target policy: how often it goes right, or acts at random",
 			Get:     func(s Settings) string { return words.Number(s.Target()) },
 			Set:     setTarget,
 			Applies: func(s Settings) bool { return s.Targets() != nil },
 		},
 		{
-			Name: "features", Help: "feature map of the domain, or of a file's observations, as " + strings.Join(features.Names(), ", ") + "; +bias after it for an intercept",
+			Name: "features", Help: "feature map, such as poly:2 or rbf:5+bias; see guide domains",
 			Get:     Settings.FeatureMap,
 			Set:     setFeatures,
 			Applies: always,
 			Choices: featureChoices,
 		},
 		{
-			Name: "bounds", Help: "LOW:HIGH that a file's observations are scaled by, one for all columns or comma-separated for each; data for those of the data",
+			Name: "bounds", Help: "LOW:HIGH of observations, one for all or for each",
 			Get:     Settings.boundsText,
 			Set:     setBounds,
 			Applies: Settings.scaled,
 		},
 		{
-			Name: "trajectories", Short: "n", Help: "number of trajectories n, 2 to 100000; of a file its first n, any number",
+			Name: "trajectories", Short: "n", Help: "trajectories n, 2 to 100000; of a file its first n",
 			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.Atoi(strings.TrimSpace(text))
@@ -137,7 +136,7 @@ func Fields() []Field {
 			Applies: always,
 		},
 		{
-			Name: "groups", Help: "what is left out where a file has groups of trajectories: " + strings.Join(groupChoices(), ", ") + ": whole groups, or single trajectories",
+			Name: "groups", Help: "leave out whole groups of a file: " + strings.Join(groupChoices(), ", "),
 			Get: func(s Settings) string {
 				if s.IgnoreGroups {
 					return ignoreGroups
@@ -157,7 +156,7 @@ func Fields() []Field {
 		number("gamma", "discount γ, 0 to 1", "0 ≤ γ ≤ 1", func(v float64) bool { return v >= 0 && v <= 1 },
 			func(s *Settings) *float64 { return &s.Gamma }),
 		{
-			Name: "lambdas", Help: "grid of λ's: numbers and start:stop:step ranges, comma-separated, at most 1001",
+			Name: "lambdas", Help: "λ's, comma-separated: numbers and start:stop:step",
 			Get: func(s Settings) string { return s.Lambdas },
 			Set: func(s *Settings, text string) error {
 				values, err := ParseLambdas(text)
@@ -170,14 +169,14 @@ func Fields() []Field {
 		},
 		number("ridge", "ridge ρ added to the diagonal of A, 0 or more", "a number ≥ 0", func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) },
 			func(s *Settings) *float64 { return &s.Ridge }),
-		enum("weighting", "how folds combine into a score", estimator.WeightingNames(), estimator.ParseWeighting,
+		enum("weighting", "weights of folds", estimator.WeightingNames(), estimator.ParseWeighting,
 			func(s *Settings) *estimator.Weighting { return &s.Weighting }),
-		enum("tail", "how truncated trajectories are scored", estimator.TailNames(), estimator.ParseTail,
+		enum("tail", "score of truncated trajectories", estimator.TailNames(), estimator.ParseTail,
 			func(s *Settings) *estimator.Tail { return &s.Tail }),
-		enum("method", "how folds are computed", estimator.MethodNames(), estimator.ParseMethod,
+		enum("method", "computation of folds", estimator.MethodNames(), estimator.ParseMethod,
 			func(s *Settings) *estimator.Method { return &s.Method }),
 		{
-			Name: "seed", Help: "seed of simulated trajectories, a whole number ≥ 0",
+			Name: "seed", Help: "seed of simulated trajectories",
 			Get: func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)

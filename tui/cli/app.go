@@ -30,10 +30,7 @@ func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   program,
 		Short: "Which λ? Cross-validation for LSTD(λ)",
-		Long: paragraphs(
-			"lambdascope answers one question: which λ? Pick a policy-evaluation problem or a file of trajectories, turn a knob, and see what leave-one-trajectory-out cross-validation says about every λ, whether it is right, and how sure that is.",
-			"Without a command it opens the terminal app, with the settings that the flags choose. On leaving, the app prints the command that opens it as it was left.",
-			defaultsHelp+" Where no flag chooses settings, the app opens on 8 walks over 5 states that share features."),
+		Long:  "lambdascope shows which λ leave-one-trajectory-out cross-validation selects for LSTD(λ), how sure that is, and whether it is right: for a simulated problem, or for trajectories in a file. Without a command it opens the terminal app. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. Without settings the app opens on 8 walks over 5 states that share features.",
 		Example: `lambdascope
 lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9

@@ -32,39 +32,27 @@ func newCompare(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare",
 		Short: "Choose a feature map or a ridge together with λ",
-		Long: paragraphs(
-			"compare chooses among feature maps, ridges, or pairs of both. Returns are the same whatever the features and the ridge, so LOTO errors of the same trajectories compare.",
-			"The lowest of many errors is low by chance, too. So compare also makes the choice again without each of some parts of the trajectories, and says what its error is on these parts, which had no part in the choice.",
-			"What is compared is named after the command; without names it is what is usual for the data."),
+		Long:  "compare chooses among feature maps or ridges, together with λ: returns are the same whatever the features, so that LOTO errors compare. It also estimates the error of the whole choice on trajectories that had no part in it. For more, see lambdascope guide compare.",
 		Example: `lambdascope compare maps --domain 2048
 lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20
-lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1
 lambdascope compare ridges --domain mountain-car 0 0.1 1 10`,
 	}
 	c.SuggestionsMinimumDistance = 2
 	return group(c, newCompareMaps(env), newCompareRidges(env))
 }
 
-// nestedHelp is what help says of the error that compare estimates.
-const nestedHelp = "--nested K deals the trajectories into K parts. For each part it chooses again on the others, fits what it chose to them, and predicts the returns of the part. Without it there are 5 parts, and with --nested 0 none, which is faster."
-
 func newCompareMaps(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareMaps + " [MAP ...]",
 		Short: "Feature maps, and with --ridges pairs of a map and a ridge",
-		Long: paragraphs(
-			"maps selects λ with each feature map and compares the maps. Without names it takes a few that suit the data, with at most 100 features each.",
-			"--ridges compares every map at every ridge, and chooses map, ridge and λ together.",
-			nestedHelp, defaultsHelp),
+		Long:  "maps selects λ with each feature map and compares the maps; without names, a few that suit the data, with at most 100 features each. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
 		Example: `lambdascope compare maps --domain 2048
-lambdascope compare maps --domain mountain-car raw raw+bias rbf
-lambdascope compare maps --data walk.jsonl identity poly:2+bias rff:20 --nested 10
 lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 	}
 	f := newCompareFlags(c, env, compareMaps, "features")
 	f.settings.anyMap = true
 	list := text{kind: "list"}
-	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1; in place of --ridge")
+	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1")
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	f.addLast(c)
 	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
@@ -94,9 +82,7 @@ func newCompareRidges(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareRidges + " [RIDGE ...]",
 		Short: "Ridges, with one feature map",
-		Long: paragraphs(
-			"ridges selects λ at each ridge and compares the ridges, which share one pass over the data. Without numbers it takes "+strings.Trim(fmt.Sprint(analysis.UsualRidges()), "[]")+". Features are those of --features.",
-			nestedHelp, defaultsHelp),
+		Long:  "ridges selects λ at each ridge and compares the ridges, which share one pass over the data; without numbers, " + strings.Trim(fmt.Sprint(analysis.UsualRidges()), "[]") + ". Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
 		Example: `lambdascope compare ridges
 lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
 lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
@@ -144,10 +130,10 @@ func newCompareFlags(c *cobra.Command, env Env, what string, but ...string) *com
 // addLast adds the flags that come last in the help of a command.
 func (f *compareFlags) addLast(c *cobra.Command) {
 	flags := c.Flags()
-	flags.Var(&f.nested, nestedFlag, "parts of the trajectories that are left out in turn for the error of the choice; 0 for none (default 5)")
+	flags.Var(&f.nested, nestedFlag, "parts that are left out in turn for the error of the choice; 0: none (default 5)")
 	completeFlag(f.env, c, nestedFlag, func() []string { return nil })
 	f.format = addChoice(f.env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
-	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&f.settings.env.noProgress, progressFlag, false, progressHelp)
 }
 

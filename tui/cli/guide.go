@@ -89,7 +89,7 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 		if g.markdown {
 			return misusef("--%s without a topic: want %s", markdownFlag, words.Or(topicNames()))
 		}
-		return g.write(strings.Join(topicLines(""), "\n") + "\n")
+		return g.write(strings.Join(topicLines(), "\n") + "\n")
 	}
 	topic := args[0]
 	if g.markdown {
@@ -133,10 +133,10 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 func (g *guideFlags) write(text string) error { return g.env.print("page", text, g.ascii) }
 
 // topicLines lists the topics, a line each.
-func topicLines(indent string) []string {
+func topicLines() []string {
 	var names, titles []string
 	for _, t := range guide.Topics() {
-		names, titles = append(names, indent+t.Name), append(titles, t.Title)
+		names, titles = append(names, t.Name), append(titles, t.Title)
 	}
 	return sideBySide(names, titles)
 }

@@ -4,23 +4,21 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
-)
+	"github.com/spf13/pflag"
 
-// defaultsHelp is what help says of settings that are not given.
-const defaultsHelp = "Settings not given are those of the domain in the paper; of a file, all its trajectories and γ = 0.99."
+	"lambdascope/sim/analysis"
+)
 
 // paragraphs returns the long help of a command, which is wrapped where it is shown.
 func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") }
 
 // named is what stands in front of a line of help: the name of a flag or a command.
 var named = regexp.MustCompile(`(?m)^ +(-\w, )?(--)?[a-z][\w-]*`)
-
-// boolFlag is what pflag says of a flag that needs no value, which is for programs.
-const boolFlag = "[=true|false]"
 
 // help writes how a command is used. The terminal is asked nothing, as some never answer.
 func help(env Env, c *cobra.Command) error {
@@ -39,11 +37,11 @@ func help(env Env, c *cobra.Command) error {
 	list := func(text string) string {
 		return named.ReplaceAllStringFunc(text, func(s string) string { return name.Render(s) })
 	}
-	usage := "  " + c.UseLine()
+	usage := c.UseLine()
 	if c.HasAvailableSubCommands() {
-		usage += "\n  " + c.CommandPath() + " [command]"
+		usage += ", or " + c.CommandPath() + " [command]"
 	}
-	section("Usage", usage)
+	fmt.Fprintf(&b, "\n%s %s\n", bold.Render("Usage:"), usage)
 	if c.Example != "" {
 		section("Examples", "  "+strings.ReplaceAll(c.Example, "\n", "\n  "))
 	}
@@ -54,11 +52,57 @@ func help(env Env, c *cobra.Command) error {
 		}
 	}
 	section("Commands", list(strings.Join(sideBySide(commands, does), "\n")))
-	flags := c.LocalFlags().FlagUsagesWrapped(width)
-	section("Flags", list(strings.ReplaceAll(flags, boolFlag, strings.Repeat(" ", len(boolFlag)))))
+	var settings, others []*pflag.Flag
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if slices.ContainsFunc(analysis.Fields(), func(s analysis.Field) bool { return s.Name == f.Name }) || f.Name == dataFlag {
+			settings = append(settings, f)
+		} else {
+			others = append(others, f)
+		}
+	})
+	section("Settings", list(flagLines(settings, width)))
+	section(title(c), list(flagLines(others, width)))
 	if !c.HasParent() {
-		section("Topics of the guide", list(strings.Join(topicLines("  "), "\n")))
+		fmt.Fprintf(&b, "\n%s %s\n", bold.Render("Guide:"), strings.Join(topicNames(), ", "))
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err
+}
+
+// title returns the heading of the flags of a command beside its settings.
+func title(c *cobra.Command) string {
+	if c.HasParent() {
+		return "Flags"
+	}
+	return "View"
+}
+
+// flagLines returns the names of flags beside their meanings, wrapped at a width.
+func flagLines(flags []*pflag.Flag, width int) string {
+	names := make([]string, len(flags))
+	wide := 0
+	for i, f := range flags {
+		names[i] = "      --" + f.Name
+		if f.Shorthand != "" {
+			names[i] = "  -" + f.Shorthand + ", --" + f.Name
+		}
+		if kind, _ := pflag.UnquoteUsage(f); kind != "" {
+			names[i] += " " + kind
+		}
+		wide = max(wide, lipgloss.Width(names[i]))
+	}
+	const gap = 2
+	name := lipgloss.NewStyle().Width(wide + gap)
+	var lines []string
+	for i, f := range flags {
+		meaning := f.Usage
+		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
+			meaning += " (default " + f.DefValue + ")"
+		}
+		block := lipgloss.JoinHorizontal(lipgloss.Top, name.Render(names[i]), lipgloss.Wrap(meaning, width-wide-gap, ""))
+		for line := range strings.SplitSeq(block, "\n") {
+			lines = append(lines, strings.TrimRight(line, " "))
+		}
+	}
+	return strings.Join(lines, "\n")
 }

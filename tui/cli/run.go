@@ -44,21 +44,8 @@ func newRun(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
 		Short: "One analysis as a table, JSON or CSV; no terminal needed",
-		Long: paragraphs(
-			"run computes the leave-one-trajectory-out (LOTO) error of every λ in the grid, selects λ̂, and says how sure that is. Where the true values are known it also gives the root MSVE of every λ: how far its estimates really are from them.",
-			"The result goes to standard output and messages go to standard error. The exit code is 0 when done, 1 when something failed, 2 when the command was wrong.",
-			"--folds adds the LOTO errors of the single trajectories, in JSON of every λ and in the table of the selected one, the leverage of each trajectory, how much of the fit rests on it, and the λ that would be selected without it.",
-			"--refine goes on from the grid to the λ of the lowest LOTO error anywhere from 0 to 1. CSV has no place for this, nor for --folds.",
-			"--save writes the fit at λ̂ to a file: θ, the features by name and formula, and the covariance of θ. predict gives values by it. A file that exists is replaced with --force alone.",
-			"--memory bounds the memory of the trajectories. What takes more is not held: it is read, or drawn, again for each of three passes, to the same result. It can't be given with --refine or --save, which go over the trajectories more often, and hold them whatever they take.",
-			"To choose among feature maps, ridges or rules too, see lambdascope compare --help.",
-			defaultsHelp),
-		Example: `lambdascope run
-lambdascope run --states 7 -n 50 --lambdas 0:1:0.05
-lambdascope run -n 50 --seed 3 --refine
-lambdascope run --data walk.jsonl --gamma 0.9 --format csv
-lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
-lambdascope run --data 'logs/*.npz' --memory 4GiB
+		Long:  "run selects λ̂ by the leave-one-trajectory-out (LOTO) error of every λ in the grid, says how sure that is, and gives the true error of every λ where values are known. Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide run.",
+		Example: `lambdascope run --data walk.jsonl --features poly:2+bias --save fit.json
 zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
@@ -68,13 +55,13 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 	flags.SortFlags = false
 	r.settings = addSettings(c, env)
 	r.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
-	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors of single trajectories and their leverage; table and json")
-	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; table and json")
+	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors and the leverage of each trajectory; not in csv")
+	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; not in csv")
 	flags.Var(&r.save, saveFlag, "file to write the fit at λ̂ to, as JSON")
 	flags.BoolVar(&r.force, forceFlag, false, "replace the file of --save if it exists")
-	flags.Var(&r.memory, memoryFlag, "memory for trajectories, such as 512MiB or 4GiB: what takes more is read again for each pass")
+	flags.Var(&r.memory, memoryFlag, "memory for trajectories; more is read again for each pass")
 	completeFlag(env, c, memoryFlag, func() []string { return nil })
-	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters, in the table and in messages")
+	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
 	return c

@@ -52,7 +52,7 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
 		s.flags.Lookup(f.Name).DefValue = commonDefault(f, defaults)
 		if recorded && f.Name == domainFlag {
-			s.flags.Var(&s.data, dataFlag, "file of trajectories in place of a domain, - for standard input; a folder, a quoted pattern, or given again, for several files")
+			s.flags.Var(&s.data, dataFlag, "trajectories in place of a domain: a file, folder, pattern, or -")
 		}
 	}
 	for _, f := range fields {

@@ -55,16 +55,9 @@ func newStudyFlags(env Env) *studyFlags {
 	c := &cobra.Command{
 		Use:   "study",
 		Short: "The paper's experiments: tables, figures and what holds",
-		Long: paragraphs(
-			"study repeats the experiments of the paper: many trials with fresh data of each domain, at several numbers of trajectories. It prints which of the paper's claims hold, with the figures that decide, and writes tables (CSV), figures (SVG and PNG) and a summary.md to a folder, all of them at the end. The folder must be new or empty, so that no files of another study are in it.",
-			"Figure a shows the root MSVE of LSTD(λ) against λ, figure b that of ALLSTD beside the best and the worst λ in hindsight, figure c the training times. Trial j, from 0, has seed --seed + j: run with that seed shows the same data.",
-			"Figure d is of the paper's theorem: it shows whether the MSVE of ALLSTD approaches the lowest that the features allow, with up to 100000 trajectories, weighting by step and by trajectory. It has numbers of trajectories of its own unless -n is given, and 20 trials unless --trials is given.",
-			"The other flags apply to all the domains. Settings not given are those of each domain in the paper."),
-		Example: `lambdascope study --out results
-lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
-lambdascope study --figures a,b --gamma 0.9 --out discount
-lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency
-lambdascope study --problem t-maze --out maze`,
+		Long:  "study repeats the paper's experiments: many trials with fresh data, at several numbers of trajectories. It prints which of the paper's claims hold, and writes tables (CSV), figures (SVG, PNG) and a summary.md to a folder. Settings not given are those of each domain in the paper. For more, see lambdascope guide study.",
+		Example: `lambdascope study --domain 2048 --trials 20 -n 5,10,20 --out games
+lambdascope study --figures d --domain random-walk --states 19 --features identity --out consistency`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
@@ -81,22 +74,22 @@ lambdascope study --problem t-maze --out maze`,
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
-	flags.Var(&s.domains, domainFlag, "problems that are studied, comma-separated or one by one")
+	flags.Var(&s.domains, domainFlag, "problems to study")
 	completeFlag(env, c, domainFlag, sim.Domains)
-	flags.Var(&s.problem, problemFlag, "problem that is studied in place of domains: a file, or "+words.Or(problem.Names())+"; help for what they are")
+	flags.Var(&s.problem, problemFlag, "problem in place of domains: a file or a name, of which help is a list")
 	completeFlag(env, c, problemFlag, problem.Names)
-	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("independent trials of each domain, 1 to %d; if not given, %s", study.MaxTrials, results.UsualTrials()))
-	flags.VarP(&s.sizes, trajectoriesFlag, "n", fmt.Sprintf("numbers of trajectories n, comma-separated, %d to %d", analysis.MinTrajectories, analysis.MaxTrajectories))
+	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("trials of each domain, 1 to %d (default %s)", study.MaxTrials, results.UsualTrials()))
+	flags.VarP(&s.sizes, trajectoriesFlag, "n", "numbers of trajectories")
 	s.settings = addFields(c, env, results.Fields(), false)
-	flags.Var(&s.figures, figuresFlag, "figures that are made, comma-separated")
+	flags.Var(&s.figures, figuresFlag, "figures: a, b, c, d")
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
-	flags.Var(&s.budget, budgetFlag, "what one run of a method may take in figure c, such as 10s or 1m30s")
+	flags.Var(&s.budget, budgetFlag, "longest run of a method in figure c")
 	for flag, names := range map[string]func() []string{
 		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
 	} {
 		completeFlag(env, c, flag, names)
 	}
-	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters, on standard output and in messages")
+	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return s
