@@ -42,7 +42,6 @@ lambdascope run --format json`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	a.settings = addSettings(c, env)
-	a.settings.env.reads = env.Terminal.Process && env.Terminal.In && env.Terminal.Out
 	for _, o := range state.Options() {
 		a.view = append(a.view, a.addOption(c, o))
 	}

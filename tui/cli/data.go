@@ -54,10 +54,13 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		defer close(done)
 		file, err = e.Engine.Load(ctx, source, stream)
 	}()
-	if left, failed := e.await(ctx, text, done); failed != nil {
-		return analysis.File{}, failed
-	} else if left {
-		return analysis.File{}, errAnswered
+	stop := e.progress(text)
+	select {
+	case <-ctx.Done():
+		stop()
+		return analysis.File{}, ctx.Err()
+	case <-done:
+		stop()
 	}
 	if err != nil {
 		name := names[0]
@@ -71,20 +74,6 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		return analysis.File{}, err
 	}
 	return file, nil
-}
-
-// await waits until a file has been read, and says what text does of it.
-func (e Env) await(ctx context.Context, text func() string, read <-chan struct{}) (left bool, err error) {
-	if e.reads {
-		return e.awaitReading(ctx, text, read)
-	}
-	defer e.progress(text)()
-	select {
-	case <-ctx.Done():
-		return false, ctx.Err()
-	case <-read:
-		return false, nil
-	}
 }
 
 // sources returns what the trajectories of some names are read from, which adds up

@@ -55,7 +55,6 @@ type Env struct {
 	// person types it; nil for the program's name and args.
 	CommandLine func(args []string) string
 
-	reads      bool // files are read for the app, whose keys are at hand meanwhile
 	noProgress bool // asked for by progressFlag
 	pictureDPI int  // of the PNGs of a study, for tests; 0 for the usual
 }

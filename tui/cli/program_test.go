@@ -118,7 +118,7 @@ func TestProgram(t *testing.T) {
 	t.Run("ctrl+c", func(t *testing.T) {
 		j := start(t, program, alone)
 		j.AwaitText("λ̂ =")
-		j.Type("\x03")
+		must.Succeed(t, j.Process.Signal(os.Interrupt))
 		j.ends(0)
 	})
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
@@ -205,16 +205,4 @@ func (j job) awaitStop() {
 			return
 		}
 	}
-}
-
-// TestKeysWhileAFileIsRead leaves the app by q while it reads a file that takes for ever.
-func TestKeysWhileAFileIsRead(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "endless.csv")
-	must.Succeed(t, unix.Mkfifo(name, 0o600))
-	j := start(t, os.Args[0], alone, "--data", name)
-	j.AwaitText("q quits")
-	j.AwaitText("reading endless.csv: 0 bytes")
-	j.Type("q")
-	j.ends(0)
 }
