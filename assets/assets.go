@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-//go:embed truth/*.bin.gz guide/*.md lessons/*.md problems/*.json web/*
+//go:embed truth/*.gob.gz guide/*.md lessons/*.md problems/*.json web/*
 var files embed.FS
 
 // Unit is a unit for systemd that runs the server.
@@ -18,7 +18,7 @@ var Unit string
 // Truth returns the file of true values of that name; see truth/README.md and
 // package lambdascope/sim/truth.
 func Truth(name string) ([]byte, error) {
-	file, err := files.ReadFile("truth/" + name + ".bin.gz")
+	file, err := files.ReadFile("truth/" + name + ".gob.gz")
 	if err != nil {
 		return nil, fmt.Errorf("no true values of %q are shipped: %w", name, err)
 	}

@@ -288,8 +288,8 @@ func (d *drawing) drawStates(m *Moments) {
 		at, _ := bits.Mul64(rng.Uint64(), uint64(total)) // bias: below total/2⁶⁴
 		picks[s] = int(at)
 	}
-	m.states = make([]byte, d.States*d.size)
-	m.values = make([]float32, d.States*nodes)
+	m.Encoded = make([]byte, d.States*d.size)
+	m.Values = make([]float32, d.States*nodes)
 	apart := make([]series, d.States)
 	_ = each(d.States, func(s int) error {
 		i, _ := slices.BinarySearch(ends, picks[s]+1)
@@ -298,14 +298,14 @@ func (d *drawing) drawStates(m *Moments) {
 		copy(m.state(s), states[len(states)-back:])
 		halves := d.stateValues(d.chain, m.state(s), s)
 		for k := range apart[s] {
-			m.values[s*nodes+k] = float32((halves[0][k] + halves[1][k]) / 2)
+			m.Values[s*nodes+k] = float32((halves[0][k] + halves[1][k]) / 2)
 			apart[s][k] = (halves[0][k] - halves[1][k]) / 2
 		}
 		return nil
 	})
 	for s := range apart {
 		for k, a := range apart[s] {
-			m.valueMSE[k] += float64(a*a) / float64(d.States)
+			m.ValueMSE[k] += float64(a*a) / float64(d.States)
 		}
 	}
 }

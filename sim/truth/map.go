@@ -22,29 +22,29 @@ const rare = 1e-5
 
 // cells are the moments that have cells as features, of those that are no gaps.
 type cells struct {
-	at   []int          // the place in the grid, row by row
-	nu   []float32      // the mean value, a series each
-	maps []cellFeatures // of the maps of the moments
+	At   []int          // the place in the grid, row by row
+	Nu   []float32      // the mean value, a series each
+	Maps []cellFeatures // of the maps of the moments
 }
 
 // cellFeatures are the mean features in cells, those that are not 0.
 type cellFeatures struct {
-	dim   int
-	at    []int // cell·d + feature, ascending
-	means []float32
+	Dim   int
+	At    []int // cell·d + feature, ascending
+	Means []float32
 }
 
 // newMap returns the map of the values; nil where states are no points of a plane.
 func newMap(m *Moments, features int, bias bool, d sim.Roller, gamma float64) *Map {
 	domain, ok := d.(sim.Plane)
-	if !ok || m.cells == nil {
+	if !ok || m.Cells == nil {
 		return nil
 	}
-	out := &Map{cells: m.cells, nu: make([]float64, len(m.cells.at)), features: &m.cells.maps[features], bias: bias}
+	out := &Map{cells: m.Cells, nu: make([]float64, len(m.Cells.At)), features: &m.Cells.Maps[features], bias: bias}
 	out.x, out.y = domain.PlaneAxes()
 	weights := interpolation(gamma, 1)
 	for c := range out.nu {
-		out.nu[c] = weights.dot32(m.cells.nu[c*nodes : (c+1)*nodes])
+		out.nu[c] = weights.dot32(m.Cells.Nu[c*nodes : (c+1)*nodes])
 	}
 	return out
 }
@@ -60,8 +60,8 @@ func (m *Map) True() []float64 { return m.grid(m.nu) }
 // cell, as True does for the true ones. theta has d numbers; with another number
 // all are NaN.
 func (m *Map) Estimated(theta []float64) []float64 {
-	means := make([]float64, len(m.cells.at))
-	dim := m.features.dim
+	means := make([]float64, len(m.cells.At))
+	dim := m.features.Dim
 	switch {
 	case m.bias && len(theta) == dim+1:
 		for c := range means {
@@ -73,8 +73,8 @@ func (m *Map) Estimated(theta []float64) []float64 {
 		}
 		return m.grid(means)
 	}
-	for i, at := range m.features.at {
-		means[at/dim] += float64(float64(m.features.means[i]) * theta[at%dim])
+	for i, at := range m.features.At {
+		means[at/dim] += float64(float64(m.features.Means[i]) * theta[at%dim])
 	}
 	return m.grid(means)
 }
@@ -85,7 +85,7 @@ func (m *Map) grid(of []float64) []float64 {
 	for i := range out {
 		out[i] = math.NaN()
 	}
-	for c, at := range m.cells.at {
+	for c, at := range m.cells.At {
 		out[at] = of[c]
 	}
 	return out
@@ -142,27 +142,27 @@ func (s *cellSums) cells(d *drawing) *cells {
 	for _, n := range s.count {
 		total += n
 	}
-	out := &cells{maps: make([]cellFeatures, len(d.maps))}
+	out := &cells{Maps: make([]cellFeatures, len(d.maps))}
 	for i, m := range d.maps {
-		out.maps[i].dim = m.Dim()
+		out.Maps[i].Dim = m.Dim()
 	}
 	for c, n := range s.count {
 		if n < rare*total {
 			continue
 		}
 		for _, v := range s.nu[c] {
-			out.nu = append(out.nu, float32(v/n))
+			out.Nu = append(out.Nu, float32(v/n))
 		}
 		for i, from := range d.offsets {
-			f := &out.maps[i]
-			for j, v := range s.x[c*s.dim+from : c*s.dim+from+f.dim] {
+			f := &out.Maps[i]
+			for j, v := range s.x[c*s.dim+from : c*s.dim+from+f.Dim] {
 				if v != 0 {
-					f.at = append(f.at, len(out.at)*f.dim+j)
-					f.means = append(f.means, float32(v/n))
+					f.At = append(f.At, len(out.At)*f.Dim+j)
+					f.Means = append(f.Means, float32(v/n))
 				}
 			}
 		}
-		out.at = append(out.at, c)
+		out.At = append(out.At, c)
 	}
 	return out
 }

@@ -41,32 +41,32 @@ type Moments struct {
 	Longest int // transitions of the longest episode
 	Visits  int // transitions of all
 
-	maps  []mapMoments
-	cells *cells // nil where states are no points of a plane
+	Maps  []mapMoments
+	Cells *cells // nil where states are no points of a plane
 
-	size     int       // bytes of an encoded state
-	states   []byte    // Plan.States of them
-	values   []float32 // ν of each, a series
-	valueMSE series    // mean squared error of the values
+	StateSize int       // bytes of an encoded state
+	Encoded   []byte    // Plan.States of them
+	Values    []float32 // ν of each, a series
+	ValueMSE  series    // mean squared error of the values
 }
 
 // mapMoments are the moments of one feature map's features, with a bias after them.
 type mapMoments struct {
-	name  string
-	dim   int       // without the bias
-	near  []float64 // θ₀, a series per feature
-	least estimate  // MSVE(θ₀), a series
-	slope estimate  // g, a series per feature
-	pairs []int     // j·(d + 1) + k, j ≤ k, of the elements of M that are not 0
-	gram  estimate  // these
+	Name  string
+	Dim   int       // without the bias
+	Near  []float64 // θ₀, a series per feature
+	Least estimate  // MSVE(θ₀), a series
+	Slope estimate  // g, a series per feature
+	Pairs []int     // j·(d + 1) + k, j ≤ k, of the elements of M that are not 0
+	Gram  estimate  // these
 }
 
 // estimate is numbers, each with what the batches' own differ from it.
 type estimate struct {
-	mean  []float64
-	apart [batches][]int32
-	// unit is what 1 in apart means: number i has unit i modulo the units' number.
-	unit []float64
+	Mean  []float64
+	Apart [batches][]int32
+	// Unit is what 1 in Apart means: number i has unit i modulo the units' number.
+	Unit []float64
 }
 
 // How many bits batches' differences have.
@@ -85,23 +85,23 @@ func newEstimate(of [batches][]float64, weights [batches]float64, units, bits in
 		total += w
 	}
 	n := len(of[0])
-	e := estimate{mean: make([]float64, n), unit: make([]float64, units)}
+	e := estimate{Mean: make([]float64, n), Unit: make([]float64, units)}
 	for i := range n {
 		sum := 0.0
 		for b := range of {
 			sum += float64(weights[b] * of[b][i])
 		}
-		e.mean[i] = sum / total
+		e.Mean[i] = sum / total
 		for b := range of {
-			u := &e.unit[i%units]
-			*u = max(*u, math.Abs(of[b][i]-e.mean[i])/most)
+			u := &e.Unit[i%units]
+			*u = max(*u, math.Abs(of[b][i]-e.Mean[i])/most)
 		}
 	}
 	for b := range of {
-		e.apart[b] = make([]int32, n)
+		e.Apart[b] = make([]int32, n)
 		for i, v := range of[b] {
-			if u := e.unit[i%units]; u > 0 {
-				e.apart[b][i] = int32(max(-most, min(most, math.RoundToEven((v-e.mean[i])/u))))
+			if u := e.Unit[i%units]; u > 0 {
+				e.Apart[b][i] = int32(max(-most, min(most, math.RoundToEven((v-e.Mean[i])/u))))
 			}
 		}
 	}
@@ -110,22 +110,22 @@ func newEstimate(of [batches][]float64, weights [batches]float64, units, bits in
 
 // apartFrom returns by how much number i of a batch differs.
 func (e *estimate) apartFrom(batch, i int) float64 {
-	return e.unit[i%len(e.unit)] * float64(e.apart[batch][i])
+	return e.Unit[i%len(e.Unit)] * float64(e.Apart[batch][i])
 }
 
 // at returns the estimates of series at a γ: their means, and by how much each
 // batch's differ.
 func (e *estimate) at(weights *series) (mean []float64, apart [batches][]float64) {
-	mean = weights.at(e.mean)
+	mean = weights.at(e.Mean)
 	scaled := *weights
 	for k := range scaled {
-		scaled[k] *= e.unit[k]
+		scaled[k] *= e.Unit[k]
 	}
 	for b := range apart {
 		apart[b] = make([]float64, len(mean))
 		for i := range mean {
 			sum := 0.0
-			for k, v := range e.apart[b][i*nodes : (i+1)*nodes] {
+			for k, v := range e.Apart[b][i*nodes : (i+1)*nodes] {
 				sum += float64(scaled[k] * float64(v))
 			}
 			apart[b][i] = sum
@@ -136,13 +136,13 @@ func (e *estimate) at(weights *series) (mean []float64, apart [batches][]float64
 
 // state returns encoded state s.
 func (m *Moments) state(s int) []byte {
-	return m.states[s*m.size : (s+1)*m.size : (s+1)*m.size]
+	return m.Encoded[s*m.StateSize : (s+1)*m.StateSize : (s+1)*m.StateSize]
 }
 
 // moments makes the moments of what was drawn.
 func (d *drawing) moments() *Moments {
 	o := d.chain.Options()
-	m := &Moments{Plan: d.Plan, Domain: o.Domain, Start: o.Start, Target: o.Target, size: d.size}
+	m := &Moments{Plan: d.Plan, Domain: o.Domain, Start: o.Start, Target: o.Target, StateSize: d.size}
 	var weights [batches]float64
 	for b := range d.batches {
 		weights[b] = d.batches[b].all.weight
@@ -151,26 +151,26 @@ func (d *drawing) moments() *Moments {
 	}
 	squares := d.squares()
 	for i, of := range d.maps {
-		m.maps = append(m.maps, d.mapMoments(of, d.offsets[i], squares, weights))
+		m.Maps = append(m.Maps, d.mapMoments(of, d.offsets[i], squares, weights))
 	}
 	if d.cells != nil {
-		m.cells = d.cells.cells(d)
+		m.Cells = d.cells.cells(d)
 	}
 	return m
 }
 
 // mapMoments makes the moments of a map, whose features begin at from.
 func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, weights [batches]float64) mapMoments {
-	m := mapMoments{name: of.Options().Features, dim: of.Dim()}
+	m := mapMoments{Name: of.Options().Features, Dim: of.Dim()}
 	var sums [batches]*sums
-	whole := newSums(m.dim + 1)
+	whole := newSums(m.Dim + 1)
 	for b := range sums {
-		sums[b] = d.batches[b].all.of(from, m.dim)
+		sums[b] = d.batches[b].all.of(from, m.Dim)
 		whole.plus(sums[b])
 	}
 	for p, v := range whole.gram {
 		if v != 0 {
-			m.pairs = append(m.pairs, p)
+			m.Pairs = append(m.Pairs, p)
 		}
 	}
 	if whole.spanned() { // so that θ₀ is as near to estimates without a bias
@@ -178,7 +178,7 @@ func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, 
 	}
 	near := whole.fit()
 	for j := range near {
-		m.near = append(m.near, near[j][:]...)
+		m.Near = append(m.Near, near[j][:]...)
 	}
 	var least, slope, gram [batches][]float64
 	for b, s := range sums {
@@ -190,13 +190,13 @@ func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, 
 			g.divide(s.weight)
 			slope[b] = append(slope[b], g[:]...)
 		}
-		for _, p := range m.pairs {
+		for _, p := range m.Pairs {
 			gram[b] = append(gram[b], s.gram[p]/s.weight)
 		}
 	}
-	m.least = newEstimate(least, weights, nodes, fineBits)
-	m.slope = newEstimate(slope, weights, nodes, roughBits)
-	m.gram = newEstimate(gram, weights, 1, roughBits)
+	m.Least = newEstimate(least, weights, nodes, fineBits)
+	m.Slope = newEstimate(slope, weights, nodes, roughBits)
+	m.Gram = newEstimate(gram, weights, 1, roughBits)
 	return m
 }
 

@@ -12,11 +12,11 @@ type gram struct {
 }
 
 func newGram(m *mapMoments) *gram {
-	g := &gram{dim: m.dim + 1, mean: m.gram.mean}
-	for p, pair := range m.pairs {
+	g := &gram{dim: m.Dim + 1, mean: m.Gram.Mean}
+	for p, pair := range m.Pairs {
 		g.j, g.k = append(g.j, pair/g.dim), append(g.k, pair%g.dim)
 		for b := range g.apart {
-			g.apart[b] = append(g.apart[b], m.gram.apartFrom(b, p))
+			g.apart[b] = append(g.apart[b], m.Gram.apartFrom(b, p))
 		}
 	}
 	return g
@@ -64,11 +64,11 @@ type sample struct {
 
 // newSample returns the moments of a source at γ.
 func newSample(s *Source, gamma float64) *sample {
-	m := &s.moments.maps[s.features]
+	m := &s.moments.Maps[s.features]
 	linear, quadratic := interpolation(gamma, 1), interpolation(gamma, 2)
-	out := &sample{moments: s.moments, gram: s.gram, bias: s.bias, near: linear.at(m.near)}
-	out.slope, out.slopeApart = m.slope.at(linear)
-	least, apart := m.least.at(quadratic)
+	out := &sample{moments: s.moments, gram: s.gram, bias: s.bias, near: linear.at(m.Near)}
+	out.slope, out.slopeApart = m.Slope.at(linear)
+	least, apart := m.Least.at(quadratic)
 	out.least = least[0]
 	for b := range apart {
 		out.leastApart[b] = apart[b][0]

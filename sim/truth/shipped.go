@@ -50,7 +50,7 @@ var shipped = func() map[string]func() (*Moments, error) {
 			if err != nil {
 				return nil, err
 			}
-			return Decode(file)
+			return decode(file)
 		})
 	}
 	return all

@@ -45,7 +45,7 @@ func New(d sim.Domain) (*Source, error) {
 // names another feature map that has no moments.
 func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	name, bias := strings.CutSuffix(d.Options().Features, sim.BiasSuffix)
-	features := slices.IndexFunc(m.maps, func(x mapMoments) bool { return x.name == name })
+	features := slices.IndexFunc(m.Maps, func(x mapMoments) bool { return x.Name == name })
 	if _, err := maps.Parse(name); features < 0 && err != nil {
 		return nil, fmt.Errorf("true values of %s: no moments of features %q", m.Domain, name)
 	}
@@ -62,7 +62,7 @@ func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	}
 	s := &Source{refs: refs, moments: m, roller: d, features: features, bias: bias}
 	if features >= 0 {
-		s.gram = newGram(&m.maps[features])
+		s.gram = newGram(&m.Maps[features])
 	}
 	return s, nil
 }
@@ -86,9 +86,9 @@ func (s *Source) At(gamma float64) (*Values, error) {
 	v := &Values{Kind: KindMonteCarlo, Refs: s.refs, Nu: make([]float64, m.States)}
 	weights := interpolation(gamma, 1)
 	for i := range v.Nu {
-		v.Nu[i] = weights.dot32(m.values[i*nodes : (i+1)*nodes])
+		v.Nu[i] = weights.dot32(m.Values[i*nodes : (i+1)*nodes])
 	}
-	v.MSE = max(0, interpolation(gamma, 2).dot(m.valueMSE[:]))
+	v.MSE = max(0, interpolation(gamma, 2).dot(m.ValueMSE[:]))
 	if s.features >= 0 {
 		v.sample = newSample(s, gamma)
 		v.plane = newMap(m, s.features, s.bias, s.roller, gamma)

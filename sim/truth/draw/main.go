@@ -3,7 +3,7 @@
 //
 //	go run ./sim/truth/draw 2048 mountain-car
 //
-// writes assets/truth/2048.bin.gz and assets/truth/mountain-car.bin.gz. It has to run in the
+// writes assets/truth/2048.gob.gz and assets/truth/mountain-car.gob.gz. It has to run in the
 // project's folder.
 package main
 
@@ -50,7 +50,7 @@ func run(names []string, folder string, plan func(sim.Options) truth.Plan) error
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, name+".bin.gz"), content, 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name+".gob.gz"), content, 0o666); err != nil {
 			return err
 		}
 	}

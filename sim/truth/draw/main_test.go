@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 	o := sim.Options{Domain: "2048"}
 	must.Succeed(t, run([]string{"2048"}, folder, smallPlan))
 	want := must.Have(must.Have(truth.Draw(must.Have(truth.Maps(o))(t), smallPlan(o)))(t).Encode())(t)
-	if got := must.Have(os.ReadFile(filepath.Join(folder, "2048.bin.gz")))(t); !bytes.Equal(got, want) {
+	if got := must.Have(os.ReadFile(filepath.Join(folder, "2048.gob.gz")))(t); !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, want %d", len(got), len(want))
 	}
 	for _, names := range [][]string{nil, {"2048", "chess"}} {
