@@ -19,9 +19,6 @@ type picture struct {
 	shows  string // a text that is on the screen, in the end
 	class  int    // seats that follow, each with its own data; 0 outside of a room
 
-	// Of the app in a browser, whose args are a link's and whose class votes.
-	browser bool
-
 	// Of a study.
 	figure string // the name that it has in the study's folder
 }
@@ -77,9 +74,6 @@ func list() []picture {
 		{
 			name: "class.png", window: wide, class: 27, shows: "27 data sets of one problem",
 			args: []string{"--page", "trials"},
-		},
-		{
-			name: "browser.png", browser: true, class: 12, args: []string{"domain=2048", "n=50"},
 		},
 		{
 			name: "study-random-walk-b.png", figure: "random-walk-b.png",

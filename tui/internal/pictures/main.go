@@ -1,11 +1,10 @@
-// Command pictures draws the pictures of the README and the guide: of the app as it
-// is in a terminal and, where there is Chromium, in a browser, and of a study.
+// Command pictures draws the pictures of the README and the guide: screens of the app and
+// figures of a study.
 //
 //	go run ./tui/internal/pictures                draws all of them into assets
 //	go run ./tui/internal/pictures explore.png    draws some
 //
-// It has to run in the project's folder. What it writes depends on the program alone, but
-// for the picture of a browser.
+// It has to run in the project's folder. The files depend on the program alone.
 package main
 
 import (
@@ -57,10 +56,6 @@ func run(ctx context.Context, names []string) error {
 		}
 		start := time.Now()
 		file, err := r.draw(p)
-		if errors.Is(err, errNoBrowser) {
-			fmt.Printf("%-26s stays as it was: %v\n", p.name, err)
-			continue
-		}
 		if err == nil {
 			err = os.WriteFile(filepath.Join(folder, p.name), file, 0o644)
 		}
@@ -81,11 +76,8 @@ type renderer struct {
 
 // draw returns the file of a picture.
 func (r renderer) draw(p picture) ([]byte, error) {
-	switch {
-	case p.figure != "":
+	if p.figure != "" {
 		return r.study(p)
-	case p.browser:
-		return r.browser(p)
 	}
 	var s *session
 	var err error

@@ -25,7 +25,7 @@ const root = "../../.."
 // TestEveryPictureIsDrawn compares the pictures that texts show, and those that there
 // are, with those that the command draws.
 func TestEveryPictureIsDrawn(t *testing.T) {
-	var drawn []string
+	drawn := []string{"browser.png"} // a screenshot
 	for _, p := range list() {
 		drawn = append(drawn, p.name)
 	}
@@ -122,7 +122,7 @@ func TestDraw(t *testing.T) {
 	}
 	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
 	for _, p := range list() {
-		if p.figure != "" || p.browser {
+		if p.figure != "" {
 			continue
 		}
 		t.Run(p.name, func(t *testing.T) {

@@ -18,7 +18,7 @@ func shape(m *image.Alpha, r rune) bool {
 	switch {
 	case r >= 0x2800 && r <= 0x28FF:
 		drawBraille(m, uint8(r-0x2800))
-	case r >= 0x2580 && r <= 0x259F:
+	case r >= '▀' && r <= '▓':
 		drawBlock(m, r)
 	default:
 		return false
@@ -86,18 +86,6 @@ func drawBlock(m *image.Alpha, r rune) {
 	case r <= '▓': // quarters of the ink
 		quarters := int(r-'░') + 1
 		draw.Draw(m, m.Rect, image.NewUniform(color.Alpha{A: uint8(255 * quarters / 4)}), image.Point{}, draw.Src)
-	case r == '▔':
-		fill(m, 0, 0, w, h/8)
-	case r == '▕':
-		fill(m, w-w/8, 0, w, h)
-	default:
-		// Bits: upper left, upper right, lower left, lower right.
-		quadrants := [...]uint8{0b0010, 0b0001, 0b1000, 0b1011, 0b1001, 0b1110, 0b1101, 0b0100, 0b0110, 0b0111}[r-'▖']
-		for i := range 4 {
-			if x, y := w/2*(i%2), h/2*(i/2); quadrants>>(3-i)&1 == 1 {
-				fill(m, x, y, x+w/2, y+h/2)
-			}
-		}
 	}
 }
 
