@@ -288,14 +288,3 @@ func TestCancelled(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkAnalyze is one change of the data in the app: n = 20, k = 11.
-func BenchmarkAnalyze(b *testing.B) {
-	s := defaults(b)
-	e := NewEngine(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		s.Seed++
-		must.Have(e.Analyze(context.Background(), s))(b)
-	}
-}

@@ -3,7 +3,6 @@ package analysis
 import (
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -88,28 +87,5 @@ func TestPreviewsKnown(t *testing.T) {
 	})
 	if want := s.Trajectories / 9; !errors.Is(err, context.Canceled) || !slices.Equal(shown, []int{want}) {
 		t.Errorf("shown %v, %v, want %d", shown, err, want)
-	}
-}
-
-// BenchmarkPreviews compares analyses of some length with previews and without.
-func BenchmarkPreviews(b *testing.B) {
-	for _, n := range []int{100, 1000, 3000} {
-		for _, with := range []bool{false, true} {
-			b.Run(fmt.Sprintf("n=%d/%t", n, with), func(b *testing.B) {
-				e := NewEngine(0)
-				s := longSettings(b, e)
-				s.Trajectories, s.Lambdas = n, "0:1:0.1"
-				shown := 0
-				for b.Loop() {
-					s.Seed++
-					if with {
-						must.Have(e.AnalyzeWithPreviews(b.Context(), s, 0, nil, func(*Result) { shown++ }))(b)
-					} else {
-						must.Have(e.Analyze(b.Context(), s))(b)
-					}
-				}
-				b.ReportMetric(float64(shown)/float64(b.N), "previews/op")
-			})
-		}
 	}
 }
