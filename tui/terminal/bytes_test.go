@@ -1,7 +1,6 @@
 package terminal_test
 
 import (
-	"fmt"
 	"strconv"
 	"testing"
 
@@ -46,27 +45,5 @@ func TestBytesOfAChange(t *testing.T) {
 				t.Errorf("page %s, key %s: %d bytes, want 1 to %d", page, key, len(sent), most)
 			}
 		}
-	}
-}
-
-// BenchmarkLineRenderer goes from one screen of data to the next.
-func BenchmarkLineRenderer(b *testing.B) {
-	for _, size := range [][2]int{{120, 36}, {200, 60}, {400, 120}} {
-		b.Run(fmt.Sprintf("%d×%d", size[0], size[1]), func(b *testing.B) {
-			m, press := open(b, size[0], size[1])
-			var views []tea.View
-			for range 4 {
-				press("s")
-				views = append(views, m.View())
-			}
-			on := terminal.NewWindow(size[0], size[1])
-			on.Draw(views[3])
-			b.ReportAllocs()
-			written := 0
-			for i := 0; b.Loop(); i++ {
-				written += len(on.Draw(views[i%4]))
-			}
-			b.ReportMetric(float64(written)/float64(b.N), "bytes/frame")
-		})
 	}
 }
