@@ -198,8 +198,8 @@
 //	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
 //
 // They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
-// rule of rank; and internal/memory. The package imports gonum and the standard library
-// alone.
+// rule of rank; and internal/memory. The package imports gonum, x/sys/cpu and the standard
+// library alone.
 //
 // # Sources
 //

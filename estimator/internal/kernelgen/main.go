@@ -8,7 +8,6 @@ package main
 import . "github.com/mmcloughlin/avo/build"
 
 func main() {
-	detect()
 	tile("tile4AVX", 1)
 	tile("tile8AVX", 2)
 	combine()

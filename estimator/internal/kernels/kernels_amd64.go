@@ -1,20 +1,13 @@
 package kernels
 
-import "math"
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
 
 // hasAVX tells whether the processor and the operating system support the loops here.
-var hasAVX = detect()
-
-func detect() bool {
-	const osxsave, avxBit = 1 << 27, 1 << 28
-	const vectors = 1<<1 | 1<<2 // registers that the system keeps
-	top, _, _, _ := cpuid(0, 0)
-	if top < 1 {
-		return false
-	}
-	_, _, c, _ := cpuid(1, 0)
-	return c&osxsave != 0 && c&avxBit != 0 && xgetbv()&vectors == vectors
-}
+var hasAVX = cpu.X86.HasAVX
 
 // Tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
 func Tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {

@@ -2,25 +2,6 @@
 
 #include "textflag.h"
 
-// func cpuid(leaf uint32, sub uint32) (a uint32, b uint32, c uint32, d uint32)
-// Requires: CPUID
-TEXT ·cpuid(SB), NOSPLIT, $0-24
-	MOVL leaf+0(FP), AX
-	MOVL sub+4(FP), CX
-	CPUID
-	MOVL AX, a+8(FP)
-	MOVL BX, b+12(FP)
-	MOVL CX, c+16(FP)
-	MOVL DX, d+20(FP)
-	RET
-
-// func xgetbv() (low uint32)
-TEXT ·xgetbv(SB), NOSPLIT, $0-4
-	XORL CX, CX
-	XGETBV
-	MOVL AX, low+0(FP)
-	RET
-
 // func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
 // Requires: AVX
 TEXT ·tile4AVX(SB), NOSPLIT, $0-56

@@ -2,12 +2,6 @@
 
 package kernels
 
-// cpuid returns what the processor says of itself.
-func cpuid(leaf uint32, sub uint32) (a uint32, b uint32, c uint32, d uint32)
-
-// xgetbv returns which registers the operating system keeps.
-func xgetbv() (low uint32)
-
 // tile4AVX: adds Σ_j x_j w_jᵀ to a tile of 4×4, of n ≥ 1 vectors; see tilesGo.
 //
 //go:noescape
