@@ -143,30 +143,18 @@ func (c *cache) land(key any, fl *flight) {
 	}
 }
 
-// Recall returns what the cache has for a key, which has a type of the caller's own.
-func (e *Engine) Recall(key any) (any, bool) { return e.cache.get(key) }
-
-// Keep gives the cache a value of about that many bytes, which must not change from
-// then on.
-func (e *Engine) Keep(key, value any, bytes int) { e.cache.put(key, value, bytes) }
-
-// Once returns what work returns for a key, which has a type of the caller's own. All
-// who ask for the key while work is under way get what it returns; it is cancelled
-// when none of them waits any more.
-func (e *Engine) Once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
-	return e.cache.once(ctx, key, work)
-}
-
-// Cached returns what the cache has for a key, or else what work returns, once for all
-// who ask, with about how many bytes that takes in the cache.
+// Cached returns what the cache has for a key, which has a type of the caller's own, or
+// else what work returns, with about how many bytes that takes in the cache. All who ask
+// for the key while work is under way get what it returns; it is cancelled when none of
+// them waits any more.
 func Cached[V any](ctx context.Context, e *Engine, key any, work func(ctx context.Context) (value V, bytes int, err error)) (V, error) {
-	v, ok := e.Recall(key)
+	v, ok := e.cache.get(key)
 	var err error
 	if !ok {
-		v, err = e.Once(ctx, key, func(ctx context.Context) (any, error) {
+		v, err = e.cache.once(ctx, key, func(ctx context.Context) (any, error) {
 			value, bytes, err := work(ctx)
 			if err == nil {
-				e.Keep(key, value, bytes)
+				e.cache.put(key, value, bytes)
 			}
 			return value, err
 		})

@@ -19,7 +19,7 @@ type Engine struct {
 	pool   *pool
 	memory workMemory
 	sums   *estimator.Cache // nil for none; see KeepSums
-	cache  *cache           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Keep is given
+	cache  *cache           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Cached is given
 	one    atomic.Bool      // see ForOnePerson
 
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage

@@ -44,12 +44,12 @@ func (e *Engine) source(domain sim.Domain) (*truth.Source, error) {
 
 // kept returns what the cache has for a key, or else what find returns, which is kept.
 func kept[V interface{ Bytes() int }](e *Engine, key any, find func() (V, error)) (V, error) {
-	if v, ok := e.Recall(key); ok {
+	if v, ok := e.cache.get(key); ok {
 		return v.(V), nil
 	}
 	v, err := find()
 	if err == nil {
-		e.Keep(key, v, entryBytes+v.Bytes())
+		e.cache.put(key, v, entryBytes+v.Bytes())
 	}
 	return v, err
 }

@@ -62,62 +62,58 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 
 // trial returns trial j: from the cache, or run, or by joining its run under way.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
-	t, err := x.engine.Once(ctx, trialKey{x.plan.key(), j}, func(ctx context.Context) (any, error) { return x.compute(ctx, j) })
-	if err != nil {
-		return nil, err
-	}
-	return t.(*Trial), nil
+	t := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j)}
+	key := x.plan.key()
+	key.settings.Seed = t.Seed
+	var err error
+	t.Outcomes, err = analysis.Cached(ctx, x.engine, key, func(ctx context.Context) ([]Outcome, int, error) {
+		outcomes, err := x.compute(ctx, j)
+		bytes := 0
+		for i := range outcomes {
+			bytes += outcomes[i].bytes()
+		}
+		return outcomes, bytes, err
+	})
+	return t, err
 }
 
 // sharedSums is how many bytes of sums over its trajectories the sizes of a trial share,
 // each of which adds to those of the one before: about what a selection by itself keeps.
 const sharedSums = 24 << 20
 
-// compute fills in what the cache does not have of trial j.
-func (x *experiment) compute(ctx context.Context, j int) (*Trial, error) {
-	sizes := x.plan.Sizes
-	out := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j), Outcomes: make([]Outcome, len(sizes))}
-	largest, lacking := 0, 0 // of the sizes for which data are needed
-	for i, n := range sizes {
-		out.Outcomes[i] = x.recall(x.settings(j, n))
-		if x.lacks(&out.Outcomes[i], n) {
-			largest = n
-			lacking++
-		}
-	}
+// compute returns the outcomes of trial j.
+func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
+	trial := fmt.Sprintf("trial %d, seed %d", j, s.Seed+uint64(j))
 	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // for which trajectories stay loaded
 		s.Method = estimator.Naive
 	}
-	leave, err := x.engine.Reserve(ctx, s, largest)
+	leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	data, err := x.data(ctx, j, largest)
+	data, err := x.data(ctx, j, s.Trajectories)
 	if err != nil {
-		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
+		return nil, fmt.Errorf("%s: %w", trial, err)
 	}
 	var sums *estimator.Cache
-	if lacking > 1 {
+	if len(x.plan.Sizes) > 1 {
 		sums = estimator.NewCache(sharedSums)
 	}
-	for i, n := range sizes {
-		o := &out.Outcomes[i]
-		if x.lacks(o, n) {
-			if err := x.complete(ctx, data[:n], sums, o); err != nil {
-				return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, out.Seed, n, err)
-			}
-			x.remember(x.settings(j, n), *o)
+	outcomes := make([]Outcome, len(x.plan.Sizes))
+	for i, n := range x.plan.Sizes {
+		outcomes[i].Trajectories = n
+		if err := x.complete(ctx, data[:n], sums, &outcomes[i]); err != nil {
+			return nil, fmt.Errorf("%s, %d trajectories: %w", trial, n, err)
 		}
 	}
-	if err := x.addRLSTD(ctx, data, j, out.Outcomes); err != nil {
-		return nil, fmt.Errorf("trial %d, seed %d: %w", j, out.Seed, err)
+	if x.plan.RLSTD {
+		if err := x.addRLSTD(ctx, data, outcomes); err != nil {
+			return nil, fmt.Errorf("%s: %w", trial, err)
+		}
 	}
-	for i := range out.Outcomes {
-		out.Outcomes[i] = x.asked(out.Outcomes[i])
-	}
-	return out, nil
+	return outcomes, nil
 }
 
 // data draws the first n trajectories of trial j. The cache has no use for them.
@@ -143,51 +139,35 @@ func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
 }
 
-// addRLSTD adds RLSTD to the outcomes of trial j that lack it, where the plan asks for it.
-// The recursion goes through the data once for all sizes.
-func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, j int, outcomes []Outcome) error {
-	if !x.plan.RLSTD {
-		return nil
-	}
-	var lacking []*Outcome
-	var numbers []int
-	for i, n := range x.plan.Sizes {
-		if o := &outcomes[i]; o.RLSTD == nil {
-			lacking, numbers = append(lacking, o), append(numbers, n)
-		}
-	}
-	if numbers == nil {
-		return nil
-	}
-	fits, err := estimator.RLSTDAfter(ctx, data[:numbers[len(numbers)-1]], numbers, x.fitOptions(RLSTDRidge))
+// addRLSTD adds RLSTD to the outcomes of a trial. The recursion goes through the data once
+// for all sizes.
+func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, outcomes []Outcome) error {
+	fits, err := estimator.RLSTDAfter(ctx, data, x.plan.Sizes, x.fitOptions(RLSTDRidge))
 	if err != nil {
 		return err
 	}
-	for i, o := range lacking {
+	for i := range outcomes {
+		o := &outcomes[i]
 		for _, f := range fits[i] {
 			o.RLSTD = append(o.RLSTD, x.truth.MSVE(f.Theta))
 		}
 		if err := o.checkFinite(x.lambdas); err != nil {
-			return fmt.Errorf("%d trajectories: %w", numbers[i], err)
+			return fmt.Errorf("%d trajectories: %w", o.Trajectories, err)
 		}
-		x.remember(x.settings(j, numbers[i]), *o)
 	}
 	return nil
 }
 
-// complete adds to an outcome what the plan asks for, but RLSTD, and it does not have.
+// complete adds to an outcome what the plan asks for, but RLSTD.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
-	var err error
-	switch {
-	case x.plan.FitsOnly && o.Theta == nil:
-		err = x.fit(ctx, data, o)
-	case !x.plan.FitsOnly && !o.chooses():
-		err = x.choose(ctx, data, sums, o)
+	work := x.choose
+	if x.plan.FitsOnly {
+		work = x.fit
 	}
-	if err != nil {
+	if err := work(ctx, data, sums, o); err != nil {
 		return err
 	}
-	if len(data) <= x.plan.NaiveTo && o.Naive == nil {
+	if len(data) <= x.plan.NaiveTo {
 		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, x.plan.Settings.Ridge, sums))
 		if err != nil {
 			return err
@@ -197,13 +177,12 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	return o.checkFinite(x.lambdas)
 }
 
-// fit makes an outcome of fits alone.
-func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+// fit adds fits alone to an outcome; they have no use for sums.
+func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, _ *estimator.Cache, o *Outcome) error {
 	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, nil))
 	if err != nil {
 		return err
 	}
-	o.Trajectories = len(data)
 	x.engine.Do(ctx, 1, func(int) {
 		for _, f := range fits {
 			o.Theta, o.MSVE = append(o.Theta, f.Theta), append(o.MSVE, x.truth.MSVE(f.Theta))
@@ -222,10 +201,9 @@ func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, s
 	return cmp.Or(ctx.Err(), err)
 }
 
-// adopt makes an outcome of a selection, which may have been made of its fits before.
+// adopt adds a selection to an outcome.
 func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
-	o.Trajectories, o.Selected = sel.Trajectories, sel.Selected
-	o.Theta, o.MSVE = nil, nil
+	o.Selected = sel.Selected
 	for k, c := range sel.Candidates {
 		d, err := sel.Difference(k, 0)
 		if err != nil {

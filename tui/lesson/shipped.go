@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"regexp"
@@ -24,24 +25,21 @@ const shippedBytes = 1 << 18
 
 // Shipped returns the lessons that ship, read once for all who share an engine.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
-	if all, ok := e.Recall(shipped{}); ok {
-		return all.([]*Lesson), nil
-	}
-	var out []*Lesson
-	for _, name := range names() {
-		source, err := assets.Lesson(name)
-		if err != nil {
-			return nil, err
+	return analysis.Cached(context.Background(), e, shipped{}, func(context.Context) ([]*Lesson, int, error) {
+		var out []*Lesson
+		for _, name := range names() {
+			source, err := assets.Lesson(name)
+			if err != nil {
+				return nil, 0, err
+			}
+			l, err := Parse(e, name+".md", source)
+			if err != nil {
+				return nil, 0, err
+			}
+			out = append(out, l)
 		}
-		l, err := Parse(e, name+".md", source)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, l)
-	}
-	out = slices.Clip(out) // who appends to it has their own array
-	e.Keep(shipped{}, out, shippedBytes)
-	return out, nil
+		return slices.Clip(out), shippedBytes, nil // who appends to it has their own array
+	})
 }
 
 // Join returns lessons with more, whose names must be such as a command takes, and must
