@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 )
@@ -22,7 +21,6 @@ type ConsistencyPlan struct {
 // ConsistencyOutcome is what one data set gives.
 type ConsistencyOutcome struct {
 	Trial        int // from 0
-	Seed         uint64
 	Trajectories int
 	// Step and Trajectory are the index of λ̂ by either weighting.
 	Step       int
@@ -43,12 +41,9 @@ func CheckConsistency(e *analysis.Engine, p ConsistencyPlan) (ConsistencyPlan, e
 
 // consistency is a ConsistencyPlan with all that its trials share.
 type consistency struct {
-	engine  *analysis.Engine
-	plan    ConsistencyPlan
-	domain  sim.Domain
-	lambdas []float64
-	truth   *truth.Values
-	least   *truth.Least
+	*experiment
+	plan  ConsistencyPlan
+	least *truth.Least
 }
 
 func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error) {
@@ -57,7 +52,7 @@ func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error)
 		return nil, err
 	}
 	p.Settings, p.Sizes = of.plan.Settings, of.plan.Sizes
-	x := &consistency{engine: e, plan: p, domain: of.domain, lambdas: of.lambdas, truth: of.truth}
+	x := &consistency{experiment: of, plan: p}
 	if x.least = of.truth.Least(); x.least == nil {
 		return nil, fmt.Errorf("features %s of %s: their least MSVE is not known; want features of the domain's own", p.Settings.FeatureMap(), p.Settings.Problem.Name())
 	}
@@ -94,7 +89,7 @@ func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcom
 	if err != nil {
 		return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
 	}
-	o := &ConsistencyOutcome{Trial: j, Seed: s.Seed, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
+	o := &ConsistencyOutcome{Trial: j, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
 	return o, checkWeights(o)
 }
 

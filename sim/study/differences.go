@@ -5,8 +5,7 @@ import "math"
 // Differences compare two λ's in each data set of a summary: by how much the LOTO error
 // of the one exceeds that of the other, and by how much the MSVE does.
 type Differences struct {
-	Lambda, Against int       // by index
-	Loto, MSVE      []float64 // per trial, in order
+	Loto, MSVE []float64 // per trial, in order
 
 	LotoMean, MSVEMean Mean
 	// Slope and Intercept are of the line Loto ≈ Intercept + Slope·MSVE with the least
@@ -21,7 +20,6 @@ type Differences struct {
 // Differences returns those of the k-th λ from the one of another index.
 func (s *SizeSummary) Differences(k, against int) *Differences {
 	d := &Differences{
-		Lambda: k, Against: against,
 		Loto: s.outcomes.all(func(o *Outcome) float64 { return o.Loto[k] - o.Loto[against] }),
 		MSVE: s.outcomes.all(func(o *Outcome) float64 { return o.MSVE[k] - o.MSVE[against] }),
 	}

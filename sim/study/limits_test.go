@@ -23,7 +23,7 @@ func TestPlansAreHeldToLimits(t *testing.T) {
 		"stopped after 0.2 s of processor time":                {Settings: s, Sizes: []int{200, 1000}, Trials: 320, RLSTD: true, NaiveTo: 1000},
 	} {
 		err := Run(ctx, e, plan, nil, func(*Trial) {})
-		_, timed := Times(ctx, e, TimingPlan{Plan: plan, Budget: time.Second}, nil, func(TimeRow) {})
+		_, timed := Times(ctx, e, plan, time.Second, nil, func(TimeRow) {})
 		for _, err := range []error{err, timed} {
 			var long *analysis.TooLong
 			if err == nil || !strings.Contains(err.Error(), want) || errors.As(err, &long) != strings.HasPrefix(want, "stopped") {

@@ -146,7 +146,6 @@ func (of outcomes) center(k int) []float64 {
 // naive compares NaiveCV+LSTD with ALLSTD.
 func (z *SizeSummary) naive() *NaiveSummary {
 	out := &NaiveSummary{
-		MSVE: z.chosenByNaive().mean(), // LSTD itself is the same: only λ̂ can differ
 		Same: z.outcomes.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected }),
 	}
 	for _, o := range z.outcomes {

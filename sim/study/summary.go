@@ -91,7 +91,6 @@ type SizeSummary struct {
 
 // NaiveSummary compares NaiveCV+LSTD with ALLSTD.
 type NaiveSummary struct {
-	MSVE  Mean
 	Same  int     // in how many trials both select the same λ
 	Apart float64 // the largest Naive.Apart
 }
@@ -104,19 +103,12 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if err != nil {
 		return nil, err
 	}
-	if trials, err = inOrder(trials); err != nil {
-		return nil, err
-	}
-	return summarize(x.plan, x.lambdas, trials, x.truth), nil
-}
-
-// inOrder returns trials by their index, as sums round differently in another order. The
-// error is of none.
-func inOrder(trials []*Trial) ([]*Trial, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
-	return slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) }), nil
+	// Sums round differently in another order.
+	trials = slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
+	return summarize(x.plan, x.lambdas, trials, x.truth), nil
 }
 
 // summarize does so with what the MSVE was measured by.

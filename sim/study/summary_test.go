@@ -74,7 +74,7 @@ func TestSummarizeByHand(t *testing.T) {
 		RandomLoss:       Mean{8. / 9, root(109. / 81)},
 		NotRuledOutShare: 5. / 9, AtEnd: 2,
 		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
-		Naive: &NaiveSummary{MSVE: Mean{3, 1}, Same: 2, Apart: 3e-14},
+		Naive: &NaiveSummary{Same: 2, Apart: 3e-14},
 	}
 	z.outcomes, z.truth = nil, sizeTruth{}
 	if got, want := rounded(z), rounded(want); got != want {

@@ -91,13 +91,13 @@ func (s *Summary) MethodRows() []MethodRow {
 			}
 			msve := of.mean()
 			root, low, high := msve.Root()
-			ratio := ratioOf(of, z.at(z.Best))
+			ratio, ratioLow, ratioHigh := ratioOf(of, z.at(z.Best))
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: name, Lambda: lambda,
 				RootMSVE: root, Low: low, High: high,
 				MSVE: msve.Mean, MSVESE: msve.SE,
-				Ratio: ratio.Ratio, RatioLow: ratio.Low, RatioHigh: ratio.High,
+				Ratio: ratio, RatioLow: ratioLow, RatioHigh: ratioHigh,
 			})
 		}
 	}
@@ -130,19 +130,14 @@ func (z *SizeSummary) method(name string, lambdas []float64) (of side, lambda fl
 	return z.chosen(), math.NaN(), true
 }
 
-// Ratio is a ratio of root MSVEs with its 95 % confidence interval; NaN where a mean
-// MSVE is not above 0.
-type Ratio struct{ Ratio, Low, High float64 }
-
-// ratioOf returns √(mean(a)/mean(b)), its interval by the spread of a − ratio²·b over
-// trials and what the truth leaves of it.
-func ratioOf(a, b side) Ratio {
+// ratioOf returns √(mean(a)/mean(b)) with its 95 % confidence interval, by the spread of
+// a − ratio²·b over trials and what the truth leaves of it; NaN where a mean is not above 0.
+func ratioOf(a, b side) (ratio, low, high float64) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	if !(meanA > 0 && meanB > 0) {
-		return Ratio{math.NaN(), math.NaN(), math.NaN()}
+		return math.NaN(), math.NaN(), math.NaN()
 	}
 	square := meanA / meanB
 	moves := above(a, square, b) // of mean 0
-	root, low, high := Mean{Mean: square, SE: moves.SE / meanB}.Root()
-	return Ratio{root, low, high}
+	return Mean{Mean: square, SE: moves.SE / meanB}.Root()
 }

@@ -11,15 +11,6 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TimingPlan says what figure (c) measures: the methods in turn, on the data of the
-// first TimedSets trials of a Plan, at each of its sizes.
-type TimingPlan struct {
-	Plan Plan
-	// Budget is what a single run may take. What would take longer is stopped, and
-	// not tried at larger sizes.
-	Budget time.Duration
-}
-
 // TimedSets is on how many data sets a method is timed in turn, where they are not very
 // large.
 const TimedSets = 5
@@ -33,9 +24,10 @@ func TimedMethods() []string {
 	return []string{NameALLSTD, NameRSM, NameNaive, NameLSTD, NameRLSTD}
 }
 
-// Times measures the training times of a plan, one run at a time, each with all
-// the workers that an analysis has, and returns the rows of figure (c), method by
-// method. A method is run once to warm up, then three times or more, on one data
+// Times measures training times, one run at a time, each with all the workers that an
+// analysis has, and returns the rows of figure (c), method by method: the methods in turn,
+// on the data of the first TimedSets trials of a plan, at each of its sizes. A single run
+// may take the budget: what would take longer is stopped, and not tried at larger sizes. A method is run once to warm up, then three times or more, on one data
 // set after another; a first run that takes a tenth of a second or more counts as one of
 // these. Rows in have, of an earlier call, are returned as they are in place of being
 // measured; each is called with every other row as it is done.
@@ -43,18 +35,17 @@ func TimedMethods() []string {
 // It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of
 // the estimator and of the limits of ctx's Share, which may also make the budget
 // less, and one that names a budget out of range.
-func Times(ctx context.Context, e *analysis.Engine, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
-	if p.Budget <= 0 {
-		return nil, analysis.RangeError("budget", p.Budget, "more than 0")
+func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
+	if budget <= 0 {
+		return nil, analysis.RangeError("budget", budget, "more than 0")
 	}
-	x, err := newExperiment(e, p.Plan)
+	x, err := newExperiment(e, p)
 	if err != nil {
 		return nil, err
 	}
-	p.Budget = runBudget(e.Limits(ctx), p.Budget)
 	var rows []TimeRow
 	err = limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error {
-		rows, err = x.times(ctx, p, have, each)
+		rows, err = x.times(ctx, runBudget(e.Limits(ctx), budget), have, each)
 		return err
 	})
 	return rows, err
@@ -69,7 +60,7 @@ func runBudget(l analysis.Limits, budget time.Duration) time.Duration {
 }
 
 // times measures the rows of a plan that is checked.
-func (x *experiment) times(ctx context.Context, p TimingPlan, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
+func (x *experiment) times(ctx context.Context, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	s := x.plan.Settings
 	sets := make([][]*estimator.Trajectory, max(1, min(TimedSets, int(mostTimedSteps/(float64(s.Trajectories)*sim.MeanSteps(s.Problem))))))
 	for j := range sets {
@@ -87,8 +78,8 @@ func (x *experiment) times(ctx context.Context, p TimingPlan, have []TimeRow, ea
 				row = have[i]
 			} else {
 				if stopped {
-					row.stop(p.Budget)
-				} else if err := row.measure(ctx, p.Budget, len(sets), func(ctx context.Context, set int) error { return x.train(ctx, method, sets[set][:n]) }); err != nil {
+					row.stop(budget)
+				} else if err := row.measure(ctx, budget, len(sets), func(ctx context.Context, set int) error { return x.train(ctx, method, sets[set][:n]) }); err != nil {
 					return nil, err
 				}
 				each(row)

@@ -76,19 +76,19 @@ func TestMeasure(t *testing.T) {
 func TestTimes(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := analysis.NewEngine(1 << 20)
-	p := TimingPlan{planOf(t, "", 1, 2, 3), time.Minute}
+	p := planOf(t, "", 1, 2, 3)
 	have := []TimeRow{
 		{Method: NameNaive, Trajectories: 2, Seconds: 60, Stopped: true, Runs: 1},
 		{Method: NameLSTD, Trajectories: 3, Seconds: 7, Runs: 2},
 		{Method: NameLSTD, Trajectories: 4, Seconds: 8, Runs: 2},
 	}
 	var told []TimeRow
-	rows, err := Times(t.Context(), e, p, have, func(r TimeRow) { told = append(told, r) })
+	rows, err := Times(t.Context(), e, p, time.Minute, have, func(r TimeRow) { told = append(told, r) })
 	if err != nil || len(rows) != 10 || len(told) != 8 {
 		t.Fatalf("%d rows, %d of them new, %v", len(rows), len(told), err)
 	}
 	for i, r := range rows {
-		if r.Method != TimedMethods()[i/2] || r.Trajectories != p.Plan.Sizes[i%2] {
+		if r.Method != TimedMethods()[i/2] || r.Trajectories != p.Sizes[i%2] {
 			t.Errorf("row %d: %s at %d", i, r.Method, r.Trajectories)
 		}
 		switch {
@@ -100,7 +100,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	if again, err := Times(t.Context(), e, p, rows, func(r TimeRow) { t.Errorf("%+v was measured again", r) }); err != nil || !reflect.DeepEqual(again, rows) {
+	if again, err := Times(t.Context(), e, p, time.Minute, rows, func(r TimeRow) { t.Errorf("%+v was measured again", r) }); err != nil || !reflect.DeepEqual(again, rows) {
 		t.Errorf("%+v, %v", again, err)
 	}
 }

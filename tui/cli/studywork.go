@@ -83,7 +83,7 @@ func (w *studyWork) times(ctx context.Context) (err error) {
 		return nil
 	}
 	p := w.begin("training times", len(study.TimedMethods())*len(r.Plan.Sizes), false)
-	r.Times, err = study.Times(ctx, w.env.Engine, study.TimingPlan{Plan: r.Plan, Budget: w.design.Budget}, nil, func(study.TimeRow) { p.done.Add(1) })
+	r.Times, err = study.Times(ctx, w.env.Engine, r.Plan, w.design.Budget, nil, func(study.TimeRow) { p.done.Add(1) })
 	p.end(err)
 	return err
 }

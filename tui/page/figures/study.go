@@ -109,8 +109,7 @@ func (r *run) tabulate(ctx context.Context, s *study.Summary) {
 
 // measure is the job of those times that are not known.
 func (r *run) measure(ctx context.Context, news func()) error {
-	plan := study.TimingPlan{Plan: r.plan, Budget: figureBudget}
-	_, err := study.Times(ctx, r.engine, plan, r.Now().times, func(row study.TimeRow) {
+	_, err := study.Times(ctx, r.engine, r.plan, figureBudget, r.Now().times, func(row study.TimeRow) {
 		r.update(ctx, func() { r.state.times = append(slices.Clip(r.state.times), row) })
 		news()
 	})
