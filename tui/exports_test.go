@@ -290,7 +290,7 @@ func TestTextIsCopied(t *testing.T) {
 	a := startApp(t, 60, 20, func(c *Config) { c.Glyphs = chart.Plain })
 	text := a.copied("t", "y")
 	for k, c := range a.analysis.Selection.Candidates {
-		drive.Wants(t, text, fmt.Sprintf("%3v  %.4f", c.Lambda, c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))
+		drive.Wants(t, text, fmt.Sprintf("%.1f  %.5f", c.Lambda, c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))
 	}
 	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5 --ascii\n") {
 		t.Errorf("no verdict or command in\n%s", text)

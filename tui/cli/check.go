@@ -11,8 +11,8 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
+	"lambdascope/tui/table"
 )
 
 // checkCommand is the name of the command that looks at data.

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
+	"lambdascope/tui/table"
 )
 
 // What can be compared, the names of the commands under compare.

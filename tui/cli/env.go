@@ -9,10 +9,10 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/table"
 	"lambdascope/tui/terminal"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/report"
+	"lambdascope/tui/table"
 )
 
 // The formats of results.

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
+	"lambdascope/tui/table"
 )
 
 // The flags that ask for more than the analysis.

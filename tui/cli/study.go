@@ -19,9 +19,9 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
-	"lambdascope/tui/cli/internal/table"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/results"
+	"lambdascope/tui/table"
 )
 
 // The flags of the study command alone.

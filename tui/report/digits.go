@@ -95,6 +95,21 @@ func magnitudes(values []float64, above float64) []float64 {
 	return out
 }
 
+// LevelCells are the cells of a column of levels without errors.
+func LevelCells(values []float64) []string { return LevelDigits(values, nil).Cells(values) }
+
+// Cells writes the numbers of a column. What is no number is a dash.
+func (d Digits) Cells(values []float64) []string {
+	cells := make([]string, len(values))
+	for i, v := range values {
+		cells[i] = "-"
+		if finite(v) {
+			cells[i] = d.Format(v)
+		}
+	}
+	return cells
+}
+
 // Format writes a number of the column.
 func (d Digits) Format(v float64) string {
 	text := strconv.FormatFloat(v, d.verb, d.decimals, 64)

@@ -3,7 +3,6 @@ package screen
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -43,39 +42,6 @@ func Decimals(size float64, digits int) int {
 		return 0
 	}
 	return max(0, digits-1-int(math.Floor(math.Log10(size))))
-}
-
-// Fixed writes numbers with the same decimals, or, where these would be too
-// many to read, each with its leading digits. What is no number is a dash.
-func Fixed(values []float64, decimals int) []string {
-	const most = 9
-	cells := make([]string, len(values))
-	for i, v := range values {
-		switch {
-		case math.IsNaN(v) || math.IsInf(v, 0):
-			cells[i] = "-"
-		case decimals > most || math.Abs(v) >= 1e9:
-			cells[i] = strconv.FormatFloat(v, 'g', 4, 64)
-		default:
-			cells[i] = strconv.FormatFloat(v, 'f', decimals, 64)
-		}
-	}
-	return cells
-}
-
-// Median returns the median of the numbers above 0; 0 if there are none.
-func Median(values []float64) float64 {
-	var sizes []float64
-	for _, v := range values {
-		if v > 0 && !math.IsInf(v, 1) {
-			sizes = append(sizes, v)
-		}
-	}
-	if len(sizes) == 0 {
-		return 0
-	}
-	slices.Sort(sizes)
-	return sizes[len(sizes)/2]
 }
 
 // mostDecimals is up to how many decimals a number is written with others of its kind;

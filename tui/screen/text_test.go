@@ -85,8 +85,6 @@ func TestNumbers(t *testing.T) {
 		{with(.1059, .0898, .12), ".106 (95 %: .090 to .120)"}, {with(.1059, math.NaN(), math.NaN()), ".106"},
 		{WithError(.0011, .00014), ".00110 ± .00014"}, {WithError(.001083, .000048), ".001083 ± .000048"},
 		{WithError(2.37e-6, 5.4e-7), "2.4e-06 ± 5.4e-07"}, {WithError(12, 0), "12 ± 0"}, {WithError(-.004, .14), ".00 ± .14"},
-		{strings.Join(Fixed([]float64{1.23456, -.5, math.Inf(1), math.NaN(), 1e12}, 3), " "), "1.235 -0.500 - - 1e+12"},
-		{strings.Join(Fixed([]float64{1.23456e-12}, Decimals(1e-13, 2)), " "), "1.235e-12"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%q, want %q", c[0], c[1])

@@ -41,14 +41,14 @@ func splitColumns(f *found, hidden bool) []screen.Column {
 	for k, lambda := range f.summary.Lambdas {
 		lambdas, bias2, sum = append(lambdas, screen.Exact(lambda)), append(bias2, split.Bias2[k]), append(sum, split.Sum(k))
 	}
-	decimals := screen.Decimals(screen.Median(sum), 3)
+	digits := report.LevelDigits(sum, nil)
 	out := []screen.Column{{Bottom: "λ", Cells: lambdas}}
 	if !hidden {
-		out = append(out, screen.Column{Bottom: "bias²", Cells: screen.Fixed(bias2, decimals)})
+		out = append(out, screen.Column{Bottom: "bias²", Cells: digits.Cells(bias2)})
 	}
-	out = append(out, screen.Column{Bottom: "variance", Cells: screen.Fixed(split.Variance, decimals)})
+	out = append(out, screen.Column{Bottom: "variance", Cells: digits.Cells(split.Variance)})
 	if !hidden {
-		out = append(out, screen.Column{Bottom: "sum", Cells: screen.Fixed(sum, decimals)})
+		out = append(out, screen.Column{Bottom: "sum", Cells: digits.Cells(sum)})
 	}
 	return out
 }

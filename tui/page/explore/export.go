@@ -7,6 +7,7 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/table"
 )
 
 // export returns the analysis in words and as the run command's table.
@@ -62,27 +63,16 @@ func (v *view) summary(width int, text func(string) string) []string {
 		return nil
 	}
 	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
-	out = append(out, a.Verdict())
-	if text, _ := report.Policies(a.Settings); text != "" {
-		out = append(out, text)
-	}
-	if text := report.Ratios(a); text != "" {
-		out = append(out, text)
-	}
-	switch {
-	case v.Hidden:
+	out = append(append(out, a.Verdict()), table.OffPolicy(a)...)
+	if v.Hidden {
 		out = append(out, "The true errors are hidden; z reveals them.")
-	case a.Truth != nil:
-		out = append(out, "At λ̂: "+truthPart(a, a.Selection.Selected).Text+".")
-	default:
-		out = append(out, "There is "+truthPart(a, a.Selection.Selected).Text+".")
+	} else {
+		out = append(out, table.Truth(a)...)
 	}
 	if a.Calibration != nil {
 		out = append(out, "At the "+a.StartText()+".")
 	}
-	for _, w := range a.Warnings() {
-		out = append(out, "Warning: "+w+".")
-	}
+	out = append(out, table.Warnings(a)...)
 	if hint := a.CheckHint(); hint != "" {
 		out = append(out, hint+".")
 	}
@@ -92,50 +82,13 @@ func (v *view) summary(width int, text func(string) string) []string {
 		}
 	}
 	out = append(out, "")
-	out = append(out, screen.Rows(v.curveColumns(), width, text)...)
-	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
-		out = append(out, "", "not ruled out: as best on average, at 95 %.")
-	}
-	return out
-}
-
-// curveColumns has a row for each λ, while they are hidden without the true errors.
-func (v *view) curveColumns() []screen.Column {
-	a, hidden := v.Result, v.Hidden
-	all := a.Selection.Candidates
-	n := len(all)
-	lambda, mark, best := make([]string, n), make([]string, n), make([]string, n)
-	score, se, diff, diffSE, root := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
-	for k := range all {
-		c := &all[k]
-		lambda[k] = screen.Exact(c.Lambda)
-		score[k], se[k], diff[k], diffSE[k], root[k] = c.LOTO, c.SE, c.Diff, c.RefitSE, a.RootMSVE(k)
-		switch {
-		case k == a.Selection.Selected:
-			mark[k] = "λ̂"
-		case c.NotRuledOut:
-			mark[k] = "not ruled out"
-		}
-		if k == a.Best {
-			best[k] = "lowest"
-		}
-	}
-	level := screen.Decimals(screen.Median(se), 2)
-	apart := screen.Decimals(screen.Median(diffSE), 2)
-	out := []screen.Column{
-		{Bottom: "λ", Cells: lambda},
-		{Top: "LOTO", Bottom: "error", Cells: screen.Fixed(score, max(level, apart))},
-		{Top: "from", Bottom: "λ̂", Cells: screen.Fixed(diff, apart), Spare: 1},
-		{Bottom: "± s.e.", Cells: screen.Fixed(diffSE, apart), Spare: 2},
-		{Cells: mark, Left: true},
-	}
-	if a.Truth != nil && !hidden {
-		out = append(out,
-			screen.Column{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 4))},
-			screen.Column{Cells: best, Left: true, Spare: 3})
-	}
+	columns := table.Curve(a, a.Truth != nil && !v.Hidden)
 	if v.classChose() {
-		out = append(out, screen.Column{Top: "class:", Bottom: classLabel(v.Class), Cells: v.classCells()})
+		columns = append(columns, screen.Column{Top: "class:", Bottom: classLabel(v.Class), Cells: v.classCells()})
+	}
+	out = append(out, screen.Rows(columns, width, text)...)
+	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
+		out = append(out, "", table.NotRuledOut+".")
 	}
 	return out
 }

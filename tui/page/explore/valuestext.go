@@ -2,8 +2,8 @@ package explore
 
 import (
 	"fmt"
-	"math"
 
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -30,7 +30,7 @@ func (v *view) valuesText(width int, text func(string) string) []string {
 			states[i] = row[1]
 		}
 		both := append(append([]float64(nil), t.Nu[:len(rows)]...), estimated...)
-		cells := screen.Fixed(both, valueDecimals(both))
+		cells := report.LevelCells(both)
 		columns = []screen.Column{
 			{Bottom: "state", Cells: states},
 			{Top: "true", Bottom: "value", Cells: cells[:len(rows)]},
@@ -38,21 +38,11 @@ func (v *view) valuesText(width int, text func(string) string) []string {
 		}
 	} else {
 		both := append(append([]float64(nil), v.Result.Sample.Returns[:len(rows)]...), estimated...)
-		cells := screen.Fixed(both, valueDecimals(both))
+		cells := report.LevelCells(both)
 		columns = []screen.Column{
 			{Top: "observed", Bottom: "return", Cells: cells[:len(rows)]},
 			{Top: "estimated", Bottom: "value", Cells: cells[len(rows):]},
 		}
 	}
 	return append([]string{"", head}, screen.Rows(columns, width, text)...)
-}
-
-// valueDecimals has three digits of the largest of some values.
-func valueDecimals(values []float64) int {
-	largest := 0.
-	for _, x := range values {
-		largest = max(largest, math.Abs(x))
-	}
-	const digits = 3
-	return screen.Decimals(largest, digits)
 }

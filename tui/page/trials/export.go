@@ -82,12 +82,12 @@ func trialMethodColumns(s *study.Summary) []screen.Column {
 		lows = append(lows, low)
 		highs = append(highs, high)
 	}
-	decimals := screen.Decimals(screen.Median(roots), 3)
+	digits := report.LevelDigits(roots, nil)
 	return []screen.Column{
 		{Cells: names, Left: true},
-		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(roots, decimals)},
-		{Top: "95 %", Bottom: "from", Cells: screen.Fixed(lows, decimals), Spare: 1},
-		{Bottom: "to", Cells: screen.Fixed(highs, decimals), Spare: 1},
+		{Top: "root", Bottom: "MSVE", Cells: digits.Cells(roots)},
+		{Top: "95 %", Bottom: "from", Cells: digits.Cells(lows), Spare: 1},
+		{Bottom: "to", Cells: digits.Cells(highs), Spare: 1},
 	}
 }
 
@@ -104,14 +104,14 @@ func trialColumns(s *study.Summary) []screen.Column {
 		chosen[k], kept[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.NotRuledOut[k])
 	}
 	marks[z.Worst], marks[z.Best] = "worst", "best"
-	decimals := screen.Decimals(screen.Median(msve), 3)
+	digits := report.LevelDigits(msve, nil)
 	return []screen.Column{
 		{Bottom: "λ", Cells: lambda},
-		{Top: "root", Bottom: "MSVE", Cells: screen.Fixed(root, screen.Decimals(screen.Median(root), 3))},
+		{Top: "root", Bottom: "MSVE", Cells: report.LevelCells(root)},
 		{Cells: marks, Left: true, Spare: 2},
-		{Bottom: "MSVE", Cells: screen.Fixed(msve, decimals), Spare: 1},
-		{Bottom: "bias²", Cells: screen.Fixed(z.Bias2, decimals)},
-		{Bottom: "variance", Cells: screen.Fixed(z.Variance, decimals)},
+		{Bottom: "MSVE", Cells: digits.Cells(msve), Spare: 1},
+		{Bottom: "bias²", Cells: digits.Cells(z.Bias2)},
+		{Bottom: "variance", Cells: digits.Cells(z.Variance)},
 		{Top: "times", Bottom: "λ̂", Cells: chosen},
 		{Top: "times not", Bottom: "ruled out", Cells: kept, Spare: 3},
 	}

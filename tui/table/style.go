@@ -50,6 +50,13 @@ func (s Style) sentence(w *bytes.Buffer, t string) {
 	}
 }
 
+// sentences writes texts, each as sentence does.
+func (s Style) sentences(w *bytes.Buffer, texts []string) {
+	for _, t := range texts {
+		s.sentence(w, t)
+	}
+}
+
 // indented writes a text wrapped to the width, all of it indented.
 func (s Style) indented(w *bytes.Buffer, t string) {
 	const indent = "  "

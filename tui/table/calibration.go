@@ -56,7 +56,7 @@ func calibrationColumns(c *estimator.Calibration) []screen.Column {
 		}
 	}
 	return []screen.Column{
-		{Bottom: "predicted", Cells: formatted(digits, predicted)}, {Top: "returned", Bottom: "± 95 %", Cells: with},
+		{Bottom: "predicted", Cells: digits.Cells(predicted)}, {Top: "returned", Bottom: "± 95 %", Cells: with},
 		{Bottom: "steps", Cells: steps}, {Left: true, Cells: off},
 	}
 }

@@ -1,6 +1,6 @@
-// Package table writes results and claims as commands print them for a person to read:
-// aligned tables and sentences, wrapped to a width. It may import tui/report,
-// tui/results, tui/screen and what is below them; it knows no command.
+// Package table writes results and claims for a person to read: aligned tables and
+// sentences, wrapped to a width. It may import tui/report, tui/results, tui/screen and what
+// is below them; it knows no command and no page.
 package table
 
 import (
@@ -24,25 +24,13 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	writeCurve(w, r.Result, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
-	if text, _ := report.Policies(r.Settings); text != "" {
-		s.sentence(w, text)
-	}
-	if text := report.Ratios(r.Result); text != "" {
-		s.sentence(w, text)
-	}
+	s.sentences(w, OffPolicy(r.Result))
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
-	switch {
-	case r.Truth != nil:
-		s.sentence(w, truthSentence(r.Result)+truthError(r.Result))
-	case !r.Settings.Recorded():
-		s.sentence(w, "No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do.")
-	}
+	s.sentences(w, Truth(r.Result))
 	writeCalibration(w, r.Result, s)
-	for _, warning := range r.Warnings() {
-		s.sentence(w, "Warning: "+warning+".")
-	}
+	s.sentences(w, Warnings(r.Result))
 	if hint := r.CheckHint(); hint != "" {
 		s.sentence(w, hint+".")
 	}
@@ -54,15 +42,49 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	fmt.Fprintln(w, s.faint(report.Made(r.Build)))
 }
 
+// OffPolicy says whose values are estimated and how much the importance ratios leave of the
+// data: nothing where both are of one policy.
+func OffPolicy(a *analysis.Result) (out []string) {
+	if text, _ := report.Policies(a.Settings); text != "" {
+		out = append(out, text)
+	}
+	if text := report.Ratios(a); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+// Warnings are those of a result, a sentence each.
+func Warnings(a *analysis.Result) (out []string) {
+	for _, warning := range a.Warnings() {
+		out = append(out, "Warning: "+warning+".")
+	}
+	return out
+}
+
+// Truth says how near λ̂ comes to the best λ on these data: nothing of recorded data.
+func Truth(a *analysis.Result) []string {
+	switch {
+	case a.Truth != nil:
+		return []string{truthSentence(a) + truthError(a)}
+	case a.Settings.Recorded():
+		return nil
+	}
+	return []string{"No truth: so low a step cap can cut episodes, and the data then come from other states than the true values do."}
+}
+
 // The marks of a row.
 const (
 	selectedMark    = "▼ λ̂"
 	notRuledOutMark = "○"
 )
 
+// NotRuledOut explains the mark of a λ that may be best.
+const NotRuledOut = notRuledOutMark + " not ruled out as best on average (95 %)"
+
 // writeCurve writes a row for each λ.
 func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
-	headings, rows := s.lines(curveColumns(a))
+	headings, rows := s.lines(Curve(a, a.Truth != nil))
 	s.headings(w, headings)
 	sel := a.Selection
 	others := false
@@ -78,11 +100,13 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		fmt.Fprintln(w, row)
 	}
 	if others {
-		s.sentence(w, notRuledOutMark+" not ruled out as best on average (95 %)")
+		s.sentence(w, NotRuledOut)
 	}
 }
 
-func curveColumns(a *analysis.Result) []screen.Column {
+// Curve has a row for each λ, with the true errors if they are to be shown. Columns are
+// spared where there is little room.
+func Curve(a *analysis.Result, truth bool) []screen.Column {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -105,7 +129,7 @@ func curveColumns(a *analysis.Result) []screen.Column {
 	lambda := report.LambdaDigits(lambdas)
 	digits := report.DifferenceDigits(diffs, diffErrors, level)
 	out := []screen.Column{
-		{Bottom: "λ", Cells: formatted(lambda, lambdas)},
+		{Bottom: "λ", Cells: lambda.Cells(lambdas)},
 		{Top: "LOTO error", Bottom: "± s.e.", Cells: withErrors(report.LevelDigits(scores, scoreErrors), scores, scoreErrors)},
 		{Top: "from λ̂", Bottom: "± s.e.", Cells: withErrors(digits, diffs, diffErrors)},
 		{Left: true, Cells: each(func(k int, c *estimator.Candidate) string {
@@ -118,16 +142,16 @@ func curveColumns(a *analysis.Result) []screen.Column {
 			return ""
 		})},
 	}
-	if a.Truth != nil {
+	if truth {
 		d := truthDigits(a)
 		root := each(func(k int, _ *estimator.Candidate) string { return d.Format(a.RootMSVE(k)) })
 		best := make([]string, len(all))
 		best[a.Best] = "best"
-		out = append(out, screen.Column{Top: "root", Bottom: "MSVE", Cells: root}, screen.Column{Left: true, Cells: best})
+		out = append(out, screen.Column{Top: "root", Bottom: "MSVE", Cells: root, Spare: 1}, screen.Column{Left: true, Cells: best, Spare: 2})
 	}
 	if deficient {
 		folds := each(func(_ int, c *estimator.Candidate) string { return strconv.Itoa(c.DeficientFolds()) })
-		out = append(out, screen.Column{Top: "deficient", Bottom: "folds", Cells: folds})
+		out = append(out, screen.Column{Top: "deficient", Bottom: "folds", Cells: folds, Spare: 3})
 	}
 	return out
 }
@@ -204,9 +228,8 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 			}
 		}
 	}
-	level := func(values []float64) []string { return formatted(report.LevelDigits(values, nil), values) }
 	s.table(w, append(out, []screen.Column{
-		{Top: "LOTO error", Bottom: "at λ̂", Cells: level(best.Folds)}, {Bottom: "leverage", Cells: level(r.Leverage)},
+		{Top: "LOTO error", Bottom: "at λ̂", Cells: report.LevelCells(best.Folds)}, {Bottom: "leverage", Cells: report.LevelCells(r.Leverage)},
 		{Top: "λ̂ without", Bottom: "it", Cells: without}, {Left: true, Cells: note},
 	}...))
 }
@@ -220,13 +243,4 @@ func foldNote(s estimator.FoldStatus) string {
 		return s.String() + " fold"
 	}
 	return s.String()
-}
-
-// formatted returns the cells of numbers without errors.
-func formatted(d report.Digits, values []float64) []string {
-	cells := make([]string, len(values))
-	for i, v := range values {
-		cells[i] = d.Format(v)
-	}
-	return cells
 }

@@ -19,15 +19,8 @@ func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	fmt.Fprintln(w)
 	writeComparison(w, c.Comparison, s)
 	best := c.At()
-	if text, _ := report.Policies(best.Settings); text != "" {
-		s.sentence(w, text)
-	}
-	if text := report.Ratios(best); text != "" {
-		s.sentence(w, text)
-	}
-	for _, warning := range best.Warnings() {
-		s.sentence(w, "Warning: "+warning+".")
-	}
+	s.sentences(w, OffPolicy(best))
+	s.sentences(w, Warnings(best))
 	fmt.Fprintln(w)
 	fmt.Fprintln(w, s.faint(report.Made(c.Build)))
 }
