@@ -33,62 +33,6 @@ func row(a *apptest.App, i int) (string, int) {
 	return "", -1
 }
 
-// startReplay opens the replay of a trajectory.
-func startReplay(t *testing.T, width, height, trajectory, step int, change func(*apptest.Config)) (*apptest.App, *Page) {
-	t.Helper()
-	a, p := startFolds(t, width, height, func(c *apptest.Config) {
-		c.Trajectory, c.Step = state.Some(trajectory), state.Some(step)
-		if change != nil {
-			change(c)
-		}
-	})
-	return a, p
-}
-
-// TestMap compares the rows of the map, and the sentence on single trajectories, with what
-// is known of them, where data are so few that folds lose features.
-func TestMap(t *testing.T) {
-	seen, deficient := map[int]bool{}, false
-	for seed := range uint64(12) {
-		a, p := startFolds(t, 200, 60, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Seed = 3+2*int(seed%2), seed })
-		f := p.found.Value
-		sel := f.Analysis.Selection
-		var alone []int
-		status := sel.Candidates[p.view(a.Snapshot()).cursor()].Status
-		for i, k := range f.Without {
-			line, y := row(a, i)
-			if y < 0 || strings.Contains(line, fmt.Sprint(i)+"!") != (status[i] == estimator.FoldDeficient) {
-				t.Errorf("seed %d: fold %d is %v, its row %q", seed, i, status[i], line)
-			}
-			line, _, _ = strings.Cut(line, "│") // what stands beside the map
-			drive.Wants(t, line, strconv.Itoa(f.Steps[i]), screen.Approx(f.leverage[i], 2))
-			if other := screen.Exact(sel.Candidates[k].Lambda); k != sel.Selected {
-				if alone = append(alone, i); !strings.HasSuffix(strings.TrimSpace(line), " "+other) {
-					t.Errorf("seed %d: without %d λ̂ = %s, its row %q", seed, i, other, line)
-				}
-			}
-		}
-		seen[min(2, len(alone))] = true
-		if slices.Contains(status, estimator.FoldDeficient) {
-			deficient = true
-			a.Wants("some feature has no data and counts as 0")
-		} else {
-			a.Lacks("no data")
-		}
-		switch len(alone) {
-		case 0:
-			a.Wants("No single trajectory turns the choice")
-		case 1:
-			a.Wants("Trajectory " + strconv.Itoa(alone[0]) + " turns the choice alone")
-		default:
-			a.Wants(fmt.Sprintf("%d of the %d trajectories turn the choice, each alone", len(alone), len(f.Without)))
-		}
-	}
-	if len(seen) != 3 || !deficient {
-		t.Errorf("seen 0, 1, more: %v; a rank-deficient fold: %v", seen, deficient)
-	}
-}
-
 func TestMouse(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
 	order := p.found.Value.Order
@@ -183,41 +127,6 @@ func TestFoldsExport(t *testing.T) {
 	drive.Tell(a, "t | has | from there")
 }
 
-// TestReplayNumbers compares the numbers on the screen with those of the
-// trajectory, at every step.
-func TestReplayNumbers(t *testing.T) {
-	a, p := startReplay(t, 200, 60, 2, 0, nil)
-	a.Press(">", ",", ",") // λ = 0.8
-	s := p.replay.Value
-	all := s.analysis.Selection.Candidates
-	if s.lambda != len(all)-3 {
-		t.Fatalf("at λ %d of %d", s.lambda, len(all))
-	}
-	trace := make([]float64, 5)
-	at := s.Replay.(*sim.WalkReplay).At
-	for step := range p.replay.Value.last() {
-		for j := range trace {
-			trace[j] *= .95 * all[s.lambda].Lambda
-		}
-		trace[at[step]]++
-		a.Wants(
-			fmt.Sprintf("step %d of %d", step, p.replay.Value.last()),
-			"reward "+screen.Plain(s.Trajectory.Rewards()[step], 3),
-			"return from here "+screen.Plain(s.Returns[step], 3),
-			"predicted without it "+screen.Plain(s.Without[step], 3),
-			"with it "+screen.Plain(all[s.lambda].Theta[at[step]], 3), // features are 1-hot
-			"state "+strconv.Itoa(at[step]+1),
-		)
-		for _, v := range trace {
-			if v != 0 {
-				a.Wants(screen.Plain(v, 2))
-			}
-		}
-		a.Press("right")
-	}
-	a.Wants(screen.Plain(all[s.lambda].Folds[2], 3) + ": its error when left out")
-}
-
 // TestReplayPlays delivers the ticks by hand, as the clock would.
 func TestReplayPlays(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
@@ -304,7 +213,7 @@ func TestLeaveOneOut(t *testing.T) {
 // TestReplayEndWhileComputing: the last step, asked for while other data are computed, is
 // that of theirs.
 func TestReplayEndWhileComputing(t *testing.T) {
-	a, p := startReplay(t, 120, 36, 3, 1, nil)
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(3), state.Some(1) })
 	before := p.replay.Value.last()
 	_, work := a.Update(drive.KeyPress("s"))
 	a.Idle(drive.KeyPress("end"))
@@ -319,35 +228,12 @@ func TestReplayEndWhileComputing(t *testing.T) {
 	a.Wants(fmt.Sprintf("step %d of %d", last, last))
 }
 
-// TestReplayPictures compares the drawings with the states, the moves and the trace.
-func TestReplayPictures(t *testing.T) {
-	a, p := startReplay(t, 120, 36, 4, 30, func(c *apptest.Config) {
-		apptest.Domain(t, "2048")(c)
-		c.Cursor = state.Some(.5)
+// TestReplayOfTheCar draws each action as an arrow from the car.
+func TestReplayOfTheCar(t *testing.T) {
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) {
+		apptest.Domain(t, "mountain-car")(c)
+		c.Trajectory, c.Step = state.Some(4), state.Some(0)
 	})
-	for range 8 {
-		s := p.replay.Value.Replay.(*sim.BoardReplay)
-		lines, trace := strings.Split(a.Check(), "\n"), p.replay.Value.Trace.At(a.Step.Value)
-		for row := range 4 {
-			_, line, _ := strings.Cut(lines[3+2*row], "│ │") // the frame of the page, then the first board
-			cells := strings.Split(line, "│")
-			for col, v := range s.Boards[a.Step.Value][4*row : 4*row+4] {
-				want := map[bool]string{true: strconv.Itoa(v), false: "·"}[v > 0]
-				if got := strings.TrimSpace(cells[col]); got != want {
-					t.Fatalf("step %d: %q, want %q on\n%s", a.Step.Value, got, want, a.Check())
-				}
-				want = screen.Plain(trace[4*row+col], 3)
-				if got := strings.TrimLeft(strings.TrimSpace(cells[5+col]), "▁▂▃▄▅▆▇█ "); got != want {
-					t.Errorf("step %d: cell %d, %d of the trace is %q, want %q\n%s", a.Step.Value, row, col, got, want, a.Check())
-				}
-			}
-		}
-		a.Wants("next move", s.Moves[a.Step.Value].String())
-		a.Press("right")
-	}
-	drive.Tell(a, "end | no move left | terminated")
-
-	a, p = startReplay(t, 120, 36, 4, 0, apptest.Domain(t, "mountain-car"))
 	car := p.replay.Value.Replay.(*sim.CarReplay)
 	arrows := map[int]string{-1: "◂─●", 0: "●", 1: "●─▸"}
 	for ; a.Step.Value < 40; a.Press("right") {
