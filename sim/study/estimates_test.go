@@ -1,10 +1,8 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"lambdascope/sim/analysis"
@@ -25,48 +23,6 @@ func estimatesOf(t *testing.T, p Plan) (*Summary, *Estimates) {
 	p = must.Have(CheckPlan(e, p))(t)
 	s := must.Have(Summarize(e, p, runTrials(t, e, p, nil)))(t)
 	return s, must.Have(StateEstimates(t.Context(), e, s, 0))(t)
-}
-
-// TestDialFigures holds the split of the error to what was found by another program.
-func TestDialFigures(t *testing.T) {
-	s, _ := estimatesOf(t, dialPlan(t, 8))
-	z := &s.Sizes[0]
-	for _, c := range []struct {
-		of   string
-		got  []float64
-		want string
-	}{
-		{"bias²", z.Bias2, ".027367 .023155 .019550 .016486 .013908 .011775 .010050 .008705 .007715 .007089 .006939"},
-		{"variance", z.Variance, ".012700 .013290 .013870 .014444 .015019 .015618 .016285 .017109 .018266 .020126 .023796"},
-	} {
-		var texts []string
-		for _, v := range c.got {
-			texts = append(texts, strings.TrimPrefix(fmt.Sprintf("%.6f", v), "0"))
-		}
-		if got := strings.Join(texts, " "); got != c.want {
-			t.Errorf("%s is %s, want %s", c.of, got, c.want)
-		}
-	}
-}
-
-// TestStateEstimates holds estimates to the values of states, which are found one by one.
-func TestStateEstimates(t *testing.T) {
-	s, found := estimatesOf(t, dialPlan(t, 8))
-	if want := []string{"1", "2", "3", "4", "5"}; !slices.Equal(found.Labels, want) {
-		t.Errorf("labels %q, want %q", found.Labels, want)
-	}
-	for _, k := range []int{0, 7} {
-		values := must.Have(StateValues(t.Context(), analysis.NewEngine(0), s, 0, k))(t)
-		if !slices.Equal(found.True, values.True) {
-			t.Errorf("true values %v, want %v", found.True, values.True)
-		}
-		for g, of := range found.At[k] {
-			m := meanOf(of)
-			if sd := m.SE * math.Sqrt(30); len(of) != 30 || math.Abs(m.Mean-values.Mean[g]) > 1e-12 || math.Abs(sd-values.SD[g]) > 1e-12 {
-				t.Errorf("λ %d, state %d: mean %v, sd %v, want %v, %v", k, g, m.Mean, sd, values.Mean[g], values.SD[g])
-			}
-		}
-	}
 }
 
 // TestEstimatesOfGroups: many states are in groups by true value, and each group has the

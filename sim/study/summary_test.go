@@ -3,8 +3,6 @@ package study
 import (
 	"fmt"
 	"math"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -94,31 +92,6 @@ func rounded(z SizeSummary) string {
 	naive := *z.Naive
 	z.Naive = nil
 	return fmt.Sprintf("%.10v %.10v", z, naive)
-}
-
-func TestSummarizeInAnyOrder(t *testing.T) {
-	e := analysis.NewEngine(1 << 20)
-	p := planOf(t, "2048", 5, 2, 5, 9)
-	trials := runTrials(t, e, p, nil)
-	want := summarizeTrials(t, e, p, trials)
-	backwards := slices.Clone(trials)
-	slices.Reverse(backwards)
-	if got := summarizeTrials(t, e, p, backwards); !reflect.DeepEqual(got, want) {
-		t.Error("the summary depends on the order of the trials")
-	}
-	if backwards[0] != trials[4] {
-		t.Error("the caller's trials are sorted")
-	}
-	if got := summarizeTrials(t, e, p, trials[:3]); got.Trials != 3 {
-		t.Errorf("%d trials", got.Trials)
-	}
-	if _, err := Summarize(e, p, nil); err == nil {
-		t.Error("no trials are summarised")
-	}
-	p.Trials = 0
-	if _, err := Summarize(e, p, trials); err == nil {
-		t.Error("a wrong plan is summarised")
-	}
 }
 
 func TestRows(t *testing.T) {
