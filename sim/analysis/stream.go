@@ -274,10 +274,10 @@ func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimat
 	})
 }
 
-// drawBlocks returns the blocks of the trajectories of a domain, of so many bytes each, which
-// are drawn again for each pass.
-func (e *Engine) drawBlocks(s Settings, d sim.Domain, each int) blocks {
-	size := max(1, blockBytes/max(1, each))
+// drawBlocks returns the blocks of the trajectories of a domain, whose features take some
+// bytes for each number. They are drawn again for each pass.
+func (e *Engine) drawBlocks(s Settings, d sim.Domain, perNumber int) blocks {
+	size := max(1, blockBytes/max(1, perNumber*d.Dim()*int(sim.MeanSteps(s.Problem)+1)))
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		for first := 0; first < n; first += size {
 			block := make([]*estimator.Trajectory, min(size, n-first))
@@ -332,7 +332,7 @@ func (e *Engine) streamed(s Settings, stream *Stream) (blocks, sim.Domain, error
 		return nil, nil, nil
 	}
 	stream.begin()
-	return e.drawBlocks(s, domain, 8*domain.Dim()*int(sim.MeanSteps(s.Problem)+1)), domain, nil
+	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
 // counted returns what calls do with a block and adds its trajectories to done.

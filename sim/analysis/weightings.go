@@ -35,7 +35,7 @@ func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error
 		return nil, err
 	}
 	defer leave()
-	over := e.drawBlocks(s, domain, each)
+	over := e.drawBlocks(s, domain, 8)
 	p, err := e.leaveOut(ctx, s, lambdas, func(do func(block []*estimator.Trajectory) error) error { return over(ctx, n, do) })
 	if err != nil {
 		return nil, err
