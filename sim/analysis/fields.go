@@ -346,15 +346,6 @@ func setTarget(s *Settings, text string) error {
 	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }
 
-// targetRange says what Options.Target can be in a domain.
-func targetRange(domain string) string {
-	targets, err := sim.TargetsOf(sim.Options{Domain: domain})
-	if err != nil || targets == nil {
-		return "none"
-	}
-	return targets.Range()
-}
-
 // wholeNumber returns a parser of positive whole numbers, whose error says what
 // is wanted.
 func wholeNumber(want string) func(string) (int, error) {

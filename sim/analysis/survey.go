@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/mat"
+
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
@@ -210,7 +212,7 @@ func (s *Survey) findCollinear() {
 	)
 	d := s.Columns
 	var basis []int
-	var factor [][]float64 // rows of the lower triangle
+	var factor mat.Cholesky // of the moments of the basis
 	at := func(i, j int) float64 {
 		i, j = max(i, j), min(i, j)
 		return s.moments[i*d+j] / math.Sqrt(s.moments[i*d+i]) / math.Sqrt(s.moments[j*d+j])
@@ -219,29 +221,31 @@ func (s *Survey) findCollinear() {
 		if s.moments == nil || s.moments[j*d+j] == 0 {
 			continue
 		}
-		row, rest := make([]float64, len(basis)), 1.0
-		for k, i := range basis {
-			v := at(i, j)
-			for l := range k {
-				v -= float64(factor[k][l] * row[l])
-			}
-			row[k] = v / factor[k][k]
-			rest -= float64(row[k] * row[k])
-		}
-		if rest > alike {
-			basis, factor = append(basis, j), append(factor, append(row, math.Sqrt(rest)))
+		n := len(basis)
+		if n == 0 {
+			factor.Factorize(mat.NewSymDense(1, []float64{1}))
+			basis = append(basis, j)
 			continue
 		}
+		moments := mat.NewVecDense(n+1, nil)
+		for k, i := range basis {
+			moments.SetVec(k, at(i, j))
+		}
+		moments.SetVec(n, 1)
+		var more mat.Cholesky
+		if more.ExtendVecSym(&factor, moments) && more.RawU().At(n, n) > math.Sqrt(alike) {
+			basis = append(basis, j)
+			factor = more
+			continue
+		}
+		var combination mat.VecDense
+		_ = factor.SolveVecTo(&combination, moments.SliceVec(0, n)) // at worst of columns that are nearly collinear
 		one := Collinear{Column: j}
-		for k := len(basis) - 1; k >= 0; k-- { // coefficients, in place of row
-			for l := k + 1; l < len(basis); l++ {
-				row[k] -= float64(factor[l][k] * row[l])
-			}
-			if row[k] /= factor[k][k]; math.Abs(row[k]) > part {
-				one.Of = append(one.Of, basis[k])
+		for k, i := range basis {
+			if math.Abs(combination.AtVec(k)) > part {
+				one.Of = append(one.Of, i)
 			}
 		}
-		slices.Reverse(one.Of)
 		s.Collinear = append(s.Collinear, one)
 	}
 }
