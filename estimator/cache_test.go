@@ -107,7 +107,7 @@ func TestSameBits(t *testing.T) {
 				for i, c := range append(caches, nil) {
 					if opt.Cache = c; step%8 == 0 {
 						got := ""
-						for _, s := range must(SelectRidge(t.Context(), data[:n], ridgesOf(opt, []float64{.01, 1, 100})))(t).Selections {
+						for _, s := range must(SelectRidge(t.Context(), data[:n], []float64{.01, 1, 100}, opt))(t).Selections {
 							got += bits(s)
 						}
 						if i > 0 && got != ridges {

@@ -42,10 +42,7 @@ var entries = func() (out []entry) {
 			return Select(ctx, data, opt)
 		}},
 		entry{"one of some ridges", true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
-			s, err := SelectRidge(ctx, data, RidgeOptions{
-				Gamma: opt.Gamma, Lambdas: opt.Lambdas, Weighting: opt.Weighting, Tail: opt.Tail, Groups: opt.Groups,
-				Ridges: []float64{opt.Ridge, 1 + 2*opt.Ridge},
-			})
+			s, err := SelectRidge(ctx, data, []float64{opt.Ridge, 1 + 2*opt.Ridge}, opt)
 			if err != nil {
 				return nil, err
 			}

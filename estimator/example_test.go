@@ -158,7 +158,7 @@ func ExampleRefine() {
 // With six trajectories some ridge does better than none.
 func ExampleSelectRidge() {
 	surface, err := estimator.SelectRidge(context.Background(), walks()[:6],
-		estimator.RidgeOptions{Ridges: []float64{0, 0.1, 1, 10}, Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
+		[]float64{0, 0.1, 1, 10}, estimator.Options{Gamma: 0.9, Lambdas: []float64{0, 0.25, 0.5, 0.75, 1}})
 	if err != nil {
 		log.Fatal(err)
 	}

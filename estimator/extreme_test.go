@@ -69,15 +69,15 @@ func TestUnderflowIsAnError(t *testing.T) {
 	for _, c := range []float64{1e-170, 1e-150, 5e-324} {
 		small := mapped(t, data, same, func(r float64) float64 { return c * math.Copysign(max(1, math.Abs(r)), r) })
 		_, err := Select(context.Background(), small, opt)
-		_, ridges := SelectRidge(context.Background(), small, ridgesOf(opt, []float64{0, 1}))
+		_, ridges := SelectRidge(context.Background(), small, []float64{0, 1}, opt)
 		_, refined := Refine(context.Background(), small, opt, grid)
 		for _, err := range []error{err, ridges, refined} {
 			saying(t, err, "trajectory 0, step 1: reward ")
 		}
 		// In passes, by its number among all, though those before it were in other blocks.
 		sums, _ := opened(t, none[:3], opt)
-		saying(t, sums.Add(t.Context(), small, nil), "")
-		p := must(sums.Open(t.Context(), passesOf(opt)))(t)
+		saying(t, sums.Add(t.Context(), small), "")
+		p := must(sums.Open(t.Context()))(t)
 		for _, pass := range []func(context.Context, []*Trajectory) error{p.LeaveOut, p.Spread} {
 			saying(t, pass(t.Context(), slices.Concat(none[:3], small)), "")
 		}

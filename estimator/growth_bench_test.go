@@ -102,7 +102,7 @@ func onTiles(b *testing.B, s size) []*Trajectory {
 // data that are larger than memory.
 func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
 	ctx := context.Background()
-	sums := must(NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas))(b)
+	sums := must(NewSums(data[0].Dim(), opt))(b)
 	pass := func(add func(block []*Trajectory) error) {
 		for block := range slices.Chunk(data, 100) {
 			if err := add(block); err != nil {
@@ -110,8 +110,8 @@ func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
 			}
 		}
 	}
-	pass(func(block []*Trajectory) error { return sums.Add(ctx, block, nil) })
-	p := must(sums.Open(ctx, PassOptions{}))(b)
+	pass(func(block []*Trajectory) error { return sums.Add(ctx, block) })
+	p := must(sums.Open(ctx))(b)
 	pass(func(block []*Trajectory) error { return p.LeaveOut(ctx, block) })
 	pass(func(block []*Trajectory) error { return p.Spread(ctx, block) })
 	must(p.Selection(ctx))(b)

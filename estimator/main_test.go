@@ -42,20 +42,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fitOf, ridgesOf and passesOf return the options of a fit, of ridges, and of passes.
+// fitOf returns the options of a fit.
 func fitOf(o Options) FitOptions {
 	return FitOptions{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
-}
-
-func ridgesOf(o Options, ridges []float64) RidgeOptions {
-	return RidgeOptions{
-		Ridges: ridges, Gamma: o.Gamma, Lambdas: o.Lambdas, Weighting: o.Weighting, Tail: o.Tail,
-		Groups: o.Groups, Do: o.Do, Cache: o.Cache, Progress: o.Progress,
-	}
-}
-
-func passesOf(o Options) PassOptions {
-	return PassOptions{Ridge: o.Ridge, Weighting: o.Weighting, Tail: o.Tail, Do: o.Do}
 }
 
 // leverageAt returns the leverages at one λ.

@@ -169,32 +169,6 @@ type Options struct {
 	Progress *Progress
 }
 
-// RidgeOptions are the parameters of a selection of λ and the ridge together.
-type RidgeOptions struct {
-	// Ridges are the candidates, strictly increasing, each ρ ≥ 0, from 1 to MostRidges of
-	// them.
-	Ridges []float64
-
-	// The others are as those of Options.
-	Gamma     float64
-	Lambdas   []float64
-	Weighting Weighting
-	Tail      Tail
-	Groups    []int
-	Do        Do
-	Cache     *Cache
-	Progress  *Progress
-}
-
-// PassOptions are the parameters of a selection in passes besides γ and the λ's, which the
-// sums have; see Options.
-type PassOptions struct {
-	Ridge     float64
-	Weighting Weighting
-	Tail      Tail
-	Do        Do
-}
-
 // options returns those of a selection that fits in the same way.
 func (o FitOptions) options() Options {
 	return Options{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}

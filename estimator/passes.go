@@ -38,23 +38,16 @@ type Passes struct {
 	leverage []float64 // n, at λ̂
 }
 
-// Open returns the passes after the first. They solve folds as Cached does, and end with
-// ctx, too.
-func (s *Sums) Open(ctx context.Context, of PassOptions) (*Passes, error) {
-	opt, err := Options{
-		Gamma: s.gamma, Lambdas: s.lambdas, Ridge: of.Ridge, Weighting: of.Weighting, Tail: of.Tail, Method: Cached, Do: of.Do,
-	}.completed()
-	switch {
-	case err != nil:
-		return nil, err
-	case s.trajectories < 2:
+// Open returns the passes after the first, which end with ctx, too.
+func (s *Sums) Open(ctx context.Context) (*Passes, error) {
+	if s.trajectories < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
 	}
-	p := &Passes{sums: s, opt: opt, base: s.problem(ctx, nil)}
+	p := &Passes{sums: s, opt: s.opt, base: s.problem(ctx, nil)}
 	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
-	opt.Do(ctx, 1, func(int) { p.view = p.base.at(opt.Ridge, 0) })
+	p.opt.Do(ctx, 1, func(int) { p.view = p.base.at(p.opt.Ridge, 0) })
 	p.allocate()
 	return p, ctx.Err()
 }
@@ -153,7 +146,7 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views in
 		if t.Dim() != p.sums.dim {
 			return nil, nil, fmt.Errorf("trajectory %d has %d features: want %d, as the sums have", offset+i, t.Dim(), p.sums.dim)
 		}
-		if own.sumG2[i], err = t.checkedReturns(offset+i, p.sums.gamma); err != nil {
+		if own.sumG2[i], err = t.checkedReturns(offset+i, p.sums.opt.Gamma); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -29,7 +29,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 		p.truncated = append(p.truncated, !t.Terminated())
 		p.sumG2 = append(p.sumG2, l.sumG2[i])
 		if p.sums.ratios {
-			p.importances = append(p.importances, t.importance(p.sums.gamma))
+			p.importances = append(p.importances, t.importance(p.sums.opt.Gamma))
 		}
 	}
 	for k := range p.errors {

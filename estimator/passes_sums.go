@@ -20,9 +20,8 @@ import (
 //
 // A Sums is not safe for concurrent use; Add itself works in parallel.
 type Sums struct {
-	gamma   float64
-	lambdas []float64
-	dim     int
+	opt Options // of the selection
+	dim int
 
 	trajectories, steps, truncated int
 	ratios                         bool   // whether any trajectory has importance ratios
@@ -45,21 +44,27 @@ type reward struct {
 // mostSums is how many numbers Sums may add up: 1 GiB of sums and rests.
 const mostSums = 1 << 26
 
-// NewSums returns the sums of no trajectories yet, of so many features, at γ and some λ's,
-// as those of Options.
-func NewSums(dim int, gamma float64, lambdas []float64) (*Sums, error) {
-	opt, err := Options{Gamma: gamma, Lambdas: lambdas}.completed()
+// NewSums returns the sums of no trajectories yet, of so many features, for a selection with
+// some options, of which Groups, Cache and Progress play no part, nor does Method: passes
+// solve folds as Cached does.
+func NewSums(dim int, opt Options) (*Sums, error) {
+	opt.Method = Cached
+	opt.Groups = nil
+	opt.Cache = nil
+	opt.Progress = nil
+	opt, err := opt.completed()
 	if err != nil {
 		return nil, err
 	}
 	if err := checkSumsSize(dim, len(opt.Lambdas)); err != nil {
 		return nil, err
 	}
-	s := &Sums{gamma: opt.Gamma, lambdas: slices.Clone(opt.Lambdas), dim: dim}
+	opt.Lambdas = slices.Clone(opt.Lambdas)
+	s := &Sums{opt: opt, dim: dim}
 	zero := func(n int) total { return newTotal(make([]float64, 2*n), n) }
 	s.size = make([]float64, dim)
 	s.gram = zero(dim * dim)
-	s.systems = make([]total, len(s.lambdas))
+	s.systems = make([]total, len(opt.Lambdas))
 	for k := range s.systems {
 		s.systems[k] = zero(dim*dim + dim)
 	}
@@ -77,18 +82,14 @@ func checkSumsSize(dim, lambdas int) error {
 	return nil
 }
 
-// Add adds trajectories, using do as Options.Do. After an error, which is ctx's or
-// names a trajectory, counted from the first that was added, and a step, the sums
-// are of no use.
-func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
+// Add adds trajectories. After an error, which is ctx's or names a trajectory, counted
+// from the first that was added, and a step, the sums are of no use.
+func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
 	}
 	if err := checkData(data, s.trajectories); err != nil {
 		return err
-	}
-	if do == nil {
-		do = goroutines
 	}
 	for i, t := range data {
 		if err := s.count(i, t); err != nil {
@@ -96,7 +97,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 		}
 	}
 	sizes := make([][]float64, len(data))
-	do(ctx, len(data), func(i int) { sizes[i] = data[i].sizes() })
+	s.opt.Do(ctx, len(data), func(i int) { sizes[i] = data[i].sizes() })
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -112,7 +113,6 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory, do Do) error {
 	s.resize(size)
 
 	p := s.problem(ctx, data)
-	p.opt.Do = do
 	if err := p.setGroups(); err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
 func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 	p := &problem{
 		data:     data,
-		opt:      Options{Gamma: s.gamma, Lambdas: s.lambdas},
+		opt:      Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Do: s.opt.Do},
 		features: s.dim,
 		d:        s.dim,
 		r:        s.dim,
@@ -166,7 +166,7 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	if t.Dim() != s.dim {
 		return fmt.Errorf("trajectory %d has %d features, the first %d: want the same", number, t.Dim(), s.dim)
 	}
-	if _, err := t.checkedReturns(number, s.gamma); err != nil {
+	if _, err := t.checkedReturns(number, s.opt.Gamma); err != nil {
 		return err
 	}
 	s.steps += t.Len()

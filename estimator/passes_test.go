@@ -29,16 +29,16 @@ type passed struct {
 // inPasses selects in passes, each over random blocks of the data.
 func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, err error) {
 	ctx := context.Background()
-	sums, err := NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas)
+	sums, err := NewSums(data[0].Dim(), opt)
 	if err != nil {
 		return out, err
 	}
 	for _, block := range divided(data, random) {
-		if err := sums.Add(ctx, block, opt.Do); err != nil {
+		if err := sums.Add(ctx, block); err != nil {
 			return out, err
 		}
 	}
-	p, err := sums.Open(ctx, passesOf(opt))
+	p, err := sums.Open(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -69,9 +69,9 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 func opened(t *testing.T, data []*Trajectory, opt Options) (*Sums, *Passes) {
 	t.Helper()
 	ctx := context.Background()
-	sums := must(NewSums(data[0].Dim(), opt.Gamma, opt.Lambdas))(t)
-	saying(t, sums.Add(ctx, data, opt.Do), "")
-	return sums, must(sums.Open(ctx, passesOf(opt)))(t)
+	sums := must(NewSums(data[0].Dim(), opt))(t)
+	saying(t, sums.Add(ctx, data), "")
+	return sums, must(sums.Open(ctx))(t)
 }
 
 // TestPassesOutweighed leaves out trajectories that outweigh all others, in all features

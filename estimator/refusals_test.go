@@ -69,9 +69,9 @@ func TestRefused(t *testing.T) {
 
 		{"1 trajectories: want at least 2 to leave one out", failure(Select(ctx, data[:1], opt))},
 		{"trajectory 1 has 3 features, the first 2: want the same", failure(Select(ctx, []*Trajectory{data[0], tall[0]}, opt))},
-		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, ridgesOf(opt, nil)))},
-		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{-1})))},
-		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, ridgesOf(opt, []float64{1, 0})))},
+		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, nil, opt))},
+		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, []float64{-1}, opt))},
+		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, []float64{1, 0}, opt))},
 		{"number of trajectories 7 after 0", failure(RLSTDAfter(ctx, data, []int{7}, ridge))},
 		{"ridge 0: want a finite number > 0, the inverse of RLSTD's initial variance", failure(RLSTD(ctx, data, FitOptions{}))},
 		{"groups of 1 trajectories: want one for each of 6", failure(Leverage(ctx, data, []int{1}, FitOptions{}))},
@@ -93,11 +93,10 @@ func TestRefused(t *testing.T) {
 		{"selection 2: a mean squared return of ", failure(Compare([]*Selection{s, other}))},
 		{"selection 2: 9 trajectories with 36 steps, 0 truncated, in 9 folds: want 6 with 24, 0, in 6", failure(Compare([]*Selection{s, longer}))},
 
-		{"-1 features: want at least 1", failure(NewSums(-1, 0.9, nil))},
-		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, 0.9, grid(3)))},
-		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall, nil)},
-		{"no lambdas: want at least one", failure((&Sums{lambdas: one[:0]}).Open(ctx, PassOptions{}))},
-		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx, PassOptions{}))},
+		{"-1 features: want at least 1", failure(NewSums(-1, Options{Gamma: 0.9}))},
+		{"32768 features at 3 λ's: want at most 4096 to add up in passes", failure(NewSums(1<<15, Options{Gamma: 0.9, Lambdas: grid(3)}))},
+		{"trajectory 6 has 3 features, the first 2: want the same", sums.Add(ctx, tall)},
+		{"0 trajectories: want at least 2", failure(new(Sums).Open(ctx))},
 		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", failure(passes.Selection(ctx))},
 		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", passes.Spread(ctx, data)},
 		{"the spread of 0 trajectories: want all 6", failure(begun.Selection(ctx))},
@@ -113,13 +112,13 @@ func TestRefused(t *testing.T) {
 		if len(of) == 0 {
 			want = "…trajectories: want at least"
 		} else {
-			saying(t, must(NewSums(2, 0.9, nil))(t).Add(ctx, of, nil), want)
+			saying(t, must(NewSums(2, Options{Gamma: 0.9}))(t).Add(ctx, of), want)
 			saying(t, passes.LeaveOut(ctx, of), want)
 			saying(t, begun.Spread(ctx, of), want)
 			saying(t, failure(SquaredError(of[1], []float64{1, 2}, 1, TailNone)), "trajectory 0 is nil or empty")
 		}
 		for _, err := range []error{
-			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, ridgesOf(opt, []float64{0}))),
+			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, []float64{0}, opt)),
 			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(Fits(ctx, of, opt)), failure(RLSTD(ctx, of, ridge)),
 			failure(RLSTDAfter(ctx, of, []int{1}, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
 		} {
@@ -187,7 +186,7 @@ func TestDataRefused(t *testing.T) {
 	} {
 		saying(t, failure(Select(ctx, data, opt)), want)
 		if strings.Contains(want, "step") {
-			saying(t, must(NewSums(1, 1, nil))(t).Add(ctx, data, nil), want)
+			saying(t, must(NewSums(1, Options{Gamma: 1}))(t).Add(ctx, data), want)
 		}
 	}
 	mustSelect(t, []*Trajectory{fine, weighted(1e60, 1e-60, 1e-30, 1e99, 1)}, opt) // a large one followed by small ones

@@ -21,13 +21,14 @@ const mostFolds = 1 << 26
 // accumulated once for all ridges, which then cost a solution a fold each:
 // the paper's trick for λ, turned on ρ (as its discussion suggests).
 //
-// It returns what Select would at each ridge, in their order, and the pair of the least
-// LOTO error. Errors are those of Select, and ones that name a ridge out of range.
-func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Comparison, error) {
+// Ridges are the candidates, strictly increasing, each ρ ≥ 0, from 1 to MostRidges of them;
+// the Ridge and the Method of opt play no part. SelectRidge returns what Select would at
+// each ridge, in their order, and the pair of the least LOTO error. Errors are those of
+// Select, and ones that name a ridge out of range.
+func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt Options) (*Comparison, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
 	}
-	ridges := of.Ridges
 	if len(ridges) < 1 || len(ridges) > MostRidges {
 		return nil, fmt.Errorf("%d ridges: want 1 to %d", len(ridges), MostRidges)
 	}
@@ -39,10 +40,9 @@ func SelectRidge(ctx context.Context, data []*Trajectory, of RidgeOptions) (*Com
 			return nil, fmt.Errorf("ridge %v after %v: want increasing values", rho, ridges[i-1])
 		}
 	}
-	opt, err := Options{
-		Gamma: of.Gamma, Lambdas: of.Lambdas, Weighting: of.Weighting, Tail: of.Tail, Method: Cached,
-		Groups: of.Groups, Do: of.Do, Cache: of.Cache, Progress: of.Progress,
-	}.completed()
+	opt.Ridge = 0
+	opt.Method = Cached
+	opt, err := opt.completed()
 	if err != nil {
 		return nil, err
 	}

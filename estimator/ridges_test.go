@@ -14,7 +14,7 @@ func TestSelectRidge(t *testing.T) {
 	for i := range ridges {
 		ridges[i] = float64(i*i) / 20
 	}
-	surface := must(SelectRidge(context.Background(), data, ridgesOf(opt, ridges)))(t)
+	surface := must(SelectRidge(context.Background(), data, ridges, opt))(t)
 	if opt.Progress.Share() != 1 {
 		t.Errorf("progress ends at %v", opt.Progress.Share())
 	}

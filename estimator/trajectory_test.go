@@ -121,7 +121,7 @@ func TestComputedFeatures(t *testing.T) {
 		for what, f := range map[string]func() error{
 			"Select": func() error { _, err := Select(ctx, data, Options{}); return err },
 			"LSTD":   func() error { _, err := LSTD(ctx, data, FitOptions{}); return err },
-			"Sums":   func() error { return must(NewSums(2, 1, nil))(t).Add(ctx, data, nil) },
+			"Sums":   func() error { return must(NewSums(2, Options{Gamma: 1}))(t).Add(ctx, data) },
 		} {
 			if err := f(); err == nil || !strings.Contains(err.Error(), "trajectory 1, step 3, feature 2") {
 				t.Errorf("%s of %v: error %v", what, bad, err)

@@ -256,10 +256,7 @@ func (e *Engine) selectAt(ctx context.Context, s Settings, data []*estimator.Tra
 		sel, err := estimator.Select(ctx, data, opt)
 		return []*estimator.Selection{sel}, e.inFile(ctx, s, err)
 	}
-	c, err := estimator.SelectRidge(ctx, data, estimator.RidgeOptions{
-		Ridges: ridges, Gamma: opt.Gamma, Lambdas: opt.Lambdas, Weighting: opt.Weighting, Tail: opt.Tail,
-		Groups: opt.Groups, Do: opt.Do, Cache: opt.Cache, Progress: opt.Progress,
-	})
+	c, err := estimator.SelectRidge(ctx, data, ridges, opt)
 	if err != nil {
 		return nil, e.inFile(ctx, s, err)
 	}

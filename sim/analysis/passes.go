@@ -14,16 +14,16 @@ func (e *Engine) leaveOut(ctx context.Context, s Settings, lambdas []float64, ov
 	var sums *estimator.Sums
 	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {
-			if sums, err = estimator.NewSums(block[0].Dim(), s.Gamma, lambdas); err != nil {
+			if sums, err = estimator.NewSums(block[0].Dim(), e.Options(s, lambdas)); err != nil {
 				return err
 			}
 		}
-		return sums.Add(ctx, block, e.Do)
+		return sums.Add(ctx, block)
 	})
 	if err != nil {
 		return nil, err
 	}
-	p, err := sums.Open(ctx, estimator.PassOptions{Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Do: e.Do})
+	p, err := sums.Open(ctx)
 	if err != nil {
 		return nil, err
 	}

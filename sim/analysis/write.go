@@ -38,7 +38,7 @@ func (e *Engine) Write(ctx context.Context, s Settings, f recorded.Format, w io.
 		return done, err
 	}
 	const perNumber = 64 // bytes of a block: a number and its text, and room to spare
-	var text [][]byte // of each trajectory of a block
+	var text [][]byte    // of each trajectory of a block
 	err = e.drawBlocks(s, domain, perNumber)(ctx, s.Trajectories, func(block []*estimator.Trajectory) error {
 		text = append(text, make([][]byte, max(0, len(block)-len(text)))...)
 		e.Do(ctx, len(block), func(i int) {
