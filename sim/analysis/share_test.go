@@ -77,6 +77,14 @@ func TestLongCalls(t *testing.T) {
 	}
 	close(hold)
 	all.Wait()
+	long := func() int {
+		e.pool.mu.Lock()
+		defer e.pool.mu.Unlock()
+		return e.pool.long
+	}
+	for end := time.Now().Add(time.Second); long() != 0 && time.Now().Before(end); { // a timer may still be at work
+		time.Sleep(time.Millisecond)
+	}
 	if e.pool.busy != 0 || e.pool.long != 0 || len(e.pool.waiting) != 0 {
 		t.Errorf("%d busy, %d in long calls, %d waiting", e.pool.busy, e.pool.long, len(e.pool.waiting))
 	}
