@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -112,55 +111,6 @@ func signalled(s *Seat) bool {
 	}
 }
 
-// TestShow: all seats see the presenter's last view, those too that have looked at none
-// of the ones before. Views, votes and results are told at once.
-func TestShow(t *testing.T) {
-	story(t, Options{}, 3, func(c *class) {
-		if l := c.looks(); l.Turn != 0 || !l.Live || !l.Leads || l.Here != 3 || l.Away != 0 {
-			t.Errorf("at first: %+v", l)
-		}
-		told := func(what string) {
-			t.Helper()
-			for i, s := range c.follow {
-				if !signalled(s) || signalled(s) {
-					t.Errorf("%s: seat %d wants one signal", what, i)
-				}
-			}
-		}
-		told("joined")
-		for n := 2; n <= 50; n++ {
-			c.does(c.leads.Show(viewOf(t, n)))
-		}
-		told("49 views")
-		for i, s := range c.follow {
-			if l := s.Look(); l.View != viewOf(t, 50) || l.Turn != 49 || l.Leads {
-				t.Errorf("seat %d: turn %d, %+v", i, l.Turn, l.View)
-			}
-		}
-		c.does(c.leads.Show(viewOf(t, 50)))
-		if signalled(c.follow[0]) {
-			t.Error("the same view is a turn")
-		}
-		c.refuses("a follower shows", c.follow[0].Show(viewOf(t, 7)), ErrNotPresenter)
-		c.does(c.leads.OpenVote(Question{}))
-		told("a vote")
-		c.does(c.follow[0].Guess(.5))
-		if !signalled(c.follow[0]) || !c.follow[0].Look().Vote.Own.Set {
-			t.Error("one's own guess is not told at once")
-		}
-		c.does(c.leads.CloseVote())
-		told("a result")
-		c.follow[1].Wander(true)
-		if l := c.looks(); l.Here != 2 || l.Away != 1 {
-			t.Errorf("%d here, %d away", l.Here, l.Away)
-		}
-		c.does(c.leads.Call())
-		if l := c.follow[1].Look(); l.Called != 1 {
-			t.Error("not called")
-		}
-	})
-}
-
 // TestSecret: it alone takes a room over, and nobody sees it but the owner.
 func TestSecret(t *testing.T) {
 	story(t, Options{}, 2, func(c *class) {
@@ -181,40 +131,6 @@ func TestSecret(t *testing.T) {
 		again.Drop()
 		if l := c.follow[0].Look(); l.Live || l.View != viewOf(t, 9) || l.Turn != 1 {
 			t.Errorf("without a presenter: %+v", l)
-		}
-	})
-}
-
-// TestCodes: they are of four letters, tell nothing of other rooms, and both refusals
-// are one. There are so many rooms and seats, and few rooms of one visitor.
-func TestCodes(t *testing.T) {
-	story(t, Options{Rooms: 300, PerFrom: 299, Seats: 2}, 0, func(c *class) {
-		seen := map[string]bool{c.code: true}
-		open := func(from string) *Seat { return must.Have(c.m.Open(Guest{From: from}))(t) }
-		first := open("here")
-		for range 297 {
-			code := open("here").Look().Code
-			if len(code) != 4 || seen[code] || strings.Trim(code, letters) != "" {
-				t.Fatalf("code %q", code)
-			}
-			seen[code] = true
-		}
-		open("here").Leave()
-		_, err := c.m.Open(Guest{From: "here"})
-		c.refuses("one more of one visitor, while the last is kept", err, nil)
-		_, err = c.m.Open(Guest{From: "there"})
-		c.refuses("one more of all", err, ErrMany)
-		first.Leave()
-		time.Sleep(KeepRoom)
-		synctest.Wait()
-		open("here")
-		must.Have(c.m.Join(" "+strings.ToLower(c.code)+" ", Guest{}))(t)
-		_, err = c.join("", "")
-		c.refuses("one seat more", err, ErrFull)
-		c.does(c.leads.Close(true))
-		for _, wrong := range []string{"", "AAAA", c.code + c.code, c.code} {
-			_, err := c.m.Join(wrong, Guest{})
-			c.refuses("code "+wrong, err, ErrNoRoom)
 		}
 	})
 }
@@ -614,62 +530,5 @@ func TestOneVisitorOneVoice(t *testing.T) {
 		_, err := c.join("", "")
 		c.refuses("a room whose seats are all taken", err, ErrFull)
 		must.Have(c.m.Present(c.secret, Guest{}))(t) // gets in all the same
-	})
-}
-
-// TestManyAtOnce has seats come, go, look, vote and wander while the presenter turns.
-// Some never look.
-func TestManyAtOnce(t *testing.T) {
-	story(t, Options{}, 10, func(c *class) {
-		last := viewOf(t, 500)
-		c.does(c.leads.OpenVote(Question{Kind: OfTrajectories}))
-		var all sync.WaitGroup
-		for i := range 20 {
-			all.Go(func() {
-				for range 50 {
-					s, err := c.join(string(rune('a'+i)), "")
-					if err != nil {
-						t.Error(err)
-						return
-					}
-					_ = s.Guess(float64(2 + i))
-					s.Wander(i%2 == 0)
-					s.Ask(i%3 == 0)
-					_ = s.Look()
-					if i%2 == 0 {
-						s.Drop()
-					} else {
-						s.Leave()
-					}
-				}
-			})
-			s := c.joins("", "")
-			all.Go(func() { // until the last view is there
-				for s.Look().View != last {
-					<-s.Changed()
-				}
-				s.Leave()
-			})
-		}
-		for n := 2; n <= last.State.Settings.Trajectories; n++ {
-			c.does(c.leads.Show(viewOf(t, n)))
-			if n%100 == 0 {
-				time.Sleep(pause)
-			}
-			for _, number := range c.leads.Look().Asking {
-				if c.leads.Hand(number) == nil {
-					c.does(c.leads.TakeBack())
-				}
-			}
-		}
-		all.Wait() // for ever where somebody does not see the last view
-		for _, s := range c.follow {
-			if s.Look().View != last {
-				t.Error("who did not look sees an old view")
-			}
-		}
-		if l := c.looks(); l.Here != 10 || l.Away != 0 {
-			t.Errorf("%d here and %d away are left, want 10 and 0", l.Here, l.Away)
-		}
 	})
 }
