@@ -513,6 +513,8 @@ func TestFloods(t *testing.T) {
 	_ = session.Wait()
 	drops(t, c, "after the app")
 	works(t, s.address)
+	app().Type(strings.Repeat("lshs", 5000))
+	s.stop(t) // with all that unread
 }
 
 // TestManyChannels asks for more than the one session of a connection, also faster than the

@@ -275,16 +275,4 @@ func TestOpenSSHApp(t *testing.T) {
 		}
 		second.Await("the same view", func(screen string) bool { return same(screen) == same(shown) })
 	})
-	t.Run("guide", func(t *testing.T) {
-		t.Parallel()
-		term := newOpenSSH(t, server).open(60, 20, "-t", host, "guide", "data")
-		term.AwaitText("guide data")
-		term.Type(" ")
-		term.AwaitText("Each line is an episode")
-		term.Resize(80, 24)
-		term.AwaitText("Each line is an episode, in the shape of Minari's")
-		term.Type("\x1b[C") // right
-		term.AwaitText("guide domains")
-		term.ends("q")
-	})
 }
