@@ -51,23 +51,3 @@ func TestCarStepsByHand(t *testing.T) {
 		}
 	}
 }
-
-// Lengths of many episodes against those of another implementation.
-func TestMountainCarStatistics(t *testing.T) {
-	d := mustNew(t, Options{Domain: "mountain-car"})
-	var length, variance, over200, over150 sample
-	for i := range 20000 {
-		h := float64(mustDraw(t, d, 23, i).Len())
-		length.add(h)
-		variance.add((h - 170.0) * (h - 170.0))
-		over200.add(indicator(h > 200))
-		over150.add(indicator(h > 150))
-		if h < 88 || h > 320 {
-			t.Errorf("trajectory %d has %v transitions", i, h)
-		}
-	}
-	length.want(t, "length", 170.0)
-	variance.want(t, "variance of the length", 31.6*31.6)
-	over200.want(t, "share that a cap of 200 cuts", 0.145)
-	over150.want(t, "share that a cap of 150 cuts", 0.73)
-}

@@ -129,66 +129,16 @@ func TestWalkFeatures(t *testing.T) {
 	}
 }
 
-// Lengths, visits and returns of many walks against what is known exactly,
-// within 4.5 standard errors estimated from the same walks. A cap changes the states
-// that the data hold, not their values.
-func TestWalkStatistics(t *testing.T) {
-	const gamma = 0.95
-	for _, c := range []struct{ n, most, walks int }{{3, 0, 20000}, {5, 0, 20000}, {21, 0, 4000}, {5, 4, 20000}, {5, 12, 20000}, {21, 40, 6000}} {
-		d := mustWalk(t, Options{States: c.n, MaxSteps: c.most})
-		nu := must.Have(d.Values(gamma))(t)
-		mu := d.References().Weights
-		var length sample
-		share := make([]sample, c.n) // visits less μ times the length: mean 0
-		value := make([]sample, c.n) // return after the first visit to each state
-		for i := range c.walks {
-			tr := mustDraw(t, d, 11, i)
-			h := tr.Len()
-			length.add(float64(h))
-			visits, first := make([]float64, c.n), make([]int, c.n)
-			for step := h - 1; step >= 0; step-- {
-				s := slices.Index(tr.Features(step), 1)
-				visits[s]++
-				first[s] = step
-			}
-			for s := range c.n {
-				share[s].add(visits[s] - mu[s]*float64(h))
-				if visits[s] > 0 {
-					value[s].add(tr.Rewards()[h-1] * math.Pow(gamma, float64(h-1-first[s])))
-				}
-			}
-		}
-		name := fmt.Sprintf("N = %d, max steps %d", c.n, c.most)
-		for s := range c.n {
-			if mu[s] == 0 && share[s].squares == 0 {
-				continue // beyond the cap
-			}
-			share[s].want(t, fmt.Sprintf("%s: visits to %d, less μ·H", name, s+1), 0)
-			if c.most == 0 {
-				value[s].want(t, fmt.Sprintf("%s: return from %d", name, s+1), nu[s])
-			}
-		}
-		if c.most == 0 {
-			length.want(t, name+": length", float64((c.n+1)*(c.n+1)/4))
-		}
-	}
-}
-
 // sample sums numbers and their squares.
 type sample struct{ n, sum, squares float64 }
 
 func (s *sample) add(x float64) { s.n++; s.sum += x; s.squares += x * x }
 
-// mean returns the mean and its standard error.
-func (s *sample) mean() (mean, se float64) {
-	mean = s.sum / s.n
-	return mean, math.Sqrt(max(0, s.squares/s.n-mean*mean) / (s.n - 1))
-}
-
 // want checks the mean, within 4.5 standard errors.
 func (s *sample) want(t *testing.T, what string, want float64) {
 	t.Helper()
-	mean, se := s.mean()
+	mean := s.sum / s.n
+	se := math.Sqrt(max(0, s.squares/s.n-mean*mean) / (s.n - 1))
 	if !(math.Abs(mean-want) <= 4.5*se) {
 		t.Errorf("%s: mean %v of %v, want %v, standard error %v", what, mean, s.n, want, se)
 	}

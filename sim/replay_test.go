@@ -62,7 +62,7 @@ func TestWalkReplay(t *testing.T) {
 				if step := w.At[s+1] - w.At[s]; step != 1 && step != -1 {
 					t.Fatalf("from state %d to %d", w.At[s], w.At[s+1])
 				}
-				if r := tr.Rewards()[s]; r != indicator(w.At[s+1] == o.States) {
+				if r := tr.Rewards()[s]; r != map[bool]float64{true: 1}[w.At[s+1] == o.States] {
 					t.Fatalf("into state %d with reward %v", w.At[s+1], r)
 				}
 			}

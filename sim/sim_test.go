@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -103,10 +104,7 @@ func TestMeanSteps(t *testing.T) {
 		for i := range 4000 {
 			length.add(float64(mustDraw(t, d, 1, i).Len()))
 		}
-		mean, se := length.mean()
-		if got := MeanSteps(d.Options()); math.Abs(got-mean) > 4*se {
-			t.Errorf("%+v: %v, want %.2f ± %.2f", o, got, mean, se)
-		}
+		length.want(t, fmt.Sprintf("%+v", o), MeanSteps(d.Options()))
 	}
 	if got := MeanSteps(Options{Domain: "no such"}); got != 0 {
 		t.Errorf("no domain: %v", got)

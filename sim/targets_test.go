@@ -1,13 +1,11 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"lambdascope/sim/must"
-	"lambdascope/sim/random"
 )
 
 // targeted are problems with a target policy, and the same ones without.
@@ -81,30 +79,5 @@ func TestRatios(t *testing.T) {
 		if first == 0 || second == 0 {
 			t.Errorf("%+v: %d and %d steps", o, first, second)
 		}
-	}
-}
-
-// Weighted returns of the car are on average those of the target's drives, both cut
-// after 60 steps: later ones count little.
-func TestCarTargetStatistics(t *testing.T) {
-	const gamma = 0.9 // so that few ratios count
-	for _, target := range []float64{0.15, 0.2} {
-		d := mustNew(t, Options{Domain: "mountain-car", MaxSteps: 60, Target: target}).(Roller)
-		var off sample
-		for i := range 8000 {
-			state := d.States(13, i, nil)[:d.StateBytes()]
-			rolled := 0.0
-			rewards := d.Rollout(state, random.Stream(14, i), nil)
-			rewards = rewards[:min(len(rewards), 60)]
-			for lag := len(rewards) - 1; lag >= 0; lag-- {
-				rolled = rewards[lag] + gamma*rolled
-			}
-			tr, weighted := mustDraw(t, d, 13, i), 0.0
-			for step := tr.Len() - 1; step >= 0; step-- {
-				weighted = tr.Ratios()[step] * (tr.Rewards()[step] + gamma*weighted)
-			}
-			off.add(weighted - rolled)
-		}
-		off.want(t, fmt.Sprintf("target %v: weighted returns, less those of rollouts", target), 0)
 	}
 }
