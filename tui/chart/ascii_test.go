@@ -31,12 +31,3 @@ func TestASCIIIsASCII(t *testing.T) {
 		}
 	})
 }
-
-// TestAMinusOnTheAxisIsSeen where the line of the axis is made of the same sign.
-func TestAMinusOnTheAxisIsSeen(t *testing.T) {
-	s := &Spec{X: Axis{Min: -2, Max: 2}, Series: []Series{{X: []float64{-2, 2}, Y: []float64{0, 1}, Line: LineSolid}}}
-	d := s.Draw(60, 12, Options{Glyphs: Plain})
-	if axis := d.Lines[d.Plot.Max.Y]; !strings.Contains(axis, "+-2-- -1.5--- -1--") {
-		t.Errorf("the negative numbers of the axis: %q", axis)
-	}
-}

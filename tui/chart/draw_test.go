@@ -2,51 +2,12 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/ansi"
 )
-
-// TestDrawIsOfTheSizeAskedFor at every size.
-func TestDrawIsOfTheSizeAskedFor(t *testing.T) {
-	for _, s := range []*Spec{lotoChart(), stateChart(), valley(), foldMap(), {}} {
-		for w := -1; w < 70; w++ {
-			for h := -1; h < 24; h++ {
-				d := s.Draw(w, h, Options{Glyphs: Glyphs((w + h + 2) % 2)})
-				wide := slices.ContainsFunc(d.Lines, func(l string) bool { return ansi.StringWidth(l) != w })
-				if len(d.Lines) != max(h, 0) || wide && w > 0 || d.Plot.Min.X < 0 || d.Plot.Min.Y < 0 || d.Plot.Max.X > max(w, 0) || d.Plot.Max.Y > max(h, 0) {
-					t.Fatalf("%d×%d: the plot is %v in\n%s", w, h, d.Plot, strings.Join(d.Lines, "\n"))
-				}
-			}
-		}
-	}
-}
 
 // in returns the rune at a cell of a drawing without wide runes.
 func in(d Drawing, x, y int) rune { return []rune(d.Lines[y])[x] }
-
-func TestDashesAreRegularHoweverSteep(t *testing.T) {
-	dots := func(x, y []float64, l Line) (n int) {
-		for _, line := range square(Series{X: x, Y: y, Line: l}).Draw(60, 30, Options{}).Lines {
-			for _, r := range line {
-				if r > 0x2800 && r <= 0x28FF {
-					for b := r - 0x2800; b > 0; b &= b - 1 {
-						n++
-					}
-				}
-			}
-		}
-		return n
-	}
-	for _, c := range [][2][]float64{{{0, 10}, {5, 5}}, {{5, 5}, {0, 10}}, {{0, 10}, {0, 10}}, {{2, 4}, {0, 10}}} {
-		share := float64(dots(c[0], c[1], LineDashed)) / float64(dots(c[0], c[1], LineSolid))
-		if math.Abs(share-2./3) > .06 {
-			t.Errorf("%v: %.2f of the line is drawn", c, share)
-		}
-	}
-}
 
 // TestPlaces: markers stand at their points, and a cell of the plot tells its x, its column
 // of a stack, and its row and column of a map; what lies beside it has none.
