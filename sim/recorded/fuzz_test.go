@@ -3,7 +3,6 @@ package recorded
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"io"
 	"math"
 	"os"
@@ -128,23 +127,4 @@ func checkRead(t *testing.T, text []byte) {
 		t.Fatalf("read otherwise: %v", err)
 	}
 	must.Succeed(t, same(data.Trajectories, want))
-}
-
-// FuzzSkip: what is skipped is what encoding/json calls valid.
-func FuzzSkip(f *testing.F) {
-	for _, text := range []string{
-		`{"a":[1,-2.5e+3,true,false,null,"\u00e9\n\\"],"":{}}`, `[]`, ` [ ] `, `-0`, `01`, `1.`, `"\ud800"`, `"\u12"`, "\"\x7f\xff\"",
-		`{"a" 1}`, `[1,]`, `{,}`, `tru`, `nul`, "\x00", "\"\t\"", `[[[[`, strings.Repeat("[", 10000) + strings.Repeat("]", 10000),
-		strings.Repeat("[", 10001) + strings.Repeat("]", 10001), strings.Repeat(`{"a":`, 10001) + `1` + strings.Repeat("}", 10001),
-	} {
-		f.Add([]byte(text))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s := &scanner{b: text}
-		fault := s.skip(0)
-		s.peek()
-		if got, want := fault == nil && s.pos == len(text), json.Valid(text); got != want {
-			t.Fatalf("%q: valid is %v (%v), encoding/json says %v", text, got, fault, want)
-		}
-	})
 }

@@ -13,33 +13,6 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Members one after another are one text, wherever it is cut.
-func TestReadGzipMembers(t *testing.T) {
-	want := mustRead(t, table)
-	for cut := 0; cut < len(table); cut += 5 {
-		file := slices.Concat(compress([]byte(table[:cut])), compress(nil), compress([]byte(table[cut:])))
-		data, err := read(iotest.HalfReader(bytes.NewReader(file)), "x")
-		if err != nil {
-			t.Fatalf("cut at %d: %v", cut, err)
-		}
-		if err := same(data.Trajectories, want); err != nil {
-			t.Fatalf("cut at %d: %v", cut, err)
-		}
-	}
-}
-
-func TestReadGzipCutOff(t *testing.T) {
-	for _, text := range []string{table, good + goodEnded} {
-		file := compress([]byte(text))
-		for end := 2; end < len(file); end++ {
-			_, err := read(bytes.NewReader(file[:end]), "x")
-			if err == nil || !strings.HasPrefix(err.Error(), "x: ") || !strings.HasSuffix(err.Error(), "the gzip data are cut off: want the whole file") {
-				t.Fatalf("%d bytes of %d: %v", end, len(file), err)
-			}
-		}
-	}
-}
-
 // No byte of a gzipped file can change without an error, but those of the
 // header that say nothing about the text.
 func TestReadGzipDamaged(t *testing.T) {

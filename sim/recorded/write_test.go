@@ -3,49 +3,12 @@ package recorded
 import (
 	"bytes"
 	"math"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"lambdascope/estimator"
 )
-
-// TestAppend writes ratios of all trajectories, or of none.
-func TestAppend(t *testing.T) {
-	plain := mustRead(t, good+goodEnded)
-	ratios := mustRead(t, weighted("[0.5,2]")+strings.Replace(goodEnded, "{", `{"ratios":[1,1],`, 1))
-	for _, c := range []struct {
-		format Format
-		all    []*estimator.Trajectory
-		want   string
-	}{
-		{JSONL, plain, `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"terminations":[false,false],"truncations":[false,true]}
-{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminations":[false,true],"truncations":[false,false]}
-`},
-		{JSONL, ratios, `{"id":0,"observations":[[1,2],[3,4],[5,6]],"rewards":[0.5,-1],"ratios":[0.5,2],"terminations":[false,false],"truncations":[false,true]}
-{"id":1,"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"ratios":[1,1],"terminations":[false,true],"truncations":[false,false]}
-`},
-		{CSV, plain, `episode_id,t,reward,terminated,truncated,obs_0,obs_1
-0,0,0.5,false,false,1,2
-0,1,-1,false,true,3,4
-0,2,,false,false,5,6
-1,0,0.5,false,false,1,2
-1,1,-1,true,false,3,4
-`},
-		{CSV, ratios, `episode_id,t,reward,terminated,truncated,ratio,obs_0,obs_1
-0,0,0.5,false,false,0.5,1,2
-0,1,-1,false,true,2,3,4
-0,2,,false,false,,5,6
-1,0,0.5,false,false,1,1,2
-1,1,-1,true,false,1,3,4
-`},
-	} {
-		if got := write(c.format, false, c.all); string(got) != c.want {
-			t.Errorf("%s\nwant %s", got, c.want)
-		}
-	}
-}
 
 // anyNumber draws finite numbers, bit patterns of all kinds among them.
 func anyNumber() *rapid.Generator[float64] {
