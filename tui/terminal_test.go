@@ -328,8 +328,6 @@ func TestSitting(t *testing.T) {
 	l.rests("paused Trials")
 	l.Type(" ")
 	l.AwaitText(" left")
-	l.does("c", "stopped · ")
-	l.rests("stopped Trials")
 	l.does("u4", "4·Figures", "n = 2: the best λ is")
 	l.rests("figure a")
 	l.points()

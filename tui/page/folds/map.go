@@ -179,7 +179,7 @@ func (v *view) heatMap(area image.Rectangle) []string {
 	}
 	lines := append([]string{v.mapTitle(area.Dx(), plan)}, screen.Beside("", labels, d.Lines)...)
 	if plan.marked {
-		lines = append(lines, v.marks(area.Dx(), left, d))
+		lines = append(lines, v.mark(area.Dx(), left, d))
 	}
 	v.mapZones(area, d, plan)
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
@@ -262,59 +262,17 @@ func (v *view) deficient(i int) bool {
 	return v.folds.Analysis.Selection.Candidates[v.cursor()].Status[i] == estimator.FoldDeficient
 }
 
-// marks point at the column of λ̂ from below, and in a room at that of the presenter's
-// cursor.
-func (v *view) marks(width, left int, d chart.Drawing) string {
-	all := v.folds.Analysis.Selection
+// mark points at the column of λ̂ from below.
+func (v *view) mark(width, left int, d chart.Drawing) string {
 	l := v.Styles.Line(width)
-	wide := func(text string) int { return ansi.StringWidth(v.Styles.Text(text)) }
-	selected, from, to := "▲ λ̂", 0, 0 // from where to where λ̂ takes the line
-	if at, ok := heatColumn(d, left, all.Selected); ok {
-		from = at
-		if at+wide(selected) > width {
-			selected = "λ̂ ▲"
-			from = at + 1 - wide(selected)
-		}
-		to = from + wide(selected)
-	}
-	addSelected := func() {
-		if to > 0 {
-			l.To(from).Add(chart.InkSelected, selected)
-		}
-	}
-	grid := make([]float64, len(all.Candidates))
-	for i := range grid {
-		grid[i] = all.Candidates[i].Lambda
-	}
-	i, leads := v.Class.PresenterIndex(grid)
-	at, ok := heatColumn(d, left, i)
-	if !leads || !ok {
-		addSelected()
+	at, ok := heatColumn(d, left, v.folds.Analysis.Selection.Selected)
+	if !ok {
 		return l.String()
 	}
-	before, after := "presenter ◆", "◆ presenter"
-	n := wide(after)
-	switch {
-	case at > to && at+n <= width:
-		addSelected()
-		l.To(at).Add(chart.InkCursor, after)
-	case at+n < from:
-		l.To(at).Add(chart.InkCursor, after)
-		addSelected()
-	case at+1-n > to:
-		addSelected()
-		l.To(at+1-n).Add(chart.InkCursor, before)
-	case at < from: // λ̂ leaves room on the left alone
-		l.To(max(0, at+1-n)).Add(chart.InkCursor, before)
-		addSelected()
-	case to+1+n <= width: // they are in one column, or next to each other
-		addSelected()
-		l.To(to+1).Add(chart.InkCursor, after)
-	default:
-		l.To(max(0, from-1-n)).Add(chart.InkCursor, before)
-		addSelected()
+	if l.To(at); l.Fits("▲ λ̂") {
+		return l.Add(chart.InkSelected, "▲ λ̂").String()
 	}
-	return l.String()
+	return v.Styles.Line(width).Right(chart.InkSelected, "λ̂ ▲", at+1).String()
 }
 
 // heatColumn returns the middle of the cells of the k-th column of a map that has some

@@ -25,7 +25,7 @@ const (
 func (v *view) showReplay() page.Show {
 	out := page.Show{Body: v.replayBody, Readout: v.replayReadout, Findings: v.replayFindings, Export: v.replayExport}
 	if v.shown != nil {
-		out.Views = []page.View{v.stepsView(stepsLook{}), v.differenceView()}
+		out.Views = []page.View{v.stepsView(false), v.differenceView()}
 	}
 	return out
 }
@@ -133,27 +133,22 @@ func (v *view) picture(w, h int) []string {
 const shownPoints = 1000
 
 // replayChart draws return and predictions over the steps; the mouse moves the step.
-// Where the predictions lie on each other their difference has its own chart, or,
-// where there is little room, a row.
+// Where the predictions lie on each other and there is room, their difference has its own
+// chart.
 func (v *view) replayChart(area image.Rectangle) []string {
 	const leastForTwo, withLegend = 14, 8
 	apart := v.apart(area.Dy())
 	if apart || area.Dy() < leastForTwo {
-		return v.DrawView(v.stepsView(stepsLook{strip: !apart, one: !apart}), area)
+		return v.DrawView(v.stepsView(!apart), area)
 	}
-	return page.Above(v.Block(v.stepsView(stepsLook{one: true})), v.Block(v.differenceView()), func(h int) int { return max(withLegend, h*3/5) })(area)
+	return page.Above(v.Block(v.stepsView(true)), v.Block(v.differenceView()), func(h int) int { return max(withLegend, h*3/5) })(area)
 }
 
-// stepsLook is how the chart over the steps has the predictions.
-type stepsLook struct {
-	one   bool // they are drawn as one
-	strip bool // their difference is a row below
-}
-
-// stepsView is return and predictions over the steps.
-func (v *view) stepsView(l stepsLook) page.View {
+// stepsView is return and predictions over the steps, these as one if they can't be told
+// apart.
+func (v *view) stepsView(one bool) page.View {
 	return page.View{
-		Spec: func(at page.Place) *chart.Spec { return v.stepsSpec(l, at) }, Mouse: v.moveStep,
+		Spec: func(at page.Place) *chart.Spec { return v.stepsSpec(one, at) }, Mouse: v.moveStep,
 		Tables: v.replayTables,
 	}
 }
@@ -200,15 +195,14 @@ func (r *replayed) points(each func(t int)) (n int) {
 	return n
 }
 
-func (v *view) stepsSpec(l stepsLook, at page.Place) *chart.Spec {
+func (v *view) stepsSpec(one bool, at page.Place) *chart.Spec {
 	s := v.shown
-	var x, returns, with, without, differ []float64
+	var x, returns, with, without []float64
 	n := s.points(func(t int) {
 		x = append(x, float64(t))
 		returns = append(returns, s.Returns[t])
 		with = append(with, s.With[t])
 		without = append(without, s.Without[t])
-		differ = append(differ, math.Abs(s.differences(t)))
 	})
 	marker := chart.MarkNone
 	if n <= 2*figure.MarkLimit {
@@ -233,12 +227,9 @@ func (v *view) stepsSpec(l stepsLook, at page.Place) *chart.Spec {
 		},
 		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
 	}
-	if l.one {
+	if one {
 		spec.Series = append(spec.Series[:1], spec.Series[2])
 		spec.Series[1].Name = names[3]
-	}
-	if l.strip {
-		spec.Strip = &chart.Strip{Label: "differ", X: x, Y: differ, Ink: chart.InkEstimate}
 	}
 	return spec
 }

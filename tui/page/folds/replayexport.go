@@ -21,7 +21,7 @@ func (v *view) replayExport() page.Export {
 	}
 	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
-	e.Views = []page.View{v.stepsView(stepsLook{})}
+	e.Views = []page.View{v.stepsView(false)}
 	return e
 }
 

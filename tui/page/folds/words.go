@@ -23,7 +23,7 @@ func reading() []string {
 		"Space leaves one trajectory out after another, two a second: the line below says what becomes of the choice without it.",
 		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
 		"On 2048 trace and features lie on the board. Where λ̂ is 0 the replay begins at the middle of the grid, as at λ = 0 nothing earlier is left in the trace.",
-		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line (solid; the dotted one is the return), and what they differ by is drawn below.",
+		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line (solid; the dotted one is the return), and where there is room a chart below shows their difference.",
 	}
 }
 

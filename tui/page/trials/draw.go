@@ -56,7 +56,7 @@ func (v *view) newest() *study.Summary {
 		return v.last
 	case !v.holds(v.Snapshot) || v.run.Err != nil:
 		return nil
-	case v.run.Now.Summary == nil && !v.paused && !v.stopped:
+	case v.run.Now.Summary == nil && !v.paused:
 		return v.last
 	}
 	return v.run.Now.Summary
@@ -98,7 +98,7 @@ func (c charts) views() []page.View {
 	if c.of == nil {
 		return nil
 	}
-	out := []page.View{c.split(true), c.chosen(), c.methods()}
+	out := []page.View{c.split(), c.chosen(), c.methods()}
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference(false))
 	}
@@ -111,11 +111,10 @@ func (c charts) views() []page.View {
 	return out
 }
 
-// split is bias² and variance against λ, over a strip of λ̂ where that has no chart of its
-// own.
-func (c charts) split(strip bool) page.View {
+// split is bias² and variance against λ.
+func (c charts) split() page.View {
 	return page.View{
-		Looks: "split", Spec: func(at page.Place) *chart.Spec { return c.splitSpec(at, strip) }, Mouse: c.onSplit, Part: c.part(),
+		Looks: "split", Spec: c.splitSpec, Mouse: c.onSplit, Part: c.part(),
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
@@ -163,29 +162,6 @@ func unlessFiled(at page.Place, lambda float64) *chart.Cursor {
 	return &chart.Cursor{X: lambda, Ink: chart.InkCursor}
 }
 
-// methodLines has the numbers of the chart of methods where there is no room for it.
-func (c charts) methodLines(area image.Rectangle) []string {
-	methods := trialMethods(c.of)
-	var names, shorts, numbers []string
-	var means []study.Mean
-	for _, m := range methods {
-		names, shorts, means = append(names, c.Styles.Text(m.name)), append(shorts, c.Styles.Text(m.short)), append(means, m.msve)
-	}
-	roots, intervals := rootTexts(means...)
-	for i, root := range roots {
-		numbers = append(numbers, root+intervals[i])
-	}
-	rows := joined(names, numbers)
-	if screen.Widest(rows) >= area.Dx() {
-		rows = joined(shorts, numbers)
-	}
-	var lines []string
-	for i, text := range rows {
-		lines = append(lines, c.Styles.Line(area.Dx()).Add(methods[i].look.Ink, " "+text).String())
-	}
-	return c.Styles.Fill(lines, area.Dx(), area.Dy())
-}
-
 // lambdaRange spans the grid.
 func (c charts) lambdaRange() (first, last float64) {
 	all := c.of.Lambdas
@@ -205,21 +181,12 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 	return marks
 }
 
-// splitSpec draws what the mean MSVE at each λ is made of, over a strip of λ̂ where that
-// has no chart of its own.
-func (c charts) splitSpec(at page.Place, strip bool) *chart.Spec {
-	var out *chart.Spec
-	places := c.of.Lambdas
+// splitSpec draws what the mean MSVE at each λ is made of.
+func (c charts) splitSpec(at page.Place) *chart.Spec {
 	if c.level() {
-		out = c.levelSpec(at)
-	} else {
-		out = c.columnSpec(at)
-		places = out.X.Ticks
+		return c.levelSpec(at)
 	}
-	if strip {
-		out.Strip = &chart.Strip{Label: "λ̂", X: places, Y: counts(c.size().Chosen, 1), Ink: chart.InkEstimate}
-	}
-	return out
+	return c.columnSpec(at)
 }
 
 // columnSpec draws it as columns of bias² and variance, as the dial does. One trial, which

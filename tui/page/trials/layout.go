@@ -28,21 +28,16 @@ func (v *view) charts(of *study.Summary) []choice {
 	var out []choice
 	switch v.Room {
 	case page.RoomForOne:
-		split.draw = c.Block(c.split(true))
+		split.draw = c.Block(c.split())
 		out = []choice{split, values, methods, differences}
 	case page.RoomBeside:
-		beside := func(second page.Block) page.Block { return page.Beside(55, c.splitBlock, second) }
+		beside := func(second page.Block) page.Block { return page.Beside(55, c.Block(c.split()), second) }
 		split.draw = beside(c.valuesBlock)
 		methods.draw, differences.draw = beside(methods.draw), beside(differences.draw)
 		out = []choice{split, methods, differences}
 	default:
 		below := func(second page.Block) page.Block {
-			return func(area image.Rectangle) []string {
-				upper, lower := area, area
-				upper.Max.Y = area.Min.Y + area.Dy()*11/20
-				lower.Min.Y = upper.Max.Y
-				return append(c.DrawView(c.split(needsStrip(lower.Dy())), upper), page.Beside(50, c.valuesBlock, second)(lower)...)
-			}
+			return page.Above(c.Block(c.split()), page.Beside(50, c.valuesBlock, second), func(h int) int { return h * 11 / 20 })
 		}
 		split.draw, differences.draw = below(c.choiceCharts), below(differences.draw)
 		out = []choice{split, differences}
@@ -52,14 +47,6 @@ func (v *view) charts(of *study.Summary) []choice {
 	}
 	return out
 }
-
-// splitBlock draws the split beside charts that are as high.
-func (c charts) splitBlock(area image.Rectangle) []string {
-	return c.DrawView(c.split(needsStrip(area.Dy())), area)
-}
-
-// needsStrip tells whether λ̂ over the trials has no chart of its own in some rows.
-func needsStrip(rows int) bool { return rows < methodRows(rows)+chosenRows }
 
 // chartAt returns which of the charts shows, by index.
 func (v *view) chartAt() int {
@@ -80,18 +67,9 @@ func (v *view) chartAt() int {
 func (c charts) choiceCharts(area image.Rectangle) []string {
 	rows := methodRows(area.Dy())
 	if area.Dy() < rows+chosenRows {
-		return c.methodsBlock(area)
+		return c.DrawView(c.methods(), area)
 	}
-	return page.Above(c.Block(c.chosen()), c.methodsBlock, func(h int) int { return h - rows })(area)
-}
-
-// methodsBlock draws what choosing gives, beside what hindsight and chance would, or has
-// it in numbers.
-func (c charts) methodsBlock(area image.Rectangle) []string {
-	if area.Dy() < leastMethodRows {
-		return c.methodLines(area)
-	}
-	return c.DrawView(c.methods(), area)
+	return page.Above(c.Block(c.chosen()), c.Block(c.methods()), func(h int) int { return h - rows })(area)
 }
 
 // valuesBlock draws the values of states over the trials. The wheel moves the cursor.

@@ -16,12 +16,11 @@ import (
 // Page is the page Trials. Trials go on while another page is on show, until the
 // settings change.
 type Page struct {
-	env     page.Env
-	run     job.Run[trialsKey, *study.Collector, study.Collected]
-	last    *study.Summary                     // what the charts show while run has nothing to show yet
-	paused  bool                               // until space, or other settings
-	stopped bool                               // until space: no trials start by themselves
-	values  job.Latest[valuesKey, foundValues] // of single states
+	env    page.Env
+	run    job.Run[trialsKey, *study.Collector, study.Collected]
+	last   *study.Summary                     // what the charts show while run has nothing to show yet
+	paused bool                               // until space, or other settings
+	values job.Latest[valuesKey, foundValues] // of single states
 
 	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
 }
@@ -83,7 +82,7 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !p.run.Is(key) {
 		p.adopt(key)
 	}
-	waits := (p.paused || p.stopped) && p.run.Now.Done < key.trials // else there is only a summary to make
+	waits := p.paused && p.run.Now.Done < key.trials // else there is only a summary to make
 	if p.run.Running() || waits || p.run.Err != nil || p.complete() {
 		return nil
 	}
@@ -122,12 +121,10 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.C
 	return a, tea.Batch(next, p.followValues(s))
 }
 
-// Bindings are the keys that stop the trials and go on with them, and that for another
-// chart.
+// Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
-		{Keys: "c", Does: "cancel: no trials start until space", Do: page.Acts(p.cancel), Hint: p.hintCancel},
 		{Keys: "o", Do: page.Acts(p.swap), Hint: hintSwap},
 	}
 }
@@ -149,16 +146,9 @@ func hintSwap(s *page.Snapshot) page.Hint {
 
 // pause stops the trials, or goes on with them.
 func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
-	p.paused, p.stopped = p.run.Running(), false
+	p.paused = p.run.Running()
 	p.run.Stop()
 	return page.Action{}, p.Follow(s)
-}
-
-// cancel stops the trials, and has none start by themselves.
-func (p *Page) cancel(*page.Snapshot) page.Action {
-	p.paused, p.stopped = false, true
-	p.run.Stop()
-	return page.Action{}
 }
 
 func (p *Page) hintPause(s *page.Snapshot) page.Hint {
@@ -170,13 +160,6 @@ func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 		return page.Hint{Does: "go on", Rank: page.RankOwn}
 	}
 	return page.Hint{}
-}
-
-func (p *Page) hintCancel(s *page.Snapshot) page.Hint {
-	if !p.holds(s) || p.run.Err != nil || !p.run.Running() {
-		return page.Hint{}
-	}
-	return page.Hint{Does: "cancel", Rank: page.RankOwn}
 }
 
 // Controls has the number of trials.
