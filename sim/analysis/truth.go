@@ -22,24 +22,12 @@ func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) 
 		return nil, nil
 	}
 	return kept(e, valuesKey{domain.Options(), gamma}, func() (*truth.Values, error) {
-		source, err := e.source(domain)
+		source, err := kept(e, sourceKey{domain.Options()}, func() (*truth.Source, error) { return truth.New(domain) })
 		if err != nil {
 			return nil, err
 		}
 		return source.At(gamma)
 	})
-}
-
-// TruthKnown tells whether the true values of a domain are known.
-func (e *Engine) TruthKnown(domain sim.Domain) (bool, error) {
-	source, err := e.source(domain)
-	return source != nil, err
-}
-
-// source returns what has the true values of a domain at every γ; nil where they
-// are not known.
-func (e *Engine) source(domain sim.Domain) (*truth.Source, error) {
-	return kept(e, sourceKey{domain.Options()}, func() (*truth.Source, error) { return truth.New(domain) })
 }
 
 // kept returns what the cache has for a key, or else what find returns, which is kept.

@@ -3,11 +3,7 @@ package study
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
-	"lambdascope/estimator"
-	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 )
 
@@ -80,60 +76,11 @@ type Naive struct {
 // out of range. Recorded data, and domains whose true values are not known, as
 // under a step cap that can cut episodes, have no trials.
 func CheckPlan(e *analysis.Engine, p Plan) (Plan, error) {
-	p, _, _, err := checkPlan(e, p)
-	return p, err
-}
-
-// checkPlan returns the domain and the grid of the plan as well.
-func checkPlan(e *analysis.Engine, p Plan) (Plan, sim.Domain, []float64, error) {
-	fail := func(err error) (Plan, sim.Domain, []float64, error) { return p, nil, nil, err }
-	s := p.Settings
-	if s.Recorded() {
-		return fail(errors.New("recorded data have no trials, as no fresh data can be drawn and true values are not known: want a domain"))
-	}
-	if err := checkSizes(p.Sizes); err != nil {
-		return fail(err)
-	}
-	s.Trajectories = p.Sizes[len(p.Sizes)-1]
-	s, err := e.Check(s)
+	x, err := newExperiment(e, p)
 	if err != nil {
-		return fail(err)
+		return p, err
 	}
-	lambdas, err := analysis.ParseLambdas(s.Lambdas)
-	if err != nil {
-		return fail(err)
-	}
-	domain, err := sim.New(s.Problem)
-	if err != nil {
-		return fail(err)
-	}
-	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
-	case p.Trials < 1 || p.Trials > MaxTrials:
-		err = analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
-	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
-		err = analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
-	case p.NaiveTo < 0 || p.NaiveTo > analysis.MaxTrajectories:
-		err = analysis.RangeError("NaiveTo", p.NaiveTo, "0 to %d", analysis.MaxTrajectories)
-	case p.FitsOnly && p.NaiveTo > 0:
-		err = errors.New("NaiveCV+LSTD in trials of fits alone: want trials that select")
-	case numbers > mostNumbers:
-		err = fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
-	}
-	if err != nil {
-		return fail(err)
-	}
-	known, err := e.TruthKnown(domain)
-	if err != nil {
-		return fail(err)
-	}
-	if !known {
-		return fail(fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps))
-	}
-	if p.FitsOnly {
-		s.Method = estimator.Auto // which fits have no part in
-	}
-	p.Settings, p.Sizes = s, slices.Clone(p.Sizes)
-	return p, domain, lambdas, nil
+	return x.plan, nil
 }
 
 func checkSizes(sizes []int) error {

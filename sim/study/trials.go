@@ -3,8 +3,10 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
@@ -48,15 +50,50 @@ type experiment struct {
 	truth   *truth.Values
 }
 
+// newExperiment checks a plan; see CheckPlan.
 func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
-	p, domain, lambdas, err := checkPlan(e, p)
+	s := p.Settings
+	if s.Recorded() {
+		return nil, errors.New("recorded data have no trials, as no fresh data can be drawn and true values are not known: want a domain")
+	}
+	if err := checkSizes(p.Sizes); err != nil {
+		return nil, err
+	}
+	s.Trajectories = p.Sizes[len(p.Sizes)-1]
+	s, err := e.Check(s)
 	if err != nil {
 		return nil, err
 	}
-	values, err := e.Truth(domain, p.Settings.Gamma)
+	lambdas, err := analysis.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return nil, err
 	}
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return nil, err
+	}
+	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
+	case p.Trials < 1 || p.Trials > MaxTrials:
+		return nil, analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
+	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
+		return nil, analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
+	case p.FitsOnly && p.NaiveTo > 0:
+		return nil, errors.New("NaiveCV+LSTD in trials of fits alone: want trials that select")
+	case numbers > mostNumbers:
+		return nil, fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
+	}
+	values, err := e.Truth(domain, s.Gamma)
+	if err != nil {
+		return nil, err
+	}
+	if values == nil {
+		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
+	}
+	if p.FitsOnly {
+		s.Method = estimator.Auto // which fits have no part in
+	}
+	p.Settings = s
+	p.Sizes = slices.Clone(p.Sizes)
 	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}, nil
 }
 
