@@ -6,14 +6,11 @@ import (
 	"strings"
 )
 
-// Column returns what column j of recorded observations is called, from 0: obs_j.
-func Column(j int) string { return "obs_" + strconv.Itoa(j) }
-
-// Columns returns what so many columns of recorded observations are called.
+// Columns returns what so many columns of recorded observations are called: obs_0, obs_1 ….
 func Columns(n int) []string {
 	out := make([]string, n)
 	for j := range out {
-		out[j] = Column(j)
+		out[j] = "obs_" + strconv.Itoa(j)
 	}
 	return out
 }

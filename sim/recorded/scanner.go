@@ -113,11 +113,16 @@ func clip(text string) string {
 
 // list parses a list, calling each at each of its elements to parse it.
 func (s *scanner) list(want string, each func(i int) *fault) *fault {
-	if s.peek() != '[' {
+	return s.items('[', ']', want, each)
+}
+
+// items parses a list or an object, calling each at each of its elements or members.
+func (s *scanner) items(open, end byte, want string, each func(i int) *fault) *fault {
+	if s.peek() != open {
 		return s.unexpected(want)
 	}
 	s.pos++
-	if s.peek() == ']' {
+	if s.peek() == end {
 		s.pos++
 		return nil
 	}
@@ -128,11 +133,11 @@ func (s *scanner) list(want string, each func(i int) *fault) *fault {
 		switch s.peek() {
 		case ',':
 			s.pos++
-		case ']':
+		case end:
 			s.pos++
 			return nil
 		default:
-			return s.unexpected("a comma or ]")
+			return s.unexpected("a comma or " + string(end))
 		}
 	}
 }
@@ -150,15 +155,7 @@ func (s *scanner) numbers(out []float64, want string) ([]float64, *fault) {
 
 // object parses an object, calling each with each key to parse the value.
 func (s *scanner) object(want string, each func(key string) *fault) *fault {
-	if s.peek() != '{' {
-		return s.unexpected(want)
-	}
-	s.pos++
-	if s.peek() == '}' {
-		s.pos++
-		return nil
-	}
-	for {
+	return s.items('{', '}', want, func(int) *fault {
 		if s.peek() != '"' {
 			return s.unexpected(`the name of a field in "…"`)
 		}
@@ -170,19 +167,8 @@ func (s *scanner) object(want string, each func(key string) *fault) *fault {
 			return s.unexpected("a colon").in(clip(key))
 		}
 		s.pos++
-		if f := each(key); f != nil {
-			return f
-		}
-		switch s.peek() {
-		case ',':
-			s.pos++
-		case '}':
-			s.pos++
-			return nil
-		default:
-			return s.unexpected("a comma or }")
-		}
-	}
+		return each(key)
+	})
 }
 
 // number parses a number, which starts at the position.
