@@ -9,12 +9,8 @@ import (
 	"lambdascope/sim/words"
 )
 
-// calibrated is the key of the Calibration of settings in the cache. Those who wait for the
-// same one have the same limit to it, as it is stopped for all of them.
-type calibrated struct {
-	settings  Settings
-	processor time.Duration
-}
+// calibrated is the key of the Calibration of settings in the cache.
+type calibrated flightKey
 
 // timed is a Calibration and the time that it took.
 type timed struct {

@@ -70,7 +70,7 @@ func TestNested(t *testing.T) {
 		for j := range c.Results {
 			_, data := drawn(t, s.WithFeatures(names[j/len(ridges)]))
 			opt.Ridge = ridges[j%len(ridges)]
-			others, _ := without(data, opt, part, parts)
+			others, _ := onFolds(data, opt, func(fold int) bool { return fold%parts != part })
 			if b := must.Have(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || b.LOTO < best.LOTO*(1-1e-9) {
 				best, of, at = b, data, j
 			}

@@ -28,9 +28,10 @@ func (e *Engine) Bound(cache, work int) {
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 
-// enter waits until there is memory for an analysis of n trajectories, which is to
-// leave; it returns ctx's error where that ends first.
-func (m workMemory) enter(ctx context.Context, s Settings, n int) (leave func(), err error) {
+// Reserve waits until there is memory for work on n trajectories of the settings, and
+// holds it until release is called. It returns ctx's error where that ends first.
+func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func(), err error) {
+	m := e.memory
 	bytes := min(workBytes(s, n), m.most)
 	if m.all == nil || bytes <= smallWork {
 		return func() {}, nil
@@ -39,12 +40,6 @@ func (m workMemory) enter(ctx context.Context, s Settings, n int) (leave func(),
 		return nil, err
 	}
 	return func() { m.all.Release(bytes) }, nil
-}
-
-// Reserve waits until there is memory for work on n trajectories of the settings, and
-// holds it until release is called. It returns ctx's error where that ends first.
-func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func(), err error) {
-	return e.memory.enter(ctx, s, n)
 }
 
 // workBytes returns about how much memory an analysis takes while it is under way:

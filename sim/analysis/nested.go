@@ -64,7 +64,7 @@ func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps
 	for part := range parts {
 		var all []*estimator.Selection
 		for j, name := range maps {
-			others, opt := without(data[j], opt, part, parts)
+			others, opt := onFolds(data[j], opt, func(fold int) bool { return fold%parts != part })
 			opt.Progress = new(estimator.Progress)
 			what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, name)
 			begin(ctx, what, opt.Progress.Share)
@@ -85,11 +85,6 @@ func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps
 		}
 	}
 	return out, out.combine(data[0], opt)
-}
-
-// without returns the trajectories of all parts but one, and the options for them.
-func without(all []*estimator.Trajectory, opt estimator.Options, part, parts int) ([]*estimator.Trajectory, estimator.Options) {
-	return onFolds(all, opt, func(fold int) bool { return fold%parts != part })
 }
 
 // onFolds returns the trajectories of the folds that stay, and the options for them.

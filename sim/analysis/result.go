@@ -60,7 +60,6 @@ type Elapsed struct {
 
 // Sample are states of the data and the returns observed from them.
 type Sample struct {
-	Dim     int
 	X       []float64 // M×d, features row by row
 	Returns []float64 // M
 }
@@ -259,7 +258,7 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 		steps += t.Len()
 	}
 	size := min(sampleSize, steps)
-	out := &Sample{Dim: data[0].Dim()}
+	out := new(Sample)
 	first := 0 // the number of the trajectory's first step among all
 	for _, t := range data {
 		returns := t.Returns(gamma, 0)

@@ -335,25 +335,19 @@ func (e *Engine) streamed(s Settings, stream *Stream) (blocks, sim.Domain, error
 	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
-// counted returns what calls do with a block and adds its trajectories to done.
-func counted(do func(block []*estimator.Trajectory) error) (count func(block []*estimator.Trajectory) error, done *atomic.Int64) {
-	done = new(atomic.Int64)
-	return func(block []*estimator.Trajectory) error {
-		err := do(block)
-		done.Add(int64(len(block)))
-		return err
-	}, done
-}
-
 // selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
 // λ̂, too.
 func (e *Engine) selectStreamed(ctx context.Context, s Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
 	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
-		count, done := counted(do)
+		done := new(atomic.Int64)
 		begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
-		return over(ctx, n, count)
+		return over(ctx, n, func(block []*estimator.Trajectory) error {
+			err := do(block)
+			done.Add(int64(len(block)))
+			return err
+		})
 	}
 	p, err := e.leaveOut(ctx, s, lambdas, pass)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // hypothesis of the paper's theorem. It is immutable.
 type Least struct {
 	values *Values
-	theta  []float64
+	theta  []float64 // of the least MSVE
 	// chance is what the squared distance to theta has on average because theta is of a
 	// sample: at the true best θ it would be 0.
 	chance float64
@@ -31,9 +31,6 @@ func (v *Values) Least() *Least {
 	}
 	return &Least{values: v, theta: v.exactBest()}
 }
-
-// Theta returns a θ of the least MSVE. The slice is shared: do not change it.
-func (l *Least) Theta() []float64 { return l.theta }
 
 // MSVE returns the least MSVE. Where the truth is not exact it is an unbiased estimate.
 func (l *Least) MSVE() float64 { return l.values.MSVE(l.theta) + l.chance }

@@ -17,13 +17,13 @@ func TestLeastIsExact(t *testing.T) {
 		d := must.Have(sim.New(o))(t)
 		v := must.Have(valuesOf(d, 0.95))(t)
 		l := v.Least()
-		if l.AboveErrors(l.Theta()) != nil || math.Abs(l.MSVE()-v.MSVE(l.Theta())) > 1e-15 {
+		if l.AboveErrors(l.theta) != nil || math.Abs(l.MSVE()-v.MSVE(l.theta)) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
 		}
 		theta := make([]float64, d.Dim())
 		for j := range theta {
 			for _, step := range []float64{-0.3, 1e-3, 0.2} {
-				copy(theta, l.Theta())
+				copy(theta, l.theta)
 				theta[j] += step
 				above := l.Above(theta)
 				if want := v.MSVE(theta) - l.MSVE(); above < 0 || math.Abs(above-want) > 1e-12 {
@@ -49,7 +49,7 @@ func TestLeastIsUnbiased(t *testing.T) {
 		source := must.Have(m.Source(w))(t)
 		v := must.Have(source.At(0.9))(t)
 		exact := must.Have(valuesOf(w.exact, 0.9))(t)
-		l, best := v.Least(), exact.Least().Theta()
+		l, best := v.Least(), exact.Least().theta
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)
 		missed.add(l.Above(best) * l.Above(best))

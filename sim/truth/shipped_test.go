@@ -67,7 +67,7 @@ func TestShippedIsPrecise(t *testing.T) {
 		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
 			for _, gamma := range []float64{0, 1e-3, 0.02, 0.3, 0.5, 0.8, 0.95, 0.99, 0.999, 1} {
 				v := valuesAt(t, s, gamma)
-				theta := v.Best()
+				theta := v.Least().theta
 				msve, rounding := v.MSVE(theta), 1e-13*v.MSVE(make([]float64, d.Dim()))
 				if of := v.MSVEError(theta) / msve / 2; !(of < most && of > 0) && !(math.Abs(msve) < rounding) {
 					t.Errorf("%s, %s, γ = %v: root MSVE %v ± %.3g %%", ShippedName(o), d.Options().Features, gamma, math.Sqrt(msve), 100*of)
@@ -116,7 +116,7 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 			}
 			for _, gamma := range gammas {
 				v := must.Have(valuesOf(of, gamma))(t)
-				theta := v.Best()
+				theta := v.Least().theta
 				msve := v.MSVE(theta)
 				slopes := make([]tally, of.Dim()) // of each episode, Σ_t
 				var square tally

@@ -20,7 +20,7 @@ func TestSingleStates(t *testing.T) {
 		if moments.Single() || !single.Single() || single.States() != single.Refs.Len() || single.Map() != nil {
 			t.Fatalf("%s: by single states %t, %t", c[1], moments.Single(), single.Single())
 		}
-		best := moments.Best()
+		best := moments.Least().theta
 		for _, scale := range []float64{0, .5, 1} {
 			theta := make([]float64, len(best))
 			for j := range theta {

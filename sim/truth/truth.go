@@ -153,11 +153,3 @@ func (v *Values) singleErrors(thetas [][]float64) []float64 {
 // Map returns the map of the values; nil where states are no points of a plane, or where
 // estimates are scored on single states.
 func (v *Values) Map() *Map { return v.plane }
-
-// Best returns the θ of the least MSVE; nil where there are no moments. O(d³).
-func (v *Values) Best() []float64 {
-	if v.sample == nil {
-		return nil
-	}
-	return v.sample.best()
-}
