@@ -105,22 +105,6 @@ func (p *painter) bandInk(b *Band) Ink {
 // fillsParts tells whether a band is drawn to an eighth of a row.
 func (p *painter) fillsParts(ink Ink) bool { return p.Glyphs != Plain && p.solid(ink) }
 
-// hiddenBands returns the inks of the bands that are drawn and not to be seen anywhere:
-// they are thinner than a row, or than the line that runs along them.
-func (p *painter) hiddenBands() (hidden []Ink) {
-	for i := range p.Bands {
-		ink := p.bandInk(&p.Bands[i])
-		if p.Bands[i].Name == "" || p.Bands[i].Len() == 0 {
-			continue
-		}
-		inParts := p.fillsParts(ink)
-		if !slices.ContainsFunc(p.c.cells, func(c cell) bool { return c.ink == ink || (c.shade == ink || c.shade == behind-ink) && inParts }) {
-			hidden = append(hidden, p.Bands[i].Ink)
-		}
-	}
-	return hidden
-}
-
 // solid tells whether a band is drawn in a colour of the background, which can fill
 // parts of a cell; without one, signs fill whole cells.
 func (p *painter) solid(ink Ink) bool {

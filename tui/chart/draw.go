@@ -54,14 +54,6 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 	d := Drawing{}
 	if p.lay() {
 		p.data()
-		if p.hidden = p.hiddenBands(); p.hidden != nil { // which the legend has to say
-			before := p.layout
-			p.outside = nil
-			if p.lay(); !p.sameData(before) {
-				p.c = o.Workspace.canvas(w, h)
-				p.data()
-			}
-		}
 		p.legend()
 		p.drawTags()
 		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
@@ -98,7 +90,6 @@ type painter struct {
 	g glyphSet
 	c *canvas
 	layout
-	hidden []Ink // of the bands that are too thin to be seen
 }
 
 // text returns what a label's string looks like in the glyphs at hand.

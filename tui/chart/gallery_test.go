@@ -146,7 +146,7 @@ func gallery() (all []picture) {
 	add("a band of no width is nothing", 24, 6, withBand(Band{X: ends, Lo: ends, Hi: ends}))
 	add("a band with a waist, in no order", 24, 8, withBand(Band{X: []float64{10, 0, 5}, Lo: []float64{3, 3, 5}, Hi: []float64{7, 7, 5}, Ink: InkBand}))
 	for _, half := range []float64{.01, .3, 4} {
-		add("a curve over its band, which is called thin where it cannot be seen", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}, line))
+		add("a curve over its band", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}, line))
 	}
 	add("a band of a hue has its colour, and everywhere the sign of its kind", 12, 6, withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{5, 5}, Ink: InkBandTrials, Hue: InkBandSpread}))
 	cover := withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{10, 10}, Ink: InkBand}, line)

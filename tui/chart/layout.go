@@ -21,12 +21,6 @@ type layout struct {
 	tags                                  []tag     // names beside the plot; nil where they are in the legend
 }
 
-// sameData tells whether data looks the same in another layout.
-func (l *layout) sameData(other layout) bool {
-	return l.plot == other.plot && l.axisRow == other.axisRow && l.stripRow == other.stripRow &&
-		l.gutter == other.gutter && l.rightAxis == other.rightAxis
-}
-
 // The sizes from which parts are worth their room.
 const (
 	heightForAxis   = 4

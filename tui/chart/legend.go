@@ -21,19 +21,6 @@ func (e entry) width() int {
 	return len(e.sample) + 1 + len(e.name)
 }
 
-// thin returns the entry of a band that is too thin to be seen, in at most w cells.
-func (e entry) thin(w int, k *Workspace) entry {
-	const wide = 84 // from where there is room for more than a word
-	why := k.text(" (thin)")
-	if w >= wide {
-		why = k.text(" (thinner than a row)")
-	}
-	if e.width()+len(why) <= w {
-		e.name = append(slices.Clip(e.name), why...)
-	}
-	return e
-}
-
 // legendRows divides the entries among rows w cells wide: at most most of them, or
 // where that is too few, with short names, at most limit. The last may be wider.
 func (p *painter) legendRows(w, most, limit int) [][]entry {
@@ -54,9 +41,6 @@ func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]e
 			continue
 		}
 		next := entry{sample: p.sample(e), sampleInk: e.Ink, name: t}
-		if e.Band && slices.Contains(p.hidden, e.Ink) {
-			next = next.thin(w, p.Workspace)
-		}
 		rest = append(rest, next)
 	}
 	if p.outside != nil {
