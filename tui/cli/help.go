@@ -63,7 +63,7 @@ func help(env Env, c *cobra.Command) error {
 	section("Settings", list(flagLines(settings, width)))
 	section(title(c), list(flagLines(others, width)))
 	if !c.HasParent() {
-		fmt.Fprintf(&b, "\n%s %s\n", bold.Render("Guide:"), strings.Join(topicNames(), ", "))
+		b.WriteString("\n" + lipgloss.Wrap(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width, "") + "\n")
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err

@@ -25,7 +25,7 @@ func addLooks(c *cobra.Command, env Env) *looksFlags {
 	l := &looksFlags{env: env, flags: c.Flags()}
 	l.theme = addChoice(env, c, themeFlag, "colours: auto, dark, light, mono", screen.ThemeNames())
 	c.Flags().BoolVar(&l.ascii, asciiFlag, false, "only 7-bit characters")
-	l.mouse = addChoice(env, c, mouseFlag, "mouse in the app, which keeps it from selecting text: on, off", state.MouseNames())
+	l.mouse = addChoice(env, c, mouseFlag, "mouse in the app, in place of selecting text: on, off", state.MouseNames())
 	return l
 }
 
