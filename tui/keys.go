@@ -151,7 +151,8 @@ func (m *model) common() []page.Binding {
 		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: runs(m.hide), Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: page.Acts(hold)},
-		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: page.Acts((*page.Snapshot).SwapTwo), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		// A line of the help: each page swaps its own charts.
+		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func() {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankStays+1, "help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: does(m.toggleMouse)},
 

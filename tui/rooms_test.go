@@ -238,9 +238,9 @@ func TestRoomStories(t *testing.T) {
 			leads: esc
 			all:                      | !/4`},
 		{name: "a step begins with the cursor and charts of its scene, and gives them back", windows: "80x24 60x20", told: `
-			a: > o                    | $ … --cursor 1 | $ … --chart 2
+			a: > o                    | $ … --cursor 1 | $ … --page explore:values
 			leads: L down enter
-			a:                        | $ … --cursor 0 | !$ --cursor 0. | !$ --chart 2
+			a:                        | $ … --cursor 0 | !$ --cursor 0. | !$ explore:
 			a: .*2
 			leads: end .
 			a:                        | $ … --cursor 0.2
@@ -254,7 +254,7 @@ func TestRoomStories(t *testing.T) {
 			a: 1 , r                  | $ … --cursor 0.7
 			a: n*2 r                  | $ … --cursor 0.8
 			leads: esc*2              | !/4
-			a:                        | $ … --cursor 1 | $ … --chart 2 | !your own view | !/4`},
+			a:                        | $ … --cursor 1 | $ … --page explore:values | !your own view | !/4`},
 		{name: "the presenter's cursor is on each page", windows: "120x36 200x60", told: `
 			leads: 1
 			a:                        | !◆ presenter

@@ -106,11 +106,11 @@ func legendViews(t *testing.T) map[string]func(*Config) {
 		recordedOf(t)(c)
 		c.Page, c.Step = state.PageFolds, state.Some(1)
 	}
-	add("held", walk+"--hold", nil)
+	add("held", walk, func(c *Config) { c.Hold = true })
 	add("trials", walk+"--page trials", nil)
-	for figure, name := range state.FigureNames() {
-		if state.Figure(figure) != state.FigureTimes {
-			add("figure "+name, "--states 5 --features dependent --lambdas 0:1:0.25 --page figures --trials 2 --figure "+name, nil)
+	for figure, name := range state.PageFigures.Charts()[:state.FigureTrajectories+1] {
+		if state.Chart(figure) != state.FigureTimes {
+			add("figure "+name, "--states 5 --features dependent --lambdas 0:1:0.25 --trials 2 --page figures:"+name, nil)
 		}
 	}
 	return out

@@ -65,11 +65,11 @@ func TestStories(t *testing.T) {
 		enter x enter                | trajectories x:
 		left                         | !trajectories x:`)
 	told("which chart is on show", "60x18", "--states 5", `
-		o                            | $ --states 5 --chart 2
+		o                            | $ --states 5 --page explore:values
 		o                            | $ --states 5`)
-	told("the third of three charts", "60x18", "--domain mountain-car", `o*2 | $ --domain mountain-car --chart 3`)
-	told("the second of two charts", "120x36", "--domain mountain-car", `o | $ --domain mountain-car --chart 2`)
-	told("a chart of Folds", "80x24", "--states 5", `2 o | $ --states 5 --page folds --chart 2`)
+	told("the third of three charts", "60x18", "--domain mountain-car", `o*2 | $ --domain mountain-car --page explore:maps`)
+	told("the second of two charts", "120x36", "--domain mountain-car", `o | $ --domain mountain-car --page explore:values`)
+	told("a chart of Folds", "80x24", "--states 5", `2 o | $ --states 5 --page folds:curves`)
 	told("a step of a replay", "80x24", "--states 5", `2 enter right | $ --states 5 --page folds --step 1`)
 	told("what is pasted replaces the old value", "120x36", "--states 5", `
 		/ l esc enter <"0:1:" <"0.5" enter | ‹ 0:1:0.5 ›`)
@@ -134,7 +134,7 @@ func TestStories(t *testing.T) {
 		enter 9 @"esc keep"          | ‹ 7 ›`)
 	told("reset keeps what is no control", "120x36", "--states 5", `
 		p right = z                  | Which λ has the lowest true error?
-		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --hold --pin --states 5
+		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --pin --states 5
 		x                            | nothing to reset
 		u                            | ‹ 30 › | Which λ has the lowest true error?`)
 	told("the footer says what z does", "120x36", "--states 5", `

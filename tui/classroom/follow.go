@@ -33,9 +33,9 @@ func Follow(own, was, now room.View, whole bool) Next {
 // followed is the state that Follow returns.
 func followed(own state.State, was, now room.View) state.State {
 	next := now.State
-	next.Cursor, next.Chart = own.Cursor, own.Chart
-	if was.State.TrialsChart == now.State.TrialsChart {
-		next.TrialsChart = own.TrialsChart
+	next = Looking(next, own)
+	if trials := state.PageTrials; was.State.Charts[trials] != now.State.Charts[trials] {
+		next.Charts[trials] = now.State.Charts[trials]
 	}
 	// The dial has one knob, which the class sees turn.
 	from, to := was != (room.View{}) && was.State.Page == state.PageDial, now.State.Page == state.PageDial
@@ -56,7 +56,10 @@ func followed(own state.State, was, now room.View) state.State {
 
 // Looking returns a state with the λ cursor and the charts on show of another.
 func Looking(s, as state.State) state.State {
-	s.Cursor, s.Chart, s.TrialsChart = as.Cursor, as.Chart, as.TrialsChart
+	s.Cursor = as.Cursor
+	for _, p := range []state.Page{state.PageExplore, state.PageFolds, state.PageTrials} {
+		s.Charts[p] = as.Charts[p]
+	}
 	return s
 }
 

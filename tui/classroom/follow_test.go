@@ -12,9 +12,13 @@ import (
 func TestFollow(t *testing.T) {
 	base := state.New(analysis.Settings{Trajectories: 20})
 	own := base
-	own.Cursor, own.Chart, own.TrialsChart = state.Some(0.3), 2, state.TrialsChoices
+	own.Cursor = state.Some(0.3)
+	own.Charts = [state.NumPages]state.Chart{state.PageExplore: state.ExploreValues, state.PageTrials: state.TrialsChoices}
 	own.Hidden, own.Step = true, state.Some(4)
 	was := room.View{State: base}
+	charts := func(p state.Page, c state.Chart) func(now, want *state.State) {
+		return func(now, want *state.State) { now.Charts[p], want.Charts[p] = c, c }
+	}
 	for name, c := range map[string]struct {
 		change func(now, want *state.State)
 		step   int
@@ -24,10 +28,11 @@ func TestFollow(t *testing.T) {
 		"the λ of the dial": {change: func(now, want *state.State) {
 			now.Page, now.Cursor = state.PageDial, state.Some(0.9)
 			*want = *now
-			want.Chart, want.TrialsChart = own.Chart, own.TrialsChart
+			want.Charts = own.Charts
 		}},
-		"the chart":     {change: func(now, _ *state.State) { now.Chart = 3 }},
-		"Trials' chart": {change: func(now, want *state.State) { now.TrialsChart, want.TrialsChart = 1, 1 }},
+		"the chart":     {change: func(now, _ *state.State) { now.Charts[state.PageExplore] = state.ExploreMaps }},
+		"Trials' chart": {change: charts(state.PageTrials, state.TrialsValues)},
+		"the figure":    {change: charts(state.PageFigures, state.FigureGamma)},
 		"the answer":    {change: func(now, want *state.State) { now.Hidden, want.Hidden = true, true }},
 		"the scale":     {change: func(now, want *state.State) { now.Hold, want.Hold = true, true }},
 		"the replay": {change: func(now, want *state.State) {
@@ -56,7 +61,8 @@ func TestFollow(t *testing.T) {
 func TestCommon(t *testing.T) {
 	base := state.New(analysis.Settings{Trajectories: 20})
 	own, other := base, base
-	own.Cursor, own.Chart, own.Hidden, own.Step = state.Some(0.3), 2, true, state.Some(4)
+	own.Cursor, own.Hidden, own.Step = state.Some(0.3), true, state.Some(4)
+	own.Charts[state.PageFolds] = state.FoldsCurves
 	other.Page = state.PageFolds
 	view := Common(room.View{State: base})
 	if Common(room.View{State: own, Again: 1}) != view {

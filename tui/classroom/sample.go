@@ -34,9 +34,9 @@ func (x *Room) draw() Action {
 	}
 	switch {
 	case begins:
-		next.TrialsChart = state.TrialsClass
-	case next.TrialsChart == state.TrialsClass:
-		next.TrialsChart = state.TrialsSplit
+		next.Charts[state.PageTrials] = state.TrialsClass
+	case next.Charts[state.PageTrials] == state.TrialsClass:
+		next.Charts[state.PageTrials] = state.TrialsSplit
 	}
 	return Action{State: &next}
 }

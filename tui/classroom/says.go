@@ -37,7 +37,7 @@ func (p Part) Says(w Window) string {
 		return asking(p.Look.Asking)
 	case v != nil && v.Kind == room.OfLambda && !w.Hidden:
 		return p.lambdaVotes(w)
-	case s != nil && w.Page == state.PageTrials && w.TrialsChart == state.TrialsClass:
+	case s != nil && w.Page == state.PageTrials && w.Charts[state.PageTrials] == state.TrialsClass:
 		return "" // the page has it
 	case s != nil:
 		return sampleText(p.Look)

@@ -52,7 +52,9 @@ func TestSays(t *testing.T) {
 		"sample":              {part: Part{Look: room.Look{Live: true, Here: 3, Away: 2, Turn: 1, Sample: sample}}, want: "Every seat has its own data. 2 results, 1 failed, 3 here, 2 away: λ̂ .300 ± .14, root MSVE 2.00 ± 1.4. 3 shows them."},
 		"sample on its chart": {part: Part{Look: room.Look{Live: true, Turn: 1, Sample: sample}}, page: state.PageTrials},
 	} {
-		w := Window{Snapshot: &page.Snapshot{State: state.State{Page: c.page, TrialsChart: state.TrialsClass}}, Asks: c.asks}
+		s := state.State{Page: c.page}
+		s.Charts[state.PageTrials] = state.TrialsClass
+		w := Window{Snapshot: &page.Snapshot{State: s}, Asks: c.asks}
 		if got := c.part.Says(w); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}

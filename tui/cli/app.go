@@ -57,14 +57,13 @@ func (a *appFlags) addOption(c *cobra.Command, o state.Option) fmt.Stringer {
 		a.pins.kind = o.Kind
 		c.Flags().Var(&a.pins, o.Name, o.Help)
 		return &a.pins
-	case o.Names != nil:
-		return addChoice(a.env, c, o.Name, o.Help, o.Names)
 	case o.Kind == "":
 		c.Flags().Bool(o.Name, false, o.Help)
 		return c.Flags().Lookup(o.Name).Value
 	}
 	value := &text{kind: o.Kind}
 	c.Flags().Var(value, o.Name, o.Help)
+	completeFlag(a.env, c, o.Name, func() []string { return o.Names })
 	return value
 }
 
@@ -159,8 +158,8 @@ func (a *appFlags) look(s *state.State, known bool) error {
 		if err := o.Set(s, value); err != nil {
 			return misusef("%s %q: %w", o.Name, value, err)
 		}
-		if o.Opens && !a.settings.flags.Changed(pageFlag) {
-			s.Page = o.Of.Value
+		if o.OfFolds && !a.settings.flags.Changed(pageFlag) {
+			s.Page = state.PageFolds
 		}
 	}
 	return nil

@@ -19,7 +19,12 @@ func Trials(group string) Control {
 		Help:  fmt.Sprintf("a whole number, 1 to %d", study.MaxTrials),
 		About: Always("how often the experiment is repeated with fresh data"),
 		Get:   func(s state.State) string { return strconv.Itoa(s.Trials) },
-		Set:   setOption(o),
+		Set: func(s *state.State, text string) error {
+			if err := o.Set(s, text); err != nil {
+				return fmt.Errorf("trials %s: %w", text, err)
+			}
+			return nil
+		},
 		Turn:  func(s state.State, steps int) string { return turnedAmong(stops, now(s), steps) },
 		Slide: &Slide{stops, now},
 	}

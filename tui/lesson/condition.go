@@ -100,6 +100,15 @@ func valueIn(s state.State, name string) string {
 	return strings.Join(o.Get(s), " ")
 }
 
+// holds reports whether a setting or a flag has its value. A page without a chart has it
+// whatever chart is on show.
+func (c Condition) holds(s state.State) bool {
+	if c.Name == "page" {
+		return s.Shows(c.Value)
+	}
+	return valueIn(s, c.Name) == c.want
+}
+
 // apply returns a state in which the condition holds, apart from work that takes time.
 func (c Condition) apply(s state.State) (state.State, error) {
 	switch c.Kind {
@@ -147,7 +156,7 @@ func (c Condition) met(s Situation) bool {
 	case CursorAt:
 		return s.Cursor == c.Lambda
 	case Is:
-		return valueIn(s.State, c.Name) == c.want
+		return c.holds(s.State)
 	case Revealed:
 		return !s.State.Hidden
 	case TrialsDone:
@@ -215,16 +224,16 @@ func (c Condition) asks(now state.State) (does, keys string) {
 }
 
 func (c Condition) asksValue(now state.State) (does, keys string) {
-	if valueIn(now, c.Name) == c.want {
+	if c.holds(now) {
 		return "", ""
 	}
-	if c.Name == "page" {
-		page := state.Page(slices.Index(state.PageNames(), c.Value))
+	name, value, _ := strings.Cut(c.Text, " = ")
+	pageName, _, _ := strings.Cut(value, ":")
+	if page := state.Page(slices.Index(state.PageNames(), pageName)); c.Name == "page" && now.Page != page {
 		if now.Page == state.PageDial && page == state.PageExplore {
 			return "press ⏎ to go on to Explore", ""
 		}
 		return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
 	}
-	name, value, _ := strings.Cut(c.Text, " = ")
 	return "set " + name + " to " + value, "type :" + name + " " + value
 }

@@ -203,6 +203,9 @@ func TestWaiting(t *testing.T) {
 		{"--page figures", "trials done", "", "let all trials finish"},
 		{"--states 5 --cursor 0.5", "cursor at 1", "", "move the cursor to λ = 1 (with , and .)"},
 		{"--states 5", "page = folds", "", "press 2 to open Folds"},
+		{"--states 5", "page = folds", "page folds:curves", ""},
+		{"--states 5", "page = figures:b", "", "press 4 to open Figures"},
+		{"--states 5", "page = figures:b", "page figures", "set page to figures:b (type :page figures:b)"},
 		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
 		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
 	} {

@@ -127,12 +127,12 @@ func (p *parser) until(step *Step, until numbered) {
 // wait is over.
 func (p *parser) chart(step *Step, chart numbered) {
 	page := step.done.Page
-	scene, err := step.Scene.WithChart(page, chart.text)
+	scene, err := step.Scene.WithLook(page, chart.text)
 	if err != nil {
 		p.fail(chart.line, "chart: %w", err)
 		return
 	}
-	step.done, _ = step.done.WithChart(page, chart.text)
+	step.done, _ = step.done.WithLook(page, chart.text)
 	step.Scene = scene
 	step.Chart = state.Some(page)
 }

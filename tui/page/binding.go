@@ -175,13 +175,3 @@ func HintSwap(s *Snapshot, more bool) Hint {
 	}
 	return Hint{}
 }
-
-// SwapTwo is the action of showing the other of two charts.
-func (s *Snapshot) SwapTwo() Action {
-	next := s.State
-	next.Chart = 2
-	if s.Swapped() {
-		next.Chart = 1
-	}
-	return Go(next)
-}

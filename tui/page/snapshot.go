@@ -54,9 +54,6 @@ func (s *Snapshot) Current() bool {
 	return s.Result != nil && s.First == 0 && s.Result.Settings == s.Settings
 }
 
-// Swapped tells whether the second chart shows where one of two fits.
-func (s *Snapshot) Swapped() bool { return s.Chart > 1 }
-
 // CursorIndex returns the index of the λ under the cursor.
 func (s *Snapshot) CursorIndex() int { return s.State.CursorIndex(s.Result) }
 

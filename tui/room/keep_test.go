@@ -66,7 +66,7 @@ func TestRoomsComeBack(t *testing.T) {
 		view := viewOf(t, 33)
 		view.Lesson, view.Step, view.Again = "trace", 2, 1
 		view.State.Hidden, view.State.Cursor, view.State.Page = true, state.Some(.3), state.PageTrials
-		view.State.TrialsChart, view.State.Pins = state.TrialsChoices, view.State.Pins.With(viewOf(t, 7).State.Settings)
+		view.State.Charts[state.PageTrials], view.State.Pins = state.TrialsChoices, view.State.Pins.With(viewOf(t, 7).State.Settings)
 		must.Succeed(t, leads.Show(view))
 		join := func(m *Memory, id string) *Seat {
 			return must.Have(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)

@@ -1,19 +1,14 @@
 package state
 
-// Args returns the flags that open the app with the state: first the settings, then the
-// options of all pages, then those of the page on show.
+// Args returns the flags that open the app with the state.
 func (s State) Args() []string {
 	args := s.Settings.Args()
-	var own []string
 	for _, o := range Options() {
-		switch {
-		case !o.Of.Set:
+		if !o.OfFolds || s.Page == PageFolds {
 			args = append(args, o.args(s)...)
-		case o.Of.Value == s.Page:
-			own = append(own, o.args(s)...)
 		}
 	}
-	return append(args, own...)
+	return args
 }
 
 // args returns the flags that give the option, none where it need not be given.

@@ -167,7 +167,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 		return "", false, fmt.Errorf("%q: want a setting and its value, such as n 200, or a command that opens the app", shell.Escape(word))
 	case 1:
 		o, isOption := OptionNamed(begin[0])
-		return begin[0], isOption && o.Kind == "" && o.Names == nil, nil
+		return begin[0], isOption && o.Kind == "", nil
 	}
 	return "", false, fmt.Errorf("%q: %s?", word, words.Or(begin))
 }

@@ -22,6 +22,7 @@ func TestCommand(t *testing.T) {
 		"lambdas 0:1:0.5":          "--lambdas 0,0.5,1 --gamma 0.5 --hide",
 		"feat dependent":           "--features dependent --gamma 0.5 --hide",
 		"hide false":               "--gamma 0.5",
+		"page figures:gamma":       "--gamma 0.5 --page figures:gamma --hide",
 		"cursor 0.5":               "--gamma 0.5 --cursor 0.5 --hide",
 		"step 3":                   "--gamma 0.5 --page folds --step 3 --hide",
 		"--gamma 0.9 -n5":          "--gamma 0.9 -n 5 --hide",
@@ -42,13 +43,13 @@ func TestCommand(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"x 3":             `"x": want a setting and its value, such as n 200`,
-		"t 3":             `"t": target, trajectories, tail, trials, trajectory or trials-chart?`,
+		"t 3":             `"t": target, trajectories, tail, trials or trajectory?`,
 		"n":               "trajectories: want a value after it",
 		"n 1":             "trajectories 1: want a whole number",
 		"n 'five":         "",
 		"lambdascope run": "lambdascope run: want the command that opens the app",
 		"ssh -t host ls":  "want lambdascope after ssh",
-		"figure e":        `figure "e": want a, b, c or sweep`,
+		"page figures:e":  `page "figures:e": want a chart of figures: a, b`,
 		"--colour red":    "colour",
 	} {
 		if got, err := s.Command(line); err == nil || !strings.Contains(err.Error(), want) || got != s {
@@ -108,7 +109,7 @@ func TestLink(t *testing.T) {
 	for words, want := range map[string][2]string{
 		"":                                      {"/", ""},
 		"--domain 2048 --trajectories 200":      {"/?domain=2048&n=200", "--domain=2048 -n=200"},
-		"-n 5 --hide --page trials":             {"/?n=5&hide&page=trials", "-n=5 --hide --page=trials"},
+		"-n 5 --hide --page trials:values":      {"/?n=5&hide&page=trials:values", "-n=5 --hide --page=trials:values"},
 		"--lambdas 0:1:0.1,0.95":                {"/?lambdas=0:1:0.1,0.95", "--lambdas=0:1:0.1,0.95"},
 		"--pin '--domain 2048 -n 5' --pin '&='": {"/?pin=--domain+2048+-n+5&pin=%26%3D", "'--pin=--domain 2048 -n 5' '--pin=&='"},
 		"join ABCD --name 'Ána M.'":             {"/join/ABCD?name=%C3%81na+M.", "join ABCD '--name=Ána M.'"},

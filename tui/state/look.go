@@ -31,9 +31,9 @@ func lookedAt(p Page) []string {
 	return nil
 }
 
-// ParseLook reads a Look: the name of a chart, and how it is to be drawn, as in
+// parseLook reads a Look: the name of a chart, and how it is to be drawn, as in
 // "split from 0 to 0.06 with names".
-func ParseLook(text string) (Look, error) {
+func parseLook(text string) (Look, error) {
 	var l Look
 	fields := strings.Fields(text)
 	if len(fields) == 0 {
@@ -63,19 +63,4 @@ func ParseLook(text string) (Look, error) {
 		return l, fmt.Errorf("from %s to %s: want the lower end first", words.Number(l.From.Value), words.Number(l.To.Value))
 	}
 	return l, nil
-}
-
-// String writes the Look as ParseLook reads it.
-func (l Look) String() string {
-	out := l.Chart
-	if l.From.Set {
-		out += " from " + words.Number(l.From.Value)
-	}
-	if l.To.Set {
-		out += " to " + words.Number(l.To.Value)
-	}
-	if l.Names {
-		out += " with names"
-	}
-	return out
 }

@@ -13,19 +13,17 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Option is one choice of view: a flag of the app, a part of the command that opens a
-// view again, and, where it changes what a page says, of what undo takes back.
+// Option is one choice of view: a flag of the app, and a part of the command that opens a
+// view again.
 type Option struct {
 	Name  string
 	Help  string
 	Kind  string   // what help calls a value; empty for a switch, which has none
-	Names []string // the values there are; nil where they are not a few names
+	Names []string // the values there are, where these are few
 	Many  bool     // it may be given more than once
-	// Of is the page that has the option; unset for all pages. It is part of no
-	// command that opens another.
-	Of Optional[Page]
-	// Opens tells that it opens its page where no page is named.
-	Opens bool
+	// OfFolds tells that the option is of the Folds page: it opens the page where no page
+	// is named, and is part of no command that opens another.
+	OfFolds bool
 	// AfterSettings tells that Set depends on the settings.
 	AfterSettings bool
 
@@ -35,51 +33,56 @@ type Option struct {
 	// Set reads a value. Its error says what is accepted, as in "want 1 to 3"; the
 	// state is then as it was.
 	Set func(s *State, text string) error
-
-	undo  bool // undo takes it back
-	reset bool // so does a reset: a control turns it
-	adopt func(to *State, from State)
 }
 
 // Options returns the table of all options of view, in the order of the help.
 func Options() []Option {
-	folds, trials, figures := Some(PageFolds), Some(PageTrials), Some(PageFigures)
 	return []Option{
-		choice(Option{Name: "page", Help: "page on show: dial, explore, folds, trials, figures"}, PageNames(), func(s *State) *Page { return &s.Page }),
-		field(Option{
-			Name: "cursor", Help: "where the λ cursor stands, 0 to 1; at the selected λ if not given", Kind: "λ",
+		{
+			Name: "page", Help: "page on show and its chart, such as trials:values (default explore)",
+			Kind: "NAME[:CHART]", Names: pageTexts(),
+			Get: func(s State) []string { return when(s.Page != PageExplore || s.Charts[s.Page] > 0, s.pageText()) },
+			Set: (*State).setPage,
+		},
+		{
+			Name: "cursor", Help: "where the λ cursor stands, 0 to 1 (default the selected λ)", Kind: "λ",
 			Get: func(s State) []string { return given(s.Cursor, words.Number) },
 			Set: setCursor,
-		}, func(s *State) *Optional[float64] { return &s.Cursor }),
-		onOff(Option{Name: "hide", Help: "hide the true errors until z is pressed"}, func(s *State) *bool { return &s.Hidden }),
-		onOff(Option{Name: "hold", Help: "hold the scale of every chart as the first data have it", undo: true}, func(s *State) *bool { return &s.Hold }),
-		field(Option{
-			Name: "look", Kind: "TEXT", Help: "how a chart is drawn, as lessons have it: 'split from 0 to 0.06 with names'",
-			Get: func(s State) []string { return when(s.Look != Look{}, s.Look.String()) },
+		},
+		{
+			Name: "hide", Help: "hide the true errors until z is pressed",
+			Get: func(s State) []string { return when(s.Hidden, "true") },
 			Set: func(s *State, text string) error {
-				look, err := ParseLook(text)
-				if err == nil {
-					_, err = index(look.Chart, slices.Concat(lookedAt(PageDial), lookedAt(PageExplore), lookedAt(PageTrials)[:1]))
+				on, err := strconv.ParseBool(text)
+				if err != nil {
+					return errors.New("want true or false")
 				}
-				if err == nil {
-					s.Look = look
-				}
-				return err
+				s.Hidden = on
+				return nil
 			},
-		}, func(s *State) *Look { return &s.Look }),
-		field(Option{
-			Name: pinOption, Help: "settings, as flags in quotes, whose curve stays in sight; up to " + strconv.Itoa(MaxPins) + " times",
-			Kind: "FLAGS", Many: true, undo: true,
+		},
+		{
+			Name: pinOption, Help: "flags, in quotes, of settings whose curve stays; up to " + strconv.Itoa(MaxPins) + " times",
+			Kind: "FLAGS", Many: true,
 			Get: pinArgs,
 			Set: setPin,
-		}, func(s *State) *Pins { return &s.Pins }),
-		number(Option{
-			Name: "trials", Kind: "N", undo: true, reset: true,
-			Help: "trials of the trials and figures pages, 1 to " + strconv.Itoa(study.MaxTrials) + "; " + strconv.Itoa(DefaultTrials) + " if not given",
-		}, func(s *State) *int { return &s.Trials }, 1, study.MaxTrials),
-		field(Option{
-			Name: "trajectory", Help: "trajectory selected on the folds page, from 0; opens that page", Kind: "I",
-			Of: folds, Opens: true, AfterSettings: true,
+		},
+		{
+			Name: "trials", Kind: "N",
+			Help: fmt.Sprintf("trials of Trials and Figures, 1 to %d (default %d)", study.MaxTrials, DefaultTrials),
+			Get:  func(s State) []string { return when(s.Trials != DefaultTrials, strconv.Itoa(s.Trials)) },
+			Set: func(s *State, text string) error {
+				n, err := strconv.Atoi(strings.TrimSpace(text))
+				if err != nil || n < 1 || n > study.MaxTrials {
+					return fmt.Errorf("want a whole number, 1 to %d", study.MaxTrials)
+				}
+				s.Trials = n
+				return nil
+			},
+		},
+		{
+			Name: "trajectory", Help: "trajectory selected on Folds, from 0; opens that page", Kind: "I",
+			OfFolds: true, AfterSettings: true,
 			Get: func(s State) []string {
 				if s.Trajectory.Value >= s.Settings.Trajectories {
 					return nil
@@ -87,29 +90,16 @@ func Options() []Option {
 				return given(s.Trajectory, strconv.Itoa)
 			},
 			Set: func(s *State, text string) error { return setWhole(&s.Trajectory, text, s.Settings.Trajectories-1) },
-		}, func(s *State) *Optional[int] { return &s.Trajectory }),
-		field(Option{
-			Name: "step", Help: "replay that trajectory on the folds page, from this step on, from 0", Kind: "T",
-			Of: folds, Opens: true,
-			Get: func(s State) []string { return given(s.Step, strconv.Itoa) },
+		},
+		{
+			Name: "step", Help: "replay that trajectory on Folds from this step on, from 0", Kind: "T",
+			OfFolds: true,
+			Get:     func(s State) []string { return given(s.Step, strconv.Itoa) },
 			Set: func(s *State, text string) error {
 				const most = 10_000_000 // how many there are is not known before the trajectory is drawn
 				return setWhole(&s.Step, text, most)
 			},
-		}, func(s *State) *Optional[int] { return &s.Step }),
-		number(Option{
-			Name: "chart", Kind: "N",
-			Help: "chart on show where not all fit, 1 to " + strconv.Itoa(MaxCharts),
-		}, func(s *State) *int { return &s.Chart }, 1, MaxCharts),
-		choice(Option{
-			Name: "trials-chart", Help: "chart on show on the trials page, where not all fit: " + strings.Join(TrialsChartNames(), ", "), Of: trials, undo: true, reset: true,
-		}, TrialsChartNames(), func(s *State) *TrialsChart { return &s.TrialsChart }),
-		choice(Option{
-			Name: "figure", Help: "figure on show on the figures page: a, b, c, sweep", Of: figures, undo: true, reset: true,
-		}, FigureNames(), func(s *State) *Figure { return &s.Figure }),
-		choice(Option{
-			Name: "sweep", Help: "what the sweep of the figures page goes over: trajectories, gamma, features, ridge", Of: figures, undo: true, reset: true,
-		}, SweepNames(), func(s *State) *Sweep { return &s.Sweep }),
+		},
 	}
 }
 
@@ -121,60 +111,6 @@ func OptionNamed(name string) (o Option, ok bool) {
 		return o, false
 	}
 	return all[i], true
-}
-
-// The kinds of options.
-
-// field completes the option of a field of the state.
-func field[T comparable](o Option, at func(*State) *T) Option {
-	o.adopt = func(to *State, from State) { *at(to) = *at(&from) }
-	return o
-}
-
-// onOff completes an option that is a switch.
-func onOff(o Option, at func(*State) *bool) Option {
-	o.Get = func(s State) []string { return when(*at(&s), "true") }
-	o.Set = func(s *State, text string) error {
-		on, err := strconv.ParseBool(text)
-		if err != nil {
-			return errors.New("want true or false")
-		}
-		*at(s) = on
-		return nil
-	}
-	return field(o, at)
-}
-
-// choice completes an option that is one of some names.
-func choice[T ~int](o Option, names []string, at func(*State) *T) Option {
-	o.Kind, o.Names = "name", names
-	start := New(analysis.Settings{})
-	o.Get = func(s State) []string {
-		return when(*at(&s) != *at(&start), names[*at(&s)])
-	}
-	o.Set = func(s *State, text string) error {
-		i, err := index(text, names)
-		if err == nil {
-			*at(s) = T(i)
-		}
-		return err
-	}
-	return field(o, at)
-}
-
-// number completes an option that is a whole number within bounds.
-func number(o Option, at func(*State) *int, least, most int) Option {
-	start := New(analysis.Settings{})
-	o.Get = func(s State) []string { return when(*at(&s) != *at(&start), strconv.Itoa(*at(&s))) }
-	o.Set = func(s *State, text string) error {
-		n, err := strconv.Atoi(strings.TrimSpace(text))
-		if err != nil || n < least || n > most {
-			return fmt.Errorf("want a whole number, %d to %d", least, most)
-		}
-		*at(s) = n
-		return nil
-	}
-	return field(o, at)
 }
 
 // when returns a value to give under a condition.
@@ -211,12 +147,8 @@ func setWhole(v *Optional[int], text string, most int) error {
 // index returns which of some names a text is.
 func index(text string, names []string) (int, error) {
 	i := slices.Index(names, strings.TrimSpace(text))
-	if i < 0 && len(names) == 1 {
-		return 0, errors.New("want " + names[0])
-	}
 	if i < 0 {
-		last := len(names) - 1
-		return 0, fmt.Errorf("want %s or %s", strings.Join(names[:last], ", "), names[last])
+		return 0, errors.New("want " + words.Or(names))
 	}
 	return i, nil
 }

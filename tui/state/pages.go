@@ -2,7 +2,11 @@ package state
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Page is one of the app's views of the settings.
@@ -29,29 +33,127 @@ func (p Page) Title() string {
 // HasControls tells whether the page shows the controls of the settings.
 func (p Page) HasControls() bool { return p != PageDial }
 
-// exploreCharts are the names of Explore's charts, in their order.
-func exploreCharts() []string { return []string{"errors", "values", "maps"} }
+// Chart is one of a page's charts, where not all fit on the screen.
+type Chart int
 
-// WithChart returns the state with a chart on show, once a page is, that looks as a text
-// says; see ParseLook. The error says what there is.
-func (s State) WithChart(p Page, text string) (State, error) {
-	look, err := ParseLook(text)
+// The charts of Explore.
+const (
+	ExploreErrors Chart = iota // LOTO error and true error against λ
+	ExploreCalibration
+	ExploreValues // values of states
+	ExploreMaps   // values over the states of Mountain Car
+)
+
+// The charts of Folds.
+const (
+	FoldsMap    Chart = iota // the trajectories, or the state of a replay
+	FoldsCurves              // the errors without the selected trajectory, or the values of a replay
+	foldsReplay              // names the map with a replay open
+)
+
+// The charts of Trials.
+const (
+	TrialsSplit       Chart = iota // MSVE, bias² and variance against λ
+	TrialsValues                   // values of states
+	TrialsChoices                  // how often each λ is chosen, and the error of choosing
+	TrialsDifferences              // LOTO difference against true difference
+	TrialsClass                    // the results of the seats of a room, over the trials
+)
+
+// The charts of Figures: those of the paper, and the LOTO error over λ and another setting.
+const (
+	FigureLambda Chart = iota
+	FigureMethods
+	FigureTimes
+	FigureTrajectories
+	FigureGamma
+	FigureFeatures
+	FigureRidge
+)
+
+// Charts returns the names of a page's charts, in order.
+func (p Page) Charts() []string {
+	return [NumPages][]string{
+		PageDial:    {"error"},
+		PageExplore: {"errors", "calibration", "values", "maps"},
+		PageFolds:   {"map", "curves", "replay"},
+		PageTrials:  {"split", "values", "choices", "differences", "class"},
+		PageFigures: {"a", "b", "c", "trajectories", "gamma", "features", "ridge"},
+	}[p]
+}
+
+// pageText returns the page, with its chart unless that is the first.
+func (s State) pageText() string {
+	text := PageNames()[s.Page]
+	if c := s.Charts[s.Page]; c > 0 {
+		text += ":" + s.Page.Charts()[c]
+	}
+	return text
+}
+
+// setPage opens a page by its name, at a chart if the text has one: trials, trials:values.
+func (s *State) setPage(text string) error {
+	name, chart, named := strings.Cut(strings.TrimSpace(text), ":")
+	i, err := index(name, PageNames())
+	if err != nil {
+		return err
+	}
+	page := Page(i)
+	if named {
+		c := slices.Index(page.Charts(), chart)
+		if c < 0 {
+			return fmt.Errorf("want a chart of %s: %s", name, words.Or(page.Charts()))
+		}
+		s.setChart(page, Chart(c))
+	}
+	s.Page = page
+	return nil
+}
+
+// setChart puts a chart on show, once its page is. The map and the replay of Folds are one
+// chart, in two states.
+func (s *State) setChart(p Page, c Chart) {
+	s.Charts[p] = c
+	switch {
+	case p == PageFolds && c == FoldsMap:
+		s.Step = Optional[int]{}
+	case p == PageFolds && c == foldsReplay:
+		s.Charts[p] = FoldsMap
+		s.Step = Some(s.Step.Value)
+	}
+}
+
+// Shows reports whether the state has a page and a chart on show, as --page names them; a
+// page without a chart stands for all of its charts.
+func (s State) Shows(text string) bool {
+	shown := s
+	return shown.setPage(text) == nil && shown == s
+}
+
+// pageTexts returns all texts that setPage takes.
+func pageTexts() []string {
+	var out []string
+	for i, name := range PageNames() {
+		out = append(out, name)
+		for _, chart := range Page(i).Charts() {
+			out = append(out, name+":"+chart)
+		}
+	}
+	return out
+}
+
+// WithLook returns the state with a chart on show, once a page is, that looks as a text
+// says; see parseLook. The error says what there is.
+func (s State) WithLook(p Page, text string) (State, error) {
+	look, err := parseLook(text)
 	if err != nil {
 		return s, err
 	}
-	i := 0
-	switch p {
-	case PageDial:
-		_, err = index(look.Chart, lookedAt(p))
-	case PageExplore:
-		i, err = index(look.Chart, exploreCharts())
-		s.Chart = i + 1
-	case PageTrials:
-		i, err = index(look.Chart, TrialsChartNames())
-		s.TrialsChart = TrialsChart(i)
-	default:
-		err = errors.New("the page " + PageNames()[p] + " has one chart: want the pages dial, explore or trials")
+	if lookedAt(p) == nil {
+		return s, errors.New("want the page dial, explore or trials")
 	}
+	i, err := index(look.Chart, p.Charts())
+	s.Charts[p] = Chart(i)
 	if err != nil || look == (Look{Chart: look.Chart}) {
 		return s, err
 	}
@@ -60,53 +162,3 @@ func (s State) WithChart(p Page, text string) (State, error) {
 	}
 	return s, err
 }
-
-// TrialsChart is a chart of the Trials page.
-type TrialsChart int
-
-// The charts of the Trials page. Those after the first stand beside or below it where
-// there is room.
-const (
-	TrialsSplit       TrialsChart = iota // MSVE, bias² and variance against λ
-	TrialsValues                         // values of states
-	TrialsChoices                        // what was chosen, and what that gives
-	TrialsDifferences                    // LOTO difference against true difference
-	TrialsClass                          // what the seats of a room have found, over the trials
-)
-
-// TrialsChartNames are the texts of the charts of the Trials page, in order.
-func TrialsChartNames() []string {
-	return []string{"split", "values", "choices", "differences", "class"}
-}
-
-// Figure is one of the Figures page.
-type Figure int
-
-// The figures: those of the paper, and the sweep.
-const (
-	FigureLambda Figure = iota
-	FigureMethods
-	FigureTimes
-	FigureSweep
-)
-
-// OfTrials tells whether a figure is of the trials and times of the paper's figures: the
-// others have their own work.
-func (f Figure) OfTrials() bool { return f <= FigureTimes }
-
-// FigureNames are the texts of the figures, in order.
-func FigureNames() []string { return []string{"a", "b", "c", "sweep"} }
-
-// Sweep is a quantity that the LOTO error is shown over, beside λ.
-type Sweep int
-
-// The sweeps.
-const (
-	SweepTrajectories Sweep = iota
-	SweepGamma
-	SweepFeatures // feature maps
-	SweepRidge
-)
-
-// SweepNames are the texts of the sweeps, in order.
-func SweepNames() []string { return []string{"trajectories", "gamma", "features", "ridge"} }

@@ -46,11 +46,11 @@ func read(args []string, known []*problem.Problem, from func(chosen bool, on Pag
 	if err := parse(set, args); err != nil {
 		return State{}, err
 	}
-	on := PageExplore
-	for _, name := range *options["page"] {
-		on = max(0, Page(slices.Index(PageNames(), name))) // a wrong name is found below
+	opened := New(analysis.Settings{})
+	for _, text := range *options["page"] {
+		_ = opened.setPage(text) // a wrong name is found below
 	}
-	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }), on)
+	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }), opened.Page)
 	if err == nil {
 		next.Settings, err = settings(next.Settings)
 	}
@@ -62,8 +62,8 @@ func read(args []string, known []*problem.Problem, from func(chosen bool, on Pag
 			if err := o.Set(&next, value); err != nil {
 				return State{}, fmt.Errorf("%s %q: %w", o.Name, value, err)
 			}
-			if o.Opens && !set.Changed("page") {
-				next.Page = o.Of.Value
+			if o.OfFolds && !set.Changed("page") {
+				next.Page = PageFolds
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 // Package state has what a person chooses of the app: the settings of the analysis
 // and how to look at it. Each option of view has an entry in one table, from which
-// its flag, its help, its part of a command line and its part in undo are made.
+// its flag, its help and its part of a command line are made.
 package state
 
 import "lambdascope/sim/analysis"
@@ -10,6 +10,7 @@ import "lambdascope/sim/analysis"
 type State struct {
 	Settings analysis.Settings
 	Page     Page
+	Charts   [NumPages]Chart   // of each page, the one that shows where not all fit
 	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
 	Hidden   bool              // the true errors and values wait to be asked for
 	Hold     bool              // the scales of charts stay as they are
@@ -19,25 +20,16 @@ type State struct {
 
 	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
 	Step       Optional[int] // at which the Folds page replays it; none shows all of them
-
-	Chart       int         // which chart shows where not all fit, from 1
-	TrialsChart TrialsChart // which shows on the Trials page, where not all fit
-	Figure      Figure      // the one on show on the Figures page
-	Sweep       Sweep       // what the sweep of the Figures page goes over
 }
 
 // New returns the state in which the app opens with settings.
 func New(s analysis.Settings) State {
-	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials, Chart: 1}
+	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials}
 }
 
 // DefaultTrials is how many trials the app runs unless told otherwise, as in the
 // paper.
 const DefaultTrials = 80
-
-// MaxCharts is the largest number of a chart, which counts on from the first where a page has
-// fewer.
-const MaxCharts = 9
 
 // Optional is a value, or none.
 type Optional[T comparable] struct {

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/shell"
 )
@@ -26,32 +27,23 @@ func TestArgsRoundTrip(t *testing.T) {
 		s := New(start)
 		s.Settings.Trajectories, s.Settings.Seed = rapid.IntRange(2, 50).Draw(t, "n"), rapid.Uint64().Draw(t, "seed")
 		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
-		s.Hidden, s.Hold = rapid.Bool().Draw(t, "hidden"), rapid.Bool().Draw(t, "hold")
+		s.Hidden = rapid.Bool().Draw(t, "hidden")
 		if rapid.Bool().Draw(t, "moved") {
 			s.Cursor = Some(rapid.Float64Range(0, 1).Draw(t, "cursor"))
-		}
-		if rapid.Bool().Draw(t, "looks") {
-			s.Look = Look{Chart: "split", Names: rapid.Bool().Draw(t, "names")}
-			if rapid.Bool().Draw(t, "fixed") {
-				s.Look.From = Some(rapid.Float64Range(-1, 1).Draw(t, "from"))
-				s.Look.To = Optional[float64]{Value: 2, Set: true}
-			}
 		}
 		for range rapid.IntRange(0, MaxPins).Draw(t, "pins") {
 			pinned := start
 			pinned.Gamma = rapid.Float64Range(.1, .9).Draw(t, "gamma")
 			s.Pins = s.Pins.With(pinned)
 		}
-		s.Trials, s.Chart = rapid.IntRange(1, study.MaxTrials).Draw(t, "trials"), rapid.IntRange(1, MaxCharts).Draw(t, "chart")
-		switch s.Page {
-		case PageFolds:
+		s.Trials = rapid.IntRange(1, study.MaxTrials).Draw(t, "trials")
+		s.Charts[s.Page] = Chart(rapid.IntRange(0, len(s.Page.Charts())-1).Draw(t, "chart"))
+		if s.Page == PageFolds {
+			s.Charts[PageFolds] = min(s.Charts[PageFolds], FoldsCurves)
 			s.Trajectory = Some(rapid.IntRange(0, s.Settings.Trajectories-1).Draw(t, "trajectory"))
 			if rapid.Bool().Draw(t, "replay") {
 				s.Step = Some(rapid.IntRange(0, 100).Draw(t, "step"))
 			}
-		case PageFigures:
-			s.Figure = rapid.SampledFrom([]Figure{FigureLambda, FigureMethods, FigureTimes, FigureSweep}).Draw(t, "figure")
-			s.Sweep = rapid.SampledFrom([]Sweep{SweepTrajectories, SweepGamma, SweepFeatures, SweepRidge}).Draw(t, "sweep")
 		}
 		args := s.Args()
 		got, err := Parse(args)
@@ -59,7 +51,7 @@ func TestArgsRoundTrip(t *testing.T) {
 			t.Fatalf("%q: %+v, %v, want %+v", args, got, err, s)
 		}
 		now := New(start) // what the app copies opens it, whatever is on the screen
-		now.Hold, now.Settings.Gamma = !s.Hold, .1
+		now.Hold, now.Settings.Gamma = true, .1
 		line := shell.Join(append([]string{Program}, args...))
 		if got, err := now.Command(line); err != nil || got != s {
 			t.Fatalf("%s: %+v, %v, want %+v", line, got, err, s)
@@ -77,9 +69,8 @@ func TestParse(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
-		"--figure e":                    `figure "e": want a, b, c or sweep`,
-		"--look colours":                `look "colours": want error, errors, values or split`,
-		"--chart 10":                    `chart "10": want a whole number, 1 to 9`,
+		"--page sweep":                  `page "sweep": want dial, explore, folds, trials or figures`,
+		"--page figures:e":              `page "figures:e": want a chart of figures: a, b, c, trajectories, gamma, features or ridge`,
 		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
 		"--domain 2048 --states 5":      "states does not apply to 2048",
 		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",
@@ -94,14 +85,34 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestPages: --page opens every chart, and is written again.
+func TestPages(t *testing.T) {
+	for _, text := range pageTexts() {
+		s, err := Parse([]string{"--page", text})
+		again, wrong := Parse(s.Args())
+		if err != nil || wrong != nil || again != s || !s.Shows(text) {
+			t.Errorf("%s: %v, shows %s; %q opens %s", text, err, s.pageText(), s.Args(), again.pageText())
+		}
+	}
+	for text, want := range map[string]Optional[int]{"folds": Some(3), "folds:curves": Some(3), "folds:replay": Some(3), "folds:map": {}} {
+		s := must.Have(Parse([]string{"--page", "folds:curves", "--step", "3"}))(t)
+		if err := s.setPage(text); err != nil || s.Step != want || !s.Shows(text) {
+			t.Errorf("%s: %v, step %v", text, err, s.Step)
+		}
+	}
+}
+
 // TestUndoAndReset: undo leaves where a person looks, a reset what no control turns too.
 func TestUndoAndReset(t *testing.T) {
 	now, past := New(walk(t)), New(walk(t))
-	past.Settings.Seed, past.Trials, past.Hidden, past.Hold, past.Figure, past.Sweep = 2, 3, true, true, FigureTimes, SweepGamma
+	past.Settings.Seed, past.Trials, past.Hidden, past.Hold = 2, 3, true, true
+	past.Charts[PageTrials], past.Charts[PageFigures] = TrialsChoices, FigureGamma
 	past.Pins = past.Pins.With(walk(t))
-	now.Page, now.Cursor, now.Trajectory, now.Step, now.Chart = PageFolds, Some(.5), Some(1), Some(2), 2
+	now.Page, now.Cursor, now.Trajectory, now.Step = PageFolds, Some(.5), Some(1), Some(2)
+	now.Charts[PageFolds] = FoldsCurves
 	want := past
-	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step, want.Chart = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step, now.Chart
+	want.Page, want.Cursor, want.Hidden, want.Trajectory, want.Step = now.Page, now.Cursor, now.Hidden, now.Trajectory, now.Step
+	want.Charts[PageFolds] = FoldsCurves
 	if got := now.Restored(past); got != want {
 		t.Errorf("restored %+v, want %+v", got, want)
 	}

@@ -66,7 +66,7 @@ func list() []picture {
 		},
 		{
 			name: "sweep.png", window: wide, shows: "s.e. above",
-			args: []string{"--domain", "2048", "--page", "figures", "--figure", "sweep"},
+			args: []string{"--domain", "2048", "--page", "figures:trajectories"},
 		},
 		{
 			name: "explore-80x24.png", window: small, shows: "value by state",

@@ -49,13 +49,6 @@ func (p *Page) Bindings() []page.Binding {
 	}
 }
 
-// otherChart is the action of showing the next chart.
-func (v *view) otherChart() page.Action {
-	next := v.State
-	next.Chart = v.chartOnShow()%len(v.charts()) + 1
-	return page.Go(next)
-}
-
 // Show is the charts at the λ under the cursor.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // allWidth is how wide the body must be for the scatter of values beside the maps.
@@ -22,10 +23,27 @@ func (v *view) views() []page.View {
 	return append(out, v.mapViews(true)...)
 }
 
-func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartOnShow()-1](area) }
+func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartAt()].draw(area) }
 
-// chartOnShow returns which of the charts shows, from 1.
-func (v *view) chartOnShow() int { return (v.Chart-1)%len(v.charts()) + 1 }
+// chartAt returns the index of the choice on show: the first where none has the chart of
+// the state.
+func (v *view) chartAt() int {
+	return max(0, slices.IndexFunc(v.charts(), func(c choice) bool { return c.chart == v.Charts[state.PageExplore] }))
+}
+
+// otherChart is the action of showing the next chart.
+func (v *view) otherChart() page.Action {
+	next := v.State
+	all := v.charts()
+	next.Charts[state.PageExplore] = all[(v.chartAt()+1)%len(all)].chart
+	return page.Go(next)
+}
+
+// choice is a layout to swap to.
+type choice struct {
+	chart state.Chart // on show, besides the errors
+	draw  page.Block
+}
 
 // viewsBelow are those that stand one at a time below the chart over λ, or beside it.
 func (v *view) viewsBelow() []page.View {
@@ -36,32 +54,36 @@ func (v *view) viewsBelow() []page.View {
 	return append(out, v.valueView())
 }
 
-// charts returns what there is to swap between.
-func (v *view) charts() []page.Block {
+// charts returns the layouts to swap between. The first is also for the errors, and for
+// charts that have none of their own.
+func (v *view) charts() []choice {
 	lambda := v.Block(v.lambdaView())
-	var below []page.Block
+	var out []choice
 	for _, other := range v.viewsBelow() {
-		below = append(below, v.Block(other))
+		out = append(out, choice{state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), v.Block(other)})
 	}
-	var maps []page.Block
+	var maps []choice
 	if v.mapped() {
-		maps = []page.Block{v.mapsChart}
+		maps = []choice{{state.ExploreMaps, v.mapsChart}}
 	}
 	switch {
 	case v.Room == page.RoomForOne:
-		return slices.Concat([]page.Block{lambda}, below, maps)
+		out = slices.Concat([]choice{{draw: lambda}}, out, maps)
 	case v.Room == page.RoomBeside:
-		for i, other := range below {
-			below[i] = page.Beside(55, lambda, other)
+		for i, other := range out {
+			out[i].draw = page.Beside(55, lambda, other.draw)
 		}
-		return append(below, maps...)
-	case maps != nil && v.Snapshot.Body().Dx() >= allWidth:
-		below[0] = page.Beside(27, below[0], v.mapsChart)
+		out = append(out, maps...)
 	default:
-		below = append(maps, below...)
+		if maps != nil && v.Snapshot.Body().Dx() >= allWidth {
+			out[0].draw = page.Beside(27, out[0].draw, v.mapsChart)
+		} else {
+			out = append(maps, out...)
+		}
+		for i, other := range out {
+			out[i].draw = page.Above(lambda, other.draw, func(h int) int { return h * 3 / 5 })
+		}
 	}
-	for i, other := range below {
-		below[i] = page.Above(lambda, other, func(h int) int { return h * 3 / 5 })
-	}
-	return below
+	out[0].chart = state.ExploreErrors
+	return out
 }

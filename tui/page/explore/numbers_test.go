@@ -12,6 +12,7 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
+	"lambdascope/tui/state"
 )
 
 // TestChartsAreThoseOfTheAnalysis compares what the charts draw with an analysis by another
@@ -141,7 +142,7 @@ func TestEveryStateShowsBothValues(t *testing.T) {
 		for _, of := range []struct{ states, n int }{{5, 5}, {19, 100}} {
 			a, _ := start(t, 60, 20, func(c *apptest.Config) {
 				c.Settings.Problem.States, c.Settings.Trajectories = of.states, of.n
-				c.Chart, c.Glyphs = 2, chart.Glyphs(glyphs)
+				c.Charts[state.PageExplore], c.Glyphs = state.ExploreValues, chart.Glyphs(glyphs)
 			})
 			for _, size := range [][2]int{{60, 20}, {120, 36}} {
 				a.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})

@@ -8,41 +8,36 @@ import (
 	"lambdascope/tui/state"
 )
 
-// The names of the page's controls.
-const (
-	figureControl = "figure"
-	sweepControl  = "sweep"
-)
+// figureControl is the name of the control of the figure on show.
+const figureControl = "figure"
 
-// figure returns the figure on show. Recorded data have the sweep alone.
-func (v *view) figure() state.Figure {
+// first returns the first of the figures that there are: recorded data have sweeps alone.
+func (v *view) first() state.Chart {
 	if v.Settings.Recorded() {
-		return state.FigureSweep
+		return state.FigureTrajectories
 	}
-	return v.State.Figure
+	return state.FigureLambda
 }
+
+// figure returns the figure on show.
+func (v *view) figure() state.Chart { return max(v.first(), v.Charts[state.PageFigures]) }
+
+// sweeping reports whether a sweep is on show.
+func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 
 // controls are the page's own.
 func (v *view) controls() []control.Control {
 	const group = "FIGURES"
-	var out []control.Control
-	if !v.Settings.Recorded() {
-		figure := v.choices.Of(v.figure(), func() control.Control {
-			return control.Choice(figureControl, group, "figure", [...]string{
-				"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-				"(c) training time against n", "the LOTO error over λ and n, γ, features or ridge"}[v.figure()])
-		})
-		figure.First = true
-		out = append(out, figure)
-	}
-	if v.figure() == state.FigureSweep {
-		sweep := v.sweeps.Of(group, func() control.Control {
-			return control.Choice(sweepControl, group, "over", "what the rows of the sweep differ in")
-		})
-		sweep.First = v.Settings.Recorded()
-		return append(out, sweep)
-	}
-	if v.figure() != state.FigureTimes {
+	figure := v.choices.Of([2]state.Chart{v.first(), v.figure()}, func() control.Control {
+		c := control.Chart(state.PageFigures, v.first(), figureControl, group, [...]string{
+			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+			"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
+			"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()])
+		c.First = true
+		return c
+	})
+	out := []control.Control{figure}
+	if v.figure() < state.FigureTimes {
 		out = append(out, v.trials.Of(group, func() control.Control { return control.Trials(group) }))
 	}
 	return out

@@ -18,7 +18,7 @@ import (
 
 // picture is one of the page's figures, or the sweep, in the state of a snapshot.
 type picture interface {
-	which() state.Figure
+	which() state.Chart
 	begun() bool                               // there is work for it
 	current() bool                             // it is of the current settings
 	ready() bool                               // there are numbers to draw
@@ -30,7 +30,7 @@ type picture interface {
 	progress() string                          // of its work, in a few words
 }
 
-// pictures are all of them, in the order of the state's.
+// pictures are all of them, in the order of the state's; the sweeps are one.
 func (v *view) pictures() []picture {
 	return []picture{
 		lambdas{ofTrials{paper{v, state.FigureLambda}}}, methods{ofTrials{paper{v, state.FigureMethods}}}, times{paper{v, state.FigureTimes}},
@@ -39,10 +39,10 @@ func (v *view) pictures() []picture {
 }
 
 // onShow is the one on show.
-func (v *view) onShow() picture { return v.pictures()[v.figure()] }
+func (v *view) onShow() picture { return v.pictures()[min(v.figure(), state.FigureTrajectories)] }
 
 // shows tells whether a figure is on show.
-func (v *view) shows(f state.Figure) bool { return v.figure() == f }
+func (v *view) shows(f state.Chart) bool { return v.figure() == f }
 
 // views are those of which there are numbers of the settings at hand.
 func (v *view) views() []page.View {
@@ -76,7 +76,7 @@ func (v *view) body(area image.Rectangle) []string {
 		return v.Styles.Note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
 	case !p.begun():
 		return nil
-	case v.shows(state.FigureSweep):
+	case v.sweeping():
 		return v.DrawView(p.asView(), area)
 	case v.study.Err != nil:
 		return v.Styles.Note(chart.InkWarn, v.study.Err.Error(), area)
@@ -106,7 +106,7 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 	if v.shows(p.which()) {
 		ink = chart.InkText
 	}
-	name := state.FigureNames()[p.which()]
+	name := state.PageFigures.Charts()[p.which()]
 	head := v.Styles.Line(area.Dx())
 	text := v.Styles.Fitting(head.Room(),
 		fmt.Sprintf(" figure (%s) %s", name, figure.Title(name)),
@@ -122,7 +122,7 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 }
 
 // waiting says why there is no figure yet.
-func (v *view) waiting(f state.Figure) string {
+func (v *view) waiting(f state.Chart) string {
 	switch {
 	case v.paused:
 		return "Paused: space goes on."
@@ -137,10 +137,10 @@ func (v *view) waiting(f state.Figure) string {
 }
 
 // figureZone lets the mouse choose a figure.
-func (v *view) figureZone(f state.Figure, r image.Rectangle) {
+func (v *view) figureZone(f state.Chart, r image.Rectangle) {
 	v.Zone(page.Zone{Rectangle: r, Press: func(s *page.Snapshot, _ image.Point) page.Action {
 		next := s.State
-		next.Figure = f
+		next.Charts[state.PageFigures] = f
 		return page.Action{State: &next, Run: figureControl}
 	}})
 }

@@ -8,7 +8,6 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/state"
 )
 
 // export has what there is of all figures.
@@ -42,7 +41,7 @@ func (v *view) export() page.Export {
 
 // table returns the rows of the sweep, one per λ.
 func (s *sweepState) table() page.Table {
-	out := page.Table{Name: "sweep", Header: []string{state.SweepNames()[s.plan.over], "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"}}
+	out := page.Table{Name: "sweep", Header: []string{s.plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"}}
 	for _, r := range s.rows {
 		if r == nil {
 			continue

@@ -21,8 +21,8 @@ type Page struct {
 	paused bool
 
 	// Controls that making takes longer than drawing.
-	choices        page.Memo[state.Figure, control.Control]
-	sweeps, trials page.Memo[string, control.Control]
+	choices page.Memo[[2]state.Chart, control.Control] // of the first figure and that on show
+	trials  page.Memo[string, control.Control]
 }
 
 // New returns the page.
@@ -53,7 +53,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if v.outdated() {
 		p.paused = false
 	}
-	recorded, sweeps := s.Settings.Recorded(), v.shows(state.FigureSweep)
+	recorded, sweeps := s.Settings.Recorded(), v.sweeping()
 	if recorded {
 		p.study.Stop()
 	} else {
@@ -117,7 +117,7 @@ func (p *Page) Bindings() []page.Binding {
 		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) })
 	}
 	return []page.Binding{
-		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: hintFigure},
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn} }},
 		{Keys: "F", Do: turn(-1)},
 		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
@@ -142,21 +142,12 @@ func (p *Page) hintPause(*page.Snapshot) page.Hint {
 	return page.Hint{}
 }
 
-func hintFigure(s *page.Snapshot) page.Hint {
-	if s.Settings.Recorded() {
-		return page.Hint{}
-	}
-	return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn}
-}
-
-// turnFigure is the action of showing another figure. Recorded data have the sweep alone.
+// turnFigure is the action of showing another figure.
 func (v *view) turnFigure(by int) page.Action {
-	if v.Settings.Recorded() {
-		return page.Action{}
-	}
 	next := v.State
-	n := len(state.FigureNames())
-	next.Figure = (next.Figure + state.Figure(by+n)) % state.Figure(n)
+	first := int(v.first())
+	n := len(state.PageFigures.Charts()) - first
+	next.Charts[state.PageFigures] = state.Chart(first + (int(v.figure())-first+by+n)%n)
 	return page.Action{State: &next, Run: figureControl}
 }
 

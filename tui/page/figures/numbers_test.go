@@ -40,6 +40,9 @@ func TestFigureA(t *testing.T) {
 	}
 }
 
+// swept opens the page on the sweep over n.
+func swept(c *apptest.Config) { c.Charts[state.PageFigures] = state.FigureTrajectories }
+
 // TestMouse: clicks on charts choose an n, a λ and a map.
 func TestMouse(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
@@ -51,8 +54,8 @@ func TestMouse(t *testing.T) {
 	}{
 		{nil, "100────", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
 		{nil, "└0──────.1", 1, -5, "$ … --cursor 0"},
-		{func(c *apptest.Config) { c.Figure = state.FigureSweep }, "300┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
-		{comparing(t, state.SweepFeatures), "rbf┤", 20, 0, "$ … --features rbf"},
+		{swept, "300┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
+		{comparing(t, state.FigureFeatures), "rbf┤", 20, 0, "$ … --features rbf"},
 	} {
 		a, _ := startFigures(t, 200, 60, engine, c.change)
 		x, y := a.Find(c.text)
@@ -62,7 +65,7 @@ func TestMouse(t *testing.T) {
 }
 
 func TestSweepRows(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep; c.Settings.Trajectories = 12 })
+	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { swept(c); c.Settings.Trajectories = 12 })
 	now := p.sweep.Now
 	if want := []float64{2, 3, 5, 7, 10, 12, 15, 20, 30, 50, 70, 100, 150, 200, 300}; !slices.Equal(now.values, want) {
 		t.Errorf("rows of %v, want %v", now.values, want)
@@ -96,13 +99,13 @@ func TestSweepRows(t *testing.T) {
 	check(a)
 	drive.Tell(a, `: "gamma 0.9" enter`) // all rows are of another γ
 	check(a)
-	drive.Tell(a, `: "sweep gamma" enter | γ = 0.9 ·`)
+	drive.Tell(a, `: "page figures:gamma" enter | γ = 0.9 ·`)
 	check(a)
 }
 
 // The path has a point in each row that is there; those that are not are gaps.
 func TestSweepSpec(t *testing.T) {
-	_, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = state.FigureSweep })
+	_, p := startFigures(t, 120, 36, nil, swept)
 	s := *p.sweep.Now
 	s.rows = slices.Clone(s.rows)
 	s.rows[1], s.have = nil, s.have-1
@@ -131,7 +134,7 @@ func TestSweepOfGroups(t *testing.T) {
 	grouped := apptest.Grouped(t)
 	a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) {
 		grouped(c)
-		c.Figure = state.FigureSweep
+		swept(c)
 	})
 	now := p.sweep.Now
 	if want := []float64{5, 7, 10, 12}; !slices.Equal(now.values, want) || now.have != len(want) || p.sweep.Err != nil {
@@ -142,13 +145,13 @@ func TestSweepOfGroups(t *testing.T) {
 // TestSweepsCompare: the sweeps over maps and ridges are the comparisons that compare makes,
 // in JSON too.
 func TestSweepsCompare(t *testing.T) {
-	for over, c := range map[state.Sweep]struct {
+	for over, c := range map[state.Chart]struct {
 		ridges []float64
 		name   string
 		says   string
 	}{
-		state.SweepFeatures: {nil, "maps", "Maps: "},
-		state.SweepRidge:    {analysis.UsualRidges(), "ridges", "Ridges: ridge "},
+		state.FigureFeatures: {nil, "maps", "Maps: "},
+		state.FigureRidge:    {analysis.UsualRidges(), "ridges", "Ridges: ridge "},
 	} {
 		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
 		var maps []string
@@ -183,7 +186,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	s := must.Have(e.Check(drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")))(t)
 	st := state.New(s)
-	st.Figure, st.Sweep = state.FigureSweep, state.SweepFeatures
+	st.Charts[state.PageFigures] = state.FigureFeatures
 	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
 	must.Succeed(t, r.fill(session.Context(t.Context()), func() {}))

@@ -15,13 +15,13 @@ import (
 // paper is what figures a, b and c share: one run of trials and times.
 type paper struct {
 	*view
-	of state.Figure
+	of state.Chart
 }
 
-func (p paper) which() state.Figure { return p.of }
-func (p paper) begun() bool         { return p.study.Begun() }
-func (p paper) current() bool       { return p.begun() && p.Settings.Problem.Name() != "" && !p.outdated() }
-func (p paper) progress() string    { return p.study.progress(p.of, p.paused) }
+func (p paper) which() state.Chart { return p.of }
+func (p paper) begun() bool        { return p.study.Begun() }
+func (p paper) current() bool      { return p.begun() && p.Settings.Problem.Name() != "" && !p.outdated() }
+func (p paper) progress() string   { return p.study.progress(p.of, p.paused) }
 
 // finished reports whether everything that the state asks for is done.
 func (p paper) finished(complete bool) bool {
@@ -38,7 +38,7 @@ func part(complete bool) page.Part {
 
 // told says of what the figure is.
 func (p paper) told(count string) []string {
-	name := state.FigureNames()[p.of]
+	name := state.PageFigures.Charts()[p.of]
 	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
 	switch {
 	case !p.begun():

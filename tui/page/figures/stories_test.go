@@ -48,48 +48,49 @@ func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(engine, func(c *apptest.Config) {
-			c.State = must.Have(state.Parse(strings.Fields("--trials 10 --page figures " + flags)))(t)
+			c.State = must.Have(state.Parse(strings.Fields("--trials 10 --page figures" + flags)))(t)
 		}), story)
 	}
-	told("figures", "120x36", "--states 5", `
+	told("figures", "120x36", " --states 5", `
 		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | n = 2: the best λ is
 		space                | !paused
 		t                    | 10 of 10 trials | λ = 0.5
 		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
-		F                    | (a) root MSVE | !$ --figure
-		F                    | $ … --figure sweep
-		f                    | !$ --figure`)
-	told("the mouse", "200x60", "--states 5", `
-		@"(b) root MSVE"     | $ … --figure b`)
-	told("the sweep turns, and undo takes that back", "120x36", "--states 3 --figure sweep", `
-		down right           | $ … --figure sweep --sweep gamma
-		u                    | !$ --sweep
-		enter x enter        | sweep x: want | features or ridge`)
-	told("a cell of the sweep has a λ and a row", "120x36", "--states 5 --figure sweep --cursor 0", `
+		F                    | (a) root MSVE | !$ figures:
+		F                    | $ … --page figures:ridge
+		f                    | !$ figures:`)
+	told("the mouse", "200x60", " --states 5", `
+		@"(b) root MSVE"     | $ … --page figures:b`)
+	told("the figure turns, and undo takes that back", "120x36", ":trajectories --states 3", `
+		right                | $ … --page figures:gamma
+		u                    | $ … --page figures:trajectories
+		enter x enter        | figure x: want | features or ridge`)
+	told("a cell of the sweep has a λ and a row", "120x36", ":trajectories --states 5 --cursor 0", `
 		>                    | λ = 1, n = 20 · | 20▸
 		: "n 300" enter      | λ = 1, n = 300 · | 300▸`)
-	for _, figure := range state.FigureNames() {
-		told("the answer is hidden on "+figure, "120x36", "--states 5 --hide --figure "+figure, `
+	for _, figure := range state.PageFigures.Charts() {
+		told("the answer is hidden on "+figure, "120x36", ":"+figure+" --states 5 --hide", `
 			                 | z reveals | !root MSVE | !s.e. | !Holds | !holds | !▼
 			t                | hidden | !s.e. | !root MSVE`)
 	}
-	told("without true values", "120x36", "--domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials`)
+	told("without true values", "120x36", " --domain 2048 --max-steps 50 -n 3", `| true values are not known | The sweep does without trials`)
 	drive.Story(t, "maps of a file", "120x36", with(nil, func(c *apptest.Config) {
 		apptest.Recorded(t)(c)
-		c.Sweep = state.SweepFeatures
+		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
-		                     | LOTO error above that of the row's λ̂, in units of t s.e. | n = 4 · | over  ‹ trajectories › | Figures a to c need fresh | !figure      
+		                     | LOTO error above that of the row's λ̂, in units of t s.e. | n = 4 · | figure   ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
-		f c space*2          | γ = 0.99 ·`)
-	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.SweepFeatures)), `
+		c space*2            | γ = 0.99 ·
+		f*3                  | n = 4 ·`)
+	drive.Story(t, "maps are compared", "120x36", with(nil, comparing(t, state.FigureFeatures)), `
 		                     | Maps: | Next is
 		: "features rbf" enter | features = rbf`)
 }
 
 func TestGoldenFigures(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
-	for number, f := range state.FigureNames() {
+	for number, f := range state.PageFigures.Charts()[:state.FigureTrajectories+1] {
 		all := drive.ViewSizes()
 		if number == 0 {
 			all = drive.PageSizes()
@@ -98,7 +99,7 @@ func TestGoldenFigures(t *testing.T) {
 			drive.Screens(t, f+"/%s/"+screen.GlyphNames()[glyphs], sizes, func(t *testing.T, width, height int) *apptest.App {
 				a, p := startFigures(t, width, height, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 				for i := 1; i <= number; i++ {
-					if state.Figure(i) == state.FigureTimes {
+					if state.Chart(i) == state.FigureTimes {
 						a.Idle(drive.KeyPress("f"))
 						p.fillTimes()
 					} else {
@@ -112,18 +113,18 @@ func TestGoldenFigures(t *testing.T) {
 }
 
 // comparing opens the page on a sweep of Mountain Car that compares its rows.
-func comparing(t *testing.T, over state.Sweep) func(*apptest.Config) {
+func comparing(t *testing.T, over state.Chart) func(*apptest.Config) {
 	return func(c *apptest.Config) {
 		apptest.Domain(t, "mountain-car")(c)
 		c.Settings.Trajectories = 10
-		c.Figure, c.State.Sweep = state.FigureSweep, over
+		c.Charts[state.PageFigures] = over
 	}
 }
 
 func TestGoldenComparisons(t *testing.T) {
 	engine := analysis.NewEngine(256 << 20)
-	for _, over := range []state.Sweep{state.SweepFeatures, state.SweepRidge} {
-		drive.Screens(t, state.SweepNames()[over]+"/%s", "60x20 120x36", with(engine, comparing(t, over)), "", golden.RequireEqual[string])
+	for _, over := range []state.Chart{state.FigureFeatures, state.FigureRidge} {
+		drive.Screens(t, state.PageFigures.Charts()[over]+"/%s", "60x20 120x36", with(engine, comparing(t, over)), "", golden.RequireEqual[string])
 	}
 }
 
@@ -203,8 +204,8 @@ func TestTimes(t *testing.T) {
 // TestPresenterOnFigures: the presenter's cursor is marked on the figures over λ, and moves
 // nothing in them.
 func TestPresenterOnFigures(t *testing.T) {
-	for _, f := range []state.Figure{state.FigureLambda, state.FigureSweep} {
-		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Figure = f })
+	for _, f := range []state.Chart{state.FigureLambda, state.FigureTrajectories} {
+		a, p := startFigures(t, 120, 36, nil, func(c *apptest.Config) { c.Charts[state.PageFigures] = f })
 		s := a.Snapshot()
 		s.Class = &page.Class{Presenter: state.Some(.3)}
 		a.Lacks("presenter")

@@ -149,13 +149,13 @@ func (w *work) adopt(engine *analysis.Engine, plan study.Plan) {
 }
 
 // proceed starts what a figure needs, or stops what it has to wait for.
-func (w *work) proceed(ctx context.Context, f state.Figure, paused bool) tea.Cmd {
+func (w *work) proceed(ctx context.Context, f state.Chart, paused bool) tea.Cmd {
 	next := noTask
 	switch {
 	case paused || w.Err != nil:
 	case f == state.FigureTimes && !w.Of.allTimes(w.Now):
 		next = timeTask
-	case f.OfTrials() && !w.Of.allTrials(w.Now), !f.OfTrials() && w.task == trialTask && w.Running():
+	case f <= state.FigureTimes && !w.Of.allTrials(w.Now), f > state.FigureTimes && w.task == trialTask && w.Running():
 		next = trialTask
 	}
 	if w.Running() && next == w.task {
@@ -174,7 +174,7 @@ func (w *work) proceed(ctx context.Context, f state.Figure, paused bool) tea.Cmd
 
 // progress says in a few words how far the work for a figure is; empty where there
 // is none.
-func (w *work) progress(f state.Figure, paused bool) string {
+func (w *work) progress(f state.Chart, paused bool) string {
 	if !w.Begun() || w.Err != nil {
 		return ""
 	}

@@ -71,7 +71,7 @@ func (r *sweepRow) apart(k int) float64 {
 
 // sweepPlan says what a sweep goes over. It is comparable.
 type sweepPlan struct {
-	over     state.Sweep
+	over     state.Chart
 	settings analysis.Settings // with the swept one 0
 	most     int               // trajectories that there are, of a sweep over them
 	maps     string            // comma-separated, of a sweep over them
@@ -81,24 +81,30 @@ type sweepPlan struct {
 // compares tells whether the rows are of the same trajectories and returns, so that
 // their LOTO errors compare.
 func (p sweepPlan) compares() bool {
-	return p.over == state.SweepFeatures || p.over == state.SweepRidge
+	return p.over == state.FigureFeatures || p.over == state.FigureRidge
 }
 
 // names returns the feature maps of the rows.
 func (p sweepPlan) names() []string { return strings.Split(p.maps, ",") }
 
+// over returns the sweep on show, or the first while another figure is.
+func (v *view) over() state.Chart { return max(v.figure(), state.FigureTrajectories) }
+
+// name is the flag of the setting that is swept.
+func (p sweepPlan) name() string { return state.PageFigures.Charts()[p.over] }
+
 // sweepPlan returns what the state asks for.
 func (v *view) sweepPlan() sweepPlan {
-	p := sweepPlan{over: v.State.Sweep, settings: v.Settings}
+	p := sweepPlan{over: v.over(), settings: v.Settings}
 	switch p.over {
-	case state.SweepGamma:
+	case state.FigureGamma:
 		p.now, p.settings.Gamma = p.settings.Gamma, 0
-	case state.SweepFeatures:
+	case state.FigureFeatures:
 		names := mapsOf(v.Settings)
 		p.now = float64(slices.Index(names, v.Settings.FeatureMap()))
 		p.maps = strings.Join(names, ",")
 		p.settings = p.settings.WithFeatures("")
-	case state.SweepRidge:
+	case state.FigureRidge:
 		p.now, p.settings.Ridge = p.settings.Ridge, 0
 	default:
 		p.most, p.now, p.settings.Trajectories = v.Most, float64(p.settings.Trajectories), 0
@@ -110,14 +116,14 @@ func (v *view) sweepPlan() sweepPlan {
 func (p sweepPlan) values() []float64 {
 	var values []float64
 	switch p.over {
-	case state.SweepGamma:
+	case state.FigureGamma:
 		values = []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
-	case state.SweepFeatures:
+	case state.FigureFeatures:
 		for i := range p.names() {
 			values = append(values, float64(i))
 		}
 		return values
-	case state.SweepRidge:
+	case state.FigureRidge:
 		values = analysis.UsualRidges()
 	default:
 		for _, n := range control.TrajectoryCounts() {
@@ -140,11 +146,11 @@ func (p sweepPlan) at(value float64) analysis.Settings { return p.apply(p.settin
 // apply gives settings a value of what is swept.
 func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
 	switch p.over {
-	case state.SweepGamma:
+	case state.FigureGamma:
 		s.Gamma = value
-	case state.SweepFeatures:
+	case state.FigureFeatures:
 		return s.WithFeatures(p.names()[int(value)])
-	case state.SweepRidge:
+	case state.FigureRidge:
 		s.Ridge = value
 	default:
 		s.Trajectories = int(value)
@@ -154,7 +160,7 @@ func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
 
 // text writes a value of what is swept.
 func (p sweepPlan) text(value float64) string {
-	if p.over == state.SweepFeatures {
+	if p.over == state.FigureFeatures {
 		return p.names()[int(value)]
 	}
 	return strconv.FormatFloat(value, 'f', -1, 64)
@@ -162,7 +168,7 @@ func (p sweepPlan) text(value float64) string {
 
 // symbol is what a value is of.
 func (p sweepPlan) symbol() string {
-	return [...]string{"n", "γ", "features", "ridge"}[p.over]
+	return [...]string{"n", "γ", "features", "ridge"}[p.over-state.FigureTrajectories]
 }
 
 // sweepRun collects the rows of a sweep.
@@ -206,7 +212,7 @@ func (s *sweepState) compared() *analysis.Comparison {
 		return nil
 	}
 	over := analysis.OverMaps
-	if s.plan.over == state.SweepRidge {
+	if s.plan.over == state.FigureRidge {
 		over = analysis.OverRidges
 	}
 	c, err := analysis.Compare(over, all)

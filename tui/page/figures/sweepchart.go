@@ -17,14 +17,14 @@ const sweepMost = 4
 // sweeps is the sweep.
 type sweeps struct{ *view }
 
-func (f sweeps) work() *sweepWork    { return &f.Page.sweep }
-func (f sweeps) which() state.Figure { return state.FigureSweep }
-func (f sweeps) begun() bool         { return f.work().Begun() }
-func (f sweeps) current() bool       { return f.work().Is(f.sweepPlan()) }
-func (f sweeps) ready() bool         { return f.begun() && f.work().Now.have > 0 }
-func (f sweeps) complete() bool      { return f.work().Now.complete() }
-func (f sweeps) done() bool          { return f.current() && f.complete() }
-func (f sweeps) progress() string    { return f.work().progress(f.paused) }
+func (f sweeps) work() *sweepWork   { return &f.Page.sweep }
+func (f sweeps) which() state.Chart { return f.over() }
+func (f sweeps) begun() bool        { return f.work().Begun() }
+func (f sweeps) current() bool      { return f.work().Is(f.sweepPlan()) }
+func (f sweeps) ready() bool        { return f.begun() && f.work().Now.have > 0 }
+func (f sweeps) complete() bool     { return f.work().Now.complete() }
+func (f sweeps) done() bool         { return f.current() && f.complete() }
+func (f sweeps) progress() string   { return f.work().progress(f.paused) }
 
 func (f sweeps) columns() []screen.Column { return sweepColumns(f.work().Now) }
 
@@ -87,14 +87,14 @@ func chooseRow(s *page.Snapshot, a page.Action, now *sweepState, d chart.Drawing
 		next = *a.State
 	}
 	next.Settings = now.plan.apply(next.Settings, now.values[row])
-	return page.Action{State: &next, Run: state.SweepNames()[now.plan.over]}
+	return page.Action{State: &next, Run: now.plan.name()}
 }
 
 // sweepTitles returns what the colours mean, also in shorter ways.
 func sweepTitles(p sweepPlan) []string {
 	if p.compares() {
 		rows := "feature map"
-		if p.over == state.SweepRidge {
+		if p.over == state.FigureRidge {
 			rows = "ridge"
 		}
 		return []string{
@@ -131,7 +131,7 @@ func sweepSpec(s *sweepState) *chart.Spec {
 	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
 	for i, v := range s.values {
 		y := float64(i)
-		if s.plan.over == state.SweepFeatures { // in the order of the list from the top down
+		if s.plan.over == state.FigureFeatures { // in the order of the list from the top down
 			y = -y
 			path.Line = chart.LineNone
 		}
@@ -207,5 +207,5 @@ func (r *sweepRow) shade(k int) float64 {
 
 // long names what is swept in full.
 func (p sweepPlan) long() string {
-	return [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[p.over]
+	return [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[p.over-state.FigureTrajectories]
 }

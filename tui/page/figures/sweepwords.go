@@ -113,7 +113,7 @@ func (v *view) sweepFindings() string {
 	if met, of := now.met(); of > 1 {
 		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, of)
 	}
-	if now.plan.over == state.SweepGamma && first != nil && first.at == 0 {
+	if now.plan.over == state.FigureGamma && first != nil && first.at == 0 {
 		text += " (At γ = 0 all λ's are the same.)"
 	}
 	if v.Settings.Recorded() {

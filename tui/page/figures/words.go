@@ -33,7 +33,7 @@ func (v *view) findings(rows int) []string {
 	switch {
 	case v.Hidden:
 		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
-	case v.shows(state.FigureSweep):
+	case v.sweeping():
 		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
 	case v.study.Err != nil:
 		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)

@@ -74,7 +74,7 @@ func (p *Page) scroll(s *page.Snapshot) {
 		return
 	}
 	area := s.Body()
-	if area.Empty() || area.Dy() < rowsForBoth && v.Swapped() {
+	if area.Empty() || area.Dy() < rowsForBoth && v.swapped() {
 		return
 	}
 	p.scrolled = now

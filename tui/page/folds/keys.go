@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // Bindings are the keys of the map and the replay.
@@ -33,7 +34,7 @@ func (p *Page) Bindings() []page.Binding {
 			Keys: "esc", Does: "from the replay back to the map",
 			When: when((*view).open), Do: do((*view).close), Hint: page.Says(page.RankOwn+1, "map"),
 		},
-		{Keys: "o", Do: page.Acts((*page.Snapshot).SwapTwo), Hint: hint((*view).hintSwap)},
+		{Keys: "o", Do: do((*view).swap), Hint: hint((*view).hintSwap)},
 	}
 }
 
@@ -64,6 +65,16 @@ func (v *view) hintPlay() page.Hint {
 		return page.Hint{Does: "play", Rank: page.RankOwn}
 	}
 	return page.Hint{Does: "leave out", Rank: page.RankOwn}
+}
+
+// swapped reports whether the curves show where one of two charts fits.
+func (v *view) swapped() bool { return v.Charts[state.PageFolds] == state.FoldsCurves }
+
+// swap is the action of showing the other of two charts.
+func (v *view) swap() page.Action {
+	next := v.State
+	next.Charts[state.PageFolds] = state.FoldsMap + state.FoldsCurves - next.Charts[state.PageFolds]
+	return page.Go(next)
 }
 
 // hintSwap has the charts of the map, which may stand together.

@@ -60,7 +60,7 @@ func (v *view) mapView(plan mapPlan) page.View {
 
 func (v *view) mapBody(area image.Rectangle) []string {
 	curves := v.Block(v.curves())
-	if !v.roomForBoth() && v.Swapped() {
+	if !v.roomForBoth() && v.swapped() {
 		return curves(area)
 	}
 	return page.Above(v.heatMap, func(area image.Rectangle) []string {

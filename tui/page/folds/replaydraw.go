@@ -39,7 +39,7 @@ func (v *view) replayBody(area image.Rectangle) []string {
 		return v.Styles.Note(chart.InkWarn, v.replay.Err.Error(), area)
 	case v.shown == nil:
 		return v.Styles.Note(chart.InkFaint, "computing …", area)
-	case v.Room == page.RoomForOne && v.Swapped():
+	case v.Room == page.RoomForOne && v.swapped():
 		return v.replayChart(area)
 	case v.Room == page.RoomForOne:
 		return v.stage(w, h)

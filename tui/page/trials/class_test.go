@@ -25,7 +25,8 @@ func withClass(t *testing.T, a *apptest.App, p *Page, seats, own int) *page.Snap
 		m.Lambda = append(m.Lambda, p.run.Now.Summary.Lambdas[o.Selected])
 		m.RootMSVE = append(m.RootMSVE, math.Sqrt(o.MSVE[o.Selected]))
 	}
-	s.Class, s.TrialsChart, s.Hidden = &page.Class{Sample: m}, state.TrialsClass, false
+	s.Class, s.Hidden = &page.Class{Sample: m}, false
+	s.Charts[state.PageTrials] = state.TrialsClass
 	return s
 }
 
@@ -89,10 +90,10 @@ func TestClassNumbers(t *testing.T) {
 func TestClassElsewhere(t *testing.T) {
 	a, p := onTrials(t, 120, 36, nil)
 	alone := a.Snapshot()
-	alone.TrialsChart = state.TrialsClass
+	alone.Charts[state.PageTrials] = state.TrialsClass
 	other, s := withClass(t, a, p, 3, 0), withClass(t, a, p, 4, 2)
 	other.Class.Sample.Settings.Gamma /= 2
-	shown := func(s *page.Snapshot) state.TrialsChart {
+	shown := func(s *page.Snapshot) state.Chart {
 		v := p.view(s)
 		return v.charts(nil)[v.chartAt()].chart
 	}

@@ -21,17 +21,17 @@ const differencesName = "differences"
 func (v *view) turned(steps int) state.State {
 	next, all := v.State, v.charts(nil)
 	n := len(all)
-	next.TrialsChart = all[((v.chartAt()+steps)%n+n)%n].chart
+	next.Charts[state.PageTrials] = all[((v.chartAt()+steps)%n+n)%n].chart
 	return next
 }
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
 func (v *view) chartControl(group string) control.Control {
 	c := v.choices.Of(group, func() control.Control {
-		return control.Choice("trials-chart", group, "chart", "the chart on show, where not all fit")
+		return control.Chart(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
 	})
 	c.Turn = func(_ state.State, steps int) string {
-		return state.TrialsChartNames()[v.turned(steps).TrialsChart]
+		return state.PageTrials.Charts()[v.turned(steps).Charts[state.PageTrials]]
 	}
 	return c
 }

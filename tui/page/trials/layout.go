@@ -12,7 +12,7 @@ import (
 
 // choice is what shows when a chart is chosen.
 type choice struct {
-	chart    state.TrialsChart // the first of those that show as this
+	chart    state.Chart // the first of those that show as this
 	draw     page.Block
 	findings func() []string // sentences
 }
@@ -51,11 +51,12 @@ func (v *view) charts(of *study.Summary) []choice {
 // chartAt returns which of the charts shows, by index.
 func (v *view) chartAt() int {
 	at, all := 0, v.charts(nil)
-	if v.TrialsChart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
+	chart := v.Charts[state.PageTrials]
+	if chart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
 		return 0
 	}
 	for i, c := range all {
-		if c.chart <= v.TrialsChart {
+		if c.chart <= chart {
 			at = i
 		}
 	}

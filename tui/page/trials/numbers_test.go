@@ -149,7 +149,7 @@ func TestTrialFindings(t *testing.T) {
 // TestDifferencesChart compares the λ under the cursor with the other end of the grid, and
 // says what the dots say.
 func TestDifferencesChart(t *testing.T) {
-	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.TrialsChart, c.Trials = state.TrialsDifferences, 40 })
+	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.Charts[state.PageTrials], c.Trials = state.TrialsDifferences, 40 })
 	s := p.run.Now.Summary
 	last := len(s.Lambdas) - 1
 	for key, k := range map[string]int{"<": 0, ">": last} {

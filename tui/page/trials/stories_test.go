@@ -60,8 +60,8 @@ func TestStories(t *testing.T) {
 	told("charts are swapped in a usual window", "80x24", "--states 5 -n 4 --trials 8", `
 		                     | data sets
 		o                    | root MSVE and its
-		o                    | y = x | chart differences | $ … --trials-chart differences
-		o                    | data sets | !$ --trials-chart`)
+		o                    | y = x | chart differences | $ … --page trials:differences
+		o                    | data sets | !$ trials:`)
 	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
 		                     | root MSVE and its
 		o                    | minus λ =
@@ -70,10 +70,10 @@ func TestStories(t *testing.T) {
 		                     | value by state over 1 data set, | estimate | !± 1 sd
 		o                    | In this data set λ = | !correlation
 		o*2 z                | !over 1 data set`)
-	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --trials-chart differences", `| only one λ in the grid`)
+	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --page trials:differences", `| only one λ in the grid`)
 	drive.Story(t, "recorded data have no trials", "60x20 80x24 120x36", with(apptest.Recorded(t)), `
 		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap
-		o                    | !$ --trials-chart
+		o                    | !$ trials:
 		space*2 . s          | Recorded data have no trials`)
 }
 
@@ -89,7 +89,7 @@ func TestGoldenTrials(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
 		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
 	}
-	drive.Screens(t, "%s/differences", "60x20 120x36", on(func(c *apptest.Config) { c.TrialsChart = state.TrialsDifferences }), "< .", look)
+	drive.Screens(t, "%s/differences", "60x20 120x36", on(func(c *apptest.Config) { c.Charts[state.PageTrials] = state.TrialsDifferences }), "< .", look)
 	plain := func(*apptest.Config) {}
 	drive.Screens(t, "%s/second", "60x20", on(plain), "o", look)
 	drive.Screens(t, "%s/text", "120x36", on(plain), "t", look)
