@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -27,29 +26,8 @@ const (
 type lessonFlags struct {
 	*looksFlags
 	show         app
-	at           stepNumber
+	at           text // a step, from 1
 	check, print bool
-}
-
-// stepNumber is the value of a flag that is a step, from 1.
-type stepNumber int
-
-func (n *stepNumber) String() string {
-	if *n == 0 { // none is given
-		return ""
-	}
-	return strconv.Itoa(int(*n))
-}
-
-func (n *stepNumber) Type() string { return "N" }
-
-func (n *stepNumber) Set(text string) error {
-	v, err := strconv.Atoi(text)
-	if err != nil || v < 1 {
-		return errors.New("want a step, from 1")
-	}
-	*n = stepNumber(v)
-	return nil
 }
 
 // newLesson returns the command that lists and opens lessons.
@@ -69,7 +47,7 @@ lambdascope lesson mine.md`,
 		Args:              onlyLesson,
 		ValidArgsFunction: completeLessons(env),
 	}
-	l := &lessonFlags{show: show}
+	l := &lessonFlags{show: show, at: text{kind: "N"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.Var(&l.at, atFlag, "step to open, from 1")
@@ -131,8 +109,6 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 			return l.faults(err)
 		}
 		return nil
-	case l.flags.Changed(atFlag) && int(l.at) > len(chosen.Steps):
-		return misusef("at %d: want a step from 1 to %d", l.at, len(chosen.Steps))
 	case l.print:
 		text, err := chosen.Markdown(ctx, l.env.Engine, l.env.commandLine)
 		if err != nil {
@@ -140,7 +116,13 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 		}
 		return l.write(text)
 	}
-	return l.open(ctx, chosen, args[0])
+	step := 1
+	if l.flags.Changed(atFlag) {
+		if step, err = strconv.Atoi(l.at.value); err != nil || step < 1 || step > len(chosen.Steps) {
+			return misusef("at %q: want a step from 1 to %d", l.at.value, len(chosen.Steps))
+		}
+	}
+	return l.open(ctx, chosen, args[0], step)
 }
 
 // lessonNames returns the names of lessons.
@@ -205,8 +187,8 @@ func (l *lessonFlags) faults(err error) error {
 	return all[len(all)-1]
 }
 
-// open opens a lesson, called as asked, in the app.
-func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string) error {
+// open opens a step of a lesson, called as asked, in the app.
+func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string, step int) error {
 	switch t := l.env.Terminal; {
 	case l.env.Remote != nil && !t.Out:
 		return misusef("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
@@ -218,9 +200,7 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 		return err
 	}
 	config.Lesson = chosen
-	if l.flags.Changed(atFlag) {
-		config.LessonStep = int(l.at) - 1
-	}
+	config.LessonStep = step - 1
 	if err := l.env.first(&config, true); err != nil {
 		return err
 	}

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/report"
 )
 
 const (
@@ -76,20 +76,19 @@ func (e Env) noteProblem(o sim.Options) {
 
 // listProblems writes the problems that can be named, a line each.
 func (e Env) listProblems() error {
-	var out strings.Builder
-	columns := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)
-	for _, name := range problem.Names() {
-		fmt.Fprintf(columns, "%s\t%s\n", name, problem.About(name))
+	names := problem.Names()
+	var about []string
+	for _, name := range names {
+		about = append(about, problem.About(name))
 	}
 	for _, p := range e.Problems {
-		fmt.Fprintf(columns, "%s\t%d states\n", p.Source, len(p.States))
+		names = append(names, p.Source)
+		about = append(about, fmt.Sprintf("%d states", len(p.States)))
 	}
-	if err := columns.Flush(); err != nil {
-		return err
-	}
+	lines := report.Align([]report.Column{{Cells: names, Left: true}, {Cells: about, Left: true}}, "  ")
 	if e.Files != nil {
-		fmt.Fprintf(&out, "\nAny other name is that of a file; %s guide domains has the format.\n", program)
+		lines = append(lines, "", fmt.Sprintf("Any other name is that of a file; %s guide domains has the format.", program))
 	}
-	_, err := fmt.Fprint(e.Out, out.String())
+	_, err := fmt.Fprintln(e.Out, strings.Join(lines, "\n"))
 	return err
 }

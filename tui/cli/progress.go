@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
@@ -79,7 +80,7 @@ func timeLeft(since time.Time, share float64) string {
 		return ""
 	}
 	left := time.Duration(float64(time.Since(since)) * (1 - share) / share)
-	return ", " + aboutTime(left) + " left"
+	return ", " + screen.TimeLeft(left)
 }
 
 // progressLine is a line of a terminal that is written over, with nothing but
@@ -122,17 +123,4 @@ func bar(done, total int) string {
 	const width = 10
 	filled := width * done / max(1, total)
 	return "[" + strings.Repeat("#", filled) + strings.Repeat(".", width-filled) + "]"
-}
-
-// aboutTime returns a duration as roughly as an estimate deserves.
-func aboutTime(d time.Duration) string {
-	switch {
-	case d < 10*time.Second:
-		return "seconds"
-	case d < 100*time.Second:
-		return fmt.Sprintf("%d s", int(d.Round(5*time.Second).Seconds()))
-	case d < 100*time.Minute:
-		return fmt.Sprintf("%d min", int(d.Round(time.Minute).Minutes()))
-	}
-	return fmt.Sprintf("%d h", int(d.Round(time.Hour).Hours()))
 }

@@ -319,12 +319,4 @@ func TestProgressOfAStudy(t *testing.T) {
 			}
 		})
 	}
-	for d, want := range map[time.Duration]string{
-		0: "seconds", 9 * time.Second: "seconds", 12 * time.Second: "10 s", 98 * time.Second: "100 s",
-		101 * time.Second: "2 min", 99 * time.Minute: "99 min", 100 * time.Minute: "2 h", 30 * time.Hour: "30 h",
-	} {
-		if got := aboutTime(d); got != want {
-			t.Errorf("%v: %q, want %q", d, got, want)
-		}
-	}
 }

@@ -115,7 +115,7 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	} else {
 		out.Ridges = newComparison(c.Comparison)
 	}
-	return WriteObject(w, out)
+	return writeObject(w, out)
 }
 
 func newComparison(c *analysis.Comparison) *comparison {

@@ -81,7 +81,7 @@ func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) 
 		i := len(out.Covariance)
 		out.Covariance = append(out.Covariance, Numbers(fit.Covariance[i*d:(i+1)*d]))
 	}
-	return WriteObject(w, out)
+	return writeObject(w, out)
 }
 
 // ReadFit reads a saved fit. The error says in a sentence what is wrong with it.
@@ -286,5 +286,5 @@ func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, f
 	for _, e := range p.Episodes {
 		out.Episodes = append(out.Episodes, predictions{e.ID, Numbers(e.Values), Numbers(e.Errors), Numbers(e.Returns)})
 	}
-	return WriteObject(w, out)
+	return writeObject(w, out)
 }

@@ -23,8 +23,8 @@ type Result struct {
 // Made says what made an output.
 func Made(build string) string { return "Made by lambdascope " + build + "." }
 
-// WriteObject writes JSON on one line, with <, > and & as they are.
-func WriteObject(w io.Writer, object any) error {
+// writeObject writes JSON on one line, with <, > and & as they are.
+func writeObject(w io.Writer, object any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(object)

@@ -81,7 +81,7 @@ func (s *stream) members(v any) {
 		return
 	}
 	var out bytes.Buffer
-	if s.err = WriteObject(&out, v); s.err == nil {
+	if s.err = writeObject(&out, v); s.err == nil {
 		text := bytes.TrimSpace(out.Bytes())
 		_, s.err = s.w.Write(text[1 : len(text)-1])
 	}

@@ -125,7 +125,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 	if r := s.Survey.Ratios; r != nil {
 		out.Ratios = &surveyedRatios{Number(r.Mean), Number(r.Largest), r.Zero}
 	}
-	return WriteObject(w, out)
+	return writeObject(w, out)
 }
 
 func (s Survey) lengths() lengths {

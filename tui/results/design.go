@@ -87,11 +87,11 @@ func nameOf(s analysis.Settings) string {
 	if p == nil {
 		return s.Problem.Domain
 	}
-	return ProblemName(p)
+	return problemName(p)
 }
 
-// ProblemName returns the name of a problem in files and tables.
-func ProblemName(p *problem.Problem) string {
+// problemName returns the name of a problem in files and tables.
+func problemName(p *problem.Problem) string {
 	name := strings.TrimSuffix(filepath.Base(p.Source), filepath.Ext(p.Source))
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
