@@ -47,30 +47,9 @@ func few(n int) int { return max(2, min(11, n/3+1)) }
 // yLabels returns the ticks of the left axis.
 func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
-		return p.withMarked(Thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), untold, otherRow))
+		return Thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), untold, otherRow)
 	}
 	return p.roundRows(p.YTicks, false)
-}
-
-// withMarked has the row of a heat map that RowMark points at named, in place of another in
-// the same line.
-func (p *painter) withMarked(ls []label) []label {
-	if p.Heat == nil || p.Heat.Row == nil {
-		return ls
-	}
-	for _, t := range p.YTicks(p.yRange, 0) {
-		at, ok := p.plot.row(t.Value)
-		if !ok || t.Value != p.Heat.Row.Y {
-			continue
-		}
-		for i := range ls {
-			if ls[i].at == at {
-				ls[i].text = nil
-			}
-		}
-		ls = append(ls, label{at: at, text: p.text(t.Name)})
-	}
-	return ls
 }
 
 // roundRows returns the ticks of an axis that is laid out on rows. Of another it
@@ -151,17 +130,9 @@ func (p *painter) frame() {
 			p.c.set(end, y, p.g.vertical, InkFaint)
 		}
 	}
-	marked := p.markedRow()
 	for _, l := range p.yTicks {
-		ink := InkFaint
-		if at := l.at - r.Min.Y; at >= marked.first && at < marked.end {
-			ink = p.Heat.Row.Ink
-		}
 		p.c.set(axis, l.at, p.g.tickLeft, InkFaint)
-		p.c.put(p.gutter-len(l.text), l.at, l.text, ink)
-	}
-	for y := marked.first; y < marked.end; y++ {
-		p.c.set(axis, r.Min.Y+y, p.g.pointer, p.Heat.Row.Ink)
+		p.c.put(p.gutter-len(l.text), l.at, l.text, InkFaint)
 	}
 	if p.rightAxis {
 		for _, l := range p.offsets {

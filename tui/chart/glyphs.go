@@ -23,7 +23,6 @@ type glyphSet struct {
 	marks                     []rune
 	samples                   []string // of the lines, for the legend, three cells each
 	densities                 []rune   // of a cloud, from few points in a cell to many
-	pointer                   rune     // at a row
 	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
 	sequential, diverging     []rune   // of heat maps without colours, from low to high
 	one, dots                 rune     // of a swarm, in a cell: one dot, and two
@@ -51,7 +50,6 @@ func (g Glyphs) set() glyphSet {
 		samples: []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"},
 
 		densities: []rune("⠐⠿"), // of one point and of many, for the legend alone
-		pointer:   '▸',
 		beyond:    []rune(" ↑↓←→"),
 		// Lines are below 0, shades above.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
@@ -66,7 +64,6 @@ func (g Glyphs) set() glyphSet {
 			marks:      []rune(" *ovx+^#%o@AY"),
 			samples:    []string{"", "---", "- -", "..."},
 			densities:  []rune(".:=@"),
-			pointer:    '>',
 			beyond:     []rune(" ^_<>"),
 			sequential: []rune(asciiLevels), diverging: []rune("8%=-.+*#@"),
 

@@ -27,14 +27,6 @@ type Heat struct {
 	// Colours names a scale that the colours have, as Axis.Scale does; Min and Max are what
 	// they take of it.
 	Colours string
-
-	Row *RowMark // nil for none
-}
-
-// RowMark points at the row of a heat map that Y lies in, beside the plot.
-type RowMark struct {
-	Y   float64
-	Ink Ink
 }
 
 // value returns the value of a cell; NaN for a gap.
@@ -219,28 +211,6 @@ func (p *painter) heat() {
 			p.c.fill(p.plot.Min.X+x, p.plot.Min.Y+y, c)
 		}
 	}
-}
-
-// markedRow returns the numbers of those rows of the plot that RowMark points at,
-// first to end, without end.
-func (p *painter) markedRow() part {
-	var out part
-	if p.Heat == nil || p.Heat.Row == nil {
-		return out
-	}
-	marked := slices.IndexFunc(p.grid.rows, func(s Span) bool { return s.Lo <= p.Heat.Row.Y && p.Heat.Row.Y < s.Hi })
-	if marked < 0 {
-		return out
-	}
-	for y, rows := range p.grid.byRow {
-		if rows.first <= marked && marked < rows.end {
-			if out.first == out.end {
-				out.first = y
-			}
-			out.end = y + 1
-		}
-	}
-	return out
 }
 
 // HeatRow returns the index into Heat.Y of the row that a cell row of the drawing

@@ -38,7 +38,7 @@ func valley() *Spec {
 // foldMap is a map of differences over categories, with marks.
 func foldMap() *Spec {
 	s := &Spec{X: Axis{Label: "λ"}, Y: Axis{Label: "trajectory"},
-		Heat:   &Heat{Name: "difference from λ̂", Diverging: true, Row: &RowMark{Y: -4, Ink: InkCursor}},
+		Heat:   &Heat{Name: "difference from λ̂", Diverging: true},
 		Cursor: &Cursor{X: .7, Ink: InkCursor}}
 	for i := range 11 {
 		s.Heat.X = append(s.Heat.X, float64(i)/10)

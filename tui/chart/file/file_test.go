@@ -48,7 +48,7 @@ func quarters(diverging bool) *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "γ"},
 		Heat: &chart.Heat{Name: "difference", X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
-			Z: []float64{-4, 4, .1, math.NaN()}, Row: &chart.RowMark{Y: 1, Ink: chart.InkCursor}},
+			Z: []float64{-4, 4, .1, math.NaN()}},
 	}
 }
 

@@ -53,12 +53,6 @@ func (p *page) heat() {
 			}
 		}
 	}
-	if h.Row != nil {
-		if y := p.atY(h.Row.Y); p.inside(p.left, y) {
-			const size = 5
-			p.polygon(colour(h.Row.Ink), point(p.left, y), point(p.left-size, y+size/2), point(p.left-size, y-size/2))
-		}
-	}
 }
 
 // cells fills the cells of row r from column first to end, without end. Where a

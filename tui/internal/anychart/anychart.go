@@ -93,9 +93,6 @@ func Spec(of *rapid.T) *chart.Spec {
 	if t.either("heat") {
 		s.Heat = &chart.Heat{Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),
 			Min: t.number("heat min"), Max: t.number("heat max"), Diverging: t.either("diverging")}
-		if t.either("row mark") {
-			s.Heat.Row = &chart.RowMark{Y: t.number("row"), Ink: t.ink()}
-		}
 	}
 	if t.either("stack") {
 		s.Stack = &chart.Stack{Bright: t.index(12, "bright")}

@@ -3,6 +3,7 @@ package figures
 import (
 	"image"
 	"math"
+	"slices"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
@@ -50,8 +51,8 @@ func (f sweeps) asView() page.View {
 			if f.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 				spec.Series[len(spec.Series)-1].Line = chart.LineNone
 			}
-			if row := spec.Heat.Row; row != nil {
-				spec.Series = append(spec.Series, f.Class.PresenterFoot(spec.Heat.X, row.Y)...)
+			if row := slices.Index(now.values, now.plan.now); row >= 0 {
+				spec.Series = append(spec.Series, f.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
 			}
 			return spec
 		},
@@ -136,11 +137,12 @@ func sweepSpec(s *sweepState) *chart.Spec {
 			path.Line = chart.LineNone
 		}
 		heat.Y = append(heat.Y, y)
-		spec.Y.Ticks = append(spec.Y.Ticks, y)
-		spec.Y.Names = append(spec.Y.Names, s.plan.text(v))
+		name := s.plan.text(v)
 		if v == s.plan.now {
-			heat.Row = &chart.RowMark{Y: y, Ink: chart.InkCursor}
+			name = "▸ " + name
 		}
+		spec.Y.Ticks = append(spec.Y.Ticks, y)
+		spec.Y.Names = append(spec.Y.Names, name)
 		if r := s.rows[i]; r != nil {
 			heat.X = r.lambda
 			path.X, path.Y = append(path.X, r.lambda[r.selected]), append(path.Y, y)
