@@ -327,22 +327,21 @@ func (p *problem) gram(ctx context.Context) ([]float64, error) {
 	return sums[0], nil
 }
 
+// feature returns the number of the j-th feature that is kept.
+func (p *problem) feature(j int) int {
+	if p.kept == nil {
+		return j
+	}
+	return p.kept[j]
+}
+
 // weights returns θ in the features' own units: D⁻¹ Q θ̃. The error names a
 // feature so small, or rewards so large, that its weight overflows.
 func (p *problem) weights(theta []float64) ([]float64, error) {
 	out := make([]float64, p.features)
 	for j := range p.d {
-		v := 0.0
-		if p.basis == nil {
-			v = theta[j]
-		} else {
-			v = kernels.Dot(p.basis[j*p.r:(j+1)*p.r], theta)
-		}
-		v /= p.scale[j]
-		at := j
-		if p.kept != nil {
-			at = p.kept[j]
-		}
+		v := p.weight(j, theta) / p.scale[j]
+		at := p.feature(j)
 		if out[at] = v; math.IsInf(v, 0) || math.IsNaN(v) {
 			return nil, fmt.Errorf("the weight of feature %d overflows: scale the feature up or the rewards down", at+1)
 		}
@@ -354,11 +353,7 @@ func (p *problem) weights(theta []float64) ([]float64, error) {
 func (p *problem) coordinates(theta []float64) []float64 {
 	out := make([]float64, p.r)
 	for j := range p.d {
-		at := j
-		if p.kept != nil {
-			at = p.kept[j]
-		}
-		v := theta[at] * p.scale[j]
+		v := theta[p.feature(j)] * p.scale[j]
 		if p.basis == nil {
 			out[j] = v
 		} else {

@@ -308,12 +308,6 @@ func (p *problem) covariance(spread []float64, unit float64) ([]float64, error) 
 		}
 	}
 	out := make([]float64, d*d)
-	at := func(j int) int {
-		if p.kept == nil {
-			return j
-		}
-		return p.kept[j]
-	}
 	for i := range p.d {
 		if p.stop() {
 			break
@@ -321,9 +315,11 @@ func (p *problem) covariance(spread []float64, unit float64) ([]float64, error) 
 		for j := range i + 1 {
 			v := kernels.Dot(turned[i*r:(i+1)*r], to[j*r:(j+1)*r])
 			if math.IsInf(v, 0) || math.IsNaN(v) {
-				return nil, fmt.Errorf("the standard error of the weight of feature %d overflows: scale the feature up or the rewards down", at(i)+1)
+				return nil, fmt.Errorf("the standard error of the weight of feature %d overflows: scale the feature up or the rewards down", p.feature(i)+1)
 			}
-			out[at(i)*d+at(j)], out[at(j)*d+at(i)] = v, v
+			a, b := p.feature(i), p.feature(j)
+			out[a*d+b] = v
+			out[b*d+a] = v
 		}
 	}
 	return out, nil

@@ -42,14 +42,25 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 // leverage returns that of each item at the only λ, by its fold.
 func (p *problem) leverage(ctx context.Context, items []item) []float64 {
 	out := make([]float64, p.folds())
-	sum := p.total(ctx, items)
-	if ctx.Err() != nil {
+	sum, err := p.sumOver(ctx, items, p.systemSize(), func(fold int, sum []float64) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		own := dense.System(ws.whole)
+		clear(own)
+		for _, t := range p.together(fold) {
+			p.load(&ws.episode, t)
+			p.accumulateAll(ctx, ws, []int{0}, 1, func(int) dense.System { return own })
+		}
+		kernels.Add(sum, own)
+	})
+	if err != nil {
 		return out
 	}
+	whole := dense.System(sum)
 	weights := make([]float64, p.paddedSize())
 	p.opt.Do(ctx, 1, func(int) {
-		p.regularize(sum.Matrix(p.r))
-		p.leverageWeights(weights, sum)
+		p.regularize(whole.Matrix(p.r))
+		p.leverageWeights(weights, whole)
 	})
 	const most = 64 // tasks
 	tasks := min(len(items), most)
@@ -67,34 +78,6 @@ func (p *problem) leverage(ctx context.Context, items []item) []float64 {
 	return out
 }
 
-// total returns the system of all items at the first λ.
-func (p *problem) total(ctx context.Context, items []item) dense.System {
-	n := len(items)
-	groups := min(n, passGroups)
-	sums := make([]dense.System, groups)
-	p.opt.Do(ctx, groups, func(g int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
-		sum, own := make(dense.System, p.systemSize()), make(dense.System, p.systemSize())
-		for i := g * n / groups; i < (g+1)*n/groups && ctx.Err() == nil; i++ {
-			clear(own)
-			for _, t := range p.together(items[i].index) {
-				p.load(&ws.episode, t)
-				p.accumulateAll(ctx, ws, []int{0}, 1, func(int) dense.System { return own })
-			}
-			kernels.Axpy(float64(items[i].count), own, sum)
-		}
-		sums[g] = sum
-	})
-	if ctx.Err() != nil {
-		return nil
-	}
-	for _, s := range sums[1:] {
-		kernels.Add(sums[0], s)
-	}
-	return sums[0]
-}
-
 // leverageWeights sets weights to A⁻ᵀ, for the system of all trajectories with its
 // ridge, laid out as padded systems are, so that their products with each A_i are the
 // leverages.
@@ -103,9 +86,7 @@ func (p *problem) leverageWeights(weights []float64, s dense.System) {
 	defer p.giveBack(ws)
 	r := p.r
 	inverse := make([]float64, r*r)
-	if !ws.solver.Inverse(inverse, s.Matrix(r)) {
-		ws.solver.PseudoInverse(inverse, s.Matrix(r))
-	}
+	ws.inverseOf(inverse, s.Matrix(r))
 	ld := kernels.RoundUpTo(r+1, kernels.TileCols)
 	for a := range r {
 		for b := range r {

@@ -38,10 +38,9 @@ func (p *problem) naive(ctx context.Context, out *folds) error {
 		chunk = max(1, min(chunk, p.budget/max(1, rows)))
 	}
 	p.opt.Progress.begin(len(p.opt.Lambdas) * (n + 1))
-	for first := 0; first < len(p.opt.Lambdas) && ctx.Err() == nil; first += chunk {
-		var ks []int
-		for k := first; k < min(first+chunk, len(p.opt.Lambdas)); k++ {
-			ks = append(ks, k)
+	for ks := range slices.Chunk(p.indices(), chunk) {
+		if ctx.Err() != nil {
+			break
 		}
 		out.open(ks)
 		kept := make([]sensitivities, len(ks))
