@@ -55,14 +55,6 @@ const (
 	WarnEndOfGrid
 )
 
-var warningNames = []string{
-	"no rewards", "cut returns", "bootstrapped returns", "by trajectory", "shrunk", "few", "singular", "truncated",
-	"uneven", "two folds", "deficient folds", "rank", "end of the grid",
-}
-
-// String returns a name, for messages of programs.
-func (k WarningKind) String() string { return nameOf("WarningKind", int(k), warningNames) }
-
 // cutLimit is the CutWeight above which truncation matters.
 const cutLimit = 0.05
 

@@ -67,8 +67,8 @@ func groupsDiffer(name, first string) error {
 // line and field.
 func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (File, error) {
 	f := &file{parts: source.files(), File: File{Name: source.Name}}
-	g := &gatherer{ctx: ctx, stream: stream, file: f}
-	err := g.load(source.Parts != nil)
+	g := &gatherer{stream: stream, file: f}
+	err := g.load(ctx, source.Parts != nil)
 	if err == nil && f.far != nil && f.far.spool != nil {
 		err = g.flush()
 	}
@@ -89,7 +89,7 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (File,
 }
 
 // load reads all parts. Joined files, even if there is one alone, have a hash of theirs.
-func (g *gatherer) load(joined bool) error {
+func (g *gatherer) load(ctx context.Context, joined bool) error {
 	sum, least := sha256.New(), MinTrajectories
 	if joined {
 		least = 1
@@ -104,19 +104,8 @@ func (g *gatherer) load(joined bool) error {
 	}
 	for _, p := range g.file.parts {
 		before := p.state()
-		in, err := p.Open()
-		if err != nil {
-			return err
-		}
-		if !recorded.Rereadable(in) { // else g.take looks at ctx
-			in = untilDone{g.ctx, in}
-		}
 		count := g.file.Trajectories
-		data, err := recorded.Each(in, p.Name, least, hold, g.take)
-		in.Close()
-		if err == nil {
-			err = p.unchanged(before)
-		}
+		data, err := p.each(ctx, least, hold, g.take)
 		if err != nil {
 			return err
 		}

@@ -124,25 +124,13 @@ func (p *Predictions) WithoutError() (steps int) {
 
 // predictPart adds the trajectories of a file.
 func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) error {
-	before := part.state()
-	in, err := part.Open()
-	if err != nil {
-		return err
-	}
-	defer in.Close()
 	first := len(out.Episodes)
-	data, err := recorded.Each(in, part.Name, 1, 0, func(t *estimator.Trajectory) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	data, err := part.each(ctx, 1, 0, func(t *estimator.Trajectory) error {
 		if t.Dim() != len(f.Map.Columns) {
 			return fmt.Errorf("observations of %s: want %s, which the fit is of", columnsText(features.Columns(t.Dim())), columnsText(f.Map.Columns))
 		}
 		return out.add(f, t)
 	})
-	if err == nil {
-		err = part.unchanged(before)
-	}
 	if err != nil {
 		return err
 	}

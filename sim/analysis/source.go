@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+
+	"lambdascope/estimator"
+	"lambdascope/sim/recorded"
 )
 
 // Source is where trajectories are read from: a file, or several.
@@ -26,6 +29,29 @@ func (s Source) files() []Source {
 		return s.Parts
 	}
 	return []Source{s}
+}
+
+// each calls take with each trajectory of a file, until ctx ends; see recorded.Each.
+func (s Source) each(ctx context.Context, least int, hold int64, take func(t *estimator.Trajectory) error) (*recorded.Data, error) {
+	before := s.state()
+	in, err := s.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	if !recorded.Rereadable(in) { // else take alone looks at ctx
+		in = untilDone{ctx, in}
+	}
+	data, err := recorded.Each(in, s.Name, least, hold, func(t *estimator.Trajectory) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return take(t)
+	})
+	if err == nil {
+		err = s.unchanged(before)
+	}
+	return data, err
 }
 
 // state describes the file as it is now; nil for one that keeps nothing, or can't be

@@ -71,7 +71,6 @@ type far struct {
 // gatherer takes the trajectories of a file as they are read: it holds them, until they
 // take more than the budget.
 type gatherer struct {
-	ctx    context.Context
 	stream *Stream
 	file   *file
 	held   int64         // bytes
@@ -81,9 +80,6 @@ type gatherer struct {
 }
 
 func (g *gatherer) take(t *estimator.Trajectory) error {
-	if err := g.ctx.Err(); err != nil {
-		return err
-	}
 	f := g.file
 	if d := t.Dim(); f.Features != 0 && d != f.Features {
 		return fmt.Errorf("%d features: want %d, as in %s", d, f.Features, f.parts[0].Name)

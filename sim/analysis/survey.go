@@ -84,25 +84,11 @@ func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
 // read adds a file, of one with a fault the episodes before it.
 func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
 	out := Surveyed{Name: source.Name}
-	before := source.state()
-	in, err := source.Open()
-	if err != nil {
-		return out, err
-	}
-	defer in.Close()
 	first := len(s.Lengths)
-	data, err := recorded.Each(in, source.Name, 1, 0, func(t *estimator.Trajectory) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return s.add(t)
-	})
+	data, err := source.each(ctx, 1, 0, s.add)
 	out.Episodes = len(s.Lengths) - first
 	for _, h := range s.Lengths[first:] {
 		out.Steps += h
-	}
-	if err == nil {
-		err = source.unchanged(before)
 	}
 	if err != nil {
 		for i := first; i < len(s.Lengths); i++ {
