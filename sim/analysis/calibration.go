@@ -29,9 +29,16 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 	c, err := Cached(ctx, e, key, func(ctx context.Context) (timed, int, error) {
 		const bytes = 1 << 11
 		var c timed
-		err := e.within(ctx, a.Settings, func(ctx context.Context) (err error) {
-			c, err = e.calibrate(ctx, a)
-			return err
+		err := e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
+			lap := stopwatch()
+			opt := e.Options(a.Settings, a.lambdas())
+			opt.Cache = e.sums
+			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
+			if err != nil {
+				return ctx.Err()
+			}
+			c = timed{calibration, lap()}
+			return nil
 		})
 		return c, bytes, err
 	})
@@ -42,23 +49,6 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 	out.Calibration = c.calibration
 	out.Elapsed.Calibration = c.took
 	return &out, nil
-}
-
-// calibrate compares the fit at λ̂ with what was left out of it; see estimator.Calibrate.
-func (e *Engine) calibrate(ctx context.Context, a *Result) (timed, error) {
-	lap := stopwatch()
-	_, data, err := e.data(ctx, a.Settings)
-	if err != nil {
-		return timed{}, err
-	}
-	begin(ctx, "calibration", nil)
-	opt := e.Options(a.Settings, a.lambdas())
-	opt.Cache = e.sums
-	out, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
-	if err != nil {
-		return timed{}, ctx.Err()
-	}
-	return timed{out, lap()}, nil
 }
 
 // StartText says what was returned from the starts of trajectories, with its 95 %

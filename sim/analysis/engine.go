@@ -229,18 +229,12 @@ func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
 		return a.leverage, nil
 	}
 	var leverage []float64
-	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, a.Settings)
-		if err != nil {
-			return err
-		}
-		begin(ctx, "leverages", nil)
+	err := e.withData(ctx, a.Settings, "leverages", func(ctx context.Context, data []*estimator.Trajectory) error {
 		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
-		if err != nil {
-			return e.inFile(ctx, a.Settings, err)
+		if err == nil {
+			leverage = all[0]
 		}
-		leverage = all[0]
-		return nil
+		return err
 	})
 	return leverage, err
 }

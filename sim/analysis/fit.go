@@ -27,18 +27,13 @@ type Fit struct {
 // over the data. Errors are those of Analyze.
 func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 	out := &Fit{Hash: a.Settings.Hash}
-	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, a.Settings)
-		if err != nil {
-			return err
-		}
+	err := e.withData(ctx, a.Settings, "errors of values", func(ctx context.Context, data []*estimator.Trajectory) (err error) {
 		if out.Map, err = e.description(a.Settings, data[0].Dim()); err != nil {
 			return err
 		}
-		begin(ctx, "errors of values", nil)
 		fit := a.Selection.Fit()
 		out.Fit, err = fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
-		return e.inFile(ctx, a.Settings, err)
+		return err
 	})
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"lambdascope/estimator"
 	"lambdascope/sim"
 )
 
@@ -113,6 +114,19 @@ func (e *Engine) within(ctx context.Context, s Settings, work func(ctx context.C
 	defer leave()
 	_, err = Limited(ctx, limits.Processor, work)
 	return err
+}
+
+// withData is within for work on the trajectories of the settings, a step of progress. An
+// error of the estimator gets the name of the file.
+func (e *Engine) withData(ctx context.Context, s Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
+	return e.within(ctx, s, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		begin(ctx, step, nil)
+		return e.inFile(ctx, s, work(ctx, data))
+	})
 }
 
 // Limits returns those that ctx's work is held to.

@@ -20,15 +20,10 @@ func (r *Refined) RootMSVE() float64 { return RootMSVE(r.MSVE) }
 // Refine searches λ beyond the grid of an analysis; see estimator.Refine.
 func (e *Engine) Refine(ctx context.Context, a *Result) (*Refined, error) {
 	var out *Refined
-	err := e.within(ctx, a.Settings, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, a.Settings)
-		if err != nil {
-			return err
-		}
-		begin(ctx, "λ's beyond the grid", nil)
+	err := e.withData(ctx, a.Settings, "λ's beyond the grid", func(ctx context.Context, data []*estimator.Trajectory) error {
 		r, err := estimator.Refine(ctx, data, e.Options(a.Settings, a.lambdas()), a.Selection)
 		if err != nil {
-			return e.inFile(ctx, a.Settings, err)
+			return err
 		}
 		out = &Refined{Refinement: r, MSVE: math.NaN()}
 		if a.Truth != nil {
