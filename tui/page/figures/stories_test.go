@@ -66,8 +66,8 @@ func TestStories(t *testing.T) {
 		u                    | $ … --page figures:trajectories
 		enter x enter        | figure x: want | features or ridge`)
 	told("a cell of the sweep has a λ and a row", "120x36", ":trajectories --states 5 --cursor 0", `
-		>                    | λ = 1, n = 20 · | 20▸
-		: "n 300" enter      | λ = 1, n = 300 · | 300▸`)
+		>                    | λ = 1, n = 20 · | ▸ 20
+		: "n 300" enter      | λ = 1, n = 300 · | ▸ 300`)
 	for _, figure := range state.PageFigures.Charts() {
 		told("the answer is hidden on "+figure, "120x36", ":"+figure+" --states 5 --hide", `
 			                 | z reveals | !root MSVE | !s.e. | !Holds | !holds | !▼
