@@ -9,7 +9,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
-	"sync"
 	"syscall"
 	"time"
 
@@ -22,7 +21,7 @@ import (
 )
 
 func main() {
-	ctx, reload := hangUp(interruptible(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT))
+	ctx := interruptible(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
 	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
 	code := cli.Main(ctx, cli.Env{
@@ -37,7 +36,6 @@ func main() {
 		Engine:      engine,
 		Attended:    engine.ForOnePerson,
 		Version:     version(),
-		Reload:      reload,
 	}, os.Args[1:], serve.Command)
 	if by := (signaled{}); code != 0 && errors.As(context.Cause(ctx), &by) {
 		endBy(by.Signal)
@@ -75,28 +73,6 @@ func endBy(s os.Signal) {
 	if err == nil && self.Signal(s) == nil {
 		time.Sleep(time.Second) // until the system delivers it
 	}
-}
-
-// hangUp returns a context that SIGHUP ends as well, until reload is called, which
-// returns these signals instead.
-func hangUp(parent context.Context) (ctx context.Context, reload func() <-chan os.Signal) {
-	ctx, end := context.WithCancelCause(parent)
-	signals, claimed := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, syscall.SIGHUP)
-	go func() {
-		select {
-		case <-claimed:
-		case s := <-signals:
-			end(signaled{s})
-			signal.Stop(signals)
-		case <-ctx.Done():
-			signal.Stop(signals)
-		}
-	}()
-	return ctx, sync.OnceValue(func() <-chan os.Signal {
-		close(claimed)
-		return signals
-	})
 }
 
 // stateFolder returns the folder for what programs keep, as the XDG base directory

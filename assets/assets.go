@@ -10,11 +10,6 @@ import (
 //go:embed truth/*.gob.gz guide/*.md lessons/*.md problems/*.json web/*
 var files embed.FS
 
-// Unit is a unit for systemd that runs the server.
-//
-//go:embed guide/lambdascope.service
-var Unit string
-
 // Truth returns the file of true values of that name; see truth/README.md and
 // package lambdascope/sim/truth.
 func Truth(name string) ([]byte, error) {

@@ -5,7 +5,6 @@ package cli
 import (
 	"errors"
 	"io"
-	"os"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
@@ -35,10 +34,6 @@ type Env struct {
 
 	// Attended is called before the app is shown to somebody; nil for nothing.
 	Attended func()
-
-	// Reload returns the signals that ask a server to read its files again. From the
-	// first call on they no longer end the process; nil where there are none.
-	Reload func() <-chan os.Signal
 
 	// Lessons are those that there are besides the ones that ship.
 	Lessons []*lesson.Lesson

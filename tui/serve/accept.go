@@ -12,7 +12,6 @@ import (
 // the moment, such as file descriptors.
 type acceptor struct {
 	net.Listener
-	metrics *metrics
 	notices *notices
 	closed  <-chan struct{}
 	begun   func() // called when it is asked for a connection
@@ -31,7 +30,6 @@ func (a *acceptor) Accept() (net.Conn, error) {
 		if err == nil || errors.Is(err, net.ErrClosed) {
 			return c, err
 		}
-		a.metrics.count(func(m *metrics) { m.acceptErrors++ })
 		a.notices.note("accept failed", netip.Prefix{}, acceptReason(err))
 		if !passes(err) {
 			return nil, err

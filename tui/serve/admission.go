@@ -32,10 +32,6 @@ func (s *Server) admit(v *session) (refusal, reason string) {
 		s.mu.Unlock()
 		return "the server is stopping", door.Stopping
 	}
-	if what := s.unwelcome(v); what != "" { // since it logged in
-		s.mu.Unlock()
-		return what + " may no longer connect", refusedDenied
-	}
 	seat, why, refusal := s.places.Take(&v.seat)
 	if refusal != "" {
 		s.mu.Unlock()
@@ -149,7 +145,6 @@ func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
 	defer v.in.Close()
 
 	if refusal, reason := s.admit(v); refusal != "" {
-		s.metrics.count(func(m *metrics) { m.sessionsRefused[reason]++ })
 		s.notices.note("session refused", c.address, reason)
 		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
 		return 1
@@ -161,11 +156,9 @@ func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
 		v.log.Info("session", "address", c.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
 			"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
 	}
-	s.metrics.count(func(m *metrics) { m.sessions[v.kind]++; m.active++ })
 	code, err := v.guarded()
 	v.drop()
 	took, reason := time.Since(start), v.reason(code, err)
-	s.metrics.count(func(m *metrics) { m.active--; m.ended[reason]++; m.seconds += took.Seconds() })
 	if told {
 		v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
 			"read", v.traffic.read.Load(), "written", v.traffic.written.Load())

@@ -71,7 +71,7 @@ func TestAttackHeld(t *testing.T) {
 	teacher := signer(t)
 	locked := func(o *serve.Options) {
 		asServed(o)
-		o.Public, o.Class, o.Presenters, o.Password = false, true, []gossh.PublicKey{teacher.PublicKey()}, password
+		o.Public, o.Class, o.AuthorizedKeys, o.Password = false, true, []gossh.PublicKey{teacher.PublicKey()}, password
 	}
 	for name, c := range map[string]struct {
 		options         func(o *serve.Options)
@@ -148,7 +148,7 @@ func TestAttackAllSessions(t *testing.T) {
 	for i := range 2 * most {
 		begins(t, dialFrom(t, numbered(1, i/most), s.address, gossh.Password(password)))
 	}
-	if n := s.counts(t, "lambdascope_sessions"); n != most-most/10 {
+	if n := s.counts("sessions"); n != most-most/10 {
 		t.Errorf("%d sessions without a key, want %d of %d", n, most-most/10, most)
 	}
 	for i := range 3 {

@@ -137,7 +137,7 @@ func TestRoomsInSessions(t *testing.T) {
 	}
 	open(t, s.address, "present").AwaitText("rooms were opened from your address")
 	client.Open(t, dialFrom(t, "127.0.9.1", s.address), client.View{Width: 80, Height: 24, Command: "present"}).AwaitText("● live")
-	if rooms := s.counts(t, "lambdascope_rooms"); rooms != 9 {
+	if rooms := s.counts("rooms"); rooms != 9 {
 		t.Errorf("%d rooms", rooms)
 	}
 	class := filepath.Join(folder, room.ClassName+".json")

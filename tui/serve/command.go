@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -15,28 +13,22 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/assets"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve/internal/credentials"
 	"lambdascope/tui/serve/internal/stream"
 )
 
 // flags are those of the command.
 type flags struct {
-	env            cli.Env
-	options        Options
-	listen, web    string
-	metrics        string
-	certificate    string
-	certificateKey string
-	access         accessFiles
-	hostKey        string
-	lessons        string
-	problems       string
-	memory         memory
-	unit           bool
+	env         cli.Env
+	options     Options
+	listen, web string
+	keys        string
+	made        bool // the password is the server's own
+	hostKey     string
+	lessons     string
+	problems    string
 }
 
 // Command returns the command that serves the app over SSH and to browsers.
@@ -46,17 +38,9 @@ func Command(env cli.Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "serve",
 		Short: "The app over SSH and in the browser",
-		Long: `serve shows the app to everybody who connects with ssh, each with a view of their own. A command given to ssh opens the app as its flags say, or with run returns one analysis. With --web, a link opens the app in a browser.
-
-A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach, a password is asked for: the server makes one, unless --authorized-keys, --password-file or --public says who may connect. SIGTERM tells the sessions and ends the server; a second one ends it at once. SIGHUP reads the lists of keys and addresses, the password, the certificate, the lessons and the problems again.`,
-		Example: `lambdascope serve
-lambdascope serve --listen :2222 --name lambda.example.org
-lambdascope serve --web 127.0.0.1:8080
-lambdascope serve --unit
-lambdascope serve --class --public --listen :2222 --name lambda.example.org
-ssh -p 2222 lambda.example.org
-ssh -t -p 2222 lambda.example.org lambdascope --domain 2048 -n 50 --page folds
-ssh -p 2222 lambda.example.org run --format json`,
+		Long:  "serve shows the app to everybody who connects with ssh, or with --web in a browser, each with a view of their own. A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach the server makes a password, unless a flag says who may connect. For more, see lambdascope guide server.",
+		Example: `lambdascope serve --listen :2222 --name lambda.example.org
+lambdascope serve --class --public --web 127.0.0.1:8080`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return cli.Misuse("argument %q: serve takes flags alone (see lambdascope serve --help)", args[0])
@@ -67,26 +51,17 @@ ssh -p 2222 lambda.example.org run --format json`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "address to listen on, host:port; none for browsers alone")
-	f.StringVar(&s.web, "web", "", "address for browsers, host:port")
-	f.StringVar(&s.certificate, "tls-cert", "", "file of the certificate of --web, in PEM; without it the server is for this machine, or behind a proxy that has a certificate")
-	f.StringVar(&s.certificateKey, "tls-key", "", "file of the key of --tls-cert")
-	f.BoolVar(&o.Web.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For, as a proxy on this machine writes it")
-	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere; those with a key of --authorized-keys have a reserve of sessions")
-	f.StringVar(&s.access.keys, "authorized-keys", "", "file of public keys that may connect, in OpenSSH's format")
-	f.StringVar(&s.access.password, "password-file", "", "file whose first line is a password that lets in; made beside the host key if there is no other way in")
-	f.StringVar(&s.access.denied, "deny", "", "file of addresses and networks that nobody may connect from, one a line")
-	f.BoolVar(&o.Class, "class", false, "one room for all: every session shows what its presenter does; the command for the presenter is printed")
-	f.StringVar(&s.access.presenters, "presenters", "", "file of public keys that may present in the room of --class without its secret")
-	f.StringVar(&o.Name, "name", "", "what people call the host, or host:port, for the commands that the app shows")
-	f.StringVar(&s.lessons, "lessons", "", "folder of lessons, files that end in .md, that sessions can take besides those that ship")
-	f.StringVar(&s.problems, "problems", "", "folder of problems, files that end in .json, that sessions can name besides those that ship")
-	f.StringVar(&s.hostKey, "host-key", "", "file of the server's Ed25519 key, made if it is not there; what else the server keeps is beside it; in the folder for state if not given")
+	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "host:port to listen on; none for browsers alone")
+	f.StringVar(&s.web, "web", "", "host:port for browsers")
+	f.BoolVar(&o.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For")
+	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere")
+	f.StringVar(&s.keys, "authorized-keys", "", "public keys that may connect, in OpenSSH's format")
+	f.BoolVar(&o.Class, "class", false, "one room for all, which shows what its presenter does")
+	f.StringVar(&o.Name, "name", "", "host, or host:port, in the commands that the app shows")
+	f.StringVar(&s.lessons, "lessons", "", "folder of more lessons (.md)")
+	f.StringVar(&s.problems, "problems", "", "folder of more problems (.json)")
+	f.StringVar(&s.hostKey, "host-key", "", "the server's Ed25519 key, made if it is not there")
 	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for as many as there is memory for")
-	s.memory = defaultMemory()
-	f.Var(&s.memory, "memory", "memory to keep to, such as 2G; large windows get smaller where it is short")
-	f.StringVar(&s.metrics, "metrics", "", "address to serve counts for Prometheus on, [host]:port; without a host this one alone reaches it")
-	f.BoolVar(&s.unit, "unit", false, "print a unit for systemd, and no more")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
@@ -95,10 +70,6 @@ ssh -p 2222 lambda.example.org run --format json`,
 const logWait = 250 * time.Millisecond
 
 func (s *flags) run(ctx context.Context) error {
-	if s.unit {
-		_, err := fmt.Fprint(s.env.Out, assets.Unit)
-		return err
-	}
 	logged := stream.NewBacklog(s.env.Err, tellLost)
 	defer logged.Close(logWait)
 	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
@@ -109,15 +80,13 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.options.Web.Certificate, err = s.readCertificate(); err != nil {
-		return err
-	}
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
 		return err
 	}
 	s.options.RoomsFolder = filepath.Join(filepath.Dir(s.hostKey), "rooms")
-	s.memory.bound(s.options.Engine)
-	s.options.Windows = s.memory.part(2)
+	memory := ownMemory()
+	bound(s.options.Engine, memory)
+	s.options.Windows = memory / 2
 	s.options = s.options.WithLimits()
 	server, err := New(s.options)
 	if err != nil {
@@ -127,19 +96,10 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stop, err := s.serveMetrics(server)
-	if err != nil {
-		return errors.Join(err, doors.close())
-	}
-	defer stop()
-	var told <-chan os.Signal // from now on a signal reloads, and ends nothing
-	if s.env.Reload != nil {
-		told = s.env.Reload()
-	}
 	if err := s.announce(server, doors); err != nil {
 		return errors.Join(err, doors.close())
 	}
-	for _, shortage := range s.shortages() {
+	for _, shortage := range s.shortages(memory) {
 		s.options.Log.Warn(shortage)
 	}
 	for _, l := range doors.all() {
@@ -147,11 +107,6 @@ func (s *flags) run(ctx context.Context) error {
 	}
 	s.env.Engine.LeaveRoom()
 	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
-	reloading, end := context.WithCancel(ctx)
-	defer end()
-	if told != nil {
-		go s.reload(reloading, server, told)
-	}
 	return server.Serve(ctx, doors)
 }
 
@@ -173,7 +128,7 @@ func (s *flags) announce(server *Server, doors Doors) error {
 	if doors.Web != nil {
 		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.options.link(doors.Web.Addr()))
 	}
-	if s.access.made {
+	if s.made {
 		fmt.Fprintf(&text, "Password: %s\n", s.options.Password)
 	}
 	if call != nil {
@@ -190,54 +145,6 @@ func (s *flags) announce(server *Server, doors Doors) error {
 	}
 	_, err := io.WriteString(s.env.Out, text.String())
 	return err
-}
-
-// reload reads who may connect again when it is told to, the lessons, the problems and the
-// certificate. Where one of the
-// files of keys, addresses and the password is wrong, all stay as they were.
-func (s *flags) reload(ctx context.Context, server *Server, told <-chan os.Signal) {
-	lessons := make(chan struct{}, 1) // whose numbers may take a while, for which no key waits
-	if s.lessons != "" {
-		go s.reloadLessons(ctx, server, lessons)
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-told:
-		}
-		select {
-		case lessons <- struct{}{}:
-		default: // they will be read after this already
-		}
-		if s.problems != "" {
-			s.reloadProblems(server)
-		}
-		if s.certificate != "" {
-			s.reloadCertificate(server)
-		}
-		access, err := s.access.read(s.env.Files)
-		if err == nil {
-			err = server.SetAccess(access)
-		}
-		s.reloaded(server, "who may connect stays as it was", err, "reloaded", "keys", len(access.AuthorizedKeys), "presenters", len(access.Presenters),
-			"password", access.Password != "", "denied", len(access.Denied))
-	}
-}
-
-// reloaded notes what has come of reading files again: what stays for an error, or what is
-// there now.
-func (s *flags) reloaded(server *Server, stays string, err error, done string, now ...any) {
-	outcome := "done"
-	if err == nil {
-		s.options.Log.Info(done, now...)
-	} else {
-		outcome = "failed"
-		for _, fault := range lesson.Faults(err) {
-			s.options.Log.Error("reload failed: "+stays, "error", fault.Error())
-		}
-	}
-	server.metrics.count(func(m *metrics) { m.reloads[outcome]++ })
 }
 
 // read reads the files that the flags name, and checks what can be told without
@@ -261,40 +168,8 @@ func (s *flags) read(ctx context.Context) error {
 		}
 		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", credentials.HostKeyFile)
 	}
-	if o.Access, err = s.access.read(s.env.Files); err == nil {
-		err = s.access.check(o.Access)
-	}
-	if err != nil {
+	if o.AuthorizedKeys, err = s.readKeys(); err != nil {
 		return cli.Misuse("%w", err)
 	}
 	return nil
-}
-
-// serveMetrics serves the counts, if that is asked for, until stop.
-func (s *flags) serveMetrics(server *Server) (stop func(), err error) {
-	if s.metrics == "" {
-		return func() {}, nil
-	}
-	host, port, err := net.SplitHostPort(s.metrics)
-	if err != nil {
-		return nil, cli.Misuse("metrics %q: want [host]:port", s.metrics)
-	}
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
-	if err != nil {
-		return nil, err
-	}
-	s.options.Log.Info("metrics", "address", listener.Addr().String())
-	pages := server.metricsServer()
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = pages.Serve(listener) // until it is closed
-	}()
-	return func() {
-		_ = pages.Close()
-		<-ended
-	}, nil
 }

@@ -52,7 +52,6 @@ const (
 	byStall          // its reader takes nothing
 	byLateness       // its session does not begin
 	byStop           // the server has no time left for it
-	byDenial         // its address is no longer welcome
 )
 
 // closeFor closes a connection for a reason. The first that the server has stands, also

@@ -2,14 +2,12 @@ package serve
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"net"
 	"path/filepath"
 	"strings"
 
 	"lambdascope/tui/cli"
-	"lambdascope/tui/disk"
 	"lambdascope/tui/serve/internal/credentials"
 )
 
@@ -81,8 +79,8 @@ func (s *flags) addresses(ctx context.Context) (at addresses, err error) {
 	}
 	for _, a := range []*net.TCPAddr{at.ssh, at.web} {
 		if a != nil && s.options.mayListen(a) != nil { // no flag says who may connect
-			s.access.make(filepath.Join(filepath.Dir(s.hostKey), credentials.PasswordFile))
-			s.options.Access, err = s.access.read(s.env.Files)
+			s.made = true
+			s.options.Password, err = credentials.LoadPassword(filepath.Join(filepath.Dir(s.hostKey), credentials.PasswordFile))
 			return at, err
 		}
 	}
@@ -130,30 +128,6 @@ func (a addresses) listen() (Doors, error) {
 	return d, err
 }
 
-// readCertificate reads that of the door for browsers; nil for none.
-func (s *flags) readCertificate() (*tls.Certificate, error) {
-	switch {
-	case s.certificate == "" && s.certificateKey == "":
-		return nil, nil
-	case s.certificate == "" || s.certificateKey == "" || s.web == "":
-		return nil, cli.Misuse("tls-cert and tls-key: want both, and --web")
-	}
-	c, err := tls.LoadX509KeyPair(s.certificate, s.certificateKey)
-	if err != nil {
-		return nil, cli.Misuse("tls-cert %s: %w", s.certificate, disk.Cause(err))
-	}
-	return &c, nil
-}
-
-// reloadCertificate reads the certificate again. One that is wrong changes nothing.
-func (s *flags) reloadCertificate(server *Server) {
-	c, err := s.readCertificate()
-	if err == nil {
-		server.SetCertificate(c)
-	}
-	s.reloaded(server, "the certificate stays as it was", err, "certificate reloaded")
-}
-
 // host returns the name without a port.
 func (o Options) host() string {
 	if h, _, err := net.SplitHostPort(o.Name); err == nil {
@@ -169,10 +143,9 @@ func (o Options) link(at net.Addr) string {
 		_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
 		name = o.host()
 		host = net.JoinHostPort(name, port)
-		if o.Web.BehindProxy {
+		if o.BehindProxy {
 			host = name
 		}
 	}
-	secure := o.Web.Certificate != nil || o.Web.BehindProxy && o.Name != ""
-	return webAddress(host, secure) + "/"
+	return webAddress(host, o.BehindProxy && o.Name != "") + "/"
 }

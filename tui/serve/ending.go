@@ -25,7 +25,7 @@ func toldBy(cause error) string {
 	return e.told
 }
 
-// The reasons for which sessions end, for the log and the metrics.
+// The reasons for which sessions end, for the log.
 const (
 	reasonLeft         = "left"         // by the person, or the command is done
 	reasonMisuse       = "misuse"       // of the command
@@ -39,8 +39,7 @@ const (
 	reasonTotal        = "total"   // has lasted too long
 	reasonEvicted      = "evicted" // for another, see places
 	reasonStopping     = "stopping"
-	reasonReplaced     = "replaced"  // by a later one of the same page
-	reasonUnwelcome    = "unwelcome" // its key or address was taken off the lists
+	reasonReplaced     = "replaced" // by a later one of the same page
 )
 
 func endIdle(after time.Duration) ending {
@@ -64,10 +63,6 @@ func endEvicted(why places.Reason, idle time.Duration) ending {
 
 func endStalled() ending {
 	return ending{reasonStalled, "no output was taken: the session has ended"}
-}
-
-func endUnwelcome(what string) ending {
-	return ending{reasonUnwelcome, what + " may no longer connect: the session has ended"}
 }
 
 func endReplaced() ending {

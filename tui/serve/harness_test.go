@@ -211,37 +211,27 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	}
 	t.Cleanup(func() { // all clients are gone by now
 		if !strings.Contains(s.said.String(), "session=web-") { // which waits for its page to come back
-			s.awaits(t, "lambdascope_sessions", 0)
+			s.awaits(t, "sessions", 0)
 		}
-		s.awaits(t, "lambdascope_connections", 0)
+		s.awaits(t, "connections", 0)
 		s.stop(t)
 		s.said.lacks(t, "msg=panic")
 	})
 	return s
 }
 
-// counts returns one of the server's counts; 0 for one that it does not have yet.
-func (s *server) counts(t *testing.T, name string) int {
-	t.Helper()
-	var page strings.Builder
-	s.WriteMetrics(&page)
-	for line := range strings.Lines(page.String()) {
-		if value, ok := strings.CutPrefix(line, name+" "); ok {
-			return must.Have(strconv.Atoi(strings.TrimSpace(value)))(t)
-		}
-	}
-	return 0
+// counts returns how much of some kind is open.
+func (s *server) counts(name string) int { return s.Counts()[name] }
+
+// ended returns how many sessions have ended for a reason, by the log.
+func (s *server) ended(reason string) int {
+	return strings.Count(s.said.String(), "reason="+reason+" ")
 }
 
 // awaits waits until one of the server's counts is as wanted.
 func (s *server) awaits(t *testing.T, name string, want int) {
 	t.Helper()
-	until(t, fmt.Sprint(name, " of ", want), func() bool { return s.counts(t, name) == want })
-}
-
-// ended is the count of sessions that have ended for a reason.
-func ended(reason string) string {
-	return fmt.Sprintf("lambdascope_sessions_ended_total{reason=%q}", reason)
+	until(t, fmt.Sprint(name, " of ", want), func() bool { return s.counts(name) == want })
 }
 
 // program is the command serve: in this process, or in one of its own.
@@ -320,18 +310,10 @@ func launch(t *testing.T, log *os.File, flags ...string) *program {
 	}
 	p, errs := newProgram(home, log)
 	ctx, end := context.WithCancel(context.Background())
-	reload := make(chan os.Signal, 1)
-	p.signal = func(s syscall.Signal) {
-		if s == syscall.SIGHUP {
-			reload <- s
-			return
-		}
-		end()
-	}
+	p.signal = func(syscall.Signal) { end() }
 	env := cli.Env{
 		Out: p.said, Err: errs, Files: disk.OS{}, StateFolder: home,
 		Engine: newEngine(analysis.DefaultCacheBytes), Version: "lambdascope test",
-		Reload: func() <-chan os.Signal { return reload },
 	}
 	go func() {
 		defer close(p.ended)
@@ -408,13 +390,6 @@ func (p *program) stops(t *testing.T) {
 	if code := p.exit(t); code != 0 {
 		t.Errorf("exit %d:\n%s", code, p.said)
 	}
-}
-
-// reloads has the program read its files again, and waits for what it says of that.
-func (p *program) reloads(t *testing.T, says string) {
-	t.Helper()
-	p.signal(syscall.SIGHUP)
-	p.said.says(t, says)
 }
 
 // signer makes a key.

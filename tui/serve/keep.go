@@ -2,6 +2,8 @@ package serve
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -143,4 +145,13 @@ func readRoom(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	return readUpTo(f, maxRoomFile)
+}
+
+// readUpTo reads what has at most so many bytes.
+func readUpTo(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, fmt.Errorf("is larger than %d MiB: want less", most>>20)
+	}
+	return text, err
 }

@@ -12,30 +12,6 @@ import (
 	"lambdascope/tui/lesson"
 )
 
-// SetLessons replaces the lessons that can be taken besides those that ship. Sessions
-// that have begun keep those they have.
-func (s *Server) SetLessons(all []*lesson.Lesson) { s.lessons.Store(&all) }
-
-// reloadLessons reads the lessons again whenever it is told to, until ctx ends. Where one
-// is wrong, all stay as they were.
-func (s *flags) reloadLessons(ctx context.Context, server *Server, told <-chan struct{}) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-told:
-		}
-		all, err := s.readLessons(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		if err == nil {
-			server.SetLessons(all)
-		}
-		s.reloaded(server, "lessons stay as they were", err, "lessons reloaded", "lessons", len(all))
-	}
-}
-
 // readLessons reads the lessons of a folder, in the order of their names, and checks
 // their scenes and numbers.
 func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {

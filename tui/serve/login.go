@@ -34,9 +34,9 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	o := s.options
 	var verified gossh.PublicKey
-	if len(o.AuthorizedKeys) > 0 || len(o.Presenters) > 0 {
+	if len(o.AuthorizedKeys) > 0 {
 		config.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
-			if !s.access.Load().knows(key) {
+			if !o.knows(key) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil
@@ -48,16 +48,16 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	if o.Password != "" {
 		config.PasswordCallback = func(_ gossh.ConnMetadata, typed []byte) (*gossh.Permissions, error) {
-			if !s.access.Load().isPassword(typed) {
+			if !o.isPassword(typed) {
 				return nil, errNotAuthorized
 			}
 			return &gossh.Permissions{}, nil
 		}
 	}
 	switch {
-	case !o.restricted() && len(o.Presenters) == 0:
+	case !o.restricted():
 		config.NoClientAuth = true
-	case o.Public || !o.restricted():
+	case o.Public:
 		// Clients try "none" before their keys, and this after them: nothing is asked.
 		config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 			return &gossh.Permissions{}, nil
@@ -80,14 +80,12 @@ func (s *Server) configure(ctx ssh.Context) *gossh.ServerConfig {
 			if method == loginKey || method == loginPassword {
 				s.proven(c)
 			}
-			s.metrics.count(func(m *metrics) { m.logins[method]++ })
 			return
 		}
 		if method == loginNone || o.Public || !o.restricted() { // asks what there is; offers a key that is not needed
 			return
 		}
 		c.login.tried = true
-		s.metrics.count(func(m *metrics) { m.failures[method]++ })
 		s.notices.note("login failed", c.address, method)
 	}
 	return config
@@ -101,15 +99,12 @@ func (s *Server) failed(nc net.Conn, err error) {
 		return
 	}
 	c := at.conn
-	s.metrics.count(func(m *metrics) { m.failed++ })
 	var negotiation *gossh.AlgorithmNegotiationError
 	var tries *gossh.ServerAuthError
 	reason := "protocol" // not SSH's
 	switch {
 	case c.was(byStop):
 		return
-	case c.was(byDenial):
-		reason = refusedDenied
 	case c.place.WasDropped():
 		reason = "dropped"
 	case c.was(byLateness):

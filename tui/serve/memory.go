@@ -1,11 +1,8 @@
 package serve
 
 import (
-	"fmt"
 	"math"
 	"runtime/debug"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -14,65 +11,26 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// memory is a number of bytes, as a flag.
-type memory int64
-
-// minMemory is the least that a server works with.
-const minMemory = 128 << 20
-
-// defaultMemory is nine tenths of what the process may have by its control group,
-// else half of the machine's memory, else 2 GB.
-func defaultMemory() memory {
-	if n, err := memlimit.FromCgroup(); err == nil && n > 0 && n < math.MaxInt64/10 {
-		return memory(n / 10 * 9)
+// ownMemory returns the bytes that the process keeps to: nine tenths of what its control
+// group allows, else half of the machine's memory, else 2 GB.
+func ownMemory() int {
+	most := uint64(2 << 30)
+	if n, err := memlimit.FromSystem(); err == nil && n > 0 {
+		most = n / 2
 	}
-	if n, err := memlimit.FromSystem(); err == nil && n > 0 && n < math.MaxInt64 {
-		return memory(n / 2)
+	if n, err := memlimit.FromCgroup(); err == nil && n > 0 && n < math.MaxInt64 {
+		most = n / 10 * 9
 	}
-	return 2 << 30
-}
-
-// String writes the number in the largest unit that it is a whole number of.
-func (m *memory) String() string {
-	n, units := int64(*m), []string{"", "K", "M", "G"}
-	unit := 0
-	for n > 0 && n%1024 == 0 && unit < len(units)-1 {
-		n, unit = n/1024, unit+1
-	}
-	return strconv.FormatInt(n, 10) + units[unit]
-}
-
-// Type is what a value is, for the help.
-func (m *memory) Type() string { return "size" }
-
-// Set reads a number of bytes, or one with K, M or G after it, for 1024, 1024² or
-// 1024³ bytes.
-func (m *memory) Set(text string) error {
-	unit := int64(1)
-	number := text
-	for i, u := range []string{"K", "M", "G"} {
-		if rest, ok := strings.CutSuffix(strings.ToUpper(text), u); ok {
-			number, unit = rest, 1<<(10*(i+1))
-		}
-	}
-	n, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || n > math.MaxInt64/unit || n*unit < minMemory {
-		return fmt.Errorf("want a size of at least %dM, such as 512M or 2G", minMemory>>20)
-	}
-	*m = memory(n * unit)
-	return nil
+	return int(min(most, math.MaxInt))
 }
 
 // bound keeps the process to its memory: a quarter, at most what the cache has
 // elsewhere, for results, a quarter for analyses under way, half for the sessions'
 // windows, of which they mostly take far less, and so the program's own has room.
-func (m memory) bound(e *analysis.Engine) {
-	debug.SetMemoryLimit(int64(m))
-	e.Bound(min(analysis.DefaultCacheBytes, m.part(4)), m.part(4))
+func bound(e *analysis.Engine, memory int) {
+	debug.SetMemoryLimit(int64(memory))
+	e.Bound(min(analysis.DefaultCacheBytes, memory/4), memory/4)
 }
-
-// part is one of some equal parts.
-func (m memory) part(of memory) int { return int(min(m/of, math.MaxInt)) }
 
 // What a session takes: about this much, and this much for each cell of its window,
 // in bytes, garbage included. 200 sessions at 400×120 that draw without end were

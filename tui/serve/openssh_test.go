@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"encoding/pem"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,6 +24,7 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/internal/emulator"
+	"lambdascope/tui/serve"
 	"lambdascope/tui/shell"
 )
 
@@ -139,9 +141,15 @@ func TestOpenSSHAccess(t *testing.T) {
 		return write(t, string(pem.EncodeToMemory(block))), public(must.Have(gossh.NewSignerFromKey(private))(t))
 	}
 	good, line := newKey()
-	keys := []string{"--authorized-keys", write(t, line)}
-	either := startProgram(t, append(keys, "--password-file", write(t, password+"\n"))...)
-	all := startProgram(t, append(keys, "--public")...)
+	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
+	must.Succeed(t, err)
+	inside := start(t, func(o *serve.Options) {
+		o.Public, o.AuthorizedKeys, o.Password = false, []gossh.PublicKey{key}, password
+	})
+	_, port, err := net.SplitHostPort(inside.address)
+	must.Succeed(t, err)
+	either := &program{port: port}
+	all := startProgram(t, "--authorized-keys", write(t, line), "--public")
 	ask := write(t, "#!/bin/sh\necho "+password+"\n")
 	must.Succeed(t, os.Chmod(ask, 0o700))
 	var many []string

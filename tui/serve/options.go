@@ -28,13 +28,15 @@ type Options struct {
 	// Problems are those that can be named, besides those that ship.
 	Problems []*problem.Problem
 
-	// Access says who may connect. Without keys and a password anybody may, which on
-	// another address than loopback needs Public. With Public, AuthorizedKeys say who has
-	// the reserve of sessions.
-	Access
-	Public bool
+	// AuthorizedKeys and Password say who may connect: one of the two is enough. Without
+	// keys and a password anybody may, which on another address than loopback needs Public.
+	// With Public, AuthorizedKeys say who has the reserve of sessions.
+	AuthorizedKeys []gossh.PublicKey
+	Password       string
+	Public         bool
 
-	Web Web
+	// BehindProxy has the address of a visitor be what a proxy on this machine says.
+	BehindProxy bool
 
 	// Class has a room of the server's own, which every session is in from its start.
 	Class bool
@@ -75,8 +77,6 @@ func (o Options) check() error {
 		return errors.New("engine: want one")
 	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
 		return errors.New("host key: want an Ed25519 key")
-	case len(o.Presenters) > 0 && !o.Class:
-		return errors.New("presenters: want a class for them")
 	case o.Public && o.Password != "":
 		return errors.New("public with a password: want one of the two")
 	case o.MaxSessions < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || !(o.Rate >= 0) || o.Burst < 0 || o.Windows < 0:
@@ -84,7 +84,7 @@ func (o Options) check() error {
 	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0 || o.Away < 0:
 		return errors.New("times: want durations ≥ 0")
 	}
-	return errors.Join(o.Access.check(), checkName(o.Name))
+	return checkName(o.Name)
 }
 
 // WithLimits returns the options with the limits of a server that others reach. None of

@@ -51,7 +51,7 @@ func TestPage(t *testing.T) {
 	p.Send(map[string]any{"size": []int{60, 20}, "dark": true})
 	p.Await("60 columns", func() bool { return strings.Count(p.Screen(), "\n") == 20 })
 	page(t, s.web, "", p.Seen().At.Link).AwaitText("70 trajectories")
-	s.awaits(t, "lambdascope_sessions", 2)
+	s.awaits(t, "sessions", 2)
 	p.Type("q")
 	isTold(p, "n=70")
 	for at, want := range map[string]string{
@@ -75,7 +75,7 @@ func TestPage(t *testing.T) {
 	}
 	isTold(p, "more than 64 KB")
 	p.Await("the end of the connection", p.Closed)
-	s.awaits(t, ended("input"), 1)
+	until(t, "the end", func() bool { return s.ended("input") == 1 })
 }
 
 // TestPageRoom has pages in a room: a seat is its token's, over a lost connection and a
@@ -116,7 +116,7 @@ func TestPageRoom(t *testing.T) {
 	lead.AwaitText("30 trajectories")
 	lead.Type("\x1b[C")
 	student.AwaitText("50 trajectories")
-	if rooms, seats := s.counts(t, "lambdascope_rooms"), s.counts(t, "lambdascope_room_seats"); rooms != 1 || seats > 4 { // one is kept for who presented before
+	if rooms, seats := s.counts("rooms"), s.counts("seats"); rooms != 1 || seats > 4 { // one is kept for who presented before
 		t.Errorf("%d rooms, %d seats", rooms, seats)
 	}
 
@@ -239,7 +239,7 @@ func TestPageLocks(t *testing.T) {
 	}
 	page(t, s.web, "", "/").AwaitText("λ̂ =")
 	ends.Wait()
-	if n := s.counts(t, "lambdascope_sessions"); n != 1 {
+	if n := s.counts("sessions"); n != 1 {
 		t.Errorf("%d sessions", n)
 	}
 }
@@ -274,7 +274,7 @@ func TestPageComesBack(t *testing.T) {
 	again := page(t, s.web, "x", p.Seen().At.Link) // the one before is still there
 	again.Await("the page in words", func() bool { return again.Seen().Words != "" })
 	isTold(p, "elsewhere")
-	if n, begun := s.counts(t, "lambdascope_sessions"), s.counts(t, `lambdascope_sessions_total{kind="app"}`); n != 1 || begun != 1 {
+	if n, begun := s.counts("sessions"), strings.Count(s.said.String(), "kind=app"); n != 1 || begun != 1 {
 		t.Errorf("%d sessions of %d, want one", n, begun)
 	}
 	p = page(t, s.web, "x", "/?n=50") // by another link: with another session
@@ -302,14 +302,14 @@ func TestPageStaysAway(t *testing.T) {
 		p.Drop()
 	}
 	leaves(s, "")
-	s.awaits(t, ended("disconnected"), 1)
+	until(t, "the end", func() bool { return s.ended("disconnected") == 1 })
 	leaves(s, "x")
-	s.awaits(t, "lambdascope_connections", 0)
+	s.awaits(t, "connections", 0)
 	leaves(s, "y")
-	s.awaits(t, ended("evicted"), 1)
+	until(t, "the end", func() bool { return s.ended("evicted") == 1 })
 	s = start(t, func(o *serve.Options) { o.Away = 50 * time.Millisecond })
 	leaves(s, "x")
-	s.awaits(t, ended("disconnected"), 1)
+	until(t, "the end", func() bool { return s.ended("disconnected") == 1 })
 	page(t, s.web, "x", "/?n=30").AwaitText("30 trajectories")
 
 	s, _ = startShallow(t, func(o *serve.Options) { o.Stall, o.Away = 200*time.Millisecond, 50*time.Millisecond })
@@ -330,7 +330,7 @@ func TestPageStaysAway(t *testing.T) {
 		err = send(text)
 		time.Sleep(20 * time.Millisecond)
 	}
-	s.awaits(t, ended("stalled"), 1)
+	until(t, "the end", func() bool { return s.ended("stalled") == 1 })
 }
 
 // TestWebAlone serves a class in browsers alone: who presents types the secret of the room,
@@ -456,8 +456,8 @@ func TestVoteOfEveryKind(t *testing.T) {
 		t.Fatalf("before all questions: %+v", p)
 	}
 	v.leads.AwaitText("1 on phones")
-	if n := v.counts(t, "lambdascope_room_phones"); n != 1 {
-		t.Errorf("%d phones in the metrics", n)
+	if n := v.counts("phones"); n != 1 {
+		t.Errorf("%d phones", n)
 	}
 	for _, c := range []struct {
 		keys, text         string
@@ -578,7 +578,7 @@ func TestVoteRefuses(t *testing.T) {
 		}
 	}
 	v.origin = own
-	if n := v.counts(t, "lambdascope_room_phones"); n != 1 {
+	if n := v.counts("phones"); n != 1 {
 		t.Errorf("they have left %d seats", n-1)
 	}
 	var statuses []int // of five wrong codes, by both doors, and one more

@@ -8,21 +8,7 @@ import (
 
 	"lambdascope/sim/problem"
 	"lambdascope/tui/cli"
-	"lambdascope/tui/disk"
 )
-
-// SetProblems replaces the problems that can be named besides those that ship. Sessions
-// that have begun keep those they have, and so do rooms.
-func (s *Server) SetProblems(all []*problem.Problem) { s.problems.Store(&all) }
-
-// reloadProblems reads the problems again. Where one is wrong, all stay as they were.
-func (s *flags) reloadProblems(server *Server) {
-	all, err := s.readProblems()
-	if err == nil {
-		server.SetProblems(all)
-	}
-	s.reloaded(server, "problems stay as they were", disk.Cause(err), "problems reloaded", "problems", len(all))
-}
 
 // readProblems reads the problems of a folder, in the order of their names. Sessions call
 // each as its file, without the ending.

@@ -101,15 +101,12 @@ func (d desk) First() (*room.Seat, error) {
 	return s, err
 }
 
-// Open opens a room; where the server has its own, it leads that.
+// Open opens a room, where the server has none of its own.
 func (d desk) Open() (*room.Seat, error) {
-	switch class := d.server.class; {
-	case class == nil:
-		return d.keep(d.server.rooms.Open(d.guest("")))
-	case d.leadsByKey():
-		return d.keep(class.Lead(d.guest("")))
+	if d.server.class != nil {
+		return nil, errOneRoom
 	}
-	return nil, errOneRoom
+	return d.keep(d.server.rooms.Open(d.guest("")))
 }
 
 // Present takes over the room of a secret, or opens one. Secrets are too long to be

@@ -3,7 +3,6 @@ package serve
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"sync"
@@ -27,7 +26,6 @@ func New(o Options) (*Server, error) {
 		log:      o.Log,
 		requests: door.New(door.Options{Pending: maxRequests, PerAddress: requestsFrom}),
 		door:     door.New(door.Options{Pending: o.MaxPending, PerAddress: o.PendingPerAddress, Rate: o.Rate, Burst: o.Burst}),
-		metrics:  newMetrics(),
 		conns:    make(map[*conn]struct{}),
 		places: places.New(places.Options{
 			Most: o.sessions(), Reserve: o.reserve(), EvictAfter: o.EvictAfter,
@@ -46,10 +44,6 @@ func New(o Options) (*Server, error) {
 	if err := s.openRooms(); err != nil {
 		return nil, err
 	}
-	s.access.Store(&o.Access)
-	s.SetCertificate(o.Web.Certificate)
-	s.SetLessons(o.Lessons)
-	s.SetProblems(o.Problems)
 	s.ssh = &ssh.Server{
 		Handler:                  s.serve,
 		ConnCallback:             s.enter,
@@ -79,13 +73,13 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	pages := s.webServer()
 	if l := doors.Web; l != nil {
 		s.web = l.Addr()
-		go func() { served <- s.serveWeb(pages, &acceptor{l, s.metrics, s.notices, closed, func() {}}) }()
+		go func() { served <- s.serveWeb(pages, &acceptor{l, s.notices, closed, func() {}}) }()
 	}
 	accepting := make(chan struct{})
 	begun := sync.OnceFunc(func() { close(accepting) })
 	if l := doors.SSH; l != nil {
 		go func() {
-			err := s.ssh.Serve(&acceptor{l, s.metrics, s.notices, closed, begun})
+			err := s.ssh.Serve(&acceptor{l, s.notices, closed, begun})
 			begun()
 			served <- err
 		}()
@@ -171,12 +165,8 @@ func (s *Server) enter(ctx ssh.Context, raw net.Conn) net.Conn {
 // within some time; 0 for any.
 func (s *Server) letIn(raw net.Conn, within time.Duration) *conn {
 	address := door.Address(raw.RemoteAddr())
-	if !s.welcome(address) {
-		return nil
-	}
 	place, refused := s.door.Enter(raw.RemoteAddr(), func() { _ = raw.Close() })
 	if refused != "" {
-		s.metrics.count(func(m *metrics) { m.refused[refused]++ })
 		if refused != door.Stopping {
 			s.notices.note("connection refused", address, refused)
 		}
@@ -189,23 +179,17 @@ func (s *Server) letIn(raw net.Conn, within time.Duration) *conn {
 			s.notices.note("no session", address, "late")
 			s.door.Ended(raw.RemoteAddr(), door.LateCost)
 		}
-		s.metrics.count(func(m *metrics) { m.open--; m.read += c.read.Load(); m.written += c.written.Load() })
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.conns, c)
 		s.vacated()
 	}
-	s.metrics.count(func(m *metrics) { m.connections++; m.open++ })
 	s.mu.Lock()
 	s.conns[c] = struct{}{}
 	stopping := s.stopping
 	s.mu.Unlock()
 	if stopping {
 		c.closeFor(byStop)
-		return nil
-	}
-	if !s.welcome(address) { // since it came
-		c.closeFor(byDenial)
 		return nil
 	}
 	if within > 0 {
@@ -240,12 +224,4 @@ func (s *Server) serve(sess ssh.Session) {
 	<-g.ctx.Done()
 	last.Stop()
 	_ = c.Close()
-}
-
-// WriteMetrics writes the server's counts as Prometheus reads them.
-func (s *Server) WriteMetrics(w io.Writer) {
-	pending, waiting := s.door.Numbers()
-	requests, _ := s.requests.Numbers()
-	rooms, seats, phones := s.rooms.Numbers()
-	s.metrics.write(w, pending, waiting, requests, rooms, seats, phones)
 }

@@ -1,16 +1,12 @@
 package serve
 
 import (
-	"crypto/tls"
 	"log/slog"
 	"net"
 	"sync"
-	"sync/atomic"
 
 	"charm.land/ssh"
 
-	"lambdascope/sim/problem"
-	"lambdascope/tui/lesson"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/serve/internal/places"
@@ -24,21 +20,15 @@ type Server struct {
 	notices  *notices
 	door     *door.Door
 	requests *door.Door // of connections that ask for pages
-	access   atomic.Pointer[Access]
-	// certificate is that of the door for browsers; nil for none.
-	certificate atomic.Pointer[tls.Certificate]
-	lessons     atomic.Pointer[[]*lesson.Lesson]   // that can be taken, besides those that ship
-	problems    atomic.Pointer[[]*problem.Problem] // that can be named, besides those that ship
-	metrics     *metrics
-	shares      *processor.Accounts
-	windows     *windows
-	pace        *processor.Pace
-	rooms       *room.Memory
-	keep        *keep      // where they are kept; nil for nowhere
-	class       *room.Room // the server's own, nil for none
-	codes       door.Guard // of rooms
-	ssh         *ssh.Server
-	web         net.Addr // of the door for browsers; nil for none
+	shares   *processor.Accounts
+	windows  *windows
+	pace     *processor.Pace
+	rooms    *room.Memory
+	keep     *keep      // where they are kept; nil for nowhere
+	class    *room.Room // the server's own, nil for none
+	codes    door.Guard // of rooms
+	ssh      *ssh.Server
+	web      net.Addr // of the door for browsers; nil for none
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}

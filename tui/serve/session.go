@@ -48,8 +48,6 @@ type session struct {
 	page     *page             // nil for a session over SSH
 	fell     atomic.Bool       // a panic has ended it
 	browser  *terminal.Browser // nil for a terminal
-
-	presentsByKey bool // by a key of Access.Presenters; under the server's lock
 }
 
 // The kinds of sessions.
@@ -71,8 +69,8 @@ func (c *conn) party() places.Party {
 	return places.Party{Name: c.address.String()}
 }
 
-// presents names what the session's command presents, by a presenter's key or the secret
-// of a room; empty for nothing. The secret of the server's own room is what only its owner
+// presents names what the session's command presents, by the secret of a
+// room; empty for nothing. The secret of the server's own room is what only its owner
 // has; others are free for who opens a room, and prove nothing.
 func (v *session) presents() string {
 	if v.kind != kindRoom || v.words[0] != "present" {
@@ -86,22 +84,7 @@ func (v *session) presents() string {
 			return "room " + code
 		}
 	}
-	if v.leadsByKey() {
-		return "key " + fingerprint(v.conn.login.key)
-	}
 	return ""
-}
-
-// leadsByKey reports whether the session's key leads the server's own room. The session
-// then ends when the key no longer does.
-func (v *session) leadsByKey() bool {
-	v.server.mu.Lock()
-	defer v.server.mu.Unlock()
-	if v.server.class == nil || !v.server.access.Load().presents(v.conn.login.key) {
-		return false
-	}
-	v.presentsByKey = true
-	return true
 }
 
 // watch ends the session when it is idle or has lasted too long. What the screen
@@ -182,7 +165,6 @@ func (v *session) guarded() (code int, err error) {
 // panicked notes a panic.
 func (v *session) panicked(value any, stack []byte) {
 	v.fell.Store(true)
-	v.server.metrics.count(func(m *metrics) { m.panics++ })
 	v.log.Error("panic", "value", fmt.Sprint(value), "stack", string(stack))
 }
 
@@ -211,8 +193,8 @@ func (v *session) env() cli.Env {
 		Environ:     v.environ,
 		Engine:      v.server.options.Engine,
 		Version:     v.server.options.Version,
-		Lessons:     *v.server.lessons.Load(),
-		Problems:    *v.server.problems.Load(),
+		Lessons:     v.server.options.Lessons,
+		Problems:    v.server.options.Problems,
 		Rooms:       desk{v},
 		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,

@@ -22,26 +22,26 @@ import (
 )
 
 // siege is a class under attack: a server as the command has it, with both doors, a
-// password and a presenter's key.
+// password.
 type siege struct {
 	*program
-	t      *testing.T
-	web    string
-	key    gossh.Signer // a presenter's
-	secret string
-	class  int // how many follow
-	ctx    context.Context
-	end    context.CancelFunc // of the attacks
-	all    sync.WaitGroup
+	t                *testing.T
+	web              string
+	secret, password string
+	class            int // how many follow
+	ctx              context.Context
+	end              context.CancelFunc // of the attacks
+	all              sync.WaitGroup
 }
 
-var byPassword = gossh.Password(password)
+func (s *siege) byPassword() gossh.AuthMethod { return gossh.Password(s.password) }
 
 func startSiege(t *testing.T, class int) *siege {
 	t.Helper()
-	s := &siege{t: t, key: signer(t), class: class}
-	s.program = startProgram(t, "--class", "--password-file", write(t, password+"\n"), "--presenters", write(t, public(s.key)),
-		"--web", "127.0.0.1:0", "--max-sessions", fmt.Sprint(withLong(28, 200)))
+	s := &siege{t: t, class: class}
+	s.program = launch(t, nil, "--listen", "0.0.0.0:0", "--class", "--web", "127.0.0.1:0", "--max-sessions", fmt.Sprint(withLong(28, 200)))
+	s.port = s.said.says(t, `Listening on \S+:(\d+)\. Connect`)[1]
+	s.address, s.password = "127.0.0.1:"+s.port, s.said.says(t, `Password: (\S+)`)[1]
 	s.secret, s.web = s.program.secret(t), s.program.web(t)
 	s.ctx, s.end = context.WithCancel(context.Background())
 	return s
@@ -77,7 +77,7 @@ func (s *siege) waits(some time.Duration) {
 
 // as dials with the password, from an address.
 func (s *siege) as(source string) (*gossh.Client, error) {
-	config := client.Config(byPassword)
+	config := client.Config(s.byPassword())
 	config.Timeout = 10 * time.Second
 	return client.DialFrom(source, s.address, config)
 }
@@ -216,7 +216,7 @@ var attacks = []attack{
 	}},
 	{"three followers come and go by s and r", func(s *siege) {
 		for i := range s.class {
-			a := s.enter(numbered(6, i), "", byPassword, patience)
+			a := s.enter(numbered(6, i), "", s.byPassword(), patience)
 			if i < 3 {
 				turns := 0
 				s.again(30*time.Millisecond, func() { a.Type("sr"[turns%2 : turns%2+1]); turns++ })
@@ -245,7 +245,7 @@ var pageAttacks = []attack{
 		})
 	}},
 	{"wrong passwords in first messages, and the right one in addresses", func(s *siege) {
-		for _, hello := range []string{`{"password":"a wrong password, of course","at":"/"}`, `{"at":"/?password=` + strings.ReplaceAll(password, " ", "+") + `"}`} {
+		for _, hello := range []string{`{"password":"a wrong password, of course","at":"/"}`, `{"at":"/?password=` + strings.ReplaceAll(s.password, " ", "+") + `"}`} {
 			s.sockets("127.0.12.1", 2, func(ctx context.Context, ws *websocket.Conn) {
 				sends(hello)(ctx, ws)
 				if _, text, err := ws.Read(ctx); err == nil && !bytes.Contains(text, []byte(`"ask":"password"`)) {
@@ -308,7 +308,7 @@ var pageAttacks = []attack{
 				if fresh {
 					token = number.Add(1)
 				}
-				sends(fmt.Sprintf(`{"token":"%032d","password":"%s","at":"/","same":%t,"columns":400,"rows":120}`, token, password, !fresh))(ctx, ws)
+				sends(fmt.Sprintf(`{"token":"%032d","password":"%s","at":"/","same":%t,"columns":400,"rows":120}`, token, s.password, !fresh))(ctx, ws)
 				_, _, _ = ws.Read(ctx) // the session is there
 				_ = ws.CloseNow()
 			})
@@ -325,7 +325,7 @@ var pageAttacks = []attack{
 	}},
 	{"one who knows the password floods the app with keys, sizes and backgrounds", func(s *siege) {
 		s.sockets("127.0.18.1", withLong(1, 4), func(ctx context.Context, ws *websocket.Conn) {
-			sends(`{"password":"`+password+`","at":"/","columns":400,"rows":120}`)(ctx, ws)
+			sends(`{"password":"`+s.password+`","at":"/","columns":400,"rows":120}`)(ctx, ws)
 			go func() {
 				for {
 					if _, _, err := ws.Read(ctx); err != nil {
@@ -365,8 +365,8 @@ func TestAttackSiege(t *testing.T) { besieged(t, attacks, (*siege).comes) }
 
 func TestAttackPages(t *testing.T) { besieged(t, pageAttacks, (*siege).browses) }
 
-// besieged has attacks go on. While they last, whoever presents gets in, by the secret and by
-// a key, and so does another from an address of their own. With -long and
+// besieged has attacks go on. While they last, whoever presents gets in, and so does
+// another from an address of their own. With -long and
 // -load, when nothing else runs, the first are in within two seconds, the others within
 // five, and a key of a quiet session is on its screen within 60 ms.
 func besieged(t *testing.T, by []attack, another func(s *siege, i int)) {
@@ -375,16 +375,12 @@ func besieged(t *testing.T, by []attack, another func(s *siege, i int)) {
 		tries := withLong(2, 10)
 		s := startSiege(t, class)
 		defer s.stop()
-		s.enter("127.0.7.1", "present "+s.secret, byPassword, patience)
-		quiet := s.enter("127.0.7.2", "", byPassword, patience)
+		s.enter("127.0.7.1", "present "+s.secret, s.byPassword(), patience)
+		quiet := s.enter("127.0.7.2", "", s.byPassword(), patience)
 		begin(s)
 		began := time.Now()
 		for i := range tries {
-			auth, command := byPassword, "present "+s.secret
-			if i%2 == 1 {
-				auth, command = gossh.PublicKeys(s.key), "present"
-			}
-			s.enter(numbered(8, i), command, auth, 2*time.Second)
+			s.enter(numbered(8, i), "present "+s.secret, s.byPassword(), 2*time.Second)
 			another(s, i)
 		}
 		t.Logf("%d presenters and as many others were in after %v", tries, time.Since(began).Round(time.Millisecond))
@@ -394,7 +390,7 @@ func besieged(t *testing.T, by []attack, another func(s *siege, i int)) {
 		if *load && p95 > 60*time.Millisecond {
 			t.Errorf("a key takes %v", p95)
 		}
-		s.said.lacks(t, "192.0.2.7", password) // what a header or a message said
+		s.said.lacks(t, "192.0.2.7") // what a header or a message said
 	}
 	for _, a := range by {
 		if alone() {
@@ -425,14 +421,14 @@ func (s *siege) enter(source, command string, auth gossh.AuthMethod, within time
 }
 
 // comes is somebody who begins a session.
-func (s *siege) comes(i int) { s.enter(numbered(9, i), "", byPassword, 5*time.Second) }
+func (s *siege) comes(i int) { s.enter(numbered(9, i), "", s.byPassword(), 5*time.Second) }
 
 // browses is somebody who asks for the page and presents in it, within two seconds.
 func (s *siege) browses(i int) {
 	s.t.Helper()
 	began, source := time.Now(), numbered(9, i)
 	get(s.t, client.BrowserFrom(source), "GET", "http://"+s.web+"/", nil, "")
-	p := client.OpenPageFrom(s.t, source, s.web, client.Hello{Token: strings.Repeat(string(rune('p'+i)), 32), Password: password, At: "/", Again: s.secret})
+	p := client.OpenPageFrom(s.t, source, s.web, client.Hello{Token: strings.Repeat(string(rune('p'+i)), 32), Password: s.password, At: "/", Again: s.secret})
 	p.AwaitText("LOTO error .")
 	took := time.Since(began)
 	s.t.Logf("a presenter's page is there after %v", took.Round(time.Millisecond))
@@ -469,7 +465,7 @@ func TestAttackSharedAddress(t *testing.T) {
 	}
 	for i := range 5 {
 		began := time.Now()
-		if !getsIn("127.0.4.1", s.address, byPassword) {
+		if !getsIn("127.0.4.1", s.address, s.byPassword()) {
 			t.Fatalf("right password %d", i)
 		}
 		t.Logf("in after %v", time.Since(began).Round(time.Millisecond))

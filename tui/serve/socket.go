@@ -178,7 +178,7 @@ func (k *socket) ping() {
 // check returns what to tell a page that may have no session yet.
 func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 	method := loginNone
-	switch a := s.access.Load(); {
+	switch a := s.options; {
 	case !s.options.restricted() || s.options.Public:
 	case a.Password == "":
 		return pageNotice{Said: "this server lets in by keys alone: connect with ssh", Ended: true}
@@ -187,7 +187,6 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 	default:
 		method = loginPassword
 		if !a.isPassword([]byte(h.Password)) {
-			s.metrics.count(func(m *metrics) { m.failures[method]++ })
 			s.notices.note("login failed", c.address, method)
 			return pageNotice{Ask: "password", Said: "that is not the password", Ended: true}
 		}
@@ -198,7 +197,6 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 	}
 	c.login.method = method
 	c.login.done.Store(true)
-	s.metrics.count(func(m *metrics) { m.logins[method]++ })
 	return pageNotice{}
 }
 

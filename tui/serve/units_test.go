@@ -37,15 +37,13 @@ func options(t *testing.T) Options {
 
 func TestOptions(t *testing.T) {
 	good := options(t)
-	keys := Access{AuthorizedKeys: []gossh.PublicKey{good.HostKey.PublicKey()}}
-	password := Access{Password: "correct horse battery"}
+	keys := Options{AuthorizedKeys: []gossh.PublicKey{good.HostKey.PublicKey()}}
+	password := Options{Password: "correct horse battery"}
 	for want, change := range map[string]func(o *Options){
 		"":        func(*Options) {},
 		"engine":  func(o *Options) { o.Engine = nil },
 		"host":    func(o *Options) { o.HostKey = nil },
-		"present": func(o *Options) { o.Presenters = keys.AuthorizedKeys },
-		"public":  func(o *Options) { o.Public, o.Access = true, password },
-		"passwor": func(o *Options) { o.Password = "short" },
+		"public":  func(o *Options) { o.Public, o.Password = true, password.Password },
 		"limits":  func(o *Options) { o.Rate = math.NaN() },
 		"times":   func(o *Options) { o.Idle = -1 },
 		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
@@ -60,7 +58,7 @@ func TestOptions(t *testing.T) {
 	}
 	for address, granted := range map[string]bool{"127.9.9.9": true, "::1": true, "0.0.0.0": false, "::": false, "10.0.0.1": false, "": false} {
 		at := &net.TCPAddr{IP: net.ParseIP(address)}
-		for _, o := range []Options{good, {Public: true}, {Access: password}, {Access: keys}} {
+		for _, o := range []Options{good, {Public: true}, password, keys} {
 			if said := o.Public || o.restricted(); (o.mayListen(at) == nil) != (granted || said) {
 				t.Errorf("%s, where it was said who may connect: %t: want it granted: %t", address, said, granted || said)
 			}
@@ -117,7 +115,7 @@ func TestVisitor(t *testing.T) {
 		{true, "127.0.0.1:5", "me", "127.0.0.1"},
 		{true, "192.0.2.1:5", "198.51.100.7", "192.0.2.1"}, // no proxy of this machine
 	} {
-		s := &Server{options: Options{Web: Web{BehindProxy: c.proxy}}}
+		s := &Server{options: Options{BehindProxy: c.proxy}}
 		r := &http.Request{RemoteAddr: c.from, Header: http.Header{"X-Forwarded-For": {"203.0.113.1", c.said}}}
 		if is := s.visitor(r).(*net.TCPAddr).IP.String(); is != c.is {
 			t.Errorf("%+v: %s", c, is)
@@ -151,7 +149,7 @@ func TestHosts(t *testing.T) {
 		{loopback, "lambda.example.org", true, "lambda.example.org LAMBDA.example.org.:443 127.0.0.1:8080", "evil.example"},
 		{everywhere, "lambda.example.org:2222", false, "lambda.example.org:8080 192.0.2.7", "evil.example example.org"},
 	} {
-		s := &Server{options: Options{Name: c.name, Web: Web{BehindProxy: c.proxy}}, web: c.web}
+		s := &Server{options: Options{Name: c.name, BehindProxy: c.proxy}, web: c.web}
 		for _, host := range strings.Fields(c.called + " " + c.not) {
 			if is := slices.Contains(strings.Fields(c.called), host); s.isCalled(host) != is {
 				t.Errorf("%+v is called %q: want %t", c, host, is)
@@ -296,8 +294,8 @@ func TestPanics(t *testing.T) {
 	}
 	t.Cleanup(func() { // the test's context has ended
 		must.Succeed(t, <-ended)
-		if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || s.metrics.panics != 2 || s.metrics.ended["panic"] != 2 || !strings.Contains(log.String(), "analysis.(*Engine)") {
-			t.Errorf("%d panics are logged, %d counted, want 2 with their stacks:\n%s", n, s.metrics.panics, &log)
+		if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || strings.Count(log.String(), "reason=panic") != 2 || !strings.Contains(log.String(), "analysis.(*Engine)") {
+			t.Errorf("%d panics are logged, want 2 with their stacks:\n%s", n, &log)
 		}
 	})
 }

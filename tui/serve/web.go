@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"crypto/tls"
 	"encoding/hex"
 	"io"
 	"log"
@@ -21,13 +20,6 @@ import (
 	"lambdascope/assets"
 	"lambdascope/tui/serve/internal/door"
 )
-
-// Web is how browsers reach the server.
-type Web struct {
-	Certificate *tls.Certificate // nil for none
-	// BehindProxy has the address of a visitor be what a proxy on this machine says.
-	BehindProxy bool
-}
 
 // The bounds of requests. A page is seven of them, which a browser sends at once.
 const (
@@ -48,9 +40,6 @@ func (s *Server) webServer() *http.Server {
 		MaxHeaderBytes: maxHeader, Protocols: new(http.Protocols),
 		ConnState: func(c net.Conn, state http.ConnState) {
 			if state == http.StateHijacked { // it is a session's now
-				if secure, ok := c.(*tls.Conn); ok {
-					c = secure.NetConn()
-				}
 				if r, ok := c.(*requestConn); ok {
 					r.leave()
 					r.session.Store(true)
@@ -59,21 +48,12 @@ func (s *Server) webServer() *http.Server {
 		},
 	}
 	out.Protocols.SetHTTP1(true)
-	if s.certificate.Load() != nil {
-		out.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) {
-			return s.certificate.Load(), nil
-		}}
-	}
 	return out
 }
 
 // serveWeb answers browsers until the listener is closed.
 func (s *Server) serveWeb(w *http.Server, l net.Listener) error {
-	l = requestListener{l, s}
-	if w.TLSConfig != nil {
-		return w.ServeTLS(l, "", "")
-	}
-	return w.Serve(l)
+	return w.Serve(requestListener{l, s})
 }
 
 // pages are what there is for browsers.
@@ -106,11 +86,8 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// SetCertificate replaces the certificate of a server that began with one.
-func (s *Server) SetCertificate(c *tls.Certificate) { s.certificate.Store(c) }
-
 // locked has all answers say that they are for the server's own pages alone, and refuses
-// those from whom nobody may connect, and requests for another host.
+// requests for another host.
 func (s *Server) locked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -121,11 +98,7 @@ func (s *Server) locked(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if !s.welcome(door.Address(s.visitor(r))) {
-			http.Error(w, "this address may not connect", http.StatusForbidden)
-			return
-		}
-		if r.TLS == nil && !s.isCalled(r.Host) {
+		if !s.isCalled(r.Host) {
 			http.Error(w, "this server has another name", http.StatusMisdirectedRequest)
 			return
 		}
@@ -135,7 +108,7 @@ func (s *Server) locked(next http.Handler) http.Handler {
 
 // isCalled reports whether a browser may call the server so. The page of another server can
 // have its name lead to this one, and is then no foreign origin; addresses lead nowhere
-// else, and for a name that TLS vouches for nobody asks. Where no name was given, any is
+// else. Where no name was given, any is
 // good for a server that is not on loopback, or behind a proxy.
 func (s *Server) isCalled(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -147,7 +120,7 @@ func (s *Server) isCalled(host string) bool {
 	}
 	if s.options.Name == "" {
 		tcp, ok := s.web.(*net.TCPAddr)
-		return s.options.Web.BehindProxy || ok && !tcp.IP.IsLoopback()
+		return s.options.BehindProxy || ok && !tcp.IP.IsLoopback()
 	}
 	return strings.EqualFold(host, s.options.host())
 }
@@ -165,7 +138,7 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 	if err != nil {
 		return &net.TCPAddr{}
 	}
-	if s.options.Web.BehindProxy && at.IP.IsLoopback() {
+	if s.options.BehindProxy && at.IP.IsLoopback() {
 		said := r.Header.Values("X-Forwarded-For")
 		if len(said) > 0 { // the last is the proxy's own word
 			all := strings.Split(said[len(said)-1], ",")
@@ -179,8 +152,8 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 
 // base returns the address of the server as a browser sees it.
 func (s *Server) base(r *http.Request) string {
-	secure := r.TLS != nil
-	if s.options.Web.BehindProxy {
+	secure := false
+	if s.options.BehindProxy {
 		secure = r.Header.Get("X-Forwarded-Proto") == "https"
 	}
 	return webAddress(r.Host, secure)
@@ -237,7 +210,7 @@ func (d *debt) add(bytes int, now time.Time) time.Duration {
 // type and paste: frames without content would keep a processor busy.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
-		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.Web.BehindProxy && ok && from.IP.IsLoopback() {
+		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.BehindProxy && ok && from.IP.IsLoopback() {
 			return // the proxy's, whose connections are everybody's
 		}
 		place, refused := c.server.requests.Enter(c.RemoteAddr(), func() { _ = c.Conn.Close() })

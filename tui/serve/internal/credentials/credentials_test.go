@@ -31,10 +31,6 @@ func TestParse(t *testing.T) {
 		all, err := ParseAuthorizedKeys(text)
 		return fmt.Sprint(len(all)), err
 	}
-	denied := func(text []byte) (string, error) {
-		all, err := ParseDenied(text)
-		return fmt.Sprint(all), err
-	}
 	for _, c := range []struct {
 		parse             func([]byte) (string, error)
 		text, want, fault string
@@ -46,20 +42,12 @@ func TestParse(t *testing.T) {
 		{keys, "from=\"10.0.0.1\" " + key, "", "line 1: option"},
 		{keys, "cert-authority " + key, "", "option"},
 		{keys, weak, "", "2048 bits"},
-		{ParsePassword, "correct horse battery \nc", "correct horse battery ", ""},
-		{ParsePassword, "12345678901234567\r\n", "12345678901234567", ""},
-		{ParsePassword, greek, greek, ""},
-		{ParsePassword, "\nlong enough to be one", "", "want a password"},
-		{ParsePassword, "secret!", "", "has 7 characters"},
-		{ParsePassword, "\t\u2003                \n", "", "white space"},
-		{
-			denied, "# out\n192.0.2.7\r\n\n 198.51.100.9/24 \n2001:db8::1\n::ffff:203.0.113.5\n::ffff:198.18.0.0/111\n",
-			"[192.0.2.7/32 198.51.100.0/24 2001:db8::1/128 203.0.113.5/32 198.18.0.0/15]", "",
-		},
-		{denied, "192.0.2.0/33", "", "line 1: want an IP address"},
-		{denied, "fe80::1%eth0", "", "line 1: want an IP address"},
-		{denied, "\n192.0.2.1 # x", "", "line 2: want an IP address"},
-		{denied, "::ffff:0:0/95", "", "want a network of IPv4 or of IPv6"},
+		{parsePassword, "correct horse battery \nc", "correct horse battery ", ""},
+		{parsePassword, "12345678901234567\r\n", "12345678901234567", ""},
+		{parsePassword, greek, greek, ""},
+		{parsePassword, "\nlong enough to be one", "", "has 0 characters"},
+		{parsePassword, "secret!", "", "has 7 characters"},
+		{parsePassword, "\t\u2003                \n", "", "has 0 characters"},
 	} {
 		got, err := c.parse([]byte(c.text))
 		switch {
@@ -102,7 +90,7 @@ func TestLoad(t *testing.T) {
 				t.Fatalf("%s: they differ: %q", file, made)
 			}
 		}
-		if strong := regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`); file == PasswordFile && (!strong.MatchString(made[0]) || CheckPassword(made[0]) != nil) {
+		if strong := regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`); file == PasswordFile && (!strong.MatchString(made[0])) {
 			t.Errorf("the password is %q", made[0])
 		}
 		if entries := must.Have(os.ReadDir(folder))(t); len(entries) != 1 {

@@ -57,7 +57,7 @@ func LoadPassword(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("password: %w", err)
 	}
-	password, err := ParsePassword(text)
+	password, err := parsePassword(text)
 	if err != nil {
 		return "", fmt.Errorf("password %s: %w", name, err)
 	}
