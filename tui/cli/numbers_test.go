@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strconv"
@@ -18,34 +17,24 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/estimator"
-	"lambdascope/sim"
 	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 )
 
-// point is a λ in the JSON of an analysis, on the grid or beside it.
+// point is a λ in the JSON of an analysis.
 type point struct {
-	Lambda, LOTO, Diff float64
-	LOTOSE             float64 `json:"loto_se"`
-	DiffSE             float64 `json:"diff_se"`
-	NotRuledOut        bool    `json:"not_ruled_out"`
-	Deficient          int     `json:"rank_deficient_folds"`
-	Theta              []float64
-	MSVE, RMSVE        *float64
-	Folds              []float64
-	Status             []string `json:"fold_status"`
+	Lambda, LOTO float64
+	NotRuledOut  bool `json:"not_ruled_out"`
+	RMSVE        *float64
 }
 
 // analysed is the JSON of an analysis, as a program reads it.
 type analysed struct {
-	Curve       []point
-	Selected    point
-	Refined     *point
-	Best, Worst *struct{ Lambda, RMSVE float64 }
-	Leverage    []float64
-	Start       struct{ Returned float64 }
-	Warnings    []string
-	Data        struct {
+	Curve    []point
+	Selected point
+	Start    struct{ Returned float64 }
+	Warnings []string
+	Data     struct {
 		Trajectories, Steps, Truncated, Features int
 		Files                                    []string
 	}
@@ -55,17 +44,6 @@ type analysed struct {
 func decoded[T any](t testing.TB, s *session, line string, args ...string) (out T) {
 	t.Helper()
 	must.Succeed(t, json.Unmarshal([]byte(s.does(t, line+" --format json", args...)), &out))
-	return out
-}
-
-// drawWalk draws trajectories directly.
-func drawWalk(t *testing.T, o sim.Options, n int, seed uint64) []*estimator.Trajectory {
-	t.Helper()
-	d := must.Have(sim.New(o))(t)
-	var out []*estimator.Trajectory
-	for i := range n {
-		out = append(out, must.Have(d.Trajectory(seed, i))(t))
-	}
 	return out
 }
 
@@ -79,108 +57,9 @@ func trajectoriesIn(t *testing.T, file string) (out []*estimator.Trajectory) {
 	return out
 }
 
-// TestNumbersAreTheEstimators compares what run and compare say with the estimator, asked
-// directly, by its slowest and plainest method.
-func TestNumbersAreTheEstimators(t *testing.T) {
-	walk := drawWalk(t, sim.Options{}, 50, 1)
-	cut := drawWalk(t, sim.Options{MaxSteps: 8}, 20, 1)
-	file := trajectoriesIn(t, initialDisk["walk.jsonl"])
-	for _, c := range []struct {
-		args string
-		data []*estimator.Trajectory
-		opt  estimator.Options
-	}{
-		{"", walk[:20], estimator.Options{Gamma: 0.95}},
-		{"-n 50 --weighting trajectory --gamma 1", walk, estimator.Options{Gamma: 1, Weighting: estimator.ByTrajectory}},
-		{"-n 3 --seed 4", drawWalk(t, sim.Options{}, 3, 4), estimator.Options{Gamma: 0.95}},
-		{"--states 9 --ridge 0.1 --method rsm", drawWalk(t, sim.Options{States: 9}, 20, 1), estimator.Options{Gamma: 0.95, Ridge: 0.1}},
-		{"--max-steps 8 --tail bootstrap", cut, estimator.Options{Gamma: 0.95, Tail: estimator.TailBootstrap}},
-		{"--data walk.jsonl --tail bootstrap", file, estimator.Options{Gamma: 0.99, Tail: estimator.TailBootstrap}},
-		{"--data walk.jsonl -n 3 --gamma 0.5", file[:3], estimator.Options{Gamma: 0.5}},
-	} {
-		t.Run(c.args, func(t *testing.T) {
-			s := newSession(t)
-			chosen := func(lambdas []float64, ridge float64) *estimator.Selection {
-				c.opt.Lambdas, c.opt.Ridge, c.opt.Method = lambdas, ridge, estimator.Naive
-				return must.Have(estimator.Select(t.Context(), c.data, c.opt))(t)
-			}
-			grid, ridge := []float64{0, 0.25, 0.5, 0.75, 1}, c.opt.Ridge
-			got := decoded[analysed](t, s, "run --lambdas 0:1:0.25 --folds --refine "+c.args)
-			checkAnalysis(t, got, chosen(grid, ridge), ridge)
-			refined, want := got.Refined, chosen([]float64{got.Refined.Lambda}, ridge).Best()
-			if !near(refined.LOTO, want.LOTO) || refined.LOTO > got.Selected.LOTO || !slices.EqualFunc(refined.Theta, want.Theta, near) {
-				t.Errorf("refined %+v, want %+v", refined, want)
-			}
-
-			if ridge > 0 { // which is no flag of this comparison
-				return
-			}
-			ridges := decoded[comparedJSON](t, s, "compare ridges 1,0 0.01 1 --nested 0 --lambdas 0:1:0.25 "+c.args).Ridges
-			least := math.Inf(1)
-			for j, rho := range []float64{0, 0.01, 1} {
-				for k, of := range chosen(grid, rho).Candidates {
-					if ridges.Ridges[j] != rho || !near(ridges.LOTO[j][k], of.LOTO) || ridges.Deficient[j][k] != of.DeficientFolds() {
-						t.Errorf("ρ = %v, λ = %v: %v with %d deficient folds, want %v with %d", rho, of.Lambda, ridges.LOTO[j][k], ridges.Deficient[j][k], of.LOTO, of.DeficientFolds())
-					}
-					least = min(least, of.LOTO)
-				}
-				if diff := slices.Min(ridges.LOTO[j]) - ridges.Selected.LOTO; !near(ridges.Diff[j], diff) || ridges.DiffSE[j] < 0 || diff == 0 && !ridges.NotRuledOut[j] {
-					t.Errorf("ρ = %v: %v ± %v from the best, want %v; not ruled out: %v", rho, ridges.Diff[j], ridges.DiffSE[j], diff, ridges.NotRuledOut[j])
-				}
-			}
-			if !near(ridges.Selected.LOTO, least) || (ridges.Selected.RMSVE == nil) != strings.Contains(c.args, "--data") {
-				t.Errorf("selected %+v, least %v", ridges.Selected, least)
-			}
-		})
-	}
-}
-
-// checkAnalysis compares the JSON of an analysis with a selection, and its values with each
-// other.
-func checkAnalysis(t *testing.T, got analysed, want *estimator.Selection, ridge float64) {
-	t.Helper()
-	if d := got.Data; d.Trajectories != want.Trajectories || d.Steps != want.Steps || d.Features != want.Features || d.Truncated != want.Truncated {
-		t.Errorf("data %+v", d)
-	}
-	best, worst := math.Inf(1), 0.0
-	for k, p := range got.Curve {
-		w := want.Candidates[k]
-		if !near(p.LOTO, w.LOTO) || !near(p.LOTOSE, w.SE) || !near(p.Diff, w.Diff) || !near(p.DiffSE, w.RefitSE) || p.NotRuledOut != w.NotRuledOut || p.Deficient != w.DeficientFolds() {
-			t.Errorf("%+v, want %+v", p, w)
-		}
-		if !slices.EqualFunc(p.Folds, w.Folds, near) || !slices.EqualFunc(p.Theta, w.Theta, near) {
-			t.Errorf("λ = %v: folds %v, θ %v, want %v, %v", p.Lambda, p.Folds, p.Theta, w.Folds, w.Theta)
-		}
-		for i, status := range p.Status { // others need not be fitted again by every method
-			if (status == "rank-deficient") != (w.Status[i] == estimator.FoldDeficient) {
-				t.Errorf("λ = %v, fold %d: %s, naive %v", p.Lambda, i, status, w.Status[i])
-			}
-		}
-		if p.RMSVE != nil {
-			best, worst = min(best, *p.RMSVE), max(worst, *p.RMSVE)
-		}
-		if p.RMSVE != nil && !near(*p.RMSVE**p.RMSVE, *p.MSVE) {
-			t.Errorf("λ = %v: MSVE %v, root %v", p.Lambda, *p.MSVE, *p.RMSVE)
-		}
-	}
-	if got.Selected.Lambda != want.Best().Lambda {
-		t.Errorf("selected %+v, want %v", got.Selected, want.Best().Lambda)
-	}
-	if known := worst > 0; (got.Best != nil) != known || (got.Refined.RMSVE != nil) != known || known && (got.Best.RMSVE != best || got.Worst.RMSVE != worst) {
-		t.Errorf("best %+v, worst %+v, want %v and %v", got.Best, got.Worst, best, worst)
-	}
-	sum := 0.0
-	for _, h := range got.Leverage {
-		sum += h
-	}
-	if len(got.Leverage) != want.Trajectories || ridge == 0 && !near(sum, float64(want.Rank)) {
-		t.Errorf("leverage %v, sum %v, rank %d", got.Leverage, sum, want.Rank)
-	}
-}
-
-// comparedJSON is the JSON of a comparison.
+// comparedJSON is the JSON of a comparison of maps.
 type comparedJSON struct {
-	Maps, Ridges *struct {
+	Maps struct {
 		Features        []string
 		Ridges, Lambdas []float64
 		LOTO            [][]float64
@@ -189,11 +68,6 @@ type comparedJSON struct {
 		Diff            []float64
 		DiffSE          []float64 `json:"diff_se"`
 		NotRuledOut     []bool    `json:"not_ruled_out"`
-		Selected        struct {
-			Features            string
-			Ridge, Lambda, LOTO float64
-			RMSVE               *float64
-		}
 	}
 }
 

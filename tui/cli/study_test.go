@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -17,107 +14,12 @@ import (
 
 	"go.uber.org/goleak"
 
-	"lambdascope/estimator"
-	"lambdascope/sim"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/study"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/report"
 	"lambdascope/tui/results"
 )
-
-// TestStudy compares the tables with analyses of the same data, one by one, and what it
-// prints with the summary.
-func TestStudy(t *testing.T) {
-	s := newSession(t)
-	const trials, seed = 3, 7
-	sizes := []int{2, 4}
-	printed := s.does(t, "study --out r --trials 3 -n 4,2,4 --seed 7 --lambdas 0,0.5,1 --figures b,a --weighting trajectory --ridge 0.5 --tail bootstrap")
-	got := s.disk().in("r")
-	for _, domain := range sim.Domains() {
-		sum := make(map[string]float64) // of MSVE over trials, by n and λ, or by n for λ̂
-		rows := csvRows(t, got[domain+"-trials.csv"])
-		for i, row := range rows {
-			settings := must.Have(analysis.Defaults(domain))(t)
-			settings.Seed, settings.Trajectories, settings.Lambdas = seed+uint64(i/2), sizes[i%2], "0,0.5,1"
-			settings.Weighting, settings.Ridge, settings.Tail = estimator.ByTrajectory, .5, estimator.TailBootstrap
-			a := must.Have(s.Engine.Analyze(t.Context(), settings))(t)
-			n := strconv.Itoa(settings.Trajectories)
-			for k, c := range a.Selection.Candidates {
-				sum[n+" "+report.Exact(c.Lambda)] += a.MSVE[k]
-			}
-			sum[n] += a.MSVE[a.Selection.Selected]
-			kept, _, _ := a.Selection.NotRuledOut()
-			best := slices.IndexFunc(a.Selection.Candidates, func(c estimator.Candidate) bool { return report.Exact(c.Lambda) == row["lambda_best"] })
-			for name, want := range map[string]string{
-				"domain": domain, "trial": strconv.Itoa(i / 2), "seed": strconv.Itoa(seed + i/2), "trajectories": n,
-				"lambda_hat": report.Exact(a.Selection.Best().Lambda), "naive_lambda_hat": report.Exact(a.Selection.Best().Lambda),
-				"msve": report.Exact(a.MSVE[a.Selection.Selected]), "not_ruled_out": strconv.Itoa(kept),
-				"msve_best": report.Exact(a.MSVE[best]), "regret": report.Exact(a.MSVE[a.Selection.Selected] - a.MSVE[best]),
-			} {
-				if row[name] != want {
-					t.Errorf("%s, row %d: %s %s, want %s", domain, i+1, name, row[name], want)
-				}
-			}
-		}
-		least := make(map[string]string) // λ by n
-		isRoot := func(row map[string]string, of string) bool {
-			return near(numberIn(t, row["root_msve"]), math.Sqrt(max(0, sum[of]/trials)))
-		}
-		lambdas := csvRows(t, got[domain+"-a.csv"])
-		for _, row := range lambdas {
-			n, l := row["trajectories"], row["lambda"]
-			if !isRoot(row, n+" "+l) {
-				t.Errorf("%s: %v, want a sum of %v", domain, row, sum[n+" "+l])
-			}
-			if at, ok := least[n]; !ok || sum[n+" "+l] < sum[n+" "+at] {
-				least[n] = l
-			}
-		}
-		methods := csvRows(t, got[domain+"-b.csv"])
-		for _, row := range methods {
-			n := row["trajectories"]
-			switch row["method"] {
-			case study.NameALLSTD, study.NameNaive:
-				if !isRoot(row, n) || row["lambda"] != "" {
-					t.Errorf("%s: %v, want a sum of %v", domain, row, sum[n])
-				}
-			case study.NameLSTDBest:
-				if !isRoot(row, n+" "+least[n]) || row["lambda"] != least[n] {
-					t.Errorf("%s: %v, want λ = %s", domain, row, least[n])
-				}
-			}
-		}
-		if len(rows) != 2*trials || len(lambdas) != 3*2 || len(methods) != 6*2 {
-			t.Errorf("%s: %d trials, %d rows of figure a, %d of b", domain, len(rows), len(lambdas), len(methods))
-		}
-		for _, name := range []string{"-a.svg", "-b.svg", "-a.png", "-b.png"} {
-			if len(got[domain+name]) < 1000 {
-				t.Errorf("%s%s has %d bytes", domain, name, len(got[domain+name]))
-			}
-		}
-		drive.Wants(t, "\n"+printed, "\n"+domain+"\n")
-	}
-	if names := len(got); names != 1+len(sim.Domains())*(1+3+5) { // the summary; trials; figure a in three forms, and b with its levels
-		t.Errorf("%d files: %q", names, slices.Sorted(maps.Keys(got)))
-	}
-	summary := got[results.SummaryFile]
-	for _, l := range regexp.MustCompile(`\]\(([^)]*)\)`).FindAllStringSubmatch(summary, -1) {
-		if got[l[1]] == "" {
-			t.Errorf("no file %s", l[1])
-		}
-	}
-	drive.Wants(t, summary, "Trials: 3, with 2 and 4 trajectories.", "weighting trajectory", "unclear**", "(2048-b.svg)", "The true values are estimated themselves.")
-	claims := regexp.MustCompile(`(?m)^- Figure (\w), \*\*(.*?)\*\*: (.*)$`).FindAllStringSubmatch(summary, -1)
-	if len(claims) < 3*len(sim.Domains()) {
-		t.Errorf("%d claims in\n%s", len(claims), summary)
-	}
-	for _, c := range claims {
-		drive.Wants(t, strings.Join(strings.Fields(printed), " "), c[2]+" "+c[1]+" "+strings.Join(strings.Fields(c[3]), " "))
-	}
-}
 
 // TestStudyCommand: the command of a summary makes the same files again.
 func TestStudyCommand(t *testing.T) {
@@ -224,27 +126,6 @@ func TestStudyOfTimes(t *testing.T) {
 	}
 }
 
-// TestStudyNaive: NaiveCV+LSTD has rows at every n up to which it takes little.
-func TestStudyNaive(t *testing.T) {
-	s := newSession(t)
-	s.does(t, "study --out r --domain random-walk --figures b -n 2,50,500 --lambdas 0,1 --trials 2")
-	files := s.disk().in("r")
-	sizes, each := "", ""
-	for _, row := range csvRows(t, files["random-walk-b.csv"]) {
-		if row["method"] == study.NameNaive {
-			sizes += row["trajectories"] + " "
-		}
-	}
-	for _, row := range csvRows(t, files["random-walk-trials.csv"]) {
-		if row["naive_lambda_hat"] != "" && row["trial"] == "0" {
-			each += row["trajectories"] + " "
-		}
-	}
-	if want := "2 50 "; sizes != want || each != want {
-		t.Errorf("NaiveCV+LSTD at n = %s, and %s in the trials, want %s", sizes, each, want)
-	}
-}
-
 // TestStudyDesign: figure d has its own sizes and trials, the other figures as many trials as
 // the domain needs.
 func TestStudyDesign(t *testing.T) {
@@ -277,14 +158,6 @@ func TestStudyDesign(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.flags, got, c.want)
 		}
 	}
-}
-
-// TestStudyOfAProblem: its files have the name of the problem's.
-func TestStudyOfAProblem(t *testing.T) {
-	s := newSession(t)
-	s.disk()["my own.json"] = s.disk()["mine.json"]
-	drive.Wants(t, s.does(t, `study --out r --problem "my own.json" --trials 3 -n 2,5 --figures a,b,d --lambdas 0,1`), "my-own")
-	drive.Wants(t, strings.Join(slices.Collect(maps.Keys(s.disk().in("r"))), " "), "my-own-a.csv", "my-own-b.svg", "my-own-d.csv", "my-own-trials.csv")
 }
 
 // TestProgressOfAStudy shows a line on a terminal, else one every half a minute.
