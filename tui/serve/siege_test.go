@@ -67,6 +67,13 @@ func (s *siege) again(pause time.Duration, f func()) {
 	})
 }
 
+// breathes is a pause in an attack without end, unless with -long or -load.
+func (s *siege) breathes() {
+	if !alone() {
+		s.waits(2 * time.Millisecond)
+	}
+}
+
 // waits waits for some time, or for the end.
 func (s *siege) waits(some time.Duration) {
 	select {
@@ -280,6 +287,7 @@ var pageAttacks = []attack{
 			w, err := ws.Writer(ctx, websocket.MessageText)
 			for err == nil && ctx.Err() == nil {
 				_, err = io.WriteString(w, strings.Repeat("x", 1000))
+				s.breathes()
 			}
 		})
 		s.sockets("127.0.17.3", withLong(1, 4), sends(string(make([]byte, 16<<20))))
@@ -296,6 +304,7 @@ var pageAttacks = []attack{
 				go func() { _, _ = io.Copy(io.Discard, ws) }()
 				for _, err = fmt.Fprintf(ws, open, s.web, c.first); err == nil && s.ctx.Err() == nil; {
 					_, err = io.WriteString(ws, strings.Repeat(c.frame, 1000))
+					s.breathes()
 				}
 			})
 		}
@@ -336,6 +345,7 @@ var pageAttacks = []attack{
 			var err error
 			for i := 0; err == nil && ctx.Err() == nil; i++ {
 				err = ws.Write(ctx, websocket.MessageText, fmt.Appendf(nil, `{"in":"s","size":[%d,120],"dark":%t}`, 300+i%100, i%2 == 0))
+				s.breathes()
 			}
 		})
 	}},
