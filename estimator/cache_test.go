@@ -99,13 +99,13 @@ func TestSameBits(t *testing.T) {
 			t.Parallel()
 			caches := []*Cache{NewCache(0), NewCache(40 << 10), NewCache(64 << 20)}
 			step := 0
-			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 20, func(n int, opt Options) {
+			walkOptions(rand.New(rand.NewPCG(7, 1)), len(data), 14, func(n int, opt Options) {
 				step++
 				s := mustSelect(t, data[:n], opt)
 				checkFits(t, data[:n], opt, s)
 				want, ridges := bits(s), ""
 				for i, c := range append(caches, nil) {
-					if opt.Cache = c; step%8 == 0 {
+					if opt.Cache = c; step%7 == 0 {
 						got := ""
 						for _, s := range must(SelectRidge(t.Context(), data[:n], []float64{.01, 1, 100}, opt))(t).Selections {
 							got += bits(s)
