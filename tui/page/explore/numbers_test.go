@@ -95,44 +95,6 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 	}
 }
 
-// TestTheMapsOfALambda: the difference is of the two others, gaps are shared, and
-// the root of the weighted mean square of the difference is near the root MSVE.
-func TestTheMapsOfALambda(t *testing.T) {
-	a, _ := start(t, 120, 36, car(t, 5))
-	a.Press("<")
-	for k := range a.Snapshot().Result.Selection.Candidates {
-		maps := make(map[string]*chart.Heat)
-		for _, c := range a.Data().Charts {
-			maps[c.Name] = c.Spec.Heat
-		}
-		a.Press(".")
-		real, estimated, difference := maps["map-true"], maps["map-estimated"], maps["map-difference"]
-		if real.Min != estimated.Min || real.Max != estimated.Max || real.Diverging || estimated.Diverging || !difference.Diverging {
-			t.Fatalf("scales %v to %v, %v to %v", real.Min, real.Max, estimated.Min, estimated.Max)
-		}
-		known, largest := 0, 0.
-		for i := range real.Z {
-			d := estimated.Z[i] - real.Z[i]
-			if math.IsNaN(real.Z[i]) != math.IsNaN(estimated.Z[i]) || math.IsNaN(d) != math.IsNaN(difference.Z[i]) {
-				t.Fatalf("cell %d is a gap in one of the maps", i)
-			}
-			if math.IsNaN(d) {
-				continue
-			}
-			known++
-			largest = max(largest, math.Abs(d))
-			if math.Abs(d-difference.Z[i]) > 1e-9 {
-				t.Fatalf("cell %d: the difference is %v, want %v", i, difference.Z[i], d)
-			}
-		}
-		// The mean of a cell is nearer than its states: the largest of means is
-		// still no less than the mean over states of what all cells are off by.
-		if known < 300 || largest < .5*a.Snapshot().Result.RootMSVE(k) {
-			t.Errorf("λ %d: %d cells, at most %v off, root MSVE %v", k, known, largest, a.Snapshot().Result.RootMSVE(k))
-		}
-	}
-}
-
 // TestEveryStateShowsBothValues counts, on the screen, the true and the estimated
 // values: those of all states are there, however well they fit.
 func TestEveryStateShowsBothValues(t *testing.T) {
