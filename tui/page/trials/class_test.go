@@ -54,37 +54,6 @@ func TestGoldenClass(t *testing.T) {
 	}
 }
 
-// TestClassNumbers: mean and standard deviation of the seats and of all trials, counted
-// by hand; seats without a true error have no dot.
-func TestClassNumbers(t *testing.T) {
-	a, p := onTrials(t, 120, 36, nil)
-	s := withClass(t, a, p, 4, 2)
-	m := s.Class.Sample
-	m.Lambda, m.RootMSVE = []float64{0, .5, .5, 1}, []float64{.1, .2, .3, math.NaN()}
-	charts := p.Show(s).Data().Charts
-	spec := charts[len(charts)-1].Spec
-	trials, class, own := spec.Series[0], spec.Series[1], spec.Series[2]
-	if len(trials.X) != 80 || len(class.X) != 3 || own.X[0] != class.X[2] || own.Y[0] != .3 || class.X[1] != .5 || !(class.X[2] > .5 && class.X[2] < .55) {
-		t.Errorf("%d trials, %d seats, yours at %v, %v", len(trials.X), len(class.X), own.X, own.Y)
-	}
-	if got := spec.Strip.Y; got[0] != 1 || got[5] != 2 || got[10] != 1 || got[3] != 0 {
-		t.Errorf("strip %v", got)
-	}
-	s.TextRows = 3
-	screen := screenOf(t, p, s)
-	for _, want := range []string{"class, 4 of 5", "λ̂ .333 ± .29", "root MSVE .200 ± .10", "80 trials", "3 data sets of one problem"} {
-		if !strings.Contains(screen, want) {
-			t.Errorf("no %q:\n%s", want, screen)
-		}
-	}
-	for i, trial := range p.run.Now.Trials {
-		o := &trial.Outcomes[0]
-		if math.Abs(trials.X[i]-p.run.Now.Summary.Lambdas[o.Selected]) > .04 || trials.Y[i] != math.Sqrt(o.MSVE[o.Selected]) {
-			t.Fatalf("trial %d at %v, %v", i, trials.X[i], trials.Y[i])
-		}
-	}
-}
-
 // TestClassElsewhere: without a class there is no picture of it, nor of a class with another
 // problem; what the seats have found is among the files, and in the words.
 func TestClassElsewhere(t *testing.T) {

@@ -179,22 +179,3 @@ func TestDifferencesChart(t *testing.T) {
 		}
 	}
 }
-
-// TestExport: tables, charts, JSON and text have what the screen has.
-func TestExport(t *testing.T) {
-	a, _ := onTrials(t, 120, 36, func(c *apptest.Config) { c.Trials = 12 })
-	e := a.Data()
-	found := map[string]int{}
-	for _, t := range e.Tables {
-		found[t.Name] = len(t.Rows)
-	}
-	for _, c := range e.Charts {
-		if c.Name == differencesName {
-			found["chart of "+c.Name] = len(c.Spec.Series[0].X)
-		}
-	}
-	if found[differencesName] != 12 || found["chart of "+differencesName] != 12 {
-		t.Errorf("rows of tables and dots of charts: %v", found)
-	}
-	drive.Wants(t, strings.Join(e.Text(), "\n"), "From data set to data set", "worst, λ = 1 ")
-}
