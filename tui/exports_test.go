@@ -176,23 +176,6 @@ func TestExportIsRefused(t *testing.T) {
 	}
 }
 
-// TestExportOnTheDisk writes into the folder of the program, and overwrites nothing.
-func TestExportOnTheDisk(t *testing.T) {
-	at := t.TempDir()
-	must.Succeed(t, os.WriteFile(filepath.Join(at, "lambdascope-explore-1"), nil, 0o600))
-	a := startApp(t, 120, 36, func(c *Config) { c.Folder, c.Files = at, disk.OS{} })
-	for i, number := range []string{"2", "3"} {
-		drive.Tell(a, []string{"> e", "t e"}[i]+" | Wrote explore.csv")
-		var names []string
-		for _, file := range must.Have(os.ReadDir(filepath.Join(at, "lambdascope-explore-"+number)))(t) {
-			names = append(names, file.Name())
-		}
-		if want := "explore-values.csv explore-values.png explore-values.svg explore.csv explore.png explore.svg explore.txt"; strings.Join(names, " ") != want {
-			t.Errorf("wrote %q, want %s", names, want)
-		}
-	}
-}
-
 // TestExportTwice: one goes on while another is asked for, and the next has another number.
 // Files are made for a session alone that is there.
 func TestExportTwice(t *testing.T) {

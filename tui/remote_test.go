@@ -194,17 +194,6 @@ func TestRemotePanics(t *testing.T) {
 	}
 }
 
-// TestRemoteHelp has no key that means nothing there.
-func TestRemoteHelp(t *testing.T) {
-	for remote, suspends := range map[*terminal.Remote]bool{nil: true, new(terminal.Remote): false} {
-		a := startApp(t, 80, 24, func(c *Config) { c.Remote = remote })
-		a.openHelp()
-		if got := strings.Contains(strings.Join(a.overlays.Top().Text(a.styles, 80), "\n"), "ctrl+z"); got != suspends {
-			t.Errorf("remote %v: the help has ctrl+z: %v", remote != nil, got)
-		}
-	}
-}
-
 // FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its
 // size stays that of the window, memory and output stay in bounds, and the app is
 // still there or has ended as it should.

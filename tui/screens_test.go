@@ -295,12 +295,3 @@ func TestCursorLeavesAxes(t *testing.T) {
 func testLimits() analysis.Limits {
 	return analysis.Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
 }
-
-// TestLimitsOfSweep: the sweep over n, which ends at the most that the limits accept,
-// is told that.
-func TestLimitsOfSweep(t *testing.T) {
-	a := startApp(t, 120, 36, func(c *Config) { c.Limits = testLimits() })
-	if got := a.Snapshot().Most; got != 100 {
-		t.Errorf("at most %d trajectories, want 100", got)
-	}
-}
