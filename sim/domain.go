@@ -6,7 +6,6 @@
 package sim
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"lambdascope/estimator"
@@ -27,8 +26,7 @@ type Domain interface {
 	Dim() int
 	// Trajectory draws trajectory i (from 0) of a seed. It depends on the two
 	// numbers and the options alone, not on what else was drawn. An episode
-	// that has not terminated after MaxSteps transitions is truncated. The
-	// error names a negative i.
+	// that has not terminated after MaxSteps transitions is truncated.
 	Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
 }
 
@@ -113,12 +111,4 @@ func (o Options) Name() string {
 		return o.Problem.Name
 	}
 	return o.Domain
-}
-
-// checkIndex returns an error for what is no trajectory's number.
-func checkIndex(i int) error {
-	if i < 0 {
-		return fmt.Errorf("trajectory %d: want 0 or more", i)
-	}
-	return nil
 }

@@ -96,9 +96,6 @@ func (p *process) set(state int, out []float64) {
 
 // Trajectory draws an episode of the problem.
 func (p *process) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
 	states, rewards, terminated := p.problem.Episode(random.Stream(seed, i), p.options.MaxSteps)
 	if len(p.problem.States) <= mostInTable {
 		table, err := p.table()
@@ -136,15 +133,12 @@ func (r *ProcessReplay) Name(t int) string {
 }
 
 // Replay returns the episode.
-func (p *process) Replay(seed uint64, i int) (Replay, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
+func (p *process) Replay(seed uint64, i int) Replay {
 	states, _, terminated := p.problem.Episode(random.Stream(seed, i), p.options.MaxSteps)
 	if terminated {
 		states = append(states, problem.End)
 	}
-	return &ProcessReplay{Problem: p.problem, At: states}, nil
+	return &ProcessReplay{Problem: p.problem, At: states}
 }
 
 // Warnings returns what a problem's file describes but never happens, one sentence each

@@ -31,7 +31,7 @@ func TestProblemTrajectories(t *testing.T) {
 			t.Errorf("%s: %d features given, %d of states", name, given.Dim(), oneHot.Dim())
 		}
 		for i := range 20 {
-			r := must.Have(given.(Replayer).Replay(5, i))(t).(*ProcessReplay)
+			r := given.(Replayer).Replay(5, i).(*ProcessReplay)
 			tr, states := mustDraw(t, given, 5, i), mustDraw(t, oneHot, 5, i)
 			_, rewards, _ := p.Episode(random.Stream(5, i), p.MaxSteps)
 			if r.Len() != tr.Len() || !slices.Equal(tr.Rewards(), rewards) || !slices.Equal(states.Rewards(), rewards) || tr.Terminated() != (r.Name(r.Len()) == "end") {
@@ -68,7 +68,7 @@ func TestLargeProblem(t *testing.T) {
 		t.Fatalf("%+v, %d features", d.Options(), d.Dim())
 	}
 	for i := range 50 {
-		r := must.Have(d.(Replayer).Replay(1, i))(t).(*ProcessReplay)
+		r := d.(Replayer).Replay(1, i).(*ProcessReplay)
 		tr := mustDraw(t, d, 1, i)
 		for step := range tr.Len() {
 			if x := tr.Features(step); slices.Index(x, 1) != r.At[step] || slices.Max(x) != 1 {

@@ -85,9 +85,6 @@ func (w *randomWalk) targetRight() float64 {
 
 // Trajectory draws a walk; its mean length is ((N+1)/2)² transitions.
 func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
 	var room [512]uint8 // enough for almost every walk, without an allocation
 	states, terminated := w.states(seed, i, room[:0])
 	h := len(states)

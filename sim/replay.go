@@ -10,8 +10,8 @@ import (
 type Replayer interface {
 	Domain
 	// Replay returns the states of trajectory i (from 0) of a seed: those whose
-	// features Trajectory gives at the same numbers. The error names a negative i.
-	Replay(seed uint64, i int) (Replay, error)
+	// features Trajectory gives at the same numbers.
+	Replay(seed uint64, i int) Replay
 }
 
 // Replay is an episode as the states it goes through, one more than it has
@@ -55,10 +55,7 @@ type CarReplay struct {
 func (r *CarReplay) Len() int { return len(r.Actions) }
 
 // Replay returns the walk.
-func (w *randomWalk) Replay(seed uint64, i int) (Replay, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
+func (w *randomWalk) Replay(seed uint64, i int) Replay {
 	states, terminated := w.states(seed, i, nil)
 	r := &WalkReplay{States: w.options.States}
 	for _, s := range states {
@@ -69,14 +66,11 @@ func (w *randomWalk) Replay(seed uint64, i int) (Replay, error) {
 	} else if terminated {
 		r.At = append(r.At, last+1)
 	}
-	return r, nil
+	return r
 }
 
 // Replay returns the game.
-func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
+func (g *game2048) Replay(seed uint64, i int) Replay {
 	boards, rewards, terminated := g.play(random.Stream(seed, i), g.options.MaxSteps, nil, nil)
 	// The stream again, for the moves: a number for each after those of the start.
 	rng := random.Stream(seed, i)
@@ -102,14 +96,11 @@ func (g *game2048) Replay(seed uint64, i int) (Replay, error) {
 		}
 		r.Boards = append(r.Boards, tiles)
 	}
-	return r, nil
+	return r
 }
 
 // Replay returns the drive.
-func (m *mountainCar) Replay(seed uint64, i int) (Replay, error) {
-	if err := checkIndex(i); err != nil {
-		return nil, err
-	}
+func (m *mountainCar) Replay(seed uint64, i int) Replay {
 	cars, terminated := m.drive(random.Stream(seed, i), m.options.MaxSteps, nil)
 	h := len(cars)
 	if !terminated {
@@ -125,5 +116,5 @@ func (m *mountainCar) Replay(seed uint64, i int) (Replay, error) {
 	for _, c := range cars {
 		r.Positions, r.Velocities = append(r.Positions, c.x), append(r.Velocities, c.v)
 	}
-	return r, nil
+	return r
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 	"testing"
-
-	"lambdascope/sim/must"
 )
 
 // targeted are problems with a target policy, and the same ones without.
@@ -50,7 +48,7 @@ func TestRatios(t *testing.T) {
 		d := mustNew(t, o)
 		first, second := 0, 0 // going right or the action that pumps, and others
 		for i := range 100 {
-			replay := must.Have(d.(Replayer).Replay(3, i))(t)
+			replay := d.(Replayer).Replay(3, i)
 			for step, ratio := range mustDraw(t, d, 3, i).Ratios() {
 				var is bool
 				var target, behaviour float64 // probabilities where it is the first

@@ -27,9 +27,7 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 	i = e.firstOf(a.Settings, i)
 	out := &Episode{Trajectory: data[i], Returns: data[i].Returns(a.Settings.Gamma, 0)}
 	if r, ok := domain.(sim.Replayer); ok {
-		if out.Replay, err = r.Replay(a.Settings.Seed, i); err != nil {
-			return nil, err
-		}
+		out.Replay = r.Replay(a.Settings.Seed, i)
 	}
 	return out, nil
 }
