@@ -128,8 +128,8 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) 
 		return nil, err
 	}
 	e.beginAnalysis(ctx, s)
-	if a, ok := e.Cached(s); ok {
-		return a, nil
+	if a, ok := e.cache.get(s); ok {
+		return a.(*Result), nil
 	}
 	v, err := e.cache.once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
 		progress, done := e.underWay(s)
@@ -157,29 +157,28 @@ type flightKey struct {
 	processor time.Duration
 }
 
-// Cached returns the analysis of settings, in their usual form, if it is
-// in the cache.
-func (e *Engine) Cached(s Settings) (*Result, bool) {
-	v, ok := e.cache.get(s)
-	a, _ := v.(*Result)
-	return a, ok
-}
-
-// trajectories returns the first n trajectories of the settings' source.
-func (e *Engine) trajectories(ctx context.Context, s Settings, d sim.Domain) ([]*estimator.Trajectory, error) {
+// data returns the first n trajectories of checked settings, and the domain they are
+// drawn from, nil for recorded ones.
+func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator.Trajectory, error) {
 	if s.Recorded() {
 		f, err := e.fileOf(s)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if f.far != nil {
-			return nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", fileLabel(f.Name), f.Trajectories)
+			return nil, nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", fileLabel(f.Name), f.Trajectories)
 		}
-		return e.mapped(ctx, s, f)
+		data, err := e.mapped(ctx, s, f)
+		return nil, data, err
 	}
-	return e.made(ctx, stream{s.Problem, s.Seed}, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
-		return d.Trajectory(s.Seed, i)
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := e.made(ctx, stream{s.Problem, s.Seed}, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
+		return domain.Trajectory(s.Seed, i)
 	})
+	return domain, data, err
 }
 
 // made returns the first n trajectories of a source that has a key in the cache. Those
@@ -206,20 +205,6 @@ func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int
 		e.cache.put(key, all, bytes)
 	}
 	return all, nil
-}
-
-// data returns the trajectories of checked settings, and the domain they are
-// drawn from, nil for recorded ones.
-func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator.Trajectory, error) {
-	var domain sim.Domain
-	if !s.Recorded() {
-		var err error
-		if domain, err = sim.New(s.Problem); err != nil {
-			return nil, nil, err
-		}
-	}
-	data, err := e.trajectories(ctx, s, domain)
-	return domain, data, err
 }
 
 // Leverage returns the leverage of each trajectory of an analysis at λ̂; see
