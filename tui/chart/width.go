@@ -8,16 +8,7 @@ import (
 
 // Width returns how many cells a text takes, as ansi.StringWidth does, which looks for
 // clusters of characters: ten times as long for the characters that screens mostly have.
-func Width(s string) int {
-	if width, ok := SimpleWidth(s); ok {
-		return width
-	}
-	return ansi.StringWidth(s)
-}
-
-// SimpleWidth returns the width of a text that has no other characters than screens
-// mostly have; else false.
-func SimpleWidth(s string) (width int, ok bool) {
+func Width(s string) (width int) {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
 		case ' ' <= c && c <= '~':
@@ -26,7 +17,7 @@ func SimpleWidth(s string) (width int, ok bool) {
 		case c == '\x1b':
 			n := styleLength(s[i:])
 			if n == 0 {
-				return 0, false
+				return ansi.StringWidth(s)
 			}
 			i += n
 		default:
@@ -35,12 +26,12 @@ func SimpleWidth(s string) (width int, ok bool) {
 			case narrow(r):
 				width++
 			case r != hat:
-				return 0, false
+				return ansi.StringWidth(s)
 			}
 			i += n
 		}
 	}
-	return width, true
+	return width
 }
 
 // styleLength returns the length of the sequence that sets a style at the start of a

@@ -52,48 +52,11 @@ func (p *Styles) Break(text string, width int) []string {
 	} {
 		text = strings.ReplaceAll(text, sign.loose, sign.tight)
 	}
-	lines, ok := breakSimple(text, max(1, width))
-	if !ok {
-		lines = strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), ""), "\n")
-	}
+	lines := strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), ""), "\n")
 	for i, l := range lines {
 		lines[i] = strings.ReplaceAll(strings.ReplaceAll(l, hyphen, "-"), space, " ")
 	}
 	return lines
-}
-
-// breakSimple breaks text at its spaces as ansi.Wordwrap does, which takes ten times as
-// long; false where it has other characters than screens mostly have.
-func breakSimple(text string, width int) (lines []string, ok bool) {
-	start, end, used := 0, 0, 0 // of the line at hand: where it begins, where its last word ends, and its width
-	for at := 0; at < len(text); {
-		word := at
-		for word < len(text) && text[word] == ' ' {
-			word++
-		}
-		at = word
-		for at < len(text) && text[at] != ' ' {
-			at++
-		}
-		if at == word { // nothing after the last spaces
-			break
-		}
-		wide, simple := chart.SimpleWidth(text[word:at])
-		if !simple {
-			return nil, false
-		}
-		// A line ends as soon as a word goes over the width, unless it is as long as a
-		// line by then.
-		if over := max(1, width-used-(word-end)+1); over <= wide && over < width {
-			lines = append(lines, text[start:end])
-			start, used = word, 0
-		} else {
-			used += word - end
-		}
-		used += wide
-		end = at
-	}
-	return append(lines, text[start:end]), true
 }
 
 // Clauses returns text without those clauses at its end for which rows lines of a
