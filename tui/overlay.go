@@ -10,7 +10,7 @@ import (
 // openHelp explains the page on show.
 func (m *model) openHelp() {
 	s := m.Snapshot()
-	reading := append(m.onShow().Reading(s), m.onShow().Show(s).Reading()...)
+	reading := m.onShow().Reading(s)
 	if m.config.Lessons != nil {
 		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
 	}

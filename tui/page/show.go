@@ -25,16 +25,6 @@ func (w Show) Draw() Frame {
 	return Frame{Lines: lines, Zones: w.Zones, Readout: w.Readout(), Findings: w.Findings(w.TextRows)}
 }
 
-// Reading says how to read the views.
-func (w Show) Reading() (out []string) {
-	for _, v := range w.Views {
-		if v.Reading != "" {
-			out = append(out, v.Reading)
-		}
-	}
-	return out
-}
-
 // Data returns it as data.
 func (w Show) Data() Export {
 	out := w.Export()
@@ -44,11 +34,6 @@ func (w Show) Data() Export {
 	}
 	for i := range views {
 		v := &views[i]
-		if before := out.Summary; before != nil && v.Text != nil {
-			out.Summary = func(width int, text func(string) string) []string {
-				return append(before(width, text), v.Text(width, text)...)
-			}
-		}
 		if v.Unfiled {
 			continue
 		}

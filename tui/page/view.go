@@ -19,9 +19,6 @@ type View struct {
 	Part   Part                          // of what its data are
 	Seen   func(*chart.Spec) chart.Range // of the left axis, what has to show of data that stand in; nil for all
 
-	Reading string                                             // how to read it, in the help after the page's; empty for nothing
-	Text    func(width int, text func(string) string) []string // what the summary says of it at its end, see Export; nil for nothing
-
 	Looks   string // by which name state.Look means it; Name where empty
 	Unfiled bool   // it is on the screen alone
 }

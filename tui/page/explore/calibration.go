@@ -18,8 +18,6 @@ func (v *view) calibrationView() page.View {
 		Title:  func(w int) string { return v.Styles.Longest(w, calibrationTitles()) },
 		Spec:   v.calibrationSpec,
 		Tables: func() []page.Table { return []page.Table{v.calibrationTable()} },
-
-		Reading: "Can you trust the fit? The chart of calibration compares its predictions with the returns, because the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ shows the mean return, with its 95 % interval, against the mean prediction of fits that have not seen the trajectory. × shows the same for starts. On the dotted line both are equal. If a part is far off the line, more data do not help: the features cannot express what was observed at this λ, or the returns stop where episodes were cut off, which --tail bootstrap completes. o shows single states: the returns from each against the estimates at the λ under the cursor.",
 	}
 }
 

@@ -90,7 +90,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
 		out = append(out, "", table.NotRuledOut+".")
 	}
-	return out
+	return append(out, v.valuesText(width, text)...)
 }
 
 // classTable has what the class chose.

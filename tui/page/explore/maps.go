@@ -160,7 +160,6 @@ func (v *view) mapViews(wide bool) []page.View {
 			Spec: func(at page.Place) *chart.Spec { return v.mapSpec(kind, at, wide) },
 		})
 	}
-	out[0].Reading = "The maps show values over the car's position x and velocity v: each cell is the mean over the policy's visits to it. A cell is blank where the policy never takes the car, or hardly ever: fewer than one visit in 100,000 is there, and hardly any error counts it. True and estimated values have the same colours; the difference is estimated − true. Move the λ cursor and see where the estimates change. o shows another chart where not all fit."
 	return out
 }
 

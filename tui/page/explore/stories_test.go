@@ -127,7 +127,7 @@ func TestHelpIsOfTheView(t *testing.T) {
 		has    []string
 	}{"car": {car(t, 5), []string{maps}}, "walk": {nil, nil}, "groups": {apptest.Grouped(t), []string{groups, calibration}}} {
 		a, p := start(t, 120, 36, c.change)
-		text := strings.Join(append(p.Reading(a.Snapshot()), a.Show().Reading()...), "\n")
+		text := strings.Join(p.Reading(a.Snapshot()), "\n")
 		for _, about := range []string{maps, groups, calibration} {
 			if has := strings.Contains(text, about); has != slices.Contains(c.has, about) {
 				t.Errorf("%s: has %q: %v", name, about, has)

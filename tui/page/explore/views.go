@@ -26,9 +26,6 @@ func (v *view) valueView() page.View {
 		Title:  func(w int) string { return v.Styles.Longest(w, v.valueTitles()) },
 		Spec:   v.valueSpec,
 		Tables: func() []page.Table { return []page.Table{v.valuesTable()} },
-		Text:   v.valuesText,
-
-		Reading: "The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value.",
 	}
 }
 

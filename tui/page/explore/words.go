@@ -231,7 +231,23 @@ func (v *view) reading() []string {
 		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
 		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingTarget(), v.readingGroups())
+	}, v.readingTarget(), v.readingGroups(), v.readingCharts())
+}
+
+// readingCharts says how to read the charts of a result, but for that over λ.
+func (v *view) readingCharts() []string {
+	if v.Result == nil {
+		return nil
+	}
+	var out []string
+	if v.Result.Calibration != nil {
+		out = append(out, "Can you trust the fit? The chart of calibration compares its predictions with the returns, because the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ shows the mean return, with its 95 % interval, against the mean prediction of fits that have not seen the trajectory. × shows the same for starts. On the dotted line both are equal. If a part is far off the line, more data do not help: the features cannot express what was observed at this λ, or the returns stop where episodes were cut off, which --tail bootstrap completes. o shows single states: the returns from each against the estimates at the λ under the cursor.")
+	}
+	out = append(out, "The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value.")
+	if v.mapped() {
+		out = append(out, "The maps show values over the car's position x and velocity v: each cell is the mean over the policy's visits to it. A cell is blank where the policy never takes the car, or hardly ever: fewer than one visit in 100,000 is there, and hardly any error counts it. True and estimated values have the same colours; the difference is estimated − true. Move the λ cursor and see where the estimates change. o shows another chart where not all fit.")
+	}
+	return out
 }
 
 // readingTarget says what changes where the values are those of another policy.
