@@ -136,18 +136,12 @@ func (ws *workspace) start(ridge []float64) {
 //
 // It takes 3·r² multiplications a transition.
 func (ws *workspace) recur(decay float64) {
-	e, z := &ws.episode, ws.z
-	clear(z)
-	for t := range e.h {
-		if t%updateChunk == updateChunk-1 && e.stop() {
-			return
-		}
-		e.trace(z, t, e.decayInto(t, decay))
-		w := e.change(t)
-		surprise := e.rewards[t] - kernels.Dot(w, ws.theta)
-		mz, divisor := ws.shermanMorrison(ws.inverse, z, w, 1)
+	ws.eachTrace(decay, func(t int) {
+		w := ws.episode.change(t)
+		surprise := ws.episode.rewards[t] - kernels.Dot(w, ws.theta)
+		mz, divisor := ws.shermanMorrison(ws.inverse, ws.z, w, 1)
 		kernels.Axpy(surprise/divisor, mz, ws.theta)
-	}
+	})
 }
 
 // correct replaces θ by θ + M(y − Cθ) until the last change is below

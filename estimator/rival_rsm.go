@@ -115,30 +115,30 @@ const updateChunk = 16
 // retrace takes an inverse from A_0⁻¹ toward A_λ⁻¹ by the transitions of the
 // episode loaded: u = z − x, v = w.
 func (ws *workspace) retrace(inverse []float64, decay float64) {
-	clear(ws.z)
 	u := ws.residue
-	for t := range ws.episode.h {
-		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
-			return
-		}
-		ws.episode.trace(ws.z, t, ws.episode.decayInto(t, decay))
+	ws.eachTrace(decay, func(t int) {
 		for j, v := range ws.episode.state(t) {
 			u[j] = ws.z[j] - v
 		}
 		ws.shermanMorrison(inverse, u, ws.episode.change(t), 1)
-	}
+	})
 }
 
 // remove takes an inverse from A⁻¹ to the inverse without the episode loaded:
 // u = z, v = −w.
 func (ws *workspace) remove(inverse []float64, decay float64) {
+	ws.eachTrace(decay, func(t int) { ws.shermanMorrison(inverse, ws.z, ws.episode.change(t), -1) })
+}
+
+// eachTrace calls update at each transition of the episode loaded, with its trace in ws.z.
+func (ws *workspace) eachTrace(decay float64, update func(t int)) {
 	clear(ws.z)
 	for t := range ws.episode.h {
 		if t%updateChunk == updateChunk-1 && ws.episode.stop() {
 			return
 		}
 		ws.episode.trace(ws.z, t, ws.episode.decayInto(t, decay))
-		ws.shermanMorrison(inverse, ws.z, ws.episode.change(t), -1)
+		update(t)
 	}
 }
 

@@ -54,8 +54,7 @@ type ConsistencyRow struct {
 }
 
 // SummarizeConsistency returns what outcomes of a plan say together, in whatever order
-// they come. The error is that of CheckConsistency, or names an outcome that is none of the
-// plan's, or that is there twice.
+// they come. The error is that of CheckConsistency.
 func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
 	x, err := newConsistency(e, p)
 	if err != nil {

@@ -311,25 +311,9 @@ func (s *Solver) apart(c []float64) bool {
 func infNorm(c []float64, n int) float64 {
 	var norm float64
 	for i := range n {
-		norm = max(norm, sumOfSizes(c[i*n:i*n+n]))
+		norm = max(norm, floats.Norm(c[i*n:i*n+n], 1))
 	}
 	return norm
-}
-
-// sumOfSizes returns the sum of absolute values, in four parts.
-func sumOfSizes(x []float64) float64 {
-	var s0, s1, s2, s3 float64
-	for len(x) >= 4 {
-		s0 += math.Abs(x[0])
-		s1 += math.Abs(x[1])
-		s2 += math.Abs(x[2])
-		s3 += math.Abs(x[3])
-		x = x[4:]
-	}
-	for _, v := range x {
-		s0 += math.Abs(v)
-	}
-	return (s0 + s1) + (s2 + s3)
 }
 
 // leastNorm solves by singular values, dropping those below the tolerance.
