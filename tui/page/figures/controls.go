@@ -28,17 +28,14 @@ func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 // controls are the page's own.
 func (v *view) controls() []control.Control {
 	const group = "FIGURES"
-	figure := v.choices.Of([2]state.Chart{v.first(), v.figure()}, func() control.Control {
-		c := control.Chart(state.PageFigures, v.first(), figureControl, group, [...]string{
-			"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
-			"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
-			"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()])
-		c.First = true
-		return c
-	})
+	figure := control.Chart(state.PageFigures, v.first(), figureControl, group, [...]string{
+		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
+		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
+		"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()])
+	figure.First = true
 	out := []control.Control{figure}
 	if v.figure() < state.FigureTimes {
-		out = append(out, v.trials.Of(group, func() control.Control { return control.Trials(group) }))
+		out = append(out, control.Trials(group))
 	}
 	return out
 }

@@ -21,8 +21,6 @@ type Page struct {
 	paused bool
 
 	// Controls that making takes longer than drawing.
-	choices page.Memo[[2]state.Chart, control.Control] // of the first figure and that on show
-	trials  page.Memo[string, control.Control]
 }
 
 // New returns the page.

@@ -27,9 +27,7 @@ func (v *view) turned(steps int) state.State {
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
 func (v *view) chartControl(group string) control.Control {
-	c := v.choices.Of(group, func() control.Control {
-		return control.Chart(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
-	})
+	c := control.Chart(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
 	c.Turn = func(_ state.State, steps int) string {
 		return state.PageTrials.Charts()[v.turned(steps).Charts[state.PageTrials]]
 	}

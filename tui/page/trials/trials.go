@@ -21,8 +21,6 @@ type Page struct {
 	last   *study.Summary                     // what the charts show while run has nothing to show yet
 	paused bool                               // until space, or other settings
 	values job.Latest[valuesKey, foundValues] // of single states
-
-	number, choices page.Memo[string, control.Control] // whose making takes longer than drawing
 }
 
 // New returns the page.
@@ -168,8 +166,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 		return nil
 	}
 	const group = "TRIALS"
-	trials := p.number.Of(group, func() control.Control { return control.Trials(group) })
-	return []control.Control{trials, p.view(s).chartControl(group)}
+	return []control.Control{control.Trials(group), p.view(s).chartControl(group)}
 }
 
 // Show is the trials that are in.
