@@ -76,14 +76,6 @@ func (b Bounds) String() string {
 	return strings.Join(items, ",")
 }
 
-// of returns the bound of a column.
-func (b Bounds) of(column int) Bound {
-	if len(b) == 1 {
-		return b[0]
-	}
-	return b[column]
-}
-
 // Check returns an error where these are not bounds of so many columns.
 func (b Bounds) Check(columns int) error {
 	if len(b) == 1 || len(b) == columns {
@@ -100,7 +92,8 @@ func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
 		return box, nil, err
 	}
 	for j, low := range data.Low {
-		bound, high := b.of(j), data.High[j]
+		bound := b[min(j, len(b)-1)] // one is for all columns
+		high := data.High[j]
 		switch {
 		case !bound.Data && low < bound.Low:
 			return box, nil, outside(j, low, bound)

@@ -3,7 +3,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -35,9 +34,6 @@ const (
 // trials took 16000: at all λ's together it takes less than they did. The error is that
 // of CheckPlan, or ctx's.
 func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) (*Values, error) {
-	if i < 0 || i >= len(s.Sizes) || k < 0 || k >= len(s.Lambdas) {
-		return nil, fmt.Errorf("size %d, λ %d: want 0 to %d, 0 to %d", i, k, len(s.Sizes)-1, len(s.Lambdas)-1)
-	}
 	x, err := newExperiment(e, s.Plan)
 	if err != nil {
 		return nil, err
