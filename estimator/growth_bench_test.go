@@ -55,7 +55,7 @@ func BenchmarkGrowth(b *testing.B) {
 							inThreePasses(b, data, opt)
 							return
 						}
-						opt.Method = must(ParseMethod(method))(b)
+						opt.Method = Method(slices.Index(MethodNames(), method))
 						must(Select(context.Background(), data, opt))(b)
 					}
 					working, measured := workingMemory(selected)

@@ -23,14 +23,8 @@ const (
 
 var weightingNames = []string{"step", "trajectory"}
 
-// String returns the name that ParseWeighting takes.
+// String returns the name: one of WeightingNames.
 func (w Weighting) String() string { return nameOf("Weighting", int(w), weightingNames) }
-
-// ParseWeighting returns the weighting of that name: step or trajectory.
-func ParseWeighting(name string) (Weighting, error) {
-	i, err := parseName("weighting", name, weightingNames)
-	return Weighting(i), err
-}
 
 // Method is a way to compute the LOTO errors. All methods return the same
 // numbers up to rounding; they differ in cost.
@@ -64,20 +58,13 @@ const (
 
 var methodNames = []string{"auto", "cached", "woodbury", "rsm", "naive"}
 
-// String returns the name that ParseMethod takes.
+// String returns the name: one of MethodNames.
 func (m Method) String() string { return nameOf("Method", int(m), methodNames) }
 
-// ParseMethod returns the method of that name: auto, cached, woodbury, rsm or
-// naive.
-func ParseMethod(name string) (Method, error) {
-	i, err := parseName("method", name, methodNames)
-	return Method(i), err
-}
-
-// MethodNames returns the names that ParseMethod takes, the default first.
+// MethodNames returns the names in the order of the constants, the default first.
 func MethodNames() []string { return append([]string(nil), methodNames...) }
 
-// WeightingNames returns the names that ParseWeighting takes, the default first.
+// WeightingNames returns the names in the order of the constants, the default first.
 func WeightingNames() []string { return append([]string(nil), weightingNames...) }
 
 // Tail says how a truncated trajectory is scored, whose returns miss what would
@@ -94,16 +81,10 @@ const (
 
 var tailNames = []string{"none", "bootstrap"}
 
-// String returns the name that ParseTail takes.
+// String returns the name: one of TailNames.
 func (t Tail) String() string { return nameOf("Tail", int(t), tailNames) }
 
-// ParseTail returns the tail of that name: none or bootstrap.
-func ParseTail(name string) (Tail, error) {
-	i, err := parseName("tail", name, tailNames)
-	return Tail(i), err
-}
-
-// TailNames returns the names that ParseTail takes, the default first.
+// TailNames returns the names in the order of the constants, the default first.
 func TailNames() []string { return append([]string(nil), tailNames...) }
 
 // nameOf returns the name of a value, and that of the type and a number for one that has
@@ -113,15 +94,6 @@ func nameOf(what string, i int, names []string) string {
 		return fmt.Sprintf("%s(%d)", what, i)
 	}
 	return names[i]
-}
-
-func parseName(what, name string, names []string) (int, error) {
-	for i, n := range names {
-		if n == name {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%s %q: want %s", what, name, oneOf(names))
 }
 
 // oneOf lists names: a, b or c.

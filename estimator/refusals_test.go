@@ -101,8 +101,6 @@ func TestRefused(t *testing.T) {
 		{"LOTO errors of 0 trajectories with 0 steps: want all 6 of the sums with 24", passes.Spread(ctx, data)},
 		{"the spread of 0 trajectories: want all 6", failure(begun.Selection(ctx))},
 		{"the spread of 7 trajectories: want all 6", begun.Spread(ctx, append(data[:6:6], data[0]))},
-
-		{`method "lu": want auto, cached, woodbury, rsm or naive`, failure(ParseMethod("lu"))},
 	} {
 		saying(t, c.err, c.want)
 	}

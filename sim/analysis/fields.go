@@ -169,11 +169,11 @@ func Fields() []Field {
 		},
 		number("ridge", "ridge ρ added to the diagonal of A, 0 or more", "a number ≥ 0", func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) },
 			func(s *Settings) *float64 { return &s.Ridge }),
-		enum("weighting", "weights of folds", estimator.WeightingNames(), estimator.ParseWeighting,
+		enum("weighting", "weights of folds", estimator.WeightingNames(),
 			func(s *Settings) *estimator.Weighting { return &s.Weighting }),
-		enum("tail", "score of truncated trajectories", estimator.TailNames(), estimator.ParseTail,
+		enum("tail", "score of truncated trajectories", estimator.TailNames(),
 			func(s *Settings) *estimator.Tail { return &s.Tail }),
-		enum("method", "computation of folds", estimator.MethodNames(), estimator.ParseMethod,
+		enum("method", "computation of folds", estimator.MethodNames(),
 			func(s *Settings) *estimator.Method { return &s.Method }),
 		{
 			Name: "seed", Help: "seed of simulated trajectories",
@@ -214,17 +214,22 @@ func number(name, help, want string, accepts func(v float64) bool, at func(*Sett
 	}
 }
 
-// enum returns the field of one of a few names, which at finds in settings.
-func enum[T fmt.Stringer](name, help string, names []string, parse func(string) (T, error), at func(*Settings) *T) Field {
+// enum returns the field of one of a few names, in the order of their constants, which at
+// finds in settings.
+func enum[T interface {
+	~int
+	fmt.Stringer
+}](name, help string, names []string, at func(*Settings) *T) Field {
 	return Field{
 		Name: name, Help: help + ": " + strings.Join(names, ", "),
 		Get: func(s Settings) string { return (*at(&s)).String() },
 		Set: func(s *Settings, text string) error {
-			v, err := parse(text)
-			if err == nil {
-				*at(s) = v
+			i := slices.Index(names, text)
+			if i < 0 {
+				return RangeError(name, strconv.Quote(text), "%s", words.Or(names))
 			}
-			return err
+			*at(s) = T(i)
+			return nil
 		},
 		Applies: always,
 		Choices: func(Settings) []string { return names },
