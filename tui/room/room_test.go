@@ -101,16 +101,6 @@ func rest() {
 	synctest.Wait()
 }
 
-// signalled tells whether a seat has a signal, and takes it.
-func signalled(s *Seat) bool {
-	select {
-	case <-s.Changed():
-		return true
-	default:
-		return false
-	}
-}
-
 // TestSecret: it alone takes a room over, and nobody sees it but the owner.
 func TestSecret(t *testing.T) {
 	story(t, Options{}, 2, func(c *class) {
