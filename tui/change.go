@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -63,7 +64,7 @@ func (m *model) propose(s state.State, run string) tea.Cmd {
 }
 
 // check returns settings in their usual form, or says what is wrong with them.
-func (m *model) check(s analysis.Settings) (analysis.Settings, error) {
+func (m *model) check(s settings.Settings) (settings.Settings, error) {
 	s, err := m.config.Engine.Check(s)
 	if err == nil {
 		err = m.config.Limits.Check(s)
@@ -151,7 +152,7 @@ func (m *model) start() tea.Cmd {
 func (m *model) knownPart() *analysis.Result {
 	var known *analysis.Result
 	most := 0
-	look := func(a *analysis.Result, of analysis.Settings) {
+	look := func(a *analysis.Result, of settings.Settings) {
 		n := a.Settings.Trajectories
 		if of.Trajectories = m.Settings.Trajectories; of == m.Settings && most < n && n < m.Settings.Trajectories {
 			known, most = a, n

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/control"
@@ -32,9 +33,9 @@ type model struct {
 	most     int // trajectories that there can be with the settings
 	history  state.History
 	analysis *analysis.Result                       // of shown; nil before the first
-	pinned   map[analysis.Settings]*analysis.Result // those of pins that are known
+	pinned   map[settings.Settings]*analysis.Result // those of pins that are known
 	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
-	partOf   analysis.Settings                      // that part was shown for: those before, until there is one of the settings at hand
+	partOf   settings.Settings                      // that part was shown for: those before, until there is one of the settings at hand
 	partLate bool                                   // there is none beyond patience
 	lambdas  int                                    // of the grid of partOf
 	failure  error                                  // why the settings at hand have no analysis
@@ -60,7 +61,7 @@ type model struct {
 	room      *classroom.Room
 	dragging  func(at image.Point) tea.Cmd
 
-	kept    page.Memo[analysis.Settings, []control.Control]
+	kept    page.Memo[settings.Settings, []control.Control]
 	scales  page.Scales
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background

@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/pages"
@@ -185,7 +186,7 @@ func coloured(a *app, ink chart.Ink) int {
 }
 
 // analyzed returns the result of settings.
-func analyzed(t *testing.T, s analysis.Settings) *analysis.Result {
+func analyzed(t *testing.T, s settings.Settings) *analysis.Result {
 	t.Helper()
 	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -47,7 +48,7 @@ func newModel(ctx context.Context, c Config) *model {
 		config:  c,
 		worker:  worker.Worker{Engine: c.Engine, Context: ctx},
 		State:   c.State,
-		pinned:  make(map[analysis.Settings]*analysis.Result),
+		pinned:  make(map[settings.Settings]*analysis.Result),
 		shared:  "trajectories",
 		welcome: c.Welcome,
 	}

@@ -4,8 +4,8 @@ import (
 	"image"
 	"slices"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -118,11 +118,11 @@ func (m *model) needs(c control.Control) bool {
 
 // settingControls returns the controls of those settings that mean something, in a slice of
 // no more room. That of domains and problems turns to known ones, too.
-func settingControls(s analysis.Settings, known []*problem.Problem) []control.Control {
+func settingControls(s settings.Settings, known []*problem.Problem) []control.Control {
 	var out []control.Control
-	fields := analysis.Fields()
+	fields := settings.Fields()
 	for _, c := range control.Fields() {
-		i := slices.IndexFunc(fields, func(f analysis.Field) bool { return f.Name == c.Name })
+		i := slices.IndexFunc(fields, func(f settings.Field) bool { return f.Name == c.Name })
 		if i >= 0 && fields[i].Takes(s) {
 			out = append(out, c.Control(fields[i], s, known))
 		}

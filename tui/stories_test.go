@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -266,7 +266,7 @@ func TestStoriesOfConfigs(t *testing.T) {
 		left                         | ‹ garnet ›
 		right*2                      | ‹random-walk›`)
 	own := must.Have(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
-	told("a problem of a file stays where the app has it", "120x36", func(c *Config) { c.State = state.New(analysis.ProblemDefaults(own)) }, `
+	told("a problem of a file stays where the app has it", "120x36", func(c *Config) { c.State = state.New(settings.ProblemDefaults(own)) }, `
 		                             | domain   my own.json | my own · 20 trajectories | here | there | $ … --problem my own.json
 		<"lambdascope --problem 'my own.json' -n 30" enter | my own · 30 trajectories
 		: "lambdascope --problem other.json" enter | problem "other.json": want t-maze

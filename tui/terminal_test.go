@@ -20,6 +20,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/lesson"
@@ -32,7 +33,7 @@ import (
 // end and gives what Run returned. A change of nil leaves the config as it is.
 func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
-	s := must.Have(analysis.Defaults(""))(tb)
+	s := must.Have(settings.Defaults(""))(tb)
 	c := Config{
 		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
 		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
@@ -108,7 +109,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 	games := func(n int) func(c *Config) {
 		return func(c *Config) {
 			domainOf(b, "2048")(c)
-			c.Settings.Trajectories, c.Settings.Lambdas = n, analysis.UniformGrid(.05)
+			c.Settings.Trajectories, c.Settings.Lambdas = n, settings.UniformGrid(.05)
 		}
 	}
 	states := func(c *Config) { c.Settings.Problem.States = 19 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
@@ -93,7 +94,7 @@ func (m *model) goesOn(msg worker.Progress) bool {
 // showPart puts a part of the result of the settings at hand on the screen.
 func (m *model) showPart(a *analysis.Result) {
 	m.part, m.partOf, m.partLate = a, m.Settings, false
-	if grid, err := analysis.ParseLambdas(m.Settings.Lambdas); err == nil {
+	if grid, err := settings.ParseLambdas(m.Settings.Lambdas); err == nil {
 		m.lambdas = len(grid)
 	}
 }
@@ -102,7 +103,7 @@ func (m *model) receive(msg worker.Result) tea.Cmd {
 	if msg.Generation != m.worker.Generation {
 		return nil
 	}
-	m.busy, m.left, m.part, m.partOf = false, "", nil, analysis.Settings{}
+	m.busy, m.left, m.part, m.partOf = false, "", nil, settings.Settings{}
 	m.failure = msg.Err
 	if msg.Err == nil {
 		m.analysis = msg.Analysis

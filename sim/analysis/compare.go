@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
@@ -149,7 +150,7 @@ const mostPairs = 200
 
 // CheckCompare returns an error that names what is wrong with feature maps and ridges to
 // compare, or with the nested estimate, of checked settings. It computes nothing.
-func (e *Engine) CheckCompare(s Settings, maps []string, ridges []float64, nested int) error {
+func (e *Engine) CheckCompare(s settings.Settings, maps []string, ridges []float64, nested int) error {
 	if n := len(maps) * len(ridges); n > mostPairs {
 		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(maps), len(ridges), n, mostPairs)
 	}
@@ -165,7 +166,7 @@ func (e *Engine) CheckCompare(s Settings, maps []string, ridges []float64, neste
 // of some increasing ridges, and compares them; nil is the one of the settings. The ridges
 // of a map share a pass over the data, for which Settings.Method means nothing. Nested is
 // the number of parts of a Nested, 0 for none. Errors are those of Analyze.
-func (e *Engine) Compare(ctx context.Context, s Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
+func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
 	s, lambdas, err := e.check(s)
 	if err == nil {
 		err = e.CheckCompare(s, maps, ridges, nested)
@@ -209,7 +210,7 @@ func (e *Engine) Compare(ctx context.Context, s Settings, maps []string, ridges 
 }
 
 // atRidges returns the analyses of checked settings at each of some ridges.
-func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []float64) ([]*Result, error) {
+func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, ridges []float64) ([]*Result, error) {
 	if len(ridges) == 1 {
 		s.Ridge = ridges[0]
 		r, err := e.Analyze(ctx, s)
@@ -250,7 +251,7 @@ func (e *Engine) atRidges(ctx context.Context, s Settings, lambdas, ridges []flo
 }
 
 // selectAt selects λ from trajectories at each of some ridges.
-func (e *Engine) selectAt(ctx context.Context, s Settings, data []*estimator.Trajectory, opt estimator.Options, ridges []float64) ([]*estimator.Selection, error) {
+func (e *Engine) selectAt(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, opt estimator.Options, ridges []float64) ([]*estimator.Selection, error) {
 	if len(ridges) == 1 {
 		opt.Ridge = ridges[0]
 		sel, err := estimator.Select(ctx, data, opt)

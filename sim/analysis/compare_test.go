@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // TestComparePairs: each pair has the selection of its own analysis, and the best is
@@ -61,7 +62,7 @@ func TestNested(t *testing.T) {
 	const parts = 4
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 1, 100}
 	c := must.Have(e.Compare(t.Context(), s, names, ridges, parts))(t)
-	opt := estimator.Options{Gamma: s.Gamma, Lambdas: must.Have(ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: must.Have(settings.ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
 	total, steps := 0.0, 0.0
 	for part := range parts {
 		var best *estimator.Candidate

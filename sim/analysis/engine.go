@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/settings"
 )
 
 // Engine computes analyses. One Engine serves a whole process: it owns a bounded
@@ -25,8 +26,8 @@ type Engine struct {
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
 	mu    sync.Mutex
-	under map[Settings]*estimator.Progress // analyses under way
-	files map[string]*file                 // by hash
+	under map[settings.Settings]*estimator.Progress // analyses under way
+	files map[string]*file                          // by hash
 }
 
 // stream identifies trajectories that are drawn.
@@ -43,7 +44,7 @@ const DefaultCacheBytes = 256 << 20
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
-		under: make(map[Settings]*estimator.Progress),
+		under: make(map[settings.Settings]*estimator.Progress),
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
 	}
@@ -71,13 +72,13 @@ func (e *Engine) Workers() int { return e.pool.workers }
 
 // Check returns the settings in their usual form, or an error that names the
 // first that is out of range and says what is accepted. It computes nothing.
-func (e *Engine) Check(s Settings) (Settings, error) {
+func (e *Engine) Check(s settings.Settings) (settings.Settings, error) {
 	s, _, err := e.check(s)
 	return s, err
 }
 
-func (e *Engine) check(s Settings) (Settings, []float64, error) {
-	s, lambdas, err := s.normal()
+func (e *Engine) check(s settings.Settings) (settings.Settings, []float64, error) {
+	s, lambdas, err := s.Normal()
 	if err != nil {
 		return s, nil, err
 	}
@@ -97,13 +98,13 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 		return s, nil, err
 	}
 	if s.Trajectories > f.Trajectories {
-		return s, nil, RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, fileLabel(f.Name))
+		return s, nil, settings.RangeError("trajectories", s.Trajectories, "2 to %d, as many as %s has", f.Trajectories, settings.FileLabel(f.Name))
 	}
 	s.Columns, s.FileTrajectories = f.Features, f.Trajectories
-	if s, err = s.withGroups(f); err != nil {
+	if s, err = withGroups(s, f); err != nil {
 		return s, nil, err
 	}
-	_, err = s.scaling(f)
+	_, err = scaling(s, f)
 	return s, lambdas, err
 }
 
@@ -112,13 +113,13 @@ func (e *Engine) check(s Settings) (Settings, []float64, error) {
 // another caller waits for it, and is stopped for all of them when it has taken the
 // processor time that the limits of ctx's Share allow. Other errors are those of
 // Check, of the estimator and of these limits.
-func (e *Engine) Analyze(ctx context.Context, s Settings) (*Result, error) {
+func (e *Engine) Analyze(ctx context.Context, s settings.Settings) (*Result, error) {
 	return e.AnalyzeWithin(ctx, s, nil)
 }
 
 // AnalyzeWithin is Analyze for one command: trajectories that would take more memory than
 // the stream allows are drawn again for each pass. A nil stream allows any.
-func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) (*Result, error) {
+func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream *Stream) (*Result, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err
@@ -153,20 +154,20 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s Settings, stream *Stream) 
 // flightKey tells analyses under way apart. Those who wait for the same one have the
 // same limit to it, as it is stopped for all of them.
 type flightKey struct {
-	settings  Settings
+	settings  settings.Settings
 	processor time.Duration
 }
 
 // data returns the first n trajectories of checked settings, and the domain they are
 // drawn from, nil for recorded ones.
-func (e *Engine) data(ctx context.Context, s Settings) (sim.Domain, []*estimator.Trajectory, error) {
+func (e *Engine) data(ctx context.Context, s settings.Settings) (sim.Domain, []*estimator.Trajectory, error) {
 	if s.Recorded() {
 		f, err := e.fileOf(s)
 		if err != nil {
 			return nil, nil, err
 		}
 		if f.far != nil {
-			return nil, nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", fileLabel(f.Name), f.Trajectories)
+			return nil, nil, fmt.Errorf("%s: %d trajectories take more memory than they may: want more memory for them", settings.FileLabel(f.Name), f.Trajectories)
 		}
 		data, err := e.mapped(ctx, s, f)
 		return nil, data, err

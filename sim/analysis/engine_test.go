@@ -17,20 +17,21 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
-func defaults(t testing.TB) Settings {
+func defaults(t testing.TB) settings.Settings {
 	t.Helper()
-	return must.Have(Defaults(""))(t)
+	return must.Have(settings.Defaults(""))(t)
 }
 
-func analyze(t testing.TB, e *Engine, s Settings) *Result {
+func analyze(t testing.TB, e *Engine, s settings.Settings) *Result {
 	t.Helper()
 	return must.Have(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
-func loadWalk(t testing.TB, e *Engine) File {
+func loadWalk(t testing.TB, e *Engine) settings.File {
 	t.Helper()
 	text := must.Have(os.ReadFile(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
 	return load(t, e, "walk.jsonl", string(text))
@@ -39,13 +40,13 @@ func loadWalk(t testing.TB, e *Engine) File {
 // TestAnalyze compares an analysis with the estimator and the truth, each asked
 // directly, with every setting turned.
 func TestAnalyze(t *testing.T) {
-	for name, change := range map[string]func(s *Settings){
-		"defaults":  func(*Settings) {},
-		"gamma":     func(s *Settings) { s.Gamma = .8 },
-		"ridge":     func(s *Settings) { s.Ridge = 1 },
-		"weighting": func(s *Settings) { s.Weighting = estimator.ByTrajectory },
-		"cut":       func(s *Settings) { s.Problem.MaxSteps = 8 },
-		"tail":      func(s *Settings) { s.Problem.MaxSteps, s.Tail = 8, estimator.TailBootstrap },
+	for name, change := range map[string]func(s *settings.Settings){
+		"defaults":  func(*settings.Settings) {},
+		"gamma":     func(s *settings.Settings) { s.Gamma = .8 },
+		"ridge":     func(s *settings.Settings) { s.Ridge = 1 },
+		"weighting": func(s *settings.Settings) { s.Weighting = estimator.ByTrajectory },
+		"cut":       func(s *settings.Settings) { s.Problem.MaxSteps = 8 },
+		"tail":      func(s *settings.Settings) { s.Problem.MaxSteps, s.Tail = 8, estimator.TailBootstrap },
 	} {
 		s := defaults(t)
 		s.Lambdas = "0,0.5,1"
@@ -186,7 +187,7 @@ func TestRecorded(t *testing.T) {
 	if f.Trajectories != 6 || f.Features != 5 || f.Name != "walk.jsonl" {
 		t.Errorf("%+v", f)
 	}
-	s := FileDefaults(f)
+	s := settings.FileDefaults(f)
 	a := analyze(t, e, s)
 	if len(a.Sample.Returns) != a.Selection.Steps || len(a.Values(0)) != a.Selection.Steps {
 		t.Errorf("%d sampled states, want all %d", len(a.Sample.Returns), a.Selection.Steps)
@@ -220,7 +221,7 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 }
 
 // drawn returns the trajectories of settings, drawn directly.
-func drawn(t *testing.T, s Settings) (sim.Domain, []*estimator.Trajectory) {
+func drawn(t *testing.T, s settings.Settings) (sim.Domain, []*estimator.Trajectory) {
 	t.Helper()
 	domain := must.Have(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory

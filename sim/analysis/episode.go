@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/settings"
 )
 
 // Episode is one trajectory of an analysis, to be looked at step by step. It is
@@ -35,7 +36,7 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 // dataWith is data of an analysis that has to have a fold i.
 func (e *Engine) dataWith(ctx context.Context, a *Result, i int) (sim.Domain, []*estimator.Trajectory, error) {
 	if n := a.Selection.Folds; i < 0 || i >= n {
-		return nil, nil, RangeError(a.FoldNoun(), i, "0 to %d", n-1)
+		return nil, nil, settings.RangeError(a.FoldNoun(), i, "0 to %d", n-1)
 	}
 	return e.data(ctx, a.Settings)
 }
@@ -75,13 +76,13 @@ func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, e
 
 // leftOutKey is where the cache keeps θ of a fit without a fold.
 type leftOutKey struct {
-	settings Settings
+	settings settings.Settings
 	fold     int
 	lambda   float64
 }
 
 // without returns θ at λ of the fit to all trajectories but those of the i-th fold.
-func (e *Engine) without(ctx context.Context, s Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
+func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	return Cached(ctx, e, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
 		groups := e.groups(s)
 		others := make([]*estimator.Trajectory, 0, len(data)-1)

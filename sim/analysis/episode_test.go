@@ -7,13 +7,14 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // TestEpisode compares what is shown of a trajectory with plain sums, and the
 // predictions without it against the LOTO error that they explain.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s := must.Have(Defaults(domain))(t)
+		s := must.Have(settings.Defaults(domain))(t)
 		s.Trajectories, s.Gamma = 9, .9
 		s.Problem.MaxSteps = 140 // cuts some of those of Mountain Car
 		e := NewEngine(1 << 20)

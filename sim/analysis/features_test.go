@@ -11,6 +11,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // someEpisodes draws observations of three numbers and rewards; each second episode is
@@ -73,10 +74,10 @@ func TestFileFeatures(t *testing.T) {
 				mapped = append(mapped, rows)
 			}
 			plain := NewEngine(1 << 20)
-			want := analyze(t, plain, FileDefaults(load(t, plain, "mapped", fileOf(mapped, rewards))))
+			want := analyze(t, plain, settings.FileDefaults(load(t, plain, "mapped", fileOf(mapped, rewards))))
 			for _, cache := range []int{0, 1 << 24} {
 				e := NewEngine(cache)
-				s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+				s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 				s.Features, s.Bounds = name, bounds
 				got := analyze(t, e, s)
 				for k, c := range got.Selection.Candidates {
@@ -101,7 +102,7 @@ func TestFileFeatures(t *testing.T) {
 func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
-	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	names := must.Have(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
 	m := must.Have(e.Compare(t.Context(), s, names, nil, 0))(t)
 	for j, r := range m.Results {
@@ -132,7 +133,7 @@ func TestNestedOfOneChoice(t *testing.T) {
 	observations, rewards := someEpisodes(12)
 	names, _, order := dealt(len(rewards))
 	for parts, text := range map[int]string{len(rewards): fileOf(observations, rewards), len(order): groupedFile(observations, rewards, names)} {
-		s := FileDefaults(load(t, e, "a", text))
+		s := settings.FileDefaults(load(t, e, "a", text))
 		s.Lambdas, s.Features = "0.5", "poly:1+bias"
 		for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 			for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
@@ -157,7 +158,7 @@ func TestNestedOfOneChoice(t *testing.T) {
 func TestMapsWarnings(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
-	s := FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
+	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	s.Ridge = 1
 	m := must.Have(e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0))(t)
 	if w := m.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans ") {

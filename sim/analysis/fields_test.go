@@ -9,29 +9,30 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 )
 
 // TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
 // settings as they were.
 func TestFieldsRoundTrip(t *testing.T) {
 	applied := map[string]bool{}
-	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
+	file := settings.FileDefaults(settings.File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
 	file.Features = "poly:2"
-	sources := map[string]Settings{"a file": file}
+	sources := map[string]settings.Settings{"a file": file}
 	for _, domain := range sim.Domains() {
 		sources[domain] = domainDefaults(t, domain)
 	}
 	for _, p := range problems(t) {
-		sources[p.Source] = ProblemDefaults(p)
+		sources[p.Source] = settings.ProblemDefaults(p)
 	}
-	for domain, settings := range sources {
-		for _, f := range Fields() {
-			s := settings
+	for domain, chosen := range sources {
+		for _, f := range settings.Fields() {
+			s := chosen
 			if !f.Applies(s) {
 				continue
 			}
 			applied[f.Name] = true
-			if err := f.Set(&s, f.Get(s)); err != nil || s != settings {
+			if err := f.Set(&s, f.Get(s)); err != nil || s != chosen {
 				t.Errorf("%s: %s: %v, %+v", domain, f.Name, err, s)
 			}
 			for _, wrong := range []string{"", "x", "-1", "1e999", "nan", "∞"} {
@@ -58,7 +59,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range Fields() {
+	for _, f := range settings.Fields() {
 		if !applied[f.Name] {
 			t.Errorf("%s applies to nothing", f.Name)
 		}
@@ -75,15 +76,15 @@ func problems(t testing.TB) []*problem.Problem {
 	return all
 }
 
-func domainDefaults(t testing.TB, domain string) Settings {
+func domainDefaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	return must.Have(Defaults(domain))(t)
+	return must.Have(settings.Defaults(domain))(t)
 }
 
 // TestSources: a domain and a problem replace each other, with what they start with.
 func TestSources(t *testing.T) {
 	mine := problems(t)[0]
-	s := ProblemDefaults(mine)
+	s := settings.ProblemDefaults(mine)
 	if s.Gamma != 0.5 || s.Problem.MaxSteps != 9 || s.Problem.Features != "1-hot" || s.Source() != "mine.json" {
 		t.Fatalf("%+v", s)
 	}
@@ -117,7 +118,7 @@ func TestSources(t *testing.T) {
 func TestProblemResult(t *testing.T) {
 	e := NewEngine(1 << 20)
 	for _, p := range problems(t) {
-		s := ProblemDefaults(p)
+		s := settings.ProblemDefaults(p)
 		s.Trajectories = 10
 		a := analyze(t, e, s)
 		if a.Truth == nil || a.Truth.Kind != "exact" || a.Truth.MSVEError(a.Selection.Best().Theta) != 0 || len(a.MSVE) != 11 {
@@ -128,7 +129,7 @@ func TestProblemResult(t *testing.T) {
 		}
 	}
 	endless := must.Have(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
-	s := ProblemDefaults(endless)
+	s := settings.ProblemDefaults(endless)
 	s.Gamma = 1
 	const want = "gamma 1: want γ < 1 for e, which never ends from state a"
 	if _, err := e.Check(s); err == nil || err.Error() != want {

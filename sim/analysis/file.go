@@ -5,26 +5,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
-
-// File describes a file of trajectories that an Engine holds.
-type File struct {
-	Name         string // as it was named
-	Hash         string // SHA-256 of its content
-	Trajectories int    // how many it has
-	Features     int    // numbers of an observation
-	Groups       int    // of trajectories; 0 where it has none
-	Ratios       bool   // whether it has importance ratios
-}
 
 // file is a File with its trajectories.
 type file struct {
-	File
+	settings.File
 	trajectories []*estimator.Trajectory // nil where far has them, too
 	far          *far                    // where they take too much memory
 	parts        []Source                // what far is read from again
@@ -34,20 +24,6 @@ type file struct {
 	repeats      repeats
 	ids          []string // of trajectories, empty where a part has none; nil where none has
 }
-
-// between is what no name of a file has.
-const between = "\x00"
-
-// JoinFiles returns the names of files as one text, as a File and Settings have
-// them.
-func JoinFiles(names []string) string { return strings.Join(names, between) }
-
-// Files returns the files of recorded data as they were named, each a file, a folder
-// or a pattern.
-func (s Settings) Files() []string { return strings.Split(s.File, between) }
-
-// fileLabel is what messages call files.
-func fileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
 // ratiosDiffer is the error of a file that has importance ratios where another has none,
 // or the other way round.
@@ -65,18 +41,18 @@ func groupsDiffer(name, first string) error {
 // memory than the stream allows are not held, and analyses read them again; a nil stream
 // allows any. When ctx ends, so does the reading, with its next piece. Errors name file,
 // line and field.
-func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (File, error) {
-	f := &file{parts: source.files(), File: File{Name: source.Name}}
+func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (settings.File, error) {
+	f := &file{parts: source.files(), File: settings.File{Name: source.Name}}
 	g := &gatherer{stream: stream, file: f}
 	err := g.load(ctx, source.Parts != nil)
 	if err == nil && f.far != nil && f.far.spool != nil {
 		err = g.flush()
 	}
-	if err == nil && f.Trajectories < MinTrajectories {
-		err = fmt.Errorf("%s: %d episode: want at least %d", fileLabel(f.Name), f.Trajectories, MinTrajectories)
+	if err == nil && f.Trajectories < settings.MinTrajectories {
+		err = fmt.Errorf("%s: %d episode: want at least %d", settings.FileLabel(f.Name), f.Trajectories, settings.MinTrajectories)
 	}
 	if err != nil {
-		return File{}, err
+		return settings.File{}, err
 	}
 	if f.ids != nil {
 		f.ids = append(f.ids, make([]string, f.Trajectories-len(f.ids))...)
@@ -90,7 +66,7 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (File,
 
 // load reads all parts. Joined files, even if there is one alone, have a hash of theirs.
 func (g *gatherer) load(ctx context.Context, joined bool) error {
-	sum, least := sha256.New(), MinTrajectories
+	sum, least := sha256.New(), settings.MinTrajectories
 	if joined {
 		least = 1
 	}
@@ -151,10 +127,10 @@ func (e *Engine) file(hash string) *file {
 }
 
 // fileOf returns the file of settings, or the error of one that was not loaded.
-func (e *Engine) fileOf(s Settings) (*file, error) {
+func (e *Engine) fileOf(s settings.Settings) (*file, error) {
 	f := e.file(s.Hash)
 	if f == nil {
-		return nil, fmt.Errorf("%s has not been loaded", fileLabel(s.File))
+		return nil, fmt.Errorf("%s has not been loaded", settings.FileLabel(s.File))
 	}
 	return f, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // episodes returns a file of n episodes that start at x.
@@ -23,7 +24,7 @@ func textSource(name, text string) Source {
 	return Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
 }
 
-func load(t testing.TB, e *Engine, name, text string) File {
+func load(t testing.TB, e *Engine, name, text string) settings.File {
 	t.Helper()
 	return must.Have(e.Load(t.Context(), textSource(name, text), nil))(t)
 }

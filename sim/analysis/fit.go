@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
@@ -42,14 +43,14 @@ func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 }
 
 // description returns that of the map of checked settings, d features.
-func (e *Engine) description(s Settings, d int) (features.Description, error) {
+func (e *Engine) description(s settings.Settings, d int) (features.Description, error) {
 	names := s.FeatureNames()
 	if s.Recorded() {
 		f, err := e.fileOf(s)
 		if err != nil {
 			return features.Description{}, err
 		}
-		m, err := s.featureMap(f)
+		m, err := featureMap(s, f)
 		if err != nil {
 			return features.Description{}, err
 		}
@@ -57,7 +58,7 @@ func (e *Engine) description(s Settings, d int) (features.Description, error) {
 			return m.Describe(features.Columns(s.Columns)), nil
 		}
 	}
-	return features.Description{Kind: fileFeatures, Columns: features.Columns(d), Features: names}, nil
+	return features.Description{Kind: settings.FileFeatures, Columns: features.Columns(d), Features: names}, nil
 }
 
 // Predictions are the values that a fit gives the states of trajectories.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // Folds is what each of the n trajectories of an analysis does to the choice of
@@ -143,7 +144,7 @@ const mostExact = 12
 // Analyze.
 func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 	n := len(f.Order)
-	if n <= MinTrajectories {
+	if n <= settings.MinTrajectories {
 		return f, nil
 	}
 	out := *f

@@ -7,9 +7,10 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
-func foldsOf(t *testing.T, s Settings) (*Folds, *Result, []*estimator.Trajectory) {
+func foldsOf(t *testing.T, s settings.Settings) (*Folds, *Result, []*estimator.Trajectory) {
 	t.Helper()
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)

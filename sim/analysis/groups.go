@@ -3,25 +3,20 @@ package analysis
 import (
 	"fmt"
 	"slices"
-)
 
-// The texts of the field groups.
-const (
-	useGroups    = "use"
-	ignoreGroups = "ignore"
+	"lambdascope/sim/settings"
+	"lambdascope/sim/words"
 )
-
-func groupChoices() []string { return []string{useGroups, ignoreGroups} }
 
 // withGroups returns the settings with how many groups their file has, or an error where
 // all of its first n trajectories are of one.
-func (s Settings) withGroups(f *file) (Settings, error) {
+func withGroups(s settings.Settings, f *file) (settings.Settings, error) {
 	if s.Groups = f.Groups; s.Groups == 0 {
 		s.IgnoreGroups = false
 	}
 	if s.Groups > 0 && !s.IgnoreGroups && countGroups(f.groups.Of[:s.Trajectories]) < 2 {
 		return s, fmt.Errorf("trajectories %d: all of group %q of %s: want at least 2 groups to leave one out, or groups %s",
-			s.Trajectories, clip(f.groups.Names[0]), fileLabel(f.Name), ignoreGroups)
+			s.Trajectories, words.Clip(f.groups.Names[0]), settings.FileLabel(f.Name), settings.IgnoreGroups)
 	}
 	return s, nil
 }
@@ -38,7 +33,7 @@ func countGroups(of []int) int {
 
 // groups returns the group of each trajectory of checked settings, nil where each is left
 // out by itself.
-func (e *Engine) groups(s Settings) []int {
+func (e *Engine) groups(s settings.Settings) []int {
 	if s.Groups == 0 || s.IgnoreGroups {
 		return nil
 	}
@@ -71,7 +66,7 @@ func (e *Engine) describe(a *Result) {
 }
 
 // folds returns how many folds checked settings have.
-func (e *Engine) folds(s Settings) int {
+func (e *Engine) folds(s settings.Settings) int {
 	if of := e.groups(s); of != nil {
 		return countGroups(of)
 	}
@@ -103,7 +98,7 @@ func (a *Result) FoldsNoun() string {
 }
 
 // firstOf returns the first trajectory of a fold.
-func (e *Engine) firstOf(s Settings, fold int) int {
+func (e *Engine) firstOf(s settings.Settings, fold int) int {
 	if of := e.groups(s); of != nil {
 		return slices.Index(of, fold)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // groupedFile writes episodes as a file with a group of each.
@@ -43,9 +44,9 @@ func TestGroups(t *testing.T) {
 	if f.Groups != len(order) || f.Groups == len(rewards) {
 		t.Fatalf("%d groups, want %d", f.Groups, len(order))
 	}
-	plain := FileDefaults(load(t, e, "b", fileOf(observations, rewards)))
+	plain := settings.FileDefaults(load(t, e, "b", fileOf(observations, rewards)))
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
-		s := FileDefaults(f)
+		s := settings.FileDefaults(f)
 		s.Weighting, plain.Weighting = weighting, weighting
 		a := analyze(t, e, s)
 		if !slices.Equal(a.Groups, order) || a.Selection.Folds != len(order) || a.Selection.Trajectories != len(rewards) {

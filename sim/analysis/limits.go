@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim"
+	"lambdascope/sim/settings"
 )
 
 // Limits bound the work of an Engine that serves many. They belong to a Share: the Engine
@@ -42,11 +42,11 @@ func SessionLimits() Limits {
 
 // Check returns an error that names the first of the settings, which are in their
 // usual form, that is beyond the limits, and says what is accepted.
-func (l Limits) Check(s Settings) error {
+func (l Limits) Check(s settings.Settings) error {
 	if l == (Limits{}) {
 		return nil
 	}
-	grid, err := ParseLambdas(s.Lambdas)
+	grid, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (l Limits) Check(s Settings) error {
 	if err := atMost("max-steps", s.Problem.MaxSteps, l.MaxSteps); err != nil {
 		return err
 	}
-	dim, err := s.dim()
+	dim, err := s.Dim()
 	if err != nil {
 		return err
 	}
@@ -66,28 +66,12 @@ func (l Limits) Check(s Settings) error {
 	return atMost("trajectories", s.Trajectories, l.Trajectories)
 }
 
-// dim returns the number of features of settings in their usual form.
-func (s Settings) dim() (int, error) {
-	if s.Recorded() {
-		spec, _, err := s.featureSpec()
-		if err != nil {
-			return 0, err
-		}
-		return spec.Dim(s.Columns)
-	}
-	domain, err := sim.New(s.Problem)
-	if err != nil {
-		return 0, err
-	}
-	return domain.Dim(), nil
-}
-
 // MostTrajectories returns the most trajectories that the settings may have.
-func (l Limits) MostTrajectories(s Settings) int {
+func (l Limits) MostTrajectories(s settings.Settings) int {
 	if l.Trajectories > 0 {
 		return l.Trajectories
 	}
-	return s.mostTrajectories()
+	return s.MostTrajectories()
 }
 
 // CheckTrials is Check for a number of trials.
@@ -102,7 +86,7 @@ func atMost(name string, n, most int) error {
 
 // within calls work, which is to compute more about settings in their usual form
 // than their analysis, within the limits of ctx's Share.
-func (e *Engine) within(ctx context.Context, s Settings, work func(ctx context.Context) error) error {
+func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
 	if err := limits.Check(s); err != nil {
 		return err
@@ -118,7 +102,7 @@ func (e *Engine) within(ctx context.Context, s Settings, work func(ctx context.C
 
 // withData is within for work on the trajectories of the settings, a step of progress. An
 // error of the estimator gets the name of the file.
-func (e *Engine) withData(ctx context.Context, s Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
+func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
 	return e.within(ctx, s, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, s)
 		if err != nil {

@@ -10,27 +10,28 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 func TestLimits(t *testing.T) {
 	e := NewEngine(1)
 	for _, c := range []struct {
 		domain string
-		change func(s *Settings)
+		change func(s *settings.Settings)
 		want   string // empty for accepted
 	}{
-		{"random-walk", func(*Settings) {}, ""},
-		{"random-walk", func(s *Settings) { s.Trajectories = 1000 }, ""},
-		{"random-walk", func(s *Settings) { s.Trajectories = 1001 }, "trajectories 1001: want at most 1000 in this session"},
-		{"random-walk", func(s *Settings) { s.Lambdas = "0:1:0.01" }, ""},
-		{"random-walk", func(s *Settings) { s.Lambdas = "0:1:0.005" }, "lambdas: 201 values: want at most 101 in this session"},
-		{"random-walk", func(s *Settings) { s.Problem.MaxSteps = 100_001 }, "max-steps 100001: want at most 100000 in this session"},
-		{"mountain-car", func(s *Settings) { s.Problem.Features = "tile-coding" }, ""},
-		{"mountain-car", func(s *Settings) { s.Problem.Features = "tile-coding+bias" }, "features tile-coding+bias: 257 features: want at most 256 in this session"},
-		{"mountain-car", func(s *Settings) { s.Problem.Features = "rff:256" }, ""},
-		{"mountain-car", func(s *Settings) { s.Problem.Features = "rff:300" }, "features rff:300: 300 features: want at most 256 in this session"},
+		{"random-walk", func(*settings.Settings) {}, ""},
+		{"random-walk", func(s *settings.Settings) { s.Trajectories = 1000 }, ""},
+		{"random-walk", func(s *settings.Settings) { s.Trajectories = 1001 }, "trajectories 1001: want at most 1000 in this session"},
+		{"random-walk", func(s *settings.Settings) { s.Lambdas = "0:1:0.01" }, ""},
+		{"random-walk", func(s *settings.Settings) { s.Lambdas = "0:1:0.005" }, "lambdas: 201 values: want at most 101 in this session"},
+		{"random-walk", func(s *settings.Settings) { s.Problem.MaxSteps = 100_001 }, "max-steps 100001: want at most 100000 in this session"},
+		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "tile-coding" }, ""},
+		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "tile-coding+bias" }, "features tile-coding+bias: 257 features: want at most 256 in this session"},
+		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:256" }, ""},
+		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:300" }, "features rff:300: 300 features: want at most 256 in this session"},
 	} {
-		s := must.Have(Defaults(c.domain))(t)
+		s := must.Have(settings.Defaults(c.domain))(t)
 		c.change(&s)
 		s = must.Have(e.Check(s))(t)
 		got := ""

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/settings"
 )
 
 // workMemory bounds the memory of the analyses under way together. Small ones, as
@@ -30,7 +31,7 @@ func (e *Engine) Bound(cache, work int) {
 
 // Reserve waits until there is memory for work on n trajectories of the settings, and
 // holds it until release is called. It returns ctx's error where that ends first.
-func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func(), err error) {
+func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (release func(), err error) {
 	m := e.memory
 	bytes := min(workBytes(s, n), m.most)
 	if m.all == nil || bytes <= smallWork {
@@ -46,12 +47,12 @@ func (e *Engine) Reserve(ctx context.Context, s Settings, n int) (release func()
 // its trajectories, the error of each fold and its influence on the score at every λ, and
 // the systems of the folds at work and those that are kept, which the estimator has 40 and
 // 24 MiB for; by RSM and Naive the trajectories as they are loaded, too, which it has 40 for.
-func workBytes(s Settings, n int) int64 {
+func workBytes(s settings.Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {
 		return 0
 	}
-	grid, err := ParseLambdas(s.Lambdas)
+	grid, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return 0
 	}

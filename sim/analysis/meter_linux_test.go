@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // TestMeterSeesDecompositions compares the time that is counted with the process's,
@@ -36,17 +37,17 @@ func TestMeterSeesDecompositions(t *testing.T) {
 // all work ends soon after it has had its time, or is cancelled.
 func TestLongCallsEnd(t *testing.T) {
 	const limit, soon = 200 * time.Millisecond, 200 * time.Millisecond
-	for name, change := range map[string]func(s *Settings){
-		"fits of all data":   func(s *Settings) { s.Problem.Features, s.Method = "rff:256", estimator.Naive },
-		"updates over all":   func(s *Settings) { s.Problem.Features, s.Method = "rff:256", estimator.RSM },
-		"inverses by update": func(s *Settings) { s.Ridge, s.Method = 1, estimator.RSM },
-		"singular folds":     func(s *Settings) { s.Problem.MaxSteps = 20 },
-		"nearly singular":    func(s *Settings) { s.Ridge = 1e-9 },
-		"fine grid": func(s *Settings) {
+	for name, change := range map[string]func(s *settings.Settings){
+		"fits of all data":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", estimator.Naive },
+		"updates over all":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", estimator.RSM },
+		"inverses by update": func(s *settings.Settings) { s.Ridge, s.Method = 1, estimator.RSM },
+		"singular folds":     func(s *settings.Settings) { s.Problem.MaxSteps = 20 },
+		"nearly singular":    func(s *settings.Settings) { s.Ridge = 1e-9 },
+		"fine grid": func(s *settings.Settings) {
 			must.Succeed(t, s.SetSource("2048"))
 			s.Trajectories, s.Lambdas = 1000, "0:1:0.001"
 		},
-		"garnet": func(s *Settings) {
+		"garnet": func(s *settings.Settings) {
 			must.Succeed(t, s.SetSource("garnet"))
 			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", estimator.Naive
 		},

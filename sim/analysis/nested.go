@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // Nested is the LOTO error of a choice, estimated on trajectories that have no part in it.
@@ -26,7 +27,7 @@ type Pair struct {
 
 // UsualNested returns into how many parts the data of checked settings are dealt unless
 // other parts are asked for: 5, or fewer where there are few; 0 where there are too few.
-func (e *Engine) UsualNested(s Settings) int {
+func (e *Engine) UsualNested(s settings.Settings) int {
 	const usual = 5
 	parts := min(usual, e.folds(s))
 	if e.checkNested(s, parts) != nil {
@@ -38,9 +39,9 @@ func (e *Engine) UsualNested(s Settings) int {
 // checkNested returns an error for a number of parts, 0 for none, that the trajectories of
 // checked settings, or groups of them, can't be dealt into, of which all but one have at
 // least 2.
-func (e *Engine) checkNested(s Settings, parts int) error {
+func (e *Engine) checkNested(s settings.Settings, parts int) error {
 	n := e.folds(s)
-	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= MinTrajectories {
+	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= settings.MinTrajectories {
 		return nil
 	}
 	what := "trajectories"
@@ -51,7 +52,7 @@ func (e *Engine) checkNested(s Settings, parts int) error {
 }
 
 // nested computes a Nested of some parts for a comparison of maps at ridges.
-func (e *Engine) nested(ctx context.Context, s Settings, lambdas []float64, maps []string, ridges []float64, parts int) (*Nested, error) {
+func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []float64, maps []string, ridges []float64, parts int) (*Nested, error) {
 	data := make([][]*estimator.Trajectory, len(maps))
 	for j, name := range maps {
 		var err error
@@ -106,7 +107,7 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 
 // selectOn selects λ on the trajectories of the folds that stay; name is what progress calls
 // it.
-func (e *Engine) selectOn(ctx context.Context, s Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
+func (e *Engine) selectOn(ctx context.Context, s settings.Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
 	some, opt := onFolds(all, opt, stays)
 	opt.Progress = new(estimator.Progress)
 	begin(ctx, name, opt.Progress.Share)

@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // pass calls do with the trajectories of a selection, a block at a time.
 type pass func(do func(block []*estimator.Trajectory) error) error
 
 // leaveOut makes the first two of the three passes of a selection.
-func (e *Engine) leaveOut(ctx context.Context, s Settings, lambdas []float64, over pass) (*estimator.Passes, error) {
+func (e *Engine) leaveOut(ctx context.Context, s settings.Settings, lambdas []float64, over pass) (*estimator.Passes, error) {
 	var sums *estimator.Sums
 	err := over(func(block []*estimator.Trajectory) (err error) {
 		if sums == nil {

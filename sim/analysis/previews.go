@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/sim/panics"
+	"lambdascope/sim/settings"
 )
 
 const (
@@ -28,14 +29,14 @@ const (
 // for settings in their usual form. As the first trajectories are the same at any n, each
 // analysis is one of a smaller n. Where the grid is fine, it is of some of the λ's: the ends
 // and those of keep are among them.
-func (e *Engine) previews(s Settings, keep []float64) []Settings {
-	grid, err := ParseLambdas(s.Lambdas)
+func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settings {
+	grid, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return nil
 	}
 	part := s
-	part.Lambdas = FormatLambdas(thinned(grid, previewLambdas, keep))
-	var out []Settings
+	part.Lambdas = settings.FormatLambdas(thinned(grid, previewLambdas, keep))
+	var out []settings.Settings
 	for _, ratio := range []int{previewRatio * previewRatio * previewRatio, previewRatio * previewRatio, previewRatio} {
 		part.Trajectories = s.Trajectories / ratio
 		if part.Trajectories < minPreviewSize {
@@ -69,7 +70,7 @@ func thinned(grid []float64, most int, keep []float64) []float64 {
 // analysis goes on, it calls show with previews of more than some number of trajectories,
 // which are known already. Results without truth have their Calibration, which is shown in
 // its place.
-func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
+func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
 	s, err := e.Check(s)
 	if err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s Settings, known int,
 
 // preview shows previews of an analysis under way, as long as they take little beside the
 // rest of it.
-func (e *Engine) preview(ctx context.Context, s Settings, known int, keep []float64, show func(*Result)) {
+func (e *Engine) preview(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) {
 	began := time.Now()
 	select {
 	case <-time.After(previewPatience):
@@ -119,7 +120,7 @@ func (e *Engine) preview(ctx context.Context, s Settings, known int, keep []floa
 }
 
 // picture returns an analysis with all that is shown of it.
-func (e *Engine) picture(ctx context.Context, s Settings) (*Result, error) {
+func (e *Engine) picture(ctx context.Context, s settings.Settings) (*Result, error) {
 	a, err := e.Analyze(ctx, s)
 	if err != nil || a.Truth != nil {
 		return a, err

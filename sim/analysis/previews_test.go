@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // longSettings are of an analysis that takes a second or more.
-func longSettings(t testing.TB, e *Engine) Settings {
+func longSettings(t testing.TB, e *Engine) settings.Settings {
 	t.Helper()
-	s := must.Have(Defaults("2048"))(t)
+	s := must.Have(settings.Defaults("2048"))(t)
 	s.Trajectories, s.Lambdas = 3000, "0:1:0.01"
 	return must.Have(e.Check(s))(t)
 }
@@ -28,7 +29,7 @@ func TestPreviewSizes(t *testing.T) {
 		var got []int
 		for _, part := range e.previews(s, []float64{0.33}) {
 			got = append(got, part.Trajectories)
-			grid := must.Have(ParseLambdas(part.Lambdas))(t)
+			grid := must.Have(settings.ParseLambdas(part.Lambdas))(t)
 			if len(grid) != 22 || grid[0] != 0 || !slices.Contains(grid, 0.33) || grid[21] != 1 {
 				t.Errorf("λ's %v", grid)
 			}

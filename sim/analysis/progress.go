@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // Progress tells which step of some work is under way, and how much of the step is done.
@@ -59,7 +60,7 @@ func begin(ctx context.Context, what string, share func() float64) {
 
 // beginAnalysis begins the step of an analysis of settings in their usual form, whoever
 // computes it.
-func (e *Engine) beginAnalysis(ctx context.Context, s Settings) {
+func (e *Engine) beginAnalysis(ctx context.Context, s settings.Settings) {
 	begin(ctx, "features "+s.FeatureMap(), func() float64 {
 		share, _ := e.share(s)
 		return share
@@ -67,7 +68,7 @@ func (e *Engine) beginAnalysis(ctx context.Context, s Settings) {
 }
 
 // underWay notes an analysis under way, until done is called.
-func (e *Engine) underWay(s Settings) (p *estimator.Progress, done func()) {
+func (e *Engine) underWay(s settings.Settings) (p *estimator.Progress, done func()) {
 	p = new(estimator.Progress)
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -84,7 +85,7 @@ func (e *Engine) underWay(s Settings) (p *estimator.Progress, done func()) {
 // Progress returns how much of the selection of settings is done, from 0 to 1, and
 // false where no analysis of them is under way. Drawing the data before and comparing
 // with the truth afterwards do not count: they are short beside it.
-func (e *Engine) Progress(s Settings) (share float64, under bool) {
+func (e *Engine) Progress(s settings.Settings) (share float64, under bool) {
 	s, _, err := e.check(s)
 	if err != nil {
 		return 0, false
@@ -93,7 +94,7 @@ func (e *Engine) Progress(s Settings) (share float64, under bool) {
 }
 
 // share is Progress of settings in their usual form.
-func (e *Engine) share(s Settings) (share float64, under bool) {
+func (e *Engine) share(s settings.Settings) (share float64, under bool) {
 	e.mu.Lock()
 	p := e.under[s]
 	e.mu.Unlock()

@@ -11,19 +11,20 @@ import (
 
 	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
 
 // offPolicyWalk returns settings of a walk whose values are those of another policy.
-func offPolicyWalk(t *testing.T, n int) Settings {
+func offPolicyWalk(t *testing.T, n int) settings.Settings {
 	t.Helper()
-	s := must.Have(Defaults("random-walk"))(t)
+	s := must.Have(settings.Defaults("random-walk"))(t)
 	s.Problem.Target, s.Trajectories, s.Lambdas = 0.7, n, "0:1:0.25"
 	return s
 }
 
 // weightedFile writes the trajectories of a walk off-policy as a file, and returns its
 // name.
-func weightedFile(t *testing.T, s Settings, f recorded.Format, name string) string {
+func weightedFile(t *testing.T, s settings.Settings, f recorded.Format, name string) string {
 	t.Helper()
 	var text bytes.Buffer
 	must.Have(NewEngine(0).Write(t.Context(), s, f, &text, nil))(t)
@@ -41,7 +42,7 @@ func TestRatiosInAllFilesOrNone(t *testing.T) {
 	s.Problem.Target = 0
 	without := weightedFile(t, s, recorded.JSONL, "without.jsonl")
 	for _, names := range [][]string{{with, without}, {without, with}} {
-		source := Source{Name: JoinFiles(names), Parts: []Source{sourceOf(names[0]), sourceOf(names[1])}}
+		source := Source{Name: settings.JoinFiles(names), Parts: []Source{sourceOf(names[0]), sourceOf(names[1])}}
 		want := fmt.Sprintf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", names[1], names[0])
 		if _, err := NewEngine(1).Load(t.Context(), source, nil); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -57,7 +58,7 @@ func TestRatiosInAllFilesOrNone(t *testing.T) {
 func TestWeightedEpisode(t *testing.T) {
 	e := NewEngine(1 << 20)
 	lines := strings.Repeat(`{"observations":[[1],[2],[4]],"rewards":[1,10,100],"ratios":[2,0.5,3],"terminated":true}`+"\n", 2)
-	s := FileDefaults(load(t, e, "it", lines))
+	s := settings.FileDefaults(load(t, e, "it", lines))
 	s.Gamma, s.Lambdas = 0.5, "0.5"
 	a := analyze(t, e, s)
 	episode := must.Have(e.Episode(t.Context(), a, 0))(t)

@@ -9,13 +9,14 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
 )
 
 // Result is what ALLSTD finds at some Settings, scored against the truth where
 // that is known. It is immutable; its slices are shared.
 type Result struct {
-	Settings  Settings
+	Settings  settings.Settings
 	Selection *estimator.Selection
 	// Truth is the true value function, or nil where it is not known.
 	Truth *truth.Values
@@ -121,7 +122,7 @@ func (a *Result) bytes() int {
 }
 
 // analyze computes a Result. A nil stream has all trajectories in memory.
-func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, progress *estimator.Progress, stream *Stream) (*Result, error) {
+func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []float64, progress *estimator.Progress, stream *Stream) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return nil, err
@@ -170,7 +171,7 @@ func (e *Engine) analyze(ctx context.Context, s Settings, lambdas []float64, pro
 
 // scaling returns what the observations of checked settings are scaled by; nil where they
 // are not.
-func (e *Engine) scaling(s Settings) (*Scaling, error) {
+func (e *Engine) scaling(s settings.Settings) (*Scaling, error) {
 	if !s.Recorded() {
 		return nil, nil
 	}
@@ -178,11 +179,11 @@ func (e *Engine) scaling(s Settings) (*Scaling, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.scaling(f)
+	return scaling(s, f)
 }
 
 // Options returns what the settings ask of the estimator, over a grid.
-func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
+func (e *Engine) Options(s settings.Settings, lambdas []float64) estimator.Options {
 	return estimator.Options{
 		Gamma:     s.Gamma,
 		Lambdas:   lambdas,
@@ -196,18 +197,18 @@ func (e *Engine) Options(s Settings, lambdas []float64) estimator.Options {
 }
 
 // fitOptions returns those of a fit at one λ.
-func (e *Engine) fitOptions(s Settings, lambda float64) estimator.FitOptions {
+func (e *Engine) fitOptions(s settings.Settings, lambda float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: s.Gamma, Lambdas: []float64{lambda}, Ridge: s.Ridge, Do: e.Do}
 }
 
 // inFile puts the name of the file before what the estimator says of its data.
 // The end of ctx, and what names a file by itself, stay as they are.
-func (e *Engine) inFile(ctx context.Context, s Settings, err error) error {
+func (e *Engine) inFile(ctx context.Context, s settings.Settings, err error) error {
 	var named *fileError
 	if err == nil || !s.Recorded() || ctx.Err() != nil || errors.As(err, &named) {
 		return err
 	}
-	return fmt.Errorf("%s: %w", fileLabel(e.file(s.Hash).Name), err)
+	return fmt.Errorf("%s: %w", settings.FileLabel(e.file(s.Hash).Name), err)
 }
 
 // stopwatch returns a func that returns the time since it was last called.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // changing returns a file as a Source, which change changes as soon as it is open.
@@ -33,7 +34,7 @@ func TestChangedWhileRead(t *testing.T) {
 	name, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
 	must.Succeed(t, os.WriteFile(other, []byte(episodes(5, 1)), 0o600))
 	e := NewEngine(0)
-	fit := must.Have(e.Fit(t.Context(), analyze(t, e, FileDefaults(load(t, e, "fitted", episodes(5, 1))))))(t)
+	fit := must.Have(e.Fit(t.Context(), analyze(t, e, settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))))))(t)
 	want := name + " changed while it was read: want a file that stays as it is, such as a copy"
 	for what, change := range map[string]func(name string) error{
 		"another size": func(name string) error { return os.WriteFile(name, []byte(episodes(6, 1)), 0o600) },

@@ -12,6 +12,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
 
 // Stream is how an analysis goes about trajectories that take more memory than they may:
@@ -195,8 +196,8 @@ func again(p Source, take func(t *estimator.Trajectory) error) error {
 
 // fileBlocks returns the blocks of a file that is not in memory, with the features of the
 // settings. One block is read while another is worked on.
-func (e *Engine) fileBlocks(s Settings, f *file) (blocks, error) {
-	m, err := s.featureMap(f)
+func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
+	m, err := featureMap(s, f)
 	if err != nil {
 		return nil, err
 	}
@@ -272,7 +273,7 @@ func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimat
 
 // drawBlocks returns the blocks of the trajectories of a domain, whose features take some
 // bytes for each number. They are drawn again for each pass.
-func (e *Engine) drawBlocks(s Settings, d sim.Domain, perNumber int) blocks {
+func (e *Engine) drawBlocks(s settings.Settings, d sim.Domain, perNumber int) blocks {
 	size := max(1, blockBytes/max(1, perNumber*d.Dim()*int(sim.MeanSteps(s.Problem)+1)))
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
 		for first := 0; first < n; first += size {
@@ -295,14 +296,14 @@ func (e *Engine) drawBlocks(s Settings, d sim.Domain, perNumber int) blocks {
 // streamed returns the blocks of trajectories that are to be streamed, and the domain
 // they are drawn from, nil for a file's; no blocks where they are, or are to be, in
 // memory. A stream is for draws; a file was loaded within one.
-func (e *Engine) streamed(s Settings, stream *Stream) (blocks, sim.Domain, error) {
+func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Domain, error) {
 	if s.Recorded() {
 		f := e.file(s.Hash)
 		if f == nil || f.far == nil {
 			return nil, nil, nil
 		}
 		if e.groups(s) != nil {
-			return nil, nil, fmt.Errorf("%s: groups of trajectories that take more memory than they may: want more memory for them, or groups %s", fileLabel(f.Name), ignoreGroups)
+			return nil, nil, fmt.Errorf("%s: groups of trajectories that take more memory than they may: want more memory for them, or groups %s", settings.FileLabel(f.Name), settings.IgnoreGroups)
 		}
 		b, err := e.fileBlocks(s, f)
 		return b, nil, err
@@ -333,7 +334,7 @@ func (e *Engine) streamed(s Settings, stream *Stream) (blocks, sim.Domain, error
 
 // selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
 // λ̂, too.
-func (e *Engine) selectStreamed(ctx context.Context, s Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
+func (e *Engine) selectStreamed(ctx context.Context, s settings.Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
 	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++

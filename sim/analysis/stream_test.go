@@ -20,6 +20,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
 
 // scratchFile is a Scratch of a test.
@@ -140,7 +141,7 @@ func TestStreamed(t *testing.T) {
 		"npz":          sourceOf(npz),
 		"weighted":     sourceOf(weighted),
 		"weighted npz": sourceOf(weightedNPZ),
-		"several":      {Name: JoinFiles([]string{text, half}), Parts: []Source{sourceOf(text), sourceOf(half)}},
+		"several":      {Name: settings.JoinFiles([]string{text, half}), Parts: []Source{sourceOf(text), sourceOf(half)}},
 	} {
 		for _, features := range []string{"identity", "poly:2+bias"} {
 			for _, n := range []int{0, 41} {
@@ -157,7 +158,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64) {
 		e := NewEngine(1 << 20)
-		s := FileDefaults(must.Have(e.Load(ctx, source, stream))(t))
+		s := settings.FileDefaults(must.Have(e.Load(ctx, source, stream))(t))
 		s.Features, s.Lambdas = features, "0:1:0.25"
 		if n > 0 {
 			s.Trajectories = n
@@ -217,9 +218,9 @@ func checkEqual(t *testing.T, got, want *Result) {
 }
 
 // otherText is a text that a field does not start with.
-func otherText(f Field, s Settings) string {
+func otherText(f settings.Field, s settings.Settings) string {
 	switch {
-	case f.Name == targetField && s.Source() == "mountain-car":
+	case f.Name == settings.targetField && s.Source() == "mountain-car":
 		return "0.25" // with the start that it turns to, the only one
 	case f.Name == "features" && s.Recorded():
 		return "poly:2+bias"
@@ -236,10 +237,10 @@ func otherText(f Field, s Settings) string {
 // TestStreamedDraws draws again for each pass what does not fit, with the first settings of
 // each source and with others, as far as each of these applies.
 func TestStreamedDraws(t *testing.T) {
-	starts := []Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), ProblemDefaults(problems(t)[0])}
+	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(problems(t)[0])}
 	all := slices.Clone(starts)
 	for _, s := range starts {
-		for _, f := range Fields() {
+		for _, f := range settings.Fields() {
 			if f.Applies(s) && !f.Source {
 				must.Succeed(t, f.Set(&s, otherText(f, s)))
 			}
@@ -291,7 +292,7 @@ func TestStreamedErrors(t *testing.T) {
 	stream, _, _ = testStream(t, 1000)
 	e = NewEngine(1)
 	f = must.Have(e.Load(ctx, sourceOf(npz), stream))(t)
-	s := must.Have(e.Check(FileDefaults(f)))(t)
+	s := must.Have(e.Check(settings.FileDefaults(f)))(t)
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // alike returns a result without what differs from one time to the next.
@@ -24,9 +25,9 @@ func TestSumsSameBits(t *testing.T) {
 	engines := []*Engine{NewEngine(0), NewEngine(1 << 20), NewEngine(DefaultCacheBytes)}
 	engines[1].KeepSums()
 	engines[2].KeepSums()
-	var s Settings
+	var s settings.Settings
 	domain := func(name string, n int) {
-		s = must.Have(Defaults(name))(t)
+		s = must.Have(settings.Defaults(name))(t)
 		s.Trajectories = n
 	}
 	domain("", 20)
@@ -38,7 +39,7 @@ func TestSumsSameBits(t *testing.T) {
 		case 3:
 			s.Gamma = []float64{.8, .9, .99}[random.IntN(3)]
 		case 4:
-			s.Lambdas = UniformGrid([]float64{.25, .1, .05}[random.IntN(3)])
+			s.Lambdas = settings.UniformGrid([]float64{.25, .1, .05}[random.IntN(3)])
 		case 5:
 			s.Ridge = []float64{0, .1, 10}[random.IntN(3)]
 		case 6:
@@ -71,19 +72,19 @@ func TestSumsSameBits(t *testing.T) {
 // BenchmarkTurn analyses 2048 again with one setting turned.
 func BenchmarkTurn(b *testing.B) {
 	for _, n := range []int{200, 1000} {
-		for name, turn := range map[string]func(s *Settings){
-			"n-up":      func(s *Settings) { s.Trajectories = s.Trajectories * 3 / 2 },
-			"n-down":    func(s *Settings) { s.Trajectories = s.Trajectories * 2 / 3 },
-			"ridge":     func(s *Settings) { s.Ridge = 1 },
-			"weighting": func(s *Settings) { s.Weighting = estimator.ByTrajectory },
-			"grid":      func(s *Settings) { s.Lambdas = UniformGrid(.1) },
-			"seed":      func(s *Settings) { s.Seed += 1 << 20 },
+		for name, turn := range map[string]func(s *settings.Settings){
+			"n-up":      func(s *settings.Settings) { s.Trajectories = s.Trajectories * 3 / 2 },
+			"n-down":    func(s *settings.Settings) { s.Trajectories = s.Trajectories * 2 / 3 },
+			"ridge":     func(s *settings.Settings) { s.Ridge = 1 },
+			"weighting": func(s *settings.Settings) { s.Weighting = estimator.ByTrajectory },
+			"grid":      func(s *settings.Settings) { s.Lambdas = settings.UniformGrid(.1) },
+			"seed":      func(s *settings.Settings) { s.Seed += 1 << 20 },
 		} {
 			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
 				e := NewEngine(DefaultCacheBytes)
 				e.KeepSums()
-				s := must.Have(Defaults("2048"))(b)
-				s.Trajectories, s.Lambdas = n, UniformGrid(.05)
+				s := must.Have(settings.Defaults("2048"))(b)
+				s.Trajectories, s.Lambdas = n, settings.UniformGrid(.05)
 				for b.Loop() {
 					b.StopTimer()
 					s.Seed++

@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
@@ -261,8 +262,8 @@ func (s *Survey) Findings() []string {
 			add("%v", f.Err)
 		}
 	}
-	if n < MinTrajectories && (n > 0 || !faulty) {
-		add("%s: a selection needs at least %d", words.Count(n, "episode"), MinTrajectories)
+	if n < settings.MinTrajectories && (n > 0 || !faulty) {
+		add("%s: a selection needs at least %d", words.Count(n, "episode"), settings.MinTrajectories)
 	}
 	if n == 0 {
 		return out
@@ -339,7 +340,7 @@ func columnList(names []string) string {
 // Next returns the arguments of the command to run next on files of those names; nil where
 // there is none yet.
 func (s *Survey) Next(names []string) []string {
-	if len(s.Lengths) < MinTrajectories || s.huge() || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
+	if len(s.Lengths) < settings.MinTrajectories || s.huge() || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
 		return nil
 	}
 	args := []string{"run"}

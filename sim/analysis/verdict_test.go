@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // judged makes an analysis by hand: per λ from 0 on by 0.1, its score above the
@@ -19,7 +20,7 @@ func judged(n int, diffs []float64, out ...bool) *Result {
 			sel.Selected = k
 		}
 	}
-	return &Result{Selection: sel, Settings: Settings{Gamma: .9}}
+	return &Result{Selection: sel, Settings: settings.Settings{Gamma: .9}}
 }
 
 // spread gives every difference a standard error; t is 2.

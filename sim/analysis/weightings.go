@@ -5,6 +5,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/settings"
 )
 
 // Weightings is a selection with the λ̂ of each weighting of the LOTO errors. Without
@@ -19,7 +20,7 @@ type Weightings struct {
 // numbers for each trajectory and λ, so that there may be very many. Settings.Weighting and
 // Method mean nothing. The error is that of Check, of the estimator, or of the data, or
 // ctx's.
-func (e *Engine) Weightings(ctx context.Context, s Settings) (*Weightings, error) {
+func (e *Engine) Weightings(ctx context.Context, s settings.Settings) (*Weightings, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // TestWeightings compares passes over drawn trajectories with analyses by each weighting.
@@ -17,7 +18,7 @@ func TestWeightings(t *testing.T) {
 			if domain == "off-policy" {
 				name, target = "random-walk", 0.6
 			}
-			s := must.Have(Defaults(name))(t)
+			s := must.Have(settings.Defaults(name))(t)
 			s.Problem.Target = target
 			s.Trajectories, s.Seed = n, uint64(7+n)
 			if name != "random-walk" && n > 100 {

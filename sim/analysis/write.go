@@ -8,6 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
 
 // Written counts what has been written.
@@ -21,7 +22,7 @@ type Written struct{ Trajectories, Steps int }
 //
 // It returns ctx's error when ctx has ended, once w returns from a write under
 // way. Other errors are those of Check and of w.
-func (e *Engine) Write(ctx context.Context, s Settings, f recorded.Format, w io.Writer, progress func(Written)) (Written, error) {
+func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Format, w io.Writer, progress func(Written)) (Written, error) {
 	var done Written
 	s, err := e.Check(s)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 )
 
 // What is written is what a domain draws, one after the other, in batches of many sizes.
@@ -18,7 +19,7 @@ func TestWrite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(0)
 	for _, name := range sim.Domains() {
-		s := must.Have(Defaults(name))(t)
+		s := must.Have(settings.Defaults(name))(t)
 		s.Trajectories, s.Seed = 60, 3
 		if name == "random-walk" {
 			s.Trajectories = 20_000

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
 )
 
@@ -13,7 +14,7 @@ import (
 // numbers of trajectories up to very many, with λ̂ by each weighting of the LOTO errors.
 type ConsistencyPlan struct {
 	// Settings are those of every trial, as in a Plan; the weighting means nothing.
-	Settings analysis.Settings
+	Settings settings.Settings
 	Sizes    []int // numbers of trajectories, strictly increasing
 	Trials   int
 }

@@ -10,25 +10,26 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
-func defaults(t testing.TB) analysis.Settings {
+func defaults(t testing.TB) settings.Settings {
 	t.Helper()
-	return must.Have(analysis.Defaults(""))(t)
+	return must.Have(settings.Defaults(""))(t)
 }
 
-func domainDefaults(t testing.TB, domain string) analysis.Settings {
+func domainDefaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	return must.Have(analysis.Defaults(domain))(t)
+	return must.Have(settings.Defaults(domain))(t)
 }
 
-func analyze(t testing.TB, e *analysis.Engine, s analysis.Settings) *analysis.Result {
+func analyze(t testing.TB, e *analysis.Engine, s settings.Settings) *analysis.Result {
 	t.Helper()
 	return must.Have(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
-func loadWalk(t testing.TB, e *analysis.Engine) analysis.File {
+func loadWalk(t testing.TB, e *analysis.Engine) settings.File {
 	t.Helper()
 	return must.Have(e.Load(t.Context(), analysis.Source{
 		Name: "walk.jsonl",
@@ -39,7 +40,7 @@ func loadWalk(t testing.TB, e *analysis.Engine) analysis.File {
 }
 
 // drawn returns the trajectories of settings, drawn directly.
-func drawn(t *testing.T, s analysis.Settings) []*estimator.Trajectory {
+func drawn(t *testing.T, s settings.Settings) []*estimator.Trajectory {
 	t.Helper()
 	domain := must.Have(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory

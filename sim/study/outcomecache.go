@@ -3,13 +3,13 @@ package study
 import (
 	"fmt"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // planKey is what the trials of a plan are computed from, but for their number. With the
 // seed of a trial, it is where the cache keeps its outcomes.
 type planKey struct {
-	settings analysis.Settings
+	settings settings.Settings
 	sizes    string
 	rlstd    bool
 	naiveTo  int

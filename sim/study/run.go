@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/panics"
+	"lambdascope/sim/settings"
 )
 
 // inParallel does work for each of some items and calls each with what it returns, one
@@ -51,7 +52,7 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 
 // limited does work on trials of settings in their usual form within the limits of ctx's
 // Share.
-func limited(ctx context.Context, e *analysis.Engine, s analysis.Settings, trials int, work func(ctx context.Context) error) error {
+func limited(ctx context.Context, e *analysis.Engine, s settings.Settings, trials int, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
 	if err := cmp.Or(limits.CheckTrials(trials), limits.Check(s)); err != nil {
 		return err

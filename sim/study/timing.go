@@ -9,6 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // TimedSets is on how many data sets a method is timed in turn, where they are not very
@@ -37,7 +38,7 @@ func TimedMethods() []string {
 // less, and one that names a budget out of range.
 func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	if budget <= 0 {
-		return nil, analysis.RangeError("budget", budget, "more than 0")
+		return nil, settings.RangeError("budget", budget, "more than 0")
 	}
 	x, err := newExperiment(e, p)
 	if err != nil {

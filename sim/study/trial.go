@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // Plan is an experiment: independent trials of the same settings, each with fresh
@@ -12,7 +13,7 @@ import (
 type Plan struct {
 	// Settings are those of every trial, but for Seed and Trajectories: trial j,
 	// from 0, has seed Settings.Seed + j, so that `run --seed` reproduces it.
-	Settings analysis.Settings
+	Settings settings.Settings
 	// Sizes are numbers of trajectories, strictly increasing. A trial takes the
 	// first of its stream at each, so that a larger size adds to a smaller.
 	Sizes  []int
@@ -88,8 +89,8 @@ func checkSizes(sizes []int) error {
 		return errors.New("no numbers of trajectories: want at least one")
 	}
 	for i, n := range sizes {
-		if n < analysis.MinTrajectories || n > analysis.MaxTrajectories {
-			return analysis.RangeError("trajectories", n, "%d to %d", analysis.MinTrajectories, analysis.MaxTrajectories)
+		if n < settings.MinTrajectories || n > settings.MaxTrajectories {
+			return settings.RangeError("trajectories", n, "%d to %d", settings.MinTrajectories, settings.MaxTrajectories)
 		}
 		if i > 0 && n <= sizes[i-1] {
 			return fmt.Errorf("trajectories %d after %d: want increasing numbers", n, sizes[i-1])

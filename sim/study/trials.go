@@ -11,6 +11,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
 )
 
@@ -64,7 +65,7 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	if err != nil {
 		return nil, err
 	}
-	lambdas, err := analysis.ParseLambdas(s.Lambdas)
+	lambdas, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return nil, err
 	}
@@ -74,9 +75,9 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	}
 	switch numbers := p.Trials * len(p.Sizes) * len(lambdas) * domain.Dim(); {
 	case p.Trials < 1 || p.Trials > MaxTrials:
-		return nil, analysis.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
+		return nil, settings.RangeError("trials", p.Trials, "1 to %d", MaxTrials)
 	case s.Seed > math.MaxUint64-uint64(p.Trials-1):
-		return nil, analysis.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
+		return nil, settings.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
 	case p.FitsOnly && p.NaiveTo > 0:
 		return nil, errors.New("NaiveCV+LSTD in trials of fits alone: want trials that select")
 	case numbers > mostNumbers:

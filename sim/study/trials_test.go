@@ -18,6 +18,7 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // planOf returns a plan with everything in it for the defaults of a domain.
@@ -100,7 +101,7 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	t.Helper()
 	s, sel := a.Settings, a.Selection
 	data := drawn(t, s)
-	lambdas := must.Have(analysis.ParseLambdas(s.Lambdas))(t)
+	lambdas := must.Have(settings.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
 	fits := must.Have(estimator.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
 	opt.Ridge, opt.Method = 0, estimator.Naive
@@ -231,7 +232,7 @@ func TestCheckPlan(t *testing.T) {
 	if again, err := CheckPlan(e, got); err != nil || !reflect.DeepEqual(again, got) {
 		t.Errorf("the usual form changes: %+v, %v", again, err)
 	}
-	file := analysis.FileDefaults(loadWalk(t, e))
+	file := settings.FileDefaults(loadWalk(t, e))
 	for want, change := range map[string]func(p *Plan){
 		"recorded data have no trials":                                            func(p *Plan) { p.Settings = file },
 		"trajectories 1: want 2 to 100000":                                        func(p *Plan) { p.Sizes = []int{1, 5} },
@@ -260,7 +261,7 @@ func TestCheckPlan(t *testing.T) {
 // TestFitsOnly compares trials of fits alone, and what is said of them, with trials that
 // select, to the last bit; whichever of them the cache has first.
 func TestFitsOnly(t *testing.T) {
-	for _, s := range []analysis.Settings{dialPlan(t, 8).Settings, domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
+	for _, s := range []settings.Settings{dialPlan(t, 8).Settings, domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
 		full := Plan{Settings: s, Sizes: []int{2, 9}, Trials: 4, RLSTD: true}
 		fits := full
 		fits.FitsOnly = true

@@ -5,15 +5,16 @@ import (
 	"math"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/control"
 	"lambdascope/tui/room"
 )
 
 // Analyze returns the analysis of settings, as an engine does.
-type Analyze func(ctx context.Context, s analysis.Settings) (*analysis.Result, error)
+type Analyze func(ctx context.Context, s settings.Settings) (*analysis.Result, error)
 
 // Outcome analyses one seat's data of a sample.
-func Outcome(ctx context.Context, analyze Analyze, s analysis.Settings) (room.Outcome, error) {
+func Outcome(ctx context.Context, analyze Analyze, s settings.Settings) (room.Outcome, error) {
 	a, err := analyze(ctx, s)
 	if err != nil {
 		return room.Outcome{}, err
@@ -33,7 +34,7 @@ const mostTried = 12
 // is not. The numbers that turning passes through are tried first. beyond tells that the
 // error is larger at all of these, of which n is the last then, 0 where none could be
 // tried; least is then above 0 where the features allow no error as small.
-func FirstWithin(ctx context.Context, analyze Analyze, s analysis.Settings, all int, most float64) (n int, beyond bool, least float64) {
+func FirstWithin(ctx context.Context, analyze Analyze, s settings.Settings, all int, most float64) (n int, beyond bool, least float64) {
 	within := func(n int) (yes, known bool) {
 		s.Trajectories = n
 		a, err := analyze(ctx, s)

@@ -3,14 +3,14 @@ package classroom
 import (
 	"testing"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
 
 // TestFollow: what is a follower's own stays until the presenter changes it.
 func TestFollow(t *testing.T) {
-	base := state.New(analysis.Settings{Trajectories: 20})
+	base := state.New(settings.Settings{Trajectories: 20})
 	own := base
 	own.Cursor = state.Some(0.3)
 	own.Charts = [state.NumPages]state.Chart{state.PageExplore: state.ExploreValues, state.PageTrials: state.TrialsChoices}
@@ -59,7 +59,7 @@ func TestFollow(t *testing.T) {
 
 // TestCommon: what is each one's own makes no view of its own, and all else does.
 func TestCommon(t *testing.T) {
-	base := state.New(analysis.Settings{Trajectories: 20})
+	base := state.New(settings.Settings{Trajectories: 20})
 	own, other := base, base
 	own.Cursor, own.Hidden, own.Step = state.Some(0.3), true, state.Some(4)
 	own.Charts[state.PageFolds] = state.FoldsCurves

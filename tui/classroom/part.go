@@ -14,7 +14,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
@@ -62,7 +62,7 @@ func pad(text string, width int) string {
 }
 
 // Class is what pages show of the class with the settings at hand.
-func (p Part) Class(s analysis.Settings) *page.Class {
+func (p Part) Class(s settings.Settings) *page.Class {
 	c := &page.Class{}
 	if !p.Own && !p.Look.Leads {
 		c.Presenter = p.Look.View.State.Cursor

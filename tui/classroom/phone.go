@@ -1,7 +1,7 @@
 package classroom
 
 import (
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/room"
 )
 
@@ -70,9 +70,9 @@ func OnPhone(l room.Look) Phone {
 			p.Answers = append(p.Answers, v.Written(float64(i)))
 		}
 	case v.Kind == room.OfLambda:
-		p.Lambdas, _ = analysis.ParseLambdas(l.View.State.Settings.Lambdas) // which settings have checked
+		p.Lambdas, _ = settings.ParseLambdas(l.View.State.Settings.Lambdas) // which settings have checked
 	default:
-		p.Most = analysis.MaxTrajectories
+		p.Most = settings.MaxTrajectories
 	}
 	return p
 }

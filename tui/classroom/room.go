@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -325,12 +325,12 @@ func (x *Room) Have(lesson string, step int) (text string, waits bool) {
 type classOf struct {
 	looks    int
 	own      bool
-	settings analysis.Settings
+	settings settings.Settings
 }
 
 // Class is what pages show of the class with the settings at hand; nil outside of a room.
 // It is the same as long as it shows the same.
-func (x *Room) Class(s analysis.Settings) *page.Class {
+func (x *Room) Class(s settings.Settings) *page.Class {
 	r := x.seat
 	if r == nil {
 		return nil

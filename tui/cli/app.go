@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui"
 	"lambdascope/tui/state"
 )
@@ -114,7 +114,7 @@ func (a *appFlags) open(ctx context.Context, s *state.State) (err error) {
 	if err != nil {
 		return err
 	}
-	a.settings.opening = func() (analysis.Settings, error) { return opening, nil }
+	a.settings.opening = func() (settings.Settings, error) { return opening, nil }
 	if !a.settings.chosen() && !a.settings.flags.Changed("hide") {
 		s.Hidden = hidden
 	}
@@ -125,7 +125,7 @@ func (a *appFlags) open(ctx context.Context, s *state.State) (err error) {
 // config returns what the flags ask of the app, but for the settings.
 func (a *appFlags) config() (tui.Config, error) {
 	c, err := a.looksFlags.config()
-	c.State = state.New(analysis.Settings{})
+	c.State = state.New(settings.Settings{})
 	switch {
 	case err != nil:
 		return c, err

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui"
 	"lambdascope/tui/shell"
 )
@@ -36,8 +36,8 @@ func TestAppIsOpened(t *testing.T) {
 // TestAppPrintsItsCommand, which a shell reads as it was, with its pins.
 func TestAppPrintsItsCommand(t *testing.T) {
 	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
-	walk := func(change func(*analysis.Settings)) []string {
-		s := must.Have(analysis.Defaults(""))(t)
+	walk := func(change func(*settings.Settings)) []string {
+		s := must.Have(settings.Defaults(""))(t)
 		change(&s)
 		return s.Args()
 	}
@@ -45,8 +45,8 @@ func TestAppPrintsItsCommand(t *testing.T) {
 		main []string
 		pins [][]string
 	}{
-		{[]string{"--states", "5"}, [][]string{walk(func(s *analysis.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
-		{[]string{"--states", "5"}, [][]string{walk(func(s *analysis.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(func(*analysis.Settings) {}), {"--domain", "mountain-car", "--start", "uniform"}}},
+		{[]string{"--states", "5"}, [][]string{walk(func(s *settings.Settings) { s.Gamma, s.Seed = .1234567890123, 1<<64-1 })}},
+		{[]string{"--states", "5"}, [][]string{walk(func(s *settings.Settings) { s.Lambdas = "0,0.1,0.7:0.9:0.05" }), walk(func(*settings.Settings) {}), {"--domain", "mountain-car", "--start", "uniform"}}},
 		{[]string{"--data", odd}, [][]string{{"--data", odd, "--gamma", "0.5"}, {"--data", odd}, {"--states", "5", "--trajectories", "7"}}},
 	} {
 		s := appSession(t)

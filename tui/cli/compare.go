@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/report"
 	"lambdascope/tui/table"
 )
@@ -69,7 +70,7 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 				return misusef("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.value)
 			}
 			var err error
-			if of.ridges, err = analysis.ParseRidges(list.value); err != nil {
+			if of.ridges, err = settings.ParseRidges(list.value); err != nil {
 				return misuse{err}
 			}
 		}
@@ -82,7 +83,7 @@ func newCompareRidges(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   compareRidges + " [RIDGE ...]",
 		Short: "Ridges, with one feature map",
-		Long:  "ridges selects λ at each ridge and compares the ridges, which share one pass over the data; without numbers, " + strings.Trim(fmt.Sprint(analysis.UsualRidges()), "[]") + ". Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
+		Long:  "ridges selects λ at each ridge and compares the ridges, which share one pass over the data; without numbers, " + strings.Trim(fmt.Sprint(settings.UsualRidges()), "[]") + ". Settings not given are those of the paper; of a file, all its trajectories and γ = 0.99. For more, see lambdascope guide compare.",
 		Example: `lambdascope compare ridges
 lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
 lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
@@ -91,10 +92,10 @@ lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 	f := newCompareFlags(c, env, compareRidges, "ridge")
 	f.addLast(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		ridges := analysis.UsualRidges()
+		ridges := settings.UsualRidges()
 		if len(args) > 0 {
 			var err error
-			if ridges, err = analysis.ParseRidges(strings.Join(args, ",")); err != nil {
+			if ridges, err = settings.ParseRidges(strings.Join(args, ",")); err != nil {
 				return misuse{err}
 			}
 		}
@@ -123,7 +124,7 @@ type compared struct {
 // compared, to a command.
 func newCompareFlags(c *cobra.Command, env Env, what string, but ...string) *compareFlags {
 	c.Flags().SortFlags = false
-	fields := slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return slices.Contains(but, f.Name) })
+	fields := slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool { return slices.Contains(but, f.Name) })
 	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addFields(c, env, fields, true)}
 }
 
@@ -180,7 +181,7 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 
 // usualMaps returns the usual feature maps of checked settings, and says which of them do
 // not suit the data. The error is that no map does.
-func (f *compareFlags) usualMaps(s analysis.Settings) (maps []string, err error) {
+func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error) {
 	for _, name := range s.UsualMaps(false) {
 		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
 			f.env.note("without %s: %v", name, wrong)
@@ -197,7 +198,7 @@ func (f *compareFlags) usualMaps(s analysis.Settings) (maps []string, err error)
 
 // parts returns the number of --nested, or the usual one. A CSV has a row for each map or
 // ridge and no place for the error of the choice.
-func (f *compareFlags) parts(s analysis.Settings) (int, error) {
+func (f *compareFlags) parts(s settings.Settings) (int, error) {
 	place := f.format.String() != formatCSV
 	if !f.settings.flags.Changed(nestedFlag) {
 		if !place {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
 )
 
@@ -28,11 +29,11 @@ const stdinName = "standard input"
 // returns ctx's error as soon as ctx ends, even while a read waits. Other errors
 // say that there is no such file, or name the file, the line and the field. What takes
 // more memory than the stream allows is not held; nil holds all.
-func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (analysis.File, error) {
+func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (settings.File, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
 	if err != nil {
-		return analysis.File{}, err
+		return settings.File{}, err
 	}
 	what := filepath.Base(source.Name)
 	if n := len(source.Parts); n > 0 {
@@ -48,7 +49,7 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var file analysis.File
+	var file settings.File
 	done := make(chan struct{})
 	go func() { // even opening may wait, as for the other end of a pipe
 		defer close(done)
@@ -58,7 +59,7 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	select {
 	case <-ctx.Done():
 		stop()
-		return analysis.File{}, ctx.Err()
+		return settings.File{}, ctx.Err()
 	case <-done:
 		stop()
 	}
@@ -71,7 +72,7 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 		if of := new(diskError); !errors.As(err, &of) && !errors.Is(err, analysis.ErrChanged) && ctx.Err() == nil && name != stdin {
 			err = fmt.Errorf("%w (see %s)", err, e.checkHint(names))
 		}
-		return analysis.File{}, err
+		return settings.File{}, err
 	}
 	return file, nil
 }
@@ -90,7 +91,7 @@ func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source
 		source, size = e.source(files[0], read)
 		return source, size, nil
 	}
-	source.Name = analysis.JoinFiles(names)
+	source.Name = settings.JoinFiles(names)
 	for _, name := range files {
 		part, bytes := e.source(name, read)
 		source.Parts = append(source.Parts, part)

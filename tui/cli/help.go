@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // paragraphs returns the long help of a command, which is wrapped where it is shown.
@@ -52,15 +52,15 @@ func help(env Env, c *cobra.Command) error {
 		}
 	}
 	section("Commands", list(strings.Join(sideBySide(commands, does), "\n")))
-	var settings, others []*pflag.Flag
+	var chosen, others []*pflag.Flag
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if slices.ContainsFunc(analysis.Fields(), func(s analysis.Field) bool { return s.Name == f.Name }) || f.Name == dataFlag {
-			settings = append(settings, f)
+		if slices.ContainsFunc(settings.Fields(), func(s settings.Field) bool { return s.Name == f.Name }) || f.Name == dataFlag {
+			chosen = append(chosen, f)
 		} else {
 			others = append(others, f)
 		}
 	})
-	section("Settings", list(flagLines(settings, width)))
+	section("Settings", list(flagLines(chosen, width)))
 	section(title(c), list(flagLines(others, width)))
 	if !c.HasParent() {
 		b.WriteString("\n" + lipgloss.Wrap(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width, "") + "\n")

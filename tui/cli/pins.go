@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -64,12 +64,12 @@ func readPin(env Env, value string) (*settingsFlags, error) {
 // resolvePins returns the settings that pins choose, each from the defaults of its
 // own source, without those that are there twice. Recorded data are those of main,
 // which is resolved.
-func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, main *settingsFlags) ([]analysis.Settings, error) {
-	var out []analysis.Settings
+func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, main *settingsFlags) ([]settings.Settings, error) {
+	var out []settings.Settings
 	for i, p := range pins {
 		resolve := p.resolve
 		if p.recorded() {
-			resolve = func(context.Context) (analysis.Settings, error) { return p.resolveBeside(main) }
+			resolve = func(context.Context) (settings.Settings, error) { return p.resolveBeside(main) }
 		}
 		settings, err := resolve(ctx)
 		if err != nil {
@@ -83,8 +83,8 @@ func resolvePins(ctx context.Context, values []string, pins []*settingsFlags, ma
 }
 
 // resolveBeside is resolve for recorded data that are those of others.
-func (s *settingsFlags) resolveBeside(main *settingsFlags) (analysis.Settings, error) {
-	var none analysis.Settings
+func (s *settingsFlags) resolveBeside(main *settingsFlags) (settings.Settings, error) {
+	var none settings.Settings
 	switch {
 	case s.flags.Changed(domainFlag):
 		return none, fmt.Errorf("domain %q with data %q: want one source, a domain or a file", s.flags.Lookup(domainFlag).Value, s.data.String())
@@ -93,11 +93,11 @@ func (s *settingsFlags) resolveBeside(main *settingsFlags) (analysis.Settings, e
 	case !slices.Equal(s.data.values, main.data.values):
 		return none, fmt.Errorf("data %q: want %q, the file that is open", s.data.String(), main.data.String())
 	}
-	settings := analysis.FileDefaults(main.file)
-	settings.File = analysis.JoinFiles(s.data.values)
-	settings, err := s.apply(settings)
+	chosen := settings.FileDefaults(main.file)
+	chosen.File = settings.JoinFiles(s.data.values)
+	chosen, err := s.apply(chosen)
 	if err != nil {
 		return none, err
 	}
-	return s.env.Engine.Check(settings)
+	return s.env.Engine.Check(chosen)
 }

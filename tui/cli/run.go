@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
 	"lambdascope/tui/table"
@@ -165,7 +166,7 @@ func (r *runFlags) checkFormat() error {
 }
 
 // compute adds all that the flags ask for to a result.
-func (r *runFlags) compute(ctx context.Context, settings analysis.Settings, res *report.Result) (err error) {
+func (r *runFlags) compute(ctx context.Context, settings settings.Settings, res *report.Result) (err error) {
 	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
 		return err
 	}

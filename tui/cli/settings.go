@@ -11,6 +11,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
@@ -28,23 +29,23 @@ const (
 type settingsFlags struct {
 	env     Env
 	flags   *pflag.FlagSet
-	fields  []analysis.Field
+	fields  []settings.Field
 	texts   []text // one per field
 	data    several
-	file    analysis.File                     // that data names, once it is loaded
+	file    settings.File                     // that data names, once it is loaded
 	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
 	anyMap  bool                              // whether the maps are other ones than --features
-	opening func() (analysis.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
+	opening func() (settings.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
 }
 
 // addSettings adds all the flags to a command.
 func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	return addFields(c, env, analysis.Fields(), true)
+	return addFields(c, env, settings.Fields(), true)
 }
 
 // addFields adds the flags of some fields to a command, and where it takes
 // recorded data, the flag for them.
-func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool) *settingsFlags {
+func addFields(c *cobra.Command, env Env, fields []settings.Field, recorded bool) *settingsFlags {
 	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: several{kind: "FILE"}}
 	defaults := domainDefaults()
 	for i, f := range fields {
@@ -69,12 +70,12 @@ func addFields(c *cobra.Command, env Env, fields []analysis.Field, recorded bool
 
 // start returns the settings that the source which the flags name starts with, without
 // reading it.
-func (s *settingsFlags) start() (analysis.Settings, error) {
+func (s *settingsFlags) start() (settings.Settings, error) {
 	if s.recorded() {
 		return s.unread(), nil
 	}
 	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
-	settings, err := analysis.Defaults(domain)
+	settings, err := settings.Defaults(domain)
 	if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
 		err = settings.SetSource(problem.Value.String())
 	}
@@ -82,15 +83,15 @@ func (s *settingsFlags) start() (analysis.Settings, error) {
 }
 
 // unread returns the settings that files start with whose content is not known.
-func (s *settingsFlags) unread() analysis.Settings {
-	return analysis.FileDefaults(analysis.File{Name: analysis.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
+func (s *settingsFlags) unread() settings.Settings {
+	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
 }
 
 // domainDefaults returns what each domain starts with, that of the default domain first.
-func domainDefaults() []analysis.Settings {
-	var all []analysis.Settings
+func domainDefaults() []settings.Settings {
+	var all []settings.Settings
 	for _, domain := range sim.Domains() {
-		if s, err := analysis.Defaults(domain); err == nil {
+		if s, err := settings.Defaults(domain); err == nil {
 			all = append(all, s)
 		}
 	}
@@ -99,7 +100,7 @@ func domainDefaults() []analysis.Settings {
 
 // commonDefault returns what a field starts with, for help; empty where domains
 // differ.
-func commonDefault(f analysis.Field, defaults []analysis.Settings) string {
+func commonDefault(f settings.Field, defaults []settings.Settings) string {
 	common := ""
 	for i, s := range defaults {
 		value := f.Get(s)
@@ -115,7 +116,7 @@ func commonDefault(f analysis.Field, defaults []analysis.Settings) string {
 }
 
 // resolve is checked within the limits of the session.
-func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) {
+func (s *settingsFlags) resolve(ctx context.Context) (settings.Settings, error) {
 	settings, err := s.checked(ctx)
 	if err != nil {
 		return settings, err
@@ -128,7 +129,7 @@ func (s *settingsFlags) resolve(ctx context.Context) (analysis.Settings, error) 
 
 // checked returns the settings that the flags choose, in their usual form, and
 // loads the file if there is one. Errors of the flags are misuse.
-func (s *settingsFlags) checked(ctx context.Context) (analysis.Settings, error) {
+func (s *settingsFlags) checked(ctx context.Context) (settings.Settings, error) {
 	settings, err := s.source(ctx)
 	if err == nil {
 		settings, err = s.apply(settings)
@@ -143,22 +144,22 @@ func (s *settingsFlags) checked(ctx context.Context) (analysis.Settings, error) 
 }
 
 // source returns the settings that the source starts with.
-func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
+func (s *settingsFlags) source(ctx context.Context) (settings.Settings, error) {
 	domain := s.flags.Lookup(domainFlag).Value.String()
 	if s.flags.Changed(problemFlag) {
 		return s.process()
 	}
 	switch {
 	case s.recorded() && s.flags.Changed(domainFlag):
-		return analysis.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.String())
+		return settings.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.String())
 	case !s.chosen() && s.opening != nil:
 		return s.opening()
 	case !s.recorded():
-		return analysis.Defaults("")
+		return settings.Defaults("")
 	case s.env.Files == nil:
-		return analysis.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.String(), words.Or(sim.Domains()))
+		return settings.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.String(), words.Or(sim.Domains()))
 	case slices.Contains(s.data.values, ""):
-		return analysis.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
+		return settings.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
 	}
 	// A wrong flag should not cost reading a long file.
 	if settings, err := s.apply(s.unread()); err != nil {
@@ -166,38 +167,38 @@ func (s *settingsFlags) source(ctx context.Context) (analysis.Settings, error) {
 	}
 	var err error
 	if s.file, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
-		return analysis.Settings{}, err
+		return settings.Settings{}, err
 	}
-	settings := analysis.FileDefaults(s.file)
-	settings.File = analysis.JoinFiles(s.data.values)
-	return settings, nil
+	chosen := settings.FileDefaults(s.file)
+	chosen.File = settings.JoinFiles(s.data.values)
+	return chosen, nil
 }
 
 // process returns the settings that the problem starts with.
-func (s *settingsFlags) process() (analysis.Settings, error) {
+func (s *settingsFlags) process() (settings.Settings, error) {
 	name := s.flags.Lookup(problemFlag).Value.String()
 	switch {
 	case s.flags.Changed(domainFlag):
-		return analysis.Settings{}, errTwoSources()
+		return settings.Settings{}, errTwoSources()
 	case s.recorded():
-		return analysis.Settings{}, misusef("problem %q with data %q: want one source, a problem or a file of trajectories", name, s.data.String())
+		return settings.Settings{}, misusef("problem %q with data %q: want one source, a problem or a file of trajectories", name, s.data.String())
 	}
 	p, err := s.env.problem(name)
 	if err != nil {
-		return analysis.Settings{}, err
+		return settings.Settings{}, err
 	}
-	return analysis.ProblemDefaults(p), nil
+	return settings.ProblemDefaults(p), nil
 }
 
 // chosen tells whether any flag chooses settings.
 func (s *settingsFlags) chosen() bool {
-	return s.recorded() || slices.ContainsFunc(s.fields, func(f analysis.Field) bool { return s.flags.Changed(f.Name) })
+	return s.recorded() || slices.ContainsFunc(s.fields, func(f settings.Field) bool { return s.flags.Changed(f.Name) })
 }
 
 func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
 
 // apply sets the fields whose flags were given.
-func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, error) {
+func (s *settingsFlags) apply(settings settings.Settings) (settings.Settings, error) {
 	for i, f := range s.fields {
 		if !s.flags.Changed(f.Name) {
 			continue
@@ -222,7 +223,7 @@ func (s *settingsFlags) apply(settings analysis.Settings) (analysis.Settings, er
 }
 
 // sourceName returns what messages and tables call the source.
-func sourceName(s analysis.Settings) string {
+func sourceName(s settings.Settings) string {
 	switch {
 	case !s.Recorded():
 		return s.Problem.Name()

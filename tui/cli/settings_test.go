@@ -12,44 +12,44 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/internal/drive"
 )
 
 // parseSettings reads flags as the commands do.
-func parseSettings(env Env, args []string) (analysis.Settings, error) {
+func parseSettings(env Env, args []string) (settings.Settings, error) {
 	var c cobra.Command
 	s := addSettings(&c, env)
 	if err := c.ParseFlags(args); err != nil {
-		return analysis.Settings{}, err
+		return settings.Settings{}, err
 	}
 	return s.resolve(context.Background())
 }
 
 // drawSettings draws valid settings, of a domain or of the file.
-func drawSettings(tb testing.TB, t *rapid.T, s *session) analysis.Settings {
-	var out analysis.Settings
+func drawSettings(tb testing.TB, t *rapid.T, s *session) settings.Settings {
+	var out settings.Settings
 	if rapid.Bool().Draw(t, "recorded") {
 		name := rapid.SampledFrom([]string{"walk.jsonl", "-"}).Draw(t, "file")
 		out = drive.Load(tb, s.Engine, name, s.disk()["walk.jsonl"])
 		out.Trajectories = rapid.IntRange(2, 4).Draw(t, "n")
 	} else {
 		domain := rapid.SampledFrom(sim.Domains()).Draw(t, "domain")
-		out = must.Have(analysis.Defaults(domain))(tb)
+		out = must.Have(settings.Defaults(domain))(tb)
 		if out.Problem.States != 0 {
 			out.Problem.States = 2*rapid.IntRange(1, 25).Draw(t, "half the states") + 1
 		}
 		out.Problem.Features = rapid.SampledFrom(must.Have(sim.FeatureMaps(sim.Options{Domain: domain}))(tb)).Draw(t, "features") + rapid.SampledFrom([]string{"", "+bias"}).Draw(t, "bias")
 		out.Problem.MaxSteps = rapid.IntRange(1, 1_000_000).Draw(t, "max steps")
 		out.Seed = rapid.Uint64().Draw(t, "seed")
-		out.Trajectories = rapid.IntRange(analysis.MinTrajectories, analysis.MaxTrajectories).Draw(t, "n")
+		out.Trajectories = rapid.IntRange(settings.MinTrajectories, settings.MaxTrajectories).Draw(t, "n")
 	}
 	out.Gamma = rapid.Float64Range(0, 1).Draw(t, "gamma") + 0
 	out.Ridge = rapid.Float64Range(0, 1e9).Draw(t, "ridge") + 0
 	lambdas := rapid.SliceOfNDistinct(rapid.Float64Range(0, 1), 1, 20, rapid.ID[float64]).Draw(t, "lambdas")
 	slices.Sort(lambdas)
-	out.Lambdas = analysis.FormatLambdas(lambdas)
+	out.Lambdas = settings.FormatLambdas(lambdas)
 	out.Weighting = estimator.Weighting(rapid.IntRange(0, len(estimator.WeightingNames())-1).Draw(t, "weighting"))
 	out.Tail = estimator.Tail(rapid.IntRange(0, len(estimator.TailNames())-1).Draw(t, "tail"))
 	out.Method = estimator.Method(rapid.IntRange(0, len(estimator.MethodNames())-1).Draw(t, "method"))

@@ -15,6 +15,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 )
@@ -53,9 +54,9 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 }
 
 // drawingFields returns the fields that say which trajectories are drawn.
-func drawingFields() []analysis.Field {
+func drawingFields() []settings.Field {
 	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
-	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool { return !slices.Contains(names, f.Name) })
+	return slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool { return !slices.Contains(names, f.Name) })
 }
 
 func (s *simulateFlags) run(ctx context.Context) error {
@@ -111,7 +112,7 @@ func (s *simulateFlags) open() (disk.NewFile, error) {
 }
 
 // write writes the content of the file.
-func (s *simulateFlags) write(ctx context.Context, settings analysis.Settings, format recorded.Format, gzipped bool, out *countedWriter) (analysis.Written, error) {
+func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, format recorded.Format, gzipped bool, out *countedWriter) (analysis.Written, error) {
 	var drawn atomic.Int64
 	if s.out.value != stdin || !s.env.Terminal.Out { // not between lines of the result
 		defer s.env.progress(func() string {

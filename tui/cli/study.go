@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim"
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
@@ -187,7 +187,7 @@ func (s *studyFlags) design() (*results.Design, error) {
 }
 
 // starts returns the default settings of each domain, or of the problem in their place.
-func (s *studyFlags) starts() ([]analysis.Settings, error) {
+func (s *studyFlags) starts() ([]settings.Settings, error) {
 	if s.settings.flags.Changed(problemFlag) {
 		if s.settings.flags.Changed(domainFlag) {
 			return nil, errTwoSources()
@@ -196,15 +196,15 @@ func (s *studyFlags) starts() ([]analysis.Settings, error) {
 		if err != nil {
 			return nil, err
 		}
-		return []analysis.Settings{analysis.ProblemDefaults(of)}, nil
+		return []settings.Settings{settings.ProblemDefaults(of)}, nil
 	}
 	domains, wrong, ok := chosen(s.domains.values, sim.Domains())
 	if !ok {
 		return nil, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
 	}
-	var all []analysis.Settings
+	var all []settings.Settings
 	for _, domain := range domains {
-		settings, err := analysis.Defaults(domain)
+		settings, err := settings.Defaults(domain)
 		if err != nil {
 			return nil, err
 		}
@@ -254,10 +254,10 @@ func (s *studyFlags) sizesOf(d *results.Design) (err error) {
 // parseSizes reads numbers of trajectories and returns them sorted, without
 // duplicates.
 func parseSizes(text string) ([]int, error) {
-	f, _ := analysis.FieldNamed(trajectoriesFlag)
+	f, _ := settings.FieldNamed(trajectoriesFlag)
 	var sizes []int
 	for _, t := range items(text) {
-		var s analysis.Settings
+		var s settings.Settings
 		if err := f.Set(&s, t); err != nil {
 			return nil, err
 		}

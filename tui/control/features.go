@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"lambdascope/sim"
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // aboutFeatures says what a feature map means for bias and variance.
-func aboutFeatures(s analysis.Settings) string {
+func aboutFeatures(s settings.Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
 	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
@@ -53,7 +53,7 @@ func aboutFeatures(s analysis.Settings) string {
 }
 
 // aboutTrajectories says what n is.
-func aboutTrajectories(s analysis.Settings) string {
+func aboutTrajectories(s settings.Settings) string {
 	if s.Groups > 0 && !s.IgnoreGroups {
 		return "the file's first n; more groups usually narrow the bands"
 	}

@@ -1,12 +1,12 @@
 package control
 
 import (
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
 // targetStops are the usual target policies of a domain.
-func targetStops(s analysis.Settings) []float64 {
+func targetStops(s settings.Settings) []float64 {
 	targets := s.Targets()
 	switch {
 	case targets == nil:
@@ -18,7 +18,7 @@ func targetStops(s analysis.Settings) []float64 {
 }
 
 // aboutTarget says whose values are estimated from whose data.
-func aboutTarget(s analysis.Settings) string {
+func aboutTarget(s settings.Settings) string {
 	targets := s.Targets()
 	if targets == nil {
 		return ""

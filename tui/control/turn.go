@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // among returns a turn through given values, in increasing order.
-func among(values []float64, get func(analysis.Settings) float64) func(analysis.Settings, int) string {
-	return func(s analysis.Settings, steps int) string { return turnedAmong(values, get(s), steps) }
+func among(values []float64, get func(settings.Settings) float64) func(settings.Settings, int) string {
+	return func(s settings.Settings, steps int) string { return turnedAmong(values, get(s), steps) }
 }
 
 // turnedAmong returns the text of the value that is steps away from another, of
@@ -31,8 +31,8 @@ func turnedAmong(values []float64, from float64, steps int) string {
 }
 
 // turnChoice returns a turn through a field's choices, round and round.
-func turnChoice(f analysis.Field) func(analysis.Settings, int) string {
-	return func(s analysis.Settings, steps int) string {
+func turnChoice(f settings.Field) func(settings.Settings, int) string {
+	return func(s settings.Settings, steps int) string {
 		if f.Choices == nil {
 			return f.Get(s)
 		}
@@ -41,7 +41,7 @@ func turnChoice(f analysis.Field) func(analysis.Settings, int) string {
 	}
 }
 
-func turnSeed(s analysis.Settings, steps int) string {
+func turnSeed(s settings.Settings, steps int) string {
 	seed := s.Seed + uint64(steps)
 	if steps < 0 && uint64(-steps) > s.Seed {
 		seed = 0
@@ -50,32 +50,32 @@ func turnSeed(s analysis.Settings, steps int) string {
 }
 
 // turnGrid goes through grids from 0 to 1, from coarse to fine.
-func turnGrid(s analysis.Settings, steps int) string {
+func turnGrid(s settings.Settings, steps int) string {
 	spacings := []float64{.25, .2, .1, .05, .02, .01}
-	values, err := analysis.ParseLambdas(s.Lambdas)
+	values, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return s.Lambdas
 	}
-	spacing, uniform := analysis.GridStep(values)
+	spacing, uniform := settings.GridStep(values)
 	if !uniform {
-		return analysis.UniformGrid(.1)
+		return settings.UniformGrid(.1)
 	}
 	at := 0
 	for at < len(spacings)-1 && spacings[at] > spacing {
 		at++
 	}
-	return analysis.UniformGrid(spacings[max(0, min(len(spacings)-1, at+steps))])
+	return settings.UniformGrid(spacings[max(0, min(len(spacings)-1, at+steps))])
 }
 
 // TrajectoryCounts are the n a person wants: 2 3 5 7 10 15 20 30 50 70 100 …
 func TrajectoryCounts() []float64 {
 	counts := []float64{2, 3, 5, 7}
-	for decade := 10.0; decade < analysis.MaxTrajectories; decade *= 10 {
+	for decade := 10.0; decade < settings.MaxTrajectories; decade *= 10 {
 		for _, v := range []float64{1, 1.5, 2, 3, 5, 7} {
 			counts = append(counts, v*decade)
 		}
 	}
-	return append(counts, analysis.MaxTrajectories)
+	return append(counts, settings.MaxTrajectories)
 }
 
 // turnedChoice returns the text that is steps after another, round and round. A big turn

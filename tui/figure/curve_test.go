@@ -7,6 +7,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 )
 
@@ -17,24 +18,24 @@ func TestBandIsTheSet(t *testing.T) {
 	reached, all := 0, 0
 	for name, c := range map[string]struct {
 		domain string
-		change func(*analysis.Settings)
+		change func(*settings.Settings)
 		seeds  uint64
 		sizes  []int
 	}{
-		"walk":       {"random-walk", func(*analysis.Settings) {}, 12, []int{2, 3, 5, 10, 40}},
-		"dependent":  {"random-walk", func(s *analysis.Settings) { s.Problem.States, s.Problem.Features = 19, "dependent" }, 12, []int{2, 3, 5, 10, 40}},
-		"ridge":      {"random-walk", func(s *analysis.Settings) { s.Ridge = 2 }, 6, []int{3, 10, 40}},
-		"weighting":  {"random-walk", func(s *analysis.Settings) { s.Weighting = estimator.ByTrajectory }, 6, []int{3, 10, 40}},
-		"tail":       {"random-walk", func(s *analysis.Settings) { s.Problem.MaxSteps, s.Tail = 8, estimator.TailBootstrap }, 6, []int{3, 10, 40}},
-		"fine grid":  {"random-walk", func(s *analysis.Settings) { s.Lambdas = "0:1:0.01" }, 2, []int{3, 20}},
-		"no γ":       {"random-walk", func(s *analysis.Settings) { s.Gamma = 0 }, 1, []int{5}},
-		"2048":       {"2048", func(*analysis.Settings) {}, 2, []int{3, 20}},
-		"car":        {"mountain-car", func(*analysis.Settings) {}, 2, []int{3, 20}},
-		"car, basis": {"mountain-car", func(s *analysis.Settings) { s.Problem.Features = "rbf" }, 1, []int{10}},
+		"walk":       {"random-walk", func(*settings.Settings) {}, 12, []int{2, 3, 5, 10, 40}},
+		"dependent":  {"random-walk", func(s *settings.Settings) { s.Problem.States, s.Problem.Features = 19, "dependent" }, 12, []int{2, 3, 5, 10, 40}},
+		"ridge":      {"random-walk", func(s *settings.Settings) { s.Ridge = 2 }, 6, []int{3, 10, 40}},
+		"weighting":  {"random-walk", func(s *settings.Settings) { s.Weighting = estimator.ByTrajectory }, 6, []int{3, 10, 40}},
+		"tail":       {"random-walk", func(s *settings.Settings) { s.Problem.MaxSteps, s.Tail = 8, estimator.TailBootstrap }, 6, []int{3, 10, 40}},
+		"fine grid":  {"random-walk", func(s *settings.Settings) { s.Lambdas = "0:1:0.01" }, 2, []int{3, 20}},
+		"no γ":       {"random-walk", func(s *settings.Settings) { s.Gamma = 0 }, 1, []int{5}},
+		"2048":       {"2048", func(*settings.Settings) {}, 2, []int{3, 20}},
+		"car":        {"mountain-car", func(*settings.Settings) {}, 2, []int{3, 20}},
+		"car, basis": {"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rbf" }, 1, []int{10}},
 	} {
 		for seed := range c.seeds {
 			for _, n := range c.sizes {
-				s := must.Have(analysis.Defaults(c.domain))(t)
+				s := must.Have(settings.Defaults(c.domain))(t)
 				c.change(&s)
 				s.Seed, s.Trajectories = 1+seed, n
 				a := must.Have(e.Analyze(t.Context(), s))(t)

@@ -14,6 +14,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/panics"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/state"
@@ -48,7 +49,7 @@ type computer struct {
 }
 
 type summaryKey struct {
-	settings analysis.Settings
+	settings settings.Settings
 	trials   int
 }
 
@@ -95,7 +96,7 @@ func fieldOf(s state.State, name string) (result, error) {
 	if name == trialsName {
 		return result{kind: kindExact, number: float64(s.Trials)}, nil
 	}
-	f, _ := analysis.FieldNamed(name)
+	f, _ := settings.FieldNamed(name)
 	if !f.Applies(s.Settings) {
 		return result{}, fmt.Errorf("does not apply to %s", s.Settings.Problem.Name())
 	}

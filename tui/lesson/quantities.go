@@ -6,6 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 )
 
@@ -39,7 +40,7 @@ const trialsName = "trials"
 
 // fieldNamed returns the name of a setting, which may be given by its one letter.
 func fieldNamed(name string) (string, bool) {
-	_, isField := analysis.FieldNamed(name)
+	_, isField := settings.FieldNamed(name)
 	full, ok := fullName(name)
 	return full, name == trialsName || isField || ok && full != name
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/state"
 )
 
@@ -85,7 +86,7 @@ func openScene(e *analysis.Engine, line string) (state.State, error) {
 func checked(e *analysis.Engine, s state.State) (state.State, error) {
 	limits := analysis.SessionLimits()
 	fault := limits.CheckTrials(s.Trials)
-	s = s.Each(func(settings analysis.Settings) analysis.Settings {
+	s = s.Each(func(settings settings.Settings) settings.Settings {
 		usual, err := e.Check(settings)
 		if err == nil {
 			err = limits.Check(usual)

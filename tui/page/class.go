@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
 )
@@ -20,7 +20,7 @@ type Class struct {
 
 // Sample is what the seats have found, each in its own data. It does not change.
 type Sample struct {
-	Settings analysis.Settings // with this seat's own seed
+	Settings settings.Settings // with this seat's own seed
 	Seed     uint64            // that the presenter has, from which those of the seats count
 	Lambda   []float64         // λ̂ of each seat that has reported
 	RootMSVE []float64         // at λ̂; NaN where the truth is not known
@@ -30,7 +30,7 @@ type Sample struct {
 
 // Of returns the sample where it is of these settings; nil elsewhere. It may be called
 // on nil.
-func (c *Class) Of(s analysis.Settings) *Sample {
+func (c *Class) Of(s settings.Settings) *Sample {
 	if c == nil || c.Sample == nil || c.Sample.Settings != s {
 		return nil
 	}

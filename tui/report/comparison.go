@@ -37,7 +37,7 @@ type comparedObject struct {
 }
 
 type comparedSettings struct {
-	settings
+	resultSettings
 	Ridge *Number `json:"ridge,omitempty"` // unless ridges are compared
 }
 
@@ -91,7 +91,7 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	open := newOpening(best, c.Build)
 	out := comparedObject{
 		Version: open.Version, Build: open.Build, Source: open.Source,
-		Settings: comparedSettings{settings: open.Settings}, Data: comparedData{data: open.Data},
+		Settings: comparedSettings{resultSettings: open.Settings}, Data: comparedData{data: open.Data},
 		OffPolicy: open.OffPolicy,
 		Warnings:  append([]string{}, best.Warnings()...), // [] and not null
 	}

@@ -44,9 +44,9 @@ type fitObject struct {
 	fitHead
 	Build string `json:"build"`
 	fitNumbers
-	Source   any      `json:"source"` // drawnSource or fileSource
-	Settings settings `json:"settings"`
-	Data     data     `json:"data"`
+	Source   any            `json:"source"` // drawnSource or fileSource
+	Settings resultSettings `json:"settings"`
+	Data     data           `json:"data"`
 }
 
 func numbersOf(values []Number) []float64 {

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // savedFits are fits of a domain, one with each kind of numbers.
@@ -17,7 +18,7 @@ func savedFits(t testing.TB) [][]byte {
 	t.Helper()
 	var out [][]byte
 	for _, args := range [][2]string{{"random-walk", "1-hot"}, {"mountain-car", "raw+bias"}} {
-		s := must.Have(analysis.Defaults(args[0]))(t)
+		s := must.Have(settings.Defaults(args[0]))(t)
 		s.Problem.Features, s.Trajectories, s.Lambdas = args[1], 5, "0.5"
 		e := analysis.NewEngine(1 << 20)
 		a := must.Have(e.Analyze(context.Background(), s))(t)

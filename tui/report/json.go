@@ -5,6 +5,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // JSONVersion changes when a field of the JSON changes its meaning or goes; that of
@@ -22,11 +23,11 @@ type object struct {
 // opening, findings and closing are the parts of an object between which there are
 // lists as long as the data.
 type opening struct {
-	Version  int      `json:"version"`
-	Build    string   `json:"build"`
-	Source   any      `json:"source"` // drawnSource or fileSource
-	Settings settings `json:"settings"`
-	Data     data     `json:"data"`
+	Version  int            `json:"version"`
+	Build    string         `json:"build"`
+	Source   any            `json:"source"` // drawnSource or fileSource
+	Settings resultSettings `json:"settings"`
+	Data     data           `json:"data"`
 
 	OffPolicy *offPolicy `json:"off_policy,omitempty"` // where there are importance ratios
 }
@@ -74,7 +75,7 @@ type bounds struct {
 	FromData []bool   `json:"from_data"`
 }
 
-type settings struct {
+type resultSettings struct {
 	Gamma     Number   `json:"gamma"`
 	Lambdas   []Number `json:"lambdas"`
 	Ridge     Number   `json:"ridge"`
@@ -253,7 +254,7 @@ func newOpening(a *analysis.Result, build string) opening {
 		Version: JSONVersion,
 		Build:   build,
 		Source:  source(a),
-		Settings: settings{
+		Settings: resultSettings{
 			Gamma:     Number(s.Gamma),
 			Ridge:     Number(s.Ridge),
 			Weighting: s.Weighting.String(),
@@ -321,7 +322,7 @@ func source(a *analysis.Result) any {
 }
 
 // problemName is what a problem was chosen by; empty for a domain.
-func problemName(s analysis.Settings) string {
+func problemName(s settings.Settings) string {
 	if s.Problem.Problem == nil {
 		return ""
 	}

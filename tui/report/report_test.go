@@ -16,6 +16,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 )
 
 // TestDigits: as many as tell values apart, and fit their errors.
@@ -98,9 +99,9 @@ func TestNumbers(t *testing.T) {
 }
 
 // analyze returns the result of the default settings with a change.
-func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
+func analyze(t *testing.T, change func(*settings.Settings)) *analysis.Result {
 	t.Helper()
-	s := must.Have(analysis.Defaults(""))(t)
+	s := must.Have(settings.Defaults(""))(t)
 	change(&s)
 	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
@@ -108,11 +109,11 @@ func analyze(t *testing.T, change func(*analysis.Settings)) *analysis.Result {
 // results are of several sizes, without truth and with ratios.
 func results(t *testing.T) map[string]*analysis.Result {
 	return map[string]*analysis.Result{
-		"walk":       analyze(t, func(*analysis.Settings) {}),
-		"three":      analyze(t, func(s *analysis.Settings) { s.Trajectories = 3 }),
-		"off-policy": analyze(t, func(s *analysis.Settings) { s.Problem.Target = 0.8 }),
-		"no truth": analyze(t, func(s *analysis.Settings) {
-			*s, _ = analysis.Defaults("2048")
+		"walk":       analyze(t, func(*settings.Settings) {}),
+		"three":      analyze(t, func(s *settings.Settings) { s.Trajectories = 3 }),
+		"off-policy": analyze(t, func(s *settings.Settings) { s.Problem.Target = 0.8 }),
+		"no truth": analyze(t, func(s *settings.Settings) {
+			*s, _ = settings.Defaults("2048")
 			s.Trajectories, s.Problem.MaxSteps = 5, 20
 		}),
 	}
@@ -220,7 +221,7 @@ func withFolds(n, k int) Result {
 		}
 		sel.Candidates = append(sel.Candidates, c)
 	}
-	r := Result{Result: &analysis.Result{Settings: analysis.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1}, Leverage: make([]float64, n)}
+	r := Result{Result: &analysis.Result{Settings: settings.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1}, Leverage: make([]float64, n)}
 	r.Leverage[n-1] = 0.25
 	return r
 }

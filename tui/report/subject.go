@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -21,7 +22,7 @@ func Subject(a *analysis.Result) string {
 
 // Source names where the trajectories come from, and the target policy where it is not
 // theirs.
-func Source(s analysis.Settings) string {
+func Source(s settings.Settings) string {
 	if s.Recorded() {
 		var names []string
 		for _, name := range s.Files() {
@@ -34,7 +35,7 @@ func Source(s analysis.Settings) string {
 
 // Policies says in a sentence of which policy the values of a domain are, and of which the
 // data, also in fewer words; empty where that is the same.
-func Policies(s analysis.Settings) (text, short string) {
+func Policies(s settings.Settings) (text, short string) {
 	targets := s.Targets()
 	if targets == nil || s.Problem.Target == 0 {
 		return "", ""
@@ -49,7 +50,7 @@ func Policies(s analysis.Settings) (text, short string) {
 }
 
 // Target is ", target 0.7", empty where that is the behaviour.
-func Target(s analysis.Settings) string {
+func Target(s settings.Settings) string {
 	if s.Problem.Target == 0 {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
 )
@@ -65,7 +66,7 @@ func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(fig
 
 // Add adds a domain with its settings. The error names the first setting of the design that
 // does not suit them.
-func (d *Design) Add(e *analysis.Engine, s analysis.Settings) error {
+func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 	plan, err := d.plan(e, s)
 	if err != nil {
 		return err
@@ -82,7 +83,7 @@ func (d *Design) Add(e *analysis.Engine, s analysis.Settings) error {
 
 // nameOf returns the name of a domain in files and tables. A problem has the name of its
 // file, without characters that names of files may not have.
-func nameOf(s analysis.Settings) string {
+func nameOf(s settings.Settings) string {
 	p := s.Problem.Problem
 	if p == nil {
 		return s.Problem.Domain
@@ -102,7 +103,7 @@ func problemName(p *problem.Problem) string {
 }
 
 // plan returns the checked plan of a domain for all figures except d.
-func (d *Design) plan(e *analysis.Engine, s analysis.Settings) (study.Plan, error) {
+func (d *Design) plan(e *analysis.Engine, s settings.Settings) (study.Plan, error) {
 	p := study.Plan{Settings: s, Sizes: d.Sizes, Trials: d.Trials}
 	switch {
 	case d.Trials != 0:
@@ -135,8 +136,8 @@ func (d *Design) addConsistency(e *analysis.Engine, of *Domain) error {
 }
 
 // Fields returns the settings that are the same for all domains of a study.
-func Fields() []analysis.Field {
-	return slices.DeleteFunc(analysis.Fields(), func(f analysis.Field) bool {
+func Fields() []settings.Field {
+	return slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool {
 		return f.Source || slices.Contains([]string{"trajectories", "bounds", "groups"}, f.Name)
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/figure"
@@ -128,7 +128,7 @@ func truthText(root, levels, ratios float64) string {
 }
 
 // settingsText lists the settings of a domain.
-func settingsText(s analysis.Settings) string {
+func settingsText(s settings.Settings) string {
 	var parts []string
 	for _, f := range Fields() {
 		if f.Applies(s) {

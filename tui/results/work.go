@@ -2,7 +2,7 @@ package results
 
 import (
 	"lambdascope/sim"
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // The most work that a study takes on by itself, in multiplications. It is counted and not
@@ -17,13 +17,13 @@ const (
 
 // work returns about how many multiplications the sums over n trajectories take at all λ's;
 // 0 for settings that are out of range.
-func work(s analysis.Settings, n int) float64 {
+func work(s settings.Settings, n int) float64 {
 	const transition = 100 // at each λ, besides the products of features
 	domain, err := sim.New(s.Problem)
 	if err != nil {
 		return 0
 	}
-	grid, err := analysis.ParseLambdas(s.Lambdas)
+	grid, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
 		return 0
 	}
@@ -33,7 +33,7 @@ func work(s analysis.Settings, n int) float64 {
 
 // naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD takes
 // no more than its work, 0 where there is none.
-func naiveTo(s analysis.Settings, sizes []int) int {
+func naiveTo(s settings.Settings, sizes []int) int {
 	largest := 0
 	for _, n := range sizes {
 		if float64(n)*work(s, n) <= mostNaive {
@@ -44,7 +44,7 @@ func naiveTo(s analysis.Settings, sizes []int) int {
 }
 
 // usualConsistencySizes returns the numbers of trajectories of figure d by default.
-func usualConsistencySizes(s analysis.Settings) []int {
+func usualConsistencySizes(s settings.Settings) []int {
 	out := []int{10}
 	for _, n := range []int{30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000} {
 		if work(s, n) <= mostConsistency {

@@ -10,15 +10,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/state"
 )
 
 // viewOf returns a view of n trajectories.
 func viewOf(t testing.TB, n int) View {
 	t.Helper()
-	s := must.Have(analysis.Defaults(""))(t)
+	s := must.Have(settings.Defaults(""))(t)
 	s.Trajectories = n
 	return View{State: state.New(s)}
 }

@@ -1,6 +1,8 @@
 package room
 
-import "lambdascope/sim/analysis"
+import (
+	"lambdascope/sim/settings"
+)
 
 // Outcome is what one seat has found with its own data.
 type Outcome struct {
@@ -12,13 +14,13 @@ type Outcome struct {
 // sample is its own data for each seat.
 type sample struct {
 	id       int
-	settings analysis.Settings
+	settings settings.Settings
 }
 
 // Sample is a sample as a seat sees it.
 type Sample struct {
 	ID       int
-	Settings analysis.Settings // with the seat's own seed
+	Settings settings.Settings // with the seat's own seed
 	Outcomes []Outcome         // that have come and count, in the order of their seats
 	Of       int               // how many there can be
 	Failed   int               // seats whose data could not be analysed
@@ -96,7 +98,7 @@ func (s *Seat) report(id int, note func(m *sample, p *place)) {
 
 // sameButSeed tells whether two settings are of one problem and differ in their data
 // at most.
-func sameButSeed(a, b analysis.Settings) bool {
+func sameButSeed(a, b settings.Settings) bool {
 	b.Seed = a.Seed
 	return a == b
 }

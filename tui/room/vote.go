@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/state"
 )
 
@@ -38,8 +38,8 @@ func (q Question) check(guess float64) error {
 	switch last := len(q.Answers) - 1; {
 	case q.Kind == OfLambda && !(guess >= 0 && guess <= 1):
 		return fmt.Errorf("guess %v: want 0 ≤ λ ≤ 1", guess)
-	case q.Kind == OfTrajectories && !(whole && guess >= 2 && guess <= analysis.MaxTrajectories):
-		return fmt.Errorf("guess %v: want a whole number, 2 to %d", guess, analysis.MaxTrajectories)
+	case q.Kind == OfTrajectories && !(whole && guess >= 2 && guess <= settings.MaxTrajectories):
+		return fmt.Errorf("guess %v: want a whole number, 2 to %d", guess, settings.MaxTrajectories)
 	case q.Kind == OfChoice && !(whole && guess >= 0 && guess <= float64(last)):
 		return fmt.Errorf("guess %v: want a whole number, 0 to %d", guess, last)
 	}

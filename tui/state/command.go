@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 )
@@ -77,7 +77,7 @@ func (s State) opened(args []string, known []*problem.Problem) (State, error) {
 	switch {
 	case files == nil:
 		return Parse(args, known...)
-	case !s.Settings.Recorded() || analysis.JoinFiles(files) != s.Settings.File:
+	case !s.Settings.Recorded() || settings.JoinFiles(files) != s.Settings.File:
 		return State{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(files), Program)
 	}
 	start, err := s.Settings.Start()
@@ -157,7 +157,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 			begin = append(begin, n)
 		}
 	}
-	for _, f := range analysis.Fields() {
+	for _, f := range settings.Fields() {
 		if f.Short == word && word != "" {
 			begin = []string{f.Name}
 		}
@@ -175,7 +175,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 // Names returns the names of all settings and options, which Command takes.
 func Names() []string {
 	var out []string
-	for _, f := range analysis.Fields() {
+	for _, f := range settings.Fields() {
 		out = append(out, f.Name)
 	}
 	for _, o := range Options() {
@@ -193,12 +193,12 @@ func (s State) Completions() []string {
 			out = append(out, name+" "+v)
 		}
 	}
-	for _, f := range analysis.Fields() { // what is a whole name comes before what it begins
+	for _, f := range settings.Fields() { // what is a whole name comes before what it begins
 		if f.Short != "" && f.Takes(s.Settings) {
 			add(f.Short, nil)
 		}
 	}
-	for _, f := range analysis.Fields() {
+	for _, f := range settings.Fields() {
 		switch {
 		case !f.Takes(s.Settings):
 		case f.Choices != nil:

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -61,18 +61,18 @@ func TestCommand(t *testing.T) {
 // TestCommandOfAFile takes what the app copies while it shows a file.
 func TestCommandOfAFile(t *testing.T) {
 	for _, names := range [][]string{{"my data.csv"}, {"a.csv", "all/*.npz"}} {
-		commandOfAFile(t, analysis.File{Name: analysis.JoinFiles(names), Hash: "h", Trajectories: 30})
+		commandOfAFile(t, settings.File{Name: settings.JoinFiles(names), Hash: "h", Trajectories: 30})
 	}
 }
 
-func commandOfAFile(t *testing.T, file analysis.File) {
-	s := New(analysis.FileDefaults(file))
+func commandOfAFile(t *testing.T, file settings.File) {
+	s := New(settings.FileDefaults(file))
 	s.Settings.Trajectories, s.Cursor = 7, Some(.5)
 	pinned, walk := s.Settings, walk(t)
 	pinned.Gamma = .5
 	s.Pins = s.Pins.With(pinned).With(walk) // of the file too
 	line := shell.Join(append([]string{Program}, s.Args()...))
-	if got, err := New(analysis.FileDefaults(file)).Command(line); err != nil || got != s {
+	if got, err := New(settings.FileDefaults(file)).Command(line); err != nil || got != s {
 		t.Errorf("%s: %+v, %v, want %+v", line, got, err, s)
 	}
 	if _, err := s.Command(strings.Replace(line, "--pin '--data", "--pin '--data other --data", 1)); err == nil || !strings.Contains(err.Error(), "the file that is open") {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -57,7 +57,7 @@ func isSwitch(name string) bool {
 
 // shortest returns the shortest name of a flag.
 func shortest(name string) string {
-	for _, f := range analysis.Fields() {
+	for _, f := range settings.Fields() {
 		if f.Name == name && f.Short != "" {
 			return f.Short
 		}

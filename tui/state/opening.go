@@ -1,6 +1,8 @@
 package state
 
-import "lambdascope/sim/analysis"
+import (
+	"lambdascope/sim/settings"
+)
 
 // The problem on which the app opens where no flag chooses settings: walks so short and so
 // few that the least error is at neither end of the grid, and features that several states
@@ -14,8 +16,8 @@ const (
 )
 
 // Opening returns the settings that the app opens with where no flag chooses any.
-func Opening() (analysis.Settings, error) {
-	s, err := analysis.Defaults("")
+func Opening() (settings.Settings, error) {
+	s, err := settings.Defaults("")
 	if err == nil {
 		s.Problem.States, s.Problem.Features = openingStates, "dependent"
 		s.Trajectories, s.Seed = openingTrajectories, openingSeed
@@ -38,7 +40,7 @@ func openingOn(p Page) (State, error) {
 
 // OpeningSettings returns the settings with which the app opens on a page where no flag
 // chooses any, and whether the truth is hidden.
-func OpeningSettings(p Page) (s analysis.Settings, hidden bool, err error) {
+func OpeningSettings(p Page) (s settings.Settings, hidden bool, err error) {
 	out, err := openingOn(p)
 	return out.Settings, out.Hidden, err
 }

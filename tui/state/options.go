@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
@@ -127,7 +127,7 @@ func given[T comparable](v Optional[T], text func(T) string) []string {
 }
 
 func setCursor(s *State, text string) error {
-	at, err := analysis.ParseLambdas(text)
+	at, err := settings.ParseLambdas(text)
 	if err != nil || len(at) != 1 {
 		return errors.New("want a number, 0 ≤ λ ≤ 1")
 	}

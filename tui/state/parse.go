@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -20,7 +20,7 @@ func Parse(args []string, known ...*problem.Problem) (State, error) {
 		if !chosen {
 			return openingOn(on)
 		}
-		settings, err := analysis.Defaults("")
+		settings, err := settings.Defaults("")
 		return New(settings), err
 	})
 }
@@ -35,7 +35,7 @@ func (s State) With(args []string, known ...*problem.Problem) (State, error) {
 // settings, and on the page they name.
 func read(args []string, known []*problem.Problem, from func(chosen bool, on Page) (State, error)) (State, error) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
-	settings := addFields(set, known)
+	chosen := addFields(set, known)
 	options := make(map[string]*[]string)
 	for _, o := range Options() {
 		options[o.Name] = set.StringArray(o.Name, nil, o.Help)
@@ -46,13 +46,13 @@ func read(args []string, known []*problem.Problem, from func(chosen bool, on Pag
 	if err := parse(set, args); err != nil {
 		return State{}, err
 	}
-	opened := New(analysis.Settings{})
+	opened := New(settings.Settings{})
 	for _, text := range *options["page"] {
 		_ = opened.setPage(text) // a wrong name is found below
 	}
-	next, err := from(slices.ContainsFunc(analysis.Fields(), func(f analysis.Field) bool { return set.Changed(f.Name) }), opened.Page)
+	next, err := from(slices.ContainsFunc(settings.Fields(), func(f settings.Field) bool { return set.Changed(f.Name) }), opened.Page)
 	if err == nil {
-		next.Settings, err = settings(next.Settings)
+		next.Settings, err = chosen(next.Settings)
 	}
 	if err != nil {
 		return State{}, err
@@ -85,12 +85,12 @@ func parse(set *pflag.FlagSet, args []string) error {
 
 // addFields adds the flags of settings; once they are parsed, what it returns puts
 // what they say into settings.
-func addFields(set *pflag.FlagSet, known []*problem.Problem) func(analysis.Settings) (analysis.Settings, error) {
-	fields := analysis.Fields()
+func addFields(set *pflag.FlagSet, known []*problem.Problem) func(settings.Settings) (settings.Settings, error) {
+	fields := settings.Fields()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
-	return func(s analysis.Settings) (analysis.Settings, error) {
+	return func(s settings.Settings) (settings.Settings, error) {
 		if set.Changed("domain") && set.Changed("problem") {
 			return s, errors.New("--domain does not apply to a problem")
 		}
@@ -129,14 +129,14 @@ func setPin(s *State, text string) error {
 	if len(s.Pins.List()) == MaxPins {
 		return fmt.Errorf("want at most %d", MaxPins)
 	}
-	pinned, err := analysis.Defaults("")
+	pinned, err := settings.Defaults("")
 	if err != nil {
 		return err
 	}
 	if s.Settings.Recorded() {
 		var files []string
 		if files, words = valuesOf("--data", words); files != nil {
-			if analysis.JoinFiles(files) != s.Settings.File {
+			if settings.JoinFiles(files) != s.Settings.File {
 				return fmt.Errorf("data %s: want %s, the file that is open", shell.Join(files), s.Settings.File)
 			}
 			if pinned, err = s.Settings.Start(); err != nil {

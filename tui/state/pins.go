@@ -1,25 +1,27 @@
 package state
 
-import "lambdascope/sim/analysis"
+import (
+	"lambdascope/sim/settings"
+)
 
 // MaxPins is how many curves can be pinned.
 const MaxPins = 3
 
 // Pins are the settings whose curves stay in sight, the oldest first; unused places
 // are zero.
-type Pins [MaxPins]analysis.Settings
+type Pins [MaxPins]settings.Settings
 
 // List returns the settings that are pinned.
-func (p Pins) List() []analysis.Settings {
+func (p Pins) List() []settings.Settings {
 	n := 0
-	for n < len(p) && p[n] != (analysis.Settings{}) {
+	for n < len(p) && p[n] != (settings.Settings{}) {
 		n++
 	}
 	return p[:n]
 }
 
 // With returns the pins with one more; the oldest goes where there is no room.
-func (p Pins) With(s analysis.Settings) Pins {
+func (p Pins) With(s settings.Settings) Pins {
 	list := p.List()
 	if len(list) == MaxPins {
 		list = list[1:]
@@ -32,7 +34,7 @@ func (p Pins) With(s analysis.Settings) Pins {
 // Without returns the pins without the newest.
 func (p Pins) Without() Pins {
 	if n := len(p.List()); n > 0 {
-		p[n-1] = analysis.Settings{}
+		p[n-1] = settings.Settings{}
 	}
 	return p
 }

@@ -3,12 +3,14 @@
 // its flag, its help and its part of a command line are made.
 package state
 
-import "lambdascope/sim/analysis"
+import (
+	"lambdascope/sim/settings"
+)
 
 // State is what the screen shows. It is comparable, and written as the arguments of a
 // command: see Args and Parse.
 type State struct {
-	Settings analysis.Settings
+	Settings settings.Settings
 	Page     Page
 	Charts   [NumPages]Chart   // of each page, the one that shows where not all fit
 	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
@@ -23,7 +25,7 @@ type State struct {
 }
 
 // New returns the state in which the app opens with settings.
-func New(s analysis.Settings) State {
+func New(s settings.Settings) State {
 	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials}
 }
 
@@ -41,7 +43,7 @@ type Optional[T comparable] struct {
 func Some[T comparable](v T) Optional[T] { return Optional[T]{v, true} }
 
 // Each returns the state with every settings in it replaced.
-func (s State) Each(change func(analysis.Settings) analysis.Settings) State {
+func (s State) Each(change func(settings.Settings) settings.Settings) State {
 	s.Settings = change(s.Settings)
 	for i := range s.Pins.List() {
 		s.Pins[i] = change(s.Pins[i])

@@ -6,14 +6,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/shell"
 )
 
-func walk(t interface{ Fatal(...any) }) analysis.Settings {
-	s, err := analysis.Defaults("")
+func walk(t interface{ Fatal(...any) }) settings.Settings {
+	s, err := settings.Defaults("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // TestBegin lets results and parts come at some times after a key, and looks at what is
@@ -59,7 +60,7 @@ func TestBegin(t *testing.T) {
 // other than they may be, and each is of more data.
 func TestPicturesInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := analysis.Settings{Trajectories: 1000}
+		s := settings.Settings{Trajectories: 1000}
 		outcome, parts := make(chan Result, 1), make(chan *analysis.Result, 1)
 		work := analysisWork{parts: parts}
 		show := func(after time.Duration, n int) {
@@ -98,7 +99,7 @@ func TestPicturesInTurn(t *testing.T) {
 }
 
 // partFor returns a result without numbers of the first n trajectories.
-func partFor(s analysis.Settings, n, lambdas int) *analysis.Result {
+func partFor(s settings.Settings, n, lambdas int) *analysis.Result {
 	s.Trajectories = n
 	return &analysis.Result{Settings: s, Selection: &estimator.Selection{Folds: n, Candidates: make([]estimator.Candidate, lambdas)}}
 }

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/panics"
+	"lambdascope/sim/settings"
 )
 
 // Result is the outcome of an analysis.
@@ -31,7 +32,7 @@ type Worker struct {
 // long. Older work is cancelled, and its result, should it still come, is of an older
 // generation. What is known of the first trajectories, nil for nothing, is the first part.
 // Parts have the λ's to keep, if these are of the grid.
-func (w *Worker) Start(s analysis.Settings, known *analysis.Result, keep ...float64) tea.Cmd {
+func (w *Worker) Start(s settings.Settings, known *analysis.Result, keep ...float64) tea.Cmd {
 	if w.cancel != nil {
 		w.cancel()
 	}
@@ -70,7 +71,7 @@ type analysisWork struct {
 }
 
 // do analyses settings.
-func (w analysisWork) do(ctx context.Context, s analysis.Settings) (r Result) {
+func (w analysisWork) do(ctx context.Context, s settings.Settings) (r Result) {
 	known := 0
 	if w.known != nil {
 		known = w.known.Settings.Trajectories
@@ -91,13 +92,13 @@ func (w analysisWork) show(a *analysis.Result) {
 
 // Other is the analysis of settings beside those on the screen, such as pinned ones.
 type Other struct {
-	Settings analysis.Settings
+	Settings settings.Settings
 	Analysis *analysis.Result
 	Err      error
 }
 
 // Analyze returns a command that analyses settings beside the present ones.
-func (w *Worker) Analyze(s analysis.Settings) tea.Cmd {
+func (w *Worker) Analyze(s settings.Settings) tea.Cmd {
 	engine, ctx := w.Engine, w.Context
 	return func() tea.Msg {
 		a, err := engine.Analyze(ctx, s)

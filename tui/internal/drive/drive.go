@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -104,9 +105,9 @@ func Lacks(t testing.TB, screen, part string) {
 }
 
 // Defaults returns the settings that a domain starts with.
-func Defaults(t testing.TB, domain string) analysis.Settings {
+func Defaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	s, err := analysis.Defaults(domain)
+	s, err := settings.Defaults(domain)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func Defaults(t testing.TB, domain string) analysis.Settings {
 }
 
 // Load has an engine load a text as a file, and returns the settings that it starts with.
-func Load(t testing.TB, e *analysis.Engine, name, text string) analysis.Settings {
+func Load(t testing.TB, e *analysis.Engine, name, text string) settings.Settings {
 	t.Helper()
 	f, err := e.Load(t.Context(), analysis.Source{
 		Name: name,
@@ -123,5 +124,5 @@ func Load(t testing.TB, e *analysis.Engine, name, text string) analysis.Settings
 	if err != nil {
 		t.Fatal(err)
 	}
-	return analysis.FileDefaults(f)
+	return settings.FileDefaults(f)
 }

@@ -9,7 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
@@ -21,7 +21,7 @@ import (
 // Page is the page Dial.
 type Page struct {
 	env   page.Env
-	found job.Latest[analysis.Settings, found]
+	found job.Latest[settings.Settings, found]
 	story story
 }
 
@@ -34,7 +34,7 @@ const dataSets = 30
 
 // found is what data sets say. It does not change.
 type found struct {
-	settings  analysis.Settings
+	settings  settings.Settings
 	summary   *study.Summary
 	estimates *study.Estimates
 }
@@ -68,7 +68,7 @@ func at(s *page.Snapshot, lambdas []float64) int {
 
 // grid returns the λ's of the settings.
 func grid(s *page.Snapshot) []float64 {
-	lambdas, err := analysis.ParseLambdas(s.Settings.Lambdas)
+	lambdas, err := settings.ParseLambdas(s.Settings.Lambdas)
 	if err != nil {
 		return []float64{0}
 	}

@@ -1,14 +1,14 @@
 package dial
 
 import (
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 )
 
 // story is what has been turned: which λ's, while the truth is hidden, and what last.
 type story struct {
 	begun    bool
-	settings analysis.Settings
+	settings settings.Settings
 	hidden   bool
 	k        int   // the λ at hand
 	lo, hi   int   // those turned to, and all between

@@ -3,8 +3,8 @@ package dial
 import (
 	"fmt"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -19,7 +19,7 @@ const (
 )
 
 // inMaze reports whether the T-maze is the problem.
-func inMaze(s analysis.Settings) bool {
+func inMaze(s settings.Settings) bool {
 	p := s.Problem.Problem
 	return p != nil && p.Source == maze
 }
@@ -42,7 +42,7 @@ func swapProblem(s *page.Snapshot) page.Action {
 	if err != nil {
 		return page.Action{Fault: err.Error()}
 	}
-	next.Settings, next.Hidden = analysis.ProblemDefaults(p), true
+	next.Settings, next.Hidden = settings.ProblemDefaults(p), true
 	next.Settings.Trajectories, next.Settings.Seed = mazeTrajectories, mazeSeed
 	a.News = fmt.Sprintf("The T-maze: %s. o goes back.", problem.About(maze))
 	return a

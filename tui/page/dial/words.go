@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -13,7 +13,7 @@ import (
 // nouns are what a domain's episodes and states are called.
 type nouns struct{ episodes, state string }
 
-func nounsOf(s analysis.Settings) nouns {
+func nounsOf(s settings.Settings) nouns {
 	switch s.Problem.Domain {
 	case "random-walk":
 		return nouns{"walks", "place"}

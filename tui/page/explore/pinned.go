@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
@@ -13,12 +13,12 @@ import (
 // pinnedName names a pinned curve by the settings in which it differs from those on
 // show, and just as pinned where it differs in none. One from another source is
 // named by that, and by the settings that are not what the source starts with.
-func pinnedName(pinned, now analysis.Settings) string {
-	return pinnedNameIn(analysis.Fields(), pinned, now)
+func pinnedName(pinned, now settings.Settings) string {
+	return pinnedNameIn(settings.Fields(), pinned, now)
 }
 
 // pinnedNameIn is pinnedName with the table of fields at hand.
-func pinnedNameIn(fields []analysis.Field, pinned, now analysis.Settings) string {
+func pinnedNameIn(fields []settings.Field, pinned, now settings.Settings) string {
 	var parts []string
 	base := now
 	if other := pinned.Source() != now.Source(); other && !pinned.Recorded() {

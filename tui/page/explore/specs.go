@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -64,13 +64,13 @@ func (v *view) picture(at page.Place) *chart.Spec {
 // pinnedSeries are the pinned curves, each shifted so that its own λ̂ lies at zero.
 func (v *view) pinnedSeries(zero float64) []chart.Series {
 	var out []chart.Series
-	var fields []analysis.Field
+	var fields []settings.Field
 	for i, a := range v.Pinned {
 		if a == nil {
 			continue
 		}
 		if fields == nil {
-			fields = analysis.Fields()
+			fields = settings.Fields()
 		}
 		g := figure.NewCurve(a)
 		by := zero - g.Score[g.Selected]

@@ -3,7 +3,7 @@ package figures
 import (
 	"slices"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/control"
 	"lambdascope/tui/state"
 )
@@ -41,7 +41,7 @@ func (v *view) controls() []control.Control {
 }
 
 // mapsOf returns the feature maps that the sweep compares: usual ones and the present one.
-func mapsOf(s analysis.Settings) []string {
+func mapsOf(s settings.Settings) []string {
 	maps := s.UsualMaps(false)
 	if now := s.FeatureMap(); !slices.Contains(maps, now) {
 		maps = append(maps, now)

@@ -11,6 +11,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -151,7 +152,7 @@ func TestSweepsCompare(t *testing.T) {
 		says   string
 	}{
 		state.FigureFeatures: {nil, "maps", "Maps: "},
-		state.FigureRidge:    {analysis.UsualRidges(), "ridges", "Ridges: ridge "},
+		state.FigureRidge:    {settings.UsualRidges(), "ridges", "Ridges: ridge "},
 	} {
 		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
 		var maps []string

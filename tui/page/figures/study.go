@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/job"
 	"lambdascope/tui/screen"
@@ -137,7 +138,7 @@ type work struct {
 
 // workKey is what trials and times are of.
 type workKey struct {
-	settings analysis.Settings
+	settings settings.Settings
 	trials   int
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
@@ -72,7 +73,7 @@ func (r *sweepRow) apart(k int) float64 {
 // sweepPlan says what a sweep goes over. It is comparable.
 type sweepPlan struct {
 	over     state.Chart
-	settings analysis.Settings // with the swept one 0
+	settings settings.Settings // with the swept one 0
 	most     int               // trajectories that there are, of a sweep over them
 	maps     string            // comma-separated, of a sweep over them
 	now      float64           // the present value, which has a row too
@@ -124,7 +125,7 @@ func (p sweepPlan) values() []float64 {
 		}
 		return values
 	case state.FigureRidge:
-		values = analysis.UsualRidges()
+		values = settings.UsualRidges()
 	default:
 		for _, n := range control.TrajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
@@ -141,10 +142,10 @@ func (p sweepPlan) values() []float64 {
 }
 
 // at returns the settings of a row.
-func (p sweepPlan) at(value float64) analysis.Settings { return p.apply(p.settings, value) }
+func (p sweepPlan) at(value float64) settings.Settings { return p.apply(p.settings, value) }
 
 // apply gives settings a value of what is swept.
-func (p sweepPlan) apply(s analysis.Settings, value float64) analysis.Settings {
+func (p sweepPlan) apply(s settings.Settings, value float64) settings.Settings {
 	switch p.over {
 	case state.FigureGamma:
 		s.Gamma = value

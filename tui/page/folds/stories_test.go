@@ -5,9 +5,9 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -86,7 +86,7 @@ func TestStories(t *testing.T) {
 		esc*2                 | λ̂ = 0 | !$ --cursor`)
 	maze := must.Have(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
-		c.Settings = analysis.ProblemDefaults(maze)
+		c.Settings = settings.ProblemDefaults(maze)
 		c.Settings.Problem.Features, c.Trajectory, c.Step = "1-hot", state.Some(3), state.Some(2)
 	})
 	drive.Story(t, "a replay of a problem", "200x60", opens, `
@@ -131,6 +131,6 @@ func TestGoldenReplay(t *testing.T) {
 func TestReplayOfAProblem(t *testing.T) {
 	maze := must.Have(problem.Shipped("t-maze"))(t)
 	drive.Screens(t, "%s", "60x20 120x36", with(func(c *apptest.Config) {
-		c.Settings, c.Trajectory, c.Step = analysis.ProblemDefaults(maze), state.Some(3), state.Some(2)
+		c.Settings, c.Trajectory, c.Step = settings.ProblemDefaults(maze), state.Some(3), state.Some(2)
 	}), "", golden.RequireEqual[string])
 }

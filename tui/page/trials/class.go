@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"gonum.org/v1/gonum/stat"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -20,7 +20,7 @@ import (
 
 // trialSettings returns those that the page has trials of. In a room whose seats have
 // data of their own they are the presenter's: all then see the same trials.
-func trialSettings(s *page.Snapshot) analysis.Settings {
+func trialSettings(s *page.Snapshot) settings.Settings {
 	settings := s.Settings
 	if m := s.Class.Of(settings); m != nil {
 		settings.Seed = m.Seed

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
@@ -98,7 +99,7 @@ func TestEachTrial(t *testing.T) {
 // one is λ̂.
 func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {
 	t.Helper()
-	s := must.Have(analysis.Defaults(""))(t)
+	s := must.Have(settings.Defaults(""))(t)
 	s.Lambdas = lambdas
 	p := study.Plan{Settings: s, Sizes: []int{20}, Trials: trials}
 	var all []*study.Trial

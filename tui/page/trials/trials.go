@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/control"
 	"lambdascope/tui/job"
@@ -38,7 +38,7 @@ func (p *Page) view(s *page.Snapshot) *view {
 
 // trialsKey is what trials are of.
 type trialsKey struct {
-	settings analysis.Settings
+	settings settings.Settings
 	trials   int
 }
 

@@ -1,4 +1,4 @@
-package analysis
+package settings
 
 import (
 	"errors"
@@ -13,35 +13,6 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 )
-
-// Settings are everything that determines a result. They are comparable: equal
-// settings give equal results. Fields that mean nothing for the source are zero.
-type Settings struct {
-	Problem sim.Options // where trajectories are drawn from; zero for a file
-	Seed    uint64      // of the random streams; zero for a file
-
-	File string // a file of trajectories, in place of a domain: as it was named
-	Hash string // SHA-256 of its content
-	// FileTrajectories is how many trajectories the file has, 0 for a domain.
-	FileTrajectories int
-	// Columns is how many numbers an observation of the file has, Features the map of
-	// them and Bounds what it scales them by, empty for what the data have; all as
-	// features.Parse and features.ParseBounds read them, and zero for a domain.
-	Columns          int
-	Features, Bounds string
-	// Groups is how many groups the trajectories of the file are of, 0 where it has none.
-	// Whole groups are left out unless IgnoreGroups is set.
-	Groups       int
-	IgnoreGroups bool
-
-	Trajectories int     // n, the first n of the source
-	Gamma        float64 // discount
-	Lambdas      string  // the grid, as FormatLambdas writes it
-	Ridge        float64
-	Weighting    estimator.Weighting
-	Tail         estimator.Tail
-	Method       estimator.Method
-}
 
 // Field is one setting that a person can choose: a flag of the commands and a
 // control of the app, read, checked and written in one place.
@@ -127,8 +98,8 @@ func Fields() []Field {
 			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.Atoi(strings.TrimSpace(text))
-				if err != nil || v < MinTrajectories || v > s.mostTrajectories() {
-					return RangeError("trajectories", clip(text), "a whole number, %s", s.trajectoryRange())
+				if err != nil || v < MinTrajectories || v > s.MostTrajectories() {
+					return RangeError("trajectories", words.Clip(text), "a whole number, %s", s.trajectoryRange())
 				}
 				s.Trajectories = v
 				return nil
@@ -139,15 +110,15 @@ func Fields() []Field {
 			Name: "groups", Help: "leave out whole groups of a file: " + strings.Join(groupChoices(), ", "),
 			Get: func(s Settings) string {
 				if s.IgnoreGroups {
-					return ignoreGroups
+					return IgnoreGroups
 				}
 				return useGroups
 			},
 			Set: func(s *Settings, text string) error {
 				if !slices.Contains(groupChoices(), text) {
-					return RangeError("groups", strconv.Quote(clip(text)), "%s", words.Or(groupChoices()))
+					return RangeError("groups", strconv.Quote(words.Clip(text)), "%s", words.Or(groupChoices()))
 				}
-				s.IgnoreGroups = text == ignoreGroups
+				s.IgnoreGroups = text == IgnoreGroups
 				return nil
 			},
 			Applies: func(s Settings) bool { return s.Groups > 0 },
@@ -181,7 +152,7 @@ func Fields() []Field {
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 				if err != nil {
-					return RangeError("seed", clip(text), "a whole number from 0 to %d", uint64(math.MaxUint64))
+					return RangeError("seed", words.Clip(text), "a whole number from 0 to %d", uint64(math.MaxUint64))
 				}
 				s.Seed = v
 				return nil
@@ -205,7 +176,7 @@ func number(name, help, want string, accepts func(v float64) bool, at func(*Sett
 		Set: func(s *Settings, text string) error {
 			v, err := parseNumber(text)
 			if err != nil || !accepts(v) {
-				return RangeError(name, clip(text), "%s", want)
+				return RangeError(name, words.Clip(text), "%s", want)
 			}
 			*at(s) = v + 0 // + 0 makes −0 a 0
 			return nil
@@ -244,7 +215,7 @@ func simulated(s Settings) bool { return !s.Recorded() }
 func setDomain(s *Settings, text string) error {
 	next, err := Defaults(text)
 	if err != nil || text == "" {
-		return RangeError("domain", strconv.Quote(clip(text)), "%s", strings.Join(sim.Domains(), ", "))
+		return RangeError("domain", strconv.Quote(words.Clip(text)), "%s", strings.Join(sim.Domains(), ", "))
 	}
 	s.moveTo(next)
 	return nil
@@ -256,7 +227,7 @@ func setProcess(s *Settings, text string) error {
 	if p == nil || p.Source != text {
 		var err error
 		if p, err = problem.Shipped(text); err != nil {
-			return RangeError("problem", strconv.Quote(clip(text)), "%s", words.Or(problem.Names()))
+			return RangeError("problem", strconv.Quote(words.Clip(text)), "%s", words.Or(problem.Names()))
 		}
 	}
 	s.SetProblem(p)
@@ -289,7 +260,7 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 	return func(s *Settings, text string) error {
 		v, err := parse(text)
 		if err != nil {
-			return RangeError(name, clip(text), "%s", err.Error())
+			return RangeError(name, words.Clip(text), "%s", err.Error())
 		}
 		problem := s.Problem
 		assign(&problem, v)
@@ -346,7 +317,7 @@ func setTarget(s *Settings, text string) error {
 		if targets := s.Targets(); targets != nil {
 			want = targets.Range()
 		}
-		return RangeError(targetField, clip(text), "%s", want)
+		return RangeError(targetField, words.Clip(text), "%s", want)
 	}
 	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }
@@ -412,4 +383,14 @@ func (s Settings) Args() []string {
 		}
 	}
 	return args
+}
+
+// setFeatures sets the feature map of whichever source.
+func setFeatures(s *Settings, text string) error {
+	if !s.Recorded() {
+		return setProblem("features", name("the name of a feature map"), func(o *sim.Options, v string) { o.Features = v })(s, text)
+	}
+	next := *s
+	next.Features = text
+	return s.become(next)
 }

@@ -1,4 +1,4 @@
-package analysis
+package settings
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
+	"lambdascope/sim/words"
 )
 
 // mostMaps is how many feature maps may be compared.
@@ -23,11 +24,11 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil && item == text {
 			return nil, err
 		} else if err != nil {
-			return nil, fmt.Errorf("maps %q: %w", clip(text), err)
+			return nil, fmt.Errorf("maps %q: %w", words.Clip(text), err)
 		}
 		name := s.FeatureMap()
 		if slices.Contains(out, name) {
-			return nil, fmt.Errorf("maps %q: %s comes twice: want each map once", clip(text), name)
+			return nil, fmt.Errorf("maps %q: %s comes twice: want each map once", words.Clip(text), name)
 		}
 		out = append(out, name)
 	}
@@ -88,4 +89,22 @@ func (s Settings) small(names []string) []string {
 		dim, err := spec.Dim(max(1, s.Columns))
 		return err != nil || dim > max(most, s.Columns+1)
 	})
+}
+
+// FeatureNames returns what the features of checked settings are called, in their order.
+func (s Settings) FeatureNames() []string {
+	var names []string
+	var err error
+	if s.Recorded() {
+		var spec features.Spec
+		if spec, _, err = s.FeatureSpec(); err == nil {
+			names, err = spec.FeatureNames(features.Columns(s.Columns))
+		}
+	} else {
+		names, err = sim.FeatureNames(s.Problem)
+	}
+	if err != nil {
+		return nil
+	}
+	return names
 }

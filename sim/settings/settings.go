@@ -1,4 +1,4 @@
-package analysis
+package settings
 
 import (
 	"fmt"
@@ -6,10 +6,40 @@ import (
 	"slices"
 	"strconv"
 
+	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 )
+
+// Settings are everything that determines a result. They are comparable: equal
+// settings give equal results. Fields that mean nothing for the source are zero.
+type Settings struct {
+	Problem sim.Options // where trajectories are drawn from; zero for a file
+	Seed    uint64      // of the random streams; zero for a file
+
+	File string // a file of trajectories, in place of a domain: as it was named
+	Hash string // SHA-256 of its content
+	// FileTrajectories is how many trajectories the file has, 0 for a domain.
+	FileTrajectories int
+	// Columns is how many numbers an observation of the file has, Features the map of
+	// them and Bounds what it scales them by, empty for what the data have; all as
+	// features.Parse and features.ParseBounds read them, and zero for a domain.
+	Columns          int
+	Features, Bounds string
+	// Groups is how many groups the trajectories of the file are of, 0 where it has none.
+	// Whole groups are left out unless IgnoreGroups is set.
+	Groups       int
+	IgnoreGroups bool
+
+	Trajectories int     // n, the first n of the source
+	Gamma        float64 // discount
+	Lambdas      string  // the grid, as FormatLambdas writes it
+	Ridge        float64
+	Weighting    estimator.Weighting
+	Tail         estimator.Tail
+	Method       estimator.Method
+}
 
 // The range of Settings.Trajectories. Of a file they may be as many as it has.
 const (
@@ -58,27 +88,6 @@ func startOf(o sim.Options) (Settings, error) {
 	}, nil
 }
 
-// The discount and the features that recorded data start with.
-const (
-	fileGamma    = 0.99
-	fileFeatures = "identity"
-)
-
-// FileDefaults returns the settings a file starts with: all its trajectories.
-func FileDefaults(f File) Settings {
-	return Settings{
-		File:             f.Name,
-		Hash:             f.Hash,
-		FileTrajectories: f.Trajectories,
-		Columns:          f.Features,
-		Features:         fileFeatures,
-		Groups:           f.Groups,
-		Trajectories:     f.Trajectories,
-		Gamma:            fileGamma,
-		Lambdas:          defaultLambdas,
-	}
-}
-
 // Source returns what the domain or the problem was chosen by; empty for a file.
 func (s Settings) Source() string {
 	if p := s.Problem.Problem; p != nil {
@@ -113,13 +122,10 @@ func (s *Settings) SetSource(text string, known ...*problem.Problem) error {
 		return setProcess(s, text)
 	}
 	if err := setDomain(s, text); err != nil {
-		return RangeError("domain", strconv.Quote(clip(text)), "%s", words.Or(s.Sources(known...)))
+		return RangeError("domain", strconv.Quote(words.Clip(text)), "%s", words.Or(s.Sources(known...)))
 	}
 	return nil
 }
-
-// Recorded tells whether the trajectories come from a file.
-func (s Settings) Recorded() bool { return s.Hash != "" }
 
 // FeatureMap returns the name of the feature map, whatever the source.
 func (s Settings) FeatureMap() string {
@@ -131,7 +137,7 @@ func (s Settings) FeatureMap() string {
 
 // mostTrajectories returns how many trajectories there may be, not knowing how many a
 // file has.
-func (s Settings) mostTrajectories() int {
+func (s Settings) MostTrajectories() int {
 	if s.Recorded() {
 		return math.MaxInt
 	}
@@ -148,7 +154,7 @@ func (s Settings) trajectoryRange() string {
 
 // normal returns the settings with the grid in its usual text, or an error that
 // names the first setting out of range.
-func (s Settings) normal() (Settings, []float64, error) {
+func (s Settings) Normal() (Settings, []float64, error) {
 	values, err := ParseLambdas(s.Lambdas)
 	if err != nil {
 		return s, nil, err
@@ -158,7 +164,7 @@ func (s Settings) normal() (Settings, []float64, error) {
 		return s, nil, err
 	}
 	switch {
-	case s.Trajectories < MinTrajectories || s.Trajectories > s.mostTrajectories():
+	case s.Trajectories < MinTrajectories || s.Trajectories > s.MostTrajectories():
 		err = RangeError("trajectories", s.Trajectories, "%s", s.trajectoryRange())
 	case !(s.Gamma >= 0 && s.Gamma <= 1):
 		err = RangeError("gamma", s.Gamma, "0 ≤ γ ≤ 1")
@@ -175,4 +181,20 @@ func RangeError(name string, value any, want string, args ...any) error {
 		value = `""`
 	}
 	return fmt.Errorf("%s %v: want "+want, append([]any{name, value}, args...)...)
+}
+
+// dim returns the number of features of settings in their usual form.
+func (s Settings) Dim() (int, error) {
+	if s.Recorded() {
+		spec, _, err := s.FeatureSpec()
+		if err != nil {
+			return 0, err
+		}
+		return spec.Dim(s.Columns)
+	}
+	domain, err := sim.New(s.Problem)
+	if err != nil {
+		return 0, err
+	}
+	return domain.Dim(), nil
 }

@@ -1,4 +1,4 @@
-package analysis
+package settings
 
 import (
 	"fmt"
@@ -26,13 +26,13 @@ func ParseLambdas(text string) ([]float64, error) {
 		item = strings.TrimSpace(item)
 		parts := strings.Split(item, ":")
 		if item == "" || len(parts) == 2 || len(parts) > 3 {
-			return nil, fmt.Errorf("lambdas %q: %s", clip(text), gridForm)
+			return nil, fmt.Errorf("lambdas %q: %s", words.Clip(text), gridForm)
 		}
 		numbers := make([]float64, len(parts))
 		for i, part := range parts {
 			v, err := parseNumber(part)
 			if err != nil {
-				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", clip(text), clip(part), gridForm)
+				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", words.Clip(text), words.Clip(part), gridForm)
 			}
 			if v = v + 0; i < 2 && !(v >= 0 && v <= 1) { // + 0 makes −0 a 0
 				return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", v)
@@ -42,7 +42,7 @@ func ParseLambdas(text string) ([]float64, error) {
 		if len(numbers) == 1 {
 			out = append(out, numbers[0])
 		} else {
-			values, err := expandRange(clip(item), numbers[0], numbers[1], numbers[2])
+			values, err := expandRange(words.Clip(item), numbers[0], numbers[1], numbers[2])
 			if err != nil {
 				return nil, err
 			}
@@ -168,13 +168,4 @@ func GridStep(values []float64) (float64, bool) {
 	step := values[1]
 	back, err := expandRange("", 0, 1, step)
 	return step, err == nil && slices.Equal(back, values)
-}
-
-// clip shortens what a person typed, for an error of one line.
-func clip(text string) string {
-	const limit = 60
-	if r := []rune(text); len(r) > limit {
-		return string(r[:limit]) + "…"
-	}
-	return text
 }
