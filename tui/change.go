@@ -7,7 +7,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -31,7 +30,7 @@ func (m *model) apply(a page.Action) tea.Cmd {
 
 // set gives a control a value. On an error the old value stays and the fault
 // says what is accepted.
-func (m *model) set(c control.Control, text, run string) tea.Cmd {
+func (m *model) set(c state.Knob, text, run string) tea.Cmd {
 	s := m.State
 	if err := c.Set(&s, text); err != nil {
 		m.fault = err.Error()
@@ -129,7 +128,7 @@ func (m *model) open(p state.Page) tea.Cmd {
 // turnTo puts a page on show, and the focus on its first control.
 func (m *model) turnTo(p state.Page) {
 	m.history.Settle()
-	if !slices.ContainsFunc(m.onShow().Controls(m.Snapshot()), func(c control.Control) bool { return c.Name == m.focus }) {
+	if !slices.ContainsFunc(m.onShow().Controls(m.Snapshot()), func(c state.Knob) bool { return c.Name == m.focus }) {
 		m.shared = m.focus
 	}
 	m.Page = p

@@ -3,11 +3,11 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
+	"lambdascope/tui/state"
 )
 
 // focused returns the control that keys turn.
-func (m *model) focused() (control.Control, int) {
+func (m *model) focused() (state.Knob, int) {
 	all := m.controls()
 	i := focusIn(all, m.focus)
 	return all[i], i

@@ -10,7 +10,6 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/control"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
@@ -61,7 +60,7 @@ type model struct {
 	room      *classroom.Room
 	dragging  func(at image.Point) tea.Cmd
 
-	kept    page.Memo[settings.Settings, []control.Control]
+	kept    page.Memo[settings.Settings, []state.Knob]
 	scales  page.Scales
 	scaled  string                          // the domain or file that they are for
 	dark    bool                            // the background

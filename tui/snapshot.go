@@ -4,9 +4,7 @@ import (
 	"image"
 	"slices"
 
-	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
@@ -71,22 +69,25 @@ const bigStep = 4
 
 // controls returns the controls on the screen, in order: those of the settings and those
 // of the page.
-func (m *model) controls() []control.Control {
+func (m *model) controls() []state.Knob {
 	shown, _ := m.controlsOf(m.Snapshot())
 	return shown
 }
 
+// settingControls returns the controls of the settings, also those behind the line of more.
+func (m *model) settingControls() []state.Knob {
+	return m.kept.Of(m.Settings, func() []state.Knob { return state.SettingKnobs(m.Settings, m.config.Problems) })
+}
+
 // allControls returns the controls, also those behind the line of more settings.
-func (m *model) allControls(s *page.Snapshot) []control.Control {
-	known := m.config.Problems
-	settings := m.kept.Of(m.Settings, func() []control.Control { return settingControls(m.Settings, known) })
-	return append(settings, m.onShow().Controls(s)...)
+func (m *model) allControls(s *page.Snapshot) []state.Knob {
+	return append(m.settingControls(), m.onShow().Controls(s)...)
 }
 
 // controlsOf returns the controls on the screen for a snapshot of now, and the line of more
 // settings.
-func (m *model) controlsOf(s *page.Snapshot) (shown []control.Control, more panel.More) {
-	for _, c := range m.allControls(s) {
+func (m *model) controlsOf(s *page.Snapshot) (shown []state.Knob, more panel.More) {
+	for _, c := range m.settingControls() {
 		if c.Rest {
 			more.Any = true
 			if !m.more && !m.needs(c) {
@@ -95,39 +96,23 @@ func (m *model) controlsOf(s *page.Snapshot) (shown []control.Control, more pane
 			}
 		}
 		shown = append(shown, c)
-		if c.Setting {
-			more.After = len(shown)
-		}
 	}
-	return shown, more
+	more.After = len(shown)
+	return append(shown, m.onShow().Controls(s)...), more
 }
 
 // needs tells whether a control of the rest is on the screen all the same: it has the
 // focus, its value is another than at first, which the result depends on, or it is the
 // tail's where trajectories are truncated.
-func (m *model) needs(c control.Control) bool {
+func (m *model) needs(c state.Knob) bool {
 	switch {
 	case c.Name == m.focus:
 		return true
-	case c.Name == control.TailControl && m.analysis != nil && m.analysis.Selection.Truncated > 0:
+	case c.Name == settings.Tail && m.analysis != nil && m.analysis.Selection.Truncated > 0:
 		return true
 	}
 	start, err := m.Settings.Start()
 	return err != nil || c.Get(m.State) != c.Get(state.State{Settings: start})
-}
-
-// settingControls returns the controls of those settings that mean something, in a slice of
-// no more room. That of domains and problems turns to known ones, too.
-func settingControls(s settings.Settings, known []*problem.Problem) []control.Control {
-	var out []control.Control
-	fields := settings.Fields()
-	for _, c := range control.Fields() {
-		i := slices.IndexFunc(fields, func(f settings.Field) bool { return f.Name == c.Name })
-		if i >= 0 && fields[i].Takes(s) {
-			out = append(out, c.Control(fields[i], s, known))
-		}
-	}
-	return slices.Clip(out)
 }
 
 // panel returns the controls to be drawn.
@@ -144,6 +129,6 @@ func (m *model) panel(s *page.Snapshot) *panel.Panel {
 }
 
 // focusIn returns the index of the control of a name, the first where there is none.
-func focusIn(all []control.Control, name string) int {
-	return max(0, slices.IndexFunc(all, func(c control.Control) bool { return c.Name == name }))
+func focusIn(all []state.Knob, name string) int {
+	return max(0, slices.IndexFunc(all, func(c state.Knob) bool { return c.Name == name }))
 }

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/screen"
@@ -13,7 +12,7 @@ import (
 )
 
 // startTyping opens a control for a typed value.
-func (m *model) startTyping(c control.Control) {
+func (m *model) startTyping(c state.Knob) {
 	m.history.Settle()
 	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles)
 }

@@ -19,6 +19,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/must"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
 )
@@ -218,9 +219,9 @@ func checkEqual(t *testing.T, got, want *Result) {
 }
 
 // otherText is a text that a field does not start with.
-func otherText(f settings.Field, s settings.Settings) string {
+func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 	switch {
-	case f.Name == settings.targetField && s.Source() == "mountain-car":
+	case f.Name == "target" && s.Source() == "mountain-car":
 		return "0.25" // with the start that it turns to, the only one
 	case f.Name == "features" && s.Recorded():
 		return "poly:2+bias"
@@ -237,10 +238,10 @@ func otherText(f settings.Field, s settings.Settings) string {
 // TestStreamedDraws draws again for each pass what does not fit, with the first settings of
 // each source and with others, as far as each of these applies.
 func TestStreamedDraws(t *testing.T) {
-	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(problems(t)[0])}
+	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(must.Have(problem.Shipped("grid"))(t))}
 	all := slices.Clone(starts)
 	for _, s := range starts {
-		for _, f := range settings.Fields() {
+		for _, f := range settings.Knobs() {
 			if f.Applies(s) && !f.Source {
 				must.Succeed(t, f.Set(&s, otherText(f, s)))
 			}

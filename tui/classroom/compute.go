@@ -6,7 +6,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/control"
 	"lambdascope/tui/room"
 )
 
@@ -48,7 +47,7 @@ func FirstWithin(ctx context.Context, analyze Analyze, s settings.Settings, all 
 	}
 	const rounding = 1e-9            // of an error that is 0
 	more, tried := s.Trajectories, 0 // with which it is more
-	for _, stop := range control.TrajectoryCounts() {
+	for _, stop := range settings.TrajectoryCounts() {
 		if int(stop) <= more {
 			continue
 		}

@@ -124,7 +124,7 @@ type compared struct {
 // compared, to a command.
 func newCompareFlags(c *cobra.Command, env Env, what string, but ...string) *compareFlags {
 	c.Flags().SortFlags = false
-	fields := slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool { return slices.Contains(but, f.Name) })
+	fields := slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return slices.Contains(but, f.Name) })
 	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addFields(c, env, fields, true)}
 }
 

@@ -52,15 +52,15 @@ func help(env Env, c *cobra.Command) error {
 		}
 	}
 	section("Commands", list(strings.Join(sideBySide(commands, does), "\n")))
-	var chosen, others []*pflag.Flag
+	var first, others []*pflag.Flag
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if slices.ContainsFunc(settings.Fields(), func(s settings.Field) bool { return s.Name == f.Name }) || f.Name == dataFlag {
-			chosen = append(chosen, f)
+		if slices.ContainsFunc(settings.Knobs(), func(s settings.Knob[settings.Settings]) bool { return s.Name == f.Name }) || f.Name == dataFlag {
+			first = append(first, f)
 		} else {
 			others = append(others, f)
 		}
 	})
-	section("Settings", list(flagLines(chosen, width)))
+	section("Settings", list(flagLines(first, width)))
 	section(title(c), list(flagLines(others, width)))
 	if !c.HasParent() {
 		b.WriteString("\n" + lipgloss.Wrap(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width, "") + "\n")

@@ -29,7 +29,7 @@ const (
 type settingsFlags struct {
 	env     Env
 	flags   *pflag.FlagSet
-	fields  []settings.Field
+	fields  []settings.Knob[settings.Settings]
 	texts   []text // one per field
 	data    several
 	file    settings.File                     // that data names, once it is loaded
@@ -40,12 +40,12 @@ type settingsFlags struct {
 
 // addSettings adds all the flags to a command.
 func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	return addFields(c, env, settings.Fields(), true)
+	return addFields(c, env, settings.Knobs(), true)
 }
 
 // addFields adds the flags of some fields to a command, and where it takes
 // recorded data, the flag for them.
-func addFields(c *cobra.Command, env Env, fields []settings.Field, recorded bool) *settingsFlags {
+func addFields(c *cobra.Command, env Env, fields []settings.Knob[settings.Settings], recorded bool) *settingsFlags {
 	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: several{kind: "FILE"}}
 	defaults := domainDefaults()
 	for i, f := range fields {
@@ -100,7 +100,7 @@ func domainDefaults() []settings.Settings {
 
 // commonDefault returns what a field starts with, for help; empty where domains
 // differ.
-func commonDefault(f settings.Field, defaults []settings.Settings) string {
+func commonDefault(f settings.Knob[settings.Settings], defaults []settings.Settings) string {
 	common := ""
 	for i, s := range defaults {
 		value := f.Get(s)
@@ -192,34 +192,34 @@ func (s *settingsFlags) process() (settings.Settings, error) {
 
 // chosen tells whether any flag chooses settings.
 func (s *settingsFlags) chosen() bool {
-	return s.recorded() || slices.ContainsFunc(s.fields, func(f settings.Field) bool { return s.flags.Changed(f.Name) })
+	return s.recorded() || slices.ContainsFunc(s.fields, func(f settings.Knob[settings.Settings]) bool { return s.flags.Changed(f.Name) })
 }
 
 func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
 
 // apply sets the fields whose flags were given.
-func (s *settingsFlags) apply(settings settings.Settings) (settings.Settings, error) {
+func (s *settingsFlags) apply(chosen settings.Settings) (settings.Settings, error) {
 	for i, f := range s.fields {
 		if !s.flags.Changed(f.Name) {
 			continue
 		}
-		if !f.Takes(settings) {
+		if !settings.Takes(f, chosen) {
 			switch {
-			case f.Name == boundsFlag && settings.Recorded() && s.anyMap:
+			case f.Name == boundsFlag && chosen.Recorded() && s.anyMap:
 				// It is for the maps among them that scale.
-			case f.Name == boundsFlag && settings.Recorded():
-				return settings, misusef("--%s does not apply to features %s, which are not scaled", f.Name, settings.FeatureMap())
-			case f.Name == groupsFlag && settings.Recorded():
-				return settings, misusef("--%s does not apply to %s, which has no field or column group", f.Name, sourceName(settings))
+			case f.Name == boundsFlag && chosen.Recorded():
+				return chosen, misusef("--%s does not apply to features %s, which are not scaled", f.Name, chosen.FeatureMap())
+			case f.Name == groupsFlag && chosen.Recorded():
+				return chosen, misusef("--%s does not apply to %s, which has no field or column group", f.Name, sourceName(chosen))
 			default:
-				return settings, misusef("--%s does not apply to %s", f.Name, sourceName(settings))
+				return chosen, misusef("--%s does not apply to %s", f.Name, sourceName(chosen))
 			}
 		}
-		if err := f.Set(&settings, s.texts[i].value); err != nil {
-			return settings, misuse{err}
+		if err := f.Set(&chosen, s.texts[i].value); err != nil {
+			return chosen, misuse{err}
 		}
 	}
-	return settings, nil
+	return chosen, nil
 }
 
 // sourceName returns what messages and tables call the source.

@@ -54,9 +54,9 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 }
 
 // drawingFields returns the fields that say which trajectories are drawn.
-func drawingFields() []settings.Field {
+func drawingFields() []settings.Knob[settings.Settings] {
 	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
-	return slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool { return !slices.Contains(names, f.Name) })
+	return slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return !slices.Contains(names, f.Name) })
 }
 
 func (s *simulateFlags) run(ctx context.Context) error {

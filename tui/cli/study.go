@@ -254,7 +254,7 @@ func (s *studyFlags) sizesOf(d *results.Design) (err error) {
 // parseSizes reads numbers of trajectories and returns them sorted, without
 // duplicates.
 func parseSizes(text string) ([]int, error) {
-	f, _ := settings.FieldNamed(trajectoriesFlag)
+	f, _ := settings.KnobNamed(trajectoriesFlag)
 	var sizes []int
 	for _, t := range items(text) {
 		var s settings.Settings

@@ -96,7 +96,7 @@ func fieldOf(s state.State, name string) (result, error) {
 	if name == trialsName {
 		return result{kind: kindExact, number: float64(s.Trials)}, nil
 	}
-	f, _ := settings.FieldNamed(name)
+	f, _ := settings.KnobNamed(name)
 	if !f.Applies(s.Settings) {
 		return result{}, fmt.Errorf("does not apply to %s", s.Settings.Problem.Name())
 	}

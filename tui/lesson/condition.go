@@ -82,7 +82,7 @@ func readCondition(text string) (Condition, error) {
 // fullName returns the name of a setting or a flag of the app. A setting may be given by
 // its one letter.
 func fullName(name string) (string, bool) {
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Knobs() {
 		if f.Name == name || f.Short == name && name != "" {
 			return f.Name, true
 		}
@@ -93,7 +93,7 @@ func fullName(name string) (string, bool) {
 
 // valueIn returns the value of a setting or a flag of the app.
 func valueIn(s state.State, name string) string {
-	if f, ok := settings.FieldNamed(name); ok {
+	if f, ok := settings.KnobNamed(name); ok {
 		return f.Get(s.Settings)
 	}
 	o, _ := state.OptionNamed(name)

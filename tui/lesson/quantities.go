@@ -40,7 +40,7 @@ const trialsName = "trials"
 
 // fieldNamed returns the name of a setting, which may be given by its one letter.
 func fieldNamed(name string) (string, bool) {
-	_, isField := settings.FieldNamed(name)
+	_, isField := settings.KnobNamed(name)
 	full, ok := fullName(name)
 	return full, name == trialsName || isField || ok && full != name
 }

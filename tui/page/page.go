@@ -7,7 +7,7 @@ package page
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
+	"lambdascope/tui/state"
 )
 
 // Page is one view of the settings. What others need to know of what it shows is in
@@ -24,7 +24,7 @@ type Page interface {
 	// Show is what is on show. Nothing changes by it.
 	Show(s *Snapshot) Show
 	// Controls are the page's own, after those of the settings.
-	Controls(s *Snapshot) []control.Control
+	Controls(s *Snapshot) []state.Knob
 	// Bindings are what keys do on the page, before those of all pages.
 	Bindings() []Binding
 	// Reading says how to read the page, a paragraph each.

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
+	"lambdascope/tui/state"
 )
 
 // Column shows the controls in a column whose first row is that of the screen, and
@@ -42,7 +42,7 @@ func (p *Panel) Column(top, rows int) []string {
 		p.zones = append(p.zones, z)
 	}
 	blank := p.Styles.Line(Width)
-	if c := p.Focused(); c.Slide != nil && p.Entry == nil {
+	if c := p.Focused(); c.Slides(p.State) && p.Entry == nil {
 		from, row := Width-sliderWidth-2, top+len(lines)
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		p.slider(c, blank.To(from))
@@ -56,7 +56,7 @@ func (p *Panel) Column(top, rows int) []string {
 }
 
 // controlLine is a control of the sidebar: label at the left, value at the right.
-func (p *Panel) controlLine(c *control.Control, focused bool) string {
+func (p *Panel) controlLine(c *state.Knob, focused bool) string {
 	l := p.Styles.Line(Width)
 	value := c.Get(p.State)
 	if !focused {

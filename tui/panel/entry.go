@@ -3,20 +3,20 @@ package panel
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // Entry is a value being typed.
 type Entry struct {
-	Control control.Control
+	Control state.Knob
 	input   field
 	fresh   bool // what is typed first replaces the old value
 }
 
 // NewEntry opens a control, which has a value, for another one.
-func NewEntry(c control.Control, value string, s *screen.Styles) *Entry {
+func NewEntry(c state.Knob, value string, s *screen.Styles) *Entry {
 	return &Entry{Control: c, input: newField(s, value), fresh: true}
 }
 

@@ -78,7 +78,7 @@ func (p *Panel) about(row int) []string {
 	}
 	text = p.Styles.Clauses(text, p.ScreenWidth-2, 1)
 	l := p.Styles.Line(p.ScreenWidth)
-	if c := p.Focused(); c.Slide != nil && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
+	if c := p.Focused(); c.Slides(p.State) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
 		from := p.ScreenWidth - sliderWidth - 1
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}

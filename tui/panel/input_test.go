@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // editingKeys are all keys that a text field acts on, and some that it does not.
@@ -35,7 +35,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
 		prompt := NewPrompt(styles, []string{"n 20", "n", "gamma 0.95", "page folds"}, "")
-		entry := NewEntry(control.Control{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
+		entry := NewEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
 		for range rapid.IntRange(1, 40).Draw(t, "events") {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {
 			case 0:

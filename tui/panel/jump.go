@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // Jump is a control being looked for by the letters of its name.
@@ -18,7 +18,7 @@ type Jump struct{ letters string }
 
 // Press takes a letter, or takes one back, and tells whether the key was that. found is
 // the control that the letters lead to, if the key has led to one.
-func (j *Jump) Press(msg tea.KeyPressMsg, all []control.Control) (found string, taken bool, err error) {
+func (j *Jump) Press(msg tea.KeyPressMsg, all []state.Knob) (found string, taken bool, err error) {
 	typed := []rune(msg.Text)
 	switch {
 	case msg.String() == "backspace" && j.letters != "":
@@ -38,17 +38,17 @@ func (j *Jump) Press(msg tea.KeyPressMsg, all []control.Control) (found string, 
 }
 
 // named returns the first control whose label, or name, begins with some letters.
-func named(all []control.Control, letters string) (control.Control, bool) {
-	for _, of := range []func(control.Control) string{
-		func(c control.Control) string { return c.Label },
-		func(c control.Control) string { return c.Name },
+func named(all []state.Knob, letters string) (state.Knob, bool) {
+	for _, of := range []func(state.Knob) string{
+		func(c state.Knob) string { return c.Label },
+		func(c state.Knob) string { return c.Name },
 	} {
-		i := slices.IndexFunc(all, func(c control.Control) bool { return strings.HasPrefix(strings.ToLower(of(c)), letters) })
+		i := slices.IndexFunc(all, func(c state.Knob) bool { return strings.HasPrefix(strings.ToLower(of(c)), letters) })
 		if i >= 0 {
 			return all[i], true
 		}
 	}
-	return control.Control{}, false
+	return state.Knob{}, false
 }
 
 // Line draws the letters in place of the footer.

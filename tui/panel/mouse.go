@@ -7,13 +7,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // controlZone lets the mouse choose a control, turn it by the wheel or by a click
 // on the arrows of its value, and type a value by a click on that.
-func (p *Panel) controlZone(c control.Control, focused bool, r image.Rectangle) Zone {
+func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) Zone {
 	turn := func(by int) tea.Cmd {
 		p.Actions.Focus(c.Name)
 		return p.Actions.Turn(by)
@@ -57,18 +57,18 @@ const arrowWidth = 3
 const sliderWidth = 20
 
 // slider draws the slider of a control at the end of a line.
-func (p *Panel) slider(c control.Control, l *screen.Line) *screen.Line {
+func (p *Panel) slider(c state.Knob, l *screen.Line) *screen.Line {
 	const track = sliderWidth - 2
-	at := c.Slide.Cell(p.State, track)
+	at := c.Cell(p.State, track)
 	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
 	l.Add(chart.InkCursor, "●")
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
 }
 
 // slideZone lets the mouse move a slider.
-func (p *Panel) slideZone(c control.Control, r image.Rectangle) Zone {
+func (p *Panel) slideZone(c state.Knob, r image.Rectangle) Zone {
 	put := func(at image.Point) tea.Cmd {
-		return p.Actions.Set(c, c.Slide.Stop(at.X-r.Min.X-1, r.Dx()-2), c.Name)
+		return p.Actions.Set(c, c.Stop(p.State, at.X-r.Min.X-1, r.Dx()-2), c.Name)
 	}
 	return Zone{Rectangle: r, Press: put, Drag: put, Wheel: p.Actions.Turn}
 }

@@ -1,6 +1,6 @@
 // Package panel draws the app's controls and lets the mouse turn them: in a column
 // beside the charts, or folded into lines above them, with the value that is being
-// typed in the control that has the focus. It may import tui/control, tui/screen,
+// typed in the control that has the focus. It may import tui/screen,
 // tui/state and the packages below them; it knows no page, and the app by Actions
 // alone.
 package panel
@@ -12,14 +12,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
 // Panel is the controls as they are to be drawn. Column and Folded draw them.
 type Panel struct {
-	Controls    []control.Control
+	Controls    []state.Knob
 	More        More
 	Focus       int // the one that keys turn
 	State       state.State
@@ -54,7 +53,7 @@ func (m More) text() string {
 type Actions struct {
 	Focus func(control string)
 	Turn  func(steps int) tea.Cmd // of the one that has the focus
-	Set   func(c control.Control, text, run string) tea.Cmd
+	Set   func(c state.Knob, text, run string) tea.Cmd
 	Enter func() tea.Cmd // as the key does
 	More  func() tea.Cmd // likewise
 }
@@ -71,7 +70,7 @@ type Zone struct {
 const Width = 26
 
 // Focused returns the control that keys turn.
-func (p *Panel) Focused() control.Control { return p.Controls[p.Focus] }
+func (p *Panel) Focused() state.Knob { return p.Controls[p.Focus] }
 
 // Zones returns the zones of the last drawing.
 func (p *Panel) Zones() []Zone { return p.zones }

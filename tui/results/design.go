@@ -136,8 +136,8 @@ func (d *Design) addConsistency(e *analysis.Engine, of *Domain) error {
 }
 
 // Fields returns the settings that are the same for all domains of a study.
-func Fields() []settings.Field {
-	return slices.DeleteFunc(settings.Fields(), func(f settings.Field) bool {
+func Fields() []settings.Knob[settings.Settings] {
+	return slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool {
 		return f.Source || slices.Contains([]string{"trajectories", "bounds", "groups"}, f.Name)
 	})
 }

@@ -157,7 +157,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 			begin = append(begin, n)
 		}
 	}
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Knobs() {
 		if f.Short == word && word != "" {
 			begin = []string{f.Name}
 		}
@@ -175,7 +175,7 @@ func named(word string) (name string, isSwitch bool, err error) {
 // Names returns the names of all settings and options, which Command takes.
 func Names() []string {
 	var out []string
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Knobs() {
 		out = append(out, f.Name)
 	}
 	for _, o := range Options() {
@@ -193,14 +193,14 @@ func (s State) Completions() []string {
 			out = append(out, name+" "+v)
 		}
 	}
-	for _, f := range settings.Fields() { // what is a whole name comes before what it begins
-		if f.Short != "" && f.Takes(s.Settings) {
+	for _, f := range settings.Knobs() { // what is a whole name comes before what it begins
+		if f.Short != "" && settings.Takes(f, s.Settings) {
 			add(f.Short, nil)
 		}
 	}
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Knobs() {
 		switch {
-		case !f.Takes(s.Settings):
+		case !settings.Takes(f, s.Settings):
 		case f.Choices != nil:
 			add(f.Name, f.Choices(s.Settings))
 		default:

@@ -57,7 +57,7 @@ func isSwitch(name string) bool {
 
 // shortest returns the shortest name of a flag.
 func shortest(name string) string {
-	for _, f := range settings.Fields() {
+	for _, f := range settings.Knobs() {
 		if f.Name == name && f.Short != "" {
 			return f.Short
 		}

@@ -50,7 +50,7 @@ func read(args []string, known []*problem.Problem, from func(chosen bool, on Pag
 	for _, text := range *options["page"] {
 		_ = opened.setPage(text) // a wrong name is found below
 	}
-	next, err := from(slices.ContainsFunc(settings.Fields(), func(f settings.Field) bool { return set.Changed(f.Name) }), opened.Page)
+	next, err := from(slices.ContainsFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return set.Changed(f.Name) }), opened.Page)
 	if err == nil {
 		next.Settings, err = chosen(next.Settings)
 	}
@@ -86,7 +86,7 @@ func parse(set *pflag.FlagSet, args []string) error {
 // addFields adds the flags of settings; once they are parsed, what it returns puts
 // what they say into settings.
 func addFields(set *pflag.FlagSet, known []*problem.Problem) func(settings.Settings) (settings.Settings, error) {
-	fields := settings.Fields()
+	fields := settings.Knobs()
 	for _, f := range fields {
 		set.StringP(f.Name, f.Short, "", f.Help)
 	}
@@ -102,9 +102,9 @@ func addFields(set *pflag.FlagSet, known []*problem.Problem) func(settings.Setti
 		for _, f := range fields {
 			switch flag := set.Lookup(f.Name); {
 			case !flag.Changed:
-			case !f.Takes(s) && s.Recorded():
+			case !settings.Takes(f, s) && s.Recorded():
 				return s, fmt.Errorf("%s does not apply to a file", f.Name)
-			case !f.Takes(s):
+			case !settings.Takes(f, s):
 				return s, fmt.Errorf("%s does not apply to %s", f.Name, s.Problem.Name())
 			default:
 				if err := f.Set(&s, flag.Value.String()); err != nil {

@@ -5,15 +5,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // blank is a page with nothing on it.
 type blank struct{}
 
 func (blank) Follow(*page.Snapshot) tea.Cmd                              { return nil }
-func (blank) Controls(*page.Snapshot) []control.Control                  { return nil }
+func (blank) Controls(*page.Snapshot) []state.Knob                       { return nil }
 func (blank) Bindings() []page.Binding                                   { return nil }
 func (blank) Reading(*page.Snapshot) []string                            { return nil }
 func (blank) Receive(*page.Snapshot, tea.Msg) (a page.Action, _ tea.Cmd) { return a, nil }

@@ -11,7 +11,6 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
@@ -231,7 +230,7 @@ func leave(s *page.Snapshot) page.Action {
 }
 
 // Controls are none: the page has one knob.
-func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
+func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
 // Show is the data sets.
 func (p *Page) Show(s *page.Snapshot) page.Show {

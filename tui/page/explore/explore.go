@@ -6,8 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // Page is the page Explore.
@@ -34,7 +34,7 @@ func (p *Page) Follow(*page.Snapshot) tea.Cmd { return nil }
 func (p *Page) Receive(*page.Snapshot, tea.Msg) (page.Action, tea.Cmd) { return page.Action{}, nil }
 
 // Controls returns none.
-func (p *Page) Controls(*page.Snapshot) []control.Control { return nil }
+func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
 // Bindings are the keys for new data, and for other charts.
 func (p *Page) Bindings() []page.Binding {

@@ -1,12 +1,12 @@
 package explore
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
 	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
 )
 
@@ -14,11 +14,11 @@ import (
 // show, and just as pinned where it differs in none. One from another source is
 // named by that, and by the settings that are not what the source starts with.
 func pinnedName(pinned, now settings.Settings) string {
-	return pinnedNameIn(settings.Fields(), pinned, now)
+	return pinnedNameIn(settings.Knobs(), pinned, now)
 }
 
 // pinnedNameIn is pinnedName with the table of fields at hand.
-func pinnedNameIn(fields []settings.Field, pinned, now settings.Settings) string {
+func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now settings.Settings) string {
 	var parts []string
 	base := now
 	if other := pinned.Source() != now.Source(); other && !pinned.Recorded() {
@@ -33,7 +33,7 @@ func pinnedNameIn(fields []settings.Field, pinned, now settings.Settings) string
 		}
 		value := f.Get(pinned)
 		if f.Choices == nil {
-			value = control.Label(f) + " " + value
+			value = cmp.Or(f.Label, f.Name) + " " + value
 		}
 		parts = append(parts, value)
 	}

@@ -64,13 +64,13 @@ func (v *view) picture(at page.Place) *chart.Spec {
 // pinnedSeries are the pinned curves, each shifted so that its own λ̂ lies at zero.
 func (v *view) pinnedSeries(zero float64) []chart.Series {
 	var out []chart.Series
-	var fields []settings.Field
+	var fields []settings.Knob[settings.Settings]
 	for i, a := range v.Pinned {
 		if a == nil {
 			continue
 		}
 		if fields == nil {
-			fields = settings.Fields()
+			fields = settings.Knobs()
 		}
 		g := figure.NewCurve(a)
 		by := zero - g.Score[g.Selected]

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lambdascope/sim/settings"
-	"lambdascope/tui/control"
 	"lambdascope/tui/state"
 )
 
@@ -26,16 +25,16 @@ func (v *view) figure() state.Chart { return max(v.first(), v.Charts[state.PageF
 func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 
 // controls are the page's own.
-func (v *view) controls() []control.Control {
+func (v *view) controls() []state.Knob {
 	const group = "FIGURES"
-	figure := control.Chart(state.PageFigures, v.first(), figureControl, group, [...]string{
+	figure := state.ChartKnob(state.PageFigures, v.first(), figureControl, group, [...]string{
 		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
 		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
 		"the LOTO error over λ and features", "the LOTO error over λ and the ridge"}[v.figure()])
 	figure.First = true
-	out := []control.Control{figure}
+	out := []state.Knob{figure}
 	if v.figure() < state.FigureTimes {
-		out = append(out, control.Trials(group))
+		out = append(out, state.TrialsKnob(group))
 	}
 	return out
 }

@@ -5,7 +5,6 @@ package figures
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -150,7 +149,7 @@ func (v *view) turnFigure(by int) page.Action {
 }
 
 // Controls are the figure, and what belongs to it.
-func (p *Page) Controls(s *page.Snapshot) []control.Control { return p.view(s).controls() }
+func (p *Page) Controls(s *page.Snapshot) []state.Knob { return p.view(s).controls() }
 
 // Show is the figure on show.
 func (p *Page) Show(s *page.Snapshot) page.Show {

@@ -11,7 +11,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
 )
@@ -127,7 +126,7 @@ func (p sweepPlan) values() []float64 {
 	case state.FigureRidge:
 		values = settings.UsualRidges()
 	default:
-		for _, n := range control.TrajectoryCounts() {
+		for _, n := range settings.TrajectoryCounts() {
 			if n <= float64(min(mostSweep, p.most)) {
 				values = append(values, n)
 			}

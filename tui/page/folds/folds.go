@@ -11,8 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -153,12 +153,12 @@ func (v *view) noun() string {
 }
 
 // Controls are the trajectory, and while it is replayed the step.
-func (p *Page) Controls(s *page.Snapshot) []control.Control {
+func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	v := p.view(s)
-	return append([]control.Control{{
+	return append([]state.Knob{{
 		Name: trajectoryControl, Group: "FOLDS", Label: v.noun(), First: !v.open(),
 		Help:  "its number, from 0",
-		About: control.Always("in order of influence; ⏎ opens its replay"),
+		About: settings.Always[state.State]("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
 			if p.found.Value == nil {
 				return "…"
@@ -177,7 +177,7 @@ func (p *Page) Controls(s *page.Snapshot) []control.Control {
 			v.choose(next, i)
 			return nil
 		},
-		Turn: func(_ state.State, steps int) string {
+		Next: func(_ state.State, steps int) string {
 			if p.found.Value == nil {
 				return "0"
 			}

@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
@@ -174,14 +174,14 @@ func (v *view) goTo(step int) page.Action {
 const stepControl = "step"
 
 // replayControls are there while the replay is open.
-func (v *view) replayControls() []control.Control {
+func (v *view) replayControls() []state.Knob {
 	if !v.open() {
 		return nil
 	}
-	step := control.Control{
+	step := state.Knob{
 		Name: stepControl, Group: "FOLDS", Label: "step", First: true,
 		Help:  "a step, from 0",
-		About: control.Always("t, of the trajectory; space plays"),
+		About: settings.Always[state.State]("t, of the trajectory; space plays"),
 		Get:   func(state.State) string { return strconv.Itoa(v.step()) },
 		Set: func(s *state.State, text string) error {
 			t, err := strconv.Atoi(text)
@@ -191,10 +191,10 @@ func (v *view) replayControls() []control.Control {
 			s.Step = state.Some(t)
 			return nil
 		},
-		Turn: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(v.last(), v.step()+steps))) },
+		Next: func(_ state.State, steps int) string { return strconv.Itoa(max(0, min(v.last(), v.step()+steps))) },
 	}
 	if v.shown != nil {
-		step.Slide = &control.Slide{Stops: v.shown.stops, Value: func(state.State) float64 { return float64(v.step()) }}
+		step.Stops = func(state.State) []float64 { return v.shown.stops }
 	}
-	return []control.Control{step}
+	return []state.Knob{step}
 }

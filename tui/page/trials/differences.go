@@ -7,7 +7,6 @@ import (
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/control"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -26,9 +25,9 @@ func (v *view) turned(steps int) state.State {
 }
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
-func (v *view) chartControl(group string) control.Control {
-	c := control.Chart(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
-	c.Turn = func(_ state.State, steps int) string {
+func (v *view) chartControl(group string) state.Knob {
+	c := state.ChartKnob(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
+	c.Next = func(_ state.State, steps int) string {
 		return state.PageTrials.Charts()[v.turned(steps).Charts[state.PageTrials]]
 	}
 	return c

@@ -8,9 +8,9 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/tui/control"
 	"lambdascope/tui/job"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // Page is the page Trials. Trials go on while another page is on show, until the
@@ -161,12 +161,12 @@ func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 }
 
 // Controls has the number of trials.
-func (p *Page) Controls(s *page.Snapshot) []control.Control {
+func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	if s.Settings.Recorded() {
 		return nil
 	}
 	const group = "TRIALS"
-	return []control.Control{control.Trials(group), p.view(s).chartControl(group)}
+	return []state.Knob{state.TrialsKnob(group), p.view(s).chartControl(group)}
 }
 
 // Show is the trials that are in.

@@ -1,15 +1,15 @@
-package control
+package settings
 
 import (
 	"fmt"
 	"strings"
 
 	"lambdascope/sim"
-	"lambdascope/sim/settings"
+	"lambdascope/sim/words"
 )
 
 // aboutFeatures says what a feature map means for bias and variance.
-func aboutFeatures(s settings.Settings) string {
+func aboutFeatures(s Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
 	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
@@ -53,9 +53,26 @@ func aboutFeatures(s settings.Settings) string {
 }
 
 // aboutTrajectories says what n is.
-func aboutTrajectories(s settings.Settings) string {
+func aboutTrajectories(s Settings) string {
 	if s.Groups > 0 && !s.IgnoreGroups {
 		return "the file's first n; more groups usually narrow the bands"
 	}
 	return "more data usually narrows the bands"
+}
+
+// aboutTarget says whose values are estimated from whose data.
+func aboutTarget(s Settings) string {
+	targets := s.Targets()
+	if targets == nil {
+		return ""
+	}
+	what := "goes right this often"
+	if s.Problem.Domain == "mountain-car" {
+		what = "acts at random this often"
+	}
+	about := "the policy whose values are estimated " + what + "; that of the data "
+	if s.Problem.Target == 0 {
+		return about + "does too"
+	}
+	return about + words.Number(targets.Behaviour)
 }

@@ -1,20 +1,18 @@
-package control
+package settings
 
 import (
-	"slices"
 	"testing"
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
 	"lambdascope/sim/must"
-	"lambdascope/sim/settings"
 )
 
 // TestEveryFeatureMapIsExplained, each of a domain and of a file in its own words that fit
 // the column.
 func TestEveryFeatureMapIsExplained(t *testing.T) {
 	seen := map[string]string{}
-	explains := func(of string, with func(bias string) settings.Settings) {
+	explains := func(of string, with func(bias string) Settings) {
 		t.Helper()
 		about := aboutFeatures(with(""))
 		if about == "" || seen[about] != "" || len([]rune(about)) > 62 {
@@ -27,7 +25,7 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 	}
 	for _, domain := range sim.Domains() {
 		for _, m := range must.Have(sim.FeatureMaps(sim.Options{Domain: domain}))(t) {
-			explains(domain+" "+m, func(bias string) (s settings.Settings) {
+			explains(domain+" "+m, func(bias string) (s Settings) {
 				s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m+bias, 19
 				return s
 			})
@@ -35,17 +33,16 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 	}
 	clear(seen)
 	for _, m := range features.Names() {
-		explains("a file, "+m, func(bias string) settings.Settings {
-			s := settings.FileDefaults(settings.File{Name: "a", Hash: "h", Trajectories: 9, Features: 2})
+		explains("a file, "+m, func(bias string) Settings {
+			s := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 9, Features: 2})
 			s.Features = m + bias
 			return s
 		})
 	}
 }
 
-func TestAmong(t *testing.T) {
-	get := func(s settings.Settings) float64 { return s.Gamma }
-	turn := among([]float64{0, .5, .9, 1}, get)
+// TestTurned goes through usual numbers, also from one between them and beyond.
+func TestTurned(t *testing.T) {
 	for _, c := range []struct {
 		from  float64
 		steps int
@@ -54,27 +51,19 @@ func TestAmong(t *testing.T) {
 		{0, 1, "0.5"}, {0, -1, "0"}, {.5, 2, "1"}, {1, 1, "1"}, {.9, 9, "1"}, {.9, -9, "0"},
 		{.7, 1, "0.9"}, {.7, -1, "0.5"}, {.7, 2, "1"}, {2, 1, "2"}, {2, -1, "1"}, {-1, -1, "-1"}, {-1, 1, "0"},
 	} {
-		if got := turn(settings.Settings{Gamma: c.from}, c.steps); got != c.want {
+		if got := turned([]float64{0, .5, .9, 1}, c.from, c.steps); got != c.want {
 			t.Errorf("from %v by %d: %s, want %s", c.from, c.steps, got, c.want)
 		}
 	}
 }
 
 // TestEverySettingHasAControl, but for the method, which changes results by rounding alone, and
-// the problem, which the control of the domain turns to; and every control is of a setting.
+// the problem, which the control of the domain turns to.
 func TestEverySettingHasAControl(t *testing.T) {
-	var chosen, controls []string
-	for _, f := range settings.Fields() {
-		if f.Name != "method" && f.Name != "problem" {
-			chosen = append(chosen, f.Name)
+	for _, k := range Knobs() {
+		without := k.Name == "method" || k.Name == "problem"
+		if has := k.Group != "" && k.Label != "" && k.About != nil; has == without {
+			t.Errorf("%s: has a control: %t", k.Name, has)
 		}
-	}
-	for _, c := range Fields() {
-		controls = append(controls, c.Name)
-	}
-	slices.Sort(chosen)
-	slices.Sort(controls)
-	if !slices.Equal(chosen, controls) {
-		t.Errorf("controls of %q, settings %q", controls, chosen)
 	}
 }

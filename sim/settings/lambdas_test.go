@@ -1,7 +1,6 @@
-package analysis
+package settings
 
 import (
-	"lambdascope/sim/settings"
 	"math"
 	"slices"
 	"strconv"
@@ -16,25 +15,25 @@ func TestParse(t *testing.T) {
 		text  string
 		want  []float64
 	}{
-		{settings.ParseLambdas, "0.5", []float64{.5}},
-		{settings.ParseLambdas, " 1 , 0,0.25 ", []float64{0, .25, 1}},
-		{settings.ParseLambdas, "0:1:0.1", []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}},
-		{settings.ParseLambdas, "0:1:.3", []float64{0, .3, .6, .9, 1}}, // both ends are included
-		{settings.ParseLambdas, "0.5:0.5:0.1", []float64{.5}},
-		{settings.ParseLambdas, "0:.2:.1,0.1:0.3:0.1", []float64{0, .1, .2, .3}},
-		{settings.ParseRidges, " 10 , 0,0.25 ", []float64{0, .25, 10}},
-		{settings.ParseRidges, "1e-3,.001,0.0010", []float64{.001}},
-		{settings.ParseRidges, "-0,0", []float64{0}},
+		{ParseLambdas, "0.5", []float64{.5}},
+		{ParseLambdas, " 1 , 0,0.25 ", []float64{0, .25, 1}},
+		{ParseLambdas, "0:1:0.1", []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}},
+		{ParseLambdas, "0:1:.3", []float64{0, .3, .6, .9, 1}}, // both ends are included
+		{ParseLambdas, "0.5:0.5:0.1", []float64{.5}},
+		{ParseLambdas, "0:.2:.1,0.1:0.3:0.1", []float64{0, .1, .2, .3}},
+		{ParseRidges, " 10 , 0,0.25 ", []float64{0, .25, 10}},
+		{ParseRidges, "1e-3,.001,0.0010", []float64{.001}},
+		{ParseRidges, "-0,0", []float64{0}},
 	} {
 		got, err := c.parse(c.text)
 		if err != nil || !slices.Equal(got, c.want) || math.Signbit(got[0]) {
 			t.Errorf("%q: %v, %v, want %v", c.text, got, err, c.want)
 		}
 	}
-	if got, err := settings.ParseLambdas("0:1:0.001"); err != nil || len(got) != 1001 || got[333] != .333 {
+	if got, err := ParseLambdas("0:1:0.001"); err != nil || len(got) != 1001 || got[333] != .333 {
 		t.Errorf("0:1:0.001: %d values, %v", len(got), err)
 	}
-	if got, err := settings.ParseRidges(numbered(100)); err != nil || len(got) != 100 {
+	if got, err := ParseRidges(numbered(100)); err != nil || len(got) != 100 {
 		t.Errorf("%d ridges, %v", len(got), err)
 	}
 }
@@ -75,9 +74,9 @@ func TestParseErrors(t *testing.T) {
 				t.Errorf("%.40q: the error is no single sentence: %v", text, err)
 			}
 		}
-		got, err := settings.ParseLambdas(text)
+		got, err := ParseLambdas(text)
 		check(got, err, want.lambdas)
-		got, err = settings.ParseRidges(text)
+		got, err = ParseRidges(text)
 		check(got, err, want.ridges)
 	}
 }
@@ -89,14 +88,14 @@ func FuzzParseLambdas(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		values, err := settings.ParseLambdas(text)
+		values, err := ParseLambdas(text)
 		if err != nil {
 			if len(values) > 0 || err.Error() == "" {
 				t.Fatal("values beside an error")
 			}
 			return
 		}
-		if len(values) == 0 || len(values) > settings.MaxLambdas || values[0] < 0 || values[len(values)-1] > 1 {
+		if len(values) == 0 || len(values) > MaxLambdas || values[0] < 0 || values[len(values)-1] > 1 {
 			t.Fatalf("%q: %v", text, values)
 		}
 		for i := 1; i < len(values); i++ {
@@ -104,8 +103,8 @@ func FuzzParseLambdas(f *testing.F) {
 				t.Fatalf("%q: %v", text, values)
 			}
 		}
-		usual := settings.FormatLambdas(values)
-		again, err := settings.ParseLambdas(usual)
+		usual := FormatLambdas(values)
+		again, err := ParseLambdas(usual)
 		if err != nil || !slices.Equal(again, values) {
 			t.Fatalf("%q: %q reads back as %v, %v, want %v", text, usual, again, err, values)
 		}

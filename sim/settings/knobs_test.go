@@ -1,4 +1,4 @@
-package analysis
+package settings
 
 import (
 	"slices"
@@ -9,24 +9,23 @@ import (
 	"lambdascope/sim"
 	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
-	"lambdascope/sim/settings"
 )
 
-// TestFieldsRoundTrip: what Get writes Set reads, and a wrong value leaves the
+// TestKnobsRoundTrip: what Get writes Set reads, and a wrong value leaves the
 // settings as they were.
-func TestFieldsRoundTrip(t *testing.T) {
+func TestKnobsRoundTrip(t *testing.T) {
 	applied := map[string]bool{}
-	file := settings.FileDefaults(settings.File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
+	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
 	file.Features = "poly:2"
-	sources := map[string]settings.Settings{"a file": file}
+	sources := map[string]Settings{"a file": file}
 	for _, domain := range sim.Domains() {
-		sources[domain] = domainDefaults(t, domain)
+		sources[domain] = must.Have(Defaults(domain))(t)
 	}
 	for _, p := range problems(t) {
-		sources[p.Source] = settings.ProblemDefaults(p)
+		sources[p.Source] = ProblemDefaults(p)
 	}
 	for domain, chosen := range sources {
-		for _, f := range settings.Fields() {
+		for _, f := range Knobs() {
 			s := chosen
 			if !f.Applies(s) {
 				continue
@@ -59,7 +58,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 			}
 		}
 	}
-	for _, f := range settings.Fields() {
+	for _, f := range Knobs() {
 		if !applied[f.Name] {
 			t.Errorf("%s applies to nothing", f.Name)
 		}
@@ -76,15 +75,10 @@ func problems(t testing.TB) []*problem.Problem {
 	return all
 }
 
-func domainDefaults(t testing.TB, domain string) settings.Settings {
-	t.Helper()
-	return must.Have(settings.Defaults(domain))(t)
-}
-
 // TestSources: a domain and a problem replace each other, with what they start with.
 func TestSources(t *testing.T) {
 	mine := problems(t)[0]
-	s := settings.ProblemDefaults(mine)
+	s := ProblemDefaults(mine)
 	if s.Gamma != 0.5 || s.Problem.MaxSteps != 9 || s.Problem.Features != "1-hot" || s.Source() != "mine.json" {
 		t.Fatalf("%+v", s)
 	}
@@ -110,29 +104,5 @@ func TestSources(t *testing.T) {
 		if err := s.SetSource(wrong); err == nil || s != before {
 			t.Errorf("%q: %v", wrong, err)
 		}
-	}
-}
-
-// TestProblemResult: the truth is exact, and a discount without values is refused before
-// anything is computed.
-func TestProblemResult(t *testing.T) {
-	e := NewEngine(1 << 20)
-	for _, p := range problems(t) {
-		s := settings.ProblemDefaults(p)
-		s.Trajectories = 10
-		a := analyze(t, e, s)
-		if a.Truth == nil || a.Truth.Kind != "exact" || a.Truth.MSVEError(a.Selection.Best().Theta) != 0 || len(a.MSVE) != 11 {
-			t.Errorf("%s: truth %+v", p.Name, a.Truth)
-		}
-		if again := analyze(t, e, s); again != a {
-			t.Errorf("%s is computed twice", p.Name)
-		}
-	}
-	endless := must.Have(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
-	s := settings.ProblemDefaults(endless)
-	s.Gamma = 1
-	const want = "gamma 1: want γ < 1 for e, which never ends from state a"
-	if _, err := e.Check(s); err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -14,34 +14,25 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Field is one setting that a person can choose: a flag of the commands and a
-// control of the app, read, checked and written in one place.
-type Field struct {
-	Name  string // the flag's name
-	Short string // its one-letter form, or empty
-	Help  string // one line
-	// Get returns the value as text that Set reads back.
-	Get func(s Settings) string
-	// Set reads a value. On an error, which names the field and says what is
-	// accepted, the settings are as they were.
-	Set func(s *Settings, text string) error
-	// Applies tells whether the field means anything for the source.
-	Applies func(s Settings) bool
-	// Choices lists the accepted texts where there are few; nil otherwise.
-	Choices func(s Settings) []string
-	// Source tells that the field chooses what is simulated: it can be set whichever
-	// domain or problem that is.
-	Source bool
-}
+// The groups of controls, in their order.
+const (
+	Problem = "PROBLEM"
+	Data    = "DATA"
+	Method  = "METHOD"
+)
 
-// Takes tells whether the field can be set.
-func (f Field) Takes(s Settings) bool { return f.Applies(s) || f.Source && simulated(s) }
+// Tail is the name of the knob of what completes truncated returns.
+const Tail = "tail"
 
-// Fields returns all fields in the order in which they are best shown.
-func Fields() []Field {
-	return []Field{
+// Takes reports whether a knob can be set.
+func Takes(k Knob[Settings], s Settings) bool { return k.Applies(s) || k.Source && simulated(s) }
+
+// Knobs returns the knobs of all settings, in the order of their flags.
+func Knobs() []Knob[Settings] {
+	return []Knob[Settings]{
 		{
 			Name: "domain", Help: "problem: " + strings.Join(sim.Domains(), ", "),
+			Group: Problem, Label: "domain", About: Always[Settings]("the problem whose trajectories are simulated"),
 			Get:     func(s Settings) string { return s.Problem.Domain },
 			Set:     setDomain,
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Problem == nil },
@@ -63,12 +54,15 @@ func Fields() []Field {
 		},
 		{
 			Name: "states", Help: "states of the random walk, odd, 3 to 51",
+			Group: Problem, Label: "states", Rest: true, About: Always[Settings]("a longer walk has a later reward; more to learn from as many trajectories"),
+			Stops:   among(3, 5, 7, 9, 11, 15, 19, 25, 31, 41, 51),
 			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.States) },
 			Set:     setProblem("states", wholeNumber("an odd number from 3 to 51"), func(o *sim.Options, v int) { o.States = v }),
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.States != 0 },
 		},
 		{
 			Name: "start", Help: "where Mountain Car starts: " + strings.Join(starts(), ", "),
+			Group: Problem, Label: "start", Rest: true, About: Always[Settings]("where episodes begin; uniform sees states that the policy seldom meets"),
 			Get:     func(s Settings) string { return s.Problem.Start },
 			Set:     setProblem("start", name(strings.Join(starts(), " or ")), func(o *sim.Options, v string) { o.Start = v }),
 			Applies: func(s Settings) bool { return simulated(s) && s.Problem.Start != "" },
@@ -76,12 +70,15 @@ func Fields() []Field {
 		},
 		{
 			Name: targetField, Help: "target policy: how often it goes right, or acts at random",
+			Group: Problem, Label: "target", Rest: true, About: aboutTarget,
+			Stops:   targetStops,
 			Get:     func(s Settings) string { return words.Number(s.Target()) },
 			Set:     setTarget,
 			Applies: func(s Settings) bool { return s.Targets() != nil },
 		},
 		{
 			Name: "features", Help: "feature map, such as poly:2 or rbf:5+bias; see guide domains",
+			Group: Problem, Label: "features", About: aboutFeatures,
 			Get:     Settings.FeatureMap,
 			Set:     setFeatures,
 			Applies: always,
@@ -89,13 +86,16 @@ func Fields() []Field {
 		},
 		{
 			Name: "bounds", Help: "LOW:HIGH of observations, one for all or for each",
+			Group: Problem, Label: "bounds", Rest: true, About: Always[Settings]("what obs are scaled by: LOW:HIGH for all or each; data: the file's own"),
 			Get:     Settings.boundsText,
 			Set:     setBounds,
 			Applies: Settings.scaled,
 		},
 		{
 			Name: "trajectories", Short: "n", Help: "trajectories n, 2 to 100000; of a file its first n",
-			Get: func(s Settings) string { return strconv.Itoa(s.Trajectories) },
+			Group: Data, Label: "n", About: aboutTrajectories,
+			Stops: among(TrajectoryCounts()...),
+			Get:   func(s Settings) string { return strconv.Itoa(s.Trajectories) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || v < MinTrajectories || v > s.MostTrajectories() {
@@ -108,6 +108,7 @@ func Fields() []Field {
 		},
 		{
 			Name: "groups", Help: "leave out whole groups of a file: " + strings.Join(groupChoices(), ", "),
+			Group: Data, Label: "groups", About: Always[Settings]("use: whole groups of the file are left out; ignore: single trajectories"),
 			Get: func(s Settings) string {
 				if s.IgnoreGroups {
 					return IgnoreGroups
@@ -124,11 +125,16 @@ func Fields() []Field {
 			Applies: func(s Settings) bool { return s.Groups > 0 },
 			Choices: func(Settings) []string { return groupChoices() },
 		},
-		number("gamma", "discount γ, 0 to 1", "0 ≤ γ ≤ 1", func(v float64) bool { return v >= 0 && v <= 1 },
-			func(s *Settings) *float64 { return &s.Gamma }),
+		number(Knob[Settings]{
+			Name: "gamma", Help: "discount γ, 0 to 1",
+			Group: Problem, Label: "γ", About: Always[Settings]("discount: how much a reward one step later counts"),
+			Stops: among(0, .5, .8, .9, .95, .98, .99, .995, 1),
+		}, "0 ≤ γ ≤ 1", func(v float64) bool { return v >= 0 && v <= 1 }, func(s *Settings) *float64 { return &s.Gamma }),
 		{
 			Name: "lambdas", Help: "λ's, comma-separated: numbers and start:stop:step",
-			Get: func(s Settings) string { return s.Lambdas },
+			Group: Method, Label: "λ grid", About: Always[Settings]("the λ's to choose from; 0 trusts the next estimate, 1 waits for the whole return"),
+			Next: nextGrid,
+			Get:  func(s Settings) string { return s.Lambdas },
 			Set: func(s *Settings, text string) error {
 				values, err := ParseLambdas(text)
 				if err == nil {
@@ -138,17 +144,26 @@ func Fields() []Field {
 			},
 			Applies: always,
 		},
-		number("ridge", "ridge ρ added to the diagonal of A, 0 or more", "a number ≥ 0", func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) },
-			func(s *Settings) *float64 { return &s.Ridge }),
-		enum("weighting", "weights of folds", estimator.WeightingNames(),
-			func(s *Settings) *estimator.Weighting { return &s.Weighting }),
-		enum("tail", "score of truncated trajectories", estimator.TailNames(),
-			func(s *Settings) *estimator.Tail { return &s.Tail }),
-		enum("method", "computation of folds", estimator.MethodNames(),
-			func(s *Settings) *estimator.Method { return &s.Method }),
+		number(Knob[Settings]{
+			Name: "ridge", Help: "ridge ρ added to the diagonal of A, 0 or more",
+			Group: Method, Label: "ridge", Rest: true, About: Always[Settings]("ρ on the diagonal of A; pulls all values toward zero, steadies small data"),
+			Stops: among(0, .001, .01, .1, 1, 10, 100),
+		}, "a number ≥ 0", func(v float64) bool { return v >= 0 && !math.IsInf(v, 1) }, func(s *Settings) *float64 { return &s.Ridge }),
+		enum(Knob[Settings]{
+			Name: "weighting", Help: "weights of folds",
+			Group: Method, Label: "weighting", Rest: true, About: Always[Settings]("step: every step counts alike; trajectory: every trajectory does, however long"),
+		}, estimator.WeightingNames(), func(s *Settings) *estimator.Weighting { return &s.Weighting }),
+		enum(Knob[Settings]{
+			Name: Tail, Help: "score of truncated trajectories",
+			Group: Method, Label: "tail", Rest: true, About: Always[Settings]("bootstrap completes truncated returns by the fit"),
+		}, estimator.TailNames(), func(s *Settings) *estimator.Tail { return &s.Tail }),
+		enum(Knob[Settings]{Name: "method", Help: "computation of folds"},
+			estimator.MethodNames(), func(s *Settings) *estimator.Method { return &s.Method }),
 		{
 			Name: "seed", Help: "seed of simulated trajectories",
-			Get: func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
+			Group: Data, Label: "seed", About: Always[Settings]("other random trajectories of the same problem; do the curves keep their shape?"),
+			Next: nextSeed,
+			Get:  func(s Settings) string { return strconv.FormatUint(s.Seed, 10) },
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 				if err != nil {
@@ -161,6 +176,8 @@ func Fields() []Field {
 		},
 		{
 			Name: "max-steps", Help: "transitions after which a simulated episode is truncated",
+			Group: Data, Label: "max steps", Rest: true, About: Always[Settings]("episodes end after so many steps, cut off; what would have followed is not seen"),
+			Stops:   among(10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 100000),
 			Get:     func(s Settings) string { return strconv.Itoa(s.Problem.MaxSteps) },
 			Set:     setProblem("max-steps", wholeNumber("a whole number, 1 to 10000000"), func(o *sim.Options, v int) { o.MaxSteps = v }),
 			Applies: simulated,
@@ -168,43 +185,39 @@ func Fields() []Field {
 	}
 }
 
-// number returns the field of a number, which at finds in settings.
-func number(name, help, want string, accepts func(v float64) bool, at func(*Settings) *float64) Field {
-	return Field{
-		Name: name, Help: help,
-		Get: func(s Settings) string { return words.Number(*at(&s)) },
-		Set: func(s *Settings, text string) error {
-			v, err := parseNumber(text)
-			if err != nil || !accepts(v) {
-				return RangeError(name, words.Clip(text), "%s", want)
-			}
-			*at(s) = v + 0 // + 0 makes −0 a 0
-			return nil
-		},
-		Applies: always,
+// number completes the knob of a number, which at finds in settings.
+func number(k Knob[Settings], want string, accepts func(v float64) bool, at func(*Settings) *float64) Knob[Settings] {
+	k.Get = func(s Settings) string { return words.Number(*at(&s)) }
+	k.Set = func(s *Settings, text string) error {
+		v, err := parseNumber(text)
+		if err != nil || !accepts(v) {
+			return RangeError(k.Name, words.Clip(text), "%s", want)
+		}
+		*at(s) = v + 0 // + 0 makes −0 a 0
+		return nil
 	}
+	k.Applies = always
+	return k
 }
 
-// enum returns the field of one of a few names, in the order of their constants, which at
-// finds in settings.
+// enum completes the knob of one of a few names, which at finds in settings.
 func enum[T interface {
 	~int
 	fmt.Stringer
-}](name, help string, names []string, at func(*Settings) *T) Field {
-	return Field{
-		Name: name, Help: help + ": " + strings.Join(names, ", "),
-		Get: func(s Settings) string { return (*at(&s)).String() },
-		Set: func(s *Settings, text string) error {
-			i := slices.Index(names, text)
-			if i < 0 {
-				return RangeError(name, strconv.Quote(text), "%s", words.Or(names))
-			}
-			*at(s) = T(i)
-			return nil
-		},
-		Applies: always,
-		Choices: func(Settings) []string { return names },
+}](k Knob[Settings], names []string, at func(*Settings) *T) Knob[Settings] {
+	k.Help += ": " + strings.Join(names, ", ")
+	k.Get = func(s Settings) string { return (*at(&s)).String() }
+	k.Set = func(s *Settings, text string) error {
+		i := slices.Index(names, text)
+		if i < 0 {
+			return RangeError(k.Name, strconv.Quote(text), "%s", words.Or(names))
+		}
+		*at(s) = T(i)
+		return nil
 	}
+	k.Applies = always
+	k.Choices = func(Settings) []string { return names }
+	return k
 }
 
 func always(Settings) bool      { return true }
@@ -287,7 +300,7 @@ func name(want string) func(string) (string, error) {
 // first.
 func starts() []string { return []string{"default", "uniform"} }
 
-// targetField is the name of the field of the target policy.
+// targetField is the name of the knob of the target policy.
 const targetField = "target"
 
 // Targets returns what the target policy can be; nil where that is the behaviour alone.
@@ -349,14 +362,14 @@ func featureChoices(s Settings) []string {
 	return names
 }
 
-// FieldNamed returns the field of that name, and whether there is one.
-func FieldNamed(name string) (Field, bool) {
-	fields := Fields()
-	i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
+// KnobNamed returns the knob of that name, and whether there is one.
+func KnobNamed(name string) (k Knob[Settings], ok bool) {
+	all := Knobs()
+	i := slices.IndexFunc(all, func(k Knob[Settings]) bool { return k.Name == name })
 	if i < 0 {
-		return Field{}, false
+		return k, false
 	}
-	return fields[i], true
+	return all[i], true
 }
 
 // Args returns the flags that choose the settings: those that differ from the
@@ -377,7 +390,7 @@ func (s Settings) Args() []string {
 	} else if first := sim.Domains()[0]; s.Problem.Domain != first {
 		args = append(args, "--domain", s.Problem.Domain)
 	}
-	for _, f := range Fields() {
+	for _, f := range Knobs() {
 		if !f.Source && f.Applies(s) && (f.Get(s) != f.Get(base) || f.Name == "states") {
 			args = append(args, "--"+f.Name, f.Get(s))
 		}

@@ -1,0 +1,39 @@
+package analysis
+
+import (
+	"testing"
+
+	"lambdascope/sim/must"
+	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
+)
+
+func domainDefaults(t testing.TB, domain string) settings.Settings {
+	t.Helper()
+	return must.Have(settings.Defaults(domain))(t)
+}
+
+// TestProblemResult: the truth is exact, and a discount without values is refused before
+// anything is computed.
+func TestProblemResult(t *testing.T) {
+	e := NewEngine(1 << 20)
+	for _, name := range problem.Names() {
+		p := must.Have(problem.Shipped(name))(t)
+		s := settings.ProblemDefaults(p)
+		s.Trajectories = 10
+		a := analyze(t, e, s)
+		if a.Truth == nil || a.Truth.Kind != "exact" || a.Truth.MSVEError(a.Selection.Best().Theta) != 0 || len(a.MSVE) != 11 {
+			t.Errorf("%s: truth %+v", p.Name, a.Truth)
+		}
+		if again := analyze(t, e, s); again != a {
+			t.Errorf("%s is computed twice", p.Name)
+		}
+	}
+	endless := must.Have(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
+	s := settings.ProblemDefaults(endless)
+	s.Gamma = 1
+	const want = "gamma 1: want γ < 1 for e, which never ends from state a"
+	if _, err := e.Check(s); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

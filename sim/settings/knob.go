@@ -1,0 +1,109 @@
+package settings
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Knob is one choice of S: a flag of the commands, a control of the app, a line of the
+// palette and a part of a link, which all come from its declaration.
+type Knob[S any] struct {
+	Name  string // of the flag
+	Short string // its one-letter form; empty for none
+	Help  string // one line
+
+	Group string                      // of the control; empty for a knob without one
+	Label string                      // of the control
+	About func(s S) string            // a sentence for a learner
+	Rest  bool                        // not among the controls of a first hour
+	First bool                        // the control has the focus when its page comes on show
+	Stops func(s S) []float64         // the usual values of a number, increasing; nil for none
+	Next  func(s S, steps int) string // the value some steps away, where neither Stops nor Choices lead there
+
+	// Get returns the value as text that Set reads back.
+	Get func(s S) string
+	// Set reads a value. On an error, which names the knob and says what is accepted, s is
+	// as it was.
+	Set func(s *S, text string) error
+	// Applies reports whether the knob means anything where S has its source.
+	Applies func(s S) bool
+	// Choices lists the accepted texts where there are few; nil otherwise.
+	Choices func(s S) []string
+	// Source reports that the knob chooses what is simulated: it can be set whichever domain
+	// or problem that is.
+	Source bool
+}
+
+// Turn returns the text of the value a number of steps away; the present one where there is
+// no further.
+func (k *Knob[S]) Turn(s S, steps int) string {
+	switch {
+	case k.Next != nil:
+		return k.Next(s, steps)
+	case k.Slides(s):
+		return turned(k.Stops(s), k.number(s), steps)
+	case k.Choices != nil:
+		all := k.Choices(s)
+		return turnedRound(slices.Index(all, k.Get(s)), steps, all)
+	}
+	return k.Get(s)
+}
+
+// number returns the value of a knob that is a number.
+func (k *Knob[S]) number(s S) float64 {
+	v, _ := strconv.ParseFloat(k.Get(s), 64)
+	return v
+}
+
+// Slides reports whether a slider shows the value, its stops evenly spaced whatever they are.
+func (k *Knob[S]) Slides(s S) bool { return k.Stops != nil && len(k.Stops(s)) > 1 }
+
+// Cell returns where the value lies on a slider of n cells.
+func (k *Knob[S]) Cell(s S, n int) int {
+	stops := k.Stops(s)
+	at, _ := slices.BinarySearch(stops, k.number(s))
+	at = min(at, len(stops)-1)
+	return int(math.Round(float64(at) / float64(len(stops)-1) * float64(n-1)))
+}
+
+// Stop returns the text of the value at a cell of a slider of n.
+func (k *Knob[S]) Stop(s S, cell, n int) string {
+	stops := k.Stops(s)
+	at := float64(max(0, min(n-1, cell))) / float64(n-1) * float64(len(stops)-1)
+	return strconv.FormatFloat(stops[int(math.Round(at))], 'f', -1, 64)
+}
+
+// turned returns the text of the value that is steps away from another, of given ones in
+// increasing order. From a value between two, one step goes to the next of them.
+func turned(values []float64, from float64, steps int) string {
+	at, exact := slices.BinarySearch(values, from)
+	if !exact && steps > 0 {
+		at-- // the first step up lands on the value above
+	}
+	at = max(0, min(len(values)-1, at+steps))
+	next := values[at]
+	if (next-from)*float64(steps) < 0 { // beyond the last value already
+		next = from
+	}
+	return strconv.FormatFloat(next, 'f', -1, 64)
+}
+
+// turnedRound returns the text that is steps after another, round and round. A big turn that
+// would come round to where it began goes one step.
+func turnedRound(at, steps int, names []string) string {
+	n := len(names)
+	if steps%n == 0 {
+		steps = cmp.Compare(steps, 0)
+	}
+	return names[((at+steps)%n+n)%n]
+}
+
+// Always returns an About of a knob whose sentence is the same for all values.
+func Always[S any](about string) func(S) string { return func(S) string { return about } }
+
+// among returns the Stops of a knob whose usual values are the same for all settings.
+func among(stops ...float64) func(Settings) []float64 {
+	return func(Settings) []float64 { return stops }
+}
