@@ -58,8 +58,6 @@ func (v *view) withoutBand(l *screen.Line, truth []screen.Part, score screen.Par
 		append(slices.Clone(truth), scored(score.Text), note(definition)),
 		append(slices.Clone(truth), scored(score.Short), note(definition)),
 		append(slices.Clone(short), scored(score.Short), note(definition)),
-		append(slices.Clone(short), scored(strings.Replace(score.Short, " error", "", 1)), note(definition)),
-		append(slices.Clone(short), note(definition)),
 		append(slices.Clone(short), note("band 0 by definition")),
 	}
 	for _, parts := range forms {
