@@ -17,7 +17,6 @@ type picture struct {
 	window window
 	steps  []step // of one that moves
 	shows  string // a text that is on the screen, in the end
-	class  int    // seats that follow, each with its own data; 0 outside of a room
 
 	// Of a study.
 	figure string // the name that it has in the study's folder
@@ -70,10 +69,6 @@ func list() []picture {
 		},
 		{
 			name: "explore-80x24.png", window: small, shows: "value by state",
-		},
-		{
-			name: "class.png", window: wide, class: 27, shows: "27 data sets of one problem",
-			args: []string{"--page", "trials"},
 		},
 		{
 			name: "study-random-walk-b.png", figure: "random-walk-b.png",

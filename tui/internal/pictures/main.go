@@ -79,13 +79,7 @@ func (r renderer) draw(p picture) ([]byte, error) {
 	if p.figure != "" {
 		return r.study(p)
 	}
-	var s *session
-	var err error
-	if p.class > 0 {
-		s, err = r.class(p)
-	} else {
-		s, err = open(r.ctx, r.engine, p.window, p.args)
-	}
+	s, err := open(r.ctx, r.engine, p.window, p.args)
 	if err != nil {
 		return nil, err
 	}

@@ -127,13 +127,7 @@ func TestDraw(t *testing.T) {
 		}
 		t.Run(p.name, func(t *testing.T) {
 			p.args = append(p.args, "--trajectories", "6", "--trials", "2")
-			var s *session
-			if p.class > 0 {
-				p.class = 3
-				s, err = renderer{t.Context(), engine, g}.class(p)
-			} else {
-				s, err = open(t.Context(), engine, p.window, p.args)
-			}
+			s, err := open(t.Context(), engine, p.window, p.args)
 			if err != nil {
 				t.Fatal(err)
 			}

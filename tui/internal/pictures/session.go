@@ -23,18 +23,9 @@ type session struct {
 	width, height int
 }
 
-// open opens the app as a command line would, and waits until it has settled.
+// open opens the app as a command line would, in a terminal, and waits until it has settled.
+// Its clock stands still, so that it shows no time that analyses take.
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
-	s, err := start(ctx, engine, w, args, nil)
-	if err == nil {
-		drive.Run(s.model.Init(), s.take)
-	}
-	return s, err
-}
-
-// start makes the app as a command line would, in a terminal. Its clock stands still, so
-// that it shows no time that analyses take.
-func start(ctx context.Context, engine *analysis.Engine, w window, args []string, change func(*tui.Config)) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
 		at.Settings, err = engine.Check(at.Settings)
@@ -42,16 +33,14 @@ func start(ctx context.Context, engine *analysis.Engine, w window, args []string
 	if err != nil {
 		return nil, err
 	}
-	c := tui.Config{
+	model := tui.New(ctx, tui.Config{
 		Engine: engine, State: at, Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: w.theme},
-	}
-	if change != nil {
-		change(&c)
-	}
-	s := &session{model: tui.New(ctx, c), width: w.width, height: w.height}
+	})
+	s := &session{model: model, width: w.width, height: w.height}
 	s.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	s.send(tea.WindowSizeMsg{Width: w.width, Height: w.height})
+	drive.Run(s.model.Init(), s.take)
 	return s, nil
 }
 
