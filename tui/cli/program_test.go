@@ -118,7 +118,7 @@ func TestProgram(t *testing.T) {
 	t.Run("ctrl+c", func(t *testing.T) {
 		j := start(t, program, alone)
 		j.AwaitText("λ̂ =")
-		must.Succeed(t, j.Process.Signal(os.Interrupt))
+		j.Type("\x03")
 		j.ends(0)
 	})
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {

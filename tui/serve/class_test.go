@@ -240,12 +240,13 @@ func TestManyInAClass(t *testing.T) {
 		people, turns = 100, 40
 	}
 	p := startProgram(t, "--class")
-	stall(t, p.address)
 	all := make([]*client.Session, people)
 	for i := range all {
 		all[i] = open(t, p.address, "")
 	}
-	leads := p.leads(t, people+1)
+	leads := p.leads(t, people)
+	stall(t, p.address) // last, as its session ends after some time
+	leads.AwaitText(fmt.Sprintf("%3d here", people+1))
 	var took []time.Duration
 	bytes, own := 0, 0
 	for i := range turns {
