@@ -179,20 +179,20 @@ func (p *pool) free(share *Share, now time.Time) bool {
 	return p.busy-p.long < p.workers && p.busy < 2*p.workers-1
 }
 
-// grant hands free processors to those who wait, the least used share first, in
+// grant hands processors to those who wait and may have one, the least used share first, in
 // order of arrival where they are alike. It is called with the lock.
 func (p *pool) grant(now time.Time) {
-	for len(p.waiting) > 0 {
-		best, least := 0, p.waiting[0].share.at(now)
-		for i, w := range p.waiting[1:] {
-			if used := w.share.at(now); used < least {
-				best, least = i+1, used
+	for {
+		best, least := -1, time.Duration(0)
+		for i, w := range p.waiting {
+			if used := w.share.at(now); p.free(w.share, now) && (best < 0 || used < least) {
+				best, least = i, used
 			}
 		}
-		w := p.waiting[best]
-		if !p.free(w.share, now) {
+		if best < 0 {
 			return
 		}
+		w := p.waiting[best]
 		p.waiting = slices.Delete(p.waiting, best, best+1)
 		p.busy++
 		w.granted = true

@@ -62,8 +62,10 @@ func TestLongCalls(t *testing.T) {
 	e := &Engine{pool: newPool(2)}
 	busy, other := e.NewShare(Limits{}, time.Minute), e.NewShare(Limits{}, time.Minute)
 	hold := make(chan struct{})
-	var all sync.WaitGroup
-	all.Go(func() { e.pool.do(busy.Context(t.Context()), 2, func(int) { <-hold }) })
+	var all, held sync.WaitGroup
+	held.Add(2)
+	all.Go(func() { e.pool.do(busy.Context(t.Context()), 2, func(int) { held.Done(); <-hold }) })
+	held.Wait()
 	var served atomic.Bool
 	all.Go(func() {
 		e.pool.do(t.Context(), 1, func(int) {
@@ -72,6 +74,15 @@ func TestLongCalls(t *testing.T) {
 			}
 		})
 	})
+	waits := func() bool {
+		e.pool.mu.Lock()
+		defer e.pool.mu.Unlock()
+		other.charge(time.Second, time.Now()) // which is more than work on no account has had
+		return len(e.pool.waiting) > 0
+	}
+	for !waits() {
+		time.Sleep(time.Millisecond)
+	}
 	for range 3 {
 		other.Do(t.Context(), func() { served.Store(true) })
 	}
