@@ -98,7 +98,7 @@ func TestTurnBounds(t *testing.T) {
 	for range a.controls() {
 		a.press("down")
 		c, _ := a.focused()
-		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestAmong
+		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestTurned
 			continue
 		}
 		drive.Tell(a, "shift+left*20")

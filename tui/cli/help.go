@@ -86,7 +86,8 @@ func flagLines(flags []*pflag.Flag, width int) string {
 		if f.Shorthand != "" {
 			names[i] = "  -" + f.Shorthand + ", --" + f.Name
 		}
-		if kind, _ := pflag.UnquoteUsage(f); kind != "" {
+		kind, _ := pflag.UnquoteUsage(f)
+		if kind != "" {
 			names[i] += " " + kind
 		}
 		wide = max(wide, lipgloss.Width(names[i]))
@@ -95,7 +96,7 @@ func flagLines(flags []*pflag.Flag, width int) string {
 	name := lipgloss.NewStyle().Width(wide + gap)
 	var lines []string
 	for i, f := range flags {
-		meaning := f.Usage
+		_, meaning := pflag.UnquoteUsage(f)
 		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
 			meaning += " (default " + f.DefValue + ")"
 		}

@@ -51,17 +51,17 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	}
 	f := c.Flags()
 	f.SortFlags = false
-	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "host:port to listen on; none for browsers alone")
-	f.StringVar(&s.web, "web", "", "host:port for browsers")
+	f.StringVar(&s.listen, "listen", "127.0.0.1:2222", "`ADDRESS` to listen on, host:port; none for browsers alone")
+	f.StringVar(&s.web, "web", "", "`ADDRESS` for browsers, host:port")
 	f.BoolVar(&o.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere")
-	f.StringVar(&s.keys, "authorized-keys", "", "public keys that may connect, in OpenSSH's format")
+	f.StringVar(&s.keys, "authorized-keys", "", "`FILE` of public keys that may connect, in OpenSSH's format")
 	f.BoolVar(&o.Class, "class", false, "one room for all, which shows what its presenter does")
-	f.StringVar(&o.Name, "name", "", "host, or host:port, in the commands that the app shows")
-	f.StringVar(&s.lessons, "lessons", "", "folder of more lessons (.md)")
-	f.StringVar(&s.problems, "problems", "", "folder of more problems (.json)")
-	f.StringVar(&s.hostKey, "host-key", "", "the server's Ed25519 key, made if it is not there")
-	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once; 0 for as many as there is memory for")
+	f.StringVar(&o.Name, "name", "", "`HOST`, or host:port, in the commands that the app shows")
+	f.StringVar(&s.lessons, "lessons", "", "`DIR` of more lessons (.md)")
+	f.StringVar(&s.problems, "problems", "", "`DIR` of more problems (.json)")
+	f.StringVar(&s.hostKey, "host-key", "", "`FILE` of the server's Ed25519 key, made if it is not there")
+	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once, `N`; 0 for as many as there is memory for")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }

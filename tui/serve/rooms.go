@@ -70,7 +70,7 @@ func (s *Server) noteRoom(e room.Event) {
 type desk struct{ *session }
 
 var (
-	errOneRoom = errors.New("this server has one room: want the secret that it printed when it began, or a key of --presenters")
+	errOneRoom = errors.New("this server has one room: want the secret that it printed when it began")
 	errClosed  = errors.New("the room takes no newcomers now")
 )
 

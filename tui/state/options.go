@@ -81,7 +81,7 @@ func Options() []Option {
 			},
 		},
 		{
-			Name: "trajectory", Help: "trajectory selected on Folds, from 0; opens that page", Kind: "I",
+			Name: "trajectory", Help: "trajectory selected on Folds, from 0; opens Folds where no page is named", Kind: "I",
 			OfFolds: true, AfterSettings: true,
 			Get: func(s State) []string {
 				if s.Trajectory.Value >= s.Settings.Trajectories {
