@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/words"
 )
 
-// aboutFeatures says what a feature map means for bias and variance.
+// aboutFeatures describes a feature map by bias and variance.
 func aboutFeatures(s Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
@@ -52,7 +52,7 @@ func aboutFeatures(s Settings) string {
 	return about
 }
 
-// aboutTrajectories says what n is.
+// aboutTrajectories describes n.
 func aboutTrajectories(s Settings) string {
 	if s.Groups > 0 && !s.IgnoreGroups {
 		return "the file's first n; more groups usually narrow the bands"
@@ -60,7 +60,7 @@ func aboutTrajectories(s Settings) string {
 	return "more data usually narrows the bands"
 }
 
-// aboutTarget says whose values are estimated from whose data.
+// aboutTarget names the policy of the values and the policy of the data.
 func aboutTarget(s Settings) string {
 	targets := s.Targets()
 	if targets == nil {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Knob is one choice of S: a flag of the commands, a control of the app, a line of the
-// palette and a part of a link, which all come from its declaration.
+// Knob declares one choice of S, once: a flag of the commands, a control of the app, a line of
+// the palette and a part of a link follow from the declaration.
 type Knob[S any] struct {
 	Name  string // of the flag
 	Short string // its one-letter form; empty for none
@@ -24,20 +24,19 @@ type Knob[S any] struct {
 
 	// Get returns the value as text that Set reads back.
 	Get func(s S) string
-	// Set reads a value. On an error, which names the knob and says what is accepted, s is
-	// as it was.
+	// Set reads a value. An error names the knob and the accepted values, and leaves s
+	// unchanged.
 	Set func(s *S, text string) error
-	// Applies reports whether the knob means anything where S has its source.
+	// Applies reports whether the knob has a meaning for the source of S.
 	Applies func(s S) bool
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s S) []string
-	// Source reports that the knob chooses what is simulated: it can be set whichever domain
-	// or problem that is.
+	// Source marks the knobs that choose the domain or the problem. They can be set for any
+	// source.
 	Source bool
 }
 
-// Turn returns the text of the value a number of steps away; the present one where there is
-// no further.
+// Turn returns the text of the value a number of steps away, at an end the present one.
 func (k *Knob[S]) Turn(s S, steps int) string {
 	switch {
 	case k.Next != nil:
@@ -51,16 +50,16 @@ func (k *Knob[S]) Turn(s S, steps int) string {
 	return k.Get(s)
 }
 
-// number returns the value of a knob that is a number.
+// number returns the value of a numeric knob.
 func (k *Knob[S]) number(s S) float64 {
 	v, _ := strconv.ParseFloat(k.Get(s), 64)
 	return v
 }
 
-// Slides reports whether a slider shows the value, its stops evenly spaced whatever they are.
+// Slides reports whether a slider shows the value. Its stops are evenly spaced.
 func (k *Knob[S]) Slides(s S) bool { return k.Stops != nil && len(k.Stops(s)) > 1 }
 
-// Cell returns where the value lies on a slider of n cells.
+// Cell returns the cell of the value on a slider of n cells.
 func (k *Knob[S]) Cell(s S, n int) int {
 	stops := k.Stops(s)
 	at, _ := slices.BinarySearch(stops, k.number(s))
@@ -75,8 +74,8 @@ func (k *Knob[S]) Stop(s S, cell, n int) string {
 	return strconv.FormatFloat(stops[int(math.Round(at))], 'f', -1, 64)
 }
 
-// turned returns the text of the value that is steps away from another, of given ones in
-// increasing order. From a value between two, one step goes to the next of them.
+// turned returns the text of the value steps away from another, among increasing values. From
+// between two values, one step leads to the next.
 func turned(values []float64, from float64, steps int) string {
 	at, exact := slices.BinarySearch(values, from)
 	if !exact && steps > 0 {
@@ -90,8 +89,8 @@ func turned(values []float64, from float64, steps int) string {
 	return strconv.FormatFloat(next, 'f', -1, 64)
 }
 
-// turnedRound returns the text that is steps after another, round and round. A big turn that
-// would come round to where it began goes one step.
+// turnedRound returns the name steps after another, round and round. A big turn that would end
+// at its start goes one step, since otherwise it would change nothing.
 func turnedRound(at, steps int, names []string) string {
 	n := len(names)
 	if steps%n == 0 {
@@ -100,10 +99,10 @@ func turnedRound(at, steps int, names []string) string {
 	return names[((at+steps)%n+n)%n]
 }
 
-// Always returns an About of a knob whose sentence is the same for all values.
+// Always returns an About with the same sentence for all values.
 func Always[S any](about string) func(S) string { return func(S) string { return about } }
 
-// among returns the Stops of a knob whose usual values are the same for all settings.
+// among returns Stops with the same values for all settings.
 func among(stops ...float64) func(Settings) []float64 {
 	return func(Settings) []float64 { return stops }
 }

@@ -21,10 +21,12 @@ const (
 	Method  = "METHOD"
 )
 
-// Tail is the name of the knob of what completes truncated returns.
+// Tail is the name of the knob of truncated returns, whose control shows up for data with
+// truncated trajectories.
 const Tail = "tail"
 
-// Takes reports whether a knob can be set.
+// Takes reports whether a knob can be set. Domain and problem can where they do not apply,
+// because each replaces the other.
 func Takes(k Knob[Settings], s Settings) bool { return k.Applies(s) || k.Source && simulated(s) }
 
 // Knobs returns the knobs of all settings, in the order of their flags.
@@ -185,7 +187,7 @@ func Knobs() []Knob[Settings] {
 	}
 }
 
-// number completes the knob of a number, which at finds in settings.
+// number completes the knob of a number at a place in the settings.
 func number(k Knob[Settings], want string, accepts func(v float64) bool, at func(*Settings) *float64) Knob[Settings] {
 	k.Get = func(s Settings) string { return words.Number(*at(&s)) }
 	k.Set = func(s *Settings, text string) error {
@@ -200,7 +202,7 @@ func number(k Knob[Settings], want string, accepts func(v float64) bool, at func
 	return k
 }
 
-// enum completes the knob of one of a few names, which at finds in settings.
+// enum completes the knob of one of a few names at a place in the settings.
 func enum[T interface {
 	~int
 	fmt.Stringer
@@ -223,8 +225,8 @@ func enum[T interface {
 func always(Settings) bool      { return true }
 func simulated(s Settings) bool { return !s.Recorded() }
 
-// setDomain changes to another domain with its defaults; the seed, the grid and
-// the method stay.
+// setDomain changes to the defaults of another domain. The seed, the grid and the method
+// stay.
 func setDomain(s *Settings, text string) error {
 	next, err := Defaults(text)
 	if err != nil || text == "" {
@@ -234,7 +236,7 @@ func setDomain(s *Settings, text string) error {
 	return nil
 }
 
-// setProcess changes to a problem with its defaults: one that ships, or the one at hand.
+// setProcess changes to the defaults of a problem that ships, or of the present problem.
 func setProcess(s *Settings, text string) error {
 	p := s.Problem.Problem
 	if p == nil || p.Source != text {
@@ -247,10 +249,10 @@ func setProcess(s *Settings, text string) error {
 	return nil
 }
 
-// SetProblem changes to a problem with its defaults, as SetSource does.
+// SetProblem changes to the defaults of a problem, as SetSource does.
 func (s *Settings) SetProblem(p *problem.Problem) { s.moveTo(ProblemDefaults(p)) }
 
-// problemChoices returns the names of the problems that ship, and of the one at hand.
+// problemChoices returns the names of the problems that ship, and of the present problem.
 func problemChoices(s Settings) []string {
 	names := problem.Names()
 	if p := s.Problem.Problem; p != nil && !slices.Contains(names, p.Source) {
@@ -259,16 +261,16 @@ func problemChoices(s Settings) []string {
 	return names
 }
 
-// moveTo makes the settings those that another source starts with, but for what does not
-// depend on the source.
+// moveTo changes to the defaults of another source and keeps the settings that depend on
+// no source.
 func (s *Settings) moveTo(next Settings) {
 	next.Seed, next.Lambdas = s.Seed, s.Lambdas
 	next.Ridge, next.Weighting, next.Tail, next.Method = s.Ridge, s.Weighting, s.Tail, s.Method
 	*s = next
 }
 
-// setProblem returns a Set that changes one of the domain's options and keeps
-// the change if the domain accepts it.
+// setProblem returns a Set of one of the domain's options. A change that the domain refuses
+// is not made.
 func setProblem[T any](name string, parse func(string) (T, error), assign func(*sim.Options, T)) func(*Settings, string) error {
 	return func(s *Settings, text string) error {
 		v, err := parse(text)
@@ -286,7 +288,7 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 	}
 }
 
-// name returns a parser of names, whose error says what is wanted.
+// name returns a parser of names. Its error is want.
 func name(want string) func(string) (string, error) {
 	return func(text string) (string, error) {
 		if text == "" { // would stand for the default
@@ -296,14 +298,13 @@ func name(want string) func(string) (string, error) {
 	}
 }
 
-// starts returns what Options.Start takes where it means anything, the default
-// first.
+// starts returns the values of Options.Start for Mountain Car, the default first.
 func starts() []string { return []string{"default", "uniform"} }
 
 // targetField is the name of the knob of the target policy.
 const targetField = "target"
 
-// Targets returns what the target policy can be; nil where that is the behaviour alone.
+// Targets returns the possible target policies; nil if there is the behaviour alone.
 func (s Settings) Targets() *sim.Targets {
 	targets, err := sim.TargetsOf(s.Problem)
 	if err != nil || s.Recorded() {
@@ -312,8 +313,8 @@ func (s Settings) Targets() *sim.Targets {
 	return targets
 }
 
-// Target returns the target policy, that of the behaviour too, as the field target
-// writes it; 0 where there is none.
+// Target returns the parameter of the target policy, also where the target is the behaviour;
+// 0 without a target policy.
 func (s Settings) Target() float64 {
 	targets := s.Targets()
 	if targets != nil && s.Problem.Target == 0 {
@@ -335,8 +336,7 @@ func setTarget(s *Settings, text string) error {
 	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }
 
-// wholeNumber returns a parser of positive whole numbers, whose error says what
-// is wanted.
+// wholeNumber returns a parser of positive whole numbers. Its error is want.
 func wholeNumber(want string) func(string) (int, error) {
 	return func(text string) (int, error) {
 		v, err := strconv.Atoi(strings.TrimSpace(text))
@@ -362,7 +362,7 @@ func featureChoices(s Settings) []string {
 	return names
 }
 
-// KnobNamed returns the knob of that name, and whether there is one.
+// KnobNamed returns the knob of a name; false for an unknown name.
 func KnobNamed(name string) (k Knob[Settings], ok bool) {
 	all := Knobs()
 	i := slices.IndexFunc(all, func(k Knob[Settings]) bool { return k.Name == name })
@@ -372,9 +372,8 @@ func KnobNamed(name string) (k Knob[Settings], ok bool) {
 	return all[i], true
 }
 
-// Args returns the flags that choose the settings: those that differ from the
-// defaults of their source, and of a walk its states, as the app opens on other
-// settings where no flag chooses any.
+// Args returns the flags that choose the settings, without the defaults of their source. The
+// states of a walk are always there, because without any flag the app opens on another walk.
 func (s Settings) Args() []string {
 	base, err := s.Start()
 	if err != nil {
@@ -398,7 +397,7 @@ func (s Settings) Args() []string {
 	return args
 }
 
-// setFeatures sets the feature map of whichever source.
+// setFeatures sets the feature map.
 func setFeatures(s *Settings, text string) error {
 	if !s.Recorded() {
 		return setProblem("features", name("the name of a feature map"), func(o *sim.Options, v string) { o.Features = v })(s, text)

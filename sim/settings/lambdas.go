@@ -13,13 +13,13 @@ import (
 // MaxLambdas bounds the number of λ's in a grid.
 const MaxLambdas = 1001
 
-// gridForm is how errors describe what a grid looks like.
+// gridForm describes a grid, for errors.
 const gridForm = "want numbers from 0 to 1 and start:stop:step ranges, such as 0:1:0.1 or 0,0.5,0.9:1:0.02"
 
 // ParseLambdas reads a λ grid: comma-separated numbers and start:stop:step
 // ranges, both ends of a range included. It returns the values sorted, without
 // duplicates. Ranges are worked out in decimals, so 0:1:0.1 holds 0.3 and not
-// 0.30000000000000004. The error says what is accepted.
+// 0.30000000000000004. The error describes the accepted form.
 func ParseLambdas(text string) ([]float64, error) {
 	var out []float64
 	for item := range strings.SplitSeq(text, ",") {
@@ -137,8 +137,8 @@ func evenRun(values []*big.Rat, i int) int {
 	return end
 }
 
-// formatRange returns evenly spaced values as a range, and whether it reads back
-// as them.
+// formatRange returns evenly spaced values as a range; false if the range would read back as
+// other values.
 func formatRange(values []float64) (string, bool) {
 	if len(values) < 3 {
 		return "", false

@@ -10,11 +10,11 @@ import (
 	"lambdascope/sim/words"
 )
 
-// mostMaps is how many feature maps may be compared.
+// mostMaps bounds the number of feature maps in a comparison.
 const mostMaps = 20
 
-// ParseMaps reads comma-separated feature maps of the settings' source, and returns their
-// names in their usual form. The error says what is accepted.
+// ParseMaps reads comma-separated feature maps of the source and returns their names in the
+// usual form. The error names the accepted maps.
 func (s Settings) ParseMaps(text string) ([]string, error) {
 	if n := strings.Count(text, ",") + 1; n > mostMaps {
 		return nil, fmt.Errorf("maps: %d of them: want at most %d", n, mostMaps)
@@ -35,8 +35,7 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 	return out, nil
 }
 
-// WithFeatures returns the settings with another feature map of their source, named as
-// ParseMaps names it.
+// WithFeatures returns the settings with another feature map, by its usual name.
 func (s Settings) WithFeatures(name string) Settings {
 	if s.Recorded() {
 		s.Features = name
@@ -46,9 +45,8 @@ func (s Settings) WithFeatures(name string) Settings {
 	return s
 }
 
-// UsualMaps returns feature maps that are worth a comparison: a few with at most 100
-// features, as more take long, or one of each kind that the source has, with and without
-// a bias.
+// UsualMaps returns feature maps for a comparison: a few with at most 100 features, since
+// larger ones take long, or with all set one of each kind, with and without a bias.
 func (s Settings) UsualMaps(all bool) []string {
 	var out []string
 	switch {
@@ -73,8 +71,7 @@ func (s Settings) UsualMaps(all bool) []string {
 	return out[:min(len(out), mostMaps)]
 }
 
-// small returns those of some maps that have at most 100 features, or no more than there
-// are observed.
+// small returns the maps with at most 100 features, or with no more features than columns.
 func (s Settings) small(names []string) []string {
 	const most = 100
 	return slices.DeleteFunc(names, func(name string) bool {
@@ -91,7 +88,8 @@ func (s Settings) small(names []string) []string {
 	})
 }
 
-// FeatureNames returns what the features of checked settings are called, in their order.
+// FeatureNames returns the names of the features in order. The settings are in their usual
+// form.
 func (s Settings) FeatureNames() []string {
 	var names []string
 	var err error

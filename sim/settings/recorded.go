@@ -7,7 +7,7 @@ import (
 	"lambdascope/sim/features"
 )
 
-// File describes a file of trajectories that an Engine holds.
+// File describes a file of trajectories after it was read.
 type File struct {
 	Name         string // as it was named
 	Hash         string // SHA-256 of its content
@@ -17,27 +17,25 @@ type File struct {
 	Ratios       bool   // whether it has importance ratios
 }
 
-// between is what no name of a file has.
+// between separates the names of files: no name contains it.
 const between = "\x00"
 
-// JoinFiles returns the names of files as one text, as a File and Settings have
-// them.
+// JoinFiles returns the names of files as one text, in the form of File.Name.
 func JoinFiles(names []string) string { return strings.Join(names, between) }
 
-// Files returns the files of recorded data as they were named, each a file, a folder
-// or a pattern.
+// Files returns the names of the data, each of a file, a folder or a pattern.
 func (s Settings) Files() []string { return strings.Split(s.File, between) }
 
-// fileLabel is what messages call files.
+// FileLabel returns the names of files in the form of messages.
 func FileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
-// The discount and the features that recorded data start with.
+// The default discount and features of recorded data.
 const (
 	fileGamma    = 0.99
 	FileFeatures = "identity"
 )
 
-// FileDefaults returns the settings a file starts with: all its trajectories.
+// FileDefaults returns the default settings of a file: all its trajectories.
 func FileDefaults(f File) Settings {
 	return Settings{
 		File:             f.Name,
@@ -52,10 +50,10 @@ func FileDefaults(f File) Settings {
 	}
 }
 
-// Recorded tells whether the trajectories come from a file.
+// Recorded reports whether the trajectories come from a file.
 func (s Settings) Recorded() bool { return s.Hash != "" }
 
-// The texts of the field groups.
+// The values of the knob groups.
 const (
 	useGroups    = "use"
 	IgnoreGroups = "ignore"
@@ -63,8 +61,8 @@ const (
 
 func groupChoices() []string { return []string{useGroups, IgnoreGroups} }
 
-// normalFeatures returns the settings with the features of a file in their usual text, or
-// an error that says what is wrong with them.
+// normalFeatures returns the settings with the features of a file in their usual form. The
+// error names the fault.
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
 		s.Columns, s.Features, s.Bounds = 0, "", ""
@@ -84,8 +82,8 @@ func (s Settings) normalFeatures() (Settings, error) {
 	return s, nil
 }
 
-// featureSpec returns what the features and the bounds of a file's settings name, or an
-// error where they can't be of observations of so many columns, if that is known.
+// FeatureSpec returns the feature map and the bounds of a file. The error is of a map or
+// bounds that do not suit the number of columns, which is 0 for a file that is not read yet.
 func (s Settings) FeatureSpec() (spec features.Spec, bounds features.Bounds, err error) {
 	if spec, err = features.Parse(s.Features); err != nil {
 		return spec, nil, err
@@ -101,7 +99,7 @@ func (s Settings) FeatureSpec() (spec features.Spec, bounds features.Bounds, err
 	return spec, bounds, err
 }
 
-// boundsText returns the bounds as ParseBounds reads them.
+// boundsText returns the bounds in the form of features.ParseBounds.
 func (s Settings) boundsText() string {
 	if s.Bounds == "" {
 		return features.FromData
@@ -109,13 +107,13 @@ func (s Settings) boundsText() string {
 	return s.Bounds
 }
 
-// scaled tells whether the features scale what is observed.
+// scaled reports whether the feature map scales the observations of a file.
 func (s Settings) scaled() bool {
 	spec, _, err := s.FeatureSpec()
 	return s.Recorded() && err == nil && spec.Scaled()
 }
 
-// setBounds sets what the columns of a file are scaled by.
+// setBounds sets the bounds of the columns of a file.
 func setBounds(s *Settings, text string) error {
 	if _, err := features.ParseBounds(text); err != nil { // no text would stand for the default
 		return err
@@ -125,7 +123,7 @@ func setBounds(s *Settings, text string) error {
 	return s.become(next)
 }
 
-// become makes the settings of a file those with other features, if these are right.
+// become changes the features of a file, unless the new ones have a fault.
 func (s *Settings) become(next Settings) error {
 	if _, err := features.Parse(next.Features); err != nil { // no text would stand for the default
 		return err
@@ -137,8 +135,8 @@ func (s *Settings) become(next Settings) error {
 	return err
 }
 
-// recordedFeatures are the maps that the features of a file are turned through: those of
-// which there are not too many.
+// recordedFeatures returns the maps that a control turns through for a file. Maps with too
+// many features are left out.
 func recordedFeatures(s Settings) []string {
 	var out []string
 	for _, name := range features.Names() {

@@ -9,11 +9,11 @@ import (
 	"lambdascope/sim/words"
 )
 
-// UsualRidges are the ridges to compare unless others are chosen.
+// UsualRidges returns the default ridges of a comparison.
 func UsualRidges() []float64 { return []float64{0, .01, .1, 1, 10} }
 
 // ParseRidges reads comma-separated ridges and returns them sorted, without
-// duplicates. The error says what is accepted.
+// duplicates. The error describes the accepted form.
 func ParseRidges(text string) ([]float64, error) {
 	var out []float64
 	for item := range strings.SplitSeq(text, ",") {

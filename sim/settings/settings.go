@@ -12,23 +12,24 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Settings are everything that determines a result. They are comparable: equal
-// settings give equal results. Fields that mean nothing for the source are zero.
+// Settings determine a result: equal settings give equal results. Fields without a meaning
+// for the source are zero, so that settings compare.
 type Settings struct {
 	Problem sim.Options // where trajectories are drawn from; zero for a file
 	Seed    uint64      // of the random streams; zero for a file
 
 	File string // a file of trajectories, in place of a domain: as it was named
 	Hash string // SHA-256 of its content
-	// FileTrajectories is how many trajectories the file has, 0 for a domain.
+	// FileTrajectories is the number of trajectories in the file, 0 for a domain.
 	FileTrajectories int
-	// Columns is how many numbers an observation of the file has, Features the map of
-	// them and Bounds what it scales them by, empty for what the data have; all as
-	// features.Parse and features.ParseBounds read them, and zero for a domain.
+	// Columns is the number of columns of an observation in the file. Features is the feature
+	// map, as features.Parse reads it. Bounds are the ends of the columns for maps with a
+	// scale, as features.ParseBounds reads them; empty for the ends of the data. All are zero
+	// for a domain.
 	Columns          int
 	Features, Bounds string
-	// Groups is how many groups the trajectories of the file are of, 0 where it has none.
-	// Whole groups are left out unless IgnoreGroups is set.
+	// Groups is the number of groups of trajectories in the file, 0 for a file without
+	// groups. A fold leaves a whole group out unless IgnoreGroups is set.
 	Groups       int
 	IgnoreGroups bool
 
@@ -41,22 +42,22 @@ type Settings struct {
 	Method       estimator.Method
 }
 
-// The range of Settings.Trajectories. Of a file they may be as many as it has.
+// The range of Settings.Trajectories for a domain. A file has no upper bound.
 const (
 	MinTrajectories = 2
 	MaxTrajectories = 100_000
 )
 
-// defaultLambdas is the grid that settings start with, as UniformGrid(0.1) writes it.
+// defaultLambdas is the default grid, in the form of FormatLambdas.
 const defaultLambdas = "0:1:0.1"
 
-// Defaults returns the settings a domain starts with: the paper's. The error
-// names a domain that does not exist.
+// Defaults returns the default settings of a domain: the paper's. The error names an unknown
+// domain.
 func Defaults(domain string) (Settings, error) {
 	return startOf(sim.Options{Domain: domain})
 }
 
-// ProblemDefaults returns the settings a problem starts with: what its file says.
+// ProblemDefaults returns the default settings of a problem, from its file.
 func ProblemDefaults(p *problem.Problem) Settings {
 	s, err := startOf(sim.Options{Problem: p})
 	if err != nil {
@@ -65,7 +66,7 @@ func ProblemDefaults(p *problem.Problem) Settings {
 	return s
 }
 
-// Start returns the settings that the source of some settings starts with.
+// Start returns the default settings of the source of s.
 func (s Settings) Start() (Settings, error) {
 	if s.Recorded() {
 		return FileDefaults(File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}), nil
@@ -73,7 +74,7 @@ func (s Settings) Start() (Settings, error) {
 	return startOf(s.Problem)
 }
 
-// startOf returns the settings that the options' domain or problem starts with.
+// startOf returns the default settings of a domain or a problem.
 func startOf(o sim.Options) (Settings, error) {
 	preset, err := sim.Defaults(sim.Options{Domain: o.Domain, Problem: o.Problem})
 	if err != nil {
@@ -88,7 +89,8 @@ func startOf(o sim.Options) (Settings, error) {
 	}, nil
 }
 
-// Source returns what the domain or the problem was chosen by; empty for a file.
+// Source returns the name of the domain, or the name or file of the problem; empty for
+// recorded trajectories.
 func (s Settings) Source() string {
 	if p := s.Problem.Problem; p != nil {
 		return p.Source
@@ -96,8 +98,8 @@ func (s Settings) Source() string {
 	return s.Problem.Domain
 }
 
-// Sources returns what SetSource takes: the domains, the problems that ship, known ones,
-// and the one of a file that the settings are of.
+// Sources returns the texts that SetSource accepts: the domains, the problems that ship, the
+// known problems, and the present source.
 func (s Settings) Sources(known ...*problem.Problem) []string {
 	names := append(sim.Domains(), problem.Names()...)
 	for _, p := range known {
@@ -109,8 +111,8 @@ func (s Settings) Sources(known ...*problem.Problem) []string {
 	return names
 }
 
-// SetSource changes to another domain or problem with its defaults; the seed, the grid and
-// the method stay. The error says what there is.
+// SetSource changes to the defaults of another domain or problem. Settings that depend on no
+// source, such as the seed, the grid and the method, stay. The error lists the sources.
 func (s *Settings) SetSource(text string, known ...*problem.Problem) error {
 	for _, p := range known {
 		if p.Source == text {
@@ -127,7 +129,7 @@ func (s *Settings) SetSource(text string, known ...*problem.Problem) error {
 	return nil
 }
 
-// FeatureMap returns the name of the feature map, whatever the source.
+// FeatureMap returns the name of the feature map.
 func (s Settings) FeatureMap() string {
 	if s.Recorded() {
 		return s.Features
@@ -135,8 +137,8 @@ func (s Settings) FeatureMap() string {
 	return s.Problem.Features
 }
 
-// mostTrajectories returns how many trajectories there may be, not knowing how many a
-// file has.
+// MostTrajectories returns the upper bound of Trajectories, without one for a file: the
+// settings of a file that is not read yet are checked, too.
 func (s Settings) MostTrajectories() int {
 	if s.Recorded() {
 		return math.MaxInt
@@ -144,7 +146,7 @@ func (s Settings) MostTrajectories() int {
 	return MaxTrajectories
 }
 
-// trajectoryRange says how many trajectories there may be.
+// trajectoryRange returns the range of Trajectories, for errors.
 func (s Settings) trajectoryRange() string {
 	if s.Recorded() {
 		return fmt.Sprintf("%d or more", MinTrajectories)
@@ -152,8 +154,9 @@ func (s Settings) trajectoryRange() string {
 	return fmt.Sprintf("%d to %d", MinTrajectories, MaxTrajectories)
 }
 
-// normal returns the settings with the grid in its usual text, or an error that
-// names the first setting out of range.
+// Normal returns the settings with the grid and the feature map in their usual form, so that
+// settings that mean the same are equal, and the grid itself. The error names the first
+// setting out of range.
 func (s Settings) Normal() (Settings, []float64, error) {
 	values, err := ParseLambdas(s.Lambdas)
 	if err != nil {
@@ -174,8 +177,8 @@ func (s Settings) Normal() (Settings, []float64, error) {
 	return s, values, err
 }
 
-// RangeError returns the error of a value that is out of range: it names the setting,
-// its value and what is accepted.
+// RangeError returns the error of a value out of range. It names the setting, the value and
+// the accepted values.
 func RangeError(name string, value any, want string, args ...any) error {
 	if value == "" {
 		value = `""`
@@ -183,7 +186,7 @@ func RangeError(name string, value any, want string, args ...any) error {
 	return fmt.Errorf("%s %v: want "+want, append([]any{name, value}, args...)...)
 }
 
-// dim returns the number of features of settings in their usual form.
+// Dim returns the number of features. The settings are in their usual form.
 func (s Settings) Dim() (int, error) {
 	if s.Recorded() {
 		spec, _, err := s.FeatureSpec()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// targetStops are the usual target policies of a domain.
+// targetStops returns the usual target policies of a domain.
 func targetStops(s Settings) []float64 {
 	targets := s.Targets()
 	switch {
@@ -16,7 +16,7 @@ func targetStops(s Settings) []float64 {
 	return []float64{.05, .1, .2, .3, .4, .45, .5, .55, .6, .7, .8, .9, .95}
 }
 
-// TrajectoryCounts are the n a person wants: 2 3 5 7 10 15 20 30 50 70 100 …
+// TrajectoryCounts returns the usual n: 2 3 5 7 10 15 20 30 50 70 100 …
 func TrajectoryCounts() []float64 {
 	counts := []float64{2, 3, 5, 7}
 	for decade := 10.0; decade < MaxTrajectories; decade *= 10 {
@@ -35,7 +35,7 @@ func nextSeed(s Settings, steps int) string {
 	return fmt.Sprint(seed)
 }
 
-// nextGrid goes through grids from 0 to 1, from coarse to fine.
+// nextGrid turns through grids from 0 to 1, from coarse to fine.
 func nextGrid(s Settings, steps int) string {
 	spacings := []float64{.25, .2, .1, .05, .02, .01}
 	values, err := ParseLambdas(s.Lambdas)
