@@ -152,11 +152,7 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 
 // base returns the address of the server as a browser sees it.
 func (s *Server) base(r *http.Request) string {
-	secure := false
-	if s.options.BehindProxy {
-		secure = r.Header.Get("X-Forwarded-Proto") == "https"
-	}
-	return webAddress(r.Host, secure)
+	return webAddress(r.Host, s.options.BehindProxy && r.Header.Get("X-Forwarded-Proto") == "https")
 }
 
 func webAddress(host string, secure bool) string {
