@@ -83,7 +83,7 @@ func StartText(c *estimator.Calibration) string {
 	if !(s.Half() > 0) {
 		return fmt.Sprintf("starts: returns average %s; predicted %s", words.Rounded(s.Returned, 3), words.Rounded(s.Predicted, 3))
 	}
-	number := func(v float64) string { return words.To(v, s.Half()) }
+	number := func(v float64) string { return words.WithDecimals(v, words.Decimals(s.Half(), 2)) }
 	return fmt.Sprintf("starts: returns average %s ± %s; predicted %s", number(s.Returned), number(s.Half()), number(s.Predicted))
 }
 

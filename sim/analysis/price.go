@@ -3,8 +3,6 @@ package analysis
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"lambdascope/sim/words"
 )
@@ -16,7 +14,7 @@ func (a *Result) Price(k int) string {
 		return a.scorePrice(k)
 	}
 	at := a.Selection.Selected
-	root := "root MSVE " + short(a.RootMSVE(k))
+	root := "root MSVE " + words.Trimmed(a.RootMSVE(k), 3)
 	switch yours := "Your λ = " + a.lambda(k); {
 	case k == at && k == a.Best:
 		return fmt.Sprintf("%s is λ̂, and the best on these data: %s.", yours, root)
@@ -67,13 +65,4 @@ func (a *Result) against(k, other int) string {
 	default:
 		return fmt.Sprintf("%.0f %% more than", change)
 	}
-}
-
-// short writes a number with three digits, and as the axes do without a leading zero.
-func short(v float64) string {
-	text := strconv.FormatFloat(v, 'g', 3, 64)
-	if rest, ok := strings.CutPrefix(text, "0."); ok {
-		return "." + rest
-	}
-	return text
 }

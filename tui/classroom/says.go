@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -185,5 +185,5 @@ func spread(x []float64) string {
 	for _, v := range x {
 		squares += float64((v - mean) * (v - mean))
 	}
-	return screen.Approx(mean, 3) + " ± " + screen.Approx(math.Sqrt(squares/float64(len(x)-1)), 2)
+	return words.Rounded(mean, 3) + " ± " + words.Rounded(math.Sqrt(squares/float64(len(x)-1)), 2)
 }

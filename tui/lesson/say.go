@@ -1,14 +1,14 @@
 package lesson
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
 
@@ -109,27 +109,14 @@ const noBreak = "\u00a0"
 
 // write writes a result; numbers and shares with some digits, three where that is 0.
 func (r result) write(digits int) string {
+	digits = cmp.Or(digits, 3)
 	switch r.kind {
 	case kindWord:
 		return r.word
 	case kindExact:
-		return strconv.FormatFloat(r.number, 'f', -1, 64)
+		return words.Fixed(r.number, -1)
 	case kindShare:
-		return writeNumber(100*r.number, digits) + noBreak + "%"
+		return words.Significant(100*r.number, digits) + noBreak + "%"
 	}
-	return writeNumber(r.number, digits)
-}
-
-func writeNumber(v float64, digits int) string {
-	if v == 0 {
-		return "0"
-	}
-	if digits == 0 {
-		digits = 3
-	}
-	if size := math.Abs(v); size >= 1e-4 && size < 1e6 {
-		exponent := int(math.Floor(math.Log10(size)))
-		return strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64)
-	}
-	return strconv.FormatFloat(v, 'g', digits, 64)
+	return words.Significant(r.number, digits)
 }

@@ -4,7 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+
+	"lambdascope/sim/words"
 )
 
 // Digits is how the numbers of a column are written, all alike.
@@ -112,18 +113,17 @@ func (d Digits) Cells(values []float64) []string {
 
 // Format writes a number of the column.
 func (d Digits) Format(v float64) string {
-	text := strconv.FormatFloat(v, d.verb, d.decimals, 64)
-	if strings.Trim(text, "-0.") == "" { // rounding alone is no reason for a minus
-		text = strings.TrimPrefix(text, "-")
+	if d.verb == 'f' {
+		return words.Fixed(v, d.decimals)
 	}
-	return text
+	return strconv.FormatFloat(v, d.verb, d.decimals, 64)
 }
 
 // LambdaDigits returns the decimals that write every λ of a grid exactly.
 func LambdaDigits(lambdas []float64) Digits {
 	decimals := 0
 	for _, l := range lambdas {
-		text := strconv.FormatFloat(l, 'f', -1, 64)
+		text := words.Fixed(l, -1)
 		decimals = max(decimals, len(text)-len("0."))
 	}
 	if decimals > 2*maxPlace {

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"lambdascope/sim/settings"
+	"lambdascope/sim/words"
 	"lambdascope/tui/state"
 )
 
@@ -86,7 +86,7 @@ type Vote struct {
 
 // Written returns a guess as a person reads it.
 func (q Question) Written(guess float64) string {
-	number := strconv.FormatFloat(guess, 'g', -1, 64)
+	number := words.Number(guess)
 	switch {
 	case q.Kind == OfLambda:
 		return "λ = " + number

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -58,30 +57,4 @@ func TestBrokenLosesNothing(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestNumbers: a number has as many digits as what is not known of it needs.
-func TestNumbers(t *testing.T) {
-	with := func(v, lo, hi float64) string {
-		number, interval := WithInterval(v, lo, hi)
-		return number + interval
-	}
-	for _, c := range [][2]string{
-		{Approx(0, 3), "0"}, {Approx(.08641, 3), ".0864"}, {Approx(-.5, 2), "-.50"}, {Approx(1, 3), "1.00"},
-		{Approx(.99996, 3), "1.000"}, {Approx(-20.04, 3), "-20.0"}, {Approx(100.2, 3), "100"},
-		{Approx(1234567, 3), "1.23e+06"}, {Approx(1e-7, 2), "1e-07"}, {Approx(1.5e-10, 2), "1.5e-10"},
-		{Signed(-10.5, 3), "-10.5"},
-		{with(.1059, .0898, .12), ".106 (95 %: .090 to .120)"}, {with(.1059, math.NaN(), math.NaN()), ".106"},
-		{WithError(.0011, .00014), ".00110 ± .00014"}, {WithError(.001083, .000048), ".001083 ± .000048"},
-		{WithError(2.37e-6, 5.4e-7), "2.4e-06 ± 5.4e-07"}, {WithError(12, 0), "12 ± 0"}, {WithError(-.004, .14), ".00 ± .14"},
-	} {
-		if c[0] != c[1] {
-			t.Errorf("%q, want %q", c[0], c[1])
-		}
-	}
-	for size, want := range map[float64]int{.0123: 3, 1: 1, 99: 0, 1e6: 0, 0: 0, -1: 0, math.Inf(1): 0} {
-		if got := Decimals(size, 2); got != want {
-			t.Errorf("%v: %d decimals, want %d", size, got, want)
-		}
-	}
 }

@@ -3,8 +3,8 @@ package table
 import (
 	"fmt"
 	"math"
-	"strconv"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/report"
 )
 
@@ -29,5 +29,5 @@ func refinedSentence(r report.Result) string {
 // refinedLambda returns a λ with as many decimals as a search finds.
 func refinedLambda(v float64) string {
 	const step = 1e5
-	return strconv.FormatFloat(math.Round(v*step)/step, 'f', -1, 64)
+	return words.Fixed(math.Round(v*step)/step, -1)
 }

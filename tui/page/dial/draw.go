@@ -63,7 +63,7 @@ func (v *view) knob(area image.Rectangle, f *found) string {
 	if v.Styles.Glyphs() == chart.Plain {
 		track, knob, ends = "-", "*", [2]string{"|", "|"}
 	}
-	value := "λ = " + screen.Exact(lambda)
+	value := "λ = " + words.Number(lambda)
 	const longest = "λ = 0.75"
 	l := v.Styles.Line(area.Dx()).Add(chart.InkTruth, " "+own+" ").Add(chart.InkFaint, ends[0])
 	from := l.At()
@@ -230,7 +230,7 @@ func (v *view) columns(f *found, place page.Place) *chart.Spec {
 	}
 	if !v.Hidden {
 		if !place.File {
-			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(screen.Approx(split.Sum(k), 3)), Ink: chart.InkText}}
+			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(words.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
 		}
 		return s
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lambdascope/sim/settings"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -44,10 +45,10 @@ func (v *view) readout() string {
 		return l.String()
 	}
 	k := v.at(f)
-	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.summary.Lambdas[k]), f.settings.Trajectories))
+	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, n = %d", words.Number(f.summary.Lambdas[k]), f.settings.Trajectories))
 	split := f.split()
-	decimals := screen.Decimals(split.Sum(k), 3)
-	number := func(x float64) string { return screen.WithDecimals(x, decimals) }
+	decimals := words.Decimals(split.Sum(k), 3)
+	number := func(x float64) string { return words.WithDecimals(x, decimals) }
 	variance := screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])}
 	switch {
 	case !v.Hidden:
@@ -91,9 +92,9 @@ func (v *view) sentence(f *found) string {
 	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
 	if all {
 		lo, hi := f.agree()
-		where := "at λ = " + screen.Exact(lambdas[lo])
+		where := "at λ = " + words.Number(lambdas[lo])
 		if lo < hi {
-			where = fmt.Sprintf("from λ = %s to %s", screen.Exact(lambdas[lo]), screen.Exact(lambdas[hi]))
+			where = fmt.Sprintf("from λ = %s to %s", words.Number(lambdas[lo]), words.Number(lambdas[hi]))
 		}
 		return fmt.Sprintf("They agree best %s. But are they right? z shows the truth.", where)
 	}
@@ -135,7 +136,7 @@ func (f *found) trend() string {
 
 // here compares the λ at hand with the best.
 func (f *found) here(k int) string {
-	z, lambda := f.size(), func(k int) string { return screen.Exact(f.summary.Lambdas[k]) }
+	z, lambda := f.size(), func(k int) string { return words.Number(f.summary.Lambdas[k]) }
 	if k == z.Best {
 		return fmt.Sprintf("λ = %s is the best here.", lambda(k))
 	}
@@ -152,7 +153,7 @@ func (f *found) here(k int) string {
 
 // revealed says what the truth makes of the λ at which all agree best.
 func (v *view) revealed(f *found) string {
-	lambda := func(k int) string { return screen.Exact(f.summary.Lambdas[k]) }
+	lambda := func(k int) string { return words.Number(f.summary.Lambdas[k]) }
 	agree, _ := f.agree()
 	other := len(f.summary.Lambdas) - 1
 	if agree == other {
@@ -178,7 +179,7 @@ func (v *view) changed(f *found) string {
 	if was == nil || v.story.last != eventSize && v.story.last != eventSeed || f.settings != v.Settings || !was.complete() || len(was.summary.Lambdas) != len(f.summary.Lambdas) {
 		return ""
 	}
-	before, now := screen.Exact(was.summary.Lambdas[was.size().Best]), screen.Exact(f.summary.Lambdas[f.size().Best])
+	before, now := words.Number(was.summary.Lambdas[was.size().Best]), words.Number(f.summary.Lambdas[f.size().Best])
 	moved := fmt.Sprintf("The best λ moves from %s to %s.", before, now)
 	if before == now {
 		moved = fmt.Sprintf("The best λ is still %s.", now)

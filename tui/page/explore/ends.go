@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"lambdascope/sim/truth"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/screen"
 )
 
 // withEnds adds to a chart of values, faint and below all else, what the first and the
@@ -20,7 +20,7 @@ func (v *view) withEnds(s *chart.Spec) *chart.Spec {
 	for i, k := range []int{0, len(all) - 1} {
 		x, y := v.valueLine(k)
 		line := chart.Series{
-			Name: "λ = " + screen.Exact(all[k].Lambda), X: x, Y: y,
+			Name: "λ = " + words.Number(all[k].Lambda), X: x, Y: y,
 			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
 		if v.scattered() { // its y are true values

@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -124,7 +125,7 @@ func (v *view) mapSpec(kind mapKind, at page.Place, wide bool) *chart.Spec {
 		s.Y.Label, h.Name = "v", v.mapName(kind, true)
 	}
 	if at.File && kind != mapTrue {
-		h.Name += " at λ = " + screen.Exact(v.CursorLambda())
+		h.Name += " at λ = " + words.Number(v.CursorLambda())
 	}
 	return s
 }
@@ -204,7 +205,7 @@ func (k mapKind) name(long bool) string {
 
 // mapsHead says what the maps are of, in the longest of some ways that fits.
 func (v *view) mapsHead(width int) string {
-	at := "λ = " + screen.Exact(v.CursorLambda())
+	at := "λ = " + words.Number(v.CursorLambda())
 	policy := "policy"
 	if v.Result.Settings.Problem.Target != 0 {
 		policy = "behaviour"

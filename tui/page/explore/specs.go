@@ -15,24 +15,24 @@ import (
 // wideLegend is the width from which the legend of the screen has room for names in full.
 const wideLegend = 168
 
-// words are the names in the legend of the picture.
-type words struct{ score, band, truth string }
+// legend holds the names in the legend of the picture.
+type legend struct{ score, band, truth string }
 
-func wordsAt(at page.Place) words {
+func legendAt(at page.Place) legend {
 	switch {
 	case at.Width < figure.FullLegend:
-		return words{"LOTO", "± t s.e.", "MSVE"}
+		return legend{"LOTO", "± t s.e.", "MSVE"}
 	case at.Width >= wideLegend && !at.File:
-		return words{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
+		return legend{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
 	}
-	return words{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
+	return legend{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
 }
 
 // picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
 func (v *view) picture(at page.Place) *chart.Spec {
-	a, c, w := v.Result, figure.NewCurve(v.Result), wordsAt(at)
+	a, c, w := v.Result, figure.NewCurve(v.Result), legendAt(at)
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error", Scale: "explore picture", Zero: c.Score[c.Selected]},

@@ -3,10 +3,10 @@ package explore
 import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // lambdaView is the chart over λ.
@@ -69,7 +69,7 @@ func (v *view) valueSpec(at page.Place) *chart.Spec {
 
 // nameValues says on the axes of a file what is drawn, and at which λ.
 func (v *view) nameValues(s *chart.Spec) {
-	at := " at λ = " + screen.Exact(v.CursorLambda())
+	at := " at λ = " + words.Number(v.CursorLambda())
 	if s.Y.Label == "" {
 		s.Y.Label = "value"
 	}
@@ -83,7 +83,7 @@ func (v *view) nameValues(s *chart.Spec) {
 
 // valueTitles say what the chart of values shows, the longest first.
 func (v *view) valueTitles() []string {
-	at := ", λ = " + screen.Exact(v.CursorLambda())
+	at := ", λ = " + words.Number(v.CursorLambda())
 	switch known := v.Result.Truth; {
 	case known == nil:
 		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at, "return, estimate" + at}

@@ -43,24 +43,24 @@ func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 	if math.Abs(diff) <= rounding*at.LOTO && se <= rounding*at.LOTO {
 		return text + "whose error is the same up to rounding"
 	}
-	return text + "higher by " + screen.WithError(diff, se) + " (s.e.)"
+	return text + "higher by " + words.WithError(diff, se) + " (s.e.)"
 }
 
 // comparedParts gives the numbers of a row at the k-th λ.
 func (s *sweepState) comparedParts(r *sweepRow, k int) []screen.Part {
 	lowest := s.lowest()
-	parts := []screen.Part{{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)}}
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: "LOTO error " + words.Rounded(r.loto[k], 4)}}
 	if lowest == r && k == r.selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "the lowest of all", Short: "lowest"})
 	} else {
-		text := screen.Approx(r.excess(k, lowest), 2) + " % above the lowest"
+		text := words.Rounded(r.excess(k, lowest), 2) + " % above the lowest"
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text})
 		if k == r.selected {
 			parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 		}
 	}
 	if r.root != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + words.Rounded(r.root[k], 3)})
 	}
 	return parts
 }

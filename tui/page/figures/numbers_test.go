@@ -13,12 +13,12 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -35,7 +35,7 @@ func TestFigureA(t *testing.T) {
 	}
 	first, last := figure.SplitOf(s, 0), figure.SplitOf(s, len(s.Sizes)-1)
 	want := fmt.Sprintf("n = 2: the best λ is %s. %s n = 200: the best λ is %s. %s",
-		screen.Exact(s.Lambdas[first.Best]), first.Ends(), screen.Exact(s.Lambdas[last.Best]), last.Ends())
+		words.Number(s.Lambdas[first.Best]), first.Ends(), words.Number(s.Lambdas[last.Best]), last.Ends())
 	if got := a.Foot(3); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -174,7 +174,7 @@ func TestSweepsCompare(t *testing.T) {
 		}
 		a.Wants(want.Verdict()[:40], c.says)
 		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+screen.WithError(diff, se))
+		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+words.WithError(diff, se))
 		tables := a.Data().Tables
 		if rows := tables[len(tables)-1].Rows; len(rows) != len(want.Results)*11 || !a.Show().Done.Work {
 			t.Errorf("%s: %d rows, or it has not ended", c.name, len(rows))

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -75,7 +76,7 @@ type lambdas struct{ ofTrials }
 
 func (f lambdas) columns() []screen.Column {
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
-		return "λ = " + screen.Exact(r.Lambda), r.Trajectories, screen.Approx(r.RootMSVE, 3)
+		return "λ = " + words.Number(r.Lambda), r.Trajectories, words.Rounded(r.RootMSVE, 3)
 	})
 }
 
@@ -121,7 +122,7 @@ func (f lambdas) spec(at page.Place, rows []study.LambdaRow) *chart.Spec {
 }
 
 func (f lambdas) readout() (string, []screen.Part) {
-	return fmt.Sprintf(" λ = %s, n = %d", screen.Exact(f.CursorLambda()), f.at()), f.lambdaParts(f.study.Now, f.at())
+	return fmt.Sprintf(" λ = %s, n = %d", words.Number(f.CursorLambda()), f.at()), f.lambdaParts(f.study.Now, f.at())
 }
 
 // methods is figure b: error against n, a curve for each method.
@@ -129,7 +130,7 @@ type methods struct{ ofTrials }
 
 func (f methods) columns() []screen.Column {
 	return columnsOf("root MSVE", figureSizes(), f.study.Now.methods, func(r study.MethodRow) (string, int, string) {
-		return r.Method, r.Trajectories, screen.Approx(r.RootMSVE, 3)
+		return r.Method, r.Trajectories, words.Rounded(r.RootMSVE, 3)
 	})
 }
 
@@ -219,16 +220,16 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 	if at == nil {
 		return nil
 	}
-	root, interval := screen.WithInterval(at.RootMSVE, at.Low, at.High)
+	root, interval := words.WithInterval(at.RootMSVE, at.Low, at.High)
 	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
 	if best.Lambda == at.Lambda {
 		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
 	} else {
-		decimals, ok := screen.IntervalDecimals(at.Low, at.High)
+		decimals, ok := words.IntervalDecimals(at.Low, at.High)
 		if !ok {
-			decimals = screen.Decimals(best.RootMSVE, 3)
+			decimals = words.Decimals(best.RootMSVE, 3)
 		}
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", screen.WithDecimals(best.RootMSVE, decimals), screen.Exact(best.Lambda))})
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", words.WithDecimals(best.RootMSVE, decimals), words.Number(best.Lambda))})
 	}
 	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
 }
@@ -247,10 +248,10 @@ func methodInk(name string) chart.Ink {
 }
 
 func methodPart(r study.MethodRow) screen.Part {
-	short := r.Method + " " + screen.Approx(r.RootMSVE, 3)
+	short := r.Method + " " + words.Rounded(r.RootMSVE, 3)
 	text := short
 	if !math.IsNaN(r.Lambda) {
-		text += " at λ = " + screen.Exact(r.Lambda)
+		text += " at λ = " + words.Number(r.Lambda)
 	}
 	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
 }
@@ -266,7 +267,7 @@ func timePart(r study.TimeRow) screen.Part {
 // secondsText writes a time with its unit.
 func secondsText(s float64) string {
 	if s >= 1 {
-		return screen.Approx(s, 2) + " s"
+		return words.Rounded(s, 2) + " s"
 	}
-	return screen.Approx(1000*s, 2) + " ms"
+	return words.Rounded(1000*s, 2) + " ms"
 }

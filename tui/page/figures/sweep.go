@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/words"
 	"lambdascope/tui/job"
 	"lambdascope/tui/state"
 )
@@ -163,7 +163,7 @@ func (p sweepPlan) text(value float64) string {
 	if p.over == state.FigureFeatures {
 		return p.names()[int(value)]
 	}
-	return strconv.FormatFloat(value, 'f', -1, 64)
+	return words.Fixed(value, -1)
 }
 
 // symbol is what a value is of.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -52,7 +53,7 @@ func (s *sweepState) met() (met, of int) {
 // readout gives the numbers of the present row at the λ under the cursor.
 func (f sweeps) readout() (at string, parts []screen.Part) {
 	k, now := f.CursorIndex(), f.work().Now
-	at = fmt.Sprintf(" λ = %s, %s = %s", screen.Exact(f.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
+	at = fmt.Sprintf(" λ = %s, %s = %s", words.Number(f.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
 	switch {
 	case r == nil || k >= len(r.loto):
@@ -62,15 +63,15 @@ func (f sweeps) readout() (at string, parts []screen.Part) {
 	case k == r.selected:
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 	default:
-		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), screen.Exact(f.Result.Selection.Candidates[r.selected].Lambda))
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), words.Number(f.Result.Selection.Candidates[r.selected].Lambda))
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
 		if r.notRuledOut[k] {
 			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
 		}
 	}
-	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + screen.Approx(r.loto[k], 4)})
+	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + words.Rounded(r.loto[k], 4)})
 	if r.root != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + screen.Approx(r.root[k], 3)})
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + words.Rounded(r.root[k], 3)})
 	}
 	return at, parts
 }
@@ -89,7 +90,7 @@ func apartText(v float64) string {
 	if math.IsInf(v, 1) {
 		return "more than any number of"
 	}
-	return screen.Approx(v, 2)
+	return words.Rounded(v, 2)
 }
 
 // sweepFindings says what the rows have to say.
@@ -127,7 +128,7 @@ func (v *view) rowName(r *sweepRow) string {
 	return plan.symbol() + " = " + plan.text(r.at)
 }
 
-func (v *view) rowLambda(r *sweepRow) string { return screen.Exact(r.lambda[r.selected]) }
+func (v *view) rowLambda(r *sweepRow) string { return words.Number(r.lambda[r.selected]) }
 
 // ruledOutText says how many λ's a row rules out.
 func ruledOutText(r *sweepRow) string {

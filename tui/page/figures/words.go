@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
@@ -57,7 +58,7 @@ func (v *view) madeOf() string {
 		if !split.Known() {
 			return ""
 		}
-		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, screen.Exact(s.Lambdas[split.Best]), split.Ends()))
+		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, words.Number(s.Lambdas[split.Best]), split.Ends()))
 	}
 	return strings.Join(parts, " ")
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -44,14 +45,14 @@ func (v *view) traceBoard(w, h int) []string {
 		if v.Hidden {
 			continue // 0 would be a value
 		}
-		text := v.Styles.Text(screen.Plain(z[i], 3))
+		text := v.Styles.Text(words.Trimmed(z[i], 3))
 		k.Text(column+cell-1-len([]rune(text)), row, text, ink)
 		if bar := math.Abs(length(i, z[i])); bar > 0 && len([]rune(text)) < cell-1 {
 			k.Set(column, row, []rune("▁▂▃▄▅▆▇█")[min(7, int(bar*8))], ink)
 		}
 	}
 	title := v.traceTitle(w)
-	if bias := " · bias " + screen.Plain(z[len(z)-1], 3); len(z) > 16 && !v.Hidden && title.Fits(bias) {
+	if bias := " · bias " + words.Trimmed(z[len(z)-1], 3); len(z) > 16 && !v.Hidden && title.Fits(bias) {
 		title.Add(chart.InkFaint, bias)
 	}
 	return append([]string{title.String()}, k.Lines()...)

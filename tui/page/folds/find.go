@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/screen"
+	"lambdascope/sim/words"
 )
 
 // found is what is known of the trajectories of an analysis.
@@ -70,7 +70,7 @@ func (f *found) howKnown() string {
 
 // equals writes what λ̂ is without a trajectory, after its name.
 func (f *found) equals(i int) string {
-	lambda := screen.Exact(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	lambda := words.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {
 		return "= " + lambda
 	}
@@ -79,7 +79,7 @@ func (f *found) equals(i int) string {
 
 // lambdaWithout returns λ̂ without a trajectory, marked where it is known to first order.
 func (f *found) lambdaWithout(i int) string {
-	lambda := screen.Exact(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	lambda := words.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {
 		return lambda
 	}

@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -107,7 +107,7 @@ func (v *view) followPlay() {
 func (v *view) leftOut() string {
 	f, i := v.folds, v.selected()
 	all := f.Analysis.Selection
-	name, now, without := foldName(f.Analysis, i), screen.Exact(all.Best().Lambda), f.lambdaWithout(i)
+	name, now, without := foldName(f.Analysis, i), words.Number(all.Best().Lambda), f.lambdaWithout(i)
 	if f.Without[i] == all.Selected {
 		return fmt.Sprintf("Without %s the choice stays: λ̂ = %s.", name, without)
 	}

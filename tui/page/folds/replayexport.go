@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -19,7 +20,7 @@ func (v *view) replayExport() page.Export {
 	if s == nil {
 		return e
 	}
-	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
 	e.Views = []page.View{v.stepsView(false)}
 	return e
@@ -28,7 +29,7 @@ func (v *view) replayExport() page.Export {
 // replayTables have a row for each step.
 func (v *view) replayTables() []page.Table {
 	s := v.shown
-	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	if s.weighted() {
 		header = append(header, "ratio")
@@ -77,7 +78,7 @@ func (v *view) replaySummary(width int, text func(string) string) []string {
 	if !s.Trajectory.Terminated() {
 		end = "was cut off"
 	}
-	lambda := screen.Exact(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	out := []string{
 		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
 		fmt.Sprintf("%s has %d steps and %s.", upper(episodeName(s.analysis, s.trajectory)), v.last(), end) + " " + v.quality(),
@@ -89,7 +90,7 @@ func (v *view) replaySummary(width int, text func(string) string) []string {
 	}
 	numbers := func(of []float64) (cells []string) {
 		for _, v := range of[first:last] {
-			cells = append(cells, screen.Plain(v, 3))
+			cells = append(cells, words.Trimmed(v, 3))
 		}
 		return cells
 	}

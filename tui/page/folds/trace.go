@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -33,7 +34,7 @@ func (v *view) traceTitle(width int) *screen.Line {
 	if v.Hidden {
 		return l.Add(chart.InkFaint, v.Styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
 	}
-	decay := screen.Plain(v.shown.Trace.Decay, 3)
+	decay := words.Trimmed(v.shown.Trace.Decay, 3)
 	return l.First(chart.InkFaint,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step", "eligibility trace z, times λγ = "+decay+" at each step",
 		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
@@ -81,7 +82,7 @@ func (v *view) traceBars(width, rows int) []string {
 		}
 		l.Add(ink, v.featureName(j))
 		if numbers > 0 && !v.Hidden { // 0 would be a value
-			l.Right(ink, screen.Plain(z[j], 3), names+numbers)
+			l.Right(ink, words.Trimmed(z[j], 3), names+numbers)
 		}
 		l.To(names + numbers + 1)
 		older := 0.

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -33,13 +34,13 @@ func (v *view) mapReadout() string {
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	l.Add(chart.InkCursor, fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), screen.Exact(all[k].Lambda)))
-	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", screen.Approx(all[k].Folds[i], 3)), Short: "error left out " + screen.Approx(all[k].Folds[i], 3)}}
+	l.Add(chart.InkCursor, fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), words.Number(all[k].Lambda)))
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", words.Rounded(all[k].Folds[i], 3)), Short: "error left out " + words.Rounded(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
-			screen.Part{Ink: chart.InkEstimate, Text: screen.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
+			screen.Part{Ink: chart.InkEstimate, Text: words.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
 		if f.Analysis.Settings.Weighting == estimator.ByStep {
-			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + screen.Signed(f.Contribution(i, k), 2)})
+			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + words.Signed(f.Contribution(i, k), 2)})
 		}
 	}
 	if f.Without[i] != sel.Selected {
@@ -50,7 +51,7 @@ func (v *view) mapReadout() string {
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + screen.Approx(f.leverage[i], 2) + " of " + screen.Plain(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + screen.Approx(f.leverage[i], 2)})
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + words.Rounded(f.leverage[i], 2) + " of " + words.Trimmed(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + words.Rounded(f.leverage[i], 2)})
 	}
 	return l.Parts(parts).String()
 }
@@ -72,7 +73,7 @@ func (v *view) mapFindings(rows int) []string {
 func (v *view) deciders() string {
 	f := v.folds
 	sel := f.Analysis.Selection
-	lambda := screen.Exact(sel.Best().Lambda)
+	lambda := words.Number(sel.Best().Lambda)
 	switch count := f.deciding; {
 	case len(sel.Candidates) == 1:
 		return fmt.Sprintf("With one λ in the grid there is nothing to choose, and no %s has a say.", f.Analysis.FoldNoun())

@@ -11,11 +11,11 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
-	"lambdascope/tui/screen"
 )
 
 // trialSettings returns those that the page has trials of. In a room whose seats have
@@ -63,9 +63,9 @@ func meanText(x []float64) string {
 	}
 	mean, sd := stat.MeanStdDev(x, nil)
 	if len(x) == 1 {
-		return screen.Approx(mean, 3)
+		return words.Rounded(mean, 3)
 	}
-	return screen.Approx(mean, 3) + " ± " + screen.Approx(sd, 2)
+	return words.Rounded(mean, 3) + " ± " + words.Rounded(sd, 2)
 }
 
 // class is the picture of the class: a dot for each data set by its λ̂ and the error of
@@ -207,14 +207,14 @@ func classFindings(m *page.Sample, all sampled) []string {
 	first, last := figure.Extent(class.lambda)
 	low, high := figure.Extent(class.rootMSVE)
 	if len(class.lambda) == 1 {
-		return []string{"One seat has reported: λ̂ = " + screen.Exact(first) + ", root MSVE " + screen.Approx(low, 3) + "."}
+		return []string{"One seat has reported: λ̂ = " + words.Number(first) + ", root MSVE " + words.Rounded(low, 3) + "."}
 	}
 	out := []string{fmt.Sprintf("%d data sets of one problem, one a seat: λ̂ is %s to %s, its root MSVE %s to %s.",
-		len(class.lambda), screen.Exact(first), screen.Exact(last), screen.Approx(low, 3), screen.Approx(high, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
+		len(class.lambda), words.Number(first), words.Number(last), words.Rounded(low, 3), words.Rounded(high, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
 	if len(all.lambda) > 1 {
 		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
 		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
-		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", screen.Approx(class, 3), screen.Approx(mean, 3), len(all.lambda)))
+		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", words.Rounded(class, 3), words.Rounded(mean, 3), len(all.lambda)))
 	}
 	return out
 }

@@ -1,10 +1,10 @@
 package trials
 
 import (
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // level reports whether the split is drawn as differences from the best λ: where the error
@@ -39,7 +39,7 @@ func (c charts) levelSpec(at page.Place) *chart.Spec {
 	best := lambdas[z.Best]
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + screen.Exact(best), Scale: "trials msve from best", Zero: 0},
+		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + words.Number(best), Scale: "trials msve from best", Zero: 0},
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandLevel, Own: chart.InkText}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkText, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
@@ -47,7 +47,7 @@ func (c charts) levelSpec(at page.Place) *chart.Spec {
 			{Name: "variance", X: lambdas, Y: variance, Ink: chart.InkEstimate, Line: chart.LineDotted},
 			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkText, Marker: chart.MarkSquare},
 		},
-		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + screen.Exact(best) + " (0 here)"}},
+		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + words.Number(best) + " (0 here)"}},
 		Cursor: unlessFiled(at, lambdas[c.cursor()]),
 	}
 	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, variance)...)

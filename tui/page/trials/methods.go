@@ -7,9 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // method is a way to choose λ, and the MSVE that it gives.
@@ -22,7 +22,7 @@ type method struct {
 // trialMethods returns ALLSTD and the methods it is compared with.
 func trialMethods(s *study.Summary) []method {
 	z := &s.Sizes[0]
-	at := func(k int) string { return ", λ = " + screen.Exact(s.Lambdas[k]) }
+	at := func(k int) string { return ", λ = " + words.Number(s.Lambdas[k]) }
 	return []method{
 		{"ALLSTD", "ALLSTD", z.ALLSTD, chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot}},
 		{"best" + at(z.Best), "best", z.LSTD[z.Best], chart.Series{Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkSquare}},

@@ -12,9 +12,9 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/sim/words"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -58,9 +58,9 @@ func TestTrialsAreRun(t *testing.T) {
 
 	drive.Tell(a, "o")
 	z := &p.run.Now.Summary.Sizes[0]
-	root, _ := screen.WithInterval(z.ALLSTD.Root())
-	decimals, _ := screen.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
-	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+screen.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
+	root, _ := words.WithInterval(z.ALLSTD.Root())
+	decimals, _ := words.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
+	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+words.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
 }
 
 // TestEachTrial compares the table of single trials with analyses of their seeds,
@@ -81,7 +81,7 @@ func TestEachTrial(t *testing.T) {
 			}
 		}
 		at := one.Selection.Selected
-		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), screen.Exact(one.Selection.Best().Lambda), screen.Exact(one.MSVE[at]), screen.Exact(one.MSVE[best]), row[5], strconv.Itoa(kept)}
+		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), words.Number(one.Selection.Best().Lambda), words.Number(one.MSVE[at]), words.Number(one.MSVE[best]), row[5], strconv.Itoa(kept)}
 		got, err := strconv.ParseFloat(row[5], 64)
 		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
 			t.Errorf("trial %d: %q, want %q", j, row, want)
@@ -162,7 +162,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+screen.Approx(d.Slope, 2), "the LOTO error and the true error go against each")
+		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+words.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
 	}
 	c := charts{p.view(a.Snapshot()), s}.differences()
 	nan := math.NaN()
