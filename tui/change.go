@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -99,8 +98,8 @@ func (m *model) stage(s state.State) tea.Cmd {
 	m.fault = ""
 	same := s.Settings == m.Settings
 	m.show(s)
-	if same && m.failure == nil {
-		return tea.Batch(m.missingPins(), m.follow())
+	if same && m.job.Err == nil {
+		return tea.Batch(m.analyzePins(m.Pins), m.follow())
 	}
 	return m.start()
 }
@@ -137,44 +136,13 @@ func (m *model) turnTo(p state.Page) {
 
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
-	m.revealed, m.partLate = false, false
+	m.revealed = false
 	follow := m.follow() // which stops what is of other settings
 	var keep []float64
 	if m.Cursor.Set {
 		keep = append(keep, m.Cursor.Value)
 	}
-	return tea.Batch(m.worker.Start(m.Settings, m.knownPart(), keep...), m.missingPins(), follow)
-}
-
-// knownPart returns what the screen shows already of the first trajectories of the
-// settings; nil where that is nothing.
-func (m *model) knownPart() *analysis.Result {
-	var known *analysis.Result
-	most := 0
-	look := func(a *analysis.Result, of settings.Settings) {
-		n := a.Settings.Trajectories
-		if of.Trajectories = m.Settings.Trajectories; of == m.Settings && most < n && n < m.Settings.Trajectories {
-			known, most = a, n
-		}
-	}
-	if m.part != nil {
-		look(m.part, m.partOf)
-	}
-	if m.analysis != nil {
-		look(m.analysis, m.analysis.Settings)
-	}
-	return known
-}
-
-// missingPins analyses pinned settings whose curves are not known.
-func (m *model) missingPins() tea.Cmd {
-	var work []tea.Cmd
-	for _, s := range m.Pins.List() {
-		if m.pinned[s] == nil {
-			work = append(work, m.worker.Analyze(s))
-		}
-	}
-	return tea.Batch(work...)
+	return tea.Batch(m.analyze(m.Settings, keep...), m.analyzePins(m.Pins), follow)
 }
 
 // follow tells the pages of a change: first those that are not on show, as they may

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 
@@ -11,11 +12,10 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// exportMsg is the outcome of an export.
-type exportMsg struct {
-	folder  string   // that was made, in that of the session
-	written []string // names of the files in it, in order
-	err     error
+// exportedFiles is the outcome of an export.
+type exportedFiles struct {
+	folder string   // made for it in that of the session
+	files  []string // their names, in order
 }
 
 // export writes the page's data, charts and summary to a new folder.
@@ -24,13 +24,13 @@ func (m *model) export() tea.Cmd {
 	case m.config.Folder == "":
 		m.tell("There are no files in this session. t shows the page in words and numbers, and y there copies them; y here copies the command that opens this view.", "")
 		return nil
-	case m.analysis == nil || m.computing() || m.failure != nil:
+	case m.analysis == nil || m.computing() || m.job.Err != nil:
 		m.fault = "no result to export yet"
 		return nil
 	case m.Hidden:
 		m.tell("The answer is hidden, and the files would have it: press z before e.", "")
 		return nil
-	case m.exporting:
+	case m.exports.Running():
 		m.tell("The last export is still being written.", "")
 		return nil
 	}
@@ -39,24 +39,24 @@ func (m *model) export() tea.Cmd {
 		m.tell("There is nothing on this page to export yet.", "")
 		return nil
 	}
-	m.exporting = true
 	m.tell("Exporting …", "")
-	ctx, files, parent := m.worker.Context, m.config.Files, m.config.Folder
-	return func() tea.Msg {
-		folder, written, err := summary.Write(ctx, files, parent)
-		return exportMsg{folder, written, err}
-	}
+	files, parent := m.config.Files, m.config.Folder
+	return m.exports.Start(m.Context, parent, func(ctx context.Context, put func(exportedFiles)) error {
+		folder, names, err := summary.Write(ctx, files, parent)
+		put(exportedFiles{folder, names})
+		return err
+	})
 }
 
 // exported says where the files are, or why there are none.
-func (m *model) exported(msg exportMsg) {
-	m.exporting = false
+func (m *model) exported() {
+	done, err := m.exports.Now, m.exports.Err
 	var what string
-	if len(msg.written) > 0 {
-		what = "Wrote " + export.List(msg.written) + " to " + filepath.Join(m.config.Folder, msg.folder) + "."
+	if len(done.files) > 0 {
+		what = "Wrote " + export.List(done.files) + " to " + filepath.Join(m.config.Folder, done.folder) + "."
 	}
-	if msg.err != nil {
-		what = strings.TrimSpace("The export to " + m.config.Folder + " failed: " + msg.err.Error() + ". " + what)
+	if err != nil {
+		what = strings.TrimSpace("The export to " + m.config.Folder + " failed: " + err.Error() + ". " + what)
 	}
 	if m.computing() || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
 		m.news = what
@@ -99,7 +99,7 @@ func (m *model) copyText(text string) tea.Cmd {
 // fits there, else over the page. What follows may be long and is broken anywhere.
 func (m *model) tell(what, follows string) {
 	s := m.shape(nil)
-	under := m.failure == nil && !m.computing() && m.analysis != nil
+	under := m.job.Err == nil && !m.computing() && m.analysis != nil
 	if lines := m.styles.Break(what+follows, m.width-2); under && len(lines) <= s.textRows && screen.Widest(lines) <= m.width-2 {
 		m.news = what + follows
 		return

@@ -197,9 +197,11 @@ func TestExportTwice(t *testing.T) {
 
 // TestExportOutcomeWaits until a person has read what is on the screen.
 func TestExportOutcomeWaits(t *testing.T) {
-	a, _ := startExport(t, nil)
+	a, f := startExport(t, nil)
+	f.fails = func(string, string) error { return errors.New(strings.Repeat("a long tale of woe, ", 50)) }
+	_, outcome := a.Update(drive.KeyPress("e"))
 	a.press("?")
-	a.send(exportMsg{err: errors.New(strings.Repeat("a long tale of woe, ", 50))})
+	a.run(outcome)
 	drive.Tell(a, `
 		    | How to read
 		esc | a long tale`)

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"cmp"
-	"fmt"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/state"
@@ -11,7 +10,7 @@ import (
 // waiting says what goes on before the first result.
 func (m *model) waiting(s shape) []string {
 	text := " computing …"
-	if m.failure != nil {
+	if m.job.Err != nil {
 		text = ""
 	}
 	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
@@ -24,7 +23,7 @@ func (m *model) newsLines(s shape, inRoom bool) []string {
 	if m.Page == state.PageExplore && !m.lessons.Taken() && !inRoom {
 		text = cmp.Or(text, m.welcome)
 	}
-	if text == "" || m.analysis == nil || m.failure != nil || m.computing() {
+	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
 		return nil
 	}
 	if m.besideLesson() { // which has a line for it
@@ -39,14 +38,14 @@ func (m *model) findings(s shape, news, found []string) []string {
 	switch {
 	case m.prompt != nil && m.fault != "":
 		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
-	case m.failure != nil:
-		lines = m.styles.Indented(chart.InkWarn, m.failure.Error(), m.width, s.textRows)
+	case m.job.Err != nil:
+		lines = m.styles.Indented(chart.InkWarn, m.job.Err.Error(), m.width, s.textRows)
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
-	case m.shown() != nil && m.shown() == m.part && !m.partLate:
+	case m.shown() != nil && m.shown() == m.part() && !m.partLate():
 		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
-	case m.busy && m.shown() != nil:
+	case m.job.Slow && m.shown() != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	case m.fault != "" && !m.Page.HasControls(): // which have the faults elsewhere
 		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
@@ -54,13 +53,4 @@ func (m *model) findings(s shape, news, found []string) []string {
 		lines = append(news, found...)
 	}
 	return m.styles.Fill(lines, s.width, s.textRows)
-}
-
-// partText says what is on show in place of the result.
-func (m *model) partText() string {
-	text := fmt.Sprintf("First %d of %d trajectories", m.part.Settings.Trajectories, m.partOf.Trajectories)
-	if some, all := len(m.part.Selection.Candidates), m.lambdas; some < all {
-		text += fmt.Sprintf(", %d of %d λ's", some, all)
-	}
-	return text + ". Charts and numbers are what these say, until all are computed."
 }

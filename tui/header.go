@@ -45,10 +45,10 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, append([]string{room}, shorter...)...))
 	}
-	if a := m.shown(); a != nil && !(a == m.part && m.partLate) {
+	if a := m.shown(); a != nil && !(a == m.part() && m.partLate()) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
-		if a == m.part {
-			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.partOf.Trajectories)
+		if a == m.part() {
+			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.job.Now.of.Trajectories)
 		}
 		for _, full := range []string{fmt.Sprintf("%s · %d steps", count, a.Selection.Steps), count} {
 			if chart.Width(m.styles.Text(full)) <= end-l.At()-2 {

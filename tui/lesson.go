@@ -27,7 +27,7 @@ func (m *model) restorePoint() restorePoint {
 // newLessons returns the lessons of the app.
 func (m *model) newLessons() *attend.Lessons {
 	return &attend.Lessons{Config: attend.Config{
-		Context: m.worker.Context, Engine: m.worker.Engine,
+		Context: m.Context, Engine: m.Engine,
 		Listed: m.config.Lessons, Opened: m.config.Lesson,
 		Theme: m.config.Theme, Window: m.stripWindow,
 		Leads: func() bool { return m.room.Leads() },
@@ -106,8 +106,8 @@ func (m *model) restore() tea.Cmd {
 // sayComputing has the screen say at once that what a step shows is on its way: the text
 // is about that already, and the charts are of the step before.
 func (m *model) sayComputing() {
-	if s := m.Snapshot(); !s.Current() && m.failure == nil {
-		m.busy = true
+	if s := m.Snapshot(); !s.Current() && m.job.Err == nil {
+		m.job.Slow = true
 	}
 }
 
@@ -124,7 +124,7 @@ func (m *model) stopPlays() tea.Cmd {
 
 // noticeWait looks whether what the step waits for has come.
 func (m *model) noticeWait() tea.Cmd {
-	if !m.lessons.Waits() || m.failure != nil {
+	if !m.lessons.Waits() || m.job.Err != nil {
 		return nil
 	}
 	s := m.Snapshot()

@@ -9,13 +9,13 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/attend"
+	"lambdascope/tui/background"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // model is the app: a pure function of its state, the analysis of its settings and
@@ -23,42 +23,33 @@ import (
 type model struct {
 	config Config
 	styles *screen.Styles
-	worker worker.Worker
 
 	width, height int
 
 	initial state.State // what reset goes back to
 	state.State
-	most     int // trajectories that there can be with the settings
-	history  state.History
-	analysis *analysis.Result                       // of shown; nil before the first
-	pinned   map[settings.Settings]*analysis.Result // those of pins that are known
-	part     *analysis.Result                       // of the first trajectories of the settings, while the analysis of all goes on; nil mostly
-	partOf   settings.Settings                      // that part was shown for: those before, until there is one of the settings at hand
-	partLate bool                                   // there is none beyond patience
-	lambdas  int                                    // of the grid of partOf
-	failure  error                                  // why the settings at hand have no analysis
-	news     string                                 // what has happened by itself, until the next key
-	welcome  string                                 // what to try, until other settings are chosen
-	busy     bool                                   // work goes on beyond patience
-	left     string                                 // how far it is; empty while that is not known
+	most    int // trajectories that there can be with the settings
+	history state.History
+	results
+	news    string // what has happened by itself, until the next key
+	welcome string // what to try, until other settings are chosen
 
-	pages     [state.NumPages]page.Page
-	bindings  [state.NumPages][]page.Binding // what keys do while each is on show
-	focus     string                         // name of the control that keys turn
-	shared    string                         // name of the setting's control that had the focus last, while a page's own control has the focus
-	fault     string                         // what was wrong with the last value turned or typed
-	entry     *panel.Entry                   // a value being typed; nil mostly
-	prompt    *panel.Prompt                  // a command being typed; nil mostly
-	jump      *panel.Jump                    // a control being looked for; nil mostly
-	revealed  bool                           // the answer was hidden until the last change of settings
-	overlays  overlay.Stack                  // over the page
-	more      bool                           // all settings have their controls on the screen
-	exporting bool                           // files are being written
-	lessons   *attend.Lessons
-	before    restorePoint // what the lesson being taken was begun from
-	room      *classroom.Room
-	dragging  func(at image.Point) tea.Cmd
+	pages    [state.NumPages]page.Page
+	bindings [state.NumPages][]page.Binding // what keys do while each is on show
+	focus    string                         // name of the control that keys turn
+	shared   string                         // name of the setting's control that had the focus last, while a page's own control has the focus
+	fault    string                         // what was wrong with the last value turned or typed
+	entry    *panel.Entry                   // a value being typed; nil mostly
+	prompt   *panel.Prompt                  // a command being typed; nil mostly
+	jump     *panel.Jump                    // a control being looked for; nil mostly
+	revealed bool                           // the answer was hidden until the last change of settings
+	overlays overlay.Stack                  // over the page
+	more     bool                           // all settings have their controls on the screen
+	exports  background.Job[string, exportedFiles]
+	lessons  *attend.Lessons
+	before   restorePoint // what the lesson being taken was begun from
+	room     *classroom.Room
+	dragging func(at image.Point) tea.Cmd
 
 	kept    page.Memo[settings.Settings, []state.Knob]
 	scales  page.Scales
@@ -70,8 +61,8 @@ type model struct {
 // shown returns the result that the page on show draws: that of a part on Explore alone,
 // as others compute more from it.
 func (m *model) shown() *analysis.Result {
-	if m.part != nil && m.Page == state.PageExplore {
-		return m.part
+	if part := m.part(); part != nil && m.Page == state.PageExplore {
+		return part
 	}
 	return m.analysis
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"context"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -20,7 +21,6 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // app is a model under test: messages go in, commands run to their end.
@@ -103,8 +103,8 @@ func TestTurnBounds(t *testing.T) {
 		}
 		drive.Tell(a, "shift+left*20")
 		drive.Tell(a, "shift+right*20")
-		if a.fault != "" || a.failure != nil {
-			t.Errorf("%s: %s %v", c.Name, a.fault, a.failure)
+		if a.fault != "" || a.job.Err != nil {
+			t.Errorf("%s: %s %v", c.Name, a.fault, a.job.Err)
 		}
 	}
 }
@@ -151,32 +151,97 @@ func TestOldResultsAreDropped(t *testing.T) {
 	a.wants("50 trajectories")
 	a.send(first()) // cancelled, or too late
 	a.wants("50 trajectories")
-	if a.failure != nil {
-		t.Error(a.failure)
+	if a.job.Err != nil {
+		t.Error(a.job.Err)
 	}
+}
+
+// work is an analysis under the control of a test, in place of that of the app's settings.
+type work struct {
+	*app
+	of   settings.Settings
+	put  func(found)
+	end  chan error
+	wait tea.Cmd // for the next message
+}
+
+// works starts work for other settings.
+func (a *app) works(trajectories int, seed uint64) *work {
+	next := a.State
+	next.Settings.Trajectories = trajectories
+	next.Settings.Seed = seed
+	a.stage(next)
+	w := &work{app: a, of: next.Settings, end: make(chan error)}
+	begun := make(chan struct{})
+	w.wait = a.job.Start(a.model.Context, w.of, func(ctx context.Context, put func(found)) error {
+		w.put = put
+		close(begun)
+		select {
+		case err := <-w.end:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+	<-begun
+	return w
+}
+
+// next delivers the next message.
+func (w *work) next() { w.wait = w.take(w.wait()) }
+
+// analyzed returns the result of the first n trajectories.
+func (w *work) analyzed(n int) *analysis.Result {
+	s := w.of
+	s.Trajectories = n
+	return must.Have(analysis.NewEngine(0).Analyze(w.T.Context(), s))(w.T)
+}
+
+// previews delivers a preview of the first n trajectories.
+func (w *work) previews(n int) {
+	w.put(found{Result: w.analyzed(n), of: w.of})
+	w.next()
+}
+
+// ends delivers the result.
+func (w *work) ends() {
+	w.put(found{Result: w.analyzed(w.of.Trajectories), of: w.of, whole: true})
+	w.end <- nil
+	w.app.run(w.wait)
 }
 
 // TestSlowWork sees what stands on the screen while work goes on.
 func TestSlowWork(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	a.worker.Generation++
-	outcome := make(chan worker.Result, 1)
-	_, wait := a.Update(worker.Progress{Generation: a.worker.Generation, Outcome: outcome})
+	w := a.works(20, 7)
+	a.lacks("computing")
+	w.next()
 	a.wants("computing", "20 trajectories", "those of the settings before")
 	a.lacks("λ̂ = 0, but")
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
 	}
-	a.Update(worker.Progress{Generation: a.worker.Generation, Outcome: outcome, Since: time.Now().Add(-time.Second), Share: func() (float64, bool) { return .25, true }})
-	a.wants("computing … 25 %, 3 s left")
-	outcome <- worker.Result{Generation: a.worker.Generation, Analysis: a.analysis}
-	a.run(wait)
+	w = a.works(20, 8)
+	if n := coloured(a, chart.InkEstimate); n > 0 {
+		t.Error("newer work brings the colours back")
+	}
+	w.ends()
 	a.lacks("computing")
 	if coloured(a, chart.InkEstimate) == 0 {
 		t.Error("the new charts have no colours")
 	}
-	a.Update(worker.Progress{Generation: a.worker.Generation - 1, Outcome: outcome})
-	a.lacks("computing")
+}
+
+func TestTimeLeft(t *testing.T) {
+	for _, c := range []struct {
+		elapsed time.Duration
+		share   float64
+		want    string
+	}{{time.Second, .25, "25 %, 3 s left"}, {time.Second, .01, ""}, {time.Second / 4, .25, ""}} {
+		if got := timeLeft(c.elapsed, c.share); got != c.want {
+			t.Errorf("%v for %v: %q, want %q", c.elapsed, c.share, got, c.want)
+		}
+	}
 }
 
 // coloured counts the parts of the screen in an ink.
@@ -185,62 +250,40 @@ func coloured(a *app, ink chart.Ink) int {
 	return strings.Count(a.View().Content, begin)
 }
 
-// analyzed returns the result of settings.
-func analyzed(t *testing.T, s settings.Settings) *analysis.Result {
-	t.Helper()
-	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
-}
-
-// turnTo goes to other settings, whose work is not run. It returns what delivers the first n
-// trajectories of them, as slow work does it and as quick work does.
-func (a *app) turnTo(n int, seed uint64) (slow worker.Progress, deliver func(n int, of worker.Progress)) {
-	next := a.State
-	next.Settings.Trajectories, next.Settings.Seed = n, seed
-	a.stage(next)
-	slow = worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(-worker.Patience)}
-	return slow, func(n int, of worker.Progress) {
-		part := next.Settings
-		part.Trajectories = n
-		a.Update(worker.Part{Progress: of, Analysis: analyzed(a.T, part)})
-	}
-}
-
-// TestFirstPicture shows the first trajectories on Explore, in words, while all are
-// computed, and the whole in its place: in their colours until patience ends, then in grey,
-// and never as a result.
-func TestFirstPicture(t *testing.T) {
+// TestPreviews shows the first trajectories on Explore, in words, while all are computed, and
+// the whole in its place: in their colours until patience ends, then in grey, and never as a
+// result.
+func TestPreviews(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {60, 20}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 		before := a.analysis
-		slow, deliver := a.turnTo(1000, 1)
-		deliver(25, worker.Progress{Generation: a.worker.Generation, Since: time.Now().Add(time.Hour)})
+		w := a.works(1000, 1)
+		w.previews(25)
 		a.wants("First 25 of 1000 trajectories.", "computing …")
 		if coloured(a, chart.InkEstimate) == 0 {
-			t.Error("the part is grey at once")
+			t.Error("the preview is grey at once")
 		}
-		deliver(25, slow)
+		w.next()
+		w.next()
 		a.wants("First 25 of 1000 trajectories")
 		if coloured(a, chart.InkEstimate) > 0 {
-			t.Error("the part has the colours of a result")
+			t.Error("the preview has the colours of a result")
 		}
-		deliver(100, slow)
+		w.previews(100)
 		a.wants("First 100 of 1000 trajectories")
-		if s := a.Snapshot(); s.Result != a.part || s.First != 100 || s.Current() || a.analysis != before {
+		if s := a.Snapshot(); s.Result != a.part() || s.First != 100 || s.Current() || a.analysis != before {
 			t.Errorf("the page is told of %d trajectories as the first %d, current %t", s.Result.Settings.Trajectories, s.First, s.Current())
 		}
 		drive.Tell(a, "e | no result to export yet")
 		a.press("esc")
 		a.open(state.PageFolds)
 		if s := a.Snapshot(); s.Result != before || s.First != 0 {
-			t.Error("another page computes from the part")
+			t.Error("another page computes from the preview")
 		}
 		a.open(state.PageExplore)
-		a.send(worker.Result{Generation: a.worker.Generation, Analysis: analyzed(t, a.Settings)})
+		w.ends()
 		a.wants("λ̂ = 0, but")
 		a.lacks("irst 100 of")
-		a.start()
-		deliver(25, slow) // of settings before
-		a.lacks("irst 25 of")
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // pin keeps the present curve in sight.
@@ -21,7 +20,7 @@ func (m *model) pin() tea.Cmd {
 	}
 	s := m.State
 	s.Pins = s.Pins.With(m.analysis.Settings)
-	m.pinned[m.analysis.Settings] = m.analysis
+	m.pinned.Now = adding(m.pinned.Now, m.analysis)
 	switch {
 	case m.Page != state.PageExplore:
 		m.news = "Pinned. The curve shows on Explore."
@@ -29,16 +28,6 @@ func (m *model) pin() tea.Cmd {
 		m.news = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", state.MaxPins)
 	}
 	return m.change(s, "")
-}
-
-// pinDrawn takes the analysis of pinned settings.
-func (m *model) pinDrawn(msg worker.Other) {
-	switch {
-	case msg.Err == nil:
-		m.pinned[msg.Settings] = msg.Analysis
-	case m.worker.Context.Err() == nil && slices.Contains(m.Pins.List(), msg.Settings):
-		m.news = "A pinned curve is missing: " + msg.Err.Error() + "."
-	}
 }
 
 func (m *model) unpin() tea.Cmd {

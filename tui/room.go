@@ -13,7 +13,7 @@ import (
 // newRoom returns the app's part in rooms.
 func (m *model) newRoom() *classroom.Room {
 	return &classroom.Room{Config: classroom.Config{
-		Context: m.worker.Context, Analyze: m.worker.Engine.Analyze, Rooms: m.config.Rooms,
+		Context: m.Context, Analyze: m.Engine.Analyze, Rooms: m.config.Rooms,
 		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
 	}}
 }
@@ -118,7 +118,7 @@ func (m *model) roomStatus() (ink chart.Ink, text string, shorter []string) {
 
 // roomLines say what goes on in the room, over what else is said.
 func (m *model) roomLines(s shape) []string {
-	if !m.room.Known() || m.analysis == nil || m.failure != nil {
+	if !m.room.Known() || m.analysis == nil || m.job.Err != nil {
 		return nil
 	}
 	w := classroom.Window{Snapshot: m.Snapshot(), Computing: m.computing(), Asks: m.lessons.Question() != nil}

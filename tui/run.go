@@ -7,12 +7,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
-	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
-	"lambdascope/tui/worker"
 )
 
 // Run shows the app until the person leaves it or ctx ends, and returns the
@@ -46,9 +43,8 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:  c,
-		worker:  worker.Worker{Engine: c.Engine, Context: ctx},
+		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
 		State:   c.State,
-		pinned:  make(map[settings.Settings]*analysis.Result),
 		shared:  "trajectories",
 		welcome: c.Welcome,
 	}
@@ -56,7 +52,7 @@ func newModel(ctx context.Context, c Config) *model {
 	m.most = m.mostTrajectories()
 	m.lessons = m.newLessons()
 	m.room = m.newRoom()
-	m.pages = c.Pages(page.Env{Context: ctx, Engine: c.Engine})
+	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {
 		m.bindings[i] = m.table(p.Bindings())
 	}

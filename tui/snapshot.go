@@ -16,15 +16,15 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 // Snapshot returns what pages are told.
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
-		State: m.State, Result: m.shown(), Err: m.failure, Revealed: m.revealed, Most: m.most,
+		State: m.State, Result: m.shown(), Err: m.job.Err, Revealed: m.revealed, Most: m.most,
 		OnShow: true, Focus: m.focus, Class: m.room.Class(m.Settings), Scales: m.scales,
 		Styles: m.styles, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
-	if s.Result != nil && s.Result == m.part {
-		s.First = m.part.Settings.Trajectories
+	if part := m.part(); part != nil && s.Result == part {
+		s.First = part.Settings.Trajectories
 	}
 	for i, pinned := range m.Pins.List() {
-		s.Pinned[i] = m.pinned[pinned]
+		s.Pinned[i] = m.pinned.Now[pinned]
 	}
 	if !m.tooSmall() {
 		s.Room = m.roomForCharts()

@@ -81,7 +81,7 @@ func FuzzStorm(f *testing.F) {
 			c.Settings.Problem.MaxSteps = 1000
 		}
 		a := startApp(t, 80, 24, change)
-		a.worker.Context = ctx
+		a.model.Context = ctx
 		s := &storm{app: a}
 		const most = 120
 		for i, e := range events[:min(len(events), most)] {
@@ -197,7 +197,7 @@ func (s *storm) key(name string) {
 // same screen, as their link does. open opens another app, as this one was, with a state.
 func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-	if s.failure == nil {
+	if s.job.Err == nil {
 		hasLegends(t, "after the storm", s.app, s.config.Glyphs)
 	}
 

@@ -2,17 +2,13 @@ package tui
 
 import (
 	"fmt"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
-	"lambdascope/sim/settings"
-	"lambdascope/tui/attend"
+	"lambdascope/tui/background"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // Init starts the first analysis and asks for the terminal's background.
@@ -47,26 +43,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.ColorProfileMsg:
 		m.convert = msg.Convert
 		m.repaint(m.dark)
-	case worker.Result:
-		return m.receive(msg)
-	case worker.Other:
-		m.pinDrawn(msg)
-	case worker.Progress:
-		if m.goesOn(msg) {
-			m.busy, m.partLate = true, m.partOf != m.Settings
-		}
-		return msg.Await
-	case worker.Part:
-		if m.goesOn(msg.Progress) {
-			m.busy = m.busy || time.Since(msg.Since) >= worker.Patience
-			m.showPart(msg.Analysis)
-			return tea.Batch(m.follow(), msg.Await)
-		}
-		return msg.Await
-	case exportMsg:
-		m.exported(msg)
-	case attend.Msg:
-		m.lessons.Receive(msg)
+	case background.Msg:
+		return m.progressed(msg)
 	case classroom.Msg:
 		return m.receiveRoom(msg)
 	case tea.PasteMsg:
@@ -81,34 +59,33 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// goesOn notes that the analysis of the settings at hand goes on, and tells whether a
-// message is of that.
-func (m *model) goesOn(msg worker.Progress) bool {
-	if msg.Generation != m.worker.Generation {
-		return false
+// progressed hands the news of a job to its owner.
+func (m *model) progressed(msg background.Msg) tea.Cmd {
+	if next, changed, mine := m.receive(msg); mine {
+		if changed {
+			return tea.Batch(next, m.follow())
+		}
+		return next
 	}
-	m.left = msg.Left()
-	return true
-}
-
-// showPart puts a part of the result of the settings at hand on the screen.
-func (m *model) showPart(a *analysis.Result) {
-	m.part, m.partOf, m.partLate = a, m.Settings, false
-	if grid, err := settings.ParseLambdas(m.Settings.Lambdas); err == nil {
-		m.lambdas = len(grid)
+	if next, mine := m.pinned.Receive(msg); mine {
+		if err := m.pinned.Err; msg.Ended && err != nil {
+			m.news = "A pinned curve is missing: " + err.Error() + "."
+		}
+		return next
 	}
-}
-
-func (m *model) receive(msg worker.Result) tea.Cmd {
-	if msg.Generation != m.worker.Generation {
-		return nil
+	if next, mine := m.exports.Receive(msg); mine {
+		if msg.Ended {
+			m.exported()
+		}
+		return next
 	}
-	m.busy, m.left, m.part, m.partOf = false, "", nil, settings.Settings{}
-	m.failure = msg.Err
-	if msg.Err == nil {
-		m.analysis = msg.Analysis
+	if next, mine := m.lessons.Receive(msg); mine {
+		return next
 	}
-	return m.follow()
+	if next, mine := m.room.Progress(msg); mine {
+		return next
+	}
+	return m.pass(msg)
 }
 
 // pass hands a message that is not the app's own to the pages.

@@ -166,13 +166,9 @@ func (d *drawing) screen() []row {
 	return addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
 
-// computing tells whether the result of the settings is on its way, and the screen shows
-// that: by a part of it, or as work goes on beyond patience.
-func (m *model) computing() bool { return m.busy || m.part != nil }
-
 // outdated tells whether the charts are those of other settings than the controls, or of
 // a part of the trajectories, and have been for long enough to turn grey.
-func (m *model) outdated() bool { return m.shown() != nil && (m.busy || m.failure != nil) }
+func (m *model) outdated() bool { return m.shown() != nil && (m.job.Slow || m.job.Err != nil) }
 
 // panelActions are what the mouse does to the controls.
 func (m *model) panelActions() panel.Actions {

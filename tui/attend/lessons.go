@@ -12,6 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/tui/background"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/screen"
@@ -38,6 +39,9 @@ type Config struct {
 type Lessons struct {
 	Config
 	run *run // nil while none is taken
+
+	above background.Job[Place, string] // the texts of the step, with their numbers
+	below background.Job[Place, answer]
 }
 
 // Action tells the app what to do. The zero Action is nothing.

@@ -1,8 +1,6 @@
 package attend
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"testing"
 
@@ -11,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
+	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
@@ -57,8 +56,8 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 func (a *taken) run(did Action) Action {
 	a.t.Helper()
 	drive.Run(did.Cmd, func(msg tea.Msg) tea.Cmd {
-		a.Receive(msg.(Msg))
-		return nil
+		next, _ := a.Receive(msg.(background.Msg))
+		return next
 	})
 	return did
 }
@@ -103,35 +102,4 @@ func TestLateTexts(t *testing.T) {
 	a.run(late)
 	drive.Lacks(a.t, a.text(), "The best is")
 	a.wants("There are 20 walks, and λ̂ is 0", "▸ Waiting: ")
-}
-
-// TestTextsAreCancelled where the step is left that they are of, those of before and after
-// what it waits for.
-func TestTextsAreCancelled(t *testing.T) {
-	for name, leave := range map[string]func(a *taken, other *lesson.Lesson){
-		"next":          func(a *taken, _ *lesson.Lesson) { a.Next() },
-		"restored":      func(a *taken, _ *lesson.Lesson) { a.Restore() },
-		"left":          func(a *taken, _ *lesson.Lesson) { a.Leave() },
-		"other lesson":  func(a *taken, other *lesson.Lesson) { a.Begin(other, 0) },
-		"the presenter": func(a *taken, _ *lesson.Lesson) { a.Follow(Place{}) },
-	} {
-		a, first, second := start(t)
-		before := a.Begin(first, 0)
-		now := a.Scene()
-		now.Hidden = false
-		now.Settings.Seed++ // whose numbers are not known yet
-		after := a.Notice(lesson.Situation{State: now})
-		leave(a, second)
-		texts := 0
-		drive.Run(tea.Batch(before.Cmd, after.Cmd), func(msg tea.Msg) tea.Cmd {
-			texts++
-			if said := msg.(Msg); !errors.Is(said.err, context.Canceled) {
-				t.Errorf("%s: a text goes on: %q, %v", name, said.text, said.err)
-			}
-			return nil
-		})
-		if texts != 2 {
-			t.Errorf("%s: %d texts", name, texts)
-		}
-	}
 }

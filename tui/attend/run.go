@@ -1,7 +1,6 @@
 package attend
 
 import (
-	"context"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,9 +14,7 @@ import (
 // run is a lesson being taken.
 type run struct {
 	strip.Strip
-	ctx      context.Context    // of the texts that are computed for the step
-	cancel   context.CancelFunc // ends them
-	restored int                // number of restored steps; a follower has the presenter's
+	restored int // number of restored steps; a follower has the presenter's
 }
 
 // Place is a step of a lesson.
@@ -87,9 +84,7 @@ func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
 // pick makes a lesson the current one, and reports whether there was none.
 func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
 	first = x.run == nil
-	if !first {
-		x.run.stop()
-	}
+	x.stop()
 	x.run = &run{Strip: strip.Strip{Lesson: l}}
 	return first
 }
@@ -100,19 +95,17 @@ func (x *Lessons) begin(step int) {
 	x.run.Begin(step, x.Window())
 }
 
-// forget stops computing texts. Receive drops those that arrive late.
+// forget stops computing texts, and takes back that the lesson has ended.
 func (x *Lessons) forget() {
-	r := x.run
-	r.stop()
-	r.ctx, r.cancel = context.WithCancel(x.Context)
-	r.Next, r.Ended = nil, false
+	x.stop()
+	x.run.Next = nil
+	x.run.Ended = false
 }
 
 // stop stops computing texts.
-func (r *run) stop() {
-	if r.cancel != nil {
-		r.cancel()
-	}
+func (x *Lessons) stop() {
+	x.above.Stop()
+	x.below.Stop()
 }
 
 // introduction returns the subject of the lesson, or the number of a later step.
@@ -186,10 +179,8 @@ func (x *Lessons) Leave() Action {
 }
 
 func (x *Lessons) end() {
-	if x.run != nil {
-		x.run.stop()
-		x.run = nil
-	}
+	x.stop()
+	x.run = nil
 }
 
 // Fold folds the text of the lesson away, or unfolds it.

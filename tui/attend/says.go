@@ -5,33 +5,32 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/background"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/state"
 )
 
-// Msg is a text of a step with its numbers, for Receive.
-type Msg struct {
-	ctx   context.Context // of the step
-	below bool
-	text  string
-	shown state.State // source of the numbers below
-	err   error
+// answer is the text below the block of a step with its numbers.
+type answer struct {
+	text string
+	of   state.State // source of the numbers
 }
 
-// Receive shows a text that has been computed, unless the step has been left.
-func (x *Lessons) Receive(msg Msg) {
-	r := x.run
-	if r == nil || msg.ctx != r.ctx {
-		return
+// Receive shows a text that has been computed. It reports false for messages of other jobs.
+func (x *Lessons) Receive(msg background.Msg) (next tea.Cmd, mine bool) {
+	if next, mine = x.above.Receive(msg); mine {
+		if msg.Ended {
+			x.run.Say(x.above.Now, x.above.Err)
+		}
+		return next, true
 	}
-	if !msg.below {
-		r.Say(msg.text, msg.err)
-		return
+	if next, mine = x.below.Receive(msg); mine && msg.Ended {
+		if x.below.Err == nil {
+			x.run.Of = x.below.Now.of
+		}
+		x.run.SayThen(x.below.Now.text, x.below.Err, x.Window())
 	}
-	if msg.err == nil {
-		r.Of = msg.shown
-	}
-	r.SayThen(msg.text, msg.err, x.Window())
+	return next, mine
 }
 
 // Say computes the text above the block of the step. Without a lesson it does nothing.
@@ -40,11 +39,12 @@ func (x *Lessons) Say() tea.Cmd {
 	if r == nil {
 		return nil
 	}
-	ctx, step := r.ctx, r.Step
-	return func() tea.Msg {
+	step := r.Step
+	return x.above.Start(x.Context, x.Place(), func(ctx context.Context, put func(string)) error {
 		text, err := r.Before(ctx, x.Engine, step)
-		return Msg{ctx: ctx, text: text, err: err}
-	}
+		put(text)
+		return err
+	})
 }
 
 // Notice ends the step's wait if its conditions hold. The situation is computed from the
@@ -64,9 +64,10 @@ func (x *Lessons) Notice(now lesson.Situation) Action {
 func (x *Lessons) sayThen(learner state.State) tea.Cmd {
 	r := x.run
 	r.SayThen(r.PendingAfter(r.Step), nil, x.Window())
-	ctx, step := r.ctx, r.Step
-	return func() tea.Msg {
-		text, shown, err := r.After(ctx, x.Engine, step, &learner)
-		return Msg{ctx, true, text, shown, err}
-	}
+	step := r.Step
+	return x.below.Start(x.Context, x.Place(), func(ctx context.Context, put func(answer)) error {
+		text, of, err := r.After(ctx, x.Engine, step, &learner)
+		put(answer{text, of})
+		return err
+	})
 }

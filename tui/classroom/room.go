@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -65,7 +66,7 @@ type seat struct {
 	class page.Memo[classOf, *page.Class]
 	last  *page.Class
 
-	sample sampling
+	sample background.Job[int, room.Outcome] // own data of a sample, by its ID
 }
 
 // Action is what the app does for a room. The zero Action is nothing.
@@ -98,9 +99,6 @@ type joinedMsg struct {
 
 func (changedMsg) ofRoom() {}
 func (joinedMsg) ofRoom()  {}
-func (halfMsg) ofRoom()    {}
-func (sampledMsg) ofRoom() {}
-func (againMsg) ofRoom()   {}
 
 // Receive takes what a command has brought. top is what lies over the page, nil for
 // nothing.
@@ -113,14 +111,16 @@ func (x *Room) Receive(msg Msg, top overlay.Overlay) Action {
 			return Action{News: "Not joined: " + msg.err.Error() + "."}
 		}
 		return Action{Cmd: x.enter(msg.room)}
-	case halfMsg:
-		halfFound(msg)
-	case sampledMsg:
-		return x.sampled(msg)
-	case againMsg:
-		return x.sampleAgain(msg)
 	}
 	return Action{}
+}
+
+// Progress takes up the news of the seat's sample. It reports false for messages of other jobs.
+func (x *Room) Progress(msg background.Msg) (next tea.Cmd, mine bool) {
+	if x.seat == nil {
+		return nil, false
+	}
+	return x.seat.sample.Receive(msg)
 }
 
 // Sit takes a seat for an app that opens in a room, with its own view or not.
@@ -132,6 +132,7 @@ func (x *Room) Sit(at *room.Seat, apart bool) {
 // away.
 func (x *Room) enter(at *room.Seat) tea.Cmd {
 	if x.seat != nil {
+		x.seat.sample.Stop()
 		x.seat.room.Leave()
 	}
 	x.Sit(at, false)
@@ -157,6 +158,7 @@ func (x *Room) Await() tea.Cmd {
 
 // leave leaves the room; the view stays.
 func (x *Room) leave() Action {
+	x.seat.sample.Stop()
 	x.seat.room.Leave()
 	x.seat = nil
 	return Action{News: "You have left the room. The view stays, and is your own."}
@@ -178,6 +180,7 @@ func (x *Room) changed(msg changedMsg, top overlay.Overlay) Action {
 	before := r.Look
 	r.look()
 	if r.Look.Over != nil {
+		r.sample.Stop()
 		x.seat = nil
 		// What lies over the page is the room's, or hides the news.
 		return Action{Clear: true, News: "You are no longer in the room: " + r.Look.Over.Error() + ". The view stays, and is your own."}

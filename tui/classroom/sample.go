@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -9,14 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// sampling is a seat's work on a sample.
-type sampling struct {
-	id     int
-	busy   bool // it is being computed, or is computed again soon
-	failed int  // how often that failed
-}
-
-// A sample that could not be analysed is tried again, after a pause that doubles each time.
+// A seat that could not analyse its sample tries again after a pause, which doubles each time.
 const (
 	firstPause = 2 * time.Second
 	mostPause  = time.Minute
@@ -41,76 +35,30 @@ func (x *Room) draw() Action {
 	return Action{State: &next}
 }
 
-// sampledMsg is what this seat has found in a sample.
-type sampledMsg struct {
-	room    *room.Seat
-	id      int
-	outcome room.Outcome
-	err     error
-}
-
-// computeSample analyses this seat's own data of a sample.
+// computeSample analyses this seat's own data of a sample and reports the result to the room,
+// which ignores it from whoever presents meanwhile and asks again when somebody else does.
 func (x *Room) computeSample() tea.Cmd {
 	r, s := x.seat, x.seat.Look.Sample
-	if s == nil || s.Done || r.Look.Leads {
+	if s == nil || s.Done || r.Look.Leads || r.sample.Running() && r.sample.Key == s.ID {
 		return nil
 	}
-	if r.sample.id != s.ID {
-		r.sample = sampling{id: s.ID}
-	}
-	if r.sample.busy {
-		return nil
-	}
-	r.sample.busy = true
-	at := r.room
-	return func() tea.Msg {
-		o, err := Outcome(x.Context, x.Analyze, s.Settings)
-		return sampledMsg{at, s.ID, o, err}
-	}
-}
-
-// sampled reports what this seat has found. The room does not take it from who presents
-// meanwhile, and is told again when somebody else does.
-func (x *Room) sampled(msg sampledMsg) Action {
-	if msg.err != nil {
-		msg.room.Fail(msg.id)
-	} else {
-		msg.room.Report(msg.id, msg.outcome)
-	}
-	r := x.seat
-	switch {
-	case r == nil || msg.room != r.room || msg.id != r.sample.id:
-		return Action{} // of one that is over
-	case msg.err == nil:
-		r.sample.busy = false
-		return Action{}
-	}
-	pause := min(mostPause, firstPause<<min(r.sample.failed, 10))
-	r.sample.failed++
-	return Action{Cmd: func() tea.Msg {
-		timer := time.NewTimer(pause)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-			return againMsg{msg.room, msg.id}
-		case <-x.Context.Done():
-			return nil
+	at, analyze := r.room, x.Analyze
+	return r.sample.Start(x.Context, s.ID, func(ctx context.Context, _ func(room.Outcome)) error {
+		for pause := firstPause; ; pause = min(mostPause, 2*pause) {
+			out, err := Outcome(ctx, analyze, s.Settings)
+			switch {
+			case err == nil:
+				at.Report(s.ID, out)
+				return nil
+			case ctx.Err() != nil:
+				return err
+			}
+			at.Fail(s.ID)
+			select {
+			case <-time.After(pause):
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		}
-	}}
-}
-
-// againMsg says that it is time to analyse a sample again.
-type againMsg struct {
-	room *room.Seat
-	id   int
-}
-
-// sampleAgain analyses a sample again where that is still wanted.
-func (x *Room) sampleAgain(msg againMsg) Action {
-	r := x.seat
-	if r == nil || msg.room != r.room || msg.id != r.sample.id {
-		return Action{}
-	}
-	r.sample.busy = false
-	return Action{Cmd: x.computeSample()}
+	})
 }

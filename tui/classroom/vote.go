@@ -88,30 +88,16 @@ func guessed(s *page.Snapshot) float64 {
 	return s.CursorLambda()
 }
 
-// halfMsg is from how many trajectories on the error of λ̂ is low enough.
-type halfMsg struct {
-	room   *room.Seat
-	vote   int
-	n      int     // 0 where nothing could be tried
-	beyond bool    // it is not at n, the most that were tried
-	least  float64 // and never, as the features allow no less than this; 0 for no such reason
-}
-
-// findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value,
-// on the data at hand.
+// findHalf finds from how many trajectories on the root MSVE of λ̂ is at most some value, on
+// the current data, and gives that to the room as the truth of a vote.
 func (x *Room) findHalf(vote int, most float64) tea.Cmd {
 	s, at := x.Screen(), x.seat.room
-	settings, all := s.Settings, s.Most
 	return func() tea.Msg {
-		n, beyond, least := FirstWithin(x.Context, x.Analyze, settings, all, most)
-		return halfMsg{at, vote, n, beyond, least}
-	}
-}
-
-// halfFound gives the room the truth of its vote.
-func halfFound(msg halfMsg) {
-	if msg.n > 0 {
-		_ = msg.room.Answer(msg.vote, float64(msg.n), msg.beyond, msg.least) // fails for who presents no more
+		n, beyond, least := FirstWithin(x.Context, x.Analyze, s.Settings, s.Most, most)
+		if n > 0 {
+			_ = at.Answer(vote, float64(n), beyond, least) // fails for who presents no more
+		}
+		return nil
 	}
 }
 

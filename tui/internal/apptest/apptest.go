@@ -14,12 +14,12 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
 	"lambdascope/tui"
+	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // Config is the app's, for the tests of pages, which know the app through this
@@ -102,7 +102,7 @@ func (a *App) Analyse(cmd tea.Cmd) {
 	for cmd != nil {
 		msg := cmd()
 		_, cmd = a.Update(msg)
-		if _, ok := msg.(worker.Result); ok {
+		if done, ok := msg.(background.Msg); ok && done.Ended {
 			return
 		}
 	}

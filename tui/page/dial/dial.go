@@ -11,8 +11,8 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/tui/background"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -20,7 +20,7 @@ import (
 // Page is the page Dial.
 type Page struct {
 	env   page.Env
-	found job.Latest[settings.Settings, found]
+	found background.Job[settings.Settings, *found]
 	story story
 }
 
@@ -80,7 +80,7 @@ func (v *view) shown() *found {
 	if v.Settings.Recorded() || v.found.Err != nil && v.found.Key == v.Settings {
 		return nil
 	}
-	f := v.found.Value
+	f := v.found.Now
 	if f == nil || f.settings.Problem.Domain != v.Settings.Problem.Domain {
 		return nil
 	}
@@ -92,13 +92,13 @@ func (v *view) shown() *found {
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Settings.Recorded() {
 		if p.found.Key != s.Settings {
-			p.found.Stop()
+			p.found.Forget()
 		}
 		return nil
 	}
-	p.story.follow(s, p.found.Value)
+	p.story.follow(s, p.found.Now)
 	engine, settings := p.env.Engine, s.Settings
-	return p.found.Of(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
+	return p.found.Ensure(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
 		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets, FitsOnly: true}
 		var failed error
 		err := study.NewCollector(engine, plan, nil).Run(ctx, func(s *study.Summary) {
@@ -118,7 +118,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 
 // Receive takes the news of the data sets.
 func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
-	if m, ok := msg.(job.Msg); ok {
+	if m, ok := msg.(background.Msg); ok {
 		next, _ = p.found.Receive(m)
 	}
 	return a, next

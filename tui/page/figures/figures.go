@@ -5,7 +5,7 @@ package figures
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/job"
+	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -69,7 +69,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		cmds = append(cmds, p.study.proceed(p.env.Context, v.figure(), p.paused))
 	}
 	if w := &p.sweep; sweeps {
-		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.Of.fill))
+		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.run.fill))
 	}
 	return tea.Batch(cmds...)
 }
@@ -87,14 +87,14 @@ func (v *view) stopOutdated() {
 	if v.outdated() {
 		v.study.Stop()
 	}
-	if !v.Page.sweep.Is(v.sweepPlan()) {
+	if v.Page.sweep.Key != v.sweepPlan() {
 		v.Page.sweep.Stop()
 	}
 }
 
 // Receive takes the news of trials, times and the sweep.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
-	m, ok := msg.(job.Msg)
+	m, ok := msg.(background.Msg)
 	if !ok {
 		return a, nil
 	}

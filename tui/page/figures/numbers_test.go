@@ -190,7 +190,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	st.Charts[state.PageFigures] = state.FigureFeatures
 	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
-	must.Succeed(t, r.fill(session.Context(t.Context()), func() {}))
+	must.Succeed(t, r.fill(session.Context(t.Context()), func(*sweepState) {}))
 	now := r.Now()
 	if last := len(now.rows) - 1; !now.complete() || now.rows[0] == nil || now.rows[last] != nil {
 		t.Fatalf("%+v", now)

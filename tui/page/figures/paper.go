@@ -61,7 +61,7 @@ func (p paper) at() int { return nearest(figureSizes(), p.trajectories()) }
 type ofTrials struct{ paper }
 
 func (f ofTrials) ready() bool    { return f.begun() && f.study.Now.summary != nil }
-func (f ofTrials) complete() bool { return f.study.Of.allTrials(f.study.Now) }
+func (f ofTrials) complete() bool { return f.study.run.allTrials(f.study.Now) }
 func (f ofTrials) done() bool     { return f.finished(f.begun() && f.complete()) }
 
 func (f ofTrials) told() []string {
@@ -160,13 +160,13 @@ func (f methods) readout() (at string, parts []screen.Part) {
 type times struct{ paper }
 
 func (f times) ready() bool    { return f.begun() && len(f.study.Now.times) > 0 }
-func (f times) complete() bool { return f.study.Of.allTimes(f.study.Now) }
+func (f times) complete() bool { return f.study.run.allTimes(f.study.Now) }
 func (f times) done() bool     { return f.finished(f.begun() && f.complete()) }
 func (f times) told() []string {
 	if !f.begun() {
 		return f.paper.told("")
 	}
-	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.Of.mostTimes()))
+	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.run.mostTimes()))
 }
 
 func (f times) columns() []screen.Column {

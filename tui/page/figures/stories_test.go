@@ -154,13 +154,13 @@ func TestFiguresPause(t *testing.T) {
 	runs("space", "")
 	a.Wants("paused · ", "space go on", "Paused: space goes on.")
 	runs("space", "trials")
-	first := p.study.Of
+	first := p.study.run
 	runs("1", "trials")
 	_, analysis := a.Update(drive.KeyPress("s")) // of other settings
 	runs("4", "")
 	a.Analyse(analysis)
 	runs("", "trials")
-	if p.study.Of == first {
+	if p.study.run == first {
 		t.Error("the trials are those of the old settings")
 	}
 	runs("f f", "times")
@@ -172,7 +172,7 @@ func TestFiguresPause(t *testing.T) {
 // fillTimes puts made-up times in place of measured ones.
 func (p *Page) fillTimes() {
 	p.study.Stop()
-	run := p.study.Of
+	run := p.study.run
 	run.mu.Lock()
 	run.state.times = nil // what was measured by then
 	for i, method := range study.TimedMethods() {

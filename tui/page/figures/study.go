@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/tui/job"
+	"lambdascope/tui/background"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -96,8 +96,10 @@ func (r *run) update(ctx context.Context, change func()) {
 }
 
 // runTrials is the job of those trials that are not done.
-func (r *run) runTrials(ctx context.Context, news func()) error {
-	return r.trials.Run(ctx, func(s *study.Summary) { r.tabulate(ctx, s) }, news)
+func (r *run) runTrials(ctx context.Context, put func(*found)) error {
+	err := r.trials.Run(ctx, func(s *study.Summary) { r.tabulate(ctx, s) }, func() { put(r.Now()) })
+	put(r.Now())
+	return err
 }
 
 // tabulate makes the tables of a summary.
@@ -109,10 +111,10 @@ func (r *run) tabulate(ctx context.Context, s *study.Summary) {
 }
 
 // measure is the job of those times that are not known.
-func (r *run) measure(ctx context.Context, news func()) error {
+func (r *run) measure(ctx context.Context, put func(*found)) error {
 	_, err := study.Times(ctx, r.engine, r.plan, figureBudget, r.Now().times, func(row study.TimeRow) {
 		r.update(ctx, func() { r.state.times = append(slices.Clip(r.state.times), row) })
-		news()
+		put(r.Now())
 	})
 	if err == nil {
 		err = ctx.Err() // the last row may not have been taken
@@ -132,7 +134,8 @@ const (
 
 // work runs what the figure on show needs.
 type work struct {
-	job.Run[workKey, *run, *found]
+	background.Job[workKey, *found]
+	run  *run // what the work adds to
 	task task // while it runs
 }
 
@@ -144,8 +147,9 @@ type workKey struct {
 
 // adopt takes up another plan; what runs for the old one is stopped.
 func (w *work) adopt(engine *analysis.Engine, plan study.Plan) {
-	if key := (workKey{plan.Settings, plan.Trials}); !w.Is(key) {
-		w.Take(key, newRun(engine, plan, w.Of), nil)
+	if key := (workKey{plan.Settings, plan.Trials}); w.Key != key {
+		w.run = newRun(engine, plan, w.run)
+		w.Take(key, w.run.Now())
 	}
 }
 
@@ -154,9 +158,9 @@ func (w *work) proceed(ctx context.Context, f state.Chart, paused bool) tea.Cmd 
 	next := noTask
 	switch {
 	case paused || w.Err != nil:
-	case f == state.FigureTimes && !w.Of.allTimes(w.Now):
+	case f == state.FigureTimes && !w.run.allTimes(w.Now):
 		next = timeTask
-	case f <= state.FigureTimes && !w.Of.allTrials(w.Now), f > state.FigureTimes && w.task == trialTask && w.Running():
+	case f <= state.FigureTimes && !w.run.allTrials(w.Now), f > state.FigureTimes && w.task == trialTask && w.Running():
 		next = trialTask
 	}
 	if w.Running() && next == w.task {
@@ -166,9 +170,9 @@ func (w *work) proceed(ctx context.Context, f state.Chart, paused bool) tea.Cmd 
 	w.task = next
 	switch next {
 	case trialTask:
-		return w.Start(ctx, w.Of.runTrials)
+		return w.Start(ctx, w.Key, w.run.runTrials)
 	case timeTask:
-		return w.Start(ctx, w.Of.measure)
+		return w.Start(ctx, w.Key, w.run.measure)
 	}
 	return nil
 }
@@ -183,8 +187,8 @@ func (w *work) progress(f state.Chart, paused bool) string {
 	if w.Now.summary != nil { // what the charts and the texts are of
 		count = w.Now.summary.Trials
 	}
-	trials := fmt.Sprintf("%d of %d trials", count, w.Of.plan.Trials)
-	times := fmt.Sprintf("timing %d of %d", len(w.Now.times), w.Of.mostTimes())
+	trials := fmt.Sprintf("%d of %d trials", count, w.run.plan.Trials)
+	times := fmt.Sprintf("timing %d of %d", len(w.Now.times), w.run.mostTimes())
 	switch {
 	case w.Running() && w.task == timeTask:
 		return times
@@ -192,9 +196,9 @@ func (w *work) progress(f state.Chart, paused bool) string {
 		return trials + " · " + screen.TimeLeft(w.Now.left)
 	case w.Running():
 		return trials
-	case paused && f == state.FigureTimes && !w.Of.allTimes(w.Now):
+	case paused && f == state.FigureTimes && !w.run.allTimes(w.Now):
 		return "paused · " + times
-	case paused && f != state.FigureTimes && !w.Of.allTrials(w.Now):
+	case paused && f != state.FigureTimes && !w.run.allTrials(w.Now):
 		return "paused · " + trials
 	}
 	return ""

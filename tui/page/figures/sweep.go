@@ -11,7 +11,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
-	"lambdascope/tui/job"
+	"lambdascope/tui/background"
 	"lambdascope/tui/state"
 )
 
@@ -276,7 +276,7 @@ func (r *sweepRun) Now() *sweepState {
 }
 
 // fill is the job of the rows that are missing.
-func (r *sweepRun) fill(ctx context.Context, news func()) error {
+func (r *sweepRun) fill(ctx context.Context, put func(*sweepState)) error {
 	have := r.Now()
 	for i, v := range have.values {
 		if have.rows[i] != nil || have.refused[i] != nil {
@@ -295,7 +295,7 @@ func (r *sweepRun) fill(ctx context.Context, news func()) error {
 			}
 			r.put(i, &row)
 		}
-		news()
+		put(r.Now())
 	}
 	return nil
 }
@@ -322,13 +322,15 @@ func (r *sweepRun) refuse(i int, err error) {
 
 // sweepWork runs the sweep on show.
 type sweepWork struct {
-	job.Run[sweepPlan, *sweepRun, *sweepState]
+	background.Job[sweepPlan, *sweepState]
+	run *sweepRun // what the work adds to
 }
 
 // adopt takes up another sweep; what runs for the old one is stopped.
 func (w *sweepWork) adopt(engine *analysis.Engine, plan sweepPlan) {
-	if !w.Is(plan) {
-		w.Take(plan, newSweepRun(engine, plan, w.Of), nil)
+	if w.Key != plan {
+		w.run = newSweepRun(engine, plan, w.run)
+		w.Take(plan, w.run.Now())
 	}
 }
 

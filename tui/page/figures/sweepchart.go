@@ -21,7 +21,7 @@ type sweeps struct{ *view }
 func (f sweeps) work() *sweepWork   { return &f.Page.sweep }
 func (f sweeps) which() state.Chart { return f.over() }
 func (f sweeps) begun() bool        { return f.work().Begun() }
-func (f sweeps) current() bool      { return f.work().Is(f.sweepPlan()) }
+func (f sweeps) current() bool      { return f.work().Key == f.sweepPlan() }
 func (f sweeps) ready() bool        { return f.begun() && f.work().Now.have > 0 }
 func (f sweeps) complete() bool     { return f.work().Now.complete() }
 func (f sweeps) done() bool         { return f.current() && f.complete() }

@@ -12,8 +12,8 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -21,7 +21,7 @@ import (
 // Page is the page Folds.
 type Page struct {
 	env      page.Env
-	found    job.Latest[*analysis.Result, found]
+	found    background.Job[*analysis.Result, *found]
 	top      int // the first row of the map on show
 	scrolled scrolledFor
 	replay   replay
@@ -40,7 +40,7 @@ type view struct {
 }
 
 func (p *Page) view(s *page.Snapshot) *view {
-	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, folds: p.found.Value, shown: p.replay.Value}
+	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, folds: p.found.Now, shown: p.replay.Now}
 }
 
 // Follow finds what is to be known of the trajectories while the page is on show.
@@ -50,7 +50,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	engine := p.env.Engine
-	work := p.found.Of(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
+	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
 	p.scroll(s)
 	p.view(s).followPlay()
 	return tea.Batch(work, p.followReplay(s))
@@ -85,7 +85,7 @@ func (p *Page) scroll(s *page.Snapshot) {
 // Receive takes what the jobs have found, and the time for the next step or trajectory.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
 	switch msg := msg.(type) {
-	case job.Msg:
+	case background.Msg:
 		if next, mine := p.found.Receive(msg); mine {
 			if s.OnShow {
 				p.scroll(s)
@@ -160,14 +160,14 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 		Help:  "its number, from 0",
 		About: settings.Always[state.State]("in order of influence; ⏎ opens its replay"),
 		Get: func(state.State) string {
-			if p.found.Value == nil {
+			if p.found.Now == nil {
 				return "…"
 			}
 			return strconv.Itoa(v.selected())
 		},
 		Set: func(next *state.State, text string) error {
 			n := s.Settings.Trajectories
-			if f := p.found.Value; f != nil && f.Analysis == s.Result {
+			if f := p.found.Now; f != nil && f.Analysis == s.Result {
 				n = len(f.Order)
 			}
 			i, err := strconv.Atoi(text)
@@ -178,7 +178,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 			return nil
 		},
 		Next: func(_ state.State, steps int) string {
-			if p.found.Value == nil {
+			if p.found.Now == nil {
 				return "0"
 			}
 			return strconv.Itoa(v.neighbour(steps))

@@ -35,7 +35,7 @@ func row(a *apptest.App, i int) (string, int) {
 
 func TestMouse(t *testing.T) {
 	a, p := startFolds(t, 120, 36, nil)
-	order := p.found.Value.Order
+	order := p.found.Now.Order
 	_, y := row(a, order[2])
 	click := func(x, y int) {
 		a.ClickAt(x, y)
@@ -58,7 +58,7 @@ func TestMouse(t *testing.T) {
 	a.Send(tea.MouseWheelMsg{X: 60, Y: y, Button: tea.MouseWheelDown})
 	drive.Tell(a, fmt.Sprintf("enter | $ … --trajectory %d", order[3]))
 
-	last := p.replay.Value.last()
+	last := p.replay.Now.last()
 	for _, c := range []struct {
 		msg  tea.Msg
 		step int
@@ -87,7 +87,7 @@ func hasRow(t *testing.T, text []string, row ...string) {
 func TestFoldsExport(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
 	e, sel := a.Data(), a.Snapshot().Result.Selection
-	for i, f := 0, p.found.Value; i < 7; i++ {
+	for i, f := 0, p.found.Now; i < 7; i++ {
 		without, status := "", ""
 		if f.Without[i] != sel.Selected {
 			without = words.Number(sel.Candidates[f.Without[i]].Lambda)
@@ -97,7 +97,7 @@ func TestFoldsExport(t *testing.T) {
 		}
 		hasRow(t, e.Text(), strconv.Itoa(i), strconv.Itoa(f.Steps[i]), words.Rounded(f.leverage[i], 2), words.Rounded(f.Influence[i], 3), without, status)
 	}
-	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Value.Order[0]) {
+	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Now.Order[0]) {
 		t.Errorf("%q: %q", e.Tables[0].Header, rows)
 	}
 	sum := make(map[string]float64)
@@ -117,10 +117,10 @@ func TestFoldsExport(t *testing.T) {
 	drive.Tell(a, `
 		> t       | contribution | at λ = 1
 		esc enter | step 0 of`)
-	if got := len(a.Data().Tables[0].Made()); got != p.replay.Value.last() {
-		t.Errorf("%d rows for %d steps", got, p.replay.Value.last())
+	if got := len(a.Data().Tables[0].Made()); got != p.replay.Now.last() {
+		t.Errorf("%d rows for %d steps", got, p.replay.Now.last())
 	}
-	s := p.replay.Value
+	s := p.replay.Now
 	for step, reward := range s.Trajectory.Rewards() {
 		hasRow(t, a.Data().Text(), strconv.Itoa(step), words.Trimmed(reward, 3), words.Trimmed(s.Returns[step], 3), words.Trimmed(s.Without[step], 3), words.Trimmed(s.With[step], 3))
 	}
@@ -150,7 +150,7 @@ func TestReplayPlays(t *testing.T) {
 	press("space")
 	at("a pause", 1, tick(0), false)
 	press("space")
-	last := p.replay.Value.last()
+	last := p.replay.Now.last()
 	for step := 2; step < last; step++ {
 		at("playing", step, tick(0), true)
 	}
@@ -166,7 +166,7 @@ func TestReplayPlays(t *testing.T) {
 // left out, from the selected one to the last, and again from the first.
 func TestLeaveOneOut(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Problem.States = 5, 5 })
-	order, sel := p.found.Value.Order, a.Snapshot().Result.Selection
+	order, sel := p.found.Now.Order, a.Snapshot().Result.Selection
 	press := func(key string) { a.Idle(drive.KeyPress(key)) }
 	tick := func() (goesOn bool) {
 		_, next := a.Update(tickMsg{p.play.ticks})
@@ -186,7 +186,7 @@ func TestLeaveOneOut(t *testing.T) {
 			break
 		}
 		says := fmt.Sprintf("Without trajectory %d the choice ", order[row])
-		if k := p.found.Value.Without[order[row]]; k == sel.Selected {
+		if k := p.found.Now.Without[order[row]]; k == sel.Selected {
 			says += fmt.Sprintf("stays: λ̂ = %v.", sel.Best().Lambda)
 		} else {
 			says += fmt.Sprintf("changes, from %v to %v.", sel.Best().Lambda, sel.Candidates[k].Lambda)
@@ -214,14 +214,14 @@ func TestLeaveOneOut(t *testing.T) {
 // that of theirs.
 func TestReplayEndWhileComputing(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(3), state.Some(1) })
-	before := p.replay.Value.last()
+	before := p.replay.Now.last()
 	_, work := a.Update(drive.KeyPress("s"))
 	a.Idle(drive.KeyPress("end"))
 	if a.Step.Value != 1 {
 		t.Errorf("step %d of a trajectory that is not known yet", a.Step.Value)
 	}
 	a.Run(work)
-	last := p.replay.Value.last()
+	last := p.replay.Now.last()
 	if last == before {
 		t.Fatalf("both data sets have %d steps in trajectory 3", last)
 	}
@@ -234,7 +234,7 @@ func TestReplayOfTheCar(t *testing.T) {
 		apptest.Domain(t, "mountain-car")(c)
 		c.Trajectory, c.Step = state.Some(4), state.Some(0)
 	})
-	car := p.replay.Value.Replay.(*sim.CarReplay)
+	car := p.replay.Now.Replay.(*sim.CarReplay)
 	arrows := map[int]string{-1: "◂─●", 0: "●", 1: "●─▸"}
 	for ; a.Step.Value < 40; a.Press("right") {
 		action := car.Actions[a.Step.Value]
@@ -247,7 +247,7 @@ func TestReplayOfTheCar(t *testing.T) {
 // have the names of groups.
 func TestFoldsOfGroups(t *testing.T) {
 	a, p := startFolds(t, 160, 40, apptest.Grouped(t))
-	name := foldName(p.found.Value.Analysis, p.found.Value.Order[0])
+	name := foldName(p.found.Now.Analysis, p.found.Now.Order[0])
 	groups := func(e page.Export) {
 		t.Helper()
 		if table := e.Tables[0]; table.Header[0] != "group" || !strings.HasPrefix(table.Made()[0][0], "day ") {

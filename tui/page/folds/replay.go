@@ -9,9 +9,9 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/job"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -22,7 +22,7 @@ type replay struct {
 	left  int  // the step at which it was left
 	toEnd bool // its last step was asked for before it was known
 
-	job.Latest[replayKey, replayed] // what is on show
+	background.Job[replayKey, *replayed] // what is on show
 }
 
 // replayKey is what a replay is of.
@@ -72,7 +72,7 @@ func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	key, engine := replayKey{v.folds.Analysis, v.selected(), v.cursor()}, p.env.Engine
-	return r.Of(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
+	return r.Ensure(p.env.Context, key, func(ctx context.Context, put func(*replayed)) error {
 		found, err := key.find(ctx, engine)
 		if err == nil {
 			put(found)
@@ -106,11 +106,11 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 
 // receiveReplay takes what the job has found. A step that the trajectory has not
 // becomes its last.
-func (p *Page) receiveReplay(s *page.Snapshot, msg job.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Action, next tea.Cmd) {
 	r := &p.replay
-	first := r.Value == nil
+	first := r.Now == nil
 	next, mine := r.Receive(msg)
-	shown := r.Value
+	shown := r.Now
 	if !mine || shown == nil {
 		return a, next
 	}

@@ -41,7 +41,7 @@ func (c charts) part() page.Part {
 // show.
 func (v *view) shown() *study.Summary {
 	newest := v.newest()
-	if f := v.values.Value; newest != nil && f != nil && v.values.Running() {
+	if f := v.values.Now; newest != nil && f != nil && v.values.Running() {
 		return f.summary
 	}
 	return newest
@@ -103,7 +103,7 @@ func (c charts) views() []page.View {
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference(false))
 	}
-	if c.values.Value != nil {
+	if c.values.Now != nil {
 		out = append(out, c.valuesView())
 	}
 	if c.Class.Of(c.Settings) != nil {

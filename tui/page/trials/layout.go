@@ -79,7 +79,7 @@ func (c charts) valuesBlock(area image.Rectangle) []string {
 	switch {
 	case c.values.Err != nil:
 		return c.Styles.Fill(c.Styles.Note(chart.InkWarn, c.values.Err.Error(), area), area.Dx(), area.Dy())
-	case c.values.Value == nil:
+	case c.values.Now == nil:
 		return c.Styles.Fill(nil, area.Dx(), area.Dy())
 	}
 	return c.DrawView(c.valuesView(), area)

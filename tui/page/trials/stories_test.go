@@ -9,12 +9,11 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
+	"lambdascope/tui/background"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/job"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
-	"lambdascope/tui/worker"
 )
 
 // onTrials opens the app on the Trials page, and runs all its trials.
@@ -121,11 +120,11 @@ func drain(a *apptest.App, cmd tea.Cmd) {
 			drain(a, c)
 		}
 		return
-	case nil, job.Msg:
+	case nil:
 		return
 	}
 	_, next := a.Update(msg)
-	if _, ok := msg.(worker.Result); ok {
+	if news, ok := msg.(background.Msg); ok && news.Ended {
 		return // what follows is the wait for the trials
 	}
 	if press, ok := msg.(tea.KeyPressMsg); ok && press.Code == tea.KeySpace {

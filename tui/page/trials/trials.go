@@ -8,7 +8,7 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/tui/job"
+	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -17,10 +17,11 @@ import (
 // settings change.
 type Page struct {
 	env    page.Env
-	run    job.Run[trialsKey, *study.Collector, study.Collected]
-	last   *study.Summary                     // what the charts show while run has nothing to show yet
-	paused bool                               // until space, or other settings
-	values job.Latest[valuesKey, foundValues] // of single states
+	run    background.Job[trialsKey, study.Collected]
+	trials *study.Collector                        // of the run
+	last   *study.Summary                          // what the charts show while run has nothing to show yet
+	paused bool                                    // until space, or other settings
+	values background.Job[valuesKey, *foundValues] // of single states
 }
 
 // New returns the page.
@@ -77,7 +78,7 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !p.holds(s) {
 		p.paused = false
 	}
-	if !p.run.Is(key) {
+	if p.run.Key != key {
 		p.adopt(key)
 	}
 	waits := p.paused && p.run.Now.Done < key.trials // else there is only a summary to make
@@ -88,18 +89,23 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 		return nil
 	}
 	p.adopt(key) // what was stopped may still add to the old run
-	of := p.run.Of
-	return p.run.Start(p.env.Context, func(ctx context.Context, news func()) error { return of.Run(ctx, nil, news) })
+	trials := p.trials
+	return p.run.Start(p.env.Context, key, func(ctx context.Context, put func(study.Collected)) error {
+		err := trials.Run(ctx, nil, func() { put(trials.Now()) })
+		put(trials.Now())
+		return err
+	})
 }
 
 // adopt takes up trials; what runs for others is stopped.
 func (p *Page) adopt(key trialsKey) {
-	p.run.Take(key, study.NewCollector(p.env.Engine, key.plan(), p.run.Of), nil)
+	p.trials = study.NewCollector(p.env.Engine, key.plan(), p.trials)
+	p.run.Take(key, p.trials.Now())
 }
 
 // Receive takes the news of the trials.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
-	m, ok := msg.(job.Msg)
+	m, ok := msg.(background.Msg)
 	if !ok {
 		return a, nil
 	}

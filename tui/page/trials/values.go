@@ -51,8 +51,8 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	if of.Running() && of.Key.lambda == k && of.Key.summary.Plan.Settings == summary.Plan.Settings {
 		return nil // else it would never end while summaries follow one another
 	}
-	known, engine := of.Value, p.env.Engine
-	return of.Of(p.env.Context, valuesKey{summary, k}, func(ctx context.Context, put func(*foundValues)) error {
+	known, engine := of.Now, p.env.Engine
+	return of.Ensure(p.env.Context, valuesKey{summary, k}, func(ctx context.Context, put func(*foundValues)) error {
 		next := &foundValues{summary: summary, at: make(map[int]*study.Values)}
 		if known != nil && known.summary == summary {
 			maps.Copy(next.at, known.at)
@@ -75,7 +75,7 @@ func (f *foundValues) byState() bool { return f.latest.Labels != nil }
 
 // valuesView is the values of states over the trials.
 func (c charts) valuesView() page.View {
-	f := c.values.Value
+	f := c.values.Now
 	return page.View{
 		Name: valuesName, Part: c.part(), Spec: f.spec,
 		Title:  func(w int) string { return c.Styles.Longest(w, f.titles()) },

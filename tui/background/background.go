@@ -1,0 +1,195 @@
+// Package background runs work in the background of a Bubble Tea program and reports its
+// progress as messages. A panic of the work is raised again in the command that waits for it,
+// where Bubble Tea recovers it. The package imports sim/panics alone of this module.
+package background
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/panics"
+)
+
+const (
+	// Interval is the least time between two messages of a job, because nobody reads more
+	// than fifteen frames a second of work that takes seconds.
+	Interval = 66 * time.Millisecond
+	// Patience is how long work may take before the screen says so.
+	Patience = 100 * time.Millisecond
+)
+
+// Job is work for a key, of which the newest runs. Its methods are called from Update.
+type Job[K comparable, V any] struct {
+	Key  K     // subject of the work; the zero value means none
+	Now  V     // latest result: of Key or, before its first, of an earlier key
+	Err  error // why the work for Key failed
+	Slow bool  // work takes longer than Patience
+
+	// First is the least time to the first message of partial results, so that quick work
+	// shows its end alone; zero means Interval.
+	First time.Duration
+
+	cancel context.CancelFunc // of the last run, which may have left work behind
+	run    *run[V]            // nil if none runs
+}
+
+// run is one run of the work of a job. Its address tells its messages from those of others.
+type run[V any] struct {
+	since  time.Time
+	latest atomic.Pointer[V]
+	fresh  chan struct{} // holds one note that latest is new
+	ended  chan error
+	err    error // of the work; set before its last message
+}
+
+// Msg says that a job has a newer result, that it still runs, or that it has ended.
+type Msg struct {
+	Ended bool
+	run   any // the *run[V] that sends it: its generation
+}
+
+// Work finds results for a key and puts each, perhaps from several goroutines. Its context
+// ends when other work takes its place.
+type Work[V any] func(ctx context.Context, put func(V)) error
+
+// Start runs work for a key, in place of the work that runs.
+func (j *Job[K, V]) Start(ctx context.Context, key K, work Work[V]) tea.Cmd {
+	j.Slow = j.Slow && j.Running() // for its user, waiting goes on
+	j.Stop()
+	ctx, j.cancel = context.WithCancel(ctx)
+	r := &run[V]{since: time.Now(), fresh: make(chan struct{}, 1), ended: make(chan error, 1)}
+	j.run = r
+	j.Key = key
+	j.Err = nil
+	go func() {
+		r.ended <- panics.Guard(func() error { return work(ctx, r.put) })
+	}()
+	if j.First > 0 {
+		return r.await(j.First)
+	}
+	return j.Await()
+}
+
+// Ensure runs work for a key unless the key is current.
+func (j *Job[K, V]) Ensure(ctx context.Context, key K, work Work[V]) tea.Cmd {
+	if key == j.Key {
+		return nil
+	}
+	return j.Start(ctx, key, work)
+}
+
+// Proceed starts work for the current key if it is wanted and can go on, and stops work that
+// is not wanted.
+func (j *Job[K, V]) Proceed(ctx context.Context, wanted, complete bool, work Work[V]) tea.Cmd {
+	switch {
+	case !wanted:
+		j.Stop()
+	case j.Err == nil && !complete && !j.Running():
+		return j.Start(ctx, j.Key, work)
+	}
+	return nil
+}
+
+// Take makes a key with a first result current, and stops the work that runs.
+func (j *Job[K, V]) Take(key K, now V) {
+	j.Stop()
+	j.Key = key
+	j.Now = now
+	j.Err = nil
+}
+
+// Begun reports whether the job has a key.
+func (j *Job[K, V]) Begun() bool {
+	var none K
+	return j.Key != none
+}
+
+// Running reports whether work runs.
+func (j *Job[K, V]) Running() bool { return j.run != nil }
+
+// Elapsed returns how long the work has run; 0 if none runs.
+func (j *Job[K, V]) Elapsed() time.Duration {
+	if j.run == nil {
+		return 0
+	}
+	return time.Since(j.run.since)
+}
+
+// Stop ends the work that runs, if any. Receive ignores its messages from then on.
+func (j *Job[K, V]) Stop() {
+	j.run = nil
+	if j.cancel != nil {
+		j.cancel()
+	}
+}
+
+// Forget ends the work that runs, so that Ensure starts it again.
+func (j *Job[K, V]) Forget() {
+	j.Stop()
+	var none K
+	j.Key = none
+}
+
+// Receive takes up a message of the work that runs, and returns the command that waits for
+// the next. It reports false for all other messages.
+func (j *Job[K, V]) Receive(msg Msg) (next tea.Cmd, mine bool) {
+	r := j.run
+	if r == nil || msg.run != any(r) {
+		return nil, false
+	}
+	if v := r.latest.Load(); v != nil {
+		j.Now = *v
+	}
+	if !msg.Ended {
+		j.Slow = j.Slow || j.Elapsed() >= Patience
+		return j.Await(), true
+	}
+	j.run = nil
+	j.Slow = false
+	if err := r.err; !errors.Is(err, context.Canceled) {
+		j.Err = err
+	}
+	return nil, true
+}
+
+// Await returns the command that waits for the next message of the work that runs.
+func (j *Job[K, V]) Await() tea.Cmd { return j.run.await(Interval) }
+
+// put makes a result the latest.
+func (r *run[V]) put(v V) {
+	r.latest.Store(&v)
+	select {
+	case r.fresh <- struct{}{}:
+	default: // the last note has not been read
+	}
+}
+
+// await returns the command that waits for the end of the work, for a result after a pause,
+// or until it is time to say that the work goes on.
+func (r *run[V]) await(pause time.Duration) tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case err := <-r.ended:
+			return r.end(err)
+		case <-time.After(pause):
+		}
+		select {
+		case err := <-r.ended:
+			return r.end(err)
+		case <-r.fresh:
+		case <-time.After(Patience - pause):
+		}
+		return Msg{run: r}
+	}
+}
+
+// end returns the last message of the work.
+func (r *run[V]) end(err error) tea.Msg {
+	panics.Raise(err)
+	r.err = err
+	return Msg{Ended: true, run: r}
+}

@@ -1,0 +1,158 @@
+package tui
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// results are the analyses of the settings and of the pins, which run in the background.
+type results struct {
+	page.Env
+	analysis *analysis.Result // the latest whole one; nil before the first
+	job      background.Job[settings.Settings, found]
+	pinned   background.Job[state.Pins, map[settings.Settings]*analysis.Result]
+	left     string // how far a slow analysis is; empty while unknown
+}
+
+// found is an analysis, or a preview of one from its first trajectories.
+type found struct {
+	*analysis.Result // nil after an error
+	of               settings.Settings
+	whole            bool
+}
+
+// firstPreview is how long the screen waits for a result before it shows a preview.
+const firstPreview = 20 * time.Millisecond
+
+// analyze starts the analysis of settings. Previews have the λ's to keep, if the grid has them.
+func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
+	engine := r.Engine
+	known := r.known(s)
+	r.job.First = firstPreview
+	return r.job.Start(r.Context, s, func(ctx context.Context, put func(found)) error {
+		preview := func(a *analysis.Result) { put(found{Result: a, of: s}) }
+		trajectories := 0
+		if known != nil {
+			trajectories = known.Settings.Trajectories
+			preview(known)
+		}
+		a, err := engine.AnalyzeWithPreviews(ctx, s, trajectories, keep, preview)
+		put(found{Result: a, of: s, whole: true})
+		go engine.Prepare(ctx) // which shortens the next analysis
+		return err
+	})
+}
+
+// known returns the largest analysis on the screen of the first trajectories of settings; nil
+// for none.
+func (r *results) known(s settings.Settings) *analysis.Result {
+	var known *analysis.Result
+	most := 0
+	look := func(a *analysis.Result, of settings.Settings) {
+		n := a.Settings.Trajectories
+		if of.Trajectories = s.Trajectories; of == s && most < n && n < s.Trajectories {
+			known = a
+			most = n
+		}
+	}
+	if part := r.part(); part != nil {
+		look(part, r.job.Now.of)
+	}
+	if r.analysis != nil {
+		look(r.analysis, r.analysis.Settings)
+	}
+	return known
+}
+
+// analyzePins analyses those pins whose results are not known.
+func (r *results) analyzePins(pins state.Pins) tea.Cmd {
+	engine, known := r.Engine, r.pinned.Now
+	return r.pinned.Ensure(r.Context, pins, func(ctx context.Context, put func(map[settings.Settings]*analysis.Result)) error {
+		var failed error
+		for _, s := range pins.List() {
+			if known[s] != nil {
+				continue
+			}
+			a, err := engine.Analyze(ctx, s)
+			if err != nil {
+				failed = err
+				continue
+			}
+			known = adding(known, a)
+			put(known)
+		}
+		return failed
+	})
+}
+
+// adding returns results with one more.
+func adding(all map[settings.Settings]*analysis.Result, a *analysis.Result) map[settings.Settings]*analysis.Result {
+	out := make(map[settings.Settings]*analysis.Result, len(all)+1)
+	maps.Copy(out, all)
+	out[a.Settings] = a
+	return out
+}
+
+// receive takes up news of the analysis. changed reports whether there is another result.
+func (r *results) receive(msg background.Msg) (next tea.Cmd, changed, mine bool) {
+	before := r.job.Now
+	if next, mine = r.job.Receive(msg); !mine {
+		return nil, false, false
+	}
+	now := r.job.Now
+	if now.whole && now.Result != nil {
+		r.analysis = now.Result
+	}
+	r.left = ""
+	if share, known := r.Engine.Progress(r.job.Key); known {
+		r.left = timeLeft(r.job.Elapsed(), share)
+	}
+	return next, msg.Ended || now != before, true
+}
+
+// part returns the preview on the screen; nil for none.
+func (r *results) part() *analysis.Result {
+	if r.job.Now.whole {
+		return nil
+	}
+	return r.job.Now.Result
+}
+
+// partLate reports whether the preview is of earlier settings for too long.
+func (r *results) partLate() bool { return r.job.Slow && r.job.Now.of != r.job.Key }
+
+// computing reports whether the screen shows that the result of the settings is on its way:
+// by a preview, or because the work is slow.
+func (r *results) computing() bool { return r.job.Slow || r.part() != nil }
+
+// partText describes the preview on the screen.
+func (r *results) partText() string {
+	part, of := r.part(), r.job.Now.of
+	text := fmt.Sprintf("First %d of %d trajectories", part.Settings.Trajectories, of.Trajectories)
+	all, err := settings.ParseLambdas(of.Lambdas)
+	if some := len(part.Selection.Candidates); err == nil && some < len(all) {
+		text += fmt.Sprintf(", %d of %d λ's", some, len(all))
+	}
+	return text + ". Charts and numbers are what these say, until all are computed."
+}
+
+// timeLeft says how much of work is done and how long the rest takes; empty while that is
+// unknown.
+func timeLeft(elapsed time.Duration, share float64) string {
+	const soon, little = 500 * time.Millisecond, .02
+	if elapsed < soon || share < little {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%, %s", 100*share, screen.TimeLeft(time.Duration(float64(elapsed)*(1-share)/share)))
+}
