@@ -52,8 +52,8 @@ type model struct {
 	dragging func(at image.Point) tea.Cmd
 
 	kept    page.Memo[settings.Settings, []state.Knob]
-	scales  page.Scales
-	scaled  string                          // the domain or file that they are for
+	held    page.Axes                       // that = keeps; nil while it does not
+	heldOf  string                          // the domain or file that they are for
 	dark    bool                            // the background
 	convert func(c color.Color) color.Color // to what the terminal shows; nil while that is not known
 }

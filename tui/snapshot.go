@@ -17,7 +17,7 @@ func (m *model) onShow() page.Page { return m.pages[m.Page] }
 func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(), Err: m.job.Err, Revealed: m.revealed, Most: m.most,
-		OnShow: true, Focus: m.focus, Class: m.room.Class(m.Settings), Scales: m.scales,
+		OnShow: true, Focus: m.focus, Class: m.room.Class(m.Settings), Axes: m.held,
 		Styles: m.styles, Width: m.width, Height: m.pageHeight(), Body: m.body,
 	}
 	if part := m.part(); part != nil && s.Result == part {
@@ -32,18 +32,21 @@ func (m *model) Snapshot() *page.Snapshot {
 	return s
 }
 
-// settle lays the scales of the page on show out for its data; other problems have
-// other quantities.
+// settle notes the axes on show while they are to be kept; other problems have other
+// quantities.
 func (m *model) settle() {
 	a := m.shown()
 	if a == nil {
 		return
 	}
-	if source := a.Settings.Source() + a.Settings.File; source != m.scaled {
-		m.scales, m.scaled = nil, source
+	source := a.Settings.Source() + a.Settings.File
+	if !m.Hold || source != m.heldOf {
+		m.held = nil
+		m.heldOf = source
 	}
-	s := m.Snapshot()
-	m.scales = s.Scales.With(m.onShow().Show(s).Extents(), m.Hold)
+	if m.Hold {
+		m.held = m.onShow().Show(m.Snapshot()).Axes()
+	}
 }
 
 // body returns where the charts are.

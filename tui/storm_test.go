@@ -16,7 +16,6 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -243,7 +242,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late
-		a.news, a.fault, a.welcome, a.revealed, a.focus, a.scales = "", "", "", false, "", page.Scales{}
+		a.news, a.fault, a.welcome, a.revealed, a.focus, a.held = "", "", "", false, "", nil
 		a.Update(nil)
 		return a.check()
 	}

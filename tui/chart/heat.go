@@ -24,9 +24,7 @@ type Heat struct {
 	// Diverging centres the colours on 0 and makes the ends ±Max of the two, so
 	// that the sign is seen.
 	Diverging bool
-	// Colours names a scale that the colours have, as Axis.Scale does; Min and Max are what
-	// they take of it.
-	Colours string
+	Colours   string // names the range of the colours, as Axis.Scale does
 }
 
 // value returns the value of a cell; NaN for a gap.

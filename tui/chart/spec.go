@@ -138,12 +138,10 @@ type Axis struct {
 	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
 	Names    []string  // where given, the text of each of Ticks
 
-	// Scale names a scale that the axis is laid out for in place of its data, which it then
-	// keeps while they change a little; empty for none. Over, if there is one, is what the
-	// axis takes of it, else the data are.
+	// Scale names the range of the axis, for a caller that keeps it over other data; empty
+	// where nothing is to be kept.
 	Scale string
-	Zero  float64 // what the numbers of that scale count from
-	Exact bool    // Min and Max are what the axis takes of it, and what it spans
+	Zero  float64 // from which a kept range counts
 }
 
 // Offset labels the right-hand side of the plot with y − Zero, signed, on the

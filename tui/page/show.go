@@ -43,7 +43,7 @@ func (w Show) Data() Export {
 		if v.Spec == nil {
 			continue
 		}
-		if spec := v.spec(w.Snapshot, inFile()); spec != nil {
+		if spec := v.spec(w.Snapshot, InFile); spec != nil {
 			out.Charts = append(out.Charts, Chart{Name: v.Name, Spec: spec})
 		}
 	}

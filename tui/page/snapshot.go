@@ -22,7 +22,7 @@ type Snapshot struct {
 	Focus    string                          // name of the control that keys turn
 	Class    *Class                          // in a room; nil outside of one
 
-	Scales        Scales
+	Axes          Axes // that are kept; nil while none are
 	Styles        *screen.Styles
 	Room          Room
 	Width, Height int // of the screen

@@ -119,7 +119,7 @@ func (a *App) Show() page.Show { return a.Under.Show(a.Snapshot()) }
 func (a *App) Spec(name string) *chart.Spec {
 	for _, v := range a.Show().Views {
 		if v.Name == name && v.Spec != nil {
-			return v.Spec(page.Place{Width: 84, Height: 20})
+			return v.Spec(84)
 		}
 	}
 	return nil

@@ -135,18 +135,14 @@ func (v *view) views(f *found) []page.View {
 	if f == nil {
 		return nil
 	}
-	part := page.Whole
-	if !f.complete() {
-		part = page.SoFar
-	}
 	return []page.View{
 		{
-			Spec: func(page.Place) *chart.Spec { return v.swarm(f) }, Part: part,
+			Spec:   func(int) *chart.Spec { return v.swarm(f) },
 			Mouse:  func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
 			Tables: func() []page.Table { return []page.Table{estimateTable(f, v.Hidden)} },
 		},
 		{
-			Name: "error", Spec: func(at page.Place) *chart.Spec { return v.columns(f, at) }, Part: part,
+			Name: "error", Spec: func(width int) *chart.Spec { return v.columns(f, width) },
 			Mouse: func(z page.Zoning) {
 				z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action { return put(s, int(math.Round(x))) }, turned)
 			},
@@ -214,22 +210,22 @@ func (f *found) valueRange() chart.Range {
 
 // columns draws bias² with the variance on top, for each λ; while the truth is hidden, the
 // variance of those λ's that have been turned to.
-func (v *view) columns(f *found, place page.Place) *chart.Spec {
+func (v *view) columns(f *found, width int) *chart.Spec {
 	k, split := v.at(f), f.split()
 	s := split.Columns(k)
-	if place.File {
+	if width == page.InFile {
 		s.Stack.Bright = -1
 	}
 	if c := v.Class; c != nil && c.Guesses {
 		const roomForLabel = 24
 		label := "votes"
-		if !place.File && place.Width < roomForLabel { // which would take that of a column
+		if width < roomForLabel { // which would take that of a column
 			label = ""
 		}
 		s.Strip = &chart.Strip{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}
 	}
 	if !v.Hidden {
-		if !place.File {
+		if width != page.InFile {
 			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(words.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
 		}
 		return s

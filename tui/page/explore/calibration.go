@@ -14,7 +14,7 @@ import (
 // against what they returned, where the true values are not known.
 func (v *view) calibrationView() page.View {
 	return page.View{
-		Name: "calibration", Part: v.part(),
+		Name:   "calibration",
 		Title:  func(w int) string { return v.Styles.Longest(w, calibrationTitles()) },
 		Spec:   v.calibrationSpec,
 		Tables: func() []page.Table { return []page.Table{v.calibrationTable()} },
@@ -32,7 +32,7 @@ func calibrationTitles() []string {
 
 // calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and
 // the line where predictions and returns would be equal.
-func (v *view) calibrationSpec(at page.Place) *chart.Spec {
+func (v *view) calibrationSpec(width int) *chart.Spec {
 	c := v.Result.Calibration
 	var x, y []float64
 	bars := chart.Series{Name: "95 %", Ink: chart.InkEstimate, Line: chart.LineSolid}
@@ -59,7 +59,7 @@ func (v *view) calibrationSpec(at page.Place) *chart.Spec {
 			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},
 		},
 	}
-	if at.File {
+	if width == page.InFile {
 		s.X.Long, s.Y.Long = "mean prediction without each trajectory, at λ̂", "mean return"
 	}
 	return s

@@ -91,8 +91,8 @@ const (
 )
 
 // mapSpec draws a map at the λ under the cursor.
-func (v *view) mapSpec(kind mapKind, at page.Place, wide bool) *chart.Spec {
-	if at.File && v.hides(kind) {
+func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
+	if width == page.InFile && v.hides(kind) {
 		return nil
 	}
 	of := v.mapsOf()
@@ -105,9 +105,6 @@ func (v *view) mapSpec(kind mapKind, at page.Place, wide bool) *chart.Spec {
 		X:    chart.Axis{Label: "x", Long: x.Name, Min: x.Min, Max: x.Max},
 		Y:    chart.Axis{Long: y.Name, Min: y.Min, Max: y.Max},
 		Heat: h,
-	}
-	if at.Bare() { // for its scale alone
-		return s
 	}
 	switch theta := v.Result.Selection.Candidates[v.CursorIndex()].Theta; {
 	case v.hides(kind): // the map keeps its place
@@ -124,7 +121,7 @@ func (v *view) mapSpec(kind mapKind, at page.Place, wide bool) *chart.Spec {
 	if wide { // elsewhere some of the keys would leave them no room
 		s.Y.Label, h.Name = "v", v.mapName(kind, true)
 	}
-	if at.File && kind != mapTrue {
+	if width == page.InFile && kind != mapTrue {
 		h.Name += " at λ = " + words.Number(v.CursorLambda())
 	}
 	return s
@@ -157,8 +154,8 @@ func (v *view) mapViews(wide bool) []page.View {
 	var out []page.View
 	for _, kind := range []mapKind{mapTrue, mapEstimated, mapDifference} {
 		out = append(out, page.View{
-			Name: "map-" + [...]string{"true", "estimated", "difference"}[kind], Part: v.part(),
-			Spec: func(at page.Place) *chart.Spec { return v.mapSpec(kind, at, wide) },
+			Name: "map-" + [...]string{"true", "estimated", "difference"}[kind],
+			Spec: func(width int) *chart.Spec { return v.mapSpec(kind, width, wide) },
 		})
 	}
 	return out

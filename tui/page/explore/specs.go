@@ -18,11 +18,11 @@ const wideLegend = 168
 // legend holds the names in the legend of the picture.
 type legend struct{ score, band, truth string }
 
-func legendAt(at page.Place) legend {
+func legendAt(width int) legend {
 	switch {
-	case at.Width < figure.FullLegend:
+	case width < figure.FullLegend:
 		return legend{"LOTO", "± t s.e.", "MSVE"}
-	case at.Width >= wideLegend && !at.File:
+	case width >= wideLegend && width != page.InFile:
 		return legend{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
 	}
 	return legend{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
@@ -31,8 +31,8 @@ func legendAt(at page.Place) legend {
 // picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
 // meet the LOTO error at λ̂, as only differences between λ's mean anything and
 // those have one unit. Pinned curves are shifted likewise.
-func (v *view) picture(at page.Place) *chart.Spec {
-	a, c, w := v.Result, figure.NewCurve(v.Result), legendAt(at)
+func (v *view) picture(width int) *chart.Spec {
+	a, c, w := v.Result, figure.NewCurve(v.Result), legendAt(width)
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
 		Y:      chart.Axis{Label: "LOTO error", Scale: "explore picture", Zero: c.Score[c.Selected]},
@@ -54,7 +54,7 @@ func (v *view) picture(at page.Place) *chart.Spec {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{
 			Name: w.truth, X: c.Lambda, Y: shifted,
 			Ink: chart.InkTruth, Line: chart.LineDashed,
-		}, at.Width < figure.FullLegend)...)
+		}, width < figure.FullLegend)...)
 	}
 	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), v.Class.PresenterMark(c.Lambda, c.Score)...)
 	limitPinned(s)

@@ -5,43 +5,31 @@ import (
 	"lambdascope/sim/truth"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
 // lambdaView is the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
-		Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor, Part: v.part(),
-		Seen: func(*chart.Spec) chart.Range { // its band and the true errors may reach further
-			return page.RangeOf(figure.NewCurve(v.Result).Score)
-		},
+		Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor,
 	}
 }
 
 // valueView is the chart of true and estimated values at the λ under the cursor.
 func (v *view) valueView() page.View {
 	return page.View{
-		Name: valuesName, Part: v.part(),
+		Name:   valuesName,
 		Title:  func(w int) string { return v.Styles.Longest(w, v.valueTitles()) },
 		Spec:   v.valueSpec,
 		Tables: func() []page.Table { return []page.Table{v.valuesTable()} },
 	}
 }
 
-// part tells whether the first trajectories stand in for all.
-func (v *view) part() page.Part {
-	if v.First > 0 {
-		return page.StandIn
-	}
-	return page.Whole
-}
-
 // byState tells whether the values are drawn by state.
 func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
 
 // valueSpec draws the values at the λ under the cursor, over what they take at all λ's.
-func (v *view) valueSpec(at page.Place) *chart.Spec {
+func (v *view) valueSpec(width int) *chart.Spec {
 	var s *chart.Spec
 	known := v.Result.Truth
 	switch {
@@ -61,7 +49,7 @@ func (v *view) valueSpec(at page.Place) *chart.Spec {
 		s.X.Scale, s.X.Over = "explore estimated value", estimated
 		s.Y.Scale, s.Y.Over = "explore return", r.other
 	}
-	if at.File {
+	if width == page.InFile {
 		v.nameValues(s)
 	}
 	return s

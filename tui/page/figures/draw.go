@@ -182,8 +182,8 @@ func shortNames(s *chart.Spec, width int) *chart.Spec {
 
 // withSize marks on a chart over numbers of trajectories that which is nearest to n, whose
 // numbers are given below it; not in a file.
-func (v *view) withSize(s *chart.Spec, at page.Place) *chart.Spec {
-	if ticks := s.X.Ticks; !at.File && len(ticks) > 0 {
+func (v *view) withSize(s *chart.Spec, width int) *chart.Spec {
+	if ticks := s.X.Ticks; width != page.InFile && len(ticks) > 0 {
 		s.Cursor = &chart.Cursor{X: nearest(ticks, v.trajectories()), Ink: chart.InkCursor}
 	}
 	return s

@@ -18,8 +18,6 @@ type Page struct {
 	sweep sweepWork
 
 	paused bool
-
-	// Controls that making takes longer than drawing.
 }
 
 // New returns the page.

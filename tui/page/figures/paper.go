@@ -29,14 +29,6 @@ func (p paper) finished(complete bool) bool {
 	return !p.Settings.Recorded() && p.current() && p.study.Key.trials == p.Trials && complete
 }
 
-// part tells whether more is to come.
-func part(complete bool) page.Part {
-	if complete {
-		return page.Whole
-	}
-	return page.SoFar
-}
-
 // told says of what the figure is.
 func (p paper) told(count string) []string {
 	name := state.PageFigures.Charts()[p.of]
@@ -83,19 +75,19 @@ func (f lambdas) columns() []screen.Column {
 func (f lambdas) asView() page.View {
 	rows := f.study.Now.lambdas
 	return page.View{
-		Name: figure.NameLambda, Part: part(f.complete()), Mouse: page.Cursor,
+		Name: figure.NameLambda, Mouse: page.Cursor,
 		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Name(), rows, figure.LambdaColumns()),
-		Spec:   func(at page.Place) *chart.Spec { return f.spec(at, rows) },
+		Spec:   func(width int) *chart.Spec { return f.spec(width, rows) },
 	}
 }
 
 // spec is the figure, on the screen with the λ under the cursor and the curve of n, if it
 // has one, brought out, and the λ of the presenter's cursor marked at the foot, as its
 // curves are of several data sets.
-func (f lambdas) spec(at page.Place, rows []study.LambdaRow) *chart.Spec {
+func (f lambdas) spec(width int, rows []study.LambdaRow) *chart.Spec {
 	s := figure.Lambda(rows)
 	s.Y.Scale = "figure " + figure.NameLambda
-	if at.File {
+	if width == page.InFile {
 		return s
 	}
 	s.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
@@ -104,20 +96,9 @@ func (f lambdas) spec(at page.Place, rows []study.LambdaRow) *chart.Spec {
 			q.Ink, q.Line = chart.InkCursor, chart.LineSolid
 		}
 	}
-	s = shortNames(s, at.Width)
-	at.Lay(&s.Y)
-	foot := s.Y.Over.Lo
-	if s.Y.Over.Empty() {
-		foot = math.Inf(1)
-		for _, q := range s.Series {
-			low, _ := figure.Extent(q.Y)
-			foot = min(foot, low)
-		}
-	}
-	s.Series = append(s.Series, f.Class.PresenterFoot(s.Series[0].X, foot)...)
-	if at.Bare() {
-		s.Y.Over = chart.Range{}
-	}
+	s = shortNames(s, width)
+	_, data := s.Extents()
+	s.Series = append(s.Series, f.Class.PresenterFoot(s.Series[0].X, data.Lo)...)
 	return s
 }
 
@@ -137,12 +118,12 @@ func (f methods) columns() []screen.Column {
 func (f methods) asView() page.View {
 	rows := f.study.Now.methods
 	return page.View{
-		Name: figure.NameMethods, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
+		Name: figure.NameMethods, Mouse: f.chooseSize(figureSizes()),
 		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Name(), rows, figure.MethodColumns()),
-		Spec: func(at page.Place) *chart.Spec {
+		Spec: func(width int) *chart.Spec {
 			s := figure.Methods(rows)
 			s.Y.Scale = "figure " + figure.NameMethods
-			return shortNames(f.withSize(s, at), at.Width)
+			return shortNames(f.withSize(s, width), width)
 		},
 	}
 }
@@ -182,12 +163,12 @@ func (f times) columns() []screen.Column {
 func (f times) asView() page.View {
 	rows := f.study.Now.times
 	return page.View{
-		Name: figure.NameTimes, Part: part(f.complete()), Mouse: f.chooseSize(figureSizes()),
+		Name: figure.NameTimes, Mouse: f.chooseSize(figureSizes()),
 		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Name(), rows, figure.TimeColumns()),
-		Spec: func(at page.Place) *chart.Spec {
+		Spec: func(width int) *chart.Spec {
 			s := figure.Times(rows)
 			s.Y.Scale = "figure " + figure.NameTimes
-			return f.withSize(s, at)
+			return f.withSize(s, width)
 		},
 	}
 }

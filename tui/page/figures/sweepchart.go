@@ -38,14 +38,14 @@ func (f sweeps) asView() page.View {
 		Title: func(w int) string {
 			return f.Styles.Line(w).First(chart.InkText, sweepTitles(now.plan)...).String()
 		},
-		Spec: func(at page.Place) *chart.Spec {
+		Spec: func(width int) *chart.Spec {
 			spec := sweepSpec(now)
-			if at.File {
+			if width == page.InFile {
 				return spec
 			}
 			spec.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
 			const wide = 90
-			if at.Width >= wide {
+			if width >= wide {
 				spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
 			}
 			if f.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like

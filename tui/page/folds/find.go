@@ -6,17 +6,20 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 )
 
 // found is what is known of the trajectories of an analysis.
 type found struct {
 	*analysis.Folds
-	leverage []float64 // nil until it is known
-	rank     []int     // place of each trajectory in Order
-	usual    float64   // an influence that few exceed
-	deciding int       // how many choose alone; see analysis.Folds.Deciding
-	exact    int       // how many have been taken out for good; see analysis.Folds.Exact
-	half     int       // how many have half of all influence, at least
+	leverage []float64   // nil until it is known
+	rank     []int       // place of each trajectory in Order
+	usual    float64     // an influence that few exceed
+	deciding int         // how many choose alone; see analysis.Folds.Deciding
+	exact    int         // how many have been taken out for good; see analysis.Folds.Exact
+	half     int         // how many have half of all influence, at least
+	differs  chart.Range // of the differences from λ̂ without each trajectory
 }
 
 // find leaves out each trajectory, then their leverage, which takes a pass
@@ -31,7 +34,11 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	for r, i := range f.Order {
 		first.rank[i] = r
 	}
-	first.half, first.deciding = f.Half(), f.Deciding()
+	first.half = f.Half()
+	first.deciding = f.Deciding()
+	for i := range f.Order {
+		first.differs = page.Union(first.differs, page.RangeOf(first.withoutDiffs(i)))
+	}
 	put(&first)
 	whole := first
 	if whole.leverage, err = engine.Leverage(ctx, a); err != nil {
@@ -45,6 +52,17 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	last.deciding, last.exact = last.Deciding(), count(last.Exact)
 	put(&last)
 	return nil
+}
+
+// withoutDiffs returns the differences of the LOTO errors without a trajectory from that at
+// λ̂, by λ.
+func (f *found) withoutDiffs(i int) []float64 {
+	sel := f.Analysis.Selection
+	out := make([]float64, len(sel.Candidates))
+	for k := range out {
+		out[k] = f.LOTOWithout(i, k) - f.LOTOWithout(i, sel.Selected)
+	}
+	return out
 }
 
 func count(all []bool) (n int) {

@@ -43,7 +43,7 @@ const mostRows = 200
 func (v *view) mapView(plan mapPlan) page.View {
 	f := v.folds
 	return page.View{
-		Spec: func(at page.Place) *chart.Spec { return v.mapSpec(plan, at) },
+		Spec: func(width int) *chart.Spec { return v.mapSpec(plan, width) },
 		Tables: func() []page.Table {
 			return []page.Table{
 				{
@@ -326,19 +326,16 @@ func (v *view) mapZones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
 
 // mapSpec describes the rows on show, in a file with their numbers on the axis. The
 // colours mean the same on every row.
-func (v *view) mapSpec(plan mapPlan, at page.Place) *chart.Spec {
+func (v *view) mapSpec(plan mapPlan, width int) *chart.Spec {
 	f := v.folds
 	all := f.Analysis.Selection.Candidates
-	colours := f.colours()
+	colours := v.Axes.Keep(mapColours, f.colours())
 	h := &chart.Heat{Diverging: true, Min: colours.Lo, Max: colours.Hi, Colours: mapColours}
 	s := &chart.Spec{
 		X:      chart.Axis{Label: "λ"},
 		Y:      chart.Axis{Ticks: []float64{math.Inf(-1)}, Names: []string{""}},
 		Heat:   h,
 		Cursor: &chart.Cursor{X: all[v.cursor()].Lambda, Ink: chart.InkCursor},
-	}
-	if at.Bare() {
-		return s
 	}
 	for k := range all {
 		h.X = append(h.X, all[k].Lambda)
@@ -349,15 +346,14 @@ func (v *view) mapSpec(plan mapPlan, at page.Place) *chart.Spec {
 			h.Z = append(h.Z, f.Contribution(f.Order[plan.first+r], k))
 		}
 	}
-	at.LayColours(h)
 	const roomForWords = 56
 	if f.Influence[f.Order[0]] > h.Max {
 		h.Name = "or more"
 	}
-	if at.Width >= roomForWords {
+	if width >= roomForWords {
 		h.Name = strings.TrimPrefix(h.Name+": worse than λ̂", ": ")
 	}
-	if !at.File {
+	if width != page.InFile {
 		return s
 	}
 	h.Name, s.Y = "contribution to the difference from λ̂ (above 0: worse than λ̂)", chart.Axis{Label: f.Analysis.FoldNoun()}
@@ -380,23 +376,25 @@ func (v *view) curves() page.View {
 	return page.View{Name: "curves", Spec: v.curvesSpec, Mouse: page.Cursor}
 }
 
-func (v *view) curvesSpec(page.Place) *chart.Spec {
+func (v *view) curvesSpec(int) *chart.Spec {
 	f, i := v.folds, v.selected()
 	sel := f.Analysis.Selection
 	c := figure.NewCurve(f.Analysis)
-	all, low, high, others := make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda)), make([]float64, len(c.Lambda))
+	all := make([]float64, len(c.Lambda))
+	low := make([]float64, len(c.Lambda))
+	high := make([]float64, len(c.Lambda))
 	for k := range all {
-		s := &sel.Candidates[k]
-		all[k], low[k], high[k] = s.Diff, c.Low[k]-c.Score[c.Selected], c.High[k]-c.Score[c.Selected]
-		others[k] = f.LOTOWithout(i, k) - f.LOTOWithout(i, sel.Selected)
+		all[k] = sel.Candidates[k].Diff
+		low[k] = c.Low[k] - c.Score[c.Selected]
+		high[k] = c.High[k] - c.Score[c.Selected]
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
-		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale},
+		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: page.Union(f.differs, page.RangeOf(low, high))},
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
-			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: others, Ink: chart.InkThird, Line: chart.LineDashed},
+			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		}, v.Class.PresenterMark(c.Lambda, all)...),
 		Notes:  c.Notes(f.Analysis),

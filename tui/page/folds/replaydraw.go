@@ -148,7 +148,7 @@ func (v *view) replayChart(area image.Rectangle) []string {
 // apart.
 func (v *view) stepsView(one bool) page.View {
 	return page.View{
-		Spec: func(at page.Place) *chart.Spec { return v.stepsSpec(one, at) }, Mouse: v.moveStep,
+		Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
 		Tables: v.replayTables,
 	}
 }
@@ -195,7 +195,7 @@ func (r *replayed) points(each func(t int)) (n int) {
 	return n
 }
 
-func (v *view) stepsSpec(one bool, at page.Place) *chart.Spec {
+func (v *view) stepsSpec(one bool, width int) *chart.Spec {
 	s := v.shown
 	var x, returns, with, without []float64
 	n := s.points(func(t int) {
@@ -210,7 +210,7 @@ func (v *view) stepsSpec(one bool, at page.Place) *chart.Spec {
 	}
 	const long = 70
 	short := 0
-	if at.Width < long {
+	if width < long {
 		short = 1
 	}
 	names := [][4]string{
@@ -248,7 +248,7 @@ func someCrosses(n int) []chart.Marker {
 
 // differenceSpec draws how far the predictions without the trajectory are from those
 // with it.
-func (v *view) differenceSpec(page.Place) *chart.Spec {
+func (v *view) differenceSpec(int) *chart.Spec {
 	s := v.shown
 	var x, y []float64
 	s.points(func(t int) { x, y = append(x, float64(t)), append(y, s.differences(t)) })
@@ -266,7 +266,7 @@ func (v *view) differenceSpec(page.Place) *chart.Spec {
 
 // stepAxis is the axis of a trajectory's steps.
 func stepAxis(s *replayed) chart.Axis {
-	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last()), Scale: stepScale, Exact: true}
+	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last()), Scale: stepScale}
 	const few = 12 // steps, between which round numbers would lie
 	if s.last() <= few {
 		axis.Ticks = s.stops

@@ -73,8 +73,8 @@ func meanText(x []float64) string {
 func (c charts) class() page.View {
 	m := c.Class.Of(c.Settings)
 	return page.View{
-		Name: className, Part: c.part(),
-		Spec:   func(page.Place) *chart.Spec { return c.classSpec(m) },
+		Name:   className,
+		Spec:   func(int) *chart.Spec { return c.classSpec(m) },
 		Tables: func() []page.Table { return []page.Table{classTable(m)} },
 	}
 }

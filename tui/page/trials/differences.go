@@ -60,7 +60,7 @@ func (c charts) differences() compared {
 // that are named around it have no names in it.
 func (c charts) difference(named bool) page.View {
 	return page.View{
-		Name: differencesName, Part: c.part(),
+		Name: differencesName,
 		Title: func(w int) string {
 			at, against := words.Number(c.of.Lambdas[c.cursor()]), words.Number(c.of.Lambdas[c.against()])
 			sets := setsText(c.of.Trials)
@@ -71,8 +71,8 @@ func (c charts) difference(named bool) page.View {
 				"differences, λ = " + at + " − " + against,
 			})
 		},
-		Spec: func(at page.Place) *chart.Spec {
-			s := c.differences().spec(at)
+		Spec: func(width int) *chart.Spec {
+			s := c.differences().spec(width)
 			if named {
 				s.X.Label, s.Y.Label = "", ""
 			}
@@ -117,17 +117,15 @@ const fullDifferencesLegend = 62
 
 // spec draws a dot for each data set, the line on which the two differences are equal,
 // the line of least squares, and the means.
-func (c compared) spec(at page.Place) *chart.Spec {
+func (c compared) spec(width int) *chart.Spec {
 	from := "λ = " + words.Number(c.lambda) + " minus that at λ = " + words.Number(c.against)
 	x, y := c.extents()
 	s := &chart.Spec{
 		X: chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x, Scale: "trials true difference"},
 		Y: chart.Axis{Label: "LOTO difference", Long: "LOTO error at " + from, Over: y, Scale: "trials loto difference"},
 	}
-	at.Lay(&s.X)
-	at.Lay(&s.Y)
 	fit := "fitted line"
-	if at.Width < fullDifferencesLegend {
+	if width < fullDifferencesLegend {
 		fit = "fitted"
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)

@@ -28,14 +28,6 @@ func (c charts) size() *study.SizeSummary { return &c.of.Sizes[0] }
 // cursor returns the index of the λ under the cursor.
 func (c charts) cursor() int { return page.Nearest(c.of.Lambdas, c.CursorLambda()) }
 
-// part tells whether trials are missing.
-func (c charts) part() page.Part {
-	if c.of != nil && !c.stale(c.of) && c.of.Trials != c.run.Key.trials {
-		return page.SoFar
-	}
-	return page.Whole
-}
-
 // shown returns the summary that everything on the screen is of: the one whose values
 // are known, while those of a newer one are being found. Nil where there is nothing to
 // show.
@@ -115,7 +107,7 @@ func (c charts) views() []page.View {
 // split is bias² and variance against λ.
 func (c charts) split() page.View {
 	return page.View{
-		Looks: "split", Spec: c.splitSpec, Mouse: c.onSplit, Part: c.part(),
+		Looks: "split", Spec: c.splitSpec, Mouse: c.onSplit,
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
@@ -138,7 +130,7 @@ func (c charts) onSplit(z page.Zoning) {
 // chosen is how often each λ is λ̂.
 func (c charts) chosen() page.View {
 	return page.View{
-		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor, Part: c.part(),
+		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor,
 		Title: func(w int) string {
 			return c.Styles.Longest(w, []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"})
 		},
@@ -148,7 +140,7 @@ func (c charts) chosen() page.View {
 // methods is what choosing gives, beside what hindsight and chance would.
 func (c charts) methods() page.View {
 	return page.View{
-		Name: "methods", Spec: c.methodSpec, Part: c.part(),
+		Name: "methods", Spec: c.methodSpec,
 		Title: func(w int) string {
 			return c.Styles.Line(w).Add(chart.InkFaint, c.Styles.Fitting(w-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
 		},
@@ -156,8 +148,8 @@ func (c charts) methods() page.View {
 }
 
 // unlessFiled is the cursor at some λ; none in a file, which is of all λ's.
-func unlessFiled(at page.Place, lambda float64) *chart.Cursor {
-	if at.File {
+func unlessFiled(width int, lambda float64) *chart.Cursor {
+	if width == page.InFile {
 		return nil
 	}
 	return &chart.Cursor{X: lambda, Ink: chart.InkCursor}
@@ -183,19 +175,19 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 }
 
 // splitSpec draws what the mean MSVE at each λ is made of.
-func (c charts) splitSpec(at page.Place) *chart.Spec {
+func (c charts) splitSpec(width int) *chart.Spec {
 	if c.level() {
-		return c.levelSpec(at)
+		return c.levelSpec(width)
 	}
-	return c.columnSpec(at)
+	return c.columnSpec(width)
 }
 
 // columnSpec draws it as columns of bias² and variance, as the dial does. One trial, which
 // can't be split, has whole ones.
-func (c charts) columnSpec(at page.Place) *chart.Spec {
+func (c charts) columnSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
 	k := c.cursor()
-	if at.File {
+	if width == page.InFile {
 		k = -1
 	}
 	s := split.Columns(k)
@@ -227,7 +219,7 @@ func counts(of []int, factor float64) []float64 {
 
 // chosenSpec draws how often each λ is λ̂, and how often it is not ruled
 // out.
-func (c charts) chosenSpec(at page.Place) *chart.Spec {
+func (c charts) chosenSpec(width int) *chart.Spec {
 	z, lambdas := c.size(), c.of.Lambdas
 	percent := 100 / float64(c.of.Trials)
 	chosen, kept := counts(z.Chosen, percent), counts(z.NotRuledOut, percent)
@@ -245,7 +237,7 @@ func (c charts) chosenSpec(at page.Place) *chart.Spec {
 		Series: append([]chart.Series{
 			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
 		}, c.Class.PresenterMark(lambdas, kept)...),
-		Cursor: unlessFiled(at, lambdas[c.cursor()]),
+		Cursor: unlessFiled(width, lambdas[c.cursor()]),
 	}
 }
 

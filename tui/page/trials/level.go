@@ -4,7 +4,6 @@ import (
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
-	"lambdascope/tui/page"
 )
 
 // level reports whether the split is drawn as differences from the best λ: where the error
@@ -20,7 +19,7 @@ func (c charts) level() bool {
 
 // levelSpec draws how MSVE, bias² and variance differ from those of the best λ, on one zero
 // line. The interval is of differences on the same data sets.
-func (c charts) levelSpec(at page.Place) *chart.Spec {
+func (c charts) levelSpec(width int) *chart.Spec {
 	split, z, lambdas := figure.SplitOf(c.of, 0), c.size(), c.of.Lambdas
 	bias2, variance := split.FromBest()
 	var msve, low, high []float64
@@ -33,7 +32,7 @@ func (c charts) levelSpec(at page.Place) *chart.Spec {
 	marks := func(m chart.Marker) []chart.Marker { return thinned(m, len(lambdas)) }
 	interval, label := "95 % interval", "MSVE less the best's"
 	const wide = 88
-	if at.Width < wide {
+	if width < wide {
 		interval, label = "95 %", "from best"
 	}
 	best := lambdas[z.Best]
@@ -48,7 +47,7 @@ func (c charts) levelSpec(at page.Place) *chart.Spec {
 			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkText, Marker: chart.MarkSquare},
 		},
 		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + words.Number(best) + " (0 here)"}},
-		Cursor: unlessFiled(at, lambdas[c.cursor()]),
+		Cursor: unlessFiled(width, lambdas[c.cursor()]),
 	}
 	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, variance)...)
 	return s

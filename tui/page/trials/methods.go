@@ -34,14 +34,14 @@ func trialMethods(s *study.Summary) []method {
 // methodSpec draws a row for each method, the first at the top: its root MSVE with the 95 %
 // interval. Names have the numbers beside them, and are short where they would take more
 // than half of the width.
-func (c charts) methodSpec(at page.Place) *chart.Spec {
+func (c charts) methodSpec(width int) *chart.Spec {
 	methods := trialMethods(c.of)
 	s := &chart.Spec{
 		X: chart.Axis{Label: "root MSVE", Scale: "trials root msve", Over: chart.Range{Lo: math.Inf(1), Hi: math.Inf(-1)}},
 		Y: chart.Axis{Min: 1, Max: float64(len(methods))},
 	}
 	text := c.Styles.Text
-	if at.File {
+	if width == page.InFile {
 		text = func(s string) string { return s }
 	}
 	var names, shorts []string
@@ -66,10 +66,10 @@ func (c charts) methodSpec(at page.Place) *chart.Spec {
 	}
 	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
-	if ansi.StringWidth(s.Y.Names[0]) > (at.Width-1)/2 {
+	if ansi.StringWidth(s.Y.Names[0]) > (width-1)/2 {
 		s.Y.Names = joined(shorts, numbers)
 	}
-	if at.File { // names without columns, and rows off the frame
+	if width == page.InFile { // names without columns, and rows off the frame
 		for i, name := range s.Y.Names {
 			s.Y.Names[i] = strings.Join(strings.Fields(name), " ")
 		}

@@ -77,7 +77,7 @@ func (f *foundValues) byState() bool { return f.latest.Labels != nil }
 func (c charts) valuesView() page.View {
 	f := c.values.Now
 	return page.View{
-		Name: valuesName, Part: c.part(), Spec: f.spec,
+		Name: valuesName, Spec: f.spec,
 		Title:  func(w int) string { return c.Styles.Longest(w, f.titles()) },
 		Tables: func() []page.Table { return []page.Table{f.table()} },
 	}
@@ -95,11 +95,11 @@ func (f *foundValues) titles() []string {
 
 // spec draws the mean estimate of each state with a band of one standard deviation,
 // against the truth: what lies between mean and truth is bias, the band is the variance.
-func (f *foundValues) spec(at page.Place) *chart.Spec {
+func (f *foundValues) spec(width int) *chart.Spec {
 	v := f.latest
 	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
 	const wide = 62
-	if at.Width < wide {
+	if width < wide {
 		names = []string{"± 1 sd", "true", "mean"}
 	}
 	x := v.True

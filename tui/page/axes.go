@@ -1,0 +1,108 @@
+package page
+
+import (
+	"maps"
+	"math"
+
+	"lambdascope/tui/chart"
+)
+
+// Axes are the ranges that = keeps, of axes and of colours, by the names of their scales.
+// They do not change.
+type Axes map[string]chart.Range
+
+// Keep returns the kept range of a scale, or the present one if there is none.
+func (a Axes) Keep(scale string, now chart.Range) chart.Range {
+	if kept := a[scale]; !kept.Empty() {
+		return kept
+	}
+	return now
+}
+
+// Axes returns the kept ranges, and the present ones of the other scales of the views.
+func (w Show) Axes() Axes {
+	out := maps.Clone(w.Snapshot.Axes)
+	if out == nil {
+		out = make(Axes)
+	}
+	for i := range w.Views {
+		v := &w.Views[i]
+		if v.Spec == nil {
+			continue
+		}
+		if spec := v.Spec(InFile); spec != nil {
+			lay(spec, func(scale string, now chart.Range) chart.Range {
+				now = out.Keep(scale, now)
+				if !now.Empty() {
+					out[scale] = now
+				}
+				return now
+			})
+		}
+	}
+	return out
+}
+
+// lay gives the named scales of a chart the ranges that reach returns, given their present
+// ones. It reports whether there are any.
+func lay(s *chart.Spec, reach func(scale string, now chart.Range) chart.Range) (named bool) {
+	if s.X.Scale != "" || s.Y.Scale != "" {
+		named = true
+		x, y := s.Extents()
+		layAxis(&s.X, x, reach)
+		layAxis(&s.Y, y, reach)
+	}
+	if h := s.Heat; h != nil && h.Colours != "" {
+		named = true
+		r := reach(h.Colours, chart.Range{Lo: h.Min, Hi: h.Max})
+		h.Min = r.Lo
+		h.Max = r.Hi
+	}
+	return named
+}
+
+// layAxis does it for an axis, given what its data take of it.
+func layAxis(a *chart.Axis, data chart.Range, reach func(scale string, now chart.Range) chart.Range) {
+	if a.Scale == "" {
+		return
+	}
+	ends := a.Min < a.Max
+	switch {
+	case ends:
+		data = chart.Range{Lo: a.Min, Hi: a.Max}
+	case !a.Over.Empty():
+		data = a.Over
+	}
+	r := reach(a.Scale, chart.Range{Lo: data.Lo - a.Zero, Hi: data.Hi - a.Zero})
+	if r.Empty() {
+		return
+	}
+	r = chart.Range{Lo: r.Lo + a.Zero, Hi: r.Hi + a.Zero}
+	if ends {
+		a.Min = r.Lo
+		a.Max = r.Hi
+		return
+	}
+	a.Over = r
+}
+
+// RangeOf returns the range of numbers; none where there are none.
+func RangeOf(numbers ...[]float64) chart.Range {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, x := range numbers {
+		for _, v := range x {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+	}
+	if lo > hi {
+		return chart.Range{}
+	}
+	return chart.Range{Lo: lo, Hi: hi}
+}
+
+// Union returns the range over two.
+func Union(a, b chart.Range) chart.Range {
+	return chart.Range{Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
+}
