@@ -19,7 +19,7 @@ type paper struct {
 }
 
 func (p *paper) say(ink chart.Ink, format string, args ...any) {
-	p.lines = append(p.lines, p.styles.WrapHard(ink, fmt.Sprintf(format, args...), p.width)...)
+	p.lines = append(p.lines, p.styles.WrapAll(ink, fmt.Sprintf(format, args...), p.width)...)
 }
 
 func (p *paper) gap() { p.lines = append(p.lines, "") }
@@ -30,7 +30,7 @@ func (p *paper) key(key, does string) { p.entry(key, does, chart.InkText) }
 // entry writes a text beside a key.
 func (p *paper) entry(key, text string, ink chart.Ink) {
 	const indent = 5
-	for i, l := range p.styles.WrapHard(ink, text, p.width-indent) {
+	for i, l := range p.styles.WrapAll(ink, text, p.width-indent) {
 		line := p.styles.Line(p.width)
 		if i == 0 {
 			line.To(1).Add(chart.InkCursor, key)

@@ -221,7 +221,7 @@ func (p *paper) question(i int, q Question, chosen bool) {
 	case chosen:
 		ink = chart.InkSelected
 	}
-	for row, text := range p.styles.WrapHard(ink, q.Text, p.width-indent) {
+	for row, text := range p.styles.WrapAll(ink, q.Text, p.width-indent) {
 		line := p.styles.Line(p.width)
 		if row == 0 {
 			if chosen {

@@ -138,5 +138,5 @@ func topicLines() []string {
 	for _, t := range guide.Topics() {
 		names, titles = append(names, t.Name), append(titles, t.Title)
 	}
-	return sideBySide(names, titles)
+	return sideBySide("   ", names, titles)
 }

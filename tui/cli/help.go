@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"lambdascope/sim/settings"
+	"lambdascope/tui/screen"
 )
 
 // paragraphs returns the long help of a command, which is wrapped where it is shown.
@@ -28,7 +29,7 @@ func help(env Env, c *cobra.Command) error {
 	}
 	width := env.width()
 	var b strings.Builder
-	b.WriteString(lipgloss.Wrap(cmp.Or(c.Long, c.Short), width, "") + "\n")
+	b.WriteString(wrapped(cmp.Or(c.Long, c.Short), width) + "\n")
 	section := func(heading, text string) {
 		if text != "" {
 			fmt.Fprintf(&b, "\n%s\n%s\n", bold.Render(heading+":"), strings.TrimRight(text, "\n"))
@@ -51,7 +52,7 @@ func help(env Env, c *cobra.Command) error {
 			commands, does = append(commands, "  "+sub.Name()), append(does, sub.Short)
 		}
 	}
-	section("Commands", list(strings.Join(sideBySide(commands, does), "\n")))
+	section("Commands", list(strings.Join(sideBySide("   ", commands, does), "\n")))
 	var first, others []*pflag.Flag
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if slices.ContainsFunc(settings.Knobs(), func(s settings.Knob[settings.Settings]) bool { return s.Name == f.Name }) || f.Name == dataFlag {
@@ -63,11 +64,14 @@ func help(env Env, c *cobra.Command) error {
 	section("Settings", list(flagLines(first, width)))
 	section(title(c), list(flagLines(others, width)))
 	if !c.HasParent() {
-		b.WriteString("\n" + lipgloss.Wrap(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width, "") + "\n")
+		b.WriteString("\n" + wrapped(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width) + "\n")
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err
 }
+
+// wrapped returns a text with its lines broken at a width.
+func wrapped(text string, width int) string { return strings.Join(screen.Break(text, width), "\n") }
 
 // title returns the heading of the flags of a command beside its settings.
 func title(c *cobra.Command) string {
@@ -79,31 +83,27 @@ func title(c *cobra.Command) string {
 
 // flagLines returns the names of flags beside their meanings, wrapped at a width.
 func flagLines(flags []*pflag.Flag, width int) string {
-	names := make([]string, len(flags))
+	const gap = "  "
+	var names, meanings []string
 	wide := 0
-	for i, f := range flags {
-		names[i] = "      --" + f.Name
+	for _, f := range flags {
+		name := "      --" + f.Name
 		if f.Shorthand != "" {
-			names[i] = "  -" + f.Shorthand + ", --" + f.Name
+			name = "  -" + f.Shorthand + ", --" + f.Name
 		}
-		kind, _ := pflag.UnquoteUsage(f)
+		kind, meaning := pflag.UnquoteUsage(f)
 		if kind != "" {
-			names[i] += " " + kind
+			name += " " + kind
 		}
-		wide = max(wide, lipgloss.Width(names[i]))
-	}
-	const gap = 2
-	name := lipgloss.NewStyle().Width(wide + gap)
-	var lines []string
-	for i, f := range flags {
-		_, meaning := pflag.UnquoteUsage(f)
 		if f.DefValue != "" && f.DefValue != "false" && f.DefValue != "0" {
 			meaning += " (default " + f.DefValue + ")"
 		}
-		block := lipgloss.JoinHorizontal(lipgloss.Top, name.Render(names[i]), lipgloss.Wrap(meaning, width-wide-gap, ""))
-		for line := range strings.SplitSeq(block, "\n") {
-			lines = append(lines, strings.TrimRight(line, " "))
-		}
+		names = append(names, name)
+		meanings = append(meanings, meaning)
+		wide = max(wide, lipgloss.Width(name))
 	}
-	return strings.Join(lines, "\n")
+	for i, meaning := range meanings {
+		meanings[i] = wrapped(meaning, width-wide-len(gap))
+	}
+	return strings.Join(sideBySide(gap, names, meanings), "\n")
 }

@@ -140,7 +140,7 @@ func (l *lessonFlags) list() []string {
 	for _, lesson := range l.env.lessons() {
 		names, titles, minutes = append(names, lesson.Name), append(titles, lesson.Title), append(minutes, lesson.Minutes)
 	}
-	return sideBySide(names, titles, minutes)
+	return sideBySide("   ", names, titles, minutes)
 }
 
 // find returns the lesson of a name, or that in a file.

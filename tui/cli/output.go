@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/table"
 )
 
@@ -28,13 +28,14 @@ func (e Env) print(what, text string, ascii bool) error {
 	return nil
 }
 
-// sideBySide returns columns of texts as lines.
-func sideBySide(texts ...[]string) []string {
-	var columns []report.Column
+// sideBySide returns columns of texts as lines, with a gap between the columns.
+func sideBySide(gap string, texts ...[]string) []string {
+	var columns []screen.Column
 	for _, t := range texts {
-		columns = append(columns, report.Column{Cells: t, Left: true})
+		columns = append(columns, screen.Column{Cells: t, Left: true})
 	}
-	return report.Align(columns, "   ")
+	_, lines := screen.Table(columns, gap, func(text string) string { return text })
+	return lines
 }
 
 // output is a result in each of the forms that its command has.

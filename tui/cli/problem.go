@@ -9,7 +9,6 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/report"
 )
 
 const (
@@ -85,7 +84,7 @@ func (e Env) listProblems() error {
 		names = append(names, p.Source)
 		about = append(about, fmt.Sprintf("%d states", len(p.States)))
 	}
-	lines := report.Align([]report.Column{{Cells: names, Left: true}, {Cells: about, Left: true}}, "  ")
+	lines := sideBySide("  ", names, about)
 	if e.Files != nil {
 		lines = append(lines, "", fmt.Sprintf("Any other name is that of a file; %s guide domains has the format.", program))
 	}

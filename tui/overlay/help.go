@@ -51,7 +51,7 @@ func (h *Help) keys(s *screen.Styles, g page.Group, width int) (lines []string) 
 		if b.Group != g || b.Does == "" {
 			continue
 		}
-		for i, text := range s.Wrap(chart.InkText, b.Does, max(1, width-column-1), len(b.Does)) { // all of it
+		for i, text := range s.WrapAll(chart.InkText, b.Does, max(1, width-column-1)) {
 			l := s.Line(width)
 			if i == 0 {
 				l.Add(chart.InkCursor, "  "+b.Name())

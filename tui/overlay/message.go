@@ -21,7 +21,7 @@ func (m Message) Hints() []page.Hint { return nil }
 func (m Message) Text(s *screen.Styles, width int) []string {
 	var lines []string
 	for _, paragraph := range m {
-		lines = append(append(lines, s.WrapHard(chart.InkText, paragraph, width)...), "")
+		lines = append(append(lines, s.WrapAll(chart.InkText, paragraph, width)...), "")
 	}
 	return lines
 }

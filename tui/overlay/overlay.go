@@ -3,9 +3,10 @@
 package overlay
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
-	"slices"
 
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"

@@ -56,12 +56,12 @@ func (s *Summary) Text(p *screen.Styles, width int) []string {
 		case strings.Contains(text, screen.CellGap):
 			lines = append(lines, p.Line(width).Add(chart.InkText, text).String())
 		default:
-			lines = append(lines, p.Wrap(chart.InkText, text, min(width, ReadingWidth), len(text))...) // all of it
+			lines = append(lines, p.WrapAll(chart.InkText, text, min(width, ReadingWidth))...)
 		}
 	}
 	if lines != nil {
 		lines = append(lines, "")
 	}
 	lines = append(lines, p.Line(width).Add(chart.InkFaint, s.Heading()).String())
-	return append(lines, p.WrapHard(chart.InkText, s.Command, width)...)
+	return append(lines, p.WrapAll(chart.InkText, s.Command, width)...)
 }

@@ -2,8 +2,10 @@ package screen
 
 import (
 	"image"
+	"math"
 	"strings"
 
+	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
@@ -20,7 +22,7 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 		parts[rows-1] = cutAtWord(parts[rows-1], width, p.Text(" …"))
 		parts = parts[:rows]
 	}
-	out := make([]string, 0, rows)
+	var out []string
 	for _, part := range parts {
 		out = append(out, p.Line(width).Add(ink, strings.TrimRight(part, " ")).String())
 	}
@@ -42,22 +44,31 @@ func cutAtWord(line string, width int, ellipsis string) string {
 	}
 }
 
-// Break breaks text into lines of a width at its spaces, but not at those around a
-// sign that belongs to both sides, nor at hyphens, which names of files have.
-func (p *Styles) Break(text string, width int) []string {
-	const space, hyphen = "\u00a0", "\u2011" // at which no line is broken
-	text = p.Text(text)
-	for _, sign := range [...]struct{ loose, tight string }{
-		{" = ", space + "=" + space}, {" ± ", space + "±" + space}, {" +/- ", space + "+/-" + space}, {" %", space + "%"},
-	} {
-		text = strings.ReplaceAll(text, sign.loose, sign.tight)
+// Break is the function Break for a text in the characters that the terminal has.
+func (p *Styles) Break(text string, width int) []string { return Break(p.Text(text), width) }
+
+// Break breaks text, which may have styles, into lines of a width: at its spaces, and inside words that
+// are longer than a line. No line ends at a hyphen, as names of files have them, nor at a space beside a
+// sign that belongs to both sides.
+func Break(text string, width int) []string {
+	wrap := ansi.Wrap
+	if strings.Contains(text, "\x1b") { // the styles of a line go on in the next, which takes twice the time
+		wrap = lipgloss.Wrap
 	}
-	lines := strings.Split(ansi.Wordwrap(strings.ReplaceAll(text, "-", hyphen), max(1, width), ""), "\n")
-	for i, l := range lines {
-		lines[i] = strings.ReplaceAll(strings.ReplaceAll(l, hyphen, "-"), space, " ")
-	}
-	return lines
+	return strings.Split(broken.Replace(wrap(unbroken.Replace(text), max(1, width), "")), "\n")
 }
+
+const (
+	noBreakSpace  = "\u00a0"
+	noBreakHyphen = "\u2011"
+)
+
+var (
+	unbroken = strings.NewReplacer(
+		" = ", noBreakSpace+"="+noBreakSpace, " ± ", noBreakSpace+"±"+noBreakSpace, " +/- ", noBreakSpace+"+/"+noBreakHyphen+noBreakSpace,
+		" %", noBreakSpace+"%", "-", noBreakHyphen)
+	broken = strings.NewReplacer(noBreakSpace, " ", noBreakHyphen, "-")
+)
 
 // Clauses returns text without those clauses at its end for which rows lines of a
 // width have no room; all of it where there is none even for the first.
@@ -90,15 +101,12 @@ func (p *Styles) Longest(width int, ways []string) string {
 	return p.Line(width).Add(chart.InkFaint, " "+p.Fitting(width-1, ways...)).String()
 }
 
-// Note wraps text over an area, one cell in.
+// Note is Indented for an area.
 func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string {
-	var lines []string
-	for _, l := range p.Wrap(ink, text, area.Dx()-2, area.Dy()) {
-		lines = append(lines, p.Line(area.Dx()).Add(chart.InkText, " ").Styled(l).String())
-	}
-	return lines
+	return p.Indented(ink, text, area.Dx(), area.Dy())
 }
 
+// Widest returns the width of the widest of some lines.
 func Widest(lines []string) int {
 	width := 0
 	for _, l := range lines {
@@ -107,31 +115,9 @@ func Widest(lines []string) int {
 	return width
 }
 
-// WrapHard breaks text at spaces, and inside what is longer than a line, so that
-// nothing is lost. Commands are not broken at their hyphens.
-func (p *Styles) WrapHard(ink chart.Ink, text string, width int) []string {
-	width = max(1, width)
-	var lines []string
-	now := ""
-	for _, word := range strings.Split(p.Text(text), " ") {
-		if now != "" && chart.Width(now)+1+chart.Width(word) > width {
-			lines = append(lines, now)
-			now = ""
-		}
-		if now != "" {
-			now += " "
-		}
-		now += word
-		for chart.Width(now) > width {
-			lines = append(lines, ansi.Truncate(now, width, ""))
-			now = ansi.TruncateLeft(now, width, "")
-		}
-	}
-	lines = append(lines, now)
-	for i, l := range lines {
-		lines[i] = p.Line(width).Add(ink, l).String()
-	}
-	return lines
+// WrapAll is Wrap for as many rows as the text takes.
+func (p *Styles) WrapAll(ink chart.Ink, text string, width int) []string {
+	return p.Wrap(ink, text, width, math.MaxInt)
 }
 
 // Sentence is indented for what can do without its last clauses.

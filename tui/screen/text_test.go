@@ -16,7 +16,7 @@ func TestBroken(t *testing.T) {
 	p := New(ThemeMono, true, chart.Braille)
 	hard := func(text string, width int) []string {
 		var out []string
-		for _, l := range p.WrapHard(chart.InkText, text, width) {
+		for _, l := range p.WrapAll(chart.InkText, text, width) {
 			out = append(out, ansi.Strip(l))
 		}
 		return out
@@ -28,7 +28,7 @@ func TestBroken(t *testing.T) {
 		want  string
 	}{
 		{"the best, λ = 0.2", 14, p.Break, "the best,|λ = 0.2"},
-		{"Wrote lambdascope-1-values.csv", 20, p.Break, "Wrote|lambdascope-1-values.csv"},
+		{"Wrote lambdascope-1-values.csv", 20, p.Break, "Wrote|lambdascope-1-values|.csv"},
 		{"one line", 8, p.Break, "one line"},
 		{"--a-flag --b-flag", 8, hard, "--a-flag|--b-flag"},
 		{"x abcdefgh y", 3, hard, "x  |abc|def|gh |y  "},

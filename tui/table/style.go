@@ -43,10 +43,10 @@ func (s Style) dress(style lipgloss.Style, t string) string {
 // sentence writes a text wrapped to the width, with what follows the first line
 // indented.
 func (s Style) sentence(w *bytes.Buffer, t string) {
-	first, rest, more := strings.Cut(lipgloss.Wrap(s.text(t), max(20, s.Width), ""), "\n")
-	fmt.Fprintln(w, first)
-	if more {
-		s.indented(w, strings.ReplaceAll(rest, "\n", " "))
+	lines := screen.Break(s.text(t), max(20, s.Width))
+	fmt.Fprintln(w, lines[0])
+	if rest := lines[1:]; len(rest) > 0 {
+		s.indented(w, strings.Join(rest, " "))
 	}
 }
 
@@ -60,32 +60,26 @@ func (s Style) sentences(w *bytes.Buffer, texts []string) {
 // indented writes a text wrapped to the width, all of it indented.
 func (s Style) indented(w *bytes.Buffer, t string) {
 	const indent = "  "
-	for line := range strings.Lines(lipgloss.Wrap(s.text(t), max(20, s.Width)-len(indent), "") + "\n") {
-		fmt.Fprint(w, indent+line)
+	for _, line := range screen.Break(s.text(t), max(20, s.Width)-len(indent)) {
+		fmt.Fprintln(w, indent+line)
 	}
 }
 
-// lines returns the two lines of headings of a table, and one line per row.
+// lines returns the headings and the rows of a table.
 func (s Style) lines(columns []screen.Column) (headings, rows []string) {
 	const gap = "   "
-	lines := screen.Align(columns, gap, s.text)
-	return lines[:2], lines[2:]
+	headings, rows = screen.Table(columns, gap, s.text)
+	for i, h := range headings {
+		headings[i] = s.faint(h)
+	}
+	return headings, rows
 }
 
-// table writes a table, with those of its headings that are not empty.
+// table writes a table.
 func (s Style) table(w *bytes.Buffer, columns []screen.Column) {
 	headings, rows := s.lines(columns)
-	s.headings(w, headings)
-	for _, row := range rows {
-		fmt.Fprintln(w, row)
-	}
-}
-
-func (s Style) headings(w *bytes.Buffer, headings []string) {
-	for _, h := range headings {
-		if strings.TrimSpace(h) != "" {
-			fmt.Fprintln(w, s.faint(h))
-		}
+	for _, line := range append(headings, rows...) {
+		fmt.Fprintln(w, line)
 	}
 }
 

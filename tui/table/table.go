@@ -85,7 +85,9 @@ const NotRuledOut = notRuledOutMark + " not ruled out as best on average (95 %)"
 // writeCurve writes a row for each λ.
 func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 	headings, rows := s.lines(Curve(a, a.Truth != nil))
-	s.headings(w, headings)
+	for _, h := range headings {
+		fmt.Fprintln(w, h)
+	}
 	sel := a.Selection
 	others := false
 	for k, row := range rows {
