@@ -334,7 +334,7 @@ func TestSitting(t *testing.T) {
 	l.points()
 	l.Type("q")
 	args, err := wait()
-	want := []string{"--states", "5", "--trajectories", "30", "--cursor", "0.5", "--pin", "--states 5", "--trials", "6"}
+	want := []string{"--states", "5", "--trajectories", "30", "--cursor", "0.5", "--trials", "6", "--pin", "--states 5"}
 	if err != nil || !slices.Equal(args, want) {
 		t.Errorf("left at %q, %v, want %q", args, err, want)
 	}

@@ -15,6 +15,9 @@ type Knob[S any] struct {
 	Name  string // of the flag
 	Short string // its one-letter form; empty for none
 	Help  string // one line
+	Kind  string // of value, in the help; empty for "value"
+	// Switch marks the knob of "true" and "false", whose flag needs no value.
+	Switch bool
 
 	Group string                      // of the control; empty for a knob without one
 	Label string                      // of the control
@@ -31,6 +34,8 @@ type Knob[S any] struct {
 	Set func(s *S, text string) error
 	// Applies reports whether the knob has a meaning for the source of S.
 	Applies func(s S) bool
+	// Needs names what a file without a meaning for the knob lacks; empty if no file has one.
+	Needs string
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s S) []string
 	// Source marks the knobs that choose the domain or the problem. They can be set for any

@@ -92,6 +92,7 @@ func Knobs() []Knob[Settings] {
 			Get:     Settings.boundsText,
 			Set:     setBounds,
 			Applies: Settings.scaled,
+			Needs:   "a feature map that scales observations, such as rbf",
 		},
 		{
 			Name: "trajectories", Short: "n", Help: "trajectories n, 2 to 100000; of a file its first n",
@@ -125,6 +126,7 @@ func Knobs() []Knob[Settings] {
 				return nil
 			},
 			Applies: func(s Settings) bool { return s.Groups > 0 },
+			Needs:   "a field or column group",
 			Choices: func(Settings) []string { return groupChoices() },
 		},
 		number(Knob[Settings]{

@@ -29,6 +29,12 @@ func (s Settings) Files() []string { return strings.Split(s.File, between) }
 // FileLabel returns the names of files in the form of messages.
 func FileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
+// OpenFile returns the description of the file of s, if these are its names.
+func (s Settings) OpenFile(names []string) (f File, ok bool) {
+	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}
+	return f, s.Recorded() && JoinFiles(names) == s.File
+}
+
 // The default discount and features of recorded data.
 const (
 	fileGamma    = 0.99

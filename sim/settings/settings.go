@@ -68,8 +68,8 @@ func ProblemDefaults(p *problem.Problem) Settings {
 
 // Start returns the default settings of the source of s.
 func (s Settings) Start() (Settings, error) {
-	if s.Recorded() {
-		return FileDefaults(File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}), nil
+	if file, ok := s.OpenFile(s.Files()); ok {
+		return FileDefaults(file), nil
 	}
 	return startOf(s.Problem)
 }
@@ -96,6 +96,17 @@ func (s Settings) Source() string {
 		return p.Source
 	}
 	return s.Problem.Domain
+}
+
+// SourceLabel returns the name of the source in messages and titles.
+func (s Settings) SourceLabel() string {
+	switch {
+	case !s.Recorded():
+		return s.Problem.Name()
+	case s.File == "-":
+		return "standard input"
+	}
+	return FileLabel(s.File)
 }
 
 // Sources returns the texts that SetSource accepts: the domains, the problems that ship, the

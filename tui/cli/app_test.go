@@ -53,7 +53,7 @@ func TestAppPrintsItsCommand(t *testing.T) {
 		s.disk()[odd] = s.disk()["walk.jsonl"]
 		args := slices.Clone(c.main)
 		for _, p := range c.pins {
-			args = append(args, "--"+pinFlag, shell.Join(p))
+			args = append(args, "--pin", shell.Join(p))
 		}
 		want := commandLine(args) + "\n"
 		for range 2 { // as given, and as a shell reads what was printed

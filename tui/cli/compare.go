@@ -50,8 +50,13 @@ func newCompareMaps(env Env) *cobra.Command {
 		Example: `lambdascope compare maps --domain 2048
 lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 	}
-	f := newCompareFlags(c, env, compareMaps, "features")
-	f.settings.anyMap = true
+	knobs := knobsBut("features")
+	for i := range knobs {
+		if knobs[i].Name == "bounds" {
+			knobs[i].Applies = settings.Settings.Recorded // for the compared maps that scale
+		}
+	}
+	f := newCompareFlags(c, env, compareMaps, knobs)
 	list := text{kind: "list"}
 	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1")
 	completeFlag(env, c, ridgesFlag, func() []string { return nil })
@@ -89,7 +94,7 @@ lambdascope compare ridges --domain mountain-car --features rbf 0 0.1 1 10 100
 lambdascope compare ridges --data walk.jsonl --features poly:2 --format csv`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	f := newCompareFlags(c, env, compareRidges, "ridge")
+	f := newCompareFlags(c, env, compareRidges, knobsBut("ridge"))
 	f.addLast(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		ridges := settings.UsualRidges()
@@ -120,12 +125,15 @@ type compared struct {
 	ridges []float64
 }
 
-// newCompareFlags returns flags, and adds those of the settings, but for some that are
-// compared, to a command.
-func newCompareFlags(c *cobra.Command, env Env, what string, but ...string) *compareFlags {
+// knobsBut returns the knobs of the settings except one, which is compared.
+func knobsBut(name string) []settings.Knob[settings.Settings] {
+	return slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return k.Name == name })
+}
+
+// newCompareFlags returns flags, and adds those of the settings to a command.
+func newCompareFlags(c *cobra.Command, env Env, what string, knobs []settings.Knob[settings.Settings]) *compareFlags {
 	c.Flags().SortFlags = false
-	fields := slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return slices.Contains(but, f.Name) })
-	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addFields(c, env, fields, true)}
+	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addKnobs(c, env, knobs, true)}
 }
 
 // addLast adds the flags that come last in the help of a command.
@@ -222,7 +230,7 @@ func (f *compareFlags) write(c report.Compared) error {
 		json: func(w io.Writer) error { return report.WriteComparedJSON(w, c) },
 		csv:  func(w io.Writer) error { return report.WriteComparedCSV(w, c) },
 		table: func(w *bytes.Buffer, s table.Style) {
-			table.WriteCompared(w, c, sourceName(c.At().Settings)+report.Target(c.At().Settings), s)
+			table.WriteCompared(w, c, c.At().Settings.SourceLabel()+report.Target(c.At().Settings), s)
 		},
 	})
 }

@@ -13,8 +13,6 @@ import (
 // The names of flags that several commands have.
 const (
 	asciiFlag = "ascii"
-	pageFlag  = "page"
-	mouseFlag = "mouse"
 	outFlag   = "out"
 	forceFlag = "force"
 )
@@ -121,21 +119,6 @@ func chosen(list, names []string) (chosen []string, wrong string, ok bool) {
 		}
 	}
 	return chosen, "", true
-}
-
-// several is the value of a flag that may be given more than once.
-type several struct {
-	values []string
-	kind   string // what help calls a value
-}
-
-func (s *several) String() string { return strings.Join(s.values, " ") }
-
-func (s *several) Type() string { return s.kind }
-
-func (s *several) Set(value string) error {
-	s.values = append(s.values, value)
-	return nil
 }
 
 // completeCommands completes the name of a command.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
@@ -26,6 +27,7 @@ const (
 type lessonFlags struct {
 	*looksFlags
 	show         app
+	flags        *pflag.FlagSet
 	at           text // a step, from 1
 	check, print bool
 }
@@ -47,8 +49,8 @@ lambdascope lesson mine.md`,
 		Args:              onlyLesson,
 		ValidArgsFunction: completeLessons(env),
 	}
-	l := &lessonFlags{show: show, at: text{kind: "N"}}
 	flags := c.Flags()
+	l := &lessonFlags{show: show, flags: flags, at: text{kind: "N"}}
 	flags.SortFlags = false
 	flags.Var(&l.at, atFlag, "step to open, from 1")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
@@ -174,12 +176,18 @@ func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
 	return lesson.Parse(env.Engine, name, source)
 }
 
+// ascii reports whether text has 7-bit characters alone.
+func (l *lessonFlags) ascii() bool {
+	p, _ := l.chosen() // a wrong value is an error where the app opens
+	return p.Glyphs == chart.Plain
+}
+
 // faults says all of what is wrong with a lesson but the last, which it returns.
 func (l *lessonFlags) faults(err error) error {
 	all := lesson.Faults(err)
 	for _, fault := range all[:len(all)-1] {
 		message := fault.Error()
-		if l.ascii {
+		if l.ascii() {
 			message = chart.ASCII(message)
 		}
 		l.env.note("%s", message)
@@ -208,4 +216,4 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 }
 
 // write writes text to standard output.
-func (l *lessonFlags) write(text string) error { return l.env.print("lesson", text, l.ascii) }
+func (l *lessonFlags) write(text string) error { return l.env.print("lesson", text, l.ascii()) }

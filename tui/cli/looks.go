@@ -2,34 +2,30 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"lambdascope/tui"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/pages"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
 // looksFlags are the flags of how the app looks and is used.
 type looksFlags struct {
-	env   Env
-	flags *pflag.FlagSet
-	theme *choice
-	ascii bool
-	mouse *choice
+	env         Env
+	preferences state.Flags[state.Preferences]
 }
 
 // addLooks adds the flags to a command.
 func addLooks(c *cobra.Command, env Env) *looksFlags {
-	l := &looksFlags{env: env, flags: c.Flags()}
-	l.theme = addChoice(env, c, themeFlag, "colours: auto, dark, light, mono", screen.ThemeNames())
-	c.Flags().BoolVar(&l.ascii, asciiFlag, false, "only 7-bit characters")
-	l.mouse = addChoice(env, c, mouseFlag, "mouse in the app, in place of selecting text: on, off", state.MouseNames())
+	knobs := state.PreferenceKnobs()
+	l := &looksFlags{env, state.AddFlags(c.Flags(), knobs)}
+	for _, k := range knobs {
+		c.Flags().Lookup(k.Name).DefValue = k.Get(state.Preferences{})
+		completeFlag(env, c, k.Name, func() []string { return k.Choices(state.Preferences{}) })
+	}
 	return l
 }
 
-// config returns what the app needs, but for what it shows and how it looks.
+// config returns the configuration of the app, except for its state.
 func (l *looksFlags) config() (c tui.Config, err error) {
 	c = tui.Config{
 		Engine:      l.env.Engine,
@@ -53,31 +49,29 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 	if l.env.Attended != nil {
 		l.env.Attended()
 	}
-	return c, nil
+	if !l.env.Terminal.In {
+		return c, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+	}
+	c.Preferences, err = l.chosen()
+	return c, err
 }
 
-// opening returns what the app needs and how it looks, with the settings that it opens with.
+// chosen returns the preferences that the flags choose.
+func (l *looksFlags) chosen() (p state.Preferences, err error) {
+	for k, text := range l.preferences.Given() {
+		if err := k.Set(&p, text); err != nil {
+			return p, misuse{err}
+		}
+	}
+	return p, nil
+}
+
+// opening returns the configuration with the settings on which the app opens.
 func (l *looksFlags) opening() (c tui.Config, err error) {
 	if c, err = l.config(); err != nil {
-		return c, err
-	}
-	if err = l.apply(&c); err != nil {
 		return c, err
 	}
 	settings, err := state.Opening()
 	c.State = state.New(settings)
 	return c, err
-}
-
-// apply has the app look as the flags ask.
-func (l *looksFlags) apply(c *tui.Config) error {
-	if !l.env.Terminal.In {
-		return misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
-	}
-	c.Theme = screen.Theme(l.theme.index)
-	if l.ascii {
-		c.Glyphs = chart.Plain
-	}
-	c.MouseOff = l.mouse.index == 1
-	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"lambdascope/sim/words"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
+	"lambdascope/tui/state"
 )
 
 const (
@@ -24,7 +25,7 @@ const (
 type predictFlags struct {
 	env    Env
 	fit    text
-	data   several
+	data   []string
 	format *choice
 }
 
@@ -43,11 +44,11 @@ lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	p := &predictFlags{env: env, fit: text{kind: "FILE"}, data: several{kind: "FILE"}}
+	p := &predictFlags{env: env, fit: text{kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.Var(&p.fit, fitFlag, "fit that run --save wrote")
-	flags.Var(&p.data, dataFlag, "file of trajectories, - for standard input; a folder, a quoted pattern, or given again, for several files")
+	flags.Var(state.Texts{Values: &p.data, Kind: "FILE"}, dataFlag, "file of trajectories, - for standard input; a folder, a quoted pattern, or given again, for several files")
 	p.format = addChoice(env, c, "format", "form of the result: csv, json", []string{formatCSV, formatJSON})
 	flags.BoolVar(&p.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return p.run(c.Context()) }
@@ -58,7 +59,7 @@ func (p *predictFlags) run(ctx context.Context) error {
 	switch {
 	case p.fit.value == "":
 		return misusef("no --%s: want the name of a file that run --%s wrote", fitFlag, saveFlag)
-	case len(p.data.values) == 0 || p.data.values[0] == "":
+	case len(p.data) == 0 || p.data[0] == "":
 		return misusef("no --%s: want the name of a file of trajectories, or %s for standard input", dataFlag, stdin)
 	case p.env.Files == nil:
 		return misusef("%s %q: files can't be read in this session", fitFlag, p.fit.value)
@@ -68,7 +69,7 @@ func (p *predictFlags) run(ctx context.Context) error {
 		return err
 	}
 	var read atomic.Int64
-	source, size, err := p.env.sources(p.data.values, &read)
+	source, size, err := p.env.sources(p.data, &read)
 	if err != nil {
 		return err
 	}
@@ -82,13 +83,13 @@ func (p *predictFlags) run(ctx context.Context) error {
 	defer stop()
 	predictions, err := fit.Predict(ctx, source)
 	if err != nil {
-		return unreadable(p.data.values[0], err)
+		return unreadable(p.data[0], err)
 	}
 	stop()
 	p.notes(fit, predictions)
 	return p.env.write(p.format.String(), false, output{
 		json: func(w io.Writer) error {
-			return report.WritePredictions(w, predictions, fit, p.data.values, p.env.Version)
+			return report.WritePredictions(w, predictions, fit, p.data, p.env.Version)
 		},
 		csv: func(w io.Writer) error { return report.WritePredictionsCSV(w, predictions) },
 	})

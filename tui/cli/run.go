@@ -143,7 +143,7 @@ func (r *runFlags) write(res report.Result) error {
 		json: func(w io.Writer) error { return report.WriteJSON(w, res) },
 		csv:  func(w io.Writer) error { return report.WriteCSV(w, res.Result) },
 		table: func(w *bytes.Buffer, s table.Style) {
-			table.Write(w, res, sourceName(res.Settings)+report.Target(res.Settings), s)
+			table.Write(w, res, res.Settings.SourceLabel()+report.Target(res.Settings), s)
 		},
 	})
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"math"
 	"slices"
 	"strings"
 
@@ -11,68 +10,57 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
+	"lambdascope/tui/state"
 )
 
 const (
 	domainFlag = "domain"
 	dataFlag   = "data"
-	boundsFlag = "bounds"
-	groupsFlag = "groups"
-	targetFlag = "target"
 )
 
-// settingsFlags are the flags that choose Settings, the same for all commands.
-// Their texts are collected first and applied in the order of the fields, so the
-// order in which they are given doesn't matter.
+// settingsFlags are the flags of settings of a command.
 type settingsFlags struct {
-	env     Env
-	flags   *pflag.FlagSet
-	fields  []settings.Knob[settings.Settings]
-	texts   []text // one per field
-	data    several
-	file    settings.File                     // that data names, once it is loaded
-	stream  *analysis.Stream                  // how more than memory is gone about; nil where all is held
-	anyMap  bool                              // whether the maps are other ones than --features
-	opening func() (settings.Settings, error) // the settings where no flag chooses any; nil for the domain's defaults
+	*state.SettingFlags
+	env    Env
+	flags  *pflag.FlagSet   // all of the command's
+	stream *analysis.Stream // reads data again that exceed its memory; nil to hold all data
 }
 
-// addSettings adds all the flags to a command.
+// addSettings adds the flags of all settings to a command.
 func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	return addFields(c, env, settings.Knobs(), true)
+	return addKnobs(c, env, settings.Knobs(), true)
 }
 
-// addFields adds the flags of some fields to a command, and where it takes
-// recorded data, the flag for them.
-func addFields(c *cobra.Command, env Env, fields []settings.Knob[settings.Settings], recorded bool) *settingsFlags {
-	s := &settingsFlags{env: env, flags: c.Flags(), fields: fields, texts: make([]text, len(fields)), data: several{kind: "FILE"}}
-	defaults := domainDefaults()
-	for i, f := range fields {
-		s.texts[i].kind = "value"
-		s.flags.VarP(&s.texts[i], f.Name, f.Short, f.Help)
-		s.flags.Lookup(f.Name).DefValue = commonDefault(f, defaults)
-		if recorded && f.Name == domainFlag {
-			s.flags.Var(&s.data, dataFlag, "trajectories in place of a domain: a file, folder, pattern, or -")
-		}
-	}
-	for _, f := range fields {
-		completeFlag(env, c, f.Name, func() []string {
-			settings, err := s.start()
-			if err != nil || f.Choices == nil {
-				return nil
-			}
-			return f.Choices(settings)
-		})
-	}
+// addKnobs adds the flags of some settings to a command, and --data if it takes recorded
+// trajectories.
+func addKnobs(c *cobra.Command, env Env, knobs []settings.Knob[settings.Settings], recorded bool) *settingsFlags {
+	s := &settingsFlags{state.AddSettings(c.Flags(), knobs, recorded), env, c.Flags(), nil}
+	s.complete(c, knobs)
 	return s
 }
 
-// start returns the settings that the source which the flags name starts with, without
-// reading it.
+// complete adds the defaults of domains to the help of a command, and completes values.
+func (s *settingsFlags) complete(c *cobra.Command, knobs []settings.Knob[settings.Settings]) {
+	defaults := domainDefaults()
+	for _, k := range knobs {
+		s.flags.Lookup(k.Name).DefValue = commonDefault(k, defaults)
+		completeFlag(s.env, c, k.Name, func() []string {
+			settings, err := s.start()
+			if err != nil || k.Choices == nil {
+				return nil
+			}
+			return k.Choices(settings)
+		})
+	}
+}
+
+// start returns the default settings of the source that the flags name, without reading it.
 func (s *settingsFlags) start() (settings.Settings, error) {
-	if s.recorded() {
-		return s.unread(), nil
+	if s.Data != nil {
+		return s.Unread(), nil
 	}
 	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
 	settings, err := settings.Defaults(domain)
@@ -82,12 +70,7 @@ func (s *settingsFlags) start() (settings.Settings, error) {
 	return settings, err
 }
 
-// unread returns the settings that files start with whose content is not known.
-func (s *settingsFlags) unread() settings.Settings {
-	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(s.data.values), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
-}
-
-// domainDefaults returns what each domain starts with, that of the default domain first.
+// domainDefaults returns the default settings of each domain, the default domain first.
 func domainDefaults() []settings.Settings {
 	var all []settings.Settings
 	for _, domain := range sim.Domains() {
@@ -98,24 +81,18 @@ func domainDefaults() []settings.Settings {
 	return all
 }
 
-// commonDefault returns what a field starts with, for help; empty where domains
-// differ.
-func commonDefault(f settings.Knob[settings.Settings], defaults []settings.Settings) string {
-	common := ""
-	for i, s := range defaults {
-		value := f.Get(s)
-		switch {
-		case f.Name == domainFlag:
-			return value // the first is the default
-		case i > 0 && value != common:
+// commonDefault returns the default of a knob for the help, or "" if it depends on the domain.
+func commonDefault(k settings.Knob[settings.Settings], defaults []settings.Settings) string {
+	common := k.Get(defaults[0])
+	for _, s := range defaults[1:] {
+		if k.Name != domainFlag && k.Get(s) != common {
 			return ""
 		}
-		common = value
 	}
 	return common
 }
 
-// resolve is checked within the limits of the session.
+// resolve returns checked settings within the limits of the session.
 func (s *settingsFlags) resolve(ctx context.Context) (settings.Settings, error) {
 	settings, err := s.checked(ctx)
 	if err != nil {
@@ -127,15 +104,17 @@ func (s *settingsFlags) resolve(ctx context.Context) (settings.Settings, error) 
 	return settings, nil
 }
 
-// checked returns the settings that the flags choose, in their usual form, and
-// loads the file if there is one. Errors of the flags are misuse.
+// checked returns the settings that the flags choose, in their usual form, and loads the files
+// that they name.
 func (s *settingsFlags) checked(ctx context.Context) (settings.Settings, error) {
-	settings, err := s.source(ctx)
-	if err == nil {
-		settings, err = s.apply(settings)
-	}
+	base, err := settings.Defaults("")
 	if err != nil {
-		return settings, err
+		return base, err
+	}
+	from := &sources{ctx: ctx, env: s.env, stream: s.stream}
+	settings, err := s.Read(base, from)
+	if err != nil {
+		return settings, from.misuse(err)
 	}
 	if settings, err = s.env.Engine.Check(settings); err != nil {
 		return settings, misuse{err}
@@ -143,92 +122,35 @@ func (s *settingsFlags) checked(ctx context.Context) (settings.Settings, error) 
 	return settings, nil
 }
 
-// source returns the settings that the source starts with.
-func (s *settingsFlags) source(ctx context.Context) (settings.Settings, error) {
-	domain := s.flags.Lookup(domainFlag).Value.String()
-	if s.flags.Changed(problemFlag) {
-		return s.process()
-	}
+// sources reads the problems and files that flags name.
+type sources struct {
+	ctx    context.Context
+	env    Env
+	stream *analysis.Stream
+	err    error // of the last source
+}
+
+func (o *sources) Problem(name string) (p *problem.Problem, err error) {
+	p, o.err = o.env.problem(name)
+	return p, o.err
+}
+
+func (o *sources) Files(names []string) (file settings.File, err error) {
 	switch {
-	case s.recorded() && s.flags.Changed(domainFlag):
-		return settings.Settings{}, misusef("domain %q with data %q: want one source, a domain or a file", domain, s.data.String())
-	case !s.chosen() && s.opening != nil:
-		return s.opening()
-	case !s.recorded():
-		return settings.Defaults("")
-	case s.env.Files == nil:
-		return settings.Settings{}, misusef("data %q: files can't be read in this session; want --domain %s", s.data.String(), words.Or(sim.Domains()))
-	case slices.Contains(s.data.values, ""):
-		return settings.Settings{}, misusef("data \"\": want the name of a file, or - for standard input")
+	case o.env.Files == nil:
+		o.err = misusef("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), words.Or(sim.Domains()))
+	case slices.Contains(names, ""):
+		o.err = misusef("data \"\": want the name of a file, or - for standard input")
+	default:
+		file, o.err = o.env.load(o.ctx, names, o.stream)
 	}
-	// A wrong flag should not cost reading a long file.
-	if settings, err := s.apply(s.unread()); err != nil {
-		return settings, err
-	}
-	var err error
-	if s.file, err = s.env.load(ctx, s.data.values, s.stream); err != nil {
-		return settings.Settings{}, err
-	}
-	chosen := settings.FileDefaults(s.file)
-	chosen.File = settings.JoinFiles(s.data.values)
-	return chosen, nil
+	return file, o.err
 }
 
-// process returns the settings that the problem starts with.
-func (s *settingsFlags) process() (settings.Settings, error) {
-	name := s.flags.Lookup(problemFlag).Value.String()
-	switch {
-	case s.flags.Changed(domainFlag):
-		return settings.Settings{}, errTwoSources()
-	case s.recorded():
-		return settings.Settings{}, misusef("problem %q with data %q: want one source, a problem or a file of trajectories", name, s.data.String())
+// misuse returns an error of reading flags. Every error is wrong use, unless a source has it.
+func (o *sources) misuse(err error) error {
+	if o.err != nil {
+		return err
 	}
-	p, err := s.env.problem(name)
-	if err != nil {
-		return settings.Settings{}, err
-	}
-	return settings.ProblemDefaults(p), nil
-}
-
-// chosen tells whether any flag chooses settings.
-func (s *settingsFlags) chosen() bool {
-	return s.recorded() || slices.ContainsFunc(s.fields, func(f settings.Knob[settings.Settings]) bool { return s.flags.Changed(f.Name) })
-}
-
-func (s *settingsFlags) recorded() bool { return s.flags.Changed(dataFlag) }
-
-// apply sets the fields whose flags were given.
-func (s *settingsFlags) apply(chosen settings.Settings) (settings.Settings, error) {
-	for i, f := range s.fields {
-		if !s.flags.Changed(f.Name) {
-			continue
-		}
-		if !settings.Takes(f, chosen) {
-			switch {
-			case f.Name == boundsFlag && chosen.Recorded() && s.anyMap:
-				// It is for the maps among them that scale.
-			case f.Name == boundsFlag && chosen.Recorded():
-				return chosen, misusef("--%s does not apply to features %s, which are not scaled", f.Name, chosen.FeatureMap())
-			case f.Name == groupsFlag && chosen.Recorded():
-				return chosen, misusef("--%s does not apply to %s, which has no field or column group", f.Name, sourceName(chosen))
-			default:
-				return chosen, misusef("--%s does not apply to %s", f.Name, sourceName(chosen))
-			}
-		}
-		if err := f.Set(&chosen, s.texts[i].value); err != nil {
-			return chosen, misuse{err}
-		}
-	}
-	return chosen, nil
-}
-
-// sourceName returns what messages and tables call the source.
-func sourceName(s settings.Settings) string {
-	switch {
-	case !s.Recorded():
-		return s.Problem.Name()
-	case s.File == stdin:
-		return stdinName
-	}
-	return strings.Join(s.Files(), ", ")
+	return misuse{err}
 }

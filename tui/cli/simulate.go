@@ -46,15 +46,15 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 	s := &simulateFlags{env: env, out: text{kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
-	s.settings = addFields(c, env, drawingFields(), false)
+	s.settings = addKnobs(c, env, drawingKnobs(), false)
 	flags.Var(&s.out, outFlag, "file to write, which ends in "+words.Or(recorded.Suffixes())+"; - for standard output")
 	flags.BoolVar(&s.force, forceFlag, false, "replace the file if it exists")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
 
-// drawingFields returns the fields that say which trajectories are drawn.
-func drawingFields() []settings.Knob[settings.Settings] {
+// drawingKnobs returns the knobs that say which trajectories are drawn.
+func drawingKnobs() []settings.Knob[settings.Settings] {
 	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
 	return slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return !slices.Contains(names, f.Name) })
 }

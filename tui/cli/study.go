@@ -80,7 +80,7 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	completeFlag(env, c, problemFlag, problem.Names)
 	flags.Var(&s.trials, trialsFlag, fmt.Sprintf("trials of each domain, 1 to %d (default %s)", study.MaxTrials, results.UsualTrials()))
 	flags.VarP(&s.sizes, trajectoriesFlag, "n", "numbers of trajectories")
-	s.settings = addFields(c, env, results.Fields(), false)
+	s.settings = addKnobs(c, env, results.Fields(), false)
 	flags.Var(&s.figures, figuresFlag, "figures: a, b, c, d")
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
 	flags.Var(&s.budget, budgetFlag, "longest run of a method in figure c")
@@ -176,8 +176,8 @@ func (s *studyFlags) design() (*results.Design, error) {
 		}
 	}
 	for _, settings := range starts {
-		if settings, err = s.settings.apply(settings); err != nil {
-			return nil, err
+		if settings, err = s.settings.Apply(settings, nil); err != nil {
+			return nil, misuse{err}
 		}
 		if err := d.Add(s.env.Engine, settings); err != nil {
 			return nil, misuse{err}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -73,31 +72,18 @@ func readCondition(text string) (Condition, error) {
 	}
 	c.Kind = Is
 	c.Value = value
-	if c.Name, ok = fullName(name); !ok {
+	k, ok := state.KnobNamed(name)
+	if !ok {
 		return c, fmt.Errorf("%q: want a setting or a flag of the app", name)
 	}
+	c.Name = k.Name
 	return c, nil
 }
 
-// fullName returns the name of a setting or a flag of the app. A setting may be given by
-// its one letter.
-func fullName(name string) (string, bool) {
-	for _, f := range settings.Knobs() {
-		if f.Name == name || f.Short == name && name != "" {
-			return f.Name, true
-		}
-	}
-	_, ok := state.OptionNamed(name)
-	return name, ok
-}
-
-// valueIn returns the value of a setting or a flag of the app.
-func valueIn(s state.State, name string) string {
-	if f, ok := settings.KnobNamed(name); ok {
-		return f.Get(s.Settings)
-	}
-	o, _ := state.OptionNamed(name)
-	return strings.Join(o.Get(s), " ")
+// valueOf returns the value of a knob by its name.
+func valueOf(name string, s state.State) string {
+	k, _ := state.KnobNamed(name)
+	return k.Get(s)
 }
 
 // holds reports whether a setting or a flag has its value. A page without a chart has it
@@ -106,7 +92,7 @@ func (c Condition) holds(s state.State) bool {
 	if c.Name == "page" {
 		return s.Shows(c.Value)
 	}
-	return valueIn(s, c.Name) == c.want
+	return valueOf(c.Name, s) == c.want
 }
 
 // apply returns a state in which the condition holds, apart from work that takes time.

@@ -8,6 +8,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/tui/state"
 )
 
 // quantity is a number that a text can contain. One of its functions computes it; NaN
@@ -40,9 +41,9 @@ const trialsName = "trials"
 
 // fieldNamed returns the name of a setting, which may be given by its one letter.
 func fieldNamed(name string) (string, bool) {
-	_, isField := settings.KnobNamed(name)
-	full, ok := fullName(name)
-	return full, name == trialsName || isField || ok && full != name
+	k, ok := state.KnobNamed(name)
+	_, isSetting := settings.KnobNamed(k.Name)
+	return k.Name, ok && (isSetting || k.Name == trialsName)
 }
 
 // quantityNamed returns the quantity of a pattern; nil for none.

@@ -112,7 +112,7 @@ func (p *parser) until(step *Step, until numbered) {
 			return
 		}
 		if c.Kind == Is {
-			c.want = valueIn(step.done, c.Name)
+			c.want = valueOf(c.Name, step.done)
 		}
 		step.Until = append(step.Until, c)
 	}

@@ -1,23 +1,29 @@
 package state
 
+import (
+	"lambdascope/sim/settings"
+	"lambdascope/tui/shell"
+)
+
 // Args returns the flags that open the app with the state.
 func (s State) Args() []string {
-	args := s.Settings.Args()
-	for _, o := range Options() {
-		if !o.OfFolds || s.Page == PageFolds {
-			args = append(args, o.args(s)...)
-		}
+	args := append(s.Settings.Args(), argsOf(ViewKnobs(), s, New(s.Settings))...)
+	for _, pinned := range s.Pins.List() {
+		args = append(args, "--pin", shell.Join(pinned.Args()))
 	}
 	return args
 }
 
-// args returns the flags that give the option, none where it need not be given.
-func (o Option) args(s State) []string {
+// argsOf returns the flags of the knobs whose values in s and in start differ.
+func argsOf[S any](knobs []settings.Knob[S], s, start S) []string {
 	var args []string
-	for _, value := range o.Get(s) {
-		args = append(args, "--"+o.Name)
-		if o.Kind != "" {
-			args = append(args, value)
+	for _, k := range knobs {
+		switch text := k.Get(s); {
+		case text == k.Get(start):
+		case k.Switch:
+			args = append(args, "--"+k.Name)
+		default:
+			args = append(args, "--"+k.Name, text)
 		}
 	}
 	return args

@@ -78,7 +78,7 @@ func commandOfAFile(t *testing.T, file settings.File) {
 	if _, err := s.Command(strings.Replace(line, "--pin '--data", "--pin '--data other --data", 1)); err == nil || !strings.Contains(err.Error(), "the file that is open") {
 		t.Errorf("%v", err)
 	}
-	if _, err := s.Command("states 5"); err == nil || err.Error() != "states does not apply to a file" {
+	if _, err := s.Command("states 5"); err == nil || err.Error() != "--states does not apply to "+s.Settings.SourceLabel() {
 		t.Errorf("%v", err)
 	}
 }

@@ -3,38 +3,64 @@ package state
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 )
 
 // Knob is a choice of the state: of its settings, or of what a page shows.
 type Knob = settings.Knob[State]
 
-// SettingKnobs returns the knobs of those settings that mean something, as a panel shows
-// them: by group. That of domains and problems turns to known ones, too.
+// Knobs returns all knobs: those of the settings, then those of the view.
+func Knobs() []Knob {
+	var out []Knob
+	for _, k := range settings.Knobs() {
+		out = append(out, ofSettings(k))
+	}
+	return append(out, ViewKnobs()...)
+}
+
+// KnobNamed returns the knob with a name or a one-letter name; false for an unknown name.
+func KnobNamed(name string) (k Knob, ok bool) {
+	all := Knobs()
+	i := slices.IndexFunc(all, func(k Knob) bool { return k.Name == name || k.Short == name && name != "" })
+	if i < 0 {
+		return k, false
+	}
+	return all[i], true
+}
+
+// SettingKnobs returns the knobs that have a meaning for s, by group, as the controls show
+// them. A single knob is for domains and problems, also the known ones.
 func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	var out []Knob
 	for _, group := range []string{settings.Problem, settings.Data, settings.Method} {
 		for _, k := range settings.Knobs() {
-			if k.Group == group && settings.Takes(k, s) {
-				out = append(out, ofSettings(k, s, known))
+			if k.Group != group || !settings.Takes(k, s) {
+				continue
 			}
+			of := ofSettings(k)
+			if k.Source {
+				of.Help = "one of " + words.Or(s.Sources(known...))
+				of.Get = func(s State) string { return s.Settings.Source() }
+				of.Set = func(s *State, text string) error { return s.Settings.SetSource(text, known...) }
+				of.Choices = func(s State) []string { return s.Settings.Sources(known...) }
+			}
+			out = append(out, of)
 		}
 	}
 	return slices.Clip(out)
 }
 
-// ofSettings returns a knob of settings as one of the state.
-func ofSettings(k settings.Knob[settings.Settings], now settings.Settings, known []*problem.Problem) Knob {
+// ofSettings returns a knob of the settings as one of the state.
+func ofSettings(k settings.Knob[settings.Settings]) Knob {
 	out := Knob{
-		Name: k.Name, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest,
-		About: func(s State) string { return k.About(s.Settings) },
-		Get:   func(s State) string { return k.Get(s.Settings) },
-		Set:   func(s *State, text string) error { return k.Set(&s.Settings, text) },
+		Name: k.Name, Short: k.Short, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest,
+		About:   func(s State) string { return k.About(s.Settings) },
+		Get:     func(s State) string { return k.Get(s.Settings) },
+		Set:     func(s *State, text string) error { return k.Set(&s.Settings, text) },
+		Applies: func(s State) bool { return settings.Takes(k, s.Settings) },
 	}
 	if k.Stops != nil {
 		out.Stops = func(s State) []float64 { return k.Stops(s.Settings) }
@@ -44,12 +70,6 @@ func ofSettings(k settings.Knob[settings.Settings], now settings.Settings, known
 	}
 	if k.Choices != nil {
 		out.Choices = func(s State) []string { return k.Choices(s.Settings) }
-	}
-	if k.Source { // one for domains and problems
-		out.Help = "one of " + words.Or(now.Sources(known...))
-		out.Get = func(s State) string { return s.Settings.Source() }
-		out.Set = func(s *State, text string) error { return s.Settings.SetSource(text, known...) }
-		out.Choices = func(s State) []string { return s.Settings.Sources(known...) }
 	}
 	return out
 }
@@ -74,19 +94,7 @@ func ChartKnob(p Page, first Chart, name, group, about string) Knob {
 
 // TrialsKnob returns the knob of the number of trials, of the pages that run them.
 func TrialsKnob(group string) Knob {
-	o, _ := OptionNamed("trials")
-	return Knob{
-		Name: "trials", Group: group, Label: "trials", Help: fmt.Sprintf("a whole number, 1 to %d", study.MaxTrials),
-		About: settings.Always[State]("how often the experiment is repeated with fresh data"),
-		Stops: func(State) []float64 {
-			return []float64{10, 20, 40, 80, 160, 320, 640, 1000, 2000, 5000, study.MaxTrials}
-		},
-		Get: func(s State) string { return strconv.Itoa(s.Trials) },
-		Set: func(s *State, text string) error {
-			if err := o.Set(s, text); err != nil {
-				return fmt.Errorf("trials %s: %w", text, err)
-			}
-			return nil
-		},
-	}
+	k := trialsKnob()
+	k.Group = group
+	return k
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/settings"
 	"lambdascope/tui/shell"
 )
 
@@ -51,16 +50,14 @@ func Link(base string, words []string) (link string, ok bool) {
 
 // isSwitch reports whether a flag has no value.
 func isSwitch(name string) bool {
-	o, ok := OptionNamed(name)
-	return ok && o.Kind == "" || name == "ascii"
+	k, _ := KnobNamed(name)
+	return k.Switch || name == "ascii"
 }
 
 // shortest returns the shortest name of a flag.
 func shortest(name string) string {
-	for _, f := range settings.Knobs() {
-		if f.Name == name && f.Short != "" {
-			return f.Short
-		}
+	if k, ok := KnobNamed(name); ok && k.Short != "" {
+		return k.Short
 	}
 	return name
 }

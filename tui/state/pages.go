@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 )
 
@@ -82,10 +83,33 @@ func (p Page) Charts() []string {
 	}[p]
 }
 
+// shows reports whether a page has a chart for settings: maps are of Mountain Car, and the
+// paper's figures need the truth.
+func (p Page) shows(c Chart, s settings.Settings) bool {
+	switch {
+	case p == PageExplore && c == ExploreMaps:
+		return s.Problem.Domain == "mountain-car"
+	case p == PageFigures && c < FigureTrajectories:
+		return !s.Recorded()
+	}
+	return true
+}
+
+// chartsOf returns the names of the charts that a page has for settings.
+func (p Page) chartsOf(s settings.Settings) []string {
+	var out []string
+	for c, name := range p.Charts() {
+		if p.shows(Chart(c), s) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // pageText returns the page, with its chart unless that is the first.
 func (s State) pageText() string {
 	text := PageNames()[s.Page]
-	if c := s.Charts[s.Page]; c > 0 {
+	if c := s.Charts[s.Page]; c > 0 && s.Page.shows(c, s.Settings) {
 		text += ":" + s.Page.Charts()[c]
 	}
 	return text
@@ -96,13 +120,13 @@ func (s *State) setPage(text string) error {
 	name, chart, named := strings.Cut(strings.TrimSpace(text), ":")
 	i, err := index(name, PageNames())
 	if err != nil {
-		return err
+		return fmt.Errorf("page %q: %w", words.Clip(text), err)
 	}
 	page := Page(i)
 	if named {
 		c := slices.Index(page.Charts(), chart)
-		if c < 0 {
-			return fmt.Errorf("want a chart of %s: %s", name, words.Or(page.Charts()))
+		if c < 0 || !page.shows(Chart(c), s.Settings) {
+			return fmt.Errorf("page %q: want a chart of %s: %s", words.Clip(text), name, words.Or(page.chartsOf(s.Settings)))
 		}
 		s.setChart(page, Chart(c))
 	}
@@ -130,12 +154,12 @@ func (s State) Shows(text string) bool {
 	return shown.setPage(text) == nil && shown == s
 }
 
-// pageTexts returns all texts that setPage takes.
-func pageTexts() []string {
+// pageTexts returns the texts that setPage takes for settings.
+func pageTexts(s State) []string {
 	var out []string
 	for i, name := range PageNames() {
 		out = append(out, name)
-		for _, chart := range Page(i).Charts() {
+		for _, chart := range Page(i).chartsOf(s.Settings) {
 			out = append(out, name+":"+chart)
 		}
 	}

@@ -12,150 +12,194 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Parse reads a state from arguments, as Args writes them, of a domain's settings, or of
-// those of a problem that ships or is known. Whether these have an analysis is for the
-// engine to check.
-func Parse(args []string, known ...*problem.Problem) (State, error) {
-	return read(args, known, func(chosen bool, on Page) (State, error) {
-		if !chosen {
-			return openingOn(on)
-		}
-		settings, err := settings.Defaults("")
-		return New(settings), err
-	})
+// AppFlags are the flags of the app: of the settings, the view and the pins.
+type AppFlags struct {
+	Settings *SettingFlags
+	view     Flags[State]
+	pins     []string
 }
 
-// With returns the state with what arguments, as Args writes them, say in place of
-// what it says of the same. They may name a problem that ships, or is known.
-func (s State) With(args []string, known ...*problem.Problem) (State, error) {
-	return read(args, known, func(bool, Page) (State, error) { return s, nil })
+// AddApp adds the flags of the app to a set.
+func AddApp(set *pflag.FlagSet) *AppFlags {
+	f := &AppFlags{Settings: AddSettings(set, settings.Knobs(), true)}
+	f.view = AddFlags(set, ViewKnobs())
+	set.Var(Texts{&f.pins, "FLAGS"}, "pin", fmt.Sprintf("flags, in quotes, of settings whose curve stays; up to %d times", MaxPins))
+	return f
 }
 
-// read reads arguments into a state, which may depend on whether they choose any
-// settings, and on the page they name.
-func read(args []string, known []*problem.Problem, from func(chosen bool, on Page) (State, error)) (State, error) {
-	set := pflag.NewFlagSet("", pflag.ContinueOnError)
-	chosen := addFields(set, known)
-	options := make(map[string]*[]string)
-	for _, o := range Options() {
-		options[o.Name] = set.StringArray(o.Name, nil, o.Help)
-		if o.Kind == "" {
-			set.Lookup(o.Name).NoOptDefVal = "true"
+// Chosen reports whether any flag was given.
+func (f *AppFlags) Chosen() bool {
+	for range f.view.Given() {
+		return true
+	}
+	return f.Settings.Chosen() || f.pins != nil
+}
+
+// Open returns the state in which the app opens with the flags.
+func (f *AppFlags) Open(from Sources) (State, error) {
+	on := PageExplore
+	for k, text := range f.view.Given() {
+		var s State
+		if k.Name == "page" && k.Set(&s, text) == nil {
+			on = s.Page
 		}
 	}
-	if err := parse(set, args); err != nil {
-		return State{}, err
-	}
-	opened := New(settings.Settings{})
-	for _, text := range *options["page"] {
-		_ = opened.setPage(text) // a wrong name is found below
-	}
-	next, err := from(slices.ContainsFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return set.Changed(f.Name) }), opened.Page)
-	if err == nil {
-		next.Settings, err = chosen(next.Settings)
+	base, err := openingOn(on)
+	if f.Settings.Chosen() {
+		var start settings.Settings
+		start, err = settings.Defaults("")
+		base = New(start)
 	}
 	if err != nil {
-		return State{}, err
+		return base, err
 	}
-	for _, o := range Options() {
-		for _, value := range *options[o.Name] {
-			if err := o.Set(&next, value); err != nil {
-				return State{}, fmt.Errorf("%s %q: %w", o.Name, value, err)
-			}
-			if o.OfFolds && !set.Changed("page") {
-				next.Page = PageFolds
-			}
+	return f.Change(base, from)
+}
+
+// Change returns s with the values that the flags give.
+func (f *AppFlags) Change(s State, from Sources) (next State, err error) {
+	next = s
+	if f.Settings.Data != nil { // before a long file is read
+		unread := s
+		unread.Settings = f.Settings.Unread()
+		if err := f.changeView(&unread, from); err != nil {
+			return s, err
 		}
+	}
+	if next.Settings, err = f.Settings.Read(s.Settings, from); err == nil {
+		err = f.changeView(&next, from)
+	}
+	if err != nil {
+		return s, err
 	}
 	return next, nil
 }
 
-func parse(set *pflag.FlagSet, args []string) error {
-	set.Usage = func() {} // which would write to the process's standard error
-	switch err := set.Parse(args); {
-	case errors.Is(err, pflag.ErrHelp):
-		return errors.New("--help does not apply here")
-	case err != nil:
-		return err
-	case set.NArg() > 0:
-		return fmt.Errorf("argument %q: want flags", set.Arg(0))
+// changeView sets the values of the view and the pins. The page comes last, since others open
+// a page, too.
+func (f *AppFlags) changeView(s *State, from Sources) error {
+	var page *Knob
+	for k, text := range f.view.Given() {
+		if k.Name == "page" {
+			page = &k
+		} else if err := k.Set(s, text); err != nil {
+			return err
+		}
+	}
+	if page != nil {
+		if err := page.Set(s, f.view.set.Lookup("page").Value.String()); err != nil {
+			return err
+		}
+	}
+	for _, text := range f.pins {
+		if err := s.pin(text, from); err != nil {
+			return fmt.Errorf("pin %q: %w", text, err)
+		}
 	}
 	return nil
 }
 
-// addFields adds the flags of settings; once they are parsed, what it returns puts
-// what they say into settings.
-func addFields(set *pflag.FlagSet, known []*problem.Problem) func(settings.Settings) (settings.Settings, error) {
-	fields := settings.Knobs()
-	for _, f := range fields {
-		set.StringP(f.Name, f.Short, "", f.Help)
-	}
-	return func(s settings.Settings) (settings.Settings, error) {
-		if set.Changed("domain") && set.Changed("problem") {
-			return s, errors.New("--domain does not apply to a problem")
-		}
-		for _, p := range known {
-			if set.Changed("problem") && set.Lookup("problem").Value.String() == p.Source && !s.Recorded() {
-				s.SetProblem(p)
-			}
-		}
-		for _, f := range fields {
-			switch flag := set.Lookup(f.Name); {
-			case !flag.Changed:
-			case !settings.Takes(f, s) && s.Recorded():
-				return s, fmt.Errorf("%s does not apply to a file", f.Name)
-			case !settings.Takes(f, s):
-				return s, fmt.Errorf("%s does not apply to %s", f.Name, s.Problem.Name())
-			default:
-				if err := f.Set(&s, flag.Value.String()); err != nil {
-					return s, err
-				}
-			}
-		}
-		return s, nil
-	}
-}
-
-// pinOption is the option of settings whose curve stays in sight.
-const pinOption = "pin"
-
-// setPin pins the settings that flags in the quotes of a shell say, of a domain, of a
-// problem or of the file that the state is of.
-func setPin(s *State, text string) error {
-	words, err := shell.Split(text)
-	if err != nil {
-		return errors.New("a quote is left open")
-	}
+// pin pins the settings of flags in one text, with the quotes of a shell.
+func (s *State) pin(text string, from Sources) error {
 	if len(s.Pins.List()) == MaxPins {
 		return fmt.Errorf("want at most %d", MaxPins)
 	}
-	pinned, err := settings.Defaults("")
+	args, err := shell.Split(text)
+	if err != nil {
+		return errors.New("a quote is left open")
+	}
+	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags := AddSettings(set, settings.Knobs(), true)
+	if err := parse(set, args, "flags of settings alone, such as --gamma 0.9"); err != nil {
+		return err
+	}
+	base, err := settings.Defaults("")
 	if err != nil {
 		return err
 	}
-	if s.Settings.Recorded() {
-		var files []string
-		if files, words = valuesOf("--data", words); files != nil {
-			if settings.JoinFiles(files) != s.Settings.File {
-				return fmt.Errorf("data %s: want %s, the file that is open", shell.Join(files), s.Settings.File)
-			}
-			if pinned, err = s.Settings.Start(); err != nil {
-				return err
-			}
-		}
-	}
-	set := pflag.NewFlagSet("", pflag.ContinueOnError)
-	var known []*problem.Problem
-	if p := s.Settings.Problem.Problem; p != nil {
-		known = append(known, p)
-	}
-	settings := addFields(set, known)
-	if err := parse(set, words); err != nil {
-		return err
-	}
-	if pinned, err = settings(pinned); err != nil {
+	pinned, err := flags.Read(base, pinSources{from, s.Settings})
+	if err != nil {
 		return err
 	}
 	s.Pins = s.Pins.With(pinned)
 	return nil
+}
+
+// Parse reads a state from arguments in the form of Args, with the problems that ship or are
+// known. The engine checks whether the settings have an analysis.
+func Parse(args []string, known ...*problem.Problem) (State, error) {
+	return parseWith(args, sources{known: known}, (*AppFlags).Open)
+}
+
+// With returns the state with arguments in the form of Args in place of its own values.
+func (s State) With(args []string, known ...*problem.Problem) (State, error) {
+	return parseWith(args, sources{known, s.Settings}, func(f *AppFlags, from Sources) (State, error) { return f.Change(s, from) })
+}
+
+func parseWith(args []string, from Sources, read func(*AppFlags, Sources) (State, error)) (State, error) {
+	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags := AddApp(set)
+	if err := parse(set, args, "flags of settings or of the view, such as -n 20"); err != nil {
+		return State{}, err
+	}
+	return read(flags, from)
+}
+
+// parse parses arguments that may hold nothing but flags.
+func parse(set *pflag.FlagSet, args []string, want string) error {
+	set.Usage = func() {} // pflag's own writes to the standard error of the process
+	err := set.Parse(args)
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		err = errors.New("--help")
+	case err == nil && set.NArg() > 0:
+		err = fmt.Errorf("argument %q", set.Arg(0))
+	}
+	if err != nil {
+		return fmt.Errorf("%w: want %s", err, want)
+	}
+	return nil
+}
+
+// sources are the sources that a line typed in the app can name: problems that ship or are
+// known, and the open file.
+type sources struct {
+	known []*problem.Problem
+	open  settings.Settings
+}
+
+func (o sources) Problem(name string) (*problem.Problem, error) {
+	known := o.known
+	if p := o.open.Problem.Problem; p != nil {
+		known = append(slices.Clip(known), p)
+	}
+	for _, p := range known {
+		if p.Source == name {
+			return p, nil
+		}
+	}
+	return problem.Shipped(name)
+}
+
+func (o sources) Files(names []string) (settings.File, error) {
+	if file, ok := o.open.OpenFile(names); ok {
+		return file, nil
+	}
+	return settings.File{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(names), Program)
+}
+
+// pinSources are the sources that a pin can name: problems, and the open file.
+type pinSources struct {
+	Sources
+	open settings.Settings
+}
+
+func (o pinSources) Files(names []string) (settings.File, error) {
+	if file, ok := o.open.OpenFile(names); ok {
+		return file, nil
+	}
+	if !o.open.Recorded() {
+		return settings.File{}, fmt.Errorf("data %s: want --data with this file outside of --pin too", shell.Join(names))
+	}
+	return settings.File{}, fmt.Errorf("data %s: want %s, the file that is open", shell.Join(names), shell.Join(o.open.Files()))
 }

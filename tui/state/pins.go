@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"lambdascope/sim/settings"
 )
 
@@ -20,9 +22,12 @@ func (p Pins) List() []settings.Settings {
 	return p[:n]
 }
 
-// With returns the pins with one more; the oldest goes where there is no room.
+// With returns the pins with s as the newest, unless they have it. Without room, the oldest goes.
 func (p Pins) With(s settings.Settings) Pins {
 	list := p.List()
+	if slices.Contains(list, s) {
+		return p
+	}
 	if len(list) == MaxPins {
 		list = list[1:]
 	}

@@ -1,10 +1,10 @@
 package state
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"lambdascope/sim/settings"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
@@ -18,73 +18,84 @@ type Preferences struct {
 	MouseOff bool
 }
 
-// Args returns the flags of preferences other than the defaults.
-func (p Preferences) Args() []string {
-	var out []string
-	if p.Theme != screen.ThemeAuto {
-		out = append(out, "--theme", screen.ThemeNames()[p.Theme])
+// PreferenceKnobs returns the knobs of preferences.
+func PreferenceKnobs() []settings.Knob[Preferences] {
+	mouse := []string{"on", "off"}
+	ascii := preference("ascii", "only 7-bit characters", []string{"false", "true"},
+		func(p Preferences) int { return int(p.Glyphs) },
+		func(p *Preferences, i int) { p.Glyphs = chart.Glyphs(i) })
+	ascii.Switch = true
+	return []settings.Knob[Preferences]{
+		preference("theme", "colours: auto, dark, light, mono", screen.ThemeNames(),
+			func(p Preferences) int { return int(p.Theme) },
+			func(p *Preferences, i int) { p.Theme = screen.Theme(i) }),
+		ascii,
+		preference("mouse", "mouse in the app, in place of selecting text: on, off", mouse,
+			func(p Preferences) int {
+				if p.MouseOff {
+					return 1
+				}
+				return 0
+			},
+			func(p *Preferences, i int) { p.MouseOff = i == 1 }),
 	}
-	if p.Glyphs == chart.Plain {
-		out = append(out, "--ascii")
-	}
-	if p.MouseOff {
-		out = append(out, "--mouse", "off")
-	}
-	return out
 }
 
-// With returns the preferences after a typed line, such as theme light. It reports false
-// for a line that is about something else.
+// preference returns the knob of one of a few names, by index.
+func preference(name, help string, names []string, get func(Preferences) int, set func(*Preferences, int)) settings.Knob[Preferences] {
+	return settings.Knob[Preferences]{
+		Name: name, Kind: "name", Help: help,
+		Get: func(p Preferences) string { return names[get(p)] },
+		Set: func(p *Preferences, text string) error {
+			i := slices.Index(names, text)
+			if i < 0 {
+				return settings.RangeError(name, shell.Escape(text), "%s", words.Or(names))
+			}
+			set(p, i)
+			return nil
+		},
+		Choices: func(Preferences) []string { return names },
+	}
+}
+
+func preferenceNamed(name string) (k settings.Knob[Preferences], ok bool) {
+	all := PreferenceKnobs()
+	i := slices.IndexFunc(all, func(k settings.Knob[Preferences]) bool { return k.Name == name })
+	if i < 0 {
+		return k, false
+	}
+	return all[i], true
+}
+
+// Args returns the flags of preferences other than the defaults.
+func (p Preferences) Args() []string { return argsOf(PreferenceKnobs(), p, Preferences{}) }
+
+// With returns the preferences after a typed line, such as theme light. It reports false for a
+// line about something else.
 func (p Preferences) With(line string) (next Preferences, ok bool, err error) {
 	name, text, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "--"), " ")
 	if before, after, joined := strings.Cut(name, "="); joined && text == "" {
 		name, text = before, after
 	}
 	text = strings.TrimSpace(text)
-	values := preferenceValues(name)
-	if values == nil {
+	k, ok := preferenceNamed(name)
+	if !ok {
 		return p, false, nil
 	}
-	if name == "ascii" && text == "" {
+	if k.Switch && text == "" {
 		text = "true"
 	}
-	i := slices.Index(values, text)
-	if i < 0 {
-		return p, true, fmt.Errorf("%s %s: want %s", name, shell.Escape(text), words.Or(values))
-	}
-	switch name {
-	case "theme":
-		p.Theme = screen.Theme(i)
-	case "ascii":
-		p.Glyphs = []chart.Glyphs{chart.Braille, chart.Plain}[i]
-	case "mouse":
-		p.MouseOff = i == 1
-	}
-	return p, true, nil
+	next = p
+	err = k.Set(&next, text)
+	return next, true, err
 }
-
-// preferenceValues returns the values of a preference; nil for any other name.
-func preferenceValues(name string) []string {
-	switch name {
-	case "theme":
-		return screen.ThemeNames()
-	case "ascii":
-		return []string{"false", "true"}
-	case "mouse":
-		return MouseNames()
-	}
-	return nil
-}
-
-// MouseNames are the values of the preference of the mouse.
-func MouseNames() []string { return []string{"on", "off"} }
 
 // PreferenceLines are the lines that set preferences.
 func PreferenceLines() []string {
 	var out []string
-	for _, name := range []string{"theme", "ascii", "mouse"} {
-		for _, value := range preferenceValues(name) {
-			out = append(out, name+" "+value)
+	for _, k := range PreferenceKnobs() {
+		for _, value := range k.Choices(Preferences{}) {
+			out = append(out, k.Name+" "+value)
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,7 +38,8 @@ func TestArgsRoundTrip(t *testing.T) {
 			s.Pins = s.Pins.With(pinned)
 		}
 		s.Trials = rapid.IntRange(1, study.MaxTrials).Draw(t, "trials")
-		s.Charts[s.Page] = Chart(rapid.IntRange(0, len(s.Page.Charts())-1).Draw(t, "chart"))
+		charts := s.Page.chartsOf(s.Settings)
+		s.Charts[s.Page] = Chart(slices.Index(s.Page.Charts(), rapid.SampledFrom(charts).Draw(t, "chart")))
 		if s.Page == PageFolds {
 			s.Charts[PageFolds] = min(s.Charts[PageFolds], FoldsCurves)
 			s.Trajectory = Some(rapid.IntRange(0, s.Settings.Trajectories-1).Draw(t, "trajectory"))
@@ -68,16 +70,17 @@ func TestParse(t *testing.T) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for args, want := range map[string]string{
-		"--cursor 2":                    `cursor "2": want a number, 0 ≤ λ ≤ 1`,
-		"--page sweep":                  `page "sweep": want dial, explore, folds, trials or figures`,
-		"--page figures:e":              `page "figures:e": want a chart of figures: a, b, c, trajectories, gamma, features or ridge`,
-		"-n 5 --trajectory 5":           `trajectory "5": want a whole number, 0 to 4`,
-		"--domain 2048 --states 5":      "states does not apply to 2048",
-		"--gamma 2":                     "gamma 2: want 0 ≤ γ ≤ 1",
-		"walk":                          `argument "walk": want flags`,
-		"--theme dark":                  "theme",
-		"--pin -n1":                     `pin "-n1": trajectories 1: want`,
-		strings.Repeat("--pin -n5 ", 4): `pin "-n5": want at most 3`,
+		"--cursor 2":               `cursor "2": want a number, 0 ≤ λ ≤ 1`,
+		"--page sweep":             `page "sweep": want dial, explore, folds, trials or figures`,
+		"--page figures:e":         `page "figures:e": want a chart of figures: a, b, c, trajectories, gamma, features or ridge`,
+		"--page explore:maps":      `page "explore:maps": want a chart of explore: errors, calibration or values`,
+		"-n 5 --trajectory 5":      `trajectory "5": want a whole number, 0 to 4`,
+		"--domain 2048 --states 5": "--states does not apply to 2048",
+		"--gamma 2":                "gamma 2: want 0 ≤ γ ≤ 1",
+		"walk":                     `argument "walk": want flags`,
+		"--theme dark":             "theme",
+		"--pin -n1":                `pin "-n1": trajectories 1: want`,
+		"--pin -n5 --pin -n6 --pin -n7 --pin -n8": `pin "-n8": want at most 3`,
 	} {
 		if _, err := Parse(strings.Fields(args)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", args, err, want)
@@ -87,8 +90,9 @@ func TestParse(t *testing.T) {
 
 // TestPages: --page opens every chart, and is written again.
 func TestPages(t *testing.T) {
-	for _, text := range pageTexts() {
-		s, err := Parse([]string{"--page", text})
+	car := must.Have(Parse([]string{"--domain", "mountain-car"}))(t)
+	for _, text := range pageTexts(car) {
+		s, err := Parse([]string{"--domain", "mountain-car", "--page", text})
 		again, wrong := Parse(s.Args())
 		if err != nil || wrong != nil || again != s || !s.Shows(text) {
 			t.Errorf("%s: %v, shows %s; %q opens %s", text, err, s.pageText(), s.Args(), again.pageText())

@@ -30,7 +30,7 @@ func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *a
 func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
-		drive.Story(t, name, sizes, with(apptest.Flags(t, flags+" --page trials")), story)
+		drive.Story(t, name, sizes, with(apptest.Flags(t, "--page trials "+flags)), story)
 	}
 	told("the answer is hidden", "120x36", "--states 5 --trials 20", `
 		z                    | Trials show which λ is best; z reveals it | !MSVE | !ALLSTD | !hindsight | !bias | !λ̂

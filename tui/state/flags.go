@@ -1,0 +1,171 @@
+package state
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/spf13/pflag"
+
+	"lambdascope/sim/problem"
+	"lambdascope/sim/settings"
+)
+
+// Flags are the flags of some knobs on a flag set.
+type Flags[S any] struct {
+	set   *pflag.FlagSet
+	knobs []settings.Knob[S]
+}
+
+// AddFlags adds a flag for each knob to a set.
+func AddFlags[S any](set *pflag.FlagSet, knobs []settings.Knob[S]) Flags[S] {
+	for _, k := range knobs {
+		set.VarP(&flagText{kind: cmp.Or(k.Kind, "value"), isSwitch: k.Switch}, k.Name, k.Short, k.Help)
+		if k.Switch {
+			set.Lookup(k.Name).NoOptDefVal = "true"
+		}
+	}
+	return Flags[S]{set, knobs}
+}
+
+// Given iterates over the knobs whose flags were given, with their values.
+func (f Flags[S]) Given() iter.Seq2[settings.Knob[S], string] {
+	return func(yield func(settings.Knob[S], string) bool) {
+		for _, k := range f.knobs {
+			if f.set.Changed(k.Name) && !yield(k, f.set.Lookup(k.Name).Value.String()) {
+				return
+			}
+		}
+	}
+}
+
+// flagText is the value of a flag as text. A knob reads it once the flags that its meaning
+// depends on are known.
+type flagText struct {
+	text     string
+	kind     string // in the help
+	isSwitch bool
+}
+
+func (t *flagText) String() string { return t.text }
+
+func (t *flagText) Set(text string) error {
+	t.text = text
+	return nil
+}
+
+// Type returns "bool" for a switch, for which help names no value.
+func (t *flagText) Type() string {
+	if t.isSwitch {
+		return "bool"
+	}
+	return t.kind
+}
+
+// Texts is the value of a flag that may be given several times.
+type Texts struct {
+	Values *[]string
+	Kind   string // of a value, in the help
+}
+
+func (t Texts) String() string { return "" }
+func (t Texts) Type() string   { return t.Kind }
+
+func (t Texts) Set(text string) error {
+	*t.Values = append(*t.Values, text)
+	return nil
+}
+
+// Sources opens the problems and files that flags name.
+type Sources interface {
+	Problem(name string) (*problem.Problem, error)
+	Files(names []string) (settings.File, error)
+}
+
+// SettingFlags are the flags of settings.
+type SettingFlags struct {
+	Flags[settings.Settings]
+	Data []string // the files of --data
+}
+
+// AddSettings adds the flags of knobs to a set, with --data for recorded trajectories if the
+// command takes them.
+func AddSettings(set *pflag.FlagSet, knobs []settings.Knob[settings.Settings], recorded bool) *SettingFlags {
+	f := &SettingFlags{Flags: Flags[settings.Settings]{set, knobs}}
+	for i, k := range knobs {
+		AddFlags(set, knobs[i:i+1])
+		if recorded && k.Name == "domain" {
+			set.Var(Texts{&f.Data, "FILE"}, "data", "trajectories in place of a domain: a file, folder, pattern, or -")
+		}
+	}
+	return f
+}
+
+// Chosen reports whether any flag of the settings was given.
+func (f *SettingFlags) Chosen() bool {
+	for range f.Given() {
+		return true
+	}
+	return f.Data != nil
+}
+
+// Read returns the settings that the flags choose: the given values in place of those of base,
+// or of the defaults of the files that the flags name.
+func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Settings, error) {
+	if f.Data == nil {
+		return f.Apply(base, from)
+	}
+	for _, other := range []string{"domain", "problem"} {
+		if f.set.Changed(other) {
+			return base, fmt.Errorf("%s %q with data %q: want one source", other, f.set.Lookup(other).Value, settings.FileLabel(settings.JoinFiles(f.Data)))
+		}
+	}
+	if _, err := f.Apply(f.Unread(), from); err != nil { // before a long file is read
+		return base, err
+	}
+	file, err := from.Files(f.Data)
+	if err != nil {
+		return base, err
+	}
+	base = settings.FileDefaults(file)
+	base.File = settings.JoinFiles(f.Data)
+	return f.Apply(base, from)
+}
+
+// Unread returns the default settings of the files that --data names, before they are read:
+// every number of trajectories, and groups, are possible.
+func (f *SettingFlags) Unread() settings.Settings {
+	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(f.Data), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
+}
+
+// notApplied returns the error of a knob without a meaning for the source of s.
+func notApplied(k settings.Knob[settings.Settings], s settings.Settings) error {
+	if k.Needs != "" && s.Recorded() {
+		return fmt.Errorf("--%s does not apply to %s: it needs %s", k.Name, s.SourceLabel(), k.Needs)
+	}
+	return fmt.Errorf("--%s does not apply to %s", k.Name, s.SourceLabel())
+}
+
+// Apply sets the given values in s.
+func (f *SettingFlags) Apply(s settings.Settings, from Sources) (settings.Settings, error) {
+	if f.set.Changed("domain") && f.set.Changed("problem") {
+		return s, errors.New("--domain does not apply to a problem")
+	}
+	for k, text := range f.Given() {
+		if !settings.Takes(k, s) {
+			return s, notApplied(k, s)
+		}
+		if k.Name == "problem" {
+			p, err := from.Problem(text)
+			if err != nil {
+				return s, err
+			}
+			s.SetProblem(p)
+		} else if err := k.Set(&s, text); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
