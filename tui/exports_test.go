@@ -81,7 +81,7 @@ func (w *folderFile) Commit() error {
 // exploreFiles are the names of a set of the Explore page.
 func exploreFiles(number int) []string {
 	var names []string
-	for _, suffix := range []string{"-values.csv", "-values.png", "-values.svg", ".csv", ".png", ".svg", ".txt"} {
+	for _, suffix := range []string{"-errors.png", "-errors.svg", "-values.csv", "-values.png", "-values.svg", ".csv", ".txt"} {
 		names = append(names, fmt.Sprintf("lambdascope-explore-%d/explore%s", number, suffix))
 	}
 	return names
@@ -101,7 +101,7 @@ func startExport(t *testing.T, change func(*Config)) (*app, *folder) {
 
 func TestExport(t *testing.T) {
 	a, f := startExport(t, nil)
-	drive.Tell(a, "> e | Wrote explore.csv | explore-values.csv .svg .png to | /home/me/lambdascope-explore-1.")
+	drive.Tell(a, "> e | Wrote explore.csv .txt, explore-errors.svg .png | explore-values.csv .svg .png to | /home/me/lambdascope-explore-1.")
 	if got := f.names(); !slices.Equal(got, exploreFiles(1)) {
 		t.Fatalf("wrote %q", got)
 	}
@@ -141,8 +141,8 @@ func TestExportThatFails(t *testing.T) {
 		left  []string
 	}{
 		"the folder":           {fails: on("mkdir", "", fs.ErrPermission), want: "The export to /home/me failed: lambdascope-explore-1: permission denied."},
-		"a name":               {fails: on("create", ".png", full), want: "The export to /home/me failed: explore.png: no space left on device."},
-		"the disk, on the way": {fails: on("commit", ".svg", full), want: "The export to /home/me failed: explore.svg: no space left on device. Wrote explore.csv", left: []string{"lambdascope-explore-1/explore.csv"}},
+		"a name":               {fails: on("create", ".png", full), want: "The export to /home/me failed: explore-errors.png: no space left on device."},
+		"the disk, on the way": {fails: on("commit", ".svg", full), want: "The export to /home/me failed: explore-errors.svg: no space left on device. Wrote explore.csv .txt", left: []string{"lambdascope-explore-1/explore.csv", "lambdascope-explore-1/explore.txt"}},
 		"a folder in the way":  {fails: on("mkdir", "-1", fs.ErrExist), want: "/home/me/lambdascope-explore-2.", left: exploreFiles(2)},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -38,6 +38,6 @@ type Table struct {
 
 // Chart is a chart to be exported.
 type Chart struct {
-	Name string // after the export's, empty for the first
+	Name string // after the export's
 	Spec *chart.Spec
 }

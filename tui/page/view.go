@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"image"
 	"math"
 
@@ -11,14 +10,13 @@ import (
 
 // View is a chart of a page. The screen and the files are made from it.
 type View struct {
-	Name   string                      // of its files, after the page's; empty for the first
+	Name   string                      // of its files, after the page's; of its look in a lesson
 	Title  func(width int) string      // a line above it on the screen; nil for none
 	Spec   func(width int) *chart.Spec // in so many cells, or InFile; nil where there is nothing to draw
 	Tables func() []Table              // its numbers, in full precision; nil for none
 	Mouse  func(Zoning)                // lets the mouse act on its plot; nil for nothing
 
-	Looks   string // by which name state.Look means it; Name where empty
-	Unfiled bool   // it is on the screen alone
+	Unfiled bool // it is on the screen alone
 }
 
 // InFile is the width of a chart in a file, in place of one in cells.
@@ -31,7 +29,7 @@ func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 		return nil
 	}
 	spec.Held = lay(spec, s.Axes.Keep) && s.Hold
-	if look := s.Look; look.Chart != "" && look.Chart == cmp.Or(v.Looks, v.Name) {
+	if look := s.Look; look.Chart != "" && look.Chart == v.Name {
 		lookAs(spec, look)
 	}
 	return spec

@@ -137,7 +137,7 @@ func (v *view) views(f *found) []page.View {
 	}
 	return []page.View{
 		{
-			Spec:   func(int) *chart.Spec { return v.swarm(f) },
+			Name: "values", Spec: func(int) *chart.Spec { return v.swarm(f) },
 			Mouse:  func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
 			Tables: func() []page.Table { return []page.Table{estimateTable(f, v.Hidden)} },
 		},

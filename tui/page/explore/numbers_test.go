@@ -31,7 +31,7 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 		r := must.Have(analysis.NewEngine(0).Analyze(t.Context(), a.Settings))(t)
 		sel, line, own := r.Selection, r.Selection.Best().LOTO, pinned.Selection
 		drawn := map[chart.Ink]chart.Series{}
-		picture := a.Spec("")
+		picture := a.Spec("errors")
 		for _, s := range picture.Series {
 			drawn[s.Ink] = s
 		}
@@ -70,7 +70,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		a, _ := start(t, 120, 36, apptest.Domain(t, domain))
 		a.Press(">")
-		specs := func() []*chart.Spec { return []*chart.Spec{a.Spec(""), a.Spec("values")} }
+		specs := func() []*chart.Spec { return []*chart.Spec{a.Spec("errors"), a.Spec("values")} }
 		open := specs()
 		a.Press("z")
 		a.Wants("Which λ has the lowest true error?", "LOTO error", "▼")

@@ -11,7 +11,7 @@ import (
 // lambdaView is the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
-		Looks: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor,
+		Name: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor,
 	}
 }
 

@@ -43,7 +43,7 @@ const mostRows = 200
 func (v *view) mapView(plan mapPlan) page.View {
 	f := v.folds
 	return page.View{
-		Spec: func(width int) *chart.Spec { return v.mapSpec(plan, width) },
+		Name: "map", Spec: func(width int) *chart.Spec { return v.mapSpec(plan, width) },
 		Tables: func() []page.Table {
 			return []page.Table{
 				{

@@ -148,7 +148,7 @@ func (v *view) replayChart(area image.Rectangle) []string {
 // apart.
 func (v *view) stepsView(one bool) page.View {
 	return page.View{
-		Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
+		Name: "steps", Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
 		Tables: v.replayTables,
 	}
 }
@@ -157,7 +157,7 @@ func (v *view) stepsView(one bool) page.View {
 // it.
 func (v *view) differenceView() page.View {
 	return page.View{
-		Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
+		Name: "differences", Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
 		Title: func(w int) string {
 			return v.Styles.Longest(w, []string{"predicted without it − predicted with it, where they lie on each other above", "without it − with it"})
 		},

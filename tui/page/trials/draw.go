@@ -107,7 +107,7 @@ func (c charts) views() []page.View {
 // split is bias² and variance against λ.
 func (c charts) split() page.View {
 	return page.View{
-		Looks: "split", Spec: c.splitSpec, Mouse: c.onSplit,
+		Name: "split", Spec: c.splitSpec, Mouse: c.onSplit,
 		Tables: func() []page.Table {
 			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
 			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
