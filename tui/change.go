@@ -10,21 +10,39 @@ import (
 	"lambdascope/tui/state"
 )
 
-// apply does what a page wants.
+// apply does what a page, a lesson, a class or an overlay wants.
 func (m *model) apply(a page.Action) tea.Cmd {
-	if a.News != "" {
-		m.news = a.News
+	if a.Close {
+		m.overlays.Clear()
 	}
 	if a.Focus != "" && a.Focus != m.focus {
 		m.focusOn(a.Focus)
 	}
+	var cmd tea.Cmd
+	switch {
+	case a.Follow != nil:
+		m.news = ""
+		cmd = m.followPresenter(*a.Follow)
+	case a.Step == page.LessonEnds:
+		cmd = m.restore()
+	case a.Step != page.NoStep:
+		cmd = m.putScene(*a.State, a.Step)
+	case a.State != nil:
+		cmd = m.propose(*a.State, a.Run)
+	}
+	if a.News != "" {
+		m.news = a.News
+	}
+	if a.Welcome != "" {
+		m.welcome = a.Welcome
+	}
 	if a.Fault != "" {
 		m.fault = a.Fault
 	}
-	if a.State == nil {
-		return nil
+	if a.Open != nil {
+		m.overlays.Open(a.Open)
 	}
-	return m.propose(*a.State, a.Run)
+	return tea.Batch(cmd, a.Cmd)
 }
 
 // set gives a control a value. On an error the old value stays and the fault

@@ -42,7 +42,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	s := m.Snapshot()
 	if b, ok := page.Find(m.anywhere(), s, msg.String()); ok {
-		return m.do(b, s)
+		return m.apply(b.Do(s))
 	}
 	switch {
 	case m.entry != nil:
@@ -56,30 +56,24 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	if b, ok := page.Find(m.bindings[m.Page], s, msg.String()); ok {
-		return m.do(b, s)
+		return m.apply(b.Do(s))
 	}
 	return nil
 }
 
-// do does what a binding says.
-func (m *model) do(b page.Binding, s *page.Snapshot) tea.Cmd {
-	a, cmd := b.Do(s)
-	return tea.Batch(m.apply(a), cmd)
-}
-
 // does and runs make what a binding does of the app's own functions.
-func does(f func()) func(*page.Snapshot) (page.Action, tea.Cmd) {
-	return func(*page.Snapshot) (page.Action, tea.Cmd) { f(); return page.Action{}, nil }
+func does(f func()) func(*page.Snapshot) page.Action {
+	return func(*page.Snapshot) page.Action { f(); return page.Action{} }
 }
 
-func runs(f func() tea.Cmd) func(*page.Snapshot) (page.Action, tea.Cmd) {
-	return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, f() }
+func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
+	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
 }
 
 // table returns what keys do while a page is on show.
 func (m *model) table(own []page.Binding) []page.Binding {
-	out := append(m.room.Bindings(m.doRoom), m.lessons.Bindings(m.doLesson)...)
-	out = append(append(out, own...), m.lessons.LeaveBinding(m.doLesson)) // a replay is left before a lesson
+	out := append(m.room.Bindings(), m.lessons.Bindings()...)
+	out = append(append(out, own...), m.lessons.LeaveBinding()) // a replay is left before a lesson
 	return append(append(out, m.common()...), m.anywhere()...)
 }
 
@@ -97,19 +91,19 @@ func suspend() tea.Cmd { return tea.Suspend }
 
 // common is what keys do on all pages.
 func (m *model) common() []page.Binding {
-	to := func(p state.Page) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	to := func(p state.Page) func(*page.Snapshot) page.Action {
 		return runs(func() tea.Cmd { return m.open(p) })
 	}
-	along := func(by state.Page) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	along := func(by state.Page) func(*page.Snapshot) page.Action {
 		return runs(func() tea.Cmd { return m.open(m.Page + by) })
 	}
-	cursor := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return s.MoveCursor(by) })
+	cursor := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return s.MoveCursor(by) }
 	}
-	focus := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	focus := func(by int) func(*page.Snapshot) page.Action {
 		return does(func() { m.moveFocus(by) })
 	}
-	turn := func(steps int) func(*page.Snapshot) (page.Action, tea.Cmd) {
+	turn := func(steps int) func(*page.Snapshot) page.Action {
 		return runs(func() tea.Cmd { return m.turn(steps) })
 	}
 	always := func(key, does string) func(*page.Snapshot) page.Hint {
@@ -138,7 +132,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(m.startJump)},
 		{Keys: panel.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.toggleMore)},
 		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func() { m.openPrompt("") }), Hint: page.Says(page.RankCommon+6, "command")},
-		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: page.Acts((*page.Snapshot).NewSeed), Hint: hintSeed},
+		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
 
 		{Keys: ",", Does: "λ cursor left", Group: page.GroupCursor, Do: cursor(-1)},
 		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: m.hintCursor},
@@ -150,7 +144,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: runs(m.unpin)},
 		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: runs(m.hide), Hint: hintHide},
 
-		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: page.Acts(hold)},
+		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
 		// A line of the help: each page swaps its own charts.
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func() {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankStays+1, "help")},

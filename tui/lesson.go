@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/tui/attend"
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/page"
 	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
 	"lambdascope/tui/strip"
@@ -20,8 +21,8 @@ type restorePoint struct {
 }
 
 // restorePoint returns what a lesson is begun from.
-func (m *model) restorePoint() restorePoint {
-	return restorePoint{m.State, m.initial, m.history, m.focus, m.shared}
+func (m *model) restorePoint() *restorePoint {
+	return &restorePoint{m.State, m.initial, m.history, m.focus, m.shared}
 }
 
 // newLessons returns the lessons of the app.
@@ -37,8 +38,8 @@ func (m *model) newLessons() *attend.Lessons {
 // attendFirst has the app open with a lesson.
 func (m *model) attendFirst(l *lesson.Lesson, step int) {
 	m.before = m.restorePoint()
-	a := m.lessons.Begin(l, step) // start computes its texts
-	m.State = m.lessons.Scene()
+	a := m.lessons.Begin(l, step) // Init computes its texts
+	m.State = *a.State
 	m.initial = m.State
 	m.most = m.mostTrajectories()
 	m.firstFocus()
@@ -47,54 +48,27 @@ func (m *model) attendFirst(l *lesson.Lesson, step int) {
 	}
 }
 
-// doLesson carries out what lessons ask for.
-func (m *model) doLesson(a attend.Action) tea.Cmd {
-	if a.Begins {
+// putScene shows the scene of a step.
+func (m *model) putScene(scene state.State, step page.Step) tea.Cmd {
+	if m.before == nil {
 		m.before = m.restorePoint()
 	}
-	var cmd tea.Cmd
-	switch {
-	case a.Ends:
-		cmd = m.restore()
-	case a.Scene:
-		cmd = m.putScene()
-	case a.Folds:
-		cmd = m.follow()
-	}
-	if a.Step {
-		m.history = state.History{}
-	}
-	if a.News != "" {
-		m.news = a.News
-	}
-	if a.Fault != "" {
-		m.fault = a.Fault
-	}
-	if a.Open != nil {
-		m.overlays.Open(a.Open)
-	}
-	if a.Met {
-		at := m.lessons.Place()
-		m.room.Reach(at.Lesson, at.Step)
-	}
-	return tea.Batch(cmd, a.Cmd)
-}
-
-// putScene shows the scene of the step.
-func (m *model) putScene() tea.Cmd {
-	scene := m.lessons.Scene()
-	m.initial, m.revealed = scene, false
+	m.initial = scene
+	m.revealed = false
 	stop := m.stopPlays()
 	cmd := m.change(scene, "")
 	m.firstFocus()
 	m.sayComputing()
+	if step == page.StepBegins {
+		m.history = state.History{}
+	}
 	return tea.Batch(stop, cmd)
 }
 
 // restore goes back to what was before the lesson.
 func (m *model) restore() tea.Cmd {
 	was := m.before
-	m.before = restorePoint{}
+	m.before = nil
 	stop := m.stopPlays()
 	m.initial, m.history = was.initial, was.history
 	m.revealed = false
@@ -133,7 +107,12 @@ func (m *model) noticeWait() tea.Cmd {
 	}
 	done := m.onShow().Show(s).Done
 	now := lesson.Situation{State: m.State, Cursor: s.CursorLambda(), Trials: done.Work, Played: done.Played}
-	return m.doLesson(m.lessons.Notice(now))
+	says, met := m.lessons.Notice(now)
+	if met {
+		at := m.lessons.Place()
+		m.room.Reach(at.Lesson, at.Step)
+	}
+	return says
 }
 
 // stripWindow is what the strip of the lesson is drawn in.

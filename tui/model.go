@@ -47,7 +47,7 @@ type model struct {
 	more     bool                           // all settings have their controls on the screen
 	exports  background.Job[string, exportedFiles]
 	lessons  *attend.Lessons
-	before   restorePoint // what the lesson being taken was begun from
+	before   *restorePoint // what the current lesson was begun from; nil without one
 	room     *classroom.Room
 	dragging func(at image.Point) tea.Cmd
 

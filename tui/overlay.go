@@ -19,7 +19,13 @@ func (m *model) openHelp() {
 
 // openSummary shows the page as it is now in words and numbers.
 func (m *model) openSummary() {
-	m.overlays.Open(&overlay.Summary{Summary: m.summary(), NoFiles: m.config.Folder == ""})
+	m.overlays.Open(&overlay.Summary{
+		Summary: m.summary(), NoFiles: m.config.Folder == "", Copy: m.copyText,
+		ToFiles: func() tea.Cmd {
+			m.overlays.Clear()
+			return m.export()
+		},
+	})
 }
 
 // overlaySize is the room of the text over the page.
@@ -29,24 +35,10 @@ func (m *model) overlaySize() overlay.Size {
 
 // pressOverlay handles a key while something lies over the page.
 func (m *model) pressOverlay(msg tea.KeyPressMsg) tea.Cmd {
-	switch r := m.overlays.Press(msg, m.styles, m.overlaySize()); r.Kind {
-	case overlay.Close:
-		m.overlays.Close()
-	case overlay.PassOn:
-		m.overlays.Close()
-		return m.press(msg)
-	case overlay.Quit:
-		return tea.Quit
-	case overlay.Begin:
-		m.overlays.Close()
-		return m.doLesson(m.lessons.Choose(r.Index))
-	case overlay.Other:
-		return m.doRoom(m.room.Answer(r.Other))
-	case overlay.Copy:
-		return m.copyText(r.Text)
-	case overlay.Export:
-		m.overlays.Close()
-		return m.export()
+	a, taken := m.overlays.Press(msg, m.styles, m.overlaySize())
+	cmd := m.apply(a)
+	if !taken {
+		return tea.Batch(cmd, m.press(msg))
 	}
-	return nil
+	return cmd
 }

@@ -3,10 +3,9 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/attend"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/classroom"
-	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 )
 
@@ -34,69 +33,28 @@ func (m *model) keepRoom(msg tea.Msg, before room.View) {
 	m.room.Keep(pressed, before)
 }
 
-// receiveRoom takes what a command of the room has brought.
-func (m *model) receiveRoom(msg classroom.Msg) tea.Cmd {
-	var top overlay.Overlay
-	if !m.overlays.Empty() {
-		top = m.overlays.Top()
-	}
-	return m.doRoom(m.room.Receive(msg, top))
-}
-
-// doRoom carries out what a room asks for.
-func (m *model) doRoom(a classroom.Action) tea.Cmd {
-	if a.Clear {
-		m.overlays.Clear()
-	}
-	if a.Close {
-		m.overlays.Close()
-	}
-	if a.Record {
+// followPresenter shows what follows from the presenter's view. At the beginning of a step
+// the λ cursor and the charts are those that its text is about, after the lesson those from
+// before.
+func (m *model) followPresenter(f page.Follow) tea.Cmd {
+	if f.Record {
 		m.history.Record(m.State, "")
 	}
-	if a.Hush {
-		m.news = ""
+	cmd := m.lessons.Follow(f.Place)
+	if m.lessons.Taken() && m.before == nil {
+		m.before = m.restorePoint()
 	}
-	if a.Welcome != "" {
-		m.welcome = a.Welcome
-	}
-	var cmd tea.Cmd
-	if a.State != nil {
-		m.show(*a.State)
-		cmd = m.follow()
-	}
-	if a.Next != nil {
-		cmd = m.followPresenter(*a.Next)
-	}
-	if a.News != "" {
-		m.news = a.News
-	}
-	if a.Fault != "" {
-		m.fault = a.Fault
-	}
-	if a.Open == nil && m.overlays.Empty() {
-		a.Open = a.Result
-	}
-	if a.Open != nil {
-		m.overlays.Open(a.Open)
-	}
-	return tea.Batch(cmd, a.Cmd)
-}
-
-// followPresenter shows what follows from the presenter's view. At the beginning of a step
-// the λ cursor and the charts are those that its text is about, after the lesson those of
-// before.
-func (m *model) followPresenter(n classroom.Next) tea.Cmd {
-	place := attend.Place{Lesson: n.Lesson, Step: n.Step, Restored: n.Again}
-	cmd := m.doLesson(m.lessons.Follow(place))
-	begins := n.Begins && m.lessons.Place() == place // its lesson is at hand
-	next := n.State
+	begins := f.Begins && m.lessons.Place() == f.Place // its lesson is known here
+	next := f.State
 	switch {
-	case n.Whole:
+	case f.Whole:
 	case begins:
 		next = classroom.Looking(next, m.lessons.Scene())
-	case n.Ends:
+	case f.Ends:
 		next = classroom.Looking(next, m.before.state)
+	}
+	if !m.lessons.Taken() {
+		m.before = nil
 	}
 	if next != m.State {
 		cmd = tea.Batch(cmd, m.stage(next))
@@ -104,7 +62,7 @@ func (m *model) followPresenter(n classroom.Next) tea.Cmd {
 	if begins {
 		m.sayComputing()
 	}
-	m.revealed = m.revealed || n.Reveals
+	m.revealed = m.revealed || f.Reveals
 	return cmd
 }
 

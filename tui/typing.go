@@ -32,7 +32,7 @@ func (m *model) typingBindings() []page.Binding {
 func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
 	s := m.Snapshot()
 	if b, ok := page.Find(m.typingBindings(), s, msg.String()); ok {
-		return m.do(b, s)
+		return m.apply(b.Do(s))
 	}
 	m.entry.Press(msg)
 	return nil

@@ -46,7 +46,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case background.Msg:
 		return m.progressed(msg)
 	case classroom.Msg:
-		return m.receiveRoom(msg)
+		return m.apply(m.room.Receive(msg, m.overlays.Top()))
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:
@@ -96,8 +96,7 @@ func (m *model) pass(msg tea.Msg) tea.Cmd {
 		if s.OnShow = state.Page(i) == m.Page; !s.OnShow {
 			s.Result, s.First = m.analysis, 0
 		}
-		a, cmd := p.Receive(s, msg)
-		cmds = append(cmds, cmd, m.apply(a))
+		cmds = append(cmds, m.apply(p.Receive(s, msg)))
 	}
 	return tea.Batch(cmds...)
 }

@@ -9,12 +9,11 @@ package attend
 import (
 	"context"
 
-	tea "charm.land/bubbletea/v2"
-
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/background"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/strip"
 )
@@ -40,22 +39,8 @@ type Lessons struct {
 	Config
 	run *run // nil while none is taken
 
-	above background.Job[Place, string] // the texts of the step, with their numbers
-	below background.Job[Place, answer]
-}
-
-// Action tells the app what to do. The zero Action is nothing.
-type Action struct {
-	Begins bool // keep the current view, because a lesson begins
-	Ends   bool // show the view that was kept
-	Scene  bool // show the scene of the step
-	Step   bool // forget the history: undo stays within a step
-	Folds  bool // the page has more or fewer rows
-	Met    bool // the conditions of the step are met
-
-	News, Fault string
-	Open        overlay.Overlay // over the page; nil for none
-	Cmd         tea.Cmd
+	above background.Job[page.LessonPlace, string] // the texts of the step, with their numbers
+	below background.Job[page.LessonPlace, answer]
 }
 
 // list returns the lessons that can be chosen from.
@@ -71,22 +56,14 @@ func (x *Lessons) list() []*lesson.Lesson {
 }
 
 // List lists the lessons.
-func (x *Lessons) List() Action {
+func (x *Lessons) List() page.Action {
 	if x.Listed == nil {
-		return Action{Fault: "there are no lessons here"}
+		return page.Action{Fault: "there are no lessons here"}
 	}
 	all := x.list()
 	chosen := max(0, lesson.Place(all, x.Place().Lesson))
-	return Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Theme}}
-}
-
-// Choose begins the lesson at a place of the list.
-func (x *Lessons) Choose(i int) Action {
-	all := x.list()
-	if i < 0 || i >= len(all) {
-		return Action{}
-	}
-	return x.Begin(all[i], 0)
+	begin := func(l *lesson.Lesson) page.Action { return x.Begin(l, 0) }
+	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Theme, Begin: begin}}
 }
 
 // after returns the lesson that follows another in the list; nil for none.

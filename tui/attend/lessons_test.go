@@ -53,13 +53,12 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 }
 
 // run runs what an action computes to its end.
-func (a *taken) run(did Action) Action {
+func (a *taken) run(cmd tea.Cmd) {
 	a.t.Helper()
-	drive.Run(did.Cmd, func(msg tea.Msg) tea.Cmd {
+	drive.Run(cmd, func(msg tea.Msg) tea.Cmd {
 		next, _ := a.Receive(msg.(background.Msg))
 		return next
 	})
-	return did
 }
 
 // text is what the strip shows.
@@ -75,30 +74,31 @@ func (a *taken) wants(parts ...string) {
 }
 
 // reveals reveals the answer that the first step waits for; meets runs what that asks for.
-func (a *taken) reveals() Action {
+func (a *taken) reveals() tea.Cmd {
 	a.t.Helper()
 	now := a.Scene()
 	now.Hidden = false
-	return a.Notice(lesson.Situation{State: now})
+	cmd, _ := a.Notice(lesson.Situation{State: now})
+	return cmd
 }
 
 // TestLateTexts: what a step says that is no longer at hand is dropped, and so is what it
 // said before it was restored.
 func TestLateTexts(t *testing.T) {
 	a, first, _ := start(t)
-	late := a.Begin(first, 0)
-	a.run(a.Begin(first, 1))
+	late := a.Begin(first, 0).Cmd
+	a.run(a.Begin(first, 1).Cmd)
 	a.run(late)
 	a.wants("The second of first.")
-	late = a.Begin(first, 0)
+	late = a.Begin(first, 0).Cmd
 	a.Next()
-	a.run(a.Next())
+	a.run(a.Next().Cmd)
 	a.run(late)
 	a.wants("The second of first.")
 
-	a.run(a.Begin(first, 0))
+	a.run(a.Begin(first, 0).Cmd)
 	late = a.reveals()
-	a.run(a.Restore())
+	a.run(a.Restore().Cmd)
 	a.run(late)
 	drive.Lacks(a.t, a.text(), "The best is")
 	a.wants("There are 20 walks, and λ̂ is 0", "▸ Waiting: ")

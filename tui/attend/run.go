@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/page"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 	"lambdascope/tui/strip"
@@ -17,22 +18,15 @@ type run struct {
 	restored int // number of restored steps; a follower has the presenter's
 }
 
-// Place is a step of a lesson.
-type Place struct {
-	Lesson   string // its name; empty for none
-	Step     int    // from 0
-	Restored int    // number of restored steps
-}
-
 // Taken reports whether a lesson is being taken.
 func (x *Lessons) Taken() bool { return x.run != nil }
 
 // Place returns the current step.
-func (x *Lessons) Place() Place {
+func (x *Lessons) Place() page.LessonPlace {
 	if x.run == nil {
-		return Place{}
+		return page.LessonPlace{}
 	}
-	return Place{x.run.Name, x.run.Step, x.run.restored}
+	return page.LessonPlace{Lesson: x.run.Name, Step: x.run.Step, Restored: x.run.restored}
 }
 
 // step returns the current step.
@@ -73,20 +67,17 @@ func (x *Lessons) Asks() bool { return x.run != nil && x.run.step().Until != nil
 func (x *Lessons) Waits() bool { return x.run != nil && x.run.Waits() }
 
 // Begin begins a lesson at a step.
-func (x *Lessons) Begin(l *lesson.Lesson, step int) Action {
-	a := Action{Begins: x.pick(l), Scene: true, Step: true}
-	x.begin(step)
+func (x *Lessons) Begin(l *lesson.Lesson, step int) page.Action {
+	x.pick(l)
+	a := x.goTo(step)
 	a.News = x.introduction()
-	a.Cmd = x.Say()
 	return a
 }
 
-// pick makes a lesson the current one, and reports whether there was none.
-func (x *Lessons) pick(l *lesson.Lesson) (first bool) {
-	first = x.run == nil
+// pick makes a lesson the current one.
+func (x *Lessons) pick(l *lesson.Lesson) {
 	x.stop()
 	x.run = &run{Strip: strip.Strip{Lesson: l}}
-	return first
 }
 
 // begin makes a step the current one.
@@ -118,19 +109,25 @@ func (x *Lessons) introduction() string {
 }
 
 // goTo goes to a step of the lesson.
-func (x *Lessons) goTo(step int) Action {
+func (x *Lessons) goTo(step int) page.Action {
 	x.begin(step)
-	return Action{Scene: true, Step: true, Cmd: x.Say()}
+	return x.scene(page.StepBegins, x.Say())
+}
+
+// scene is the action of showing the scene of the step.
+func (x *Lessons) scene(step page.Step, cmd tea.Cmd) page.Action {
+	scene := x.Scene()
+	return page.Action{State: &scene, Step: step, Cmd: cmd}
 }
 
 // Next goes to the next step. If the current step still waits, the first call only reminds
 // of that.
-func (x *Lessons) Next() Action {
+func (x *Lessons) Next() page.Action {
 	r := x.run
 	switch {
 	case (r.Waits() || x.Window().ClassWaits) && !r.Reminded:
 		r.Reminded = true
-		return Action{}
+		return page.Action{}
 	case !r.Last():
 		return x.goTo(r.Step + 1)
 	case r.Next != nil:
@@ -138,31 +135,31 @@ func (x *Lessons) Next() Action {
 	}
 	r.Ended = true
 	if r.Next = x.after(r.Lesson); r.Next == nil {
-		return Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons."}
+		return page.Action{News: "That was the last step. esc goes back to what was before the lesson, L lists lessons."}
 	}
 	takes := ""
 	if r.Next.Minutes != "" {
 		takes = ", " + r.Next.Minutes
 	}
-	return Action{
+	return page.Action{
 		News: fmt.Sprintf("That was the last step. n again begins the next lesson, “%s”%s; L lists lessons, esc leaves.", r.Next.Title, takes),
 	}
 }
 
 // Back goes to the step before.
-func (x *Lessons) Back() Action {
+func (x *Lessons) Back() page.Action {
 	if x.run.Step == 0 {
-		return Action{Fault: "this is the first step"}
+		return page.Action{Fault: "this is the first step"}
 	}
 	return x.goTo(x.run.Step - 1)
 }
 
 // Restore begins the step again, with its scene and without the answer.
-func (x *Lessons) Restore() Action {
+func (x *Lessons) Restore() page.Action {
 	if x.Leads() {
 		x.run.restored++
 	}
-	return Action{Scene: true, Cmd: x.again()}
+	return x.scene(page.StepAgain, x.again())
 }
 
 // again has the current step wait once more.
@@ -173,9 +170,9 @@ func (x *Lessons) again() tea.Cmd {
 }
 
 // Leave ends the lesson.
-func (x *Lessons) Leave() Action {
+func (x *Lessons) Leave() page.Action {
 	x.end()
-	return Action{Ends: true}
+	return page.Action{Step: page.LessonEnds}
 }
 
 func (x *Lessons) end() {
@@ -184,35 +181,34 @@ func (x *Lessons) end() {
 }
 
 // Fold folds the text of the lesson away, or unfolds it.
-func (x *Lessons) Fold() Action {
+func (x *Lessons) Fold() page.Action {
 	x.run.Folded = !x.run.Folded
-	return Action{Folds: true}
+	now := x.Window().State // the page has more or fewer rows
+	return page.Go(now)
 }
 
 // Follow goes to the presenter's step. The presenter's view has its scene. It does nothing
 // if the lesson is not in the list, because a server may have others.
-func (x *Lessons) Follow(to Place) Action {
+func (x *Lessons) Follow(to page.LessonPlace) tea.Cmd {
 	now := x.Place()
 	switch {
 	case to == now:
-		return Action{}
+		return nil
 	case to.Lesson == "":
 		x.end()
-		return Action{}
+		return nil
 	case to.Lesson == now.Lesson && to.Step == now.Step:
 		x.run.restored = to.Restored
-		return Action{Cmd: x.again()}
+		return x.again()
 	}
-	var a Action
 	if to.Lesson != now.Lesson {
 		l := x.named(to.Lesson)
 		if l == nil || to.Step >= len(l.Steps) {
-			return Action{}
+			return nil
 		}
-		a.Begins = x.pick(l)
+		x.pick(l)
 	}
 	x.begin(to.Step)
 	x.run.restored = to.Restored
-	a.Cmd = x.Say()
-	return a
+	return x.Say()
 }

@@ -47,17 +47,17 @@ func (x *Lessons) Say() tea.Cmd {
 	})
 }
 
-// Notice ends the step's wait if its conditions hold. The situation is computed from the
+// Notice ends the step's wait if its conditions hold, and reports whether they do. The situation is computed from the
 // current settings, not from charts of those before.
-func (x *Lessons) Notice(now lesson.Situation) Action {
+func (x *Lessons) Notice(now lesson.Situation) (says tea.Cmd, met bool) {
 	r := x.run
 	if !lesson.Met(r.step().Until, now) {
-		return Action{}
+		return nil, false
 	}
 	r.Came, r.Of, r.Reminded = true, now.State, false
 	learner := now.State
 	learner.Cursor = state.Some(now.Cursor)
-	return Action{Met: true, Cmd: x.sayThen(learner)}
+	return x.sayThen(learner), true
 }
 
 // sayThen computes the text below the block of the step.

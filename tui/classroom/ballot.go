@@ -14,38 +14,36 @@ import (
 
 // Ballot is the panel of who votes for one of some answers, or for a number.
 type Ballot struct {
-	Look func() (room.Look, bool)
-
+	room  *Room
 	typed string
 }
 
 // Press takes the number of an answer, or the digits of a number.
-func (o *Ballot) Press(msg tea.KeyPressMsg) overlay.Request {
-	l, _ := o.Look()
+func (o *Ballot) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	l := o.room.Part().Look
 	pressed := msg.String()
 	digit := len(pressed) == 1 && pressed[0] >= '0' && pressed[0] <= '9'
 	switch v := l.Vote; {
 	case pressed == "V" || v == nil || !v.Open:
-		return overlay.Request{Kind: overlay.Close}
+		a.Close = true
 	case v.Kind == room.OfChoice && digit:
 		if n := int(pressed[0] - '0'); n >= 1 && n <= len(v.Answers) {
-			return ask(Guess{float64(n - 1)})
+			return o.room.guess(float64(n - 1)), true
 		}
-		return overlay.Request{Kind: overlay.Taken}
 	case v.Kind == room.OfChoice:
-		return overlay.Request{}
+		return a, false
 	case digit && len(o.typed) < maxTypedNumber:
 		o.typed += pressed
-		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "backspace":
 		o.typed = o.typed[:max(0, len(o.typed)-1)]
-		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "enter" && o.typed != "":
 		n, _ := strconv.Atoi(o.typed)
 		o.typed = ""
-		return ask(Guess{float64(n)})
+		return o.room.guess(float64(n)), true
+	default:
+		return a, false
 	}
-	return overlay.Request{}
+	return a, true
 }
 
 // Hints are none: the panel shows its keys itself.
@@ -53,7 +51,7 @@ func (o *Ballot) Hints() []page.Hint { return nil }
 
 // Text returns the panel.
 func (o *Ballot) Text(s *screen.Styles, width int) []string {
-	l, _ := o.Look()
+	l := o.room.Part().Look
 	p := paper{styles: s, width: min(width, overlay.ReadingWidth)}
 	v := l.Vote
 	if v == nil || !v.Open {

@@ -1,33 +1,28 @@
 package classroom
 
 import (
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
 
-// Next is what the app of who follows shows next.
-type Next struct {
-	room.View      // with the follower's state, at the presenter's step
-	Whole     bool // nothing is the follower's own
-	Begins    bool // that step is another than the one at hand
-	Ends      bool // the presenter has left the lesson
-	Reveals   bool // the answer that was hidden
-}
-
-// Follow returns what is shown next of the presenter's view now, of which was is what was
-// taken last. Each one's own are the λ cursor and the charts on show, and, until the
-// presenter changes them, the replay, whether the answer is hidden, and the λ of the dial;
-// with whole, nothing is.
-func Follow(own, was, now room.View, whole bool) Next {
-	n := Next{View: now, Whole: whole}
+// Follow returns what a follower shows next, given the presenter's current view and the one
+// before. Each has a λ cursor and charts of their own and, until the presenter changes them, a
+// replay, hidden answers and the λ of the dial; with whole, nothing.
+func Follow(own, was, now room.View, whole bool) page.Follow {
+	n := page.Follow{State: now.State, Place: place(now), Whole: whole}
 	if !whole {
 		n.State = followed(own.State, was, now)
 	}
-	step := func(v room.View) room.View { return room.View{Lesson: v.Lesson, Step: v.Step, Again: v.Again} }
-	n.Begins = now.Lesson != "" && step(now) != step(own)
+	n.Begins = now.Lesson != "" && place(now) != place(own)
 	n.Ends = now.Lesson == "" && own.Lesson != ""
 	n.Reveals = own.State.Hidden && !n.State.Hidden && n.State.Settings == own.State.Settings
 	return n
+}
+
+// place returns the step of a view's lesson.
+func place(v room.View) page.LessonPlace {
+	return page.LessonPlace{Lesson: v.Lesson, Step: v.Step, Restored: v.Again}
 }
 
 // followed is the state that Follow returns.
@@ -42,7 +37,7 @@ func followed(own state.State, was, now room.View) state.State {
 	if from != to || to && was.State.Cursor != now.State.Cursor {
 		next.Cursor = now.State.Cursor
 	}
-	if was.State.Settings != now.State.Settings || was.State.Page != now.State.Page || was.Lesson != now.Lesson || was.Step != now.Step || was.Again != now.Again {
+	if was.State.Settings != now.State.Settings || was.State.Page != now.State.Page || place(was) != place(now) {
 		return next
 	}
 	if was.State.Hidden == now.State.Hidden {

@@ -1,28 +1,25 @@
 package classroom
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 )
 
-// Bindings are what keys do in rooms, before those of lessons and pages; do carries an
-// action out.
-func (x *Room) Bindings(do func(Action) tea.Cmd) []page.Binding {
-	acts := func(act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return func(*page.Snapshot) (page.Action, tea.Cmd) { return page.Action{}, do(act()) }
+// Bindings are what keys do in rooms, before those of lessons and pages.
+func (x *Room) Bindings() []page.Binding {
+	acts := func(act func() page.Action) func(*page.Snapshot) page.Action {
+		return func(*page.Snapshot) page.Action { return act() }
 	}
-	inRoom := func(act func() Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return acts(func() Action {
+	inRoom := func(act func() page.Action) func(*page.Snapshot) page.Action {
+		return func(*page.Snapshot) page.Action {
 			switch {
 			case x.seat != nil:
 				return act()
 			case x.Rooms == nil:
-				return Action{Fault: noRooms}
+				return page.Action{Fault: noRooms}
 			}
-			return Action{Fault: "in no room: R opens or joins one"}
-		})
+			return page.Action{Fault: "in no room: R opens or joins one"}
+		}
 	}
 	return []page.Binding{
 		{Keys: "z", When: x.endsVote, Do: acts(x.endVote), Hint: x.hint("end the vote", 0, x.endsVote)},
@@ -85,20 +82,20 @@ func (x *Room) callsBack(s *page.Snapshot) bool {
 	return x.seat.Look.Leads && x.seat.Look.Away > 0 && !x.endsVote(s)
 }
 
-func (x *Room) pressBack() Action {
+func (x *Room) pressBack() page.Action {
 	switch {
 	case x.seat.Look.Leads:
-		return Action{Fault: "you present: all others follow"}
+		return page.Action{Fault: "you present: all others follow"}
 	case !x.seat.Own:
-		return Action{Fault: "you follow already"}
+		return page.Action{Fault: "you follow already"}
 	}
 	return x.comeBack()
 }
 
 // call asks all to come back.
-func (x *Room) call() Action {
+func (x *Room) call() page.Action {
 	if err := x.seat.room.Call(); err != nil {
-		return Action{Fault: err.Error()}
+		return page.Action{Fault: err.Error()}
 	}
-	return Action{News: x.seat.Called()}
+	return page.Action{News: x.seat.Called()}
 }

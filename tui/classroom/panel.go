@@ -20,9 +20,7 @@ import (
 
 // Panel is that of the key R: it opens and joins rooms, and shows the one at hand.
 type Panel struct {
-	Look    func() (room.Look, bool) // the room as it is now; false outside of one
-	Command func(words ...string) string
-	Vote    func(code string) string // the link for phones; empty for none
+	room *Room
 
 	code   string // as far as it is typed
 	named  bool   // a name is typed after it
@@ -40,8 +38,8 @@ const codeLetters = 4
 
 // Press takes the letters of a code, a name after it, the digits of a seat's number, and
 // the keys that the panel shows.
-func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
-	look, in := o.Look()
+func (o *Panel) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	look, in := o.room.look()
 	pressed := msg.String()
 	switch {
 	case !in && o.named:
@@ -50,58 +48,75 @@ func (o *Panel) Press(msg tea.KeyPressMsg) overlay.Request {
 		return o.pressOutside(pressed)
 	case pressed == "backspace":
 		o.typed = o.typed[:max(0, len(o.typed)-1)]
-		return overlay.Request{Kind: overlay.Taken}
+		return a, true
 	case pressed == "R":
-		return overlay.Request{Kind: overlay.Close}
+		return page.Action{Close: true}, true
 	case len(pressed) == 1 && pressed[0] >= '0' && pressed[0] <= '9':
 		if len(o.typed) < maxTypedNumber {
 			o.typed += pressed
 		}
-		return overlay.Request{Kind: overlay.Taken}
+		return a, true
 	case pressed == "s" && look.Owns:
 		o.secret = !o.secret
-		return overlay.Request{Kind: overlay.Taken}
+		return a, true
 	}
 	for _, f := range o.offers(look) {
 		if f.key == pressed && !(f.ofSeat && f.number == 0) {
 			o.typed = ""
-			return ask(Do{Act: f.act, Number: f.number})
+			return f.act(), true
 		}
 	}
-	return overlay.Request{}
+	return a, false
 }
 
 // offer is what a key does in a room.
 type offer struct {
 	key    string
 	does   string // beside the key; empty where it is not said
-	act    Act
+	act    func() page.Action
 	ofSeat bool // it needs the number of a seat
 	number int
 }
 
 // offers are what the keys do, in the order of the panel.
 func (o *Panel) offers(look room.Look) []offer {
-	leave := offer{key: "l", does: "leave the room", act: Leave}
+	seat := o.room.seat.room
+	stays := func(err error) page.Action { // there may be more to do
+		if err != nil {
+			return notDone(err)
+		}
+		return page.Action{}
+	}
+	closes := func(err error) page.Action {
+		a := stays(err)
+		a.Close = true
+		return a
+	}
+	leave := offer{key: "l", does: "leave the room", act: o.room.leave}
+	asks := offer{key: "a", does: "ask to present", act: func() page.Action {
+		seat.Ask(!look.Asks)
+		return page.Action{}
+	}}
+	if look.Asks {
+		asks.does = "no longer ask to present"
+	}
 	switch {
 	case look.Owns:
 	case look.Leads:
-		return []offer{{key: "b", does: "hand back", act: HandBack}, leave}
-	case look.Asks:
-		return []offer{{key: "a", does: "no longer ask to present", act: AskToPresent}, leave}
+		return []offer{{key: "b", does: "hand back", act: func() page.Action { return closes(seat.HandBack()) }}, leave}
 	default:
-		return []offer{{key: "a", does: "ask to present", act: AskToPresent}, leave}
+		return []offer{asks, leave}
 	}
-	closes := offer{key: "c", does: "let no newcomers in", act: Close}
+	newcomers := offer{key: "c", does: "let no newcomers in", act: func() page.Action { return stays(seat.Close(!look.Closed)) }}
 	if look.Closed {
-		closes.does = "let newcomers in again"
+		newcomers.does = "let newcomers in again"
 	}
-	out := []offer{closes}
+	out := []offer{newcomers}
 	if !look.Leads {
-		out = append(out, offer{key: "t", does: "present again yourself", act: TakeBack})
+		out = append(out, offer{key: "t", does: "present again yourself", act: func() page.Action { return closes(seat.TakeBack()) }})
 	}
 	number := o.number()
-	hand := offer{key: "h", act: Hand, ofSeat: true, number: number}
+	hand := offer{key: "h", ofSeat: true, number: number}
 	if len(look.Asking) > 0 {
 		hand.number = cmp.Or(number, look.Asking[0])
 		hand.does = fmt.Sprintf("hand over to seat %d, which asks to present", look.Asking[0])
@@ -109,11 +124,12 @@ func (o *Panel) offers(look room.Look) []offer {
 			hand.does += "; or type the number of another that asks: " + numbers(others)
 		}
 	}
-	putOut := offer{key: "x", act: PutOut, ofSeat: true, number: number}
+	hand.act = func() page.Action { return closes(seat.Hand(hand.number)) }
+	putOut := offer{key: "x", act: func() page.Action { return stays(seat.PutOut(number)) }, ofSeat: true, number: number}
 	if len(look.Seats) > 1 {
 		putOut.does = "put the seat out whose number you type, and keep it out: " + o.typed + "_"
 	}
-	letIn := offer{key: "i", act: LetIn, ofSeat: true, number: number}
+	letIn := offer{key: "i", act: func() page.Action { return stays(seat.LetIn(number)) }, ofSeat: true, number: number}
 	if len(look.Out) > 0 {
 		letIn.does = "let the seat in again whose number you type: " + o.typed + "_"
 	}
@@ -127,38 +143,33 @@ func (o *Panel) number() int {
 }
 
 // pressOutside is Press outside of a room.
-func (o *Panel) pressOutside(pressed string) overlay.Request {
+func (o *Panel) pressOutside(pressed string) (a page.Action, taken bool) {
 	isLetter := len(pressed) == 1 && strings.Contains("abcdefghijklmnopqrstuvwxyz", strings.ToLower(pressed))
 	whole := len(o.code) == codeLetters
 	switch {
 	case pressed == "backspace":
 		o.code = o.code[:max(0, len(o.code)-1)]
-		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "1":
-		return ask(Do{Act: Open})
-	case isLetter:
-		if !whole {
-			o.code += strings.ToUpper(pressed)
-		}
-		return overlay.Request{Kind: overlay.Taken}
+		return o.room.open(), true
+	case isLetter && !whole:
+		o.code += strings.ToUpper(pressed)
 	case pressed == "space" && whole:
 		o.named = true
-		return overlay.Request{Kind: overlay.Taken}
 	case pressed == "enter" && whole:
-		return ask(Do{Act: Join, Code: o.code})
-	case pressed == "enter":
-		return overlay.Request{Kind: overlay.Taken}
+		return o.room.join(o.code, ""), true
+	case !isLetter && pressed != "enter":
+		return a, false
 	}
-	return overlay.Request{}
+	return a, true
 }
 
 // pressName is Press while a name is typed: all but Esc is part of it.
-func (o *Panel) pressName(msg tea.KeyPressMsg) overlay.Request {
+func (o *Panel) pressName(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch pressed := msg.String(); {
 	case pressed == "esc":
-		return overlay.Request{}
+		return a, false
 	case pressed == "enter":
-		return ask(Do{Act: Join, Code: o.code, Name: strings.TrimSpace(o.name)})
+		return o.room.join(o.code, strings.TrimSpace(o.name)), true
 	case pressed == "backspace" && o.name == "":
 		o.named = false
 	case pressed == "backspace":
@@ -167,7 +178,7 @@ func (o *Panel) pressName(msg tea.KeyPressMsg) overlay.Request {
 	case ansi.StringWidth(o.name+msg.Text) <= room.MaxName && len(o.name+msg.Text) <= maxTypedName:
 		o.name += msg.Text
 	}
-	return overlay.Request{Kind: overlay.Taken}
+	return a, true
 }
 
 // maxTypedName bounds a name that is typed, in bytes.
@@ -176,7 +187,7 @@ const maxTypedName = 8 * room.MaxName
 // Hints say, wherever the panel is scrolled to, what can be done with the number that is
 // typed.
 func (o *Panel) Hints() []page.Hint {
-	look, in := o.Look()
+	look, in := o.room.look()
 	number := o.number()
 	if !in || !look.Owns || number == 0 {
 		return nil
@@ -204,7 +215,7 @@ func (o *Panel) FocusLine() int { return o.focus }
 
 // Text returns the panel.
 func (o *Panel) Text(s *screen.Styles, width int) []string {
-	look, in := o.Look()
+	look, in := o.room.look()
 	o.focus = -1
 	p := &paper{styles: s, width: min(width, overlay.ReadingWidth)}
 	if !in {
@@ -245,7 +256,7 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 		p.say(chart.InkText, "The presenter sees your name, %s.", look.Name)
 		p.gap()
 	default:
-		p.say(chart.InkText, "You have given no name. To join with one, which only the presenter sees: %s", o.Command("join", look.Code, "--name", "NAME"))
+		p.say(chart.InkText, "You have given no name. To join with one, which only the presenter sees: %s", o.room.command("join", look.Code, "--name", "NAME"))
 		p.gap()
 	}
 	for _, f := range o.offers(look) {
@@ -263,11 +274,11 @@ func (o *Panel) Text(s *screen.Styles, width int) []string {
 // there is room.
 func (o *Panel) SizedText(s *screen.Styles, size overlay.Size) []string {
 	const gap, least = 2, 40 // of the text
-	look, in := o.Look()
+	look, in := o.room.look()
 	if !in || !look.Owns && !look.Leads || s.Glyphs() == chart.Plain {
 		return o.Text(s, size.Width)
 	}
-	code := linkCode(o.Vote(look.Code))
+	code := linkCode(o.room.voteLink(look.Code))
 	for scale := 3; code != nil && scale > 0; scale-- { // as large as it can be
 		picture := drawn(code, s, scale)
 		text := min(size.Width-gap-screen.Widest(picture), overlay.ReadingWidth)
@@ -302,18 +313,18 @@ func (o *Panel) outside(p *paper) {
 
 // voting says how phones vote.
 func (o *Panel) voting(p *paper, look room.Look) {
-	if link := o.Vote(look.Code); link != "" {
+	if link := o.room.voteLink(look.Code); link != "" {
 		p.say(chart.InkText, "To vote from a phone: %s", link)
 	}
 }
 
 // owner says how others come, and how the owner takes the room over.
 func (o *Panel) owner(p *paper, look room.Look) {
-	p.say(chart.InkText, "To join: %s", o.Command("join", look.Code))
+	p.say(chart.InkText, "To join: %s", o.room.command("join", look.Code))
 	o.voting(p, look)
 	p.gap()
 	if o.secret {
-		p.say(chart.InkWarn, "To present from elsewhere, also when this connection has broken: %s", o.Command("present", look.Secret))
+		p.say(chart.InkWarn, "To present from elsewhere, also when this connection has broken: %s", o.room.command("present", look.Secret))
 		p.gap()
 		p.key("s", "hide the secret again")
 	} else {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
 
 // text returns what an overlay says.
-func text(o overlay.Overlay) string {
+func text(o page.Overlay) string {
 	return ansi.Strip(strings.Join(o.Text(styles(), 60), "\n"))
 }
 

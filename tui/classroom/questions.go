@@ -113,24 +113,23 @@ func ParseQuestion(text string) (q room.Question, err error) {
 
 // Questions is the panel of what a presenter can ask.
 type Questions struct {
-	All  func() []Question // what there is now: a result may come while the panel is open
-	Last bool              // there is a result, to be shown again
-
+	room   *Room
+	last   bool // there is a result, to be shown again
 	chosen int
 }
 
 // Press chooses a question, asks it, or asks the one of a number.
-func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
+func (o *Questions) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	const leaf = 5
-	all, pressed := o.All(), msg.String()
-	move := func(by int) overlay.Request {
+	all, pressed := o.room.questions(), msg.String()
+	move := func(by int) (page.Action, bool) {
 		o.chosen = max(0, min(o.chosen+by, len(all)-1))
-		return overlay.Request{Kind: overlay.Taken}
+		return page.Action{}, true
 	}
 	i := o.chosen
 	switch pressed {
 	case "V":
-		return overlay.Request{Kind: overlay.Close}
+		return page.Action{Close: true}, true
 	case "up", "k":
 		return move(-1)
 	case "down", "j":
@@ -147,17 +146,17 @@ func (o *Questions) Press(msg tea.KeyPressMsg) overlay.Request {
 	default:
 		n, err := strconv.Atoi(pressed)
 		if err != nil {
-			return overlay.Request{}
+			return a, false
 		}
 		i = n - 1
 	}
-	if i < 0 && o.Last {
-		return ask(ShowVotes{})
+	if i < 0 && o.last {
+		return page.Action{Close: true, Open: &Votes{Look: o.room.look}}, true
 	}
 	if i < 0 || i >= len(all) || all[i].Fault != "" {
-		return overlay.Request{Kind: overlay.Taken}
+		return a, true
 	}
-	return ask(AskClass{i})
+	return o.room.askClass(i), true
 }
 
 // Hints are what the panel does beside scrolling.
@@ -186,13 +185,13 @@ func (o *Questions) parts(s *screen.Styles, width int) (head, list []string, fro
 	p := paper{styles: s, width: width}
 	p.say(chart.InkSelected, "Ask the class")
 	how := "⏎ asks the one at ▸, a number the one beside it; z ends the vote."
-	if o.Last {
+	if o.last {
 		how += " 0 shows again how all voted."
 	}
 	p.say(chart.InkFaint, "%s", how)
 	p.gap()
 	l, of := paper{styles: s, width: width}, ""
-	all := o.All()
+	all := o.room.questions()
 	for i, q := range all {
 		if q.Of != of {
 			of = q.Of

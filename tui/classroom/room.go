@@ -9,10 +9,8 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
-	"lambdascope/tui/state"
 )
 
 // Rooms is where a session opens and joins rooms.
@@ -69,22 +67,6 @@ type seat struct {
 	sample background.Job[int, room.Outcome] // own data of a sample, by its ID
 }
 
-// Action is what the app does for a room. The zero Action is nothing.
-type Action struct {
-	Clear   bool         // nothing lies over the page any more
-	Close   bool         // what lies on top does not
-	Record  bool         // the view before is one step of undo away
-	Hush    bool         // what was said before is over
-	Welcome string       // to who has come
-	State   *state.State // goes on the screen, as no step of undo
-	Next    *Next        // what follows from the presenter's view goes there
-
-	News, Fault string
-	Open        overlay.Overlay // over the page; nil for none
-	Result      overlay.Overlay // the same, where nothing else lies there
-	Cmd         tea.Cmd
-}
-
 // Msg is what the commands of a room bring, for Receive.
 type Msg interface{ ofRoom() }
 
@@ -102,17 +84,17 @@ func (joinedMsg) ofRoom()  {}
 
 // Receive takes what a command has brought. top is what lies over the page, nil for
 // nothing.
-func (x *Room) Receive(msg Msg, top overlay.Overlay) Action {
+func (x *Room) Receive(msg Msg, top page.Overlay) page.Action {
 	switch msg := msg.(type) {
 	case changedMsg:
 		return x.changed(msg, top)
 	case joinedMsg:
 		if msg.err != nil {
-			return Action{News: "Not joined: " + msg.err.Error() + "."}
+			return page.Action{News: "Not joined: " + msg.err.Error() + "."}
 		}
-		return Action{Cmd: x.enter(msg.room)}
+		return page.Action{Cmd: x.enter(msg.room)}
 	}
-	return Action{}
+	return page.Action{}
 }
 
 // Progress takes up the news of the seat's sample. It reports false for messages of other jobs.
@@ -157,11 +139,11 @@ func (x *Room) Await() tea.Cmd {
 }
 
 // leave leaves the room; the view stays.
-func (x *Room) leave() Action {
+func (x *Room) leave() page.Action {
 	x.seat.sample.Stop()
 	x.seat.room.Leave()
 	x.seat = nil
-	return Action{News: "You have left the room. The view stays, and is your own."}
+	return page.Action{Close: true, News: "You have left the room. The view stays, and is your own."}
 }
 
 // look looks at the room.
@@ -172,10 +154,10 @@ func (r *seat) look() {
 }
 
 // changed looks at the room.
-func (x *Room) changed(msg changedMsg, top overlay.Overlay) Action {
+func (x *Room) changed(msg changedMsg, top page.Overlay) page.Action {
 	r := x.seat
 	if r == nil || msg.room != r.room {
-		return Action{} // of one that was left
+		return page.Action{} // of one that was left
 	}
 	before := r.Look
 	r.look()
@@ -183,9 +165,9 @@ func (x *Room) changed(msg changedMsg, top overlay.Overlay) Action {
 		r.sample.Stop()
 		x.seat = nil
 		// What lies over the page is the room's, or hides the news.
-		return Action{Clear: true, News: "You are no longer in the room: " + r.Look.Over.Error() + ". The view stays, and is your own."}
+		return page.Action{Close: true, News: "You are no longer in the room: " + r.Look.Over.Error() + ". The view stays, and is your own."}
 	}
-	var a Action
+	var a page.Action
 	first := !r.begun
 	r.begun = true
 	if first {
@@ -205,23 +187,20 @@ func (x *Room) changed(msg changedMsg, top overlay.Overlay) Action {
 			a.News += " R hands back."
 		}
 	case before.Leads && !r.Look.Leads:
-		a.Record, a.Next = true, x.next(false)
+		a.Follow = x.next(false, true)
 		a.News = "Somebody else presents now. u goes back to your view."
 	case first && r.Look.Leads:
-		a.Next = x.next(true)
+		a.Follow = x.next(true, false)
 	case !r.Own && !r.Look.Leads && (first || r.Look.Turn != before.Turn || !before.Sample.Same(r.Look.Sample)):
-		a.Record = first && r.record && r.Look.Turn > 0
-		a.Hush = true
-		a.Next = x.next(false)
+		a.Follow = x.next(false, first && r.record)
 	}
-	a.Close, a.Result = x.votes(before, top)
+	a.Close, a.Open = x.votes(before, top)
 	a.Cmd = tea.Batch(x.computeSample(), x.Await())
 	return a
 }
 
-// next is what the app shows next of what the presenter does; nil where that is nothing
-// yet.
-func (x *Room) next(whole bool) *Next {
+// next is what the app shows next of the presenter's view; nil before the first.
+func (x *Room) next(whole, record bool) *page.Follow {
 	r := x.seat
 	if r.Look.Turn == 0 {
 		return nil
@@ -233,16 +212,17 @@ func (x *Room) next(whole bool) *Next {
 	if v := r.Look.Vote; v != nil && v.Open && v.Kind == room.OfLambda && !whole {
 		n.State.Cursor = own.State.Cursor // with which one votes
 	}
+	n.Record = record
 	return &n
 }
 
 // comeBack shows what the presenter does again. The view before is one step of undo
 // away.
-func (x *Room) comeBack() Action {
+func (x *Room) comeBack() page.Action {
 	r := x.seat
 	r.Own, r.Invited, r.taken = false, false, room.View{}
 	r.room.Wander(false)
-	return Action{Record: true, Next: x.next(false)}
+	return page.Action{Follow: x.next(false, true)}
 }
 
 // Keep tells the room what has become of the view: who presents shows it, and who changes

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 )
@@ -17,14 +18,14 @@ const (
 )
 
 // draw gives every seat its own data, or all the same again.
-func (x *Room) draw() Action {
+func (x *Room) draw() page.Action {
 	r, next := x.seat, x.Shown().State
 	if next.Settings.Recorded() {
-		return Action{Fault: "recorded data have no seed"}
+		return page.Action{Fault: "recorded data have no seed"}
 	}
 	begins := r.Look.Sample == nil
 	if err := r.room.Draw(); err != nil {
-		return Action{Fault: err.Error()}
+		return page.Action{Fault: err.Error()}
 	}
 	switch {
 	case begins:
@@ -32,7 +33,7 @@ func (x *Room) draw() Action {
 	case next.Charts[state.PageTrials] == state.TrialsClass:
 		next.Charts[state.PageTrials] = state.TrialsSplit
 	}
-	return Action{State: &next}
+	return page.Action{State: &next}
 }
 
 // computeSample analyses this seat's own data of a sample and reports the result to the room,

@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
@@ -15,32 +14,32 @@ import (
 func (x *Room) questions() []Question { return QuestionsAt(x.Screen(), x.Question(), x.Title()) }
 
 // pressVote asks the class, votes, or shows how all have voted.
-func (x *Room) pressVote() Action {
+func (x *Room) pressVote() page.Action {
 	r := x.seat
 	switch v, s := r.Look.Vote, x.Screen(); {
 	case r.Look.Leads:
-		return Action{Open: &Questions{All: x.questions, Last: v != nil && !v.Open && v.Kind != room.OfLambda}}
+		return page.Action{Open: &Questions{room: x, last: v != nil && !v.Open && v.Kind != room.OfLambda}}
 	case v != nil && !v.Open && v.Kind != room.OfLambda && !r.Own:
-		return Action{Open: &Votes{Look: x.look}}
+		return page.Action{Open: &Votes{Look: x.look}}
 	case v == nil || !v.Open:
-		return Action{Fault: room.ErrNoVote.Error()}
+		return page.Action{Fault: room.ErrNoVote.Error()}
 	case v.Final:
-		return Action{Fault: "you have seen the answer: your vote can't change any more"}
+		return page.Action{Fault: "you have seen the answer: your vote can't change any more"}
 	case r.Own || v.Kind == room.OfLambda && !s.Current():
-		return Action{Fault: "the vote is about what the presenter shows: r goes back there"}
+		return page.Action{Fault: "the vote is about what the presenter shows: r goes back there"}
 	case v.Kind != room.OfLambda:
-		return Action{Open: &Ballot{Look: x.look}}
+		return page.Action{Open: &Ballot{room: x}}
 	default:
 		if err := r.room.Guess(guessed(s)); err != nil {
-			return Action{Fault: err.Error()}
+			return page.Action{Fault: err.Error()}
 		}
 	}
-	return Action{}
+	return page.Action{}
 }
 
 // askClass opens the vote on one of the questions.
-func (x *Room) askClass(i int) Action {
-	r, all, a := x.seat, x.questions(), Action{Close: true}
+func (x *Room) askClass(i int) page.Action {
+	r, all, a := x.seat, x.questions(), page.Action{Close: true}
 	if r == nil || i >= len(all) || all[i].Fault != "" {
 		return a
 	}
@@ -102,8 +101,8 @@ func (x *Room) findHalf(vote int, most float64) tea.Cmd {
 }
 
 // guess gives this seat's guess of a panel.
-func (x *Room) guess(number float64) Action {
-	a := Action{Close: true}
+func (x *Room) guess(number float64) page.Action {
+	a := page.Action{Close: true}
 	if x.seat == nil {
 		return a
 	}
@@ -114,21 +113,21 @@ func (x *Room) guess(number float64) Action {
 }
 
 // endVote ends the vote: all see its result, and what was hidden, which may be the answer.
-func (x *Room) endVote() Action {
+func (x *Room) endVote() page.Action {
 	if err := x.seat.room.CloseVote(); err != nil {
-		return Action{Fault: err.Error()}
+		return page.Action{Fault: err.Error()}
 	}
 	now := x.Shown().State
 	if !now.Hidden {
-		return Action{}
+		return page.Action{}
 	}
 	now.Hidden = false
-	return Action{State: &now}
+	return page.Action{State: &now}
 }
 
-// votes returns the panel of how all have voted where that has just come out, nil
-// elsewhere, and whether the panel of a vote on top has had its time.
-func (x *Room) votes(before room.Look, top overlay.Overlay) (over bool, result overlay.Overlay) {
+// votes returns the panel of how all have voted if that has just come out and nothing else
+// lies over the page, else nil, and reports whether the panel of a vote on top is outdated.
+func (x *Room) votes(before room.Look, top page.Overlay) (over bool, result page.Overlay) {
 	r := x.seat
 	now, was := r.Look.Vote, before.Vote
 	switch top.(type) {
@@ -138,7 +137,7 @@ func (x *Room) votes(before room.Look, top overlay.Overlay) (over bool, result o
 		over = now == nil || !now.Open || r.Own
 	}
 	ended := was != nil && was.Open && now != nil && !now.Open && now.ID == was.ID
-	if ended && now.Kind != room.OfLambda && !r.Own {
+	if ended && now.Kind != room.OfLambda && !r.Own && (over || top == nil) {
 		result = &Votes{Look: x.look}
 	}
 	return over, result

@@ -20,14 +20,14 @@ type Votes struct{ Look func() (room.Look, bool) }
 
 // Press closes the panel by the key that opens it, and by every key that means something
 // on the page: what it means there it does, too.
-func (o *Votes) Press(msg tea.KeyPressMsg) overlay.Request {
+func (o *Votes) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "V", "esc", "enter":
-		return overlay.Request{Kind: overlay.Close}
+		return page.Action{Close: true}, true
 	case "q", " ", "space", "pgup", "pgdown":
-		return overlay.Request{}
+		return a, false
 	}
-	return overlay.Request{Kind: overlay.PassOn}
+	return page.Action{Close: true}, false
 }
 
 // Hints say that there is nothing to be closed first.

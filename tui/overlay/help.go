@@ -18,11 +18,9 @@ type Help struct {
 }
 
 // Press closes the help by the key that opened it.
-func (h *Help) Press(msg tea.KeyPressMsg) Request {
-	if msg.String() == "?" {
-		return Request{Kind: Close}
-	}
-	return Request{}
+func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	a.Close = msg.String() == "?"
+	return a, a.Close
 }
 
 // Hints are none.

@@ -17,15 +17,19 @@ type Lessons struct {
 	All    []*lesson.Lesson
 	Chosen int
 	Theme  screen.Theme
+	Begin  func(l *lesson.Lesson) page.Action
 }
 
 // Press chooses a lesson, begins it, or closes the list by the key that opened it.
-func (o *Lessons) Press(msg tea.KeyPressMsg) Request {
+func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "L":
-		return Request{Kind: Close}
+		a.Close = true
 	case "enter":
-		return Request{Kind: Begin, Index: o.Chosen}
+		if len(o.All) > 0 {
+			a = o.Begin(o.All[o.Chosen])
+		}
+		a.Close = true
 	case "up", "k":
 		o.Chosen = max(0, o.Chosen-1)
 	case "down", "j":
@@ -35,9 +39,9 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) Request {
 	case "end":
 		o.Chosen = len(o.All) - 1
 	default:
-		return Request{}
+		return a, false
 	}
-	return Request{Kind: Taken}
+	return a, true
 }
 
 // Hints are its own keys.

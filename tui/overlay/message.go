@@ -12,7 +12,7 @@ import (
 type Message []string
 
 // Press takes no key of its own.
-func (m Message) Press(tea.KeyPressMsg) Request { return Request{} }
+func (m Message) Press(tea.KeyPressMsg) (a page.Action, taken bool) { return a, false }
 
 // Hints are none.
 func (m Message) Hints() []page.Hint { return nil }

@@ -12,17 +12,6 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Overlay is what lies over a page.
-type Overlay interface {
-	// Text is what it says, set to a width. It may be longer than the screen.
-	Text(s *screen.Styles, width int) []string
-	// Press takes a key before those that all overlays share, and says what it asks
-	// for.
-	Press(msg tea.KeyPressMsg) Request
-	// Hints are its own keys for the footer.
-	Hints() []page.Hint
-}
-
 // sized is an overlay whose text depends on how much room it has.
 type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
@@ -31,35 +20,11 @@ type sized interface {
 // focused is an overlay of which one line is always on show; one below 0 is none.
 type focused interface{ FocusLine() int }
 
-// Request is what an overlay asks of the app. The zero Request is nothing.
-type Request struct {
-	Kind  Kind
-	Text  string // to be copied
-	Index int    // of what is begun
-	Other any    // what an overlay of another package asks for, which has types for it
-}
-
-// Kind is what is asked for.
-type Kind int
-
-// The kinds of requests.
-const (
-	Nothing Kind = iota
-	Close
-	PassOn // close, and hand the key on to the page
-	Quit
-	Copy   // the text, to the clipboard
-	Export // the page, to files
-	Begin  // a lesson
-	Other  // what Other says
-	Taken  // nothing more: the overlay has dealt with it
-)
-
 // Stack is the overlays over a page, of which the last is on show.
 type Stack struct{ all []layer }
 
 type layer struct {
-	Overlay
+	page.Overlay
 	first int // the line at the top
 }
 
@@ -74,7 +39,7 @@ func (l *layer) text(s *screen.Styles, size Size) []string {
 type Size struct{ Width, Rows int }
 
 // Open puts an overlay on top.
-func (k *Stack) Open(o Overlay) { k.all = append(k.all, layer{Overlay: o}) }
+func (k *Stack) Open(o page.Overlay) { k.all = append(k.all, layer{Overlay: o}) }
 
 // Close takes the one on show away.
 func (k *Stack) Close() {
@@ -89,22 +54,28 @@ func (k *Stack) Clear() { k.all = nil }
 // Empty tells whether the page is on show.
 func (k *Stack) Empty() bool { return len(k.all) == 0 }
 
-// Top returns the overlay on show.
-func (k *Stack) Top() Overlay { return k.top().Overlay }
+// Top returns the overlay on show; nil for none.
+func (k *Stack) Top() page.Overlay {
+	if k.Empty() {
+		return nil
+	}
+	return k.top().Overlay
+}
 
 func (k *Stack) top() *layer { return &k.all[len(k.all)-1] }
 
-// Press takes a key of the overlay on show, or scrolls it; what is left is a request.
-func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) Request {
-	if r := k.top().Press(msg); r.Kind != Nothing {
-		return r
+// Press takes a key for the overlay on show, or scrolls it. It reports false if the overlay
+// closes and the key means what it means on the page.
+func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.Action, taken bool) {
+	if a, taken = k.top().Press(msg); taken || a.Close {
+		return a, taken
 	}
 	leaf := max(1, size.Rows-1) // one of the lines on show stays
 	switch keys := newKeys(); {
 	case key.Matches(msg, keys.close):
-		return Request{Kind: Close}
+		k.Close()
 	case key.Matches(msg, keys.quit):
-		return Request{Kind: Quit}
+		a.Cmd = tea.Quit
 	case key.Matches(msg, keys.up):
 		k.Scroll(-1, s, size)
 	case key.Matches(msg, keys.down):
@@ -118,7 +89,7 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) Request 
 	case key.Matches(msg, keys.last):
 		k.Scroll(page.Farthest, s, size)
 	}
-	return Request{}
+	return a, true
 }
 
 // Scroll moves the text on show by lines.

@@ -28,11 +28,9 @@ func (r rows) Text(*screen.Styles, int) []string {
 	return out
 }
 
-func (rows) Press(msg tea.KeyPressMsg) Request {
-	if msg.String() == "x" {
-		return Request{Kind: Close}
-	}
-	return Request{}
+func (rows) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	a.Close = msg.String() == "x"
+	return a, a.Close
 }
 
 func (rows) Hints() []page.Hint { return nil }
@@ -50,9 +48,10 @@ func TestStack(t *testing.T) {
 		{"up", 0}, {"down", 1}, {"j", 2}, {"k", 1}, {"pgdown", 10}, {"space", 15}, {"pgdown", 15},
 		{"pgup", 6}, {"home", 0}, {"end", 15}, {"down", 15}, {"z", 15},
 	} {
-		r, lines := k.Press(drive.KeyPress(step.key), s, size), k.Lines(s, size)
-		if r.Kind != Nothing || len(lines) != 10 || lines[0] != fmt.Sprint(step.first) {
-			t.Errorf("after %s: %v, %q, want 10 lines from %d", step.key, r, lines, step.first)
+		a, taken := k.Press(drive.KeyPress(step.key), s, size)
+		lines := k.Lines(s, size)
+		if a.Close || !taken || len(lines) != 10 || lines[0] != fmt.Sprint(step.first) {
+			t.Errorf("after %s: %+v, %q, want 10 lines from %d", step.key, a, lines, step.first)
 		}
 	}
 	if lines := k.Lines(s, Size{Width: 20, Rows: 40}); len(lines) != 25 || lines[0] != "0" {
@@ -62,12 +61,13 @@ func TestStack(t *testing.T) {
 	if k.Scroll(3, s, size); len(k.Lines(s, size)) != 5 {
 		t.Error("a short text scrolls")
 	}
-	for key, want := range map[string]Kind{"x": Close, "esc": Close, "enter": Close, "q": Quit} {
-		if got := k.Press(drive.KeyPress(key), s, size).Kind; got != want {
-			t.Errorf("%s asks for %d, want %d", key, got, want)
-		}
+	if a, _ := k.Press(drive.KeyPress("x"), s, size); !a.Close {
+		t.Error("x does not close")
 	}
-	k.Close()
+	if a, _ := k.Press(drive.KeyPress("q"), s, size); a.Cmd == nil {
+		t.Error("q does not quit")
+	}
+	k.Press(drive.KeyPress("esc"), s, size)
 	if lines := k.Lines(s, size); lines[0] != "15" {
 		t.Errorf("the lower one begins at %q, want 15", lines[0])
 	}
@@ -93,7 +93,12 @@ func TestSummary(t *testing.T) {
 	if !slices.ContainsFunc(lines, func(l string) bool { return strings.TrimRight(l, " ") == "1"+screen.CellGap+"2" }) {
 		t.Errorf("the row is not a line: %q", lines)
 	}
-	if r := s.Press(drive.KeyPress("y")); r.Kind != Copy || r.Text != s.Plain() {
-		t.Errorf("y asks for %+v", r)
+	copied := ""
+	s.Copy = func(text string) tea.Cmd {
+		copied = text
+		return nil
+	}
+	if s.Press(drive.KeyPress("y")); copied != s.Plain() {
+		t.Errorf("y copies %q", copied)
 	}
 }

@@ -17,20 +17,22 @@ const ReadingWidth = 90
 // Summary shows a page in words and numbers.
 type Summary struct {
 	export.Summary
-	NoFiles bool // to export it to
+	NoFiles bool                      // to export it to
+	Copy    func(text string) tea.Cmd // to the clipboard
+	ToFiles func() tea.Cmd            // exports it
 }
 
 // Press copies or exports the summary, or closes it by the key that opened it.
-func (s *Summary) Press(msg tea.KeyPressMsg) Request {
+func (s *Summary) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "t":
-		return Request{Kind: Close}
+		return page.Action{Close: true}, true
 	case "y":
-		return Request{Kind: Copy, Text: s.Plain()}
+		return page.Action{Cmd: s.Copy(s.Plain())}, true
 	case "e":
-		return Request{Kind: Export}
+		return page.Action{Cmd: s.ToFiles()}, true
 	}
-	return Request{}
+	return a, false
 }
 
 // Hints are those of Press.

@@ -3,17 +3,68 @@ package page
 import (
 	"image"
 
+	tea "charm.land/bubbletea/v2"
+
 	"lambdascope/tui/chart"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// Action is what a page wants of the app. The zero Action is nothing.
+// Action is what a page, a lesson, a class or an overlay wants of the app. The zero Action is
+// nothing.
 type Action struct {
-	State *state.State // to show; nil for the present one
-	Run   string       // the control whose turns that follow each other are one step of undo
-	Focus string       // the control that keys turn from now on; empty for the present one
-	News  string       // said until the next key
-	Fault string       // what was wrong with the key
+	State  *state.State // to show; nil for the current one
+	Run    string       // name of the control whose turns in a row are one step of undo
+	Step   Step         // of a lesson
+	Follow *Follow      // what follows from the presenter's view; nil for nothing
+
+	Focus   string  // control that keys turn from now on; empty for the current one
+	News    string  // text until the next key
+	Welcome string  // text until other settings are chosen
+	Fault   string  // what was wrong with the key
+	Close   bool    // nothing lies over the page any more
+	Open    Overlay // over the page; nil for none
+	Cmd     tea.Cmd
+}
+
+// Step is what an action means in a lesson.
+type Step int
+
+// What happens to a lesson.
+const (
+	NoStep     Step = iota
+	StepBegins      // State is the scene of a step; undo stays within the step
+	StepAgain       // State is the scene of the current step
+	LessonEnds      // the view from before the lesson comes back
+)
+
+// Follow is what a follower shows next.
+type Follow struct {
+	State   state.State // at the presenter's step
+	Place   LessonPlace // the presenter's step
+	Whole   bool        // nothing is the follower's own
+	Begins  bool        // Place is another step than the follower's
+	Ends    bool        // the presenter has left the lesson
+	Reveals bool        // an answer that was hidden
+	Record  bool        // the view before is one step of undo away
+}
+
+// LessonPlace is a step of a lesson.
+type LessonPlace struct {
+	Lesson   string // its name; empty for none
+	Step     int    // from 0
+	Restored int    // number of restored steps
+}
+
+// Overlay is what lies over a page.
+type Overlay interface {
+	// Text returns its lines at a width. There may be more than the screen has.
+	Text(s *screen.Styles, width int) []string
+	// Press takes a key before the keys that all overlays share, and reports whether it
+	// means something.
+	Press(msg tea.KeyPressMsg) (a Action, taken bool)
+	// Hints returns its own keys for the footer.
+	Hints() []Hint
 }
 
 // Go is the action of showing a state.

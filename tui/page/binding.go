@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // Binding is what keys do, on one page or on all. The press of a key, the footer, the
@@ -18,7 +16,7 @@ type Binding struct {
 	Group Group  // in the help
 
 	When func(s *Snapshot) bool // it means something; nil for always
-	Do   func(s *Snapshot) (Action, tea.Cmd)
+	Do   func(s *Snapshot) Action
 	Hint func(s *Snapshot) Hint // in the footer; nil for none
 }
 
@@ -147,11 +145,6 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 	}
 	slices.SortStableFunc(out, func(a, b Hint) int { return cmp.Compare(a.Rank, b.Rank) })
 	return out
-}
-
-// Acts returns what does an action alone.
-func Acts(action func(s *Snapshot) Action) func(s *Snapshot) (Action, tea.Cmd) {
-	return func(s *Snapshot) (Action, tea.Cmd) { return action(s), nil }
 }
 
 // HintEnter is the hint of the key that types a value, or does something else on a

@@ -20,7 +20,7 @@ type Page interface {
 	Follow(s *Snapshot) tea.Cmd
 	// Receive takes a message that is not the app's own; every page sees it, on show
 	// or not.
-	Receive(s *Snapshot, msg tea.Msg) (Action, tea.Cmd)
+	Receive(s *Snapshot, msg tea.Msg) Action
 	// Show is what is on show. Nothing changes by it.
 	Show(s *Snapshot) Show
 	// Controls are the page's own, after those of the settings.

@@ -12,11 +12,11 @@ import (
 // blank is a page with nothing on it.
 type blank struct{}
 
-func (blank) Follow(*page.Snapshot) tea.Cmd                              { return nil }
-func (blank) Controls(*page.Snapshot) []state.Knob                       { return nil }
-func (blank) Bindings() []page.Binding                                   { return nil }
-func (blank) Reading(*page.Snapshot) []string                            { return nil }
-func (blank) Receive(*page.Snapshot, tea.Msg) (a page.Action, _ tea.Cmd) { return a, nil }
+func (blank) Follow(*page.Snapshot) tea.Cmd               { return nil }
+func (blank) Controls(*page.Snapshot) []state.Knob        { return nil }
+func (blank) Bindings() []page.Binding                    { return nil }
+func (blank) Reading(*page.Snapshot) []string             { return nil }
+func (blank) Receive(*page.Snapshot, tea.Msg) page.Action { return page.Action{} }
 
 func (blank) Show(s *page.Snapshot) page.Show {
 	return page.Show{

@@ -117,20 +117,20 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 }
 
 // Receive takes the news of the data sets.
-func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	if m, ok := msg.(background.Msg); ok {
-		next, _ = p.found.Receive(m)
+		a.Cmd, _ = p.found.Receive(m)
 	}
-	return a, next
+	return a
 }
 
 // Bindings are the keys that turn the dial.
 func (p *Page) Bindings() []page.Binding {
-	turn := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return turned(s, by) })
+	turn := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return turned(s, by) }
 	}
-	more := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return resized(s, by) })
+	more := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return resized(s, by) }
 	}
 	hint := func(key, does string, rank page.Rank) func(*page.Snapshot) page.Hint {
 		return func(s *page.Snapshot) page.Hint {
@@ -148,18 +148,18 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "shift+right", Label: "shift →", Does: "a much higher λ", Do: turn(+big)},
 		{Keys: "up k", Label: "↑/k", Does: "more data: 3, 8, 20, 100 trajectories", Do: more(+1), Hint: hint("↑↓", "more data", page.RankChoose)},
 		{Keys: "down j", Label: "↓/j", Does: "less data", Do: more(-1)},
-		{Keys: "s", Does: "30 other data sets", Do: page.Acts(others), Hint: hint("", "other data", page.RankOwn)},
-		{Keys: "z", Does: "show the truth, or hide it", Do: page.Acts(reveal), Hint: hintTruth},
-		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: page.Acts(leave), Hint: hint("", "go on", page.RankOwn)},
-		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: page.Acts(swapProblem), Hint: hintProblem},
+		{Keys: "s", Does: "30 other data sets", Do: others, Hint: hint("", "other data", page.RankOwn)},
+		{Keys: "z", Does: "show the truth, or hide it", Do: reveal, Hint: hintTruth},
+		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: leave, Hint: hint("", "go on", page.RankOwn)},
+		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: swapProblem, Hint: hintProblem},
 		{Keys: "/ M", Do: refuses("The dial has one knob. : takes any setting, as in :domain 2048")},
 		{Keys: "=", Do: refuses("The scales of the dial stay while λ turns, and fit each data size.")},
 	}
 }
 
 // refuses makes what a key of other pages does, which is to say why it means nothing here.
-func refuses(why string) func(*page.Snapshot) (page.Action, tea.Cmd) {
-	return page.Acts(func(*page.Snapshot) page.Action { return page.Action{Fault: why} })
+func refuses(why string) func(*page.Snapshot) page.Action {
+	return func(*page.Snapshot) page.Action { return page.Action{Fault: why} }
 }
 
 func hintTruth(s *page.Snapshot) page.Hint {

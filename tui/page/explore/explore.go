@@ -31,7 +31,7 @@ func (p *Page) view(s *page.Snapshot) *view { return &view{p, page.Drawing{Snaps
 func (p *Page) Follow(*page.Snapshot) tea.Cmd { return nil }
 
 // Receive takes no message: the page has no work of its own.
-func (p *Page) Receive(*page.Snapshot, tea.Msg) (page.Action, tea.Cmd) { return page.Action{}, nil }
+func (p *Page) Receive(*page.Snapshot, tea.Msg) page.Action { return page.Action{} }
 
 // Controls returns none.
 func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
@@ -39,11 +39,11 @@ func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 // Bindings are the keys for new data, and for other charts.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "space", Does: "new data: the next seed", Do: page.Acts((*page.Snapshot).NewSeed)}, // elsewhere it plays
+		{Keys: "space", Does: "new data: the next seed", Do: (*page.Snapshot).NewSeed}, // elsewhere it plays
 		{
 			Keys: "o",
 			When: func(s *page.Snapshot) bool { return s.Result != nil },
-			Do:   page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).otherChart() }),
+			Do:   func(s *page.Snapshot) page.Action { return p.view(s).otherChart() },
 			Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, len(p.view(s).charts()) > 1) },
 		},
 	}

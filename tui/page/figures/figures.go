@@ -91,25 +91,26 @@ func (v *view) stopOutdated() {
 }
 
 // Receive takes the news of trials, times and the sweep.
-func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
-		return a, nil
+		return a
 	}
 	next, mine := p.study.Receive(m)
 	if !mine {
 		next, mine = p.sweep.Receive(m)
 	}
 	if mine && m.Ended && s.OnShow { // there may be more to do
-		return a, p.Follow(s)
+		next = p.Follow(s)
 	}
-	return a, next
+	a.Cmd = next
+	return a
 }
 
 // Bindings are the keys that choose a figure, and the key that pauses.
 func (p *Page) Bindings() []page.Binding {
-	turn := func(by int) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) })
+	turn := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
 	}
 	return []page.Binding{
 		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn} }},
@@ -120,11 +121,11 @@ func (p *Page) Bindings() []page.Binding {
 }
 
 // pause stops the work, or goes on with it.
-func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+func (p *Page) pause(s *page.Snapshot) page.Action {
 	if p.paused || p.running() {
 		p.paused = !p.paused
 	}
-	return page.Action{}, p.Follow(s)
+	return page.Action{Cmd: p.Follow(s)}
 }
 
 func (p *Page) hintPause(*page.Snapshot) page.Hint {

@@ -83,20 +83,21 @@ func (p *Page) scroll(s *page.Snapshot) {
 }
 
 // Receive takes what the jobs have found, and the time for the next step or trajectory.
-func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, cmd tea.Cmd) {
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	switch msg := msg.(type) {
 	case background.Msg:
 		if next, mine := p.found.Receive(msg); mine {
 			if s.OnShow {
 				p.scroll(s)
 			}
-			return a, tea.Batch(next, p.followReplay(s))
+			a.Cmd = tea.Batch(next, p.followReplay(s))
+			return a
 		}
 		return p.receiveReplay(s, msg)
 	case tickMsg:
 		return p.tick(s, msg)
 	}
-	return a, nil
+	return a
 }
 
 // selected returns the trajectory that the keys are about.

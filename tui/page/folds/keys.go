@@ -1,8 +1,6 @@
 package folds
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -12,8 +10,8 @@ func (p *Page) Bindings() []page.Binding {
 	when := func(of func(*view) bool) func(*page.Snapshot) bool {
 		return func(s *page.Snapshot) bool { return of(p.view(s)) }
 	}
-	do := func(of func(*view) page.Action) func(*page.Snapshot) (page.Action, tea.Cmd) {
-		return page.Acts(func(s *page.Snapshot) page.Action { return of(p.view(s)) })
+	do := func(of func(*view) page.Action) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return of(p.view(s)) }
 	}
 	hint := func(of func(*view) page.Hint) func(*page.Snapshot) page.Hint {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
@@ -26,7 +24,7 @@ func (p *Page) Bindings() []page.Binding {
 		},
 		{
 			Keys: "space", Does: "leave one trajectory out after another, or pause; in a replay play its steps",
-			Do: func(s *page.Snapshot) (page.Action, tea.Cmd) { return p.view(s).toggle() }, Hint: hint((*view).hintPlay),
+			Do: do((*view).toggle), Hint: hint((*view).hintPlay),
 		},
 		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
 		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},

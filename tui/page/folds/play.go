@@ -29,10 +29,10 @@ type tickMsg struct{ ticks int }
 func (v *view) leavesOut() bool { return v.play.playing && !v.open() }
 
 // toggle plays, from the start if the end is on show, or pauses.
-func (v *view) toggle() (page.Action, tea.Cmd) {
+func (v *view) toggle() page.Action {
 	if v.play.playing || v.folds == nil {
 		v.play.playing = false
-		return page.Action{}, nil
+		return page.Action{}
 	}
 	next, ended := v.State, v.atEnd()
 	switch {
@@ -46,7 +46,7 @@ func (v *view) toggle() (page.Action, tea.Cmd) {
 		next.Trajectory = state.Some(v.play.at)
 	}
 	v.play.playing = true
-	return page.Go(next), v.await()
+	return page.Action{State: &next, Cmd: v.await()}
 }
 
 // atEnd reports whether the last row of the map or the last step of the replay is on show.
@@ -71,10 +71,10 @@ func (v *view) await() tea.Cmd {
 
 // tick goes to the next trajectory or step, unless that is still on its way. Playing ends
 // with the last one, and when the page is left.
-func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action, next tea.Cmd) {
+func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action) {
 	v, play := p.view(s), &p.play
 	if !play.playing || msg.ticks != play.ticks {
-		return a, nil
+		return a
 	}
 	switch {
 	case v.open() && v.ready():
@@ -88,9 +88,10 @@ func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action, next tea.Cmd)
 		a = page.Go(now)
 	}
 	if play.playing = play.playing && s.OnShow; !play.playing {
-		return a, nil
+		return a
 	}
-	return a, v.await()
+	a.Cmd = v.await()
+	return a
 }
 
 // followPlay stops the map where other data or another trajectory have come on show.

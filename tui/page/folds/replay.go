@@ -106,13 +106,14 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 
 // receiveReplay takes what the job has found. A step that the trajectory has not
 // becomes its last.
-func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Action) {
 	r := &p.replay
 	first := r.Now == nil
 	next, mine := r.Receive(msg)
 	shown := r.Now
+	a.Cmd = next
 	if !mine || shown == nil {
-		return a, next
+		return a
 	}
 	r.left = min(r.left, shown.last())
 	toEnd := r.toEnd && p.view(s).ready()
@@ -127,7 +128,7 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Actio
 		now.Step.Value = shown.last()
 		a.State = &now
 	}
-	return a, next
+	return a
 }
 
 // open tells whether the replay is on show, in place of the map.

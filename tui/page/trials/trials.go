@@ -104,32 +104,34 @@ func (p *Page) adopt(key trialsKey) {
 }
 
 // Receive takes the news of the trials.
-func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action, next tea.Cmd) {
+func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
-		return a, nil
+		return a
 	}
 	if next, mine := p.values.Receive(m); mine {
 		if m.Ended {
 			next = p.followValues(s)
 		}
-		return a, next
+		a.Cmd = next
+		return a
 	}
 	next, mine := p.run.Receive(m)
 	if !mine {
-		return a, nil
+		return a
 	}
 	if p.run.Now.Summary != nil {
 		p.last = p.run.Now.Summary
 	}
-	return a, tea.Batch(next, p.followValues(s))
+	a.Cmd = tea.Batch(next, p.followValues(s))
+	return a
 }
 
 // Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
 		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
-		{Keys: "o", Do: page.Acts(p.swap), Hint: hintSwap},
+		{Keys: "o", Do: p.swap, Hint: hintSwap},
 	}
 }
 
@@ -149,10 +151,10 @@ func hintSwap(s *page.Snapshot) page.Hint {
 }
 
 // pause stops the trials, or goes on with them.
-func (p *Page) pause(s *page.Snapshot) (page.Action, tea.Cmd) {
+func (p *Page) pause(s *page.Snapshot) page.Action {
 	p.paused = p.run.Running()
 	p.run.Stop()
-	return page.Action{}, p.Follow(s)
+	return page.Action{Cmd: p.Follow(s)}
 }
 
 func (p *Page) hintPause(s *page.Snapshot) page.Hint {
