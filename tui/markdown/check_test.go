@@ -3,11 +3,11 @@ package markdown
 import (
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/must"
+	"lambdascope/tui/shell"
 )
 
 // checkLines fails the test if a line is wider than a width or steers a terminal by
@@ -18,7 +18,7 @@ func checkLines(t *testing.T, lines []string, width int) {
 		if w := ansi.StringWidth(l); w > width {
 			t.Fatalf("%d cells, want at most %d: %q", w, width, l)
 		}
-		if text := ansi.Strip(l); strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsAny(text, steering) {
+		if !shell.Plain(ansi.Strip(l)) {
 			t.Fatalf("control characters in %q", l)
 		}
 	}

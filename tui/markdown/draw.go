@@ -3,7 +3,8 @@ package markdown
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"lambdascope/tui/screen"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -11,23 +12,19 @@ import (
 	tables "github.com/yuin/goldmark/extension/ast"
 )
 
-// minWidth is the least width that anything is drawn in.
+// minWidth is the smallest width of a drawing.
 const minWidth = 8
 
-// Lines returns the document as lines no wider than width, or than 8 cells if
-// width is less. They carry their styles as escape sequences and are not padded.
+// Lines returns the document as lines of at most width cells, or 8 if width is less. Lines have their
+// styles as escape sequences and no padding.
 func (d Document) Lines(width int, s Style) []string {
 	lines, _ := d.Layout(width, s)
 	return lines
 }
 
-// Layout is Lines, and returns on which of them each block starts.
+// Layout is Lines, with the index of the line at which each block starts.
 func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
-	if s.Plain {
-		none := lipgloss.NewStyle()
-		s.Text, s.Heading, s.Code, s.Link, s.Faint = none, none, none, none, none
-	}
-	p := painter{d, s}
+	p := painter{Document: d, Style: s}
 	for i, n := range d.In(d.Tree) {
 		if i > 0 {
 			lines = append(lines, "")
@@ -42,10 +39,10 @@ func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
 type painter struct {
 	Document
 	Style
+	bare bool // code has no backticks
 }
 
-// blocks draws the blocks in a node with an empty line between them, unless they are
-// tight.
+// blocks draws the blocks in a node, with empty lines between blocks unless tight.
 func (p painter) blocks(parent ast.Node, width int, tight bool) []string {
 	var out []string
 	for i, n := range p.In(parent) {
@@ -62,7 +59,7 @@ func (p painter) block(n ast.Node, width int) []string {
 	case *ast.Heading:
 		return p.heading(n, width)
 	case *ast.Paragraph, *ast.TextBlock:
-		return p.fill(p.words(n, 0), p.Text, width)
+		return screen.Break(p.inline(n, p.Text), width)
 	case *ast.FencedCodeBlock, *ast.CodeBlock, *ast.HTMLBlock:
 		return p.code(p.TextOf(n), width)
 	case *ast.List:
@@ -79,13 +76,13 @@ func (p painter) block(n ast.Node, width int) []string {
 }
 
 // sign returns a text of the drawing itself.
-func (p painter) sign(text string) string { return p.Faint.Render(p.Show(text)) }
+func (p painter) sign(text string) string { return p.render(p.Faint, text) }
 
 func (p painter) rule(width int) string { return p.sign(strings.Repeat("─", width)) }
 
-// heading draws a heading, with a rule below it where its style does not show.
+// heading draws a heading, in plain text with a rule below, as text has no bold.
 func (p painter) heading(h *ast.Heading, width int) []string {
-	lines := p.fill(p.words(h, 0), p.Heading, width)
+	lines := screen.Break(p.inline(h, p.Heading), width)
 	if !p.Plain {
 		return lines
 	}
@@ -96,8 +93,8 @@ func (p painter) heading(h *ast.Heading, width int) []string {
 	return append(lines, p.sign(strings.Repeat(under, lipgloss.Width(strings.Join(lines, "\n")))))
 }
 
-// hung draws lines behind a sign, the first behind another. Where they would have
-// too little room, they stand below the first sign.
+// hung draws lines behind a sign, the first line behind a sign of its own. Lines with too little room
+// stand below the first sign.
 func hung(first, others string, width int, draw func(width int) []string) []string {
 	inner := width - ansi.StringWidth(first)
 	if inner < minWidth {
@@ -138,40 +135,27 @@ func (p painter) list(l *ast.List, width int) []string {
 	return out
 }
 
-// codeIndent is how far blocks of code are indented.
-const codeIndent = "  "
-
-// code draws a block of code. A line that is too long is broken, at a space if
-// there is one in its second half; what follows is indented by two more.
+// code draws a block of code. What follows of a line that is too long is indented by two more.
 func (p painter) code(text string, width int) []string {
+	const indent = "  "
 	var out []string
-	room := width - len(codeIndent)
+	room := width - len(indent)
 	for text := range strings.Lines(text) {
-		text = p.Show(expand(strings.TrimRight(text, "\r\n")))
-		indent := len(text) - len(strings.TrimLeft(text, " ")) + len(codeIndent)
-		indent = min(indent, room/2)
-		for !p.LongCode && ansi.StringWidth(text) > room {
-			head := ansi.Truncate(text, room, "")
-			if i := strings.LastIndexByte(head, ' '); i > len(head)/2 {
-				head = head[:i]
+		text = p.Show(strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\t", "    "))
+		lines := []string{text}
+		if rest := strings.TrimLeft(text, " "); !p.LongCode && ansi.StringWidth(text) > room {
+			inner := min(len(text)-len(rest), room/2)
+			lines = screen.Break(rest, room-inner-len(indent))
+			for i, l := range lines {
+				lines[i] = strings.Repeat(" ", inner+min(i, 1)*len(indent)) + l
 			}
-			out = append(out, codeIndent+p.Code.Render(head))
-			text = strings.Repeat(" ", indent) + strings.TrimLeft(text[len(head):], " ")
 		}
-		if text != "" {
-			text = codeIndent + p.Code.Render(text)
+		for _, l := range lines {
+			if l != "" {
+				l = indent + p.render(p.Code, l)
+			}
+			out = append(out, l)
 		}
-		out = append(out, text)
 	}
 	return out
-}
-
-// expand returns a line with spaces in place of its tabs.
-func expand(text string) string {
-	const tab = 4
-	parts := strings.Split(text, "\t")
-	for i, part := range parts[:len(parts)-1] {
-		parts[i] += strings.Repeat(" ", tab-utf8.RuneCountInString(part)%tab)
-	}
-	return strings.Join(parts, "")
 }

@@ -14,6 +14,7 @@ import (
 func FuzzDraw(f *testing.F) {
 	f.Add(sample(f), 60, false)
 	f.Add("> - 1. a\n>   b\n\n|a|b|\n|-|-|\n|λ̂|漢|", 9, true)
+	f.Add("[](0000)00", 0, false)
 	f.Add("[a](b)![c](d)<e>`f`\x00\x1b\u202e", 0, false)
 	f.Fuzz(func(t *testing.T, text string, width int, ascii bool) {
 		d, err := Parse([]byte(text))

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// What a document may have. The parser's time grows with the square of some of
-// these, so without limits a text of 1 MB could take minutes.
+// The limits of a document. The parser's time grows with the square of some of these numbers: without
+// limits a text of 1 MB could take minutes.
 const (
 	maxBytes     = 1 << 20 // of a document
 	maxParagraph = 8 << 10 // bytes without an empty line
@@ -16,11 +16,10 @@ const (
 	maxSigns     = 512     // of the characters below, without an empty line
 )
 
-// signs begin something that is searched for an end.
+// signs are the characters after which the parser searches for an end.
 const signs = "[*_<"
 
-// check returns an error that names the line where a document is beyond the
-// limits.
+// check returns an error with the first line of a document beyond the limits.
 func check(source []byte) error {
 	if len(source) > maxBytes {
 		return fmt.Errorf("%d bytes: want at most %d", len(source), maxBytes)
@@ -53,8 +52,8 @@ func check(source []byte) error {
 	return nil
 }
 
-// start returns how far the text of a line is indented, and how many signs of
-// lists and quotes it begins with, at most.
+// start returns upper bounds of the indentation of a line and of the number of list and quote signs at
+// its beginning.
 func start(line []byte) (indent, markers int) {
 	if isRule(line) {
 		return 0, 0
@@ -74,7 +73,7 @@ func start(line []byte) (indent, markers int) {
 	return indent, markers
 }
 
-// isRule tells that a line is blank, a rule, or the underline of a heading.
+// isRule reports whether a line is blank, a rule, or the underline of a heading.
 func isRule(line []byte) bool {
 	signs := bytes.Join(bytes.Fields(line), nil)
 	return len(signs) == 0 || len(bytes.Trim(signs, string(signs[:1]))) == 0 && bytes.IndexByte([]byte("-*_="), signs[0]) >= 0

@@ -1,65 +1,42 @@
 package markdown
 
-import "charm.land/lipgloss/v2"
+import (
+	"charm.land/lipgloss/v2"
+
+	"lambdascope/tui/shell"
+)
 
 // Style is how a document is drawn.
 type Style struct {
 	Text, Heading, Code, Link lipgloss.Style
-	// Faint is for what is not of the text: rules, bullets, targets of links.
+	// Faint is for rules, bullets and targets of links, which are not in the text.
 	Faint lipgloss.Style
 
-	// Characters returns a text in the characters that the terminal has; nil for
-	// all of them. It must keep spaces and the text on one line.
+	// Characters maps a text to the characters that the terminal has, on one line; nil for all.
 	Characters func(text string) string
-	// Target returns what a reader is to type or open to follow a link, shown
-	// behind the link; "" shows nothing. Nil is the same.
+	// Target returns the words that a reader types or opens to follow a link; "" for none. Nil is
+	// the same.
 	Target func(destination string) string
-	// Plain leaves all styles out. Code within a text is then in backticks, and
-	// headings have a rule below them.
+	// Plain leaves all styles out. Code in a text is then in backticks, and headings have a rule
+	// below them.
 	Plain bool
-	// LongCode keeps the lines of blocks of code whole, however long they are.
+	// LongCode keeps the lines of blocks of code whole.
 	LongCode bool
 }
 
-// look says how a run of text differs from the text around it.
-type look uint8
-
-const (
-	strong look = 1 << iota
-	emphasis
-	code
-	link
-	faint
-)
-
-// style returns the style of a look on a base.
-func (s Style) style(base lipgloss.Style, l look) lipgloss.Style {
-	out := base
-	if s.Plain {
-		return out
-	}
-	switch {
-	case l&faint != 0:
-		out = s.Faint
-	case l&code != 0:
-		out = s.Code.Inherit(base)
-	case l&link != 0:
-		out = s.Link.Inherit(base)
-	}
-	if l&strong != 0 {
-		out = out.Bold(true)
-	}
-	if l&emphasis != 0 {
-		out = out.Italic(true)
-	}
-	return out
-}
-
-// Show returns a text as the terminal can show it, without control characters.
+// Show returns a text in the characters that the terminal has, without control characters.
 func (s Style) Show(text string) string {
-	text = safe(text)
+	text = shell.Escape(text)
 	if s.Characters != nil {
 		text = s.Characters(text)
 	}
 	return text
+}
+
+// render returns a text in a style.
+func (s Style) render(style lipgloss.Style, text string) string {
+	if text = s.Show(text); s.Plain {
+		return text
+	}
+	return style.Render(text)
 }

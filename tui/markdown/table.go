@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -9,102 +8,70 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
+
+	"lambdascope/tui/screen"
 )
 
-// columnGap is between columns.
-const columnGap = 2
-
-// table draws a table with its columns side by side. Where there is no room for that, the
-// widest columns become narrower, and what has no room for a character in each is cut.
+// table draws a table. Where it is too wide, the widest columns become narrower; if columns of one cell
+// are still too wide, lines are cut. Rows with several long cells have blank lines between them.
 func (p painter) table(t *tables.Table, width int) []string {
-	var rows [][][]word // of the heading and the others, by column
-	widths := make([]int, len(t.Alignments))
-	for i, row := range p.In(t) {
-		rows = append(rows, make([][]word, len(widths)))
-		for k, cell := range p.In(row) {
-			rows[i][k] = p.cell(cell, i == 0)
-			whole := strings.Join(p.fill(rows[i][k], p.Text, math.MaxInt), "\n")
-			widths[k] = max(widths[k], 1, lipgloss.Width(whole))
+	columns := make([]screen.Column, len(t.Alignments))
+	widths := make([]int, len(columns))
+	total := len(screen.CellGap) * (len(columns) - 1)
+	rows := p.In(t)
+	for k := range columns {
+		columns[k].Left = t.Alignments[k] != tables.AlignRight
+		widths[k] = 1
+		for i, row := range rows {
+			text := ""
+			if cells := p.In(row); k < len(cells) {
+				text = p.cell(cells[k], i == 0)
+			}
+			columns[k].Cells = append(columns[k].Cells, text)
+			widths[k] = max(widths[k], lipgloss.Width(text))
 		}
+		total += widths[k]
 	}
-	total := columnGap * (len(widths) - 1)
-	for _, w := range widths {
-		total += w
+	for ; total > width && slices.Max(widths) > 1; total-- {
+		widths[slices.Index(widths, slices.Max(widths))]--
 	}
-	for ; total > width; total-- {
-		widest := slices.Max(widths)
-		if widest == 1 {
-			break
-		}
-		widths[slices.Index(widths, widest)]--
-	}
-	filled, roomy := make([][][]string, len(rows)), false
-	for i, row := range rows {
+	head, roomy := 0, false
+	for i := range rows {
 		broken := 0
-		for k, words := range row {
-			lines := p.fill(words, p.Text, widths[k])
-			if len(lines) > 1 {
+		for k, c := range columns {
+			lines := screen.Break(c.Cells[i], widths[k])
+			c.Cells[i] = strings.Join(lines, "\n")
+			if i == 0 {
+				head = max(head, len(lines))
+			} else if len(lines) > 1 {
 				broken++
 			}
-			filled[i] = append(filled[i], lines)
 		}
-		roomy = roomy || broken > 1 && i > 0
+		roomy = roomy || broken > 1
 	}
-	out := append(sideBySide(filled[0], widths, t.Alignments), p.rule(min(total, width)))
-	for i, row := range filled[1:] {
-		if roomy && i > 0 {
-			out = append(out, "")
+	if roomy {
+		for i := 1; i < len(rows)-1; i++ {
+			for _, c := range columns {
+				c.Cells[i] += "\n"
+			}
 		}
-		out = append(out, sideBySide(row, widths, t.Alignments)...)
 	}
-	for i, line := range out {
-		out[i] = ansi.Truncate(line, width, "")
+	_, lines := screen.Table(columns, screen.CellGap, func(text string) string { return text })
+	lines = slices.Insert(lines, head, p.rule(min(total, width)))
+	for i, line := range lines {
+		lines[i] = ansi.Truncate(line, width, "")
 	}
-	return out
+	return lines
 }
 
-// cell returns the words of a cell. Code that is all of a cell needs no backticks.
-func (p painter) cell(cell ast.Node, heading bool) []word {
-	l := look(0)
+// cell returns the text of a cell. Code that is all of a cell needs no backticks.
+func (p painter) cell(cell ast.Node, heading bool) string {
+	p.bare = !slices.ContainsFunc(p.In(cell), func(n ast.Node) bool {
+		return n.Kind() != ast.KindCodeSpan && strings.Trim(p.TextOf(n), ", ") != ""
+	})
+	style := p.Text
 	if heading {
-		l = strong
+		style = style.Bold(true)
 	}
-	b := breaker{painter: p, bare: true}
-	words := b.words(cell, l)
-	for _, w := range words {
-		for _, r := range w.runs {
-			if r.look&(code|faint) == 0 && r.text != "," {
-				return p.words(cell, l)
-			}
-		}
-	}
-	return words
-}
-
-// sideBySide joins the cells of a row.
-func sideBySide(cells [][]string, widths []int, align []tables.Alignment) []string {
-	height := 1
-	for _, c := range cells {
-		height = max(height, len(c))
-	}
-	out := make([]string, height)
-	for row := range out {
-		space := 0 // before the next text; none at the end of a line
-		for i, c := range cells {
-			if row >= len(c) {
-				space += widths[i] + columnGap
-				continue
-			}
-			left, right := 0, widths[i]-ansi.StringWidth(c[row])
-			switch align[i] {
-			case tables.AlignRight:
-				left, right = right, 0
-			case tables.AlignCenter:
-				left, right = right/2, right-right/2
-			}
-			out[row] += strings.Repeat(" ", space+left) + c[row]
-			space = right + columnGap
-		}
-	}
-	return out
+	return p.inline(cell, style)
 }
