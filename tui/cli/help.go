@@ -55,6 +55,12 @@ func help(env Env, c *cobra.Command) error {
 	section("Commands", list(strings.Join(sideBySide("   ", commands, does), "\n")))
 	var first, others []*pflag.Flag
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Name == "help" {
+			f.Usage = "show this help"
+		}
+		if f.Hidden {
+			return
+		}
 		if slices.ContainsFunc(settings.Knobs(), func(s settings.Knob[settings.Settings]) bool { return s.Name == f.Name }) || f.Name == dataFlag {
 			first = append(first, f)
 		} else {

@@ -42,8 +42,12 @@ func addKnobs(c *cobra.Command, env Env, knobs []settings.Knob[settings.Settings
 	return s
 }
 
-// complete adds the defaults of domains to the help of a command, and completes values.
+// complete adds the defaults of domains to the help of a command, leaves out --data in a session
+// without files, and completes values in shells.
 func (s *settingsFlags) complete(c *cobra.Command, knobs []settings.Knob[settings.Settings]) {
+	if data := s.flags.Lookup(dataFlag); data != nil {
+		data.Hidden = s.env.Files == nil
+	}
 	defaults := domainDefaults()
 	for _, k := range knobs {
 		s.flags.Lookup(k.Name).DefValue = commonDefault(k, defaults)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,11 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 // drawingKnobs returns the knobs that say which trajectories are drawn.
 func drawingKnobs() []settings.Knob[settings.Settings] {
 	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
-	return slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool { return !slices.Contains(names, f.Name) })
+	knobs := slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return !slices.Contains(names, k.Name) })
+	for i := range knobs {
+		knobs[i].Help, _, _ = strings.Cut(knobs[i].Help, "; of a file")
+	}
+	return knobs
 }
 
 func (s *simulateFlags) run(ctx context.Context) error {

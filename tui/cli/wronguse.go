@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -124,19 +125,19 @@ func owner(c *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// flagsLike returns the names of flags that the name may stand for, by the
-// measure that cobra has for commands; the nearest alone.
+// flagsLike returns the nearest names of flags, by cobra's distance for commands. With two
+// letters wrong the first must be right, since --chart is no slip for --start.
 func flagsLike(c *cobra.Command, name string) []string {
 	var names cobra.Command
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
 	})
-	for names.SuggestionsMinimumDistance = 1; names.SuggestionsMinimumDistance <= 2; names.SuggestionsMinimumDistance++ {
-		if like := names.SuggestionsFor(name); len(like) > 0 {
-			return like
-		}
+	names.SuggestionsMinimumDistance = 1
+	if like := names.SuggestionsFor(name); len(like) > 0 {
+		return like
 	}
-	return nil
+	names.SuggestionsMinimumDistance = 2
+	return slices.DeleteFunc(names.SuggestionsFor(name), func(like string) bool { return like[:1] != name[:1] })
 }
 
 // commandNames returns the names of a command's commands.
