@@ -32,7 +32,7 @@ func (d *drawing) footer(hints []page.Hint) string {
 	}
 	stay := 0
 	for _, h := range hints {
-		if h.Rank >= page.RankStays {
+		if h.Stays {
 			stay++
 		}
 	}

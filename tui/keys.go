@@ -70,11 +70,13 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
 }
 
-// table returns what keys do while a page is on show.
-func (m *model) table(own []page.Binding) []page.Binding {
+// table returns what keys do while a page is on show, in the order of the footer.
+func (m *model) table(p state.Page, own []page.Binding) []page.Binding {
 	out := append(m.room.Bindings(), m.lessons.Bindings()...)
-	out = append(append(out, own...), m.lessons.LeaveBinding()) // a replay is left before a lesson
-	return append(append(out, m.common()...), m.anywhere()...)
+	if p.HasControls() {
+		out = append(out, m.controlKeys()...)
+	}
+	return append(append(append(out, own...), m.common()...), m.anywhere()...)
 }
 
 // anywhere is what keys do whatever is on show.
@@ -89,6 +91,24 @@ func (m *model) anywhere() []page.Binding {
 func quit() tea.Cmd    { return tea.Quit }
 func suspend() tea.Cmd { return tea.Suspend }
 
+// controlKeys choose and turn controls, on pages that have them.
+func (m *model) controlKeys() []page.Binding {
+	focus := func(by int) func(*page.Snapshot) page.Action {
+		return does(func() { m.moveFocus(by) })
+	}
+	turn := func(steps int) func(*page.Snapshot) page.Action {
+		return runs(func() tea.Cmd { return m.turn(steps) })
+	}
+	return []page.Binding{
+		{Keys: "up k", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
+		{Keys: "down j", Label: "↓/j", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: always("↑↓", "choose")},
+		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
+		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: always("←→", "turn")},
+		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
+		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
+	}
+}
+
 // common is what keys do on all pages.
 func (m *model) common() []page.Binding {
 	to := func(p state.Page) func(*page.Snapshot) page.Action {
@@ -99,15 +119,6 @@ func (m *model) common() []page.Binding {
 	}
 	cursor := func(by int) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return s.MoveCursor(by) }
-	}
-	focus := func(by int) func(*page.Snapshot) page.Action {
-		return does(func() { m.moveFocus(by) })
-	}
-	turn := func(steps int) func(*page.Snapshot) page.Action {
-		return runs(func() tea.Cmd { return m.turn(steps) })
-	}
-	always := func(key, does string) func(*page.Snapshot) page.Hint {
-		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does, Rank: page.RankChoose} }
 	}
 	export := "export data and charts of the page to a new folder"
 	if m.config.Folder == "" {
@@ -122,77 +133,71 @@ func (m *model) common() []page.Binding {
 		{Keys: "pgdown", Label: "pgdn", Does: "next page", Group: page.GroupPages, Do: along(+1)},
 		{Keys: "pgup", Does: "previous page", Group: page.GroupPages, Do: along(-1)},
 
-		{Keys: "up k", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
-		{Keys: "down j", Label: "↓/j", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: always("↑↓", "choose")},
-		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
-		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: always("←→", "turn")},
-		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
-		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
-		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.typeValue), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "type") }},
-		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(m.startJump)},
-		{Keys: panel.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.toggleMore)},
-		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func() { m.openPrompt("") }), Hint: page.Says(page.RankCommon+6, "command")},
-		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
-
 		{Keys: ",", Does: "λ cursor left", Group: page.GroupCursor, Do: cursor(-1)},
-		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: m.hintCursor},
+		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: always(", .", "λ cursor")},
 		{Keys: "<", Does: "λ cursor to the first λ", Group: page.GroupCursor, Do: cursor(-page.Farthest)},
 		{Keys: ">", Does: "λ cursor to the last λ", Group: page.GroupCursor, Do: cursor(page.Farthest)},
 		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: runs(m.cursorBack)},
 
+		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.typeValue), Hint: always("⏎", "type")},
+		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(m.startJump)},
+		{Keys: panel.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.toggleMore)},
+
 		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: runs(m.pin), Hint: hintPin},
 		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: runs(m.unpin)},
+		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
 		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: runs(m.hide), Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
 		// A line of the help: each page swaps its own charts.
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func() {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: page.Says(page.RankStays+1, "help")},
+		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: does(m.openHelp), Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: does(m.toggleMouse)},
 
-		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(m.undo), Hint: page.Says(page.RankCommon+2, "undo")},
+		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(m.undo), Hint: page.Says("undo")},
 		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: runs(m.redo)},
-		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: runs(m.reset), Hint: page.Says(page.RankCommon+7, "reset")},
-
-		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says(page.RankCommon+3, "copy")},
+		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")},
 		{Keys: "e", Does: export, Group: page.GroupTaking, Do: runs(m.export), Hint: m.hintExport},
-		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(m.openSummary), Hint: page.Says(page.RankCommon+5, "text")},
+		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(m.openSummary), Hint: page.Says("text")},
+		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func() { m.openPrompt("") }), Hint: page.Says("command")},
+		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: runs(m.reset), Hint: page.Says("reset")},
 
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: page.Says(page.RankStays+2, "quit")},
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: stays("quit")},
 	}
+}
+
+// always returns the hint of keys by a name of its own.
+func always(key, does string) func(*page.Snapshot) page.Hint {
+	return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does} }
+}
+
+// stays returns a hint that every footer has.
+func stays(does string) func(*page.Snapshot) page.Hint {
+	return func(*page.Snapshot) page.Hint { return page.Hint{Does: does, Stays: true} }
 }
 
 func hintSeed(s *page.Snapshot) page.Hint {
 	if s.Settings.Recorded() {
 		return page.Hint{}
 	}
-	return page.Hint{Does: "new data", Rank: page.RankCommon}
+	return page.Hint{Does: "new data"}
 }
 
 func hintHide(s *page.Snapshot) page.Hint {
 	switch {
 	case s.Hidden:
-		return page.Hint{Does: "reveal", Rank: page.RankCommon + 1}
+		return page.Hint{Does: "reveal"}
 	case s.Result != nil && s.Result.Truth == nil:
 		return page.Hint{}
 	}
-	return page.Hint{Does: "hide", Rank: page.RankCommon + 1}
+	return page.Hint{Does: "hide"}
 }
 
 func (m *model) hintExport(*page.Snapshot) page.Hint {
 	if m.config.Folder == "" {
 		return page.Hint{}
 	}
-	return page.Hint{Does: "export", Rank: page.RankCommon + 4}
-}
-
-// hintCursor is early where the class guesses by the cursor.
-func (m *model) hintCursor(*page.Snapshot) page.Hint {
-	h := page.Hint{Key: ", .", Does: "λ cursor", Rank: page.RankCursor}
-	if m.room.GuessesLambda() {
-		h.Rank = page.RankVote
-	}
-	return h
+	return page.Hint{Does: "export"}
 }
 
 // hintPin is on the page that shows the pins.
@@ -200,7 +205,7 @@ func hintPin(s *page.Snapshot) page.Hint {
 	if s.Page != state.PageExplore {
 		return page.Hint{}
 	}
-	return page.Hint{Does: "pin", Rank: page.RankCursor + 1}
+	return page.Hint{Does: "pin"}
 }
 
 // typeValue opens the focused control for a typed value.

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"flag"
 	"os"
 	"slices"
@@ -56,8 +57,9 @@ func TestGuideHasTheKeys(t *testing.T) {
 		"## On single pages": {"| page | key | what it does |", "|---|---|---|"},
 	}
 	add := func(heading, row string) { tables[heading] = append(tables[heading], row) }
+	byGroup := func(a, b page.Binding) int { return cmp.Compare(a.Group, b.Group) }
 	for p, all := range a.bindings {
-		for _, b := range all {
+		for _, b := range slices.SortedStableFunc(slices.Values(all), byGroup) {
 			does := b.Does
 			for _, heading := range []string{"in a lesson: ", "in a room: ", "in a room, "} {
 				does = strings.TrimPrefix(does, heading)
@@ -67,7 +69,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 			case b.Does == "":
 			case b.Group == page.GroupOwn:
 				add("## On single pages", "| "+state.Page(p).Title()+" "+row)
-			case p > 0: // it is the same on all pages
+			case state.Page(p) != state.PageExplore: // it is the same on all pages that have it
 			case b.Group == page.GroupLessons:
 				add("## In a lesson", row)
 			case b.Group == page.GroupRooms:

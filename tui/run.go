@@ -54,7 +54,7 @@ func newModel(ctx context.Context, c Config) *model {
 	m.room = m.newRoom()
 	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {
-		m.bindings[i] = m.table(p.Bindings())
+		m.bindings[i] = m.table(state.Page(i), p.Bindings())
 	}
 	m.firstFocus()
 	if c.Lesson != nil {

@@ -23,8 +23,8 @@ func (m *model) typing() bool { return m.entry != nil || m.prompt != nil }
 // typingBindings are what keys do while a value is typed.
 func (m *model) typingBindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "enter", Label: "⏎", Do: runs(m.acceptTyped), Hint: page.Says(page.RankOwn, "accept")},
-		{Keys: "esc", Do: does(m.cancelTyping), Hint: page.Says(page.RankOwn, "keep the old value")},
+		{Keys: "enter", Label: "⏎", Do: runs(m.acceptTyped), Hint: page.Says("accept")},
+		{Keys: "esc", Do: does(m.cancelTyping), Hint: page.Says("keep the old value")},
 	}
 }
 

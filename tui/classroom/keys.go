@@ -22,38 +22,41 @@ func (x *Room) Bindings() []page.Binding {
 		}
 	}
 	return []page.Binding{
-		{Keys: "z", When: x.endsVote, Do: acts(x.endVote), Hint: x.hint("end the vote", 0, x.endsVote)},
-		{Keys: "R", Does: "rooms: open one, join one, hand over, leave", Group: page.GroupRooms, Do: acts(x.openPanel), Hint: x.hint("room", 9, nil)},
-		{Keys: "r", Does: "in a room: back to what the presenter shows", Group: page.GroupRooms, Do: inRoom(x.pressBack), Hint: x.hint("back", 1, x.wanders)},
+		{Keys: "z", When: x.endsVote, Do: acts(x.endVote), Hint: x.hint("end the vote", x.endsVote)},
+		{Keys: "r", Does: "in a room: back to what the presenter shows", Group: page.GroupRooms, Do: inRoom(x.pressBack), Hint: x.hint("back", x.wanders)},
 		{Keys: "V", Does: "in a room: vote; who presents asks the class", Group: page.GroupRooms, Do: inRoom(x.pressVote), Hint: x.hintVote},
-		{Keys: "A", Does: "in a room, the presenter's: ask all to come back", Group: page.GroupRooms, Do: inRoom(x.call), Hint: x.hint("call all back", 3, x.callsBack)},
+		{Keys: "A", Does: "in a room, the presenter's: ask all to come back", Group: page.GroupRooms, Do: inRoom(x.call), Hint: x.hint("call all back", x.callsBack)},
 		{Keys: "g", Does: "in a room, the presenter's: data of its own for every seat, or all the same", Group: page.GroupRooms, Do: inRoom(x.draw)},
+		{Keys: "R", Does: "rooms: open one, join one, hand over, leave", Group: page.GroupRooms, Do: acts(x.openPanel), Hint: x.hint("room", nil)},
+		{Keys: ".", When: x.guesses, Do: guess, Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: ", .", Does: "λ cursor"} }},
 	}
 }
 
 const noRooms = "rooms are for sessions of a server: lambdascope serve starts one"
 
 // hint returns a hint, where the room is known and the hint means something; nil for
-// always. It comes before all others while this seat is asked to vote.
-func (x *Room) hint(does string, rank page.Rank, when func(*page.Snapshot) bool) func(*page.Snapshot) page.Hint {
+// always.
+func (x *Room) hint(does string, when func(*page.Snapshot) bool) func(*page.Snapshot) page.Hint {
 	return func(s *page.Snapshot) page.Hint {
 		if !x.Known() || when != nil && !when(s) {
 			return page.Hint{}
 		}
-		first := page.RankRoom
-		if x.asked() {
-			first = page.RankVote
-		}
-		return page.Hint{Does: does, Rank: first + rank}
+		return page.Hint{Does: does}
 	}
 }
+
+// guesses reports whether the class guesses by the λ cursor.
+func (x *Room) guesses(*page.Snapshot) bool { return x.GuessesLambda() }
+
+// guess moves the λ cursor.
+func guess(s *page.Snapshot) page.Action { return s.MoveCursor(+1) }
 
 func (x *Room) hintVote(s *page.Snapshot) page.Hint {
 	does := "vote"
 	if x.seat != nil && x.seat.Look.Leads {
 		does = "ask the class"
 	}
-	return x.hint(does, 2, x.votesOrAsks)(s)
+	return x.hint(does, x.votesOrAsks)(s)
 }
 
 // asked reports whether a vote is open in which others than who presents can vote.

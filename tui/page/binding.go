@@ -94,38 +94,20 @@ func Listed(all []Binding) []Binding {
 
 // Hint is a key as a footer shows it. A click on it presses the key Press.
 type Hint struct {
-	Key, Does, Press string // of a binding, Key and Press may be empty for what that says
-	Rank             Rank
-	Alone            bool // of an overlay: no other keys mean anything
+	Key, Does, Press string // of a binding, Key and Press may be empty for its own
+	Stays            bool   // at the end, however narrow the footer
+	Alone            bool   // of an overlay: no other keys mean anything
 }
-
-// Rank is where a hint stands in the footer: the lowest first, and those of the same
-// rank as in the table.
-type Rank int
-
-// The ranks. Between them is room for those of one table.
-const (
-	RankVote   Rank = 10 * iota // of a vote that is open
-	RankLesson                  // of a lesson
-	RankRoom                    // of a room
-	RankChoose                  // what chooses and turns controls
-	RankSwap                    // where one chart fits
-	RankType                    // where more fit
-	RankOwn                     // of the page
-	RankCursor                  // of the λ cursor
-	RankLate                    // RankType, where one chart fits
-	RankCommon                  // of all pages
-	RankStays                   // of all pages, however narrow the footer
-)
 
 // Says returns a hint that is always the same.
-func Says(at Rank, does string) func(*Snapshot) Hint {
-	return func(*Snapshot) Hint { return Hint{Does: does, Rank: at} }
+func Says(does string) func(*Snapshot) Hint {
+	return func(*Snapshot) Hint { return Hint{Does: does} }
 }
 
-// Hints returns the footer of a table: what its keys do now.
+// Hints returns the footer of a table: what its keys do now, in its order, and at the end
+// the hints that stay.
 func Hints(all []Binding, s *Snapshot) []Hint {
-	var out []Hint
+	var out, stay []Hint
 	taken := make(map[string]bool)
 	for i := range all {
 		b := &all[i]
@@ -134,8 +116,14 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 		}
 		first, _, _ := strings.Cut(b.Keys, " ")
 		if b.Hint != nil && !taken[first] {
-			if h := b.Hint(s); h.Does != "" {
-				h.Key, h.Press = cmp.Or(h.Key, b.Name()), cmp.Or(h.Press, first)
+			h := b.Hint(s)
+			h.Key = cmp.Or(h.Key, b.Name())
+			h.Press = cmp.Or(h.Press, first)
+			switch {
+			case h.Does == "":
+			case h.Stays:
+				stay = append(stay, h)
+			default:
 				out = append(out, h)
 			}
 		}
@@ -143,28 +131,17 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 			taken[k] = true
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Hint) int { return cmp.Compare(a.Rank, b.Rank) })
-	return out
+	return append(out, stay...)
 }
 
-// HintEnter is the hint of the key that types a value, or does something else on a
-// control.
-func HintEnter(s *Snapshot, does string) Hint {
-	h := Hint{Key: "⏎", Does: does, Rank: RankType}
-	if s.Room == RoomForOne {
-		h.Rank = RankLate
-	}
-	return h
-}
-
-// HintSwap is the hint of the key that shows another chart, where not all fit; more tells
+// HintSwap is the hint of the key that shows another chart, where not all fit; more reports
 // whether there is another where several fit.
 func HintSwap(s *Snapshot, more bool) Hint {
 	switch {
 	case s.Room == RoomForOne:
-		return Hint{Does: "swap", Rank: RankSwap}
+		return Hint{Does: "swap"}
 	case more:
-		return Hint{Does: "other chart", Rank: RankOwn}
+		return Hint{Does: "other chart"}
 	}
 	return Hint{}
 }

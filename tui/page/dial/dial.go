@@ -132,25 +132,25 @@ func (p *Page) Bindings() []page.Binding {
 	more := func(by int) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return resized(s, by) }
 	}
-	hint := func(key, does string, rank page.Rank) func(*page.Snapshot) page.Hint {
+	hint := func(key, does string) func(*page.Snapshot) page.Hint {
 		return func(s *page.Snapshot) page.Hint {
 			if s.Settings.Recorded() {
 				return page.Hint{}
 			}
-			return page.Hint{Key: key, Does: does, Rank: rank}
+			return page.Hint{Key: key, Does: does}
 		}
 	}
 	const big = 4
 	return []page.Binding{
-		{Keys: "left h ,", Label: "←/h/,", Does: "a lower λ", Do: turn(-1), Hint: hint("←→", "λ", page.RankChoose)},
+		{Keys: "left h ,", Label: "←/h/,", Does: "a lower λ", Do: turn(-1), Hint: hint("←→", "λ")},
 		{Keys: "right l .", Label: "→/l/.", Does: "a higher λ", Do: turn(+1)},
 		{Keys: "shift+left", Label: "shift ←", Does: "a much lower λ", Do: turn(-big)},
 		{Keys: "shift+right", Label: "shift →", Does: "a much higher λ", Do: turn(+big)},
-		{Keys: "up k", Label: "↑/k", Does: "more data: 3, 8, 20, 100 trajectories", Do: more(+1), Hint: hint("↑↓", "more data", page.RankChoose)},
+		{Keys: "up k", Label: "↑/k", Does: "more data: 3, 8, 20, 100 trajectories", Do: more(+1), Hint: hint("↑↓", "more data")},
 		{Keys: "down j", Label: "↓/j", Does: "less data", Do: more(-1)},
-		{Keys: "s", Does: "30 other data sets", Do: others, Hint: hint("", "other data", page.RankOwn)},
 		{Keys: "z", Does: "show the truth, or hide it", Do: reveal, Hint: hintTruth},
-		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: leave, Hint: hint("", "go on", page.RankOwn)},
+		{Keys: "s", Does: "30 other data sets", Do: others, Hint: hint("", "other data")},
+		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: leave, Hint: hint("", "go on")},
 		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: swapProblem, Hint: hintProblem},
 		{Keys: "/ M", Do: refuses("The dial has one knob. : takes any setting, as in :domain 2048")},
 		{Keys: "=", Do: refuses("The scales of the dial stay while λ turns, and fit each data size.")},
@@ -167,9 +167,9 @@ func hintTruth(s *page.Snapshot) page.Hint {
 	case s.Settings.Recorded():
 		return page.Hint{}
 	case s.Hidden:
-		return page.Hint{Does: "truth", Rank: page.RankSwap} // which the first minute needs
+		return page.Hint{Does: "truth"}
 	}
-	return page.Hint{Does: "hide", Rank: page.RankLate}
+	return page.Hint{Does: "hide"}
 }
 
 // put is the action of going to the k-th λ.

@@ -54,7 +54,7 @@ func hintProblem(s *page.Snapshot) page.Hint {
 	if inMaze(s.Settings) {
 		does = "walk"
 	}
-	return page.Hint{Does: does, Rank: page.RankOwn}
+	return page.Hint{Does: does}
 }
 
 // floor says that most of bias² is the same at every λ, as the features allow no less;

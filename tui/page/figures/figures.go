@@ -113,9 +113,9 @@ func (p *Page) Bindings() []page.Binding {
 		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
 	}
 	return []page.Binding{
-		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure", Rank: page.RankOwn} }},
-		{Keys: "F", Do: turn(-1)},
 		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure"} }},
+		{Keys: "F", Do: turn(-1)},
 		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
 	}
 }
@@ -131,9 +131,9 @@ func (p *Page) pause(s *page.Snapshot) page.Action {
 func (p *Page) hintPause(*page.Snapshot) page.Hint {
 	switch {
 	case p.paused:
-		return page.Hint{Does: "go on", Rank: page.RankOwn}
+		return page.Hint{Does: "go on"}
 	case p.running():
-		return page.Hint{Does: "pause", Rank: page.RankOwn}
+		return page.Hint{Does: "pause"}
 	}
 	return page.Hint{}
 }

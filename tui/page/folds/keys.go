@@ -17,10 +17,11 @@ func (p *Page) Bindings() []page.Binding {
 		return func(s *page.Snapshot) page.Hint { return of(p.view(s)) }
 	}
 	return []page.Binding{
+		{Keys: "o", Do: do((*view).swap), Hint: hint((*view).hintSwap)},
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
-			Do:   do((*view).start), Hint: func(s *page.Snapshot) page.Hint { return page.HintEnter(s, "open") },
+			Do:   do((*view).start), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "⏎", Does: "open"} },
 		},
 		{
 			Keys: "space", Does: "leave one trajectory out after another, or pause; in a replay play its steps",
@@ -30,9 +31,8 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
 		{
 			Keys: "esc", Does: "from the replay back to the map",
-			When: when((*view).open), Do: do((*view).close), Hint: page.Says(page.RankOwn+1, "map"),
+			When: when((*view).open), Do: do((*view).close), Hint: page.Says("map"),
 		},
-		{Keys: "o", Do: do((*view).swap), Hint: hint((*view).hintSwap)},
 	}
 }
 
@@ -58,11 +58,11 @@ func (v *view) end() page.Action {
 func (v *view) hintPlay() page.Hint {
 	switch {
 	case v.play.playing:
-		return page.Hint{Does: "pause", Rank: page.RankOwn}
+		return page.Hint{Does: "pause"}
 	case v.open():
-		return page.Hint{Does: "play", Rank: page.RankOwn}
+		return page.Hint{Does: "play"}
 	}
-	return page.Hint{Does: "leave out", Rank: page.RankOwn}
+	return page.Hint{Does: "leave out"}
 }
 
 // swapped reports whether the curves show where one of two charts fits.
@@ -77,9 +77,5 @@ func (v *view) swap() page.Action {
 
 // hintSwap has the charts of the map, which may stand together.
 func (v *view) hintSwap() page.Hint {
-	h := page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !v.roomForBoth()))
-	if h.Rank == page.RankOwn {
-		h.Rank-- // it comes first
-	}
-	return h
+	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !v.roomForBoth()))
 }

@@ -130,8 +130,8 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 // Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
 		{Keys: "o", Do: p.swap, Hint: hintSwap},
+		{Keys: "space", Does: "pause the trials, or go on", Do: p.pause, Hint: p.hintPause},
 	}
 }
 
@@ -161,9 +161,9 @@ func (p *Page) hintPause(s *page.Snapshot) page.Hint {
 	switch {
 	case !p.holds(s) || p.run.Err != nil:
 	case p.run.Running():
-		return page.Hint{Does: "pause", Rank: page.RankOwn}
+		return page.Hint{Does: "pause"}
 	case !p.complete():
-		return page.Hint{Does: "go on", Rank: page.RankOwn}
+		return page.Hint{Does: "go on"}
 	}
 	return page.Hint{}
 }
