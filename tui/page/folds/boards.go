@@ -12,14 +12,14 @@ import (
 
 // boards draws a board of 2048, whose cells are the features, and the trace of each cell
 // on its own board: beside it, or below where there is no room.
-func (v *view) boards(s *sim.BoardReplay, w, h int) []string {
+func (g *stage) boards(s *sim.BoardReplay, w, h int) []string {
 	const gap = 2
 	side := min(boardWidth, (w-gap)/2)
 	if side < boardWidth && h >= 2*flatBoard {
-		return append(v.Styles.Fill(v.board(s, w, flatBoard), w, flatBoard), v.traceBoard(w, h-flatBoard)...)
+		return append(g.styles.Fill(g.board(s, w, flatBoard), w, flatBoard), g.traceBoard(w, h-flatBoard)...)
 	}
-	left := v.Styles.Fill(v.board(s, side, h), side, h)
-	return screen.Beside("  ", left, v.Styles.Fill(v.traceBoard(w-side-gap, h), w-side-gap, h))
+	left := g.styles.Fill(g.board(s, side, h), side, h)
+	return screen.Beside("  ", left, g.styles.Fill(g.traceBoard(w-side-gap, h), w-side-gap, h))
 }
 
 // flatBoard is how high a board without frames is, with its title.
@@ -27,12 +27,12 @@ const flatBoard = 5
 
 // traceBoard draws the trace of each cell as a number, and a bar on the scale of the
 // whole trajectory. What the present state adds has the ink of the cursor.
-func (v *view) traceBoard(w, h int) []string {
-	t := v.traceStep()
-	z, x := v.traceAt(t)
-	length := v.traceLengths()
+func (g *stage) traceBoard(w, h int) []string {
+	t := g.traceStep()
+	z, x := g.traceAt(t)
+	length := g.traceLengths()
 	framed := w >= boardWidth && h > boardRows
-	k, at, cell := v.boardCanvas(w, framed)
+	k, at, cell := g.boardCanvas(w, framed)
 	for i := range 16 {
 		ink := chart.InkText
 		switch {
@@ -42,17 +42,17 @@ func (v *view) traceBoard(w, h int) []string {
 			ink = chart.InkCursor
 		}
 		column, row := at(i)
-		if v.Hidden {
+		if g.hidden {
 			continue // 0 would be a value
 		}
-		text := v.Styles.Text(words.Trimmed(z[i], 3))
+		text := g.styles.Text(words.Trimmed(z[i], 3))
 		k.Text(column+cell-1-len([]rune(text)), row, text, ink)
 		if bar := math.Abs(length(i, z[i])); bar > 0 && len([]rune(text)) < cell-1 {
 			k.Set(column, row, []rune("▁▂▃▄▅▆▇█")[min(7, int(bar*8))], ink)
 		}
 	}
-	title := v.traceTitle(w)
-	if bias := " · bias " + words.Trimmed(z[len(z)-1], 3); len(z) > 16 && !v.Hidden && title.Fits(bias) {
+	title := g.traceTitle(w)
+	if bias := " · bias " + words.Trimmed(z[len(z)-1], 3); len(z) > 16 && !g.hidden && title.Fits(bias) {
 		title.Add(chart.InkFaint, bias)
 	}
 	return append([]string{title.String()}, k.Lines()...)
@@ -60,14 +60,14 @@ func (v *view) traceBoard(w, h int) []string {
 
 // boardCanvas returns a canvas with the frames of a board, if it has them, the place of
 // each cell on it, and how wide a cell is.
-func (v *view) boardCanvas(w int, framed bool) (k *screen.Canvas, at func(i int) (x, y int), cell int) {
+func (g *stage) boardCanvas(w int, framed bool) (k *screen.Canvas, at func(i int) (x, y int), cell int) {
 	if framed {
-		k = v.Styles.Canvas(w, boardRows)
+		k = g.styles.Canvas(w, boardRows)
 		frames(k)
 		return k, func(i int) (x, y int) { return i%4*7 + 1, i/4*2 + 1 }, 6
 	}
 	cell = min(7, w/4)
-	return v.Styles.Canvas(w, 4), func(i int) (x, y int) { return i % 4 * cell, i / 4 }, cell
+	return g.styles.Canvas(w, 4), func(i int) (x, y int) { return i % 4 * cell, i / 4 }, cell
 }
 
 // boardCell is the text of a tile, and its ink: larger tiles stand out.

@@ -32,15 +32,15 @@ func walkPlaces(states, w int) (column func(at int) int, apart int) {
 
 // walkRow draws the states in a row of a canvas, the marker, and, below, their
 // numbers; an arrow shows where the walk goes next.
-func (v *view) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
+func (g *stage) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
 	column, apart := walkPlaces(s.States, k.Width)
-	now := s.At[v.step()]
+	now := s.At[g.t]
 	for x := column(-1); x <= column(s.States); x++ {
 		k.Set(x, row, '─', chart.InkFaint)
 	}
 	next := now
-	if v.step() < s.Len() {
-		next = s.At[v.step()+1]
+	if g.t < s.Len() {
+		next = s.At[g.t+1]
 	}
 	for at := -1; at <= s.States; at++ {
 		sign, ink := '○', chart.InkText
@@ -80,37 +80,37 @@ func (v *view) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
 }
 
 // walk draws the walk alone.
-func (v *view) walk(s *sim.WalkReplay, w, h int) []string {
+func (g *stage) walk(s *sim.WalkReplay, w, h int) []string {
 	if h < 3 {
-		k := v.Styles.Canvas(w, 2)
-		v.walkRow(s, k, 0)
+		k := g.styles.Canvas(w, 2)
+		g.walkRow(s, k, 0)
 		return k.Lines()
 	}
-	k := v.Styles.Canvas(w, 3)
-	k.Text(0, 0, v.walkTitle(w), chart.InkFaint)
-	v.walkRow(s, k, 1)
+	k := g.styles.Canvas(w, 3)
+	k.Text(0, 0, g.walkTitle(w), chart.InkFaint)
+	g.walkRow(s, k, 1)
 	return k.Lines()
 }
 
 // walkTitle says what the marks of the walk are.
-func (v *view) walkTitle(w int) string {
-	return v.Styles.Fitting(w, "● now here, ○ other states, ■ ends with rewards 0 and +1", "● now ○ others ■ ends: rewards 0, +1", "● now ○ others ■ ends")
+func (g *stage) walkTitle(w int) string {
+	return g.styles.Fitting(w, "● now here, ○ other states, ■ ends with rewards 0 and +1", "● now ○ others ■ ends: rewards 0, +1", "● now ○ others ■ ends")
 }
 
 // walkWithTrace draws the walk with the trace of each state over it.
-func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
-	styles, trace := v.Styles, v.shown.Trace
+func (g *stage) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
+	styles, trace := g.styles, g.shown.Trace
 	k := styles.Canvas(w, h-1)
 	foot := h - 4
 	column, apart := walkPlaces(s.States, w)
-	t := v.traceStep()
-	z, x := v.traceAt(t)
+	t := g.traceStep()
+	z, x := g.traceAt(t)
 	side := max(0, min(2, (apart-2)/2))
 	const numbersApart = 5
 	if apart >= numbersApart {
 		foot-- // a row over the tallest bar for its number
 	}
-	length := v.traceLengths()
+	length := g.traceLengths()
 	for j := range s.States {
 		height := length(j, z[j]) * float64(foot+1)
 		if apart >= numbersApart {
@@ -125,7 +125,7 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 		}
 		k.Column(column(j)-side, 2*side+1, h-4, height, length(j, z[j]-x[j])*float64(foot+1), chart.InkText, chart.InkCursor)
 	}
-	v.walkRow(s, k, h-3)
+	g.walkRow(s, k, h-3)
 	decay := words.Trimmed(trace.Decay, 3)
 	title := styles.Fitting(w,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
@@ -133,7 +133,7 @@ func (v *view) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 		"trace z, times λγ = "+decay+" at each step · ● now, ○ others, ■ ends with rewards 0 and +1",
 		"trace z, times "+decay+" a step · ● now ○ others ■ ends",
 		"trace z · ● now ○ others ■ ends")
-	if v.Hidden {
+	if g.hidden {
 		title = styles.Fitting(w,
 			"the eligibility trace is hidden: z shows it · ● now here, ○ other states, ■ ends with rewards 0 and +1",
 			"trace hidden: z shows it · ● now ○ others ■ ends", "trace hidden: z shows it", "trace hidden")
@@ -148,21 +148,21 @@ const (
 )
 
 // board draws a board of 2048: the new tile in the cursor's ink.
-func (v *view) board(s *sim.BoardReplay, w, h int) []string {
-	styles := v.Styles
+func (g *stage) board(s *sim.BoardReplay, w, h int) []string {
+	styles := g.styles
 	title := styles.Line(w)
 	switch {
-	case v.step() == s.Len():
+	case g.t == s.Len():
 		title.Add(chart.InkText, "no move left")
-		if !v.shown.Trajectory.Terminated() {
+		if !g.shown.Trajectory.Terminated() {
 			title = styles.Line(w).Add(chart.InkText, "cut off here")
 		}
 	default:
-		move := s.Moves[v.step()]
+		move := s.Moves[g.t]
 		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[move]+" "+move.String())
 	}
-	tiles, spawned := s.Boards[v.step()], s.Spawned[v.step()]
-	k, at, cell := v.boardCanvas(w, w >= boardWidth && h > boardRows)
+	tiles, spawned := s.Boards[g.t], s.Spawned[g.t]
+	k, at, cell := g.boardCanvas(w, w >= boardWidth && h > boardRows)
 	for i, tile := range tiles {
 		x, y := at(i)
 		text, ink := boardCell(tile)
@@ -201,8 +201,8 @@ const (
 )
 
 // car draws the car on its hill, y = sin 3x, with the action as an arrow.
-func (v *view) car(s *sim.CarReplay, w, h int) []string {
-	styles, t := v.Styles, v.step()
+func (g *stage) car(s *sim.CarReplay, w, h int) []string {
+	styles, t := g.styles, g.t
 	title, action := styles.Line(w), ""
 	if t < s.Len() {
 		action = [...]string{"← ", "· ", "→ "}[s.Actions[t]+1] + actionName(s.Actions[t])
@@ -270,11 +270,11 @@ func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
 }
 
 // features lists the features of the state on show, those that fit.
-func (v *view) features(w, h int) []string {
-	styles, s := v.Styles, v.shown
-	x := s.Trajectory.Features(v.step())
+func (g *stage) features(w, h int) []string {
+	styles, s := g.styles, g.shown
+	x := s.Trajectory.Features(g.t)
 	title := "features"
-	if v.step() == v.last() && s.Trajectory.Terminated() {
+	if g.t == g.shown.last() && s.Trajectory.Terminated() {
 		title = "features, 0 at the end"
 	}
 	lines := []string{styles.Line(w).Add(chart.InkFaint, title).String()}
@@ -287,7 +287,7 @@ func (v *view) features(w, h int) []string {
 		if size == 0 {
 			ink = chart.InkFaint
 		}
-		lines = append(lines, styles.Line(w).Add(ink, v.featureName(j)).Right(ink, words.Trimmed(size, 3), min(w, 24)).String())
+		lines = append(lines, styles.Line(w).Add(ink, g.featureName(j)).Right(ink, words.Trimmed(size, 3), min(w, 24)).String())
 	}
 	return lines
 }

@@ -10,9 +10,9 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// mapExport has the trajectories with what each says of each λ.
-func (v *view) mapExport() page.Export {
-	e := page.Export{Name: "folds", Summary: v.summary, Views: v.mapViews()}
+// export has the trajectories with what each says of each λ.
+func (v mapView) export() page.Export {
+	e := page.Export{Name: "folds", Summary: v.summary, Views: v.views()}
 	if f := v.folds; f != nil {
 		e.Title = report.Subject(f.Analysis)
 	}
@@ -54,7 +54,7 @@ func differencesRows(f *found) [][]string {
 
 // summary says in words and numbers what the page shows, of the trajectories of
 // the most influence.
-func (v *view) summary(width int, text func(string) string) []string {
+func (v mapView) summary(width int, text func(string) string) []string {
 	f := v.folds
 	if f == nil {
 		return nil

@@ -20,12 +20,11 @@ import (
 
 // Page is the page Folds.
 type Page struct {
-	env      page.Env
-	found    background.Job[*analysis.Result, *found]
-	top      int // the first row of the map on show
-	scrolled scrolledFor
-	replay   replay
-	play     player
+	env    page.Env
+	found  background.Job[*analysis.Result, *found]
+	scroll scroll
+	replay replay
+	play   player
 }
 
 // New returns the page.
@@ -51,35 +50,9 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	engine := p.env.Engine
 	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
-	p.scroll(s)
+	p.follow(s)
 	p.view(s).followPlay()
 	return tea.Batch(work, p.followReplay(s))
-}
-
-// scrolledFor is what the rows of the map were last moved for.
-type scrolledFor struct {
-	found         *found
-	selected      int
-	width, height int // of the screen
-}
-
-// scroll moves the rows of the map so that the selected one is among them.
-func (p *Page) scroll(s *page.Snapshot) {
-	v := p.view(s)
-	if v.folds == nil || v.open() {
-		return
-	}
-	now := scrolledFor{v.folds, v.selected(), s.Width, s.Height}
-	if now == p.scrolled {
-		return
-	}
-	area := s.Body()
-	if area.Empty() || area.Dy() < rowsForBoth && v.swapped() {
-		return
-	}
-	p.scrolled = now
-	area.Max.Y = area.Min.Y + v.mapRows(area.Dy())
-	p.top = v.planMap(area).first
 }
 
 // Receive takes what the jobs have found, and the time for the next step or trajectory.
@@ -88,7 +61,7 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	case background.Msg:
 		if next, mine := p.found.Receive(msg); mine {
 			if s.OnShow {
-				p.scroll(s)
+				p.follow(s)
 			}
 			a.Cmd = tea.Batch(next, p.followReplay(s))
 			return a
@@ -190,9 +163,9 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 // Show is the map or a replay.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	out := v.showMap()
+	out := mapView{v}.show()
 	if v.open() {
-		out = v.showReplay()
+		out = replayView{v}.show()
 	}
 	out.Drawing = &v.Drawing
 	out.Done.Played = v.atEnd()

@@ -77,5 +77,5 @@ func (v *view) swap() page.Action {
 
 // hintSwap has the charts of the map, which may stand together.
 func (v *view) hintSwap() page.Hint {
-	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !v.roomForBoth()))
+	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !mapView{v}.roomForBoth()))
 }

@@ -23,27 +23,57 @@ const (
 	mapColours = "folds contribution"
 )
 
-// showMap is the trajectories with what each says of each λ.
-func (v *view) showMap() page.Show {
-	return page.Show{Views: v.mapViews(), Body: v.mapBody, Readout: v.mapReadout, Findings: v.mapFindings, Export: v.mapExport}
+// mapView is the map of the trajectories, and the curves below it.
+type mapView struct{ *view }
+
+// scroll is where the rows of the map stand, and for what they were last moved.
+type scroll struct {
+	top           int // the first row on show
+	found         *found
+	selected      int
+	width, height int // of the screen
 }
 
-// mapViews are the map of the rows that fit, or in a file of many, and the curves.
-func (v *view) mapViews() []page.View {
+// follow moves the rows so that the selected one is among them.
+func (p *Page) follow(s *page.Snapshot) {
+	v := mapView{p.view(s)}
+	if v.folds == nil || v.open() {
+		return
+	}
+	now := scroll{p.scroll.top, v.folds, v.selected(), s.Width, s.Height}
+	if now == p.scroll {
+		return
+	}
+	area := s.Body()
+	if area.Empty() || area.Dy() < rowsForBoth && v.swapped() {
+		return
+	}
+	area.Max.Y = area.Min.Y + v.rows(area.Dy())
+	now.top = v.plan(area).first
+	p.scroll = now
+}
+
+// show is the trajectories with what each says of each λ.
+func (v mapView) show() page.Show {
+	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
+}
+
+// views are the map of the rows that fit, or in a file of many, and the curves.
+func (v mapView) views() []page.View {
 	if v.folds == nil {
 		return nil
 	}
-	return []page.View{v.mapView(mapPlan{rows: min(len(v.folds.Order), mostRows)}), v.curves()}
+	return []page.View{v.rowsView(mapPlan{rows: min(len(v.folds.Order), mostRows)}), v.curves()}
 }
 
 // mostRows can be told apart in a file.
 const mostRows = 200
 
-// mapView is the map of some rows.
-func (v *view) mapView(plan mapPlan) page.View {
+// rowsView is the map of some rows.
+func (v mapView) rowsView(plan mapPlan) page.View {
 	f := v.folds
 	return page.View{
-		Name: "map", Spec: func(width int) *chart.Spec { return v.mapSpec(plan, width) },
+		Name: "map", Spec: func(width int) *chart.Spec { return v.spec(plan, width) },
 		Tables: func() []page.Table {
 			return []page.Table{
 				{
@@ -59,7 +89,7 @@ func (v *view) mapView(plan mapPlan) page.View {
 	}
 }
 
-func (v *view) mapBody(area image.Rectangle) []string {
+func (v mapView) body(area image.Rectangle) []string {
 	curves := v.Block(v.curves())
 	if !v.roomForBoth() && v.swapped() {
 		return curves(area)
@@ -69,15 +99,15 @@ func (v *view) mapBody(area image.Rectangle) []string {
 			return nil
 		}
 		return curves(area)
-	}, v.mapRows)(area)
+	}, v.rows)(area)
 }
 
 // roomForBoth tells whether the map and the curves stand together.
-func (v *view) roomForBoth() bool { return v.Snapshot.Body().Dy() >= rowsForBoth }
+func (v mapView) roomForBoth() bool { return v.Snapshot.Body().Dy() >= rowsForBoth }
 
-// mapRows returns how many rows of an area the map takes. Where there is room, the
+// rows returns how many rows of an area the map takes. Where there is room, the
 // curve without the selected trajectory stands below.
-func (v *view) mapRows(rows int) int {
+func (v mapView) rows(rows int) int {
 	if rows < rowsForBoth {
 		return rows
 	}
@@ -99,7 +129,7 @@ type mapColumns struct{ number, steps, leverage, without int }
 // beside is how wide they are together.
 func (c mapColumns) beside() int { return c.number + c.steps + c.leverage + c.without }
 
-func (v *view) mapColumns(width int) mapColumns {
+func (v mapView) mapColumns(width int) mapColumns {
 	c := mapColumns{number: 4 + max(3, len(strconv.Itoa(len(v.folds.Order)-1)))}
 	if width >= 50 {
 		c.steps = 7
@@ -132,8 +162,8 @@ type mapPlan struct {
 	selected    int // row
 }
 
-// planMap lays out a map of the trajectories that fit, those around the selected one.
-func (v *view) planMap(area image.Rectangle) mapPlan {
+// plan lays out a map of the trajectories that fit, those around the selected one.
+func (v mapView) plan(area image.Rectangle) mapPlan {
 	n := len(v.folds.Order)
 	columns := v.mapColumns(area.Dx())
 	p := mapPlan{columns: columns, left: columns.beside(), plot: area, marked: area.Dy() > mapFrame+2}
@@ -154,15 +184,15 @@ func (v *view) planMap(area image.Rectangle) mapPlan {
 			break // each row has as many cells
 		}
 	}
-	p.first = max(0, min(v.top, n-p.rows, p.selected), p.selected-p.rows+1)
+	p.first = max(0, min(v.scroll.top, n-p.rows, p.selected), p.selected-p.rows+1)
 	return p
 }
 
 // heatMap draws a row for each trajectory that fits, with its numbers beside it.
-func (v *view) heatMap(area image.Rectangle) []string {
-	plan := v.planMap(area)
+func (v mapView) heatMap(area image.Rectangle) []string {
+	plan := v.plan(area)
 	columns, left := plan.columns, plan.left
-	d := v.ChartOf(v.mapView(plan), plan.plot)
+	d := v.ChartOf(v.rowsView(plan), plan.plot)
 
 	labels := make([]string, len(d.Lines))
 	last := -1
@@ -171,18 +201,18 @@ func (v *view) heatMap(area image.Rectangle) []string {
 		label := v.Styles.Line(left)
 		switch {
 		case y == d.Plot.Min.Y-1:
-			v.mapHeads(label, columns)
+			v.heads(label, columns)
 		case ok && row != last:
 			v.rowNumbers(label, columns, plan.first+row == plan.selected, v.folds.Order[plan.first+row])
 			last = row
 		}
 		labels[y] = label.String()
 	}
-	lines := append([]string{v.mapTitle(area.Dx(), plan)}, screen.Beside("", labels, d.Lines)...)
+	lines := append([]string{v.title(area.Dx(), plan)}, screen.Beside("", labels, d.Lines)...)
 	if plan.marked {
 		lines = append(lines, v.mark(area.Dx(), left, d))
 	}
-	v.mapZones(area, d, plan)
+	v.zones(area, d, plan)
 	return v.Styles.Fill(lines, area.Dx(), area.Dy())
 }
 
@@ -198,8 +228,8 @@ func keyAndAxis(rows int) int {
 	return 0
 }
 
-// mapTitle says what the map shows.
-func (v *view) mapTitle(width int, plan mapPlan) string {
+// title says what the map shows.
+func (v mapView) title(width int, plan mapPlan) string {
 	n := len(v.folds.Order)
 	count := strconv.Itoa(n)
 	if plan.rows < n {
@@ -218,8 +248,8 @@ func (v *view) mapTitle(width int, plan mapPlan) string {
 		" "+which)).String()
 }
 
-// mapHeads names the columns.
-func (v *view) mapHeads(label *screen.Line, c mapColumns) {
+// heads names the columns.
+func (v mapView) heads(label *screen.Line, c mapColumns) {
 	label.Right(chart.InkFaint, "no.", c.number-1)
 	if c.steps > 0 {
 		label.Right(chart.InkFaint, "steps", c.number+c.steps-1)
@@ -235,7 +265,7 @@ func (v *view) mapHeads(label *screen.Line, c mapColumns) {
 // rowNumbers writes what stands beside a row: the trajectory's number, a sign
 // where its fold is rank-deficient, its length and leverage, and which λ would be
 // selected without it, where that is another.
-func (v *view) rowNumbers(label *screen.Line, c mapColumns, selected bool, i int) {
+func (v mapView) rowNumbers(label *screen.Line, c mapColumns, selected bool, i int) {
 	f := v.folds
 	ink := chart.InkText
 	if selected {
@@ -259,12 +289,12 @@ func (v *view) rowNumbers(label *screen.Line, c mapColumns, selected bool, i int
 
 // deficient tells whether the fold of a trajectory is rank-deficient at the λ
 // under the cursor.
-func (v *view) deficient(i int) bool {
+func (v mapView) deficient(i int) bool {
 	return v.folds.Analysis.Selection.Candidates[v.cursor()].Status[i] == estimator.FoldDeficient
 }
 
 // mark points at the column of λ̂ from below.
-func (v *view) mark(width, left int, d chart.Drawing) string {
+func (v mapView) mark(width, left int, d chart.Drawing) string {
 	l := v.Styles.Line(width)
 	at, ok := heatColumn(d, left, v.folds.Analysis.Selection.Selected)
 	if !ok {
@@ -291,10 +321,10 @@ func heatColumn(d chart.Drawing, left, k int) (at int, ok bool) {
 	return left + (first+last)/2, first >= 0
 }
 
-// mapZones lets the mouse choose a row and the λ in it; the row and λ that are
+// zones lets the mouse choose a row and the λ in it; the row and λ that are
 // chosen already open the replay, as the row's numbers do. The wheel goes through
 // the rows.
-func (v *view) mapZones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
+func (v mapView) zones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
 	p, of, cursor := v.Page, v.folds, v.cursor()
 	press := func(s *page.Snapshot, at image.Point) page.Action {
 		v := p.view(s)
@@ -324,9 +354,9 @@ func (v *view) mapZones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
 	})
 }
 
-// mapSpec describes the rows on show, in a file with their numbers on the axis. The
+// spec describes the rows on show, in a file with their numbers on the axis. The
 // colours mean the same on every row.
-func (v *view) mapSpec(plan mapPlan, width int) *chart.Spec {
+func (v mapView) spec(plan mapPlan, width int) *chart.Spec {
 	f := v.folds
 	all := f.Analysis.Selection.Candidates
 	colours := v.Axes.Keep(mapColours, f.colours())
@@ -372,11 +402,11 @@ func (f *found) colours() chart.Range {
 }
 
 // curves is the difference from λ̂ with and without the selected trajectory.
-func (v *view) curves() page.View {
+func (v mapView) curves() page.View {
 	return page.View{Name: "curves", Spec: v.curvesSpec, Mouse: page.Cursor}
 }
 
-func (v *view) curvesSpec(int) *chart.Spec {
+func (v mapView) curvesSpec(int) *chart.Spec {
 	f, i := v.folds, v.selected()
 	sel := f.Analysis.Selection
 	c := figure.NewCurve(f.Analysis)

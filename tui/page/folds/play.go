@@ -1,12 +1,10 @@
 package folds
 
 import (
-	"fmt"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/words"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -102,15 +100,4 @@ func (v *view) followPlay() {
 	case !v.current() || v.selected() != v.play.at:
 		v.play.playing = false
 	}
-}
-
-// leftOut says what the selected trajectory does to the choice.
-func (v *view) leftOut() string {
-	f, i := v.folds, v.selected()
-	all := f.Analysis.Selection
-	name, now, without := foldName(f.Analysis, i), words.Number(all.Best().Lambda), f.lambdaWithout(i)
-	if f.Without[i] == all.Selected {
-		return fmt.Sprintf("Without %s the choice stays: λ̂ = %s.", name, without)
-	}
-	return fmt.Sprintf("Without %s the choice changes, from %s to %s.", name, now, without)
 }

@@ -12,8 +12,8 @@ const pathRows = 2
 
 // path draws the states of a problem that lie before and after the one on show, as many as
 // fit, and below them the features.
-func (v *view) path(s *sim.ProcessReplay, w, h int) []string {
-	now := v.step()
+func (g *stage) path(s *sim.ProcessReplay, w, h int) []string {
+	now := g.t
 	const between = " → "
 	width := func(t int) int { return ansi.StringWidth(between + s.Name(t)) }
 	first, last := now, now
@@ -33,7 +33,7 @@ func (v *view) path(s *sim.ProcessReplay, w, h int) []string {
 			break
 		}
 	}
-	l := v.Styles.Line(w)
+	l := g.styles.Line(w)
 	if first > 0 {
 		l.Add(chart.InkFaint, "… ")
 	}
@@ -50,10 +50,10 @@ func (v *view) path(s *sim.ProcessReplay, w, h int) []string {
 	if last < s.Len() {
 		l.Add(chart.InkFaint, " …")
 	}
-	title := v.Styles.Fitting(w, "the states before and after this one (●)", "states, ● now")
-	lines := []string{v.Styles.Line(w).Add(chart.InkFaint, title).String(), l.String()}
+	title := g.styles.Fitting(w, "the states before and after this one (●)", "states, ● now")
+	lines := []string{g.styles.Line(w).Add(chart.InkFaint, title).String(), l.String()}
 	if h < pathRows+2 {
 		return lines[max(0, len(lines)-h):]
 	}
-	return append(lines, v.features(w, h-pathRows)...)
+	return append(lines, g.features(w, h-pathRows)...)
 }

@@ -5,9 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/charmbracelet/x/ansi"
-
-	"lambdascope/sim"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -21,18 +18,26 @@ const (
 	stepScale       = "folds steps"
 )
 
-// showReplay is the selected trajectory, step by step.
-func (v *view) showReplay() page.Show {
-	out := page.Show{Body: v.replayBody, Readout: v.replayReadout, Findings: v.replayFindings, Export: v.replayExport}
+// replayView is the replay of the selected trajectory.
+type replayView struct{ *view }
+
+// stage returns the picture of the step on show.
+func (v replayView) stage() *stage {
+	return &stage{styles: v.Styles, shown: v.shown, t: v.step(), hidden: v.Hidden}
+}
+
+// show is the selected trajectory, step by step.
+func (v replayView) show() page.Show {
+	out := page.Show{Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
 	if v.shown != nil {
 		out.Views = []page.View{v.stepsView(false), v.differenceView()}
 	}
 	return out
 }
 
-// replayBody shows the state, the trace and the chart over the steps, as far as there is
+// body shows the state, the trace and the chart over the steps, as far as there is
 // room: where one fits, the swap key changes from the state to the chart.
-func (v *view) replayBody(area image.Rectangle) []string {
+func (v replayView) body(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
 	switch {
 	case v.replay.Err != nil:
@@ -40,102 +45,32 @@ func (v *view) replayBody(area image.Rectangle) []string {
 	case v.shown == nil:
 		return v.Styles.Note(chart.InkFaint, "computing …", area)
 	case v.Room == page.RoomForOne && v.swapped():
-		return v.replayChart(area)
+		return v.chart(area)
 	case v.Room == page.RoomForOne:
-		return v.stage(w, h)
+		return v.stage().draw(w, h)
 	case v.Room == page.RoomBeside:
 		right := area
 		right.Min.X += w * 9 / 20
-		return screen.Beside(" ", v.Styles.Fill(v.stage(w*9/20-1, h), w*9/20-1, h), v.replayChart(right))
+		return screen.Beside(" ", v.Styles.Fill(v.stage().draw(w*9/20-1, h), w*9/20-1, h), v.chart(right))
 	}
 	const leastChart = 10
-	rows := max(v.stageRows(), h/3)
+	rows := max(v.stage().rows(), h/3)
 	if v.shown.Replay == nil { // numbers, which do not grow with the screen
-		rows = v.stageRows()
+		rows = v.stage().rows()
 	}
 	rows = min(h*11/20, rows, h-leastChart)
 	bottom := area
 	bottom.Min.Y += rows
-	return append(v.Styles.Fill(v.stage(w, rows), w, rows), v.replayChart(bottom)...)
-}
-
-// wideStage is the width from which the trace stands beside the state, not below.
-const wideStage = 52
-
-// stageRows is how many rows state and trace want.
-func (v *view) stageRows() int {
-	rows := len(v.shown.Trace.Sizes) + 2
-	switch s := v.shown.Replay.(type) {
-	case *sim.WalkReplay:
-		if v.oneHot(s) {
-			rows = 14
-		} else {
-			rows = max(rows, 5)
-		}
-	case *sim.BoardReplay:
-		rows = boardRows + 1
-	case *sim.CarReplay:
-		rows = max(rows, 14)
-	case *sim.ProcessReplay:
-		const most = 20 // of many states
-		rows = min(max(rows+pathRows, 6), most)
-	}
-	return rows
-}
-
-// oneHot tells whether the features of a walk are its states, perhaps with a
-// bias, so that the trace can stand over them.
-func (v *view) oneHot(s *sim.WalkReplay) bool {
-	name := v.shown.analysis.Settings.Problem.Features
-	return len(v.shown.Trace.Sizes) >= s.States && (name == "1-hot" || name == "1-hot+bias")
-}
-
-// stage draws the state and the trace.
-func (v *view) stage(w, h int) []string {
-	styles := v.Styles
-	if s, ok := v.shown.Replay.(*sim.BoardReplay); ok {
-		return v.boards(s, w, h)
-	}
-	if s, ok := v.shown.Replay.(*sim.WalkReplay); ok && v.oneHot(s) && h >= 6 {
-		return v.walkWithTrace(s, w, h)
-	}
-	if w >= wideStage {
-		left := min(w/2, 56)
-		return screen.Beside("  ", styles.Fill(v.picture(left-2, h), left-2, h), styles.Fill(v.traceBars(w-left, h), w-left, h))
-	}
-	top := max(min(6, h*3/5), h-len(v.shown.Trace.Sizes)-1)
-	switch v.shown.Replay.(type) {
-	case *sim.WalkReplay:
-		top = min(3, h)
-	case *sim.ProcessReplay:
-		top = min(pathRows, h)
-	}
-	if h-top < 3 {
-		top = h
-	}
-	return append(styles.Fill(v.picture(w, top), w, top), v.traceBars(w, h-top)...)
-}
-
-// picture draws the state on show.
-func (v *view) picture(w, h int) []string {
-	switch s := v.shown.Replay.(type) {
-	case *sim.WalkReplay:
-		return v.walk(s, w, h)
-	case *sim.CarReplay:
-		return v.car(s, w, h)
-	case *sim.ProcessReplay:
-		return v.path(s, w, h)
-	}
-	return v.features(w, h)
+	return append(v.Styles.Fill(v.stage().draw(w, rows), w, rows), v.chart(bottom)...)
 }
 
 // shownPoints is about how many steps the chart shows of a long trajectory.
 const shownPoints = 1000
 
-// replayChart draws return and predictions over the steps; the mouse moves the step.
+// chart draws return and predictions over the steps; the mouse moves the step.
 // Where the predictions lie on each other and there is room, their difference has its own
 // chart.
-func (v *view) replayChart(area image.Rectangle) []string {
+func (v replayView) chart(area image.Rectangle) []string {
 	const leastForTwo, withLegend = 14, 8
 	apart := v.apart(area.Dy())
 	if apart || area.Dy() < leastForTwo {
@@ -146,16 +81,16 @@ func (v *view) replayChart(area image.Rectangle) []string {
 
 // stepsView is return and predictions over the steps, these as one if they can't be told
 // apart.
-func (v *view) stepsView(one bool) page.View {
+func (v replayView) stepsView(one bool) page.View {
 	return page.View{
 		Name: "steps", Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
-		Tables: v.replayTables,
+		Tables: v.tables,
 	}
 }
 
 // differenceView is how far the predictions without the trajectory are from those with
 // it.
-func (v *view) differenceView() page.View {
+func (v replayView) differenceView() page.View {
 	return page.View{
 		Name: "differences", Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
 		Title: func(w int) string {
@@ -165,7 +100,7 @@ func (v *view) differenceView() page.View {
 }
 
 // moveStep lets the mouse move the step.
-func (v *view) moveStep(z page.Zoning) {
+func (v replayView) moveStep(z page.Zoning) {
 	p := v.Page
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, t float64) page.Action {
 		p.play.playing = false
@@ -178,7 +113,7 @@ func (v *view) moveStep(z page.Zoning) {
 
 // apart tells whether the predictions with the trajectory and without it can be told
 // apart on a chart of some rows: somewhere they lie more than a row from each other.
-func (v *view) apart(rows int) bool {
+func (v replayView) apart(rows int) bool {
 	most := max(-v.shown.differs.Lo, v.shown.differs.Hi)
 	return most*float64(max(1, rows)) > v.shown.values.Hi-v.shown.values.Lo
 }
@@ -195,7 +130,7 @@ func (r *replayed) points(each func(t int)) (n int) {
 	return n
 }
 
-func (v *view) stepsSpec(one bool, width int) *chart.Spec {
+func (v replayView) stepsSpec(one bool, width int) *chart.Spec {
 	s := v.shown
 	var x, returns, with, without []float64
 	n := s.points(func(t int) {
@@ -248,7 +183,7 @@ func someCrosses(n int) []chart.Marker {
 
 // differenceSpec draws how far the predictions without the trajectory are from those
 // with it.
-func (v *view) differenceSpec(int) *chart.Spec {
+func (v replayView) differenceSpec(int) *chart.Spec {
 	s := v.shown
 	var x, y []float64
 	s.points(func(t int) { x, y = append(x, float64(t)), append(y, s.differences(t)) })
@@ -275,10 +210,4 @@ func stepAxis(s *replayed) chart.Axis {
 		}
 	}
 	return axis
-}
-
-// featureName names feature j, from 0, in a few cells.
-func (v *view) featureName(j int) string {
-	const most = 20
-	return ansi.Truncate(v.Styles.Text(v.shown.names[j]), most, v.Styles.Text("…"))
 }

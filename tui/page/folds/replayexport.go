@@ -10,11 +10,11 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// replayExport has the steps of the trajectory on show.
-func (v *view) replayExport() page.Export {
+// export has the steps of the trajectory on show.
+func (v replayView) export() page.Export {
 	e := page.Export{
 		Name:    "replay",
-		Summary: v.replaySummary,
+		Summary: v.summary,
 	}
 	s := v.shown
 	if s == nil {
@@ -26,8 +26,8 @@ func (v *view) replayExport() page.Export {
 	return e
 }
 
-// replayTables have a row for each step.
-func (v *view) replayTables() []page.Table {
+// tables have a row for each step.
+func (v replayView) tables() []page.Table {
 	s := v.shown
 	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
@@ -66,7 +66,7 @@ func (s *replayed) rows(lambda string) [][]string {
 
 // summary says in words and numbers what the replay shows, around the step on
 // show where the trajectory is long.
-func (v *view) replaySummary(width int, text func(string) string) []string {
+func (v replayView) summary(width int, text func(string) string) []string {
 	s := v.shown
 	if s == nil {
 		return nil

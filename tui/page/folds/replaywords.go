@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// replayReadout gives reward, return and predictions at the step on show.
-func (v *view) replayReadout() string {
+// readout gives reward, return and predictions at the step on show.
+func (v replayView) readout() string {
 	l, s := v.Styles.Line(v.Width), v.shown
 	if s == nil {
 		return l.String()
@@ -41,7 +41,7 @@ func (v *view) replayReadout() string {
 }
 
 // endParts tells how the trajectory ended.
-func (v *view) endParts() []screen.Part {
+func (v replayView) endParts() []screen.Part {
 	if s := v.shown; !s.Trajectory.Terminated() {
 		return []screen.Part{
 			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
@@ -54,7 +54,7 @@ func (v *view) endParts() []screen.Part {
 }
 
 // state describes the state on show and what was done there.
-func (v *view) stateText() string {
+func (v replayView) stateText() string {
 	t := v.step()
 	switch s := v.shown.Replay.(type) {
 	case *sim.WalkReplay:
@@ -89,7 +89,7 @@ func actionName(action int) string {
 }
 
 // findings says how well the trajectory is predicted.
-func (v *view) replayFindings(rows int) []string {
+func (v replayView) findings(rows int) []string {
 	if v.replay.Err != nil {
 		return v.Styles.Indented(chart.InkWarn, v.replay.Err.Error(), v.Width, rows)
 	}
@@ -109,7 +109,7 @@ func (v *view) replayFindings(rows int) []string {
 }
 
 // quality says how well the trajectory is predicted by the others, and by all.
-func (v *view) quality() string {
+func (v replayView) quality() string {
 	s := v.shown
 	c := &s.analysis.Selection.Candidates[s.lambda]
 	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)

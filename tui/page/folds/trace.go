@@ -16,25 +16,25 @@ import (
 
 // traceStep returns the step whose trace is on show: at the end that of the last
 // transition.
-func (v *view) traceStep() int { return min(v.step(), v.last()-1) }
+func (g *stage) traceStep() int { return min(g.t, g.shown.last()-1) }
 
 // traceAt returns the trace at a step, and the features that the step adds to it: nothing
 // while what λ does is hidden.
-func (v *view) traceAt(t int) (z, x []float64) {
-	if v.Hidden {
-		none := make([]float64, len(v.shown.Trace.Sizes))
+func (g *stage) traceAt(t int) (z, x []float64) {
+	if g.hidden {
+		none := make([]float64, len(g.shown.Trace.Sizes))
 		return none, none
 	}
-	return v.shown.Trace.At(t), v.shown.Trajectory.Features(t)
+	return g.shown.Trace.At(t), g.shown.Trajectory.Features(t)
 }
 
 // traceTitle names the trace and its decay.
-func (v *view) traceTitle(width int) *screen.Line {
-	l := v.Styles.Line(width)
-	if v.Hidden {
-		return l.Add(chart.InkFaint, v.Styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
+func (g *stage) traceTitle(width int) *screen.Line {
+	l := g.styles.Line(width)
+	if g.hidden {
+		return l.Add(chart.InkFaint, g.styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
 	}
-	decay := words.Trimmed(v.shown.Trace.Decay, 3)
+	decay := words.Trimmed(g.shown.Trace.Decay, 3)
 	return l.First(chart.InkFaint,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step", "eligibility trace z, times λγ = "+decay+" at each step",
 		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
@@ -43,19 +43,19 @@ func (v *view) traceTitle(width int) *screen.Line {
 // traceBars draws the trace of each feature, or of the largest where not all fit,
 // as a bar on the scale of the whole trajectory. What the present state adds has
 // the ink of the cursor.
-func (v *view) traceBars(width, rows int) []string {
+func (g *stage) traceBars(width, rows int) []string {
 	if rows < 2 {
 		return nil
 	}
-	trace := v.shown.Trace
-	t := v.traceStep()
-	z, x := v.traceAt(t)
-	length := v.traceLengths()
+	trace := g.shown.Trace
+	t := g.traceStep()
+	z, x := g.traceAt(t)
+	length := g.traceLengths()
 	which := make([]int, len(z))
 	for j := range which {
 		which[j] = j
 	}
-	title := v.traceTitle(width)
+	title := g.traceTitle(width)
 	if fit := rows - 1; len(which) > fit {
 		slices.SortStableFunc(which, func(i, j int) int { return cmp.Compare(math.Abs(length(j, z[j])), math.Abs(length(i, z[i]))) })
 		which = which[:fit]
@@ -66,7 +66,7 @@ func (v *view) traceBars(width, rows int) []string {
 	}
 	names := 0
 	for _, j := range which {
-		names = max(names, ansi.StringWidth(v.featureName(j)))
+		names = max(names, ansi.StringWidth(g.featureName(j)))
 	}
 	const leastBar = 10
 	numbers := 9
@@ -75,13 +75,13 @@ func (v *view) traceBars(width, rows int) []string {
 	}
 	lines := []string{title.String()}
 	for _, j := range which {
-		l := v.Styles.Line(width)
+		l := g.styles.Line(width)
 		ink := chart.InkText
 		if x[j] == 0 {
 			ink = chart.InkFaint
 		}
-		l.Add(ink, v.featureName(j))
-		if numbers > 0 && !v.Hidden { // 0 would be a value
+		l.Add(ink, g.featureName(j))
+		if numbers > 0 && !g.hidden { // 0 would be a value
 			l.Right(ink, words.Trimmed(z[j], 3), names+numbers)
 		}
 		l.To(names + numbers + 1)
@@ -98,8 +98,8 @@ func (v *view) traceBars(width, rows int) []string {
 // traceLengths returns how long the bar of feature j is at a trace, as a share of
 // the longest of the trajectory, from −1 to 1. Features of a kind have one scale;
 // those that may have different units are each divided by their largest size.
-func (v *view) traceLengths() func(j int, z float64) float64 {
-	trace, s := v.shown.Trace, v.shown.analysis.Settings
+func (g *stage) traceLengths() func(j int, z float64) float64 {
+	trace, s := g.shown.Trace, g.shown.analysis.Settings
 	name, _ := cutBias(s.FeatureMap())
 	sizes := trace.Sizes
 	if name != "identity" && name != "raw" {

@@ -28,8 +28,8 @@ func reading() []string {
 	}
 }
 
-// mapReadout gives the numbers of the selected trajectory, at the λ under the cursor.
-func (v *view) mapReadout() string {
+// readout gives the numbers of the selected trajectory, at the λ under the cursor.
+func (v mapView) readout() string {
 	l := v.Styles.Line(v.Width)
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
@@ -56,8 +56,8 @@ func (v *view) mapReadout() string {
 	return l.Parts(parts).String()
 }
 
-// mapFindings says on which trajectories the choice rests.
-func (v *view) mapFindings(rows int) []string {
+// findings says on which trajectories the choice rests.
+func (v mapView) findings(rows int) []string {
 	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
 	if v.deficiency() == "" {
 		warning = nil
@@ -69,8 +69,19 @@ func (v *view) mapFindings(rows int) []string {
 	return append(v.Styles.Sentence(text, v.Width, rows-len(warning)), warning...)
 }
 
+// leftOut says what the selected trajectory does to the choice.
+func (v mapView) leftOut() string {
+	f, i := v.folds, v.selected()
+	all := f.Analysis.Selection
+	name, now, without := foldName(f.Analysis, i), words.Number(all.Best().Lambda), f.lambdaWithout(i)
+	if f.Without[i] == all.Selected {
+		return fmt.Sprintf("Without %s the choice stays: λ̂ = %s.", name, without)
+	}
+	return fmt.Sprintf("Without %s the choice changes, from %s to %s.", name, now, without)
+}
+
 // deciders says whether λ̂ hangs on single trajectories.
-func (v *view) deciders() string {
+func (v mapView) deciders() string {
 	f := v.folds
 	sel := f.Analysis.Selection
 	lambda := words.Number(sel.Best().Lambda)
@@ -92,7 +103,7 @@ func (v *view) deciders() string {
 }
 
 // concentration says on how few trajectories half of the influence rests.
-func (v *view) concentration() string {
+func (v mapView) concentration() string {
 	f := v.folds
 	switch f.half {
 	case 0:
@@ -105,7 +116,7 @@ func (v *view) concentration() string {
 
 // deficiency explains rank-deficient folds, if there are any at the λ under the
 // cursor.
-func (v *view) deficiency() string {
+func (v mapView) deficiency() string {
 	c := &v.folds.Analysis.Selection.Candidates[v.cursor()]
 	count := c.DeficientFolds()
 	switch {
