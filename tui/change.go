@@ -1,11 +1,8 @@
 package tui
 
 import (
-	"slices"
-
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -15,8 +12,8 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	if a.Close {
 		m.overlays.Clear()
 	}
-	if a.Focus != "" && a.Focus != m.focus {
-		m.focusOn(a.Focus)
+	if a.Focus != "" && a.Focus != m.controls.Name {
+		m.controls.FocusOn(a.Focus)
 	}
 	var cmd tea.Cmd
 	switch {
@@ -45,29 +42,14 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	return tea.Batch(cmd, a.Cmd)
 }
 
-// set gives a control a value. On an error the old value stays and the fault
-// says what is accepted.
-func (m *model) set(c state.Knob, text, run string) tea.Cmd {
-	s := m.State
-	if err := c.Set(&s, text); err != nil {
-		m.fault = err.Error()
-		return nil
-	}
-	return m.propose(s, run)
-}
-
-// turn changes the focused control by steps.
-func (m *model) turn(steps int) tea.Cmd {
-	c, _ := m.focused()
-	return m.set(c, c.Turn(m.State, steps), c.Name)
-}
-
 // propose goes to another state, unless it is beyond the limits or has no result, which
 // the fault then says.
 func (m *model) propose(s state.State, run string) tea.Cmd {
 	var err error
 	if s.Settings != m.Settings {
-		s.Settings, err = m.check(s.Settings)
+		if s.Settings, err = m.Engine.Check(s.Settings); err == nil {
+			err = m.config.Limits.Check(s.Settings)
+		}
 	}
 	if err == nil && s.Trials != m.Trials {
 		err = m.config.Limits.CheckTrials(s.Trials)
@@ -79,16 +61,8 @@ func (m *model) propose(s state.State, run string) tea.Cmd {
 	return m.change(s, run)
 }
 
-// check returns settings in their usual form, or says what is wrong with them.
-func (m *model) check(s settings.Settings) (settings.Settings, error) {
-	s, err := m.config.Engine.Check(s)
-	if err == nil {
-		err = m.config.Limits.Check(s)
-	}
-	return s, err
-}
-
-// change goes to another state. Undo takes back what is not only where a person looks.
+// change goes to another state, as a step of undo if it differs in more than where a person
+// looks.
 func (m *model) change(s state.State, run string) tea.Cmd {
 	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
 		m.show(s)
@@ -96,19 +70,6 @@ func (m *model) change(s state.State, run string) tea.Cmd {
 	}
 	m.history.Record(m.State, run)
 	return m.stage(s)
-}
-
-// show makes a state the one on the screen.
-func (m *model) show(s state.State) {
-	if s.Page != m.Page {
-		m.turnTo(s.Page)
-	}
-	changed := s.Settings != m.Settings
-	m.State = s
-	if changed {
-		m.welcome = ""
-		m.most = m.mostTrajectories()
-	}
 }
 
 // stage shows a state, and analyses its settings if they are others.
@@ -122,6 +83,23 @@ func (m *model) stage(s state.State) tea.Cmd {
 	return m.start()
 }
 
+// show makes a state the one on the screen.
+func (m *model) show(s state.State) {
+	if s.Page != m.Page {
+		m.history.Settle()
+		m.controls.Leave(m.Snapshot())
+		m.Page = s.Page
+		m.controls.FocusFirst(m.Snapshot())
+	}
+	if s.Settings != m.Settings {
+		m.welcome = ""
+	}
+	if s.Hidden != m.Hidden {
+		m.revealed = m.Hidden
+	}
+	m.State = s
+}
+
 // travel goes to another state of the history.
 func (m *model) travel(to func(now state.State) (state.State, bool), does string) tea.Cmd {
 	s, ok := to(m.State)
@@ -132,30 +110,10 @@ func (m *model) travel(to func(now state.State) (state.State, bool), does string
 	return m.stage(s)
 }
 
-// open puts a page on show.
-func (m *model) open(p state.Page) tea.Cmd {
-	p = (p%state.NumPages + state.NumPages) % state.NumPages
-	if p == state.PageDial && m.Page != p {
-		return m.propose(m.State.OnDial(), "")
-	}
-	m.turnTo(p)
-	return m.follow()
-}
-
-// turnTo puts a page on show, and the focus on its first control.
-func (m *model) turnTo(p state.Page) {
-	m.history.Settle()
-	if !slices.ContainsFunc(m.onShow().Controls(m.Snapshot()), func(c state.Knob) bool { return c.Name == m.focus }) {
-		m.shared = m.focus
-	}
-	m.Page = p
-	m.firstFocus()
-}
-
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
 	m.revealed = false
-	follow := m.follow() // which stops what is of other settings
+	follow := m.follow() // stops work for other settings
 	var keep []float64
 	if m.Cursor.Set {
 		keep = append(keep, m.Cursor.Value)

@@ -58,7 +58,7 @@ func (m *model) exported() {
 	if err != nil {
 		what = strings.TrimSpace("The export to " + m.config.Folder + " failed: " + err.Error() + ". " + what)
 	}
-	if m.computing() || m.entry != nil || !m.overlays.Empty() { // what a person is at comes first
+	if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // what a person is at comes first
 		m.news = what
 		return
 	}
@@ -69,13 +69,13 @@ func (m *model) exported() {
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
-	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Command: m.commandLine(), Build: m.config.Build}
+	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Command: m.config.CommandLine(m.args()), Build: m.config.Build}
 }
 
 // copyCommand puts the command that opens this view on the clipboard, through the
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {
-	command := m.commandLine()
+	command := m.config.CommandLine(m.args())
 	if !m.config.HasClipboard() {
 		m.tell("This terminal has no clipboard. The command: ", command)
 		return nil
@@ -84,15 +84,24 @@ func (m *model) copyCommand() tea.Cmd {
 	return m.config.Copy(command)
 }
 
-// copyText puts the page in words and numbers on the clipboard.
-func (m *model) copyText(text string) tea.Cmd {
-	if !m.config.HasClipboard() {
-		m.overlays.Open(overlay.Message{"This terminal has no clipboard. On the page, press m, then select text with the mouse."})
-		return nil
-	}
-	m.overlays.Close()
-	m.tell("Copied, if your terminal allows it: this page in words and numbers.", "")
-	return m.config.Copy(text)
+// openSummary shows the page as it is now in words and numbers.
+func (m *model) openSummary() {
+	m.overlays.Open(&overlay.Summary{
+		Summary: m.summary(), NoFiles: m.config.Folder == "",
+		ToFiles: func() tea.Cmd {
+			m.overlays.Clear()
+			return m.export()
+		},
+		Copy: func(text string) tea.Cmd {
+			if !m.config.HasClipboard() {
+				m.overlays.Open(overlay.Message{"This terminal has no clipboard. On the page, press m, then select text with the mouse."})
+				return nil
+			}
+			m.overlays.Clear()
+			m.tell("Copied, if your terminal allows it: this page in words and numbers.", "")
+			return m.config.Copy(text)
+		},
+	})
 }
 
 // tell says what has happened, where it is read in full: under the charts if it

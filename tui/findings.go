@@ -8,7 +8,8 @@ import (
 )
 
 // waiting says what goes on before the first result.
-func (m *model) waiting(s shape) []string {
+func (d *drawing) waiting(s shape) []string {
+	m := d.model
 	text := " computing …"
 	if m.job.Err != nil {
 		text = ""
@@ -18,7 +19,8 @@ func (m *model) waiting(s shape) []string {
 
 // newsLines says what has happened, over the findings of the page; in a room, what goes on
 // there comes before a welcome.
-func (m *model) newsLines(s shape, inRoom bool) []string {
+func (d *drawing) newsLines(s shape, inRoom bool) []string {
+	m := d.model
 	text := m.news
 	if m.Page == state.PageExplore && !m.lessons.Taken() && !inRoom {
 		text = cmp.Or(text, m.welcome)
@@ -26,14 +28,15 @@ func (m *model) newsLines(s shape, inRoom bool) []string {
 	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
 		return nil
 	}
-	if m.besideLesson() { // which has a line for it
+	if s.besideLesson { // which has a line for it
 		text = m.styles.Clauses(text, m.width-2, s.textRows)
 	}
 	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 }
 
 // findings says in words what has happened and what there is to see.
-func (m *model) findings(s shape, news, found []string) []string {
+func (d *drawing) findings(s shape, news, found []string) []string {
+	m := d.model
 	var lines []string
 	switch {
 	case m.prompt != nil && m.fault != "":
@@ -43,9 +46,9 @@ func (m *model) findings(s shape, news, found []string) []string {
 		if m.analysis != nil {
 			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
 		}
-	case m.shown() != nil && m.shown() == m.part() && !m.partLate():
+	case m.part() != nil && m.shown(m.Page) == m.part() && !m.partLate():
 		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
-	case m.job.Slow && m.shown() != nil:
+	case m.job.Slow && m.shown(m.Page) != nil:
 		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
 	case m.fault != "" && !m.Page.HasControls(): // which have the faults elsewhere
 		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)

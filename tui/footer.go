@@ -4,11 +4,9 @@ import (
 	"image"
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/controls"
 	"lambdascope/tui/page"
-	"lambdascope/tui/panel"
 )
 
 // footer shows the keys for what is at hand, as many as fit; the last, which lead to
@@ -18,10 +16,10 @@ func (d *drawing) footer(hints []page.Hint) string {
 	switch {
 	case m.prompt != nil:
 		return m.prompt.Line(m.styles, m.width)
-	case m.jump != nil:
-		return m.jump.Line(m.styles, m.width)
-	case m.entry != nil:
-		hints = page.Hints(m.typingBindings(), d.snapshot)
+	case m.controls.Searching() != nil:
+		return m.controls.Searching().Line(m.styles, m.width)
+	case m.controls.Typing() != nil:
+		hints = controls.Hints()
 	}
 	width := func(h page.Hint) int {
 		return len("   ") + chart.Width(m.styles.Text(h.Key)) + chart.Width(m.styles.Text(h.Does))
@@ -44,9 +42,9 @@ func (d *drawing) footer(hints []page.Hint) string {
 	for _, h := range hints {
 		from := l.At()
 		l.Add(chart.InkSelected, " "+h.Key).Add(chart.InkFaint, " "+h.Does+" ")
-		d.zones = append(d.zones, panel.Zone{
+		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(from, m.height-1, l.At(), m.height),
-			Press:     func(image.Point) tea.Cmd { return m.press(pressOf(h.Press)) },
+			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Press(h.Press) },
 		})
 	}
 	return l.String()
@@ -54,15 +52,3 @@ func (d *drawing) footer(hints []page.Hint) string {
 
 // leastHints is how many hints of an overlay stay: those that lead out.
 const leastHints = 2
-
-// pressOf returns the message of pressing a key, as bindings name it.
-func pressOf(key string) tea.KeyPressMsg {
-	special := map[string]rune{
-		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "tab": tea.KeyTab,
-	}
-	if code, ok := special[key]; ok {
-		return tea.KeyPressMsg{Code: code}
-	}
-	return tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
-}

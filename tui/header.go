@@ -5,11 +5,10 @@ import (
 	"image"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/panel"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -23,7 +22,12 @@ func (d *drawing) header() string {
 		l.Add(chart.InkSelected, " λscope ")
 	}
 	status := d.show.Status
-	inRoom, room, shorter := m.roomStatus()
+	var room string // empty outside of one
+	var shorter []string
+	inRoom := chart.InkFaint
+	if m.room.Known() {
+		inRoom, room, shorter = m.room.Part().Status()
+	}
 	if m.computing() {
 		status = strings.TrimSpace("computing … " + m.left)
 	}
@@ -45,7 +49,7 @@ func (d *drawing) header() string {
 	if room != "" {
 		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, append([]string{room}, shorter...)...))
 	}
-	if a := m.shown(); a != nil && !(a == m.part() && m.partLate()) {
+	if a := m.shown(m.Page); a != nil && !(a == m.part() && m.partLate()) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))
 		if a == m.part() {
 			count = fmt.Sprintf("%s · first %d of %d trajectories", source, a.Selection.Trajectories, m.job.Now.of.Trajectories)
@@ -102,11 +106,12 @@ func (d *drawing) tabs(l *screen.Line) {
 		default:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d %s ", i, state.Page(i).Title()))
 		}
-		d.zones = append(d.zones, panel.Zone{
+		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(from, 0, l.At(), 1),
-			Press: func(image.Point) tea.Cmd {
-				m.overlays.Clear()
-				return m.open(state.Page(i))
+			Press: func(s *page.Snapshot, _ image.Point) page.Action {
+				a := goTo(s, state.Page(i))
+				a.Close = true
+				return a
 			},
 		})
 	}

@@ -3,9 +3,13 @@ package tui
 import (
 	"image"
 
+	"lambdascope/tui/controls"
+	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
-	"lambdascope/tui/panel"
 )
+
+// window is the size of the screen in cells.
+type window struct{ width, height int }
 
 // The smallest screen that has room for every page.
 const (
@@ -17,16 +21,22 @@ const (
 const headerRows = 1
 
 // tooSmall reports whether the screen is smaller than that.
-func (m *model) tooSmall() bool { return m.width < minWidth || m.height < minHeight }
+func (w window) tooSmall() bool { return w.width < minWidth || w.height < minHeight }
+
+// overlaySize is the room of the text over the page.
+func (w window) overlaySize() overlay.Size {
+	return overlay.Size{Width: w.width - 4, Rows: max(1, w.height-2)}
+}
 
 // shape is how a screen of some size is divided.
 type shape struct {
 	width, height int
 	sidebar       bool // controls in a column on the left
 	room          page.Room
-	controlRows   int // lines of folded controls, with the one that explains
-	textRows      int // lines for verdict and warnings
-	bodyRows      int // lines for controls and charts
+	controlRows   int  // lines of folded controls, with the one that explains
+	textRows      int  // lines for verdict and warnings
+	bodyRows      int  // lines for controls and charts
+	besideLesson  bool // a lesson below the charts leaves them few rows
 	chartWidth    int
 	body          image.Rectangle // where the charts are
 }
@@ -38,7 +48,7 @@ func shapeOf(width, height, folded int) shape {
 	switch {
 	case width >= 100 && height >= 24:
 		s.sidebar, s.room = true, page.RoomBelow
-		s.chartWidth = width - panel.Width - 2
+		s.chartWidth = width - controls.Width - 2
 	case width >= 76:
 		s.room = page.RoomBeside
 		s.controlRows = folded
@@ -76,36 +86,37 @@ func (s shape) withLesson(texts int) shape {
 	return s
 }
 
-// besideLesson tells whether a lesson stands below the charts, and leaves them few rows.
-func (m *model) besideLesson() bool {
-	return m.lessons.Taken() && m.pageHeight() < minHeight
-}
-
-// roomForCharts returns how many charts the page on show has room for: the one that the step of a
-// lesson is about is alone.
-func (m *model) roomForCharts() page.Room {
-	if p, ok := m.lessons.AboutChart(); ok && p == m.Page {
-		return page.RoomForOne
-	}
-	return shapeOf(m.width, m.pageHeight(), 0).room
-}
-
 // shape divides the screen for the page on show; folded is called for how many lines the
-// controls take where they stand in lines.
-func (m *model) shape(folded func() int) shape {
-	s := shapeOf(m.width, m.pageHeight(), 0)
+// controls take where they stand in lines; short asks for few.
+func (m *model) shape(folded func(short bool) int) shape {
+	height := m.pageHeight()
+	beside := m.lessons.Taken() && height < minHeight
+	s := shapeOf(m.width, height, 0)
 	switch {
 	case !m.Page.HasControls():
 		s = s.withoutControls()
 	case !s.sidebar && folded != nil:
-		s = shapeOf(m.width, m.pageHeight(), folded())
+		s = shapeOf(m.width, height, folded(beside))
 	}
-	if m.besideLesson() {
+	if beside {
 		texts := 1
 		if m.room.Known() { // a vote needs two lines
 			texts++
 		}
 		s = s.withLesson(texts)
+		s.besideLesson = true
+	}
+	if p, ok := m.lessons.AboutChart(); ok && p == m.Page { // which is alone
+		s.room = page.RoomForOne
 	}
 	return s
+}
+
+// pageHeight is how many rows of the screen the page on show has, with header and
+// footer: the rest is the strip of a lesson.
+func (m *model) pageHeight() int {
+	if m.tooSmall() { // no lesson is drawn, nor before the size is known
+		return m.height
+	}
+	return m.height - m.lessons.Rows()
 }

@@ -5,10 +5,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/attend"
+	"lambdascope/tui/controls"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
-	"lambdascope/tui/panel"
 	"lambdascope/tui/state"
 	"lambdascope/tui/strip"
 )
@@ -17,48 +16,25 @@ import (
 type restorePoint struct {
 	state, initial state.State
 	history        state.History
-	focus, shared  string
+	focus          controls.Focus
 }
 
-// restorePoint returns what a lesson is begun from.
-func (m *model) restorePoint() *restorePoint {
-	return &restorePoint{m.State, m.initial, m.history, m.focus, m.shared}
-}
-
-// newLessons returns the lessons of the app.
-func (m *model) newLessons() *attend.Lessons {
-	return &attend.Lessons{Config: attend.Config{
-		Context: m.Context, Engine: m.Engine,
-		Listed: m.config.Lessons, Opened: m.config.Lesson,
-		Theme: m.config.Theme, Window: m.stripWindow,
-		Leads: func() bool { return m.room.Leads() },
-	}}
-}
-
-// attendFirst has the app open with a lesson.
-func (m *model) attendFirst(l *lesson.Lesson, step int) {
-	m.before = m.restorePoint()
-	a := m.lessons.Begin(l, step) // Init computes its texts
-	m.State = *a.State
-	m.initial = m.State
-	m.most = m.mostTrajectories()
-	m.firstFocus()
-	if m.news == "" {
-		m.news = a.News
+// keepView keeps what a lesson is begun from, unless one is taken already.
+func (m *model) keepView() {
+	if m.before == nil {
+		m.before = &restorePoint{m.State, m.initial, m.history, m.controls.Focus}
 	}
 }
 
 // putScene shows the scene of a step.
 func (m *model) putScene(scene state.State, step page.Step) tea.Cmd {
-	if m.before == nil {
-		m.before = m.restorePoint()
-	}
+	m.keepView()
 	m.initial = scene
-	m.revealed = false
 	stop := m.stopPlays()
 	cmd := m.change(scene, "")
-	m.firstFocus()
-	m.sayComputing()
+	m.revealed = false
+	m.controls.FocusFirst(m.Snapshot())
+	m.awaits(m.Snapshot())
 	if step == page.StepBegins {
 		m.history = state.History{}
 	}
@@ -71,18 +47,10 @@ func (m *model) restore() tea.Cmd {
 	m.before = nil
 	stop := m.stopPlays()
 	m.initial, m.history = was.initial, was.history
-	m.revealed = false
 	cmd := m.stage(was.state)
-	m.focus, m.shared = was.focus, was.shared
+	m.revealed = false
+	m.controls.Focus = was.focus
 	return tea.Batch(stop, cmd)
-}
-
-// sayComputing has the screen say at once that what a step shows is on its way: the text
-// is about that already, and the charts are of the step before.
-func (m *model) sayComputing() {
-	if s := m.Snapshot(); !s.Current() && m.job.Err == nil {
-		m.job.Slow = true
-	}
 }
 
 // stopPlays ends a replay on Folds: it would go on in another scene.
@@ -90,9 +58,7 @@ func (m *model) stopPlays() tea.Cmd {
 	if !m.Step.Set {
 		return nil
 	}
-	still := m.State
-	still.Step = state.Optional[int]{}
-	m.show(still)
+	m.Step = state.Optional[int]{}
 	return m.follow()
 }
 
@@ -117,21 +83,15 @@ func (m *model) noticeWait() tea.Cmd {
 
 // stripWindow is what the strip of the lesson is drawn in.
 func (m *model) stripWindow() strip.Window {
-	class, waits := m.classHas()
-	return strip.Window{
+	w := strip.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
-		State: m.State, Computing: m.computing() || m.analysis == nil,
-		Class: class, ClassWaits: waits, Follows: m.room.Follows(),
+		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.room.Follows(),
 	}
-}
-
-// pageHeight is how many rows of the screen the page on show has, with header and
-// footer: the rest is the strip of a lesson.
-func (m *model) pageHeight() int {
-	if m.tooSmall() { // no lesson is drawn, nor before the size is known
-		return m.height
+	if m.lessons.Asks() {
+		at := m.lessons.Place()
+		w.Class, w.ClassWaits = m.room.Have(at.Lesson, at.Step)
 	}
-	return m.height - m.lessons.Rows()
+	return w
 }
 
 // strip draws the strip of the lesson above the footer: its rows of the page, and where
@@ -144,12 +104,12 @@ func (d *drawing) strip(rows []row, inRoom []string) []row {
 	}
 	rows = addLines(rows, own...)
 	if !m.lessons.Folded() {
-		d.zones = append(d.zones, panel.Zone{
+		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
-			Press:     func(image.Point) tea.Cmd { return nil }, // nothing below it is meant
-			Wheel: func(by int) tea.Cmd {
+			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Action{} }, // nothing below it is meant
+			Wheel: func(_ *page.Snapshot, by int) page.Action {
 				m.lessons.ScrollBy(-by)
-				return nil
+				return page.Action{}
 			},
 		})
 	}

@@ -230,7 +230,7 @@ func TestLessonInAnyWindow(t *testing.T) {
 					a.check()
 					a.press("]")
 					if size[0] >= 80 && size[1] >= 24 && step == 0 {
-						body, strip := a.body(), a.lessons.Rows()
+						body, strip := a.Snapshot().Body(), a.lessons.Rows()
 						_, top := a.find("1/3 First")
 						if body.Max.Y > top || body.Dy() < 8 || folded != (top == a.height-2) || size[1] == 24 && !folded && (strip != 7 || body.Dy() < 12) {
 							t.Errorf("%v, page %s, folded %v: charts in %v, %d rows of strip from row %d on", size, page, folded, body, strip, top)

@@ -95,9 +95,10 @@ func TestTurnBounds(t *testing.T) {
 		c.Settings.Problem.States = 3 // so that nothing takes long
 		c.Settings.Problem.MaxSteps = 5
 	})
-	for range a.controls() {
+	all, _ := a.controls.Shown(a.Snapshot())
+	for range all {
 		a.press("down")
-		c, _ := a.focused()
+		c := a.controls.Focused(a.Snapshot())
 		if c.Name == "trajectories" || c.Name == "states" { // slow at their upper end; see TestTurned
 			continue
 		}
@@ -134,7 +135,7 @@ func TestUnseen(t *testing.T) {
 	}
 	for _, c := range [][2]string{{"1\u2066:\ufeff0.\U000e0041\x1b5\u009b\n", "0:1:0.5 "}, {"λ̂ ρ γ é e\u0301 見本", "0:1:0.5 λ̂ ρ γ é e\u0301 見本"}} {
 		a.send(tea.PasteMsg{Content: c[0]})
-		if got := a.entry.Value(); got != c[1] {
+		if got := a.controls.Typing().Value(); got != c[1] {
 			t.Errorf("typed %+q, want %+q", got, c[1])
 		}
 	}
@@ -276,11 +277,11 @@ func TestPreviews(t *testing.T) {
 		}
 		drive.Tell(a, "e | no result to export yet")
 		a.press("esc")
-		a.open(state.PageFolds)
+		a.press("2")
 		if s := a.Snapshot(); s.Result != before || s.First != 0 {
 			t.Error("another page computes from the preview")
 		}
-		a.open(state.PageExplore)
+		a.press("1")
 		w.ends()
 		a.wants("λ̂ = 0, but")
 		a.lacks("irst 100 of")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -78,6 +79,10 @@ func (r *results) known(s settings.Settings) *analysis.Result {
 // analyzePins analyses those pins whose results are not known.
 func (r *results) analyzePins(pins state.Pins) tea.Cmd {
 	engine, known := r.Engine, r.pinned.Now
+	if a := r.analysis; a != nil && slices.Contains(pins.List(), a.Settings) && known[a.Settings] == nil {
+		known = adding(known, a)
+		r.pinned.Now = known
+	}
 	return r.pinned.Ensure(r.Context, pins, func(ctx context.Context, put func(map[settings.Settings]*analysis.Result)) error {
 		var failed error
 		for _, s := range pins.List() {
@@ -121,6 +126,15 @@ func (r *results) receive(msg background.Msg) (next tea.Cmd, changed, mine bool)
 	return next, msg.Ended || now != before, true
 }
 
+// shown returns the result that a page draws: the preview on Explore alone, as others compute
+// more from it.
+func (r *results) shown(p state.Page) *analysis.Result {
+	if part := r.part(); part != nil && p == state.PageExplore {
+		return part
+	}
+	return r.analysis
+}
+
 // part returns the preview on the screen; nil for none.
 func (r *results) part() *analysis.Result {
 	if r.job.Now.whole {
@@ -131,6 +145,13 @@ func (r *results) part() *analysis.Result {
 
 // partLate reports whether the preview is of earlier settings for too long.
 func (r *results) partLate() bool { return r.job.Slow && r.job.Now.of != r.job.Key }
+
+// awaits has the screen say at once that a result is on its way.
+func (r *results) awaits(s *page.Snapshot) {
+	if !s.Current() && r.job.Err == nil {
+		r.job.Slow = true
+	}
+}
 
 // computing reports whether the screen shows that the result of the settings is on its way:
 // by a preview, or because the work is slow.

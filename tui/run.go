@@ -7,6 +7,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/attend"
+	"lambdascope/tui/classroom"
+	"lambdascope/tui/controls"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -43,27 +46,43 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:  c,
+		look:    look{dark: true},
 		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
 		State:   c.State,
-		shared:  "trajectories",
 		welcome: c.Welcome,
 	}
 	m.initial = m.State
-	m.most = m.mostTrajectories()
-	m.lessons = m.newLessons()
-	m.room = m.newRoom()
+	m.repaint(c.Preferences)
+	m.controls = controls.New(controls.Config{
+		Problems: c.Problems,
+		Own:      func(s *page.Snapshot) []state.Knob { return m.onShow().Controls(s) },
+		Settle:   func() { m.history.Settle() },
+	})
+	m.lessons = &attend.Lessons{Config: attend.Config{
+		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
+		Theme: c.Theme, Window: m.stripWindow,
+		Leads: func() bool { return m.room.Leads() },
+	}}
+	m.room = &classroom.Room{Config: classroom.Config{
+		Context: ctx, Analyze: c.Engine.Analyze, Rooms: c.Rooms,
+		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
+	}}
 	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {
 		m.bindings[i] = m.table(state.Page(i), p.Bindings())
 	}
-	m.firstFocus()
+	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {
-		m.attendFirst(c.Lesson, c.LessonStep)
+		m.keepView()
+		a := m.lessons.Begin(c.Lesson, c.LessonStep) // Init computes its texts
+		m.State = *a.State
+		m.initial = m.State
+		m.controls.FocusFirst(m.Snapshot())
+		m.news = a.News
 	}
 	if c.Seat != nil {
 		m.room.Sit(c.Seat, c.Apart)
 	}
-	m.repaint(true)
 	return m
 }
 

@@ -214,7 +214,7 @@ func isWhole(t *testing.T, name string, a *app) string {
 func hasLegends(t *testing.T, name string, a *app, glyphs chart.Glyphs) string {
 	t.Helper()
 	cut := regexp.MustCompile(`[\pL\d]…`)
-	body := a.body()
+	body := a.Snapshot().Body()
 	screen := isWhole(t, name, a)
 	if cut.MatchString(screen) {
 		t.Errorf("%s: %q\n%s", name, cut.FindString(screen), screen)

@@ -230,7 +230,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 		return // work that goes on, or that another app would do
 	}
 
-	again, err := s.State.Command(s.commandLine())
+	again, err := s.State.Command(drive.CommandLine(s.args()))
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
 	}
@@ -242,7 +242,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	}
 	other := open(again)
 	screen := func(a *app) string { // without what is of the way to here: axes change late
-		a.news, a.fault, a.welcome, a.revealed, a.focus, a.held = "", "", "", false, "", nil
+		a.news, a.fault, a.welcome, a.revealed, a.controls.Name, a.held = "", "", "", false, "", nil
 		a.Update(nil)
 		return a.check()
 	}

@@ -24,9 +24,14 @@ func (m *model) Init() tea.Cmd {
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := m.currentView()
 	cmd := m.handle(msg)
-	m.settle()
+	m.holdAxes()
 	cmd = tea.Batch(cmd, m.noticeWait())
-	m.keepRoom(msg, before)
+	pressed := false
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseMsg, tea.PasteMsg:
+		pressed = true
+	}
+	m.room.Keep(pressed, before)
 	return m, cmd
 }
 
@@ -39,12 +44,13 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		}
 		return m.follow()
 	case tea.BackgroundColorMsg:
-		m.repaint(msg.IsDark())
+		m.dark = msg.IsDark()
+		m.repaint(m.config.Preferences)
 	case tea.ColorProfileMsg:
 		m.convert = msg.Convert
-		m.repaint(m.dark)
+		m.repaint(m.config.Preferences)
 	case background.Msg:
-		return m.progressed(msg)
+		return m.progress(msg)
 	case classroom.Msg:
 		return m.apply(m.room.Receive(msg, m.overlays.Top()))
 	case tea.PasteMsg:
@@ -59,8 +65,8 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// progressed hands the news of a job to its owner.
-func (m *model) progressed(msg background.Msg) tea.Cmd {
+// progress hands the news of a job to its owner.
+func (m *model) progress(msg background.Msg) tea.Cmd {
 	if next, changed, mine := m.receive(msg); mine {
 		if changed {
 			return tea.Batch(next, m.follow())

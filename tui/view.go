@@ -11,18 +11,17 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
-	"lambdascope/tui/panel"
 	"lambdascope/tui/terminal"
 )
 
 // View draws the screen.
-func (m *model) View() tea.View { return m.viewOf(m.draw()) }
+func (m *model) View() tea.View { return m.draw().view() }
 
-func (m *model) viewOf(d *drawing) tea.View {
+func (d *drawing) view() tea.View {
 	v := tea.NewView(d.text)
 	v.AltScreen = true
 	v.WindowTitle = "lambdascope"
-	if !m.config.MouseOff {
+	if !d.config.MouseOff {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	return v
@@ -33,9 +32,9 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 	d := m.draw()
 	out := terminal.Description{Args: m.reopens(), Own: m.room.Part().Own}
 	if m.overlays.Empty() && m.Page.HasControls() {
-		c, _ := m.focused()
+		c := m.controls.Focused(d.snapshot)
 		out.Says = c.Label + " " + c.Get(m.State)
-		if m.entry != nil {
+		if m.controls.Typing() != nil {
 			out.Says += ". " + c.Help
 		}
 		if m.fault != "" {
@@ -50,7 +49,7 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 			out.Words, out.Says = s.HTML(m.Page.Title()), ""
 		}
 	}
-	return m.viewOf(d), out
+	return d.view(), out
 }
 
 // drawing is the screen being drawn.
@@ -60,7 +59,7 @@ type drawing struct {
 	show     page.Show
 	text     string
 	says     []string // what is new on it, in words
-	zones    []panel.Zone
+	zones    []page.Zone
 }
 
 // draw draws the screen as m.height lines of m.width cells, with its zones.
@@ -70,7 +69,7 @@ func (m *model) draw() *drawing {
 	switch {
 	case m.width <= 0 || m.height <= 0:
 	case m.tooSmall():
-		d.text = m.sizeNeeded()
+		d.text = d.sizeNeeded()
 	case !m.overlays.Empty():
 		d.text = joined(d.overlayScreen())
 	default:
@@ -116,27 +115,27 @@ func (d *drawing) screen() []row {
 	var folded []string
 	snapshot := d.snapshot
 	controls := m.panel(snapshot)
-	s := m.shape(func() int {
-		folded = controls.Folded(headerRows, m.besideLesson())
+	s := m.shape(func(short bool) int {
+		folded = controls.Folded(headerRows, short)
 		return len(folded)
 	})
-	inRoom := m.roomLines(s)
-	news := append(inRoom, m.newsLines(s, len(inRoom) > 0)...)
+	inRoom := d.roomLines(s)
+	news := append(inRoom, d.newsLines(s, len(inRoom) > 0)...)
 	news = news[:min(len(news), s.textRows)]
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
 	var frame page.Frame
-	if m.shown() == nil {
-		frame.Lines = m.waiting(s)
+	if m.shown(m.Page) == nil {
+		frame.Lines = d.waiting(s)
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() || m.besideLesson() || m.lessons.Waits() { // which ask what a page may ask too, or what it answers
+		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // which ask what a page may ask too, or what it answers
 			frame.Findings = nil
 		}
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
-	if m.outdated() {
+	if d.outdated() {
 		body = m.styles.Faded(body)
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
@@ -150,10 +149,8 @@ func (d *drawing) screen() []row {
 		rows = addLines(rows, body...)
 	}
 	d.zones = append(d.zones, controls.Zones()...)
-	for _, z := range frame.Zones {
-		d.zones = append(d.zones, m.zoneOf(z))
-	}
-	d.says = append([]string{frame.Readout}, m.findings(s, news, frame.Findings)...)
+	d.zones = append(d.zones, frame.Zones...)
+	d.says = append([]string{frame.Readout}, d.findings(s, news, frame.Findings)...)
 	rows = addLines(rows, d.says...)
 	if m.lessons.Taken() {
 		before := len(rows)
@@ -168,38 +165,15 @@ func (d *drawing) screen() []row {
 
 // outdated tells whether the charts are those of other settings than the controls, or of
 // a part of the trajectories, and have been for long enough to turn grey.
-func (m *model) outdated() bool { return m.shown() != nil && (m.job.Slow || m.job.Err != nil) }
-
-// panelActions are what the mouse does to the controls.
-func (m *model) panelActions() panel.Actions {
-	return panel.Actions{
-		Focus: m.focusOn,
-		Turn:  m.turn,
-		Set:   m.set,
-		Enter: func() tea.Cmd { return m.press(pressOf("enter")) },
-		More:  func() tea.Cmd { return m.press(pressOf(panel.MoreKey)) },
-	}
+func (d *drawing) outdated() bool {
+	return d.shown(d.Page) != nil && (d.job.Slow || d.job.Err != nil)
 }
 
 // sizeNeeded says what size would do.
-func (m *model) sizeNeeded() string {
+func (d *drawing) sizeNeeded() string {
+	m := d.model
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)
 	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
-}
-
-// zoneOf returns a zone of a page.
-func (m *model) zoneOf(z page.Zone) panel.Zone {
-	at := func(does func(*page.Snapshot, image.Point) page.Action) func(image.Point) tea.Cmd {
-		if does == nil {
-			return nil
-		}
-		return func(at image.Point) tea.Cmd { return m.apply(does(m.Snapshot(), at)) }
-	}
-	out := panel.Zone{Rectangle: z.Rectangle, Press: at(z.Press), Drag: at(z.Drag)}
-	if z.Wheel != nil {
-		out.Wheel = func(by int) tea.Cmd { return m.apply(z.Wheel(m.Snapshot(), by)) }
-	}
-	return out
 }
 
 // overlayScreen shows a text in place of the page.

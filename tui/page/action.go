@@ -70,6 +70,19 @@ type Overlay interface {
 // Go is the action of showing a state.
 func Go(s state.State) Action { return Action{State: &s} }
 
+// Press is the action of pressing a key, as bindings name it.
+func Press(key string) Action {
+	special := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "space": tea.KeySpace, "tab": tea.KeyTab,
+	}
+	msg := tea.KeyPressMsg{Code: []rune(key)[0], Text: key}
+	if code, ok := special[key]; ok {
+		msg = tea.KeyPressMsg{Code: code}
+	}
+	return Action{Cmd: func() tea.Msg { return msg }}
+}
+
 // NewSeed is the action of drawing other data.
 func (s *Snapshot) NewSeed() Action {
 	if s.Settings.Recorded() {

@@ -1,4 +1,4 @@
-package panel
+package controls
 
 import (
 	"slices"

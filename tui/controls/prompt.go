@@ -1,4 +1,4 @@
-package panel
+package controls
 
 import (
 	tea "charm.land/bubbletea/v2"

@@ -5,56 +5,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/tui/page"
-	"lambdascope/tui/panel"
+	"lambdascope/tui/controls"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// startTyping opens a control for a typed value.
-func (m *model) startTyping(c state.Knob) {
-	m.history.Settle()
-	m.entry = panel.NewEntry(c, c.Get(m.State), m.styles)
-}
-
-// typing tells whether a line takes all keys.
-func (m *model) typing() bool { return m.entry != nil || m.prompt != nil }
-
-// typingBindings are what keys do while a value is typed.
-func (m *model) typingBindings() []page.Binding {
-	return []page.Binding{
-		{Keys: "enter", Label: "⏎", Do: runs(m.acceptTyped), Hint: page.Says("accept")},
-		{Keys: "esc", Do: does(m.cancelTyping), Hint: page.Says("keep the old value")},
-	}
-}
-
-// pressTyping handles a key while a value is typed: no key means anything else.
-func (m *model) pressTyping(msg tea.KeyPressMsg) tea.Cmd {
-	s := m.Snapshot()
-	if b, ok := page.Find(m.typingBindings(), s, msg.String()); ok {
-		return m.apply(b.Do(s))
-	}
-	m.entry.Press(msg)
-	return nil
-}
-
-// acceptTyped gives the control its typed value, or says what is wrong with it.
-func (m *model) acceptTyped() tea.Cmd {
-	e := m.entry
-	cmd := m.set(e.Control, e.Value(), "")
-	if m.fault == "" {
-		m.entry = nil
-	}
-	return cmd
-}
-
-// cancelTyping keeps the old value.
-func (m *model) cancelTyping() { m.entry = nil }
-
 // openPrompt opens the line for a command, with a text in it.
 func (m *model) openPrompt(text string) {
 	m.history.Settle()
-	m.prompt = panel.NewPrompt(m.styles, append(m.State.Completions(), state.PreferenceLines()...), text)
+	m.prompt = controls.NewPrompt(m.styles, append(m.State.Completions(), state.PreferenceLines()...), text)
 }
 
 // pressPrompt handles a key while a command is typed: no key means anything else.
@@ -62,7 +21,6 @@ func (m *model) pressPrompt(msg tea.KeyPressMsg) tea.Cmd {
 	switch k := msg.String(); {
 	case k == "esc", k == "backspace" && m.prompt.Value() == "":
 		m.prompt = nil
-		return nil
 	case k == "enter":
 		return m.command(m.prompt.Value())
 	default:
@@ -78,8 +36,7 @@ func (m *model) command(line string) tea.Cmd {
 		return tea.Quit
 	case "help", "?":
 		m.prompt = nil
-		m.openHelp()
-		return nil
+		return m.apply(m.help(m.Snapshot()))
 	}
 	if next, ok, err := m.config.Preferences.With(line); ok {
 		if err != nil {
@@ -114,7 +71,7 @@ func (m *model) command(line string) tea.Cmd {
 func (m *model) prefer(next state.Preferences) tea.Cmd {
 	m.config.Preferences = next
 	m.lessons.Theme = next.Theme
-	m.repaint(m.dark)
+	m.repaint(next)
 	if next.Theme == screen.ThemeAuto {
 		return tea.RequestBackgroundColor
 	}
@@ -125,14 +82,14 @@ func (m *model) prefer(next state.Preferences) tea.Cmd {
 // copies opens one.
 func (m *model) paste(msg tea.PasteMsg) {
 	m.fault = ""
-	text := panel.Visible(msg.Content)
+	text := controls.Visible(msg.Content)
 	switch {
-	case m.entry != nil:
-		m.entry.Paste(text)
+	case m.controls.Typing() != nil:
+		m.controls.Typing().Paste(text)
 	case m.prompt != nil:
 		m.prompt.Paste(text)
-	case m.overlays.Empty() && len(text) < panel.MaxTyped && strings.Contains(text+" ", state.Program+" "):
-		m.jump = nil
+	case m.overlays.Empty() && len(text) < controls.MaxTyped && strings.Contains(text+" ", state.Program+" "):
+		m.controls.EndSearch()
 		m.openPrompt(strings.TrimSpace(text))
 	}
 }

@@ -1,4 +1,4 @@
-package panel
+package controls
 
 import (
 	"fmt"
@@ -6,24 +6,25 @@ import (
 	"strings"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 )
 
 // Folded shows the controls in lines, for narrow screens, and below them an explanation of
 // the focused one or the value being typed. If short, the line of the focused one shows
 // alone, without an explanation unless something is wrong.
 func (p *Panel) Folded(top int, short bool) []string {
-	focus, focusRow := p.Focus, 0
+	focus, focusRow := p.focus, 0
 	var lines []string
-	var own []Zone
-	l := p.Styles.Line(p.ScreenWidth)
+	var own []page.Zone
+	l := p.styles.Line(p.screenWidth)
 	room := func(text string) {
 		if l.At() > 0 && !l.Fits(text) {
 			lines = append(lines, l.String())
-			l = p.Styles.Line(p.ScreenWidth)
+			l = p.styles.Line(p.screenWidth)
 		}
 	}
-	for i, c := range p.Controls {
-		value := c.Get(p.State)
+	for i, c := range p.controls {
+		value := c.Get(p.state)
 		text := fmt.Sprintf(" %s %s ", c.Label, value)
 		if i == focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
@@ -37,10 +38,10 @@ func (p *Panel) Folded(top int, short bool) []string {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
 		own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
-		if p.More.Any && i == p.More.After-1 {
-			room(" " + MoreKey + " " + p.More.text() + " ")
+		if p.more.Any && i == p.more.After-1 {
+			room(" " + MoreKey + " " + p.more.text() + " ")
 			from := l.At()
-			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.More.text()+" ")
+			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.more.text()+" ")
 			own = append(own, p.moreZone(image.Rect(from, len(lines), l.At(), len(lines)+1)))
 		}
 	}
@@ -56,10 +57,10 @@ func (p *Panel) Folded(top int, short bool) []string {
 			p.zones = append(p.zones, z)
 		}
 	}
-	if p.Entry != nil {
+	if p.entry != nil {
 		return append(lines, p.typing()...)
 	}
-	if short && p.Fault == "" {
+	if short && p.fault == "" {
 		return lines
 	}
 	return append(lines, p.about(top+len(lines))...)
@@ -73,36 +74,36 @@ const faultRows = 3
 // is about, with its slider where there is room.
 func (p *Panel) about(row int) []string {
 	ink, text := p.explanation()
-	if p.Fault != "" {
-		return p.Styles.Indented(ink, text, p.ScreenWidth, faultRows)
+	if p.fault != "" {
+		return p.styles.Indented(ink, text, p.screenWidth, faultRows)
 	}
-	text = p.Styles.Clauses(text, p.ScreenWidth-2, 1)
-	l := p.Styles.Line(p.ScreenWidth)
-	if c := p.Focused(); c.Slides(p.State) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
-		from := p.ScreenWidth - sliderWidth - 1
+	text = p.styles.Clauses(text, p.screenWidth-2, 1)
+	l := p.styles.Line(p.screenWidth)
+	if c := p.controls[p.focus]; c.Slides(p.state) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
+		from := p.screenWidth - sliderWidth - 1
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
 	}
-	return p.Styles.Indented(ink, text, p.ScreenWidth, 1)
+	return p.styles.Indented(ink, text, p.screenWidth, 1)
 }
 
 // typing shows the value being typed, and behind it what is accepted, or below it
 // what is wrong with it.
 func (p *Panel) typing() []string {
 	ink, text := p.explanation()
-	l := p.Styles.Line(p.ScreenWidth).Add(chart.InkCursor, " "+p.Entry.Control.Label+" = ")
-	typed := len([]rune(p.Entry.Value()))
-	if p.Fault == "" {
-		room := p.ScreenWidth - l.At() - typed - 4
-		text = p.Styles.Clauses(p.Styles.Clauses(text, p.ScreenWidth-2, 1), room, 1)
-		if help := p.ScreenWidth - chart.Width(p.Styles.Text(text)) - 1; p.ScreenWidth-1-help <= room {
-			return []string{l.Styled(p.Entry.view(help-l.At()-1)).To(help).Add(ink, text).String()}
+	l := p.styles.Line(p.screenWidth).Add(chart.InkCursor, " "+p.entry.Control.Label+" = ")
+	typed := len([]rune(p.entry.Value()))
+	if p.fault == "" {
+		room := p.screenWidth - l.At() - typed - 4
+		text = p.styles.Clauses(p.styles.Clauses(text, p.screenWidth-2, 1), room, 1)
+		if help := p.screenWidth - chart.Width(p.styles.Text(text)) - 1; p.screenWidth-1-help <= room {
+			return []string{l.Styled(p.entry.view(help-l.At()-1)).To(help).Add(ink, text).String()}
 		}
-		return []string{l.Styled(p.Entry.view(p.ScreenWidth - l.At() - 1)).String()}
+		return []string{l.Styled(p.entry.view(p.screenWidth - l.At() - 1)).String()}
 	}
-	l.Styled(p.Entry.view(min((p.ScreenWidth-l.At())/3, typed+2))).Add(chart.InkText, " ")
+	l.Styled(p.entry.view(min((p.screenWidth-l.At())/3, typed+2))).Add(chart.InkText, " ")
 	if l.Fits(text) {
 		return []string{l.Add(ink, text).String()}
 	}
-	return append([]string{l.String()}, p.Styles.Indented(ink, text, p.ScreenWidth, faultRows)...)
+	return append([]string{l.String()}, p.styles.Indented(ink, text, p.screenWidth, faultRows)...)
 }

@@ -1,4 +1,4 @@
-package panel
+package controls
 
 import (
 	"image"
@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -14,24 +15,24 @@ import (
 // what the focused one is about. Where they are too many for the rows, those around the focus show.
 func (p *Panel) Column(top, rows int) []string {
 	const groups = 4 // of settings, and a page's own
-	focus := p.Focus
-	lines := make([]string, 0, max(rows, len(p.Controls)+groups+1))
+	focus := p.focus
+	lines := make([]string, 0, max(rows, len(p.controls)+groups+1))
 	group, focusRow := "", 0
-	var own []Zone
-	for i := range p.Controls {
-		c := &p.Controls[i]
+	var own []page.Zone
+	for i := range p.controls {
+		c := &p.controls[i]
 		if c.Group != group {
 			group = c.Group
-			lines = append(lines, p.Styles.Line(Width).Add(chart.InkFaint, " "+group).String())
+			lines = append(lines, p.styles.Line(Width).Add(chart.InkFaint, " "+group).String())
 		}
 		if i == focus {
 			focusRow = len(lines)
 		}
 		own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
 		lines = append(lines, p.controlLine(c, i == focus))
-		if p.More.Any && i == p.More.After-1 {
+		if p.more.Any && i == p.more.After-1 {
 			own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
-			lines = append(lines, p.Styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.More.text()).String())
+			lines = append(lines, p.styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.more.text()).String())
 		}
 	}
 	const below = 3 // for the explanation
@@ -41,39 +42,39 @@ func (p *Panel) Column(top, rows int) []string {
 		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, Width, rows)).Add(image.Pt(0, top))
 		p.zones = append(p.zones, z)
 	}
-	blank := p.Styles.Line(Width)
-	if c := p.Focused(); c.Slides(p.State) && p.Entry == nil {
+	blank := p.styles.Line(Width)
+	if c := p.controls[p.focus]; c.Slides(p.state) && p.entry == nil {
 		from, row := Width-sliderWidth-2, top+len(lines)
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		p.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())
 	ink, text := p.explanation()
-	for _, l := range p.Styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
-		lines = append(lines, p.Styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
+	for _, l := range p.styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
+		lines = append(lines, p.styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
 	}
-	return p.Styles.Fill(lines, Width, rows)
+	return p.styles.Fill(lines, Width, rows)
 }
 
 // controlLine is a control of the sidebar: label at the left, value at the right.
 func (p *Panel) controlLine(c *state.Knob, focused bool) string {
-	l := p.Styles.Line(Width)
-	value := c.Get(p.State)
+	l := p.styles.Line(Width)
+	value := c.Get(p.state)
 	if !focused {
 		l.Add(chart.InkText, "   "+c.Label+" ")
 		const margin = 3
 		room := Width - l.At()
-		value = shortened(value, room, p.Styles.Text("…"))
+		value = shortened(value, room, p.styles.Text("…"))
 		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), Width).String()
 	}
 	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
-	if p.Entry != nil {
-		return l.Add(chart.InkText, " ").Styled(p.Entry.view(Width - l.At() - 1)).String()
+	if p.entry != nil {
+		return l.Add(chart.InkText, " ").Styled(p.entry.view(Width - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := Width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
+	if room := Width - l.At(); chart.Width(p.styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
-		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
+		value = shortened(value, room-chart.Width(p.styles.Text(before+after)), p.styles.Text("…"))
 	}
 	return l.Right(chart.InkCursor, before+value+after, Width).String()
 }

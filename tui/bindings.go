@@ -1,0 +1,262 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/controls"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/state"
+)
+
+// does and runs make what a key does of functions that lead to no action.
+func does(f func(s *page.Snapshot)) func(*page.Snapshot) page.Action {
+	return func(s *page.Snapshot) page.Action { f(s); return page.Action{} }
+}
+
+func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
+	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
+}
+
+// table returns what keys do while a page is on show, in the order of the footer.
+func (m *model) table(p state.Page, own []page.Binding) []page.Binding {
+	out := slices.Concat(m.room.Bindings(), m.lessons.Bindings())
+	if p.HasControls() {
+		out = append(out, m.controlKeys()...)
+	}
+	return slices.Concat(out, own, m.common(), m.anywhere())
+}
+
+// anywhere is what keys do whatever is on show.
+func (m *model) anywhere() []page.Binding {
+	out := []page.Binding{{Keys: "ctrl+c", Do: runs(quit)}}
+	if m.config.Remote == nil { // it would stop the whole process
+		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: runs(suspend)})
+	}
+	return out
+}
+
+func quit() tea.Cmd    { return tea.Quit }
+func suspend() tea.Cmd { return tea.Suspend }
+
+// bigStep is how many steps a big turn takes.
+const bigStep = 4
+
+// controlKeys choose and turn controls, on pages that have them.
+func (m *model) controlKeys() []page.Binding {
+	focus := func(by int) func(*page.Snapshot) page.Action {
+		return does(func(s *page.Snapshot) { m.controls.MoveFocus(s, by) })
+	}
+	turn := func(steps int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return m.controls.Turn(s, steps) }
+	}
+	return []page.Binding{
+		{Keys: "up k", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
+		{Keys: "down j", Label: "↓/j", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: always("↑↓", "choose")},
+		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
+		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: always("←→", "turn")},
+		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
+		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
+	}
+}
+
+// common is what keys do on all pages.
+func (m *model) common() []page.Binding {
+	to := func(p state.Page) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return goTo(s, p) }
+	}
+	along := func(by state.Page) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return goTo(s, s.Page+by) }
+	}
+	cursor := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return s.MoveCursor(by) }
+	}
+	export := page.Binding{Keys: "e", Group: page.GroupTaking, Do: runs(m.export)}
+	if m.config.Folder != "" {
+		export.Does = "export data and charts of the page to a new folder"
+		export.Hint = page.Says("export")
+	}
+	return []page.Binding{
+		{Keys: "0", Does: "Dial: what λ does, in a minute", Group: page.GroupPages, Do: to(state.PageDial)},
+		{Keys: "1", Does: "Explore: what the data say of each λ", Group: page.GroupPages, Do: to(state.PageExplore)},
+		{Keys: "2", Does: "Folds: which trajectories drive the choice", Group: page.GroupPages, Do: to(state.PageFolds)},
+		{Keys: "3", Does: "Trials: the experiment repeated with fresh data", Group: page.GroupPages, Do: to(state.PageTrials)},
+		{Keys: "4", Does: "Figures: the paper's, and a sweep", Group: page.GroupPages, Do: to(state.PageFigures)},
+		{Keys: "pgdown", Label: "pgdn", Does: "next page", Group: page.GroupPages, Do: along(+1)},
+		{Keys: "pgup", Does: "previous page", Group: page.GroupPages, Do: along(-1)},
+
+		{Keys: ",", Does: "λ cursor left", Group: page.GroupCursor, Do: cursor(-1)},
+		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: always(", .", "λ cursor")},
+		{Keys: "<", Does: "λ cursor to the first λ", Group: page.GroupCursor, Do: cursor(-page.Farthest)},
+		{Keys: ">", Does: "λ cursor to the last λ", Group: page.GroupCursor, Do: cursor(page.Farthest)},
+		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: cursorBack},
+
+		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.controls.Type), Hint: always("⏎", "type")},
+		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
+		{Keys: controls.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.controls.ToggleMore)},
+
+		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
+		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: unpin},
+		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
+		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: hide, Hint: hintHide},
+
+		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
+		// A line of the help: each page swaps its own charts.
+		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func(*page.Snapshot) {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: m.help, Hint: stays("help")},
+		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
+			m.config.MouseOff = !m.config.MouseOff
+			if m.config.MouseOff {
+				return page.Action{News: "Mouse off: it selects text, as the terminal does. m takes it back."}
+			}
+			return page.Action{News: "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."}
+		}},
+
+		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(func() tea.Cmd { return m.travel(m.history.Undo, "undo") }), Hint: page.Says("undo")},
+		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: runs(func() tea.Cmd { return m.travel(m.history.Redo, "redo") })},
+		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")},
+		export,
+		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(func(*page.Snapshot) { m.openSummary() }), Hint: page.Says("text")},
+		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.openPrompt("") }), Hint: page.Says("command")},
+		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
+			next := s.State.Reset(m.initial)
+			if next.SameChoices(s.State) {
+				return page.Action{Fault: "nothing to reset"}
+			}
+			return page.Go(next)
+		}, Hint: page.Says("reset")},
+
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: stays("quit")},
+	}
+}
+
+// always returns the hint of keys by a name of its own.
+func always(key, does string) func(*page.Snapshot) page.Hint {
+	return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does} }
+}
+
+// stays returns a hint that every footer has.
+func stays(does string) func(*page.Snapshot) page.Hint {
+	return func(*page.Snapshot) page.Hint { return page.Hint{Does: does, Stays: true} }
+}
+
+func hintSeed(s *page.Snapshot) page.Hint {
+	if s.Settings.Recorded() {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "new data"}
+}
+
+func hintHide(s *page.Snapshot) page.Hint {
+	switch {
+	case s.Hidden:
+		return page.Hint{Does: "reveal"}
+	case s.Result != nil && s.Result.Truth == nil:
+		return page.Hint{}
+	}
+	return page.Hint{Does: "hide"}
+}
+
+// hintPin is on the page that shows the pins.
+func hintPin(s *page.Snapshot) page.Hint {
+	if s.Page != state.PageExplore {
+		return page.Hint{}
+	}
+	return page.Hint{Does: "pin"}
+}
+
+// goTo is the action of showing a page.
+func goTo(s *page.Snapshot, p state.Page) page.Action {
+	p = (p%state.NumPages + state.NumPages) % state.NumPages
+	next := s.State
+	if p == state.PageDial && s.Page != p {
+		next = s.State.OnDial()
+	}
+	next.Page = p
+	return page.Go(next)
+}
+
+// cursorBack is the action of putting the λ cursor back to λ̂.
+func cursorBack(s *page.Snapshot) page.Action {
+	next := s.State
+	next.Cursor = state.Optional[float64]{}
+	return page.Go(next)
+}
+
+// pin is the action of keeping the current curve in sight.
+func (r *results) pin(s *page.Snapshot) (a page.Action) {
+	switch {
+	case r.analysis == nil:
+		return a
+	case slices.Contains(s.Pins.List(), r.analysis.Settings):
+		return page.Action{Fault: "this curve is pinned already"}
+	case s.Page != state.PageExplore:
+		a.News = "Pinned. The curve shows on Explore."
+	case len(s.Pins.List()) == state.MaxPins:
+		a.News = fmt.Sprintf("Pinned. The oldest of %d pinned curves made room.", state.MaxPins)
+	}
+	next := s.State
+	next.Pins = next.Pins.With(r.analysis.Settings)
+	a.State = &next
+	return a
+}
+
+// unpin is the action of taking the last pinned curve away.
+func unpin(s *page.Snapshot) (a page.Action) {
+	next := s.State
+	next.Pins = next.Pins.Without()
+	if next == s.State {
+		return page.Action{Fault: "nothing is pinned"}
+	}
+	if s.Page != state.PageExplore {
+		a.News = fmt.Sprintf("Unpinned. %d pinned on Explore.", len(next.Pins.List()))
+	}
+	a.State = &next
+	return a
+}
+
+// hide hides the true errors, or reveals them.
+func hide(s *page.Snapshot) (a page.Action) {
+	if s.Result != nil && s.Result.Truth == nil && !s.Hidden {
+		return page.Action{Fault: "no true errors are known here to be hidden"}
+	}
+	next := s.State
+	next.Hidden = !next.Hidden
+	switch replay := s.Step.Set; {
+	case s.Page != state.PageFolds: // which has no truth to hide, but the trace in a replay
+	case next.Hidden && replay:
+		a.News = "The trace is hidden, as are true errors and values on the other pages. z reveals them."
+	case next.Hidden:
+		a.News = "True errors and values are hidden on the other pages. z reveals them."
+	case replay:
+		a.News = "The trace shows again, as do true errors and values on the other pages."
+	default:
+		a.News = "True errors and values show again on the other pages."
+	}
+	a.State = &next
+	return a
+}
+
+// hold is the action of holding the scales, or letting them fit again.
+func hold(s *page.Snapshot) page.Action {
+	a := page.Action{News: "The scale of every chart is held as it is. = lets them fit again."}
+	if s.Hold {
+		a.News = "Scales fit what is on show again."
+	}
+	next := s.State
+	next.Hold = !next.Hold
+	a.State = &next
+	return a
+}
+
+// help is the action of explaining the page on show.
+func (m *model) help(s *page.Snapshot) page.Action {
+	reading := m.onShow().Reading(s)
+	if m.config.Lessons != nil {
+		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
+	}
+	return page.Action{Open: &overlay.Help{Title: s.Page.Title(), Reading: reading, Bindings: page.Listed(m.bindings[s.Page])}}
+}

@@ -1,0 +1,75 @@
+package controls
+
+import (
+	"image"
+	"strings"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
+)
+
+// controlZone lets the mouse choose a control, turn it by the wheel or by a click
+// on the arrows of its value, and type a value by a click on that.
+func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) page.Zone {
+	x := p.model
+	return page.Zone{
+		Rectangle: r,
+		Wheel: func(s *page.Snapshot, by int) page.Action {
+			if x.Name != c.Name {
+				x.FocusOn(c.Name)
+			}
+			return x.Turn(s, by)
+		},
+		Press: func(s *page.Snapshot, at image.Point) page.Action {
+			if !focused {
+				x.FocusOn(c.Name)
+				return page.Action{}
+			}
+			value := chart.Width(s.Styles.Text(" ‹ " + c.Get(s.State) + " › "))
+			switch left := r.Max.X - min(value, r.Dx()); {
+			case at.X >= r.Max.X-arrowWidth:
+				x.FocusOn(c.Name)
+				return x.Turn(s, +1)
+			case at.X >= left && at.X < left+arrowWidth:
+				x.FocusOn(c.Name)
+				return x.Turn(s, -1)
+			case at.X >= left:
+				return page.Press("enter")
+			}
+			return page.Action{}
+		},
+	}
+}
+
+// moreZone lets a click show the hidden settings, or hide them.
+func (p *Panel) moreZone(r image.Rectangle) page.Zone {
+	return page.Zone{Rectangle: r, Press: func(s *page.Snapshot, _ image.Point) page.Action {
+		p.model.ToggleMore(s)
+		return page.Action{}
+	}}
+}
+
+// arrowWidth is how many cells an arrow beside a value takes.
+const arrowWidth = 3
+
+// sliderWidth is how many cells a slider takes.
+const sliderWidth = 20
+
+// slider draws the slider of a control at the end of a line.
+func (p *Panel) slider(c state.Knob, l *screen.Line) *screen.Line {
+	const track = sliderWidth - 2
+	at := c.Cell(p.state, track)
+	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
+	l.Add(chart.InkCursor, "●")
+	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")
+}
+
+// slideZone lets the mouse move a slider.
+func (p *Panel) slideZone(c state.Knob, r image.Rectangle) page.Zone {
+	put := func(s *page.Snapshot, at image.Point) page.Action {
+		return set(s, c, c.Stop(s.State, at.X-r.Min.X-1, r.Dx()-2), c.Name)
+	}
+	return page.Zone{Rectangle: r, Press: put, Drag: put, Wheel: p.model.Turn}
+}
