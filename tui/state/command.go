@@ -10,10 +10,10 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Program is how a command line calls the app.
+// Program is the name of the program in command lines.
 const Program = "lambdascope"
 
-// Command returns the state that a line asks for. The line is a command that opens the app, in
+// Command returns the state after a typed line. The line is a command that opens the app, in
 // the form of Args, or its link; or flags, which change s; or names of knobs, each with a value,
 // such as n 200. A unique prefix of a name is enough. The line can name the problems that ship,
 // the known ones, and the open problem or file.
@@ -49,8 +49,8 @@ func (s State) Command(line string, known ...*problem.Problem) (State, error) {
 	return next, nil
 }
 
-// remote returns the words of the command that ssh calls, which the shell at the other
-// end splits again.
+// remote returns the words of the command after ssh and its host. The remote shell splits them
+// once more.
 func remote(args []string) ([]string, error) {
 	begins := func(word string) bool { return word == Program || strings.HasPrefix(word, Program+" ") }
 	i := slices.IndexFunc(args, begins)
@@ -60,7 +60,8 @@ func remote(args []string) ([]string, error) {
 	return shell.Split(strings.Join(args[i:], " "))
 }
 
-// withoutPreferences leaves out the flags of preferences, which are the terminal's own.
+// withoutPreferences removes the flags of preferences, because a pasted command keeps the theme
+// of the terminal.
 func withoutPreferences(args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {
@@ -75,7 +76,7 @@ func withoutPreferences(args []string) []string {
 	return out
 }
 
-// flagsOf returns the flags of names, each with its value. A switch needs none.
+// flagsOf turns names and values into flags. A switch needs no value.
 func flagsOf(args []string) ([]string, error) {
 	var out []string
 	for i := 0; i < len(args); i++ {
@@ -122,8 +123,8 @@ func named(word string) (Knob, error) {
 	return Knob{}, fmt.Errorf("%q: %s?", word, words.Or(names))
 }
 
-// Completions returns the beginnings of commands that have a meaning in the state. One-letter
-// names come first, since longer names begin with them.
+// Completions returns the completions of a typed line in the state. One-letter names come first,
+// because they are prefixes of longer ones.
 func (s State) Completions() []string {
 	var short, out []string
 	for _, k := range Knobs() {

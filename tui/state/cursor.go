@@ -6,9 +6,9 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// CursorIndex returns the index of the λ under the cursor, of a result: λ̂ until it is
-// moved, then the λ of the grid nearest to where it was put. A replay shows what λ does,
-// which it does not at 0: where λ̂ is that, it is at the middle of the grid.
+// CursorIndex returns the index of the λ at the cursor: the candidate nearest to s.Cursor, or
+// λ̂ if it is unset. A replay at λ = 0 would show no trace, so there the middle of the grid
+// replaces a λ̂ of 0.
 func (s State) CursorIndex(a *analysis.Result) int {
 	switch sel := a.Selection; {
 	case !s.Cursor.Set && s.Page == PageFolds && s.Step.Set && sel.Best().Lambda == 0:
@@ -19,8 +19,7 @@ func (s State) CursorIndex(a *analysis.Result) int {
 	return Nearest(a, s.Cursor.Value)
 }
 
-// Nearest returns the index of the λ of the grid that is nearest, the first of
-// several.
+// Nearest returns the index of the nearest candidate, the first of equals.
 func Nearest(a *analysis.Result, lambda float64) int {
 	best, all := 0, a.Selection.Candidates
 	for k, c := range all {

@@ -13,7 +13,8 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Flags are the flags of some knobs on a flag set.
+// Flags are the flags of knobs on a flag set. The text of a flag reaches its knob when the flags
+// before it are applied, because the accepted values can depend on these.
 type Flags[S any] struct {
 	set   *pflag.FlagSet
 	knobs []settings.Knob[S]
@@ -30,7 +31,7 @@ func AddFlags[S any](set *pflag.FlagSet, knobs []settings.Knob[S]) Flags[S] {
 	return Flags[S]{set, knobs}
 }
 
-// Given iterates over the knobs whose flags were given, with their values.
+// Given iterates over the knobs of given flags, with the values.
 func (f Flags[S]) Given() iter.Seq2[settings.Knob[S], string] {
 	return func(yield func(settings.Knob[S], string) bool) {
 		for _, k := range f.knobs {
@@ -41,8 +42,7 @@ func (f Flags[S]) Given() iter.Seq2[settings.Knob[S], string] {
 	}
 }
 
-// flagText is the value of a flag as text. A knob reads it once the flags that its meaning
-// depends on are known.
+// flagText is the text of a flag, not yet read by its knob.
 type flagText struct {
 	text     string
 	kind     string // in the help
@@ -56,7 +56,7 @@ func (t *flagText) Set(text string) error {
 	return nil
 }
 
-// Type returns "bool" for a switch, for which help names no value.
+// Type returns the kind of value for the help, which shows none for "bool".
 func (t *flagText) Type() string {
 	if t.isSwitch {
 		return "bool"
@@ -64,7 +64,7 @@ func (t *flagText) Type() string {
 	return t.kind
 }
 
-// Texts is the value of a flag that may be given several times.
+// Texts collects the values of a repeatable flag.
 type Texts struct {
 	Values *[]string
 	Kind   string // of a value, in the help
@@ -78,7 +78,7 @@ func (t Texts) Set(text string) error {
 	return nil
 }
 
-// Sources opens the problems and files that flags name.
+// Sources opens problems and files by name.
 type Sources interface {
 	Problem(name string) (*problem.Problem, error)
 	Files(names []string) (settings.File, error)
@@ -90,8 +90,8 @@ type SettingFlags struct {
 	Data []string // the files of --data
 }
 
-// AddSettings adds the flags of knobs to a set, with --data for recorded trajectories if the
-// command takes them.
+// AddSettings adds the flags of knobs to a set, and --data if the command takes recorded
+// trajectories.
 func AddSettings(set *pflag.FlagSet, knobs []settings.Knob[settings.Settings], recorded bool) *SettingFlags {
 	f := &SettingFlags{Flags: Flags[settings.Settings]{set, knobs}}
 	for i, k := range knobs {
@@ -111,8 +111,8 @@ func (f *SettingFlags) Chosen() bool {
 	return f.Data != nil
 }
 
-// Read returns the settings that the flags choose: the given values in place of those of base,
-// or of the defaults of the files that the flags name.
+// Read returns base with the given values, or the defaults of the files of --data with the given
+// values. An error of a flag costs no reading of a file.
 func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Settings, error) {
 	if f.Data == nil {
 		return f.Apply(base, from)
@@ -122,7 +122,7 @@ func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Sett
 			return base, fmt.Errorf("%s %q with data %q: want one source", other, f.set.Lookup(other).Value, settings.FileLabel(settings.JoinFiles(f.Data)))
 		}
 	}
-	if _, err := f.Apply(f.Unread(), from); err != nil { // before a long file is read
+	if _, err := f.Apply(f.Unread(), from); err != nil { // before reading a long file
 		return base, err
 	}
 	file, err := from.Files(f.Data)
@@ -134,8 +134,8 @@ func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Sett
 	return f.Apply(base, from)
 }
 
-// Unread returns the default settings of the files that --data names, before they are read:
-// every number of trajectories, and groups, are possible.
+// Unread returns the default settings of the files of --data without reading them, with the
+// loosest bounds: any number of trajectories, and groups.
 func (f *SettingFlags) Unread() settings.Settings {
 	return settings.FileDefaults(settings.File{Name: settings.JoinFiles(f.Data), Hash: "unread", Trajectories: math.MaxInt, Groups: 1})
 }
@@ -148,7 +148,8 @@ func notApplied(k settings.Knob[settings.Settings], s settings.Settings) error {
 	return fmt.Errorf("--%s does not apply to %s", k.Name, s.SourceLabel())
 }
 
-// Apply sets the given values in s.
+// Apply returns s with the given values. The error names the first flag that does not apply, or
+// the accepted values.
 func (f *SettingFlags) Apply(s settings.Settings, from Sources) (settings.Settings, error) {
 	if f.set.Changed("domain") && f.set.Changed("problem") {
 		return s, errors.New("--domain does not apply to a problem")

@@ -3,14 +3,14 @@ package state
 // History is the past and the future of the state.
 type History struct {
 	past, future []State
-	turning      string // the control whose turns are one step, while they go on
+	turning      string // control of the current run of turns; empty for none
 }
 
-// maxHistory bounds how far undo goes back.
+// maxHistory bounds the number of undo steps.
 const maxHistory = 1000
 
-// Record notes that the state is about to change. Turns of one control that
-// follow each other are one step; control is empty for any other change.
+// Record saves the state before a change. Consecutive turns of one control are one step;
+// control is empty for any other change.
 func (h *History) Record(before State, control string) {
 	h.future = nil
 	if control != "" && control == h.turning {

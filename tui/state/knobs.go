@@ -9,10 +9,10 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Knob is a choice of the state: of its settings, or of what a page shows.
+// Knob declares a choice of settings or of the view.
 type Knob = settings.Knob[State]
 
-// Knobs returns all knobs: those of the settings, then those of the view.
+// Knobs returns the knobs of the settings, then of the view.
 func Knobs() []Knob {
 	var out []Knob
 	for _, k := range settings.Knobs() {
@@ -31,8 +31,8 @@ func KnobNamed(name string) (k Knob, ok bool) {
 	return all[i], true
 }
 
-// SettingKnobs returns the knobs that have a meaning for s, by group, as the controls show
-// them. A single knob is for domains and problems, also the known ones.
+// SettingKnobs returns the knobs that apply to s, by group, for the controls. One knob chooses
+// among domains and problems, the known ones too.
 func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	var out []Knob
 	for _, group := range []string{settings.Problem, settings.Data, settings.Method} {
@@ -74,7 +74,7 @@ func ofSettings(k settings.Knob[settings.Settings]) Knob {
 	return out
 }
 
-// ChartKnob returns the knob of the chart on show of a page, among those from the first on.
+// ChartKnob returns the knob of the current chart of a page, from the chart first on.
 func ChartKnob(p Page, first Chart, name, group, about string) Knob {
 	names := p.Charts()[first:]
 	return Knob{
@@ -92,7 +92,7 @@ func ChartKnob(p Page, first Chart, name, group, about string) Knob {
 	}
 }
 
-// TrialsKnob returns the knob of the number of trials, of the pages that run them.
+// TrialsKnob returns the knob of the number of trials as a control of a group.
 func TrialsKnob(group string) Knob {
 	k := trialsKnob()
 	k.Group = group

@@ -10,13 +10,13 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// linked are the commands that an address may open, each with at most one argument. A
-// secret must be in no address, as present would have it.
+// linked returns the commands with a link, each with at most one argument. Present has none,
+// because its argument is a secret.
 func linked() []string { return []string{"join", "lesson", "guide"} }
 
-// Link returns the address, at the base address of a server, that does in a browser what
-// the words of a command do: /?domain=2048&n=200 is --domain 2048 -n 200, and /join/CODE
-// is join CODE. It reports false for words that no address may hold.
+// Link returns the address of a command on a server with a base address: /?domain=2048&n=200
+// for --domain 2048 -n 200, /join/CODE for join CODE. It reports false for a command without a
+// link.
 func Link(base string, words []string) (link string, ok bool) {
 	link = strings.TrimSuffix(base, "/")
 	if len(words) > 0 && !strings.HasPrefix(words[0], "-") {
@@ -62,7 +62,7 @@ func shortest(name string) string {
 	return name
 }
 
-// escape writes a value of a query. A grid of λ stays legible.
+// escape escapes a value of a query, except for the characters of a λ grid, to keep it legible.
 func escape(value string) string {
 	return strings.NewReplacer("%3A", ":", "%2C", ",", "%2F", "/").Replace(url.QueryEscape(value))
 }
@@ -72,7 +72,7 @@ func IsLink(text string) bool {
 	return strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://")
 }
 
-// ofLink returns the command that a link stands for.
+// ofLink returns the command of a link.
 func ofLink(link string) ([]string, error) {
 	to, err := url.Parse(link)
 	if err != nil {
@@ -82,8 +82,8 @@ func ofLink(link string) ([]string, error) {
 	return append([]string{Program}, words...), err
 }
 
-// LinkWords returns the words of the command that an address stands for, without the
-// program's name. What they may say is for the command to judge.
+// LinkWords returns the words of the command of a link, without the name of the program. It does
+// not check the flags; the command does.
 func LinkWords(link *url.URL) (words []string, err error) {
 	odd := errors.New("the address leads nowhere")
 	for i, part := range strings.Split(strings.Trim(link.EscapedPath(), "/"), "/") {
@@ -108,7 +108,7 @@ func LinkWords(link *url.URL) (words []string, err error) {
 		if len(name) == 1 {
 			flag = "-" + name
 		}
-		if value != "" || !isSwitch(name) { // which would take the next word for its value
+		if value != "" || !isSwitch(name) { // a flag without = takes the next word
 			flag += "=" + value
 		}
 		words = append(words, flag)

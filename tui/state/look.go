@@ -10,15 +10,15 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Look is how a chart is drawn that a step of a lesson is about, in place of how it
-// draws itself. The zero Look is none.
+// Look overrides the axis and the names of the chart of a lesson step. The zero Look overrides
+// nothing.
 type Look struct {
 	Chart    string            // its name
-	From, To Optional[float64] // the ends of the vertical axis; without To it fits the data
-	Names    bool              // the names of curves and of parts stand beside them
+	From, To Optional[float64] // ends of the vertical axis; without To the upper end fits the data
+	Names    bool              // names stand beside curves and parts
 }
 
-// lookedAt are the charts of a page that can have a Look.
+// lookedAt returns the charts of a page that take a Look.
 func lookedAt(p Page) []string {
 	switch p {
 	case PageDial:
@@ -31,7 +31,7 @@ func lookedAt(p Page) []string {
 	return nil
 }
 
-// parseLook reads a Look: the name of a chart, and how it is to be drawn, as in
+// parseLook reads a Look: the name of a chart, then its options, as in
 // "split from 0 to 0.06 with names".
 func parseLook(text string) (Look, error) {
 	var l Look

@@ -4,18 +4,17 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// The problem on which the app opens where no flag chooses settings: walks so short and so
-// few that the least error is at neither end of the grid, and features that several states
-// share, so that λ trades bias for variance. The commands keep the paper's, a walk whose
-// features tell every state apart.
+// The app opens on few, short walks with features that several states share, so that λ trades
+// bias for variance and the lowest error lies inside the grid. Commands keep the paper's walk,
+// whose features identify every state.
 const (
 	openingStates       = 5
 	openingTrajectories = 8
-	openingSeed         = 22   // whose LOTO error and MSVE are least at the same λ
+	openingSeed         = 22   // LOTO error and MSVE are lowest at the same λ
 	dialSeed            = 1141 // of the first data set on the dial
 )
 
-// Opening returns the settings that the app opens with where no flag chooses any.
+// Opening returns the settings of the app without flags.
 func Opening() (settings.Settings, error) {
 	s, err := settings.Defaults("")
 	if err == nil {
@@ -25,8 +24,8 @@ func Opening() (settings.Settings, error) {
 	return s, err
 }
 
-// openingOn returns what the app opens with on a page where no flag chooses settings: on
-// the dial with the truth hidden, and its own data sets.
+// openingOn returns the state of a page without flags of settings. The dial opens with the truth
+// hidden and with data sets of its own.
 func openingOn(p Page) (State, error) {
 	s, err := Opening()
 	if p != PageDial || err != nil {
@@ -38,15 +37,14 @@ func openingOn(p Page) (State, error) {
 	return out, nil
 }
 
-// OpeningSettings returns the settings with which the app opens on a page where no flag
-// chooses any, and whether the truth is hidden.
+// OpeningSettings returns the settings of a page without flags, and whether the truth is hidden.
 func OpeningSettings(p Page) (s settings.Settings, hidden bool, err error) {
 	out, err := openingOn(p)
 	return out.Settings, out.Hidden, err
 }
 
-// OnDial returns the state with the dial on show: on what that opens with, where the
-// settings are still those that the app opened with, but perhaps for other data.
+// OnDial returns the state on the dial. Settings unchanged since the start, except for the seed,
+// become the dial's own.
 func (s State) OnDial() State {
 	s.Page = PageDial
 	first, err := Opening()

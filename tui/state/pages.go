@@ -10,10 +10,10 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Page is one of the app's views of the settings.
+// Page is a page of the app.
 type Page int
 
-// The pages, by the digits that open them. The app opens on Explore.
+// The pages, in the order of their keys. The app opens on Explore.
 const (
 	PageDial Page = iota
 	PageExplore
@@ -23,18 +23,18 @@ const (
 	NumPages
 )
 
-// PageNames are the texts of the pages, in order.
+// PageNames returns the names of the pages, in order.
 func PageNames() []string { return []string{"dial", "explore", "folds", "trials", "figures"} }
 
-// Title is the page's name for a person.
+// Title returns the title of the page.
 func (p Page) Title() string {
 	return [...]string{"Dial", "Explore", "Folds", "Trials", "Figures"}[p]
 }
 
-// HasControls tells whether the page shows the controls of the settings.
+// HasControls reports whether the page has the controls of settings; the dial has its own.
 func (p Page) HasControls() bool { return p != PageDial }
 
-// Chart is one of a page's charts, where not all fit on the screen.
+// Chart is a chart of a page, the current one if not all fit on the screen.
 type Chart int
 
 // The charts of Explore.
@@ -47,21 +47,21 @@ const (
 
 // The charts of Folds.
 const (
-	FoldsMap    Chart = iota // the trajectories, or the state of a replay
-	FoldsCurves              // the errors without the selected trajectory, or the values of a replay
-	foldsReplay              // names the map with a replay open
+	FoldsMap    Chart = iota // trajectories, or the state of a replay
+	FoldsCurves              // errors without the selected trajectory, or values of a replay
+	foldsReplay              // name of the map with an open replay
 )
 
 // The charts of Trials.
 const (
 	TrialsSplit       Chart = iota // MSVE, bias² and variance against λ
 	TrialsValues                   // values of states
-	TrialsChoices                  // how often each λ is chosen, and the error of choosing
+	TrialsChoices                  // frequency of each λ̂, and the error of each rule
 	TrialsDifferences              // LOTO difference against true difference
-	TrialsClass                    // the results of the seats of a room, over the trials
+	TrialsClass                    // results of the seats of a room beside the trials
 )
 
-// The charts of Figures: those of the paper, and the LOTO error over λ and another setting.
+// The charts of Figures: the paper's, and the LOTO error over λ and another setting.
 const (
 	FigureLambda Chart = iota
 	FigureMethods
@@ -83,7 +83,7 @@ func (p Page) Charts() []string {
 	}[p]
 }
 
-// shows reports whether a page has a chart for settings: maps are of Mountain Car, and the
+// shows reports whether a page has a chart for settings. Only Mountain Car has maps, and the
 // paper's figures need the truth.
 func (p Page) shows(c Chart, s settings.Settings) bool {
 	switch {
@@ -106,7 +106,7 @@ func (p Page) chartsOf(s settings.Settings) []string {
 	return out
 }
 
-// pageText returns the page, with its chart unless that is the first.
+// pageText returns the name of the page, with its chart unless it is the first.
 func (s State) pageText() string {
 	text := PageNames()[s.Page]
 	if c := s.Charts[s.Page]; c > 0 && s.Page.shows(c, s.Settings) {
@@ -115,7 +115,7 @@ func (s State) pageText() string {
 	return text
 }
 
-// setPage opens a page by its name, at a chart if the text has one: trials, trials:values.
+// setPage opens a page by name, with a chart or without: trials:values, trials.
 func (s *State) setPage(text string) error {
 	name, chart, named := strings.Cut(strings.TrimSpace(text), ":")
 	i, err := index(name, PageNames())
@@ -134,8 +134,8 @@ func (s *State) setPage(text string) error {
 	return nil
 }
 
-// setChart puts a chart on show, once its page is. The map and the replay of Folds are one
-// chart, in two states.
+// setChart selects the chart of a page. The map and the replay of Folds are one chart in two
+// states.
 func (s *State) setChart(p Page, c Chart) {
 	s.Charts[p] = c
 	switch {
@@ -147,8 +147,8 @@ func (s *State) setChart(p Page, c Chart) {
 	}
 }
 
-// Shows reports whether the state has a page and a chart on show, as --page names them; a
-// page without a chart stands for all of its charts.
+// Shows reports whether the state is on a page and chart in the form of --page. A page without a
+// chart matches all its charts.
 func (s State) Shows(text string) bool {
 	shown := s
 	return shown.setPage(text) == nil && shown == s
@@ -166,8 +166,8 @@ func pageTexts(s State) []string {
 	return out
 }
 
-// WithLook returns the state with a chart on show, once a page is, that looks as a text
-// says; see parseLook. The error says what there is.
+// WithLook returns the state with a chart of a page and its look; see parseLook. The error lists
+// the accepted charts.
 func (s State) WithLook(p Page, text string) (State, error) {
 	look, err := parseLook(text)
 	if err != nil {

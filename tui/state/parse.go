@@ -35,7 +35,7 @@ func (f *AppFlags) Chosen() bool {
 	return f.Settings.Chosen() || f.pins != nil
 }
 
-// Open returns the state in which the app opens with the flags.
+// Open returns the opening state of the app for the flags.
 func (f *AppFlags) Open(from Sources) (State, error) {
 	on := PageExplore
 	for k, text := range f.view.Given() {
@@ -56,10 +56,10 @@ func (f *AppFlags) Open(from Sources) (State, error) {
 	return f.Change(base, from)
 }
 
-// Change returns s with the values that the flags give.
+// Change returns s with the given values.
 func (f *AppFlags) Change(s State, from Sources) (next State, err error) {
 	next = s
-	if f.Settings.Data != nil { // before a long file is read
+	if f.Settings.Data != nil { // before reading a long file
 		unread := s
 		unread.Settings = f.Settings.Unread()
 		if err := f.changeView(&unread, from); err != nil {
@@ -75,8 +75,8 @@ func (f *AppFlags) Change(s State, from Sources) (next State, err error) {
 	return next, nil
 }
 
-// changeView sets the values of the view and the pins. The page comes last, since others open
-// a page, too.
+// changeView sets the values of the view and the pins. The page comes last, because --trajectory
+// and --step open Folds, which a named page overrules.
 func (f *AppFlags) changeView(s *State, from Sources) error {
 	var page *Knob
 	for k, text := range f.view.Given() {
@@ -99,7 +99,7 @@ func (f *AppFlags) changeView(s *State, from Sources) error {
 	return nil
 }
 
-// pin pins the settings of flags in one text, with the quotes of a shell.
+// pin pins the settings of a text of flags, split like a shell does.
 func (s *State) pin(text string, from Sources) error {
 	if len(s.Pins.List()) == MaxPins {
 		return fmt.Errorf("want at most %d", MaxPins)
@@ -125,13 +125,13 @@ func (s *State) pin(text string, from Sources) error {
 	return nil
 }
 
-// Parse reads a state from arguments in the form of Args, with the problems that ship or are
-// known. The engine checks whether the settings have an analysis.
+// Parse reads a state from flags in the form of Args. They may name problems that ship and known
+// ones. The engine checks the settings.
 func Parse(args []string, known ...*problem.Problem) (State, error) {
 	return parseWith(args, sources{known: known}, (*AppFlags).Open)
 }
 
-// With returns the state with arguments in the form of Args in place of its own values.
+// With returns s changed by flags in the form of Args.
 func (s State) With(args []string, known ...*problem.Problem) (State, error) {
 	return parseWith(args, sources{known, s.Settings}, func(f *AppFlags, from Sources) (State, error) { return f.Change(s, from) })
 }
@@ -145,7 +145,7 @@ func parseWith(args []string, from Sources, read func(*AppFlags, Sources) (State
 	return read(flags, from)
 }
 
-// parse parses arguments that may hold nothing but flags.
+// parse parses arguments that are all flags; want ends the error.
 func parse(set *pflag.FlagSet, args []string, want string) error {
 	set.Usage = func() {} // pflag's own writes to the standard error of the process
 	err := set.Parse(args)
@@ -161,8 +161,8 @@ func parse(set *pflag.FlagSet, args []string, want string) error {
 	return nil
 }
 
-// sources are the sources that a line typed in the app can name: problems that ship or are
-// known, and the open file.
+// sources are the sources of a typed line: shipped and known problems, and the open file. A line
+// reads no disk, because sessions have none.
 type sources struct {
 	known []*problem.Problem
 	open  settings.Settings
@@ -188,7 +188,8 @@ func (o sources) Files(names []string) (settings.File, error) {
 	return settings.File{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(names), Program)
 }
 
-// pinSources are the sources that a pin can name: problems, and the open file.
+// pinSources are the sources of a pin: problems, and the open file alone, because the engine
+// keeps one file.
 type pinSources struct {
 	Sources
 	open settings.Settings

@@ -6,14 +6,14 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// MaxPins is how many curves can be pinned.
+// MaxPins is the largest number of pins.
 const MaxPins = 3
 
-// Pins are the settings whose curves stay in sight, the oldest first; unused places
-// are zero.
+// Pins are settings that have a curve beside the current one, the oldest first. Unused places
+// are zero, so that pins compare.
 type Pins [MaxPins]settings.Settings
 
-// List returns the settings that are pinned.
+// List returns the pinned settings.
 func (p Pins) List() []settings.Settings {
 	n := 0
 	for n < len(p) && p[n] != (settings.Settings{}) {
@@ -22,7 +22,8 @@ func (p Pins) List() []settings.Settings {
 	return p[:n]
 }
 
-// With returns the pins with s as the newest, unless they have it. Without room, the oldest goes.
+// With returns the pins with s added as the newest. A duplicate changes nothing; a full list
+// loses the oldest.
 func (p Pins) With(s settings.Settings) Pins {
 	list := p.List()
 	if slices.Contains(list, s) {

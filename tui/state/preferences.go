@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Preferences are how the app looks and is used, whatever it shows.
+// Preferences are a user's choices for the terminal, independent of the content.
 type Preferences struct {
 	Theme    screen.Theme
 	Glyphs   chart.Glyphs
@@ -41,7 +41,7 @@ func PreferenceKnobs() []settings.Knob[Preferences] {
 	}
 }
 
-// preference returns the knob of one of a few names, by index.
+// preference returns a knob with a few named values, stored by index.
 func preference(name, help string, names []string, get func(Preferences) int, set func(*Preferences, int)) settings.Knob[Preferences] {
 	return settings.Knob[Preferences]{
 		Name: name, Kind: "name", Help: help,

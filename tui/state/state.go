@@ -1,27 +1,26 @@
-// Package state has what a person chooses of the app: the settings of the analysis
-// and how to look at it. Each option of view has an entry in one table, from which
-// its flag, its help and its part of a command line are made.
+// Package state holds the choices of a user: the settings of the analysis and the view of its
+// result. A State is a comparable value, so that undo is a list of states and a link is a state
+// as flags. Knobs declare every choice once.
 package state
 
 import (
 	"lambdascope/sim/settings"
 )
 
-// State is what the screen shows. It is comparable, and written as the arguments of a
-// command: see Args and Parse.
+// State determines the content of the screen. Args writes a state as flags, Parse reads it.
 type State struct {
 	Settings settings.Settings
 	Page     Page
-	Charts   [NumPages]Chart   // of each page, the one that shows where not all fit
-	Cursor   Optional[float64] // the λ under the cursor; none leaves it at λ̂
-	Hidden   bool              // the true errors and values wait to be asked for
-	Hold     bool              // the scales of charts stay as they are
-	Look     Look              // of the chart that a step of a lesson is about
-	Pins     Pins              // settings whose curves stay in sight
-	Trials   int               // of the Trials and Figures pages
+	Charts   [NumPages]Chart   // of each page, the current one if not all fit
+	Cursor   Optional[float64] // λ of the cursor; λ̂ if unset
+	Hidden   bool              // true errors and values are hidden
+	Hold     bool              // axes stay unchanged while data change
+	Look     Look              // of the chart of a lesson step
+	Pins     Pins              // settings with a curve of their own
+	Trials   int               // number of trials on Trials and Figures
 
-	Trajectory Optional[int] // the one selected on the Folds page; none for that of the most influence
-	Step       Optional[int] // at which the Folds page replays it; none shows all of them
+	Trajectory Optional[int] // selected on Folds; the most influential if unset
+	Step       Optional[int] // of the replay on Folds; no replay if unset
 }
 
 // New returns the state in which the app opens with settings.
@@ -29,8 +28,7 @@ func New(s settings.Settings) State {
 	return State{Settings: s, Page: PageExplore, Trials: DefaultTrials}
 }
 
-// DefaultTrials is how many trials the app runs unless told otherwise, as in the
-// paper.
+// DefaultTrials is the default number of trials, the paper's.
 const DefaultTrials = 80
 
 // Optional is a value, or none.
@@ -39,10 +37,10 @@ type Optional[T comparable] struct {
 	Set   bool
 }
 
-// Some returns a value that is there.
+// Some returns a set Optional.
 func Some[T comparable](v T) Optional[T] { return Optional[T]{v, true} }
 
-// Each returns the state with every settings in it replaced.
+// Each returns the state with change applied to its settings and to those of its pins.
 func (s State) Each(change func(settings.Settings) settings.Settings) State {
 	s.Settings = change(s.Settings)
 	for i := range s.Pins.List() {

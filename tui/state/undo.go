@@ -1,7 +1,7 @@
 package state
 
-// Restored returns the state with what undo takes back as it is in another. What is only
-// where a person looks, such as the page and the λ cursor, stays.
+// Restored returns s with the undoable choices of from. The page and the λ cursor stay, because
+// they only say where a user looks.
 func (s State) Restored(from State) State {
 	s = s.Reset(from)
 	s.Hold = from.Hold
@@ -9,7 +9,7 @@ func (s State) Restored(from State) State {
 	return s
 }
 
-// Reset returns the state with what controls turn as it is in another.
+// Reset returns s with all controls as in from.
 func (s State) Reset(from State) State {
 	s.Settings = from.Settings
 	s.Trials = from.Trials
@@ -18,6 +18,5 @@ func (s State) Reset(from State) State {
 	return s
 }
 
-// SameChoices tells whether two states differ, if at all, only in what undo does not
-// take back.
+// SameChoices reports whether two states have equal undoable choices.
 func (s State) SameChoices(other State) bool { return s.Restored(other) == s }

@@ -104,7 +104,7 @@ func setCursor(s *State, text string) error {
 	return nil
 }
 
-// setOnFolds sets a whole number that the Folds page shows, and opens that page.
+// setOnFolds sets a whole number of the Folds page, and opens the page.
 func (s *State) setOnFolds(name string, v *Optional[int], text string, most int) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > most {
