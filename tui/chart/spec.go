@@ -126,6 +126,23 @@ type Range struct{ Lo, Hi float64 }
 // Empty tells whether there is no range.
 func (r Range) Empty() bool { return r == Range{} }
 
+// RangeOf returns the range of the finite numbers; none where there are none.
+func RangeOf(numbers ...[]float64) Range {
+	e := newExtent(false)
+	for _, x := range numbers {
+		for _, v := range x {
+			e.add(v)
+		}
+	}
+	if e.empty() {
+		return Range{}
+	}
+	return Range{e.lo, e.hi}
+}
+
+// Union returns the range over two.
+func (r Range) Union(s Range) Range { return Range{min(r.Lo, s.Lo), max(r.Hi, s.Hi)} }
+
 // Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
 // fits the data, or what it is to reach over, with a little room. In cells the left
 // axis then has its round numbers on whole rows.

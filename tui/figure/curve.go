@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"lambdascope/sim/analysis"
@@ -83,15 +82,6 @@ func (c Curve) CursorLine(k int, asked bool) *chart.Cursor {
 		return nil
 	}
 	return &chart.Cursor{X: c.Lambda[k], Ink: chart.InkCursor}
-}
-
-// Extent returns the least and the largest number.
-func Extent(x []float64) (low, high float64) {
-	low, high = math.Inf(1), math.Inf(-1)
-	for _, v := range x {
-		low, high = min(low, v), max(high, v)
-	}
-	return low, high
 }
 
 // FullLegend is the width from which the legend of the λ chart fits in full.

@@ -2,7 +2,6 @@ package page
 
 import (
 	"maps"
-	"math"
 
 	"lambdascope/tui/chart"
 )
@@ -84,25 +83,4 @@ func layAxis(a *chart.Axis, data chart.Range, reach func(scale string, now chart
 		return
 	}
 	a.Over = r
-}
-
-// RangeOf returns the range of numbers; none where there are none.
-func RangeOf(numbers ...[]float64) chart.Range {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, x := range numbers {
-		for _, v := range x {
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
-				lo, hi = min(lo, v), max(hi, v)
-			}
-		}
-	}
-	if lo > hi {
-		return chart.Range{}
-	}
-	return chart.Range{Lo: lo, Hi: hi}
-}
-
-// Union returns the range over two.
-func Union(a, b chart.Range) chart.Range {
-	return chart.Range{Lo: min(a.Lo, b.Lo), Hi: max(a.Hi, b.Hi)}
 }

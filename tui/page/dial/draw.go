@@ -204,8 +204,7 @@ func (f *found) valueRange() chart.Range {
 	slices.Sort(all)
 	const beyond = .003
 	out := int(float64(beyond * float64(len(all))))
-	r := page.RangeOf(f.estimates.True)
-	return page.Union(r, chart.Range{Lo: all[out], Hi: all[len(all)-1-out]})
+	return chart.RangeOf(f.estimates.True, all[out:len(all)-out])
 }
 
 // columns draws bias² with the variance on top, for each λ; while the truth is hidden, the

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
@@ -48,12 +47,12 @@ func (v *view) calibrationSpec(width int) *chart.Spec {
 		bar(part.Predicted, part.Returned, part.Half())
 	}
 	bar(c.Start.Predicted, c.Start.Returned, c.Start.Half())
-	low, high := figure.Extent(append([]float64{c.Start.Predicted}, x...))
+	r := chart.RangeOf(x, []float64{c.Start.Predicted})
 	s := &chart.Spec{
 		X: chart.Axis{Label: "predicted", Scale: "explore predicted"},
 		Y: chart.Axis{Label: "returned", Scale: "explore returned"},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			{Name: "equal", X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			bars,
 			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkCircle},
 			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},

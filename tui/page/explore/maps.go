@@ -3,13 +3,11 @@ package explore
 import (
 	"image"
 	"math"
-	"slices"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/truth"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 )
@@ -56,13 +54,12 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 
 	// A few λ's say how far estimates reach at all of them: they change smoothly.
 	const few = 4
-	low, high := knownExtent(v.real)
-	lowest, highest := math.Inf(1), math.Inf(-1)
+	known := chart.RangeOf(v.real)
+	reach := known
 	all := a.Selection.Candidates
 	for i := range few + 1 {
 		estimated := v.values.Estimated(all[i*(len(all)-1)/few].Theta)
-		first, last := knownExtent(estimated)
-		lowest, highest = min(lowest, first), max(highest, last)
+		reach = reach.Union(chart.RangeOf(estimated))
 		for j, e := range estimated {
 			if d := math.Abs(e - v.real[j]); d > v.largest {
 				v.largest = d
@@ -70,15 +67,10 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 		}
 	}
 	// Where estimates go astray the colours end, so that the true values keep some.
-	span := high - low
-	v.shared[0], v.shared[1] = chart.RoundOutwards(max(min(low, lowest), low-span), min(max(high, highest), high+span))
+	span := known.Hi - known.Lo
+	v.shared[0], v.shared[1] = chart.RoundOutwards(max(reach.Lo, known.Lo-span), min(reach.Hi, known.Hi+span))
 	_, v.largest = chart.RoundOutwards(-min(v.largest, span), min(v.largest, span))
 	return v
-}
-
-// knownExtent returns the least and the largest number, of those that are no gaps.
-func knownExtent(x []float64) (low, high float64) {
-	return figure.Extent(slices.DeleteFunc(slices.Clone(x), math.IsNaN))
 }
 
 // mapKind is what a map shows.

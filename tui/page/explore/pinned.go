@@ -2,12 +2,10 @@ package explore
 
 import (
 	"cmp"
-	"math"
 	"strings"
 
 	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 )
 
 // pinnedName names a pinned curve by the settings in which it differs from those on
@@ -52,27 +50,20 @@ func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now setting
 // height of the own curves leaves the chart.
 func limitPinned(s *chart.Spec) {
 	const most = 2
-	low, high := math.Inf(1), math.Inf(-1) // of what is on show
-	under, over := low, high               // of the pinned
-	grow := func(low, high *float64, y []float64) {
-		first, last := figure.Extent(y)
-		*low, *high = min(*low, first), max(*high, last)
-	}
+	var own, pinned [][]float64
 	for _, b := range s.Bands {
-		grow(&low, &high, b.Lo)
-		grow(&low, &high, b.Hi)
+		own = append(own, b.Lo, b.Hi)
 	}
 	for _, q := range s.Series {
 		if q.Ink == chart.InkPinned {
-			grow(&under, &over, q.Y)
+			pinned = append(pinned, q.Y)
 		} else {
-			grow(&low, &high, q.Y)
+			own = append(own, q.Y)
 		}
 	}
-	span := high - low
-	if !(span > 0) || under >= low-most*span && over <= high+most*span {
-		return
+	on := chart.RangeOf(own...)
+	span := on.Hi - on.Lo
+	if far := chart.RangeOf(pinned...); span > 0 && !far.Empty() && (far.Lo < on.Lo-most*span || far.Hi > on.Hi+most*span) {
+		s.Y.Over = on.Union(chart.Range{Lo: max(far.Lo, on.Lo-most*span), Hi: min(far.Hi, on.Hi+most*span)})
 	}
-	low, high = min(low, max(under, low-most*span)), max(high, min(over, high+most*span))
-	s.Y.Over = chart.Range{Lo: low, Hi: high}
 }

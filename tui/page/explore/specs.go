@@ -157,8 +157,8 @@ func (v *view) scatterSpec() *chart.Spec {
 	}
 	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
 	if v.Hidden { // as if the estimates were right
-		low, high := figure.Extent(truth)
-		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < low || v > high })
+		known := chart.RangeOf(truth)
+		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < known.Lo || v > known.Hi })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
 			Name: s.Series[1].Name, Short: s.Series[1].Short, X: within, Y: within, Ink: chart.InkEstimate, Marker: s.Series[1].Marker,
 		})
@@ -176,15 +176,15 @@ func (v *view) returnsSpec() *chart.Spec {
 // scatter draws y against estimates, and the identity line, which spans what both
 // have in common, or else the estimates.
 func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
-	low, high := figure.Extent(estimated)
-	if first, last := figure.Extent(y); max(low, first) < min(high, last) {
-		low, high = max(low, first), min(high, last)
+	r := chart.RangeOf(estimated)
+	if s := chart.RangeOf(y); max(r.Lo, s.Lo) < min(r.Hi, s.Hi) {
+		r = chart.Range{Lo: max(r.Lo, s.Lo), Hi: min(r.Hi, s.Hi)}
 	}
 	return &chart.Spec{
 		X: chart.Axis{Label: "estimated"},
 		Y: chart.Axis{Label: label},
 		Series: []chart.Series{
-			{Name: "equal", X: []float64{low, high}, Y: []float64{low, high}, Ink: chart.InkFaint, Line: chart.LineDotted},
+			{Name: "equal", X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			{Name: point, Short: "states", X: estimated, Y: y, Ink: ink, Marker: chart.MarkPoint},
 		},
 	}

@@ -42,9 +42,9 @@ func (v *view) valueSpec(width int) *chart.Spec {
 	}
 	s = v.withEnds(s)
 	r := v.reach.Of(v.Result, func() reach { return newReach(v.Result) })
-	estimated := page.Union(r.estimated, page.RangeOf(v.Result.Values(v.CursorIndex()))) // these are seen in any case
+	estimated := r.estimated.Union(chart.RangeOf(v.Result.Values(v.CursorIndex()))) // these are seen in any case
 	if byState(v.Result) {
-		s.Y.Scale, s.Y.Over = "explore value", page.Union(estimated, r.other)
+		s.Y.Scale, s.Y.Over = "explore value", estimated.Union(r.other)
 	} else {
 		s.X.Scale, s.X.Over = "explore estimated value", estimated
 		s.Y.Scale, s.Y.Over = "explore return", r.other
@@ -95,16 +95,16 @@ type reach struct {
 
 func newReach(a *analysis.Result) (r reach) {
 	if a.Truth != nil {
-		r.other = page.RangeOf(a.Truth.Nu)
+		r.other = chart.RangeOf(a.Truth.Nu)
 	} else {
-		r.other = page.RangeOf(a.Sample.Returns)
+		r.other = chart.RangeOf(a.Sample.Returns)
 	}
 	// A few λ's say how far estimates reach at all of them: they change smoothly.
 	const few = 4
 	all := len(a.Selection.Candidates)
-	r.estimated = page.RangeOf(a.Values(0))
+	r.estimated = chart.RangeOf(a.Values(0))
 	for i := range few {
-		r.estimated = page.Union(r.estimated, page.RangeOf(a.Values((i+1)*(all-1)/few)))
+		r.estimated = r.estimated.Union(chart.RangeOf(a.Values((i + 1) * (all - 1) / few)))
 	}
 	// Where estimates go astray the axis ends, so that what is true keeps some of it.
 	span := r.other.Hi - r.other.Lo

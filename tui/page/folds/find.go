@@ -7,7 +7,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/page"
 )
 
 // found is what is known of the trajectories of an analysis.
@@ -37,7 +36,7 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	first.half = f.Half()
 	first.deciding = f.Deciding()
 	for i := range f.Order {
-		first.differs = page.Union(first.differs, page.RangeOf(first.withoutDiffs(i)))
+		first.differs = first.differs.Union(chart.RangeOf(first.withoutDiffs(i)))
 	}
 	put(&first)
 	whole := first

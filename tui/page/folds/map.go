@@ -420,7 +420,7 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 	}
 	return &chart.Spec{
 		X:     c.LambdaAxis(),
-		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: page.Union(f.differs, page.RangeOf(low, high))},
+		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: f.differs.Union(chart.RangeOf(low, high))},
 		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
 		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},

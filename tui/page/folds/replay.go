@@ -11,7 +11,6 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -95,9 +94,9 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	for t := range r.stops {
 		r.stops[t] = float64(t)
 	}
-	r.values.Lo, r.values.Hi = figure.Extent(r.Returns)
+	n := len(r.Returns)
+	r.values = chart.RangeOf(r.Returns, r.With[:n], r.Without[:n])
 	for t := range r.Returns {
-		r.values.Lo, r.values.Hi = min(r.values.Lo, r.With[t], r.Without[t]), max(r.values.Hi, r.With[t], r.Without[t])
 		d := r.differences(t)
 		r.differs.Lo, r.differs.Hi = min(r.differs.Lo, d), max(r.differs.Hi, d)
 	}

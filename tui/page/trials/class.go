@@ -133,7 +133,7 @@ func (c charts) classSpec(m *page.Sample) *chart.Spec {
 	class := sampledClass(m)
 	s := &chart.Spec{
 		X: chart.Axis{Label: "λ̂", Min: first - gap/2, Max: last + gap/2},
-		Y: chart.Axis{Label: "root MSVE", Over: classRange(class, trials), Scale: "trials class"},
+		Y: chart.Axis{Label: "root MSVE", Over: chart.RangeOf(class.rootMSVE, trials.rootMSVE), Scale: "trials class"},
 		Series: []chart.Series{
 			{Name: "trial", X: apart(trials.lambda, gap), Y: trials.rootMSVE, Ink: chart.InkText, Marker: chart.MarkPoint},
 			{Name: "class", X: apart(class.lambda, gap), Y: class.rootMSVE, Ink: chart.InkEstimate, Marker: chart.MarkDot},
@@ -180,19 +180,6 @@ func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
 	return apart(d.lambda, gap)[known : known+1]
 }
 
-// classRange is what the errors of all data sets span.
-func classRange(all ...sampled) chart.Range {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, d := range all {
-		first, last := figure.Extent(d.rootMSVE)
-		low, high = min(low, first), max(high, last)
-	}
-	if low > high {
-		return chart.Range{}
-	}
-	return chart.Range{Lo: low, Hi: high}
-}
-
 // classFindings say what the picture shows.
 func (c charts) classFindings() []string {
 	return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
@@ -204,13 +191,13 @@ func classFindings(m *page.Sample, all sampled) []string {
 	if len(class.lambda) == 0 {
 		return []string{"Every seat has data of its own, by a seed of its own. The first are under way."}
 	}
-	first, last := figure.Extent(class.lambda)
-	low, high := figure.Extent(class.rootMSVE)
+	lambda := chart.RangeOf(class.lambda)
+	root := chart.RangeOf(class.rootMSVE)
 	if len(class.lambda) == 1 {
-		return []string{"One seat has reported: λ̂ = " + words.Number(first) + ", root MSVE " + words.Rounded(low, 3) + "."}
+		return []string{"One seat has reported: λ̂ = " + words.Number(lambda.Lo) + ", root MSVE " + words.Rounded(root.Lo, 3) + "."}
 	}
 	out := []string{fmt.Sprintf("%d data sets of one problem, one a seat: λ̂ is %s to %s, its root MSVE %s to %s.",
-		len(class.lambda), words.Number(first), words.Number(last), words.Rounded(low, 3), words.Rounded(high, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
+		len(class.lambda), words.Number(lambda.Lo), words.Number(lambda.Hi), words.Rounded(root.Lo, 3), words.Rounded(root.Hi, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
 	if len(all.lambda) > 1 {
 		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
 		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)

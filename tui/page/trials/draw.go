@@ -225,14 +225,13 @@ func (c charts) chosenSpec(width int) *chart.Spec {
 	chosen, kept := counts(z.Chosen, percent), counts(z.NotRuledOut, percent)
 	first, last := c.lambdaRange()
 	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
-	_, most := figure.Extent(kept)
-	ticks := lambdas // round numbers might lie beside the grid
+	ticks := lambdas                                           // round numbers might lie beside the grid
 	if len(lambdas) > figure.MarkLimit {
 		ticks = nil
 	}
 	return &chart.Spec{
 		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
-		Y:    chart.Axis{Label: "% of trials", Over: chart.Range{Hi: most}, Scale: "trials share"},
+		Y:    chart.Axis{Label: "% of trials", Over: chart.Range{Hi: chart.RangeOf(kept).Hi}, Scale: "trials share"},
 		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
 		Series: append([]chart.Series{
 			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},

@@ -1,7 +1,6 @@
 package trials
 
 import (
-	"math"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -37,23 +36,20 @@ func trialMethods(s *study.Summary) []method {
 func (c charts) methodSpec(width int) *chart.Spec {
 	methods := trialMethods(c.of)
 	s := &chart.Spec{
-		X: chart.Axis{Label: "root MSVE", Scale: "trials root msve", Over: chart.Range{Lo: math.Inf(1), Hi: math.Inf(-1)}},
+		X: chart.Axis{Label: "root MSVE", Scale: "trials root msve"},
 		Y: chart.Axis{Min: 1, Max: float64(len(methods))},
 	}
 	text := c.Styles.Text
 	if width == page.InFile {
 		text = func(s string) string { return s }
 	}
+	var all []float64
 	var names, shorts []string
 	var means []study.Mean
 	for i, m := range methods {
 		root, low, high := m.msve.Root()
 		x := []float64{low, root, high}
-		for _, v := range x {
-			if !math.IsNaN(v) {
-				s.X.Over = page.Union(s.X.Over, chart.Range{Lo: v, Hi: v})
-			}
-		}
+		all = append(all, x...)
 		names = append(names, text(m.name))
 		shorts = append(shorts, text(m.short))
 		means = append(means, m.msve)
@@ -64,6 +60,7 @@ func (c charts) methodSpec(width int) *chart.Spec {
 			Ink: m.look.Ink, Line: m.look.Line, Marks: []chart.Marker{chart.MarkNone, m.look.Marker},
 		})
 	}
+	s.X.Over = chart.RangeOf(all)
 	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
 	if ansi.StringWidth(s.Y.Names[0]) > (width-1)/2 {

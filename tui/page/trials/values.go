@@ -12,7 +12,6 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
@@ -134,8 +133,9 @@ func (f *foundValues) spec(width int) *chart.Spec {
 // that the scale stays while the cursor moves. Where estimates go far astray it ends, so
 // that the true values keep some of it.
 func (f *foundValues) valueRange() chart.Range {
-	first, last := figure.Extent(f.latest.True)
-	low, high := first, last
+	truth := chart.RangeOf(f.latest.True)
+	low := truth.Lo
+	high := truth.Hi
 	for _, v := range f.at {
 		for i, mean := range v.Mean {
 			sd := v.SD[i]
@@ -145,8 +145,8 @@ func (f *foundValues) valueRange() chart.Range {
 			low, high = min(low, mean-sd), max(high, mean+sd)
 		}
 	}
-	span := last - first
-	return chart.Range{Lo: max(low, first-span), Hi: min(high, last+span)}
+	span := truth.Hi - truth.Lo
+	return chart.Range{Lo: max(low, truth.Lo-span), Hi: min(high, truth.Hi+span)}
 }
 
 // valuesName is what files with the values are called.
