@@ -14,9 +14,8 @@ import (
 	"strings"
 )
 
-// An own reader of NumPy's arrays: sbinet/npyio 0.6.0 takes an array that is cut off,
-// or read in short pieces as from a zip, for one of other numbers, and panics at some
-// headers.
+// This reader of NumPy's arrays takes the place of sbinet/npyio 0.6.0, which reads wrong numbers from an
+// array that is cut off or that comes in short pieces, as from a zip, and panics at some headers.
 
 // maxNPYHeader is the longest header of an array that is accepted, in bytes; NumPy's
 // are of 128 or so.

@@ -1,11 +1,12 @@
-// Package overlay has what lies over a page of the app: small models behind one
-// interface, on a stack. They know neither the app nor the page.
+// Package overlay has the texts that lie over a page of the app: small models behind one interface, on
+// a stack. The models know neither the app nor the page. The stack scrolls by itself: a viewport would
+// hold a copy of the text, which depends on the size and on the theme, and be longer by the code that
+// keeps the copy up to date.
 package overlay
 
 import (
 	"slices"
 
-	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
@@ -17,10 +18,10 @@ type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
 }
 
-// focused is an overlay of which one line is always on show; one below 0 is none.
+// focused is an overlay with a line that is always visible, or -1 for none.
 type focused interface{ FocusLine() int }
 
-// Stack is the overlays over a page, of which the last is on show.
+// Stack is the overlays over a page. The last one is visible.
 type Stack struct{ all []layer }
 
 type layer struct {
@@ -41,20 +42,20 @@ type Size struct{ Width, Rows int }
 // Open puts an overlay on top.
 func (k *Stack) Open(o page.Overlay) { k.all = append(k.all, layer{Overlay: o}) }
 
-// Close takes the one on show away.
+// Close removes the visible overlay.
 func (k *Stack) Close() {
 	if n := len(k.all); n > 0 {
 		k.all = k.all[:n-1]
 	}
 }
 
-// Clear takes all away.
+// Clear removes all overlays.
 func (k *Stack) Clear() { k.all = nil }
 
-// Empty tells whether the page is on show.
+// Empty reports whether there is no overlay.
 func (k *Stack) Empty() bool { return len(k.all) == 0 }
 
-// Top returns the overlay on show; nil for none.
+// Top returns the visible overlay; nil for none.
 func (k *Stack) Top() page.Overlay {
 	if k.Empty() {
 		return nil
@@ -64,42 +65,42 @@ func (k *Stack) Top() page.Overlay {
 
 func (k *Stack) top() *layer { return &k.all[len(k.all)-1] }
 
-// Press takes a key for the overlay on show, or scrolls it. It reports false if the overlay
-// closes and the key means what it means on the page.
+// Press hands a key to the visible overlay, or scrolls the overlay. It reports false if the overlay
+// closes and the key is for the page.
 func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.Action, taken bool) {
 	if a, taken = k.top().Press(msg); taken || a.Close {
 		return a, taken
 	}
-	leaf := max(1, size.Rows-1) // one of the lines on show stays
-	switch keys := newKeys(); {
-	case key.Matches(msg, keys.close):
+	leaf := max(1, size.Rows-1) // one line stays, for orientation
+	switch msg.String() {
+	case "esc", "enter":
 		k.Close()
-	case key.Matches(msg, keys.quit):
+	case "q":
 		a.Cmd = tea.Quit
-	case key.Matches(msg, keys.up):
+	case "up", "k":
 		k.Scroll(-1, s, size)
-	case key.Matches(msg, keys.down):
+	case "down", "j":
 		k.Scroll(+1, s, size)
-	case key.Matches(msg, keys.leafUp):
+	case "pgup":
 		k.Scroll(-leaf, s, size)
-	case key.Matches(msg, keys.leafDown):
+	case "space", "pgdown":
 		k.Scroll(+leaf, s, size)
-	case key.Matches(msg, keys.first):
+	case "home":
 		k.Scroll(-page.Farthest, s, size)
-	case key.Matches(msg, keys.last):
+	case "end":
 		k.Scroll(page.Farthest, s, size)
 	}
 	return a, true
 }
 
-// Scroll moves the text on show by lines.
+// Scroll moves the visible text by lines.
 func (k *Stack) Scroll(by int, s *screen.Styles, size Size) {
 	top := k.top()
 	most := len(top.text(s, size)) - size.Rows
 	top.first = max(0, min(top.first+by, most))
 }
 
-// Lines returns the part of the text on show that has room.
+// Lines returns the lines of the visible text that have room.
 func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
 	text := top.text(s, size)
@@ -122,17 +123,4 @@ func (k *Stack) Hints() []page.Hint {
 	}
 	return slices.Concat([]page.Hint{{Key: "↑↓", Does: "scroll", Press: "down"}}, own,
 		[]page.Hint{{Key: "space", Does: "more", Press: "space"}}, leave)
-}
-
-// keys are those that all overlays share.
-type keys struct{ close, quit, up, down, leafUp, leafDown, first, last key.Binding }
-
-func newKeys() keys {
-	bind := func(names ...string) key.Binding { return key.NewBinding(key.WithKeys(names...)) }
-	return keys{
-		close: bind("esc", "enter"), quit: bind("q"),
-		up: bind("up", "k"), down: bind("down", "j"),
-		leafUp: bind("pgup"), leafDown: bind("space", "pgdown"),
-		first: bind("home"), last: bind("end"),
-	}
 }
