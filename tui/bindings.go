@@ -21,19 +21,10 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
 }
 
-// table returns what keys do while a page is on show, in the order of the footer.
-func (m *model) table(p state.Page, own []page.Binding) []page.Binding {
-	out := slices.Concat(m.room.Bindings(), m.lessons.Bindings())
-	if p.HasControls() {
-		out = append(out, m.controlKeys()...)
-	}
-	return slices.Concat(out, own, m.common(), m.anywhere())
-}
-
 // anywhere is what keys do whatever is on show.
-func (m *model) anywhere() []page.Binding {
+func (c *Config) anywhere() []page.Binding {
 	out := []page.Binding{{Keys: "ctrl+c", Do: runs(quit)}}
-	if m.config.Remote == nil { // it would stop the whole process
+	if c.Remote == nil { // it would stop the whole process
 		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: runs(suspend)})
 	}
 	return out
@@ -41,27 +32,6 @@ func (m *model) anywhere() []page.Binding {
 
 func quit() tea.Cmd    { return tea.Quit }
 func suspend() tea.Cmd { return tea.Suspend }
-
-// bigStep is how many steps a big turn takes.
-const bigStep = 4
-
-// controlKeys choose and turn controls, on pages that have them.
-func (m *model) controlKeys() []page.Binding {
-	focus := func(by int) func(*page.Snapshot) page.Action {
-		return does(func(s *page.Snapshot) { m.controls.MoveFocus(s, by) })
-	}
-	turn := func(steps int) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return m.controls.Turn(s, steps) }
-	}
-	return []page.Binding{
-		{Keys: "up k", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
-		{Keys: "down j", Label: "↓/j", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: always("↑↓", "choose")},
-		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
-		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: always("←→", "turn")},
-		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
-		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
-	}
-}
 
 // common is what keys do on all pages.
 func (m *model) common() []page.Binding {
@@ -73,6 +43,15 @@ func (m *model) common() []page.Binding {
 	}
 	cursor := func(by int) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return s.MoveCursor(by) }
+	}
+	travel := func(to func(now state.State) (state.State, bool), does string) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action {
+			next, ok := to(s.State)
+			if !ok {
+				return page.Action{Fault: "nothing to " + does}
+			}
+			return page.Action{Cmd: m.stage(next)}
+		}
 	}
 	export := page.Binding{Keys: "e", Group: page.GroupTaking, Do: runs(m.export)}
 	if m.config.Folder != "" {
@@ -115,12 +94,12 @@ func (m *model) common() []page.Binding {
 			return page.Action{News: "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."}
 		}},
 
-		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: runs(func() tea.Cmd { return m.travel(m.history.Undo, "undo") }), Hint: page.Says("undo")},
-		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: runs(func() tea.Cmd { return m.travel(m.history.Redo, "redo") })},
+		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: travel(m.history.Undo, "undo"), Hint: page.Says("undo")},
+		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: travel(m.history.Redo, "redo")},
 		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")},
 		export,
 		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(func(*page.Snapshot) { m.openSummary() }), Hint: page.Says("text")},
-		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.openPrompt("") }), Hint: page.Says("command")},
+		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func(s *page.Snapshot) { m.prompt = controls.NewPrompt(m.styles, s.State, "") }), Hint: page.Says("command")},
 		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
 			next := s.State.Reset(m.initial)
 			if next.SameChoices(s.State) {
@@ -254,7 +233,7 @@ func hold(s *page.Snapshot) page.Action {
 
 // help is the action of explaining the page on show.
 func (m *model) help(s *page.Snapshot) page.Action {
-	reading := m.onShow().Reading(s)
+	reading := m.pages[s.Page].Reading(s)
 	if m.config.Lessons != nil {
 		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
 	}

@@ -25,7 +25,7 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	case a.Step != page.NoStep:
 		cmd = m.putScene(*a.State, a.Step)
 	case a.State != nil:
-		cmd = m.propose(*a.State, a.Run)
+		cmd = m.Go(*a.State, a.Run)
 	}
 	if a.News != "" {
 		m.news = a.News
@@ -42,9 +42,9 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	return tea.Batch(cmd, a.Cmd)
 }
 
-// propose goes to another state, unless it is beyond the limits or has no result, which
+// Go goes to another state, as a step of undo, unless it is beyond the limits or has no result, which
 // the fault then says.
-func (m *model) propose(s state.State, run string) tea.Cmd {
+func (m *model) Go(s state.State, run string) tea.Cmd {
 	var err error
 	if s.Settings != m.Settings {
 		if s.Settings, err = m.Engine.Check(s.Settings); err == nil {
@@ -100,16 +100,6 @@ func (m *model) show(s state.State) {
 	m.State = s
 }
 
-// travel goes to another state of the history.
-func (m *model) travel(to func(now state.State) (state.State, bool), does string) tea.Cmd {
-	s, ok := to(m.State)
-	if !ok {
-		m.fault = "nothing to " + does
-		return nil
-	}
-	return m.stage(s)
-}
-
 // start analyses the settings, and what else the state shows.
 func (m *model) start() tea.Cmd {
 	m.revealed = false
@@ -133,5 +123,5 @@ func (m *model) follow() tea.Cmd {
 			cmds = append(cmds, p.Follow(&other))
 		}
 	}
-	return tea.Batch(append(cmds, m.onShow().Follow(s))...)
+	return tea.Batch(append(cmds, m.pages[m.Page].Follow(s))...)
 }

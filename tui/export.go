@@ -48,34 +48,29 @@ func (m *model) export() tea.Cmd {
 	})
 }
 
-// exported says where the files are, or why there are none.
-func (m *model) exported() {
-	done, err := m.exports.Now, m.exports.Err
-	var what string
+// exported says where the files of an export to a folder are, or why there are none.
+func exported(folder string, done exportedFiles, err error) string {
+	var text string
 	if len(done.files) > 0 {
-		what = "Wrote " + export.List(done.files) + " to " + filepath.Join(m.config.Folder, done.folder) + "."
+		text = "Wrote " + export.List(done.files) + " to " + filepath.Join(folder, done.folder) + "."
 	}
 	if err != nil {
-		what = strings.TrimSpace("The export to " + m.config.Folder + " failed: " + err.Error() + ". " + what)
+		text = strings.TrimSpace("The export to " + folder + " failed: " + err.Error() + ". " + text)
 	}
-	if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // what a person is at comes first
-		m.news = what
-		return
-	}
-	m.tell(what, "")
+	return text
 }
 
 // summary returns the page in words and numbers, of a whole result alone.
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
-	return export.Summary{Export: m.room.WithVotes(m.onShow().Show(s).Data()), Command: m.config.CommandLine(m.args()), Build: m.config.Build}
+	return export.Summary{Export: m.room.WithVotes(m.pages[m.Page].Show(s).Data()), Command: m.config.CommandLine(m.config.args(m.State)), Build: m.config.Build}
 }
 
 // copyCommand puts the command that opens this view on the clipboard, through the
 // terminal, which may refuse without saying so: it is shown too.
 func (m *model) copyCommand() tea.Cmd {
-	command := m.config.CommandLine(m.args())
+	command := m.config.CommandLine(m.config.args(m.State))
 	if !m.config.HasClipboard() {
 		m.tell("This terminal has no clipboard. The command: ", command)
 		return nil

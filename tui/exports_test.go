@@ -242,7 +242,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 				}
 			})
 			command := a.copied(">", "y")
-			if want := drive.CommandLine(a.args()); command != want || !strings.Contains(command, shell.Quote(name)) {
+			if want := drive.CommandLine(a.config.args(a.State)); command != want || !strings.Contains(command, shell.Quote(name)) {
 				t.Errorf("copied %q, want %q, which names the file", command, want)
 			}
 			shown := a.check()
@@ -287,7 +287,7 @@ func TestTextIsCopied(t *testing.T) {
 // what is hidden alone.
 func TestHiddenTextKeepsTheSecret(t *testing.T) {
 	a := startApp(t, 120, 60, func(c *Config) { c.Hidden = true })
-	text := func() string { return strings.Join(a.onShow().Show(a.Snapshot()).Data().Text(), "\n") }
+	text := func() string { return strings.Join(a.pages[a.Page].Show(a.Snapshot()).Data().Text(), "\n") }
 	before := text()
 	other := *a.analysis
 	other.Best, other.MSVE = 3, slices.Clone(other.MSVE)

@@ -41,7 +41,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
-	if b, ok := page.Find(m.anywhere(), s, msg.String()); ok {
+	if b, ok := page.Find(m.config.anywhere(), s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
 	switch {
@@ -53,7 +53,14 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		}
 		return cmd
 	case m.prompt != nil:
-		return m.pressPrompt(msg)
+		entered, left := m.prompt.Press(msg)
+		if left {
+			m.prompt = nil
+		}
+		if entered {
+			return m.command(m.prompt.Value())
+		}
+		return nil
 	case !m.overlays.Empty():
 		a, taken := m.overlays.Press(msg, m.styles, m.overlaySize())
 		cmd := m.apply(a)

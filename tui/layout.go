@@ -89,7 +89,10 @@ func (s shape) withLesson(texts int) shape {
 // shape divides the screen for the page on show; folded is called for how many lines the
 // controls take where they stand in lines; short asks for few.
 func (m *model) shape(folded func(short bool) int) shape {
-	height := m.pageHeight()
+	height := m.height
+	if !m.tooSmall() { // else no lesson is drawn
+		height -= m.lessons.Rows()
+	}
 	beside := m.lessons.Taken() && height < minHeight
 	s := shapeOf(m.width, height, 0)
 	switch {
@@ -110,13 +113,4 @@ func (m *model) shape(folded func(short bool) int) shape {
 		s.room = page.RoomForOne
 	}
 	return s
-}
-
-// pageHeight is how many rows of the screen the page on show has, with header and
-// footer: the rest is the strip of a lesson.
-func (m *model) pageHeight() int {
-	if m.tooSmall() { // no lesson is drawn, nor before the size is known
-		return m.height
-	}
-	return m.height - m.lessons.Rows()
 }

@@ -71,7 +71,7 @@ func (m *model) noticeWait() tea.Cmd {
 	if !s.Current() {
 		return nil
 	}
-	done := m.onShow().Show(s).Done
+	done := m.pages[m.Page].Show(s).Done
 	now := lesson.Situation{State: m.State, Cursor: s.CursorLambda(), Trials: done.Work, Played: done.Played}
 	says, met := m.lessons.Notice(now)
 	if met {

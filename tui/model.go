@@ -62,10 +62,5 @@ func (l *look) repaint(p state.Preferences) {
 	}
 }
 
-// args returns the flags that open the app as it is now.
-func (m *model) args() []string {
-	return append(m.State.Args(), m.config.Preferences.Args()...)
-}
-
-// onShow returns the page on the screen.
-func (m *model) onShow() page.Page { return m.pages[m.Page] }
+// args returns the flags that open the app with a state.
+func (c *Config) args(s state.State) []string { return append(s.Args(), c.Preferences.Args()...) }

@@ -10,25 +10,6 @@ import (
 	"lambdascope/tui/state"
 )
 
-// openPrompt opens the line for a command, with a text in it.
-func (m *model) openPrompt(text string) {
-	m.history.Settle()
-	m.prompt = controls.NewPrompt(m.styles, append(m.State.Completions(), state.PreferenceLines()...), text)
-}
-
-// pressPrompt handles a key while a command is typed: no key means anything else.
-func (m *model) pressPrompt(msg tea.KeyPressMsg) tea.Cmd {
-	switch k := msg.String(); {
-	case k == "esc", k == "backspace" && m.prompt.Value() == "":
-		m.prompt = nil
-	case k == "enter":
-		return m.command(m.prompt.Value())
-	default:
-		m.prompt.Press(msg)
-	}
-	return nil
-}
-
 // command does what a line says, or says what is wrong with it.
 func (m *model) command(line string) tea.Cmd {
 	switch strings.TrimSpace(line) {
@@ -44,7 +25,13 @@ func (m *model) command(line string) tea.Cmd {
 			return nil
 		}
 		m.prompt = nil
-		return m.prefer(next)
+		m.config.Preferences = next // a projector may need another theme than the window beside it
+		m.lessons.Theme = next.Theme
+		m.repaint(next)
+		if next.Theme == screen.ThemeAuto {
+			return tea.RequestBackgroundColor
+		}
+		return nil
 	}
 	if text, is := strings.CutPrefix(strings.TrimSpace(line), "ask "); is {
 		if err := m.room.Ask(text); err != nil {
@@ -59,23 +46,11 @@ func (m *model) command(line string) tea.Cmd {
 		m.fault = err.Error()
 		return nil
 	}
-	cmd := m.propose(next, "")
+	cmd := m.Go(next, "")
 	if m.fault == "" {
 		m.prompt = nil
 	}
 	return cmd
-}
-
-// prefer takes up preferences while the app runs: a projector may need another theme than
-// the window beside it.
-func (m *model) prefer(next state.Preferences) tea.Cmd {
-	m.config.Preferences = next
-	m.lessons.Theme = next.Theme
-	m.repaint(next)
-	if next.Theme == screen.ThemeAuto {
-		return tea.RequestBackgroundColor
-	}
-	return nil
 }
 
 // paste puts text into the line being typed. Where there is none, a command such as y
@@ -90,6 +65,6 @@ func (m *model) paste(msg tea.PasteMsg) {
 		m.prompt.Paste(text)
 	case m.overlays.Empty() && len(text) < controls.MaxTyped && strings.Contains(text+" ", state.Program+" "):
 		m.controls.EndSearch()
-		m.openPrompt(strings.TrimSpace(text))
+		m.prompt = controls.NewPrompt(m.styles, m.State, strings.TrimSpace(text))
 	}
 }

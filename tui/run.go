@@ -3,9 +3,8 @@ package tui
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
-
-	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
@@ -34,7 +33,7 @@ func (m *model) reopens() []string {
 		at := m.lessons.Place()
 		return append([]string{"lesson", at.Lesson, "--at", strconv.Itoa(at.Step + 1)}, m.config.Preferences.Args()...)
 	}
-	return m.args()
+	return m.config.args(m.State)
 }
 
 // Model is the app as a Bubble Tea model.
@@ -55,7 +54,7 @@ func newModel(ctx context.Context, c Config) *model {
 	m.repaint(c.Preferences)
 	m.controls = controls.New(controls.Config{
 		Problems: c.Problems,
-		Own:      func(s *page.Snapshot) []state.Knob { return m.onShow().Controls(s) },
+		Own:      func(s *page.Snapshot) []state.Knob { return m.pages[m.Page].Controls(s) },
 		Settle:   func() { m.history.Settle() },
 	})
 	m.lessons = &attend.Lessons{Config: attend.Config{
@@ -69,7 +68,11 @@ func newModel(ctx context.Context, c Config) *model {
 	}}
 	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {
-		m.bindings[i] = m.table(state.Page(i), p.Bindings())
+		all := slices.Concat(m.room.Bindings(), m.lessons.Bindings()) // in the order of the footer
+		if state.Page(i).HasControls() {
+			all = append(all, m.controls.Bindings()...)
+		}
+		m.bindings[i] = slices.Concat(all, p.Bindings(), m.common(), c.anywhere())
 	}
 	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {
@@ -85,6 +88,3 @@ func newModel(ctx context.Context, c Config) *model {
 	}
 	return m
 }
-
-// Go goes to another state, as a step that undo takes back.
-func (m *model) Go(s state.State) tea.Cmd { return m.propose(s, "") }

@@ -159,7 +159,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 // file, and there are words; where the answer is hidden none of it tells of MSVE.
 func canBeExported(t *testing.T, a *app) {
 	t.Helper()
-	e := a.onShow().Show(a.Snapshot()).Data()
+	e := a.pages[a.Page].Show(a.Snapshot()).Data()
 	text := strings.Join(e.Text(), "\n")
 	if e.Name == "" || text == "" || len(e.Summary(40, func(s string) string { return s })) == 0 || a.Hidden && strings.Contains(text, "MSVE") {
 		t.Errorf("%q says %q", e.Name, text)

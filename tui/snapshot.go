@@ -9,10 +9,11 @@ import (
 
 // Snapshot returns what pages are told.
 func (m *model) Snapshot() *page.Snapshot {
+	layout := m.shape(nil)
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
 		OnShow: true, Focus: m.controls.Name, Class: m.room.Class(m.Settings), Axes: m.held,
-		Styles: m.styles, Width: m.width, Height: m.pageHeight(),
+		Styles: m.styles, Width: m.width, Height: layout.height,
 	}
 	s.Most = m.most.Of(m.Settings, func() int {
 		most := m.config.Limits.MostTrajectories(m.Settings)
@@ -28,7 +29,7 @@ func (m *model) Snapshot() *page.Snapshot {
 		s.Pinned[i] = m.pinned.Now[pinned]
 	}
 	if !m.tooSmall() {
-		s.Room = m.shape(nil).room
+		s.Room = layout.room
 	}
 	s.Body = func() image.Rectangle {
 		if m.tooSmall() {
@@ -60,6 +61,6 @@ func (m *model) holdAxes() {
 		m.heldOf = source
 	}
 	if m.Hold {
-		m.held = m.onShow().Show(m.Snapshot()).Axes()
+		m.held = m.pages[m.Page].Show(m.Snapshot()).Axes()
 	}
 }

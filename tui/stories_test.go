@@ -20,7 +20,7 @@ func (a *app) Send(msg tea.Msg) { a.send(msg) }
 
 func (a *app) Check() string { return a.check() }
 
-func (a *app) Args() string { return strings.Join(a.args(), " ") }
+func (a *app) Args() string { return strings.Join(a.config.args(a.State), " ") }
 
 // ofFlags makes a config of flags.
 func ofFlags(t *testing.T, flags string) func(*Config) {

@@ -230,7 +230,7 @@ func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 		return // work that goes on, or that another app would do
 	}
 
-	again, err := s.State.Command(drive.CommandLine(s.args()))
+	again, err := s.State.Command(drive.CommandLine(s.config.args(s.State)))
 	if err != nil {
 		t.Fatalf("%q: %v", s.Args(), err)
 	}

@@ -80,10 +80,16 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		return next
 	}
 	if next, mine := m.exports.Receive(msg); mine {
-		if msg.Ended {
-			m.exported()
+		if !msg.Ended {
+			return next
 		}
-		return next
+		text := exported(m.config.Folder, m.exports.Now, m.exports.Err)
+		if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // what a person does comes first
+			m.news = text
+		} else {
+			m.tell(text, "")
+		}
+		return nil
 	}
 	if next, mine := m.lessons.Receive(msg); mine {
 		return next

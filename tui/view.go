@@ -65,7 +65,7 @@ type drawing struct {
 // draw draws the screen as m.height lines of m.width cells, with its zones.
 func (m *model) draw() *drawing {
 	d := &drawing{model: m, snapshot: m.Snapshot()}
-	d.show = m.onShow().Show(d.snapshot)
+	d.show = m.pages[m.Page].Show(d.snapshot)
 	switch {
 	case m.width <= 0 || m.height <= 0:
 	case m.tooSmall():

@@ -34,7 +34,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 	styles := screen.New(screen.ThemeDark, true, chart.Braille)
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
-		prompt := NewPrompt(styles, []string{"n 20", "n", "gamma 0.95", "page folds"}, "")
+		prompt := NewPrompt(styles, state.State{}, "")
 		entry := NewEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
 		for range rapid.IntRange(1, 40).Draw(t, "events") {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {

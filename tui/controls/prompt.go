@@ -6,6 +6,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 // Prompt is a command being typed in place of the footer; see state.State.Command.
@@ -14,20 +15,27 @@ type Prompt struct{ input field }
 // promptHelp says what a prompt takes.
 const promptHelp = "a setting and its value, as in n 200, or what y copied; tab completes"
 
-// NewPrompt opens a line with a text in it, and with the beginnings of commands that it
-// completes.
-func NewPrompt(s *screen.Styles, completions []string, text string) *Prompt {
-	return &Prompt{newField(s, text, completions...)}
+// NewPrompt opens a line with a text in it. It completes the beginnings of commands for a
+// state.
+func NewPrompt(s *screen.Styles, now state.State, text string) *Prompt {
+	return &Prompt{newField(s, text, append(now.Completions(), state.PreferenceLines()...)...)}
 }
 
 // Value returns what has been typed.
 func (p *Prompt) Value() string { return p.input.Value() }
 
-// Press takes a key that edits.
-func (p *Prompt) Press(msg tea.KeyPressMsg) {
-	if shell.Plain(msg.Text) {
+// Press takes a key. It reports whether the key enters the command, and whether it leaves
+// the line.
+func (p *Prompt) Press(msg tea.KeyPressMsg) (entered, left bool) {
+	switch k := msg.String(); {
+	case k == "enter":
+		return true, false
+	case k == "esc", k == "backspace" && p.Value() == "":
+		return false, true
+	case shell.Plain(msg.Text):
 		p.input.press(msg)
 	}
+	return false, false
 }
 
 // Paste takes text from the clipboard; see Visible.

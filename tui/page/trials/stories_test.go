@@ -142,7 +142,7 @@ func TestPause(t *testing.T) {
 	slowly(&c)
 	s := c.State
 	s.Hidden = false
-	cmd := a.Go(s)
+	cmd := a.Go(s, "")
 	a.Wants("first trials of these settings", "0 of 10000 trials")
 	drain(a, cmd) // the analysis; the job is waited for by next
 	more := func() {
