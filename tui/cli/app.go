@@ -13,8 +13,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// app shows the terminal app until the person leaves it, and returns the flags
-// that open it again as it was left.
+// app runs the terminal app until the user quits, and returns the flags that reopen its last view.
 type app func(ctx context.Context, c tui.Config) (args []string, err error)
 
 // appFlags are the flags of the terminal app.
@@ -79,7 +78,7 @@ func (a *appFlags) run(ctx context.Context) error {
 	return a.env.showApp(ctx, a.show, config)
 }
 
-// check brings the settings of a state to their usual form, within the limits of the session.
+// check normalizes the settings of a state and enforces the limits of the session.
 func (a *appFlags) check(s *state.State) (err error) {
 	if s.Settings, err = a.checked(s.Settings); err != nil {
 		return err
@@ -100,7 +99,7 @@ func (a *appFlags) checked(s settings.Settings) (settings.Settings, error) {
 	return s, err
 }
 
-// showApp shows the app, and prints the command that opens it again as it was left.
+// showApp runs the app, then prints the command that reopens its last view.
 func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
 	args, err := show(ctx, c)
 	if err != nil && ctx.Err() == nil {

@@ -15,7 +15,7 @@ import (
 	"lambdascope/tui/table"
 )
 
-// checkCommand is the name of the command that looks at data.
+// checkCommand is the name of the command that checks data.
 const checkCommand = "check"
 
 // checkFlags are the flags of the check command.
@@ -25,7 +25,7 @@ type checkFlags struct {
 	ascii  bool
 }
 
-// newCheck returns the command that says what files of trajectories hold.
+// newCheck returns the command that describes and checks files of trajectories.
 func newCheck(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   checkCommand + " DATA ...",
@@ -95,7 +95,7 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	return nil
 }
 
-// checkHint is the command that looks at the data of some names.
+// checkHint is the command that checks data.
 func (e Env) checkHint(names []string) string {
 	return e.commandLine(append([]string{checkCommand}, names...))
 }

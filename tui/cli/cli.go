@@ -11,24 +11,22 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Main runs the command that args (without the program's name) call for and
-// returns the exit code: 0 done, 1 failed or interrupted, 2 wrong use. What went
-// wrong is one line on env.Err; env.Out then has nothing.
+// Main runs the command of args, which lack the program's name, and returns the exit code: 0 done,
+// 1 failed or interrupted, 2 wrong use. An error is one line on env.Err and leaves env.Out empty.
 //
-// More makes further commands; theirs, as those here, return a Misuse where they
-// were called wrongly. Where ctx ends with a Reason as its cause, that is said.
+// More makes further commands, which return a Misuse for wrong use. If ctx ends with a Reason as
+// its cause, the reason is the message.
 func Main(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) int {
 	code, _ := Run(ctx, env, args, more...)
 	return code
 }
 
-// Run is Main for who keeps a log: it returns what went wrong as well. The error has
-// words of args.
+// Run is Main that also returns the error, for a log. The error quotes args.
 func Run(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
 	return execute(ctx, env, tui.Run, args, more...)
 }
 
-// execute is Run with a choice of the app that is shown.
+// execute is Run with a given app.
 func execute(ctx context.Context, env Env, show app, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
 	began := false // a command of ours had its flags accepted and started
 	root := newRoot(env, show, more...)

@@ -17,7 +17,7 @@ import (
 	"lambdascope/tui/table"
 )
 
-// What can be compared, the names of the commands under compare.
+// The names of the commands under compare.
 const (
 	compareMaps   = "maps"
 	compareRidges = "ridges"
@@ -28,7 +28,7 @@ const (
 	nestedFlag = "nested"
 )
 
-// newCompare returns the commands that choose among more than λ's.
+// newCompare returns the commands that choose a feature map or a ridge together with λ.
 func newCompare(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare",
@@ -119,7 +119,7 @@ type compareFlags struct {
 	ascii    bool
 }
 
-// compared is what is compared.
+// compared are the compared feature maps and ridges.
 type compared struct {
 	maps   []string
 	ridges []float64
@@ -146,7 +146,7 @@ func (f *compareFlags) addLast(c *cobra.Command) {
 	flags.BoolVar(&f.settings.env.noProgress, progressFlag, false, progressHelp)
 }
 
-// run compares what the arguments name: feature maps where maps are compared.
+// run compares ridges, or the feature maps of the arguments.
 func (f *compareFlags) run(ctx context.Context, of compared, args []string) error {
 	settings, err := f.settings.checked(ctx)
 	if err != nil {
@@ -187,8 +187,8 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	return f.write(report.Compared{Comparison: found, Build: f.env.Version})
 }
 
-// usualMaps returns the usual feature maps of checked settings, and says which of them do
-// not suit the data. The error is that no map does.
+// usualMaps returns the usual feature maps of checked settings, with a note for every map that does
+// not suit the data. The error means that none does.
 func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error) {
 	for _, name := range s.UsualMaps(false) {
 		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
@@ -204,8 +204,8 @@ func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error)
 	return nil, err
 }
 
-// parts returns the number of --nested, or the usual one. A CSV has a row for each map or
-// ridge and no place for the error of the choice.
+// parts returns the number of --nested or its default. It is 0 for CSV, which has a row for each
+// map or ridge and no place for the error of the choice.
 func (f *compareFlags) parts(s settings.Settings) (int, error) {
 	place := f.format.String() != formatCSV
 	if !f.settings.flags.Changed(nestedFlag) {

@@ -25,10 +25,9 @@ const stdin = "-"
 // stdinName is what messages and tables call standard input.
 const stdinName = "standard input"
 
-// load reads files of trajectories into the engine; "-" is standard input. It
-// returns ctx's error as soon as ctx ends, even while a read waits. Other errors
-// say that there is no such file, or name the file, the line and the field. What takes
-// more memory than the stream allows is not held; nil holds all.
+// load reads files of trajectories into the engine; "-" is standard input. It returns ctx's error
+// as soon as ctx ends, even while a read waits. Other errors name the file, the line and the field.
+// Trajectories beyond the memory of stream are read again for each pass; a nil stream holds all.
 func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (settings.File, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
@@ -77,8 +76,8 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	return file, nil
 }
 
-// sources returns what the trajectories of some names are read from, which adds up
-// what is read, and how large it is, 0 where that is not known.
+// sources returns the source of trajectories for names, which adds the bytes it reads to read, and
+// its size, 0 if unknown.
 func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source, size int64, err error) {
 	files, skipped, err := e.dataFiles(names)
 	if err != nil {
@@ -100,13 +99,13 @@ func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source
 	return source, size, nil
 }
 
-// skippedFile is what a folder has and what is not read of it.
+// skippedFile is a file of a folder that is not read, with the reason.
 type skippedFile struct{ name, why string }
 
-// otherEnding is why most files of a folder are not read.
+// otherEnding is the most frequent reason.
 const otherEnding = "another ending"
 
-// skippedText says which files are not read: the first few by name.
+// skippedText lists the skipped files, the first few by name.
 func skippedText(skipped []skippedFile) string {
 	const few = 5
 	var named []string
@@ -126,9 +125,8 @@ func skippedText(skipped []skippedFile) string {
 	return text
 }
 
-// dataFiles returns the files that some names stand for: each a file, a folder of
-// files, or a pattern, in the order of the names, and sorted within each; and what it leaves
-// out of folders and patterns.
+// dataFiles expands names of files, folders and patterns to files, in the order of the names and
+// sorted within each, and returns the files that it skips in folders and patterns.
 func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, err error) {
 	var seen []fs.FileInfo // of files, nil of those that can't be described
 	for _, name := range names {
@@ -190,12 +188,11 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 	return files, skipped, nil
 }
 
-// dotted tells whether a name is hidden, as that of ._walk.csv, which macOS writes beside
-// walk.csv.
+// dotted reports whether a file is hidden, such as ._walk.csv, which macOS writes beside walk.csv.
 func dotted(name string) bool { return strings.HasPrefix(filepath.Base(name), ".") }
 
-// why describes a file that is found, and says why it is not read: as it is asked for by a
-// pattern, or stands in a folder. No reason is that it is.
+// why describes a file of a pattern (asked) or a folder, with the reason to skip it; empty to read
+// it.
 func (e Env) why(file string, asked bool) (info fs.FileInfo, why string) {
 	info, err := e.Files.Stat(file)
 	switch {
@@ -221,12 +218,12 @@ func (e Env) readable(folder string) error {
 	return nil
 }
 
-// sameFile returns which of some files one is, by whatever name; −1 for none.
+// sameFile returns the index of a file among files, under any name; −1 if it is not there.
 func sameFile(files []fs.FileInfo, one fs.FileInfo) int {
 	return slices.IndexFunc(files, func(f fs.FileInfo) bool { return f != nil && one != nil && os.SameFile(f, one) })
 }
 
-// stat describes what a name of --data stands for.
+// stat describes the file or folder of a name of --data.
 func (e Env) stat(name string) (fs.FileInfo, error) {
 	if name == stdin {
 		return nil, fs.ErrNotExist
@@ -234,7 +231,7 @@ func (e Env) stat(name string) (fs.FileInfo, error) {
 	return e.Files.Stat(name)
 }
 
-// escapePattern returns the pattern that a name alone matches.
+// escapePattern returns the pattern that matches name alone.
 func escapePattern(name string) string {
 	if runtime.GOOS == "windows" { // whose patterns have no escapes
 		return name
@@ -242,10 +239,10 @@ func escapePattern(name string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
 }
 
-// dataEndings says which files of a folder are read.
+// dataEndings lists the endings of files that are read in a folder.
 const dataEndings = ".jsonl, .ndjson, .json, .csv, .tsv or .npz, or of text in .gz"
 
-// hasDataEnding tells whether a name has one of them, in letters of any case.
+// hasDataEnding reports whether a name has one of these endings, in any case.
 func hasDataEnding(name string) bool {
 	name, zipped := strings.CutSuffix(strings.ToLower(name), ".gz")
 	endings := []string{".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".npz"}
@@ -255,8 +252,8 @@ func hasDataEnding(name string) bool {
 	return slices.Contains(endings, filepath.Ext(name))
 }
 
-// source returns what trajectories are read from, which adds up what is read,
-// and how large it is, 0 where that is not known.
+// source returns the source of one file, which adds the bytes it reads to read, and its size, 0 if
+// unknown.
 func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, size int64) {
 	if name == stdin {
 		if e.Terminal.In {
@@ -286,8 +283,8 @@ func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, si
 	return source, size
 }
 
-// unreadable puts an error of the disk, as for a file that does not exist or is a
-// directory, into our words. Other errors, as of what a file holds, stay.
+// unreadable rewords an error of the disk, such as a missing file. Errors in the content of a file
+// stay.
 func unreadable(name string, err error) error {
 	cause, ok := disk.PathCause(err)
 	if !ok {
@@ -296,13 +293,12 @@ func unreadable(name string, err error) error {
 	return &diskError{fmt.Errorf("data %q: %w; want a file of trajectories, or - for standard input", name, cause)}
 }
 
-// diskError is an error of the disk, and not of what a file holds.
+// diskError is an error of the disk, not of the content of a file.
 type diskError struct{ error }
 
 func (e *diskError) Unwrap() error { return e.error }
 
-// countReads returns a reader that adds up the bytes that are read of another, and that can
-// be read anywhere if that is a file.
+// countReads returns a reader that counts the bytes of in. It is an io.ReaderAt if in is a file.
 func countReads(in io.ReadCloser, read *atomic.Int64) io.ReadCloser {
 	c := &countedReader{in, read}
 	if file, ok := in.(*os.File); ok {
@@ -325,7 +321,7 @@ func (f *countedFile) ReadAt(p []byte, offset int64) (int, error) {
 
 func (f *countedFile) Stat() (fs.FileInfo, error) { return f.file.Stat() }
 
-// countedReader adds up the bytes that are read.
+// countedReader counts the bytes it reads.
 type countedReader struct {
 	io.ReadCloser
 	count *atomic.Int64

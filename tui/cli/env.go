@@ -1,5 +1,6 @@
-// Package cli is the command line: it turns flags into settings and results into
-// tables, JSON and CSV. A command touches nothing but its Env.
+// Package cli is the command line: it turns flags into settings and results into tables, JSON and
+// CSV. A command touches its Env alone, so that a session of the server runs the same commands in a
+// sandbox.
 package cli
 
 import (
@@ -15,16 +16,15 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// Env is all that a command may touch.
+// Env is the environment of a command.
 type Env struct {
 	In       io.Reader
 	Out, Err io.Writer
-	// Files is the disk; nil is the sandbox of a remote session, in which no
-	// file can be named.
+	// Files is the disk; nil in a remote session, which reads and writes no files.
 	Files disk.Files
-	// Folder is where the app exports to, absolute; empty for nowhere.
+	// Folder is the absolute folder for exports; empty for none.
 	Folder string
-	// StateFolder is where the server keeps its key, as XDG_STATE_HOME says; empty for none.
+	// StateFolder is the folder for the server's key, from XDG_STATE_HOME; empty for none.
 	StateFolder string
 
 	Terminal Terminal
@@ -32,44 +32,43 @@ type Env struct {
 	Engine   *analysis.Engine
 	Version  string // of the program, as --version prints it
 
-	// Attended is called before the app is shown to somebody; nil for nothing.
+	// Attended is called before the app starts; nil for none.
 	Attended func()
 
-	// Lessons are those that there are besides the ones that ship.
+	// Lessons are lessons besides the shipped ones.
 	Lessons []*lesson.Lesson
-	// Problems are those that there are besides the ones that ship.
+	// Problems are problems besides the shipped ones.
 	Problems []*problem.Problem
-	// Rooms is where a session over a network finds rooms; nil where there are none.
+	// Rooms opens rooms for a remote session; nil without rooms.
 	Rooms Rooms
-	// Remote is the terminal of a session over a network, for which there are the
-	// app, run, lesson, guide, help and those of rooms alone; nil for the process's own.
+	// Remote is the terminal of a remote session, which has the app, run, compare, lesson, guide,
+	// help and the commands of rooms; nil for the process's own terminal.
 	Remote *terminal.Remote
-	// Limits bound the settings and trials that can be chosen.
+	// Limits bound settings and trials.
 	Limits analysis.Limits
-	// CommandLine returns the command that calls the program with args, as a
-	// person types it; nil for the program's name and args.
+	// CommandLine returns the command with args in the form a user types; nil for the program's
+	// name and args.
 	CommandLine func(args []string) string
 
 	noProgress bool // asked for by progressFlag
 	pictureDPI int  // of the PNGs of a study, for tests; 0 for the usual
 }
 
-// Terminal tells what is at the other end of the streams. The zero value is no
-// terminal at all.
+// Terminal describes the streams of an Env. The zero value means that none is a terminal.
 type Terminal struct {
 	In, Out, Err bool // whether Env.In, Env.Out and Env.Err are a terminal
 	Width        int  // of Out, in cells; 0 where unknown
-	// Process tells that the streams are the process's own, so that code which
-	// reaches for os.Stdin and os.Stdout reaches the right ones.
+	// Process reports that the streams are os.Stdin, os.Stdout and os.Stderr, for code that uses
+	// these directly.
 	Process bool
 }
 
-// display returns the terminal that the app and the guide's pager are shown on.
+// display returns the terminal of the app and of the guide's pager.
 func (e Env) display() terminal.Terminal {
 	return terminal.Terminal{In: e.In, Out: e.Out, Environ: e.Environ, Remote: e.Remote}
 }
 
-// commandLine returns the command that calls the program with args.
+// commandLine returns the command with args.
 func (e Env) commandLine(args []string) string {
 	if e.CommandLine != nil {
 		return e.CommandLine(args)
@@ -88,12 +87,12 @@ func (e Env) getenv(name string) string {
 	return ""
 }
 
-// styled tells whether Out takes bold and faint text.
+// styled reports whether Out takes bold and faint text.
 func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
 }
 
-// readSmall reads a file up to so many bytes. What may never end is no file.
+// readSmall reads at most most bytes of a regular file. Others, such as pipes, may never end.
 func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
 	info, err := files.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -110,15 +109,15 @@ func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(in, most))
 }
 
-// tableStyle returns how tables are set on Out, in 7-bit characters alone if asked for.
+// tableStyle returns the style of tables on Out, with 7-bit characters for ascii.
 func (e Env) tableStyle(ascii bool) table.Style {
 	return table.Style{Width: e.width(), ASCII: ascii, Styled: e.styled()}
 }
 
-// lineWidth is how wide sentences are set where there is no terminal.
+// lineWidth is the width of text without a terminal, in cells.
 const lineWidth = 100
 
-// width returns how wide sentences are set.
+// width returns the width of text, in cells.
 func (e Env) width() int {
 	if e.Terminal.Out && e.Terminal.Width > 0 {
 		return e.Terminal.Width
@@ -126,11 +125,10 @@ func (e Env) width() int {
 	return lineWidth
 }
 
-// program is the name that messages and printed commands carry.
+// program is the name of the program in messages and printed commands.
 const program = "lambdascope"
 
-// commandLine returns the command that calls the program with args, for a POSIX
-// shell.
+// commandLine returns the command with args for a POSIX shell.
 func commandLine(args []string) string {
 	return shell.Join(append([]string{program}, args...))
 }

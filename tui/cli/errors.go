@@ -8,26 +8,25 @@ import (
 	"syscall"
 )
 
-// misuse is the error of a command that was called wrongly.
+// misuse is the error of wrong use.
 type misuse struct{ err error }
 
 func (m misuse) Error() string { return m.err.Error() }
 
 func (m misuse) Unwrap() error { return m.err }
 
-// Misuse returns the error of a command that was called wrongly.
+// Misuse returns an error of wrong use, with exit code 2.
 func Misuse(format string, args ...any) error { return misusef(format, args...) }
 
-// Reason is the cause of a context's end that is for the person to read, in place
-// of the word "interrupted".
+// Reason is a cause of a context's end for the user to read, in place of "interrupted".
 type Reason string
 
 func (r Reason) Error() string { return string(r) }
 
 func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
-// outcome returns the exit code of an error and the message for it, empty where
-// nothing is to be said. Whatever fails before a command began is wrong use.
+// outcome returns the exit code of an error and its message, if any. An error before a command
+// began is wrong use.
 func outcome(ctx context.Context, err error, began bool) (code int, message string) {
 	var wrong misuse
 	var reason Reason
@@ -46,8 +45,8 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 	return exitFailed, err.Error()
 }
 
-// readerLeft tells that whoever read the output closed it, as head does: they
-// have what they wanted, and there is nobody to tell.
+// readerLeft reports that the reader of the output closed it, as head does. It has enough, so this
+// is no error.
 func readerLeft(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }

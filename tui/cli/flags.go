@@ -17,8 +17,8 @@ const (
 	forceFlag = "force"
 )
 
-// text is the value of a flag that is read later, when the flags it depends on
-// are known. Given more than once, the last counts.
+// text is the value of a flag that is read after the flags it depends on. The last of several
+// counts.
 type text struct {
 	value string
 	kind  string // what help calls a value
@@ -33,8 +33,7 @@ func (t *text) Set(value string) error {
 	return nil
 }
 
-// choice is the value of a flag that takes one of some names. Its zero is the
-// first of them.
+// choice is the value of a flag with a few accepted names. Its zero is the first name.
 type choice struct {
 	names []string
 	index int
@@ -58,7 +57,7 @@ func (c *choice) Set(name string) error {
 	return nil
 }
 
-// addChoice adds a flag that takes one of some names, the first by default.
+// addChoice adds a flag with a few accepted names, the first by default.
 func addChoice(env Env, c *cobra.Command, flag, usage string, names []string) *choice {
 	v := &choice{names: names}
 	c.Flags().Var(v, flag, usage)
@@ -66,8 +65,8 @@ func addChoice(env Env, c *cobra.Command, flag, usage string, names []string) *c
 	return v
 }
 
-// completeFlag has shells complete the value of a flag. Cobra never forgets what
-// it is told here, so only the process's own commands tell it.
+// completeFlag completes the value of a flag in shells. Cobra keeps completions for the life of the
+// process, so sessions register none.
 func completeFlag(env Env, c *cobra.Command, flag string, names func() []string) {
 	if !env.Terminal.Process {
 		return
@@ -77,8 +76,8 @@ func completeFlag(env Env, c *cobra.Command, flag string, names func() []string)
 	})
 }
 
-// list is the value of a flag that takes several names, comma-separated or each
-// with the flag again. What is given replaces the default.
+// list is the value of a flag with several names, comma-separated or repeated. Given names replace
+// the default.
 type list struct {
 	values []string
 	given  bool
@@ -96,7 +95,7 @@ func (l *list) Set(text string) error {
 	return nil
 }
 
-// items returns what a comma-separated list has.
+// items splits a comma-separated list.
 func items(text string) []string {
 	out := strings.Split(text, ",")
 	for i, item := range out {
@@ -105,8 +104,8 @@ func items(text string) []string {
 	return out
 }
 
-// chosen returns those of some names that a list has, in their order, or false
-// and the first of the list that is none of them.
+// chosen returns the names that list contains, in the order of names, or false and the first
+// unknown item.
 func chosen(list, names []string) (chosen []string, wrong string, ok bool) {
 	for _, v := range list {
 		if !slices.Contains(names, v) {

@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// guideWidth is how wide pages are set where there is no terminal.
+// guideWidth is the width of pages without a terminal, in cells.
 const guideWidth = 80
 
 const (
@@ -62,7 +62,7 @@ func topicNames() []string {
 	return names
 }
 
-// onlyTopic is what the guide does with arguments: it takes one topic at most.
+// onlyTopic accepts at most one topic.
 func onlyTopic(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 1:

@@ -15,13 +15,13 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// paragraphs returns the long help of a command, which is wrapped where it is shown.
+// paragraphs returns the long help of a command; help wraps it.
 func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") }
 
-// named is what stands in front of a line of help: the name of a flag or a command.
+// named matches the name of a flag or a command at the start of a line of help.
 var named = regexp.MustCompile(`(?m)^ +(-\w, )?(--)?[a-z][\w-]*`)
 
-// help writes how a command is used. The terminal is asked nothing, as some never answer.
+// help writes the help of a command. It asks the terminal nothing, because some never answer.
 func help(env Env, c *cobra.Command) error {
 	bold, name := lipgloss.NewStyle(), lipgloss.NewStyle()
 	if env.styled() {

@@ -60,7 +60,7 @@ lambdascope lesson mine.md`,
 	return c
 }
 
-// onlyLesson is what the command does with arguments: it takes one at most.
+// onlyLesson accepts at most one lesson.
 func onlyLesson(c *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return misusef("%d lessons: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
@@ -82,7 +82,7 @@ func completeLessons(env Env) cobra.CompletionFunc {
 	}
 }
 
-// lessons returns the lessons that can be asked for by their names.
+// lessons returns the lessons with names: shipped and further ones.
 func (e Env) lessons() []*lesson.Lesson {
 	shipped, err := lesson.Shipped(e.Engine)
 	if err != nil {
@@ -145,7 +145,7 @@ func (l *lessonFlags) list() []string {
 	return sideBySide("   ", names, titles, minutes)
 }
 
-// find returns the lesson of a name, or that in a file.
+// find returns a lesson by name or from a file.
 func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator) // which no name has
 	if !isFile {
@@ -176,13 +176,13 @@ func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
 	return lesson.Parse(env.Engine, name, source)
 }
 
-// ascii reports whether text has 7-bit characters alone.
+// ascii reports whether to write 7-bit characters.
 func (l *lessonFlags) ascii() bool {
 	p, _ := l.chosen() // a wrong value is an error where the app opens
 	return p.Glyphs == chart.Plain
 }
 
-// faults says all of what is wrong with a lesson but the last, which it returns.
+// faults notes all faults of a lesson except the last, which it returns.
 func (l *lessonFlags) faults(err error) error {
 	all := lesson.Faults(err)
 	for _, fault := range all[:len(all)-1] {
@@ -195,7 +195,7 @@ func (l *lessonFlags) faults(err error) error {
 	return all[len(all)-1]
 }
 
-// open opens a step of a lesson, called as asked, in the app.
+// open opens a step of a lesson in the app; asked is the name in messages.
 func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string, step int) error {
 	switch t := l.env.Terminal; {
 	case l.env.Remote != nil && !t.Out:

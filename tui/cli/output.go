@@ -17,7 +17,7 @@ const (
 	formatCSV   = "csv"
 )
 
-// print writes a text to Out, in 7-bit characters alone if asked for.
+// print writes text to Out, with 7-bit characters for ascii.
 func (e Env) print(what, text string, ascii bool) error {
 	if ascii {
 		text = chart.ASCII(text)
@@ -38,7 +38,7 @@ func sideBySide(gap string, texts ...[]string) []string {
 	return lines
 }
 
-// output is a result in each of the forms that its command has.
+// output writes a result in each format of its command.
 type output struct {
 	json, csv func(io.Writer) error
 	table     func(*bytes.Buffer, table.Style)

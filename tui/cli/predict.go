@@ -29,7 +29,7 @@ type predictFlags struct {
 	format *choice
 }
 
-// newPredict returns the command that gives values to trajectories.
+// newPredict returns the command that predicts values of trajectories.
 func newPredict(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "predict",
@@ -95,7 +95,7 @@ func (p *predictFlags) run(ctx context.Context) error {
 	})
 }
 
-// notes says what the predictions are not.
+// notes writes notes about the limits of the predictions.
 func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	if fit.Hash != "" && fit.Hash == of.Hash {
 		p.env.note("these are the data that the fit was made from: V̂ has seen their returns")
@@ -109,7 +109,7 @@ func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	}
 }
 
-// boundsOf says what a fit scales its first columns by.
+// boundsOf returns the bounds of a fit's first columns as text.
 func boundsOf(fit *analysis.Fit) string {
 	const few = 3
 	var out []string

@@ -16,14 +16,14 @@ const (
 	problemHelp = "help" // the name that lists the problems
 )
 
-// errAnswered ends a command whose flag asked for a text, which is written.
+// errAnswered ends a command after a flag such as --problem help, which only asks for text.
 var errAnswered = errors.New("answered")
 
 // errTwoSources is the error of a domain and a problem together.
 func errTwoSources() error { return misusef("--%s does not apply to a problem", domainFlag) }
 
-// problem returns the problem of a name: one that ships, one that the session is offered,
-// or that of a file. The name help writes which there are, and is errAnswered.
+// problem returns a problem by name: shipped, of the session, or from a file. The name help writes
+// a list and returns errAnswered.
 func (e Env) problem(name string) (*problem.Problem, error) {
 	if name == problemHelp {
 		if err := e.listProblems(); err != nil {
@@ -65,15 +65,15 @@ func ReadProblem(env Env, name string) (*problem.Problem, error) {
 	return p, err
 }
 
-// noteProblem says what of a problem data do not have: states that no episode reaches, and
-// what lies after a cut.
+// noteProblem writes notes about the parts of a problem that data lack: unreachable states, and
+// returns after truncation.
 func (e Env) noteProblem(o sim.Options) {
 	for _, text := range sim.Warnings(o) {
 		e.note("%s", text)
 	}
 }
 
-// listProblems writes the problems that can be named, a line each.
+// listProblems writes the names of problems, a line each.
 func (e Env) listProblems() error {
 	names := problem.Names()
 	var about []string

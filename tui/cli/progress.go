@@ -13,22 +13,19 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// How long work may take before a line tells how far it is, and how often that
-// changes.
+// The delay before a line of progress appears, and the interval between its changes.
 const (
 	progressPatience = time.Second
 	progressInterval = 200 * time.Millisecond
 )
 
-// note writes a message that is no error.
+// note writes a message that is not an error.
 func (e Env) note(format string, args ...any) {
 	fmt.Fprintf(e.Err, "%s: %s\n", program, shell.Escape(fmt.Sprintf(format, args...)))
 }
 
-// progress shows text, which says how far some work is, on its own line
-// once the work takes long, if Err is a terminal and nobody asked for none; no text is
-// no line. Stop ends it and takes the line
-// away; it may be called more than once.
+// progress shows text as a line of progress of long work, if Err is a terminal and --no-progress is
+// not set. An empty text shows no line. Stop removes the line; later calls do nothing.
 func (e Env) progress(text func() string) (stop func()) {
 	if !e.Terminal.Err || e.noProgress {
 		return func() {}
@@ -60,7 +57,7 @@ func (e Env) progress(text func() string) (stop func()) {
 	})
 }
 
-// progressText returns the line of a Progress: the step under way and how far it is.
+// progressText returns the line of a Progress: its step and the share done.
 func progressText(p *analysis.Progress) func() string {
 	return func() string {
 		const whole = 1000
@@ -72,8 +69,8 @@ func progressText(p *analysis.Progress) func() string {
 	}
 }
 
-// timeLeft says how long work will still take of which a share is done, after a comma;
-// nothing before that can be told.
+// timeLeft returns the estimated time left for work with a share done, after a comma; empty until
+// an estimate is possible.
 func timeLeft(since time.Time, share float64) string {
 	const little = .02
 	if share < little {
@@ -83,15 +80,15 @@ func timeLeft(since time.Time, share float64) string {
 	return ", " + screen.TimeLeft(left)
 }
 
-// progressLine is a line of a terminal that is written over, with nothing but
-// returns and spaces, which any terminal knows.
+// progressLine is a line that overwrites itself with returns and spaces alone, which every terminal
+// knows.
 type progressLine struct {
 	env   Env
 	shown int // the width of what stands there
 }
 
-// show puts a text in place of what stands there. It is cut where the line could
-// wrap, as a line that has wrapped can't be written over.
+// show replaces the text of the line. It cuts the text to the width, because a wrapped line can't
+// be overwritten.
 func (l *progressLine) show(text string) {
 	const most = 79
 	text = ansi.Truncate(text, most, "")
@@ -102,7 +99,7 @@ func (l *progressLine) show(text string) {
 	l.shown = n
 }
 
-// byteCount returns a number of bytes as people say it.
+// byteCount returns a number of bytes with a unit.
 func byteCount(n int64) string {
 	const unit = 1000
 	if n < unit {
@@ -118,7 +115,7 @@ func byteCount(n int64) string {
 	return fmt.Sprintf("%.0f %s", v, units[0])
 }
 
-// bar returns a bar of how much of a total is done.
+// bar returns a bar for a share of a total.
 func bar(done, total int) string {
 	const width = 10
 	filled := width * done / max(1, total)

@@ -12,13 +12,13 @@ import (
 	"lambdascope/tui/room"
 )
 
-// Rooms is where a session over a network finds rooms.
+// Rooms opens the rooms of a server for a session.
 type Rooms interface {
 	classroom.Rooms
-	// First returns the seat that the session has from its start, nil for none.
+	// First returns the session's seat at its start; nil for none.
 	First() (*room.Seat, error)
-	// Present takes over the room of a secret. Without one it opens a room, or leads
-	// the server's own.
+	// Present takes over the room of a secret. Without a secret it opens a room, or leads the
+	// server's own.
 	Present(secret string) (*room.Seat, error)
 }
 
@@ -75,8 +75,8 @@ func (l *looksFlags) attend(ctx context.Context, show app, args []string, take f
 	return l.env.showApp(ctx, show, config)
 }
 
-// first gives the app the seat that its session has from the start. Who asked for
-// something else to see than the room shows has their own view.
+// first seats the session in its room. A user who asked for another view starts apart from the
+// presenter.
 func (e Env) first(c *tui.Config, apart bool) (err error) {
 	if e.Rooms == nil {
 		return nil

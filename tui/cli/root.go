@@ -36,8 +36,8 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	return root
 }
 
-// refuseOtherShells makes an unknown shell an error of the completion command,
-// which cobra answers with help and success.
+// refuseOtherShells makes an unknown shell an error of the completion command, because cobra
+// answers with help and success.
 func refuseOtherShells(root *cobra.Command) {
 	completion, _, err := root.Find([]string{"completion"})
 	if err != nil {
@@ -52,8 +52,7 @@ func refuseOtherShells(root *cobra.Command) {
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 }
 
-// newHelp returns the help command. Cobra's own takes a wrong topic for a
-// success.
+// newHelp returns the help command, because cobra's own succeeds for an unknown topic.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:               "help [command]",

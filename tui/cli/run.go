@@ -15,14 +15,14 @@ import (
 	"lambdascope/tui/table"
 )
 
-// The flags that ask for more than the analysis.
+// The flags of run alone.
 const (
 	foldsFlag  = "folds"
 	refineFlag = "refine"
 	memoryFlag = "memory"
 )
 
-// progressFlag keeps a command from telling on standard error how far it is.
+// progressFlag turns progress on standard error off.
 const progressFlag = "no-progress"
 
 const progressHelp = "do not show progress"
@@ -104,10 +104,10 @@ func (r *runFlags) run(ctx context.Context) error {
 	return nil
 }
 
-// saves tells whether the fit is to be saved.
+// saves reports whether to save the fit.
 func (r *runFlags) saves() bool { return r.settings.flags.Changed(saveFlag) }
 
-// create begins the file of the fit, if there is to be one.
+// create creates the file of the fit, if it is saved.
 func (r *runFlags) create() (disk.NewFile, error) {
 	name := r.save.value
 	switch {
@@ -122,7 +122,7 @@ func (r *runFlags) create() (disk.NewFile, error) {
 	return file, unwritable(saveFlag, name, err)
 }
 
-// writeFit writes the fit of a result, if it is to be saved.
+// writeFit writes the fit of a result, if it is saved.
 func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Result) error {
 	if !r.saves() {
 		return nil
@@ -137,7 +137,7 @@ func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Res
 	return unwritable(saveFlag, r.save.value, err)
 }
 
-// write writes a result in the format that was asked for.
+// write writes a result in the format of --format.
 func (r *runFlags) write(res report.Result) error {
 	return r.env.write(r.format.String(), r.ascii, output{
 		json: func(w io.Writer) error { return report.WriteJSON(w, res) },
@@ -148,7 +148,7 @@ func (r *runFlags) write(res report.Result) error {
 	})
 }
 
-// checkFormat refuses the CSV of what has no place in it.
+// checkFormat refuses CSV with flags that have no column in it.
 func (r *runFlags) checkFormat() error {
 	if r.format.String() != formatCSV {
 		return nil
@@ -165,7 +165,7 @@ func (r *runFlags) checkFormat() error {
 	return misusef("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
 }
 
-// compute adds all that the flags ask for to a result.
+// compute computes the parts of a result that the flags choose.
 func (r *runFlags) compute(ctx context.Context, settings settings.Settings, res *report.Result) (err error) {
 	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
 		return err

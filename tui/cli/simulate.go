@@ -54,7 +54,7 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 	return c
 }
 
-// drawingKnobs returns the knobs that say which trajectories are drawn.
+// drawingKnobs returns the knobs that determine simulated trajectories.
 func drawingKnobs() []settings.Knob[settings.Settings] {
 	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
 	knobs := slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return !slices.Contains(names, k.Name) })
@@ -91,7 +91,7 @@ func (s *simulateFlags) run(ctx context.Context) error {
 	return nil
 }
 
-// format returns what the name of the file asks for.
+// format returns the format and the compression of the file, from its name.
 func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 	switch {
 	case !s.settings.flags.Changed(outFlag):
@@ -107,7 +107,7 @@ func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 	return f, gzipped, nil
 }
 
-// open begins the file.
+// open creates the file.
 func (s *simulateFlags) open() (disk.NewFile, error) {
 	if s.out.value == stdin {
 		return stream{s.env.Out}, nil
@@ -147,7 +147,7 @@ func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, f
 	return done, end()
 }
 
-// unwritable puts an error of writing into our words.
+// unwritable rewords an error of writing.
 func (s *simulateFlags) unwritable(err error) error {
 	if s.out.value == stdin {
 		return fmt.Errorf("the trajectories could not be written: %w", err)
@@ -155,7 +155,7 @@ func (s *simulateFlags) unwritable(err error) error {
 	return unwritable(outFlag, s.out.value, err)
 }
 
-// name returns what messages call the file.
+// name returns the name of the file in messages.
 func (s *simulateFlags) name() string {
 	if s.out.value == stdin {
 		return "standard output"
@@ -163,14 +163,14 @@ func (s *simulateFlags) name() string {
 	return s.out.value
 }
 
-// stream is a NewFile that is written as it comes.
+// stream is a NewFile that is written immediately.
 type stream struct{ io.Writer }
 
 func (stream) Commit() error { return nil }
 
 func (stream) Discard() {}
 
-// countedWriter adds up the bytes that are written.
+// countedWriter counts the bytes it writes.
 type countedWriter struct {
 	w     io.Writer
 	count atomic.Int64
@@ -182,7 +182,7 @@ func (w *countedWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// unwritable puts an error of writing the file of a flag into our words.
+// unwritable rewords an error of writing the file of a flag.
 func unwritable(flag, name string, err error) error {
 	switch {
 	case err == nil:

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// defaultMemory is how much memory trajectories may take unless --memory says so.
+// defaultMemory is the default of --memory, for trajectories.
 const defaultMemory = "1GiB"
 
 // sizeUnit is a unit of sizes.
@@ -26,7 +26,7 @@ func sizeUnits() []sizeUnit {
 	}
 }
 
-// leastMemory is the least that --memory takes: below, files are read without need.
+// leastMemory is the lower bound of --memory. Less would read files again without need.
 const leastMemory = 1 << 20
 
 // parseSize returns the bytes of a size such as 512MiB.
@@ -46,8 +46,7 @@ func parseSize(text string) (int64, error) {
 	return int64(v), nil
 }
 
-// stream returns how run goes about more trajectories than --memory allows; nil where it
-// holds them all.
+// stream returns the stream for trajectories beyond --memory; nil to hold all.
 func (r *runFlags) stream() (*analysis.Stream, error) {
 	given := r.settings.flags.Changed(memoryFlag)
 	if r.env.Files == nil {

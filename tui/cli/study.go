@@ -47,7 +47,7 @@ type studyFlags struct {
 	ascii    bool
 }
 
-// newStudy returns the command that repeats the paper's experiments.
+// newStudy returns the command that repeats the experiments of the paper.
 func newStudy(env Env) *cobra.Command { return newStudyFlags(env).command }
 
 // newStudyFlags returns the flags of the command, and with them the command.
@@ -95,8 +95,7 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	return s
 }
 
-// none returns no names: there is nothing to complete, not even the names of
-// files.
+// none completes nothing, not even names of files.
 func none() []string { return nil }
 
 func (s *studyFlags) run(ctx context.Context) error {
@@ -136,7 +135,7 @@ func (s *studyFlags) run(ctx context.Context) error {
 	})
 }
 
-// checkOut refuses a name that can be no folder.
+// checkOut refuses a missing or impossible folder.
 func (s *studyFlags) checkOut() error {
 	switch {
 	case !s.settings.flags.Changed(outFlag) || s.out.value == "":
@@ -147,7 +146,7 @@ func (s *studyFlags) checkOut() error {
 	return nil
 }
 
-// unwritable returns the error of a folder that can't be written to.
+// unwritable returns the error of writing to the folder.
 func (s *studyFlags) unwritable(err error) error {
 	return fmt.Errorf("%s %q: %w", outFlag, s.out.value, disk.Cause(err))
 }
@@ -163,7 +162,7 @@ func (s *studyFlags) given() string {
 	return commandLine(args)
 }
 
-// design returns the study that the flags ask for.
+// design returns the study of the flags.
 func (s *studyFlags) design() (*results.Design, error) {
 	d := &results.Design{}
 	starts, err := s.starts()
@@ -223,7 +222,7 @@ func (s *studyFlags) figuresOf(d *results.Design) error {
 	return nil
 }
 
-// trialsOf sets the number of trials, which depends on the domain unless it is given.
+// trialsOf sets the number of trials. Its default depends on the domain.
 func (s *studyFlags) trialsOf(d *results.Design) (err error) {
 	if !s.settings.flags.Changed(trialsFlag) {
 		return nil
@@ -234,7 +233,7 @@ func (s *studyFlags) trialsOf(d *results.Design) (err error) {
 	return nil
 }
 
-// budgetOf sets the budget. What takes less than a millisecond can't be timed well.
+// budgetOf sets the budget, at least a millisecond, because shorter times are mostly noise.
 func (s *studyFlags) budgetOf(d *results.Design) (err error) {
 	if d.Budget, err = time.ParseDuration(strings.TrimSpace(s.budget.value)); err != nil || d.Budget < time.Millisecond {
 		return fmt.Errorf("budget %q: want a time of at least 1 ms, such as 10s or 1m30s", s.budget.value)

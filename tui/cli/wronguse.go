@@ -12,8 +12,7 @@ import (
 	"lambdascope/sim/words"
 )
 
-// onlyCommands is what the root does with arguments: the names of its commands
-// are all that it takes.
+// onlyCommands accepts no arguments of the root except the names of its commands.
 func onlyCommands(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return unknownCommand(c, args[0])
@@ -21,7 +20,7 @@ func onlyCommands(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// onlyFlags is what a command does with arguments where it takes none.
+// onlyFlags accepts no arguments.
 func onlyFlags(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return misusef("argument %q: %s takes flags alone, such as --data FILE for a file%s", args[0], c.CommandPath(), seeHelp(c))
@@ -29,7 +28,7 @@ func onlyFlags(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// group makes a command of the commands under it, whose names are all that it takes.
+// group makes a command a group that accepts only the names of its subcommands.
 func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -54,7 +53,7 @@ func unknownCommand(root *cobra.Command, typed string) error {
 
 func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c.CommandPath()) }
 
-// flagError puts what pflag says of a flag into our words.
+// flagError rewords pflag's errors.
 func flagError(c *cobra.Command, err error) error {
 	if args := c.Flags().Args(); len(args) > 0 && c.Args != nil {
 		// A misspelt command is seen only after the flags that belong to it.
