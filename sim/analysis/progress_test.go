@@ -1,0 +1,45 @@
+package analysis
+
+import (
+	"testing"
+	"time"
+
+	"lambdascope/sim/must"
+)
+
+// TestProgress looks at an analysis from outside: its share never falls and stays within 0 and
+// 1, its step names the feature map, and after its end no analysis is under way.
+func TestProgress(t *testing.T) {
+	e := NewEngine(0)
+	s := domainDefaults(t, "mountain-car")
+	s.Trajectories = 30
+	s.Problem.Features = "rbf"
+	s = must.Have(e.Check(s))(t)
+	var p Progress
+	end := make(chan error, 1)
+	go func() {
+		_, err := e.Analyze(p.Context(t.Context()), s)
+		end <- err
+	}()
+	last := 0.0
+	for {
+		select {
+		case err := <-end:
+			must.Succeed(t, err)
+			if share, under := e.Progress(s); under {
+				t.Errorf("ended, but %v is under way", share)
+			}
+			if what, _, _ := p.Step(); what != "features rbf" {
+				t.Errorf("ended at step %q", what)
+			}
+			return
+		case <-time.After(100 * time.Microsecond):
+		}
+		if share, under := e.Progress(s); under {
+			if share < last || share > 1 {
+				t.Fatalf("%v after %v", share, last)
+			}
+			last = share
+		}
+	}
+}
