@@ -2,8 +2,10 @@ package page
 
 import (
 	"image"
+	"slices"
 
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // Show is what a page has on show, with all that is said of it. Its functions are called
@@ -71,4 +73,43 @@ func Beside(percent int, first, second Block) Block {
 		right.Min.X = left.Max.X + 1
 		return screen.Beside(" ", first(left), second(right))
 	}
+}
+
+// Choice is what shows while a chart of a page is chosen.
+type Choice struct {
+	Chart state.Chart
+	Draw  Block
+}
+
+// Choices are what a page has, in the order of o.
+type Choices []Choice
+
+// Arrange returns the choices between a main chart and others. Where there is room, the main
+// one stands beside each of them, or above in so many percent of the rows.
+func (s *Snapshot) Arrange(main Choice, others Choices, percent int) Choices {
+	if s.Room == RoomForOne {
+		return append(Choices{main}, others...)
+	}
+	var out Choices
+	for _, c := range others {
+		if s.Room == RoomBeside {
+			c.Draw = Beside(55, main.Draw, c.Draw)
+		} else {
+			c.Draw = Above(main.Draw, c.Draw, func(h int) int { return h * percent / 100 })
+		}
+		out = append(out, c)
+	}
+	out[0].Chart = main.Chart
+	return out
+}
+
+// At returns the index of the choice with a chart, the first where none has it.
+func (c Choices) At(chart state.Chart) int {
+	return max(0, slices.IndexFunc(c, func(of Choice) bool { return of.Chart == chart }))
+}
+
+// Next returns the chart some choices after another.
+func (c Choices) Next(chart state.Chart, steps int) state.Chart {
+	n := len(c)
+	return c[((c.At(chart)+steps)%n+n)%n].Chart
 }

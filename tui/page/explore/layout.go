@@ -23,26 +23,16 @@ func (v *view) views() []page.View {
 	return append(out, v.mapViews(true)...)
 }
 
-func (v *view) body(area image.Rectangle) []string { return v.charts()[v.chartAt()].draw(area) }
-
-// chartAt returns the index of the choice on show: the first where none has the chart of
-// the state.
-func (v *view) chartAt() int {
-	return max(0, slices.IndexFunc(v.charts(), func(c choice) bool { return c.chart == v.Charts[state.PageExplore] }))
+func (v *view) body(area image.Rectangle) []string {
+	all := v.charts()
+	return all[all.At(v.Charts[state.PageExplore])].Draw(area)
 }
 
 // otherChart is the action of showing the next chart.
 func (v *view) otherChart() page.Action {
 	next := v.State
-	all := v.charts()
-	next.Charts[state.PageExplore] = all[(v.chartAt()+1)%len(all)].chart
+	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore], 1)
 	return page.Go(next)
-}
-
-// choice is a layout to swap to.
-type choice struct {
-	chart state.Chart // on show, besides the errors
-	draw  page.Block
 }
 
 // viewsBelow are those that stand one at a time below the chart over λ, or beside it.
@@ -54,36 +44,26 @@ func (v *view) viewsBelow() []page.View {
 	return append(out, v.valueView())
 }
 
-// charts returns the layouts to swap between. The first is also for the errors, and for
-// charts that have none of their own.
-func (v *view) charts() []choice {
-	lambda := v.Block(v.lambdaView())
-	var out []choice
+// charts returns the choices of the page. Maps take the whole width, or in wide windows stand
+// beside the first of the other charts.
+func (v *view) charts() page.Choices {
+	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
+	var others page.Choices
 	for _, other := range v.viewsBelow() {
-		out = append(out, choice{state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), v.Block(other)})
+		others = append(others, page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), Draw: v.Block(other)})
 	}
-	var maps []choice
-	if v.mapped() {
-		maps = []choice{{state.ExploreMaps, v.mapsChart}}
-	}
+	const percent = 60
+	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
 	switch {
+	case !v.mapped():
 	case v.Room == page.RoomForOne:
-		out = slices.Concat([]choice{{draw: lambda}}, out, maps)
+		others = append(others, maps)
 	case v.Room == page.RoomBeside:
-		for i, other := range out {
-			out[i].draw = page.Beside(55, lambda, other.draw)
-		}
-		out = append(out, maps...)
+		return append(v.Arrange(main, others, percent), maps)
+	case v.Snapshot.Body().Dx() >= allWidth:
+		others[0].Draw = page.Beside(27, others[0].Draw, v.mapsChart)
 	default:
-		if maps != nil && v.Snapshot.Body().Dx() >= allWidth {
-			out[0].draw = page.Beside(27, out[0].draw, v.mapsChart)
-		} else {
-			out = append(maps, out...)
-		}
-		for i, other := range out {
-			out[i].draw = page.Above(lambda, other.draw, func(h int) int { return h * 3 / 5 })
-		}
+		others = append(page.Choices{maps}, others...)
 	}
-	out[0].chart = state.ExploreErrors
-	return out
+	return v.Arrange(main, others, percent)
 }

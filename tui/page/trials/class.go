@@ -181,11 +181,6 @@ func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
 }
 
 // classFindings say what the picture shows.
-func (c charts) classFindings() []string {
-	return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
-}
-
-// classFindings say what the picture shows.
 func classFindings(m *page.Sample, all sampled) []string {
 	class := sampledClass(m)
 	if len(class.lambda) == 0 {

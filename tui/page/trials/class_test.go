@@ -64,7 +64,7 @@ func TestClassElsewhere(t *testing.T) {
 	other.Class.Sample.Settings.Gamma /= 2
 	shown := func(s *page.Snapshot) state.Chart {
 		v := p.view(s)
-		return v.charts(nil)[v.chartAt()].chart
+		return v.onShow(nil).Chart
 	}
 	if got := shown(alone); got != state.TrialsSplit || shown(other) == state.TrialsClass || trialSettings(other) != other.Settings {
 		t.Errorf("chart %d without a class, or the class of another problem", got)

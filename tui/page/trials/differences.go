@@ -16,19 +16,16 @@ import (
 // differencesName is what files with differences are called.
 const differencesName = "differences"
 
-// turned returns the state with another chart on show, some steps on.
-func (v *view) turned(steps int) state.State {
-	next, all := v.State, v.charts(nil)
-	n := len(all)
-	next.Charts[state.PageTrials] = all[((v.chartAt()+steps)%n+n)%n].chart
-	return next
+// turned returns the chart some steps on.
+func (v *view) turned(steps int) state.Chart {
+	return v.charts(nil).Next(v.Charts[state.PageTrials], steps)
 }
 
 // chartControl chooses the chart on show. Its turns pass over those that show already.
 func (v *view) chartControl(group string) state.Knob {
 	c := state.ChartKnob(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
 	c.Next = func(_ state.State, steps int) string {
-		return state.PageTrials.Charts()[v.turned(steps).Charts[state.PageTrials]]
+		return state.PageTrials.Charts()[v.turned(steps)]
 	}
 	return c
 }
@@ -141,14 +138,6 @@ func (c compared) spec(width int) *chart.Spec {
 		Name: "mean", X: []float64{c.MSVEMean.Mean}, Y: []float64{c.LotoMean.Mean}, Ink: chart.InkText, Marker: chart.MarkSquare,
 	})
 	return s
-}
-
-// differenceFindings says what is seen.
-func (c charts) differenceFindings() []string {
-	if len(c.of.Lambdas) == 1 {
-		return c.findings()
-	}
-	return c.differences().findings(c.of)
 }
 
 // findings says what is seen: from data set to data set, and on average. It concludes

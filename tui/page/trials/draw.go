@@ -83,7 +83,7 @@ func (v *view) body(area image.Rectangle) []string {
 		}
 		return lines
 	}
-	return v.charts(shown)[v.chartAt()].draw(area)
+	return v.onShow(shown).Draw(area)
 }
 
 // views are the charts of a summary.

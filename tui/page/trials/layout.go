@@ -10,57 +10,30 @@ import (
 	"lambdascope/tui/state"
 )
 
-// choice is what shows when a chart is chosen.
-type choice struct {
-	chart    state.Chart // the first of those that show as this
-	draw     page.Block
-	findings func() []string // sentences
-}
-
-// charts returns what there is to swap between; without a summary, nothing of it may be
-// drawn.
-func (v *view) charts(of *study.Summary) []choice {
+// charts returns the choices of the page; without a summary, nothing of it may be drawn.
+func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
-	split := choice{chart: state.TrialsSplit, findings: c.findings}
-	values := choice{state.TrialsValues, c.valuesBlock, c.findings}
-	methods := choice{state.TrialsChoices, c.choiceCharts, c.findings}
-	differences := choice{state.TrialsDifferences, c.differencesBlock, c.differenceFindings}
-	var out []choice
-	switch v.Room {
-	case page.RoomForOne:
-		split.draw = c.Block(c.split())
-		out = []choice{split, values, methods, differences}
-	case page.RoomBeside:
-		beside := func(second page.Block) page.Block { return page.Beside(55, c.Block(c.split()), second) }
-		split.draw = beside(c.valuesBlock)
-		methods.draw, differences.draw = beside(methods.draw), beside(differences.draw)
-		out = []choice{split, methods, differences}
-	default:
-		below := func(second page.Block) page.Block {
-			return page.Above(c.Block(c.split()), page.Beside(50, c.valuesBlock, second), func(h int) int { return h * 11 / 20 })
+	main := page.Choice{Chart: state.TrialsSplit, Draw: c.Block(c.split())}
+	values := page.Choice{Chart: state.TrialsValues, Draw: c.valuesBlock}
+	others := page.Choices{{Chart: state.TrialsChoices, Draw: c.choiceCharts}, {Chart: state.TrialsDifferences, Draw: c.differencesBlock}}
+	if v.Room == page.RoomBelow {
+		for i, other := range others {
+			others[i].Draw = page.Beside(50, values.Draw, other.Draw)
 		}
-		split.draw, differences.draw = below(c.choiceCharts), below(differences.draw)
-		out = []choice{split, differences}
+	} else {
+		others = append(page.Choices{values}, others...)
 	}
+	out := v.Arrange(main, others, 55)
 	if v.Class.Of(v.Settings) != nil {
-		out = append(out, choice{state.TrialsClass, c.classBlock, c.classFindings})
+		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.classBlock})
 	}
 	return out
 }
 
-// chartAt returns which of the charts shows, by index.
-func (v *view) chartAt() int {
-	at, all := 0, v.charts(nil)
-	chart := v.Charts[state.PageTrials]
-	if chart == state.TrialsClass && all[len(all)-1].chart != state.TrialsClass { // there is none
-		return 0
-	}
-	for i, c := range all {
-		if c.chart <= chart {
-			at = i
-		}
-	}
-	return at
+// onShow returns the choice on show.
+func (v *view) onShow(of *study.Summary) page.Choice {
+	all := v.charts(of)
+	return all[all.At(v.Charts[state.PageTrials])]
 }
 
 // choiceCharts draws what was chosen and what that gives, one above the other, or the

@@ -140,7 +140,9 @@ func (p *Page) swap(s *page.Snapshot) page.Action {
 	if s.Settings.Recorded() {
 		return page.Action{}
 	}
-	return page.Go(p.view(s).turned(1))
+	next := s.State
+	next.Charts[state.PageTrials] = p.view(s).turned(1)
+	return page.Go(next)
 }
 
 func hintSwap(s *page.Snapshot) page.Hint {

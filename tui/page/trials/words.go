@@ -9,6 +9,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 // instead says why there are no charts.
@@ -82,7 +83,7 @@ func (v *view) findings(rows int) []string {
 	case v.stale(shown):
 		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
 	}
-	sentences := v.charts(shown)[v.chartAt()].findings()
+	sentences := charts{v, shown}.findings()
 	text := sentences[0]
 	for _, more := range sentences[1:] {
 		if len(v.Styles.Wrap(chart.InkText, text+" "+more, v.Width-2, rows+1)) > rows {
@@ -93,8 +94,16 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
-// findings says what choosing was worth, in sentences.
-func (c charts) findings() []string { return trialFindings(c.of) }
+// findings says what the chart on show has to say, in sentences.
+func (c charts) findings() []string {
+	switch chart := c.onShow(c.of).Chart; {
+	case chart == state.TrialsClass:
+		return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
+	case chart == state.TrialsDifferences && len(c.of.Lambdas) > 1:
+		return c.differences().findings(c.of)
+	}
+	return trialFindings(c.of)
+}
 
 // trialFindings returns what trials say of choosing λ, in sentences, the most useful
 // first.
