@@ -2,8 +2,8 @@ package screen
 
 import "strings"
 
-// Beside joins blocks of lines side by side, with a separator, as many rows as the
-// lowest has.
+// Beside joins blocks of lines side by side, with a separator. It drops rows below the end of the lowest
+// block.
 func Beside(separator string, blocks ...[]string) []string {
 	n := len(blocks[0])
 	for _, b := range blocks {

@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Fill pads lines with blank ones, or cuts them, to a number of rows.
+// Fill appends blank lines, or cuts lines, to a number of rows.
 func (p *Styles) Fill(lines []string, width, rows int) []string {
 	if len(lines) < rows {
 		blank := strings.Repeat(" ", width)
@@ -21,8 +21,7 @@ func (p *Styles) Fill(lines []string, width, rows int) []string {
 	return lines[:rows]
 }
 
-// Faded returns lines in one faint ink, whatever they had: those of what is out of
-// date.
+// Faded returns lines in a faint ink without their styles, for results that are out of date.
 func (p *Styles) Faded(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {

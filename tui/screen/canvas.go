@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Canvas is a drawing in cells that is no chart.
+// Canvas is a drawing in cells, for drawings other than charts.
 type Canvas struct {
 	styles        *Styles
 	Width, Height int
@@ -26,11 +26,11 @@ func (p *Styles) Canvas(w, h int) *Canvas {
 	return &Canvas{styles: p, Width: w, Height: h, Cells: make([]cell, w*h)}
 }
 
-// Glyphs are those that the canvas is drawn in.
+// Glyphs returns the glyphs of the canvas.
 func (k *Canvas) Glyphs() chart.Glyphs { return k.styles.glyphs }
 
-// Set puts a rune one cell wide, or in ASCII the first character of what stands
-// for it. Outside it does nothing.
+// Set puts a rune one cell wide, or in ASCII the first character of its substitute. Outside the canvas it
+// does nothing.
 func (k *Canvas) Set(x, y int, r rune, ink chart.Ink) {
 	if x < 0 || x >= k.Width || y < 0 || y >= k.Height {
 		return
@@ -55,8 +55,8 @@ func (k *Canvas) Centred(x, y int, text string, ink chart.Ink) {
 	k.Text(max(0, min(k.Width-n, x-n/2)), y, text, ink)
 }
 
-// Column draws a bar from the foot of a row upwards, of a height in cells, w cells
-// wide. Its part above from has another ink.
+// Column draws a bar from the foot of a row upwards, of a height in cells, w cells wide. The part above
+// from has the second ink.
 func (k *Canvas) Column(x, w, foot int, height, from float64, below, above chart.Ink) {
 	const seen = 1. / 16 // of a cell
 	for y := 0; height-float64(y) >= seen; y++ {
@@ -70,7 +70,7 @@ func (k *Canvas) Column(x, w, foot int, height, from float64, below, above chart
 	}
 }
 
-// Lines returns the rows, each of the canvas's width.
+// Lines returns the rows, padded to the width of the canvas.
 func (k *Canvas) Lines() []string {
 	out := make([]string, k.Height)
 	var run []byte

@@ -10,18 +10,18 @@ import (
 // CellGap stands between the cells of a row, and nowhere in prose.
 const CellGap = "  "
 
-// Column is a column of a table. Columns of a table have equally many cells; a cell may have several
-// lines.
+// Column is a column of a table. All columns of a table have the same number of cells. A cell may have
+// several lines.
 type Column struct {
 	Top, Bottom string // the heading
 	Cells       []string
 	Left        bool // aligned to the left; numbers are to the right
-	Spare       int  // the columns with the largest go first where there is no room; 0 stays
+	Spare       int  // where there is no room, columns with the largest number go first; 0 stays
 }
 
-// Table lays columns out with a gap between them: its headings, up to two lines, and its rows. The
-// function text maps the cells to the characters that can be shown. Lipgloss's table would take as many
-// lines of code and 20 to 150 times as long, 4 s for the folds of 30,000 trajectories.
+// Table lays out columns with a gap between columns, and returns up to two lines of headings and the rows.
+// The function text maps cells to the characters of the terminal. Table does without Lip Gloss's table,
+// because that takes as many lines of code and 20 to 150 times as long: 4 s for 30,000 rows.
 func Table(columns []Column, gap string, text func(string) string) (headings, rows []string) {
 	heights := make([]int, 2+len(columns[0].Cells)) // in lines
 	cells := make([][]string, len(columns))
@@ -54,7 +54,7 @@ func Table(columns []Column, gap string, text func(string) string) (headings, ro
 	return headings, lines[2:]
 }
 
-// Rows returns the lines of a table without the columns that have to go for it to fit a width.
+// Rows returns the lines of a table without the spare columns for which the width has no room.
 func Rows(columns []Column, width int, text func(string) string) []string {
 	for {
 		headings, rows := Table(columns, CellGap, text)

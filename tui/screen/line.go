@@ -8,8 +8,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Line is a line of the screen being written, of a fixed width in cells. What
-// does not fit is cut, with an ellipsis.
+// Line writes a line of the screen, of a fixed width in cells. It cuts longer text, with an ellipsis.
 type Line struct {
 	styles *Styles
 	width  int
@@ -19,13 +18,13 @@ type Line struct {
 
 func (p *Styles) Line(width int) *Line { return &Line{styles: p, width: width} }
 
-// At is the column that what is written next begins at.
+// At returns the column of the next text.
 func (l *Line) At() int { return l.used }
 
-// Room is how many cells are left.
+// Room returns the number of free cells.
 func (l *Line) Room() int { return l.width - l.used }
 
-// Glyphs are those that the line is written in.
+// Glyphs returns the glyphs of the line.
 func (l *Line) Glyphs() chart.Glyphs { return l.styles.glyphs }
 
 // Add writes text in an ink.
@@ -49,7 +48,7 @@ func (l *Line) Add(ink chart.Ink, text string) *Line {
 	return l
 }
 
-// grow makes room for a whole line, mostly, when the first of it is written.
+// grow allocates a whole line, as a rule, before the first text.
 func (l *Line) grow() {
 	if l.out.Len() == 0 {
 		const styles = 64
@@ -57,7 +56,7 @@ func (l *Line) grow() {
 	}
 }
 
-// Fits tells whether text has room on the line.
+// Fits reports whether text has room on the line.
 func (l *Line) Fits(text string) bool {
 	return chart.Width(l.styles.Text(text)) <= l.width-l.used
 }
@@ -72,7 +71,7 @@ func (l *Line) First(ink chart.Ink, texts ...string) *Line {
 	return l
 }
 
-// Styled writes text that carries its own escape sequences.
+// Styled writes text with escape sequences.
 func (l *Line) Styled(text string) *Line {
 	room := max(0, l.width-l.used)
 	w := chart.Width(text)

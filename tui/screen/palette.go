@@ -2,100 +2,83 @@ package screen
 
 import (
 	"image/color"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 
 	"lambdascope/tui/chart"
 )
 
-// palette gives the inks their colours. Both are from Okabe and Ito's set, which
-// colour-blind eyes tell apart, darkened or lightened for the background. Ramps are
-// moved from their originals where a terminal of 256 colours had their order wrong.
-// A test looks at both as Machado, Oliveira and Fernandes (2009) simulate protanopia,
-// deuteranopia and tritanopia.
-type palette struct {
-	faint, estimate, truth, selected, cursor, pinned, warn, third color.Color
-	band, bandLevel, bandTrials, bandSpread                       color.Color
+// palette has the colours of inks. Both palettes are from Okabe and Ito's set, which colour-blind eyes
+// tell apart, darkened or lightened for the background. Ramps differ from their originals where a terminal
+// of 256 colours had the wrong order. A test checks both palettes with the simulations of protanopia,
+// deuteranopia and tritanopia by Machado, Oliveira and Fernandes (2009).
+type palette map[chart.Ink]color.Color
 
-	estimateDim, truthDim color.Color // of what is beside the one at hand
-
-	// levels are steps through magma (van der Walt and Smith), which ascends in
-	// lightness as colour-blind and grey eyes see it; the first has a contrast of 3
-	// or more to a dark background and of 4.5 to a light one, as numbers are written in it.
-	levels [chart.Levels]color.Color
-
-	// heat is the scale of heat maps from low to high, steps through viridis (van
-	// der Walt and Smith); diverging runs from purple through
-	// grey to green (PRGn, after Brewer), as blue and orange are estimate and truth. What is
-	// far from the scale's low end or middle is far from the background.
-	heat      [chart.HeatSteps]color.Color
-	diverging [chart.DivergingSteps]color.Color
+// newPalette returns the colours of some inks and of three ramps.
+//
+// The levels are steps through magma (van der Walt and Smith), because its lightness ascends for
+// colour-blind and grey eyes, too. The first level has a contrast of 3 or more to a dark background and
+// of 4.5 to a light one, as numbers have this ink.
+//
+// The scale heat of heat maps, from low to high, has steps through viridis (van der Walt and Smith). The
+// scale diverging runs from purple through grey to green (PRGn, after Brewer), because blue and orange are
+// the estimate and the truth. Colours far from the low end or the middle contrast most with the background.
+func newPalette(inks map[chart.Ink]string, levels, heat, diverging string) palette {
+	p := palette{}
+	for ink, c := range inks {
+		p[ink] = lipgloss.Color(c)
+	}
+	for first, ramp := range map[chart.Ink]string{chart.InkLevel: levels, chart.InkHeat: heat, chart.InkDiverging: diverging} {
+		for i, c := range strings.Fields(ramp) {
+			p[first+chart.Ink(i)] = lipgloss.Color(c)
+		}
+	}
+	return p
 }
 
+// darkPalette is for dark backgrounds.
 func darkPalette() palette {
-	return palette{
-		faint:      lipgloss.Color("#8A8F98"),
-		estimate:   lipgloss.Color("#56B4E9"),
-		truth:      lipgloss.Color("#E69F00"),
-		band:       lipgloss.Color("#2A3B4D"),
-		bandLevel:  lipgloss.Color("#3D3D44"),
-		bandTrials: lipgloss.Color("#4A3418"),
-		bandSpread: lipgloss.Color("#1F4638"),
-		selected:   lipgloss.Color("#FFFFFF"),
-		cursor:     lipgloss.Color("#F0E442"),
-		pinned:     lipgloss.Color("#767B84"),
-		warn:       lipgloss.Color("#FF7F50"),
-		third:      lipgloss.Color("#6FE3A5"),
-
-		estimateDim: lipgloss.Color("#2F7399"),
-		truthDim:    lipgloss.Color("#8A6000"),
-
-		levels: [chart.Levels]color.Color{
-			lipgloss.Color("#B73779"), lipgloss.Color("#E04E67"), lipgloss.Color("#F4695C"), lipgloss.Color("#FC8E64"),
-			lipgloss.Color("#FEB47B"), lipgloss.Color("#FDD99B"), lipgloss.Color("#FCFDBF"),
-		},
-		heat: [chart.HeatSteps]color.Color{
-			lipgloss.Color("#472D7B"), lipgloss.Color("#2F5A8C"), lipgloss.Color("#2A788E"), lipgloss.Color("#33988A"),
-			lipgloss.Color("#27AD81"), lipgloss.Color("#5DC863"), lipgloss.Color("#AADC32"), lipgloss.Color("#FDE725"),
-		},
-		diverging: [chart.DivergingSteps]color.Color{
-			lipgloss.Color("#E3C4F5"), lipgloss.Color("#B987DA"), lipgloss.Color("#8A55AD"), lipgloss.Color("#5B3B73"),
-			lipgloss.Color("#3A3A3A"),
-			lipgloss.Color("#2A5E3A"), lipgloss.Color("#2F8A4B"), lipgloss.Color("#53B96C"), lipgloss.Color("#A8EBB0"),
-		},
-	}
+	return newPalette(map[chart.Ink]string{
+		chart.InkFaint:       "#8A8F98",
+		chart.InkEstimate:    "#56B4E9",
+		chart.InkTruth:       "#E69F00",
+		chart.InkBand:        "#2A3B4D",
+		chart.InkBandLevel:   "#3D3D44",
+		chart.InkBandTrials:  "#4A3418",
+		chart.InkBandSpread:  "#1F4638",
+		chart.InkSelected:    "#FFFFFF",
+		chart.InkCursor:      "#F0E442",
+		chart.InkPinned:      "#767B84",
+		chart.InkWarn:        "#FF7F50",
+		chart.InkThird:       "#6FE3A5",
+		chart.InkEstimateDim: "#2F7399",
+		chart.InkTruthDim:    "#8A6000",
+	},
+		"#B73779 #E04E67 #F4695C #FC8E64 #FEB47B #FDD99B #FCFDBF",
+		"#472D7B #2F5A8C #2A788E #33988A #27AD81 #5DC863 #AADC32 #FDE725",
+		"#E3C4F5 #B987DA #8A55AD #5B3B73 #3A3A3A #2A5E3A #2F8A4B #53B96C #A8EBB0")
 }
 
+// lightPalette is for light backgrounds.
 func lightPalette() palette {
-	return palette{
-		faint:      lipgloss.Color("#5F6570"),
-		estimate:   lipgloss.Color("#005A92"),
-		truth:      lipgloss.Color("#B34A00"),
-		band:       lipgloss.Color("#CFE3F2"),
-		bandLevel:  lipgloss.Color("#DEDEE2"),
-		bandTrials: lipgloss.Color("#F5E0C4"),
-		bandSpread: lipgloss.Color("#CDEBDB"),
-		selected:   lipgloss.Color("#000000"),
-		cursor:     lipgloss.Color("#7A2E8A"),
-		pinned:     lipgloss.Color("#8B919B"),
-		warn:       lipgloss.Color("#B00020"),
-		third:      lipgloss.Color("#007C48"),
-
-		estimateDim: lipgloss.Color("#4F95C4"),
-		truthDim:    lipgloss.Color("#C2782A"),
-
-		levels: [chart.Levels]color.Color{
-			lipgloss.Color("#B8594F"), lipgloss.Color("#B620AE"), lipgloss.Color("#9715BB"), lipgloss.Color("#8B1590"),
-			lipgloss.Color("#701489"), lipgloss.Color("#4A1079"), lipgloss.Color("#20114B"),
-		},
-		heat: [chart.HeatSteps]color.Color{
-			lipgloss.Color("#AADC32"), lipgloss.Color("#5DC863"), lipgloss.Color("#27AD81"), lipgloss.Color("#33988A"),
-			lipgloss.Color("#2A788E"), lipgloss.Color("#2F5A8C"), lipgloss.Color("#472D7B"), lipgloss.Color("#440154"),
-		},
-		diverging: [chart.DivergingSteps]color.Color{
-			lipgloss.Color("#40004B"), lipgloss.Color("#762A83"), lipgloss.Color("#A36FB5"), lipgloss.Color("#CFAADB"),
-			lipgloss.Color("#DDDDDD"),
-			lipgloss.Color("#9FD49B"), lipgloss.Color("#5AAE61"), lipgloss.Color("#1B7837"), lipgloss.Color("#00441B"),
-		},
-	}
+	return newPalette(map[chart.Ink]string{
+		chart.InkFaint:       "#5F6570",
+		chart.InkEstimate:    "#005A92",
+		chart.InkTruth:       "#B34A00",
+		chart.InkBand:        "#CFE3F2",
+		chart.InkBandLevel:   "#DEDEE2",
+		chart.InkBandTrials:  "#F5E0C4",
+		chart.InkBandSpread:  "#CDEBDB",
+		chart.InkSelected:    "#000000",
+		chart.InkCursor:      "#7A2E8A",
+		chart.InkPinned:      "#8B919B",
+		chart.InkWarn:        "#B00020",
+		chart.InkThird:       "#007C48",
+		chart.InkEstimateDim: "#4F95C4",
+		chart.InkTruthDim:    "#C2782A",
+	},
+		"#B8594F #B620AE #9715BB #8B1590 #701489 #4A1079 #20114B",
+		"#AADC32 #5DC863 #27AD81 #33988A #2A788E #2F5A8C #472D7B #440154",
+		"#40004B #762A83 #A36FB5 #CFAADB #DDDDDD #9FD49B #5AAE61 #1B7837 #00441B")
 }

@@ -73,6 +73,15 @@ var terminals = map[string]func(color.Color) color.Color{
 	"256 colours": func(c color.Color) color.Color { return ansi.Convert256(c) },
 }
 
+// ramp returns the colours of a ramp.
+func ramp(p palette, first chart.Ink, steps int) []color.Color {
+	var out []color.Color
+	for i := range steps {
+		out = append(out, p[first+chart.Ink(i)])
+	}
+	return out
+}
+
 // eachPalette has each palette in each terminal, on a background, and as each eye sees it.
 func eachPalette(f func(name string, p palette, convert func(color.Color) color.Color, background color.Color)) {
 	for terminal, convert := range terminals {
@@ -86,10 +95,12 @@ func eachPalette(f func(name string, p palette, convert func(color.Color) color.
 func TestColours(t *testing.T) {
 	const apart = 12 // of CIELAB; 2.3 can just be told
 	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, background color.Color) {
-		quantities := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "pinned": p.pinned}
-		ramps := map[string][]color.Color{"levels": p.levels[:], "heat": p.heat[:]}
+		quantities := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "pinned": p[chart.InkPinned]}
+		ramps := map[string][]color.Color{"levels": ramp(p, chart.InkLevel, chart.Levels), "heat": ramp(p, chart.InkHeat, chart.HeatSteps)}
 		middle := chart.DivergingSteps / 2
-		ramps["the upper half"], ramps["the lower half"] = p.diverging[middle:], slices.Clone(p.diverging[:middle+1])
+		diverging := ramp(p, chart.InkDiverging, chart.DivergingSteps)
+		ramps["the upper half"] = diverging[middle:]
+		ramps["the lower half"] = slices.Clone(diverging[:middle+1])
 		slices.Reverse(ramps["the lower half"])
 		dark := luminance(linear(background)) < .5
 		for eye, by := range eyes {
@@ -110,7 +121,7 @@ func TestColours(t *testing.T) {
 			}
 		}
 
-		onBand := map[string]color.Color{"estimate": p.estimate, "truth": p.truth, "third": p.third, "cursor": p.cursor, "selected": p.selected}
+		onBand := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "cursor": p[chart.InkCursor], "selected": p[chart.InkSelected]}
 		check := func(ink string, c, from color.Color, least float64) {
 			if got := contrast(convert(c), from); got < least {
 				t.Errorf("%s: %s has a contrast of %.2f, want %v", name, ink, got, least)
@@ -118,15 +129,15 @@ func TestColours(t *testing.T) {
 		}
 		for ink, c := range onBand {
 			check(ink, c, background, 4.5)
-			check(ink+" on a band", c, convert(p.band), 3)
+			check(ink+" on a band", c, convert(p[chart.InkBand]), 3)
 		}
-		check("faint", p.faint, background, 4.5)
-		check("warning", p.warn, background, 4.5)
-		check("pinned", p.pinned, background, 3)
-		check("an estimate beside", p.estimateDim, background, 3)
-		check("a truth beside", p.truthDim, background, 3)
-		check("a band", p.band, background, 1.1)
-		for _, c := range p.levels {
+		check("faint", p[chart.InkFaint], background, 4.5)
+		check("warning", p[chart.InkWarn], background, 4.5)
+		check("pinned", p[chart.InkPinned], background, 3)
+		check("an estimate beside", p[chart.InkEstimateDim], background, 3)
+		check("a truth beside", p[chart.InkTruthDim], background, 3)
+		check("a band", p[chart.InkBand], background, 1.1)
+		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
 			check("a level", c, background, map[bool]float64{true: 2.9, false: 4.5}[dark])
 		}
 	})
@@ -137,7 +148,8 @@ func TestColours(t *testing.T) {
 func TestRampsAscendInContrast(t *testing.T) {
 	for background, p := range map[color.Color]palette{color.Gray{0x1E}: darkPalette(), color.White: lightPalette()} {
 		median := chart.DivergingSteps / 2
-		below := slices.Clone(p.diverging[:median+1])
+		diverging := ramp(p, chart.InkDiverging, chart.DivergingSteps)
+		below := slices.Clone(diverging[:median+1])
 		slices.Reverse(below)
 		check := func(name string, scale []color.Color, last, step float64) {
 			for i, c := range scale {
@@ -148,9 +160,9 @@ func TestRampsAscendInContrast(t *testing.T) {
 				last = now
 			}
 		}
-		check("levels", p.levels[:], 3/1.2, 1.2)
-		check("heat", p.heat[:], 1.15/1.1, 1.1)
-		check("above 0", p.diverging[median:], 1.15/1.1, 1.1)
+		check("levels", ramp(p, chart.InkLevel, chart.Levels), 3/1.2, 1.2)
+		check("heat", ramp(p, chart.InkHeat, chart.HeatSteps), 1.15/1.1, 1.1)
+		check("above 0", diverging[median:], 1.15/1.1, 1.1)
 		check("below 0", below, 1.15/1.1, 1.1)
 	}
 }

@@ -6,10 +6,10 @@ import "lambdascope/tui/chart"
 type Part struct {
 	Ink   chart.Ink
 	Text  string
-	Short string // where there is no room for text; empty to leave it out
+	Short string // where Text has no room; empty to leave the part out
 }
 
-// Parts writes pieces with dots between them, those that fit.
+// Parts writes the pieces that fit, with dots between pieces.
 func (l *Line) Parts(parts []Part) *Line {
 	for _, p := range parts {
 		if !l.Fits(" · " + p.Text) {

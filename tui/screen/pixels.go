@@ -6,8 +6,8 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// Pixels draws a picture in black on white, two pixels to a cell, on dark backgrounds as on
-// light ones. Without colours the terminal's own are its black and white.
+// Pixels draws a picture in black on white, two pixels to a cell, on dark and on light backgrounds. Without
+// colours it uses the two colours of the terminal.
 func (p *Styles) Pixels(width, height int, black func(x, y int) bool) []string {
 	ink := lipgloss.NewStyle()
 	inked := black

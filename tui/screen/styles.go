@@ -1,10 +1,10 @@
 // Package screen writes text in the cells of a terminal: styles, lines of a fixed
-// width, wrapped text, tables, numbers, and drawings that are no charts. It knows
-// no page.
+// width, wrapped text, tables, and drawings other than charts. It knows no page.
 package screen
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -13,97 +13,61 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Styles is how one session draws: its colours and the glyphs its terminal has. Two
-// sessions of one process may differ in both.
+// Styles has the colours and the glyphs of one session. Two sessions of one process may differ in both.
 type Styles struct {
 	glyphs  chart.Glyphs
 	dark    bool // the terminal's background
 	styles  map[chart.Ink]lipgloss.Style
-	escapes map[chart.Ink]escape // of the styles, as to make them takes longer than all else of a text
+	escapes map[chart.Ink]escape // of the styles, because rendering a style takes longer than all other work on a text
 	work    *chart.Workspace
 }
 
-// escape is what switches a style on and off.
+// escape switches a style on and off.
 type escape struct{ on, off string }
 
-// New returns the styles of a theme; dark tells the terminal's background, for
-// ThemeAuto.
+// New returns the styles of a theme. ThemeAuto depends on whether the terminal's background is dark.
 func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
 	p := &Styles{glyphs: glyphs, dark: dark, styles: stylesOf(theme, dark), work: chart.NewWorkspace()}
 	p.findEscapes()
 	return p
 }
 
+// stylesOf returns the styles of all inks in a theme. Without colours heat maps are drawn in glyphs.
 func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
-	style := lipgloss.NewStyle
-	if theme == ThemeMono {
-		styles := map[chart.Ink]lipgloss.Style{
-			chart.InkText:       style(),
-			chart.InkFaint:      style().Faint(true),
-			chart.InkEstimate:   style().Bold(true),
-			chart.InkTruth:      style(),
-			chart.InkBand:       style().Faint(true),
-			chart.InkBandLevel:  style().Faint(true),
-			chart.InkBandTrials: style().Faint(true),
-			chart.InkBandSpread: style().Faint(true),
-			chart.InkSelected:   style().Bold(true),
-			chart.InkCursor:     style().Bold(true),
-			chart.InkPinned:     style().Faint(true),
-			chart.InkWarn:       style().Bold(true),
-			chart.InkThird:      style(),
-
-			chart.InkEstimateDim: style().Faint(true),
-			chart.InkTruthDim:    style().Faint(true),
+	styles := map[chart.Ink]lipgloss.Style{}
+	for ink := range chart.InkDiverging + chart.DivergingSteps {
+		styles[ink] = lipgloss.NewStyle()
+	}
+	bands := []chart.Ink{chart.InkBand, chart.InkBandLevel, chart.InkBandTrials, chart.InkBandSpread}
+	bold := []chart.Ink{chart.InkSelected, chart.InkCursor, chart.InkWarn}
+	faint := []chart.Ink{}
+	colours := palette{}
+	switch {
+	case theme == ThemeMono:
+		bold = append(bold, chart.InkEstimate)
+		faint = append(bands, chart.InkFaint, chart.InkPinned, chart.InkEstimateDim, chart.InkTruthDim)
+	case theme == ThemeLight || theme == ThemeAuto && !dark:
+		colours = lightPalette()
+	default:
+		colours = darkPalette()
+	}
+	for ink, c := range colours {
+		styles[ink] = styles[ink].Foreground(c)
+		if slices.Contains(bands, ink) {
+			styles[ink] = styles[ink].Background(c)
 		}
-		for i := range chart.Levels {
-			styles[chart.InkLevel+chart.Ink(i)] = style()
-		}
-		// Heat maps without colours are drawn in glyphs.
-		for i := range chart.HeatSteps {
-			styles[chart.InkHeat+chart.Ink(i)] = style()
-		}
-		for i := range chart.DivergingSteps {
-			styles[chart.InkDiverging+chart.Ink(i)] = style()
-		}
-		return styles
 	}
-	c := darkPalette()
-	if theme == ThemeLight || theme == ThemeAuto && !dark {
-		c = lightPalette()
+	for _, ink := range bold {
+		styles[ink] = styles[ink].Bold(true)
 	}
-	styles := map[chart.Ink]lipgloss.Style{
-		chart.InkText:       style(),
-		chart.InkFaint:      style().Foreground(c.faint),
-		chart.InkEstimate:   style().Foreground(c.estimate),
-		chart.InkTruth:      style().Foreground(c.truth),
-		chart.InkBand:       style().Foreground(c.band).Background(c.band),
-		chart.InkBandLevel:  style().Foreground(c.bandLevel).Background(c.bandLevel),
-		chart.InkBandTrials: style().Foreground(c.bandTrials).Background(c.bandTrials),
-		chart.InkBandSpread: style().Foreground(c.bandSpread).Background(c.bandSpread),
-		chart.InkSelected:   style().Foreground(c.selected).Bold(true),
-		chart.InkCursor:     style().Foreground(c.cursor).Bold(true),
-		chart.InkPinned:     style().Foreground(c.pinned),
-		chart.InkWarn:       style().Foreground(c.warn).Bold(true),
-		chart.InkThird:      style().Foreground(c.third),
-
-		chart.InkEstimateDim: style().Foreground(c.estimateDim),
-		chart.InkTruthDim:    style().Foreground(c.truthDim),
-	}
-	for i, level := range c.levels {
-		styles[chart.InkLevel+chart.Ink(i)] = style().Foreground(level)
-	}
-	for i, step := range c.heat {
-		styles[chart.InkHeat+chart.Ink(i)] = style().Foreground(step)
-	}
-	for i, step := range c.diverging {
-		styles[chart.InkDiverging+chart.Ink(i)] = style().Foreground(step)
+	for _, ink := range faint {
+		styles[ink] = styles[ink].Faint(true)
 	}
 	return styles
 }
 
-// Limit takes the colours of heat maps away where the terminal, which shows a
-// colour as convert says, shows two neighbours alike or none at all: glyphs then
-// stand for them.
+// Limit removes the colours of heat maps if two neighbours are alike in the terminal, which shows the colour
+// convert(c) for c. Heat maps then have glyphs.
 func (p *Styles) Limit(convert func(color.Color) color.Color) {
 	alike := false
 	compare := func(first chart.Ink, steps int) {
@@ -131,32 +95,31 @@ func (p *Styles) findEscapes() {
 	}
 }
 
-// Coloured tells whether inks have colours; without, glyphs must say it all.
+// Coloured reports whether inks have colours. Without colours, glyphs must make all distinctions.
 func (p *Styles) Coloured() bool {
 	_, none := p.Style(chart.InkEstimate).GetForeground().(lipgloss.NoColor)
 	return !none
 }
 
-// Glyphs is what charts are drawn in.
+// Glyphs returns the glyphs of charts.
 func (p *Styles) Glyphs() chart.Glyphs { return p.glyphs }
 
 // Style returns the style of an ink.
 func (p *Styles) Style(ink chart.Ink) lipgloss.Style { return p.styles[ink] }
 
-// Render returns a text in an ink; Text has to have made it printable.
+// Render returns a text in an ink. The text must come from Text, which makes it printable.
 func (p *Styles) Render(ink chart.Ink, text string) string {
 	e := p.escapes[ink]
 	return e.on + text + e.off
 }
 
-// ChartOptions returns how charts are drawn, one after the other.
+// ChartOptions returns the options of charts. Charts share a workspace: draw one after the other.
 func (p *Styles) ChartOptions() chart.Options {
 	return chart.Options{Glyphs: p.glyphs, Style: p.Style, Workspace: p.work}
 }
 
-// Text returns s in the characters the terminal has. Lay out after it: the
-// result may be wider.
-// What is not printable, as a file name may hold, is escaped.
+// Text returns s in the characters of the terminal, with unprintable characters, as in names of files,
+// escaped. Lay out the result, which may be wider.
 func (p *Styles) Text(s string) string {
 	s = shell.Escape(s)
 	if p.glyphs == chart.Plain {

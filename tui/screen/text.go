@@ -11,8 +11,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Wrap breaks text into at most rows lines of a width, each padded; an ellipsis stands
-// for the words that are left over.
+// Wrap breaks text into at most rows lines, padded to a width. An ellipsis stands for further words.
 func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 	if rows <= 0 {
 		return nil
@@ -29,8 +28,8 @@ func (p *Styles) Wrap(ink chart.Ink, text string, width, rows int) []string {
 	return out
 }
 
-// cutAtWord returns as many words of a line as leave room for an ellipsis after them, and
-// that; of a single word that is too long, a part.
+// cutAtWord cuts a line at a word, or inside the first word, so that an ellipsis has room, and appends the
+// ellipsis.
 func cutAtWord(line string, width int, ellipsis string) string {
 	for short := line; ; {
 		if chart.Width(short+ellipsis) <= width {
@@ -48,11 +47,11 @@ func cutAtWord(line string, width int, ellipsis string) string {
 func (p *Styles) Break(text string, width int) []string { return Break(p.Text(text), width) }
 
 // Break breaks text, which may have styles, into lines of a width: at its spaces, and inside words that
-// are longer than a line. No line ends at a hyphen, as names of files have them, nor at a space beside a
-// sign that belongs to both sides.
+// are longer than a line. Lines do not end at a hyphen, because names of files have hyphens, nor at a
+// space beside a sign that belongs to both sides.
 func Break(text string, width int) []string {
 	wrap := ansi.Wrap
-	if strings.Contains(text, "\x1b") { // the styles of a line go on in the next, which takes twice the time
+	if strings.Contains(text, "\x1b") { // carry styles to the next line, which takes twice the time
 		wrap = lipgloss.Wrap
 	}
 	return strings.Split(broken.Replace(wrap(unbroken.Replace(text), max(1, width), "")), "\n")
@@ -70,8 +69,8 @@ var (
 	broken = strings.NewReplacer(noBreakSpace, " ", noBreakHyphen, "-")
 )
 
-// Clauses returns text without those clauses at its end for which rows lines of a
-// width have no room; all of it where there is none even for the first.
+// Clauses drops clauses from the end of a text until it fits into rows lines of a width. If the first clause
+// does not fit, Clauses returns the text.
 func (p *Styles) Clauses(text string, width, rows int) string {
 	for short := text; rows > 0; {
 		if len(p.Break(short, width)) <= rows {
@@ -86,7 +85,7 @@ func (p *Styles) Clauses(text string, width, rows int) string {
 	return text
 }
 
-// Fitting returns the first of some ways to say a thing that has room, else the last.
+// Fitting returns the first text that fits the width, or else the last.
 func (p *Styles) Fitting(width int, ways ...string) string {
 	for _, w := range ways {
 		if chart.Width(p.Text(w)) <= width {
@@ -96,7 +95,7 @@ func (p *Styles) Fitting(width int, ways ...string) string {
 	return ways[len(ways)-1]
 }
 
-// Longest writes that of some ways to say a thing which Fitting returns, one cell in.
+// Longest returns the line of the text of Fitting, indented by a cell.
 func (p *Styles) Longest(width int, ways []string) string {
 	return p.Line(width).Add(chart.InkFaint, " "+p.Fitting(width-1, ways...)).String()
 }
@@ -106,7 +105,7 @@ func (p *Styles) Note(ink chart.Ink, text string, area image.Rectangle) []string
 	return p.Indented(ink, text, area.Dx(), area.Dy())
 }
 
-// Widest returns the width of the widest of some lines.
+// Widest returns the width of the widest line.
 func Widest(lines []string) int {
 	width := 0
 	for _, l := range lines {
@@ -115,17 +114,17 @@ func Widest(lines []string) int {
 	return width
 }
 
-// WrapAll is Wrap for as many rows as the text takes.
+// WrapAll is Wrap without a limit of rows.
 func (p *Styles) WrapAll(ink chart.Ink, text string, width int) []string {
 	return p.Wrap(ink, text, width, math.MaxInt)
 }
 
-// Sentence is indented for what can do without its last clauses.
+// Sentence is Indented for a text that may lose its last clauses.
 func (p *Styles) Sentence(text string, width, rows int) []string {
 	return p.Indented(chart.InkText, p.Clauses(text, width-2, rows), width, rows)
 }
 
-// Indented wraps text to at most rows lines of a width, one cell in.
+// Indented is Wrap with the lines indented by a cell.
 func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string {
 	var lines []string
 	for _, l := range p.Wrap(ink, text, width-2, rows) {

@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// writeCalibration compares what was predicted of trajectories left out with what they
-// returned: of recorded data part by part, and at the starts.
+// writeCalibration compares the predictions for trajectories left out with the returns: at the starts,
+// and for recorded data also part by part.
 func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	c := a.Calibration
 	if c == nil {
@@ -38,7 +38,7 @@ func calibrationColumns(c *estimator.Calibration) []screen.Column {
 	for i := range c.Parts {
 		part := &c.Parts[i]
 		predicted, returned, halves = append(predicted, part.Predicted), append(returned, part.Returned), append(halves, part.Half())
-		if part.Half() >= 0 { // of one trajectory there is none
+		if part.Half() >= 0 { // a single trajectory has none
 			known = append(known, part.Half())
 		}
 		steps = append(steps, strconv.Itoa(part.Steps))

@@ -28,8 +28,8 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	}
 }
 
-// writeClaim writes whether a claim holds, its figure and what it says, and below that what
-// was measured.
+// writeClaim writes whether a claim holds, with the figure and the text of the claim, and below the
+// measurement.
 func (s Style) writeClaim(w *bytes.Buffer, c study.Claim) {
 	s.sentence(w, fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text))
 	s.indented(w, c.Measured)

@@ -12,8 +12,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// WriteCompared writes a comparison for a person to read: the problem, with the name of its
-// data, the LOTO errors, and what they give in words.
+// WriteCompared writes a comparison for a person to read: the problem, with the name of the data, the
+// LOTO errors, and the findings in words.
 func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	s.sentence(w, shell.Escape(c.Problem(source)))
 	fmt.Fprintln(w)
@@ -25,9 +25,8 @@ func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	fmt.Fprintln(w, s.faint(report.Made(c.Build)))
 }
 
-// writeComparison writes the LOTO error of each λ with each map or ridge where that is not
-// too wide, then that of the best λ of each with how it compares with the best of all, and
-// says what this means.
+// writeComparison writes the LOTO error of each λ with each map or ridge, unless too wide, then the LOTO
+// error of the best λ of each and its difference from the best of all, and the findings.
 func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	each := map[analysis.Axis]string{
 		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge", analysis.OverPairs: "with each map at each ridge",
@@ -127,8 +126,7 @@ func bestList(c *analysis.Comparison) []screen.Column {
 	return out
 }
 
-// comparedDigits chooses the decimals of all λ's and of all LOTO errors, these by the ones
-// of the best.
+// comparedDigits chooses the decimals of all λ's and of all LOTO errors, by the errors of the best result.
 func comparedDigits(c *analysis.Comparison) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, of := range c.At().Selection.Candidates {
@@ -138,7 +136,7 @@ func comparedDigits(c *analysis.Comparison) (lambda, score report.Digits) {
 	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
 
-// nestedSentence says what the error of choosing is on data that had no part in it.
+// nestedSentence gives the error on data that had no part in the choice.
 func nestedSentence(c *analysis.Comparison) string {
 	n := c.Nested
 	_, scores := comparedDigits(c)

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/report"
 )
 
-// refinedSentence says what a search beyond the grid found.
+// refinedSentence gives the result of a search beyond the grid.
 func refinedSentence(r report.Result) string {
 	best, found := r.Selection.Best(), r.Refined
 	if found.Lambda == best.Lambda {

@@ -20,8 +20,8 @@ type Style struct {
 	Styled bool // bold and faint
 }
 
-// text returns a text in the characters of the table. What is aligned is mapped
-// first, as λ takes one cell and lambda six.
+// text returns a text in the characters of the table. Map cells before aligning them, because λ takes one
+// cell and lambda six.
 func (s Style) text(t string) string {
 	if s.ASCII {
 		return chart.ASCII(t)
@@ -40,8 +40,7 @@ func (s Style) dress(style lipgloss.Style, t string) string {
 	return style.Render(t)
 }
 
-// sentence writes a text wrapped to the width, with what follows the first line
-// indented.
+// sentence writes a text wrapped to the width, with all lines but the first indented.
 func (s Style) sentence(w *bytes.Buffer, t string) {
 	lines := screen.Break(s.text(t), max(20, s.Width))
 	fmt.Fprintln(w, lines[0])
@@ -83,8 +82,7 @@ func (s Style) table(w *bytes.Buffer, columns []screen.Column) {
 	}
 }
 
-// mark marks a cell of a column of numbers as the least; the others keep their
-// places.
+// mark marks a cell of a column of numbers as the lowest. All numbers stay aligned.
 func mark(c *screen.Column, row int) {
 	const space = "  "
 	c.Top += space
@@ -98,7 +96,7 @@ func mark(c *screen.Column, row int) {
 	}
 }
 
-// truthDigits chooses the decimals of all root MSVEs by those of the grid.
+// truthDigits chooses the decimals of all root MSVEs by the values of the grid.
 func truthDigits(a *analysis.Result) report.Digits {
 	rmsves := make([]float64, len(a.MSVE))
 	for k := range rmsves {
@@ -107,5 +105,5 @@ func truthDigits(a *analysis.Result) report.Digits {
 	return report.LevelDigits(rmsves, nil)
 }
 
-// minimumMark marks the least LOTO error over λ and ridge.
+// minimumMark marks the lowest LOTO error over λ and ridge.
 const minimumMark = "▼"

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// WriteSurvey writes what files hold for a person to read.
+// WriteSurvey writes the contents of files for a person to read.
 func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
 	width := 0
 	lines := r.Lines()

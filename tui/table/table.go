@@ -1,6 +1,6 @@
 // Package table writes results and claims for a person to read: aligned tables and
-// sentences, wrapped to a width. It may import tui/report, tui/results, tui/screen and what
-// is below them; it knows no command and no page.
+// sentences, wrapped to a width. The package may import tui/report, tui/results,
+// tui/screen and packages below; it knows no command and no page.
 package table
 
 import (
@@ -16,8 +16,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Write writes a result for a person to read: the problem, with the name of its data, a
-// row for each λ, and what they give in words.
+// Write writes a result for a person to read: the problem, with the name of the data, a row for each λ,
+// and the findings in words.
 func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
 	fmt.Fprintln(w)
@@ -42,8 +42,8 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	fmt.Fprintln(w, s.faint(report.Made(r.Build)))
 }
 
-// OffPolicy says whose values are estimated and how much the importance ratios leave of the
-// data: nothing where both are of one policy.
+// OffPolicy names the policy of the values, and gives the effective size of the data under the importance
+// ratios; empty if target and behaviour are the same.
 func OffPolicy(a *analysis.Result) (out []string) {
 	if text, _ := report.Policies(a.Settings); text != "" {
 		out = append(out, text)
@@ -54,7 +54,7 @@ func OffPolicy(a *analysis.Result) (out []string) {
 	return out
 }
 
-// Warnings are those of a result, a sentence each.
+// Warnings returns the warnings of a result, a sentence each.
 func Warnings(a *analysis.Result) (out []string) {
 	for _, warning := range a.Warnings() {
 		out = append(out, "Warning: "+warning+".")
@@ -62,7 +62,7 @@ func Warnings(a *analysis.Result) (out []string) {
 	return out
 }
 
-// Truth says how near λ̂ comes to the best λ on these data: nothing of recorded data.
+// Truth compares λ̂ with the best λ on these data; empty for recorded data.
 func Truth(a *analysis.Result) []string {
 	switch {
 	case a.Truth != nil:
@@ -106,8 +106,7 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 	}
 }
 
-// Curve has a row for each λ, with the true errors if they are to be shown. Columns are
-// spared where there is little room.
+// Curve has a row for each λ, with the true errors if truth is true. Some columns can be spared.
 func Curve(a *analysis.Result, truth bool) []screen.Column {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
@@ -172,8 +171,7 @@ func withErrors(d report.Digits, values, errors []float64) []string {
 	return cells
 }
 
-// truthError says how well the root MSVE at λ̂ is known, where the truth is not
-// exact.
+// truthError gives the standard error of the root MSVE at λ̂ unless the truth is exact.
 func truthError(a *analysis.Result) string {
 	at := a.Selection.Selected
 	root, se := a.RootMSVE(at), a.MSVEError(at)
@@ -189,7 +187,7 @@ func truthError(a *analysis.Result) string {
 	return fmt.Sprintf(" The truth is from rollouts and gives the level to ± %.2g, alike for all λ's.", se/(2*root))
 }
 
-// truthSentence says how near λ̂ comes to the best λ on these data.
+// truthSentence compares the root MSVE at λ̂ with the lowest on these data.
 func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
@@ -203,7 +201,7 @@ func truthSentence(a *analysis.Result) string {
 	return fmt.Sprintf("Truth: root MSVE %s at λ̂; the lowest of the grid on these data is %s, at λ = %s.", at, best, lambda)
 }
 
-// writeFolds writes a row for each trajectory or group that is left out.
+// writeFolds writes a row for each trajectory or group left out.
 func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	best := r.Selection.Best()
 	number, note := make([]string, len(best.Folds)), make([]string, len(best.Folds))
@@ -236,7 +234,7 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	}...))
 }
 
-// foldNote says how a fold's fit came about where that is not as it should be.
+// foldNote names the status of a fold unless the status is OK.
 func foldNote(s estimator.FoldStatus) string {
 	switch s {
 	case estimator.FoldOK:
