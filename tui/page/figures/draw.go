@@ -16,32 +16,37 @@ import (
 	"lambdascope/tui/state"
 )
 
-// picture is one of the page's figures, or the sweep, in the state of a snapshot.
-type picture interface {
-	which() state.Chart
-	begun() bool                               // there is work for it
-	current() bool                             // it is of the current settings
-	ready() bool                               // there are numbers to draw
-	done() bool                                // all are there that the state asks for
-	asView() page.View                         // where it is ready
-	readout() (at string, parts []screen.Part) // where it is begun
-	told() []string                            // all of it in words
-	columns() []screen.Column                  // its table, where it is begun; nil while that is empty
-	progress() string                          // of its work, in a few words
+// picture is one of the page's figures, or the sweep. Its functions are called where it is
+// begun.
+type picture struct {
+	which    state.Chart
+	begun    bool   // there is work for it
+	current  bool   // that is of the current settings
+	ready    bool   // there are numbers to draw
+	complete bool   // all of them, that the work is of
+	count    string // of these, as a sentence
+	progress string // of its work, in a few words
+
+	view    func() page.View
+	readout func() (at string, parts []screen.Part)
+	columns func() []screen.Column // its table; nil while that is empty
 }
 
 // pictures are all of them, in the order of the state's; the sweeps are one.
 func (v *view) pictures() []picture {
-	return []picture{
-		lambdas{ofTrials{paper{v, state.FigureLambda}}}, methods{ofTrials{paper{v, state.FigureMethods}}}, times{paper{v, state.FigureTimes}},
-		sweeps{v},
-	}
+	return []picture{v.lambdas(), v.methods(), v.times(), v.sweeps()}
 }
 
 // onShow is the one on show.
 func (v *view) onShow() picture { return v.pictures()[min(v.figure(), state.FigureTrajectories)] }
 
-// shows tells whether a figure is on show.
+// settled reports whether all is there that the state asks for.
+func (v *view) settled() bool {
+	p := v.onShow()
+	return p.current && p.complete && (v.sweeping() || v.study.Key.trials == v.Trials)
+}
+
+// shows reports whether a figure is on show.
 func (v *view) shows(f state.Chart) bool { return v.figure() == f }
 
 // views are those of which there are numbers of the settings at hand.
@@ -51,8 +56,8 @@ func (v *view) views() []page.View {
 		return out
 	}
 	for _, p := range v.pictures() {
-		if p.current() && p.ready() {
-			out = append(out, p.asView())
+		if p.current && p.ready {
+			out = append(out, p.view())
 		}
 	}
 	return out
@@ -74,17 +79,17 @@ func (v *view) body(area image.Rectangle) []string {
 	switch {
 	case v.Hidden:
 		return v.Styles.Note(chart.InkFaint, "The figures are averages over the truth, and the sweep shows λ̂: they would give the answer away. z reveals it.", area)
-	case !p.begun():
+	case !p.begun:
 		return nil
 	case v.sweeping():
-		return v.DrawView(p.asView(), area)
+		return v.DrawView(p.view(), area)
 	case v.study.Err != nil:
 		return v.Styles.Note(chart.InkWarn, v.study.Err.Error(), area)
 	case area.Dx() < widthForThree:
 		return v.chart(p, area)
 	}
 	all := v.pictures()[:state.FigureTimes+1]
-	if last := all[state.FigureTimes]; !last.ready() && !v.shows(state.FigureTimes) { // which would have no curve
+	if last := all[state.FigureTimes]; !last.ready && !v.shows(state.FigureTimes) { // which would have no curve
 		all = all[:state.FigureTimes]
 	}
 	width := (area.Dx() - len(all) + 1) / len(all)
@@ -103,22 +108,22 @@ func (v *view) body(area image.Rectangle) []string {
 // chart draws a figure of the paper under its title, by which the mouse chooses it.
 func (v *view) chart(p picture, area image.Rectangle) []string {
 	ink := chart.InkFaint
-	if v.shows(p.which()) {
+	if v.shows(p.which) {
 		ink = chart.InkText
 	}
-	name := state.PageFigures.Charts()[p.which()]
+	name := state.PageFigures.Charts()[p.which]
 	head := v.Styles.Line(area.Dx())
 	text := v.Styles.Fitting(head.Room(),
 		fmt.Sprintf(" figure (%s) %s", name, figure.Title(name)),
 		fmt.Sprintf(" figure (%s) %s", name, figure.ShortTitle(name)),
 		fmt.Sprintf(" (%s) %s", name, figure.ShortTitle(name)))
 	title := []string{head.Add(ink, text).String()}
-	v.figureZone(p.which(), image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
+	v.figureZone(p.which, image.Rectangle{area.Min, image.Pt(area.Max.X, area.Min.Y+1)})
 	area.Min.Y++
-	if !p.ready() {
-		return append(title, v.Styles.Note(chart.InkFaint, v.waiting(p.which()), area)...)
+	if !p.ready {
+		return append(title, v.Styles.Note(chart.InkFaint, v.waiting(p.which), area)...)
 	}
-	return append(title, v.DrawView(p.asView(), area)...)
+	return append(title, v.DrawView(p.view(), area)...)
 }
 
 // waiting says why there is no figure yet.

@@ -25,9 +25,9 @@ func (v *view) export() page.Export {
 		out.Title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
 	p := v.onShow()
-	told := p.told()
+	told := v.told()
 	var columns []screen.Column
-	if p.begun() {
+	if p.begun {
 		columns = p.columns()
 	}
 	out.Summary = func(width int, text func(string) string) []string {

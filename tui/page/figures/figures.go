@@ -153,10 +153,9 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob { return p.view(s).contro
 // Show is the figure on show.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	on := v.onShow()
 	return page.Show{
 		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
-		Status: on.progress(), Done: page.Done{Work: on.done()}, Export: v.export,
+		Status: v.onShow().progress, Done: page.Done{Work: v.settled()}, Export: v.export,
 	}
 }
 

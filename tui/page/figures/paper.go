@@ -13,173 +13,138 @@ import (
 	"lambdascope/tui/state"
 )
 
-// paper is what figures a, b and c share: one run of trials and times.
-type paper struct {
-	*view
-	of state.Chart
+// paper returns what figures a, b and c share: one run of trials and times.
+func (v *view) paper(of state.Chart) picture {
+	w := &v.study
+	p := picture{which: of, begun: w.Begun(), progress: w.progress(of, v.paused)}
+	p.current = p.begun && !v.Settings.Recorded() && v.Settings.Problem.Name() != "" && !v.outdated()
+	return p
 }
 
-func (p paper) which() state.Chart { return p.of }
-func (p paper) begun() bool        { return p.study.Begun() }
-func (p paper) current() bool      { return p.begun() && p.Settings.Problem.Name() != "" && !p.outdated() }
-func (p paper) progress() string   { return p.study.progress(p.of, p.paused) }
-
-// finished reports whether everything that the state asks for is done.
-func (p paper) finished(complete bool) bool {
-	return !p.Settings.Recorded() && p.current() && p.study.Key.trials == p.Trials && complete
-}
-
-// told says of what the figure is.
-func (p paper) told(count string) []string {
-	name := state.PageFigures.Charts()[p.of]
-	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
-	switch {
-	case !p.begun():
-		return out
-	case p.study.Err != nil:
-		return append(out, p.study.Err.Error())
+// ofTrials returns what figures a and b share: a summary of the trials.
+func (v *view) ofTrials(of state.Chart) picture {
+	p := v.paper(of)
+	if p.begun {
+		now := v.study.Now
+		p.ready = now.summary != nil
+		p.complete = v.study.run.allTrials(now)
+		p.count = fmt.Sprintf("%d of %d trials.", now.done, v.study.Key.trials)
 	}
-	out = append(out, count, "")
-	if made := p.madeOf(); made != "" {
-		out = append(out, made, "")
-	}
-	return out
+	return p
 }
 
-// at is the figures' n that is nearest to the present one, of which a readout is.
-func (p paper) at() int { return nearest(figureSizes(), p.trajectories()) }
-
-// ofTrials is what figures a and b share: a summary of the trials.
-type ofTrials struct{ paper }
-
-func (f ofTrials) ready() bool    { return f.begun() && f.study.Now.summary != nil }
-func (f ofTrials) complete() bool { return f.study.run.allTrials(f.study.Now) }
-func (f ofTrials) done() bool     { return f.finished(f.begun() && f.complete()) }
-
-func (f ofTrials) told() []string {
-	if !f.begun() {
-		return f.paper.told("")
-	}
-	return f.paper.told(fmt.Sprintf("%d of %d trials.", f.study.Now.done, f.study.Key.trials))
-}
+// size is the figures' n that is nearest to the current one, for the readout.
+func (v *view) size() int { return nearest(figureSizes(), v.trajectories()) }
 
 // lambdas is figure a: error against λ.
-type lambdas struct{ ofTrials }
-
-func (f lambdas) columns() []screen.Column {
-	return columnsOf("root MSVE", figureSizes(), f.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
-		return "λ = " + words.Number(r.Lambda), r.Trajectories, words.Rounded(r.RootMSVE, 3)
-	})
-}
-
-func (f lambdas) asView() page.View {
-	rows := f.study.Now.lambdas
-	return page.View{
-		Name: figure.NameLambda, Mouse: page.Cursor,
-		Tables: tableOf(figure.NameLambda, f.Settings.Problem.Name(), rows, figure.LambdaColumns()),
-		Spec:   func(width int) *chart.Spec { return f.spec(width, rows) },
+func (v *view) lambdas() picture {
+	p := v.ofTrials(state.FigureLambda)
+	p.view = func() page.View {
+		rows := v.study.Now.lambdas
+		return page.View{
+			Name: figure.NameLambda, Mouse: page.Cursor,
+			Tables: tableOf(figure.NameLambda, v.Settings.Problem.Name(), rows, figure.LambdaColumns()),
+			Spec:   func(width int) *chart.Spec { return v.lambdaSpec(width, rows) },
+		}
 	}
+	p.readout = func() (string, []screen.Part) {
+		return fmt.Sprintf(" λ = %s, n = %d", words.Number(v.CursorLambda()), v.size()), v.lambdaParts(v.study.Now, v.size())
+	}
+	p.columns = func() []screen.Column {
+		return columnsOf("root MSVE", figureSizes(), v.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
+			return "λ = " + words.Number(r.Lambda), r.Trajectories, words.Rounded(r.RootMSVE, 3)
+		})
+	}
+	return p
 }
 
-// spec is the figure, on the screen with the λ under the cursor and the curve of n, if it
+// lambdaSpec is figure a, on the screen with the λ under the cursor and the curve of n, if it
 // has one, brought out, and the λ of the presenter's cursor marked at the foot, as its
 // curves are of several data sets.
-func (f lambdas) spec(width int, rows []study.LambdaRow) *chart.Spec {
+func (v *view) lambdaSpec(width int, rows []study.LambdaRow) *chart.Spec {
 	s := figure.Lambda(rows)
 	s.Y.Scale = "figure " + figure.NameLambda
 	if width == page.InFile {
 		return s
 	}
-	s.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
+	s.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
 	for i := range s.Series {
-		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", f.Settings.Trajectories) {
+		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", v.Settings.Trajectories) {
 			q.Ink, q.Line = chart.InkCursor, chart.LineSolid
 		}
 	}
 	s = shortNames(s, width)
 	_, data := s.Extents()
-	s.Series = append(s.Series, f.Class.PresenterFoot(s.Series[0].X, data.Lo)...)
+	s.Series = append(s.Series, v.Class.PresenterFoot(s.Series[0].X, data.Lo)...)
 	return s
 }
 
-func (f lambdas) readout() (string, []screen.Part) {
-	return fmt.Sprintf(" λ = %s, n = %d", words.Number(f.CursorLambda()), f.at()), f.lambdaParts(f.study.Now, f.at())
-}
-
 // methods is figure b: error against n, a curve for each method.
-type methods struct{ ofTrials }
-
-func (f methods) columns() []screen.Column {
-	return columnsOf("root MSVE", figureSizes(), f.study.Now.methods, func(r study.MethodRow) (string, int, string) {
-		return r.Method, r.Trajectories, words.Rounded(r.RootMSVE, 3)
-	})
-}
-
-func (f methods) asView() page.View {
-	rows := f.study.Now.methods
-	return page.View{
-		Name: figure.NameMethods, Mouse: f.chooseSize(figureSizes()),
-		Tables: tableOf(figure.NameMethods, f.Settings.Problem.Name(), rows, figure.MethodColumns()),
-		Spec: func(width int) *chart.Spec {
-			s := figure.Methods(rows)
-			s.Y.Scale = "figure " + figure.NameMethods
-			return shortNames(f.withSize(s, width), width)
-		},
-	}
-}
-
-func (f methods) readout() (at string, parts []screen.Part) {
-	for _, r := range f.study.Now.methods {
-		if r.Trajectories == f.at() {
-			parts = append(parts, methodPart(r))
+func (v *view) methods() picture {
+	p := v.ofTrials(state.FigureMethods)
+	p.view = func() page.View {
+		rows := v.study.Now.methods
+		return page.View{
+			Name: figure.NameMethods, Mouse: v.chooseSize(figureSizes()),
+			Tables: tableOf(figure.NameMethods, v.Settings.Problem.Name(), rows, figure.MethodColumns()),
+			Spec: func(width int) *chart.Spec {
+				s := figure.Methods(rows)
+				s.Y.Scale = "figure " + figure.NameMethods
+				return shortNames(v.withSize(s, width), width)
+			},
 		}
 	}
-	return fmt.Sprintf(" n = %d", f.at()), parts
+	p.readout = func() (at string, parts []screen.Part) {
+		for _, r := range v.study.Now.methods {
+			if r.Trajectories == v.size() {
+				parts = append(parts, methodPart(r))
+			}
+		}
+		return fmt.Sprintf(" n = %d", v.size()), parts
+	}
+	p.columns = func() []screen.Column {
+		return columnsOf("root MSVE", figureSizes(), v.study.Now.methods, func(r study.MethodRow) (string, int, string) {
+			return r.Method, r.Trajectories, words.Rounded(r.RootMSVE, 3)
+		})
+	}
+	return p
 }
 
 // times is figure c: training time against n.
-type times struct{ paper }
-
-func (f times) ready() bool    { return f.begun() && len(f.study.Now.times) > 0 }
-func (f times) complete() bool { return f.study.run.allTimes(f.study.Now) }
-func (f times) done() bool     { return f.finished(f.begun() && f.complete()) }
-func (f times) told() []string {
-	if !f.begun() {
-		return f.paper.told("")
+func (v *view) times() picture {
+	p := v.paper(state.FigureTimes)
+	if p.begun {
+		now := v.study.Now
+		p.ready = len(now.times) > 0
+		p.complete = v.study.run.allTimes(now)
+		p.count = fmt.Sprintf("%d of %d times measured.", len(now.times), v.study.run.mostTimes())
 	}
-	return f.paper.told(fmt.Sprintf("%d of %d times measured.", len(f.study.Now.times), f.study.run.mostTimes()))
-}
-
-func (f times) columns() []screen.Column {
-	return columnsOf("method", figureSizes(), f.study.Now.times, func(r study.TimeRow) (string, int, string) {
-		text := secondsText(r.Seconds)
-		if r.Stopped {
-			text = "over " + text
-		}
-		return r.Method, r.Trajectories, text
-	})
-}
-
-func (f times) asView() page.View {
-	rows := f.study.Now.times
-	return page.View{
-		Name: figure.NameTimes, Mouse: f.chooseSize(figureSizes()),
-		Tables: tableOf(figure.NameTimes, f.Settings.Problem.Name(), rows, figure.TimeColumns()),
-		Spec: func(width int) *chart.Spec {
-			s := figure.Times(rows)
-			s.Y.Scale = "figure " + figure.NameTimes
-			return f.withSize(s, width)
-		},
-	}
-}
-
-func (f times) readout() (at string, parts []screen.Part) {
-	for _, r := range f.study.Now.times {
-		if r.Trajectories == f.at() {
-			parts = append(parts, timePart(r))
+	p.view = func() page.View {
+		rows := v.study.Now.times
+		return page.View{
+			Name: figure.NameTimes, Mouse: v.chooseSize(figureSizes()),
+			Tables: tableOf(figure.NameTimes, v.Settings.Problem.Name(), rows, figure.TimeColumns()),
+			Spec: func(width int) *chart.Spec {
+				s := figure.Times(rows)
+				s.Y.Scale = "figure " + figure.NameTimes
+				return v.withSize(s, width)
+			},
 		}
 	}
-	return fmt.Sprintf(" n = %d", f.at()), parts
+	p.readout = func() (at string, parts []screen.Part) {
+		for _, r := range v.study.Now.times {
+			if r.Trajectories == v.size() {
+				parts = append(parts, timePart(r))
+			}
+		}
+		return fmt.Sprintf(" n = %d", v.size()), parts
+	}
+	p.columns = func() []screen.Column {
+		return columnsOf("method", figureSizes(), v.study.Now.times, func(r study.TimeRow) (string, int, string) {
+			return r.Method, r.Trajectories, timeText(r)
+		})
+	}
+	return p
 }
 
 // lambdaParts gives what figure a has at the λ under the cursor, and the best
@@ -238,11 +203,15 @@ func methodPart(r study.MethodRow) screen.Part {
 }
 
 func timePart(r study.TimeRow) screen.Part {
-	text := r.Method + " "
+	return screen.Part{Ink: methodInk(r.Method), Text: r.Method + " " + timeText(r)}
+}
+
+// timeText writes the time of a row, which a method that was stopped exceeds.
+func timeText(r study.TimeRow) string {
 	if r.Stopped {
-		text += "over "
+		return "over " + secondsText(r.Seconds)
 	}
-	return screen.Part{Ink: methodInk(r.Method), Text: text + secondsText(r.Seconds)}
+	return secondsText(r.Seconds)
 }
 
 // secondsText writes a time with its unit.

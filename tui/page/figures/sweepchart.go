@@ -16,43 +16,42 @@ import (
 const sweepMost = 4
 
 // sweeps is the sweep.
-type sweeps struct{ *view }
+func (v *view) sweeps() picture {
+	w := &v.Page.sweep
+	p := picture{which: v.over(), begun: w.Begun(), progress: w.progress(v.paused), view: v.sweepView, readout: v.sweepReadout}
+	if p.begun {
+		p.current = w.Key == v.sweepPlan()
+		p.ready = w.Now.have > 0
+		p.complete = w.Now.complete()
+	}
+	p.columns = func() []screen.Column { return sweepColumns(w.Now) }
+	return p
+}
 
-func (f sweeps) work() *sweepWork   { return &f.Page.sweep }
-func (f sweeps) which() state.Chart { return f.over() }
-func (f sweeps) begun() bool        { return f.work().Begun() }
-func (f sweeps) current() bool      { return f.work().Key == f.sweepPlan() }
-func (f sweeps) ready() bool        { return f.begun() && f.work().Now.have > 0 }
-func (f sweeps) complete() bool     { return f.work().Now.complete() }
-func (f sweeps) done() bool         { return f.current() && f.complete() }
-func (f sweeps) progress() string   { return f.work().progress(f.paused) }
-
-func (f sweeps) columns() []screen.Column { return sweepColumns(f.work().Now) }
-
-// view is the sweep, on which the mouse chooses the λ and the row.
-func (f sweeps) asView() page.View {
-	now := f.work().Now
+// sweepView is the sweep, on which the mouse chooses the λ and the row.
+func (v *view) sweepView() page.View {
+	now := v.Page.sweep.Now
 	return page.View{
 		Name:   "sweep",
 		Tables: func() []page.Table { return []page.Table{now.table()} },
 		Title: func(w int) string {
-			return f.Styles.Line(w).First(chart.InkText, sweepTitles(now.plan)...).String()
+			return v.Styles.Line(w).First(chart.InkText, sweepTitles(now.plan)...).String()
 		},
 		Spec: func(width int) *chart.Spec {
 			spec := sweepSpec(now)
 			if width == page.InFile {
 				return spec
 			}
-			spec.Cursor = &chart.Cursor{X: f.CursorLambda(), Ink: chart.InkCursor}
+			spec.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
 			const wide = 90
 			if width >= wide {
 				spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
 			}
-			if f.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
+			if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
 				spec.Series[len(spec.Series)-1].Line = chart.LineNone
 			}
 			if row := slices.Index(now.values, now.plan.now); row >= 0 {
-				spec.Series = append(spec.Series, f.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
+				spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
 			}
 			return spec
 		},

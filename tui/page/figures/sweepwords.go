@@ -50,10 +50,11 @@ func (s *sweepState) met() (met, of int) {
 	return met, of
 }
 
-// readout gives the numbers of the present row at the λ under the cursor.
-func (f sweeps) readout() (at string, parts []screen.Part) {
-	k, now := f.CursorIndex(), f.work().Now
-	at = fmt.Sprintf(" λ = %s, %s = %s", words.Number(f.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
+// sweepReadout gives the numbers of the current row at the λ under the cursor.
+func (v *view) sweepReadout() (at string, parts []screen.Part) {
+	k := v.CursorIndex()
+	now := v.Page.sweep.Now
+	at = fmt.Sprintf(" λ = %s, %s = %s", words.Number(v.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
 	switch {
 	case r == nil || k >= len(r.loto):
@@ -63,7 +64,7 @@ func (f sweeps) readout() (at string, parts []screen.Part) {
 	case k == r.selected:
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 	default:
-		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), words.Number(f.Result.Selection.Candidates[r.selected].Lambda))
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), words.Number(v.Result.Selection.Candidates[r.selected].Lambda))
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
 		if r.notRuledOut[k] {
 			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
@@ -74,15 +75,6 @@ func (f sweeps) readout() (at string, parts []screen.Part) {
 		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + words.Rounded(r.root[k], 3)})
 	}
 	return at, parts
-}
-
-// told tells the sweep in words.
-func (f sweeps) told() []string {
-	head := "Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %)."
-	if plan := f.sweepPlan(); plan.compares() {
-		head = "Sweep:" + sweepTitles(plan)[0] + "."
-	}
-	return []string{head, "", f.sweepFindings(), ""}
 }
 
 // apartText writes a number of t s.e.
