@@ -1,7 +1,8 @@
-// Package tui is the terminal app: the model that holds the state, its keys, its work, its
-// history, the layout of the screen and what lies over it. Lessons and rooms are models of
-// their own, tui/attend and tui/classroom, whose actions it carries out. It knows pages by
-// their interface, and imports none of them, nor tui/cli or tui/serve.
+// Package tui is the terminal app: the root model. It holds the state with its results and
+// history, routes messages, carries out actions and lays out the screen. Controls, the current
+// lesson and the class are models of their own: tui/controls, tui/lessonrun and
+// tui/classroom. The root knows pages by their interface and imports none of them, nor tui/cli
+// or tui/serve.
 package tui
 
 import (

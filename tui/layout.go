@@ -6,6 +6,7 @@ import (
 	"lambdascope/tui/controls"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // window is the size of the screen in cells.
@@ -109,7 +110,7 @@ func (m *model) shape(folded func(short bool) int) shape {
 		s = s.withLesson(texts)
 		s.besideLesson = true
 	}
-	if p, ok := m.lessons.AboutChart(); ok && p == m.Page { // which is alone
+	if m.lessons.AboutChart() == state.Some(m.Page) { // which is alone
 		s.room = page.RoomForOne
 	}
 	return s

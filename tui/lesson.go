@@ -7,9 +7,9 @@ import (
 
 	"lambdascope/tui/controls"
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/lessonrun"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
-	"lambdascope/tui/strip"
 )
 
 // restorePoint is what a lesson was begun from, and comes back when it is left.
@@ -82,8 +82,8 @@ func (m *model) noticeWait() tea.Cmd {
 }
 
 // stripWindow is what the strip of the lesson is drawn in.
-func (m *model) stripWindow() strip.Window {
-	w := strip.Window{
+func (m *model) stripWindow() lessonrun.Window {
+	w := lessonrun.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
 		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.room.Follows(),
 	}
@@ -98,7 +98,7 @@ func (m *model) stripWindow() strip.Window {
 // the window is small what lies over that. What goes on in a room stays in sight.
 func (d *drawing) strip(rows []row, inRoom []string) []row {
 	m := d.model
-	own, over := m.lessons.Strip()
+	own, over := m.lessons.View()
 	if over {
 		rows = addLines(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
 	}

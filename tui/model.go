@@ -4,10 +4,10 @@ import (
 	"image/color"
 
 	"lambdascope/sim/settings"
-	"lambdascope/tui/attend"
 	"lambdascope/tui/background"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/controls"
+	"lambdascope/tui/lessonrun"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -42,7 +42,7 @@ type model struct {
 	overlays overlay.Stack
 	exports  background.Job[string, exportedFiles]
 
-	lessons *attend.Lessons
+	lessons *lessonrun.Model
 	before  *restorePoint // of the current lesson; nil without one
 	room    *classroom.Room
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/tui/attend"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/controls"
+	"lambdascope/tui/lessonrun"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -57,7 +57,7 @@ func newModel(ctx context.Context, c Config) *model {
 		Own:      func(s *page.Snapshot) []state.Knob { return m.pages[m.Page].Controls(s) },
 		Settle:   func() { m.history.Settle() },
 	})
-	m.lessons = &attend.Lessons{Config: attend.Config{
+	m.lessons = &lessonrun.Model{Config: lessonrun.Config{
 		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
 		Theme: c.Theme, Window: m.stripWindow,
 		Leads: func() bool { return m.room.Leads() },

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/background"
-	"lambdascope/tui/classroom"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -51,8 +50,6 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.repaint(m.config.Preferences)
 	case background.Msg:
 		return m.progress(msg)
-	case classroom.Msg:
-		return m.apply(m.room.Receive(msg, m.overlays.Top()))
 	case tea.PasteMsg:
 		m.paste(msg)
 	case tea.KeyPressMsg:
@@ -91,17 +88,17 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	if next, mine := m.lessons.Receive(msg); mine {
-		return next
-	}
-	if next, mine := m.room.Progress(msg); mine {
-		return next
-	}
 	return m.pass(msg)
 }
 
-// pass hands a message that is not the app's own to the pages.
+// pass hands a message that is not the app's own to the lesson, the class and the pages.
 func (m *model) pass(msg tea.Msg) tea.Cmd {
+	if next, mine := m.lessons.Update(msg); mine {
+		return next
+	}
+	if a, mine := m.room.Update(msg, m.overlays.Top()); mine {
+		return m.apply(a)
+	}
 	var cmds []tea.Cmd
 	for i, p := range m.pages {
 		s := m.Snapshot()

@@ -67,9 +67,6 @@ type seat struct {
 	sample background.Job[int, room.Outcome] // own data of a sample, by its ID
 }
 
-// Msg is what the commands of a room bring, for Receive.
-type Msg interface{ ofRoom() }
-
 // changedMsg says that something has changed in a room.
 type changedMsg struct{ room *room.Seat }
 
@@ -79,30 +76,24 @@ type joinedMsg struct {
 	err  error
 }
 
-func (changedMsg) ofRoom() {}
-func (joinedMsg) ofRoom()  {}
-
-// Receive takes what a command has brought. top is what lies over the page, nil for
-// nothing.
-func (x *Room) Receive(msg Msg, top page.Overlay) page.Action {
+// Update takes a message. top is what lies over the page, nil for nothing. It reports false
+// for messages that are not the room's.
+func (x *Room) Update(msg tea.Msg, top page.Overlay) (a page.Action, mine bool) {
 	switch msg := msg.(type) {
+	case background.Msg:
+		if x.seat != nil {
+			a.Cmd, mine = x.seat.sample.Receive(msg)
+		}
+		return a, mine
 	case changedMsg:
-		return x.changed(msg, top)
+		return x.changed(msg, top), true
 	case joinedMsg:
 		if msg.err != nil {
-			return page.Action{News: "Not joined: " + msg.err.Error() + "."}
+			return page.Action{News: "Not joined: " + msg.err.Error() + "."}, true
 		}
-		return page.Action{Cmd: x.enter(msg.room)}
+		return page.Action{Cmd: x.enter(msg.room)}, true
 	}
-	return page.Action{}
-}
-
-// Progress takes up the news of the seat's sample. It reports false for messages of other jobs.
-func (x *Room) Progress(msg background.Msg) (next tea.Cmd, mine bool) {
-	if x.seat == nil {
-		return nil, false
-	}
-	return x.seat.sample.Receive(msg)
+	return a, false
 }
 
 // Sit takes a seat for an app that opens in a room, with its own view or not.

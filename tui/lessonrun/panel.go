@@ -1,7 +1,4 @@
-// Package strip draws a lesson below the charts: the text of a step, what the step waits
-// for, and how to go on. It knows the lesson and the window, and neither pages nor the
-// app, which decides when a step ends.
-package strip
+package lessonrun
 
 import (
 	"fmt"
@@ -14,23 +11,6 @@ import (
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
-
-// Strip is a step of a lesson as it is read.
-type Strip struct {
-	*lesson.Lesson
-	Step     int
-	Came     bool        // the conditions of the step have been met
-	Of       state.State // source of the numbers of the answer: the learner's state then, or the scene
-	Reminded bool        // n has been pressed before that; once more goes on
-	Folded   bool
-
-	Ended bool           // n has been pressed at the last step
-	Next  *lesson.Lesson // begins at one more n; nil for none
-
-	about        text // introduction of the lesson, before the first step
-	above, below text // texts around the block; below once Came
-	top          int  // first visible line, counted from the first of above
-}
 
 // Window is the window of a strip.
 type Window struct {
@@ -71,64 +51,85 @@ const (
 	margin = 1
 )
 
-// Begin shows a step, with its numbers still to come.
-func (s *Strip) Begin(step int, w Window) {
-	s.Step = max(0, min(len(s.Steps)-1, step))
-	s.Came, s.Reminded, s.top = false, false, 0
-	s.about, s.above, s.below = text{}, newText(s.Pending(s.Step), nil), text{}
-	if s.Step == 0 {
-		s.about = newText(s.Intro, nil)
+// Rows returns the number of rows that the lesson takes from the page; 0 without one.
+func (x *Model) Rows() int {
+	if x.run == nil {
+		return 0
+	}
+	return x.run.rows(x.Window())
+}
+
+// View returns the lines of the step, and whether they cover a part of the page, as in a small
+// window.
+func (x *Model) View() (lines []string, over bool) {
+	w := x.Window()
+	return x.run.draw(w), w.Small() && !x.run.folded
+}
+
+// Folded reports whether the text of the lesson is folded away.
+func (x *Model) Folded() bool { return x.run.folded }
+
+// ScrollBy scrolls the text by lines.
+func (x *Model) ScrollBy(lines int) { x.run.scrollBy(lines, x.Window()) }
+
+// begin shows a step, with its numbers still to come.
+func (r *run) begin(step int, w Window) {
+	r.at = max(0, min(len(r.Steps)-1, step))
+	r.came, r.reminded, r.top = false, false, 0
+	r.about, r.above, r.below = text{}, newText(r.Pending(r.at), nil), text{}
+	if r.at == 0 {
+		r.about = newText(r.Intro, nil)
 	}
 	if w.Small() {
-		s.Folded = false
+		r.folded = false
 	}
 }
 
-// Again has the step wait once more, without its answer.
-func (s *Strip) Again() {
-	s.Came, s.Reminded, s.top = false, false, 0
-	s.below = text{}
+// again has the step wait once more, without its answer.
+func (r *run) again() {
+	r.came, r.reminded, r.top = false, false, 0
+	r.below = text{}
 }
 
-// Say shows the text above the block, or the error of its numbers.
-func (s *Strip) Say(source string, err error) { s.above = newText(source, err) }
+// say shows the text above the block, or the error of its numbers.
+func (r *run) say(source string, err error) { r.above = newText(source, err) }
 
-// SayThen shows the text below the block from its first line, and before it the last lines
+// sayThen shows the text below the block from its first line, and before it the last lines
 // of the text above if there is room.
-func (s *Strip) SayThen(source string, err error, w Window) {
-	s.below = newText(source, err)
-	least := 1 + s.gap(w)
-	rows, answer := s.textRows(w), len(s.below.lines(w))
+func (r *run) sayThen(source string, err error, w Window) {
+	r.below = newText(source, err)
+	least := 1 + r.gap(w)
+	rows, answer := r.textRows(w), len(r.below.lines(w))
 	if answer >= rows { // the reader scrolls anyway
 		least++
 	}
-	s.top = 0
-	s.ScrollBy(max(0, len(s.above.lines(w))+s.gap(w)-max(least, rows-answer)), w)
+	r.top = 0
+	r.scrollBy(max(0, len(r.above.lines(w))+r.gap(w)-max(least, rows-answer)), w)
 }
 
 // gap returns the number of blank lines between question and answer.
-func (s *Strip) gap(w Window) int {
+func (r *run) gap(w Window) int {
 	if w.Small() || w.Height < roomy {
 		return 0
 	}
 	return 1
 }
 
-// Waits reports whether the step has conditions that are not met.
-func (s *Strip) Waits() bool { return s.Steps[s.Step].Until != nil && !s.Came }
+// waits reports whether the step has conditions that are not met.
+func (r *run) waits() bool { return r.step().Until != nil && !r.came }
 
-// Last reports whether the step is the last one.
-func (s *Strip) Last() bool { return s.Step == len(s.Steps)-1 }
+// last reports whether the step is the last one.
+func (r *run) last() bool { return r.at == len(r.Steps)-1 }
 
-// Rows returns the number of rows that the strip takes from the page. It is constant, so
+// rows returns the number of rows that the strip takes from the page. It is constant, so
 // that charts keep their size from step to step. In a small window it is as small as the
 // text allows, so that the chart above stays whole.
-func (s *Strip) Rows(w Window) int {
+func (r *run) rows(w Window) int {
 	switch {
-	case s.Folded:
+	case r.folded:
 		return titleRows
 	case w.Small():
-		return titleRows + s.textRows(w) + statusRows - covered
+		return titleRows + r.textRows(w) + statusRows - covered
 	case w.Height < roomy:
 		return 7
 	}
@@ -139,54 +140,54 @@ func (s *Strip) Rows(w Window) int {
 const roomy = 30
 
 // textRows returns the number of rows of the text.
-func (s *Strip) textRows(w Window) int {
+func (r *run) textRows(w Window) int {
 	switch {
-	case s.Folded:
+	case r.folded:
 		return 0
 	case w.Small(): // those of the question, or of the answer if it needs more
-		rows := len(s.above.lines(w))
-		if s.Came && !s.below.empty() {
-			rows = max(rows, 1+len(s.below.lines(w)))
+		rows := len(r.above.lines(w))
+		if r.came && !r.below.empty() {
+			rows = max(rows, 1+len(r.below.lines(w)))
 		}
 		return min(rows, w.Height-w.Kept-titleRows-statusRows-chartRows)
 	}
-	return s.Rows(w) - titleRows - statusRows
+	return r.rows(w) - titleRows - statusRows
 }
 
 // lines returns all lines of text, and the index of the first one of the step.
-func (s *Strip) lines(w Window) (lines []string, first int) {
-	if !s.about.empty() {
-		lines = append(s.about.lines(w), "")
+func (r *run) lines(w Window) (lines []string, first int) {
+	if !r.about.empty() {
+		lines = append(r.about.lines(w), "")
 		first = len(lines)
 	}
-	asked := s.above.lines(w)
-	if !s.Came || s.below.empty() {
+	asked := r.above.lines(w)
+	if !r.came || r.below.empty() {
 		return append(lines, asked...), first
 	}
 	lines = append(lines, w.Styles.Faded(asked)...)
-	lines = append(lines, make([]string, s.gap(w))...)
-	return append(lines, s.below.lines(w)...), first
+	lines = append(lines, make([]string, r.gap(w))...)
+	return append(lines, r.below.lines(w)...), first
 }
 
-// Scroll scrolls the text by pages less a line.
-func (s *Strip) Scroll(pages int, w Window) { s.ScrollBy(pages*max(1, s.textRows(w)-1), w) }
+// scroll scrolls the text by pages less a line.
+func (r *run) scroll(pages int, w Window) { r.scrollBy(pages*max(1, r.textRows(w)-1), w) }
 
-// ScrollBy scrolls the text by lines.
-func (s *Strip) ScrollBy(lines int, w Window) {
-	text, first := s.lines(w)
-	s.top = max(-first, min(s.top+lines, max(0, len(text)-first-s.textRows(w))))
+// scrollBy scrolls the text by lines.
+func (r *run) scrollBy(lines int, w Window) {
+	text, first := r.lines(w)
+	r.top = max(-first, min(r.top+lines, max(0, len(text)-first-r.textRows(w))))
 }
 
-// Draw returns the lines of the strip; in a small window more than Rows, because they cover
+// draw returns the lines of the strip; in a small window more than Rows, because they cover
 // a part of the page.
-func (s *Strip) Draw(w Window) []string {
-	out := []string{s.title(w)}
-	if s.Folded {
+func (r *run) draw(w Window) []string {
+	out := []string{r.title(w)}
+	if r.folded {
 		return out
 	}
-	text, first := s.lines(w)
-	rows := s.textRows(w)
-	top := max(0, first+min(s.top, max(0, len(text)-first-rows)))
+	text, first := r.lines(w)
+	rows := r.textRows(w)
+	top := max(0, first+min(r.top, max(0, len(text)-first-rows)))
 	for i := range rows {
 		l := w.Styles.Line(w.Width).To(margin)
 		if top+i < len(text) {
@@ -194,18 +195,18 @@ func (s *Strip) Draw(w Window) []string {
 		}
 		out = append(out, l.String())
 	}
-	return append(out, s.status(w, top > 0, top+rows < len(text)))
+	return append(out, r.status(w, top > 0, top+rows < len(text)))
 }
 
 // title names the lesson and the step; if folded, it has the status, too.
-func (s *Strip) title(w Window) string {
+func (r *run) title(w Window) string {
 	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
-	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", s.Step+1, len(s.Steps)))
-	if s.Folded {
-		return s.folded(w, l)
+	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", r.at+1, len(r.Steps)))
+	if r.folded {
+		return r.foldedTitle(w, l)
 	}
-	l.Add(chart.InkSelected, s.Steps[s.Step].Title+" ")
-	name := " " + s.Title + " ─"
+	l.Add(chart.InkSelected, r.step().Title+" ")
+	name := " " + r.Title + " ─"
 	room := l.Room() - ansi.StringWidth(w.Styles.Text(name)) - 1
 	if room < 1 {
 		return l.Add(chart.InkFaint, strings.Repeat("─", max(0, l.Room()))).String()
@@ -213,12 +214,12 @@ func (s *Strip) title(w Window) string {
 	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
 }
 
-// folded shows the status beside the title of the step, or in its place if there is no room
+// foldedTitle shows the status beside the title of the step, or in its place if there is no room
 // for both.
-func (s *Strip) folded(w Window, l *screen.Line) string {
+func (r *run) foldedTitle(w Window, l *screen.Line) string {
 	const rules = " " + " ─"
-	ink, all := s.says(w)
-	title, shortest := s.Steps[s.Step].Title+" ", all[len(all)-1]
+	ink, all := r.says(w)
+	title, shortest := r.step().Title+" ", all[len(all)-1]
 	room := l.Room() - len([]rune(rules))
 	says := w.Styles.Fitting(room-ansi.StringWidth(w.Styles.Text(title)), all...)
 	if says == shortest {
@@ -236,7 +237,7 @@ func (s *Strip) folded(w Window, l *screen.Line) string {
 
 // status tells what the step waits for, how to go on, and whether there is more text before
 // and after the visible lines.
-func (s *Strip) status(w Window, before, after bool) string {
+func (r *run) status(w Window, before, after bool) string {
 	l := w.Styles.Line(w.Width).To(margin)
 	scroll := ""
 	if before {
@@ -245,7 +246,7 @@ func (s *Strip) status(w Window, before, after bool) string {
 	if after {
 		scroll = strings.TrimLeft(scroll+" ] more ", " ")
 	}
-	ink, all := s.says(w)
+	ink, all := r.says(w)
 	l.Add(ink, w.Styles.Fitting(w.Width-ansi.StringWidth(scroll)-margin-1, all...))
 	if scroll != "" {
 		l.Right(chart.InkCursor, scroll, w.Width)
@@ -254,24 +255,24 @@ func (s *Strip) status(w Window, before, after bool) string {
 }
 
 // says returns the texts of the status, the longest first.
-func (s *Strip) says(w Window) (chart.Ink, []string) {
+func (r *run) says(w Window) (chart.Ink, []string) {
 	class := w.Class
 	if class != "" {
 		class = " · " + class
 	}
-	until := s.Steps[s.Step].Until
+	until := r.step().Until
 	long, brief := lesson.Waiting(until, w.State)
-	onward, short := s.onward(w)
+	onward, short := r.onward(w)
 	switch {
-	case s.Reminded && s.Waits():
+	case r.reminded && r.waits():
 		return chart.InkWarn, []string{"This step is not done yet. Press n again to skip it.", "n again skips it"}
-	case s.Reminded && w.ClassWaits:
+	case r.reminded && w.ClassWaits:
 		return chart.InkWarn, []string{"Of the class " + w.Class + ". Press n again to skip the step.", "n again skips it"}
-	case s.Waits() && (w.Computing || long == ""):
+	case r.waits() && (w.Computing || long == ""):
 		return chart.InkCursor, []string{"computing …" + class, "computing …"}
-	case s.Waits():
+	case r.waits():
 		return chart.InkCursor, []string{"▸ Waiting: " + long + class, "▸ " + long + class, "▸ " + brief + class, "▸ waiting" + class, "▸ waiting"}
-	case s.outdated(w):
+	case r.outdated(w):
 		return chart.InkWarn, []string{"✓ computed for other settings" + class + " · B restores the step", "✓ for other settings · B restores"}
 	case until != nil:
 		return chart.InkEstimate, []string{"✓ done" + class + " · " + onward, "✓ " + onward, "✓ " + short}
@@ -280,20 +281,20 @@ func (s *Strip) says(w Window) (chart.Ink, []string) {
 }
 
 // outdated reports whether the numbers of the answer are of other settings than the app has.
-func (s *Strip) outdated(w Window) bool {
-	return s.Came && s.Computed(s.Step) && (s.Of.Settings != w.State.Settings || s.Of.Trials != w.State.Trials)
+func (r *run) outdated(w Window) bool {
+	return r.came && r.Computed(r.at) && (r.of.Settings != w.State.Settings || r.of.Trials != w.State.Trials)
 }
 
 // onward tells what comes after the step, also in few words.
-func (s *Strip) onward(w Window) (long, short string) {
+func (r *run) onward(w Window) (long, short string) {
 	switch {
 	case w.Follows:
 		long = "the presenter goes on"
-	case s.Next != nil:
-		return "n again begins “" + s.Next.Title + "”", "n again begins the next lesson"
-	case s.Ended:
+	case r.next != nil:
+		return "n again begins “" + r.next.Title + "”", "n again begins the next lesson"
+	case r.ended:
 		long = "esc leaves the lesson"
-	case s.Last():
+	case r.last():
 		return "the last step · n says what comes next", "n says what comes next"
 	case w.ClassWaits:
 		long = "n twice goes on"

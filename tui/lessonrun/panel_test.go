@@ -1,4 +1,4 @@
-package strip
+package lessonrun
 
 import (
 	"strings"
@@ -17,12 +17,12 @@ import (
 const told = "# Title\n\nAbout it.\n\n## One\n\nfirst  \nsecond  \nthird  \nfourth  \nfifth\n\n```lambdascope\n--states 5 --hide\nuntil: revealed\n```\n\n%\n\n## Two\n\nText.\n"
 
 // begun returns the strip of the lesson at its first step, which says an answer then.
-func begun(t *testing.T, width, height int, answer string) (*Strip, Window) {
+func begun(t *testing.T, width, height int, answer string) (*run, Window) {
 	t.Helper()
 	l := must.Have(lesson.Parse(analysis.NewEngine(1<<20), "f.md", []byte(strings.Replace(told, "%", answer, 1))))(t)
 	w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: width, Height: height, State: l.Steps[0].Scene}
-	s := &Strip{Lesson: l}
-	s.Begin(0, w)
+	s := &run{Lesson: l}
+	s.begin(0, w)
 	return s, w
 }
 
@@ -44,7 +44,7 @@ func TestWhatWasAskedStays(t *testing.T) {
 		s, w := begun(t, c.width, c.height, c.answer)
 		drawn := func() []string {
 			var out []string
-			for _, line := range s.Draw(w) {
+			for _, line := range s.draw(w) {
 				out = append(out, strings.TrimSpace(ansi.Strip(line)))
 			}
 			return out
@@ -52,12 +52,12 @@ func TestWhatWasAskedStays(t *testing.T) {
 		if first := drawn(); first[1] != "first" || !strings.HasSuffix(first[len(first)-1], "[ back") {
 			t.Errorf("%s begins with %q", c.name, first)
 		}
-		s.Scroll(-1, w)
+		s.scroll(-1, w)
 		if about := drawn()[1]; about != "About it." {
 			t.Errorf("%s: %q above the first step", c.name, about)
 		}
-		s.Came = true
-		s.SayThen(c.answer, nil, w)
+		s.came = true
+		s.sayThen(c.answer, nil, w)
 		then := drawn()
 		if got := then[1 : 1+len(c.want)]; strings.Join(got, "|") != strings.Join(c.want, "|") {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)

@@ -1,4 +1,4 @@
-package attend
+package lessonrun
 
 import (
 	"lambdascope/tui/page"
@@ -6,10 +6,10 @@ import (
 )
 
 // Bindings returns the keys of a lesson, which come before those of pages.
-func (x *Lessons) Bindings() []page.Binding {
+func (x *Model) Bindings() []page.Binding {
 	scroll := func(by int) func() page.Action {
 		return func() page.Action {
-			x.run.Scroll(by, x.Window())
+			x.run.scroll(by, x.Window())
 			return page.Action{}
 		}
 	}
@@ -25,15 +25,15 @@ func (x *Lessons) Bindings() []page.Binding {
 	}
 }
 
-func (x *Lessons) taken(*page.Snapshot) bool { return x.Taken() }
+func (x *Model) taken(*page.Snapshot) bool { return x.Taken() }
 
 // left reports whether esc leaves the lesson: it leaves a replay first.
-func (x *Lessons) left(s *page.Snapshot) bool {
+func (x *Model) left(s *page.Snapshot) bool {
 	return x.Taken() && (s.Page != state.PageFolds || !s.Step.Set)
 }
 
 // hintList names the list of lessons in every footer outside of a lesson.
-func (x *Lessons) hintList(*page.Snapshot) page.Hint {
+func (x *Model) hintList(*page.Snapshot) page.Hint {
 	if x.Taken() || x.Listed == nil {
 		return page.Hint{}
 	}
@@ -45,8 +45,8 @@ func does(act func() page.Action) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return act() }
 }
 
-func (x *Lessons) hintFold(*page.Snapshot) page.Hint {
-	if x.run.Folded {
+func (x *Model) hintFold(*page.Snapshot) page.Hint {
+	if x.run.folded {
 		return page.Hint{Does: "unfold"}
 	}
 	return page.Hint{Does: "fold"}

@@ -1,4 +1,4 @@
-package attend
+package lessonrun
 
 import (
 	"strings"
@@ -9,17 +9,15 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/must"
-	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/strip"
 )
 
 // taken is lessons as the app has them: what it is asked to do comes back.
 type taken struct {
-	*Lessons
+	*Model
 	t     *testing.T
 	leads bool
 	class bool // does not have what the step waits for
@@ -37,12 +35,12 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 	e := analysis.NewEngine(1 << 20)
 	first, second = read(t, e, "first"), read(t, e, "second")
 	a = &taken{t: t, leads: true}
-	a.Lessons = &Lessons{Config: Config{
+	a.Model = &Model{Config: Config{
 		Context: t.Context(), Engine: e,
 		Listed: func() []*lesson.Lesson { return []*lesson.Lesson{first, second} },
 		Leads:  func() bool { return a.leads },
-		Window: func() strip.Window {
-			w := strip.Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: 100, Height: 30, ClassWaits: a.class}
+		Window: func() Window {
+			w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: 100, Height: 30, ClassWaits: a.class}
 			if a.Taken() {
 				w.State = a.Scene()
 			}
@@ -56,14 +54,14 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 func (a *taken) run(cmd tea.Cmd) {
 	a.t.Helper()
 	drive.Run(cmd, func(msg tea.Msg) tea.Cmd {
-		next, _ := a.Receive(msg.(background.Msg))
+		next, _ := a.Update(msg)
 		return next
 	})
 }
 
 // text is what the strip shows.
 func (a *taken) text() string {
-	lines, _ := a.Strip()
+	lines, _ := a.View()
 	return ansi.Strip(strings.Join(lines, "\n"))
 }
 

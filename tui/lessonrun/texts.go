@@ -1,4 +1,4 @@
-package attend
+package lessonrun
 
 import (
 	"context"
@@ -16,30 +16,35 @@ type answer struct {
 	of   state.State // source of the numbers
 }
 
-// Receive shows a text that has been computed. It reports false for messages of other jobs.
-func (x *Lessons) Receive(msg background.Msg) (next tea.Cmd, mine bool) {
-	if next, mine = x.above.Receive(msg); mine {
-		if msg.Ended {
-			x.run.Say(x.above.Now, x.above.Err)
+// Update shows a text that has been computed. It reports false for messages that are not the
+// lesson's.
+func (x *Model) Update(msg tea.Msg) (next tea.Cmd, mine bool) {
+	news, ok := msg.(background.Msg)
+	if !ok {
+		return nil, false
+	}
+	if next, mine = x.above.Receive(news); mine {
+		if news.Ended {
+			x.run.say(x.above.Now, x.above.Err)
 		}
 		return next, true
 	}
-	if next, mine = x.below.Receive(msg); mine && msg.Ended {
+	if next, mine = x.below.Receive(news); mine && news.Ended {
 		if x.below.Err == nil {
-			x.run.Of = x.below.Now.of
+			x.run.of = x.below.Now.of
 		}
-		x.run.SayThen(x.below.Now.text, x.below.Err, x.Window())
+		x.run.sayThen(x.below.Now.text, x.below.Err, x.Window())
 	}
 	return next, mine
 }
 
 // Say computes the text above the block of the step. Without a lesson it does nothing.
-func (x *Lessons) Say() tea.Cmd {
+func (x *Model) Say() tea.Cmd {
 	r := x.run
 	if r == nil {
 		return nil
 	}
-	step := r.Step
+	step := r.at
 	return x.above.Start(x.Context, x.Place(), func(ctx context.Context, put func(string)) error {
 		text, err := r.Before(ctx, x.Engine, step)
 		put(text)
@@ -49,22 +54,22 @@ func (x *Lessons) Say() tea.Cmd {
 
 // Notice ends the step's wait if its conditions hold, and reports whether they do. The situation is computed from the
 // current settings, not from charts of those before.
-func (x *Lessons) Notice(now lesson.Situation) (says tea.Cmd, met bool) {
+func (x *Model) Notice(now lesson.Situation) (says tea.Cmd, met bool) {
 	r := x.run
 	if !lesson.Met(r.step().Until, now) {
 		return nil, false
 	}
-	r.Came, r.Of, r.Reminded = true, now.State, false
+	r.came, r.of, r.reminded = true, now.State, false
 	learner := now.State
 	learner.Cursor = state.Some(now.Cursor)
 	return x.sayThen(learner), true
 }
 
 // sayThen computes the text below the block of the step.
-func (x *Lessons) sayThen(learner state.State) tea.Cmd {
+func (x *Model) sayThen(learner state.State) tea.Cmd {
 	r := x.run
-	r.SayThen(r.PendingAfter(r.Step), nil, x.Window())
-	step := r.Step
+	r.sayThen(r.PendingAfter(r.at), nil, x.Window())
+	step := r.at
 	return x.below.Start(x.Context, x.Place(), func(ctx context.Context, put func(answer)) error {
 		text, of, err := r.After(ctx, x.Engine, step, &learner)
 		put(answer{text, of})

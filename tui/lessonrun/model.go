@@ -1,10 +1,11 @@
-// Package attend takes lessons: it goes from step to step, computes the texts of steps, and
-// notices when the condition of a step is met. It has the keys of a lesson. The app has the
-// state, its history and the screen, and carries out the Action that each call returns.
+// Package lessonrun is the current lesson as a model of its own. It goes from step to step,
+// computes the texts of steps, notices when the conditions of a step are met, and draws the
+// step below the charts. The app has the state, its history and the screen, and carries out
+// the actions.
 //
-// It may import tui/strip, tui/lesson, tui/overlay, tui/page and what they import. It
-// knows neither pages nor rooms.
-package attend
+// The package may import tui/lesson, tui/overlay, tui/page and what they import. It knows
+// neither pages nor the class.
+package lessonrun
 
 import (
 	"context"
@@ -15,7 +16,6 @@ import (
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
-	"lambdascope/tui/strip"
 )
 
 // Config is the part of the app that lessons need.
@@ -28,14 +28,14 @@ type Config struct {
 	Opened *lesson.Lesson
 	Theme  screen.Theme
 	// Window returns the window of the strip.
-	Window func() strip.Window
+	Window func() Window
 	// Leads reports whether followers restore the steps that are restored here. It holds
 	// outside of a room.
 	Leads func() bool
 }
 
-// Lessons is the current lesson, if any, and the list of lessons.
-type Lessons struct {
+// Model is the current lesson, if any, and the list of lessons.
+type Model struct {
 	Config
 	run *run // nil while none is taken
 
@@ -44,7 +44,7 @@ type Lessons struct {
 }
 
 // list returns the lessons that can be chosen from.
-func (x *Lessons) list() []*lesson.Lesson {
+func (x *Model) list() []*lesson.Lesson {
 	if x.Listed == nil {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (x *Lessons) list() []*lesson.Lesson {
 }
 
 // List lists the lessons.
-func (x *Lessons) List() page.Action {
+func (x *Model) List() page.Action {
 	if x.Listed == nil {
 		return page.Action{Fault: "there are no lessons here"}
 	}
@@ -67,7 +67,7 @@ func (x *Lessons) List() page.Action {
 }
 
 // after returns the lesson that follows another in the list; nil for none.
-func (x *Lessons) after(l *lesson.Lesson) *lesson.Lesson {
+func (x *Model) after(l *lesson.Lesson) *lesson.Lesson {
 	all := x.list()
 	if at := lesson.Place(all, l.Name); at >= 0 && at+1 < len(all) {
 		return all[at+1]
@@ -76,7 +76,7 @@ func (x *Lessons) after(l *lesson.Lesson) *lesson.Lesson {
 }
 
 // named returns the lesson of a name; nil for none.
-func (x *Lessons) named(name string) *lesson.Lesson {
+func (x *Model) named(name string) *lesson.Lesson {
 	all := x.list()
 	if at := lesson.Place(all, name); at >= 0 {
 		return all[at]

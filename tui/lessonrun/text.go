@@ -1,4 +1,4 @@
-package strip
+package lessonrun
 
 import (
 	"lambdascope/tui/chart"
