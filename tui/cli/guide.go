@@ -121,7 +121,7 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 		glyphs = chart.Plain
 	}
 	pager, err := guide.NewPager(topic, func(dark bool) markdown.Style {
-		return guide.Style(theme, dark, glyphs)
+		return guide.Style(screen.New(theme, dark, glyphs), theme)
 	}, theme == screen.ThemeAuto)
 	if err != nil {
 		return err

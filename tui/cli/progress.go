@@ -30,24 +30,35 @@ func (e Env) progress(text func() string) (stop func()) {
 	if !e.Terminal.Err || e.noProgress {
 		return func() {}
 	}
+	line := progressLine{env: e}
+	end := repeat(progressPatience, progressInterval, func() {
+		shown := text()
+		if shown != "" {
+			shown = program + ": " + shell.Escape(shown)
+		}
+		line.show(shown)
+	})
+	return func() {
+		end()
+		line.show("")
+	}
+}
+
+// repeat calls do after a first delay and then at intervals. Stop waits for a call in progress; later
+// calls do nothing.
+func repeat(first, interval time.Duration, do func()) (stop func()) {
 	quit, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
-		line := progressLine{env: e}
-		defer line.show("")
-		next := time.NewTimer(progressPatience)
+		next := time.NewTimer(first)
 		defer next.Stop()
 		for {
 			select {
 			case <-quit:
 				return
 			case <-next.C:
-				shown := text()
-				if shown != "" {
-					shown = program + ": " + shell.Escape(shown)
-				}
-				line.show(shown)
-				next.Reset(progressInterval)
+				do()
+				next.Reset(interval)
 			}
 		}
 	}()
@@ -60,12 +71,11 @@ func (e Env) progress(text func() string) (stop func()) {
 // progressText returns the line of a Progress: its step and the share done.
 func progressText(p *analysis.Progress) func() string {
 	return func() string {
-		const whole = 1000
 		step, since, share := p.Step()
 		if step == "" {
 			return ""
 		}
-		return fmt.Sprintf("%s %.0f %%%s; %s", bar(int(whole*share), whole), 100*share, timeLeft(since, share), step)
+		return fmt.Sprintf("%s %.0f %%%s; %s", bar(share), 100*share, timeLeft(since, share), step)
 	}
 }
 
@@ -115,9 +125,10 @@ func byteCount(n int64) string {
 	return fmt.Sprintf("%.0f %s", v, units[0])
 }
 
-// bar returns a bar for a share of a total.
-func bar(done, total int) string {
+// bar returns a bar of the share done. The progress of Bubbles takes more lines, as its colours and its
+// percentage have to be switched off.
+func bar(share float64) string {
 	const width = 10
-	filled := width * done / max(1, total)
+	filled := int(width * share)
 	return "[" + strings.Repeat("#", filled) + strings.Repeat(".", width-filled) + "]"
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -114,51 +113,32 @@ type studyProgress struct {
 	stop   func()
 }
 
-// begin begins a part of the study of so many units. Its progress shows on a terminal, else
-// in a line every noteInterval.
+// noteInterval is the time between two lines of progress outside a terminal.
+const noteInterval = 30 * time.Second
+
+// begin begins a part of the study with a number of units. A terminal shows a line of progress; otherwise
+// there is a new line every noteInterval.
 func (w *studyWork) begin(units string, total int, even bool) *studyProgress {
 	p := &studyProgress{env: w.env, domain: w.result.Name, units: units, total: total, even: even, since: time.Now()}
 	if w.env.Terminal.Err && !w.env.noProgress {
-		p.stop = w.env.progress(func() string { return bar(int(p.done.Load()), total) + " " + p.text() })
+		p.stop = w.env.progress(func() string { return bar(p.share()) + " " + p.text() })
 	} else {
-		p.stop = p.note()
+		p.stop = repeat(noteInterval, noteInterval, func() { w.env.note("%s", p.text()) })
 	}
 	return p
 }
 
 // text describes the progress in one line.
 func (p *studyProgress) text() string {
-	done := p.done.Load()
-	text := fmt.Sprintf("%s: %d of %d %s", p.domain, done, p.total, p.units)
+	text := fmt.Sprintf("%s: %d of %d %s", p.domain, p.done.Load(), p.total, p.units)
 	if p.even {
-		return text + timeLeft(p.since, float64(done)/float64(p.total))
+		return text + timeLeft(p.since, p.share())
 	}
 	return text + fmt.Sprintf(" after %v", time.Since(p.since).Truncate(time.Second))
 }
 
-const noteInterval = 30 * time.Second
-
-// note writes a line at each noteInterval until it is stopped.
-func (p *studyProgress) note() (stop func()) {
-	ticks := time.NewTicker(noteInterval)
-	quit, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		for {
-			select {
-			case <-quit:
-				return
-			case <-ticks.C:
-				p.env.note("%s", p.text())
-			}
-		}
-	}()
-	return sync.OnceFunc(func() {
-		ticks.Stop()
-		close(quit)
-		<-gone
-	})
-}
+// share returns the share of the units that are done.
+func (p *studyProgress) share() float64 { return float64(p.done.Load()) / float64(max(1, p.total)) }
 
 // end ends the part, and writes that it is finished unless it failed.
 func (p *studyProgress) end(err error) {

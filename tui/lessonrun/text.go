@@ -31,5 +31,5 @@ func (t text) lines(w Window) []string {
 	if t.err != nil {
 		return w.Styles.Wrap(chart.InkWarn, shell.Escape(t.err.Error()), width, w.Height)
 	}
-	return t.Lines(width, guide.StyleOf(w.Styles, w.Theme))
+	return t.Lines(width, guide.Style(w.Styles, w.Theme))
 }

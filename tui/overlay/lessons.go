@@ -84,5 +84,5 @@ func (o *Lessons) Text(s *screen.Styles, width int) []string {
 	if err != nil {
 		return lines
 	}
-	return append(lines, d.Lines(min(width, ReadingWidth), guide.StyleOf(s, o.Theme))...)
+	return append(lines, d.Lines(min(width, ReadingWidth), guide.Style(s, o.Theme))...)
 }
