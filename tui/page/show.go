@@ -4,6 +4,7 @@ import (
 	"image"
 	"slices"
 
+	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -12,9 +13,9 @@ import (
 // where there is a Result.
 type Show struct {
 	*Drawing
-	Views    []View                              // that there are, on the screen or not
-	Body     func(area image.Rectangle) []string // lays them out
-	Readout  func() string
+	Views    []View                                  // that there are, on the screen or not
+	Body     func(area image.Rectangle) []string     // lays them out
+	Readout  func() (at string, parts []screen.Part) // the numbers at the cursor; empty for none
 	Findings func(rows int) []string
 	Status   string        // what goes on beside the analysis, for the header; empty mostly
 	Done     Done          // what has finished of what the state asks for
@@ -24,7 +25,12 @@ type Show struct {
 // Draw draws it.
 func (w Show) Draw() Frame {
 	lines := w.Body(w.Snapshot.Body())
-	return Frame{Lines: lines, Zones: w.Zones, Readout: w.Readout(), Findings: w.Findings(w.TextRows)}
+	at, parts := w.Readout()
+	readout := w.Styles.Line(w.Width)
+	if at != "" {
+		readout.Add(chart.InkCursor, at).Parts(parts)
+	}
+	return Frame{Lines: lines, Zones: w.Zones, Readout: readout.String(), Findings: w.Findings(w.TextRows)}
 }
 
 // Data returns it as data.

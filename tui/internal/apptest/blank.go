@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -24,7 +25,7 @@ func (blank) Show(s *page.Snapshot) page.Show {
 		Body: func(area image.Rectangle) []string {
 			return s.Styles.Fill(nil, area.Dx(), area.Dy())
 		},
-		Readout:  func() string { return s.Styles.Line(s.Width).String() },
+		Readout:  func() (string, []screen.Part) { return "", nil },
 		Findings: func(int) []string { return nil },
 		Export:   func() page.Export { return page.Export{} },
 	}

@@ -38,18 +38,16 @@ func (v *view) instead() (chart.Ink, string) {
 }
 
 // readout gives the numbers at the λ at hand.
-func (v *view) readout() string {
-	l := v.Styles.Line(v.Width)
+func (v *view) readout() (at string, parts []screen.Part) {
 	f := v.shown()
 	if f == nil {
-		return l.String()
+		return "", nil
 	}
 	k := v.at(f)
-	l.Add(chart.InkCursor, fmt.Sprintf(" λ = %s, n = %d", words.Number(f.summary.Lambdas[k]), f.settings.Trajectories))
+	at = fmt.Sprintf(" λ = %s, n = %d", words.Number(f.summary.Lambdas[k]), f.settings.Trajectories)
 	split := f.split()
 	decimals := words.Decimals(split.Sum(k), 3)
 	number := func(x float64) string { return words.WithDecimals(x, decimals) }
-	variance := screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])}
 	switch {
 	case !v.Hidden:
 		is := "="
@@ -57,11 +55,11 @@ func (v *view) readout() string {
 			is = "= error"
 		}
 		sum := fmt.Sprintf("bias² %s + variance %s %s %s", number(split.Bias2[k]), number(split.Variance[k]), is, number(split.Sum(k)))
-		l.Parts([]screen.Part{{Ink: chart.InkText, Text: sum}})
+		parts = append(parts, screen.Part{Ink: chart.InkText, Text: sum})
 	case v.story.seen(k):
-		l.Parts([]screen.Part{variance})
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])})
 	}
-	return l.String()
+	return at, parts
 }
 
 // findings is one sentence, or two.

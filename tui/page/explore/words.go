@@ -14,12 +14,12 @@ import (
 )
 
 // readout gives the numbers at the λ under the cursor.
-func (v *view) readout() string {
-	a, k := v.Result, v.CursorIndex()
+func (v *view) readout() (at string, parts []screen.Part) {
+	a := v.Result
+	k := v.CursorIndex()
 	c := &a.Selection.Candidates[k]
-	l := v.Styles.Line(v.Width).Add(chart.InkCursor, fmt.Sprintf(" λ = %s", words.Number(c.Lambda)))
+	at = " λ = " + words.Number(c.Lambda)
 	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", words.Rounded(c.LOTO, 4), words.Rounded(c.SE, 2)), Short: "LOTO error " + words.Rounded(c.LOTO, 4)}
-	var parts []screen.Part
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
@@ -38,15 +38,15 @@ func (v *view) readout() string {
 		parts = append(parts, truthPart(a, k))
 	}
 	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 {
-		return v.withoutBand(l, parts, score).String()
+		return at, v.withoutBand(at, parts, score)
 	}
-	return l.Parts(append(parts, score)).String()
+	return at, append(parts, score)
 }
 
 // withoutBand writes the numbers at λ̂, and that the band has no width there by definition,
 // which could be taken for certainty. From 60 columns on that is always said: others become
 // short or go before it.
-func (v *view) withoutBand(l *screen.Line, truth []screen.Part, score screen.Part) *screen.Line {
+func (v *view) withoutBand(at string, truth []screen.Part, score screen.Part) []screen.Part {
 	short := make([]screen.Part, len(truth))
 	for i, p := range truth {
 		short[i] = screen.Part{Ink: p.Ink, Text: p.Short}
@@ -61,16 +61,17 @@ func (v *view) withoutBand(l *screen.Line, truth []screen.Part, score screen.Par
 		append(slices.Clone(short), scored(score.Short), note(definition)),
 		append(slices.Clone(short), note("band 0 by definition")),
 	}
+	l := v.Styles.Line(v.Width).Add(chart.InkCursor, at)
 	for _, parts := range forms {
 		text := ""
 		for _, p := range parts {
 			text += " · " + p.Text
 		}
 		if l.Fits(text) {
-			return l.Parts(parts)
+			return parts
 		}
 	}
-	return l.Parts(forms[len(forms)-1])
+	return forms[len(forms)-1]
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.

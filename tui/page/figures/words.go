@@ -13,20 +13,16 @@ import (
 
 // readout gives the numbers at the λ under the cursor, or at the figures' n nearest
 // to the present one.
-func (v *view) readout() string {
-	l := v.Styles.Line(v.Width)
-	if v.Hidden {
-		return l.String()
-	}
+func (v *view) readout() (at string, parts []screen.Part) {
 	p := v.onShow()
-	if !p.begun {
-		return l.String()
+	if v.Hidden || !p.begun {
+		return "", nil
 	}
-	at, parts := p.readout()
+	at, parts = p.readout()
 	if parts == nil {
 		parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
 	}
-	return l.Add(chart.InkCursor, at).Parts(parts).String()
+	return at, parts
 }
 
 // findings tells what the figure or the sweep shows.

@@ -15,6 +15,7 @@ import (
 	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -182,7 +183,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
 	out.Findings = func(int) []string { return nil }
 	if v.folds == nil {
-		out.Readout = func() string { return v.Styles.Line(v.Width).String() }
+		out.Readout = func() (string, []screen.Part) { return "", nil }
 	}
 	return out
 }

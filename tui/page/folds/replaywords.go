@@ -12,15 +12,15 @@ import (
 )
 
 // readout gives reward, return and predictions at the step on show.
-func (v replayView) readout() string {
-	l, s := v.Styles.Line(v.Width), v.shown
+func (v replayView) readout() (at string, parts []screen.Part) {
+	s := v.shown
 	if s == nil {
-		return l.String()
+		return "", nil
 	}
 	t := v.step()
-	l.Add(chart.InkCursor, fmt.Sprintf(" step %d of %d", t, v.last()))
+	at = fmt.Sprintf(" step %d of %d", t, v.last())
 	if t == v.last() {
-		return l.Parts(v.endParts()).String()
+		return at, v.endParts()
 	}
 	from, without := "return ", "without it "
 	const wide = 100
@@ -31,13 +31,13 @@ func (v replayView) readout() string {
 	if s.weighted() {
 		reward += " × ratio " + words.Trimmed(s.ratio(t), 3)
 	}
-	return l.Parts([]screen.Part{
+	return at, []screen.Part{
 		{Ink: chart.InkText, Text: reward},
 		{Ink: chart.InkThird, Text: from + words.Trimmed(s.Returns[t], 3)},
 		{Ink: chart.InkEstimate, Text: without + words.Trimmed(s.Without[t], 3)},
 		{Ink: chart.InkText, Text: "with it " + words.Trimmed(s.With[t], 3)},
 		{Ink: chart.InkFaint, Text: v.stateText()},
-	}).String()
+	}
 }
 
 // endParts tells how the trajectory ended.

@@ -29,13 +29,12 @@ func reading() []string {
 }
 
 // readout gives the numbers of the selected trajectory, at the λ under the cursor.
-func (v mapView) readout() string {
-	l := v.Styles.Line(v.Width)
+func (v mapView) readout() (at string, parts []screen.Part) {
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	l.Add(chart.InkCursor, fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), words.Number(all[k].Lambda)))
-	parts := []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", words.Rounded(all[k].Folds[i], 3)), Short: "error left out " + words.Rounded(all[k].Folds[i], 3)}}
+	at = fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), words.Number(all[k].Lambda))
+	parts = []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", words.Rounded(all[k].Folds[i], 3)), Short: "error left out " + words.Rounded(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
 			screen.Part{Ink: chart.InkEstimate, Text: words.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
@@ -53,7 +52,7 @@ func (v mapView) readout() string {
 	if f.leverage != nil {
 		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + words.Rounded(f.leverage[i], 2) + " of " + words.Trimmed(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + words.Rounded(f.leverage[i], 2)})
 	}
-	return l.Parts(parts).String()
+	return at, parts
 }
 
 // findings says on which trajectories the choice rests.

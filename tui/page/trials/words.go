@@ -33,11 +33,10 @@ func (v *view) instead() (ink chart.Ink, paragraphs []string) {
 }
 
 // readout gives the numbers at the λ under the cursor.
-func (v *view) readout() string {
-	l := v.Styles.Line(v.Width)
+func (v *view) readout() (at string, parts []screen.Part) {
 	s := v.shown()
 	if s == nil {
-		return l.String()
+		return "", nil
 	}
 	c := charts{v, s}
 	z, k := c.size(), c.cursor()
@@ -48,13 +47,13 @@ func (v *view) readout() string {
 		decimals = words.Decimals(msve.Mean, 3)
 	}
 	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
-	parts := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
-	return l.Add(chart.InkCursor, " λ = "+words.Number(s.Lambdas[k])).Parts([]screen.Part{
-		{Ink: chart.InkText, Text: parts + " = MSVE " + sum, Short: parts},
+	made := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
+	return " λ = " + words.Number(s.Lambdas[k]), []screen.Part{
+		{Ink: chart.InkText, Text: made + " = MSVE " + sum, Short: made},
 		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ %d/%d", z.Chosen[k], s.Trials)},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
-	}).String()
+	}
 }
 
 // sumTexts writes two numbers with some decimals and the sum of what is written, so that
