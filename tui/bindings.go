@@ -12,7 +12,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// does and runs make what a key does of functions that lead to no action.
+// does and runs return the effect of a key whose function has no action.
 func does(f func(s *page.Snapshot)) func(*page.Snapshot) page.Action {
 	return func(s *page.Snapshot) page.Action { f(s); return page.Action{} }
 }
@@ -21,10 +21,10 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return page.Action{Cmd: f()} }
 }
 
-// anywhere is what keys do whatever is on show.
+// anywhere returns the keys for every screen.
 func (c *Config) anywhere() []page.Binding {
 	out := []page.Binding{{Keys: "ctrl+c", Do: runs(quit)}}
-	if c.Remote == nil { // it would stop the whole process
+	if c.Remote == nil { // a server cannot suspend one session
 		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: runs(suspend)})
 	}
 	return out
@@ -33,7 +33,7 @@ func (c *Config) anywhere() []page.Binding {
 func quit() tea.Cmd    { return tea.Quit }
 func suspend() tea.Cmd { return tea.Suspend }
 
-// common is what keys do on all pages.
+// common returns the keys of all pages.
 func (m *model) common() []page.Binding {
 	to := func(p state.Page) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return goTo(s, p) }
@@ -112,12 +112,12 @@ func (m *model) common() []page.Binding {
 	}
 }
 
-// always returns the hint of keys by a name of its own.
+// always returns the hint of keys under another name.
 func always(key, does string) func(*page.Snapshot) page.Hint {
 	return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does} }
 }
 
-// stays returns a hint that every footer has.
+// stays returns a hint in every footer.
 func stays(does string) func(*page.Snapshot) page.Hint {
 	return func(*page.Snapshot) page.Hint { return page.Hint{Does: does, Stays: true} }
 }
@@ -139,7 +139,7 @@ func hintHide(s *page.Snapshot) page.Hint {
 	return page.Hint{Does: "hide"}
 }
 
-// hintPin is on the page that shows the pins.
+// hintPin is the hint on the page with the pins.
 func hintPin(s *page.Snapshot) page.Hint {
 	if s.Page != state.PageExplore {
 		return page.Hint{}
@@ -197,7 +197,7 @@ func unpin(s *page.Snapshot) (a page.Action) {
 	return a
 }
 
-// hide hides the true errors, or reveals them.
+// hide is the action of hiding or revealing the true errors.
 func hide(s *page.Snapshot) (a page.Action) {
 	if s.Result != nil && s.Result.Truth == nil && !s.Hidden {
 		return page.Action{Fault: "no true errors are known here to be hidden"}
@@ -205,7 +205,7 @@ func hide(s *page.Snapshot) (a page.Action) {
 	next := s.State
 	next.Hidden = !next.Hidden
 	switch replay := s.Step.Set; {
-	case s.Page != state.PageFolds: // which has no truth to hide, but the trace in a replay
+	case s.Page != state.PageFolds: // no truth to hide but the trace in a replay
 	case next.Hidden && replay:
 		a.News = "The trace is hidden, as are true errors and values on the other pages. z reveals them."
 	case next.Hidden:
@@ -219,7 +219,7 @@ func hide(s *page.Snapshot) (a page.Action) {
 	return a
 }
 
-// hold is the action of holding the scales, or letting them fit again.
+// hold is the action of holding the scales, or of fitting scales again.
 func hold(s *page.Snapshot) page.Action {
 	a := page.Action{News: "The scale of every chart is held as it is. = lets them fit again."}
 	if s.Hold {

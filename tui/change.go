@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// apply does what a page, a lesson, a class or an overlay wants.
+// apply carries out an action of a page, a lesson, the class or an overlay.
 func (m *model) apply(a page.Action) tea.Cmd {
 	if a.Close {
 		m.overlays.Clear()
@@ -61,10 +61,9 @@ func (m *model) Go(s state.State, run string) tea.Cmd {
 	return m.change(s, run)
 }
 
-// change goes to another state, as a step of undo if it differs in more than where a person
-// looks.
+// change goes to another state, as a step of undo unless only the view differs.
 func (m *model) change(s state.State, run string) tea.Cmd {
-	if s.SameChoices(m.State) { // what a page keeps itself may have changed too
+	if s.SameChoices(m.State) { // private data of a page may have changed
 		m.show(s)
 		return m.follow()
 	}
@@ -72,7 +71,7 @@ func (m *model) change(s state.State, run string) tea.Cmd {
 	return m.stage(s)
 }
 
-// stage shows a state, and analyses its settings if they are others.
+// stage shows a state and analyses new settings.
 func (m *model) stage(s state.State) tea.Cmd {
 	m.fault = ""
 	same := s.Settings == m.Settings
@@ -100,7 +99,7 @@ func (m *model) show(s state.State) {
 	m.State = s
 }
 
-// start analyses the settings, and what else the state shows.
+// start analyses the settings and the pins.
 func (m *model) start() tea.Cmd {
 	m.revealed = false
 	follow := m.follow() // stops work for other settings

@@ -17,36 +17,35 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// Config is all that the app needs.
+// Config has everything the app needs.
 type Config struct {
 	Engine *analysis.Engine
-	// State is what the app opens with.
+	// State is the first state.
 	state.State
 	state.Preferences
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page
 	// Welcome is shown on the first page until other settings are chosen.
 	Welcome string
-	// CommandLine returns the command that calls the app with some flags, as a
-	// person types it.
+	// CommandLine returns the command, as typed, that opens the app with some flags.
 	CommandLine func(args []string) string
-	// Build is the version of the program, which exports name.
+	// Build is the version of the program in exports.
 	Build string
 	// Folder is where exports go, on the disk of Files; empty for nowhere.
 	Folder string
 	Files  disk.Files
 	// Lessons returns the lessons that can be chosen from; nil for none.
 	Lessons func() []*lesson.Lesson
-	// Lesson is the one that the app opens with, nil for none, at a step from 0.
+	// Lesson is the first lesson, nil for none, and LessonStep its step from 0.
 	Lesson     *lesson.Lesson
 	LessonStep int
 	// Rooms is where the session opens and joins rooms; nil where there are none.
 	Rooms classroom.Rooms
-	// Seat is that of the room in which the app opens, nil for none; Apart has it open
-	// there with its own view.
+	// Seat is a seat in the room in which the app opens, nil for none. With Apart, the app
+	// opens with its own view.
 	Seat  *room.Seat
 	Apart bool
-	// Problems can be named besides those that ship.
+	// Problems are further problems that can be named.
 	Problems []*problem.Problem
 	// Limits bound the settings and trials that can be chosen.
 	Limits analysis.Limits

@@ -14,7 +14,7 @@ import (
 
 // exportedFiles is the outcome of an export.
 type exportedFiles struct {
-	folder string   // made for it in that of the session
+	folder string   // within the folder of the session
 	files  []string // their names, in order
 }
 
@@ -67,8 +67,8 @@ func (m *model) summary() export.Summary {
 	return export.Summary{Export: m.room.WithVotes(m.pages[m.Page].Show(s).Data()), Command: m.config.CommandLine(m.config.args(m.State)), Build: m.config.Build}
 }
 
-// copyCommand puts the command that opens this view on the clipboard, through the
-// terminal, which may refuse without saying so: it is shown too.
+// copyCommand copies the command that opens this view. It shows the command as well, because
+// a terminal may refuse without an answer.
 func (m *model) copyCommand() tea.Cmd {
 	command := m.config.CommandLine(m.config.args(m.State))
 	if !m.config.HasClipboard() {
@@ -79,7 +79,7 @@ func (m *model) copyCommand() tea.Cmd {
 	return m.config.Copy(command)
 }
 
-// openSummary shows the page as it is now in words and numbers.
+// openSummary shows the page in words and numbers.
 func (m *model) openSummary() {
 	m.overlays.Open(&overlay.Summary{
 		Summary: m.summary(), NoFiles: m.config.Folder == "",
@@ -99,8 +99,8 @@ func (m *model) openSummary() {
 	})
 }
 
-// tell says what has happened, where it is read in full: under the charts if it
-// fits there, else over the page. What follows may be long and is broken anywhere.
+// tell shows a text in full: under the charts if it fits, else over the page. The text in
+// follows may be long and breaks anywhere.
 func (m *model) tell(what, follows string) {
 	s := m.shape(nil)
 	under := m.job.Err == nil && !m.computing() && m.analysis != nil

@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// waiting says what goes on before the first result.
+// waiting is the body of the page before the first result.
 func (d *drawing) waiting(s shape) []string {
 	m := d.model
 	text := " computing …"
@@ -17,8 +17,7 @@ func (d *drawing) waiting(s shape) []string {
 	return m.styles.Wrap(chart.InkFaint, text, s.chartWidth, s.bodyRows)
 }
 
-// newsLines says what has happened, over the findings of the page; in a room, what goes on
-// there comes before a welcome.
+// newsLines are the lines of the news, or of the welcome outside of a room.
 func (d *drawing) newsLines(s shape, inRoom bool) []string {
 	m := d.model
 	text := m.news
@@ -28,13 +27,13 @@ func (d *drawing) newsLines(s shape, inRoom bool) []string {
 	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
 		return nil
 	}
-	if s.besideLesson { // which has a line for it
+	if s.besideLesson { // one line has to do
 		text = m.styles.Clauses(text, m.width-2, s.textRows)
 	}
 	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
 }
 
-// findings says in words what has happened and what there is to see.
+// findings are the lines of text below the charts.
 func (d *drawing) findings(s shape, news, found []string) []string {
 	m := d.model
 	var lines []string

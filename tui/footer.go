@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// footer shows the keys for what is at hand, as many as fit; the last, which lead to
-// lessons, to all other keys and out, always.
+// footer shows as many keys as fit. The last ones, for lessons, help and quitting, always
+// show.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
@@ -50,5 +50,5 @@ func (d *drawing) footer(hints []page.Hint) string {
 	return l.String()
 }
 
-// leastHints is how many hints of an overlay stay: those that lead out.
+// leastHints is the number of hints of an overlay that stay: the ways out.
 const leastHints = 2

@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// header has the pages, the problem and what it took.
+// header names the pages, the problem and the size of the data.
 func (d *drawing) header() string {
 	m := d.model
 	l := m.styles.Line(m.width)
@@ -43,7 +43,7 @@ func (d *drawing) header() string {
 		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= left })
 	}
 	if room != "" && m.width-l.At()-chart.Width(m.styles.Text(room+what+status))-3 < 0 {
-		what, status = "", "" // all that there is room for
+		what, status = "", "" // the room leaves no space
 	}
 	end := m.width - chart.Width(m.styles.Text(status)) - 1
 	if room != "" {
@@ -64,20 +64,19 @@ func (d *drawing) header() string {
 	what = m.styles.Text(what)
 	if room := max(0, end-l.At()-1); m.Settings.Recorded() {
 		what = ansi.Truncate(what, room, m.styles.Text("…"))
-	} else if chart.Width(what) > room { // the controls have it in full
+	} else if chart.Width(what) > room { // the controls show the name in full
 		if what = m.Settings.Problem.Name(); len(what) > room {
 			what = ""
 		}
 	}
 	if what == "" {
-		status = strings.Replace(status, "·", " ", 1) // it parts the two
+		status = strings.Replace(status, "·", " ", 1) // no separator without a name
 	}
 	l.Right(chart.InkFaint, what, end)
 	return l.Add(ink, status).String()
 }
 
-// shortened returns a status without those parts at its end that do not fit; at least its
-// first part.
+// shortened cuts parts off the end of a status until the rest fits; the first part stays.
 func shortened(status string, fits func(string) bool) string {
 	for !fits(status) {
 		end := max(strings.LastIndex(status, ", "), strings.LastIndex(status, " · "))

@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// press handles a key. Esc and another key in quick succession arrive as that key with
-// alt, which terminals send in the same way; unless it edits a line, it counts as both.
+// press handles a key. Terminals send Esc and a key in quick succession like the key with alt:
+// unless alt edits a line, press handles both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	typing := m.controls.Typing() != nil || m.prompt != nil
 	if !msg.Mod.Contains(tea.ModAlt) || typing && controls.EditsWithAlt(msg) {
@@ -19,7 +19,7 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	return tea.Batch(m.pressOne(tea.KeyPressMsg{Code: tea.KeyEscape}), m.pressOne(withoutAlt(msg)))
 }
 
-// withoutAlt returns a key as it is without alt, with which it has no text.
+// withoutAlt returns a key without alt, and with the text that alt takes away.
 func withoutAlt(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	msg.Mod &^= tea.ModAlt
 	if msg.Mod&^tea.ModShift != 0 || !unicode.IsPrint(msg.Code) {
@@ -33,11 +33,11 @@ func withoutAlt(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	return msg
 }
 
-// pressOne handles a key: of what is typed into, of the text that lies over the page, or
-// of the table of the page on show.
+// pressOne hands a key to the line being typed, to the overlay, to the search for a control or
+// to the bindings of the current page.
 func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 	m.fault = ""
-	if m.overlays.Empty() { // it hides the news
+	if m.overlays.Empty() { // an overlay hides the news
 		m.news = ""
 	}
 	s := m.Snapshot()

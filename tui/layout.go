@@ -12,13 +12,13 @@ import (
 // window is the size of the screen in cells.
 type window struct{ width, height int }
 
-// The smallest screen that has room for every page.
+// The smallest screen with room for every page.
 const (
 	minWidth  = 60
 	minHeight = 20
 )
 
-// headerRows is what stands above controls and charts.
+// headerRows is the number of rows above controls and charts.
 const headerRows = 1
 
 // tooSmall reports whether the screen is smaller than that.
@@ -34,7 +34,7 @@ type shape struct {
 	width, height int
 	sidebar       bool // controls in a column on the left
 	room          page.Room
-	controlRows   int  // lines of folded controls, with the one that explains
+	controlRows   int  // lines of folded controls and their explanation
 	textRows      int  // lines for verdict and warnings
 	bodyRows      int  // lines for controls and charts
 	besideLesson  bool // a lesson below the charts leaves them few rows
@@ -64,7 +64,7 @@ func shapeOf(width, height, folded int) shape {
 	return s
 }
 
-// divide gives the charts what is left.
+// divide gives the charts the other rows.
 func (s *shape) divide() {
 	const frame = 3 // header, readout, footer
 	s.bodyRows = s.height - frame - s.controlRows - s.textRows
@@ -72,7 +72,7 @@ func (s *shape) divide() {
 	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
 }
 
-// withoutControls is the shape of a page that shows none.
+// withoutControls is the shape of a page without controls.
 func (s shape) withoutControls() shape {
 	s.sidebar, s.controlRows, s.chartWidth, s.textRows = false, 0, s.width, 2
 	s.divide()
@@ -110,7 +110,7 @@ func (m *model) shape(folded func(short bool) int) shape {
 		s = s.withLesson(texts)
 		s.besideLesson = true
 	}
-	if m.lessons.AboutChart() == state.Some(m.Page) { // which is alone
+	if m.lessons.AboutChart() == state.Some(m.Page) { // no other chart beside
 		s.room = page.RoomForOne
 	}
 	return s

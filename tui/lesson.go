@@ -12,14 +12,14 @@ import (
 	"lambdascope/tui/state"
 )
 
-// restorePoint is what a lesson was begun from, and comes back when it is left.
+// restorePoint is the view before a lesson. It comes back after the lesson.
 type restorePoint struct {
 	state, initial state.State
 	history        state.History
 	focus          controls.Focus
 }
 
-// keepView keeps what a lesson is begun from, unless one is taken already.
+// keepView keeps the current view for the end of a lesson that begins.
 func (m *model) keepView() {
 	if m.before == nil {
 		m.before = &restorePoint{m.State, m.initial, m.history, m.controls.Focus}
@@ -41,7 +41,7 @@ func (m *model) putScene(scene state.State, step page.Step) tea.Cmd {
 	return tea.Batch(stop, cmd)
 }
 
-// restore goes back to what was before the lesson.
+// restore goes back to the view before the lesson.
 func (m *model) restore() tea.Cmd {
 	was := m.before
 	m.before = nil
@@ -53,7 +53,7 @@ func (m *model) restore() tea.Cmd {
 	return tea.Batch(stop, cmd)
 }
 
-// stopPlays ends a replay on Folds: it would go on in another scene.
+// stopPlays ends a replay on Folds, which otherwise goes on in the next scene.
 func (m *model) stopPlays() tea.Cmd {
 	if !m.Step.Set {
 		return nil
@@ -62,7 +62,7 @@ func (m *model) stopPlays() tea.Cmd {
 	return m.follow()
 }
 
-// noticeWait looks whether what the step waits for has come.
+// noticeWait tells the lesson of a result that its step may wait for.
 func (m *model) noticeWait() tea.Cmd {
 	if !m.lessons.Waits() || m.job.Err != nil {
 		return nil
@@ -81,7 +81,7 @@ func (m *model) noticeWait() tea.Cmd {
 	return says
 }
 
-// stripWindow is what the strip of the lesson is drawn in.
+// stripWindow is the window of the lesson.
 func (m *model) stripWindow() lessonrun.Window {
 	w := lessonrun.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
@@ -94,8 +94,8 @@ func (m *model) stripWindow() lessonrun.Window {
 	return w
 }
 
-// strip draws the strip of the lesson above the footer: its rows of the page, and where
-// the window is small what lies over that. What goes on in a room stays in sight.
+// strip draws the lesson above the footer. In a small window the lesson covers findings of the
+// page, but not the lines about a room.
 func (d *drawing) strip(rows []row, inRoom []string) []row {
 	m := d.model
 	own, over := m.lessons.View()
@@ -106,7 +106,7 @@ func (d *drawing) strip(rows []row, inRoom []string) []row {
 	if !m.lessons.Folded() {
 		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),
-			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Action{} }, // nothing below it is meant
+			Press:     func(*page.Snapshot, image.Point) page.Action { return page.Action{} }, // no click reaches the page below
 			Wheel: func(_ *page.Snapshot, by int) page.Action {
 				m.lessons.ScrollBy(-by)
 				return page.Action{}

@@ -13,7 +13,7 @@ type pointer struct {
 	drag func(s *page.Snapshot, at image.Point) page.Action // nil while no button is held
 }
 
-// zoneAt returns the zone at a cell that can do something, the newest first.
+// zoneAt returns the uppermost zone at a cell with some ability.
 func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Zone, bool) {
 	for i := len(zones) - 1; i >= 0; i-- {
 		if z := zones[i]; at.In(z.Rectangle) && can(z) {

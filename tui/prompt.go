@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// command does what a line says, or says what is wrong with it.
+// command carries out a typed line.
 func (m *model) command(line string) tea.Cmd {
 	switch strings.TrimSpace(line) {
 	case "q", "quit":
@@ -25,8 +25,7 @@ func (m *model) command(line string) tea.Cmd {
 			return nil
 		}
 		m.prompt = nil
-		m.config.Preferences = next // a projector may need another theme than the window beside it
-		m.lessons.Theme = next.Theme
+		m.config.Preferences = next // themes change live, because a projector may need another one
 		m.repaint(next)
 		if next.Theme == screen.ThemeAuto {
 			return tea.RequestBackgroundColor

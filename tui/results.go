@@ -17,7 +17,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// results are the analyses of the settings and of the pins, which run in the background.
+// results are the analyses of the settings and of the pins.
 type results struct {
 	page.Env
 	analysis *analysis.Result // the latest whole one; nil before the first
@@ -26,14 +26,14 @@ type results struct {
 	left     string // how far a slow analysis is; empty while unknown
 }
 
-// found is an analysis, or a preview of one from its first trajectories.
+// found is an analysis, or a preview of an analysis from the first trajectories.
 type found struct {
 	*analysis.Result // nil after an error
 	of               settings.Settings
 	whole            bool
 }
 
-// firstPreview is how long the screen waits for a result before it shows a preview.
+// firstPreview is the time before the first preview, because quick results need none.
 const firstPreview = 20 * time.Millisecond
 
 // analyze starts the analysis of settings. Previews have the λ's to keep, if the grid has them.
@@ -50,7 +50,7 @@ func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
 		}
 		a, err := engine.AnalyzeWithPreviews(ctx, s, trajectories, keep, preview)
 		put(found{Result: a, of: s, whole: true})
-		go engine.Prepare(ctx) // which shortens the next analysis
+		go engine.Prepare(ctx) // the next analysis is shorter
 		return err
 	})
 }
@@ -76,7 +76,7 @@ func (r *results) known(s settings.Settings) *analysis.Result {
 	return known
 }
 
-// analyzePins analyses those pins whose results are not known.
+// analyzePins analyses the pins without results.
 func (r *results) analyzePins(pins state.Pins) tea.Cmd {
 	engine, known := r.Engine, r.pinned.Now
 	if a := r.analysis; a != nil && slices.Contains(pins.List(), a.Settings) && known[a.Settings] == nil {
@@ -126,8 +126,8 @@ func (r *results) receive(msg background.Msg) (next tea.Cmd, changed, mine bool)
 	return next, msg.Ended || now != before, true
 }
 
-// shown returns the result that a page draws: the preview on Explore alone, as others compute
-// more from it.
+// shown returns the result on a page. Explore alone shows previews, because other pages
+// compute more from a result.
 func (r *results) shown(p state.Page) *analysis.Result {
 	if part := r.part(); part != nil && p == state.PageExplore {
 		return part
@@ -146,15 +146,14 @@ func (r *results) part() *analysis.Result {
 // partLate reports whether the preview is of earlier settings for too long.
 func (r *results) partLate() bool { return r.job.Slow && r.job.Now.of != r.job.Key }
 
-// awaits has the screen say at once that a result is on its way.
+// awaits shows at once that a result is on its way.
 func (r *results) awaits(s *page.Snapshot) {
 	if !s.Current() && r.job.Err == nil {
 		r.job.Slow = true
 	}
 }
 
-// computing reports whether the screen shows that the result of the settings is on its way:
-// by a preview, or because the work is slow.
+// computing reports whether the screen shows work on a result: a preview, or slow work.
 func (r *results) computing() bool { return r.job.Slow || r.part() != nil }
 
 // partText describes the preview on the screen.
@@ -168,7 +167,7 @@ func (r *results) partText() string {
 	return text + ". Charts and numbers are what these say, until all are computed."
 }
 
-// timeLeft says how much of work is done and how long the rest takes; empty while that is
+// timeLeft says how much of the work is done and how long the rest takes; empty while
 // unknown.
 func timeLeft(elapsed time.Duration, share float64) string {
 	const soon, little = 500 * time.Millisecond, .02

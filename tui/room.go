@@ -9,15 +9,14 @@ import (
 	"lambdascope/tui/room"
 )
 
-// currentView is what the app shows, in the form that a room shares.
+// currentView is the current view in the form of a room.
 func (m *model) currentView() room.View {
 	at := m.lessons.Place()
 	return room.View{State: m.State, Lesson: at.Lesson, Step: at.Step, Again: at.Restored}
 }
 
-// followPresenter shows what follows from the presenter's view. At the beginning of a step
-// the λ cursor and the charts are those that its text is about, after the lesson those from
-// before.
+// followPresenter shows the view that follows from the presenter's. The λ cursor and the charts
+// are the scene's at the beginning of a step, and the earlier ones after a lesson.
 func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	if f.Record {
 		m.history.Record(m.State, "")
@@ -26,7 +25,7 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	if m.lessons.Taken() {
 		m.keepView()
 	}
-	begins := f.Begins && m.lessons.Place() == f.Place // its lesson is known here
+	begins := f.Begins && m.lessons.Place() == f.Place // this app knows the lesson
 	next := f.State
 	switch {
 	case f.Whole:
@@ -47,7 +46,7 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	return cmd
 }
 
-// roomLines say what goes on in the room, over what else is said.
+// roomLines are the lines of text about the room.
 func (d *drawing) roomLines(s shape) []string {
 	m := d.model
 	if !m.room.Known() || m.analysis == nil || m.job.Err != nil {

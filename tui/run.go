@@ -14,8 +14,8 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// Run shows the app until the person leaves it or ctx ends, and returns the
-// arguments that open it again as it was left, with ctx's error if that ended it.
+// Run shows the app until the user quits or ctx ends. It returns the arguments that open the app
+// in its last view, with the error of ctx if ctx ended.
 func Run(ctx context.Context, c Config) (args []string, err error) {
 	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()
@@ -26,8 +26,8 @@ func Run(ctx context.Context, c Config) (args []string, err error) {
 	return m.reopens(), err
 }
 
-// reopens returns the arguments that open the app again as it is now: the lesson that is
-// taken, at its step, or the flags of the view.
+// reopens returns the arguments that open the app in the current view: the step of the lesson,
+// or the flags of the state.
 func (m *model) reopens() []string {
 	if m.lessons.Taken() {
 		at := m.lessons.Place()
@@ -39,7 +39,7 @@ func (m *model) reopens() []string {
 // Model is the app as a Bubble Tea model.
 type Model = model
 
-// New returns the app, whose work ends with ctx. Run shows it.
+// New returns the app. Its work ends with ctx.
 func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 
 func newModel(ctx context.Context, c Config) *model {
@@ -59,8 +59,7 @@ func newModel(ctx context.Context, c Config) *model {
 	})
 	m.lessons = &lessonrun.Model{Config: lessonrun.Config{
 		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
-		Theme: c.Theme, Window: m.stripWindow,
-		Leads: func() bool { return m.room.Leads() },
+		Window: m.stripWindow, Leads: func() bool { return m.room.Leads() },
 	}}
 	m.room = &classroom.Room{Config: classroom.Config{
 		Context: ctx, Analyze: c.Engine.Analyze, Rooms: c.Rooms,

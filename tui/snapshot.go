@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/page"
 )
 
-// Snapshot returns what pages are told.
+// Snapshot returns the input of the pages.
 func (m *model) Snapshot() *page.Snapshot {
 	layout := m.shape(nil)
 	s := &page.Snapshot{
@@ -48,8 +48,8 @@ func (m *model) panel(s *page.Snapshot) *controls.Panel {
 	return m.controls.Panel(s, m.fault)
 }
 
-// holdAxes notes the axes on show while they are to be kept; other problems have other
-// quantities.
+// holdAxes notes the visible axes while = holds the scales. Another problem has other
+// quantities and needs new axes.
 func (m *model) holdAxes() {
 	a := m.shown(m.Page)
 	if a == nil {

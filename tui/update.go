@@ -81,7 +81,7 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 			return next
 		}
 		text := exported(m.config.Folder, m.exports.Now, m.exports.Err)
-		if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // what a person does comes first
+		if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // do not disturb the user
 			m.news = text
 		} else {
 			m.tell(text, "")
@@ -91,7 +91,7 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 	return m.pass(msg)
 }
 
-// pass hands a message that is not the app's own to the lesson, the class and the pages.
+// pass hands a message to the lesson, the class and the pages.
 func (m *model) pass(msg tea.Msg) tea.Cmd {
 	if next, mine := m.lessons.Update(msg); mine {
 		return next

@@ -58,7 +58,7 @@ type drawing struct {
 	snapshot *page.Snapshot
 	show     page.Show
 	text     string
-	says     []string // what is new on it, in words
+	says     []string // lines of text, for a screen reader
 	zones    []page.Zone
 }
 
@@ -78,7 +78,7 @@ func (m *model) draw() *drawing {
 	return d
 }
 
-// row is a line of the screen in parts that stand side by side.
+// row is a line of the screen in parts from left to right.
 type row struct{ left, middle, right string }
 
 // addLines appends rows of one part.
@@ -108,7 +108,7 @@ func joined(rows []row) string {
 	return b.String()
 }
 
-// screen draws the page on show with all around it.
+// screen draws the current page with header, controls, texts and footer.
 func (d *drawing) screen() []row {
 	m := d.model
 	rows := addLines(make([]row, 0, m.height+1), d.header())
@@ -130,7 +130,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // which ask what a page may ask too, or what it answers
+		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // findings may ask the same or give the answer away
 			frame.Findings = nil
 		}
 	}
@@ -163,13 +163,13 @@ func (d *drawing) screen() []row {
 	return addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
 
-// outdated tells whether the charts are those of other settings than the controls, or of
-// a part of the trajectories, and have been for long enough to turn grey.
+// outdated reports whether the charts turn grey, because they show other settings or a preview
+// for too long.
 func (d *drawing) outdated() bool {
 	return d.shown(d.Page) != nil && (d.job.Slow || d.job.Err != nil)
 }
 
-// sizeNeeded says what size would do.
+// sizeNeeded is the screen of a window that is too small.
 func (d *drawing) sizeNeeded() string {
 	m := d.model
 	text := fmt.Sprintf("Too small: need %d×%d, have %d×%d", minWidth, minHeight, m.width, m.height)

@@ -1,6 +1,6 @@
-// Package background runs work in the background of a Bubble Tea program and reports its
-// progress as messages. A panic of the work is raised again in the command that waits for it,
-// where Bubble Tea recovers it. The package imports sim/panics alone of this module.
+// Package background runs work in the background of a Bubble Tea program and reports progress
+// as messages. The command that waits for the work raises a panic of the work again, because
+// Bubble Tea recovers panics of commands. Of this module the package imports sim/panics alone.
 package background
 
 import (
@@ -22,22 +22,22 @@ const (
 	Patience = 100 * time.Millisecond
 )
 
-// Job is work for a key, of which the newest runs. Its methods are called from Update.
+// Job is work for a key. The newest work runs. Call the methods from Update.
 type Job[K comparable, V any] struct {
 	Key  K     // subject of the work; the zero value means none
 	Now  V     // latest result: of Key or, before its first, of an earlier key
 	Err  error // why the work for Key failed
 	Slow bool  // work takes longer than Patience
 
-	// First is the least time to the first message of partial results, so that quick work
-	// shows its end alone; zero means Interval.
+	// First is the least time to the first message of partial results, because quick work
+	// should show its end alone. Zero means Interval.
 	First time.Duration
 
 	cancel context.CancelFunc // of the last run, which may have left work behind
 	run    *run[V]            // nil if none runs
 }
 
-// run is one run of the work of a job. Its address tells its messages from those of others.
+// run is one run of a job. The address of a run identifies its messages.
 type run[V any] struct {
 	since  time.Time
 	latest atomic.Pointer[V]
@@ -46,17 +46,17 @@ type run[V any] struct {
 	err    error // of the work; set before its last message
 }
 
-// Msg says that a job has a newer result, that it still runs, or that it has ended.
+// Msg says that a job has a newer result, still runs, or has ended.
 type Msg struct {
 	Ended bool
 	run   any // the *run[V] that sends it: its generation
 }
 
-// Work finds results for a key and puts each, perhaps from several goroutines. Its context
-// ends when other work takes its place.
+// Work finds results for a key. It may call put from several goroutines. The context ends when
+// newer work starts.
 type Work[V any] func(ctx context.Context, put func(V)) error
 
-// Start runs work for a key, in place of the work that runs.
+// Start stops the current work and runs work for a key.
 func (j *Job[K, V]) Start(ctx context.Context, key K, work Work[V]) tea.Cmd {
 	j.Slow = j.Slow && j.Running() // for its user, waiting goes on
 	j.Stop()
@@ -82,8 +82,8 @@ func (j *Job[K, V]) Ensure(ctx context.Context, key K, work Work[V]) tea.Cmd {
 	return j.Start(ctx, key, work)
 }
 
-// Proceed starts work for the current key if it is wanted and can go on, and stops work that
-// is not wanted.
+// Proceed starts wanted work for the current key unless it is complete, failed or runs
+// already, and stops unwanted work.
 func (j *Job[K, V]) Proceed(ctx context.Context, wanted, complete bool, work Work[V]) tea.Cmd {
 	switch {
 	case !wanted:
@@ -94,7 +94,7 @@ func (j *Job[K, V]) Proceed(ctx context.Context, wanted, complete bool, work Wor
 	return nil
 }
 
-// Take makes a key with a first result current, and stops the work that runs.
+// Take stops the current work and makes a key with a first result current.
 func (j *Job[K, V]) Take(key K, now V) {
 	j.Stop()
 	j.Key = key
@@ -119,7 +119,7 @@ func (j *Job[K, V]) Elapsed() time.Duration {
 	return time.Since(j.run.since)
 }
 
-// Stop ends the work that runs, if any. Receive ignores its messages from then on.
+// Stop ends the current work, if any. Receive ignores further messages of the work.
 func (j *Job[K, V]) Stop() {
 	j.run = nil
 	if j.cancel != nil {
@@ -127,15 +127,15 @@ func (j *Job[K, V]) Stop() {
 	}
 }
 
-// Forget ends the work that runs, so that Ensure starts it again.
+// Forget ends the current work, so that Ensure starts work for the same key again.
 func (j *Job[K, V]) Forget() {
 	j.Stop()
 	var none K
 	j.Key = none
 }
 
-// Receive takes up a message of the work that runs, and returns the command that waits for
-// the next. It reports false for all other messages.
+// Receive takes up a message of the current work and returns the command that waits for the
+// next. For other messages it reports false.
 func (j *Job[K, V]) Receive(msg Msg) (next tea.Cmd, mine bool) {
 	r := j.run
 	if r == nil || msg.run != any(r) {
@@ -156,7 +156,7 @@ func (j *Job[K, V]) Receive(msg Msg) (next tea.Cmd, mine bool) {
 	return nil, true
 }
 
-// Await returns the command that waits for the next message of the work that runs.
+// Await returns the command that waits for the next message of the current work.
 func (j *Job[K, V]) Await() tea.Cmd { return j.run.await(Interval) }
 
 // put makes a result the latest.
@@ -168,8 +168,8 @@ func (r *run[V]) put(v V) {
 	}
 }
 
-// await returns the command that waits for the end of the work, for a result after a pause,
-// or until it is time to say that the work goes on.
+// await returns the command that waits for the end of the work, for a result after a pause, or
+// for Patience, because slow work reports that it still runs.
 func (r *run[V]) await(pause time.Duration) tea.Cmd {
 	return func() tea.Msg {
 		select {

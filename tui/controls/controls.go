@@ -1,7 +1,6 @@
-// Package controls is the app's controls as a model of its own: which are on the screen,
-// which has the focus, the value being typed and the search for a name. It draws them in a
-// column beside the charts, or folded into lines above them. The app carries out the Action
-// that a key or the mouse leads to.
+// Package controls is a model of the app's controls: the visible ones, the focus, the value
+// being typed and the search for a name. It draws a column beside the charts, or lines above
+// the charts. The app carries out the actions of keys and of the mouse.
 //
 // The package may import tui/page and what that imports.
 package controls
@@ -19,7 +18,7 @@ import (
 
 // Config is the part of the app that the controls need.
 type Config struct {
-	Problems []*problem.Problem // that can be named besides those that ship
+	Problems []*problem.Problem // further problems that can be named
 	// Own returns the controls of the page on show.
 	Own func(s *page.Snapshot) []state.Knob
 	// Settle ends a step of undo, because the focus moves.
@@ -32,7 +31,7 @@ type Model struct {
 	Focus
 	entry *Entry // a value being typed; usually nil
 	jump  *Jump  // a search; usually nil
-	all   bool   // settings that a first hour does not need are on the screen
+	all   bool   // rarely needed settings are visible
 
 	kept page.Memo[settings.Settings, []state.Knob]
 }
@@ -40,7 +39,7 @@ type Model struct {
 // Focus is the control that keys turn.
 type Focus struct {
 	Name    string
-	setting string // that had the focus last, while a control of the page has it
+	setting string // last setting with the focus, while a control of the page has the focus
 }
 
 // New returns controls with the focus on the number of trajectories.
@@ -67,9 +66,8 @@ func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, more More) {
 	return append(shown, x.Own(s)...), more
 }
 
-// needs reports whether a control of the rest is on the screen all the same: it has the
-// focus, its value, on which the result depends, is not the initial one, or it is the tail's
-// and trajectories are truncated.
+// needs reports whether a rarely needed control is visible all the same: with the focus, with
+// a changed value, because the result depends on it, or the tail for truncated trajectories.
 func (x *Model) needs(s *page.Snapshot, c state.Knob) bool {
 	switch {
 	case c.Name == x.Name:
@@ -105,8 +103,8 @@ func (x *Model) MoveFocus(s *page.Snapshot, by int) {
 	x.FocusOn(all[(i+by+len(all))%len(all)].Name)
 }
 
-// FocusFirst moves the focus to the first control of the page on show: one of its own, or the
-// setting that had the focus last.
+// FocusFirst moves the focus to the first control of the page, or to the last setting with the
+// focus.
 func (x *Model) FocusFirst(s *page.Snapshot) {
 	x.Name = x.setting
 	for _, c := range x.Own(s) {
@@ -116,14 +114,14 @@ func (x *Model) FocusFirst(s *page.Snapshot) {
 	}
 }
 
-// Leave notes the focus before another page comes on show.
+// Leave notes the focus before the page changes.
 func (x *Model) Leave(s *page.Snapshot) {
 	if !slices.ContainsFunc(x.Own(s), func(c state.Knob) bool { return c.Name == x.Name }) {
 		x.setting = x.Name
 	}
 }
 
-// ToggleMore shows all settings, or those alone that a first hour needs.
+// ToggleMore shows or hides the rarely needed settings.
 func (x *Model) ToggleMore(s *page.Snapshot) {
 	c := x.Focused(s)
 	if x.all = !x.all; !x.all && c.Rest {
@@ -137,8 +135,8 @@ func (x *Model) Turn(s *page.Snapshot, steps int) page.Action {
 	return set(s, c, c.Turn(s.State, steps), c.Name)
 }
 
-// set is the action of giving a control a value. After an error the old value stays, and the
-// fault says which values are accepted.
+// set is the action of giving a control a value. After an error the old value stays and the
+// fault names the accepted values.
 func set(s *page.Snapshot, c state.Knob, text, run string) page.Action {
 	next := s.State
 	if err := c.Set(&next, text); err != nil {
@@ -160,8 +158,8 @@ func (x *Model) Typing() *Entry { return x.entry }
 // EndTyping closes the control for which a value has been typed.
 func (x *Model) EndTyping() { x.entry = nil }
 
-// Press handles a key while a value is typed. It reports whether typing ends unless there is
-// a fault.
+// Press handles a key while a value is typed. It reports whether typing ends, unless the
+// action has a fault.
 func (x *Model) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, ends bool) {
 	switch msg.String() {
 	case "enter":
@@ -187,8 +185,8 @@ func (x *Model) Searching() *Jump { return x.jump }
 // EndSearch ends the search, if any.
 func (x *Model) EndSearch() { x.jump = nil }
 
-// PressSearch handles a key of a search. It reports whether the key was of the search; any
-// other ends the search and keeps its meaning.
+// PressSearch handles a key of a search. Any other key ends the search and keeps its meaning:
+// PressSearch then reports false.
 func (x *Model) PressSearch(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	if k := msg.String(); k == "enter" || k == "esc" {
 		x.jump = nil

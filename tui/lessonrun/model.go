@@ -15,7 +15,6 @@ import (
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // Config is the part of the app that lessons need.
@@ -26,7 +25,6 @@ type Config struct {
 	// none, is beside them.
 	Listed func() []*lesson.Lesson
 	Opened *lesson.Lesson
-	Theme  screen.Theme
 	// Window returns the window of the strip.
 	Window func() Window
 	// Leads reports whether followers restore the steps that are restored here. It holds
@@ -63,7 +61,7 @@ func (x *Model) List() page.Action {
 	all := x.list()
 	chosen := max(0, lesson.Place(all, x.Place().Lesson))
 	begin := func(l *lesson.Lesson) page.Action { return x.Begin(l, 0) }
-	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Theme, Begin: begin}}
+	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Window().Theme, Begin: begin}}
 }
 
 // after returns the lesson that follows another in the list; nil for none.
