@@ -5,8 +5,8 @@ import (
 	"io/fs"
 )
 
-// Cause returns what an error of a file says without the operation and the path, for
-// messages that name the file themselves.
+// Cause returns the cause of an error of a file without the operation and the path, for messages that name
+// the file.
 func Cause(err error) error {
 	if cause, ok := PathCause(err); ok {
 		return cause
@@ -14,8 +14,8 @@ func Cause(err error) error {
 	return err
 }
 
-// PathCause returns what an error of a file says without the operation and the path,
-// and whether err is one: errors of what a file contains, for example, are not.
+// PathCause returns the cause of an error of a file without the operation and the path, and whether err is
+// an error of a file rather than of its contents.
 func PathCause(err error) (cause error, ok bool) {
 	var path *fs.PathError
 	if errors.As(err, &path) {

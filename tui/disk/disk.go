@@ -1,6 +1,6 @@
-// Package disk is the file system of the machine, with files that appear whole or
-// not at all, and folders that one process uses at a time. It imports the standard
-// library and golang.org/x/sys alone.
+// Package disk is the file system of the machine, with files that appear complete or not at all, and folders
+// for one process at a time. It imports the standard library and golang.org/x/sys alone: google/renameio
+// does not support Windows and always replaces, and gofrs/flock locks no folder on Windows.
 package disk
 
 import (
@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 )
 
-// OS is the file system of the machine. It implements Files.
+// OS is the file system of the machine, an implementation of Files.
 type OS struct{}
 
 // Open opens a file for reading.
@@ -25,8 +25,7 @@ func (OS) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
 // Glob returns the files and folders that match a pattern, sorted.
 func (OS) Glob(pattern string) ([]string, error) { return filepath.Glob(pattern) }
 
-// Create begins a file by a temporary name in the folder of its own, so that giving it its
-// name needs no copy.
+// Create begins a file under a temporary name in the same folder, because a rename there needs no copy.
 func (OS) Create(name string, replace bool) (NewFile, error) {
 	name, old, err := target(name, replace)
 	if err != nil {
@@ -43,8 +42,8 @@ func (OS) Create(name string, replace bool) (NewFile, error) {
 	return &diskFile{File: f, name: name, replace: replace}, nil
 }
 
-// Lock makes a folder and keeps other processes from locking it. The lock ends with the
-// process however that ends.
+// Lock creates a folder and locks it against other processes. The lock ends with the process, however it
+// ends.
 func (OS) Lock(folder string) (unlock func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -56,9 +55,8 @@ func (OS) Lock(folder string) (unlock func(), err error) {
 	return unlock, err
 }
 
-// target returns the file that a name stands for, behind symbolic links, and
-// what it is now, nil if there is none. The error is of a file that must not be
-// replaced.
+// target resolves symbolic links in a name and returns the name of the file with its description, nil
+// without a file. The error is of a file that must not be replaced.
 func target(name string, replace bool) (string, fs.FileInfo, error) {
 	if name == "" {
 		return name, nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrInvalid}
@@ -82,7 +80,7 @@ func target(name string, replace bool) (string, fs.FileInfo, error) {
 	return name, old, nil
 }
 
-// diskFile is a NewFile on the disk, open by its temporary name.
+// diskFile is a NewFile on the disk, under its temporary name.
 type diskFile struct {
 	*os.File
 	name    string
@@ -90,8 +88,8 @@ type diskFile struct {
 	done    bool
 }
 
-// Commit writes the file through to the disk and moves it to its name. A file
-// that got the name meanwhile is not overwritten unless it was to be replaced.
+// Commit writes the file through to the disk and renames it. It overwrites no file that got the name
+// meanwhile, unless replace was true.
 func (w *diskFile) Commit() error {
 	defer w.Discard() // of what an error leaves
 	if err := w.Sync(); err != nil {
@@ -111,8 +109,8 @@ func (w *diskFile) Commit() error {
 	return nil
 }
 
-// giveName gives the file its name. A rename would replace a file, so that a new one gets a
-// second name first, where the file system has links.
+// giveName renames the file. A rename could replace another file, so a new file first gets a second name, if
+// the file system has links.
 func (w *diskFile) giveName() error {
 	if !w.replace {
 		if err := os.Link(w.File.Name(), w.name); err == nil || errors.Is(err, fs.ErrExist) {
@@ -135,8 +133,7 @@ func (w *diskFile) Discard() {
 	}
 }
 
-// syncFolder makes a new name durable. Not every system can; the file itself is
-// safe either way.
+// syncFolder makes a new name durable. Some systems cannot; the file is safe either way.
 func syncFolder(name string) {
 	folder, err := os.Open(name)
 	if err != nil {
@@ -146,7 +143,7 @@ func syncFolder(name string) {
 	_ = folder.Sync()
 }
 
-// EmptyFolder makes a folder, unless it exists and is empty.
+// EmptyFolder creates a folder, unless the folder exists and is empty.
 func (OS) EmptyFolder(name string) error {
 	switch info, err := os.Stat(name); {
 	case errors.Is(err, fs.ErrNotExist):

@@ -8,8 +8,7 @@ import (
 	"path/filepath"
 )
 
-// Files opens files by the names that a person types. Errors are those of
-// package os.
+// Files opens files by the names on a command line. Errors are errors of package os.
 type Files interface {
 	// Open opens a file for reading.
 	Open(name string) (io.ReadCloser, error)
@@ -18,27 +17,26 @@ type Files interface {
 	// Glob returns the files and folders that match a pattern, sorted; see
 	// filepath.Glob.
 	Glob(pattern string) ([]string, error)
-	// Create begins a file that gets its name when it is complete. Unless it is
-	// to replace a file that has the name, the error is fs.ErrExist for one.
+	// Create begins a file without a name until completion. If a file has the name and replace is false, the
+	// error is fs.ErrExist.
 	Create(name string, replace bool) (NewFile, error)
-	// EmptyFolder makes a folder and its parents, unless it exists and is empty. The error is
-	// fs.ErrExist where something else has the name.
+	// EmptyFolder creates a folder and its parents, unless the folder exists and is empty. If the name is
+	// taken, the error is fs.ErrExist.
 	EmptyFolder(name string) error
-	// Scratch makes a temporary file, which is gone once it is closed.
+	// Scratch creates a temporary file. Close removes the file.
 	Scratch() (Scratch, error)
 }
 
-// ErrLocked is the error of a folder that another process has locked.
+// ErrLocked is the error of a folder locked by another process.
 var ErrLocked = errors.New("is in use by another process")
 
-// NewFile is a file that is being written. Until Commit nothing has its name,
-// or what had it before still has. It ends with one of Commit and Discard.
+// NewFile is a file before its completion. Until Commit the name is free, or names the old file. End with
+// Commit or Discard.
 type NewFile interface {
 	io.Writer
-	// Commit makes the file durable and gives it its name, all at once. After
-	// an error it is discarded.
+	// Commit makes the file durable and gives it the name, atomically. After an error the file is discarded.
 	Commit() error
-	// Discard leaves nothing of the file. After Commit it does nothing.
+	// Discard removes the file. After Commit it does nothing.
 	Discard()
 }
 
@@ -48,8 +46,8 @@ type File struct {
 	Content []byte
 }
 
-// WriteAll writes new files into a folder: all of them or, after an error, as few as
-// possible. It returns the names of the written files. The error names its file.
+// WriteAll writes new files into a folder: all or, after an error, as few as possible. It returns the names
+// of the written files. The error names the file.
 func WriteAll(disk Files, folder string, files []File) (written []string, err error) {
 	fail := func(f File, err error) ([]string, error) { return written, fmt.Errorf("%s: %w", f.Name, Cause(err)) }
 	var open []NewFile

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock opens a hidden file in the folder that nobody else can open meanwhile, since Windows
-// locks no folders. The system removes the file when the process closes it or ends.
+// lock opens a hidden file in the folder without sharing, because Windows locks no folders. The system
+// removes the file when the process closes it or ends.
 func lock(folder string) (unlock func(), err error) {
 	name, err := windows.UTF16PtrFromString(filepath.Join(folder, ".lambdascope.lock"))
 	if err != nil {

@@ -5,22 +5,22 @@ import (
 	"os"
 )
 
-// Scratch is a temporary file, which is gone once it is closed.
+// Scratch is a temporary file. Close removes the file.
 type Scratch interface {
 	io.Writer
 	io.ReaderAt
 	io.Closer
 }
 
-// Scratch makes a temporary file in the system's folder for them. Where the system can,
-// it has no name, and nothing is left of it even if the process is killed.
+// Scratch creates a file in the system's folder for temporary files. If possible the file has no name, so
+// that nothing remains even if the process is killed.
 func (OS) Scratch() (Scratch, error) {
 	f, err := os.CreateTemp("", "lambdascope-*")
 	if err != nil {
 		return nil, err
 	}
 	s := scratch{File: f}
-	if os.Remove(f.Name()) != nil { // as on Windows, where an open file can't be
+	if os.Remove(f.Name()) != nil { // as on Windows, where open files can't be removed
 		s.name = f.Name()
 	}
 	return s, nil

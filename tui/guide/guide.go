@@ -1,6 +1,6 @@
-// Package guide is the guide that ships inside the binary: its topics, each a page
-// in Markdown, and a pager that shows them in a terminal. It may import assets,
-// tui/markdown, tui/screen and Bubble Tea, but neither the app nor the commands.
+// Package guide is the guide inside the binary: its topics, each a page in Markdown, and a pager for the
+// terminal. The package may import assets, tui/markdown, tui/screen and Bubble Tea, but neither the app nor
+// the commands.
 package guide
 
 import (
@@ -19,17 +19,17 @@ type Topic struct {
 	Title string
 }
 
-// names are the topics in the order in which they are listed.
+// names returns the topics in the order of the list.
 func names() []string {
 	return []string{
 		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "rooms", "server", "numbers", "claims",
 	}
 }
 
-// section is a part of a page that readers also ask for by a name.
+// section is a part of a page with a name for readers.
 type section struct{ name, page, heading string }
 
-// sections are the named parts of pages. One without a heading is the whole page.
+// sections returns the named parts of pages. A section without a heading is the whole page.
 func sections() []section {
 	return []section{
 		{"lecture", "lessons", "A lecture of 45 minutes"},
@@ -43,7 +43,7 @@ func sections() []section {
 	}
 }
 
-// Names returns every name that Source knows: those of topics, and of sections.
+// Names returns every name that Source accepts: topics and sections.
 func Names() []string {
 	all := names()
 	for _, s := range sections() {
@@ -52,7 +52,7 @@ func Names() []string {
 	return all
 }
 
-// find returns the page and the section that a name stands for.
+// find returns the page and the section of a name.
 func find(name string) section {
 	for _, s := range sections() {
 		if s.name == name {
@@ -75,13 +75,13 @@ func Topics() []Topic {
 	return topics
 }
 
-// title returns the heading that a page begins with.
+// title returns the heading at the beginning of a page.
 func title(source []byte) string {
 	first, _, _ := bytes.Cut(source, []byte("\n"))
 	return strings.TrimSpace(strings.TrimPrefix(string(first), "# "))
 }
 
-// Source returns the Markdown of a topic, or of a section, which is a page by itself.
+// Source returns the Markdown of a topic, or of a section as a page.
 func Source(name string) ([]byte, error) {
 	s := find(name)
 	page, err := assets.Guide(s.page)
@@ -91,11 +91,10 @@ func Source(name string) ([]byte, error) {
 	return cut(page, s.heading), nil
 }
 
-// cut returns the part of a page under a heading of the second level. Its headings move up
-// by one level.
+// cut returns the part of a page under a heading of the second level, with all headings one level up.
 func cut(page []byte, heading string) []byte {
 	var out []byte
-	inside, fence := false, "" // of the block of code that a line is in
+	inside, fence := false, "" // of the current block of code
 	for line := range bytes.Lines(page) {
 		text := strings.TrimSpace(string(line))
 		switch {
@@ -130,9 +129,8 @@ func Page(name string) (markdown.Document, error) {
 	return page, nil
 }
 
-// Target returns what a reader is to type or open to follow a link of the guide:
-// "guide NAME" for another page, and for a report its place in the project, as reports
-// do not ship. It is a Style's Target.
+// Target returns the words that follow a link of the guide: "guide NAME" for another page, and for a report
+// its place in the project, because reports do not ship. It is a Style's Target.
 func Target(destination string) string {
 	file, _, _ := strings.Cut(destination, "#")
 	if strings.Contains(file, ":") {

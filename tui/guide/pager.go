@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/markdown"
 )
 
-// Pager is a model that shows the pages of the guide, one at a time.
+// Pager shows the pages of the guide, one at a time.
 type Pager struct {
 	style func(dark bool) markdown.Style
 	auto  bool // the style depends on the terminal's background
@@ -23,7 +23,7 @@ type Pager struct {
 	at     int
 	page   markdown.Document
 	drawn  markdown.Style
-	starts []int // the line of each block of the page; nil before it is drawn
+	starts []int // the first line of each block of the page; nil before the first drawing
 	first  int   // the block at which the page opens
 
 	width, height int
@@ -31,9 +31,8 @@ type Pager struct {
 	view          viewport.Model
 }
 
-// NewPager returns a pager that opens at a topic or a section. Style returns how pages are drawn
-// on a dark or a light background; where auto is false it is always asked for a
-// dark one.
+// NewPager returns a pager that opens at a topic or a section. The function style returns the style for a
+// dark or a light background; with auto false its argument is always true.
 func NewPager(topic string, style func(dark bool) markdown.Style, auto bool) (*Pager, error) {
 	at := find(topic)
 	page, err := Page(at.page)
@@ -106,7 +105,7 @@ func (p *Pager) turn(by int) {
 	}
 	page, err := Page(p.topics[next].Name)
 	if err != nil {
-		return // a test holds that there is no such page
+		return // a test ensures that there is no such page
 	}
 	p.at, p.page, p.starts, p.first = next, page, nil, 0
 	p.view.SetContentLines(nil)
@@ -114,15 +113,13 @@ func (p *Pager) turn(by int) {
 	p.view.GotoTop()
 }
 
-// The least and the most cells beside the text, and the widest text that reads
-// well.
+// The cells beside the text, and the largest width that reads well.
 const (
 	margin   = 2
 	maxWidth = 100
 )
 
-// layout draws the page for the size of the terminal. The block that was at the top of
-// the screen stays there, about as far into it.
+// layout draws the page for the size of the terminal. The block at the top of the screen keeps its place.
 func (p *Pager) layout() {
 	if p.width <= 0 || p.height <= 0 {
 		return
@@ -144,7 +141,7 @@ func (p *Pager) layout() {
 	p.view.SetYOffset(from + int(into*float64(to-from)))
 }
 
-// place returns which block a line is in, and what share of that is before it.
+// place returns the block at a line, and the share of the block before the line.
 func (p *Pager) place(line int) (block int, into float64) {
 	next, _ := slices.BinarySearch(p.starts, line+1)
 	block = max(0, next-1)
@@ -152,7 +149,7 @@ func (p *Pager) place(line int) (block int, into float64) {
 	return block, float64(line-from) / float64(max(1, to-from))
 }
 
-// span returns the first line of a block and of the one after it.
+// span returns the first line of a block and of the next block.
 func (p *Pager) span(block int) (from, to int) {
 	to = p.view.TotalLineCount()
 	if block < len(p.starts) {
@@ -186,7 +183,7 @@ func (p *Pager) screen() string {
 	return strings.Join(lines, "\n")
 }
 
-// header names the page and tells how far it is read.
+// header has the name of the page and the share read.
 func (p *Pager) header() string {
 	s := p.drawn
 	name := s.Show(" guide " + p.topics[p.at].Name)
@@ -198,10 +195,10 @@ func (p *Pager) header() string {
 	return s.Heading.Render(name) + strings.Repeat(" ", space) + s.Faint.Render(read)
 }
 
-// hint is a key as the footer shows it.
+// hint is a key in the footer.
 type hint struct{ key, does string }
 
-// footer names the keys, as many as there is room for; the last always.
+// footer names the keys for which there is room, and always the last key.
 func (p *Pager) footer() string {
 	s := p.drawn
 	hints := []hint{{"↑↓", "scroll"}, {"space", "more"}, {"←→", "other pages"}, {"q", "quit"}}

@@ -6,22 +6,21 @@ import (
 	"lambdascope/assets"
 )
 
-// Chapter is the questions of the guide about one lesson.
+// Chapter has the questions about one lesson.
 type Chapter struct {
 	Title     string // of the lesson
 	Questions []Question
 }
 
-// Question is one of the guide, with answers to choose from.
+// Question is a question with a choice of answers.
 type Question struct {
 	Text    string
 	Answers []string
 	Right   int // index of the right answer
 }
 
-// Questions returns the questions of the guide in its order. In its Markdown a question is
-// in italics, and its answers follow with dots between them, the right one bold, up to the
-// end of that sentence.
+// Questions returns the questions of the guide in order. In Markdown a question is in italics. The answers
+// follow in the next sentence, with dots between answers and the right answer bold.
 func Questions() []Chapter {
 	source, err := assets.Guide("questions")
 	if err != nil {

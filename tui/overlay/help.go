@@ -17,7 +17,7 @@ type Help struct {
 	Bindings []page.Binding
 }
 
-// Press closes the help by the key that opened it.
+// Press closes the help when the key that opens it comes again.
 func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	a.Close = msg.String() == "?"
 	return a, a.Close
@@ -42,7 +42,7 @@ func (h *Help) Text(s *screen.Styles, width int) []string {
 	return lines
 }
 
-// keys lists those of a group.
+// keys lists the keys of a group.
 func (h *Help) keys(s *screen.Styles, g page.Group, width int) (lines []string) {
 	const column = 14
 	for _, b := range h.Bindings {

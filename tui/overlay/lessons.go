@@ -12,7 +12,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Lessons lists lessons, of which one can be begun.
+// Lessons is a list of lessons to begin. The list of Bubbles would need an item type, a delegate for the
+// same lines, and its title, filter, pages, status and help switched off.
 type Lessons struct {
 	All    []*lesson.Lesson
 	Chosen int
@@ -20,7 +21,7 @@ type Lessons struct {
 	Begin  func(l *lesson.Lesson) page.Action
 }
 
-// Press chooses a lesson, begins it, or closes the list by the key that opened it.
+// Press chooses a lesson or begins it. The key that opens the list closes it.
 func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "L":
@@ -49,13 +50,13 @@ func (o *Lessons) Hints() []page.Hint {
 	return []page.Hint{{Key: "⏎", Does: "begin", Press: "enter"}}
 }
 
-// listHead is how many lines stand above the list.
+// listHead is the number of lines above the list.
 const listHead = 2
 
-// FocusLine returns the line of the lesson that is chosen.
+// FocusLine returns the line of the chosen lesson.
 func (o *Lessons) FocusLine() int { return listHead + o.Chosen }
 
-// Text returns the list, and what the chosen lesson is about.
+// Text returns the list, and the introduction of the chosen lesson.
 func (o *Lessons) Text(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "Lessons").String(), ""}
 	names, titles := 0, 0

@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Message is what is too long to be said under the charts, in paragraphs.
+// Message is a text too long for the lines under the charts, in paragraphs.
 type Message []string
 
 // Press takes no key of its own.
@@ -17,7 +17,7 @@ func (m Message) Press(tea.KeyPressMsg) (a page.Action, taken bool) { return a, 
 // Hints are none.
 func (m Message) Hints() []page.Hint { return nil }
 
-// Text returns the message, of which nothing is lost.
+// Text returns the complete message.
 func (m Message) Text(s *screen.Styles, width int) []string {
 	var lines []string
 	for _, paragraph := range m {

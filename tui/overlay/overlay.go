@@ -13,7 +13,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// sized is an overlay whose text depends on how much room it has.
+// sized is an overlay with a text that depends on the number of rows.
 type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
 }

@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// ReadingWidth is the widest that prose is set.
+// ReadingWidth is the largest width of prose.
 const ReadingWidth = 90
 
 // Summary shows a page in words and numbers.
@@ -22,7 +22,7 @@ type Summary struct {
 	ToFiles func() tea.Cmd            // exports it
 }
 
-// Press copies or exports the summary, or closes it by the key that opened it.
+// Press copies or exports the summary. The key that opens the summary closes it.
 func (s *Summary) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "t":
@@ -44,8 +44,7 @@ func (s *Summary) Hints() []page.Hint {
 	return out
 }
 
-// Text returns the summary: prose wrapped, rows of a table as they are or cut, the
-// command in full.
+// Text returns the summary: wrapped prose, rows of a table cut at the width, and the complete command.
 func (s *Summary) Text(p *screen.Styles, width int) []string {
 	var paragraphs, lines []string
 	if s.Export.Summary != nil {

@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Compared is a comparison and the build that made it.
+// Compared is a comparison with the version of the program.
 type Compared struct {
 	*analysis.Comparison
 	Build string
@@ -18,7 +18,7 @@ type Compared struct {
 func (c Compared) maps() bool   { return c.Over != analysis.OverRidges }
 func (c Compared) ridges() bool { return c.Over != analysis.OverMaps }
 
-// Problem says what was compared, from where; see the function.
+// Problem is the function Problem for a comparison.
 func (c Compared) Problem(source string) string {
 	return problem(c.At(), source, c.maps(), c.ridges())
 }
@@ -47,8 +47,8 @@ type comparedData struct {
 	Rank     *int `json:"rank,omitempty"`
 }
 
-// comparison is a comparison of feature maps, ridges, or pairs of them. Lists without a
-// word on it have an element for each.
+// comparison compares feature maps, ridges, or pairs. Lists have an element for each, unless the comment
+// says otherwise.
 type comparison struct {
 	Features    []string   `json:"features,omitempty"` // not of ridges alone
 	Ridges      []Number   `json:"ridges,omitempty"`   // not of maps alone
@@ -60,7 +60,7 @@ type comparison struct {
 	Deficient   [][]int    `json:"rank_deficient_folds"`
 	Best        []Number   `json:"selected_lambda"` // of each
 	RootMSVE    []Number   `json:"rmsve"`           // there
-	Diff        []Number   `json:"diff"`            // of the best λ of each from the best of all
+	Diff        []Number   `json:"diff"`            // between the best λ of each and the best of all
 	DiffSE      []Number   `json:"diff_se"`
 	NotRuledOut []bool     `json:"not_ruled_out"`
 	Selected    chosen     `json:"selected"`
@@ -76,7 +76,7 @@ type nested struct {
 	Chosen []chosen `json:"chosen"` // by part
 }
 
-// chosen is what was chosen, with its errors where that is for the whole of the data.
+// chosen is a choice. A choice for all data has its errors, too.
 type chosen struct {
 	Features string  `json:"features,omitempty"`
 	Ridge    *Number `json:"ridge,omitempty"`

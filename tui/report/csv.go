@@ -14,8 +14,7 @@ func WriteCSV(w io.Writer, a *analysis.Result) error {
 	return csv.NewWriter(w).WriteAll(append([][]string{header}, rows...))
 }
 
-// Rows returns the cells of the CSV. Those that have no number, as the MSVE has
-// none without truth, are empty.
+// Rows returns the cells of the CSV. Cells without a number, as the MSVE without truth, are empty.
 func Rows(a *analysis.Result) (header []string, rows [][]string) {
 	header = []string{"lambda", "loto", "loto_se", "diff", "diff_se", "not_ruled_out", "rank_deficient_folds", "msve", "rmsve", "selected"}
 	for k := range a.Selection.Candidates {

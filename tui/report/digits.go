@@ -8,28 +8,27 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Digits is how the numbers of a column are written, all alike.
+// Digits is the format of the numbers of a column.
 type Digits struct {
 	verb     byte // 'f', or 'e' where plain decimals would be too long
 	decimals int
 }
 
 const (
-	// maxSignificant is how many digits the largest number of a column has at
-	// most, however close its neighbours are.
+	// maxSignificant is the largest number of digits of the largest number of a column.
 	maxSignificant = 6
-	// minSignificant is how many the typical number without an error has at least.
+	// minSignificant is the smallest number of digits of a typical number without an error.
 	minSignificant = 3
-	// noise is how much of a number rounding may make up.
+	// noise is the share of a number that may be rounding error.
 	noise = 1e-9
 	// maxPlace is the decimal place, on either side of the point, beyond which
 	// numbers are written with an exponent.
 	maxPlace = 9
 )
 
-// LevelDigits chooses the decimals of a column of levels, in the order of λ:
-// enough for neighbours to differ, but where the curve turns, and for two digits
-// of the typical standard error. errors is nil where there are none.
+// LevelDigits chooses the decimals of a column of levels, in the order of λ: enough to tell neighbours
+// apart, except at a turn of the curve, and for two digits of the typical standard error. The errors may be
+// nil.
 func LevelDigits(values, errors []float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), 0)
 	if len(sizes) == 0 {
@@ -52,9 +51,8 @@ func LevelDigits(values, errors []float64) Digits {
 	return fitting(decimals, largest)
 }
 
-// DifferenceDigits chooses the decimals of a column of differences between
-// numbers of some level: two digits of the typical standard error, one of the
-// least.
+// DifferenceDigits chooses the decimals of a column of differences between numbers of some level: two digits
+// of the typical standard error, one of the smallest.
 func DifferenceDigits(values, errors []float64, level float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), noise*level)
 	errors = magnitudes(errors, noise*level)
@@ -64,8 +62,7 @@ func DifferenceDigits(values, errors []float64, level float64) Digits {
 	return fitting(max(1-place(errors[len(errors)/2]), -place(errors[0])), sizes[len(sizes)-1])
 }
 
-// fitting returns digits with that many decimals, or as many as the largest
-// number has room for.
+// fitting returns digits with a number of decimals, or fewer if the largest number is too long.
 func fitting(decimals int, largest float64) Digits {
 	decimals = min(decimals, maxSignificant-1-place(largest))
 	if place(largest) >= maxPlace || decimals > maxPlace {
@@ -74,8 +71,7 @@ func fitting(decimals int, largest float64) Digits {
 	return Digits{'f', max(0, decimals)}
 }
 
-// place returns the power of ten of the first digit of v > 0; 0 for what has
-// none.
+// place returns the power of ten of the first digit of v > 0; 0 for other numbers.
 func place(v float64) int {
 	if !(v > 0) || math.IsInf(v, 1) {
 		return 0
@@ -83,8 +79,7 @@ func place(v float64) int {
 	return int(math.Floor(math.Log10(v)))
 }
 
-// magnitudes returns the sizes of the finite numbers, those above a limit,
-// sorted.
+// magnitudes returns the sorted absolute values of the finite numbers above a limit.
 func magnitudes(values []float64, above float64) []float64 {
 	var out []float64
 	for _, v := range values {
@@ -99,7 +94,7 @@ func magnitudes(values []float64, above float64) []float64 {
 // LevelCells are the cells of a column of levels without errors.
 func LevelCells(values []float64) []string { return LevelDigits(values, nil).Cells(values) }
 
-// Cells writes the numbers of a column. What is no number is a dash.
+// Cells writes the numbers of a column. A dash stands for NaN and infinities.
 func (d Digits) Cells(values []float64) []string {
 	cells := make([]string, len(values))
 	for i, v := range values {
@@ -132,7 +127,7 @@ func LambdaDigits(lambdas []float64) Digits {
 	return Digits{'f', decimals}
 }
 
-// Significant returns digits with which the least of some numbers has n that count.
+// Significant returns digits with n significant places for the smallest number.
 func Significant(values []float64, n int) Digits {
 	sizes := magnitudes(values, 0)
 	if len(sizes) == 0 {
@@ -141,8 +136,8 @@ func Significant(values []float64, n int) Digits {
 	return fitting(n-1-place(sizes[0]), sizes[len(sizes)-1])
 }
 
-// Distinct returns digits as Significant does, or more of them, with which one of
-// the numbers does not look like another that it differs from, if there is room.
+// Distinct returns digits of at least n significant places with which one of the numbers looks different
+// from all numbers of another value, if there is room.
 func Distinct(values []float64, one, n int) Digits {
 	for ; ; n++ {
 		d := Significant(values, n)

@@ -17,16 +17,16 @@ import (
 // FitVersion changes when a field of a saved fit changes its meaning or goes.
 const FitVersion = 1
 
-// fitKind is what a saved fit says it is.
+// fitKind marks a saved fit.
 const fitKind = "lambdascope fit"
 
-// fitHead is what every version of a saved fit starts with.
+// fitHead is the beginning of a saved fit of any version.
 type fitHead struct {
 	Kind    string `json:"kind"`
 	Version int    `json:"version"`
 }
 
-// fitNumbers are what values are computed from.
+// fitNumbers are the inputs of a prediction.
 type fitNumbers struct {
 	Lambda     Number           `json:"lambda"`
 	Gamma      Number           `json:"gamma"`
@@ -39,7 +39,7 @@ type fitNumbers struct {
 	Hash       string           `json:"data_hash,omitempty"`
 }
 
-// fitObject is a saved fit, its fields in their order.
+// fitObject is a saved fit. The order of the fields is the order in the file.
 type fitObject struct {
 	fitHead
 	Build string `json:"build"`
@@ -57,7 +57,7 @@ func numbersOf(values []Number) []float64 {
 	return out
 }
 
-// WriteFit writes the fit of an analysis as ReadFit reads it.
+// WriteFit writes the fit of an analysis for ReadFit.
 func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) error {
 	from := newOpening(a, build)
 	out := fitObject{
@@ -84,7 +84,7 @@ func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) 
 	return writeObject(w, out)
 }
 
-// ReadFit reads a saved fit. The error says in a sentence what is wrong with it.
+// ReadFit reads a saved fit. The error is a sentence.
 func ReadFit(r io.Reader) (*analysis.Fit, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -105,9 +105,8 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 	return in.fit()
 }
 
-// read reads the object of a fit. Each field is wanted once, in this spelling: encoding/json
-// takes the last of many and fills in those that are missing, and other programs that read
-// the file need not agree.
+// read reads the object of a fit. Each field is required once, in this spelling: encoding/json takes the
+// last of many and fills in missing fields, and other programs need not agree.
 func (in *fitNumbers) read(text []byte) error {
 	all, err := fieldsOf(text)
 	if err != nil {
@@ -150,7 +149,7 @@ func (in *fitNumbers) read(text []byte) error {
 	return nil
 }
 
-// field is a field of an object, and what it is read into.
+// field is a field of an object with its destination.
 type field struct {
 	name     string
 	to       any
@@ -159,7 +158,7 @@ type field struct {
 	texts    bool // it has texts, in which null may stand
 }
 
-// readFields reads fields of an object. Null, which sets nothing, is an error.
+// readFields reads fields of an object. Null is an error, because encoding/json would skip it.
 func readFields(all map[string]json.RawMessage, fields []field) error {
 	for _, f := range fields {
 		value, ok := all[f.name]
@@ -174,8 +173,8 @@ func readFields(all map[string]json.RawMessage, fields []field) error {
 	return nil
 }
 
-// fieldsOf returns the fields of an object by name. One that is there twice, be it in letters
-// of another case, is an error.
+// fieldsOf returns the fields of an object by name. A name that appears twice, in letters of any case, is an
+// error.
 func fieldsOf(text []byte) (map[string]json.RawMessage, error) {
 	notObject := errors.New("want an object")
 	in := json.NewDecoder(bytes.NewReader(text))
@@ -202,7 +201,7 @@ func fieldsOf(text []byte) (map[string]json.RawMessage, error) {
 	return out, nil
 }
 
-// fit returns what the numbers are of, if they belong together.
+// fit returns the fit, or an error if the numbers do not belong together.
 func (in *fitNumbers) fit() (*analysis.Fit, error) {
 	d := in.Map.Dim()
 	if err := in.Map.Check(); err != nil {
@@ -276,7 +275,7 @@ type predictions struct {
 	Return []Number `json:"return"`
 }
 
-// WritePredictions writes predictions as one object of JSON, of files as they were named.
+// WritePredictions writes predictions as one object of JSON. It names files as the command does.
 func WritePredictions(w io.Writer, p *analysis.Predictions, fit *analysis.Fit, files []string, build string) error {
 	out := predictionsObject{
 		Version: FitVersion, Build: build, Files: files, Steps: p.Steps, Beyond: p.Beyond, NoError: p.WithoutError(),

@@ -8,11 +8,10 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// JSONVersion changes when a field of the JSON changes its meaning or goes; that of
-// pages changes with that of an analysis.
+// JSONVersion rises when a field of the JSON changes its meaning or goes.
 const JSONVersion = 5
 
-// object is the JSON of an analysis but for its folds, its fields in their order.
+// object is the JSON of an analysis without the folds. The order of the fields is the order in the file.
 type object struct {
 	opening
 	Curve []point `json:"curve"`
@@ -94,7 +93,7 @@ type data struct {
 
 	Files []string `json:"files,omitempty"` // that recorded data were read from
 
-	// Of groups where those are left out, and of trajectories otherwise.
+	// Of groups if groups are left out, of trajectories otherwise.
 	Effective       *Number `json:"effective_trajectories,omitempty"`
 	EffectiveGroups *Number `json:"effective_groups,omitempty"`
 	LargestShare    Number  `json:"largest_share"`
@@ -149,7 +148,7 @@ type truth struct {
 	States int    `json:"states"`
 }
 
-// refined is the result of --refine; its differences are against the grid's λ̂.
+// refined is the result of --refine, with differences from λ̂ of the grid.
 type refined struct {
 	Lambda      Number   `json:"lambda"`
 	LOTO        Number   `json:"loto"`
@@ -163,14 +162,14 @@ type refined struct {
 	Evaluations int      `json:"evaluations"`
 }
 
-// notRuledOut are the λ's that are not ruled out as best on average.
+// notRuledOut counts the λ's that are not ruled out as best on average.
 type notRuledOut struct {
 	Count    int    `json:"count"`
 	Smallest Number `json:"smallest"`
 	Largest  Number `json:"largest"`
 	Level    Number `json:"level"`
 
-	Detectable Number `json:"detectable"` // where the difference is largest, one under it can't be told from chance
+	Detectable Number `json:"detectable"` // the smallest detectable difference, at the λ with the largest
 }
 
 // calibrated is a part of a calibration.
@@ -321,7 +320,7 @@ func source(a *analysis.Result) any {
 	return drawnSource{p.Domain, problemName(s), p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
 }
 
-// problemName is what a problem was chosen by; empty for a domain.
+// problemName is the name or the file of a problem; empty for a domain.
 func problemName(s settings.Settings) string {
 	if s.Problem.Problem == nil {
 		return ""

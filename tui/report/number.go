@@ -7,14 +7,13 @@ import (
 	"lambdascope/sim/words"
 )
 
-// Number is a float64 that JSON gets as null where it has no number for it: NaN,
-// which stands for a truth that is not known, and infinities.
+// Number is a float64 that becomes null in JSON if NaN, for an unknown truth, or infinite.
 type Number float64
 
 // MarshalJSON writes the shortest text that reads back as n, or null.
 func (n Number) MarshalJSON() ([]byte, error) { return appendJSON(nil, float64(n)), nil }
 
-// appendJSON appends a number as encoding/json writes it, or null.
+// appendJSON appends a number in the format of encoding/json, or null.
 func appendJSON(out []byte, v float64) []byte {
 	if !finite(v) {
 		return append(out, "null"...)
@@ -42,8 +41,7 @@ func Numbers(values []float64) []Number {
 	return out
 }
 
-// Exact returns the shortest text that reads back as v, empty for what is not a
-// number: a cell of a CSV.
+// Exact returns a cell of a CSV: the shortest text that reads back as v, empty for NaN and infinities.
 func Exact(v float64) string {
 	if !finite(v) {
 		return ""

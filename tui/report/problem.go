@@ -9,12 +9,11 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Problem says what was analysed, from where: "random-walk, 5 states, …, n = 20,
-// …, γ = 0.95, weighted by step".
+// Problem describes the problem, with its source: "random-walk, 5 states, …, n = 20, …, γ = 0.95, weighted
+// by step".
 func Problem(a *analysis.Result, source string) string { return problem(a, source, false, false) }
 
-// problem is Problem without the features where several maps are compared, and without the
-// ridge where several are.
+// problem is Problem without the features if maps are compared, and without the ridge if ridges are.
 func problem(a *analysis.Result, source string, maps, ridges bool) string {
 	st, sel := a.Settings, a.Selection
 	parts := []string{source}
@@ -50,7 +49,7 @@ func problem(a *analysis.Result, source string, maps, ridges bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// nOf is Size, but "n = 20" where no groups are left out.
+// nOf is Size, but "n = 20" without groups.
 func nOf(a *analysis.Result) string {
 	if a.Groups == nil {
 		return fmt.Sprintf("n = %d", a.Selection.Trajectories)
@@ -58,8 +57,7 @@ func nOf(a *analysis.Result) string {
 	return Size(a)
 }
 
-// Size says how many trajectories there are: "20 trajectories", and "20 trajectories in 8
-// groups" where groups are left out.
+// Size gives the number of trajectories: "20 trajectories", or "20 trajectories in 8 groups".
 func Size(a *analysis.Result) string {
 	text := fmt.Sprintf("%d trajectories", a.Selection.Trajectories)
 	if a.Groups != nil {
@@ -68,8 +66,8 @@ func Size(a *analysis.Result) string {
 	return text
 }
 
-// fileFeatures names the feature map of a file and says what it is scaled by: "poly:2 over
-// the bounds of the data (0:1,-2:2)"; empty where observations are the features.
+// fileFeatures names the feature map of a file and the bounds: "poly:2 over the bounds of the data
+// (0:1,-2:2)"; empty if observations are the features.
 func fileFeatures(a *analysis.Result) string {
 	st, scaling := a.Settings, a.Scaling
 	switch {
@@ -98,7 +96,7 @@ func ranges(s *analysis.Scaling) string {
 	return " (" + strings.Join(out, ",") + ")"
 }
 
-// features says how many there are, and of what rank if it is less.
+// features gives the number of features, and the rank if lower.
 func features(s *estimator.Selection) string {
 	if s.Rank < s.Features {
 		return fmt.Sprintf("%d features of rank %d", s.Features, s.Rank)

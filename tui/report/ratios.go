@@ -6,8 +6,8 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Ratios says what importance ratios leave of the trajectories, or of their groups, in
-// two sentences; empty where there are none.
+// Ratios gives the effective number of trajectories or groups under importance ratios, in two sentences;
+// empty without ratios.
 func Ratios(a *analysis.Result) string {
 	o := a.Selection.OffPolicy
 	if o == nil {
@@ -30,8 +30,8 @@ func Ratios(a *analysis.Result) string {
 		s.Folds, a.FoldsNoun(), s.Effective, heaviest, percent(s.LargestShare), ratios)
 }
 
-// Effective says in a sentence as how many of equal weight the trajectories count, or their
-// groups; empty where there are no importance ratios, and where a warning says it.
+// Effective gives the effective number of trajectories or groups in a sentence; empty without importance
+// ratios, and if a warning has the number.
 func Effective(a *analysis.Result) string {
 	s := a.Selection
 	if s.OffPolicy == nil || s.FewCarry() {
@@ -48,7 +48,7 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.2g %%", 100*share)
 }
 
-// offPolicy is what the JSON of an analysis has of importance ratios.
+// offPolicy is the part of the JSON about importance ratios.
 type offPolicy struct {
 	MeanRatio    Number `json:"mean_ratio"`
 	LargestRatio Number `json:"largest_ratio"`

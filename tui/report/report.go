@@ -1,5 +1,5 @@
-// Package report writes an analysis down: as JSON, as CSV and in words. The
-// commands print what it returns, and the app exports it.
+// Package report writes an analysis: as JSON, as CSV and in words. The commands print the text, and the app
+// exports it.
 package report
 
 import (
@@ -10,20 +10,20 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Result is one analysis with what was asked for besides.
+// Result is an analysis with the extras of the request.
 type Result struct {
 	*analysis.Result
 	Build    string            // version of the program
-	Leverage []float64         // per trajectory at λ̂; with it the JSON has the single folds too
-	Without  []int             // with it, the index of λ̂ without each trajectory; see analysis.Folds
-	Exact    []bool            // whether that is by selecting on the others
+	Leverage []float64         // per trajectory at λ̂; adds the single folds to the JSON
+	Without  []int             // the index of λ̂ without each trajectory, with Leverage; see analysis.Folds
+	Exact    []bool            // whether Without is from selecting on the others
 	Refined  *analysis.Refined // beyond the grid, nil if not asked for
 }
 
-// Made says what made an output.
+// Made names the program that made an output.
 func Made(build string) string { return "Made by lambdascope " + build + "." }
 
-// writeObject writes JSON on one line, with <, > and & as they are.
+// writeObject writes JSON on one line, without escapes for <, > and &.
 func writeObject(w io.Writer, object any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

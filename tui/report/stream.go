@@ -10,8 +10,8 @@ import (
 	"lambdascope/estimator"
 )
 
-// WriteJSON writes a result as one JSON object on one line. What --folds adds is
-// written number by number, so that it takes no memory beside the result's own.
+// WriteJSON writes a result as one JSON object on one line. It writes the lists of --folds number by number,
+// because they are as long as the data and would take memory.
 func WriteJSON(w io.Writer, r Result) error {
 	o := newObject(r)
 	s := stream{w: bufio.NewWriterSize(w, 64<<10)}
@@ -75,7 +75,7 @@ func (s *stream) text(text string) {
 	}
 }
 
-// members writes the members of a struct, which has some, without its braces.
+// members writes the members of a nonempty struct without the braces.
 func (s *stream) members(v any) {
 	if s.err != nil {
 		return
@@ -107,7 +107,7 @@ func (s *stream) texts(values []string) {
 	})
 }
 
-// list writes a list of n elements, which each appends.
+// list writes a list of n elements, appended by each.
 func (s *stream) list(n int, each func(out []byte, i int) []byte) {
 	s.text("[")
 	for i := 0; i < n && s.err == nil; i++ {

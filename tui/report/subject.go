@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Subject names what was analysed, for the title of a chart.
+// Subject names the problem for the title of a chart.
 func Subject(a *analysis.Result) string {
 	s := a.Settings
 	text := Source(s)
@@ -20,8 +20,7 @@ func Subject(a *analysis.Result) string {
 	return text + fmt.Sprintf(", n = %d, γ = %s", s.Trajectories, Exact(s.Gamma))
 }
 
-// Source names where the trajectories come from, and the target policy where it is not
-// theirs.
+// Source names the source of the trajectories, and the target policy unless it is the behaviour.
 func Source(s settings.Settings) string {
 	if s.Recorded() {
 		var names []string
@@ -33,8 +32,8 @@ func Source(s settings.Settings) string {
 	return s.Problem.Name() + Target(s)
 }
 
-// Policies says in a sentence of which policy the values of a domain are, and of which the
-// data, also in fewer words; empty where that is the same.
+// Policies names the target policy and the behaviour of a domain in a sentence, and in a short one; empty if
+// the two are the same.
 func Policies(s settings.Settings) (text, short string) {
 	targets := s.Targets()
 	if targets == nil || s.Problem.Target == 0 {
@@ -49,7 +48,7 @@ func Policies(s settings.Settings) (text, short string) {
 		fmt.Sprintf("Values for %s with probability %s, data with %s (off-policy).", doing, target, behaviour)
 }
 
-// Target is ", target 0.7", empty where that is the behaviour.
+// Target is ", target 0.7", empty if the target is the behaviour.
 func Target(s settings.Settings) string {
 	if s.Problem.Target == 0 {
 		return ""

@@ -15,7 +15,7 @@ import (
 // SurveyVersion changes when a field of the JSON of a survey changes its meaning or goes.
 const SurveyVersion = 1
 
-// Survey is what files hold, with what belongs to it.
+// Survey is the contents of files, with the next command.
 type Survey struct {
 	*analysis.Survey
 	Skipped []Skipped
@@ -23,7 +23,7 @@ type Survey struct {
 	Build   string
 }
 
-// Skipped is what a folder has that is not read, and why.
+// Skipped is a file of a folder that check does not read, with the reason.
 type Skipped struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
@@ -42,7 +42,7 @@ type surveyObject struct {
 	Effective    Number          `json:"effective_episodes"`
 	Rewards      [2]Number       `json:"rewards"`
 	Observations []surveyColumn  `json:"observations"`
-	Collinear    []collinear     `json:"collinear"` // null where columns are too many to look for it
+	Collinear    []collinear     `json:"collinear"` // null if there are too many columns for the search
 	Equal        [][2]string     `json:"equal_episodes"`
 	Groups       int             `json:"groups,omitempty"`
 	Ratios       *surveyedRatios `json:"ratios,omitempty"`
@@ -133,7 +133,7 @@ func (s Survey) lengths() lengths {
 	return lengths{sorted[0], sorted[len(sorted)/2], sorted[len(sorted)-1]}
 }
 
-// missing names what data may have and these lack.
+// missing names the optional fields that the data lack.
 func (s Survey) missing() []string {
 	out := []string{}
 	if s.Groups == 0 {
@@ -145,8 +145,8 @@ func (s Survey) missing() []string {
 	return out
 }
 
-// Lines returns a survey for a person to read: lines of a label and a text, or of a text
-// alone, in which a sentence may be long. A fault may have a command line to copy.
+// Lines returns a survey for a person to read: lines of a label and a text. Long sentences have no label. A
+// fault may have a command line to copy.
 func (s Survey) Lines() (lines [][2]string) {
 	add := func(label, format string, args ...any) {
 		lines = append(lines, [2]string{label, fmt.Sprintf(format, args...)})
@@ -225,7 +225,7 @@ func span(low, high float64) string {
 	return short(low) + " to " + short(high)
 }
 
-// equalText says which episodes equal earlier ones: the first few.
+// equalText names the first few episodes that equal earlier episodes.
 func (s Survey) equalText() string {
 	const few = 5
 	var out []string

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Printable tells whether a character is shown as what it is. Control characters
-// are not, nor those that are invisible, that break a line, or that change the
-// direction of the text around them.
+// Printable reports whether a character is visible as itself. Control characters are unprintable, and so are
+// invisible characters, line breaks, and characters that change the direction of the text.
 func Printable(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
@@ -18,13 +17,13 @@ func Printable(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Plain tells whether a text is valid UTF-8 and printable throughout.
+// Plain reports whether a text is valid UTF-8 and printable throughout.
 func Plain(s string) bool {
 	for i, r := range s {
 		if !Printable(r) {
 			return false
 		}
-		if r == utf8.RuneError { // what is no UTF-8 has one byte of it
+		if r == utf8.RuneError { // invalid UTF-8 has one byte
 			if _, n := utf8.DecodeRuneInString(s[i:]); n == 1 {
 				return false
 			}
@@ -33,9 +32,8 @@ func Plain(s string) bool {
 	return true
 }
 
-// Escape returns a text with what is not printable written as Go and shells write
-// it, so that the text stays on one line, looks like what it is and steers no
-// terminal.
+// Escape writes unprintable characters as Go and shells do, so that a text stays on one line, looks like
+// itself and steers no terminal.
 func Escape(s string) string {
 	if Plain(s) {
 		return s

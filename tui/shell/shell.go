@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Join returns words as one line that a shell splits into the same words.
+// Join returns a line that a shell splits into the words.
 func Join(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -17,8 +17,8 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Quote returns a word as a POSIX shell has to be given it. What is not printable is
-// escaped: ASCII as Issue 8 of POSIX does, other characters as bash and zsh do.
+// Quote quotes a word for a POSIX shell. It escapes unprintable characters: ASCII as in Issue 8 of POSIX,
+// other characters as in bash and zsh.
 func Quote(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,@", r)
@@ -32,9 +32,8 @@ func Quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// Split returns the words of a line: separated by spaces, quoted by ' or ", or by
-// a backslash. Nothing is expanded and nothing executed. The error says what is
-// left open. $'…' is read as Quote writes it.
+// Split returns the words of a line: separated by spaces, quoted by ' or ", or by a backslash. It expands
+// and executes nothing. It reads $'…' as Quote writes it. An open quote is an error.
 func Split(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
