@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -212,7 +213,9 @@ func (w *work) ends() {
 }
 
 // TestSlowWork sees what stands on the screen while work goes on.
-func TestSlowWork(t *testing.T) {
+func TestSlowWork(t *testing.T) { synctest.Test(t, slowWork) }
+
+func slowWork(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	w := a.works(20, 7)
 	a.lacks("computing")
@@ -254,7 +257,9 @@ func coloured(a *app, ink chart.Ink) int {
 // TestPreviews shows the first trajectories on Explore, in words, while all are computed, and
 // the whole in its place: in their colours until patience ends, then in grey, and never as a
 // result.
-func TestPreviews(t *testing.T) {
+func TestPreviews(t *testing.T) { synctest.Test(t, previews) }
+
+func previews(t *testing.T) {
 	for _, size := range [][2]int{{120, 36}, {60, 20}} {
 		a := startApp(t, size[0], size[1], func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 		before := a.analysis

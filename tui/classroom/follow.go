@@ -16,7 +16,6 @@ func Follow(own, was, now room.View, whole bool) page.Follow {
 	}
 	n.Begins = now.Lesson != "" && place(now) != place(own)
 	n.Ends = now.Lesson == "" && own.Lesson != ""
-	n.Reveals = own.State.Hidden && !n.State.Hidden && n.State.Settings == own.State.Settings
 	return n
 }
 

@@ -40,13 +40,12 @@ const (
 
 // Follow is what a follower shows next.
 type Follow struct {
-	State   state.State // at the presenter's step
-	Place   LessonPlace // the presenter's step
-	Whole   bool        // nothing is the follower's own
-	Begins  bool        // Place is another step than the follower's
-	Ends    bool        // the presenter has left the lesson
-	Reveals bool        // an answer that was hidden
-	Record  bool        // the view before is one step of undo away
+	State  state.State // at the presenter's step
+	Place  LessonPlace // the presenter's step
+	Whole  bool        // nothing is the follower's own
+	Begins bool        // Place is another step than the follower's
+	Ends   bool        // the presenter has left the lesson
+	Record bool        // the view before is one step of undo away
 }
 
 // LessonPlace is a step of a lesson.
