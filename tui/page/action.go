@@ -10,27 +10,27 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Action is what a page, a lesson, a class or an overlay wants of the app. The zero Action is
-// nothing.
+// Action is a request to the app from a page, a lesson, a class or an overlay. The zero Action
+// changes nothing.
 type Action struct {
 	State  *state.State // to show; nil for the current one
 	Run    string       // name of the control whose turns in a row are one step of undo
 	Step   Step         // of a lesson
-	Follow *Follow      // what follows from the presenter's view; nil for nothing
+	Follow *Follow      // change of a follower's view; nil for none
 
 	Focus   string  // control that keys turn from now on; empty for the current one
 	News    string  // text until the next key
 	Welcome string  // text until other settings are chosen
-	Fault   string  // what was wrong with the key
-	Close   bool    // nothing lies over the page any more
+	Fault   string  // error of the key
+	Close   bool    // closes all overlays
 	Open    Overlay // over the page; nil for none
 	Cmd     tea.Cmd
 }
 
-// Step is what an action means in a lesson.
+// Step is the meaning of an action in a lesson.
 type Step int
 
-// What happens to a lesson.
+// The steps.
 const (
 	NoStep     Step = iota
 	StepBegins      // State is the scene of a step; undo stays within the step
@@ -38,11 +38,11 @@ const (
 	LessonEnds      // the view from before the lesson comes back
 )
 
-// Follow is what a follower shows next.
+// Follow is the next view of a follower.
 type Follow struct {
 	State  state.State // at the presenter's step
 	Place  LessonPlace // the presenter's step
-	Whole  bool        // nothing is the follower's own
+	Whole  bool        // no part is the follower's own
 	Begins bool        // Place is another step than the follower's
 	Ends   bool        // the presenter has left the lesson
 	Record bool        // the view before is one step of undo away
@@ -55,21 +55,21 @@ type LessonPlace struct {
 	Restored int    // number of restored steps
 }
 
-// Overlay is what lies over a page.
+// Overlay is a text over a page.
 type Overlay interface {
-	// Text returns its lines at a width. There may be more than the screen has.
+	// Text returns the lines at a width, which may exceed the rows of the screen.
 	Text(s *screen.Styles, width int) []string
-	// Press takes a key before the keys that all overlays share, and reports whether it
-	// means something.
+	// Press takes a key before the keys of all overlays, and reports whether it used the
+	// key.
 	Press(msg tea.KeyPressMsg) (a Action, taken bool)
-	// Hints returns its own keys for the footer.
+	// Hints returns the overlay's own keys for the footer.
 	Hints() []Hint
 }
 
 // Go is the action of showing a state.
 func Go(s state.State) Action { return Action{State: &s} }
 
-// Press is the action of pressing a key, as bindings name it.
+// Press is the action of pressing a key by its name in bindings.
 func Press(key string) Action {
 	special := map[string]rune{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
@@ -99,8 +99,8 @@ func (s *Snapshot) PutCursor(k int) Action {
 	return Go(next)
 }
 
-// CursorTo puts the λ cursor on the λ nearest to one, as a click or a drag on a chart does.
-// A drag goes on where another result has come since it began.
+// CursorTo puts the λ cursor on the nearest λ of the grid, for a click or a drag on a chart. A
+// drag continues when another result arrives.
 func (s *Snapshot) CursorTo(lambda float64) Action {
 	if s.Result == nil {
 		return Action{}
@@ -108,7 +108,7 @@ func (s *Snapshot) CursorTo(lambda float64) Action {
 	return s.PutCursor(state.Nearest(s.Result, lambda))
 }
 
-// Farthest moves to the end from anywhere; an index and it fit into 32 bits.
+// Farthest is a move to the end from anywhere. Its sum with an index fits into 32 bits.
 const Farthest = 1 << 30
 
 // MoveCursor is the action of moving the λ cursor along the grid.
@@ -120,16 +120,16 @@ func (s *Snapshot) MoveCursor(by int) Action {
 	return s.PutCursor(max(0, min(last, s.CursorIndex()+by)))
 }
 
-// Frame is a page as it is drawn.
+// Frame is a drawn page.
 type Frame struct {
 	Lines    []string // of the charts, as wide as the body
 	Zones    []Zone
 	Readout  string   // the line under the charts: the numbers at the cursor
-	Findings []string // what there is to see, in words
+	Findings []string // the findings in sentences
 }
 
-// Zone is a part of the screen that the mouse acts on. Its functions, nil for nothing,
-// receive the snapshot current at the time of the call.
+// Zone is a part of the screen for the mouse. Its functions receive the snapshot at the time of
+// the call; nil for no effect.
 type Zone struct {
 	image.Rectangle
 	Press func(s *Snapshot, at image.Point) Action // a click, at a cell of the screen
@@ -146,14 +146,14 @@ type Drawing struct {
 // Zone adds a zone.
 func (d *Drawing) Zone(z Zone) { d.Zones = append(d.Zones, z) }
 
-// PlotX returns where on the x axis of a chart in an area a cell of the screen is, or that of
-// the plot's columns which is nearest to it.
+// PlotX returns the place of a cell of the screen on the x axis of a chart in an area. A cell
+// beside the plot counts as the nearest column.
 func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok bool) {
 	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
 }
 
-// PlotZone adds the plot of a chart in an area; put is what a click or a drag at some x
-// does, wheel what the wheel does, if anything.
+// PlotZone adds the plot of a chart in an area. A click or a drag calls put with its x, the
+// wheel calls wheel, if not nil.
 func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
 	at := func(s *Snapshot, at image.Point) Action {
 		x, ok := PlotX(area, c, at)

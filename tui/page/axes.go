@@ -6,11 +6,11 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Axes are the ranges that = keeps, of axes and of colours, by the names of their scales.
-// They do not change.
+// Axes are the ranges of axes and colours that = keeps, by the names of the scales. The map is
+// immutable.
 type Axes map[string]chart.Range
 
-// Keep returns the kept range of a scale, or the present one if there is none.
+// Keep returns the kept range of a scale, or the current one if none is kept.
 func (a Axes) Keep(scale string, now chart.Range) chart.Range {
 	if kept := a[scale]; !kept.Empty() {
 		return kept
@@ -18,7 +18,7 @@ func (a Axes) Keep(scale string, now chart.Range) chart.Range {
 	return now
 }
 
-// Axes returns the kept ranges, and the present ones of the other scales of the views.
+// Axes returns the kept ranges, and the current ones of the other scales of the views.
 func (w Show) Axes() Axes {
 	out := maps.Clone(w.Snapshot.Axes)
 	if out == nil {
@@ -42,8 +42,8 @@ func (w Show) Axes() Axes {
 	return out
 }
 
-// lay gives the named scales of a chart the ranges that reach returns, given their present
-// ones. It reports whether there are any.
+// lay sets the named scales of a chart to the ranges returned by reach for the current ranges,
+// and reports whether the chart has named scales.
 func lay(s *chart.Spec, reach func(scale string, now chart.Range) chart.Range) (named bool) {
 	if s.X.Scale != "" || s.Y.Scale != "" {
 		named = true
@@ -60,7 +60,7 @@ func lay(s *chart.Spec, reach func(scale string, now chart.Range) chart.Range) (
 	return named
 }
 
-// layAxis does it for an axis, given what its data take of it.
+// layAxis is lay for an axis with data over a range.
 func layAxis(a *chart.Axis, data chart.Range, reach func(scale string, now chart.Range) chart.Range) {
 	if a.Scale == "" {
 		return

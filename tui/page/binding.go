@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Binding is what keys do, on one page or on all. The press of a key, the footer, the
-// help and the guide's page of keys come from one table of bindings, in which the first
-// that has a key and means something is what the key does.
+// Binding is the effect of keys on one page or on all. Key presses, the footer, the help and
+// the guide's page of keys come from one table of bindings. The first applicable binding of a
+// key wins.
 type Binding struct {
-	Keys  string // as Bubble Tea names them, with spaces between
-	Label string // of the keys, as a person reads them; empty for Keys
-	Does  string // in the help; empty for what that does not list
+	Keys  string // names of Bubble Tea, with spaces between
+	Label string // the keys for a person; empty for Keys
+	Does  string // in the help; empty to leave the binding out
 	Group Group  // in the help
 
-	When func(s *Snapshot) bool // it means something; nil for always
+	When func(s *Snapshot) bool // the binding applies; nil for always
 	Do   func(s *Snapshot) Action
 	Hint func(s *Snapshot) Hint // in the footer; nil for none
 }
@@ -38,7 +38,7 @@ const (
 	GroupLeaving
 )
 
-// Title is what the group is called; empty for the page's own.
+// Title is the heading of the group in the help; empty for the page's own.
 func (g Group) Title() string {
 	return [...]string{
 		"", "Pages", "Controls", "λ cursor", "Comparing and predicting", "Screen", "Changes", "Taking it along",
@@ -46,10 +46,10 @@ func (g Group) Title() string {
 	}[g]
 }
 
-// Name is the keys as a person reads them.
+// Name is the keys for a person.
 func (b *Binding) Name() string { return cmp.Or(b.Label, b.Keys) }
 
-// takes tells whether a key is one of the binding's.
+// takes reports whether a key is one of the binding's.
 func (b *Binding) takes(key string) bool {
 	for k := range strings.FieldsSeq(b.Keys) {
 		if k == key {
@@ -59,10 +59,10 @@ func (b *Binding) takes(key string) bool {
 	return false
 }
 
-// means tells whether the binding means something now.
+// means reports whether the binding applies now.
 func (b *Binding) means(s *Snapshot) bool { return b.When == nil || b.When(s) }
 
-// Find returns what a key does; false for nothing.
+// Find returns the binding of a key; false for none.
 func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
 	for i := range all {
 		if b := &all[i]; b.takes(key) && b.means(s) {
@@ -72,9 +72,9 @@ func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
 	return Binding{}, false
 }
 
-// Listed returns those of a table that the help lists: all that have words, but for those
-// of which every key does something else, by an earlier one. An earlier one without words of
-// its own that has a hint does the same on its page: its words are the later one's.
+// Listed returns the bindings of a table for the help: all with words, except bindings whose
+// keys all have another effect earlier in the table. An earlier binding with a hint and without
+// words has the same effect, and the words of the later one.
 func Listed(all []Binding) []Binding {
 	var out []Binding
 	hidden := make(map[string]bool)
@@ -92,20 +92,20 @@ func Listed(all []Binding) []Binding {
 	return out
 }
 
-// Hint is a key as a footer shows it. A click on it presses the key Press.
+// Hint is a key in a footer. A click presses the key Press.
 type Hint struct {
-	Key, Does, Press string // of a binding, Key and Press may be empty for its own
+	Key, Does, Press string // of a binding, Key and Press may be empty for the binding's own
 	Stays            bool   // at the end, however narrow the footer
-	Alone            bool   // of an overlay: no other keys mean anything
+	Alone            bool   // of an overlay: all other keys are without effect
 }
 
-// Says returns a hint that is always the same.
+// Says returns a constant hint.
 func Says(does string) func(*Snapshot) Hint {
 	return func(*Snapshot) Hint { return Hint{Does: does} }
 }
 
-// Hints returns the footer of a table: what its keys do now, in its order, and at the end
-// the hints that stay.
+// Hints returns the footer of a table: the hints of the bindings that apply, in the order of
+// the table, and after them the hints that stay.
 func Hints(all []Binding, s *Snapshot) []Hint {
 	var out, stay []Hint
 	taken := make(map[string]bool)
@@ -134,8 +134,8 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 	return append(out, stay...)
 }
 
-// HintSwap is the hint of the key that shows another chart, where not all fit; more reports
-// whether there is another where several fit.
+// HintSwap is the hint of the key for another chart. With more, a screen with room for several
+// charts has the key, too.
 func HintSwap(s *Snapshot, more bool) Hint {
 	switch {
 	case s.Room == RoomForOne:

@@ -9,27 +9,25 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Class is what a page shows of the class in a room beside the state. It does not
-// change.
+// Class is the data of a class that pages show. A Class is immutable.
 type Class struct {
-	Presenter state.Optional[float64] // λ under the presenter's cursor, where that is elsewhere than at λ̂
+	Presenter state.Optional[float64] // λ under the presenter's cursor, unless at λ̂
 	Lambdas   []float64               // chosen in the class: guesses of a vote, or λ̂'s of data sets
 	Guesses   bool                    // Lambdas are guesses
-	Sample    *Sample                 // its own data for each seat; nil for none
+	Sample    *Sample                 // results of data sets by seat; nil for none
 }
 
-// Sample is what the seats have found, each in its own data. It does not change.
+// Sample has the results of the seats, each from its own data. A Sample is immutable.
 type Sample struct {
 	Settings settings.Settings // with this seat's own seed
-	Seed     uint64            // that the presenter has, from which those of the seats count
+	Seed     uint64            // of the presenter; seats count from there
 	Lambda   []float64         // λ̂ of each seat that has reported
-	RootMSVE []float64         // at λ̂; NaN where the truth is not known
-	Own      int               // the index of this seat's; below 0 where that is not there
-	Of       int               // how many seats can report
+	RootMSVE []float64         // at λ̂; NaN without truth
+	Own      int               // index of this seat; below 0 before its report
+	Of       int               // number of seats
 }
 
-// Of returns the sample where it is of these settings; nil elsewhere. It may be called
-// on nil.
+// Of returns the sample if its settings are s, else nil. A nil Class has none.
 func (c *Class) Of(s settings.Settings) *Sample {
 	if c == nil || c.Sample == nil || c.Sample.Settings != s {
 		return nil
@@ -37,8 +35,8 @@ func (c *Class) Of(s settings.Settings) *Sample {
 	return c.Sample
 }
 
-// PresenterMark marks the λ of the presenter's cursor on a quantity along a grid; nothing
-// where the presenter's cursor is at λ̂. It may be called on nil.
+// PresenterMark marks the λ of the presenter's cursor on a quantity along a grid. A cursor at λ̂
+// and a nil Class have no mark.
 func (c *Class) PresenterMark(grid, y []float64) []chart.Series {
 	k, ok := c.PresenterIndex(grid)
 	if !ok {
@@ -49,7 +47,7 @@ func (c *Class) PresenterMark(grid, y []float64) []chart.Series {
 	}}
 }
 
-// PresenterFoot is PresenterMark at one height, where the cursor is at no curve.
+// PresenterFoot is PresenterMark at one height, for charts without a single curve.
 func (c *Class) PresenterFoot(grid []float64, y float64) []chart.Series {
 	all := make([]float64, len(grid))
 	for k := range all {
@@ -58,8 +56,8 @@ func (c *Class) PresenterFoot(grid []float64, y float64) []chart.Series {
 	return c.PresenterMark(grid, all)
 }
 
-// PresenterIndex returns the place in a grid of the λ of the presenter's cursor; false
-// where that is at λ̂. It may be called on nil.
+// PresenterIndex returns the index in a grid of the λ of the presenter's cursor; false for a
+// cursor at λ̂ and for a nil Class.
 func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {
 	if c == nil || !c.Presenter.Set || len(grid) == 0 {
 		return 0, false
@@ -78,7 +76,7 @@ func Nearest(numbers []float64, v float64) int {
 	return best
 }
 
-// Counts returns how many of the class's λ's are nearest to each of a grid.
+// Counts returns for each λ of a grid the number of the class's λ's nearest to it.
 func (c *Class) Counts(grid []float64) []float64 {
 	counts := make([]float64, len(grid))
 	for _, lambda := range c.Lambdas {
@@ -87,7 +85,7 @@ func (c *Class) Counts(grid []float64) []float64 {
 	return counts
 }
 
-// Same tells whether two are alike; either may be nil.
+// Same reports whether two classes are equal; either may be nil.
 func (c *Class) Same(d *Class) bool {
 	if c == nil || d == nil {
 		return c == d

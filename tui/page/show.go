@@ -9,20 +9,19 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Show is what a page has on show, with all that is said of it. Its functions are called
-// where there is a Result.
+// Show is the visible content of a page, with its words. Its functions need a Result.
 type Show struct {
 	*Drawing
-	Views    []View                                  // that there are, on the screen or not
-	Body     func(area image.Rectangle) []string     // lays them out
+	Views    []View                                  // on the screen or not
+	Body     func(area image.Rectangle) []string     // lays out the views
 	Readout  func() (at string, parts []screen.Part) // the numbers at the cursor; empty for none
 	Findings func(rows int) []string
-	Status   string        // what goes on beside the analysis, for the header; empty mostly
-	Done     Done          // what has finished of what the state asks for
-	Export   func() Export // what is on show as data, but for what the views have
+	Status   string        // of other work than the analysis, for the header; usually empty
+	Done     Done          // finished work of the current state
+	Export   func() Export // the content as data, without the views
 }
 
-// Draw draws it.
+// Draw draws the content.
 func (w Show) Draw() Frame {
 	lines := w.Body(w.Snapshot.Body())
 	at, parts := w.Readout()
@@ -33,7 +32,7 @@ func (w Show) Draw() Frame {
 	return Frame{Lines: lines, Zones: w.Zones, Readout: readout.String(), Findings: w.Findings(w.TextRows)}
 }
 
-// Data returns it as data.
+// Data returns the content as data.
 func (w Show) Data() Export {
 	out := w.Export()
 	views := w.Views
@@ -61,7 +60,7 @@ func (w Show) Data() Export {
 // Block draws something in an area.
 type Block func(area image.Rectangle) []string
 
-// Above draws one block above another, which is so many rows of the area high.
+// Above draws one block above another. rows returns the height of the upper block.
 func Above(top, bottom Block, rows func(h int) int) Block {
 	return func(area image.Rectangle) []string {
 		upper, lower := area, area
@@ -71,7 +70,7 @@ func Above(top, bottom Block, rows func(h int) int) Block {
 	}
 }
 
-// Beside draws one block beside another, which has so many percent of the area's columns.
+// Beside draws one block beside another. The first has percent of the columns.
 func Beside(percent int, first, second Block) Block {
 	return func(area image.Rectangle) []string {
 		left, right := area, area
@@ -81,17 +80,17 @@ func Beside(percent int, first, second Block) Block {
 	}
 }
 
-// Choice is what shows while a chart of a page is chosen.
+// Choice is the content of a page for a chosen chart.
 type Choice struct {
 	Chart state.Chart
 	Draw  Block
 }
 
-// Choices are what a page has, in the order of o.
+// Choices are all choices of a page, in the order of the key o.
 type Choices []Choice
 
 // Arrange returns the choices between a main chart and others. Where there is room, the main
-// one stands beside each of them, or above in so many percent of the rows.
+// chart stands beside each other chart, or above in percent of the rows.
 func (s *Snapshot) Arrange(main Choice, others Choices, percent int) Choices {
 	if s.Room == RoomForOne {
 		return append(Choices{main}, others...)
@@ -109,12 +108,12 @@ func (s *Snapshot) Arrange(main Choice, others Choices, percent int) Choices {
 	return out
 }
 
-// At returns the index of the choice with a chart, the first where none has it.
+// At returns the index of the choice for a chart, or 0 without one.
 func (c Choices) At(chart state.Chart) int {
 	return max(0, slices.IndexFunc(c, func(of Choice) bool { return of.Chart == chart }))
 }
 
-// Next returns the chart some choices after another.
+// Next returns the chart some steps after another.
 func (c Choices) Next(chart state.Chart, steps int) state.Chart {
 	n := len(c)
 	return c[((c.At(chart)+steps)%n+n)%n].Chart

@@ -9,30 +9,30 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Snapshot is all that a page is told. It does not change.
+// Snapshot is the input of a page. A Snapshot is immutable.
 type Snapshot struct {
 	state.State
-	Result   *analysis.Result                // of the settings, or of the last that worked; nil before the first
-	First    int                             // Result is of so many of the settings' trajectories, or of a sample of their folds, while that of all is computed; 0 mostly
-	Err      error                           // why the settings have no result
-	Pinned   [state.MaxPins]*analysis.Result // of the pins, in their order; nil where it is not known
+	Result   *analysis.Result                // of the settings, or the last one without an error; nil before the first
+	First    int                             // number of trajectories of a preview; 0 for a complete Result
+	Err      error                           // error of the settings
+	Pinned   [state.MaxPins]*analysis.Result // of the pins, in order; nil while unknown
 	Revealed bool                            // the answer was hidden until the last change of settings
-	Most     int                             // how many trajectories there can be, with these settings in this session
+	Most     int                             // largest number of trajectories with these settings in this session
 	OnShow   bool                            // the page is the one on the screen
 	Focus    string                          // name of the control that keys turn
 	Class    *Class                          // in a room; nil outside of one
 
-	Axes          Axes // that are kept; nil while none are
+	Axes          Axes // kept by =; nil for none
 	Styles        *screen.Styles
 	Room          Room
 	Width, Height int // of the screen
 	TextRows      int // for findings
-	// Body returns where the charts are on the screen, empty where it is too small. It
-	// may lay out the controls, which is slow: call it only when needed.
+	// Body returns the area of the charts; empty on a small screen. It may lay out the
+	// controls, which is slow: call it only when needed.
 	Body func() image.Rectangle
 }
 
-// Room is how many charts a screen has room for.
+// Room is the number of charts that fit a screen.
 type Room int
 
 // The classes of screens: one chart, two beside each other, or two below each other
@@ -43,13 +43,13 @@ const (
 	RoomBelow
 )
 
-// Env is what the work of pages needs.
+// Env is the environment of the work of pages.
 type Env struct {
 	Context context.Context // of the session
 	Engine  *analysis.Engine
 }
 
-// Current tells whether the result is of the settings at hand.
+// Current reports whether the result is complete and for the current settings.
 func (s *Snapshot) Current() bool {
 	return s.Result != nil && s.First == 0 && s.Result.Settings == s.Settings
 }

@@ -8,21 +8,21 @@ import (
 	"lambdascope/tui/state"
 )
 
-// View is a chart of a page. The screen and the files are made from it.
+// View is a chart of a page, on the screen and in files.
 type View struct {
-	Name   string                      // of its files, after the page's; of its look in a lesson
-	Title  func(width int) string      // a line above it on the screen; nil for none
-	Spec   func(width int) *chart.Spec // in so many cells, or InFile; nil where there is nothing to draw
-	Tables func() []Table              // its numbers, in full precision; nil for none
-	Mouse  func(Zoning)                // lets the mouse act on its plot; nil for nothing
+	Name   string                      // in files, after the page's name; in lessons
+	Title  func(width int) string      // the line above the chart on the screen; nil for none
+	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
+	Tables func() []Table              // numbers in full precision; nil for none
+	Mouse  func(Zoning)                // adds zones of the mouse; nil for none
 
-	Unfiled bool // it is on the screen alone
+	Unfiled bool // on the screen only
 }
 
 // InFile is the width of a chart in a file, in place of one in cells.
 const InFile = math.MaxInt
 
-// spec returns the chart of a view, on the axes that a snapshot keeps.
+// spec returns the chart of a view on the kept axes.
 func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 	spec := v.Spec(width)
 	if spec == nil {
@@ -35,7 +35,7 @@ func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 	return spec
 }
 
-// lookAs draws a chart as a step of a lesson has it.
+// lookAs applies the look of a step of a lesson to a chart.
 func lookAs(c *chart.Spec, look state.Look) {
 	c.Named = look.Names
 	if !look.From.Set {
@@ -51,7 +51,7 @@ func lookAs(c *chart.Spec, look state.Look) {
 	}
 }
 
-// DrawView draws a view in an area, under its title, with what the mouse does there.
+// DrawView draws a view and its title in an area, and adds its zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	var lines []string
 	if v.Title != nil {
@@ -71,7 +71,7 @@ func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	return v.spec(d.Snapshot, w).Draw(w, h, d.Styles.ChartOptions())
 }
 
-// Block returns what draws a view.
+// Block returns the block of a view.
 func (d *Drawing) Block(v View) Block {
 	return func(area image.Rectangle) []string { return d.DrawView(v, area) }
 }

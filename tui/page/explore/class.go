@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/page"
 )
 
-// classChose tells whether there is a class that has chosen λ's.
+// classChose reports whether there is a class that has chosen λ's.
 func (v *view) classChose() bool { return v.Class != nil && v.Class.Lambdas != nil }
 
 // strip returns the bars under the λ axis, what the class chose; nil where there is no

@@ -33,7 +33,7 @@ func (v *view) withEnds(s *chart.Spec) *chart.Spec {
 	return s
 }
 
-// scattered tells whether the chart of values has the true ones along y.
+// scattered reports whether the chart of values has the true ones along y.
 func (v *view) scattered() bool {
 	return v.Result.Truth != nil && v.Result.Truth.Kind == truth.KindMonteCarlo
 }

@@ -32,7 +32,7 @@ func (v *view) mapsOf() *valueMaps {
 	return v.maps.Of(v.Result, func() *valueMaps { return newValueMaps(v.Result) })
 }
 
-// mapped tells whether values can be drawn as maps.
+// mapped reports whether values can be drawn as maps.
 func (v *view) mapped() bool { return v.mapsOf().values != nil }
 
 func newValueMaps(a *analysis.Result) *valueMaps {
@@ -126,7 +126,7 @@ const (
 	mapWideWidth = 37
 )
 
-// hides tells whether a map is not to be seen while the truth is hidden.
+// hides reports whether a map is not to be seen while the truth is hidden.
 func (v *view) hides(kind mapKind) bool { return v.Hidden && kind != mapEstimated }
 
 // mapName names a map.

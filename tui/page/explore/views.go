@@ -25,7 +25,7 @@ func (v *view) valueView() page.View {
 	}
 }
 
-// byState tells whether the values are drawn by state.
+// byState reports whether the values are drawn by state.
 func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
 
 // valueSpec draws the values at the λ under the cursor, over what they take at all λ's.

@@ -72,10 +72,10 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// running tells whether there is work to pause.
+// running reports whether there is work to pause.
 func (p *Page) running() bool { return p.study.Running() || p.sweep.Running() }
 
-// outdated tells whether the trials at hand are of other settings.
+// outdated reports whether the trials at hand are of other settings.
 func (v *view) outdated() bool {
 	return v.study.Begun() && v.study.Key.settings != figurePlan(v.State).Settings
 }

@@ -78,7 +78,7 @@ type sweepPlan struct {
 	now      float64           // the present value, which has a row too
 }
 
-// compares tells whether the rows are of the same trajectories and returns, so that
+// compares reports whether the rows are of the same trajectories and returns, so that
 // their LOTO errors compare.
 func (p sweepPlan) compares() bool {
 	return p.over == state.FigureFeatures || p.over == state.FigureRidge
@@ -187,10 +187,10 @@ type sweepState struct {
 	rows   []*sweepRow // nil where there is none yet
 	have   int
 
-	refused []error // why a row of a sweep that compares has no result; nil mostly
+	refused []error // why a row of a sweep that compares has no result; usually nil
 }
 
-// complete tells whether all is there that the plan asks for.
+// complete reports whether all is there that the plan asks for.
 func (s *sweepState) complete() bool { return s.have == len(s.values) }
 
 // results returns those of the rows that there are, of a sweep that compares them.
@@ -262,7 +262,7 @@ func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepR
 	return r
 }
 
-// like tells whether rows of two sweeps are the same.
+// like reports whether rows of two sweeps are the same.
 func (p sweepPlan) like(other sweepPlan) bool {
 	return p.over == other.over && p.settings == other.settings && p.maps == other.maps
 }

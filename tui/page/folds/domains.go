@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// cutBias cuts the bias from the name of a feature map, and tells whether it had
+// cutBias cuts the bias from the name of a feature map, and reports whether it had
 // one.
 func cutBias(features string) (name string, bias bool) { return strings.CutSuffix(features, "+bias") }
 

@@ -102,7 +102,7 @@ func (v mapView) body(area image.Rectangle) []string {
 	}, v.rows)(area)
 }
 
-// roomForBoth tells whether the map and the curves stand together.
+// roomForBoth reports whether the map and the curves stand together.
 func (v mapView) roomForBoth() bool { return v.Snapshot.Body().Dy() >= rowsForBoth }
 
 // rows returns how many rows of an area the map takes. Where there is room, the
@@ -287,7 +287,7 @@ func (v mapView) rowNumbers(label *screen.Line, c mapColumns, selected bool, i i
 	}
 }
 
-// deficient tells whether the fold of a trajectory is rank-deficient at the λ
+// deficient reports whether the fold of a trajectory is rank-deficient at the λ
 // under the cursor.
 func (v mapView) deficient(i int) bool {
 	return v.folds.Analysis.Selection.Candidates[v.cursor()].Status[i] == estimator.FoldDeficient

@@ -49,7 +49,7 @@ func (r *replayed) last() int {
 	return r.Trajectory.Len()
 }
 
-// weighted tells whether the trajectory has importance ratios.
+// weighted reports whether the trajectory has importance ratios.
 func (r *replayed) weighted() bool { return r.Trajectory.Ratios() != nil }
 
 // ratio returns the importance ratio of a step, 1 where there are none.
@@ -130,13 +130,13 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Actio
 	return a
 }
 
-// open tells whether the replay is on show, in place of the map.
+// open reports whether the replay is on show, in place of the map.
 func (v *view) open() bool { return v.State.Step.Set }
 
 // last returns the step of the last state, H.
 func (v *view) last() int { return v.shown.last() }
 
-// ready tells whether what is on show is of the trajectory and the data at hand.
+// ready reports whether what is on show is of the trajectory and the data at hand.
 func (v *view) ready() bool {
 	return v.folds != nil && v.shown != nil && (v.Current() || v.Err != nil) && v.shown.analysis == v.Result && v.shown.trajectory == v.selected()
 }

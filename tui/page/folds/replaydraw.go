@@ -111,7 +111,7 @@ func (v replayView) moveStep(z page.Zoning) {
 	})
 }
 
-// apart tells whether the predictions with the trajectory and without it can be told
+// apart reports whether the predictions with the trajectory and without it can be told
 // apart on a chart of some rows: somewhere they lie more than a row from each other.
 func (v replayView) apart(rows int) bool {
 	most := max(-v.shown.differs.Lo, v.shown.differs.Hi)

@@ -47,12 +47,12 @@ func (k trialsKey) plan() study.Plan {
 	return study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
 }
 
-// holds tells whether the run is of the state, but perhaps for the number of trials.
+// holds reports whether the run is of the state, but perhaps for the number of trials.
 func (p *Page) holds(s *page.Snapshot) bool {
 	return p.run.Begun() && p.run.Key.settings == trialSettings(s)
 }
 
-// complete tells whether all trials of the run are in and summarised.
+// complete reports whether all trials of the run are in and summarised.
 func (p *Page) complete() bool {
 	return p.run.Now.Summary != nil && p.run.Now.Summary.Trials == p.run.Key.trials
 }

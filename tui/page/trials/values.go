@@ -69,7 +69,7 @@ func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
 	})
 }
 
-// byState tells whether the values are by state, not by group.
+// byState reports whether the values are by state, not by group.
 func (f *foundValues) byState() bool { return f.latest.Labels != nil }
 
 // valuesView is the values of states over the trials.

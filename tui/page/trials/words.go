@@ -221,7 +221,7 @@ func reading() []string {
 	}
 }
 
-// stale tells whether a summary is of other trials than the state asks for.
+// stale reports whether a summary is of other trials than the state asks for.
 func (v *view) stale(s *study.Summary) bool {
 	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
 }
