@@ -22,7 +22,7 @@ const (
 	walk              = "random-walk"
 	walkTrials        = 1000
 	otherTrials       = 200
-	consistencyTrials = 20 // of figure d, each of which takes as long as many of the others
+	consistencyTrials = 20 // of figure d, where a trial takes as long as many trials of other figures
 )
 
 // UsualTrials describes the default numbers of trials.
@@ -35,7 +35,7 @@ func FigureNames() []string {
 	return append(PaperFigures(), figure.NameConsistency)
 }
 
-// PaperFigures returns the names of the paper's figures, which a study makes by default.
+// PaperFigures returns the names of the paper's figures, the default of a study.
 func PaperFigures() []string {
 	return []string{figure.NameLambda, figure.NameMethods, figure.NameTimes}
 }
@@ -64,8 +64,8 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 // without.
 func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
 
-// Add adds a domain with its settings. The error names the first setting of the design that
-// does not suit them.
+// Add adds a domain with its settings. The error names the first setting of the design that does not suit
+// the domain.
 func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 	plan, err := d.plan(e, s)
 	if err != nil {
@@ -81,8 +81,8 @@ func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 	return nil
 }
 
-// nameOf returns the name of a domain in files and tables. A problem has the name of its
-// file, without characters that names of files may not have.
+// nameOf returns the name of a domain in files and tables: for a problem the name of its file, with
+// characters that names of files may have.
 func nameOf(s settings.Settings) string {
 	p := s.Problem.Problem
 	if p == nil {

@@ -17,7 +17,7 @@ import (
 // SummaryFile is the name of the summary.
 const SummaryFile = "summary.md"
 
-// Result is a domain of a study with what was found of it.
+// Result is a domain of a study with the findings.
 type Result struct {
 	Domain
 	Trials      []*study.Trial            // in order; nil without figures that need them
@@ -27,12 +27,12 @@ type Result struct {
 	Claims      []study.Claim             // about the figures of the study
 }
 
-// Claimed returns the claims of the paper, or the ones besides.
+// Claimed returns the claims of the paper, or the others.
 func (r *Result) Claimed(besides bool) []study.Claim {
 	return slices.DeleteFunc(slices.Clone(r.Claims), func(c study.Claim) bool { return c.Besides != besides })
 }
 
-// Origin says how the files of a study are made.
+// Origin names the program and the command that make a study.
 type Origin struct {
 	Command string // that makes them
 	Build   string // version of the program

@@ -28,7 +28,7 @@ func summaryText(d *Design, results []Result, from Origin) []byte {
 	return w.Bytes()
 }
 
-// writeWords says what is meant where a claim is said to hold.
+// writeWords explains the words for the results of claims.
 func writeWords(w *bytes.Buffer, d *Design) {
 	fmt.Fprintf(w, "\n## What holds\n\n")
 	if d.Simulates() {
@@ -98,7 +98,7 @@ func writeDomain(w *bytes.Buffer, d *Design, r *Result) {
 	}
 }
 
-// writeTruth says what the intervals have from the truth where that is estimated.
+// writeTruth gives the part of intervals that comes from an estimated truth.
 func writeTruth(w *bytes.Buffer, r *Result) {
 	if r.Summary == nil {
 		return
@@ -117,8 +117,8 @@ func writeTruth(w *bytes.Buffer, r *Result) {
 	fmt.Fprint(w, truthText(most, levels, ratios))
 }
 
-// truthText says so: the standard error that it gives to root MSVE, in proportion,
-// and by what share intervals are wider with it, each at most.
+// truthText gives the relative standard error of root MSVE from the truth, and the share by which intervals
+// become wider, each at most.
 func truthText(root, levels, ratios float64) string {
 	if root == 0 || math.IsNaN(levels) {
 		return ""
@@ -234,8 +234,7 @@ func writeTimeTable(w *bytes.Buffer, r *Result) {
 	writeRows(w, rows)
 }
 
-// setCell puts a text into the column of a size, in the row of that name, which is
-// added if need be.
+// setCell puts a text into the column of a size, in the last row if that has the name, or else in a new row.
 func setCell(rows [][]string, name string, size int, text string) [][]string {
 	last := len(rows) - 1
 	if last == 0 || rows[last][0] != name {

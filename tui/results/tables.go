@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/report"
 )
 
-// trialRow is what one trial gives at one number of trajectories.
+// trialRow is the outcome of a trial at one number of trajectories.
 type trialRow struct {
 	trial   *study.Trial
 	outcome *study.Outcome

@@ -5,11 +5,11 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// The most work that a study takes on by itself, in multiplications. It is counted and not
-// measured, so that a study is the same on any machine.
+// The limits of the work of a study, in multiplications. Work is counted rather than measured, so that a
+// study is the same on any machine.
 const (
-	// mostNaive is for NaiveCV+LSTD on one data set. Figure b repeats it on every one: more
-	// would take hours and add nothing but the check that ALLSTD finds the same λ̂.
+	// mostNaive is for NaiveCV+LSTD on one data set. Figure b repeats the method on every data set: more
+	// would take hours and add only the check that ALLSTD finds the same λ̂.
 	mostNaive = 2e8
 	// mostConsistency is for the sums over one data set of figure d.
 	mostConsistency = 3e10
@@ -31,8 +31,7 @@ func work(s settings.Settings, n int) float64 {
 	return float64(n) * sim.MeanSteps(s.Problem) * float64(len(grid)) * (transition + d*d)
 }
 
-// naiveTo returns the largest of some numbers of trajectories at which NaiveCV+LSTD takes
-// no more than its work, 0 where there is none.
+// naiveTo returns the largest number of trajectories at which NaiveCV+LSTD stays within mostNaive, or 0.
 func naiveTo(s settings.Settings, sizes []int) int {
 	largest := 0
 	for _, n := range sizes {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// writeGIF writes pictures of one palette as a GIF that starts again at its end.
-// Each shows for the time of the same index.
+// writeGIF writes pictures with one palette as a GIF that repeats. Each picture has the time of the same
+// index.
 func writeGIF(w io.Writer, pictures []*image.Paletted, times []time.Duration) error {
 	first := pictures[0]
 	all := gif.GIF{Config: image.Config{
@@ -26,8 +26,7 @@ func writeGIF(w io.Writer, pictures []*image.Paletted, times []time.Duration) er
 	return gif.EncodeAll(w, &all)
 }
 
-// difference returns what changes from one picture to the next: the rectangle that
-// has all of it, transparent where nothing does.
+// difference returns the rectangle of all changes from one picture to the next, transparent between changes.
 func difference(from, to *image.Paletted) *image.Paletted {
 	pixels := slices.Clone(to.Pix)
 	var changed image.Rectangle

@@ -11,11 +11,10 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// margin is what stands around a screen, in pixels.
+// margin is the space around a screen, in pixels.
 const margin = 16
 
-// terminalInks returns the colours of a terminal that a theme is made for: of text and
-// background that have no other.
+// terminalInks returns the default colours of text and background of the terminal for a theme.
 func terminalInks(t screen.Theme) inks {
 	if t == screen.ThemeLight {
 		return inks{text: color.RGBA{0x1F, 0x23, 0x28, 0xFF}, background: color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}
@@ -23,7 +22,7 @@ func terminalInks(t screen.Theme) inks {
 	return inks{text: color.RGBA{0xD9, 0xDC, 0xE1, 0xFF}, background: color.RGBA{0x14, 0x17, 0x1B, 0xFF}}
 }
 
-// canvas draws screens in pixels, with one palette for all of them.
+// canvas draws screens in pixels, with one palette for all screens.
 type canvas struct {
 	terminal inks
 	glyphs   *glyphs
@@ -34,11 +33,10 @@ type canvas struct {
 // inks are the colours of a cell.
 type inks struct{ text, background color.RGBA }
 
-// shades is how many there are from a background to the text on it, for the edges of
-// glyphs.
+// shades is the number of steps from a background to the text, for the edges of glyphs.
 const shades = 13
 
-// transparent is the index of no colour at all.
+// transparent is the index of no colour.
 const transparent = 0
 
 func newCanvas(terminal inks, g *glyphs) *canvas {
@@ -67,7 +65,7 @@ func (c *canvas) drawAll(screens []uv.ScreenBuffer) ([]*image.Paletted, error) {
 	return pictures, nil
 }
 
-// draw draws a screen. The palette is left for when it is known.
+// draw draws a screen, without its palette, which grows with each screen.
 func (c *canvas) draw(b uv.ScreenBuffer) (*image.Paletted, error) {
 	width, height := b.Width(), b.Height()
 	p := image.NewPaletted(image.Rect(0, 0, width*cellWidth+2*margin, height*cellHeight+2*margin), nil)
@@ -86,7 +84,7 @@ func (c *canvas) draw(b uv.ScreenBuffer) (*image.Paletted, error) {
 	return p, nil
 }
 
-// cell draws a cell, whose corner is at a point.
+// cell draws a cell with its corner at a point.
 func (c *canvas) cell(p *image.Paletted, at image.Point, cell *uv.Cell) error {
 	if attrs := cell.Style.Attrs &^ (uv.AttrBold | uv.AttrReverse); attrs != 0 || cell.Style.Underline != uv.UnderlineNone {
 		return fmt.Errorf("%q has a style that is not drawn: %q", cell.Content, cell.Style.String())
@@ -111,7 +109,7 @@ func (c *canvas) cell(p *image.Paletted, at image.Point, cell *uv.Cell) error {
 	return nil
 }
 
-// shade returns the index of a shade of a cell's colours: 0 is the background.
+// shade returns the index of a shade of the colours of a cell: 0 is the background.
 func (c *canvas) shade(in inks, level int) uint8 {
 	all := c.shades[in]
 	if all == nil {
@@ -130,7 +128,7 @@ func (c *canvas) shade(in inks, level int) uint8 {
 	return all[level]
 }
 
-// opaque returns a colour, or another in place of none.
+// opaque returns a colour, or a default for nil.
 func opaque(c color.Color, none color.RGBA) color.RGBA {
 	if c == nil {
 		return none
@@ -138,7 +136,7 @@ func opaque(c color.Color, none color.RGBA) color.RGBA {
 	return color.RGBAModel.Convert(c).(color.RGBA)
 }
 
-// mix returns a shade from one colour, at level 0, to another.
+// mix returns a shade between two colours; level 0 is the first.
 func mix(from, to color.RGBA, level int) color.RGBA {
 	part := func(from, to uint8) uint8 {
 		const most = shades - 1

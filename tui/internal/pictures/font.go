@@ -16,12 +16,12 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The size of a cell, in pixels. It is twice as high as it is wide, so that the dots
-// of braille patterns are as far apart across as down.
+// The size of a cell in pixels. A cell is twice as high as wide, so that the dots of braille patterns have
+// equal distances across and down.
 const cellWidth, cellHeight = 16, 32
 
-// The size of the font, in pixels, and where its baseline is in a cell. A character is a
-// little narrower than its cell, so that there is room for what stands over λ in λ̂.
+// The size of the font in pixels, and the baseline in a cell. A character is a little narrower than its
+// cell, to leave room for the mark over λ in λ̂.
 const (
 	fontSize = 25.5
 	baseline = 25
@@ -43,25 +43,25 @@ func newTypeface(ttf []byte) (*typeface, error) {
 	return &typeface{font: f, face: face}, err
 }
 
-// has tells whether there is a glyph of a rune.
+// has reports whether the font has a glyph of a rune.
 func (t *typeface) has(r rune) bool {
 	index, err := t.font.GlyphIndex(&t.buf, r)
 	return err == nil && index != 0
 }
 
-// glyphs draws what stands in cells.
+// glyphs draws the text of cells.
 type glyphs struct {
-	regular, bold []*typeface // the first that has a rune draws it
+	regular, bold []*typeface // the first with the rune draws it
 	masks         map[glyph]*image.Alpha
 }
 
-// glyph is what stands in a cell, without its colours.
+// glyph is the text of a cell, without colours.
 type glyph struct {
 	text string
 	bold bool
 }
 
-// newGlyphs returns those of DejaVu Sans Mono, and for what that lacks of DejaVu Sans.
+// newGlyphs returns the glyphs of DejaVu Sans Mono, with DejaVu Sans for missing runes.
 func newGlyphs() (*glyphs, error) {
 	g := &glyphs{masks: make(map[glyph]*image.Alpha)}
 	for _, f := range []struct {
@@ -80,7 +80,7 @@ func newGlyphs() (*glyphs, error) {
 	return g, nil
 }
 
-// mask returns how much of each pixel of a cell a glyph covers.
+// mask returns the coverage of each pixel of a cell by a glyph.
 func (g *glyphs) mask(of glyph) (*image.Alpha, error) {
 	if m := g.masks[of]; m != nil {
 		return m, nil
@@ -96,7 +96,7 @@ func (g *glyphs) mask(of glyph) (*image.Alpha, error) {
 	return m, nil
 }
 
-// letters draws a character of a font, and over it the marks that combine with it.
+// letters draws a character of a font with its combining marks.
 func (g *glyphs) letters(m *image.Alpha, runes []rune, bold bool) error {
 	faces := g.regular
 	if bold {

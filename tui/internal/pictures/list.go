@@ -7,8 +7,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// picture is a file and how it is drawn: by the app, or, where figure is given, by a
-// study.
+// picture is a picture of the app or, with a figure, of a study.
 type picture struct {
 	name string   // of the file
 	args []string // of the app, or of the command study
@@ -16,10 +15,10 @@ type picture struct {
 	// Of the app.
 	window window
 	steps  []step // of one that moves
-	shows  string // a text that is on the screen, in the end
+	shows  string // a text on the last screen
 
 	// Of a study.
-	figure string // the name that it has in the study's folder
+	figure string // its name in the folder of the study
 }
 
 // window is that of a terminal.
@@ -28,13 +27,13 @@ type window struct {
 	theme         screen.Theme
 }
 
-// step is a key, and how long the screen stays as the key has made it.
+// step is a key, and the time for which the screen stays.
 type step struct {
 	key   string // none for the screen as it is
 	stays time.Duration
 }
 
-// list returns all pictures, in the order in which a reader finds them.
+// list returns all pictures, in the order of the texts.
 func list() []picture {
 	wide := window{112, 36, screen.ThemeDark}
 	small := window{80, 24, screen.ThemeLight}
@@ -81,8 +80,8 @@ func list() []picture {
 	}
 }
 
-// firstMinute turns λ from 0 to 1, shows the truth, goes back to the best λ, and takes more
-// data, with which that moves.
+// firstMinute turns λ from 0 to 1, shows the truth, goes back to the best λ, and takes more data, which
+// moves the best λ.
 func firstMinute() []step {
 	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
 	return slices.Concat(

@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// run draws the pictures of some names, or all.
+// run draws the named pictures, or all.
 func run(ctx context.Context, names []string) error {
 	g, err := newGlyphs()
 	if err != nil {
@@ -101,7 +101,7 @@ func (r renderer) draw(p picture) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// study returns a figure of a study, which is made in its own folder.
+// study returns a figure of a study in a temporary folder.
 func (r renderer) study(p picture) (file []byte, err error) {
 	dir, err := os.MkdirTemp("", "pictures")
 	if err != nil {

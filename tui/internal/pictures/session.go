@@ -16,15 +16,14 @@ import (
 	"lambdascope/tui/state"
 )
 
-// session is the app in a terminal that has a size and nothing else. What a key
-// brings is finished before the next.
+// session is the app in a terminal. Each key is finished before the next.
 type session struct {
 	model         *tui.Model
 	width, height int
 }
 
-// open opens the app as a command line would, in a terminal, and waits until it has settled.
-// Its clock stands still, so that it shows no time that analyses take.
+// open opens the app with the flags of a command line, and waits until it has settled. The clock stands
+// still, because screens must not show times.
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
@@ -51,8 +50,8 @@ func (s *session) take(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// play takes steps, and returns the screen after each and for how long it stays; with
-// no steps, the screen as it is.
+// play presses the keys of steps and returns the screen after each, with the time for which it stays.
+// Without steps it returns the current screen.
 func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Duration) {
 	if len(steps) == 0 {
 		steps = []step{{}}
@@ -66,10 +65,10 @@ func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Du
 	return screens, times
 }
 
-// widths is how the terminal takes λ̂ for one character.
+// widths makes λ̂ one character wide.
 const widths = ansi.GraphemeWidth
 
-// screen returns what the app shows, in the cells that Bubble Tea makes of it.
+// screen returns the cells of the app.
 func (s *session) screen() uv.ScreenBuffer {
 	b := uv.NewScreenBuffer(s.width, s.height)
 	b.Method = widths

@@ -7,9 +7,8 @@ import (
 	"math"
 )
 
-// shape draws a character that has to join its neighbours, as terminals draw it
-// themselves: a line of a box, a block or a braille pattern. It tells whether the
-// rune is one.
+// shape draws a character that joins its neighbours, as terminals do: a line of a box, a block or a braille
+// pattern. It reports whether the rune is one.
 func shape(m *image.Alpha, r rune) bool {
 	if arms, ok := boxArms(r); ok {
 		drawBox(m, arms)
@@ -26,10 +25,10 @@ func shape(m *image.Alpha, r rune) bool {
 	return true
 }
 
-// arms are the halves of lines that a box character has.
+// arms are the half lines of a box character.
 type arms struct{ up, down, left, right bool }
 
-// boxArms returns the arms of the box characters with light lines.
+// boxArms returns the arms of a box character with light lines.
 func boxArms(r rune) (arms, bool) {
 	a, ok := map[rune]arms{
 		'─': {left: true, right: true},
@@ -47,7 +46,7 @@ func boxArms(r rune) (arms, bool) {
 	return a, ok
 }
 
-// lineWidth is that of the lines of boxes, in pixels.
+// lineWidth is the width of box lines, in pixels.
 const lineWidth = 2
 
 func drawBox(m *image.Alpha, a arms) {
@@ -89,11 +88,10 @@ func drawBlock(m *image.Alpha, r rune) {
 	}
 }
 
-// dotRadius is that of the dots of braille patterns, in pixels.
+// dotRadius is the radius of the dots of braille patterns, in pixels.
 const dotRadius = 2.8
 
-// drawBraille draws the dots of a braille pattern; those of neighbours are equally
-// far apart.
+// drawBraille draws the dots of a braille pattern. The distance to dots of neighbours is the same.
 func drawBraille(m *image.Alpha, dots uint8) {
 	for bit, at := range [8]image.Point{{X: 0, Y: 0}, {X: 0, Y: 1}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 1, Y: 2}, {X: 0, Y: 3}, {X: 1, Y: 3}} {
 		if dots>>bit&1 == 1 {
