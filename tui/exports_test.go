@@ -20,7 +20,6 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/report"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
 
@@ -259,7 +258,7 @@ func TestCopyShowsTheCommand(t *testing.T) {
 // TestGoldenText compares the page in words and numbers with those on file.
 func TestGoldenText(t *testing.T) {
 	for glyphs, sizes := range drive.ViewSizes() {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *Config) {
+		goldenScreens(t, "%s/"+drive.GlyphName(glyphs), sizes, with(func(c *Config) {
 			c.Glyphs = glyphs
 			s := c.Settings
 			s.Gamma = .5

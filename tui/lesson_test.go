@@ -262,7 +262,7 @@ func TestGoldenLesson(t *testing.T) {
 		return func(t *testing.T, width, height int) *app { return attending(t, width, height, change) }
 	}
 	for glyphs, sizes := range drive.ViewSizes() {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+		goldenScreens(t, "%s/"+drive.GlyphName(glyphs), sizes, lesson(func(c *Config) { c.Glyphs = glyphs }), ".*3")
 	}
 	goldenScreens(t, "list%.0s", "80x24", lesson(nil), "L")
 }

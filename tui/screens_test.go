@@ -37,7 +37,7 @@ func with(change func(*Config)) func(t *testing.T, width, height int) *app {
 
 func TestGolden(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
-		goldenScreens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *Config) { c.Glyphs = glyphs }), ".*3")
+		goldenScreens(t, "%s/"+drive.GlyphName(glyphs), sizes, with(func(c *Config) { c.Glyphs = glyphs }), ".*3")
 	}
 }
 
@@ -124,7 +124,7 @@ func TestEveryMarkHasALegend(t *testing.T) {
 	t.Parallel()
 	for name, change := range legendViews(t) {
 		for _, glyphs := range []chart.Glyphs{chart.Braille, chart.Plain} {
-			t.Run(name+"/"+screen.GlyphNames()[glyphs], func(t *testing.T) {
+			t.Run(name+"/"+drive.GlyphName(glyphs), func(t *testing.T) {
 				t.Parallel()
 				a := startApp(t, 120, 36, func(c *Config) {
 					change(c)

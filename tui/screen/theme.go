@@ -13,6 +13,3 @@ const (
 
 // ThemeNames are the texts of the themes, in order.
 func ThemeNames() []string { return []string{"auto", "dark", "light", "mono"} }
-
-// GlyphNames are the texts of the glyph sets, in order.
-func GlyphNames() []string { return []string{"braille", "ascii"} }

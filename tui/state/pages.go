@@ -83,12 +83,17 @@ func (p Page) Charts() []string {
 	}[p]
 }
 
-// shows reports whether a page has a chart for settings. Only Mountain Car has maps, and the
-// paper's figures need the truth.
+// shows reports whether a page has a chart for settings. Only Mountain Car has maps, a domain's
+// calibration is in its text, the paper's figures and trials need the truth, and the results of a
+// class are its own.
 func (p Page) shows(c Chart, s settings.Settings) bool {
 	switch {
 	case p == PageExplore && c == ExploreMaps:
 		return s.Problem.Domain == "mountain-car"
+	case p == PageExplore && c == ExploreCalibration:
+		return s.Recorded()
+	case p == PageTrials && c > TrialsSplit:
+		return c != TrialsClass && !s.Recorded()
 	case p == PageFigures && c < FigureTrajectories:
 		return !s.Recorded()
 	}

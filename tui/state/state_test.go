@@ -73,7 +73,7 @@ func TestParse(t *testing.T) {
 		"--cursor 2":               `cursor "2": want a number, 0 ≤ λ ≤ 1`,
 		"--page sweep":             `page "sweep": want dial, explore, folds, trials or figures`,
 		"--page figures:e":         `page "figures:e": want a chart of figures: a, b, c, trajectories, gamma, features or ridge`,
-		"--page explore:maps":      `page "explore:maps": want a chart of explore: errors, calibration or values`,
+		"--page explore:maps":      `page "explore:maps": want a chart of explore: errors or values`,
 		"-n 5 --trajectory 5":      `trajectory "5": want a whole number, 0 to 4`,
 		"--domain 2048 --states 5": "--states does not apply to 2048",
 		"--gamma 2":                "gamma 2: want 0 ≤ γ ≤ 1",

@@ -38,6 +38,9 @@ func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, wi
 	})
 }
 
+// GlyphName returns the name of a glyph set, for the names of golden screens.
+func GlyphName(g chart.Glyphs) string { return [...]string{"braille", "ascii"}[g] }
+
 // ViewSizes returns the windows of the golden screens of a view: the smallest that has
 // charts, also in ASCII, and a usual one.
 func ViewSizes() map[chart.Glyphs]string {

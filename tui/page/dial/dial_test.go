@@ -10,7 +10,6 @@ import (
 	"lambdascope/sim/must"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -122,6 +121,6 @@ func TestWeights(t *testing.T) {
 func TestScreens(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
 		open := with(func(c *apptest.Config) { c.Glyphs = glyphs })
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, open, "> z ,*3", func(t testing.TB, screen string) { golden.RequireEqual(t, screen+"\n") })
+		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, open, "> z ,*3", func(t testing.TB, screen string) { golden.RequireEqual(t, screen+"\n") })
 	}
 }

@@ -104,7 +104,7 @@ func TestStories(t *testing.T) {
 
 func TestGoldenCarMaps(t *testing.T) {
 	look := func(size string, glyphs chart.Glyphs, keys string) {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], size, with(func(c *apptest.Config) {
+		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), size, with(func(c *apptest.Config) {
 			car(t, 5)(c)
 			c.Glyphs, c.Theme = glyphs, screen.ThemeMono
 		}), keys, golden.RequireEqual[string])

@@ -13,7 +13,6 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -96,7 +95,7 @@ func TestGoldenFigures(t *testing.T) {
 			all = drive.PageSizes()
 		}
 		for glyphs, sizes := range all {
-			drive.Screens(t, f+"/%s/"+screen.GlyphNames()[glyphs], sizes, func(t *testing.T, width, height int) *apptest.App {
+			drive.Screens(t, f+"/%s/"+drive.GlyphName(glyphs), sizes, func(t *testing.T, width, height int) *apptest.App {
 				a, p := startFigures(t, width, height, engine, func(c *apptest.Config) { c.Glyphs = glyphs })
 				for i := 1; i <= number; i++ {
 					if state.Chart(i) == state.FigureTimes {

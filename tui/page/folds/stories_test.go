@@ -106,7 +106,7 @@ func TestStories(t *testing.T) {
 // TestGoldenFolds compares map and replay with those on file.
 func TestGoldenFolds(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
+		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, with(func(c *apptest.Config) {
 			c.Glyphs, c.Theme, c.Settings.Trajectories = glyphs, screen.ThemeMono, 10
 		}), ".*2 right", golden.RequireEqual[string])
 	}
@@ -119,7 +119,7 @@ func TestGoldenReplay(t *testing.T) {
 			change = apptest.Domain(t, domain)
 		}
 		for glyphs, sizes := range drive.ViewSizes() {
-			drive.Screens(t, domain+"/%s/"+screen.GlyphNames()[glyphs], sizes, with(func(c *apptest.Config) {
+			drive.Screens(t, domain+"/%s/"+drive.GlyphName(glyphs), sizes, with(func(c *apptest.Config) {
 				change(c)
 				c.Glyphs, c.Cursor, c.Trajectory, c.Step = glyphs, state.Some(.5), state.Some(2), state.Some(3)
 			}), "", golden.RequireEqual[string])

@@ -12,7 +12,6 @@ import (
 	"lambdascope/tui/background"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -86,7 +85,7 @@ func TestGoldenTrials(t *testing.T) {
 	}
 	look := golden.RequireEqual[string]
 	for glyphs, sizes := range drive.PageSizes() {
-		drive.Screens(t, "%s/"+screen.GlyphNames()[glyphs], sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
+		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, on(func(c *apptest.Config) { c.Glyphs = glyphs }), "< .*3", look)
 	}
 	drive.Screens(t, "%s/differences", "60x20 120x36", on(func(c *apptest.Config) { c.Charts[state.PageTrials] = state.TrialsDifferences }), "< .", look)
 	plain := func(*apptest.Config) {}
