@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/study"
-	"lambdascope/tui/background"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -106,30 +105,26 @@ func next(a *apptest.App, p *Page) {
 	a.Update(p.run.Await()())
 }
 
-// drain runs a command and what follows from it, but not the wait for a job.
-func drain(a *apptest.App, cmd tea.Cmd) {
+// begin delivers the messages of a command, and of the commands that follow, until trials run;
+// next delivers the messages of these.
+func begin(a *apptest.App, p *Page, cmd tea.Cmd) {
 	a.Helper()
-	if cmd == nil {
-		return
-	}
-	msg := cmd()
-	switch msg := msg.(type) {
-	case tea.BatchMsg:
-		for _, c := range msg {
-			drain(a, c)
+	for queue := []tea.Cmd{cmd}; !p.run.Running(); queue = queue[1:] {
+		if len(queue) == 0 {
+			a.Fatal("no trials begin")
 		}
-		return
-	case nil:
-		return
+		if queue[0] == nil {
+			continue
+		}
+		switch msg := queue[0]().(type) {
+		case nil:
+		case tea.BatchMsg:
+			queue = append(queue, msg...)
+		default:
+			_, following := a.Update(msg)
+			queue = append(queue, following)
+		}
 	}
-	_, next := a.Update(msg)
-	if news, ok := msg.(background.Msg); ok && news.Ended {
-		return // what follows is the wait for the trials
-	}
-	if press, ok := msg.(tea.KeyPressMsg); ok && press.Code == tea.KeySpace {
-		return
-	}
-	drain(a, next)
 }
 
 // TestPause pauses running trials. They go on while another page is on show; other settings
@@ -143,7 +138,7 @@ func TestPause(t *testing.T) {
 	s.Hidden = false
 	cmd := a.Go(s, "")
 	a.Wants("first trials of these settings", "0 of 10000 trials")
-	drain(a, cmd) // the analysis; the job is waited for by next
+	begin(a, p, cmd)
 	more := func() {
 		for done := p.run.Now.Done; p.run.Now.Done < done+2; {
 			next(a, p)
@@ -153,7 +148,7 @@ func TestPause(t *testing.T) {
 	a.Wants(" of 10000 trials", "space pause")
 	done := p.run.Now.Done
 	drive.Tell(a, "space | paused · | space go on")
-	drain(a, func() tea.Msg { return drive.KeyPress("space") })
+	a.Update(drive.KeyPress("space"))
 	if !p.run.Running() || p.paused || p.run.Now.Done < done {
 		t.Fatalf("space does not go on from %d trials, but from %d", done, p.run.Now.Done)
 	}
