@@ -235,11 +235,11 @@ func TestBrowser(t *testing.T) {
 		leads.Type("3")
 		b.shows(has("V votes"))
 		b.press("V", "4", "0", kb.Enter)
-		b.shows(has("Your vote: n = 40"))
+		b.shows(has("vote: n = 40"))
 		leads.AwaitText("1 vote")
 		b.picture("vote-" + name)
 		b.step(chromedp.Reload())
-		b.shows(has("Your vote: n = 40"))
+		b.shows(has("vote: n = 40"))
 		leads.AwaitText(" 1 here ·  0 away")
 		leads.Type("z") // ends the vote
 		b.shows("!" + has("V votes"))
