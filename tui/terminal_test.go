@@ -462,12 +462,12 @@ func keysFor(t *testing.T, step lesson.Step, c lesson.Condition) string {
 		}
 		return "3"
 	case lesson.ReplayOpen:
-		return "2 "
+		return "2" + keyEnter
 	case lesson.ReplayAtEnd:
 		if step.Scene.Step.Set {
 			return "\x1b[F" // end
 		}
-		return "2 \x1b[F"
+		return "2" + keyEnter + "\x1b[F"
 	case lesson.LeaveOutDone:
 		return "2\x1b[F" // the last row
 	}
