@@ -95,12 +95,7 @@ func (v *view) methods() picture {
 		}
 	}
 	p.readout = func() (at string, parts []screen.Part) {
-		for _, r := range v.study.Now.methods {
-			if r.Trajectories == v.size() {
-				parts = append(parts, methodPart(r))
-			}
-		}
-		return fmt.Sprintf(" n = %d", v.size()), parts
+		return sizeReadout(v.size(), v.study.Now.methods, func(r study.MethodRow) (int, screen.Part) { return r.Trajectories, methodPart(r) })
 	}
 	p.columns = func() []screen.Column {
 		return columnsOf("root MSVE", figureSizes(), v.study.Now.methods, func(r study.MethodRow) (string, int, string) {
@@ -108,6 +103,16 @@ func (v *view) methods() picture {
 		})
 	}
 	return p
+}
+
+// sizeReadout returns the numbers of the rows for n trajectories.
+func sizeReadout[R any](n int, rows []R, of func(R) (int, screen.Part)) (at string, parts []screen.Part) {
+	for _, r := range rows {
+		if size, part := of(r); size == n {
+			parts = append(parts, part)
+		}
+	}
+	return fmt.Sprintf(" n = %d", n), parts
 }
 
 // times is figure c: training time against n.
@@ -132,12 +137,7 @@ func (v *view) times() picture {
 		}
 	}
 	p.readout = func() (at string, parts []screen.Part) {
-		for _, r := range v.study.Now.times {
-			if r.Trajectories == v.size() {
-				parts = append(parts, timePart(r))
-			}
-		}
-		return fmt.Sprintf(" n = %d", v.size()), parts
+		return sizeReadout(v.size(), v.study.Now.times, func(r study.TimeRow) (int, screen.Part) { return r.Trajectories, timePart(r) })
 	}
 	p.columns = func() []screen.Column {
 		return columnsOf("method", figureSizes(), v.study.Now.times, func(r study.TimeRow) (string, int, string) {
