@@ -78,17 +78,14 @@ func (f *AppFlags) Change(s State, from Sources) (next State, err error) {
 // changeView sets the values of the view and the pins. The page comes last, because --trajectory
 // and --step open Folds, which a named page overrules.
 func (f *AppFlags) changeView(s *State, from Sources) error {
-	var page *Knob
-	for k, text := range f.view.Given() {
-		if k.Name == "page" {
-			page = &k
-		} else if err := k.Set(s, text); err != nil {
-			return err
-		}
-	}
-	if page != nil {
-		if err := page.Set(s, f.view.set.Lookup("page").Value.String()); err != nil {
-			return err
+	for _, page := range []bool{false, true} {
+		for k, text := range f.view.Given() {
+			if (k.Name == "page") != page {
+				continue
+			}
+			if err := k.Set(s, text); err != nil {
+				return err
+			}
 		}
 	}
 	for _, text := range f.pins {
