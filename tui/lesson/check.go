@@ -10,9 +10,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Check opens every scene of a lesson, tries what its steps wait for, and computes every
-// number, also those of texts that are not chosen on these data. The error joins an Error
-// for each fault, or is that of ctx.
+// Check opens every scene of a lesson, applies the conditions of its steps and computes every
+// number, also in texts that these data do not choose. The error joins an Error for each fault, or
+// is ctx's error.
 func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 	var errs []error
 	for i := range l.Steps {
@@ -35,8 +35,8 @@ func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 	return errors.Join(errs...)
 }
 
-// tryUntil applies the conditions that the step waits for to its scene, which has the
-// result before. None may hold in the scene, and each must once all are applied.
+// tryUntil applies the conditions of a step to its scene, whose result is before. None may hold in
+// the scene, or the step would not wait; all must hold afterwards, or it would wait for ever.
 func (s *Step) tryUntil(ctx context.Context, e *analysis.Engine, before *analysis.Result) error {
 	after, err := e.Analyze(ctx, s.done.Settings)
 	if err != nil {

@@ -40,7 +40,7 @@ type result struct {
 	word   string // of kindWord
 }
 
-// computer computes the values of a scene. It keeps what they have in common.
+// computer computes the values of a scene. It keeps results for the next values.
 type computer struct {
 	ctx       context.Context
 	engine    *analysis.Engine
@@ -79,7 +79,7 @@ func (c *computer) value(v *value) (result, error) {
 	return r, err
 }
 
-// changed returns the scene with other settings.
+// changed returns the scene with changed settings.
 func (c *computer) changed(with string) (state.State, error) {
 	if with == "" {
 		return c.scene, nil
@@ -177,7 +177,7 @@ func gridOf(a *analysis.Result) []float64 {
 	return grid
 }
 
-// index returns the index of the λ in a grid, which has names for some of its λ's.
+// index returns the index of a λ, by number or by name, in a grid.
 func (l lambda) index(grid []float64, named map[string]int) (int, error) {
 	if l.name == "" {
 		if k := slices.Index(grid, l.value); k >= 0 {
@@ -232,12 +232,12 @@ func (c *computer) summary(s state.State) (*study.Summary, error) {
 	return c.summaries[key], nil
 }
 
-// planOf returns the trials of a state, as the page Trials has them.
+// planOf returns the trials of a state, the same as on the page Trials.
 func planOf(s state.State) study.Plan {
 	return study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 }
 
-// count returns in how many data sets of a state the comparisons of a value hold.
+// count returns the number of data sets of a state in which the comparisons of a value hold.
 func (c *computer) count(v *value, s state.State) (int, error) {
 	var count atomic.Int64
 	trials, ctx := errgroup.WithContext(c.ctx)

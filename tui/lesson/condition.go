@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Condition is a part of what a step waits for.
+// Condition is one of the conditions that a step waits for.
 type Condition struct {
 	Kind Kind
 	Text string // as it is written
@@ -34,7 +34,7 @@ const (
 	LeaveOutDone             // leave-one-out has come to the last trajectory
 )
 
-// fixed returns the conditions that have no parts, by their texts.
+// fixed returns the conditions without parts, by text.
 func fixed() map[string]Kind {
 	return map[string]Kind{
 		"revealed":           Revealed,
@@ -86,8 +86,8 @@ func valueOf(name string, s state.State) string {
 	return k.Get(s)
 }
 
-// holds reports whether a setting or a flag has its value. A page without a chart has it
-// whatever chart is on show.
+// holds reports whether a setting or a flag has its value. A page without a chart matches all its
+// charts.
 func (c Condition) holds(s state.State) bool {
 	if c.Name == "page" {
 		return s.Shows(c.Value)
@@ -95,7 +95,7 @@ func (c Condition) holds(s state.State) bool {
 	return valueOf(c.Name, s) == c.want
 }
 
-// apply returns a state in which the condition holds, apart from work that takes time.
+// apply returns a state in which the condition holds, except for work in the background.
 func (c Condition) apply(s state.State) (state.State, error) {
 	switch c.Kind {
 	case CursorAt:
@@ -120,10 +120,10 @@ func (c Condition) apply(s state.State) (state.State, error) {
 	return s, nil
 }
 
-// hasTrials reports whether a page has the work that TrialsDone is about.
+// hasTrials reports whether a page runs trials, for TrialsDone.
 func hasTrials(p state.Page) bool { return p == state.PageTrials || p == state.PageFigures }
 
-// Situation is the part of the screen that conditions are about.
+// Situation is the part of the screen that conditions depend on.
 type Situation struct {
 	State  state.State
 	Cursor float64 // the λ under the cursor
@@ -131,7 +131,7 @@ type Situation struct {
 	Trials bool    // or the other work of the page are finished
 }
 
-// Met reports whether all of some conditions hold.
+// Met reports whether all conditions hold.
 func Met(all []Condition, s Situation) bool {
 	return !slices.ContainsFunc(all, func(c Condition) bool { return !c.met(s) })
 }
@@ -156,7 +156,7 @@ func (c Condition) met(s Situation) bool {
 	}
 }
 
-// Waiting tells what to do for conditions, first with the keys for it, then without.
+// Waiting returns instructions for conditions: first with keys, then without.
 func Waiting(all []Condition, now state.State) (long, short string) {
 	var longs, shorts []string
 	for _, c := range all {
@@ -173,8 +173,8 @@ func Waiting(all []Condition, now state.State) (long, short string) {
 	return words.And(longs), words.And(shorts)
 }
 
-// asks tells what to do for a condition, and by which keys; nothing where a setting has
-// its value.
+// asks returns the instruction for a condition and its keys; empty if a setting has its value
+// already.
 func (c Condition) asks(now state.State) (does, keys string) {
 	onFolds := now.Page == state.PageFolds
 	opens := ""

@@ -1,9 +1,10 @@
-// Package lesson reads, checks and computes lessons: texts in Markdown whose steps set
-// scenes in the app, may wait until the learner does something, and contain numbers that
-// are computed when they are shown. assets/guide/lessons.md describes the format.
+// Package lesson reads, checks and computes lessons: texts in Markdown whose steps set scenes in
+// the app, may wait for the learner, and contain computed numbers. The numbers are computed at
+// display, so that a text is true for the learner's own data. assets/guide/lessons.md describes the
+// format.
 //
-// The package knows the state of the app, but not the app. It may import tui/state,
-// tui/markdown, tui/shell, assets and what these and an analysis need.
+// The package knows the state of the app, not the app. It may import tui/state, tui/markdown,
+// tui/shell, assets and their imports.
 package lesson
 
 import (
@@ -28,7 +29,7 @@ type Lesson struct {
 	file string
 }
 
-// Place returns the place of a lesson in a list, by its name; -1 if it is not there.
+// Place returns the index of a lesson in a list, by name; -1 without it.
 func Place(all []*Lesson, name string) int {
 	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
 }
@@ -52,11 +53,11 @@ func (l *Lesson) About() string {
 type Step struct {
 	Title string
 	Scene state.State
-	// Until is what the step waits for, all of it at once; nil for nothing.
+	// Until are conditions that must all hold at once; nil for none.
 	Until []Condition
-	// Chart is the page whose chart the step is about, if it names one.
+	// Chart is the page of the chart that the step names, if any.
 	Chart state.Optional[state.Page]
-	// Question is put to a class; nil for none.
+	// Question is a question for a class; nil for none.
 	Question *Question
 
 	before, after text

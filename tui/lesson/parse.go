@@ -47,7 +47,7 @@ func (p *parser) fail(line int, format string, args ...any) {
 	p.errs = append(p.errs, &Error{p.lesson.file, line, fmt.Errorf(format, args...)})
 }
 
-// readable reports whether the source is text that a terminal shows as it is.
+// readable reports whether the source is plain, printable text.
 func (p *parser) readable(source []byte) bool {
 	if len(source) > maxBytes {
 		p.fail(1, "%d bytes: want at most %d", len(source), maxBytes)
@@ -72,7 +72,7 @@ func (p *parser) readable(source []byte) bool {
 	return true
 }
 
-// numbered is text of the source, with the line that it begins in.
+// numbered is text of the source with the number of its first line.
 type numbered struct {
 	text string
 	line int
@@ -105,7 +105,7 @@ func (p *parser) sections(lines []string) {
 	}
 }
 
-// code is the part that a line has in a block of code.
+// code is the role of a line in a block of code.
 type code int
 
 const (
@@ -118,7 +118,7 @@ const (
 // fence begins a block of code.
 var fence = regexp.MustCompile("^ *(```+|~~~+) *([^`]*)$")
 
-// codeIn returns the part that each line has in a block of code.
+// codeIn returns the role of each line in blocks of code.
 func codeIn(lines []string) []code {
 	out := make([]code, len(lines))
 	open := ""
@@ -138,7 +138,7 @@ func codeIn(lines []string) []code {
 	return out
 }
 
-// section reads the lines of a section, from its heading on, whose line is first.
+// section reads the lines of a section from its heading on, at line first.
 func (p *parser) section(lines []string, code []code, first int) {
 	marks, title, _ := strings.Cut(lines[0], " ")
 	title = strings.TrimSpace(title)

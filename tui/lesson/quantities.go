@@ -25,7 +25,7 @@ type quantity struct {
 	word   func(s *study.Summary) string            // over data sets
 }
 
-// overTrials reports whether the quantity is of many data sets.
+// overTrials reports whether the quantity summarizes many data sets.
 func (q *quantity) overTrials() bool {
 	return q.trials != nil || q.mean != nil || q.word != nil || q.pattern == countOfTrials
 }
@@ -33,13 +33,13 @@ func (q *quantity) overTrials() bool {
 // hasLambda reports whether the quantity is at a λ.
 func (q *quantity) hasLambda() bool { return strings.Contains(q.pattern, "λ") }
 
-// countOfTrials is the quantity that a condition follows.
+// countOfTrials is the pattern of the quantity that takes comparisons.
 const countOfTrials = "count of trials"
 
-// trialsName is the number of data sets, which texts have as if it were a setting.
+// trialsName is the name of the number of data sets, which texts use like a setting.
 const trialsName = "trials"
 
-// fieldNamed returns the name of a setting, which may be given by its one letter.
+// fieldNamed returns the full name of a setting, also for its one-letter name.
 func fieldNamed(name string) (string, bool) {
 	k, ok := state.KnobNamed(name)
 	_, isSetting := settings.KnobNamed(k.Name)
@@ -56,7 +56,7 @@ func quantityNamed(pattern string) *quantity {
 	return &all[i]
 }
 
-// quantities returns all numbers that a text can contain besides settings.
+// quantities returns all quantities of texts besides settings.
 func quantities() []quantity {
 	return slices.Concat(dataQuantities(), foldQuantities(), trialQuantities())
 }
@@ -127,5 +127,5 @@ func trialQuantities() []quantity {
 	}
 }
 
-// helps are the words of "helps over trials", by what can be said.
+// helps are the words of "helps over trials", by verdict.
 func helps() []string { return []string{"unclear", "unclear", "yes", "no"} }

@@ -6,15 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Question is put to a class, with answers to choose from. In a room its presenter opens
-// the vote.
+// Question is a question with answers to choose from. In a room the presenter opens its vote.
 type Question struct {
 	Text    string
 	Answers []string
 	Right   int // index of the right answer; below 0 where none is
 }
 
-// Limits of a question. It has to fit into a small window, and one digit chooses an answer.
+// Limits of a question, because it must fit into a small window and one digit chooses an answer.
 const (
 	LeastAnswers = 2
 	MostAnswers  = 9
@@ -44,7 +43,7 @@ func (p *parser) question(step *Step, q numbered, answers []numbered, right int)
 	}
 }
 
-// markdown writes the question for paper, without saying which answer is right.
+// markdown writes the question for paper, without the right answer.
 func (q *Question) markdown() string {
 	literal := strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", `\<`, "&", `\&`, "|", `\|`, "!", `\!`)
 	var b strings.Builder

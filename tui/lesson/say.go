@@ -18,10 +18,9 @@ func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (stri
 	return l.say(newComputer(ctx, e, s.Scene), s.before)
 }
 
-// After returns the text of a step below its block, in Markdown, and the state that its
-// numbers are of. That is the learner's when the wait is over. On paper, where learner is
-// nil, and where the learner's state lacks a number, it is the scene with all conditions
-// applied.
+// After returns the text of a step below its block, in Markdown, and the state of its numbers: the
+// learner's at the end of the wait. On paper, with a nil learner, and if the learner's state lacks
+// a number, it is the scene with all conditions applied.
 func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (text string, of state.State, err error) {
 	s := &l.Steps[step]
 	if learner != nil {
@@ -57,7 +56,7 @@ func (t text) pending() string {
 	return out.String()
 }
 
-// say returns a text with its numbers.
+// say returns a text with computed numbers.
 func (l *Lesson) say(c *computer, t text) (string, error) {
 	var out strings.Builder
 	for _, p := range t {
@@ -85,8 +84,8 @@ func (l *Lesson) say(c *computer, t text) (string, error) {
 	return out.String(), nil
 }
 
-// choose returns the first arm whose condition holds, or the one whose condition can't be
-// computed; an empty one where none holds.
+// choose returns the first arm with a true condition, or with a condition that cannot be computed;
+// an empty arm without either.
 func (c *computer) choose(arms []arm) (arm, error) {
 	for _, a := range arms {
 		if holds, err := c.all(a.when); err != nil || holds {
@@ -104,10 +103,10 @@ func (l *Lesson) fault(c *computer, line int, written string, err error) error {
 	return &Error{l.file, line, fmt.Errorf("{%s}: %w", written, err)}
 }
 
-// noBreak keeps a number and its unit on a line.
+// noBreak joins a number and its unit, so that no line ends between them.
 const noBreak = "\u00a0"
 
-// write writes a result; numbers and shares with some digits, three where that is 0.
+// write writes a result; numbers and shares with a number of digits, 3 for 0.
 func (r result) write(digits int) string {
 	digits = cmp.Or(digits, 3)
 	switch r.kind {

@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// block reads the lines of a step's block: flags, and keys with what follows a colon.
+// block reads the lines of a step's block: flags, and keys with values after a colon.
 func (p *parser) block(step *Step, lines []string) {
 	var flags []string
 	var answers []numbered
@@ -56,7 +56,7 @@ func (p *parser) block(step *Step, lines []string) {
 	}
 }
 
-// scene returns the state that flags open; without flags, that of the step before.
+// scene returns the state of flags; without flags, the state of the step before.
 func (p *parser) scene(flags string) (state.State, error) {
 	flags = strings.TrimSpace(flags)
 	if flags == "" {
@@ -68,8 +68,7 @@ func (p *parser) scene(flags string) (state.State, error) {
 	return openScene(p.engine, flags)
 }
 
-// openScene returns the state that a command opens, which may leave out the program's
-// name.
+// openScene returns the state of a command, with or without the program's name.
 func openScene(e *analysis.Engine, line string) (state.State, error) {
 	if strings.HasPrefix(line, "-") {
 		line = state.Program + " " + line
@@ -81,8 +80,8 @@ func openScene(e *analysis.Engine, line string) (state.State, error) {
 	return checked(e, s)
 }
 
-// checked returns a state with its settings in their usual form. The error is that of
-// settings which a session over a network does not take, as a lesson may be taken in one.
+// checked returns a state with normalized settings. It enforces the limits of remote sessions,
+// because a lesson may be taken in one.
 func checked(e *analysis.Engine, s state.State) (state.State, error) {
 	limits := analysis.SessionLimits()
 	fault := limits.CheckTrials(s.Trials)
@@ -99,7 +98,7 @@ func checked(e *analysis.Engine, s state.State) (state.State, error) {
 	return s, fault
 }
 
-// until reads the conditions that a step waits for.
+// until reads the conditions of a step.
 func (p *parser) until(step *Step, until numbered) {
 	step.until = until.line
 	for _, text := range strings.Split(until.text, " and ") {
@@ -124,8 +123,7 @@ func (p *parser) until(step *Step, until numbered) {
 	step.done = done
 }
 
-// chart has the scene of a step show a chart, on the page that is open when the step's
-// wait is over.
+// chart sets the chart of a step's scene, on the page at the end of its wait.
 func (p *parser) chart(step *Step, chart numbered) {
 	page := step.done.Page
 	scene, err := step.Scene.WithLook(page, chart.text)

@@ -11,19 +11,19 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// names are the lessons that ship, in the order in which they are best taken.
+// names are the shipped lessons, in their recommended order.
 func names() []string {
 	return []string{"dial", "trace", "variance", "more-data", "choice", "how-sure", "long-short", "never-shown", "cut-off", "features", "corridor", "paper"}
 }
 
-// shipped is the key of the lessons that ship in an engine's cache: reading them takes
-// longer than a frame.
+// shipped is the key of the shipped lessons in an engine's cache, because reading them takes longer
+// than a frame.
 type shipped struct{}
 
-// shippedBytes is about what the lessons that ship take.
+// shippedBytes is the approximate size of the shipped lessons.
 const shippedBytes = 1 << 18
 
-// Shipped returns the lessons that ship, read once for all who share an engine.
+// Shipped returns the shipped lessons, read once for each engine.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 	return analysis.Cached(context.Background(), e, shipped{}, func(context.Context) ([]*Lesson, int, error) {
 		var out []*Lesson
@@ -42,8 +42,7 @@ func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 	})
 }
 
-// Join returns lessons with more, whose names must be such as a command takes, and must
-// differ.
+// Join returns lessons with more. Their names must differ and be valid arguments of a command.
 func Join(lessons []*Lesson, more ...*Lesson) ([]*Lesson, error) {
 	out := slices.Clone(lessons)
 	for _, l := range more {
@@ -58,7 +57,7 @@ func Join(lessons []*Lesson, more ...*Lesson) ([]*Lesson, error) {
 	return out, nil
 }
 
-// Faults returns the single errors of one that Parse or Check has joined.
+// Faults splits a joined error of Parse or Check.
 func Faults(err error) []error {
 	var all interface{ Unwrap() []error }
 	if errors.As(err, &all) {

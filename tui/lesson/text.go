@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// text is a text in Markdown with numbers to be computed.
+// text is a text in Markdown with uncomputed numbers.
 type text []part
 
-// part is plain text, a value, or arms of which one is chosen.
+// part is plain text, a value, or a choice of arms.
 type part struct {
 	plain string
 	value *value
@@ -19,7 +19,7 @@ type part struct {
 
 func (p part) isPlain() bool { return p.value == nil && p.arms == nil }
 
-// arm is a text of a choice, which is shown if its condition is the first that holds.
+// arm is a text of a choice, taken if its condition is the first that holds.
 type arm struct {
 	when []comparison // all of them; nil for {else}
 	line int
@@ -109,7 +109,7 @@ func (t *textReader) brace(inner string) error {
 	return t.arm(condition)
 }
 
-// arm begins a text that is shown if a condition holds.
+// arm begins a text with a condition.
 func (t *textReader) arm(condition string) error {
 	when, err := readComparisons(condition)
 	if err != nil {

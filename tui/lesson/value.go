@@ -99,7 +99,7 @@ func (v *value) read(name string) error {
 	return nil
 }
 
-// unknownNumber returns the error of a name that no number has, with those like it.
+// unknownNumber returns the error of an unknown name, with similar names.
 func unknownNumber(pattern string) error {
 	first, _, _ := strings.Cut(pattern, " ")
 	var like []string
@@ -114,13 +114,13 @@ func unknownNumber(pattern string) error {
 	return fmt.Errorf("no such number: want %s", words.Or(like))
 }
 
-// lambda is a λ as a value names it: by a name, or by a number where that is empty.
+// lambda is a λ of a value: a name or, if empty, a number.
 type lambda struct {
 	name  string
 	value float64
 }
 
-// lambdaNames are the names of a λ.
+// lambdaNames are the names of λ's.
 func lambdaNames() []string { return []string{"selected", "best", "worst", "cursor", "random"} }
 
 // readLambda reads a λ.
@@ -173,7 +173,7 @@ func readSide(text string) (*value, error) {
 	return readValue(text)
 }
 
-// holds reports whether two results compare so. Words are equal or not.
+// holds reports whether the comparison of two results is true. Words can only be equal or not.
 func (c comparison) holds(a, b result) (bool, error) {
 	if a.kind == kindWord || b.kind == kindWord {
 		if c.op != "=" || a.kind != b.kind {

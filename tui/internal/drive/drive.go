@@ -1,6 +1,5 @@
-// Package drive drives Bubble Tea models in tests, and for pictures: keys in, commands
-// run to their end, screens out. It does not know the app, so that the app's own tests
-// can use it.
+// Package drive drives Bubble Tea models in tests and for pictures: keys in, commands run to their
+// end, screens out. It does not import the app, so that the app's own tests can use it.
 package drive
 
 import (
@@ -16,14 +15,13 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// CommandLine returns the command that calls the app with args.
+// CommandLine returns the command with args.
 func CommandLine(args []string) string {
 	return shell.Join(append([]string{"lambdascope"}, args...))
 }
 
-// Run runs a command, sends what it brings, and does the same with the command that
-// sending returns, until nothing is left. A program would end at tea.QuitMsg; here
-// it is dropped.
+// Run runs a command, sends its message, and repeats this with the command that sending returns,
+// until none is left. It drops tea.QuitMsg, at which a program would end.
 func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
 	if cmd == nil {
 		return
@@ -39,8 +37,7 @@ func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
 	}
 }
 
-// KeyPress returns the message of a key, named as Bubble Tea names it; a single rune
-// is text.
+// KeyPress returns the message of a key by Bubble Tea's name; a single rune is text.
 func KeyPress(name string) tea.KeyPressMsg {
 	codes := map[string]rune{
 		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
@@ -86,7 +83,7 @@ func Plain(t testing.TB, screen string, width, height int) string {
 	return ansi.Strip(screen)
 }
 
-// Wants fails the test unless a screen has some texts.
+// Wants fails the test unless a screen contains all texts.
 func Wants(t testing.TB, screen string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
@@ -96,7 +93,7 @@ func Wants(t testing.TB, screen string, parts ...string) {
 	}
 }
 
-// Lacks fails the test if a screen has a text.
+// Lacks fails the test if a screen contains a text.
 func Lacks(t testing.TB, screen, part string) {
 	t.Helper()
 	if strings.Contains(screen, part) {
@@ -104,7 +101,7 @@ func Lacks(t testing.TB, screen, part string) {
 	}
 }
 
-// Defaults returns the settings that a domain starts with.
+// Defaults returns the default settings of a domain.
 func Defaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
 	s, err := settings.Defaults(domain)
@@ -114,7 +111,7 @@ func Defaults(t testing.TB, domain string) settings.Settings {
 	return s
 }
 
-// Load has an engine load a text as a file, and returns the settings that it starts with.
+// Load loads a text as a file into an engine and returns the default settings of the file.
 func Load(t testing.TB, e *analysis.Engine, name, text string) settings.Settings {
 	t.Helper()
 	f, err := e.Load(t.Context(), analysis.Source{

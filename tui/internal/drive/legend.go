@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Unnamed returns the marks that charts show and no legend names.
+// Unnamed returns the marks of charts without a legend.
 func Unnamed(shown string, glyphs chart.Glyphs) string {
 	if glyphs == chart.Plain {
 		// Heat maps and strips of bars are drawn in the same signs; they have a key and a
@@ -34,8 +34,7 @@ func Unnamed(shown string, glyphs chart.Glyphs) string {
 	return out.String()
 }
 
-// marks are the marks of points and the signs of bands. In ASCII they are those that
-// texts do not have.
+// marks are the marks of points and the signs of bands; in ASCII, the ones that texts lack.
 func marks(glyphs chart.Glyphs) string {
 	if glyphs == chart.Plain {
 		return "*#"
@@ -53,7 +52,7 @@ func named(mark rune, glyphs chart.Glyphs) *regexp.Regexp {
 	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂─·▒▓█]* [\pL\d±]|(?:λ̂|presenter) %s|trajectories[ ●]*%s`, m, m, m))
 }
 
-// rowsAreNamed tells whether a mark is of the chart whose rows are named at its axis.
+// rowsAreNamed reports whether a mark belongs to the chart with names of rows at its axis.
 func rowsAreNamed(shown string, mark rune) bool {
 	return regexp.MustCompile(fmt.Sprintf(`(ALLSTD|best|worst|random).*[┤+].*%s`, regexp.QuoteMeta(string(mark)))).MatchString(shown)
 }

@@ -13,7 +13,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// App is what a story needs of an app.
+// App is an app in a story.
 type App interface {
 	testing.TB
 	Send(msg tea.Msg)
@@ -21,15 +21,15 @@ type App interface {
 	Args() string  // the flags that open the app as it is
 }
 
-// Story tells a story, as its own test in each of some windows, "80x24 120x36". open
-// opens the app.
+// Story tells a story in a test of its own for each window, such as "80x24 120x36". open opens the
+// app.
 func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
 	t.Helper()
 	each(t, name+"/%s", sizes, open, func(_ *testing.T, a A) { Tell(a, told) })
 }
 
-// Screens looks at the screen that keys lead to, as its own test in each of some windows:
-// name is that of the test, with %s for the size.
+// Screens looks at the screen after keys in a test of its own for each window. The name of the test
+// has %s for the size.
 func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, keys string, look func(testing.TB, string)) {
 	t.Helper()
 	each(t, name, sizes, open, func(t *testing.T, a A) {
@@ -41,13 +41,13 @@ func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, wi
 // GlyphName returns the name of a glyph set, for the names of golden screens.
 func GlyphName(g chart.Glyphs) string { return [...]string{"braille", "ascii"}[g] }
 
-// ViewSizes returns the windows of the golden screens of a view: the smallest that has
-// charts, also in ASCII, and a usual one.
+// ViewSizes returns the windows of the golden screens of a view: the smallest with charts, also in
+// ASCII, and a usual one.
 func ViewSizes() map[chart.Glyphs]string {
 	return map[chart.Glyphs]string{chart.Braille: "60x20 120x36", chart.Plain: "60x20"}
 }
 
-// PageSizes returns those of the first view of a page, which has a large one, too.
+// PageSizes returns the windows for the first view of a page: ViewSizes and a large one.
 func PageSizes() map[chart.Glyphs]string {
 	sizes := ViewSizes()
 	sizes[chart.Braille] += " 200x60"
@@ -131,8 +131,7 @@ func TellAll[A App](apps map[string]A, story string) {
 	}
 }
 
-// cut returns the keys of a line, and its texts, which begin at the first | outside of
-// quotes.
+// cut splits a line into keys and texts, at the first | outside quotes.
 func cut(line string) (keys, texts string) {
 	quoted := false
 	for i, r := range line {
@@ -146,7 +145,7 @@ func cut(line string) (keys, texts string) {
 	return line, ""
 }
 
-// act does what one word of a story says.
+// act does one word of a story.
 func act(a App, word string) {
 	a.Helper()
 	mark, quoted, isQuoted := strings.Cut(word, `"`)
@@ -174,7 +173,7 @@ func act(a App, word string) {
 	}
 }
 
-// clickOn clicks on the first place of a text on the screen.
+// clickOn clicks on the first occurrence of a text.
 func clickOn(a App, text string) {
 	a.Helper()
 	screen := a.Check() // the zones are those of the screen
