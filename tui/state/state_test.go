@@ -21,12 +21,17 @@ func walk(t interface{ Fatal(...any) }) settings.Settings {
 	return s
 }
 
-// TestArgsRoundTrip: flags and the command that the app copies have all; what is said of a page that is not on show is not written.
+// TestArgsRoundTrip writes states as flags and as the command that the app copies, and reads them
+// back, with every setting of every domain and problem. Flags of other pages are not written.
 func TestArgsRoundTrip(t *testing.T) {
 	start := walk(t)
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(start)
-		s.Settings.Trajectories, s.Settings.Seed = rapid.IntRange(2, 50).Draw(t, "n"), rapid.Uint64().Draw(t, "seed")
+		for range rapid.IntRange(0, 8).Draw(t, "turns") {
+			k := rapid.SampledFrom(SettingKnobs(s.Settings, nil)).Draw(t, "knob")
+			_ = k.Set(&s, k.Turn(s, rapid.IntRange(-9, 9).Draw(t, "steps"))) // a refused value changes nothing
+		}
+		s.Settings.Seed = rapid.Uint64().Draw(t, "seed")
 		s.Page = rapid.SampledFrom([]Page{PageExplore, PageFolds, PageTrials, PageFigures}).Draw(t, "page")
 		s.Hidden = rapid.Bool().Draw(t, "hidden")
 		if rapid.Bool().Draw(t, "moved") {
