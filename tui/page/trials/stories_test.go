@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -105,11 +106,11 @@ func next(a *apptest.App, p *Page) {
 	a.Update(p.run.Await()())
 }
 
-// begin delivers the messages of a command, and of the commands that follow, until trials run;
-// next delivers the messages of these.
+// begin delivers the messages of a command, and of the commands that follow, until trials run and
+// the analysis has ended; next delivers the messages of trials.
 func begin(a *apptest.App, p *Page, cmd tea.Cmd) {
 	a.Helper()
-	for queue := []tea.Cmd{cmd}; !p.run.Running(); queue = queue[1:] {
+	for queue := []tea.Cmd{cmd}; !p.run.Running() || strings.Contains(a.Screen(), "computing"); queue = queue[1:] {
 		if len(queue) == 0 {
 			a.Fatal("no trials begin")
 		}
