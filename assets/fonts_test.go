@@ -20,7 +20,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"lambdascope/assets"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // project is its folder, from here.
@@ -36,7 +36,7 @@ type face struct {
 
 func newFace(t *testing.T, name string, file []byte) *face {
 	t.Helper()
-	return &face{Font: must.Have(sfnt.Parse(file))(t), name: name, file: file}
+	return &face{Font: testutil.Get(sfnt.Parse(file))(t), name: name, file: file}
 }
 
 // shipped returns the fonts that are in the binary, each with the one whose glyphs it has.
@@ -44,7 +44,7 @@ func shipped(t *testing.T) map[*face]*face {
 	t.Helper()
 	all := make(map[*face]*face)
 	for name, mono := range map[string][]byte{"mono.ttf": dejavusansmono.TTF, "mono-bold.ttf": dejavusansmonobold.TTF} {
-		all[newFace(t, name, must.Have(assets.Web(name))(t))] = newFace(t, name, mono)
+		all[newFace(t, name, testutil.Get(assets.Web(name))(t))] = newFace(t, name, mono)
 	}
 	return all
 }
@@ -63,12 +63,12 @@ var em = fixed.I(2048)
 
 func (f *face) outlines(t *testing.T, r rune) sfnt.Segments {
 	t.Helper()
-	return slices.Clone(must.Have(f.LoadGlyph(&f.buf, f.index(r), em, nil))(t))
+	return slices.Clone(testutil.Get(f.LoadGlyph(&f.buf, f.index(r), em, nil))(t))
 }
 
 func (f *face) advance(t *testing.T, r rune) fixed.Int26_6 {
 	t.Helper()
-	return must.Have(f.GlyphAdvance(&f.buf, f.index(r), em, font.HintingNone))(t)
+	return testutil.Get(f.GlyphAdvance(&f.buf, f.index(r), em, font.HintingNone))(t)
 }
 
 // TestTables: the fonts have no rules for pairs and marks, and are small.
@@ -92,7 +92,7 @@ func TestTables(t *testing.T) {
 func TestGlyphs(t *testing.T) {
 	for f, mono := range shipped(t) {
 		cell, braille := mono.advance(t, '0'), 0
-		ours, theirs := must.Have(f.Metrics(&f.buf, em, font.HintingNone))(t), must.Have(mono.Metrics(&mono.buf, em, font.HintingNone))(t)
+		ours, theirs := testutil.Get(f.Metrics(&f.buf, em, font.HintingNone))(t), testutil.Get(mono.Metrics(&mono.buf, em, font.HintingNone))(t)
 		if ours.Ascent != theirs.Ascent || ours.Descent != theirs.Descent || ours.Height != theirs.Height {
 			t.Errorf("%s: rows of %+v, want %+v", f.name, ours, theirs)
 		}
@@ -153,7 +153,7 @@ func TestAllThatIsDrawn(t *testing.T) {
 func charactersOf(t *testing.T, endings ...string) []rune {
 	t.Helper()
 	var all []rune
-	must.Succeed(t, fs.WalkDir(os.DirFS(project), ".", func(path string, d fs.DirEntry, err error) error {
+	testutil.Check(t, fs.WalkDir(os.DirFS(project), ".", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err

@@ -6,8 +6,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 )
 
 // process is where data sets are drawn from whose intervals are counted.
@@ -21,8 +21,8 @@ type process struct {
 // processes returns the walk of five states, and with -long many.
 func processes(t *testing.T) []process {
 	t.Helper()
-	of := func(opt sim.Options) sim.Domain { return must.Have(sim.New(opt))(t) }
-	shipped := func(name string) sim.Domain { return of(sim.Options{Problem: must.Have(problem.Shipped(name))(t)}) }
+	of := func(opt sim.Options) sim.Domain { return testutil.Get(sim.New(opt))(t) }
+	shipped := func(name string) sim.Domain { return of(sim.Options{Problem: testutil.Get(problem.Shipped(name))(t)}) }
 	walk, game := of(sim.Options{Domain: "random-walk"}), of(sim.Options{Domain: "2048"})
 	if !*estimator.Long {
 		return []process{{"walk 5", walk, .95, []int{100}}, {"2048", game, .95, []int{20}}}
@@ -45,7 +45,7 @@ func (p process) draw(t *testing.T, seed uint64, n int) []*estimator.Trajectory 
 	t.Helper()
 	data := make([]*estimator.Trajectory, n)
 	for i := range data {
-		data[i] = must.Have(p.domain.Trajectory(seed, i))(t)
+		data[i] = testutil.Get(p.domain.Trajectory(seed, i))(t)
 	}
 	return data
 }
@@ -68,8 +68,8 @@ func TestFitCover(t *testing.T) {
 				first := p.draw(t, 0, 1)[0] // the same states for all
 				for seed := range sets {
 					data, opt := p.draw(t, uint64(1+seed), n), estimator.FitOptions{Gamma: p.gamma, Lambdas: []float64{lambda}}
-					plain := must.Have(estimator.LSTD(t.Context(), data, opt))(t)[0]
-					fit := must.Have(plain.WithCovariance(t.Context(), data, nil, opt))(t)
+					plain := testutil.Get(estimator.LSTD(t.Context(), data, opt))(t)[0]
+					fit := testutil.Get(plain.WithCovariance(t.Context(), data, nil, opt))(t)
 					for k := range states {
 						x := first.Features(k)
 						values[k], halves[k] = append(values[k], fit.Value(x)), append(halves[k], fit.Quantile()*fit.StandardError(x))

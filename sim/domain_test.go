@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/random"
+	"lambdascope/sim/testutil"
 )
 
 // rollers are the domains that are run from sampled states, in every way that
@@ -57,7 +57,7 @@ func wantRows(t *testing.T, what string, tr *estimator.Trajectory, rows [][]floa
 // or reached by the last transition, changes nothing.
 func TestTrajectoriesVisitStates(t *testing.T) {
 	for _, r := range rollers {
-		maps := must.Have(FeatureMaps(r.options))(t)
+		maps := testutil.Get(FeatureMaps(r.options))(t)
 		d := mustRoller(t, r.options)
 		for i := range 20 {
 			states := d.States(9, i, nil)

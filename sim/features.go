@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/features"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // BiasSuffix after the name of a feature map appends a constant 1.
@@ -20,7 +20,7 @@ func checkFeatures(name string, maps []string, columns int) (string, error) {
 		return name, nil
 	}
 	if columns == 0 {
-		return "", fmt.Errorf("features %q: want %s, with or without %s", name, words.Or(maps), BiasSuffix)
+		return "", fmt.Errorf("features %q: want %s, with or without %s", name, textfmt.Or(maps), BiasSuffix)
 	}
 	spec, err := features.Parse(name)
 	if err == nil {
@@ -30,7 +30,7 @@ func checkFeatures(name string, maps []string, columns int) (string, error) {
 	if family, _, given := strings.Cut(base, ":"); given && slices.ContainsFunc(features.Names(), func(s string) bool { return strings.HasPrefix(s, family+":") }) {
 		return "", err // which says what is wrong with its numbers
 	}
-	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, words.Or(maps), BiasSuffix)
+	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, textfmt.Or(maps), BiasSuffix)
 }
 
 // Observed returns the names of the maps of observations that the options' domain has

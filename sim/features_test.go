@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 )
 
 func TestFeatureNames(t *testing.T) {
-	maze := must.Have(problem.Shipped("t-maze"))(t)
+	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	for _, c := range []struct {
 		of   Options
 		want string // the first, in the order of the features, and the last
@@ -26,11 +26,11 @@ func TestFeatureNames(t *testing.T) {
 		{Options{Domain: "mountain-car", Features: "poly:2"}, "position, velocity … velocity²"},
 		{Options{Problem: maze, Features: "1-hot"}, maze.States[0].Name + ", " + maze.States[1].Name + " … " + maze.States[len(maze.States)-1].Name},
 	} {
-		names := must.Have(FeatureNames(c.of))(t)
+		names := testutil.Get(FeatureNames(c.of))(t)
 		if got := strings.Join(names[:2], ", ") + " … " + names[len(names)-1]; got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.of.Name(), c.of.Features, got, c.want)
 		}
-		if d := must.Have(New(c.of))(t); len(names) != d.Dim() {
+		if d := testutil.Get(New(c.of))(t); len(names) != d.Dim() {
 			t.Errorf("%s: %d names of %d features", c.of.Features, len(names), d.Dim())
 		}
 		sorted := slices.Sorted(slices.Values(names))

@@ -9,7 +9,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/random"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto
@@ -58,7 +58,7 @@ func newMountainCar(o Options) (Domain, error) {
 		o.Start = startDefault
 	}
 	if o.Start != startDefault && o.Start != startUniform {
-		return nil, fmt.Errorf("start %q: want %s", o.Start, words.Or([]string{startDefault, startUniform}))
+		return nil, fmt.Errorf("start %q: want %s", o.Start, textfmt.Or([]string{startDefault, startUniform}))
 	}
 	if o.Target != 0 && o.Start != startDefault {
 		return nil, fmt.Errorf("target %v: want %v with start %s", o.Target, carRandom, o.Start)

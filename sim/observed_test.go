@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // drawn draws a trajectory with a feature map.
 func drawn(t *testing.T, o Options) *estimator.Trajectory {
 	t.Helper()
-	d := must.Have(New(o))(t)
-	out := must.Have(d.Trajectory(3, 4))(t)
+	d := testutil.Get(New(o))(t)
+	out := testutil.Get(d.Trajectory(3, 4))(t)
 	if out.Dim() != d.Dim() {
 		t.Errorf("%v: %d features, want %d", o, out.Dim(), d.Dim())
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/random"
+	"lambdascope/sim/testutil"
 )
 
 // TestProblemTrajectories: weights, values and episodes are the problem's own, which package
@@ -17,13 +17,13 @@ import (
 // drawn.
 func TestProblemTrajectories(t *testing.T) {
 	for _, name := range problem.Names() {
-		p := must.Have(problem.Shipped(name))(t)
+		p := testutil.Get(problem.Shipped(name))(t)
 		given := mustNew(t, Options{Problem: p})
 		if want := (Options{Problem: p, Features: "given", MaxSteps: p.MaxSteps}); given.Options() != want {
 			t.Fatalf("%s: %+v, want %+v", name, given.Options(), want)
 		}
 		mu, length, _ := p.Visits(p.MaxSteps)
-		if of := given.(Exact); !slices.Equal(of.References().Weights, mu) || MeanSteps(given.Options()) != length || !slices.Equal(must.Have(of.Values(0.5))(t), must.Have(p.Values(0.5))(t)) {
+		if of := given.(Exact); !slices.Equal(of.References().Weights, mu) || MeanSteps(given.Options()) != length || !slices.Equal(testutil.Get(of.Values(0.5))(t), testutil.Get(p.Values(0.5))(t)) {
 			t.Errorf("%s: μ %v, %v steps on average, want %v and %v", name, of.References().Weights, MeanSteps(given.Options()), mu, length)
 		}
 		oneHot := mustNew(t, Options{Problem: p, Features: "1-hot+bias"})
@@ -62,7 +62,7 @@ func TestLargeProblem(t *testing.T) {
 		next := fmt.Sprintf(`[{"to":"%d","p":0.5},{"p":0.5,"reward":%d}]`, (s+7)%n, s)
 		states = append(states, fmt.Sprintf(`{"name":"%d","start":1,"next":%s}`, s, next))
 	}
-	p := must.Have(problem.Parse("large", []byte(`{"name":"large","states":[`+strings.Join(states, ",")+`]}`)))(t)
+	p := testutil.Get(problem.Parse("large", []byte(`{"name":"large","states":[`+strings.Join(states, ",")+`]}`)))(t)
 	d := mustNew(t, Options{Problem: p})
 	if d.Dim() != n || d.Options().Features != "1-hot" {
 		t.Fatalf("%+v, %d features", d.Options(), d.Dim())
@@ -79,7 +79,7 @@ func TestLargeProblem(t *testing.T) {
 }
 
 func TestProblemWarnings(t *testing.T) {
-	p := must.Have(problem.Parse("p", []byte(`{"name":"p","states":[
+	p := testutil.Get(problem.Parse("p", []byte(`{"name":"p","states":[
 		{"name":"far","next":[{"p":1}]},
 		{"name":"a","start":1,"next":[{"to":"a","p":0.5},{"p":0.5}]}]}`)))(t)
 	got := Warnings(mustNew(t, Options{Problem: p, MaxSteps: 3}).Options())
@@ -87,7 +87,7 @@ func TestProblemWarnings(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	for _, o := range []Options{{Problem: must.Have(problem.Shipped("t-maze"))(t), MaxSteps: 100}, {}} {
+	for _, o := range []Options{{Problem: testutil.Get(problem.Shipped("t-maze"))(t), MaxSteps: 100}, {}} {
 		if got := Warnings(o); got != nil {
 			t.Errorf("%v: %q", o, got)
 		}

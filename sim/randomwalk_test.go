@@ -10,12 +10,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 func mustDraw(t testing.TB, d Domain, seed uint64, i int) *estimator.Trajectory {
 	t.Helper()
-	tr := must.Have(d.Trajectory(seed, i))(t)
+	tr := testutil.Get(d.Trajectory(seed, i))(t)
 	return tr
 }
 
@@ -34,7 +34,7 @@ func discounted(t *testing.T, p mat.Matrix, gamma float64, b []float64) []float6
 		a.Set(s, s, 1+a.At(s, s))
 	}
 	var x mat.VecDense
-	must.Succeed(t, x.SolveVec(&a, mat.NewVecDense(n, b)))
+	testutil.Check(t, x.SolveVec(&a, mat.NewVecDense(n, b)))
 	return x.RawVector().Data
 }
 
@@ -50,8 +50,8 @@ func TestWalkValues(t *testing.T) {
 		}
 	}
 	five := mustWalk(t, Options{})
-	near("γ = 0.95", must.Have(five.Values(0.95))(t), []float64{0.1017238, 0.21415536, 0.34912959, 0.52085431, 0.7474058}, 5e-8)
-	near("γ = 1", must.Have(five.Values(1))(t), []float64{1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6}, 1e-14)
+	near("γ = 0.95", testutil.Get(five.Values(0.95))(t), []float64{0.1017238, 0.21415536, 0.34912959, 0.52085431, 0.7474058}, 5e-8)
+	near("γ = 1", testutil.Get(five.Values(1))(t), []float64{1. / 6, 2. / 6, 3. / 6, 4. / 6, 5. / 6}, 1e-14)
 	for _, n := range []int{3, 5, 21, 51} {
 		for _, target := range []float64{0.05, 0.3, 0.5, 0.6, 0.7, 0.95} {
 			p, r := mat.NewDense(n, n, nil), make([]float64, n)
@@ -61,7 +61,7 @@ func TestWalkValues(t *testing.T) {
 			}
 			r[n-1] = target
 			for _, gamma := range []float64{0, 0.5, 0.95, 1} {
-				got := must.Have(mustWalk(t, Options{States: n, Target: target}).Values(gamma))(t)
+				got := testutil.Get(mustWalk(t, Options{States: n, Target: target}).Values(gamma))(t)
 				near(fmt.Sprintf("N = %d, target %v, γ = %v", n, target, gamma), got, discounted(t, p, gamma, r), 1e-12)
 			}
 		}
@@ -96,7 +96,7 @@ func TestWalkVisits(t *testing.T) {
 				t.Errorf("N = %d, max steps %d: μ(%q) = %v, want %v", c.n, c.most, d.References().Labels[s], mu, c.want[s]/sum)
 			}
 		}
-		if got, want := must.Have(d.Values(1))(t), must.Have(mustWalk(t, Options{States: c.n}).Values(1))(t); !slices.Equal(got, want) {
+		if got, want := testutil.Get(d.Values(1))(t), testutil.Get(mustWalk(t, Options{States: c.n}).Values(1))(t); !slices.Equal(got, want) {
 			t.Errorf("N = %d, max steps %d: ν %v, want %v", c.n, c.most, got, want)
 		}
 	}

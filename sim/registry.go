@@ -3,7 +3,7 @@ package sim
 import (
 	"fmt"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // maxSteps bounds Options.MaxSteps, so that one episode fits in memory.
@@ -45,7 +45,7 @@ func lookup(o Options) (entry, error) {
 			return e, nil
 		}
 	}
-	return entry{}, fmt.Errorf("domain %q: want %s", o.Domain, words.Or(Domains()))
+	return entry{}, fmt.Errorf("domain %q: want %s", o.Domain, textfmt.Or(Domains()))
 }
 
 // Domains returns the names that Options.Domain accepts, the default first.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 )
 
 func mustNew(t testing.TB, o Options) Domain {
@@ -34,7 +34,7 @@ func TestDefaults(t *testing.T) {
 		if p, err := Defaults(o); err != nil || p != c.want {
 			t.Errorf("Defaults(%s) = %+v, %v", o.Domain, p, err)
 		}
-		if targets := must.Have(TargetsOf(o))(t); c.behaviour == 0 && targets != nil || c.behaviour > 0 && targets.Behaviour != c.behaviour {
+		if targets := testutil.Get(TargetsOf(o))(t); c.behaviour == 0 && targets != nil || c.behaviour > 0 && targets.Behaviour != c.behaviour {
 			t.Errorf("%s: targets %+v, want the behaviour %v", o.Domain, targets, c.behaviour)
 		}
 		o.Target = c.behaviour
@@ -44,7 +44,7 @@ func TestDefaults(t *testing.T) {
 			}
 		}
 	}
-	if p := must.Have(Defaults(Options{}))(t); p.Options.Domain != "random-walk" || mustNew(t, Options{}).Options() != p.Options {
+	if p := testutil.Get(Defaults(Options{}))(t); p.Options.Domain != "random-walk" || mustNew(t, Options{}).Options() != p.Options {
 		t.Errorf("without a domain: %+v", p)
 	}
 }
@@ -52,8 +52,8 @@ func TestDefaults(t *testing.T) {
 func TestNewErrors(t *testing.T) {
 	const observed = `, each with or without +bias, or a map of observations, such as poly:2`
 	const features = `want 1-hot or dependent` + observed
-	maze := must.Have(problem.Shipped("t-maze"))(t)
-	bare := must.Have(problem.Parse("bare", []byte(`{"name":"bare","states":[{"name":"a","start":1,"next":[{"p":1}]}]}`)))(t)
+	maze := testutil.Get(problem.Shipped("t-maze"))(t)
+	bare := testutil.Get(problem.Parse("bare", []byte(`{"name":"bare","states":[{"name":"a","start":1,"next":[{"p":1}]}]}`)))(t)
 	for _, c := range []struct {
 		options Options
 		want    string

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Targets are what Options.Target takes for a domain: any number from Least to Most,
@@ -40,7 +40,7 @@ func (t *Targets) Range() string {
 	}
 	var names []string
 	for _, v := range t.Choices {
-		names = append(names, words.Number(v))
+		names = append(names, textfmt.Number(v))
 	}
-	return words.Or(names)
+	return textfmt.Or(names)
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
@@ -106,7 +106,7 @@ func TestExport(t *testing.T) {
 	}
 	const stem = "lambdascope-explore-1/explore"
 	var csv bytes.Buffer
-	must.Succeed(t, report.WriteCSV(&csv, a.analysis))
+	testutil.Check(t, report.WriteCSV(&csv, a.analysis))
 	if f.files[stem+".csv"] != csv.String() {
 		t.Error("the CSV is not that of run")
 	}
@@ -222,7 +222,7 @@ func (a *app) copied(keys ...string) string {
 func loadWalk(t *testing.T, name string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		c.Settings = drive.Load(t, c.Engine, name, string(must.Have(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
+		c.Settings = drive.Load(t, c.Engine, name, string(testutil.Get(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }
 

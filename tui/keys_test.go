@@ -11,7 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -48,7 +48,7 @@ func TestHelpHasTheKeys(t *testing.T) {
 // app. go test ./tui -update writes them anew.
 func TestGuideHasTheKeys(t *testing.T) {
 	const file = "../assets/guide/keys.md"
-	text := must.Have(os.ReadFile(file))(t)
+	text := testutil.Get(os.ReadFile(file))(t)
 	a := startApp(t, 80, 24, func(c *Config) { c.Folder, c.Files = "/home/me", newFolder() })
 	tables := map[string][]string{
 		"## On every page":   {"| key | what it does |", "|---|---|"},
@@ -99,7 +99,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 		return
 	}
 	if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
-		must.Succeed(t, os.WriteFile(file, []byte(want), 0o644))
+		testutil.Check(t, os.WriteFile(file, []byte(want), 0o644))
 		return
 	}
 	t.Errorf("%s is not what the keys do; it would be\n%s", file, want)

@@ -11,7 +11,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
@@ -27,7 +27,7 @@ const course = "# A course\n\nWhat it is about. It takes 2 minutes.\n\n" +
 func attending(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
 	e := analysis.NewEngine(64 << 20)
-	l := must.Have(lesson.Parse(e, "course.md", fmt.Appendf(nil, course, strings.Repeat("Word after word. ", 60))))(t)
+	l := testutil.Get(lesson.Parse(e, "course.md", fmt.Appendf(nil, course, strings.Repeat("Word after word. ", 60))))(t)
 	return startApp(t, width, height, func(c *Config) {
 		c.Engine, c.Lesson = e, l
 		c.Lessons = func() []*lesson.Lesson {
@@ -95,7 +95,7 @@ func TestLessonStories(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, "120x36", func(t *testing.T, width, height int) *app {
 			e := analysis.NewEngine(64 << 20)
-			l := must.Have(lesson.Parse(e, "f.md", []byte(text)))(t)
+			l := testutil.Get(lesson.Parse(e, "f.md", []byte(text)))(t)
 			return startApp(t, width, height, func(c *Config) { c.Engine, c.Lesson = e, l })
 		}, story)
 	}
@@ -133,7 +133,7 @@ func TestStepIsAboutAChart(t *testing.T) {
 		}
 		drive.Story(t, chart, "80x24 200x60", func(t *testing.T, width, height int) *app {
 			e := analysis.NewEngine(64 << 20)
-			l := must.Have(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
+			l := testutil.Get(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
 			return startApp(t, width, height, func(config *Config) { config.Engine, config.Lesson = e, l })
 		}, shows+"\nn*2 1 | 2/2 Two | ± t s.e. | value by state")
 	}
@@ -144,14 +144,14 @@ func TestStepIsAboutAChart(t *testing.T) {
 func TestEveryStepLeavesRoom(t *testing.T) {
 	t.Parallel()
 	e := analysis.NewEngine(64 << 20)
-	all := must.Have(lesson.Shipped(e))(t)
+	all := testutil.Get(lesson.Shipped(e))(t)
 	numbers := regexp.MustCompile(`\{[^}]*\}`)
 	for _, shipped := range all {
 		t.Run(shipped.Name, func(t *testing.T) {
 			t.Parallel()
-			source := must.Have(assets.Lesson(shipped.Name))(t)
+			source := testutil.Get(assets.Lesson(shipped.Name))(t)
 			// Numbers and many trials take long, and the room does not depend on them.
-			l := must.Have(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
+			l := testutil.Get(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
 			for i := range l.Steps {
 				l.Steps[i].Scene.Trials = 3
 			}

@@ -14,11 +14,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/pages"
+	"lambdascope/tui/page/all"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -33,7 +33,7 @@ type app struct {
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
-	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
+	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine}
 	if change != nil {
 		change(&c)
 	}
@@ -196,7 +196,7 @@ func (w *work) next() { w.wait = w.take(w.wait()) }
 func (w *work) analyzed(n int) *analysis.Result {
 	s := w.of
 	s.Trajectories = n
-	return must.Have(analysis.NewEngine(0).Analyze(w.T.Context(), s))(w.T)
+	return testutil.Get(analysis.NewEngine(0).Analyze(w.T.Context(), s))(w.T)
 }
 
 // previews delivers a preview of the first n trajectories.
@@ -328,6 +328,6 @@ func domainOf(t testing.TB, domain string) func(*Config) {
 // recordedOf makes a config of a file of walks.
 func recordedOf(t testing.TB) func(*Config) {
 	return func(c *Config) {
-		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(must.Have(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
+		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(testutil.Get(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/pages"
+	"lambdascope/tui/page/all"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -79,7 +79,7 @@ type remote struct {
 func remoteConfig(t *testing.T, in io.Reader, out io.Writer, remote *terminal.Remote) Config {
 	t.Helper()
 	c := Config{
-		Engine: analysis.NewEngine(1 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine,
+		Engine: analysis.NewEngine(1 << 20), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine,
 		Terminal: terminal.Terminal{In: in, Out: out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: remote},
 	}
 	c.Theme = screen.ThemeDark
@@ -133,7 +133,7 @@ func (r *remote) ends(t *testing.T) error {
 
 func (r *remote) press(t *testing.T, keys string) {
 	t.Helper()
-	must.Have(io.WriteString(r.keys, keys))(t)
+	testutil.Get(io.WriteString(r.keys, keys))(t)
 }
 
 func TestRemote(t *testing.T) {
@@ -311,7 +311,7 @@ func TestRemoteBackground(t *testing.T) {
 			}()
 			time.Sleep(time.Second)
 			for _, answer := range []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x07"} {
-				must.Have(io.WriteString(keys, answer))(t)
+				testutil.Get(io.WriteString(keys, answer))(t)
 				time.Sleep(time.Second)
 				synctest.Wait()
 				if want := theme != screen.ThemeAuto; m.dark != want {

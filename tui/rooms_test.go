@@ -13,11 +13,11 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/pages"
+	"lambdascope/tui/page/all"
 	"lambdascope/tui/room"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -290,7 +290,7 @@ func TestPresenterIsLost(t *testing.T) {
 		drive.Tell(lost, "esc | no longer in the room")
 		drive.Tell(follows, "| ○ no presenter | ‹ 44 ›")
 		drive.Tell(early, "right | !Somebody presents now")
-		again := must.Have(s.rooms.Present(secret, room.Guest{}))(t)
+		again := testutil.Get(s.rooms.Present(secret, room.Guest{}))(t)
 		back := s.sit(100, 30, func(c *Config) { c.Seat = again })
 		drive.Tell(back, "| ‹ 44 › | λ = 0.9 ·")
 		drive.Tell(early, "| Somebody presents now: r shows what they do.")
@@ -423,7 +423,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 		s.Fatal(err)
 	}
 	c := Config{
-		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: pages.New, CommandLine: drive.CommandLine,
+		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: all.New, CommandLine: drive.CommandLine,
 		Seat: seat, Rooms: desk{s.rooms},
 		Lessons: func() []*lesson.Lesson {
 			all, err := lesson.Shipped(s.engine)
@@ -511,7 +511,7 @@ func (r roomStory) tell(t *testing.T) {
 			for i, window := range strings.Fields(r.windows) {
 				size, isOut := strings.CutSuffix(window, "out")
 				var width, height int
-				must.Have(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
+				testutil.Get(fmt.Sscanf(size, "%dx%d", &width, &height))(t)
 				a := s.sit(width, height, func(c *Config) {
 					if c.Folder, c.Files = "/home/me", newFolder(); isOut {
 						c.Seat.Leave()

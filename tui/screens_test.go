@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/internal/drive"
@@ -177,7 +177,7 @@ func canBeExported(t *testing.T, a *app) {
 	}
 	for _, c := range e.Charts {
 		var svg bytes.Buffer
-		must.Succeed(t, file.Write(&svg, c.Spec, file.SVG, file.Options{}))
+		testutil.Check(t, file.Write(&svg, c.Spec, file.SVG, file.Options{}))
 		if d := c.Spec.Draw(80, 20, chart.Options{}); d.Plot.Empty() || !strings.HasSuffix(svg.String(), "</svg>\n") {
 			t.Errorf("the chart %q is empty", c.Name)
 		}

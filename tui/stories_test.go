@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -260,12 +260,12 @@ func TestStoriesOfConfigs(t *testing.T) {
 		enter "500" enter            | trajectories 500: want
 		esc 3 / "tria" right*6       | trials 320: want | $ --states 5 --trajectories 100 --page trials --trials 160
 		: "trials 201" enter         | trials 201: want`)
-	offered := must.Have(problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
+	offered := testutil.Get(problem.Parse("offered", []byte(`{"name":"offered","states":[{"name":"here","start":1,"next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
 	told("a problem that the app is offered follows those that ship", "120x36", func(c *Config) { c.Problems = []*problem.Problem{offered} }, `
 		/ d enter left               | ‹ offered › | offered · 20 trajectories | $ … --problem offered
 		left                         | ‹ garnet ›
 		right*2                      | ‹random-walk›`)
-	own := must.Have(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
+	own := testutil.Get(problem.Parse("my own.json", []byte(`{"name":"my own","states":[{"name":"here","start":1,"next":[{"to":"there","p":0.5},{"p":0.5}]},{"name":"there","next":[{"p":1,"reward":1,"sd":1}]}]}`)))(t)
 	told("a problem of a file stays where the app has it", "120x36", func(c *Config) { c.State = state.New(settings.ProblemDefaults(own)) }, `
 		                             | domain   my own.json | my own · 20 trajectories | here | there | $ … --problem my own.json
 		<"lambdascope --problem 'my own.json' -n 30" enter | my own · 30 trajectories

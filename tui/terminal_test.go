@@ -19,12 +19,12 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/pages"
+	"lambdascope/tui/page/all"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -33,9 +33,9 @@ import (
 // end and gives what Run returned. A change of nil leaves the config as it is.
 func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (wait func() ([]string, error)) {
 	tb.Helper()
-	s := must.Have(settings.Defaults(""))(tb)
+	s := testutil.Get(settings.Defaults(""))(tb)
 	c := Config{
-		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
+		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: all.New,
 		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
 		CommandLine: drive.CommandLine,
 	}
@@ -190,13 +190,13 @@ func (on keysOn) measure(b *testing.B, engine *analysis.Engine) {
 	}
 	b.ReportMetric(float64(firstFrame.Microseconds())/1000, "first-frame-ms")
 	term.Type("q")
-	must.Have(wait())(b)
+	testutil.Get(wait())(b)
 }
 
 // processorTime returns what this process has used, the terminal's part included.
 func processorTime(b *testing.B) time.Duration {
 	var used unix.Rusage
-	must.Succeed(b, unix.Getrusage(unix.RUSAGE_SELF, &used))
+	testutil.Check(b, unix.Getrusage(unix.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
@@ -244,13 +244,13 @@ func TestEscAndKey(t *testing.T) {
 		l.does(c.key, c.want)
 	}
 	l.Type("q")
-	must.Have(wait())(t)
+	testutil.Get(wait())(t)
 }
 
 // TestHugeWindow starts in a window that nobody has.
 func TestHugeWindow(t *testing.T) {
 	term := emulator.Open(t, 80, 24)
-	must.Succeed(t, pty.Setsize(term.TTY, &pty.Winsize{Rows: 60000, Cols: 60000}))
+	testutil.Check(t, pty.Setsize(term.TTY, &pty.Winsize{Rows: 60000, Cols: 60000}))
 	if _, err := onTerminal(t, term, nil)(); err == nil || !strings.Contains(err.Error(), "60000×60000") {
 		t.Errorf("error %v, want one about the window", err)
 	}
@@ -381,7 +381,7 @@ var long = flag.Bool("long", false, "take each lesson, in several windows")
 func TestLessonsInATerminal(t *testing.T) {
 	defer goleak.VerifyNone(t, typedAhead, goleak.IgnoreCurrent())
 	e := analysis.NewEngine(64 << 20)
-	all := must.Have(lesson.Shipped(e))(t)
+	all := testutil.Get(lesson.Shipped(e))(t)
 	sizes := [][2]int{{80, 24}}
 	if *long {
 		sizes = append(sizes, [2]int{120, 36})

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // calibrated is the key of the Calibration of settings in the cache.
@@ -81,9 +81,9 @@ func (a *Result) offReason() string {
 func StartText(c *estimator.Calibration) string {
 	s := &c.Start
 	if !(s.Half() > 0) {
-		return fmt.Sprintf("starts: returns average %s; predicted %s", words.Rounded(s.Returned, 3), words.Rounded(s.Predicted, 3))
+		return fmt.Sprintf("starts: returns average %s; predicted %s", textfmt.Rounded(s.Returned, 3), textfmt.Rounded(s.Predicted, 3))
 	}
-	number := func(v float64) string { return words.WithDecimals(v, words.Decimals(s.Half(), 2)) }
+	number := func(v float64) string { return textfmt.WithDecimals(v, textfmt.Decimals(s.Half(), 2)) }
 	return fmt.Sprintf("starts: returns average %s ± %s; predicted %s", number(s.Returned), number(s.Half()), number(s.Predicted))
 }
 

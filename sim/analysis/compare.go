@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Axis is what a comparison goes over besides λ.
@@ -69,7 +69,7 @@ func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
 // Name returns what distinguishes a result: its map, its ridge, or both.
 func (c *Comparison) Name(j int) string {
 	s := c.Results[j].Settings
-	ridge := "ridge " + words.Number(s.Ridge)
+	ridge := "ridge " + textfmt.Number(s.Ridge)
 	switch c.Over {
 	case OverRidges:
 		return ridge
@@ -110,12 +110,12 @@ func (c *Comparison) Verdict() string {
 	switch c.Over {
 	case OverRidges:
 		subject, what = "Ridges", "ridge"
-		name = func(j int) string { return words.Number(c.Results[j].Settings.Ridge) }
+		name = func(j int) string { return textfmt.Number(c.Results[j].Settings.Ridge) }
 	case OverPairs:
 		subject, what = "Maps and ridges", "pair"
 	}
 	last := len(c.Results) - 1
-	best := fmt.Sprintf("%s with λ = %s", c.Name(c.Best), words.Number(c.At().Selection.Best().Lambda))
+	best := fmt.Sprintf("%s with λ = %s", c.Name(c.Best), textfmt.Number(c.At().Selection.Best().Lambda))
 	if largest := c.At().Settings.Ridge == c.Results[last].Settings.Ridge; c.Over == OverRidges && last > 0 && largest {
 		best += ", the largest of them,"
 	}
@@ -142,7 +142,7 @@ func rivalsText(what string, rivals []string, others int) string {
 	case len(rivals) == others:
 		return "the data can rule out no other " + what + " (95 %)"
 	}
-	return "the data cannot rule out " + words.And(rivals) + " (95 %)"
+	return "the data cannot rule out " + textfmt.And(rivals) + " (95 %)"
 }
 
 // mostPairs is how many pairs of a feature map and a ridge may be compared.

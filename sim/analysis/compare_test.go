@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestComparePairs: each pair has the selection of its own analysis, and the best is
@@ -17,7 +17,7 @@ func TestComparePairs(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 0.5, 10}
-	c := must.Have(e.Compare(t.Context(), s, names, ridges, 4))(t)
+	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, 4))(t)
 	if len(c.Results) != 6 || len(c.Nested.Chosen) != 4 {
 		t.Fatalf("%d results, %d parts", len(c.Results), len(c.Nested.Chosen))
 	}
@@ -53,16 +53,16 @@ func TestNested(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")
 	s.Ridge = 3
-	alone := must.Have(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
+	alone := testutil.Get(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
 	s.Ridge = 7
-	if c := must.Have(e.Compare(t.Context(), s, nil, []float64{3}, 5))(t); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
+	if c := testutil.Get(e.Compare(t.Context(), s, nil, []float64{3}, 5))(t); c.Nested.Score != alone.Nested.Score || c.Nested.SE != alone.Nested.SE {
 		t.Errorf("%v ± %v, want %v ± %v", c.Nested.Score, c.Nested.SE, alone.Nested.Score, alone.Nested.SE)
 	}
 
 	const parts = 4
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 1, 100}
-	c := must.Have(e.Compare(t.Context(), s, names, ridges, parts))(t)
-	opt := estimator.Options{Gamma: s.Gamma, Lambdas: must.Have(settings.ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
+	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, parts))(t)
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: testutil.Get(settings.ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
 	total, steps := 0.0, 0.0
 	for part := range parts {
 		var best *estimator.Candidate
@@ -72,7 +72,7 @@ func TestNested(t *testing.T) {
 			_, data := drawn(t, s.WithFeatures(names[j/len(ridges)]))
 			opt.Ridge = ridges[j%len(ridges)]
 			others, _ := onFolds(data, opt, func(fold int) bool { return fold%parts != part })
-			if b := must.Have(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || b.LOTO < best.LOTO*(1-1e-9) {
+			if b := testutil.Get(estimator.Select(t.Context(), others, opt))(t).Best(); best == nil || b.LOTO < best.LOTO*(1-1e-9) {
 				best, of, at = b, data, j
 			}
 		}
@@ -81,7 +81,7 @@ func TestNested(t *testing.T) {
 		}
 		for i := part; i < len(of); i += parts {
 			h := float64(of[i].Len())
-			total += h * must.Have(estimator.SquaredError(of[i], best.Theta, s.Gamma, s.Tail))(t)
+			total += h * testutil.Get(estimator.SquaredError(of[i], best.Theta, s.Gamma, s.Tail))(t)
 			steps += h
 		}
 	}

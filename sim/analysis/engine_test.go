@@ -16,24 +16,24 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 func defaults(t testing.TB) settings.Settings {
 	t.Helper()
-	return must.Have(settings.Defaults(""))(t)
+	return testutil.Get(settings.Defaults(""))(t)
 }
 
 func analyze(t testing.TB, e *Engine, s settings.Settings) *Result {
 	t.Helper()
-	return must.Have(e.Analyze(t.Context(), s))(t)
+	return testutil.Get(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *Engine) settings.File {
 	t.Helper()
-	text := must.Have(os.ReadFile(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
+	text := testutil.Get(os.ReadFile(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl")))(t)
 	return load(t, e, "walk.jsonl", string(text))
 }
 
@@ -53,7 +53,7 @@ func TestAnalyze(t *testing.T) {
 		change(&s)
 		a := analyze(t, NewEngine(1<<20), s)
 		domain, data := drawn(t, s)
-		want := must.Have(estimator.Select(t.Context(), data, estimator.Options{
+		want := testutil.Get(estimator.Select(t.Context(), data, estimator.Options{
 			Gamma: s.Gamma, Lambdas: []float64{0, .5, 1}, Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Method: estimator.Naive,
 		}))(t)
 		if a.Selection.Selected != want.Selected {
@@ -213,8 +213,8 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 || !math.IsNaN(a.RootMSVE(0)) || !math.IsNaN(a.MSVEError(0)) {
 		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
 	}
-	refined := must.Have(e.Refine(t.Context(), a))(t)
-	ridges := must.Have(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
+	refined := testutil.Get(e.Refine(t.Context(), a))(t)
+	ridges := testutil.Get(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
 	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
 		t.Errorf("beyond the grid %v and %v", refined.MSVE, ridges.At().RootMSVE(0))
 	}
@@ -223,10 +223,10 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 // drawn returns the trajectories of settings, drawn directly.
 func drawn(t *testing.T, s settings.Settings) (sim.Domain, []*estimator.Trajectory) {
 	t.Helper()
-	domain := must.Have(sim.New(s.Problem))(t)
+	domain := testutil.Get(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory
 	for i := range s.Trajectories {
-		tr := must.Have(domain.Trajectory(s.Seed, i))(t)
+		tr := testutil.Get(domain.Trajectory(s.Seed, i))(t)
 		data = append(data, tr)
 	}
 	return domain, data
@@ -235,7 +235,7 @@ func drawn(t *testing.T, s settings.Settings) (sim.Domain, []*estimator.Trajecto
 // msve is Σ μ(s)(ν(s) − xᵀθ)² by its definition.
 func msve(t *testing.T, domain sim.Domain, gamma float64, theta []float64) float64 {
 	t.Helper()
-	nu := must.Have(domain.(sim.Exact).Values(gamma))(t)
+	nu := testutil.Get(domain.(sim.Exact).Values(gamma))(t)
 	refs := domain.(sim.Exact).References()
 	sum := 0.0
 	for i, mu := range refs.Weights {
@@ -252,12 +252,12 @@ func TestRefine(t *testing.T) {
 	s := defaults(t)
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
 	e := NewEngine(1 << 20)
-	got := must.Have(e.Refine(t.Context(), analyze(t, e, s)))(t)
+	got := testutil.Get(e.Refine(t.Context(), analyze(t, e, s)))(t)
 	domain, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
-	grid := must.Have(estimator.Select(t.Context(), data, opt))(t)
+	grid := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
-	at := must.Have(estimator.Select(t.Context(), data, opt))(t)
+	at := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	if want := at.Best().LOTO; math.Abs(got.LOTO-want) > 1e-9*want || !(got.LOTO < grid.Best().LOTO) {
 		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.LOTO, want, grid.Best().LOTO)
 	}

@@ -6,21 +6,21 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestEpisode compares what is shown of a trajectory with plain sums, and the
 // predictions without it against the LOTO error that they explain.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s := must.Have(settings.Defaults(domain))(t)
+		s := testutil.Get(settings.Defaults(domain))(t)
 		s.Trajectories, s.Gamma = 9, .9
 		s.Problem.MaxSteps = 140 // cuts some of those of Mountain Car
 		e := NewEngine(1 << 20)
 		a := analyze(t, e, s)
 		for i := range s.Trajectories {
-			ep := must.Have(e.Episode(t.Context(), a, i))(t)
+			ep := testutil.Get(e.Episode(t.Context(), a, i))(t)
 			tr := ep.Trajectory
 			if ep.Replay.Len() != tr.Len() {
 				t.Fatalf("%s: %d transitions replayed of %d", domain, ep.Replay.Len(), tr.Len())
@@ -35,7 +35,7 @@ func TestEpisode(t *testing.T) {
 				}
 			}
 			for _, k := range []int{0, 6, 10} {
-				out := must.Have(e.LeaveOut(t.Context(), a, i, k))(t)
+				out := testutil.Get(e.LeaveOut(t.Context(), a, i, k))(t)
 				checkPredictions(t, a, ep, out, i, k)
 				checkTrace(t, tr, out.Trace, .9*a.Selection.Candidates[k].Lambda)
 			}

@@ -10,8 +10,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/features"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // someEpisodes draws observations of three numbers and rewards; each second episode is
@@ -61,8 +61,8 @@ func TestFileFeatures(t *testing.T) {
 			name = map[string]string{"rbf:5": "rbf:2", "tile-coding:4x8": "tile-coding:2x2", "fourier:3": "fourier:1"}[name]
 		}
 		for bounds, box := range map[string]features.Box{"data": box, "-1:11,-9:9,-6:-4": wide} {
-			spec := must.Have(features.Parse(name))(t)
-			m := must.Have(features.New(spec, 3, box))(t)
+			spec := testutil.Get(features.Parse(name))(t)
+			m := testutil.Get(features.New(spec, 3, box))(t)
 			var mapped [][][]float64
 			for _, xs := range observations {
 				var rows [][]float64
@@ -103,8 +103,8 @@ func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
 	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	names := must.Have(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
-	m := must.Have(e.Compare(t.Context(), s, names, nil, 0))(t)
+	names := testutil.Get(s.ParseMaps("identity+bias, poly:2,fourier:1,fourier:1+bias"))(t)
+	m := testutil.Get(e.Compare(t.Context(), s, names, nil, 0))(t)
 	for j, r := range m.Results {
 		alone := s
 		alone.Features = names[j]
@@ -138,7 +138,7 @@ func TestNestedOfOneChoice(t *testing.T) {
 		for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 			for _, tail := range []estimator.Tail{estimator.TailNone, estimator.TailBootstrap} {
 				s.Weighting, s.Tail = weighting, tail
-				m := must.Have(e.Compare(t.Context(), s, []string{s.Features}, nil, parts))(t)
+				m := testutil.Get(e.Compare(t.Context(), s, []string{s.Features}, nil, parts))(t)
 				c := m.At().Selection.Best()
 				if math.Abs(m.Nested.Score-c.LOTO) > 1e-9*c.LOTO || math.Abs(m.Nested.SE-c.SE) > 1e-9*c.SE {
 					t.Errorf("%d parts, %v, %v: %v ± %v, want %v ± %v", parts, weighting, tail, m.Nested.Score, m.Nested.SE, c.LOTO, c.SE)
@@ -160,12 +160,12 @@ func TestMapsWarnings(t *testing.T) {
 	observations, rewards := someEpisodes(12)
 	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
 	s.Ridge = 1
-	m := must.Have(e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0))(t)
+	m := testutil.Get(e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0))(t)
 	if w := m.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans ") {
 		t.Errorf("%q", w)
 	}
 	s.Tail = estimator.TailBootstrap
-	m = must.Have(e.Compare(t.Context(), s, []string{"identity"}, nil, 0))(t)
+	m = testutil.Get(e.Compare(t.Context(), s, []string{"identity"}, nil, 0))(t)
 	if w := m.Warnings(); len(w) != 1 || !strings.Contains(w[0], "compare only in part") {
 		t.Errorf("%q", w)
 	}

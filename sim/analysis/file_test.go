@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // episodes returns a file of n episodes that start at x.
@@ -26,5 +26,5 @@ func textSource(name, text string) Source {
 
 func load(t testing.TB, e *Engine, name, text string) settings.File {
 	t.Helper()
-	return must.Have(e.Load(t.Context(), textSource(name, text), nil))(t)
+	return testutil.Get(e.Load(t.Context(), textSource(name, text), nil))(t)
 }

@@ -13,7 +13,7 @@ import (
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Fit is a fit that goes on without its analysis: V(x) of observations.
@@ -146,7 +146,7 @@ func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) er
 func columnsText(columns []string) string {
 	const few = 4
 	if len(columns) <= few {
-		return words.And(columns)
+		return textfmt.And(columns)
 	}
 	return strings.Join(columns[:2], ", ") + " … " + columns[len(columns)-1]
 }

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 func foldsOf(t *testing.T, s settings.Settings) (*Folds, *Result, []*estimator.Trajectory) {
 	t.Helper()
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)
-	f := must.Have(e.Folds(t.Context(), a))(t)
+	f := testutil.Get(e.Folds(t.Context(), a))(t)
 	_, data := drawn(t, s)
 	return f, a, data
 }
@@ -84,8 +84,8 @@ func TestWithout(t *testing.T) {
 		s := defaults(t)
 		s.Trajectories, s.Seed = n, 4
 		a := analyze(t, e, s)
-		first := must.Have(e.Folds(t.Context(), a))(t)
-		f := must.Have(e.Without(t.Context(), first))(t)
+		first := testutil.Get(e.Folds(t.Context(), a))(t)
+		f := testutil.Get(e.Without(t.Context(), first))(t)
 		_, data := drawn(t, s)
 		exact := 0
 		for i := range data {
@@ -100,7 +100,7 @@ func TestWithout(t *testing.T) {
 			}
 			exact++
 			others := slices.Concat(data[:i], data[i+1:])
-			want := must.Have(estimator.Select(t.Context(), others, e.Options(a.Settings, a.lambdas())))(t)
+			want := testutil.Get(estimator.Select(t.Context(), others, e.Options(a.Settings, a.lambdas())))(t)
 			if f.Without[i] != want.Selected || f.LOTOWithout(i, 3) != want.Candidates[3].LOTO {
 				t.Errorf("n = %d, trajectory %d: λ %d, want %d", n, i, f.Without[i], want.Selected)
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // withGroups returns the settings with how many groups their file has, or an error where
@@ -16,7 +16,7 @@ func withGroups(s settings.Settings, f *file) (settings.Settings, error) {
 	}
 	if s.Groups > 0 && !s.IgnoreGroups && countGroups(f.groups.Of[:s.Trajectories]) < 2 {
 		return s, fmt.Errorf("trajectories %d: all of group %q of %s: want at least 2 groups to leave one out, or groups %s",
-			s.Trajectories, words.Clip(f.groups.Names[0]), settings.FileLabel(f.Name), settings.IgnoreGroups)
+			s.Trajectories, textfmt.Clip(f.groups.Names[0]), settings.FileLabel(f.Name), settings.IgnoreGroups)
 	}
 	return s, nil
 }

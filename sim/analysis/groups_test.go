@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // groupedFile writes episodes as a file with a group of each.
@@ -52,7 +52,7 @@ func TestGroups(t *testing.T) {
 		if !slices.Equal(a.Groups, order) || a.Selection.Folds != len(order) || a.Selection.Trajectories != len(rewards) {
 			t.Errorf("groups %q of %d trajectories, %d folds", a.Groups, a.Selection.Trajectories, a.Selection.Folds)
 		}
-		folds := must.Have(e.Folds(t.Context(), a))(t)
+		folds := testutil.Get(e.Folds(t.Context(), a))(t)
 		for k, c := range a.Selection.Candidates {
 			mean := 0.0
 			for g := range order {
@@ -67,8 +67,8 @@ func TestGroups(t *testing.T) {
 			steps, sum, weights := 0, 0.0, 0.0
 			for at, i := range members[name] {
 				steps += len(rewards[i])
-				out := must.Have(e.LeaveOut(t.Context(), a, g, k))(t)
-				ep := must.Have(e.Episode(t.Context(), a, g))(t)
+				out := testutil.Get(e.LeaveOut(t.Context(), a, g, k))(t)
+				ep := testutil.Get(e.Episode(t.Context(), a, g))(t)
 				if at > 0 {
 					continue
 				}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 func TestLimits(t *testing.T) {
@@ -31,9 +31,9 @@ func TestLimits(t *testing.T) {
 		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:256" }, ""},
 		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:300" }, "features rff:300: 300 features: want at most 256 in this session"},
 	} {
-		s := must.Have(settings.Defaults(c.domain))(t)
+		s := testutil.Get(settings.Defaults(c.domain))(t)
 		c.change(&s)
-		s = must.Have(e.Check(s))(t)
+		s = testutil.Get(e.Check(s))(t)
 		got := ""
 		if err := SessionLimits().Check(s); err != nil {
 			got = err.Error()
@@ -112,7 +112,7 @@ func TestAllWhoWaitAreStopped(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, estimator.Naive
-	s = must.Have(e.Check(s))(t)
+	s = testutil.Get(e.Check(s))(t)
 	ask := func(ctx context.Context, l Limits) error {
 		_, err := e.Analyze(e.NewShare(l, 0).Context(ctx), s)
 		return err

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestMeterSeesDecompositions compares the time that is counted with the process's,
@@ -21,9 +21,9 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, estimator.Naive
 	s.Problem.MaxSteps = 5000
 	e := NewEngine(0)
-	s = must.Have(e.Check(s))(t)
+	s = testutil.Get(e.Check(s))(t)
 	before := processTime(t)
-	spent := must.Have(Limited(t.Context(), 0, func(ctx context.Context) error {
+	spent := testutil.Get(Limited(t.Context(), 0, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
 		return err
 	}))(t)
@@ -44,11 +44,11 @@ func TestLongCallsEnd(t *testing.T) {
 		"singular folds":     func(s *settings.Settings) { s.Problem.MaxSteps = 20 },
 		"nearly singular":    func(s *settings.Settings) { s.Ridge = 1e-9 },
 		"fine grid": func(s *settings.Settings) {
-			must.Succeed(t, s.SetSource("2048"))
+			testutil.Check(t, s.SetSource("2048"))
 			s.Trajectories, s.Lambdas = 1000, "0:1:0.001"
 		},
 		"garnet": func(s *settings.Settings) {
-			must.Succeed(t, s.SetSource("garnet"))
+			testutil.Check(t, s.SetSource("garnet"))
 			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", estimator.Naive
 		},
 	} {

@@ -7,16 +7,16 @@ import (
 	"slices"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // longSettings are of an analysis that takes a second or more.
 func longSettings(t testing.TB, e *Engine) settings.Settings {
 	t.Helper()
-	s := must.Have(settings.Defaults("2048"))(t)
+	s := testutil.Get(settings.Defaults("2048"))(t)
 	s.Trajectories, s.Lambdas = 3000, "0:1:0.01"
-	return must.Have(e.Check(s))(t)
+	return testutil.Get(e.Check(s))(t)
 }
 
 // TestPreviewSizes: previews have a 27th, a ninth and a third of the trajectories, if that
@@ -29,7 +29,7 @@ func TestPreviewSizes(t *testing.T) {
 		var got []int
 		for _, part := range e.previews(s, []float64{0.33}) {
 			got = append(got, part.Trajectories)
-			grid := must.Have(settings.ParseLambdas(part.Lambdas))(t)
+			grid := testutil.Get(settings.ParseLambdas(part.Lambdas))(t)
 			if len(grid) != 22 || grid[0] != 0 || !slices.Contains(grid, 0.33) || grid[21] != 1 {
 				t.Errorf("λ's %v", grid)
 			}
@@ -51,7 +51,7 @@ func TestAnalyzeWithPreviews(t *testing.T) {
 	s := longSettings(t, e)
 	parts := e.previews(s, nil)
 	var shown []*Result
-	a := must.Have(e.AnalyzeWithPreviews(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) }))(t)
+	a := testutil.Get(e.AnalyzeWithPreviews(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) }))(t)
 	if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
 		t.Error("other bits than those of Analyze")
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Price says what choosing the k-th λ costs in root MSVE against λ̂ and against the
@@ -14,7 +14,7 @@ func (a *Result) Price(k int) string {
 		return a.scorePrice(k)
 	}
 	at := a.Selection.Selected
-	root := "root MSVE " + words.Trimmed(a.RootMSVE(k), 3)
+	root := "root MSVE " + textfmt.Trimmed(a.RootMSVE(k), 3)
 	switch yours := "Your λ = " + a.lambda(k); {
 	case k == at && k == a.Best:
 		return fmt.Sprintf("%s is λ̂, and the best on these data: %s.", yours, root)
@@ -43,7 +43,7 @@ func (a *Result) scorePrice(k int) string {
 	}
 }
 
-func (a *Result) lambda(k int) string { return words.Number(a.Selection.Candidates[k].Lambda) }
+func (a *Result) lambda(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
 
 // against compares the root MSVE at k with that at another λ: "12 % more than".
 func (a *Result) against(k, other int) string {

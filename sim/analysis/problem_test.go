@@ -3,14 +3,14 @@ package analysis
 import (
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 func domainDefaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	return must.Have(settings.Defaults(domain))(t)
+	return testutil.Get(settings.Defaults(domain))(t)
 }
 
 // TestProblemResult: the truth is exact, and a discount without values is refused before
@@ -18,7 +18,7 @@ func domainDefaults(t testing.TB, domain string) settings.Settings {
 func TestProblemResult(t *testing.T) {
 	e := NewEngine(1 << 20)
 	for _, name := range problem.Names() {
-		p := must.Have(problem.Shipped(name))(t)
+		p := testutil.Get(problem.Shipped(name))(t)
 		s := settings.ProblemDefaults(p)
 		s.Trajectories = 10
 		a := analyze(t, e, s)
@@ -29,7 +29,7 @@ func TestProblemResult(t *testing.T) {
 			t.Errorf("%s is computed twice", p.Name)
 		}
 	}
-	endless := must.Have(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
+	endless := testutil.Get(problem.Parse("e", []byte(`{"name":"e","states":[{"name":"a","start":1,"next":[{"to":"a","p":1}]}]}`)))(t)
 	s := settings.ProblemDefaults(endless)
 	s.Gamma = 1
 	const want = "gamma 1: want γ < 1 for e, which never ends from state a"

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestProgress looks at an analysis from outside: its share never falls and stays within 0 and
@@ -14,7 +14,7 @@ func TestProgress(t *testing.T) {
 	s := domainDefaults(t, "mountain-car")
 	s.Trajectories = 30
 	s.Problem.Features = "rbf"
-	s = must.Have(e.Check(s))(t)
+	s = testutil.Get(e.Check(s))(t)
 	var p Progress
 	end := make(chan error, 1)
 	go func() {
@@ -25,7 +25,7 @@ func TestProgress(t *testing.T) {
 	for {
 		select {
 		case err := <-end:
-			must.Succeed(t, err)
+			testutil.Check(t, err)
 			if share, under := e.Progress(s); under {
 				t.Errorf("ended, but %v is under way", share)
 			}

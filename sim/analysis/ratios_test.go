@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // offPolicyWalk returns settings of a walk whose values are those of another policy.
 func offPolicyWalk(t *testing.T, n int) settings.Settings {
 	t.Helper()
-	s := must.Have(settings.Defaults("random-walk"))(t)
+	s := testutil.Get(settings.Defaults("random-walk"))(t)
 	s.Problem.Target, s.Trajectories, s.Lambdas = 0.7, n, "0:1:0.25"
 	return s
 }
@@ -27,7 +27,7 @@ func offPolicyWalk(t *testing.T, n int) settings.Settings {
 func weightedFile(t *testing.T, s settings.Settings, f recorded.Format, name string) string {
 	t.Helper()
 	var text bytes.Buffer
-	must.Have(NewEngine(0).Write(t.Context(), s, f, &text, nil))(t)
+	testutil.Get(NewEngine(0).Write(t.Context(), s, f, &text, nil))(t)
 	name = filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
@@ -61,11 +61,11 @@ func TestWeightedEpisode(t *testing.T) {
 	s := settings.FileDefaults(load(t, e, "it", lines))
 	s.Gamma, s.Lambdas = 0.5, "0.5"
 	a := analyze(t, e, s)
-	episode := must.Have(e.Episode(t.Context(), a, 0))(t)
+	episode := testutil.Get(e.Episode(t.Context(), a, 0))(t)
 	if want := []float64{2 * (1 + 0.5*80), 0.5 * (10 + 0.5*300), 300}; !slices.Equal(episode.Returns, want) {
 		t.Errorf("returns %v, want %v", episode.Returns, want)
 	}
-	left := must.Have(e.LeaveOut(t.Context(), a, 0, 0))(t)
+	left := testutil.Get(e.LeaveOut(t.Context(), a, 0, 0))(t)
 	for step, want := range []float64{1, 0.25*2*1 + 2, 0.25*0.5*2.5 + 4} {
 		if got := left.Trace.At(step)[0]; got != want {
 			t.Errorf("the trace at step %d is %v, want %v", step, got, want)

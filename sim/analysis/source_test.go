@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // changing returns a file as a Source, which change changes as soon as it is open.
@@ -21,7 +21,7 @@ func changing(t *testing.T, name string, change func(name string) error) Source 
 	open := source.Open
 	source.Open = func() (io.ReadCloser, error) {
 		in, err := open()
-		must.Succeed(t, err)
+		testutil.Check(t, err)
 		return in, change(name)
 	}
 	return source
@@ -32,9 +32,9 @@ func changing(t *testing.T, name string, change func(name string) error) Source 
 func TestChangedWhileRead(t *testing.T) {
 	folder := t.TempDir()
 	name, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
-	must.Succeed(t, os.WriteFile(other, []byte(episodes(5, 1)), 0o600))
+	testutil.Check(t, os.WriteFile(other, []byte(episodes(5, 1)), 0o600))
 	e := NewEngine(0)
-	fit := must.Have(e.Fit(t.Context(), analyze(t, e, settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))))))(t)
+	fit := testutil.Get(e.Fit(t.Context(), analyze(t, e, settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))))))(t)
 	want := name + " changed while it was read: want a file that stays as it is, such as a copy"
 	for what, change := range map[string]func(name string) error{
 		"another size": func(name string) error { return os.WriteFile(name, []byte(episodes(6, 1)), 0o600) },
@@ -48,7 +48,7 @@ func TestChangedWhileRead(t *testing.T) {
 			}
 		}
 		again := func() Source {
-			must.Succeed(t, os.WriteFile(name, []byte(episodes(5, 1)), 0o600))
+			testutil.Check(t, os.WriteFile(name, []byte(episodes(5, 1)), 0o600))
 			return changing(t, name, change)
 		}
 		_, err := NewEngine(0).Load(t.Context(), again(), nil)
@@ -57,7 +57,7 @@ func TestChangedWhileRead(t *testing.T) {
 		check("load among others", err)
 		_, err = fit.Predict(t.Context(), again())
 		check("predict", err)
-		check("survey", must.Have(NewSurvey(t.Context(), []Source{again()}))(t).Files[0].Err)
+		check("survey", testutil.Get(NewSurvey(t.Context(), []Source{again()}))(t).Files[0].Err)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestReadOnce(t *testing.T) {
 			reads++
 			return io.NopCloser(strings.NewReader(episodes(5, 1))), nil
 		}}
-		if f := must.Have(NewEngine(0).Load(t.Context(), source, nil))(t); f.Trajectories != 5 || reads != 1 {
+		if f := testutil.Get(NewEngine(0).Load(t.Context(), source, nil))(t); f.Trajectories != 5 || reads != 1 {
 			t.Errorf("%s: %+v, %d reads", name, f, reads)
 		}
 	}

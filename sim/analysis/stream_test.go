@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // scratchFile is a Scratch of a test.
@@ -93,7 +93,7 @@ func npzFile(t *testing.T, name string, data []*estimator.Trajectory) {
 			arrays["timeouts"] = append(arrays["timeouts"], mark(last && !x.Terminated()))
 		}
 	}
-	file := must.Have(os.Create(name))(t)
+	file := testutil.Get(os.Create(name))(t)
 	defer file.Close()
 	writeArrays(t, file, arrays, d)
 }
@@ -130,7 +130,7 @@ func TestStreamed(t *testing.T) {
 	weightedNPZ := filepath.Join(folder, "e.npz")
 	for from, to := range map[string]string{text: npz, weighted: weightedNPZ} {
 		e := NewEngine(1 << 20)
-		f := must.Have(e.Load(context.Background(), sourceOf(from), nil))(t)
+		f := testutil.Get(e.Load(context.Background(), sourceOf(from), nil))(t)
 		npzFile(t, to, e.file(f.Hash).trajectories)
 	}
 
@@ -159,15 +159,15 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	last := "" // of what was computed
 	result := func(stream *Stream) (*Result, []float64) {
 		e := NewEngine(1 << 20)
-		s := settings.FileDefaults(must.Have(e.Load(ctx, source, stream))(t))
+		s := settings.FileDefaults(testutil.Get(e.Load(ctx, source, stream))(t))
 		s.Features, s.Lambdas = features, "0:1:0.25"
 		if n > 0 {
 			s.Trajectories = n
 		}
-		s = must.Have(e.Check(s))(t)
+		s = testutil.Get(e.Check(s))(t)
 		run := (&Progress{begun: func(what string) { last = what }}).Context(ctx)
-		a := must.Have(e.AnalyzeWithin(run, s, stream))(t)
-		leverage := must.Have(e.Leverage(ctx, a))(t)
+		a := testutil.Get(e.AnalyzeWithin(run, s, stream))(t)
+		leverage := testutil.Get(e.Leverage(ctx, a))(t)
 		return a, leverage
 	}
 	want, leverage := result(nil)
@@ -238,12 +238,12 @@ func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 // TestStreamedDraws draws again for each pass what does not fit, with the first settings of
 // each source and with others, as far as each of these applies.
 func TestStreamedDraws(t *testing.T) {
-	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(must.Have(problem.Shipped("grid"))(t))}
+	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(testutil.Get(problem.Shipped("grid"))(t))}
 	all := slices.Clone(starts)
 	for _, s := range starts {
 		for _, f := range settings.Knobs() {
 			if f.Applies(s) && !f.Source {
-				must.Succeed(t, f.Set(&s, otherText(f, s)))
+				testutil.Check(t, f.Set(&s, otherText(f, s)))
 			}
 		}
 		all = append(all, s)
@@ -251,9 +251,9 @@ func TestStreamedDraws(t *testing.T) {
 	for _, s := range all {
 		s.Trajectories = 70
 		domain := fmt.Sprint(s.Args())
-		want := must.Have(NewEngine(1<<20).Analyze(context.Background(), s))(t)
+		want := testutil.Get(NewEngine(1<<20).Analyze(context.Background(), s))(t)
 		stream, began, _ := testStream(t, 1000)
-		got := must.Have(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)
+		got := testutil.Get(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)
 		if *began != 1 {
 			t.Errorf("%s: began %d times", domain, *began)
 		}
@@ -286,14 +286,14 @@ func TestStreamedErrors(t *testing.T) {
 	}
 
 	e := NewEngine(1)
-	f := must.Have(e.Load(ctx, sourceOf(name), nil))(t)
+	f := testutil.Get(e.Load(ctx, sourceOf(name), nil))(t)
 	npz := filepath.Join(t.TempDir(), "a.npz")
 	all := e.file(f.Hash).trajectories
 	npzFile(t, npz, all)
 	stream, _, _ = testStream(t, 1000)
 	e = NewEngine(1)
-	f = must.Have(e.Load(ctx, sourceOf(npz), stream))(t)
-	s := must.Have(e.Check(settings.FileDefaults(f)))(t)
+	f = testutil.Get(e.Load(ctx, sourceOf(npz), stream))(t)
+	s := testutil.Get(e.Check(settings.FileDefaults(f)))(t)
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}

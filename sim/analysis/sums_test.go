@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // alike returns a result without what differs from one time to the next.
@@ -27,7 +27,7 @@ func TestSumsSameBits(t *testing.T) {
 	engines[2].KeepSums()
 	var s settings.Settings
 	domain := func(name string, n int) {
-		s = must.Have(settings.Defaults(name))(t)
+		s = testutil.Get(settings.Defaults(name))(t)
 		s.Trajectories = n
 	}
 	domain("", 20)
@@ -83,7 +83,7 @@ func BenchmarkTurn(b *testing.B) {
 			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
 				e := NewEngine(DefaultCacheBytes)
 				e.KeepSums()
-				s := must.Have(settings.Defaults("2048"))(b)
+				s := testutil.Get(settings.Defaults("2048"))(b)
 				s.Trajectories, s.Lambdas = n, settings.UniformGrid(.05)
 				for b.Loop() {
 					b.StopTimer()

@@ -13,7 +13,7 @@ import (
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Survey is what files of trajectories hold, before anything is estimated from them.
@@ -263,7 +263,7 @@ func (s *Survey) Findings() []string {
 		}
 	}
 	if n < settings.MinTrajectories && (n > 0 || !faulty) {
-		add("%s: a selection needs at least %d", words.Count(n, "episode"), settings.MinTrajectories)
+		add("%s: a selection needs at least %d", textfmt.Count(n, "episode"), settings.MinTrajectories)
 	}
 	if n == 0 {
 		return out
@@ -272,7 +272,7 @@ func (s *Survey) Findings() []string {
 		add("every reward is 0: there is nothing to compare")
 	}
 	if s.huge() {
-		add("rewards are as large as %s: squared returns overflow; scale the rewards down", words.Number(max(-s.Rewards[0], s.Rewards[1])))
+		add("rewards are as large as %s: squared returns overflow; scale the rewards down", textfmt.Number(max(-s.Rewards[0], s.Rewards[1])))
 	}
 	if s.Groups == 1 {
 		add("all episodes are of one group: to leave one out takes two; --groups ignore leaves out single episodes")
@@ -285,14 +285,14 @@ func (s *Survey) Findings() []string {
 	}
 	const few = 2 // of the episodes, the part that carries the weight of all
 	if s.Effective < float64(n)/few {
-		add("few episodes carry the steps: %d count as %s of equal length", n, words.Rounded(s.Effective, 3))
+		add("few episodes carry the steps: %d count as %s of equal length", n, textfmt.Rounded(s.Effective, 3))
 	}
 	columns := features.Columns(s.Columns)
 	for _, j := range s.Constant() {
 		if s.Box.Low[j] == 0 {
 			add("%s is always 0: it says nothing", columns[j])
 		} else {
-			add("%s is always %s: it is an intercept; features that scale columns need --bounds for it", columns[j], words.Number(s.Box.Low[j]))
+			add("%s is always %s: it is an intercept; features that scale columns need --bounds for it", columns[j], textfmt.Number(s.Box.Low[j]))
 		}
 	}
 	for _, c := range s.Collinear {
@@ -312,18 +312,18 @@ func (s *Survey) Findings() []string {
 	for _, f := range s.Files {
 		var found []string
 		if f.Apart > 0 {
-			found = append(found, words.Count(f.Apart, "episode")+" with rows of others between theirs")
+			found = append(found, textfmt.Count(f.Apart, "episode")+" with rows of others between theirs")
 		}
 		if f.Late > 0 {
-			found = append(found, words.Count(f.Late, "row")+" after a later step")
+			found = append(found, textfmt.Count(f.Late, "row")+" after a later step")
 		}
 		if found != nil {
-			add("%s: %s: put in order", f.Name, words.And(found))
+			add("%s: %s: put in order", f.Name, textfmt.And(found))
 		}
 	}
 	const far = 0.1
 	if s.Ratios != nil && math.Abs(s.Ratios.Mean-1) > far {
-		add("importance ratios are %s on average: those that belong to the data are 1", words.Rounded(s.Ratios.Mean, 3))
+		add("importance ratios are %s on average: those that belong to the data are 1", textfmt.Rounded(s.Ratios.Mean, 3))
 	}
 	return out
 }
@@ -334,7 +334,7 @@ func columnList(names []string) string {
 	if len(names) > few {
 		return names[0] + " … " + names[len(names)-1]
 	}
-	return words.And(names)
+	return textfmt.And(names)
 }
 
 // Next returns the arguments of the command to run next on files of those names; nil where

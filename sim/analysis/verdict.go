@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Verdict says in one or two sentences which λ was selected and how sure that
@@ -18,7 +18,7 @@ func (a *Result) ShortVerdict() string { return a.verdict(false) }
 
 func (a *Result) verdict(seen bool) string {
 	sel := a.Selection
-	lambda := words.Number(sel.Best().Lambda)
+	lambda := textfmt.Number(sel.Best().Lambda)
 	others := len(sel.Candidates) - 1
 	count, _, _ := sel.NotRuledOut()
 	rivals := count - 1
@@ -35,7 +35,7 @@ func (a *Result) verdict(seen bool) string {
 	who := fmt.Sprintf("%d of the other %d λ's", rivals, others)
 	switch {
 	case rivals == 1:
-		who = "λ = " + words.Number(a.rival())
+		who = "λ = " + textfmt.Number(a.rival())
 	case rivals == others:
 		who = fmt.Sprintf("any of the other %d λ's", others)
 	}
@@ -46,7 +46,7 @@ func (a *Result) verdict(seen bool) string {
 	}
 	text := fmt.Sprintf("λ̂ = %s, but %s cannot rule out %s (95 %%).", lambda, data, who)
 	if least, largest := sel.Detectable(); seen && !few && rivals == others && least > 0 {
-		return fmt.Sprintf("%s Differences under %s can't be seen here; the largest is %s.", text, words.Rounded(least, 2), words.Rounded(largest, 2))
+		return fmt.Sprintf("%s Differences under %s can't be seen here; the largest is %s.", text, textfmt.Rounded(least, 2), textfmt.Rounded(largest, 2))
 	}
 	return text
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestWeightings compares passes over drawn trajectories with analyses by each weighting.
@@ -18,16 +18,16 @@ func TestWeightings(t *testing.T) {
 			if domain == "off-policy" {
 				name, target = "random-walk", 0.6
 			}
-			s := must.Have(settings.Defaults(name))(t)
+			s := testutil.Get(settings.Defaults(name))(t)
 			s.Problem.Target = target
 			s.Trajectories, s.Seed = n, uint64(7+n)
 			if name != "random-walk" && n > 100 {
 				continue
 			}
-			got := must.Have(e.Weightings(t.Context(), s))(t)
+			got := testutil.Get(e.Weightings(t.Context(), s))(t)
 			for w, k := range map[estimator.Weighting]int{estimator.ByStep: got.Step, estimator.ByTrajectory: got.Trajectory} {
 				s.Weighting = w
-				a := must.Have(e.Analyze(t.Context(), s))(t)
+				a := testutil.Get(e.Analyze(t.Context(), s))(t)
 				if a.Selection.Selected != k {
 					t.Errorf("%s, n = %d, by %v: λ̂ is number %d, want %d", domain, n, w, k, a.Selection.Selected)
 				}

@@ -9,9 +9,9 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // What is written is what a domain draws, one after the other, in batches of many sizes.
@@ -19,16 +19,16 @@ func TestWrite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(0)
 	for _, name := range sim.Domains() {
-		s := must.Have(settings.Defaults(name))(t)
+		s := testutil.Get(settings.Defaults(name))(t)
 		s.Trajectories, s.Seed = 60, 3
 		if name == "random-walk" {
 			s.Trajectories = 20_000
 		}
-		domain := must.Have(sim.New(s.Problem))(t)
+		domain := testutil.Get(sim.New(s.Problem))(t)
 		for _, f := range []recorded.Format{recorded.JSONL, recorded.CSV} {
 			want, steps := f.AppendHeader(nil, domain.Dim(), false), 0
 			for i := range s.Trajectories {
-				tr := must.Have(domain.Trajectory(s.Seed, i))(t)
+				tr := testutil.Get(domain.Trajectory(s.Seed, i))(t)
 				want = f.Append(want, i, tr, false)
 				steps += tr.Len()
 			}

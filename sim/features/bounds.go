@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Box is where observations lie: the least and the largest of each column.
@@ -67,7 +67,7 @@ func (b Bounds) String() string {
 	items, data := make([]string, len(b)), true
 	for i, c := range b {
 		if items[i] = FromData; !c.Data {
-			items[i], data = words.Number(c.Low)+":"+words.Number(c.High), false
+			items[i], data = textfmt.Number(c.Low)+":"+textfmt.Number(c.High), false
 		}
 	}
 	if data {
@@ -100,9 +100,9 @@ func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
 		case !bound.Data && high > bound.High:
 			return box, nil, outside(j, high, bound)
 		case bound.Data && low == high:
-			return box, nil, fmt.Errorf("obs_%d is %s in every observation, which leaves no range to scale it by: want bounds for it", j, words.Number(low))
+			return box, nil, fmt.Errorf("obs_%d is %s in every observation, which leaves no range to scale it by: want bounds for it", j, textfmt.Number(low))
 		case bound.Data && math.IsInf(high-low, 0):
-			return box, nil, fmt.Errorf("obs_%d goes from %s to %s, too far to be scaled: want smaller numbers", j, words.Number(low), words.Number(high))
+			return box, nil, fmt.Errorf("obs_%d goes from %s to %s, too far to be scaled: want smaller numbers", j, textfmt.Number(low), textfmt.Number(high))
 		case bound.Data:
 			bound.Low, bound.High = low, high
 		}
@@ -113,5 +113,5 @@ func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
 }
 
 func outside(column int, value float64, b Bound) error {
-	return fmt.Errorf("bounds %s:%s: obs_%d is also %s: want bounds that it keeps to", words.Number(b.Low), words.Number(b.High), column, words.Number(value))
+	return fmt.Errorf("bounds %s:%s: obs_%d is also %s: want bounds that it keeps to", textfmt.Number(b.Low), textfmt.Number(b.High), column, textfmt.Number(value))
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Description is a complete map: a reader can compute the features of an observation
@@ -122,7 +122,7 @@ func (d *Description) Check() error {
 	}
 	switch {
 	case !ok:
-		return fmt.Errorf("kind %q: want %s", clip(d.Kind), words.Or(families()))
+		return fmt.Errorf("kind %q: want %s", clip(d.Kind), textfmt.Or(families()))
 	case columns == 0:
 		return errors.New("columns: want the name of each number of an observation")
 	case features < 1 || k == identity && features != columns:

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 func TestFeatureNames(t *testing.T) {
@@ -25,7 +25,7 @@ func TestFeatureNames(t *testing.T) {
 		{"tile-coding:2x2", 1, "tiling_1_tile_1 tiling_1_tile_2 tiling_2_tile_1 tiling_2_tile_2"},
 		{"rff:2", 3, "rff_1 rff_2"},
 	} {
-		got := must.Have(parse(t, c.name).FeatureNames(Columns(c.columns)))(t)
+		got := testutil.Get(parse(t, c.name).FeatureNames(Columns(c.columns)))(t)
 		for i, name := range got {
 			if !strings.HasPrefix(name, "obs") {
 				got[i] = strings.ReplaceAll(name, " ", "_")
@@ -56,9 +56,9 @@ func TestDescriptions(t *testing.T) {
 					low := 20*rng.Float64() - 10
 					box.Low, box.High = append(box.Low, low), append(box.High, low+5*rng.Float64()+.1)
 				}
-				m := must.Have(New(spec, columns, box))(t)
+				m := testutil.Get(New(spec, columns, box))(t)
 				var d Description
-				must.Succeed(t, json.Unmarshal(must.Have(json.Marshal(m.Describe(Columns(columns))))(t), &d))
+				testutil.Check(t, json.Unmarshal(testutil.Get(json.Marshal(m.Describe(Columns(columns))))(t), &d))
 				if err := d.Check(); err != nil || d.Dim() != m.Dim() {
 					t.Fatalf("%s of %d columns: %d features, %v", name, columns, d.Dim(), err)
 				}
@@ -83,7 +83,7 @@ func TestDescriptions(t *testing.T) {
 
 // TestTilesBeyondTheBox: an observation beyond the bounds is in the last tiles.
 func TestTilesBeyondTheBox(t *testing.T) {
-	m := must.Have(New(parse(t, "tile-coding:1x3"), 1, unit(1)))(t)
+	m := testutil.Get(New(parse(t, "tile-coding:1x3"), 1, unit(1)))(t)
 	d := m.Describe(Columns(1))
 	out := make([]float64, 3)
 	d.Set([]float64{-5}, out)

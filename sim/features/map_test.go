@@ -9,19 +9,19 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/random"
+	"lambdascope/sim/testutil"
 )
 
 func parse(t testing.TB, name string) Spec {
 	t.Helper()
-	return must.Have(Parse(name))(t)
+	return testutil.Get(Parse(name))(t)
 }
 
 // featuresOf returns the features of an observation.
 func featuresOf(t testing.TB, name string, box Box, x ...float64) []float64 {
 	t.Helper()
-	m := must.Have(New(parse(t, name), len(x), box))(t)
+	m := testutil.Get(New(parse(t, name), len(x), box))(t)
 	out := make([]float64, m.Dim())
 	for i := range out {
 		out[i] = math.NaN() // what is not set shows

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // BiasSuffix after the name of a feature map appends a constant 1.
@@ -81,7 +81,7 @@ func Parse(text string) (Spec, error) {
 		}
 		return s, nil
 	}
-	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), words.Or(Names()), BiasSuffix)
+	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), textfmt.Or(Names()), BiasSuffix)
 }
 
 // form says what the names of a family are.

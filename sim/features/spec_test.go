@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 func TestParse(t *testing.T) {
@@ -81,7 +81,7 @@ func TestBoundsOverData(t *testing.T) {
 		{"-0.5:9", nil, nil, nil, "bounds -0.5:9: obs_0 is also -1"},
 		{"0:1,0:1", nil, nil, nil, "bounds: 2 ranges for observations of 3 numbers: want 1 for all, or one for each"},
 	} {
-		bounds := must.Have(ParseBounds(c.text))(t)
+		bounds := testutil.Get(ParseBounds(c.text))(t)
 		box, fromData, err := bounds.Over(data)
 		if c.err != "" {
 			if err == nil || !strings.HasPrefix(err.Error(), c.err) {

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // walk is the random walk of five states as a file.
@@ -25,7 +25,7 @@ func walk() string {
 
 func parse(t testing.TB, text string) *Problem {
 	t.Helper()
-	return must.Have(Parse("p", []byte(text)))(t)
+	return testutil.Get(Parse("p", []byte(text)))(t)
 }
 
 // TestWalk has the known values and visits of the random walk (Sutton and Barto 2018,
@@ -149,7 +149,7 @@ func TestEpisodes(t *testing.T) {
 		{"name":"a","start":1,"next":[{"to":"b","p":0.3,"reward":1,"sd":2},{"to":"a","p":0.2},{"p":0.5,"reward":-1}]},
 		{"name":"b","start":3,"next":[{"to":"a","p":0.25,"sd":0.5},{"p":0.75,"reward":4}]}]}`)
 	const n = 100_000
-	nu := must.Have(p.Values(1))(t)
+	nu := testutil.Get(p.Values(1))(t)
 	_, length, _ := p.Visits(p.MaxSteps)
 	rng := rand.New(rand.NewPCG(1, 2))
 	var returns, lengths moments

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Bounds of what is read.
@@ -147,7 +147,7 @@ func object(place string, raw json.RawMessage, into fields, wanted ...string) er
 			known = append(known, name)
 		}
 		slices.Sort(known)
-		return fmt.Errorf("%s: no such field: want %s", at(printable(unknown[0])), words.Or(known))
+		return fmt.Errorf("%s: no such field: want %s", at(printable(unknown[0])), textfmt.Or(known))
 	}
 	for _, name := range wanted {
 		if _, ok := all[name]; !ok {

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"lambdascope/assets"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // shipped reads a problem that ships when it is first asked for, in the order of Names.
@@ -57,7 +57,7 @@ func Shipped(name string) (*Problem, error) {
 			return s.load()
 		}
 	}
-	return nil, fmt.Errorf("problem %q: want %s", name, words.Or(Names()))
+	return nil, fmt.Errorf("problem %q: want %s", name, textfmt.Or(Names()))
 }
 
 // Ships tells whether a problem of that name ships.

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"lambdascope/assets"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestShipped: each is called as it is named, and all of its states are reached and end.
 func TestShipped(t *testing.T) {
 	for _, name := range Names() {
-		p := must.Have(Shipped(name))(t)
+		p := testutil.Get(Shipped(name))(t)
 		if p.Source != name || p.Name != name || len(p.Unreached) > 0 || p.Endless != "" || p.Dim() == 0 || About(name) == "" {
 			t.Errorf("%s: %+v", name, p)
 		}
@@ -26,7 +26,7 @@ func TestShipped(t *testing.T) {
 				Next     []struct{ P, Reward float64 }
 			}
 		}
-		must.Succeed(t, json.Unmarshal(must.Have(assets.Problem(name))(t), &file))
+		testutil.Check(t, json.Unmarshal(testutil.Get(assets.Problem(name))(t), &file))
 		if file.Gamma != p.Gamma || file.MaxSteps != p.MaxSteps || len(file.States) != len(p.States) {
 			t.Fatalf("%s: %+v", name, p)
 		}

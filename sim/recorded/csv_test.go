@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 const (
@@ -44,7 +44,7 @@ func read(r io.Reader, name string) (*all, error) {
 // mustRead reads a file that is in order.
 func mustRead(t testing.TB, text string) []*estimator.Trajectory {
 	t.Helper()
-	data := must.Have(read(strings.NewReader(text), "x"))(t)
+	data := testutil.Get(read(strings.NewReader(text), "x"))(t)
 	return data.Trajectories
 }
 
@@ -188,7 +188,7 @@ func TestRowsInAnyOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	text := strings.Join(lines, "")
-	data := must.Have(read(strings.NewReader(text), "x"))(t)
+	data := testutil.Get(read(strings.NewReader(text), "x"))(t)
 	for i, id := range data.IDs {
 		k, err := strconv.Atoi(id)
 		if err == nil {

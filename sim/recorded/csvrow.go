@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // row is what a row of a CSV says. Its bytes hold until the next line is read.
@@ -35,7 +35,7 @@ const (
 // parse parses the fields of a row, from the left.
 func (c *columns) parse(fields [][]byte, r *row) *fault {
 	if len(fields) != len(c.roles) {
-		return &fault{text: fmt.Sprintf("%s: want %d, as in the header", words.Count(len(fields), "field"), len(c.roles))}
+		return &fault{text: fmt.Sprintf("%s: want %d, as in the header", textfmt.Count(len(fields), "field"), len(c.roles))}
 	}
 	for i, field := range fields {
 		if role := c.roles[i]; role >= 0 {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // The fields of an episode, in the words of its format's errors.
@@ -73,7 +73,7 @@ func (e *episode) endRow(n int) *fault {
 	case e.dim == 0:
 		e.dim = n
 	case n != e.dim:
-		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", words.Count(n, "number"), e.dim)}
+		return &fault{text: fmt.Sprintf("%s: want %d, as in the first observation of the file", textfmt.Count(n, "number"), e.dim)}
 	}
 	e.rows++
 	return nil
@@ -109,16 +109,16 @@ func (e *episode) check() *fault {
 	case e.rows == h+1, e.rows == h && e.ended():
 		return nil
 	case e.ended():
-		return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, or %d without the last one, as the episode terminated", e.rows, words.Count(h, "reward"), h+1, h)}
+		return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, or %d without the last one, as the episode terminated", e.rows, textfmt.Count(h, "reward"), h+1, h)}
 	}
-	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, words.Count(h, "reward"), h+1)}
+	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, textfmt.Count(h, "reward"), h+1)}
 }
 
 // check returns the fault of a list of flags in an episode of h transitions.
 func (l *flags) check(h int) *fault {
 	switch {
 	case l.given && l.steps != h:
-		return &fault{text: fmt.Sprintf("%s for %s: want one for each", words.Count(l.steps, "flag"), words.Count(h, "reward"))}
+		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(l.steps, "flag"), textfmt.Count(h, "reward"))}
 	case l.early >= 0:
 		return &fault{fmt.Sprintf("[%d]", l.early), "true before the last step: want one episode a record"}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Format is a format of trajectory files.
@@ -29,5 +29,5 @@ func FormatOf(name string) (f Format, gzipped bool, err error) {
 	case strings.HasSuffix(plain, ".csv"):
 		return CSV, gzipped, nil
 	}
-	return 0, false, fmt.Errorf("%q: want a name that ends in %s", name, words.Or(Suffixes()))
+	return 0, false, fmt.Errorf("%q: want a name that ends in %s", name, textfmt.Or(Suffixes()))
 }

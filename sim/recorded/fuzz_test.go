@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // FuzzRead: whatever the bytes, Read returns an error that starts with the name,
@@ -23,7 +23,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(weighted("[0,-1]") + good))
 	for _, ending := range endings {
 		line := `{"observations":[[1],[2],[3]],` + ending + `,"rewards":[0,0]}` + "\n"
-		must.Have(read(strings.NewReader(line+line), "x"))(f)
+		testutil.Get(read(strings.NewReader(line+line), "x"))(f)
 		f.Add([]byte(line + line))
 	}
 	for _, c := range damaged {
@@ -32,8 +32,8 @@ func FuzzRead(f *testing.F) {
 			f.Add([]byte(c.line))
 		}
 	}
-	for _, file := range must.Have(filepath.Glob("testdata/*.jsonl"))(f) {
-		f.Add(must.Have(os.ReadFile(file))(f))
+	for _, file := range testutil.Get(filepath.Glob("testdata/*.jsonl"))(f) {
+		f.Add(testutil.Get(os.ReadFile(file))(f))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
@@ -74,8 +74,8 @@ func FuzzReadGzip(f *testing.F) {
 			if broken != nil {
 				t.Fatal(broken)
 			}
-			want := must.Have(read(bytes.NewReader(text), "x"))(t)
-			must.Succeed(t, same(data.Trajectories, want.Trajectories))
+			want := testutil.Get(read(bytes.NewReader(text), "x"))(t)
+			testutil.Check(t, same(data.Trajectories, want.Trajectories))
 		}
 	})
 }
@@ -105,7 +105,7 @@ func checkRead(t *testing.T, text []byte) {
 		}
 	}
 	forms(func(suffix string, f Format, gzipped bool) {
-		again := must.Have(read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix))(t)
+		again := testutil.Get(read(bytes.NewReader(write(f, gzipped, data.Trajectories)), suffix))(t)
 		if err := same(again.Trajectories, data.Trajectories); err != nil {
 			t.Fatal(suffix, err)
 		}
@@ -126,5 +126,5 @@ func checkRead(t *testing.T, text []byte) {
 	if err != nil {
 		t.Fatalf("read otherwise: %v", err)
 	}
-	must.Succeed(t, same(data.Trajectories, want))
+	testutil.Check(t, same(data.Trajectories, want))
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // flatText is what the files of testdata hold, which NumPy 1.24 wrote: an episode cut
@@ -23,7 +23,7 @@ const flatText = `{"observations":[[1,2],[3,4],[7,8]],"rewards":[0.5,-1],"termin
 
 func readTestdata(t testing.TB, name string) []byte {
 	t.Helper()
-	return must.Have(os.ReadFile("testdata/" + name))(t)
+	return testutil.Get(os.ReadFile("testdata/" + name))(t)
 }
 
 func TestReadNumPy(t *testing.T) {
@@ -86,7 +86,7 @@ func npzOf(t testing.TB, arrays ...array) []byte {
 			t.Fatal(err)
 		}
 	}
-	must.Succeed(t, z.Close())
+	testutil.Check(t, z.Close())
 	return out.Bytes()
 }
 
@@ -127,11 +127,11 @@ func without(name string, arrays []array) []array {
 // those of shape (N,).
 func TestColumnsOfNumbers(t *testing.T) {
 	for _, arrays := range [][]array{flat(floats("ratios", "(2,)", 1, 2), floats("group", "(2,)", 7, 8)), groupedEpisodes(floats("", "()", 1), floats("", "()", 1))} {
-		want := must.Have(read(bytes.NewReader(npzOf(t, arrays...)), "x"))(t)
+		want := testutil.Get(read(bytes.NewReader(npzOf(t, arrays...)), "x"))(t)
 		for i, a := range arrays {
 			arrays[i] = column(a)
 		}
-		got := must.Have(read(bytes.NewReader(npzOf(t, arrays...)), "x"))(t)
+		got := testutil.Get(read(bytes.NewReader(npzOf(t, arrays...)), "x"))(t)
 		if err := same(got.Trajectories, want.Trajectories); err != nil {
 			t.Error(err)
 		}
@@ -276,7 +276,7 @@ func checkNPZ(t *testing.T, raw []byte) {
 		}
 		return
 	}
-	must.Succeed(t, same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories))
+	testutil.Check(t, same(mustRead(t, string(write(JSONL, false, data.Trajectories))), data.Trajectories))
 }
 
 func TestHalfFloat(t *testing.T) {

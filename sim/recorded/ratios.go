@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // The names of importance ratios: of the list of an episode, and of that of one transition.
@@ -24,7 +24,7 @@ func checkRatio(ratio float64) *fault {
 // checkRatios returns the fault of the ratios of h transitions.
 func checkRatios(ratios []float64, h int) *fault {
 	if len(ratios) != h {
-		return &fault{text: fmt.Sprintf("%s for %s: want one for each", words.Count(len(ratios), "ratio"), words.Count(h, "reward"))}
+		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(len(ratios), "ratio"), textfmt.Count(h, "reward"))}
 	}
 	if i := slices.IndexFunc(ratios, func(v float64) bool { return v < 0 }); i >= 0 {
 		return checkRatio(ratios[i]).at(i)

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestSpool reads back what was spooled of every kind of file, and says so where the end
@@ -20,7 +20,7 @@ func TestSpool(t *testing.T) {
 	for _, name := range []string{"minari.jsonl", "flat.npz", "ratios"} {
 		var in io.Reader = strings.NewReader(weighted("[0,2.5]") + weighted("[1,1]") + weighted("[1,3]"))
 		if name != "ratios" {
-			file := must.Have(os.Open(filepath.Join("testdata", name)))(t)
+			file := testutil.Get(os.Open(filepath.Join("testdata", name)))(t)
 			defer file.Close()
 			in = file
 		}
@@ -56,13 +56,13 @@ func TestSpool(t *testing.T) {
 // TestEachAnywhere reads an NPZ in place and as a stream: the same trajectories and hash.
 func TestEachAnywhere(t *testing.T) {
 	file := filepath.Join("testdata", "flat.npz")
-	raw := must.Have(os.ReadFile(file))(t)
-	in := must.Have(os.Open(file))(t)
+	raw := testutil.Get(os.ReadFile(file))(t)
+	in := testutil.Get(os.Open(file))(t)
 	defer in.Close()
 	if !Rereadable(in) || Rereadable(bytes.NewReader(raw)) {
 		t.Error("an NPZ on the disk alone is read in place")
 	}
-	want := must.Have(read(bytes.NewReader(raw), "it"))(t)
+	want := testutil.Get(read(bytes.NewReader(raw), "it"))(t)
 	for range 2 { // it is left as it was
 		var got []*estimator.Trajectory
 		data, err := Each(in, "it", 1, 0, func(x *estimator.Trajectory) error {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // aboutFeatures describes a feature map by bias and variance.
@@ -74,5 +74,5 @@ func aboutTarget(s Settings) string {
 	if s.Problem.Target == 0 {
 		return about + "does too"
 	}
-	return about + words.Number(targets.Behaviour)
+	return about + textfmt.Number(targets.Behaviour)
 }

@@ -5,7 +5,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestEveryFeatureMapIsExplained, each of a domain and of a file in its own words that fit
@@ -24,7 +24,7 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 		}
 	}
 	for _, domain := range sim.Domains() {
-		for _, m := range must.Have(sim.FeatureMaps(sim.Options{Domain: domain}))(t) {
+		for _, m := range testutil.Get(sim.FeatureMaps(sim.Options{Domain: domain}))(t) {
 			explains(domain+" "+m, func(bias string) (s Settings) {
 				s.Problem.Domain, s.Problem.Features, s.Problem.States = domain, m+bias, 19
 				return s

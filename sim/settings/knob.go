@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Knob declares one choice of S, once: a flag of the commands, a control of the app, a line of
@@ -78,7 +78,7 @@ func (k *Knob[S]) Cell(s S, n int) int {
 func (k *Knob[S]) Stop(s S, cell, n int) string {
 	stops := k.Stops(s)
 	at := float64(max(0, min(n-1, cell))) / float64(n-1) * float64(len(stops)-1)
-	return words.Fixed(stops[int(math.Round(at))], -1)
+	return textfmt.Fixed(stops[int(math.Round(at))], -1)
 }
 
 // turned returns the text of the value steps away from another, among increasing values. From
@@ -93,7 +93,7 @@ func turned(values []float64, from float64, steps int) string {
 	if (next-from)*float64(steps) < 0 { // beyond the last value already
 		next = from
 	}
-	return words.Fixed(next, -1)
+	return textfmt.Fixed(next, -1)
 }
 
 // turnedRound returns the name steps after another, round and round. A big turn that would end

@@ -11,7 +11,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // The groups of controls, in their order.
@@ -74,7 +74,7 @@ func Knobs() []Knob[Settings] {
 			Name: targetField, Help: "target policy: how often it goes right, or acts at random",
 			Group: Problem, Label: "target", Rest: true, About: aboutTarget,
 			Stops:   targetStops,
-			Get:     func(s Settings) string { return words.Number(s.Target()) },
+			Get:     func(s Settings) string { return textfmt.Number(s.Target()) },
 			Set:     setTarget,
 			Applies: func(s Settings) bool { return s.Targets() != nil },
 		},
@@ -102,7 +102,7 @@ func Knobs() []Knob[Settings] {
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.Atoi(strings.TrimSpace(text))
 				if err != nil || v < MinTrajectories || v > s.MostTrajectories() {
-					return RangeError("trajectories", words.Clip(text), "a whole number, %s", s.trajectoryRange())
+					return RangeError("trajectories", textfmt.Clip(text), "a whole number, %s", s.trajectoryRange())
 				}
 				s.Trajectories = v
 				return nil
@@ -120,7 +120,7 @@ func Knobs() []Knob[Settings] {
 			},
 			Set: func(s *Settings, text string) error {
 				if !slices.Contains(groupChoices(), text) {
-					return RangeError("groups", strconv.Quote(words.Clip(text)), "%s", words.Or(groupChoices()))
+					return RangeError("groups", strconv.Quote(textfmt.Clip(text)), "%s", textfmt.Or(groupChoices()))
 				}
 				s.IgnoreGroups = text == IgnoreGroups
 				return nil
@@ -171,7 +171,7 @@ func Knobs() []Knob[Settings] {
 			Set: func(s *Settings, text string) error {
 				v, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 				if err != nil {
-					return RangeError("seed", words.Clip(text), "a whole number from 0 to %d", uint64(math.MaxUint64))
+					return RangeError("seed", textfmt.Clip(text), "a whole number from 0 to %d", uint64(math.MaxUint64))
 				}
 				s.Seed = v
 				return nil
@@ -191,11 +191,11 @@ func Knobs() []Knob[Settings] {
 
 // number completes the knob of a number at a place in the settings.
 func number(k Knob[Settings], want string, accepts func(v float64) bool, at func(*Settings) *float64) Knob[Settings] {
-	k.Get = func(s Settings) string { return words.Number(*at(&s)) }
+	k.Get = func(s Settings) string { return textfmt.Number(*at(&s)) }
 	k.Set = func(s *Settings, text string) error {
 		v, err := parseNumber(text)
 		if err != nil || !accepts(v) {
-			return RangeError(k.Name, words.Clip(text), "%s", want)
+			return RangeError(k.Name, textfmt.Clip(text), "%s", want)
 		}
 		*at(s) = v + 0 // + 0 makes −0 a 0
 		return nil
@@ -214,7 +214,7 @@ func enum[T interface {
 	k.Set = func(s *Settings, text string) error {
 		i := slices.Index(names, text)
 		if i < 0 {
-			return RangeError(k.Name, strconv.Quote(text), "%s", words.Or(names))
+			return RangeError(k.Name, strconv.Quote(text), "%s", textfmt.Or(names))
 		}
 		*at(s) = T(i)
 		return nil
@@ -232,7 +232,7 @@ func simulated(s Settings) bool { return !s.Recorded() }
 func setDomain(s *Settings, text string) error {
 	next, err := Defaults(text)
 	if err != nil || text == "" {
-		return RangeError("domain", strconv.Quote(words.Clip(text)), "%s", strings.Join(sim.Domains(), ", "))
+		return RangeError("domain", strconv.Quote(textfmt.Clip(text)), "%s", strings.Join(sim.Domains(), ", "))
 	}
 	s.moveTo(next)
 	return nil
@@ -244,7 +244,7 @@ func setProcess(s *Settings, text string) error {
 	if p == nil || p.Source != text {
 		var err error
 		if p, err = problem.Shipped(text); err != nil {
-			return RangeError("problem", strconv.Quote(words.Clip(text)), "%s", words.Or(problem.Names()))
+			return RangeError("problem", strconv.Quote(textfmt.Clip(text)), "%s", textfmt.Or(problem.Names()))
 		}
 	}
 	s.SetProblem(p)
@@ -277,7 +277,7 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 	return func(s *Settings, text string) error {
 		v, err := parse(text)
 		if err != nil {
-			return RangeError(name, words.Clip(text), "%s", err.Error())
+			return RangeError(name, textfmt.Clip(text), "%s", err.Error())
 		}
 		problem := s.Problem
 		assign(&problem, v)
@@ -333,7 +333,7 @@ func setTarget(s *Settings, text string) error {
 		if targets := s.Targets(); targets != nil {
 			want = targets.Range()
 		}
-		return RangeError(targetField, words.Clip(text), "%s", want)
+		return RangeError(targetField, textfmt.Clip(text), "%s", want)
 	}
 	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }

@@ -7,8 +7,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 )
 
 // TestKnobsRoundTrip: what Get writes Set reads, and a wrong value leaves the
@@ -19,7 +19,7 @@ func TestKnobsRoundTrip(t *testing.T) {
 	file.Features = "poly:2"
 	sources := map[string]Settings{"a file": file}
 	for _, domain := range sim.Domains() {
-		sources[domain] = must.Have(Defaults(domain))(t)
+		sources[domain] = testutil.Get(Defaults(domain))(t)
 	}
 	for _, p := range problems(t) {
 		sources[p.Source] = ProblemDefaults(p)
@@ -68,9 +68,9 @@ func TestKnobsRoundTrip(t *testing.T) {
 // problems returns those that ship, and one of a file.
 func problems(t testing.TB) []*problem.Problem {
 	t.Helper()
-	all := []*problem.Problem{must.Have(problem.Parse("mine.json", []byte(`{"name":"mine","gamma":0.5,"max_steps":9,"states":[{"name":"a","start":1,"next":[{"to":"a","p":0.5,"reward":1},{"p":0.5}]}]}`)))(t)}
+	all := []*problem.Problem{testutil.Get(problem.Parse("mine.json", []byte(`{"name":"mine","gamma":0.5,"max_steps":9,"states":[{"name":"a","start":1,"next":[{"to":"a","p":0.5,"reward":1},{"p":0.5}]}]}`)))(t)}
 	for _, name := range problem.Names() {
-		all = append(all, must.Have(problem.Shipped(name))(t))
+		all = append(all, testutil.Get(problem.Shipped(name))(t))
 	}
 	return all
 }
@@ -93,7 +93,7 @@ func TestSources(t *testing.T) {
 		if err := next.SetSource(name); err != nil || next.Source() != name || next.Seed != 7 {
 			t.Errorf("%s: %v, %+v", name, err, next)
 		}
-		want := must.Have(next.Start())(t)
+		want := testutil.Get(next.Start())(t)
 		want.Seed, want.Lambdas, want.Ridge, want.Weighting, want.Tail, want.Method = s.Seed, s.Lambdas, s.Ridge, s.Weighting, s.Tail, s.Method
 		if next != want {
 			t.Errorf("%s: %+v, want %+v", name, next, want)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // MaxLambdas bounds the number of λ's in a grid.
@@ -26,13 +26,13 @@ func ParseLambdas(text string) ([]float64, error) {
 		item = strings.TrimSpace(item)
 		parts := strings.Split(item, ":")
 		if item == "" || len(parts) == 2 || len(parts) > 3 {
-			return nil, fmt.Errorf("lambdas %q: %s", words.Clip(text), gridForm)
+			return nil, fmt.Errorf("lambdas %q: %s", textfmt.Clip(text), gridForm)
 		}
 		numbers := make([]float64, len(parts))
 		for i, part := range parts {
 			v, err := parseNumber(part)
 			if err != nil {
-				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", words.Clip(text), words.Clip(part), gridForm)
+				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", textfmt.Clip(text), textfmt.Clip(part), gridForm)
 			}
 			if v = v + 0; i < 2 && !(v >= 0 && v <= 1) { // + 0 makes −0 a 0
 				return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", v)
@@ -42,7 +42,7 @@ func ParseLambdas(text string) ([]float64, error) {
 		if len(numbers) == 1 {
 			out = append(out, numbers[0])
 		} else {
-			values, err := expandRange(words.Clip(item), numbers[0], numbers[1], numbers[2])
+			values, err := expandRange(textfmt.Clip(item), numbers[0], numbers[1], numbers[2])
 			if err != nil {
 				return nil, err
 			}
@@ -98,7 +98,7 @@ func expandRange(item string, start, stop, step float64) ([]float64, error) {
 
 // decimal returns the shortest decimal that reads back as v.
 func decimal(v float64) *big.Rat {
-	r, _ := new(big.Rat).SetString(words.Number(v))
+	r, _ := new(big.Rat).SetString(textfmt.Number(v))
 	return r
 }
 
@@ -118,7 +118,7 @@ func FormatLambdas(values []float64) string {
 			i = end
 			continue
 		}
-		items = append(items, words.Number(values[i]))
+		items = append(items, textfmt.Number(values[i]))
 		i++
 	}
 	return strings.Join(items, ",")
@@ -146,7 +146,7 @@ func formatRange(values []float64) (string, bool) {
 	step, _ := new(big.Rat).Sub(decimal(values[1]), decimal(values[0])).Float64()
 	last := values[len(values)-1]
 	back, err := expandRange("", values[0], last, step)
-	return words.Number(values[0]) + ":" + words.Number(last) + ":" + words.Number(step), err == nil && slices.Equal(back, values)
+	return textfmt.Number(values[0]) + ":" + textfmt.Number(last) + ":" + textfmt.Number(step), err == nil && slices.Equal(back, values)
 }
 
 // UniformGrid returns the text of the grid from 0 to 1 by step.

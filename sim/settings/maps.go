@@ -7,7 +7,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/features"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // mostMaps bounds the number of feature maps in a comparison.
@@ -24,11 +24,11 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 		if err := setFeatures(&s, strings.TrimSpace(item)); err != nil && item == text {
 			return nil, err
 		} else if err != nil {
-			return nil, fmt.Errorf("maps %q: %w", words.Clip(text), err)
+			return nil, fmt.Errorf("maps %q: %w", textfmt.Clip(text), err)
 		}
 		name := s.FeatureMap()
 		if slices.Contains(out, name) {
-			return nil, fmt.Errorf("maps %q: %s comes twice: want each map once", words.Clip(text), name)
+			return nil, fmt.Errorf("maps %q: %s comes twice: want each map once", textfmt.Clip(text), name)
 		}
 		out = append(out, name)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // UsualRidges returns the default ridges of a comparison.
@@ -19,7 +19,7 @@ func ParseRidges(text string) ([]float64, error) {
 	for item := range strings.SplitSeq(text, ",") {
 		v, err := parseNumber(item)
 		if err != nil {
-			return nil, RangeError("ridges", fmt.Sprintf("%q", words.Clip(text)), "numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1")
+			return nil, RangeError("ridges", fmt.Sprintf("%q", textfmt.Clip(text)), "numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1")
 		}
 		if !(v >= 0) {
 			return nil, RangeError("ridge", v, "a number ≥ 0")

@@ -9,7 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Settings determine a result: equal settings give equal results. Fields without a meaning
@@ -135,7 +135,7 @@ func (s *Settings) SetSource(text string, known ...*problem.Problem) error {
 		return setProcess(s, text)
 	}
 	if err := setDomain(s, text); err != nil {
-		return RangeError("domain", strconv.Quote(words.Clip(text)), "%s", words.Or(s.Sources(known...)))
+		return RangeError("domain", strconv.Quote(textfmt.Clip(text)), "%s", textfmt.Or(s.Sources(known...)))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // What is claimed of figure (a), root MSVE by λ.
@@ -98,7 +98,7 @@ func (s *Summary) bestGrows() Claim {
 	if c.Holds == DoesHold && last.Best <= first.Best {
 		c.Holds = DoesNotHold
 	}
-	c.Measured = s.bySize("The best λ", func(i int) string { return words.Number(s.Lambdas[s.Sizes[i].Best]) })
+	c.Measured = s.bySize("The best λ", func(i int) string { return textfmt.Number(s.Lambdas[s.Sizes[i].Best]) })
 	return c
 }
 

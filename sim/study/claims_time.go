@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // What is claimed of figure (c), training time by method.
@@ -122,7 +122,7 @@ func ratioText(long, short TimeRow) string {
 // exponent.
 func twoDigits(v float64) string {
 	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) { // of a time that was too short to be told from 0
-		return words.Number(v)
+		return textfmt.Number(v)
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(v))-1)
 	v = math.Round(v/unit) * unit

@@ -8,21 +8,21 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // collectorPlan returns a plan of short trials.
 func collectorPlan(t *testing.T, trials int) Plan {
 	s := defaults(t)
 	s.Problem.States, s.Lambdas = 3, "0,0.5,1"
-	plan := must.Have(CheckPlan(analysis.NewEngine(0), Plan{Settings: s, Sizes: []int{2, 5}, Trials: trials}))(t)
+	plan := testutil.Get(CheckPlan(analysis.NewEngine(0), Plan{Settings: s, Sizes: []int{2, 5}, Trials: trials}))(t)
 	return plan
 }
 
 // collect runs a Collector to its end and returns what it has.
 func collect(t *testing.T, c *Collector) Collected {
 	t.Helper()
-	must.Succeed(t, c.Run(t.Context(), nil, func() {}))
+	testutil.Check(t, c.Run(t.Context(), nil, func() {}))
 	return c.Now()
 }
 
@@ -32,7 +32,7 @@ func TestCollector(t *testing.T) {
 	plan := collectorPlan(t, 12)
 	e := analysis.NewEngine(0)
 	trials := runTrials(t, e, plan, nil)
-	want := must.Have(Summarize(e, plan, trials))(t)
+	want := testutil.Get(Summarize(e, plan, trials))(t)
 
 	c := NewCollector(e, plan, nil)
 	if now := c.Now(); now.Done != 0 || now.Left >= 0 || now.Summary != nil || now.Trials != nil {

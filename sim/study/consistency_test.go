@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // consistencyPlan returns a small plan.
@@ -23,7 +23,7 @@ func consistencyPlan(t *testing.T) ConsistencyPlan {
 func runAll(t *testing.T, e *analysis.Engine, p ConsistencyPlan) []*ConsistencyOutcome {
 	t.Helper()
 	var out []*ConsistencyOutcome
-	must.Succeed(t, RunConsistency(t.Context(), e, p, func(o *ConsistencyOutcome) { out = append(out, o) }))
+	testutil.Check(t, RunConsistency(t.Context(), e, p, func(o *ConsistencyOutcome) { out = append(out, o) }))
 	return out
 }
 
@@ -54,8 +54,8 @@ func TestConsistencySummary(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
 	all := runAll(t, e, p)
-	s := must.Have(SummarizeConsistency(e, p, all))(t)
-	x := must.Have(newConsistency(e, p))(t)
+	s := testutil.Get(SummarizeConsistency(e, p, all))(t)
+	x := testutil.Get(newConsistency(e, p))(t)
 	if math.Abs(s.Least) > 1e-12 {
 		t.Errorf("the least MSVE is %v, want 0, as the features are exact", s.Least)
 	}
@@ -98,7 +98,7 @@ func TestConsistencySummary(t *testing.T) {
 		}
 	}
 	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
-	s = must.Have(SummarizeConsistency(e, few, runAll(t, e, few)))(t)
+	s = testutil.Get(SummarizeConsistency(e, few, runAll(t, e, few)))(t)
 	if c := s.Claims()[0]; c.Holds != NotChecked || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
 		t.Errorf("%v: %s", c.Holds, c.Measured)
 	}

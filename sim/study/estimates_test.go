@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // dialPlan is the problem on which the app shows what λ trades.
@@ -20,9 +20,9 @@ func dialPlan(t *testing.T, n int) Plan {
 func estimatesOf(t *testing.T, p Plan) (*Summary, *Estimates) {
 	t.Helper()
 	e := analysis.NewEngine(0)
-	p = must.Have(CheckPlan(e, p))(t)
-	s := must.Have(Summarize(e, p, runTrials(t, e, p, nil)))(t)
-	return s, must.Have(StateEstimates(t.Context(), e, s, 0))(t)
+	p = testutil.Get(CheckPlan(e, p))(t)
+	s := testutil.Get(Summarize(e, p, runTrials(t, e, p, nil)))(t)
+	return s, testutil.Get(StateEstimates(t.Context(), e, s, 0))(t)
 }
 
 // TestEstimatesOfGroups: many states are in groups by true value, and each group has the
@@ -34,7 +34,7 @@ func TestEstimatesOfGroups(t *testing.T) {
 	if want := []string{"1–3", "4–6", "7–9", "10–12", "13–15", "16–19"}; !slices.Equal(found.Labels, want) {
 		t.Errorf("labels %q, want %q", found.Labels, want)
 	}
-	values := must.Have(StateValues(t.Context(), analysis.NewEngine(0), s, 0, 2))(t)
+	values := testutil.Get(StateValues(t.Context(), analysis.NewEngine(0), s, 0, 2))(t)
 	nu, mean := 0.0, 0.0
 	for _, i := range []int{15, 16, 17, 18} {
 		nu, mean = nu+values.True[i]/4, mean+values.Mean[i]/4

@@ -9,29 +9,29 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 func defaults(t testing.TB) settings.Settings {
 	t.Helper()
-	return must.Have(settings.Defaults(""))(t)
+	return testutil.Get(settings.Defaults(""))(t)
 }
 
 func domainDefaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	return must.Have(settings.Defaults(domain))(t)
+	return testutil.Get(settings.Defaults(domain))(t)
 }
 
 func analyze(t testing.TB, e *analysis.Engine, s settings.Settings) *analysis.Result {
 	t.Helper()
-	return must.Have(e.Analyze(t.Context(), s))(t)
+	return testutil.Get(e.Analyze(t.Context(), s))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
 func loadWalk(t testing.TB, e *analysis.Engine) settings.File {
 	t.Helper()
-	return must.Have(e.Load(t.Context(), analysis.Source{
+	return testutil.Get(e.Load(t.Context(), analysis.Source{
 		Name: "walk.jsonl",
 		Open: func() (io.ReadCloser, error) {
 			return os.Open(filepath.Join("..", "recorded", "testdata", "no-final-observation.jsonl"))
@@ -42,10 +42,10 @@ func loadWalk(t testing.TB, e *analysis.Engine) settings.File {
 // drawn returns the trajectories of settings, drawn directly.
 func drawn(t *testing.T, s settings.Settings) []*estimator.Trajectory {
 	t.Helper()
-	domain := must.Have(sim.New(s.Problem))(t)
+	domain := testutil.Get(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory
 	for i := range s.Trajectories {
-		tr := must.Have(domain.Trajectory(s.Seed, i))(t)
+		tr := testutil.Get(domain.Trajectory(s.Seed, i))(t)
 		data = append(data, tr)
 	}
 	return data

@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // counted runs a plan on an engine and returns its trials in order, and how many
 // trajectories were drawn for them.
 func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	t.Helper()
-	x := must.Have(newExperiment(e, p))(t)
+	x := testutil.Get(newExperiment(e, p))(t)
 	var draws atomic.Int64
 	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 	var out []*Trial
-	must.Succeed(t, x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }))
+	testutil.Check(t, x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }))
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return out, int(draws.Load())
 }

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) *Summary {
 	t.Helper()
-	return must.Have(Summarize(e, p, trials))(t)
+	return testutil.Get(Summarize(e, p, trials))(t)
 }
 
 // closeTo tells whether two numbers differ by rounding alone.

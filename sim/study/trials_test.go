@@ -17,8 +17,8 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // planOf returns a plan with everything in it for the defaults of a domain.
@@ -31,14 +31,14 @@ func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
 func runTrials(t testing.TB, e *analysis.Engine, p Plan, done func(int) bool) []*Trial {
 	t.Helper()
 	var out []*Trial
-	must.Succeed(t, Run(t.Context(), e, p, done, func(x *Trial) { out = append(out, x) }))
+	testutil.Check(t, Run(t.Context(), e, p, done, func(x *Trial) { out = append(out, x) }))
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return out
 }
 
 func toJSON(t testing.TB, v any) string {
 	t.Helper()
-	text := must.Have(json.Marshal(v))(t)
+	text := testutil.Get(json.Marshal(v))(t)
 	return string(text)
 }
 
@@ -91,7 +91,7 @@ func TestTrialIsAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				checkOutcome(t, must.Have(e.Analyze(t.Context(), s))(t), &o)
+				checkOutcome(t, testutil.Get(e.Analyze(t.Context(), s))(t), &o)
 			}
 		}
 	}
@@ -101,11 +101,11 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	t.Helper()
 	s, sel := a.Settings, a.Selection
 	data := drawn(t, s)
-	lambdas := must.Have(settings.ParseLambdas(s.Lambdas))(t)
+	lambdas := testutil.Get(settings.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
-	fits := must.Have(estimator.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
+	fits := testutil.Get(estimator.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
 	opt.Ridge, opt.Method = 0, estimator.Naive
-	naive := must.Have(estimator.Select(t.Context(), data, opt))(t)
+	naive := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	apart := 0.0
 	for k, c := range sel.Candidates {
 		diff, se := against(t, data, s.Gamma, lambdas[0], lambdas[k])
@@ -139,7 +139,7 @@ func against(t *testing.T, data []*estimator.Trajectory, gamma, from, to float64
 	if from == to {
 		return 0, 0
 	}
-	two := must.Have(estimator.Select(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: []float64{from, to}}))(t)
+	two := testutil.Get(estimator.Select(t.Context(), data, estimator.Options{Gamma: gamma, Lambdas: []float64{from, to}}))(t)
 	return two.Candidates[1].LOTO - two.Candidates[0].LOTO, two.Candidates[1-two.Selected].RefitSE
 }
 
@@ -163,7 +163,7 @@ func TestTrialsCancelled(t *testing.T) {
 	p = planOf(t, "", 1, 2000)
 	p.Settings.Problem.States, p.Settings.Method = 51, estimator.Naive
 	ctx, cancel = context.WithCancel(t.Context())
-	x := must.Have(newExperiment(e, p))(t)
+	x := testutil.Get(newExperiment(e, p))(t)
 	x.domain = drawing{x.domain, func(i int) error {
 		if i == 1999 {
 			cancel()
@@ -207,7 +207,7 @@ func TestTrialsThatFail(t *testing.T) {
 		}, ": no more luck"},
 		{func(walk sim.Domain) sim.Domain { return vast{walk} }, ", 2 trajectories: "},
 	} {
-		x := must.Have(newExperiment(analysis.NewEngine(1<<20), planOf(t, "", 1000, 2, 5)))(t)
+		x := testutil.Get(newExperiment(analysis.NewEngine(1<<20), planOf(t, "", 1000, 2, 5)))(t)
 		x.domain = c.domain(x.domain)
 		calls := 0
 		err := x.run(t.Context(), func(j int) bool { return j < 7 }, func(*Trial) { calls++ })
@@ -283,7 +283,7 @@ func TestFitsOnly(t *testing.T) {
 				}
 			}
 		}
-		got, all := must.Have(Summarize(both, fits, first))(t), must.Have(Summarize(both, full, want))(t)
+		got, all := testutil.Get(Summarize(both, fits, first))(t), testutil.Get(Summarize(both, full, want))(t)
 		for i := range got.Sizes {
 			g, w := &got.Sizes[i], &all.Sizes[i]
 			if !slices.Equal(g.Bias2, w.Bias2) || !slices.Equal(g.Variance, w.Variance) || !slices.Equal(g.LSTD, w.LSTD) || !slices.Equal(g.MSVEDiff, w.MSVEDiff) ||
@@ -294,7 +294,7 @@ func TestFitsOnly(t *testing.T) {
 				t.Errorf("%s: fits say something of choosing: %+v", s.Problem.Domain, g)
 			}
 		}
-		if one, other := must.Have(StateEstimates(t.Context(), both, got, 1))(t), must.Have(StateEstimates(t.Context(), both, all, 1))(t); !reflect.DeepEqual(one, other) {
+		if one, other := testutil.Get(StateEstimates(t.Context(), both, got, 1))(t), testutil.Get(StateEstimates(t.Context(), both, all, 1))(t); !reflect.DeepEqual(one, other) {
 			t.Errorf("%s: other estimates of states", s.Problem.Domain)
 		}
 	}

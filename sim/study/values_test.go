@@ -7,7 +7,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/sim/truth"
 )
 
@@ -19,12 +19,12 @@ func TestStateValues(t *testing.T) {
 		p := planOf(t, domain, 6, 2, 9)
 		trials := runTrials(t, e, p, nil)
 		s := summarizeTrials(t, e, p, trials)
-		d := must.Have(sim.New(p.Settings.Problem))(t)
-		known := must.Have(must.Have(truth.New(d))(t).At(p.Settings.Gamma))(t)
+		d := testutil.Get(sim.New(p.Settings.Problem))(t)
+		known := testutil.Get(testutil.Get(truth.New(d))(t).At(p.Settings.Gamma))(t)
 		states := valueStates(known)
 		for i := range s.Sizes {
 			for k := range s.Lambdas {
-				v := must.Have(StateValues(t.Context(), e, s, i, k))(t)
+				v := testutil.Get(StateValues(t.Context(), e, s, i, k))(t)
 				if v.Lambda != k || len(v.True) != len(v.Mean) || len(v.True) != len(v.SD) {
 					t.Fatalf("%s: %d, %d and %d numbers of λ %d", domain, len(v.True), len(v.Mean), len(v.SD), v.Lambda)
 				}

@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 func domain(t testing.TB, o sim.Options) sim.Domain {
 	t.Helper()
-	return must.Have(sim.New(o))(t)
+	return testutil.Get(sim.New(o))(t)
 }
 
 func roller(t testing.TB, o sim.Options) sim.Roller {
@@ -22,12 +22,12 @@ func roller(t testing.TB, o sim.Options) sim.Roller {
 
 func mapsOf(t testing.TB, o sim.Options) []sim.Roller {
 	t.Helper()
-	return must.Have(Maps(o))(t)
+	return testutil.Get(Maps(o))(t)
 }
 
 func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	t.Helper()
-	return must.Have(Draw(mapsOf(t, o), plan))(t)
+	return testutil.Get(Draw(mapsOf(t, o), plan))(t)
 }
 
 // TestSameBytesOnAnyCores draws small moments on one processor and on four, without and
@@ -38,7 +38,7 @@ func TestSameBytesOnAnyCores(t *testing.T) {
 		var first []byte
 		for _, processors := range []int{1, 4} {
 			runtime.GOMAXPROCS(processors)
-			file := must.Have(draw(t, o, Plan{Seed: 5, Episodes: 32, Every: 2, Rollouts: 2, States: 7, Pool: 20, StateRollouts: 5}).Encode())(t)
+			file := testutil.Get(draw(t, o, Plan{Seed: 5, Episodes: 32, Every: 2, Rollouts: 2, States: 7, Pool: 20, StateRollouts: 5}).Encode())(t)
 			if first == nil {
 				first = file
 			} else if !bytes.Equal(file, first) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestLeastIsExact: where the truth is exact no θ does better than the one of the least
@@ -14,8 +14,8 @@ func TestLeastIsExact(t *testing.T) {
 	for _, o := range []sim.Options{
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
 	} {
-		d := must.Have(sim.New(o))(t)
-		v := must.Have(valuesOf(d, 0.95))(t)
+		d := testutil.Get(sim.New(o))(t)
+		v := testutil.Get(valuesOf(d, 0.95))(t)
 		l := v.Least()
 		if l.AboveErrors(l.theta) != nil || math.Abs(l.MSVE()-v.MSVE(l.theta)) > 1e-15 {
 			t.Errorf("%s: an exact truth that errs", o.Features)
@@ -45,10 +45,10 @@ func TestLeastIsUnbiased(t *testing.T) {
 	for seed := range uint64(60) {
 		plan.Seed = 1000 + seed
 		w := newRolledWalk(t, sim.Options{States: 7, Features: "dependent"})
-		m := must.Have(Draw([]sim.Roller{w}, plan))(t)
-		source := must.Have(m.Source(w))(t)
-		v := must.Have(source.At(0.9))(t)
-		exact := must.Have(valuesOf(w.exact, 0.9))(t)
+		m := testutil.Get(Draw([]sim.Roller{w}, plan))(t)
+		source := testutil.Get(m.Source(w))(t)
+		v := testutil.Get(source.At(0.9))(t)
+		exact := testutil.Get(valuesOf(w.exact, 0.9))(t)
 		l, best := v.Least(), exact.Least().theta
 		off.add(l.Above(best)) // 0 in truth
 		naive.add(l.Above(best) + l.chance)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestMap compares the maps with the definition, state by state.
@@ -14,9 +14,9 @@ func TestMap(t *testing.T) {
 	moments := draw(t, sim.Options{Domain: "mountain-car"}, plan)
 	for _, name := range []string{"raw+bias", "rbf", "tile-coding"} {
 		car := roller(t, sim.Options{Domain: "mountain-car", Features: name}).(sim.Plane)
-		s := must.Have(moments.Source(car))(t)
+		s := testutil.Get(moments.Source(car))(t)
 		const gamma = 0.9 // not a node
-		v := must.Have(s.At(gamma))(t)
+		v := testutil.Get(s.At(gamma))(t)
 		m := v.Map()
 		theta := make([]float64, car.Dim())
 		for j := range theta {

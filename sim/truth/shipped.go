@@ -5,7 +5,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // ShippedPlan is how the shipped moments of a chain were drawn: with as many
@@ -64,7 +64,7 @@ func ShippedName(o sim.Options) string {
 		name += "-" + o.Start
 	}
 	if o.Target != 0 {
-		name += "-target-" + words.Number(o.Target)
+		name += "-target-" + textfmt.Number(o.Target)
 	}
 	return name
 }

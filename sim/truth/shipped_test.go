@@ -8,15 +8,15 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/random"
+	"lambdascope/sim/testutil"
 )
 
 var long = flag.Bool("long", false, "also run what takes minutes")
 
 func loaded(t testing.TB, o sim.Options) *Moments {
 	t.Helper()
-	p := must.Have(Shipped(domain(t, o).Options()))(t)
+	p := testutil.Get(Shipped(domain(t, o).Options()))(t)
 	if p == nil {
 		t.Fatalf("nothing is shipped for %+v", o)
 	}
@@ -50,7 +50,7 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 				}
 			}
 		}
-		file := must.Have(assets.Truth(ShippedName(o)))(t)
+		file := testutil.Get(assets.Truth(ShippedName(o)))(t)
 		total += len(file)
 	}
 	if total > 3_300_000 {
@@ -86,7 +86,7 @@ func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, mos
 		for _, bias := range []string{"", sim.BiasSuffix} {
 			o.Features = of.Options().Features + bias
 			d := roller(t, o)
-			s := must.Have(m.Source(d))(t)
+			s := testutil.Get(m.Source(d))(t)
 			most := 0.01
 			if i == 0 && bias == "" {
 				most = 0.001
@@ -98,7 +98,7 @@ func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, mos
 
 func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
 	t.Helper()
-	return must.Have(s.At(gamma))(t)
+	return testutil.Get(s.At(gamma))(t)
 }
 
 // TestShippedAgainstFreshEpisodes scores each feature map's best θ on fresh episodes:
@@ -115,14 +115,14 @@ func TestShippedAgainstFreshEpisodes(t *testing.T) {
 				gammas = gammas[1:2]
 			}
 			for _, gamma := range gammas {
-				v := must.Have(valuesOf(of, gamma))(t)
+				v := testutil.Get(valuesOf(of, gamma))(t)
 				theta := v.Least().theta
 				msve := v.MSVE(theta)
 				slopes := make([]tally, of.Dim()) // of each episode, Σ_t
 				var square tally
 				x, visits := make([]float64, of.Dim()), make([]float64, of.Dim())
 				for i := range episodes {
-					tr := must.Have(of.Trajectory(4, i))(t)
+					tr := testutil.Get(of.Trajectory(4, i))(t)
 					rng := random.Stream(5, i)
 					states := of.States(4, i, nil)
 					sums, squares, g := make([]float64, of.Dim()), 0.0, 0.0

@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // valuesOf returns the true values of a domain at γ.
@@ -20,7 +20,7 @@ func valuesOf(d sim.Domain, gamma float64) (*Values, error) {
 
 func TestOfWalk(t *testing.T) {
 	d := domain(t, sim.Options{})
-	v := must.Have(valuesOf(d, 1))(t)
+	v := testutil.Get(valuesOf(d, 1))(t)
 	if v.Kind != "exact" || v.MSE != 0 || v.Refs != d.(sim.Exact).References() {
 		t.Errorf("values %+v", v)
 	}
@@ -85,7 +85,7 @@ func TestMSVE(t *testing.T) {
 	}
 	for _, o := range []sim.Options{{}, {Domain: "2048"}, {Domain: "mountain-car"}} {
 		d := domain(t, o)
-		v := must.Have(valuesOf(d, 0.9))(t)
+		v := testutil.Get(valuesOf(d, 0.9))(t)
 		theta, delta := make([]float64, d.Dim()), make([]float64, d.Dim())
 		plus, minus := make([]float64, d.Dim()), make([]float64, d.Dim())
 		for j := range theta {

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/random"
+	"lambdascope/sim/testutil"
 )
 
 // rolledWalk is the random walk as a domain that can only be run. What its moments
@@ -27,7 +27,7 @@ func rolledWalks(t testing.TB, states int) []sim.Roller { return rolledWalksTo(t
 // rolledWalksTo returns them with a target policy.
 func rolledWalksTo(t testing.TB, states int, target float64) []sim.Roller {
 	t.Helper()
-	maps := must.Have(sim.FeatureMaps(sim.Options{}))(t)
+	maps := testutil.Get(sim.FeatureMaps(sim.Options{}))(t)
 	var out []sim.Roller
 	for _, f := range maps {
 		out = append(out, newRolledWalk(t, sim.Options{States: states, Features: f, Target: target}))
@@ -101,13 +101,13 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 	off, excess := map[key]*tally{}, map[key]*tally{}
 	for seed := range repeats {
 		plan := Plan{Seed: 10 * seed, Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
-		m := must.Have(Draw(maps, plan))(t)
+		m := testutil.Get(Draw(maps, plan))(t)
 		for _, features := range []string{"1-hot", "1-hot+bias", "dependent", "dependent+bias"} {
 			w := newRolledWalk(t, sim.Options{States: 7, Features: features, Target: target})
-			source := must.Have(m.Source(w))(t)
+			source := testutil.Get(m.Source(w))(t)
 			for _, gamma := range gammas {
-				v := must.Have(source.At(gamma))(t)
-				exact := must.Have(valuesOf(w.exact, gamma))(t)
+				v := testutil.Get(source.At(gamma))(t)
+				exact := testutil.Get(valuesOf(w.exact, gamma))(t)
 				zero, some := make([]float64, w.Dim()), make([]float64, w.Dim())
 				for j := range some {
 					some[j] = float64(j)/10 - 0.2
@@ -135,7 +135,7 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 func TestShownStates(t *testing.T) {
 	const states = 3000
 	maps := rolledWalks(t, 7)
-	m := must.Have(Draw(maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}))(t)
+	m := testutil.Get(Draw(maps, Plan{Seed: 3, Episodes: 5000, Every: 100, Rollouts: 1, States: states, Pool: 5000, StateRollouts: 20}))(t)
 	w := maps[0].(rolledWalk)
 	seen := make([]float64, 7)
 	for s := range states {
@@ -146,10 +146,10 @@ func TestShownStates(t *testing.T) {
 			t.Errorf("state %d is drawn %v times of %d, want %v", s+1, seen[s], states, states*mu)
 		}
 	}
-	source := must.Have(m.Source(w))(t)
+	source := testutil.Get(m.Source(w))(t)
 	for _, gamma := range []float64{0, 0.3, 0.95, 1} {
-		nu := must.Have(w.exact.Values(gamma))(t)
-		v := must.Have(source.At(gamma))(t)
+		nu := testutil.Get(w.exact.Values(gamma))(t)
+		v := testutil.Get(source.At(gamma))(t)
 		var bias, square tally
 		for s, got := range v.Nu {
 			e := got - nu[m.state(s)[0]]

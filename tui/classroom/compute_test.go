@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 )
 
@@ -17,7 +17,7 @@ func TestFirstWithin(t *testing.T) {
 	at := func(n int) float64 {
 		s := s
 		s.Trajectories = n
-		o := must.Have(Outcome(t.Context(), e.Analyze, s))(t)
+		o := testutil.Get(Outcome(t.Context(), e.Analyze, s))(t)
 		return o.RootMSVE
 	}
 	first := at(7)

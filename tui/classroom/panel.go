@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -358,7 +358,7 @@ func numbers(all []int) string {
 	for _, n := range all {
 		out = append(out, strconv.Itoa(n))
 	}
-	return words.And(out)
+	return textfmt.And(out)
 }
 
 // presence says how somebody is at a seat.

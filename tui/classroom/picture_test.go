@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"rsc.io/qr"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -16,7 +16,7 @@ import (
 // any background.
 func TestLinkCode(t *testing.T) {
 	const link = "https://lambda.example.org/vote/BCDF"
-	code := must.Have(qr.Encode(strings.ToUpper(link), qr.M))(t) // for which there is as much room as for L
+	code := testutil.Get(qr.Encode(strings.ToUpper(link), qr.M))(t) // for which there is as much room as for L
 	for name, c := range map[string]struct {
 		theme          screen.Theme
 		dark, coloured bool

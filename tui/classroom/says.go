@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/room"
 	"lambdascope/tui/state"
@@ -185,5 +185,5 @@ func spread(x []float64) string {
 	for _, v := range x {
 		squares += float64((v - mean) * (v - mean))
 	}
-	return words.Rounded(mean, 3) + " ± " + words.Rounded(math.Sqrt(squares/float64(len(x)-1)), 2)
+	return textfmt.Rounded(mean, 3) + " ± " + textfmt.Rounded(math.Sqrt(squares/float64(len(x)-1)), 2)
 }

@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/overlay"
 	"lambdascope/tui/page"
@@ -72,9 +72,9 @@ func VoteText(v *room.Vote) string {
 	text := countText(v)
 	switch median := room.Median(v.Result); v.Kind {
 	case room.OfLambda:
-		text += ", median λ = " + words.Number(math.Round(1000*median)/1000)
+		text += ", median λ = " + textfmt.Number(math.Round(1000*median)/1000)
 	case room.OfTrajectories:
-		text += ", median n = " + words.Number(median)
+		text += ", median n = " + textfmt.Number(median)
 	}
 	return text + "." + truthText(v)
 }
@@ -84,11 +84,11 @@ func truthText(v *room.Vote) string {
 	case !v.Truth.Set:
 		return ""
 	case v.Beyond && v.Least > 0:
-		return " Never: these features allow no less than " + words.Rounded(v.Least, 2) + "."
+		return " Never: these features allow no less than " + textfmt.Rounded(v.Least, 2) + "."
 	case v.Beyond:
-		return " On these data it takes more than n = " + words.Number(v.Truth.Value) + "."
+		return " On these data it takes more than n = " + textfmt.Number(v.Truth.Value) + "."
 	case v.Kind == room.OfTrajectories:
-		return " On these data it is n = " + words.Number(v.Truth.Value) + "."
+		return " On these data it is n = " + textfmt.Number(v.Truth.Value) + "."
 	}
 	return " Right is " + v.Written(v.Truth.Value) + "."
 }

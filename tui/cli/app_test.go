@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui"
 	"lambdascope/tui/shell"
 )
@@ -37,7 +37,7 @@ func TestAppIsOpened(t *testing.T) {
 func TestAppPrintsItsCommand(t *testing.T) {
 	const odd = "it's a \"file\" $HOME \\ 見本\n.jsonl"
 	walk := func(change func(*settings.Settings)) []string {
-		s := must.Have(settings.Defaults(""))(t)
+		s := testutil.Get(settings.Defaults(""))(t)
 		change(&s)
 		return s.Args()
 	}
@@ -60,7 +60,7 @@ func TestAppPrintsItsCommand(t *testing.T) {
 			if got := s.does(t, "", args...); got != want {
 				t.Errorf("prints %s, want %s", got, want)
 			}
-			args = must.Have(shell.Split(s.out.String()))(t)[1:]
+			args = testutil.Get(shell.Split(s.out.String()))(t)[1:]
 		}
 		for _, p := range s.shown.Pins.List() {
 			if usual, err := s.Engine.Check(p); err != nil || usual != p {

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/table"
 )
@@ -90,7 +90,7 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 		}
 	}
 	if wrong > 0 {
-		return fmt.Errorf("%d of %s can't be read to the end", wrong, words.Count(len(files), "file"))
+		return fmt.Errorf("%d of %s can't be read to the end", wrong, textfmt.Count(len(files), "file"))
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/shell"
 )
@@ -240,7 +240,7 @@ func changing(t *testing.T, name string) *session {
 func TestAFileThatChanges(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const name = "long.jsonl"
-	must.Succeed(t, os.WriteFile(name, []byte(longFile()), 0o600))
+	testutil.Check(t, os.WriteFile(name, []byte(longFile()), 0o600))
 	s := newSession(t)
 	s.Files = disk.OS{}
 	s.does(t, "run --data long.jsonl --save fit.json")
@@ -269,8 +269,8 @@ func gzipped(t testing.TB, text string) string {
 	t.Helper()
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
-	must.Have(io.WriteString(z, text))(t)
-	must.Succeed(t, z.Close())
+	testutil.Get(io.WriteString(z, text))(t)
+	testutil.Check(t, z.Close())
 	return out.String()
 }
 
@@ -279,15 +279,15 @@ func gzipped(t testing.TB, text string) string {
 func TestLinksInAFolder(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s := newSession(t)
-	must.Succeed(t, os.MkdirAll("logs/more", 0o777))
-	must.Succeed(t, os.WriteFile("logs/a.csv", []byte(s.disk()["walk.csv"]), 0o666))
-	must.Succeed(t, os.WriteFile("logs/[b].Csv.GZ", []byte(gzipped(t, s.disk()["walk.csv"])), 0o666))
+	testutil.Check(t, os.MkdirAll("logs/more", 0o777))
+	testutil.Check(t, os.WriteFile("logs/a.csv", []byte(s.disk()["walk.csv"]), 0o666))
+	testutil.Check(t, os.WriteFile("logs/[b].Csv.GZ", []byte(gzipped(t, s.disk()["walk.csv"])), 0o666))
 	for link, to := range map[string]string{"logs/c.csv": "a.csv", "logs/d.txt": "gone"} {
 		if err := os.Symlink(to, link); err != nil {
 			t.Skip(err)
 		}
 	}
-	must.Succeed(t, os.Link("logs/[b].Csv.GZ", "logs/e.tsv"))
+	testutil.Check(t, os.Link("logs/[b].Csv.GZ", "logs/e.tsv"))
 	s.Files = disk.OS{}
 	read := decoded[analysed](t, s, "run --data logs").Data
 	if want := []string{filepath.Join("logs", "[b].Csv.GZ"), filepath.Join("logs", "a.csv")}; read.Trajectories != 6 || !slices.Equal(read.Files, want) {
@@ -298,7 +298,7 @@ func TestLinksInAFolder(t *testing.T) {
 	}
 	s.fails(t, `logs/more": an empty folder: want files that end in .jsonl`, "run", "--data", "logs/more")
 	s.fails(t, `a.csv": the same file as "`, "run", "--data", "logs/a.csv", "--data", "./logs/a.csv")
-	must.Succeed(t, os.Symlink("gone", "logs/k.npz"))
+	testutil.Check(t, os.Symlink("gone", "logs/k.npz"))
 	s.fails(t, `k.npz": no such file or directory`, "run", "--data", "logs")
 	s.Files = hooked{Files: disk.OS{}, opened: func(name string) error { return &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission} }}
 	s.fails(t, `logs": the folder can't be read: permission denied`, "run", "--data", "logs")
@@ -341,7 +341,7 @@ func TestSimulateLeavesNoHalfFile(t *testing.T) {
 			old := make(files)
 			if i%2 == 0 {
 				old["taken."+name] = "old"
-				must.Succeed(t, os.WriteFile("taken."+name, []byte("old"), 0o600))
+				testutil.Check(t, os.WriteFile("taken."+name, []byte("old"), 0o600))
 			}
 			args := []string{"simulate", "-n", "50000", "--force", "--out", "taken." + name}
 			s := newSession(t)
@@ -359,7 +359,7 @@ func TestSimulateLeavesNoHalfFile(t *testing.T) {
 			s.failsIn(t, ctx, "interrupted", args...)
 			folderHas(t, ".", old)
 			for name := range old {
-				must.Succeed(t, os.Remove(name))
+				testutil.Check(t, os.Remove(name))
 			}
 		}
 	}
@@ -372,7 +372,7 @@ func TestSimulateToTheDisk(t *testing.T) {
 	s.Files = disk.OS{}
 	s.does(t, "simulate --out walk.csv.gz")
 	first := folderOf(t, ".")
-	z := must.Have(gzip.NewReader(strings.NewReader(first["walk.csv.gz"])))(t)
+	z := testutil.Get(gzip.NewReader(strings.NewReader(first["walk.csv.gz"])))(t)
 	if text, err := io.ReadAll(z); err != nil || !bytes.HasPrefix(text, []byte("episode_id,t,reward,terminated,truncated,obs_0,")) {
 		t.Errorf("%v: %s", err, text)
 	}
@@ -386,8 +386,8 @@ func TestSimulateToTheDisk(t *testing.T) {
 func folderOf(t testing.TB, folder string) files {
 	t.Helper()
 	found := make(files)
-	for _, e := range must.Have(os.ReadDir(folder))(t) {
-		found[e.Name()] = string(must.Have(os.ReadFile(filepath.Join(folder, e.Name())))(t))
+	for _, e := range testutil.Get(os.ReadDir(folder))(t) {
+		found[e.Name()] = string(testutil.Get(os.ReadFile(filepath.Join(folder, e.Name())))(t))
 	}
 	return found
 }

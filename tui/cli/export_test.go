@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/yuin/goldmark/ast"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/markdown"
 	"lambdascope/tui/shell"
 )
@@ -27,9 +27,9 @@ func Pages(t *testing.T) map[string]markdown.Document {
 		t.Fatal(files, err)
 	}
 	pages := make(map[string]markdown.Document)
-	reports := must.Have(filepath.Glob("../../assets/reports/*.md"))(t)
+	reports := testutil.Get(filepath.Glob("../../assets/reports/*.md"))(t)
 	for _, file := range append(append(files, reports...), "../../README.md") {
-		pages[file] = must.Have(markdown.Parse(must.Have(os.ReadFile(file))(t)))(t)
+		pages[file] = testutil.Get(markdown.Parse(testutil.Get(os.ReadFile(file))(t)))(t)
 	}
 	return pages
 }

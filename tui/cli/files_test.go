@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // everyMap has a map of each kind, and one with a bias.
@@ -88,7 +88,7 @@ func TestPredictIsTheFormulas(t *testing.T) {
 	s := newSession(t)
 	var text strings.Builder
 	for e := range rewards {
-		line := must.Have(json.Marshal(map[string]any{"observations": observations[e], "rewards": rewards[e], "terminated": e != 1}))(t)
+		line := testutil.Get(json.Marshal(map[string]any{"observations": observations[e], "rewards": rewards[e], "terminated": e != 1}))(t)
 		text.Write(append(line, '\n'))
 	}
 	s.disk()["new"] = text.String()
@@ -100,7 +100,7 @@ func TestPredictIsTheFormulas(t *testing.T) {
 		}
 		run := s.does(t, "run --data old.jsonl --features "+name+" --gamma 0.9 --lambdas 0.3,0.8 --save fit.json --force --format json"+bounds)
 		var fit savedFit
-		must.Succeed(t, json.Unmarshal([]byte(s.disk()["fit.json"]), &fit))
+		testutil.Check(t, json.Unmarshal([]byte(s.disk()["fit.json"]), &fit))
 		if !strings.Contains(run, fmt.Sprintf(`"theta":[%v,`, fit.Theta[0])) {
 			t.Errorf("%s: the fit is not that of the run", name)
 		}

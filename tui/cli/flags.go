@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // The names of flags that several commands have.
@@ -51,7 +51,7 @@ func (c *choice) Type() string { return "name" }
 func (c *choice) Set(name string) error {
 	i := slices.Index(c.names, name)
 	if i < 0 {
-		return fmt.Errorf("want %s", words.Or(c.names))
+		return fmt.Errorf("want %s", textfmt.Or(c.names))
 	}
 	c.index = i
 	return nil

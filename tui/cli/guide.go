@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/guide"
 	"lambdascope/tui/markdown"
@@ -70,7 +70,7 @@ func onlyTopic(c *cobra.Command, args []string) error {
 	case len(args) == 0 || slices.Contains(guide.Names(), args[0]):
 		return nil
 	}
-	return misusef("unknown topic %q: want %s", args[0], words.Or(topicNames()))
+	return misusef("unknown topic %q: want %s", args[0], textfmt.Or(topicNames()))
 }
 
 // completeTopics completes the name of a topic.
@@ -87,7 +87,7 @@ func completeTopics(_ *cobra.Command, args []string, _ string) ([]cobra.Completi
 func (g *guideFlags) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		if g.markdown {
-			return misusef("--%s without a topic: want %s", markdownFlag, words.Or(topicNames()))
+			return misusef("--%s without a topic: want %s", markdownFlag, textfmt.Or(topicNames()))
 		}
 		return g.write(strings.Join(topicLines(), "\n") + "\n")
 	}

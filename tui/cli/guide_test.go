@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"lambdascope/assets"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/guide"
 )
 
@@ -30,7 +30,7 @@ func TestGuide(t *testing.T) {
 		if page := s.does(t, "guide "+name); !strings.HasPrefix(page, title+"\n═") || strings.Count(page, "\n═") != 1 || strings.Contains(page, "\x1b") {
 			t.Errorf("guide %s is\n%.200q", name, page)
 		}
-		if text := s.does(t, "guide --markdown "+name); text != string(must.Have(guide.Source(name))(t)) {
+		if text := s.does(t, "guide --markdown "+name); text != string(testutil.Get(guide.Source(name))(t)) {
 			t.Errorf("guide %s --markdown is not the page", name)
 		}
 	}
@@ -80,7 +80,7 @@ func block(t *testing.T, text, after, end string) string {
 // and opening the app; not those that need what others wrote. One shows what it prints.
 func TestGuideCommands(t *testing.T) {
 	slow := []string{"study", "serve", "simulate", "predict"}
-	problem := block(t, string(must.Have(assets.Guide("domains"))(t)), "```json\n", "```")
+	problem := block(t, string(testutil.Get(assets.Guide("domains"))(t)), "```json\n", "```")
 	s := newSession(t)
 	for _, args := range CommandLines(t) {
 		if len(args) > 0 && (slices.Contains(slow, args[0]) || slices.Contains(args, "mine.md")) {
@@ -100,7 +100,7 @@ func TestGuideCommands(t *testing.T) {
 			t.Errorf("%q prints %q and says %q", args, s.out.String(), s.err.String())
 		}
 	}
-	blocks := strings.Split(string(must.Have(guide.Source("run"))(t)), "```\n")
+	blocks := strings.Split(string(testutil.Get(guide.Source("run"))(t)), "```\n")
 	if out := newSession(t).does(t, strings.TrimPrefix(blocks[1], program+" ")); !strings.Contains(out, blocks[3]) {
 		t.Errorf("%s prints\n%s\nnot\n%s", blocks[1], out, blocks[3])
 	}
@@ -109,8 +109,8 @@ func TestGuideCommands(t *testing.T) {
 // TestLecture compares the numbers of the lecture with what run gives, and its keys with
 // those of the guide's page of keys.
 func TestLecture(t *testing.T) {
-	text := string(must.Have(guide.Source("lecture"))(t))
-	keys := strings.ToLower(string(must.Have(guide.Source("keys"))(t)))
+	text := string(testutil.Get(guide.Source("lecture"))(t))
+	keys := strings.ToLower(string(testutil.Get(guide.Source("keys"))(t)))
 	for _, m := range regexp.MustCompile("`([^`\n ]|Esc|Enter|space)`").FindAllStringSubmatch(text, -1) {
 		if key := strings.ToLower(m[1]); !strings.Contains(keys, "`"+key+"`") {
 			t.Errorf("the guide has no key %q", key)

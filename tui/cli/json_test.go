@@ -7,13 +7,13 @@ import (
 	"reflect"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // object decodes a JSON object.
 func object(t testing.TB, text string) (out map[string]any) {
 	t.Helper()
-	must.Succeed(t, json.Unmarshal([]byte(text), &out))
+	testutil.Check(t, json.Unmarshal([]byte(text), &out))
 	return out
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
@@ -98,7 +98,7 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	case (l.check || l.print) && l.flags.Changed(atFlag):
 		return misusef("--%s: want it without --%s and --%s, which are of all steps", atFlag, checkFlag, printFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
-		return misusef("no lesson: want %s, or a file that ends in .md", words.Or(lessonNames(l.env.lessons())))
+		return misusef("no lesson: want %s, or a file that ends in .md", textfmt.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:
 		return l.write(strings.Join(l.list(), "\n") + "\n")
 	}
@@ -153,10 +153,10 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 		if at := lesson.Place(all, name); at >= 0 {
 			return all[at], nil
 		}
-		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, words.Or(lessonNames(all)))
+		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, textfmt.Or(lessonNames(all)))
 	}
 	if l.env.Files == nil {
-		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, words.Or(lessonNames(l.env.lessons())))
+		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, textfmt.Or(lessonNames(l.env.lessons())))
 	}
 	found, err := ReadLesson(l.env, name)
 	if err != nil {

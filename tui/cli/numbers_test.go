@@ -17,8 +17,8 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/must"
 	"lambdascope/sim/recorded"
+	"lambdascope/sim/testutil"
 )
 
 // point is a λ in the JSON of an analysis.
@@ -43,14 +43,14 @@ type analysed struct {
 // decoded returns the JSON that a command writes.
 func decoded[T any](t testing.TB, s *session, line string, args ...string) (out T) {
 	t.Helper()
-	must.Succeed(t, json.Unmarshal([]byte(s.does(t, line+" --format json", args...)), &out))
+	testutil.Check(t, json.Unmarshal([]byte(s.does(t, line+" --format json", args...)), &out))
 	return out
 }
 
 // trajectoriesIn returns the trajectories of a file.
 func trajectoriesIn(t *testing.T, file string) (out []*estimator.Trajectory) {
 	t.Helper()
-	must.Have(recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
+	testutil.Get(recorded.Each(strings.NewReader(file), "file", 2, 0, func(t *estimator.Trajectory) error {
 		out = append(out, t)
 		return nil
 	}))(t)
@@ -102,7 +102,7 @@ func TestCompareCSV(t *testing.T) {
 // csvRows returns the rows of a CSV, by the names of its columns.
 func csvRows(t testing.TB, text string) (out []map[string]string) {
 	t.Helper()
-	rows := must.Have(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
+	rows := testutil.Get(csv.NewReader(strings.NewReader(text)).ReadAll())(t)
 	for _, r := range rows[1:] {
 		row := make(map[string]string)
 		for i, name := range rows[0] {
@@ -115,7 +115,7 @@ func csvRows(t testing.TB, text string) (out []map[string]string) {
 
 func numberIn(t testing.TB, text string) float64 {
 	t.Helper()
-	return must.Have(strconv.ParseFloat(text, 64))(t)
+	return testutil.Get(strconv.ParseFloat(text, 64))(t)
 }
 
 // TestJSONSays has texts that the JSON has of settings.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
 	"lambdascope/tui/state"
@@ -118,7 +118,7 @@ func boundsOf(fit *analysis.Fit) string {
 			out = append(out, "…")
 			break
 		}
-		out = append(out, fmt.Sprintf("%s %s to %s", fit.Map.Columns[j], words.Rounded(low, 4), words.Rounded(fit.Map.High[j], 4)))
+		out = append(out, fmt.Sprintf("%s %s to %s", fit.Map.Columns[j], textfmt.Rounded(low, 4), textfmt.Rounded(fit.Map.High[j], 4)))
 	}
 	return strings.Join(out, ", ")
 }

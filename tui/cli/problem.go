@@ -7,7 +7,7 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/problem"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
 )
 
@@ -42,11 +42,11 @@ func (e Env) problem(name string) (*problem.Problem, error) {
 		names = append(names, p.Source)
 	}
 	if e.Files == nil {
-		return nil, misusef("problem %q: want %s", name, words.Or(names))
+		return nil, misusef("problem %q: want %s", name, textfmt.Or(names))
 	}
 	p, err := ReadProblem(e, name)
 	if cause, ok := disk.PathCause(err); ok {
-		return nil, fmt.Errorf("problem %q: %w; want %s, or a file", name, cause, words.Or(names))
+		return nil, fmt.Errorf("problem %q: %w; want %s, or a file", name, cause, textfmt.Or(names))
 	}
 	return p, err
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -35,11 +35,11 @@ type job struct {
 func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args ...string) job {
 	t.Helper()
 	e := emulator.Open(t, 100, 30)
-	j := job{Terminal: e, t: t, cooked: must.Have(term.GetState(e.TTY.Fd()))(t)}
+	j := job{Terminal: e, t: t, cooked: testutil.Get(term.GetState(e.TTY.Fd()))(t)}
 	c := exec.Command(program, args...)
 	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
 	c.Stdin, c.Stdout, c.Stderr, c.SysProcAttr = e.TTY, e.TTY, e.TTY, attributes
-	must.Succeed(t, c.Start())
+	testutil.Check(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 	j.Cmd = c
 	return j
@@ -81,7 +81,7 @@ func (j job) status() syscall.WaitStatus {
 // mode returns the mode of the terminal.
 func (j job) mode() *term.State {
 	j.t.Helper()
-	return must.Have(term.GetState(j.TTY.Fd()))(j.t)
+	return testutil.Get(term.GetState(j.TTY.Fd()))(j.t)
 }
 
 // TestProgram builds the program and uses it in a terminal: it starts, answers
@@ -125,7 +125,7 @@ func TestProgram(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			j := start(t, program, alone)
 			j.AwaitText("λ̂ =")
-			must.Succeed(t, j.Process.Signal(s))
+			testutil.Check(t, j.Process.Signal(s))
 			j.endsBy(s)
 			j.AwaitText("interrupted")
 		})
@@ -134,7 +134,7 @@ func TestProgram(t *testing.T) {
 		folder := t.TempDir()
 		j := start(t, program, alone, "simulate", "--domain", "mountain-car", "--features", "tile-coding", "-n", "100000", "--out", filepath.Join(folder, "cars.csv.gz"))
 		j.AwaitText("of 100000 trajectories")
-		must.Succeed(t, j.Process.Signal(syscall.SIGTERM))
+		testutil.Check(t, j.Process.Signal(syscall.SIGTERM))
 		j.endsBy(syscall.SIGTERM)
 		folderHas(t, folder, files{})
 	})
@@ -171,7 +171,7 @@ func TestSuspend(t *testing.T) {
 						t.Errorf("stopped, the keyboard is %v, want %v", now, j.cooked)
 					}
 					j.Resize(size[0], size[1])
-					must.Succeed(t, syscall.Kill(-j.Process.Pid, syscall.SIGCONT))
+					testutil.Check(t, syscall.Kill(-j.Process.Pid, syscall.SIGCONT))
 				}
 				j.AwaitWritten("the screen drawn anew", before, func(raw string) bool {
 					_, after, left := strings.Cut(raw, ansi.ResetModeAltScreenSaveCursor)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/guide"
 )
@@ -64,7 +64,7 @@ with h5py.File("walker.hdf5", "w") as f:
 // guideProgram returns the program in Python that names a text, of a page of the guide.
 func guideProgram(t *testing.T, page, names string, most int) string {
 	t.Helper()
-	text := must.Have(guide.Source(page))(t)
+	text := testutil.Get(guide.Source(page))(t)
 	for _, block := range strings.Split(string(text), "```python\n")[1:] {
 		if program, _, _ := strings.Cut(block, "```"); strings.Contains(program, names) {
 			if lines := strings.Count(program, "\n"); lines > most {
@@ -92,7 +92,7 @@ func runPython(t *testing.T, programs map[string][]string) []byte {
 	}
 	const driver = "import json, os, sys\nsys.path.insert(0, '')\nfor folder, programs in json.load(sys.stdin).items():\n os.chdir(folder)\n for p in programs: exec(p, {'__name__': '__main__'})\n"
 	run := exec.Command(python, "-c", driver)
-	run.Stdin = bytes.NewReader(must.Have(json.Marshal(programs))(t))
+	run.Stdin = bytes.NewReader(testutil.Get(json.Marshal(programs))(t))
 	var out, failure bytes.Buffer
 	run.Stdout, run.Stderr = &out, &failure
 	if err := run.Run(); err != nil {
@@ -153,19 +153,19 @@ func TestFitInNumPy(t *testing.T) {
 		}
 	}
 	folder := t.TempDir()
-	must.Succeed(t, os.WriteFile(filepath.Join(folder, "x.csv"), []byte(observations.String()), 0o600))
+	testutil.Check(t, os.WriteFile(filepath.Join(folder, "x.csv"), []byte(observations.String()), 0o600))
 	var programs []string
 	var want [][]map[string]string
 	for i, name := range everyMap {
 		s.does(t, "run --data old.jsonl --save fit.json --force --features "+name)
-		must.Succeed(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("fit%d.json", i)), []byte(s.disk()["fit.json"]), 0o600))
+		testutil.Check(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("fit%d.json", i)), []byte(s.disk()["fit.json"]), 0o600))
 		programs = append(programs, fmt.Sprintf("import os; os.replace('fit%d.json', 'fit.json')", i), program)
 		want = append(want, csvRows(t, s.does(t, "predict --fit fit.json --data new.jsonl")))
 	}
 	decoder := json.NewDecoder(bytes.NewReader(runPython(t, map[string][]string{folder: programs})))
 	for i, name := range everyMap {
 		var columns [2][]float64
-		must.Succeed(t, decoder.Decode(&columns))
+		testutil.Check(t, decoder.Decode(&columns))
 		if len(want[i]) != len(columns[0]) {
 			t.Fatalf("%s: %d values of %d", name, len(columns[0]), len(want[i]))
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/state"
 )
 
@@ -45,7 +45,7 @@ func TestRemoteLinks(t *testing.T) {
 		"/lesson/..%2Fmine.md":  {"lesson", "../mine.md"},
 	} {
 		s := newRemote(t)
-		linked := must.Have(state.LinkWords(must.Have(url.Parse(link))(t)))(t)
+		linked := testutil.Get(state.LinkWords(testutil.Get(url.Parse(link))(t)))(t)
 		code := s.call(linked...)
 		said := s.err.String()
 		if s.call(args...); code == 0 || said == "" || said != s.err.String() {

@@ -3,7 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // newRoot returns the command tree over an Env, with more commands.
@@ -47,7 +47,7 @@ func refuseOtherShells(root *cobra.Command) {
 		if len(args) == 0 {
 			return nil
 		}
-		return misusef("unknown shell %q: want %s", args[0], words.Or(commandNames(c)))
+		return misusef("unknown shell %q: want %s", args[0], textfmt.Or(commandNames(c)))
 	}
 	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 }

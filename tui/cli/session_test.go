@@ -16,7 +16,7 @@ import (
 	"testing/fstest"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/shell"
@@ -159,7 +159,7 @@ func (s *session) callIn(ctx context.Context, args ...string) int {
 // What it says besides is in s.err.
 func (s *session) does(t testing.TB, line string, args ...string) string {
 	t.Helper()
-	args = append(must.Have(shell.Split(line))(t), args...)
+	args = append(testutil.Get(shell.Split(line))(t), args...)
 	if code := s.call(args...); code != 0 {
 		t.Fatalf("%q: exit %d, %s", args, code, s.err.String())
 	}

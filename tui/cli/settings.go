@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
 )
 
@@ -142,7 +142,7 @@ func (o *sources) Problem(name string) (p *problem.Problem, err error) {
 func (o *sources) Files(names []string) (file settings.File, err error) {
 	switch {
 	case o.env.Files == nil:
-		o.err = misusef("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), words.Or(sim.Domains()))
+		o.err = misusef("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), textfmt.Or(sim.Domains()))
 	case slices.Contains(names, ""):
 		o.err = misusef("data \"\": want the name of a file, or - for standard input")
 	default:

@@ -17,7 +17,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
 )
 
@@ -36,7 +36,7 @@ func newSimulate(env Env) *cobra.Command {
 		Short: "Trajectories of a domain to a file, as JSON Lines or CSV",
 		Long: paragraphs(
 			"simulate draws trajectories of a domain, the same that run and the app draw with these settings, and writes them to a file that run --data reads back to the same numbers.",
-			"The end of the name chooses the format: "+words.Or(recorded.Suffixes())+". The name - is standard output, as JSON Lines. The file appears when it is complete; a run that ends early leaves nothing. A file that exists is replaced with --force alone.",
+			"The end of the name chooses the format: "+textfmt.Or(recorded.Suffixes())+". The name - is standard output, as JSON Lines. The file appears when it is complete; a run that ends early leaves nothing. A file that exists is replaced with --force alone.",
 			"A terminated trajectory is written without the observation of its terminal state, whose value is 0 by definition; a truncated one ends in its final observation."),
 		Example: `lambdascope simulate --out walk.jsonl
 lambdascope simulate --domain random-walk --states 7 -n 1000 --seed 3 --out walk.csv.gz
@@ -48,7 +48,7 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 	flags := c.Flags()
 	flags.SortFlags = false
 	s.settings = addKnobs(c, env, drawingKnobs(), false)
-	flags.Var(&s.out, outFlag, "file to write, which ends in "+words.Or(recorded.Suffixes())+"; - for standard output")
+	flags.Var(&s.out, outFlag, "file to write, which ends in "+textfmt.Or(recorded.Suffixes())+"; - for standard output")
 	flags.BoolVar(&s.force, forceFlag, false, "replace the file if it exists")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
@@ -95,7 +95,7 @@ func (s *simulateFlags) run(ctx context.Context) error {
 func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 	switch {
 	case !s.settings.flags.Changed(outFlag):
-		return 0, false, misusef("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, words.Or(recorded.Suffixes()), stdin)
+		return 0, false, misusef("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, textfmt.Or(recorded.Suffixes()), stdin)
 	case s.env.Files == nil:
 		return 0, false, misusef("%s %q: files can't be written in this session", outFlag, s.out.value)
 	case s.out.value == stdin:

@@ -18,7 +18,7 @@ import (
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/results"
 	"lambdascope/tui/table"
@@ -199,7 +199,7 @@ func (s *studyFlags) starts() ([]settings.Settings, error) {
 	}
 	domains, wrong, ok := chosen(s.domains.values, sim.Domains())
 	if !ok {
-		return nil, misusef("domain %q: want %s", wrong, words.Or(sim.Domains()))
+		return nil, misusef("domain %q: want %s", wrong, textfmt.Or(sim.Domains()))
 	}
 	var all []settings.Settings
 	for _, domain := range domains {
@@ -216,7 +216,7 @@ func (s *studyFlags) starts() ([]settings.Settings, error) {
 func (s *studyFlags) figuresOf(d *results.Design) error {
 	figures, wrong, ok := chosen(items(s.figures.value), results.FigureNames())
 	if !ok {
-		return fmt.Errorf("figures %q: want %s, comma-separated", wrong, words.Or(results.FigureNames()))
+		return fmt.Errorf("figures %q: want %s, comma-separated", wrong, textfmt.Or(results.FigureNames()))
 	}
 	d.Figures = figures
 	return nil

@@ -14,8 +14,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/results"
@@ -89,8 +89,8 @@ func TestStudyOnTheDisk(t *testing.T) {
 	memory.does(t, "study --out r"+flags)
 	want := memory.disk().in("r")
 	t.Chdir(t.TempDir())
-	must.Succeed(t, os.Mkdir("empty", 0o700))
-	must.Succeed(t, os.WriteFile("file", []byte("theirs"), 0o600))
+	testutil.Check(t, os.Mkdir("empty", 0o700))
+	testutil.Check(t, os.WriteFile("file", []byte("theirs"), 0o600))
 	s := newSession(t)
 	s.Files = disk.OS{}
 	for _, folder := range []string{"new/r", "empty"} {
@@ -145,8 +145,8 @@ func TestStudyDesign(t *testing.T) {
 		{"--figures d -n 5,10", "[d] [5 10]; 1000 200 200; [5 10] 20"},
 	} {
 		s := newStudyFlags(newSession(t).Env)
-		must.Succeed(t, s.command.ParseFlags(strings.Fields(c.flags)))
-		d := must.Have(s.design())(t)
+		testutil.Check(t, s.command.ParseFlags(strings.Fields(c.flags)))
+		d := testutil.Get(s.design())(t)
 		got := fmt.Sprint(d.Figures, " ", d.Sizes, ";")
 		for _, of := range d.Domains {
 			got += fmt.Sprint(" ", of.Plan.Trials)

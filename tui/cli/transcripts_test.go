@@ -13,8 +13,8 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
@@ -33,7 +33,7 @@ var transcripts = map[string]func(t testing.TB) *session{
 	},
 	"sandbox": func(t testing.TB) *session {
 		s := newSession(t)
-		s.Problems = []*problem.Problem{must.Have(problem.Parse("offered", []byte(s.disk()["mine.json"])))(t)}
+		s.Problems = []*problem.Problem{testutil.Get(problem.Parse("offered", []byte(s.disk()["mine.json"])))(t)}
 		s.Files = nil
 		return s
 	},
@@ -64,7 +64,7 @@ func newRemote(t testing.TB) *session {
 func TestTranscripts(t *testing.T) {
 	for name, begin := range transcripts {
 		t.Run(name, func(t *testing.T) {
-			before := must.Have(os.ReadFile("testdata/" + t.Name() + ".golden"))(t)
+			before := testutil.Get(os.ReadFile("testdata/" + t.Name() + ".golden"))(t)
 			s := begin(t)
 			var out strings.Builder
 			for line := range strings.Lines(string(before)) {
@@ -85,7 +85,7 @@ func TestTranscripts(t *testing.T) {
 // Besides commands there are: echo TEXT > FILE, cat FILE, ls FOLDER, copy FILE FILE, and replace OLD NEW FILE > FILE.
 func (s *session) transcript(t *testing.T, line string) string {
 	t.Helper()
-	words := must.Have(shell.Split(strings.TrimSpace(line)))(t)
+	words := testutil.Get(shell.Split(strings.TrimSpace(line)))(t)
 	follows := func(sign string) (name string) {
 		if at := slices.Index(words, sign); at >= 0 {
 			name = words[at+1]
@@ -161,7 +161,7 @@ func (s *session) transcript(t *testing.T, line string) string {
 func fieldsOf(t *testing.T, text string) string {
 	t.Helper()
 	dec := json.NewDecoder(strings.NewReader(text))
-	next := func() json.Token { return must.Have(dec.Token())(t) }
+	next := func() json.Token { return testutil.Get(dec.Token())(t) }
 	var value func() string
 	value = func() string {
 		switch next() {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // onlyCommands accepts no arguments of the root except the names of its commands.
@@ -35,9 +35,9 @@ func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 			return nil
 		}
 		if like := c.SuggestionsFor(args[0]); c.SuggestionsMinimumDistance > 0 && len(like) > 0 {
-			return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), words.Or(like))
+			return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), textfmt.Or(like))
 		}
-		return misusef("unknown command %q: want %s%s", args[0], words.Or(commandNames(c)), seeHelp(c))
+		return misusef("unknown command %q: want %s%s", args[0], textfmt.Or(commandNames(c)), seeHelp(c))
 	}
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.AddCommand(under...)
@@ -46,9 +46,9 @@ func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 
 func unknownCommand(root *cobra.Command, typed string) error {
 	if like := root.SuggestionsFor(typed); len(like) > 0 {
-		return misusef("unknown command %q: did you mean %s?", typed, words.Or(like))
+		return misusef("unknown command %q: did you mean %s?", typed, textfmt.Or(like))
 	}
-	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, words.Or(commandNames(root)), seeHelp(root))
+	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, textfmt.Or(commandNames(root)), seeHelp(root))
 }
 
 func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c.CommandPath()) }

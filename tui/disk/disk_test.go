@@ -9,17 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // folderHas checks what files a folder has.
 func folderHas(t *testing.T, folder string, want map[string]string) {
 	t.Helper()
-	entries := must.Have(os.ReadDir(folder))(t)
+	entries := testutil.Get(os.ReadDir(folder))(t)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
-		text := must.Have(os.ReadFile(filepath.Join(folder, e.Name())))(t)
+		text := testutil.Get(os.ReadFile(filepath.Join(folder, e.Name())))(t)
 		if string(text) != want[e.Name()] {
 			t.Errorf("%s has %q, want %q", e.Name(), text, want[e.Name()])
 		}
@@ -32,9 +32,9 @@ func folderHas(t *testing.T, folder string, want map[string]string) {
 // mustCreate begins a file with some text.
 func mustCreate(t *testing.T, name string, replace bool, text string) NewFile {
 	t.Helper()
-	f := must.Have(OS{}.Create(name, replace))(t)
+	f := testutil.Get(OS{}.Create(name, replace))(t)
 	t.Cleanup(f.Discard)
-	must.Have(f.Write([]byte(text)))(t)
+	testutil.Get(f.Write([]byte(text)))(t)
 	return f
 }
 
@@ -55,7 +55,7 @@ func TestDisk(t *testing.T) {
 
 	f = mustCreate(t, name, false, "one")
 	before()
-	must.Succeed(t, f.Commit())
+	testutil.Check(t, f.Commit())
 	f.Discard()
 	folderHas(t, folder, map[string]string{"a.csv": "one"})
 
@@ -66,15 +66,15 @@ func TestDisk(t *testing.T) {
 	if text, err := os.ReadFile(name); err != nil || string(text) != "one" {
 		t.Errorf("%q, %v before the end", text, err)
 	}
-	must.Succeed(t, f.Commit())
+	testutil.Check(t, f.Commit())
 	folderHas(t, folder, map[string]string{"a.csv": "two"})
 
 	mustCreate(t, name, true, "discarded").Discard()
 	folderHas(t, folder, map[string]string{"a.csv": "two"})
 
-	must.Succeed(t, os.Remove(name)) // one that comes into being meanwhile stays
+	testutil.Check(t, os.Remove(name)) // one that comes into being meanwhile stays
 	f = mustCreate(t, name, false, "ours")
-	must.Succeed(t, os.WriteFile(name, []byte("theirs"), 0o600))
+	testutil.Check(t, os.WriteFile(name, []byte("theirs"), 0o600))
 	if err := f.Commit(); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("%v, want that it exists", err)
 	}
@@ -84,21 +84,21 @@ func TestDisk(t *testing.T) {
 func TestDiskKeepsPermissionsAndLinks(t *testing.T) {
 	folder := t.TempDir()
 	real, link := filepath.Join(folder, "real.csv"), filepath.Join(folder, "link.csv")
-	must.Succeed(t, os.WriteFile(real, []byte("old"), 0o640))
-	must.Succeed(t, os.Chmod(real, 0o640))
+	testutil.Check(t, os.WriteFile(real, []byte("old"), 0o640))
+	testutil.Check(t, os.Chmod(real, 0o640))
 	if err := os.Symlink("real.csv", link); err != nil {
 		t.Skip(err)
 	}
-	must.Succeed(t, mustCreate(t, link, true, "new").Commit())
-	mode := func(name string) fs.FileMode { return must.Have(os.Lstat(name))(t).Mode() }
-	if to := must.Have(os.Readlink(link))(t); to != "real.csv" || mode(real).Perm() != 0o640 {
+	testutil.Check(t, mustCreate(t, link, true, "new").Commit())
+	mode := func(name string) fs.FileMode { return testutil.Get(os.Lstat(name))(t).Mode() }
+	if to := testutil.Get(os.Readlink(link))(t); to != "real.csv" || mode(real).Perm() != 0o640 {
 		t.Errorf("the link is %q, to a file of mode %v", to, mode(real))
 	}
 	folderHas(t, folder, map[string]string{"real.csv": "new", "link.csv": "new"})
 	fresh := filepath.Join(folder, "fresh.csv")
-	must.Succeed(t, mustCreate(t, fresh, false, "").Commit())
+	testutil.Check(t, mustCreate(t, fresh, false, "").Commit())
 	usual := filepath.Join(folder, "usual")
-	must.Succeed(t, os.WriteFile(usual, nil, 0o666))
+	testutil.Check(t, os.WriteFile(usual, nil, 0o666))
 	if mode(fresh) != mode(usual) {
 		t.Errorf("%v and %v", mode(fresh), mode(usual))
 	}
@@ -138,10 +138,10 @@ func TestDiskRefuses(t *testing.T) {
 func TestEmptyFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
 	for range 2 {
-		must.Succeed(t, OS{}.EmptyFolder(folder))
+		testutil.Check(t, OS{}.EmptyFolder(folder))
 	}
 	file := filepath.Join(folder, "a")
-	must.Succeed(t, os.WriteFile(file, []byte("theirs"), 0o600))
+	testutil.Check(t, os.WriteFile(file, []byte("theirs"), 0o600))
 	for _, name := range []string{folder, file} {
 		if err := (OS{}).EmptyFolder(name); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s: %v", name, err)
@@ -156,12 +156,12 @@ func TestEmptyFolder(t *testing.T) {
 // TestLock: a folder is locked once, is as empty as before, and can be locked again.
 func TestLock(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
-	unlock := must.Have(OS{}.Lock(folder))(t)
+	unlock := testutil.Get(OS{}.Lock(folder))(t)
 	if _, err := (OS{}).Lock(folder); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), folder) {
 		t.Errorf("locked again: %v", err)
 	}
 	unlock()
-	again := must.Have(OS{}.Lock(folder))(t)
+	again := testutil.Get(OS{}.Lock(folder))(t)
 	again()
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left %v, %v", left, err)

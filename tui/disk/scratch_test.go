@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // TestScratch: what is written is read back, and nothing is left in the folder.
@@ -12,8 +12,8 @@ func TestScratch(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	t.Setenv("TMP", folder)
-	s := must.Have(OS{}.Scratch())(t)
-	must.Have(s.Write([]byte("numbers")))(t)
+	s := testutil.Get(OS{}.Scratch())(t)
+	testutil.Get(s.Write([]byte("numbers")))(t)
 	got := make([]byte, 4)
 	if _, err := s.ReadAt(got, 3); err != nil || string(got) != "bers" {
 		t.Errorf("%q, %v", got, err)

@@ -6,8 +6,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 )
 
@@ -35,10 +35,10 @@ func TestBandIsTheSet(t *testing.T) {
 	} {
 		for seed := range c.seeds {
 			for _, n := range c.sizes {
-				s := must.Have(settings.Defaults(c.domain))(t)
+				s := testutil.Get(settings.Defaults(c.domain))(t)
 				c.change(&s)
 				s.Seed, s.Trajectories = 1+seed, n
-				a := must.Have(e.Analyze(t.Context(), s))(t)
+				a := testutil.Get(e.Analyze(t.Context(), s))(t)
 				sel := a.Selection
 				g := NewCurve(a)
 				line := g.Score[sel.Selected]

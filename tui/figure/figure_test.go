@@ -12,8 +12,8 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 )
@@ -76,7 +76,7 @@ func TestFigures(t *testing.T) {
 					t.Errorf("%s is not in\n%s", e.Name, plain)
 				}
 			}
-			must.Succeed(t, file.Write(io.Discard, s, file.SVG, file.Options{}))
+			testutil.Check(t, file.Write(io.Discard, s, file.SVG, file.Options{}))
 		})
 	}
 }

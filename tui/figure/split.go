@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 )
 
@@ -47,7 +47,7 @@ func (s Split) Columns(k int) *chart.Spec {
 	}
 	for i, lambda := range s.Lambdas {
 		out.X.Ticks = append(out.X.Ticks, float64(i))
-		out.X.Names = append(out.X.Names, words.WithoutZero(words.Number(lambda)))
+		out.X.Names = append(out.X.Names, textfmt.WithoutZero(textfmt.Number(lambda)))
 		out.Y.Max = max(out.Y.Max, s.Sum(i))
 	}
 	return out
@@ -72,10 +72,10 @@ func (s Split) Ends() string {
 	first, p := s.Larger(0)
 	second, q := s.Larger(last)
 	if first == second {
-		return fmt.Sprintf("%d %% of the error is %s at λ = %s, %d %% at %s.", p, first, words.Number(s.Lambdas[0]), q, words.Number(s.Lambdas[last]))
+		return fmt.Sprintf("%d %% of the error is %s at λ = %s, %d %% at %s.", p, first, textfmt.Number(s.Lambdas[0]), q, textfmt.Number(s.Lambdas[last]))
 	}
 	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",
-		words.Number(s.Lambdas[0]), p, first, words.Number(s.Lambdas[last]), q, second)
+		textfmt.Number(s.Lambdas[0]), p, first, textfmt.Number(s.Lambdas[last]), q, second)
 }
 
 // Level reports whether the error is so much the same at all λ's that a chart from 0 hides

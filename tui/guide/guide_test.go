@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	tables "github.com/yuin/goldmark/extension/ast"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/markdown"
@@ -25,14 +25,14 @@ const folder = "../../assets/guide"
 
 // TestTopics compares the topics with the files, whose first line is the title.
 func TestTopics(t *testing.T) {
-	files := must.Have(filepath.Glob(folder + "/*.md"))(t)
+	files := testutil.Get(filepath.Glob(folder + "/*.md"))(t)
 	var have, want []string
 	for _, f := range files {
 		want = append(want, strings.TrimSuffix(filepath.Base(f), ".md"))
 	}
 	for _, topic := range Topics() {
 		have = append(have, topic.Name)
-		page := must.Have(Page(topic.Name))(t)
+		page := testutil.Get(Page(topic.Name))(t)
 		if topic.Title == "" || topic.Title != page.Title() {
 			t.Errorf("%s: title %q, want %q", topic.Name, topic.Title, page.Title())
 		}
@@ -61,7 +61,7 @@ func TestUnknownPage(t *testing.T) {
 // lose at any width: the text of each table at 56 columns, by the words of its source.
 func TestPagesFit(t *testing.T) {
 	for _, topic := range Topics() {
-		page := must.Have(Page(topic.Name))(t)
+		page := testutil.Get(Page(topic.Name))(t)
 		for _, width := range []int{40, 56, 76, 116} {
 			for name, characters := range map[string]func(string) string{"unicode": nil, "ascii": chart.ASCII} {
 				for _, l := range page.Lines(width, markdown.Style{Target: Target, Characters: characters}) {
@@ -90,7 +90,7 @@ func TestPagesFit(t *testing.T) {
 // open returns a pager of a size.
 func open(t *testing.T, topic string, width, height int) *Pager {
 	t.Helper()
-	p := must.Have(NewPager(topic, func(bool) markdown.Style { return markdown.Style{Target: Target} }, false))(t)
+	p := testutil.Get(NewPager(topic, func(bool) markdown.Style { return markdown.Style{Target: Target} }, false))(t)
 	p.Init()
 	p.Update(tea.WindowSizeMsg{Width: width, Height: height})
 	return p
@@ -172,7 +172,7 @@ func TestPagerSizes(t *testing.T) {
 func TestLength(t *testing.T) {
 	pages, words := 0, 0
 	for _, topic := range Topics() {
-		source := must.Have(Source(topic.Name))(t)
+		source := testutil.Get(Source(topic.Name))(t)
 		pages++
 		for _, w := range strings.Fields(string(source)) {
 			if strings.Trim(w, "|-:") != "" {
@@ -187,12 +187,12 @@ func TestLength(t *testing.T) {
 
 // TestReadme holds the README to a front page.
 func TestReadme(t *testing.T) {
-	info := must.Have(fs.Stat(os.DirFS("../.."), "README.md"))(t)
+	info := testutil.Get(fs.Stat(os.DirFS("../.."), "README.md"))(t)
 	const most = 8_192
 	if info.Size() > most {
 		t.Errorf("README.md has %d bytes: want at most %d", info.Size(), most)
 	}
-	text := must.Have(os.ReadFile("../../README.md"))(t)
+	text := testutil.Get(os.ReadFile("../../README.md"))(t)
 	for _, topic := range Topics() {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {
 			t.Errorf("README.md has no link %s", want)
@@ -203,7 +203,7 @@ func TestReadme(t *testing.T) {
 // TestQuestions: every question of the page can be voted on, within the limits of a small
 // window.
 func TestQuestions(t *testing.T) {
-	source := must.Have(Source("questions"))(t)
+	source := testutil.Get(Source("questions"))(t)
 	all := Questions()
 	count := 0
 	for _, c := range all {

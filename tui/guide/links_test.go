@@ -11,7 +11,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/markdown"
 )
 
@@ -36,7 +36,7 @@ func TestLinks(t *testing.T) {
 
 func read(t *testing.T, file string) markdown.Document {
 	t.Helper()
-	text := must.Have(os.ReadFile(file))(t)
+	text := testutil.Get(os.ReadFile(file))(t)
 	d, err := markdown.Parse(text)
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)

@@ -7,8 +7,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/state"
 )
@@ -48,7 +48,7 @@ func (d *dataSet) kept() int {
 
 // folds returns what single trajectories do.
 func (d *dataSet) folds() *analysis.Folds {
-	f := must.Have(d.e.Folds(d.t.Context(), d.Result))(d.t)
+	f := testutil.Get(d.e.Folds(d.t.Context(), d.Result))(d.t)
 	return f
 }
 
@@ -64,13 +64,13 @@ func (d *dataSet) topShare() float64 {
 // with returns the same data set with some settings changed.
 func (d *dataSet) with(changes string) *dataSet {
 	scene := changed(d.t, d.scene, changes)
-	return &dataSet{must.Have(d.e.Analyze(d.t.Context(), scene.Settings))(d.t), d.t, d.e, scene}
+	return &dataSet{testutil.Get(d.e.Analyze(d.t.Context(), scene.Settings))(d.t), d.t, d.e, scene}
 }
 
 // hasReward tells whether an episode ends with a reward.
 func (d *dataSet) hasReward(last float64) bool {
 	for i := range d.Selection.Trajectories {
-		e := must.Have(d.e.Episode(d.t.Context(), d.Result, i))(d.t)
+		e := testutil.Get(d.e.Episode(d.t.Context(), d.Result, i))(d.t)
 		if rewards := e.Trajectory.Rewards(); rewards[len(rewards)-1] == last {
 			return true
 		}
@@ -106,7 +106,7 @@ func changed(t *testing.T, scene state.State, changes string) state.State {
 		return scene
 	}
 	seed := scene.Settings.Seed
-	scene = must.Have(scene.Command(changes))(t)
+	scene = testutil.Get(scene.Command(changes))(t)
 	scene.Settings.Seed = seed
 	return scene
 }
@@ -138,7 +138,7 @@ func claims() []claim {
 			data: func(d *dataSet) bool {
 				next := d.scene
 				next.Settings.Seed += 100 // no seed counts twice
-				return d.best() != (&dataSet{must.Have(d.e.Analyze(d.t.Context(), next.Settings))(d.t), d.t, d.e, next}).best()
+				return d.best() != (&dataSet{testutil.Get(d.e.Analyze(d.t.Context(), next.Settings))(d.t), d.t, d.e, next}).best()
 			}},
 		{lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", held: 100,
 			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] }},
@@ -297,7 +297,7 @@ func claims() []claim {
 // have no seed in common.
 func TestClaims(t *testing.T) {
 	e := analysis.NewEngine(1 << 26)
-	lessons := must.Have(lesson.Shipped(e))(t)
+	lessons := testutil.Get(lesson.Shipped(e))(t)
 	done := make(map[state.State]*study.Summary) // of scenes, with their seeds
 	for _, c := range claims() {
 		if c.slow && !*lesson.Long {
@@ -337,7 +337,7 @@ func (c claim) seeds() int {
 func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int, done map[state.State]*study.Summary) bool {
 	if c.data != nil {
 		scene.Settings.Seed += uint64(i)
-		return c.data(&dataSet{must.Have(e.Analyze(t.Context(), scene.Settings))(t), t, e, scene})
+		return c.data(&dataSet{testutil.Get(e.Analyze(t.Context(), scene.Settings))(t), t, e, scene})
 	}
 	scene.Settings.Seed += uint64(i * scene.Trials)
 	if done[scene] == nil {
@@ -374,7 +374,7 @@ func summary(t *testing.T, e *analysis.Engine, at state.State) *study.Summary {
 	t.Helper()
 	p := study.Plan{Settings: at.Settings, Sizes: []int{at.Settings.Trajectories}, Trials: at.Trials}
 	var all []*study.Trial
-	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(one *study.Trial) { all = append(all, one) }))
-	s := must.Have(study.Summarize(e, p, all))(t)
+	testutil.Check(t, study.Run(t.Context(), e, p, nil, func(one *study.Trial) { all = append(all, one) }))
+	s := testutil.Get(study.Summarize(e, p, all))(t)
 	return s
 }

@@ -16,7 +16,7 @@ import (
 	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
 )
 
@@ -188,7 +188,7 @@ func (l lambda) index(grid []float64, named map[string]int) (int, error) {
 	if k, ok := named[l.name]; ok {
 		return k, nil
 	}
-	return 0, fmt.Errorf("at %s: want a λ of the grid, %s", l.name, words.Or(slices.Sorted(maps.Keys(named))))
+	return 0, fmt.Errorf("at %s: want a λ of the grid, %s", l.name, textfmt.Or(slices.Sorted(maps.Keys(named))))
 }
 
 // overTrials computes a quantity over data sets.

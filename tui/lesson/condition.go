@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
@@ -170,7 +170,7 @@ func Waiting(all []Condition, now state.State) (long, short string) {
 		}
 		longs = append(longs, does)
 	}
-	return words.And(longs), words.And(shorts)
+	return textfmt.And(longs), textfmt.And(shorts)
 }
 
 // asks returns the instruction for a condition and its keys; empty if a setting has its value
@@ -183,7 +183,7 @@ func (c Condition) asks(now state.State) (does, keys string) {
 	}
 	switch c.Kind {
 	case CursorAt:
-		return "move the cursor to λ = " + words.Number(c.Lambda), "with , and ."
+		return "move the cursor to λ = " + textfmt.Number(c.Lambda), "with , and ."
 	case Is:
 		return c.asksValue(now)
 	case Revealed:

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/state"
 )
@@ -20,10 +20,10 @@ import (
 // said returns the text of a lesson of one step with a scene, and what follows a wait.
 func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (before, after string) {
 	t.Helper()
-	l := must.Have(Parse(e, "f.md", []byte(written(above, flags, until, below))))(t)
-	before = must.Have(l.Before(t.Context(), e, 0))(t)
+	l := testutil.Get(Parse(e, "f.md", []byte(written(above, flags, until, below))))(t)
+	before = testutil.Get(l.Before(t.Context(), e, 0))(t)
 	after, _, err := l.After(t.Context(), e, 0, nil)
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	return strings.TrimSpace(before), strings.TrimSpace(after)
 }
 
@@ -31,7 +31,7 @@ func said(t *testing.T, e *analysis.Engine, flags, until, above, below string) (
 func numberIn(t *testing.T, text string) float64 {
 	t.Helper()
 	share := strings.HasSuffix(text, noBreak+"%")
-	v := must.Have(strconv.ParseFloat(strings.Replace(strings.TrimSuffix(text, noBreak+"%"), "−", "-", 1), 64))(t)
+	v := testutil.Get(strconv.ParseFloat(strings.Replace(strings.TrimSuffix(text, noBreak+"%"), "−", "-", 1), 64))(t)
 	if share {
 		v /= 100
 	}
@@ -42,12 +42,12 @@ func numberIn(t *testing.T, text string) float64 {
 func TestNumbersAreThoseOfRun(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 20 --seed 3"
-	scene := must.Have(openScene(e, flags))(t)
-	a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
+	scene := testutil.Get(openScene(e, flags))(t)
+	a := testutil.Get(e.Analyze(t.Context(), scene.Settings))(t)
 	var text bytes.Buffer
-	must.Succeed(t, report.WriteJSON(&text, report.Result{Result: a}))
+	testutil.Check(t, report.WriteJSON(&text, report.Result{Result: a}))
 	var run any
-	must.Succeed(t, json.Unmarshal(text.Bytes(), &run))
+	testutil.Check(t, json.Unmarshal(text.Bytes(), &run))
 	at := func(path ...any) float64 {
 		v := run
 		for _, p := range path {
@@ -83,7 +83,7 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 		}
 	}
 	for number, want := range map[string]string{
-		"selected": words.Number(at("selected", "lambda")), "features": "dependent", "domain": "random-walk", "tail": "none", "n": "20",
+		"selected": textfmt.Number(at("selected", "lambda")), "features": "dependent", "domain": "random-walk", "tail": "none", "n": "20",
 		"gamma": "0.95", "max-steps": "100000",
 	} {
 		if text, _ := said(t, e, flags, "", "{"+number+"}", ""); text != want {
@@ -96,12 +96,12 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 func TestNumbersOfTrajectories(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 5 -n 3 --seed 4"
-	scene := must.Have(openScene(e, flags))(t)
-	a := must.Have(e.Analyze(t.Context(), scene.Settings))(t)
-	f := must.Have(e.Without(t.Context(), must.Have(e.Folds(t.Context(), a))(t)))(t)
+	scene := testutil.Get(openScene(e, flags))(t)
+	a := testutil.Get(e.Analyze(t.Context(), scene.Settings))(t)
+	f := testutil.Get(e.Without(t.Context(), testutil.Get(e.Folds(t.Context(), a))(t)))(t)
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
-	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, words.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding())
+	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, textfmt.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding())
 	got, _ := said(t, e, flags, "", "{steps of trajectory top} {influence of trajectory top} {selected without trajectory top} {deciding}", "")
 	if got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -112,16 +112,16 @@ func TestNumbersOfTrajectories(t *testing.T) {
 func TestNumbersOverTrials(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 5 --trials 12 --seed 3"
-	scene := must.Have(openScene(e, flags))(t)
+	scene := testutil.Get(openScene(e, flags))(t)
 	trials := study.NewCollector(e, planOf(scene), nil)
-	must.Succeed(t, trials.Run(t.Context(), nil, func() {}))
+	testutil.Check(t, trials.Run(t.Context(), nil, func() {}))
 	s := trials.Now().Summary
 	z := &s.Sizes[0]
 	count := 0
 	for j := range 12 {
 		one := scene.Settings
 		one.Seed += uint64(j)
-		a := must.Have(e.Analyze(t.Context(), one))(t)
+		a := testutil.Get(e.Analyze(t.Context(), one))(t)
 		if a.Best == a.Selection.Selected {
 			count++
 		}
@@ -183,7 +183,7 @@ func TestAfterIsOfTheSceneAsTheWaitMakesIt(t *testing.T) {
 			t.Errorf("%s: %q, want %q", until, got, want)
 		}
 	}
-	l := must.Have(Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}"))))(t)
+	l := testutil.Get(Parse(e, "f.md", []byte(written("A", flags, "revealed", "{if rmsve at 0.2 > 0}{cursor}{end} {n}"))))(t)
 	learner := l.Steps[0].Scene
 	learner.Cursor, learner.Settings.Trajectories = state.Some(.6), 7
 	if got, of, err := l.After(t.Context(), e, 0, &learner); err != nil || strings.TrimSpace(got) != "0.6 7" || of != learner {
@@ -202,15 +202,15 @@ func TestMet(t *testing.T) {
 		"cursor at 0.5":      func(s *Situation) { s.Cursor = .5 },
 		"n = 50":             func(s *Situation) { s.State.Settings.Trajectories = 50 },
 		"trajectories = 50":  func(s *Situation) { s.State.Settings.Trajectories = 50 },
-		"page = folds":       func(s *Situation) { s.State = must.Have(s.State.Command("page folds:curves"))(t) },
-		"page = figures:b":   func(s *Situation) { s.State = must.Have(s.State.Command("page figures:b"))(t) },
+		"page = folds":       func(s *Situation) { s.State = testutil.Get(s.State.Command("page folds:curves"))(t) },
+		"page = figures:b":   func(s *Situation) { s.State = testutil.Get(s.State.Command("page figures:b"))(t) },
 		"revealed":           func(s *Situation) { s.State.Hidden = false },
 		"trials done":        func(s *Situation) { s.State.Page, s.Trials = state.PageTrials, true },
 		"replay open":        func(s *Situation) { s.State.Page, s.State.Step = state.PageFolds, state.Some(0) },
 		"replay at end":      func(s *Situation) { s.State.Page, s.State.Step, s.Played = state.PageFolds, state.Some(9), true },
 		"leave-one-out done": func(s *Situation) { s.State.Page, s.Played = state.PageFolds, true },
 	} {
-		l := must.Have(Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, ""))))(t)
+		l := testutil.Get(Parse(e, "f.md", []byte(written("A", "--states 5 -n 20 --hide", until, ""))))(t)
 		s := Situation{State: l.Steps[0].Scene}
 		if Met(l.Steps[0].Until, s) {
 			t.Errorf("%s: has come from the start", until)

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // written returns a lesson of one step, whose block begins on line 5 and whose text
@@ -165,13 +165,13 @@ func FuzzParse(f *testing.F) {
 // TestSceneOfAProblem: a scene may be of a problem that ships, and a step may wait for one.
 func TestSceneOfAProblem(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	l := must.Have(Parse(e, "f.md", []byte(written("{problem} {n} {rmsve at 1}", "--problem t-maze -n 8", "problem = grid", ""))))(t)
-	must.Succeed(t, l.Check(t.Context(), e))
+	l := testutil.Get(Parse(e, "f.md", []byte(written("{problem} {n} {rmsve at 1}", "--problem t-maze -n 8", "problem = grid", ""))))(t)
+	testutil.Check(t, l.Check(t.Context(), e))
 }
 
 // TestQuestion reads a question with its answers, one of which is right.
 func TestQuestion(t *testing.T) {
-	l := must.Have(Parse(analysis.NewEngine(0), "mine.md", []byte(asking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both"))))(t)
+	l := testutil.Get(Parse(analysis.NewEngine(0), "mine.md", []byte(asking("question: What falls as λ grows?\nright: the *bias*\nanswer: the variance\nanswer: both"))))(t)
 	q := l.Steps[0].Question
 	if q == nil || q.Text != "What falls as λ grows?" || !slices.Equal(q.Answers, []string{"the *bias*", "the variance", "both"}) || q.Right != 0 {
 		t.Fatalf("%+v", q)
@@ -209,11 +209,11 @@ func TestWaiting(t *testing.T) {
 		{"--states 5", "replay at end", "", "play the replay to its end (2 opens Folds, space plays)"},
 		{"--states 5 --page folds", "replay at end", "", "play the replay to its end (space plays, end jumps there)"},
 	} {
-		l := must.Have(Parse(e, "f.md", []byte(written("Text", c.flags, c.until, ""))))(t)
+		l := testutil.Get(Parse(e, "f.md", []byte(written("Text", c.flags, c.until, ""))))(t)
 		s := l.Steps[0]
 		now := s.Scene
 		if c.now != "" {
-			now = must.Have(now.Command(c.now))(t)
+			now = testutil.Get(now.Command(c.now))(t)
 		}
 		if got, _ := Waiting(s.Until, now); got != c.want {
 			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)
@@ -223,7 +223,7 @@ func TestWaiting(t *testing.T) {
 
 // TestPending has the text at once, without its numbers.
 func TestPending(t *testing.T) {
-	l := must.Have(Parse(analysis.NewEngine(1<<20), "f.md", []byte(written("{n} of {states}{if n = 20} yes{else} no{end}.", "--states 5 -n 20", "n = 5", "{n} walks"))))(t)
+	l := testutil.Get(Parse(analysis.NewEngine(1<<20), "f.md", []byte(written("{n} of {states}{if n = 20} yes{else} no{end}.", "--states 5 -n 20", "n = 5", "{n} walks"))))(t)
 	if got, want := strings.TrimSpace(l.Pending(0)), "… of ……."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

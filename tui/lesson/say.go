@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
 )
 
@@ -113,9 +113,9 @@ func (r result) write(digits int) string {
 	case kindWord:
 		return r.word
 	case kindExact:
-		return words.Fixed(r.number, -1)
+		return textfmt.Fixed(r.number, -1)
 	case kindShare:
-		return words.Significant(100*r.number, digits) + noBreak + "%"
+		return textfmt.Significant(100*r.number, digits) + noBreak + "%"
 	}
-	return words.Significant(r.number, digits)
+	return textfmt.Significant(r.number, digits)
 }

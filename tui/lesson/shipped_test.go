@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // Long has all lessons computed, and their claims counted on 100 seeds.
@@ -19,7 +19,7 @@ var Long = flag.Bool("long", false, "compute all lessons, and count on how many 
 // TestShipped: the lessons that ship are those of the folder, and hold nothing that is
 // wrong.
 func TestShipped(t *testing.T) {
-	files := must.Have(filepath.Glob("../../assets/lessons/*.md"))(t)
+	files := testutil.Get(filepath.Glob("../../assets/lessons/*.md"))(t)
 	var have []string
 	for _, f := range files {
 		have = append(have, strings.TrimSuffix(filepath.Base(f), ".md"))
@@ -28,7 +28,7 @@ func TestShipped(t *testing.T) {
 		t.Errorf("%q ship, want %q", have, want)
 	}
 	e := analysis.NewEngine(64 << 20)
-	all := must.Have(Shipped(e))(t)
+	all := testutil.Get(Shipped(e))(t)
 	if _, err := Join(nil, all...); err != nil {
 		t.Error(err)
 	}
@@ -51,7 +51,7 @@ func TestShipped(t *testing.T) {
 
 // TestTemplate: the template of the guide is a lesson.
 func TestTemplate(t *testing.T) {
-	page := must.Have(os.ReadFile("../../assets/guide/lessons.md"))(t)
+	page := testutil.Get(os.ReadFile("../../assets/guide/lessons.md"))(t)
 	found := regexp.MustCompile("(?s)````\n(.*?)````\n").FindSubmatch(page)
 	if found == nil {
 		t.Fatal("no template")
@@ -69,7 +69,7 @@ func TestTemplate(t *testing.T) {
 // TestGuideHasAllNumbers looks in the guide for all that can stand in braces, and for all
 // that a step can wait for.
 func TestGuideHasAllNumbers(t *testing.T) {
-	text := string(must.Have(os.ReadFile("../../assets/guide/lessons.md"))(t))
+	text := string(testutil.Get(os.ReadFile("../../assets/guide/lessons.md"))(t))
 	for _, q := range quantities() {
 		if q.pattern != "λ" && !strings.Contains(text, "`"+q.pattern) {
 			t.Errorf("the guide has no %q", q.pattern)
@@ -98,10 +98,10 @@ func TestJoin(t *testing.T) {
 // TestWhatIsAskedCanBeVotedOn: a step that asks something before its scene has a question
 // with answers, or asks for the λ of the lowest true error, on which V votes.
 func TestWhatIsAskedCanBeVotedOn(t *testing.T) {
-	files := must.Have(filepath.Glob("../../assets/lessons/*.md"))(t)
+	files := testutil.Get(filepath.Glob("../../assets/lessons/*.md"))(t)
 	asked := 0
 	for _, f := range files {
-		source := must.Have(os.ReadFile(f))(t)
+		source := testutil.Get(os.ReadFile(f))(t)
 		for _, step := range strings.Split(string(source), "\n## ")[1:] {
 			title, text, _ := strings.Cut(step, "\n")
 			before, block, _ := strings.Cut(text, "```lambdascope")

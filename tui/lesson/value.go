@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // value is the content of the braces of a number, or a side of a comparison.
@@ -111,7 +111,7 @@ func unknownNumber(pattern string) error {
 	if like == nil {
 		return errors.New("no such number: lambdascope guide lessons lists them")
 	}
-	return fmt.Errorf("no such number: want %s", words.Or(like))
+	return fmt.Errorf("no such number: want %s", textfmt.Or(like))
 }
 
 // lambda is a λ of a value: a name or, if empty, a number.
@@ -130,7 +130,7 @@ func readLambda(text string) (lambda, error) {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0 && v <= 1) {
-		return lambda{}, fmt.Errorf("at %s: want a λ from 0 to 1, or %s", text, words.Or(lambdaNames()))
+		return lambda{}, fmt.Errorf("at %s: want a λ from 0 to 1, or %s", text, textfmt.Or(lambdaNames()))
 	}
 	return lambda{value: v + 0}, nil // not −0
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/screen"
@@ -19,7 +19,7 @@ const told = "# Title\n\nAbout it.\n\n## One\n\nfirst  \nsecond  \nthird  \nfour
 // begun returns the strip of the lesson at its first step, which says an answer then.
 func begun(t *testing.T, width, height int, answer string) (*run, Window) {
 	t.Helper()
-	l := must.Have(lesson.Parse(analysis.NewEngine(1<<20), "f.md", []byte(strings.Replace(told, "%", answer, 1))))(t)
+	l := testutil.Get(lesson.Parse(analysis.NewEngine(1<<20), "f.md", []byte(strings.Replace(told, "%", answer, 1))))(t)
 	w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: width, Height: height, State: l.Steps[0].Scene}
 	s := &run{Lesson: l}
 	s.begin(0, w)

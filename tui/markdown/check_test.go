@@ -6,7 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
 )
 
@@ -27,7 +27,7 @@ func checkLines(t *testing.T, lines []string, width int) {
 // parse returns the document of a text.
 func parse(t *testing.T, text string) Document {
 	t.Helper()
-	return must.Have(Parse([]byte(text)))(t)
+	return testutil.Get(Parse([]byte(text)))(t)
 }
 
 // draw returns a text as it is drawn.

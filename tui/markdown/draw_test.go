@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 )
 
@@ -24,7 +24,7 @@ func target(destination string) string {
 
 func sample(t testing.TB) string {
 	t.Helper()
-	text := must.Have(os.ReadFile("testdata/sample.md"))(t)
+	text := testutil.Get(os.ReadFile("testdata/sample.md"))(t)
 	return string(text)
 }
 

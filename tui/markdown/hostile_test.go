@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 var long = flag.Bool("long", false, "draw texts of 1 MB")
@@ -62,7 +62,7 @@ func TestHostile(t *testing.T) {
 	texts["a wide table, short rows"] = strings.Repeat(row+rule+strings.Repeat("|a\n", 2500)+"\n", size/7700)
 	for name, text := range texts {
 		t.Run(strings.ToValidUTF8(fmt.Sprintf("%.20q", name), "?"), func(t *testing.T) {
-			d := must.Have(Parse([]byte(text)[:min(len(text), size)]))(t)
+			d := testutil.Get(Parse([]byte(text)[:min(len(text), size)]))(t)
 			checkLines(t, d.Lines(60, Style{}), 60)
 		})
 	}

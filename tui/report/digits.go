@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Digits is the format of the numbers of a column.
@@ -109,7 +109,7 @@ func (d Digits) Cells(values []float64) []string {
 // Format writes a number of the column.
 func (d Digits) Format(v float64) string {
 	if d.verb == 'f' {
-		return words.Fixed(v, d.decimals)
+		return textfmt.Fixed(v, d.decimals)
 	}
 	return strconv.FormatFloat(v, d.verb, d.decimals, 64)
 }
@@ -118,7 +118,7 @@ func (d Digits) Format(v float64) string {
 func LambdaDigits(lambdas []float64) Digits {
 	decimals := 0
 	for _, l := range lambdas {
-		text := words.Fixed(l, -1)
+		text := textfmt.Fixed(l, -1)
 		decimals = max(decimals, len(text)-len("0."))
 	}
 	if decimals > 2*maxPlace {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // savedFits are fits of a domain, one with each kind of numbers.
@@ -18,14 +18,14 @@ func savedFits(t testing.TB) [][]byte {
 	t.Helper()
 	var out [][]byte
 	for _, args := range [][2]string{{"random-walk", "1-hot"}, {"mountain-car", "raw+bias"}} {
-		s := must.Have(settings.Defaults(args[0]))(t)
+		s := testutil.Get(settings.Defaults(args[0]))(t)
 		s.Problem.Features, s.Trajectories, s.Lambdas = args[1], 5, "0.5"
 		e := analysis.NewEngine(1 << 20)
-		a := must.Have(e.Analyze(context.Background(), s))(t)
-		fit := must.Have(e.Fit(context.Background(), a))(t)
+		a := testutil.Get(e.Analyze(context.Background(), s))(t)
+		fit := testutil.Get(e.Fit(context.Background(), a))(t)
 		var b bytes.Buffer
-		must.Succeed(t, WriteFit(&b, a, fit, "v1"))
-		again := must.Have(ReadFit(bytes.NewReader(b.Bytes())))(t)
+		testutil.Check(t, WriteFit(&b, a, fit, "v1"))
+		again := testutil.Get(ReadFit(bytes.NewReader(b.Bytes())))(t)
 		if again.Lambda != fit.Lambda || again.Gamma != s.Gamma || !slices.Equal(again.Theta, fit.Theta) || !slices.Equal(again.Covariance, fit.Covariance) ||
 			again.Effective != fit.Effective || !slices.Equal(again.Map.Features, s.FeatureNames()) {
 			t.Fatalf("%s reads back as %+v", b.String(), again)
@@ -50,7 +50,7 @@ func FuzzReadFit(f *testing.F) {
 		`{"kind":"rbf","columns":["obs_0"],"low":[0],"high":[1],"features":["a","b"],"parameters":[[0],[1]],"width":0.7,"bias":false}`,
 	} {
 		text := `{"kind":"lambdascope fit","version":1,"lambda":0,"gamma":1,"theta":[1,2],"covariance":[[1,0],[0,1]],"effective":3,"quantile":2,"singular":false,"map":` + kind + `}`
-		must.Have(ReadFit(strings.NewReader(text)))(f)
+		testutil.Get(ReadFit(strings.NewReader(text)))(f)
 		f.Add([]byte(text))
 	}
 	f.Add([]byte(`{"kind":"lambdascope fit","version":7}`))

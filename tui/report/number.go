@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Number is a float64 that becomes null in JSON if NaN, for an unknown truth, or infinite.
@@ -46,7 +46,7 @@ func Exact(v float64) string {
 	if !finite(v) {
 		return ""
 	}
-	return words.Number(v)
+	return textfmt.Number(v)
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -15,8 +15,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestDigits: as many as tell values apart, and fit their errors.
@@ -86,9 +86,9 @@ func TestNumbers(t *testing.T) {
 	for _, v := range values {
 		want := "null"
 		if finite(v) {
-			want = string(must.Have(json.Marshal(v))(t))
+			want = string(testutil.Get(json.Marshal(v))(t))
 		}
-		encoded := string(must.Have(json.Marshal(Number(v)))(t))
+		encoded := string(testutil.Get(json.Marshal(Number(v)))(t))
 		if got := string(appendJSON(nil, v)); got != want || encoded != want {
 			t.Errorf("%s and %s, want %s", got, encoded, want)
 		}
@@ -101,9 +101,9 @@ func TestNumbers(t *testing.T) {
 // analyze returns the result of the default settings with a change.
 func analyze(t *testing.T, change func(*settings.Settings)) *analysis.Result {
 	t.Helper()
-	s := must.Have(settings.Defaults(""))(t)
+	s := testutil.Get(settings.Defaults(""))(t)
 	change(&s)
-	return must.Have(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
+	return testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
 }
 
 // results are of several sizes, without truth and with ratios.
@@ -124,7 +124,7 @@ func results(t *testing.T) map[string]*analysis.Result {
 func TestJSON(t *testing.T) {
 	for name, a := range results(t) {
 		var text bytes.Buffer
-		must.Succeed(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
+		testutil.Check(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
 		var got struct {
 			Version int
 			Build   string
@@ -155,7 +155,7 @@ func TestJSON(t *testing.T) {
 			} `json:"not_ruled_out"`
 			Warnings []string
 		}
-		must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
+		testutil.Check(t, json.Unmarshal(text.Bytes(), &got))
 		s := a.Selection
 		if got.Version != 5 || got.Build != "v1.2.3" || len(got.Curve) != len(s.Candidates) || got.Warnings == nil || got.Selected.Lambda != s.Best().Lambda || (got.Best != nil) != (a.Truth != nil) {
 			t.Fatalf("%s: %s", name, text.String())
@@ -184,13 +184,13 @@ func TestJSON(t *testing.T) {
 		}
 
 		var table bytes.Buffer
-		must.Succeed(t, WriteCSV(&table, a))
-		rows := must.Have(csv.NewReader(&table).ReadAll())(t)
+		testutil.Check(t, WriteCSV(&table, a))
+		rows := testutil.Get(csv.NewReader(&table).ReadAll())(t)
 		if got := strings.Join(rows[0], ","); got != "lambda,loto,loto_se,diff,diff_se,not_ruled_out,rank_deficient_folds,msve,rmsve,selected" {
 			t.Errorf("header %s", got)
 		}
 		var object struct{ Curve []map[string]any }
-		must.Succeed(t, json.Unmarshal(text.Bytes(), &object))
+		testutil.Check(t, json.Unmarshal(text.Bytes(), &object))
 		for k, point := range object.Curve {
 			for i, column := range rows[0] {
 				want := ""
@@ -231,7 +231,7 @@ func withFolds(n, k int) Result {
 func TestFoldsInJSON(t *testing.T) {
 	r := withFolds(5, 3)
 	var text bytes.Buffer
-	must.Succeed(t, WriteJSON(&text, r))
+	testutil.Check(t, WriteJSON(&text, r))
 	var got struct {
 		Source struct{ File string }
 		Curve  []struct {
@@ -242,7 +242,7 @@ func TestFoldsInJSON(t *testing.T) {
 		Leverage []float64
 		Elapsed  map[string]float64 `json:"elapsed_ms"`
 	}
-	must.Succeed(t, json.Unmarshal(text.Bytes(), &got))
+	testutil.Check(t, json.Unmarshal(text.Bytes(), &got))
 	if len(got.Curve) != 3 || !slices.Equal(got.Leverage, r.Leverage) || len(got.Elapsed) != 4 || got.Source.File != "<a>" || !bytes.Contains(text.Bytes(), []byte("<a>")) {
 		t.Errorf("%s", text.String())
 	}
@@ -256,7 +256,7 @@ func TestFoldsInJSON(t *testing.T) {
 	r = withFolds(200_000, 5)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	must.Succeed(t, WriteJSON(io.Discard, r))
+	testutil.Check(t, WriteJSON(io.Discard, r))
 	runtime.ReadMemStats(&after)
 	if took := after.TotalAlloc - before.TotalAlloc; took > 1<<20 {
 		t.Errorf("%d bytes for %d folds", took, 5*200_000)

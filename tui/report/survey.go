@@ -9,7 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	maps "lambdascope/sim/features"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // SurveyVersion changes when a field of the JSON of a survey changes its meaning or goes.
@@ -156,9 +156,9 @@ func (s Survey) Lines() (lines [][2]string) {
 		case f.Err != nil && f.Episodes == 0:
 			add("", "%s: can't be read", f.Name)
 		case f.Err != nil:
-			add("", "%s: can't be read further than %s", f.Name, words.Count(f.Episodes, "episode"))
+			add("", "%s: can't be read further than %s", f.Name, textfmt.Count(f.Episodes, "episode"))
 		default:
-			add("", "%s: %s, %s, %s", f.Name, f.Format, words.Count(f.Episodes, "episode"), words.Count(f.Steps, "step"))
+			add("", "%s: %s, %s, %s", f.Name, f.Format, textfmt.Count(f.Episodes, "episode"), textfmt.Count(f.Steps, "step"))
 		}
 	}
 	for _, f := range s.Skipped {
@@ -168,7 +168,7 @@ func (s Survey) Lines() (lines [][2]string) {
 		l := s.lengths()
 		add("", "")
 		add("episodes", "%d: %d terminated, %d truncated", n, s.Terminated, s.Truncated)
-		add("lengths", "%d to %d, median %d; they count as %s of equal length", l.Shortest, l.Longest, l.Median, words.Rounded(s.Effective, 3))
+		add("lengths", "%d to %d, median %d; they count as %s of equal length", l.Shortest, l.Longest, l.Median, textfmt.Rounded(s.Effective, 3))
 		add("rewards", "%s", span(s.Rewards[0], s.Rewards[1]))
 		columns := maps.Columns(s.Columns)
 		const few = 20
@@ -188,10 +188,10 @@ func (s Survey) Lines() (lines [][2]string) {
 			add("groups", "%d", s.Groups)
 		}
 		if r := s.Survey.Ratios; r != nil {
-			add("ratios", "%s on average, %s at most, %d of 0", words.Rounded(r.Mean, 3), words.Rounded(r.Largest, 3), r.Zero)
+			add("ratios", "%s on average, %s at most, %d of 0", textfmt.Rounded(r.Mean, 3), textfmt.Rounded(r.Largest, 3), r.Zero)
 		}
 		if missing := s.missing(); len(missing) > 0 {
-			add("without", "%s", words.And(missing))
+			add("without", "%s", textfmt.And(missing))
 		}
 	}
 	if len(s.Findings()) > 0 {

@@ -10,7 +10,7 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/report"
 )
@@ -72,7 +72,7 @@ func every(numbers []int) string {
 	for _, n := range numbers {
 		texts = append(texts, strconv.Itoa(n))
 	}
-	return words.And(texts)
+	return textfmt.And(texts)
 }
 
 // writeDomain writes the section of a domain.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestWork: NaiveCV+LSTD and figure d go up to the numbers of trajectories that the guide
@@ -14,7 +14,7 @@ import (
 func TestWork(t *testing.T) {
 	sizes := []int{2, 5, 10, 20, 50, 100, 200}
 	for _, domain := range sim.Domains() {
-		s := must.Have(settings.Defaults(domain))(t)
+		s := testutil.Get(settings.Defaults(domain))(t)
 		naive, largest := 20, 100_000
 		switch domain {
 		case "random-walk":
@@ -29,7 +29,7 @@ func TestWork(t *testing.T) {
 			t.Errorf("%s: figure d up to n = %d, want %d", domain, slices.Max(got), largest)
 		}
 	}
-	s := must.Have(settings.Defaults("mountain-car"))(t)
+	s := testutil.Get(settings.Defaults("mountain-car"))(t)
 	s.Problem.Features = "rff:256"
 	if got := naiveTo(s, sizes); got != 0 {
 		t.Errorf("256 features: NaiveCV+LSTD up to n = %d, want none", got)

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/state"
 )
 
@@ -50,7 +50,7 @@ func (s *shelf) again(t testing.TB) *Memory {
 	m := NewMemory(Options{Seats: 100, Store: s})
 	texts, _ := s.has()
 	for name, text := range texts {
-		must.Succeed(t, m.Restore(name, []byte(text)))
+		testutil.Check(t, m.Restore(name, []byte(text)))
 	}
 	return m
 }
@@ -61,27 +61,27 @@ func TestRoomsComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := newShelf()
 		m := NewMemory(Options{Store: store})
-		leads := must.Have(m.Open(Guest{ID: "teacher", From: "desk"}))(t)
+		leads := testutil.Get(m.Open(Guest{ID: "teacher", From: "desk"}))(t)
 		code, secret := leads.Look().Code, leads.Look().Secret
 		view := viewOf(t, 33)
 		view.Lesson, view.Step, view.Again = "trace", 2, 1
 		view.State.Hidden, view.State.Cursor, view.State.Page = true, state.Some(.3), state.PageTrials
 		view.State.Charts[state.PageTrials], view.State.Pins = state.TrialsChoices, view.State.Pins.With(viewOf(t, 7).State.Settings)
-		must.Succeed(t, leads.Show(view))
+		testutil.Check(t, leads.Show(view))
 		join := func(m *Memory, id string) *Seat {
-			return must.Have(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)
+			return testutil.Get(m.Join(code, Guest{ID: id, From: id + "'s", Name: "Name of " + id}))(t)
 		}
 		ann, bob, eve := join(m, "ann"), join(m, "bob"), join(m, "eve")
 		numbers := []int{ann.Look().Number, bob.Look().Number, eve.Look().Number}
-		must.Succeed(t, leads.OpenVote(Question{Kind: OfChoice, Text: "Which λ̂?", Answers: []string{"this", "that"}, Truth: state.Some(1.)}))
-		must.Succeed(t, ann.Guess(0))
-		must.Succeed(t, ann.Guess(1))
-		must.Succeed(t, bob.Guess(0))
+		testutil.Check(t, leads.OpenVote(Question{Kind: OfChoice, Text: "Which λ̂?", Answers: []string{"this", "that"}, Truth: state.Some(1.)}))
+		testutil.Check(t, ann.Guess(0))
+		testutil.Check(t, ann.Guess(1))
+		testutil.Check(t, bob.Guess(0))
 		bob.Peek()
 		bob.Drop()
 		bob.Wander(true) // is no seat any more
-		must.Succeed(t, leads.PutOut(numbers[2]))
-		must.Succeed(t, leads.Close(true))
+		testutil.Check(t, leads.PutOut(numbers[2]))
+		testutil.Check(t, leads.Close(true))
 		time.Sleep(time.Second)
 		synctest.Wait()
 
@@ -90,7 +90,7 @@ func TestRoomsComeBack(t *testing.T) {
 		if rooms, seats, _ := m.Numbers(); rooms != 1 || seats != 0 {
 			t.Fatalf("%d rooms, %d seats", rooms, seats)
 		}
-		leads = must.Have(m.Present(secret, Guest{}))(t)
+		leads = testutil.Get(m.Present(secret, Guest{}))(t)
 		rest()
 		l := leads.Look()
 		if l.View != view || l.Code != code || !l.Closed || l.Turn == 0 {
@@ -105,31 +105,31 @@ func TestRoomsComeBack(t *testing.T) {
 		if len(l.Seats) != 3 || l.Seats[0] != (Listed{Number: numbers[0], Name: "Name of ann", Presence: Dropped, Voted: true}) {
 			t.Errorf("seats %+v", l.Seats)
 		}
-		again := must.Have(m.Join(code, Guest{ID: "bob", From: "elsewhere"}))(t)
+		again := testutil.Get(m.Join(code, Guest{ID: "bob", From: "elsewhere"}))(t)
 		if b := again.Look(); b.Number != numbers[1] || b.Name != "Name of bob" || b.Vote.Own != state.Some(0.) || !b.Vote.Final {
 			t.Errorf("who comes back sees %+v, %+v", b, b.Vote)
 		}
 		if n := leads.Look().Number; n <= numbers[2] {
 			t.Errorf("the presenter has seat %d, which another had", n)
 		}
-		must.Succeed(t, leads.CloseVote())
+		testutil.Check(t, leads.CloseVote())
 		if v := again.Look().Vote; v.Truth != state.Some(1.) || !slices.Equal(v.Result, []float64{0, 1}) {
 			t.Errorf("result %+v", v)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
 		m = store.again(t)
-		leads = must.Have(m.Present(secret, Guest{}))(t)
+		leads = testutil.Get(m.Present(secret, Guest{}))(t)
 		if v := leads.Look().Vote; v.Open || v.Voted != 2 || v.Here != 1 || !slices.Equal(v.Result, []float64{0, 1}) {
 			t.Errorf("the last vote: %+v", v)
 		}
 		view.State.Settings.Seed++
-		must.Succeed(t, leads.Show(view)) // the vote is on a step's question
+		testutil.Check(t, leads.Show(view)) // the vote is on a step's question
 		if leads.Look().Vote == nil {
 			t.Error("other settings end a vote on a step's question")
 		}
 		view.Step++
-		must.Succeed(t, leads.Show(view))
+		testutil.Check(t, leads.Show(view))
 		if leads.Look().Vote != nil {
 			t.Error("another step leaves the vote")
 		}
@@ -168,7 +168,7 @@ func FuzzRestore(f *testing.F) {
 			var r *Room
 			for _, r = range m.rooms {
 			}
-			leads := must.Have(r.Lead(Guest{}))(t)
+			leads := testutil.Get(r.Lead(Guest{}))(t)
 			rest()
 			l := leads.Look()
 			for _, seat := range l.Seats {
@@ -181,7 +181,7 @@ func FuzzRestore(f *testing.F) {
 			}
 			m.Flush()
 			again := store.again(t)
-			was, now := l, must.Have(again.Present(l.Secret, Guest{}))(t).Look()
+			was, now := l, testutil.Get(again.Present(l.Secret, Guest{}))(t).Look()
 			if now.View != was.View || now.Closed != was.Closed || !reflect.DeepEqual(now.Out, was.Out) || !reflect.DeepEqual(counted(now.Vote), counted(was.Vote)) {
 				t.Errorf("was %+v, %+v, is %+v, %+v", was, was.Vote, now, now.Vote)
 			}

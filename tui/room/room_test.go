@@ -10,15 +10,15 @@ import (
 	"testing/synctest"
 	"time"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/state"
 )
 
 // viewOf returns a view of n trajectories.
 func viewOf(t testing.TB, n int) View {
 	t.Helper()
-	s := must.Have(settings.Defaults(""))(t)
+	s := testutil.Get(settings.Defaults(""))(t)
 	s.Trajectories = n
 	return View{State: state.New(s)}
 }
@@ -36,7 +36,7 @@ type class struct {
 func newClass(t testing.TB, o Options, seats int) *class {
 	t.Helper()
 	c := &class{TB: t, m: NewMemory(o)}
-	c.leads = must.Have(c.m.Open(Guest{}))(t)
+	c.leads = testutil.Get(c.m.Open(Guest{}))(t)
 	c.code, c.secret = c.leads.Look().Code, c.leads.Look().Secret
 	for range seats {
 		c.follow = append(c.follow, c.joins("", ""))
@@ -57,19 +57,19 @@ func (c *class) join(id, from string) (*Seat, error) {
 // joins is join for who gets in.
 func (c *class) joins(id, from string) *Seat {
 	c.Helper()
-	return must.Have(c.join(id, from))(c)
+	return testutil.Get(c.join(id, from))(c)
 }
 
 // phone is that of who has an ID.
 func (c *class) phone(id, from string) *Phone {
 	c.Helper()
-	return must.Have(c.m.Phone(c.code, Guest{ID: id, From: from}))(c)
+	return testutil.Get(c.m.Phone(c.code, Guest{ID: id, From: from}))(c)
 }
 
 // does are acts that succeed.
 func (c *class) does(all ...error) {
 	c.Helper()
-	must.Succeed(c, errors.Join(all...))
+	testutil.Check(c, errors.Join(all...))
 }
 
 // refuses fails unless there is an error, as wanted unless that is nil.
@@ -112,7 +112,7 @@ func TestSecret(t *testing.T) {
 			c.refuses("forged "+forged, err, ErrSecret)
 		}
 		c.does(c.leads.Show(viewOf(t, 9)))
-		again := must.Have(c.m.Present(c.secret, Guest{}))(t)
+		again := testutil.Get(c.m.Present(c.secret, Guest{}))(t)
 		was := c.looks()
 		if l := again.Look(); !l.Leads || !l.Owns || l.View != viewOf(t, 9) || l.Here != 3 || was.Leads || was.Owns || was.Secret != "" {
 			t.Errorf("taken over: %+v, before %+v", l, was)
@@ -167,7 +167,7 @@ func TestPutOut(t *testing.T) {
 		c.does(c.leads.PutOut(sits.Look().Number))
 		_, err := c.join("sits", "lab")
 		c.refuses("who was dropped and put out comes again", err, ErrKeptOut)
-		must.Have(c.m.Present(c.secret, Guest{From: "lab"}))(t) // a role goes with the secret
+		testutil.Get(c.m.Present(c.secret, Guest{From: "lab"}))(t) // a role goes with the secret
 	})
 	// One who has several seats is put out of all that are surely theirs. Where people are
 	// known by their address, they may be alike.
@@ -347,7 +347,7 @@ func TestComesBack(t *testing.T) {
 		if c.joins("ann", "").Look().Number == number {
 			t.Error("a seat that was left is kept")
 		}
-		again := must.Have(c.m.Present(c.secret, Guest{ID: "teacher"}))(t)
+		again := testutil.Get(c.m.Present(c.secret, Guest{ID: "teacher"}))(t)
 		again.Drop()
 		if l := c.joins("teacher", "").Look(); l.Owns || l.Number == again.Look().Number { // a role goes with the secret alone
 			t.Errorf("who joins has the owner's seat: %+v", l)
@@ -358,13 +358,13 @@ func TestComesBack(t *testing.T) {
 // TestEmptyRoomEnds after some minutes, and not before; that of a class never.
 func TestEmptyRoomEnds(t *testing.T) {
 	story(t, Options{}, 1, func(c *class) {
-		lasting := must.Have(c.m.Class())(t)
+		lasting := testutil.Get(c.m.Class())(t)
 		c.leads.Drop()
 		time.Sleep(2 * KeepRoom)
 		c.numbers(2, 1) // somebody is in it
 		c.follow[0].Drop()
 		time.Sleep(KeepRoom - time.Second)
-		leads := must.Have(c.m.Present(c.secret, Guest{}))(t)
+		leads := testutil.Get(c.m.Present(c.secret, Guest{}))(t)
 		time.Sleep(2 * KeepRoom)
 		c.numbers(2, 1) // somebody came back
 		leads.Leave()
@@ -374,8 +374,8 @@ func TestEmptyRoomEnds(t *testing.T) {
 		c.refuses("the code of a room that has ended", err, ErrNoRoom)
 		_, err = c.m.Present(c.secret, Guest{})
 		c.refuses("the secret of a room that has ended", err, ErrSecret)
-		must.Have(lasting.Join(Guest{}))(t)
-		must.Have(c.m.Present(lasting.Secret(), Guest{}))(t)
+		testutil.Get(lasting.Join(Guest{}))(t)
+		testutil.Get(c.m.Present(lasting.Secret(), Guest{}))(t)
 	})
 }
 
@@ -519,6 +519,6 @@ func TestOneVisitorOneVoice(t *testing.T) {
 		}
 		_, err := c.join("", "")
 		c.refuses("a room whose seats are all taken", err, ErrFull)
-		must.Have(c.m.Present(c.secret, Guest{}))(t) // gets in all the same
+		testutil.Get(c.m.Present(c.secret, Guest{}))(t) // gets in all the same
 	})
 }

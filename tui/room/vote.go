@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
 )
 
@@ -86,7 +86,7 @@ type Vote struct {
 
 // Written returns a guess as a person reads it.
 func (q Question) Written(guess float64) string {
-	number := words.Number(guess)
+	number := textfmt.Number(guess)
 	switch {
 	case q.Kind == OfLambda:
 		return "λ = " + number

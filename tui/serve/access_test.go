@@ -20,7 +20,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -39,9 +39,9 @@ var answersNothing = gossh.KeyboardInteractive(func(string, string, []string, []
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	good, other := signer(t), signer(t)
-	large := must.Have(rsa.GenerateKey(rand.Reader, 2048))(t)
-	modern := must.Have(gossh.NewSignerFromKey(large))(t)
-	sha1 := must.Have(gossh.NewSignerWithAlgorithms(modern.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA}))(t)
+	large := testutil.Get(rsa.GenerateKey(rand.Reader, 2048))(t)
+	modern := testutil.Get(gossh.NewSignerFromKey(large))(t)
+	sha1 := testutil.Get(gossh.NewSignerWithAlgorithms(modern.(gossh.AlgorithmSigner), []string{gossh.KeyAlgoRSA}))(t)
 	keys := []gossh.PublicKey{good.PublicKey(), modern.PublicKey()}
 	with := func(all ...gossh.AuthMethod) []gossh.AuthMethod { return all }
 	key, word := func(s gossh.Signer) gossh.AuthMethod { return gossh.PublicKeys(s) }, gossh.Password
@@ -103,7 +103,7 @@ func TestStart(t *testing.T) {
 	empty := write(t, "\n")
 	large := write(t, strings.Repeat("# a class\n", 120_000))
 	keys, written := write(t, public(signer(t))), write(t, public(signer(t)))
-	must.Succeed(t, os.Chmod(written, 0o606))
+	testutil.Check(t, os.Chmod(written, 0o606))
 	for _, c := range []struct {
 		flags string
 		made  bool   // a password is
@@ -135,7 +135,7 @@ func TestStart(t *testing.T) {
 			continue
 		}
 		printed := p.said.says(t, `Host key: (\S+)`)[1]
-		key := must.Have(gossh.ParsePrivateKey(must.Have(os.ReadFile(filepath.Join(p.state, "ssh_host_ed25519")))(t)))(t)
+		key := testutil.Get(gossh.ParsePrivateKey(testutil.Get(os.ReadFile(filepath.Join(p.state, "ssh_host_ed25519")))(t)))(t)
 		if print := gossh.FingerprintSHA256(key.PublicKey()); print != printed {
 			t.Errorf("%q: the key %s is printed as %s", c.flags, print, printed)
 		}
@@ -230,7 +230,7 @@ func TestNothingTyped(t *testing.T) {
 		_, _ = io.WriteString(raw(t, client.Loopback, s.address), text)
 	}
 	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
-		c := must.Have(as(func(*gossh.ClientConfig) {}))(t)
+		c := testutil.Get(as(func(*gossh.ClientConfig) {}))(t)
 		if _, _, code := client.Run(t, c, command); code != 2 {
 			t.Errorf("%q: exit %d", command, code)
 		}
@@ -275,7 +275,7 @@ func TestSignals(t *testing.T) {
 	t.Parallel()
 	p := startProcess(t)
 	st := stall(t, p.address)
-	port := must.Have(strconv.Atoi(p.port))(t)
+	port := testutil.Get(strconv.Atoi(p.port))(t)
 	queue := regexp.MustCompile(fmt.Sprintf(`:%04X \S+ 01 (\w+):`, port)) // what waits in the system for the reader
 	until(t, "a write that waits", func() bool {
 		before := queue.FindString(proc(t, "net", "tcp"))
@@ -299,19 +299,19 @@ func TestSignals(t *testing.T) {
 	st.closed(t)
 
 	out := filepath.Join(t.TempDir(), "study")
-	study := exec.Command(must.Have(build())(t), "study", "--domain", "mountain-car", "--trials", "10000", "--out", out)
+	study := exec.Command(testutil.Get(build())(t), "study", "--domain", "mountain-car", "--trials", "10000", "--out", out)
 	said := new(transcript)
 	study.Stdout, study.Stderr = said, said
-	must.Succeed(t, study.Start())
+	testutil.Check(t, study.Start())
 	late := time.AfterFunc(patience, func() { _ = study.Process.Kill() })
 	defer late.Stop()
 	until(t, "the study", func() bool { _, err := os.Stat(out); return err == nil })
-	must.Succeed(t, study.Process.Signal(syscall.SIGHUP))
+	testutil.Check(t, study.Process.Signal(syscall.SIGHUP))
 	_ = study.Wait()
 	if status := study.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGHUP || !strings.Contains(said.String(), "interrupted") {
 		t.Errorf("%v:\n%s", study.ProcessState, said)
 	}
-	if left := must.Have(os.ReadDir(out))(t); len(left) > 0 {
+	if left := testutil.Get(os.ReadDir(out))(t); len(left) > 0 {
 		t.Errorf("left %v", left)
 	}
 }

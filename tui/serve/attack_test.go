@@ -18,7 +18,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -43,7 +43,7 @@ func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod
 	switch stage {
 	case "nothing sent", "version sent":
 		if stage == "version sent" {
-			must.Have(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
+			testutil.Get(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
 		}
 		close(there)
 		return there
@@ -169,11 +169,11 @@ func TestAttackAllSessions(t *testing.T) {
 // ending.
 func begins(t *testing.T, c *gossh.Client) (began bool) {
 	t.Helper()
-	session, screen := must.Have(c.NewSession())(t), new(transcript)
-	must.Have(session.StdinPipe())(t) // open, as a terminal's is
+	session, screen := testutil.Get(c.NewSession())(t), new(transcript)
+	testutil.Get(session.StdinPipe())(t) // open, as a terminal's is
 	session.Stdout = screen
-	must.Succeed(t, session.RequestPty("xterm", 24, 80, nil))
-	must.Succeed(t, session.Shell())
+	testutil.Check(t, session.RequestPty("xterm", 24, 80, nil))
+	testutil.Check(t, session.Shell())
 	until(t, "a screen or a refusal", func() bool {
 		text := screen.String()
 		began = strings.Contains(text, "\x1b[?1049h")
@@ -188,7 +188,7 @@ func TestManyLogins(t *testing.T) {
 	warm, many := withLong(25, 100), withLong(25, 10_000)
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	login := func(i int) {
-		c := must.Have(client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config()))(t)
+		c := testutil.Get(client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config()))(t)
 		defer c.Close()
 		if i%5 == 0 {
 			return // without a session
@@ -393,15 +393,15 @@ func TestAttackSizes(t *testing.T) {
 		{huge, normal}, {normal, huge}, {huge, size{1 << 20, 1 << 20}}, {normal, size{-1, -1}}, // the protocol sends -1 as 2³² − 1
 		{none, huge}, {huge, none}, {huge, size{1, 1}}, {size{1, 3000}, huge}, {size{3000, 1}, huge},
 	} {
-		session, screen := must.Have(dial(t, p.address).NewSession())(t), new(transcript) // open until the end
+		session, screen := testutil.Get(dial(t, p.address).NewSession())(t), new(transcript) // open until the end
 		session.Stdout = screen
-		keys := must.Have(session.StdinPipe())(t)
-		must.Succeed(t, session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil))
-		must.Succeed(t, session.Shell())
+		keys := testutil.Get(session.StdinPipe())(t)
+		testutil.Check(t, session.RequestPty("xterm-256color", c.first.rows, c.first.columns, nil))
+		testutil.Check(t, session.Shell())
 		more := func(what string, does func() error, shows bool) {
 			t.Helper()
 			before := len(screen.String())
-			must.Succeed(t, does())
+			testutil.Check(t, does())
 			if shows {
 				until(t, fmt.Sprintf("%v: %s", c, what), func() bool { return len(screen.String()) > before })
 			}
@@ -413,13 +413,13 @@ func TestAttackSizes(t *testing.T) {
 	for _, side := range []int{1000, -1} {
 		session, screen := terminalOf(t, dial(t, p.address), side, side), new(transcript)
 		session.Stdout = screen
-		keys := must.Have(session.StdinPipe())(t)
-		must.Succeed(t, session.Shell())
+		keys := testutil.Get(session.StdinPipe())(t)
+		testutil.Check(t, session.Shell())
 		until(t, "a screen", func() bool { return len(screen.String()) > 20_000 })
 		for i := range 200 {
-			must.Succeed(t, session.WindowChange(side+i%2, side+i%3))
+			testutil.Check(t, session.WindowChange(side+i%2, side+i%3))
 		}
-		must.Have(io.WriteString(keys, "q"))(t)
+		testutil.Get(io.WriteString(keys, "q"))(t)
 		_ = session.Wait()
 		// As many frames of the largest window as a slow machine draws meanwhile, of some 40 KB.
 		if n := len(screen.String()); n > 1<<20 {
@@ -429,7 +429,7 @@ func TestAttackSizes(t *testing.T) {
 	for _, narrow := range []size{{20_000, 20}, {60, 20_000}} {
 		a := sized(t, p.address, "", min(narrow.columns, 400), min(narrow.rows, 120))
 		a.AwaitText("λ̂ =")
-		must.Succeed(t, a.Claim(narrow.columns, narrow.rows))
+		testutil.Check(t, a.Claim(narrow.columns, narrow.rows))
 		a.Type("l")
 		a.Await("the key", func(screen string) bool {
 			return strings.Contains(screen, "10 trajectories") || strings.Contains(screen, "‹10›")
@@ -457,7 +457,7 @@ func TestFloods(t *testing.T) {
 	}
 	a := app()
 	for i := range many {
-		must.Succeed(t, a.Claim(40+i%160, 10+i%50))
+		testutil.Check(t, a.Claim(40+i%160, 10+i%50))
 	}
 	a.Resize(60, 20)
 	a.Type("l")
@@ -506,9 +506,9 @@ func TestFloods(t *testing.T) {
 
 	c := dial(t, s.address)
 	session := terminalOf(t, c, 80, 24)
-	keys := must.Have(session.StdinPipe())(t)
-	must.Succeed(t, session.Shell())
-	must.Have(io.WriteString(keys, "q"))(t)
+	keys := testutil.Get(session.StdinPipe())(t)
+	testutil.Check(t, session.Shell())
+	testutil.Get(io.WriteString(keys, "q"))(t)
 	floods(session, manySizes)
 	_ = session.Wait()
 	drops(t, c, "after the app")
@@ -561,16 +561,16 @@ func TestManyChannels(t *testing.T) {
 	first.AwaitText("10 trajectories")
 
 	c = dial(t, s.address)
-	odd := must.Have(c.NewSession())(t)
+	odd := testutil.Get(c.NewSession())(t)
 	for name, value := range map[string]string{"LD_PRELOAD": "x", "TERM": "x", "LC_ALL": strings.Repeat("x", 10_000), "NO_COLOR": "\x1b[2J", "TERM_PROGRAM": "a\u202eb"} {
 		if odd.Setenv(name, value) == nil {
 			t.Errorf("%s is granted", name)
 		}
 	}
-	must.Succeed(t, odd.RequestPty("../../etc/passwd", 3000, 3000, nil))
+	testutil.Check(t, odd.RequestPty("../../etc/passwd", 3000, 3000, nil))
 	if odd.RequestPty("xterm", 24, 80, nil) == nil || odd.RequestSubsystem("sftp") == nil {
 		t.Error("a second terminal or a subsystem is granted")
 	}
-	must.Succeed(t, odd.Setenv("LANG", "de_DE.UTF-8"))
-	must.Succeed(t, odd.Run("--version"))
+	testutil.Check(t, odd.Setenv("LANG", "de_DE.UTF-8"))
+	testutil.Check(t, odd.Run("--version"))
 }

@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/state"
 )
 
@@ -60,7 +60,7 @@ const screenText = `[...document.querySelectorAll('#grid > div')].map(d => d.tex
 // step runs actions, which are to succeed.
 func (b *chrome) step(actions ...chromedp.Action[chromedp.Void]) {
 	b.Helper()
-	must.Succeed(b, chromedp.Do(b.ctx, actions...))
+	testutil.Check(b, chromedp.Do(b.ctx, actions...))
 }
 
 // value returns that of an expression on the page.
@@ -92,8 +92,8 @@ func (b *chrome) picture(name string) {
 	if *screenshots == "" {
 		return
 	}
-	png := must.Have(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b)
-	must.Succeed(b, os.WriteFile(filepath.Join(*screenshots, name+".png"), png, 0o644))
+	png := testutil.Get(chromedp.Run(b.ctx, chromedp.CaptureScreenshot()))(b)
+	testutil.Check(b, os.WriteFile(filepath.Join(*screenshots, name+".png"), png, 0o644))
 }
 
 // press presses keys one after the other.
@@ -282,9 +282,9 @@ func (b *chrome) axe(what string) {
 		b.Log("no -axe: what keeps people out is not looked for")
 		return
 	}
-	code := must.Have(os.ReadFile(*axeFile))(b)
+	code := testutil.Get(os.ReadFile(*axeFile))(b)
 	b.step(chromedp.Evaluate[chromedp.Void](string(code) + ";0"))
-	found := must.Have(chromedp.Run(b.ctx, chromedp.Evaluate[string]("{ const isText = html => !/^[\\s\\u2500-\\u28ff]*$/.test(html.replace(/<[^>]*>/g, '')); axe.run(document).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.map(n => n.html).filter(isText)]).filter(v => v[2].length))) }", chromedp.EvalAwaitPromise)))(b)
+	found := testutil.Get(chromedp.Run(b.ctx, chromedp.Evaluate[string]("{ const isText = html => !/^[\\s\\u2500-\\u28ff]*$/.test(html.replace(/<[^>]*>/g, '')); axe.run(document).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.map(n => n.html).filter(isText)]).filter(v => v[2].length))) }", chromedp.EvalAwaitPromise)))(b)
 	if found != "[]" {
 		b.Errorf("%s: %s", what, found)
 	}

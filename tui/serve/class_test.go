@@ -13,8 +13,8 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
@@ -109,7 +109,7 @@ func TestClassInSessions(t *testing.T) {
 func TestRoomsInSessions(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "rooms")
-	own := must.Have(problem.Parse("mine", []byte(mineProblem)))(t)
+	own := testutil.Get(problem.Parse("mine", []byte(mineProblem)))(t)
 	begin := func() *server {
 		return start(t, func(o *serve.Options) { o.RoomsFolder, o.Problems = folder, []*problem.Problem{own} })
 	}
@@ -141,10 +141,10 @@ func TestRoomsInSessions(t *testing.T) {
 		t.Errorf("%d rooms", rooms)
 	}
 	class := filepath.Join(folder, room.ClassName+".json")
-	must.Succeed(t, os.WriteFile(class, []byte("of a class"), 0o600))
+	testutil.Check(t, os.WriteFile(class, []byte("of a class"), 0o600))
 	s.stop(t)
 	s.said.lacks(t, code, secret)
-	if mode := must.Have(os.Stat(filepath.Join(folder, code+".json")))(t).Mode(); mode.Perm() != 0o600 {
+	if mode := testutil.Get(os.Stat(filepath.Join(folder, code+".json")))(t).Mode(); mode.Perm() != 0o600 {
 		t.Errorf("mode %v", mode)
 	}
 
@@ -153,7 +153,7 @@ func TestRoomsInSessions(t *testing.T) {
 	awaitAll(leads, "domain mine", "n ‹33›")
 	open(t, s.address, "join "+code+" --name Ana").AwaitText("● live")
 	leads.AwaitText("1 here")
-	if text := must.Have(os.ReadFile(class))(t); string(text) != "of a class" {
+	if text := testutil.Get(os.ReadFile(class))(t); string(text) != "of a class" {
 		t.Errorf("the class of another: %q", text)
 	}
 	s.said.lacks(t, "class")

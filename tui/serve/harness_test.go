@@ -31,7 +31,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
@@ -184,10 +184,10 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	if change != nil {
 		change(&o)
 	}
-	s.Server = must.Have(serve.New(o))(t)
+	s.Server = testutil.Get(serve.New(o))(t)
 	var doors serve.Doors
 	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
-		*door = must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+		*door = testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 		*address = (*door).Addr().String()
 		if around != nil {
 			*door = around(*door)
@@ -203,7 +203,7 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 			cancel()
 			select {
 			case err := <-ended:
-				must.Succeed(t, err)
+				testutil.Check(t, err)
 			case <-time.After(patience):
 				t.Error("Serve does not end")
 			}
@@ -353,11 +353,11 @@ var build = sync.OnceValues(func() (string, error) {
 func process(t *testing.T, log *os.File, home string, flags ...string) *program {
 	t.Helper()
 	p, errs := newProgram(home, log)
-	p.command = exec.Command(must.Have(build())(t), append([]string{"serve"}, flags...)...)
+	p.command = exec.Command(testutil.Get(build())(t), append([]string{"serve"}, flags...)...)
 	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
 	p.command.Stdout, p.command.Stderr = p.said, errs
 	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
-	must.Succeed(t, p.command.Start())
+	testutil.Check(t, p.command.Start())
 	p.signal = func(s syscall.Signal) { _ = p.command.Process.Signal(s) } // fails once it has ended
 	go func() {
 		defer close(p.ended)
@@ -396,8 +396,8 @@ func (p *program) stops(t *testing.T) {
 func signer(t *testing.T) gossh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(nil)
-	must.Succeed(t, err)
-	return must.Have(gossh.NewSignerFromKey(private))(t)
+	testutil.Check(t, err)
+	return testutil.Get(gossh.NewSignerFromKey(private))(t)
 }
 
 // public is a key's line in a file of them.
@@ -414,7 +414,7 @@ func folderOf(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range files {
-		must.Succeed(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+		testutil.Check(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	return folder
 }
@@ -428,7 +428,7 @@ func dial(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Client 
 // dialFrom is dial from an address of this machine: all of 127.0.0.0/8 is.
 func dialFrom(t *testing.T, source, address string, auth ...gossh.AuthMethod) *gossh.Client {
 	t.Helper()
-	c := must.Have(client.DialFrom(source, address, client.Config(auth...)))(t)
+	c := testutil.Get(client.DialFrom(source, address, client.Config(auth...)))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
@@ -445,7 +445,7 @@ func getsIn(source, address string, auth ...gossh.AuthMethod) bool {
 // raw connects without a word of SSH; the connection closes with the test.
 func raw(t *testing.T, source, address string) net.Conn {
 	t.Helper()
-	c := must.Have(client.ConnectFrom(source, address))(t)
+	c := testutil.Get(client.ConnectFrom(source, address))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
@@ -528,20 +528,20 @@ func isAt(p *client.Page, text string) {
 // get asks for a page, and returns the answer and its text.
 func get(t *testing.T, by *http.Client, method, url string, header http.Header, body string) (*http.Response, string) {
 	t.Helper()
-	r := must.Have(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
+	r := testutil.Get(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	r.Header = header
 	if host := header.Get("Host"); host != "" {
 		r.Host = host
 	}
-	answer := must.Have(by.Do(r))(t)
+	answer := testutil.Get(by.Do(r))(t)
 	defer answer.Body.Close()
-	return answer, string(must.Have(io.ReadAll(answer.Body))(t))
+	return answer, string(testutil.Get(io.ReadAll(answer.Body))(t))
 }
 
 // closes waits until the server has closed a connection.
 func closes(t *testing.T, c net.Conn, what string) {
 	t.Helper()
-	must.Succeed(t, c.SetReadDeadline(time.Now().Add(patience)))
+	testutil.Check(t, c.SetReadDeadline(time.Now().Add(patience)))
 	if _, err := io.Copy(io.Discard, c); errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("%s: the connection is not closed", what)
 	}
@@ -614,9 +614,9 @@ func stall(t *testing.T, address string) *stalledSession {
 		failed := c.Control(func(fd uintptr) { err = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4096) })
 		return errors.Join(failed, err)
 	}}
-	st := &stalledSession{Conn: must.Have(dialer.Dial("tcp", address))(t), end: make(chan struct{}), ended: make(chan struct{})}
+	st := &stalledSession{Conn: testutil.Get(dialer.Dial("tcp", address))(t), end: make(chan struct{}), ended: make(chan struct{})}
 	connection, channels, requests, err := gossh.NewClientConn(st, address, client.Config())
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	c := gossh.NewClient(connection, channels, requests)
 	session := client.Open(t, c, client.View{Width: 400, Height: 120})
 	session.AwaitText("LOTO error")

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // What a class of many is to have on its screens.
@@ -34,7 +34,7 @@ func quantile[T any](sorted []T, q float64) T { return sorted[int(q*float64(len(
 // proc returns a text that Linux tells of a process, "" for all.
 func proc(t *testing.T, process, name string) string {
 	t.Helper()
-	return string(must.Have(os.ReadFile("/proc/" + process + "/" + name))(t))
+	return string(testutil.Get(os.ReadFile("/proc/" + process + "/" + name))(t))
 }
 
 func (p *program) proc(t *testing.T, name string) string {
@@ -47,5 +47,5 @@ func (p *program) proc(t *testing.T, name string) string {
 func (p *program) memory(t *testing.T, name string) int {
 	t.Helper()
 	found := regexp.MustCompile(name + `:\s+(\d+) kB`).FindStringSubmatch(p.proc(t, "status"))
-	return must.Have(strconv.Atoi(found[1]))(t) << 10
+	return testutil.Get(strconv.Atoi(found[1]))(t) << 10
 }

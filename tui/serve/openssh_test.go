@@ -21,7 +21,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/serve"
@@ -77,7 +77,7 @@ func (c openSSH) run(args ...string) (out, errs string, code int) {
 	p := c.command(args...)
 	var o, e strings.Builder
 	p.Stdout, p.Stderr = &o, &e
-	must.Succeed(c.t, p.Start())
+	testutil.Check(c.t, p.Start())
 	code = exitOf(c.t, p)
 	return o.String(), e.String(), code
 }
@@ -110,7 +110,7 @@ func inTerminal(t *testing.T, p *exec.Cmd, width, height int) terminal {
 	term := emulator.Open(t, width, height)
 	p.Stdin, p.Stdout, p.Stderr = term.TTY, term.TTY, term.TTY
 	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	must.Succeed(t, p.Start())
+	testutil.Check(t, p.Start())
 	t.Cleanup(func() {
 		if p.ProcessState == nil { // its group: what a shell has started has the terminal too
 			_ = syscall.Kill(-p.Process.Pid, syscall.SIGKILL)
@@ -136,22 +136,22 @@ func TestOpenSSHAccess(t *testing.T) {
 	t.Parallel()
 	newKey := func() (file, line string) {
 		_, private, err := ed25519.GenerateKey(nil)
-		must.Succeed(t, err)
-		block := must.Have(gossh.MarshalPrivateKey(private, ""))(t)
-		return write(t, string(pem.EncodeToMemory(block))), public(must.Have(gossh.NewSignerFromKey(private))(t))
+		testutil.Check(t, err)
+		block := testutil.Get(gossh.MarshalPrivateKey(private, ""))(t)
+		return write(t, string(pem.EncodeToMemory(block))), public(testutil.Get(gossh.NewSignerFromKey(private))(t))
 	}
 	good, line := newKey()
 	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	inside := start(t, func(o *serve.Options) {
 		o.Public, o.AuthorizedKeys, o.Password = false, []gossh.PublicKey{key}, password
 	})
 	_, port, err := net.SplitHostPort(inside.address)
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	either := &program{port: port}
 	all := startProgram(t, "--authorized-keys", write(t, line), "--public")
 	ask := write(t, "#!/bin/sh\necho "+password+"\n")
-	must.Succeed(t, os.Chmod(ask, 0o700))
+	testutil.Check(t, os.Chmod(ask, 0o700))
 	var many []string
 	for range 10 {
 		key, _ := newKey()
@@ -197,7 +197,7 @@ func TestOpenSSHCommands(t *testing.T) {
 	} {
 		var local, localErrs strings.Builder
 		env := cli.Env{Out: &local, Err: &localErrs, Engine: analysis.NewEngine(1 << 20), Version: "lambdascope test"}
-		want := cli.Main(t.Context(), env, must.Have(shell.Split(strings.TrimPrefix(args, "lambdascope ")))(t))
+		want := cli.Main(t.Context(), env, testutil.Get(shell.Split(strings.TrimPrefix(args, "lambdascope ")))(t))
 		out, errs, code := ssh.run("-T", host, args)
 		if code != want || times.ReplaceAllString(out, "") != times.ReplaceAllString(local.String(), "") || errs != localErrs.String() || out+errs == "" {
 			t.Errorf("%q: exit %d, %q, %q; want %d, %q, %q", args, code, out, errs, want, &local, &localErrs)
@@ -262,7 +262,7 @@ func TestOpenSSHApp(t *testing.T) {
 		term.AwaitText("Copied, if your terminal allows it: ")
 		clipboard := regexp.MustCompile(`\x1b\]52;c;([A-Za-z0-9+/=]+)`)
 		until(t, "the copy", func() bool { return clipboard.MatchString(term.Raw()) }) // apart from the screen
-		copied := string(must.Have(base64.StdEncoding.DecodeString(clipboard.FindStringSubmatch(term.Raw())[1]))(t))
+		copied := string(testutil.Get(base64.StdEncoding.DecodeString(clipboard.FindStringSubmatch(term.Raw())[1]))(t))
 		term.ends("q")
 		if !strings.HasPrefix(copied, "ssh ") || !strings.Contains(copied, "-p "+server.port) {
 			t.Fatalf("copied %q", copied)

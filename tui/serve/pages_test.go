@@ -20,7 +20,7 @@ import (
 	"github.com/coder/websocket"
 
 	"lambdascope/assets"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve"
@@ -198,7 +198,7 @@ func TestPageLocks(t *testing.T) {
 	for most, names := range map[int][]string{20_000: {"index.html", "app.css", "app.js"}, 20 << 10: {"vote.html", "vote.css", "vote.js"}} {
 		total := 0
 		for _, name := range names { // whose code and styles the policy would refuse in their text
-			text := must.Have(assets.Web(name))(t)
+			text := testutil.Get(assets.Web(name))(t)
 			total += len(text)
 			for _, odd := range []string{" style=", " onclick=", "<style", "<script>", "innerHTML"} {
 				if bytes.Contains(text, []byte(odd)) && !(name == "app.js" && odd == "innerHTML") {
@@ -228,7 +228,7 @@ func TestPageLocks(t *testing.T) {
 			return err
 		},
 	} {
-		ws := must.Have(client.DialPage(t.Context(), client.Loopback, s.web))(t)
+		ws := testutil.Get(client.DialPage(t.Context(), client.Loopback, s.web))(t)
 		ends.Go(func() {
 			defer ws.CloseNow()
 			_ = send(ws) // may fail as the other side closes first
@@ -314,9 +314,9 @@ func TestPageStaysAway(t *testing.T) {
 
 	s, _ = startShallow(t, func(o *serve.Options) { o.Stall, o.Away = 200*time.Millisecond, 50*time.Millisecond })
 	stalls := raw(t, client.Loopback, s.web)
-	must.Succeed(t, stalls.(*net.TCPConn).SetReadBuffer(4<<10))
+	testutil.Check(t, stalls.(*net.TCPConn).SetReadBuffer(4<<10))
 	var request strings.Builder
-	must.Succeed(t, upgrade("http://"+s.web).Write(&request))
+	testutil.Check(t, upgrade("http://"+s.web).Write(&request))
 	_, err := fmt.Fprintf(stalls, "GET /ws HTTP/1.1\r\nHost: %s\r\n%s\r\n", s.web, &request)
 	send := func(text string) error { // less than 126 bytes
 		_, err := stalls.Write(append([]byte{0x81, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...))
@@ -384,7 +384,7 @@ const takesLesson = "L\x1b[F\r"
 // newVoting opens a room on a server for browsers. Its presenter takes a lesson that asks.
 func newVoting(t *testing.T) *voting {
 	t.Helper()
-	l := must.Have(lesson.Parse(engine(), "asking.md", []byte(asking)))(t)
+	l := testutil.Get(lesson.Parse(engine(), "asking.md", []byte(asking)))(t)
 	v := &voting{t: t, server: start(t, func(o *serve.Options) { asServed(o); o.Lessons = []*lesson.Lesson{l} })}
 	v.origin, v.leads = "http://"+v.web, open(t, v.address, "present")
 	v.leads.AwaitText("● live")
@@ -416,7 +416,7 @@ func (v *voting) looks(i int) classroom.Phone {
 // send sends a ballot.
 func (v *voting) send(b ballot) (int, classroom.Phone) {
 	v.t.Helper()
-	return v.post(client.BrowserFrom(client.Loopback), v.code, string(must.Have(json.Marshal(b))(v.t)))
+	return v.post(client.BrowserFrom(client.Loopback), v.code, string(testutil.Get(json.Marshal(b))(v.t)))
 }
 
 // asks has the presenter ask something, and returns the number of the vote as a phone has

@@ -20,7 +20,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -138,7 +138,7 @@ func TestEndings(t *testing.T) {
 		}, "", 0},
 		"gone while it computes": {"disconnected", nil, func(t *testing.T, s *server) *client.Session {
 			c := dial(t, s.address)
-			must.Succeed(t, must.Have(c.NewSession())(t).Start("run --domain mountain-car --features tile-coding"))
+			testutil.Check(t, testutil.Get(c.NewSession())(t).Start("run --domain mountain-car --features tile-coding"))
 			s.awaits(t, "sessions", 1)
 			_ = c.Close()
 			return nil
@@ -288,8 +288,8 @@ func TestRefusals(t *testing.T) {
 // terminalOf opens a session that has asked for a terminal.
 func terminalOf(t *testing.T, c *gossh.Client, width, height int) *gossh.Session {
 	t.Helper()
-	session := must.Have(c.NewSession())(t)
-	must.Succeed(t, session.RequestPty("xterm-256color", height, width, nil))
+	session := testutil.Get(c.NewSession())(t)
+	testutil.Check(t, session.RequestPty("xterm-256color", height, width, nil))
 	return session
 }
 
@@ -395,7 +395,7 @@ func TestDisconnectAtWork(t *testing.T) {
 	} {
 		connection := dial(t, s.address)
 		if name == "run" {
-			must.Succeed(t, must.Have(connection.NewSession())(t).Start(command))
+			testutil.Check(t, testutil.Get(connection.NewSession())(t).Start(command))
 		} else {
 			client.Open(t, connection, client.View{Width: 120, Height: 36, Command: command}).AwaitText("λscope")
 		}
@@ -448,12 +448,12 @@ func TestAcceptErrors(t *testing.T) {
 	s := startThrough(t, through(1<<30, syscall.EMFILE), nil)
 	s.said.says(t, "accept failed")
 	s.stop(t)
-	sv := must.Have(serve.New(serve.Options{Engine: analysis.NewEngine(1 << 20), HostKey: signer(t), Grace: time.Second}))(t)
-	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+	sv := testutil.Get(serve.New(serve.Options{Engine: analysis.NewEngine(1 << 20), HostKey: signer(t), Grace: time.Second}))(t)
+	l := testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	if err := sv.Serve(t.Context(), serve.Doors{SSH: through(1, syscall.EBADF)(l)}); !errors.Is(err, syscall.EBADF) {
 		t.Errorf("%v, want the listener's error", err)
 	}
-	l = must.Have(net.Listen("tcp", "0.0.0.0:0"))(t)
+	l = testutil.Get(net.Listen("tcp", "0.0.0.0:0"))(t)
 	if err := sv.Serve(t.Context(), serve.Doors{SSH: l}); err == nil || !strings.Contains(err.Error(), "want keys, a password or Public") {
 		t.Errorf("an address that others reach: %v", err)
 	}
@@ -467,10 +467,10 @@ func TestAcceptErrors(t *testing.T) {
 func TestLogIsNotRead(t *testing.T) {
 	t.Parallel()
 	log, end, err := os.Pipe()
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	defer end.Close()
 	defer log.Close()
-	must.Have(unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()))(t)
+	testutil.Get(unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()))(t)
 	p := launch(t, end, anyPort...).listens(t)
 	for i := range 30 { // 12 KB of log
 		c := dialFrom(t, fmt.Sprintf("127.0.1.%d", 1+i), p.address)

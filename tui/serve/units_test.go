@@ -19,7 +19,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/client"
 	"lambdascope/tui/shell"
@@ -31,8 +31,8 @@ import (
 func options(t *testing.T) Options {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(nil)
-	must.Succeed(t, err)
-	return Options{Engine: analysis.NewEngine(1 << 20), HostKey: must.Have(gossh.NewSignerFromKey(private))(t), Grace: time.Second}
+	testutil.Check(t, err)
+	return Options{Engine: analysis.NewEngine(1 << 20), HostKey: testutil.Get(gossh.NewSignerFromKey(private))(t), Grace: time.Second}
 }
 
 func TestOptions(t *testing.T) {
@@ -90,8 +90,8 @@ func TestCaller(t *testing.T) {
 		{"--lambdas", "0,0.5"}, {"--pin", "--states 7 -n 5"}, {"it's", "x y"}, {"$(touch x)", "a b"},
 		{"it's", `"x"`, "$HOME", "`id`", "!x", `a\b`, "λ", "*"},
 	} {
-		typed := must.Have(shell.Split(caller("host:22", at)(words)))(t)
-		remote := must.Have(shell.Split(strings.Join(typed[3:], " ")))(t) // as ssh joins them
+		typed := testutil.Get(shell.Split(caller("host:22", at)(words)))(t)
+		remote := testutil.Get(shell.Split(strings.Join(typed[3:], " ")))(t) // as ssh joins them
 		if !slices.Equal(remote[1:], words) {
 			t.Errorf("%q comes back as %q", words, remote)
 		}
@@ -211,7 +211,7 @@ func TestNotices(t *testing.T) {
 		total := 0
 		for line := range strings.Lines(log.String()) {
 			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
-				total += must.Have(strconv.Atoi(more))(t)
+				total += testutil.Get(strconv.Atoi(more))(t)
 			} else {
 				total++
 			}
@@ -242,8 +242,8 @@ func TestPageInputRate(t *testing.T) {
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rooms := room.NewMemory(room.Options{})
-		leads := must.Have(rooms.Open(room.Guest{}))(t)
-		follows := must.Have(rooms.Join(leads.Look().Code, room.Guest{}))(t)
+		leads := testutil.Get(rooms.Open(room.Guest{}))(t)
+		follows := testutil.Get(rooms.Join(leads.Look().Code, room.Guest{}))(t)
 		a, b := newActivity(), newActivity()
 		a.seat.Store(leads)
 		b.seat.Store(follows)
@@ -268,20 +268,20 @@ func TestPanics(t *testing.T) {
 	var log strings.Builder
 	o := options(t)
 	o.Log = slog.New(slog.NewTextHandler(&log, nil))
-	s := must.Have(New(o))(t)
+	s := testutil.Get(New(o))(t)
 	s.options.Engine = new(analysis.Engine)
-	l := must.Have(net.Listen("tcp", "127.0.0.1:0"))(t)
+	l := testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(t.Context(), Doors{SSH: l}) }()
 	run := func(command string) (out, errs string, code int) {
-		c := must.Have(client.Dial(l.Addr().String()))(t)
+		c := testutil.Get(client.Dial(l.Addr().String()))(t)
 		defer c.Close()
 		return client.Run(t, c, command)
 	}
 	if _, errs, code := run("run"); code != 1 || strings.Contains(errs, "goroutine") {
 		t.Errorf("run: exit %d, %q", code, errs)
 	}
-	c := must.Have(client.Dial(l.Addr().String()))(t)
+	c := testutil.Get(client.Dial(l.Addr().String()))(t)
 	a := client.Open(t, c, client.View{Width: 100, Height: 30})
 	if code := a.Ends(t); code != 1 {
 		t.Errorf("app: exit %d", code)
@@ -293,7 +293,7 @@ func TestPanics(t *testing.T) {
 		t.Errorf("afterwards: exit %d", code)
 	}
 	t.Cleanup(func() { // the test's context has ended
-		must.Succeed(t, <-ended)
+		testutil.Check(t, <-ended)
 		if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || strings.Count(log.String(), "reason=panic") != 2 || !strings.Contains(log.String(), "analysis.(*Engine)") {
 			t.Errorf("%d panics are logged, want 2 with their stacks:\n%s", n, &log)
 		}

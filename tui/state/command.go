@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/problem"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/shell"
 )
 
@@ -120,7 +120,7 @@ func named(word string) (Knob, error) {
 	case 1:
 		return begin[0], nil
 	}
-	return Knob{}, fmt.Errorf("%q: %s?", word, words.Or(names))
+	return Knob{}, fmt.Errorf("%q: %s?", word, textfmt.Or(names))
 }
 
 // Completions returns the completions of a typed line in the state. One-letter names come first,

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
 )
 
@@ -35,8 +35,8 @@ func TestCommand(t *testing.T) {
 		"ssh -t -p 2222 host lambdascope -n 8":               "-n 8",
 		`ssh -t host "lambdascope --pin '-n 9' -n 10"`:       "-n 10 --pin '-n 9'",
 	} {
-		words := must.Have(shell.Split(want))(t)
-		wanted := must.Have(Parse(words))(t)
+		words := testutil.Get(shell.Split(want))(t)
+		wanted := testutil.Get(Parse(words))(t)
 		if got, err := s.Command(line); err != nil || got != wanted {
 			t.Errorf("%s: %v, %v, want %v", line, got.Args(), err, wanted.Args())
 		}
@@ -116,7 +116,7 @@ func TestLink(t *testing.T) {
 		"lesson trace --at 3":                   {"/lesson/trace?at=3", "lesson trace --at=3"},
 		"lesson 'a/b'":                          {"/lesson/a%2Fb", "lesson a/b"},
 	} {
-		split := must.Have(shell.Split(words))(t)
+		split := testutil.Get(shell.Split(words))(t)
 		const base = "https://host:8443"
 		link, ok := Link(base, split)
 		if !ok || link != base+want[0] {

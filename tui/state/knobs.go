@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Knob declares a choice of settings or of the view.
@@ -42,7 +42,7 @@ func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 			}
 			of := ofSettings(k)
 			if k.Source {
-				of.Help = "one of " + words.Or(s.Sources(known...))
+				of.Help = "one of " + textfmt.Or(s.Sources(known...))
 				of.Get = func(s State) string { return s.Settings.Source() }
 				of.Set = func(s *State, text string) error { return s.Settings.SetSource(text, known...) }
 				of.Choices = func(s State) []string { return s.Settings.Sources(known...) }
@@ -78,12 +78,12 @@ func ofSettings(k settings.Knob[settings.Settings]) Knob {
 func ChartKnob(p Page, first Chart, name, group, about string) Knob {
 	names := p.Charts()[first:]
 	return Knob{
-		Name: name, Group: group, Label: name, Help: words.Or(names), About: settings.Always[State](about),
+		Name: name, Group: group, Label: name, Help: textfmt.Or(names), About: settings.Always[State](about),
 		Get: func(s State) string { return names[max(first, s.Charts[p])-first] },
 		Set: func(s *State, text string) error {
 			i := slices.Index(names, text)
 			if i < 0 {
-				return fmt.Errorf("%s %s: want %s", name, text, words.Or(names))
+				return fmt.Errorf("%s %s: want %s", name, text, textfmt.Or(names))
 			}
 			s.Charts[p] = first + Chart(i)
 			return nil

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Look overrides the axis and the names of the chart of a lesson step. The zero Look overrides
@@ -60,7 +60,7 @@ func parseLook(text string) (Look, error) {
 	case l.To.Set && !l.From.Set:
 		return l, errors.New("to without from: want both ends of the axis, or the lower one")
 	case l.To.Set && l.From.Value >= l.To.Value:
-		return l, fmt.Errorf("from %s to %s: want the lower end first", words.Number(l.From.Value), words.Number(l.To.Value))
+		return l, fmt.Errorf("from %s to %s: want the lower end first", textfmt.Number(l.From.Value), textfmt.Number(l.To.Value))
 	}
 	return l, nil
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // Page is a page of the app.
@@ -125,13 +125,13 @@ func (s *State) setPage(text string) error {
 	name, chart, named := strings.Cut(strings.TrimSpace(text), ":")
 	i, err := index(name, PageNames())
 	if err != nil {
-		return fmt.Errorf("page %q: %w", words.Clip(text), err)
+		return fmt.Errorf("page %q: %w", textfmt.Clip(text), err)
 	}
 	page := Page(i)
 	if named {
 		c := slices.Index(page.Charts(), chart)
 		if c < 0 || !page.shows(Chart(c), s.Settings) {
-			return fmt.Errorf("page %q: want a chart of %s: %s", words.Clip(text), name, words.Or(page.chartsOf(s.Settings)))
+			return fmt.Errorf("page %q: want a chart of %s: %s", textfmt.Clip(text), name, textfmt.Or(page.chartsOf(s.Settings)))
 		}
 		s.setChart(page, Chart(c))
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
@@ -49,7 +49,7 @@ func preference(name, help string, names []string, get func(Preferences) int, se
 		Set: func(p *Preferences, text string) error {
 			i := slices.Index(names, text)
 			if i < 0 {
-				return settings.RangeError(name, shell.Escape(text), "%s", words.Or(names))
+				return settings.RangeError(name, shell.Escape(text), "%s", textfmt.Or(names))
 			}
 			set(p, i)
 			return nil

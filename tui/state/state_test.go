@@ -7,9 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
 )
 
@@ -95,7 +95,7 @@ func TestParse(t *testing.T) {
 
 // TestPages: --page opens every chart, and is written again.
 func TestPages(t *testing.T) {
-	car := must.Have(Parse([]string{"--domain", "mountain-car"}))(t)
+	car := testutil.Get(Parse([]string{"--domain", "mountain-car"}))(t)
 	for _, text := range pageTexts(car) {
 		s, err := Parse([]string{"--domain", "mountain-car", "--page", text})
 		again, wrong := Parse(s.Args())
@@ -104,7 +104,7 @@ func TestPages(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]Optional[int]{"folds": Some(3), "folds:curves": Some(3), "folds:replay": Some(3), "folds:map": {}} {
-		s := must.Have(Parse([]string{"--page", "folds:curves", "--step", "3"}))(t)
+		s := testutil.Get(Parse([]string{"--page", "folds:curves", "--step", "3"}))(t)
 		if err := s.setPage(text); err != nil || s.Step != want || !s.Shows(text) {
 			t.Errorf("%s: %v, step %v", text, err, s.Step)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 )
 
 // ViewKnobs returns the knobs of the view, in the order of the help.
@@ -23,7 +23,7 @@ func ViewKnobs() []Knob {
 		},
 		{
 			Name: "cursor", Kind: "λ", Help: "where the λ cursor stands, 0 to 1 (default the selected λ)",
-			Get: func(s State) string { return optionalText(s.Cursor, words.Number) },
+			Get: func(s State) string { return optionalText(s.Cursor, textfmt.Number) },
 			Set: setCursor,
 		},
 		{
@@ -79,7 +79,7 @@ func trialsKnob() Knob {
 		Set: func(s *State, text string) error {
 			n, err := strconv.Atoi(strings.TrimSpace(text))
 			if err != nil || n < 1 || n > study.MaxTrials {
-				return settings.RangeError("trials", words.Clip(text), "a whole number, 1 to %d", study.MaxTrials)
+				return settings.RangeError("trials", textfmt.Clip(text), "a whole number, 1 to %d", study.MaxTrials)
 			}
 			s.Trials = n
 			return nil
@@ -98,7 +98,7 @@ func optionalText[T comparable](v Optional[T], text func(T) string) string {
 func setCursor(s *State, text string) error {
 	at, err := settings.ParseLambdas(text)
 	if err != nil || len(at) != 1 {
-		return settings.RangeError("cursor", strconv.Quote(words.Clip(text)), "a number, 0 ≤ λ ≤ 1")
+		return settings.RangeError("cursor", strconv.Quote(textfmt.Clip(text)), "a number, 0 ≤ λ ≤ 1")
 	}
 	s.Cursor = Some(at[0])
 	return nil
@@ -108,7 +108,7 @@ func setCursor(s *State, text string) error {
 func (s *State) setOnFolds(name string, v *Optional[int], text string, most int) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > most {
-		return settings.RangeError(name, strconv.Quote(words.Clip(text)), "a whole number, 0 to %d", most)
+		return settings.RangeError(name, strconv.Quote(textfmt.Clip(text)), "a whole number, 0 to %d", most)
 	}
 	*v = Some(n)
 	s.Page = PageFolds
@@ -119,7 +119,7 @@ func (s *State) setOnFolds(name string, v *Optional[int], text string, most int)
 func index(text string, names []string) (int, error) {
 	i := slices.Index(names, strings.TrimSpace(text))
 	if i < 0 {
-		return 0, errors.New("want " + words.Or(names))
+		return 0, errors.New("want " + textfmt.Or(names))
 	}
 	return i, nil
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
@@ -63,7 +63,7 @@ func errorMatrix(c *analysis.Comparison) []screen.Column {
 			cells[k] = scores.Format(r.Selection.Candidates[k].LOTO)
 		}
 		col := screen.Column{Bottom: r.Settings.FeatureMap(), Cells: cells}
-		switch ridge := words.Number(r.Settings.Ridge); c.Over {
+		switch ridge := textfmt.Number(r.Settings.Ridge); c.Over {
 		case analysis.OverRidges:
 			col.Top, col.Bottom = "ridge", ridge
 		case analysis.OverPairs:
@@ -95,7 +95,7 @@ func bestList(c *analysis.Comparison) []screen.Column {
 			count += fmt.Sprintf(" (%d)", sel.Rank)
 		}
 		features.Cells = append(features.Cells, count)
-		ridge.Cells = append(ridge.Cells, words.Number(r.Settings.Ridge))
+		ridge.Cells = append(ridge.Cells, textfmt.Number(r.Settings.Ridge))
 		lambda.Cells = append(lambda.Cells, lambdas.Format(sel.Best().Lambda))
 		score.Cells = append(score.Cells, scores.Format(sel.Best().LOTO))
 		mark := ""

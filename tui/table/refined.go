@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 )
 
@@ -29,5 +29,5 @@ func refinedSentence(r report.Result) string {
 // refinedLambda returns a λ with as many decimals as a search finds.
 func refinedLambda(v float64) string {
 	const step = 1e5
-	return words.Fixed(math.Round(v*step)/step, -1)
+	return textfmt.Fixed(math.Round(v*step)/step, -1)
 }

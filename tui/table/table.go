@@ -10,7 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
@@ -191,7 +191,7 @@ func truthError(a *analysis.Result) string {
 func truthSentence(a *analysis.Result) string {
 	d := truthDigits(a)
 	at, best := d.Format(a.RootMSVE(a.Selection.Selected)), d.Format(a.RootMSVE(a.Best))
-	lambda := words.Number(a.Selection.Candidates[a.Best].Lambda)
+	lambda := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
 	switch {
 	case a.MSVE[a.Selection.Selected] == a.MSVE[a.Best]:
 		return fmt.Sprintf("Truth: root MSVE %s at λ̂, the lowest of the grid on these data.", at)
@@ -222,7 +222,7 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	without := make([]string, len(r.Without))
 	for i, k := range r.Without {
 		if k != r.Selection.Selected {
-			without[i] = words.Number(r.Selection.Candidates[k].Lambda)
+			without[i] = textfmt.Number(r.Selection.Candidates[k].Lambda)
 			if !r.Exact[i] {
 				without[i] = "≈" + without[i]
 			}

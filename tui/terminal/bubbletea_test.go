@@ -18,7 +18,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // heardModel notes the keys and answers that it hears, and is left by q.
@@ -53,12 +53,12 @@ func heard(t *testing.T, pause time.Duration, pieces ...string) string {
 		}()
 		time.Sleep(time.Second)
 		for _, piece := range pieces {
-			must.Have(io.WriteString(out, piece))(t)
+			testutil.Get(io.WriteString(out, piece))(t)
 			time.Sleep(pause)
 		}
 		time.Sleep(time.Second)
-		must.Have(io.WriteString(out, "q"))(t)
-		must.Succeed(t, <-ended)
+		testutil.Get(io.WriteString(out, "q"))(t)
+		testutil.Check(t, <-ended)
 		_ = out.Close() // which ends the reader
 	})
 	return strings.Join(m.heard, " ")
@@ -116,14 +116,14 @@ func afterTheEnd(t *testing.T) string {
 		t.Skip("no pseudo-terminals here: ", err)
 	}
 	defer line.Close()
-	must.Have(io.WriteString(line, "z"))(t)
+	testutil.Get(io.WriteString(line, "z"))(t)
 	drained := make(chan string, 1)
 	go func() {
 		all, _ := io.ReadAll(line) // ends with an error when the terminal is closed
 		drained <- string(all)
 	}()
-	must.Succeed(t, Terminal{In: tty, Out: tty, Environ: []string{"TERM=xterm-256color"}}.Show(t.Context(), new(localModel)))
-	must.Have(io.WriteString(line, "\x1b]11;rgb:ffff/ffff/ffff\x07"))(t)
+	testutil.Check(t, Terminal{In: tty, Out: tty, Environ: []string{"TERM=xterm-256color"}}.Show(t.Context(), new(localModel)))
+	testutil.Get(io.WriteString(line, "\x1b]11;rgb:ffff/ffff/ffff\x07"))(t)
 	time.Sleep(100 * time.Millisecond) // until it is echoed
 	_ = tty.Close()
 	said := <-drained

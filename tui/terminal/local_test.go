@@ -18,7 +18,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -71,7 +71,7 @@ func showLocally(t *testing.T, ctx context.Context) (screen *emulator.Terminal, 
 	t.Helper()
 	e := emulator.Open(t, 80, 24)
 	leaks := goleak.IgnoreCurrent()
-	before := must.Have(term.GetState(e.TTY.Fd()))(t)
+	before := testutil.Get(term.GetState(e.TTY.Fd()))(t)
 	ended := make(chan error, 1)
 	go func() {
 		terminal := Terminal{In: e.TTY, Out: e.TTY, Environ: []string{"TERM=xterm-256color"}}
@@ -147,7 +147,7 @@ func TestLocalPanics(t *testing.T) {
 	stderr := os.Stderr
 	defer func() { os.Stderr = stderr }()
 	for key, where := range map[string]string{"u": "in Update", "v": "in View", "c": "in a command"} {
-		said := must.Have(os.Create(filepath.Join(t.TempDir(), "stderr")))(t)
+		said := testutil.Get(os.Create(filepath.Join(t.TempDir(), "stderr")))(t)
 		os.Stderr = said
 		e, ends := showLocally(t, t.Context())
 		e.AwaitText("80×24")
@@ -157,7 +157,7 @@ func TestLocalPanics(t *testing.T) {
 		if !errors.Is(err, tea.ErrProgramPanic) {
 			t.Errorf("%s: %v, want an error of a panic", where, err)
 		}
-		text := must.Have(os.ReadFile(said.Name()))(t)
+		text := testutil.Get(os.ReadFile(said.Name()))(t)
 		_ = said.Close()
 		if !strings.Contains(string(text), where) || !strings.Contains(string(text), "local_test.go:") {
 			t.Errorf("%s: no stack in %q", where, text)

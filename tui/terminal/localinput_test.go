@@ -8,16 +8,16 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // piped returns a file that has a text to read, and then what is written to out.
 func piped(t *testing.T, text string) (in, out *os.File) {
 	t.Helper()
 	in, out, err := os.Pipe()
-	must.Succeed(t, err)
+	testutil.Check(t, err)
 	t.Cleanup(func() { _, _ = in.Close(), out.Close() })
-	must.Have(io.WriteString(out, text))(t)
+	testutil.Get(io.WriteString(out, text))(t)
 	return in, out
 }
 

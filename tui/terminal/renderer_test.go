@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // randomView is a screen of random lines, some styled, some with wide and combining
@@ -80,7 +80,7 @@ func TestLineRenderer(t *testing.T) {
 			}
 			on.Width, on.Height = width, height
 			sent := on.Draw(tea.View{Content: view})
-			must.Have(e.WriteString(sent))(t)
+			testutil.Get(e.WriteString(sent))(t)
 			fresh.Resize(width, height)
 			_, _ = fresh.WriteString(ansi.EraseEntireScreen)
 			for y, line := range strings.Split(view, "\n") {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lambdascope/sim"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/sim/truth"
 )
 
@@ -21,9 +21,9 @@ func smallPlan(sim.Options) truth.Plan {
 func TestRun(t *testing.T) {
 	folder := t.TempDir()
 	o := sim.Options{Domain: "2048"}
-	must.Succeed(t, run([]string{"2048"}, folder, smallPlan))
-	want := must.Have(must.Have(truth.Draw(must.Have(truth.Maps(o))(t), smallPlan(o)))(t).Encode())(t)
-	if got := must.Have(os.ReadFile(filepath.Join(folder, "2048.gob.gz")))(t); !bytes.Equal(got, want) {
+	testutil.Check(t, run([]string{"2048"}, folder, smallPlan))
+	want := testutil.Get(testutil.Get(truth.Draw(testutil.Get(truth.Maps(o))(t), smallPlan(o)))(t).Encode())(t)
+	if got := testutil.Get(os.ReadFile(filepath.Join(folder, "2048.gob.gz")))(t); !bytes.Equal(got, want) {
 		t.Errorf("%d bytes, want %d", len(got), len(want))
 	}
 	for _, names := range [][]string{nil, {"2048", "chess"}} {
@@ -42,7 +42,7 @@ func TestReadme(t *testing.T) {
 	for _, o := range truth.Chains() {
 		command += " " + truth.ShippedName(o)
 	}
-	if readme := must.Have(os.ReadFile("../../../assets/truth/README.md"))(t); !strings.Contains(string(readme), "\n"+command+"\n") {
+	if readme := testutil.Get(os.ReadFile("../../../assets/truth/README.md"))(t); !strings.Contains(string(readme), "\n"+command+"\n") {
 		t.Errorf("no line %q", command)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 	"pgregory.net/rapid"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/anychart"
 )
@@ -166,7 +166,7 @@ func TestSketch(t *testing.T) {
 
 // pixels counts the colours of a picture below a part of its height.
 func pixels(t testing.TB, s *chart.Spec, o Options, above float64) (seen map[color.NRGBA]int, size image.Point) {
-	img := must.Have(png.Decode(bytes.NewReader(write(t, s, PNG, o))))(t)
+	img := testutil.Get(png.Decode(bytes.NewReader(write(t, s, PNG, o))))(t)
 	seen, size = make(map[color.NRGBA]int), img.Bounds().Size()
 	for y := int(above * float64(size.Y)); y < size.Y; y++ {
 		for x := range size.X {
@@ -264,7 +264,7 @@ func checkAny(t interface {
 
 // TestWriteTakesAnything, and nothing covers the plot, which has room: the legend is above it.
 func TestWriteTakesAnything(t *testing.T) {
-	letters := must.Have(newLettering(nil, false))(t)
+	letters := testutil.Get(newLettering(nil, false))(t)
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{Title: rapid.SampledFrom([]string{"", "a title", "λ̂\x00"}).Draw(t, "title"), DPI: 50}
 		s := anychart.Spec(t)

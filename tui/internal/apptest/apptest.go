@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui"
 	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
@@ -73,7 +73,7 @@ func Opens[P page.Page](on state.Page, newPage func(page.Env) P, change func(*Co
 func Flags(t testing.TB, flags string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		c.State = must.Have(state.Parse(strings.Fields(flags)))(t)
+		c.State = testutil.Get(state.Parse(strings.Fields(flags)))(t)
 	}
 }
 
@@ -193,6 +193,6 @@ func Domain(t testing.TB, domain string) func(*Config) {
 // Recorded makes a config of a file of walks.
 func Recorded(t testing.TB) func(*Config) {
 	return func(c *Config) {
-		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(must.Have(os.ReadFile(filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl")))(t)))
+		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(testutil.Get(os.ReadFile(filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 const root = "../../.."
@@ -51,7 +51,7 @@ func TestEveryPictureIsDrawn(t *testing.T) {
 
 	var there []string
 	for _, pattern := range []string{"*.png", "*.gif"} {
-		files := must.Have(filepath.Glob(filepath.Join(root, folder, pattern)))(t)
+		files := testutil.Get(filepath.Glob(filepath.Join(root, folder, pattern)))(t)
 		for _, f := range files {
 			there = append(there, filepath.Base(f))
 		}
@@ -89,11 +89,11 @@ func images(t *testing.T, name string) (files []string) {
 // follow.
 func TestAnimation(t *testing.T) {
 	moving := list()[0]
-	file := must.Have(os.ReadFile(filepath.Join(root, folder, moving.name)))(t)
+	file := testutil.Get(os.ReadFile(filepath.Join(root, folder, moving.name)))(t)
 	if most := 1_500_000; len(file) > most {
 		t.Errorf("%d bytes, want at most %d", len(file), most)
 	}
-	c := must.Have(gif.DecodeConfig(bytes.NewReader(file)))(t)
+	c := testutil.Get(gif.DecodeConfig(bytes.NewReader(file)))(t)
 	if got := image.Pt(c.Width, c.Height); got != moving.window.pixels() {
 		t.Errorf("%v, want %v", got, moving.window.pixels())
 	}
@@ -137,7 +137,7 @@ func TestDraw(t *testing.T) {
 			if text := last[0].String(); strings.Contains(text, " ms") {
 				t.Errorf("a time is on the screen:\n%s", text)
 			}
-			drawn := must.Have(newCanvas(terminalInks(p.window.theme), g).drawAll(last))(t)
+			drawn := testutil.Get(newCanvas(terminalInks(p.window.theme), g).drawAll(last))(t)
 			if got := drawn[0].Rect.Size(); got != p.window.pixels() {
 				t.Errorf("%v, want %v", got, p.window.pixels())
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -18,7 +18,7 @@ func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *a
 	return func(t *testing.T, width, height int) *apptest.App {
 		t.Helper()
 		a, _ := apptest.Start(t, width, height, state.PageDial, New, func(c *apptest.Config) {
-			c.State = must.Have(state.Parse([]string{"--page", "dial"}))(t)
+			c.State = testutil.Get(state.Parse([]string{"--page", "dial"}))(t)
 			if change != nil {
 				change(c)
 			}

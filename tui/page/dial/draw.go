@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -63,7 +63,7 @@ func (v *view) knob(area image.Rectangle, f *found) string {
 	if v.Styles.Glyphs() == chart.Plain {
 		track, knob, ends = "-", "*", [2]string{"|", "|"}
 	}
-	value := "λ = " + words.Number(lambda)
+	value := "λ = " + textfmt.Number(lambda)
 	const longest = "λ = 0.75"
 	l := v.Styles.Line(area.Dx()).Add(chart.InkTruth, " "+own+" ").Add(chart.InkFaint, ends[0])
 	from := l.At()
@@ -225,7 +225,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 	}
 	if !v.Hidden {
 		if width != page.InFile {
-			s.Notes = []chart.Note{{Text: "sum " + words.WithoutZero(words.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
+			s.Notes = []chart.Note{{Text: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
 		}
 		return s
 	}

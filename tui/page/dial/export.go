@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -31,7 +31,7 @@ func (v *view) export() page.Export {
 // subject names what the data sets are of.
 func subject(f *found) string {
 	s := f.settings
-	return fmt.Sprintf("%d data sets of %s, n = %d, γ = %s, seeds %d to %d", f.summary.Trials, report.Source(s), s.Trajectories, words.Number(s.Gamma), s.Seed, s.Seed+dataSets-1)
+	return fmt.Sprintf("%d data sets of %s, n = %d, γ = %s, seeds %d to %d", f.summary.Trials, report.Source(s), s.Trajectories, textfmt.Number(s.Gamma), s.Seed, s.Seed+dataSets-1)
 }
 
 // splitColumns has a row for each λ.
@@ -40,7 +40,7 @@ func splitColumns(f *found, hidden bool) []screen.Column {
 	var lambdas []string
 	var bias2, sum []float64
 	for k, lambda := range f.summary.Lambdas {
-		lambdas, bias2, sum = append(lambdas, words.Number(lambda)), append(bias2, split.Bias2[k]), append(sum, split.Sum(k))
+		lambdas, bias2, sum = append(lambdas, textfmt.Number(lambda)), append(bias2, split.Bias2[k]), append(sum, split.Sum(k))
 	}
 	digits := report.LevelDigits(sum, nil)
 	out := []screen.Column{{Bottom: "λ", Cells: lambdas}}
@@ -63,7 +63,7 @@ func splitTable(f *found, hidden bool) page.Table {
 		if hidden {
 			bias2, msve = math.NaN(), math.NaN()
 		}
-		out.Rows = append(out.Rows, []string{words.Number(lambda), report.Exact(bias2), report.Exact(z.Variance[k]), report.Exact(msve)})
+		out.Rows = append(out.Rows, []string{textfmt.Number(lambda), report.Exact(bias2), report.Exact(z.Variance[k]), report.Exact(msve)})
 	}
 	return out
 }
@@ -81,7 +81,7 @@ func estimateTable(f *found, hidden bool) page.Table {
 				}
 				for j, y := range ys {
 					seed := f.settings.Seed + uint64(j)
-					rows = append(rows, []string{strconv.FormatUint(seed, 10), words.Number(lambda), groupName(f, g), report.Exact(y), report.Exact(truth)})
+					rows = append(rows, []string{strconv.FormatUint(seed, 10), textfmt.Number(lambda), groupName(f, g), report.Exact(y), report.Exact(truth)})
 				}
 			}
 		}

@@ -5,7 +5,7 @@ import (
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -73,5 +73,5 @@ func (v *view) floor(f *found) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("About %s of bias² stays at every λ: these features allow no less.", words.Rounded(least.MSVE(), 1))
+	return fmt.Sprintf("About %s of bias² stays at every λ: these features allow no less.", textfmt.Rounded(least.MSVE(), 1))
 }

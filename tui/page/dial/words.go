@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -44,10 +44,10 @@ func (v *view) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	k := v.at(f)
-	at = fmt.Sprintf(" λ = %s, n = %d", words.Number(f.summary.Lambdas[k]), f.settings.Trajectories)
+	at = fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(f.summary.Lambdas[k]), f.settings.Trajectories)
 	split := f.split()
-	decimals := words.Decimals(split.Sum(k), 3)
-	number := func(x float64) string { return words.WithDecimals(x, decimals) }
+	decimals := textfmt.Decimals(split.Sum(k), 3)
+	number := func(x float64) string { return textfmt.WithDecimals(x, decimals) }
 	switch {
 	case !v.Hidden:
 		is := "="
@@ -90,9 +90,9 @@ func (v *view) sentence(f *found) string {
 	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
 	if all {
 		lo, hi := f.agree()
-		where := "at λ = " + words.Number(lambdas[lo])
+		where := "at λ = " + textfmt.Number(lambdas[lo])
 		if lo < hi {
-			where = fmt.Sprintf("from λ = %s to %s", words.Number(lambdas[lo]), words.Number(lambdas[hi]))
+			where = fmt.Sprintf("from λ = %s to %s", textfmt.Number(lambdas[lo]), textfmt.Number(lambdas[hi]))
 		}
 		return fmt.Sprintf("They agree best %s. But are they right? z shows the truth.", where)
 	}
@@ -134,7 +134,7 @@ func (f *found) trend() string {
 
 // here compares the λ at hand with the best.
 func (f *found) here(k int) string {
-	z, lambda := f.size(), func(k int) string { return words.Number(f.summary.Lambdas[k]) }
+	z, lambda := f.size(), func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
 	if k == z.Best {
 		return fmt.Sprintf("λ = %s is the best here.", lambda(k))
 	}
@@ -151,7 +151,7 @@ func (f *found) here(k int) string {
 
 // revealed says what the truth makes of the λ at which all agree best.
 func (v *view) revealed(f *found) string {
-	lambda := func(k int) string { return words.Number(f.summary.Lambdas[k]) }
+	lambda := func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
 	agree, _ := f.agree()
 	other := len(f.summary.Lambdas) - 1
 	if agree == other {
@@ -177,7 +177,7 @@ func (v *view) changed(f *found) string {
 	if was == nil || v.story.last != eventSize && v.story.last != eventSeed || f.settings != v.Settings || !was.complete() || len(was.summary.Lambdas) != len(f.summary.Lambdas) {
 		return ""
 	}
-	before, now := words.Number(was.summary.Lambdas[was.size().Best]), words.Number(f.summary.Lambdas[f.size().Best])
+	before, now := textfmt.Number(was.summary.Lambdas[was.size().Best]), textfmt.Number(f.summary.Lambdas[f.size().Best])
 	moved := fmt.Sprintf("The best λ moves from %s to %s.", before, now)
 	if before == now {
 		moved = fmt.Sprintf("The best λ is still %s.", now)

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"lambdascope/sim/textfmt"
 	"lambdascope/sim/truth"
-	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 )
 
@@ -20,7 +20,7 @@ func (v *view) withEnds(s *chart.Spec) *chart.Spec {
 	for i, k := range []int{0, len(all) - 1} {
 		x, y := v.valueLine(k)
 		line := chart.Series{
-			Name: "λ = " + words.Number(all[k].Lambda), X: x, Y: y,
+			Name: "λ = " + textfmt.Number(all[k].Lambda), X: x, Y: y,
 			Ink: chart.InkPinned, Line: []chart.Line{chart.LineDashed, chart.LineSolid}[i],
 		}
 		if v.scattered() { // its y are true values

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -37,7 +37,7 @@ const valuesName = "values"
 // ones or, where these are not known, the returns observed.
 func (v *view) valuesTable() page.Table {
 	a := v.Result
-	lambda := words.Number(a.Selection.Candidates[v.CursorIndex()].Lambda)
+	lambda := textfmt.Number(a.Selection.Candidates[v.CursorIndex()].Lambda)
 	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "estimated_value"}}
 	if a.Truth == nil {
 		out.Header = []string{"lambda", "observed_return", "estimated_value"}
@@ -79,7 +79,7 @@ func (v *view) summary(width int, text func(string) string) []string {
 	}
 	for i, s := range v.Pins.List() {
 		if pinned := v.Pinned[i]; pinned != nil {
-			out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), words.Number(pinned.Selection.Best().Lambda)))
+			out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), textfmt.Number(pinned.Selection.Best().Lambda)))
 		}
 	}
 	out = append(out, "")

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 	"lambdascope/sim/truth"
-	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -114,7 +114,7 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 		s.Y.Label, h.Name = "v", v.mapName(kind, true)
 	}
 	if width == page.InFile && kind != mapTrue {
-		h.Name += " at λ = " + words.Number(v.CursorLambda())
+		h.Name += " at λ = " + textfmt.Number(v.CursorLambda())
 	}
 	return s
 }
@@ -194,7 +194,7 @@ func (k mapKind) name(long bool) string {
 
 // mapsHead says what the maps are of, in the longest of some ways that fits.
 func (v *view) mapsHead(width int) string {
-	at := "λ = " + words.Number(v.CursorLambda())
+	at := "λ = " + textfmt.Number(v.CursorLambda())
 	policy := "policy"
 	if v.Result.Settings.Problem.Target != 0 {
 		policy = "behaviour"

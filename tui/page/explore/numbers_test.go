@@ -9,7 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/state"
@@ -26,9 +26,9 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 			other := c.Settings
 			other.Gamma = .5
 			c.Pins = c.Pins.With(other)
-			pinned = must.Have(analysis.NewEngine(0).Analyze(t.Context(), other))(t)
+			pinned = testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), other))(t)
 		})
-		r := must.Have(analysis.NewEngine(0).Analyze(t.Context(), a.Settings))(t)
+		r := testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), a.Settings))(t)
 		sel, line, own := r.Selection, r.Selection.Best().LOTO, pinned.Selection
 		drawn := map[chart.Ink]chart.Series{}
 		picture := a.Spec("errors")

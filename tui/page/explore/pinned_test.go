@@ -3,14 +3,14 @@ package explore
 import (
 	"testing"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 )
 
 // TestPinnedName names a curve by what differs: from the settings on show, or of another
 // source from what that starts with.
 func TestPinnedName(t *testing.T) {
-	walk, games := must.Have(settings.Defaults("random-walk"))(t), must.Have(settings.Defaults("2048"))(t)
+	walk, games := testutil.Get(settings.Defaults("random-walk"))(t), testutil.Get(settings.Defaults("2048"))(t)
 	more, other := walk, games
 	more.Trajectories, other.Gamma = 70, .5
 	for want, pinned := range map[string]settings.Settings{"pinned": walk, "n 70": more, "2048": games, "2048, γ 0.5": other} {

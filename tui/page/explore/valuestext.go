@@ -3,7 +3,7 @@ package explore
 import (
 	"fmt"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
@@ -19,9 +19,9 @@ func (v *view) valuesText(width int, text func(string) string) []string {
 	}
 	table := v.valuesTable()
 	rows := table.Rows[:min(len(table.Rows), mostValues)]
-	head := fmt.Sprintf("The values at λ = %s:", words.Number(v.CursorLambda()))
+	head := fmt.Sprintf("The values at λ = %s:", textfmt.Number(v.CursorLambda()))
 	if len(rows) < len(table.Rows) {
-		head = fmt.Sprintf("The values at λ = %s, the first %d of %d:", words.Number(v.CursorLambda()), len(rows), len(table.Rows))
+		head = fmt.Sprintf("The values at λ = %s, the first %d of %d:", textfmt.Number(v.CursorLambda()), len(rows), len(table.Rows))
 	}
 	estimated := v.Result.Values(v.CursorIndex())[:len(rows)]
 	var columns []screen.Column

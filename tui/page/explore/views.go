@@ -2,8 +2,8 @@ package explore
 
 import (
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 	"lambdascope/sim/truth"
-	"lambdascope/sim/words"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 )
@@ -57,7 +57,7 @@ func (v *view) valueSpec(width int) *chart.Spec {
 
 // nameValues says on the axes of a file what is drawn, and at which λ.
 func (v *view) nameValues(s *chart.Spec) {
-	at := " at λ = " + words.Number(v.CursorLambda())
+	at := " at λ = " + textfmt.Number(v.CursorLambda())
 	if s.Y.Label == "" {
 		s.Y.Label = "value"
 	}
@@ -71,7 +71,7 @@ func (v *view) nameValues(s *chart.Spec) {
 
 // valueTitles say what the chart of values shows, the longest first.
 func (v *view) valueTitles() []string {
-	at := ", λ = " + words.Number(v.CursorLambda())
+	at := ", λ = " + textfmt.Number(v.CursorLambda())
 	switch known := v.Result.Truth; {
 	case known == nil:
 		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at, "return, estimate" + at}

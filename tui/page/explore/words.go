@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -18,15 +18,15 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	a := v.Result
 	k := v.CursorIndex()
 	c := &a.Selection.Candidates[k]
-	at = " λ = " + words.Number(c.Lambda)
-	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", words.Rounded(c.LOTO, 4), words.Rounded(c.SE, 2)), Short: "LOTO error " + words.Rounded(c.LOTO, 4)}
+	at = " λ = " + textfmt.Number(c.Lambda)
+	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", textfmt.Rounded(c.LOTO, 4), textfmt.Rounded(c.SE, 2)), Short: "LOTO error " + textfmt.Rounded(c.LOTO, 4)}
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
 	case math.Abs(c.Diff) <= rounding*math.Abs(c.LOTO) && c.RefitSE <= rounding*math.Abs(c.LOTO):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
-		short := fmt.Sprintf("%s ± %s from λ̂", words.Signed(c.Diff, 2), words.Rounded(a.Selection.Quantile*c.RefitSE, 2))
+		short := fmt.Sprintf("%s ± %s from λ̂", textfmt.Signed(c.Diff, 2), textfmt.Rounded(a.Selection.Quantile*c.RefitSE, 2))
 		text := short + " (t s.e.)"
 		set := ", ruled out"
 		if c.NotRuledOut {
@@ -85,11 +85,11 @@ func truthPart(a *analysis.Result, k int) screen.Part {
 	}
 	text := rootMSVEText(a, k)
 	short := text
-	lambda, lowest := words.Number(a.Selection.Candidates[a.Best].Lambda), words.Rounded(a.RootMSVE(a.Best), 3)
+	lambda, lowest := textfmt.Number(a.Selection.Candidates[a.Best].Lambda), textfmt.Rounded(a.RootMSVE(a.Best), 3)
 	switch {
 	case k == a.Best:
 		text += ", the lowest here"
-	case lowest == words.Rounded(a.RootMSVE(k), 3):
+	case lowest == textfmt.Rounded(a.RootMSVE(k), 3):
 		text += ", almost as low as the best (λ = " + lambda + ")"
 	default:
 		text += ", lowest " + lowest + " at λ = " + lambda
@@ -102,9 +102,9 @@ func rootMSVEText(a *analysis.Result, k int) string {
 		return "root MSVE below the truth's own error"
 	}
 	if root, se := a.RootMSVE(k), a.MSVEError(k); a.Truth.Single() && root > 0 {
-		return "root MSVE " + words.WithError(root, se/(2*root)) + " (s.e.)"
+		return "root MSVE " + textfmt.WithError(root, se/(2*root)) + " (s.e.)"
 	}
-	return "root MSVE " + words.Rounded(a.RootMSVE(k), 3)
+	return "root MSVE " + textfmt.Rounded(a.RootMSVE(k), 3)
 }
 
 // findings says what was selected and what to beware of, or, while the answer is
@@ -158,8 +158,8 @@ func (v *view) inTruth() string {
 	if v.Hidden || a.Truth == nil || last == 0 {
 		return ""
 	}
-	number := func(k int) string { return words.Number(a.Selection.Candidates[k].Lambda) }
-	root := func(k int) string { return words.Rounded(a.RootMSVE(k), 3) }
+	number := func(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
+	root := func(k int) string { return textfmt.Rounded(a.RootMSVE(k), 3) }
 	const text = " In truth (hidden from the data), %s: root MSVE %s, against %s. 3 shows why."
 	switch at := a.Selection.Selected; {
 	case a.Best != at && root(a.Best) == root(at):

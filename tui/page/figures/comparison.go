@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -39,28 +39,28 @@ func (s *sweepState) comparison() string {
 // nextText says how far the second best is from the best.
 func nextText(what string, at *estimator.Candidate, diff, se float64) string {
 	const rounding = 1e-9
-	text := fmt.Sprintf("Next is %s with λ = %s, ", what, words.Number(at.Lambda))
+	text := fmt.Sprintf("Next is %s with λ = %s, ", what, textfmt.Number(at.Lambda))
 	if math.Abs(diff) <= rounding*at.LOTO && se <= rounding*at.LOTO {
 		return text + "whose error is the same up to rounding"
 	}
-	return text + "higher by " + words.WithError(diff, se) + " (s.e.)"
+	return text + "higher by " + textfmt.WithError(diff, se) + " (s.e.)"
 }
 
 // comparedParts gives the numbers of a row at the k-th λ.
 func (s *sweepState) comparedParts(r *sweepRow, k int) []screen.Part {
 	lowest := s.lowest()
-	parts := []screen.Part{{Ink: chart.InkEstimate, Text: "LOTO error " + words.Rounded(r.loto[k], 4)}}
+	parts := []screen.Part{{Ink: chart.InkEstimate, Text: "LOTO error " + textfmt.Rounded(r.loto[k], 4)}}
 	if lowest == r && k == r.selected {
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "the lowest of all", Short: "lowest"})
 	} else {
-		text := words.Rounded(r.excess(k, lowest), 2) + " % above the lowest"
+		text := textfmt.Rounded(r.excess(k, lowest), 2) + " % above the lowest"
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text})
 		if k == r.selected {
 			parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 		}
 	}
 	if r.root != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + words.Rounded(r.root[k], 3)})
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + textfmt.Rounded(r.root[k], 3)})
 	}
 	return parts
 }

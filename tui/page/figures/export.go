@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -50,10 +50,10 @@ func (s *sweepState) table() page.Table {
 		for k, lambda := range r.lambda {
 			root := ""
 			if r.root != nil {
-				root = words.Number(r.root[k])
+				root = textfmt.Number(r.root[k])
 			}
 			out.Rows = append(out.Rows, []string{
-				s.plan.text(r.at), words.Number(lambda), words.Number(r.loto[k]), words.Number(r.diff[k]), words.Number(r.se[k]),
+				s.plan.text(r.at), textfmt.Number(lambda), textfmt.Number(r.loto[k]), textfmt.Number(r.diff[k]), textfmt.Number(r.se[k]),
 				strconv.FormatBool(r.notRuledOut[k]), strconv.FormatBool(k == r.selected), root,
 			})
 		}
@@ -99,7 +99,7 @@ func sweepColumns(s *sweepState) []screen.Column {
 	out := []screen.Column{{Top: s.plan.symbol()}, {Top: "λ̂"}}
 	for k, lambda := range first.lambda {
 		// Where there is little room, every second λ goes, then others.
-		out = append(out, screen.Column{Top: "λ =", Bottom: words.Number(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
+		out = append(out, screen.Column{Top: "λ =", Bottom: textfmt.Number(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
 	}
 	lowest := s.lowest()
 	for _, r := range s.rows {
@@ -107,13 +107,13 @@ func sweepColumns(s *sweepState) []screen.Column {
 			continue
 		}
 		out[0].Cells = append(out[0].Cells, s.plan.text(r.at))
-		out[1].Cells = append(out[1].Cells, words.Number(r.lambda[r.selected]))
+		out[1].Cells = append(out[1].Cells, textfmt.Number(r.lambda[r.selected]))
 		for k := range r.lambda {
 			v := r.apart(k)
 			if s.plan.compares() {
 				v = r.excess(k, lowest)
 			}
-			out[k+2].Cells = append(out[k+2].Cells, words.Fixed(v, 2))
+			out[k+2].Cells = append(out[k+2].Cells, textfmt.Fixed(v, 2))
 		}
 	}
 	return out

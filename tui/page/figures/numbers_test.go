@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/internal/apptest"
@@ -28,14 +28,14 @@ func TestFigureA(t *testing.T) {
 	plan := figurePlan(a.State)
 	var trials []*study.Trial
 	e := analysis.NewEngine(0)
-	must.Succeed(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
-	s := must.Have(study.Summarize(e, plan, trials))(t)
+	testutil.Check(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
+	s := testutil.Get(study.Summarize(e, plan, trials))(t)
 	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
 		t.Error("figure a is not that of the trials")
 	}
 	first, last := figure.SplitOf(s, 0), figure.SplitOf(s, len(s.Sizes)-1)
 	want := fmt.Sprintf("n = 2: the best λ is %s. %s n = 200: the best λ is %s. %s",
-		words.Number(s.Lambdas[first.Best]), first.Ends(), words.Number(s.Lambdas[last.Best]), last.Ends())
+		textfmt.Number(s.Lambdas[first.Best]), first.Ends(), textfmt.Number(s.Lambdas[last.Best]), last.Ends())
 	if got := a.Foot(3); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -78,7 +78,7 @@ func TestSweepRows(t *testing.T) {
 			t.Fatalf("%d of %d rows: %s", now.have, len(now.values), a.Show().Status)
 		}
 		for i, r := range now.rows {
-			analysis := must.Have(analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i])))(t)
+			analysis := testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), now.plan.at(now.values[i])))(t)
 			for k, c := range analysis.Selection.Candidates {
 				got := r.apart(k)
 				switch {
@@ -159,7 +159,7 @@ func TestSweepsCompare(t *testing.T) {
 		if c.ridges == nil {
 			maps = mapsOf(a.Settings)
 		}
-		want := must.Have(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, c.ridges, 0))(t)
+		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, c.ridges, 0))(t)
 		got := p.sweep.Now.compared()
 		if got.Best != want.Best || got.Verdict() != want.Verdict() {
 			t.Errorf("%s: %s, want %s", c.name, got.Verdict(), want.Verdict())
@@ -174,7 +174,7 @@ func TestSweepsCompare(t *testing.T) {
 		}
 		a.Wants(want.Verdict()[:40], c.says)
 		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+words.WithError(diff, se))
+		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
 		tables := a.Data().Tables
 		if rows := tables[len(tables)-1].Rows; len(rows) != len(want.Results)*11 || !a.Show().Done.Work {
 			t.Errorf("%s: %d rows, or it has not ended", c.name, len(rows))
@@ -185,12 +185,12 @@ func TestSweepsCompare(t *testing.T) {
 // TestSweepWithinLimits: in a session a map that takes too long is left out, and said so.
 func TestSweepWithinLimits(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
-	s := must.Have(e.Check(drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")))(t)
+	s := testutil.Get(e.Check(drive.Defaults(t, "mountain-car").WithFeatures("tile-coding")))(t)
 	st := state.New(s)
 	st.Charts[state.PageFigures] = state.FigureFeatures
 	r := newSweepRun(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
 	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
-	must.Succeed(t, r.fill(session.Context(t.Context()), func(*sweepState) {}))
+	testutil.Check(t, r.fill(session.Context(t.Context()), func(*sweepState) {}))
 	now := r.Now()
 	if last := len(now.rows) - 1; !now.complete() || now.rows[0] == nil || now.rows[last] != nil {
 		t.Fatalf("%+v", now)

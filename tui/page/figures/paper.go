@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -48,11 +48,11 @@ func (v *view) lambdas() picture {
 		}
 	}
 	p.readout = func() (string, []screen.Part) {
-		return fmt.Sprintf(" λ = %s, n = %d", words.Number(v.CursorLambda()), v.size()), v.lambdaParts(v.study.Now, v.size())
+		return fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(v.CursorLambda()), v.size()), v.lambdaParts(v.study.Now, v.size())
 	}
 	p.columns = func() []screen.Column {
 		return columnsOf("root MSVE", figureSizes(), v.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
-			return "λ = " + words.Number(r.Lambda), r.Trajectories, words.Rounded(r.RootMSVE, 3)
+			return "λ = " + textfmt.Number(r.Lambda), r.Trajectories, textfmt.Rounded(r.RootMSVE, 3)
 		})
 	}
 	return p
@@ -99,7 +99,7 @@ func (v *view) methods() picture {
 	}
 	p.columns = func() []screen.Column {
 		return columnsOf("root MSVE", figureSizes(), v.study.Now.methods, func(r study.MethodRow) (string, int, string) {
-			return r.Method, r.Trajectories, words.Rounded(r.RootMSVE, 3)
+			return r.Method, r.Trajectories, textfmt.Rounded(r.RootMSVE, 3)
 		})
 	}
 	return p
@@ -166,16 +166,16 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 	if at == nil {
 		return nil
 	}
-	root, interval := words.WithInterval(at.RootMSVE, at.Low, at.High)
+	root, interval := textfmt.WithInterval(at.RootMSVE, at.Low, at.High)
 	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
 	if best.Lambda == at.Lambda {
 		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
 	} else {
-		decimals, ok := words.IntervalDecimals(at.Low, at.High)
+		decimals, ok := textfmt.IntervalDecimals(at.Low, at.High)
 		if !ok {
-			decimals = words.Decimals(best.RootMSVE, 3)
+			decimals = textfmt.Decimals(best.RootMSVE, 3)
 		}
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", words.WithDecimals(best.RootMSVE, decimals), words.Number(best.Lambda))})
+		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", textfmt.WithDecimals(best.RootMSVE, decimals), textfmt.Number(best.Lambda))})
 	}
 	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
 }
@@ -194,10 +194,10 @@ func methodInk(name string) chart.Ink {
 }
 
 func methodPart(r study.MethodRow) screen.Part {
-	short := r.Method + " " + words.Rounded(r.RootMSVE, 3)
+	short := r.Method + " " + textfmt.Rounded(r.RootMSVE, 3)
 	text := short
 	if !math.IsNaN(r.Lambda) {
-		text += " at λ = " + words.Number(r.Lambda)
+		text += " at λ = " + textfmt.Number(r.Lambda)
 	}
 	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
 }
@@ -217,7 +217,7 @@ func timeText(r study.TimeRow) string {
 // secondsText writes a time with its unit.
 func secondsText(s float64) string {
 	if s >= 1 {
-		return words.Rounded(s, 2) + " s"
+		return textfmt.Rounded(s, 2) + " s"
 	}
-	return words.Rounded(1000*s, 2) + " ms"
+	return textfmt.Rounded(1000*s, 2) + " ms"
 }

@@ -8,8 +8,8 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/study"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -47,7 +47,7 @@ func TestStories(t *testing.T) {
 	told := func(name, sizes, flags, story string) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(engine, func(c *apptest.Config) {
-			c.State = must.Have(state.Parse(strings.Fields("--trials 10 --page figures" + flags)))(t)
+			c.State = testutil.Get(state.Parse(strings.Fields("--trials 10 --page figures" + flags)))(t)
 		}), story)
 	}
 	told("figures", "120x36", " --states 5", `

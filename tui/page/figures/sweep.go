@@ -10,7 +10,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/background"
 	"lambdascope/tui/state"
 )
@@ -163,7 +163,7 @@ func (p sweepPlan) text(value float64) string {
 	if p.over == state.FigureFeatures {
 		return p.names()[int(value)]
 	}
-	return words.Fixed(value, -1)
+	return textfmt.Fixed(value, -1)
 }
 
 // symbol is what a value is of.

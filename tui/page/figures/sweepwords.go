@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -54,7 +54,7 @@ func (s *sweepState) met() (met, of int) {
 func (v *view) sweepReadout() (at string, parts []screen.Part) {
 	k := v.CursorIndex()
 	now := v.Page.sweep.Now
-	at = fmt.Sprintf(" λ = %s, %s = %s", words.Number(v.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
+	at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
 	switch {
 	case r == nil || k >= len(r.loto):
@@ -64,15 +64,15 @@ func (v *view) sweepReadout() (at string, parts []screen.Part) {
 	case k == r.selected:
 		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
 	default:
-		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), words.Number(v.Result.Selection.Candidates[r.selected].Lambda))
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), textfmt.Number(v.Result.Selection.Candidates[r.selected].Lambda))
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
 		if r.notRuledOut[k] {
 			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
 		}
 	}
-	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + words.Rounded(r.loto[k], 4)})
+	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + textfmt.Rounded(r.loto[k], 4)})
 	if r.root != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + words.Rounded(r.root[k], 3)})
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + textfmt.Rounded(r.root[k], 3)})
 	}
 	return at, parts
 }
@@ -82,7 +82,7 @@ func apartText(v float64) string {
 	if math.IsInf(v, 1) {
 		return "more than any number of"
 	}
-	return words.Rounded(v, 2)
+	return textfmt.Rounded(v, 2)
 }
 
 // sweepFindings says what the rows have to say.
@@ -120,7 +120,7 @@ func (v *view) rowName(r *sweepRow) string {
 	return plan.symbol() + " = " + plan.text(r.at)
 }
 
-func (v *view) rowLambda(r *sweepRow) string { return words.Number(r.lambda[r.selected]) }
+func (v *view) rowLambda(r *sweepRow) string { return textfmt.Number(r.lambda[r.selected]) }
 
 // ruledOutText says how many λ's a row rules out.
 func ruledOutText(r *sweepRow) string {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
@@ -79,7 +79,7 @@ func (v *view) madeOf() string {
 		if !split.Known() {
 			return ""
 		}
-		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, words.Number(s.Lambdas[split.Best]), split.Ends()))
+		parts = append(parts, fmt.Sprintf("n = %d: the best λ is %s. %s", s.Sizes[i].Trajectories, textfmt.Number(s.Lambdas[split.Best]), split.Ends()))
 	}
 	return strings.Join(parts, " ")
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -45,14 +45,14 @@ func (g *stage) traceBoard(w, h int) []string {
 		if g.hidden {
 			continue // 0 would be a value
 		}
-		text := g.styles.Text(words.Trimmed(z[i], 3))
+		text := g.styles.Text(textfmt.Trimmed(z[i], 3))
 		k.Text(column+cell-1-len([]rune(text)), row, text, ink)
 		if bar := math.Abs(length(i, z[i])); bar > 0 && len([]rune(text)) < cell-1 {
 			k.Set(column, row, []rune("▁▂▃▄▅▆▇█")[min(7, int(bar*8))], ink)
 		}
 	}
 	title := g.traceTitle(w)
-	if bias := " · bias " + words.Trimmed(z[len(z)-1], 3); len(z) > 16 && !g.hidden && title.Fits(bias) {
+	if bias := " · bias " + textfmt.Trimmed(z[len(z)-1], 3); len(z) > 16 && !g.hidden && title.Fits(bias) {
 		title.Add(chart.InkFaint, bias)
 	}
 	return append([]string{title.String()}, k.Lines()...)

@@ -9,7 +9,7 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -120,13 +120,13 @@ func (g *stage) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 				ink = chart.InkCursor
 			}
 			if z[j] != 0 {
-				k.Centred(column(j), foot-int(math.Ceil(height)), words.Trimmed(z[j], 2), ink)
+				k.Centred(column(j), foot-int(math.Ceil(height)), textfmt.Trimmed(z[j], 2), ink)
 			}
 		}
 		k.Column(column(j)-side, 2*side+1, h-4, height, length(j, z[j]-x[j])*float64(foot+1), chart.InkText, chart.InkCursor)
 	}
 	g.walkRow(s, k, h-3)
-	decay := words.Trimmed(trace.Decay, 3)
+	decay := textfmt.Trimmed(trace.Decay, 3)
 	title := styles.Fitting(w,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step · ● now here, ○ other states, ■ ends with rewards 0 and +1",
 		"eligibility trace z, times λγ = "+decay+" at each step · ● now ○ others ■ ends: rewards 0, +1",
@@ -207,7 +207,7 @@ func (g *stage) car(s *sim.CarReplay, w, h int) []string {
 	if t < s.Len() {
 		action = [...]string{"← ", "· ", "→ "}[s.Actions[t]+1] + actionName(s.Actions[t])
 	}
-	speed := words.Signed(s.Velocities[t], 2) + " "
+	speed := textfmt.Signed(s.Velocities[t], 2) + " "
 	for _, text := range []string{"● car, velocity ", "● car, v ", "● v "} {
 		if title.At() == 0 && title.Fits(text+speed+action) {
 			title.Add(chart.InkFaint, text+speed).Add(chart.InkCursor, action)
@@ -229,7 +229,7 @@ func (g *stage) car(s *sim.CarReplay, w, h int) []string {
 	if axis < k.Height {
 		for _, x := range []float64{-1.2, -.5, 0, carGoal} {
 			c, _ := cell(x)
-			k.Centred(c, axis, words.Trimmed(x, 3), chart.InkFaint)
+			k.Centred(c, axis, textfmt.Trimmed(x, 3), chart.InkFaint)
 		}
 	}
 	goal, _ := cell(carGoal)
@@ -287,7 +287,7 @@ func (g *stage) features(w, h int) []string {
 		if size == 0 {
 			ink = chart.InkFaint
 		}
-		lines = append(lines, styles.Line(w).Add(ink, g.featureName(j)).Right(ink, words.Trimmed(size, 3), min(w, 24)).String())
+		lines = append(lines, styles.Line(w).Add(ink, g.featureName(j)).Right(ink, textfmt.Trimmed(size, 3), min(w, 24)).String())
 	}
 	return lines
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -30,7 +30,7 @@ func foldsRows(f *found) [][]string {
 		}
 		out = append(out, []string{
 			foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
-			report.Exact(f.Influence[i]), words.Number(all[f.Without[i]].Lambda), strconv.FormatBool(f.Exact[i]),
+			report.Exact(f.Influence[i]), textfmt.Number(all[f.Without[i]].Lambda), strconv.FormatBool(f.Exact[i]),
 		})
 	}
 	return out
@@ -44,7 +44,7 @@ func differencesRows(f *found) [][]string {
 		for k := range sel.Candidates {
 			c := &sel.Candidates[k]
 			out = append(out, []string{
-				foldLabel(f.Analysis, i), words.Number(c.Lambda), report.Exact(c.Folds[i]),
+				foldLabel(f.Analysis, i), textfmt.Number(c.Lambda), report.Exact(c.Folds[i]),
 				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
 			})
 		}
@@ -84,9 +84,9 @@ func (v mapView) summary(width int, text func(string) string) []string {
 		if f.leverage == nil {
 			return ""
 		}
-		return words.Rounded(f.leverage[i], 2)
+		return textfmt.Rounded(f.leverage[i], 2)
 	})
-	add(screen.Column{Bottom: "influence"}, func(i int) string { return words.Rounded(f.Influence[i], 3) })
+	add(screen.Column{Bottom: "influence"}, func(i int) string { return textfmt.Rounded(f.Influence[i], 3) })
 	add(screen.Column{Top: "λ̂", Bottom: "without"}, func(i int) string {
 		if f.Without[i] == sel.Selected {
 			return ""
@@ -94,8 +94,8 @@ func (v mapView) summary(width int, text func(string) string) []string {
 		return f.lambdaWithout(i)
 	})
 	if k := v.cursor(); k != sel.Selected { // at λ̂ it is 0
-		add(screen.Column{Top: "contribution", Bottom: "at λ = " + words.Number(sel.Candidates[k].Lambda)},
-			func(i int) string { return words.Signed(f.Contribution(i, k), 3) })
+		add(screen.Column{Top: "contribution", Bottom: "at λ = " + textfmt.Number(sel.Candidates[k].Lambda)},
+			func(i int) string { return textfmt.Signed(f.Contribution(i, k), 3) })
 	}
 	add(screen.Column{Left: true, Spare: 3}, func(i int) string {
 		if !v.deficient(i) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 )
 
@@ -87,7 +87,7 @@ func (f *found) howKnown() string {
 
 // equals writes what λ̂ is without a trajectory, after its name.
 func (f *found) equals(i int) string {
-	lambda := words.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {
 		return "= " + lambda
 	}
@@ -96,7 +96,7 @@ func (f *found) equals(i int) string {
 
 // lambdaWithout returns λ̂ without a trajectory, marked where it is known to first order.
 func (f *found) lambdaWithout(i int) string {
-	lambda := words.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
+	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {
 		return lambda
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -280,7 +280,7 @@ func (v mapView) rowNumbers(label *screen.Line, c mapColumns, selected bool, i i
 		label.Right(ink, strconv.Itoa(f.Steps[i]), c.number+c.steps-1)
 	}
 	if c.leverage > 0 && f.leverage != nil {
-		label.Right(ink, words.Rounded(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
+		label.Right(ink, textfmt.Rounded(f.leverage[i], 2), c.number+c.steps+c.leverage-1)
 	}
 	if sel := f.Analysis.Selection; c.without > 0 && f.Without[i] != sel.Selected {
 		label.Right(chart.InkSelected, f.lambdaWithout(i), c.beside()-1)

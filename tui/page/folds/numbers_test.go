@@ -12,8 +12,8 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/must"
-	"lambdascope/sim/words"
+	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
@@ -90,27 +90,27 @@ func TestFoldsExport(t *testing.T) {
 	for i, f := 0, p.found.Now; i < 7; i++ {
 		without, status := "", ""
 		if f.Without[i] != sel.Selected {
-			without = words.Number(sel.Candidates[f.Without[i]].Lambda)
+			without = textfmt.Number(sel.Candidates[f.Without[i]].Lambda)
 		}
 		if sel.Best().Status[i] == estimator.FoldDeficient {
 			status = "rank-deficient"
 		}
-		hasRow(t, e.Text(), strconv.Itoa(i), strconv.Itoa(f.Steps[i]), words.Rounded(f.leverage[i], 2), words.Rounded(f.Influence[i], 3), without, status)
+		hasRow(t, e.Text(), strconv.Itoa(i), strconv.Itoa(f.Steps[i]), textfmt.Rounded(f.leverage[i], 2), textfmt.Rounded(f.Influence[i], 3), without, status)
 	}
 	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Now.Order[0]) {
 		t.Errorf("%q: %q", e.Tables[0].Header, rows)
 	}
 	sum := make(map[string]float64)
 	for _, row := range e.Tables[1].Made() {
-		i := must.Have(strconv.Atoi(row[0]))(t)
-		sum[row[1]] += must.Have(strconv.ParseFloat(row[4], 64))(t)
-		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return words.Number(c.Lambda) == row[1] })
+		i := testutil.Get(strconv.Atoi(row[0]))(t)
+		sum[row[1]] += testutil.Get(strconv.ParseFloat(row[4], 64))(t)
+		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return textfmt.Number(c.Lambda) == row[1] })
 		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {
 			t.Errorf("row %q", row)
 		}
 	}
 	for _, c := range sel.Candidates {
-		if got := sum[words.Number(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
+		if got := sum[textfmt.Number(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
 			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
 		}
 	}
@@ -122,7 +122,7 @@ func TestFoldsExport(t *testing.T) {
 	}
 	s := p.replay.Now
 	for step, reward := range s.Trajectory.Rewards() {
-		hasRow(t, a.Data().Text(), strconv.Itoa(step), words.Trimmed(reward, 3), words.Trimmed(s.Returns[step], 3), words.Trimmed(s.Without[step], 3), words.Trimmed(s.With[step], 3))
+		hasRow(t, a.Data().Text(), strconv.Itoa(step), textfmt.Trimmed(reward, 3), textfmt.Trimmed(s.Returns[step], 3), textfmt.Trimmed(s.Without[step], 3), textfmt.Trimmed(s.With[step], 3))
 	}
 	drive.Tell(a, "t | has | from there")
 }

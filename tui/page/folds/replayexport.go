@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -20,7 +20,7 @@ func (v replayView) export() page.Export {
 	if s == nil {
 		return e
 	}
-	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
 	e.Views = []page.View{v.stepsView(false)}
 	return e
@@ -29,7 +29,7 @@ func (v replayView) export() page.Export {
 // tables have a row for each step.
 func (v replayView) tables() []page.Table {
 	s := v.shown
-	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	if s.weighted() {
 		header = append(header, "ratio")
@@ -78,7 +78,7 @@ func (v replayView) summary(width int, text func(string) string) []string {
 	if !s.Trajectory.Terminated() {
 		end = "was cut off"
 	}
-	lambda := words.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
+	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
 	out := []string{
 		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
 		fmt.Sprintf("%s has %d steps and %s.", upper(episodeName(s.analysis, s.trajectory)), v.last(), end) + " " + v.quality(),
@@ -90,7 +90,7 @@ func (v replayView) summary(width int, text func(string) string) []string {
 	}
 	numbers := func(of []float64) (cells []string) {
 		for _, v := range of[first:last] {
-			cells = append(cells, words.Trimmed(v, 3))
+			cells = append(cells, textfmt.Trimmed(v, 3))
 		}
 		return cells
 	}

@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -27,15 +27,15 @@ func (v replayView) readout() (at string, parts []screen.Part) {
 	if v.Width >= wide {
 		from, without = "return from here ", "predicted without it "
 	}
-	reward := "reward " + words.Trimmed(s.Trajectory.Rewards()[t], 3)
+	reward := "reward " + textfmt.Trimmed(s.Trajectory.Rewards()[t], 3)
 	if s.weighted() {
-		reward += " × ratio " + words.Trimmed(s.ratio(t), 3)
+		reward += " × ratio " + textfmt.Trimmed(s.ratio(t), 3)
 	}
 	return at, []screen.Part{
 		{Ink: chart.InkText, Text: reward},
-		{Ink: chart.InkThird, Text: from + words.Trimmed(s.Returns[t], 3)},
-		{Ink: chart.InkEstimate, Text: without + words.Trimmed(s.Without[t], 3)},
-		{Ink: chart.InkText, Text: "with it " + words.Trimmed(s.With[t], 3)},
+		{Ink: chart.InkThird, Text: from + textfmt.Trimmed(s.Returns[t], 3)},
+		{Ink: chart.InkEstimate, Text: without + textfmt.Trimmed(s.Without[t], 3)},
+		{Ink: chart.InkText, Text: "with it " + textfmt.Trimmed(s.With[t], 3)},
 		{Ink: chart.InkFaint, Text: v.stateText()},
 	}
 }
@@ -45,8 +45,8 @@ func (v replayView) endParts() []screen.Part {
 	if s := v.shown; !s.Trajectory.Terminated() {
 		return []screen.Part{
 			{Ink: chart.InkText, Text: "cut off here", Short: "cut off"},
-			{Ink: chart.InkEstimate, Text: "predicted without it " + words.Trimmed(s.Without[v.step()], 3)},
-			{Ink: chart.InkText, Text: "with it " + words.Trimmed(s.With[v.step()], 3)},
+			{Ink: chart.InkEstimate, Text: "predicted without it " + textfmt.Trimmed(s.Without[v.step()], 3)},
+			{Ink: chart.InkText, Text: "with it " + textfmt.Trimmed(s.With[v.step()], 3)},
 			{Ink: chart.InkFaint, Text: v.stateText()},
 		}
 	}
@@ -72,7 +72,7 @@ func (v replayView) stateText() string {
 		}
 		return "no move left"
 	case *sim.CarReplay:
-		text := fmt.Sprintf("x %s, v %s", words.Signed(s.Positions[t], 2), words.Signed(s.Velocities[t], 2))
+		text := fmt.Sprintf("x %s, v %s", textfmt.Signed(s.Positions[t], 2), textfmt.Signed(s.Velocities[t], 2))
 		if t < s.Len() {
 			text += ", " + actionName(s.Actions[t])
 		}
@@ -115,17 +115,17 @@ func (v replayView) quality() string {
 	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
 	if s.analysis.Groups != nil {
 		return fmt.Sprintf("At λ = %s the fit to the other groups predicts the returns of %s with a mean squared error of %s. The error of the group when left out is %s.",
-			words.Number(c.Lambda), episodeName(s.analysis, s.trajectory), words.Trimmed(seen, 3), words.Trimmed(loto, 3))
+			textfmt.Number(c.Lambda), episodeName(s.analysis, s.trajectory), textfmt.Trimmed(seen, 3), textfmt.Trimmed(loto, 3))
 	}
-	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", words.Number(c.Lambda), s.trajectory)
+	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", textfmt.Number(c.Lambda), s.trajectory)
 	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
-		return text + words.Trimmed(loto, 3) + ", its error when left out, with returns that the fit completes beyond the cut."
+		return text + textfmt.Trimmed(loto, 3) + ", its error when left out, with returns that the fit completes beyond the cut."
 	}
 	const rounding = 1e-6
 	if c.Status[s.trajectory] == estimator.FoldDeficient && math.Abs(seen-loto) > rounding*loto {
-		return text + fmt.Sprintf("%s; its error in the LOTO error is %s, by another of the many fits that are as good on the others.", words.Trimmed(seen, 3), words.Trimmed(loto, 3))
+		return text + fmt.Sprintf("%s; its error in the LOTO error is %s, by another of the many fits that are as good on the others.", textfmt.Trimmed(seen, 3), textfmt.Trimmed(loto, 3))
 	}
-	return text + fmt.Sprintf("%s: its error when left out. The fit that has seen it has %s.", words.Trimmed(loto, 3), words.Trimmed(meanSquare(s.With, s.Returns), 3))
+	return text + fmt.Sprintf("%s: its error when left out. The fit that has seen it has %s.", textfmt.Trimmed(loto, 3), textfmt.Trimmed(meanSquare(s.With, s.Returns), 3))
 }
 
 // meanSquare returns the mean squared difference over the steps that y has.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/must"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/screen"
@@ -84,7 +84,7 @@ func TestStories(t *testing.T) {
 		,                     | λγ = .38 at each step
 		<                     | λγ = 0
 		esc*2                 | λ̂ = 0 | !$ --cursor`)
-	maze := must.Have(problem.Shipped("t-maze"))(t)
+	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
 		c.Settings = settings.ProblemDefaults(maze)
 		c.Settings.Problem.Features, c.Trajectory, c.Step = "1-hot", state.Some(3), state.Some(2)
@@ -129,7 +129,7 @@ func TestGoldenReplay(t *testing.T) {
 
 // TestReplayOfAProblem names the states before and after the one on show.
 func TestReplayOfAProblem(t *testing.T) {
-	maze := must.Have(problem.Shipped("t-maze"))(t)
+	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	drive.Screens(t, "%s", "60x20 120x36", with(func(c *apptest.Config) {
 		c.Settings, c.Trajectory, c.Step = settings.ProblemDefaults(maze), state.Some(3), state.Some(2)
 	}), "", golden.RequireEqual[string])

@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -34,7 +34,7 @@ func (g *stage) traceTitle(width int) *screen.Line {
 	if g.hidden {
 		return l.Add(chart.InkFaint, g.styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
 	}
-	decay := words.Trimmed(g.shown.Trace.Decay, 3)
+	decay := textfmt.Trimmed(g.shown.Trace.Decay, 3)
 	return l.First(chart.InkFaint,
 		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step", "eligibility trace z, times λγ = "+decay+" at each step",
 		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
@@ -82,7 +82,7 @@ func (g *stage) traceBars(width, rows int) []string {
 		}
 		l.Add(ink, g.featureName(j))
 		if numbers > 0 && !g.hidden { // 0 would be a value
-			l.Right(ink, words.Trimmed(z[j], 3), names+numbers)
+			l.Right(ink, textfmt.Trimmed(z[j], 3), names+numbers)
 		}
 		l.To(names + numbers + 1)
 		older := 0.

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 )
@@ -33,13 +33,13 @@ func (v mapView) readout() (at string, parts []screen.Part) {
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	at = fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), words.Number(all[k].Lambda))
-	parts = []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", words.Rounded(all[k].Folds[i], 3)), Short: "error left out " + words.Rounded(all[k].Folds[i], 3)}}
+	at = fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), textfmt.Number(all[k].Lambda))
+	parts = []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", textfmt.Rounded(all[k].Folds[i], 3)), Short: "error left out " + textfmt.Rounded(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
 		parts = append(parts,
-			screen.Part{Ink: chart.InkEstimate, Text: words.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
+			screen.Part{Ink: chart.InkEstimate, Text: textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
 		if f.Analysis.Settings.Weighting == estimator.ByStep {
-			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + words.Signed(f.Contribution(i, k), 2)})
+			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + textfmt.Signed(f.Contribution(i, k), 2)})
 		}
 	}
 	if f.Without[i] != sel.Selected {
@@ -50,7 +50,7 @@ func (v mapView) readout() (at string, parts []screen.Part) {
 	}
 	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
 	if f.leverage != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + words.Rounded(f.leverage[i], 2) + " of " + words.Trimmed(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + words.Rounded(f.leverage[i], 2)})
+		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + textfmt.Rounded(f.leverage[i], 2) + " of " + textfmt.Trimmed(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + textfmt.Rounded(f.leverage[i], 2)})
 	}
 	return at, parts
 }
@@ -72,7 +72,7 @@ func (v mapView) findings(rows int) []string {
 func (v mapView) leftOut() string {
 	f, i := v.folds, v.selected()
 	all := f.Analysis.Selection
-	name, now, without := foldName(f.Analysis, i), words.Number(all.Best().Lambda), f.lambdaWithout(i)
+	name, now, without := foldName(f.Analysis, i), textfmt.Number(all.Best().Lambda), f.lambdaWithout(i)
 	if f.Without[i] == all.Selected {
 		return fmt.Sprintf("Without %s the choice stays: λ̂ = %s.", name, without)
 	}
@@ -83,7 +83,7 @@ func (v mapView) leftOut() string {
 func (v mapView) deciders() string {
 	f := v.folds
 	sel := f.Analysis.Selection
-	lambda := words.Number(sel.Best().Lambda)
+	lambda := textfmt.Number(sel.Best().Lambda)
 	switch count := f.deciding; {
 	case len(sel.Candidates) == 1:
 		return fmt.Sprintf("With one λ in the grid there is nothing to choose, and no %s has a say.", f.Analysis.FoldNoun())

@@ -11,7 +11,7 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -63,9 +63,9 @@ func meanText(x []float64) string {
 	}
 	mean, sd := stat.MeanStdDev(x, nil)
 	if len(x) == 1 {
-		return words.Rounded(mean, 3)
+		return textfmt.Rounded(mean, 3)
 	}
-	return words.Rounded(mean, 3) + " ± " + words.Rounded(sd, 2)
+	return textfmt.Rounded(mean, 3) + " ± " + textfmt.Rounded(sd, 2)
 }
 
 // class is the picture of the class: a dot for each data set by its λ̂ and the error of
@@ -189,14 +189,14 @@ func classFindings(m *page.Sample, all sampled) []string {
 	lambda := chart.RangeOf(class.lambda)
 	root := chart.RangeOf(class.rootMSVE)
 	if len(class.lambda) == 1 {
-		return []string{"One seat has reported: λ̂ = " + words.Number(lambda.Lo) + ", root MSVE " + words.Rounded(root.Lo, 3) + "."}
+		return []string{"One seat has reported: λ̂ = " + textfmt.Number(lambda.Lo) + ", root MSVE " + textfmt.Rounded(root.Lo, 3) + "."}
 	}
 	out := []string{fmt.Sprintf("%d data sets of one problem, one a seat: λ̂ is %s to %s, its root MSVE %s to %s.",
-		len(class.lambda), words.Number(lambda.Lo), words.Number(lambda.Hi), words.Rounded(root.Lo, 3), words.Rounded(root.Hi, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
+		len(class.lambda), textfmt.Number(lambda.Lo), textfmt.Number(lambda.Hi), textfmt.Rounded(root.Lo, 3), textfmt.Rounded(root.Hi, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
 	if len(all.lambda) > 1 {
 		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
 		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
-		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", words.Rounded(class, 3), words.Rounded(mean, 3), len(all.lambda)))
+		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", textfmt.Rounded(class, 3), textfmt.Rounded(mean, 3), len(all.lambda)))
 	}
 	return out
 }

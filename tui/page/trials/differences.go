@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -59,7 +59,7 @@ func (c charts) difference(named bool) page.View {
 	return page.View{
 		Name: differencesName,
 		Title: func(w int) string {
-			at, against := words.Number(c.of.Lambdas[c.cursor()]), words.Number(c.of.Lambdas[c.against()])
+			at, against := textfmt.Number(c.of.Lambdas[c.cursor()]), textfmt.Number(c.of.Lambdas[c.against()])
 			sets := setsText(c.of.Trials)
 			return c.Styles.Longest(w, []string{
 				"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
@@ -115,7 +115,7 @@ const fullDifferencesLegend = 62
 // spec draws a dot for each data set, the line on which the two differences are equal,
 // the line of least squares, and the means.
 func (c compared) spec(width int) *chart.Spec {
-	from := "λ = " + words.Number(c.lambda) + " minus that at λ = " + words.Number(c.against)
+	from := "λ = " + textfmt.Number(c.lambda) + " minus that at λ = " + textfmt.Number(c.against)
 	x, y := c.extents()
 	s := &chart.Spec{
 		X: chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x, Scale: "trials true difference"},
@@ -144,11 +144,11 @@ func (c compared) spec(width int) *chart.Spec {
 // only what the data carry.
 func (c compared) findings(s *study.Summary) []string {
 	if s.Trials == 1 {
-		return []string{c.meanText("In this data set", func(m study.Mean) string { return words.Rounded(math.Abs(m.Mean), 2) }) +
+		return []string{c.meanText("In this data set", func(m study.Mean) string { return textfmt.Rounded(math.Abs(m.Mean), 2) }) +
 			". One data set does not tell how LOTO error and true error go together."}
 	}
 	mean := c.meanText(fmt.Sprintf("On average over %d data sets", s.Trials), func(m study.Mean) string {
-		return words.WithError(math.Abs(m.Mean), m.SE) + " (s.e.)"
+		return textfmt.WithError(math.Abs(m.Mean), m.SE) + " (s.e.)"
 	}) + c.verdict(s.Trials) + "."
 	if math.IsNaN(c.Correlation) {
 		return []string{"From data set to data set, one of the differences does not vary: there is nothing to compare.", mean}
@@ -167,7 +167,7 @@ func (c compared) findings(s *study.Summary) []string {
 		how, so = "hardly go together", "So the LOTO error of one data set says little of which λ fits it better."
 	}
 	return []string{fmt.Sprintf("From data set to data set the LOTO error and the true error %s: correlation %s (95 %%: %s to %s), slope %s where y = x has 1. %s",
-		how, words.WithDecimals(c.Correlation, 2), words.WithDecimals(c.Low, 2), words.WithDecimals(c.High, 2), words.Rounded(c.Slope, 2), so), mean}
+		how, textfmt.WithDecimals(c.Correlation, 2), textfmt.WithDecimals(c.Low, 2), textfmt.WithDecimals(c.High, 2), textfmt.Rounded(c.Slope, 2), so), mean}
 }
 
 // meanText compares the means of the two differences, whose sizes gap writes.
@@ -179,7 +179,7 @@ func (c compared) meanText(over string, gap func(study.Mean) string) string {
 		return "above"
 	}
 	return fmt.Sprintf("%s λ = %s has a true MSVE %s %s that of λ = %s, and a LOTO error %s %s", over,
-		words.Number(c.lambda), gap(c.MSVEMean), side(c.MSVEMean.Mean), words.Number(c.against), gap(c.LotoMean), side(c.LotoMean.Mean))
+		textfmt.Number(c.lambda), gap(c.MSVEMean), side(c.MSVEMean.Mean), textfmt.Number(c.against), gap(c.LotoMean), side(c.LotoMean.Mean))
 }
 
 // verdict says whether the mean LOTO error is right about which λ is better, where the
@@ -202,7 +202,7 @@ func (c compared) table(trials []*study.Trial) page.Table {
 	out := page.Table{Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"}}
 	for i, t := range trials {
 		out.Rows = append(out.Rows, []string{
-			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), words.Number(c.lambda), words.Number(c.against),
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), textfmt.Number(c.lambda), textfmt.Number(c.against),
 			report.Exact(c.MSVE[i]), report.Exact(c.Loto[i]),
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -200,7 +200,7 @@ func (c charts) columnSpec(width int) *chart.Spec {
 	}
 	_, y := s.Extents()
 	s.Y = chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: y, Scale: "trials msve"}
-	best := words.Number(c.of.Lambdas[z.Best])
+	best := textfmt.Number(c.of.Lambdas[z.Best])
 	s.Notes = []chart.Note{{Text: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
 	if k, ok := c.Class.PresenterIndex(c.of.Lambdas); ok {
 		s.Series = []chart.Series{{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond}}

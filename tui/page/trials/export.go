@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
@@ -41,7 +41,7 @@ func (v *view) export() page.Export {
 // trialSubject names what was repeated.
 func trialSubject(s *study.Summary) string {
 	at := s.Plan.Settings
-	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, words.Number(at.Gamma), at.Seed)
+	return fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, textfmt.Number(at.Gamma), at.Seed)
 }
 
 // eachTrial has a row for each trial: what it selected, and what that cost.
@@ -55,7 +55,7 @@ func eachTrial(s *study.Summary, trials []*study.Trial) page.Table {
 			sum += v
 		}
 		out.Rows = append(out.Rows, []string{
-			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), words.Number(s.Lambdas[o.Selected]),
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), textfmt.Number(s.Lambdas[o.Selected]),
 			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(o.NotRuledOutCount()),
 		})
 	}
@@ -67,7 +67,7 @@ func trialRemarks(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	out := []string{fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials)}
 	if z.TruthSE > 0 {
-		out = append(out, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", words.Rounded(z.TruthSE, 2)))
+		out = append(out, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
 	}
 	return out
 }
@@ -99,7 +99,7 @@ func trialColumns(s *study.Summary) []screen.Column {
 	chosen, kept := make([]string, len(s.Lambdas)), make([]string, len(s.Lambdas))
 	root, msve := make([]float64, len(s.Lambdas)), make([]float64, len(s.Lambdas))
 	for k := range s.Lambdas {
-		lambda[k] = words.Number(s.Lambdas[k])
+		lambda[k] = textfmt.Number(s.Lambdas[k])
 		root[k], _, _ = z.LSTD[k].Root()
 		msve[k] = z.LSTD[k].Mean
 		chosen[k], kept[k] = strconv.Itoa(z.Chosen[k]), strconv.Itoa(z.NotRuledOut[k])

@@ -1,7 +1,7 @@
 package trials
 
 import (
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 )
@@ -38,7 +38,7 @@ func (c charts) levelSpec(width int) *chart.Spec {
 	best := lambdas[z.Best]
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + words.Number(best), Scale: "trials msve from best", Zero: 0},
+		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + textfmt.Number(best), Scale: "trials msve from best", Zero: 0},
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkBandLevel, Own: chart.InkText}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkText, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
@@ -46,7 +46,7 @@ func (c charts) levelSpec(width int) *chart.Spec {
 			{Name: "variance", X: lambdas, Y: variance, Ink: chart.InkEstimate, Line: chart.LineDotted},
 			{X: []float64{best}, Y: []float64{0}, Ink: chart.InkText, Marker: chart.MarkSquare},
 		},
-		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + words.Number(best) + " (0 here)"}},
+		Notes:  []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "best, λ = " + textfmt.Number(best) + " (0 here)"}},
 		Cursor: unlessFiled(width, lambdas[c.cursor()]),
 	}
 	s.Series = append(s.Series, c.Class.PresenterMark(lambdas, variance)...)

@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 )
@@ -21,7 +21,7 @@ type method struct {
 // trialMethods returns ALLSTD and the methods it is compared with.
 func trialMethods(s *study.Summary) []method {
 	z := &s.Sizes[0]
-	at := func(k int) string { return ", λ = " + words.Number(s.Lambdas[k]) }
+	at := func(k int) string { return ", λ = " + textfmt.Number(s.Lambdas[k]) }
 	return []method{
 		{"ALLSTD", "ALLSTD", z.ALLSTD, chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot}},
 		{"best" + at(z.Best), "best", z.LSTD[z.Best], chart.Series{Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkSquare}},

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/must"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -24,8 +24,8 @@ func fresh(t *testing.T, s state.State) *study.Summary {
 	e := analysis.NewEngine(0)
 	p := study.Plan{Settings: s.Settings, Sizes: []int{s.Settings.Trajectories}, Trials: s.Trials}
 	var all []*study.Trial
-	must.Succeed(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
-	return must.Have(study.Summarize(e, p, all))(t)
+	testutil.Check(t, study.Run(t.Context(), e, p, nil, func(t *study.Trial) { all = append(all, t) }))
+	return testutil.Get(study.Summarize(e, p, all))(t)
 }
 
 // numbers writes all that the page shows of a summary.
@@ -58,9 +58,9 @@ func TestTrialsAreRun(t *testing.T) {
 
 	drive.Tell(a, "o")
 	z := &p.run.Now.Summary.Sizes[0]
-	root, _ := words.WithInterval(z.ALLSTD.Root())
-	decimals, _ := words.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
-	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+words.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
+	root, _ := textfmt.WithInterval(z.ALLSTD.Root())
+	decimals, _ := textfmt.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
+	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
 }
 
 // TestEachTrial compares the table of single trials with analyses of their seeds,
@@ -72,7 +72,7 @@ func TestEachTrial(t *testing.T) {
 	for j, row := range e.Tables[1].Rows {
 		s := a.Settings
 		s.Seed += uint64(j)
-		one := must.Have(a.Engine.Analyze(t.Context(), s))(t)
+		one := testutil.Get(a.Engine.Analyze(t.Context(), s))(t)
 		mean, kept := 0.0, 0
 		for k, c := range one.Selection.Candidates {
 			mean += one.MSVE[k] / float64(len(one.MSVE))
@@ -81,7 +81,7 @@ func TestEachTrial(t *testing.T) {
 			}
 		}
 		at := one.Selection.Selected
-		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), words.Number(one.Selection.Best().Lambda), words.Number(one.MSVE[at]), words.Number(one.MSVE[best]), row[5], strconv.Itoa(kept)}
+		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), textfmt.Number(one.Selection.Best().Lambda), textfmt.Number(one.MSVE[at]), textfmt.Number(one.MSVE[best]), row[5], strconv.Itoa(kept)}
 		got, err := strconv.ParseFloat(row[5], 64)
 		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
 			t.Errorf("trial %d: %q, want %q", j, row, want)
@@ -99,7 +99,7 @@ func TestEachTrial(t *testing.T) {
 // one is λ̂.
 func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []float64, selected func(i int) int) *study.Summary {
 	t.Helper()
-	s := must.Have(settings.Defaults(""))(t)
+	s := testutil.Get(settings.Defaults(""))(t)
 	s.Lambdas = lambdas
 	p := study.Plan{Settings: s, Sizes: []int{20}, Trials: trials}
 	var all []*study.Trial
@@ -112,7 +112,7 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 		}
 		all = append(all, &study.Trial{Index: i, Seed: s.Seed + uint64(i), Outcomes: []study.Outcome{o}})
 	}
-	return must.Have(study.Summarize(analysis.NewEngine(0), p, all))(t)
+	return testutil.Get(study.Summarize(analysis.NewEngine(0), p, all))(t)
 }
 
 // TestTrialFindings: λ's of MSVE 1 and 4, a λ at random then has 2.5.
@@ -162,7 +162,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+words.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
+		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+textfmt.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
 	}
 	c := charts{p.view(a.Snapshot()), s}.differences()
 	nan := math.NaN()

@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
@@ -84,7 +84,7 @@ func (c charts) valuesView() page.View {
 
 // titles say what the chart shows, the longest first.
 func (f *foundValues) titles() []string {
-	at := ", λ = " + words.Number(f.summary.Lambdas[f.latest.Lambda])
+	at := ", λ = " + textfmt.Number(f.summary.Lambdas[f.latest.Lambda])
 	sets := setsText(f.summary.Trials)
 	if !f.byState() {
 		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
@@ -164,7 +164,7 @@ func (f *foundValues) table() page.Table {
 		if v.Labels != nil {
 			name = v.Labels[i]
 		}
-		out.Rows = append(out.Rows, []string{words.Number(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
+		out.Rows = append(out.Rows, []string{textfmt.Number(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
 	}
 	return out
 }

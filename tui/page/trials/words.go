@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/words"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/screen"
@@ -40,15 +40,15 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	}
 	c := charts{v, s}
 	z, k := c.size(), c.cursor()
-	root, interval := words.WithInterval(z.LSTD[k].Root())
+	root, interval := textfmt.WithInterval(z.LSTD[k].Root())
 	msve := z.LSTD[k]
-	decimals, ok := words.IntervalDecimals(-msve.SE, msve.SE)
+	decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE)
 	if !ok {
-		decimals = words.Decimals(msve.Mean, 3)
+		decimals = textfmt.Decimals(msve.Mean, 3)
 	}
 	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
 	made := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
-	return " λ = " + words.Number(s.Lambdas[k]), []screen.Part{
+	return " λ = " + textfmt.Number(s.Lambdas[k]), []screen.Part{
 		{Ink: chart.InkText, Text: made + " = MSVE " + sum, Short: made},
 		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
 		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ %d/%d", z.Chosen[k], s.Trials)},
@@ -62,13 +62,13 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 	unit := math.Pow10(decimals)
 	first, second = math.Round(first*unit), math.Round(second*unit)
 	if math.IsNaN(first + second) {
-		return "unknown", "unknown", words.WithDecimals(sum, decimals)
+		return "unknown", "unknown", textfmt.WithDecimals(sum, decimals)
 	}
 	write := func(units float64) string {
 		if decimals > 6 { // zeros enough to be hard to read
-			return words.Number(units / unit)
+			return textfmt.Number(units / unit)
 		}
-		return words.WithDecimals(units/unit, decimals)
+		return textfmt.WithDecimals(units/unit, decimals)
 	}
 	return write(first), write(second), write(first + second)
 }
@@ -112,10 +112,10 @@ func trialFindings(s *study.Summary) []string {
 	roots, intervals := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
 	if len(s.Lambdas) == 1 {
 		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
-			over, roots[0], intervals[0], words.Number(s.Lambdas[0]))}
+			over, roots[0], intervals[0], textfmt.Number(s.Lambdas[0]))}
 	}
 	out := []string{fmt.Sprintf("%s ALLSTD has a root MSVE of %s%s, the best fixed λ in hindsight (λ = %s) %s, a λ drawn at random %s.",
-		over, roots[0], intervals[0], words.Number(s.Lambdas[z.Best]), roots[1], roots[2])}
+		over, roots[0], intervals[0], textfmt.Number(s.Lambdas[z.Best]), roots[1], roots[2])}
 	if s.Trials == 1 {
 		return out
 	}
@@ -124,7 +124,7 @@ func trialFindings(s *study.Summary) []string {
 		out = append(out, split.Ends())
 	}
 	return append(out, helpsText(s), gapsText(z),
-		fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", words.Rounded(kept, 3), len(s.Lambdas)))
+		fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(kept, 3), len(s.Lambdas)))
 }
 
 // overTrials begins a sentence about the trials.
@@ -168,11 +168,11 @@ func gapsText(z *study.SizeSummary) string {
 		side = "below"
 	}
 	text := fmt.Sprintf("ALLSTD's MSVE is %s (s.e.) %s that of a λ drawn at random; ",
-		words.WithError(math.Abs(z.RandomLoss.Mean), z.RandomLoss.SE), side)
+		textfmt.WithError(math.Abs(z.RandomLoss.Mean), z.RandomLoss.SE), side)
 	if z.Regret == (study.Mean{}) {
 		return text + "it has no regret: in every trial it is as good as the best in hindsight."
 	}
-	text += fmt.Sprintf("its regret against the best is %s (s.e.)", words.WithError(z.Regret.Mean, z.Regret.SE))
+	text += fmt.Sprintf("its regret against the best is %s (s.e.)", textfmt.WithError(z.Regret.Mean, z.Regret.SE))
 	if z.Loses() == study.Unclear {
 		text += ", which may be chance"
 	}
@@ -191,17 +191,17 @@ func rootTexts(means ...study.Mean) (roots, intervals []string) {
 		}
 	}
 	_, low, high := means[0].Root()
-	decimals, ok := words.IntervalDecimals(low, high)
+	decimals, ok := textfmt.IntervalDecimals(low, high)
 	digits := 3
 	if ok {
 		digits = 2
 	}
-	decimals = max(decimals, words.Decimals(least, digits))
+	decimals = max(decimals, textfmt.Decimals(least, digits))
 	for _, m := range means {
 		root, low, high := m.Root()
-		number, interval := words.WithInterval(root, low, high)
+		number, interval := textfmt.WithInterval(root, low, high)
 		if root > 0 && root < far*least {
-			number, interval = words.WithDecimals(root, decimals), words.Interval(low, high, decimals)
+			number, interval = textfmt.WithDecimals(root, decimals), textfmt.Interval(low, high, decimals)
 		}
 		roots, intervals = append(roots, number), append(intervals, interval)
 	}

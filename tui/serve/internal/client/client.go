@@ -16,7 +16,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/emulator"
 )
 
@@ -80,15 +80,15 @@ type Session struct {
 // Open begins a session in a terminal. It ends with the test at the latest.
 func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
 	tb.Helper()
-	session := must.Have(connection.NewSession())(tb)
+	session := testutil.Get(connection.NewSession())(tb)
 	s := &Session{line: &line{connection: connection, session: session}, ended: make(chan struct{})}
-	s.line.keys, s.line.screen = must.Have(session.StdinPipe())(tb), must.Have(session.StdoutPipe())(tb)
+	s.line.keys, s.line.screen = testutil.Get(session.StdinPipe())(tb), testutil.Get(session.StdoutPipe())(tb)
 	for _, e := range v.Environ {
 		name, value, _ := strings.Cut(e, "=")
 		_ = session.Setenv(name, value)
 	}
-	must.Succeed(tb, session.RequestPty(cmp.Or(v.Term, "xterm-256color"), v.Height, v.Width, nil))
-	must.Succeed(tb, begin(session, v.Command))
+	testutil.Check(tb, session.RequestPty(cmp.Or(v.Term, "xterm-256color"), v.Height, v.Width, nil))
+	testutil.Check(tb, begin(session, v.Command))
 	s.Terminal = emulator.Over(tb, s.line, v.Width, v.Height)
 	go func() {
 		defer close(s.ended)
@@ -144,11 +144,11 @@ func (s *Session) Last() time.Time {
 // Run runs a command without a terminal.
 func Run(tb testing.TB, connection *gossh.Client, command string) (out, errs string, code int) {
 	tb.Helper()
-	session := must.Have(connection.NewSession())(tb)
+	session := testutil.Get(connection.NewSession())(tb)
 	var o, e strings.Builder
 	session.Stdout, session.Stderr = &o, &e
 	ended := make(chan error, 1)
-	must.Succeed(tb, begin(session, command))
+	testutil.Check(tb, begin(session, command))
 	go func() { ended <- session.Wait() }()
 	var err error
 	select {

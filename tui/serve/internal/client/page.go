@@ -16,7 +16,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // Hello is the first message of a page.
@@ -109,7 +109,7 @@ func OpenPageFrom(tb testing.TB, source, address string, h Hello) *Page {
 	ctx, stop := context.WithTimeout(tb.Context(), patience)
 	defer stop()
 	p := &Page{tb: tb}
-	p.ws = must.Have(DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address))(tb)
+	p.ws = testutil.Get(DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address))(tb)
 	p.begin(h)
 	return p
 }
@@ -177,7 +177,7 @@ func (p *Page) take(text []byte) {
 
 // Send sends a message.
 func (p *Page) Send(message any) {
-	text := must.Have(json.Marshal(message))(p.tb)
+	text := testutil.Get(json.Marshal(message))(p.tb)
 	_ = p.ws.Write(context.Background(), websocket.MessageText, text) // fails for a page that has ended
 }
 

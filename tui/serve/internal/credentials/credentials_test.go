@@ -14,14 +14,14 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/must"
+	"lambdascope/sim/testutil"
 )
 
 // line returns a key of RSA as a file of keys has it.
 func line(t *testing.T, bits int) string {
 	t.Helper()
-	key := must.Have(rsa.GenerateKey(rand.Reader, bits))(t)
-	return strings.TrimSpace(string(gossh.MarshalAuthorizedKey(must.Have(gossh.NewPublicKey(key.Public()))(t))))
+	key := testutil.Get(rsa.GenerateKey(rand.Reader, bits))(t)
+	return strings.TrimSpace(string(gossh.MarshalAuthorizedKey(testutil.Get(gossh.NewPublicKey(key.Public()))(t))))
 }
 
 // TestParse reads files of each kind. The error names what is wrong, and never a password.
@@ -93,27 +93,27 @@ func TestLoad(t *testing.T) {
 		if strong := regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}-[a-z2-7]{5}$`); file == PasswordFile && (!strong.MatchString(made[0])) {
 			t.Errorf("the password is %q", made[0])
 		}
-		if entries := must.Have(os.ReadDir(folder))(t); len(entries) != 1 {
+		if entries := testutil.Get(os.ReadDir(folder))(t); len(entries) != 1 {
 			t.Errorf("%s: the folder has %v", file, entries)
 		}
-		if other := must.Have(load(name + "-other"))(t); other == made[0] {
+		if other := testutil.Get(load(name + "-other"))(t); other == made[0] {
 			t.Errorf("%s: the same elsewhere", file)
 		}
 		if runtime.GOOS != "windows" {
 			for path, want := range map[string]os.FileMode{name: 0o600, folder: 0o700} {
-				if info := must.Have(os.Stat(path))(t); info.Mode().Perm() != want {
+				if info := testutil.Get(os.Stat(path))(t); info.Mode().Perm() != want {
 					t.Errorf("%s: mode %v, want %v", path, info.Mode(), want)
 				}
 			}
 			for _, mode := range []os.FileMode{0o640, 0o604} {
-				must.Succeed(t, os.Chmod(name, mode))
+				testutil.Check(t, os.Chmod(name, mode))
 				if _, err := load(name); err == nil || !strings.Contains(err.Error(), "want 0600") {
 					t.Errorf("%s of mode %v: %v", file, mode, err)
 				}
 			}
 		}
 		bad := filepath.Join(folder, "bad")
-		must.Succeed(t, os.WriteFile(bad, []byte("secret!\n"), 0o600))
+		testutil.Check(t, os.WriteFile(bad, []byte("secret!\n"), 0o600))
 		for _, wrong := range []string{bad, folder} {
 			if _, err := load(wrong); err == nil || !strings.Contains(err.Error(), wrong) || strings.Contains(err.Error(), "secret") {
 				t.Errorf("%s in %s: %v", file, wrong, err)

@@ -1,6 +1,6 @@
-// Package words writes numbers, and joins words into parts of sentences. It imports the standard library
+// Package textfmt writes numbers, and joins words into parts of sentences. It imports the standard library
 // alone, and every package but estimator may import it.
-package words
+package textfmt
 
 import (
 	"strconv"

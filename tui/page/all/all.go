@@ -1,7 +1,7 @@
-// Package pages has all the pages of the app, for whoever opens it. It imports the
+// Package all has all the pages of the app, for whoever opens it. It imports the
 // pages, and is imported by the commands and by tests alone: the app knows pages by
 // their interface.
-package pages
+package all
 
 import (
 	"lambdascope/tui/page"

@@ -1,4 +1,4 @@
-package words
+package textfmt
 
 // Clip shortens what a person typed, for an error of one line.
 func Clip(text string) string {
