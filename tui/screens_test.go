@@ -13,6 +13,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/internal/drive"
@@ -230,32 +231,29 @@ func hasLegends(t *testing.T, name string, a *app, glyphs chart.Glyphs) string {
 	return screen
 }
 
-// axes returns the numbers at the axes on the screen, and how many cells the band
-// takes. Of the picture it is those on the right: the level on the left is another
-// with every data set.
-func (a *app) axes() (numbers string, band int) {
-	left, right := regexp.MustCompile(`([-.\d]+)┤`), regexp.MustCompile(`├ ([-+.\d]+)`)
-	screen := a.check()
-	picture, rest := "", screen
-	if last := right.FindAllStringIndex(screen, -1); last != nil {
-		end := last[len(last)-1][1]
-		picture, rest = screen[:end], screen[end:]
-	}
+// axes returns the numbers at the axes on the screen, without the error of λ̂, which every data
+// set changes, and the number of cells of the error bars.
+func (a *app) axes() (numbers string, bars int) {
+	tick := regexp.MustCompile(`([-+.\d]+)┤`)
+	level := textfmt.Rounded(a.analysis.Selection.Best().LOTO, 3)
+	body := a.Snapshot().Body()
 	var out []string
-	for _, m := range append(right.FindAllStringSubmatch(picture, -1), left.FindAllStringSubmatch(rest, -1)...) {
-		out = append(out, m[1])
-	}
-	for _, line := range strings.Split(picture, "\n") {
-		if !strings.Contains(line, "LOTO") {
-			band += strings.Count(line, "░")
+	above := true // the λ axis
+	for _, line := range strings.Split(a.check(), "\n")[body.Min.Y:body.Max.Y] {
+		if m := tick.FindStringSubmatch(line); m != nil && m[1] != level {
+			out = append(out, m[1])
+		}
+		above = above && !strings.Contains(line, "λ └")
+		if _, plot, ok := strings.Cut(string([]rune(line)[body.Min.X:]), "│"); ok && above {
+			bars += strings.Count(plot, "│")
 		}
 	}
-	return strings.Join(out, " "), band
+	return strings.Join(out, " "), bars
 }
 
-// TestHoldShowsThatMoreDataNarrowTheBand: with the scale held, axes stay and the band
-// of more trajectories takes fewer cells; without, the axes follow.
-func TestHoldShowsThatMoreDataNarrowTheBand(t *testing.T) {
+// TestHoldShowsThatMoreDataShortenTheBars: with the scale held, axes stay and the bars of more
+// trajectories take fewer cells; without, the axes follow.
+func TestHoldShowsThatMoreDataShortenTheBars(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
 	free, _ := a.axes()
 	a.press("=")
@@ -267,9 +265,9 @@ func TestHoldShowsThatMoreDataNarrowTheBand(t *testing.T) {
 	for range 4 { // 30, 50, 70, 100
 		a.press("right")
 	}
-	labels, band := a.axes()
-	if labels != held || band*3 > last*2 {
-		t.Errorf("n = %d: the band takes %d cells after %d, axes\n%s\ninstead of\n%s", a.Settings.Trajectories, band, last, labels, held)
+	labels, bars := a.axes()
+	if labels != held || bars*3 > last*2 {
+		t.Errorf("n = %d: the bars take %d cells after %d, axes\n%s\ninstead of\n%s", a.Settings.Trajectories, bars, last, labels, held)
 	}
 	a.press("=")
 	a.lacks("scale held")

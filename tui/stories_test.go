@@ -158,7 +158,7 @@ func TestStories(t *testing.T) {
 		p s                          | n 20, seed 1 | ⠂⠂⠂ seed 1
 		P                            | !⠂⠂⠂ seed 1
 		u                            | ⠂⠂⠂ seed 1
-		P*3                          | nothing is pinned | !n 20`)
+		P*3                          | nothing is pinned | !⠒⠒⠒ n 20`)
 	told("names of pins have room", "60x20 80x24 120x36 200x60", "--states 5", `
 		p right                      | n 20 | LOTO | MSVE`)
 	told("revealed without a prediction", "120x36", "--states 5 --hide", `

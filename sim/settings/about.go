@@ -55,9 +55,9 @@ func aboutFeatures(s Settings) string {
 // aboutTrajectories describes n.
 func aboutTrajectories(s Settings) string {
 	if s.Groups > 0 && !s.IgnoreGroups {
-		return "the file's first n; more groups usually narrow the bands"
+		return "the file's first n; more groups usually shorten the bars"
 	}
-	return "more data usually narrows the bands"
+	return "more data usually shortens the bars"
 }
 
 // aboutTarget names the policy of the values and the policy of the data.

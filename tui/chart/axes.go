@@ -5,6 +5,7 @@ package chart
 type label struct {
 	at, start int
 	text      text // empty for a tick without label
+	origin    bool
 }
 
 // labels returns those ticks that have a cell.
@@ -12,7 +13,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
-			ls = append(ls, label{at: at, text: p.text(t.Name)})
+			ls = append(ls, label{at: at, text: p.text(t.Name), origin: t.Origin && p.Y.Origin != nil})
 		}
 	}
 	return ls
@@ -49,19 +50,19 @@ func (p *painter) yLabels() []label {
 	if len(p.Y.Ticks) > 0 {
 		return Thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), untold, otherRow)
 	}
-	return p.roundRows(p.YTicks, false)
+	return p.roundRows()
 }
 
 // roundRows returns the ticks of an axis that is laid out on rows. Of another it
 // returns about as many as suit the plot's height, and at least two where it allows,
 // since one label gives no scale, with one in the upper third.
-func (p *painter) roundRows(ticks func(y Scale, n int) []Tick, right bool) (ls []label) {
+func (p *painter) roundRows() (ls []label) {
 	if p.aligned.each > 0 {
-		return p.labels(p.rowTicks(right), p.plot.row)
+		return p.labels(p.rowTicks(), p.plot.row)
 	}
 	h := p.plot.Dy()
 	for n := few(h); n <= max(few(h), h); n++ {
-		next := Thin(p.labels(ticks(p.yRange, n), p.plot.row), untold, otherRow)
+		next := Thin(p.labels(p.YTicks(p.yRange, n), p.plot.row), untold, otherRow)
 		if len(ls) < 2 {
 			ls = next
 		}
@@ -126,22 +127,15 @@ func (p *painter) frame() {
 	r, axis, end := p.plot.Rectangle, p.plot.Min.X-1, p.plot.Max.X
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		p.c.set(axis, y, p.g.vertical, InkFaint)
-		if p.rightAxis {
-			p.c.set(end, y, p.g.vertical, InkFaint)
-		}
 	}
 	for _, l := range p.yTicks {
 		p.c.set(axis, l.at, p.g.tickLeft, InkFaint)
-		p.c.put(p.gutter-len(l.text), l.at, l.text, InkFaint)
-	}
-	if p.rightAxis {
-		for _, l := range p.offsets {
-			p.c.set(end, l.at, p.g.tickRight, InkFaint)
-			p.c.put(end+2, l.at, l.text, InkFaint)
+		ink := InkFaint
+		if l.origin {
+			ink = InkSelected
 		}
-		p.c.set(end, p.axisRow, p.g.cornerRight, InkFaint)
+		p.c.put(p.gutter-len(l.text), l.at, l.text, ink)
 	}
-
 	p.c.set(axis, p.axisRow, p.g.corner, InkFaint)
 	for x := r.Min.X; x < end; x++ {
 		p.c.set(x, p.axisRow, p.g.horizontal, InkFaint)
@@ -156,7 +150,7 @@ func (p *painter) frame() {
 			ink = InkCursor
 		}
 		p.c.put(l.start, p.axisRow, l.text, ink)
-		if before := l.start - 1; len(l.text) > 0 && l.text[0].r == p.g.horizontal && before >= r.Min.X {
+		if before := l.start - 1; len(l.text) > 0 && l.text[0] == p.g.horizontal && before >= r.Min.X {
 			p.c.set(before, p.axisRow, ' ', InkFaint) // or a minus would look like the axis
 		}
 	}

@@ -62,39 +62,55 @@ func (p *painter) column(c int, height float64, ink Ink) {
 // most; wider ones read as an area.
 const widestBar = 2
 
-// strip draws the row of bars.
-func (p *painter) strip() {
-	if p.stripRow < 0 {
-		return
+// drawStrips draws the rows under the axis.
+func (p *painter) drawStrips() {
+	for i := range p.strips {
+		s := &p.Strips[i]
+		row := p.stripRow + i
+		if s.Marks != nil {
+			p.stripMarks(s, row)
+		} else {
+			p.stripBars(s, row)
+		}
+		p.axisName(row, s.Label)
 	}
+}
+
+func (p *painter) stripMarks(s *Strip, row int) {
+	for i := range min(len(s.X), len(s.Marks), len(s.Inks)) {
+		if x, ok := p.plot.col(s.X[i]); ok && s.Marks[i].Rank() > 0 {
+			p.c.set(x, row, p.g.mark(s.Marks[i]), s.Inks[i])
+		}
+	}
+}
+
+func (p *painter) stripBars(s *Strip, row int) {
 	tallest := 0.
 	heights := make([]float64, p.plot.Dx()) // by column; −1 where there is no bar
 	for c := range heights {
 		heights[c] = -1
 	}
-	for i := range p.Strip.Len() {
-		c, ok := p.plot.col(p.Strip.X[i])
-		if y := p.Strip.Y[i]; ok && finite(y) {
+	for i := range s.Len() {
+		c, ok := p.plot.col(s.X[i])
+		if y := s.Y[i]; ok && finite(y) {
 			c -= p.plot.Min.X
 			heights[c] = max(heights[c], y, 0)
 			tallest = max(tallest, y)
 		}
 	}
-
 	side := barSide(heights, widestBar)
 	for c, y := range heights {
 		switch x := p.plot.Min.X + c; {
 		case y < 0:
 		case y == 0:
-			p.c.set(x, p.stripRow, p.g.none, InkFaint)
+			p.c.set(x, row, p.g.none, InkFaint)
 		default:
 			// A bar at either end may reach over the axis.
 			for i := max(x-side, p.gutter); i <= x+side; i++ {
-				p.c.set(i, p.stripRow, p.bar(y/tallest), p.Strip.Ink)
+				p.c.set(i, row, p.bar(y/tallest), s.Ink)
 			}
 		}
 	}
-	p.axisName(p.stripRow, p.Strip.Label)
 }
 
 // barSide returns how many cells the bars can have on either side, at most, a cell

@@ -83,7 +83,7 @@ func (p *painter) beyondEntry() (e entry, any bool) {
 	})
 	slices.Sort(seen)
 	for _, to := range seen {
-		e.sample = append(e.sample, cell{r: p.g.beyond[to]})
+		e.sample = append(e.sample, p.g.beyond[to])
 	}
 	e.sampleInk, e.name = InkText, p.text("outside")
 	return e, len(seen) > 0

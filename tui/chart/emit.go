@@ -7,128 +7,84 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// escape is what switches an ink on and off.
+// Escapes caches the escape sequences of a Style between drawings, because lipgloss takes longer
+// for them than a drawing for its cells. It is for one goroutine at a time.
+type Escapes map[look]escape
+
+// escape switches a look on and off.
 type escape struct {
 	on, off string
-	unseen  bool // a blank in the ink looks like any other
+	unseen  bool // a blank in this look is like any other blank
 }
 
-// coloured is an ink on a shade.
-type coloured struct{ ink, shade Ink }
-
-// longestGap is how many blanks at most take the ink around them: to switch it off
-// and on again takes more bytes than they do.
-const longestGap = 8
-
-// emit returns the canvas's rows as lines, each of exactly its width, with one
-// pair of escape sequences around each run of equal ink. Short gaps in a run belong
-// to it.
-func (p *painter) emit() []string {
-	b := p.Workspace.lines[:0]
-	ends := resized(p.Workspace.numbers, p.c.h)
+// lines returns the rows of the drawing, each of its exact width, with one pair of escape sequences
+// around every run of equal looks. Blanks belong to the run before them.
+func (p *painter) lines() []string {
+	c, b := p.c, p.c.out[:0]
+	ends := make([]int, c.h)
 	for y := range ends {
-		last, lastShade := inkNone, inkNone
-		var now escape // of both
-		row := p.c.cells[y*p.c.w : (y+1)*p.c.w]
-		for x := range row {
-			c := &row[x]
-			ink, shade := c.ink, c.shade
-			if ink != inkNone && (ink < 0 || ink >= numInks) {
-				ink = InkText
+		last := look{inkNone, inkNone}
+		var now escape
+		for x := range c.w {
+			r, l := c.at(x, y)
+			if r == 0 && l.fg == inkNone && (now.unseen || last.fg == inkNone) {
+				l = last
 			}
-			if shade <= behind-numInks || shade >= numInks {
-				shade = inkNone
-			}
-			if last != inkNone && lastShade == inkNone && c.blank() && now.unseen && inkAfterGap(row[x:]) == last {
-				ink = last
-			}
-			if ink != last || shade != lastShade {
+			if l != last {
 				b = append(b, now.off...)
-				now = escape{}
-				if ink != inkNone {
-					now = p.escape(ink, shade)
-				}
+				now = p.escape(l)
 				b = append(b, now.on...)
-				last, lastShade = ink, shade
+				last = l
 			}
-			switch c.r {
-			case wideTail:
-			case 0:
+			switch {
+			case r == wideTail:
+			case r == 0:
 				b = append(b, ' ')
+			case r >= firstCluster && int(r-firstCluster) < len(c.clusters):
+				b = append(b, c.clusters[r-firstCluster]...)
 			default:
-				b = utf8.AppendRune(b, c.r)
-				for _, m := range c.marks {
-					if m != 0 {
-						b = utf8.AppendRune(b, m)
-					}
-				}
+				b = utf8.AppendRune(b, r)
 			}
 		}
 		b = append(b, now.off...)
 		ends[y] = len(b)
 	}
-	p.Workspace.lines, p.Workspace.numbers = b, ends
-	all, lines := string(b), make([]string, p.c.h)
+	c.out = b
+	all := string(b)
+	rows := make([]string, c.h)
 	from := 0
 	for y, end := range ends {
-		lines[y], from = all[from:end], end
+		rows[y] = all[from:end]
+		from = end
 	}
-	return lines
+	return rows
 }
 
-// inkAfterGap returns the ink that follows the blanks at the start of some cells;
-// inkNone where a shade does, or where they are many.
-func inkAfterGap(cells []cell) Ink {
-	for _, c := range cells[:min(len(cells), longestGap+1)] {
-		switch {
-		case c.blank():
-		case c.shade != inkNone:
-			return inkNone
-		default:
-			return c.ink
-		}
+// escape returns the sequences of a look.
+func (p *painter) escape(l look) escape {
+	if p.Style == nil || l.fg == inkNone {
+		return escape{}
 	}
-	return inkNone
-}
-
-// escape returns the sequences of an ink on a shade.
-func (p *painter) escape(ink, shade Ink) escape {
-	key := coloured{ink, shade}
-	e, ok := p.Workspace.escapes[key]
+	if p.Escapes == nil {
+		p.Escapes = make(Escapes)
+	}
+	e, ok := p.Escapes[l]
 	if !ok {
-		e = p.newEscape(ink, shade)
-		p.Workspace.escapes[key] = e
+		e = p.newEscape(l)
+		p.Escapes[l] = e
 	}
 	return e
 }
 
-// newEscape asks lipgloss for the sequences of an ink on a shade. Where the ink of a
-// band has a background, everything in the band has the same; what stands on a heat
-// map has the map's colour behind it, and a part of a stack that of the part above it.
-func (p *painter) newEscape(ink, shade Ink) escape {
-	if p.Style == nil {
-		return escape{}
-	}
-	style := p.Style(ink)
-	switch shade {
-	case inkNone:
-	case upright:
-		style = style.UnsetBackground()
-	case inverse:
-		style = style.UnsetBackground().Reverse(true)
-	default:
-		if shade <= behind {
-			style = style.Background(p.Style(behind - shade).GetForeground())
-			break
-		}
-		under := p.Style(shade)
-		switch {
-		case !shade.heat():
-			style = style.Background(under.GetBackground())
-		case ink.heat():
-			style = style.Background(under.GetForeground())
-		default: // any colour may lie under it
-			style = style.Background(under.GetForeground()).Foreground(legible(under.GetForeground()))
+// newEscape asks lipgloss for the sequences of a look. On a heat map, other inks are black or
+// white, since any colour may lie below them.
+func (p *painter) newEscape(l look) escape {
+	style := p.Style(known(l.fg))
+	if l.bg != inkNone {
+		under := p.Style(known(l.bg)).GetForeground()
+		style = style.Background(under)
+		if l.bg.heat() && !l.fg.heat() {
+			style = style.Foreground(legible(under))
 		}
 	}
 	// Inline, since margins and padding would break the lines.
@@ -138,4 +94,12 @@ func (p *painter) newEscape(ink, shade Ink) escape {
 	}
 	_, unseen := style.GetBackground().(lipgloss.NoColor)
 	return escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
+}
+
+// known returns an ink, or InkText for a number that is none.
+func known(ink Ink) Ink {
+	if ink < 0 || ink >= numInks {
+		return InkText
+	}
+	return ink
 }

@@ -55,7 +55,7 @@ func twoStates(truth float64) *Spec {
 func linesWithNames() *Spec {
 	x := []float64{0, 1}
 	return &Spec{
-		Named: true, X: Axis{Label: "λ"}, Y: Axis{Max: 10}, Right: &Offset{Label: "difference", Zero: 2},
+		Named: true, X: Axis{Label: "λ"}, Y: Axis{Max: 10, Origin: &Origin{At: 2, Name: "two"}},
 		Series: []Series{
 			{Name: "the first line", Short: "first", X: x, Y: []float64{0, 5}, Line: LineSolid},
 			{Name: "second", X: x, Y: []float64{10, 5.1}, Line: LineDashed},
@@ -64,11 +64,27 @@ func linesWithNames() *Spec {
 	}
 }
 
-// withBand returns a chart with a band from lo to hi along x, and a curve in its middle.
+// withBand returns a chart with an interval along x, and a curve in its middle.
 func withBand(b Band, q ...Series) *Spec {
 	s := square(q...)
 	s.Bands = []Band{b}
 	return s
+}
+
+// withErrors returns a chart of differences with a bar that is out, one that is in and ends short
+// of the line, one that crosses it, and one that goes on beyond the plot.
+func withErrors() *Spec {
+	zero := 0.
+	x := []float64{0, 1, 2, 3}
+	return &Spec{
+		X: Axis{Label: "λ"}, Y: Axis{Over: Range{-2, 8}, Origin: &Origin{Name: ".143"}}, Level: &zero,
+		Errors: []ErrorBars{{Name: "95 %", X: x, Lo: []float64{.01, .01, -1, -9}, Hi: []float64{6, 4, 3, 20}, Out: []bool{true, false, false, false}, Ink: InkEstimateDim, OutInk: InkAgainstDim}},
+		Series: []Series{{Name: "error", X: x, Y: []float64{3, 2, 1, 0}, Ink: InkEstimate, Marker: MarkDot}},
+		Strips: []Strip{
+			{Label: "n 30", X: x, Marks: []Marker{MarkCross, MarkRing, MarkRing, MarkStar}, Inks: []Ink{InkAgainst, InkEstimate, InkEstimate, InkSelected}},
+			{Label: "votes", X: x, Y: []float64{0, 1, 2, 4}, Ink: InkCursor},
+		},
+	}
 }
 
 // gallery has a chart for each thing that a chart can show, where it shows it.
@@ -143,15 +159,12 @@ func gallery() (all []picture) {
 	add("points of a cloud are dots, or denser signs where there are more", 35, 12, square(cloud))
 
 	line := Series{Name: "mean", X: ends, Y: []float64{2, 8}, Line: LineSolid}
-	add("a band of no width is nothing", 24, 6, withBand(Band{X: ends, Lo: ends, Hi: ends}))
-	add("a band with a waist, in no order", 24, 8, withBand(Band{X: []float64{10, 0, 5}, Lo: []float64{3, 3, 5}, Hi: []float64{7, 7, 5}, Ink: InkBand}))
-	for _, half := range []float64{.01, .3, 4} {
-		add("a curve over its band", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkBand}, line))
+	for _, half := range []float64{.3, 4} {
+		add("an interval along x has two edges", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkEstimateDim}, line))
 	}
-	add("a band of a hue has its colour, and everywhere the sign of its kind", 12, 6, withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{5, 5}, Ink: InkBandTrials, Hue: InkBandSpread}))
-	cover := withBand(Band{X: ends, Lo: []float64{0, 0}, Hi: []float64{10, 10}, Ink: InkBand}, line)
-	cover.Cursor = &Cursor{X: 5, Ink: InkCursor}
-	add("the cursor covers a band, and a line the cursor", 24, 9, cover)
+	for _, size := range [][2]int{{60, 16}, {40, 9}, {30, 6}} {
+		add("a bar that is in touches the line, one that is out ends above it", size[0], size[1], withErrors())
+	}
 
 	for _, p := range [][2]float64{{5, 20}, {5, -20}, {-20, 5}, {20, 5}, {20, 40}, {5, 5}} {
 		add("what lies outside is marked at the edge that it lies beyond", 30, 6, &Spec{X: Axis{Over: Range{0, 10}}, Y: Axis{Over: Range{0, 10}}, Series: []Series{{X: p[:1], Y: p[1:], Marker: MarkDiamond}}})
@@ -179,11 +192,12 @@ func gallery() (all []picture) {
 	add("names stand beside the parts of the last column", 40, 12, named)
 
 	strip := square()
-	strip.Strip = &Strip{}
+	strip.Strips = []Strip{{}}
+	bars := &strip.Strips[0]
 	for i := range 1001 {
-		strip.Strip.X, strip.Strip.Y = append(strip.Strip.X, float64(i)/100), append(strip.Strip.Y, 1)
+		bars.X, bars.Y = append(bars.X, float64(i)/100), append(bars.Y, 1)
 	}
-	strip.Strip.Y[503] = 8
+	bars.Y[503] = 8
 	add("the strip shows the tallest of a cell", 30, 6, strip)
 	held := lotoChart()
 	held.Held = true
@@ -200,14 +214,9 @@ func gallery() (all []picture) {
 	return all
 }
 
-// inColours gives each ink its own colour, bands one of the background.
+// inColours gives each ink its own colour.
 func inColours(i Ink) lipgloss.Style {
-	c := lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i)))
-	s := lipgloss.NewStyle().Foreground(c)
-	if i == InkBand || i == InkBandTrials || i == InkBandSpread {
-		s = s.Background(c)
-	}
-	return s
+	return lipgloss.NewStyle().Foreground(lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i))))
 }
 
 // TestGallery draws the charts in all glyphs and in colours.

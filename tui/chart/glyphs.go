@@ -13,21 +13,21 @@ const (
 const asciiLevels = ".:-=+*#@"
 
 type glyphSet struct {
-	vertical, horizontal      rune // of the axes
-	corner, cornerRight       rune
-	tickLeft, tickRight, tick rune
-	cursor                    rune
-	bands                     []rune // by ink, from InkBand on
-	none                      rune   // a bar of height zero
-	ellipsis                  rune
-	marks                     []rune
-	samples                   []string // of the lines, for the legend, three cells each
-	densities                 []rune   // of a cloud, from few points in a cell to many
-	beyond                    []rune   // at the edge of the plot, by the direction of what is outside
-	sequential, diverging     []rune   // of heat maps without colours, from low to high
-	one, dots                 rune     // of a swarm, in a cell: one dot, and two
-	mean, truth, apart        rune     // of a swarm: the lines, and the bar between them
-	stacks                    []rune   // of the parts of a stack without colours, from the foot up
+	vertical, horizontal   rune // of the axes
+	corner, tickLeft, tick rune
+	cursor                 rune
+	level                  rune
+	bar                    []rune // of error bars: whole, halves, beyond the plot
+	none                   rune   // a bar of height zero
+	ellipsis               rune
+	marks                  []rune
+	samples                []string // of the lines, for the legend, three cells each
+	densities              []rune   // of a cloud, from few points in a cell to many
+	beyond                 []rune   // at the edge of the plot, by the direction of what is outside
+	sequential, diverging  []rune   // of heat maps without colours, from low to high
+	one, dots              rune     // of a swarm, in a cell: one dot, and two
+	mean, truth, apart     rune     // of a swarm: the lines, and the bar between them
+	stacks                 []rune   // of the parts of a stack without colours, from the foot up
 }
 
 // The directions in which a line leaves a cell, as bits of an index to asciiJoints.
@@ -43,10 +43,9 @@ const asciiJoints = ".---|''+|..+|+++"
 
 func (g Glyphs) set() glyphSet {
 	s := glyphSet{
-		vertical: '│', horizontal: '─', corner: '└', cornerRight: '┘',
-		tickLeft: '┤', tickRight: '├', tick: '┴',
-		bands: []rune("░▒┊∙"), cursor: '│', none: '·', ellipsis: '…',
-		marks:   []rune(" ●○▼×■▲◆◇○◉△▽"),
+		vertical: '│', horizontal: '─', corner: '└', tickLeft: '┤', tick: '┴',
+		level: '╌', bar: []rune("│╵╷▴▾"), cursor: '│', none: '·', ellipsis: '…',
+		marks:   []rune(" ●○▼×■▲◆◇○◉△▽★"),
 		samples: []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"},
 
 		densities: []rune("⠐⠿"), // of one point and of many, for the legend alone
@@ -58,10 +57,9 @@ func (g Glyphs) set() glyphSet {
 	}
 	if g == Plain {
 		s = glyphSet{
-			vertical: '|', horizontal: '-', corner: '+', cornerRight: '+',
-			tickLeft: '+', tickRight: '+', tick: '+',
-			bands: []rune(":;!,"), cursor: '|', none: ' ', ellipsis: '.',
-			marks:      []rune(" *ovx+^#%o@AY"),
+			vertical: '|', horizontal: '-', corner: '+', tickLeft: '+', tick: '+',
+			level: '.', bar: []rune("|',^v"), cursor: '|', none: ' ', ellipsis: '.',
+			marks:      []rune(" *ovx+^#%o@AY*"),
 			samples:    []string{"", "---", "- -", "..."},
 			densities:  []rune(".:=@"),
 			beyond:     []rune(" ^_<>"),
@@ -79,14 +77,6 @@ func (g glyphSet) ramp(diverging bool) []rune {
 		return g.diverging
 	}
 	return g.sequential
-}
-
-// band returns the rune of a band.
-func (g glyphSet) band(ink Ink) rune {
-	if i := int(ink - InkBand); i > 0 && i < len(g.bands) {
-		return g.bands[i]
-	}
-	return g.bands[0]
 }
 
 // mark returns a marker's rune, or 0 for none.

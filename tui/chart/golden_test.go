@@ -24,15 +24,14 @@ func lotoChart() *Spec {
 	marks[2] = MarkDown
 	return &Spec{
 		X:     Axis{Label: "λ"},
-		Y:     Axis{Label: "LOTO error"},
-		Right: &Offset{Label: "difference from λ̂", Zero: .1340},
-		Bands: []Band{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Ink: InkBand}},
+		Y:     Axis{Label: "LOTO error", Origin: &Origin{At: .1340, Name: ".134"}},
+		Bands: []Band{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Ink: InkEstimateDim}},
 		Series: []Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: InkEstimate, Line: LineSolid, Marks: marks},
 			{Name: "true MSVE, shifted", X: x, Y: truth, Ink: InkTruth, Line: LineDashed},
 		},
 		Cursor: &Cursor{X: .5, Ink: InkCursor},
-		Strip:  &Strip{Label: "wins", X: x, Y: []float64{310, 120, 260, 90, 60, 40, 30, 10, 0, 20, 60}, Ink: InkThird},
+		Strips: []Strip{{Label: "wins", X: x, Y: []float64{310, 120, 260, 90, 60, 40, 30, 10, 0, 20, 60}, Ink: InkThird}},
 		Notes:  []Note{{Marker: MarkRing, Ink: InkEstimate, Text: "not told apart"}},
 	}
 }

@@ -164,49 +164,32 @@ func (p *painter) heat() {
 	if p.Heat == nil {
 		return
 	}
-	ramp := p.g.ramp(p.Heat.Diverging)
 	coloured := p.coloured()
-	if !coloured || p.Glyphs == Plain {
-		for y, rows := range p.grid.byRow {
-			for x, columns := range p.grid.byColumn {
-				ink, ok := p.scale.Ink(p.Heat.mean(p.grid, rows, columns))
-				if !ok {
-					continue
-				}
-				c := cell{r: p.scale.glyph(ramp, ink), ink: ink, shade: inkNone}
-				if coloured {
-					c.ink, c.shade = InkText, ink
-				}
-				p.c.fill(p.plot.Min.X+x, p.plot.Min.Y+y, c)
-			}
-		}
-		return
-	}
-	for y := range p.plot.Dy() {
-		row := p.c.cells[(p.plot.Min.Y+y)*p.c.w:][p.plot.Min.X:p.plot.Max.X]
-		if above := y - 1; above >= 0 && slices.Equal(p.grid.byRowUp[2*y:2*y+2], p.grid.byRowUp[2*above:2*above+2]) {
-			copy(row, p.c.cells[(p.plot.Min.Y+above)*p.c.w:][p.plot.Min.X:p.plot.Max.X])
-			continue
-		}
+	halves := coloured && p.Glyphs != Plain
+	ramp := p.g.ramp(p.Heat.Diverging)
+	for y, rows := range p.grid.byRow {
 		for x, columns := range p.grid.byColumn {
-			if x > 0 && columns == p.grid.byColumn[x-1] {
-				row[x] = row[x-1]
+			atX, atY := p.plot.Min.X+x, p.plot.Min.Y+y
+			if halves {
+				top, ok := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y], columns))
+				bottom, ok2 := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y+1], columns))
+				switch {
+				case ok && ok2 && top == bottom:
+					p.c.fill(atX, atY, ' ', look{top, top})
+				case ok:
+					p.c.fill(atX, atY, '▀', look{top, bottom}) // bottom is inkNone for a gap
+				case ok2:
+					p.c.fill(atX, atY, '▄', look{bottom, inkNone})
+				}
 				continue
 			}
-			top, ok := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y], columns))
-			bottom, ok2 := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y+1], columns))
-			c := cell{r: '▀', ink: top, shade: bottom}
+			ink, ok := p.scale.Ink(p.Heat.mean(p.grid, rows, columns))
 			switch {
-			case !ok && !ok2:
-				continue
-			case !ok:
-				c = cell{r: '▄', ink: bottom, shade: inkNone}
-			case !ok2:
-				c.shade = inkNone
-			case top == bottom:
-				c.r = ' '
+			case ok && coloured:
+				p.c.fill(atX, atY, p.scale.glyph(ramp, ink), look{InkText, ink})
+			case ok:
+				p.c.fill(atX, atY, p.scale.glyph(ramp, ink), look{ink, inkNone})
 			}
-			p.c.fill(p.plot.Min.X+x, p.plot.Min.Y+y, c)
 		}
 	}
 }

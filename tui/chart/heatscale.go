@@ -125,13 +125,13 @@ func (p *painter) key(w, others int) (entry, bool) {
 	if p.Heat == nil {
 		return entry{}, false
 	}
-	e := entry{name: p.text(p.Heat.Name), ownInks: true}
+	e := entry{name: p.text(p.Heat.Name)}
 	for _, room := range []int{w - others, w} {
 		for _, form := range []struct {
 			each   int
 			middle bool
 		}{{2, true}, {1, true}, {1, false}} {
-			e.sample = p.keySample(form.each, form.middle)
+			e.sample, e.looks = p.keySample(form.each, form.middle)
 			if e.width() <= room {
 				return e, true
 			}
@@ -141,64 +141,60 @@ func (p *painter) key(w, others int) (entry, bool) {
 	return e, len(e.sample) <= w
 }
 
-// keySample draws each ink in some cells, with the values at the ends and perhaps
-// in the middle: between the inks, or on that of 0.
-func (p *painter) keySample(each int, middle bool) text {
+// keySample draws each ink in some cells, with the values at the ends and perhaps in the middle:
+// between the inks, or on the ink of 0.
+func (p *painter) keySample(each int, middle bool) (t text, looks []look) {
 	ticks, inks := p.scale.Ticks(), p.scale.Inks()
-	var t text
-	say := func(s string) {
-		for _, c := range p.text(s) {
-			c.ink, c.shade = InkFaint, inkNone
-			t = append(t, c)
+	add := func(s text, l look) {
+		t = append(t, s...)
+		for range s {
+			looks = append(looks, l)
 		}
 	}
-	blank := func() { t = append(t, cell{ink: inkNone, shade: inkNone}) }
-	swatch := func(ink Ink) {
-		for range each {
-			t = append(t, p.swatch(ink))
+	plain := look{InkFaint, inkNone}
+	blank := text{' '}
+	swatches := func(ink Ink, n int) {
+		for range n {
+			r, l := p.swatch(ink)
+			add(text{r}, l)
 		}
 	}
-
-	say(ticks[0].Name)
-	blank()
+	add(p.text(ticks[0].Name), plain)
+	add(blank, plain)
 	for i, ink := range inks {
+		inMiddle := middle && i == len(inks)/2
 		switch {
-		case middle && p.Heat.Diverging && i == len(inks)/2:
-			from := len(t)
-			t = append(t, p.swatch(ink))
-			say(ticks[1].Name)
-			t = append(t, p.swatch(ink))
+		case inMiddle && p.Heat.Diverging:
+			on := plain
 			if p.coloured() {
-				for j := from; j < len(t); j++ {
-					t[j].shade = ink
-				}
+				on.bg = ink
 			}
+			swatches(ink, 1)
+			add(p.text(ticks[1].Name), on)
+			swatches(ink, 1)
 			continue
-		case middle && !p.Heat.Diverging && i == len(inks)/2:
-			blank()
-			say(ticks[1].Name)
-			blank()
+		case inMiddle:
+			add(blank, plain)
+			add(p.text(ticks[1].Name), plain)
+			add(blank, plain)
 		}
-		swatch(ink)
+		swatches(ink, each)
 	}
-	blank()
-	say(ticks[2].Name)
-	return t
+	add(blank, plain)
+	add(p.text(ticks[2].Name), plain)
+	return t, looks
 }
 
-// swatch is a cell of a heat map's ink.
-func (p *painter) swatch(ink Ink) cell {
-	c := cell{r: ' ', ink: ink, shade: ink}
-	if !p.coloured() {
-		c.shade = inkNone
+// swatch returns a cell of a heat map's ink.
+func (p *painter) swatch(ink Ink) (rune, look) {
+	ramp := p.g.ramp(p.Heat.Diverging)
+	switch {
+	case !p.coloured():
+		return p.scale.glyph(ramp, ink), look{ink, inkNone}
+	case p.Glyphs == Plain:
+		return p.scale.glyph(ramp, ink), look{InkText, ink}
 	}
-	if p.Glyphs == Plain || !p.coloured() {
-		c.r = p.scale.glyph(p.g.ramp(p.Heat.Diverging), ink)
-	}
-	if p.Glyphs == Plain && p.coloured() {
-		c.ink = InkText
-	}
-	return c
+	return ' ', look{ink, ink}
 }
 
 // coloured tells whether the inks of heat maps have colours; without, glyphs must

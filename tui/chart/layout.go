@@ -7,18 +7,17 @@ import (
 
 // layout says what goes where; rows are −1 for what is left out.
 type layout struct {
-	legendRow, headRow, axisRow, stripRow int
-	gutter                                int // cells left of the y axis line
-	rightAxis                             bool
-	plot                                  plot
-	xRange, yRange                        Scale    // from edge to edge of the data
-	aligned                               rowScale // of the y axis; the zero one where it is not laid out on rows
-	scale                                 HeatScale
-	grid                                  *heatGrid // nil without a heat map
-	xTicks, yTicks, offsets               []label
-	entries                               [][]entry // by row of the legend
-	outside                               *entry    // for what the axes do not reach; nil for none
-	tags                                  []tag     // names beside the plot; nil where they are in the legend
+	legendRow, headRow, axisRow, stripRow, strips int
+	gutter                                        int // cells left of the y axis line
+	plot                                          plot
+	xRange, yRange                                Scale    // from edge to edge of the data
+	aligned                                       rowScale // of the y axis; the zero one where it is not laid out on rows
+	scale                                         HeatScale
+	grid                                          *heatGrid // nil without a heat map
+	xTicks, yTicks                                []label
+	entries                                       [][]entry // by row of the legend
+	outside                                       *entry    // for what the axes do not reach; nil for none
+	tags                                          []tag     // names beside the plot; nil where they are in the legend
 }
 
 // The sizes from which parts are worth their room.
@@ -32,7 +31,6 @@ const (
 	heightBelow     = 3  // of plot and axis, below a legend that takes more for all its names
 	heightForPlot   = 2  // between legend and axis
 	widthForAxis    = 8
-	widthForRight   = 30 // of the plot, beside the right axis
 )
 
 // lay divides the canvas; false where there is no room for a plot.
@@ -53,7 +51,7 @@ func (p *painter) divide() bool {
 	if w < 3 || h < 2 {
 		return false
 	}
-	p.layout = layout{legendRow: -1, headRow: -1, axisRow: -1, stripRow: -1, outside: p.outside}
+	p.layout = layout{legendRow: -1, headRow: -1, axisRow: -1, outside: p.outside}
 	top, bottom := 0, h
 	least := heightForLegend
 	if p.Heat != nil {
@@ -65,10 +63,11 @@ func (p *painter) divide() bool {
 	if h >= least && len(p.entries) > 0 {
 		p.legendRow, top = 0, len(p.entries)
 	}
-	if p.Strip != nil && h-top >= heightForStrip {
-		bottom--
-		p.stripRow = bottom
+	for p.strips < len(p.Strips) && h-top-p.strips >= heightForStrip {
+		p.strips++
 	}
+	bottom -= p.strips
+	p.stripRow = bottom
 	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
 		bottom--
@@ -117,29 +116,21 @@ func (p *painter) laySides(w int) {
 	p.plot.Min.X = p.gutter + 1
 	if p.tags != nil {
 		p.plot.Max.X -= tagRoom(p.tags)
-		return
-	}
-	if p.Right != nil && finite(p.Right.Zero) {
-		p.offsets = p.roundRows(p.RightTicks, true)
-		if right := 2 + widest(p.offsets); len(p.offsets) > 0 && p.plot.Dx()-right >= widthForRight {
-			p.rightAxis = true
-			p.plot.Max.X -= right
-		}
 	}
 }
 
 func (p *painter) stripLabel() string {
-	if p.Strip == nil {
-		return ""
+	label := ""
+	for _, s := range p.Strips {
+		if len(s.Label) > len(label) {
+			label = s.Label
+		}
 	}
-	return p.Strip.Label
+	return label
 }
 
 // headNeeded says whether an axis's label says what no legend entry does.
 func (p *painter) headNeeded() bool {
-	if p.Right != nil && p.Right.Label != "" && p.tags == nil {
-		return true
-	}
 	return p.Y.Label != "" && !slices.ContainsFunc(p.Series, func(s Series) bool { return s.Name == p.Y.Label })
 }
 

@@ -9,7 +9,7 @@ import (
 type entry struct {
 	sample    text
 	sampleInk Ink
-	ownInks   bool // the sample's cells have their inks
+	looks     []look // of the cells of the sample, in place of sampleInk; nil for none
 	name      text
 }
 
@@ -78,37 +78,34 @@ func rowWidth(es []entry, gap int) int {
 
 func (p *painter) markText(m Marker) text {
 	if r := p.g.mark(m); r != 0 {
-		return p.Workspace.runes(r)
+		return text{r}
 	}
 	return nil
 }
 
 // sample returns a piece of what an entry names.
 func (p *painter) sample(e Entry) text {
-	if e.Band && p.fillsParts(e.Ink) { // in a text without colours a part looks unlike the whole
-		return p.Workspace.runes(lowerBlocks[5], p.g.band(e.Ink))
-	}
-	if e.Band {
-		return p.Workspace.runes(p.g.band(e.Ink))
+	if e.Errors {
+		return text{p.g.bar[barWhole]}
 	}
 	if e.Swarm != SwarmNone {
 		return p.swarmSample(e.Swarm)
 	}
 	if e.Part > 0 && (p.Glyphs == Plain || !p.coloured()) {
-		return p.Workspace.runes(p.g.stackRune(e.Part - 1))
+		return text{p.g.stackRune(e.Part - 1)}
 	}
 	if e.Bars {
-		return p.Workspace.runes(p.bar(1))
+		return text{p.bar(1)}
 	}
 	if e.Marker == MarkPoint {
-		return p.Workspace.runes(p.g.densities...)
+		return text(p.g.densities)
 	}
 	if e.Line <= LineNone || e.Line > LineDotted {
 		return p.markText(e.Marker)
 	}
-	t := p.Workspace.text(p.g.samples[e.Line])
+	t := p.c.text(p.g.samples[e.Line])
 	if r := p.g.mark(e.Marker); r != 0 {
-		t[len(t)/2].r = r
+		t[len(t)/2] = r
 	}
 	return t
 }
@@ -116,17 +113,16 @@ func (p *painter) sample(e Entry) text {
 // legend draws the rows of entries, as many whole ones as fit, and the labels of
 // the axes.
 func (p *painter) legend() {
-	used := 0
 	if p.legendRow >= 0 {
-		used = p.drawEntries()
+		p.drawEntries()
 	} else if p.Held {
 		p.c.put(p.plot.Min.X+1, p.plot.Min.Y, p.text("held").cut(p.plot.Dx()-1, p.g.ellipsis), InkText)
 	}
-	p.heads(used)
+	p.heads()
 }
 
-// drawEntries returns the column after the last entry.
-func (p *painter) drawEntries() (used int) {
+// drawEntries draws the rows of entries.
+func (p *painter) drawEntries() {
 	start, gap := p.plot.Min.X, entryGap
 	for _, es := range p.entries {
 		n := rowWidth(es, entryGap)
@@ -138,9 +134,8 @@ func (p *painter) drawEntries() (used int) {
 		}
 	}
 	for i, es := range p.entries {
-		used = p.drawRow(es, p.legendRow+i, start, gap)
+		p.drawRow(es, p.legendRow+i, start, gap)
 	}
-	return used
 }
 
 // drawRow returns the column after the last entry of a row.
@@ -156,10 +151,9 @@ func (p *painter) drawRow(es []entry, row, x, gap int) int {
 			e.name = e.name.cut(p.c.w-x-e.width()+len(e.name), p.g.ellipsis)
 		}
 		if len(e.sample) > 0 {
-			if e.ownInks {
-				p.c.copy(x, row, e.sample)
-			} else {
-				p.c.put(x, row, e.sample, e.sampleInk)
+			p.c.put(x, row, e.sample, e.sampleInk)
+			for i, l := range e.looks {
+				p.c.fill(x+i, row, e.sample[i], l)
 			}
 			x += len(e.sample) + 1
 		}
@@ -169,24 +163,14 @@ func (p *painter) drawRow(es []entry, row, x, gap int) int {
 	return x
 }
 
-// heads writes the labels of the axes above them: in their own row where there is
-// one, or else that of the right axis behind the legend, if it fits.
-func (p *painter) heads(used int) {
-	var right text
-	if p.rightAxis {
-		right = p.text(p.Right.Label)
-	}
-	row := p.headRow
-	if row >= 0 {
-		y := p.text(p.Y.Label).cut(p.c.w/2, p.g.ellipsis)
-		p.c.put(max(0, min(p.gutter, p.plot.Min.X+1-len(y))), row, y, InkFaint)
-		right = right.cut(p.c.w/2-1, p.g.ellipsis)
-	} else if p.heatHead(); p.legendRow < 0 || used+entryGap+len(right) > p.c.w {
+// heads writes the label of the left axis above it, in a row of its own if it has one.
+func (p *painter) heads() {
+	if p.headRow < 0 {
+		p.heatHead()
 		return
-	} else {
-		row = p.legendRow + len(p.entries) - 1
 	}
-	p.c.put(p.c.w-len(right), row, right, InkFaint)
+	y := p.text(p.Y.Label).cut(p.c.w/2, p.g.ellipsis)
+	p.c.put(max(0, min(p.gutter, p.plot.Min.X+1-len(y))), p.headRow, y, InkFaint)
 }
 
 // heatHead writes the label of a heat map's y axis above the axis, in the row of
@@ -201,7 +185,7 @@ func (p *painter) heatHead() {
 		return
 	}
 	for x := range max(len(y)+apart, p.gutter+1) {
-		if p.c.rune(x, row) != 0 {
+		if r, _ := p.c.at(x, row); r != 0 {
 			return
 		}
 	}
@@ -216,7 +200,7 @@ type Entry struct {
 	Ink    Ink
 	Line   Line   // of a series
 	Marker Marker // of a series or note
-	Band   bool
+	Errors bool
 	Bars   bool
 	Part   int       // of a stack, counted from 1; 0 for none
 	Swarm  SwarmPart // of a swarm
@@ -268,7 +252,10 @@ func (s *Spec) Entries() []Entry {
 	}
 	series(max(0, own), own+1, false)
 	for _, b := range s.Bands {
-		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Band: true})
+		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Line: LineDotted})
+	}
+	for _, b := range s.Errors {
+		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Errors: true})
 	}
 	series(own+1, len(s.Series), false)
 	for _, n := range s.Notes {

@@ -114,8 +114,7 @@ func modulo(x, y float64) float64 {
 // drawn before; a cell takes the ink of the last.
 func (p *painter) brailleLine(s *Series) {
 	w, h := p.plot.Dx(), p.plot.Dy()
-	all := cleared(p.Workspace.dots, w*h)
-	p.Workspace.dots = all
+	all := make([]uint8, w*h)
 	dist := func(dx, dy float64) float64 { return math.Hypot(dx*dotsX, dy*dotsY) }
 	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
 		// The centre of a cell is half a dot off the dots.
@@ -145,7 +144,7 @@ var brailleDots = [dotsY][dotsX]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, 
 // braille adds dots to those of a cell.
 func (p *painter) braille(x, y int, dots uint8, ink Ink) {
 	r := runes.BrailleBlockOffset + rune(dots)
-	if old := p.c.rune(x, y); runes.IsBraillePattern(old) {
+	if old, _ := p.c.at(x, y); runes.IsBraillePattern(old) {
 		r = runes.CombineBraillePatterns(old, r)
 	}
 	p.c.set(x, y, r, ink)

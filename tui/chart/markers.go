@@ -5,7 +5,7 @@ package chart
 // what is no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
-	case MarkDown:
+	case MarkDown, MarkStar:
 		return 9
 	case MarkUp:
 		return 8
@@ -41,8 +41,7 @@ func (s *Series) Mark(i int) Marker {
 // markers draws the points of all series, above all lines; of markers equal in
 // rank the last is seen, and of a circle and a dot both are.
 func (p *painter) markers() {
-	shown := cleared(p.Workspace.marks, p.c.w*p.c.h)
-	p.Workspace.marks = shown
+	shown := make([]Marker, p.c.w*p.c.h)
 	var seen []int // whose marker, 1 + the index of the series
 	if p.Dodge {
 		seen = make([]int, len(shown))

@@ -8,14 +8,13 @@ import (
 // points draws the points of clouds: in braille a dot each, and else a sign for how
 // many there are in a cell.
 func (p *painter) points() {
-	counts := p.Workspace.numbers // by cell of the plot
 	w, h := p.plot.Dx(), p.plot.Dy()
 	for i := range p.Series {
 		s := &p.Series[i]
 		if s.Marker != MarkPoint {
 			continue
 		}
-		counts = cleared(counts, w*h)
+		counts := make([]int, w*h) // by cell of the plot
 		for j := range s.Len() {
 			x, y, ok := p.plot.place(s.X[j], s.Y[j])
 			column, row := math.Floor(x+.5), math.Floor(y+.5)
@@ -37,7 +36,6 @@ func (p *painter) points() {
 			}
 		}
 	}
-	p.Workspace.numbers = counts
 }
 
 // dot adds a braille dot at a place of the plot, in cells, to what is drawn there.

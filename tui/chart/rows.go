@@ -1,6 +1,9 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // rowScale is a linear axis laid out on the rows of a plot: round numbers lie on
 // whole rows, all equally far apart.
@@ -92,8 +95,7 @@ func (s rowScale) ticks(zero float64, n int) []float64 {
 }
 
 // alignRows lays the left axis out on the rows of the plot, where it is linear and
-// nothing else says where it ends; and where there is one, with the right axis's
-// zero on a row.
+// nothing else says where it ends, with its origin on a row.
 func (p *painter) alignRows() {
 	p.aligned = rowScale{}
 	n := p.plot.Dy()
@@ -102,8 +104,8 @@ func (p *painter) alignRows() {
 		return
 	}
 	base := 0.
-	if p.Right != nil && finite(p.Right.Zero) {
-		base = p.Right.Zero
+	if o := p.Y.Origin; o != nil && finite(o.At) {
+		base = o.At
 	}
 	if s, ok := fitRows(e.lo, e.hi, base, n); ok {
 		p.aligned = s
@@ -112,21 +114,18 @@ func (p *painter) alignRows() {
 	}
 }
 
-// rowTicks returns the ticks of the left axis, or where right of the right one, on
-// an axis that is laid out on rows.
-func (p *painter) rowTicks(right bool) []Tick {
-	zero, n := 0., p.plot.Dy()
-	if right {
-		zero = p.Right.Zero
+// rowTicks returns the ticks of an axis that is laid out on rows.
+func (p *painter) rowTicks() []Tick {
+	n, o := p.plot.Dy(), p.Y.Origin
+	if o == nil || !finite(o.At) {
+		o = &Origin{Name: "0"}
 	}
-	ts := named(p.aligned.ticks(zero, n), func(vs []float64) []string {
-		return formatTicks(vs, float64(n)*p.aligned.row, false)
-	})
+	ts := o.ticks(p.aligned.ticks(o.At, n), float64(n)*p.aligned.row)
 	const tie = 1e-9 // of a row: ticks half way between two rows all take the lower one
 	for i := range ts {
-		ts[i].Value += zero - float64(tie*p.aligned.row)
-		if right {
-			ts[i].Name = signed(ts[i].Name)
+		ts[i].Value -= float64(tie * p.aligned.row)
+		if p.Y.Origin == nil {
+			ts[i].Name = strings.TrimPrefix(ts[i].Name, "+")
 		}
 	}
 	return ts

@@ -9,18 +9,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ticksIn returns the rows of a drawing, from the top of the plot, whose cell in a
-// column is a tick, and what stands beside them on one side.
-func ticksIn(d Drawing, column int, tick rune, right bool) (rows []int, values []float64) {
+// ticksIn returns the rows of a drawing with a tick, from the top of the plot, and their labels.
+func ticksIn(d Drawing) (rows []int, values []float64) {
+	column := d.Plot.Min.X - 1
 	for y := d.Plot.Min.Y; y < d.Plot.Max.Y; y++ {
 		cells := []rune(d.Lines[y])
-		if cells[column] != tick {
+		if cells[column] != '┤' {
 			continue
 		}
 		text := string(cells[:column])
-		if right {
-			text = string(cells[column+1:])
-		}
 		v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		if err != nil {
 			v = math.NaN()
@@ -38,14 +35,15 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 		size := math.Pow(10, rapid.Float64Range(-4, 4).Draw(t, "size"))
 		hi := lo + size
 		s := &Spec{X: Axis{Max: 1}, Series: []Series{{X: []float64{0, 1}, Y: []float64{lo, hi}, Line: LineSolid}}}
-		shifted := rapid.Bool().Draw(t, "right axis")
-		if shifted {
-			s.Right = &Offset{Zero: lo + size*rapid.Float64Range(0, 1).Draw(t, "zero")}
+		zero := 0.
+		if rapid.Bool().Draw(t, "counts from an origin") {
+			zero = lo + size*rapid.Float64Range(0, 1).Draw(t, "zero")
+			s.Y.Origin = &Origin{At: zero, Name: "0"}
 		}
 		h := rapid.IntRange(5, 60).Draw(t, "height")
 		d := s.Draw(100, h, Options{})
-		check := func(column int, tick rune, right bool, zero float64) {
-			rows, values := ticksIn(d, column, tick, right)
+		check := func() {
+			rows, values := ticksIn(d)
 			if len(rows) < 2 || 3*rows[0] > d.Plot.Dy()-1 {
 				t.Fatalf("ticks in rows %v of %d\n%s", rows, d.Plot.Dy(), strings.Join(d.Lines, "\n"))
 			}
@@ -59,15 +57,12 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 				if at := d.y.At(1-float64(rows[i])/float64(d.Plot.Dy()-1)) - zero; math.Abs(at-v) > (.5+1e-6)*step {
 					t.Fatalf("tick %v in the row of %v, which has %v\n%s", v, at, step, strings.Join(d.Lines, "\n"))
 				}
-				if (right || !shifted) && math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {
+				if math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {
 					t.Fatalf("tick %v is not on a row of %v", v, step)
 				}
 			}
 		}
-		check(d.Plot.Min.X-1, '┤', false, 0)
-		if shifted {
-			check(d.Plot.Max.X, '├', true, s.Right.Zero)
-		}
+		check()
 	})
 }
 

@@ -202,6 +202,13 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 			}
 		}
 	}
+	for _, b := range s.Errors {
+		for i := range b.Len() {
+			ex.add(b.X[i])
+			ey.add(b.Lo[i])
+			ey.add(b.Hi[i])
+		}
+	}
 	for _, c := range s.HeatColumns() {
 		ex.add(c.Lo)
 		ex.add(c.Hi)
@@ -231,9 +238,9 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 			ey.add(tops[len(tops)-1])
 		}
 	}
-	if s.Strip != nil {
-		for i := range s.Strip.Len() {
-			ex.add(s.Strip.X[i])
+	for _, strip := range s.Strips {
+		for i := range strip.X {
+			ex.add(strip.X[i])
 		}
 	}
 	return ex, ey
@@ -243,7 +250,6 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
 
 // Len is how many points are whole.
-func (b *Band) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi)) }
 
 // Len is how many bars are whole.
 func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }

@@ -4,9 +4,8 @@
 // renders one at a given size in braille or ASCII glyphs. The same Spec
 // can be drawn as a file by package file.
 //
-// Runes come from ntcharts. Its canvas is not used: a cell there carries a whole
-// style (656 bytes), so that an empty canvas costs more than a whole chart does
-// here. Nor is its grid of dots, which allocates twice a row.
+// Cells lie on a canvas of ntcharts, and runs of equal cells are written at the end, because the
+// canvas itself would style every cell.
 package chart
 
 // Ink names the colour role of a mark. One quantity keeps one Ink on every
@@ -21,12 +20,8 @@ const (
 	InkEstimate            // what was estimated: LOTO error, estimated value
 	InkTruth               // what is true: MSVE, true value
 
-	// Those of bands, by the kind of interval. A background that they have lies under
-	// all that crosses it; without colours each kind has its own glyph.
-	InkBand       // of differences from λ̂
-	InkBandLevel  // the standard error of a level
-	InkBandTrials // of means over trials
-	InkBandSpread // the standard deviation over trials
+	InkAgainst    // what the data speak against
+	InkAgainstDim // its intervals
 
 	InkSelected // λ̂
 	InkCursor   // the cursor and the focus
@@ -95,6 +90,7 @@ const (
 	MarkBoth            // ◉, of a MarkCircle and a MarkDot at one place
 	MarkTriangle        // △
 	MarkWedge           // ▽
+	MarkStar            // ★, λ̂ in a strip
 	MarkPoint           // one of a cloud: a braille dot, or in a cell the sign of how many
 )
 
@@ -107,17 +103,6 @@ type Series struct {
 	Line   Line
 	Marker Marker   // in the legend, and at every point unless Marks is given
 	Marks  []Marker // per point, in place of Marker; nil for none
-}
-
-// Band is the area between Lo and Hi along x, for uncertainty. Where Lo = Hi
-// it is nothing.
-type Band struct {
-	Name      string
-	Short     string    // the name where the legend has little room; empty for Name
-	X, Lo, Hi []float64 // of one length, X in any order; NaN or infinity is a gap
-	Ink       Ink
-	Own       Ink // where given, in place of Ink where bands may overlap, as in files
-	Hue       Ink // where given, in place of Ink where the background has colours
 }
 
 // Range is from Lo to Hi; the zero Range is none.
@@ -159,21 +144,26 @@ type Axis struct {
 	// where nothing is to be kept.
 	Scale string
 	Zero  float64 // from which a kept range counts
+
+	Origin *Origin // of ticks in place of 0; nil for none
 }
 
-// Offset labels the right-hand side of the plot with y − Zero, signed, on the
-// left axis's geometry.
-type Offset struct {
-	Label string
-	Zero  float64
+// Origin is the value that the ticks of an axis count from: each is the signed difference from
+// At, and At itself has a name.
+type Origin struct {
+	At   float64
+	Name string
 }
 
-// Strip is a row of bars under the x axis, each from 0 to the tallest. Bars that
-// fall into one cell show the tallest of them.
+// Strip is a row under the x axis: a mark at each X or, with Y, a bar from 0 to the tallest. Bars
+// that fall into one cell show the tallest of them.
 type Strip struct {
 	Label string
-	X, Y  []float64 // of one length; Y ≤ 0 has no bar, NaN or infinity is a gap
-	Ink   Ink
+	X     []float64
+	Marks []Marker  // of one length with X; nil for bars
+	Inks  []Ink     // of the marks
+	Y     []float64 // of the bars; Y ≤ 0 has no bar, NaN or infinity is a gap
+	Ink   Ink       // of the bars and of the label of marks
 }
 
 // Cursor is a vertical line at X.
@@ -196,18 +186,19 @@ type Note struct {
 // one with the higher Rank is seen.
 type Spec struct {
 	X, Y   Axis
-	Right  *Offset
 	Heat   *Heat
 	Bands  []Band
+	Errors []ErrorBars
+	Level  *float64 // a line across the plot at this y; nil for none
 	Bars   []Bars
 	Stack  *Stack // with no series but markers at its columns
 	Swarm  *Swarm // alone, but for notes
 	Series []Series
 	Cursor *Cursor
-	Strip  *Strip
+	Strips []Strip // the first row lies under the axis
 	Notes  []Note
 	// Named has the names of lines and of the parts of columns stand beside their ends, at
-	// the right of the plot, in place of the right axis, and not in the legend, where there
+	// the right of the plot, and not in the legend, where there
 	// is room.
 	Named bool
 	// Held tells that the axes stay while the data change; the legend says so.

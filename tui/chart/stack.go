@@ -123,7 +123,7 @@ func (p *painter) stackColumn(x, column int) {
 			if above == first {
 				above = p.partAbove(ends, first, foot+eighths)
 			}
-			p.c.fill(x, y, cell{r: lowerBlocks[lower], ink: p.Stack.InkOf(first, column), shade: behind - p.Stack.InkOf(above, column)})
+			p.c.fill(x, y, lowerBlocks[lower], look{p.Stack.InkOf(first, column), p.Stack.InkOf(above, column)})
 		}
 	}
 }
@@ -140,3 +140,6 @@ func (p *painter) partAbove(ends []int, below, height int) int {
 
 // stackRune is what a part is drawn in where it is told by its glyph.
 func (g glyphSet) stackRune(part int) rune { return g.stacks[part%len(g.stacks)] }
+
+// lowerBlocks fill the lower eighths of a cell.
+var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}

@@ -56,8 +56,7 @@ func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
 	if mean {
 		across(meanAt, p.g.mean, inkMean)
 	}
-	counts := cleared(p.Workspace.numbers, p.plot.Dy()) // by row of the plot
-	p.Workspace.numbers = counts
+	counts := make([]int, p.plot.Dy()) // by row of the plot
 	for _, y := range g.Y {
 		if row, ok := p.plot.row(y); ok {
 			counts[row-p.plot.Min.Y]++
@@ -91,7 +90,7 @@ func (p *painter) swarmRow(from, row, wide, n int, ink Ink) {
 	if cells > wide {
 		number := p.text(strconv.Itoa(n))
 		if len(number) > wide {
-			number = p.Workspace.runes(p.g.dots)
+			number = text{p.g.dots}
 		}
 		p.c.put(from+(wide-len(number))/2, row, number, ink)
 		return
@@ -151,9 +150,9 @@ func (s *Swarm) swarmEntries() []Entry {
 func (p *painter) swarmSample(part SwarmPart) text {
 	switch part {
 	case SwarmMean:
-		return p.Workspace.runes(p.g.mean, p.g.mean)
+		return text{p.g.mean, p.g.mean}
 	case SwarmTruth:
-		return p.Workspace.runes(p.g.truth, p.g.mark(MarkDiamond))
+		return text{p.g.truth, p.g.mark(MarkDiamond)}
 	}
-	return p.Workspace.runes(p.g.one)
+	return text{p.g.one}
 }

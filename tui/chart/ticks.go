@@ -10,8 +10,9 @@ import (
 
 // Tick is a labelled place on an axis; an empty Name is a tick without label.
 type Tick struct {
-	Value float64
-	Name  string
+	Value  float64
+	Name   string
+	Origin bool // of the axis
 }
 
 // XTicks returns the ticks of the x axis, on x of s.Scales: those that the axis
@@ -25,21 +26,31 @@ func (s *Spec) XTicks(x Scale, n int) []Tick {
 
 // YTicks returns the ticks of the left axis, as XTicks does those of x.
 func (s *Spec) YTicks(y Scale, n int) []Tick {
-	if len(s.Y.Ticks) > 0 {
+	switch {
+	case len(s.Y.Ticks) > 0:
 		return s.Y.given(y)
+	case s.Y.Origin != nil && finite(s.Y.Origin.At):
+		return s.originTicks(y, n)
 	}
 	return y.ticks(n)
 }
 
-// RightTicks returns at most about n ticks of the right axis, which s must have.
-// Their names are those of round numbers for y − Zero, with their signs; Value is
-// y itself.
-func (s *Spec) RightTicks(y Scale, n int) []Tick {
-	zero := s.Right.Zero
+// originTicks returns at most about n ticks that count from the origin of the left axis.
+func (s *Spec) originTicks(y Scale, n int) []Tick {
+	zero := s.Y.Origin.At
 	lo, hi := y.At(0)-zero, y.At(1)-zero
-	ts := named(linearTicks(lo, hi, n), func(vs []float64) []string { return formatTicks(vs, hi-lo, false) })
-	for i := range ts {
-		ts[i] = Tick{zero + ts[i].Value, signed(ts[i].Name)}
+	return s.Y.Origin.ticks(linearTicks(lo, hi, n), hi-lo)
+}
+
+// ticks names differences from the origin.
+func (o *Origin) ticks(differences []float64, span float64) []Tick {
+	ts := named(differences, func(vs []float64) []string { return formatTicks(vs, span, false) })
+	for i, t := range ts {
+		name := signed(t.Name)
+		if t.Name == "0" {
+			name = o.Name
+		}
+		ts[i] = Tick{Value: o.At + t.Value, Name: name, Origin: t.Name == "0"}
 	}
 	return ts
 }
@@ -170,7 +181,7 @@ func (a *Axis) given(s Scale) []Tick {
 func named(vs []float64, format func([]float64) []string) []Tick {
 	ts := make([]Tick, len(vs))
 	for i, name := range format(vs) {
-		ts[i] = Tick{vs[i], name}
+		ts[i] = Tick{Value: vs[i], Name: name}
 	}
 	return ts
 }

@@ -27,7 +27,7 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 	}
 	for _, rs := range byMethod(rows, func(r study.ConsistencyRow) (string, int) { return r.Method, r.Trajectories }) {
 		q := look(rs[0].Method)
-		b := chart.Band{Ink: chart.InkBandTrials, Hue: bandOf(q.Ink), Own: q.Ink}
+		b := chart.Band{Ink: q.Ink}
 		for _, r := range rs {
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, r.Above)
 			b.Lo, b.Hi = append(b.Lo, max(least, r.Low)), append(b.Hi, r.High)

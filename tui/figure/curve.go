@@ -1,9 +1,6 @@
 package figure
 
 import (
-	"fmt"
-	"slices"
-
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
 )
@@ -18,6 +15,7 @@ type Curve struct {
 	// Low and High are the ends of the band: t standard errors of the difference from
 	// λ̂, refits included, so that it reaches the line of λ̂ where λ is not ruled out.
 	Low, High []float64
+	Out       []bool // whether λ is ruled out
 	Marks     []chart.Marker
 	Selected  int
 	every     int // so many λ's have one marker
@@ -45,12 +43,10 @@ func NewCurve(a *analysis.Result) Curve {
 		if a.Truth != nil {
 			c.MSVE = append(c.MSVE, max(0, a.MSVE[k]))
 		}
+		c.Out = append(c.Out, !s.NotRuledOut)
 		mark := chart.MarkDot
-		switch {
-		case k%c.every != 0:
+		if k%c.every != 0 {
 			mark = chart.MarkNone
-		case s.NotRuledOut:
-			mark = chart.MarkRing
 		}
 		c.Marks = append(c.Marks, mark)
 	}
@@ -66,12 +62,53 @@ func (c Curve) LambdaAxis() chart.Axis {
 	return chart.Axis{Label: "λ", Min: first, Max: last}
 }
 
+// BarLimit is the largest number of λ's with an error bar each; more would fill the plot.
+const BarLimit = 40
+
+// Intervals adds the line of λ̂ and the intervals of the differences from λ̂ to a chart whose
+// vertical axis has λ̂ at base: error bars, or two edges for more λ's than BarLimit.
+func (c Curve) Intervals(s *chart.Spec, name string, base float64) {
+	by := base - c.Score[c.Selected]
+	low := make([]float64, len(c.Low))
+	high := make([]float64, len(c.High))
+	for k := range low {
+		low[k] = c.Low[k] + by
+		high[k] = c.High[k] + by
+	}
+	s.Level = &base
+	if len(low) > BarLimit {
+		s.Bands = append(s.Bands, chart.Band{Name: name, X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkEstimateDim})
+		return
+	}
+	s.Errors = append(s.Errors, chart.ErrorBars{
+		Name: name, X: c.Lambda, Lo: low, Hi: high, Base: base, Out: c.Out,
+		Ink: chart.InkEstimateDim, OutInk: chart.InkAgainstDim,
+	})
+}
+
+// Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out.
+func (c Curve) Verdicts(label string) chart.Strip {
+	s := chart.Strip{Label: label, X: c.Lambda}
+	for k, out := range c.Out {
+		mark, ink := chart.MarkRing, chart.InkEstimate
+		switch {
+		case k == c.Selected:
+			mark, ink = chart.MarkStar, chart.InkSelected
+		case out:
+			mark, ink = chart.MarkCross, chart.InkAgainst
+		}
+		s.Marks = append(s.Marks, mark)
+		s.Inks = append(s.Inks, ink)
+	}
+	return s
+}
+
 // SelectedMark marks λ̂ on a quantity.
 func (c Curve) SelectedMark(y []float64) chart.Series {
 	k := c.Selected
 	return chart.Series{
 		X: c.Lambda[k : k+1], Y: y[k : k+1],
-		Ink: chart.InkSelected, Marker: chart.MarkDown,
+		Ink: chart.InkSelected, Marker: chart.MarkStar,
 	}
 }
 
@@ -87,31 +124,12 @@ func (c Curve) CursorLine(k int, asked bool) *chart.Cursor {
 // FullLegend is the width from which the legend of the λ chart fits in full.
 const FullLegend = 84
 
-// ScoreSeries draws the LOTO error.
-func (c Curve) ScoreSeries(name string) chart.Series {
-	return chart.Series{
-		Name: name, X: c.Lambda, Y: c.Score,
-		Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks,
-	}
+// ScoreSeries draws the LOTO error, or its differences.
+func (c Curve) ScoreSeries(name string, y []float64) chart.Series {
+	return chart.Series{Name: name, X: c.Lambda, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks}
 }
 
-// RuledOut is the marker, on the curve, of a λ that is ruled out; none where no λ is.
-func (c Curve) RuledOut() chart.Marker {
-	if slices.Contains(c.Marks, chart.MarkDot) {
-		return chart.MarkDot
-	}
-	return chart.MarkNone
-}
-
-// Notes explain the markers on show.
-func (c Curve) Notes(a *analysis.Result) []chart.Note {
-	out := []chart.Note{{Marker: chart.MarkDown, Ink: chart.InkSelected, Text: "λ̂"}}
-	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
-		text := "not ruled out"
-		if c.every > 1 {
-			text += fmt.Sprintf(" (1 mark for %d)", c.every)
-		}
-		out = append(out, chart.Note{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: text})
-	}
-	return out
+// Notes explain the marks.
+func (c Curve) Notes() []chart.Note {
+	return []chart.Note{{Marker: chart.MarkStar, Ink: chart.InkSelected, Text: "λ̂"}}
 }

@@ -48,8 +48,8 @@ func TestBandIsTheSet(t *testing.T) {
 					if not := sel.Candidates[k].NotRuledOut; reaches != not {
 						t.Errorf("%s, seed %d, n = %d, λ = %v: a band from %v and a line at %v, not ruled out: %v", name, s.Seed, n, g.Lambda[k], g.Low[k], line, not)
 					}
-					if ring := g.Marks[k] == chart.MarkRing; g.Marks[k] != chart.MarkNone && ring != reaches {
-						t.Errorf("%s, seed %d, n = %d, λ = %v: the mark says otherwise", name, s.Seed, n, g.Lambda[k])
+					if cross := g.Verdicts("").Marks[k] == chart.MarkCross; cross == reaches || g.Out[k] == reaches {
+						t.Errorf("%s, seed %d, n = %d, λ = %v: the verdict says otherwise", name, s.Seed, n, g.Lambda[k])
 					}
 					if mid := (g.Low[k] + g.High[k]) / 2; math.Abs(mid-g.Score[k]) > rounding+1e-9*(g.High[k]-g.Low[k]) {
 						t.Errorf("%s, seed %d, n = %d, λ = %v: a band about %v, score %v", name, s.Seed, n, g.Lambda[k], mid, g.Score[k])

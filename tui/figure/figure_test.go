@@ -66,7 +66,7 @@ func TestFigures(t *testing.T) {
 				fmt.Fprintf(&b, "%s: ink %d, line %d, marker %d, marks %v\n  x %s\n  y %s\n", q.Name, q.Ink, q.Line, q.Marker, q.Marks, numbers(q.X), numbers(q.Y))
 			}
 			for _, q := range s.Bands {
-				fmt.Fprintf(&b, "band %q: ink %d, own %d\n  x %s\n  from %s\n  to %s\n", q.Name, q.Ink, q.Own, numbers(q.X), numbers(q.Lo), numbers(q.Hi))
+				fmt.Fprintf(&b, "band %q: ink %d\n  x %s\n  from %s\n  to %s\n", q.Name, q.Ink, numbers(q.X), numbers(q.Lo), numbers(q.Hi))
 			}
 			drawn := strings.Join(s.Draw(78, 18, chart.Options{}).Lines, "\n")
 			golden.RequireEqual(t, b.String()+"\n"+drawn+"\n")

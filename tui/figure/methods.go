@@ -35,7 +35,7 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	slices.SortStableFunc(groups, func(a, b []study.MethodRow) int { return cmp.Compare(layer(a[0].Method), layer(b[0].Method)) })
 	for _, rs := range groups {
 		q := look(rs[0].Method)
-		b := chart.Band{Ink: chart.InkBandTrials, Hue: bandOf(q.Ink), Own: q.Ink}
+		b := chart.Band{Ink: q.Ink}
 		for _, r := range rs {
 			sizes = append(sizes, r.Trajectories)
 			v, low, high := of(r)
@@ -56,19 +56,6 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	s.X = sizeAxis(sizes)
 	s.Y.Log = logarithmic(s.Series)
 	return s
-}
-
-// bandOf returns the band with the hue of an ink, so that bands that overlap are told apart.
-func bandOf(ink chart.Ink) chart.Ink {
-	switch ink {
-	case chart.InkEstimate:
-		return chart.InkBand
-	case chart.InkTruth:
-		return chart.InkBandTrials
-	case chart.InkThird:
-		return chart.InkBandSpread
-	}
-	return chart.InkBandLevel
 }
 
 // layer says which methods are drawn before which.

@@ -212,7 +212,7 @@ func claims() []claim {
 
 		{lesson: "long-short", step: "How many are there?", text: "20 trajectories count as fewer than 10", held: 95,
 			data: func(d *dataSet) bool { return d.Selection.Effective < 10 }},
-		{lesson: "long-short", step: "What that does to the band", text: "t is larger than that of 20 equal episodes, 1.7", held: 100,
+		{lesson: "long-short", step: "What that does to the bars", text: "t is larger than that of 20 equal episodes, 1.7", held: 100,
 			data: func(d *dataSet) bool {
 				equal := d.with("weighting trajectory").Selection.Quantile
 				return math.Round(10*equal) == 17 && d.Selection.Quantile > equal

@@ -121,22 +121,22 @@ func TestColours(t *testing.T) {
 			}
 		}
 
-		onBand := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "cursor": p[chart.InkCursor], "selected": p[chart.InkSelected]}
+		lines := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "cursor": p[chart.InkCursor], "selected": p[chart.InkSelected]}
 		check := func(ink string, c, from color.Color, least float64) {
 			if got := contrast(convert(c), from); got < least {
 				t.Errorf("%s: %s has a contrast of %.2f, want %v", name, ink, got, least)
 			}
 		}
-		for ink, c := range onBand {
+		for ink, c := range lines {
 			check(ink, c, background, 4.5)
-			check(ink+" on a band", c, convert(p[chart.InkBand]), 3)
 		}
 		check("faint", p[chart.InkFaint], background, 4.5)
 		check("warning", p[chart.InkWarn], background, 4.5)
 		check("pinned", p[chart.InkPinned], background, 3)
 		check("an estimate beside", p[chart.InkEstimateDim], background, 3)
 		check("a truth beside", p[chart.InkTruthDim], background, 3)
-		check("a band", p[chart.InkBand], background, 1.1)
+		check("against", p[chart.InkAgainst], background, 4.5)
+		check("an interval against", p[chart.InkAgainstDim], background, 3)
 		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
 			check("a level", c, background, map[bool]float64{true: 2.9, false: 4.5}[dark])
 		}

@@ -4,7 +4,6 @@ package screen
 
 import (
 	"image/color"
-	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -19,7 +18,7 @@ type Styles struct {
 	dark    bool // the terminal's background
 	styles  map[chart.Ink]lipgloss.Style
 	escapes map[chart.Ink]escape // of the styles, because rendering a style takes longer than all other work on a text
-	work    *chart.Workspace
+	looks   chart.Escapes        // of charts
 }
 
 // escape switches a style on and off.
@@ -27,7 +26,7 @@ type escape struct{ on, off string }
 
 // New returns the styles of a theme. ThemeAuto depends on whether the terminal's background is dark.
 func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
-	p := &Styles{glyphs: glyphs, dark: dark, styles: stylesOf(theme, dark), work: chart.NewWorkspace()}
+	p := &Styles{glyphs: glyphs, dark: dark, styles: stylesOf(theme, dark), looks: make(chart.Escapes)}
 	p.findEscapes()
 	return p
 }
@@ -38,14 +37,13 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 	for ink := range chart.InkDiverging + chart.DivergingSteps {
 		styles[ink] = lipgloss.NewStyle()
 	}
-	bands := []chart.Ink{chart.InkBand, chart.InkBandLevel, chart.InkBandTrials, chart.InkBandSpread}
 	bold := []chart.Ink{chart.InkSelected, chart.InkCursor, chart.InkWarn}
 	faint := []chart.Ink{}
 	colours := palette{}
 	switch {
 	case theme == ThemeMono:
 		bold = append(bold, chart.InkEstimate)
-		faint = append(bands, chart.InkFaint, chart.InkPinned, chart.InkEstimateDim, chart.InkTruthDim)
+		faint = append(faint, chart.InkAgainstDim, chart.InkFaint, chart.InkPinned, chart.InkEstimateDim, chart.InkTruthDim)
 	case theme == ThemeLight || theme == ThemeAuto && !dark:
 		colours = lightPalette()
 	default:
@@ -53,9 +51,6 @@ func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
 	}
 	for ink, c := range colours {
 		styles[ink] = styles[ink].Foreground(c)
-		if slices.Contains(bands, ink) {
-			styles[ink] = styles[ink].Background(c)
-		}
 	}
 	for _, ink := range bold {
 		styles[ink] = styles[ink].Bold(true)
@@ -113,9 +108,9 @@ func (p *Styles) Render(ink chart.Ink, text string) string {
 	return e.on + text + e.off
 }
 
-// ChartOptions returns the options of charts. Charts share a workspace: draw one after the other.
+// ChartOptions returns the options of charts. Charts share escape sequences: draw one after the other.
 func (p *Styles) ChartOptions() chart.Options {
-	return chart.Options{Glyphs: p.glyphs, Style: p.Style, Workspace: p.work}
+	return chart.Options{Glyphs: p.glyphs, Style: p.Style, Escapes: p.looks}
 }
 
 // Text returns s in the characters of the terminal, with unprintable characters, as in names of files,

@@ -37,18 +37,8 @@ func (p *page) axes() {
 			p.segment(dark, axisWidth, p.left, y, p.left-tickLength/2, y)
 		}
 	})
-	if p.Right != nil && p.tags == nil {
-		p.segment(dark, axisWidth, p.right, p.top, p.right, p.bottom)
-		for _, t := range p.offsets {
-			if y := p.atY(t.Value); p.inside(p.right, y) {
-				p.segment(dark, axisWidth, p.right, y, p.right+tickLength, y)
-				p.number(t, p.right+tickLength+gap, y-.36*textSize, start)
-			}
-		}
-	}
-
 	foot := p.stripBottom // the ticks of x stand under the strip, if there is one
-	if p.Strip != nil {
+	if len(p.Strips) > 0 {
 		p.segment(dark, axisWidth, p.left, foot, p.right, foot)
 	}
 	for _, t := range p.xTicks {
@@ -66,9 +56,6 @@ func (p *page) axes() {
 	height := p.top - p.bottom
 	p.write(p.fit(cmp.Or(p.X.Long, p.X.Label), labelSize, p.right-p.left), (p.left+p.right)/2, margin, labelSize, middle)
 	p.upright(p.fit(cmp.Or(p.Y.Long, p.Y.Label), labelSize, height), margin+.8*labelSize, (p.top+p.bottom)/2)
-	if p.Right != nil && p.tags == nil {
-		p.upright(p.fit(p.Right.Label, labelSize, height), p.w-margin, (p.top+p.bottom)/2)
-	}
 }
 
 // number writes a tick's label.
@@ -101,12 +88,27 @@ func (p *page) cursor() {
 	}
 }
 
-// strip draws the bars, which stand on the x axis.
-func (p *page) strip() {
-	if p.Strip == nil {
-		return
+// strips draws the rows under the plot, from the axis down.
+func (p *page) strips() {
+	for i := range p.Strips {
+		s := &p.Strips[i]
+		foot := p.stripBottom + float64(float64(len(p.Strips)-1-i)*stripHeight)
+		half := 0.
+		if s.Marks == nil {
+			half = p.stripBars(s, foot)
+		}
+		for j := range min(len(s.X), len(s.Marks), len(s.Inks)) {
+			if x := p.atX(s.X[j]); p.inside(x, p.bottom) {
+				p.marker(s.Marks[j], s.Inks[j], x, foot+stripHeight/2)
+			}
+		}
+		label := p.fit(s.Label, textSize, p.left-margin-half-gap)
+		p.write(label, p.left-half-gap, foot+stripHeight/2-.36*textSize, textSize, end)
 	}
-	s := p.Strip
+}
+
+// stripBars draws bars that stand at a height, and returns half their width.
+func (p *page) stripBars(s *chart.Strip, foot float64) float64 {
 	tallest := 0.
 	var xs []float64
 	for i := range s.Len() {
@@ -120,9 +122,8 @@ func (p *page) strip() {
 	for i := range s.Len() {
 		x, share := p.atX(s.X[i]), s.Y[i]/tallest
 		if p.inside(x, p.bottom) && share > 0 && share <= 1 {
-			p.fill(colour(s.Ink), x-half, p.stripBottom, x+half, p.stripBottom+float64(share*stripHeight))
+			p.fill(colour(s.Ink), x-half, foot, x+half, foot+float64(share*stripHeight))
 		}
 	}
-	label := p.fit(s.Label, textSize, p.left-margin-half-gap)
-	p.write(label, p.left-half-gap, p.stripBottom+stripHeight/2-.36*textSize, textSize, end)
+	return half
 }

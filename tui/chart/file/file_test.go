@@ -28,17 +28,16 @@ func lotoChart() *chart.Spec {
 	loto := []float64{.1344, .1340, .1352, .1378, .1430}
 	marks := []chart.Marker{chart.MarkRing, chart.MarkDown, chart.MarkDot, chart.MarkDot, chart.MarkDot}
 	return &chart.Spec{
-		X:     chart.Axis{Label: "λ"},
-		Y:     chart.Axis{Label: "LOTO error"},
-		Right: &chart.Offset{Label: "difference from λ̂", Zero: .1340},
+		X: chart.Axis{Label: "λ"},
+		Y: chart.Axis{Label: "LOTO error", Origin: &chart.Origin{At: .1340, Name: ".134"}},
 		Bands: []chart.Band{{Name: "± paired s.e.", X: x, Lo: []float64{.1338, .1340, .1346, .1368, .1415},
-			Hi: []float64{.1349, .1340, .1358, .1388, .1445}, Ink: chart.InkBand}},
+			Hi: []float64{.1349, .1340, .1358, .1388, .1445}, Ink: chart.InkEstimateDim}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: marks},
 			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{.1338, .1340, .1349, .1371, .1415}, Ink: chart.InkTruth, Line: chart.LineDashed},
 		},
 		Cursor: &chart.Cursor{X: .5, Ink: chart.InkCursor},
-		Strip:  &chart.Strip{Label: "wins", X: x, Y: []float64{310, 260, 40, 0, 60}, Ink: chart.InkThird},
+		Strips: []chart.Strip{{Label: "wins", X: x, Y: []float64{310, 260, 40, 0, 60}, Ink: chart.InkThird}},
 		Notes:  []chart.Note{{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not told apart"}},
 	}
 }
@@ -282,8 +281,8 @@ func TestWriteTakesAnything(t *testing.T) {
 	huge := []float64{-math.MaxFloat64, math.MaxFloat64}
 	for _, y := range [][]float64{{0, -1}, {5e-324, math.MaxFloat64}, huge, {math.NaN(), math.Inf(1)}} {
 		for _, axis := range []chart.Axis{{}, {Max: 2}, {Log: true}} {
-			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Bars: []chart.Bars{{X: []float64{0, 1}, Y: y}}, Strip: &chart.Strip{X: []float64{0, 1}, Y: y},
-				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}}, Right: &chart.Offset{Zero: y[1]}}
+			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Bars: []chart.Bars{{X: []float64{0, 1}, Y: y}}, Strips: []chart.Strip{{X: []float64{0, 1}, Y: y}},
+				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}}}
 			checkAny(t, s, Options{DPI: 50})
 		}
 	}

@@ -1,9 +1,6 @@
 package file
 
 import (
-	"cmp"
-	"slices"
-
 	"lambdascope/tui/chart"
 )
 
@@ -26,7 +23,7 @@ func (e entry) sample() float64 {
 		return e.key + gap
 	case e.Swarm != chart.SwarmNone:
 		return 18 + gap
-	case e.Band, e.Bars:
+	case e.Errors, e.Bars:
 		return 14 + gap
 	case drawn(e.Line):
 		return sampleWidth + gap
@@ -94,16 +91,6 @@ func (p *page) rowWidth(row []entry) float64 {
 	return n
 }
 
-// bandInks returns what the bands of an ink are drawn in, each once.
-func (p *page) bandInks(ink chart.Ink) (out []chart.Ink) {
-	for _, b := range p.Bands {
-		if own := cmp.Or(b.Own, b.Ink); b.Ink == ink && !slices.Contains(out, own) {
-			out = append(out, own)
-		}
-	}
-	return out
-}
-
 // drawSample draws a sample from x on, around the height y.
 func (p *page) drawSample(e entry, x, y float64) {
 	w := e.sample() - gap
@@ -112,12 +99,8 @@ func (p *page) drawSample(e entry, x, y float64) {
 		p.drawKey(x, y)
 	case e.Swarm != chart.SwarmNone:
 		p.swarmSample(e, x, y, w)
-	case e.Band:
-		inks := p.bandInks(e.Ink)
-		each := w / float64(len(inks))
-		for i, ink := range inks {
-			p.fill(translucent(ink), x+float64(float64(i)*each), y-4, x+float64(float64(i+1)*each), y+4)
-		}
+	case e.Errors:
+		p.stroke(colour(e.Ink), weight(e.Ink), nil, point(x+w/2, y-5), point(x+w/2, y+5))
 	case e.Bars:
 		p.fill(colour(e.Ink), x, y-4, x+w, y+4)
 	case drawn(e.Line):

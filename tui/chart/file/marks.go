@@ -71,49 +71,22 @@ func (p *page) line(s *chart.Series) {
 	flush()
 }
 
-// band fills the area between Lo and Hi, translucent, so that bands that overlap
-// are seen. A point between two gaps is a bar.
+// band draws the edges of an interval along x.
 func (p *page) band(b *chart.Band) {
-	type slice struct{ x, lo, hi float64 }
-	var all, part []slice
-	for i := range b.Len() {
-		if x := p.atX(b.X[i]); !math.IsNaN(x) {
-			all = append(all, slice{x, p.atY(b.Lo[i]), p.atY(b.Hi[i])})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b slice) int { return cmp.Compare(a.x, b.x) })
-	own := cmp.Or(b.Own, b.Ink)
-	clip := p.clip()
-	flush := func() {
-		if len(part) == 1 {
-			const half = 2
-			s := part[0]
-			part = []slice{{s.x - half, s.lo, s.hi}, {s.x + half, s.lo, s.hi}}
-		}
-		var pts []vg.Point
-		for _, s := range part {
-			pts = append(pts, point(s.x, s.lo))
-		}
-		for _, s := range slices.Backward(part) {
-			pts = append(pts, point(s.x, s.hi))
-		}
-		p.polygon(translucent(own), clip.ClipPolygonXY(pts)...)
-		part = nil
-	}
-	for _, s := range all {
-		if math.IsNaN(s.lo) || math.IsNaN(s.hi) {
-			flush()
-			continue
-		}
-		part = append(part, s)
-	}
-	flush()
+	p.line(&chart.Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: chart.LineDotted})
+	p.line(&chart.Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: chart.LineDotted})
 }
 
-func translucent(i chart.Ink) color.Color {
-	c := colour(i)
-	c.A = 0x2E
-	return c
+// errorBars draws the intervals at single x.
+func (p *page) errorBars(b *chart.ErrorBars) {
+	for j := range b.Len() {
+		ink := b.Ink
+		if b.Out[j] {
+			ink = b.OutInk
+		}
+		s := chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: ink, Line: chart.LineSolid}
+		p.line(&s)
+	}
 }
 
 // markers draws the points of all series above all lines, those seen through

@@ -32,7 +32,7 @@ type page struct {
 	x, y                     chart.Scale
 	left, right, bottom, top float64 // of the plot
 	stripTop, stripBottom    float64 // equal without a strip
-	xTicks, yTicks, offsets  []chart.Tick
+	xTicks, yTicks           []chart.Tick
 	rows                     [][]entry // of the legend
 	tags                     []entry   // beside the plot
 	swatch                   float64   // the width of an ink in a heat map's key
@@ -58,6 +58,9 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	for i := range s.Bands {
 		p.band(&s.Bands[i])
 	}
+	for i := range s.Errors {
+		p.errorBars(&s.Errors[i])
+	}
 	p.cursor()
 	for i := range s.Bars {
 		p.bars(&s.Bars[i])
@@ -68,7 +71,7 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 		p.line(&s.Series[i])
 	}
 	p.axes()
-	p.strip()
+	p.strips()
 	p.markers()
 	p.legend()
 	p.drawTags()
@@ -93,24 +96,20 @@ func (p *page) lay(title bool) {
 	}
 	p.bottom = margin + labelSize + gap + textSize + gap + tickLength
 	p.stripBottom, p.stripTop = p.bottom, p.bottom
-	if p.Strip != nil {
-		p.stripTop += stripHeight
+	if n := len(p.Strips); n > 0 {
+		p.stripTop += float64(float64(n) * stripHeight)
 		p.bottom = p.stripTop + gap
 	}
 
-	widest := p.w / 5 // of the numbers on either side
+	widest := p.w / 5 // of the numbers
 	p.yTicks = p.rowTicks(p.YTicks)
 	p.left = margin + labelSize + gap + p.widest(p.yTicks, widest) + gap + tickLength
 	p.right = p.w - 2*margin
-	if p.Strip != nil {
-		p.left = max(p.left, margin+min(p.width(p.clean(p.Strip.Label), textSize), widest)+gap+widestBar/2)
+	for _, s := range p.Strips {
+		p.left = max(p.left, margin+min(p.width(p.clean(s.Label), textSize), widest)+gap+widestBar/2)
 	}
-	switch {
-	case p.tags != nil:
+	if p.tags != nil {
 		p.right -= p.rowsWidth(p.tags)
-	case p.Right != nil:
-		p.offsets = p.rowTicks(p.RightTicks)
-		p.right = p.w - margin - labelSize - gap - p.widest(p.offsets, widest) - gap - tickLength
 	}
 	p.xTicks = p.columnTicks()
 }

@@ -11,14 +11,12 @@ import (
 // through grey to green for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
-	case chart.InkFaint, chart.InkBand:
+	case chart.InkFaint:
 		return rgb(0x4D525B)
-	case chart.InkBandLevel:
-		return rgb(0x8C6D31)
-	case chart.InkBandTrials:
-		return rgb(0x56739A)
-	case chart.InkBandSpread:
-		return rgb(0x5E8A5E)
+	case chart.InkAgainst:
+		return rgb(0xC2186A)
+	case chart.InkAgainstDim:
+		return rgb(0xD4719A)
 	case chart.InkEstimate:
 		return rgb(0x0072B2)
 	case chart.InkTruth:

@@ -79,16 +79,19 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Bars = []chart.Bars{{Name: t.text("bars"), X: t.numbers("bar x"), Y: t.numbers("bar y"), Ink: t.ink()}}
 	}
 	if t.either("band") {
-		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink(), Own: t.ink()}}
+		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink()}}
 	}
 	if t.either("right") {
-		s.Right = &chart.Offset{Label: t.text("right"), Zero: t.number("zero")}
+		s.Y.Origin = &chart.Origin{At: t.number("origin"), Name: t.text("origin")}
+		level := t.number("level")
+		s.Level = &level
+		s.Errors = []chart.ErrorBars{{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Base: level, Out: []bool{true, false, true}, Ink: t.ink(), OutInk: t.ink()}}
 	}
 	if t.either("cursor") {
 		s.Cursor = &chart.Cursor{X: t.number("cursor"), Ink: t.ink()}
 	}
 	if t.either("strip") {
-		s.Strip = &chart.Strip{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}
+		s.Strips = []chart.Strip{{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}, {Label: t.text("marks"), X: t.numbers("marks x"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRing, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}}}
 	}
 	if t.either("heat") {
 		s.Heat = &chart.Heat{Name: t.text("heat"), X: t.numbers("heat x"), Y: t.numbers("heat y"), Z: t.numbers("heat z"),

@@ -52,7 +52,12 @@ func named(mark rune, glyphs chart.Glyphs) *regexp.Regexp {
 	return regexp.MustCompile(fmt.Sprintf(`%s[⠒⠂─·▒▓█]* [\pL\d±]|(?:λ̂|presenter) %s|trajectories[ ●]*%s`, m, m, m))
 }
 
-// rowsAreNamed reports whether a mark belongs to the chart with names of rows at its axis.
+// rowsAreNamed reports whether a mark belongs to the chart with names of rows at its axis, or to
+// a row of verdicts under the λ axis.
 func rowsAreNamed(shown string, mark rune) bool {
-	return regexp.MustCompile(fmt.Sprintf(`(ALLSTD|best|worst|random).*[┤+].*%s`, regexp.QuoteMeta(string(mark)))).MatchString(shown)
+	m := regexp.QuoteMeta(string(mark))
+	if regexp.MustCompile(`(?m)\bn \d+  *[×○★xo* ]*` + m).MatchString(shown) {
+		return true
+	}
+	return regexp.MustCompile(fmt.Sprintf(`(ALLSTD|best|worst|random).*[┤+].*%s`, m)).MatchString(shown)
 }

@@ -17,7 +17,7 @@ import (
 func New(e page.Env) [state.NumPages]page.Page {
 	return [state.NumPages]page.Page{
 		state.PageDial:    dial.New(e),
-		state.PageExplore: explore.New(),
+		state.PageExplore: explore.New(e),
 		state.PageFolds:   folds.New(e),
 		state.PageTrials:  trials.New(e),
 		state.PageFigures: figures.New(e),

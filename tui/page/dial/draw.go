@@ -221,7 +221,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 		if width < roomForLabel { // which would take that of a column
 			label = ""
 		}
-		s.Strip = &chart.Strip{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}
+		s.Strips = []chart.Strip{{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}}
 	}
 	if !v.Hidden {
 		if width != page.InFile {

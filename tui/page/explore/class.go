@@ -3,22 +3,12 @@ package explore
 import (
 	"strconv"
 
-	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
 // classChose reports whether there is a class that has chosen λ's.
 func (v *view) classChose() bool { return v.Class != nil && v.Class.Lambdas != nil }
-
-// strip returns the bars under the λ axis, what the class chose; nil where there is no
-// class.
-func (v *view) strip(c figure.Curve) *chart.Strip {
-	if !v.classChose() {
-		return nil
-	}
-	return &chart.Strip{Label: classLabel(v.Class), X: c.Lambda, Y: v.Class.Counts(c.Lambda), Ink: chart.InkCursor}
-}
 
 // classLabel names what the class chose.
 func classLabel(c *page.Class) string {

@@ -6,6 +6,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
+	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -14,10 +16,13 @@ import (
 type Page struct {
 	maps  page.Memo[*analysis.Result, *valueMaps] // of the last result that was on show
 	reach page.Memo[*analysis.Result, reach]
+
+	env     page.Env
+	earlier background.Job[settings.Settings, []smaller]
 }
 
 // New returns the page.
-func New() *Page { return new(Page) }
+func New(env page.Env) *Page { return &Page{env: env} }
 
 // view is the page over a snapshot.
 type view struct {
@@ -27,11 +32,16 @@ type view struct {
 
 func (p *Page) view(s *page.Snapshot) *view { return &view{p, page.Drawing{Snapshot: s}} }
 
-// Follow does nothing: the page has no work of its own.
-func (p *Page) Follow(*page.Snapshot) tea.Cmd { return nil }
+// Follow computes the results for smaller n.
+func (p *Page) Follow(s *page.Snapshot) tea.Cmd { return p.followEarlier(s) }
 
-// Receive takes no message: the page has no work of its own.
-func (p *Page) Receive(*page.Snapshot, tea.Msg) page.Action { return page.Action{} }
+// Receive takes up results for smaller n.
+func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
+	if m, ok := msg.(background.Msg); ok {
+		a.Cmd, _ = p.earlier.Receive(m)
+	}
+	return a
+}
 
 // Controls returns none.
 func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }

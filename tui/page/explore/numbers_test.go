@@ -42,13 +42,16 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 			}
 		}
 		for k, c := range sel.Candidates {
-			near("the LOTO error", k, drawn[chart.InkEstimate].Y[k], c.LOTO)
-			near("the true error", k, drawn[chart.InkTruth].Y[k], line+r.MSVE[k]-r.MSVE[sel.Selected])
-			near("the pinned curve", k, drawn[chart.InkPinned].Y[k], line+own.Candidates[k].LOTO-own.Best().LOTO)
-			near("the band's foot", k, picture.Bands[0].Lo[k], c.LOTO-sel.Quantile*c.RefitSE)
-			near("the band's top", k, picture.Bands[0].Hi[k], c.LOTO+sel.Quantile*c.RefitSE)
+			near("the LOTO error", k, drawn[chart.InkEstimate].Y[k], c.LOTO-line)
+			near("the true error", k, drawn[chart.InkTruth].Y[k], r.MSVE[k]-r.MSVE[sel.Selected])
+			near("the pinned curve", k, drawn[chart.InkPinned].Y[k], own.Candidates[k].LOTO-own.Best().LOTO)
+			near("the foot of the bar", k, picture.Errors[0].Lo[k], c.LOTO-line-sel.Quantile*c.RefitSE)
+			near("the top of the bar", k, picture.Errors[0].Hi[k], c.LOTO-line+sel.Quantile*c.RefitSE)
+			if picture.Errors[0].Out[k] == c.NotRuledOut {
+				t.Errorf("%s: the bar at λ %d is out, %v", domain, k, picture.Errors[0].Out[k])
+			}
 		}
-		if mark := drawn[chart.InkSelected]; mark.X[0] != sel.Best().Lambda || mark.Y[0] != line {
+		if mark := drawn[chart.InkSelected]; mark.X[0] != sel.Best().Lambda || mark.Y[0] != 0 {
 			t.Errorf("%s: λ̂ is marked at %v, %v", domain, mark.X, mark.Y)
 		}
 		if a.Press("<"); domain != "random-walk" {
@@ -73,7 +76,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 		specs := func() []*chart.Spec { return []*chart.Spec{a.Spec("errors"), a.Spec("values")} }
 		open := specs()
 		a.Press("z")
-		a.Wants("Which λ has the lowest true error?", "LOTO error", "▼")
+		a.Wants("Which λ has the lowest true error?", "LOTO error", "★")
 		a.Lacks("root MSVE")
 		for i, hidden := range specs() {
 			x, y := open[i].Scales()
@@ -86,7 +89,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 					t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
 				}
 			}
-			if len(hidden.Bands) != len(open[i].Bands) || (hidden.Strip == nil) != (open[i].Strip == nil) || len(hidden.Notes) != len(open[i].Notes) {
+			if len(hidden.Bands) != len(open[i].Bands) || len(hidden.Errors) != len(open[i].Errors) || len(hidden.Strips) != len(open[i].Strips) || len(hidden.Notes) != len(open[i].Notes) {
 				t.Errorf("%s, chart %d: more than the truth is hidden", domain, i)
 			}
 		}

@@ -54,6 +54,9 @@ func limitPinned(s *chart.Spec) {
 	for _, b := range s.Bands {
 		own = append(own, b.Lo, b.Hi)
 	}
+	for _, b := range s.Errors {
+		own = append(own, b.Lo, b.Hi)
+	}
 	for _, q := range s.Series {
 		if q.Ink == chart.InkPinned {
 			pinned = append(pinned, q.Y)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/settings"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -16,7 +17,7 @@ import (
 const wideLegend = 168
 
 // legend holds the names in the legend of the picture.
-type legend struct{ score, band, truth string }
+type legend struct{ score, interval, truth string }
 
 func legendAt(width int) legend {
 	switch {
@@ -28,41 +29,46 @@ func legendAt(width int) legend {
 	return legend{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
 }
 
-// picture draws LOTO error and true MSVE in one geometry: the MSVE is shifted to
-// meet the LOTO error at λ̂, as only differences between λ's mean anything and
-// those have one unit. Pinned curves are shifted likewise.
+// picture draws the differences of LOTO error and of true MSVE from λ̂ on one axis, which is
+// named by the error at λ̂: only differences between λ's have a meaning, and both have one unit.
+// Pinned curves are differences from their own λ̂.
 func (v *view) picture(width int) *chart.Spec {
-	a, c, w := v.Result, figure.NewCurve(v.Result), legendAt(width)
+	c, w := figure.NewCurve(v.Result), legendAt(width)
+	least := c.Score[c.Selected]
 	s := &chart.Spec{
 		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Label: "LOTO error", Scale: "explore picture", Zero: c.Score[c.Selected]},
+		Y:      chart.Axis{Scale: "explore picture", Origin: &chart.Origin{Name: textfmt.Rounded(least, 3)}},
 		Cursor: c.CursorLine(v.CursorIndex(), v.Hidden),
 	}
-	zero := c.Score[c.Selected]
-	s.Notes = c.Notes(a)
+	s.Notes = c.Notes()
 	if len(c.Lambda) > 1 {
-		s.Right = &chart.Offset{Label: "from λ̂", Zero: zero}
-		s.Bands = []chart.Band{{Name: w.band, X: c.Lambda, Lo: c.Low, Hi: c.High, Ink: chart.InkBand}}
-		s.Strip = v.strip(c)
+		c.Intervals(s, w.interval, 0)
+		s.Strips = v.strips(c, width)
 	}
-	s.Series = append(v.pinnedSeries(zero), c.ScoreSeries(w.score))
+	s.Series = append(v.pinnedSeries(), c.ScoreSeries(w.score, above(c.Score, c.Selected)))
 	if c.MSVE != nil {
-		shifted := make([]float64, len(c.MSVE))
-		for k, msve := range c.MSVE {
-			shifted[k] = msve - c.MSVE[c.Selected] + zero
-		}
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{
-			Name: w.truth, X: c.Lambda, Y: shifted,
+			Name: w.truth, X: c.Lambda, Y: above(c.MSVE, c.Selected),
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		}, width < figure.FullLegend)...)
 	}
-	s.Series = append(append(s.Series, c.SelectedMark(c.Score)), v.Class.PresenterMark(c.Lambda, c.Score)...)
+	zero := make([]float64, len(c.Lambda))
+	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, above(c.Score, c.Selected))...)
 	limitPinned(s)
 	return s
 }
 
-// pinnedSeries are the pinned curves, each shifted so that its own λ̂ lies at zero.
-func (v *view) pinnedSeries(zero float64) []chart.Series {
+// above returns errors as differences from the k-th.
+func above(errors []float64, k int) []float64 {
+	out := make([]float64, len(errors))
+	for i, e := range errors {
+		out[i] = e - errors[k]
+	}
+	return out
+}
+
+// pinnedSeries are the pinned curves, as differences from their own λ̂.
+func (v *view) pinnedSeries() []chart.Series {
 	var out []chart.Series
 	var fields []settings.Knob[settings.Settings]
 	for i, a := range v.Pinned {
@@ -73,12 +79,8 @@ func (v *view) pinnedSeries(zero float64) []chart.Series {
 			fields = settings.Knobs()
 		}
 		g := figure.NewCurve(a)
-		by := zero - g.Score[g.Selected]
-		for k := range g.Score {
-			g.Score[k] += by
-		}
 		line := chart.Series{
-			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: g.Score,
+			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: above(g.Score, g.Selected),
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // as the true MSVE is

@@ -37,41 +37,7 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	if k == a.Selection.Selected && len(a.Selection.Candidates) > 1 {
-		return at, v.withoutBand(at, parts, score)
-	}
 	return at, append(parts, score)
-}
-
-// withoutBand writes the numbers at λ̂, and that the band has no width there by definition,
-// which could be taken for certainty. From 60 columns on that is always said: others become
-// short or go before it.
-func (v *view) withoutBand(at string, truth []screen.Part, score screen.Part) []screen.Part {
-	short := make([]screen.Part, len(truth))
-	for i, p := range truth {
-		short[i] = screen.Part{Ink: p.Ink, Text: p.Short}
-	}
-	scored := func(text string) screen.Part { return screen.Part{Ink: score.Ink, Text: text} }
-	note := func(text string) screen.Part { return screen.Part{Ink: chart.InkText, Text: text} }
-	const definition = "the band is 0 here by definition"
-	forms := [][]screen.Part{
-		append(slices.Clone(truth), scored(score.Text), note("the band shows differences from here, so it is 0 here by definition")),
-		append(slices.Clone(truth), scored(score.Text), note(definition)),
-		append(slices.Clone(truth), scored(score.Short), note(definition)),
-		append(slices.Clone(short), scored(score.Short), note(definition)),
-		append(slices.Clone(short), note("band 0 by definition")),
-	}
-	l := v.Styles.Line(v.Width).Add(chart.InkCursor, at)
-	for _, parts := range forms {
-		text := ""
-		for _, p := range parts {
-			text += " · " + p.Text
-		}
-		if l.Fits(text) {
-			return parts
-		}
-	}
-	return forms[len(forms)-1]
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.
@@ -225,11 +191,11 @@ func (v *view) policies(rows int) []string {
 func (v *view) reading() []string {
 	return slices.Concat([]string{
 		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
-		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (▼). It needs no truth.",
-		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. The band is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; it is zero wide at λ̂. A λ whose band reaches the line of λ̂ is not ruled out as best on average (○, 95 %): chance alone may have put it above λ̂. t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20, where n is the effective number of trajectories: long ones count more, and so all count as fewer. The number after ± at a λ other than λ̂ is half of the band. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
+		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (★). It needs no truth.",
+		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. A bar is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; λ̂ has none. A λ whose bar touches the line of λ̂ is not ruled out as best on average (○ below the axis, 95 %): chance alone may have put it above λ̂. A bar that ends above the line rules its λ out (×). t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20, where n is the effective number of trajectories: long ones count more, and so all count as fewer. The number after ± at a λ other than λ̂ is half of the bar. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
 		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: from data set to data set, its differences often even fall where those of the true MSVE rise, as the chart of differences on Trials shows.",
-		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is shifted to meet the LOTO error at λ̂; the right axis counts both from there. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
-		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are shifted so that their own λ̂ lies at 0 of the right axis, as only differences can be compared. One that differs much more leaves the chart.",
+		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is moved to meet the LOTO error at λ̂; the axis counts both from there, and names the LOTO error of λ̂ on the line. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
+		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are differences from their own λ̂, because only differences can be compared. One that differs much more leaves the chart.",
 		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
 	}, v.readingTarget(), v.readingGroups(), v.readingCharts())
 }

@@ -418,16 +418,17 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 		low[k] = c.Low[k] - c.Score[c.Selected]
 		high[k] = c.High[k] - c.Score[c.Selected]
 	}
-	return &chart.Spec{
-		X:     c.LambdaAxis(),
-		Y:     chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: f.differs.Union(chart.RangeOf(low, high))},
-		Bands: []chart.Band{{Name: "± t s.e.", X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkBand}},
+	out := &chart.Spec{
+		X: c.LambdaAxis(),
+		Y: chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: f.differs.Union(chart.RangeOf(low, high))},
 		Series: append([]chart.Series{
-			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: c.RuledOut(), Marks: c.Marks},
+			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks},
 			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		}, v.Class.PresenterMark(c.Lambda, all)...),
-		Notes:  c.Notes(f.Analysis),
+		Notes:  c.Notes(),
 		Cursor: c.CursorLine(v.cursor(), false),
 	}
+	c.Intervals(out, "± t s.e.", 0)
+	return out
 }

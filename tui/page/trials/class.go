@@ -138,7 +138,7 @@ func (c charts) classSpec(m *page.Sample) *chart.Spec {
 			{Name: "trial", X: apart(trials.lambda, gap), Y: trials.rootMSVE, Ink: chart.InkText, Marker: chart.MarkPoint},
 			{Name: "class", X: apart(class.lambda, gap), Y: class.rootMSVE, Ink: chart.InkEstimate, Marker: chart.MarkDot},
 		},
-		Strip: &chart.Strip{Label: "λ̂", X: lambdas, Y: (&page.Class{Lambdas: m.Lambda}).Counts(lambdas), Ink: chart.InkEstimate},
+		Strips: []chart.Strip{{Label: "λ̂", X: lambdas, Y: (&page.Class{Lambdas: m.Lambda}).Counts(lambdas), Ink: chart.InkEstimate}},
 	}
 	if len(lambdas) <= figure.MarkLimit {
 		s.X.Ticks = lambdas

@@ -92,8 +92,8 @@ func (f *foundValues) titles() []string {
 	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
 }
 
-// spec draws the mean estimate of each state with a band of one standard deviation,
-// against the truth: what lies between mean and truth is bias, the band is the variance.
+// spec draws the mean estimate of each state with one standard deviation on either side,
+// against the truth: the distance of mean and truth is the bias, the interval shows the variance.
 func (f *foundValues) spec(width int) *chart.Spec {
 	v := f.latest
 	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
@@ -118,7 +118,7 @@ func (f *foundValues) spec(width int) *chart.Spec {
 	for i, sd := range v.SD {
 		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
 	}
-	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkBandSpread, Own: chart.InkEstimate}}
+	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkEstimateDim}}
 	if f.summary.Trials == 1 {
 		s.Bands, names[2] = nil, "estimate"
 	}
@@ -129,7 +129,7 @@ func (f *foundValues) spec(width int) *chart.Spec {
 	return s
 }
 
-// valueRange is that of the true values and of the bands at all λ's that are known, so
+// valueRange is that of the true values and of the intervals at all λ's that are known, so
 // that the scale stays while the cursor moves. Where estimates go far astray it ends, so
 // that the true values keep some of it.
 func (f *foundValues) valueRange() chart.Range {

@@ -1,0 +1,119 @@
+package chart
+
+import "math"
+
+// ErrorBars are intervals at single x, of differences from Base. The rows of a bar are rounded to
+// its verdict: a bar that is in touches the row of Base, a bar that is out ends apart from it, at
+// every size of the chart.
+type ErrorBars struct {
+	Name      string
+	Short     string    // the name where the legend has little room; empty for Name
+	X, Lo, Hi []float64 // of one length; NaN or infinity is a gap
+	Base      float64
+	Out       []bool // whether an interval excludes Base
+	Ink       Ink    // of bars that are in
+	OutInk    Ink    // of bars that are out
+}
+
+// Len returns the number of whole bars.
+func (b *ErrorBars) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi), len(b.Out)) }
+
+// Band is an interval along x, drawn as two dotted edges.
+type Band struct {
+	Name      string
+	Short     string    // the name where the legend has little room; empty for Name
+	X, Lo, Hi []float64 // of one length; NaN or infinity is a gap
+	Ink       Ink
+}
+
+// Len returns the number of whole points.
+func (b *Band) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi)) }
+
+// band draws the edges.
+func (p *painter) band(b *Band) {
+	p.line(&Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: LineDotted})
+	p.line(&Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: LineDotted})
+}
+
+// errorBars draws the bars into blank cells, below lines and marks. A bar ends at half cells.
+func (p *painter) errorBars() {
+	for i := range p.Errors {
+		b := &p.Errors[i]
+		for j := range b.Len() {
+			p.errorBar(b, j)
+		}
+	}
+}
+
+func (p *painter) errorBar(b *ErrorBars, j int) {
+	x, ok := p.plot.col(b.X[j])
+	top, bottom := p.halfRow(b.Hi[j]), p.halfRow(b.Lo[j])
+	base := 2 * math.Floor(p.halfRow(b.Base)/2) // the upper half of the row of Base
+	if !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(base) {
+		return
+	}
+	ink := b.Ink
+	switch {
+	case b.Out[j] && b.Lo[j] > b.Base:
+		bottom = min(bottom, base-1)
+		top = min(top, bottom)
+	case b.Out[j]:
+		top = max(top, base+2)
+		bottom = max(bottom, top)
+	default:
+		top = min(top, base+1)
+		bottom = max(bottom, base)
+	}
+	if b.Out[j] {
+		ink = b.OutInk
+	}
+	last := 2*p.plot.Dy() - 1
+	from, to := int(max(0, top)), int(min(float64(last), bottom))
+	for row := from / 2; row <= to/2 && from <= to; row++ {
+		r := p.g.bar[barWhole]
+		switch {
+		case row == 0 && top < 0:
+			r = p.g.bar[barAbove]
+		case row == last/2 && bottom > float64(last):
+			r = p.g.bar[barBelow]
+		case 2*row < from:
+			r = p.g.bar[barLower]
+		case 2*row == to:
+			r = p.g.bar[barUpper]
+		}
+		y := p.plot.Min.Y + row
+		if before, _ := p.c.at(x, y); before == 0 || before == p.g.level {
+			p.c.set(x, y, r, ink)
+		}
+	}
+}
+
+// The signs of a bar in a cell: all of it, a half, and where it goes on beyond the plot.
+const (
+	barWhole = iota
+	barUpper
+	barLower
+	barAbove
+	barBelow
+)
+
+// halfRow returns the half row of a value, from 0 at the top of the plot; outside the plot it is
+// below 0 or beyond the last. NaN has no place.
+func (p *painter) halfRow(v float64) float64 {
+	_, y, ok := p.plot.place(p.plot.x.At(0), v)
+	if !ok {
+		return math.NaN()
+	}
+	return math.Floor(2 * (y + .5))
+}
+
+// level draws the line across the plot that differences are measured from.
+func (p *painter) level() {
+	if p.Level == nil {
+		return
+	}
+	y, ok := p.plot.row(*p.Level)
+	for x := p.plot.Min.X; ok && x < p.plot.Max.X; x++ {
+		p.c.set(x, y, p.g.level, InkFaint)
+	}
+}
