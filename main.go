@@ -34,7 +34,7 @@ func main() {
 		Terminal:    terminal(),
 		Environ:     os.Environ(),
 		Engine:      engine,
-		Attended:    engine.ForOnePerson,
+		Attended:    engine.SingleUser,
 		Version:     version(),
 	}, os.Args[1:], serve.Command)
 	if by := (signaled{}); code != 0 && errors.As(context.Cause(ctx), &by) {

@@ -55,7 +55,7 @@ const calibrationParts = 10
 // Calibrate compares a fit to data, which had the γ and the ridge of opt, with returns. Each
 // trajectory, or group, is predicted by a fit at the same λ to all others. With
 // TailBootstrap that fit also completes the returns of truncated ones. The Method of opt
-// plays no part, nor do its λ's, but that a Cache has the sums of a selection over them.
+// and its λ's play no part.
 //
 // The parts go by the value of the fit to all data, and not by the predictions: a fit
 // without a trajectory leans away from its returns, and parts by what it predicts would sort
@@ -64,14 +64,9 @@ const calibrationParts = 10
 // It takes two passes over the data and a solution for each fold, and a few numbers for each
 // step. Errors are those of Select.
 func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (*Calibration, error) {
-	opt.Method = Auto
 	p, err := fit.folds(ctx, data, opt)
 	if err != nil {
 		return nil, err
-	}
-	const most = 128 << 20 // bytes of sums that a Cache may have of a selection
-	if k := len(opt.Lambdas); 8*len(data)*(k+1)*p.systemSize() <= most {
-		p.sharedFor = k // whether it has them or not, as rounding depends on it
 	}
 	all := make([]Observed, len(data))
 	values := make([][]float64, len(data))
@@ -96,7 +91,7 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 		}
 	}
 	items, first := p.distinct()
-	if auto := p.updating(ctx, f, items, first, p.updatesPay(items)); auto != nil {
+	if auto := p.leaveEachOut(ctx, f, items, first); auto != nil {
 		return nil, auto
 	}
 	if err != nil {

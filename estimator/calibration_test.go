@@ -3,7 +3,6 @@ package estimator
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 )
@@ -36,15 +35,6 @@ func TestCalibrate(t *testing.T) {
 				checkCalibrated(t, name, got.Parts[k], want.Parts[k])
 			}
 			checkCalibrated(t, name+", start", got.Start, want.Start)
-			// It is the same to the last bit whether a Cache has the sums of a selection or not.
-			opt.Lambdas = append([]float64{0}, opt.Lambdas...)
-			plain := must(Calibrate(t.Context(), data, &fit, opt))(t)
-			opt.Cache = NewCache(64 << 20)
-			mustSelect(t, data, opt)
-			before := opt.Cache.Bytes()
-			if got := must(Calibrate(t.Context(), data, &fit, opt))(t); !reflect.DeepEqual(got, plain) || opt.Cache.Bytes() != before {
-				t.Errorf("%s: %+v with a cache, want %+v; %d bytes, %d before", name, got, plain, opt.Cache.Bytes(), before)
-			}
 		}
 	}
 }

@@ -50,7 +50,6 @@ type problem struct {
 	importances []importance // per trajectory; nil where none has ratios
 
 	moments       []lags          // per trajectory, where they are kept for λ's or passes to come
-	sharedFor     int             // for how many λ's sums are laid out; 0 for those at work
 	lagLambdas    int             // for how many λ's moments are filled as trajectories come by; 0 where they are not
 	momentNumbers int             // of moments, about
 	loaded        []episode       // by trajectory, where keepingLoaded has them

@@ -86,6 +86,9 @@ func (p *problem) paddedSize() int {
 	return kernels.RoundUpTo(p.r, kernels.TileRows) * kernels.RoundUpTo(p.r+1, kernels.TileCols)
 }
 
+// keptMoments is how many numbers keepLags keeps at most.
+const keptMoments = 2 << 20
+
 // keepLags keeps what k λ's share of each item from the first pass for the others,
 // where there is room for all, perhaps in shorter blocks. It returns false where there
 // is not; λ's may also have nothing to share.

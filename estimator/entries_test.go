@@ -24,23 +24,13 @@ type entry struct {
 // entries are the table's columns; its rows are kinds of data, and options.
 var entries = func() (out []entry) {
 	ctx := context.Background()
-	for _, method := range append(methods, Auto) {
+	for _, method := range methods {
 		out = append(out, entry{method.String(), true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
 			opt.Method = method
 			return Select(ctx, data, opt)
 		}})
 	}
 	return append(out,
-		entry{"a turn with a cache", true, func(data []*Trajectory, opt Options, random *rand.Rand) (*Selection, error) {
-			opt.Cache = NewCache(1 << 20)
-			before, n := opt, 1+random.IntN(len(data))
-			before.Lambdas = opt.Lambdas[random.IntN(len(opt.Lambdas)):]
-			if opt.Groups != nil {
-				before.Groups = opt.Groups[:n]
-			}
-			_, _ = Select(ctx, data[:n], before) // one trajectory, or group, is too few
-			return Select(ctx, data, opt)
-		}},
 		entry{"one of some ridges", true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
 			s, err := SelectRidge(ctx, data, []float64{opt.Ridge, 1 + 2*opt.Ridge}, opt)
 			if err != nil {

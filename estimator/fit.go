@@ -97,7 +97,7 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 	refits := p.newFolds(nil)
 	shifts := p.follow(refits, p.coordinates(f.Theta))
 	items, first := p.distinct()
-	if err := p.updating(ctx, refits, items, first, p.updatesPay(items)); err != nil {
+	if err := p.leaveEachOut(ctx, refits, items, first); err != nil {
 		return f, err
 	}
 	return shifts.covary(ctx, f, items)

@@ -60,7 +60,7 @@ func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
 	l := &leaver{problem: p, division: d, visit: v, items: items}
 	defer l.rooms.Free()
 	if d.keeps && v.leaves() {
-		l.kept, l.cache = make([]itemSums, len(items)), p.cacheFor(len(items))
+		l.kept = make([]itemSums, len(items))
 	}
 	for ks := range slices.Chunk(p.indices(), d.chunk) {
 		l.begin(ks)
@@ -96,7 +96,6 @@ type leaver struct {
 	ks            []int
 	rooms         memory.Arena // of what is kept, of totals and of sensitivities
 	kept          []itemSums   // by item, where its sums are kept
-	cache         *Cache       // nil for none
 	totals        []total      // by λ
 	sensitivities [][]float64  // by λ, the sums over all folds, one view after another
 }
@@ -305,11 +304,7 @@ func (l *leaver) first(ctx context.Context, ws *workspace, i int) itemSums {
 		*own = l.layOut(l.rooms.Take(l.itemSize()))
 	}
 	own.systems = own.systems[:len(l.ks)]
-	if l.cache != nil {
-		l.recall(ctx, ws, i, *own)
-	} else {
-		l.sumItem(ctx, ws, i, *own, !known)
-	}
+	l.sumItem(ctx, ws, i, *own, !known)
 	return *own
 }
 
@@ -360,7 +355,7 @@ func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums
 		if moments {
 			ws.addMoments(own.moments.Matrix(l.r), own.moments.Vector(l.r))
 		}
-		l.accumulateAll(ctx, ws, l.ks, max(l.sharedFor, len(l.ks)), func(j int) dense.System { return own.systems[j] })
+		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) dense.System { return own.systems[j] })
 	}
 }
 

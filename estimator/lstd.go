@@ -40,7 +40,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 // They are the same to the last bit, unless Options.Method is RSM or Naive: here it plays
 // no part. Errors are those of Select.
 func Fits(ctx context.Context, data []*Trajectory, opt Options) ([]Fit, error) {
-	opt.Method = Auto
+	opt.Method = Cached
 	p, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err

@@ -3,8 +3,6 @@ package estimator
 import (
 	"context"
 	"math"
-	"slices"
-	"sync/atomic"
 
 	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
@@ -16,7 +14,6 @@ type folds struct {
 	singular  []bool         // k, whether A is rank-deficient
 	errors    [][]float64    // k×n, ℓ_i
 	status    [][]FoldStatus // k×n
-	updated   int            // folds by Woodbury's formula
 	shrinkage []float64      // k, Selection.Shrinkage of each λ
 
 	// take is given the influences of the trajectories on the LOTO error of each λ, n
@@ -80,29 +77,9 @@ func (p *problem) solveFold(ws *workspace, theta []float64, s dense.System) Fold
 	return FoldOK
 }
 
-// updates tells which folds the method of the options gets by Woodbury's formula: Cached
-// none, Woodbury all, and Auto those where it pays.
-func (p *problem) updates(items []item) []bool {
-	switch p.opt.Method {
-	case Cached:
-		return make([]bool, p.folds())
-	case Woodbury:
-		return slices.Repeat([]bool{true}, p.folds())
-	}
-	return p.updatesPay(items)
-}
-
-// updating leaves out the folds that updated names by Woodbury's formula, where that is
-// certainly accurate. It solves all others from Σ_{j≠i} A_j, accumulated for all λ's in one
-// pass where that pays, and takes their errors from the moments of what is left out.
-func (p *problem) updating(ctx context.Context, out *folds, items []item, first []int, updated []bool) error {
-	for _, i := range first {
-		if updated[i] {
-			out.updated++
-		}
-	}
-	inverses := make([]*provenInverse, len(p.opt.Lambdas))
-	left := make([]atomic.Int64, len(inverses)) // folds that still need each
+// leaveEachOut solves every fold from Σ_{j≠i} A_j, and takes its error from the moments of
+// the trajectories left out. first has, for each fold, the first fold that equals it.
+func (p *problem) leaveEachOut(ctx context.Context, out *folds, items []item, first []int) error {
 	v := visit{
 		open: out.open,
 		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
@@ -111,68 +88,21 @@ func (p *problem) updating(ctx context.Context, out *folds, items []item, first 
 			if out.whole != nil {
 				out.whole(ws, s)
 			}
-			left[k].Store(int64(len(items)))
-			if out.updated > 0 {
-				inverses[k] = ws.prove(s.Matrix(p.r), p.r, p.stop)
-			}
 		},
 		views:     out.views(),
 		projected: out.project,
-	}
-	done := func(f leftOut) {
-		if left[f.k].Add(-1) == 0 {
-			inverses[f.k] = nil
-		}
-	}
-	v.fold = func(ws *workspace, f leftOut) {
-		k, i := f.k, f.i
-		defer done(f)
-		p.regularize(f.others.Matrix(p.r))
-		if !updated[i] {
+		fold: func(ws *workspace, f leftOut) {
+			p.regularize(f.others.Matrix(p.r))
 			p.solveAlone(out, ws, f)
-			return
-		}
-		inverse, theta, slope := inverses[k], ws.theta, ws.slope
-		solved := !p.leave(ws, theta, inverse, f, out.theta[k])
-		if solved {
-			if out.status[k][i] = p.solveFold(ws, theta, f.others); out.status[k][i] == FoldOK {
-				out.status[k][i] = FoldRefit
-			}
-		}
-		out.errors[k][i] = p.foldError(ws, i, theta, slope)
-		out.leave(f, theta)
-		if out.take == nil {
-			return
-		}
-		if solved || !ws.leaveAdjoint(slope, inverse, f.others) {
-			if !solved {
-				ws.solver.Solve(ws.residue, f.others.Matrix(p.r), f.others.Vector(p.r))
-			}
-			ws.solver.Again(slope, true)
-		}
-		p.sensitivity(out, f, 0, theta, slope)
+		},
 	}
 	if dense.LanesPay(p.r) {
 		v.folds = func(ws *workspace, some []leftOut) {
-			together := 0 // at the front
-			for _, f := range some {
-				if updated[f.i] {
-					v.fold(ws, f)
-					continue
-				}
-				some[together] = f
-				together++
-			}
-			switch together {
-			case 0:
-			case 1:
+			if len(some) == 1 {
 				v.fold(ws, some[0])
-			default:
-				p.solveTogether(out, ws, some[:together])
-				for _, f := range some[:together] {
-					done(f)
-				}
+				return
 			}
+			p.solveTogether(out, ws, some)
 		}
 	}
 	return p.leaveOut(ctx, items, v)
@@ -246,42 +176,4 @@ func (p *problem) errorFromMoments(ws *workspace, f leftOut, theta, slope []floa
 		return p.foldError(ws, i, theta, slope)
 	}
 	return sum / float64(p.length[i])
-}
-
-// The time that a fold takes once its system is summed, in nanoseconds on one core:
-// a model of what was measured for 8 ≤ r ≤ 384 and 1 ≤ H ≤ 100. Other machines are
-// faster or slower at both ways alike.
-
-// solvingTime is that of a solution from the system: its factors, the proof that
-// it is regular, and the error from moments.
-func solvingTime(r float64) float64 { return float64(0.025*r*r*r) + float64(3*r*r) }
-
-// updatingTime is that of Woodbury's formula for h steps: G and a correction, K
-// and its inverse.
-func updatingTime(r, h float64) float64 {
-	return float64((float64(0.05*h)+0.8)*r*r) + float64((float64(0.07*r)+10)*h*h) + float64(0.3*h*h*h) + 500
-}
-
-// provingTime is that of the inverse of A, once for all trajectories.
-func provingTime(r float64) float64 { return 0.2 * r * r * r }
-
-// updatesPay tells which items Woodbury's formula leaves out faster than a
-// solution from the system does; none where that does not pay for the inverse of
-// A. Up to r = 4·H little can be won, and an update that does not prove accurate
-// costs both.
-func (p *problem) updatesPay(items []item) []bool {
-	const leastShare = 4
-	updated := make([]bool, p.folds())
-	r, saved := float64(p.r), 0.0
-	for _, item := range items {
-		h := float64(p.length[item.index])
-		if saves := solvingTime(r) - updatingTime(r, h); r > leastShare*h && saves > 0 {
-			updated[item.index] = true
-			saved += saves
-		}
-	}
-	if saved <= provingTime(r) {
-		clear(updated)
-	}
-	return updated
 }

@@ -31,22 +31,9 @@ func (w Weighting) String() string { return nameOf("Weighting", int(w), weightin
 type Method int
 
 const (
-	// Auto takes Cached or Woodbury for each trajectory, by cost: Woodbury where
-	// d is well above 4·H_i and enough trajectories share A⁻¹.
-	Auto Method = iota
 	// Cached accumulates A_i and b_i of each trajectory and factors the sum of
-	// the others: two accumulations and k·n·d³/3.
-	Cached
-	// Woodbury does so too, and gets each fold from the fit to all
-	// trajectories and an H_i×H_i system: with the traces of trajectory i as the
-	// columns of Z_i and its w_t as those of W_i,
-	//
-	//	θ_(i) = θ − G(I − W_iᵀG)⁻¹δ, G = A⁻¹Z_i, δ = r_i − W_iᵀθ,
-	//
-	// at two accumulations, k·2·d³ for A⁻¹ and k·n·(H·d² + H²·d + H³), d for H
-	// where that is less. A correction from the residual of A − A_i follows. Where
-	// a bound does not clear the fold, it is solved from A − A_i.
-	Woodbury
+	// the others: k·nH·d² + k·n·d³/3.
+	Cached Method = iota
 	// RSM is the paper's ALLSTD (Algorithms 1 and 3, misprints corrected):
 	// rank-one updates from A_0⁻¹ to A_λ⁻¹ and from there to each fold's inverse,
 	// two passes of 3·k·nH·d².
@@ -56,7 +43,7 @@ const (
 	Naive
 )
 
-var methodNames = []string{"auto", "cached", "woodbury", "rsm", "naive"}
+var methodNames = []string{"cached", "rsm", "naive"}
 
 // String returns the name: one of MethodNames.
 func (m Method) String() string { return nameOf("Method", int(m), methodNames) }
@@ -132,10 +119,6 @@ type Options struct {
 	Groups []int
 
 	Do Do
-
-	// Cache has sums over trajectories that earlier calls left, and is given those of this
-	// one; nil for none.
-	Cache *Cache
 
 	// Progress is kept up to date; nil for none.
 	Progress *Progress

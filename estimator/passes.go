@@ -236,7 +236,7 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return own.selection(ctx, f, j, Cached)
+	return own.selection(ctx, f, j)
 }
 
 // underflow returns the error of rewards whose squares vanish.

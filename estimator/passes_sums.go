@@ -45,12 +45,11 @@ type reward struct {
 const mostSums = 1 << 26
 
 // NewSums returns the sums of no trajectories yet, of so many features, for a selection with
-// some options, of which Groups, Cache and Progress play no part, nor does Method: passes
-// solve folds as Cached does.
+// some options, of which Groups and Progress play no part, nor does Method: passes solve
+// folds as Cached does.
 func NewSums(dim int, opt Options) (*Sums, error) {
 	opt.Method = Cached
 	opt.Groups = nil
-	opt.Cache = nil
 	opt.Progress = nil
 	opt, err := opt.completed()
 	if err != nil {

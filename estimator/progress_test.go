@@ -10,7 +10,7 @@ import (
 // method, also where the λ's are worked through in chunks.
 func TestProgress(t *testing.T) {
 	data := synthetic(t, 40, 3, 10, 1)
-	for _, method := range []Method{Auto, Cached, Woodbury, RSM, Naive} {
+	for _, method := range methods {
 		var p Progress
 		if p.Share() != 0 {
 			t.Fatal("it has begun")

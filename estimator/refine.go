@@ -6,42 +6,37 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"lambdascope/estimator/internal/kernels"
 )
 
-// Refinement is the λ of least LOTO error over the whole of [0, 1], as far as a
-// search finds it.
+// Refinement is the λ of the lowest LOTO error on finer and finer grids in [0, 1].
 type Refinement struct {
-	// Candidate is what cross-validation says of it. Diff and its errors are against
-	// the λ̂ of the grid, so that Diff ≤ 0; NotRuledOut tells that λ̂ is not ruled out
-	// as better on average, −Diff ≤ Quantile·RefitSE.
+	// Candidate is the result of cross-validation at this λ. Diff and its errors are relative
+	// to λ̂ of the grid, so that Diff ≤ 0. NotRuledOut reports whether λ̂ could still be the
+	// better λ on average: −Diff ≤ Quantile·RefitSE.
 	Candidate
-	// Evaluations is of how many λ's beyond the grid the LOTO error was computed.
+	// Evaluations is the number of λ's evaluated beyond the grid.
 	Evaluations int
 }
 
 const (
-	// coarseGap is the widest gap of the grid that is not searched for further
-	// minima first.
+	// coarseGap is the widest gap in which a search trusts the grid to show every minimum.
 	coarseGap = 0.1
-	// refineTolerance is how near to a minimum a search ends, in λ.
-	refineTolerance = 1e-5
-	refineMost      = 30 // evaluations in one bracket
-	refineBrackets  = 3  // minima searched, the deepest first
+	// refineRounds grids, each with refineParts parts to a gap of the one before, end with
+	// gaps of 1e-4. The LOTO error is flat at a minimum, so that a finer grid would not lower it.
+	refineRounds, refineParts = 3, 10
+	// refineMinima is the number of minima that the first round searches. Later rounds
+	// search only the lowest, since a grid with gaps of 0.01 tells minima apart.
+	refineMinima = 3
 )
 
-// Refine minimises the LOTO error over continuous λ in [0, 1], starting from a
-// selection of the same data and options: the grid, filled up where its gaps
-// are wide, brackets the deepest minima, and Brent's method searches within.
-// The result is never worse than λ̂ of the grid, which stays the choice where
-// nothing beats it by more than rounding.
+// Refine minimizes the LOTO error over all λ in [0, 1], starting from a selection of the same
+// data and options. It fills wide gaps of the grid, then puts finer grids around the lowest
+// λ's. The result is never worse than λ̂ of the grid, which stays the choice unless
+// another λ beats it by more than rounding.
 //
-// An evaluation costs n solutions and, from moments kept in up to 16 MiB, 2√H
-// outer products per trajectory in place of H; beyond, it costs a pass over the
-// data. There are some 10 to 40.
-// Errors are those of Select, and ones that tell how the selection is of other data or
-// options. The λ's of the options play no part beside those of the selection.
+// It evaluates 30 to 90 λ's, each at the cost of a λ of a selection. Errors are as in Select;
+// another says how the selection differs from the data or options. The options' λ's play no
+// part.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
 	if err := grid.check(); err != nil {
 		return nil, err
@@ -59,32 +54,22 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if grid.Flat() && opt.Gamma == 0 { // λ plays no part
 		return &Refinement{Candidate: *grid.Best()}, nil
 	}
-	if p.keepMoments(ctx); ctx.Err() != nil {
-		return nil, ctx.Err()
+	known := make([]*Candidate, len(grid.Candidates))
+	for k := range known {
+		known[k] = &grid.Candidates[k]
 	}
-	search := &refiner{ctx: ctx, problem: p}
-	for i := range grid.Candidates {
-		c := &grid.Candidates[i]
-		search.points = append(search.points, refined{c.Lambda, c.LOTO, c})
-	}
-	search.fill()
-	for _, i := range search.minima() {
-		lo, mid, hi := search.points[max(0, i-1)], search.points[i], search.points[min(i+1, len(search.points)-1)]
-		search.found = append(search.found, mid)
-		search.brent(lo.lambda, mid, hi.lambda)
-	}
-	if search.err != nil {
-		return nil, search.err
+	found, err := p.searchMinima(ctx, known)
+	if err != nil {
+		return nil, err
 	}
 	best := grid.Best()
 	least := best.LOTO - float64(selectionTolerance*max(best.LOTO, grid.MeanSquaredReturn))
-	for _, f := range search.found {
-		if f.loto < least {
-			best, least = f.candidate, f.loto
+	for _, c := range found {
+		if c.LOTO < least {
+			best, least = c, c.LOTO
 		}
 	}
-	out := &Refinement{Candidate: *best, Evaluations: search.evaluations}
-	rounding := grid.rounding()
+	out := &Refinement{Candidate: *best, Evaluations: len(found)}
 	out.Diff, out.PairedSE = meanAndError(best.Folds, grid.Best().Folds, grid.weights)
 	if out.Lambda == grid.Best().Lambda {
 		return out, nil
@@ -92,189 +77,90 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	p = p.with([]float64{out.Lambda})
 	var se float64
 	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence()) })
-	if _, err := p.byMethod(ctx, f); err != nil {
+	if err := p.byMethod(ctx, f); err != nil {
 		return nil, err
 	}
 	out.RefitSE = widened(se, out.PairedSE, f.shrinkage[0], grid.Best().shrinkage)
-	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+rounding
+	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+grid.rounding()
 	return out, nil
 }
 
-// refined is a λ whose LOTO error is known.
-type refined struct {
-	lambda, loto float64
-	candidate    *Candidate
-}
-
-// refiner is Refine at work. Its first error ends it.
-type refiner struct {
-	ctx         context.Context
-	problem     *problem
-	points      []refined // by increasing λ
-	found       []refined // minima, and what the searches met
-	evaluations int
-	err         error
-}
-
-// evaluate computes the LOTO errors of some λ's, in increasing order.
-func (s *refiner) evaluate(lambdas ...float64) []refined {
-	if s.err != nil || len(lambdas) == 0 {
+// searchMinima returns the candidates at λ's beyond those known: first where the gaps are
+// wide, then in finer grids around the lowest.
+func (p *problem) searchMinima(ctx context.Context, known []*Candidate) (found []*Candidate, err error) {
+	add := func(lambdas []float64) error {
+		if len(lambdas) == 0 {
+			return nil
+		}
+		s, err := p.with(lambdas).run(ctx, nil)
+		if err != nil {
+			return err
+		}
+		for k := range s.Candidates {
+			found = append(found, &s.Candidates[k])
+			known = append(known, &s.Candidates[k])
+		}
+		slices.SortFunc(known, func(a, b *Candidate) int { return cmp.Compare(a.Lambda, b.Lambda) })
 		return nil
 	}
-	selection, err := s.problem.with(lambdas).run(s.ctx, nil)
-	if err != nil {
-		s.err = err
-		return nil
+	if err := add(wideGaps(known)); err != nil {
+		return nil, err
 	}
-	s.evaluations += len(lambdas)
-	out := make([]refined, len(lambdas))
-	for i := range out {
-		c := &selection.Candidates[i]
-		out[i] = refined{c.Lambda, c.LOTO, c}
+	for round := range refineRounds {
+		minima := lowest(known)
+		if round > 0 {
+			minima = minima[:1]
+		}
+		var finer []float64
+		for _, i := range minima {
+			for j := max(0, i-1); j < min(i+1, len(known)-1); j++ {
+				finer = append(finer, between(known[j].Lambda, known[j+1].Lambda, refineParts)...)
+			}
+		}
+		slices.Sort(finer)
+		if err := add(slices.Compact(finer)); err != nil { // neighbouring minima share a gap
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// wideGaps returns the λ's that leave no gap of more than coarseGap in [0, 1].
+func wideGaps(known []*Candidate) (extra []float64) {
+	fill := func(from, to float64) {
+		extra = append(extra, between(from, to, math.Ceil((to-from)/coarseGap-1e-9))...)
+	}
+	last := 0.0
+	if known[0].Lambda > 0 {
+		extra = append(extra, 0)
+	}
+	for _, c := range known {
+		fill(last, c.Lambda)
+		last = c.Lambda
+	}
+	if last < 1 {
+		fill(last, 1)
+		extra = append(extra, 1)
+	}
+	return extra
+}
+
+// between returns the λ's that cut a gap into equal parts.
+func between(from, to, parts float64) (out []float64) {
+	for i := 1.0; i < parts; i++ {
+		out = append(out, from+float64((to-from)*i/parts))
 	}
 	return out
 }
 
-// fill adds points where the gaps of the grid, the ends of [0, 1] included, are
-// wide.
-func (s *refiner) fill() {
-	var extra []float64
-	last := 0.0
-	gap := func(to float64) {
-		parts := math.Ceil((to-last)/coarseGap - 1e-9)
-		for i := 1.0; i < parts; i++ {
-			extra = append(extra, last+(to-last)*i/parts)
-		}
-		last = to
-	}
-	if s.points[0].lambda > 0 {
-		extra = append(extra, 0)
-	}
-	for _, p := range s.points {
-		gap(p.lambda)
-	}
-	if last < 1 {
-		gap(1)
-		extra = append(extra, 1)
-	}
-	added := s.evaluate(extra...)
-	s.found = append(s.found, added...)
-	s.points = append(s.points, added...)
-	slices.SortFunc(s.points, func(a, b refined) int { return cmp.Compare(a.lambda, b.lambda) })
-}
-
-// minima returns the points that no neighbour is below, the deepest first.
-func (s *refiner) minima() []int {
-	if s.err != nil {
-		return nil
-	}
-	var out []int
-	for i, p := range s.points {
-		if (i == 0 || p.loto <= s.points[i-1].loto) && (i == len(s.points)-1 || p.loto < s.points[i+1].loto) {
+// lowest returns the indices of up to refineMinima local minima, the lowest first.
+func lowest(known []*Candidate) (out []int) {
+	last := len(known) - 1
+	for i, c := range known {
+		if (i == 0 || c.LOTO <= known[i-1].LOTO) && (i == last || c.LOTO < known[i+1].LOTO) {
 			out = append(out, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int {
-		if s.points[a].loto < s.points[b].loto {
-			return -1
-		}
-		return 1
-	})
-	return out[:min(len(out), refineBrackets)]
-}
-
-// brent searches the least LOTO error between two λ's, with the least known between
-// them, by golden sections and parabolas through the three lowest points (Brent,
-// Algorithms for Minimization without Derivatives, ch. 5).
-func (s *refiner) brent(lo float64, start refined, hi float64) {
-	const golden = 0.3819660112501051 // (3 − √5)/2
-	best, second, third := start, start, start
-	var step, before float64 // the last step and the one before it
-	for range refineMost {
-		middle := float64((lo + hi) / 2)
-		if math.Abs(best.lambda-middle) <= 2*refineTolerance-float64((hi-lo)/2) {
-			return
-		}
-		parabolic := false
-		if math.Abs(before) > refineTolerance {
-			r := float64((best.lambda - second.lambda) * (best.loto - third.loto))
-			q := float64((best.lambda - third.lambda) * (best.loto - second.loto))
-			p := float64((best.lambda-third.lambda)*q) - float64((best.lambda-second.lambda)*r)
-			if q = 2 * (q - r); q > 0 {
-				p = -p
-			}
-			q = math.Abs(q)
-			if math.Abs(p) < math.Abs(q*before/2) && p > q*(lo-best.lambda) && p < q*(hi-best.lambda) {
-				before, step = step, p/q
-				parabolic = true
-				if u := best.lambda + step; u-lo < 2*refineTolerance || hi-u < 2*refineTolerance {
-					step = math.Copysign(refineTolerance, middle-best.lambda)
-				}
-			}
-		}
-		if !parabolic {
-			before = lo - best.lambda
-			if best.lambda < middle {
-				before = hi - best.lambda
-			}
-			step = golden * before
-		}
-		if math.Abs(step) < refineTolerance {
-			step = math.Copysign(refineTolerance, step)
-		}
-		// Rounding must not leave [0, 1].
-		got := s.evaluate(min(1, max(0, best.lambda+step)))
-		if s.err != nil {
-			return
-		}
-		u := got[0]
-		s.found = append(s.found, u)
-		if u.loto <= best.loto {
-			if u.lambda < best.lambda {
-				hi = best.lambda
-			} else {
-				lo = best.lambda
-			}
-			best, second, third = u, best, second
-			continue
-		}
-		if u.lambda < best.lambda {
-			lo = u.lambda
-		} else {
-			hi = u.lambda
-		}
-		if u.loto <= second.loto || second.lambda == best.lambda {
-			second, third = u, second
-		} else if u.loto <= third.loto || third.lambda == best.lambda || third.lambda == second.lambda {
-			third = u
-		}
-	}
-}
-
-// keptMoments is how many numbers keepMoments keeps at most.
-const keptMoments = 2 << 20
-
-// keepMoments keeps what all λ's share of each trajectory, in blocks of √H steps,
-// so that a λ to come takes no pass over the data; nothing where that is too much.
-func (p *problem) keepMoments(ctx context.Context) {
-	block := func(i int) int { return int(math.Round(math.Sqrt(float64(p.data[i].Len())))) }
-	total := 0
-	for i := range p.data {
-		if p.data[i].ratios != nil {
-			continue
-		}
-		total += block(i) * kernels.RoundUpTo(p.r, kernels.TileRows) * kernels.RoundUpTo(p.r+1, kernels.TileCols)
-	}
-	if total > keptMoments {
-		return
-	}
-	moments := make([]lags, len(p.data))
-	p.opt.Do(ctx, len(p.data), func(i int) {
-		ws := p.borrow()
-		defer p.giveBack(ws)
-		if p.load(&ws.episode, i); !ws.episode.sparse && ws.episode.carried == nil {
-			moments[i].fillBlocks(&ws.episode, block(i))
-		}
-	})
-	p.moments, p.momentNumbers = moments, total
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(known[a].LOTO, known[b].LOTO) })
+	return out[:min(len(out), refineMinima)]
 }

@@ -147,7 +147,7 @@ func TestOptionsRefused(t *testing.T) {
 	s := mustSelect(t, data, opt)
 	for want, change := range map[string]func(o *Options){
 		"weighting 2: want step or trajectory":           func(o *Options) { o.Weighting = 2 },
-		"method 99: want auto, cached":                   func(o *Options) { o.Method = 99 },
+		"method 99: want cached, rsm or naive":           func(o *Options) { o.Method = 99 },
 		"groups of 2 trajectories: want one for each":    func(o *Options) { o.Groups = []int{1, 2} },
 		"all 3 trajectories are of one group":            func(o *Options) { o.Groups = []int{4, 4, 4} },
 		"…γ = 0.9: want 1":                               func(o *Options) { o.Gamma = 1 },

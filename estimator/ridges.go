@@ -95,7 +95,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 			return nil, err
 		}
 		for _, v := range views {
-			s, err := v.selection(ctx, v.out, v.jackknife, Cached)
+			s, err := v.selection(ctx, v.out, v.jackknife)
 			if err != nil {
 				return nil, err
 			}

@@ -29,3 +29,35 @@ func TestFromZero(t *testing.T) {
 		}
 	}
 }
+
+// statuses counts the folds of a selection by how they came about.
+func statuses(s *Selection) (ok, refit, deficient int) {
+	for k := range s.Candidates {
+		for _, status := range s.Candidates[k].Status {
+			switch status {
+			case FoldOK:
+				ok++
+			case FoldRefit:
+				refit++
+			default:
+				deficient++
+			}
+		}
+	}
+	return ok, refit, deficient
+}
+
+// TestUpdatesAreUsed: the inverses of most folds, of trajectories and groups, off-policy, too,
+// come from updates, which solutions from their own systems would hide.
+func TestUpdatesAreUsed(t *testing.T) {
+	all := differentiated(t)
+	for _, name := range []string{"mixed", "long", "wide", "wide off-policy"} {
+		data := all[name]
+		for _, groups := range [][]int{nil, groupLabels(len(data))} {
+			opt := Options{Gamma: 0.9, Lambdas: []float64{0, 0.7}, Ridge: 2, Groups: groups, Method: RSM}
+			if ok, refit, deficient := statuses(mustSelect(t, data, opt)); 10*(refit+deficient) > ok { // large ratios need some
+				t.Errorf("%s, groups %v: %d updates, %d refits, %d deficient", name, groups, ok, refit, deficient)
+			}
+		}
+	}
+}

@@ -25,10 +25,9 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 	"calibrate": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		return failure(Calibrate(ctx, data, &Fit{Lambda: 0.5, Theta: make([]float64, data[0].Dim())}, opt))
 	},
-	"cached":   selecting(Cached),
-	"woodbury": selecting(Woodbury),
-	"rsm":      selecting(RSM),
-	"naive":    selecting(Naive),
+	"cached": selecting(Cached),
+	"rsm":    selecting(RSM),
+	"naive":  selecting(Naive),
 }
 
 func selecting(method Method) func(ctx context.Context, data []*Trajectory, opt Options) error {

@@ -67,13 +67,8 @@ type Selection struct {
 	// 1e−9·max(least LOTO error, mean squared return) of the least one, so that
 	// rounding can't decide.
 	Selected int
-	// Method is the one used; never Auto, which names the one that left out more
-	// of the folds.
+	// Method is that of the options.
 	Method Method
-	// Woodbury is how many folds were left out by Woodbury's formula: all
-	// or none unless Auto chose. Candidate.Status names the folds of them that
-	// were not.
-	Woodbury int
 	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
 	// number of trajectories that were cut off.
 	Trajectories, Steps, Features, Truncated int
@@ -239,42 +234,29 @@ func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
 	if j != nil {
 		f.take = j.take
 	}
-	method, err := p.byMethod(ctx, f)
-	if err != nil {
+	if err := p.byMethod(ctx, f); err != nil {
 		return nil, err
 	}
-	return p.selection(ctx, f, j, method)
+	return p.selection(ctx, f, j)
 }
 
-// byMethod computes the folds by the method of the options, and returns the one used.
-func (p *problem) byMethod(ctx context.Context, f *folds) (method Method, err error) {
-	method = p.opt.Method
-	if method == Naive || method == RSM {
-		p = p.keepingLoaded(ctx)
-	}
-	switch method {
+// byMethod computes the folds by the method of the options.
+func (p *problem) byMethod(ctx context.Context, f *folds) error {
+	switch p.opt.Method {
 	case Naive:
-		err = p.naive(ctx, f)
+		return p.keepingLoaded(ctx).naive(ctx, f)
 	case RSM:
-		err = p.rsm(ctx, f)
-	default:
-		items, first := p.distinct()
-		err = p.updating(ctx, f, items, first, p.updates(items))
-		if method == Auto {
-			if method = Cached; 2*f.updated > p.folds() {
-				method = Woodbury
-			}
-		}
+		return p.keepingLoaded(ctx).rsm(ctx, f)
 	}
-	return method, err
+	items, first := p.distinct()
+	return p.leaveEachOut(ctx, f, items, first)
 }
 
 // selection scores folds and selects a λ; j, of their influences, may be nil.
-func (p *problem) selection(ctx context.Context, f *folds, j *jackknife, method Method) (*Selection, error) {
+func (p *problem) selection(ctx context.Context, f *folds, j *jackknife) (*Selection, error) {
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
-		Method:            method,
-		Woodbury:          f.updated,
+		Method:            p.opt.Method,
 		Trajectories:      len(p.data),
 		Folds:             p.folds(),
 		Steps:             p.steps,

@@ -66,7 +66,7 @@ func mustTrajectory(t testing.TB, observations [][]float64, rewards []float64, t
 }
 
 // methods are all ways to compute a selection.
-var methods = []Method{Naive, RSM, Cached, Woodbury}
+var methods = []Method{Naive, RSM, Cached}
 
 // vectorTolerance is what the vectors are met to; they were made with relative
 // errors far below it.

@@ -11,20 +11,17 @@ type workspace struct {
 	product []float64 // of gram, padded
 	solver  *dense.Solver
 	lanes   dense.LaneSolver
-	some    []leftOut      // folds that are solved side by side
-	block   []itemSums     // of leaver: of the items that are left out together
-	slots   []itemSums     // those that are not kept, in own
-	cached  []dense.System // of recall
-	lacking []int          // the λ's that a Cache lacks
-	z       []float64      // r, the trace
-	theta   []float64      // r
-	slope   []float64      // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
-	residue []float64      // r
-	fold    []float64      // r²+r, C_(i) and y_(i)
-	refits  []float64      // of naive, systems of some λ's
-	whole   []float64      // r²+r, of all trajectories
-	factors []float64      // of recall
-	others  []float64      // of leaver: systems without some items
+	some    []leftOut  // folds that are solved side by side
+	block   []itemSums // of leaver: of the items that are left out together
+	slots   []itemSums // those that are not kept, in own
+	z       []float64  // r, the trace
+	theta   []float64  // r
+	slope   []float64  // r, Σ_t x_t e_t of the fold, and what the adjoint makes of it
+	residue []float64  // r
+	fold    []float64  // r²+r, C_(i) and y_(i)
+	refits  []float64  // of naive, systems of some λ's
+	whole   []float64  // r²+r, of all trajectories
+	others  []float64  // of leaver: systems without some items
 	own     []float64
 	inverse []float64 // r²
 	left    []float64 // r
@@ -32,7 +29,6 @@ type workspace struct {
 	gain    []float64 // r, of shermanMorrison
 	half    []float64 // d×r, of ridgeView
 
-	woodbury      woodbury
 	sensitivities sensitivities // of the folds of a group
 }
 
@@ -60,6 +56,5 @@ func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 func (p *problem) giveBack(ws *workspace) {
 	clear(ws.some[:cap(ws.some)])
 	clear(ws.block[:cap(ws.block)])
-	clear(ws.cached[:cap(ws.cached)])
 	p.workspaces.Put(ws)
 }

@@ -140,7 +140,7 @@ func (on keysOn) measure(b *testing.B, engine *analysis.Engine) {
 		if c.Engine = engine; on.change != nil {
 			on.change(c)
 		}
-		c.Engine.ForOnePerson()
+		c.Engine.SingleUser()
 	})
 	term.AwaitText("LOTO error")
 	firstFrame := time.Since(start)

@@ -18,14 +18,13 @@ func (e *Engine) LeaveRoom() { runtime.GOMAXPROCS(2 * e.pool.workers) }
 // GOGC does not say.
 const garbageShare = 50
 
-// ForOnePerson is LeaveRoom for a program for one person. Nearly all that is in use there
+// SingleUser is LeaveRoom for a program for one person. Nearly all that is in use there
 // are numbers, which a collection of garbage need not look at, and memory that is touched
 // for the first time takes more than collecting: a selection leaves up to 50 MB. So garbage
 // is collected twice as often as by default, and Prepare does something. A server, whose
 // memory has a limit, has little in use and much to answer.
-func (e *Engine) ForOnePerson() {
+func (e *Engine) SingleUser() {
 	e.LeaveRoom()
-	e.KeepSums()
 	e.one.Store(true)
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbageShare)

@@ -31,9 +31,7 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 		var c timed
 		err := e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
 			lap := stopwatch()
-			opt := e.Options(a.Settings, a.lambdas())
-			opt.Cache = e.sums
-			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
+			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), e.Options(a.Settings, a.lambdas()))
 			if err != nil {
 				return ctx.Err()
 			}

@@ -229,7 +229,7 @@ func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, rid
 			return err
 		}
 		opt := e.Options(s, lambdas)
-		opt.Cache, opt.Progress = e.sums, &progress
+		opt.Progress = &progress
 		selections, err := e.selectAt(ctx, s, data, opt, ridges)
 		if err != nil {
 			return err

@@ -19,9 +19,8 @@ import (
 type Engine struct {
 	pool   *pool
 	memory workMemory
-	sums   *estimator.Cache // nil for none; see KeepSums
-	cache  *cache           // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Cached is given
-	one    atomic.Bool      // see ForOnePerson
+	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Cached is given
+	one    atomic.Bool // see SingleUser
 
 	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
 
@@ -37,7 +36,7 @@ type stream struct {
 }
 
 // DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
-const DefaultCacheBytes = 256 << 20
+const DefaultCacheBytes = 128 << 20
 
 // NewEngine returns an Engine with a cache of that many bytes and a worker per
 // processor.
@@ -48,23 +47,6 @@ func NewEngine(cacheBytes int) *Engine {
 		cache: newCache(cacheBytes),
 		files: make(map[string]*file),
 	}
-}
-
-// KeepSums gives half of the cache to the sums over trajectories that selections at
-// neighbouring settings share. It is for programs in which people turn one setting after
-// another, and is called before any work begins: a command that ends after one result
-// would fill memory with sums that nothing reads.
-func (e *Engine) KeepSums() {
-	if e.sums == nil {
-		e.divide(e.cache.limit)
-	}
-}
-
-// divide bounds the cache to a number of bytes, half of them for sums.
-func (e *Engine) divide(bytes int) {
-	sums := bytes / 2
-	e.sums = estimator.NewCache(sums)
-	e.cache.resize(bytes - sums)
 }
 
 // Workers returns how many processors the Engine's work takes at most.

@@ -11,8 +11,8 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// workMemory bounds the memory of the analyses under way together. Small ones, as
-// that of a walk, do not wait for large ones.
+// workMemory bounds the memory of all analyses under way. Small analyses, such as of a walk,
+// do not wait for large ones.
 type workMemory struct {
 	all  *semaphore.Weighted // nil: no bound
 	most int64
@@ -21,16 +21,15 @@ type workMemory struct {
 // smallWork is the memory that work may take without waiting, in bytes.
 const smallWork = 1 << 20
 
-// Bound is KeepSums for a server: it sets how much memory, in bytes, the Engine takes for
-// its cache and for the analyses under way, of which large ones then wait for each other.
-// It is called before any work begins.
+// Bound sets how much memory, in bytes, the Engine takes for its cache and for the analyses
+// under way. Large analyses then wait for each other. Call Bound before any work begins.
 func (e *Engine) Bound(cache, work int) {
-	e.divide(cache)
+	e.cache.resize(cache)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 
 // Reserve waits until there is memory for work on n trajectories of the settings, and
-// holds it until release is called. It returns ctx's error where that ends first.
+// holds that memory until the caller calls release. It returns ctx's error if ctx ends first.
 func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (release func(), err error) {
 	m := e.memory
 	bytes := min(workBytes(s, n), m.most)
@@ -43,10 +42,9 @@ func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (relea
 	return func() { m.all.Release(bytes) }, nil
 }
 
-// workBytes returns about how much memory an analysis takes while it is under way:
-// its trajectories, the error of each fold and its influence on the score at every λ, and
-// the systems of the folds at work and those that are kept, which the estimator has 40 and
-// 24 MiB for; by RSM and Naive the trajectories as they are loaded, too, which it has 40 for.
+// workBytes estimates the memory of an analysis under way: the trajectories, the error and the
+// influence of each fold at every λ, and systems, for which the estimator takes up to 40 MiB of
+// scratch and 24 MiB of kept sums. RSM and Naive also load trajectories, in up to 40 MiB.
 func workBytes(s settings.Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {

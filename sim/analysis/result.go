@@ -145,7 +145,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []flo
 	}
 	a.Elapsed.Simulate = lap()
 	opt := e.Options(s, lambdas)
-	opt.Progress, opt.Cache = progress, e.sums
+	opt.Progress = progress
 	if over != nil {
 		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, lambdas, over)
 	} else {

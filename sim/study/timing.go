@@ -98,11 +98,11 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 	var err error
 	switch method {
 	case NameALLSTD:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Auto, ridge, nil))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Cached, ridge))
 	case NameRSM:
-		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge, nil))
+		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge))
 	case NameNaive:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge, nil))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
 	case NameLSTD:
 		_, err = estimator.LSTD(ctx, data, x.fitOptions(ridge))
 	case NameRLSTD:

@@ -91,7 +91,7 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
 	}
 	if p.FitsOnly {
-		s.Method = estimator.Auto // which fits have no part in
+		s.Method = estimator.Cached // which fits have no part in
 	}
 	p.Settings = s
 	p.Sizes = slices.Clone(p.Sizes)
@@ -115,10 +115,6 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	return t, err
 }
 
-// sharedSums is how many bytes of sums over its trajectories the sizes of a trial share,
-// each of which adds to those of the one before: about what a selection by itself keeps.
-const sharedSums = 24 << 20
-
 // compute returns the outcomes of trial j.
 func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
@@ -135,14 +131,10 @@ func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", trial, err)
 	}
-	var sums *estimator.Cache
-	if len(x.plan.Sizes) > 1 {
-		sums = estimator.NewCache(sharedSums)
-	}
 	outcomes := make([]Outcome, len(x.plan.Sizes))
 	for i, n := range x.plan.Sizes {
 		outcomes[i].Trajectories = n
-		if err := x.complete(ctx, data[:n], sums, &outcomes[i]); err != nil {
+		if err := x.complete(ctx, data[:n], &outcomes[i]); err != nil {
 			return nil, fmt.Errorf("%s, %d trajectories: %w", trial, n, err)
 		}
 	}
@@ -165,11 +157,11 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 	return data, err
 }
 
-// options returns what the plan asks of the estimator, by a method and with a
-// ridge, with the sums that there are of the data, nil for none.
-func (x *experiment) options(method estimator.Method, ridge float64, sums *estimator.Cache) estimator.Options {
+// options returns the plan's options of the estimator, with a method and a ridge.
+func (x *experiment) options(method estimator.Method, ridge float64) estimator.Options {
 	opt := x.engine.Options(x.plan.Settings, x.lambdas)
-	opt.Method, opt.Ridge, opt.Cache = method, ridge, sums
+	opt.Method = method
+	opt.Ridge = ridge
 	return opt
 }
 
@@ -197,16 +189,16 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 }
 
 // complete adds to an outcome what the plan asks for, but RLSTD.
-func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
+func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
 	work := x.choose
 	if x.plan.FitsOnly {
 		work = x.fit
 	}
-	if err := work(ctx, data, sums, o); err != nil {
+	if err := work(ctx, data, o); err != nil {
 		return err
 	}
 	if len(data) <= x.plan.NaiveTo {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, x.plan.Settings.Ridge, sums))
+		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, x.plan.Settings.Ridge))
 		if err != nil {
 			return err
 		}
@@ -215,9 +207,9 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 	return o.checkFinite(x.lambdas)
 }
 
-// fit adds fits alone to an outcome; they have no use for sums.
-func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, _ *estimator.Cache, o *Outcome) error {
-	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, nil))
+// fit adds fits alone to an outcome.
+func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge))
 	if err != nil {
 		return err
 	}
@@ -230,8 +222,8 @@ func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, _ *e
 }
 
 // choose adds the selection to an outcome.
-func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, sums *estimator.Cache, o *Outcome) error {
-	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge, sums))
+func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
+	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge))
 	if err != nil {
 		return err
 	}

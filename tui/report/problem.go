@@ -43,7 +43,7 @@ func problem(a *analysis.Result, source string, maps, ridges bool) string {
 	if st.Tail != estimator.TailNone {
 		parts = append(parts, "tail "+st.Tail.String())
 	}
-	if st.Method != estimator.Auto {
+	if st.Method != estimator.Cached {
 		parts = append(parts, "method "+sel.Method.String())
 	}
 	return strings.Join(parts, ", ")
