@@ -14,7 +14,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page/all"
@@ -342,33 +341,6 @@ func TestGoldenRooms(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestRoomMarksHaveLegends: of each mark in a follower's charts there is a sample with a
-// name behind it, at every size.
-func TestRoomMarksHaveLegends(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := newStage(t)
-		leads, follows := s.sit(120, 36, nil), s.sit(120, 36, nil)
-		for range 2 {
-			s.sit(80, 24, nil)
-		}
-		for _, c := range []struct {
-			keys   string
-			charts int // that o leads to
-		}{{".*3", 2}, {"2", 2}, {"3", 5}, {"g", 1}} {
-			drive.Tell(leads, c.keys)
-			for _, size := range legendSizes() {
-				s.send(follows, tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for n := range c.charts {
-					if n > 0 {
-						follows.press("o")
-					}
-					hasLegends(t, fmt.Sprintf("%s at %v, chart %d", c.keys, size, n), follows, chart.Braille)
-				}
-			}
-		}
-	})
 }
 
 // desk is where the apps of a test find rooms.

@@ -191,15 +191,12 @@ func (s *storm) key(name string) {
 	s.do(cmd)
 }
 
-// laws hold of an app at rest, whatever was done to it: every mark has a name, no fault
-// outlives another key, undo and redo are inverse, and the flags that y copies open the
-// same screen, as their link does. open opens another app, as this one was, with a state.
+// laws checks an app at rest: the screen is complete, undo and redo are inverse, no fault outlives a
+// key, and the flags and the link that y copies open the same screen. Open opens another app with a
+// state.
 func (s *storm) laws(t *testing.T, open func(state.State) *app) {
 	s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
-	if s.job.Err == nil {
-		hasLegends(t, "after the storm", s.app, s.config.Glyphs)
-	}
-
+	isWhole(t, "after the storm", s.app)
 	for most := range 4 {
 		want, back := s.State, 0
 		for ; back < most && s.fault == ""; back++ {

@@ -1,5 +1,4 @@
-// Package anychart is for tests: it draws charts at random, with whatever numbers and names,
-// for properties that hold of any. It imports tui/chart.
+// Package anychart draws random charts for property tests of tui/chart.
 package anychart
 
 import (
@@ -10,11 +9,11 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// odd are numbers that are hard to draw.
+// odd are numbers that are hard to draw, because squares, differences or logarithms overflow.
 var odd = []float64{0, 1, -1, 1, 1e300, -1e300, 1e-300, 5e-324, math.MaxFloat64, -math.MaxFloat64,
 	math.NaN(), math.Inf(1), math.Inf(-1), .1341, .1342, 1e17, 1e9}
 
-// draw is a test in which a chart is drawn at random.
+// draw draws the parts of a random chart.
 type draw struct{ *rapid.T }
 
 func (t draw) number(name string) float64 {
@@ -26,7 +25,7 @@ func (t draw) numbers(name string) []float64 {
 	for i := range vs {
 		vs[i] = t.number(name)
 	}
-	if t.to(3, name+" tame") > 0 { // else hardly any chart has a line
+	if t.to(3, name+" tame") > 0 { // otherwise few charts have a line
 		for i := range vs {
 			vs[i] = math.Mod(vs[i], 10)
 		}
@@ -36,7 +35,7 @@ func (t draw) numbers(name string) []float64 {
 
 func (t draw) to(most int, name string) int { return rapid.IntRange(0, most).Draw(t.T, name) }
 
-// index is one that there is, or beside those.
+// index returns an index of n elements, or −1 or n, which are out of range.
 func (t draw) index(n int, name string) int { return rapid.IntRange(-1, n).Draw(t.T, name) }
 
 func (t draw) either(name string) bool { return rapid.Bool().Draw(t.T, name) }

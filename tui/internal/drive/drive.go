@@ -20,8 +20,8 @@ func CommandLine(args []string) string {
 	return shell.Join(append([]string{"lambdascope"}, args...))
 }
 
-// Run runs a command, sends its message, and repeats this with the command that sending returns,
-// until none is left. It drops tea.QuitMsg, at which a program would end.
+// Run runs a command, sends the message and then runs the command that send returns, until no
+// command is left. It drops tea.QuitMsg, because the model outlives the program in tests.
 func Run(cmd tea.Cmd, send func(tea.Msg) tea.Cmd) {
 	if cmd == nil {
 		return
@@ -61,8 +61,8 @@ func KeyPress(name string) tea.KeyPressMsg {
 	return msg
 }
 
-// Plain returns a screen without its escape sequences. It fails the test unless the
-// screen has height lines, each width cells wide.
+// Plain returns a screen without escape sequences. It fails the test unless the screen has height
+// lines of width cells.
 func Plain(t testing.TB, screen string, width, height int) string {
 	t.Helper()
 	if width <= 0 || height <= 0 {

@@ -13,23 +13,23 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// App is an app in a story.
+// App is the app of a story.
 type App interface {
 	testing.TB
 	Send(msg tea.Msg)
-	Check() string // the screen as plain text, whole
-	Args() string  // the flags that open the app as it is
+	Check() string // the complete screen as plain text
+	Args() string  // the flags that open the current view
 }
 
-// Story tells a story in a test of its own for each window, such as "80x24 120x36". open opens the
-// app.
+// Story tells a story in a separate test for each window of sizes, such as "80x24 120x36". Open
+// opens the app.
 func Story[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, told string) {
 	t.Helper()
 	each(t, name+"/%s", sizes, open, func(_ *testing.T, a A) { Tell(a, told) })
 }
 
-// Screens looks at the screen after keys in a test of its own for each window. The name of the test
-// has %s for the size.
+// Screens checks the screen after keys in a separate test for each window. The name of the test has
+// %s for the size, because the size names a golden file.
 func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, width, height int) A, keys string, look func(testing.TB, string)) {
 	t.Helper()
 	each(t, name, sizes, open, func(t *testing.T, a A) {
@@ -38,11 +38,11 @@ func Screens[A App](t *testing.T, name, sizes string, open func(t *testing.T, wi
 	})
 }
 
-// GlyphName returns the name of a glyph set, for the names of golden screens.
+// GlyphName returns the name of a glyph set in the names of golden screens.
 func GlyphName(g chart.Glyphs) string { return [...]string{"braille", "ascii"}[g] }
 
 // ViewSizes returns the windows of the golden screens of a view: the smallest with charts, also in
-// ASCII, and a usual one.
+// ASCII, and a common size.
 func ViewSizes() map[chart.Glyphs]string {
 	return map[chart.Glyphs]string{chart.Braille: "60x20 120x36", chart.Plain: "60x20"}
 }
@@ -68,13 +68,12 @@ func each[A App](t *testing.T, name, sizes string, open func(t *testing.T, width
 	}
 }
 
-// Tell does what each line of a story says, and holds the screen to it:
+// Tell presses the keys of each line of a story and compares the screen with the texts of the line:
 //
-//	keys | a text that is on the screen | !one that is not | $ flags that open the app
+//	keys | a text on the screen | !a text not on the screen | $ the flags of the app
 //
-// Keys are named as KeyPress has them. right*3 is pressed three times, "n 50" is typed,
-// <"n 50" is pasted and @"u undo" is clicked on where that text is. Flags are all that
-// there are, or behind $ … some of them; behind !$ are some that there are not.
+// KeyPress names the keys. right*3 presses a key three times, "n 50" types, <"n 50" pastes and
+// @"u undo" clicks on a text. $ lists all flags, $ … some, and !$ flags that the app must lack.
 func Tell(a App, story string) {
 	a.Helper()
 	for line := range strings.SplitSeq(story, "\n") {
@@ -87,29 +86,34 @@ func Tell(a App, story string) {
 		}
 		screen := a.Check()
 		for text := range strings.SplitSeq(texts, "|") {
-			text = strings.TrimSpace(text)
-			without, isWithout := strings.CutPrefix(text, "!$ ")
-			lacks, isLack := strings.CutPrefix(text, "!")
-			flags, isFlags := strings.CutPrefix(text, "$ ")
-			some, isSome := strings.CutPrefix(flags, "… ")
-			switch args := a.Args(); {
-			case isWithout && strings.Contains(args, without):
-				a.Fatalf("%s: the flags are %q", strings.TrimSpace(line), args)
-			case isWithout:
-			case isLack && strings.Contains(screen, lacks), !isLack && !isFlags && !strings.Contains(screen, text):
-				a.Fatalf("%s: %s\n%s", strings.TrimSpace(line), text, screen)
-			case isSome && !strings.Contains(args, some), isFlags && !isSome && args != flags:
-				a.Fatalf("%s: the flags are %q", strings.TrimSpace(line), args)
+			if text = strings.TrimSpace(text); !matches(text, screen, a.Args()) {
+				a.Fatalf("%s: %s\nflags %q\n%s", strings.TrimSpace(line), text, a.Args(), screen)
 			}
 		}
 	}
 }
 
-// TellAll tells a story of several apps. Each line begins with the names of those that it
-// is about, or with all:
+// matches reports whether a screen and the flags of the app agree with a text of a story.
+func matches(text, screen, flags string) bool {
+	if absent, ok := strings.CutPrefix(text, "!$ "); ok {
+		return !strings.Contains(flags, absent)
+	}
+	if some, ok := strings.CutPrefix(text, "$ … "); ok {
+		return strings.Contains(flags, some)
+	}
+	if all, ok := strings.CutPrefix(text, "$ "); ok {
+		return flags == all
+	}
+	if absent, ok := strings.CutPrefix(text, "!"); ok {
+		return !strings.Contains(screen, absent)
+	}
+	return strings.Contains(screen, text)
+}
+
+// TellAll tells a story of several apps. Each line begins with the names of some apps, or with all:
 //
 //	leads: V 1 | a text on the screen of leads
-//	all: | one that is on each screen
+//	all: | a text on each screen
 func TellAll[A App](apps map[string]A, story string) {
 	for line := range strings.SplitSeq(story, "\n") {
 		names, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
@@ -123,7 +127,7 @@ func TellAll[A App](apps map[string]A, story string) {
 		for _, name := range about {
 			a, ok := apps[name]
 			if !ok {
-				panic("a story of nobody: " + line)
+				panic("unknown app: " + line)
 			}
 			a.Helper()
 			Tell(a, rest)
@@ -145,7 +149,7 @@ func cut(line string) (keys, texts string) {
 	return line, ""
 }
 
-// act does one word of a story.
+// act presses, types, pastes or clicks a word of a story.
 func act(a App, word string) {
 	a.Helper()
 	mark, quoted, isQuoted := strings.Cut(word, `"`)
@@ -176,7 +180,7 @@ func act(a App, word string) {
 // clickOn clicks on the first occurrence of a text.
 func clickOn(a App, text string) {
 	a.Helper()
-	screen := a.Check() // the zones are those of the screen
+	screen := a.Check()
 	lines := strings.Split(screen, "\n")
 	y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) })
 	if y < 0 {
