@@ -16,9 +16,9 @@ func (d *drawing) footer(hints []page.Hint) string {
 	switch {
 	case m.prompt != nil:
 		return m.prompt.Line(m.styles, m.width)
-	case m.controls.Searching() != nil:
-		return m.controls.Searching().Line(m.styles, m.width)
-	case m.controls.Typing() != nil:
+	case m.controls.Searching():
+		return m.controls.SearchLine(m.styles, m.width)
+	case m.controls.Typing():
 		hints = controls.Hints()
 	}
 	width := func(h page.Hint) int {

@@ -12,7 +12,7 @@ import (
 // press handles a key. Terminals send Esc and a key in quick succession like the key with alt:
 // unless alt edits a line, press handles both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	typing := m.controls.Typing() != nil || m.prompt != nil
+	typing := m.controls.Typing() || m.prompt != nil
 	if !msg.Mod.Contains(tea.ModAlt) || typing && controls.EditsWithAlt(msg) {
 		return m.pressOne(msg)
 	}
@@ -45,7 +45,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		return m.apply(b.Do(s))
 	}
 	switch {
-	case m.controls.Typing() != nil:
+	case m.controls.Typing():
 		a, ends := m.controls.Press(s, msg)
 		cmd := m.apply(a)
 		if ends && m.fault == "" {
@@ -68,7 +68,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 			return tea.Batch(cmd, m.press(msg))
 		}
 		return cmd
-	case m.controls.Searching() != nil:
+	case m.controls.Searching():
 		a, taken := m.controls.PressSearch(s, msg)
 		if cmd := m.apply(a); taken {
 			return cmd

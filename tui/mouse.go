@@ -27,7 +27,7 @@ func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Z
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
 	at := image.Pt(event.X, event.Y)
-	typing := m.controls.Typing() != nil || m.prompt != nil // only the keys of the footer mean anything
+	typing := m.controls.Typing() || m.prompt != nil // only the keys of the footer mean anything
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.pointer.drag = nil

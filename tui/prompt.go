@@ -58,8 +58,8 @@ func (m *model) paste(msg tea.PasteMsg) {
 	m.fault = ""
 	text := controls.Visible(msg.Content)
 	switch {
-	case m.controls.Typing() != nil:
-		m.controls.Typing().Paste(text)
+	case m.controls.Typing():
+		m.controls.Paste(text)
 	case m.prompt != nil:
 		m.prompt.Paste(text)
 	case m.overlays.Empty() && len(text) < controls.MaxTyped && strings.Contains(text+" ", state.Program+" "):

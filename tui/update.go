@@ -81,7 +81,7 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 			return next
 		}
 		text := exported(m.config.Folder, m.exports.Now, m.exports.Err)
-		if m.computing() || m.controls.Typing() != nil || !m.overlays.Empty() { // do not disturb the user
+		if m.computing() || m.controls.Typing() || !m.overlays.Empty() { // do not disturb the user
 			m.news = text
 		} else {
 			m.tell(text, "")

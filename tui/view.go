@@ -34,7 +34,7 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 	if m.overlays.Empty() && m.Page.HasControls() {
 		c := m.controls.Focused(d.snapshot)
 		out.Says = c.Label + " " + c.Get(m.State)
-		if m.controls.Typing() != nil {
+		if m.controls.Typing() {
 			out.Says += ". " + c.Help
 		}
 		if m.fault != "" {

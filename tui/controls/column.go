@@ -11,28 +11,26 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Column shows the controls in a column whose first row is that of the screen, and
-// what the focused one is about. Where they are too many for the rows, those around the focus show.
+// Column draws the controls as rows of a column, from a row top of the screen on, with an explanation
+// of the control with the focus. If the rows do not suffice, it keeps the controls around the focus.
 func (p *Panel) Column(top, rows int) []string {
-	const groups = 4 // of settings, and a page's own
-	focus := p.focus
-	lines := make([]string, 0, max(rows, len(p.controls)+groups+1))
-	group, focusRow := "", 0
+	var lines []string
+	group := ""
+	focusRow := 0
 	var own []page.Zone
-	for i := range p.controls {
-		c := &p.controls[i]
+	for i, c := range p.controls {
 		if c.Group != group {
 			group = c.Group
-			lines = append(lines, p.styles.Line(Width).Add(chart.InkFaint, " "+group).String())
+			lines = append(lines, p.Styles.Line(Width).Add(chart.InkFaint, " "+group).String())
 		}
-		if i == focus {
+		if i == p.focus {
 			focusRow = len(lines)
 		}
-		own = append(own, p.controlZone(*c, i == focus, image.Rect(0, len(lines), Width, len(lines)+1)))
-		lines = append(lines, p.controlLine(c, i == focus))
-		if p.more.Any && i == p.more.After-1 {
+		own = append(own, p.controlZone(c, i == p.focus, image.Rect(0, len(lines), Width, len(lines)+1)))
+		lines = append(lines, p.controlLine(c, i == p.focus))
+		if i == p.settings-1 {
 			own = append(own, p.moreZone(image.Rect(0, len(lines), Width, len(lines)+1)))
-			lines = append(lines, p.styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.more.text()).String())
+			lines = append(lines, p.Styles.Line(Width).Add(chart.InkSelected, "   "+MoreKey).Add(chart.InkFaint, " "+p.more()).String())
 		}
 	}
 	const below = 3 // for the explanation
@@ -42,45 +40,45 @@ func (p *Panel) Column(top, rows int) []string {
 		z.Rectangle = z.Sub(image.Pt(0, first)).Intersect(image.Rect(0, 0, Width, rows)).Add(image.Pt(0, top))
 		p.zones = append(p.zones, z)
 	}
-	blank := p.styles.Line(Width)
-	if c := p.controls[p.focus]; c.Slides(p.state) && p.entry == nil {
-		from, row := Width-sliderWidth-2, top+len(lines)
+	blank := p.Styles.Line(Width)
+	if c := p.focused(); c.Slides(p.State) && !p.model.Typing() {
+		from := Width - sliderWidth - 2
+		row := top + len(lines)
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		p.slider(c, blank.To(from))
 	}
 	lines = append(lines, blank.String())
 	ink, text := p.explanation()
-	for _, l := range p.styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
-		lines = append(lines, p.styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
+	for _, l := range p.Styles.Wrap(ink, text, Width-2, max(0, rows-len(lines))) {
+		lines = append(lines, p.Styles.Line(Width).Add(chart.InkText, " ").Styled(l).String())
 	}
-	return p.styles.Fill(lines, Width, rows)
+	return p.Styles.Fill(lines, Width, rows)
 }
 
-// controlLine is a control of the sidebar: label at the left, value at the right.
-func (p *Panel) controlLine(c *state.Knob, focused bool) string {
-	l := p.styles.Line(Width)
-	value := c.Get(p.state)
+// controlLine draws a row with the label on the left and the value on the right.
+func (p *Panel) controlLine(c state.Knob, focused bool) string {
+	l := p.Styles.Line(Width)
+	value := c.Get(p.State)
 	if !focused {
 		l.Add(chart.InkText, "   "+c.Label+" ")
 		const margin = 3
 		room := Width - l.At()
-		value = shortened(value, room, p.styles.Text("…"))
+		value = shortened(value, room, p.Styles.Text("…"))
 		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), Width).String()
 	}
 	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
-	if p.entry != nil {
-		return l.Add(chart.InkText, " ").Styled(p.entry.view(Width - l.At() - 1)).String()
+	if e := p.model.entry; e != nil {
+		return l.Add(chart.InkText, " ").Styled(e.view(Width - l.At() - 1)).String()
 	}
 	before, after := " ‹ ", " › "
-	if room := Width - l.At(); chart.Width(p.styles.Text(before+value+after)) > room {
+	if room := Width - l.At(); chart.Width(p.Styles.Text(before+value+after)) > room {
 		before, after = "‹", "›"
-		value = shortened(value, room-chart.Width(p.styles.Text(before+after)), p.styles.Text("…"))
+		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
 	}
 	return l.Right(chart.InkCursor, before+value+after, Width).String()
 }
 
-// shortened cuts a text to a width in its middle, as its end may tell as much as
-// its start.
+// shortened cuts a text in the middle to a width, because the end may say as much as the start.
 func shortened(text string, width int, ellipsis string) string {
 	if over := chart.Width(text) - width; over > 0 {
 		keep := max(0, width-chart.Width(ellipsis))

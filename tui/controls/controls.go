@@ -1,14 +1,12 @@
-// Package controls is a model of the app's controls: the visible ones, the focus, the value
+// Package controls is a model of the app's controls: the visible controls, the focus, the value
 // being typed and the search for a name. It draws a column beside the charts, or lines above
 // the charts. The app carries out the actions of keys and of the mouse.
 //
-// The package may import tui/page and what that imports.
+// The package may import tui/page and the imports of tui/page.
 package controls
 
 import (
 	"slices"
-
-	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
@@ -18,20 +16,21 @@ import (
 
 // Config is the part of the app that the controls need.
 type Config struct {
-	Problems []*problem.Problem // further problems that can be named
-	// Own returns the controls of the page on show.
+	Problems []*problem.Problem // besides the shipped problems
+	// Own returns the controls of the current page.
 	Own func(s *page.Snapshot) []state.Knob
 	// Settle ends a step of undo, because the focus moves.
 	Settle func()
 }
 
-// Model is the controls of the settings and of the page on show.
+// Model holds the controls of the settings and of the current page.
 type Model struct {
 	Config
 	Focus
-	entry *Entry // a value being typed; usually nil
-	jump  *Jump  // a search; usually nil
-	all   bool   // rarely needed settings are visible
+	entry     *entry // a value being typed; usually nil
+	searching bool
+	letters   string // of the search
+	all       bool   // rarely needed settings are visible
 
 	kept page.Memo[settings.Settings, []state.Knob]
 }
@@ -42,7 +41,8 @@ type Focus struct {
 	setting string // last setting with the focus, while a control of the page has the focus
 }
 
-// New returns controls with the focus on the number of trajectories.
+// New returns controls with the focus on the number of trajectories, because more data is the first
+// change that most users make.
 func New(c Config) *Model { return &Model{Config: c, Focus: Focus{setting: "trajectories"}} }
 
 // settings returns the controls of all settings.
@@ -50,24 +50,22 @@ func (x *Model) settings(s *page.Snapshot) []state.Knob {
 	return x.kept.Of(s.Settings, func() []state.Knob { return state.SettingKnobs(s.Settings, x.Problems) })
 }
 
-// Shown returns the controls on the screen, and the line for the others.
-func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, more More) {
+// Shown returns the visible controls: settings of the settings, then the controls of the page. A
+// number of settings is hidden.
+func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, settings, hidden int) {
 	for _, c := range x.settings(s) {
-		if c.Rest {
-			more.Any = true
-			if !x.all && !x.needs(s, c) {
-				more.Hidden++
-				continue
-			}
+		if c.Rest && !x.all && !x.needs(s, c) {
+			hidden++
+			continue
 		}
 		shown = append(shown, c)
 	}
-	more.After = len(shown)
-	return append(shown, x.Own(s)...), more
+	return append(shown, x.Own(s)...), len(shown), hidden
 }
 
-// needs reports whether a rarely needed control is visible all the same: with the focus, with
-// a changed value, because the result depends on it, or the tail for truncated trajectories.
+// needs reports whether a rarely needed control must be visible. It must with the focus, with a
+// changed value, because the result depends on the value, and for the tail of truncated
+// trajectories.
 func (x *Model) needs(s *page.Snapshot, c state.Knob) bool {
 	switch {
 	case c.Name == x.Name:
@@ -79,14 +77,14 @@ func (x *Model) needs(s *page.Snapshot, c state.Knob) bool {
 	return err != nil || c.Get(s.State) != c.Get(state.State{Settings: start})
 }
 
-// indexOf returns the index of the control of a name, the first if there is none.
+// indexOf returns the index of the control with a name, or 0.
 func indexOf(all []state.Knob, name string) int {
 	return max(0, slices.IndexFunc(all, func(c state.Knob) bool { return c.Name == name }))
 }
 
 // Focused returns the control that keys turn.
 func (x *Model) Focused(s *page.Snapshot) state.Knob {
-	all, _ := x.Shown(s)
+	all, _, _ := x.Shown(s)
 	return all[indexOf(all, x.Name)]
 }
 
@@ -98,13 +96,13 @@ func (x *Model) FocusOn(name string) {
 
 // MoveFocus moves the focus by controls.
 func (x *Model) MoveFocus(s *page.Snapshot, by int) {
-	all, _ := x.Shown(s)
+	all, _, _ := x.Shown(s)
 	i := indexOf(all, x.Name)
 	x.FocusOn(all[(i+by+len(all))%len(all)].Name)
 }
 
-// FocusFirst moves the focus to the first control of the page, or to the last setting with the
-// focus.
+// FocusFirst moves the focus to the page's first control, or otherwise back to the last setting with
+// the focus.
 func (x *Model) FocusFirst(s *page.Snapshot) {
 	x.Name = x.setting
 	for _, c := range x.Own(s) {
@@ -135,71 +133,12 @@ func (x *Model) Turn(s *page.Snapshot, steps int) page.Action {
 	return set(s, c, c.Turn(s.State, steps), c.Name)
 }
 
-// set is the action of giving a control a value. After an error the old value stays and the
-// fault names the accepted values.
+// set is the action of giving a control a value. After an error the old value stays, and the fault
+// names the accepted values.
 func set(s *page.Snapshot, c state.Knob, text, run string) page.Action {
 	next := s.State
 	if err := c.Set(&next, text); err != nil {
 		return page.Action{Fault: err.Error()}
 	}
 	return page.Action{State: &next, Run: run}
-}
-
-// Type opens the control with the focus for a typed value.
-func (x *Model) Type(s *page.Snapshot) {
-	x.Settle()
-	c := x.Focused(s)
-	x.entry = NewEntry(c, c.Get(s.State), s.Styles)
-}
-
-// Typing returns the value being typed; nil for none.
-func (x *Model) Typing() *Entry { return x.entry }
-
-// EndTyping closes the control for which a value has been typed.
-func (x *Model) EndTyping() { x.entry = nil }
-
-// Press handles a key while a value is typed. It reports whether typing ends, unless the
-// action has a fault.
-func (x *Model) Press(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, ends bool) {
-	switch msg.String() {
-	case "enter":
-		return set(s, x.entry.Control, x.entry.Value(), ""), true
-	case "esc":
-		return a, true
-	}
-	x.entry.Press(msg)
-	return a, false
-}
-
-// Hints returns the keys while a value is typed.
-func Hints() []page.Hint {
-	return []page.Hint{{Key: "⏎", Does: "accept", Press: "enter"}, {Key: "esc", Does: "keep the old value", Press: "esc"}}
-}
-
-// Search begins a search for a control.
-func (x *Model) Search() { x.jump = &Jump{} }
-
-// Searching returns the search; nil for none.
-func (x *Model) Searching() *Jump { return x.jump }
-
-// EndSearch ends the search, if any.
-func (x *Model) EndSearch() { x.jump = nil }
-
-// PressSearch handles a key of a search. Any other key ends the search and keeps its meaning:
-// PressSearch then reports false.
-func (x *Model) PressSearch(s *page.Snapshot, msg tea.KeyPressMsg) (a page.Action, taken bool) {
-	if k := msg.String(); k == "enter" || k == "esc" {
-		x.jump = nil
-		return a, true
-	}
-	found, taken, err := x.jump.Press(msg, slices.Concat(x.settings(s), x.Own(s)))
-	switch {
-	case !taken:
-		x.jump = nil
-	case err != nil:
-		a.Fault = err.Error()
-	case found != "":
-		x.FocusOn(found)
-	}
-	return a, taken
 }

@@ -5,67 +5,57 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// Panel is a drawing of the controls. Column and Folded draw it.
+// Panel draws the controls, by Column or by Folded.
 type Panel struct {
-	model       *Model
-	controls    []state.Knob
-	more        More
-	focus       int // index of the control with the focus
-	state       state.State
-	entry       *Entry // a value being typed; nil for none
-	fault       string // what was wrong with the last value
-	styles      *screen.Styles
-	screenWidth int
-
-	zones []page.Zone
+	*page.Snapshot
+	model    *Model
+	controls []state.Knob
+	settings int    // number of controls that are settings; the line for hidden settings follows
+	hidden   int    // number of hidden settings
+	focus    int    // index of the control with the focus
+	fault    string // of the last value
+	zones    []page.Zone
 }
 
-// Panel returns the controls to be drawn, with what was wrong with the last value.
+// Panel returns a drawing of the controls, with the fault of the last value.
 func (x *Model) Panel(s *page.Snapshot, fault string) *Panel {
-	all, more := x.Shown(s)
-	return &Panel{
-		model: x, controls: all, more: more, focus: indexOf(all, x.Name), state: s.State, entry: x.entry, fault: fault,
-		styles: s.Styles, screenWidth: s.Width,
-	}
+	p := &Panel{Snapshot: s, model: x, fault: fault}
+	p.controls, p.settings, p.hidden = x.Shown(s)
+	p.focus = indexOf(p.controls, x.Name)
+	return p
 }
 
-// More is the line that stands for settings that are not on the screen.
-type More struct {
-	Any    bool // there are settings that can be hidden
-	Hidden int  // how many are
-	After  int  // how many controls stand before it
-}
-
-// MoreKey shows the hidden settings, or hides them again.
+// MoreKey shows or hides the rarely needed settings.
 const MoreKey = "M"
 
-// text is what the line says.
-func (m More) text() string {
-	if m.Hidden > 0 {
-		return fmt.Sprintf("more (%d)", m.Hidden)
+// more returns the text beside MoreKey.
+func (p *Panel) more() string {
+	if p.hidden > 0 {
+		return fmt.Sprintf("more (%d)", p.hidden)
 	}
 	return "fewer"
 }
 
-// Width is that of the column.
+// Width is the width of the column.
 const Width = 26
 
 // Zones returns the zones of the last drawing.
 func (p *Panel) Zones() []page.Zone { return p.zones }
 
-// explanation returns what to say of the focused control: what was wrong with
-// its value, or what it is about.
+// focused returns the control with the focus.
+func (p *Panel) focused() state.Knob { return p.controls[p.focus] }
+
+// explanation returns the fault of the last value, or an explanation of the control with the focus.
 func (p *Panel) explanation() (chart.Ink, string) {
-	if p.fault != "" {
+	c := p.focused()
+	switch {
+	case p.fault != "":
 		return chart.InkWarn, p.fault
-	}
-	c := p.controls[p.focus]
-	if p.entry != nil {
+	case p.model.Typing():
 		return chart.InkFaint, c.Help
 	}
-	return chart.InkFaint, c.Label + ": " + c.About(p.state)
+	return chart.InkFaint, c.Label + ": " + c.About(p.State)
 }

@@ -9,39 +9,38 @@ import (
 	"lambdascope/tui/page"
 )
 
-// Folded shows the controls in lines, for narrow screens, and below them an explanation of
-// the focused one or the value being typed. If short, the line of the focused one shows
-// alone, without an explanation unless something is wrong.
+// Folded draws the controls as lines of a narrow screen, and below an explanation of the control with
+// the focus or the value being typed. A short drawing has only the line with the focus, and a fault.
 func (p *Panel) Folded(top int, short bool) []string {
-	focus, focusRow := p.focus, 0
+	focusRow := 0
 	var lines []string
 	var own []page.Zone
-	l := p.styles.Line(p.screenWidth)
+	l := p.Styles.Line(p.Width)
 	room := func(text string) {
 		if l.At() > 0 && !l.Fits(text) {
 			lines = append(lines, l.String())
-			l = p.styles.Line(p.screenWidth)
+			l = p.Styles.Line(p.Width)
 		}
 	}
 	for i, c := range p.controls {
-		value := c.Get(p.state)
+		value := c.Get(p.State)
 		text := fmt.Sprintf(" %s %s ", c.Label, value)
-		if i == focus {
+		if i == p.focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
 		}
 		room(text)
 		from := l.At()
-		if i == focus {
+		if i == p.focus {
 			focusRow = len(lines)
 			l.Add(chart.InkCursor, text)
 		} else {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}
-		own = append(own, p.controlZone(c, i == focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
-		if p.more.Any && i == p.more.After-1 {
-			room(" " + MoreKey + " " + p.more.text() + " ")
+		own = append(own, p.controlZone(c, i == p.focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
+		if i == p.settings-1 {
+			room(" " + MoreKey + " " + p.more() + " ")
 			from := l.At()
-			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.more.text()+" ")
+			l.Add(chart.InkSelected, " "+MoreKey).Add(chart.InkFaint, " "+p.more()+" ")
 			own = append(own, p.moreZone(image.Rect(from, len(lines), l.At(), len(lines)+1)))
 		}
 	}
@@ -57,7 +56,7 @@ func (p *Panel) Folded(top int, short bool) []string {
 			p.zones = append(p.zones, z)
 		}
 	}
-	if p.entry != nil {
+	if p.model.Typing() {
 		return append(lines, p.typing()...)
 	}
 	if short && p.fault == "" {
@@ -66,44 +65,42 @@ func (p *Panel) Folded(top int, short bool) []string {
 	return append(lines, p.about(top+len(lines))...)
 }
 
-// faultRows is how many lines a fault may take: what is accepted must be read in
-// full.
+// faultRows is the largest number of lines of a fault, so that the accepted values stay readable.
 const faultRows = 3
 
-// about says below folded controls, from a row of the screen on, what the focused one
-// is about, with its slider where there is room.
+// about explains the control with the focus in a row of the screen, beside a slider if that fits.
 func (p *Panel) about(row int) []string {
 	ink, text := p.explanation()
 	if p.fault != "" {
-		return p.styles.Indented(ink, text, p.screenWidth, faultRows)
+		return p.Styles.Indented(ink, text, p.Width, faultRows)
 	}
-	text = p.styles.Clauses(text, p.screenWidth-2, 1)
-	l := p.styles.Line(p.screenWidth)
-	if c := p.controls[p.focus]; c.Slides(p.state) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
-		from := p.screenWidth - sliderWidth - 1
+	text = p.Styles.Clauses(text, p.Width-2, 1)
+	l := p.Styles.Line(p.Width)
+	if c := p.focused(); c.Slides(p.State) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
+		from := p.Width - sliderWidth - 1
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
 		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
 	}
-	return p.styles.Indented(ink, text, p.screenWidth, 1)
+	return p.Styles.Indented(ink, text, p.Width, 1)
 }
 
-// typing shows the value being typed, and behind it what is accepted, or below it
-// what is wrong with it.
+// typing draws the value being typed, with the accepted values beside or a fault below.
 func (p *Panel) typing() []string {
+	e := p.model.entry
 	ink, text := p.explanation()
-	l := p.styles.Line(p.screenWidth).Add(chart.InkCursor, " "+p.entry.Control.Label+" = ")
-	typed := len([]rune(p.entry.Value()))
+	l := p.Styles.Line(p.Width).Add(chart.InkCursor, " "+e.control.Label+" = ")
+	typed := len([]rune(e.input.Value()))
 	if p.fault == "" {
-		room := p.screenWidth - l.At() - typed - 4
-		text = p.styles.Clauses(p.styles.Clauses(text, p.screenWidth-2, 1), room, 1)
-		if help := p.screenWidth - chart.Width(p.styles.Text(text)) - 1; p.screenWidth-1-help <= room {
-			return []string{l.Styled(p.entry.view(help-l.At()-1)).To(help).Add(ink, text).String()}
+		room := p.Width - l.At() - typed - 4
+		text = p.Styles.Clauses(p.Styles.Clauses(text, p.Width-2, 1), room, 1)
+		if help := p.Width - chart.Width(p.Styles.Text(text)) - 1; p.Width-1-help <= room {
+			return []string{l.Styled(e.view(help-l.At()-1)).To(help).Add(ink, text).String()}
 		}
-		return []string{l.Styled(p.entry.view(p.screenWidth - l.At() - 1)).String()}
+		return []string{l.Styled(e.view(p.Width - l.At() - 1)).String()}
 	}
-	l.Styled(p.entry.view(min((p.screenWidth-l.At())/3, typed+2))).Add(chart.InkText, " ")
+	l.Styled(e.view(min((p.Width-l.At())/3, typed+2))).Add(chart.InkText, " ")
 	if l.Fits(text) {
 		return []string{l.Add(ink, text).String()}
 	}
-	return append([]string{l.String()}, p.styles.Indented(ink, text, p.screenWidth, faultRows)...)
+	return append([]string{l.String()}, p.Styles.Indented(ink, text, p.Width, faultRows)...)
 }

@@ -13,14 +13,13 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// MaxTyped is how many characters a line may have.
+// MaxTyped is the largest number of characters in a line.
 const MaxTyped = 4096
 
 // field is a one-line text field in the app's colours.
 type field struct{ textinput.Model }
 
-// newField returns a field that holds text, with the cursor at its end, and that completes
-// suggestions.
+// newField returns a field with text and the cursor at the end. It completes suggestions.
 func newField(s *screen.Styles, text string, suggestions ...string) field {
 	input := textinput.New()
 	input.Prompt = ""
@@ -38,14 +37,14 @@ func newField(s *screen.Styles, text string, suggestions ...string) field {
 	return field{input}
 }
 
-// EditsWithAlt reports whether a key with alt edits a line.
+// EditsWithAlt reports whether a key edits a line only together with alt.
 func EditsWithAlt(msg tea.KeyPressMsg) bool {
 	k := textinput.DefaultKeyMap()
 	return key.Matches(msg, k.WordForward, k.WordBackward, k.DeleteWordBackward, k.DeleteWordForward)
 }
 
-// press edits the text. It deletes the word after the cursor itself, because textinput
-// panics there when the cursor is before the last character.
+// press edits the text. It does not leave the deletion of the next word to textinput, because
+// textinput panics with the cursor before the last character.
 func (f *field) press(msg tea.KeyPressMsg) {
 	if !key.Matches(msg, f.KeyMap.DeleteWordForward) {
 		f.update(msg)
@@ -65,14 +64,14 @@ func (f *field) paste(text string) {
 	f.matchSuggestions()
 }
 
-// matchSuggestions matches the suggestions anew, because textinput does so after keys only.
-// Otherwise tab completes a suggestion for an earlier text, and panics if that is shorter.
+// matchSuggestions matches the suggestions again, because textinput does so only after keys.
+// Otherwise tab completes a suggestion for an earlier text, and panics for a shorter text.
 func (f *field) matchSuggestions() { f.update(tea.KeyPressMsg{}) }
 
 func (f *field) update(msg tea.Msg) { f.Model, _ = f.Model.Update(msg) }
 
-// Visible returns the text of a paste on one line, without what would not be seen in
-// it: what is shown is what is typed.
+// Visible returns pasted text on one line without invisible characters, so that the screen shows all
+// of the typed text.
 func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -35,22 +35,22 @@ func TestStormOfEditingKeys(t *testing.T) {
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
 		prompt := NewPrompt(styles, state.State{}, "")
-		entry := NewEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
+		entry := newEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
 		for range rapid.IntRange(1, 40).Draw(t, "events") {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {
 			case 0:
 				text := rapid.SampledFrom([]string{"n", "g", " ", "λ", "0"}).Draw(t, "typed")
 				msg := tea.KeyPressMsg{Code: []rune(text)[0], Text: text}
 				prompt.Press(msg)
-				entry.Press(msg)
+				entry.press(msg)
 			case 1:
 				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", MaxTyped)}).Draw(t, "pasted")
 				prompt.Paste(text)
-				entry.Paste(text)
+				entry.paste(text)
 			default:
 				msg := rapid.SampledFrom(keys).Draw(t, "key")
 				prompt.Press(msg)
-				entry.Press(msg)
+				entry.press(msg)
 			}
 			if n := len([]rune(prompt.Value())); n > MaxTyped {
 				t.Fatalf("%d characters, want at most %d", n, MaxTyped)

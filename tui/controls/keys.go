@@ -2,7 +2,7 @@ package controls
 
 import "lambdascope/tui/page"
 
-// bigStep is how many steps a big turn takes.
+// bigStep is the number of steps of a big turn.
 const bigStep = 4
 
 // Bindings returns the keys that choose and turn controls.

@@ -10,8 +10,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// controlZone lets the mouse choose a control, turn it by the wheel or by a click
-// on the arrows of its value, and type a value by a click on that.
+// controlZone lets the mouse choose and turn a control. A click on an arrow beside the value turns,
+// and a click on the value types.
 func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) page.Zone {
 	x := p.model
 	return page.Zone{
@@ -43,7 +43,7 @@ func (p *Panel) controlZone(c state.Knob, focused bool, r image.Rectangle) page.
 	}
 }
 
-// moreZone lets a click show the hidden settings, or hide them.
+// moreZone lets a click show or hide the rarely needed settings.
 func (p *Panel) moreZone(r image.Rectangle) page.Zone {
 	return page.Zone{Rectangle: r, Press: func(s *page.Snapshot, _ image.Point) page.Action {
 		p.model.ToggleMore(s)
@@ -51,16 +51,16 @@ func (p *Panel) moreZone(r image.Rectangle) page.Zone {
 	}}
 }
 
-// arrowWidth is how many cells an arrow beside a value takes.
-const arrowWidth = 3
-
-// sliderWidth is how many cells a slider takes.
-const sliderWidth = 20
+// The widths of an arrow beside a value and of a slider, in cells.
+const (
+	arrowWidth  = 3
+	sliderWidth = 20
+)
 
 // slider draws the slider of a control at the end of a line.
 func (p *Panel) slider(c state.Knob, l *screen.Line) *screen.Line {
 	const track = sliderWidth - 2
-	at := c.Cell(p.state, track)
+	at := c.Cell(p.State, track)
 	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
 	l.Add(chart.InkCursor, "●")
 	return l.Add(chart.InkFaint, strings.Repeat("─", track-1-at)+"┤")

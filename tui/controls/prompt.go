@@ -9,23 +9,21 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Prompt is a command being typed in place of the footer; see state.State.Command.
+// Prompt is a command being typed in the row of the footer; see state.State.Command.
 type Prompt struct{ input field }
 
-// promptHelp says what a prompt takes.
+// promptHelp names the commands that a prompt accepts.
 const promptHelp = "a setting and its value, as in n 200, or what y copied; tab completes"
 
-// NewPrompt opens a line with a text in it. It completes the beginnings of commands for a
-// state.
+// NewPrompt opens a line with a text. It completes commands for a state.
 func NewPrompt(s *screen.Styles, now state.State, text string) *Prompt {
 	return &Prompt{newField(s, text, append(now.Completions(), state.PreferenceLines()...)...)}
 }
 
-// Value returns what has been typed.
+// Value returns the typed text.
 func (p *Prompt) Value() string { return p.input.Value() }
 
-// Press takes a key. It reports whether the key enters the command, and whether it leaves
-// the line.
+// Press handles a key. It reports whether the key enters the command or leaves the line.
 func (p *Prompt) Press(msg tea.KeyPressMsg) (entered, left bool) {
 	switch k := msg.String(); {
 	case k == "enter":
@@ -38,10 +36,10 @@ func (p *Prompt) Press(msg tea.KeyPressMsg) (entered, left bool) {
 	return false, false
 }
 
-// Paste takes text from the clipboard; see Visible.
+// Paste inserts text from the clipboard; see Visible.
 func (p *Prompt) Paste(text string) { p.input.paste(text) }
 
-// Line draws it.
+// Line draws the prompt in a line.
 func (p *Prompt) Line(s *screen.Styles, width int) string {
 	l := s.Line(width).Add(chart.InkCursor, " : ")
 	room := width - l.At() - 1
