@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// Interval is the least time between two messages of a job, because nobody reads more
-	// than fifteen frames a second of work that takes seconds.
+	// Interval is the least time between two messages of a job, because readers can't follow
+	// more than fifteen frames a second.
 	Interval = 66 * time.Millisecond
-	// Patience is how long work may take before the screen says so.
+	// Patience is the time after which the screen reports that work still runs.
 	Patience = 100 * time.Millisecond
 )
 
 // Job is work for a key. The newest work runs. Call the methods from Update.
 type Job[K comparable, V any] struct {
-	Key  K     // subject of the work; the zero value means none
-	Now  V     // latest result: of Key or, before its first, of an earlier key
+	Key  K     // subject of the work; the zero value means no work
+	Now  V     // latest result, which belongs to an earlier key until Key has a result
 	Err  error // why the work for Key failed
 	Slow bool  // work takes longer than Patience
 
@@ -34,7 +34,7 @@ type Job[K comparable, V any] struct {
 	First time.Duration
 
 	cancel context.CancelFunc // of the last run, which may have left work behind
-	run    *run[V]            // nil if none runs
+	run    *run[V]            // nil without running work
 }
 
 // run is one run of a job. The address of a run identifies its messages.
@@ -49,16 +49,16 @@ type run[V any] struct {
 // Msg says that a job has a newer result, still runs, or has ended.
 type Msg struct {
 	Ended bool
-	run   any // the *run[V] that sends it: its generation
+	run   any // the *run[V] that sends the message
 }
 
 // Work finds results for a key. It may call put from several goroutines. The context ends when
-// newer work starts.
+// newer work starts, so that old work stops.
 type Work[V any] func(ctx context.Context, put func(V)) error
 
 // Start stops the current work and runs work for a key.
 func (j *Job[K, V]) Start(ctx context.Context, key K, work Work[V]) tea.Cmd {
-	j.Slow = j.Slow && j.Running() // for its user, waiting goes on
+	j.Slow = j.Slow && j.Running() // the user keeps waiting
 	j.Stop()
 	ctx, j.cancel = context.WithCancel(ctx)
 	r := &run[V]{since: time.Now(), fresh: make(chan struct{}, 1), ended: make(chan error, 1)}
@@ -111,7 +111,7 @@ func (j *Job[K, V]) Begun() bool {
 // Running reports whether work runs.
 func (j *Job[K, V]) Running() bool { return j.run != nil }
 
-// Elapsed returns how long the work has run; 0 if none runs.
+// Elapsed returns the time since the work began; 0 without running work.
 func (j *Job[K, V]) Elapsed() time.Duration {
 	if j.run == nil {
 		return 0
@@ -135,7 +135,7 @@ func (j *Job[K, V]) Forget() {
 }
 
 // Receive takes up a message of the current work and returns the command that waits for the
-// next. For other messages it reports false.
+// next message. It reports false for a message of other work.
 func (j *Job[K, V]) Receive(msg Msg) (next tea.Cmd, mine bool) {
 	r := j.run
 	if r == nil || msg.run != any(r) {

@@ -10,23 +10,21 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Help explains a page: how to read it, its keys, and the keys of all pages.
+// Help explains how to read a page, and lists the keys.
 type Help struct {
 	Title    string   // of the page
-	Reading  []string // how to read it, a paragraph each
+	Reading  []string // paragraphs on how to read the page
 	Bindings []page.Binding
 }
 
-// Press closes the help when the key that opens it comes again.
+// Press closes the help at the key that opens it.
 func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	a.Close = msg.String() == "?"
 	return a, a.Close
 }
 
-// Hints are none.
 func (h *Help) Hints() []page.Hint { return nil }
 
-// Text returns the help.
 func (h *Help) Text(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String()}
 	for _, text := range h.Reading {

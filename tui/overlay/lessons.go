@@ -12,8 +12,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Lessons is a list of lessons to begin. The list of Bubbles would need an item type, a delegate for the
-// same lines, and its title, filter, pages, status and help switched off.
+// Lessons is a list of lessons to begin. It does not use Bubbles' list, because that needs an item
+// type and a delegate for the same lines, with title, filter, pages, status and help turned off.
 type Lessons struct {
 	All    []*lesson.Lesson
 	Chosen int
@@ -21,7 +21,7 @@ type Lessons struct {
 	Begin  func(l *lesson.Lesson) page.Action
 }
 
-// Press chooses a lesson or begins it. The key that opens the list closes it.
+// Press chooses or begins a lesson. The key that opens the list also closes the list.
 func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "L":
@@ -45,7 +45,6 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	return a, true
 }
 
-// Hints are its own keys.
 func (o *Lessons) Hints() []page.Hint {
 	return []page.Hint{{Key: "⏎", Does: "begin", Press: "enter"}}
 }

@@ -11,13 +11,10 @@ import (
 // Message is a text too long for the lines under the charts, in paragraphs.
 type Message []string
 
-// Press takes no key of its own.
 func (m Message) Press(tea.KeyPressMsg) (a page.Action, taken bool) { return a, false }
 
-// Hints are none.
 func (m Message) Hints() []page.Hint { return nil }
 
-// Text returns the complete message.
 func (m Message) Text(s *screen.Styles, width int) []string {
 	var lines []string
 	for _, paragraph := range m {

@@ -1,7 +1,6 @@
-// Package overlay has the texts that lie over a page of the app: small models behind one interface, on
-// a stack. The models know neither the app nor the page. The stack scrolls by itself: a viewport would
-// hold a copy of the text, which depends on the size and on the theme, and be longer by the code that
-// keeps the copy up to date.
+// Package overlay holds the texts that cover a page of the app: small models on a stack. They import
+// neither the app nor the pages. The stack scrolls without a viewport, because a viewport would need
+// a fresh copy of the text for every change of size and theme.
 package overlay
 
 import (
@@ -18,10 +17,10 @@ type sized interface {
 	SizedText(s *screen.Styles, size Size) []string
 }
 
-// focused is an overlay with a line that is always visible, or -1 for none.
+// focused is an overlay with a line that must stay visible, or -1 without such a line.
 type focused interface{ FocusLine() int }
 
-// Stack is the overlays over a page. The last one is visible.
+// Stack holds the overlays over a page. The last is visible.
 type Stack struct{ all []layer }
 
 type layer struct {
@@ -55,7 +54,7 @@ func (k *Stack) Clear() { k.all = nil }
 // Empty reports whether there is no overlay.
 func (k *Stack) Empty() bool { return len(k.all) == 0 }
 
-// Top returns the visible overlay; nil for none.
+// Top returns the visible overlay, or nil.
 func (k *Stack) Top() page.Overlay {
 	if k.Empty() {
 		return nil
@@ -71,7 +70,7 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	if a, taken = k.top().Press(msg); taken || a.Close {
 		return a, taken
 	}
-	leaf := max(1, size.Rows-1) // one line stays, for orientation
+	leaf := max(1, size.Rows-1) // a line stays, so that the reader finds the place
 	switch msg.String() {
 	case "esc", "enter":
 		k.Close()
@@ -100,12 +99,12 @@ func (k *Stack) Scroll(by int, s *screen.Styles, size Size) {
 	top.first = max(0, min(top.first+by, most))
 }
 
-// Lines returns the lines of the visible text that have room.
+// Lines returns the lines of the visible text that fit.
 func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
 	text := top.text(s, size)
 	first := min(top.first, max(0, len(text)-size.Rows))
-	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 { // its line is on show
+	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 {
 		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)
 	}
 	return text[first:min(len(text), first+size.Rows)]

@@ -17,12 +17,12 @@ const ReadingWidth = 90
 // Summary shows a page in words and numbers.
 type Summary struct {
 	export.Summary
-	NoFiles bool                      // to export it to
+	NoFiles bool                      // the session can't export
 	Copy    func(text string) tea.Cmd // to the clipboard
-	ToFiles func() tea.Cmd            // exports it
+	ToFiles func() tea.Cmd            // exports the page
 }
 
-// Press copies or exports the summary. The key that opens the summary closes it.
+// Press copies or exports the summary. The key that opens the summary also closes the summary.
 func (s *Summary) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	switch msg.String() {
 	case "t":
@@ -35,7 +35,6 @@ func (s *Summary) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 	return a, false
 }
 
-// Hints are those of Press.
 func (s *Summary) Hints() []page.Hint {
 	out := []page.Hint{{Key: "y", Does: "copy", Press: "y"}}
 	if !s.NoFiles {
