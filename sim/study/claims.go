@@ -8,51 +8,49 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Holds says what the figures make of a claim.
+// Holds is the verdict on a claim.
 type Holds int
 
-// What can be said of a claim.
+// The verdicts on a claim.
 const (
-	NotChecked Holds = iota // nothing was run that it could be checked by, or too little
-	Unclear                 // within what chance could do
+	NotChecked Holds = iota // too little was run to check it
+	Unclear                 // chance could explain the difference
 	DoesHold
 	DoesNotHold
 )
 
-// String returns what is said of a claim: "not checked", "unclear", "holds" or "does not
-// hold".
+// String returns "not checked", "unclear", "holds" or "does not hold".
 func (h Holds) String() string {
 	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
 }
 
-// Claim is a statement of the paper about one of its figures, or about another finding,
-// that a Summary can confirm or refute.
+// Claim is a statement of the paper about one of its figures, or another statement about them,
+// with the verdict of a study.
 type Claim struct {
-	Figure   string // "a", "b" or "c"
-	Text     string // the statement, in one sentence
-	Besides  bool   // not a statement of the paper's
+	Figure   string // "a", "b", "c" or "d"
+	Text     string // the statement, one sentence
+	Besides  bool   // not in the paper
 	Holds    Holds
-	Measured string // the figures that decide, in one sentence
+	Measured string // the deciding numbers, one sentence
 }
 
-// Claims returns the paper's claims about the domain of a summary, in the order of
-// the figures; whether its settings are the paper's makes no difference to them.
-// Where trials decide, a claim holds or does not hold if the differences exceed
-// what chance makes of all those it compares together, once in 20 times; fewer
-// than ten trials decide nothing. times, for figure (c), may be nil. A Summary that
-// has its Plan alone will do for that figure.
+// Claims returns the paper's claims about the domain of a summary, in the order of the figures,
+// even if the settings differ from the paper's. The verdict is DoesHold or DoesNotHold if the
+// differences are larger than chance makes any of them with a probability of 5 %. Fewer than
+// FewestTrials decide nothing. times, for figure (c), may be nil; for that figure alone the
+// Summary needs nothing but its Plan.
 func Claims(s *Summary, times []TimeRow) []Claim {
 	var a, b []Claim
 	switch s.Plan.Settings.Problem.Domain {
 	case "random-walk":
 		a = []Claim{s.belowOneIsBetter(), s.gapShrinks()}
-		b = []Claim{s.gapIsNarrow()}
+		b = []Claim{s.gap("narrow: under", below)}
 	case "2048":
 		a = []Claim{s.belowOneIsBetter(), s.bestGrows()}
 		b = []Claim{s.farFromWorst()}
 	case "mountain-car":
 		a = []Claim{s.oneIsBest(), s.oneIsChosen()}
-		b = []Claim{s.gapIsLarge()}
+		b = []Claim{s.gap("large: over", above)}
 	}
 	out := append(a, s.likeNaive(), s.nearLSTD(), s.nearRLSTD())
 	out = append(out, b...)
@@ -60,7 +58,7 @@ func Claims(s *Summary, times []TimeRow) []Claim {
 	return append(out, muchFasterThanNaive(times), asFastAsLSTD(s.Plan.Settings.Problem.Domain, times))
 }
 
-// unmeasured says why there is nothing to decide a claim by, "" where there is.
+// unmeasured returns the reason why trials decide nothing; "" if they do.
 func (s *Summary) unmeasured() string {
 	switch {
 	case len(s.Sizes) == 0 || s.Trials == 0:
@@ -75,14 +73,15 @@ func (s *Summary) unmeasured() string {
 	return ""
 }
 
-// each decides a claim that is made of every number of trajectories, from what at
-// says of one, after a few words of what it gives. The figures of those where it
-// does not hold say so.
+// each decides a claim about every number of trajectories. at returns the evidence at one of them
+// and its text; what introduces the texts. Texts of sizes at which the claim does not hold say
+// so.
 func (s *Summary) each(c Claim, what string, at func(z *SizeSummary) (evidence, string)) Claim {
 	if c.Measured = s.unmeasured(); c.Measured != "" {
 		return c
 	}
-	all, parts := make([]evidence, len(s.Sizes)), make([]string, len(s.Sizes))
+	all := make([]evidence, len(s.Sizes))
+	parts := make([]string, len(s.Sizes))
 	for i := range s.Sizes {
 		all[i], parts[i] = at(&s.Sizes[i])
 	}
@@ -97,7 +96,7 @@ func (s *Summary) each(c Claim, what string, at func(z *SizeSummary) (evidence, 
 	return c
 }
 
-// bySize joins what a func says of every number of trajectories.
+// bySize joins the texts of all numbers of trajectories.
 func (s *Summary) bySize(what string, say func(i int) string) string {
 	parts := make([]string, len(s.Sizes))
 	for i := range s.Sizes {
@@ -106,9 +105,9 @@ func (s *Summary) bySize(what string, say func(i int) string) string {
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }
 
-// aboveText writes by how many percent a root MSVE is above another, as one of so many
-// numbers that decide a claim together, with the interval of those that chance allows: at
-// which neither above nor below would be said to hold.
+// aboveText returns the percentage by which one root MSVE is above another, with the interval
+// that chance allows where some numbers together decide a claim: inside it neither above nor
+// below would hold.
 func aboveText(a, b side, numbers int) string {
 	ratio := analysis.RootMSVE(meanOf(a.each).Mean) / analysis.RootMSVE(meanOf(b.each).Mean)
 	if math.IsInf(ratio, 0) || math.IsNaN(ratio) {
@@ -118,7 +117,7 @@ func aboveText(a, b side, numbers int) string {
 	return percentText(ratio) + " (" + percentText(low) + " to " + percentText(high) + ")"
 }
 
-// percentText writes a ratio as how far it is above 1, in percent.
+// percentText returns how far a ratio is above 1, in percent.
 func percentText(ratio float64) string {
 	if percent := 100 * (ratio - 1); math.Abs(percent) >= 0.05 {
 		return strings.Replace(fmt.Sprintf("%+.1f", percent), "-", "−", 1)

@@ -8,37 +8,31 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// What is claimed of figure (a), root MSVE by λ.
+// This file has the claims about figure (a), root MSVE by λ.
 
-// belowOne returns the indices of the λ's below 1, and that of 1, or why they can't be
-// compared.
-func (s *Summary) belowOne() (below []int, one int, why string) {
-	one = len(s.Lambdas) - 1
-	switch why := s.unmeasured(); {
-	case why != "":
-		return nil, 0, why
-	case one < 1 || s.Lambdas[one] != 1:
-		return nil, 0, "The grid does not have λ = 1 and others below it."
+// one returns the index of λ = 1, or the reason why it is not comparable with the λ's below it.
+func (s *Summary) one() (index int, why string) {
+	index = len(s.Lambdas) - 1
+	why = s.unmeasured()
+	if why == "" && (index < 1 || s.Lambdas[index] != 1) {
+		why = "The grid does not have λ = 1 and others below it."
 	}
-	for k := range one {
-		below = append(below, k)
-	}
-	return below, one, ""
+	return index, why
 }
 
-// compareWithOne returns the MSVE per trial at λ = 1 and at the best λ below it.
-func (z *SizeSummary) compareWithOne(below []int, one int) (atOne, atBelow side) {
-	return z.at(one), z.atEach(z.outcomes.bestOnOtherHalf(below))
+// oneAndBelow returns λ = 1, of some index, and the best λ below it, chosen on other trials.
+func (z *SizeSummary) oneAndBelow(one int) (atOne, atBelow side) {
+	return z.lstd[one], z.atEach(z.outcomes.bestOnOtherHalf(one))
 }
 
 // oneAndBest decides a claim that compares λ = 1 with the best λ below it.
 func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow side) evidence) Claim {
-	lower, one, why := s.belowOne()
+	one, why := s.one()
 	if c.Measured = why; why != "" {
 		return c
 	}
 	return s.each(c, "Root MSVE at λ = 1 above that at the best λ < 1, chosen on other trials, in %", func(z *SizeSummary) (evidence, string) {
-		atOne, atBelow := z.compareWithOne(lower, one)
+		atOne, atBelow := z.oneAndBelow(one)
 		return claimed(atOne, atBelow), aboveText(atOne, atBelow, len(s.Sizes))
 	})
 }
@@ -58,18 +52,18 @@ func (s *Summary) oneIsBest() Claim {
 func (s *Summary) gapShrinks() Claim {
 	c := Claim{Figure: "a", Text: "The gap between λ = 1 and the best smaller λ shrinks as data grow: in root MSVE, from the smallest n to the largest."}
 	first, last, without := s.ends()
-	lower, one, why := s.belowOne()
+	one, why := s.one()
 	if c.Measured = cmp.Or(without, why); c.Measured != "" {
 		return c
 	}
 	gap := func(z *SizeSummary) (float64, side) {
-		atOne, atBelow := z.compareWithOne(lower, one)
-		return rootGap(atOne, atBelow)
+		return rootGap(z.oneAndBelow(one))
 	}
 	atFirst, movesFew := gap(first)
 	atLast, movesMany := gap(last)
-	shrinks := above(movesFew, 1, movesMany) // of mean 0, with the standard error
-	shrinks.Mean.Mean, shrinks.scale = atFirst-atLast, math.Abs(atFirst)+math.Abs(atLast)
+	shrinks := above(movesFew, 1, movesMany) // for the standard error; the mean is 0
+	shrinks.Mean.Mean = atFirst - atLast
+	shrinks.scale = math.Abs(atFirst) + math.Abs(atLast)
 	c.Holds = together(decide([]evidence{shrinks}))
 	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", atFirst-atLast, quantile(1)*shrinks.SE)
 	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(i int) string {
@@ -85,12 +79,9 @@ func (s *Summary) bestGrows() Claim {
 	if c.Measured = why; why != "" {
 		return c
 	}
-	grid := make([]int, len(s.Lambdas))
-	for k := range grid {
-		grid[k] = k
-	}
-	// Each of the two is better than the other where it is said to be best.
-	few, many := first.outcomes.bestOnOtherHalf(grid), last.outcomes.bestOnOtherHalf(grid)
+	// The best λ at either end must be better there than the best λ at the other end.
+	few := first.outcomes.bestOnOtherHalf(len(s.Lambdas))
+	many := last.outcomes.bestOnOtherHalf(len(s.Lambdas))
 	c.Holds = together(decide([]evidence{
 		below(first.atEach(few), 1, first.atEach(many)),
 		below(last.atEach(many), 1, last.atEach(few)),
@@ -102,8 +93,7 @@ func (s *Summary) bestGrows() Claim {
 	return c
 }
 
-// ends returns the smallest and the largest number of trajectories, or why they
-// can't be compared.
+// ends returns the smallest and the largest size, or the reason why they are not comparable.
 func (s *Summary) ends() (first, last *SizeSummary, why string) {
 	if why := s.unmeasured(); why != "" {
 		return nil, nil, why
@@ -116,7 +106,7 @@ func (s *Summary) ends() (first, last *SizeSummary, why string) {
 
 func (s *Summary) oneIsChosen() Claim {
 	c := Claim{Figure: "a", Text: "ALLSTD chooses λ = 1 in every trial.", Besides: true}
-	_, one, why := s.belowOne()
+	one, why := s.one()
 	if c.Measured = why; why != "" {
 		return c
 	}

@@ -2,17 +2,20 @@ package study
 
 import (
 	"fmt"
+	"strings"
 
 	"lambdascope/estimator"
 )
 
-// What is claimed of figure (b), root MSVE by method. Ratios are of root MSVE.
+// This file has the claims about figure (b), root MSVE by method.
+
+// Ratios of root MSVE that the claims call near, large and narrow.
 const (
-	nearRatio = 1.10 // up to this ALLSTD is near
-	gapRatio  = 1.25 // from this on a gap is large; below it is narrow
+	nearRatio = 1.10 // at most this: near
+	gapRatio  = 1.25 // above: large, below: narrow
 )
 
-// sameLoto is up to what relative difference of LOTO errors rounding is the cause.
+// sameLoto is the largest relative difference of LOTO errors that rounding explains.
 const sameLoto = 1e-6
 
 func (s *Summary) likeNaive() Claim {
@@ -21,10 +24,13 @@ func (s *Summary) likeNaive() Claim {
 		c.Measured = "With method naive ALLSTD is NaiveCV+LSTD itself: there is nothing to compare."
 		return c
 	}
-	runs, same, apart := 0, 0, 0.0
+	var runs, same int
+	var apart float64
 	for i := range s.Sizes {
 		if naive := s.Sizes[i].Naive; naive != nil {
-			runs, same, apart = runs+s.Trials, same+naive.Same, max(apart, naive.Apart)
+			runs += s.Trials
+			same += naive.Same
+			apart = max(apart, naive.Apart)
 		}
 	}
 	switch {
@@ -44,7 +50,7 @@ func (s *Summary) nearLSTD() Claim {
 	return s.each(Claim{
 		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
 	}, "Above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		return below(z.chosen(), nearRatio*nearRatio, z.at(z.Best)), aboveText(z.chosen(), z.at(z.Best), len(s.Sizes))
+		return below(z.allstd, nearRatio*nearRatio, z.lstd[z.Best]), aboveText(z.allstd, z.lstd[z.Best], len(s.Sizes))
 	})
 }
 
@@ -55,27 +61,17 @@ func (s *Summary) nearRLSTD() Claim {
 		return c
 	}
 	return s.each(c, "Above RLSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		return below(z.chosen(), nearRatio*nearRatio, z.rlstd(z.RLSTDBest)), aboveText(z.chosen(), z.rlstd(z.RLSTDBest), len(s.Sizes))
+		return below(z.allstd, nearRatio*nearRatio, z.rlstd[z.RLSTDBest]), aboveText(z.allstd, z.rlstd[z.RLSTDBest], len(s.Sizes))
 	})
 }
 
-func (s *Summary) gapIsNarrow() Claim {
-	return s.gap(Claim{
-		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is narrow: under 25 % in root MSVE, at every number of trajectories.",
-	}, below)
-}
-
-func (s *Summary) gapIsLarge() Claim {
-	return s.gap(Claim{
-		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is large: over 25 % in root MSVE, at every number of trajectories.",
-	}, above)
-}
-
-// gap decides a claim about how LSTD(worst) compares with the ratio of a large gap
-// to LSTD(best).
-func (s *Summary) gap(c Claim, claimed func(a side, factor float64, b side) evidence) Claim {
-	return s.each(c, "LSTD(worst) above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		return claimed(z.at(z.Worst), gapRatio*gapRatio, z.at(z.Best)), aboveText(z.at(z.Worst), z.at(z.Best), len(s.Sizes))
+// gap decides a claim that compares LSTD(worst) with gapRatio times LSTD(best).
+func (s *Summary) gap(how string, claimed func(a side, factor float64, b side) evidence) Claim {
+	return s.each(Claim{
+		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is " + how + " 25 % in root MSVE, at every number of trajectories.",
+	}, "LSTD(worst) above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
+		worst, best := z.lstd[z.Worst], z.lstd[z.Best]
+		return claimed(worst, gapRatio*gapRatio, best), aboveText(worst, best, len(s.Sizes))
 	})
 }
 
@@ -85,18 +81,19 @@ func (s *Summary) farFromWorst() Claim {
 		return c
 	}
 	z := &s.Sizes[0]
-	all := []evidence{above(z.at(z.Worst), gapRatio*gapRatio, z.chosen())}
-	worst := []side{z.at(z.Worst)}
+	methods := []string{"LSTD(worst)"}
+	worst := []side{z.lstd[z.Worst]}
 	if z.RLSTD != nil {
-		worst = append(worst, z.rlstd(z.RLSTDWorst))
-		all = append(all, above(worst[1], gapRatio*gapRatio, z.chosen()))
+		methods = append(methods, "RLSTD(worst)")
+		worst = append(worst, z.rlstd[z.RLSTDWorst])
 	}
-	c.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: LSTD(worst) %s", z.Trajectories, aboveText(worst[0], z.chosen(), len(all)))
-	if z.RLSTD != nil {
-		c.Measured += fmt.Sprintf(", RLSTD(worst) %s", aboveText(worst[1], z.chosen(), len(all)))
+	var all []evidence
+	for i, of := range worst {
+		all = append(all, above(of, gapRatio*gapRatio, z.allstd))
+		methods[i] += " " + aboveText(of, z.allstd, len(worst))
 	}
 	c.Holds = together(decide(all))
-	c.Measured += "."
+	c.Measured = fmt.Sprintf("At n = %d, above ALLSTD, in %%: %s.", z.Trajectories, strings.Join(methods, ", "))
 	return c
 }
 
@@ -104,16 +101,16 @@ func (s *Summary) beatsChance() Claim {
 	return s.each(Claim{
 		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
 	}, "Above a λ at random, in %", func(z *SizeSummary) (evidence, string) {
-		return evidence{z.RandomLoss, z.Random.Mean}, aboveText(z.chosen(), z.drawn(), len(s.Sizes))
+		return evidence{z.RandomLoss, z.Random.Mean}, aboveText(z.allstd, z.random, len(s.Sizes))
 	})
 }
 
-// halfText writes half of an interval, in percent; what is rounding as 0.
+// halfText returns half an interval, in percent, with rounding as 0.
 func halfText(half float64) string {
 	switch {
 	case half < 1e-9:
 		return "0"
-	case half >= 1: // which two digits would write as 1e+01
+	case half >= 1: // which %.1g would write as 1e+01
 		return fmt.Sprintf("%.0f", half)
 	}
 	return fmt.Sprintf("%.1g", half)

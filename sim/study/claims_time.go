@@ -8,19 +8,19 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// What is claimed of figure (c), training time by method.
+// This file has the claims about figure (c), training time by method.
 
-// order divides about the same time from about ten times as long: √10, the middle
-// of the two on a logarithmic axis.
+// order separates "about the same time" from "about ten times as long": √10, the middle of the
+// two on a logarithmic axis.
 const order = 3.1622776601683795
 
-// orderText says so in a claim.
+// orderText describes order in a claim.
 const orderText = "3.2 times, half an order of magnitude"
 
 func muchFasterThanNaive(times []TimeRow) Claim {
 	c := Claim{Figure: "c", Text: "ALLSTD is about an order of magnitude faster than NaiveCV+LSTD, or more: by over " + orderText + "."}
 	allstd, naive, ok := lastOf(times, NameALLSTD, NameNaive, true)
-	if ok && naive.Stopped && slower(naive, allstd) != DoesHold { // the bound says too little
+	if ok && naive.Stopped && slower(naive, allstd) != DoesHold { // because the bound is too low to decide
 		allstd, naive, ok = lastOf(times, NameALLSTD, NameNaive, false)
 	}
 	if !ok {
@@ -37,7 +37,7 @@ func muchFasterThanNaive(times []TimeRow) Claim {
 	return c
 }
 
-// asFastAsLSTD is a claim of the paper on the walk, and elsewhere one besides.
+// asFastAsLSTD is a claim of the paper on the walk; elsewhere it is not in the paper.
 func asFastAsLSTD(domain string, times []TimeRow) Claim {
 	c := Claim{Figure: "c", Besides: domain != "random-walk", Text: "ALLSTD takes about as long as LSTD(λ) at each of the k λ's, or less: no more than " + orderText + "."}
 	lstd, allstd, ok := lastOf(times, NameLSTD, NameALLSTD, false)
@@ -60,8 +60,8 @@ func asFastAsLSTD(domain string, times []TimeRow) Claim {
 
 const unmeasuredTimes = "Its times are not measured so far."
 
-// lastOf returns the times of two methods at the largest number of trajectories
-// where both were measured; that of long may have been stopped if that is allowed.
+// lastOf returns the times of two methods at the largest number of trajectories at which both
+// were measured. With stopped, the run of long may have been stopped.
 func lastOf(times []TimeRow, short, long string, stopped bool) (a, b TimeRow, ok bool) {
 	for _, s := range times {
 		for _, l := range times {
@@ -74,9 +74,9 @@ func lastOf(times []TimeRow, short, long string, stopped bool) (a, b TimeRow, ok
 	return a, b, ok
 }
 
-// slower tells whether a method takes over half an order of magnitude longer than
-// another, by the medians and by the least times alike. Of one that was stopped
-// there is only a bound, which can't deny it.
+// slower decides whether a method takes over half an order of magnitude longer than another, by
+// both the medians and the shortest times. A stopped method has only a bound, which cannot deny
+// it.
 func slower(long, short TimeRow) Holds {
 	median, least := long.Seconds > order*short.Seconds, long.Least > order*short.Least
 	switch {
@@ -88,7 +88,7 @@ func slower(long, short TimeRow) Holds {
 	return DoesNotHold
 }
 
-// timeText writes a time, with what is known of it.
+// timeText returns a time with the number of its runs, if these are few.
 func timeText(r TimeRow) string {
 	text := fmt.Sprintf("%.3g ms", 1000*r.Seconds)
 	if r.Seconds >= 1 {
@@ -105,8 +105,8 @@ func timeText(r TimeRow) string {
 	return text
 }
 
-// ratioText writes how many times as long one takes as another, by the medians and by the
-// least times, which decide together.
+// ratioText returns the ratio of two times, by the medians and by the shortest times, because both
+// decide together.
 func ratioText(long, short TimeRow) string {
 	text := twoDigits(long.Seconds/short.Seconds) + " times as long"
 	if long.Stopped {
@@ -118,10 +118,10 @@ func ratioText(long, short TimeRow) string {
 	return text
 }
 
-// twoDigits writes a ratio above 0 with the two digits that times deserve, and no
-// exponent.
+// twoDigits returns a positive ratio with two significant digits, because times deserve no more,
+// and without an exponent.
 func twoDigits(v float64) string {
-	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) { // of a time that was too short to be told from 0
+	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) { // because a time was too short for the clock
 		return textfmt.Number(v)
 	}
 	unit := math.Pow(10, math.Floor(math.Log10(v))-1)

@@ -10,28 +10,28 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// ConsistencyPlan is an experiment on what happens as data grow: independent trials at
-// numbers of trajectories up to very many, with λ̂ by each weighting of the LOTO errors.
+// ConsistencyPlan is an experiment on growing data: independent trials at numbers of trajectories
+// up to very many, with λ̂ by each weighting of the LOTO errors.
 type ConsistencyPlan struct {
-	// Settings are those of every trial, as in a Plan; the weighting means nothing.
+	// Settings apply to every trial, as in a Plan, except Weighting.
 	Settings settings.Settings
 	Sizes    []int // numbers of trajectories, strictly increasing
 	Trials   int
 }
 
-// ConsistencyOutcome is what one data set gives.
+// ConsistencyOutcome is the result of one data set.
 type ConsistencyOutcome struct {
 	Trial        int // from 0
 	Trajectories int
-	// Step and Trajectory are the index of λ̂ by either weighting.
+	// Step and Trajectory are the indices of λ̂ by the two weightings.
 	Step       int
 	Trajectory int
 	Theta      [][]float64 // of LSTD(λ), d numbers for each λ of the grid
 }
 
-// CheckConsistency returns the plan with its settings in their usual form, with the
-// largest size for Trajectories, or an error that names the first field that is out of
-// range. Features whose moments are not known have no least MSVE to be compared with.
+// CheckConsistency returns the plan with canonical settings, whose Trajectories is the largest
+// size, or an error that names the first invalid field. Features without known moments are
+// invalid, because their least MSVE is unknown.
 func CheckConsistency(e *analysis.Engine, p ConsistencyPlan) (ConsistencyPlan, error) {
 	x, err := newConsistency(e, p)
 	if err != nil {
@@ -40,7 +40,7 @@ func CheckConsistency(e *analysis.Engine, p ConsistencyPlan) (ConsistencyPlan, e
 	return x.plan, nil
 }
 
-// consistency is a ConsistencyPlan with all that its trials share.
+// consistency is a checked ConsistencyPlan with everything that its trials share.
 type consistency struct {
 	*experiment
 	plan  ConsistencyPlan
@@ -60,37 +60,35 @@ func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error)
 	return x, nil
 }
 
-// RunConsistency runs the data sets of a plan, and calls each with every outcome as soon as
-// it is there, one call at a time: smaller sizes come before larger ones. The outcomes do not
-// depend on the order or on the number of processors. Errors are as those of Run.
+// RunConsistency runs the data sets of a plan, and calls each with every outcome when it is ready,
+// one call at a time. Smaller sizes come before larger ones. The outcomes do not depend on the
+// order or on the number of processors. Errors are as in Run.
 func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, each func(*ConsistencyOutcome)) error {
 	x, err := newConsistency(e, p)
 	if err != nil {
 		return err
 	}
-	var all []point
+	var todo []*ConsistencyOutcome
 	for _, n := range x.plan.Sizes {
 		for j := range x.plan.Trials {
-			all = append(all, point{j, n})
+			todo = append(todo, &ConsistencyOutcome{Trial: j, Trajectories: n})
 		}
 	}
-	return inParallel(ctx, x.engine, all, x.outcome, each)
+	return inParallel(ctx, x.engine, todo, x.complete, each)
 }
 
-// point is a trial at a number of trajectories.
-type point struct{ trial, size int }
-
-// outcome returns the outcome of a trial.
-func (x *consistency) outcome(ctx context.Context, at point) (*ConsistencyOutcome, error) {
-	j, n := at.trial, at.size
+// complete returns an outcome with its results.
+func (x *consistency) complete(ctx context.Context, o *ConsistencyOutcome) (*ConsistencyOutcome, error) {
 	s := x.plan.Settings
-	s.Seed += uint64(j)
-	s.Trajectories = n
+	s.Seed += uint64(o.Trial)
+	s.Trajectories = o.Trajectories
 	w, err := x.engine.Weightings(ctx, s)
 	if err != nil {
-		return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", j, s.Seed, n, err)
+		return nil, fmt.Errorf("trial %d, seed %d, %d trajectories: %w", o.Trial, s.Seed, o.Trajectories, err)
 	}
-	o := &ConsistencyOutcome{Trial: j, Trajectories: n, Step: w.Step, Trajectory: w.Trajectory, Theta: w.Theta}
+	o.Step = w.Step
+	o.Trajectory = w.Trajectory
+	o.Theta = w.Theta
 	return o, checkWeights(o)
 }
 

@@ -36,9 +36,6 @@ func TestConsistencyOutcomes(t *testing.T) {
 	if len(all) != p.Trials*len(p.Sizes) {
 		t.Fatalf("%d data sets", len(all))
 	}
-	if first := all[:p.Trials-e.Workers()]; slices.ContainsFunc(first, func(o *ConsistencyOutcome) bool { return o.Trajectories > 40 }) {
-		t.Error("large data sets come before small ones")
-	}
 	for _, o := range all {
 		s := p.Settings
 		s.Seed, s.Trajectories = s.Seed+uint64(o.Trial), o.Trajectories
@@ -71,13 +68,13 @@ func TestConsistencySummary(t *testing.T) {
 				}
 			}
 		}
-		for what, m := range map[string][2]Mean{"step": {z.Step, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
+		for what, m := range map[string][2]Mean{"step": {z.Step.Above, meanOf(step)}, "apart": {z.Apart, meanOf(apart)}} {
 			if got, want := m[0], m[1]; math.Abs(got.Mean-want.Mean) > 1e-12 || math.Abs(got.SE-want.SE) > 1e-12 {
 				t.Errorf("n = %d, %s: %v, want %v", z.Trajectories, what, got, want)
 			}
 		}
-		if math.Abs(z.StepLambda-lambda) > 1e-12 {
-			t.Errorf("n = %d: the mean λ̂ is %v, want %v", z.Trajectories, z.StepLambda, lambda)
+		if math.Abs(z.Step.Lambda-lambda) > 1e-12 {
+			t.Errorf("n = %d: the mean λ̂ is %v, want %v", z.Trajectories, z.Step.Lambda, lambda)
 		}
 	}
 	slices.Reverse(all)
@@ -111,18 +108,18 @@ func TestSlopeOf(t *testing.T) {
 		for i, n := range []int{10, 100, 1000} {
 			z := &ConsistencySize{Trajectories: n}
 			for j := range 20 {
-				z.step.each = append(z.step.each, (1+0.3*math.Sin(float64(7*j+i)))*math.Pow(float64(n), power))
+				z.Step.side.each = append(z.Step.side.each, (1+0.3*math.Sin(float64(7*j+i)))*math.Pow(float64(n), power))
 			}
 			sizes[i] = z
 		}
-		slope := func() Slope { return slopeOf(sizes, func(z *ConsistencySize) side { return z.step }) }
+		slope := func() Slope { return slopeOf(sizes, func(z *ConsistencySize) side { return z.Step.side }) }
 		l := slope()
 		if math.Abs(l.Slope-power) > 0.05 || l.Low > power || l.High < power || l.High-l.Low < 0.05 || l.High-l.Low > 0.09 { // 4.2 × 0.21 √(2/20) / (2 ln 10) = 0.06, where sizes vary by themselves
 			t.Errorf("n^%v: %+v", power, l)
 		}
 		// What the truth leaves widens the interval.
 		for _, z := range sizes {
-			z.step.truth = shared{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
+			z.Step.side.truth = truthError{0.2 * math.Pow(float64(z.Trajectories), power) * float64(z.Trajectories) / 1000, 0}
 		}
 		if wide := slope(); wide.Slope != l.Slope || wide.High-wide.Low < 1.2*(l.High-l.Low) {
 			t.Errorf("n^%v: %+v with a truth that errs, %+v without", power, wide, l)

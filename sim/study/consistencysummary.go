@@ -17,27 +17,29 @@ const (
 	NameByTrajectory = "ALLSTD (trajectory)"
 )
 
-// ConsistencySummary is what the outcomes of a ConsistencyPlan say together: how far the
-// MSVE is above the least that the features allow.
+// ConsistencySummary summarizes the outcomes of a ConsistencyPlan by Above, the MSVE minus the
+// least MSVE that the features allow.
 type ConsistencySummary struct {
 	Plan    ConsistencyPlan
 	Lambdas []float64
-	Least   float64 // the least MSVE
+	Least   float64 // least MSVE
 	Sizes   []ConsistencySize
 }
 
-// ConsistencySize is what they say at one number of trajectories. Above means MSVE less
-// the least.
+// ConsistencySize summarizes the outcomes at one number of trajectories.
 type ConsistencySize struct {
 	Trajectories, Trials int
 	LSTD                 []Mean // Above at each λ
-	Best, Worst          int    // λ's, by index, with the least and the largest of these: in hindsight
-	Step, Trajectory     Mean   // Above at the λ̂ of either weighting
-	Apart                Mean   // Trajectory less Step, paired over trials
-	// StepLambda and TrajectoryLambda are the means of λ̂.
-	StepLambda, TrajectoryLambda float64
+	Best, Worst          int    // indices of the λ's with the lowest and the highest Above, in hindsight
+	Step, Trajectory     WeightingSummary
+	Apart                Mean // Above of Trajectory minus Above of Step, paired over trials
+}
 
-	step, trajectory side // Above in each trial
+// WeightingSummary summarizes the selections by one weighting.
+type WeightingSummary struct {
+	Above  Mean
+	Lambda float64 // mean λ̂
+	side   side    // Above in each trial
 }
 
 // ConsistencyRow is a row of figure (d): one method at one number of trajectories.
@@ -45,16 +47,15 @@ type ConsistencyRow struct {
 	Trajectories, Trials int
 	Method               string
 	Lambda               float64 // of the best and worst in hindsight; else the mean λ̂
-	// Above is the mean MSVE less the least, with its standard error and 95 % confidence
-	// interval.
+	// Above has its standard error and 95 % confidence interval.
 	Above, SE, Low, High float64
 	MSVE, Least          float64
 	RootMSVE             float64
-	Apart, ApartSE       float64 // of ALLSTD (trajectory): Above less that of ALLSTD (step); NaN of others
+	Apart, ApartSE       float64 // ALLSTD (trajectory): Above minus Above of ALLSTD (step); other methods: NaN
 }
 
-// SummarizeConsistency returns what outcomes of a plan say together, in whatever order
-// they come. The error is that of CheckConsistency.
+// SummarizeConsistency summarizes outcomes of a plan, in any order. Errors are those of
+// CheckConsistency.
 func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
 	x, err := newConsistency(e, p)
 	if err != nil {
@@ -68,50 +69,49 @@ func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*Con
 				of = append(of, o)
 			}
 		}
-		// Sums round differently in another order.
+		// Sort, because sums in another order round differently.
 		slices.SortFunc(of, func(a, b *ConsistencyOutcome) int { return cmp.Compare(a.Trial, b.Trial) })
 		s.Sizes = append(s.Sizes, x.size(n, of))
 	}
 	return s, nil
 }
 
-// size summarises the outcomes at one number of trajectories.
+// size summarizes the outcomes at one number of trajectories.
 func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	z := ConsistencySize{Trajectories: n, Trials: len(of)}
-	// at returns Above in each trial at that trial's λ.
-	at := func(lambda func(o *ConsistencyOutcome) int) side {
-		thetas, each := make([][]float64, len(of)), make([]float64, len(of))
+	// at returns the summary at a λ for each trial.
+	at := func(lambda func(o *ConsistencyOutcome) int) WeightingSummary {
+		thetas := make([][]float64, len(of))
+		each := make([]float64, len(of))
+		sum := 0.0
 		for i, o := range of {
-			thetas[i] = o.Theta[lambda(o)]
+			k := lambda(o)
+			thetas[i] = o.Theta[k]
 			each[i] = x.least.Above(thetas[i])
+			sum += x.lambdas[k]
 		}
-		return side{each, x.least.AboveErrors(thetas...)}
+		s := side{each, x.least.AboveErrors(thetas...)}
+		return WeightingSummary{s.mean(), sum / float64(len(of)), s}
 	}
 	for k := range x.lambdas {
-		z.LSTD = append(z.LSTD, at(func(*ConsistencyOutcome) int { return k }).mean())
+		z.LSTD = append(z.LSTD, at(func(*ConsistencyOutcome) int { return k }).Above)
 	}
 	z.Best, z.Worst = extremes(z.LSTD)
-	z.step = at(func(o *ConsistencyOutcome) int { return o.Step })
-	z.trajectory = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
-	z.Step, z.Trajectory, z.Apart = z.step.mean(), z.trajectory.mean(), above(z.trajectory, 1, z.step).Mean
-	for _, o := range of {
-		z.StepLambda += x.lambdas[o.Step]
-		z.TrajectoryLambda += x.lambdas[o.Trajectory]
-	}
-	z.StepLambda /= float64(len(of))
-	z.TrajectoryLambda /= float64(len(of))
+	z.Step = at(func(o *ConsistencyOutcome) int { return o.Step })
+	z.Trajectory = at(func(o *ConsistencyOutcome) int { return o.Trajectory })
+	z.Apart = above(z.Trajectory.side, 1, z.Step.side).Mean
 	return z
 }
 
-// Rows returns the table of figure (d), method by method, sizes in order.
+// Rows returns the table of figure (d), by method and size.
 func (s *ConsistencySummary) Rows() []ConsistencyRow {
 	none := math.NaN()
 	methods := []struct {
 		name string
 		at   func(z *ConsistencySize) (above Mean, lambda float64)
 	}{
-		{NameByStep, func(z *ConsistencySize) (Mean, float64) { return z.Step, z.StepLambda }},
-		{NameByTrajectory, func(z *ConsistencySize) (Mean, float64) { return z.Trajectory, z.TrajectoryLambda }},
+		{NameByStep, func(z *ConsistencySize) (Mean, float64) { return z.Step.Above, z.Step.Lambda }},
+		{NameByTrajectory, func(z *ConsistencySize) (Mean, float64) { return z.Trajectory.Above, z.Trajectory.Lambda }},
 		{NameLSTDBest, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Best], s.Lambdas[z.Best] }},
 		{NameLSTDWorst, func(z *ConsistencySize) (Mean, float64) { return z.LSTD[z.Worst], s.Lambdas[z.Worst] }},
 	}
@@ -120,9 +120,10 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 		for i := range s.Sizes {
 			z := &s.Sizes[i]
 			above, lambda := m.at(z)
+			low, high := above.Interval()
 			r := ConsistencyRow{
 				Trajectories: z.Trajectories, Trials: z.Trials, Method: m.name, Lambda: lambda,
-				Above: above.Mean, SE: above.SE, Low: above.Mean - float64(z95*above.SE), High: above.Mean + float64(z95*above.SE),
+				Above: above.Mean, SE: above.SE, Low: low, High: high,
 				MSVE: above.Mean + s.Least, Least: s.Least, RootMSVE: analysis.RootMSVE(above.Mean + s.Least),
 				Apart: none, ApartSE: none,
 			}
@@ -135,39 +136,39 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 	return rows
 }
 
-// Slope is by what power of n an error changes: −1 where it falls in proportion to 1/n.
+// Slope is the exponent p in error ∝ nᵖ: −1 for an error in proportion to 1/n.
 type Slope struct {
 	Slope, Low, High float64 // with its 95 % confidence interval
 	From, To         int     // numbers of trajectories
 }
 
-// slopeRange is over what ratio of numbers of trajectories a slope is measured: the last
-// power of ten. Over more, an error that levels off would still seem to fall.
+// slopeRange is the ratio of numbers of trajectories over which a slope is measured: the last
+// power of ten, because over more an error that levels off would still seem to fall.
 const slopeRange = 10
 
-// fewestOfSlope is how many numbers of trajectories a slope takes.
-const fewestOfSlope = 3
+// minSlopeSizes is the smallest number of sizes for a slope.
+const minSlopeSizes = 3
 
-// Slopes returns the slopes of Above by step and by trajectory over the largest numbers of
-// trajectories, from lines of least squares through the logarithms; ok is false where
-// there are too few trials, fewer than three numbers of trajectories, or one at which a
-// mean is within chance of 0.
+// Slopes returns the slopes of Above by step and by trajectory over the largest sizes, from lines of
+// least squares through the logarithms. ok is false with too few trials, fewer than three
+// sizes, or a mean that is within chance of 0.
 func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 	sizes := s.largest()
-	if len(sizes) < fewestOfSlope || sizes[0].Trials < FewestTrials {
-		return step, trajectory, false
+	if len(sizes) < minSlopeSizes || sizes[0].Trials < FewestTrials {
+		return Slope{}, Slope{}, false
 	}
 	for _, z := range sizes {
-		if !(z.Step.Mean > z95*z.Step.SE && z.Trajectory.Mean > z95*z.Trajectory.SE) {
-			return step, trajectory, false
+		step, trajectory := z.Step.Above, z.Trajectory.Above
+		if !(step.Mean > z95*step.SE && trajectory.Mean > z95*trajectory.SE) {
+			return Slope{}, Slope{}, false
 		}
 	}
-	step = slopeOf(sizes, func(z *ConsistencySize) side { return z.step })
-	trajectory = slopeOf(sizes, func(z *ConsistencySize) side { return z.trajectory })
+	step = slopeOf(sizes, func(z *ConsistencySize) side { return z.Step.side })
+	trajectory = slopeOf(sizes, func(z *ConsistencySize) side { return z.Trajectory.side })
 	return step, trajectory, true
 }
 
-// largest returns the sizes that slopes are of.
+// largest returns the sizes of the slopes.
 func (s *ConsistencySummary) largest() []*ConsistencySize {
 	var out []*ConsistencySize
 	for i := range s.Sizes {
@@ -178,28 +179,30 @@ func (s *ConsistencySummary) largest() []*ConsistencySize {
 	return out
 }
 
-// slopeOf returns the slope of a mean over trials. Its standard error is that of the
-// jackknife over trials, as the sizes of a trial share data, with what the truth leaves.
-// With 10 to 20 trials the interval was measured to cover the slope of 2400 trials in nine
-// cases of ten or somewhat more, as errors are skewed; with 40 and more, in 93 % to 97 %.
+// slopeOf returns the slope of a mean over trials. Its standard error is the jackknife over trials,
+// because the sizes of a trial share data, with the error of the truth. With 10 to 20 trials
+// the interval covered the slope of 2400 trials in nine of ten cases or somewhat more, because
+// errors are skewed; with 40 and more in 93 % to 97 %.
 func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
-	x, sums := make([]float64, len(sizes)), make([]float64, len(sizes))
+	x := make([]float64, len(sizes))
+	sums := make([]float64, len(sizes))
 	for i, z := range sizes {
 		x[i] = math.Log(float64(z.Trajectories))
 		for _, v := range of(z).each {
 			sums[i] += v
 		}
 	}
-	// line returns the slope through the means that change gives of the sums.
-	line := func(change func(i int) float64) float64 {
+	// line returns the slope through the means of some sizes.
+	line := func(mean func(i int) float64) float64 {
 		y := make([]float64, len(sizes))
 		for i := range y {
-			y[i] = math.Log(change(i))
+			y[i] = math.Log(mean(i))
 		}
 		mx, my := meanOf(x).Mean, meanOf(y).Mean
 		var xx, xy float64
 		for i := range x {
-			xx, xy = xx+float64((x[i]-mx)*(x[i]-mx)), xy+float64((x[i]-mx)*(y[i]-my))
+			xx += float64((x[i] - mx) * (x[i] - mx))
+			xy += float64((x[i] - mx) * (y[i] - my))
 		}
 		return xy / xx
 	}
@@ -210,7 +213,7 @@ func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
 		without[t] = line(func(i int) float64 { return (sums[i] - of(sizes[i]).each[t]) / (n - 1) })
 	}
 	se := meanOf(without).SE * (n - 1) // √((n−1)/n · Σ(s − mean)²)
-	var moved shared                   // by each part of the truth
+	var moved truthError               // of the slope
 	for b := range of(sizes[0]).truth {
 		moved = append(moved, line(func(i int) float64 { return sums[i]/n + of(sizes[i]).truth[b] })-slope)
 	}
@@ -219,10 +222,10 @@ func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
 	return Slope{Slope: slope, Low: slope - float64(t95*se), High: slope + float64(t95*se), From: sizes[0].Trajectories, To: sizes[len(sizes)-1].Trajectories}
 }
 
-// Claims returns what is claimed of figure (d): the paper's theorem, and whether it holds
-// for weights by trajectory too. A claim that the error goes to 0 holds where the slope of
-// Above is below −½ by more than chance, and does not where it is above: theory has −1
-// where it goes to 0, and 0 where it stays above.
+// Claims returns the claims about figure (d): the paper's theorem, and whether it holds for weights
+// by trajectory too. A claim that the error goes to 0 holds if the slope of Above is
+// significantly below −½, and does not hold if it is significantly above, because theory has
+// slope −1 for an error that goes to 0, and slope 0 for one that stays.
 func (s *ConsistencySummary) Claims() []Claim {
 	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
 	other := Claim{Figure: "d", Besides: true, Text: "It does so weighting by trajectory, too."}
@@ -234,23 +237,23 @@ func (s *ConsistencySummary) Claims() []Claim {
 	}
 	z := &s.Sizes[len(s.Sizes)-1]
 	step.Holds, other.Holds = a.falls(), b.falls()
-	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average.", a.text(), z.Trajectories, errorText(z.Step), s.ofLeast(z.Step), z.StepLambda)
-	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average; it differs from that by step by %s.", b.text(), z.Trajectories, errorText(z.Trajectory), s.ofLeast(z.Trajectory), z.TrajectoryLambda, errorText(z.Apart))
+	step.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average.", a.text(), z.Trajectories, errorText(z.Step.Above), s.ofLeast(z.Step.Above), z.Step.Lambda)
+	other.Measured = fmt.Sprintf("%s At n = %d it is %s (s.e.), %s, with λ̂ = %.2g on average; it differs from that by step by %s.", b.text(), z.Trajectories, errorText(z.Trajectory.Above), s.ofLeast(z.Trajectory.Above), z.Trajectory.Lambda, errorText(z.Apart))
 	return []Claim{step, other}
 }
 
-// unmeasured says why there are no slopes.
+// unmeasured returns the reason why there are no slopes.
 func (s *ConsistencySummary) unmeasured() string {
 	if last := s.Sizes[len(s.Sizes)-1]; last.Trials < FewestTrials {
 		return fmt.Sprintf("%d trials at n = %d decide nothing: at least %d do.", last.Trials, last.Trajectories, FewestTrials)
 	}
-	if len(s.largest()) < fewestOfSlope {
-		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", fewestOfSlope)
+	if len(s.largest()) < minSlopeSizes {
+		return fmt.Sprintf("A slope takes at least %d numbers of trajectories with all trials within the last power of ten.", minSlopeSizes)
 	}
 	return "At some of the largest n the error is within chance of 0: more trials would tell its slope."
 }
 
-// falls tells whether the error goes to 0.
+// falls decides whether the error goes to 0.
 func (l Slope) falls() Holds {
 	const halfway = -0.5
 	switch {
@@ -266,10 +269,10 @@ func (l Slope) text() string {
 	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %.2f (95 %%: %.2f to %.2f); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, l.Slope, l.Low, l.High)
 }
 
-// errorText writes a mean and its standard error.
+// errorText returns a mean with its standard error.
 func errorText(m Mean) string { return fmt.Sprintf("%.3g ± %.2g", m.Mean, m.SE) }
 
-// ofLeast writes an error as a share of the least MSVE.
+// ofLeast returns an error as a share of the least MSVE.
 func (s *ConsistencySummary) ofLeast(m Mean) string {
 	if s.Least <= roundingShare*m.Mean {
 		return "where the least is 0"

@@ -5,22 +5,20 @@ import (
 	"slices"
 )
 
-// FewestTrials is with how many trials a standard error can be relied on, and claims are
-// decided.
+// FewestTrials is the smallest number of trials whose standard error is reliable enough to decide
+// claims.
 const FewestTrials = 10
 
-// roundingShare is up to what share of the MSVE a difference counts as rounding.
+// roundingShare is the share of the MSVE up to which a difference counts as rounding.
 const roundingShare = 1e-9
 
-// evidence is a difference that a claim says is above 0, and how large the numbers
-// are that it is a difference of.
+// evidence is a difference that a claim says is positive, with the scale of the numbers in it.
 type evidence struct {
 	Mean
 	scale float64
 }
 
-// holds tells whether the difference is above 0, where chance could move it by z
-// standard errors.
+// holds decides whether the difference is positive, if chance moves it by z standard errors.
 func (v evidence) holds(z float64) Holds {
 	tolerance := roundingShare * math.Abs(v.scale)
 	switch {
@@ -32,8 +30,8 @@ func (v evidence) holds(z float64) Holds {
 	return Unclear
 }
 
-// decide says of each difference whether it is above 0, with a chance of 5 % that
-// any of them is called so, or not so, wrongly.
+// decide decides whether each difference is positive, with a chance of 5 % that any verdict other
+// than Unclear is wrong.
 func decide(all []evidence) []Holds {
 	z := quantile(len(all))
 	out := make([]Holds, len(all))
@@ -43,13 +41,13 @@ func decide(all []evidence) []Holds {
 	return out
 }
 
-// quantile returns by how many standard errors chance moves any of so many differences
-// once in 20 times, at most (Bonferroni).
+// quantile returns the number of standard errors by which chance moves any of some differences
+// with a probability of at most 5 % (Bonferroni).
 func quantile(differences int) float64 {
 	return math.Sqrt2 * math.Erfinv(1-0.05/float64(differences))
 }
 
-// together says whether all of them hold.
+// together returns the verdict on the claim that all verdicts hold.
 func together(all []Holds) Holds {
 	switch {
 	case slices.Contains(all, DoesNotHold):
@@ -62,28 +60,25 @@ func together(all []Holds) Holds {
 	return DoesHold
 }
 
-// bestOnOtherHalf returns for each trial which λ, of those with an index in among,
-// has the least mean MSVE over the half of the trials without it, so that the λ is not
-// picked by its own trial. There must be two trials.
-func (of outcomes) bestOnOtherHalf(among []int) []int {
+// bestOnOtherHalf returns for each trial the index, below lambdas, of the λ with the lowest mean
+// MSVE over the half of the trials without it, so that no trial picks its own λ. It needs two
+// trials.
+func (of outcomes) bestOnOtherHalf(lambdas int) func(trial int) int {
 	var best [2]int
 	for half := range best {
 		least := math.Inf(1)
-		for _, k := range among {
+		for k := range lambdas {
 			sum := 0.0
 			for i := 1 - half; i < len(of); i += 2 {
 				sum += of[i].MSVE[k]
 			}
 			if sum < least {
-				best[half], least = k, sum
+				best[half] = k
+				least = sum
 			}
 		}
 	}
-	out := make([]int, len(of))
-	for i := range out {
-		out[i] = best[i%2]
-	}
-	return out
+	return func(trial int) int { return best[trial%2] }
 }
 
 // above is the evidence that a is above factor times b, paired over trials.
@@ -102,14 +97,14 @@ func below(a side, factor float64, b side) evidence {
 	return v
 }
 
-// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows
-// where it moves a difference by z standard errors (Fieller 1954): those f for which a is
-// neither above nor below f²·b. It ends at infinity where chance could make b 0.
+// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows if
+// it moves a difference by z standard errors (Fieller 1954): all f for which a is neither above
+// nor below f²·b. The interval ends at infinity if chance could make b 0.
 func ratioInterval(a, b side, z float64) (low, high float64) {
 	at := math.Sqrt(max(0, meanOf(a.each).Mean) / meanOf(b.each).Mean)
 	isAbove := func(f float64) bool { v := above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
 	isBelow := func(f float64) bool { v := below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
-	// from is where what holds does not, to where it does; the end lies between.
+	// end finds the first number that holds, between from, which does not hold, and to, which does.
 	end := func(from, to float64, holds func(f float64) bool) float64 {
 		for range 40 {
 			if middle := (from + to) / 2; holds(middle) {
@@ -129,9 +124,8 @@ func ratioInterval(a, b side, z float64) (low, high float64) {
 	return low, end(at, high, isBelow)
 }
 
-// rootGap returns √mean(a) − √mean(b), NaN where a mean is below 0, and by how
-// much each trial, and the truth, moves it from what it would be over infinitely
-// many, to first order.
+// rootGap returns √mean(a) − √mean(b), NaN for a negative mean, and the first-order effects of
+// each trial and of the truth on it.
 func rootGap(a, b side) (gap float64, moves side) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)

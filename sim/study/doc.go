@@ -1,6 +1,8 @@
-// Package study repeats analyses: trials of the same settings with fresh data, what
-// they say together, training times, and which of the paper's claims hold. An
-// analysis.Engine does the work.
+// Package study repeats analyses: independent trials of the same settings with fresh data, their
+// summaries, training times, and verdicts on the paper's claims.
 //
-// It may import sim/analysis, and what that may import.
+// The way of the data is Plan → Run or Collect → Summary → rows of figures and Claims; Times
+// measures figure (c), and RunConsistency runs figure (d). An analysis.Engine does the work.
+//
+// The package may import sim/analysis, and packages that sim/analysis may import.
 package study

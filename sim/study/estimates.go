@@ -10,25 +10,24 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Estimates are the values that each trial of a summary estimates, of single states or of
-// groups of states, at one number of trajectories and all λ's. They are immutable.
+// Estimates are the values of single states, or of groups of states, that each trial of a summary
+// estimates, at one number of trajectories and all λ's. They are immutable.
 type Estimates struct {
-	Labels []string      // of the groups; nil where only their true values tell them apart
-	True   []float64     // by group, the mean over its states
+	Labels []string      // of the groups; nil if only true values tell the groups apart
+	True   []float64     // by group, mean over its states
 	At     [][][]float64 // by λ, group and trial, likewise
 }
 
-// States have their own estimates where they are few, and those that look alike have one;
-// else groups of as many states each, by their true value: fewer groups where the states
-// stand for many more.
+// A few states have their own estimates; states that look alike share one. Many states stand in
+// groups of equal size, by true value: in fewer groups if the states are a sample.
 const (
-	mostSingleStates = 7
-	exactGroups      = 6
-	sampledGroups    = 5
+	maxSingleStates = 7
+	exactGroups     = 6
+	sampledGroups   = 5
 )
 
-// StateEstimates returns the estimates at the i-th size of the summary's plan. As values
-// are linear in θ, it takes O(trials · λ's · groups · d). The error is that of CheckPlan, or
+// StateEstimates returns the estimates at the i-th size of the summary's plan, in
+// O(trials · λ's · groups · d) because values are linear in θ. Errors are those of CheckPlan, or
 // ctx's.
 func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) (*Estimates, error) {
 	x, err := newExperiment(e, s.Plan)
@@ -63,17 +62,17 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 	return out, nil
 }
 
-// estimateGroups returns the reference states of each group, in the order of their true
-// values unless each is by itself, and the labels of the groups, if they have any.
+// estimateGroups returns the reference states of each group and the labels of the groups, if
+// any. Groups of several states are in the order of true values.
 func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 	states := valueStates(at)
-	if alike := lookAlikes(at, states); len(states) > mostSingleStates && len(alike) <= mostSingleStates {
+	if alike := lookAlikes(at, states); len(states) > maxSingleStates && len(alike) <= maxSingleStates {
 		return alike, alikeLabels(at, alike)
 	}
 	n := sampledGroups
 	if at.Kind == truth.KindExact {
 		n = exactGroups
-		if len(states) <= mostSingleStates {
+		if len(states) <= maxSingleStates {
 			n = len(states)
 		} else {
 			slices.SortStableFunc(states, func(a, b int) int { return cmp.Compare(at.Nu[a], at.Nu[b]) })
@@ -96,18 +95,19 @@ func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 	return groups, labels
 }
 
-// lookAlikes returns the states in groups that have the same features, and so the same
-// estimate, in the order of their mean true values.
+// lookAlikes groups states with the same features, and therefore the same estimate, in the order of
+// the groups' mean true values.
 func lookAlikes(at *truth.Values, states []int) [][]int {
 	var groups [][]int
 	for _, state := range states {
 		x := at.Refs.Features(state)
 		g := slices.IndexFunc(groups, func(of []int) bool { return slices.Equal(at.Refs.Features(of[0]), x) })
 		if g < 0 {
-			if len(groups) > mostSingleStates {
+			if len(groups) > maxSingleStates {
 				return groups // too many already
 			}
-			g, groups = len(groups), append(groups, nil)
+			g = len(groups)
+			groups = append(groups, nil)
 		}
 		groups[g] = append(groups[g], state)
 	}
@@ -122,8 +122,8 @@ func lookAlikes(at *truth.Values, states []int) [][]int {
 	return groups
 }
 
-// alikeLabels returns what the names of the states in each group begin with; nil where
-// states have no names, or the names begin with nothing in common.
+// alikeLabels returns the common beginning of the names of the states in each group; nil if states
+// have no names, or a group's names have no common beginning.
 func alikeLabels(at *truth.Values, groups [][]int) (labels []string) {
 	if at.Refs.Labels == nil {
 		return nil

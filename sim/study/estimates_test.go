@@ -21,7 +21,7 @@ func estimatesOf(t *testing.T, p Plan) (*Summary, *Estimates) {
 	t.Helper()
 	e := analysis.NewEngine(0)
 	p = testutil.Get(CheckPlan(e, p))(t)
-	s := testutil.Get(Summarize(e, p, runTrials(t, e, p, nil)))(t)
+	s := testutil.Get(Summarize(e, p, runTrials(t, e, p)))(t)
 	return s, testutil.Get(StateEstimates(t.Context(), e, s, 0))(t)
 }
 

@@ -22,7 +22,7 @@ func TestPlansAreHeldToLimits(t *testing.T) {
 		"trajectories 1001: want at most 1000 in this session": {Settings: s, Sizes: []int{200, 1001}, Trials: 1},
 		"stopped after 0.2 s of processor time":                {Settings: s, Sizes: []int{200, 1000}, Trials: 320, RLSTD: true, NaiveTo: 1000},
 	} {
-		err := Run(ctx, e, plan, nil, func(*Trial) {})
+		err := Run(ctx, e, plan, func(*Trial) {})
 		_, timed := Times(ctx, e, plan, time.Second, nil, func(TimeRow) {})
 		for _, err := range []error{err, timed} {
 			var long *analysis.TooLong

@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// chooses tells whether a selection is in the outcome, not fits alone.
+// chooses reports whether the outcome has a selection, not fits alone.
 func (o *Outcome) chooses() bool { return o.Loto != nil }
 
-// perLambda returns the slices with a number per λ.
+// perLambda returns the slices with a number for each λ.
 func (o *Outcome) perLambda() [][]float64 {
 	return [][]float64{o.MSVE, o.Loto, o.LotoDiff, o.LotoDiffSE, o.RLSTD}
 }
 
-// checkFinite returns an error for an outcome that overflows; θ never does.
+// checkFinite returns an error if a squared error overflows.
 func (o *Outcome) checkFinite(lambdas []float64) error {
 	for _, of := range o.perLambda() {
 		for k, v := range of {
@@ -25,8 +25,18 @@ func (o *Outcome) checkFinite(lambdas []float64) error {
 	return nil
 }
 
-// selected returns the MSVE at λ̂.
-func (o *Outcome) selected() float64 { return o.MSVE[o.Selected] }
+// bytes returns the approximate memory of the outcome, for the cache.
+func (o *Outcome) bytes() int {
+	const fixed = 600
+	total := fixed + len(o.NotRuledOut)
+	for _, theta := range o.Theta {
+		total += 24 + 8*len(theta)
+	}
+	for _, of := range o.perLambda() {
+		total += 8 * len(of)
+	}
+	return total
+}
 
 // random returns the mean MSVE over the grid.
 func (o *Outcome) random() float64 {
@@ -37,7 +47,7 @@ func (o *Outcome) random() float64 {
 	return sum / float64(len(o.MSVE))
 }
 
-// NotRuledOutCount counts the λ's that are not ruled out, λ̂ among them.
+// NotRuledOutCount returns the number of λ's that are not ruled out, including λ̂.
 func (o *Outcome) NotRuledOutCount() int {
 	count := 0
 	for _, not := range o.NotRuledOut {
@@ -53,10 +63,10 @@ func (o *Outcome) notRuledOutShare() float64 {
 	return float64(o.NotRuledOutCount()) / float64(len(o.NotRuledOut))
 }
 
-// outcomes are those of all trials at one number of trajectories, in order.
+// outcomes are the outcomes of all trials at one number of trajectories, in order.
 type outcomes []*Outcome
 
-// outcomesAt returns those of trials at the i-th number of trajectories.
+// outcomesAt returns the outcomes of trials at the i-th number of trajectories.
 func outcomesAt(trials []*Trial, i int) outcomes {
 	of := make(outcomes, len(trials))
 	for j, t := range trials {
@@ -75,11 +85,9 @@ func (of outcomes) all(f func(o *Outcome) float64) []float64 {
 }
 
 // mean returns the mean of f over the trials.
-func (of outcomes) mean(f func(o *Outcome) float64) Mean {
-	return meanOf(of.all(f))
-}
+func (of outcomes) mean(f func(o *Outcome) float64) Mean { return meanOf(of.all(f)) }
 
-// meanOf returns the mean of values and its standard error, which is NaN of one.
+// meanOf returns the mean of values and its standard error, NaN for a single value.
 func meanOf(values []float64) Mean {
 	n := float64(len(values))
 	var sum, squares float64
@@ -93,7 +101,7 @@ func meanOf(values []float64) Mean {
 	return Mean{Mean: mean, SE: math.Sqrt(squares / (n - 1) / n)}
 }
 
-// count returns for how many trials f is true.
+// count returns the number of trials for which f is true.
 func (of outcomes) count(f func(o *Outcome) bool) int {
 	count := 0
 	for _, o := range of {
@@ -104,11 +112,17 @@ func (of outcomes) count(f func(o *Outcome) bool) int {
 	return count
 }
 
-// variance returns the variance over trials of what θ at the k-th λ predicts; NaN
-// with one trial.
+// variance returns the variance over trials of the predictions at the k-th λ; NaN with one
+// trial.
 func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) float64 {
-	center := of.center(k)
-	delta, sum := make([]float64, len(center)), 0.0
+	center := make([]float64, len(of[0].Theta[k])) // mean θ
+	for _, o := range of {
+		for j, v := range o.Theta[k] {
+			center[j] += v / float64(len(of))
+		}
+	}
+	delta := make([]float64, len(center))
+	sum := 0.0
 	for _, o := range of {
 		for j, v := range o.Theta[k] {
 			delta[j] = v - center[j]
@@ -118,37 +132,10 @@ func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) fl
 	return sum / float64(len(of)-1)
 }
 
-// thetas returns θ at the k-th λ in each trial.
-func (of outcomes) thetas(k int) [][]float64 {
-	return of.thetasAt(func(*Outcome) int { return k })
-}
-
-// thetasAt returns θ in each trial at that trial's λ.
-func (of outcomes) thetasAt(lambda func(o *Outcome) int) [][]float64 {
-	out := make([][]float64, len(of))
-	for i, o := range of {
-		out[i] = o.Theta[lambda(o)]
-	}
-	return out
-}
-
-// center returns the mean θ at the k-th λ.
-func (of outcomes) center(k int) []float64 {
-	out := make([]float64, len(of[0].Theta[k]))
-	for _, o := range of {
-		for j, v := range o.Theta[k] {
-			out[j] += v / float64(len(of))
-		}
-	}
-	return out
-}
-
 // naive compares NaiveCV+LSTD with ALLSTD.
-func (z *SizeSummary) naive() *NaiveSummary {
-	out := &NaiveSummary{
-		Same: z.outcomes.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected }),
-	}
-	for _, o := range z.outcomes {
+func (of outcomes) naive() *NaiveSummary {
+	out := &NaiveSummary{Same: of.count(func(o *Outcome) bool { return o.Naive.Selected == o.Selected })}
+	for _, o := range of {
 		out.Apart = max(out.Apart, o.Naive.Apart)
 	}
 	return out

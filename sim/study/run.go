@@ -12,18 +12,17 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// inParallel does work for each of some items and calls each with what it returns, one
-// call at a time, in any order. What is long in an item goes to the pool in small parts,
-// in turn with the work of others; the items under way at once are as many as can be
-// busy. It returns ctx's error soon after ctx ends, or the first error of the work, which
-// ends the rest.
+// inParallel does work for each item and calls each with the result, one call at a time, in any
+// order. As many items run at once as the engine has workers; their long parts take turns with
+// other work in the pool. inParallel returns ctx's error soon after ctx ends. Otherwise the first
+// error of the work ends the rest.
 func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items []Item, work func(context.Context, Item) (Result, error), each func(Result)) error {
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(e.Workers())
 	var mu sync.Mutex
 	cut := false
 	for _, item := range items {
-		if cut = inner.Err() != nil; cut { // thousands of items may be left
+		if cut = inner.Err() != nil; cut { // because thousands of items may be left
 			break
 		}
 		group.Go(func() error {
@@ -50,8 +49,7 @@ func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items
 	return err
 }
 
-// limited does work on trials of settings in their usual form within the limits of ctx's
-// Share.
+// limited does work on trials of checked settings within the limits of ctx's Share.
 func limited(ctx context.Context, e *analysis.Engine, s settings.Settings, trials int, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
 	if err := cmp.Or(limits.CheckTrials(trials), limits.Check(s)); err != nil {

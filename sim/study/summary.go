@@ -9,95 +9,93 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Mean is a mean over trials and its standard error, which includes what a truth that
-// is estimated leaves.
+// Mean is a mean over trials with its standard error, which includes the error of estimated
+// true values.
 type Mean struct{ Mean, SE float64 }
 
-// Root returns the root of the mean, and of the ends of its 95 % confidence
-// interval, mean ± 1.96 SE; what is below 0 counts as 0. Over trials root MSVE
-// means √(mean MSVE). The interval is NaN with fewer than two trials.
+// Root returns the root of the mean, and of the ends of its 95 % confidence interval
+// mean ± 1.96 SE; negative numbers count as 0. Over trials root MSVE means √(mean MSVE). The
+// interval is NaN with fewer than two trials.
 func (m Mean) Root() (root, low, high float64) {
-	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(m.Mean - float64(z95*m.SE)), analysis.RootMSVE(m.Mean + float64(z95*m.SE))
+	low, high = m.Interval()
+	return analysis.RootMSVE(m.Mean), analysis.RootMSVE(low), analysis.RootMSVE(high)
 }
 
-// Interval returns the ends of the 95 % confidence interval of the mean, mean ± 1.96 SE.
+// Interval returns the 95 % confidence interval of the mean, mean ± 1.96 SE.
 func (m Mean) Interval() (low, high float64) {
 	half := float64(z95 * m.SE)
 	return m.Mean - half, m.Mean + half
 }
 
-// Clear tells whether the mean differs from 0 by more than chance makes of it once in
-// 20 times.
+// Clear reports whether the mean differs significantly from 0, at 5 %.
 func (m Mean) Clear() bool { return math.Abs(m.Mean) > z95*m.SE }
 
 // z95 is the 97.5 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 
-// Summary is what the trials of a plan say together.
+// Summary summarizes the trials of a plan.
 type Summary struct {
 	Plan    Plan
 	Lambdas []float64
-	Trials  int           // how many were summarised
-	Sizes   []SizeSummary // one per size of the plan
+	Trials  int           // number of summarized trials
+	Sizes   []SizeSummary // by size of the plan
 }
 
-// SizeSummary is what trials say at one number of trajectories. Slices have a
-// number per λ. With Plan.FitsOnly what is said of LOTO errors and of λ̂ is zero.
+// SizeSummary summarizes trials at one number of trajectories. Slices have a number for each λ.
+// With Plan.FitsOnly the fields about LOTO errors and λ̂ are zero.
 type SizeSummary struct {
 	Trajectories int
 	LSTD         []Mean // MSVE of LSTD(λ)
-	// Bias2 and Variance split the mean MSVE: Variance is that of the predictions
-	// over trials (with T − 1 for T trials, so that it is unbiased), weighted over
-	// the reference states as the MSVE is; Bias2 is the rest, what would be left of
-	// the MSVE if the estimates of infinitely many trials were averaged. Bias2 is
-	// an estimate and can be below 0 where it is near it. NaN with one trial.
+	// Bias2 and Variance split the mean MSVE. Variance is the variance of predictions over
+	// trials (with T − 1 for T trials, so that it is unbiased), weighted over the reference
+	// states as the MSVE is. Bias2 is the rest: the MSVE of the averaged estimates of
+	// infinitely many trials. Because Bias2 is an estimate, it can be negative. NaN with one
+	// trial.
 	Bias2, Variance []float64
-	Chosen          []int // in how many trials λ is λ̂
-	NotRuledOut     []int // in how many trials λ is not ruled out as best on average
+	Chosen          []int // trials in which λ is λ̂
+	NotRuledOut     []int // trials in which λ is not ruled out as best on average
 
-	// LotoDiff is the mean of Outcome.LotoDiff, MSVEDiff that of the MSVE less that
-	// of the smallest λ, which LotoDiff estimates. LotoSE is the root of the mean of
-	// LotoDiffSE², what single data sets say of the spread of LotoDiff; LotoSD is
-	// the spread over trials, which it should be near.
+	// LotoDiff is the mean of Outcome.LotoDiff. MSVEDiff is the mean MSVE minus the MSVE at
+	// the smallest λ, which LotoDiff estimates. LotoSE is the root of the mean LotoDiffSE²,
+	// the estimate by single data sets of LotoSD, the standard deviation of LotoDiff over
+	// trials.
 	LotoDiff, MSVEDiff []Mean
 	LotoSE, LotoSD     []float64
 
-	// Best and Worst are the λ's, by index, with the least and the largest mean
-	// MSVE over the trials: best and worst in hindsight.
+	// Best and Worst are the indices of the λ's with the lowest and the highest mean MSVE
+	// over the trials: best and worst in hindsight.
 	Best, Worst int
 	ALLSTD      Mean // MSVE at λ̂
-	Regret      Mean // MSVE at λ̂ less that at Best, paired over trials
+	Regret      Mean // MSVE at λ̂ minus MSVE at Best, paired over trials
 	Random      Mean // MSVE at a λ drawn uniformly from the grid
-	RandomLoss  Mean // Random less ALLSTD, paired over trials: above 0 where choosing helps
-	AtEnd       int  // in how many trials λ̂ is the first or the last of the grid
-	// NotRuledOutShare is the mean share of the λ's that are not ruled out, λ̂ among
-	// them.
+	RandomLoss  Mean // Random minus ALLSTD, paired over trials: positive where choosing helps
+	AtEnd       int  // trials in which λ̂ is the first or the last λ of the grid
+	// NotRuledOutShare is the mean share of the λ's that are not ruled out, including λ̂.
 	NotRuledOutShare float64
 
-	RLSTD                 []Mean // nil unless asked for
+	RLSTD                 []Mean // nil without Plan.RLSTD
 	RLSTDBest, RLSTDWorst int
 
-	Naive *NaiveSummary // nil where it was not run
+	Naive *NaiveSummary // nil beyond Plan.NaiveTo
 
-	// TruthSE is what the standard error of the mean MSVE at Best would be if there
-	// were no end of trials: that which it has from the truth, 0 where that is exact.
-	// It is the same in all trials; most of it cancels between λ's and between
-	// methods.
+	// TruthSE is the part of the standard error of the mean MSVE at Best that comes from
+	// estimated true values; 0 for exact ones. More trials do not reduce it, because all
+	// trials share it; most of it cancels between λ's and between methods.
 	TruthSE float64
 
-	truth    sizeTruth
-	outcomes outcomes // what all this was found from, for what compares otherwise
+	yardstick yardstick
+	sides
+	outcomes outcomes
 }
 
 // NaiveSummary compares NaiveCV+LSTD with ALLSTD.
 type NaiveSummary struct {
-	Same  int     // in how many trials both select the same λ
+	Same  int     // trials in which both select the same λ
 	Apart float64 // the largest Naive.Apart
 }
 
-// Summarize returns what trials of a plan say together, in whatever order they
-// come; there must be one at least. O(trials · sizes · λ's · d²). The error is that
-// of CheckPlan.
+// Summarize summarizes trials of a plan, at least one, in any order, in
+// O(trials · sizes · λ's · d²). Other errors are those of CheckPlan.
 func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	x, err := newExperiment(e, p)
 	if err != nil {
@@ -106,49 +104,48 @@ func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	if len(trials) == 0 {
 		return nil, errors.New("no trials: want at least one")
 	}
-	// Sums round differently in another order.
+	// Sort, because sums in another order round differently.
 	trials = slices.SortedFunc(slices.Values(trials), func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return summarize(x.plan, x.lambdas, trials, x.truth), nil
 }
 
-// summarize does so with what the MSVE was measured by.
+// summarize summarizes sorted trials of a checked plan.
 func summarize(p Plan, lambdas []float64, trials []*Trial, y yardstick) *Summary {
 	out := &Summary{Plan: p, Lambdas: lambdas, Trials: len(trials), Sizes: make([]SizeSummary, len(p.Sizes))}
 	for i, n := range p.Sizes {
 		of := outcomesAt(trials, i)
 		s := &out.Sizes[i]
-		s.Trajectories, s.outcomes = n, of
-		s.findTruth(len(lambdas), y)
+		s.Trajectories = n
+		s.outcomes = of
+		s.findSides(len(lambdas), y)
 		for k := range lambdas {
-			s.addLambda(k, y.SquaredNorm)
+			s.addLambda(k)
 		}
 		s.Best, s.Worst = extremes(s.LSTD)
-		s.TruthSE = s.truth.lstd[s.Best].SE()
+		s.TruthSE = s.lstd[s.Best].truth.SE()
 		if of[0].chooses() {
-			s.choice(len(lambdas))
+			s.addChoice()
 		}
-		if of[0].RLSTD != nil {
-			for k := range lambdas {
-				s.RLSTD = append(s.RLSTD, s.rlstd(k).mean())
-			}
-			s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
+		for _, side := range s.rlstd {
+			s.RLSTD = append(s.RLSTD, side.mean())
 		}
+		s.RLSTDBest, s.RLSTDWorst = extremes(s.RLSTD)
 		if of[0].Naive != nil {
-			s.Naive = s.naive()
+			s.Naive = of.naive()
 		}
 	}
 	return out
 }
 
-// addLambda appends what there is to say of the k-th λ by itself.
-func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64) {
+// addLambda appends the numbers of the k-th λ.
+func (s *SizeSummary) addLambda(k int) {
 	of := s.outcomes
-	msve := s.at(k).mean()
-	variance := of.variance(k, squaredNorm)
+	msve := s.lstd[k].mean()
+	variance := of.variance(k, s.yardstick.SquaredNorm)
 	s.LSTD = append(s.LSTD, msve)
 	s.Variance = append(s.Variance, variance)
 	s.Bias2 = append(s.Bias2, msve.Mean-variance)
-	s.MSVEDiff = append(s.MSVEDiff, above(s.at(k), 1, s.at(0)).Mean)
+	s.MSVEDiff = append(s.MSVEDiff, above(s.lstd[k], 1, s.lstd[0]).Mean)
 	if !of[0].chooses() {
 		return
 	}
@@ -160,18 +157,18 @@ func (s *SizeSummary) addLambda(k int, squaredNorm func(delta []float64) float64
 	s.LotoSD = append(s.LotoSD, diff.SE*math.Sqrt(float64(len(of))))
 }
 
-// choice fills in what there is to say of choosing among k λ's.
-func (s *SizeSummary) choice(k int) {
+// addChoice fills in the numbers of the selected λ's.
+func (s *SizeSummary) addChoice() {
 	of := s.outcomes
-	s.ALLSTD = s.chosen().mean()
-	s.Regret = above(s.chosen(), 1, s.at(s.Best)).Mean
-	s.Random = s.drawn().mean()
-	s.RandomLoss = above(s.drawn(), 1, s.chosen()).Mean
+	s.ALLSTD = s.allstd.mean()
+	s.Regret = above(s.allstd, 1, s.lstd[s.Best]).Mean
+	s.Random = s.random.mean()
+	s.RandomLoss = above(s.random, 1, s.allstd).Mean
 	s.NotRuledOutShare = of.mean((*Outcome).notRuledOutShare).Mean
-	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == k-1 })
+	s.AtEnd = of.count(func(o *Outcome) bool { return o.Selected == 0 || o.Selected == len(s.lstd)-1 })
 }
 
-// extremes returns the first of the least and of the largest means.
+// extremes returns the first indices of the lowest and of the highest mean.
 func extremes(means []Mean) (best, worst int) {
 	for k, m := range means {
 		if m.Mean < means[best].Mean {
@@ -182,4 +179,19 @@ func extremes(means []Mean) (best, worst int) {
 		}
 	}
 	return best, worst
+}
+
+// Helps decides whether ALLSTD has a lower mean MSVE than a λ drawn at random from the grid,
+// from the difference paired over trials, at 5 %. Fewer than FewestTrials decide nothing.
+func (s *SizeSummary) Helps() Holds { return s.decide(evidence{s.RandomLoss, s.Random.Mean}) }
+
+// Loses decides likewise whether ALLSTD has a higher mean MSVE than the best λ in hindsight,
+// whose MSVE is slightly too low because it is the lowest of several.
+func (s *SizeSummary) Loses() Holds { return s.decide(evidence{s.Regret, s.LSTD[s.Best].Mean}) }
+
+func (s *SizeSummary) decide(v evidence) Holds {
+	if len(s.outcomes) < FewestTrials {
+		return Unclear
+	}
+	return decide([]evidence{v})[0]
 }

@@ -74,7 +74,7 @@ func TestSummarizeByHand(t *testing.T) {
 		RLSTD: []Mean{{2, root(1. / 3)}, {5, 0}, {1, 0}}, RLSTDBest: 2, RLSTDWorst: 1,
 		Naive: &NaiveSummary{Same: 2, Apart: 3e-14},
 	}
-	z.outcomes, z.truth = nil, sizeTruth{}
+	z.outcomes, z.sides, z.yardstick = nil, sides{}, nil
 	if got, want := rounded(z), rounded(want); got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -97,7 +97,7 @@ func rounded(z SizeSummary) string {
 func TestRows(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := planOf(t, "", 3, 2, 9)
-	s := summarizeTrials(t, e, p, runTrials(t, e, p, nil))
+	s := summarizeTrials(t, e, p, runTrials(t, e, p))
 	rows := s.LambdaRows()
 	if last := rows[len(rows)-1]; len(rows) != 22 || last.Trajectories != 9 || last.Lambda != 1 || last.MSVE != s.Sizes[1].LSTD[10].Mean {
 		t.Errorf("%d rows, the last %+v", len(rows), last)
@@ -121,7 +121,7 @@ func TestRows(t *testing.T) {
 		t.Errorf("%v, want %v", order, want)
 	}
 	p.RLSTD, p.NaiveTo = false, 0
-	if rows := summarizeTrials(t, e, p, runTrials(t, e, p, nil)).MethodRows(); len(rows) != 6 {
+	if rows := summarizeTrials(t, e, p, runTrials(t, e, p)).MethodRows(); len(rows) != 6 {
 		t.Errorf("%d rows without RLSTD and NaiveCV+LSTD", len(rows))
 	}
 }

@@ -2,7 +2,7 @@ package study
 
 import "math"
 
-// The methods of the paper's figures, as they are named there and here.
+// The methods of the paper's figures, by the names there.
 const (
 	NameALLSTD     = "ALLSTD"
 	NameNaive      = "NaiveCV+LSTD"
@@ -10,17 +10,16 @@ const (
 	NameLSTDWorst  = "LSTD(worst)"
 	NameRLSTDBest  = "RLSTD(best)"
 	NameRLSTDWorst = "RLSTD(worst)"
-	NameRSM        = "ALLSTD (RSM)" // by the paper's algorithm, in figure (c)
+	NameRSM        = "ALLSTD (RSM)" // with the paper's rank-one updates, in figure (c)
 	NameLSTD       = "k×LSTD"
 	NameRLSTD      = "k×RLSTD"
 )
 
-// LambdaRow is a row of figure (a): LSTD(λ) at one λ and one number of
-// trajectories.
+// LambdaRow is a row of figure (a): LSTD(λ) at one λ and one number of trajectories.
 type LambdaRow struct {
 	Trajectories, Trials     int
 	Lambda                   float64
-	RootMSVE, Low, High      float64 // √(mean MSVE) and its 95 % confidence interval
+	RootMSVE, Low, High      float64 // √(mean MSVE) with its 95 % confidence interval
 	MSVE, MSVESE             float64
 	Bias2, Variance          float64
 	Chosen, NotRuledOut      int
@@ -32,31 +31,31 @@ type LambdaRow struct {
 type MethodRow struct {
 	Trajectories, Trials int
 	Method               string
-	Lambda               float64 // of the best and worst in hindsight; NaN where it is chosen anew in every trial
+	Lambda               float64 // of the best and worst in hindsight; NaN for methods that choose in every trial
 	RootMSVE, Low, High  float64
 	MSVE, MSVESE         float64
-	// Ratio is RootMSVE over that of LSTD(best), with its 95 % confidence interval,
-	// paired over trials: what their data share moves both and cancels.
+	// Ratio is RootMSVE divided by the RootMSVE of LSTD(best), with its 95 % confidence
+	// interval, paired over trials because the effect of shared data cancels.
 	Ratio, RatioLow, RatioHigh float64
 }
 
-// TimeRow is a row of figure (c): the training time of one method at one number
-// of trajectories, for all λ's of the grid together.
+// TimeRow is a row of figure (c): the training time of one method at one number of trajectories,
+// for all λ's of the grid together.
 type TimeRow struct {
 	Trajectories int
 	Method       string
-	Seconds      float64 // the median of the runs
+	Seconds      float64 // median of the runs
 	Least        float64
 	Most         float64
 	Runs         int
-	DataSets     int // that the runs were on, one after another
-	// Stopped tells that the method was stopped when its budget was used up, after
-	// one run, or not begun, after none, as a smaller size had been stopped already.
-	// The three times are the budget then: it would take longer.
+	DataSets     int // of the runs, used in turn
+	// Stopped reports whether the method exceeded the budget: after one run, or, at a smaller
+	// size, before this row, which then has no runs. The three times are the budget, a lower
+	// bound.
 	Stopped bool
 }
 
-// LambdaRows returns the table of figure (a), sizes in order, in each the λ's.
+// LambdaRows returns the table of figure (a), by size and λ.
 func (s *Summary) LambdaRows() []LambdaRow {
 	var rows []LambdaRow
 	for i := range s.Sizes {
@@ -78,8 +77,8 @@ func (s *Summary) LambdaRows() []LambdaRow {
 	return rows
 }
 
-// MethodRows returns the table of figure (b), method by method, sizes in order.
-// NaiveCV+LSTD has rows where it was run, RLSTD where it was asked for.
+// MethodRows returns the table of figure (b), by method and size. NaiveCV+LSTD and RLSTD have rows
+// where they were run.
 func (s *Summary) MethodRows() []MethodRow {
 	var rows []MethodRow
 	for _, name := range []string{NameALLSTD, NameNaive, NameLSTDBest, NameLSTDWorst, NameRLSTDBest, NameRLSTDWorst} {
@@ -91,7 +90,7 @@ func (s *Summary) MethodRows() []MethodRow {
 			}
 			msve := of.mean()
 			root, low, high := msve.Root()
-			ratio, ratioLow, ratioHigh := ratioOf(of, z.at(z.Best))
+			ratio, ratioLow, ratioHigh := ratioOf(of, z.lstd[z.Best])
 			rows = append(rows, MethodRow{
 				Trajectories: z.Trajectories, Trials: s.Trials,
 				Method: name, Lambda: lambda,
@@ -104,40 +103,37 @@ func (s *Summary) MethodRows() []MethodRow {
 	return rows
 }
 
-// method returns the side of a method of figure (b) and its λ, NaN where that is chosen
-// anew in every trial; ran is false where it was not run.
+// method returns the side of a method of figure (b) with its λ, NaN for methods that choose in
+// every trial. ran reports whether the method was run.
 func (z *SizeSummary) method(name string, lambdas []float64) (of side, lambda float64, ran bool) {
 	switch name {
+	case NameALLSTD:
+		return z.allstd, math.NaN(), true
 	case NameNaive:
-		if z.Naive == nil {
-			return side{}, 0, false
-		}
-		return z.chosenByNaive(), math.NaN(), true
+		return z.naive, math.NaN(), z.Naive != nil
 	case NameLSTDBest:
-		return z.at(z.Best), lambdas[z.Best], true
+		return z.lstd[z.Best], lambdas[z.Best], true
 	case NameLSTDWorst:
-		return z.at(z.Worst), lambdas[z.Worst], true
-	case NameRLSTDBest, NameRLSTDWorst:
-		k := z.RLSTDBest
-		if name == NameRLSTDWorst {
-			k = z.RLSTDWorst
-		}
-		if z.RLSTD == nil {
-			return side{}, 0, false
-		}
-		return z.rlstd(k), lambdas[k], true
+		return z.lstd[z.Worst], lambdas[z.Worst], true
 	}
-	return z.chosen(), math.NaN(), true
+	if z.RLSTD == nil {
+		return side{}, 0, false
+	}
+	k := z.RLSTDBest
+	if name == NameRLSTDWorst {
+		k = z.RLSTDWorst
+	}
+	return z.rlstd[k], lambdas[k], true
 }
 
-// ratioOf returns √(mean(a)/mean(b)) with its 95 % confidence interval, by the spread of
-// a − ratio²·b over trials and what the truth leaves of it; NaN where a mean is not above 0.
+// ratioOf returns √(mean(a)/mean(b)) with its 95 % confidence interval, from the standard error of
+// a − ratio²·b over trials; NaN unless both means are positive.
 func ratioOf(a, b side) (ratio, low, high float64) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	if !(meanA > 0 && meanB > 0) {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	square := meanA / meanB
-	moves := above(a, square, b) // of mean 0
+	moves := above(a, square, b) // has mean 0
 	return Mean{Mean: square, SE: moves.SE / meanB}.Root()
 }

@@ -12,30 +12,31 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// TimedSets is on how many data sets a method is timed in turn, where they are not very
+// TimedSets is the number of data sets on which a method is timed in turn, unless they are very
 // large.
 const TimedSets = 5
 
-// mostTimedSteps is how many transitions the data sets together have at most, roughly,
-// unless one has more.
-const mostTimedSteps = 2_000_000
+// maxTimedSteps is the approximate maximum of transitions in all timed data sets together. The
+// first data set may exceed it.
+const maxTimedSteps = 2_000_000
 
 // TimedMethods returns the methods of figure (c), in order.
 func TimedMethods() []string {
 	return []string{NameALLSTD, NameRSM, NameNaive, NameLSTD, NameRLSTD}
 }
 
-// Times measures training times, one run at a time, each with all the workers that an
-// analysis has, and returns the rows of figure (c), method by method: the methods in turn,
-// on the data of the first TimedSets trials of a plan, at each of its sizes. A single run
-// may take the budget: what would take longer is stopped, and not tried at larger sizes. A method is run once to warm up, then three times or more, on one data
-// set after another; a first run that takes a tenth of a second or more counts as one of
-// these. Rows in have, of an earlier call, are returned as they are in place of being
-// measured; each is called with every other row as it is done.
+// Times measures training times and returns the rows of figure (c), method by method. It runs
+// the methods one at a time, each with all workers, on the data of the first TimedSets trials of
+// the plan, at each size.
 //
-// It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of
-// the estimator and of the limits of ctx's Share, which may also make the budget
-// less, and one that names a budget out of range.
+// A run that exceeds the budget is stopped, and its method is not tried at larger sizes. A
+// method runs once to warm up, then three times or more, on one data set after another; a first
+// run of a tenth of a second or more counts as one of these. Rows in have, from an earlier call,
+// are not measured again. Times calls each with every other row when it is done.
+//
+// Times returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of the
+// estimator and of the limits of ctx's Share, which may also lower the budget; one names a
+// budget out of range.
 func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	if budget <= 0 {
 		return nil, settings.RangeError("budget", budget, "more than 0")
@@ -52,7 +53,7 @@ func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration
 	return rows, err
 }
 
-// runBudget is what a single timed run may take, at most the budget.
+// runBudget returns the limit of a single timed run, at most the budget.
 func runBudget(l analysis.Limits, budget time.Duration) time.Duration {
 	if l.Processor > 0 {
 		return min(budget, l.Processor/4)
@@ -60,10 +61,10 @@ func runBudget(l analysis.Limits, budget time.Duration) time.Duration {
 	return budget
 }
 
-// times measures the rows of a plan that is checked.
+// times measures the rows of the plan.
 func (x *experiment) times(ctx context.Context, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	s := x.plan.Settings
-	sets := make([][]*estimator.Trajectory, max(1, min(TimedSets, int(mostTimedSteps/(float64(s.Trajectories)*sim.MeanSteps(s.Problem))))))
+	sets := make([][]*estimator.Trajectory, max(1, min(TimedSets, int(maxTimedSteps/(float64(s.Trajectories)*sim.MeanSteps(s.Problem))))))
 	for j := range sets {
 		var err error
 		if sets[j], err = x.data(ctx, j, s.Trajectories); err != nil {
@@ -94,26 +95,25 @@ func (x *experiment) times(ctx context.Context, budget time.Duration, have []Tim
 
 // train runs a method on data.
 func (x *experiment) train(ctx context.Context, method string, data []*estimator.Trajectory) error {
-	ridge := x.plan.Settings.Ridge
 	var err error
 	switch method {
 	case NameALLSTD:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Cached, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Cached))
 	case NameRSM:
-		_, err = estimator.Select(ctx, data, x.options(estimator.RSM, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.RSM))
 	case NameNaive:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Naive, ridge))
+		_, err = estimator.Select(ctx, data, x.options(estimator.Naive))
 	case NameLSTD:
-		_, err = estimator.LSTD(ctx, data, x.fitOptions(ridge))
+		_, err = estimator.LSTD(ctx, data, x.fitOptions(x.plan.Settings.Ridge))
 	case NameRLSTD:
 		_, err = estimator.RLSTD(ctx, data, x.fitOptions(RLSTDRidge))
 	}
 	return err
 }
 
-// How many runs there are, besides the one to warm up: at least fewRuns that take
-// enoughTime together, but no more than mostRuns, and once mostTime has passed no
-// more than leastRuns. A run that takes longRun needs none before it to warm up.
+// A method has at least fewRuns runs that take enoughTime together, but no more than mostRuns,
+// and once mostTime has passed no more than leastRuns. Before a run of longRun or more no run
+// warms up.
 const (
 	leastRuns  = 3
 	fewRuns    = 5
@@ -123,8 +123,8 @@ const (
 	mostTime   = 2 * time.Second
 )
 
-// FewRuns says how many runs the times are of where these are fewer than usual;
-// else, and of a row that was stopped, it is empty.
+// FewRuns describes the number of runs if it is lower than usual. Otherwise, and for a stopped
+// row, it returns "".
 func (r TimeRow) FewRuns() string {
 	switch {
 	case r.Stopped || r.Runs >= fewRuns:
@@ -135,8 +135,8 @@ func (r TimeRow) FewRuns() string {
 	return fmt.Sprintf("%d runs", r.Runs)
 }
 
-// measure runs what is to be timed, on so many data sets in turn, and fills in the times.
-// It returns ctx's error where ctx ends.
+// measure times run on a number of data sets in turn, and fills in the row. It returns ctx's
+// error if ctx ends.
 func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, run func(ctx context.Context, set int) error) error {
 	var taken []float64
 	var total time.Duration
@@ -152,7 +152,7 @@ func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, r
 			r.Runs, r.DataSets = 1, 1
 			r.stop(budget)
 			return nil
-		case d >= budget: // others were within it
+		case d >= budget: // earlier runs were within the budget
 		case warm || d >= longRun:
 			taken = append(taken, d.Seconds())
 			total += d
@@ -164,13 +164,14 @@ func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, r
 	}
 	slices.Sort(taken)
 	half := len(taken) / 2
-	r.Runs, r.DataSets, r.Least, r.Most = len(taken), min(len(taken), sets), taken[0], taken[len(taken)-1]
+	r.Runs = len(taken)
+	r.DataSets = min(len(taken), sets)
+	r.Least, r.Most = taken[0], taken[len(taken)-1]
 	r.Seconds = (taken[(len(taken)-1)/2] + taken[half]) / 2
 	return nil
 }
 
-// timed returns what a run takes, at most budget: one that takes longer is
-// stopped.
+// timed returns the duration of a run, which is stopped at the budget.
 func timed(ctx context.Context, budget time.Duration, run func(ctx context.Context) error) (time.Duration, error) {
 	inner, cancel := context.WithTimeout(ctx, budget)
 	defer cancel()
@@ -183,7 +184,7 @@ func timed(ctx context.Context, budget time.Duration, run func(ctx context.Conte
 	return d, err
 }
 
-// stop says that there is no time but that it is above the budget.
+// stop marks a row whose time is unknown but above the budget.
 func (r *TimeRow) stop(budget time.Duration) {
 	r.Stopped = true
 	r.Seconds, r.Least, r.Most = budget.Seconds(), budget.Seconds(), budget.Seconds()

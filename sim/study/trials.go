@@ -15,34 +15,29 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Run runs those trials of a plan for which done is false (nil: all of them),
-// in parallel, and calls each with every trial as soon as it is finished, one call
-// at a time, in any order. The trials themselves do not depend on the order, on the
-// number of processors or on done.
+// Run runs the trials of a plan in parallel, and calls each with every trial when it ends, one
+// call at a time, in any order. The trials do not depend on the order or on the number of
+// processors.
 //
-// It returns ctx's error soon after ctx ends. Other errors are those of CheckPlan,
-// of the first trial that fails, which ends the others, and of the limits of ctx's
-// Share.
-func Run(ctx context.Context, e *analysis.Engine, p Plan, done func(index int) bool, each func(*Trial)) error {
+// Run returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of the
+// limits of ctx's Share, and of the first failing trial, which ends the others.
+func Run(ctx context.Context, e *analysis.Engine, p Plan, each func(*Trial)) error {
 	x, err := newExperiment(e, p)
 	if err != nil {
 		return err
 	}
-	return limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error { return x.run(ctx, done, each) })
+	return limited(ctx, e, x.plan.Settings, x.plan.Trials, func(ctx context.Context) error { return x.run(ctx, each) })
 }
 
-// run runs the trials that are not done.
-func (x *experiment) run(ctx context.Context, done func(index int) bool, each func(*Trial)) error {
-	var todo []int
-	for j := range x.plan.Trials {
-		if done == nil || !done(j) {
-			todo = append(todo, j)
-		}
+func (x *experiment) run(ctx context.Context, each func(*Trial)) error {
+	trials := make([]int, x.plan.Trials)
+	for j := range trials {
+		trials[j] = j
 	}
-	return inParallel(ctx, x.engine, todo, x.trial, each)
+	return inParallel(ctx, x.engine, trials, x.trial, each)
 }
 
-// experiment is a plan with all that its trials share.
+// experiment is a checked plan with everything that its trials share.
 type experiment struct {
 	engine  *analysis.Engine
 	plan    Plan
@@ -80,8 +75,8 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, settings.RangeError("seed", s.Seed, "at most %d with %d trials, as trial j has seed + j", math.MaxUint64-uint64(p.Trials-1), p.Trials)
 	case p.FitsOnly && p.NaiveTo > 0:
 		return nil, errors.New("NaiveCV+LSTD in trials of fits alone: want trials that select")
-	case numbers > mostNumbers:
-		return nil, fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, mostNumbers)
+	case numbers > maxNumbers:
+		return nil, fmt.Errorf("%d trials at %d sizes with %d λ's and %d features are %d numbers: want at most %d", p.Trials, len(p.Sizes), len(lambdas), domain.Dim(), numbers, maxNumbers)
 	}
 	values, err := e.Truth(domain, s.Gamma)
 	if err != nil {
@@ -91,18 +86,29 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
 	}
 	if p.FitsOnly {
-		s.Method = estimator.Cached // which fits have no part in
+		s.Method = estimator.Cached // because fits do not depend on it
 	}
 	p.Settings = s
 	p.Sizes = slices.Clone(p.Sizes)
 	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}, nil
 }
 
-// trial returns trial j: from the cache, or run, or by joining its run under way.
+// planKey determines the outcomes of a trial, together with the seed. It is their key in the
+// cache.
+type planKey struct {
+	settings settings.Settings
+	sizes    string
+	rlstd    bool
+	naiveTo  int
+	fits     bool
+}
+
+// trial returns trial j from the cache, or runs it, or waits for another caller's run.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	t := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j)}
-	key := x.plan.key()
-	key.settings.Seed = t.Seed
+	p := x.plan
+	p.Settings.Seed = t.Seed
+	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly}
 	var err error
 	t.Outcomes, err = analysis.Cached(ctx, x.engine, key, func(ctx context.Context) ([]Outcome, int, error) {
 		outcomes, err := x.compute(ctx, j)
@@ -119,7 +125,7 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
 	trial := fmt.Sprintf("trial %d, seed %d", j, s.Seed+uint64(j))
-	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // for which trajectories stay loaded
+	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
 		s.Method = estimator.Naive
 	}
 	leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
@@ -146,7 +152,7 @@ func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// data draws the first n trajectories of trial j. The cache has no use for them.
+// data draws the first n trajectories of trial j, past the cache because nothing else needs them.
 func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajectory, error) {
 	seed := x.plan.Settings.Seed + uint64(j)
 	data := make([]*estimator.Trajectory, n)
@@ -157,11 +163,10 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 	return data, err
 }
 
-// options returns the plan's options of the estimator, with a method and a ridge.
-func (x *experiment) options(method estimator.Method, ridge float64) estimator.Options {
+// options returns the plan's options for a method.
+func (x *experiment) options(method estimator.Method) estimator.Options {
 	opt := x.engine.Options(x.plan.Settings, x.lambdas)
 	opt.Method = method
-	opt.Ridge = ridge
 	return opt
 }
 
@@ -169,8 +174,7 @@ func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: x.plan.Settings.Gamma, Lambdas: x.lambdas, Ridge: ridge, Do: x.engine.Do}
 }
 
-// addRLSTD adds RLSTD to the outcomes of a trial. The recursion goes through the data once
-// for all sizes.
+// addRLSTD adds RLSTD to the outcomes of a trial, in one pass over the data for all sizes.
 func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, outcomes []Outcome) error {
 	fits, err := estimator.RLSTDAfter(ctx, data, x.plan.Sizes, x.fitOptions(RLSTDRidge))
 	if err != nil {
@@ -188,7 +192,7 @@ func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory,
 	return nil
 }
 
-// complete adds to an outcome what the plan asks for, but RLSTD.
+// complete adds everything except RLSTD to an outcome.
 func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
 	work := x.choose
 	if x.plan.FitsOnly {
@@ -198,7 +202,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		return err
 	}
 	if len(data) <= x.plan.NaiveTo {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive, x.plan.Settings.Ridge))
+		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive))
 		if err != nil {
 			return err
 		}
@@ -209,13 +213,14 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 
 // fit adds fits alone to an outcome.
 func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge))
+	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method))
 	if err != nil {
 		return err
 	}
 	x.engine.Do(ctx, 1, func(int) {
 		for _, f := range fits {
-			o.Theta, o.MSVE = append(o.Theta, f.Theta), append(o.MSVE, x.truth.MSVE(f.Theta))
+			o.Theta = append(o.Theta, f.Theta)
+			o.MSVE = append(o.MSVE, x.truth.MSVE(f.Theta))
 		}
 	})
 	return ctx.Err()
@@ -223,7 +228,7 @@ func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *O
 
 // choose adds the selection to an outcome.
 func (x *experiment) choose(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method, x.plan.Settings.Ridge))
+	sel, err := estimator.Select(ctx, data, x.options(x.plan.Settings.Method))
 	if err != nil {
 		return err
 	}
@@ -249,8 +254,8 @@ func (x *experiment) adopt(sel *estimator.Selection, o *Outcome) error {
 	return nil
 }
 
-// apart returns the largest difference between LOTO errors and those of another
-// selection, relative to the larger of the two.
+// apart returns the largest difference between the LOTO errors of two selections, relative to
+// the larger of the two.
 func apart(loto []float64, other *estimator.Selection) float64 {
 	most := 0.0
 	for k, a := range loto {

@@ -10,29 +10,26 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Values is what the trials of a summary estimate for single states, at one number of
-// trajectories and one λ: Mean − True is the bias, and SD the root of the variance,
-// which MSVE averages over states. It is immutable.
+// Values are the estimates of single states over the trials of a summary, at one number of
+// trajectories and one λ. Mean − True is the bias, and SD the root of the variance, which MSVE
+// averages over states. Values are immutable.
 type Values struct {
-	Lambda int      // by index
-	Labels []string // of the states; nil where each number is of a group of them
+	Lambda int      // index
+	Labels []string // of the states; nil if each number belongs to a group of states
 	True   []float64
 	Mean   []float64
 	SD     []float64 // over trials, with T − 1 for T trials; NaN with one trial
 }
 
-// The states that Values are of where they are many: groups of as many states each, by
-// their true value. A group has the means of True and Mean, and the root of the mean
-// variance.
+// Many states stand in groups of equal size, by true value. A group has the means of True and
+// Mean, and the root of the mean variance.
 const (
 	valueGroups = 20
 	groupStates = 10
 )
 
-// StateValues returns the values at the k-th λ and the i-th size of the summary's plan.
-// It takes O(trials · states · d), of which there are at most 200 where scoring the
-// trials took 16000: at all λ's together it takes less than they did. The error is that
-// of CheckPlan, or ctx's.
+// StateValues returns the values at the k-th λ and the i-th size of the summary's plan, in
+// O(trials · states · d), with at most 200 states. Errors are those of CheckPlan, or ctx's.
 func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) (*Values, error) {
 	x, err := newExperiment(e, s.Plan)
 	if err != nil {
@@ -40,7 +37,8 @@ func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) 
 	}
 	out := &Values{Lambda: k}
 	states := valueStates(x.truth)
-	means, variances := make([]float64, len(states)), make([]float64, len(states))
+	means := make([]float64, len(states))
+	variances := make([]float64, len(states))
 	work := func(ctx context.Context) error {
 		e.Do(ctx, len(states), func(j int) {
 			means[j], variances[j] = s.Sizes[i].outcomes.spread(k, x.truth.Refs.Features(states[j]))
@@ -60,15 +58,19 @@ func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) 
 		n := float64(min(each, len(states)-first))
 		var nu, mean, variance float64
 		for j := first; j < min(first+each, len(states)); j++ {
-			nu, mean, variance = nu+x.truth.Nu[states[j]]/n, mean+means[j]/n, variance+variances[j]/n
+			nu += x.truth.Nu[states[j]] / n
+			mean += means[j] / n
+			variance += variances[j] / n
 		}
-		out.True, out.Mean, out.SD = append(out.True, nu), append(out.Mean, mean), append(out.SD, math.Sqrt(variance))
+		out.True = append(out.True, nu)
+		out.Mean = append(out.Mean, mean)
+		out.SD = append(out.SD, math.Sqrt(variance))
 	}
 	return out, nil
 }
 
-// valueStates returns the reference states that Values are of: all where they are known
-// exactly, else so many that are evenly spaced in the order of their true values.
+// valueStates returns the reference states of Values: all of an exact truth, otherwise some that
+// are evenly spaced in the order of their true values.
 func valueStates(v *truth.Values) []int {
 	all := make([]int, v.Refs.Len())
 	for s := range all {

@@ -17,7 +17,7 @@ func TestStateValues(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {
 		p := planOf(t, domain, 6, 2, 9)
-		trials := runTrials(t, e, p, nil)
+		trials := runTrials(t, e, p)
 		s := summarizeTrials(t, e, p, trials)
 		d := testutil.Get(sim.New(p.Settings.Problem))(t)
 		known := testutil.Get(testutil.Get(truth.New(d))(t).At(p.Settings.Gamma))(t)

@@ -43,7 +43,7 @@ func (w *studyWork) trials(ctx context.Context) error {
 		return nil
 	}
 	p := w.begin("trials", r.Plan.Trials, true)
-	err := study.Run(ctx, e, r.Plan, nil, func(t *study.Trial) {
+	err := study.Run(ctx, e, r.Plan, func(t *study.Trial) {
 		r.Trials = append(r.Trials, t)
 		p.done.Add(1)
 	})

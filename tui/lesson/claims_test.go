@@ -374,7 +374,7 @@ func summary(t *testing.T, e *analysis.Engine, at state.State) *study.Summary {
 	t.Helper()
 	p := study.Plan{Settings: at.Settings, Sizes: []int{at.Settings.Trajectories}, Trials: at.Trials}
 	var all []*study.Trial
-	testutil.Check(t, study.Run(t.Context(), e, p, nil, func(one *study.Trial) { all = append(all, one) }))
+	testutil.Check(t, study.Run(t.Context(), e, p, func(one *study.Trial) { all = append(all, one) }))
 	s := testutil.Get(study.Summarize(e, p, all))(t)
 	return s
 }

@@ -224,12 +224,12 @@ func (c *computer) summary(s state.State) (*study.Summary, error) {
 	if done := c.summaries[key]; done != nil {
 		return done, nil
 	}
-	trials := study.NewCollector(c.engine, planOf(s), nil)
-	if err := trials.Run(c.ctx, nil, func() {}); err != nil {
+	var last study.Collected
+	if err := study.Collect(c.ctx, c.engine, planOf(s), func(now study.Collected) { last = now }); err != nil {
 		return nil, err
 	}
-	c.summaries[key] = trials.Now().Summary
-	return c.summaries[key], nil
+	c.summaries[key] = last.Summary
+	return last.Summary, nil
 }
 
 // planOf returns the trials of a state, the same as on the page Trials.

@@ -113,9 +113,8 @@ func TestNumbersOverTrials(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 5 --trials 12 --seed 3"
 	scene := testutil.Get(openScene(e, flags))(t)
-	trials := study.NewCollector(e, planOf(scene), nil)
-	testutil.Check(t, trials.Run(t.Context(), nil, func() {}))
-	s := trials.Now().Summary
+	var s *study.Summary
+	testutil.Check(t, study.Collect(t.Context(), e, planOf(scene), func(now study.Collected) { s = now.Summary }))
 	z := &s.Sizes[0]
 	count := 0
 	for j := range 12 {

@@ -3,6 +3,7 @@
 package dial
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -100,19 +101,21 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	engine, settings := p.env.Engine, s.Settings
 	return p.found.Ensure(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
 		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets, FitsOnly: true}
+		var shown *study.Summary
 		var failed error
-		err := study.NewCollector(engine, plan, nil).Run(ctx, func(s *study.Summary) {
-			estimates, err := study.StateEstimates(ctx, engine, s, 0)
+		err := study.Collect(ctx, engine, plan, func(now study.Collected) {
+			if now.Summary == shown {
+				return
+			}
+			shown = now.Summary
+			estimates, err := study.StateEstimates(ctx, engine, shown, 0)
 			if err != nil {
 				failed = err
 				return
 			}
-			put(&found{settings, s, estimates})
-		}, func() {})
-		if err == nil {
-			err = failed
-		}
-		return err
+			put(&found{settings, shown, estimates})
+		})
+		return cmp.Or(err, failed)
 	})
 }
 

@@ -28,7 +28,7 @@ func TestFigureA(t *testing.T) {
 	plan := figurePlan(a.State)
 	var trials []*study.Trial
 	e := analysis.NewEngine(0)
-	testutil.Check(t, study.Run(t.Context(), e, plan, nil, func(x *study.Trial) { trials = append(trials, x) }))
+	testutil.Check(t, study.Run(t.Context(), e, plan, func(x *study.Trial) { trials = append(trials, x) }))
 	s := testutil.Get(study.Summarize(e, plan, trials))(t)
 	if !reflect.DeepEqual(p.study.Now.lambdas, s.LambdaRows()) {
 		t.Error("figure a is not that of the trials")

@@ -43,36 +43,30 @@ type found struct {
 	times   []study.TimeRow
 }
 
-// run has what the trials and times of a plan give. A job adds to it, and another goes
-// on where that was stopped.
+// run has the results of a plan so far. A job adds to it, and a later job goes on where the job
+// before was stopped.
 type run struct {
 	engine *analysis.Engine
 	plan   study.Plan
-	trials *study.Collector
 
 	mu    sync.Mutex
-	state found // but for done and left, which the collector knows
+	state found
 }
 
-// newRun returns a run that has of another what the plans have in common.
+// newRun returns a run of a plan that takes the times of another run with the same settings.
 func newRun(engine *analysis.Engine, plan study.Plan, old *run) *run {
-	r := &run{engine: engine, plan: plan}
+	r := &run{engine: engine, plan: plan, state: found{left: -1}}
 	if old != nil && old.plan.Settings == plan.Settings {
-		r.trials = study.NewCollector(engine, plan, old.trials)
 		r.state.times = old.Now().times
-	} else {
-		r.trials = study.NewCollector(engine, plan, nil)
 	}
 	return r
 }
 
-// Now returns what is known.
+// Now returns the results so far.
 func (r *run) Now() *found {
-	trials := r.trials.Now()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.state
-	s.done, s.left = trials.Done, trials.Left
 	return &s
 }
 
@@ -95,18 +89,18 @@ func (r *run) update(ctx context.Context, change func()) {
 	}
 }
 
-// runTrials is the job of those trials that are not done.
+// runTrials is the job of the trials; finished ones come from the engine's cache.
 func (r *run) runTrials(ctx context.Context, put func(*found)) error {
-	err := r.trials.Run(ctx, func(s *study.Summary) { r.tabulate(ctx, s) }, func() { put(r.Now()) })
-	put(r.Now())
-	return err
-}
-
-// tabulate makes the tables of a summary.
-func (r *run) tabulate(ctx context.Context, s *study.Summary) {
-	lambdas, methods := s.LambdaRows(), s.MethodRows()
-	r.update(ctx, func() {
-		r.state.summary, r.state.lambdas, r.state.methods = s, lambdas, methods
+	return study.Collect(ctx, r.engine, r.plan, func(now study.Collected) {
+		r.update(ctx, func() {
+			s := &r.state
+			s.done, s.left = now.Done, now.Left
+			if now.Summary != nil && now.Summary != s.summary {
+				s.summary = now.Summary
+				s.lambdas, s.methods = now.Summary.LambdaRows(), now.Summary.MethodRows()
+			}
+		})
+		put(r.Now())
 	})
 }
 

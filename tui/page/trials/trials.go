@@ -18,7 +18,6 @@ import (
 type Page struct {
 	env    page.Env
 	run    background.Job[trialsKey, study.Collected]
-	trials *study.Collector                        // of the run
 	last   *study.Summary                          // what the charts show while run has nothing to show yet
 	paused bool                                    // until space, or other settings
 	values background.Job[valuesKey, *foundValues] // of single states
@@ -79,7 +78,7 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 		p.paused = false
 	}
 	if p.run.Key != key {
-		p.adopt(key)
+		p.run.Take(key, study.Collected{Left: -1})
 	}
 	waits := p.paused && p.run.Now.Done < key.trials // else there is only a summary to make
 	if p.run.Running() || waits || p.run.Err != nil || p.complete() {
@@ -88,19 +87,9 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
-	p.adopt(key) // what was stopped may still add to the old run
-	trials := p.trials
 	return p.run.Start(p.env.Context, key, func(ctx context.Context, put func(study.Collected)) error {
-		err := trials.Run(ctx, nil, func() { put(trials.Now()) })
-		put(trials.Now())
-		return err
+		return study.Collect(ctx, p.env.Engine, key.plan(), put)
 	})
-}
-
-// adopt takes up trials; what runs for others is stopped.
-func (p *Page) adopt(key trialsKey) {
-	p.trials = study.NewCollector(p.env.Engine, key.plan(), p.trials)
-	p.run.Take(key, p.trials.Now())
 }
 
 // Receive takes the news of the trials.

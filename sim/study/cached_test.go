@@ -18,7 +18,7 @@ func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	var draws atomic.Int64
 	x.domain = drawing{x.domain, func(int) error { draws.Add(1); return nil }}
 	var out []*Trial
-	testutil.Check(t, x.run(t.Context(), nil, func(t *Trial) { out = append(out, t) }))
+	testutil.Check(t, x.run(t.Context(), func(t *Trial) { out = append(out, t) }))
 	slices.SortFunc(out, func(a, b *Trial) int { return cmp.Compare(a.Index, b.Index) })
 	return out, int(draws.Load())
 }

@@ -1,0 +1,136 @@
+package study
+
+import "math"
+
+// yardstick scores estimates; see truth.Values.
+type yardstick interface {
+	SquaredNorm(delta []float64) float64
+	MSVEErrors(thetas ...[]float64) []float64
+}
+
+// truthError is the error of a mean MSVE that comes from estimated true values, in independent
+// parts; nil for exact true values. All trials share it. The error of a weighted sum of MSVEs
+// is the same sum of their errors.
+type truthError []float64
+
+// plus returns e + factor·other.
+func (e truthError) plus(factor float64, other truthError) truthError {
+	if e == nil {
+		return nil
+	}
+	out := make(truthError, len(e))
+	for i, v := range e {
+		out[i] = v + float64(factor*other[i])
+	}
+	return out
+}
+
+// times returns factor·e.
+func (e truthError) times(factor float64) truthError { return e.plus(factor-1, e) }
+
+// SE returns the standard error.
+func (e truthError) SE() float64 {
+	sum := 0.0
+	for _, v := range e {
+		sum += float64(v * v)
+	}
+	return math.Sqrt(sum)
+}
+
+// with returns the mean with the error of the truth added to its standard error.
+func (m Mean) with(e truthError) Mean {
+	return Mean{m.Mean, math.Hypot(m.SE, e.SE())}
+}
+
+// side is one side of a comparison over the same trials.
+type side struct {
+	each  []float64  // MSVE of each trial
+	truth truthError // of their mean
+}
+
+// mean returns the mean MSVE.
+func (s side) mean() Mean { return meanOf(s.each).with(s.truth) }
+
+// sides are the sides of comparisons at one number of trajectories.
+type sides struct {
+	lstd   []side // by λ
+	allstd side
+	random side   // a λ drawn from the grid
+	naive  side   // NaiveCV+LSTD
+	rlstd  []side // by λ
+}
+
+// findSides fills in the sides of the methods that were run, for a number of λ's.
+func (z *SizeSummary) findSides(lambdas int, y yardstick) {
+	of := z.outcomes
+	z.yardstick = y
+	for k := range lambdas {
+		z.lstd = append(z.lstd, z.atEach(func(int) int { return k }))
+	}
+	if of[0].chooses() {
+		z.allstd = z.atEach(func(j int) int { return of[j].Selected })
+		share := 1 / float64(lambdas)
+		z.random = side{of.all((*Outcome).random), z.lstd[0].truth.times(share)}
+		for _, s := range z.lstd[1:] {
+			z.random.truth = z.random.truth.plus(share, s.truth)
+		}
+	}
+	if of[0].Naive != nil {
+		z.naive = z.atEach(func(j int) int { return of[j].Naive.Selected })
+	}
+	if of[0].RLSTD == nil {
+		return
+	}
+	for k := range lambdas {
+		// Outcomes lack the θ of RLSTD: the truth moves its MSVE by about the same share as
+		// the MSVE of LSTD.
+		each := of.all(func(o *Outcome) float64 { return o.RLSTD[k] })
+		z.rlstd = append(z.rlstd, side{each, z.lstd[k].truth.times(meanOf(each).Mean / meanOf(z.lstd[k].each).Mean)})
+	}
+}
+
+// atEach returns the side of LSTD at a λ for each trial.
+func (z *SizeSummary) atEach(lambda func(trial int) int) side {
+	each := make([]float64, len(z.outcomes))
+	thetas := make([][]float64, len(z.outcomes))
+	for j, o := range z.outcomes {
+		k := lambda(j)
+		each[j] = o.MSVE[k]
+		thetas[j] = o.Theta[k]
+	}
+	return side{each, z.yardstick.MSVEErrors(thetas...)}
+}
+
+// TruthShares returns the largest shares by which estimated true values widen intervals: of
+// root MSVE, and of ratios between methods. The shares are NaN with one trial.
+func (s *Summary) TruthShares() (levels, ratios float64) {
+	for i := range s.Sizes {
+		z := &s.Sizes[i]
+		best := z.lstd[z.Best]
+		all := append([]side{z.allstd}, z.lstd...)
+		if z.Naive != nil {
+			all = append(all, z.naive)
+		}
+		for _, of := range append(all, z.rlstd...) {
+			scale := meanOf(of.each).Mean
+			levels = max(levels, widened(of.each, of.truth, scale))
+			square := scale / meanOf(best.each).Mean
+			apart := make([]float64, len(of.each))
+			for j := range apart {
+				apart[j] = of.each[j] - float64(square*best.each[j])
+			}
+			ratios = max(ratios, widened(apart, of.truth.plus(-square, best.truth), scale))
+		}
+	}
+	return levels, ratios
+}
+
+// widened returns the share by which the truth widens the standard error of a mean. It is 0
+// where the error of the truth is rounding, relative to a scale.
+func widened(values []float64, truth truthError, scale float64) float64 {
+	if truth.SE() <= roundingShare*scale {
+		return 0
+	}
+	alone := meanOf(values)
+	return alone.with(truth).SE/alone.SE - 1
+}
