@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"fmt"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/background"
@@ -38,9 +36,6 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height // in the bounds of the terminal
-		if r := m.config.Remote; r != nil && r.Cut != nil && r.Cut() {
-			m.news = fmt.Sprintf("Drawn in %d×%d of your window, as the server is short of memory.", m.width, m.height)
-		}
 		return m.follow()
 	case tea.BackgroundColorMsg:
 		m.dark = msg.IsDark()

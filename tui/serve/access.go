@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
@@ -8,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/tui/disk"
@@ -20,7 +20,7 @@ func (o *Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Pass
 
 // knows reports whether a key lets in.
 func (o *Options) knows(key gossh.PublicKey) bool {
-	return slices.ContainsFunc(o.AuthorizedKeys, func(k gossh.PublicKey) bool { return ssh.KeysEqual(k, key) })
+	return slices.ContainsFunc(o.AuthorizedKeys, func(k gossh.PublicKey) bool { return bytes.Equal(k.Marshal(), key.Marshal()) })
 }
 
 // isPassword reports whether what was typed is the password.
@@ -30,13 +30,6 @@ func (o *Options) isPassword(typed []byte) bool {
 	}
 	want, got := sha256.Sum256([]byte(o.Password)), sha256.Sum256(typed)
 	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
-}
-
-// proven notes that a connection's person has what not everybody has.
-func (s *Server) proven(c *conn) {
-	if !c.proven.Swap(true) {
-		s.door.LoggedIn(c.Conn.RemoteAddr())
-	}
 }
 
 // maxKeys bounds a file of keys, in bytes.

@@ -45,10 +45,6 @@ func TestAccess(t *testing.T) {
 	keys := []gossh.PublicKey{good.PublicKey(), modern.PublicKey()}
 	with := func(all ...gossh.AuthMethod) []gossh.AuthMethod { return all }
 	key, word := func(s gossh.Signer) gossh.AuthMethod { return gossh.PublicKeys(s) }, gossh.Password
-	var many []gossh.Signer // of an agent
-	for range 20 {
-		many = append(many, signer(t))
-	}
 	for _, server := range []struct {
 		name   string
 		change func(o *serve.Options)
@@ -64,10 +60,6 @@ func TestAccess(t *testing.T) {
 			{"a key", with(key(good)), "publickey"}, {"the password", with(word(password)), "password"},
 			{"another", with(word("correct hors")), ""}, {"one with a blank", with(word(password + " ")), ""}, {"none", with(word("")), ""},
 			{"another key", with(key(other)), ""},
-		}},
-		{"public with keys", func(o *serve.Options) { o.AuthorizedKeys = keys }, []access{
-			{"a key", with(key(good)), "publickey"}, {"many keys", with(gossh.PublicKeys(many...), answersNothing), "none"},
-			{"no key", with(answersNothing), "none"},
 		}},
 	} {
 		p := start(t, server.change)

@@ -5,58 +5,51 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
-	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/tui/serve/internal/door"
-	"lambdascope/tui/serve/internal/places"
-	"lambdascope/tui/serve/internal/stream"
-)
-
-// Why a session is refused, beside door.Stopping.
-const (
-	refusedFull = "full" // all places are taken, or those that its party may have
-	refusedGone = "gone" // it ended before it had its place
 )
 
 // evictLinger is how long a session that ends for another may take to hear why.
 const evictLinger = time.Second / 2
 
-// admit lets a session begin, which is to leave, when its place is free; or says why
-// not, for the person and for the log.
-func (s *Server) admit(v *session) (refusal, reason string) {
+// admit waits until a session may begin, to be ended with leave, or returns a refusal for the
+// person.
+func (s *Server) admit(v *session) (refusal string) {
 	s.mu.Lock()
 	if s.stopping {
 		s.mu.Unlock()
-		return "the server is stopping", door.Stopping
+		return "the server is stopping"
 	}
-	seat, why, refusal := s.places.Take(&v.seat)
+	seat, refusal := s.seats.take(&v.seat)
 	if refusal != "" {
 		s.mu.Unlock()
-		return refusal, refusedFull
+		return refusal
 	}
+	s.active.Add(1)
 	s.sessions[&v.seat] = v
 	before := s.replace(v)
-	victim := s.sessions[seat] // nil for none
+	victim := s.sessions[seat] // nil without one
 	if victim != nil {
-		victim.end(endEvicted(why, victim.activity.idle()))
+		victim.end(endEvicted())
 	}
 	s.mu.Unlock()
 	for _, ends := range []*session{before, victim} {
 		if ends != nil && !ends.awaitGone(v.ctx) {
 			s.leave(v)
-			return cmp.Or(toldBy(context.Cause(v.ctx)), "the session has ended"), refusedGone
+			return cmp.Or(toldBy(context.Cause(v.ctx)), "the session has ended")
 		}
 	}
-	return "", ""
+	return ""
 }
 
-// awaitGone waits until a session has left that was told to end, and reports whether it
-// has: ctx may end first.
+// awaitGone waits until a session that was told to end has left, and reports whether it has before
+// the end of ctx.
 func (v *session) awaitGone(ctx context.Context) bool {
-	late := time.AfterFunc(evictLinger, v.hangUp) // one that takes no output
+	late := time.AfterFunc(evictLinger, v.hangUp) // if it takes no output
 	defer late.Stop()
 	select {
 	case <-v.gone:
@@ -75,18 +68,24 @@ func (v *session) hangUp() {
 	_ = v.conn.Close()
 }
 
-// unused returns for how long a session has done nothing for anybody: one whose page is
-// away makes room first.
-func (v *session) unused() time.Duration {
+// giveUp ends a session whose reader takes nothing.
+func (v *session) giveUp() {
+	v.end(endStalled())
+	v.hangUp()
+}
+
+// idle returns how long a session has done nothing for anybody. A session whose page is away gives
+// way before others.
+func (v *session) idle() time.Duration {
 	idle := v.activity.idle()
 	if v.activity.gone.Load() {
-		idle += v.server.options.EvictAfter
+		idle += absent
 	}
 	return idle
 }
 
-// replace ends the session that the person of a page has elsewhere, or had when the
-// connection was lost, and returns it; nil for none. It is called with the lock.
+// replace ends the earlier session of the person of a page, and returns it, or nil. It is called
+// with the lock.
 func (s *Server) replace(by *session) (before *session) {
 	if by.person == "" {
 		return nil
@@ -98,73 +97,108 @@ func (s *Server) replace(by *session) (before *session) {
 	return before
 }
 
-// leave gives a session's place up.
+// leave gives up the seat of a session.
 func (s *Server) leave(v *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	close(v.gone)
 	delete(s.sessions, &v.seat)
+	delete(s.seats.taken, &v.seat)
 	if s.persons[v.person] == v {
 		delete(s.persons, v.person)
 	}
-	s.places.Leave(&v.seat)
-	s.vacated()
+	s.active.Done()
 }
 
-// newSession returns the session of a connection that is to be something.
-func (s *Server) newSession(c *conn, a asked) *session {
-	return &session{asked: a, server: s, conn: c, activity: newActivity(), gone: make(chan struct{}), in: stream.NewInput(), traffic: &c.traffic}
+// newSession returns the session of a connection.
+func (s *Server) newSession(c *conn, a *asked) *session {
+	v := &session{asked: a, server: s, conn: c, activity: newActivity(), gone: make(chan struct{})}
+	v.in, v.typed = io.Pipe()
+	return v
 }
 
-// session runs a session over SSH and returns its exit status.
-func (s *Server) session(c *conn, g *gate, sess ssh.Session) int {
-	v := s.newSession(c, g.asked())
-	v.sizes, v.call = g.sizes, caller(s.options.Name, sess.LocalAddr())
-	id := sess.Context().SessionID()
-	v.log = s.log.With("session", id[:min(12, len(id))])
-	v.client = sess.Context().ClientVersion()
-	v.out = stream.NewOutput(sess, s.options.Stall, c.giveUp)
+// sshSession runs a session over SSH and returns its exit status.
+func (s *Server) sshSession(ctx context.Context, c *conn, a *asked, channel gossh.Channel) int {
+	v := s.newSession(c, a)
+	v.call = caller(s.options.Name, c.LocalAddr())
+	s.mu.Lock()
+	s.number++
+	v.log = s.log.With("session", fmt.Sprint("ssh-", s.number))
+	s.mu.Unlock()
+	v.out = &output{w: channel, stall: s.options.Stall, session: v}
 	v.errs = v.out
 	if !v.terminal {
-		v.errs = stream.NewOutput(sess.Stderr(), s.options.Stall, c.giveUp)
+		v.errs = &output{w: channel.Stderr(), stall: s.options.Stall, session: v}
 	}
 	v.parse()
-	return s.hold(g.ctx, v, sess)
+	go func() {
+		_, _ = io.Copy(input{v}, channel)
+		_ = v.typed.Close()
+	}()
+	return s.hold(ctx, v)
 }
 
-// hold runs a session, with input from in, while ctx lasts, and returns its exit status.
-func (s *Server) hold(ctx context.Context, v *session, in io.Reader) int {
+// hold runs a session until ctx ends, and returns its exit status.
+func (s *Server) hold(ctx context.Context, v *session) int {
 	c := v.conn
-	v.seat = places.Seat{Party: c.party(), Presents: v.presents(), Idle: v.unused}
+	v.seat = seat{address: c.address, presents: v.presents(), idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
-	share, settle := s.shares.Open(c.address, analysis.SessionLimits())
-	defer settle()
-	v.share, v.ctx = share, share.Context(v.ctx)
-	go v.in.Fill(in, v.activity.touch)
+	v.share = s.options.Engine.NewShare(analysis.SessionLimits(), 0)
+	v.ctx = v.share.Context(v.ctx)
 	defer v.in.Close()
-
-	if refusal, reason := s.admit(v); refusal != "" {
-		s.notices.note("session refused", c.address, reason)
+	if refusal := s.admit(v); refusal != "" {
+		s.warn("session refused", c.address, "full")
 		fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
 		return 1
 	}
-	c.place.Leave()
-	v.watch()
-	start, told := time.Now(), s.notices.session(c.address)
-	if told {
-		v.log.Info("session", "address", c.RemoteAddr().String(), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
-			"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
-	}
+	c.place.leave()
+	go v.watchIdle()
+	start := time.Now()
+	v.log.Info("session", "address", written(c.address), "login", c.login.method, "key", fingerprint(c.login.key), "kind", v.kind,
+		"terminal", v.terminal, "columns", v.size.Width, "rows", v.size.Height)
 	code, err := v.guarded()
 	v.drop()
-	took, reason := time.Since(start), v.reason(code, err)
-	if told {
-		v.log.Info("session ended", "reason", reason, "status", code, "seconds", took.Round(time.Millisecond).Seconds(),
-			"read", v.traffic.read.Load(), "written", v.traffic.written.Load())
-	} else {
-		s.notices.note("session", c.address, reason)
-	}
+	v.log.Info("session ended", "reason", v.reason(code, err), "status", code, "seconds", time.Since(start).Round(time.Millisecond).Seconds())
 	s.leave(v)
 	return code
+}
+
+// input passes what a person types on to a session. After the end of the session's reader it
+// swallows the rest, so that the other side hears of the end.
+type input struct{ session *session }
+
+func (i input) Write(p []byte) (int, error) {
+	i.session.activity.touch()
+	_, _ = i.session.typed.Write(p)
+	return len(p), nil
+}
+
+// output writes to a session, piece by piece. A reader that takes no piece for a time is given up.
+type output struct {
+	w       io.Writer
+	stall   time.Duration
+	session *session
+	mu      sync.Mutex
+}
+
+// maxPiece bounds what is written at once, in bytes: a packet of SSH.
+const maxPiece = 32 << 10
+
+func (o *output) Write(p []byte) (written int, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for len(p) > 0 && err == nil {
+		piece := p[:min(len(p), maxPiece)]
+		late := time.AfterFunc(o.stall, o.session.giveUp)
+		var n int
+		n, err = o.w.Write(piece)
+		late.Stop()
+		written += n
+		p = p[len(piece):]
+	}
+	if err != nil {
+		o.session.end(errLeft)
+	}
+	return written, err
 }

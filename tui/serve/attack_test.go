@@ -25,11 +25,8 @@ import (
 
 // The attacks on who gets in, and on what a session takes.
 
-// asServed sets what the command has.
-func asServed(o *serve.Options) {
-	*o = o.WithLimits()
-	o.MaxSessions = 200
-}
+// asServed sets the limits of the command.
+func asServed(o *serve.Options) { o.Login, o.MaxSessions = 0, 200 }
 
 // numbered is one of the addresses of a group.
 func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+i) }
@@ -63,53 +60,26 @@ func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod
 	return there
 }
 
-// TestAttackHeld has some addresses hold as many connections as they can at each stage
-// before a session, also those who know the password, or have a room of their own. Others
-// log in again and again.
+// TestAttackHeld has some addresses hold as many connections as they can at each stage before a
+// session. Others log in again and again.
 func TestAttackHeld(t *testing.T) {
 	t.Parallel()
-	teacher := signer(t)
-	locked := func(o *serve.Options) {
-		asServed(o)
-		o.Public, o.Class, o.AuthorizedKeys, o.Password = false, true, []gossh.PublicKey{teacher.PublicKey()}, password
-	}
 	for name, c := range map[string]struct {
-		options         func(o *serve.Options)
 		addresses, each int
 		stage           string
-		auth, newcomers []gossh.AuthMethod
-		before          func(t *testing.T, s *server)
 	}{
-		"nothing sent":        {options: asServed, addresses: 3, each: 25, stage: "nothing sent"},
-		"version sent":        {options: asServed, addresses: 3, each: 25, stage: "version sent"},
-		"in the key exchange": {options: asServed, addresses: 3, each: 25, stage: "in the key exchange"},
-		"logged in":           {options: asServed, addresses: 3, each: 25, stage: "logged in"},
-		"by many":             {options: asServed, addresses: 20, each: 10, stage: "nothing sent"},
-		"by who knows the password": {
-			options: locked, addresses: 32, each: 2, stage: "logged in",
-			auth: []gossh.AuthMethod{gossh.Password(password)}, newcomers: []gossh.AuthMethod{gossh.PublicKeys(teacher)},
-		},
-		"by who has the secret of a room": { // which costs nothing on a public server
-			options: asServed, addresses: 32, each: 2, stage: "nothing sent",
-			before: func(t *testing.T, s *server) {
-				leads := open(t, s.address, "present")
-				leads.AwaitText("● live")
-				_, secret := leads.Room()
-				for i := range 32 {
-					client.Run(t, dialFrom(t, numbered(1, i), s.address), "present "+secret)
-				}
-			},
-		},
+		"nothing sent":        {3, 25, "nothing sent"},
+		"version sent":        {3, 25, "version sent"},
+		"in the key exchange": {3, 25, "in the key exchange"},
+		"logged in":           {3, 25, "logged in"},
+		"by many":             {20, 10, "nothing sent"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := start(t, c.options)
-			if c.before != nil {
-				c.before(t, s)
-			}
+			s := start(t, asServed)
 			var held []chan struct{}
 			for i := range c.addresses * c.each {
-				held = append(held, holds(t, numbered(1, i%c.addresses), s.address, c.stage, c.auth...))
+				held = append(held, holds(t, numbered(1, i%c.addresses), s.address, c.stage))
 			}
 			enough, stop := context.WithTimeout(t.Context(), 300*time.Millisecond) // some wait for their turn
 			for _, there := range held {
@@ -121,7 +91,7 @@ func TestAttackHeld(t *testing.T) {
 			stop()
 			began, logins := time.Now(), withLong(15, 45)
 			for range logins {
-				connection := dialFrom(t, numbered(2, 0), s.address, c.newcomers...)
+				connection := dialFrom(t, numbered(2, 0), s.address)
 				if _, _, code := client.Run(t, connection, "--version"); code != 0 {
 					t.Errorf("exit %d", code)
 				}
@@ -132,33 +102,23 @@ func TestAttackHeld(t *testing.T) {
 	}
 }
 
-// TestAttackAllSessions has two addresses begin as many sessions as there may be, and
-// type in all of them. Those who come from elsewhere get in, and those who had come
-// before are still there; so does one with a key, for whom some are reserved.
+// TestAttackAllSessions has one address begin more sessions than there may be, and others the rest.
+// Newcomers get in, and the session of somebody who came before is still there.
 func TestAttackAllSessions(t *testing.T) {
 	t.Parallel()
-	most, key := withLong(20, 200), signer(t)
-	s := start(t, func(o *serve.Options) {
-		asServed(o)
-		o.MaxSessions, o.Public, o.AuthorizedKeys, o.Password = most, false, []gossh.PublicKey{key.PublicKey()}, password
-		o.EvictAfter = time.Hour // nobody is idle for so long
-	})
-	before := open(t, s.address, "", gossh.Password(password))
+	const most = 20
+	s := start(t, func(o *serve.Options) { o.MaxSessions = most })
+	before := open(t, s.address, "")
 	before.AwaitText("8 trajectories")
-	for i := range 2 * most {
-		begins(t, dialFrom(t, numbered(1, i/most), s.address, gossh.Password(password)))
+	for range most {
+		begins(t, dialFrom(t, numbered(1, 0), s.address))
 	}
-	if n := s.counts("sessions"); n != most-most/10 {
-		t.Errorf("%d sessions without a key, want %d of %d", n, most-most/10, most)
+	if n := s.counts("sessions"); n != 1+most/2 {
+		t.Errorf("%d sessions, want one and half of %d", n, most)
 	}
-	for i := range 3 {
-		if !begins(t, dialFrom(t, numbered(2, i), s.address, gossh.Password(password))) {
-			t.Error("a third address does not get in")
-		}
-	}
-	for range most / 10 {
-		if !begins(t, dial(t, s.address, gossh.PublicKeys(key))) {
-			t.Error("who has a key does not get in")
+	for i := range most / 2 {
+		if !begins(t, dialFrom(t, numbered(2, i), s.address)) {
+			t.Errorf("newcomer %d does not get in", i)
 		}
 	}
 	before.Type("l")

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,7 +15,6 @@ import (
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve/internal/credentials"
-	"lambdascope/tui/serve/internal/stream"
 )
 
 // flags are those of the command.
@@ -61,7 +59,7 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	f.StringVar(&s.lessons, "lessons", "", "`DIR` of more lessons (.md)")
 	f.StringVar(&s.problems, "problems", "", "`DIR` of more problems (.json)")
 	f.StringVar(&s.hostKey, "host-key", "", "`FILE` of the server's Ed25519 key, made if it is not there")
-	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once, `N`; 0 for as many as there is memory for")
+	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once, `N`")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
@@ -70,8 +68,8 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 const logWait = 250 * time.Millisecond
 
 func (s *flags) run(ctx context.Context) error {
-	logged := stream.NewBacklog(s.env.Err, tellLost)
-	defer logged.Close(logWait)
+	logged := newBacklog(s.env.Err)
+	defer logged.close(logWait)
 	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
 	if err := s.read(ctx); err != nil {
 		return err
@@ -84,10 +82,10 @@ func (s *flags) run(ctx context.Context) error {
 		return err
 	}
 	s.options.RoomsFolder = filepath.Join(filepath.Dir(s.hostKey), "rooms")
-	memory := ownMemory()
-	bound(s.options.Engine, memory)
-	s.options.Windows = memory / 2
-	s.options = s.options.WithLimits()
+	if most := bound(s.options.Engine, ownMemory()); s.options.MaxSessions > most {
+		s.options.Log.Warn("too little memory", "sessions", most)
+		s.options.MaxSessions = most
+	}
 	server, err := New(s.options)
 	if err != nil {
 		return cli.Misuse("%w", err)
@@ -96,27 +94,18 @@ func (s *flags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.announce(server, doors); err != nil {
-		return errors.Join(err, doors.close())
-	}
-	for _, shortage := range s.shortages(memory) {
-		s.options.Log.Warn(shortage)
-	}
+	said := newBacklog(s.env.Out) // so that a pipe that is full holds up nobody
+	defer said.close(logWait)
+	s.announce(said, server, doors)
 	for _, l := range doors.all() {
 		s.options.Log.Info("listening", "address", l.Addr().String())
 	}
 	s.env.Engine.LeaveRoom()
-	slog.SetDefault(s.options.Log) // where the library of SSH writes what it recovers from
 	return server.Serve(ctx, doors)
 }
 
-// tellLost writes to the log that lines are missing.
-func tellLost(w io.Writer, lines int) {
-	slog.New(slog.NewTextHandler(w, nil)).Warn("the log was not read: lines are lost", "lines", lines)
-}
-
 // announce prints what people need to connect, and who presents to lead the class.
-func (s *flags) announce(server *Server, doors Doors) error {
+func (s *flags) announce(w io.Writer, server *Server, doors Doors) {
 	var text strings.Builder
 	var call func([]string) string
 	if doors.SSH != nil {
@@ -143,8 +132,7 @@ func (s *flags) announce(server *Server, doors Doors) error {
 			fmt.Fprintln(&text, presentIn(s.options.link(doors.Web.Addr()), secret))
 		}
 	}
-	_, err := io.WriteString(s.env.Out, text.String())
-	return err
+	_, _ = io.WriteString(w, text.String())
 }
 
 // read reads the files that the flags name, and checks what can be told without

@@ -34,18 +34,19 @@ func (d Doors) close() (err error) {
 	return err
 }
 
-// narrow is a listener whose connections hold little of what is not yet taken.
-type narrow struct {
-	*net.TCPListener
-	unsent int // bytes
-}
+// narrow is a listener whose connections hold few bytes that the other side has not taken, so that
+// screens for a slow reader are not drawn.
+type narrow struct{ *net.TCPListener }
+
+// unsent bounds these bytes: a few screens.
+const unsent = 64 << 10
 
 func (n narrow) Accept() (net.Conn, error) {
 	c, err := n.AcceptTCP()
 	if err != nil {
 		return nil, err
 	}
-	_ = c.SetWriteBuffer(n.unsent) // fails for one that has gone already
+	_ = c.SetWriteBuffer(unsent) // fails for a connection that has ended
 	return c, nil
 }
 
@@ -123,7 +124,7 @@ func (a addresses) listen() (Doors, error) {
 		if err != nil {
 			return Doors{}, errors.Join(err, d.close())
 		}
-		*door.to = narrow{l, unsent}
+		*door.to = narrow{l}
 	}
 	return d, err
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"lambdascope/tui/cli"
-	"lambdascope/tui/serve/internal/places"
 )
 
 // ending is the cause of a session's end that is the server's: a word for the log
@@ -36,29 +35,17 @@ const (
 	reasonStalled      = "stalled"      // takes no output
 	reasonPanic        = "panic"
 	reasonIdle         = "idle"
-	reasonTotal        = "total"   // has lasted too long
-	reasonEvicted      = "evicted" // for another, see places
+	reasonEvicted      = "evicted" // for another, see seats
 	reasonStopping     = "stopping"
 	reasonReplaced     = "replaced" // by a later one of the same page
 )
 
 func endIdle(after time.Duration) ending {
-	return ending{reasonIdle, fmt.Sprintf("idle for %s: the session has ended", duration(after))}
+	return ending{reasonIdle, fmt.Sprintf("idle for %v: the session has ended", after)}
 }
 
-func endTotal(after time.Duration) ending {
-	return ending{reasonTotal, fmt.Sprintf("the time of a session, %s, is over: it has ended", duration(after))}
-}
-
-func endEvicted(why places.Reason, idle time.Duration) ending {
-	said := fmt.Sprintf("idle for %s, and somebody else needs the place", duration(idle.Truncate(time.Second)))
-	switch why {
-	case places.WasLent:
-		said = "this address has more than half of the places, and somebody else needs one"
-	case places.Presenter:
-		said = "all places are taken, and the presenter needs one"
-	}
-	return ending{reasonEvicted, said + ": the session has ended"}
+func endEvicted() ending {
+	return ending{reasonEvicted, "somebody else needs the place: the session has ended"}
 }
 
 func endStalled() ending {
@@ -71,15 +58,4 @@ func endReplaced() ending {
 
 func endStopping() ending {
 	return ending{reasonStopping, "the server is stopping: the session has ended"}
-}
-
-// duration writes a time as people do: 30m, 8h.
-func duration(d time.Duration) string {
-	switch {
-	case d >= time.Hour && d%time.Hour == 0:
-		return fmt.Sprintf("%dh", d/time.Hour)
-	case d >= time.Minute && d%time.Minute == 0:
-		return fmt.Sprintf("%dm", d/time.Minute)
-	}
-	return d.String()
 }

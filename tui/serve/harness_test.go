@@ -174,11 +174,8 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 		HostKey:     signer(t),
 		Public:      true,
 		MaxSessions: 50,
-		Rate:        10_000,
-		Burst:       10_000,
-		Handshake:   patience,
+		Login:       patience,
 		Grace:       time.Second,
-		Away:        30 * time.Second,
 		Log:         slog.New(slog.NewTextHandler(s.said, nil)),
 	}
 	if change != nil {

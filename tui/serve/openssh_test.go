@@ -149,7 +149,7 @@ func TestOpenSSHAccess(t *testing.T) {
 	_, port, err := net.SplitHostPort(inside.address)
 	testutil.Check(t, err)
 	either := &program{port: port}
-	all := startProgram(t, "--authorized-keys", write(t, line), "--public")
+	all := startProgram(t)
 	ask := write(t, "#!/bin/sh\necho "+password+"\n")
 	testutil.Check(t, os.Chmod(ask, 0o700))
 	var many []string

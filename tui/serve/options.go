@@ -1,9 +1,10 @@
-// Package serve is the app and the run command over SSH: each connection is one
-// session, with its own size, colours and state, over an Env without files. What
-// a session can cost is bounded; what it can touch is its own screen.
+// Package serve is the app and the run command over SSH and in the browser. Each connection has one
+// session, with its own size, colours and state, over an Env without files. What a session can cost
+// is bounded; what it can touch is its own screen.
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -16,21 +17,19 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/serve/internal/places"
 )
 
-// Options are all that a Server needs. A number or time of zero bounds nothing.
+// Options are everything that a Server needs.
 type Options struct {
 	Engine  *analysis.Engine // of all sessions
 	Version string           // of the program
-	Lessons []*lesson.Lesson // that can be taken, besides those that ship
+	Lessons []*lesson.Lesson // besides the shipped ones
 	HostKey gossh.Signer     // Ed25519
-	// Problems are those that can be named, besides those that ship.
+	// Problems are problems besides the shipped ones.
 	Problems []*problem.Problem
 
-	// AuthorizedKeys and Password say who may connect: one of the two is enough. Without
-	// keys and a password anybody may, which on another address than loopback needs Public.
-	// With Public, AuthorizedKeys say who has the reserve of sessions.
+	// AuthorizedKeys or Password let people in. Without both everybody gets in, which on another
+	// address than loopback needs Public.
 	AuthorizedKeys []gossh.PublicKey
 	Password       string
 	Public         bool
@@ -45,30 +44,30 @@ type Options struct {
 	// nowhere.
 	RoomsFolder string
 
-	// Name is what people call the host, with ":port" where that is another than
-	// the one listened on; empty for the address that a connection came to.
+	// Name is what people call the host, with ":port" where that is another than the one listened
+	// on; empty for the address that a connection came to.
 	Name string
 
-	// Windows is how much memory, in bytes, all sessions' windows together may take;
-	// 0 for any.
-	Windows int
+	MaxSessions int // at once; 0 for 200
 
-	MaxSessions int           // at once; fewer where memory is short
-	EvictAfter  time.Duration // without input, after which a session may be ended for another
-
-	MaxPending        int     // connections without a session at once
-	PendingPerAddress int     // of them from one address
-	Rate              float64 // new connections a second from one address
-	Burst             int     // of them at once; at least 1
-
-	Handshake time.Duration // from the connection to the start of its session
-	Idle      time.Duration // a session without input
-	Total     time.Duration // a session
-	Stall     time.Duration // a reader that takes nothing of what waits for it
-	Grace     time.Duration // for sessions to end when the server stops
-	Away      time.Duration // for a page to come back to its session; 0 ends it at once
+	// The bounds of time, for tests. Zero means the default.
+	Login time.Duration // from the connection to the start of its session: 20 s to type a password
+	Idle  time.Duration // for a session without input: 30 minutes
+	Stall time.Duration // for a reader that takes nothing, or a page that is away: 30 s, in which Wi-Fi comes back
+	Grace time.Duration // for sessions to end when the server stops: 5 s
 
 	Log *slog.Logger // nil for none
+}
+
+// withDefaults returns the options with defaults in place of zeros.
+func (o Options) withDefaults() Options {
+	o.MaxSessions = cmp.Or(o.MaxSessions, 200)
+	o.Login = cmp.Or(o.Login, 20*time.Second)
+	o.Idle = cmp.Or(o.Idle, 30*time.Minute)
+	o.Stall = cmp.Or(o.Stall, 30*time.Second)
+	o.Grace = cmp.Or(o.Grace, 5*time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	return o
 }
 
 func (o Options) check() error {
@@ -77,57 +76,15 @@ func (o Options) check() error {
 		return errors.New("engine: want one")
 	case o.HostKey == nil || o.HostKey.PublicKey().Type() != gossh.KeyAlgoED25519:
 		return errors.New("host key: want an Ed25519 key")
-	case o.Public && o.Password != "":
-		return errors.New("public with a password: want one of the two")
-	case o.MaxSessions < 0 || o.MaxPending < 0 || o.PendingPerAddress < 0 || !(o.Rate >= 0) || o.Burst < 0 || o.Windows < 0:
-		return errors.New("limits: want numbers ≥ 0")
-	case o.Handshake < 0 || o.EvictAfter < 0 || o.Idle < 0 || o.Total < 0 || o.Stall < 0 || o.Grace < 0 || o.Away < 0:
-		return errors.New("times: want durations ≥ 0")
+	case o.Public && o.restricted():
+		return errors.New("public with keys or a password: want one of the two")
+	case o.MaxSessions < 1:
+		return fmt.Errorf("max-sessions %d: want at least 1", o.MaxSessions)
 	}
 	return checkName(o.Name)
 }
 
-// WithLimits returns the options with the limits of a server that others reach. None of
-// them is a flag: nobody has had a reason to turn one.
-func (o Options) WithLimits() Options {
-	// After two minutes without a key, a person is doing something else.
-	o.EvictAfter = 2 * time.Minute
-	// Half of the connections that log in may be of one address: a class types passwords
-	// behind one. Where they are too many, the address with most loses some.
-	o.MaxPending, o.PendingPerAddress = 64, 32
-	// A class of 200 connects in one minute of its hour.
-	o.Rate, o.Burst = 10, 200
-	o.Handshake = 20 * time.Second // to type a password of 17 characters
-	o.Idle, o.Total = 30*time.Minute, 8*time.Hour
-	o.Stall = 30 * time.Second // Wi-Fi comes back within it
-	o.Away = o.Stall
-	o.Grace = 5 * time.Second
-	return o
-}
-
-// sessions is how many there may be at once besides those that presenters' own places are
-// for; 0 for any number.
-func (o Options) sessions() int {
-	if o.Windows == 0 {
-		return o.MaxSessions
-	}
-	fit := max(1, fitting(o.Windows)-places.ForPresenters)
-	if o.MaxSessions == 0 {
-		return fit
-	}
-	return min(o.MaxSessions, fit)
-}
-
-// reserve is how many of the sessions are for people with a key, where others may come
-// without one.
-func (o Options) reserve() int {
-	if len(o.AuthorizedKeys) > 0 && (o.Public || o.Password != "") {
-		return o.sessions() / 10
-	}
-	return 0
-}
-
-// checkName refuses what would be no host in a command line.
+// checkName refuses a name that is no host in a command line.
 func checkName(name string) error {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_:[]%", r))
@@ -138,7 +95,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// mayListen refuses an address that others reach, unless who may connect was said.
+// mayListen refuses an address that others reach, unless an option says who may connect.
 func (o Options) mayListen(a net.Addr) error {
 	tcp, ok := a.(*net.TCPAddr)
 	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {

@@ -2,11 +2,9 @@ package serve
 
 import (
 	"context"
-	"io"
 	"sync"
 	"time"
 
-	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -17,12 +15,8 @@ type page struct {
 	session *session
 	ctx     context.Context // ends when the page stays away
 	end     context.CancelCauseFunc
-	typed   *io.PipeReader
-	input   *io.PipeWriter // of typed
-	fit     *window
 	sizes   chan terminal.Size
 	dark    chan bool
-	traffic traffic
 	keep    time.Duration // for how long the session goes on without the page
 
 	mu     sync.Mutex
@@ -36,23 +30,19 @@ type page struct {
 
 // newPage returns a page that has a socket, with a session that is to be held.
 func (s *Server) newPage(k *socket, h hello, base string) *page {
-	p := &page{fit: s.windows.enter(), sizes: make(chan terminal.Size, 1), dark: make(chan bool, 1), socket: k, keep: s.options.Away}
-	k.traffic = &p.traffic
+	p := &page{sizes: make(chan terminal.Size, 1), dark: make(chan bool, 1), socket: k, keep: s.options.Stall}
 	p.ctx, p.end = context.WithCancelCause(context.Background())
-	p.typed, p.input = io.Pipe()
-	p.size = clamp(p.fit, h.Columns, h.Rows, terminal.Size{Width: 80, Height: 24})
+	p.size = clamp(h.Columns, h.Rows, terminal.Size{Width: 80, Height: 24})
 	latest(p.dark, h.Dark)
 	if known(h.Token) == "" { // nobody could tell who comes back
 		p.keep = 0
 	}
-	v := s.newSession(k.conn, asked{
-		terminal: true, size: p.size, window: p.fit, environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor", "SSH_TTY=page"},
+	v := s.newSession(k.conn, &asked{
+		terminal: true, size: p.size, sizes: p.sizes, environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor", "SSH_TTY=page"},
 	})
 	v.page, p.session = p, v
 	v.person = known(h.Token)
 	v.client = "page"
-	v.traffic = &p.traffic
-	v.sizes = p.sizes
 	v.call = func(args []string) string {
 		if len(args) == 2 && args[0] == "present" {
 			return presentIn(base+"/", args[1])
@@ -61,7 +51,7 @@ func (s *Server) newPage(k *socket, h hello, base string) *page {
 		return link
 	}
 	v.browser = &terminal.Browser{Send: p.send, Dark: p.dark, At: func(d terminal.Description) any { return v.place(d) }}
-	v.out = stream.NewOutput(p, 0, p.hangUp) // which send bounds
+	v.out = &output{w: p, stall: s.options.Stall, session: v}
 	v.errs = v.out
 	v.log = s.log.With("session", "web-"+v.person[:min(8, len(v.person))])
 	v.follow(h)
@@ -82,8 +72,8 @@ func (s *Server) resumed(k *socket, h hello) *page {
 		return nil
 	}
 	k.conn.claimed.Store(true)
-	k.conn.begun()
-	k.conn.place.Leave()
+	k.conn.late.Stop()
+	k.conn.place.leave()
 	return v.page
 }
 
@@ -100,7 +90,6 @@ func (p *page) attach(k *socket, h hello) bool {
 	if p.late != nil {
 		p.late.Stop()
 	}
-	k.traffic = &p.traffic
 	p.socket, p.behind = k, true
 	p.session.activity.away(false)
 	latest(p.dark, h.Dark)
@@ -119,9 +108,7 @@ func (p *page) listen(k *socket) {
 		if m.In == "" {
 			continue
 		}
-		if _, err := io.WriteString(p.input, m.In); err != nil {
-			break
-		}
+		_, _ = input{p.session}.Write([]byte(m.In))
 	}
 	_ = k.conn.Close()
 	p.mu.Lock()
@@ -131,7 +118,7 @@ func (p *page) listen(k *socket) {
 	}
 	p.socket = nil
 	var cause error = errLeft
-	if k.conn.was(byStall) {
+	if k.conn.reason() == whyStalled {
 		cause = endStalled()
 	}
 	if p.keep == 0 {
@@ -156,12 +143,9 @@ func (p *page) take(m said) {
 
 // resize is called with the lock.
 func (p *page) resize(columns, rows uint32) {
-	p.size = clamp(p.fit, columns, rows, p.size)
+	p.size = clamp(columns, rows, p.size)
 	latest(p.sizes, p.size)
 }
-
-// Read returns what a terminal would have sent.
-func (p *page) Read(b []byte) (int, error) { return p.typed.Read(b) }
 
 // Write sends what a command writes.
 func (p *page) Write(text []byte) (int, error) {
@@ -207,7 +191,7 @@ func (p *page) hangUp() {
 // run runs the page's session.
 func (p *page) run(s *Server) {
 	defer p.finish()
-	s.hold(p.ctx, p.session, p)
+	s.hold(p.ctx, p.session)
 }
 
 // finish tells the page that its session has ended.
@@ -224,6 +208,4 @@ func (p *page) finish() {
 		k.lost()
 	}
 	p.end(nil)
-	_ = p.typed.Close()
-	p.fit.leave()
 }

@@ -294,7 +294,7 @@ func TestPageComesBack(t *testing.T) {
 // one without a token at once; and one that is away makes room for others.
 func TestPageStaysAway(t *testing.T) {
 	t.Parallel()
-	s := start(t, func(o *serve.Options) { o.MaxSessions, o.EvictAfter = 1, time.Hour })
+	s := start(t, func(o *serve.Options) { o.MaxSessions = 1 })
 	leaves := func(s *server, who string) {
 		t.Helper()
 		p := page(t, s.web, who, "/")
@@ -307,12 +307,12 @@ func TestPageStaysAway(t *testing.T) {
 	s.awaits(t, "connections", 0)
 	leaves(s, "y")
 	until(t, "the end", func() bool { return s.ended("evicted") == 1 })
-	s = start(t, func(o *serve.Options) { o.Away = 50 * time.Millisecond })
+	s = start(t, func(o *serve.Options) { o.Stall = 2 * time.Second })
 	leaves(s, "x")
 	until(t, "the end", func() bool { return s.ended("disconnected") == 1 })
 	page(t, s.web, "x", "/?n=30").AwaitText("30 trajectories")
 
-	s, _ = startShallow(t, func(o *serve.Options) { o.Stall, o.Away = 200*time.Millisecond, 50*time.Millisecond })
+	s, _ = startShallow(t, func(o *serve.Options) { o.Stall = 200 * time.Millisecond })
 	stalls := raw(t, client.Loopback, s.web)
 	testutil.Check(t, stalls.(*net.TCPConn).SetReadBuffer(4<<10))
 	var request strings.Builder

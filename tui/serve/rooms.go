@@ -14,7 +14,6 @@ import (
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/door"
 	"lambdascope/tui/state"
 )
 
@@ -129,7 +128,7 @@ func (d desk) Join(_ context.Context, code, name string) (s *room.Seat, err erro
 		return !errors.Is(err, room.ErrNoRoom)
 	})
 	if wait > 0 {
-		d.server.notices.note("code not looked at", d.conn.address, "too many were wrong")
+		d.server.warn("code not looked at", d.conn.address, "too many were wrong")
 		return nil, fmt.Errorf("too many wrong codes were tried: try again in %v", (wait + time.Second).Round(time.Second))
 	}
 	return d.keep(s, err)
@@ -190,10 +189,10 @@ func (d desk) guest(name string) room.Guest {
 		return room.Guest{ID: fingerprint(key), From: fingerprint(key), Name: name}
 	}
 	if d.person != "" {
-		return room.Guest{ID: d.person, From: door.Written(d.conn.address), Name: name}
+		return room.Guest{ID: d.person, From: written(d.conn.address), Name: name}
 	}
 	known := sha256.Sum256(fmt.Append(nil, d.conn.address, d.client, d.environ, d.size))
-	return room.Guest{ID: hex.EncodeToString(known[:]), From: door.Written(d.conn.address), Name: name}
+	return room.Guest{ID: hex.EncodeToString(known[:]), From: written(d.conn.address), Name: name}
 }
 
 // drop has the session's seat kept, if it has one, for when the person comes back.

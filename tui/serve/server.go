@@ -1,57 +1,192 @@
 package serve
 
 import (
+	"context"
+	"errors"
 	"log/slog"
 	"net"
+	"net/http"
+	"net/netip"
 	"sync"
-
-	"charm.land/ssh"
+	"time"
 
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/door"
-	"lambdascope/tui/serve/internal/places"
-	"lambdascope/tui/serve/internal/processor"
+	"lambdascope/tui/serve/internal/guard"
 )
 
-// Server serves the app to many at once. It is for one Serve.
+// Server serves the app to many people at once, for one call of Serve.
 type Server struct {
 	options  Options
 	log      *slog.Logger
-	notices  *notices
-	door     *door.Door
-	requests *door.Door // of connections that ask for pages
-	shares   *processor.Accounts
-	windows  *windows
-	pace     *processor.Pace
+	door     *door
+	requests *door // for connections that ask for pages
+	pace     pace
 	rooms    *room.Memory
-	keep     *keep      // where they are kept; nil for nowhere
-	class    *room.Room // the server's own, nil for none
-	codes    door.Guard // of rooms
-	ssh      *ssh.Server
-	web      net.Addr // of the door for browsers; nil for none
+	keep     *keep           // where they are kept; nil for nowhere
+	class    *room.Room      // the server's own, nil for none
+	codes    guard.Guard     // of rooms
+	web      net.Addr        // of the door for browsers; nil for none
+	ctx      context.Context // ends when the server stops
+	end      context.CancelFunc
+	active   sync.WaitGroup // connections and sessions
 
 	mu       sync.Mutex
 	conns    map[*conn]struct{}
-	places   *places.Places
-	sessions map[*places.Seat]*session // that have a place
-	persons  map[string]*session       // the last of each person of a page
+	seats    seats
+	sessions map[*seat]*session
+	persons  map[string]*session // the last session of each person of a page
+	number   int                 // of sessions over SSH so far
 	stopping bool
-	empty    chan struct{} // closed when, while stopping, no connection and no session is left
 }
 
-// vacated notes whether a server that stops is empty. It is called with the lock.
-func (s *Server) vacated() {
-	if s.stopping && len(s.conns) == 0 && s.places.Len() == 0 {
+const (
+	// The bounds of connections that log in.
+	maxPending     = 64
+	maxPendingEach = 8
+	// loginEvery is the time between two connections of one address after a burst, so that a class
+	// of 200 connects in one minute.
+	loginEvery = 100 * time.Millisecond
+	// The bounds of connections of browsers without a session: a page asks for seven files at once,
+	// and each phone that votes keeps a connection.
+	maxRequests     = 1200
+	maxRequestsEach = 600
+)
+
+// New returns a server. The error names the wrong option.
+func New(o Options) (*Server, error) {
+	o = o.withDefaults()
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s := &Server{
+		options:  o,
+		log:      o.Log,
+		door:     newDoor(maxPending, maxPendingEach, loginEvery),
+		requests: newDoor(maxRequests, maxRequestsEach, 0),
+		pace:     pace{processors: o.Engine.Workers(), drawn: make(map[*session]time.Time)},
+		conns:    make(map[*conn]struct{}),
+		seats:    seats{most: o.MaxSessions, taken: make(map[*seat]struct{})},
+		sessions: make(map[*seat]*session),
+		persons:  make(map[string]*session),
+	}
+	s.ctx, s.end = context.WithCancel(context.Background())
+	if err := s.openRooms(); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Serve serves the connections of its doors, which it closes, until ctx ends. Sessions are told of
+// the end, and have the time of grace. The error is of a door that only Options.Public opens to
+// everybody.
+func (s *Server) Serve(ctx context.Context, doors Doors) error {
+	open := doors.all()
+	for _, l := range open {
+		if err := s.options.mayListen(l.Addr()); err != nil {
+			return errors.Join(err, doors.close())
+		}
+	}
+	defer s.closeRooms()
+	pages := s.webServer()
+	var accepting sync.WaitGroup
+	if doors.SSH != nil {
+		accepting.Go(func() { s.acceptSSH(doors.SSH) })
+	}
+	if doors.Web != nil {
+		s.web = doors.Web.Addr()
+		accepting.Go(func() { _ = pages.Serve(requestListener{acceptor{doors.Web, s}, s}) })
+	}
+	<-ctx.Done()
+	s.end()
+	_ = doors.close()
+	_ = pages.Close()
+	s.stop()
+	accepting.Wait()
+	return nil
+}
+
+// acceptSSH serves the connections to the door for SSH until the server stops.
+func (s *Server) acceptSSH(l net.Listener) {
+	for {
+		c, err := acceptor{l, s}.Accept()
+		if err != nil {
+			return
+		}
+		go s.serveSSH(c)
+	}
+}
+
+// acceptor is a listener that goes on after errors, such as a shortage of file descriptors, until
+// the server stops.
+type acceptor struct {
+	net.Listener
+	server *Server
+}
+
+// acceptPause is the time between an error and the next attempt.
+const acceptPause = 100 * time.Millisecond
+
+func (a acceptor) Accept() (net.Conn, error) {
+	for {
+		c, err := a.Listener.Accept()
+		if err == nil || errors.Is(err, net.ErrClosed) {
+			return c, err
+		}
+		a.server.log.Warn("accept failed", "error", err.Error())
 		select {
-		case <-s.empty:
-		default:
-			close(s.empty)
+		case <-time.After(acceptPause):
+		case <-a.server.ctx.Done():
+			return nil, http.ErrServerClosed
 		}
 	}
 }
 
-// connKey is the key of a connection's conn in its context.
-type connKey struct{}
+// stop ends all sessions and connections.
+func (s *Server) stop() {
+	s.mu.Lock()
+	s.stopping = true
+	s.log.Info("stopping", "sessions", len(s.sessions))
+	for _, session := range s.sessions {
+		session.end(endStopping())
+	}
+	idle := s.connections(func(c *conn) bool { return !c.claimed.Load() })
+	s.mu.Unlock()
+	for _, c := range idle {
+		c.closeFor(whyStop)
+	}
+	ended := make(chan struct{})
+	go func() {
+		s.active.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return
+	case <-time.After(s.options.Grace):
+	}
+	s.mu.Lock()
+	left := s.connections(func(*conn) bool { return true })
+	s.mu.Unlock()
+	for _, c := range left {
+		c.closeFor(whyStop)
+	}
+	select {
+	case <-ended:
+	case <-time.After(time.Second): // the rest can write to nobody
+	}
+}
 
-// gateKey is the key of a connection's gate in its context.
-type gateKey struct{}
+// connections returns some of the connections. It is called with the lock.
+func (s *Server) connections(among func(c *conn) bool) (all []*conn) {
+	for c := range s.conns {
+		if among(c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// warn writes a line to the log about an address.
+func (s *Server) warn(message string, address netip.Prefix, reason string) {
+	s.log.Warn(message, "address", written(address), "reason", reason)
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"slices"
@@ -16,18 +17,16 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/cli"
-	"lambdascope/tui/serve/internal/places"
-	"lambdascope/tui/serve/internal/stream"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
 )
 
-// session is one that has begun.
+// session is the session of a connection.
 type session struct {
-	asked
+	*asked
 	server   *Server
 	conn     *conn
-	seat     places.Seat // under the server's lock
+	seat     seat // under the server's lock
 	activity *activity
 	gone     chan struct{} // closed when it has left
 	client   string        // its version, as it says
@@ -40,13 +39,12 @@ type session struct {
 	share    *analysis.Share
 	ctx      context.Context
 	end      context.CancelCauseFunc
-	in       *stream.Input
-	out      *stream.Output
-	errs     *stream.Output
-	sizes    <-chan terminal.Size
-	traffic  *traffic
+	in       *io.PipeReader
+	typed    *io.PipeWriter // to in
+	out      *output
+	errs     *output
 	page     *page             // nil for a session over SSH
-	fell     atomic.Bool       // a panic has ended it
+	panics   atomic.Bool       // a panic has ended it
 	browser  *terminal.Browser // nil for a terminal
 }
 
@@ -61,60 +59,34 @@ const (
 	kindWrong  = "wrong"
 )
 
-// party returns who the sessions of a connection count for.
-func (c *conn) party() places.Party {
-	if c.login.key != nil {
-		return places.Party{Name: fingerprint(c.login.key), Keyed: true}
-	}
-	return places.Party{Name: c.address.String()}
-}
-
-// presents names what the session's command presents, by the secret of a
-// room; empty for nothing. The secret of the server's own room is what only its owner
-// has; others are free for who opens a room, and prove nothing.
-func (v *session) presents() string {
+// presents reports whether the session's command presents in a room.
+func (v *session) presents() bool {
 	if v.kind != kindRoom || v.words[0] != "present" {
-		return ""
+		return false
 	}
 	for _, word := range v.words[1:] {
-		if code, ok := v.server.rooms.Holds(word); ok {
-			if class := v.server.class; class != nil && code == class.Code() {
-				v.server.proven(v.conn)
-			}
-			return "room " + code
+		if _, ok := v.server.rooms.Holds(word); ok {
+			return true
 		}
 	}
-	return ""
+	return false
 }
 
-// watch ends the session when it is idle or has lasted too long. What the screen
-// shows by itself is nobody's.
-func (v *session) watch() {
-	o := v.server.options
-	if o.Idle > 0 && (v.kind == kindApp || v.kind == kindLesson || v.kind == kindRoom || v.kind == kindGuide) {
-		go v.watchIdle(o.Idle)
-	}
-	if o.Total > 0 {
-		total := time.AfterFunc(o.Total, func() { v.end(endTotal(o.Total)) })
-		context.AfterFunc(v.ctx, func() { total.Stop() })
-	}
-}
-
-func (v *session) watchIdle(most time.Duration) {
-	timer := time.NewTimer(most)
-	defer timer.Stop()
+// watchIdle ends the session when its person has done nothing for too long. A screen that changes
+// by itself is no sign of a person.
+func (v *session) watchIdle() {
+	most := v.server.options.Idle
 	for {
-		select {
-		case <-v.ctx.Done():
-			return
-		case <-timer.C:
-		}
 		left := most - v.activity.idle()
 		if left <= 0 {
 			v.end(endIdle(most))
 			return
 		}
-		timer.Reset(left)
+		select {
+		case <-v.ctx.Done():
+			return
+		case <-time.After(left):
+		}
 	}
 }
 
@@ -164,7 +136,7 @@ func (v *session) guarded() (code int, err error) {
 
 // panicked notes a panic.
 func (v *session) panicked(value any, stack []byte) {
-	v.fell.Store(true)
+	v.panics.Store(true)
 	v.log.Error("panic", "value", fmt.Sprint(value), "stack", string(stack))
 }
 
@@ -201,11 +173,10 @@ func (v *session) env() cli.Env {
 		Remote: &terminal.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
-			Bounds:          v.window.bounds,
-			Cut:             v.window.cut,
+			Bounds:          windowBounds(),
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
-			Rest:            func(took time.Duration) time.Duration { return v.server.pace.Rest(v.share, took) },
+			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v, took) },
 			Panicked:        v.panicked,
 			Browser:         v.browser,
 		},
@@ -220,15 +191,13 @@ func fingerprint(key gossh.PublicKey) string {
 	return gossh.FingerprintSHA256(key)
 }
 
-// reason is why a session has ended whose command returned code and err.
+// reason returns the reason for the end of a session whose command returned code and err.
 func (v *session) reason(code int, err error) string {
 	var ended ending
 	var long *analysis.TooLong
 	switch cause := context.Cause(v.ctx); {
-	case v.fell.Load():
+	case v.panics.Load():
 		return reasonPanic
-	case v.page == nil && v.conn.was(byStall):
-		return reasonStalled
 	case errors.As(cause, &ended):
 		return ended.reason
 	case cause != nil:
@@ -239,10 +208,11 @@ func (v *session) reason(code int, err error) string {
 		return reasonWork
 	case code == cli.ExitMisuse:
 		return reasonMisuse
-	case code != 0 && (v.out.Failed() || v.errs.Failed()): // a write may learn it first
-		return reasonDisconnected
 	case code != 0:
 		return reasonFailed
 	}
 	return reasonLeft
 }
+
+// framesPerSecond bounds how often a screen is written.
+const framesPerSecond = 15

@@ -63,10 +63,10 @@ type socket struct {
 	net.Conn // nil: nothing is read or written past the socket
 	ws       *websocket.Conn
 	from     net.Addr
+	stall    time.Duration
 	conn     *conn
 	ctx      context.Context
 	lost     context.CancelFunc // ends ctx
-	traffic  *traffic           // of its page; nil before it has one
 }
 
 func (k *socket) RemoteAddr() net.Addr { return k.from }
@@ -84,20 +84,22 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 		return // it has been answered
 	}
 	ws.SetReadLimit(maxFrame)
-	k := &socket{ws: ws, from: s.visitor(r)}
+	k := &socket{ws: ws, from: s.visitor(r), stall: s.options.Stall}
 	defer k.Close()
 	k.ctx, k.lost = context.WithCancel(context.Background())
 	defer k.lost()
-	c := s.letIn(k, helloPatience)
+	c := s.letIn(k)
 	if c == nil {
 		return
 	}
 	defer c.Close()
 	k.conn = c
+	late := time.AfterFunc(helloPatience, func() { _ = k.Close() })
 	var h hello
 	if k.receive(&h) != nil {
 		return
 	}
+	late.Stop()
 	p := s.resumed(k, h) // which its token proves
 	if p == nil {
 		if refused := s.check(c, h); refused != (pageNotice{}) {
@@ -106,7 +108,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		c.claimed.Store(true)
-		c.begun()
+		c.late.Stop()
 		p = s.newPage(k, h, s.base(r))
 		go p.run(s)
 	}
@@ -117,10 +119,6 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 // receive reads a message.
 func (k *socket) receive(into any) error {
 	kind, text, err := k.ws.Read(k.ctx)
-	k.conn.read.Add(int64(len(text)))
-	if k.traffic != nil {
-		k.traffic.read.Add(int64(len(text)))
-	}
 	if err == nil && kind != websocket.MessageText {
 		err = errors.New("no text")
 	}
@@ -136,14 +134,8 @@ func (k *socket) send(message any) error {
 	if err != nil {
 		return err
 	}
-	if k.conn.stall > 0 {
-		late := time.AfterFunc(k.conn.stall, k.conn.giveUp)
-		defer late.Stop()
-	}
-	k.conn.written.Add(int64(len(text)))
-	if k.traffic != nil {
-		k.traffic.written.Add(int64(len(text)))
-	}
+	late := time.AfterFunc(k.stall, func() { k.conn.closeFor(whyStalled) })
+	defer late.Stop()
 	return k.ws.Write(k.ctx, websocket.MessageText, text)
 }
 
@@ -186,17 +178,15 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 		return pageNotice{Ask: "password", Ended: true}
 	default:
 		method = loginPassword
-		if !a.isPassword([]byte(h.Password)) {
-			s.notices.note("login failed", c.address, method)
+		if !s.options.isPassword([]byte(h.Password)) {
+			s.warn("login failed", c.address, method)
 			return pageNotice{Ask: "password", Said: "that is not the password", Ended: true}
 		}
-		s.proven(c)
 	}
 	if h.At == presentPath && h.Again == "" {
 		return pageNotice{Ask: "secret", Ended: true}
 	}
 	c.login.method = method
-	c.login.done.Store(true)
 	return pageNotice{}
 }
 

@@ -5,12 +5,9 @@ package serve
 import (
 	"crypto/ed25519"
 	"log/slog"
-	"math"
 	"net"
 	"net/http"
-	"net/netip"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -44,8 +41,7 @@ func TestOptions(t *testing.T) {
 		"engine":  func(o *Options) { o.Engine = nil },
 		"host":    func(o *Options) { o.HostKey = nil },
 		"public":  func(o *Options) { o.Public, o.Password = true, password.Password },
-		"limits":  func(o *Options) { o.Rate = math.NaN() },
-		"times":   func(o *Options) { o.Idle = -1 },
+		"max":     func(o *Options) { o.MaxSessions = -1 },
 		"name \"": func(o *Options) { o.Name = "-oProxyCommand=x" },
 		"name":    func(o *Options) { o.Name = "$(x)" },
 	} {
@@ -174,52 +170,6 @@ func TestHosts(t *testing.T) {
 			t.Errorf("%q, want %q", link, c.want)
 		}
 	}
-}
-
-// TestNotices causes a flood of lines. Nothing of it is lost, but it is few lines, and the
-// next period has lines again.
-func TestNotices(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var log strings.Builder
-		n := newNotices(slog.New(slog.NewTextHandler(&log, nil)))
-		numbered := func(i int) netip.Prefix {
-			return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, byte(i >> 16), byte(i >> 8), byte(i)}), 32)
-		}
-		said := func(most int, want string) {
-			t.Helper()
-			synctest.Wait()
-			n.mu.Lock()
-			defer n.mu.Unlock()
-			if lines := strings.Count(log.String(), "\n"); lines > most || !strings.Contains(log.String(), want) {
-				t.Errorf("%d lines, want at most %d with %s:\n%s", lines, most, want, &log)
-			}
-		}
-		for range 1000 {
-			n.note("login failed", numbered(1), "password")
-		}
-		said(1, `msg="login failed" address=10.0.0.1 reason=password`)
-		time.Sleep(noticePeriod)
-		said(2, "more=999")
-		log.Reset()
-		for i := range 5000 {
-			n.note("not logged in", numbered(i), "late")
-			n.note("not logged in", numbered(i), "late")
-		}
-		said(maxNotices, "reason=late")
-		n.flush()
-		said(2*maxNotices+1, "address=several reason=late more=")
-		total := 0
-		for line := range strings.Lines(log.String()) {
-			if _, more, ok := strings.Cut(strings.TrimSpace(line), "more="); ok {
-				total += testutil.Get(strconv.Atoi(more))(t)
-			} else {
-				total++
-			}
-		}
-		if total != 10_000 {
-			t.Errorf("%d are told of, want all 10000:\n%s", total, &log)
-		}
-	})
 }
 
 // TestPageInputRate: what a session's connection sends is read at a bounded rate, beyond a

@@ -10,7 +10,6 @@ import (
 
 	"lambdascope/tui/classroom"
 	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/door"
 )
 
 // maxBallot bounds what a phone sends, in bytes.
@@ -36,7 +35,7 @@ func (s *Server) addVote(mux *http.ServeMux) {
 // the room alone knows the phone.
 func (s *Server) vote(w http.ResponseWriter, r *http.Request) {
 	var b ballot
-	who := room.Guest{From: door.Written(door.Address(s.visitor(r)))}
+	who := room.Guest{From: written(addressOf(s.visitor(r)))}
 	switch err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBallot)).Decode(&b); {
 	case foreign(r):
 		refuse(w, http.StatusForbidden, "this vote is for the server's own page")
@@ -59,11 +58,11 @@ func (s *Server) vote(w http.ResponseWriter, r *http.Request) {
 	if s.rooms.Sits(code, who.ID) { // who votes goes on, whatever codes others try at the same address
 		look()
 	} else {
-		_, wait = s.codes.Try(door.Address(s.visitor(r)), look)
+		_, wait = s.codes.Try(addressOf(s.visitor(r)), look)
 	}
 	switch {
 	case wait > 0:
-		s.notices.note("code not looked at", door.Address(s.visitor(r)), "too many were wrong")
+		s.warn("code not looked at", addressOf(s.visitor(r)), "too many were wrong")
 		w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
 		refuse(w, http.StatusTooManyRequests, "too many wrong codes were tried")
 		return

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"lambdascope/assets"
-	"lambdascope/tui/serve/internal/door"
 )
 
 // The bounds of requests. A page is seven of them, which a browser sends at once.
@@ -26,8 +25,6 @@ const (
 	requestPatience = 5 * time.Second // to ask, and to take what is answered
 	keptOpen        = 2 * time.Second // a connection without a request
 	maxHeader       = 8 << 10
-	maxRequests     = 768       // connections without a session
-	requestsFrom    = 512       // of them from one address
 	inputRate       = 64 << 10  // bytes a second of a session's connection
 	inputBurst      = 256 << 10 // at once
 )
@@ -49,11 +46,6 @@ func (s *Server) webServer() *http.Server {
 	}
 	out.Protocols.SetHTTP1(true)
 	return out
-}
-
-// serveWeb answers browsers until the listener is closed.
-func (s *Server) serveWeb(w *http.Server, l net.Listener) error {
-	return w.Serve(requestListener{l, s})
 }
 
 // pages are what there is for browsers.
@@ -183,7 +175,7 @@ type requestConn struct {
 	server *Server
 	enter  sync.Once
 	mu     sync.Mutex
-	place  *door.Place
+	place  *entry
 	left   bool
 
 	session atomic.Bool // it is a session's
@@ -209,15 +201,15 @@ func (c *requestConn) Read(p []byte) (int, error) {
 		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.BehindProxy && ok && from.IP.IsLoopback() {
 			return // the proxy's, whose connections are everybody's
 		}
-		place, refused := c.server.requests.Enter(c.RemoteAddr(), func() { _ = c.Conn.Close() })
-		if refused != "" {
+		place := c.server.requests.enter(c.server.ctx, addressOf(c.RemoteAddr()), func() { _ = c.Conn.Close() })
+		if place == nil {
 			_ = c.Close()
 			return
 		}
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.place = place; c.left {
-			place.Leave()
+			place.leave()
 		}
 	})
 	n, err := c.Conn.Read(p)
@@ -232,7 +224,7 @@ func (c *requestConn) leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.left && c.place != nil {
-		c.place.Leave()
+		c.place.leave()
 	}
 	c.left = true
 }

@@ -17,12 +17,8 @@ import (
 type Remote struct {
 	Size  Size
 	Sizes <-chan Size // later ones; never closed
-	// Bounds returns those of the window, which may change; nil for the ones that an
-	// app on its own terminal has.
-	Bounds func() Bounds
-	// Cut tells whether the window is larger than Bounds for want of memory; nil for
-	// never.
-	Cut func() bool
+	// Bounds are the bounds of the window; zero for those of an app on its own terminal.
+	Bounds Bounds
 	// FramesPerSecond bounds how often the screen is written.
 	FramesPerSecond int
 	// Turn runs f when it is this terminal's turn among others, and returns the

@@ -44,10 +44,10 @@ func ownBounds() Bounds { return Bounds{Size: Size{1000, 500}, Cells: 200_000} }
 
 // Bounds are those of the window.
 func (t Terminal) Bounds() Bounds {
-	if t.Remote == nil || t.Remote.Bounds == nil {
+	if t.Remote == nil || t.Remote.Bounds == (Bounds{}) {
 		return ownBounds()
 	}
-	return t.Remote.Bounds()
+	return t.Remote.Bounds
 }
 
 // sizes returns a filter that has every size in bounds before a renderer makes room for

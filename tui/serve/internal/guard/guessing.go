@@ -1,4 +1,4 @@
-package door
+package guard
 
 import (
 	"net/netip"

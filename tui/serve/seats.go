@@ -1,0 +1,84 @@
+package serve
+
+import (
+	"fmt"
+	"net/netip"
+	"time"
+)
+
+// seats are the seats of sessions. A presenter has seats beyond those of others. An address has at
+// most half of the seats. A newcomer without a free seat gets that of the session that has been idle
+// longest at the address with the most, if that address has more than the newcomer's or nobody is
+// there. Seats are under the lock of the server.
+type seats struct {
+	most  int
+	taken map[*seat]struct{}
+}
+
+const (
+	// forPresenters is how many seats are kept for presenters.
+	forPresenters = 2
+	// absent is how long a session is idle before its person counts as away.
+	absent = 2 * time.Minute
+)
+
+// seat is the seat of one session.
+type seat struct {
+	address  netip.Prefix
+	presents bool
+	idle     func() time.Duration // how long nothing was done in the session
+	leaving  bool                 // the session ends for another
+}
+
+// take gives a newcomer a seat, or returns a refusal for the person. The session of the victim, if
+// any, must be ended.
+func (s *seats) take(n *seat) (victim *seat, refusal string) {
+	number := make(map[netip.Prefix]int) // without presenters
+	all, presenters := 0, 0
+	for v := range s.taken {
+		switch {
+		case v.leaving:
+		case v.presents:
+			presenters++
+		default:
+			all++
+			number[v.address]++
+		}
+	}
+	own := number[n.address]
+	full, half := all >= s.most, own >= (s.most+1)/2
+	switch {
+	case n.presents && presenters >= forPresenters:
+		victim = s.idlest(func(v *seat) bool { return v.presents }, number)
+	case n.presents:
+	case full || half:
+		victim = s.idlest(func(v *seat) bool { return !v.presents && (!half || v.address == n.address) }, number)
+		refusal = fmt.Sprintf("this address has %d sessions, the most for one address; try again later", own)
+		if full {
+			refusal = fmt.Sprintf("all %d sessions are taken; try again later", s.most)
+		}
+	}
+	if refusal != "" && (victim == nil || number[victim.address] <= own+1 && victim.idle() < absent) {
+		return nil, refusal
+	}
+	if victim != nil {
+		victim.leaving = true
+	}
+	s.taken[n] = struct{}{}
+	return victim, ""
+}
+
+// idlest returns the seat that has been idle longest of some seats at the address with the most.
+func (s *seats) idlest(among func(v *seat) bool, number map[netip.Prefix]int) (idlest *seat) {
+	longest := time.Duration(0)
+	for v := range s.taken {
+		if v.leaving || !among(v) {
+			continue
+		}
+		idle := v.idle()
+		if idlest == nil || number[v.address] > number[idlest.address] || number[v.address] == number[idlest.address] && idle > longest {
+			idlest, longest = v, idle
+		}
+	}
+	return idlest
+}
