@@ -83,7 +83,7 @@ func TestRoomStories(t *testing.T) {
 			all:                      | 2 votes, 3 here, median λ = 0.45.
 			a:                        | Your λ = 0
 			b:                        | Your λ = 0.9
-			b: t                      | class: | votes
+			b: t                      | What the class answered:
 			b: esc e                  | explore-class.csv
 			leads: : "n 33" enter
 			c:                        | 33 trajectories | !voted, median`,
@@ -188,7 +188,7 @@ func TestRoomStories(t *testing.T) {
 			b: < . V
 			leads: z : "ask How many? | one | two" enter z esc V 3
 			a: V "40" enter
-			leads: z esc t end        | What the class answered: | Which way does the best λ move? up: 2 votes. | λ = 0.1: 1 vote; λ = 1: 1 vote. 2 votes, | How many? Nobody has voted. | n = 40: 1 vote.
+			leads: z esc t            | What the class answered: | Which way does the best λ move? up: 2 votes. | λ = 0.1: 1 vote; λ = 1: 1 vote. 2 votes, | How many? Nobody has voted. | n = 40: 1 vote.
 			leads: esc e              | explore-votes.csv`,
 			check: func(apps map[string]*app) {
 				const want = "vote,question,answer,votes,right\n" +

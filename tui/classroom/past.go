@@ -29,25 +29,21 @@ func (r *seat) remember() {
 	}
 }
 
-// WithVotes returns an export with what the class has answered in this room so far, in
-// words and as a table.
+// WithVotes returns an export with the answers of the class in this room so far.
 func (x *Room) WithVotes(e page.Export) page.Export {
 	if x.seat == nil || len(x.seat.past) == 0 {
 		return e
 	}
-	past, of := slices.Clone(x.seat.past), e.Summary
-	e.Summary = func(width int, text func(string) string) []string {
-		var out []string
-		if of != nil {
-			out = append(of(width, text), "")
-		}
-		out = append(out, "What the class answered:")
-		for i := range past {
-			out = append(out, pastText(&past[i]))
-		}
-		return out
+	past := slices.Clone(x.seat.past)
+	e.Sentences = append(slices.Clip(e.Sentences), "What the class answered:")
+	for i := range past {
+		e.Sentences = append(e.Sentences, pastText(&past[i]))
 	}
-	e.Tables = append(slices.Clone(e.Tables), votesTable(past))
+	votes := page.Table{
+		Name: "votes", Header: []string{"vote", "question", "answer", "votes", "right"},
+		Rows: func() [][]string { return votesRows(past) },
+	}
+	e.Views = append(slices.Clip(e.Views), page.Exported{Tables: []page.Table{votes}})
 	return e
 }
 
@@ -95,9 +91,9 @@ func pastText(v *room.Vote) string {
 	return said + VoteText(v)
 }
 
-// votesTable has a row for each answer of each vote.
-func votesTable(past []room.Vote) page.Table {
-	out := page.Table{Name: "votes", Header: []string{"vote", "question", "answer", "votes", "right"}}
+// votesRows has a row for each answer of each vote.
+func votesRows(past []room.Vote) [][]string {
+	var out [][]string
 	for i := range past {
 		v := &past[i]
 		for _, c := range counts(v) {
@@ -108,7 +104,7 @@ func votesTable(past []room.Vote) page.Table {
 			if v.Truth.Set && !v.Beyond {
 				right = strconv.FormatBool(v.Truth.Value == c.guess)
 			}
-			out.Rows = append(out.Rows, []string{strconv.Itoa(i + 1), v.Text, answer, strconv.Itoa(c.votes), right})
+			out = append(out, []string{strconv.Itoa(i + 1), v.Text, answer, strconv.Itoa(c.votes), right})
 		}
 	}
 	return out

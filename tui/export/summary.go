@@ -1,7 +1,9 @@
-// Package export writes what a page shows to files, and puts it into words.
+// Package export writes the content of a page: as text, as HTML and as files. All of them come from
+// the views of the page.
 package export
 
 import (
+	"math"
 	"strings"
 
 	"lambdascope/tui/page"
@@ -9,29 +11,25 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Summary is a page in words and numbers, with the command or link that opens it.
+// Summary is the content of a page, with the command or link that opens it.
 type Summary struct {
 	Export  page.Export
-	Command string // or link that does
+	Command string // or a link
 	Build   string // version of the program
 }
 
-// Heading stands over the command, or link.
+// Heading is the line above the command or link.
 func (s *Summary) Heading() string {
-	what := "command"
+	kind := "command"
 	if state.IsLink(s.Command) {
-		what = "link"
+		kind = "link"
 	}
-	return "The " + what + " that opens this view:"
+	return "The " + kind + " that opens this view:"
 }
 
-// Plain returns the summary for a file or the clipboard: a line for each paragraph
-// or row.
+// Plain returns the text for a file or the clipboard, with a line for each paragraph and row.
 func (s *Summary) Plain() string {
-	var lines []string
-	if text := s.Export.Text(); text != nil {
-		lines = append(text, "")
-	}
+	lines := s.Lines(math.MaxInt, func(cell string) string { return cell }, func(text string) []string { return []string{text} })
 	lines = append(lines, s.Heading(), s.Command)
 	if s.Build != "" {
 		lines = append(lines, "", report.Made(s.Build))

@@ -13,16 +13,15 @@ import (
 
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
 
 // Empty reports whether the page has no data to write.
-func (s *Summary) Empty() bool { return len(s.Export.Tables)+len(s.Export.Charts) == 0 }
+func (s *Summary) Empty() bool { return len(s.Export.Views) == 0 }
 
-// Write writes the page to a new folder within another, which gets the first number that is
-// free: all of its files or, after an error, as few as possible. It returns the name of the
-// folder and of the files that are in it, also with an error.
+// Write writes the page to a new folder within a parent, with the first free number in its name:
+// all files or, after an error, as few as possible. It returns the names of the folder and of the
+// files in it, also with an error.
 func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (folder string, written []string, err error) {
 	all, err := s.files(ctx)
 	if err != nil {
@@ -42,8 +41,8 @@ func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (f
 	}
 }
 
-// files returns the tables of the page as CSV, its charts as SVG and PNG, and its words.
-// Those of one name stand together.
+// files returns the tables of the page as CSV, its charts as SVG and PNG, and its text, in the order
+// of their names.
 func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
 	var out []disk.File
 	add := func(name, ending string, content []byte) {
@@ -52,24 +51,28 @@ func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
 		}
 		out = append(out, disk.File{Name: s.Export.Name + name + ending, Content: content})
 	}
-	for _, t := range s.Export.Tables {
-		content, err := csvOf(t)
-		if err := errors.Join(err, ctx.Err()); err != nil {
-			return nil, err
-		}
-		add(t.Name, ".csv", content)
-	}
 	look := file.Options{Title: s.Export.Title}
 	if s.Build != "" {
 		look.Made = report.Made(s.Build)
 	}
-	for _, c := range s.Export.Charts {
-		for _, format := range []file.Format{file.SVG, file.PNG} {
-			var picture bytes.Buffer
-			if err := errors.Join(file.Write(&picture, c.Spec, format, look), ctx.Err()); err != nil {
+	for _, v := range s.Export.Views {
+		for _, t := range v.Tables {
+			var content bytes.Buffer
+			err := csv.NewWriter(&content).WriteAll(append([][]string{t.Header}, t.Rows()...))
+			if err := errors.Join(err, ctx.Err()); err != nil {
 				return nil, err
 			}
-			add(c.Name, string(format), picture.Bytes())
+			add(t.Name, ".csv", content.Bytes())
+		}
+		if v.Chart == nil {
+			continue
+		}
+		for _, format := range []file.Format{file.SVG, file.PNG} {
+			var picture bytes.Buffer
+			if err := errors.Join(file.Write(&picture, v.Chart, format, look), ctx.Err()); err != nil {
+				return nil, err
+			}
+			add(v.Name, string(format), picture.Bytes())
 		}
 	}
 	add("", ".txt", []byte(s.Plain()))
@@ -78,19 +81,7 @@ func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
 	return out, nil
 }
 
-// csvOf returns a table as CSV.
-func csvOf(t page.Table) ([]byte, error) {
-	rows := t.Rows
-	if t.Made != nil {
-		rows = t.Made()
-	}
-	var out bytes.Buffer
-	err := csv.NewWriter(&out).WriteAll(append([][]string{t.Header}, rows...))
-	return out.Bytes(), err
-}
-
-// List lists names of files, those that differ in their ending alone as one:
-// "a.csv .json, b.csv".
+// List lists names of files, with several endings after one stem: "a.csv .json, b.csv".
 func List(names []string) string {
 	var out []string
 	before := ""

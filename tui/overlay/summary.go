@@ -1,8 +1,6 @@
 package overlay
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
@@ -14,7 +12,7 @@ import (
 // ReadingWidth is the largest width of prose.
 const ReadingWidth = 90
 
-// Summary shows a page in words and numbers.
+// Summary shows the text of a page.
 type Summary struct {
 	export.Summary
 	NoFiles bool                      // the session can't export
@@ -43,24 +41,11 @@ func (s *Summary) Hints() []page.Hint {
 	return out
 }
 
-// Text returns the summary: wrapped prose, rows of a table cut at the width, and the complete command.
+// Text returns the text of the page, and the complete command.
 func (s *Summary) Text(p *screen.Styles, width int) []string {
-	var paragraphs, lines []string
-	if s.Export.Summary != nil {
-		paragraphs = s.Export.Summary(width, p.Text)
-	}
-	for _, text := range paragraphs {
-		switch {
-		case text == "":
-			lines = append(lines, "")
-		case strings.Contains(text, screen.CellGap):
-			lines = append(lines, p.Line(width).Add(chart.InkText, text).String())
-		default:
-			lines = append(lines, p.WrapAll(chart.InkText, text, min(width, ReadingWidth))...)
-		}
-	}
-	if lines != nil {
-		lines = append(lines, "")
+	lines := s.Lines(width, p.Text, func(text string) []string { return p.Break(text, min(width, ReadingWidth)) })
+	for i, line := range lines {
+		lines[i] = p.Line(width).Add(chart.InkText, line).String()
 	}
 	lines = append(lines, p.Line(width).Add(chart.InkFaint, s.Heading()).String())
 	return append(lines, p.WrapAll(chart.InkText, s.Command, width)...)

@@ -1,42 +1,39 @@
 package page
 
 import (
-	"math"
-
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 )
 
-// Export is the content of a page as data. It is complete and immutable, because files are
-// written from it while the app continues.
+// Export is the content of a page as data. Package export writes the files and the text of a page
+// from it. An Export is immutable, because files are written while the app continues.
 type Export struct {
-	Name   string  // for files: "explore"
-	Tables []Table // the numbers of the charts, in full precision
-	Charts []Chart // the charts themselves
-	Views  []View  // source of tables and charts; nil for the views on show
-	Title  string  // over the charts in files, empty for none
-	// Summary returns paragraphs and rows of tables. Rows fit width, if possible, and have
-	// screen.CellGap between cells. text may spell a row for a terminal.
-	Summary func(width int, text func(string) string) []string
+	Name      string   // of the files: "explore"
+	Title     string   // above the charts in files; empty for none
+	Sentences []string // the findings
+	Views     []Exported
 }
 
-// Text returns the summary without a limit of width; nil for none.
-func (e Export) Text() []string {
-	if e.Summary == nil {
-		return nil
-	}
-	return e.Summary(math.MaxInt, func(s string) string { return s })
+// Exported is a view as data.
+type Exported struct {
+	Name   string // of the files with the chart, after the export's
+	Title  string // empty for none
+	Chart  *chart.Spec
+	Tables []Table
 }
 
-// Table is the content of a CSV.
+// Table is numbers in full precision: a CSV file, and a table of the text.
 type Table struct {
-	Name   string // after the export's, empty for the first
+	Name   string // of the file, after the export's; empty for the first
 	Header []string
-	Rows   [][]string
-	Made   func() [][]string // in place of Rows for many rows: called on writing
+	Rows   func() [][]string // called on writing, because there may be thousands
 }
 
-// Chart is an exported chart.
-type Chart struct {
-	Name string // after the export's
-	Spec *chart.Spec
+// FigureTable is a table as the command study writes it.
+func FigureTable[R any](name, domain string, rows func() []R, columns []figure.Column[R]) Table {
+	header, _ := figure.Table(domain, nil, columns)
+	return Table{Name: name, Header: header, Rows: func() [][]string {
+		_, lines := figure.Table(domain, rows(), columns)
+		return lines
+	}}
 }

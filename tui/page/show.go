@@ -16,9 +16,11 @@ type Show struct {
 	Body     func(area image.Rectangle) []string     // lays out the views
 	Readout  func() (at string, parts []screen.Part) // the numbers at the cursor; empty for none
 	Findings func(rows int) []string
-	Status   string        // of other work than the analysis, for the header; usually empty
-	Done     Done          // finished work of the current state
-	Export   func() Export // the content as data, without the views
+	Status   string // of other work than the analysis, for the header; usually empty
+	Done     Done   // finished work of the current state
+	Name     string // of the files
+	// Says returns the title of the files and the findings in full, for the text.
+	Says func() (title string, sentences []string)
 }
 
 // Draw draws the content.
@@ -34,25 +36,21 @@ func (w Show) Draw() Frame {
 
 // Data returns the content as data.
 func (w Show) Data() Export {
-	out := w.Export()
-	views := w.Views
-	if out.Views != nil {
-		views = out.Views
-	}
-	for i := range views {
-		v := &views[i]
+	title, sentences := w.Says()
+	out := Export{Name: w.Name, Title: title, Sentences: sentences}
+	for i := range w.Views {
+		v := &w.Views[i]
 		if v.Unfiled {
 			continue
 		}
-		if v.Tables != nil {
-			out.Tables = append(out.Tables, v.Tables()...)
+		e := Exported{Name: v.Name, Tables: v.Tables}
+		if v.Spec != nil {
+			e.Chart = v.spec(w.Snapshot, InFile)
 		}
-		if v.Spec == nil {
-			continue
+		if v.Titles != nil {
+			e.Title = v.Titles[0]
 		}
-		if spec := v.spec(w.Snapshot, InFile); spec != nil {
-			out.Charts = append(out.Charts, Chart{Name: v.Name, Spec: spec})
-		}
+		out.Views = append(out.Views, e)
 	}
 	return out
 }

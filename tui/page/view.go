@@ -11,10 +11,11 @@ import (
 // View is a chart of a page, on the screen and in files.
 type View struct {
 	Name   string                      // in files, after the page's name; in lessons
-	Title  func(width int) string      // the line above the chart on the screen; nil for none
+	Titles []string                    // above the chart on the screen, the longest first; nil for none
+	Chosen bool                        // the title stands out
 	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
-	Tables func() []Table              // numbers in full precision; nil for none
-	Mouse  func(Zoning)                // adds zones of the mouse; nil for none
+	Tables []Table
+	Mouse  func(Zoning) // adds zones of the mouse; nil for none
 
 	Unfiled bool // on the screen only
 }
@@ -54,8 +55,8 @@ func lookAs(c *chart.Spec, look state.Look) {
 // DrawView draws a view and its title in an area, and adds its zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	var lines []string
-	if v.Title != nil {
-		lines = append(lines, v.Title(area.Dx()))
+	if v.Titles != nil {
+		lines = append(lines, d.title(v, area.Dx()))
 		area.Min.Y++
 	}
 	c := d.ChartOf(v, area)
@@ -63,6 +64,15 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 		v.Mouse(Zoning{d, area, c})
 	}
 	return append(lines, c.Lines...)
+}
+
+// title draws the longest title of a view that fits.
+func (d *Drawing) title(v View, width int) string {
+	ink := chart.InkFaint
+	if v.Chosen {
+		ink = chart.InkText
+	}
+	return d.Styles.Line(width).Add(ink, " "+d.Styles.Fitting(width-1, v.Titles...)).String()
 }
 
 // ChartOf draws the chart of a view alone.

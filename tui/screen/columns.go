@@ -16,7 +16,6 @@ type Column struct {
 	Top, Bottom string // the heading
 	Cells       []string
 	Left        bool // aligned to the left; numbers are to the right
-	Spare       int  // where there is no room, columns with the largest number go first; 0 stays
 }
 
 // Table lays out columns with a gap between columns, and returns up to two lines of headings and the rows.
@@ -52,22 +51,4 @@ func Table(columns []Column, gap string, text func(string) string) (headings, ro
 	}
 	headings = slices.DeleteFunc(lines[:2:2], func(line string) bool { return line == "" })
 	return headings, lines[2:]
-}
-
-// Rows returns the lines of a table without the spare columns for which the width has no room.
-func Rows(columns []Column, width int, text func(string) string) []string {
-	for {
-		headings, rows := Table(columns, CellGap, text)
-		rows = append(headings, rows...)
-		worst := 0
-		for i, c := range columns {
-			if c.Spare > columns[worst].Spare {
-				worst = i
-			}
-		}
-		if Widest(rows) <= width || columns[worst].Spare == 0 {
-			return rows
-		}
-		columns = append(columns[:worst:worst], columns[worst+1:]...)
-	}
 }

@@ -79,12 +79,12 @@ const (
 	notRuledOutMark = "○"
 )
 
-// NotRuledOut explains the mark of a λ that may be best.
-const NotRuledOut = notRuledOutMark + " not ruled out as best on average (95 %)"
+// notRuledOut explains the mark of a λ that may be best.
+const notRuledOut = notRuledOutMark + " not ruled out as best on average (95 %)"
 
 // writeCurve writes a row for each λ.
 func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
-	headings, rows := s.lines(Curve(a, a.Truth != nil))
+	headings, rows := s.lines(curve(a))
 	for _, h := range headings {
 		fmt.Fprintln(w, h)
 	}
@@ -102,12 +102,12 @@ func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 		fmt.Fprintln(w, row)
 	}
 	if others {
-		s.sentence(w, NotRuledOut)
+		s.sentence(w, notRuledOut)
 	}
 }
 
-// Curve has a row for each λ, with the true errors if truth is true. Some columns can be spared.
-func Curve(a *analysis.Result, truth bool) []screen.Column {
+// curve has a row for each λ.
+func curve(a *analysis.Result) []screen.Column {
 	all := a.Selection.Candidates
 	each := func(f func(k int, c *estimator.Candidate) string) []string {
 		cells := make([]string, len(all))
@@ -143,16 +143,16 @@ func Curve(a *analysis.Result, truth bool) []screen.Column {
 			return ""
 		})},
 	}
-	if truth {
+	if a.Truth != nil {
 		d := truthDigits(a)
 		root := each(func(k int, _ *estimator.Candidate) string { return d.Format(a.RootMSVE(k)) })
 		best := make([]string, len(all))
 		best[a.Best] = "best"
-		out = append(out, screen.Column{Top: "root", Bottom: "MSVE", Cells: root, Spare: 1}, screen.Column{Left: true, Cells: best, Spare: 2})
+		out = append(out, screen.Column{Top: "root", Bottom: "MSVE", Cells: root}, screen.Column{Left: true, Cells: best})
 	}
 	if deficient {
 		folds := each(func(_ int, c *estimator.Candidate) string { return strconv.Itoa(c.DeficientFolds()) })
-		out = append(out, screen.Column{Top: "deficient", Bottom: "folds", Cells: folds, Spare: 3})
+		out = append(out, screen.Column{Top: "deficient", Bottom: "folds", Cells: folds})
 	}
 	return out
 }

@@ -16,6 +16,7 @@ import (
 	"lambdascope/tui"
 	"lambdascope/tui/background"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/export"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
@@ -108,8 +109,14 @@ func (a *App) Analyse(cmd tea.Cmd) {
 	}
 }
 
-// Data returns what the page shows as data.
+// Data returns the content of the page as data.
 func (a *App) Data() page.Export { return a.Show().Data() }
+
+// Text returns the text of the page.
+func (a *App) Text() string {
+	s := export.Summary{Export: a.Data()}
+	return s.Plain()
+}
 
 // Show returns what the page has on show.
 func (a *App) Show() page.Show { return a.Under.Show(a.Snapshot()) }

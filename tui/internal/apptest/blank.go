@@ -27,6 +27,6 @@ func (blank) Show(s *page.Snapshot) page.Show {
 		},
 		Readout:  func() (string, []screen.Part) { return "", nil },
 		Findings: func(int) []string { return nil },
-		Export:   func() page.Export { return page.Export{} },
+		Says:     func() (string, []string) { return "", nil },
 	}
 }

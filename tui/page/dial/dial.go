@@ -240,7 +240,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
 		Drawing: &v.Drawing, Views: v.views(v.shown()), Body: v.body, Readout: v.readout, Findings: v.findings,
-		Status: v.status(), Done: page.Done{Work: v.settled()}, Export: v.export,
+		Status: v.status(), Done: page.Done{Work: v.settled()}, Name: "dial", Says: v.says,
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 func (v *view) body(area image.Rectangle) []string {
 	f := v.shown()
 	if f == nil {
-		ink, text := v.instead()
+		ink, text := v.unavailable()
 		return append([]string{v.Styles.Line(area.Dx()).String()}, v.Styles.Note(ink, text, area)...)
 	}
 	const (
@@ -138,15 +138,21 @@ func (v *view) views(f *found) []page.View {
 	return []page.View{
 		{
 			Name: "values", Spec: func(int) *chart.Spec { return v.swarm(f) },
-			Mouse:  func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
-			Tables: func() []page.Table { return []page.Table{estimateTable(f, v.Hidden)} },
+			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
+			Tables: []page.Table{{
+				Header: []string{"seed", "lambda", "state", "estimate", "true_value"},
+				Rows:   func() [][]string { return estimateRows(f, v.Hidden) },
+			}},
 		},
 		{
 			Name: "error", Spec: func(width int) *chart.Spec { return v.columns(f, width) },
 			Mouse: func(z page.Zoning) {
 				z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action { return put(s, int(math.Round(x))) }, turned)
 			},
-			Tables: func() []page.Table { return []page.Table{splitTable(f, v.Hidden)} },
+			Tables: []page.Table{{
+				Name: "error", Header: []string{"lambda", "bias2", "variance", "msve"},
+				Rows: func() [][]string { return splitRows(f, v.Hidden) },
+			}},
 		},
 	}
 }

@@ -26,8 +26,8 @@ func nounsOf(s settings.Settings) nouns {
 	return nouns{"episodes", "state"}
 }
 
-// instead says why there is no dial.
-func (v *view) instead() (chart.Ink, string) {
+// unavailable explains why there are no charts.
+func (v *view) unavailable() (chart.Ink, string) {
 	switch {
 	case v.Settings.Recorded():
 		return chart.InkText, "Recorded data have no dial: a file has no true values to be biased from, and no other data sets to vary between. What it can tell of λ is on Explore (1)."

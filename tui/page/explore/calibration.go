@@ -14,9 +14,9 @@ import (
 func (v *view) calibrationView() page.View {
 	return page.View{
 		Name:   "calibration",
-		Title:  func(w int) string { return v.Styles.Longest(w, calibrationTitles()) },
+		Titles: calibrationTitles(),
 		Spec:   v.calibrationSpec,
-		Tables: func() []page.Table { return []page.Table{v.calibrationTable()} },
+		Tables: []page.Table{v.calibrationTable()},
 	}
 }
 
@@ -68,16 +68,19 @@ func (v *view) calibrationSpec(width int) *chart.Spec {
 func (v *view) calibrationTable() page.Table {
 	c := v.Result.Calibration
 	out := page.Table{Name: "calibration", Header: []string{"part", "predicted", "predicted_se", "returned", "returned_se", "low", "high", "steps", "trajectories"}}
-	for i := range len(c.Parts) + 1 {
-		name, part := "starts", &c.Start
-		if i < len(c.Parts) {
-			name, part = strconv.Itoa(i+1), &c.Parts[i]
+	out.Rows = func() (rows [][]string) {
+		for i := range len(c.Parts) + 1 {
+			name, part := "starts", &c.Start
+			if i < len(c.Parts) {
+				name, part = strconv.Itoa(i+1), &c.Parts[i]
+			}
+			half := part.Half()
+			rows = append(rows, []string{
+				name, report.Exact(part.Predicted), report.Exact(part.PredictedSE), report.Exact(part.Returned), report.Exact(part.ReturnedSE),
+				report.Exact(part.Returned - half), report.Exact(part.Returned + half), strconv.Itoa(part.Steps), strconv.Itoa(part.Folds),
+			})
 		}
-		half := part.Half()
-		out.Rows = append(out.Rows, []string{
-			name, report.Exact(part.Predicted), report.Exact(part.PredictedSE), report.Exact(part.Returned), report.Exact(part.ReturnedSE),
-			report.Exact(part.Returned - half), report.Exact(part.Returned + half), strconv.Itoa(part.Steps), strconv.Itoa(part.Folds),
-		})
+		return rows
 	}
 	return out
 }

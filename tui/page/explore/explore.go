@@ -62,7 +62,7 @@ func (p *Page) Bindings() []page.Binding {
 // Show is the charts at the λ under the cursor.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
+	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "explore", Says: v.says}
 }
 
 // Reading says how to read the page.

@@ -3,31 +3,29 @@ package explore
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"lambdascope/sim/textfmt"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/table"
 )
 
-// export returns the analysis in words and as the run command's table.
-func (v *view) export() page.Export {
-	e := page.Export{
-		Name:    "explore",
-		Summary: v.summary,
-	}
-	if v.Result == nil {
-		return e
-	}
-	e.Title = report.Subject(v.Result)
-	return e
-}
-
-// curveTables have the analysis as the run command writes it.
-func (v *view) curveTables() []page.Table {
-	header, rows := report.Rows(v.Result)
-	return []page.Table{{Header: header, Rows: rows}}
+// errorsTable has the analysis as the command run writes it, without the hidden errors.
+func (v *view) errorsTable() page.Table {
+	header, _ := report.Rows(v.Result)
+	return page.Table{Header: header, Rows: func() [][]string {
+		_, rows := report.Rows(v.Result)
+		for _, row := range rows {
+			for j, name := range header {
+				if v.Hidden && strings.HasSuffix(name, "msve") {
+					row[j] = ""
+				}
+			}
+		}
+		return rows
+	}}
 }
 
 // valuesName is what files with the values are called.
@@ -42,29 +40,35 @@ func (v *view) valuesTable() page.Table {
 	if a.Truth == nil {
 		out.Header = []string{"lambda", "observed_return", "estimated_value"}
 	}
-	for i, estimated := range a.Values(v.CursorIndex()) {
-		row := []string{lambda}
-		switch {
-		case a.Truth == nil:
-			row = append(row, report.Exact(a.Sample.Returns[i]))
-		case i < len(a.Truth.Refs.Labels):
-			row = append(row, a.Truth.Refs.Labels[i], report.Exact(a.Truth.Nu[i]))
-		default:
-			row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
+	out.Rows = func() (rows [][]string) {
+		for i, estimated := range a.Values(v.CursorIndex()) {
+			row := []string{lambda}
+			switch {
+			case a.Truth == nil:
+				row = append(row, report.Exact(a.Sample.Returns[i]))
+			case i < len(a.Truth.Refs.Labels):
+				row = append(row, a.Truth.Refs.Labels[i], report.Exact(a.Truth.Nu[i]))
+			default:
+				row = append(row, strconv.Itoa(i+1), report.Exact(a.Truth.Nu[i]))
+			}
+			if v.Hidden && a.Truth != nil {
+				row[len(row)-1] = ""
+			}
+			rows = append(rows, append(row, report.Exact(estimated)))
 		}
-		out.Rows = append(out.Rows, append(row, report.Exact(estimated)))
+		return rows
 	}
 	return out
 }
 
-// summary says in words and numbers what the page shows.
-func (v *view) summary(width int, text func(string) string) []string {
+// says returns the title of the files and the sentences of the text.
+func (v *view) says() (title string, out []string) {
 	a := v.Result
 	if a == nil {
-		return nil
+		return "", nil
 	}
-	out := []string{report.Problem(a, report.Source(a.Settings)) + ".", ""}
-	out = append(append(out, a.Verdict()), table.OffPolicy(a)...)
+	out = []string{report.Problem(a, report.Source(a.Settings)) + ".", a.Verdict()}
+	out = append(out, table.OffPolicy(a)...)
 	if v.Hidden {
 		out = append(out, "The true errors are hidden; z reveals them.")
 	} else {
@@ -82,26 +86,21 @@ func (v *view) summary(width int, text func(string) string) []string {
 			out = append(out, fmt.Sprintf("Pinned, %s: λ̂ = %s.", pinnedName(s, a.Settings), textfmt.Number(pinned.Selection.Best().Lambda)))
 		}
 	}
-	out = append(out, "")
-	columns := table.Curve(a, a.Truth != nil && !v.Hidden)
-	if v.classChose() {
-		columns = append(columns, screen.Column{Top: "class:", Bottom: classLabel(v.Class), Cells: v.classCells()})
-	}
-	out = append(out, screen.Rows(columns, width, text)...)
-	if count, _, _ := a.Selection.NotRuledOut(); count > 1 {
-		out = append(out, "", table.NotRuledOut+".")
-	}
-	return append(out, v.valuesText(width, text)...)
+	return report.Subject(a), out
 }
 
-// classTable has what the class chose.
+// classTable has the choices of the class.
 func (v *view) classTable() page.Table {
 	out := page.Table{Name: "class", Header: []string{"lambda", "selected"}}
 	if v.Class.Guesses {
 		out.Header[1] = "votes"
 	}
-	for k, count := range v.classCells() {
-		out.Rows = append(out.Rows, []string{report.Exact(v.Result.Selection.Candidates[k].Lambda), count})
+	out.Rows = func() (rows [][]string) {
+		grid := figure.NewCurve(v.Result).Lambda
+		for k, n := range v.Class.Counts(grid) {
+			rows = append(rows, []string{report.Exact(grid[k]), strconv.Itoa(int(n))})
+		}
+		return rows
 	}
 	return out
 }

@@ -18,7 +18,7 @@ func (v *view) views() []page.View {
 	}
 	out := append([]page.View{v.lambdaView()}, v.viewsBelow()...)
 	if v.classChose() { // which the chart over λ has as a strip
-		out = append(out, page.View{Tables: func() []page.Table { return []page.Table{v.classTable()} }})
+		out = append(out, page.View{Tables: []page.Table{v.classTable()}})
 	}
 	return append(out, v.mapViews(true)...)
 }

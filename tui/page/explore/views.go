@@ -11,7 +11,7 @@ import (
 // lambdaView is the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
-		Name: "errors", Spec: v.picture, Tables: v.curveTables, Mouse: page.Cursor,
+		Name: "errors", Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
 	}
 }
 
@@ -19,9 +19,9 @@ func (v *view) lambdaView() page.View {
 func (v *view) valueView() page.View {
 	return page.View{
 		Name:   valuesName,
-		Title:  func(w int) string { return v.Styles.Longest(w, v.valueTitles()) },
+		Titles: v.valueTitles(),
 		Spec:   v.valueSpec,
-		Tables: func() []page.Table { return []page.Table{v.valuesTable()} },
+		Tables: []page.Table{v.valuesTable()},
 	}
 }
 

@@ -29,7 +29,6 @@ type picture struct {
 
 	view    func() page.View
 	readout func() (at string, parts []screen.Part)
-	columns func() []screen.Column // its table; nil while that is empty
 }
 
 // pictures are all of them, in the order of the state's; the sweeps are one.
@@ -61,14 +60,6 @@ func (v *view) views() []page.View {
 		}
 	}
 	return out
-}
-
-// tableOf returns what makes a table in the form of study.
-func tableOf[R any](name, domain string, rows []R, columns []figure.Column[R]) func() []page.Table {
-	return func() []page.Table {
-		header, texts := figure.Table(domain, rows, columns)
-		return []page.Table{{Name: name, Header: header, Rows: texts}}
-	}
 }
 
 // widthForThree is how wide the body must be for the three figures side by side.

@@ -2,47 +2,48 @@ package figures
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
-	"lambdascope/tui/screen"
 )
 
-// export has what there is of all figures.
-func (v *view) export() page.Export {
-	out := page.Export{Name: "figures"}
-	if v.Result == nil {
-		return out
+// says returns the title of the files and the sentences of the text.
+func (v *view) says() (title string, sentences []string) {
+	switch {
+	case v.Result == nil:
+		return "", nil
+	case v.Hidden:
+		return "", []string{"The answer is hidden; z reveals it."}
 	}
-	if v.Hidden {
-		out.Summary = func(int, func(string) string) []string { return []string{"The answer is hidden; z reveals it."} }
-		return out
-	}
-	if out.Title = report.Source(v.Settings); !v.Settings.Recorded() {
-		out.Title += fmt.Sprintf(", seed %d", v.Settings.Seed)
+	if title = report.Source(v.Settings); !v.Settings.Recorded() {
+		title += fmt.Sprintf(", seed %d", v.Settings.Seed)
 	}
 	p := v.onShow()
-	told := v.told()
-	var columns []screen.Column
-	if p.begun {
-		columns = p.columns()
-	}
-	out.Summary = func(width int, text func(string) string) []string {
-		out := slices.Clip(told)
-		if columns != nil {
-			out = append(out, screen.Rows(columns, width, text)...)
+	sentences = []string{title + "."}
+	switch {
+	case !p.begun:
+	case v.sweeping():
+		sentences = append(sentences, v.sweepFindings())
+	case v.study.Err != nil:
+		sentences = append(sentences, v.study.Err.Error())
+	default:
+		sentences = append(sentences, p.count)
+		if made := v.madeOf(); made != "" {
+			sentences = append(sentences, made)
 		}
-		return out
 	}
-	return out
+	return title, sentences
 }
 
-// table returns the rows of the sweep, one per λ.
+// table has the cells of the sweep.
 func (s *sweepState) table() page.Table {
-	out := page.Table{Name: "sweep", Header: []string{s.plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"}}
+	header := []string{s.plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"}
+	return page.Table{Name: "sweep", Header: header, Rows: s.cells}
+}
+
+func (s *sweepState) cells() (out [][]string) {
 	for _, r := range s.rows {
 		if r == nil {
 			continue
@@ -52,68 +53,10 @@ func (s *sweepState) table() page.Table {
 			if r.root != nil {
 				root = textfmt.Number(r.root[k])
 			}
-			out.Rows = append(out.Rows, []string{
+			out = append(out, []string{
 				s.plan.text(r.at), textfmt.Number(lambda), textfmt.Number(r.loto[k]), textfmt.Number(r.diff[k]), textfmt.Number(r.se[k]),
 				strconv.FormatBool(r.notRuledOut[k]), strconv.FormatBool(k == r.selected), root,
 			})
-		}
-	}
-	return out
-}
-
-// columnsOf returns a table with a row for each name and a column for each of some numbers
-// of trajectories; nil for none.
-func columnsOf[R any](title string, sizes []int, rows []R, of func(R) (name string, n int, text string)) []screen.Column {
-	out := []screen.Column{{Top: title, Left: true}}
-	for i, n := range sizes {
-		// Where there is little room, the ends stay.
-		out = append(out, screen.Column{Top: "n =", Bottom: strconv.Itoa(n), Spare: i % max(1, len(sizes)-1)})
-	}
-	for _, r := range rows {
-		name, n, text := of(r)
-		k := slices.Index(out[0].Cells, name)
-		if k < 0 {
-			k = len(out[0].Cells)
-			out[0].Cells = append(out[0].Cells, name)
-			for i := range out[1:] {
-				out[i+1].Cells = append(out[i+1].Cells, "")
-			}
-		}
-		if i := slices.Index(sizes, n); i >= 0 {
-			out[i+1].Cells[k] = text
-		}
-	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return out
-}
-
-// sweepColumns returns a table with a row for each n or γ and a column for each λ;
-// nil for none.
-func sweepColumns(s *sweepState) []screen.Column {
-	first, _ := s.ends()
-	if first == nil {
-		return nil
-	}
-	out := []screen.Column{{Top: s.plan.symbol()}, {Top: "λ̂"}}
-	for k, lambda := range first.lambda {
-		// Where there is little room, every second λ goes, then others.
-		out = append(out, screen.Column{Top: "λ =", Bottom: textfmt.Number(lambda), Spare: 1 + k%2*len(first.lambda) + k%4})
-	}
-	lowest := s.lowest()
-	for _, r := range s.rows {
-		if r == nil {
-			continue
-		}
-		out[0].Cells = append(out[0].Cells, s.plan.text(r.at))
-		out[1].Cells = append(out[1].Cells, textfmt.Number(r.lambda[r.selected]))
-		for k := range r.lambda {
-			v := r.apart(k)
-			if s.plan.compares() {
-				v = r.excess(k, lowest)
-			}
-			out[k+2].Cells = append(out[k+2].Cells, textfmt.Fixed(v, 2))
 		}
 	}
 	return out

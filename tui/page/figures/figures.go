@@ -155,7 +155,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
 		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
-		Status: v.onShow().progress, Done: page.Done{Work: v.settled()}, Export: v.export,
+		Status: v.onShow().progress, Done: page.Done{Work: v.settled()}, Name: "figures", Says: v.says,
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -175,9 +174,8 @@ func TestSweepsCompare(t *testing.T) {
 		a.Wants(want.Verdict()[:40], c.says)
 		diff, se, _ := want.NotRuledOut(want.Second())
 		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
-		tables := a.Data().Tables
-		if rows := tables[len(tables)-1].Rows; len(rows) != len(want.Results)*11 || !a.Show().Done.Work {
-			t.Errorf("%s: %d rows, or it has not ended", c.name, len(rows))
+		if !a.Show().Done.Work {
+			t.Errorf("%s has not ended", c.name)
 		}
 	}
 }
@@ -196,20 +194,4 @@ func TestSweepWithinLimits(t *testing.T) {
 		t.Fatalf("%+v", now)
 	}
 	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "stopped after 0.2 s of processor time")
-}
-
-func TestFiguresExport(t *testing.T) {
-	a, p := startFigures(t, 120, 36, nil, nil)
-	a.Idle(drive.KeyPress("f"))
-	a.Idle(drive.KeyPress("f"))
-	p.fillTimes()
-	a.Press("f")
-	e := a.Data()
-	names, rows := []string{"a", "b", "c", "sweep"}, []int{7 * 11, 5*7 + 4, 5 * 7, len(p.sweep.Now.values) * 11}
-	for i, table := range e.Tables {
-		if table.Name != names[i] || e.Charts[i].Name != names[i] || len(table.Rows) != rows[i] {
-			t.Errorf("%s: %d rows, want %s, %d", table.Name, len(table.Rows), names[i], rows[i])
-		}
-	}
-	drive.Wants(t, strings.Join(e.Text(), "\n"), "n = 2: λ̂ =", "  λ̂")
 }

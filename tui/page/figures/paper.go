@@ -43,17 +43,12 @@ func (v *view) lambdas() picture {
 		rows := v.study.Now.lambdas
 		return page.View{
 			Name: figure.NameLambda, Mouse: page.Cursor,
-			Tables: tableOf(figure.NameLambda, v.Settings.Problem.Name(), rows, figure.LambdaColumns()),
+			Tables: []page.Table{page.FigureTable(figure.NameLambda, v.Settings.Problem.Name(), func() []study.LambdaRow { return rows }, figure.LambdaColumns())},
 			Spec:   func(width int) *chart.Spec { return v.lambdaSpec(width, rows) },
 		}
 	}
 	p.readout = func() (string, []screen.Part) {
 		return fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(v.CursorLambda()), v.size()), v.lambdaParts(v.study.Now, v.size())
-	}
-	p.columns = func() []screen.Column {
-		return columnsOf("root MSVE", figureSizes(), v.study.Now.lambdas, func(r study.LambdaRow) (string, int, string) {
-			return "λ = " + textfmt.Number(r.Lambda), r.Trajectories, textfmt.Rounded(r.RootMSVE, 3)
-		})
 	}
 	return p
 }
@@ -86,7 +81,7 @@ func (v *view) methods() picture {
 		rows := v.study.Now.methods
 		return page.View{
 			Name: figure.NameMethods, Mouse: v.chooseSize(figureSizes()),
-			Tables: tableOf(figure.NameMethods, v.Settings.Problem.Name(), rows, figure.MethodColumns()),
+			Tables: []page.Table{page.FigureTable(figure.NameMethods, v.Settings.Problem.Name(), func() []study.MethodRow { return rows }, figure.MethodColumns())},
 			Spec: func(width int) *chart.Spec {
 				s := figure.Methods(rows)
 				s.Y.Scale = "figure " + figure.NameMethods
@@ -96,11 +91,6 @@ func (v *view) methods() picture {
 	}
 	p.readout = func() (at string, parts []screen.Part) {
 		return sizeReadout(v.size(), v.study.Now.methods, func(r study.MethodRow) (int, screen.Part) { return r.Trajectories, methodPart(r) })
-	}
-	p.columns = func() []screen.Column {
-		return columnsOf("root MSVE", figureSizes(), v.study.Now.methods, func(r study.MethodRow) (string, int, string) {
-			return r.Method, r.Trajectories, textfmt.Rounded(r.RootMSVE, 3)
-		})
 	}
 	return p
 }
@@ -128,7 +118,7 @@ func (v *view) times() picture {
 		rows := v.study.Now.times
 		return page.View{
 			Name: figure.NameTimes, Mouse: v.chooseSize(figureSizes()),
-			Tables: tableOf(figure.NameTimes, v.Settings.Problem.Name(), rows, figure.TimeColumns()),
+			Tables: []page.Table{page.FigureTable(figure.NameTimes, v.Settings.Problem.Name(), func() []study.TimeRow { return rows }, figure.TimeColumns())},
 			Spec: func(width int) *chart.Spec {
 				s := figure.Times(rows)
 				s.Y.Scale = "figure " + figure.NameTimes
@@ -138,11 +128,6 @@ func (v *view) times() picture {
 	}
 	p.readout = func() (at string, parts []screen.Part) {
 		return sizeReadout(v.size(), v.study.Now.times, func(r study.TimeRow) (int, screen.Part) { return r.Trajectories, timePart(r) })
-	}
-	p.columns = func() []screen.Column {
-		return columnsOf("method", figureSizes(), v.study.Now.times, func(r study.TimeRow) (string, int, string) {
-			return r.Method, r.Trajectories, timeText(r)
-		})
 	}
 	return p
 }

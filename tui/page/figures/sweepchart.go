@@ -7,7 +7,6 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -24,7 +23,6 @@ func (v *view) sweeps() picture {
 		p.ready = w.Now.have > 0
 		p.complete = w.Now.complete()
 	}
-	p.columns = func() []screen.Column { return sweepColumns(w.Now) }
 	return p
 }
 
@@ -33,10 +31,8 @@ func (v *view) sweepView() page.View {
 	now := v.Page.sweep.Now
 	return page.View{
 		Name:   "sweep",
-		Tables: func() []page.Table { return []page.Table{now.table()} },
-		Title: func(w int) string {
-			return v.Styles.Line(w).First(chart.InkText, sweepTitles(now.plan)...).String()
-		},
+		Tables: []page.Table{now.table()},
+		Titles: sweepTitles(now.plan), Chosen: true,
 		Spec: func(width int) *chart.Spec {
 			spec := sweepSpec(now)
 			if width == page.InFile {
@@ -98,17 +94,17 @@ func sweepTitles(p sweepPlan) []string {
 			rows = "ridge"
 		}
 		return []string{
-			" LOTO error above the lowest of all, in % of that, for each " + rows + " and λ",
-			" LOTO error above the lowest of all, in % of that",
-			" % of LOTO error above the lowest",
+			"LOTO error above the lowest of all, in % of that, for each " + rows + " and λ",
+			"LOTO error above the lowest of all, in % of that",
+			"% of LOTO error above the lowest",
 		}
 	}
 	return []string{
-		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
-		" LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
-		" LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
-		" LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
-		" t s.e. above λ̂; ≤ 1: not ruled out",
+		"LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out as best on average (95 %)",
+		"LOTO error above that of the row's λ̂, in units of t s.e.; up to 1: not ruled out (95 %)",
+		"LOTO error above λ̂'s, in units of t s.e.; up to 1: not ruled out",
+		"LOTO error above λ̂'s, in t s.e.; ≤ 1: not ruled out",
+		"t s.e. above λ̂; ≤ 1: not ruled out",
 	}
 }
 

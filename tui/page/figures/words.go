@@ -38,31 +38,6 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Sentence(v.madeOf(), v.Width, rows)
 }
 
-// told tells the picture on show in words.
-func (v *view) told() []string {
-	p := v.onShow()
-	if v.sweeping() {
-		head := "Sweep: LOTO error of each λ above that of λ̂, in units of t standard errors of the difference. Up to 1 a λ is not ruled out as best on average (95 %)."
-		if plan := v.sweepPlan(); plan.compares() {
-			head = "Sweep:" + sweepTitles(plan)[0] + "."
-		}
-		return []string{head, "", v.sweepFindings(), ""}
-	}
-	name := state.PageFigures.Charts()[p.which]
-	out := []string{fmt.Sprintf("Figure (%s): %s.", name, figure.Title(name)), ""}
-	switch {
-	case !p.begun:
-		return out
-	case v.study.Err != nil:
-		return append(out, v.study.Err.Error())
-	}
-	out = append(out, p.count, "")
-	if made := v.madeOf(); made != "" {
-		out = append(out, made, "")
-	}
-	return out
-}
-
 // madeOf says why figure a has another best λ at another n: bias² and variance at the
 // smallest and the largest n; "" of other figures and before both are known.
 func (v *view) madeOf() string {

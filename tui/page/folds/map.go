@@ -55,7 +55,7 @@ func (p *Page) follow(s *page.Snapshot) {
 
 // show is the trajectories with what each says of each λ.
 func (v mapView) show() page.Show {
-	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
+	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "folds", Says: v.says}
 }
 
 // views are the map of the rows that fit, or in a file of many, and the curves.
@@ -74,17 +74,15 @@ func (v mapView) rowsView(plan mapPlan) page.View {
 	f := v.folds
 	return page.View{
 		Name: "map", Spec: func(width int) *chart.Spec { return v.spec(plan, width) },
-		Tables: func() []page.Table {
-			return []page.Table{
-				{
-					Header: []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without", "exact"},
-					Made:   func() [][]string { return foldsRows(f) },
-				},
-				{
-					Name: "differences", Header: []string{f.Analysis.FoldNoun(), "lambda", "loto", "diff", "contribution", "status"},
-					Made: func() [][]string { return differencesRows(f) },
-				},
-			}
+		Tables: []page.Table{
+			{
+				Header: []string{f.Analysis.FoldNoun(), "steps", "weight", "leverage", "influence", "lambda_without", "exact"},
+				Rows:   func() [][]string { return foldsRows(f) },
+			},
+			{
+				Name: "differences", Header: []string{f.Analysis.FoldNoun(), "lambda", "loto", "diff", "contribution", "status"},
+				Rows: func() [][]string { return differencesRows(f) },
+			},
 		},
 	}
 }

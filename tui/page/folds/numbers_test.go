@@ -2,21 +2,15 @@ package folds
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
-	"lambdascope/sim/testutil"
-	"lambdascope/sim/textfmt"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
@@ -71,60 +65,6 @@ func TestMouse(t *testing.T) {
 		a.Send(c.msg)
 		a.Wants(fmt.Sprintf("step %d of %d", c.step, last))
 	}
-}
-
-// hasRow fails unless a line of a text has some numbers and no others.
-func hasRow(t *testing.T, text []string, row ...string) {
-	t.Helper()
-	row = slices.DeleteFunc(row, func(cell string) bool { return cell == "" })
-	if !slices.ContainsFunc(text, func(line string) bool { return slices.Equal(strings.Fields(line), row) }) {
-		t.Errorf("no line %q in\n%s", row, strings.Join(text, "\n"))
-	}
-}
-
-// TestFoldsExport reads the tables back: contributions have the mean of the differences. The
-// text has the numbers of the tables.
-func TestFoldsExport(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories = 7 })
-	e, sel := a.Data(), a.Snapshot().Result.Selection
-	for i, f := 0, p.found.Now; i < 7; i++ {
-		without, status := "", ""
-		if f.Without[i] != sel.Selected {
-			without = textfmt.Number(sel.Candidates[f.Without[i]].Lambda)
-		}
-		if sel.Best().Status[i] == estimator.FoldDeficient {
-			status = "rank-deficient"
-		}
-		hasRow(t, e.Text(), strconv.Itoa(i), strconv.Itoa(f.Steps[i]), textfmt.Rounded(f.leverage[i], 2), textfmt.Rounded(f.Influence[i], 3), without, status)
-	}
-	if rows := e.Tables[0].Made(); len(rows) != 7 || rows[0][0] != strconv.Itoa(p.found.Now.Order[0]) {
-		t.Errorf("%q: %q", e.Tables[0].Header, rows)
-	}
-	sum := make(map[string]float64)
-	for _, row := range e.Tables[1].Made() {
-		i := testutil.Get(strconv.Atoi(row[0]))(t)
-		sum[row[1]] += testutil.Get(strconv.ParseFloat(row[4], 64))(t)
-		k := slices.IndexFunc(sel.Candidates, func(c estimator.Candidate) bool { return textfmt.Number(c.Lambda) == row[1] })
-		if l, _ := strconv.ParseFloat(row[2], 64); l != sel.Candidates[k].Folds[i] || row[5] != sel.Candidates[k].Status[i].String() {
-			t.Errorf("row %q", row)
-		}
-	}
-	for _, c := range sel.Candidates {
-		if got := sum[textfmt.Number(c.Lambda)] / 7; math.Abs(got-c.Diff) > 1e-13*sel.MeanSquaredReturn {
-			t.Errorf("λ = %v: the contributions have the mean %v, want %v", c.Lambda, got, c.Diff)
-		}
-	}
-	drive.Tell(a, `
-		> t       | contribution | at λ = 1
-		esc enter | step 0 of`)
-	if got := len(a.Data().Tables[0].Made()); got != p.replay.Now.last() {
-		t.Errorf("%d rows for %d steps", got, p.replay.Now.last())
-	}
-	s := p.replay.Now
-	for step, reward := range s.Trajectory.Rewards() {
-		hasRow(t, a.Data().Text(), strconv.Itoa(step), textfmt.Trimmed(reward, 3), textfmt.Trimmed(s.Returns[step], 3), textfmt.Trimmed(s.Without[step], 3), textfmt.Trimmed(s.With[step], 3))
-	}
-	drive.Tell(a, "t | has | from there")
 }
 
 // TestReplayPlays delivers the ticks by hand, as the clock would.
@@ -248,15 +188,15 @@ func TestReplayOfTheCar(t *testing.T) {
 func TestFoldsOfGroups(t *testing.T) {
 	a, p := startFolds(t, 160, 40, apptest.Grouped(t))
 	name := foldName(p.found.Now.Analysis, p.found.Now.Order[0])
-	groups := func(e page.Export) {
+	groups := func() {
 		t.Helper()
-		if table := e.Tables[0]; table.Header[0] != "group" || !strings.HasPrefix(table.Made()[0][0], "day ") {
-			t.Errorf("%q, %q", table.Header, table.Made()[0])
+		if table := a.Data().Views[0].Tables[0]; table.Header[0] != "group" || !strings.HasPrefix(table.Rows()[0][0], "day ") {
+			t.Errorf("%q, %q", table.Header, table.Rows()[0])
 		}
 	}
 	drive.Tell(a, "| 4 groups, by influence | "+name+", λ | trajectories: 3 | 12 trajectories in 4 groups | !no trajectory")
-	groups(a.Data())
+	groups()
 	drive.Wants(t, strings.Join(p.Reading(a.Snapshot()), "\n"), "These data have groups")
 	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
-	groups(a.Data())
+	groups()
 }

@@ -28,7 +28,7 @@ func (v replayView) stage() *stage {
 
 // show is the selected trajectory, step by step.
 func (v replayView) show() page.Show {
-	out := page.Show{Body: v.body, Readout: v.readout, Findings: v.findings, Export: v.export}
+	out := page.Show{Body: v.body, Readout: v.readout, Findings: v.findings, Name: "replay", Says: v.says}
 	if v.shown != nil {
 		out.Views = []page.View{v.stepsView(false), v.differenceView()}
 	}
@@ -84,7 +84,7 @@ func (v replayView) chart(area image.Rectangle) []string {
 func (v replayView) stepsView(one bool) page.View {
 	return page.View{
 		Name: "steps", Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
-		Tables: v.tables,
+		Tables: []page.Table{v.shown.table()},
 	}
 }
 
@@ -93,9 +93,7 @@ func (v replayView) stepsView(one bool) page.View {
 func (v replayView) differenceView() page.View {
 	return page.View{
 		Name: "differences", Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
-		Title: func(w int) string {
-			return v.Styles.Longest(w, []string{"predicted without it − predicted with it, where they lie on each other above", "without it − with it"})
-		},
+		Titles: []string{"predicted without it − predicted with it, where they lie on each other above", "without it − with it"},
 	}
 }
 

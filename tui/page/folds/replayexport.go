@@ -7,29 +7,32 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
-	"lambdascope/tui/screen"
 )
 
-// export has the steps of the trajectory on show.
-func (v replayView) export() page.Export {
-	e := page.Export{
-		Name:    "replay",
-		Summary: v.summary,
-	}
+// says returns the title of the files and the sentences of the text.
+func (v replayView) says() (title string, sentences []string) {
 	s := v.shown
 	if s == nil {
-		return e
+		return "", nil
 	}
-	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
-	e.Title = fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), episodeName(s.analysis, s.trajectory), lambda)
-	e.Views = []page.View{v.stepsView(false)}
-	return e
+	end := "terminated"
+	if !s.Trajectory.Terminated() {
+		end = "was cut off"
+	}
+	name := episodeName(s.analysis, s.trajectory)
+	return fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), name, s.lambdaText()), []string{
+		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".",
+		fmt.Sprintf("%s has %d steps and %s. %s", upper(name), v.last(), end, v.quality()),
+	}
 }
 
-// tables have a row for each step.
-func (v replayView) tables() []page.Table {
-	s := v.shown
-	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
+// lambdaText is the λ of the predictions.
+func (s *replayed) lambdaText() string {
+	return textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
+}
+
+// table has a row for each step: observations, predictions, features and trace.
+func (s *replayed) table() page.Table {
 	header := []string{s.analysis.FoldNoun(), "lambda", "t", "reward", "return", "predicted_with", "predicted_without"}
 	if s.weighted() {
 		header = append(header, "ratio")
@@ -40,15 +43,14 @@ func (v replayView) tables() []page.Table {
 	for j := range s.Trace.Sizes {
 		header = append(header, "z_"+strconv.Itoa(j))
 	}
-	return []page.Table{{Header: header, Made: func() [][]string { return s.rows(lambda) }}}
+	return page.Table{Header: header, Rows: s.rows}
 }
 
-// rows has a row for each step: what was seen, predicted and traced.
-func (s *replayed) rows(lambda string) [][]string {
+func (s *replayed) rows() [][]string {
 	var out [][]string
 	for t, reward := range s.Trajectory.Rewards() {
 		row := []string{
-			foldLabel(s.analysis, s.trajectory), lambda, strconv.Itoa(t), report.Exact(reward),
+			foldLabel(s.analysis, s.trajectory), s.lambdaText(), strconv.Itoa(t), report.Exact(reward),
 			report.Exact(s.Returns[t]), report.Exact(s.With[t]), report.Exact(s.Without[t]),
 		}
 		if s.weighted() {
@@ -62,45 +64,4 @@ func (s *replayed) rows(lambda string) [][]string {
 		out = append(out, row)
 	}
 	return out
-}
-
-// summary says in words and numbers what the replay shows, around the step on
-// show where the trajectory is long.
-func (v replayView) summary(width int, text func(string) string) []string {
-	s := v.shown
-	if s == nil {
-		return nil
-	}
-	const most = 200
-	first := max(0, min(v.step()-most/2, v.last()-most))
-	last := min(v.last(), first+most)
-	end := "terminated"
-	if !s.Trajectory.Terminated() {
-		end = "was cut off"
-	}
-	lambda := textfmt.Number(s.analysis.Selection.Candidates[s.lambda].Lambda)
-	out := []string{
-		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".", "",
-		fmt.Sprintf("%s has %d steps and %s.", upper(episodeName(s.analysis, s.trajectory)), v.last(), end) + " " + v.quality(),
-		"", fmt.Sprintf("Predictions at λ = %s:", lambda),
-	}
-	var steps []string
-	for t := first; t < last; t++ {
-		steps = append(steps, strconv.Itoa(t))
-	}
-	numbers := func(of []float64) (cells []string) {
-		for _, v := range of[first:last] {
-			cells = append(cells, textfmt.Trimmed(v, 3))
-		}
-		return cells
-	}
-	columns := []screen.Column{{Bottom: "step", Cells: steps}, {Bottom: "reward", Cells: numbers(s.Trajectory.Rewards())}}
-	if s.weighted() {
-		columns = append(columns, screen.Column{Bottom: "ratio", Cells: numbers(s.Trajectory.Ratios())})
-	}
-	return append(out, screen.Rows(append(columns, []screen.Column{
-		{Top: "return", Bottom: "from there", Cells: numbers(s.Returns)},
-		{Top: "predicted", Bottom: "without it", Cells: numbers(s.Without)},
-		{Top: "predicted", Bottom: "with it", Cells: numbers(s.With), Spare: 1},
-	}...), width, text)...)
 }

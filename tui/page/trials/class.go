@@ -73,9 +73,11 @@ func meanText(x []float64) string {
 func (c charts) class() page.View {
 	m := c.Class.Of(c.Settings)
 	return page.View{
-		Name:   className,
-		Spec:   func(int) *chart.Spec { return c.classSpec(m) },
-		Tables: func() []page.Table { return []page.Table{classTable(m)} },
+		Name: className,
+		Spec: func(int) *chart.Spec { return c.classSpec(m) },
+		Tables: []page.Table{{
+			Name: className, Header: []string{"lambda", "root_msve"}, Rows: func() [][]string { return classRows(m) },
+		}},
 	}
 }
 
@@ -204,15 +206,11 @@ func classFindings(m *page.Sample, all sampled) []string {
 // className is what files with the class are called.
 const className = "class"
 
-// classTable has a row for each seat that has reported.
-func classTable(m *page.Sample) page.Table {
-	out := page.Table{Name: className, Header: []string{"lambda", "root_msve"}}
+// classRows has a row for each seat that has reported.
+func classRows(m *page.Sample) [][]string {
+	var out [][]string
 	for i, lambda := range m.Lambda {
-		root := ""
-		if !math.IsNaN(m.RootMSVE[i]) {
-			root = report.Exact(m.RootMSVE[i])
-		}
-		out.Rows = append(out.Rows, []string{report.Exact(lambda), root})
+		out = append(out, []string{report.Exact(lambda), report.Exact(m.RootMSVE[i])})
 	}
 	return out
 }

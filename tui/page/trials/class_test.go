@@ -75,9 +75,8 @@ func TestClassElsewhere(t *testing.T) {
 	}
 	s.Class.Sample.Seed = s.Settings.Seed
 	e := p.Show(s).Data()
-	table, picture := e.Tables[len(e.Tables)-1], e.Charts[len(e.Charts)-1]
-	if table.Name != "class" || len(table.Rows) != 4 || picture.Name != "class" {
-		t.Errorf("the last table %+v, the last chart %s", table, picture.Name)
+	if last := e.Views[len(e.Views)-1]; last.Name != "class" || len(last.Tables[0].Rows()) != 4 {
+		t.Errorf("the last view is %+v", last)
 	}
-	drive.Wants(t, strings.Join(e.Text(), "\n"), "4 data sets of one problem, one a seat")
+	drive.Wants(t, strings.Join(e.Sentences, "\n"), "4 data sets of one problem, one a seat")
 }

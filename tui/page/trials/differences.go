@@ -56,17 +56,17 @@ func (c charts) differences() compared {
 // difference is the LOTO difference against the true one, a dot for each data set. Axes
 // that are named around it have no names in it.
 func (c charts) difference(named bool) page.View {
+	trials := c.run.Now.Trials
+	at := "λ = " + textfmt.Number(c.of.Lambdas[c.cursor()])
+	against := "λ = " + textfmt.Number(c.of.Lambdas[c.against()])
+	sets := setsText(c.of.Trials)
 	return page.View{
 		Name: differencesName,
-		Title: func(w int) string {
-			at, against := textfmt.Number(c.of.Lambdas[c.cursor()]), textfmt.Number(c.of.Lambdas[c.against()])
-			sets := setsText(c.of.Trials)
-			return c.Styles.Longest(w, []string{
-				"differences in LOTO error and true MSVE, λ = " + at + " minus λ = " + against + ", " + sets,
-				"differences, λ = " + at + " minus λ = " + against + ", " + sets,
-				"differences, λ = " + at + " minus λ = " + against,
-				"differences, λ = " + at + " − " + against,
-			})
+		Titles: []string{
+			"differences in LOTO error and true MSVE, " + at + " minus " + against + ", " + sets,
+			"differences, " + at + " minus " + against + ", " + sets,
+			"differences, " + at + " minus " + against,
+			"differences, " + at + " − " + against,
 		},
 		Spec: func(width int) *chart.Spec {
 			s := c.differences().spec(width)
@@ -75,7 +75,10 @@ func (c charts) difference(named bool) page.View {
 			}
 			return s
 		},
-		Tables: func() []page.Table { return []page.Table{c.differences().table(c.run.Now.Trials)} },
+		Tables: []page.Table{{
+			Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"},
+			Rows: func() [][]string { return c.differences().rows(trials) },
+		}},
 	}
 }
 
@@ -197,11 +200,11 @@ func (c compared) verdict(trials int) string {
 	return ": on average LOTO is wrong about which is better (95 %)"
 }
 
-// table has a row for each data set.
-func (c compared) table(trials []*study.Trial) page.Table {
-	out := page.Table{Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"}}
+// rows has a row for each data set.
+func (c compared) rows(trials []*study.Trial) [][]string {
+	var out [][]string
 	for i, t := range trials {
-		out.Rows = append(out.Rows, []string{
+		out = append(out, []string{
 			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), textfmt.Number(c.lambda), textfmt.Number(c.against),
 			report.Exact(c.MSVE[i]), report.Exact(c.Loto[i]),
 		})

@@ -73,7 +73,7 @@ const (
 func (v *view) body(area image.Rectangle) []string {
 	shown := v.shown()
 	if shown == nil {
-		ink, paragraphs := v.instead()
+		ink, paragraphs := v.unavailable()
 		var lines []string
 		for _, text := range paragraphs {
 			lines = append(lines, v.Styles.Line(area.Dx()).String())
@@ -106,11 +106,15 @@ func (c charts) views() []page.View {
 
 // split is bias² and variance against λ.
 func (c charts) split() page.View {
+	trials := c.run.Now.Trials
 	return page.View{
 		Name: "split", Spec: c.splitSpec, Mouse: c.onSplit,
-		Tables: func() []page.Table {
-			header, rows := figure.Table(c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows(), figure.LambdaColumns())
-			return []page.Table{{Header: header, Rows: rows}, eachTrial(c.of, c.run.Now.Trials)}
+		Tables: []page.Table{
+			page.FigureTable("", c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows, figure.LambdaColumns()),
+			{
+				Name: "each", Header: []string{"trial", "seed", "lambda", "msve", "msve_at_best", "msve_at_random", "not_ruled_out"},
+				Rows: func() [][]string { return eachRows(c.of, trials) },
+			},
 		},
 	}
 }
@@ -131,9 +135,7 @@ func (c charts) onSplit(z page.Zoning) {
 func (c charts) chosen() page.View {
 	return page.View{
 		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor,
-		Title: func(w int) string {
-			return c.Styles.Longest(w, []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"})
-		},
+		Titles: []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"},
 	}
 }
 
@@ -141,9 +143,7 @@ func (c charts) chosen() page.View {
 func (c charts) methods() page.View {
 	return page.View{
 		Name: "methods", Spec: c.methodSpec,
-		Title: func(w int) string {
-			return c.Styles.Line(w).Add(chart.InkFaint, c.Styles.Fitting(w-1, " root MSVE (mark) and its 95 % interval (line)", " root MSVE and its 95 % interval")).String()
-		},
+		Titles: []string{"root MSVE (mark) and its 95 % interval (line)", "root MSVE and its 95 % interval"},
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // charts returns the choices of the page; without a summary, nothing of it may be drawn.
 func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
-	main := page.Choice{Chart: state.TrialsSplit, Draw: c.Block(c.split())}
+	main := page.Choice{Chart: state.TrialsSplit, Draw: func(area image.Rectangle) []string { return c.DrawView(c.split(), area) }}
 	values := page.Choice{Chart: state.TrialsValues, Draw: c.valuesBlock}
 	others := page.Choices{{Chart: state.TrialsChoices, Draw: c.choiceCharts}, {Chart: state.TrialsDifferences, Draw: c.differencesBlock}}
 	if v.Room == page.RoomBelow {

@@ -3,8 +3,6 @@ package trials
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -61,38 +59,6 @@ func TestTrialsAreRun(t *testing.T) {
 	root, _ := textfmt.WithInterval(z.ALLSTD.Root())
 	decimals, _ := textfmt.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
 	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
-}
-
-// TestEachTrial compares the table of single trials with analyses of their seeds,
-// and that of λ's against its columns.
-func TestEachTrial(t *testing.T) {
-	a, p := onTrials(t, 80, 24, func(c *apptest.Config) { c.Trials = 5 })
-	e := a.Data()
-	best := p.run.Now.Summary.Sizes[0].Best
-	for j, row := range e.Tables[1].Rows {
-		s := a.Settings
-		s.Seed += uint64(j)
-		one := testutil.Get(a.Engine.Analyze(t.Context(), s))(t)
-		mean, kept := 0.0, 0
-		for k, c := range one.Selection.Candidates {
-			mean += one.MSVE[k] / float64(len(one.MSVE))
-			if c.NotRuledOut {
-				kept++
-			}
-		}
-		at := one.Selection.Selected
-		want := []string{strconv.Itoa(j), strconv.FormatUint(s.Seed, 10), textfmt.Number(one.Selection.Best().Lambda), textfmt.Number(one.MSVE[at]), textfmt.Number(one.MSVE[best]), row[5], strconv.Itoa(kept)}
-		got, err := strconv.ParseFloat(row[5], 64)
-		if !slices.Equal(row, want) || err != nil || math.Abs(got-mean) > 1e-14*mean {
-			t.Errorf("trial %d: %q, want %q", j, row, want)
-		}
-	}
-	if len(e.Tables[1].Rows) != 5 || len(e.Tables[0].Rows) != 11 {
-		t.Errorf("%d trials, %d λ's", len(e.Tables[1].Rows), len(e.Tables[0].Rows))
-	}
-	if len(e.Charts) != 5 || len(e.Tables[2].Rows) != 5 || e.Tables[2].Rows[4][1] != "5" || len(e.Text()) < 15 {
-		t.Errorf("%d charts, %q", len(e.Charts), e.Text())
-	}
 }
 
 // summaryOf returns the summary of trials with given MSVEs by λ, of which the given

@@ -172,10 +172,10 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
-		Drawing: &v.Drawing, Views: charts{v, v.shown()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Drawing: &v.Drawing, Views: charts{v, v.filed()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
 		Status: v.status(),
 		Done:   page.Done{Work: p.holds(s) && p.run.Key.trials == s.Trials && p.complete()},
-		Export: v.export,
+		Name:   "trials", Says: v.says,
 	}
 }
 

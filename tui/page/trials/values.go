@@ -77,8 +77,7 @@ func (c charts) valuesView() page.View {
 	f := c.values.Now
 	return page.View{
 		Name: valuesName, Spec: f.spec,
-		Title:  func(w int) string { return c.Styles.Longest(w, f.titles()) },
-		Tables: func() []page.Table { return []page.Table{f.table()} },
+		Titles: f.titles(), Tables: []page.Table{f.table()},
 	}
 }
 
@@ -159,12 +158,15 @@ func (f *foundValues) table() page.Table {
 	if v.Labels == nil {
 		out.Header[1] = "group"
 	}
-	for i := range v.True {
-		name := strconv.Itoa(i)
-		if v.Labels != nil {
-			name = v.Labels[i]
+	out.Rows = func() (rows [][]string) {
+		for i := range v.True {
+			name := strconv.Itoa(i)
+			if v.Labels != nil {
+				name = v.Labels[i]
+			}
+			rows = append(rows, []string{textfmt.Number(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
 		}
-		out.Rows = append(out.Rows, []string{textfmt.Number(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
+		return rows
 	}
 	return out
 }

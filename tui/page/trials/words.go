@@ -12,8 +12,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// instead says why there are no charts.
-func (v *view) instead() (ink chart.Ink, paragraphs []string) {
+// unavailable explains why there are no charts.
+func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
 	switch {
 	case v.Settings.Recorded():
 		return chart.InkText, []string{

@@ -1,0 +1,181 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
+	"lambdascope/tui/screen"
+)
+
+// block is a paragraph of the text or a table; a blank line without either.
+type block struct {
+	text    string
+	columns []screen.Column
+}
+
+// blocks returns the findings and, for each view, its title, its legend and its numbers.
+func (s *Summary) blocks() []block {
+	var out []block
+	add := func(text string) { out = append(out, block{text: text}) }
+	for _, text := range s.Export.Sentences {
+		add(text)
+	}
+	for _, v := range s.Export.Views {
+		if v.Chart != nil {
+			add("")
+			add(caption(v))
+		}
+		for _, t := range v.Tables {
+			columns, note := columnsOf(t)
+			if note != "" {
+				add(note)
+			}
+			if len(columns) > 0 {
+				add("")
+				out = append(out, block{columns: columns})
+			}
+		}
+	}
+	add("")
+	return out
+}
+
+// caption is the title of a chart, or its axes, and its legend.
+func caption(v page.Exported) string {
+	name := func(a chart.Axis) string { return cmp.Or(a.Long, a.Label, "value") }
+	text := v.Name + ": " + cmp.Or(v.Title, name(v.Chart.Y)+" by "+name(v.Chart.X)) + "."
+	var names []string
+	for _, e := range v.Chart.Entries() {
+		names = append(names, e.Name)
+	}
+	if names != nil {
+		text += " Legend: " + strings.Join(names, "; ") + "."
+	}
+	return text
+}
+
+// mostCells is the largest table of the text, because a screen and a reader take no longer one.
+const mostCells = 1500
+
+// columnsOf returns the columns whose cells differ, and a sentence with the other columns and the
+// number of rows, if not all are there.
+func columnsOf(t page.Table) (out []screen.Column, note string) {
+	all := t.Rows()
+	rows := all[:min(len(all), mostCells/len(t.Header))]
+	var notes []string
+	for j, name := range t.Header {
+		name = spelling.Replace(name)
+		same := func(row []string) bool { return row[j] == all[0][j] }
+		if len(all) > 1 && !slices.ContainsFunc(all, func(row []string) bool { return !same(row) }) {
+			if cell := word(all[0][j]); cell != "" {
+				notes = append(notes, name+" = "+cell)
+			}
+			continue
+		}
+		cells := make([]string, len(rows))
+		for i, row := range rows {
+			cells[i] = word(row[j])
+		}
+		c := screen.Column{Bottom: name, Left: !round(cells), Cells: cells}
+		if at := strings.LastIndex(name, " "); at >= 0 {
+			c.Top = name[:at]
+			c.Bottom = name[at+1:]
+		}
+		out = append(out, c)
+	}
+	if notes != nil {
+		note = "All rows: " + strings.Join(notes, "; ") + "."
+	}
+	if len(rows) < len(all) {
+		note = strings.TrimSpace(fmt.Sprintf("%s These are the first %d of %d rows.", note, len(rows), len(all)))
+	}
+	return out, note
+}
+
+// word is the cell of a CSV for a reader.
+func word(cell string) string {
+	switch cell {
+	case "true":
+		return "yes"
+	case "false":
+		return ""
+	}
+	return cell
+}
+
+// spelling turns names of columns into words.
+var spelling = strings.NewReplacer("_", " ", "lambda", "λ", "gamma", "γ", "rmsve", "root MSVE", "msve", "MSVE", "bias2", "bias²", "loto", "LOTO")
+
+// round gives the numbers of a column the decimals that tell neighbours apart, and reports whether
+// all cells are numbers. Short numbers stay.
+func round(cells []string) bool {
+	const short = len("-0.125")
+	numbers := make([]float64, len(cells))
+	long := false
+	for i, cell := range cells {
+		v, err := strconv.ParseFloat(cmp.Or(cell, "NaN"), 64)
+		if err != nil {
+			return false
+		}
+		numbers[i] = v
+		long = long || len(cell) > short && strings.ContainsAny(cell, ".e")
+	}
+	if long {
+		copy(cells, report.LevelDigits(numbers, nil).Cells(numbers))
+	}
+	return true
+}
+
+// Lines returns the text in lines of a width. spell maps cells to the characters of the terminal,
+// wrap breaks a paragraph.
+func (s *Summary) Lines(width int, spell func(string) string, wrap func(string) []string) []string {
+	var out []string
+	for _, b := range s.blocks() {
+		if b.columns == nil {
+			out = append(out, wrap(b.text)...)
+			continue
+		}
+		for i, part := range fit(b.columns, width, spell) {
+			if i > 0 {
+				out = append(out, "")
+			}
+			headings, rows := screen.Table(part, screen.CellGap, spell)
+			out = append(append(out, headings...), rows...)
+		}
+	}
+	return out
+}
+
+// fit cuts a table into tables of a width, which all have the first column.
+func fit(columns []screen.Column, width int, spell func(string) string) [][]screen.Column {
+	var out [][]screen.Column
+	part := columns[:1:1]
+	room := width - widest(columns[0], spell)
+	left := room
+	for _, c := range columns[1:] {
+		needs := widest(c, spell) + len(screen.CellGap)
+		if left < needs && len(part) > 1 {
+			out = append(out, part)
+			part = columns[:1:1]
+			left = room
+		}
+		part = append(part, c)
+		left -= needs
+	}
+	return append(out, part)
+}
+
+// widest returns the width of a column.
+func widest(c screen.Column, spell func(string) string) int {
+	width := 0
+	for _, cell := range append([]string{c.Top, c.Bottom}, c.Cells...) {
+		width = max(width, chart.Width(spell(cell)))
+	}
+	return width
+}
