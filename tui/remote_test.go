@@ -231,7 +231,7 @@ func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
 	in, keys := io.Pipe()
 	out := new(counted)
 	c := remoteConfig(t, in, out, &terminal.Remote{
-		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, Bounds: terminal.Bounds{Size: window, Cells: 100_000},
+		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, MaxSize: window,
 		Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
 	})
 	c.Engine, c.Environ = engine, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most

@@ -375,7 +375,7 @@ func TestAttackSizes(t *testing.T) {
 		session.Stdout = screen
 		keys := testutil.Get(session.StdinPipe())(t)
 		testutil.Check(t, session.Shell())
-		until(t, "a screen", func() bool { return len(screen.String()) > 20_000 })
+		until(t, "a screen", func() bool { return len(screen.String()) > 10_000 })
 		for i := range 200 {
 			testutil.Check(t, session.WindowChange(side+i%2, side+i%3))
 		}

@@ -173,7 +173,7 @@ func (v *session) env() cli.Env {
 		Remote: &terminal.Remote{
 			Size:            v.size,
 			Sizes:           v.sizes,
-			Bounds:          windowBounds(),
+			MaxSize:         maxWindow(),
 			FramesPerSecond: framesPerSecond,
 			Turn:            v.share.Do,
 			Rest:            func(took time.Duration) time.Duration { return v.server.pace.rest(v, took) },

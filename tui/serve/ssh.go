@@ -223,14 +223,12 @@ func (a *asked) resize(payload []byte) bool {
 	return true
 }
 
-// windowBounds are the bounds of the window of a session.
-func windowBounds() terminal.Bounds {
-	return terminal.Bounds{Size: terminal.Size{Width: 400, Height: 120}, Cells: 400 * 120}
-}
+// maxWindow returns the largest window of a session.
+func maxWindow() terminal.Size { return terminal.Size{Width: 400, Height: 120} }
 
 // clamp returns a size in bounds. A dimension of zero means the dimension before.
 func clamp(columns, rows uint32, before terminal.Size) terminal.Size {
-	most := windowBounds().Size
+	most := maxWindow()
 	return terminal.Size{
 		Width:  int(min(cmp.Or(columns, uint32(before.Width)), uint32(most.Width))),
 		Height: int(min(cmp.Or(rows, uint32(before.Height)), uint32(most.Height))),

@@ -6,12 +6,13 @@ import (
 	"io"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
 )
 
-// framesPerSecond bounds how often the screen of the process's own terminal is written.
+// framesPerSecond bounds the screens in a second on the process's own terminal.
 const framesPerSecond = 120
 
-// showLocal is Show for the process's own terminal, which Bubble Tea reads and draws on.
+// showLocal is Show for the process's own terminal.
 func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	if err := checkWindow(t.Out); err != nil {
 		return err
@@ -22,10 +23,10 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 		tea.WithOutput(t.Out),
 		tea.WithEnvironment(t.Environ),
 		tea.WithFPS(framesPerSecond),
-		tea.WithFilter(t.localMessages()),
+		tea.WithFilter(localMessages),
 	)
-	// Bubble Tea's own context and signal handler kill the program without restoring
-	// the screen; a quit restores it.
+	// A quit restores the screen. Bubble Tea's own context and signal handler kill the
+	// program without.
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	if _, err := program.Run(); err != nil {
@@ -34,25 +35,27 @@ func (t Terminal) showLocal(ctx context.Context, m tea.Model) error {
 	return ctx.Err()
 }
 
-// localMessages returns the filter of a model on the process's own terminal.
-func (t Terminal) localMessages() func(tea.Model, tea.Msg) tea.Msg {
-	sizes := t.sizes()
-	return func(m tea.Model, msg tea.Msg) tea.Msg {
-		if _, ok := msg.(tea.SuspendMsg); ok {
-			continueSoon()
-		}
-		return sizes(m, msg)
+// localMessages filters the messages of a program on the process's own terminal.
+func localMessages(_ tea.Model, msg tea.Msg) tea.Msg {
+	if _, ok := msg.(tea.SuspendMsg); ok {
+		continueSoon()
 	}
+	return msg
 }
 
-// maxCells is the area of the largest window that a model starts in: Bubble Tea
-// allocates all of it at first.
+// maxCells is the largest area of a window at the start, because Bubble Tea allocates all
+// cells.
 const maxCells = 1_000_000
 
 // checkWindow returns an error for a window too large to start in.
 func checkWindow(out io.Writer) error {
-	if size, ok := sizeOf(out); ok && int64(size.Width)*int64(size.Height) > maxCells {
-		return fmt.Errorf("a window of %d×%d cells: want at most %d in all", size.Width, size.Height, maxCells)
+	file, ok := out.(term.File)
+	if !ok {
+		return nil
+	}
+	width, height, err := term.GetSize(file.Fd())
+	if err == nil && int64(width)*int64(height) > maxCells {
+		return fmt.Errorf("a window of %d×%d cells: want at most %d in all", width, height, maxCells)
 	}
 	return nil
 }

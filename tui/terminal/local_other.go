@@ -4,7 +4,7 @@ package terminal
 
 import "io"
 
-// continueSoon does nothing, as there are no signals that stop a process.
+// continueSoon does nothing, because no signal stops a process here.
 func continueSoon() {}
 
 // localInput returns the input of the process's own terminal.

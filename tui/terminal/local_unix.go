@@ -9,18 +9,17 @@ import (
 	"time"
 )
 
-// stopTimeout is how long the process may run on after it was told to stop.
+// stopTimeout is the longest time from SIGTSTP to the stop of the process.
 const stopTimeout = time.Second
 
-// continueSoon continues the process if it is not stopped soon: the system ignores SIGTSTP
-// where no shell could continue the process, and Bubble Tea waits for SIGCONT without end.
+// continueSoon sends SIGCONT unless the process stops before. The system ignores SIGTSTP if
+// no shell could continue the process, and Bubble Tea would wait for SIGCONT forever.
 func continueSoon() {
 	time.AfterFunc(stopTimeout, func() { _ = syscall.Kill(syscall.Getpid(), syscall.SIGCONT) })
 }
 
-// localInput returns the input of the process's own terminal without sequences at which
-// Bubble Tea's reader panics: those with more parameters than any key has, as a paste may
-// hold.
+// localInput returns the input of the process's own terminal without excess parameters,
+// because Bubble Tea's reader panics at a sequence with more than 32, as in a pasted text.
 func localInput(in io.Reader) io.Reader {
 	if file, ok := in.(*os.File); ok {
 		return &limitedInput{File: file}
@@ -28,7 +27,8 @@ func localInput(in io.Reader) io.Reader {
 	return in
 }
 
-// limitedInput drops separators of parameters beyond maxSeparators.
+// limitedInput drops the separators of parameters beyond maxSeparators. It embeds the file,
+// because Bubble Tea sets the modes of the terminal through it.
 type limitedInput struct {
 	*os.File
 	last       byte
@@ -36,23 +36,25 @@ type limitedInput struct {
 	separators int
 }
 
-// maxSeparators is how many of a sequence's are let through; the reader has room for
-// 32.
+// maxSeparators is the largest number of separators in a sequence.
 const maxSeparators = 24
 
 func (l *limitedInput) Read(p []byte) (int, error) {
 	n, err := l.File.Read(p)
 	kept := p[:0]
 	for _, b := range p[:n] {
+		separator := b == ';' || b == ':'
 		switch {
 		case (b == '[' || b == 'P') && l.last == 0x1b, b == 0x90 || b == 0x9b:
-			l.sequence, l.separators = true, 0
+			l.sequence = true
+			l.separators = 0
 		case b < '0' || b > '?':
 			l.sequence = false
-		case l.sequence && (b == ';' || b == ':'):
+		case l.sequence && separator:
 			l.separators++
 		}
-		if l.last = b; !l.sequence || l.separators <= maxSeparators || b != ';' && b != ':' {
+		l.last = b
+		if !l.sequence || !separator || l.separators <= maxSeparators {
 			kept = append(kept, b)
 		}
 	}

@@ -16,7 +16,7 @@ type panicGuard struct {
 	first *panics.Panic
 }
 
-// panicked returns the panic that ended the program, nil if none did.
+// panicked returns the first panic, or nil.
 func (g *panicGuard) panicked() *panics.Panic {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -37,8 +37,7 @@ func (g *panicGuard) do(f func()) {
 	}
 }
 
-// command returns a command whose panic is kept, and those of the commands that it
-// leads to.
+// command guards a command and the commands of its batches.
 func (g *panicGuard) command(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil

@@ -1,80 +1,107 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/internal/input"
 )
 
-// Remote is a terminal at the other end of a connection. Terminal.In is then what
-// arrives from it, and is closed when the model has quit, which must end a Read that
-// waits. Terminal.Out is written to from several goroutines.
+// Size is the size of a window in cells.
+type Size struct{ Width, Height int }
+
+// Remote is a terminal at the other end of a connection. Show closes Terminal.In, which must
+// end a waiting Read. Several goroutines write to Terminal.Out.
 type Remote struct {
 	Size  Size
-	Sizes <-chan Size // later ones; never closed
-	// Bounds are the bounds of the window; zero for those of an app on its own terminal.
-	Bounds Bounds
-	// FramesPerSecond bounds how often the screen is written.
+	Sizes <-chan Size // later sizes; never closed
+	// MaxSize bounds the window, because the memory and the time for a screen grow with its
+	// area. In a larger window the model stays in the upper left corner. The zero value
+	// stands for 1000×500.
+	MaxSize Size
+	// FramesPerSecond bounds the screens in a second.
 	FramesPerSecond int
-	// Turn runs f when it is this terminal's turn among others, and returns the
-	// processor time that it took; false, without having run f, where ctx ends first.
-	// Nil runs f at once.
+	// Turn waits for the session's turn and runs f. It returns the processor time of f, or
+	// false if ctx ended first. Nil runs f at once.
 	Turn func(ctx context.Context, f func()) (took time.Duration, ran bool)
-	// Rest returns how long the screen is to stay as it is after a drawing that took
-	// some time; nil for no longer than FramesPerSecond asks for.
+	// Rest returns the time until the next screen after drawing one took some time. Nil
+	// stands for the time by FramesPerSecond.
 	Rest func(took time.Duration) time.Duration
-	// Panicked is told of a panic that ended the app, where the terminal has been
-	// restored.
+	// Panicked is called with the panic of a model after the terminal was restored.
 	Panicked func(value any, stack []byte)
-	// Browser is set where a page in a browser takes the place of a terminal. What it
-	// sends as input are the sequences of one; nothing is written to Terminal.Out.
+	// Browser is set for a page in a browser. Terminal.In has the sequences of a terminal,
+	// and Terminal.Out is unused.
 	Browser *Browser
 }
 
-// ErrInput is the error of an app that was sent more than a terminal sends in one
-// piece.
+// clamp returns a size within MaxSize.
+func (r *Remote) clamp(s Size) Size {
+	limit := cmp.Or(r.MaxSize, Size{1000, 500})
+	return Size{max(0, min(s.Width, limit.Width)), max(0, min(s.Height, limit.Height))}
+}
+
+// ErrInput is the error of an input sequence that is longer than terminals send.
 var ErrInput = input.ErrTooLong
 
-// showRemote is Show for a terminal that is not the process's own.
+// showRemote is Show for a remote terminal.
 func (t Terminal) showRemote(ctx context.Context, m tea.Model) error {
-	profile := colorprofile.Env(t.Environ) // asking for more reads files and runs tmux
-	asked, out := new(input.Questions), t.Out
+	profile := colorprofile.Env(t.Environ) // colorprofile.Detect would read files and run tmux
+	asked := new(input.Questions)
+	out := t.Out
 	var on screen = &lineRenderer{out: out, profile: profile}
 	if b := t.Remote.Browser; b != nil {
-		on, out = &pageRenderer{browser: b}, io.Discard // sequences mean nothing to a page
+		on = &pageRenderer{browser: b}
+		out = io.Discard // pages read no sequences
 	}
 	limited := newThrottle(ctx, t.Remote, m, on)
-	size := t.Bounds().Clamp(t.Remote.Size)
+	size := t.Remote.clamp(t.Remote.Size)
 	program := tea.NewProgram(limited,
 		tea.WithoutSignalHandler(),
-		tea.WithInput(nil), // whose reader can't be ended while it has keys to send; see feed
+		tea.WithInput(nil), // see feed
 		tea.WithOutput(asked.Writer(out)),
 		tea.WithEnvironment(t.Environ),
 		tea.WithColorProfile(profile),
 		tea.WithWindowSize(size.Width, size.Height),
 		tea.WithoutRenderer(), // see lineRenderer
-		tea.WithFPS(questionsPerSecond),
-		tea.WithFilter(t.remoteMessages()),
+		tea.WithFPS(ticksPerSecond),
+		tea.WithFilter(t.remoteMessages),
 	)
 	feeding, leave := context.WithCancel(ctx)
 	fed := make(chan error, 1)
 	go func() { fed <- t.feed(feeding, program, asked) }()
 	err := limited.run(ctx, program)
 	leave()
-	wrong := <-fed
+	inputErr := <-fed
 	switch p := limited.guard.panicked(); {
 	case p != nil:
 		t.Remote.Panicked(p.Value, p.Stack)
 		return ErrPanicked
-	case err == nil && wrong != nil:
-		return wrong
+	case err == nil && inputErr != nil:
+		return inputErr
 	case err == nil:
 		return ctx.Err()
 	}
 	return err
+}
+
+// remoteMessages filters the messages of a remote program. It drops a suspension, because
+// that would stop the process for all sessions. It sends the question for the background,
+// because Bubble Tea asks only terminals that it reads.
+func (t Terminal) remoteMessages(_ tea.Model, msg tea.Msg) tea.Msg {
+	switch msg {
+	case tea.Suspend():
+		return nil
+	case tea.RequestBackgroundColor():
+		if t.Remote.Browser != nil {
+			return nil // see Browser.Dark
+		}
+		return tea.Raw(ansi.RequestBackgroundColor)()
+	}
+	return msg
 }

@@ -7,66 +7,57 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// questionsPerSecond is how often Bubble Tea, which does not draw on a remote terminal,
-// looks whether the model wants anything of it: to keep a text in the clipboard, or to say
-// its background. Each look wakes the process.
-const questionsPerSecond = 30
+// ticksPerSecond is how often Bubble Tea, which does not draw here, looks for work. Each
+// tick wakes the process.
+const ticksPerSecond = 30
 
-// throttle runs a model on a remote terminal and draws it. It limits redraws to so many a
-// second, fewer when a server is busy, and runs the model in the terminal's turn among
-// others. A panic of the model is kept and ends the program.
+// throttle runs a model on a remote terminal and draws it. It limits the redraws in a
+// second, lowers the limit on a busy server, and runs the model in the session's turn. A
+// panic of the model ends the program.
 type throttle struct {
 	model  tea.Model
-	ctx    context.Context // of Show
-	inTurn func(ctx context.Context, f func()) (took time.Duration, ran bool)
-	rest   func(took time.Duration) time.Duration // see Remote
+	remote *Remote
+	ctx    context.Context // for Remote.Turn
 	size   Size
 	screen screen
 	guard  panicGuard
 
-	least    time.Duration // between redraws, on average
-	interval time.Duration // that is to be kept now
-	saved    float64       // redraws that may come sooner, up to burst
-	drawn    time.Time     // the last redraw
-	stale    bool          // the model has changed since
-	waiting  bool          // a drawMsg is to come
+	interval time.Duration // between redraws, on average
+	saved    float64       // redraws available at the last one, up to burst
+	drawn    time.Time     // of the last redraw
+	stale    bool          // the screen lacks changes of the model
+	waiting  bool          // a drawMsg is due
 }
 
-// screen is what a model is drawn on.
+// screen draws a model.
 type screen interface {
-	// forget has the next view drawn in full, as something else may be there in its place.
+	// forget makes show draw the next view in full, because the old view may be gone.
 	forget()
-	// show prepares what makes the screen show a model.
+	// show prepares the view of a model.
 	show(m tea.Model, width, height int)
-	// flush sends what show has prepared.
+	// flush sends the prepared view.
 	flush() error
-	// close gives the screen back.
+	// close restores the terminal.
 	close() error
 }
 
-// drawMsg says that it is time to draw.
+// drawMsg ends the wait for a redraw.
 type drawMsg struct{}
 
 func newThrottle(ctx context.Context, r *Remote, m tea.Model, on screen) *throttle {
-	least := time.Second / time.Duration(max(1, r.FramesPerSecond))
-	return &throttle{
-		model:    m,
-		ctx:      ctx,
-		inTurn:   r.Turn,
-		rest:     r.Rest,
-		screen:   on,
-		least:    least,
-		interval: least,
-		stale:    true,
-	}
+	t := &throttle{model: m, remote: r, ctx: ctx, screen: on, stale: true}
+	t.interval = t.minInterval()
+	return t
 }
 
-// run runs the program whose model this is until it or ctx ends, and gives the screen
-// back.
+func (t *throttle) minInterval() time.Duration {
+	return time.Second / time.Duration(max(1, t.remote.FramesPerSecond))
+}
+
+// run runs the program of the throttle until it or ctx ends, and restores the terminal.
 func (t *throttle) run(ctx context.Context, program *tea.Program) error {
 	t.guard.quit = program.Quit
-	// Bubble Tea's own context and signal handler kill the program, with what it was
-	// about to write.
+	// Bubble Tea's own context and signal handler drop unwritten output.
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	_, err := program.Run()
@@ -76,11 +67,11 @@ func (t *throttle) run(ctx context.Context, program *tea.Program) error {
 	return err
 }
 
-// turn runs f when it is the terminal's turn, and keeps its panic.
+// turn runs f in the session's turn and keeps its panic.
 func (t *throttle) turn(f func()) (took time.Duration, ran bool) {
 	t.guard.do(func() {
-		if t.inTurn != nil {
-			took, ran = t.inTurn(t.ctx, f)
+		if t.remote.Turn != nil {
+			took, ran = t.remote.Turn(t.ctx, f)
 			return
 		}
 		f()
@@ -95,15 +86,15 @@ func (t *throttle) Init() (cmd tea.Cmd) {
 	return cmd
 }
 
-// Update takes a message.
+// Update passes a message to the model.
 func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, ok := msg.(drawMsg); ok {
 		t.waiting = false
-		return t, t.later() // the screen may have been drawn since that was asked for
+		return t, t.later() // the last redraw may be later than the request
 	}
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		t.size = Size(size)
-		// A client that was suspended says so by sending the size of its window again.
+		// Clients send the size again after a suspension.
 		t.screen.forget()
 	}
 	var cmd tea.Cmd
@@ -115,8 +106,8 @@ func (t *throttle) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return t, tea.Batch(cmd, t.later())
 }
 
-// later returns a command that says when it is time to draw what has changed; nil if that
-// is now, or will be said already.
+// later returns a command that waits for the next redraw. It returns nil if View can draw
+// now, and if a command waits already.
 func (t *throttle) later() tea.Cmd {
 	wait := t.wait()
 	if !t.stale || t.waiting || wait <= 0 {
@@ -126,34 +117,36 @@ func (t *throttle) later() tea.Cmd {
 	return tea.Tick(wait, func(time.Time) tea.Msg { return drawMsg{} })
 }
 
-// burst is how many redraws may follow each other at once after a pause: one for the
-// key that was pressed, one for its result.
+// burst is the largest number of redraws without a wait after a pause: a key and its result
+// need two.
 const burst = 3
 
-// redraws returns how many there may be now.
-func (t *throttle) redraws() float64 {
+// available returns the number of redraws without a wait.
+func (t *throttle) available() float64 {
 	return min(burst, t.saved+float64(time.Since(t.drawn))/float64(t.interval))
 }
 
-// wait returns how long it is to the next redraw; 0 or less if it may be now.
+// wait returns the time until the next redraw, at most 0 if View can draw now.
 func (t *throttle) wait() time.Duration {
-	return time.Duration((1 - t.redraws()) * float64(t.interval))
+	return time.Duration((1 - t.available()) * float64(t.interval))
 }
 
-// View draws the screen on the terminal, unless it is too early for another redraw or
-// the size is still to come. The view that Bubble Tea gets is empty.
+// View draws the screen, unless it is too early or the size is unknown. It returns an empty
+// view, because Bubble Tea does not draw.
 func (t *throttle) View() tea.View {
 	if !t.stale || t.size == (Size{}) || t.wait() > 0 {
 		return tea.View{}
 	}
 	took, drawn := t.turn(func() { t.screen.show(t.model, t.size.Width, t.size.Height) })
 	if drawn {
-		t.saved = t.redraws() - 1
-		t.drawn, t.stale, t.interval = time.Now(), false, t.least
-		if t.rest != nil {
-			t.interval = max(t.least, t.rest(took))
+		t.saved = t.available() - 1
+		t.drawn = time.Now()
+		t.stale = false
+		t.interval = t.minInterval()
+		if t.remote.Rest != nil {
+			t.interval = max(t.interval, t.remote.Rest(took))
 		}
-		_ = t.screen.flush() // fails for a terminal that is gone; the end of its input says so
+		_ = t.screen.flush() // fails if the terminal is gone; then the input ends, too
 	}
 	return tea.View{}
 }

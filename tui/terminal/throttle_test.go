@@ -77,7 +77,7 @@ func throttled(t *testing.T, columns int) {
 		time.Sleep(50 * time.Millisecond)
 		take()
 	}
-	if got, want := strings.Join(on.lines, "\n"), m.View().Content; got != want {
+	if got, want := strings.Join(on.screen.text, "\n"), m.View().Content; got != want {
 		t.Errorf("the last screen is\n%s\nwant\n%s", got, want)
 	}
 }
@@ -96,7 +96,7 @@ func TestThrottleLastChange(t *testing.T) {
 			d.View()
 			return cmd
 		}
-		drawn := func() bool { return strings.Contains(strings.Join(on.lines, ""), fmt.Sprint(width)) }
+		drawn := func() bool { return strings.Contains(strings.Join(on.screen.text, ""), fmt.Sprint(width)) }
 		for range burst {
 			if change(); !drawn() {
 				t.Fatal("a redraw of the burst is missing")

@@ -9,11 +9,11 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// known tells whether a whole sequence is of a kind that is let through. Others, as
-// reports of sizes are, don't even reach the decoder.
+// known reports whether a complete sequence is of an allowed kind, so that other sequences,
+// such as reports of sizes, do not reach Ultraviolet's decoder.
 func known(seq []byte, asked *Questions) bool {
 	rest := bytes.TrimLeft(seq, "\x1b")
-	if len(rest) == len(seq) || len(rest) < 2 { // a character, or ESC and one
+	if len(rest) == len(seq) || len(rest) < 2 { // a character, or ESC and a character
 		return true
 	}
 	switch rest[0] {
@@ -27,14 +27,14 @@ func known(seq []byte, asked *Questions) bool {
 	return true
 }
 
-// knownControl is known for a control sequence, without what introduces it.
+// knownControl is known for a control sequence without its introducer.
 func knownControl(seq []byte) bool {
-	if seq[0] == 'M' { // X10's report of the mouse
+	if seq[0] == 'M' { // X10's mouse report
 		return true
 	}
 	params, final := seq[:len(seq)-1], seq[len(seq)-1]
 	for number := range bytes.FieldsFuncSeq(params, func(r rune) bool { return r < '0' || r > '9' }) {
-		if len(number) > len("1114111") { // the last character
+		if len(number) > len("1114111") { // unicode.MaxRune
 			return false
 		}
 	}
@@ -44,7 +44,7 @@ func knownControl(seq []byte) bool {
 	return strings.IndexByte("ABCDEFHPQRSZabcdIOu~^@$", final) >= 0
 }
 
-// allowed returns an event if it is of a kind that is let through, and else nil.
+// allowed returns an event of an allowed kind, and nil otherwise.
 func (d *Decoder) allowed(event uv.Event) uv.Event {
 	switch e := event.(type) {
 	case uv.KeyPressEvent:
@@ -54,7 +54,8 @@ func (d *Decoder) allowed(event uv.Event) uv.Event {
 	case uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent, uv.FocusEvent, uv.BlurEvent:
 		return e
 	case uv.BackgroundColorEvent:
-		if e.Color != nil && d.asked.answered() {
+		if e.Color != nil { // known has checked that the answer is due
+			d.asked.close()
 			return e
 		}
 	}

@@ -1,14 +1,13 @@
-// Package input makes events of the bytes that somebody else's terminal sends, and
-// only of those that an app expects of one: key presses, the mouse, pastes, focus,
-// and answers to what the app asked. All else is dropped.
+// Package input decodes the bytes of an untrusted terminal. It lets through the events that
+// an app expects: key presses, the mouse, pastes, focus, and answers to questions of the
+// app. All remaining events are dropped.
 //
-// Ultraviolet's reader is for a terminal that can be trusted. It takes sizes of the
-// window from the input, makes up to 65,535 events of one sequence, decodes an
-// unfinished sequence anew with each piece that arrives, and panics at a sequence
-// with more than 32 parameters. Here the bytes are cut into bounded sequences first,
-// at a constant cost per byte, and Ultraviolet's decoder gets single whole
-// sequences, of those kinds alone that are let through. The parsers of x/ansi are
-// for output, where SS3, the keys of Linux's console and urxvt, and X10's mouse
+// Ultraviolet's reader trusts the terminal. It reads sizes of the window from the input,
+// makes up to 65,535 events of one sequence, decodes an unfinished sequence again with each
+// Read, and panics at more than 32 parameters. This package therefore first cuts the bytes
+// into bounded sequences, at a constant cost per byte, and passes single complete sequences
+// of the allowed kinds to Ultraviolet's decoder. The parsers of x/ansi do not help, because
+// they parse output, where SS3, the keys of Linux's console and urxvt, and X10's mouse
 // reports are not single sequences.
 package input
 
@@ -22,50 +21,49 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ErrTooLong is the error of a paste or a sequence that is longer than maxPiece.
+// ErrTooLong is the error of a paste or a sequence longer than maxPiece.
 var ErrTooLong = errors.New("more than 64 KB of input in one piece: the session has ended")
 
 const (
-	// maxPiece bounds a paste, and what is dropped as one sequence, in bytes.
+	// maxPiece is the largest size of a paste or of a dropped sequence, in bytes.
 	maxPiece = 64 << 10
-	// maxSequence bounds a sequence that can be let through, in bytes: the longest
-	// is a key of kitty's protocol with its text, or a colour.
+	// maxSequence is the largest size of an allowed sequence, in bytes. The longest are
+	// colours, and keys of kitty's protocol with their text.
 	maxSequence = 64
 )
 
-// Decoder makes events of bytes. It holds maxPiece bytes at most.
+// Decoder decodes bytes into events. It keeps at most maxPiece bytes.
 type Decoder struct {
 	asked  *Questions
 	events uv.EventDecoder
 	state  state
-	seq    []byte // the sequence at hand, or as much of it as maxSequence
-	length int    // of all of it
+	seq    []byte // the current sequence, up to maxSequence bytes
+	length int    // of the sequence
 	paste  []byte
-	gaveUp bool // a paste was dropped whose rest may still come
+	gaveUp bool // a paste timed out, and its rest may still arrive
 }
 
-// state is what the next byte belongs to.
+// state is the kind of the current sequence.
 type state int
 
 const (
 	ground    state = iota
-	character       // in several bytes
+	character       // of several bytes
 	escape          // after one ESC or two
 	csi             // after ESC [
 	ss3             // after ESC O
-	text            // OSC, DCS, APC, PM or SOS, up to its terminator
-	textEnd         // after ESC in one
+	text            // OSC, DCS, APC, PM or SOS
+	textEnd         // after ESC in text
 	console         // a function key of Linux's console: ESC [ [ and a letter
-	x10             // a report of the mouse: ESC [ M and three bytes
-	paste           // between the marks of a bracketed paste
+	x10             // a mouse report: ESC [ M and three bytes
+	paste           // a bracketed paste, after the start mark
 )
 
-// NewDecoder returns a decoder that lets through one answer to each question that
-// was asked.
+// NewDecoder returns a decoder that lets through one answer to each question.
 func NewDecoder(asked *Questions) *Decoder { return &Decoder{asked: asked} }
 
-// Next takes a byte and returns the event that it completes, mostly nil. After an
-// error the input is over.
+// Next adds a byte and returns the event that the byte completes, usually nil. Do not call
+// Next after an error.
 func (d *Decoder) Next(b byte) (uv.Event, error) {
 	switch d.state {
 	case paste:
@@ -124,7 +122,7 @@ func (d *Decoder) Next(b byte) (uv.Event, error) {
 	return nil, nil
 }
 
-// begin takes the first byte of a sequence.
+// begin adds the first byte of a sequence.
 func (d *Decoder) begin(b byte) uv.Event {
 	d.keep(b)
 	switch {
@@ -141,7 +139,7 @@ func (d *Decoder) begin(b byte) uv.Event {
 	return nil
 }
 
-// more takes a byte of a character.
+// more adds a byte of a character.
 func (d *Decoder) more(b byte) uv.Event {
 	d.keep(b)
 	if utf8.FullRune(d.seq[d.escapes():]) {
@@ -150,16 +148,16 @@ func (d *Decoder) more(b byte) uv.Event {
 	return nil
 }
 
-// again drops the sequence, which a byte breaks off, and takes the byte for another.
+// again drops the sequence, because b is not part of it, and begins a new sequence with b.
 func (d *Decoder) again(b byte) (uv.Event, error) {
 	d.drop()
 	return d.Next(b)
 }
 
-// introduce takes the byte after ESC.
+// introduce adds the byte after ESC.
 func (d *Decoder) introduce(b byte) uv.Event {
 	switch {
-	case b == ansi.ESC && d.alt() == 1: // the third: the first was the key
+	case b == ansi.ESC && d.alt() == 1: // the third ESC: the first was the key
 		return d.decode(d.seq[:1])
 	case b >= utf8.RuneSelf:
 		d.state = character
@@ -180,7 +178,7 @@ func (d *Decoder) introduce(b byte) uv.Event {
 	return nil
 }
 
-// control takes a byte of a control sequence.
+// control adds a byte of a control sequence.
 func (d *Decoder) control(b byte) (uv.Event, error) {
 	params := d.length - len("\x1b[") - d.alt() // and intermediate bytes
 	switch {
@@ -203,7 +201,7 @@ func (d *Decoder) control(b byte) (uv.Event, error) {
 	return nil, nil
 }
 
-// pasted takes a byte of a paste or of the mark that ends it.
+// pasted adds a byte of a paste or of the end mark.
 func (d *Decoder) pasted(b byte) (uv.Event, error) {
 	d.paste = append(d.paste, b)
 	if content, ended := bytes.CutSuffix(d.paste, []byte(ansi.BracketedPasteEnd)); ended {
@@ -227,7 +225,7 @@ func (d *Decoder) keep(b byte) {
 // drop forgets the sequence.
 func (d *Decoder) drop() { d.seq, d.length, d.state = d.seq[:0], 0, ground }
 
-// escapes returns how many ESC the sequence begins with.
+// escapes returns the number of ESC at the start of the sequence.
 func (d *Decoder) escapes() int {
 	n := 0
 	for n < len(d.seq) && d.seq[n] == ansi.ESC {
@@ -236,11 +234,11 @@ func (d *Decoder) escapes() int {
 	return n
 }
 
-// alt is 1 where the sequence has an ESC in front, as terminals send alt with a key,
-// or else 0.
+// alt returns 1 if the sequence has an extra ESC in front, the terminals' way to send Alt,
+// and 0 otherwise.
 func (d *Decoder) alt() int { return max(0, d.escapes()-1) }
 
-// whole returns the event of the sequence, if it is let through.
+// whole ends the sequence and returns the event if allowed.
 func (d *Decoder) whole() uv.Event {
 	seq, length := d.seq, d.length
 	d.drop()
@@ -250,11 +248,11 @@ func (d *Decoder) whole() uv.Event {
 	return d.decode(seq)
 }
 
-// decode returns the event of a sequence, if it is let through.
+// decode returns the event of a sequence if allowed.
 func (d *Decoder) decode(seq []byte) uv.Event {
 	n, event := d.events.Decode(seq)
 	if n == 1 && len(seq) > 1 && seq[0] == ansi.ESC && seq[1] == ansi.ESC {
-		// What follows is no key, so the first ESC was one.
+		// The rest is no key, so the first ESC was one.
 		if _, rest := d.events.Decode(seq[1:]); rest == (uv.PasteStartEvent{}) {
 			d.state = paste
 		}
@@ -270,17 +268,18 @@ func (d *Decoder) decode(seq []byte) uv.Event {
 	return d.allowed(event)
 }
 
-// escTimeout is how long what follows ESC may take to arrive; later, it was the key.
-const escTimeout = uv.DefaultEscTimeout
+const (
+	// escTimeout is the longest pause after ESC within a sequence. Later, ESC was a key.
+	escTimeout = uv.DefaultEscTimeout
+	// restTimeout is the longest pause in a sequence whose start is no key.
+	restTimeout = time.Second
+	// pasteTimeout is the longest pause in a paste. Otherwise a start mark without an end
+	// mark would swallow all later keys.
+	pasteTimeout = 2 * time.Second
+)
 
-// restTimeout is how long the rest of what is no key by itself may take.
-const restTimeout = time.Second
-
-// pasteTimeout is how long the rest of a paste may take. Without an end, a mark that
-// begins one would swallow every key that is pressed after it.
-const pasteTimeout = 2 * time.Second
-
-// Wait returns when to call Expire if nothing more arrives; 0 for never.
+// Wait returns the time until Expire should be called if no more bytes arrive; 0 means
+// never.
 func (d *Decoder) Wait() time.Duration {
 	switch {
 	case d.state == ground:
@@ -293,8 +292,8 @@ func (d *Decoder) Wait() time.Duration {
 	return escTimeout
 }
 
-// Expire ends a sequence that nothing has followed and returns the key that it is,
-// or nil: ESC, or alt with [ and the like. A paste without an end is dropped.
+// Expire ends an unfinished sequence and returns its key, such as ESC or Alt and [, or nil.
+// Expire drops an unfinished paste.
 func (d *Decoder) Expire() uv.Event {
 	if d.Wait() == escTimeout {
 		seq := d.seq
@@ -307,10 +306,10 @@ func (d *Decoder) Expire() uv.Event {
 	return nil
 }
 
-// late returns a piece without what is the rest of a paste that was given up: all up to
-// its end, or as many bytes as no key has.
+// late returns a piece of input without the rest of a paste that timed out. The rest goes to
+// the end mark; without the mark, pieces longer than a key belong to the rest.
 func (d *Decoder) late(piece []byte) []byte {
-	if !d.gaveUp || d.pasting() { // another one has begun
+	if !d.gaveUp || d.pasting() { // another paste has begun
 		d.gaveUp = false
 		return piece
 	}
@@ -318,11 +317,11 @@ func (d *Decoder) late(piece []byte) []byte {
 		d.gaveUp = false
 		return after
 	}
-	if len(piece) > typed {
+	if len(piece) > maxTyped {
 		return nil
 	}
 	return piece
 }
 
-// pasting reports whether a paste has begun and not ended.
+// pasting reports whether a paste is unfinished.
 func (d *Decoder) pasting() bool { return d.state == paste }

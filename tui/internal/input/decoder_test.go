@@ -131,7 +131,7 @@ func TestUnfinishedPaste(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, out := io.Pipe()
 		events, ended := make(chan uv.Event, 100), make(chan error, 1)
-		go func() { ended <- NewDecoder(new(Questions)).Stream(t.Context(), in, events) }()
+		go func() { ended <- NewDecoder(new(Questions)).Stream(t.Context(), in, func(e uv.Event) { events <- e }) }()
 		send := func(text string) {
 			if _, err := io.WriteString(out, text); err != nil {
 				t.Error(err)

@@ -16,7 +16,7 @@ func TestStalledPasteIsTyped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, out := io.Pipe()
 		events, ended := make(chan uv.Event, 100), make(chan error, 1)
-		go func() { ended <- NewDecoder(new(Questions)).Stream(t.Context(), in, events) }()
+		go func() { ended <- NewDecoder(new(Questions)).Stream(t.Context(), in, func(e uv.Event) { events <- e }) }()
 		io.WriteString(out, "\x1b[200~the first half of a text, ")
 		time.Sleep(2500 * time.Millisecond)
 		io.WriteString(out, "which quits\x1b[201~")

@@ -8,12 +8,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Questions are those for the colour of the background that an app has asked its terminal
-// and that have not been answered. The zero value is none.
+// Questions counts the unanswered questions of an app for the terminal's background. The
+// zero value has none.
 type Questions struct{ asked atomic.Int32 }
 
-// Writer returns w, which notes what is asked by what is written. A question has to
-// be in one write, as Bubble Tea sends it.
+// Writer returns a writer that counts the questions in its output. Bubble Tea
+// writes each question with one Write.
 func (q *Questions) Writer(w io.Writer) io.Writer { return &asker{w, q} }
 
 type asker struct {
@@ -22,19 +22,12 @@ type asker struct {
 }
 
 func (a *asker) Write(p []byte) (int, error) {
-	a.q.asked.Add(int32(bytes.Count(p, []byte(ansi.RequestBackgroundColor)))) // first: the answer may be quick
+	a.q.asked.Add(int32(bytes.Count(p, []byte(ansi.RequestBackgroundColor)))) // before the write, because the answer may be quick
 	return a.w.Write(p)
 }
 
 // open reports whether an answer is due.
 func (q *Questions) open() bool { return q.asked.Load() > 0 }
 
-// answered takes an answer and reports whether it was due.
-func (q *Questions) answered() bool {
-	for n := q.asked.Load(); n > 0; n = q.asked.Load() {
-		if q.asked.CompareAndSwap(n, n-1) {
-			return true
-		}
-	}
-	return false
-}
+// close counts an answer.
+func (q *Questions) close() { q.asked.Add(-1) }
