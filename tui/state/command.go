@@ -42,15 +42,15 @@ func (s State) Command(line string, known ...*problem.Problem) (State, error) {
 			return s, err
 		}
 	}
-	next, err := parseWith(withoutPreferences(args), sources{known, s.Settings}, read)
+	next, err := parseWith(args, sources{known, s.Settings}, read)
 	if err != nil {
 		return s, err
 	}
 	return next, nil
 }
 
-// remote returns the words of the command after ssh and its host. The remote shell splits them
-// once more.
+// remote returns the words of the command after ssh and a host. It splits the words again, because
+// the remote shell does.
 func remote(args []string) ([]string, error) {
 	begins := func(word string) bool { return word == Program || strings.HasPrefix(word, Program+" ") }
 	i := slices.IndexFunc(args, begins)
@@ -58,22 +58,6 @@ func remote(args []string) ([]string, error) {
 		return nil, fmt.Errorf("want %s after ssh and its host", Program)
 	}
 	return shell.Split(strings.Join(args[i:], " "))
-}
-
-// withoutPreferences removes the flags of preferences, because a pasted command keeps the theme
-// of the terminal.
-func withoutPreferences(args []string) []string {
-	var out []string
-	for i := 0; i < len(args); i++ {
-		name, _, joined := strings.Cut(strings.TrimPrefix(args[i], "--"), "=")
-		switch k, ok := preferenceNamed(name); {
-		case !ok || !strings.HasPrefix(args[i], "--"):
-			out = append(out, args[i])
-		case !joined && !k.Switch:
-			i++
-		}
-	}
-	return out
 }
 
 // flagsOf turns names and values into flags. A switch needs no value.
@@ -123,8 +107,8 @@ func named(word string) (Knob, error) {
 	return Knob{}, fmt.Errorf("%q: %s?", word, textfmt.Or(names))
 }
 
-// Completions returns the completions of a typed line in the state. One-letter names come first,
-// because they are prefixes of longer ones.
+// Completions returns the completions of a typed line. One-letter names come first, because longer
+// names begin with the same letters.
 func (s State) Completions() []string {
 	var short, out []string
 	for _, k := range Knobs() {

@@ -13,8 +13,8 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Flags are the flags of knobs on a flag set. The text of a flag reaches its knob when the flags
-// before it are applied, because the accepted values can depend on these.
+// Flags are the flags of knobs on a flag set. A knob reads its text after the earlier flags have
+// been applied, because the accepted values can depend on them.
 type Flags[S any] struct {
 	set   *pflag.FlagSet
 	knobs []settings.Knob[S]
@@ -23,7 +23,11 @@ type Flags[S any] struct {
 // AddFlags adds a flag for each knob to a set.
 func AddFlags[S any](set *pflag.FlagSet, knobs []settings.Knob[S]) Flags[S] {
 	for _, k := range knobs {
-		set.VarP(&flagText{kind: cmp.Or(k.Kind, "value"), isSwitch: k.Switch}, k.Name, k.Short, k.Help)
+		text := &Text{Kind: cmp.Or(k.Kind, "value")}
+		if k.Switch {
+			text.Kind = "bool" // for which the help shows no kind
+		}
+		set.VarP(text, k.Name, k.Short, k.Help)
 		if k.Switch {
 			set.Lookup(k.Name).NoOptDefVal = "true"
 		}
@@ -42,29 +46,22 @@ func (f Flags[S]) Given() iter.Seq2[settings.Knob[S], string] {
 	}
 }
 
-// flagText is the text of a flag, not yet read by its knob.
-type flagText struct {
-	text     string
-	kind     string // in the help
-	isSwitch bool
+// Text is the value of a flag that is read after the flags before it. The last value counts.
+type Text struct {
+	Value string
+	Kind  string // of value, in the help
 }
 
-func (t *flagText) String() string { return t.text }
+func (t *Text) String() string { return t.Value }
 
-func (t *flagText) Set(text string) error {
-	t.text = text
+func (t *Text) Type() string { return t.Kind }
+
+func (t *Text) Set(value string) error {
+	t.Value = value
 	return nil
 }
 
-// Type returns the kind of value for the help, which shows none for "bool".
-func (t *flagText) Type() string {
-	if t.isSwitch {
-		return "bool"
-	}
-	return t.kind
-}
-
-// Texts collects the values of a repeatable flag.
+// Texts is the value of a repeatable flag.
 type Texts struct {
 	Values *[]string
 	Kind   string // of a value, in the help
@@ -103,7 +100,7 @@ func AddSettings(set *pflag.FlagSet, knobs []settings.Knob[settings.Settings], r
 	return f
 }
 
-// Chosen reports whether any flag of the settings was given.
+// Chosen reports whether a flag of the settings was given.
 func (f *SettingFlags) Chosen() bool {
 	for range f.Given() {
 		return true
@@ -111,8 +108,8 @@ func (f *SettingFlags) Chosen() bool {
 	return f.Data != nil
 }
 
-// Read returns base with the given values, or the defaults of the files of --data with the given
-// values. An error of a flag costs no reading of a file.
+// Read returns base, or the defaults of the files of --data, with the given values. It checks the
+// flags first, because reading a file may take long.
 func (f *SettingFlags) Read(base settings.Settings, from Sources) (settings.Settings, error) {
 	if f.Data == nil {
 		return f.Apply(base, from)

@@ -3,7 +3,7 @@ package state
 // History is the past and the future of the state.
 type History struct {
 	past, future []State
-	turning      string // control of the current run of turns; empty for none
+	turning      string // control that the last changes turned, or empty
 }
 
 // maxHistory bounds the number of undo steps.
@@ -26,7 +26,7 @@ func (h *History) Record(before State, control string) {
 // Settle ends a run of turns.
 func (h *History) Settle() { h.turning = "" }
 
-// Undo returns the state before the last change, and whether there is one.
+// Undo returns the state before the last change. It reports false without a change.
 func (h *History) Undo(now State) (State, bool) {
 	return step(&h.past, &h.future, now, h)
 }

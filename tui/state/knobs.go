@@ -31,8 +31,8 @@ func KnobNamed(name string) (k Knob, ok bool) {
 	return all[i], true
 }
 
-// SettingKnobs returns the knobs that apply to s, by group, for the controls. One knob chooses
-// among domains and problems, the known ones too.
+// SettingKnobs returns the knobs that apply to s, by group, for the controls. A single knob chooses
+// among domains, shipped problems and known problems.
 func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	var out []Knob
 	for _, group := range []string{settings.Problem, settings.Data, settings.Method} {
@@ -53,7 +53,7 @@ func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	return slices.Clip(out)
 }
 
-// ofSettings returns a knob of the settings as one of the state.
+// ofSettings turns a knob of the settings into a knob of the state.
 func ofSettings(k settings.Knob[settings.Settings]) Knob {
 	out := Knob{
 		Name: k.Name, Short: k.Short, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest,
@@ -90,11 +90,4 @@ func ChartKnob(p Page, first Chart, name, group, about string) Knob {
 		},
 		Choices: func(State) []string { return names },
 	}
-}
-
-// TrialsKnob returns the knob of the number of trials as a control of a group.
-func TrialsKnob(group string) Knob {
-	k := trialsKnob()
-	k.Group = group
-	return k
 }

@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// linked returns the commands with a link, each with at most one argument. Present has none,
+// linked returns the commands with a link, which take at most one argument. Present has no link,
 // because its argument is a secret.
 func linked() []string { return []string{"join", "lesson", "guide"} }
 
@@ -82,8 +82,8 @@ func ofLink(link string) ([]string, error) {
 	return append([]string{Program}, words...), err
 }
 
-// LinkWords returns the words of the command of a link, without the name of the program. It does
-// not check the flags; the command does.
+// LinkWords returns the words of a link's command without the name of the program. The command
+// checks the flags.
 func LinkWords(link *url.URL) (words []string, err error) {
 	odd := errors.New("the address leads nowhere")
 	for i, part := range strings.Split(strings.Trim(link.EscapedPath(), "/"), "/") {

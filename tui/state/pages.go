@@ -31,10 +31,10 @@ func (p Page) Title() string {
 	return [...]string{"Dial", "Explore", "Folds", "Trials", "Figures"}[p]
 }
 
-// HasControls reports whether the page has the controls of settings; the dial has its own.
+// HasControls reports whether the page has the controls of settings. The dial has other controls.
 func (p Page) HasControls() bool { return p != PageDial }
 
-// Chart is a chart of a page, the current one if not all fit on the screen.
+// Chart is a chart of a page.
 type Chart int
 
 // The charts of Explore.
@@ -83,9 +83,9 @@ func (p Page) Charts() []string {
 	}[p]
 }
 
-// shows reports whether a page has a chart for settings. Only Mountain Car has maps, a domain's
-// calibration is in its text, the paper's figures and trials need the truth, and the results of a
-// class are its own.
+// shows reports whether a page has a chart for settings. Only Mountain Car has maps. The text of
+// Explore has the calibration of a domain. Trials and the paper's figures need the truth. Only a
+// class has results of a class.
 func (p Page) shows(c Chart, s settings.Settings) bool {
 	switch {
 	case p == PageExplore && c == ExploreMaps:
@@ -111,7 +111,7 @@ func (p Page) chartsOf(s settings.Settings) []string {
 	return out
 }
 
-// pageText returns the name of the page, with its chart unless it is the first.
+// pageText returns the name of the page, followed by the name of the chart unless that is the first.
 func (s State) pageText() string {
 	text := PageNames()[s.Page]
 	if c := s.Charts[s.Page]; c > 0 && s.Page.shows(c, s.Settings) {

@@ -122,20 +122,18 @@ func (s *State) pin(text string, from Sources) error {
 	return nil
 }
 
-// Parse reads a state from flags in the form of Args. They may name problems that ship and known
-// ones. The engine checks the settings.
+// Parse reads a state from flags in the form of Args, which may name shipped and known problems.
+// The engine checks the settings.
 func Parse(args []string, known ...*problem.Problem) (State, error) {
 	return parseWith(args, sources{known: known}, (*AppFlags).Open)
 }
 
-// With returns s changed by flags in the form of Args.
-func (s State) With(args []string, known ...*problem.Problem) (State, error) {
-	return parseWith(args, sources{known, s.Settings}, func(f *AppFlags, from Sources) (State, error) { return f.Change(s, from) })
-}
-
+// parseWith reads a state from flags. It ignores flags of preferences, because a pasted command
+// keeps the theme of the terminal.
 func parseWith(args []string, from Sources, read func(*AppFlags, Sources) (State, error)) (State, error) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags := AddApp(set)
+	AddFlags(set, PreferenceKnobs())
 	if err := parse(set, args, "flags of settings or of the view, such as -n 20"); err != nil {
 		return State{}, err
 	}
@@ -185,8 +183,8 @@ func (o sources) Files(names []string) (settings.File, error) {
 	return settings.File{}, fmt.Errorf("data %s: to open another file, start %s --data FILE", shell.Join(names), Program)
 }
 
-// pinSources are the sources of a pin: problems, and the open file alone, because the engine
-// keeps one file.
+// pinSources are the sources of a pin: problems and the open file, because the engine keeps a
+// single file.
 type pinSources struct {
 	Sources
 	open settings.Settings
@@ -196,8 +194,5 @@ func (o pinSources) Files(names []string) (settings.File, error) {
 	if file, ok := o.open.OpenFile(names); ok {
 		return file, nil
 	}
-	if !o.open.Recorded() {
-		return settings.File{}, fmt.Errorf("data %s: want --data with this file outside of --pin too", shell.Join(names))
-	}
-	return settings.File{}, fmt.Errorf("data %s: want %s, the file that is open", shell.Join(names), shell.Join(o.open.Files()))
+	return settings.File{}, fmt.Errorf("data %s: want the file that is open, named by --data outside of --pin", shell.Join(names))
 }

@@ -40,7 +40,7 @@ type Optional[T comparable] struct {
 // Some returns a set Optional.
 func Some[T comparable](v T) Optional[T] { return Optional[T]{v, true} }
 
-// Each returns the state with change applied to its settings and to those of its pins.
+// Each returns the state with changed settings and changed pins.
 func (s State) Each(change func(settings.Settings) settings.Settings) State {
 	s.Settings = change(s.Settings)
 	for i := range s.Pins.List() {

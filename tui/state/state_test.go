@@ -83,7 +83,7 @@ func TestParse(t *testing.T) {
 		"--domain 2048 --states 5": "--states does not apply to 2048",
 		"--gamma 2":                "gamma 2: want 0 ≤ γ ≤ 1",
 		"walk":                     `argument "walk": want flags`,
-		"--theme dark":             "theme",
+		"--colour red":             "colour",
 		"--pin -n1":                `pin "-n1": trajectories 1: want`,
 		"--pin -n5 --pin -n6 --pin -n7 --pin -n8": `pin "-n8": want at most 3`,
 	} {

@@ -38,7 +38,7 @@ func ViewKnobs() []Knob {
 				return nil
 			},
 		},
-		trialsKnob(),
+		TrialsKnob(""),
 		{
 			Name: "trajectory", Kind: "I", Help: "trajectory selected on Folds, from 0; opens Folds where no page is named",
 			Get: func(s State) string {
@@ -67,9 +67,10 @@ func ViewKnobs() []Knob {
 	}
 }
 
-func trialsKnob() Knob {
+// TrialsKnob returns the knob of the number of trials in a group of controls.
+func TrialsKnob(group string) Knob {
 	return Knob{
-		Name: "trials", Kind: "N", Label: "trials",
+		Name: "trials", Kind: "N", Label: "trials", Group: group,
 		Help:  fmt.Sprintf("trials of Trials and Figures, 1 to %d (default %d)", study.MaxTrials, DefaultTrials),
 		About: settings.Always[State]("how often the experiment is repeated with fresh data"),
 		Stops: func(State) []float64 {
@@ -87,7 +88,7 @@ func trialsKnob() Knob {
 	}
 }
 
-// optionalText returns the text of a value, or "" without one.
+// optionalText returns the text of a value, or "" without a value.
 func optionalText[T comparable](v Optional[T], text func(T) string) string {
 	if !v.Set {
 		return ""
