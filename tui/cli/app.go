@@ -16,14 +16,13 @@ import (
 // app runs the terminal app until the user quits, and returns the flags that reopen its last view.
 type app func(ctx context.Context, c tui.Config) (args []string, err error)
 
-// appFlags are the flags of the terminal app.
 type appFlags struct {
 	*looksFlags
 	show  app
 	state *state.AppFlags
 }
 
-// newApp returns the root command, which opens the terminal app.
+// newApp returns the root command. It opens the terminal app.
 func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   program,
@@ -34,7 +33,7 @@ lambdascope --states 7 -n 50
 lambdascope --data walk.jsonl --gamma 0.9
 lambdascope run --format json`,
 		Args:              onlyCommands,
-		ValidArgsFunction: completeCommands,
+		ValidArgsFunction: completeCommands(),
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -60,7 +59,7 @@ func (a *appFlags) run(ctx context.Context) error {
 		return err
 	}
 	if slices.Contains(a.state.Settings.Data, stdin) {
-		return misusef("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
+		return Misuse("data %q: the app reads its keys from standard input; want a file, or %s run --data -", stdin, program)
 	}
 	from := &sources{ctx: ctx, env: a.env}
 	if config.State, err = a.state.Open(from); err != nil {
@@ -99,7 +98,7 @@ func (a *appFlags) checked(s settings.Settings) (settings.Settings, error) {
 	return s, err
 }
 
-// showApp runs the app, then prints the command that reopens its last view.
+// showApp runs the app, then prints the command that reopens the last view.
 func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
 	args, err := show(ctx, c)
 	if err != nil && ctx.Err() == nil {
@@ -108,8 +107,8 @@ func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
 	if _, err := fmt.Fprintln(e.Out, e.commandLine(args)); err != nil {
 		return err
 	}
-	return err // the end of ctx, if that was what ended the app
+	return err // of ctx, if any
 }
 
-// firstVisit is what the app says to a person who chooses no settings.
+// firstVisit is the welcome of the app without flags.
 const firstVisit = "λ = 0 trusts its own next estimate (TD(0)), λ = 1 waits for the outcome (Monte Carlo). 0\u00a0shows what λ does, in a minute. L\u00a0lessons."

@@ -18,14 +18,12 @@ import (
 // checkCommand is the name of the command that checks data.
 const checkCommand = "check"
 
-// checkFlags are the flags of the check command.
 type checkFlags struct {
 	env    Env
 	format *choice
 	ascii  bool
 }
 
-// newCheck returns the command that describes and checks files of trajectories.
 func newCheck(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   checkCommand + " DATA ...",
@@ -38,7 +36,7 @@ lambdascope check logs --format json
 lambdascope check 'logs/*.npz' more.csv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return misusef("no data: want the names of files, folders or patterns, or - for standard input")
+				return Misuse("no data: want the names of files, folders or patterns, or - for standard input")
 			}
 			return nil
 		},
@@ -64,7 +62,7 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 		source, _ := f.env.source(name, &read)
 		sources = append(sources, source)
 	}
-	stop := f.env.progress(func() string { return "reading trajectories: " + byteCount(read.Load()) })
+	stop := f.env.readingProgress("trajectories", &read, 0)
 	survey, err := analysis.NewSurvey(ctx, sources)
 	stop()
 	if err != nil {
@@ -95,7 +93,6 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	return nil
 }
 
-// checkHint is the command that checks data.
 func (e Env) checkHint(names []string) string {
 	return e.commandLine(append([]string{checkCommand}, names...))
 }

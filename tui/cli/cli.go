@@ -28,7 +28,7 @@ func Run(ctx context.Context, env Env, args []string, more ...func(Env) *cobra.C
 
 // execute is Run with a given app.
 func execute(ctx context.Context, env Env, show app, args []string, more ...func(Env) *cobra.Command) (code int, err error) {
-	began := false // a command of ours had its flags accepted and started
+	began := false // the flags of a command were accepted
 	root := newRoot(env, show, more...)
 	root.PersistentPreRun = func(*cobra.Command, []string) { began = true }
 	root.SetArgs(append([]string{}, args...)) // nil would mean os.Args

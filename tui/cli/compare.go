@@ -14,6 +14,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/report"
+	"lambdascope/tui/state"
 	"lambdascope/tui/table"
 )
 
@@ -57,9 +58,8 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 		}
 	}
 	f := newCompareFlags(c, env, compareMaps, knobs)
-	list := text{kind: "list"}
+	list := state.Text{Kind: "list"}
 	c.Flags().Var(&list, ridgesFlag, "ridges to compare each map at, such as 0,0.1,1")
-	completeFlag(env, c, ridgesFlag, func() []string { return nil })
 	f.addLast(c)
 	c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		s, err := f.settings.start()
@@ -72,10 +72,10 @@ lambdascope compare maps --data walk.jsonl identity poly:2 --ridges 0,0.1,1`,
 		var of compared
 		if c.Flags().Changed(ridgesFlag) {
 			if ridge := c.Flags().Lookup("ridge"); ridge.Changed {
-				return misusef("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.value)
+				return Misuse("--ridge %s with --%s %s: want one of them", ridge.Value, ridgesFlag, list.Value)
 			}
 			var err error
-			if of.ridges, err = settings.ParseRidges(list.value); err != nil {
+			if of.ridges, err = settings.ParseRidges(list.Value); err != nil {
 				return misuse{err}
 			}
 		}
@@ -114,7 +114,7 @@ type compareFlags struct {
 	env      Env
 	what     string // is compared
 	settings *settingsFlags
-	nested   text
+	nested   state.Text
 	format   *choice
 	ascii    bool
 }
@@ -125,22 +125,21 @@ type compared struct {
 	ridges []float64
 }
 
-// knobsBut returns the knobs of the settings except one, which is compared.
+// knobsBut returns the knobs of the settings except for the compared knob.
 func knobsBut(name string) []settings.Knob[settings.Settings] {
 	return slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return k.Name == name })
 }
 
-// newCompareFlags returns flags, and adds those of the settings to a command.
+// newCompareFlags returns flags, and adds the flags of settings to a command.
 func newCompareFlags(c *cobra.Command, env Env, what string, knobs []settings.Knob[settings.Settings]) *compareFlags {
 	c.Flags().SortFlags = false
-	return &compareFlags{env: env, what: what, nested: text{kind: "K"}, settings: addKnobs(c, env, knobs, true)}
+	return &compareFlags{env: env, what: what, nested: state.Text{Kind: "K"}, settings: addKnobs(c, env, knobs, true)}
 }
 
 // addLast adds the flags that come last in the help of a command.
 func (f *compareFlags) addLast(c *cobra.Command) {
 	flags := c.Flags()
 	flags.Var(&f.nested, nestedFlag, "parts that are left out in turn for the error of the choice; 0: none (default 5)")
-	completeFlag(f.env, c, nestedFlag, func() []string { return nil })
 	f.format = addChoice(f.env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&f.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&f.settings.env.noProgress, progressFlag, false, progressHelp)
@@ -188,7 +187,7 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 }
 
 // usualMaps returns the usual feature maps of checked settings, with a note for every map that does
-// not suit the data. The error means that none does.
+// not suit the data. It fails if no map suits.
 func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error) {
 	for _, name := range s.UsualMaps(false) {
 		if _, wrong := f.env.Engine.Check(s.WithFeatures(name)); wrong != nil {
@@ -204,8 +203,8 @@ func (f *compareFlags) usualMaps(s settings.Settings) (maps []string, err error)
 	return nil, err
 }
 
-// parts returns the number of --nested or its default. It is 0 for CSV, which has a row for each
-// map or ridge and no place for the error of the choice.
+// parts returns the number of --nested. The default is 0 for CSV, because a CSV with a row for each
+// map or ridge has no place for the error of the choice.
 func (f *compareFlags) parts(s settings.Settings) (int, error) {
 	place := f.format.String() != formatCSV
 	if !f.settings.flags.Changed(nestedFlag) {
@@ -214,9 +213,9 @@ func (f *compareFlags) parts(s settings.Settings) (int, error) {
 		}
 		return f.env.Engine.UsualNested(s), nil
 	}
-	n, err := strconv.Atoi(f.nested.value)
+	n, err := strconv.Atoi(f.nested.Value)
 	if err != nil || n < 0 || n == 1 {
-		return 0, fmt.Errorf("nested %q: want a number of parts, 2 or more, or 0 for none", f.nested.value)
+		return 0, fmt.Errorf("nested %q: want a number of parts, 2 or more, or 0 for none", f.nested.Value)
 	}
 	if n > 0 && !place {
 		return 0, fmt.Errorf("format csv with --%s: want json or table, as a row of the CSV is one of the %s", nestedFlag, f.what)
@@ -224,7 +223,6 @@ func (f *compareFlags) parts(s settings.Settings) (int, error) {
 	return n, nil
 }
 
-// write writes a comparison in the format of --format.
 func (f *compareFlags) write(c report.Compared) error {
 	return f.env.write(f.format.String(), f.ascii, output{
 		json: func(w io.Writer) error { return report.WriteComparedJSON(w, c) },

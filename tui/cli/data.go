@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -25,9 +24,10 @@ const stdin = "-"
 // stdinName is what messages and tables call standard input.
 const stdinName = "standard input"
 
-// load reads files of trajectories into the engine; "-" is standard input. It returns ctx's error
-// as soon as ctx ends, even while a read waits. Other errors name the file, the line and the field.
-// Trajectories beyond the memory of stream are read again for each pass; a nil stream holds all.
+// load reads files of trajectories into the engine; "-" is standard input. It returns the error of
+// ctx as soon as ctx ends, even while a read waits. Other errors name the file, the line and the
+// field. Trajectories beyond the memory of stream are read again for each pass. A nil stream holds
+// all trajectories.
 func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) (settings.File, error) {
 	var read atomic.Int64
 	source, size, err := e.sources(names, &read)
@@ -38,29 +38,20 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	if n := len(source.Parts); n > 0 {
 		what = fmt.Sprintf("%d files", n)
 	}
-	since := time.Now()
-	text := func() string {
-		text := fmt.Sprintf("reading %s: %s", what, byteCount(read.Load()))
-		if size > 0 {
-			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(read.Load())/float64(size)))
-		}
-		return text
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var file settings.File
 	done := make(chan struct{})
-	go func() { // even opening may wait, as for the other end of a pipe
+	go func() { // because even opening may wait, as for the other end of a pipe
 		defer close(done)
 		file, err = e.Engine.Load(ctx, source, stream)
 	}()
-	stop := e.progress(text)
+	stop := e.readingProgress(what, &read, size)
+	defer stop()
 	select {
 	case <-ctx.Done():
-		stop()
 		return settings.File{}, ctx.Err()
 	case <-done:
-		stop()
 	}
 	if err != nil {
 		name := names[0]
@@ -76,8 +67,8 @@ func (e Env) load(ctx context.Context, names []string, stream *analysis.Stream) 
 	return file, nil
 }
 
-// sources returns the source of trajectories for names, which adds the bytes it reads to read, and
-// its size, 0 if unknown.
+// sources returns the source of trajectories for names, and the size of the files, or 0 for an unknown
+// size. Reading the source adds the bytes to read.
 func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source, size int64, err error) {
 	files, skipped, err := e.dataFiles(names)
 	if err != nil {
@@ -102,7 +93,7 @@ func (e Env) sources(names []string, read *atomic.Int64) (source analysis.Source
 // skippedFile is a file of a folder that is not read, with the reason.
 type skippedFile struct{ name, why string }
 
-// otherEnding is the most frequent reason.
+// otherEnding is the most common reason.
 const otherEnding = "another ending"
 
 // skippedText lists the skipped files, the first few by name.
@@ -125,10 +116,10 @@ func skippedText(skipped []skippedFile) string {
 	return text
 }
 
-// dataFiles expands names of files, folders and patterns to files, in the order of the names and
-// sorted within each, and returns the files that it skips in folders and patterns.
+// dataFiles expands names of files, folders and patterns to files. The files keep the order of the
+// names and are sorted within a folder or pattern. Skipped are files of folders and patterns.
 func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, err error) {
-	var seen []fs.FileInfo // of files, nil of those that can't be described
+	var seen []fs.FileInfo // of files; nil for a file without a description
 	for _, name := range names {
 		info, err := e.stat(name)
 		pattern := ""
@@ -141,7 +132,7 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 		case err != nil && strings.ContainsAny(name, "*?["):
 			pattern = name
 		case name == stdin && len(names) > 1:
-			return nil, nil, misusef("data %q beside others: want standard input alone", stdin)
+			return nil, nil, Misuse("data %q beside others: want standard input alone", stdin)
 		default:
 			if at := sameFile(seen, info); at >= 0 && files[at] != name {
 				return nil, nil, fmt.Errorf("data %q: the same file as %q: want each file once", name, files[at])
@@ -191,14 +182,13 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 // dotted reports whether a file is hidden, such as ._walk.csv, which macOS writes beside walk.csv.
 func dotted(name string) bool { return strings.HasPrefix(filepath.Base(name), ".") }
 
-// why describes a file of a pattern (asked) or a folder, with the reason to skip it; empty to read
-// it.
+// why describes a file of a pattern (asked) or a folder, with the reason to skip the file, or "".
 func (e Env) why(file string, asked bool) (info fs.FileInfo, why string) {
 	info, err := e.Files.Stat(file)
 	switch {
 	case err != nil && !asked && !hasDataEnding(file):
 		return nil, disk.Cause(err).Error()
-	case err != nil: // which opening it says
+	case err != nil: // opening the file reports the error
 		return nil, ""
 	case info.IsDir():
 		return nil, "a folder"
@@ -218,7 +208,8 @@ func (e Env) readable(folder string) error {
 	return nil
 }
 
-// sameFile returns the index of a file among files, under any name; −1 if it is not there.
+// sameFile returns the index of a file among files, also under another name, or −1. It prevents
+// that a link counts trajectories twice.
 func sameFile(files []fs.FileInfo, one fs.FileInfo) int {
 	return slices.IndexFunc(files, func(f fs.FileInfo) bool { return f != nil && one != nil && os.SameFile(f, one) })
 }
@@ -233,7 +224,7 @@ func (e Env) stat(name string) (fs.FileInfo, error) {
 
 // escapePattern returns the pattern that matches name alone.
 func escapePattern(name string) string {
-	if runtime.GOOS == "windows" { // whose patterns have no escapes
+	if runtime.GOOS == "windows" { // patterns have no escapes there
 		return name
 	}
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
@@ -242,7 +233,7 @@ func escapePattern(name string) string {
 // dataEndings lists the endings of files that are read in a folder.
 const dataEndings = ".jsonl, .ndjson, .json, .csv, .tsv or .npz, or of text in .gz"
 
-// hasDataEnding reports whether a name has one of these endings, in any case.
+// hasDataEnding reports whether a name ends in dataEndings, in upper or lower case.
 func hasDataEnding(name string) bool {
 	name, zipped := strings.CutSuffix(strings.ToLower(name), ".gz")
 	endings := []string{".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".npz"}
@@ -252,8 +243,8 @@ func hasDataEnding(name string) bool {
 	return slices.Contains(endings, filepath.Ext(name))
 }
 
-// source returns the source of one file, which adds the bytes it reads to read, and its size, 0 if
-// unknown.
+// source returns the source of a file, and the size of the file, or 0 for an unknown size. Reading
+// the source adds the bytes to read.
 func (e Env) source(name string, read *atomic.Int64) (source analysis.Source, size int64) {
 	if name == stdin {
 		if e.Terminal.In {
@@ -298,7 +289,8 @@ type diskError struct{ error }
 
 func (e *diskError) Unwrap() error { return e.error }
 
-// countReads returns a reader that counts the bytes of in. It is an io.ReaderAt if in is a file.
+// countReads returns a reader that counts the bytes of in. For a file the reader is an io.ReaderAt,
+// because archives need one.
 func countReads(in io.ReadCloser, read *atomic.Int64) io.ReadCloser {
 	c := &countedReader{in, read}
 	if file, ok := in.(*os.File); ok {

@@ -22,9 +22,9 @@ type Env struct {
 	Out, Err io.Writer
 	// Files is the disk; nil in a remote session, which reads and writes no files.
 	Files disk.Files
-	// Folder is the absolute folder for exports; empty for none.
+	// Folder is the absolute folder for exports, or "" without exports.
 	Folder string
-	// StateFolder is the folder for the server's key, from XDG_STATE_HOME; empty for none.
+	// StateFolder is the folder for the server's key, from XDG_STATE_HOME, or "".
 	StateFolder string
 
 	Terminal Terminal
@@ -32,7 +32,7 @@ type Env struct {
 	Engine   *analysis.Engine
 	Version  string // of the program, as --version prints it
 
-	// Attended is called before the app starts; nil for none.
+	// Attended, unless nil, is called before the app starts.
 	Attended func()
 
 	// Lessons are lessons besides the shipped ones.
@@ -54,7 +54,7 @@ type Env struct {
 	pictureDPI int  // of the PNGs of a study, for tests; 0 for the usual
 }
 
-// Terminal describes the streams of an Env. The zero value means that none is a terminal.
+// Terminal describes the streams of an Env. The zero value means that no stream is a terminal.
 type Terminal struct {
 	In, Out, Err bool // whether Env.In, Env.Out and Env.Err are a terminal
 	Width        int  // of Out, in cells; 0 where unknown
@@ -92,7 +92,8 @@ func (e Env) styled() bool {
 	return e.Terminal.Out && e.getenv("NO_COLOR") == "" && e.getenv("TERM") != "dumb"
 }
 
-// readSmall reads at most most bytes of a regular file. Others, such as pipes, may never end.
+// readSmall reads at most most bytes of a regular file. It refuses other files, because a pipe may
+// never end.
 func readSmall(files disk.Files, name string, most int64) ([]byte, error) {
 	info, err := files.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {

@@ -16,14 +16,12 @@ func (m misuse) Error() string { return m.err.Error() }
 func (m misuse) Unwrap() error { return m.err }
 
 // Misuse returns an error of wrong use, with exit code 2.
-func Misuse(format string, args ...any) error { return misusef(format, args...) }
+func Misuse(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
 // Reason is a cause of a context's end for the user to read, in place of "interrupted".
 type Reason string
 
 func (r Reason) Error() string { return string(r) }
-
-func misusef(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
 // outcome returns the exit code of an error and its message, if any. An error before a command
 // began is wrong use.
@@ -45,8 +43,8 @@ func outcome(ctx context.Context, err error, began bool) (code int, message stri
 	return exitFailed, err.Error()
 }
 
-// readerLeft reports that the reader of the output closed it, as head does. It has enough, so this
-// is no error.
+// readerLeft reports whether the reader closed the output, as head does. That is no error, because
+// the reader has enough.
 func readerLeft(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }

@@ -17,30 +17,14 @@ const (
 	forceFlag = "force"
 )
 
-// text is the value of a flag that is read after the flags it depends on. The last of several
-// counts.
-type text struct {
-	value string
-	kind  string // what help calls a value
-}
-
-func (t *text) String() string { return t.value }
-
-func (t *text) Type() string { return t.kind }
-
-func (t *text) Set(value string) error {
-	t.value = value
-	return nil
-}
-
-// choice is the value of a flag with a few accepted names. Its zero is the first name.
+// choice is the value of a flag with a few accepted names, by default the first.
 type choice struct {
 	names []string
 	index int
 }
 
 func (c *choice) String() string {
-	if len(c.names) == 0 { // pflag makes a zero value to see what it prints
+	if len(c.names) == 0 { // pflag compares with the zero value
 		return ""
 	}
 	return c.names[c.index]
@@ -76,25 +60,6 @@ func completeFlag(env Env, c *cobra.Command, flag string, names func() []string)
 	})
 }
 
-// list is the value of a flag with several names, comma-separated or repeated. Given names replace
-// the default.
-type list struct {
-	values []string
-	given  bool
-}
-
-func (l *list) String() string { return strings.Join(l.values, ",") }
-
-func (l *list) Type() string { return "names" }
-
-func (l *list) Set(text string) error {
-	if !l.given {
-		l.values, l.given = nil, true
-	}
-	l.values = append(l.values, items(text)...)
-	return nil
-}
-
 // items splits a comma-separated list.
 func items(text string) []string {
 	out := strings.Split(text, ",")
@@ -104,9 +69,10 @@ func items(text string) []string {
 	return out
 }
 
-// chosen returns the names that list contains, in the order of names, or false and the first
-// unknown item.
-func chosen(list, names []string) (chosen []string, wrong string, ok bool) {
+// chosen returns the names in a comma-separated list, in the order of names. It reports false with the
+// first unknown name.
+func chosen(text string, names []string) (chosen []string, wrong string, ok bool) {
+	list := items(text)
 	for _, v := range list {
 		if !slices.Contains(names, v) {
 			return nil, v, false
@@ -120,15 +86,24 @@ func chosen(list, names []string) (chosen []string, wrong string, ok bool) {
 	return chosen, "", true
 }
 
+// completeFirst completes the first argument of a command.
+func completeFirst(then cobra.ShellCompDirective, all func(*cobra.Command) []cobra.Completion) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return all(c), then
+	}
+}
+
 // completeCommands completes the name of a command.
-func completeCommands(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	if len(args) == 0 {
+func completeCommands() cobra.CompletionFunc {
+	return completeFirst(cobra.ShellCompDirectiveNoFileComp, func(c *cobra.Command) (out []cobra.Completion) {
 		for _, sub := range c.Root().Commands() {
 			if sub.IsAvailableCommand() {
-				names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+				out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 			}
 		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+		return out
+	})
 }

@@ -22,7 +22,6 @@ const (
 	themeFlag    = "theme"
 )
 
-// guideFlags are the flags of the guide command.
 type guideFlags struct {
 	env      Env
 	theme    *choice
@@ -30,7 +29,6 @@ type guideFlags struct {
 	ascii    bool
 }
 
-// newGuide returns the command that shows the guide.
 func newGuide(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "guide [TOPIC]",
@@ -41,8 +39,13 @@ func newGuide(env Env) *cobra.Command {
 		Example: `lambdascope guide
 lambdascope guide data
 lambdascope guide json | less`,
-		Args:              onlyTopic,
-		ValidArgsFunction: completeTopics,
+		Args: onlyTopic,
+		ValidArgsFunction: completeFirst(cobra.ShellCompDirectiveNoFileComp, func(*cobra.Command) (out []cobra.Completion) {
+			for _, t := range guide.Topics() {
+				out = append(out, cobra.CompletionWithDesc(t.Name, t.Title))
+			}
+			return out
+		}),
 	}
 	g := &guideFlags{env: env}
 	flags := c.Flags()
@@ -62,32 +65,20 @@ func topicNames() []string {
 	return names
 }
 
-// onlyTopic accepts at most one topic.
 func onlyTopic(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 1:
-		return misusef("%d topics: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
+		return Misuse("%d topics: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
 	case len(args) == 0 || slices.Contains(guide.Names(), args[0]):
 		return nil
 	}
-	return misusef("unknown topic %q: want %s", args[0], textfmt.Or(topicNames()))
-}
-
-// completeTopics completes the name of a topic.
-func completeTopics(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	if len(args) == 0 {
-		for _, t := range guide.Topics() {
-			names = append(names, cobra.CompletionWithDesc(t.Name, t.Title))
-		}
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
+	return Misuse("unknown topic %q: want %s", args[0], textfmt.Or(topicNames()))
 }
 
 func (g *guideFlags) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		if g.markdown {
-			return misusef("--%s without a topic: want %s", markdownFlag, textfmt.Or(topicNames()))
+			return Misuse("--%s without a topic: want %s", markdownFlag, textfmt.Or(topicNames()))
 		}
 		return g.write(strings.Join(topicLines(), "\n") + "\n")
 	}
@@ -108,7 +99,7 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 	}
 	style := markdown.Style{Target: guide.Target, Plain: true, LongCode: true}
 	if g.ascii {
-		style.Characters = chart.ASCII // before the lines are set: it may make them wider
+		style.Characters = chart.ASCII // before wrapping, because some ASCII texts are wider
 	}
 	return g.write(strings.Join(page.Lines(guideWidth, style), "\n") + "\n")
 }
@@ -129,10 +120,8 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 	return g.env.display().Show(ctx, pager)
 }
 
-// write writes text to standard output.
 func (g *guideFlags) write(text string) error { return g.env.print("page", text, g.ascii) }
 
-// topicLines lists the topics, a line each.
 func topicLines() []string {
 	var names, titles []string
 	for _, t := range guide.Topics() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -15,13 +14,14 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// paragraphs returns the long help of a command; help wraps it.
+// paragraphs returns the long help of a command, without line breaks, because help wraps the text.
 func paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") }
 
 // named matches the name of a flag or a command at the start of a line of help.
 var named = regexp.MustCompile(`(?m)^ +(-\w, )?(--)?[a-z][\w-]*`)
 
-// help writes the help of a command. It asks the terminal nothing, because some never answer.
+// help writes the help of a command. It does not query the terminal, because some terminals never
+// answer.
 func help(env Env, c *cobra.Command) error {
 	bold, name := lipgloss.NewStyle(), lipgloss.NewStyle()
 	if env.styled() {
@@ -58,36 +58,30 @@ func help(env Env, c *cobra.Command) error {
 		if f.Name == "help" {
 			f.Usage = "show this help"
 		}
-		if f.Hidden {
-			return
-		}
-		if slices.ContainsFunc(settings.Knobs(), func(s settings.Knob[settings.Settings]) bool { return s.Name == f.Name }) || f.Name == dataFlag {
+		switch _, isSetting := settings.KnobNamed(f.Name); {
+		case f.Hidden:
+		case isSetting, f.Name == dataFlag:
 			first = append(first, f)
-		} else {
+		default:
 			others = append(others, f)
 		}
 	})
 	section("Settings", list(flagLines(first, width)))
-	section(title(c), list(flagLines(others, width)))
-	if !c.HasParent() {
+	if c.HasParent() {
+		section("Flags", list(flagLines(others, width)))
+	} else {
+		section("View", list(flagLines(others, width)))
 		b.WriteString("\n" + wrapped(bold.Render("Guide:")+" "+strings.Join(topicNames(), ", "), width) + "\n")
 	}
 	_, err := fmt.Fprint(env.Out, b.String())
 	return err
 }
 
-// wrapped returns a text with its lines broken at a width.
+// wrapped returns a text with lines of at most width cells.
 func wrapped(text string, width int) string { return strings.Join(screen.Break(text, width), "\n") }
 
-// title returns the heading of the flags of a command beside its settings.
-func title(c *cobra.Command) string {
-	if c.HasParent() {
-		return "Flags"
-	}
-	return "View"
-}
-
-// flagLines returns the names of flags beside their meanings, wrapped at a width.
+// flagLines returns the names of flags beside meanings that wrap at a width. It replaces pflag's
+// FlagUsages, because that writes --help[=true|false] and counts bytes for cells.
 func flagLines(flags []*pflag.Flag, width int) string {
 	const gap = "  "
 	var names, meanings []string

@@ -15,6 +15,7 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 )
 
 const (
@@ -23,16 +24,14 @@ const (
 	printFlag = "print"
 )
 
-// lessonFlags are the flags of the lesson command.
 type lessonFlags struct {
 	*looksFlags
 	show         app
 	flags        *pflag.FlagSet
-	at           text // a step, from 1
+	at           state.Text // a step, from 1
 	check, print bool
 }
 
-// newLesson returns the command that lists and opens lessons.
 func newLesson(env Env, show app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lesson [NAME|FILE.md]",
@@ -46,11 +45,16 @@ lambdascope lesson trace --at 3
 lambdascope lesson --print trace > trace.md
 lambdascope lesson --check mine.md
 lambdascope lesson mine.md`,
-		Args:              onlyLesson,
-		ValidArgsFunction: completeLessons(env),
+		Args: onlyLesson,
+		ValidArgsFunction: completeFirst(cobra.ShellCompDirectiveDefault, func(*cobra.Command) (out []cobra.Completion) {
+			for _, l := range env.lessons() {
+				out = append(out, cobra.CompletionWithDesc(l.Name, l.Title))
+			}
+			return out
+		}),
 	}
 	flags := c.Flags()
-	l := &lessonFlags{show: show, flags: flags, at: text{kind: "N"}}
+	l := &lessonFlags{show: show, flags: flags, at: state.Text{Kind: "N"}}
 	flags.SortFlags = false
 	flags.Var(&l.at, atFlag, "step to open, from 1")
 	flags.BoolVar(&l.check, checkFlag, false, "open every scene, compute every number, and say what is wrong and in which line")
@@ -60,33 +64,18 @@ lambdascope lesson mine.md`,
 	return c
 }
 
-// onlyLesson accepts at most one lesson.
 func onlyLesson(c *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return misusef("%d lessons: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
+		return Misuse("%d lessons: %s takes one at a time%s", len(args), c.CommandPath(), seeHelp(c))
 	}
 	return nil
 }
 
-// completeLessons completes the name of a lesson, or a file.
-func completeLessons(env Env) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []cobra.Completion
-		for _, l := range env.lessons() {
-			names = append(names, cobra.CompletionWithDesc(l.Name, l.Title))
-		}
-		return names, cobra.ShellCompDirectiveDefault
-	}
-}
-
-// lessons returns the lessons with names: shipped and further ones.
+// lessons returns the shipped lessons and those of the Env.
 func (e Env) lessons() []*lesson.Lesson {
 	shipped, err := lesson.Shipped(e.Engine)
 	if err != nil {
-		return e.Lessons // a test holds that there is no such error
+		return e.Lessons // a test checks the shipped lessons
 	}
 	return append(shipped, e.Lessons...)
 }
@@ -94,11 +83,11 @@ func (e Env) lessons() []*lesson.Lesson {
 func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	switch {
 	case l.check && l.print:
-		return misusef("--%s with --%s: want one of the two", checkFlag, printFlag)
+		return Misuse("--%s with --%s: want one of the two", checkFlag, printFlag)
 	case (l.check || l.print) && l.flags.Changed(atFlag):
-		return misusef("--%s: want it without --%s and --%s, which are of all steps", atFlag, checkFlag, printFlag)
+		return Misuse("--%s: want it without --%s and --%s, which are of all steps", atFlag, checkFlag, printFlag)
 	case len(args) == 0 && (l.check || l.print || l.flags.Changed(atFlag)):
-		return misusef("no lesson: want %s, or a file that ends in .md", textfmt.Or(lessonNames(l.env.lessons())))
+		return Misuse("no lesson: want %s, or a file that ends in .md", textfmt.Or(lessonNames(l.env.lessons())))
 	case len(args) == 0:
 		return l.write(strings.Join(l.list(), "\n") + "\n")
 	}
@@ -120,14 +109,13 @@ func (l *lessonFlags) run(ctx context.Context, args []string) error {
 	}
 	step := 1
 	if l.flags.Changed(atFlag) {
-		if step, err = strconv.Atoi(l.at.value); err != nil || step < 1 || step > len(chosen.Steps) {
-			return misusef("at %q: want a step from 1 to %d", l.at.value, len(chosen.Steps))
+		if step, err = strconv.Atoi(l.at.Value); err != nil || step < 1 || step > len(chosen.Steps) {
+			return Misuse("at %q: want a step from 1 to %d", l.at.Value, len(chosen.Steps))
 		}
 	}
 	return l.open(ctx, chosen, args[0], step)
 }
 
-// lessonNames returns the names of lessons.
 func lessonNames(all []*lesson.Lesson) []string {
 	var out []string
 	for _, l := range all {
@@ -136,7 +124,6 @@ func lessonNames(all []*lesson.Lesson) []string {
 	return out
 }
 
-// list lists the lessons, a line each.
 func (l *lessonFlags) list() []string {
 	var names, titles, minutes []string
 	for _, lesson := range l.env.lessons() {
@@ -147,16 +134,16 @@ func (l *lessonFlags) list() []string {
 
 // find returns a lesson by name or from a file.
 func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
-	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator) // which no name has
+	isFile := filepath.Ext(name) == ".md" || strings.ContainsRune(name, filepath.Separator)
 	if !isFile {
 		all := l.env.lessons()
 		if at := lesson.Place(all, name); at >= 0 {
 			return all[at], nil
 		}
-		return nil, misusef("unknown lesson %q: want %s, or a file that ends in .md", name, textfmt.Or(lessonNames(all)))
+		return nil, Misuse("unknown lesson %q: want %s, or a file that ends in .md", name, textfmt.Or(lessonNames(all)))
 	}
 	if l.env.Files == nil {
-		return nil, misusef("lesson %q: files can't be read in this session; want %s", name, textfmt.Or(lessonNames(l.env.lessons())))
+		return nil, Misuse("lesson %q: files can't be read in this session; want %s", name, textfmt.Or(lessonNames(l.env.lessons())))
 	}
 	found, err := ReadLesson(l.env, name)
 	if err != nil {
@@ -166,9 +153,9 @@ func (l *lessonFlags) find(name string) (*lesson.Lesson, error) {
 	return found, nil
 }
 
-// ReadLesson reads a lesson from a file. The error may join several.
+// ReadLesson reads a lesson from a file. The error may join several faults.
 func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
-	const most = 2 << 20 // more than a lesson may have, so that what is too large is told
+	const most = 2 << 20 // more than the limit of a lesson, so that Parse reports the size
 	source, err := readSmall(env.Files, name, most)
 	if err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", name, disk.Cause(err))
@@ -178,11 +165,11 @@ func ReadLesson(env Env, name string) (*lesson.Lesson, error) {
 
 // ascii reports whether to write 7-bit characters.
 func (l *lessonFlags) ascii() bool {
-	p, _ := l.chosen() // a wrong value is an error where the app opens
+	p, _ := l.chosen() // config reports a wrong value
 	return p.Glyphs == chart.Plain
 }
 
-// faults notes all faults of a lesson except the last, which it returns.
+// faults notes the faults of a lesson except for the last, and returns the last.
 func (l *lessonFlags) faults(err error) error {
 	all := lesson.Faults(err)
 	for _, fault := range all[:len(all)-1] {
@@ -199,9 +186,9 @@ func (l *lessonFlags) faults(err error) error {
 func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked string, step int) error {
 	switch t := l.env.Terminal; {
 	case l.env.Remote != nil && !t.Out:
-		return misusef("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
+		return Misuse("a lesson needs a terminal: want ssh -t, or --%s to have it as text", printFlag)
 	case !t.Out:
-		return misusef("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
+		return Misuse("standard output is not a terminal, which a lesson needs; as text: %s lesson --%s %s", program, printFlag, shell.Quote(asked))
 	}
 	config, err := l.opening()
 	if err != nil {
@@ -215,5 +202,4 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	return l.env.showApp(ctx, l.show, config)
 }
 
-// write writes text to standard output.
 func (l *lessonFlags) write(text string) error { return l.env.print("lesson", text, l.ascii()) }

@@ -25,7 +25,7 @@ func addLooks(c *cobra.Command, env Env) *looksFlags {
 	return l
 }
 
-// config returns the configuration of the app, except for its state.
+// config returns the configuration of the app without the state.
 func (l *looksFlags) config() (c tui.Config, err error) {
 	c = tui.Config{
 		Engine:      l.env.Engine,
@@ -42,15 +42,15 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 	}
 	switch {
 	case l.env.Remote != nil && !l.env.Terminal.Out:
-		return c, misusef("the app needs a terminal: want ssh -t, or run for results without one")
+		return c, Misuse("the app needs a terminal: want ssh -t, or run for results without one")
 	case !l.env.Terminal.Out:
-		return c, misusef("standard output is not a terminal, which the app needs; for results without one: %s run", program)
+		return c, Misuse("standard output is not a terminal, which the app needs; for results without one: %s run", program)
 	}
 	if l.env.Attended != nil {
 		l.env.Attended()
 	}
 	if !l.env.Terminal.In {
-		return c, misusef("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
+		return c, Misuse("standard input is not a terminal, which the app needs for its keys; for results without one: %s run", program)
 	}
 	c.Preferences, err = l.chosen()
 	return c, err
@@ -66,7 +66,7 @@ func (l *looksFlags) chosen() (p state.Preferences, err error) {
 	return p, nil
 }
 
-// opening returns the configuration with the settings on which the app opens.
+// opening returns the configuration with the opening settings.
 func (l *looksFlags) opening() (c tui.Config, err error) {
 	if c, err = l.config(); err != nil {
 		return c, err

@@ -38,7 +38,7 @@ func sideBySide(gap string, texts ...[]string) []string {
 	return lines
 }
 
-// output writes a result in each format of its command.
+// output writes a result in the formats of a command.
 type output struct {
 	json, csv func(io.Writer) error
 	table     func(*bytes.Buffer, table.Style)

@@ -21,15 +21,13 @@ const (
 	fitFlag  = "fit"
 )
 
-// predictFlags are the flags of the predict command.
 type predictFlags struct {
 	env    Env
-	fit    text
+	fit    state.Text
 	data   []string
 	format *choice
 }
 
-// newPredict returns the command that predicts values of trajectories.
 func newPredict(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "predict",
@@ -44,7 +42,7 @@ lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	p := &predictFlags{env: env, fit: text{kind: "FILE"}}
+	p := &predictFlags{env: env, fit: state.Text{Kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	flags.Var(&p.fit, fitFlag, "fit that run --save wrote")
@@ -57,14 +55,14 @@ lambdascope predict --fit fit.json --data 'logs/*.npz' --format json`,
 
 func (p *predictFlags) run(ctx context.Context) error {
 	switch {
-	case p.fit.value == "":
-		return misusef("no --%s: want the name of a file that run --%s wrote", fitFlag, saveFlag)
+	case p.fit.Value == "":
+		return Misuse("no --%s: want the name of a file that run --%s wrote", fitFlag, saveFlag)
 	case len(p.data) == 0 || p.data[0] == "":
-		return misusef("no --%s: want the name of a file of trajectories, or %s for standard input", dataFlag, stdin)
+		return Misuse("no --%s: want the name of a file of trajectories, or %s for standard input", dataFlag, stdin)
 	case p.env.Files == nil:
-		return misusef("%s %q: files can't be read in this session", fitFlag, p.fit.value)
+		return Misuse("%s %q: files can't be read in this session", fitFlag, p.fit.Value)
 	}
-	fit, err := p.env.readFit(p.fit.value)
+	fit, err := p.env.readFit(p.fit.Value)
 	if err != nil {
 		return err
 	}
@@ -73,13 +71,7 @@ func (p *predictFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stop := p.env.progress(func() string {
-		text := "reading trajectories: " + byteCount(read.Load())
-		if size > 0 {
-			text += " of " + byteCount(size)
-		}
-		return text
-	})
+	stop := p.env.readingProgress("trajectories", &read, size)
 	defer stop()
 	predictions, err := fit.Predict(ctx, source)
 	if err != nil {
@@ -95,7 +87,6 @@ func (p *predictFlags) run(ctx context.Context) error {
 	})
 }
 
-// notes writes notes about the limits of the predictions.
 func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	if fit.Hash != "" && fit.Hash == of.Hash {
 		p.env.note("these are the data that the fit was made from: V̂ has seen their returns")
@@ -109,7 +100,6 @@ func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	}
 }
 
-// boundsOf returns the bounds of a fit's first columns as text.
 func boundsOf(fit *analysis.Fit) string {
 	const few = 3
 	var out []string
@@ -123,22 +113,15 @@ func boundsOf(fit *analysis.Fit) string {
 	return strings.Join(out, ", ")
 }
 
-// readFit reads a saved fit.
 func (e Env) readFit(name string) (*analysis.Fit, error) {
 	in, err := e.Files.Open(name)
 	if err != nil {
-		if cause, ok := disk.PathCause(err); ok {
-			err = cause
-		}
-		return nil, fmt.Errorf("%s %q: %w; want a file that run --%s wrote", fitFlag, name, err, saveFlag)
+		return nil, fmt.Errorf("%s %q: %w; want a file that run --%s wrote", fitFlag, name, disk.Cause(err), saveFlag)
 	}
 	defer in.Close()
 	fit, err := report.ReadFit(in)
 	if err != nil {
-		if cause, ok := disk.PathCause(err); ok {
-			err = cause
-		}
-		return nil, fmt.Errorf("%s %q: %w", fitFlag, name, err)
+		return nil, fmt.Errorf("%s %q: %w", fitFlag, name, disk.Cause(err))
 	}
 	return fit, nil
 }

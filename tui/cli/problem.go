@@ -20,7 +20,7 @@ const (
 var errAnswered = errors.New("answered")
 
 // errTwoSources is the error of a domain and a problem together.
-func errTwoSources() error { return misusef("--%s does not apply to a problem", domainFlag) }
+func errTwoSources() error { return Misuse("--%s does not apply to a problem", domainFlag) }
 
 // problem returns a problem by name: shipped, of the session, or from a file. The name help writes
 // a list and returns errAnswered.
@@ -42,7 +42,7 @@ func (e Env) problem(name string) (*problem.Problem, error) {
 		names = append(names, p.Source)
 	}
 	if e.Files == nil {
-		return nil, misusef("problem %q: want %s", name, textfmt.Or(names))
+		return nil, Misuse("problem %q: want %s", name, textfmt.Or(names))
 	}
 	p, err := ReadProblem(e, name)
 	if cause, ok := disk.PathCause(err); ok {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -68,7 +69,20 @@ func repeat(first, interval time.Duration, do func()) (stop func()) {
 	})
 }
 
-// progressText returns the line of a Progress: its step and the share done.
+// readingProgress shows the progress of reading size bytes; 0 for an unknown size.
+func (e Env) readingProgress(what string, read *atomic.Int64, size int64) (stop func()) {
+	since := time.Now()
+	return e.progress(func() string {
+		n := read.Load()
+		text := fmt.Sprintf("reading %s: %s", what, byteCount(n))
+		if size > 0 {
+			text += " of " + byteCount(size) + timeLeft(since, min(1, float64(n)/float64(size)))
+		}
+		return text
+	})
+}
+
+// progressText returns the line of a Progress: the step and the share done.
 func progressText(p *analysis.Progress) func() string {
 	return func() string {
 		step, since, share := p.Step()
@@ -90,11 +104,11 @@ func timeLeft(since time.Time, share float64) string {
 	return ", " + screen.TimeLeft(left)
 }
 
-// progressLine is a line that overwrites itself with returns and spaces alone, which every terminal
-// knows.
+// progressLine is a line that overwrites itself with returns and spaces, because every terminal
+// understands these.
 type progressLine struct {
 	env   Env
-	shown int // the width of what stands there
+	shown int // width of the current text
 }
 
 // show replaces the text of the line. It cuts the text to the width, because a wrapped line can't
@@ -109,7 +123,6 @@ func (l *progressLine) show(text string) {
 	l.shown = n
 }
 
-// byteCount returns a number of bytes with a unit.
 func byteCount(n int64) string {
 	const unit = 1000
 	if n < unit {
@@ -125,8 +138,8 @@ func byteCount(n int64) string {
 	return fmt.Sprintf("%.0f %s", v, units[0])
 }
 
-// bar returns a bar of the share done. The progress of Bubbles takes more lines, as its colours and its
-// percentage have to be switched off.
+// bar returns a bar of the share done. It does not use Bubbles' progress, because turning off colours
+// and percentage there takes more code.
 func bar(share float64) string {
 	const width = 10
 	filled := int(width * share)

@@ -51,7 +51,7 @@ func newJoin(env Env, show app) *cobra.Command {
 func newRoom(env Env, show app, c *cobra.Command, take func(ctx context.Context, arg string) (*room.Seat, error)) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return misusef("%d arguments: %s takes one at most%s", len(args), c.CommandPath(), seeHelp(c))
+			return Misuse("%d arguments: %s takes one at most%s", len(args), c.CommandPath(), seeHelp(c))
 		}
 		return nil
 	}

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-
-	"lambdascope/sim/textfmt"
 )
 
 // newRoot returns the command tree over an Env, with more commands.
@@ -32,24 +30,10 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 		root.AddCommand(command(env))
 	}
 	root.InitDefaultCompletionCmd()
-	refuseOtherShells(root)
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		group(completion) // because cobra answers an unknown shell with help and success
+	}
 	return root
-}
-
-// refuseOtherShells makes an unknown shell an error of the completion command, because cobra
-// answers with help and success.
-func refuseOtherShells(root *cobra.Command) {
-	completion, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		return
-	}
-	completion.Args = func(c *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return nil
-		}
-		return misusef("unknown shell %q: want %s", args[0], textfmt.Or(commandNames(c)))
-	}
-	completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 }
 
 // newHelp returns the help command, because cobra's own succeeds for an unknown topic.
@@ -57,7 +41,7 @@ func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:               "help [command]",
 		Short:             "How a command is used",
-		ValidArgsFunction: completeCommands,
+		ValidArgsFunction: completeCommands(),
 		RunE: func(c *cobra.Command, args []string) error {
 			topic, rest, err := c.Root().Find(args)
 			if err != nil || len(rest) > 0 {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -12,6 +11,7 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
+	"lambdascope/tui/state"
 	"lambdascope/tui/table"
 )
 
@@ -27,20 +27,18 @@ const progressFlag = "no-progress"
 
 const progressHelp = "do not show progress"
 
-// runFlags are the flags of the run command.
 type runFlags struct {
 	env      Env
 	settings *settingsFlags
 	format   *choice
 	folds    bool
 	refine   bool
-	memory   text
-	save     text
+	memory   state.Text
+	save     state.Text
 	force    bool
 	ascii    bool
 }
 
-// newRun returns the command for one analysis.
 func newRun(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
@@ -51,17 +49,16 @@ zcat walk.jsonl.gz | lambdascope run --data - --format json --folds`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	r := &runFlags{env: env, memory: text{kind: "SIZE", value: defaultMemory}, save: text{kind: "FILE"}}
+	r := &runFlags{env: env, memory: state.Text{Kind: "SIZE", Value: defaultMemory}, save: state.Text{Kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
-	r.settings = addSettings(c, env)
+	r.settings = addKnobs(c, env, settings.Knobs(), true)
 	r.format = addChoice(env, c, "format", "form of the result: table, json, csv", []string{formatTable, formatJSON, formatCSV})
 	flags.BoolVar(&r.folds, foldsFlag, false, "add the errors and the leverage of each trajectory; not in csv")
 	flags.BoolVar(&r.refine, refineFlag, false, "search all λ from 0 to 1 for the lowest LOTO error; not in csv")
 	flags.Var(&r.save, saveFlag, "file to write the fit at λ̂ to, as JSON")
 	flags.BoolVar(&r.force, forceFlag, false, "replace the file of --save if it exists")
 	flags.Var(&r.memory, memoryFlag, "memory for trajectories; more is read again for each pass")
-	completeFlag(env, c, memoryFlag, func() []string { return nil })
 	flags.BoolVar(&r.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&r.settings.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return r.run(c.Context()) }
@@ -98,31 +95,28 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	stop()
-	if err = r.write(res); err != nil {
-		return fmt.Errorf("the result could not be written: %w", err)
-	}
-	return nil
+	return r.write(res)
 }
 
 // saves reports whether to save the fit.
 func (r *runFlags) saves() bool { return r.settings.flags.Changed(saveFlag) }
 
-// create creates the file of the fit, if it is saved.
+// create creates the file of --save.
 func (r *runFlags) create() (disk.NewFile, error) {
-	name := r.save.value
+	name := r.save.Value
 	switch {
 	case !r.saves():
 		return stream{io.Discard}, nil
 	case r.env.Files == nil:
-		return nil, misusef("%s %q: files can't be written in this session", saveFlag, name)
+		return nil, Misuse("%s %q: files can't be written in this session", saveFlag, name)
 	case name == "" || name == stdin:
-		return nil, misusef("%s %q: want the name of a file; standard output has the result", saveFlag, name)
+		return nil, Misuse("%s %q: want the name of a file; standard output has the result", saveFlag, name)
 	}
 	file, err := r.env.Files.Create(name, r.force)
 	return file, unwritable(saveFlag, name, err)
 }
 
-// writeFit writes the fit of a result, if it is saved.
+// writeFit writes the fit of a result with --save.
 func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Result) error {
 	if !r.saves() {
 		return nil
@@ -134,10 +128,9 @@ func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Res
 	if err = report.WriteFit(to, res.Result, fit, r.env.Version); err == nil {
 		err = to.Commit()
 	}
-	return unwritable(saveFlag, r.save.value, err)
+	return unwritable(saveFlag, r.save.Value, err)
 }
 
-// write writes a result in the format of --format.
 func (r *runFlags) write(res report.Result) error {
 	return r.env.write(r.format.String(), r.ascii, output{
 		json: func(w io.Writer) error { return report.WriteJSON(w, res) },
@@ -148,7 +141,7 @@ func (r *runFlags) write(res report.Result) error {
 	})
 }
 
-// checkFormat refuses CSV with flags that have no column in it.
+// checkFormat refuses CSV with flags that need more than a row for each λ.
 func (r *runFlags) checkFormat() error {
 	if r.format.String() != formatCSV {
 		return nil
@@ -162,7 +155,7 @@ func (r *runFlags) checkFormat() error {
 	default:
 		return nil
 	}
-	return misusef("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
+	return Misuse("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
 }
 
 // compute computes the parts of a result that the flags choose.
@@ -170,7 +163,7 @@ func (r *runFlags) compute(ctx context.Context, settings settings.Settings, res 
 	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
 		return err
 	}
-	if r.format.String() != formatCSV { // which has no column for it
+	if r.format.String() != formatCSV { // CSV has no column for the calibration
 		if res.Result, err = r.env.Engine.WithCalibration(ctx, res.Result); err != nil {
 			return err
 		}

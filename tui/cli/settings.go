@@ -26,16 +26,10 @@ type settingsFlags struct {
 	*state.SettingFlags
 	env    Env
 	flags  *pflag.FlagSet   // all of the command's
-	stream *analysis.Stream // reads data again that exceed its memory; nil to hold all data
+	stream *analysis.Stream // reads data beyond the memory limit again; nil to hold all data
 }
 
-// addSettings adds the flags of all settings to a command.
-func addSettings(c *cobra.Command, env Env) *settingsFlags {
-	return addKnobs(c, env, settings.Knobs(), true)
-}
-
-// addKnobs adds the flags of some settings to a command, and --data if it takes recorded
-// trajectories.
+// addKnobs adds the flags of settings to a command, and --data for recorded trajectories.
 func addKnobs(c *cobra.Command, env Env, knobs []settings.Knob[settings.Settings], recorded bool) *settingsFlags {
 	s := &settingsFlags{state.AddSettings(c.Flags(), knobs, recorded), env, c.Flags(), nil}
 	s.complete(c, knobs)
@@ -61,12 +55,13 @@ func (s *settingsFlags) complete(c *cobra.Command, knobs []settings.Knob[setting
 	}
 }
 
-// start returns the default settings of the source that the flags name, without reading it.
+// start returns the default settings of the source in the flags. It reads no file, because shells
+// complete values with it.
 func (s *settingsFlags) start() (settings.Settings, error) {
 	if s.Data != nil {
 		return s.Unread(), nil
 	}
-	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // of several, the first
+	domain, _, _ := strings.Cut(s.flags.Lookup(domainFlag).Value.String(), ",") // study takes several
 	settings, err := settings.Defaults(domain)
 	if problem := s.flags.Lookup(problemFlag); problem != nil && problem.Changed {
 		err = settings.SetSource(problem.Value.String())
@@ -85,7 +80,8 @@ func domainDefaults() []settings.Settings {
 	return all
 }
 
-// commonDefault returns the default of a knob for the help, or "" if it depends on the domain.
+// commonDefault returns the default of a knob for the help, or "" for a default that depends on the
+// domain.
 func commonDefault(k settings.Knob[settings.Settings], defaults []settings.Settings) string {
 	common := k.Get(defaults[0])
 	for _, s := range defaults[1:] {
@@ -108,8 +104,7 @@ func (s *settingsFlags) resolve(ctx context.Context) (settings.Settings, error) 
 	return settings, nil
 }
 
-// checked returns the settings that the flags choose, in their usual form, and loads the files
-// that they name.
+// checked loads the files of the flags and returns the normalized settings.
 func (s *settingsFlags) checked(ctx context.Context) (settings.Settings, error) {
 	base, err := settings.Defaults("")
 	if err != nil {
@@ -142,16 +137,16 @@ func (o *sources) Problem(name string) (p *problem.Problem, err error) {
 func (o *sources) Files(names []string) (file settings.File, err error) {
 	switch {
 	case o.env.Files == nil:
-		o.err = misusef("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), textfmt.Or(sim.Domains()))
+		o.err = Misuse("data %q: files can't be read in this session; want --domain %s", strings.Join(names, " "), textfmt.Or(sim.Domains()))
 	case slices.Contains(names, ""):
-		o.err = misusef("data \"\": want the name of a file, or - for standard input")
+		o.err = Misuse("data \"\": want the name of a file, or - for standard input")
 	default:
 		file, o.err = o.env.load(o.ctx, names, o.stream)
 	}
 	return file, o.err
 }
 
-// misuse returns an error of reading flags. Every error is wrong use, unless a source has it.
+// misuse returns an error of reading flags. It is wrong use, unless a source failed.
 func (o *sources) misuse(err error) error {
 	if o.err != nil {
 		return err

@@ -19,17 +19,16 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
+	"lambdascope/tui/state"
 )
 
-// simulateFlags are the flags of the simulate command.
 type simulateFlags struct {
 	env      Env
 	settings *settingsFlags
-	out      text
+	out      state.Text
 	force    bool
 }
 
-// newSimulate returns the command that writes trajectories to a file.
 func newSimulate(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "simulate",
@@ -44,7 +43,7 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
-	s := &simulateFlags{env: env, out: text{kind: "FILE"}}
+	s := &simulateFlags{env: env, out: state.Text{Kind: "FILE"}}
 	flags := c.Flags()
 	flags.SortFlags = false
 	s.settings = addKnobs(c, env, drawingKnobs(), false)
@@ -95,31 +94,29 @@ func (s *simulateFlags) run(ctx context.Context) error {
 func (s *simulateFlags) format() (f recorded.Format, gzipped bool, err error) {
 	switch {
 	case !s.settings.flags.Changed(outFlag):
-		return 0, false, misusef("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, textfmt.Or(recorded.Suffixes()), stdin)
+		return 0, false, Misuse("no --%s: want the name of a file that ends in %s, or %s for standard output", outFlag, textfmt.Or(recorded.Suffixes()), stdin)
 	case s.env.Files == nil:
-		return 0, false, misusef("%s %q: files can't be written in this session", outFlag, s.out.value)
-	case s.out.value == stdin:
+		return 0, false, Misuse("%s %q: files can't be written in this session", outFlag, s.out.Value)
+	case s.out.Value == stdin:
 		return recorded.JSONL, false, nil
 	}
-	if f, gzipped, err = recorded.FormatOf(s.out.value); err != nil {
-		return 0, false, misusef("%s %w, or %s for standard output", outFlag, err, stdin)
+	if f, gzipped, err = recorded.FormatOf(s.out.Value); err != nil {
+		return 0, false, Misuse("%s %w, or %s for standard output", outFlag, err, stdin)
 	}
 	return f, gzipped, nil
 }
 
-// open creates the file.
 func (s *simulateFlags) open() (disk.NewFile, error) {
-	if s.out.value == stdin {
+	if s.out.Value == stdin {
 		return stream{s.env.Out}, nil
 	}
-	file, err := s.env.Files.Create(s.out.value, s.force)
-	return file, unwritable(outFlag, s.out.value, err)
+	file, err := s.env.Files.Create(s.out.Value, s.force)
+	return file, unwritable(outFlag, s.out.Value, err)
 }
 
-// write writes the content of the file.
 func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, format recorded.Format, gzipped bool, out *countedWriter) (analysis.Written, error) {
 	var drawn atomic.Int64
-	if s.out.value != stdin || !s.env.Terminal.Out { // not between lines of the result
+	if s.out.Value != stdin || !s.env.Terminal.Out { // not between lines of the result
 		defer s.env.progress(func() string {
 			return fmt.Sprintf("%d of %d trajectories, %s", drawn.Load(), settings.Trajectories, byteCount(out.count.Load()))
 		})()
@@ -149,18 +146,17 @@ func (s *simulateFlags) write(ctx context.Context, settings settings.Settings, f
 
 // unwritable rewords an error of writing.
 func (s *simulateFlags) unwritable(err error) error {
-	if s.out.value == stdin {
+	if s.out.Value == stdin {
 		return fmt.Errorf("the trajectories could not be written: %w", err)
 	}
-	return unwritable(outFlag, s.out.value, err)
+	return unwritable(outFlag, s.out.Value, err)
 }
 
-// name returns the name of the file in messages.
 func (s *simulateFlags) name() string {
-	if s.out.value == stdin {
+	if s.out.Value == stdin {
 		return "standard output"
 	}
-	return s.out.value
+	return s.out.Value
 }
 
 // stream is a NewFile that is written immediately.

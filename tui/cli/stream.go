@@ -18,7 +18,7 @@ type sizeUnit struct {
 	bytes float64
 }
 
-// sizeUnits returns the units of sizes, longer names before what they end in.
+// sizeUnits returns the units of sizes. B comes last, because all other units end in B.
 func sizeUnits() []sizeUnit {
 	return []sizeUnit{
 		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
@@ -26,7 +26,7 @@ func sizeUnits() []sizeUnit {
 	}
 }
 
-// leastMemory is the lower bound of --memory. Less would read files again without need.
+// leastMemory is the lower bound of --memory, because smaller buffers only cost time.
 const leastMemory = 1 << 20
 
 // parseSize returns the bytes of a size such as 512MiB.
@@ -51,17 +51,17 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 	given := r.settings.flags.Changed(memoryFlag)
 	if r.env.Files == nil {
 		if given {
-			return nil, misusef("--%s does not apply in this session, in which files can't be read", memoryFlag)
+			return nil, Misuse("--%s does not apply in this session, in which files can't be read", memoryFlag)
 		}
 		return nil, nil
 	}
-	budget, err := parseSize(r.memory.value)
+	budget, err := parseSize(r.memory.Value)
 	if err != nil {
 		return nil, misuse{err}
 	}
 	for flag, often := range map[string]bool{refineFlag: r.refine, saveFlag: r.saves()} {
 		if often && given {
-			return nil, misusef("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, flag)
+			return nil, Misuse("--%s with --%s: want one of them, as the latter goes over the trajectories too often to read them again", memoryFlag, flag)
 		}
 	}
 	if r.refine || r.saves() {
@@ -71,7 +71,7 @@ func (r *runFlags) stream() (*analysis.Stream, error) {
 		Budget:  budget,
 		Scratch: func() (analysis.Scratch, error) { return r.env.Files.Scratch() },
 		Began: func() {
-			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.value)
+			r.env.note("the trajectories take more than --memory %s; they are gone over in three passes", r.memory.Value)
 		},
 	}, nil
 }

@@ -21,6 +21,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/results"
+	"lambdascope/tui/state"
 	"lambdascope/tui/table"
 )
 
@@ -32,25 +33,23 @@ const (
 	budgetFlag       = "budget"
 )
 
-// studyFlags are the flags of the study command.
 type studyFlags struct {
 	command  *cobra.Command
 	env      Env
 	settings *settingsFlags // except for the domain and the numbers of trajectories
-	domains  list
-	problem  text
-	trials   text
-	sizes    text
-	figures  text
-	out      text
-	budget   text
+	domains  state.Text
+	problem  state.Text
+	trials   state.Text
+	sizes    state.Text
+	figures  state.Text
+	out      state.Text
+	budget   state.Text
 	ascii    bool
 }
 
-// newStudy returns the command that repeats the experiments of the paper.
 func newStudy(env Env) *cobra.Command { return newStudyFlags(env).command }
 
-// newStudyFlags returns the flags of the command, and with them the command.
+// newStudyFlags returns the flags together with the command.
 func newStudyFlags(env Env) *studyFlags {
 	c := &cobra.Command{
 		Use:   "study",
@@ -64,13 +63,13 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	s := &studyFlags{
 		command: c,
 		env:     env,
-		domains: list{values: sim.Domains()},
-		problem: text{kind: "FILE"},
-		trials:  text{kind: "number"},
-		sizes:   text{kind: "list", value: results.DefaultSizes},
-		figures: text{kind: "list", value: strings.Join(results.PaperFigures(), ",")},
-		out:     text{kind: "DIR"},
-		budget:  text{kind: "time", value: "10s"},
+		domains: state.Text{Kind: "names", Value: strings.Join(sim.Domains(), ",")},
+		problem: state.Text{Kind: "FILE"},
+		trials:  state.Text{Kind: "number"},
+		sizes:   state.Text{Kind: "list", Value: results.DefaultSizes},
+		figures: state.Text{Kind: "list", Value: strings.Join(results.PaperFigures(), ",")},
+		out:     state.Text{Kind: "DIR"},
+		budget:  state.Text{Kind: "time", Value: "10s"},
 	}
 	flags := c.Flags()
 	flags.SortFlags = false
@@ -84,22 +83,15 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	flags.Var(&s.figures, figuresFlag, "figures: a, b, c, d")
 	flags.Var(&s.out, outFlag, "new or empty folder for the results")
 	flags.Var(&s.budget, budgetFlag, "longest run of a method in figure c")
-	for flag, names := range map[string]func() []string{
-		trialsFlag: none, trajectoriesFlag: none, budgetFlag: none, figuresFlag: results.FigureNames,
-	} {
-		completeFlag(env, c, flag, names)
-	}
+	completeFlag(env, c, figuresFlag, results.FigureNames)
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return s
 }
 
-// none completes nothing, not even names of files.
-func none() []string { return nil }
-
 func (s *studyFlags) run(ctx context.Context) error {
-	if s.problem.value == problemHelp {
+	if s.problem.Value == problemHelp {
 		return s.env.listProblems()
 	}
 	if err := s.checkOut(); err != nil {
@@ -109,9 +101,9 @@ func (s *studyFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	switch err := s.env.Files.EmptyFolder(s.out.value); {
+	switch err := s.env.Files.EmptyFolder(s.out.Value); {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%s %q: exists; want a new or an empty folder", outFlag, s.out.value)
+		return fmt.Errorf("%s %q: exists; want a new or an empty folder", outFlag, s.out.Value)
 	case err != nil:
 		return s.unwritable(err)
 	}
@@ -123,13 +115,13 @@ func (s *studyFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := disk.WriteAll(s.env.Files, s.out.value, files); err != nil {
+	if _, err := disk.WriteAll(s.env.Files, s.out.Value, files); err != nil {
 		return s.unwritable(err)
 	}
 	for _, d := range design.Domains {
 		s.env.noteProblem(d.Plan.Settings.Problem)
 	}
-	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.value)
+	s.env.note("tables, figures and %s are in %s", results.SummaryFile, s.out.Value)
 	return s.env.write(formatTable, s.ascii, output{
 		table: func(w *bytes.Buffer, style table.Style) { table.WriteClaims(w, found, style) },
 	})
@@ -138,20 +130,19 @@ func (s *studyFlags) run(ctx context.Context) error {
 // checkOut refuses a missing or impossible folder.
 func (s *studyFlags) checkOut() error {
 	switch {
-	case !s.settings.flags.Changed(outFlag) || s.out.value == "":
-		return misusef("no --%s: want the name of a folder for the results", outFlag)
+	case !s.settings.flags.Changed(outFlag) || s.out.Value == "":
+		return Misuse("no --%s: want the name of a folder for the results", outFlag)
 	case s.env.Files == nil:
-		return misusef("%s %q: files can't be written in this session", outFlag, s.out.value)
+		return Misuse("%s %q: files can't be written in this session", outFlag, s.out.Value)
 	}
 	return nil
 }
 
-// unwritable returns the error of writing to the folder.
 func (s *studyFlags) unwritable(err error) error {
-	return fmt.Errorf("%s %q: %w", outFlag, s.out.value, disk.Cause(err))
+	return fmt.Errorf("%s %q: %w", outFlag, s.out.Value, disk.Cause(err))
 }
 
-// given returns the command with its flags, except those of the terminal.
+// given returns the command with the given flags, except for flags of the terminal.
 func (s *studyFlags) given() string {
 	args := []string{s.command.Name()}
 	s.settings.flags.Visit(func(f *pflag.Flag) {
@@ -185,21 +176,21 @@ func (s *studyFlags) design() (*results.Design, error) {
 	return d, nil
 }
 
-// starts returns the default settings of each domain, or of the problem in their place.
+// starts returns the default settings of the problem, or of each domain.
 func (s *studyFlags) starts() ([]settings.Settings, error) {
 	if s.settings.flags.Changed(problemFlag) {
 		if s.settings.flags.Changed(domainFlag) {
 			return nil, errTwoSources()
 		}
-		of, err := s.env.problem(s.problem.value)
+		of, err := s.env.problem(s.problem.Value)
 		if err != nil {
 			return nil, err
 		}
 		return []settings.Settings{settings.ProblemDefaults(of)}, nil
 	}
-	domains, wrong, ok := chosen(s.domains.values, sim.Domains())
+	domains, wrong, ok := chosen(s.domains.Value, sim.Domains())
 	if !ok {
-		return nil, misusef("domain %q: want %s", wrong, textfmt.Or(sim.Domains()))
+		return nil, Misuse("domain %q: want %s", wrong, textfmt.Or(sim.Domains()))
 	}
 	var all []settings.Settings
 	for _, domain := range domains {
@@ -214,7 +205,7 @@ func (s *studyFlags) starts() ([]settings.Settings, error) {
 
 // figuresOf sets the figures of a design.
 func (s *studyFlags) figuresOf(d *results.Design) error {
-	figures, wrong, ok := chosen(items(s.figures.value), results.FigureNames())
+	figures, wrong, ok := chosen(s.figures.Value, results.FigureNames())
 	if !ok {
 		return fmt.Errorf("figures %q: want %s, comma-separated", wrong, textfmt.Or(results.FigureNames()))
 	}
@@ -222,28 +213,28 @@ func (s *studyFlags) figuresOf(d *results.Design) error {
 	return nil
 }
 
-// trialsOf sets the number of trials. Its default depends on the domain.
+// trialsOf sets the number of trials. The default depends on the domain.
 func (s *studyFlags) trialsOf(d *results.Design) (err error) {
 	if !s.settings.flags.Changed(trialsFlag) {
 		return nil
 	}
-	if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
-		return fmt.Errorf("trials %q: want a whole number, 1 to %d", s.trials.value, study.MaxTrials)
+	if d.Trials, err = strconv.Atoi(strings.TrimSpace(s.trials.Value)); err != nil || d.Trials < 1 || d.Trials > study.MaxTrials {
+		return fmt.Errorf("trials %q: want a whole number, 1 to %d", s.trials.Value, study.MaxTrials)
 	}
 	return nil
 }
 
-// budgetOf sets the budget, at least a millisecond, because shorter times are mostly noise.
+// budgetOf sets the budget. It is at least a millisecond, because shorter times are noise.
 func (s *studyFlags) budgetOf(d *results.Design) (err error) {
-	if d.Budget, err = time.ParseDuration(strings.TrimSpace(s.budget.value)); err != nil || d.Budget < time.Millisecond {
-		return fmt.Errorf("budget %q: want a time of at least 1 ms, such as 10s or 1m30s", s.budget.value)
+	if d.Budget, err = time.ParseDuration(strings.TrimSpace(s.budget.Value)); err != nil || d.Budget < time.Millisecond {
+		return fmt.Errorf("budget %q: want a time of at least 1 ms, such as 10s or 1m30s", s.budget.Value)
 	}
 	return nil
 }
 
-// sizesOf sets the numbers of trajectories. Figure d has others unless they are given.
+// sizesOf sets the numbers of trajectories. Figure d has different defaults.
 func (s *studyFlags) sizesOf(d *results.Design) (err error) {
-	d.Sizes, err = parseSizes(s.sizes.value)
+	d.Sizes, err = parseSizes(s.sizes.Value)
 	if s.settings.flags.Changed(trajectoriesFlag) {
 		d.ConsistencySizes = d.Sizes
 	}

@@ -29,14 +29,13 @@ func runStudy(ctx context.Context, env Env, design *results.Design) ([]results.R
 	return found, nil
 }
 
-// studyWork runs the parts of a study of one domain.
+// studyWork runs the parts of a study for a domain.
 type studyWork struct {
 	env    Env
 	design *results.Design
 	result *results.Result
 }
 
-// trials runs the trials, and summarizes them.
 func (w *studyWork) trials(ctx context.Context) error {
 	r, e := w.result, w.env.Engine
 	if !w.design.Simulates() {
@@ -56,7 +55,6 @@ func (w *studyWork) trials(ctx context.Context) error {
 	return err
 }
 
-// consistency runs the data sets of figure d, and summarizes them.
 func (w *studyWork) consistency(ctx context.Context) error {
 	r, e := w.result, w.env.Engine
 	if !w.design.Has(figure.NameConsistency) {
@@ -75,7 +73,6 @@ func (w *studyWork) consistency(ctx context.Context) error {
 	return err
 }
 
-// times measures the training times.
 func (w *studyWork) times(ctx context.Context) (err error) {
 	r := w.result
 	if !w.design.Has(figure.NameTimes) {
@@ -108,7 +105,7 @@ type studyProgress struct {
 	units  string // "trials"
 	total  int
 	done   atomic.Int64
-	even   bool // units take about the same time each, so that the time left can be told
+	even   bool // units take equally long, so that an estimate of the time left is possible
 	since  time.Time
 	stop   func()
 }
@@ -128,7 +125,6 @@ func (w *studyWork) begin(units string, total int, even bool) *studyProgress {
 	return p
 }
 
-// text describes the progress in one line.
 func (p *studyProgress) text() string {
 	text := fmt.Sprintf("%s: %d of %d %s", p.domain, p.done.Load(), p.total, p.units)
 	if p.even {
@@ -137,10 +133,9 @@ func (p *studyProgress) text() string {
 	return text + fmt.Sprintf(" after %v", time.Since(p.since).Truncate(time.Second))
 }
 
-// share returns the share of the units that are done.
 func (p *studyProgress) share() float64 { return float64(p.done.Load()) / float64(max(1, p.total)) }
 
-// end ends the part, and writes that it is finished unless it failed.
+// end ends the part, and notes the end unless the part failed.
 func (p *studyProgress) end(err error) {
 	p.stop()
 	if err == nil {

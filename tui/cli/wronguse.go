@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// onlyCommands accepts no arguments of the root except the names of its commands.
+// onlyCommands accepts no arguments except names of commands.
 func onlyCommands(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return unknownCommand(c, args[0])
@@ -23,21 +23,21 @@ func onlyCommands(c *cobra.Command, args []string) error {
 // onlyFlags accepts no arguments.
 func onlyFlags(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return misusef("argument %q: %s takes flags alone, such as --data FILE for a file%s", args[0], c.CommandPath(), seeHelp(c))
+		return Misuse("argument %q: %s takes flags alone, such as --data FILE for a file%s", args[0], c.CommandPath(), seeHelp(c))
 	}
 	return nil
 }
 
-// group makes a command a group that accepts only the names of its subcommands.
+// group makes a command a group that accepts only the names of subcommands.
 func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 	c.Args = func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return nil
 		}
 		if like := c.SuggestionsFor(args[0]); c.SuggestionsMinimumDistance > 0 && len(like) > 0 {
-			return misusef("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), textfmt.Or(like))
+			return Misuse("unknown command %q: did you mean %s %s?", args[0], c.CommandPath(), textfmt.Or(like))
 		}
-		return misusef("unknown command %q: want %s%s", args[0], textfmt.Or(commandNames(c)), seeHelp(c))
+		return Misuse("unknown command %q: want %s%s", args[0], textfmt.Or(commandNames(c)), seeHelp(c))
 	}
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	c.AddCommand(under...)
@@ -46,9 +46,9 @@ func group(c *cobra.Command, under ...*cobra.Command) *cobra.Command {
 
 func unknownCommand(root *cobra.Command, typed string) error {
 	if like := root.SuggestionsFor(typed); len(like) > 0 {
-		return misusef("unknown command %q: did you mean %s?", typed, textfmt.Or(like))
+		return Misuse("unknown command %q: did you mean %s?", typed, textfmt.Or(like))
 	}
-	return misusef("unknown command %q: want %s, or none for the terminal app%s", typed, textfmt.Or(commandNames(root)), seeHelp(root))
+	return Misuse("unknown command %q: want %s, or none for the terminal app%s", typed, textfmt.Or(commandNames(root)), seeHelp(root))
 }
 
 func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c.CommandPath()) }
@@ -56,7 +56,7 @@ func seeHelp(c *cobra.Command) string { return fmt.Sprintf(" (see %s --help)", c
 // flagError rewords pflag's errors.
 func flagError(c *cobra.Command, err error) error {
 	if args := c.Flags().Args(); len(args) > 0 && c.Args != nil {
-		// A misspelt command is seen only after the flags that belong to it.
+		// A misspelt command shows only after the flags of the right command.
 		if wrong := c.Args(c, args); wrong != nil {
 			return wrong
 		}
@@ -71,49 +71,41 @@ func flagError(c *cobra.Command, err error) error {
 		return unknownFlag(c, unknown)
 	case errors.As(err, &bare):
 		f := bare.GetFlag()
-		return misusef("--%s needs a value: %s", f.Name, f.Usage)
+		return Misuse("--%s needs a value: %s", f.Name, f.Usage)
 	case errors.As(err, &invalid):
 		f := invalid.GetFlag()
 		if f.Value.Type() == "bool" {
-			return misusef("%s %q: want true or false", f.Name, invalid.GetValue())
+			return Misuse("%s %q: want true or false", f.Name, invalid.GetValue())
 		}
-		return misusef("%s %q: %w", f.Name, invalid.GetValue(), invalid.Unwrap())
+		return Misuse("%s %q: %w", f.Name, invalid.GetValue(), invalid.Unwrap())
 	}
-	return misusef("%w%s", err, seeHelp(c))
+	return Misuse("%w%s", err, seeHelp(c))
 }
 
 func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 	name := err.GetSpecifiedName()
 	if letters := err.GetSpecifiedShortnames(); letters != "" {
 		if name, _, _ := strings.Cut(letters, "="); c.Flags().Lookup(name) != nil {
-			return misusef("unknown flag -%s: did you mean --%s?", letters, name)
+			return Misuse("unknown flag -%s: did you mean --%s?", letters, name)
 		}
-		return misusef("unknown flag -%s%s", string([]rune(name)[:1]), seeHelp(c))
-	}
-	switch {
-	case c.Name() == compareMaps && name == "features", c.Name() == compareRidges && name == "ridge":
-		return misusef("unknown flag --%s: want what is compared without a flag, as %s", name, c.UseLine())
-	}
-	switch name {
-	case compareMaps, compareRidges:
-		return misusef("unknown flag --%s: want %s compare %s (see %[2]s compare --help)", name, c.Root().Name(), name)
+		return Misuse("unknown flag -%s%s", string([]rune(name)[:1]), seeHelp(c))
 	}
 	if other := owner(c, name); other != nil {
-		return misusef("unknown flag --%s: it belongs to %s, not to %s%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
+		return Misuse("unknown flag --%s: it belongs to %s, not to %s%s", name, other.CommandPath(), c.CommandPath(), seeHelp(c))
 	}
 	if like := flagsLike(c, name); len(like) > 0 {
-		return misusef("unknown flag --%s: did you mean --%s?", name, strings.Join(like, " or --"))
+		return Misuse("unknown flag --%s: did you mean --%s?", name, strings.Join(like, " or --"))
 	}
-	return misusef("unknown flag --%s%s", name, seeHelp(c))
+	return Misuse("unknown flag --%s%s", name, seeHelp(c))
 }
 
-// owner returns another command that has the flag, or nil.
+// owner returns a command with the flag, or nil.
 func owner(c *cobra.Command, name string) *cobra.Command {
 	all := c.Root().Commands()
 	for _, sub := range c.Root().Commands() {
 		all = append(all, sub.Commands()...)
 	}
-	if run, _, err := c.Root().Find([]string{"run"}); err == nil { // which most look for
+	if run, _, err := c.Root().Find([]string{"run"}); err == nil { // first, because most users mean run
 		all = append([]*cobra.Command{run}, all...)
 	}
 	for _, other := range append(all, c.Root()) {
@@ -124,8 +116,8 @@ func owner(c *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// flagsLike returns the nearest names of flags, by cobra's distance for commands. With two
-// letters wrong the first must be right, since --chart is no slip for --start.
+// flagsLike returns the nearest names of flags, by cobra's distance for commands. If two letters
+// differ, the first must agree, because --chart is no slip for --start.
 func flagsLike(c *cobra.Command, name string) []string {
 	var names cobra.Command
 	c.Flags().VisitAll(func(f *pflag.Flag) {
@@ -139,7 +131,6 @@ func flagsLike(c *cobra.Command, name string) []string {
 	return slices.DeleteFunc(names.SuggestionsFor(name), func(like string) bool { return like[:1] != name[:1] })
 }
 
-// commandNames returns the names of a command's commands.
 func commandNames(c *cobra.Command) []string {
 	var names []string
 	for _, sub := range c.Commands() {

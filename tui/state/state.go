@@ -11,7 +11,7 @@ import (
 type State struct {
 	Settings settings.Settings
 	Page     Page
-	Charts   [NumPages]Chart   // of each page, the current one if not all fit
+	Charts   [NumPages]Chart   // current chart of each page, for windows without room for all
 	Cursor   Optional[float64] // λ of the cursor; λ̂ if unset
 	Hidden   bool              // true errors and values are hidden
 	Hold     bool              // axes stay unchanged while data change
