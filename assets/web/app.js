@@ -12,7 +12,8 @@ let socket, open = false, same = false, read = '', ended = false, tries = 0, mou
 const kept = name => sessionStorage.getItem(name);
 function keep(name, value) { if (value) sessionStorage.setItem(name, value); else sessionStorage.removeItem(name); }
 if (!kept('token')) keep('token', [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join(''));
-const here = () => location.pathname + location.search;
+const base = new URL('../', document.currentScript.src); // of the server, below any prefix of a proxy
+const here = () => location.pathname.slice(base.pathname.length - 1) + location.search;
 
 // ---- the size of the window in cells
 const probe = document.createElement('span');
@@ -54,18 +55,24 @@ function connect() {
   ended = open = false;
   const at = here();
   const again = secret || (kept('at') === at ? kept('again') : '') || '';
-  socket = new WebSocket((location.protocol === 'https:' ? 'wss://' : 'ws://') + location.host + '/ws');
+  socket = new WebSocket(new URL('ws', base).href.replace(/^http/, 'ws'));
   const [w, h] = measure();
-  socket.onopen = () => send({ token: kept('token'), password, at, again, columns: w, rows: h, dark: dark.matches, same });
+  socket.onopen = () => send({ token: kept('token'), password, at, again, base: base.href, columns: w, rows: h, dark: dark.matches, same });
   socket.onmessage = e => receive(JSON.parse(e.data));
   socket.onclose = () => {
     if (ended) return;
     open = false;
+    if (!tries) refused();
     if (tries >= 40) return tell('The connection is lost.', '');
     $('says').textContent = 'The connection is lost. Trying again.';
     grid.style.opacity = .5;
     setTimeout(connect, Math.min(5000, 250 * 2 ** tries++));
   };
+}
+// refused asks why there is no socket, because the browser does not tell.
+async function refused() {
+  const answer = await fetch(new URL('ws', base), { method: 'POST' }).catch(() => null);
+  if (answer?.status >= 400) tell(await answer.text(), '');
 }
 function receive(m) {
   if (m.size) { begin(m.size); hear(); }
@@ -75,7 +82,7 @@ function receive(m) {
   if (m.says !== undefined) speak(m.says);
   if (m.words !== undefined) inWords(m.words);
   if (m.at) {
-    history.replaceState(null, '', m.at.link);
+    history.replaceState(null, '', base.pathname + m.at.link.slice(1));
     keep('at', here());
     keep('again', m.at.again);
   }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -31,10 +32,20 @@ type hello struct {
 	Password string
 	At       string // path and query of the page's address
 	Again    string // the secret of the room that was presented in there; empty for none
+	Base     string // the address of the server as the page sees it
 	Columns  uint32
 	Rows     uint32
 	Dark     bool
 	Same     bool // it has lost its connection alone, and not the session that it shows
+}
+
+// base returns the address of a server at a host as the page sees it, without its last slash.
+func (h hello) base(host string) string {
+	at, err := url.Parse(h.Base)
+	if err != nil || !state.IsLink(h.Base) || at.Host != host || len(h.Base) > maxCommand || !shell.Plain(h.Base) {
+		return webAddress(host, false)
+	}
+	return strings.TrimSuffix(h.Base, "/")
 }
 
 // said is a later message of a page: one of these.
@@ -75,8 +86,7 @@ func (k *socket) Close() error { return k.ws.CloseNow() }
 
 // openSocket lets a page have a session, or go on with the one that it had.
 func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
-	if foreign(r) {
-		http.Error(w, "foreign origin", http.StatusForbidden)
+	if s.isForeign(w, r) {
 		return
 	}
 	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
@@ -109,7 +119,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 		}
 		c.claimed.Store(true)
 		c.late.Stop()
-		p = s.newPage(k, h, s.base(r))
+		p = s.newPage(k, h, h.base(r.Host))
 		go p.run(s)
 	}
 	go k.ping()

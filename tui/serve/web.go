@@ -56,16 +56,22 @@ func (s *Server) pages() *http.ServeMux {
 	}
 	mux.HandleFunc("GET /web/{name}", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, r.PathValue("name")) })
 	mux.HandleFunc("GET /ws", s.openSocket)
+	mux.HandleFunc("POST /ws", func(w http.ResponseWriter, r *http.Request) { s.isForeign(w, r) }) // tells a page why it has no socket
 	s.addVote(mux)
 	return mux
 }
 
-// serveAsset answers with a file that ships.
+// serveAsset answers with a shipped file. The addresses in a page are relative, because a proxy may
+// serve it below any prefix.
 func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	text, err := assets.Web(name)
 	if err != nil {
 		http.NotFound(w, r)
 		return
+	}
+	if path.Ext(name) == ".html" {
+		up := strings.Repeat("../", strings.Count(r.URL.EscapedPath(), "/")-1)
+		text = bytes.ReplaceAll(text, []byte(`="web/`), []byte(`="`+up+"web/"))
 	}
 	sum := sha256.Sum256(text)
 	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:8])+`"`)
@@ -91,11 +97,19 @@ func (s *Server) locked(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if !s.isCalled(r.Host) {
-			http.Error(w, "this server has another name", http.StatusMisdirectedRequest)
+			s.refuseHeader(w, r, "Host", http.StatusMisdirectedRequest)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// refuseHeader refuses a request for a header. The answer and the log name the remedy, because a
+// proxy that does not pass on Host is the usual reason.
+func (s *Server) refuseHeader(w http.ResponseWriter, r *http.Request, header string, status int) {
+	const remedy = "behind a proxy, have it pass on the header Host of the browser, and start the server with its --name"
+	s.warn("request refused", addressOf(s.visitor(r)), "header "+header+": "+remedy)
+	http.Error(w, "The server refuses the header "+header+" of this request: "+remedy+".", status)
 }
 
 // isCalled reports whether a browser may call the server so. The page of another server can
@@ -115,6 +129,15 @@ func (s *Server) isCalled(host string) bool {
 		return s.options.BehindProxy || ok && !tcp.IP.IsLoopback()
 	}
 	return strings.EqualFold(host, s.options.host())
+}
+
+// isForeign answers a request that does not come from one of the server's own pages.
+func (s *Server) isForeign(w http.ResponseWriter, r *http.Request) bool {
+	is := foreign(r)
+	if is {
+		s.refuseHeader(w, r, "Origin", http.StatusForbidden)
+	}
+	return is
 }
 
 // foreign reports whether a request does not come from one of the server's own pages.
@@ -140,11 +163,6 @@ func (s *Server) visitor(r *http.Request) net.Addr {
 		}
 	}
 	return at
-}
-
-// base returns the address of the server as a browser sees it.
-func (s *Server) base(r *http.Request) string {
-	return webAddress(r.Host, s.options.BehindProxy && r.Header.Get("X-Forwarded-Proto") == "https")
 }
 
 func webAddress(host string, secure bool) string {

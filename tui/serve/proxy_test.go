@@ -1,0 +1,101 @@
+//go:build linux
+
+package serve_test
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"net/http"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"lambdascope/assets"
+	"lambdascope/sim/testutil"
+	"lambdascope/tui/serve"
+	"lambdascope/tui/serve/internal/client"
+)
+
+// TestProxies opens the app through Caddy and nginx, as far as they are installed, with the
+// configurations of the guide. A forged address of a visitor does not get through.
+func TestProxies(t *testing.T) {
+	t.Parallel()
+	guide := string(testutil.Get(assets.Guide("server"))(t))
+	caddy := regexp.MustCompile("(?s)```\n((?:lambda\\.)?example\\.org \\{.*?)```").FindAllStringSubmatch(guide, -1)
+	nginx := regexp.MustCompile("(?s)```\n(server \\{.*?)```").FindStringSubmatch(guide)[1]
+	withoutTLS := regexp.MustCompile(`(?m)^\s*ssl_.*$`).ReplaceAllString(nginx, "")
+	for _, c := range []struct{ proxy, prefix, config string }{
+		{"caddy", "/", caddy[0][1]},
+		{"caddy", "/lambda/", caddy[1][1]},
+		{"nginx", "/lambda/", withoutTLS},
+		{"nginx", "/", strings.Replace(withoutTLS, "location /lambda/", "location /", 1)},
+	} {
+		t.Run(c.proxy+c.prefix, func(t *testing.T) {
+			t.Parallel()
+			path, err := exec.LookPath(c.proxy)
+			if err != nil {
+				t.Skip(err)
+			}
+			s := start(t, func(o *serve.Options) { o.BehindProxy = true })
+			at := freePort(t)
+			config := strings.NewReplacer("127.0.0.1:8080", s.web, "443 ssl", at, "lambda.example.org", "http://"+at, "example.org {", "http://"+at+" {").Replace(c.config)
+			folder := t.TempDir()
+			process := exec.Command(path, "run", "--adapter", "caddyfile", "--config", write(t, "{\n\tadmin off\n}\n"+config))
+			if c.proxy == "nginx" {
+				temporary := ""
+				for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+					temporary += fmt.Sprintf("%s_temp_path %s/%[1]s;\n", kind, folder)
+				}
+				config = "daemon off; pid " + folder + "/pid; events {} http { access_log off;\n" + temporary + config + "}"
+				process = exec.Command(path, "-e", "stderr", "-c", write(t, config))
+			}
+			said := new(transcript)
+			process.Stdout, process.Stderr, process.Env = said, said, []string{"HOME=" + folder}
+			testutil.Check(t, process.Start())
+			t.Cleanup(func() {
+				_ = process.Process.Signal(syscall.SIGTERM)
+				_ = process.Wait()
+			})
+			until(t, "the proxy", func() bool {
+				c, err := net.Dial("tcp", at)
+				if err == nil {
+					_ = c.Close()
+				}
+				return err == nil
+			})
+			by := client.BrowserFrom("127.0.0.9")
+			for path, want := range map[string]string{"lesson/dial": `="../web/app.js"`, "": `="web/app.js"`, "web/app.js": "use strict"} {
+				if answer, text := get(t, by, "GET", "http://"+at+c.prefix+path, nil, ""); answer.StatusCode != http.StatusOK || !strings.Contains(text, want) {
+					t.Errorf("%s: %s, no %q", path, answer.Status, want)
+				}
+			}
+			ws, _, err := websocket.Dial(t.Context(), "ws://"+at+c.prefix+"ws", &websocket.DialOptions{
+				HTTPClient: by, HTTPHeader: http.Header{"Origin": {"http://" + at}, "X-Forwarded-For": {"192.0.2.7"}},
+			})
+			testutil.Check(t, err)
+			defer ws.CloseNow()
+			ws.SetReadLimit(1 << 20)
+			testutil.Check(t, ws.Write(t.Context(), websocket.MessageText, fmt.Appendf(nil, `{"at":"/","base":"http://%s%s","columns":100,"rows":30}`, at, c.prefix)))
+			for shown := false; !shown; {
+				_, text, err := ws.Read(t.Context())
+				testutil.Check(t, err)
+				shown = bytes.Contains(text, []byte("LOTO error"))
+			}
+			s.said.says(t, `msg=session .*address=127\.0\.0\.9 `)
+			s.said.lacks(t, "192.0.2.7")
+		})
+	}
+}
+
+// freePort returns an address that nobody listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l := testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+	defer l.Close()
+	return l.Addr().String()
+}
