@@ -179,7 +179,7 @@ func TestReadCSVCutOff(t *testing.T) {
 
 func rowsNamed(id string) string { return strings.ReplaceAll(rowsCut, "a,", id+",") }
 
-// TestRowsInAnyOrder: episodes whose rows stand anywhere are those of the file in order, as
+// TestRowsInAnyOrder: episodes whose rows stand randomAccess are those of the file in order, as
 // far as there is room for what has to wait.
 func TestRowsInAnyOrder(t *testing.T) {
 	all := sample(40, 30, 3, func(k int) float64 { return math.Cos(float64(k)) })
@@ -208,7 +208,7 @@ func TestRowsInAnyOrder(t *testing.T) {
 	if err := hold(1 << 20); err != nil {
 		t.Error(err)
 	}
-	if err := hold(1 << 10); err == nil || !strings.Contains(err.Error(), "more memory than there is for rows out of order") || !strings.HasPrefix(err.Error(), "x: line ") {
+	if err := hold(1 << 10); err == nil || !strings.Contains(err.Error(), "too many rows out of order") || !strings.HasPrefix(err.Error(), "x: line ") {
 		t.Error(err)
 	}
 }

@@ -5,39 +5,39 @@ import (
 	"slices"
 )
 
-// csvEpisodes puts the rows of a CSV together to episodes. The rows of an episode may stand
-// among those of others, as a vectorised environment writes them, and in any order of t.
-// Episodes are taken in the order of their first rows, each as soon as it and all before it are
-// whole, so that of a file in order one is held at a time.
+// csvEpisodes assembles the rows of a CSV to episodes. The rows of an episode may stand among
+// rows of others, as vectorised environments write them, and in any order of t. csvEpisodes
+// passes episodes on in the order of their first rows, each when it and all before it are
+// complete, so that it holds one episode at a time for a file in order.
 type csvEpisodes struct {
 	out     *collection
 	columns columns
-	open    map[string]*csvEpisode // by id, those that are not taken
-	queue   []*csvEpisode          // the same, in the order of their first rows
+	open    map[string]*csvEpisode // by id
+	queue   []*csvEpisode          // the open episodes, in the order of their first rows
 	taken   map[string]takenEpisode
-	current *csvEpisode   // that the last row is of; nil before the first, and after a late one
-	free    []*csvEpisode // whose room is used again
-	held    int64         // bytes of open episodes
+	current *csvEpisode   // of the last row; nil before the first row, and after a late one
+	free    []*csvEpisode // with buffers to reuse
+	held    int64         // bytes of the open episodes
 	number  int           // of the last line
 }
 
-// csvEpisode is an episode that is not taken yet.
+// csvEpisode is an episode that is not passed on yet.
 type csvEpisode struct {
 	ep    episode
-	rows  int // in a piece, as far as they are there
-	last  int // the line of the last of them
+	rows  int // complete from the first
+	last  int // line of the last complete row
 	final bool
-	flag  string          // that is true on the last of them, which then is of the last transition
-	ahead map[int]heldRow // by t, rows that stand before one of an earlier step
-	apart bool            // rows of others stand between
+	flag  string             // a flag that is true on the last complete row
+	ahead map[int]pendingRow // rows after a missing one, by t
+	apart bool               // has rows of other episodes between its own
 }
 
-type heldRow struct {
+type pendingRow struct {
 	row
 	number int
 }
 
-// takenEpisode is what is known of an episode that was taken.
+// takenEpisode describes an episode that was passed on.
 type takenEpisode struct {
 	rows, last int
 	final      bool
@@ -47,14 +47,14 @@ func newCSVEpisodes(c columns, out *collection) *csvEpisodes {
 	return &csvEpisodes{out: out, columns: c, open: make(map[string]*csvEpisode), taken: make(map[string]takenEpisode)}
 }
 
-// add adds a row, which is line number. Its error names the line.
+// add adds a row from a line. Errors name the line.
 func (c *csvEpisodes) add(r *row, number int) error {
 	c.number = number
 	if e := c.current; e == nil || string(r.id) != e.ep.id {
-		if err := c.takeWhole(); err != nil {
+		if err := c.flushComplete(); err != nil {
 			return err
 		}
-		if late, err := c.turnTo(r); late || err != nil {
+		if late, err := c.selectEpisode(r); late || err != nil {
 			return err
 		}
 	}
@@ -66,17 +66,17 @@ func (c *csvEpisodes) add(r *row, number int) error {
 		return err
 	}
 	if c.held += c.rowBytes(); c.out.hold > 0 && c.held > c.out.hold && (len(c.queue) > 1 || len(e.ahead) > 0) {
-		return fmt.Errorf("%w; more memory than there is for rows out of order is taken by those that follow: want it sorted by %s, or more memory", c.queue[0].unfinished(), fieldID)
+		return lineError(number, fmt.Errorf("too many rows out of order for the memory limit: sort the file by %s, or raise --memory", fieldID))
 	}
 	return nil
 }
 
-// rowBytes is about how much a row takes.
+// rowBytes returns the approximate memory of a row.
 func (c *csvEpisodes) rowBytes() int64 { return int64(8 * (c.columns.dim + 4)) }
 
-// turnTo makes the episode of a row the current one. Late tells that it is the row of a final
-// observation whose episode is taken, which plays no part.
-func (c *csvEpisodes) turnTo(r *row) (late bool, err error) {
+// selectEpisode makes the episode of a row the current one. late reports a final observation
+// whose episode, already passed on, does not need it.
+func (c *csvEpisodes) selectEpisode(r *row) (late bool, err error) {
 	if e := c.open[string(r.id)]; e != nil {
 		c.current, e.apart = e, true
 		return false, nil
@@ -102,7 +102,8 @@ func (c *csvEpisodes) turnTo(r *row) (late bool, err error) {
 	return false, nil
 }
 
-// place puts a row where it belongs, and those after it that stood before it.
+// place appends a row to its episode, followed by held rows that come next, or holds it until the
+// rows before it are there.
 func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 	if t := int(r.t); c.columns.timed && r.t != float64(e.rows) {
 		before, again := e.ahead[t]
@@ -112,12 +113,12 @@ func (c *csvEpisodes) place(e *csvEpisode, r *row, number int) error {
 		case r.t != float64(t) || t < e.rows:
 			return lineError(number, e.wrongT(r.t))
 		case e.ahead == nil:
-			e.ahead = make(map[int]heldRow)
+			e.ahead = make(map[int]pendingRow)
 		}
 		held := *r
 		held.observation = slices.Clone(r.observation)
 		held.id, held.group = nil, nil
-		e.ahead[t] = heldRow{held, number}
+		e.ahead[t] = pendingRow{held, number}
 		c.out.late++
 		return nil
 	}
@@ -142,7 +143,7 @@ func (e *csvEpisode) wrongT(t float64) *fault {
 	return &fault{fieldT, fmt.Sprintf("%v: want %d, as each episode counts its rows from 0", t, e.rows)}
 }
 
-// append adds the next row of an episode.
+// append appends the next row of an episode.
 func (c *csvEpisodes) append(e *csvEpisode, r *row, number int) error {
 	switch {
 	case e.final:
@@ -172,10 +173,10 @@ func (c *csvEpisodes) append(e *csvEpisode, r *row, number int) error {
 	return nil
 }
 
-// whole tells whether nothing of an episode is missing.
-func (e *csvEpisode) whole() bool { return (e.final || e.ep.ended()) && len(e.ahead) == 0 }
+// complete reports whether no row of the episode is missing.
+func (e *csvEpisode) complete() bool { return (e.final || e.ep.ended()) && len(e.ahead) == 0 }
 
-// unfinished returns the fault of an episode that is not whole.
+// unfinished returns the fault of an incomplete episode.
 func (e *csvEpisode) unfinished() error {
 	if len(e.ahead) > 0 {
 		next := -1
@@ -189,9 +190,9 @@ func (e *csvEpisode) unfinished() error {
 	return lineError(e.last, fmt.Errorf("the last row of episode %s, which is not terminated: want its final observation on one more row, with an empty reward", clip(e.ep.id)))
 }
 
-// takeWhole takes the first episodes, as far as they are whole.
-func (c *csvEpisodes) takeWhole() error {
-	for len(c.queue) > 0 && c.queue[0].whole() {
+// flushComplete passes on the first episodes up to an incomplete one.
+func (c *csvEpisodes) flushComplete() error {
+	for len(c.queue) > 0 && c.queue[0].complete() {
 		e := c.queue[0]
 		c.queue = c.queue[1:]
 		delete(c.open, e.ep.id)
@@ -211,9 +212,9 @@ func (c *csvEpisodes) takeWhole() error {
 	return nil
 }
 
-// finish takes all episodes.
+// finish passes on all episodes.
 func (c *csvEpisodes) finish() error {
-	if err := c.takeWhole(); err != nil || len(c.queue) == 0 {
+	if err := c.flushComplete(); err != nil || len(c.queue) == 0 {
 		return err
 	}
 	return c.queue[0].unfinished()

@@ -9,12 +9,12 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// row is what a row of a CSV says. Its bytes hold until the next line is read.
+// row is a parsed row of a CSV. Its bytes are valid until the next line is read.
 type row struct {
 	id          []byte
 	t           float64
 	reward      float64
-	final       bool // the row of a final observation, without a reward
+	final       bool // a final observation, without a reward
 	terminated  mark
 	truncated   mark
 	group       []byte
@@ -23,7 +23,7 @@ type row struct {
 	observation []float64
 }
 
-// mark is a flag of a row.
+// mark is a flag of a row, perhaps empty.
 type mark int
 
 const (
@@ -60,7 +60,7 @@ func (c *columns) parse(fields [][]byte, r *row) *fault {
 	return r.checkMark(r.truncated).in(fieldTruncated)
 }
 
-// set sets what is not a feature.
+// set sets a field other than a feature.
 func (r *row) set(role role, field []byte) (f *fault) {
 	switch role {
 	case roleID:
@@ -94,7 +94,7 @@ func (r *row) set(role role, field []byte) (f *fault) {
 	return nil
 }
 
-// checkMark returns the fault of a flag in its row.
+// checkMark returns the fault of a flag, given the kind of its row.
 func (r *row) checkMark(m mark) *fault {
 	switch {
 	case r.final && m == markTrue:
@@ -105,7 +105,7 @@ func (r *row) checkMark(m mark) *fault {
 	return nil
 }
 
-// csvNumber parses a number in decimal.
+// csvNumber parses a decimal number.
 func csvNumber(field []byte) (float64, *fault) {
 	const want = "want a number"
 	if bytes.Count(field, []byte(",")) == 1 {
@@ -113,7 +113,7 @@ func csvNumber(field []byte) (float64, *fault) {
 	}
 	for _, c := range field {
 		if !digit(c) && c != '.' && c != '-' && c != '+' && c|0x20 != 'e' {
-			// Not left to strconv, which knows hexadecimal, infinities and NaN.
+			// strconv would accept hexadecimal numbers, infinities and NaN.
 			return 0, &fault{text: describeField(field) + ": " + want}
 		}
 	}
@@ -146,7 +146,7 @@ func csvFlag(field []byte) (mark, *fault) {
 	return 0, &fault{text: describeField(field) + ": want true or false, or 1 or 0"}
 }
 
-// describeField says what stands in a field.
+// describeField describes a field in an error.
 func describeField(field []byte) string {
 	text := string(field)
 	if text == "" {

@@ -8,7 +8,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// The fields of an episode, in the words of its format's errors.
+// The fields of an episode, as errors name them.
 const (
 	fieldObservations = "observations"
 	fieldRewards      = "rewards"
@@ -17,29 +17,29 @@ const (
 	fieldTerminated   = "terminated"
 )
 
-// episode gathers what a file says of one episode, whatever its format. It is
-// used for one episode after another and keeps its room.
+// episode gathers the fields of one episode of any format. It is reused, with its buffers, for
+// the next.
 type episode struct {
-	dim          int       // d, from the first observation of the file; 0 before it
-	observations []float64 // rows one after another
+	dim          int       // d, from the first observation of the file; 0 before
+	observations []float64 // row by row
 	rows         int
 	rewards      []float64
 	ratios       []float64
-	weighted     bool // whether there are ratios
+	weighted     bool // has ratios
 	terminations flags
 	truncations  flags
-	terminated   flags  // of one step: the whole episode
-	id           string // empty where the format has none
+	terminated   flags  // at most one, for the episode
+	id           string // empty in formats without one
 	group        string
-	grouped      bool // whether there is a group
+	grouped      bool // has a group
 }
 
-// flags are a list of flags, of which only the last may be true.
+// flags are a list of flags of which only the last may be true.
 type flags struct {
 	given bool
 	steps int
-	early int  // position of the first true flag before the last step, or -1
-	last  bool // the last flag
+	early int // index of the first true flag before the last step, or -1
+	last  bool
 }
 
 // add appends a flag.
@@ -51,7 +51,7 @@ func (l *flags) add(flag bool) {
 	l.last = flag
 }
 
-// reset forgets the episode, but not the dimension of the file.
+// reset clears everything except the dimension of the file.
 func (e *episode) reset() {
 	none := flags{early: -1}
 	*e = episode{
@@ -65,7 +65,7 @@ func (e *episode) reset() {
 	}
 }
 
-// endRow ends a row of n numbers, which have been appended to observations.
+// endRow ends a row of n numbers at the end of observations.
 func (e *episode) endRow(n int) *fault {
 	switch {
 	case n == 0:
@@ -79,10 +79,10 @@ func (e *episode) endRow(n int) *fault {
 	return nil
 }
 
-// ended tells whether the episode terminated, once check has passed.
+// ended reports whether the episode terminated. It needs a successful check.
 func (e *episode) ended() bool { return e.terminations.last || e.terminated.last }
 
-// check returns the first fault among the fields taken together.
+// check returns the first fault of the fields together.
 func (e *episode) check() *fault {
 	h := len(e.rewards)
 	if h == 0 {
@@ -114,7 +114,7 @@ func (e *episode) check() *fault {
 	return &fault{fieldObservations, fmt.Sprintf("%d for %s: want %d, with the one after the last transition, as the episode is truncated", e.rows, textfmt.Count(h, "reward"), h+1)}
 }
 
-// check returns the fault of a list of flags in an episode of h transitions.
+// check returns the fault of flags in an episode of h transitions.
 func (l *flags) check(h int) *fault {
 	switch {
 	case l.given && l.steps != h:
@@ -125,7 +125,7 @@ func (l *flags) check(h int) *fault {
 	return nil
 }
 
-// trajectory returns the episode, once check has passed, in its own memory.
+// trajectory returns a copy of the episode. It needs a successful check.
 func (e *episode) trajectory() (*estimator.Trajectory, error) {
 	h := len(e.rewards)
 	features := make([]float64, (h+1)*e.dim)

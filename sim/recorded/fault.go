@@ -2,10 +2,10 @@ package recorded
 
 import "strconv"
 
-// fault is what is wrong with a record, and at which of its fields.
+// fault is a fault of a record with its place.
 type fault struct {
 	field string // such as observations[2][1]; "" for the record as a whole
-	text  string // the fault, and what is accepted
+	text  string // the fault and the remedy
 }
 
 func (f *fault) Error() string {
@@ -15,7 +15,7 @@ func (f *fault) Error() string {
 	return f.field + ": " + f.text
 }
 
-// in returns the fault with its field put inside another one; nil stays nil.
+// in returns the fault with field before its place, or nil for a nil fault.
 func (f *fault) in(field string) *fault {
 	if f == nil {
 		return nil
@@ -23,7 +23,7 @@ func (f *fault) in(field string) *fault {
 	return &fault{field: field + f.field, text: f.text}
 }
 
-// at is in for a fault at position i of a list.
+// at is in for index i of a list.
 func (f *fault) at(i int) *fault {
 	if f == nil {
 		return nil

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// foreignStart is how much of a file tells what it is.
+// foreignStart is the number of bytes that identify a file.
 const foreignStart = 512
 
-// foreign returns an error that says what a file is which starts so and is none of ours, and
-// how to make one of ours of it; nil where it may be ours.
+// foreign returns an error for the start of a file in a foreign format, with the way to convert
+// it; nil if the format may be known.
 func foreign(start []byte) error {
 	has := func(magic string) bool { return bytes.HasPrefix(start, []byte(magic)) }
 	const guide = "; lambdascope guide data has programs for it"
-	const tar = 257 // where its magic is
+	const tar = 257 // offset of the magic number
 	text := strings.ToLower(string(trim(bytes.TrimLeft(start, "\r\n\t "))))
 	what := ""
 	switch {

@@ -7,7 +7,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Format is a format of trajectory files.
+// Format is a format of written files.
 type Format int
 
 // The formats.
@@ -16,11 +16,11 @@ const (
 	CSV
 )
 
-// Suffixes are the endings of file names that FormatOf knows.
+// Suffixes returns the endings of file names that FormatOf accepts.
 func Suffixes() []string { return []string{".jsonl", ".csv", ".jsonl.gz", ".csv.gz"} }
 
-// FormatOf returns the format that the name of a file ends in, and whether it
-// asks for gzip. The error names the endings there are.
+// FormatOf returns the format for the ending of a file name, and whether to compress with gzip.
+// The error lists the endings.
 func FormatOf(name string) (f Format, gzipped bool, err error) {
 	plain, gzipped := strings.CutSuffix(name, ".gz")
 	switch {

@@ -11,18 +11,17 @@ import (
 	"lambdascope/estimator"
 )
 
-// fieldGroup names what an episode is not independent within, in all formats.
+// fieldGroup is the name of groups in all formats.
 const fieldGroup = "group"
 
-// Groups say which episodes are of one group, as they are of one robot or one day. The
-// zero value is that of a file that has none.
+// Groups assign episodes to groups, such as one robot or one day. The zero value means no groups.
 type Groups struct {
-	Of    []int    // of each episode, an index of Names
+	Of    []int    // by episode, an index of Names
 	Names []string // in the order of their first episodes
 }
 
-// Append adds the groups of episodes that follow, where n have been before. Groups of one
-// name are one. It returns false where either has groups and the other has not.
+// Append appends the groups of more episodes after n episodes. Groups of the same name are the
+// same group. It returns false if only one of the two has groups.
 func (g *Groups) Append(n int, more Groups) bool {
 	if n > 0 && (g.Names == nil) != (more.Names == nil) {
 		return false
@@ -48,23 +47,23 @@ func (g *Groups) add(number map[string]int, name string) {
 	g.Of = append(g.Of, i)
 }
 
-// collection takes the episodes of a file, as they come.
+// collection passes on the episodes of a file as they come.
 type collection struct {
-	take   func(t *estimator.Trajectory) error // whose error ends the reading
-	count  int                                 // of those taken
+	take   func(t *estimator.Trajectory) error // an error ends the reading
+	count  int                                 // episodes passed on
 	groups Groups
-	number map[string]int // of each name
-	ratios bool           // whether they have ratios
+	number map[string]int // by name
+	ratios bool           // the episodes have ratios
 	ids    []string
 	format string
 	zipped bool
-	hold   int64 // bytes that rows may take which are not in order; 0 for any
-	apart  int   // episodes with rows of others between theirs
-	late   int   // rows that stand before one of an earlier step
-	named  bool  // whether an id is another than the number of its episode
+	hold   int64 // limit in bytes for rows out of order; 0 for none
+	apart  int   // episodes with rows of others between their own
+	late   int   // rows before a row of an earlier step
+	named  bool  // some id differs from the number of its episode
 }
 
-// add takes an episode, once its check has passed; at says where a fault of it is.
+// add passes on an episode after a successful check. at adds the place to an error.
 func (c *collection) add(e *episode, at func(error) error) error {
 	t, err := e.trajectory()
 	if err != nil {
@@ -89,8 +88,7 @@ func (c *collection) names() []string {
 	return c.ids
 }
 
-// addTrajectory takes an episode with its ratios, nil for none, and its group, if it has
-// one.
+// addTrajectory passes on an episode with its ratios, perhaps nil, and its group, if any.
 func (c *collection) addTrajectory(t *estimator.Trajectory, ratios []float64, group string, grouped bool, at func(error) error) error {
 	if weighted := ratios != nil; c.count > 0 && weighted != c.ratios {
 		what := "missing, though the episodes before have them"
@@ -125,7 +123,8 @@ func (c *collection) addTrajectory(t *estimator.Trajectory, ratios []float64, gr
 	return c.take(t)
 }
 
-// checkGroup returns the fault of the name of a group, which is shown as it is.
+// checkGroup returns the fault of the name of a group, which must be printable because screens
+// show it unchanged.
 func checkGroup(name string) *fault {
 	const most = 200 // bytes
 	switch {

@@ -10,12 +10,11 @@ import (
 	"strings"
 )
 
-// unzipped returns the text of a file, which is gzipped if it starts with the
-// magic number of gzip; several members, one after another, are one text. Once
-// end has returned, r is not used any more.
+// unzipped returns the text of a file, decompressed if the file is gzipped. Several gzip members
+// in a row form one text. Call end to stop the use of r.
 func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 	buffered := bufio.NewReaderSize(r, 64<<10)
-	start, _ := buffered.Peek(len(gzipMagic)) // an error comes again with the first read
+	start, _ := buffered.Peek(len(gzipMagic)) // the first read returns the error again
 	if string(start) != gzipMagic {
 		return buffered, func() {}, nil
 	}
@@ -28,12 +27,11 @@ func unzipped(r io.Reader) (text io.Reader, end func(), err error) {
 	return text, end, nil
 }
 
-// gzipMagic starts each member of gzip.
+// gzipMagic starts each gzip member.
 const gzipMagic = "\x1f\x8b"
 
-// readAhead returns what r has, read in its own goroutine a little before it is
-// asked for, so that decompression and parsing take a processor each. Once end has
-// returned, r is not used any more.
+// readAhead returns the content of r, which a goroutine reads slightly ahead so that
+// decompression and parsing run in parallel. Call end to stop the use of r.
 func readAhead(r io.Reader) (text io.Reader, end func()) {
 	out, in := io.Pipe()
 	done := make(chan struct{})
@@ -52,7 +50,7 @@ func readAhead(r io.Reader) (text io.Reader, end func()) {
 	}
 }
 
-// gunzip reads one member after another, and puts the errors of gzip into our words.
+// gunzip reads gzip members in a row, and rephrases the errors.
 type gunzip struct {
 	z    *gzip.Reader
 	from *bufio.Reader
@@ -69,7 +67,7 @@ func (g *gunzip) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// next goes on to the next member; io.EOF where there is none.
+// next starts the next member, or returns io.EOF.
 func (g *gunzip) next() error {
 	start, err := g.from.Peek(len(gzipMagic))
 	switch {

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// readJSONL reads the episodes of JSON Lines, the first line of which is at hand.
+// readJSONL reads the episodes of JSON Lines, from the first line on.
 func readJSONL(in *lines, line []byte, out *collection) error {
 	var (
 		ep  episode
@@ -37,8 +37,8 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 	return nil
 }
 
-// parseLine parses a line of JSON Lines, one object, into ep. It checks each
-// field by itself; those it does not know must be valid JSON and are skipped.
+// parseLine parses one object into ep and checks each known field by itself. Other fields must be
+// valid JSON and are skipped.
 func parseLine(line []byte, ep *episode) *fault {
 	s := &scanner{b: line}
 	var observations, rewards bool
@@ -139,7 +139,7 @@ func parseFlags(s *scanner, l *flags) *fault {
 	})
 }
 
-// name parses a string, or a number, whose name is its text.
+// name parses a string, or a number as its text.
 func (s *scanner) name() (string, *fault) {
 	const want = "a string or a number"
 	switch c := s.peek(); {

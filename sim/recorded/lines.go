@@ -8,16 +8,16 @@ import (
 	"io"
 )
 
-// maxLine is the longest line accepted, in bytes. It bounds the memory that a
-// file without line ends can take.
+// maxLine is the longest accepted line, in bytes. It bounds the memory for a file without line
+// ends.
 const maxLine = 256 << 20
 
 // lines reads a text line by line.
 type lines struct {
 	r      *bufio.Reader
-	long   []byte // holds a line that the reader's own buffer does not
+	long   []byte // a line that is longer than the reader's buffer
 	max    int
-	number int // of the line last returned, from 1
+	number int // of the last line, from 1
 }
 
 // newLines returns the lines of r, of at most max bytes each.
@@ -25,8 +25,8 @@ func newLines(r io.Reader, max int) *lines {
 	return &lines{r: bufio.NewReaderSize(r, 64<<10), max: max}
 }
 
-// next returns the next line without its \n, and without a byte order mark if it
-// is the first; io.EOF after the last one. The bytes hold until the next call.
+// next returns the next line without its \n, and the first without a byte order mark; io.EOF
+// after the last. The bytes are valid until the next call.
 func (l *lines) next() ([]byte, error) {
 	l.number++
 	line, err := l.r.ReadSlice('\n')
@@ -55,7 +55,7 @@ func (l *lines) next() ([]byte, error) {
 	return line, nil
 }
 
-// nextText is next without the blank lines.
+// nextText is next without blank lines.
 func (l *lines) nextText() ([]byte, error) {
 	for {
 		line, err := l.next()
@@ -65,7 +65,7 @@ func (l *lines) nextText() ([]byte, error) {
 	}
 }
 
-// trim returns a text without the white space around it.
+// trim returns a text without white space around it.
 func trim(text []byte) []byte {
 	blank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 	for len(text) > 0 && blank(text[0]) {
@@ -77,8 +77,8 @@ func trim(text []byte) []byte {
 	return text
 }
 
-// at puts the number of the line last returned before an error.
+// at adds the number of the last line to an error.
 func (l *lines) at(err error) error { return lineError(l.number, err) }
 
-// lineError puts the number of a line before an error.
+// lineError adds the number of a line to an error.
 func lineError(number int, err error) error { return fmt.Errorf("line %d: %w", number, err) }

@@ -14,17 +14,16 @@ import (
 	"strings"
 )
 
-// This reader of NumPy's arrays takes the place of sbinet/npyio 0.6.0, which reads wrong numbers from an
-// array that is cut off or that comes in short pieces, as from a zip, and panics at some headers.
+// This reader of NumPy arrays replaces sbinet/npyio 0.6.0, which returns wrong numbers for an
+// array that is cut off or comes in short pieces, as from a zip, and panics at some headers.
 
-// maxNPYHeader is the longest header of an array that is accepted, in bytes; NumPy's
-// are of 128 or so.
+// maxNPYHeader is the longest accepted header of an array, in bytes. NumPy writes about 128.
 const maxNPYHeader = 64 << 10
 
-// npyArray reads the numbers of an array in an NPZ, in the order of the file.
+// npyArray reads the numbers of an array in an NPZ, in file order.
 type npyArray struct {
 	shape   []int
-	fortran bool // columns first
+	fortran bool // column by column
 	number  npyNumber
 	bytes   int // of all numbers
 	close   io.Closer
@@ -32,10 +31,10 @@ type npyArray struct {
 	scratch []byte
 }
 
-// npyNumber is how an array keeps a number.
+// npyNumber is the encoding of a number.
 type npyNumber struct {
 	order binary.ByteOrder
-	kind  byte // f, i, u or b; of text, U or S
+	kind  byte // f, i, u or b; U or S for text
 	size  int
 }
 
@@ -55,7 +54,7 @@ func openArray(f *zip.File) (*npyArray, *fault) {
 	a := &npyArray{close: in, r: bufio.NewReaderSize(in, 64<<10)}
 	fault := a.header()
 	if fault == nil && uint64(a.bytes) > f.UncompressedSize64 {
-		fault = brokenArray(io.ErrUnexpectedEOF) // before there is memory for all of it
+		fault = brokenArray(io.ErrUnexpectedEOF) // before memory is allocated
 	}
 	if fault != nil {
 		in.Close()
@@ -96,7 +95,7 @@ var (
 	npyShape   = regexp.MustCompile(`'shape'\s*:\s*\(([0-9, ]*)\)`)
 )
 
-// parse reads the text of a header, a dictionary of Python's.
+// parse parses the text of a header, a Python dictionary.
 func (a *npyArray) parse(text []byte) *fault {
 	kind, fortran, shape := npyType.FindSubmatch(text), npyFortran.FindSubmatch(text), npyShape.FindSubmatch(text)
 	if kind == nil || fortran == nil || shape == nil {
@@ -127,7 +126,7 @@ func (a *npyArray) parse(text []byte) *fault {
 
 const wantNumbers = "want floats of 2, 4 or 8 bytes, integers or booleans"
 
-// parseNumberType reads the type of an array's numbers, such as <f8.
+// parseNumberType parses the type of numbers, such as <f8.
 func parseNumberType(text string) (n npyNumber, f *fault) {
 	n.order = binary.LittleEndian
 	rest := text
@@ -156,7 +155,7 @@ func parseNumberType(text string) (n npyNumber, f *fault) {
 
 // read reads the next numbers.
 func (a *npyArray) read(out []float64) *fault {
-	const chunk = 4096 // numbers at a time
+	const chunk = 4096 // numbers
 	for len(out) > 0 {
 		n := min(chunk, len(out))
 		bytes := n * a.number.size
@@ -175,7 +174,7 @@ func (a *npyArray) read(out []float64) *fault {
 	return nil
 }
 
-// end is called when all numbers have been read: nothing may follow.
+// end closes the array after its last number, and returns the fault of data beyond.
 func (a *npyArray) end() *fault {
 	defer a.close.Close()
 	switch _, err := a.r.ReadByte(); {
@@ -194,7 +193,7 @@ func brokenArray(err error) *fault {
 	return &fault{text: fmt.Sprintf("damaged (%v): want the whole array", err)}
 }
 
-// convert sets out to the numbers in raw. Its fault names no place.
+// convert decodes numbers. Its fault has no place.
 func (n npyNumber) convert(out []float64, raw []byte) *fault {
 	for i := range out {
 		b := raw[i*n.size : (i+1)*n.size]
@@ -207,7 +206,7 @@ func (n npyNumber) convert(out []float64, raw []byte) *fault {
 	return nil
 }
 
-// value returns a number, and whether it is the one in the file.
+// value decodes a number. exact reports whether a float64 holds it exactly.
 func (n npyNumber) value(b []byte) (v float64, exact bool) {
 	var bits uint64
 	switch n.size {
@@ -237,7 +236,7 @@ func (n npyNumber) value(b []byte) (v float64, exact bool) {
 	return float64(bits), bits <= 1<<53
 }
 
-// halfFloat returns a number of 16 bits, IEEE 754's binary16.
+// halfFloat decodes a 16-bit number, IEEE 754's binary16.
 func halfFloat(bits uint16) float64 {
 	fraction, exponent := float64(bits&0x3ff), int(bits>>10&0x1f)
 	var v float64
@@ -257,7 +256,7 @@ func halfFloat(bits uint16) float64 {
 	return v
 }
 
-// shapeText writes a shape as NumPy does.
+// shapeText returns a shape in NumPy's notation.
 func shapeText(shape []int) string {
 	if len(shape) == 1 {
 		return fmt.Sprintf("(%d,)", shape[0])
@@ -265,15 +264,15 @@ func shapeText(shape []int) string {
 	return "(" + strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ", "), "[]") + ")"
 }
 
-// rowReader reads an array of two dimensions row by row.
+// rowReader reads a two-dimensional array row by row.
 type rowReader struct {
 	array *npyArray
 	dim   int
-	whole []float64 // of an array with its columns first: all of it
+	whole []float64 // the whole array, if it is stored column by column
 	at    int
 }
 
-// newRows starts reading the rows of an array, whose shape has been checked.
+// newRows returns a reader of the rows of an array whose shape was checked.
 func newRows(a *npyArray) (*rowReader, *fault) {
 	r := &rowReader{array: a, dim: a.shape[1]}
 	if r.dim == 0 {
@@ -314,7 +313,7 @@ func (r *rowReader) next(out []float64) *fault {
 	return nil
 }
 
-// finite returns the fault of what is no finite number.
+// finite returns the fault of an infinity or NaN.
 func finite(v float64) *fault {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return &fault{text: fmt.Sprintf("%v is not a finite number: want a number", v)}

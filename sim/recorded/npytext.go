@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxTextSize is the longest text of an array that is accepted, in characters.
+// maxTextSize is the longest accepted text of an array, in characters.
 const maxTextSize = 1 << 20
 
-// parseText reads a type of text, such as U5 or S5.
+// parseText parses a text type, such as U5 or S5.
 func (n *npyNumber) parseText(rest string) *fault {
 	if rest != "" && (rest[0] == 'U' || rest[0] == 'S') {
 		if size, err := strconv.Atoi(rest[1:]); err == nil && size >= 0 && size <= maxTextSize {
@@ -23,10 +23,10 @@ func (n *npyNumber) parseText(rest string) *fault {
 	return &fault{text: "no text"}
 }
 
-// text tells whether an array is of text in place of numbers.
+// text reports whether the array has texts in place of numbers.
 func (n npyNumber) text() bool { return n.kind == 'U' || n.kind == 'S' }
 
-// check returns the fault of an array of text where numbers are wanted.
+// check returns the fault of a text array where numbers are needed.
 func (n npyNumber) check() *fault {
 	if n.text() {
 		return &fault{text: "text: " + wantNumbers}
@@ -34,7 +34,7 @@ func (n npyNumber) check() *fault {
 	return nil
 }
 
-// readText reads the next text, without the zeros that it is padded with.
+// readText reads the next text, without padding zeros.
 func (a *npyArray) readText() (string, *fault) {
 	raw := make([]byte, a.number.size)
 	if _, err := io.ReadFull(a.r, raw); err != nil {
@@ -50,8 +50,7 @@ func (a *npyArray) readText() (string, *fault) {
 	return string(bytes.TrimRight(out, "\x00")), nil
 }
 
-// labels reads an array of n names, or numbers, which are then names as they are written;
-// n is −1 for a single one.
+// labels reads an array of n texts, or numbers as text; n is −1 for a single label.
 func (z *npz) labels(name string, n int, want string) ([]string, *fault) {
 	a, f := openArray(z.files[name])
 	if f != nil {

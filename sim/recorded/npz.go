@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// isZip tells whether a file that starts so is a zip, as an NPZ is.
+// isZip reports whether a file with this start is a zip, as an NPZ is.
 func isZip(start []byte) bool {
 	return bytes.HasPrefix(start, []byte("PK\x03\x04")) || bytes.HasPrefix(start, []byte("PK\x05\x06"))
 }
 
-// npz is the arrays of an NPZ by name.
+// npz has the arrays of an NPZ.
 type npz struct {
 	files map[string]*zip.File
-	names []string // in the order of the file
+	names []string // in file order
 }
 
-// readNPZ reads the episodes of an NPZ. The directory of a zip is at its end, so the
-// file is in memory while it is read.
+// readNPZ reads the episodes of an NPZ. It holds the file in memory, because the directory of a
+// zip is at the end.
 func readNPZ(r io.Reader, out *collection) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -32,7 +32,7 @@ func readNPZ(r io.Reader, out *collection) error {
 	return readZip(bytes.NewReader(raw), int64(len(raw)), out)
 }
 
-// readZip reads the episodes of an NPZ of that many bytes, wherever they are.
+// readZip reads the episodes of an NPZ with size bytes.
 func readZip(r io.ReaderAt, size int64, out *collection) error {
 	z, err := openNPZ(r, size)
 	if err != nil {
@@ -65,7 +65,7 @@ func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
 			return nil, &fault{clip(f.Name), "no array: want an NPZ as numpy.savez writes it"}
 		case z.files[name] != nil:
 			return nil, &fault{clip(name), "a second array of this name: want one"}
-		case f.CompressedSize64 > left: // of arrays that share bytes, as in a bomb
+		case f.CompressedSize64 > left: // entries that share bytes, as in a zip bomb
 			return nil, &fault{clip(name), "the arrays take more bytes than the file has: want an NPZ as numpy.savez writes it"}
 		}
 		left -= f.CompressedSize64
@@ -75,9 +75,9 @@ func openNPZ(r io.ReaderAt, size int64) (*npz, error) {
 	return z, checkStart(r, size)
 }
 
-// checkStart returns an error where something stands before a zip, as where two are joined:
-// of those one alone is in the directory. The record at the end says where that is, but for
-// zips of 4 GB and more, which say so elsewhere.
+// checkStart returns an error for data before the zip, such as another NPZ, because the directory
+// lists the last one alone. The record at the end of a zip has the place of the directory, except
+// for zips of 4 GB and more.
 func checkStart(r io.ReaderAt, size int64) error {
 	const magic, length, most, elsewhere = "PK\x05\x06", 22, 64 << 10, math.MaxUint32
 	tail := make([]byte, min(size, length+most))
@@ -95,8 +95,8 @@ func checkStart(r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// array opens an array of as many dimensions; n is how many it should have along the
-// first, −1 for any number.
+// array opens an array with a number of dimensions, and with n items along the first, −1 for any
+// number.
 func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fault) {
 	f := z.files[name]
 	if f == nil {
@@ -106,7 +106,7 @@ func (z *npz) array(name string, dimensions, n int, want string) (*npyArray, *fa
 	if fault != nil {
 		return nil, fault.in(name)
 	}
-	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 { // as replay buffers keep numbers
+	if dimensions == 1 && len(a.shape) == 2 && a.shape[1] == 1 { // as replay buffers store numbers
 		a.shape = a.shape[:1]
 	}
 	fault = a.number.check()
@@ -137,7 +137,7 @@ func (z *npz) matrix(name string, n int, want string) (*rowReader, *fault) {
 	return r, f.in(name)
 }
 
-// vector reads an array of n numbers, any number where that is −1.
+// vector reads an array of n numbers, −1 for any number.
 func (z *npz) vector(name string, n int, want string) ([]float64, *fault) {
 	a, f := z.array(name, 1, n, want)
 	if f != nil {
@@ -151,8 +151,7 @@ func (z *npz) vector(name string, n int, want string) ([]float64, *fault) {
 	return out, a.end().in(name)
 }
 
-// readNumbers reads the next numbers of an array of one dimension, the first of which
-// is at that place.
+// readNumbers reads numbers of a one-dimensional array, from index first on.
 func readNumbers(a *npyArray, out []float64, first int) *fault {
 	for i := range out {
 		if f := a.read(out[i : i+1]); f != nil {

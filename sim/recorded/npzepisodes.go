@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// prefixEpisode starts the names of the arrays of an episode, as in Minari's files:
-// episode_0/observations.
+// prefixEpisode starts the names of an episode's arrays, such as episode_0/observations, as in
+// Minari.
 const prefixEpisode = "episode_"
 
-// perEpisode tells whether there are arrays for each episode.
+// perEpisode reports whether each episode has its own arrays.
 func (z *npz) perEpisode() bool {
 	return slices.ContainsFunc(z.names, func(name string) bool {
 		return strings.HasPrefix(name, prefixEpisode) && strings.Contains(name, "/")
 	})
 }
 
-// readEpisodes reads episodes that have their own arrays.
+// readEpisodes reads episodes with arrays for each.
 func (z *npz) readEpisodes(out *collection) error {
 	count := 0
 	for _, name := range z.names {

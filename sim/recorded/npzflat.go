@@ -7,15 +7,15 @@ import (
 	"lambdascope/estimator"
 )
 
-// The arrays of D4RL's flat layout, but for observations and rewards.
+// The arrays of D4RL's flat layout, besides observations and rewards.
 const (
 	fieldTerminals = "terminals"
 	fieldTimeouts  = "timeouts"
 	fieldNext      = "next_observations"
 )
 
-// readFlat reads the episodes of arrays of all transitions, one after another. Flags and
-// groups alone are in memory for all of them.
+// readFlat reads the episodes from arrays of all transitions. It holds only flags and groups of
+// all transitions in memory.
 func (z *npz) readFlat(out *collection) error {
 	rewards, f := z.array(fieldRewards, 1, -1, "one number for each transition, in one dimension")
 	if f != nil {
@@ -70,7 +70,7 @@ func (z *npz) readFlat(out *collection) error {
 	return all.episodes(ends, out)
 }
 
-// episodeEnds returns where each episode ends: the index after its last transition.
+// episodeEnds returns the index after the last transition of each episode.
 func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 	var ends []int
 	for t := range terminals {
@@ -84,7 +84,7 @@ func episodeEnds(terminals, timeouts []bool) ([]int, *fault) {
 	return ends, nil
 }
 
-// flatArrays is the arrays of all transitions, one after another, read as far as some episode.
+// flatArrays are the arrays of all transitions, read up to some episode.
 type flatArrays struct {
 	observations, next *rowReader // next, ratios and groups may be nil
 	rewards, ratios    *npyArray
@@ -92,7 +92,7 @@ type flatArrays struct {
 	groups             []string
 }
 
-// episodes cuts the transitions into episodes, which end before the given ones.
+// episodes reads the episodes with the given ends.
 func (a *flatArrays) episodes(ends []int, out *collection) error {
 	start := 0
 	for _, end := range ends {
@@ -119,8 +119,8 @@ func (a *flatArrays) episodes(ends []int, out *collection) error {
 	return nil
 }
 
-// trajectory reads the episode of some transitions. Where there is what was observed after
-// each, it must be the observation before the next.
+// trajectory reads the episode of some transitions. Each next observation must equal the
+// observation of the next transition.
 func (a *flatArrays) trajectory(start, end int) (*estimator.Trajectory, *fault) {
 	d, h := a.observations.dim, end-start
 	x, after := make([]float64, (h+1)*d), make([]float64, d)
@@ -155,7 +155,7 @@ func (a *flatArrays) trajectory(start, end int) (*estimator.Trajectory, *fault) 
 	return t, nil
 }
 
-// weights reads the importance ratios of an episode; nil where there are none.
+// weights reads the importance ratios of an episode; nil without ratios.
 func (a *flatArrays) weights(start, end int) ([]float64, *fault) {
 	if a.ratios == nil {
 		return nil, nil
@@ -170,7 +170,7 @@ func (a *flatArrays) weights(start, end int) ([]float64, *fault) {
 	return weights, nil
 }
 
-// group returns the group of an episode; "" where there are none.
+// group returns the group of an episode; "" without groups.
 func (a *flatArrays) group(start, end int) (string, *fault) {
 	if a.groups == nil {
 		return "", nil
@@ -185,7 +185,7 @@ func (a *flatArrays) group(start, end int) (string, *fault) {
 	return group, nil
 }
 
-// finish checks that the files of the arrays end where the arrays do.
+// finish returns the fault of data beyond the end of an array.
 func (a *flatArrays) finish() *fault {
 	type part struct {
 		name  string

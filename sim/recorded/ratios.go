@@ -7,13 +7,12 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// The names of importance ratios: of the list of an episode, and of that of one transition.
+// The names of importance ratios, of an episode and of a transition.
 const (
 	fieldRatios = "ratios"
 	fieldRatio  = "ratio"
 )
 
-// checkRatio returns the fault of a ratio.
 func checkRatio(ratio float64) *fault {
 	if ratio >= 0 {
 		return nil
@@ -21,7 +20,7 @@ func checkRatio(ratio float64) *fault {
 	return &fault{text: fmt.Sprintf("%v: want a number ≥ 0", ratio)}
 }
 
-// checkRatios returns the fault of the ratios of h transitions.
+// checkRatios returns the fault of ratios in an episode of h transitions.
 func checkRatios(ratios []float64, h int) *fault {
 	if len(ratios) != h {
 		return &fault{text: fmt.Sprintf("%s for %s: want one for each", textfmt.Count(len(ratios), "ratio"), textfmt.Count(h, "reward"))}

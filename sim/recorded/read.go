@@ -12,43 +12,41 @@ import (
 	"lambdascope/estimator"
 )
 
-// Data are what a file says of its trajectories together.
+// Data describe a file as a whole.
 type Data struct {
-	Groups Groups // of the trajectories
-	// IDs are what the file calls its trajectories; nil where it has no names, or where
-	// they are 0, 1, 2, … in order.
+	Groups Groups
+	// IDs are the names of the trajectories; nil without names, or if they are 0, 1, 2, …
 	IDs    []string
-	Ratios bool   // whether the file has importance ratios
-	Format string // what the file is, as "CSV with tabs" or "JSON Lines, gzipped"
-	// Apart is how many episodes of a CSV have rows of others between theirs, and Late how many
-	// rows stand before one of an earlier step.
+	Ratios bool   // the file has importance ratios
+	Format string // such as "CSV with tabs" or "JSON Lines, gzipped"
+	// Apart counts the episodes of a CSV with rows of others between their own, and Late the rows
+	// before a row of an earlier step.
 	Apart, Late int
-	Hash        string // SHA-256 of all the bytes of the file, in hexadecimal
+	Hash        string // SHA-256 of the bytes of the file, in hexadecimal
 }
 
-// Each calls take with each trajectory of a file, of JSON Lines or CSV, plain or gzipped,
-// or of NPZ, in order. The file has at least so many, 1 or 2. It keeps none of them, and
-// of an NPZ that can be read anywhere, as a file on a disk can, nothing but flags and
-// groups; any other NPZ is in memory as it is. An error of take ends it.
+// Each reads a file of JSON Lines or CSV, plain or gzipped, or of NPZ, and calls take with each
+// trajectory in order. A file with fewer than least trajectories, 1 or 2, is an error. An error
+// of take ends the reading. Each does not use r after it has returned.
 //
-// Lines are read one by one, so what is in memory is the numbers and one line, of
-// 256 MiB at most. A byte order mark at the start, Windows line ends,
-// blank lines and a last line without an end are accepted.
+// Memory: Each keeps no trajectory. It reads lines one by one, of at most 256 MiB. From an NPZ
+// with random access, such as a file on disk, it keeps flags and groups; any other NPZ is in
+// memory as a whole.
 //
-// Each error starts with name and says where the fault is, as "NAME: line 3:
-// observations[2][1]: …: want …", "NAME: line 7: obs_1: …: want …" or, of an NPZ,
-// "NAME: observations[2][1]: …: want …"; list
-// positions count from 0, as in JSON, lines from 1. An error of r itself is
-// wrapped, so a reader that fails can end a reading early. Each does not use r
-// after it has returned.
+// A byte order mark at the start, Windows line ends, blank lines and a last line without an end
+// are accepted.
 //
-// Episodes of a CSV come in the order of their first rows. Where rows of others stand between
-// those of an episode, or not in the order of t, what follows is held until it is whole: so
-// many bytes at most, or any with 0.
+// Each error starts with name and the place of the fault, as in "NAME: line 3:
+// observations[2][1]: …: want …", "NAME: line 7: obs_1: …: want …" or, for an NPZ, "NAME:
+// observations[2][1]: …: want …". List indices count from 0, as in JSON, and lines from 1. Errors
+// of r are wrapped, so that a reader can end a reading by an error.
+//
+// Episodes of a CSV come in the order of their first rows. If rows are out of order, Each holds
+// later rows until the episodes before them are complete: at most hold bytes, 0 for any number.
 func Each(r io.Reader, name string, least int, hold int64, take func(t *estimator.Trajectory) error) (*Data, error) {
 	out := &collection{take: take, hold: hold}
 	sum := sha256.New()
-	file, size := anywhere(r)
+	file, size := randomAccess(r)
 	if file == nil {
 		r = io.TeeReader(r, sum)
 	}
@@ -61,7 +59,7 @@ func Each(r io.Reader, name string, least int, hold int64, take func(t *estimato
 	case err == nil && file != nil:
 		_, err = io.Copy(sum, io.NewSectionReader(file, 0, size))
 	case err == nil:
-		_, err = io.Copy(io.Discard, r) // the hash is of the whole file
+		_, err = io.Copy(io.Discard, r) // because the hash is of the whole file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -75,7 +73,7 @@ func Each(r io.Reader, name string, least int, hold int64, take func(t *estimato
 	}, nil
 }
 
-// readAll reads a file of any format, which anywhere returned, or else r.
+// readAll reads a file of any format: from file, as returned by randomAccess, or else from r.
 func readAll(r io.Reader, file io.ReaderAt, size int64, out *collection) error {
 	if file != nil {
 		return readZip(file, size, out)
@@ -83,9 +81,9 @@ func readAll(r io.Reader, file io.ReaderAt, size int64, out *collection) error {
 	return readAny(r, out)
 }
 
-// anywhere returns a file that is an NPZ and that can be read anywhere, again and again, and
-// its size; nil where r is no such file. It leaves r as it is.
-func anywhere(r io.Reader) (file io.ReaderAt, size int64) {
+// randomAccess returns r with its size if r is an NPZ with random access; otherwise nil. It does
+// not change r.
+func randomAccess(r io.Reader) (file io.ReaderAt, size int64) {
 	f, ok := r.(interface {
 		io.ReaderAt
 		Stat() (fs.FileInfo, error)
@@ -104,26 +102,26 @@ func anywhere(r io.Reader) (file io.ReaderAt, size int64) {
 	return f, info.Size()
 }
 
-// Again is Each for a file that has been read before, without what was said of it then.
+// Again is Each for a file that was read before. It returns no description.
 func Again(r io.Reader, name string, take func(t *estimator.Trajectory) error) error {
-	file, size := anywhere(r)
+	file, size := randomAccess(r)
 	if err := readAll(r, file, size, &collection{take: take}); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
-// Rereadable tells whether a file is as quick to read again as anything that could be
-// kept of it: an NPZ on a disk. It leaves r as it is.
+// Rereadable reports whether a file is as fast to read again as a copy of its numbers would be:
+// an NPZ on disk. It does not change r.
 func Rereadable(r io.Reader) bool {
-	file, _ := anywhere(r)
+	file, _ := randomAccess(r)
 	return file != nil
 }
 
 // readAny reads the episodes of a file of any format.
 func readAny(r io.Reader, out *collection) error {
 	buffered := bufio.NewReaderSize(r, 64<<10)
-	if start, _ := buffered.Peek(4); isZip(start) { // an error comes again with the first read
+	if start, _ := buffered.Peek(4); isZip(start) { // the first read returns the error again
 		return readNPZ(buffered, out)
 	}
 	text, end, err := unzipped(buffered)
@@ -143,7 +141,7 @@ func readAny(r io.Reader, out *collection) error {
 	return readEpisodes(newLines(plain, maxLine), out)
 }
 
-// readEpisodes reads the episodes of whichever format the first line is.
+// readEpisodes reads the episodes of JSON Lines or CSV, by the first line.
 func readEpisodes(in *lines, out *collection) error {
 	line, err := in.nextText()
 	switch {
@@ -157,8 +155,8 @@ func readEpisodes(in *lines, out *collection) error {
 	return readCSV(in, line, out)
 }
 
-// isJSON tells whether a first line is of JSON Lines: an object, or what may be
-// meant as JSON.
+// isJSON reports whether a first line is JSON Lines: an object, or a list that may be meant as
+// JSON.
 func isJSON(line []byte) bool {
 	first := trim(line)[0]
 	return first == '{' || first == '['

@@ -9,17 +9,17 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth is how deep values may nest; encoding/json has the same bound.
+// maxDepth is the deepest nesting of values, as in encoding/json.
 const maxDepth = 10000
 
-// scanner reads JSON from a line, with the grammar of encoding/json. It reads lists of numbers, which are
-// most of a file, three times as fast as encoding/json.
+// scanner parses JSON from a line, with the grammar of encoding/json. It parses lists of numbers,
+// the bulk of a file, three times as fast as encoding/json.
 type scanner struct {
 	b   []byte
 	pos int
 }
 
-// peek skips white space and returns the byte that follows, 0 at the end.
+// peek skips white space and returns the next byte, 0 at the end.
 func (s *scanner) peek() byte {
 	for ; s.pos < len(s.b); s.pos++ {
 		switch c := s.b[s.pos]; c {
@@ -31,7 +31,7 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// next is peek without the white space.
+// next returns the next byte, 0 at the end.
 func (s *scanner) next() byte {
 	if s.pos < len(s.b) {
 		return s.b[s.pos]
@@ -39,12 +39,12 @@ func (s *scanner) next() byte {
 	return 0
 }
 
-// unexpected returns the fault of what stands at the position.
+// unexpected returns the fault of the text at the position.
 func (s *scanner) unexpected(want string) *fault {
 	return &fault{text: s.describe() + ": want " + want}
 }
 
-// describe says what stands at the position: the value, if one starts there.
+// describe describes the value, or else the text, at the position.
 func (s *scanner) describe() string {
 	c := s.peek()
 	rest := s.b[s.pos:]
@@ -74,7 +74,7 @@ func (s *scanner) describe() string {
 	return fmt.Sprintf(`"%s" at column %d`, clip(what), s.pos+1)
 }
 
-// notFinite tells whether a text stands for NaN or an infinity.
+// notFinite reports whether a text denotes NaN or an infinity.
 func notFinite(text string) bool {
 	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
 	case "nan", "inf", "infinity":
@@ -83,7 +83,7 @@ func notFinite(text string) bool {
 	return false
 }
 
-// word returns the letters, digits and signs that b starts with.
+// word returns the letters, digits and signs at the start of b.
 func word(b []byte) string {
 	for i, c := range b {
 		if !digit(c) && !letter(c) && c != '+' && c != '-' && c != '.' && c != '_' {
@@ -93,14 +93,12 @@ func word(b []byte) string {
 	return string(b)
 }
 
-// digit tells whether c is a decimal digit.
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// letter tells whether c is a letter of ASCII.
+// letter reports whether c is an ASCII letter.
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// clip shortens a text from the file for an error, and shows what cannot be
-// printed in Go's escapes.
+// clip shortens a text from the file for an error, and escapes unprintable characters.
 func clip(text string) string {
 	const most = 40
 	if len(text) > most {
@@ -110,12 +108,12 @@ func clip(text string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// list parses a list, calling each at each of its elements to parse it.
+// list parses a list. each parses the i-th element.
 func (s *scanner) list(want string, each func(i int) *fault) *fault {
 	return s.items('[', ']', want, each)
 }
 
-// items parses a list or an object, calling each at each of its elements or members.
+// items parses a list or an object. each parses the i-th element or member.
 func (s *scanner) items(open, end byte, want string, each func(i int) *fault) *fault {
 	if s.peek() != open {
 		return s.unexpected(want)
@@ -141,7 +139,7 @@ func (s *scanner) items(open, end byte, want string, each func(i int) *fault) *f
 	}
 }
 
-// numbers parses a list of numbers and appends them to out.
+// numbers appends a list of numbers to out.
 func (s *scanner) numbers(out []float64, want string) ([]float64, *fault) {
 	f := s.list(want, func(i int) *fault {
 		s.peek()
@@ -152,7 +150,7 @@ func (s *scanner) numbers(out []float64, want string) ([]float64, *fault) {
 	return out, f
 }
 
-// object parses an object, calling each with each key to parse the value.
+// object parses an object. each parses the value of a key.
 func (s *scanner) object(want string, each func(key string) *fault) *fault {
 	return s.items('{', '}', want, func(int) *fault {
 		if s.peek() != '"' {
@@ -170,20 +168,20 @@ func (s *scanner) object(want string, each func(key string) *fault) *fault {
 	})
 }
 
-// number parses a number, which starts at the position.
+// number parses a number at the position.
 func (s *scanner) number() (float64, *fault) {
 	start := s.pos
 	if f := s.skipNumber(); f != nil {
 		return 0, f
 	}
 	x, err := strconv.ParseFloat(string(s.b[start:s.pos]), 64)
-	if err != nil { // the grammar is right, so it is the range
+	if err != nil { // the grammar is right, so the value is out of range
 		return 0, &fault{text: clip(string(s.b[start:s.pos])) + " is too large: want a number below 1.8e308 in size"}
 	}
 	return x, nil
 }
 
-// skipNumber moves past a number, which starts at the position.
+// skipNumber skips a number at the position.
 func (s *scanner) skipNumber() *fault {
 	start := s.pos
 	if s.next() == '-' {
@@ -216,7 +214,7 @@ func (s *scanner) skipNumber() *fault {
 	return nil
 }
 
-// skipDigits moves past digits, and tells whether there were any.
+// skipDigits skips digits, and reports whether there were any.
 func (s *scanner) skipDigits() bool {
 	start := s.pos
 	for s.pos < len(s.b) && digit(s.b[s.pos]) {
@@ -236,7 +234,7 @@ func (s *scanner) boolean(want string) (bool, *fault) {
 	return false, s.unexpected(want)
 }
 
-// literal moves past word.
+// literal skips word.
 func (s *scanner) literal(word, want string) *fault {
 	if !bytes.HasPrefix(s.b[s.pos:], []byte(word)) {
 		return s.unexpected(want)
@@ -245,7 +243,7 @@ func (s *scanner) literal(word, want string) *fault {
 	return nil
 }
 
-// text parses a string, whose opening quote is at the position.
+// text parses a string at the position.
 func (s *scanner) text() (string, *fault) {
 	start := s.pos
 	if f := s.skipText(); f != nil {
@@ -262,7 +260,7 @@ func (s *scanner) text() (string, *fault) {
 	return key, nil
 }
 
-// skipText moves past a string, whose opening quote is at the position.
+// skipText skips a string at the position.
 func (s *scanner) skipText() *fault {
 	for s.pos++; s.pos < len(s.b); s.pos++ {
 		switch c := s.b[s.pos]; {
@@ -280,7 +278,7 @@ func (s *scanner) skipText() *fault {
 	return s.unexpected(`a closing "`)
 }
 
-// skipEscape moves from a backslash to the last byte of its escape.
+// skipEscape moves from a backslash to the last byte of the escape.
 func (s *scanner) skipEscape() *fault {
 	at := s.pos
 	s.pos++
@@ -298,7 +296,7 @@ func (s *scanner) skipEscape() *fault {
 	return &fault{text: fmt.Sprintf("a wrong escape at column %d: want one of JSON's", at+1)}
 }
 
-// skip moves past a value of any kind, inside depth others.
+// skip skips any value, inside depth others.
 func (s *scanner) skip(depth int) *fault {
 	const want = "a JSON value"
 	c := s.peek()

@@ -12,16 +12,15 @@ import (
 	"lambdascope/estimator"
 )
 
-// A spool keeps trajectories of one dimension as they are in memory, to be read again by
-// the process that wrote it: of each its length, with spoolTerminated where it
-// terminated and spoolRatios where it has ratios, the rewards, the ratios, and the rows of
-// features that rows says.
+// A spool is a temporary file of trajectories with the same number of features. Each trajectory
+// is its length, with flags for terminated and for ratios, then rewards, ratios and numRows rows
+// of features, all as little-endian 64-bit numbers.
 const (
 	spoolTerminated = 1 << 63
 	spoolRatios     = 1 << 62
 )
 
-// AppendSpool appends a trajectory as EachSpooled reads it.
+// AppendSpool appends a trajectory for EachSpooled.
 func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 	start := uint64(t.Len())
 	if t.Terminated() {
@@ -33,7 +32,7 @@ func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 	out = binary.LittleEndian.AppendUint64(out, start)
 	numbers := slices.Concat(t.Rewards(), t.Ratios())
 	x := make([]float64, t.Dim())
-	for step := range rows(t) {
+	for step := range numRows(t) {
 		numbers = append(numbers, t.FeaturesInto(x, step)...)
 	}
 	for _, v := range numbers {
@@ -42,8 +41,8 @@ func AppendSpool(out []byte, t *estimator.Trajectory) []byte {
 	return out
 }
 
-// EachSpooled calls take with each trajectory that AppendSpool wrote, of dim features.
-// An error of take ends it.
+// EachSpooled calls take with each trajectory that AppendSpool wrote, with dim features. An error
+// of take ends the reading.
 func EachSpooled(r io.Reader, dim int, take func(t *estimator.Trajectory) error) error {
 	in := bufio.NewReaderSize(r, 1<<20)
 	floats := func(out []float64) error { return binary.Read(in, binary.LittleEndian, out) }

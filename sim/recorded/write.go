@@ -8,8 +8,8 @@ import (
 	"lambdascope/estimator"
 )
 
-// AppendHeader appends what a file of trajectories with dim features starts
-// with; ratios tells whether it has those of Append.
+// AppendHeader appends the start of a file of trajectories with dim features, with or without
+// importance ratios.
 func (f Format) AppendHeader(out []byte, dim int, ratios bool) []byte {
 	if f == JSONL {
 		return out
@@ -24,11 +24,10 @@ func (f Format) AppendHeader(out []byte, dim int, ratios bool) []byte {
 	return append(out, '\n')
 }
 
-// Append appends a trajectory as episode id. Numbers have the fewest digits that
-// read back to the same bits. The final observation is written of a truncated
-// trajectory, and left out of a terminated one, of which it is not known. Where ratios
-// is set, as for all trajectories of a file or for none, importance ratios are written,
-// 1 where a trajectory has none.
+// Append appends a trajectory as episode id. Numbers have the fewest digits that read back to the
+// same bits. Only a truncated trajectory has a final observation. With ratios, set for all
+// trajectories of a file or for none, Append writes importance ratios, 1 for a trajectory
+// without.
 func (f Format) Append(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
 	if f == JSONL {
 		return appendJSONL(out, id, t, ratios)
@@ -44,8 +43,8 @@ func ratiosOf(t *estimator.Trajectory) []float64 {
 	return slices.Repeat([]float64{1}, t.Len())
 }
 
-// rows returns how many observations of a trajectory are written.
-func rows(t *estimator.Trajectory) int {
+// numRows returns the number of observations that are written.
+func numRows(t *estimator.Trajectory) int {
 	if t.Terminated() {
 		return t.Len()
 	}
@@ -56,7 +55,7 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byt
 	out = strconv.AppendInt(append(out, `{"id":`...), int64(id), 10)
 	out = append(out, `,"`+fieldObservations+`":[`...)
 	x := make([]float64, t.Dim())
-	for step := range rows(t) {
+	for step := range numRows(t) {
 		if step > 0 {
 			out = append(out, ',')
 		}
@@ -77,14 +76,14 @@ func appendJSONL(out []byte, id int, t *estimator.Trajectory, ratios bool) []byt
 func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte {
 	h, each := t.Len(), ratiosOf(t)
 	x := make([]float64, t.Dim())
-	for step := range rows(t) {
+	for step := range numRows(t) {
 		out = append(strconv.AppendInt(out, int64(id), 10), ',')
 		out = append(strconv.AppendInt(out, int64(step), 10), ',')
 		if step < h {
 			out = appendNumber(out, t.Rewards()[step])
 		}
-		// The row of the final observation has false rather than nothing: a
-		// column of flags alone is one for other programs too.
+		// The row of the final observation has false, not nothing, because other programs then
+		// read a column of booleans.
 		last := step == h-1
 		out = strconv.AppendBool(append(out, ','), last && t.Terminated())
 		out = strconv.AppendBool(append(out, ','), last && !t.Terminated())
@@ -99,7 +98,7 @@ func appendCSV(out []byte, id int, t *estimator.Trajectory, ratios bool) []byte 
 	return out
 }
 
-// appendNumbers appends numbers with commas between them.
+// appendNumbers appends comma-separated numbers.
 func appendNumbers(out []byte, x []float64) []byte {
 	for i, v := range x {
 		if i > 0 {
@@ -110,8 +109,8 @@ func appendNumbers(out []byte, x []float64) []byte {
 	return out
 }
 
-// appendNumber appends a number. Whole numbers, which features and rewards often
-// are, take a quicker way, to the same value.
+// appendNumber appends a number. Whole numbers, common in features and rewards, take a faster way
+// to the same value.
 func appendNumber(out []byte, v float64) []byte {
 	const most = 1e9
 	if i := int64(v); v < most && v > -most && float64(i) == v && (i != 0 || !math.Signbit(v)) {
@@ -120,7 +119,7 @@ func appendNumber(out []byte, v float64) []byte {
 	return strconv.AppendFloat(out, v, 'g', -1, 64)
 }
 
-// appendFlags appends n flags with commas between them, all false but the last.
+// appendFlags appends n comma-separated flags, all false except the last.
 func appendFlags(out []byte, n int, last bool) []byte {
 	for range n - 1 {
 		out = append(out, "false,"...)
