@@ -16,27 +16,27 @@ import (
 	"lambdascope/sim/random"
 )
 
-// The streams of a plan, as offsets to its seed. Each is addressed by index, so
-// that the same moments come out however the work is shared.
+// The random streams of a plan, as offsets to its seed. Draws address each stream by index, so
+// that moments do not depend on the division of work.
 const (
 	streamEpisodes = iota
-	streamPicks    // which of their states are shown
-	streamRollouts // from these, first half; the second half has the next
+	streamPicks    // choose the shown states
+	streamRollouts // from the shown states, first half; the next offset is the second half
 	_
-	streamBranches // where an episode branches, and the rollouts from there
-	streamReturns  // the target's rollouts from its states, where that is not the behaviour
+	streamBranches // choose where an episode branches, and roll out from there
+	streamReturns  // roll out the target policy, if it differs from the behaviour
 )
 
-// units is into how many parts the episodes are divided, which are the work of one
-// processor each: a multiple of batches.
+// units is the number of parts of the episodes, each the work of one processor: a multiple of
+// batches.
 const units = 4 * batches
 
-// targetStride is how many states are passed for one that counts where a rollout of the
-// target starts from it: neighbours are alike, and tell less than they take.
+// targetStride is the distance of the states of an episode from which the target policy rolls
+// out: neighbouring states are alike, so that every state would cost more than it tells.
 const targetStride = 4
 
-// Maps returns the domain that the options choose with each of its feature maps, for
-// Draw; none where its values do not come from moments. The error is that of sim.New.
+// Maps returns the domain of the options with every feature map, for Draw; nothing for a domain
+// with exact values. Errors are as in sim.New.
 func Maps(o sim.Options) ([]sim.Roller, error) {
 	o.Features = ""
 	if _, err := sim.New(o); err != nil {
@@ -60,9 +60,9 @@ func Maps(o sim.Options) ([]sim.Roller, error) {
 	return out, nil
 }
 
-// Draw draws the moments of a chain. The domains are the chain with one feature map
-// each; no step cap may cut their episodes. The error says that the plan draws nothing or
-// that an episode is cut or too long.
+// Draw draws the moments of a chain. The domains are the chain with a feature map each; their
+// step cap must not cut episodes. Draw returns an error for an empty plan, and for an episode
+// that is cut or too long.
 func Draw(maps []sim.Roller, plan Plan) (*Moments, error) {
 	if err := plan.check(); err != nil {
 		return nil, err
@@ -93,32 +93,32 @@ func Draw(maps []sim.Roller, plan Plan) (*Moments, error) {
 	return m, nil
 }
 
-// drawing is the work of Draw.
+// drawing is the state of Draw.
 type drawing struct {
 	Plan
 	maps    []sim.Roller
-	chain   sim.Roller      // any of the maps
-	plane   sim.Plane       // nil where states are no points of a plane
-	next    sim.RewardModel // nil where the mean next reward is not known
+	chain   sim.Roller      // the first of maps
+	plane   sim.Plane       // nil if states are not points of a plane
+	next    sim.RewardModel // nil if the mean next reward is unknown
 	size    int             // bytes of a state
-	offsets []int           // where each map's features begin
-	dim     int             // of all maps' features together, perhaps the next reward, and a bias
+	offsets []int           // of the features of each map
+	dim     int             // features of all maps, perhaps the next reward, and the bias
 	gammas  *series
 
 	batches [batches]batch
 	cells   *cellSums
 }
 
-// batch is what a batch of the episodes adds up to.
+// batch holds the sums of a batch of episodes.
 type batch struct {
-	all      *sums // all states, or every so many-th, with one return of the target each
-	branched *sums // some, with two independent estimates
+	all      *sums // over states, with one return of the target each
+	branched *sums // over some states, with two independent estimates each
 	longest  int
 }
 
 // run runs the episodes, unit by unit.
 func (d *drawing) run() error {
-	// Units are added up in their order, whenever they end.
+	// Add units in order, so that rounding does not depend on the scheduler.
 	var turns [units + 1]chan struct{}
 	for u := range turns {
 		turns[u] = make(chan struct{})
@@ -165,7 +165,7 @@ func newWorker(d *drawing) *worker {
 	return w
 }
 
-// run runs episodes first … end−1.
+// run runs episodes first to end−1.
 func (w *worker) run(first, end int) error {
 	for i := first; i < end; i++ {
 		if err := w.episode(i); err != nil {
@@ -175,13 +175,13 @@ func (w *worker) run(first, end int) error {
 	return nil
 }
 
-// episode runs an episode and, for every so many-th, branches from it.
+// episode runs an episode, with branches if its index is a multiple of Every.
 //
-// It branches at a state T transitions from its end with probability 1/√T, so with
-// weight √T: that is the best where what a state tells is the same everywhere and
-// its rollouts take time in proportion to T, and it is often where discounted
-// values change most, near the end. The sum of the probabilities, from the end and
-// a random number between 0 and 1 on, passes a whole number at these states.
+// It branches at a state T transitions before the end with probability 1/√T, and so with weight
+// √T. That is the best rule if all states tell equally much and rollouts take time in proportion
+// to T; it also branches often near the end, where discounted values tend to change most. It
+// branches where the sum of the probabilities, from the end on and from a random number between 0
+// and 1, passes a whole number.
 func (w *worker) episode(i int) error {
 	w.states = w.chain.States(w.Seed+streamEpisodes, i, w.states[:0])
 	t, err := w.chain.Trajectory(w.Seed+streamEpisodes, i)
@@ -200,7 +200,7 @@ func (w *worker) episode(i int) error {
 	rng := random.Stream(w.Seed+streamBranches, i)
 	passed := float64(rng.Uint64()>>11) * 0x1p-53
 	rewards := t.Rewards()
-	var target *rand.Rand // nil where that is the behaviour, whose returns are the episode's own
+	var target *rand.Rand // nil for the behaviour, because the episode has its returns
 	stride, next := 1, length-1
 	if w.chain.Options().Target != 0 {
 		target = random.Stream(w.Seed+streamReturns, i)
@@ -250,7 +250,7 @@ func (w *worker) episode(i int) error {
 	return nil
 }
 
-// features takes the features of a state.
+// features sets the features of a state.
 func (w *worker) features(state []byte) {
 	for i, m := range w.maps {
 		m.StateFeatures(state, w.x[w.offsets[i]:w.offsets[i]+m.Dim()])
@@ -262,17 +262,17 @@ func (w *worker) features(state []byte) {
 	w.f.set(w.x)
 }
 
-// cell returns the number of the cell that a state lies in, row by row.
+// cell returns the number of a state's cell, row by row.
 func (d *drawing) cell(state []byte) int {
 	axisX, axisY := d.plane.PlaneAxes()
 	x, y := d.plane.StatePoint(state)
 	return part(axisY, y)*axisX.Cells + part(axisX, x)
 }
 
-// drawStates draws the states that charts show, uniformly from those of the pool,
-// so that long episodes count by their length, as they do in μ, and their values.
+// drawStates draws the states that charts show, with their values. It draws uniformly from the
+// states of the pool, so that episodes count by their length, as in μ.
 func (d *drawing) drawStates(m *Moments) {
-	ends := make([]int, d.Pool) // of the episodes, among the pooled states
+	ends := make([]int, d.Pool) // number of pooled states up to the end of each episode
 	_ = each(d.Pool, func(i int) error {
 		ends[i] = len(d.chain.States(d.Seed+streamEpisodes, i, nil)) / d.size
 		return nil
@@ -294,7 +294,7 @@ func (d *drawing) drawStates(m *Moments) {
 	_ = each(d.States, func(s int) error {
 		i, _ := slices.BinarySearch(ends, picks[s]+1)
 		states := d.chain.States(d.Seed+streamEpisodes, i, nil)
-		back := (ends[i] - picks[s]) * d.size // from the episode's end
+		back := (ends[i] - picks[s]) * d.size // from the end of the episode
 		copy(m.state(s), states[len(states)-back:])
 		halves := d.stateValues(d.chain, m.state(s), s)
 		for k := range apart[s] {
@@ -325,8 +325,8 @@ func (p *Plan) stateValues(d sim.Roller, state []byte, s int) [2]series {
 	return halves
 }
 
-// each calls f(0) … f(n−1), in this order, as many at a time as there are processors. After
-// an error it starts no more.
+// each calls f(0) to f(n−1), in this order, in parallel on all processors. After an error it
+// starts no more calls.
 func each(n int, f func(i int) error) error {
 	group, ctx := errgroup.WithContext(context.Background())
 	group.SetLimit(runtime.GOMAXPROCS(0))

@@ -6,19 +6,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Least is the least MSVE that features allow, by which estimates are judged: the best
-// hypothesis of the paper's theorem. It is immutable.
+// Least is the least MSVE that the features allow: the error of the best hypothesis in the
+// paper's theorem. It is immutable.
 type Least struct {
 	values *Values
-	theta  []float64 // of the least MSVE
-	// chance is what the squared distance to theta has on average because theta is of a
-	// sample: at the true best θ it would be 0.
+	theta  []float64 // minimizes the MSVE
+	// chance is the expected squared distance of theta from the true minimizer, because theta
+	// comes from a sample.
 	chance float64
-	spread float64 // the standard deviation of this distance over such samples
+	spread float64 // standard deviation of this distance over samples
 }
 
-// Least returns the least MSVE; nil where estimates are scored on single states, whose
-// own best θ fits them, not μ. O(d³).
+// Least returns the least MSVE; nil if single states score estimates, because their minimizer
+// fits these states and not μ. O(d³).
 func (v *Values) Least() *Least {
 	switch {
 	case v.Single():
@@ -32,11 +32,11 @@ func (v *Values) Least() *Least {
 	return &Least{values: v, theta: v.exactBest()}
 }
 
-// MSVE returns the least MSVE. Where the truth is not exact it is an unbiased estimate.
+// MSVE returns the least MSVE. Unless the truth is exact, it is an unbiased estimate.
 func (l *Least) MSVE() float64 { return l.values.MSVE(l.theta) + l.chance }
 
-// Above returns by how much the MSVE of θ exceeds the least. Where the truth is not exact
-// it is an unbiased estimate, and may be below 0.
+// Above returns the MSVE of θ minus the least. Unless the truth is exact, it is an unbiased
+// estimate and may be negative.
 func (l *Least) Above(theta []float64) float64 {
 	if len(theta) != len(l.theta) {
 		return math.NaN()
@@ -48,8 +48,8 @@ func (l *Least) Above(theta []float64) float64 {
 	return l.values.SquaredNorm(delta) - l.chance
 }
 
-// AboveErrors returns what the mean Above of some θ's misses by, in parts, as MSVEErrors
-// does; nil where the truth is exact.
+// AboveErrors returns the error of the mean Above of some θ's, in parts like MSVEErrors; nil if
+// the truth is exact.
 func (l *Least) AboveErrors(thetas ...[]float64) []float64 {
 	out := l.values.MSVEErrors(thetas...)
 	if out == nil {
@@ -58,12 +58,12 @@ func (l *Least) AboveErrors(thetas ...[]float64) []float64 {
 	for b, e := range l.values.MSVEErrors(l.theta) {
 		out[b] -= e
 	}
-	return append(out, l.spread) // which all θ's share
+	return append(out, l.spread) // because all θ's share it
 }
 
-// exactBest returns the θ of the least Σ_s μ(s)(ν(s) − x_sᵀθ)², of least norm.
+// exactBest returns the θ of least norm that minimizes Σ_s μ(s)(ν(s) − x_sᵀθ)².
 func (v *Values) exactBest() []float64 {
-	const dependent = 1e-12 // singular values, relative to the largest
+	const dependent = 1e-12 // threshold of singular values, relative to the largest
 	states, dim := v.Refs.Len(), v.Refs.Dim
 	x, y := mat.NewDense(states, dim, nil), mat.NewDense(states, 1, nil)
 	for s, mu := range v.Refs.Weights {
@@ -86,12 +86,12 @@ func (v *Values) exactBest() []float64 {
 	return out
 }
 
-// bestChance returns the mean and the standard deviation of δᵀMδ, δ being the difference
-// of best from the θ that it estimates, by how the batches differ.
+// bestChance returns the mean and the standard deviation of δᵀMδ, where δ is the error of best,
+// estimated from the differences between batches.
 func (s *sample) bestChance(best []float64) (mean, sd float64) {
 	dim := s.gram.dim
 	delta := s.fromNear(best)
-	var slopes [batches][]float64 // of the MSVE at best, of each batch
+	var slopes [batches][]float64 // of the MSVE at best, by batch
 	for b := range slopes {
 		slopes[b] = append([]float64(nil), s.slopeApart[b]...)
 		for p, j := range s.gram.j {
@@ -107,7 +107,7 @@ func (s *sample) bestChance(best []float64) (mean, sd float64) {
 		x.gram[j*dim+s.gram.k[p]] = s.gram.mean[p]
 	}
 	for j := range dim {
-		for b := range slopes { // there are nodes enough
+		for b := range slopes { // a series has enough nodes for all batches
 			x.cross[j][b] = slopes[b][j]
 		}
 	}
@@ -125,7 +125,7 @@ func (s *sample) bestChance(best []float64) (mean, sd float64) {
 			product /= batches * (batches - 1)
 			if a == b {
 				mean += product
-			} else { // the variance is 2 tr (M⁻¹C)², C that of the slope
+			} else { // the variance is 2 tr (M⁻¹C)², where C is the covariance of the slope
 				squares += float64(product * product)
 			}
 		}

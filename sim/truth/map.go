@@ -6,35 +6,35 @@ import (
 	"lambdascope/sim"
 )
 
-// Map is the true values of a domain whose states are points of a plane, as means
-// over the visits of each cell of a grid. A cell with less than rare of them is a
-// gap. A Map is immutable.
+// Map is the true value function of a domain whose states are points of a plane: means over the
+// visits of each cell of a grid. A cell with a share of visits below rare is a gap. A Map is
+// immutable.
 type Map struct {
 	x, y     sim.PlaneAxis
 	cells    *cells
-	nu       []float64 // per cell that is no gap
+	nu       []float64 // by cell, without gaps
 	features *cellFeatures
 	bias     bool
 }
 
-// rare is the share of the visits below which a cell is a gap.
+// rare is the share of visits below which a cell is a gap.
 const rare = 1e-5
 
-// cells are the moments that have cells as features, of those that are no gaps.
+// cells are the moments with cells, except gaps, as features.
 type cells struct {
-	At   []int          // the place in the grid, row by row
-	Nu   []float32      // the mean value, a series each
-	Maps []cellFeatures // of the maps of the moments
+	At   []int          // places in the grid, row by row
+	Nu   []float32      // mean values, a series each
+	Maps []cellFeatures // by map of the moments
 }
 
-// cellFeatures are the mean features in cells, those that are not 0.
+// cellFeatures are the nonzero mean features in cells.
 type cellFeatures struct {
 	Dim   int
 	At    []int // cell·d + feature, ascending
 	Means []float32
 }
 
-// newMap returns the map of the values; nil where states are no points of a plane.
+// newMap returns the map of the values; nil if states are not points of a plane.
 func newMap(m *Moments, features int, bias bool, d sim.Roller, gamma float64) *Map {
 	domain, ok := d.(sim.Plane)
 	if !ok || m.Cells == nil {
@@ -49,16 +49,15 @@ func newMap(m *Moments, features int, bias bool, d sim.Roller, gamma float64) *M
 	return out
 }
 
-// Axes returns the coordinates and the cells of each.
+// Axes returns the coordinates with their cells.
 func (m *Map) Axes() (x, y sim.PlaneAxis) { return m.x, m.y }
 
-// True returns the mean true value of each cell, row by row from the least y, each
-// from the least x: y.Cells × x.Cells numbers, NaN for gaps.
+// True returns the mean true value of each cell, y.Cells × x.Cells numbers, row by row from the
+// lowest y, each row from the lowest x; NaN for gaps.
 func (m *Map) True() []float64 { return m.grid(m.nu) }
 
-// Estimated returns the mean value xᵀθ that is estimated for the visits of each
-// cell, as True does for the true ones. theta has d numbers; with another number
-// all are NaN.
+// Estimated returns the mean estimated value xᵀθ over the visits of each cell, in the shape of
+// True. theta has d numbers; otherwise all results are NaN.
 func (m *Map) Estimated(theta []float64) []float64 {
 	means := make([]float64, len(m.cells.At))
 	dim := m.features.Dim
@@ -79,7 +78,7 @@ func (m *Map) Estimated(theta []float64) []float64 {
 	return m.grid(means)
 }
 
-// grid spreads numbers of cells over the grid.
+// grid spreads the numbers of cells over the grid.
 func (m *Map) grid(of []float64) []float64 {
 	out := make([]float64, m.x.Cells*m.y.Cells)
 	for i := range out {
@@ -91,15 +90,15 @@ func (m *Map) grid(of []float64) []float64 {
 	return out
 }
 
-// part returns which of the axis's parts v lies in, the first or last if beyond.
+// part returns the cell of v on an axis; the first or the last beyond its ends.
 func part(a sim.PlaneAxis, v float64) int {
 	return max(0, min(a.Cells-1, int(math.Floor((v-a.Min)/(a.Max-a.Min)*float64(a.Cells)))))
 }
 
-// cellSums adds up, over the states in each cell, their returns and their features.
+// cellSums sums returns and features over the states in each cell.
 type cellSums struct {
 	dim   int
-	count []float64 // per cell
+	count []float64 // by cell
 	nu    []series
 	x     []float64 // cells × d
 }
@@ -118,7 +117,7 @@ func (s *cellSums) add(cell int, f *features, nu *series) {
 	}
 }
 
-// merge adds other sums and empties them.
+// merge adds other sums and clears them.
 func (s *cellSums) merge(other *cellSums) {
 	for c, n := range other.count {
 		if n == 0 {
@@ -136,7 +135,7 @@ func (s *cellSums) merge(other *cellSums) {
 	clear(other.x)
 }
 
-// cells makes the cells of what was added up.
+// cells returns the cells of the sums.
 func (s *cellSums) cells(d *drawing) *cells {
 	total := 0.0
 	for _, n := range s.count {

@@ -6,78 +6,74 @@ import (
 	"lambdascope/sim"
 )
 
-// batches is into how many parts a sample is divided: how they differ tells how far
-// the moments of the whole are from the truth.
+// batches is the number of parts of a sample. Their differences tell the error of its moments.
 const batches = 16
 
-// Moments of a chain under μ, from which the MSVE of any θ follows at every γ, for
-// every feature map. With M = E[xxᵀ], the features x with a bias, and δ = θ − θ₀ for
-// a θ₀ near the best,
+// Moments are the moments of a chain under μ. From them follows the MSVE of any θ at every γ, for
+// every feature map. With M = E[xxᵀ], x the features with a bias, and δ = θ − θ₀ for a θ₀ near
+// the best,
 //
 //	MSVE(θ) = MSVE(θ₀) − 2δᵀg + δᵀMδ, where g = E[x(ν − xᵀθ₀)].
 //
-// With θ₀ = 0 the terms would be those of E[ν²], E[xν] and M: where features fit the
-// values closely, these cancel to more digits than are kept of the batches. Moments are
-// immutable.
+// With θ₀ = 0 the terms would be E[ν²], E[xν] and M. If features fit the values closely, these
+// cancel to more digits than batches keep. Moments are immutable.
 //
-// M and g, and with them all differences between θ's, come from the returns of
-// ordinary episodes; where their policy, the behaviour, is not the target whose values
-// they are to tell, both come from every so many-th of their states, with a rollout of
-// the target from each.
-// MSVE(θ₀) needs E[ν²], which comes from branches: at some of
-// their states two independent estimates ν̂⁽¹⁾ and ν̂⁽²⁾ are drawn. With V = φᵀη the
-// best approximation of ν by the features φ of all maps together, it is the mean of
-// (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over the branches plus that of 2Vν̂ − V² over all states: what
-// errs is not a mean of squares of values but of what they miss V by. η comes from
-// the other half of the episodes, so that nothing is biased.
+// M and g, and therefore all differences between θ's, come from returns of ordinary episodes. If
+// the target policy differs from the behaviour, both come from every targetStride-th state of the
+// episodes, with a rollout of the target from each.
 //
-// The states that charts show are a sample from μ, each with its value from many
-// rollouts.
+// MSVE(θ₀) needs E[ν²], which comes from branches: from some states there are two independent
+// estimates ν̂⁽¹⁾ and ν̂⁽²⁾. With V = φᵀη, the best approximation of ν by the features φ of all
+// maps together, E[ν²] is the mean of (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over the branches plus the mean of
+// 2Vν̂ − V² over all states, because the differences from V vary less than the values. η comes
+// from the other half of the episodes, so that nothing is biased.
+//
+// Charts show a sample of states from μ, each with a value from many rollouts.
 type Moments struct {
 	Plan
 	Domain  string // of the chain's options
 	Start   string
 	Target  float64
-	Longest int // transitions of the longest episode
-	Visits  int // transitions of all
+	Longest int // transitions
+	Visits  int // transitions of all episodes
 
 	Maps  []mapMoments
-	Cells *cells // nil where states are no points of a plane
+	Cells *cells // nil if states are not points of a plane
 
 	StateSize int       // bytes of an encoded state
-	Encoded   []byte    // Plan.States of them
-	Values    []float32 // ν of each, a series
-	ValueMSE  series    // mean squared error of the values
+	Encoded   []byte    // Plan.States states
+	Values    []float32 // ν of each shown state, a series
+	ValueMSE  series    // mean squared error of Values
 }
 
-// mapMoments are the moments of one feature map's features, with a bias after them.
+// mapMoments are the moments of the features of one map, followed by a bias.
 type mapMoments struct {
 	Name  string
 	Dim   int       // without the bias
-	Near  []float64 // θ₀, a series per feature
+	Near  []float64 // θ₀, a series for each feature
 	Least estimate  // MSVE(θ₀), a series
-	Slope estimate  // g, a series per feature
-	Pairs []int     // j·(d + 1) + k, j ≤ k, of the elements of M that are not 0
-	Gram  estimate  // these
+	Slope estimate  // g, a series for each feature
+	Pairs []int     // j·(d + 1) + k, j ≤ k, of the nonzero elements of M
+	Gram  estimate  // the elements of M in Pairs
 }
 
-// estimate is numbers, each with what the batches' own differ from it.
+// estimate is a list of numbers, each with the differences of the batches from it.
 type estimate struct {
 	Mean  []float64
 	Apart [batches][]int32
-	// Unit is what 1 in Apart means: number i has unit i modulo the units' number.
+	// Unit is the value of 1 in Apart: number i has unit i modulo len(Unit).
 	Unit []float64
 }
 
-// How many bits batches' differences have.
+// The bits of batches' differences.
 const (
 	roughBits = 16
-	fineBits  = 32 // what is interpolated to near 0
+	fineBits  = 32 // because interpolation leaves little of the differences
 )
 
-// newEstimate returns the estimate that has the batches' numbers; weights are what
-// the batches count. Numbers of one unit are alike in size; bits are those of the
-// differences.
+// newEstimate returns the estimate from the numbers of each batch, with the weights of the
+// batches. units is the number of units, one for numbers of a size; bits is the size of a
+// difference.
 func newEstimate(of [batches][]float64, weights [batches]float64, units, bits int) estimate {
 	most := float64(int64(1)<<(bits-1) - 1)
 	total := 0.0
@@ -108,13 +104,12 @@ func newEstimate(of [batches][]float64, weights [batches]float64, units, bits in
 	return e
 }
 
-// apartFrom returns by how much number i of a batch differs.
+// apartFrom returns the difference of a batch from number i.
 func (e *estimate) apartFrom(batch, i int) float64 {
 	return e.Unit[i%len(e.Unit)] * float64(e.Apart[batch][i])
 }
 
-// at returns the estimates of series at a γ: their means, and by how much each
-// batch's differ.
+// at returns the estimates of series at a γ, with the difference of each batch.
 func (e *estimate) at(weights *series) (mean []float64, apart [batches][]float64) {
 	mean = weights.at(e.Mean)
 	scaled := *weights
@@ -139,7 +134,7 @@ func (m *Moments) state(s int) []byte {
 	return m.Encoded[s*m.StateSize : (s+1)*m.StateSize : (s+1)*m.StateSize]
 }
 
-// moments makes the moments of what was drawn.
+// moments returns the moments of the sums.
 func (d *drawing) moments() *Moments {
 	o := d.chain.Options()
 	m := &Moments{Plan: d.Plan, Domain: o.Domain, Start: o.Start, Target: o.Target, StateSize: d.size}
@@ -159,7 +154,7 @@ func (d *drawing) moments() *Moments {
 	return m
 }
 
-// mapMoments makes the moments of a map, whose features begin at from.
+// mapMoments returns the moments of a map whose features start at from.
 func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, weights [batches]float64) mapMoments {
 	m := mapMoments{Name: of.Options().Features, Dim: of.Dim()}
 	var sums [batches]*sums
@@ -200,7 +195,7 @@ func (d *drawing) mapMoments(of sim.Roller, from int, squares [batches]*series, 
 	return m
 }
 
-// squares returns each batch's E[ν²].
+// squares returns E[ν²] of each batch.
 func (d *drawing) squares() (out [batches]*series) {
 	for half := range 2 {
 		first, other := half*batches/2, (1-half)*batches/2

@@ -2,11 +2,10 @@ package truth
 
 import "math"
 
-// gram is M of a feature map, and by how much the batches' differ from it. It is the
-// same at every γ.
+// gram is M of a feature map with the differences of the batches. It is the same at every γ.
 type gram struct {
 	dim   int   // with the bias
-	j, k  []int // of the elements that are not 0, j ≤ k
+	j, k  []int // of the nonzero elements, j ≤ k
 	mean  []float64
 	apart [batches][]float64
 }
@@ -22,7 +21,7 @@ func newGram(m *mapMoments) *gram {
 	return g
 }
 
-// products returns θ_jθ_k of the elements, twice off the diagonal.
+// products returns θ_jθ_k for each element, doubled off the diagonal.
 func (g *gram) products(theta []float64) []float64 {
 	out := make([]float64, len(g.j))
 	for p, j := range g.j {
@@ -52,12 +51,12 @@ func (g *gram) bytes() int { return 8 * len(g.j) * (3 + batches) }
 type sample struct {
 	moments *Moments
 	gram    *gram
-	bias    bool // whether estimates have one
+	bias    bool // estimates have a bias
 
 	near  []float64 // θ₀, with a bias
 	slope []float64
 	least float64
-	// By how much the batches' differ.
+	// The differences of the batches.
 	slopeApart [batches][]float64
 	leastApart [batches]float64
 }
@@ -76,8 +75,7 @@ func newSample(s *Source, gamma float64) *sample {
 	return out
 }
 
-// withBias returns numbers per feature with that of the bias, 0 where estimates have
-// none.
+// withBias returns numbers of features, followed by 0 for the bias.
 func (s *sample) withBias(of []float64) []float64 {
 	out := make([]float64, s.gram.dim)
 	copy(out, of)
@@ -99,13 +97,12 @@ func (s *sample) msve(theta []float64) float64 {
 	return s.least - 2*dot(delta, s.slope) + dot(s.gram.products(delta), s.gram.mean)
 }
 
-// squaredNorm returns δᵀMδ, which rounding does not take below 0.
+// squaredNorm returns δᵀMδ, at least 0 because rounding could make it negative.
 func (s *sample) squaredNorm(delta []float64) float64 {
 	return max(0, dot(s.gram.products(s.withBias(delta)), s.gram.mean))
 }
 
-// msveErrors returns the standard error of the mean msve of some θ in a part for each
-// batch, from what the mean is by its moments.
+// msveErrors returns the error of the mean msve of some θ, in a part for each batch.
 func (s *sample) msveErrors(thetas [][]float64) []float64 {
 	n := float64(len(thetas))
 	delta, products := make([]float64, s.gram.dim), make([]float64, len(s.gram.j)) // means
@@ -126,7 +123,7 @@ func (s *sample) msveErrors(thetas [][]float64) []float64 {
 	return out
 }
 
-// best returns the θ of the least msve, nearly, as sums.fit does.
+// best returns the approximate minimizer of msve, as sums.fit does.
 func (s *sample) best() []float64 {
 	dim := s.gram.dim
 	x := newSums(dim)
@@ -149,7 +146,7 @@ func (s *sample) best() []float64 {
 	return theta[:s.dim()]
 }
 
-// dim returns how many numbers a θ has.
+// dim returns the length of θ.
 func (s *sample) dim() int {
 	if s.bias {
 		return s.gram.dim

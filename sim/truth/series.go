@@ -2,27 +2,25 @@ package truth
 
 import "math"
 
-// nodes is at how many discounts a series is kept.
+// nodes is the number of discounts in a series.
 const nodes = 32
 
-// A series is a function of the discount, Σ_τ γ^τ m_τ, by its values at the nodes
-// from γ = 0 to 1. Of a chain's moments, which are smooth in γ, these tell as much
-// as the hundreds of numbers m_τ themselves.
+// A series is a function of the discount, Σ_τ γ^τ m_τ, given by its values at the nodes from γ =
+// 0 to 1. Because moments of a chain are smooth in γ, the nodes tell as much as the hundreds of
+// numbers m_τ.
 //
-// Between the nodes the series is interpolated. With y = −log(1 + shift − γ), in
-// which it changes about as fast everywhere, the nodes are the Chebyshev points of
-// the second kind, and (1 + shift − γ)^p times the series, which is of one size
-// everywhere, is the polynomial in y through its values at the nodes; p is 1 for
-// values and 2 for squares of values. For the return of an episode that pays 1 at
-// each of up to 512 transitions the error is below 1e−7 of 1/(1 + shift − γ), for
-// the product of two such below 1e−6 of its square; see the tests.
+// Between the nodes a series is interpolated. Let y = −log(1 + shift − γ), in which the series
+// changes at a similar rate everywhere. The nodes are the Chebyshev points of the second kind in
+// y. The product (1 + shift − γ)^p·series has a similar size everywhere and is the polynomial in
+// y through its values at the nodes; p is 1 for values and 2 for squares of values. For the
+// return of an episode that pays 1 at each of up to 512 transitions the error is below 1e−7 of
+// 1/(1 + shift − γ), for the product of two such returns below 1e−6 of its square; see the tests.
 type series [nodes]float64
 
-// shift keeps the logarithm from infinity at γ = 1. It is about the inverse of how
-// long episodes are.
+// shift keeps the logarithm finite at γ = 1. It is about the inverse of the length of episodes.
 const shift = 0.01
 
-// longestEpisode is how long episodes may be for series to be exact enough.
+// longestEpisode is the largest length of episodes for which series are exact enough.
 const longestEpisode = 512
 
 // chebyshev returns point k of the nodes on [0, 1], in y.
@@ -40,14 +38,14 @@ func nodeGammas() *series {
 	return out
 }
 
-// interpolation returns the weights of a series' values at the nodes in its value
-// at γ; the power is that of the size of its values.
+// interpolation returns the weights of the values at the nodes for the value of a series at γ.
+// power is p above: 1 for values, 2 for squares.
 func interpolation(gamma float64, power int) *series {
 	out := new(series)
 	at := nodeGammas()
 	y := math.Log((1+shift)/(1+shift-gamma)) / math.Log((1+shift)/shift)
 	sum := 0.0
-	for k := range out { // the barycentric formula
+	for k := range out { // barycentric formula
 		if gamma == at[k] {
 			*out = series{}
 			out[k] = 1
@@ -77,8 +75,7 @@ func (s *series) dot(v []float64) float64 {
 	return sum
 }
 
-// at returns numbers at a γ from a series of each, where s is the weights of the
-// nodes.
+// at returns numbers at a γ from a series for each, where s has the weights of the nodes.
 func (s *series) at(of []float64) []float64 {
 	out := make([]float64, len(of)/nodes)
 	for i := range out {
@@ -87,8 +84,8 @@ func (s *series) at(of []float64) []float64 {
 	return out
 }
 
-// addScaled adds v times another series. Most of the time that drawing takes is
-// here, and half as much with four numbers a turn.
+// addScaled adds v times another series. Most of the time for drawing is here; four numbers a
+// turn halve it.
 func (s *series) addScaled(v float64, other *series) {
 	for k := 0; k < nodes; k += 4 {
 		s[k] += float64(v * other[k])
@@ -98,8 +95,8 @@ func (s *series) addScaled(v float64, other *series) {
 	}
 }
 
-// step makes the return from a transition on of that from the next on, at each
-// node: r + γG.
+// step replaces the return from the next transition by the return from this one, at each node: r
+// + γG.
 func (s *series) step(gammas *series, reward float64) {
 	for k := 0; k < nodes; k += 4 {
 		s[k] = float64(s[k]*gammas[k]) + reward
@@ -124,7 +121,7 @@ func (s *series) discount(gammas *series, rewards []float64, n int) {
 	s.divide(float64(n))
 }
 
-// dot32 is dot for numbers of single precision.
+// dot32 is dot for single-precision numbers.
 func (s *series) dot32(v []float32) float64 {
 	sum := 0.0
 	for k, x := range v {

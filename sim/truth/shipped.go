@@ -8,28 +8,27 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// ShippedPlan is how the shipped moments of a chain were drawn: with as many
-// episodes as keep the standard error of root MSVE below a thousandth of it with a
-// domain's default features, and below a hundredth with any. The seed spells "truth";
-// it is far from those that people choose, whose trajectories are drawn from the same
-// streams as the episodes.
+// ShippedPlan returns the plan of the shipped moments of a chain. It has enough episodes for a
+// standard error of root MSVE below a thousandth with a domain's default features, and below a
+// hundredth with any others. The seed spells "truth": people must not choose the seed of their
+// trajectories near it, because both come from the same streams.
 func ShippedPlan(o sim.Options) Plan {
 	p := Plan{
 		Seed: 0x7472757468, Episodes: 600_000, Every: 4, Rollouts: 4,
 		States: 1000, Pool: 100_000, StateRollouts: 500,
 	}
 	switch ShippedName(o) {
-	case "2048": // estimates from few games are noisy, and the more depends on which states there are
+	case "2048": // more, because estimates from few games are noisy
 		p.Episodes, p.Every = 2_400_000, 16
-	case "mountain-car", "mountain-car-target-0.15", "mountain-car-target-0.2": // long episodes, much alike
+	case "mountain-car", "mountain-car-target-0.15", "mountain-car-target-0.2": // fewer, because episodes are long and alike
 		p.Episodes = 200_000
-	case "mountain-car-uniform": // short ones, as different as where they start
+	case "mountain-car-uniform": // more, because episodes are short and differ by their start
 		p.Episodes, p.Every = 1_000_000, 16
 	}
 	return p
 }
 
-// Chains returns the chains whose moments are shipped.
+// Chains returns the chains with shipped moments.
 func Chains() []sim.Options {
 	return []sim.Options{
 		{Domain: "2048"},
@@ -40,7 +39,7 @@ func Chains() []sim.Options {
 	}
 }
 
-// shipped decodes a file when it is first asked for.
+// shipped decodes each file at its first use.
 var shipped = func() map[string]func() (*Moments, error) {
 	all := make(map[string]func() (*Moments, error))
 	for _, o := range Chains() {
@@ -56,8 +55,8 @@ var shipped = func() map[string]func() (*Moments, error) {
 	return all
 }()
 
-// ShippedName returns the name under which the moments of a chain are shipped,
-// if they are.
+// ShippedName returns the name of the file with the moments of a chain, whether there is one or
+// not.
 func ShippedName(o sim.Options) string {
 	name := o.Domain
 	if o.Start == "uniform" {
@@ -69,8 +68,8 @@ func ShippedName(o sim.Options) string {
 	return name
 }
 
-// Shipped returns the moments that fit the options: nil, without an error, where
-// none are shipped or where MaxSteps cuts episodes as long as those pooled.
+// Shipped returns the moments for options: nil, without an error, if none are shipped, or if
+// MaxSteps cuts episodes as long as those of the moments.
 func Shipped(o sim.Options) (*Moments, error) {
 	load, ok := shipped[ShippedName(o)]
 	if !ok {

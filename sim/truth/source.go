@@ -9,22 +9,22 @@ import (
 	maps "lambdascope/sim/features"
 )
 
-// Source has the true values of a domain at every γ. It is immutable. The nil
-// Source is that of a domain whose values are not known.
+// Source has the true values of a domain at every γ. It is immutable. A nil Source means unknown
+// values.
 type Source struct {
 	refs  *sim.References
-	exact sim.Exact // nil where values come from moments
+	exact sim.Exact // nil for values from moments
 
 	moments  *Moments
 	roller   sim.Roller
-	features int   // which of the moments' maps; -1 where they have none of this name
+	features int   // index of the moments' map; -1 if there is none of this name
 	bias     bool  // with a bias
-	gram     *gram // nil where they have none
+	gram     *gram // nil without a map
 }
 
-// New returns the source of a domain's true values. It is nil, without an error,
-// where they are not known: nothing is shipped for the domain's start states, or
-// its MaxSteps cuts episodes, which changes the states that its data hold.
+// New returns the source of a domain's true values. It returns nil, without an error, if these
+// are unknown: nothing is shipped for the domain's start states, or MaxSteps cuts episodes and
+// therefore changes the states of the data.
 func New(d sim.Domain) (*Source, error) {
 	switch d := d.(type) {
 	case sim.Exact:
@@ -39,10 +39,9 @@ func New(d sim.Domain) (*Source, error) {
 	return nil, nil
 }
 
-// Source returns the values for a domain over the chain that the moments were drawn
-// from: its features are what estimates are scored with. A map of observations has no
-// moments, and is scored on the single states that have their own values. The error
-// names another feature map that has no moments.
+// Source returns the values of the moments' chain for a domain with any features. For a map of
+// observations, without moments, single states with their own values score estimates. The error
+// names another feature map without moments.
 func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	name, bias := strings.CutSuffix(d.Options().Features, sim.BiasSuffix)
 	features := slices.IndexFunc(m.Maps, func(x mapMoments) bool { return x.Name == name })
@@ -67,8 +66,7 @@ func (m *Moments) Source(d sim.Roller) (*Source, error) {
 	return s, nil
 }
 
-// At returns the values at γ; nil from the nil Source. The error names a γ
-// outside [0, 1].
+// At returns the values at γ; nil from a nil Source. The error names a γ outside [0, 1].
 func (s *Source) At(gamma float64) (*Values, error) {
 	switch {
 	case !(gamma >= 0 && gamma <= 1):
@@ -96,7 +94,7 @@ func (s *Source) At(gamma float64) (*Values, error) {
 	return v, nil
 }
 
-// Bytes returns roughly how much memory the source holds for itself alone.
+// Bytes returns the approximate memory of the source alone.
 func (s *Source) Bytes() int {
 	if s == nil {
 		return 0
@@ -111,7 +109,7 @@ func (s *Source) Bytes() int {
 	return total
 }
 
-// Bytes returns roughly how much memory the values hold for themselves alone.
+// Bytes returns the approximate memory of the values alone.
 func (v *Values) Bytes() int {
 	if v == nil {
 		return 0

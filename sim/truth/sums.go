@@ -2,26 +2,26 @@ package truth
 
 import "math"
 
-// sums adds up, over states with weights w, the moments of their features x and of
-// an estimate of their value at each node, the mean of one or two returns.
+// sums are sums, over states with weights w, of the moments of features x and value estimates ν̂
+// at each node. An estimate is the mean of one or two returns.
 type sums struct {
 	weight float64   // Σw
 	gram   []float64 // Σw xxᵀ, d×d, the upper triangle
 	cross  []series  // Σw xν̂, d
-	square series    // Σw ν̂⁽¹⁾ν̂⁽²⁾ where there are two independent estimates
+	square series    // Σw ν̂⁽¹⁾ν̂⁽²⁾ of two independent estimates
 }
 
 func newSums(dim int) *sums {
 	return &sums{gram: make([]float64, dim*dim), cross: make([]series, dim)}
 }
 
-// features are those that are not 0, in ascending order.
+// features are nonzero features in ascending order.
 type features struct {
 	at []int
 	x  []float64
 }
 
-// set takes the features of x.
+// set sets the features to the nonzero numbers of x.
 func (f *features) set(x []float64) {
 	f.at, f.x = f.at[:0], f.x[:0]
 	for j, v := range x {
@@ -46,7 +46,7 @@ func (s *sums) add(w float64, f *features, nu *series) {
 	}
 }
 
-// addSquare adds two independent estimates of the value of a state that add has.
+// addSquare adds two independent estimates of the value of a state that was added.
 func (s *sums) addSquare(w float64, nu, other *series) {
 	for k := range s.square {
 		s.square[k] += float64(w * float64(nu[k]*other[k]))
@@ -65,7 +65,7 @@ func (s *sums) plus(other *sums) {
 	s.square.addScaled(1, &other.square)
 }
 
-// merge adds other sums and empties them.
+// merge adds other sums and clears them.
 func (s *sums) merge(other *sums) {
 	s.plus(other)
 	other.weight, other.square = 0, series{}
@@ -73,7 +73,7 @@ func (s *sums) merge(other *sums) {
 	clear(other.cross)
 }
 
-// of returns the sums of dim features from one on and of the last, the bias.
+// of returns the sums of dim features from index from on, and of the bias, the last feature.
 func (s *sums) of(from, dim int) *sums {
 	out := newSums(dim + 1)
 	out.weight, out.square = s.weight, s.square
@@ -89,11 +89,10 @@ func (s *sums) of(from, dim int) *sums {
 	return out
 }
 
-// fit returns, for each node, the θ of the least Σw(ν̂ − xᵀθ)², nearly: a trace of a
-// ridge makes it one θ where the features are dependent, and fitting what is left
-// takes away what the ridge does else. The last feature, the bias, has none, so that
-// it makes what all values share: states with features that these sums have not seen
-// get that at least. O(d³).
+// fit returns, for each node, an approximate minimizer of Σw(ν̂ − xᵀθ)². A tiny ridge makes θ
+// unique if features are dependent; fitting the remainder again removes its other effects. The
+// bias, the last feature, has no ridge, so that it takes up the common part of all values: states
+// with features unknown to these sums then get that at least. O(d³).
 func (s *sums) fit() []series {
 	const (
 		ridge = 1e-7
@@ -106,7 +105,7 @@ func (s *sums) fit() []series {
 		d := &r[j*dim+j]
 		switch {
 		case *d == 0:
-			*d = 1 // a feature that is never used
+			*d = 1 // a feature that is always 0
 		case j < dim-1:
 			*d += float64(ridge * *d)
 		}
@@ -146,7 +145,7 @@ func (s *sums) fit() []series {
 	return theta
 }
 
-// left returns Σw x(ν̂ − xᵀθ), at each node.
+// left returns Σw x(ν̂ − xᵀθ) at each node.
 func (s *sums) left(theta []series) []series {
 	dim := len(s.cross)
 	out := append([]series(nil), s.cross...)
@@ -165,7 +164,7 @@ func (s *sums) left(theta []series) []series {
 	return out
 }
 
-// spanned tells whether the other features make the last one, the bias.
+// spanned reports whether the other features span the bias, the last feature.
 func (s *sums) spanned() bool {
 	dim := len(s.cross)
 	bias := newSums(dim)
@@ -178,7 +177,7 @@ func (s *sums) spanned() bool {
 	return 1-bias.fitted(bias.fit())[0] < rounding
 }
 
-// dropBias makes the last feature one that is never used.
+// dropBias makes the bias a feature that is always 0.
 func (s *sums) dropBias() {
 	dim := len(s.cross)
 	for j := range dim {
@@ -187,7 +186,7 @@ func (s *sums) dropBias() {
 	s.cross[dim-1] = series{}
 }
 
-// fitted returns the mean of 2ν̂V − V² for V = xᵀθ, at each node.
+// fitted returns the mean of 2ν̂V − V² for V = xᵀθ at each node.
 func (s *sums) fitted(theta []series) *series {
 	dim := len(s.cross)
 	out := new(series)

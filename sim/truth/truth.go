@@ -1,10 +1,10 @@
-// Package truth knows the true values of domains at any discount, and scores
-// estimates against them.
+// Package truth has the true values of domains at any discount, and scores estimates against
+// them.
 //
-// The values of some chains are known exactly. Those of the others are estimated
-// once, from hundreds of thousands of episodes, and shipped as [Moments].
+// Some chains have exact values. The values of the others were estimated once, from hundreds of
+// thousands of episodes, and ship as [Moments].
 //
-// It may import sim, estimator and assets.
+// The package may import sim, estimator and assets.
 package truth
 
 import (
@@ -19,25 +19,25 @@ const (
 	KindMonteCarlo = "monte-carlo"
 )
 
-// Values are the true values of a domain at one γ. They are immutable.
+// Values are the true values of a domain at one γ. Values are immutable.
 type Values struct {
 	Kind string          // KindExact or KindMonteCarlo
-	Nu   []float64       // ν_γ, one number per reference state
-	MSE  float64         // mean squared error of Nu itself; 0 where it is exact
-	Refs *sim.References // the states, their features and their weights μ
+	Nu   []float64       // ν_γ, a number for each reference state
+	MSE  float64         // mean squared error of Nu; 0 if it is exact
+	Refs *sim.References // states, with features and weights μ
 
-	// What estimates are scored by where Nu is not exact: the moments of many more
-	// states than the references; nil where it is, or where the features have none.
+	// sample scores estimates unless Nu is exact, by the moments of many more states than the
+	// references; nil if Nu is exact, or without moments of the features.
 	sample *sample
-	plane  *Map // nil where states are no points of a plane
+	plane  *Map // nil if states are not points of a plane
 }
 
-// Single tells that estimates are scored on the reference states, one by one, though
-// their values are not exact: the moments are not those of such features.
+// Single reports whether single reference states score estimates although their values are not
+// exact, because the features have no moments.
 func (v *Values) Single() bool { return v.Kind == KindMonteCarlo && v.sample == nil }
 
-// squaredErrors returns (ν(s) − x_sᵀθ)² of each reference state, less the mean squared
-// error that ν itself has, so that their mean is unbiased.
+// squaredErrors returns (ν(s) − x_sᵀθ)² of each reference state minus the mean squared error of
+// ν, so that the mean is unbiased.
 func (v *Values) squaredErrors(theta []float64) []float64 {
 	out := make([]float64, v.Refs.Len())
 	for s := range out {
@@ -50,8 +50,7 @@ func (v *Values) squaredErrors(theta []float64) []float64 {
 	return out
 }
 
-// States returns the number of states that estimates are scored on, each visit
-// counting as one.
+// States returns the number of states that score estimates, counting each visit.
 func (v *Values) States() int {
 	if v.sample == nil {
 		return v.Refs.Len()
@@ -59,10 +58,9 @@ func (v *Values) States() int {
 	return v.sample.moments.Visits
 }
 
-// MSVE returns the mean squared value error of θ, Σ_s μ(s)(ν(s) − x_sᵀθ)². Where
-// the truth is not exact it is an unbiased estimate, see Moments; it may be
-// negative: θ is then as near to ν as the truth can tell. theta has d numbers;
-// with another number the result is NaN.
+// MSVE returns the mean squared value error of θ, Σ_s μ(s)(ν(s) − x_sᵀθ)². Unless the truth is
+// exact, it is an unbiased estimate, see Moments, and can be negative for a θ as near to ν as the
+// truth is. theta has d numbers; otherwise the result is NaN.
 func (v *Values) MSVE(theta []float64) float64 {
 	if len(theta) != v.Refs.Dim {
 		return math.NaN()
@@ -77,9 +75,8 @@ func (v *Values) MSVE(theta []float64) float64 {
 	return sum
 }
 
-// SquaredNorm returns Σ_s μ(s)(x_sᵀδ)², the squared distance of two value functions
-// whose θ's differ by δ, over the states that estimates are scored on. delta has d
-// numbers; with another number the result is NaN.
+// SquaredNorm returns Σ_s μ(s)(x_sᵀδ)² over the states that score estimates: the squared distance
+// of two value functions whose θ's differ by δ. delta has d numbers; otherwise the result is NaN.
 func (v *Values) SquaredNorm(delta []float64) float64 {
 	if len(delta) != v.Refs.Dim {
 		return math.NaN()
@@ -98,12 +95,11 @@ func (v *Values) SquaredNorm(delta []float64) float64 {
 	return sum
 }
 
-// MSVEError returns the standard error of the MSVE of θ, or of the mean MSVE of
-// several: what it misses by because the moments are those of a sample; 0 where the
-// truth is exact. It is itself known to a fifth or so. All estimates are scored by
-// the same moments, so that this does not average out over trials, while most of it
-// cancels between two of them. Each theta has d numbers; with another number, and of
-// none, the result is NaN.
+// MSVEError returns the standard error of the MSVE of θ, or of the mean MSVE of several, that
+// comes from the sample of the moments; 0 if the truth is exact. It is known to about a fifth.
+// Because all estimates are scored by the same moments, the error does not average out over
+// trials, but most of it cancels between two estimates. Each theta has d numbers; otherwise, and
+// without any theta, the result is NaN.
 func (v *Values) MSVEError(thetas ...[]float64) float64 {
 	if len(thetas) == 0 {
 		return math.NaN()
@@ -115,9 +111,9 @@ func (v *Values) MSVEError(thetas ...[]float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// MSVEErrors returns MSVEError in parts, the root of whose squares' sum it is; nil
-// where the truth is exact. The parts of a weighted sum of means are that sum of
-// theirs, so that they tell the standard errors of differences.
+// MSVEErrors returns MSVEError in parts, whose root sum of squares it is; nil if the truth is
+// exact. The parts of a weighted sum of means are the weighted sums of their parts, so that
+// standard errors of differences follow.
 func (v *Values) MSVEErrors(thetas ...[]float64) []float64 {
 	for _, theta := range thetas {
 		if len(theta) != v.Refs.Dim {
@@ -133,8 +129,8 @@ func (v *Values) MSVEErrors(thetas ...[]float64) []float64 {
 	return v.sample.msveErrors(thetas)
 }
 
-// singleErrors returns MSVEErrors where estimates are scored on single states, a part for
-// each: these are a sample from μ.
+// singleErrors returns MSVEErrors for single states, in a part for each, because the states are a
+// sample from μ.
 func (v *Values) singleErrors(thetas [][]float64) []float64 {
 	out := make([]float64, v.Refs.Len())
 	mean, n := 0.0, float64(len(out))
@@ -150,6 +146,6 @@ func (v *Values) singleErrors(thetas [][]float64) []float64 {
 	return out
 }
 
-// Map returns the map of the values; nil where states are no points of a plane, or where
-// estimates are scored on single states.
+// Map returns the map of the values; nil if states are not points of a plane, or if single states
+// score estimates.
 func (v *Values) Map() *Map { return v.plane }

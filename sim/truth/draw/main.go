@@ -1,10 +1,10 @@
-// Command draw makes files of true values that ship in the program, to the same bytes on any
-// number of cores with the same release of Go:
+// Command draw makes the files of true values that ship with the program,
 //
 //	go run ./sim/truth/draw 2048 mountain-car
 //
-// writes assets/truth/2048.gob.gz and assets/truth/mountain-car.gob.gz. It has to run in the
-// project's folder.
+// writes assets/truth/2048.gob.gz and assets/truth/mountain-car.gob.gz. Run it in the project's
+// folder. With the same release of Go the files have the same bytes on any number of cores,
+// because random streams are addressed by index.
 package main
 
 import (
@@ -25,7 +25,7 @@ func main() {
 	}
 }
 
-// run draws the chains of some names by their plans, and writes them to a folder.
+// run draws chains by name, and writes them to a folder.
 func run(names []string, folder string, plan func(sim.Options) truth.Plan) error {
 	chains := make(map[string]sim.Options)
 	var known []string
