@@ -9,33 +9,33 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Box is where observations lie: the least and the largest of each column.
+// Box is the range of observations: the lowest and the highest number of each column.
 type Box struct{ Low, High []float64 }
 
-// Bounds are how columns are scaled: one for all of them, or one for each.
+// Bounds scale the columns of observations, by one Bound for all columns or one for each.
 type Bounds []Bound
 
-// Bound is the range that a column is scaled by: Low is taken to 0 and High to 1.
+// Bound is the range that scales a column: Low becomes 0 and High becomes 1.
 type Bound struct {
 	Low, High float64
-	Data      bool // as in the data, in place of these
+	Data      bool // use the range of the data
 }
 
-// FromData is the text of bounds that are those of the data.
+// FromData is the text of bounds by the range of the data.
 const FromData = "data"
 
-// boundsForm says what ParseBounds takes.
+// boundsForm describes the input of ParseBounds.
 const boundsForm = `data, or ranges LOW:HIGH with LOW < HIGH, comma-separated: one for all columns, or one or "data" for each`
 
-// ParseBounds reads bounds: data for the least and the largest value of each column, or
-// LOW:HIGH for all columns, or a comma-separated list that has one of the two for each.
-// The error says what is accepted.
+// ParseBounds parses bounds: "data" for the range of each column in the data, or LOW:HIGH for all
+// columns, or a comma-separated list with one of the two for each column. The error describes the
+// accepted form.
 func ParseBounds(text string) (Bounds, error) {
 	var out Bounds
 	for item := range strings.SplitSeq(text, ",") {
 		b, ok := parseBound(strings.TrimSpace(item))
 		if !ok {
-			return nil, fmt.Errorf("bounds %q: want %s", clip(text), boundsForm)
+			return nil, fmt.Errorf("bounds %q: want %s", textfmt.Clip(text), boundsForm)
 		}
 		out = append(out, b)
 	}
@@ -55,7 +55,7 @@ func parseBound(item string) (Bound, bool) {
 	return b, ok && b.Low < b.High && !math.IsInf(b.High-b.Low, 0)
 }
 
-// number reads a decimal number.
+// number parses a decimal number.
 func number(text string) (float64, bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	ok := err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) && !strings.ContainsAny(text, "xX_")
@@ -76,7 +76,7 @@ func (b Bounds) String() string {
 	return strings.Join(items, ",")
 }
 
-// Check returns an error where these are not bounds of so many columns.
+// Check returns an error unless the bounds suit a number of columns.
 func (b Bounds) Check(columns int) error {
 	if len(b) == 1 || len(b) == columns {
 		return nil
@@ -84,15 +84,15 @@ func (b Bounds) Check(columns int) error {
 	return fmt.Errorf("bounds: %d ranges for observations of %d numbers: want 1 for all, or one for each", len(b), columns)
 }
 
-// Over returns the box that the observations of some data are scaled by, which lie in
-// another, and which of its columns are as in the data. The error names a column that
-// has no range, or leaves the one it was given.
+// Over returns the box that scales observations with a given range, and marks the columns with
+// the range of the data. The error names a column without a range, or with numbers outside its
+// bound.
 func (b Bounds) Over(data Box) (box Box, fromData []bool, err error) {
 	if err := b.Check(len(data.Low)); err != nil {
 		return box, nil, err
 	}
 	for j, low := range data.Low {
-		bound := b[min(j, len(b)-1)] // one is for all columns
+		bound := b[min(j, len(b)-1)] // a single bound is for all columns
 		high := data.High[j]
 		switch {
 		case !bound.Data && low < bound.Low:

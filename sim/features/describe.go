@@ -9,20 +9,20 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Description is a complete map: a reader can compute the features of an observation
-// by the formula of its kind, without drawing or choosing anything. With u the observation,
-// each column scaled from [Low, High] to [0, 1], p the feature's row of Parameters, and
-// sums and products over columns, a feature is
+// Description is a complete map. A reader can compute the features of an observation from it by
+// the formula of its kind, without random numbers or choices. Let u be the observation with each
+// column scaled from [Low, High] to [0, 1], and p the feature's row of Parameters. With sums and
+// products over columns, a feature is
 //
 //	identity      the observation's number
 //	poly          ∏ (2u−1)^p
 //	fourier       cos(π Σ p·u)
 //	rbf           exp(−Σ (u−p)²/(2·Width²))
-//	tile-coding   1 where every ⌊Side·u + p⌋, kept to 0 … Side−1, is the p after that of the
-//	              last column, and else 0
+//	tile-coding   1 if every ⌊Side·u + p⌋, kept to 0 … Side−1, equals the p after that of the
+//	last column; otherwise 0
 //	rff           Amplitude·cos(Σ p·u + the p after that of the last column)
 //
-// and the last is 1 where there is a bias.
+// and a bias, as the last feature, is 1.
 type Description struct {
 	Kind       string      `json:"kind"`
 	Columns    []string    `json:"columns"`
@@ -36,12 +36,12 @@ type Description struct {
 	Bias       bool        `json:"bias"`
 }
 
-// Describe returns the description of a map of columns with names.
+// Describe returns the description of a map, given the names of the columns.
 func (m *Map) Describe(columns []string) Description {
 	s := m.spec
 	names, err := s.FeatureNames(columns)
 	if err != nil {
-		panic(err) // New has checked it
+		panic(err) // because New has checked the map
 	}
 	d := Description{Kind: families()[s.kind], Columns: columns, Features: names, Bias: s.bias}
 	if s.Scaled() {
@@ -84,12 +84,12 @@ func (m *Map) Describe(columns []string) Description {
 	return d
 }
 
-// tileShift is by how much tiling k of so many is displaced along column j, in tiles.
+// tileShift returns the displacement of tiling k along column j, in tiles.
 func tileShift(j, k, tilings int) float64 {
 	return float64((2*j+1)*k%tilings) / float64(tilings)
 }
 
-// parameters is how many a feature of a kind has.
+// parameters returns the number of parameters of a feature.
 func (k kind) parameters(columns int) int {
 	switch k {
 	case identity:
@@ -103,13 +103,13 @@ func (k kind) parameters(columns int) int {
 	}
 }
 
-// kind returns the kind of a description, and whether there is one of its name.
+// kind returns the kind of a description, and whether its name is known.
 func (d *Description) kind() (kind, bool) {
 	i := slices.Index(families(), d.Kind)
 	return kind(i), i >= 0
 }
 
-// Check returns an error for what is no description of a map: it says which part is wrong.
+// Check returns an error that names the first wrong part of a description.
 func (d *Description) Check() error {
 	k, ok := d.kind()
 	columns, features := len(d.Columns), len(d.Features)
@@ -122,19 +122,19 @@ func (d *Description) Check() error {
 	}
 	switch {
 	case !ok:
-		return fmt.Errorf("kind %q: want %s", clip(d.Kind), textfmt.Or(families()))
+		return fmt.Errorf("kind %q: want %s", textfmt.Clip(d.Kind), textfmt.Or(families()))
 	case columns == 0:
 		return errors.New("columns: want the name of each number of an observation")
 	case features < 1 || k == identity && features != columns:
 		return fmt.Errorf("features: %d names: want one for each feature", len(d.Features))
 	case d.Bias && d.Features[features] != Bias:
-		return fmt.Errorf("features: the last is %q: want %s", clip(d.Features[features]), Bias)
+		return fmt.Errorf("features: the last is %q: want %s", textfmt.Clip(d.Features[features]), Bias)
 	case len(d.Low) != scaled || len(d.High) != scaled:
 		return fmt.Errorf("low and high: %d and %d numbers: want %d of each", len(d.Low), len(d.High), scaled)
 	case k != identity && len(d.Parameters) != features || k == identity && d.Parameters != nil:
 		return fmt.Errorf("parameters: %d rows for %d features: want one for each, and none for identity", len(d.Parameters), features)
-	case k == tileCoding && (d.Side < 1 || d.Side > mostSize):
-		return fmt.Errorf("side %d: want a whole number from 1 to %d", d.Side, mostSize)
+	case k == tileCoding && (d.Side < 1 || d.Side > Most):
+		return fmt.Errorf("side %d: want a whole number from 1 to %d", d.Side, Most)
 	case k == rbf && !(d.Width > 0 && !math.IsInf(d.Width, 0)):
 		return fmt.Errorf("width %v: want a number above 0", d.Width)
 	case k == rff && !(d.Amplitude > 0 && !math.IsInf(d.Amplitude, 0)):
@@ -142,7 +142,7 @@ func (d *Description) Check() error {
 	}
 	for j := range d.Low {
 		if !(d.Low[j] < d.High[j]) || math.IsInf(d.High[j]-d.Low[j], 0) {
-			return fmt.Errorf("low and high of %s: %v and %v: want low < high", clip(d.Columns[j]), d.Low[j], d.High[j])
+			return fmt.Errorf("low and high of %s: %v and %v: want low < high", textfmt.Clip(d.Columns[j]), d.Low[j], d.High[j])
 		}
 	}
 	for i, row := range d.Parameters {
@@ -153,8 +153,8 @@ func (d *Description) Check() error {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				return fmt.Errorf("parameters of feature %d: %v: want numbers", i+1, v)
 			}
-			if k == poly && !(v >= 0 && v <= mostSize && v == math.Trunc(v)) { // the power of a negative number has to be one
-				return fmt.Errorf("parameters of feature %d: exponent %v: want a whole number from 0 to %d", i+1, v, mostSize)
+			if k == poly && !(v >= 0 && v <= Most && v == math.Trunc(v)) { // because powers of negative numbers need whole exponents
+				return fmt.Errorf("parameters of feature %d: exponent %v: want a whole number from 0 to %d", i+1, v, Most)
 			}
 		}
 	}
@@ -164,8 +164,8 @@ func (d *Description) Check() error {
 // Dim returns the number of features.
 func (d *Description) Dim() int { return len(d.Features) }
 
-// Set sets out, Dim numbers, to the features of an observation, by the formula of a
-// description that Check has passed.
+// Set sets out, Dim numbers, to the features of an observation, by the formula of the
+// description, which must pass Check.
 func (d *Description) Set(observation, out []float64) {
 	k, _ := d.kind()
 	if d.Bias {

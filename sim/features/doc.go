@@ -1,6 +1,6 @@
-// Package features maps observations to features: the vectors of numbers that recorded
-// data and domains have, over the box that they lie in. A Spec names a map, as poly:2+bias does, and a
-// Map computes it.
+// Package features maps observations to features. Observations are the numbers of recorded data
+// and of domains, within a Box. A Spec names a map, such as poly:2+bias, a Map computes features
+// fast, and a Description lets a reader compute them by a formula.
 //
-// It may import sim/random and sim/words.
+// The package may import sim/random and sim/textfmt.
 package features

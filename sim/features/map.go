@@ -6,19 +6,18 @@ import (
 	"lambdascope/sim/random"
 )
 
-// Map computes the features of observations. It is immutable and safe for concurrent
-// use.
+// Map computes features of observations. It is immutable and safe for concurrent use.
 type Map struct {
 	spec      Spec
 	columns   int
 	dim       int
 	box       Box
-	monomials []monomial // of poly
-	waves     []float64  // of rff: ω and b of each feature
+	monomials []monomial // poly
+	waves     []float64  // rff: ω and b of each feature
 }
 
-// New makes a map of observations of so many numbers that lie in a box, which plays no
-// part where the map does not scale them.
+// New returns the map of observations with a number of columns within a box. Maps that do not
+// scale observations ignore the box.
 func New(s Spec, columns int, box Box) (*Map, error) {
 	dim, err := s.Dim(columns)
 	if err != nil {
@@ -47,7 +46,7 @@ func (m *Map) Set(observation, out []float64) {
 		copy(out, observation)
 		return
 	}
-	const usual = 64 // columns, for which there is room on the stack
+	const usual = 64 // columns that fit on the stack
 	var room [usual]float64
 	u := room[:]
 	if m.columns > usual {
@@ -71,11 +70,11 @@ func (m *Map) Set(observation, out []float64) {
 	}
 }
 
-// monomial is another monomial, −1 for 1, times a variable.
+// monomial is another monomial, or 1 for rest = −1, times a variable.
 type monomial struct{ rest, variable int }
 
-// monomials returns all of degree 1 to order, by degree; those of a degree in the order
-// of their variables, as x², xy, y².
+// monomials returns all monomials of degree 1 to order, by degree, and within a degree in the
+// order of their variables, such as x², xy, y².
 func monomials(variables, order int) []monomial {
 	var out []monomial
 	for j := range variables {
@@ -94,8 +93,8 @@ func monomials(variables, order int) []monomial {
 	return out
 }
 
-// poly are all monomials of the columns, cross terms included, each column scaled to
-// [−1, 1], where monomials are less alike than in [0, 1].
+// poly sets all monomials of the columns, including cross terms. It scales each column to [−1,
+// 1], where monomials are less alike than in [0, 1].
 func (m *Map) poly(u, out []float64) {
 	for j := range u {
 		u[j] = float64(2*u[j]) - 1
@@ -108,15 +107,15 @@ func (m *Map) poly(u, out []float64) {
 	}
 }
 
-// fourier is the Fourier basis of Konidaris, Osentoski and Thomas (2011, Value Function
-// Approximation in Reinforcement Learning using the Fourier Basis, AAAI), cos(π c·u) for
-// all vectors c of whole numbers from 0 to the order, the last column's running fastest;
-// u is scaled to [0, 1]. c = 0 gives the constant 1.
+// fourier sets the Fourier basis of Konidaris, Osentoski and Thomas (2011, Value Function
+// Approximation in Reinforcement Learning using the Fourier Basis, AAAI): cos(π c·u) for all
+// vectors c of whole numbers from 0 to the order, the last column's number running fastest. u is
+// in [0, 1]. c = 0 gives the constant 1.
 func (m *Map) fourier(u, out []float64) {
 	side := m.spec.size + 1
 	out[0] = 0
 	n := 1
-	for _, x := range u { // to sums over the columns so far, of which the last is replaced first
+	for _, x := range u { // expand the sums over the columns so far, from the last, which does not overwrite the others
 		for i := n - 1; i >= 0; i-- {
 			sum := out[i]
 			for c := range side {
@@ -130,18 +129,18 @@ func (m *Map) fourier(u, out []float64) {
 	}
 }
 
-// rbfWidth is the standard deviation of the Gaussians, in spacings of their grid; as that
-// of Mountain Car's.
+// rbfWidth is the standard deviation of the Gaussians in grid spacings, the same as in Mountain
+// Car.
 const rbfWidth = 0.7
 
-// rbf are Gaussians centred on a grid that spans the box, its faces included.
+// rbf sets Gaussians centred on a grid that spans the box, faces included.
 func (m *Map) rbf(u, out []float64) {
 	side := m.spec.size
 	out[0] = 1
 	n := 1
 	for _, x := range u {
 		x = float64(x * float64(side-1))
-		for i := n - 1; i >= 0; i-- { // the Gaussian is a product of one in each column
+		for i := n - 1; i >= 0; i-- { // a Gaussian is the product of Gaussians in each column
 			product := out[i]
 			for c := range side {
 				d := x - float64(c)
@@ -152,11 +151,10 @@ func (m *Map) rbf(u, out []float64) {
 	}
 }
 
-// tileCoding are tilings of the box, each a 1-hot code of the tile that the observation
-// lies in. Tiling k of K is displaced along column j by k·(2j + 1)/K of a tile, less
-// whole tiles (the asymmetric displacement of Parks and Militzer 1991, as in Sutton and
-// Barto's book), towards low values, so that its first tiles are cut by that much and
-// its last reach to the box's faces.
+// tileCoding sets tilings of the box, each a 1-hot code of the observation's tile. Tiling k of K
+// is displaced along column j by k·(2j + 1)/K of a tile, minus whole tiles (the asymmetric
+// displacement of Parks and Militzer 1991, as in Sutton and Barto's book). The displacement is
+// towards low values, so that the first tiles are cut and the last end at the faces of the box.
 func (m *Map) tileCoding(u, out []float64) {
 	side, tilings := m.spec.size, m.spec.tilings
 	clear(out)
@@ -171,17 +169,17 @@ func (m *Map) tileCoding(u, out []float64) {
 	}
 }
 
-// waves returns, for each of count features, ω of so many columns and b. A feature has a
-// random stream for itself: more features keep the waves there were.
+// waves returns ω, a number for each column, and b of each feature. Each feature has a random
+// stream, so that more features keep the first waves.
 func waves(columns, count int, seed uint64) []float64 {
-	// The scale of the kernel is the root mean square distance of two uniform points in
-	// the box, as a median of distances often is.
+	// The scale of the kernel is the root mean square distance of two uniform points in the box,
+	// because the median of distances is a common choice.
 	scale := 1 / math.Sqrt(float64(columns)/6)
 	var out []float64
 	for k := range count {
 		draw := random.Stream(seed, k)
 		uniform := func() float64 { return (float64(draw.Uint64()>>11) + 0.5) / (1 << 53) }
-		for range columns { // Box and Muller's normal numbers, one of each pair
+		for range columns { // normal numbers by Box and Muller, one of each pair
 			radius := math.Sqrt(-2 * math.Log(uniform()))
 			out = append(out, scale*radius*math.Cos(2*math.Pi*uniform()))
 		}
@@ -190,10 +188,10 @@ func waves(columns, count int, seed uint64) []float64 {
 	return out
 }
 
-// rff are the random Fourier features of Rahimi and Recht (2007, Random Features for
-// Large-Scale Kernel Machines, NIPS), √(2/D) cos(ω·u + b) with D of them, ω normal and b
-// uniform in [0, 2π), whose products estimate the kernel exp(−|u − v|²/(2σ²)); u is
-// scaled to [0, 1] and σ² = columns/6, the mean squared distance of two uniform points.
+// rff sets the random Fourier features of Rahimi and Recht (2007, Random Features for Large-Scale
+// Kernel Machines, NIPS): √(2/D) cos(ω·u + b) for D features, ω normal and b uniform in [0, 2π).
+// Their products estimate the kernel exp(−|u − v|²/(2σ²)). u is in [0, 1], and σ² = columns/6,
+// the mean squared distance of two uniform points.
 func (m *Map) rff(u, out []float64) {
 	scale := math.Sqrt(2 / float64(len(out)))
 	for k := range out {

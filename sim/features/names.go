@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Columns returns what so many columns of recorded observations are called: obs_0, obs_1 ….
+// Columns returns the names of the columns of recorded observations: obs_0, obs_1, …
 func Columns(n int) []string {
 	out := make([]string, n)
 	for j := range out {
@@ -15,11 +15,10 @@ func Columns(n int) []string {
 	return out
 }
 
-// Bias is the name of the constant 1 that +bias appends.
+// Bias is the name of the constant 1 of +bias.
 const Bias = "bias"
 
-// FeatureNames returns the names of the features of observations whose columns have names,
-// in the order of Map.Set:
+// FeatureNames returns the names of the features for named columns, in the order of Map.Set:
 //
 //	identity      obs_0
 //	poly          obs_0²·obs_3      of columns scaled to [−1, 1]
@@ -29,7 +28,7 @@ const Bias = "bias"
 //	rff           rff 1
 //	+bias         bias
 //
-// The error is that of Dim.
+// Errors are those of Dim.
 func (s Spec) FeatureNames(columns []string) ([]string, error) {
 	dim, err := s.Dim(len(columns))
 	if err != nil {
@@ -62,8 +61,8 @@ func (s Spec) FeatureNames(columns []string) ([]string, error) {
 	return out, nil
 }
 
-// grid calls f with all vectors of so many whole numbers from 0 to side − 1, the last
-// running fastest. f does not keep them.
+// grid calls f with all vectors of whole numbers from 0 to side − 1, the last number running
+// fastest. f must not keep the vector.
 func grid(columns, side int, f func(at []int)) {
 	at := make([]int, columns)
 	for {
@@ -79,7 +78,7 @@ func grid(columns, side int, f func(at []int)) {
 	}
 }
 
-// exponents returns those of all monomials, in the order of monomials.
+// exponents returns the exponents of all monomials, in the order of monomials.
 func exponents(columns, order int) [][]int {
 	var out [][]int
 	for _, m := range monomials(columns, order) {
@@ -93,7 +92,7 @@ func exponents(columns, order int) [][]int {
 	return out
 }
 
-// superscripts writes an exponent above 1.
+// superscripts returns an exponent above 1 in superscripts.
 func superscripts(n int) string {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 	out := ""
@@ -103,7 +102,7 @@ func superscripts(n int) string {
 	return out
 }
 
-// product names a monomial.
+// product returns the name of a monomial.
 func product(columns []string, exponents []int) string {
 	var factors []string
 	for j, e := range exponents {
@@ -117,7 +116,7 @@ func product(columns []string, exponents []int) string {
 	return strings.Join(factors, "·")
 }
 
-// wave names a cosine.
+// wave returns the name of a cosine.
 func wave(columns []string, c []int) string {
 	var terms []string
 	for j, times := range c {
@@ -134,7 +133,7 @@ func wave(columns []string, c []int) string {
 	return "cos(" + strings.Join(terms, "+") + ")"
 }
 
-// places writes positions along columns, counted from 1.
+// places returns positions along columns, counted from 1.
 func places(at []int) string {
 	out := make([]string, len(at))
 	for j, v := range at {

@@ -9,15 +9,12 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// BiasSuffix after the name of a feature map appends a constant 1.
+// BiasSuffix, after the name of a feature map, appends a constant 1.
 const BiasSuffix = "+bias"
 
-// Most is how many features a map may have, but for identity, which has as many as there
-// are observed.
+// Most is the largest number of features of a map, except identity, which has one for each
+// column. It also bounds each number of a name.
 const Most = 1024
-
-// mostSize bounds each number of a name.
-const mostSize = Most
 
 // kind is a family of feature maps.
 type kind int
@@ -31,12 +28,12 @@ const (
 	rff
 )
 
-// Names are an example of each family, in the order of its constant.
+// Names returns an example of each family, in the order of the constants.
 func Names() []string {
 	return []string{"identity", "poly:2", "fourier:3", "rbf:5", "tile-coding:4x8", "rff:100"}
 }
 
-// families returns the names before the colon.
+// families returns the names without numbers.
 func families() []string {
 	out := Names()
 	for i, name := range out {
@@ -48,25 +45,25 @@ func families() []string {
 // Spec names a feature map. It is comparable; the zero Spec is identity.
 type Spec struct {
 	kind    kind
-	size    int    // order of poly and fourier, Gaussians or tiles along a column, features of rff
-	tilings int    // of tileCoding
-	seed    uint64 // of rff
+	size    int    // order of poly and fourier, Gaussians or tiles along a column, number of features of rff
+	tilings int    // tileCoding
+	seed    uint64 // rff
 	bias    bool
 }
 
-// defaultSeed is that of rff where none is named.
+// defaultSeed is the seed of rff without one.
 const defaultSeed = 1
 
-// Parse reads the name of a feature map:
+// Parse parses the name of a feature map:
 //
-//	identity              the observations as they are
+//	identity              the observations, unchanged
 //	poly:ORDER            all monomials of degree 1 to ORDER
 //	fourier:ORDER         the Fourier basis
 //	rbf:SIDE              Gaussians on a grid, SIDE along each column
 //	tile-coding:KxSIDE    K tilings of SIDE tiles along each column
 //	rff:COUNT[:SEED]      random Fourier features
 //
-// with +bias after it for a constant 1. The error says what is accepted.
+// perhaps with +bias for a constant 1. The error describes the accepted form.
 func Parse(text string) (Spec, error) {
 	base, bias := strings.CutSuffix(strings.TrimSpace(text), BiasSuffix)
 	name, rest, given := strings.Cut(base, ":")
@@ -77,16 +74,16 @@ func Parse(text string) (Spec, error) {
 		}
 		s.kind = kind(i)
 		if given != (s.kind != identity) || !s.parse(rest) {
-			return Spec{}, fmt.Errorf("features %q: want %s", clip(text), s.kind.form())
+			return Spec{}, fmt.Errorf("features %q: want %s", textfmt.Clip(text), s.kind.form())
 		}
 		return s, nil
 	}
-	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", clip(text), textfmt.Or(Names()), BiasSuffix)
+	return Spec{}, fmt.Errorf("features %q: want %s, or other numbers in these, each with or without %s", textfmt.Clip(text), textfmt.Or(Names()), BiasSuffix)
 }
 
-// form says what the names of a family are.
+// form describes the names of a family.
 func (k kind) form() string {
-	sizes := func(least int) string { return fmt.Sprintf("a whole number from %d to %d", least, mostSize) }
+	sizes := func(least int) string { return fmt.Sprintf("a whole number from %d to %d", least, Most) }
 	switch k {
 	case poly:
 		return "poly:ORDER, " + sizes(1)
@@ -95,14 +92,14 @@ func (k kind) form() string {
 	case rbf:
 		return "rbf:SIDE, " + sizes(2)
 	case tileCoding:
-		return fmt.Sprintf("tile-coding:KxSIDE, K tilings of SIDE tiles along each column: whole numbers, K from 1 and SIDE from 2, to %d", mostSize)
+		return fmt.Sprintf("tile-coding:KxSIDE, K tilings of SIDE tiles along each column: whole numbers, K from 1 and SIDE from 2, to %d", Most)
 	case rff:
 		return "rff:COUNT or rff:COUNT:SEED, COUNT " + sizes(1) + ", SEED a whole number ≥ 0"
 	}
 	return "identity, without a number"
 }
 
-// parse reads what follows the colon.
+// parse parses the text after the colon.
 func (s *Spec) parse(text string) (ok bool) {
 	switch s.kind {
 	case identity:
@@ -128,10 +125,10 @@ func (s *Spec) parse(text string) (ok bool) {
 	return ok
 }
 
-// size reads a whole number from least to mostSize.
+// size parses a whole number from least to Most.
 func size(text string, least int) (int, bool) {
 	v, err := strconv.Atoi(text)
-	return v, err == nil && v >= least && v <= mostSize
+	return v, err == nil && v >= least && v <= Most
 }
 
 // String returns the name that Parse reads.
@@ -154,14 +151,14 @@ func (s Spec) String() string {
 	return out
 }
 
-// Scaled tells whether the map scales what is observed, and so depends on its bounds.
+// Scaled reports whether the map scales observations, and therefore depends on bounds.
 func (s Spec) Scaled() bool { return s.kind != identity }
 
-// Plain tells that the map leaves observations as they are.
+// Plain reports whether the map leaves observations unchanged.
 func (s Spec) Plain() bool { return s == Spec{} }
 
-// Dim returns how many features there are of observations of so many numbers. The error
-// says that they are more than Most.
+// Dim returns the number of features of observations with a number of columns, or an error if
+// there would be more than Most.
 func (s Spec) Dim(columns int) (int, error) {
 	n := s.count(columns)
 	if s.bias {
@@ -173,8 +170,8 @@ func (s Spec) Dim(columns int) (int, error) {
 	return int(n), nil
 }
 
-// count returns the number of features without the bias, which may be beyond all whole
-// numbers.
+// count returns the number of features without the bias, as a float64 because an int could
+// overflow.
 func (s Spec) count(columns int) float64 {
 	switch c := float64(columns); s.kind {
 	case poly:
@@ -204,13 +201,4 @@ func countText(n float64) string {
 		return "over 1e308"
 	}
 	return strconv.FormatFloat(n, 'g', 3, 64)
-}
-
-// clip shortens what was typed for an error.
-func clip(text string) string {
-	const most = 40
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return text
 }

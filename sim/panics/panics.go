@@ -1,6 +1,5 @@
-// Package panics carries panics from the goroutine that they happen in to one whose
-// caller can recover them. It imports the standard library alone, and every package
-// but estimator may import it.
+// Package panics carries panics between goroutines, so that a caller
+// can recover them. The package imports the standard library alone, and every package but estimator may import it.
 package panics
 
 import (
@@ -8,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// Panic is a panic as an error, on its way from where it happened.
+// Panic is a recovered panic as an error.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -16,15 +15,15 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// String is what Go says of a panic that nobody recovers.
+// String returns the text that Go prints for an unrecovered panic.
 func (p *Panic) String() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// Catch calls f and returns the panic that it ends in; nil without one.
+// Catch calls f and returns its panic, or nil.
 func Catch(f func()) (p *Panic) {
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
-		case *Panic: // raised again
+		case *Panic: // raised a second time
 			p = v
 		default:
 			p = &Panic{v, debug.Stack()}
@@ -34,7 +33,7 @@ func Catch(f func()) (p *Panic) {
 	return nil
 }
 
-// Guard calls f and returns its error, which is a *Panic where f panics.
+// Guard calls f and returns its error, or a *Panic if f panics.
 func Guard(f func() error) (err error) {
 	if p := Catch(func() { err = f() }); p != nil {
 		return p
@@ -42,8 +41,7 @@ func Guard(f func() error) (err error) {
 	return err
 }
 
-// Raise panics again with an error that is a *Panic, as Guard returns it. It is called
-// where a caller can recover the panic.
+// Raise panics if err is a *Panic from Guard. Call it in the goroutine that may recover.
 func Raise(err error) {
 	if p, ok := err.(*Panic); ok {
 		panic(p)

@@ -1,15 +1,16 @@
 package problem
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
 
-// uniform returns a number in [0, 1), a multiple of 2⁻⁵³.
-func uniform(rng *rand.Rand) float64 { return float64(float64(rng.Uint64()>>11) * 0x1p-53) }
+	"lambdascope/sim/random"
+)
 
-// normal draws from the standard normal distribution by comparisons of uniform numbers
-// alone (Karney 2016, "Sampling exactly from the normal distribution", algorithm N), so
-// that the draws are equal on all machines: logarithms differ in their last bit.
+// normal draws from the standard normal distribution by comparisons of uniform numbers (Karney
+// 2016, "Sampling exactly from the normal distribution", algorithm N), because logarithms would
+// differ in the last bit between machines.
 //
-// The whole part k has the weight exp(−k/2)·exp(−k(k−1)/2), the rest x within it
+// The whole part k has weight exp(−k/2)·exp(−k(k−1)/2), the remainder x within it
 // exp(−x(2k+x)/2); together that is exp(−(k+x)²/2).
 func normal(rng *rand.Rand) float64 {
 	for {
@@ -20,7 +21,7 @@ func normal(rng *rand.Rand) float64 {
 		if !survives(rng, float64(k*(k-1))/2) {
 			continue
 		}
-		x := uniform(rng)
+		x := random.Unit(rng)
 		if !survives(rng, float64(x*float64(float64(2*k)+x))/2) {
 			continue
 		}
@@ -31,7 +32,7 @@ func normal(rng *rand.Rand) float64 {
 	}
 }
 
-// survives reports true with probability exp(−z), z ≥ 0.
+// survives returns true with probability exp(−z), z ≥ 0.
 func survives(rng *rand.Rand, z float64) bool {
 	for ; z > 1; z-- {
 		if !survivesOne(rng, 1) {
@@ -41,13 +42,12 @@ func survives(rng *rand.Rand, z float64) bool {
 	return survivesOne(rng, z)
 }
 
-// survivesOne is survives for z ≤ 1. Uniform numbers that each are below the one before,
-// the first below z, are n in number with probability zⁿ/n! − zⁿ⁺¹/(n+1)!, so that n is
-// even with probability exp(−z) (von Neumann).
+// survivesOne is survives for z ≤ 1. The number of decreasing uniform numbers below z is n with
+// probability zⁿ/n! − zⁿ⁺¹/(n+1)!, and therefore even with probability exp(−z) (von Neumann).
 func survivesOne(rng *rand.Rand, z float64) bool {
 	even := true
 	for {
-		u := uniform(rng)
+		u := random.Unit(rng)
 		if u >= z {
 			return even
 		}

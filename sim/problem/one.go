@@ -2,14 +2,14 @@ package problem
 
 import "sync"
 
-// identity is what problems are equal by.
+// identity identifies a problem.
 type identity struct{ source, text string }
 
-// used has the problems by identity, so that equal ones are stored once. Problems are files
-// of whoever runs the program: few, which stay.
+// used has all problems, so that equal problems share one value. Problems stay in memory, because the
+// user of the program names few.
 var used sync.Map
 
-// one returns the problem that equals p, p itself where there is none.
+// one returns the first problem that equals p, perhaps p.
 func one(p *Problem) *Problem {
 	first, _ := used.LoadOrStore(identity{p.Source, p.Text}, p)
 	return first.(*Problem)

@@ -1,6 +1,5 @@
-// Package problem reads finite Markov reward processes from files, solves them exactly,
-// and draws episodes from them. It may import assets, sim/words, gonum and the standard
-// library.
+// Package problem reads finite Markov reward processes from files, solves them exactly, and draws
+// episodes from them. The package may import assets, sim/random, sim/textfmt, gonum and the standard library.
 package problem
 
 import (
@@ -8,63 +7,65 @@ import (
 	"math/rand/v2"
 	"sort"
 	"sync/atomic"
+
+	"lambdascope/sim/random"
 )
 
-// MaxStates is how many states a problem may have: its true values come from a dense
-// linear solve.
+// MaxStates is the largest number of states of a problem. It bounds the dense solve for true
+// values.
 const MaxStates = 2000
 
-// Problem is a finite Markov reward process with named states. It does not change, and is
-// safe for concurrent use. Problems of the same source and the same text are one value: ==
+// Problem is a finite Markov reward process with named states. A Problem is immutable and safe
+// for concurrent use. Problems with the same source and text are the same pointer, so that ==
 // compares them.
 type Problem struct {
-	// Source is what it was asked for by: the name of one that ships, or of a file.
+	// Source is the name of a shipped problem, or of a file.
 	Source string
-	// Text is the object that it was read from, without spaces.
+	// Text is the JSON object without spaces.
 	Text string
 
 	Name     string
-	Gamma    float64 // γ to start with
-	MaxSteps int     // transitions after which an episode is cut, to start with
+	Gamma    float64 // default γ
+	MaxSteps int     // default number of transitions after which an episode is cut
 
-	// States are those that can be reached, in the order of the file.
+	// States are the reachable states, in file order.
 	States []State
-	// Unreached names the states that no episode can visit.
+	// Unreached names the unreachable states.
 	Unreached []string
-	// Endless names a state from which no episode ends; empty where all can end. True
-	// values then need γ < 1.
+	// Endless names a state from which no episode ends; empty if there is none. With such a state
+	// true values need γ < 1.
 	Endless string
 
-	features int       // numbers of each state's own features; 0 for none
-	start    []float64 // cumulative probability of starting in each state
+	features int       // listed features of each state; 0 for none
+	start    []float64 // cumulative start probabilities
 
-	visited atomic.Pointer[visits] // those that were computed last
+	visited atomic.Pointer[visits] // of the last call of Visits
 }
 
 // State is a state of a Problem.
 type State struct {
 	Name     string
-	Start    float64   // probability that an episode starts here
-	Features []float64 // its own features; nil where no state has any
+	Start    float64   // probability of starting here
+	Features []float64 // nil if no state lists features
 	Next     []Branch
-	up       []float64 // cumulative probability of each branch
+	up       []float64 // cumulative branch probabilities
 }
 
-// Branch is one way on from a state.
+// Branch is a transition from a state.
 type Branch struct {
 	To     int     // index of the next state, or End
 	P      float64 // probability
-	Reward float64 // its mean
-	SD     float64 // standard deviation of normal noise on it
+	Reward float64 // mean
+	SD     float64 // standard deviation of normal noise
 }
 
-// End is what a Branch leads to where the episode ends.
+// End is Branch.To for the end of the episode.
 const End = -1
 
-// Dim returns how many features each state lists, 0 for none.
+// Dim returns the number of listed features of a state, 0 for none.
 func (p *Problem) Dim() int { return p.features }
 
-// MeanReward returns the mean reward of the next transition from state s.
+// MeanReward returns the mean reward of the transition from state s.
 func (p *Problem) MeanReward(s int) float64 {
 	sum := 0.0
 	for _, b := range p.States[s].Next {
@@ -73,9 +74,8 @@ func (p *Problem) MeanReward(s int) float64 {
 	return sum
 }
 
-// Episode draws one episode of at most maxSteps transitions: the states that its
-// transitions start from, and the rewards. Where it was cut, one more state follows, the
-// one that it was cut at.
+// Episode draws one episode of at most maxSteps transitions. It returns the state before each
+// transition and the rewards. The last state of a cut episode follows.
 func (p *Problem) Episode(rng *rand.Rand, maxSteps int) (states []int, rewards []float64, terminated bool) {
 	s := pick(p.start, rng)
 	for range maxSteps {
@@ -95,16 +95,16 @@ func (p *Problem) Episode(rng *rand.Rand, maxSteps int) (states []int, rewards [
 	return append(states, s), rewards, false
 }
 
-// pick draws an index by cumulative probabilities, of which the last is 1.
+// pick draws an index by cumulative probabilities that end in 1.
 func pick(up []float64, rng *rand.Rand) int {
 	if len(up) == 1 {
 		return 0
 	}
-	u := uniform(rng)
+	u := random.Unit(rng)
 	return sort.Search(len(up)-1, func(i int) bool { return up[i] > u })
 }
 
-// cumulate returns the cumulative sums of probabilities, the last of them exactly 1.
+// cumulate returns cumulative probabilities that end in exactly 1.
 func cumulate(n int, p func(i int) float64) []float64 {
 	up, sum, last := make([]float64, n), 0.0, 0
 	for i := range up {
@@ -114,13 +114,13 @@ func cumulate(n int, p func(i int) float64) []float64 {
 		sum += p(i)
 		up[i] = sum
 	}
-	for i := last; i < n; i++ { // what rounding has left out goes to the last that can be drawn
+	for i := last; i < n; i++ { // the last drawable index takes the remainder of rounding
 		up[i] = 1
 	}
 	return up
 }
 
-// CheckGamma returns an error for a discount at which the problem has no values.
+// CheckGamma returns an error for a discount without values.
 func (p *Problem) CheckGamma(gamma float64) error {
 	switch {
 	case !(gamma >= 0 && gamma <= 1):

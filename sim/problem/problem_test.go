@@ -68,8 +68,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// random returns a problem of up to 12 states, as a file.
-func random(t *rapid.T) string {
+// randomProblem returns a problem of up to 12 states, as a file.
+func randomProblem(t *rapid.T) string {
 	n := rapid.IntRange(1, 12).Draw(t, "states")
 	var states []string
 	for s := range n {
@@ -102,7 +102,7 @@ func btoi(b bool) int {
 // distributions that are carried on step by step.
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p, err := Parse("p", []byte(random(rt)))
+		p, err := Parse("p", []byte(randomProblem(rt)))
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Bounds of what is read.
+// Limits of a file.
 const (
 	maxBytes   = 16 << 20
 	maxName    = 40 // characters
@@ -26,8 +26,8 @@ const (
 	usualSteps = 100_000
 )
 
-// Read reads a problem, one JSON object, from what is called source. The error names the
-// place of what is wrong, such as "states[3].next: probabilities sum to 0.9".
+// Read reads a problem, one JSON object, from r. The error names the place of the fault, such as
+// "states[3].next: probabilities sum to 0.9".
 func Read(source string, r io.Reader) (*Problem, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	switch {
@@ -39,7 +39,7 @@ func Read(source string, r io.Reader) (*Problem, error) {
 	return Parse(source, text)
 }
 
-// Parse is Read of a text.
+// Parse is Read for a text.
 func Parse(source string, text []byte) (*Problem, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	if err := syntax(text); err != nil {
@@ -57,7 +57,7 @@ func Parse(source string, text []byte) (*Problem, error) {
 	return one(p), nil
 }
 
-// read reads the object that a text is.
+// read parses a JSON object.
 func read(text []byte) (*Problem, error) {
 	p := &Problem{Gamma: usualGamma, MaxSteps: usualSteps}
 	var states []json.RawMessage
@@ -91,7 +91,7 @@ func read(text []byte) (*Problem, error) {
 	return p, p.finish()
 }
 
-// syntax returns an error with the line of what is no JSON, or follows it.
+// syntax returns an error, with the line, for invalid JSON, and for text after the object.
 func syntax(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return errors.New("the file is empty: want a JSON object")
@@ -113,10 +113,10 @@ func syntax(text []byte) error {
 	return nil
 }
 
-// fields are where the values of an object's fields go, by their names.
+// fields are the destinations of an object's values, by field name.
 type fields map[string]any
 
-// object reads a JSON object that has no other fields, and some of these. Place is empty
+// object parses a JSON object with the fields of into, of which some are required. place is empty
 // for the whole file.
 func object(place string, raw json.RawMessage, into fields, wanted ...string) error {
 	at := func(name string) string { return strings.TrimPrefix(place+"."+name, ".") }
@@ -157,8 +157,8 @@ func object(place string, raw json.RawMessage, into fields, wanted ...string) er
 	return nil
 }
 
-// members returns the members of an object that is valid JSON, nil for anything else, and
-// the first name that is there twice.
+// members returns the members of a valid JSON object, nil for any other value, and the first name
+// that occurs twice.
 func members(raw json.RawMessage) (all map[string]json.RawMessage, twice string) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -183,7 +183,7 @@ func members(raw json.RawMessage) (all map[string]json.RawMessage, twice string)
 	return all, ""
 }
 
-// kind says what a place for a value takes.
+// kind describes the values for a destination.
 func kind(to any) string {
 	switch to.(type) {
 	case *string, **string:
@@ -198,8 +198,8 @@ func kind(to any) string {
 	return "a list"
 }
 
-// readStates reads all of the states but where they lead: it returns their indices by
-// name, and the branches of each as they stand in the file.
+// readStates parses all states except their branches. It returns the index of each name, and the
+// JSON of each state's branches.
 func (p *Problem) readStates(raw []json.RawMessage) (names map[string]int, next [][]json.RawMessage, err error) {
 	names, next = make(map[string]int, len(raw)), make([][]json.RawMessage, len(raw))
 	for i, text := range raw {
@@ -232,7 +232,7 @@ func (p *Problem) readStates(raw []json.RawMessage) (names map[string]int, next 
 	return names, next, nil
 }
 
-// readBranches reads where state i leads.
+// readBranches parses the branches of state i.
 func (p *Problem) readBranches(i int, next []json.RawMessage, names map[string]int) error {
 	sum := 0.0
 	for k, text := range next {
@@ -273,7 +273,7 @@ func (p *Problem) readBranches(i int, next []json.RawMessage, names map[string]i
 	return nil
 }
 
-// normalise makes probabilities of the weights of starts.
+// normalise scales the start weights to probabilities.
 func (p *Problem) normalise() error {
 	most := 0.0
 	for _, s := range p.States {
@@ -293,7 +293,7 @@ func (p *Problem) normalise() error {
 	return nil
 }
 
-// finish leaves the states that can be reached, and sets what follows from them.
+// finish drops unreachable states, and computes the derived fields.
 func (p *Problem) finish() error {
 	p.drop(p.reached())
 	p.start = cumulate(len(p.States), func(i int) float64 { return p.States[i].Start })
@@ -314,7 +314,7 @@ func (p *Problem) finish() error {
 	return nil
 }
 
-// reached reports for each state whether an episode can visit it.
+// reached marks the states that episodes can visit.
 func (p *Problem) reached() []bool {
 	var starts []int
 	next := make([][]int, len(p.States))
@@ -331,8 +331,7 @@ func (p *Problem) reached() []bool {
 	return found(starts, next)
 }
 
-// found reports for each state whether it is one of some, or can be found from one of these by
-// steps to the next.
+// found marks the states reachable from some states by steps to the next.
 func found(from []int, next [][]int) []bool {
 	out := make([]bool, len(next))
 	for len(from) > 0 {
@@ -346,7 +345,7 @@ func found(from []int, next [][]int) []bool {
 	return out
 }
 
-// drop leaves the states of which keep is true, and notes the names of the others.
+// drop drops the states without keep, and notes their names.
 func (p *Problem) drop(keep []bool) {
 	var states []State
 	at := make([]int, len(p.States))
@@ -367,7 +366,7 @@ func (p *Problem) drop(keep []bool) {
 	p.States = states
 }
 
-// ends reports for each state whether an episode can end from there.
+// ends marks the states from which episodes can end.
 func (p *Problem) ends() []bool {
 	var last []int
 	before := make([][]int, len(p.States))
@@ -383,12 +382,12 @@ func (p *Problem) ends() []bool {
 	return found(last, before)
 }
 
-// named reports whether a name can be shown as it is.
+// named reports whether a name is printable unchanged.
 func named(name string) bool {
 	return name != "" && len([]rune(name)) <= maxName && name == printable(name) && name == strings.TrimSpace(name)
 }
 
-// printable escapes what can't be shown, and cuts what is long.
+// printable escapes unprintable characters, and shortens long texts.
 func printable(text string) string {
 	if r := []rune(text); len(r) > maxName {
 		text = string(r[:maxName]) + "…"

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// shipped reads a problem that ships when it is first asked for, in the order of Names.
+// shipped has the shipped problems in the order of Names. Each is read at its first use.
 var shipped = []struct {
 	name, about string
 	load        func() (*Problem, error)
@@ -31,7 +31,7 @@ func readOnce(name string) func() (*Problem, error) {
 	})
 }
 
-// Names returns the names of the problems that ship.
+// Names returns the names of the shipped problems.
 func Names() []string {
 	var names []string
 	for _, s := range shipped {
@@ -40,7 +40,7 @@ func Names() []string {
 	return names
 }
 
-// About says in a few words what a problem that ships is; empty for other names.
+// About describes a shipped problem in a few words; empty for other names.
 func About(name string) string {
 	for _, s := range shipped {
 		if s.name == name {
@@ -50,7 +50,7 @@ func About(name string) string {
 	return ""
 }
 
-// Shipped returns the problem that ships under a name. The error says which there are.
+// Shipped returns the shipped problem of a name. The error lists the names.
 func Shipped(name string) (*Problem, error) {
 	for _, s := range shipped {
 		if s.name == name {
@@ -60,5 +60,5 @@ func Shipped(name string) (*Problem, error) {
 	return nil, fmt.Errorf("problem %q: want %s", name, textfmt.Or(Names()))
 }
 
-// Ships tells whether a problem of that name ships.
+// Ships reports whether a problem of the name ships.
 func Ships(name string) bool { return slices.Contains(Names(), name) }

@@ -6,10 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Values returns ν_γ at each state, the expected discounted return of episodes that are
-// never cut: (I − γP)ν = r. The error names a γ outside [0, 1], or a γ of 1 where some
-// episodes never, or hardly ever, end. It costs a dense solve, N³/3 multiplications for N
-// states.
+// Values returns ν_γ at each state, the expected discounted return of uncut episodes: (I − γP)ν =
+// r. The error names a γ outside [0, 1], or a γ of 1 if some episodes never, or hardly ever, end.
+// The cost is a dense solve, N³/3 multiplications for N states.
 func (p *Problem) Values(gamma float64) ([]float64, error) {
 	if err := p.CheckGamma(gamma); err != nil {
 		return nil, err
@@ -28,8 +27,8 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 	var lu mat.LU
 	lu.Factorize(a)
 	nu := mat.NewVecDense(n, nil)
-	// Probabilities of a file sum to 1 within 1e-9, so that they leave open how long episodes
-	// are whose ends are rarer than that. The condition number has another scale.
+	// The probabilities of a file sum to 1 within 1e-9, so that lengths beyond 1e9 are not
+	// determined. The condition number has another scale.
 	const longest = 1e9
 	length, ones := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
 	for s := range n {
@@ -38,13 +37,13 @@ func (p *Problem) Values(gamma float64) ([]float64, error) {
 	if err := solve(&lu, length, ones); err != nil {
 		return nil, err
 	}
-	if !(mat.Max(length) < longest && mat.Min(length) > .5) { // an episode has a step; a singular matrix leaves 0
+	if !(mat.Max(length) < longest && mat.Min(length) > .5) { // at least one step; a singular matrix gives 0
 		return nil, fmt.Errorf("%s: episodes hardly ever end, so that these probabilities do not determine the values at γ = %v", p.Name, gamma)
 	}
 	return nu.RawVector().Data, solve(&lu, nu, r)
 }
 
-// solve is SolveVecTo of a matrix that may be as ill-conditioned as episodes are long.
+// solve is SolveVecTo that accepts ill-conditioned matrices, because long episodes make them so.
 func solve(lu *mat.LU, x, b *mat.VecDense) error {
 	err := lu.SolveVecTo(x, false, b)
 	if _, conditioned := err.(mat.Condition); conditioned {
@@ -53,11 +52,11 @@ func solve(lu *mat.LU, x, b *mat.VecDense) error {
 	return err
 }
 
-// Visits returns μ, the expected visits of each state in an episode that is cut after
-// maxSteps transitions, as shares: μ ∝ Σ_{t<maxSteps} (Pᵀ)ᵗ·start. It also returns the
-// mean number of transitions of an episode, and the share of episodes that are cut. It
-// costs one pass over all branches for each step that some episode takes, and nothing when
-// it is asked for again. The slice is shared: do not change it.
+// Visits returns μ, the shares of the states in the expected visits of an episode that is cut
+// after maxSteps transitions: μ ∝ Σ_{t<maxSteps} (Pᵀ)ᵗ·start. It also returns the mean length of
+// an episode in transitions, and the share of cut episodes. The cost is a pass over all branches
+// for each step of the longest episode; Visits keeps the last result. Callers share the slice and
+// must not change it.
 func (p *Problem) Visits(maxSteps int) (mu []float64, length, cut float64) {
 	v := p.visited.Load()
 	if v == nil || v.maxSteps != maxSteps {
@@ -68,7 +67,7 @@ func (p *Problem) Visits(maxSteps int) (mu []float64, length, cut float64) {
 	return v.mu, v.length, v.cut
 }
 
-// visits are what Visits returns for episodes of at most so many steps.
+// visits are a result of Visits.
 type visits struct {
 	maxSteps    int
 	mu          []float64
@@ -118,12 +117,12 @@ func (p *Problem) visit(maxSteps int) (mu []float64, length, cut float64) {
 	return mu, sum, alive
 }
 
-// negligible is the share of episodes under way, as part of the mean length, below which
-// what they go on to visit is beyond the precision of μ: where episodes end, what is left
-// shrinks by a constant factor in each few steps.
+// negligible is the ratio of running episodes to the mean length below which further visits are
+// beyond the precision of μ, because the number of running episodes shrinks by a constant factor
+// every few steps.
 const negligible = 0x1p-80
 
-// add adds a term to a sum that is kept with its rest (Neumaier).
+// add adds a term to a sum with a remainder (Neumaier).
 func add(sum, rest *float64, term float64) {
 	t := *sum + term
 	if *sum >= term {

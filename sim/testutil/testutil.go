@@ -1,11 +1,9 @@
-// Package testutil is for tests: it ends one that lacks what it needs.
-//
-// It imports the standard library alone.
+// Package testutil ends a test at an unexpected error. It imports the standard library alone.
 package testutil
 
 import "testing"
 
-// Get returns a value to a test, which ends where there is an error in its place:
+// Get returns v, or ends the test if err is not nil:
 //
 //	domain := testutil.Get(sim.New(options))(t)
 func Get[T any](v T, err error) func(t testing.TB) T {
@@ -18,7 +16,7 @@ func Get[T any](v T, err error) func(t testing.TB) T {
 	}
 }
 
-// Check ends a test in which something has failed:
+// Check ends the test if err is not nil:
 //
 //	testutil.Check(t, os.WriteFile(name, data, 0o600))
 func Check(t testing.TB, err error) {

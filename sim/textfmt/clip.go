@@ -1,6 +1,6 @@
 package textfmt
 
-// Clip shortens what a person typed, for an error of one line.
+// Clip shortens user input for a one-line error.
 func Clip(text string) string {
 	const limit = 60
 	if r := []rune(text); len(r) > limit {

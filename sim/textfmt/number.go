@@ -10,8 +10,8 @@ import (
 // Number returns the shortest text that reads back as v, and "0" for −0.
 func Number(v float64) string { return strconv.FormatFloat(v+0, 'g', -1, 64) }
 
-// Fixed returns v with a number of decimals, or with all of them for -1. A number that rounds to 0
-// has no minus.
+// Fixed returns v with a number of decimals, or with all decimals for -1. A number that rounds to
+// 0 has no minus.
 func Fixed(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -65,8 +65,8 @@ func WithoutZero(number string) string {
 	return number
 }
 
-// Decimals returns how many decimals show the leading digits of a size; 0 unless that is positive
-// and finite.
+// Decimals returns the number of decimals that shows the leading digits of a size; 0 unless the
+// size is positive and finite.
 func Decimals(size float64, digits int) int {
 	if !(size > 0) || math.IsInf(size, 1) {
 		return 0
@@ -103,8 +103,8 @@ func Interval(low, high float64, decimals int) string {
 	return fmt.Sprintf(" (95 %%: %s to %s)", WithDecimals(low, decimals), WithDecimals(high, decimals))
 }
 
-// WithInterval returns a number and its 95 % confidence interval with the decimals that the interval
-// needs.
+// WithInterval returns a number and its 95 % confidence interval with the decimals that the
+// interval needs.
 func WithInterval(v, low, high float64) (number, interval string) {
 	decimals, ok := IntervalDecimals(low, high)
 	if !ok {
@@ -113,8 +113,8 @@ func WithInterval(v, low, high float64) (number, interval string) {
 	return WithDecimals(v, decimals), Interval(low, high, decimals)
 }
 
-// WithError returns a number and its standard error with the decimals that show two digits of the
-// error.
+// WithError returns a number and its standard error with enough decimals for two digits of the
+// error, because further digits of the number mean nothing.
 func WithError(v, se float64) string {
 	decimals := Decimals(se, 2)
 	if !(se > 0) || decimals > maxDecimals {

@@ -1,5 +1,5 @@
-// Package textfmt writes numbers, and joins words into parts of sentences. It imports the standard library
-// alone, and every package but estimator may import it.
+// Package textfmt formats numbers, and joins words to parts of sentences. It imports the standard
+// library alone, and every package but estimator may import it.
 package textfmt
 
 import (
