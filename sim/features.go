@@ -9,11 +9,11 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// BiasSuffix after the name of a feature map appends a constant 1.
+// BiasSuffix, after the name of a feature map, appends a constant 1.
 const BiasSuffix = features.BiasSuffix
 
-// checkFeatures returns the usual name of a feature map, or an error unless it is one of
-// maps, with or without a bias, or a map of observations of so many numbers, if any.
+// checkFeatures returns the canonical name of a feature map. The map must be one of maps, or a
+// map of observations with a number of columns, if any, with or without a bias.
 func checkFeatures(name string, maps []string, columns int) (string, error) {
 	base := strings.TrimSuffix(name, BiasSuffix)
 	if slices.Contains(maps, base) {
@@ -28,14 +28,13 @@ func checkFeatures(name string, maps []string, columns int) (string, error) {
 		return spec.String(), err
 	}
 	if family, _, given := strings.Cut(base, ":"); given && slices.ContainsFunc(features.Names(), func(s string) bool { return strings.HasPrefix(s, family+":") }) {
-		return "", err // which says what is wrong with its numbers
+		return "", err // because err explains the numbers of the family
 	}
 	return "", fmt.Errorf("features %q: want %s, each with or without %s, or a map of observations, such as poly:2", name, textfmt.Or(maps), BiasSuffix)
 }
 
-// Observed returns the names of the maps of observations that the options' domain has
-// besides its own, an example of each family that has not too many features; none of a
-// problem. The error names a domain that does not exist.
+// Observed returns an example of each family of maps of observations that suits the options'
+// domain; none for a problem. The error names an unknown domain.
 func Observed(o Options) ([]string, error) {
 	e, err := lookup(o)
 	if err != nil || e.columns == 0 {
@@ -50,8 +49,8 @@ func Observed(o Options) ([]string, error) {
 	}), nil
 }
 
-// observedMap returns the map of a valid name of observations that lie in a box; nil for
-// the name of a domain's own map.
+// observedMap returns the map of observations in a box with a valid name; nil for the name of a
+// domain's map.
 func observedMap(name string, box features.Box) *features.Map {
 	spec, err := features.Parse(name)
 	if err != nil {
@@ -64,17 +63,8 @@ func observedMap(name string, box features.Box) *features.Map {
 	return m
 }
 
-// withBias returns the rows of x, dim numbers each, with a 1 after each.
-func withBias(dim int, x []float64) (int, []float64) {
-	out := make([]float64, 0, len(x)/dim*(dim+1))
-	for ; len(x) > 0; x = x[dim:] {
-		out = append(append(out, x[:dim]...), 1)
-	}
-	return dim + 1, out
-}
-
-// FeatureNames returns what the features of valid options are called, in their order, the
-// bias's included: "state 3", "row 1 col 2", "position²".
+// FeatureNames returns the names of the features of valid options, in order and including the
+// bias: "state 3", "row 1 col 2", "position²".
 func FeatureNames(o Options) ([]string, error) {
 	d, err := New(o)
 	if err != nil {
@@ -95,7 +85,7 @@ func FeatureNames(o Options) ([]string, error) {
 	return names, nil
 }
 
-// columnNames returns what the numbers of an observation of a domain are called.
+// columnNames returns the names of the numbers of a domain's observation.
 func columnNames(o Options) []string {
 	switch o.Domain {
 	case "2048":
@@ -110,8 +100,8 @@ func columnNames(o Options) []string {
 	return []string{"place"}
 }
 
-// ownNames returns what the features of a domain's own map, or a problem's, are called; of
-// a problem's given features nothing.
+// ownNames returns the names of the features of a domain's or a problem's map; none for the
+// features in a problem's file.
 func ownNames(o Options, base string) []string {
 	var out []string
 	switch base {
@@ -124,7 +114,7 @@ func ownNames(o Options, base string) []string {
 				out = append(out, s.Name)
 			}
 		}
-	case "dependent": // each of as many states
+	case "dependent": // a feature covers half of the states
 		half := o.States / 2
 		for j := range half + 1 {
 			out = append(out, fmt.Sprintf("states %d to %d", j+1, j+half+1))
@@ -134,13 +124,12 @@ func ownNames(o Options, base string) []string {
 	case "rbf":
 		out = mapNames(o, fmt.Sprintf("rbf:%d", rbfSide))
 	case "tile-coding":
-		out = mapNames(o, fmt.Sprintf("tile-coding:%dx%d", tilings, tilingSide))
+		out = mapNames(o, carTiles)
 	}
 	return out
 }
 
-// mapNames returns what the features of a map of a domain's observations are called, nil
-// where there is no such map.
+// mapNames returns the names of the features of a map of observations; nil for another name.
 func mapNames(o Options, name string) []string {
 	spec, err := features.Parse(name)
 	if err != nil {

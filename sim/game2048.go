@@ -12,13 +12,12 @@ import (
 	"lambdascope/sim/random"
 )
 
-// game2048 is the game 2048 (Cirulli 2014) under the policy that takes each of
-// the moves that change the board with the same probability. An episode starts
-// with two tiles and ends when no move changes the board; the reward is the sum
-// of the values of the new merged tiles.
+// game2048 is the game 2048 (Cirulli 2014) under the policy that takes each legal move with the
+// same probability. An episode starts with two tiles and ends without a legal move. The reward is
+// the sum of the values of the merged tiles.
 type game2048 struct {
 	options  Options
-	features tileFeatures
+	features stateMap[board]
 }
 
 // game2048Entry describes 2048 to the registry.
@@ -30,9 +29,9 @@ func game2048Entry() entry {
 			Trajectories: 20,
 		},
 		// The values of the 16 tiles, row by row, 0 for an empty cell, or their base-2
-		// logarithms, which let large tiles weigh less; too few for the true values.
+		// logarithms, in which large tiles weigh less; too few for the true values.
 		features: []string{"tiles", "log-tiles"},
-		columns:  16, // base-2 logarithms of the tiles
+		columns:  16, // the exponents of the tiles
 		build:    newGame2048,
 		steps:    func(Options) float64 { return 118.4 },
 	}
@@ -46,10 +45,10 @@ func newGame2048(o Options) (Domain, error) {
 func (g *game2048) Options() Options { return g.options }
 func (g *game2048) Dim() int         { return g.features.dim() }
 
-// Trajectory plays a game. It keeps a board, 8 bytes, and a reward per
-// transition; a game has about 118 of them.
+// Trajectory plays a game. Its memory is a board, 8 bytes, and a reward for each of about 118
+// transitions.
 func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	// Room for almost every game, so that all but the result stays on the stack.
+	// Buffers for almost every game, so that only the result is allocated.
 	var boardRoom [256]board
 	var rewardRoom [256]float64
 	played, rewards, terminated := g.play(random.Stream(seed, i), g.options.MaxSteps, boardRoom[:0], rewardRoom[:0])
@@ -58,9 +57,9 @@ func (g *game2048) Trajectory(seed uint64, i int) (*estimator.Trajectory, error)
 	return estimator.NewComputedTrajectory(g.Dim(), row, 8*len(boards), slices.Clone(rewards), terminated)
 }
 
-// play plays a game of up to limit transitions. It appends the boards that they
-// start from and their rewards, and tells whether the game is over; if not, one
-// more board follows, the last.
+// play plays a game of up to limit transitions. It appends the board before each transition and
+// the rewards, and reports whether the game is over. The last board of an unfinished game
+// follows.
 func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []float64) ([]board, []float64, bool) {
 	b, rules := start2048(rng), sharedRules2048()
 	for range limit {
@@ -80,7 +79,7 @@ func (g *game2048) play(rng *rand.Rand, limit int, boards []board, rewards []flo
 // StateBytes returns 8: a state is a board.
 func (g *game2048) StateBytes() int { return 8 }
 
-// States appends the boards that the moves of a whole game start from.
+// States appends the board before each move of a whole game.
 func (g *game2048) States(seed uint64, i int, out []byte) []byte {
 	boards, _, _ := g.play(random.Stream(seed, i), math.MaxInt, nil, nil)
 	for _, b := range boards {
@@ -104,7 +103,7 @@ func (g *game2048) StateLabel(state []byte) string {
 	return fmt.Sprintf("largest tile %d, %d empty", 1<<largest, bits.OnesCount64(b.empty()))
 }
 
-// Rollout plays on from a board to the end of the game.
+// Rollout plays from a board to the end of the game.
 func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
 	b, rules := decodeBoard(state), sharedRules2048()
 	for lag := 0; ; lag++ {
@@ -120,7 +119,7 @@ func (g *game2048) Rollout(state []byte, rng *rand.Rand, profile []float64) []fl
 	}
 }
 
-// NextReward returns the mean score of the moves that change the board.
+// NextReward returns the mean score of the legal moves.
 func (g *game2048) NextReward(state []byte) float64 {
 	b, rules := decodeBoard(state), sharedRules2048()
 	sum, moves := 0, 0

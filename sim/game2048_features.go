@@ -7,54 +7,31 @@ import (
 	"lambdascope/sim/features"
 )
 
-// tileFeatures are a function of each cell's tile, and perhaps a bias.
-type tileFeatures struct {
-	of       [16]float64   // the feature of a cell by the exponent of its tile
-	observed *features.Map // of the exponents, without a bias; nil for these features
-	bias     bool
-}
-
-// newTileFeatures makes the feature map of a valid name.
-func newTileFeatures(name string) tileFeatures {
+// newTileFeatures returns the feature map of a valid name: a function of each cell's tile, or a map
+// of the exponents.
+func newTileFeatures(name string) stateMap[board] {
 	base, bias := strings.CutSuffix(name, BiasSuffix)
-	box := features.Box{Low: make([]float64, 16), High: slices.Repeat([]float64{15}, 16)}
-	f := tileFeatures{bias: bias, observed: observedMap(base, box)}
-	for e := 1; e < len(f.of); e++ {
-		if f.of[e] = float64(e); base == "tiles" {
-			f.of[e] = float64(int(1) << e)
+	box := features.Box{Low: make([]float64, 16), High: slices.Repeat([]float64{largestExponent}, 16)}
+	if m := observedMap(base, box); m != nil {
+		return stateMap[board]{m.Dim(), func(b board, out []float64) {
+			var exponents [16]float64
+			for cell := range exponents {
+				exponents[cell] = float64(b.exponent(cell))
+			}
+			m.Set(exponents[:], out)
+		}, bias}
+	}
+	var of [largestExponent + 1]float64 // the feature of a cell by exponent
+	for e := 1; e < len(of); e++ {
+		if of[e] = float64(e); base == "tiles" {
+			of[e] = float64(int(1) << e)
 		}
 	}
-	return f
-}
-
-func (f *tileFeatures) dim() int {
-	n := 16
-	if f.observed != nil {
-		n = f.observed.Dim()
-	}
-	if f.bias {
-		n++
-	}
-	return n
-}
-
-// set sets out, dim numbers, to the features of b.
-func (f *tileFeatures) set(b board, out []float64) {
-	if f.bias {
-		out[len(out)-1] = 1
-		out = out[:len(out)-1]
-	}
-	if f.observed != nil {
-		var exponents [16]float64
-		for cell := range exponents {
-			exponents[cell] = float64(b.exponent(cell))
+	return stateMap[board]{16, func(b board, out []float64) {
+		cells := (*[16]float64)(out) // avoids a bounds check for each cell
+		for cell := range cells {
+			cells[cell] = of[b&15]
+			b >>= 4
 		}
-		f.observed.Set(exponents[:], out)
-		return
-	}
-	cells := (*[16]float64)(out) // of which no index is checked
-	for cell := range cells {
-		cells[cell] = f.of[b&15]
-		b >>= 4
-	}
+	}, bias}
 }

@@ -2,24 +2,20 @@ package sim
 
 import "sync"
 
-// board is a 4×4 board of 2048 in 64 bits: the exponents of the tiles (a tile e
-// shows 2ᵉ, 0 is an empty cell), 4 bits each, row by row from the top, each row
-// from its left, the first in the lowest bits.
+// board is a 4×4 board of 2048 in 64 bits: 4 bits for each tile's exponent (a tile e shows 2ᵉ, 0
+// is an empty cell), row by row from the top, each row from the left, the first cell in the
+// lowest bits.
 //
-// An exponent ends at 15, the tile 32768. Two of these do not merge: they stand
-// beside each other as unequal tiles would. The random policy is far from there
-// (512 is the largest tile of a million games), so this changes nothing that can
-// be seen; it keeps a board a board whatever happens.
+// Exponents end at 15, the tile 32768. Two of these do not merge, so that every board remains
+// valid. The random policy is far from such tiles: the largest of a million games is 512.
 type board uint64
 
-// largestExponent is the largest tile's.
 const largestExponent = 15
 
 // exponent returns the exponent in a cell, 0 … 15 row by row.
 func (b board) exponent(cell int) int { return int(b >> (4 * uint(cell)) & 15) }
 
-// empty returns a word with the lowest of a cell's four bits set where the cell
-// is empty.
+// empty returns a word with the lowest bit of each empty cell set.
 func (b board) empty() uint64 {
 	pairs := b | b>>2
 	return ^uint64(pairs|pairs>>1) & 0x1111111111111111
@@ -37,8 +33,8 @@ func (b board) transpose() board {
 // Move is a move of all tiles of a board.
 type Move uint8
 
-// The moves. Up and down are left and right on the transposed board: bit 1 tells to
-// transpose, bit 0 to slide right.
+// The moves. Bit 1 means to transpose the board, because up and down are left and right on the
+// transposed board; bit 0 means to slide right.
 const (
 	MoveLeft Move = iota
 	MoveRight
@@ -49,19 +45,19 @@ const (
 // String returns left, right, up or down.
 func (m Move) String() string { return [...]string{"left", "right", "up", "down"}[m] }
 
-// rules2048 are the moves of single rows, by the row's 16 bits, and the orders of
-// the four directions. They are immutable once made.
+// rules2048 are tables of the moves of single rows, by the row's 16 bits, and of the orders of
+// the four directions. They are immutable.
 type rules2048 struct {
 	slide  [2][1 << 16]slid // left, right
-	orders [24]uint8        // every order of the four directions, two bits each, the first lowest
+	orders [24]uint8        // all orders of the four directions, two bits each, the first in the lowest
 }
 
-// slid is a row after a move, in the low 16 bits, and a quarter of the move's
-// score in the high ones: at most two merges into 32768 make 65536.
+// slid is a row after a move, in the low 16 bits, and a quarter of the score in the high bits,
+// because the highest score of a row, 65536, needs 17.
 type slid uint32
 
-// sharedRules2048 returns the rules, made when first asked for: the tables take
-// half a megabyte and a millisecond or two.
+// sharedRules2048 returns the rules, built at the first use because the tables take half a
+// megabyte and a millisecond or two.
 var sharedRules2048 = sync.OnceValue(newRules2048)
 
 func newRules2048() *rules2048 {
@@ -92,11 +88,11 @@ func newRules2048() *rules2048 {
 	return r
 }
 
-// slideRow slides the exponents of a row towards its first cell. From there on,
-// each tile merges with an equal one that stops beside it, a merged tile
-// not again. The score is the sum of the merged tiles' values.
+// slideRow slides the exponents of a row towards the first cell. From there on, each tile merges
+// with an equal neighbour, a merged tile not again. The score is the sum of the merged tiles'
+// values.
 func slideRow(row [4]int) (out [4]int, score int) {
-	n := 0 // cells of out in use
+	n := 0 // used cells of out
 	merged := false
 	for _, e := range row {
 		switch {
@@ -122,8 +118,8 @@ func packRow(row [4]int, score int) slid {
 	return packed
 }
 
-// move slides all tiles in a direction and returns the board, without a new
-// tile, and the score. A move that is not allowed changes nothing.
+// move slides all tiles in a direction. It returns the board, without a new tile, and the score.
+// An illegal move changes nothing.
 func (r *rules2048) move(b board, d Move) (after board, score int) {
 	if d >= MoveUp {
 		b = b.transpose()
@@ -137,7 +133,7 @@ func (r *rules2048) move(b board, d Move) (after board, score int) {
 	return after, int(r0>>16+r1>>16+r2>>16+r3>>16) * 4
 }
 
-// over tells whether no move changes the board.
+// over reports whether there is no legal move.
 func (r *rules2048) over(b board) bool {
 	for d := MoveLeft; d <= MoveDown; d++ {
 		if after, _ := r.move(b, d); after != b {

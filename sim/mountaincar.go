@@ -12,15 +12,14 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto
-// 1998) with the dynamics of Gymnasium's MountainCar-v0, under the paper's
-// policy. Every transition pays −1, the one that reaches the goal too. A target
-// policy acts at random more or less often.
+// mountainCar is the under-powered car in a valley (Moore 1990; Sutton and Barto 1998) with the
+// dynamics of Gymnasium's MountainCar-v0, under the paper's policy. Every transition pays −1,
+// including the last. A target policy acts at random more or less often.
 type mountainCar struct {
 	options  Options
-	features carFeatures
-	random   uint64    // of sixtieths, those of the target policy that are random actions
-	rewards  []float64 // −1 each, shared by all trajectories that are not longer
+	features stateMap[car]
+	random   uint64    // random actions of the target policy, in sixtieths
+	rewards  []float64 // −1 each; trajectories share the slice
 }
 
 // Values of Options.Start.
@@ -37,8 +36,8 @@ func mountainCarEntry() entry {
 			Gamma:        1,
 			Trajectories: 20,
 		},
-		// The position and the velocity, without an intercept, far too few for the true
-		// values; Gaussian bumps on a 5×5 grid; four displaced tilings of 8×8 tiles.
+		// Position and velocity without an intercept, far too few for the true values; Gaussian
+		// bumps on a 5×5 grid; four displaced tilings of 8×8 tiles.
 		features: []string{"raw", "rbf", "tile-coding"},
 		columns:  2, // position and velocity
 		targets:  &Targets{Behaviour: carRandom, Choices: []float64{0.15, 0.2, carRandom}},
@@ -52,7 +51,7 @@ func mountainCarEntry() entry {
 	}
 }
 
-// newMountainCar makes a Mountain Car from options whose shared fields are valid.
+// newMountainCar makes a Mountain Car from options with valid shared fields.
 func newMountainCar(o Options) (Domain, error) {
 	if o.Start == "" {
 		o.Start = startDefault
@@ -74,10 +73,10 @@ func newMountainCar(o Options) (Domain, error) {
 func (m *mountainCar) Options() Options { return m.options }
 func (m *mountainCar) Dim() int         { return m.features.dim() }
 
-// Trajectory drives an episode. It keeps position and velocity, 16 bytes per
-// transition; an episode has about 170 of them.
+// Trajectory drives an episode. Its memory is position and velocity, 16 bytes, for each of about
+// 170 transitions.
 func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	var room [320]car // enough for almost every episode, without an allocation
+	var room [320]car // avoids allocations for almost every episode
 	driven, terminated := m.drive(random.Stream(seed, i), m.options.MaxSteps, room[:0])
 	cars := slices.Clone(driven)
 	h := len(cars)
@@ -96,10 +95,9 @@ func (m *mountainCar) Trajectory(seed uint64, i int) (*estimator.Trajectory, err
 	return t.WithRatios(m.ratios(m.actions(seed, i, cars[:h]), cars[:h]))
 }
 
-// actions returns the actions of trajectory i of a seed in the states that it goes
-// through.
+// actions returns the actions of trajectory i of a seed in its states.
 func (m *mountainCar) actions(seed uint64, i int, cars []car) []int {
-	// The stream again: a number for each after those of the start.
+	// Replay the stream: after the start, one number for each action.
 	rng := random.Stream(seed, i)
 	m.start(rng)
 	actions := make([]int, len(cars))
@@ -109,7 +107,7 @@ func (m *mountainCar) actions(seed uint64, i int, cars []car) []int {
 	return actions
 }
 
-// ratios returns the importance ratios of actions taken in states.
+// ratios returns the importance ratios of actions in states.
 func (m *mountainCar) ratios(actions []int, cars []car) []float64 {
 	own, other := carRatios(m.random)
 	ratios := make([]float64, len(cars))
@@ -121,9 +119,9 @@ func (m *mountainCar) ratios(actions []int, cars []car) []float64 {
 	return ratios
 }
 
-// drive drives an episode of up to limit transitions. It appends the states that
-// they start from and tells whether the goal was reached; if not, one more state
-// follows, the last.
+// drive drives an episode of up to limit transitions. It appends the state before each
+// transition, and reports whether the car reached the goal. The last state of an unfinished
+// episode follows.
 func (m *mountainCar) drive(rng *rand.Rand, limit int, cars []car) ([]car, bool) {
 	c := m.start(rng)
 	for range limit {
@@ -139,7 +137,7 @@ func (m *mountainCar) drive(rng *rand.Rand, limit int, cars []car) ([]car, bool)
 // StateBytes returns 16: a state is a position and a velocity, 8 bytes each.
 func (m *mountainCar) StateBytes() int { return 16 }
 
-// States appends the states that the transitions of a whole episode start from.
+// States appends the state before each transition of a whole episode.
 func (m *mountainCar) States(seed uint64, i int, out []byte) []byte {
 	cars, _ := m.drive(random.Stream(seed, i), math.MaxInt, nil)
 	for _, c := range cars {
@@ -160,7 +158,7 @@ func (m *mountainCar) StateLabel(state []byte) string {
 	return fmt.Sprintf("x %.3f, v %+.4f", c.x, c.v)
 }
 
-// Rollout drives on from a state until the goal is reached.
+// Rollout drives from a state to the goal.
 func (m *mountainCar) Rollout(state []byte, rng *rand.Rand, profile []float64) []float64 {
 	c := decodeCar(state)
 	for lag := 0; !c.atGoal(); lag++ {

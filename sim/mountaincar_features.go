@@ -6,68 +6,46 @@ import (
 	"lambdascope/sim/features"
 )
 
-// carFeatures are a map of position and velocity, and perhaps a bias.
-type carFeatures struct {
-	count int // features without the bias
-	of    func(c car, out []float64)
-	bias  bool
-}
-
-// newCarFeatures makes the feature map of a valid name.
-func newCarFeatures(name string) carFeatures {
+// newCarFeatures returns the feature map of a valid name.
+func newCarFeatures(name string) stateMap[car] {
 	base, bias := strings.CutSuffix(name, BiasSuffix)
+	if base == "tile-coding" {
+		base = carTiles
+	}
 	if m := observedMap(base, features.Box{Low: []float64{minPosition, -maxSpeed}, High: []float64{maxPosition, maxSpeed}}); m != nil {
-		return carFeatures{m.Dim(), func(c car, out []float64) {
+		return stateMap[car]{m.Dim(), func(c car, out []float64) {
 			observation := [...]float64{c.x, c.v}
 			m.Set(observation[:], out)
 		}, bias}
 	}
-	switch base {
-	case "rbf":
-		return carFeatures{rbfSide * rbfSide, rbf, bias}
-	case "tile-coding":
-		return carFeatures{tilings * tilingSide * tilingSide, tileCoding, bias}
+	if base == "rbf" {
+		return stateMap[car]{rbfSide * rbfSide, rbf, bias}
 	}
-	return carFeatures{2, raw, bias}
+	return stateMap[car]{2, raw, bias}
 }
 
-func (f *carFeatures) dim() int {
-	if f.bias {
-		return f.count + 1
-	}
-	return f.count
-}
+// carTiles is the map of observations that tile-coding stands for: four tilings of 8×8 tiles.
+const carTiles = "tile-coding:4x8"
 
-// set sets out, dim numbers, to the features of c.
-func (f *carFeatures) set(c car, out []float64) {
-	f.of(c, out[:f.count])
-	if f.bias {
-		out[f.count] = 1
-	}
-}
-
-// raw are the position and the velocity.
+// raw sets the position and the velocity.
 func raw(c car, out []float64) { out[0], out[1] = c.x, c.v }
-
-// inBox returns where c lies in the box of all states, [−1.2, 0.6] × [−0.07,
-// 0.07], with n units to each side.
-func inBox(c car, n float64) (x, v float64) {
-	x = float64((c.x - minPosition) * (n / (maxPosition - minPosition)))
-	v = float64((c.v + maxSpeed) * (n / (2 * maxSpeed)))
-	return x, v
-}
 
 const (
 	rbfSide  = 5
-	rbfWidth = 0.7 // standard deviation, in spacings of the grid
+	rbfWidth = 0.7 // standard deviation, in grid spacings
 )
 
-// rbf are Gaussians centred on a 5×5 grid that spans the box, its edges included:
-// exp(−(Δx² + Δv²)/(2·0.7²)), distances in spacings. Feature 5i + j is centred at
-// the i-th position and the j-th velocity.
+// rbf sets Gaussians centred on a 5×5 grid that spans the box of all states,
+// [−1.2, 0.6] × [−0.07, 0.07], edges included: exp(−(Δx² + Δv²)/(2·0.7²)), distances in spacings.
+// Feature 5i + j is centred at the i-th position and the j-th velocity.
+//
+// The map rbf:5 of observations has the same features up to rounding. This one avoids math.Exp,
+// because the shipped true values must have the same bits on all machines.
 func rbf(c car, out []float64) {
-	x, v := inBox(c, rbfSide-1)
-	var gx, gv [rbfSide]float64 // the Gaussian is a product of one in each
+	n := float64(rbfSide - 1) // no constant, which would round otherwise
+	x := float64((c.x - minPosition) * (n / (maxPosition - minPosition)))
+	v := float64((c.v + maxSpeed) * (n / (2 * maxSpeed)))
+	var gx, gv [rbfSide]float64 // a Gaussian is the product of one in each coordinate
 	for i := range rbfSide {
 		dx, dv := x-float64(i), v-float64(i)
 		gx[i] = expMinus(float64(dx*dx) / (2 * rbfWidth * rbfWidth))
@@ -78,31 +56,4 @@ func rbf(c car, out []float64) {
 			out[i*rbfSide+j] = g * h
 		}
 	}
-}
-
-const (
-	tilings    = 4
-	tilingSide = 8
-)
-
-// tileCoding are four tilings of the box by 8×8 tiles, each a 1-hot code of the
-// tile that the state lies in. Tiling k is displaced by k·(1, 3)/4 of a tile, less
-// whole tiles (the asymmetric displacement of Parks and Militzer 1991, as in
-// Sutton and Barto's book): towards low positions and velocities, so that its
-// first row and column are cut by that much and its last reach to the box's edge.
-// Feature 64k + 8i + j is tiling k's i-th tile by position, j-th by velocity.
-func tileCoding(c car, out []float64) {
-	clear(out)
-	x, v := inBox(c, tilingSide)
-	for k := range tilings {
-		i := tileIndex(x, k%tilings)
-		j := tileIndex(v, 3*k%tilings)
-		out[(k*tilingSide+i)*tilingSide+j] = 1
-	}
-}
-
-// tileIndex returns the tile at u, from 0 to tilingSide, in a tiling displaced by
-// quarters of a tile.
-func tileIndex(u float64, quarters int) int {
-	return min(int(u+float64(float64(quarters)/tilings)), tilingSide-1)
 }

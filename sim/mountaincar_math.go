@@ -2,18 +2,17 @@ package sim
 
 import "math"
 
-// The functions of package math may differ in the last bit from one architecture
-// to another: some are written in assembly for some, and elsewhere the compiler
-// fuses products with sums where the machine can. These do not.
+// The functions of package math may differ in the last bit between architectures, because some
+// are written in assembly, and because the compiler fuses products with sums on some machines.
+// The functions here have the same bits everywhere.
 
-// cosine returns cos x for |x| ≤ 5π/4, with an error below 1.5e−16. It is made as
-// math.Cos is, with the polynomials of Cephes (Moshier 1989) for sine and cosine on
-// ±π/4. In so narrow a range, the nearest multiple of π/2 is found by comparing,
-// which a processor guesses, and subtracted without an error (Sterbenz's lemma) but
+// cosine returns cos x for |x| ≤ 5π/4, with an error below 1.5e−16, like math.Cos with the
+// polynomials of Cephes (Moshier 1989) for sine and cosine on ±π/4. In this narrow range
+// comparisons find the nearest multiple of π/2. Subtracting it is exact (Sterbenz's lemma) except
 // for the tail of its digits.
 func cosine(x float64) float64 {
 	const (
-		halfPiTail = 6.123233995736766e-17 // π/2 less the nearest float64
+		halfPiTail = 6.123233995736766e-17 // π/2 minus the nearest float64
 		piTail     = 1.2246467991473532e-16
 	)
 	x = math.Abs(x)
@@ -48,8 +47,8 @@ func sineNear0(x float64) float64 {
 	return x + float64(float64(x*y)*p)
 }
 
-// expMinus returns e⁻ᵗ for 0 ≤ t ≤ 700: 2⁻ᵏ times the Taylor series of the rest
-// r, at most (ln 2)/2 in size, of which the terms beyond the 13th are below 1e−17.
+// expMinus returns e⁻ᵗ for 0 ≤ t ≤ 700: 2⁻ᵏ times the Taylor series of the remainder r, with |r|
+// ≤ (ln 2)/2, whose terms beyond the 13th are below 1e−17.
 func expMinus(t float64) float64 {
 	const (
 		ln2High = 0x1.62e42feep-1 // ln 2 to 32 bits, so that multiples are exact

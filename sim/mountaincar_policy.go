@@ -4,12 +4,14 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+
+	"lambdascope/sim/random"
 )
 
-// policy draws an action with the 64 random bits of word: in some of 60 outcomes one of
-// the three actions, each as likely, else pump. The paper's policy does so with
-// probability 1/4. Read off by one multiplication (Lemire 2019, without its rejection),
-// the probabilities are off by less than 2⁻⁵⁸ of their size.
+// policy draws an action with the 64 random bits of word: a uniform one of the three actions in
+// random of 60 outcomes, otherwise pump. The paper's policy does so with probability 1/4. One
+// multiplication reads the outcome (Lemire 2019, without rejection), so that probabilities are
+// off by less than 2⁻⁵⁸ of their size.
 func (c car) policy(random, word uint64) int {
 	if outcome, _ := bits.Mul64(word, 60); outcome < random {
 		return int(outcome / (random / 3))
@@ -17,8 +19,8 @@ func (c car) policy(random, word uint64) int {
 	return c.pump()
 }
 
-// pump is the action that pumps up energy: forward if the car is fast for where it is,
-// or reverse.
+// pump returns the action that gains energy: forward if the car is fast for its position,
+// otherwise reverse.
 func (c car) pump() int {
 	if c.v > float64(0.025*c.x)+0.01 {
 		return 2
@@ -28,15 +30,15 @@ func (c car) pump() int {
 
 const (
 	carRandom       = 0.25           // the behaviour's probability of a random action
-	behaviourRandom = 60 * carRandom // the same as outcomes of 60
+	behaviourRandom = 60 * carRandom // the same in outcomes of 60
 )
 
-// sixtieths returns how many outcomes of 60 are random actions where those have a
-// probability that is a multiple of 1/20: a multiple of 3, as many for each action.
+// sixtieths converts the probability of a random action, a multiple of 1/20, to outcomes of 60: a
+// multiple of 3, because the three actions are equally likely.
 func sixtieths(random float64) uint64 { return 3 * uint64(math.Round(20*random)) }
 
-// carRatios returns the importance ratios of the action that pumps and of the two
-// others, under a target with random of 60 outcomes.
+// carRatios returns the importance ratios of the pumping action and of the two others, under a
+// target with random of 60 outcomes.
 func carRatios(random uint64) (pump, other float64) {
 	each := func(random uint64) (pump, other float64) { // outcomes
 		return float64(60 - random/3*2), float64(random / 3)
@@ -46,18 +48,15 @@ func carRatios(random uint64) (pump, other float64) {
 	return pump / behaviourPump, other / behaviourOther
 }
 
-// start draws the first state of an episode. By default the car rests at a
-// position uniform on [−0.6, −0.4]. The uniform start puts it anywhere short of
-// the goal, x on [−1.2, 0.5) and v on [−0.07, 0.07], drawn in this order.
+// start draws the first state of an episode. By default the car rests at a position uniform on
+// [−0.6, −0.4]. With the uniform start, x is uniform on [−1.2, 0.5), short of the goal, and v on
+// [−0.07, 0.07], drawn in this order.
 func (m *mountainCar) start(rng *rand.Rand) car {
 	if m.options.Start != startUniform {
-		return car{x: -0.6 + float64(0.2*unit(rng))}
+		return car{x: -0.6 + float64(0.2*random.Unit(rng))}
 	}
-	// From the goal down, as 1 − unit is never 0: adding up from the left could
-	// be rounded to the goal.
-	x := goalPosition - float64((goalPosition-minPosition)*(1-unit(rng)))
-	return car{x: x, v: -maxSpeed + float64(2*maxSpeed*unit(rng))}
+	// From the goal down, because 1 − Unit is never 0; a sum from the left could round to the
+	// goal.
+	x := goalPosition - float64((goalPosition-minPosition)*(1-random.Unit(rng)))
+	return car{x: x, v: -maxSpeed + float64(2*maxSpeed*random.Unit(rng))}
 }
-
-// unit draws a number uniform on [0, 1), a multiple of 2⁻⁵³.
-func unit(rng *rand.Rand) float64 { return float64(float64(rng.Uint64()>>11) * 0x1p-53) }

@@ -13,13 +13,12 @@ const (
 // car is a state: position and velocity.
 type car struct{ x, v float64 }
 
-// atGoal tells whether the state is terminal.
+// atGoal reports whether the state is terminal.
 func (c car) atGoal() bool { return c.x >= goalPosition }
 
-// step returns the state after an action: 0 reverse, 1 neutral, 2 forward. The
-// numbers are rounded as Gymnasium's are, product by product: the explicit
-// conversions keep the compiler from fusing a product with a sum, which some
-// architectures would do and others not.
+// step returns the state after an action: 0 reverse, 1 neutral, 2 forward. Every product is
+// rounded, as in Gymnasium. The explicit conversions keep the compiler from fusing a product with
+// a sum, because only some architectures would.
 func (c car) step(action int) car {
 	push := float64(float64(action-1) * force)
 	pull := float64(cosine(float64(3*c.x)) * -gravity)

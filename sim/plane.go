@@ -1,7 +1,6 @@
 package sim
 
-// Plane is a Roller whose states are points of a plane, so that values can be
-// drawn as a map.
+// Plane is a Roller whose states are points of a plane, so that a map can show values.
 type Plane interface {
 	Roller
 	// PlaneAxes describes the two coordinates.
@@ -13,8 +12,8 @@ type Plane interface {
 // PlaneAxis is a coordinate of states.
 type PlaneAxis struct {
 	Name     string
-	Min, Max float64 // all states but terminal ones lie between
-	Cells    int     // into how many equal parts a map divides it
+	Min, Max float64 // range of all nonterminal states
+	Cells    int     // number of equal parts in a map
 }
 
 // PlaneAxes are the position, up to the goal, and the velocity, in cells of 0.05

@@ -13,20 +13,20 @@ import (
 
 // process is the domain of a problem: a finite Markov reward process.
 type process struct {
-	options Options
-	problem *problem.Problem
-	dim     int
-	refs    func() *References // made when they are first asked for
-	table   func() (*estimator.FeatureTable, error)
+	options  Options
+	problem  *problem.Problem
+	features stateMap[int]
+	refs     func() *References // made at the first use
+	table    func() (*estimator.FeatureTable, error)
 }
 
-// The feature maps of a problem: the features of the file, and one for each state.
+// The feature maps of a problem: the features of the file, and one feature for each state.
 const (
 	givenFeatures  = "given"
 	oneHotFeatures = "1-hot"
 )
 
-// mostInTable is how many states a FeatureTable takes.
+// mostInTable is the largest number of states of a FeatureTable.
 const mostInTable = 256
 
 // processEntry describes a problem to the registry.
@@ -47,25 +47,23 @@ func processEntry(p *problem.Problem) entry {
 	return e
 }
 
-// newProcess makes the domain of a problem from options whose shared fields are valid.
+// newProcess makes the domain of a problem from options with valid shared fields.
 func newProcess(o Options) (Domain, error) {
-	p := &process{options: o, problem: o.Problem, dim: len(o.Problem.States)}
+	p := &process{options: o, problem: o.Problem}
 	name, bias := strings.CutSuffix(o.Features, BiasSuffix)
+	p.features = oneHot(len(o.Problem.States), bias)
 	if name == givenFeatures {
-		p.dim = o.Problem.Dim()
-	}
-	if bias {
-		p.dim++
+		p.features = stateMap[int]{o.Problem.Dim(), func(s int, out []float64) { copy(out, o.Problem.States[s].Features) }, bias}
 	}
 	p.refs = sync.OnceValue(p.references)
 	p.table = sync.OnceValues(func() (*estimator.FeatureTable, error) {
-		return estimator.NewFeatureTable(p.dim, p.refs().X)
+		return estimator.NewFeatureTable(p.Dim(), p.refs().X)
 	})
 	return p, nil
 }
 
 func (p *process) Options() Options                        { return p.options }
-func (p *process) Dim() int                                { return p.dim }
+func (p *process) Dim() int                                { return p.features.dim() }
 func (p *process) References() *References                 { return p.refs() }
 func (p *process) Values(gamma float64) ([]float64, error) { return p.problem.Values(gamma) }
 
@@ -73,25 +71,11 @@ func (p *process) Values(gamma float64) ([]float64, error) { return p.problem.Va
 func (p *process) references() *References {
 	n := len(p.problem.States)
 	mu, _, _ := p.problem.Visits(p.options.MaxSteps)
-	r := &References{Dim: p.dim, X: make([]float64, n*p.dim), Weights: slices.Clone(mu)}
-	for s := range n {
-		p.set(s, r.Features(s))
-		r.Labels = append(r.Labels, p.problem.States[s].Name)
+	r := &References{Dim: p.Dim(), X: featureTable(p.features, n), Weights: slices.Clone(mu)}
+	for _, s := range p.problem.States {
+		r.Labels = append(r.Labels, s.Name)
 	}
 	return r
-}
-
-// set sets out to the features of a state; out has zeros alone.
-func (p *process) set(state int, out []float64) {
-	name, bias := strings.CutSuffix(p.options.Features, BiasSuffix)
-	if name == givenFeatures {
-		copy(out, p.problem.States[state].Features)
-	} else {
-		out[state] = 1
-	}
-	if bias {
-		out[p.dim-1] = 1
-	}
 }
 
 // Trajectory draws an episode of the problem.
@@ -108,23 +92,20 @@ func (p *process) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) 
 		}
 		return table.Trajectory(short, slices.Clip(rewards), terminated)
 	}
-	row := func(step int, out []float64) {
-		clear(out)
-		p.set(states[step], out)
-	}
-	return estimator.NewComputedTrajectory(p.dim, row, 8*len(states), slices.Clip(rewards), terminated)
+	row := func(step int, out []float64) { p.features.set(states[step], out) }
+	return estimator.NewComputedTrajectory(p.Dim(), row, 8*len(states), slices.Clip(rewards), terminated)
 }
 
 // ProcessReplay is an episode of a problem.
 type ProcessReplay struct {
 	Problem *problem.Problem
-	At      []int // H+1 states; problem.End where the episode ended
+	At      []int // H+1 states; problem.End after a terminated episode
 }
 
 // Len returns H.
 func (r *ProcessReplay) Len() int { return len(r.At) - 1 }
 
-// Name returns the name of state t, "end" where the episode ended.
+// Name returns the name of state t, "end" for the end.
 func (r *ProcessReplay) Name(t int) string {
 	if r.At[t] == problem.End {
 		return "end"
@@ -141,9 +122,8 @@ func (p *process) Replay(seed uint64, i int) Replay {
 	return &ProcessReplay{Problem: p.problem, At: states}
 }
 
-// Warnings returns what a problem's file describes but never happens, one sentence each
-// without a full stop: states that are not reached, and episodes that are cut. There are none
-// of a domain.
+// Warnings returns parts of a problem's file that never happen, one sentence each without a full
+// stop: unreachable states, and the cut ends of episodes. A domain has none.
 func Warnings(o Options) []string {
 	p := o.Problem
 	if p == nil {

@@ -9,10 +9,9 @@ import (
 	"lambdascope/sim/random"
 )
 
-// randomWalk is Sutton's chain of N states. An episode starts in the middle and
-// goes left or right with probability ½; both ends are terminal, and leaving at
-// the right pays 1, everything else 0. A target policy goes right with another
-// probability.
+// randomWalk is Sutton's chain of N states. An episode starts in the middle and goes left or
+// right with probability ½. Both ends are terminal; leaving at the right pays 1, every other
+// transition 0. A target policy goes right with another probability.
 type randomWalk struct {
 	options     Options
 	refs        *References // all N states, from the left
@@ -31,8 +30,8 @@ func randomWalkEntry() entry {
 			Gamma:        0.95,
 			Trajectories: 20,
 		},
-		// One feature per state, which represent the true values exactly, or (N+1)/2 of unit
-		// length that neighbouring states share, too few for them.
+		// One feature for each state, which represent the true values exactly, or (N+1)/2
+		// features of unit length that neighbouring states share, too few for them.
 		features: []string{"1-hot", "dependent"},
 		columns:  1, // the state's place in the chain
 		targets:  &Targets{Behaviour: walkRight, Least: 0.05, Most: 0.95},
@@ -44,7 +43,7 @@ func randomWalkEntry() entry {
 	}
 }
 
-// newRandomWalk makes a walk from options whose shared fields are valid.
+// newRandomWalk makes a walk from options with valid shared fields.
 func newRandomWalk(o Options) (Domain, error) {
 	if o.States == 0 {
 		o.States = randomWalkEntry().preset.Options.States
@@ -53,12 +52,12 @@ func newRandomWalk(o Options) (Domain, error) {
 	if n < 3 || n > 51 || n%2 == 0 {
 		return nil, fmt.Errorf("states %d: want an odd number from 3 to 51", n)
 	}
-	dim, x := walkFeatures(o.Features, n)
-	refs := &References{Dim: dim, X: x, Weights: walkVisits(n, o.MaxSteps), Labels: make([]string, n)}
+	m := newWalkFeatures(o.Features, n)
+	refs := &References{Dim: m.dim(), X: featureTable(m, n), Weights: walkVisits(n, o.MaxSteps), Labels: make([]string, n)}
 	for s := range n {
 		refs.Labels[s] = strconv.Itoa(s + 1)
 	}
-	table, err := estimator.NewFeatureTable(dim, x)
+	table, err := estimator.NewFeatureTable(refs.Dim, refs.X)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +74,7 @@ func (w *randomWalk) Values(gamma float64) ([]float64, error) {
 	return walkValues(w.options.States, gamma, w.targetRight())
 }
 
-// targetRight returns the target policy's probability to go right.
+// targetRight returns the probability of a step to the right under the target policy.
 func (w *randomWalk) targetRight() float64 {
 	if w.options.Target == 0 {
 		return walkRight
@@ -83,9 +82,9 @@ func (w *randomWalk) targetRight() float64 {
 	return w.options.Target
 }
 
-// Trajectory draws a walk; its mean length is ((N+1)/2)² transitions.
+// Trajectory draws a walk. The mean length is ((N+1)/2)² transitions.
 func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
-	var room [512]uint8 // enough for almost every walk, without an allocation
+	var room [512]uint8 // avoids allocations for almost every walk
 	states, terminated := w.states(seed, i, room[:0])
 	h := len(states)
 	if !terminated {
@@ -102,8 +101,8 @@ func (w *randomWalk) Trajectory(seed uint64, i int) (*estimator.Trajectory, erro
 	return t.WithRatios(w.ratios(states, h))
 }
 
-// ratios returns the importance ratios of h transitions, through the states given and,
-// where there are no more of them, out of the chain at the end next to the last.
+// ratios returns the importance ratios of h transitions through states. A last transition without
+// a next state leaves the chain at the nearest end.
 func (w *randomWalk) ratios(states []uint8, h int) []float64 {
 	ratios := make([]float64, h)
 	for t := range ratios {
@@ -118,9 +117,8 @@ func (w *randomWalk) ratios(states []uint8, h int) []float64 {
 	return ratios
 }
 
-// states appends to out the states that trajectory i of a seed visits, from 0
-// at the left, and tells whether it terminated. The terminal state is left out;
-// a terminated walk left the chain at the end its last state is next to.
+// states appends the states that trajectory i of a seed visits, from 0 at the left, and reports
+// whether it terminated. The terminal state is left out, because the last state is next to it.
 func (w *randomWalk) states(seed uint64, i int, out []uint8) ([]uint8, bool) {
 	rng := random.Stream(seed, i)
 	s := w.options.States / 2

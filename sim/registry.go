@@ -9,21 +9,21 @@ import (
 // maxSteps bounds Options.MaxSteps, so that one episode fits in memory.
 const maxSteps = 10_000_000
 
-// Preset is what a domain starts with; where the paper says, the paper's.
+// Preset has the defaults of a domain: the paper's, as far as given.
 type Preset struct {
-	Options      Options // defaults filled in
+	Options      Options // complete
 	Gamma        float64 // γ
 	Trajectories int     // n
 }
 
-// entry is what the registry knows of a domain.
+// entry describes a domain or a problem.
 type entry struct {
 	preset   Preset
 	features []string // the first is the default
-	columns  int      // numbers of an observation, 0 where there are no maps of them
-	targets  *Targets // nil where there is none but the behaviour
+	columns  int      // numbers of an observation; 0 without maps of observations
+	targets  *Targets // nil without target policies
 	build    func(Options) (Domain, error)
-	steps    func(Options) float64 // mean transitions of an episode that is not truncated
+	steps    func(Options) float64 // mean length of an untruncated episode, in transitions
 }
 
 // entries returns the domains, the default first.
@@ -31,8 +31,7 @@ func entries() []entry {
 	return []entry{randomWalkEntry(), game2048Entry(), mountainCarEntry()}
 }
 
-// lookup returns the entry of the problem or of the domain that options name, a domain of
-// "" being the default one.
+// lookup returns the entry of the options' problem or domain. An empty domain is the default.
 func lookup(o Options) (entry, error) {
 	switch {
 	case o.Problem != nil && o.Domain != "":
@@ -48,7 +47,7 @@ func lookup(o Options) (entry, error) {
 	return entry{}, fmt.Errorf("domain %q: want %s", o.Domain, textfmt.Or(Domains()))
 }
 
-// Domains returns the names that Options.Domain accepts, the default first.
+// Domains returns the values of Options.Domain, the default first.
 func Domains() []string {
 	var names []string
 	for _, e := range entries() {
@@ -57,23 +56,22 @@ func Domains() []string {
 	return names
 }
 
-// FeatureMaps returns the names of the feature maps of the options' domain or problem, its
-// default first. Each takes "+bias" after its name in Options.Features. The
-// error names a domain that does not exist.
+// FeatureMaps returns the names of the feature maps of the options' domain or problem, the
+// default first. In Options.Features each may end in "+bias". The error names an unknown domain.
 func FeatureMaps(o Options) ([]string, error) {
 	e, err := lookup(o)
 	return e.features, err
 }
 
-// Defaults returns what the options' domain or problem starts with. The error
-// names a domain that does not exist.
+// Defaults returns the preset of the options' domain or problem. The error names an unknown
+// domain.
 func Defaults(o Options) (Preset, error) {
 	e, err := lookup(o)
 	return e.preset, err
 }
 
-// New makes the domain that the options choose. The error names the first field
-// that is out of range, or means nothing for the domain, and what is accepted.
+// New makes the domain of the options. The error names the first field that is out of range or
+// has no meaning for the domain, and the accepted values.
 func New(o Options) (Domain, error) {
 	e, err := lookup(o)
 	if err != nil {
@@ -101,9 +99,9 @@ func New(o Options) (Domain, error) {
 	return e.build(o)
 }
 
-// MeanSteps returns about how many transitions an episode of the domain has on
-// average: exactly (N+1)²/4 for the random walk with N states and for a problem, the mean
-// of many episodes elsewhere, and no more than MaxSteps. The options are those of a Domain.
+// MeanSteps returns the approximate mean length of an episode of a Domain's options, in
+// transitions, at most MaxSteps. The length is exact for a problem and for the random walk,
+// (N+1)²/4 with N states.
 func MeanSteps(o Options) float64 {
 	e, err := lookup(o)
 	if err != nil {
@@ -112,9 +110,7 @@ func MeanSteps(o Options) float64 {
 	return min(e.steps(o), float64(o.MaxSteps))
 }
 
-// checkForeign returns an error for a field that means nothing for the domain:
-// one that is set in o, though the domain's own defaults leave it out or, of Target,
-// there is none.
+// checkForeign returns an error for a field without a meaning for the domain.
 func checkForeign(o Options, e entry) error {
 	defaults := e.preset.Options
 	switch {

@@ -6,18 +6,16 @@ import (
 	"lambdascope/sim/random"
 )
 
-// Replayer is a Domain whose episodes can be watched state by state.
+// Replayer is a Domain whose episodes can be shown state by state.
 type Replayer interface {
 	Domain
-	// Replay returns the states of trajectory i (from 0) of a seed: those whose
-	// features Trajectory gives at the same numbers.
+	// Replay returns the states of the same trajectory as Trajectory.
 	Replay(seed uint64, i int) Replay
 }
 
-// Replay is an episode as the states it goes through, one more than it has
-// transitions: state t is the one that transition t starts from, from 0, and the
-// last is terminal or, where the episode was truncated, the state it was cut at. It
-// is a *WalkReplay, a *BoardReplay, a *CarReplay or a *ProcessReplay.
+// Replay is an episode as H+1 states: the state before each of the H transitions, and the last,
+// which is terminal unless the episode was truncated. It is a *WalkReplay, a *BoardReplay, a
+// *CarReplay or a *ProcessReplay.
 type Replay interface {
 	// Len returns H, the number of transitions.
 	Len() int
@@ -25,7 +23,7 @@ type Replay interface {
 
 // WalkReplay is an episode of the random walk.
 type WalkReplay struct {
-	States int   // N, of the chain
+	States int   // N
 	At     []int // H+1 states from 0 at the left; −1 and N are the terminal ends
 }
 
@@ -34,10 +32,9 @@ func (r *WalkReplay) Len() int { return len(r.At) - 1 }
 
 // BoardReplay is a game of 2048.
 type BoardReplay struct {
-	Boards [][16]int // H+1 boards, the values of the tiles row by row, 0 for an empty cell
+	Boards [][16]int // H+1 boards: the values of the tiles, row by row, 0 for an empty cell
 	Moves  []Move    // H
-	// Spawned is the cell in which the tile of each board appeared that was not
-	// there before, 0 … 15; −1 for the first board.
+	// Spawned is the cell, 0 … 15, of the new tile of each board; −1 for the first board.
 	Spawned []int
 }
 
@@ -72,7 +69,7 @@ func (w *randomWalk) Replay(seed uint64, i int) Replay {
 // Replay returns the game.
 func (g *game2048) Replay(seed uint64, i int) Replay {
 	boards, rewards, terminated := g.play(random.Stream(seed, i), g.options.MaxSteps, nil, nil)
-	// The stream again, for the moves: a number for each after those of the start.
+	// Replay the stream: after the start, one number for each move.
 	rng := random.Stream(seed, i)
 	start2048(rng)
 	rules := sharedRules2048()
@@ -80,7 +77,7 @@ func (g *game2048) Replay(seed uint64, i int) Replay {
 	for t := range rewards {
 		word := rng.Uint64()
 		d, slid, _, _, _ := rules.choose(boards[t], word)
-		if t+1 == len(boards) && terminated { // the board on which the game is over is not kept
+		if t+1 == len(boards) && terminated { // play leaves out the last board of a finished game
 			next, _, _ := rules.turn(boards[t], word)
 			boards = append(boards, next)
 		}
@@ -110,7 +107,7 @@ func (m *mountainCar) Replay(seed uint64, i int) Replay {
 	for _, action := range m.actions(seed, i, cars[:h]) {
 		r.Actions = append(r.Actions, action-1)
 	}
-	if terminated { // the state at the goal is not kept
+	if terminated { // drive leaves out the state at the goal
 		cars = append(cars, cars[h-1].step(r.Actions[h-1]+1))
 	}
 	for _, c := range cars {

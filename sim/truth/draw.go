@@ -198,7 +198,7 @@ func (w *worker) episode(i int) error {
 	w.longest = max(w.longest, length)
 	branches := i%w.Every == 0
 	rng := random.Stream(w.Seed+streamBranches, i)
-	passed := float64(rng.Uint64()>>11) * 0x1p-53
+	passed := random.Unit(rng)
 	rewards := t.Rewards()
 	var target *rand.Rand // nil for the behaviour, because the episode has its returns
 	stride, next := 1, length-1
