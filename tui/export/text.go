@@ -49,7 +49,7 @@ func (s *Summary) blocks() []block {
 // caption is the title of a chart, or its axes, and its legend.
 func caption(v page.Exported) string {
 	name := func(a chart.Axis) string { return cmp.Or(a.Long, a.Label, "value") }
-	text := v.Name + ": " + cmp.Or(v.Title, name(v.Chart.Y)+" by "+name(v.Chart.X)) + "."
+	text := cmp.Or(v.Title, v.Name+": "+name(v.Chart.Y)+" by "+name(v.Chart.X)) + "."
 	var names []string
 	for _, e := range v.Chart.Entries() {
 		names = append(names, e.Name)

@@ -78,6 +78,24 @@ func Beside(percent int, first, second Block) Block {
 	}
 }
 
+// Row draws blocks of one width side by side.
+func (d *Drawing) Row(blocks ...Block) Block {
+	return func(area image.Rectangle) []string {
+		n := len(blocks)
+		width := (area.Dx() - n + 1) / n
+		parts := make([][]string, n)
+		for i, draw := range blocks {
+			at := area
+			at.Min.X += i * (width + 1)
+			if i < n-1 {
+				at.Max.X = at.Min.X + width
+			}
+			parts[i] = d.Styles.Fill(draw(at), at.Dx(), at.Dy())
+		}
+		return screen.Beside(" ", parts...)
+	}
+}
+
 // Choice is the content of a page for a chosen chart.
 type Choice struct {
 	Chart state.Chart

@@ -56,7 +56,7 @@ func lookAs(c *chart.Spec, look state.Look) {
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	var lines []string
 	if v.Titles != nil {
-		lines = append(lines, d.title(v, area.Dx()))
+		lines = append(lines, d.Title(v, area.Dx()))
 		area.Min.Y++
 	}
 	c := d.ChartOf(v, area)
@@ -66,8 +66,8 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	return append(lines, c.Lines...)
 }
 
-// title draws the longest title of a view that fits.
-func (d *Drawing) title(v View, width int) string {
+// Title draws the longest title of a view that fits.
+func (d *Drawing) Title(v View, width int) string {
 	ink := chart.InkFaint
 	if v.Chosen {
 		ink = chart.InkText

@@ -1,16 +1,14 @@
 package figures
 
 import (
-	"slices"
-
-	"lambdascope/sim/settings"
+	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
-// figureControl is the name of the control of the figure on show.
+// figureControl is the name of the control of the current figure.
 const figureControl = "figure"
 
-// first returns the first of the figures that there are: recorded data have sweeps alone.
+// first returns the first available figure, because recorded data have sweeps alone.
 func (v *view) first() state.Chart {
 	if v.Settings.Recorded() {
 		return state.FigureTrajectories
@@ -18,15 +16,19 @@ func (v *view) first() state.Chart {
 	return state.FigureLambda
 }
 
-// figure returns the figure on show.
+// figure returns the current figure.
 func (v *view) figure() state.Chart { return max(v.first(), v.Charts[state.PageFigures]) }
 
-// sweeping reports whether a sweep is on show.
+// shows reports whether a figure is the current one.
+func (v *view) shows(f state.Chart) bool { return v.figure() == f }
+
+// sweeping reports whether the current figure is a sweep.
 func (v *view) sweeping() bool { return v.figure() >= state.FigureTrajectories }
 
-// controls are the page's own.
-func (v *view) controls() []state.Knob {
+// Controls are the figure, and the number of its trials.
+func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	const group = "FIGURES"
+	v := p.view(s)
 	figure := state.ChartKnob(state.PageFigures, v.first(), figureControl, group, [...]string{
 		"(a) error against λ, a curve for each n", "(b) error against n, a curve for each method",
 		"(c) training time against n", "the LOTO error over λ and n", "the LOTO error over λ and γ",
@@ -37,13 +39,4 @@ func (v *view) controls() []state.Knob {
 		out = append(out, state.TrialsKnob(group))
 	}
 	return out
-}
-
-// mapsOf returns the feature maps that the sweep compares: usual ones and the present one.
-func mapsOf(s settings.Settings) []string {
-	maps := s.UsualMaps(false)
-	if now := s.FeatureMap(); !slices.Contains(maps, now) {
-		maps = append(maps, now)
-	}
-	return maps
 }

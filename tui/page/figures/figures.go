@@ -1,23 +1,35 @@
-// Package figures is the page that shows the paper's figures for the current settings,
-// and a sweep of the LOTO error.
+// Package figures is the page with the paper's figures for the current settings, and with sweeps of
+// the LOTO error over a setting.
 package figures
 
 import (
+	"context"
+	"slices"
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/settings"
+	"lambdascope/sim/study"
 	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
-// Page is the page Figures. Trials go on while another page is on show, until the
-// settings change.
+// Page is the page Figures. Trials continue while another page is visible, until the settings change.
+// Times are measured without trials, because trials would slow the measured runs down.
 type Page struct {
-	env   page.Env
-	study work
-	sweep sweepWork
-
+	env    page.Env
+	trials background.Job[trialsKey, study.Collected]
+	times  background.Job[settings.Settings, []study.TimeRow]
+	sweep  background.Job[sweepPlan, *sweep]
 	paused bool
+}
+
+// trialsKey is the part of the plan of trials that can change.
+type trialsKey struct {
+	settings settings.Settings
+	trials   int
 }
 
 // New returns the page.
@@ -33,74 +45,111 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// Follow does what the figure on show needs, and stops what is of other settings.
+const (
+	figureNaiveTo = 20              // NaiveCV+LSTD is slow beyond
+	figureBudget  = 5 * time.Second // of a single run of figure c
+)
+
+func figureSizes() []int { return []int{2, 5, 10, 20, 50, 100, 200} }
+
+// plan returns the trials of figures a and b, with the current settings except n.
+func (v *view) plan() study.Plan {
+	sizes := figureSizes()
+	s := v.Settings
+	s.Trajectories = sizes[len(sizes)-1]
+	return study.Plan{Settings: s, Sizes: sizes, Trials: v.Trials, RLSTD: true, NaiveTo: figureNaiveTo}
+}
+
+// outdated reports whether the trials have other settings.
+func (v *view) outdated() bool {
+	return v.trials.Begun() && v.trials.Key.settings != v.plan().Settings
+}
+
+// allTrials reports whether all trials are summarized.
+func (v *view) allTrials() bool {
+	s := v.trials.Now.Summary
+	return s != nil && s.Trials == v.trials.Key.trials
+}
+
+func mostTimes() int { return len(study.TimedMethods()) * len(figureSizes()) }
+
+func (v *view) allTimes() bool { return len(v.times.Now) == mostTimes() }
+
+// Follow starts the work of the current figure, and stops other work.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
-	v := p.view(s)
-	if !s.OnShow {
-		v.stopOutdated()
+	v, plan := p.view(s), p.view(s).plan()
+	switch {
+	case !s.OnShow:
+		if v.outdated() {
+			p.trials.Stop()
+			p.times.Stop()
+		}
+		if p.sweep.Key != v.sweepPlan() {
+			p.sweep.Stop()
+		}
 		return nil
-	}
-	if s.Hidden { // nothing of it could be shown
-		p.study.Stop()
+	case s.Hidden: // nothing can be shown
+		p.trials.Stop()
+		p.times.Stop()
 		p.sweep.Stop()
 		return nil
 	}
-	if v.outdated() {
-		p.paused = false
+	sampled := !s.Settings.Recorded()
+	p.paused = p.paused && !v.outdated()
+	if key := (trialsKey{plan.Settings, plan.Trials}); sampled && p.trials.Key != key {
+		p.trials.Take(key, study.Collected{Left: -1})
+		if p.times.Key != plan.Settings {
+			p.times.Take(plan.Settings, nil)
+		}
 	}
-	recorded, sweeps := s.Settings.Recorded(), v.sweeping()
-	if recorded {
-		p.study.Stop()
-	} else {
-		p.study.adopt(p.env.Engine, figurePlan(s.State))
-	}
-	if sweeps {
-		p.sweep.adopt(p.env.Engine, v.sweepPlan())
-	} else {
-		p.sweep.Stop()
+	if v.sweeping() && p.sweep.Key != v.sweepPlan() {
+		p.sweep.Take(v.sweepPlan(), newSweep(p.env.Engine, v.sweepPlan(), p.sweep.Now))
 	}
 	if !s.Current() { // the analysis comes first, and Follow is called again
 		return nil
 	}
-	var cmds []tea.Cmd
-	if !recorded {
-		cmds = append(cmds, p.study.proceed(p.env.Context, v.figure(), p.paused))
+	times := v.shows(state.FigureTimes) && !v.allTimes()
+	trials := !times && (!v.sweeping() || p.trials.Running())
+	return tea.Batch(
+		p.times.Proceed(p.env.Context, sampled && times && !p.paused, v.allTimes(), v.measure(plan)),
+		p.trials.Proceed(p.env.Context, sampled && trials && !p.paused, v.allTrials(), func(ctx context.Context, put func(study.Collected)) error {
+			return study.Collect(ctx, p.env.Engine, plan, put)
+		}),
+		p.sweep.Proceed(p.env.Context, v.sweeping() && !p.paused, p.sweep.Now.complete(), func(ctx context.Context, put func(*sweep)) error {
+			return p.sweep.Now.fill(ctx, p.env.Engine, put)
+		}),
+	)
+}
+
+// measure returns the work for the missing times.
+func (v *view) measure(plan study.Plan) background.Work[[]study.TimeRow] {
+	rows := v.times.Now
+	return func(ctx context.Context, put func([]study.TimeRow)) error {
+		_, err := study.Times(ctx, v.env.Engine, plan, figureBudget, rows, func(row study.TimeRow) {
+			rows = append(slices.Clip(rows), row)
+			put(rows)
+		})
+		return err
 	}
-	if w := &p.sweep; sweeps {
-		cmds = append(cmds, w.Proceed(p.env.Context, !p.paused, w.Now.complete(), w.run.fill))
-	}
-	return tea.Batch(cmds...)
 }
 
 // running reports whether there is work to pause.
-func (p *Page) running() bool { return p.study.Running() || p.sweep.Running() }
+func (p *Page) running() bool { return p.trials.Running() || p.times.Running() || p.sweep.Running() }
 
-// outdated reports whether the trials at hand are of other settings.
-func (v *view) outdated() bool {
-	return v.study.Begun() && v.study.Key.settings != figurePlan(v.State).Settings
-}
-
-// stopOutdated stops what is of other settings.
-func (v *view) stopOutdated() {
-	if v.outdated() {
-		v.study.Stop()
-	}
-	if v.Page.sweep.Key != v.sweepPlan() {
-		v.Page.sweep.Stop()
-	}
-}
-
-// Receive takes the news of trials, times and the sweep.
+// Receive takes the results of trials, times and the sweep.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
 		return a
 	}
-	next, mine := p.study.Receive(m)
+	next, mine := p.trials.Receive(m)
+	if !mine {
+		next, mine = p.times.Receive(m)
+	}
 	if !mine {
 		next, mine = p.sweep.Receive(m)
 	}
-	if mine && m.Ended && s.OnShow { // there may be more to do
+	if mine && m.Ended && s.OnShow { // other work may wait
 		next = p.Follow(s)
 	}
 	a.Cmd = next
@@ -120,7 +169,7 @@ func (p *Page) Bindings() []page.Binding {
 	}
 }
 
-// pause stops the work, or goes on with it.
+// pause stops the work, or starts it again.
 func (p *Page) pause(s *page.Snapshot) page.Action {
 	if p.paused || p.running() {
 		p.paused = !p.paused
@@ -140,24 +189,26 @@ func (p *Page) hintPause(*page.Snapshot) page.Hint {
 
 // turnFigure is the action of showing another figure.
 func (v *view) turnFigure(by int) page.Action {
-	next := v.State
 	first := int(v.first())
 	n := len(state.PageFigures.Charts()) - first
-	next.Charts[state.PageFigures] = state.Chart(first + (int(v.figure())-first+by+n)%n)
+	return v.choose(state.Chart(first + (int(v.figure())-first+by+n)%n))
+}
+
+// choose is the action of showing a figure.
+func (v *view) choose(f state.Chart) page.Action {
+	next := v.State
+	next.Charts[state.PageFigures] = f
 	return page.Action{State: &next, Run: figureControl}
 }
 
-// Controls are the figure, and what belongs to it.
-func (p *Page) Controls(s *page.Snapshot) []state.Knob { return p.view(s).controls() }
-
-// Show is the figure on show.
+// Show returns the current figure.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
 		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
-		Status: v.onShow().progress, Done: page.Done{Work: v.settled()}, Name: "figures", Says: v.says,
+		Status: v.status(), Done: page.Done{Work: v.onShow().complete}, Name: "figures", Says: v.says,
 	}
 }
 
-// Reading says how to read the page.
+// Reading explains the page.
 func (p *Page) Reading(*page.Snapshot) []string { return reading() }

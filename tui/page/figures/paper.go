@@ -13,49 +13,40 @@ import (
 	"lambdascope/tui/state"
 )
 
-// paper returns what figures a, b and c share: one run of trials and times.
-func (v *view) paper(of state.Chart) picture {
-	w := &v.study
-	p := picture{which: of, begun: w.Begun(), progress: w.progress(of, v.paused)}
-	p.current = p.begun && !v.Settings.Recorded() && v.Settings.Problem.Name() != "" && !v.outdated()
-	return p
-}
-
-// ofTrials returns what figures a and b share: a summary of the trials.
-func (v *view) ofTrials(of state.Chart) picture {
-	p := v.paper(of)
-	if p.begun {
-		now := v.study.Now
-		p.ready = now.summary != nil
-		p.complete = v.study.run.allTrials(now)
-		p.count = fmt.Sprintf("%d of %d trials.", now.done, v.study.Key.trials)
+// paper returns the parts that figures a, b and c share.
+func (v *view) paper(which state.Chart) picture {
+	name := state.PageFigures.Charts()[which]
+	p := picture{which: which, ready: v.trials.Now.Summary != nil && !v.Settings.Recorded() && !v.outdated()}
+	p.complete = p.ready && v.allTrials()
+	p.count = fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials)
+	p.at = fmt.Sprintf(" n = %d", v.size())
+	p.View = page.View{
+		Name: name, Chosen: v.shows(which), Mouse: chooseSize,
+		Titles: []string{
+			fmt.Sprintf("figure (%s) %s", name, figure.Title(name)),
+			fmt.Sprintf("figure (%s) %s", name, figure.ShortTitle(name)),
+			fmt.Sprintf("(%s) %s", name, figure.ShortTitle(name)),
+		},
 	}
 	return p
 }
 
-// size is the figures' n that is nearest to the current one, for the readout.
-func (v *view) size() int { return nearest(figureSizes(), v.trajectories()) }
+// size is the size of the figures nearest to the current n, for the readout.
+func (v *view) size() int { return nearest(figureSizes(), float64(v.Settings.Trajectories)) }
 
 // lambdas is figure a: error against λ.
 func (v *view) lambdas() picture {
-	p := v.ofTrials(state.FigureLambda)
-	p.view = func() page.View {
-		rows := v.study.Now.lambdas
-		return page.View{
-			Name: figure.NameLambda, Mouse: page.Cursor,
-			Tables: []page.Table{page.FigureTable(figure.NameLambda, v.Settings.Problem.Name(), func() []study.LambdaRow { return rows }, figure.LambdaColumns())},
-			Spec:   func(width int) *chart.Spec { return v.lambdaSpec(width, rows) },
-		}
-	}
-	p.readout = func() (string, []screen.Part) {
-		return fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(v.CursorLambda()), v.size()), v.lambdaParts(v.study.Now, v.size())
-	}
+	p, s := v.paper(state.FigureLambda), v.trials.Now.Summary
+	p.Mouse = page.Cursor
+	p.Spec = func(width int) *chart.Spec { return v.lambdaSpec(width, s.LambdaRows()) }
+	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), s.LambdaRows, figure.LambdaColumns())}
+	p.at = fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(v.CursorLambda()), v.size())
+	p.parts = func() []screen.Part { return v.lambdaParts(s.LambdaRows()) }
 	return p
 }
 
-// lambdaSpec is figure a, on the screen with the λ under the cursor and the curve of n, if it
-// has one, brought out, and the λ of the presenter's cursor marked at the foot, as its
-// curves are of several data sets.
+// lambdaSpec is figure a. On the screen the λ under the cursor and the curve of n stand out. The λ of
+// the presenter's cursor is marked at the foot, because the curves are of several data sets.
 func (v *view) lambdaSpec(width int, rows []study.LambdaRow) *chart.Spec {
 	s := figure.Lambda(rows)
 	s.Y.Scale = "figure " + figure.NameLambda
@@ -65,7 +56,8 @@ func (v *view) lambdaSpec(width int, rows []study.LambdaRow) *chart.Spec {
 	s.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
 	for i := range s.Series {
 		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", v.Settings.Trajectories) {
-			q.Ink, q.Line = chart.InkCursor, chart.LineSolid
+			q.Ink = chart.InkCursor
+			q.Line = chart.LineSolid
 		}
 	}
 	s = shortNames(s, width)
@@ -76,69 +68,60 @@ func (v *view) lambdaSpec(width int, rows []study.LambdaRow) *chart.Spec {
 
 // methods is figure b: error against n, a curve for each method.
 func (v *view) methods() picture {
-	p := v.ofTrials(state.FigureMethods)
-	p.view = func() page.View {
-		rows := v.study.Now.methods
-		return page.View{
-			Name: figure.NameMethods, Mouse: v.chooseSize(figureSizes()),
-			Tables: []page.Table{page.FigureTable(figure.NameMethods, v.Settings.Problem.Name(), func() []study.MethodRow { return rows }, figure.MethodColumns())},
-			Spec: func(width int) *chart.Spec {
-				s := figure.Methods(rows)
-				s.Y.Scale = "figure " + figure.NameMethods
-				return shortNames(v.withSize(s, width), width)
-			},
-		}
+	p, s := v.paper(state.FigureMethods), v.trials.Now.Summary
+	p.Spec = func(width int) *chart.Spec {
+		spec := figure.Methods(s.MethodRows())
+		spec.Y.Scale = "figure " + figure.NameMethods
+		return shortNames(v.withSize(spec, width), width)
 	}
-	p.readout = func() (at string, parts []screen.Part) {
-		return sizeReadout(v.size(), v.study.Now.methods, func(r study.MethodRow) (int, screen.Part) { return r.Trajectories, methodPart(r) })
+	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), s.MethodRows, figure.MethodColumns())}
+	p.parts = func() (parts []screen.Part) {
+		for _, r := range s.MethodRows() {
+			if r.Trajectories != v.size() {
+				continue
+			}
+			short := r.Method + " " + textfmt.Rounded(r.RootMSVE, 3)
+			text := short
+			if !math.IsNaN(r.Lambda) {
+				text += " at λ = " + textfmt.Number(r.Lambda)
+			}
+			parts = append(parts, screen.Part{Ink: methodInk(r.Method), Text: text, Short: short})
+		}
+		return parts
 	}
 	return p
 }
 
-// sizeReadout returns the numbers of the rows for n trajectories.
-func sizeReadout[R any](n int, rows []R, of func(R) (int, screen.Part)) (at string, parts []screen.Part) {
-	for _, r := range rows {
-		if size, part := of(r); size == n {
-			parts = append(parts, part)
+// measured is figure c: training time against n.
+func (v *view) measured() picture {
+	p, rows := v.paper(state.FigureTimes), v.times.Now
+	p.ready = len(rows) > 0 && !v.Settings.Recorded() && !v.outdated()
+	p.complete = p.ready && v.allTimes()
+	p.count = fmt.Sprintf("%d of %d times measured.", len(rows), mostTimes())
+	p.Spec = func(width int) *chart.Spec {
+		s := figure.Times(rows)
+		s.Y.Scale = "figure " + figure.NameTimes
+		return v.withSize(s, width)
+	}
+	all := func() []study.TimeRow { return rows }
+	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), all, figure.TimeColumns())}
+	p.parts = func() (parts []screen.Part) {
+		for _, r := range rows {
+			if r.Trajectories == v.size() {
+				parts = append(parts, screen.Part{Ink: methodInk(r.Method), Text: r.Method + " " + timeText(r)})
+			}
 		}
-	}
-	return fmt.Sprintf(" n = %d", n), parts
-}
-
-// times is figure c: training time against n.
-func (v *view) times() picture {
-	p := v.paper(state.FigureTimes)
-	if p.begun {
-		now := v.study.Now
-		p.ready = len(now.times) > 0
-		p.complete = v.study.run.allTimes(now)
-		p.count = fmt.Sprintf("%d of %d times measured.", len(now.times), v.study.run.mostTimes())
-	}
-	p.view = func() page.View {
-		rows := v.study.Now.times
-		return page.View{
-			Name: figure.NameTimes, Mouse: v.chooseSize(figureSizes()),
-			Tables: []page.Table{page.FigureTable(figure.NameTimes, v.Settings.Problem.Name(), func() []study.TimeRow { return rows }, figure.TimeColumns())},
-			Spec: func(width int) *chart.Spec {
-				s := figure.Times(rows)
-				s.Y.Scale = "figure " + figure.NameTimes
-				return v.withSize(s, width)
-			},
-		}
-	}
-	p.readout = func() (at string, parts []screen.Part) {
-		return sizeReadout(v.size(), v.study.Now.times, func(r study.TimeRow) (int, screen.Part) { return r.Trajectories, timePart(r) })
+		return parts
 	}
 	return p
 }
 
-// lambdaParts gives what figure a has at the λ under the cursor, and the best
-// there.
-func (v *view) lambdaParts(now *found, n int) []screen.Part {
+// lambdaParts are the numbers of figure a at the λ under the cursor and at the best λ.
+func (v *view) lambdaParts(rows []study.LambdaRow) []screen.Part {
 	var at, best *study.LambdaRow
-	for i := range now.lambdas {
-		r := &now.lambdas[i]
-		if r.Trajectories != n {
+	for i := range rows {
+		r := &rows[i]
+		if r.Trajectories != v.size() {
 			continue
 		}
 		if at == nil || math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
@@ -165,7 +148,7 @@ func (v *view) lambdaParts(now *found, n int) []screen.Part {
 	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
 }
 
-// methodInk is the ink that figures b and c have for a method.
+// methodInk is the ink of a method in figures b and c.
 func methodInk(name string) chart.Ink {
 	switch name {
 	case study.NameALLSTD, study.NameRSM:
@@ -178,31 +161,14 @@ func methodInk(name string) chart.Ink {
 	return chart.InkText
 }
 
-func methodPart(r study.MethodRow) screen.Part {
-	short := r.Method + " " + textfmt.Rounded(r.RootMSVE, 3)
-	text := short
-	if !math.IsNaN(r.Lambda) {
-		text += " at λ = " + textfmt.Number(r.Lambda)
-	}
-	return screen.Part{Ink: methodInk(r.Method), Text: text, Short: short}
-}
-
-func timePart(r study.TimeRow) screen.Part {
-	return screen.Part{Ink: methodInk(r.Method), Text: r.Method + " " + timeText(r)}
-}
-
-// timeText writes the time of a row, which a method that was stopped exceeds.
+// timeText is the time of a row, a lower bound if the method was stopped.
 func timeText(r study.TimeRow) string {
+	text := textfmt.Rounded(1000*r.Seconds, 2) + " ms"
+	if r.Seconds >= 1 {
+		text = textfmt.Rounded(r.Seconds, 2) + " s"
+	}
 	if r.Stopped {
-		return "over " + secondsText(r.Seconds)
+		return "over " + text
 	}
-	return secondsText(r.Seconds)
-}
-
-// secondsText writes a time with its unit.
-func secondsText(s float64) string {
-	if s >= 1 {
-		return textfmt.Rounded(s, 2) + " s"
-	}
-	return textfmt.Rounded(1000*s, 2) + " ms"
+	return text
 }

@@ -53,7 +53,7 @@ func TestStories(t *testing.T) {
 	told("figures", "120x36", " --states 5", `
 		                     | (a) root MSVE of LSTD(λ) against λ | λ = 0, n = 20 · root MSVE | of 10 trials | n = 2: the best λ is
 		space                | !paused
-		t                    | 10 of 10 trials | root MSVE by λ
+		t                    | 10 of 10 trials | figure (a) root MSVE
 		t f                  | (b) root MSVE ÷ that of LSTD(best) | n = 20 · ALLSTD | !the best λ is
 		F                    | (a) root MSVE | !$ figures:
 		F                    | $ … --page figures:ridge
@@ -138,8 +138,11 @@ func TestFiguresPause(t *testing.T) {
 			a.Idle(drive.KeyPress(key))
 		}
 		var got []string
-		if p.study.Running() {
-			got = append(got, map[task]string{trialTask: "trials", timeTask: "times"}[p.study.task])
+		if p.trials.Running() {
+			got = append(got, "trials")
+		}
+		if p.times.Running() {
+			got = append(got, "times")
 		}
 		if p.sweep.Running() {
 			got = append(got, "sweep")
@@ -153,13 +156,13 @@ func TestFiguresPause(t *testing.T) {
 	runs("space", "")
 	a.Wants("paused · ", "space go on", "Paused: space goes on.")
 	runs("space", "trials")
-	first := p.study.run
+	first := p.trials.Key
 	runs("1", "trials")
 	_, analysis := a.Update(drive.KeyPress("s")) // of other settings
 	runs("4", "")
 	a.Analyse(analysis)
 	runs("", "trials")
-	if p.study.run == first {
+	if p.trials.Key == first {
 		t.Error("the trials are those of the old settings")
 	}
 	runs("f f", "times")
@@ -168,26 +171,22 @@ func TestFiguresPause(t *testing.T) {
 	runs("z", "")
 }
 
-// fillTimes puts made-up times in place of measured ones.
+// fillTimes puts invented times in place of measured ones.
 func (p *Page) fillTimes() {
-	p.study.Stop()
-	run := p.study.run
-	run.mu.Lock()
-	run.state.times = nil // what was measured by then
+	p.times.Stop()
+	p.times.Now = nil
 	for i, method := range study.TimedMethods() {
-		for _, n := range run.plan.Sizes {
+		for _, n := range figureSizes() {
 			row := study.TimeRow{Trajectories: n, Method: method, Runs: 5, Seconds: 1e-5 * float64(n) * float64(1+i)}
-			row.Least, row.Most = row.Seconds, row.Seconds
 			if method == study.NameNaive {
 				row.Seconds *= float64(n)
-				row.Least, row.Most = row.Seconds, row.Seconds
 				row.Stopped = n == 200
 			}
-			run.state.times = append(run.state.times, row)
+			row.Least = row.Seconds
+			row.Most = row.Seconds
+			p.times.Now = append(p.times.Now, row)
 		}
 	}
-	run.mu.Unlock()
-	p.study.Now = run.Now()
 }
 
 func TestTimes(t *testing.T) {

@@ -2,84 +2,30 @@ package figures
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
-	"lambdascope/tui/background"
 	"lambdascope/tui/state"
 )
 
-// mostSweep is up to which n the sweep goes, but for the present one: beyond it
-// a row takes long.
+// mostSweep is the largest n of a sweep, except for the current n, because larger rows take long.
 const mostSweep = 300
 
-// sweepRow is what one analysis of a sweep says. Slices have a number per λ.
-type sweepRow struct {
-	at          float64 // n or γ
-	lambda      []float64
-	loto        []float64
-	diff, se    []float64 // of the LOTO error from that of λ̂, and its standard error with refits
-	quantile    float64   // t, how many of these rule a λ out
-	notRuledOut []bool
-	selected    int
-	rivals      int       // how many λ's besides λ̂ are not ruled out
-	root        []float64 // root MSVE; nil without truth
-	best        int       // the λ with the lowest of them
-
-	result *analysis.Result // of sweeps that compare their rows; else nil
-}
-
-func newSweepRow(at float64, a *analysis.Result) sweepRow {
-	sel := a.Selection
-	count, _, _ := sel.NotRuledOut()
-	r := sweepRow{at: at, quantile: sel.Quantile, selected: sel.Selected, rivals: count - 1, best: a.Best}
-	for k := range sel.Candidates {
-		c := &sel.Candidates[k]
-		r.lambda = append(r.lambda, c.Lambda)
-		r.loto = append(r.loto, c.LOTO)
-		r.diff = append(r.diff, c.Diff)
-		r.se = append(r.se, c.RefitSE)
-		r.notRuledOut = append(r.notRuledOut, c.NotRuledOut)
-		if a.Truth != nil {
-			r.root = append(r.root, a.RootMSVE(k))
-		}
-	}
-	return r
-}
-
-// apart returns how far the LOTO error of the k-th λ is above that of λ̂, in units of
-// t standard errors: at most 1 for a λ that is not ruled out, infinite where all
-// trajectories agree.
-func (r *sweepRow) apart(k int) float64 {
-	const rounding = 1e-12 // of the LOTO error; where both are rounding, their ratio says nothing
-	switch {
-	case r.diff[k] <= rounding*r.loto[r.selected]:
-		return 0
-	case r.notRuledOut[k]:
-		return min(1, r.diff[k]/(r.quantile*r.se[k]))
-	case r.se[k] == 0:
-		return math.Inf(1)
-	}
-	return r.diff[k] / (r.quantile * r.se[k])
-}
-
-// sweepPlan says what a sweep goes over. It is comparable.
+// sweepPlan is the setting of a sweep and its values. It is comparable.
 type sweepPlan struct {
 	over     state.Chart
-	settings settings.Settings // with the swept one 0
-	most     int               // trajectories that there are, of a sweep over them
+	settings settings.Settings // with the zero value of the setting
+	most     int               // available trajectories, of a sweep over them
 	maps     string            // comma-separated, of a sweep over them
-	now      float64           // the present value, which has a row too
+	now      float64           // the current value, which has a row
 }
 
-// compares reports whether the rows are of the same trajectories and returns, so that
-// their LOTO errors compare.
+// compares reports whether all rows have the same trajectories and returns, so that their LOTO errors
+// compare.
 func (p sweepPlan) compares() bool {
 	return p.over == state.FigureFeatures || p.over == state.FigureRidge
 }
@@ -87,32 +33,37 @@ func (p sweepPlan) compares() bool {
 // names returns the feature maps of the rows.
 func (p sweepPlan) names() []string { return strings.Split(p.maps, ",") }
 
-// over returns the sweep on show, or the first while another figure is.
-func (v *view) over() state.Chart { return max(v.figure(), state.FigureTrajectories) }
-
-// name is the flag of the setting that is swept.
+// name is the flag of the setting.
 func (p sweepPlan) name() string { return state.PageFigures.Charts()[p.over] }
 
-// sweepPlan returns what the state asks for.
+// sweepPlan returns the plan of the current sweep, or of the first one.
 func (v *view) sweepPlan() sweepPlan {
-	p := sweepPlan{over: v.over(), settings: v.Settings}
+	p := sweepPlan{over: max(v.figure(), state.FigureTrajectories), settings: v.Settings}
 	switch p.over {
 	case state.FigureGamma:
-		p.now, p.settings.Gamma = p.settings.Gamma, 0
+		p.now = p.settings.Gamma
+		p.settings.Gamma = 0
 	case state.FigureFeatures:
-		names := mapsOf(v.Settings)
-		p.now = float64(slices.Index(names, v.Settings.FeatureMap()))
+		now := v.Settings.FeatureMap()
+		names := v.Settings.UsualMaps(false)
+		if !slices.Contains(names, now) {
+			names = append(names, now)
+		}
+		p.now = float64(slices.Index(names, now))
 		p.maps = strings.Join(names, ",")
 		p.settings = p.settings.WithFeatures("")
 	case state.FigureRidge:
-		p.now, p.settings.Ridge = p.settings.Ridge, 0
+		p.now = p.settings.Ridge
+		p.settings.Ridge = 0
 	default:
-		p.most, p.now, p.settings.Trajectories = v.Most, float64(p.settings.Trajectories), 0
+		p.most = v.Most
+		p.now = float64(p.settings.Trajectories)
+		p.settings.Trajectories = 0
 	}
 	return p
 }
 
-// values returns what the rows are of, increasing.
+// values returns the values of the rows in increasing order.
 func (p sweepPlan) values() []float64 {
 	var values []float64
 	switch p.over {
@@ -122,7 +73,6 @@ func (p sweepPlan) values() []float64 {
 		for i := range p.names() {
 			values = append(values, float64(i))
 		}
-		return values
 	case state.FigureRidge:
 		values = settings.UsualRidges()
 	default:
@@ -140,10 +90,7 @@ func (p sweepPlan) values() []float64 {
 	return slices.Compact(values)
 }
 
-// at returns the settings of a row.
-func (p sweepPlan) at(value float64) settings.Settings { return p.apply(p.settings, value) }
-
-// apply gives settings a value of what is swept.
+// apply gives settings a value of the sweep.
 func (p sweepPlan) apply(s settings.Settings, value float64) settings.Settings {
 	switch p.over {
 	case state.FigureGamma:
@@ -158,7 +105,7 @@ func (p sweepPlan) apply(s settings.Settings, value float64) settings.Settings {
 	return s
 }
 
-// text writes a value of what is swept.
+// text writes a value.
 func (p sweepPlan) text(value float64) string {
 	if p.over == state.FigureFeatures {
 		return p.names()[int(value)]
@@ -166,48 +113,87 @@ func (p sweepPlan) text(value float64) string {
 	return textfmt.Fixed(value, -1)
 }
 
-// symbol is what a value is of.
+// symbol is the symbol of the setting.
 func (p sweepPlan) symbol() string {
 	return [...]string{"n", "γ", "features", "ridge"}[p.over-state.FigureTrajectories]
 }
 
-// sweepRun collects the rows of a sweep.
-type sweepRun struct {
-	engine *analysis.Engine
-	plan   sweepPlan
-
-	mu    sync.Mutex
-	state sweepState
+// sweep is the results of a sweep so far. It is immutable.
+type sweep struct {
+	plan    sweepPlan
+	values  []float64          // of the rows
+	rows    []*analysis.Result // nil before the analysis
+	refused []error            // why a row of a comparison has no result
 }
 
-// sweepState is what is known of a sweep at some time. It does not change.
-type sweepState struct {
-	plan   sweepPlan
-	values []float64   // of all rows
-	rows   []*sweepRow // nil where there is none yet
-	have   int
-
-	refused []error // why a row of a sweep that compares has no result; usually nil
-}
-
-// complete reports whether all is there that the plan asks for.
-func (s *sweepState) complete() bool { return s.have == len(s.values) }
-
-// results returns those of the rows that there are, of a sweep that compares them.
-func (s *sweepState) results() []*analysis.Result {
-	var out []*analysis.Result
-	for _, r := range s.rows {
-		if r != nil && r.result != nil {
-			out = append(out, r.result)
+// newSweep returns a sweep with the rows of an earlier one that have the same settings.
+func newSweep(engine *analysis.Engine, plan sweepPlan, old *sweep) *sweep {
+	values := plan.values()
+	if plan.settings.Groups > 0 { // few trajectories may be of one group
+		values = slices.DeleteFunc(values, func(v float64) bool {
+			_, err := engine.Check(plan.apply(plan.settings, v))
+			return err != nil && v != plan.now
+		})
+	}
+	s := &sweep{plan, values, make([]*analysis.Result, len(values)), make([]error, len(values))}
+	if old == nil || plan.over != old.plan.over || plan.settings != old.plan.settings || plan.maps != old.plan.maps {
+		return s
+	}
+	for i, v := range values {
+		if j, ok := slices.BinarySearch(old.values, v); ok {
+			s.rows[i] = old.rows[j]
 		}
 	}
-	return out
+	return s
 }
 
-// compared compares the rows that there are; nil where there is none, or they don't
-// compare.
-func (s *sweepState) compared() *analysis.Comparison {
-	all := s.results()
+// fill is the work for the missing rows.
+func (s *sweep) fill(ctx context.Context, engine *analysis.Engine, put func(*sweep)) error {
+	for i, v := range s.values {
+		if s.rows[i] != nil || s.refused[i] != nil {
+			continue
+		}
+		a, err := engine.Analyze(ctx, s.plan.apply(s.plan.settings, v))
+		if err != nil && (ctx.Err() != nil || !s.plan.compares()) {
+			return err
+		}
+		s = &sweep{s.plan, s.values, slices.Clone(s.rows), slices.Clone(s.refused)}
+		s.rows[i] = a
+		s.refused[i] = err // in a session, one map may take too long
+		put(s)
+	}
+	return nil
+}
+
+// have returns the number of rows with a result or an error.
+func (s *sweep) have() (n int) {
+	for i, r := range s.rows {
+		if r != nil || s.refused[i] != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// complete reports whether no row is missing.
+func (s *sweep) complete() bool { return s == nil || s.have() == len(s.values) }
+
+// present returns the row of the current value; nil if it is missing.
+func (s *sweep) present() *analysis.Result {
+	if i := slices.Index(s.values, s.plan.now); i >= 0 {
+		return s.rows[i]
+	}
+	return nil
+}
+
+// compared compares the rows; nil without rows, or if they do not compare.
+func (s *sweep) compared() *analysis.Comparison {
+	var all []*analysis.Result
+	for _, r := range s.rows {
+		if r != nil && s.plan.compares() {
+			all = append(all, r)
+		}
+	}
 	if len(all) == 0 {
 		return nil
 	}
@@ -222,133 +208,36 @@ func (s *sweepState) compared() *analysis.Comparison {
 	return c
 }
 
-// lowest returns the row of the lowest LOTO error of all, of a sweep that compares them;
-// nil where there is none.
-func (s *sweepState) lowest() *sweepRow {
-	c := s.compared()
-	if c == nil {
-		return nil
-	}
-	for _, r := range s.rows {
-		if r != nil && r.result == c.At() {
-			return r
-		}
+// lowest returns the row with the lowest LOTO error of a comparison; nil without one.
+func (s *sweep) lowest() *analysis.Result {
+	if c := s.compared(); c != nil {
+		return c.At()
 	}
 	return nil
 }
 
-// newSweepRun returns a run that has of another the rows that both have.
-func newSweepRun(engine *analysis.Engine, plan sweepPlan, old *sweepRun) *sweepRun {
-	r := &sweepRun{engine: engine, plan: plan}
-	values := plan.values()
-	if plan.settings.Groups > 0 { // few trajectories may be all of one
-		values = slices.DeleteFunc(values, func(v float64) bool {
-			_, err := engine.Check(plan.at(v))
-			return err != nil && v != plan.now
-		})
-	}
-	r.state = sweepState{plan: plan, values: values}
-	r.state.rows, r.state.refused = make([]*sweepRow, len(r.state.values)), make([]error, len(r.state.values))
-	if old == nil || !plan.like(old.plan) {
-		return r
-	}
-	before := old.Now()
-	for i, v := range r.state.values {
-		if j, ok := slices.BinarySearch(before.values, v); ok && before.rows[j] != nil {
-			r.state.rows[i] = before.rows[j]
-			r.state.have++
-		}
-	}
-	return r
-}
-
-// like reports whether rows of two sweeps are the same.
-func (p sweepPlan) like(other sweepPlan) bool {
-	return p.over == other.over && p.settings == other.settings && p.maps == other.maps
-}
-
-// Now returns what is known.
-func (r *sweepRun) Now() *sweepState {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	s := r.state
-	return &s
-}
-
-// fill is the job of the rows that are missing.
-func (r *sweepRun) fill(ctx context.Context, put func(*sweepState)) error {
-	have := r.Now()
-	for i, v := range have.values {
-		if have.rows[i] != nil || have.refused[i] != nil {
-			continue
-		}
-		a, err := r.engine.Analyze(ctx, r.plan.at(v))
-		switch {
-		case err != nil && (ctx.Err() != nil || !r.plan.compares()):
-			return err
-		case err != nil:
-			r.refuse(i, err)
-		default:
-			row := newSweepRow(v, a)
-			if r.plan.compares() {
-				row.result = a
-			}
-			r.put(i, &row)
-		}
-		put(r.Now())
-	}
-	return nil
-}
-
-// put notes a row, if it is missing.
-func (r *sweepRun) put(i int, row *sweepRow) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.state.rows = slices.Clone(r.state.rows) // others read the old ones
-	if r.state.rows[i] == nil {
-		r.state.rows[i] = row
-		r.state.have++
-	}
-}
-
-// refuse notes why there is no row: in a session a map may take too long.
-func (r *sweepRun) refuse(i int, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.state.refused = slices.Clone(r.state.refused)
-	r.state.refused[i] = err
-	r.state.have++
-}
-
-// sweepWork runs the sweep on show.
-type sweepWork struct {
-	background.Job[sweepPlan, *sweepState]
-	run *sweepRun // what the work adds to
-}
-
-// adopt takes up another sweep; what runs for the old one is stopped.
-func (w *sweepWork) adopt(engine *analysis.Engine, plan sweepPlan) {
-	if w.Key != plan {
-		w.run = newSweepRun(engine, plan, w.run)
-		w.Take(plan, w.run.Now())
-	}
-}
-
-// progress says in a few words how far the work is; empty where there is none.
-func (w *sweepWork) progress(paused bool) string {
-	if !w.Begun() || w.Err != nil || w.Now.complete() {
-		return ""
-	}
-	return atWork(fmt.Sprintf("%d of %d rows", w.Now.have, len(w.Now.values)), w.Running(), paused)
-}
-
-// atWork says how far work is that runs or is paused; nothing of other work.
-func atWork(text string, running, paused bool) string {
+// apart returns the distance of the LOTO error of the k-th λ from λ̂, in units of t standard errors: at
+// most 1 for a λ that is not ruled out, infinite if all trajectories agree.
+func apart(a *analysis.Result, k int) float64 {
+	const rounding = 1e-12 // of the LOTO error; the ratio of two rounding errors says nothing
+	c := &a.Selection.Candidates[k]
+	units := c.Diff / (a.Selection.Quantile * c.RefitSE)
 	switch {
-	case running:
-		return text
-	case paused:
-		return "paused · " + text
+	case c.Diff <= rounding*a.Selection.Best().LOTO:
+		return 0
+	case c.NotRuledOut:
+		return min(1, units)
+	case c.RefitSE == 0:
+		return math.Inf(1)
 	}
-	return ""
+	return units
+}
+
+// excess returns the distance of the LOTO error of the k-th λ from the lowest of all rows, in per cent.
+func excess(a *analysis.Result, k int, lowest *analysis.Result) float64 {
+	loto, least := a.Selection.Candidates[k].LOTO, lowest.Selection.Best().LOTO
+	if loto <= least {
+		return 0
+	}
+	return 100 * (loto/least - 1)
 }

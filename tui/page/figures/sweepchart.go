@@ -1,93 +1,69 @@
 package figures
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
+	"strconv"
 
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/state"
 )
 
-// sweepMost is where the colours of the sweep end: the eight of them then change
-// at 1, up to which a λ is not ruled out.
+// sweepMost is the end of the colours of a sweep, because the eight colours then change at 1, the
+// limit of what is not ruled out.
 const sweepMost = 4
 
-// sweeps is the sweep.
+// sweeps is the sweep. The mouse chooses the λ and the row.
 func (v *view) sweeps() picture {
-	w := &v.Page.sweep
-	p := picture{which: v.over(), begun: w.Begun(), progress: w.progress(v.paused), view: v.sweepView, readout: v.sweepReadout}
-	if p.begun {
-		p.current = w.Key == v.sweepPlan()
-		p.ready = w.Now.have > 0
-		p.complete = w.Now.complete()
+	plan, now := v.sweepPlan(), v.Page.sweep.Now
+	p := picture{which: plan.over, parts: v.sweepParts}
+	p.at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), plan.symbol(), plan.text(plan.now))
+	if now != nil {
+		p.ready = v.Page.sweep.Key == plan && now.have() > 0
+		p.complete = p.ready && now.complete()
+		p.count = fmt.Sprintf("%d of %d rows", now.have(), len(now.values))
+	}
+	p.View = page.View{
+		Name: "sweep", Titles: plan.titles(), Chosen: true,
+		Spec: func(width int) *chart.Spec { return v.sweepSpec(now, width) },
+		Tables: []page.Table{{
+			Name: "sweep", Header: []string{plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"},
+			Rows: func() [][]string { return now.cells() },
+		}},
+		Mouse: func(z page.Zoning) {
+			drag := func(s *page.Snapshot, cell image.Point) (a page.Action) {
+				if lambda, ok := page.PlotX(z.Area, z.Chart, cell); ok {
+					a = s.CursorTo(lambda)
+				}
+				return a
+			}
+			press := func(s *page.Snapshot, cell image.Point) page.Action {
+				a := drag(s, cell)
+				row, ok := z.Chart.HeatRow(cell.Y - z.Area.Min.Y)
+				if !ok {
+					return a
+				}
+				next := s.State
+				if a.State != nil {
+					next = *a.State
+				}
+				next.Settings = plan.apply(next.Settings, now.values[row])
+				return page.Action{State: &next, Run: plan.name()}
+			}
+			z.Zone(page.Zone{Rectangle: z.Chart.Plot.Add(z.Area.Min), Press: press, Drag: drag, Wheel: (*page.Snapshot).MoveCursor})
+		},
 	}
 	return p
 }
 
-// sweepView is the sweep, on which the mouse chooses the λ and the row.
-func (v *view) sweepView() page.View {
-	now := v.Page.sweep.Now
-	return page.View{
-		Name:   "sweep",
-		Tables: []page.Table{now.table()},
-		Titles: sweepTitles(now.plan), Chosen: true,
-		Spec: func(width int) *chart.Spec {
-			spec := sweepSpec(now)
-			if width == page.InFile {
-				return spec
-			}
-			spec.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
-			const wide = 90
-			if width >= wide {
-				spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
-			}
-			if v.Styles.Glyphs() == chart.Plain { // the colours are signs that a line looks like
-				spec.Series[len(spec.Series)-1].Line = chart.LineNone
-			}
-			if row := slices.Index(now.values, now.plan.now); row >= 0 {
-				spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
-			}
-			return spec
-		},
-		Mouse: func(z page.Zoning) {
-			at := func(s *page.Snapshot, at image.Point, row bool) (a page.Action) {
-				if lambda, ok := page.PlotX(z.Area, z.Chart, at); ok {
-					a = s.CursorTo(lambda)
-				}
-				if row {
-					a = chooseRow(s, a, now, z.Chart, at.Y-z.Area.Min.Y)
-				}
-				return a
-			}
-			z.Zone(page.Zone{
-				Rectangle: z.Chart.Plot.Add(z.Area.Min),
-				Press:     func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, true) },
-				Drag:      func(s *page.Snapshot, cell image.Point) page.Action { return at(s, cell, false) },
-				Wheel:     (*page.Snapshot).MoveCursor,
-			})
-		},
-	}
-}
-
-// chooseRow adds to an action that the row at a line of the drawing becomes the present
-// one.
-func chooseRow(s *page.Snapshot, a page.Action, now *sweepState, d chart.Drawing, line int) page.Action {
-	row, ok := d.HeatRow(line)
-	if !ok {
-		return a
-	}
-	next := s.State
-	if a.State != nil {
-		next = *a.State
-	}
-	next.Settings = now.plan.apply(next.Settings, now.values[row])
-	return page.Action{State: &next, Run: now.plan.name()}
-}
-
-// sweepTitles returns what the colours mean, also in shorter ways.
-func sweepTitles(p sweepPlan) []string {
+// titles explain the colours, the longest first.
+func (p sweepPlan) titles() []string {
 	if p.compares() {
 		rows := "feature map"
 		if p.over == state.FigureRidge {
@@ -108,59 +84,110 @@ func sweepTitles(p sweepPlan) []string {
 	}
 }
 
-// sweepSpec draws the rows that there are, the others being gaps, with the path of
-// λ̂ and, where the truth is known, of the λ that is best.
-func sweepSpec(s *sweepState) *chart.Spec {
-	spec := &chart.Spec{
-		X: chart.Axis{Label: "λ"},
-		Y: chart.Axis{Label: s.plan.symbol(), Long: s.plan.long()},
+// cells has a row for each row and λ.
+func (s *sweep) cells() (out [][]string) {
+	for i, r := range s.rows {
+		if r == nil {
+			continue
+		}
+		for k := range r.Selection.Candidates {
+			c := &r.Selection.Candidates[k]
+			root := ""
+			if r.Truth != nil {
+				root = report.Exact(r.RootMSVE(k))
+			}
+			out = append(out, []string{
+				s.plan.text(s.values[i]), textfmt.Number(c.Lambda), textfmt.Number(c.LOTO), textfmt.Number(c.Diff), textfmt.Number(c.RefitSE),
+				strconv.FormatBool(c.NotRuledOut), strconv.FormatBool(k == r.Selection.Selected), root,
+			})
+		}
 	}
-	heat := &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost}
-	shade := (*sweepRow).shade
+	return out
+}
+
+// sweepSpec is the chart of a sweep. On the screen it has the cursor, and the λ of the presenter's
+// cursor in the current row.
+func (v *view) sweepSpec(now *sweep, width int) *chart.Spec {
+	spec := now.spec()
+	if width == page.InFile {
+		return spec
+	}
+	spec.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
+	const wide = 90
+	if width >= wide {
+		spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
+	}
+	if v.Styles.Glyphs() == chart.Plain { // the colours are signs that look like a line
+		spec.Series[len(spec.Series)-1].Line = chart.LineNone
+	}
+	if row := slices.Index(now.values, now.plan.now); row >= 0 {
+		spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
+	}
+	return spec
+}
+
+// spec draws the rows, gaps for missing rows, the path of λ̂ and the best λ's if the truth is known.
+func (s *sweep) spec() *chart.Spec {
+	long := [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[s.plan.over-state.FigureTrajectories]
+	spec := &chart.Spec{
+		X:    chart.Axis{Label: "λ"},
+		Y:    chart.Axis{Label: s.plan.symbol(), Long: long},
+		Heat: &chart.Heat{Name: "t s.e. above λ̂", Max: sweepMost},
+	}
+	shade := shadeApart
 	lowest := s.lowest()
 	if s.plan.compares() {
 		spec.Notes = []chart.Note{{Marker: chart.MarkDiamond, Ink: chart.InkSelected, Text: "lowest of all", Short: "lowest"}}
-		heat.Name, heat.Max = "% above the lowest", s.mostExcess()
-		shade = func(r *sweepRow, k int) float64 { return min(heat.Max, r.excess(k, lowest)) }
+		most := s.mostExcess(lowest)
+		spec.Heat.Name = "% above the lowest"
+		spec.Heat.Max = most
+		shade = func(a *analysis.Result, k int) float64 { return min(most, excess(a, k, lowest)) }
 	}
 	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
 	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
+	lambda := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].Lambda }
 	for i, v := range s.values {
 		y := float64(i)
 		if s.plan.over == state.FigureFeatures { // in the order of the list from the top down
 			y = -y
 			path.Line = chart.LineNone
 		}
-		heat.Y = append(heat.Y, y)
+		spec.Heat.Y = append(spec.Heat.Y, y)
 		name := s.plan.text(v)
 		if v == s.plan.now {
 			name = "▸ " + name
 		}
 		spec.Y.Ticks = append(spec.Y.Ticks, y)
 		spec.Y.Names = append(spec.Y.Names, name)
-		if r := s.rows[i]; r != nil {
-			heat.X = r.lambda
-			path.X, path.Y = append(path.X, r.lambda[r.selected]), append(path.Y, y)
-			mark := path.Marker
-			if r == lowest {
-				mark = chart.MarkDiamond
-			}
-			path.Marks = append(path.Marks, mark)
-			if r.root != nil {
-				best.X, best.Y = append(best.X, r.lambda[r.best]), append(best.Y, y)
-			}
+		r := s.rows[i]
+		if r == nil {
+			continue
+		}
+		spec.Heat.X = spec.Heat.X[:0]
+		for k := range r.Selection.Candidates {
+			spec.Heat.X = append(spec.Heat.X, lambda(r, k))
+		}
+		path.X = append(path.X, lambda(r, r.Selection.Selected))
+		path.Y = append(path.Y, y)
+		mark := path.Marker
+		if r == lowest {
+			mark = chart.MarkDiamond
+		}
+		path.Marks = append(path.Marks, mark)
+		if r.Truth != nil {
+			best.X = append(best.X, lambda(r, r.Best))
+			best.Y = append(best.Y, y)
 		}
 	}
 	for _, r := range s.rows {
-		for k := range heat.X {
+		for k := range spec.Heat.X {
 			v := math.NaN()
 			if r != nil {
 				v = shade(r, k)
 			}
-			heat.Z = append(heat.Z, v)
+			spec.Heat.Z = append(spec.Heat.Z, v)
 		}
 	}
-	spec.Heat = heat
 	if best.X != nil {
 		spec.Series = append(spec.Series, best)
 	}
@@ -168,41 +195,25 @@ func sweepSpec(s *sweepState) *chart.Spec {
 	return spec
 }
 
-// excess returns by how many per cent the LOTO error of the k-th λ is above the lowest of
-// all rows.
-func (r *sweepRow) excess(k int, lowest *sweepRow) float64 {
-	least := lowest.loto[lowest.selected]
-	if r.loto[k] <= least {
-		return 0
-	}
-	return 100 * (r.loto[k]/least - 1)
-}
-
-// mostExcess is where the colours of a sweep that compares its rows end: at the largest
-// excess of all cells, or at twice the lowest error where that is beyond.
-func (s *sweepState) mostExcess() float64 {
+// mostExcess is the end of the colours of a comparison: the largest excess of all cells, or a round
+// number above twice the lowest error.
+func (s *sweep) mostExcess(lowest *analysis.Result) float64 {
 	const twice, least = 100, 1e-6
-	lowest, most := s.lowest(), least
+	most := least
 	for _, r := range s.rows {
-		for k := 0; r != nil && k < len(r.loto); k++ {
-			most = max(most, r.excess(k, lowest))
+		for k := 0; r != nil && k < len(r.Selection.Candidates); k++ {
+			most = max(most, excess(r, k, lowest))
 		}
 	}
 	_, most = chart.RoundOutwards(0, min(twice, most))
 	return most
 }
 
-// shade is apart as the colours have it: what is not ruled out stays below their
-// change at 1.
-func (r *sweepRow) shade(k int) float64 {
+// shadeApart is apart for the colours: values that are not ruled out stay below the change at 1.
+func shadeApart(a *analysis.Result, k int) float64 {
 	const below = .999
-	if r.notRuledOut[k] {
-		return min(below, r.apart(k))
+	if a.Selection.Candidates[k].NotRuledOut {
+		return min(below, apart(a, k))
 	}
-	return min(sweepMost, r.apart(k))
-}
-
-// long names what is swept in full.
-func (p sweepPlan) long() string {
-	return [...]string{"number of trajectories n", "discount γ", "feature map", "ridge ρ"}[p.over-state.FigureTrajectories]
+	return min(sweepMost, apart(a, k))
 }

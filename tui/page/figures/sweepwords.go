@@ -3,89 +3,56 @@ package figures
 import (
 	"fmt"
 	"math"
+	"strings"
 
+	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// present returns the row of the present n or γ; nil while there is none.
-func (s *sweepState) present() *sweepRow {
-	for _, r := range s.rows {
-		if r != nil && r.at == s.plan.now {
-			return r
-		}
-	}
-	return nil
-}
-
-// ends returns the first and the last row that there are; nil where there is
-// none.
-func (s *sweepState) ends() (first, last *sweepRow) {
-	for _, r := range s.rows {
-		if r == nil {
-			continue
-		}
-		if first == nil {
-			first = r
-		}
-		last = r
-	}
-	return first, last
-}
-
-// met returns in how many rows λ̂ is the λ of the lowest root MSVE, of those where
-// that is known.
-func (s *sweepState) met() (met, of int) {
-	for _, r := range s.rows {
-		if r == nil || r.root == nil {
-			continue
-		}
-		of++
-		if r.selected == r.best {
-			met++
-		}
-	}
-	return met, of
-}
-
-// sweepReadout gives the numbers of the current row at the λ under the cursor.
-func (v *view) sweepReadout() (at string, parts []screen.Part) {
+// sweepParts are the numbers of the current row at the λ under the cursor.
+func (v *view) sweepParts() (parts []screen.Part) {
 	k := v.CursorIndex()
 	now := v.Page.sweep.Now
-	at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), now.plan.symbol(), now.plan.text(now.plan.now))
 	r := now.present()
-	switch {
-	case r == nil || k >= len(r.loto):
-		return at, []screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}
+	if r == nil || k >= len(r.Selection.Candidates) {
+		return []screen.Part{{Ink: chart.InkFaint, Text: "not computed yet"}}
+	}
+	c := &r.Selection.Candidates[k]
+	loto := screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + textfmt.Rounded(c.LOTO, 4)}
+	selected := screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"}
+	switch lowest := now.lowest(); {
+	case now.plan.compares() && r == lowest && k == r.Selection.Selected:
+		parts = []screen.Part{loto, {Ink: chart.InkSelected, Text: "the lowest of all", Short: "lowest"}}
 	case now.plan.compares():
-		return at, now.comparedParts(r, k)
-	case k == r.selected:
-		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "λ̂ of this row", Short: "λ̂"})
+		parts = []screen.Part{loto, {Ink: chart.InkEstimate, Text: textfmt.Rounded(excess(r, k, lowest), 2) + " % above the lowest"}}
+		if k == r.Selection.Selected {
+			parts = append(parts, selected)
+		}
+	case k == r.Selection.Selected:
+		parts = []screen.Part{selected, loto}
 	default:
-		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", apartText(r.apart(k)), textfmt.Number(v.Result.Selection.Candidates[r.selected].Lambda))
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text, Short: apartText(r.apart(k)) + " t s.e."})
-		if r.notRuledOut[k] {
+		units := textfmt.Rounded(apart(r, k), 2)
+		if math.IsInf(apart(r, k), 1) {
+			units = "more than any number of"
+		}
+		text := fmt.Sprintf("%s t s.e. from λ̂ = %s", units, textfmt.Number(r.Selection.Best().Lambda))
+		parts = []screen.Part{{Ink: chart.InkEstimate, Text: text, Short: units + " t s.e."}}
+		if c.NotRuledOut {
 			parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "not ruled out"})
 		}
+		parts = append(parts, loto)
 	}
-	parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "LOTO error " + textfmt.Rounded(r.loto[k], 4)})
-	if r.root != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + textfmt.Rounded(r.root[k], 3)})
+	if r.Truth != nil {
+		parts = append(parts, screen.Part{Ink: chart.InkTruth, Text: "root MSVE " + textfmt.Rounded(r.RootMSVE(k), 3)})
 	}
-	return at, parts
+	return parts
 }
 
-// apartText writes a number of t s.e.
-func apartText(v float64) string {
-	if math.IsInf(v, 1) {
-		return "more than any number of"
-	}
-	return textfmt.Rounded(v, 2)
-}
-
-// sweepFindings says what the rows have to say.
+// sweepFindings compares the first row with the last, or all rows of a comparison.
 func (v *view) sweepFindings() string {
 	if !v.Page.sweep.Begun() {
 		return ""
@@ -98,15 +65,28 @@ func (v *view) sweepFindings() string {
 	if now.plan.compares() {
 		return text + now.comparison()
 	}
-	first, last := now.ends()
-	if first != nil && first != last {
-		text += fmt.Sprintf("%s: λ̂ = %s, %s. %s: λ̂ = %s, %s (95 %%).",
-			v.rowName(first), v.rowLambda(first), ruledOutText(first), v.rowName(last), v.rowLambda(last), ruledOutText(last))
+	var rows []string
+	known, met := 0, 0
+	for i, r := range now.rows {
+		if r == nil {
+			continue
+		}
+		rows = append(rows, fmt.Sprintf("%s = %s: λ̂ = %s, %s", now.plan.symbol(), now.plan.text(now.values[i]), textfmt.Number(r.Selection.Best().Lambda), ruledOutText(r)))
+		if r.Truth == nil {
+			continue
+		}
+		known++
+		if r.Best == r.Selection.Selected {
+			met++
+		}
 	}
-	if met, of := now.met(); of > 1 {
-		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, of)
+	if len(rows) > 1 {
+		text += fmt.Sprintf("%s. %s (95 %%).", rows[0], rows[len(rows)-1])
 	}
-	if now.plan.over == state.FigureGamma && first != nil && first.at == 0 {
+	if known > 1 {
+		text += fmt.Sprintf(" λ̂ is the λ of the lowest root MSVE in %d of %d rows.", met, known)
+	}
+	if now.plan.over == state.FigureGamma && now.rows[0] != nil && now.values[0] == 0 {
 		text += " (At γ = 0 all λ's are the same.)"
 	}
 	if v.Settings.Recorded() {
@@ -115,21 +95,51 @@ func (v *view) sweepFindings() string {
 	return text
 }
 
-func (v *view) rowName(r *sweepRow) string {
-	plan := v.Page.sweep.Now.plan
-	return plan.symbol() + " = " + plan.text(r.at)
-}
-
-func (v *view) rowLambda(r *sweepRow) string { return textfmt.Number(r.lambda[r.selected]) }
-
-// ruledOutText says how many λ's a row rules out.
-func ruledOutText(r *sweepRow) string {
-	switch others := len(r.loto) - 1; {
-	case r.rivals == others:
+// ruledOutText counts the λ's that a row rules out.
+func ruledOutText(r *analysis.Result) string {
+	count, _, _ := r.Selection.NotRuledOut()
+	others := len(r.Selection.Candidates) - 1
+	switch out := others - (count - 1); out {
+	case 0:
 		return "nothing ruled out"
-	case r.rivals == 0:
+	case others:
 		return "all others ruled out"
 	default:
-		return fmt.Sprintf("%d of %d others ruled out", others-r.rivals, others)
+		return fmt.Sprintf("%d of %d others ruled out", out, others)
 	}
+}
+
+// comparison names the feature map or ridge with the lowest LOTO error and its λ, the distance of the
+// next one, and the warnings.
+func (s *sweep) comparison() string {
+	var sentences []string
+	if c := s.compared(); c != nil {
+		sentences = append(sentences, c.Verdict())
+		if j := c.Second(); j >= 0 {
+			diff, se, _ := c.NotRuledOut(j)
+			sentences = append(sentences, nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se))
+		}
+		for _, w := range c.Warnings() {
+			sentences = append(sentences, "! "+w)
+		}
+	}
+	for i, err := range s.refused {
+		if err != nil {
+			sentences = append(sentences, "Without "+s.plan.text(s.values[i])+": "+err.Error())
+		}
+	}
+	if len(sentences) == 0 {
+		return ""
+	}
+	return strings.Join(sentences, ". ") + "."
+}
+
+// nextText is the distance of the second best from the best.
+func nextText(name string, at *estimator.Candidate, diff, se float64) string {
+	const rounding = 1e-9
+	text := fmt.Sprintf("Next is %s with λ = %s, ", name, textfmt.Number(at.Lambda))
+	if math.Abs(diff) <= rounding*at.LOTO && se <= rounding*at.LOTO {
+		return text + "whose error is the same up to rounding"
+	}
+	return text + "higher by " + textfmt.WithError(diff, se) + " (s.e.)"
 }

@@ -7,45 +7,61 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
-// readout gives the numbers at the λ under the cursor, or at the figures' n nearest
-// to the present one.
+// readout returns the numbers at the λ under the cursor, or at the size nearest to the current n.
 func (v *view) readout() (at string, parts []screen.Part) {
 	p := v.onShow()
-	if v.Hidden || !p.begun {
+	switch {
+	case v.Hidden:
 		return "", nil
+	case !p.ready:
+		return p.at, []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
 	}
-	at, parts = p.readout()
-	if parts == nil {
-		parts = []screen.Part{{Ink: chart.InkFaint, Text: "nothing yet"}}
-	}
-	return at, parts
+	return p.at, p.parts()
 }
 
-// findings tells what the figure or the sweep shows.
+// findings are the sentences of the current figure.
 func (v *view) findings(rows int) []string {
 	switch {
 	case v.Hidden:
 		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
 	case v.sweeping():
 		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
-	case v.study.Err != nil:
+	case v.err() != nil:
 		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)
 	}
-	return v.Styles.Sentence(v.madeOf(), v.Width, rows)
+	return v.Styles.Sentence(v.bestText(), v.Width, rows)
 }
 
-// madeOf says why figure a has another best λ at another n: bias² and variance at the
-// smallest and the largest n; "" of other figures and before both are known.
-func (v *view) madeOf() string {
-	if !v.shows(state.FigureLambda) || !v.study.Begun() {
-		return ""
+// says returns the title of the files and the sentences of the text.
+func (v *view) says() (title string, sentences []string) {
+	switch {
+	case v.Result == nil:
+		return "", nil
+	case v.Hidden:
+		return "", []string{"The answer is hidden; z reveals it."}
 	}
-	s := v.study.Now.summary
-	if s == nil || len(s.Lambdas) == 1 {
+	if title = report.Source(v.Settings); !v.Settings.Recorded() {
+		title += fmt.Sprintf(", seed %d", v.Settings.Seed)
+	}
+	switch {
+	case v.sweeping():
+		return title, []string{title + ".", v.sweepFindings()}
+	case v.err() != nil:
+		return title, []string{title + ".", v.err().Error()}
+	}
+	return title, []string{title + ".", strings.TrimSpace(v.onShow().count + " " + v.bestText())}
+}
+
+// bestText explains the best λ of figure a by bias² and variance at the smallest and the largest n; ""
+// for other figures.
+func (v *view) bestText() string {
+	s := v.trials.Now.Summary
+	if !v.shows(state.FigureLambda) || s == nil || len(s.Lambdas) == 1 {
 		return ""
 	}
 	var parts []string
@@ -59,7 +75,7 @@ func (v *view) madeOf() string {
 	return strings.Join(parts, " ")
 }
 
-// reading says how to read the page.
+// reading explains the page.
 func reading() []string {
 	return []string{
 		"The three figures of the paper: Mann et al., Adaptive λ Least-Squares Temporal Difference Learning, 2016. They are drawn for the settings at hand: the same problem, features, γ and λ grid, at 2 to 200 trajectories. Each trial draws fresh data with the next seed; the figures fill in as trials come. Space pauses. The n of the control column plays no part, but is marked.",
