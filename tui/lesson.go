@@ -84,7 +84,7 @@ func (m *model) noticeWait() tea.Cmd {
 // stripWindow is the window of the lesson.
 func (m *model) stripWindow() lessonrun.Window {
 	w := lessonrun.Window{
-		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height, Kept: headerRows + 1,
+		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height,
 		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.room.Follows(),
 	}
 	if m.lessons.Asks() {

@@ -5,7 +5,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Bindings returns the keys of a lesson, which come before those of pages.
+// Bindings returns the keys of a lesson. They come before the keys of pages.
 func (x *Model) Bindings() []page.Binding {
 	scroll := func(by int) func() page.Action {
 		return func() page.Action {
@@ -27,12 +27,12 @@ func (x *Model) Bindings() []page.Binding {
 
 func (x *Model) taken(*page.Snapshot) bool { return x.Taken() }
 
-// left reports whether esc leaves the lesson: it leaves a replay first.
+// left reports whether esc leaves the lesson. It must leave a replay first.
 func (x *Model) left(s *page.Snapshot) bool {
 	return x.Taken() && (s.Page != state.PageFolds || !s.Step.Set)
 }
 
-// hintList names the list of lessons in every footer outside of a lesson.
+// hintList is the hint of the list of lessons in every footer, except in a lesson.
 func (x *Model) hintList(*page.Snapshot) page.Hint {
 	if x.Taken() || x.Listed == nil {
 		return page.Hint{}

@@ -1,10 +1,9 @@
-// Package lessonrun is the current lesson as a model of its own. It goes from step to step,
-// computes the texts of steps, notices when the conditions of a step are met, and draws the
-// step below the charts. The app has the state, its history and the screen, and carries out
-// the actions.
+// Package lessonrun is a model of the current lesson. It goes from step to step, computes the
+// texts of steps, notices met conditions, and draws the step below the charts. The app keeps the
+// state, the history and the screen, and carries out the actions.
 //
-// The package may import tui/lesson, tui/overlay, tui/page and what they import. It knows
-// neither pages nor the class.
+// The package may import tui/lesson, tui/overlay, tui/page and their imports, but neither pages
+// nor the class.
 package lessonrun
 
 import (
@@ -21,27 +20,26 @@ import (
 type Config struct {
 	Context context.Context // of the session
 	Engine  *analysis.Engine
-	// Listed returns the lessons that can be chosen from; nil for none. Opened, nil for
-	// none, is beside them.
+	// Listed returns the lessons of the list; nil in an app without lessons. Opened is a further
+	// lesson, or nil.
 	Listed func() []*lesson.Lesson
 	Opened *lesson.Lesson
-	// Window returns the window of the strip.
 	Window func() Window
-	// Leads reports whether followers restore the steps that are restored here. It holds
-	// outside of a room.
+	// Leads reports whether followers restore a step together with this app. It also holds
+	// without a class.
 	Leads func() bool
 }
 
-// Model is the current lesson, if any, and the list of lessons.
+// Model holds the current lesson, if any.
 type Model struct {
 	Config
-	run *run // nil while none is taken
+	run *run // nil without a lesson
 
-	above background.Job[page.LessonPlace, string] // the texts of the step, with their numbers
-	below background.Job[page.LessonPlace, answer]
+	above background.Job[page.LessonPlace, string] // computes the text above the block
+	below background.Job[page.LessonPlace, answer] // computes the text below the block
 }
 
-// list returns the lessons that can be chosen from.
+// list returns all lessons.
 func (x *Model) list() []*lesson.Lesson {
 	if x.Listed == nil {
 		return nil
@@ -53,7 +51,7 @@ func (x *Model) list() []*lesson.Lesson {
 	return append(all[:len(all):len(all)], x.Opened)
 }
 
-// List lists the lessons.
+// List is the action of listing the lessons.
 func (x *Model) List() page.Action {
 	if x.Listed == nil {
 		return page.Action{Fault: "there are no lessons here"}
@@ -64,7 +62,7 @@ func (x *Model) List() page.Action {
 	return page.Action{Open: &overlay.Lessons{All: all, Chosen: chosen, Theme: x.Window().Theme, Begin: begin}}
 }
 
-// after returns the lesson that follows another in the list; nil for none.
+// after returns the next lesson of the list, or nil.
 func (x *Model) after(l *lesson.Lesson) *lesson.Lesson {
 	all := x.list()
 	if at := lesson.Place(all, l.Name); at >= 0 && at+1 < len(all) {
@@ -73,7 +71,7 @@ func (x *Model) after(l *lesson.Lesson) *lesson.Lesson {
 	return nil
 }
 
-// named returns the lesson of a name; nil for none.
+// named returns the lesson with a name, or nil.
 func (x *Model) named(name string) *lesson.Lesson {
 	all := x.list()
 	if at := lesson.Place(all, name); at >= 0 {

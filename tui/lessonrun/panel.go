@@ -12,46 +12,44 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Window is the window of a strip.
+// Window is the input of the strip, the part of the screen with the lesson.
 type Window struct {
 	Styles        *screen.Styles
 	Theme         screen.Theme
 	State         state.State // of the app
-	Computing     bool        // its result is still being computed
+	Computing     bool        // the result is being computed
 	Width, Height int
-	Kept          int // rows at the top and the bottom that text never covers
 
-	// In a room: the seats at which the conditions are met, or empty, and whether the
-	// presenter still waits for some.
-	Class      string
-	ClassWaits bool
-	Follows    bool // the presenter goes on
+	Class      string // in a class: the number of seats with met conditions, or ""
+	ClassWaits bool   // the presenter waits for further seats
+	Follows    bool   // the presenter turns the steps
 }
 
 // Small reports whether a window has no room for a lesson below charts with controls and
 // findings.
 func (w Window) Small() bool { return w.Width < 80 || w.Height < 24 }
 
-// The rows of a strip beside its text.
+// The rows of a strip besides the text.
 const (
 	titleRows  = 1
 	statusRows = 1
 )
 
-// In a small window, the text covers the rows of numbers and findings, and leaves chartRows
-// for the chart with its controls.
+// In a small window, the text covers the rows of numbers and findings. It leaves the header, the
+// footer, and chartRows for the chart with the controls.
 const (
 	covered   = 2
+	keptRows  = 2
 	chartRows = 9
 )
 
-// The widest text that reads well, and the cells on either side of it.
+// The largest width that reads well, and the margin on either side.
 const (
 	widest = 110
 	margin = 1
 )
 
-// Rows returns the number of rows that the lesson takes from the page; 0 without one.
+// Rows returns the number of rows that the lesson takes from the page.
 func (x *Model) Rows() int {
 	if x.run == nil {
 		return 0
@@ -59,8 +57,7 @@ func (x *Model) Rows() int {
 	return x.run.rows(x.Window())
 }
 
-// View returns the lines of the step, and whether they cover a part of the page, as in a small
-// window.
+// View returns the lines of the step. In a small window they cover a part of the page.
 func (x *Model) View() (lines []string, over bool) {
 	w := x.Window()
 	return x.run.draw(w), w.Small() && !x.run.folded
@@ -72,35 +69,16 @@ func (x *Model) Folded() bool { return x.run.folded }
 // ScrollBy scrolls the text by lines.
 func (x *Model) ScrollBy(lines int) { x.run.scrollBy(lines, x.Window()) }
 
-// begin shows a step, with its numbers still to come.
-func (r *run) begin(step int, w Window) {
-	r.at = max(0, min(len(r.Steps)-1, step))
-	r.came, r.reminded, r.top = false, false, 0
-	r.about, r.above, r.below = text{}, newText(r.Pending(r.at), nil), text{}
-	if r.at == 0 {
-		r.about = newText(r.Intro, nil)
-	}
-	if w.Small() {
-		r.folded = false
-	}
-}
-
-// again has the step wait once more, without its answer.
-func (r *run) again() {
-	r.came, r.reminded, r.top = false, false, 0
-	r.below = text{}
-}
-
-// say shows the text above the block, or the error of its numbers.
+// say shows the text above the block, or an error.
 func (r *run) say(source string, err error) { r.above = newText(source, err) }
 
-// sayThen shows the text below the block from its first line, and before it the last lines
-// of the text above if there is room.
+// sayThen shows the text below the block. It scrolls to the first line of that text, so that the end
+// of the text above stays visible if there is room.
 func (r *run) sayThen(source string, err error, w Window) {
 	r.below = newText(source, err)
 	least := 1 + r.gap(w)
 	rows, answer := r.textRows(w), len(r.below.lines(w))
-	if answer >= rows { // the reader scrolls anyway
+	if answer >= rows { // because the reader must scroll anyway
 		least++
 	}
 	r.top = 0
@@ -121,9 +99,9 @@ func (r *run) waits() bool { return r.step().Until != nil && !r.came }
 // last reports whether the step is the last one.
 func (r *run) last() bool { return r.at == len(r.Steps)-1 }
 
-// rows returns the number of rows that the strip takes from the page. It is constant, so
-// that charts keep their size from step to step. In a small window it is as small as the
-// text allows, so that the chart above stays whole.
+// rows returns the number of rows that the strip takes from the page. The number is constant, so that
+// charts keep the size from step to step. A small window has no spare rows, so that the chart stays
+// complete.
 func (r *run) rows(w Window) int {
 	switch {
 	case r.folded:
@@ -144,17 +122,17 @@ func (r *run) textRows(w Window) int {
 	switch {
 	case r.folded:
 		return 0
-	case w.Small(): // those of the question, or of the answer if it needs more
+	case w.Small(): // room for the longer of question and answer
 		rows := len(r.above.lines(w))
 		if r.came && !r.below.empty() {
 			rows = max(rows, 1+len(r.below.lines(w)))
 		}
-		return min(rows, w.Height-w.Kept-titleRows-statusRows-chartRows)
+		return min(rows, w.Height-keptRows-titleRows-statusRows-chartRows)
 	}
 	return r.rows(w) - titleRows - statusRows
 }
 
-// lines returns all lines of text, and the index of the first one of the step.
+// lines returns all lines of text, and the index of the first line of the step.
 func (r *run) lines(w Window) (lines []string, first int) {
 	if !r.about.empty() {
 		lines = append(r.about.lines(w), "")
@@ -178,8 +156,8 @@ func (r *run) scrollBy(lines int, w Window) {
 	r.top = max(-first, min(r.top+lines, max(0, len(text)-first-r.textRows(w))))
 }
 
-// draw returns the lines of the strip; in a small window more than Rows, because they cover
-// a part of the page.
+// draw returns the lines of the strip. In a small window there are more lines than Rows, because
+// they cover a part of the page.
 func (r *run) draw(w Window) []string {
 	out := []string{r.title(w)}
 	if r.folded {
@@ -198,7 +176,7 @@ func (r *run) draw(w Window) []string {
 	return append(out, r.status(w, top > 0, top+rows < len(text)))
 }
 
-// title names the lesson and the step; if folded, it has the status, too.
+// title draws the names of the lesson and the step, and the status of a folded strip.
 func (r *run) title(w Window) string {
 	l := w.Styles.Line(w.Width).Add(chart.InkFaint, "─")
 	l.Add(chart.InkCursor, fmt.Sprintf(" %d/%d ", r.at+1, len(r.Steps)))
@@ -214,29 +192,17 @@ func (r *run) title(w Window) string {
 	return l.Add(chart.InkFaint, strings.Repeat("─", room)+name).String()
 }
 
-// foldedTitle shows the status beside the title of the step, or in its place if there is no room
-// for both.
+// foldedTitle shows the title of the step and the status.
 func (r *run) foldedTitle(w Window, l *screen.Line) string {
-	const rules = " " + " ─"
 	ink, all := r.says(w)
-	title, shortest := r.step().Title+" ", all[len(all)-1]
-	room := l.Room() - len([]rune(rules))
-	says := w.Styles.Fitting(room-ansi.StringWidth(w.Styles.Text(title)), all...)
-	if says == shortest {
-		if alone := w.Styles.Fitting(room, all...); alone != shortest || !l.Fits(title+rules+says) {
-			title, says = "", alone
-		}
-	}
-	if tab := says + " · tab unfolds"; l.Fits(title + rules + tab) {
-		says = tab
-	}
-	l.Add(chart.InkSelected, title)
-	rule := max(0, l.Room()-ansi.StringWidth(w.Styles.Text(rules+says)))
+	l.Add(chart.InkSelected, r.step().Title+" ")
+	room := l.Room() - len("  ─")
+	says := w.Styles.Fitting(room, append([]string{all[0] + " · tab unfolds"}, all...)...)
+	rule := max(0, room-ansi.StringWidth(w.Styles.Text(says)))
 	return l.Add(chart.InkFaint, strings.Repeat("─", rule)+" ").Add(ink, says).Add(chart.InkFaint, " ─").String()
 }
 
-// status tells what the step waits for, how to go on, and whether there is more text before
-// and after the visible lines.
+// status draws the condition or the next key, and the keys that scroll.
 func (r *run) status(w Window, before, after bool) string {
 	l := w.Styles.Line(w.Width).To(margin)
 	scroll := ""
@@ -254,7 +220,7 @@ func (r *run) status(w Window, before, after bool) string {
 	return l.String()
 }
 
-// says returns the texts of the status, the longest first.
+// says returns texts of the status, from long to short.
 func (r *run) says(w Window) (chart.Ink, []string) {
 	class := w.Class
 	if class != "" {
@@ -280,12 +246,12 @@ func (r *run) says(w Window) (chart.Ink, []string) {
 	return chart.InkFaint, []string{onward, short}
 }
 
-// outdated reports whether the numbers of the answer are of other settings than the app has.
+// outdated reports whether the answer has numbers of earlier settings.
 func (r *run) outdated(w Window) bool {
 	return r.came && r.Computed(r.at) && (r.of.Settings != w.State.Settings || r.of.Trials != w.State.Trials)
 }
 
-// onward tells what comes after the step, also in few words.
+// onward returns instructions for leaving the step: a sentence, and a few words.
 func (r *run) onward(w Window) (long, short string) {
 	switch {
 	case w.Follows:

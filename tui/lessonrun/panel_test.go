@@ -21,9 +21,9 @@ func begun(t *testing.T, width, height int, answer string) (*run, Window) {
 	t.Helper()
 	l := testutil.Get(lesson.Parse(analysis.NewEngine(1<<20), "f.md", []byte(strings.Replace(told, "%", answer, 1))))(t)
 	w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: width, Height: height, State: l.Steps[0].Scene}
-	s := &run{Lesson: l}
-	s.begin(0, w)
-	return s, w
+	m := &Model{Config: Config{Window: func() Window { return w }}}
+	m.begin(l, 0)
+	return m.run, w
 }
 
 // TestWhatWasAskedStays: of what was asked the last lines stand above what is said then,

@@ -15,21 +15,21 @@ import (
 type run struct {
 	*lesson.Lesson
 	at       int         // index of the step
-	restored int         // number of restored steps; a follower has the presenter's
+	restored int         // number of restored steps; a follower copies the presenter's number
 	came     bool        // the conditions of the step have been met
-	of       state.State // source of the numbers of the answer: the learner's state then, or the scene
-	reminded bool        // n has been pressed before that; once more goes on
+	of       state.State // source of the numbers below the block
+	reminded bool        // n was pressed before the conditions were met; another n skips the step
 	folded   bool
 
-	ended bool           // n has been pressed at the last step
-	next  *lesson.Lesson // begins at one more n; nil for none
+	ended bool           // n was pressed at the last step
+	next  *lesson.Lesson // another n begins this lesson; nil without a further lesson
 
 	about        text // introduction of the lesson, before the first step
-	above, below text // texts around the block; below once came
-	top          int  // first visible line, counted from the first of above
+	above, below text // texts around the block; below is empty until came
+	top          int  // first visible line, relative to the first line of above
 }
 
-// Taken reports whether a lesson is being taken.
+// Taken reports whether there is a current lesson.
 func (x *Model) Taken() bool { return x.run != nil }
 
 // Place returns the current step.
@@ -43,7 +43,7 @@ func (x *Model) Place() page.LessonPlace {
 // step returns the current step.
 func (r *run) step() *lesson.Step { return &r.Steps[r.at] }
 
-// step returns the current step, the zero step without a lesson.
+// step returns the current step, or the zero step without a lesson.
 func (x *Model) step() lesson.Step {
 	if x.run == nil {
 		return lesson.Step{}
@@ -54,13 +54,13 @@ func (x *Model) step() lesson.Step {
 // Scene returns the scene of the current step.
 func (x *Model) Scene() state.State { return x.step().Scene }
 
-// AboutChart returns the page whose chart the current step is about, if it names one.
+// AboutChart returns the page of the chart that the current step names, if any.
 func (x *Model) AboutChart() state.Optional[state.Page] { return x.step().Chart }
 
-// Question returns the question of the current step to a class; nil for none.
+// Question returns the question of the current step to a class, or nil.
 func (x *Model) Question() *lesson.Question { return x.step().Question }
 
-// Title returns the title of the lesson; empty without one.
+// Title returns the title of the lesson, or "".
 func (x *Model) Title() string {
 	if x.run == nil {
 		return ""
@@ -76,29 +76,24 @@ func (x *Model) Waits() bool { return x.run != nil && x.run.waits() }
 
 // Begin begins a lesson at a step.
 func (x *Model) Begin(l *lesson.Lesson, step int) page.Action {
-	x.pick(l)
-	a := x.goTo(step)
+	a := x.goTo(l, step)
 	a.News = x.introduction()
 	return a
 }
 
-// pick makes a lesson the current one.
-func (x *Model) pick(l *lesson.Lesson) {
+// begin makes a step of a lesson the current step, which waits again.
+func (x *Model) begin(l *lesson.Lesson, step int) {
 	x.stop()
-	x.run = &run{Lesson: l}
-}
-
-// begin makes a step the current one.
-func (x *Model) begin(step int) {
-	x.forget()
-	x.run.begin(step, x.Window())
-}
-
-// forget stops computing texts, and takes back that the lesson has ended.
-func (x *Model) forget() {
-	x.stop()
-	x.run.next = nil
-	x.run.ended = false
+	r := &run{Lesson: l, at: max(0, min(len(l.Steps)-1, step))}
+	if was := x.run; was != nil && was.Lesson == l {
+		r.restored = was.restored
+		r.folded = was.folded && !x.Window().Small()
+	}
+	r.above = newText(l.Pending(r.at), nil)
+	if r.at == 0 {
+		r.about = newText(l.Intro, nil)
+	}
+	x.run = r
 }
 
 // stop stops computing texts.
@@ -107,7 +102,7 @@ func (x *Model) stop() {
 	x.below.Stop()
 }
 
-// introduction returns the subject of the lesson, or the number of a later step.
+// introduction describes the lesson, or the place of a later step.
 func (x *Model) introduction() string {
 	r := x.run
 	if r.at == 0 {
@@ -116,20 +111,20 @@ func (x *Model) introduction() string {
 	return fmt.Sprintf("This is step %d of %d. b goes back.", r.at+1, len(r.Steps))
 }
 
-// goTo goes to a step of the lesson.
-func (x *Model) goTo(step int) page.Action {
-	x.begin(step)
-	return x.scene(page.StepBegins, x.Say())
+// goTo goes to a step of a lesson.
+func (x *Model) goTo(l *lesson.Lesson, step int) page.Action {
+	x.begin(l, step)
+	return x.scene(page.StepBegins)
 }
 
 // scene is the action of showing the scene of the step.
-func (x *Model) scene(step page.Step, cmd tea.Cmd) page.Action {
+func (x *Model) scene(step page.Step) page.Action {
 	scene := x.Scene()
-	return page.Action{State: &scene, Step: step, Cmd: cmd}
+	return page.Action{State: &scene, Step: step, Cmd: x.Say()}
 }
 
-// Next goes to the next step. If the current step still waits, the first call only reminds
-// of that.
+// Next goes to the next step. If the current step still waits, the first call reminds and the second
+// skips the step.
 func (x *Model) Next() page.Action {
 	r := x.run
 	switch {
@@ -137,7 +132,7 @@ func (x *Model) Next() page.Action {
 		r.reminded = true
 		return page.Action{}
 	case !r.last():
-		return x.goTo(r.at + 1)
+		return x.goTo(r.Lesson, r.at+1)
 	case r.next != nil:
 		return x.Begin(r.next, 0)
 	}
@@ -159,22 +154,16 @@ func (x *Model) Back() page.Action {
 	if x.run.at == 0 {
 		return page.Action{Fault: "this is the first step"}
 	}
-	return x.goTo(x.run.at - 1)
+	return x.goTo(x.run.Lesson, x.run.at-1)
 }
 
-// Restore begins the step again, with its scene and without the answer.
+// Restore begins the step again, with the scene and without the answer.
 func (x *Model) Restore() page.Action {
 	if x.Leads() {
 		x.run.restored++
 	}
-	return x.scene(page.StepAgain, x.again())
-}
-
-// again has the current step wait once more.
-func (x *Model) again() tea.Cmd {
-	x.forget()
-	x.run.again()
-	return x.Say()
+	x.begin(x.run.Lesson, x.run.at)
+	return x.scene(page.StepAgain)
 }
 
 // Leave ends the lesson.
@@ -188,15 +177,14 @@ func (x *Model) end() {
 	x.run = nil
 }
 
-// Fold folds the text of the lesson away, or unfolds it.
+// Fold folds or unfolds the text of the lesson.
 func (x *Model) Fold() page.Action {
 	x.run.folded = !x.run.folded
-	now := x.Window().State // the page has more or fewer rows
-	return page.Go(now)
+	return page.Go(x.Window().State) // because the page has more or fewer rows
 }
 
-// Follow goes to the presenter's step. The presenter's view has its scene. It does nothing
-// if the lesson is not in the list, because a server may have others.
+// Follow goes to the presenter's step, without the scene, because the presenter's view shows the
+// scene. It ignores an unknown lesson, because the server may have other lessons.
 func (x *Model) Follow(to page.LessonPlace) tea.Cmd {
 	now := x.Place()
 	switch {
@@ -205,18 +193,12 @@ func (x *Model) Follow(to page.LessonPlace) tea.Cmd {
 	case to.Lesson == "":
 		x.end()
 		return nil
-	case to.Lesson == now.Lesson && to.Step == now.Step:
-		x.run.restored = to.Restored
-		return x.again()
 	}
-	if to.Lesson != now.Lesson {
-		l := x.named(to.Lesson)
-		if l == nil || to.Step >= len(l.Steps) {
-			return nil
-		}
-		x.pick(l)
+	l := x.named(to.Lesson)
+	if l == nil || to.Step >= len(l.Steps) {
+		return nil
 	}
-	x.begin(to.Step)
+	x.begin(l, to.Step)
 	x.run.restored = to.Restored
 	return x.Say()
 }

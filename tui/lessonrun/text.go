@@ -7,13 +7,12 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// text is one of the texts of a step.
+// text is a text of a step, or the error of computing the numbers.
 type text struct {
 	markdown.Document
 	err error
 }
 
-// newText returns a text of Markdown, or its error.
 func newText(source string, err error) text {
 	if err != nil {
 		return text{err: err}
@@ -25,7 +24,6 @@ func newText(source string, err error) text {
 // empty reports whether the text has no content.
 func (t text) empty() bool { return t.err == nil && len(t.In(t.Tree)) == 0 }
 
-// lines returns the lines of a text.
 func (t text) lines(w Window) []string {
 	width := min(w.Width-2*margin, widest)
 	if t.err != nil {

@@ -10,14 +10,13 @@ import (
 	"lambdascope/tui/state"
 )
 
-// answer is the text below the block of a step with its numbers.
+// answer is the computed text below the block of a step.
 type answer struct {
 	text string
 	of   state.State // source of the numbers
 }
 
-// Update shows a text that has been computed. It reports false for messages that are not the
-// lesson's.
+// Update shows a computed text. It reports false for a message of other work.
 func (x *Model) Update(msg tea.Msg) (next tea.Cmd, mine bool) {
 	news, ok := msg.(background.Msg)
 	if !ok {
@@ -38,7 +37,7 @@ func (x *Model) Update(msg tea.Msg) (next tea.Cmd, mine bool) {
 	return next, mine
 }
 
-// Say computes the text above the block of the step. Without a lesson it does nothing.
+// Say computes the text above the block of the step, if there is a lesson.
 func (x *Model) Say() tea.Cmd {
 	r := x.run
 	if r == nil {
@@ -52,14 +51,16 @@ func (x *Model) Say() tea.Cmd {
 	})
 }
 
-// Notice ends the step's wait if its conditions hold, and reports whether they do. The situation is computed from the
-// current settings, not from charts of those before.
+// Notice ends the wait of the step if all conditions hold, and reports whether they do. The situation
+// must belong to the current settings, because the charts may still show earlier settings.
 func (x *Model) Notice(now lesson.Situation) (says tea.Cmd, met bool) {
 	r := x.run
 	if !lesson.Met(r.step().Until, now) {
 		return nil, false
 	}
-	r.came, r.of, r.reminded = true, now.State, false
+	r.came = true
+	r.of = now.State
+	r.reminded = false
 	learner := now.State
 	learner.Cursor = state.Some(now.Cursor)
 	return x.sayThen(learner), true
