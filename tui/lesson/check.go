@@ -10,9 +10,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Check opens every scene of a lesson, applies the conditions of its steps and computes every
-// number, also in texts that these data do not choose. The error joins an Error for each fault, or
-// is ctx's error.
+// Check opens every scene of a lesson, applies the conditions of steps and computes every number,
+// also in texts that the data do not choose. The error joins an Error for each fault, or is the error
+// of ctx.
 func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 	var errs []error
 	for i := range l.Steps {
@@ -26,8 +26,8 @@ func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 			errs = append(errs, &Error{l.file, s.until, fmt.Errorf("until: %w", err)})
 			continue
 		}
-		errs = append(errs, l.compute(newComputer(ctx, e, s.Scene), s.before)...)
-		errs = append(errs, l.compute(newComputer(ctx, e, s.done), s.after)...)
+		errs = append(errs, l.compute(&computer{ctx, e, s.Scene}, s.before)...)
+		errs = append(errs, l.compute(&computer{ctx, e, s.done}, s.after)...)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -35,8 +35,9 @@ func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 	return errors.Join(errs...)
 }
 
-// tryUntil applies the conditions of a step to its scene, whose result is before. None may hold in
-// the scene, or the step would not wait; all must hold afterwards, or it would wait for ever.
+// tryUntil applies the conditions of a step to the scene, which has the result before. No condition
+// may hold in the scene, because the step would not wait. All must hold afterwards, because the step
+// would otherwise wait for ever.
 func (s *Step) tryUntil(ctx context.Context, e *analysis.Engine, before *analysis.Result) error {
 	after, err := e.Analyze(ctx, s.done.Settings)
 	if err != nil {

@@ -8,27 +8,23 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/state"
 )
 
-// errNoTruth is the error of values that need true errors.
+// errNoTruth is the error of values without the true errors that they need.
 var errNoTruth = errors.New("the true errors of these settings are not known")
 
-// kind is how a result is written.
+// kind is the notation of a result.
 type kind int
 
 const (
 	kindNumber kind = iota // with some digits
-	kindExact              // as it is
+	kindExact              // with all digits
 	kindShare              // of 1, in percent
 	kindWord
 )
@@ -40,21 +36,16 @@ type result struct {
 	word   string // of kindWord
 }
 
-// computer computes the values of a scene. It keeps results for the next values.
+// computer computes the values of a scene.
 type computer struct {
-	ctx       context.Context
-	engine    *analysis.Engine
-	scene     state.State
-	summaries map[summaryKey]*study.Summary
+	ctx    context.Context
+	engine *analysis.Engine
+	scene  state.State
 }
 
 type summaryKey struct {
 	settings settings.Settings
 	trials   int
-}
-
-func newComputer(ctx context.Context, e *analysis.Engine, scene state.State) *computer {
-	return &computer{ctx: ctx, engine: e, scene: scene, summaries: make(map[summaryKey]*study.Summary)}
 }
 
 // value computes a value.
@@ -218,19 +209,18 @@ func (c *computer) overTrials(v *value, settings state.State) (result, error) {
 	return r, nil
 }
 
-// summary returns the summary of the data sets of a state.
+// summary returns the summary of the data sets of a state. The engine caches it, because a text may
+// have many numbers of a summary.
 func (c *computer) summary(s state.State) (*study.Summary, error) {
-	key := summaryKey{s.Settings, s.Trials}
-	if done := c.summaries[key]; done != nil {
-		return done, nil
-	}
-	var last study.Collected
-	if err := study.Collect(c.ctx, c.engine, planOf(s), func(now study.Collected) { last = now }); err != nil {
-		return nil, err
-	}
-	c.summaries[key] = last.Summary
-	return last.Summary, nil
+	return analysis.Cached(c.ctx, c.engine, summaryKey{s.Settings, s.Trials}, func(ctx context.Context) (*study.Summary, int, error) {
+		var last study.Collected
+		err := study.Collect(ctx, c.engine, planOf(s), func(now study.Collected) { last = now })
+		return last.Summary, summaryBytes, err
+	})
 }
+
+// summaryBytes is the approximate size of a summary in the cache.
+const summaryBytes = 1 << 16
 
 // planOf returns the trials of a state, the same as on the page Trials.
 func planOf(s state.State) study.Plan {
@@ -238,26 +228,18 @@ func planOf(s state.State) study.Plan {
 }
 
 // count returns the number of data sets of a state in which the comparisons of a value hold.
-func (c *computer) count(v *value, s state.State) (int, error) {
-	var count atomic.Int64
-	trials, ctx := errgroup.WithContext(c.ctx)
-	trials.SetLimit(c.engine.Workers())
-	for j := range s.Trials {
-		trials.Go(func() error {
-			return panics.Guard(func() error {
-				trial := s
-				trial.Settings.Seed += uint64(j)
-				holds, err := newComputer(ctx, c.engine, trial).all(v.where)
-				if err == nil && holds {
-					count.Add(1)
-				}
-				return err
-			})
-		})
+func (c *computer) count(v *value, s state.State) (count int, err error) {
+	for range s.Trials {
+		holds, err := (&computer{c.ctx, c.engine, s}).all(v.where)
+		if err != nil {
+			return 0, err
+		}
+		if holds {
+			count++
+		}
+		s.Settings.Seed++
 	}
-	err := trials.Wait()
-	panics.Raise(err)
-	return int(count.Load()), err
+	return count, nil
 }
 
 // all reports whether all comparisons hold.

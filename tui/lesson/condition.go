@@ -10,14 +10,14 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Condition is one of the conditions that a step waits for.
+// Condition is a condition that a step waits for.
 type Condition struct {
 	Kind Kind
-	Text string // as it is written
+	Text string // in the lesson
 
-	Name, Value string  // of Is: a setting or a flag of the app, and its value
+	Name, Value string  // of Is: a knob and a value
 	Lambda      float64 // of CursorAt
-	want        string  // Value in its usual form
+	want        string  // normalized Value
 }
 
 // Kind is a kind of condition.
@@ -80,14 +80,14 @@ func readCondition(text string) (Condition, error) {
 	return c, nil
 }
 
-// valueOf returns the value of a knob by its name.
+// valueOf returns the value of the knob with a name.
 func valueOf(name string, s state.State) string {
 	k, _ := state.KnobNamed(name)
 	return k.Get(s)
 }
 
-// holds reports whether a setting or a flag has its value. A page without a chart matches all its
-// charts.
+// holds reports whether the knob of Is has the value. A page without a chart matches all charts of
+// the page.
 func (c Condition) holds(s state.State) bool {
 	if c.Name == "page" {
 		return s.Shows(c.Value)
@@ -95,7 +95,7 @@ func (c Condition) holds(s state.State) bool {
 	return valueOf(c.Name, s) == c.want
 }
 
-// apply returns a state in which the condition holds, except for work in the background.
+// apply returns a state in which the condition holds as soon as background work ends.
 func (c Condition) apply(s state.State) (state.State, error) {
 	switch c.Kind {
 	case CursorAt:
@@ -127,8 +127,8 @@ func hasTrials(p state.Page) bool { return p == state.PageTrials || p == state.P
 type Situation struct {
 	State  state.State
 	Cursor float64 // the λ under the cursor
-	Played bool    // the last step of a replay, or the last trajectory on Folds, is on show
-	Trials bool    // or the other work of the page are finished
+	Played bool    // the replay or leave-one-out has come to the end
+	Trials bool    // the work of Trials or Figures is finished
 }
 
 // Met reports whether all conditions hold.
@@ -156,7 +156,7 @@ func (c Condition) met(s Situation) bool {
 	}
 }
 
-// Waiting returns instructions for conditions: first with keys, then without.
+// Waiting returns instructions for conditions, with keys and without keys.
 func Waiting(all []Condition, now state.State) (long, short string) {
 	var longs, shorts []string
 	for _, c := range all {
@@ -173,8 +173,8 @@ func Waiting(all []Condition, now state.State) (long, short string) {
 	return textfmt.And(longs), textfmt.And(shorts)
 }
 
-// asks returns the instruction for a condition and its keys; empty if a setting has its value
-// already.
+// asks returns the instruction for a condition, and the keys. The instruction is empty if a knob
+// already has the value.
 func (c Condition) asks(now state.State) (does, keys string) {
 	onFolds := now.Page == state.PageFolds
 	opens := ""

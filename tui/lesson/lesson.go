@@ -1,10 +1,10 @@
-// Package lesson reads, checks and computes lessons: texts in Markdown whose steps set scenes in
-// the app, may wait for the learner, and contain computed numbers. The numbers are computed at
+// Package lesson reads, checks and computes lessons. A lesson is a Markdown text with steps that set
+// scenes in the app, may wait for the learner, and contain numbers. The numbers are computed at
 // display, so that a text is true for the learner's own data. assets/guide/lessons.md describes the
 // format.
 //
-// The package knows the state of the app, not the app. It may import tui/state, tui/markdown,
-// tui/shell, assets and their imports.
+// The package may import tui/state, tui/markdown, tui/shell, assets and their imports, but not the
+// app.
 package lesson
 
 import (
@@ -20,16 +20,16 @@ import (
 
 // Lesson is a lesson. It does not change.
 type Lesson struct {
-	Name    string // by which it is asked for, such as trace or mine.md
+	Name    string // on the command line, such as trace or mine.md
 	Title   string
-	Minutes string // the duration that the text names, such as "3 minutes"; may be empty
+	Minutes string // the duration in the text, such as "3 minutes", or ""
 	Intro   string // the text before the first step, in Markdown
-	Steps   []Step // one at least
+	Steps   []Step // at least one step
 
 	file string
 }
 
-// Place returns the index of a lesson in a list, by name; -1 without it.
+// Place returns the index of the lesson with a name, or -1.
 func Place(all []*Lesson, name string) int {
 	return slices.IndexFunc(all, func(l *Lesson) bool { return l.Name == name })
 }
@@ -53,19 +53,19 @@ func (l *Lesson) About() string {
 type Step struct {
 	Title string
 	Scene state.State
-	// Until are conditions that must all hold at once; nil for none.
+	// Until are conditions that must hold at the same time; nil for a step that does not wait.
 	Until []Condition
 	// Chart is the page of the chart that the step names, if any.
 	Chart state.Optional[state.Page]
-	// Question is a question for a class; nil for none.
+	// Question, unless nil, is for a class.
 	Question *Question
 
 	before, after text
-	done          state.State // the scene with all conditions of Until applied
-	block, until  int         // lines of the block and of its until
+	done          state.State // the scene after the conditions of Until have been met
+	block, until  int         // lines of the block and of until
 }
 
-// Error is a fault of a lesson, with its line.
+// Error is a fault in a line of a lesson.
 type Error struct {
 	File string
 	Line int // from 1

@@ -16,18 +16,18 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// blockName is the language of the blocks of code that set scenes.
+// blockName is the language of a block of code that sets a scene.
 const blockName = "lambdascope"
 
-// Parse reads a lesson and opens its scenes. It computes no number; see Check. The error
-// joins an Error for each fault; file names the source in them.
+// Parse reads a lesson and opens the scenes. It computes no numbers; see Check. The error joins an
+// Error with the name file for each fault.
 func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	p := &parser{engine: e, lesson: &Lesson{Name: name, file: file}}
-	source = bytes.TrimPrefix(source, []byte("\ufeff")) // with which some editors begin a file
+	source = bytes.TrimPrefix(source, []byte("\ufeff")) // because some editors write this mark
 	source = bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
 	if p.readable(source) {
-		p.sections(strings.Split(string(source), "\n"))
+		p.sections(linesOf(string(source)))
 	}
 	if len(p.errs) > 0 {
 		return nil, errors.Join(p.errs...)
@@ -35,7 +35,6 @@ func Parse(e *analysis.Engine, file string, source []byte) (*Lesson, error) {
 	return p.lesson, nil
 }
 
-// parser reads a lesson.
 type parser struct {
 	engine *analysis.Engine
 	lesson *Lesson
@@ -66,43 +65,17 @@ func (p *parser) readable(source []byte) bool {
 		}
 	}
 	if _, err := markdown.Parse(source); err != nil {
-		p.errs = append(p.errs, fmt.Errorf("%s: %w", p.lesson.file, err)) // which names the line
+		p.errs = append(p.errs, fmt.Errorf("%s: %w", p.lesson.file, err)) // names the line
 		return false
 	}
 	return true
 }
 
-// numbered is text of the source with the number of its first line.
-type numbered struct {
-	text string
-	line int
-}
-
-// sections reads the lines of a source.
-func (p *parser) sections(lines []string) {
-	code := codeIn(lines)
-	start := -1 // of the section, by its heading; none before the first
-	for i := range len(lines) + 1 {
-		ends := i == len(lines)
-		if !ends && (code[i] != noCode || !strings.HasPrefix(lines[i], "# ") && !strings.HasPrefix(lines[i], "## ")) {
-			if start < 0 && strings.TrimSpace(lines[i]) != "" {
-				p.fail(i+1, "want # and the title of the lesson first")
-				return
-			}
-			continue
-		}
-		if start >= 0 {
-			p.section(lines[start:i], code[start:i], start+1)
-		}
-		start = i
-	}
-	switch {
-	case len(p.errs) > 0:
-	case p.lesson.Title == "":
-		p.fail(1, "want # and the title of the lesson first")
-	case len(p.lesson.Steps) == 0:
-		p.fail(len(lines), "no step: want ## and the title of one")
-	}
+// line is a line of the source.
+type line struct {
+	text   string
+	number int // from 1
+	code   code
 }
 
 // code is the role of a line in a block of code.
@@ -118,84 +91,123 @@ const (
 // fence begins a block of code.
 var fence = regexp.MustCompile("^ *(```+|~~~+) *([^`]*)$")
 
-// codeIn returns the role of each line in blocks of code.
-func codeIn(lines []string) []code {
-	out := make([]code, len(lines))
-	open := ""
-	for i, line := range lines {
-		found := fence.FindStringSubmatch(line)
+// linesOf returns the lines of a source.
+func linesOf(source string) []line {
+	var out []line
+	open := "" // fence of the current block
+	for i, text := range strings.Split(source, "\n") {
+		l := line{text: text, number: i + 1}
+		found := fence.FindStringSubmatch(text)
 		switch {
-		case open != "" && strings.TrimSpace(line) == open:
+		case open != "" && strings.TrimSpace(text) == open:
 			open = ""
-			out[i] = closes
+			l.code = closes
 		case open != "":
-			out[i] = inside
+			l.code = inside
 		case found != nil:
 			open = found[1]
-			out[i] = opens
+			l.code = opens
 		}
+		out = append(out, l)
 	}
 	return out
 }
 
-// section reads the lines of a section from its heading on, at line first.
-func (p *parser) section(lines []string, code []code, first int) {
-	marks, title, _ := strings.Cut(lines[0], " ")
+// isHeading reports whether the line begins a section.
+func (l line) isHeading() bool {
+	return l.code == noCode && (strings.HasPrefix(l.text, "# ") || strings.HasPrefix(l.text, "## "))
+}
+
+// opensScene reports whether the line opens a block that sets a scene.
+func (l line) opensScene() bool {
+	return l.code == opens && fence.FindStringSubmatch(l.text)[2] == blockName
+}
+
+// joined returns lines as text.
+func joined(lines []line) string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l.text)
+	}
+	return strings.Join(out, "\n")
+}
+
+// sections reads the lines of a source.
+func (p *parser) sections(lines []line) {
+	last := len(lines)
+	for len(lines) > 1 && strings.TrimSpace(lines[0].text) == "" {
+		lines = lines[1:]
+	}
+	if !lines[0].isHeading() {
+		p.fail(lines[0].number, "want # and the title of the lesson first")
+		return
+	}
+	for len(lines) > 0 {
+		end := len(lines)
+		if i := slices.IndexFunc(lines[1:], line.isHeading); i >= 0 {
+			end = i + 1
+		}
+		p.section(lines[0], lines[1:end])
+		lines = lines[end:]
+	}
+	if len(p.errs) == 0 && len(p.lesson.Steps) == 0 {
+		p.fail(last, "no step: want ## and the title of one")
+	}
+}
+
+// section reads the lines of a section below a heading.
+func (p *parser) section(heading line, lines []line) {
+	marks, title, _ := strings.Cut(heading.text, " ")
 	title = strings.TrimSpace(title)
-	lines, code, first = lines[1:], code[1:], first+1
 	switch isStep := marks == "##"; {
 	case title == "":
-		p.fail(first-1, "a heading without a text")
+		p.fail(heading.number, "a heading without a text")
 	case !isStep && p.lesson.Title != "":
-		p.fail(first-1, "a second title: want ## before the title of a step")
+		p.fail(heading.number, "a second title: want ## before the title of a step")
 	case isStep && p.lesson.Title == "":
-		p.fail(first-1, "a step before the title: want # and the title of the lesson first")
+		p.fail(heading.number, "a step before the title: want # and the title of the lesson first")
 	case isStep:
-		p.step(title, lines, code, first)
+		p.step(title, heading.number, lines)
 	default:
 		p.lesson.Title = title
-		p.lesson.Intro = strings.TrimSpace(strings.Join(lines, "\n"))
+		p.lesson.Intro = strings.TrimSpace(joined(lines))
 		p.lesson.Minutes = regexp.MustCompile(`\d+ minutes?\b`).FindString(p.lesson.Intro)
 	}
 }
 
-// step reads the lines of a step, below its title.
-func (p *parser) step(title string, lines []string, code []code, first int) {
+// step reads the lines of a step below the title, which is on line at.
+func (p *parser) step(title string, at int, lines []line) {
 	step := Step{Title: title}
 	known := len(p.errs)
-	above, below := len(lines), len(lines) // where the block begins, and where it has ended
-	for i, line := range lines {
-		if code[i] != opens || fence.FindStringSubmatch(line)[2] != blockName {
-			continue
-		}
-		if step.block > 0 {
-			p.fail(first+i, "a second block %s: want one in a step", blockName)
-			continue
-		}
-		step.block = first + i
-		above = i
-		end := slices.Index(code[i:], closes)
+	above := lines
+	var below []line
+	start := slices.IndexFunc(lines, line.opensScene)
+	switch last := len(p.lesson.Steps) - 1; {
+	case start >= 0:
+		step.block = lines[start].number
+		end := slices.IndexFunc(lines[start:], func(l line) bool { return l.code == closes })
 		if end < 0 {
 			p.fail(step.block, "the block is not closed")
 			return
 		}
-		below = i + end + 1
-	}
-	switch last := len(p.lesson.Steps) - 1; {
-	case step.block > 0:
-		p.block(&step, lines[above+1:below-1])
+		above = lines[:start]
+		below = lines[start+end+1:]
+		p.block(&step, lines[start+1:start+end])
+		if i := slices.IndexFunc(below, line.opensScene); i >= 0 {
+			p.fail(below[i].number, "a second block %s: want one in a step", blockName)
+		}
 	case last >= 0:
 		step.Scene = p.lesson.Steps[last].Scene
 		step.done = step.Scene
 		step.block = p.lesson.Steps[last].block
 		step.Chart = p.lesson.Steps[last].Chart
 	default:
-		p.fail(first-1, "no scene: want a block of code named %s in the first step", blockName)
+		p.fail(at, "no scene: want a block of code named %s in the first step", blockName)
 	}
-	step.before = p.text(numbered{strings.Join(lines[:above], "\n"), first})
-	step.after = p.text(numbered{strings.Join(lines[below:], "\n"), first + below})
-	if len(p.errs) == known && step.Until == nil && strings.TrimSpace(strings.Join(lines[below:], "")) != "" {
-		p.fail(first+below, "text below the block of a step that waits for nothing: want it above, or until: in the block")
+	step.before = p.text(above)
+	step.after = p.text(below)
+	if len(p.errs) == known && step.Until == nil && strings.TrimSpace(joined(below)) != "" {
+		p.fail(below[0].number, "text below the block of a step that waits for nothing: want it above, or until: in the block")
 	}
 	p.lesson.Steps = append(p.lesson.Steps, step)
 }

@@ -8,8 +8,8 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Markdown returns a lesson with its numbers: each step with its condition and the command of its
-// scene, which command makes from flags.
+// Markdown returns a lesson for paper, with numbers, conditions and the commands of the scenes, which
+// command makes from flags.
 func (l *Lesson) Markdown(ctx context.Context, e *analysis.Engine, command func(args []string) string) (string, error) {
 	var out strings.Builder
 	paragraph := func(text string) {

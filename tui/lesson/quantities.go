@@ -11,10 +11,10 @@ import (
 	"lambdascope/tui/state"
 )
 
-// quantity is a number that a text can contain. One of its functions computes it; NaN
-// means that the settings have no such number.
+// quantity is a number that a text can contain. A single function is set and computes the number. It
+// returns NaN if the settings have no such number.
 type quantity struct {
-	pattern string // as it is written, with λ for its part
+	pattern string // in texts, with λ for a λ
 	kind    kind
 	truth   bool // needs true errors
 
@@ -36,17 +36,17 @@ func (q *quantity) hasLambda() bool { return strings.Contains(q.pattern, "λ") }
 // countOfTrials is the pattern of the quantity that takes comparisons.
 const countOfTrials = "count of trials"
 
-// trialsName is the name of the number of data sets, which texts use like a setting.
+// trialsName is the name of the number of data sets in texts.
 const trialsName = "trials"
 
-// fieldNamed returns the full name of a setting, also for its one-letter name.
+// fieldNamed returns the full name of a setting for a full or one-letter name.
 func fieldNamed(name string) (string, bool) {
 	k, ok := state.KnobNamed(name)
 	_, isSetting := settings.KnobNamed(k.Name)
 	return k.Name, ok && (isSetting || k.Name == trialsName)
 }
 
-// quantityNamed returns the quantity of a pattern; nil for none.
+// quantityNamed returns the quantity with a pattern, or nil.
 func quantityNamed(pattern string) *quantity {
 	all := quantities()
 	i := slices.IndexFunc(all, func(q quantity) bool { return q.pattern == pattern })

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Question is a question with answers to choose from. In a room the presenter opens its vote.
+// Question is a multiple-choice question for a class.
 type Question struct {
 	Text    string
 	Answers []string
-	Right   int // index of the right answer; below 0 where none is
+	Right   int // index of the right answer; negative if no answer is right
 }
 
-// Limits of a question, because it must fit into a small window and one digit chooses an answer.
+// Limits of a question, so that the question fits into a small window and a digit chooses an answer.
 const (
 	LeastAnswers = 2
 	MostAnswers  = 9
@@ -22,14 +22,14 @@ const (
 )
 
 // question reads the question of a step.
-func (p *parser) question(step *Step, q numbered, answers []numbered, right int) {
+func (p *parser) question(step *Step, q line, answers []line, right int) {
 	if q.text == "" {
-		p.fail(max(q.line, step.block), "question: no text")
+		p.fail(max(q.number, step.block), "question: no text")
 		return
 	}
-	fits := func(key string, n numbered, most int) {
-		if length := utf8.RuneCountInString(n.text); length == 0 || length > most {
-			p.fail(n.line, "%s: %d characters: want 1 to %d", key, length, most)
+	fits := func(key string, l line, most int) {
+		if length := utf8.RuneCountInString(l.text); length == 0 || length > most {
+			p.fail(l.number, "%s: %d characters: want 1 to %d", key, length, most)
 		}
 	}
 	fits("question", q, MostQuestion)
@@ -39,7 +39,7 @@ func (p *parser) question(step *Step, q numbered, answers []numbered, right int)
 		step.Question.Answers = append(step.Question.Answers, a.text)
 	}
 	if n := len(answers); n < LeastAnswers || n > MostAnswers {
-		p.fail(q.line, "question: %d answers: want %d to %d", n, LeastAnswers, MostAnswers)
+		p.fail(q.number, "question: %d answers: want %d to %d", n, LeastAnswers, MostAnswers)
 	}
 }
 

@@ -12,24 +12,24 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Before returns the text of a step above its block, in Markdown.
+// Before returns the text above the block of a step, in Markdown.
 func (l *Lesson) Before(ctx context.Context, e *analysis.Engine, step int) (string, error) {
 	s := &l.Steps[step]
-	return l.say(newComputer(ctx, e, s.Scene), s.before)
+	return l.say(&computer{ctx, e, s.Scene}, s.before)
 }
 
-// After returns the text of a step below its block, in Markdown, and the state of its numbers: the
-// learner's at the end of the wait. On paper, with a nil learner, and if the learner's state lacks
-// a number, it is the scene with all conditions applied.
+// After returns the text below the block of a step, in Markdown, and the state of the numbers. That
+// is the learner's state at the end of the wait. With a nil learner, as on paper, or if the learner's
+// state lacks a number, it is the scene with met conditions.
 func (l *Lesson) After(ctx context.Context, e *analysis.Engine, step int, learner *state.State) (text string, of state.State, err error) {
 	s := &l.Steps[step]
 	if learner != nil {
-		text, err := l.say(newComputer(ctx, e, *learner), s.after)
+		text, err := l.say(&computer{ctx, e, *learner}, s.after)
 		if err == nil || ctx.Err() != nil {
 			return text, *learner, err
 		}
 	}
-	text, err = l.say(newComputer(ctx, e, s.done), s.after)
+	text, err = l.say(&computer{ctx, e, s.done}, s.after)
 	return text, s.done, err
 }
 
@@ -38,10 +38,10 @@ func (l *Lesson) Computed(step int) bool {
 	return slices.ContainsFunc(l.Steps[step].after, func(p part) bool { return !p.isPlain() })
 }
 
-// Pending returns the text above the block, with … in place of numbers.
+// Pending returns the text above the block with … for numbers.
 func (l *Lesson) Pending(step int) string { return l.Steps[step].before.pending() }
 
-// PendingAfter returns the text below the block, with … in place of numbers.
+// PendingAfter returns the text below the block with … for numbers.
 func (l *Lesson) PendingAfter(step int) string { return l.Steps[step].after.pending() }
 
 func (t text) pending() string {
@@ -84,8 +84,8 @@ func (l *Lesson) say(c *computer, t text) (string, error) {
 	return out.String(), nil
 }
 
-// choose returns the first arm with a true condition, or with a condition that cannot be computed;
-// an empty arm without either.
+// choose returns the first arm with a true condition or with an error. Otherwise it returns an empty
+// arm.
 func (c *computer) choose(arms []arm) (arm, error) {
 	for _, a := range arms {
 		if holds, err := c.all(a.when); err != nil || holds {
@@ -103,10 +103,10 @@ func (l *Lesson) fault(c *computer, line int, written string, err error) error {
 	return &Error{l.file, line, fmt.Errorf("{%s}: %w", written, err)}
 }
 
-// noBreak joins a number and its unit, so that no line ends between them.
+// noBreak joins a number and a unit, so that no line ends between the two.
 const noBreak = "\u00a0"
 
-// write writes a result; numbers and shares with a number of digits, 3 for 0.
+// write writes a result. Digits apply to numbers and shares; 0 means 3.
 func (r result) write(digits int) string {
 	digits = cmp.Or(digits, 3)
 	switch r.kind {

@@ -10,32 +10,31 @@ import (
 )
 
 // block reads the lines of a step's block: flags, and keys with values after a colon.
-func (p *parser) block(step *Step, lines []string) {
+func (p *parser) block(step *Step, lines []line) {
 	var flags []string
-	var answers []numbered
-	given := make(map[string]numbered) // by their keys
+	var answers []line
+	given := make(map[string]line) // value of a key
 	right := -1
-	for i, line := range lines {
-		at := step.block + 1 + i
-		line = strings.TrimSpace(line)
-		key, text, _ := strings.Cut(line, ":")
-		text = strings.TrimSpace(text)
+	for _, l := range lines {
+		text := strings.TrimSpace(l.text)
+		key, value, _ := strings.Cut(text, ":")
+		l.text = strings.TrimSpace(value)
 		switch key {
 		case "answer", "right":
 			if key == "right" {
 				if right >= 0 {
-					p.fail(at, "right: a second right answer: want one at most")
+					p.fail(l.number, "right: a second right answer: want one at most")
 				}
 				right = len(answers)
 			}
-			answers = append(answers, numbered{text, at})
+			answers = append(answers, l)
 		case "question", "chart", "until":
 			if first, ok := given[key]; ok {
-				p.fail(at, "a second %s: want one, of line %d", key, first.line)
+				p.fail(l.number, "a second %s: want one, of line %d", key, first.number)
 			}
-			given[key] = numbered{text, at}
+			given[key] = l
 		default:
-			flags = append(flags, strings.TrimSuffix(line, `\`))
+			flags = append(flags, strings.TrimSuffix(text, `\`))
 		}
 	}
 	if q, ok := given["question"]; ok || len(answers) > 0 {
@@ -56,7 +55,7 @@ func (p *parser) block(step *Step, lines []string) {
 	}
 }
 
-// scene returns the state of flags; without flags, the state of the step before.
+// scene returns the state of flags. Without flags it returns the state of the step before.
 func (p *parser) scene(flags string) (state.State, error) {
 	flags = strings.TrimSpace(flags)
 	if flags == "" {
@@ -81,7 +80,7 @@ func openScene(e *analysis.Engine, line string) (state.State, error) {
 }
 
 // checked returns a state with normalized settings. It enforces the limits of remote sessions,
-// because a lesson may be taken in one.
+// because any lesson must work in a session.
 func checked(e *analysis.Engine, s state.State) (state.State, error) {
 	limits := analysis.SessionLimits()
 	fault := limits.CheckTrials(s.Trials)
@@ -99,15 +98,15 @@ func checked(e *analysis.Engine, s state.State) (state.State, error) {
 }
 
 // until reads the conditions of a step.
-func (p *parser) until(step *Step, until numbered) {
-	step.until = until.line
+func (p *parser) until(step *Step, until line) {
+	step.until = until.number
 	for _, text := range strings.Split(until.text, " and ") {
 		c, err := readCondition(strings.Join(strings.Fields(text), " "))
 		if err == nil {
 			step.done, err = c.apply(step.done)
 		}
 		if err != nil {
-			p.fail(until.line, "until: %w", err)
+			p.fail(until.number, "until: %w", err)
 			return
 		}
 		if c.Kind == Is {
@@ -117,18 +116,18 @@ func (p *parser) until(step *Step, until numbered) {
 	}
 	done, err := checked(p.engine, step.done)
 	if err != nil {
-		p.fail(until.line, "until: %w", err)
+		p.fail(until.number, "until: %w", err)
 		return
 	}
 	step.done = done
 }
 
-// chart sets the chart of a step's scene, on the page at the end of its wait.
-func (p *parser) chart(step *Step, chart numbered) {
+// chart sets the chart of a step's scene, on the page at the end of the wait.
+func (p *parser) chart(step *Step, chart line) {
 	page := step.done.Page
 	scene, err := step.Scene.WithLook(page, chart.text)
 	if err != nil {
-		p.fail(chart.line, "chart: %w", err)
+		p.fail(chart.number, "chart: %w", err)
 		return
 	}
 	step.done, _ = step.done.WithLook(page, chart.text)

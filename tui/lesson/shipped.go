@@ -16,8 +16,8 @@ func names() []string {
 	return []string{"dial", "trace", "variance", "more-data", "choice", "how-sure", "long-short", "never-shown", "cut-off", "features", "corridor", "paper"}
 }
 
-// shipped is the key of the shipped lessons in an engine's cache, because reading them takes longer
-// than a frame.
+// shipped is the key of the shipped lessons in an engine's cache. They are cached, because reading
+// them takes longer than a frame.
 type shipped struct{}
 
 // shippedBytes is the approximate size of the shipped lessons.
@@ -38,11 +38,11 @@ func Shipped(e *analysis.Engine) ([]*Lesson, error) {
 			}
 			out = append(out, l)
 		}
-		return slices.Clip(out), shippedBytes, nil // who appends to it has their own array
+		return slices.Clip(out), shippedBytes, nil // so that append copies
 	})
 }
 
-// Join returns lessons with more. Their names must differ and be valid arguments of a command.
+// Join returns lessons with more. All names must differ and be valid arguments of a command.
 func Join(lessons []*Lesson, more ...*Lesson) ([]*Lesson, error) {
 	out := slices.Clone(lessons)
 	for _, l := range more {

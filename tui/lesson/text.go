@@ -9,7 +9,7 @@ import (
 // text is a text in Markdown with uncomputed numbers.
 type text []part
 
-// part is plain text, a value, or a choice of arms.
+// part is a plain text, a value, or a choice of arms.
 type part struct {
 	plain string
 	value *value
@@ -19,18 +19,21 @@ type part struct {
 
 func (p part) isPlain() bool { return p.value == nil && p.arms == nil }
 
-// arm is a text of a choice, taken if its condition is the first that holds.
+// arm is a text of a choice. The first arm with a true condition is chosen.
 type arm struct {
-	when []comparison // all of them; nil for {else}
+	when []comparison // must all hold; nil for {else}
 	line int
 	text text
 }
 
-// text reads a text.
-func (p *parser) text(source numbered) text {
-	t := &textReader{parser: p, line: source.line}
+// text reads the text of lines.
+func (p *parser) text(lines []line) text {
+	if len(lines) == 0 {
+		return nil
+	}
+	t := &textReader{parser: p, line: lines[0].number}
 	t.into = &t.out
-	rest := source.text
+	rest := joined(lines)
 	for rest != "" {
 		i := strings.IndexAny(rest, "{}")
 		if i < 0 {
@@ -64,9 +67,9 @@ type textReader struct {
 	*parser
 	line   int
 	out    text
-	into   *text // the text that goes on
-	open   []arm // of an {if} that is not ended; nil for none
-	opened int   // its line
+	into   *text // receives the next part
+	open   []arm // of an {if} without an {end}; nil outside of {if}
+	opened int   // line of that {if}
 }
 
 func (t *textReader) plain(text string) {
@@ -113,7 +116,7 @@ func (t *textReader) brace(inner string) error {
 func (t *textReader) arm(condition string) error {
 	when, err := readComparisons(condition)
 	if err != nil {
-		when = []comparison{} // so that the text is none of {else}
+		when = []comparison{} // because nil means {else}
 	}
 	t.next(when)
 	return err

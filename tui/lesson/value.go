@@ -13,13 +13,13 @@ import (
 
 // value is the content of the braces of a number, or a side of a comparison.
 type value struct {
-	text   string // as it is written
-	digits int    // to write it with, 0 for the usual
-	with   string // changes of settings, as : takes them
+	text   string // in the lesson
+	digits int    // 0 for the default
+	with   string // changes of settings, in the form of typed commands
 
-	// One of these is given.
+	// A single field is set.
 	literal  *result
-	ratio    []*value // the two that are compared
+	ratio    []*value // dividend and divisor
 	field    string   // a setting, or trials
 	quantity *quantity
 
@@ -66,12 +66,12 @@ func readValue(written string) (*value, error) {
 	return v, v.read(name)
 }
 
-// overTrials reports whether the value is of many data sets.
+// overTrials reports whether the value summarizes many data sets.
 func (v *value) overTrials() bool {
 	return slices.ContainsFunc(v.ratio, (*value).overTrials) || v.quantity != nil && v.quantity.overTrials()
 }
 
-// read reads a name with its parts, such as "rmsve over trials at 0.5".
+// read reads the name of a quantity, such as "rmsve over trials at 0.5".
 func (v *value) read(name string) error {
 	if field, ok := fieldNamed(name); ok {
 		v.field = field
@@ -114,7 +114,7 @@ func unknownNumber(pattern string) error {
 	return fmt.Errorf("no such number: want %s", textfmt.Or(like))
 }
 
-// lambda is a λ of a value: a name or, if empty, a number.
+// lambda is the λ of a value: a name, or a number with an empty name.
 type lambda struct {
 	name  string
 	value float64
@@ -173,7 +173,7 @@ func readSide(text string) (*value, error) {
 	return readValue(text)
 }
 
-// holds reports whether the comparison of two results is true. Words can only be equal or not.
+// holds reports whether the comparison of two results is true. Words have no order.
 func (c comparison) holds(a, b result) (bool, error) {
 	if a.kind == kindWord || b.kind == kindWord {
 		if c.op != "=" || a.kind != b.kind {
