@@ -14,7 +14,7 @@ type Compared struct {
 	Build string
 }
 
-// maps reports whether feature maps are compared, and ridges whether ridges are.
+// maps and ridges report whether feature maps and ridges are compared.
 func (c Compared) maps() bool   { return c.Over != analysis.OverRidges }
 func (c Compared) ridges() bool { return c.Over != analysis.OverMaps }
 
@@ -27,12 +27,12 @@ func (c Compared) Problem(source string) string {
 type comparedObject struct {
 	Version   int              `json:"version"`
 	Build     string           `json:"build"`
-	Source    any              `json:"source"` // without the features that are compared
+	Source    any              `json:"source"` // without the compared features
 	Settings  comparedSettings `json:"settings"`
 	Data      comparedData     `json:"data"`
 	OffPolicy *offPolicy       `json:"off_policy,omitempty"`
-	Maps      *comparison      `json:"maps,omitempty"`   // or pairs of a map and a ridge
-	Ridges    *comparison      `json:"ridges,omitempty"` // of one map
+	Maps      *comparison      `json:"maps,omitempty"`   // of maps, or of pairs
+	Ridges    *comparison      `json:"ridges,omitempty"` // with a single map
 	Warnings  []string         `json:"warnings"`         // of the best
 }
 
@@ -43,32 +43,33 @@ type comparedSettings struct {
 
 type comparedData struct {
 	data
-	Features *int `json:"features,omitempty"` // these unless maps are compared
+	// Unless maps are compared.
+	Features *int `json:"features,omitempty"`
 	Rank     *int `json:"rank,omitempty"`
 }
 
-// comparison compares feature maps, ridges, or pairs. Lists have an element for each, unless the comment
-// says otherwise.
+// comparison compares feature maps, ridges, or pairs of both. Lists have an element for each, unless the
+// comment names another index.
 type comparison struct {
-	Features    []string   `json:"features,omitempty"` // not of ridges alone
-	Ridges      []Number   `json:"ridges,omitempty"`   // not of maps alone
-	Bounds      *bounds    `json:"bounds,omitempty"`   // of the maps that scale
-	Dimensions  []int      `json:"dimensions"`
-	Ranks       []int      `json:"ranks"`
-	Lambdas     []Number   `json:"lambdas"`
-	LOTO        [][]Number `json:"loto"`
-	Deficient   [][]int    `json:"rank_deficient_folds"`
-	Best        []Number   `json:"selected_lambda"` // of each
-	RootMSVE    []Number   `json:"rmsve"`           // there
-	Diff        []Number   `json:"diff"`            // between the best λ of each and the best of all
-	DiffSE      []Number   `json:"diff_se"`
-	NotRuledOut []bool     `json:"not_ruled_out"`
-	Selected    chosen     `json:"selected"`
-	Warnings    []string   `json:"warnings"`
-	Nested      *nested    `json:"nested"` // null if not asked for
+	Features    []string  `json:"features,omitempty"` // unless ridges alone are compared
+	Ridges      Numbers   `json:"ridges,omitempty"`   // unless maps alone are compared
+	Bounds      *bounds   `json:"bounds,omitempty"`   // of the maps with scaling
+	Dimensions  []int     `json:"dimensions"`
+	Ranks       []int     `json:"ranks"`
+	Lambdas     Numbers   `json:"lambdas"` // by λ
+	LOTO        []Numbers `json:"loto"`
+	Deficient   [][]int   `json:"rank_deficient_folds"`
+	Best        Numbers   `json:"selected_lambda"`
+	RootMSVE    Numbers   `json:"rmsve"` // at the selected λ
+	Diff        Numbers   `json:"diff"`  // from the best of all
+	DiffSE      Numbers   `json:"diff_se"`
+	NotRuledOut []bool    `json:"not_ruled_out"`
+	Selected    chosen    `json:"selected"`
+	Warnings    []string  `json:"warnings"`
+	Nested      *nested   `json:"nested"` // null if not asked for
 }
 
-// nested is the error of a choice on trajectories that had no part in it.
+// nested is the error of the whole choice on trajectories without influence on it.
 type nested struct {
 	Parts  int      `json:"parts"`
 	LOTO   Number   `json:"loto"`
@@ -76,7 +77,7 @@ type nested struct {
 	Chosen []chosen `json:"chosen"` // by part
 }
 
-// chosen is a choice. A choice for all data has its errors, too.
+// chosen is a choice. Only the choice for all data has errors.
 type chosen struct {
 	Features string  `json:"features,omitempty"`
 	Ridge    *Number `json:"ridge,omitempty"`
@@ -96,30 +97,29 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 		Warnings:  append([]string{}, best.Warnings()...), // [] and not null
 	}
 	if c.maps() {
+		out.Maps = newComparison(c.Comparison)
 		switch source := out.Source.(type) {
 		case drawnSource:
 			source.Features = ""
 			out.Source = source
 		case fileSource:
-			source.Features, source.Bounds = "", nil
+			source.Features = ""
+			source.Bounds = nil
 			out.Source = source
 		}
 	} else {
-		out.Data.Features, out.Data.Rank = &open.Data.Features, &open.Data.Rank
+		out.Ridges = newComparison(c.Comparison)
+		out.Data.Features = &open.Data.Features
+		out.Data.Rank = &open.Data.Rank
 	}
 	if !c.ridges() {
 		out.Settings.Ridge = &open.Settings.Ridge
-	}
-	if c.maps() {
-		out.Maps = newComparison(c.Comparison)
-	} else {
-		out.Ridges = newComparison(c.Comparison)
 	}
 	return writeObject(w, out)
 }
 
 func newComparison(c *analysis.Comparison) *comparison {
-	of := func(j int) chosen {
+	choice := func(j int) chosen {
 		s := c.Results[j].Settings
 		var out chosen
 		if c.Over != analysis.OverRidges {
@@ -131,47 +131,55 @@ func newComparison(c *analysis.Comparison) *comparison {
 		}
 		return out
 	}
-	best := c.At()
-	loto, root := Number(best.Selection.Best().LOTO), Number(best.RootMSVE(best.Selection.Selected))
-	out := &comparison{Selected: of(c.Best), Warnings: append([]string{}, c.Warnings()...)}
-	out.Selected.Lambda, out.Selected.LOTO, out.Selected.RootMSVE = Number(best.Selection.Best().Lambda), &loto, &root
-	for k := range best.Selection.Candidates {
-		out.Lambdas = append(out.Lambdas, Number(best.Selection.Candidates[k].Lambda))
+	best := c.At().Selection
+	loto := Number(best.Best().LOTO)
+	root := Number(c.At().RootMSVE(best.Selected))
+	out := &comparison{Selected: choice(c.Best), Warnings: append([]string{}, c.Warnings()...)}
+	out.Selected.Lambda = Number(best.Best().Lambda)
+	out.Selected.LOTO = &loto
+	out.Selected.RootMSVE = &root
+	for k := range best.Candidates {
+		out.Lambdas = append(out.Lambdas, best.Candidates[k].Lambda)
 	}
 	for j, r := range c.Results {
-		if name := of(j).Features; name != "" {
-			out.Features = append(out.Features, name)
+		if c.Over != analysis.OverRidges {
+			out.Features = append(out.Features, r.Settings.FeatureMap())
 		}
-		if ridge := of(j).Ridge; ridge != nil {
-			out.Ridges = append(out.Ridges, *ridge)
+		if c.Over != analysis.OverMaps {
+			out.Ridges = append(out.Ridges, r.Settings.Ridge)
 		}
-		sel := r.Selection
-		diff, se, not := c.NotRuledOut(j)
-		out.Diff, out.DiffSE, out.NotRuledOut = append(out.Diff, Number(diff)), append(out.DiffSE, Number(se)), append(out.NotRuledOut, not)
-		out.Dimensions, out.Ranks = append(out.Dimensions, sel.Features), append(out.Ranks, sel.Rank)
-		out.Best, out.RootMSVE = append(out.Best, Number(sel.Best().Lambda)), append(out.RootMSVE, Number(r.RootMSVE(sel.Selected)))
 		if out.Bounds == nil {
 			out.Bounds = newBounds(r.Scaling)
 		}
-		var scores []Number
+		sel := r.Selection
+		diff, se, not := c.NotRuledOut(j)
+		out.Diff = append(out.Diff, diff)
+		out.DiffSE = append(out.DiffSE, se)
+		out.NotRuledOut = append(out.NotRuledOut, not)
+		out.Dimensions = append(out.Dimensions, sel.Features)
+		out.Ranks = append(out.Ranks, sel.Rank)
+		out.Best = append(out.Best, sel.Best().Lambda)
+		out.RootMSVE = append(out.RootMSVE, r.RootMSVE(sel.Selected))
+		var scores Numbers
 		var deficient []int
 		for k := range sel.Candidates {
-			scores = append(scores, Number(sel.Candidates[k].LOTO))
+			scores = append(scores, sel.Candidates[k].LOTO)
 			deficient = append(deficient, sel.Candidates[k].DeficientFolds())
 		}
-		out.LOTO, out.Deficient = append(out.LOTO, scores), append(out.Deficient, deficient)
+		out.LOTO = append(out.LOTO, scores)
+		out.Deficient = append(out.Deficient, deficient)
 	}
-	out.Nested = newNested(c.Nested, of)
+	out.Nested = newNested(c.Nested, choice)
 	return out
 }
 
-func newNested(n *analysis.Nested, of func(j int) chosen) *nested {
+func newNested(n *analysis.Nested, choice func(j int) chosen) *nested {
 	if n == nil {
 		return nil
 	}
 	out := &nested{Parts: len(n.Chosen), LOTO: Number(n.Score), LOTOSE: Number(n.SE)}
 	for _, p := range n.Chosen {
-		pick := of(p.Result)
+		pick := choice(p.Result)
 		pick.Lambda = Number(p.Lambda)
 		out.Chosen = append(out.Chosen, pick)
 	}

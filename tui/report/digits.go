@@ -8,9 +8,10 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Digits is the format of the numbers of a column.
+// Digits is the format of the numbers of a column. All numbers have the same decimals, so that readers can
+// compare them at a glance.
 type Digits struct {
-	verb     byte // 'f', or 'e' where plain decimals would be too long
+	verb     byte // 'f', or 'e' because plain decimals would be too long
 	decimals int
 }
 
@@ -21,14 +22,13 @@ const (
 	minSignificant = 3
 	// noise is the share of a number that may be rounding error.
 	noise = 1e-9
-	// maxPlace is the decimal place, on either side of the point, beyond which
-	// numbers are written with an exponent.
+	// maxPlace is the last decimal place, on either side of the point, without an exponent.
 	maxPlace = 9
 )
 
-// LevelDigits chooses the decimals of a column of levels, in the order of λ: enough to tell neighbours
-// apart, except at a turn of the curve, and for two digits of the typical standard error. The errors may be
-// nil.
+// LevelDigits chooses the decimals of a column of levels, in the order of λ: enough for two digits of the
+// typical standard error, and to tell neighbours apart. It ignores the smallest gaps, because neighbours at a
+// turn of the curve are nearly equal. The errors may be nil.
 func LevelDigits(values, errors []float64) Digits {
 	sizes := magnitudes(append(slices.Clone(values), errors...), 0)
 	if len(sizes) == 0 {
@@ -136,8 +136,8 @@ func Significant(values []float64, n int) Digits {
 	return fitting(n-1-place(sizes[0]), sizes[len(sizes)-1])
 }
 
-// Distinct returns digits of at least n significant places with which one of the numbers looks different
-// from all numbers of another value, if there is room.
+// Distinct returns digits of at least n significant places. There are more if values[one] would otherwise
+// look like a number of another value, up to maxSignificant.
 func Distinct(values []float64, one, n int) Digits {
 	for ; ; n++ {
 		d := Significant(values, n)

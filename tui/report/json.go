@@ -8,19 +8,10 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// JSONVersion rises when a field of the JSON changes its meaning or goes.
+// JSONVersion rises when a field of the JSON changes in meaning or goes, so that other programs notice.
 const JSONVersion = 5
 
-// object is the JSON of an analysis without the folds. The order of the fields is the order in the file.
-type object struct {
-	opening
-	Curve []point `json:"curve"`
-	findings
-	closing
-}
-
-// opening, findings and closing are the parts of an object between which there are
-// lists as long as the data.
+// opening is the JSON of an analysis before the curve. The order of the fields is the order in the file.
 type opening struct {
 	Version  int            `json:"version"`
 	Build    string         `json:"build"`
@@ -28,70 +19,76 @@ type opening struct {
 	Settings resultSettings `json:"settings"`
 	Data     data           `json:"data"`
 
-	OffPolicy *offPolicy `json:"off_policy,omitempty"` // where there are importance ratios
+	OffPolicy *offPolicy `json:"off_policy,omitempty"` // with importance ratios
 }
 
+// findings is the JSON of an analysis after the curve.
 type findings struct {
 	Selected    selected     `json:"selected"`
 	NotRuledOut notRuledOut  `json:"not_ruled_out"`
-	Calibration []calibrated `json:"calibration,omitempty"` // absent of streamed trajectories
+	Calibration []calibrated `json:"calibration,omitempty"` // unless trajectories are streamed
 	Start       *calibrated  `json:"start,omitempty"`
 	Best        *scored      `json:"best"`
 	Worst       *scored      `json:"worst"`
 	Truth       *truth       `json:"truth"`
 	Method      string       `json:"method_used"`
 	Warnings    []string     `json:"warnings"`
-}
 
-type closing struct {
+	// With single folds.
+	Leverage Numbers  `json:"leverage,omitempty"`
+	Without  Numbers  `json:"lambda_without,omitempty"` // λ̂ without each
+	Exact    []bool   `json:"lambda_without_exact,omitempty"`
+	IDs      []string `json:"fold_ids,omitempty"`
+	Groups   []string `json:"fold_groups,omitempty"`
+
 	Refined *refined `json:"refined,omitempty"`
 	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
 type drawnSource struct {
 	Domain   string `json:"domain,omitempty"`
-	Problem  string `json:"problem,omitempty"`  // in place of a domain
+	Problem  string `json:"problem,omitempty"`  // unless there is a domain
 	Features string `json:"features,omitempty"` // unless maps are compared
 	States   int    `json:"states,omitempty"`
 	Start    string `json:"start,omitempty"`
-	Target   Number `json:"target,omitempty"` // where it is not the behaviour
+	Target   Number `json:"target,omitempty"` // unless it is the behaviour
 	Seed     uint64 `json:"seed"`
 	MaxSteps int    `json:"max_steps"`
 }
 
 type fileSource struct {
 	File  string   `json:"file,omitempty"`
-	Files []string `json:"files,omitempty"` // where more than one name was given
+	Files []string `json:"files,omitempty"` // several names
 
 	Features string  `json:"features,omitempty"` // unless maps are compared
-	Bounds   *bounds `json:"bounds,omitempty"`   // where features are scaled
+	Bounds   *bounds `json:"bounds,omitempty"`   // if features are scaled
 }
 
-// bounds are what the observations of a file are scaled by, by column.
+// bounds are the bounds of the observations of a file, by column. Features use them for scaling.
 type bounds struct {
-	Low      []Number `json:"low"`
-	High     []Number `json:"high"`
-	FromData []bool   `json:"from_data"`
+	Low      Numbers `json:"low"`
+	High     Numbers `json:"high"`
+	FromData []bool  `json:"from_data"`
 }
 
 type resultSettings struct {
-	Gamma     Number   `json:"gamma"`
-	Lambdas   []Number `json:"lambdas"`
-	Ridge     Number   `json:"ridge"`
-	Weighting string   `json:"weighting"`
-	Tail      string   `json:"tail"`
-	Method    string   `json:"method"`
+	Gamma     Number  `json:"gamma"`
+	Lambdas   Numbers `json:"lambdas"`
+	Ridge     Number  `json:"ridge"`
+	Weighting string  `json:"weighting"`
+	Tail      string  `json:"tail"`
+	Method    string  `json:"method"`
 }
 
 type data struct {
 	Trajectories int `json:"trajectories"`
-	Groups       int `json:"groups,omitempty"` // left out in place of trajectories
+	Groups       int `json:"groups,omitempty"` // left out instead of trajectories
 	Steps        int `json:"steps"`
 	Features     int `json:"features"`
 	Rank         int `json:"rank"`
 	Truncated    int `json:"truncated"`
 
-	Files []string `json:"files,omitempty"` // that recorded data were read from
+	Files []string `json:"files,omitempty"` // of recorded data
 
 	// Of groups if groups are left out, of trajectories otherwise.
 	Effective       *Number `json:"effective_trajectories,omitempty"`
@@ -124,9 +121,11 @@ type point struct {
 	PairedSE    Number   `json:"paired_se"`
 	NotRuledOut bool     `json:"not_ruled_out"`
 	Deficient   int      `json:"rank_deficient_folds"`
-	Theta       []Number `json:"theta"`
+	Theta       Numbers  `json:"theta"`
 	MSVE        Number   `json:"msve"`
 	RootMSVE    Number   `json:"rmsve"`
+	Folds       Numbers  `json:"folds,omitempty"` // with single folds
+	Status      []string `json:"fold_status,omitempty"`
 }
 
 type selected struct {
@@ -143,23 +142,23 @@ type scored struct {
 type truth struct {
 	Kind string `json:"kind"`
 	MSE  Number `json:"mse"`
-	// MSVESE is the standard error that the MSVE at λ̂ has from the truth.
+	// MSVESE is the standard error of the MSVE at λ̂ due to the truth.
 	MSVESE Number `json:"msve_se"`
 	States int    `json:"states"`
 }
 
 // refined is the result of --refine, with differences from λ̂ of the grid.
 type refined struct {
-	Lambda      Number   `json:"lambda"`
-	LOTO        Number   `json:"loto"`
-	Diff        Number   `json:"diff"`
-	DiffSE      Number   `json:"diff_se"`
-	PairedSE    Number   `json:"paired_se"`
-	NotRuledOut bool     `json:"not_ruled_out"` // of λ̂, as better on average
-	Theta       []Number `json:"theta"`
-	MSVE        Number   `json:"msve"`
-	RootMSVE    Number   `json:"rmsve"`
-	Evaluations int      `json:"evaluations"`
+	Lambda      Number  `json:"lambda"`
+	LOTO        Number  `json:"loto"`
+	Diff        Number  `json:"diff"`
+	DiffSE      Number  `json:"diff_se"`
+	PairedSE    Number  `json:"paired_se"`
+	NotRuledOut bool    `json:"not_ruled_out"` // of λ̂, as better on average
+	Theta       Numbers `json:"theta"`
+	MSVE        Number  `json:"msve"`
+	RootMSVE    Number  `json:"rmsve"`
+	Evaluations int     `json:"evaluations"`
 }
 
 // notRuledOut counts the λ's that are not ruled out as best on average.
@@ -211,38 +210,40 @@ type elapsed struct {
 	Calibration Number `json:"calibration"`
 }
 
-func newObject(r Result) object {
+func newFindings(r Result) findings {
 	sel := r.Selection
 	count, smallest, largest := sel.NotRuledOut()
 	detectable, _ := sel.Detectable()
-	out := object{
-		opening: newOpening(r.Result, r.Build),
-		findings: findings{
-			Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
-			NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)},
-			Method:      sel.Method.String(),
-			Warnings:    append([]string{}, r.Warnings()...), // [] and not null
-		},
-		closing: closing{
-			Refined: newRefined(r.Refined),
-			Elapsed: elapsed{
-				Simulate:    milliseconds(r.Elapsed.Simulate),
-				Select:      milliseconds(sel.Elapsed),
-				Score:       milliseconds(r.Elapsed.Score),
-				Calibration: milliseconds(r.Elapsed.Calibration),
-			},
+	out := findings{
+		Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
+		NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)},
+		Method:      sel.Method.String(),
+		Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+		Refined:     newRefined(r.Refined),
+		Elapsed: elapsed{
+			Simulate:    milliseconds(r.Elapsed.Simulate),
+			Select:      milliseconds(sel.Elapsed),
+			Score:       milliseconds(r.Elapsed.Score),
+			Calibration: milliseconds(r.Elapsed.Calibration),
 		},
 	}
 	out.Calibration, out.Start = newCalibration(r.Calibration)
-	for k := range sel.Candidates {
-		out.Curve = append(out.Curve, newPoint(r, k))
-	}
 	if r.Truth != nil {
 		at := func(k int) *scored {
 			return &scored{Number(sel.Candidates[k].Lambda), Number(r.RootMSVE(k))}
 		}
-		out.Best, out.Worst = at(r.Best), at(r.Worst)
+		out.Best = at(r.Best)
+		out.Worst = at(r.Worst)
 		out.Truth = &truth{r.Truth.Kind, Number(r.Truth.MSE), Number(r.MSVEError(sel.Selected)), r.Truth.States()}
+	}
+	if r.Leverage != nil {
+		out.Leverage = r.Leverage
+		for _, k := range r.Without {
+			out.Without = append(out.Without, sel.Candidates[k].Lambda)
+		}
+		out.Exact = r.Exact
+		out.IDs = r.IDs
+		out.Groups = r.Groups
 	}
 	return out
 }
@@ -265,14 +266,14 @@ func newOpening(a *analysis.Result, build string) opening {
 		OffPolicy: newOffPolicy(a),
 	}
 	for k := range sel.Candidates {
-		out.Settings.Lambdas = append(out.Settings.Lambdas, Number(sel.Candidates[k].Lambda))
+		out.Settings.Lambdas = append(out.Settings.Lambdas, sel.Candidates[k].Lambda)
 	}
 	return out
 }
 
 func newPoint(r Result, k int) point {
 	c := &r.Selection.Candidates[k]
-	return point{
+	out := point{
 		Lambda:      Number(c.Lambda),
 		LOTO:        Number(c.LOTO),
 		LOTOSE:      Number(c.SE),
@@ -281,10 +282,17 @@ func newPoint(r Result, k int) point {
 		PairedSE:    Number(c.PairedSE),
 		NotRuledOut: c.NotRuledOut,
 		Deficient:   c.DeficientFolds(),
-		Theta:       Numbers(c.Theta),
+		Theta:       c.Theta,
 		MSVE:        Number(msve(r.Result, k)),
 		RootMSVE:    Number(r.RootMSVE(k)),
 	}
+	if r.Leverage != nil {
+		out.Folds = c.Folds
+		for _, status := range c.Status {
+			out.Status = append(out.Status, status.String())
+		}
+	}
+	return out
 }
 
 func newRefined(r *analysis.Refined) *refined {
@@ -298,7 +306,7 @@ func newRefined(r *analysis.Refined) *refined {
 		DiffSE:      Number(r.RefitSE),
 		PairedSE:    Number(r.PairedSE),
 		NotRuledOut: r.NotRuledOut,
-		Theta:       Numbers(r.Theta),
+		Theta:       r.Theta,
 		MSVE:        Number(r.MSVE),
 		RootMSVE:    Number(r.RootMSVE()),
 		Evaluations: r.Evaluations,
@@ -332,7 +340,7 @@ func newBounds(s *analysis.Scaling) *bounds {
 	if s == nil {
 		return nil
 	}
-	return &bounds{Numbers(s.Low), Numbers(s.High), s.FromData}
+	return &bounds{s.Low, s.High, s.FromData}
 }
 
 func milliseconds(d time.Duration) Number { return Number(float64(d) / float64(time.Millisecond)) }

@@ -67,7 +67,7 @@ func Size(a *analysis.Result) string {
 }
 
 // fileFeatures names the feature map of a file and the bounds: "poly:2 over the bounds of the data
-// (0:1,-2:2)"; empty if observations are the features.
+// (0:1,-2:2)". It returns "" if observations are the features.
 func fileFeatures(a *analysis.Result) string {
 	st, scaling := a.Settings, a.Scaling
 	switch {
@@ -83,7 +83,7 @@ func fileFeatures(a *analysis.Result) string {
 	return st.Features + " over the bounds given" + ranges(scaling)
 }
 
-// ranges returns the bounds of few columns.
+// ranges returns the bounds of few columns. More would be too long for a sentence, so that it returns "".
 func ranges(s *analysis.Scaling) string {
 	const few = 4
 	if len(s.Low) > few {

@@ -30,8 +30,8 @@ func Ratios(a *analysis.Result) string {
 		s.Folds, a.FoldsNoun(), s.Effective, heaviest, percent(s.LargestShare), ratios)
 }
 
-// Effective gives the effective number of trajectories or groups in a sentence; empty without importance
-// ratios, and if a warning has the number.
+// Effective gives the effective number of trajectories or groups in a sentence. It is empty without
+// importance ratios, and if a warning has the number, so that nothing is said twice.
 func Effective(a *analysis.Result) string {
 	s := a.Selection
 	if s.OffPolicy == nil || s.FewCarry() {

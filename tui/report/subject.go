@@ -32,8 +32,8 @@ func Source(s settings.Settings) string {
 	return s.Problem.Name() + Target(s)
 }
 
-// Policies names the target policy and the behaviour of a domain in a sentence, and in a short one; empty if
-// the two are the same.
+// Policies names the target policy and the behaviour of a domain in a sentence and in a short sentence. Both
+// are empty if the policies are equal.
 func Policies(s settings.Settings) (text, short string) {
 	targets := s.Targets()
 	if targets == nil || s.Problem.Target == 0 {

@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// SurveyVersion changes when a field of the JSON of a survey changes its meaning or goes.
+// SurveyVersion rises when a field of the JSON of a survey changes in meaning or goes.
 const SurveyVersion = 1
 
 // Survey is the contents of files, with the next command.
@@ -42,7 +42,7 @@ type surveyObject struct {
 	Effective    Number          `json:"effective_episodes"`
 	Rewards      [2]Number       `json:"rewards"`
 	Observations []surveyColumn  `json:"observations"`
-	Collinear    []collinear     `json:"collinear"` // null if there are too many columns for the search
+	Collinear    []collinear     `json:"collinear"` // null without a search, because of too many columns
 	Equal        [][2]string     `json:"equal_episodes"`
 	Groups       int             `json:"groups,omitempty"`
 	Ratios       *surveyedRatios `json:"ratios,omitempty"`
@@ -145,8 +145,8 @@ func (s Survey) missing() []string {
 	return out
 }
 
-// Lines returns a survey for a person to read: lines of a label and a text. Long sentences have no label. A
-// fault may have a command line to copy.
+// Lines returns a survey for a person to read: lines of a label and a text. Long sentences have no label.
+// Faults have a label of their own because a command line in them must stay whole.
 func (s Survey) Lines() (lines [][2]string) {
 	add := func(label, format string, args ...any) {
 		lines = append(lines, [2]string{label, fmt.Sprintf(format, args...)})
@@ -154,9 +154,9 @@ func (s Survey) Lines() (lines [][2]string) {
 	for _, f := range s.Files {
 		switch {
 		case f.Err != nil && f.Episodes == 0:
-			add("", "%s: can't be read", f.Name)
+			add("", "%s: unreadable", f.Name)
 		case f.Err != nil:
-			add("", "%s: can't be read further than %s", f.Name, textfmt.Count(f.Episodes, "episode"))
+			add("", "%s: unreadable after %s", f.Name, textfmt.Count(f.Episodes, "episode"))
 		default:
 			add("", "%s: %s, %s, %s", f.Name, f.Format, textfmt.Count(f.Episodes, "episode"), textfmt.Count(f.Steps, "step"))
 		}
@@ -225,7 +225,7 @@ func span(low, high float64) string {
 	return short(low) + " to " + short(high)
 }
 
-// equalText names the first few episodes that equal earlier episodes.
+// equalText names the first few episodes with an equal earlier episode.
 func (s Survey) equalText() string {
 	const few = 5
 	var out []string
