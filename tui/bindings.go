@@ -12,7 +12,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// does and runs return the effect of a key whose function has no action.
+// does and runs adapt functions without an action to keys.
 func does(f func(s *page.Snapshot)) func(*page.Snapshot) page.Action {
 	return func(s *page.Snapshot) page.Action { f(s); return page.Action{} }
 }
@@ -83,7 +83,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: hide, Hint: hintHide},
 
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
-		// A line of the help: each page swaps its own charts.
+		// This key only has a line in the help, because each page swaps charts.
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func(*page.Snapshot) {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
 		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: m.help, Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {

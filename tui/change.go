@@ -42,8 +42,8 @@ func (m *model) apply(a page.Action) tea.Cmd {
 	return tea.Batch(cmd, a.Cmd)
 }
 
-// Go goes to another state, as a step of undo, unless it is beyond the limits or has no result, which
-// the fault then says.
+// Go goes to another state as a step of undo. It sets the fault for a state beyond the limits or
+// without a result.
 func (m *model) Go(s state.State, run string) tea.Cmd {
 	var err error
 	if s.Settings != m.Settings {
@@ -63,7 +63,7 @@ func (m *model) Go(s state.State, run string) tea.Cmd {
 
 // change goes to another state, as a step of undo unless only the view differs.
 func (m *model) change(s state.State, run string) tea.Cmd {
-	if s.SameChoices(m.State) { // private data of a page may have changed
+	if s.SameChoices(m.State) { // even for an equal state, because a page may have changed inside
 		m.show(s)
 		return m.follow()
 	}
@@ -110,8 +110,8 @@ func (m *model) start() tea.Cmd {
 	return tea.Batch(m.analyze(m.Settings, keep...), m.analyzePins(m.Pins), follow)
 }
 
-// follow tells the pages of a change: first those that are not on show, as they may
-// have work to stop.
+// follow tells the pages about a change. Hidden pages come first, so that their work stops before new
+// work starts.
 func (m *model) follow() tea.Cmd {
 	var cmds []tea.Cmd
 	s := m.Snapshot()

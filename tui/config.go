@@ -1,5 +1,5 @@
-// Package tui is the terminal app: the root model. It holds the state with its results and
-// history, routes messages, carries out actions and lays out the screen. Controls, the current
+// Package tui is the terminal app: the root model. It holds the state with results and history,
+// routes messages, carries out actions and lays out the screen. Controls, the current
 // lesson and the class are models of their own: tui/controls, tui/lessonrun and
 // tui/classroom. The root knows pages by their interface and imports none of them, nor tui/cli
 // or tui/serve.
@@ -25,18 +25,18 @@ type Config struct {
 	state.Preferences
 	// Pages makes the pages, in the order of the state's.
 	Pages func(page.Env) [state.NumPages]page.Page
-	// Welcome is shown on the first page until other settings are chosen.
+	// Welcome shows on the first page until the settings change.
 	Welcome string
-	// CommandLine returns the command, as typed, that opens the app with some flags.
+	// CommandLine returns the command that opens the app with flags.
 	CommandLine func(args []string) string
 	// Build is the version of the program in exports.
 	Build string
-	// Folder is where exports go, on the disk of Files; empty for nowhere.
+	// Folder is the folder for exports, on the disk of Files, or "".
 	Folder string
 	Files  disk.Files
-	// Lessons returns the lessons that can be chosen from; nil for none.
+	// Lessons returns the lessons of the list; nil for an app without lessons.
 	Lessons func() []*lesson.Lesson
-	// Lesson is the first lesson, nil for none, and LessonStep its step from 0.
+	// Lesson, unless nil, is the first lesson, and LessonStep a step from 0.
 	Lesson     *lesson.Lesson
 	LessonStep int
 	// Rooms is where the session opens and joins rooms; nil where there are none.
@@ -45,9 +45,9 @@ type Config struct {
 	// opens with its own view.
 	Seat  *room.Seat
 	Apart bool
-	// Problems are further problems that can be named.
+	// Problems are problems besides the shipped problems.
 	Problems []*problem.Problem
-	// Limits bound the settings and trials that can be chosen.
+	// Limits bound settings and trials.
 	Limits analysis.Limits
 	terminal.Terminal
 }

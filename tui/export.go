@@ -15,7 +15,7 @@ import (
 // exportedFiles is the outcome of an export.
 type exportedFiles struct {
 	folder string   // within the folder of the session
-	files  []string // their names, in order
+	files  []string // names, in order
 }
 
 // export writes the page's data, charts and summary to a new folder.
@@ -48,7 +48,7 @@ func (m *model) export() tea.Cmd {
 	})
 }
 
-// exported says where the files of an export to a folder are, or why there are none.
+// exported describes the outcome of an export to a folder.
 func exported(folder string, done exportedFiles, err error) string {
 	var text string
 	if len(done.files) > 0 {
@@ -60,7 +60,7 @@ func exported(folder string, done exportedFiles, err error) string {
 	return text
 }
 
-// summary returns the page in words and numbers, of a whole result alone.
+// summary returns the page in words and numbers. It leaves out previews.
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
@@ -99,8 +99,8 @@ func (m *model) openSummary() {
 	})
 }
 
-// tell shows a text in full: under the charts if it fits, else over the page. The text in
-// follows may be long and breaks anywhere.
+// tell shows a complete text, under the charts or, if the text is too long, over the page. The text
+// in follows may be long and breaks anywhere.
 func (m *model) tell(what, follows string) {
 	s := m.shape(nil)
 	under := m.job.Err == nil && !m.computing() && m.analysis != nil

@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// footer shows as many keys as fit. The last ones, for lessons, help and quitting, always
-// show.
+// footer draws as many keys as fit. It always keeps the last keys, for lessons, help and quitting,
+// so that users find the way out.
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {

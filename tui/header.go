@@ -76,7 +76,7 @@ func (d *drawing) header() string {
 	return l.Add(ink, status).String()
 }
 
-// shortened cuts parts off the end of a status until the rest fits; the first part stays.
+// shortened cuts parts off the end of a status until the rest fits. It keeps the first part.
 func shortened(status string, fits func(string) bool) string {
 	for !fits(status) {
 		end := max(strings.LastIndex(status, ", "), strings.LastIndex(status, " · "))
@@ -88,11 +88,11 @@ func shortened(status string, fits func(string) bool) string {
 	return status
 }
 
-// namedTabs is the width from which the tabs of all pages have names.
+// namedTabs is the least width with room for the names of all pages.
 const namedTabs = 80
 
-// tabs shows the pages: all their names, or, where there is little room, the name
-// of the one on show and the numbers of the others.
+// tabs draws the names of all pages. A narrow screen has only the name of the current page, and
+// numbers for the other pages.
 func (d *drawing) tabs(l *screen.Line) {
 	m := d.model
 	for i := range m.pages {

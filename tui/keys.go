@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/page"
 )
 
-// press handles a key. Terminals send Esc and a key in quick succession like the key with alt:
-// unless alt edits a line, press handles both.
+// press handles a key. Unless alt edits a line, a key with alt counts as Esc and the key, because
+// terminals send the same bytes for both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	typing := m.controls.Typing() || m.prompt != nil
 	if !msg.Mod.Contains(tea.ModAlt) || typing && controls.EditsWithAlt(msg) {
@@ -19,7 +19,8 @@ func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
 	return tea.Batch(m.pressOne(tea.KeyPressMsg{Code: tea.KeyEscape}), m.pressOne(withoutAlt(msg)))
 }
 
-// withoutAlt returns a key without alt, and with the text that alt takes away.
+// withoutAlt returns a key without alt. It restores the text of the key, because keys with alt have
+// no text.
 func withoutAlt(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	msg.Mod &^= tea.ModAlt
 	if msg.Mod&^tea.ModShift != 0 || !unicode.IsPrint(msg.Code) {

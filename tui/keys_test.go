@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/testutil"
@@ -111,17 +110,4 @@ func inGuide(keys string) string {
 		return "`" + keys + "`"
 	}
 	return "`" + strings.Join(strings.Split(keys, "/"), "` or `") + "`"
-}
-
-// TestWithoutAlt: a key without alt is the one that was pressed.
-func TestWithoutAlt(t *testing.T) {
-	for want, msg := range map[string]tea.KeyPressMsg{
-		"j": {Code: 'j', Mod: tea.ModAlt}, "P": {Code: 'p', Mod: tea.ModAlt | tea.ModShift}, "λ": {Code: 'λ', Mod: tea.ModAlt},
-		"space": {Code: ' ', Mod: tea.ModAlt}, "up": {Code: tea.KeyUp, Mod: tea.ModAlt}, "esc": {Code: tea.KeyEscape, Mod: tea.ModAlt},
-		"ctrl+c": {Code: 'c', Mod: tea.ModAlt | tea.ModCtrl}, "shift+left": {Code: tea.KeyLeft, Mod: tea.ModAlt | tea.ModShift},
-	} {
-		if got := withoutAlt(msg).String(); got != want {
-			t.Errorf("%s is %s, want %s", msg, got, want)
-		}
-	}
 }

@@ -21,7 +21,7 @@ const (
 // headerRows is the number of rows above controls and charts.
 const headerRows = 1
 
-// tooSmall reports whether the screen is smaller than that.
+// tooSmall reports whether the screen is smaller than minWidth×minHeight.
 func (w window) tooSmall() bool { return w.width < minWidth || w.height < minHeight }
 
 // overlaySize is the room of the text over the page.
@@ -37,13 +37,12 @@ type shape struct {
 	controlRows   int  // lines of folded controls and their explanation
 	textRows      int  // lines for verdict and warnings
 	bodyRows      int  // lines for controls and charts
-	besideLesson  bool // a lesson below the charts leaves them few rows
+	besideLesson  bool // a lesson leaves few rows for charts
 	chartWidth    int
 	body          image.Rectangle // where the charts are
 }
 
-// shapeOf divides a screen; folded is how many lines the controls take where
-// they stand in lines.
+// shapeOf divides a screen. Folded is the number of lines of controls without a column.
 func shapeOf(width, height, folded int) shape {
 	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
 	switch {
@@ -79,16 +78,16 @@ func (s shape) withoutControls() shape {
 	return s
 }
 
-// withLesson is the shape of a page whose rows a lesson has taken: it says in words what
-// the page would. Fewer texts leave the charts more.
+// withLesson is the shape of a page above a lesson in a small window. It keeps few texts, because
+// charts need the rows and the lesson explains the page.
 func (s shape) withLesson(texts int) shape {
 	s.textRows = min(s.textRows, texts)
 	s.divide()
 	return s
 }
 
-// shape divides the screen for the page on show; folded is called for how many lines the
-// controls take where they stand in lines; short asks for few.
+// shape divides the screen for the current page. Folded returns the number of lines of controls
+// without a column; short asks for a single control.
 func (m *model) shape(folded func(short bool) int) shape {
 	height := m.height
 	if !m.tooSmall() { // else no lesson is drawn

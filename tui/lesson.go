@@ -12,7 +12,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// restorePoint is the view before a lesson. It comes back after the lesson.
+// restorePoint is the view before a lesson, for the end of the lesson.
 type restorePoint struct {
 	state, initial state.State
 	history        state.History
@@ -53,7 +53,7 @@ func (m *model) restore() tea.Cmd {
 	return tea.Batch(stop, cmd)
 }
 
-// stopPlays ends a replay on Folds, which otherwise goes on in the next scene.
+// stopPlays ends a replay on Folds. Otherwise the replay would continue in the next scene.
 func (m *model) stopPlays() tea.Cmd {
 	if !m.Step.Set {
 		return nil
@@ -62,7 +62,7 @@ func (m *model) stopPlays() tea.Cmd {
 	return m.follow()
 }
 
-// noticeWait tells the lesson of a result that its step may wait for.
+// noticeWait tells the lesson about a current result, because the step may wait for the result.
 func (m *model) noticeWait() tea.Cmd {
 	if !m.lessons.Waits() || m.job.Err != nil {
 		return nil
@@ -96,13 +96,13 @@ func (m *model) stripWindow() lessonrun.Window {
 
 // strip draws the lesson above the footer. In a small window the lesson covers findings of the
 // page, but not the lines about a room.
-func (d *drawing) strip(rows []row, inRoom []string) []row {
+func (d *drawing) strip(rows, inRoom []string) []string {
 	m := d.model
 	own, over := m.lessons.View()
 	if over {
-		rows = addLines(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
+		rows = append(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
 	}
-	rows = addLines(rows, own...)
+	rows = append(rows, own...)
 	if !m.lessons.Folded() {
 		d.zones = append(d.zones, page.Zone{
 			Rectangle: image.Rect(0, len(rows)-len(own), m.width, len(rows)),

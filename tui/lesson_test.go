@@ -2,14 +2,11 @@ package tui
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/assets"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
@@ -136,50 +133,6 @@ func TestStepIsAboutAChart(t *testing.T) {
 			l := testutil.Get(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
 			return startApp(t, width, height, func(config *Config) { config.Engine, config.Lesson = e, l })
 		}, shows+"\nn*2 1 | 2/2 Two | ± t s.e. | value by state")
-	}
-}
-
-// TestEveryStepLeavesRoom opens every step of the lessons that ship at 80×24: the strip has
-// at most seven rows, and the charts ten or more, from the legend to the axis.
-func TestEveryStepLeavesRoom(t *testing.T) {
-	t.Parallel()
-	e := analysis.NewEngine(64 << 20)
-	all := testutil.Get(lesson.Shipped(e))(t)
-	numbers := regexp.MustCompile(`\{[^}]*\}`)
-	for _, shipped := range all {
-		t.Run(shipped.Name, func(t *testing.T) {
-			t.Parallel()
-			source := testutil.Get(assets.Lesson(shipped.Name))(t)
-			// Numbers and many trials take long, and the room does not depend on them.
-			l := testutil.Get(lesson.Parse(e, shipped.Name+".md", numbers.ReplaceAll(source, []byte("0"))))(t)
-			for i := range l.Steps {
-				l.Steps[i].Scene.Trials = 3
-			}
-			for i, step := range l.Steps {
-				a := startApp(t, 80, 24, func(c *Config) { c.Engine, c.Lesson, c.LessonStep = e, l, i })
-				rows := strings.Split(a.check(), "\n")
-				strip := slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, fmt.Sprintf("─ %d/%d ", i+1, len(l.Steps))) })
-				if under := len(rows) - 1 - strip; strip < 0 || under > 7 { // above the footer
-					t.Errorf("%s, %s: %d rows of strip", l.Name, step.Title, under)
-					continue
-				}
-				first, last := -1, -1
-				for y, row := range rows[:strip] {
-					if first < 0 && strings.ContainsAny(row, "┤│") {
-						first = y - 1 // the legend
-					}
-					if strings.Contains(row, "└") {
-						last = y
-					}
-				}
-				for strings.Trim(rows[last+1], " ▲λ̂") == "" { // below a map of few trajectories
-					last++
-				}
-				if last-first+1 < 10 {
-					t.Errorf("%s, %s: %d rows of charts\n%s", l.Name, step.Title, last-first+1, strings.Join(rows, "\n"))
-				}
-			}
-		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"image"
 	"image/color"
 
 	"lambdascope/sim/settings"
@@ -14,8 +15,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// model is the app: it shows a state with its results, routes messages to pages, controls,
-// lessons and the class, carries out their actions and lays out the screen.
+// model is the app. It routes messages to pages, controls, lessons and the class, carries out
+// actions, and lays out the screen of a state with results.
 type model struct {
 	config Config
 	look
@@ -26,7 +27,7 @@ type model struct {
 	history  state.History
 	results            // of State
 	revealed bool      // the answer was hidden until the last change of settings
-	held     page.Axes // that = keeps; nil while it does not
+	held     page.Axes // axes that = holds; nil for axes that fit
 	heldOf   string    // domain or file of held
 	most     page.Memo[settings.Settings, int]
 
@@ -37,8 +38,8 @@ type model struct {
 	pages    [state.NumPages]page.Page
 	bindings [state.NumPages][]page.Binding
 	controls *controls.Model
-	prompt   *controls.Prompt // a command being typed; usually nil
-	pointer  pointer
+	prompt   *controls.Prompt                                   // a command being typed; usually nil
+	drag     func(s *page.Snapshot, at image.Point) page.Action // nil without a held button
 	overlays overlay.Stack
 	exports  background.Job[string, exportedFiles]
 
@@ -47,7 +48,7 @@ type model struct {
 	room    *classroom.Room
 }
 
-// look is how the terminal shows the app.
+// look is the appearance of the app.
 type look struct {
 	styles  *screen.Styles
 	dark    bool                            // background of the terminal

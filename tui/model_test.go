@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -230,18 +229,6 @@ func slowWork(t *testing.T) {
 	a.lacks("computing")
 	if coloured(a, chart.InkEstimate) == 0 {
 		t.Error("the new charts have no colours")
-	}
-}
-
-func TestTimeLeft(t *testing.T) {
-	for _, c := range []struct {
-		elapsed time.Duration
-		share   float64
-		want    string
-	}{{time.Second, .25, "25 %, 3 s left"}, {time.Second, .01, ""}, {time.Second / 4, .25, ""}} {
-		if got := timeLeft(c.elapsed, c.share); got != c.want {
-			t.Errorf("%v for %v: %q, want %q", c.elapsed, c.share, got, c.want)
-		}
 	}
 }
 

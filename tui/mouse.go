@@ -8,12 +8,7 @@ import (
 	"lambdascope/tui/page"
 )
 
-// pointer is the mouse.
-type pointer struct {
-	drag func(s *page.Snapshot, at image.Point) page.Action // nil while no button is held
-}
-
-// zoneAt returns the uppermost zone at a cell with some ability.
+// zoneAt returns the uppermost zone at a cell that can do something.
 func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Zone, bool) {
 	for i := len(zones) - 1; i >= 0; i-- {
 		if z := zones[i]; at.In(z.Rectangle) && can(z) {
@@ -23,14 +18,14 @@ func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Z
 	return page.Zone{}, false
 }
 
-// mouse takes a mouse message.
+// mouse handles a mouse message.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
 	at := image.Pt(event.X, event.Y)
-	typing := m.controls.Typing() || m.prompt != nil // only the keys of the footer mean anything
+	typing := m.controls.Typing() || m.prompt != nil // only the keys of the footer work
 	switch msg.(type) {
 	case tea.MouseClickMsg:
-		m.pointer.drag = nil
+		m.drag = nil
 		if event.Button != tea.MouseLeft || typing && at.Y != m.height-1 {
 			return nil
 		}
@@ -39,16 +34,16 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		if !ok {
 			return nil
 		}
-		m.pointer.drag = z.Drag
+		m.drag = z.Drag
 		return m.apply(z.Press(m.Snapshot(), at))
 	case tea.MouseMotionMsg:
-		if m.pointer.drag != nil {
+		if m.drag != nil {
 			m.fault = ""
-			return m.apply(m.pointer.drag(m.Snapshot(), at))
+			return m.apply(m.drag(m.Snapshot(), at))
 		}
-	case tea.MouseReleaseMsg: // where a motion may have been lost on a slow line
-		drag := m.pointer.drag
-		if m.pointer.drag = nil; drag != nil {
+	case tea.MouseReleaseMsg: // moves here, because a slow line may lose the last motion
+		drag := m.drag
+		if m.drag = nil; drag != nil {
 			return m.apply(drag(m.Snapshot(), at))
 		}
 	case tea.MouseWheelMsg:

@@ -25,7 +25,7 @@ func (m *model) command(line string) tea.Cmd {
 			return nil
 		}
 		m.prompt = nil
-		m.config.Preferences = next // themes change live, because a projector may need another one
+		m.config.Preferences = next // takes effect at once, because a projector may need another theme
 		m.repaint(next)
 		if next.Theme == screen.ThemeAuto {
 			return tea.RequestBackgroundColor
@@ -52,8 +52,7 @@ func (m *model) command(line string) tea.Cmd {
 	return cmd
 }
 
-// paste puts text into the line being typed. Where there is none, a command such as y
-// copies opens one.
+// paste puts text into the line being typed. A command in the form of y opens a line.
 func (m *model) paste(msg tea.PasteMsg) {
 	m.fault = ""
 	text := controls.Visible(msg.Content)

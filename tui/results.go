@@ -17,16 +17,16 @@ import (
 	"lambdascope/tui/state"
 )
 
-// results are the analyses of the settings and of the pins.
+// results holds the analyses of the settings and the pins.
 type results struct {
 	page.Env
-	analysis *analysis.Result // the latest whole one; nil before the first
+	analysis *analysis.Result // latest complete result, or nil
 	job      background.Job[settings.Settings, found]
 	pinned   background.Job[state.Pins, map[settings.Settings]*analysis.Result]
-	left     string // how far a slow analysis is; empty while unknown
+	left     string // progress of a slow analysis, or ""
 }
 
-// found is an analysis, or a preview of an analysis from the first trajectories.
+// found is an analysis, or a preview from the first trajectories.
 type found struct {
 	*analysis.Result // nil after an error
 	of               settings.Settings
@@ -55,8 +55,7 @@ func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
 	})
 }
 
-// known returns the largest analysis on the screen of the first trajectories of settings; nil
-// for none.
+// known returns the largest known analysis of the first trajectories of settings, or nil.
 func (r *results) known(s settings.Settings) *analysis.Result {
 	var known *analysis.Result
 	most := 0
@@ -109,7 +108,7 @@ func adding(all map[settings.Settings]*analysis.Result, a *analysis.Result) map[
 	return out
 }
 
-// receive takes up news of the analysis. changed reports whether there is another result.
+// receive handles a message of the analysis. Changed reports a new result.
 func (r *results) receive(msg background.Msg) (next tea.Cmd, changed, mine bool) {
 	before := r.job.Now
 	if next, mine = r.job.Receive(msg); !mine {
@@ -135,7 +134,7 @@ func (r *results) shown(p state.Page) *analysis.Result {
 	return r.analysis
 }
 
-// part returns the preview on the screen; nil for none.
+// part returns the preview on the screen, or nil.
 func (r *results) part() *analysis.Result {
 	if r.job.Now.whole {
 		return nil
@@ -146,7 +145,7 @@ func (r *results) part() *analysis.Result {
 // partLate reports whether the preview is of earlier settings for too long.
 func (r *results) partLate() bool { return r.job.Slow && r.job.Now.of != r.job.Key }
 
-// awaits shows at once that a result is on its way.
+// awaits shows without a delay that a result is being computed.
 func (r *results) awaits(s *page.Snapshot) {
 	if !s.Current() && r.job.Err == nil {
 		r.job.Slow = true
@@ -167,8 +166,7 @@ func (r *results) partText() string {
 	return text + ". Charts and numbers are what these say, until all are computed."
 }
 
-// timeLeft says how much of the work is done and how long the rest takes; empty while
-// unknown.
+// timeLeft describes the share done and the time left. It returns "" until an estimate is possible.
 func timeLeft(elapsed time.Duration, share float64) string {
 	const soon, little = 500 * time.Millisecond, .02
 	if elapsed < soon || share < little {

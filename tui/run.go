@@ -14,8 +14,8 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// Run shows the app until the user quits or ctx ends. It returns the arguments that open the app
-// in its last view, with the error of ctx if ctx ended.
+// Run shows the app until the user quits or ctx ends. It returns the arguments that reopen the last
+// view, with the error of ctx if ctx ended.
 func Run(ctx context.Context, c Config) (args []string, err error) {
 	work, cancel := context.WithCancel(ctx) // ends work under way when the app does
 	defer cancel()

@@ -40,7 +40,8 @@ func (m *model) Snapshot() *page.Snapshot {
 	return s
 }
 
-// panel returns the controls to be drawn. The fault of a typed command is not theirs.
+// panel returns the controls to be drawn, without the fault of a typed command, because the prompt
+// shows that fault.
 func (m *model) panel(s *page.Snapshot) *controls.Panel {
 	if m.prompt != nil {
 		return m.controls.Panel(s, "")

@@ -17,7 +17,7 @@ func (m *model) Init() tea.Cmd {
 	return first
 }
 
-// Update takes a message. It never waits: work is a command.
+// Update handles a message. It never waits, because work runs in commands.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	before := m.currentView()
 	cmd := m.handle(msg)
@@ -57,7 +57,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// progress hands the news of a job to its owner.
+// progress hands a message of a job to the owner.
 func (m *model) progress(msg background.Msg) tea.Cmd {
 	if next, changed, mine := m.receive(msg); mine {
 		if changed {

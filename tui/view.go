@@ -62,7 +62,7 @@ type drawing struct {
 	zones    []page.Zone
 }
 
-// draw draws the screen as m.height lines of m.width cells, with its zones.
+// draw draws the screen as m.height lines of m.width cells, with zones for the mouse.
 func (m *model) draw() *drawing {
 	d := &drawing{model: m, snapshot: m.Snapshot()}
 	d.show = m.pages[m.Page].Show(d.snapshot)
@@ -71,47 +71,17 @@ func (m *model) draw() *drawing {
 	case m.tooSmall():
 		d.text = d.sizeNeeded()
 	case !m.overlays.Empty():
-		d.text = joined(d.overlayScreen())
+		d.text = strings.Join(d.overlayScreen(), "\n")
 	default:
-		d.text = joined(d.screen())
+		d.text = strings.Join(d.screen(), "\n")
 	}
 	return d
 }
 
-// row is a line of the screen in parts from left to right.
-type row struct{ left, middle, right string }
-
-// addLines appends rows of one part.
-func addLines(rows []row, lines ...string) []row {
-	for _, l := range lines {
-		rows = append(rows, row{right: l})
-	}
-	return rows
-}
-
-// joined returns rows as text.
-func joined(rows []row) string {
-	size := len(rows)
-	for _, r := range rows {
-		size += len(r.left) + len(r.middle) + len(r.right)
-	}
-	var b strings.Builder
-	b.Grow(size)
-	for i, r := range rows {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(r.left)
-		b.WriteString(r.middle)
-		b.WriteString(r.right)
-	}
-	return b.String()
-}
-
 // screen draws the current page with header, controls, texts and footer.
-func (d *drawing) screen() []row {
+func (d *drawing) screen() []string {
 	m := d.model
-	rows := addLines(make([]row, 0, m.height+1), d.header())
+	rows := []string{d.header()}
 	var folded []string
 	snapshot := d.snapshot
 	controls := m.panel(snapshot)
@@ -130,7 +100,7 @@ func (d *drawing) screen() []row {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // findings may ask the same or give the answer away
+		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // findings may give the answer away
 			frame.Findings = nil
 		}
 	}
@@ -139,32 +109,30 @@ func (d *drawing) screen() []row {
 		body = m.styles.Faded(body)
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
-	rows = addLines(rows, folded...)
+	rows = append(rows, folded...)
 	if s.sidebar {
 		separator := m.styles.Render(chart.InkFaint, m.styles.Text("│")) + " "
 		for i, left := range controls.Column(headerRows, s.bodyRows) {
-			rows = append(rows, row{left, separator, body[i]})
+			rows = append(rows, left+separator+body[i])
 		}
 	} else {
-		rows = addLines(rows, body...)
+		rows = append(rows, body...)
 	}
 	d.zones = append(d.zones, controls.Zones()...)
 	d.zones = append(d.zones, frame.Zones...)
 	d.says = append([]string{frame.Readout}, d.findings(s, news, frame.Findings)...)
-	rows = addLines(rows, d.says...)
+	rows = append(rows, d.says...)
 	if m.lessons.Taken() {
 		before := len(rows)
 		rows = d.strip(rows, inRoom)
-		for _, r := range rows[before:] {
-			d.says = append(d.says, r.left+r.middle+r.right)
-		}
+		d.says = append(d.says, rows[before:]...)
 	}
-	rows = addLines(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
-	return addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
+	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
+	return append(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
 
-// outdated reports whether the charts turn grey, because they show other settings or a preview
-// for too long.
+// outdated reports whether the charts turn grey, because they show earlier settings or a long-lived
+// preview.
 func (d *drawing) outdated() bool {
 	return d.shown(d.Page) != nil && (d.job.Slow || d.job.Err != nil)
 }
@@ -176,18 +144,18 @@ func (d *drawing) sizeNeeded() string {
 	return strings.Join(m.styles.Fill(m.styles.Wrap(chart.InkText, text, m.width, m.height), m.width, m.height), "\n")
 }
 
-// overlayScreen shows a text in place of the page.
-func (d *drawing) overlayScreen() []row {
+// overlayScreen draws a text over the page.
+func (d *drawing) overlayScreen() []string {
 	m := d.model
 	const margin = "  "
-	rows := addLines(make([]row, 0, m.height), d.header())
+	rows := []string{d.header()}
 	room := m.width - len(margin)
 	blank := strings.Repeat(" ", room)
 	d.says = m.overlays.Lines(m.styles, m.overlaySize())
 	for _, l := range d.says {
 		l = ansi.Truncate(l, room, "")
-		rows = append(rows, row{m.styles.Render(chart.InkText, margin), l, blank[chart.Width(l):]})
+		rows = append(rows, m.styles.Render(chart.InkText, margin)+l+blank[chart.Width(l):])
 	}
-	rows = addLines(rows, m.styles.Fill(nil, m.width, max(0, m.height-1-len(rows)))...)[:m.height-1]
-	return addLines(rows, d.footer(m.overlays.Hints()))
+	rows = append(rows, m.styles.Fill(nil, m.width, max(0, m.height-1-len(rows)))...)[:m.height-1]
+	return append(rows, d.footer(m.overlays.Hints()))
 }

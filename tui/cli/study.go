@@ -34,7 +34,6 @@ const (
 )
 
 type studyFlags struct {
-	command  *cobra.Command
 	env      Env
 	settings *settingsFlags // except for the domain and the numbers of trajectories
 	domains  state.Text
@@ -47,10 +46,7 @@ type studyFlags struct {
 	ascii    bool
 }
 
-func newStudy(env Env) *cobra.Command { return newStudyFlags(env).command }
-
-// newStudyFlags returns the flags together with the command.
-func newStudyFlags(env Env) *studyFlags {
+func newStudy(env Env) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "study",
 		Short: "The paper's experiments: tables, figures and what holds",
@@ -61,7 +57,6 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	s := &studyFlags{
-		command: c,
 		env:     env,
 		domains: state.Text{Kind: "names", Value: strings.Join(sim.Domains(), ",")},
 		problem: state.Text{Kind: "FILE"},
@@ -87,7 +82,7 @@ lambdascope study --figures d --domain random-walk --states 19 --features identi
 	flags.BoolVar(&s.ascii, asciiFlag, false, "only 7-bit characters")
 	flags.BoolVar(&s.env.noProgress, progressFlag, false, progressHelp)
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
-	return s
+	return c
 }
 
 func (s *studyFlags) run(ctx context.Context) error {
@@ -144,7 +139,7 @@ func (s *studyFlags) unwritable(err error) error {
 
 // given returns the command with the given flags, except for flags of the terminal.
 func (s *studyFlags) given() string {
-	args := []string{s.command.Name()}
+	args := []string{"study"}
 	s.settings.flags.Visit(func(f *pflag.Flag) {
 		if f.Name != asciiFlag && f.Name != progressFlag {
 			args = append(args, "--"+f.Name, f.Value.String())

@@ -3,14 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -123,73 +120,5 @@ func TestStudyOfTimes(t *testing.T) {
 		if v := numberIn(t, row["seconds"]); row["stopped"] != "false" || !(v > 0 && numberIn(t, row["least"]) <= v && v <= numberIn(t, row["most"])) {
 			t.Errorf("%v", row)
 		}
-	}
-}
-
-// TestStudyDesign: figure d has its own sizes and trials, the other figures as many trials as
-// the domain needs.
-func TestStudyDesign(t *testing.T) {
-	const own, usual = "[10 30 100 300 1000 3000 10000 30000 100000]", "[2 5 10 20 50 100 200]"
-	for _, c := range []struct {
-		flags string
-		want  string // figures, numbers of trajectories; trials of each domain; those of figure d
-	}{
-		{"", "[a b c] " + usual + "; 1000 200 200"},
-		{"--trials 3", "[a b c] " + usual + "; 3 3 3"},
-		{"--domain random-walk --trajectories 7,2", "[a b c] [2 7]; 1000"},
-		{"--domain 2048,mountain-car", "[a b c] " + usual + "; 200 200"},
-		{"--figures d", "[d] " + usual + "; 1000 200 200; " + own + " 20"},
-		{"--figures d --trials 7", "[d] " + usual + "; 7 7 7; " + own + " 7"},
-		{"--figures a,d", "[a d] " + usual + "; 1000 200 200; " + own + " 20"},
-		{"--figures d,a -n 5,10", "[a d] [5 10]; 1000 200 200; [5 10] 20"},
-		{"--figures d -n 5,10", "[d] [5 10]; 1000 200 200; [5 10] 20"},
-	} {
-		s := newStudyFlags(newSession(t).Env)
-		testutil.Check(t, s.command.ParseFlags(strings.Fields(c.flags)))
-		d := testutil.Get(s.design())(t)
-		got := fmt.Sprint(d.Figures, " ", d.Sizes, ";")
-		for _, of := range d.Domains {
-			got += fmt.Sprint(" ", of.Plan.Trials)
-		}
-		if d.Has("d") {
-			got += fmt.Sprint("; ", d.Domains[0].ConsistencyPlan.Sizes, " ", d.Domains[0].ConsistencyPlan.Trials)
-		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.flags, got, c.want)
-		}
-	}
-}
-
-// TestProgressOfAStudy shows a line on a terminal, else one every half a minute.
-func TestProgressOfAStudy(t *testing.T) {
-	for terminal, want := range map[bool]string{
-		true:  "lambdascope: [#####.....] random-walk: 40 of 80 trials, 40 s left",
-		false: "lambdascope: random-walk: 30 of 80 trials, 50 s left\nlambdascope: random-walk: 60 of 80 trials, 20 s left\nlambdascope: random-walk: 80 trials are done\n",
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			s := newSession(t)
-			s.Terminal.Err = terminal
-			w := studyWork{env: s.Env, result: &results.Result{Domain: results.Domain{Name: "random-walk"}}}
-			p := w.begin("trials", 80, true)
-			for range 80 {
-				time.Sleep(999 * time.Millisecond)
-				p.done.Add(1)
-			}
-			p.end(nil)
-			if said := s.err.String(); terminal && !strings.Contains(said, want) || !terminal && said != want {
-				t.Errorf("%q, want %q", said, want)
-			}
-			s.err.Reset()
-			sets := w.begin("data sets", 9, false)
-			time.Sleep(95500 * time.Millisecond)
-			sets.done.Add(2)
-			if got, want := sets.text(), "random-walk: 2 of 9 data sets after 1m35s"; got != want {
-				t.Errorf("%q, want %q", got, want)
-			}
-			sets.end(errors.New("no luck"))
-			if strings.Contains(s.err.String(), "done") {
-				t.Errorf("failed, and says %q", s.err.String())
-			}
-		})
 	}
 }

@@ -114,27 +114,6 @@ func TestBrokenLessons(t *testing.T) {
 	}
 }
 
-// TestWaitsThatCanCome has conditions that look as if they excluded each other.
-func TestWaitsThatCanCome(t *testing.T) {
-	e := analysis.NewEngine(64 << 20)
-	for _, c := range []struct{ flags, until string }{
-		{"--states 5 -n 20", "n = 5 and seed = 2 and cursor at 0.4"},
-		{"--states 5 -n 20", "lambdas = 0:1:0.05 and cursor at 0.85"},
-		{"--states 5 -n 20", "domain = 2048 and n = 5"},
-		{"--states 5 -n 20", "leave-one-out done and n = 5"},
-		{"--states 5 -n 20 --hide", "revealed and replay at end"},
-		{"--states 5 --page figures --trials 2", "trials done"},
-	} {
-		l, err := Parse(e, "f.md", []byte(written("Text", c.flags, c.until, "")))
-		if err == nil {
-			err = l.Check(t.Context(), e)
-		}
-		if err != nil {
-			t.Errorf("%s, until %s: %v", c.flags, c.until, err)
-		}
-	}
-}
-
 // FuzzParse: no text breaks the parser, what it refuses has a line, and what it takes
 // has a scene in every step.
 func FuzzParse(f *testing.F) {
@@ -218,16 +197,5 @@ func TestWaiting(t *testing.T) {
 		if got, _ := Waiting(s.Until, now); got != c.want {
 			t.Errorf("%s, until %s, at %q: %q, want %q", c.flags, c.until, c.now, got, c.want)
 		}
-	}
-}
-
-// TestPending has the text at once, without its numbers.
-func TestPending(t *testing.T) {
-	l := testutil.Get(Parse(analysis.NewEngine(1<<20), "f.md", []byte(written("{n} of {states}{if n = 20} yes{else} no{end}.", "--states 5 -n 20", "n = 5", "{n} walks"))))(t)
-	if got, want := strings.TrimSpace(l.Pending(0)), "… of ……."; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := strings.TrimSpace(l.PendingAfter(0)), "… walks"; got != want {
-		t.Errorf("%q, want %q", got, want)
 	}
 }
