@@ -233,9 +233,9 @@ func hold(s *page.Snapshot) page.Action {
 
 // help is the action of explaining the page on show.
 func (m *model) help(s *page.Snapshot) page.Action {
-	reading := m.pages[s.Page].Reading(s)
+	help := &overlay.Help{Title: s.Page.Title(), Theme: m.config.Theme, Bindings: page.Listed(m.bindings[s.Page])}
 	if m.config.Lessons != nil {
-		reading = append([]string{"New to this? L opens lessons, a few minutes each, on this screen and with these keys."}, reading...)
+		help.Intro = "New to this? L opens lessons, a few minutes each, on this screen and with these keys."
 	}
-	return page.Action{Open: &overlay.Help{Title: s.Page.Title(), Reading: reading, Bindings: page.Listed(m.bindings[s.Page])}}
+	return page.Action{Open: help}
 }

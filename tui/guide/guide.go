@@ -91,6 +91,16 @@ func Source(name string) ([]byte, error) {
 	return cut(page, s.heading), nil
 }
 
+// Section returns the part of a topic under a heading of the second level, without the heading.
+func Section(topic, heading string) (markdown.Document, error) {
+	page, err := assets.Guide(topic)
+	if err != nil {
+		return markdown.Document{}, err
+	}
+	_, section, _ := bytes.Cut(cut(page, heading), []byte("\n"))
+	return markdown.Parse(section)
+}
+
 // cut returns the part of a page under a heading of the second level, with all headings one level up.
 func cut(page []byte, heading string) []byte {
 	var out []byte

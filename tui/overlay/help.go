@@ -6,14 +6,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 )
 
 // Help explains how to read a page, and lists the keys.
 type Help struct {
-	Title    string   // of the page
-	Reading  []string // paragraphs on how to read the page
+	Title    string // of the page
+	Intro    string // the first paragraph; empty for none
+	Theme    screen.Theme
 	Bindings []page.Binding
 }
 
@@ -27,9 +29,12 @@ func (h *Help) Hints() []page.Hint { return nil }
 
 func (h *Help) Text(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String()}
-	for _, text := range h.Reading {
-		lines = append(lines, s.Wrap(chart.InkText, text, min(width, 90), 20)...)
-		lines = append(lines, "")
+	if h.Intro != "" {
+		lines = append(lines, s.WrapAll(chart.InkText, h.Intro, min(width, ReadingWidth))...)
+	}
+	lines = append(lines, "")
+	if section, err := guide.Section("charts", h.Title); err == nil { // a test reads all sections
+		lines = append(append(lines, section.Lines(min(width, ReadingWidth), guide.Style(s, h.Theme))...), "")
 	}
 	for g := page.GroupOwn; g <= page.GroupLeaving; g++ {
 		if own := h.keys(s, g, width); len(own) > 0 {

@@ -12,6 +12,7 @@ import (
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
 func styles() *screen.Styles { return screen.New(screen.ThemeMono, true, chart.Plain) }
@@ -96,5 +97,15 @@ func TestSummary(t *testing.T) {
 	}
 	if s.Press(drive.KeyPress("y")); copied != s.Plain() {
 		t.Errorf("y copies %q", copied)
+	}
+}
+
+// TestHelp: the guide explains the charts of each page under its title.
+func TestHelp(t *testing.T) {
+	for p := range state.NumPages {
+		h := &Help{Title: p.Title()}
+		if lines := h.Text(styles(), 80); len(lines) < 8 {
+			t.Errorf("%s: %q", p.Title(), lines)
+		}
 	}
 }

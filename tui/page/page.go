@@ -23,8 +23,6 @@ type Page interface {
 	Controls(s *Snapshot) []state.Knob
 	// Bindings are the keys of the page, before the keys of all pages.
 	Bindings() []Binding
-	// Reading returns paragraphs on how to read the page.
-	Reading(s *Snapshot) []string
 }
 
 // Done reports finished work of a page.

@@ -249,14 +249,3 @@ func (v *view) settled() bool {
 	f := v.shown()
 	return f != nil && f.settings == v.Settings && f.complete()
 }
-
-// Reading says how to read the page.
-func (p *Page) Reading(*page.Snapshot) []string {
-	return []string{
-		"Thirty people have each a data set of their own, of the same size, and estimate from it what every state is worth. A dot is one of them; where a row has too many, : is two, and a number that many. The line is their mean. Where states are many, they are in groups by true value.",
-		"The bar at the top is what a step learns from: its own estimate of the value one step on, two steps on, and so on, up to what really followed until the end, here of an episode of 7 steps. λ divides the weight among them.",
-		"The columns are the mean squared error at each λ: bias², how far the mean is from the truth, and on top of it the variance, how far apart the estimates are. Both are those of Trials (3), from the same data. Bias² can't be seen without the truth: until z shows that, there is the variance alone, of those λ's that you have turned to.",
-		"With little data the variance matters, and a lower λ is better; with much data the bias remains, and a higher one is. With 1-hot features there is no bias to speak of, and λ = 0 is best.",
-		"o leads to the T-maze. A sign says what the end will be, and the cells between look alike in both arms, so that one estimate stands for both: most of bias² is there at every λ. What the sign says crosses these cells by the trace alone: at λ = 0 both signs get the same value.",
-	}
-}

@@ -64,6 +64,3 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "explore", Says: v.says}
 }
-
-// Reading says how to read the page.
-func (p *Page) Reading(s *page.Snapshot) []string { return p.view(s).reading() }

@@ -112,23 +112,6 @@ func TestGoldenCarMaps(t *testing.T) {
 	})
 }
 
-// TestHelpIsOfTheView: it is about groups, maps and calibration where there are any.
-func TestHelpIsOfTheView(t *testing.T) {
-	const maps, groups, calibration = "The maps show", "a group that n cuts", "Can you trust the fit?"
-	for name, c := range map[string]struct {
-		change func(*apptest.Config)
-		has    []string
-	}{"car": {car(t, 5), []string{maps}}, "walk": {nil, nil}, "groups": {apptest.Grouped(t), []string{groups, calibration}}} {
-		a, p := start(t, 120, 36, c.change)
-		text := strings.Join(p.Reading(a.Snapshot()), "\n")
-		for _, about := range []string{maps, groups, calibration} {
-			if has := strings.Contains(text, about); has != slices.Contains(c.has, about) {
-				t.Errorf("%s: has %q: %v", name, about, has)
-			}
-		}
-	}
-}
-
 // TestMapsMove: the wheel moves the cursor, and the maps with it; their key stays. A
 // terminal without colours has them in glyphs.
 func TestMapsMove(t *testing.T) {

@@ -3,7 +3,6 @@ package explore
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"lambdascope/sim/analysis"
@@ -185,49 +184,4 @@ func (v *view) policies(rows int) []string {
 		}
 	}
 	return nil
-}
-
-// reading says how to read the page.
-func (v *view) reading() []string {
-	return slices.Concat([]string{
-		"LSTD(λ), least-squares temporal-difference learning, estimates a value function from trajectories. λ sets how far a reward's news travels back: at λ = 0 each state learns from the estimate of the next, at λ = 1 from the whole return that followed. Which λ does best depends on the problem and on how much data there is. Trials (3) shows why: bias and variance.",
-		"LOTO error (leave one trajectory out): fit LSTD(λ) to all trajectories but one, compare its predictions with the returns of that one, square and average; do the same for each. ALLSTD, the paper's method, selects the λ with the lowest LOTO error, λ̂ (★). It needs no truth.",
-		"The LOTO error contains the variance of the return, which no λ removes. So only differences between λ's mean anything. A bar is the difference from λ̂ ± t standard errors (s.e.) of this difference, with all that a trajectory does to the fits of the others; λ̂ has none. A λ whose bar touches the line of λ̂ is not ruled out as best on average (○ below the axis, 95 %): chance alone may have put it above λ̂. A bar that ends above the line rules its λ out (×). t is the one-sided quantile of Student's t with n − 1 degrees of freedom, 1.7 at n = 20, where n is the effective number of trajectories: long ones count more, and so all count as fewer. The number after ± at a λ other than λ̂ is half of the bar. The standard error of the LOTO error itself is much larger, as it has the variance of the returns in it, which is the same for all λ's: it says nothing of their differences.",
-		"There are two questions. Which λ is best on average over data sets of this size? The LOTO error can say something about that. Which λ is best for the fit to these very data? It can't say: from data set to data set, its differences often even fall where those of the true MSVE rise, as the chart of differences on Trials shows.",
-		"True MSVE (mean squared value error) is the error against the true value function, which a real problem would not show you; root MSVE is its square root, in the unit of values. It is moved to meet the LOTO error at λ̂; the axis counts both from there, and names the LOTO error of λ̂ on the line. Where both curves are lowest at the same λ, these data chose well. On other data they may not: press s.",
-		"p pins the curve: it stays in grey, named by what has changed since, while you turn on. Pinned curves are differences from their own λ̂, because only differences can be compared. One that differs much more leaves the chart.",
-		"z asks which λ has the lowest true error on these data: it hides the true errors and values, and nothing else. Put the λ cursor where you think that λ is, then press z again to see what your choice costs. Press s and guess again: the answer changes with the data, as far as chance decides it.",
-	}, v.readingTarget(), v.readingGroups(), v.readingCharts())
-}
-
-// readingCharts says how to read the charts of a result, but for that over λ.
-func (v *view) readingCharts() []string {
-	if v.Result == nil {
-		return nil
-	}
-	var out []string
-	if v.Result.Calibration != nil {
-		out = append(out, "Can you trust the fit? The chart of calibration compares its predictions with the returns, because the true values are not known. All steps are cut into ten parts by the value that the fit to all data at λ̂ gives them. For each part, ○ shows the mean return, with its 95 % interval, against the mean prediction of fits that have not seen the trajectory. × shows the same for starts. On the dotted line both are equal. If a part is far off the line, more data do not help: the features cannot express what was observed at this λ, or the returns stop where episodes were cut off, which --tail bootstrap completes. o shows single states: the returns from each against the estimates at the λ under the cursor.")
-	}
-	out = append(out, "The lower chart shows the values themselves, for the λ under the cursor (a vertical line where that is not λ̂). Faint lines are those at the first λ of the grid (dashed) and at the last (solid): what λ does. Among the points of a scatter they join the means of each tenth of the states, by estimated value.")
-	if v.mapped() {
-		out = append(out, "The maps show values over the car's position x and velocity v: each cell is the mean over the policy's visits to it. A cell is blank where the policy never takes the car, or hardly ever: fewer than one visit in 100,000 is there, and hardly any error counts it. True and estimated values have the same colours; the difference is estimated − true. Move the λ cursor and see where the estimates change. o shows another chart where not all fit.")
-	}
-	return out
-}
-
-// readingTarget says what changes where the values are those of another policy.
-func (v *view) readingTarget() []string {
-	if v.Result == nil || v.Result.Settings.Problem.Target == 0 {
-		return nil
-	}
-	return []string{"These are off-policy estimates. One policy, the behaviour, made the data; the values are those of another, the target, which the control target chooses. Each step has an importance ratio: how many times as likely the target takes the action as the behaviour that took it. LSTD(λ) and the returns that LOTO errors compare with multiply by ratios from step to step, and so count what the target would do more often more. The data stay the same while you turn the target. The true values, and what the true MSVE counts errors from, are the target's; its states are weighted as the behaviour visits them. The further the target is from the behaviour, the fewer trajectories carry the weight, and the larger and the more random errors are: at large λ, where the most ratios are multiplied, most of all. As how many trajectories they count, off-policy, is the effective number: of so many with equal weights the weighted returns would be as sure."}
-}
-
-// readingGroups says what changes where groups of trajectories are left out.
-func (v *view) readingGroups() []string {
-	if v.Result == nil || v.Result.Groups == nil {
-		return nil
-	}
-	return []string{"These data have groups: trajectories that are not independent, as of one robot or one day. Whole groups are left out, so that no fit predicts trajectories of a group that it has seen, and all that is said above of single trajectories holds for groups: standard errors and t count them. n takes the first trajectories of the file, with the groups that these are of; a group that n cuts is as many trajectories smaller, and the rest of it plays no part at all. The control groups shows what leaving out single trajectories would say."}
 }

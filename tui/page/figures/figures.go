@@ -209,6 +209,3 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 		Status: v.status(), Done: page.Done{Work: v.onShow().complete}, Name: "figures", Says: v.says,
 	}
 }
-
-// Reading explains the page.
-func (p *Page) Reading(*page.Snapshot) []string { return reading() }

@@ -187,8 +187,3 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	}
 	return out
 }
-
-// Reading says how to read the page.
-func (p *Page) Reading(s *page.Snapshot) []string {
-	return append(readingGroups(s.Result), reading()...)
-}

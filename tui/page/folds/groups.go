@@ -42,11 +42,3 @@ func episodeName(a *analysis.Result, i int) string {
 
 // upper begins a sentence.
 func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
-// readingGroups says what changes where groups are left out.
-func readingGroups(a *analysis.Result) []string {
-	if a == nil || a.Groups == nil {
-		return nil
-	}
-	return []string{"These data have groups of trajectories, which are left out as a whole. A row is a group, and what is said of a trajectory holds for it: its error is that of all its trajectories, its length the sum of theirs. Groups are numbered from 0, by their first trajectories in the file. A replay shows the first trajectory of a group, and \"without it\" is by the fit to the other groups."}
-}

@@ -196,7 +196,6 @@ func TestFoldsOfGroups(t *testing.T) {
 	}
 	drive.Tell(a, "| 4 groups, by influence | "+name+", λ | trajectories: 3 | 12 trajectories in 4 groups | !no trajectory")
 	groups()
-	drive.Wants(t, strings.Join(p.Reading(a.Snapshot()), "\n"), "These data have groups")
 	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
 	groups()
 }

@@ -12,22 +12,6 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// reading says how to read the page.
-func reading() []string {
-	return []string{
-		"Each trajectory i is left out once: LSTD(λ) is fitted to the others and predicts its returns. The mean squared difference is its error, ℓ_i(λ). The LOTO error of λ is the mean of these errors, so each trajectory has a say in λ̂. A row is a trajectory, a column a λ: the colour is its contribution, ℓ_i(λ) − ℓ_i(λ̂), how much worse (or better) this λ predicts it than λ̂ does. \"or more\": the colours at both ends stand for larger ones, too. Weighted by step it is multiplied by the trajectory's length over the mean length: \"weighted\" in the line of numbers. The mean of a column is the difference from λ̂ that Explore shows.",
-		"Influence is the largest size of a contribution over λ; the rows are sorted by it. Trajectories are numbered from 0, as in the files that simulate writes. Equal rows are equal trajectories, which are common on the random walk.",
-		"leverage: how much of the fit at λ̂ rests on the trajectory. Those of all trajectories sum to the number of features, less what a ridge takes: so \"leverage .30 of 5 in all\".",
-		"λ̂ without it: the λ that would be selected if the trajectory were not there at all, neither its data nor its error, where that is another one. For the dozen of most influence λ is selected again on the others. ≈ marks what is told by the jackknife alone, from how the LOTO errors begin to change as the trajectory is given less weight.",
-		"!: the fold is rank-deficient. Without this trajectory some feature has no data, and counts as 0 where the trajectory is predicted. Such folds stay in the LOTO error.",
-		"Where there is room, a chart shows the LOTO error's difference from λ̂, with all trajectories and without the selected one.",
-		"Space leaves one trajectory out after another, two a second: the line below says what becomes of the choice without it.",
-		"Replay: enter on the trajectory, or a click on its row, shows it step by step, at the λ under the cursor. The bars are the eligibility trace z_t = λγ z_{t−1} + x_t: what the state has just added, and what is left of earlier states, which decays by λγ a step. The reward of a step changes the fit along z_t. So at λ = 0 only the present state learns from it, at λ = 1 all before it, as far as γ lets them.",
-		"On 2048 trace and features lie on the board. Where λ̂ is 0 the replay begins at the middle of the grid, as at λ = 0 nothing earlier is left in the trace.",
-		"The chart of a replay compares the return that followed each step with the value predicted there, by the fit to all trajectories and by the fit without this one. The mean square of the distance from the second to the return is ℓ_i. Where the two lie on each other they are one line (solid; the dotted one is the return), and where there is room a chart below shows their difference.",
-	}
-}
-
 // readout gives the numbers of the selected trajectory, at the λ under the cursor.
 func (v mapView) readout() (at string, parts []screen.Part) {
 	f, i, k := v.folds, v.selected(), v.cursor()

@@ -178,6 +178,3 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 		Name:   "trials", Says: v.says,
 	}
 }
-
-// Reading says how to read the page.
-func (p *Page) Reading(*page.Snapshot) []string { return reading() }

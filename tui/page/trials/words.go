@@ -208,19 +208,6 @@ func rootTexts(means ...study.Mean) (roots, intervals []string) {
 	return roots, intervals
 }
 
-// reading says how to read the page.
-func reading() []string {
-	return []string{
-		"A trial repeats the experiment with fresh data: the first has the seed on the left, each next one the seed after. What is shown are means over the trials, as they come in. Space pauses them and goes on. Trials that are finished are kept: turning a knob back, or asking for more of them, runs only those that are missing.",
-		"MSVE = bias² + variance: a column for each λ, bias² below and the variance on top. The variance is how much the estimates differ from trial to trial; bias² is what would be left if those of infinitely many trials were averaged. With features that can't fit all values, bias mostly falls as λ grows, and the variance rises. With 1-hot features, which can, the columns are nearly all variance. Which part matters more depends on how much data there is. Both parts are estimates, and bias² can come out below 0 where it is small: such a column has none. The 95 % interval of the root of their sum stands below the charts. Where all columns are nearly as high, lines show how both parts and their sum differ from the best λ, with the 95 % interval of the difference.",
-		"Values: what the trials estimate for each state at the λ under the cursor. The line is their mean, the dotted lines lie one standard deviation around it. Bias is how far the line is from the true values, variance how far apart the dotted lines are. Move the cursor and watch both. Of 2048 and Mountain Car, whose states are many, 200 are shown in 20 groups by true value, each with its mean and the root of its mean variance.",
-		"Differences: a dot for each data set, by how much the λ under the cursor differs from the other end of the grid, in true MSVE (across) and in LOTO error (up). If LOTO could tell which λ is better for the fit to one data set, the dots would lie along y = x. What it can tell is the average: the square, the mean of the dots, lies near that line. The dashed line is that of least squares, and on the walk it falls.",
-		"ALLSTD chooses λ̂ anew in every trial, from that trial's data alone. Best and worst in hindsight are the fixed λ's with the lowest and the highest mean MSVE over all trials, which only the truth can tell. A λ drawn at random from the grid is what not choosing would give.",
-		"Regret: the MSVE of ALLSTD less that of the best in hindsight, from the same trials, so that what their data share cancels. Whether choosing does better than a λ drawn at random is decided likewise: where the difference is more than chance makes of it once in 20 times. Over trials, root MSVE is the root of the mean MSVE.",
-		"Bars: in how many of the trials each λ is λ̂. Rings: in how many it is not ruled out as best on average (95 %), as on Explore; λ̂ never is, so that a ring is at the top of its bar or above. Root MSVE: the mark of a row is its root MSVE, the line the 95 % interval.",
-	}
-}
-
 // stale reports whether a summary is of other trials than the state asks for.
 func (v *view) stale(s *study.Summary) bool {
 	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
