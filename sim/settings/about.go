@@ -13,7 +13,7 @@ func aboutFeatures(s Settings) string {
 	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
 	about := ""
 	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
-		base, _, _ = strings.Cut(base, ":") // whose rbf and tiles are along each column
+		base, _, _ = strings.Cut(base, ":") // because rbf and tiles depend on the number of columns
 		base = "obs " + base
 	}
 	switch base {

@@ -13,13 +13,13 @@ import (
 // the palette and a part of a link follow from the declaration.
 type Knob[S any] struct {
 	Name  string // of the flag
-	Short string // its one-letter form; empty for none
+	Short string // one-letter form; may be empty
 	Help  string // one line
 	Kind  string // of value, in the help; empty for "value"
-	// Switch marks the knob of "true" and "false", whose flag needs no value.
+	// Switch marks the knob of "true" and "false", so that the flag needs no value.
 	Switch bool
 
-	Group string                      // of the control; empty for a knob without one
+	Group string                      // of the control; empty without a control
 	Label string                      // of the control
 	About func(s S) string            // a sentence for a learner
 	Rest  bool                        // not among the controls of a first hour
@@ -34,11 +34,11 @@ type Knob[S any] struct {
 	Set func(s *S, text string) error
 	// Applies reports whether the knob has a meaning for the source of S.
 	Applies func(s S) bool
-	// Needs names what a file without a meaning for the knob lacks; empty if no file has one.
+	// Needs names what a file without a meaning for the knob lacks; empty if no file has a meaning.
 	Needs string
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s S) []string
-	// Source marks the knobs that choose the domain or the problem. They can be set for any
+	// Source marks the knobs that choose the domain or the problem. Such knobs can be set for any
 	// source.
 	Source bool
 }
@@ -63,7 +63,7 @@ func (k *Knob[S]) number(s S) float64 {
 	return v
 }
 
-// Slides reports whether a slider shows the value. Its stops are evenly spaced.
+// Slides reports whether a slider shows the value. The stops are evenly spaced.
 func (k *Knob[S]) Slides(s S) bool { return k.Stops != nil && len(k.Stops(s)) > 1 }
 
 // Cell returns the cell of the value on a slider of n cells.
@@ -81,8 +81,8 @@ func (k *Knob[S]) Stop(s S, cell, n int) string {
 	return textfmt.Fixed(stops[int(math.Round(at))], -1)
 }
 
-// turned returns the text of the value steps away from another, among increasing values. From
-// between two values, one step leads to the next.
+// turned returns the text of the value steps away from another, among increasing values. A step
+// from between two values leads to the next.
 func turned(values []float64, from float64, steps int) string {
 	at, exact := slices.BinarySearch(values, from)
 	if !exact && steps > 0 {
@@ -96,8 +96,8 @@ func turned(values []float64, from float64, steps int) string {
 	return textfmt.Fixed(next, -1)
 }
 
-// turnedRound returns the name steps after another, round and round. A big turn that would end
-// at its start goes one step, since otherwise it would change nothing.
+// turnedRound returns the name steps after another, round and round. A big turn back to the start
+// goes a single step, since otherwise nothing would change.
 func turnedRound(at, steps int, names []string) string {
 	n := len(names)
 	if steps%n == 0 {

@@ -25,7 +25,7 @@ const (
 // truncated trajectories.
 const Tail = "tail"
 
-// Takes reports whether a knob can be set. Domain and problem can where they do not apply,
+// Takes reports whether a knob can be set. Domain and problem always can for a simulation,
 // because each replaces the other.
 func Takes(k Knob[Settings], s Settings) bool { return k.Applies(s) || k.Source && simulated(s) }
 
@@ -263,7 +263,7 @@ func problemChoices(s Settings) []string {
 	return names
 }
 
-// moveTo changes to the defaults of another source and keeps the settings that depend on
+// moveTo changes to the defaults of a source and keeps the settings that depend on
 // no source.
 func (s *Settings) moveTo(next Settings) {
 	next.Seed, next.Lambdas = s.Seed, s.Lambdas
@@ -290,7 +290,7 @@ func setProblem[T any](name string, parse func(string) (T, error), assign func(*
 	}
 }
 
-// name returns a parser of names. Its error is want.
+// name returns a parser of names. The error is want.
 func name(want string) func(string) (string, error) {
 	return func(text string) (string, error) {
 		if text == "" { // would stand for the default
@@ -338,7 +338,7 @@ func setTarget(s *Settings, text string) error {
 	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }
 
-// wholeNumber returns a parser of positive whole numbers. Its error is want.
+// wholeNumber returns a parser of positive whole numbers. The error is want.
 func wholeNumber(want string) func(string) (int, error) {
 	return func(text string) (int, error) {
 		v, err := strconv.Atoi(strings.TrimSpace(text))
@@ -374,8 +374,8 @@ func KnobNamed(name string) (k Knob[Settings], ok bool) {
 	return all[i], true
 }
 
-// Args returns the flags that choose the settings, without the defaults of their source. The
-// states of a walk are always there, because without any flag the app opens on another walk.
+// Args returns the flags that choose the settings, without defaults of the source. The
+// states of a walk are always there, because without flags the app opens on a different walk.
 func (s Settings) Args() []string {
 	base, err := s.Start()
 	if err != nil {

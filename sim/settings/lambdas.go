@@ -17,7 +17,7 @@ const MaxLambdas = 1001
 const gridForm = "want numbers from 0 to 1 and start:stop:step ranges, such as 0:1:0.1 or 0,0.5,0.9:1:0.02"
 
 // ParseLambdas reads a λ grid: comma-separated numbers and start:stop:step
-// ranges, both ends of a range included. It returns the values sorted, without
+// ranges, both ends of a range included. ParseLambdas returns the values sorted, without
 // duplicates. Ranges are worked out in decimals, so 0:1:0.1 holds 0.3 and not
 // 0.30000000000000004. The error describes the accepted form.
 func ParseLambdas(text string) ([]float64, error) {

@@ -13,8 +13,8 @@ import (
 // mostMaps bounds the number of feature maps in a comparison.
 const mostMaps = 20
 
-// ParseMaps reads comma-separated feature maps of the source and returns their names in the
-// usual form. The error names the accepted maps.
+// ParseMaps reads comma-separated feature maps of the source and returns their names in canonical
+// form. The error names the accepted maps.
 func (s Settings) ParseMaps(text string) ([]string, error) {
 	if n := strings.Count(text, ",") + 1; n > mostMaps {
 		return nil, fmt.Errorf("maps: %d of them: want at most %d", n, mostMaps)
@@ -35,7 +35,7 @@ func (s Settings) ParseMaps(text string) ([]string, error) {
 	return out, nil
 }
 
-// WithFeatures returns the settings with another feature map, by its usual name.
+// WithFeatures returns the settings with another feature map, by canonical name.
 func (s Settings) WithFeatures(name string) Settings {
 	if s.Recorded() {
 		s.Features = name
@@ -46,7 +46,7 @@ func (s Settings) WithFeatures(name string) Settings {
 }
 
 // UsualMaps returns feature maps for a comparison: a few with at most 100 features, since
-// larger ones take long, or with all set one of each kind, with and without a bias.
+// larger ones take long, or, if all is set, an example of each kind, with and without a bias.
 func (s Settings) UsualMaps(all bool) []string {
 	var out []string
 	switch {
@@ -88,8 +88,7 @@ func (s Settings) small(names []string) []string {
 	})
 }
 
-// FeatureNames returns the names of the features in order. The settings are in their usual
-// form.
+// FeatureNames returns the names of the features in order. The settings are in canonical form.
 func (s Settings) FeatureNames() []string {
 	var names []string
 	var err error

@@ -9,12 +9,12 @@ import (
 
 // File describes a file of trajectories after it was read.
 type File struct {
-	Name         string // as it was named
-	Hash         string // SHA-256 of its content
-	Trajectories int    // how many it has
+	Name         string // as given by the user
+	Hash         string // SHA-256 of the content
+	Trajectories int    // number in the file
 	Features     int    // numbers of an observation
-	Groups       int    // of trajectories; 0 where it has none
-	Ratios       bool   // whether it has importance ratios
+	Groups       int    // of trajectories; 0 without groups
+	Ratios       bool   // the file has importance ratios
 }
 
 // between separates the names of files: no name contains it.
@@ -29,7 +29,7 @@ func (s Settings) Files() []string { return strings.Split(s.File, between) }
 // FileLabel returns the names of files in the form of messages.
 func FileLabel(name string) string { return strings.ReplaceAll(name, between, ", ") }
 
-// OpenFile returns the description of the file of s, if these are its names.
+// OpenFile returns the description of the file of s, if the names match.
 func (s Settings) OpenFile(names []string) (f File, ok bool) {
 	f = File{Name: s.File, Hash: s.Hash, Trajectories: s.FileTrajectories, Features: s.Columns, Groups: s.Groups}
 	return f, s.Recorded() && JoinFiles(names) == s.File
@@ -41,7 +41,7 @@ const (
 	FileFeatures = "identity"
 )
 
-// FileDefaults returns the default settings of a file: all its trajectories.
+// FileDefaults returns the default settings of a file, with all trajectories.
 func FileDefaults(f File) Settings {
 	return Settings{
 		File:             f.Name,
@@ -67,7 +67,7 @@ const (
 
 func groupChoices() []string { return []string{useGroups, IgnoreGroups} }
 
-// normalFeatures returns the settings with the features of a file in their usual form. The
+// normalFeatures returns the settings with the features of a file in canonical form. The
 // error names the fault.
 func (s Settings) normalFeatures() (Settings, error) {
 	if !s.Recorded() {
@@ -89,7 +89,7 @@ func (s Settings) normalFeatures() (Settings, error) {
 }
 
 // FeatureSpec returns the feature map and the bounds of a file. The error is of a map or
-// bounds that do not suit the number of columns, which is 0 for a file that is not read yet.
+// bounds that do not suit the number of columns, 0 for an unread file.
 func (s Settings) FeatureSpec() (spec features.Spec, bounds features.Bounds, err error) {
 	if spec, err = features.Parse(s.Features); err != nil {
 		return spec, nil, err
@@ -129,7 +129,7 @@ func setBounds(s *Settings, text string) error {
 	return s.become(next)
 }
 
-// become changes the features of a file, unless the new ones have a fault.
+// become changes the features of a file, unless the new features have a fault.
 func (s *Settings) become(next Settings) error {
 	if _, err := features.Parse(next.Features); err != nil { // no text would stand for the default
 		return err

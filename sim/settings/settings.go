@@ -18,13 +18,13 @@ type Settings struct {
 	Problem sim.Options // where trajectories are drawn from; zero for a file
 	Seed    uint64      // of the random streams; zero for a file
 
-	File string // a file of trajectories, in place of a domain: as it was named
-	Hash string // SHA-256 of its content
+	File string // a file of trajectories, in place of a domain: as given by the user
+	Hash string // SHA-256 of the content
 	// FileTrajectories is the number of trajectories in the file, 0 for a domain.
 	FileTrajectories int
 	// Columns is the number of columns of an observation in the file. Features is the feature
-	// map, as features.Parse reads it. Bounds are the ends of the columns for maps with a
-	// scale, as features.ParseBounds reads them; empty for the ends of the data. All are zero
+	// map, as features.Parse reads maps. Bounds are the ends of the columns for maps with a
+	// scale, as features.ParseBounds reads bounds; empty for the ends of the data. All are zero
 	// for a domain.
 	Columns          int
 	Features, Bounds string
@@ -165,7 +165,7 @@ func (s Settings) trajectoryRange() string {
 	return fmt.Sprintf("%d to %d", MinTrajectories, MaxTrajectories)
 }
 
-// Normal returns the settings with the grid and the feature map in their usual form, so that
+// Normal returns the settings with the grid and the feature map in canonical form, so that
 // settings that mean the same are equal, and the grid itself. The error names the first
 // setting out of range.
 func (s Settings) Normal() (Settings, []float64, error) {
@@ -188,7 +188,7 @@ func (s Settings) Normal() (Settings, []float64, error) {
 	return s, values, err
 }
 
-// RangeError returns the error of a value out of range. It names the setting, the value and
+// RangeError returns the error of a value out of range. The error names the setting, the value and
 // the accepted values.
 func RangeError(name string, value any, want string, args ...any) error {
 	if value == "" {
@@ -197,7 +197,7 @@ func RangeError(name string, value any, want string, args ...any) error {
 	return fmt.Errorf("%s %v: want "+want, append([]any{name, value}, args...)...)
 }
 
-// Dim returns the number of features. The settings are in their usual form.
+// Dim returns the number of features. The settings are in canonical form.
 func (s Settings) Dim() (int, error) {
 	if s.Recorded() {
 		spec, _, err := s.FeatureSpec()

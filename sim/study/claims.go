@@ -24,7 +24,7 @@ func (h Holds) String() string {
 	return [...]string{"not checked", "unclear", "holds", "does not hold"}[h]
 }
 
-// Claim is a statement of the paper about one of its figures, or another statement about them,
+// Claim is a statement of the paper about one of its figures, or another statement about figures,
 // with the verdict of a study.
 type Claim struct {
 	Figure   string // "a", "b", "c" or "d"
@@ -73,9 +73,8 @@ func (s *Summary) unmeasured() string {
 	return ""
 }
 
-// each decides a claim about every number of trajectories. at returns the evidence at one of them
-// and its text; what introduces the texts. Texts of sizes at which the claim does not hold say
-// so.
+// each decides a claim about every number of trajectories. at returns the evidence of a size with
+// a text; what introduces the texts. Texts of sizes without the claim say so.
 func (s *Summary) each(c Claim, what string, at func(z *SizeSummary) (evidence, string)) Claim {
 	if c.Measured = s.unmeasured(); c.Measured != "" {
 		return c
@@ -105,7 +104,7 @@ func (s *Summary) bySize(what string, say func(i int) string) string {
 	return what + ", by n = " + strings.Join(parts, "; ") + "."
 }
 
-// aboveText returns the percentage by which one root MSVE is above another, with the interval
+// aboveText returns the percentage by which one root MSVE is above the other, with the interval
 // that chance allows where some numbers together decide a claim: inside it neither above nor
 // below would hold.
 func aboveText(a, b side, numbers int) string {

@@ -10,7 +10,7 @@ import (
 
 // This file has the claims about figure (a), root MSVE by λ.
 
-// one returns the index of λ = 1, or the reason why it is not comparable with the λ's below it.
+// one returns the index of λ = 1, or the reason why the grid does not compare smaller λ's with it.
 func (s *Summary) one() (index int, why string) {
 	index = len(s.Lambdas) - 1
 	why = s.unmeasured()

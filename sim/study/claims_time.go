@@ -75,8 +75,7 @@ func lastOf(times []TimeRow, short, long string, stopped bool) (a, b TimeRow, ok
 }
 
 // slower decides whether a method takes over half an order of magnitude longer than another, by
-// both the medians and the shortest times. A stopped method has only a bound, which cannot deny
-// it.
+// both the medians and the shortest times. The bound of a stopped method cannot deny this.
 func slower(long, short TimeRow) Holds {
 	median, least := long.Seconds > order*short.Seconds, long.Least > order*short.Least
 	switch {
@@ -88,7 +87,7 @@ func slower(long, short TimeRow) Holds {
 	return DoesNotHold
 }
 
-// timeText returns a time with the number of its runs, if these are few.
+// timeText returns a time, with the number of runs if few.
 func timeText(r TimeRow) string {
 	text := fmt.Sprintf("%.3g ms", 1000*r.Seconds)
 	if r.Seconds >= 1 {

@@ -11,7 +11,7 @@ import (
 	"lambdascope/sim/panics"
 )
 
-// Collected is the state of a Collect at some time. It does not change.
+// Collected is the state of a Collect at some time. Values do not change.
 type Collected struct {
 	Done    int           // finished trials
 	Left    time.Duration // estimated time for the remaining trials; negative while unknown
@@ -25,10 +25,10 @@ const (
 )
 
 // Collect runs the trials of a plan, and summarizes the finished trials while the others run.
-// It calls report after each trial and each summary, one call at a time; the last call has the
+// Collect calls report serially, after each trial and each summary; the last call has the
 // summary of all trials. Summaries take a fifth of the time or less.
 //
-// Errors are those of Run and Summarize.
+// Errors are as in Run and Summarize.
 func Collect(ctx context.Context, e *analysis.Engine, p Plan, report func(Collected)) error {
 	c := &collector{engine: e, plan: p, report: report}
 	more := make(chan struct{}, 1)
@@ -100,9 +100,9 @@ func (c *collector) summarizeOften(ctx context.Context, more <-chan struct{}) {
 	}
 }
 
-// summarize summarizes the finished trials, if there are more than in the last summary. It
-// waits for two trials, because one has neither a variance nor a standard error, unless the
-// plan has one.
+// summarize summarizes the finished trials, if there are more than in the last summary. Before
+// two trials there is no summary, because a single trial has neither a variance nor a standard
+// error; a plan of one trial is an exception.
 func (c *collector) summarize() error {
 	c.mu.Lock()
 	trials := slices.Clone(c.trials)
@@ -129,8 +129,8 @@ const (
 	mostEnds   = 21 // ends that count, the last ones, because the load of the machine changes
 )
 
-// timeLeft estimates the time for some more trials from the ends of others; it is negative with
-// too few ends.
+// timeLeft estimates the time for more trials from the ends of finished trials; negative with too
+// few ends.
 func timeLeft(ends []time.Time, trials int) time.Duration {
 	if len(ends) < fewestEnds {
 		return -1

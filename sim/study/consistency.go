@@ -19,7 +19,7 @@ type ConsistencyPlan struct {
 	Trials   int
 }
 
-// ConsistencyOutcome is the result of one data set.
+// ConsistencyOutcome is the result of a data set.
 type ConsistencyOutcome struct {
 	Trial        int // from 0
 	Trajectories int
@@ -60,9 +60,9 @@ func newConsistency(e *analysis.Engine, p ConsistencyPlan) (*consistency, error)
 	return x, nil
 }
 
-// RunConsistency runs the data sets of a plan, and calls each with every outcome when it is ready,
-// one call at a time. Smaller sizes come before larger ones. The outcomes do not depend on the
-// order or on the number of processors. Errors are as in Run.
+// RunConsistency runs the data sets of a plan, and calls each serially with every finished
+// outcome. Smaller sizes come before larger ones. The outcomes do not depend on the order or on
+// the number of processors. Errors are as in Run.
 func RunConsistency(ctx context.Context, e *analysis.Engine, p ConsistencyPlan, each func(*ConsistencyOutcome)) error {
 	x, err := newConsistency(e, p)
 	if err != nil {

@@ -26,7 +26,7 @@ type ConsistencySummary struct {
 	Sizes   []ConsistencySize
 }
 
-// ConsistencySize summarizes the outcomes at one number of trajectories.
+// ConsistencySize summarizes the outcomes at a number of trajectories.
 type ConsistencySize struct {
 	Trajectories, Trials int
 	LSTD                 []Mean // Above at each λ
@@ -42,7 +42,7 @@ type WeightingSummary struct {
 	side   side    // Above in each trial
 }
 
-// ConsistencyRow is a row of figure (d): one method at one number of trajectories.
+// ConsistencyRow is a row of figure (d): a method at a number of trajectories.
 type ConsistencyRow struct {
 	Trajectories, Trials int
 	Method               string
@@ -54,7 +54,7 @@ type ConsistencyRow struct {
 	Apart, ApartSE       float64 // ALLSTD (trajectory): Above minus Above of ALLSTD (step); other methods: NaN
 }
 
-// SummarizeConsistency summarizes outcomes of a plan, in any order. Errors are those of
+// SummarizeConsistency summarizes outcomes of a plan, in any order. Errors are as in
 // CheckConsistency.
 func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
 	x, err := newConsistency(e, p)
@@ -76,7 +76,7 @@ func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*Con
 	return s, nil
 }
 
-// size summarizes the outcomes at one number of trajectories.
+// size summarizes the outcomes at a number of trajectories.
 func (x *consistency) size(n int, of []*ConsistencyOutcome) ConsistencySize {
 	z := ConsistencySize{Trajectories: n, Trials: len(of)}
 	// at returns the summary at a λ for each trial.
@@ -138,7 +138,7 @@ func (s *ConsistencySummary) Rows() []ConsistencyRow {
 
 // Slope is the exponent p in error ∝ nᵖ: −1 for an error in proportion to 1/n.
 type Slope struct {
-	Slope, Low, High float64 // with its 95 % confidence interval
+	Slope, Low, High float64 // with the 95 % confidence interval
 	From, To         int     // numbers of trajectories
 }
 
@@ -149,8 +149,8 @@ const slopeRange = 10
 // minSlopeSizes is the smallest number of sizes for a slope.
 const minSlopeSizes = 3
 
-// Slopes returns the slopes of Above by step and by trajectory over the largest sizes, from lines of
-// least squares through the logarithms. ok is false with too few trials, fewer than three
+// Slopes returns the slopes of Above by step and by trajectory over the largest sizes, from lines
+// of least squares through the logarithms. ok is false with too few trials, fewer than three
 // sizes, or a mean that is within chance of 0.
 func (s *ConsistencySummary) Slopes() (step, trajectory Slope, ok bool) {
 	sizes := s.largest()
@@ -179,7 +179,7 @@ func (s *ConsistencySummary) largest() []*ConsistencySize {
 	return out
 }
 
-// slopeOf returns the slope of a mean over trials. Its standard error is the jackknife over trials,
+// slopeOf returns the slope of a mean over trials. The standard error is the jackknife over trials,
 // because the sizes of a trial share data, with the error of the truth. With 10 to 20 trials
 // the interval covered the slope of 2400 trials in nine of ten cases or somewhat more, because
 // errors are skewed; with 40 and more in 93 % to 97 %.
@@ -224,8 +224,8 @@ func slopeOf(sizes []*ConsistencySize, of func(*ConsistencySize) side) Slope {
 
 // Claims returns the claims about figure (d): the paper's theorem, and whether it holds for weights
 // by trajectory too. A claim that the error goes to 0 holds if the slope of Above is
-// significantly below −½, and does not hold if it is significantly above, because theory has
-// slope −1 for an error that goes to 0, and slope 0 for one that stays.
+// significantly below −½, and does not hold if significantly above, because theory has
+// slope −1 for an error that goes to 0, and slope 0 for an error that stays.
 func (s *ConsistencySummary) Claims() []Claim {
 	step := Claim{Figure: "d", Text: "With more trajectories the MSVE of ALLSTD approaches the lowest that the features allow, weighting by step."}
 	other := Claim{Figure: "d", Besides: true, Text: "It does so weighting by trajectory, too."}
@@ -269,7 +269,7 @@ func (l Slope) text() string {
 	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %.2f (95 %%: %.2f to %.2f); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, l.Slope, l.Low, l.High)
 }
 
-// errorText returns a mean with its standard error.
+// errorText returns a mean with the standard error.
 func errorText(m Mean) string { return fmt.Sprintf("%.3g ± %.2g", m.Mean, m.SE) }
 
 // ofLeast returns an error as a share of the least MSVE.

@@ -61,7 +61,7 @@ func together(all []Holds) Holds {
 }
 
 // bestOnOtherHalf returns for each trial the index, below lambdas, of the λ with the lowest mean
-// MSVE over the half of the trials without it, so that no trial picks its own λ. It needs two
+// MSVE over the half of the trials without it, so that no trial picks its λ. There must be two
 // trials.
 func (of outcomes) bestOnOtherHalf(lambdas int) func(trial int) int {
 	var best [2]int
@@ -97,14 +97,14 @@ func below(a side, factor float64, b side) evidence {
 	return v
 }
 
-// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows if
-// it moves a difference by z standard errors (Fieller 1954): all f for which a is neither above
-// nor below f²·b. The interval ends at infinity if chance could make b 0.
+// ratioInterval returns the interval of the ratios of root MSVE, of a to b, that chance allows by
+// moving a difference by z standard errors (Fieller 1954): all f for which a is neither above nor
+// below f²·b. The interval ends at infinity if chance could make b 0.
 func ratioInterval(a, b side, z float64) (low, high float64) {
 	at := math.Sqrt(max(0, meanOf(a.each).Mean) / meanOf(b.each).Mean)
 	isAbove := func(f float64) bool { v := above(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
 	isBelow := func(f float64) bool { v := below(a, f*f, b); return v.Mean.Mean > float64(z*v.SE) }
-	// end finds the first number that holds, between from, which does not hold, and to, which does.
+	// end bisects for the first number that holds, between from (does not hold) and to (holds).
 	end := func(from, to float64, holds func(f float64) bool) float64 {
 		for range 40 {
 			if middle := (from + to) / 2; holds(middle) {
@@ -125,7 +125,7 @@ func ratioInterval(a, b side, z float64) (low, high float64) {
 }
 
 // rootGap returns √mean(a) − √mean(b), NaN for a negative mean, and the first-order effects of
-// each trial and of the truth on it.
+// each trial and of the truth.
 func rootGap(a, b side) (gap float64, moves side) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean
 	rootA, rootB := math.Sqrt(meanA), math.Sqrt(meanB)

@@ -10,13 +10,13 @@ type Differences struct {
 	// Slope and Intercept belong to the line of least squares Loto ≈ Intercept + Slope·MSVE;
 	// NaN if all MSVE are equal.
 	Slope, Intercept float64
-	// Correlation is the correlation of Loto and MSVE, with its 95 % confidence interval by
+	// Correlation is the correlation of Loto and MSVE, with the 95 % confidence interval by
 	// Fisher's transformation. NaN if all of either are equal; the interval also with fewer
 	// than four trials.
 	Correlation, Low, High float64
 }
 
-// Differences returns the k-th λ minus another λ.
+// Differences returns the k-th λ minus the λ of index against.
 func (s *SizeSummary) Differences(k, against int) *Differences {
 	d := &Differences{
 		Loto: s.outcomes.all(func(o *Outcome) float64 { return o.Loto[k] - o.Loto[against] }),

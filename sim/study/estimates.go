@@ -11,7 +11,7 @@ import (
 )
 
 // Estimates are the values of single states, or of groups of states, that each trial of a summary
-// estimates, at one number of trajectories and all λ's. They are immutable.
+// estimates, at a number of trajectories and all λ's. Estimates are immutable.
 type Estimates struct {
 	Labels []string      // of the groups; nil if only true values tell the groups apart
 	True   []float64     // by group, mean over its states
@@ -26,9 +26,8 @@ const (
 	sampledGroups   = 5
 )
 
-// StateEstimates returns the estimates at the i-th size of the summary's plan, in
-// O(trials · λ's · groups · d) because values are linear in θ. Errors are those of CheckPlan, or
-// ctx's.
+// StateEstimates returns the estimates at the i-th size of the summary's plan, in O(trials · λ's
+// · groups · d) because values are linear in θ. Errors are as in CheckPlan, or ctx's.
 func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) (*Estimates, error) {
 	x, err := newExperiment(e, s.Plan)
 	if err != nil {

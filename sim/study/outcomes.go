@@ -63,7 +63,7 @@ func (o *Outcome) notRuledOutShare() float64 {
 	return float64(o.NotRuledOutCount()) / float64(len(o.NotRuledOut))
 }
 
-// outcomes are the outcomes of all trials at one number of trajectories, in order.
+// outcomes are the outcomes of all trials at a number of trajectories, in order.
 type outcomes []*Outcome
 
 // outcomesAt returns the outcomes of trials at the i-th number of trajectories.
@@ -112,7 +112,7 @@ func (of outcomes) count(f func(o *Outcome) bool) int {
 	return count
 }
 
-// variance returns the variance over trials of the predictions at the k-th λ; NaN with one
+// variance returns the variance over trials of the predictions at the k-th λ; NaN with a single
 // trial.
 func (of outcomes) variance(k int, squaredNorm func(delta []float64) float64) float64 {
 	center := make([]float64, len(of[0].Theta[k])) // mean θ

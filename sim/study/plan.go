@@ -15,7 +15,7 @@ type Plan struct {
 	// Settings.Seed + j, so that `run --seed` reproduces it.
 	Settings settings.Settings
 	// Sizes are numbers of trajectories, strictly increasing. At each size a trial takes the
-	// first trajectories of its stream, so that a larger size adds to a smaller one.
+	// first trajectories of its stream, so that a larger size adds to a smaller.
 	Sizes  []int
 	Trials int
 	// RLSTD asks for RLSTD(λ) with the ridge RLSTDRidge.
@@ -36,14 +36,14 @@ const MaxTrials = 10_000
 // maxNumbers is the largest number of numbers in the trials of a Plan: 512 MiB.
 const maxNumbers = 1 << 26
 
-// Trial is one repetition of a Plan.
+// Trial is a repetition of a Plan.
 type Trial struct {
 	Index    int // j, from 0
 	Seed     uint64
 	Outcomes []Outcome // by size
 }
 
-// Outcome is the result of one data set. Slices have a number for each λ of the grid; with
+// Outcome is the result of a data set. Slices have a number for each λ of the grid; with
 // Plan.FitsOnly only Theta and MSVE are set. All numbers are finite.
 type Outcome struct {
 	Trajectories int

@@ -12,10 +12,10 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// inParallel does work for each item and calls each with the result, one call at a time, in any
-// order. As many items run at once as the engine has workers; their long parts take turns with
-// other work in the pool. inParallel returns ctx's error soon after ctx ends. Otherwise the first
-// error of the work ends the rest.
+// inParallel does work for each item and calls each serially with the results, in any order. As
+// many items run at once as the engine has workers; their long parts take turns with other work
+// in the pool. inParallel returns ctx's error soon after ctx ends. Otherwise the first error of
+// the work ends the rest.
 func inParallel[Item, Result any](ctx context.Context, e *analysis.Engine, items []Item, work func(context.Context, Item) (Result, error), each func(Result)) error {
 	group, inner := errgroup.WithContext(ctx)
 	group.SetLimit(e.Workers())

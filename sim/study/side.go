@@ -51,7 +51,7 @@ type side struct {
 // mean returns the mean MSVE.
 func (s side) mean() Mean { return meanOf(s.each).with(s.truth) }
 
-// sides are the sides of comparisons at one number of trajectories.
+// sides are the sides of comparisons at a number of trajectories.
 type sides struct {
 	lstd   []side // by λ
 	allstd side
@@ -82,7 +82,7 @@ func (z *SizeSummary) findSides(lambdas int, y yardstick) {
 		return
 	}
 	for k := range lambdas {
-		// Outcomes lack the θ of RLSTD: the truth moves its MSVE by about the same share as
+		// Outcomes lack the θ of RLSTD: the truth is assumed to move the MSVE by the same share as
 		// the MSVE of LSTD.
 		each := of.all(func(o *Outcome) float64 { return o.RLSTD[k] })
 		z.rlstd = append(z.rlstd, side{each, z.lstd[k].truth.times(meanOf(each).Mean / meanOf(z.lstd[k].each).Mean)})
@@ -102,7 +102,7 @@ func (z *SizeSummary) atEach(lambda func(trial int) int) side {
 }
 
 // TruthShares returns the largest shares by which estimated true values widen intervals: of
-// root MSVE, and of ratios between methods. The shares are NaN with one trial.
+// root MSVE, and of ratios between methods. The shares are NaN with a single trial.
 func (s *Summary) TruthShares() (levels, ratios float64) {
 	for i := range s.Sizes {
 		z := &s.Sizes[i]

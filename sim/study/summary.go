@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// Mean is a mean over trials with its standard error, which includes the error of estimated
+// Mean is a mean over trials with the standard error, which includes the error of estimated
 // true values.
 type Mean struct{ Mean, SE float64 }
 
@@ -41,16 +41,15 @@ type Summary struct {
 	Sizes   []SizeSummary // by size of the plan
 }
 
-// SizeSummary summarizes trials at one number of trajectories. Slices have a number for each λ.
+// SizeSummary summarizes trials at a number of trajectories. Slices have a number for each λ.
 // With Plan.FitsOnly the fields about LOTO errors and λ̂ are zero.
 type SizeSummary struct {
 	Trajectories int
 	LSTD         []Mean // MSVE of LSTD(λ)
-	// Bias2 and Variance split the mean MSVE. Variance is the variance of predictions over
-	// trials (with T − 1 for T trials, so that it is unbiased), weighted over the reference
-	// states as the MSVE is. Bias2 is the rest: the MSVE of the averaged estimates of
-	// infinitely many trials. Because Bias2 is an estimate, it can be negative. NaN with one
-	// trial.
+	// Bias2 and Variance split the mean MSVE. Variance is the variance of predictions over trials
+	// (with T − 1 for T trials, so that it is unbiased), weighted over the reference states as
+	// the MSVE is. Bias2 is the rest: the MSVE of the averaged estimates of infinitely many
+	// trials. Because Bias2 is an estimate, it can be negative. NaN with a single trial.
 	Bias2, Variance []float64
 	Chosen          []int // trials in which λ is λ̂
 	NotRuledOut     []int // trials in which λ is not ruled out as best on average
@@ -79,8 +78,8 @@ type SizeSummary struct {
 	Naive *NaiveSummary // nil beyond Plan.NaiveTo
 
 	// TruthSE is the part of the standard error of the mean MSVE at Best that comes from
-	// estimated true values; 0 for exact ones. More trials do not reduce it, because all
-	// trials share it; most of it cancels between λ's and between methods.
+	// estimated true values; 0 for exact ones. More trials do not reduce TruthSE, because all
+	// trials share the error; most of it cancels between λ's and between methods.
 	TruthSE float64
 
 	yardstick yardstick
@@ -95,7 +94,7 @@ type NaiveSummary struct {
 }
 
 // Summarize summarizes trials of a plan, at least one, in any order, in
-// O(trials · sizes · λ's · d²). Other errors are those of CheckPlan.
+// O(trials · sizes · λ's · d²). Other errors are as in CheckPlan.
 func Summarize(e *analysis.Engine, p Plan, trials []*Trial) (*Summary, error) {
 	x, err := newExperiment(e, p)
 	if err != nil {
@@ -186,7 +185,7 @@ func extremes(means []Mean) (best, worst int) {
 func (s *SizeSummary) Helps() Holds { return s.decide(evidence{s.RandomLoss, s.Random.Mean}) }
 
 // Loses decides likewise whether ALLSTD has a higher mean MSVE than the best λ in hindsight,
-// whose MSVE is slightly too low because it is the lowest of several.
+// whose MSVE is slightly too low as the lowest of several.
 func (s *SizeSummary) Loses() Holds { return s.decide(evidence{s.Regret, s.LSTD[s.Best].Mean}) }
 
 func (s *SizeSummary) decide(v evidence) Holds {

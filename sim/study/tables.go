@@ -15,11 +15,11 @@ const (
 	NameRLSTD      = "k×RLSTD"
 )
 
-// LambdaRow is a row of figure (a): LSTD(λ) at one λ and one number of trajectories.
+// LambdaRow is a row of figure (a): LSTD(λ) at a λ and a number of trajectories.
 type LambdaRow struct {
 	Trajectories, Trials     int
 	Lambda                   float64
-	RootMSVE, Low, High      float64 // √(mean MSVE) with its 95 % confidence interval
+	RootMSVE, Low, High      float64 // √(mean MSVE) with the 95 % confidence interval
 	MSVE, MSVESE             float64
 	Bias2, Variance          float64
 	Chosen, NotRuledOut      int
@@ -27,19 +27,19 @@ type LambdaRow struct {
 	MSVEDiff                 float64
 }
 
-// MethodRow is a row of figure (b): one method at one number of trajectories.
+// MethodRow is a row of figure (b): a method at a number of trajectories.
 type MethodRow struct {
 	Trajectories, Trials int
 	Method               string
 	Lambda               float64 // of the best and worst in hindsight; NaN for methods that choose in every trial
 	RootMSVE, Low, High  float64
 	MSVE, MSVESE         float64
-	// Ratio is RootMSVE divided by the RootMSVE of LSTD(best), with its 95 % confidence
-	// interval, paired over trials because the effect of shared data cancels.
+	// Ratio is RootMSVE divided by the RootMSVE of LSTD(best), with the 95 % confidence interval,
+	// paired over trials because the effect of shared data cancels.
 	Ratio, RatioLow, RatioHigh float64
 }
 
-// TimeRow is a row of figure (c): the training time of one method at one number of trajectories,
+// TimeRow is a row of figure (c): the training time of a method at a number of trajectories,
 // for all λ's of the grid together.
 type TimeRow struct {
 	Trajectories int
@@ -126,7 +126,7 @@ func (z *SizeSummary) method(name string, lambdas []float64) (of side, lambda fl
 	return z.rlstd[k], lambdas[k], true
 }
 
-// ratioOf returns √(mean(a)/mean(b)) with its 95 % confidence interval, from the standard error of
+// ratioOf returns √(mean(a)/mean(b)) with the 95 % confidence interval, from the standard error of
 // a − ratio²·b over trials; NaN unless both means are positive.
 func ratioOf(a, b side) (ratio, low, high float64) {
 	meanA, meanB := meanOf(a.each).Mean, meanOf(b.each).Mean

@@ -17,7 +17,7 @@ import (
 const TimedSets = 5
 
 // maxTimedSteps is the approximate maximum of transitions in all timed data sets together. The
-// first data set may exceed it.
+// first data set may be larger.
 const maxTimedSteps = 2_000_000
 
 // TimedMethods returns the methods of figure (c), in order.
@@ -25,18 +25,18 @@ func TimedMethods() []string {
 	return []string{NameALLSTD, NameRSM, NameNaive, NameLSTD, NameRLSTD}
 }
 
-// Times measures training times and returns the rows of figure (c), method by method. It runs
-// the methods one at a time, each with all workers, on the data of the first TimedSets trials of
-// the plan, at each size.
+// Times measures training times and returns the rows of figure (c), method by method. The methods
+// run one after another, each with all workers, on the data of the first TimedSets trials of the
+// plan, at each size.
 //
-// A run that exceeds the budget is stopped, and its method is not tried at larger sizes. A
-// method runs once to warm up, then three times or more, on one data set after another; a first
-// run of a tenth of a second or more counts as one of these. Rows in have, from an earlier call,
-// are not measured again. Times calls each with every other row when it is done.
+// A run that exceeds the budget is stopped, and the method is not tried at larger sizes. A method
+// runs once to warm up, then three times or more, on the data sets in turn; a first run of a
+// tenth of a second or more counts. Rows in have, from an earlier call, are not measured again.
+// Times calls each with every other finished row.
 //
-// Times returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of the
-// estimator and of the limits of ctx's Share, which may also lower the budget; one names a
-// budget out of range.
+// Times returns ctx's error soon after ctx ends. Other errors come from CheckPlan, from the
+// estimator, from the limits of ctx's Share, which may also lower the budget, or from a budget
+// out of range.
 func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration, have []TimeRow, each func(TimeRow)) ([]TimeRow, error) {
 	if budget <= 0 {
 		return nil, settings.RangeError("budget", budget, "more than 0")
@@ -124,7 +124,7 @@ const (
 )
 
 // FewRuns describes the number of runs if it is lower than usual. Otherwise, and for a stopped
-// row, it returns "".
+// row, FewRuns returns "".
 func (r TimeRow) FewRuns() string {
 	switch {
 	case r.Stopped || r.Runs >= fewRuns:
@@ -135,8 +135,8 @@ func (r TimeRow) FewRuns() string {
 	return fmt.Sprintf("%d runs", r.Runs)
 }
 
-// measure times run on a number of data sets in turn, and fills in the row. It returns ctx's
-// error if ctx ends.
+// measure times run on a number of data sets in turn, and fills in the row. If ctx ends, measure
+// returns ctx's error.
 func (r *TimeRow) measure(ctx context.Context, budget time.Duration, sets int, run func(ctx context.Context, set int) error) error {
 	var taken []float64
 	var total time.Duration

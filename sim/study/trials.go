@@ -15,12 +15,11 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Run runs the trials of a plan in parallel, and calls each with every trial when it ends, one
-// call at a time, in any order. The trials do not depend on the order or on the number of
-// processors.
+// Run runs the trials of a plan in parallel, and calls each serially with every finished trial,
+// in any order. The trials do not depend on the order or on the number of processors.
 //
-// Run returns ctx's error soon after ctx ends. Other errors are those of CheckPlan, of the
-// limits of ctx's Share, and of the first failing trial, which ends the others.
+// Run returns ctx's error soon after ctx ends. Other errors come from CheckPlan, from the limits
+// of ctx's Share, or from the first failing trial, which ends the rest.
 func Run(ctx context.Context, e *analysis.Engine, p Plan, each func(*Trial)) error {
 	x, err := newExperiment(e, p)
 	if err != nil {
@@ -93,8 +92,8 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 	return &experiment{engine: e, plan: p, domain: domain, lambdas: lambdas, truth: values}, nil
 }
 
-// planKey determines the outcomes of a trial, together with the seed. It is their key in the
-// cache.
+// planKey determines the outcomes of a trial, together with the seed. The cache has them by
+// planKey and seed.
 type planKey struct {
 	settings settings.Settings
 	sizes    string
@@ -103,7 +102,7 @@ type planKey struct {
 	fits     bool
 }
 
-// trial returns trial j from the cache, or runs it, or waits for another caller's run.
+// trial returns trial j from the cache, from a run, or from another caller's run.
 func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	t := &Trial{Index: j, Seed: x.plan.Settings.Seed + uint64(j)}
 	p := x.plan
@@ -152,7 +151,8 @@ func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	return outcomes, nil
 }
 
-// data draws the first n trajectories of trial j, past the cache because nothing else needs them.
+// data draws the first n trajectories of trial j, without the cache because only this trial needs
+// them.
 func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajectory, error) {
 	seed := x.plan.Settings.Seed + uint64(j)
 	data := make([]*estimator.Trajectory, n)

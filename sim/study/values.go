@@ -10,7 +10,7 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Values are the estimates of single states over the trials of a summary, at one number of
+// Values are the estimates of single states over the trials of a summary, at a number of
 // trajectories and one λ. Mean − True is the bias, and SD the root of the variance, which MSVE
 // averages over states. Values are immutable.
 type Values struct {
@@ -18,7 +18,7 @@ type Values struct {
 	Labels []string // of the states; nil if each number belongs to a group of states
 	True   []float64
 	Mean   []float64
-	SD     []float64 // over trials, with T − 1 for T trials; NaN with one trial
+	SD     []float64 // over trials, with T − 1 for T trials; NaN with a single trial
 }
 
 // Many states stand in groups of equal size, by true value. A group has the means of True and
@@ -29,7 +29,7 @@ const (
 )
 
 // StateValues returns the values at the k-th λ and the i-th size of the summary's plan, in
-// O(trials · states · d), with at most 200 states. Errors are those of CheckPlan, or ctx's.
+// O(trials · states · d), with at most 200 states. Errors are as in CheckPlan, or ctx's.
 func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) (*Values, error) {
 	x, err := newExperiment(e, s.Plan)
 	if err != nil {

@@ -17,12 +17,13 @@ import (
 // DefaultSizes are the numbers of trajectories of a study by default.
 const DefaultSizes = "2,5,10,20,50,100,200"
 
-// Numbers of trials by default. On the walk the λ's differ least, and a trial costs least.
+// Numbers of trials by default. The walk has more, because its λ's differ least and a trial costs
+// least.
 const (
 	walk              = "random-walk"
 	walkTrials        = 1000
 	otherTrials       = 200
-	consistencyTrials = 20 // of figure d, where a trial takes as long as many trials of other figures
+	consistencyTrials = 20 // of figure d, fewer because a trial takes as long as many trials of other figures
 )
 
 // UsualTrials describes the default numbers of trials.
@@ -64,8 +65,8 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 // without.
 func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
 
-// Add adds a domain with its settings. The error names the first setting of the design that does not suit
-// the domain.
+// Add adds a domain with its settings. The error names the first setting of the design that does
+// not suit the domain.
 func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 	plan, err := d.plan(e, s)
 	if err != nil {
@@ -81,8 +82,8 @@ func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
 	return nil
 }
 
-// nameOf returns the name of a domain in files and tables: for a problem the name of its file, with
-// characters that names of files may have.
+// nameOf returns the name of a domain in files and tables: for a problem the name of its file,
+// with other characters replaced, because names of files must be portable.
 func nameOf(s settings.Settings) string {
 	p := s.Problem.Problem
 	if p == nil {

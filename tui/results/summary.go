@@ -117,8 +117,8 @@ func writeTruth(w *bytes.Buffer, r *Result) {
 	fmt.Fprint(w, truthText(most, levels, ratios))
 }
 
-// truthText gives the relative standard error of root MSVE from the truth, and the share by which intervals
-// become wider, each at most.
+// truthText gives the relative standard error of root MSVE from the truth, and the share by which
+// intervals become wider, each at most.
 func truthText(root, levels, ratios float64) string {
 	if root == 0 || math.IsNaN(levels) {
 		return ""
@@ -168,7 +168,7 @@ func sizeHeadings(first string, sizes []int) []string {
 }
 
 // writeLambdaTable writes the root MSVE of each λ at each number of trajectories,
-// the least of each in bold, where the grid is not too long to read.
+// the least of each in bold, unless the grid is too long to read.
 func writeLambdaTable(w *bytes.Buffer, r *Result) {
 	const most = 21
 	if len(r.Summary.Lambdas) > most {
@@ -196,7 +196,7 @@ func writeLambdaTable(w *bytes.Buffer, r *Result) {
 }
 
 // writeMethodTable writes the root MSVE of each method at each number of
-// trajectories, with the λ where that is the same in every trial.
+// trajectories, with the λ for methods with the same λ in every trial.
 func writeMethodTable(w *bytes.Buffer, r *Result) {
 	methods := r.Summary.MethodRows()
 	roots := make(map[int][]float64) // by number of trajectories
@@ -234,7 +234,8 @@ func writeTimeTable(w *bytes.Buffer, r *Result) {
 	writeRows(w, rows)
 }
 
-// setCell puts a text into the column of a size, in the last row if that has the name, or else in a new row.
+// setCell puts a text into the column of a size, in the last row if that has the name, or else in
+// a new row.
 func setCell(rows [][]string, name string, size int, text string) [][]string {
 	last := len(rows) - 1
 	if last == 0 || rows[last][0] != name {
@@ -246,7 +247,7 @@ func setCell(rows [][]string, name string, size int, text string) [][]string {
 	return rows
 }
 
-// writeHow says how the figures were made.
+// writeHow describes the methods behind the figures.
 func writeHow(w *bytes.Buffer, d *Design) {
 	fmt.Fprintf(w, "\n## How the figures were made\n\n")
 	if d.Simulates() {
@@ -272,8 +273,8 @@ func writeHow(w *bytes.Buffer, d *Design) {
 	fmt.Fprintf(w, "The tables are CSV files, one for each domain and figure%s.\n", trials)
 }
 
-// rootSignificant is how many digits the least of root MSVEs that stand together
-// has.
+// rootSignificant is the number of digits of the lowest root MSVE in a row, so that differences
+// show.
 const rootSignificant = 4
 
 // seconds returns a time with two digits that count.

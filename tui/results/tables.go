@@ -16,8 +16,8 @@ type trialRow struct {
 	lambdas []float64
 }
 
-// trialColumns are the columns of the trials. Regret is the MSVE at λ̂ less that at
-// the λ that is best in hindsight, on the same data.
+// trialColumns are the columns of the trials. Regret is the MSVE at λ̂ minus the MSVE at the best
+// λ in hindsight, on the same data.
 func trialColumns() []figure.Column[trialRow] {
 	return []figure.Column[trialRow]{
 		{Name: "trial", Text: func(r trialRow) string { return strconv.Itoa(r.trial.Index) }},

@@ -5,17 +5,17 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// The limits of the work of a study, in multiplications. Work is counted rather than measured, so that a
+// The limits of the work of a study, in multiplications. Work is counted, not measured, so that a
 // study is the same on any machine.
 const (
-	// mostNaive is for NaiveCV+LSTD on one data set. Figure b repeats the method on every data set: more
-	// would take hours and add only the check that ALLSTD finds the same λ̂.
+	// mostNaive is for NaiveCV+LSTD on one data set. Figure b repeats the method on every data
+	// set: more would take hours and add only the check that ALLSTD finds the same λ̂.
 	mostNaive = 2e8
 	// mostConsistency is for the sums over one data set of figure d.
 	mostConsistency = 3e10
 )
 
-// work returns about how many multiplications the sums over n trajectories take at all λ's;
+// work returns the approximate multiplications for the sums over n trajectories at all λ's;
 // 0 for settings that are out of range.
 func work(s settings.Settings, n int) float64 {
 	const transition = 100 // at each λ, besides the products of features
@@ -31,7 +31,8 @@ func work(s settings.Settings, n int) float64 {
 	return float64(n) * sim.MeanSteps(s.Problem) * float64(len(grid)) * (transition + d*d)
 }
 
-// naiveTo returns the largest number of trajectories at which NaiveCV+LSTD stays within mostNaive, or 0.
+// naiveTo returns the largest number of trajectories at which NaiveCV+LSTD stays within
+// mostNaive, or 0.
 func naiveTo(s settings.Settings, sizes []int) int {
 	largest := 0
 	for _, n := range sizes {
