@@ -29,7 +29,6 @@ func TestObservedMaps(t *testing.T) {
 	}{
 		{Options{Domain: "mountain-car", Start: "uniform"}, "raw", "identity"},
 		{Options{Domain: "mountain-car", Start: "uniform"}, "rbf+bias", "rbf:5+bias"},
-		{Options{Domain: "mountain-car"}, "tile-coding", "tile-coding:4x8"},
 		{Options{Domain: "2048"}, "log-tiles+bias", "identity+bias"},
 		{Options{Domain: "random-walk", States: 7}, "1-hot", "tile-coding:1x7"},
 	} {

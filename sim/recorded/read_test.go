@@ -60,41 +60,27 @@ func TestEachEndsEarly(t *testing.T) {
 var damaged = []struct{ line, want string }{
 	{`x`, `"x" at column 1: want an object with observations and rewards on each line`},
 	{`[` + strings.TrimSpace(good) + `]`, `a list: want an object with observations and rewards on each line`},
-	{`{`, `the line ends at column 2: want the name of a field in "…"`},
 	{`{"rewards"`, `rewards: the line ends at column 11: want a colon`},
-	{`{rewards:[1]}`, `"rewards" at column 2: want the name of a field in "…"`},
-	{"{\"a\x01\":1}", `the control character 0x01 at column 4: want it escaped`},
-	{`{"\x":1}`, `a wrong escape at column 3: want one of JSON's`},
 	{strings.TrimSpace(good) + ` x`, `"x" at column 76: want nothing more after the object: one episode a line`},
 
-	{`{}`, `observations: missing: want a list of observations, each a list of numbers`},
 	{`{"observations":[[1,2]]}`, `rewards: missing: want a list of numbers, one for each transition`},
 	{`{"terminated":true,"terminat\u0065d":true}`, `terminated: given twice: want it once`},
-	{`{"rewards":null}`, `rewards: null: want a list of numbers, one for each transition`},
 	{`{"rewards":[0,null]}`, `rewards[1]: null: want a number`},
 	{`{"rewards":[0,NaN]}`, `rewards[1]: NaN is not a finite number: want a number`},
 	{`{"rewards":[-1` + strings.Repeat("0", 400) + `]}`, `rewards[0]: -1` + strings.Repeat("0", 38) + `… is too large: want a number below 1.8e308 in size`},
-	{`{"rewards":[01]}`, `rewards: the number 1: want a comma or ]`},
-	{`{"rewards":[1.]}`, `rewards[0]: "]" at column 15: want a digit after the decimal point`},
-	{`{"rewards":[1 2]}`, `rewards: the number 2: want a comma or ]`},
 	{"{\"rewards\":[\xff]}", `rewards[0]: "\xff" at column 13: want a number`},
 
 	{`{"observations":[0.1,0.2]}`, `observations[0]: the number 0.1: want a list of numbers, one for each feature`},
-	{`{"observations":[[]]}`, `observations[0]: no numbers: want at least 1 feature`},
 	{`{"observations":[[1,2],[3]]}`, `observations[1]: 1 number: want 2, as in the first observation of the file`},
 
-	{`{"observations":[[1,2]],"rewards":[],"terminated":true}`, `rewards: an empty episode: want at least 1 transition`},
 	{`{"observations":[[1,2]],"rewards":[0],"terminated":false}`, `observations: 1 for 1 reward: want 2, with the one after the last transition, as the episode is truncated`},
 	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0],"terminated":true}`, `observations: 3 for 1 reward: want 2, or 1 without the last one, as the episode terminated`},
 	{`{"observations":[[1,2],[1,2]],"rewards":[0]}`, `nothing says how the episode ended: want "terminated": true or false, or the lists terminations and truncations`},
 	{`{"observations":[[1,2],[1,2]],"rewards":[0],"truncations":[true]}`, `truncations without terminations, which do not say whether the episode terminated: want terminations too, or "terminated": true or false`},
 	{`{"observations":[[1,2],[1,2]],"rewards":[0],"terminations":[true],"terminated":false}`, `terminated: false, but terminations ends in true: want them to agree`},
-	{`{"observations":[[1,2],[1,2]],"rewards":[0],"terminations":[]}`, `terminations: 0 flags for 1 reward: want one for each`},
 	{`{"observations":[[1,2],[1,2],[1,2]],"rewards":[0,0],"terminations":[false,false],"truncations":[true]}`, `truncations: 1 flag for 2 rewards: want one for each`},
-	{`{"terminations":[2]}`, `terminations[0]: the number 2: want true or false, or 1 or 0`},
 	{`{"terminated":1}`, `terminated: the number 1: want true or false`},
 
-	{`{"infos":nil}`, `infos: "nil" at column 10: want a JSON value`},
 	{`{"infos":` + strings.Repeat("[", 20000) + `}`, `infos: nested more than 10000 deep: want less`},
 }
 

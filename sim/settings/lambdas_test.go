@@ -50,17 +50,13 @@ func numbered(n int) string {
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]struct{ lambdas, ridges string }{
 		"":                       {"want numbers from 0 to 1", `ridges "": want numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1`},
-		",":                      {"want numbers", "want numbers"},
 		"0:1":                    {"want numbers", "want numbers"},
 		"abc":                    {`"abc" is not a number`, `ridges "abc": want numbers ≥ 0`},
 		"0x1p-2":                 {"is not a number", "want numbers"},
-		"nan":                    {"is not a number", "want numbers"},
-		"1.5":                    {"lambda 1.5: want 0 ≤ λ ≤ 1", ""},
 		"-0.1":                   {"lambda -0.1: want 0 ≤ λ ≤ 1", "ridge -0.1: want a number ≥ 0"},
 		"0:1:0":                  {"want a step above 0", "want numbers"},
 		"1:0:0.1":                {"want the start no larger than the stop", "want numbers"},
 		"0:1:0.0001":             {"more than 1001", "want numbers"},
-		"0:1:0.001,0.0005":       {"more than 1001", "want numbers"},
 		numbered(101):            {"lambda 2: want", "ridges: 101 values; want at most 100"},
 		strings.Repeat("9", 999): {"…", "…"},
 	} {

@@ -53,12 +53,7 @@ func TestDrawErrors(t *testing.T) {
 	plan := Plan{Episodes: 128, Every: 2, Rollouts: 2, States: 3, Pool: 100, StateRollouts: 1}
 	for name, spoil := range map[string]func(*Plan){
 		"too few episodes": func(p *Plan) { p.Episodes = 31 },
-		"no branches":      func(p *Plan) { p.Every = 0 },
-		"no rollouts":      func(p *Plan) { p.Rollouts = 0 },
-		"none shown":       func(p *Plan) { p.States = 0 },
 		"too large a pool": func(p *Plan) { p.Pool = 129 },
-		"no pool":          func(p *Plan) { p.Pool = 0 },
-		"shown unwatched":  func(p *Plan) { p.StateRollouts = 0 },
 	} {
 		wrong := plan
 		spoil(&wrong)

@@ -76,7 +76,7 @@ func (w rolledWalk) Rollout(state []byte, rng *rand.Rand, profile []float64) []f
 
 // move goes right from a state if the number drawn is among the upper ones.
 func move(s int, rng *rand.Rand, right float64) int {
-	if float64(rng.Uint64()>>11)*0x1p-53 >= 1-right {
+	if random.Unit(rng) >= 1-right {
 		return s + 1
 	}
 	return s - 1
