@@ -22,20 +22,10 @@ func (c car) atGoal() bool { return c.x >= goalPosition }
 func (c car) step(action int) car {
 	push := float64(float64(action-1) * force)
 	pull := float64(cosine(float64(3*c.x)) * -gravity)
-	c.v = clip(c.v+(push+pull), -maxSpeed, maxSpeed)
-	c.x = clip(c.x+c.v, minPosition, maxPosition)
+	c.v = min(max(c.v+(push+pull), -maxSpeed), maxSpeed)
+	c.x = min(max(c.x+c.v, minPosition), maxPosition)
 	if c.x == minPosition && c.v < 0 {
 		c.v = 0 // the wall on the left stops the car
 	}
 	return c
-}
-
-func clip(x, low, high float64) float64 {
-	if x < low {
-		return low
-	}
-	if x > high {
-		return high
-	}
-	return x
 }

@@ -3,7 +3,6 @@ package features
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"lambdascope/sim/textfmt"
@@ -46,20 +45,11 @@ func parseBound(item string) (Bound, bool) {
 	if item == FromData {
 		return Bound{Data: true}, true
 	}
-	low, high, _ := strings.Cut(item, ":")
-	b := Bound{}
-	var ok bool
-	if b.Low, ok = number(low); ok {
-		b.High, ok = number(high)
-	}
-	return b, ok && b.Low < b.High && !math.IsInf(b.High-b.Low, 0)
-}
-
-// number parses a decimal number.
-func number(text string) (float64, bool) {
-	v, err := strconv.ParseFloat(text, 64)
-	ok := err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) && !strings.ContainsAny(text, "xX_")
-	return v + 0, ok // + 0 makes −0 a 0
+	text, rest, _ := strings.Cut(item, ":")
+	low, wrongLow := textfmt.ParseNumber(text)
+	high, wrongHigh := textfmt.ParseNumber(rest)
+	b := Bound{Low: low + 0, High: high + 0} // + 0 makes −0 a 0
+	return b, wrongLow == nil && wrongHigh == nil && b.Low < b.High && !math.IsInf(b.High-b.Low, 0)
 }
 
 // String returns the text that ParseBounds reads.

@@ -63,9 +63,9 @@ func splitRow(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 	for {
 		end := bytes.IndexByte(line, comma)
 		if end < 0 {
-			return append(out, trim(line)), nil
+			return append(out, bytes.TrimSpace(line)), nil
 		}
-		out = append(out, trim(line[:end]))
+		out = append(out, bytes.TrimSpace(line[:end]))
 		line = line[end+1:]
 	}
 }
@@ -85,7 +85,7 @@ func splitQuoted(line []byte, comma byte, out [][]byte) ([][]byte, *fault) {
 		return nil, &fault{text: fmt.Sprintf(`a quote is missing or out of place at column %d: want quotes around a whole field, "" for one inside, and each field on one line`, column)}
 	}
 	for _, f := range fields {
-		out = append(out, trim([]byte(f)))
+		out = append(out, bytes.TrimSpace([]byte(f)))
 	}
 	return out, nil
 }

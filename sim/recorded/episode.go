@@ -134,5 +134,9 @@ func (e *episode) trajectory() (*estimator.Trajectory, error) {
 	} else {
 		copy(features, e.observations)
 	}
-	return estimator.NewTrajectory(e.dim, features, slices.Clone(e.rewards), e.ended())
+	t, err := estimator.NewTrajectory(e.dim, features, slices.Clone(e.rewards), e.ended())
+	if err != nil || !e.weighted {
+		return t, err
+	}
+	return t.WithRatios(slices.Clone(e.ratios))
 }

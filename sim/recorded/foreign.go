@@ -15,7 +15,7 @@ func foreign(start []byte) error {
 	has := func(magic string) bool { return bytes.HasPrefix(start, []byte(magic)) }
 	const guide = "; lambdascope guide data has programs for it"
 	const tar = 257 // offset of the magic number
-	text := strings.ToLower(string(trim(bytes.TrimLeft(start, "\r\n\t "))))
+	text := strings.ToLower(string(bytes.TrimSpace(start)))
 	what := ""
 	switch {
 	case has("\x89HDF\r\n\x1a\n"):

@@ -2,7 +2,6 @@ package recorded
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -63,23 +62,6 @@ type collection struct {
 	named  bool  // some id differs from the number of its episode
 }
 
-// add passes on an episode after a successful check. at adds the place to an error.
-func (c *collection) add(e *episode, at func(error) error) error {
-	t, err := e.trajectory()
-	if err != nil {
-		return at(err)
-	}
-	var ratios []float64
-	if e.weighted {
-		ratios = slices.Clone(e.ratios)
-	}
-	if e.id != "" {
-		c.named = c.named || e.id != strconv.Itoa(c.count)
-		c.ids = append(c.ids, e.id)
-	}
-	return c.addTrajectory(t, ratios, e.group, e.grouped, at)
-}
-
 // names returns Data.IDs.
 func (c *collection) names() []string {
 	if !c.named {
@@ -88,39 +70,42 @@ func (c *collection) names() []string {
 	return c.ids
 }
 
-// addTrajectory passes on an episode with its ratios, perhaps nil, and its group, if any.
-func (c *collection) addTrajectory(t *estimator.Trajectory, ratios []float64, group string, grouped bool, at func(error) error) error {
-	if weighted := ratios != nil; c.count > 0 && weighted != c.ratios {
-		what := "missing, though the episodes before have them"
-		if weighted {
-			what = "given, though the episodes before have none"
-		}
-		return at(&fault{fieldRatios, what + ": want them for each episode, or for none"})
-	} else if weighted {
-		var err error
-		if t, err = t.WithRatios(ratios); err != nil {
-			return at(err)
-		}
-		c.ratios = true
+// add passes on an episode after a successful check. at adds the place to an error.
+func (c *collection) add(e *episode, at func(error) error) error {
+	t, err := e.trajectory()
+	if err != nil {
+		return at(err)
 	}
-	if c.count > 0 && grouped != (c.groups.Names != nil) {
-		what := "missing, though the episodes before have one"
-		if grouped {
-			what = "given, though the episodes before have none"
-		}
-		return at(&fault{fieldGroup, what + ": want one for each episode, or for none"})
+	if c.count > 0 && e.weighted != c.ratios {
+		return at(&fault{fieldRatios, notForAll(e.weighted) + ": want ratios for each episode, or for none"})
 	}
-	if grouped {
-		if f := checkGroup(group); f != nil {
+	if c.count > 0 && e.grouped != (c.groups.Names != nil) {
+		return at(&fault{fieldGroup, notForAll(e.grouped) + ": want a group for each episode, or for none"})
+	}
+	c.ratios = e.weighted
+	if e.grouped {
+		if f := checkGroup(e.group); f != nil {
 			return at(f.in(fieldGroup))
 		}
 		if c.number == nil {
 			c.number = make(map[string]int)
 		}
-		c.groups.add(c.number, group)
+		c.groups.add(c.number, e.group)
+	}
+	if e.id != "" {
+		c.named = c.named || e.id != strconv.Itoa(c.count)
+		c.ids = append(c.ids, e.id)
 	}
 	c.count++
 	return c.take(t)
+}
+
+// notForAll describes a field that differs from earlier episodes.
+func notForAll(given bool) string {
+	if given {
+		return "given, though the episodes before have none"
+	}
+	return "missing, though given in the episodes before"
 }
 
 // checkGroup returns the fault of the name of a group, which must be printable because screens

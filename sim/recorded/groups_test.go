@@ -76,8 +76,8 @@ func TestReadGroupsErrors(t *testing.T) {
 		raw  []byte
 		want string
 	}{
-		{[]byte(good + labelled("1")), "line 2: group: given, though the episodes before have none: want one for each episode, or for none"},
-		{[]byte(labelled("1") + good), "line 2: group: missing, though the episodes before have one: want one for each episode, or for none"},
+		{[]byte(good + labelled("1")), "line 2: group: given, though the episodes before have none: want a group for each episode, or for none"},
+		{[]byte(labelled("1") + good), "line 2: group: missing, though given in the episodes before: want a group for each episode, or for none"},
 		{[]byte(labelled("null") + good), "line 1: group: null: want a string or a number"},
 		{[]byte(labelled(`1,"group":2`) + good), "line 1: group: given twice: want it once"},
 		{[]byte(labelled(`"\u001b[2J"`) + good), `line 1: group: "\x1b[2J": want a name of characters that can be printed`},

@@ -1,6 +1,7 @@
 package recorded
 
 import (
+	"bytes"
 	"errors"
 	"io"
 )
@@ -12,7 +13,7 @@ func readJSONL(in *lines, line []byte, out *collection) error {
 		err error
 	)
 	out.format = "JSON Lines"
-	switch first := trim(line); {
+	switch first := bytes.TrimSpace(line); {
 	case string(first) == "{":
 		return in.at(errors.New("an object over several lines: want one episode a line, as jq -c . FILE writes them"))
 	case first[0] == '[':

@@ -3,8 +3,6 @@ package recorded
 import (
 	"fmt"
 	"slices"
-
-	"lambdascope/estimator"
 )
 
 // The arrays of D4RL's flat layout, besides observations and rewards.
@@ -94,21 +92,14 @@ type flatArrays struct {
 
 // episodes reads the episodes with the given ends.
 func (a *flatArrays) episodes(ends []int, out *collection) error {
+	var ep episode
 	start := 0
 	for _, end := range ends {
-		t, f := a.trajectory(start, end)
-		if f != nil {
+		ep.reset()
+		if f := a.episode(start, end, &ep); f != nil {
 			return f
 		}
-		weights, f := a.weights(start, end)
-		if f != nil {
-			return f.in(fieldRatios)
-		}
-		group, f := a.group(start, end)
-		if f != nil {
-			return f.in(fieldGroup)
-		}
-		if err := out.addTrajectory(t, weights, group, a.groups != nil, func(err error) error { return &fault{text: err.Error()} }); err != nil {
+		if err := out.add(&ep, func(err error) error { return &fault{text: err.Error()} }); err != nil {
 			return err
 		}
 		start = end
@@ -119,55 +110,46 @@ func (a *flatArrays) episodes(ends []int, out *collection) error {
 	return nil
 }
 
-// trajectory reads the episode of some transitions. Each next observation must equal the
+// episode reads the episode of some transitions into ep. Each next observation must equal the
 // observation of the next transition.
-func (a *flatArrays) trajectory(start, end int) (*estimator.Trajectory, *fault) {
-	d, h := a.observations.dim, end-start
-	x, after := make([]float64, (h+1)*d), make([]float64, d)
+func (a *flatArrays) episode(start, end int, ep *episode) (f *fault) {
+	ep.dim = a.observations.dim
+	h := end - start
+	ep.observations = slices.Grow(ep.observations, (h+1)*ep.dim)[:(h+1)*ep.dim]
+	after := ep.observations[h*ep.dim:]
 	for s := range h {
-		row := x[s*d : (s+1)*d]
+		row := ep.observations[s*ep.dim : (s+1)*ep.dim]
 		if f := a.observations.next(row).in(fieldObservations); f != nil {
-			return nil, f
+			return f
 		}
 		if a.next == nil {
 			continue
 		}
 		if s > 0 && !slices.Equal(after, row) {
 			f := &fault{text: fmt.Sprintf("not the same as %s[%d], though the episode goes on: want transitions in their order", fieldObservations, start+s)}
-			return nil, f.at(start + s - 1).in(fieldNext)
+			return f.at(start + s - 1).in(fieldNext)
 		}
 		if f := a.next.next(after).in(fieldNext); f != nil {
-			return nil, f
+			return f
 		}
 	}
-	terminated := a.terminals[end-1]
-	if !terminated {
-		copy(x[h*d:], after)
+	ep.terminated.add(a.terminals[end-1])
+	ep.rewards = slices.Grow(ep.rewards, h)[:h]
+	if f := readNumbers(a.rewards, ep.rewards, start); f != nil {
+		return f.in(fieldRewards)
 	}
-	rewards := make([]float64, h)
-	if f := readNumbers(a.rewards, rewards, start).in(fieldRewards); f != nil {
-		return nil, f
+	if ep.weighted = a.ratios != nil; ep.weighted {
+		ep.ratios = slices.Grow(ep.ratios, h)[:h]
+		if f := readNumbers(a.ratios, ep.ratios, start); f != nil {
+			return f.in(fieldRatios)
+		}
+		if i := slices.IndexFunc(ep.ratios, func(v float64) bool { return v < 0 }); i >= 0 {
+			return checkRatio(ep.ratios[i]).at(start + i).in(fieldRatios)
+		}
 	}
-	t, err := estimator.NewTrajectory(d, x, rewards, terminated)
-	if err != nil {
-		return nil, &fault{text: err.Error()}
-	}
-	return t, nil
-}
-
-// weights reads the importance ratios of an episode; nil without ratios.
-func (a *flatArrays) weights(start, end int) ([]float64, *fault) {
-	if a.ratios == nil {
-		return nil, nil
-	}
-	weights := make([]float64, end-start)
-	if f := readNumbers(a.ratios, weights, start); f != nil {
-		return nil, f
-	}
-	if i := slices.IndexFunc(weights, func(v float64) bool { return v < 0 }); i >= 0 {
-		return nil, checkRatio(weights[i]).at(start + i)
-	}
-	return weights, nil
+	ep.grouped = a.groups != nil
+	ep.group, f = a.group(start, end)
+	return f.in(fieldGroup)
 }
 
 // group returns the group of an episode; "" without groups.

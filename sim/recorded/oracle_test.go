@@ -114,7 +114,7 @@ func decodeCSV(text []byte) ([]*estimator.Trajectory, error) {
 	}
 	table = slices.DeleteFunc(table, func(fields []string) bool {
 		for i, f := range fields {
-			fields[i] = strings.Trim(f, " \t\r")
+			fields[i] = strings.TrimSpace(f)
 		}
 		return len(fields) == 1 && fields[0] == ""
 	})

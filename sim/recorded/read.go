@@ -2,6 +2,7 @@ package recorded
 
 import (
 	"bufio"
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -158,6 +159,6 @@ func readEpisodes(in *lines, out *collection) error {
 // isJSON reports whether a first line is JSON Lines: an object, or a list that may be meant as
 // JSON.
 func isJSON(line []byte) bool {
-	first := trim(line)[0]
+	first := bytes.TrimSpace(line)[0]
 	return first == '{' || first == '['
 }

@@ -193,7 +193,7 @@ func Knobs() []Knob[Settings] {
 func number(k Knob[Settings], want string, accepts func(v float64) bool, at func(*Settings) *float64) Knob[Settings] {
 	k.Get = func(s Settings) string { return textfmt.Number(*at(&s)) }
 	k.Set = func(s *Settings, text string) error {
-		v, err := parseNumber(text)
+		v, err := textfmt.ParseNumber(text)
 		if err != nil || !accepts(v) {
 			return RangeError(k.Name, textfmt.Clip(text), "%s", want)
 		}
@@ -327,7 +327,7 @@ func (s Settings) Target() float64 {
 
 // setTarget changes the target policy.
 func setTarget(s *Settings, text string) error {
-	v, err := parseNumber(text)
+	v, err := textfmt.ParseNumber(text)
 	if err != nil || !(v > 0) { // 0 would stand for the behaviour
 		want := "none"
 		if targets := s.Targets(); targets != nil {
@@ -335,7 +335,7 @@ func setTarget(s *Settings, text string) error {
 		}
 		return RangeError(targetField, textfmt.Clip(text), "%s", want)
 	}
-	return setProblem(targetField, parseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
+	return setProblem(targetField, textfmt.ParseNumber, func(o *sim.Options, v float64) { o.Target = v })(s, text)
 }
 
 // wholeNumber returns a parser of positive whole numbers. The error is want.

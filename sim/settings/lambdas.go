@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lambdascope/sim/textfmt"
@@ -30,7 +29,7 @@ func ParseLambdas(text string) ([]float64, error) {
 		}
 		numbers := make([]float64, len(parts))
 		for i, part := range parts {
-			v, err := parseNumber(part)
+			v, err := textfmt.ParseNumber(part)
 			if err != nil {
 				return nil, fmt.Errorf("lambdas %q: %q is not a number: %s", textfmt.Clip(text), textfmt.Clip(part), gridForm)
 			}
@@ -61,18 +60,6 @@ func ParseLambdas(text string) ([]float64, error) {
 
 func tooMany() error {
 	return fmt.Errorf("lambdas: more than %d values; want at most that", MaxLambdas)
-}
-
-// parseNumber reads a finite decimal number; strconv alone would take inf, nan,
-// hexadecimal and digits with underscores.
-func parseNumber(text string) (float64, error) {
-	text = strings.TrimSpace(text)
-	for _, c := range text {
-		if !strings.ContainsRune("0123456789.eE+-", c) {
-			return 0, strconv.ErrSyntax
-		}
-	}
-	return strconv.ParseFloat(text, 64)
 }
 
 func expandRange(item string, start, stop, step float64) ([]float64, error) {

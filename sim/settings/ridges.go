@@ -17,7 +17,7 @@ func UsualRidges() []float64 { return []float64{0, .01, .1, 1, 10} }
 func ParseRidges(text string) ([]float64, error) {
 	var out []float64
 	for item := range strings.SplitSeq(text, ",") {
-		v, err := parseNumber(item)
+		v, err := textfmt.ParseNumber(item)
 		if err != nil {
 			return nil, RangeError("ridges", fmt.Sprintf("%q", textfmt.Clip(text)), "numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1")
 		}

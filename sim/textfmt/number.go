@@ -10,6 +10,18 @@ import (
 // Number returns the shortest text that reads back as v, and "0" for −0.
 func Number(v float64) string { return strconv.FormatFloat(v+0, 'g', -1, 64) }
 
+// ParseNumber parses a finite decimal number. strconv alone would accept infinities, NaN, hexadecimal
+// numbers and underscores.
+func ParseNumber(text string) (float64, error) {
+	text = strings.TrimSpace(text)
+	for _, c := range text {
+		if !strings.ContainsRune("0123456789.eE+-", c) {
+			return 0, strconv.ErrSyntax
+		}
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
 // Fixed returns v with a number of decimals, or with all decimals for -1. A number that rounds to
 // 0 has no minus.
 func Fixed(v float64, decimals int) string {
