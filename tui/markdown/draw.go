@@ -22,7 +22,7 @@ func (d Document) Lines(width int, s Style) []string {
 	return lines
 }
 
-// Layout is Lines, with the index of the line at which each block starts.
+// Layout is Lines with the index of the first line of each block.
 func (d Document) Layout(width int, s Style) (lines []string, starts []int) {
 	p := painter{Document: d, Style: s}
 	for i, n := range d.In(d.Tree) {
@@ -80,7 +80,7 @@ func (p painter) sign(text string) string { return p.render(p.Faint, text) }
 
 func (p painter) rule(width int) string { return p.sign(strings.Repeat("─", width)) }
 
-// heading draws a heading, in plain text with a rule below, as text has no bold.
+// heading draws a heading, in plain text with a rule below, because plain text has no bold.
 func (p painter) heading(h *ast.Heading, width int) []string {
 	lines := screen.Break(p.inline(h, p.Heading), width)
 	if !p.Plain {
@@ -93,8 +93,8 @@ func (p painter) heading(h *ast.Heading, width int) []string {
 	return append(lines, p.sign(strings.Repeat(under, lipgloss.Width(strings.Join(lines, "\n")))))
 }
 
-// hung draws lines behind a sign, the first line behind a sign of its own. Lines with too little room
-// stand below the first sign.
+// hung draws lines to the right of signs: the first line after first, later lines after others. Without
+// room for minWidth the lines stand below first.
 func hung(first, others string, width int, draw func(width int) []string) []string {
 	inner := width - ansi.StringWidth(first)
 	if inner < minWidth {
@@ -135,7 +135,7 @@ func (p painter) list(l *ast.List, width int) []string {
 	return out
 }
 
-// code draws a block of code. What follows of a line that is too long is indented by two more.
+// code draws a block of code. It indents the rest of a broken line, so that the break shows.
 func (p painter) code(text string, width int) []string {
 	const indent = "  "
 	var out []string
@@ -143,7 +143,7 @@ func (p painter) code(text string, width int) []string {
 	for text := range strings.Lines(text) {
 		text = p.Show(strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\t", "    "))
 		lines := []string{text}
-		if rest := strings.TrimLeft(text, " "); !p.LongCode && ansi.StringWidth(text) > room {
+		if rest := strings.TrimLeft(text, " "); !p.Plain && ansi.StringWidth(text) > room {
 			inner := min(len(text)-len(rest), room/2)
 			lines = screen.Break(rest, room-inner-len(indent))
 			for i, l := range lines {

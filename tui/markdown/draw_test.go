@@ -33,7 +33,7 @@ func sample(t testing.TB) string {
 func TestGolden(t *testing.T) {
 	colour := func(c string) lipgloss.Style { return lipgloss.NewStyle().Foreground(lipgloss.Color(c)) }
 	styles := map[string]Style{
-		"plain": {Plain: true, LongCode: true, Target: target},
+		"plain": {Plain: true, Target: target},
 		"ascii": {Characters: chart.ASCII, Target: target},
 		"dark":  {Heading: colour("#FFFFFF").Bold(true), Code: colour("#2FBF95"), Link: colour("#56B4E9"), Faint: colour("#8A8F98"), Target: target},
 		"mono":  {Heading: lipgloss.NewStyle().Bold(true), Code: lipgloss.NewStyle().Bold(true), Faint: lipgloss.NewStyle().Faint(true)},
@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%d", name, width), func(t *testing.T) {
 				lines := parse(t, sample(t)).Lines(width, s)
-				if !s.LongCode {
+				if !s.Plain {
 					checkLines(t, lines, width)
 				}
 				golden.RequireEqual(t, []byte(strings.Join(lines, "\n")+"\n"))

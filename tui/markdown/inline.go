@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// inline returns the text in a node, on one line but for hard breaks, with the styles of its parts.
+// inline returns the styled text in a node, with line breaks at hard breaks alone.
 func (p painter) inline(n ast.Node, style lipgloss.Style) string {
 	w := writer{painter: p}
 	w.write(n, style)
@@ -53,7 +53,8 @@ func (w *writer) write(parent ast.Node, style lipgloss.Style) {
 	}
 }
 
-// add writes text, without spaces at the start of a line: after a space ansi.Wrap breaks a word too late.
+// add writes text. It drops spaces at the start of a line, because ansi.Wrap breaks the word after a space
+// too late.
 func (w *writer) add(text string, style lipgloss.Style) {
 	if done := w.out.String(); done == "" || strings.HasSuffix(done, "\n") {
 		text = strings.TrimLeft(text, " ")
@@ -61,7 +62,7 @@ func (w *writer) add(text string, style lipgloss.Style) {
 	w.out.WriteString(w.render(style, text))
 }
 
-// code writes code. Short code stays on one line.
+// code writes code. Short code stays on one line so that readers can copy it.
 func (w *writer) code(text string, style lipgloss.Style) {
 	const short = 24
 	if w.Plain && !w.bare {
@@ -73,10 +74,10 @@ func (w *writer) code(text string, style lipgloss.Style) {
 	w.add(text, style)
 }
 
-// noBreak is a space at which no line is broken.
+// noBreak is a space within a line.
 const noBreak = "\u00a0"
 
-// target writes the target of a link in parentheses, unless the link's text has it.
+// target writes the target of a link in parentheses, unless the text of the link contains the target.
 func (w *writer) target(link ast.Node, destination []byte) {
 	if w.Target == nil {
 		return

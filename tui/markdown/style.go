@@ -6,25 +6,23 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Style is how a document is drawn.
+// Style is the style of a drawing.
 type Style struct {
 	Text, Heading, Code, Link lipgloss.Style
-	// Faint is for rules, bullets and targets of links, which are not in the text.
+	// Faint is for signs of the drawing: rules, bullets and targets of links.
 	Faint lipgloss.Style
 
-	// Characters maps a text to the characters that the terminal has, on one line; nil for all.
+	// Characters maps a text to the characters of the terminal, without line breaks. Nil keeps all.
 	Characters func(text string) string
-	// Target returns the words that a reader types or opens to follow a link; "" for none. Nil is
-	// the same.
+	// Target returns the words to type or open for following a link. The drawing omits a target
+	// of "", and all targets if Target is nil.
 	Target func(destination string) string
-	// Plain leaves all styles out. Code in a text is then in backticks, and headings have a rule
-	// below them.
+	// Plain is for text without styles: code is in backticks, and headings have a rule below. Long
+	// lines of code are not broken, so that readers can copy commands.
 	Plain bool
-	// LongCode keeps the lines of blocks of code whole.
-	LongCode bool
 }
 
-// Show returns a text in the characters that the terminal has, without control characters.
+// Show returns a text in the characters of the terminal, with control characters escaped.
 func (s Style) Show(text string) string {
 	text = shell.Escape(text)
 	if s.Characters != nil {

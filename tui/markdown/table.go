@@ -12,8 +12,9 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// table draws a table. Where it is too wide, the widest columns become narrower; if columns of one cell
-// are still too wide, lines are cut. Rows with several long cells have blank lines between them.
+// table draws a table. It narrows the widest columns of a table that is too wide, and cuts lines that are too
+// wide with columns of one cell. Blank lines separate rows with several broken cells, because readers could
+// not tell the rows apart otherwise.
 func (p painter) table(t *tables.Table, width int) []string {
 	columns := make([]screen.Column, len(t.Alignments))
 	widths := make([]int, len(columns))
@@ -64,7 +65,7 @@ func (p painter) table(t *tables.Table, width int) []string {
 	return lines
 }
 
-// cell returns the text of a cell. Code that is all of a cell needs no backticks.
+// cell returns the text of a cell. A cell of code alone needs no backticks.
 func (p painter) cell(cell ast.Node, heading bool) string {
 	p.bare = !slices.ContainsFunc(p.In(cell), func(n ast.Node) bool {
 		return n.Kind() != ast.KindCodeSpan && strings.Trim(p.TextOf(n), ", ") != ""
