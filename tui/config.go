@@ -1,18 +1,17 @@
 // Package tui is the terminal app: the root model. It holds the state with results and history,
 // routes messages, carries out actions and lays out the screen. Controls, the current
 // lesson and the class are models of their own: tui/controls, tui/lessonrun and
-// tui/classroom. The root knows pages by their interface and imports none of them, nor tui/cli
+// tui/class. The root knows pages by their interface and imports none of them, nor tui/cli
 // or tui/serve.
 package tui
 
 import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
-	"lambdascope/tui/classroom"
+	"lambdascope/tui/class"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/page"
-	"lambdascope/tui/room"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -39,11 +38,9 @@ type Config struct {
 	// Lesson, unless nil, is the first lesson, and LessonStep a step from 0.
 	Lesson     *lesson.Lesson
 	LessonStep int
-	// Rooms is where the session opens and joins rooms; nil where there are none.
-	Rooms classroom.Rooms
-	// Seat is a seat in the room in which the app opens, nil for none. With Apart, the app
-	// opens with its own view.
-	Seat  *room.Seat
+	// Class is the session's entry to the class; nil without a class. With Apart, the app opens
+	// with its own view.
+	Class *class.Entry
 	Apart bool
 	// Problems are problems besides the shipped problems.
 	Problems []*problem.Problem

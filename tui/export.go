@@ -64,7 +64,7 @@ func exported(folder string, done exportedFiles, err error) string {
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
 	s.Result, s.First = m.analysis, 0
-	return export.Summary{Export: m.room.WithVotes(m.pages[m.Page].Show(s).Data()), Command: m.config.CommandLine(m.config.args(m.State)), Build: m.config.Build}
+	return export.Summary{Export: m.class.WithVotes(m.pages[m.Page].Show(s).Data()), Command: m.config.CommandLine(m.config.args(m.State)), Build: m.config.Build}
 }
 
 // copyCommand copies the command that opens this view. It shows the command as well, because

@@ -22,11 +22,11 @@ func (d *drawing) header() string {
 		l.Add(chart.InkSelected, " λscope ")
 	}
 	status := d.show.Status
-	var room string // empty outside of one
+	var class string // empty without a class
 	var shorter []string
-	inRoom := chart.InkFaint
-	if m.room.Known() {
-		inRoom, room, shorter = m.room.Part().Status()
+	classInk := chart.InkFaint
+	if m.class.Known() {
+		classInk, class, shorter = m.class.Status()
 	}
 	if m.computing() {
 		status = strings.TrimSpace("computing … " + m.left)
@@ -42,12 +42,13 @@ func (d *drawing) header() string {
 		left := m.width - l.At()
 		status = shortened(" · "+status, func(text string) bool { return chart.Width(m.styles.Text(text)) <= left })
 	}
-	if room != "" && m.width-l.At()-chart.Width(m.styles.Text(room+what+status))-3 < 0 {
-		what, status = "", "" // the room leaves no space
+	if class != "" && m.width-l.At()-chart.Width(m.styles.Text(class+what+status))-3 < 0 {
+		what = "" // the class leaves no space
+		status = ""
 	}
 	end := m.width - chart.Width(m.styles.Text(status)) - 1
-	if room != "" {
-		l.Add(inRoom, " "+m.styles.Fitting(end-l.At()-1, append([]string{room}, shorter...)...))
+	if class != "" {
+		l.Add(classInk, " "+m.styles.Fitting(end-l.At()-1, append([]string{class}, shorter...)...))
 	}
 	if a := m.shown(m.Page); a != nil && !(a == m.part() && m.partLate()) {
 		count := fmt.Sprintf("%s · %s", source, report.Size(a))

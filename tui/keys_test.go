@@ -52,7 +52,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 	tables := map[string][]string{
 		"## On every page":   {"| key | what it does |", "|---|---|"},
 		"## In a lesson":     {"| key | what it does |", "|---|---|"},
-		"## In a room":       {"| key | what it does |", "|---|---|"},
+		"## In a class":      {"| key | what it does |", "|---|---|"},
 		"## On single pages": {"| page | key | what it does |", "|---|---|---|"},
 	}
 	add := func(heading, row string) { tables[heading] = append(tables[heading], row) }
@@ -60,7 +60,7 @@ func TestGuideHasTheKeys(t *testing.T) {
 	for p, all := range a.bindings {
 		for _, b := range slices.SortedStableFunc(slices.Values(all), byGroup) {
 			does := b.Does
-			for _, heading := range []string{"in a lesson: ", "in a room: ", "in a room, "} {
+			for _, heading := range []string{"in a lesson: ", "in a class: ", "in a class, "} {
 				does = strings.TrimPrefix(does, heading)
 			}
 			row := "| " + inGuide(b.Name()) + " | " + does + " |"
@@ -71,8 +71,8 @@ func TestGuideHasTheKeys(t *testing.T) {
 			case state.Page(p) != state.PageExplore: // it is the same on all pages that have it
 			case b.Group == page.GroupLessons:
 				add("## In a lesson", row)
-			case b.Group == page.GroupRooms:
-				add("## In a room", row)
+			case b.Group == page.GroupClass:
+				add("## In a class", row)
 			default:
 				add("## On every page", row)
 			}

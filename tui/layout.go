@@ -103,7 +103,7 @@ func (m *model) shape(folded func(short bool) int) shape {
 	}
 	if beside {
 		texts := 1
-		if m.room.Known() { // a vote needs two lines
+		if m.class.Known() { // a vote needs two lines
 			texts++
 		}
 		s = s.withLesson(texts)

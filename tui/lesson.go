@@ -76,7 +76,7 @@ func (m *model) noticeWait() tea.Cmd {
 	says, met := m.lessons.Notice(now)
 	if met {
 		at := m.lessons.Place()
-		m.room.Reach(at.Lesson, at.Step)
+		m.class.Reach(at.Lesson, at.Step)
 	}
 	return says
 }
@@ -85,22 +85,22 @@ func (m *model) noticeWait() tea.Cmd {
 func (m *model) stripWindow() lessonrun.Window {
 	w := lessonrun.Window{
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height,
-		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.room.Follows(),
+		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.class.Follows(),
 	}
 	if m.lessons.Asks() {
 		at := m.lessons.Place()
-		w.Class, w.ClassWaits = m.room.Have(at.Lesson, at.Step)
+		w.Class, w.ClassWaits = m.class.Progress(at.Lesson, at.Step)
 	}
 	return w
 }
 
 // strip draws the lesson above the footer. In a small window the lesson covers findings of the
-// page, but not the lines about a room.
-func (d *drawing) strip(rows, inRoom []string) []string {
+// page, but not the lines about the class.
+func (d *drawing) strip(rows, ofClass []string) []string {
 	m := d.model
 	own, over := m.lessons.View()
 	if over {
-		rows = append(rows[:max(0, m.height-1-len(inRoom)-len(own))], inRoom...)
+		rows = append(rows[:max(0, m.height-1-len(ofClass)-len(own))], ofClass...)
 	}
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {

@@ -6,7 +6,7 @@ import (
 
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
-	"lambdascope/tui/classroom"
+	"lambdascope/tui/class"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/lessonrun"
 	"lambdascope/tui/overlay"
@@ -45,7 +45,7 @@ type model struct {
 
 	lessons *lessonrun.Model
 	before  *restorePoint // of the current lesson; nil without one
-	room    *classroom.Room
+	class   *class.Model
 }
 
 // look is the appearance of the app.

@@ -27,7 +27,7 @@ import (
 type app struct {
 	*testing.T
 	*model
-	inRoom *stage // nil outside of a room
+	onStage *stage // nil without a class
 }
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
@@ -44,8 +44,8 @@ func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 
 // send delivers a message and all that its commands bring, to whom it may concern.
 func (a *app) send(msg tea.Msg) {
-	if a.inRoom != nil {
-		a.inRoom.send(a, msg)
+	if a.onStage != nil {
+		a.onStage.send(a, msg)
 		return
 	}
 	a.run(a.take(msg))

@@ -33,7 +33,7 @@ func (m *model) command(line string) tea.Cmd {
 		return nil
 	}
 	if text, is := strings.CutPrefix(strings.TrimSpace(line), "ask "); is {
-		if err := m.room.Ask(text); err != nil {
+		if err := m.class.AskTyped(text); err != nil {
 			m.fault = err.Error()
 			return nil
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"lambdascope/tui/classroom"
+	"lambdascope/tui/class"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/lessonrun"
 	"lambdascope/tui/page"
@@ -59,15 +59,15 @@ func newModel(ctx context.Context, c Config) *model {
 	})
 	m.lessons = &lessonrun.Model{Config: lessonrun.Config{
 		Context: ctx, Engine: c.Engine, Listed: c.Lessons, Opened: c.Lesson,
-		Window: m.stripWindow, Leads: func() bool { return m.room.Leads() },
+		Window: m.stripWindow, Leads: func() bool { return m.class.Leads() },
 	}}
-	m.room = &classroom.Room{Config: classroom.Config{
-		Context: ctx, Analyze: c.Engine.Analyze, Rooms: c.Rooms,
+	m.class = class.NewModel(class.Config{
+		Context: ctx, Analyze: c.Engine.Analyze, Entry: c.Class,
 		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
-	}}
+	}, c.Apart)
 	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {
-		all := slices.Concat(m.room.Bindings(), m.lessons.Bindings()) // in the order of the footer
+		all := slices.Concat(m.class.Bindings(), m.lessons.Bindings()) // in the order of the footer
 		if state.Page(i).HasControls() {
 			all = append(all, m.controls.Bindings()...)
 		}
@@ -81,9 +81,6 @@ func newModel(ctx context.Context, c Config) *model {
 		m.initial = m.State
 		m.controls.FocusFirst(m.Snapshot())
 		m.news = a.News
-	}
-	if c.Seat != nil {
-		m.room.Sit(c.Seat, c.Apart)
 	}
 	return m
 }

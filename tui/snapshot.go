@@ -12,7 +12,7 @@ func (m *model) Snapshot() *page.Snapshot {
 	layout := m.shape(nil)
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
-		OnShow: true, Focus: m.controls.Name, Class: m.room.Class(m.Settings), Axes: m.held,
+		OnShow: true, Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held,
 		Styles: m.styles, Width: m.width, Height: layout.height,
 	}
 	s.Most = m.most.Of(m.Settings, func() int {

@@ -117,8 +117,8 @@ func TestStories(t *testing.T) {
 		.                            | !nothing to redo
 		P                            | nothing is pinned
 		@"γ"                         | !nothing is pinned
-		R                            | rooms are for sessions
-		.                            | !rooms are for sessions
+		R                            | no class here
+		.                            | !no class here
 		L                            | there are no lessons
 		.                            | !there are no lessons`)
 	told("clicks", "120x36", "--states 5", `

@@ -14,7 +14,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/classroom"
+	"lambdascope/tui/class"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
 )
@@ -262,7 +262,7 @@ func TestFollowersInAStorm(t *testing.T) {
 				key := string(keys[random.IntN(len(keys))])
 				pressed += key
 				leads.press(key)
-				if got, want := classroom.Common(follows.currentView()), classroom.Common(leads.currentView()); got != want {
+				if got, want := class.Common(follows.currentView()), class.Common(leads.currentView()); got != want {
 					t.Fatalf("after %q the follower has %s instead of %s", pressed, fmt.Sprint(got), fmt.Sprint(want))
 				}
 				if follows.Hidden != leads.Hidden {

@@ -10,7 +10,7 @@ import (
 
 // Init starts the first analysis and asks for the terminal's background.
 func (m *model) Init() tea.Cmd {
-	first := tea.Batch(m.start(), m.lessons.Say(), m.room.Await())
+	first := tea.Batch(m.start(), m.lessons.Say(), m.class.Init())
 	if m.config.Theme == screen.ThemeAuto {
 		return tea.Batch(first, tea.RequestBackgroundColor)
 	}
@@ -28,7 +28,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg, tea.MouseMsg, tea.PasteMsg:
 		pressed = true
 	}
-	m.room.Keep(pressed, before)
+	m.class.Keep(pressed, before)
 	return m, cmd
 }
 
@@ -91,7 +91,7 @@ func (m *model) pass(msg tea.Msg) tea.Cmd {
 	if next, mine := m.lessons.Update(msg); mine {
 		return next
 	}
-	if a, mine := m.room.Update(msg, m.overlays.Top()); mine {
+	if a, mine := m.class.Update(msg, m.overlays.Top()); mine {
 		return m.apply(a)
 	}
 	var cmds []tea.Cmd

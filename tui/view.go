@@ -30,7 +30,7 @@ func (d *drawing) view() tea.View {
 // Describe draws the screen for a page.
 func (m *model) Describe() (tea.View, terminal.Description) {
 	d := m.draw()
-	out := terminal.Description{Args: m.reopens(), Own: m.room.Part().Own}
+	out := terminal.Description{Args: m.reopens(), Own: m.class.Own}
 	if m.overlays.Empty() && m.Page.HasControls() {
 		c := m.controls.Focused(d.snapshot)
 		out.Says = c.Label + " " + c.Get(m.State)
@@ -89,8 +89,8 @@ func (d *drawing) screen() []string {
 		folded = controls.Folded(headerRows, short)
 		return len(folded)
 	})
-	inRoom := d.roomLines(s)
-	news := append(inRoom, d.newsLines(s, len(inRoom) > 0)...)
+	ofClass := d.classLines(s)
+	news := append(ofClass, d.newsLines(s, len(ofClass) > 0)...)
 	news = news[:min(len(news), s.textRows)]
 	snapshot.Body = func() image.Rectangle { return s.body }
 	snapshot.TextRows = s.textRows - len(news)
@@ -100,7 +100,7 @@ func (d *drawing) screen() []string {
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.room.Part().Voting() || s.besideLesson || m.lessons.Waits() { // findings may give the answer away
+		if m.class.Voting() || s.besideLesson || m.lessons.Waits() { // findings may give the answer away
 			frame.Findings = nil
 		}
 	}
@@ -124,7 +124,7 @@ func (d *drawing) screen() []string {
 	rows = append(rows, d.says...)
 	if m.lessons.Taken() {
 		before := len(rows)
-		rows = d.strip(rows, inRoom)
+		rows = d.strip(rows, ofClass)
 		d.says = append(d.says, rows[before:]...)
 	}
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))

@@ -8,10 +8,16 @@ const leastColumns = 60, largest = 15, smallest = 6, mostPasted = 8000;
 let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
 let socket, open = false, same = false, read = '', ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
 
-// What this tab has, beyond a reload: by what it is known, and the secret of the room that it presents in.
+// What a tab keeps: its token, the secret. All tabs have the browser's token.
 const kept = name => sessionStorage.getItem(name);
 function keep(name, value) { if (value) sessionStorage.setItem(name, value); else sessionStorage.removeItem(name); }
 if (!kept('token')) keep('token', [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join(''));
+if (!localStorage.getItem('token')) localStorage.setItem('token', kept('token'));
+if (location.hash) {
+  secret = location.hash.slice(1);
+  history.replaceState(null, '', location.pathname);
+}
+addEventListener('hashchange', () => location.reload());
 const base = new URL('../', document.currentScript.src); // of the server, below any prefix of a proxy
 const here = () => location.pathname.slice(base.pathname.length - 1) + location.search;
 
@@ -57,7 +63,7 @@ function connect() {
   const again = secret || (kept('at') === at ? kept('again') : '') || '';
   socket = new WebSocket(new URL('ws', base).href.replace(/^http/, 'ws'));
   const [w, h] = measure();
-  socket.onopen = () => send({ token: kept('token'), password, at, again, base: base.href, columns: w, rows: h, dark: dark.matches, same });
+  socket.onopen = () => send({ token: kept('token'), browser: localStorage.getItem('token'), password, at, again, base: base.href, columns: w, rows: h, dark: dark.matches, same });
   socket.onmessage = e => receive(JSON.parse(e.data));
   socket.onclose = () => {
     if (ended) return;
@@ -108,7 +114,7 @@ function tell(text, what) {
   ended = true;
   same = false;
   $('told').textContent = text;
-  $('what').textContent = { password: 'The password of this server:', secret: 'The secret of the room:' }[what] ?? '';
+  $('what').textContent = { password: 'The password of this server:', secret: 'The secret of the class:' }[what] ?? '';
   $('what').hidden = $('answer').hidden = !what;
   $('go').textContent = what ? 'Go on' : 'Begin again';
   ask.hidden = words.hidden = false;

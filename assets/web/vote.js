@@ -6,10 +6,10 @@ const byId = id => document.getElementById(id);
 const form = byId('form');
 
 let token = '';
-try { token = sessionStorage.getItem('token'); } catch { /* this page alone knows it */ }
+try { token = localStorage.getItem('token'); } catch { /* this page alone knows it */ }
 if (!token) {
   token = [...crypto.getRandomValues(new Uint8Array(16))].map(b => b.toString(16).padStart(2, '0')).join('');
-  try { sessionStorage.setItem('token', token); } catch { /* as above */ }
+  try { localStorage.setItem('token', token); } catch { /* as above */ }
 }
 
 let shown = { vote: 0 }; // what the server said last
@@ -62,24 +62,13 @@ function fields(now) {
       return button;
     });
   }
-  const vote = make('button', { type: 'submit', textContent: 'Vote' });
-  if (now.lambdas) {
-    const all = now.lambdas, output = make('output');
-    const start = all.indexOf(now.own);
-    const slider = make('input', { type: 'range', min: 0, max: all.length - 1, value: start < 0 ? all.length >> 1 : start, ariaLabel: 'λ' });
-    slider.oninput = () => slider.ariaValueText = output.textContent = 'λ = ' + all[slider.value];
-    slider.oninput();
-    form.onsubmit = () => ask(all[slider.value]);
-    return [output, slider, vote];
-  }
-  if (now.most) {
-    const number = make('input', { type: 'number', min: 2, max: now.most, step: 1, required: true, inputMode: 'numeric', value: now.own ?? '' });
-    const label = make('label', { textContent: 'n' });
-    label.append(number);
-    form.onsubmit = () => ask(Number(number.value));
-    return [label, vote];
-  }
-  return [];
+  const all = now.lambdas, output = make('output');
+  const start = all.indexOf(now.own);
+  const slider = make('input', { type: 'range', min: 0, max: all.length - 1, value: start < 0 ? all.length >> 1 : start, ariaLabel: 'λ' });
+  slider.oninput = () => slider.ariaValueText = output.textContent = 'λ = ' + all[slider.value];
+  slider.oninput();
+  form.onsubmit = () => ask(all[slider.value]);
+  return [output, slider, make('button', { type: 'submit', textContent: 'Vote' })];
 }
 
 function make(name, properties) { return Object.assign(document.createElement(name), properties); }

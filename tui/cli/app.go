@@ -71,9 +71,7 @@ func (a *appFlags) run(ctx context.Context) error {
 	if !a.state.Chosen() {
 		config.Welcome = firstVisit
 	}
-	if err := a.env.first(&config, a.state.Chosen()); err != nil {
-		return err
-	}
+	a.env.enter(&config, a.state.Chosen())
 	return a.env.showApp(ctx, a.show, config)
 }
 
@@ -98,7 +96,18 @@ func (a *appFlags) checked(s settings.Settings) (settings.Settings, error) {
 	return s, err
 }
 
-// showApp runs the app, then prints the command that reopens the last view.
+// enter takes the session's seat in the class, if there is a class. A user who asked for another
+// view starts apart from the presenter.
+func (e Env) enter(c *tui.Config, apart bool) {
+	if e.Class == nil {
+		return
+	}
+	c.Class = e.Class()
+	c.Apart = apart
+	c.Hidden = c.Hidden || !apart // a class is asked before it sees the truth
+}
+
+// showApp runs the app, then prints the command that reopens its last view.
 func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
 	args, err := show(ctx, c)
 	if err != nil && ctx.Err() == nil {

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/problem"
+	"lambdascope/tui/class"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
@@ -39,10 +40,10 @@ type Env struct {
 	Lessons []*lesson.Lesson
 	// Problems are problems besides the shipped ones.
 	Problems []*problem.Problem
-	// Rooms opens rooms for a remote session; nil without rooms.
-	Rooms Rooms
-	// Remote is the terminal of a remote session, which has the app, run, compare, lesson, guide,
-	// help and the commands of rooms; nil for the process's own terminal.
+	// Class takes the session's seat in the class; nil without a class.
+	Class func() *class.Entry
+	// Remote is the terminal of a remote session, which has the app, run, compare, lesson, guide
+	// and help; nil for the process's own terminal.
 	Remote *terminal.Remote
 	// Limits bound settings and trials.
 	Limits analysis.Limits

@@ -196,9 +196,7 @@ func (l *lessonFlags) open(ctx context.Context, chosen *lesson.Lesson, asked str
 	}
 	config.Lesson = chosen
 	config.LessonStep = step - 1
-	if err := l.env.first(&config, true); err != nil {
-		return err
-	}
+	l.env.enter(&config, true)
 	return l.env.showApp(ctx, l.show, config)
 }
 

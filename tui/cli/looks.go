@@ -34,7 +34,6 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		Build:       l.env.Version,
 		Limits:      l.env.Limits,
 		Problems:    l.env.Problems,
-		Rooms:       l.env.Rooms,
 		Folder:      l.env.Folder,
 		Files:       l.env.Files,
 		Lessons:     l.env.lessons,

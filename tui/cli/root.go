@@ -18,9 +18,6 @@ func newRoot(env Env, show app, more ...func(Env) *cobra.Command) *cobra.Command
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = help(env, c) })
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(newRun(env), newCompare(env), newLesson(env, show), newGuide(env))
-	if env.Rooms != nil {
-		root.AddCommand(newPresent(env, show), newJoin(env, show))
-	}
 	if env.Remote != nil {
 		root.CompletionOptions.DisableDefaultCmd = true
 		return root

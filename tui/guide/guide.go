@@ -22,7 +22,7 @@ type Topic struct {
 // names returns the names of the topics in order.
 func names() []string {
 	return []string{
-		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "rooms", "server", "numbers", "claims",
+		"start", "charts", "keys", "lessons", "questions", "commands", "data", "domains", "json", "class", "server", "numbers", "claims",
 	}
 }
 

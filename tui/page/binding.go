@@ -34,7 +34,7 @@ const (
 	GroupChanges
 	GroupTaking
 	GroupLessons
-	GroupRooms
+	GroupClass
 	GroupLeaving
 )
 

@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"slices"
 
@@ -70,4 +71,13 @@ func (s *flags) openKeys() ([]byte, error) {
 	}
 	defer f.Close()
 	return readUpTo(f, maxKeys)
+}
+
+// readUpTo reads a text of at most so many bytes.
+func readUpTo(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, fmt.Errorf("is larger than %d MiB: want less", most>>20)
+	}
+	return text, err
 }

@@ -4,16 +4,16 @@ import (
 	"sync/atomic"
 	"time"
 
-	"lambdascope/tui/room"
+	"lambdascope/tui/class"
 )
 
 // activity is when a person last did something in a session. Whatever ends a session
 // for lack of it asks here.
 type activity struct {
 	begun time.Time
-	last  atomic.Int64              // nanoseconds since begun
-	seat  atomic.Pointer[room.Seat] // in a room; nil for none
-	gone  atomic.Bool               // the page is away, and may come back
+	last  atomic.Int64               // nanoseconds since begun
+	seat  atomic.Pointer[class.Seat] // nil without a class
+	gone  atomic.Bool                // the page is away, and may come back
 }
 
 func newActivity() *activity { return &activity{begun: time.Now()} }
@@ -25,7 +25,7 @@ func (a *activity) touch() { a.last.Store(int64(time.Since(a.begun))) }
 func (a *activity) away(is bool) {
 	a.gone.Store(is)
 	if s := a.seat.Load(); s != nil {
-		s.Miss(is)
+		s.SetAway(is)
 	}
 }
 

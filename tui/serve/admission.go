@@ -131,6 +131,12 @@ func (s *Server) sshSession(ctx context.Context, c *conn, a *asked, channel goss
 		v.errs = &output{w: channel.Stderr(), stall: s.options.Stall, session: v}
 	}
 	v.parse()
+	if v.kind == kindPresent {
+		if refusal := v.present(channel); refusal != "" {
+			fmt.Fprintf(v.errs, "lambdascope: %s\n", refusal)
+			return 1
+		}
+	}
 	go func() {
 		_, _ = io.Copy(input{v}, channel)
 		_ = v.typed.Close()
@@ -141,7 +147,7 @@ func (s *Server) sshSession(ctx context.Context, c *conn, a *asked, channel goss
 // hold runs a session until ctx ends, and returns its exit status.
 func (s *Server) hold(ctx context.Context, v *session) int {
 	c := v.conn
-	v.seat = seat{address: c.address, presents: v.presents(), idle: v.idle}
+	v.seat = seat{address: c.address, presents: v.leads, idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
 	v.share = s.options.Engine.NewShare(analysis.SessionLimits(), 0)

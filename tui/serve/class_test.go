@@ -3,64 +3,68 @@
 package serve_test
 
 import (
+	"cmp"
+	"crypto/rand"
+	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
+	"io"
+	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/problem"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/room"
+	"lambdascope/tui/class"
+	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
 
-// asksClass has the presenter ask the class a question of the panel.
-func asksClass(leads *client.Session, question string) {
+// withClass gives a server a class.
+func withClass(o *serve.Options) { o.ClassSecret = rand.Text() }
+
+// presents returns a presenter, who types the secret.
+func presents(t *testing.T, address, secret string, width, height int) *client.Session {
+	t.Helper()
+	return types(client.Open(t, dial(t, address), client.View{Width: width, Height: height, Command: "present"}), secret)
+}
+
+// types types the secret of a class.
+func types(s *client.Session, secret string) *client.Session {
+	s.AwaitText("Secret of the class:")
+	s.Type(secret + "\r")
+	return s
+}
+
+// asksClass opens the panel of questions and types the number of one.
+func asksClass(leads person, question string) {
 	leads.Type("V")
 	leads.AwaitText("Ask the class")
 	leads.Type(question)
 }
 
-// guesses has a seat vote on a number of trajectories.
-func guesses(s *client.Session, n string) {
-	says(s, "V votes.")
-	s.Type("V" + n + "\r")
-	says(s, "Your vote: n = "+n+".")
-}
-
-// wrongCode is a code that is none of a room.
-func wrongCode(code string) string {
-	if code == "BBBB" {
-		return "CCCC"
-	}
-	return "BBBB"
-}
-
-// TestClassInSessions: every session follows from its start, the secret presents, and
-// takes the class over when the presenter's connection is cut. The presenter reads names,
-// puts a seat out that does not come back, and lets it in again.
+// TestClassInSessions: every session follows from its start, and the secret presents and takes
+// the class over when the presenter's connection is cut.
 func TestClassInSessions(t *testing.T) {
 	t.Parallel()
-	s := start(t, func(o *serve.Options) { o.Class = true })
-	first := sized(t, s.address, "join --name 'Ana  Lee'", 60, 20)
+	s := start(t, withClass)
+	first := sized(t, s.address, "", 60, 20)
 	first.AwaitText("○ no presenter")
-	first.Type("R")
-	says(first, "The presenter sees your name, Ana Lee.")
-	first.Type("\x1b")
-	for forged, want := range map[string]string{"join": "want ssh -t", "present": "", "present x": "", "present " + s.Secret()[1:]: ""} {
-		if out, errs, code := run(t, s.address, forged); code == 0 || out != "" || !strings.Contains(errs, "lambdascope: ") || !strings.Contains(errs, want) || strings.Contains(errs, s.Secret()) {
-			t.Errorf("%s: exit %d, %q, %q", forged, code, out, errs)
-		}
+	if out, errs, code := run(t, s.address, "present "+s.secret); code == 0 || out != "" || !strings.Contains(errs, "the secret is typed") || strings.Contains(errs, s.secret) {
+		t.Errorf("the secret as an argument: exit %d, %q, %q", code, out, errs)
 	}
-	open(t, s.address, "present AAAABBBBCCCCDDDDEEEEFFFFGG").AwaitText("no room has this secret")
+	wrong := presents(t, s.address, s.secret[1:], 80, 24)
+	wrong.AwaitText("that is not the secret of the class")
+	if strings.Contains(wrong.Screen(), s.secret[1:]) {
+		t.Error("the secret shows while it is typed")
+	}
 	line := dial(t, s.address)
-	leads := client.Open(t, line, client.View{Width: 80, Height: 24, Command: "present " + s.Secret()})
+	leads := types(client.Open(t, line, client.View{Width: 80, Height: 24, Command: "lambdascope present"}), "x\x7f"+s.secret)
 	leads.AwaitText("1 here")
 	late := sized(t, s.address, "", 200, 60)
 	apart := sized(t, s.address, "lambdascope --domain 2048 --page trials", 100, 30)
@@ -76,7 +80,7 @@ func TestClassInSessions(t *testing.T) {
 	apart.AwaitText("‹ 33 ›")
 	_ = line.Close() // the teacher's network
 	awaitAll(late, "○ no presenter", "33 trajectories")
-	leads = open(t, s.address, "lambdascope present "+s.Secret())
+	leads = presents(t, s.address, s.secret, 120, 36)
 	awaitAll(leads, "‹ 33 ›", "3 here")
 	leads.Type("2")
 	for _, f := range []*client.Session{first, late, apart} {
@@ -84,91 +88,74 @@ func TestClassInSessions(t *testing.T) {
 	}
 	leaves(t, late, "q")
 	leads.AwaitText("2 here")
-	back := sized(t, s.address, "", 200, 60)
-	back.Type("R")
-	awaitAll(back, "join --name NAME", "seat 3.")
-
 	leads.Type("R")
-	leads.AwaitText("1 Ana Lee live")
-	leads.Type("1x")
-	leads.AwaitText("Kept out: 1 Ana Lee")
-	says(first, "the presenter has put this seat out")
-	says(sized(t, s.address, "", 90, 24), "the presenter has put out somebody")
-	leads.Type("1i")
-	leads.Await("nobody is kept out", func(screen string) bool { return !strings.Contains(screen, "Kept out") })
-	sized(t, s.address, "", 90, 24).AwaitText("● live")
-	for _, what := range []string{"put out", "let in again"} {
-		s.said.says(t, `msg="seat `+what+`" room=[A-Z]{4} seat=1 from=127\.0\.0\.1`)
-	}
-	s.said.lacks(t, "Ana")
+	awaitAll(leads, "You present. 2 follow", "Only this machine can join")
+	s.said.lacks(t, s.secret)
 }
 
-// TestRoomsInSessions opens a room, joins it by its code, and takes it over. It is there
-// again when the server stops and another begins, with its problem, and without the class
-// of another. An address opens few of them.
-func TestRoomsInSessions(t *testing.T) {
+// TestClassInPages: a seat outlasts a lost connection and a reload, and a presenter's page
+// comes back with its secret alone, also after a restart of the server.
+func TestClassInPages(t *testing.T) {
 	t.Parallel()
-	folder := filepath.Join(t.TempDir(), "rooms")
-	own := testutil.Get(problem.Parse("mine", []byte(mineProblem)))(t)
-	begin := func() *server {
-		return start(t, func(o *serve.Options) { o.RoomsFolder, o.Problems = folder, []*problem.Problem{own} })
-	}
+	secret := rand.Text()
+	begin := func() *server { return start(t, func(o *serve.Options) { o.ClassSecret = secret }) }
 	s := begin()
-	leads := sized(t, s.address, "present", 80, 24)
-	leads.AwaitText("● live")
-	code, secret := leads.Room()
-	follows := open(t, s.address, "join "+strings.ToLower(code))
-	follows.AwaitText("● live")
-	leads.AwaitText("1 here")
-	if out, errs, code := run(t, s.address, "join"); code != 2 || out != "" || !strings.Contains(errs, "lambdascope: ") {
-		t.Errorf("join: exit %d, %q, %q", code, out, errs)
-	}
-	open(t, s.address, "join "+wrongCode(code)).AwaitText("no room that takes newcomers has this code")
-	over := sized(t, s.address, "present "+secret, 80, 24)
-	over.AwaitText("● live")
-	leads.AwaitText("Somebody else presents now")
-	over.Type(":problem mine\r")
-	over.AwaitText("domain mine")
-	follows.AwaitText("my own")
-	over.Type(":n 33\r")
-	over.AwaitText("n ‹33›")
-	for range 8 - 1 {
-		open(t, s.address, "present").AwaitText("● live")
-	}
-	open(t, s.address, "present").AwaitText("rooms were opened from your address")
-	client.Open(t, dialFrom(t, "127.0.9.1", s.address), client.View{Width: 80, Height: 24, Command: "present"}).AwaitText("● live")
-	if rooms := s.counts("rooms"); rooms != 9 {
-		t.Errorf("%d rooms", rooms)
-	}
-	class := filepath.Join(folder, room.ClassName+".json")
-	testutil.Check(t, os.WriteFile(class, []byte("of a class"), 0o600))
-	s.stop(t)
-	s.said.lacks(t, code, secret)
-	if mode := testutil.Get(os.Stat(filepath.Join(folder, code+".json")))(t).Mode(); mode.Perm() != 0o600 {
-		t.Errorf("mode %v", mode)
-	}
+	lead := client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: "/present", Again: secret})
+	lead.AwaitText("● live")
+	lead.Type(":domain 2048\r")
+	lead.AwaitText("2048")
+	student := page(t, s.web, "s", "/")
+	awaitAll(student, "2048", "1 here")
+	overSSH := sized(t, s.address, "", 100, 30)
+	overSSH.AwaitText("2 here")
+	lead.Type(":n 30\r")
+	student.AwaitText("30 trajectories")
+	overSSH.AwaitText("‹ 30 ›")
 
+	student.Type("\x1b[C")
+	student.AwaitText("your own view")
+	isAt(student, "n=50")
+	student.Drop()
+	student = page(t, s.web, "s", student.Seen().At.Link)
+	awaitAll(student, "50 trajectories", "your own view")
+	student.Type("r")
+	awaitAll(student, "30 trajectories", "2 here")
+
+	isAt(lead, "n=30")
+	at := lead.Seen().At
+	lead.Drop()
+	lead = client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again})
+	lead.AwaitText("30 trajectories")
+	lead.Type("\x1b[C")
+	student.AwaitText("50 trajectories")
+
+	student.Type("L") // an own lesson, which the student leaves and comes back to
+	student.AwaitText("Lessons")
+	student.Type("\r")
+	student.AwaitText("1/4")
+	overSSH.AwaitText("1 away")
+	student.Drop()
+	overSSH.AwaitText("0 away")
+	page(t, s.web, "s", student.Seen().At.Link).AwaitText("1/4")
+	overSSH.AwaitText("1 away")
+
+	isAt(lead, "n=50")
+	at = lead.Seen().At
+	s.stop(t)
 	s = begin()
-	leads = sized(t, s.address, "present "+secret, 80, 24)
-	awaitAll(leads, "domain mine", "n ‹33›")
-	open(t, s.address, "join "+code+" --name Ana").AwaitText("● live")
-	leads.AwaitText("1 here")
-	if text := testutil.Get(os.ReadFile(class))(t); string(text) != "of a class" {
-		t.Errorf("the class of another: %q", text)
-	}
-	s.said.lacks(t, "class")
+	follows := page(t, s.web, "f", "/")
+	follows.AwaitText("no presenter")
+	client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again}).AwaitText("50 trajectories")
+	awaitAll(follows, "● live", "2048", "50 trajectories")
 }
 
-// TestClassJoinsAtOnce has a whole class connect at the same instant, from one address,
-// with the default flags of --class: nobody is lost. Then they vote, one of them as fast
-// as it can, and others with what is no vote. With -long they are a hundred.
+// TestClassJoinsAtOnce has a whole class connect at the same instant, from one address, with the
+// default flags of --class: nobody is lost. Then they vote, one of them as fast as possible. With
+// -long they are a hundred.
 func TestClassJoinsAtOnce(t *testing.T) {
 	t.Parallel()
 	people, fast := withLong(4, 100), withLong(60, 500)
 	p := startProgram(t, "--class")
-	if early, _, _ := strings.Cut(p.said.String(), "\nssh -t "); strings.Contains(early, "present ") {
-		t.Errorf("said before the command for the presenter:\n%s", early)
-	}
 	leads := p.leads(t, 0)
 	type dialed struct {
 		*gossh.Client
@@ -194,30 +181,26 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	}
 	leads.AwaitText(fmt.Sprintf("%3d here ·  0 away", people))
 
+	flood, quiet := all[0], all[2]
 	asksClass(leads, "2")
-	leads.AwaitText(fmt.Sprintf("0 votes, %d here", people))
-	flood, wrong, quiet := all[0], all[1], all[2]
-	for _, s := range []*client.Session{flood, wrong} {
-		says(s, "V votes.")
-	}
-	flood.Type(strings.Repeat("V50\rV\x1bV7\r", fast) + "V70\r")
-	wrong.Type("V1\r") // a seat that has only this
-	says(wrong, "Not voted: guess 1: want a whole number, 2 to 100000")
-	wrong.Type("V999999999\r")
-	says(wrong, "Not voted: guess 999999: want")
-	guesses(quiet, "100")
-	says(flood, "Your vote: n = 70.")
+	leads.AwaitText(fmt.Sprintf("0 voted · %d seats", people))
+	says(flood, "V votes.")
+	flood.Type(strings.Repeat("V1V2", fast) + "V3")
+	says(quiet, "V votes.")
+	quiet.Type("V1")
+	says(quiet, "Your vote: 1, ")
+	says(flood, "Your vote: 3, ")
 	result := func(text string) {
 		t.Helper()
-		leads.AwaitText(fmt.Sprintf("2 votes, %d here", people))
+		leads.AwaitText(fmt.Sprintf("2 voted · %d seats", people))
 		leads.Type("z")
-		for _, s := range []*client.Session{leads, wrong, quiet, flood} {
-			says(s, fmt.Sprintf("2 votes, %d here, median %s.", people, text))
+		for _, s := range []*client.Session{leads, all[1], quiet, flood} {
+			says(s, fmt.Sprintf("2 voted · %d seats. %s", people, text))
 		}
 	}
-	result("n = 85")
+	result("Right is")
 	leads.Type("V") // closes the panel
-	leads.AwaitText("more data usually")
+	leads.AwaitText("R class")
 	asksClass(leads, "1")
 	for _, s := range all[:3] {
 		says(s, "Put λ there with")
@@ -226,7 +209,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	quiet.Type("<V")
 	says(quiet, "Your vote: λ = 0.")
 	says(flood, "Your vote: λ = 1.")
-	result("λ = 0.5")
+	result("Median λ = 0.5.")
 	leads.Type(":n 33\r")
 	quiet.AwaitText("n ‹33›")
 }
@@ -276,77 +259,293 @@ func TestManyInAClass(t *testing.T) {
 	leads.AwaitText(fmt.Sprintf("%d here", people+1))
 }
 
-// TestClassSurvives kills the server in the middle of a vote. It begins again with the
-// same secret, view and votes, and who comes back has the same seat and vote.
+// TestClassSurvives kills the server. It begins again with the same secret and the same link for
+// phones, and the class goes on.
 func TestClassSurvives(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
-	serves := func() *program { return process(t, nil, home, append(anyPort, "--class")...).listens(t) }
-	p := serves()
-	secret, leads := p.secret(t), p.leads(t, 0)
-	join := func(width, height int) *client.Session { return sized(t, p.address, "join --name Ana", width, height) }
-	small, large := join(60, 20), join(100, 30)
-	leads.AwaitText("2 here")
-	leads.Type(":n 33\r")
-	leads.AwaitText("‹ 33 ›")
-	asksClass(leads, "3")
-	guesses(small, "40")
-	guesses(large, "100")
-	leads.AwaitText("2 votes, 2 here")
-	until(t, "the votes on the disk", func() bool {
-		text, _ := os.ReadFile(filepath.Join(p.state, "rooms", "class.json"))
-		return strings.Contains(string(text), `"guess":40`) && strings.Contains(string(text), `"guess":100`)
-	})
+	flags := append(anyPort, "--class", "--web", "127.0.0.1:0", "--name", "lambda.example.org")
+	serves := func() (p *program, secret, link string) {
+		p = process(t, nil, home, flags...).listens(t)
+		leads := p.leads(t, 0)
+		leads.Type("R")
+		leads.AwaitText("/vote/")
+		_, link, _ = strings.Cut(strings.Join(strings.Fields(leads.Screen()), ""), "/vote/")
+		leads.Type("R:n 33\r")
+		follows := sized(t, p.address, "", 80, 24)
+		follows.AwaitText("n ‹33›")
+		return p, p.secret(t), link[:26]
+	}
+	p, secret, link := serves()
 	p.signal(syscall.SIGKILL)
 	<-p.ended
-
-	p = serves()
-	if again := p.secret(t); again != secret {
-		t.Fatalf("the secret is %s, was %s", again, secret)
+	if _, again, same := serves(); again != secret || same != link || strings.Contains(same, secret[:5]) {
+		t.Fatalf("the secret is %s, was %s; the link %s, was %s", again, secret, same, link)
 	}
-	leads = p.leads(t, 0)
-	awaitAll(leads, "‹ 33 ›", "2 votes, 0 here")
-	leads.Type("R")
-	leads.AwaitText("Ana dropped  voted")
-	leads.Type("\x1b")
-	small = join(60, 20)
-	small.AwaitText("n ‹33›")
-	says(small, "Your vote: n = 40.")
-	leads.AwaitText("2 votes, 1 here")
-	leads.Type("z")
-	says(small, "2 votes, 1 here, median n = 70.")
 }
 
-// TestAttackVotes has a follower vote, drop and come back as somebody else. It has no
-// more voices than one visitor may.
-func TestAttackVotes(t *testing.T) {
+// TestWebAlone serves a class in browsers alone: the presenter types the secret or has it in the
+// link, and a page that is reloaded presents on. All are told of the end.
+func TestWebAlone(t *testing.T) {
 	t.Parallel()
-	const honest, back, most = 3, 6, 4
-	p := startProgram(t, "--class")
-	leads := p.leads(t, 0)
-	join := func(source string, width int) (a *client.Session, drop func() error) {
-		c := dialFrom(t, source, p.address)
-		return client.Open(t, c, client.View{Width: width, Height: 24, Command: "join --name Ana"}), c.Close
+	p := launch(t, nil, "--listen", "none", "--web", "127.0.0.1:0", "--class")
+	web, secret := p.web(t), p.secret(t)
+	asks := func(h client.Hello) {
+		t.Helper()
+		asked := client.OpenPage(t, web, h)
+		asked.Await("the question", func() bool { return asked.Seen().Ask == "secret" })
 	}
-	var class []*client.Session
-	for i := range honest {
-		a, _ := join(numbered(6, i), 80)
-		class = append(class, a)
+	asks(client.Hello{At: "/present"})
+	asks(client.Hello{At: "/present", Again: "wrong"})
+	student := page(t, web, "s", "/")
+	student.AwaitText("no presenter")
+	presents := func(at, secret string) *client.Page {
+		return client.OpenPage(t, web, client.Hello{Token: strings.Repeat("l", 32), At: at, Again: secret})
 	}
-	leads.AwaitText(fmt.Sprintf("%d here", honest))
-	asksClass(leads, "3")
-	for _, a := range class {
-		guesses(a, "40")
-	}
-	for i := range back {
-		a, drop := join(numbered(10, 0), 81+i)
-		guesses(a, "500")
-		if i == back-1 { // who is there counts, too
-			leads.AwaitText(fmt.Sprintf("%d votes, %d here", honest+most+1, honest+1))
+	leads := presents("/present", secret)
+	leads.AwaitText("1 here")
+	leads.Await("a place without the secret", func() bool { return leads.Seen().At.Again == secret && !strings.Contains(leads.Seen().At.Link, secret) })
+	leads.Type(":n 33\r")
+	student.AwaitText("33 trajectories")
+	leads.Drop()
+	presents(leads.Seen().At.Link, leads.Seen().At.Again).AwaitText("33 trajectories")
+	p.signal(syscall.SIGTERM)
+	isTold(student, "the server is stopping")
+	p.stops(t)
+}
+
+// voting is a class with phones. Its presenter is over SSH.
+type voting struct {
+	*server
+	t      *testing.T
+	leads  *client.Session
+	token  string // in the link for phones
+	origin string // of the page
+}
+
+// ballot is a phone's request.
+type ballot struct {
+	Token string   `json:"token"`
+	Vote  int      `json:"vote,omitempty"`
+	Guess *float64 `json:"guess,omitempty"`
+}
+
+// asking is a lesson with a question.
+const asking = "# Asking\n\n## A\n\nWhich?\n\n```lambdascope\n--states 5 -n 7\nquestion: Which?\nanswer: this\nright: that\n```\n"
+
+// takesLesson is the keys that open the lesson.
+const takesLesson = "L\x1b[F\r"
+
+// newVoting starts a class on a server for browsers, with options.
+func newVoting(t *testing.T, change func(*serve.Options)) *voting {
+	t.Helper()
+	l := testutil.Get(lesson.Parse(engine(), "asking.md", []byte(asking)))(t)
+	v := &voting{t: t, server: start(t, func(o *serve.Options) {
+		asServed(o)
+		withClass(o)
+		o.Lessons = []*lesson.Lesson{l}
+		o.Name = "localhost"
+		if change != nil {
+			change(o)
 		}
-		_ = drop()
+	})}
+	v.origin = "http://" + v.web
+	v.leads = types(client.Open(t, dial(t, v.address, gossh.Password(password)), client.View{Width: 120, Height: 36, Command: "present"}), v.secret)
+	v.leads.AwaitText("● live")
+	v.leads.Type("R")
+	v.leads.AwaitText("/vote/")
+	_, v.token, _ = strings.Cut(strings.Join(strings.Fields(v.leads.Screen()), ""), "/vote/")
+	awaitAll(v.leads, "http://localhost:", "█▀▀▀▀▀█") // of a QR code
+	v.leads.Type("R")
+	v.leads.AwaitText("R class")
+	return v
+}
+
+// phone is the token of a phone.
+func phone(i int) string { return fmt.Sprintf("%032d", i) }
+
+// post sends a phone's request and returns the status and the content of its page.
+func (v *voting) post(by *http.Client, path, body string) (int, class.Phone) {
+	v.t.Helper()
+	answer, text := get(v.t, by, "POST", "http://"+v.web+path, http.Header{"Origin": {v.origin}}, body)
+	var p class.Phone
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		v.t.Errorf("%s: %v", text, err)
 	}
-	leads.AwaitText(fmt.Sprintf("%d votes, %d here", honest+most, honest))
-	leads.Type("z")
-	says(class[0], fmt.Sprintf("%d votes, %d here", honest+most, honest))
+	return answer.StatusCode, p
+}
+
+// looks returns the content of a phone's page.
+func (v *voting) looks(i int) class.Phone {
+	v.t.Helper()
+	_, p := v.send(ballot{Token: phone(i)})
+	return p
+}
+
+// send sends a ballot.
+func (v *voting) send(b ballot) (int, class.Phone) {
+	v.t.Helper()
+	return v.post(client.BrowserFrom(client.Loopback), "/vote/"+v.token[:26], string(testutil.Get(json.Marshal(b))(v.t)))
+}
+
+// asks has the presenter ask a question, and returns the ID of the vote.
+func (v *voting) asks(question, text string) (id int) {
+	v.t.Helper()
+	v.leads.Type(question)
+	until(v.t, text, func() bool { p := v.looks(1); id = p.Vote; return p.Open && strings.Contains(p.Text, text) })
+	return id
+}
+
+// ends has the presenter end the vote and close the panel with its result; it returns the content
+// of the first phone's page.
+func (v *voting) ends(result string) (p class.Phone) {
+	v.t.Helper()
+	v.leads.Type("z")
+	until(v.t, "the end of the vote", func() bool { p = v.looks(1); return !p.Open })
+	says(v.leads, result)
+	if !strings.Contains(result, "λ") { // which is on the chart
+		v.leads.AwaitText("esc close")
+		v.leads.Type("V")
+		v.leads.Await("the page", func(screen string) bool { return !strings.Contains(screen, "esc close") })
+	}
+	return p
+}
+
+// TestVoteOfEveryKind asks each kind of question, takes a vote and another in its place, and
+// shows the result with the truth and the own vote.
+func TestVoteOfEveryKind(t *testing.T) {
+	t.Parallel()
+	v := newVoting(t, nil)
+	if p := v.looks(1); p.Vote != 0 || !strings.Contains(p.Says, "the question appears here") {
+		t.Fatalf("before all questions: %+v", p)
+	}
+	v.leads.AwaitText("1 on phones")
+	for _, c := range []struct {
+		keys, text         string
+		first, then, wrong float64
+		says               string // of the vote
+		result             []string
+		offers             func(class.Phone) bool
+	}{
+		{
+			"V1", "Which λ has the lowest true error?", .5, .7, 1.5, "Your vote: λ = 0.7.", []string{"Median λ = 0.7.", "Right is λ = ", "1 voted"},
+			func(p class.Phone) bool { return len(p.Lambdas) == 11 && p.Lambdas[1] == .1 },
+		},
+		{
+			takesLesson + "V\r", "Which?", 0, 1, 2, "Your vote: 2, that. You can change it", []string{"Right is 2, that.", "1 voted", "Your vote: 2, that."},
+			func(p class.Phone) bool { return slices.Equal(p.Answers, []string{"1, this", "2, that"}) },
+		},
+	} {
+		id := v.asks(c.keys, c.text)
+		if p := v.looks(1); p.Own != nil || !c.offers(p) || !strings.Contains(p.Says, "You have not voted.") {
+			t.Errorf("%s: asked is %+v", c.text, p)
+		}
+		says(v.leads, "The class votes: 0 voted · 1 phone from 1 address · 0 seats.")
+		v.send(ballot{phone(1), id, &c.first})
+		if _, p := v.send(ballot{phone(1), id, &c.then}); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, c.says) {
+			t.Errorf("%s: voted is %+v", c.text, p)
+		}
+		for fault, b := range map[string]ballot{"guess": {phone(1), id, &c.wrong}, "no vote is open": {phone(1), id + 1, &c.first}} {
+			if _, p := v.send(b); p.Own == nil || *p.Own != c.then || !strings.Contains(p.Says, "Not voted: "+fault) {
+				t.Errorf("%s: a wrong vote gives %+v", c.text, p)
+			}
+		}
+		says(v.leads, "The class votes: 1 voted · 1 phone from 1 address · 0 seats.")
+		p := v.ends(c.result[0])
+		for _, text := range c.result {
+			if !strings.Contains(p.Says, text) {
+				t.Errorf("%s: no %q in %+v", c.text, text, p)
+			}
+		}
+		own := slices.ContainsFunc(p.Result, func(b class.PhoneBar) bool { return b.Count == 1 && strings.Contains(b.Note, "your vote") })
+		if p.Open || p.Answers != nil || p.Lambdas != nil || !own {
+			t.Errorf("%s: the result is %+v", c.text, p)
+		}
+	}
+}
+
+// TestVoteOfMany has a class vote at once from one address, each with a page, its files and a
+// connection of its own, within the limits of a server. A browser has one vote. With -load it is
+// a hundred, within ten seconds.
+func TestVoteOfMany(t *testing.T) {
+	t.Parallel()
+	people := 20
+	if *load {
+		people = 100
+	}
+	v := newVoting(t, nil)
+	id := v.asks("V1", "Which λ")
+	began := time.Now()
+	var all sync.WaitGroup
+	for i := range people {
+		all.Go(func() {
+			by := client.BrowserFrom(client.Loopback)
+			for _, path := range []string{"/vote/" + v.token[:26], "/web/vote.css", "/web/vote.js"} {
+				answer, err := by.Get("http://" + v.web + path)
+				if err != nil || answer.StatusCode != http.StatusOK {
+					t.Errorf("%s: %v", path, err)
+					return
+				}
+				_, _ = io.Copy(io.Discard, answer.Body)
+				_ = answer.Body.Close()
+			}
+			guess := float64(i%11) / 10
+			for _, b := range []ballot{{Token: phone(i)}, {phone(i), id, &guess}, {phone(i), id, &guess}} {
+				if status, p := v.send(b); status != http.StatusOK || b.Guess != nil && (p.Own == nil || *p.Own != guess) {
+					t.Errorf("%d, %+v", status, p)
+				}
+			}
+		})
+	}
+	all.Wait()
+	took := time.Since(began)
+	t.Logf("%d phones in %v", people, took)
+	if *load && took > 10*time.Second {
+		t.Error("too slow")
+	}
+	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 0 seats", people))
+	screen := client.OpenPage(t, v.web, client.Hello{Token: phone(1000), Browser: phone(1), Password: password, At: "/"})
+	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 1 seat", people))
+	screen.AwaitText("Your vote: λ = 0.1")
+}
+
+// TestVoteRefuses requests from other pages, without a token, too long, or with another link. The
+// short address leads to the class where the server asks for no password.
+func TestVoteRefuses(t *testing.T) {
+	t.Parallel()
+	v, by := newVoting(t, func(o *serve.Options) { o.Public, o.Password = false, password }), client.BrowserFrom(client.Loopback)
+	id, own := v.asks("V1", "Which λ"), v.origin // phone 1 is there
+	good := fmt.Sprintf(`{"token":"%s","vote":%d,"guess":0.5}`, phone(9), id)
+	for name, c := range map[string]struct {
+		origin string
+		body   string
+		want   int
+	}{
+		"null":             {"null", good, http.StatusForbidden},
+		"another page":     {"https://evil.example", good, http.StatusForbidden},
+		"no ballot":        {"", "", http.StatusBadRequest},
+		"a number":         {"", "1", http.StatusBadRequest},
+		"no token":         {"", `{"vote":1,"guess":1}`, http.StatusBadRequest},
+		"a short token":    {"", `{"token":"1","vote":1,"guess":1}`, http.StatusBadRequest},
+		"too long":         {"", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
+		"a long token":     {"", `{"token":"` + strings.Repeat("x", 100) + `"}`, http.StatusBadRequest},
+		"a guess in words": {"", `{"token":"` + phone(9) + `","vote":1,"guess":"one"}`, http.StatusBadRequest},
+	} {
+		v.origin = cmp.Or(c.origin, own)
+		if status, p := v.post(by, "/vote/"+v.token[:26], c.body); status != c.want || p.Says == "" || p.Vote != 0 {
+			t.Errorf("%s: %d, %+v, want %d", name, status, p, c.want)
+		}
+	}
+	v.origin = own
+	for path, want := range map[string]int{"/vote": http.StatusNotFound, "/vote/" + v.token[1:26] + "A": http.StatusNotFound, "/VOTE/" + v.token[:26]: http.StatusOK} {
+		if status, p := v.post(by, path, good); status != want {
+			t.Errorf("%s: %d, %+v", path, status, p)
+		}
+	}
+	v.leads.AwaitText("2 on phones")
+	v.said.lacks(t, v.token[:26])
+	open := newVoting(t, nil)
+	if status, p := open.post(by, "/vote", good); status != http.StatusOK {
+		t.Errorf("the short address: %d, %+v", status, p)
+	}
 }

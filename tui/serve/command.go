@@ -24,6 +24,7 @@ type flags struct {
 	listen, web string
 	keys        string
 	made        bool // the password is the server's own
+	class       bool
 	hostKey     string
 	lessons     string
 	problems    string
@@ -54,7 +55,7 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	f.BoolVar(&o.BehindProxy, "behind-proxy", false, "take the address of a browser from X-Forwarded-For")
 	f.BoolVar(&o.Public, "public", false, "let anybody connect, from anywhere")
 	f.StringVar(&s.keys, "authorized-keys", "", "`FILE` of public keys that may connect, in OpenSSH's format")
-	f.BoolVar(&o.Class, "class", false, "one room for all, which shows what its presenter does")
+	f.BoolVar(&s.class, "class", false, "a class, which sees the presenter's view")
 	f.StringVar(&o.Name, "name", "", "`HOST`, or host:port, in the commands that the app shows")
 	f.StringVar(&s.lessons, "lessons", "", "`DIR` of more lessons (.md)")
 	f.StringVar(&s.problems, "problems", "", "`DIR` of more problems (.json)")
@@ -81,7 +82,11 @@ func (s *flags) run(ctx context.Context) error {
 	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
 		return err
 	}
-	s.options.RoomsFolder = filepath.Join(filepath.Dir(s.hostKey), "rooms")
+	if s.class {
+		if s.options.ClassSecret, err = credentials.LoadSecret(filepath.Join(filepath.Dir(s.hostKey), credentials.SecretFile)); err != nil {
+			return err
+		}
+	}
 	if most := bound(s.options.Engine, ownMemory()); s.options.MaxSessions > most {
 		s.options.Log.Warn("too little memory", "sessions", most)
 		s.options.MaxSessions = most
@@ -96,7 +101,7 @@ func (s *flags) run(ctx context.Context) error {
 	}
 	said := newBacklog(s.env.Out) // so that a pipe that is full holds up nobody
 	defer said.close(logWait)
-	s.announce(said, server, doors)
+	s.announce(said, doors)
 	for _, l := range doors.all() {
 		s.options.Log.Info("listening", "address", l.Addr().String())
 	}
@@ -105,14 +110,13 @@ func (s *flags) run(ctx context.Context) error {
 }
 
 // announce prints what people need to connect, and who presents to lead the class.
-func (s *flags) announce(w io.Writer, server *Server, doors Doors) {
+func (s *flags) announce(w io.Writer, doors Doors) {
 	var text strings.Builder
 	var call func([]string) string
 	if doors.SSH != nil {
 		at := doors.SSH.Addr()
 		call = caller(s.options.Name, reached(at))
-		ssh := strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
-		fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, ssh)
+		fmt.Fprintf(&text, "Listening on %s. Connect with: %s\n", at, sshCommand(call))
 	}
 	if doors.Web != nil {
 		fmt.Fprintf(&text, "Listening on %s. Open: %s\n", doors.Web.Addr(), s.options.link(doors.Web.Addr()))
@@ -123,13 +127,13 @@ func (s *flags) announce(w io.Writer, server *Server, doors Doors) {
 	if call != nil {
 		fmt.Fprintf(&text, "Host key: %s\n", gossh.FingerprintSHA256(s.options.HostKey.PublicKey()))
 	}
-	if secret := server.Secret(); secret != "" {
-		fmt.Fprintln(&text, "To lead the class, keep this to yourself:")
+	if secret := s.options.ClassSecret; secret != "" {
+		fmt.Fprintf(&text, "To present, keep this to yourself:\n")
 		if call != nil {
-			fmt.Fprintln(&text, server.roomCommand(call, []string{"present", secret}))
+			fmt.Fprintf(&text, "%s\nSecret: %s\n", presentCommand(call), secret)
 		}
 		if doors.Web != nil {
-			fmt.Fprintln(&text, presentIn(s.options.link(doors.Web.Addr()), secret))
+			fmt.Fprintf(&text, "%s#%s\n", strings.TrimSuffix(s.options.link(doors.Web.Addr()), "/")+presentPath, secret)
 		}
 	}
 	_, _ = io.WriteString(w, text.String())

@@ -150,6 +150,7 @@ func (s *transcript) lacks(t *testing.T, texts ...string) {
 type server struct {
 	*serve.Server
 	address, web string
+	secret       string // of the class
 	said         *transcript
 	stop         func(t *testing.T)
 }
@@ -181,6 +182,7 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	if change != nil {
 		change(&o)
 	}
+	s.secret = o.ClassSecret
 	s.Server = testutil.Get(serve.New(o))(t)
 	var doors serve.Doors
 	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
@@ -273,16 +275,16 @@ func (p *program) web(t *testing.T) string {
 	return p.said.says(t, `Open: http://([^/\s]+)/`)[1]
 }
 
-// secret is that of the presenter where there is one room for all.
+// secret returns the secret of the class.
 func (p *program) secret(t *testing.T) string {
 	t.Helper()
-	return p.said.says(t, `(?m)present (?:with the secret )?([A-Z2-7]{26})$`)[1]
+	return p.said.says(t, `(?m)(?:Secret: |/present#)([A-Z2-7]{26})$`)[1]
 }
 
-// leads returns a presenter in the room for all, where so many follow.
+// leads returns the presenter of a class with some followers.
 func (p *program) leads(t *testing.T, here int) *client.Session {
 	t.Helper()
-	leads := open(t, p.address, "present "+p.secret(t))
+	leads := presents(t, p.address, p.secret(t), 120, 36)
 	leads.AwaitText(fmt.Sprintf("%3d here", here))
 	return leads
 }

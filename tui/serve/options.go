@@ -37,12 +37,9 @@ type Options struct {
 	// BehindProxy has the address of a visitor be what a proxy on this machine says.
 	BehindProxy bool
 
-	// Class has a room of the server's own, which every session is in from its start.
-	Class bool
-
-	// RoomsFolder is where rooms are kept beyond the end of the process; empty for
-	// nowhere.
-	RoomsFolder string
+	// ClassSecret is the secret of the presenter of a class, which every session is in from its
+	// start; empty for no class.
+	ClassSecret string
 
 	// Name is what people call the host, with ":port" where that is another than the one listened
 	// on; empty for the address that a connection came to.

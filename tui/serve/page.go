@@ -42,11 +42,10 @@ func (s *Server) newPage(k *socket, h hello, base string) *page {
 	})
 	v.page, p.session = p, v
 	v.person = known(h.Token)
+	v.browserID = known(h.Browser)
+	v.base = base
 	v.client = "page"
 	v.call = func(args []string) string {
-		if len(args) == 2 && args[0] == "present" {
-			return presentIn(base+"/", args[1])
-		}
 		link, _ := state.Link(base, args)
 		return link
 	}

@@ -10,8 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/tui/room"
-	"lambdascope/tui/serve/internal/guard"
+	"lambdascope/tui/class"
 )
 
 // Server serves the app to many people at once, for one call of Serve.
@@ -21,10 +20,8 @@ type Server struct {
 	door     *door
 	requests *door // for connections that ask for pages
 	pace     pace
-	rooms    *room.Memory
-	keep     *keep           // where they are kept; nil for nowhere
-	class    *room.Room      // the server's own, nil for none
-	codes    guard.Guard     // of rooms
+	class    *class.Class    // nil for none
+	sshAt    net.Addr        // of the door for SSH; nil for none
 	web      net.Addr        // of the door for browsers; nil for none
 	ctx      context.Context // ends when the server stops
 	end      context.CancelFunc
@@ -70,8 +67,8 @@ func New(o Options) (*Server, error) {
 		persons:  make(map[string]*session),
 	}
 	s.ctx, s.end = context.WithCancel(context.Background())
-	if err := s.openRooms(); err != nil {
-		return nil, err
+	if o.ClassSecret != "" {
+		s.class = class.New()
 	}
 	return s, nil
 }
@@ -86,10 +83,10 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 			return errors.Join(err, doors.close())
 		}
 	}
-	defer s.closeRooms()
 	pages := s.webServer()
 	var accepting sync.WaitGroup
 	if doors.SSH != nil {
+		s.sshAt = doors.SSH.Addr()
 		accepting.Go(func() { s.acceptSSH(doors.SSH) })
 	}
 	if doors.Web != nil {

@@ -24,53 +24,42 @@ import (
 // session is the session of a connection.
 type session struct {
 	*asked
-	server   *Server
-	conn     *conn
-	seat     seat // under the server's lock
-	activity *activity
-	gone     chan struct{} // closed when it has left
-	client   string        // its version, as it says
-	kind     string
-	words    []string // of the command, without the program's name
-	person   string   // by what a page's is known; empty for one who is known by the connection
-	rejoins  string   // the code of the room that the app opens in with its own view
-	call     func(args []string) string
-	log      *slog.Logger
-	share    *analysis.Share
-	ctx      context.Context
-	end      context.CancelCauseFunc
-	in       *io.PipeReader
-	typed    *io.PipeWriter // to in
-	out      *output
-	errs     *output
-	page     *page             // nil for a session over SSH
-	panics   atomic.Bool       // a panic has ended it
-	browser  *terminal.Browser // nil for a terminal
+	server    *Server
+	conn      *conn
+	seat      seat // under the server's lock
+	activity  *activity
+	gone      chan struct{} // closed when it has left
+	client    string        // its version, as it says
+	kind      string
+	words     []string // of the command, without the program's name
+	person    string   // by what a page's is known; empty for one who is known by the connection
+	leads     bool     // the person has the secret of the class
+	base      string   // address of the server in the page's browser; empty over SSH
+	browserID string   // by what the browser of a page is known
+	call      func(args []string) string
+	log       *slog.Logger
+	share     *analysis.Share
+	ctx       context.Context
+	end       context.CancelCauseFunc
+	in        *io.PipeReader
+	typed     *io.PipeWriter // to in
+	out       *output
+	errs      *output
+	page      *page             // nil for a session over SSH
+	panics    atomic.Bool       // a panic has ended it
+	browser   *terminal.Browser // nil for a terminal
 }
 
 // The kinds of sessions.
 const (
-	kindApp    = "app"
-	kindRun    = "run"
-	kindLesson = "lesson"
-	kindGuide  = "guide"
-	kindRoom   = "room"
-	kindHelp   = "help"
-	kindWrong  = "wrong"
+	kindApp     = "app"
+	kindRun     = "run"
+	kindLesson  = "lesson"
+	kindGuide   = "guide"
+	kindPresent = "present" // until the secret is typed
+	kindHelp    = "help"
+	kindWrong   = "wrong"
 )
-
-// presents reports whether the session's command presents in a room.
-func (v *session) presents() bool {
-	if v.kind != kindRoom || v.words[0] != "present" {
-		return false
-	}
-	for _, word := range v.words[1:] {
-		if _, ok := v.server.rooms.Holds(word); ok {
-			return true
-		}
-	}
-	return false
-}
 
 // watchIdle ends the session when its person has done nothing for too long. A screen that changes
 // by itself is no sign of a person.
@@ -110,7 +99,7 @@ func (v *session) parse() {
 // classify finds out what kind of a command the words are.
 func (v *session) classify() {
 	named := map[string]string{
-		"run": kindRun, "compare": kindRun, "lesson": kindLesson, "present": kindRoom, "join": kindRoom, "guide": kindGuide, "help": kindHelp,
+		"run": kindRun, "compare": kindRun, "lesson": kindLesson, "present": kindPresent, "guide": kindGuide, "help": kindHelp,
 	}
 	completes := func(w string) bool { return strings.HasPrefix(w, "__complete") } // cobra's
 	switch {
@@ -143,13 +132,13 @@ func (v *session) panicked(value any, stack []byte) {
 // run does what the command calls for and returns the exit status and the error.
 func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong && v.browser != nil {
-		fmt.Fprintf(v.errs, "the address leads nowhere: want %s, /join/CODE or /lesson/NAME\n", v.call(nil))
+		fmt.Fprintf(v.errs, "the address leads nowhere: want %s or /lesson/NAME\n", v.call(nil))
 		return cli.ExitMisuse, nil
 	}
 	if v.kind == kindWrong {
 		ssh := strings.TrimSuffix(v.call(nil), " lambdascope")
 		plain := strings.Replace(ssh, "ssh -t", "ssh", 1)
-		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s compare to choose features, %s lesson, %s present or %s join CODE for rooms, %s guide, %s help\n", ssh, plain, plain, plain, ssh, ssh, plain, plain)
+		fmt.Fprintf(v.errs, "usage: %s lambdascope [FLAGS] for the app, %s run [FLAGS] for one analysis, %s compare to choose features, %s lesson, %s present to lead a class, %s guide, %s help\n", ssh, plain, plain, plain, ssh, plain, plain)
 		return cli.ExitMisuse, nil
 	}
 	return cli.Run(v.ctx, v.env(), v.words)
@@ -157,7 +146,7 @@ func (v *session) run() (code int, err error) {
 
 // env is all that the command may touch.
 func (v *session) env() cli.Env {
-	return cli.Env{
+	env := cli.Env{
 		In:          v.in,
 		Out:         v.out,
 		Err:         v.errs,
@@ -167,7 +156,6 @@ func (v *session) env() cli.Env {
 		Version:     v.server.options.Version,
 		Lessons:     v.server.options.Lessons,
 		Problems:    v.server.options.Problems,
-		Rooms:       desk{v},
 		Limits:      analysis.SessionLimits(),
 		CommandLine: v.call,
 		Remote: &terminal.Remote{
@@ -181,6 +169,10 @@ func (v *session) env() cli.Env {
 			Browser:         v.browser,
 		},
 	}
+	if v.server.class != nil {
+		env.Class = v.enter
+	}
+	return env
 }
 
 // fingerprint returns that of a key, empty for none.

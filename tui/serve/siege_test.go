@@ -385,12 +385,12 @@ func besieged(t *testing.T, by []attack, another func(s *siege, i int)) {
 		tries := withLong(2, 10)
 		s := startSiege(t, class)
 		defer s.stop()
-		s.enter("127.0.7.1", "present "+s.secret, s.byPassword(), patience)
+		s.presents("127.0.7.1", patience)
 		quiet := s.enter("127.0.7.2", "", s.byPassword(), patience)
 		begin(s)
 		began := time.Now()
 		for i := range tries {
-			s.enter(numbered(8, i), "present "+s.secret, s.byPassword(), 2*time.Second)
+			s.presents(numbered(8, i), 2*time.Second)
 			another(s, i)
 		}
 		t.Logf("%d presenters and as many others were in after %v", tries, time.Since(began).Round(time.Millisecond))
@@ -423,11 +423,19 @@ func (s *siege) enter(source, command string, auth gossh.AuthMethod, within time
 	s.t.Helper()
 	began := time.Now()
 	a := client.Open(s.t, dialFrom(s.t, source, s.address, auth), client.View{Width: 120, Height: 36, Command: command})
+	if command == "present" {
+		types(a, s.secret)
+	}
 	a.AwaitText("LOTO error .")
 	if took := time.Since(began); alone() && took > within {
 		s.t.Errorf("%s is in after %v, want %v: %q", source, took, within, command)
 	}
 	return a
+}
+
+// presents is a presenter who begins a session.
+func (s *siege) presents(source string, within time.Duration) {
+	s.enter(source, "present", s.byPassword(), within)
 }
 
 // comes is somebody who begins a session.

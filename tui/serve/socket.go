@@ -31,7 +31,8 @@ type hello struct {
 	Token    string // by which the person is known who comes back
 	Password string
 	At       string // path and query of the page's address
-	Again    string // the secret of the room that was presented in there; empty for none
+	Again    string // the presenter's secret; empty for none
+	Browser  string // token of the browser, the same in all its pages
 	Base     string // the address of the server as the page sees it
 	Columns  uint32
 	Rows     uint32
@@ -62,8 +63,8 @@ type pageNotice struct {
 	Ended bool   `json:"ended,omitempty"` // the session
 }
 
-// place is where a page is to be: its address, and the secret with which it comes back to
-// a room that is presented in, which no address may have.
+// place is the address of a page, and the secret with which a presenter comes back. An address
+// with the secret would show it.
 type place struct {
 	Link  string `json:"link"`
 	Again string `json:"again,omitempty"`
@@ -193,8 +194,11 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 			return pageNotice{Ask: "password", Said: "that is not the password", Ended: true}
 		}
 	}
-	if h.At == presentPath && h.Again == "" {
+	switch {
+	case h.At == presentPath && h.Again == "":
 		return pageNotice{Ask: "secret", Ended: true}
+	case h.Again != "" && !s.isSecret(h.Again):
+		return pageNotice{Ask: "secret", Said: "that is not the secret of the class", Ended: true}
 	}
 	c.login.method = method
 	return pageNotice{}
@@ -209,20 +213,17 @@ func known(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// presentPath is where a page asks for the secret of a room, which no address may have.
+// presentPath is the address where a page asks for the secret, unless its fragment has it.
+// Browsers do not send fragments.
 const presentPath = "/present"
-
-// presentIn says how to present in a browser.
-func presentIn(base, secret string) string {
-	return strings.TrimSuffix(base, "/") + presentPath + " with the secret " + secret
-}
 
 // follow has the session do what a page's address asks for.
 func (v *session) follow(h hello) {
-	if h.Again != "" {
-		v.words = []string{"present", h.Again}
-		v.classify()
-		return
+	if h.Again != "" { // which check has checked
+		v.leads = true
+	}
+	if h.At == presentPath {
+		h.At = "/"
 	}
 	to, err := url.ParseRequestURI(h.At)
 	if err == nil {
@@ -232,34 +233,21 @@ func (v *session) follow(h hello) {
 		v.kind = kindWrong
 		return
 	}
-	if len(v.words) > 1 && v.words[0] == "join" && !strings.HasPrefix(v.words[1], "-") {
-		if len(v.words) > 2 && !strings.HasPrefix(v.words[2], "--name") { // one's own view
-			v.rejoins, v.words = v.words[1], v.words[2:]
-		}
-	}
 	v.classify()
 }
 
-// place returns where the page of a session is to be that shows something.
+// place returns the address that opens the session's view. A presenter's has the view too, so that
+// the class survives a restart of the server.
 func (v *session) place(d terminal.Description) place {
-	words, again := d.Args, ""
-	if at := v.activity.seat.Load(); at != nil {
-		look := at.Look()
+	words := d.Args
+	again := ""
+	if seat := v.activity.seat.Load(); seat != nil {
+		ofLesson := len(words) > 0 && !strings.HasPrefix(words[0], "-")
 		switch {
-		case look.Over != nil:
-		case look.Leads || look.Owns:
-			again = look.Secret
-			fallthrough
-		case !d.Own:
+		case seat.Leads():
+			again = v.server.options.ClassSecret
+		case !d.Own || ofLesson: // a follower's lesson is the presenter's
 			words = nil
-			fallthrough
-		case len(words) > 0 && !strings.HasPrefix(words[0], "-"): // a lesson, which is left with the address
-			words = nil
-			fallthrough
-		default:
-			if !at.OfServer() {
-				words = append([]string{"join", look.Code}, words...)
-			}
 		}
 	}
 	link, _ := state.Link("", words)

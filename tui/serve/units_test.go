@@ -4,6 +4,7 @@ package serve
 
 import (
 	"crypto/ed25519"
+	"lambdascope/tui/class"
 	"log/slog"
 	"net"
 	"net/http"
@@ -17,7 +18,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/room"
 	"lambdascope/tui/serve/internal/client"
 	"lambdascope/tui/shell"
 )
@@ -155,19 +155,22 @@ func TestHosts(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		web  net.Addr
-		call string
+		base string
 		want string
 	}{
-		{"", nil, "ssh -t host lambdascope", ""},
-		{"", everywhere, "ssh -t host lambdascope", "http://192.0.2.7:8080/vote/BCDF"},
-		{"", at("192.0.2.8", 8080), "ssh -t host lambdascope", "http://192.0.2.8:8080/vote/BCDF"},
-		{"host.example:22", everywhere, "ssh -t host lambdascope", "http://host.example:8080/vote/BCDF"},
-		{"host.example", everywhere, "https://other.example/", "https://other.example/vote/BCDF"},
+		{"", nil, "", ""},
+		{"", loopback, "", ""}, // which no phone reaches
+		{"", everywhere, "", "http://192.0.2.7:8080/"},
+		{"", at("192.0.2.8", 8080), "", "http://192.0.2.8:8080/"},
+		{"host.example:22", everywhere, "", "http://host.example:8080/"},
+		{"host.example", everywhere, "https://other.example", "https://other.example/"},
+		{"host.example", loopback, "http://localhost:8080", "http://host.example:8080/"},
 	} {
-		s := &Server{options: Options{Name: c.name}, web: c.web}
-		d := desk{&session{server: s, conn: &conn{Conn: from{local: at("192.0.2.7", 2222)}}, call: func([]string) string { return c.call }}}
-		if link := d.VoteLink("BCDF"); link != c.want {
-			t.Errorf("%q, want %q", link, c.want)
+		s := &Server{options: Options{Name: c.name, ClassSecret: "x"}, web: c.web}
+		v := &session{server: s, conn: &conn{Conn: from{local: at("192.0.2.7", 2222)}}, base: c.base}
+		in := v.invitation()
+		if link := strings.Join(in.Links, " "); link != c.want || link != "" && in.Votes[0] != link+"vote/"+s.options.classToken() {
+			t.Errorf("%+v: %q, %q", c, link, in.Votes)
 		}
 	}
 }
@@ -191,9 +194,9 @@ func TestPageInputRate(t *testing.T) {
 // TestFollowersAreNotIdle as long as somebody presents.
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		rooms := room.NewMemory(room.Options{})
-		leads := testutil.Get(rooms.Open(room.Guest{}))(t)
-		follows := testutil.Get(rooms.Join(leads.Look().Code, room.Guest{}))(t)
+		c := class.New()
+		leads := c.Lead(class.Guest{})
+		follows := c.Join(class.Guest{})
 		a, b := newActivity(), newActivity()
 		a.seat.Store(leads)
 		b.seat.Store(follows)

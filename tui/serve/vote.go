@@ -2,96 +2,68 @@ package serve
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
-	"strconv"
-	"time"
+	"strings"
 
-	"lambdascope/tui/classroom"
-	"lambdascope/tui/room"
+	"lambdascope/tui/class"
 )
 
-// maxBallot bounds what a phone sends, in bytes.
+// maxBallot bounds a phone's request, in bytes.
 const maxBallot = 1 << 10
 
-// ballot is what a phone sends.
+// ballot is a phone's request.
 type ballot struct {
-	Token string   `json:"token"` // by which the person is known
-	Vote  int      `json:"vote"`  // the number of that which the guess is in
-	Guess *float64 `json:"guess"` // nil for who asks how it stands
+	Token string   `json:"token"` // of the browser
+	Vote  int      `json:"vote"`  // ID of the vote
+	Guess *float64 `json:"guess"` // nil to ask for the state of the vote
 }
 
-// addVote adds the page by which phones vote in the room of a code. Who has the code needs
-// nothing else. In capitals, its address is shorter in a picture.
+// addVote adds the page for phones. Its link opens it without a password; on a server without a
+// password the short address does, too. QR codes are smaller with addresses in capitals.
 func (s *Server) addVote(mux *http.ServeMux) {
-	for _, at := range []string{"/vote/{code}", "/VOTE/{code}"} {
+	if s.class == nil {
+		return
+	}
+	for _, at := range []string{"/vote", "/vote/{token}", "/VOTE/{token}"} {
 		mux.HandleFunc("GET "+at, func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, "vote.html") })
 		mux.HandleFunc("POST "+at, s.vote)
 	}
 }
 
-// vote takes a phone's vote, and says how it stands. Each request is whole: between them
-// the room alone knows the phone.
+// vote answers a phone. Each request is complete, because a phone has no session.
 func (s *Server) vote(w http.ResponseWriter, r *http.Request) {
+	token := r.PathValue("token")
+	open := !s.options.restricted() || s.options.Public
 	var b ballot
-	who := room.Guest{From: written(addressOf(s.visitor(r)))}
-	switch err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBallot)).Decode(&b); {
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBallot)).Decode(&b)
+	who := class.Guest{ID: known(b.Token), From: written(addressOf(s.visitor(r))), Unique: true}
+	switch {
 	case foreign(r):
 		refuse(w, http.StatusForbidden, "this vote is for the server's own page")
 		return
-	case err == nil:
-		who.ID = known(b.Token)
-	}
-	if who.ID == "" {
+	case err != nil || who.ID == "":
 		refuse(w, http.StatusBadRequest, "want a token and a vote")
 		return
-	}
-	var phone *room.Phone
-	var err error
-	code := r.PathValue("code")
-	look := func() bool {
-		phone, err = s.rooms.Phone(code, who)
-		return !errors.Is(err, room.ErrNoRoom) || s.rooms.Ended(code)
-	}
-	var wait time.Duration
-	if s.rooms.Sits(code, who.ID) { // who votes goes on, whatever codes others try at the same address
-		look()
-	} else {
-		_, wait = s.codes.Try(addressOf(s.visitor(r)), look)
-	}
-	switch {
-	case wait > 0:
-		s.warn("code not looked at", addressOf(s.visitor(r)), "too many were wrong")
-		w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
-		refuse(w, http.StatusTooManyRequests, "too many wrong codes were tried")
+	case !strings.EqualFold(token, s.options.classToken()) && !(token == "" && open):
+		refuse(w, http.StatusNotFound, "this is not the link of the class")
 		return
-	case errors.Is(err, room.ErrNoRoom):
-		refuse(w, http.StatusNotFound, err.Error())
-		return
-	case err != nil:
+	}
+	answer, err := s.class.Ask(who, b.Vote, b.Guess)
+	if err != nil {
 		refuse(w, http.StatusForbidden, err.Error())
 		return
-	}
-	var fault error
-	if b.Guess != nil {
-		fault = phone.Guess(b.Vote, *b.Guess)
-	}
-	answer := classroom.OnPhone(phone.Look())
-	if fault != nil {
-		answer.Says = "Not voted: " + fault.Error() + ". " + answer.Says
 	}
 	say(w, http.StatusOK, answer)
 }
 
-// refuse says why a phone can't vote.
-func refuse(w http.ResponseWriter, status int, why string) {
-	say(w, status, classroom.Phone{Says: fmt.Sprintf("No vote: %s.", why)})
+// refuse gives a phone the reason why it cannot vote.
+func refuse(w http.ResponseWriter, status int, reason string) {
+	say(w, status, class.Phone{Says: "No vote: " + reason + "."})
 }
 
-func say(w http.ResponseWriter, status int, answer classroom.Phone) {
+func say(w http.ResponseWriter, status int, answer class.Phone) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer) // fails for one that has gone
+	_ = json.NewEncoder(w).Encode(answer) // fails for a phone that has gone
 }

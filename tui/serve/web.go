@@ -51,7 +51,7 @@ func (s *Server) webServer() *http.Server {
 // pages are what there is for browsers.
 func (s *Server) pages() *http.ServeMux {
 	mux := http.NewServeMux()
-	for _, at := range []string{"/{$}", presentPath, "/join", "/join/{code}", "/lesson", "/lesson/{name}", "/guide", "/guide/{name}"} {
+	for _, at := range []string{"/{$}", presentPath, "/lesson", "/lesson/{name}", "/guide", "/guide/{name}"} {
 		mux.HandleFunc("GET "+at, func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, "index.html") })
 	}
 	mux.HandleFunc("GET /web/{name}", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, r.PathValue("name")) })

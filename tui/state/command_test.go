@@ -112,7 +112,6 @@ func TestLink(t *testing.T) {
 		"-n 5 --hide --page trials:values":      {"/?n=5&hide&page=trials:values", "-n=5 --hide --page=trials:values"},
 		"--lambdas 0:1:0.1,0.95":                {"/?lambdas=0:1:0.1,0.95", "--lambdas=0:1:0.1,0.95"},
 		"--pin '--domain 2048 -n 5' --pin '&='": {"/?pin=--domain+2048+-n+5&pin=%26%3D", "'--pin=--domain 2048 -n 5' '--pin=&='"},
-		"join ABCD --name 'Ána M.'":             {"/join/ABCD?name=%C3%81na+M.", "join ABCD '--name=Ána M.'"},
 		"lesson trace --at 3":                   {"/lesson/trace?at=3", "lesson trace --at=3"},
 		"lesson 'a/b'":                          {"/lesson/a%2Fb", "lesson a/b"},
 	} {
@@ -128,7 +127,7 @@ func TestLink(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", link, back, err, wanted)
 		}
 	}
-	for _, words := range [][]string{{"present", "secret"}, {"run"}, {"join", "ABCD", "more"}} {
+	for _, words := range [][]string{{"present", "secret"}, {"run"}, {"lesson", "trace", "more"}} {
 		if link, ok := Link("", words); ok {
 			t.Errorf("%q has the link %s", words, link)
 		}
@@ -159,7 +158,7 @@ func TestLinkHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		argument := rapid.StringMatching(`[^\-].{0,20}`).Draw(t, "argument")
 		value := rapid.StringN(1, 30, -1).Draw(t, "value")
-		words := []string{"join", argument, "--name=" + value}
+		words := []string{"lesson", argument, "--name=" + value}
 		link, ok := Link("http://host", words)
 		at, err := url.Parse(link)
 		if !ok || err != nil {

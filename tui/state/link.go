@@ -10,12 +10,11 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// linked returns the commands with a link, which take at most one argument. Present has no link,
-// because its argument is a secret.
-func linked() []string { return []string{"join", "lesson", "guide"} }
+// linked returns the commands with a link, each with at most one argument.
+func linked() []string { return []string{"lesson", "guide"} }
 
 // Link returns the address of a command on a server with a base address: /?domain=2048&n=200
-// for --domain 2048 -n 200, /join/CODE for join CODE. It reports false for a command without a
+// for --domain 2048 -n 200, /lesson/NAME for lesson NAME. It reports false for a command without a
 // link.
 func Link(base string, words []string) (link string, ok bool) {
 	link = strings.TrimSuffix(base, "/")

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -115,20 +114,6 @@ func (s *Session) Ends(tb testing.TB) int {
 		tb.Fatalf("the session does not end; its screen:\n%s", s.Screen())
 		return 0
 	}
-}
-
-// Room returns the code and the secret of the room that the session owns, from its panel.
-func (s *Session) Room() (code, secret string) {
-	s.Type("R")
-	s.AwaitText("To join: ")
-	code = regexp.MustCompile(`Room ([A-Z]{4})\b`).FindStringSubmatch(s.Screen())[1]
-	s.Type("s")
-	token := regexp.MustCompile(`[A-Z2-7]{26}`)
-	s.Await("the secret", token.MatchString)
-	secret = token.FindString(s.Screen())
-	s.Type("\x1b")
-	s.Await("the page", func(screen string) bool { return !strings.Contains(screen, "To join: ") }) // else the next key comes with Esc, as Alt
-	return code, secret
 }
 
 // Ended is closed when the session has ended.

@@ -22,6 +22,7 @@ import (
 // Hello is the first message of a page.
 type Hello struct {
 	Token, Password, At, Again string
+	Browser                    string
 	Columns, Rows              int
 	Dark, Same                 bool
 }

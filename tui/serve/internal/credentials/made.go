@@ -64,6 +64,23 @@ func LoadPassword(name string) (string, error) {
 	return password, nil
 }
 
+// SecretFile is the name of the secret of the class, beside the host key.
+const SecretFile = "class"
+
+// LoadSecret returns the secret of a file. If the file does not exist, LoadSecret makes it with
+// a secret of 130 random bits.
+func LoadSecret(name string) (string, error) {
+	text, err := load(name, func() ([]byte, error) { return []byte(rand.Text() + "\n"), nil })
+	if err != nil {
+		return "", fmt.Errorf("secret of the class: %w", err)
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) != len(rand.Text()) {
+		return "", fmt.Errorf("secret of the class %s: want %d letters", name, len(rand.Text()))
+	}
+	return secret, nil
+}
+
 // load reads a file that nobody but its owner may read, which is made first if it is not
 // there.
 func load(name string, fresh func() ([]byte, error)) ([]byte, error) {

@@ -1,0 +1,55 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/class"
+	"lambdascope/tui/page"
+)
+
+// currentView returns the current view as a class shares it.
+func (m *model) currentView() class.View {
+	at := m.lessons.Place()
+	return class.View{State: m.State, Lesson: at.Lesson, Step: at.Step, Restored: at.Restored}
+}
+
+// followPresenter shows a follower's next view. At the begin of a step the λ cursor and the
+// charts are those of the scene, after a lesson those before the lesson.
+func (m *model) followPresenter(f page.Follow) tea.Cmd {
+	if f.Record {
+		m.history.Record(m.State, "")
+	}
+	cmd := m.lessons.Follow(f.Place)
+	if m.lessons.Taken() {
+		m.keepView()
+	}
+	begins := f.Begins && m.lessons.Place() == f.Place // this app knows the lesson
+	next := f.State
+	switch {
+	case f.Whole:
+	case begins:
+		next = class.Looking(next, m.lessons.Scene())
+	case f.Ends:
+		next = class.Looking(next, m.before.state)
+	}
+	if !m.lessons.Taken() {
+		m.before = nil
+	}
+	if next != m.State {
+		cmd = tea.Batch(cmd, m.stage(next))
+	}
+	if begins {
+		m.awaits(m.Snapshot())
+	}
+	return cmd
+}
+
+// classLines returns the lines of text about the class.
+func (d *drawing) classLines(s shape) []string {
+	m := d.model
+	if m.analysis == nil || m.job.Err != nil {
+		return nil
+	}
+	w := class.Window{Snapshot: d.snapshot, Computing: m.computing(), Asks: m.lessons.Question() != nil}
+	return m.class.View(w, min(2, s.textRows))
+}

@@ -1,0 +1,85 @@
+package class
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/overlay"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// invitation is the panel of R: how others join the class.
+type invitation struct{ *Model }
+
+// Press closes the panel.
+func (o *invitation) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
+	a.Close = msg.String() == "R"
+	return a, a.Close
+}
+
+// Hints returns none: the panel has no keys.
+func (o *invitation) Hints() []page.Hint { return nil }
+
+// Text returns the panel without a QR code.
+func (o *invitation) Text(s *screen.Styles, width int) []string {
+	p := &panel{styles: s, width: min(width, overlay.ReadingWidth)}
+	p.say(chart.InkSelected, "The class")
+	p.gap()
+	role := "You follow"
+	switch {
+	case o.Look.Leads:
+		role = "You present"
+	case !o.Look.Live:
+		role = "Nobody presents: this is the last view"
+	}
+	p.say(chart.InkText, "%s. %d follow, %d have their own views%s.", role, o.Look.Here, o.Look.Away, o.Look.phonesText(", "))
+	p.gap()
+	p.all("To join over SSH:", o.Entry.Commands)
+	p.all("To join in a browser:", o.Entry.Links)
+	p.all("To vote from a phone:", o.Entry.Votes)
+	if len(o.Entry.Commands)+len(o.Entry.Links) == 0 {
+		p.say(chart.InkWarn, "Only this machine can join, because the server listens on a loopback address.")
+		p.gap()
+	}
+	if o.Look.Leads {
+		p.say(chart.InkText, "On the charts V asks the class, g gives every seat its own data, and A calls back the seats with their own views.")
+	}
+	return p.lines
+}
+
+// all writes the alternatives of a way to join.
+func (p *panel) all(name string, ways []string) {
+	if len(ways) == 0 {
+		return
+	}
+	p.say(chart.InkText, "%s %s", name, strings.Join(ways, " or "))
+	p.gap()
+}
+
+// SizedText returns the panel with the QR code of the first link for phones beside it, as large
+// as possible. A small window has no code.
+func (o *invitation) SizedText(s *screen.Styles, size overlay.Size) []string {
+	const gap = 2
+	const minText = 40 // columns
+	if len(o.Entry.Votes) == 0 || s.Glyphs() == chart.Plain {
+		return o.Text(s, size.Width)
+	}
+	code := linkCode(o.Entry.Votes[0])
+	for scale := 3; code != nil && scale > 0; scale-- {
+		picture := drawn(code, s, scale)
+		width := min(size.Width-gap-screen.Widest(picture), overlay.ReadingWidth)
+		if len(picture) > size.Rows || width < minText {
+			continue
+		}
+		lines := o.Text(s, width)
+		lines = s.Fill(lines, width, max(len(lines), len(picture)))
+		for i, l := range picture {
+			lines[i] = s.Line(width+gap).Styled(lines[i]).String() + l
+		}
+		return lines
+	}
+	return o.Text(s, size.Width)
+}

@@ -1,0 +1,92 @@
+package class
+
+import (
+	"lambdascope/tui/page"
+)
+
+// Bindings returns the keys of the class, which come before those of lessons and pages.
+func (m *Model) Bindings() []page.Binding {
+	acts := func(act func() page.Action) func(*page.Snapshot) page.Action {
+		return func(*page.Snapshot) page.Action {
+			if m.seat == nil {
+				return page.Action{Fault: errNoClass.Error()}
+			}
+			return act()
+		}
+	}
+	return []page.Binding{
+		{Keys: "z", When: m.endsVote, Do: acts(m.endVote), Hint: m.hint("end the vote", m.endsVote)},
+		{Keys: "x", When: m.crowded, Do: acts(m.restartVote), Hint: m.hint("start again", m.crowded)},
+		{Keys: "r", Does: "in a class: back to the presenter's view", Group: page.GroupClass, Do: acts(m.comeBack), Hint: m.hint("back", m.wanders)},
+		{Keys: "V", Does: "in a class: vote; the presenter asks", Group: page.GroupClass, Do: acts(m.pressVote), Hint: m.hintVote},
+		{Keys: "A", Does: "in a class, the presenter's: ask all to come back", Group: page.GroupClass, Do: acts(m.call), Hint: m.hint("call all back", m.callsBack)},
+		{Keys: "g", Does: "in a class, the presenter's: own data for every seat, or all the same", Group: page.GroupClass, Do: acts(m.draw)},
+		{Keys: "R", Does: "in a class: how others join", Group: page.GroupClass, Do: acts(m.invite), Hint: m.hint("class", always)},
+		{Keys: ".", When: m.guessesLambda, Do: moveCursor, Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: ", .", Does: "λ cursor"} }},
+	}
+}
+
+func always(*page.Snapshot) bool { return true }
+
+// hint returns a hint for situations in a class.
+func (m *Model) hint(does string, when func(*page.Snapshot) bool) func(*page.Snapshot) page.Hint {
+	return func(s *page.Snapshot) page.Hint {
+		if !m.begun || !when(s) {
+			return page.Hint{}
+		}
+		return page.Hint{Does: does}
+	}
+}
+
+func (m *Model) hintVote(s *page.Snapshot) page.Hint {
+	does := "vote"
+	if m.Look.Leads {
+		does = "ask the class"
+	}
+	return m.hint(does, m.votesOrAsks)(s)
+}
+
+// guessesLambda reports whether the seat votes with its λ cursor.
+func (m *Model) guessesLambda(*page.Snapshot) bool {
+	return m.asked() && !m.Own && m.Look.Vote.OfLambda()
+}
+
+// moveCursor moves the λ cursor to the right.
+func moveCursor(s *page.Snapshot) page.Action { return s.MoveCursor(+1) }
+
+// endsVote reports whether z ends a vote. A vote on λ ends when z reveals the truth.
+func (m *Model) endsVote(*page.Snapshot) bool {
+	return m.Look.Leads && m.Voting() && !m.Look.Vote.OfLambda()
+}
+
+// crowded reports whether x restarts the vote without an address.
+func (m *Model) crowded(*page.Snapshot) bool {
+	return m.Look.Leads && m.Voting() && m.Look.Vote.Crowd != ""
+}
+
+// wanders reports whether the seat shows its own view.
+func (m *Model) wanders(*page.Snapshot) bool { return m.Own }
+
+// votesOrAsks reports whether V means something now. For a presenter z ends a vote first.
+func (m *Model) votesOrAsks(*page.Snapshot) bool {
+	if m.Look.Leads {
+		return !m.Voting()
+	}
+	return m.Voting() && !m.Own
+}
+
+// callsBack reports whether there are seats to be called back.
+func (m *Model) callsBack(s *page.Snapshot) bool {
+	return m.Look.Leads && m.Look.Away > 0 && !m.endsVote(s)
+}
+
+// call asks all to come back.
+func (m *Model) call() page.Action {
+	if err := m.seat.Call(); err != nil {
+		return page.Action{Fault: err.Error()}
+	}
+	return page.Action{News: m.calledText()}
+}
+
+// invite opens the panel of the class.
+func (m *Model) invite() page.Action { return page.Action{Open: &invitation{m}} }

@@ -1,0 +1,188 @@
+package serve
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"lambdascope/tui/class"
+)
+
+// isSecret reports whether a text is the secret of the class's presenter.
+func (s *Server) isSecret(text string) bool {
+	want := sha256.Sum256([]byte(s.options.ClassSecret))
+	got := sha256.Sum256([]byte(text))
+	return s.class != nil && subtle.ConstantTimeCompare(got[:], want[:]) == 1
+}
+
+// classToken returns the token in the link for phones: 128 bits that depend on the secret, so
+// that the link survives a restart, and do not reveal it.
+func (o Options) classToken() string {
+	const size = 16 // bytes
+	sum := sha256.Sum256([]byte("link of the class " + o.ClassSecret))
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:size])
+}
+
+const (
+	maxSecret = 64 // bytes of a typed secret
+	// secretPatience bounds the time to type it, because the session has no seat yet.
+	secretPatience = time.Minute
+)
+
+// askSecret reads a secret from a terminal without showing it. It returns an error if the
+// terminal goes away.
+func askSecret(in io.Reader, out io.Writer) (string, error) {
+	if _, err := io.WriteString(out, "Secret of the class: "); err != nil {
+		return "", err
+	}
+	var typed []byte
+	for {
+		var b [1]byte
+		if _, err := io.ReadFull(in, b[:]); err != nil {
+			return "", err
+		}
+		switch key := b[0]; {
+		case key == '\r' || key == '\n':
+			_, err := io.WriteString(out, "\r\n")
+			return strings.TrimSpace(string(typed)), err
+		case key == 3 || key == 4: // ctrl+c, ctrl+d
+			return "", io.EOF
+		case key == 8 || key == 127:
+			typed = typed[:max(0, len(typed)-1)]
+		case len(typed) < maxSecret:
+			typed = append(typed, key)
+		}
+	}
+}
+
+// present has a session present after its person has typed the secret, or returns the reason
+// why not.
+func (v *session) present(in io.Reader) (refusal string) {
+	v.kind = kindApp
+	v.words = v.words[1:]
+	switch {
+	case v.server.class == nil:
+		return "this server has no class: start it with --class"
+	case len(v.words) > 0 && !strings.HasPrefix(v.words[0], "-"):
+		return "the secret is typed after the command, so that nobody else sees it"
+	}
+	late := time.AfterFunc(secretPatience, func() { v.conn.closeFor(whyLate) })
+	defer late.Stop()
+	secret, err := askSecret(in, v.out)
+	switch {
+	case err != nil:
+		return "no secret was typed"
+	case !v.server.isSecret(secret):
+		return "that is not the secret of the class"
+	}
+	v.leads = true
+	return ""
+}
+
+// enter takes the session's seat in the class.
+func (v *session) enter() *class.Entry {
+	join := v.server.class.Join
+	if v.leads {
+		join = v.server.class.Lead
+	}
+	out := v.invitation()
+	out.Seat = join(v.guest())
+	v.activity.seat.Store(out.Seat)
+	return &out
+}
+
+// invitation returns the ways for others to join, as far as other machines reach the server.
+func (v *session) invitation() (out class.Entry) {
+	s := v.server
+	var came net.Addr // nil for a page
+	if v.page == nil {
+		came = v.conn.LocalAddr()
+	}
+	for _, a := range s.reachable(s.sshAt, came) {
+		out.Commands = append(out.Commands, sshCommand(caller(s.options.Name, a)))
+	}
+	for _, a := range s.reachable(s.web, came) {
+		out.Links = append(out.Links, s.options.link(a))
+	}
+	if v.base != "" && !isLoopback(v.base) {
+		out.Links = []string{v.base + "/"}
+	}
+	for _, link := range out.Links {
+		out.Votes = append(out.Votes, link+"vote/"+s.options.classToken())
+	}
+	return out
+}
+
+// sshCommand returns the command that opens the app, from the function that returns commands.
+func sshCommand(call func([]string) string) string {
+	return strings.Replace(strings.TrimSuffix(call(nil), " lambdascope"), "ssh -t", "ssh", 1)
+}
+
+// reachable returns the addresses at which other machines reach a listener. A session came to
+// the address came.
+func (s *Server) reachable(listener, came net.Addr) []net.Addr {
+	at, ok := listener.(*net.TCPAddr)
+	switch {
+	case !ok:
+		return nil
+	case s.options.Name != "":
+		return []net.Addr{at} // the name replaces it
+	case at.IP.IsLoopback():
+		return nil
+	case !at.IP.IsUnspecified():
+		return []net.Addr{at}
+	}
+	if to, ok := came.(*net.TCPAddr); ok && !to.IP.IsLoopback() {
+		return []net.Addr{&net.TCPAddr{IP: to.IP, Port: at.Port}}
+	}
+	var out []net.Addr
+	all, _ := net.InterfaceAddrs() // without them the panel shows none
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			out = append(out, &net.TCPAddr{IP: n.IP, Port: at.Port})
+		}
+	}
+	return out
+}
+
+// isLoopback reports whether a web address is one of this machine alone.
+func isLoopback(base string) bool {
+	_, host, _ := strings.Cut(base, "://")
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return ip != nil && ip.IsLoopback() || host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// guest identifies the session's person for the class: by the key, by the token of the browser,
+// or by the address, the client and the terminal, which others may share.
+func (v *session) guest() class.Guest {
+	from := written(v.conn.address)
+	if key := v.conn.login.key; key != nil {
+		return class.Guest{ID: fingerprint(key), From: from, Unique: true}
+	}
+	if v.browserID != "" {
+		return class.Guest{ID: v.browserID, From: from, Unique: true}
+	}
+	alike := sha256.Sum256(fmt.Append(nil, v.conn.address, v.client, v.environ, v.size))
+	return class.Guest{ID: hex.EncodeToString(alike[:]), From: from}
+}
+
+// drop leaves the session's seat, which is kept for some time.
+func (v *session) drop() {
+	if s := v.activity.seat.Load(); s != nil {
+		s.Leave()
+	}
+}
+
+// presentCommand returns the command that presents over SSH.
+func presentCommand(call func([]string) string) string {
+	return strings.Replace(call([]string{"present"}), " lambdascope ", " ", 1)
+}
