@@ -25,7 +25,7 @@ func TestBudget(t *testing.T) {
 				}
 				p := must(newProblem(context.Background(), data, opt))(t)
 				p.budget = budget
-				got := must(p.run(context.Background(), p.newJackknife()))(t)
+				got := must(p.run(context.Background()))(t)
 				t.Run(fmt.Sprint(opt.Method, "/", budget, "/", i), func(t *testing.T) { checkSame(t, got, want) })
 			}
 		}

@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -64,47 +65,37 @@ const calibrationParts = 10
 // It takes two passes over the data and a solution for each fold, and a few numbers for each
 // step. Errors are those of Select.
 func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (*Calibration, error) {
-	p, err := fit.folds(ctx, data, opt)
-	if err != nil {
-		return nil, err
-	}
 	all := make([]Observed, len(data))
 	values := make([][]float64, len(data))
 	var mu sync.Mutex
-	f := p.newFolds(nil)
-	shifts := p.follow(f, p.coordinates(fit.Theta))
-	shift := f.left
-	f.left = func(of leftOut, theta []float64) {
-		shift(of, theta)
-		theta, overflow := p.weights(theta)
-		if overflow != nil {
+	var overflow error
+	shifts, err := fit.leaveOut(ctx, data, opt, func(p *problem, fold int, scaled []float64) {
+		theta, err := p.weights(scaled)
+		if err != nil {
 			mu.Lock()
-			err = overflow
+			overflow = err
 			mu.Unlock()
 			return
 		}
-		for _, j := range p.together(of.i) {
+		for _, j := range p.together(fold) {
 			if p.stop() {
 				return
 			}
 			all[j], values[j] = p.observe(j, theta, fit.Theta)
 		}
-	}
-	items, first := p.distinct()
-	if auto := p.leaveEachOut(ctx, f, items, first); auto != nil {
-		return nil, auto
-	}
-	if err != nil {
+	})
+	if err := cmp.Or(err, overflow); err != nil {
 		return nil, err
 	}
+	p := shifts.problem
 	for fold := range p.folds() {
 		for k, j := range p.together(fold) {
-			same := p.together(first[fold])[k]
+			same := p.together(shifts.first[fold])[k]
 			all[j], values[j] = all[same], values[same]
 			all[j].Fold, all[j].Values = fold, values[j]
 		}
 	}
-	with, err := shifts.covary(ctx, *fit, items)
+	with, err := shifts.covary(ctx, *fit)
 	if err != nil {
 		return nil, err
 	}

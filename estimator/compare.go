@@ -25,7 +25,7 @@ func (s *Selection) Difference(k, ref int) (Difference, error) {
 	}
 	a, b := &s.Candidates[k], &s.Candidates[ref]
 	diff, paired := meanAndError(a.Folds, b.Folds, s.weights)
-	se := widened(s.varying.difference(k, ref), paired, a.shrinkage, b.shrinkage)
+	se := refitSE(a, b, paired)
 	return Difference{diff, se, diff <= float64(s.Quantile*se)+s.rounding()}, nil
 }
 
@@ -77,8 +77,7 @@ func Compare(selections []*Selection) (*Comparison, error) {
 // against returns how λ̂ compares with that of another selection.
 func (s *Selection) against(best *Selection) Difference {
 	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
-	se := standardError(s.influence(), best.influence())
-	se = widened(se, paired, s.Best().shrinkage, best.Best().shrinkage)
+	se := refitSE(s.Best(), best.Best(), paired)
 	return Difference{diff, se, diff <= float64(best.Quantile*se)+best.rounding()}
 }
 

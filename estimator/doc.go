@@ -45,7 +45,7 @@
 // A = Σ z_t w_tᵀ + ρI and b = Σ z_t r_t over all trajectories. The ridge ρ ≥ 0 is
 // in squared units of the features.
 //
-//   - [LSTD] sums A and b and solves, for each λ; [Fits] sums in one pass for all λ's.
+//   - [LSTD] sums A and b and solves, for each λ: the fits that [Select] chooses from.
 //   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
 //   - [Leverage] tells how much of a fit rests on each trajectory.
 //   - [Fit.WithCovariance] says how far θ, and with it a value, varies over data sets of
@@ -59,11 +59,10 @@
 //	z_t = λγκ_{t−1} z_{t−1} + x_t, A = Σ z_t (x_t − γκ_t x_{t+1})ᵀ, b = Σ z_t κ_t r_t,
 //
 // and returns are G_t = κ_t(r_t + γG_{t+1}), to which λ = 1 is the regression (Yu 2010).
-// Everything below takes such trajectories, alone and among others. λ's do not share a
-// pass over them. Selection.Effective says as how many trajectories they count. Products
-// of ratios over successive steps make terms of A larger than A is, and as many digits
-// are lost: methods agree as Numerics says, with the size of those terms for the norm
-// of A.
+// Everything below takes such trajectories, alone and among others. Selection.Effective is the
+// number of trajectories of equal weight that they count as. Products of ratios over successive
+// steps make terms of A larger than A is, and as many digits are lost: methods agree as Numerics
+// says, with the size of those terms for the norm of A.
 //
 // # Choosing λ
 //
@@ -116,27 +115,23 @@
 //
 //	Naive     k·n·(nH·d² + d³)      refits without each trajectory in turn
 //	RSM       k·nH·d²               the paper's: rank-one updates per transition
-//	Cached    k·nH·d² + k·n·d³      sums and factors each fold; λ's share a pass
-//	Woodbury  k·nH·d² + k·n·H³      each fold from the fit to all, an H×H system
-//	Auto                            Cached or Woodbury by cost, per trajectory
+//	Cached    k·nH·d² + k·n·d³      sums and factors each fold
 //
-// How sure the differences are takes O(d²) a fold and a pass over the data more.
-// Cached suits d up to a few times H, Woodbury d ≫ H. RSM and Naive are there to
-// compare with; RSM mostly takes several times as long as Cached.
+// The standard errors of differences take O(d²) a fold more. RSM and Naive are there to compare
+// with; RSM mostly takes several times as long as Cached.
 //
 // # Folds
 //
 // The systems of all trajectories are summed in twice the precision of a double, a rounded
-// sum and its rest. Each fold is that total less the trajectory's own system: it keeps its
-// digits where that one outweighs the others up to 10¹⁶ times. Where there is room for the
-// systems of all trajectories, they are summed once; else three times, for the total, the
-// folds and the influences.
+// sum and the rest. Each fold is that total less the trajectory's own system: it keeps its
+// digits where that system outweighs the others up to 10¹⁶ times. leaveout.go has a picture of
+// the loop.
 //
 // # Numerics
 //
 // Features are scaled by powers of two to a size of about 1, so that units do not
-// matter, and without a ridge projected onto the Selection.Rank directions that
-// the data span. A matrix with a singular value below 1e−10 of its largest is
+// matter. Without a ridge, fits stay within the Selection.Rank directions that the data
+// span. A matrix with a singular value below 1e−10 of its largest is
 // then rank-deficient: such values are dropped and θ is of least norm. A fold got
 // by updates is used only where it proves accurate, and otherwise solved from its
 // own matrix ([FoldRefit]). With κ the norm of A over the least singular value of
@@ -173,32 +168,28 @@
 //
 // The files in the order in which data go through them:
 //
-//	trajectory.go   what was recorded; table.go for few states, ratios.go for off-policy
-//	options.go      what is asked for; running.go is how work is spread and watched
+//	trajectory.go   recorded data; table.go for few states, ratios.go for off-policy
+//	options.go      the options; running.go spreads work and counts progress
 //	measure.go      the sizes of features and of returns, in one pass
-//	coordinates.go  the coordinates to work in: scale and rank
-//	groups.go       what is left out together; repeats.go finds what repeats
-//	episode.go      a trajectory in these coordinates; workspace.go is scratch
-//	episodesums.go  A_i and b_i of one at one λ, its moments and squared errors
-//	sharedpass.go   A_i and b_i at many λ's, which share a pass
-//	leaveout.go     the fold loop: each fold is the total less A_i; division.go cuts it
-//	cache.go        sums over trajectories from one call to the next
-//	methods.go      the fit and the error of each fold; woodbury.go by its formula
+//	coordinates.go  scaled coordinates, their rank, and the view of a ridge
+//	groups.go       trajectories left out together; repeats.go finds equal ones
+//	episode.go      a trajectory in these coordinates, and its sums A_i and b_i
+//	leaveout.go     the fold loop: each fold is the total less A_i
+//	methods.go      the fit and the error of each fold; workspace.go is scratch
+//	jackknife.go    the standard error of each difference
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go, choose.go
-//	effective.go    as how many trajectories those count that there are
-//	jackknife.go    the error bar of each difference
+//	effective.go    the effective number of trajectories
 //	calibration.go  predictions against returns, part by part
 //	compare.go      differences between λ's and between selections
 //	refine.go       λ beyond the grid; ridges.go, λ and ρ together
 //	heldout.go      errors of any θ on trajectories left out
-//	lstd.go         fits to all trajectories; fit.go, their values and how these vary;
-//	                leverage.go, what they rest on
-//	passes.go       a selection in passes: passes_sums.go, passes_errors.go and
-//	                passes_spread.go
-//	rival_*.go      what there is to compare with: Naive, RSM, RLSTD
+//	lstd.go         fits to all trajectories; fit.go, values and their covariance;
+//	                leverage.go, the share of each trajectory
+//	passes.go       a selection in passes, after the sums of passes_sums.go
+//	rival_*.go      other ways, to compare with: RSM, RLSTD
 //
 // They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
-// rule of rank; and internal/memory. The package imports gonum, x/sys/cpu and the standard
+// rule of rank. The package imports gonum, x/sys/cpu and the standard
 // library alone.
 //
 // # Sources

@@ -4,68 +4,54 @@ import (
 	"context"
 	"math"
 
+	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
 	"lambdascope/estimator/internal/memory"
 )
 
-// episode is one trajectory in the coordinates of a problem: scaled and
-// reduced features, differences and returns. It is scratch, filled by load.
+// episode is one trajectory in the coordinates of a problem. It is scratch, filled by load.
 //
-// Rows are padded with zeros to whole tiles, so that the kernels need no copies.
+// Rows of x, w and y are ld numbers apart, padded with zeros to whole tiles, so that the
+// kernels need no copies.
 type episode struct {
 	index   int         // of the trajectory
-	stop    func() bool // whether to end early
-	h       int
-	r       int       // coordinates
-	ldx     int       // from one row of x and target to the next
-	ldw     int       // from one row of w to the next
-	x       []float64 // h+1 rows
-	shown   bool      // whether all but scratch is; see show
+	stop    func() bool // reports whether to end early
+	h, d    int         // transitions, coordinates
+	ld      int
+	x       []float64 // h+1 rows: the scaled features
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
+	y       []float64 // h rows: the predictor of G_t, then G_t; see loadTargets
 	rewards []float64 // h: r_t, off-policy κ_t r_t
-	carried []float64 // h: κ_{t−1}, what the decay of the trace into step t is multiplied with; nil on-policy
-	g       []float64 // h: G_t, the discounted return from step t on
-	target  []float64 // h rows: what predicts G_t: x_t, less the discounted last state with a bootstrapped tail
-	tail    []float64 // memory of target
-	poll    int       // steps of r² operations between looks at stop
-	own     []float64 // a state before it is reduced
-	buffer  []float64 // the features of a state that are computed
-	ratios  []float64 // memory of carried, then of rewards off-policy
-	decays  []float64 // of traces, off-policy
+	carried []float64 // h: κ_{t−1}, by which the decay of the trace into step t is multiplied; nil on-policy
+	shown   bool      // all but scratch belongs to another episode; see show
 
-	sparse bool      // most of w is zero, and first, at and value hold the rest
-	first  []int     // h+1: where in at and value step t begins
-	at     []int     // the index of each number of w_t that is not zero
-	value  []float64 // that number
+	// sparse says that few features are other than zero. Then the indices of the numbers of x_t
+	// that are lie between states[t] and states[t+1] in indices, and of w_t in at, by first.
+	sparse          bool
+	states, indices []int
+	first, at       []int
 
-	columns []float64 // of accumulate
+	scratch episodeScratch
 }
+
+// episodeScratch is the memory of an episode that carries nothing from one load to the next.
+type episodeScratch struct {
+	buffer  []float64 // computed features
+	ratios  []float64 // memory of carried, then of rewards off-policy
+	z       []float64 // traces
+	decays  []float64 // of traces, off-policy
+	columns []float64 // a system by columns, see addSparse
+}
+
+// chunkSteps is the number of steps between looks at stop. Results of an episode that ends
+// early are never read.
+const chunkSteps = 1024
 
 // state returns x_t.
-func (e *episode) state(t int) []float64 { return e.x[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r] }
+func (e *episode) state(t int) []float64 { return e.x[t*e.ld : t*e.ld+e.d : t*e.ld+e.d] }
 
 // change returns w_t.
-func (e *episode) change(t int) []float64 { return e.w[t*e.ldw : t*e.ldw+e.r : t*e.ldw+e.r] }
-
-// predictor returns what θ is multiplied with to predict G_t.
-func (e *episode) predictor(t int) []float64 {
-	return e.target[t*e.ldx : t*e.ldx+e.r : t*e.ldx+e.r]
-}
-
-// shape makes room for h transitions of r coordinates, but for x. The padding is zero:
-// rows are only ever written up to r, or r+1.
-func (e *episode) shape(h, r int) {
-	if e.r != r {
-		e.x, e.w = nil, nil
-	}
-	e.h, e.r, e.ldx, e.ldw = h, r, kernels.RoundUpTo(r, kernels.TileRows), kernels.RoundUpTo(r+1, kernels.TileCols)
-	e.w, e.g = memory.Resize(e.w, h*e.ldw), memory.Resize(e.g, h)
-	e.poll = max(1, min(chunkSteps, pollEvery/max(1, r*r)))
-}
-
-// Long episodes are handled in chunks of steps, and end early once stop says so;
-// nobody reads the result then.
-const chunkSteps = 1024
+func (e *episode) change(t int) []float64 { return e.w[t*e.ld : t*e.ld+e.d : t*e.ld+e.d] }
 
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
@@ -74,108 +60,176 @@ func (p *problem) load(e *episode, i int) {
 		return
 	}
 	p.begin(e, i)
-	p.loadStates(e, p.inverse)
+	p.loadStates(e)
 	p.loadChanges(e)
-	p.loadReturns(e)
+}
+
+// loadReturns fills e with trajectory i, except for w.
+func (p *problem) loadReturns(e *episode, i int) {
+	if p.loaded != nil {
+		e.show(&p.loaded[i])
+		return
+	}
+	p.begin(e, i)
+	p.loadStates(e)
+	p.loadTargets(e)
 }
 
 // begin makes room for trajectory i.
 func (p *problem) begin(e *episode, i int) {
-	t := p.data[i]
 	if e.shown {
-		e.release()
+		e.show(new(episode))
+		e.shown = false
 	}
-	e.shape(t.Len(), p.r)
+	t := p.data[i]
 	e.index, e.stop = i, p.stop
-	e.sparse = false // where loading ends early, too
+	e.h, e.d, e.ld = t.Len(), p.d, dense.Stride(p.d)
+	e.sparse = false // also where loading ends early
+	e.y = e.y[:0]
 	e.rewards, e.carried = t.Rewards(), nil
 	if ratios := t.Ratios(); ratios != nil {
 		e.useRatios(ratios)
 	}
 }
 
-// loadStates sets x to the features times inverse, reduced to the directions worked in.
-func (p *problem) loadStates(e *episode, inverse []float64) {
-	t, r := p.data[e.index], p.r
-	e.x = memory.Resize(e.x, (e.h+1)*e.ldx)
+// loadStates sets x.
+func (p *problem) loadStates(e *episode) {
+	t := p.data[e.index]
+	e.x = memory.Resize(e.x, (e.h+1)*e.ld)
 	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
-	e.buffer = memory.Resize(e.buffer, together*p.features)
-	for first := 0; first <= e.h; first += together {
-		if first > 0 && e.stop() {
+	e.scratch.buffer = memory.Resize(e.scratch.buffer, together*p.features)
+	for first := 0; first <= e.h && (first == 0 || !e.stop()); first += together {
+		p.scaledRows(e.x[first*e.ld:], e.ld, t, e.scratch.buffer, first, min(together, e.h+1-first))
+	}
+	if e.sparse = e.isSparse(); e.sparse {
+		e.listStates()
+	}
+}
+
+// isSparse reports whether at most one number in eight is other than zero, as in 1-hot
+// features and tile coding, by a look at some steps.
+func (e *episode) isSparse() bool {
+	const fewest, share, looks = 4, 8, 16
+	count, seen := 0, 0
+	for t := 0; t < e.h; t += (e.h + looks - 1) / looks {
+		for _, v := range e.state(t) {
+			if v != 0 {
+				count++
+			}
+		}
+		seen += e.d
+	}
+	return e.d >= fewest && count*share <= seen
+}
+
+// loadChanges sets w, and lists its numbers where they are few.
+func (p *problem) loadChanges(e *episode) {
+	e.w = memory.Resize(e.w, e.h*e.ld)
+	if e.sparse {
+		clear(e.w)
+		e.first, e.at = append(e.first[:0], 0), e.at[:0]
+	}
+	ratios := p.data[e.index].Ratios()
+	for t, reward := range e.rewards {
+		if t%chunkSteps == chunkSteps-1 && e.stop() {
+			e.sparse = false // nothing is listed
 			return
 		}
-		n := min(together, e.h+1-first)
-		if p.basis == nil {
-			p.scaledRows(e.x[first*e.ldx:], e.ldx, t, inverse, e.buffer, first, n)
+		discount := p.opt.Gamma
+		if ratios != nil {
+			discount *= ratios[t]
+		}
+		row := e.w[t*e.ld:][:e.d+1]
+		row[e.d] = reward
+		if !e.sparse {
+			kernels.Combine(row[:e.d], e.x[t*e.ld:], e.x[(t+1)*e.ld:], -discount)
 			continue
 		}
-		e.own = memory.Resize(e.own, n*p.d)
-		p.scaledRows(e.own, p.d, t, inverse, e.buffer, first, n)
-		for s := range n {
-			row := e.state(first + s)
-			clear(row)
-			for j, v := range e.own[s*p.d : (s+1)*p.d] {
-				if v != 0 {
-					kernels.Axpy(v, p.basis[j*r:(j+1)*r], row)
+		for _, j := range e.nonzero(t) {
+			row[j] = e.x[t*e.ld+j]
+			e.at = append(e.at, j)
+		}
+		for _, j := range e.nonzero(t + 1) {
+			if row[j] == 0 {
+				e.at = append(e.at, j)
+			}
+			row[j] -= float64(discount * e.x[(t+1)*e.ld+j])
+		}
+		if reward != 0 {
+			e.at = append(e.at, e.d)
+		}
+		e.first = append(e.first, len(e.at))
+	}
+}
+
+// listStates lists the nonzero numbers of x.
+func (e *episode) listStates() {
+	const together = 4 // numbers, most of them zero
+	e.states, e.indices = append(e.states[:0], 0), e.indices[:0]
+	for t := range e.h + 1 {
+		row := e.x[t*e.ld : (t+1)*e.ld] // whole tiles
+		for j := 0; j < len(row); j += together {
+			if four := row[j : j+together]; four[0] == 0 && four[1] == 0 && four[2] == 0 && four[3] == 0 {
+				continue
+			}
+			for i := j; i < j+together; i++ {
+				if row[i] != 0 {
+					e.indices = append(e.indices, i)
 				}
 			}
 		}
+		e.states = append(e.states, len(e.indices))
 	}
 }
 
-// loadChanges sets w.
-func (p *problem) loadChanges(e *episode) {
-	r, gamma, ratios := p.r, p.opt.Gamma, p.data[e.index].Ratios()
-	together := e.ldx == e.ldw && ratios == nil // all rows, their padding included
-	if together {
-		kernels.Combine(e.w, e.x, e.x[e.ldx:], -gamma)
-	}
-	for s, reward := range e.rewards {
-		if s%chunkSteps == chunkSteps-1 && e.stop() {
-			return
-		}
-		w := e.w[s*e.ldw:][:r+1]
-		w[r] = reward
-		if together {
-			continue
-		}
-		discount := gamma
-		if ratios != nil {
-			discount *= ratios[s]
-		}
-		kernels.Combine(w[:r], e.x[s*e.ldx:], e.x[(s+1)*e.ldx:], -discount)
-	}
-	e.thin()
-}
+// nonzero returns the indices of the nonzero numbers of x_t, in a sparse episode.
+func (e *episode) nonzero(t int) []int { return e.indices[e.states[t]:e.states[t+1]] }
 
-// loadReturns sets g and target.
-func (p *problem) loadReturns(e *episode) {
-	t, gamma := p.data[e.index], p.opt.Gamma
-	ratios := t.Ratios()
-	e.target = e.x[:e.h*e.ldx]
-	g := 0.0
-	for s := e.h - 1; s >= 0; s-- {
-		discount := gamma
+// loadTargets sets y: the predictor of each return, and the return G_t. The predictor is x_t;
+// with a bootstrapped tail x_t − γ^{H+1−t} x_{H+1}, off-policy with the product of the ratios
+// from step t on. In groups both are multiplied by √a_i, so that squared errors count a_i times.
+func (p *problem) loadTargets(e *episode) {
+	if len(e.y) == e.h*e.ld {
+		return
+	}
+	e.y = memory.Resize(e.y, e.h*e.ld)
+	trajectory, ratios := p.data[e.index], p.data[e.index].Ratios()
+	last, g := e.x[e.h*e.ld:][:e.d], 0.0
+	carried := 0.0 // the part of x_{H+1} in the return
+	if p.opt.Tail == TailBootstrap && !trajectory.Terminated() {
+		carried = 1
+	}
+	weight := 1.0
+	if p.squares != nil {
+		weight = math.Sqrt(p.squares[e.index])
+	}
+	for t := e.h - 1; t >= 0; t-- {
+		discount := p.opt.Gamma
 		if ratios != nil {
-			discount *= ratios[s]
+			discount *= ratios[t]
 		}
-		g = e.rewards[s] + float64(discount*g)
-		e.g[s] = g
-	}
-	if p.opt.Tail == TailBootstrap && !t.Terminated() {
-		e.bootstrap(gamma, ratios)
-	}
-	if p.squares != nil && p.squares[e.index] != 1 {
-		e.weigh(math.Sqrt(p.squares[e.index]))
+		g = e.rewards[t] + float64(discount*g)
+		carried *= discount
+		row := e.y[t*e.ld:][:e.d+1]
+		if copy(row, e.state(t)); carried != 0 {
+			kernels.Axpy(-carried, last, row)
+		}
+		row[e.d] = g
+		if weight != 1 {
+			for j := range row {
+				row[j] *= weight
+			}
+		}
 	}
 }
 
 // useRatios takes the importance ratios of the steps into rewards and carried.
 func (e *episode) useRatios(ratios []float64) {
 	h := len(ratios)
-	e.ratios = memory.Resize(e.ratios, 2*h)
-	e.carried = e.ratios[:h:h]
-	weighted := e.ratios[h:]
+	memory := memory.Resize(e.scratch.ratios, 2*h)
+	e.scratch.ratios = memory
+	e.carried = memory[:h:h]
+	weighted := memory[h:]
 	e.carried[0] = 1 // there is no trace yet
 	copy(e.carried[1:], ratios)
 	for s, ratio := range ratios {
@@ -184,8 +238,7 @@ func (e *episode) useRatios(ratios []float64) {
 	e.rewards = weighted
 }
 
-// decayInto returns what the trace is multiplied with on its way into step t, for the
-// decay λγ.
+// decayInto returns the factor of the trace on the way into step t, for the decay λγ.
 func (e *episode) decayInto(t int, decay float64) float64 {
 	if e.carried != nil {
 		return decay * e.carried[t]
@@ -193,121 +246,131 @@ func (e *episode) decayInto(t int, decay float64) float64 {
 	return decay
 }
 
-// trace makes the trace of step t of that of the step before, by what that is multiplied with.
+// trace makes the trace of step t from that of the step before, times decay.
 func (e *episode) trace(z []float64, t int, decay float64) {
 	for j, v := range e.state(t) {
 		z[j] = float64(decay*z[j]) + v
 	}
 }
 
-// traces sets the rows of z, ldx numbers apart, but the first, to the traces of n steps
-// from one on, for the decay λγ; the first is the trace before them.
-func (e *episode) traces(z []float64, first, n int, decay float64) {
-	x := e.x[first*e.ldx:]
-	if e.carried == nil {
-		kernels.Traces(z, x, e.ldx, n, []float64{decay})
+// addTo adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i
+// of LSTD(λ), equations 4 and 5 of the paper; off-policy those of Yu 2010.
+func (e *episode) addTo(s dense.System, decay float64) {
+	if e.sparse {
+		e.addSparse(s, decay)
 		return
 	}
-	e.decays = memory.Resize(e.decays, n)
-	for t := range e.decays {
-		e.decays[t] = decay * e.carried[first+t]
-	}
-	kernels.Traces(z, x, e.ldx, n, e.decays)
-}
-
-// weigh multiplies what predicts the returns, and these, so that squared errors count
-// the square of that times.
-func (e *episode) weigh(by float64) {
-	e.tail = memory.Resize(e.tail, e.h*e.ldx)
-	for i, v := range e.target { // perhaps tail itself
-		e.tail[i] = by * v
-	}
-	e.target = e.tail
-	for t := range e.g {
-		e.g[t] *= by
-	}
-}
-
-// bootstrap sets target to x_t − γ^{H+1−t} x_{H+1}, off-policy with the product of the
-// ratios from step t on before x_{H+1}.
-func (e *episode) bootstrap(gamma float64, ratios []float64) {
-	e.tail = memory.Resize(e.tail, e.h*e.ldx)
-	e.target = e.tail
-	last, discount := e.x[e.h*e.ldx:], 1.0
-	for t := e.h - 1; t >= 0; t-- {
-		discount *= gamma
-		if ratios != nil {
-			discount *= ratios[t]
-		}
-		row, x := e.tail[t*e.ldx:(t+1)*e.ldx], e.x[t*e.ldx:(t+1)*e.ldx]
-		for j, v := range x {
-			row[j] = v - float64(discount*last[j])
-		}
-	}
-}
-
-// thin lists the numbers of w that are not zero, where they are few: 1-hot
-// features and tile coding have two sets of them a step.
-func (e *episode) thin() {
-	const leastFeatures, share = 4, 4 // worth it for a quarter of at least four
-	const looks = 16                  // at as many steps
-	e.sparse = false
-	if e.r < leastFeatures {
-		return
-	}
-	count, seen := 0, 0
-	for t := 0; t < e.h; t += (e.h + looks - 1) / looks {
-		for _, v := range e.change(t) {
-			if v != 0 {
-				count++
+	z := memory.Resize(e.scratch.z, (min(e.h, chunkSteps)+1)*e.ld)
+	e.scratch.z = z
+	clear(z[:e.ld])
+	decays := []float64{decay}
+	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
+		n := min(chunkSteps, e.h-first)
+		if e.carried != nil {
+			e.scratch.decays = memory.Resize(e.scratch.decays, n)
+			decays = e.scratch.decays
+			for t := range decays {
+				decays[t] = decay * e.carried[first+t]
 			}
 		}
-		seen += e.r
+		kernels.Traces(z, e.x[first*e.ld:], e.ld, n, decays)
+		kernels.AddOuterProducts(s, e.ld, e.d, e.d+1, z[e.ld:], e.ld, e.w[first*e.ld:], e.ld, n)
+		copy(z, z[n*e.ld:])
 	}
-	if e.sparse = count*share <= seen; !e.sparse {
-		return
-	}
-	e.first, e.at, e.value = append(e.first[:0], 0), e.at[:0], e.value[:0]
+}
+
+// addSparse is addTo for sparse features. A step adds its whole trace to the few columns at
+// which w_t is not zero, so that on tile coding it takes a third of the time of addTo.
+func (e *episode) addSparse(s dense.System, decay float64) {
+	const poll = 1 << 20 // multiplications between looks at stop
+	d := e.d
+	e.scratch.z = memory.Resize(e.scratch.z, d)
+	e.scratch.columns = memory.Resize(e.scratch.columns, (d+1)*d)
+	z, columns := e.scratch.z[:d], e.scratch.columns
+	clear(z)
+	clear(columns)
 	for t := range e.h {
-		w, j := e.change(t), 0
-		for ; j+4 <= len(w); j += 4 { // mostly zeros
-			if four := w[j : j+4 : j+4]; four[0] != 0 || four[1] != 0 || four[2] != 0 || four[3] != 0 {
-				e.list(four, j)
+		if (t+1)*d*d%poll < d*d && e.stop() {
+			return
+		}
+		e.trace(z, t, e.decayInto(t, decay))
+		for _, j := range e.at[e.first[t]:e.first[t+1]] {
+			kernels.Axpy(e.w[t*e.ld+j], z, columns[j*d:][:d])
+		}
+	}
+	const width = 8 // a cache line of each row at a time
+	for first := 0; first <= d; first += width {
+		for i := range d {
+			row := s[i*e.ld:][:d+1]
+			for j := first; j < min(first+width, d+1); j++ {
+				row[j] += columns[j*d+i]
 			}
 		}
-		e.list(w[j:], j)
-		e.first = append(e.first, len(e.at))
 	}
 }
 
-// list adds some numbers of w, from the j-th on, to the list of those that are not zero.
-func (e *episode) list(some []float64, j int) {
-	for i, v := range some {
-		if v != 0 {
-			e.at, e.value = append(e.at, j+i), append(e.value, v)
+// addGram adds Σ y yᵀ over h rows to the matrix of a system, and where the rows have a return
+// in column d, Σ y G to its vector. The row d of the system is undefined.
+func (e *episode) addGram(s dense.System, rows []float64, h int) {
+	if !e.sparse {
+		for first := 0; first < h && !e.stop(); first += chunkSteps {
+			part := rows[first*e.ld:]
+			kernels.AddOuterProducts(s, e.ld, e.d, e.d+1, part, e.ld, part, e.ld, min(chunkSteps, h-first))
+		}
+		return
+	}
+	for t := range h {
+		row := rows[t*e.ld:][:e.d+1]
+		for j, v := range row[:e.d] {
+			if v != 0 {
+				kernels.Axpy(v, row, s[j*e.ld:])
+			}
 		}
 	}
 }
 
-// keptLoaded is how many numbers the episodes have at most that are kept loaded: 40 MiB.
+// addMoments adds to a system Σ y_t y_tᵀ and Σ y_t G_t of the predictors y_t of returns.
+func (p *problem) addMoments(e *episode, s dense.System) {
+	p.loadTargets(e)
+	e.addGram(s, e.y, e.h)
+}
+
+// addSquaredError returns Σ_t e_t², e_t = y_tᵀθ − G_t, and adds to slope Σ_t y_t e_t, half the
+// derivative.
+func (p *problem) addSquaredError(e *episode, theta, slope []float64) float64 {
+	p.loadTargets(e)
+	sum := 0.0
+	for t := range e.h {
+		if t%chunkSteps == chunkSteps-1 && e.stop() {
+			return 0
+		}
+		row := e.y[t*e.ld:][:e.d+1]
+		v := kernels.Dot(row[:e.d], theta) - row[e.d]
+		sum += float64(v * v)
+		kernels.Axpy(v, row[:e.d], slope)
+	}
+	return sum
+}
+
+// keptLoaded is the most numbers of episodes that are kept loaded: 40 MiB.
 const keptLoaded = 5 << 20
 
 // keepingLoaded returns the problem with all episodes loaded, where there is room, for a
 // method that goes through the data many times.
 func (p *problem) keepingLoaded(ctx context.Context) *problem {
-	rows := p.steps + len(p.data)
-	if 2*rows*(kernels.RoundUpTo(p.r, kernels.TileRows)+kernels.RoundUpTo(p.r+1, kernels.TileCols)) > keptLoaded {
+	if 3*(p.steps+len(p.data))*dense.Stride(p.d) > keptLoaded {
 		return p
 	}
 	loaded := make([]episode, len(p.data))
 	_, err := p.overGroups(ctx, func(_, lo, hi int) {
-		var scratch episode
+		var scratch episodeScratch
 		for i := lo; i < hi && ctx.Err() == nil; i++ {
 			e := &loaded[i]
-			e.own, e.buffer = scratch.own, scratch.buffer
+			e.scratch = scratch
 			p.load(e, i)
-			scratch.own, scratch.buffer = e.own, e.buffer
-			e.own, e.buffer = nil, nil
+			p.loadTargets(e)
+			scratch = e.scratch
+			e.scratch, scratch.ratios = episodeScratch{}, nil // which the episode keeps
 		}
 	})
 	if err != nil {
@@ -318,16 +381,9 @@ func (p *problem) keepingLoaded(ctx context.Context) *problem {
 	return &out
 }
 
-// show makes e what another episode has loaded, which is not to be written to, with
-// its own scratch.
+// show makes e another loaded episode, which must not be written to, with the scratch of e.
 func (e *episode) show(from *episode) {
-	own, buffer, columns, decays := e.own, e.buffer, e.columns, e.decays
+	scratch := e.scratch
 	*e = *from
-	e.own, e.buffer, e.columns, e.decays, e.shown = own, buffer, columns, decays, true
-}
-
-// release empties e but for its scratch.
-func (e *episode) release() {
-	e.show(new(episode))
-	e.shown = false
+	e.scratch, e.shown = scratch, true
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -90,72 +90,103 @@ func twoSided(effective float64) float64 {
 func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) (Fit, error) {
 	all := opt.options()
 	all.Groups = groups
-	p, err := f.folds(ctx, data, all)
+	shifts, err := f.leaveOut(ctx, data, all, nil)
 	if err != nil {
 		return f, err
 	}
-	refits := p.newFolds(nil)
-	shifts := p.follow(refits, p.coordinates(f.Theta))
-	items, first := p.distinct()
-	if err := p.leaveEachOut(ctx, refits, items, first); err != nil {
-		return f, err
-	}
-	return shifts.covary(ctx, f, items)
+	return shifts.covary(ctx, f)
 }
 
-// shifts are how far θ of all trajectories moves by each fold.
+// shifts are how far θ of all trajectories moves without each fold.
 type shifts struct {
 	*problem
+	items []item
+	first []int // see distinct
 	unit  float64
-	theta []float64   // of all trajectories, in the problem's coordinates
-	psi   [][]float64 // by fold, ψ_j in the problem's coordinates and the unit
+	theta []float64   // of all trajectories, scaled
+	psi   [][]float64 // by fold, ψ_j scaled and in the unit
 }
 
-// follow returns the shifts of θ, which the folds complete for the items, one λ.
-func (p *problem) follow(f *folds, theta []float64) *shifts {
-	s := &shifts{p, p.unit(), theta, make([][]float64, p.folds())}
-	r, n := p.r, float64(p.folds())
-	inverse := make([]float64, r*r)
-	f.whole = func(ws *workspace, whole dense.System) { ws.inverseOf(inverse, whole.Matrix(r)) }
-	f.left = func(of leftOut, without []float64) {
-		psi := make([]float64, r)
-		s.psi[of.i] = psi
-		if f.status[of.k][of.i] != FoldDeficient {
-			for a := range psi {
-				psi[a] = (n - 1) * ((theta[a] - without[a]) / s.unit)
-			}
-			return
+// leaveOut fits the λ of the fit to all folds but one each. It hands each fold with its θ, in
+// scaled coordinates, to left, which may be nil.
+func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, left func(p *problem, fold int, theta []float64)) (*shifts, error) {
+	opt.Lambdas = []float64{f.Lambda}
+	opt.Method = Cached
+	p, err := newFoldProblem(ctx, data, opt)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Theta) != p.features {
+		return nil, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(f.Theta), p.features)
+	}
+	s := &shifts{problem: p, unit: p.unit(), theta: p.coordinates(f.Theta), psi: make([][]float64, p.folds())}
+	s.items, s.first = p.distinct()
+	v := p.at(p.opt.Ridge)
+	l := p.newLoop(s.items, v)
+	inverse := sync.OnceValue(func() []float64 {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		l.totals[0].round(ws.whole)
+		v.enter(ws.whole)
+		out := make([]float64, p.d*p.d)
+		v.inverseOf(out, ws, ws.whole)
+		return out
+	})
+	l.left = func(of leftOut, theta []float64, status FoldStatus) {
+		if status == FoldDeficient {
+			s.psi[of.fold] = s.infinitesimal(v, of.own, inverse())
+		} else {
+			s.psi[of.fold] = s.shift(theta)
 		}
-		g := slices.Clone(of.own.Vector(r))
-		for a := range g {
-			g[a] -= kernels.Dot(of.own.Matrix(r)[a*r:(a+1)*r], theta)
-		}
-		for a, v := range p.ridge {
-			g[a] -= v * theta[a] / n
-		}
-		for a := range psi {
-			psi[a] = n * (kernels.Dot(inverse[a*r:(a+1)*r], g) / s.unit)
+		if left != nil {
+			left(p, of.fold, theta)
 		}
 	}
-	return s
+	return s, l.run(ctx, s.first)
 }
 
-// covary returns the fit with the covariance and the effective number by its shifts, those
-// of all items, which it centres.
-func (s *shifts) covary(ctx context.Context, f Fit, items []item) (with Fit, err error) {
+// shift returns ψ_j for a fit without fold j.
+func (s *shifts) shift(without []float64) []float64 {
+	psi, n := make([]float64, s.d), float64(len(s.psi))
+	for a := range psi {
+		psi[a] = (n - 1) * ((s.theta[a] - without[a]) / s.unit)
+	}
+	return psi
+}
+
+// infinitesimal returns the infinitesimal ψ_j of a fold, given its system and A⁻¹.
+func (s *shifts) infinitesimal(v *view, own dense.System, inverse []float64) []float64 {
+	d, ld, n := s.d, dense.Stride(s.d), float64(len(s.psi))
+	g, psi := make([]float64, d), make([]float64, d)
+	for a := range g {
+		row := own[a*ld:][:d+1]
+		g[a] = row[d] - kernels.Dot(row[:d], s.theta)
+		if v.ridge != nil {
+			g[a] -= v.ridge[a] * s.theta[a] / n
+		}
+	}
+	for a := range psi {
+		psi[a] = n * (kernels.Dot(inverse[a*d:(a+1)*d], g) / s.unit)
+	}
+	return psi
+}
+
+// covary returns the fit with the covariance and the effective number by its shifts, which it
+// centres.
+func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 	n := float64(len(s.psi))
 	s.opt.Do(ctx, 1, func(int) {
-		mean := make([]float64, s.r)
-		for _, it := range items {
+		mean := make([]float64, s.d)
+		for _, it := range s.items {
 			kernels.Axpy(float64(it.count)/n, s.psi[it.index], mean)
 		}
-		for _, it := range items {
+		for _, it := range s.items {
 			kernels.Axpy(-1, mean, s.psi[it.index])
 		}
 	})
-	spread, err := s.sumOver(ctx, items, s.r*s.r, func(fold int, sum []float64) {
+	spread, err := s.sumOver(ctx, s.items, s.d*s.d, func(fold int, sum []float64) {
 		for a, v := range s.psi[fold] {
-			kernels.Axpy(v, s.psi[fold], sum[a*s.r:(a+1)*s.r])
+			kernels.Axpy(v, s.psi[fold], sum[a*s.d:(a+1)*s.d])
 		}
 	})
 	if err != nil {
@@ -166,7 +197,7 @@ func (s *shifts) covary(ctx context.Context, f Fit, items []item) (with Fit, err
 			spread[a] /= n * (n - 1)
 		}
 		if f.Covariance, err = s.covariance(spread, s.unit); err == nil {
-			f.Effective = min(s.carried().effective, 1+s.freedom(items))
+			f.Effective = min(s.carried().effective, 1+s.freedom())
 		}
 	})
 	f.Gamma = s.opt.Gamma
@@ -218,17 +249,16 @@ func (p *problem) unit() float64 {
 
 // freedom returns the harmonic mean, over the weights that vary, of the degrees of freedom
 // of their variances; see WithCovariance.
-func (s *shifts) freedom(items []item) float64 {
+func (s *shifts) freedom() float64 {
 	n := float64(len(s.psi))
 	squares, fourths := make([]float64, s.d), make([]float64, s.d)
-	for _, it := range items {
+	for _, it := range s.items {
 		if s.stop() {
 			break
 		}
 		psi, count := s.psi[it.index], float64(it.count)
 		for j := range squares {
-			v := s.weight(j, psi)
-			v *= v
+			v := psi[j] * psi[j]
 			squares[j] += float64(count * v)
 			fourths[j] += float64(count * v * v)
 		}
@@ -238,7 +268,7 @@ func (s *shifts) freedom(items []item) float64 {
 	const rounding = 1e-18
 	count, sum, largest := 0, 0.0, 0.0
 	for j, square := range squares {
-		whole := (n - 1) * s.weight(j, s.theta) / s.unit
+		whole := (n - 1) * s.theta[j] / s.unit
 		largest = max(largest, square, float64(n*whole*whole))
 	}
 	for j, square := range squares {
@@ -254,66 +284,14 @@ func (s *shifts) freedom(items []item) float64 {
 	return float64(count) / sum
 }
 
-// weight returns the weight of feature j, but for its scale, of θ in the problem's
-// coordinates.
-func (p *problem) weight(j int, theta []float64) float64 {
-	if p.basis == nil {
-		return theta[j]
-	}
-	return kernels.Dot(p.basis[j*p.r:(j+1)*p.r], theta)
-}
-
-// folds prepares the folds of data at the λ of the fit, which has to have their features.
-func (f *Fit) folds(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
-	opt.Lambdas = []float64{f.Lambda}
-	p, err := newFoldProblem(ctx, data, opt)
-	if err != nil {
-		return nil, err
-	}
-	if len(f.Theta) != p.features {
-		return nil, fmt.Errorf("a fit of %d features to trajectories of %d: want as many", len(f.Theta), p.features)
-	}
-	return p, nil
-}
-
-// inverseOf sets out to the inverse of a system's matrix, or the pseudo-inverse where it is
-// rank-deficient.
-func (ws *workspace) inverseOf(out []float64, a []float64) {
-	if !ws.solver.Inverse(out, a) {
-		ws.solver.PseudoInverse(out, a)
-	}
-}
-
-// covariance returns a spread of θ in the problem's coordinates and a unit in those of the
-// features, d×d.
+// covariance returns a spread of θ, in scaled coordinates and a unit, in those of the features,
+// d×d.
 func (p *problem) covariance(spread []float64, unit float64) ([]float64, error) {
-	d, r := p.features, p.r
-	to, turned := make([]float64, p.d*r), make([]float64, p.d*r) // unit·D⁻¹Q, and that times spread
-	for j := range p.d {
-		row := to[j*r : (j+1)*r]
-		if p.basis == nil {
-			row[j] = 1
-		} else {
-			copy(row, p.basis[j*r:(j+1)*r])
-		}
-		for a := range row {
-			row[a] *= unit / p.scale[j]
-		}
-		if p.basis == nil {
-			kernels.Axpy(row[j], spread[j*r:(j+1)*r], turned[j*r:(j+1)*r])
-			continue
-		}
-		for a, v := range row {
-			kernels.Axpy(v, spread[a*r:(a+1)*r], turned[j*r:(j+1)*r])
-		}
-	}
+	d := p.features
 	out := make([]float64, d*d)
 	for i := range p.d {
-		if p.stop() {
-			break
-		}
 		for j := range i + 1 {
-			v := kernels.Dot(turned[i*r:(i+1)*r], to[j*r:(j+1)*r])
+			v := spread[i*p.d+j] * (unit / p.scale[i]) * (unit / p.scale[j])
 			if math.IsInf(v, 0) || math.IsNaN(v) {
 				return nil, fmt.Errorf("the standard error of the weight of feature %d overflows: scale the feature up or the rewards down", p.feature(i)+1)
 			}

@@ -1,10 +1,6 @@
 package estimator
 
-import (
-	"fmt"
-
-	"lambdascope/estimator/internal/dense"
-)
+import "fmt"
 
 // grouping says which trajectories are left out together: those of a group, or each by
 // itself. Folds are numbered by the first trajectory of each.
@@ -113,21 +109,8 @@ func (p *problem) foldError(ws *workspace, fold int, theta, slope []float64) flo
 		if p.stop() {
 			break
 		}
-		p.load(&ws.episode, j)
-		sum += ws.episode.addSquaredError(theta, slope)
+		p.loadReturns(&ws.episode, j)
+		sum += p.addSquaredError(&ws.episode, theta, slope)
 	}
 	return sum / float64(p.length[fold])
-}
-
-// accumulateFold adds A_i and b_i of a fold at the λ's of indices ks to a system for each.
-func (p *problem) accumulateFold(ws *workspace, fold int, ks []int, to []dense.System) {
-	for _, i := range p.together(fold) {
-		p.load(&ws.episode, i)
-		for j, k := range ks {
-			if p.stop() {
-				return
-			}
-			p.accumulateAlone(ws, k, to[j])
-		}
-	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"lambdascope/estimator/internal/dense"
@@ -14,25 +13,24 @@ import (
 )
 
 // The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
-// and Other Resampling Plans, ch. 6) gets the standard error of a statistic from its
-// derivatives in the weights of the observations. Here these are the trajectories,
-// and the statistic is the LOTO error of a λ, in which a trajectory has two parts: as the
-// one left out, and in the fits that leave out another. With v_i its weight in the
+// and Other Resampling Plans, ch. 6) computes the standard error of a statistic from the
+// derivatives in the weights of the observations. Here the observations are trajectories, and
+// the statistic is the LOTO error of a λ. A trajectory has two parts in it: as the trajectory
+// left out, and in the fits that leave out another. With v_i the weight of a trajectory in the
 // LOTO error, V = Σv_i and F the LOTO error,
 //
 //	u_i = C_(i)⁻ᵀ (2v_i/H_i) Σ_t x_{i,t} e_{i,t},
 //	I_j = (n/V)·[v_j(ℓ_j − F) + Σ_{i≠j} u_iᵀ(b_j − A_jθ_(i))]
 //
 // is the influence of trajectory j: n times the derivative of the LOTO error in its weight.
-// Where groups of trajectories are left out, they are the observations, with sums over
-// their trajectories in place of A_j, b_j, H_j and v_j.
-// Errors of folds as such say nothing of how the fits would differ.
+// Where groups of trajectories are left out, the groups are the observations, with sums over
+// the trajectories of a group in place of A_j, b_j, H_j and v_j.
 //
-// Where C_(i) is rank-deficient its pseudo-inverse stands for the inverse. This is the
-// derivative as long as the directions without data stay the same ones when weights
-// change, as they do unless A_(i) loses other directions on the left than on the right:
-// with truncated trajectories, states that are seen as a cut-off end alone. There the
-// terms of the turning null spaces (Golub and Pereyra 1973) are left out.
+// Where C_(i) is rank-deficient the pseudo-inverse stands for the inverse. This is the
+// derivative as long as the directions without data do not turn when weights change. They turn
+// only where A_(i) loses other directions on the left than on the right, since a state is seen
+// as a cut-off end alone. The terms of turning null spaces (Golub and Pereyra 1973) are left
+// out.
 
 // Level is the level of confidence of Candidate.NotRuledOut.
 const Level = 0.95
@@ -40,103 +38,64 @@ const Level = 0.95
 // shrinkageLimit is the Selection.Shrinkage above which RefitSE is the wider of two.
 const shrinkageLimit = 0.05
 
-// quantile returns the one-sided quantile of Level of Student's t for so many folds of
-// equal weight, with one degree of freedom less than that, but at least one.
+// quantile returns the one-sided quantile of Level of Student's t for an effective number of
+// folds, with one degree of freedom less than that, but at least one.
 func quantile(effective float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile(Level)
 }
 
-// sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 after it, whose
-// outer products sum to the matrix, padded as a system is, that the influences are
-// products with:
+// sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 behind it. The influences
+// are products with the sum of their outer products, a system:
 //
 //	Σ_i u_iᵀ(b_j − A_jθ_(i)) = ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩.
-//
-// A view is its own problem in the coordinates of this one, with another ridge.
 type sensitivities struct {
-	views, n, cols int
-	ldu, ldt       int
-	u              []float64 // rows of ldu numbers, by view
-	t              []float64 // rows of ldt numbers, by view
+	n, d, ld int
+	u, t     []float64 // n rows of ld numbers
 }
 
-// shape makes room for n folds in each view.
-func (s *sensitivities) shape(views, n, r int) {
-	s.views, s.n, s.cols = views, n, r+1
-	s.ldu, s.ldt = kernels.RoundUpTo(r, kernels.TileRows), kernels.RoundUpTo(r+1, kernels.TileCols)
-	s.u, s.t = memory.Resize(s.u, views*n*s.ldu), memory.Resize(s.t, views*n*s.ldt)
+// shape makes room for n folds of d coordinates, of zeros.
+func (s *sensitivities) shape(n, d int) {
+	s.n, s.d, s.ld = n, d, dense.Stride(d)
+	s.u, s.t = memory.Resize(s.u, n*s.ld), memory.Resize(s.t, n*s.ld)
 	clear(s.u)
 	clear(s.t)
 }
 
-// addTo adds the sums of the outer products to out, one view after another.
-func (s *sensitivities) addTo(out []float64) {
-	size := s.ldu * s.ldt
-	for v := range s.views {
-		kernels.Tiles(out[v*size:(v+1)*size], s.ldt, s.ldu, s.cols, s.u[v*s.n*s.ldu:], s.ldu, s.t[v*s.n*s.ldt:], s.ldt, s.n)
-	}
+// addTo adds the sum of the outer products to a system.
+func (s *sensitivities) addTo(out dense.System) {
+	kernels.AddOuterProducts(out, s.ld, s.d, s.d+1, s.u, s.ld, s.t, s.ld, s.n)
 }
 
-// sensitivity adds a fold to its sensitivities, from θ_(i) and slope, C_(i)⁻ᵀ Σ_t x_t e_t,
-// and takes from the influence of i its own part in the sums,
-// u_iᵀ(b_i − A_iθ_(i)).
-func (p *problem) sensitivity(out *folds, f leftOut, view int, theta, slope []float64) {
-	r, s := p.r, f.into
-	at := view*s.n + f.row
-	u, t := s.u[at*s.ldu:][:r], s.t[at*s.ldt:][:r+1]
-	weight := 2 * p.foldWeight(f.i) / float64(p.length[f.i])
-	a, b := f.own.Matrix(r), f.own.Vector(r)
+// addSensitivity adds a fold to the sensitivities, from θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
+// ws.slope, which it takes into the coordinates of the problem. It subtracts the own part of
+// the fold in the sums, u_iᵀ(b_i − A_iθ_(i)), from the influence.
+func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut) {
+	v.push(ws.slope)
+	s := &ws.sensitivities
+	u, t := s.u[f.row*s.ld:][:l.d], s.t[f.row*s.ld:][:l.d+1]
+	weight := 2 * l.foldWeight(f.fold) / float64(l.length[f.fold])
 	own, count := 0.0, float64(f.count)
-	kernels.Dots(t[:r], a, r, theta)
-	for j, v := range slope {
-		v *= weight
-		own += float64(v * (b[j] - t[j]))
-		u[j] = v * count
-		t[j] = -theta[j]
+	for j, x := range ws.slope {
+		x *= weight
+		row := f.own[j*s.ld:][:l.d+1]
+		own += float64(x * (row[l.d] - kernels.Dot(row[:l.d], ws.theta)))
+		u[j] = x * count
+		t[j] = -ws.theta[j]
 	}
-	t[r] = 1
-	out.influence[f.k][f.i] = -own
+	t[l.d] = 1
+	v.influence[f.k][f.fold] = -own
 }
 
-// selectionViews is how many sensitivities a fold of a selection has, for visit.
-const selectionViews = 1
-
-// views returns how many sensitivities a fold has, for visit.
-func (f *folds) views() int {
-	if f.take == nil {
-		return 0
-	}
-	return selectionViews
-}
-
-// open makes room for what is kept of the folds of some λ's.
-func (f *folds) open(ks []int) {
-	if f.take == nil {
-		return
-	}
-	for _, k := range ks {
-		f.influence[k] = make([]float64, len(f.errors[k]))
-	}
-}
-
-// project completes what refits contribute to an influence.
-func (f *folds) project(k, i, _ int, product float64) { f.influence[k][i] += product }
-
-// complete copies each fold of some λ's from the first one that equals it, where first is
-// not nil, and hands on the influences.
-func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
+// complete copies each fold of some λ's from the first fold that equals it, where first is not
+// nil, and completes the influences.
+func (v *view) complete(ctx context.Context, ks, first []int) {
+	p := v.problem
 	scale := float64(p.folds()) / p.totalWeight()
 	p.opt.Do(ctx, len(ks), func(j int) {
 		k := ks[j]
-		errors, status, influence := f.errors[k], f.status[k], f.influence[k]
+		errors, status, influence := v.errors[k], v.status[k], v.influence[k]
 		for i, j := range first {
-			errors[i], status[i] = errors[j], status[j]
-			if influence != nil {
-				influence[i] = influence[j]
-			}
-		}
-		if influence == nil {
-			return
+			errors[i], status[i], influence[i] = errors[j], status[j], influence[j]
 		}
 		loto := 0.0
 		for i, l := range errors {
@@ -147,125 +106,23 @@ func (p *problem) complete(ctx context.Context, f *folds, ks, first []int) {
 			influence[i] = scale * (float64(p.foldWeight(i)*(l-loto)) + influence[i])
 		}
 	})
-	if f.take == nil {
-		return
-	}
-	p.opt.Do(ctx, 1, func(int) {
-		for _, k := range ks {
-			if ctx.Err() != nil {
-				return
-			}
-			f.take(k, f.influence[k])
-			f.influence[k] = nil
-		}
-	})
 }
 
-// shrinkage returns what share of θ the ridge takes, given the diagonal of A⁻¹:
+// shrinkageOf returns the share of θ that the ridge takes, given the diagonal of C̃⁻¹:
 // ρ·tr A⁻¹ over the directions that the data span, divided by their number.
-func (p *problem) shrinkage(diagonal func(j int) float64) float64 {
-	if p.ridge == nil || p.rank == 0 {
+func (v *view) shrinkageOf(diagonal func(j int) float64) float64 {
+	if v.ridge == nil || v.rank == 0 {
 		return 0
 	}
-	taken := float64(p.rank - p.r) // a direction without data counts 1
-	for j, v := range p.ridge {
-		if p.stop() {
+	taken := float64(v.rank - v.d) // a direction without data counts 1
+	for j, rho := range v.ridge {
+		if v.stop() {
 			return 0
 		}
-		taken += float64(v * diagonal(j))
+		taken += float64(rho * diagonal(j))
 	}
-	return taken / float64(p.rank)
+	return taken / float64(v.rank)
 }
-
-// jackknife is the influences of n trajectories on the LOTO errors of all λ's, each set
-// centered: with a ridge they do not sum to zero. Scores are smooth in λ, so that
-// there are far fewer directions than λ's.
-type jackknife struct {
-	unit       float64     // of parts, a power of two
-	directions [][]float64 // orthonormal, n numbers each
-	parts      [][]float64 // per λ, along the directions that there were when it came
-	means      []float64   // per λ, what centering took
-}
-
-// newJackknife returns one for the LOTO errors of a problem.
-func (p *problem) newJackknife() *jackknife {
-	j := &jackknife{unit: 1}
-	if p.meanG2 > 0 {
-		_, exponent := math.Frexp(p.meanG2)
-		j.unit = math.Ldexp(1, exponent-1) // squares of influences keep their range
-	}
-	return j
-}
-
-// take adds the influences on the next LOTO error, by increasing λ, and keeps the slice.
-func (j *jackknife) take(_ int, influence []float64) {
-	const rounding = 1e-12 // of the size
-	n := float64(len(influence))
-	mean := 0.0
-	for _, v := range influence {
-		mean += v / n
-	}
-	j.means = append(j.means, mean)
-	root := math.Sqrt(n * (n - 1))
-	for i, v := range influence {
-		influence[i] = (v - mean) / j.unit / root
-	}
-	size := dense.Frobenius(influence)
-	part := make([]float64, len(j.directions), len(j.directions)+1)
-	// Gram and Schmidt; again where what is left becomes a direction, for the rounding
-	// of the first time.
-	for range 2 {
-		for c, q := range j.directions {
-			along := kernels.LongDot(q, influence)
-			part[c] += along
-			kernels.Axpy(-along, q, influence)
-		}
-		if !(dense.Frobenius(influence) > rounding*size) {
-			j.parts = append(j.parts, part)
-			return
-		}
-	}
-	rest := dense.Frobenius(influence)
-	floats.Scale(1/rest, influence)
-	j.directions = append(j.directions, influence)
-	j.parts = append(j.parts, append(part, rest))
-}
-
-// differences returns the parts of the differences from the LOTO error of one λ, all of the
-// same length, in the unit.
-func (j *jackknife) differences(from int) [][]float64 {
-	m := len(j.directions)
-	out := make([][]float64, len(j.parts))
-	for k, part := range j.parts {
-		out[k] = make([]float64, m)
-		copy(out[k], part)
-		kernels.Axpy(-1, j.parts[from], out[k][:len(j.parts[from])])
-	}
-	return out
-}
-
-// influence returns the n influences on the LOTO error of the k-th λ, centered.
-func (j *jackknife) influence(k, n int) []float64 {
-	out := make([]float64, n)
-	for c, v := range j.parts[k] {
-		kernels.Axpy(v, j.directions[c], out)
-	}
-	floats.Scale(math.Sqrt(float64(n)*float64(n-1)), out)
-	floats.Scale(j.unit, out)
-	return out
-}
-
-// influenceOf returns the influence of fold i of n on the LOTO error of the k-th λ.
-func (j *jackknife) influenceOf(i, k, n int) float64 {
-	sum := 0.0
-	for c, v := range j.parts[k] {
-		sum += float64(v * j.directions[c][i])
-	}
-	return j.means[k] + float64(sum*math.Sqrt(float64(n)*float64(n-1))*j.unit)
-}
-
-// influence returns the influence of each fold on the LOTO error of λ̂, centered.
-func (s *Selection) influence() []float64 { return s.jackknife.influence(s.Selected, s.Folds) }
 
 // SelectedWithout returns the index of the λ that would be selected without a fold, taken
 // out of the data and of the LOTO error alike, to first order: by LOTO errors less a share
@@ -278,66 +135,45 @@ func (s *Selection) SelectedWithout(fold int) int {
 // LOTOWithout returns the LOTO error of the k-th λ without a fold, to first order, like
 // SelectedWithout.
 func (s *Selection) LOTOWithout(fold, k int) float64 {
-	return s.Candidates[k].LOTO - s.jackknife.influenceOf(fold, k, s.Folds)/float64(s.Folds)
+	c := &s.Candidates[k]
+	return c.LOTO - c.influence[fold]/float64(s.Folds)
 }
 
-// compare fills in how sure the differences of LOTO errors from the selected one are.
-func (s *Selection) compare(j *jackknife, shrinkage []float64) error {
+// compare fills in the standard errors of the differences of LOTO errors from the selected one.
+func (s *Selection) compare() error {
 	s.Quantile = quantile(s.Effective)
-	differences := j.differences(s.Selected)
 	rounding := s.rounding()
 	for k := range s.Candidates {
 		c := &s.Candidates[k]
-		c.shrinkage = shrinkage[k]
 		s.Shrinkage = max(s.Shrinkage, c.shrinkage)
-		se := dense.Frobenius(differences[k]) * j.unit
-		if math.IsInf(se, 0) || math.IsNaN(se) {
+		c.RefitSE = refitSE(c, s.Best(), c.PairedSE)
+		if math.IsInf(c.RefitSE, 0) || math.IsNaN(c.RefitSE) {
 			return fmt.Errorf("λ = %v: the standard error overflows; scale the rewards down", c.Lambda)
 		}
-		c.RefitSE = widened(se, c.PairedSE, c.shrinkage, shrinkage[s.Selected])
 		c.NotRuledOut = c.Diff <= float64(s.Quantile*c.RefitSE)+rounding
 	}
-	s.jackknife = j
-	s.varying = &spread{j.unit, differences}
 	return nil
 }
 
-// standardError returns the standard error of a difference of two LOTO errors from the
-// influences of the trajectories on each.
-func standardError(influence, other []float64) float64 {
-	n := float64(len(influence))
-	mean := 0.0
-	for i, v := range influence {
-		mean += (v - other[i]) / n
+// refitSE returns the standard error of the difference of two LOTO errors, from the influences
+// of the folds on each. Where the ridge shrinks either fit, derivatives alone are too narrow,
+// so that the paired standard error stands in if it is wider. It also stands in where an
+// influence overflows, because one trajectory outweighs all others.
+func refitSE(a, b *Candidate, paired float64) float64 {
+	n, mean := float64(len(a.influence)), 0.0
+	for i, v := range a.influence {
+		mean += (v - b.influence[i]) / n
 	}
 	var spread scaledNorm
-	for i, v := range influence {
-		spread.add(v - other[i] - mean)
+	for i, v := range a.influence {
+		spread.add(v - b.influence[i] - mean)
 	}
-	return spread.root() / math.Sqrt(n*(n-1))
-}
-
-// widened returns the standard error of a difference of LOTO errors: where the ridge
-// shrinks either fit, derivatives alone are too narrow, and it is the wider of two.
-func widened(se, paired, shrinkage, other float64) float64 {
-	if max(shrinkage, other) > shrinkageLimit {
+	se := spread.root() / math.Sqrt(n*(n-1))
+	switch {
+	case math.IsNaN(se):
+		return paired
+	case max(a.shrinkage, b.shrinkage) > shrinkageLimit:
 		return max(se, paired)
 	}
 	return se
-}
-
-// spread is how the differences of LOTO errors from that of λ̂ vary over data sets: their
-// covariance is unit²·LLᵀ.
-type spread struct {
-	unit float64
-	rows [][]float64 // of L, one per λ
-}
-
-// difference returns the standard error of the difference of two LOTO errors.
-func (s *spread) difference(j, k int) float64 {
-	var sum scaledNorm
-	for c, v := range s.rows[j] {
-		sum.add(v - s.rows[k][c])
-	}
-	return s.unit * sum.root()
 }

@@ -9,76 +9,127 @@ import (
 	"lambdascope/estimator/internal/memory"
 )
 
-// visit is what leaveOut calls. The systems it hands over are scratch and hold no
-// ridge; calls run in parallel.
-type visit struct {
-	// open is called before any call for the λ's of some indices, in increasing
-	// order, and shut after all of them; neither in parallel with others.
-	open, shut func(ks []int)
-	// whole is called once per λ index, with the system of all trajectories.
-	whole func(ws *workspace, k int, s dense.System)
-	// fold is then called for every item; or folds, where it is not nil, for up to
-	// laneCount items of a λ at once.
-	fold  func(ws *workspace, f leftOut)
-	folds func(ws *workspace, some []leftOut)
-	// views is how many sensitivities fold adds of each fold, 0 for none,
-	// and projected what is called for every item at the end, with the product of
-	// its system and the sum of each; see influence.
-	views     int
-	projected func(k, i, view int, product float64)
+// The fold loop goes over the λ's in chunks, and for each chunk three times over the items, the
+// trajectories or groups that are left out:
+//
+//	sum      A_i, b_i ──▶ Σ_j A_j, Σ_j b_j, in twice the precision of a double ──▶ θ
+//	leave    Σ_j A_j − A_i ──▶ θ_(i), ℓ_i, and u_i ──▶ Σ_i u_i (−θ_(i), 1)ᵀ
+//	project  ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
+//
+// A chunk has as many λ's as have their systems in 8 MiB, so that the memory does not grow with
+// the number of λ's, and the systems stay near in the caches between the three passes. Loading
+// the trajectories again for each chunk takes less time than more memory would.
+//
+// Where even one λ has systems of more than 48 MiB, nothing is kept: the passes sum every
+// system again, at as many λ's as there is room for.
+type foldLoop struct {
+	*problem
+	division
+	items []item
+	views []*view
+	ks    []int // the λ's of the chunk
+
+	totals        []total          // by λ
+	sensitivities [][]dense.System // by λ and view, the sums over folds
+	partTotals    [][]total        // by part and λ
+	partSums      [][]float64      // by part, the sensitivities by λ and view
+	kept          []itemSums       // by item; nil where nothing is kept
+
+	// fold solves some folds of a λ for a view. Nil is solveFolds.
+	fold func(ws *workspace, v *view, some []leftOut)
+	// naive sums the systems of a fold from the transitions of all others.
+	naive bool
+	// left is given each fold with its θ in the coordinates of the problem; nil for nothing.
+	// Calls run in parallel.
+	left func(f leftOut, theta []float64, status FoldStatus)
+	// project is given, for each item, the products with the sensitivities of each view.
+	projected func(k, fold, view int, product float64)
 }
 
-// leaves tells whether anything is left out. Else whole is all that is called, with the
-// same systems to the last bit.
-func (v *visit) leaves() bool { return v.fold != nil }
+// division is how the loop divides its work. It depends on the problem alone, since the order
+// of sums depends on it.
+type division struct {
+	chunk int  // λ's at a time
+	parts int  // of the items, each summed by itself
+	block int  // items that are left out together
+	keeps bool // the systems of items
+}
+
+const (
+	// defaultBudget is the room for the systems of a chunk, in numbers: 8 MiB. With 4 MiB,
+	// 2048 with 1,000 trajectories takes 1.1 times as long, and 1.4 times at 101 λ's; with
+	// 16 MiB it takes no less.
+	defaultBudget = 1 << 20
+	// keptBudgets is the most room for them, in budgets, and the room for sums of parts.
+	keptBudgets = 6
+	// mostParts bounds the parts; fewParts occupy many processors.
+	mostParts, fewParts = 64, 8
+)
+
+// divide chooses the division for n items and a number of views.
+func (p *problem) divide(n, views int) division {
+	k, q := len(p.opt.Lambdas), max(1, p.systemSize())
+	d := division{block: 1}
+	if p.d < dense.BlockedSize {
+		d.block = kernels.LaneCount
+	}
+	each := max(2, views) * q // of a part at a λ
+	d.chunk = min(k, max(1, p.budget/(n*q)))
+	if d.keeps = n*(d.chunk*q+p.momentSize()) <= keptBudgets*p.budget; !d.keeps {
+		d.chunk = min(k, max(1, keptBudgets*p.budget/(fewParts*each)))
+	}
+	d.parts = max(1, min(mostParts, max(fewParts, p.budget/(each*d.chunk)), n/d.block))
+	return d
+}
 
 // leftOut is a fold.
 type leftOut struct {
-	k, i, count int            // the λ, the trajectory or group, and how many there are of it
-	into        *sensitivities // where the fold adds its own, in a row
-	row         int
-	others      dense.System // of all that is not left out
-	own         dense.System // A_i and b_i
-	moments     dense.System // S_i and c_i
+	k, fold, count int // the λ, the trajectory or group, and the number of equal ones
+	row            int // in the sensitivities of its block
+	others         dense.System
+	own            dense.System // A_i and b_i
+	moments        dense.System // S_i and c_i; empty where errors come from the data
 }
 
-// leaveOut goes over every fold of every λ, in three passes over the items: one for the
-// total of all systems, which is kept in twice the precision of a double; one for the
-// folds, each the total less the item's own system; and one for the influences, which
-// need the sum of the sensitivities of all folds. Where there is room for the systems of
-// all items at some λ's, the first pass keeps them, and the others need not sum them again.
-func (p *problem) leaveOut(ctx context.Context, items []item, v visit) error {
-	passes := 2
-	switch {
-	case !v.leaves():
-		passes = 1
-	case v.views > 0:
-		passes = 3
+// newLoop returns a loop over items for some views.
+func (p *problem) newLoop(items []item, views ...*view) *foldLoop {
+	l := &foldLoop{problem: p, division: p.divide(len(items), len(views)), items: items, views: views}
+	if l.keeps {
+		l.kept = p.newItemSums(len(items), l.chunk)
 	}
-	p.opt.Progress.begin(passes * len(items) * len(p.opt.Lambdas))
-	d := p.divide(len(items), v.views).keeping(p, items)
-	l := &leaver{problem: p, division: d, visit: v, items: items}
-	defer l.rooms.Free()
-	if d.keeps && v.leaves() {
-		l.kept = make([]itemSums, len(items))
+	return l
+}
+
+// run goes over all folds of all λ's. first has, for each fold, the first fold that equals it.
+func (l *foldLoop) run(ctx context.Context, first []int) error {
+	l.opt.Progress.begin(3 * len(l.items) * len(l.opt.Lambdas))
+	steps := []func(context.Context){l.sum, l.wholes, l.leave, l.project}
+	if l.left != nil { // which has no use for influences
+		steps = steps[:3]
 	}
-	for ks := range slices.Chunk(p.indices(), d.chunk) {
-		l.begin(ks)
-		steps := []func(context.Context){l.sum, l.wholes}
-		if v.leaves() {
-			l.open(ks)
-			steps = append(steps, l.leave, l.project, func(context.Context) { l.shut(ks) })
+	for _, ks := range l.chunks() {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
+		l.begin(ks)
 		for _, step := range steps {
 			if step(ctx); ctx.Err() != nil {
 				return ctx.Err()
 			}
 		}
+		for _, v := range l.views {
+			v.complete(ctx, ks, first)
+		}
 	}
-	return nil
+	return ctx.Err()
 }
 
-// indices returns those of all λ's.
+// chunks returns the indices of the λ's in each chunk.
+func (l *foldLoop) chunks() [][]int {
+	return slices.Collect(slices.Chunk(l.indices(), l.chunk))
+}
+
+// indices returns the indices of all λ's.
 func (p *problem) indices() []int {
 	out := make([]int, len(p.opt.Lambdas))
 	for k := range out {
@@ -87,51 +138,45 @@ func (p *problem) indices() []int {
 	return out
 }
 
-// leaver is leaveOut at work on some of the λ's.
-type leaver struct {
-	*problem
-	division
-	visit
-	items         []item
-	ks            []int
-	rooms         memory.Arena // of what is kept, of totals and of sensitivities
-	kept          []itemSums   // by item, where its sums are kept
-	totals        []total      // by λ
-	sensitivities [][]float64  // by λ, the sums over all folds, one view after another
-}
-
-// begin makes room for totals and sensitivities at some λ's, which are all zero.
-func (l *leaver) begin(ks []int) {
-	q, size := l.systemSize(), l.views*l.paddedSize()
+// begin sets all sums to zero for the λ's of a chunk.
+func (l *foldLoop) begin(ks []int) {
+	q := l.systemSize()
 	if l.ks == nil { // no later chunk has more
-		for range ks {
-			l.totals = append(l.totals, newTotal(l.rooms.Take(2*q), q))
-			l.sensitivities = append(l.sensitivities, l.rooms.Take(size))
+		l.totals = newTotals(len(ks), q)
+		l.sensitivities = make([][]dense.System, len(ks))
+		for j := range ks {
+			for range l.views {
+				l.sensitivities[j] = append(l.sensitivities[j], make(dense.System, q))
+			}
 		}
 	}
-	l.ks, l.totals, l.sensitivities = ks, l.totals[:len(ks)], l.sensitivities[:len(ks)]
+	l.ks = ks
+	l.totals, l.sensitivities = l.totals[:len(ks)], l.sensitivities[:len(ks)]
 	for j := range ks {
-		clear(l.totals[j].sum)
-		clear(l.totals[j].rest)
-		clear(l.sensitivities[j])
+		l.totals[j].clear()
+		for _, s := range l.sensitivities[j] {
+			clear(s)
+		}
 	}
 }
 
 // bound returns the first item of a part.
-func (l *leaver) bound(part int) int { return part * len(l.items) / l.parts }
+func (l *foldLoop) bound(part int) int { return part * len(l.items) / l.parts }
 
-// sum adds the systems of all items to the totals, by parts whose order is fixed.
-func (l *leaver) sum(ctx context.Context) {
-	q := l.systemSize()
-	parts := make([][]total, l.parts)
-	var rooms memory.Arena
-	defer rooms.Free()
+// sum adds the systems of all items to the totals, by parts in a fixed order.
+func (l *foldLoop) sum(ctx context.Context) {
+	if l.partTotals == nil {
+		l.partTotals = make([][]total, l.parts)
+	}
+	parts := l.partTotals
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		room := rooms.Take(2 * q * len(l.ks))
+		if parts[g] == nil {
+			parts[g] = newTotals(len(l.ks), l.systemSize())
+		}
 		for j := range l.ks {
-			parts[g] = append(parts[g], newTotal(room[2*q*j:], q))
+			parts[g][j].clear()
 		}
 		for i := l.bound(g); i < l.bound(g+1); i++ {
 			own := l.first(ctx, ws, i)
@@ -154,87 +199,91 @@ func (l *leaver) sum(ctx context.Context) {
 	})
 }
 
-// wholes calls whole for each λ.
-func (l *leaver) wholes(ctx context.Context) {
+// wholes fits every view to all trajectories.
+func (l *foldLoop) wholes(ctx context.Context) {
 	l.opt.Do(ctx, len(l.ks), func(j int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		l.totals[j].round(ws.whole)
-		l.whole(ws, l.ks[j], ws.whole)
+		for _, v := range l.views {
+			l.totals[j].round(ws.whole)
+			v.solveWhole(ws, l.ks[j], ws.whole)
+		}
 	})
 }
 
 // leave leaves out all items, a block of them at a time, and sums the sensitivities of the
-// folds, by parts as sum does.
-func (l *leaver) leave(ctx context.Context) {
-	size := l.views * l.paddedSize()
-	parts := make([][]float64, l.parts)
-	var rooms memory.Arena
-	defer rooms.Free()
+// folds, by parts in a fixed order.
+func (l *foldLoop) leave(ctx context.Context) {
+	q := l.systemSize()
+	if l.partSums == nil {
+		l.partSums = make([][]float64, l.parts)
+	}
+	parts := l.partSums
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		parts[g] = rooms.Take(size * len(l.ks))
+		parts[g] = memory.Resize(parts[g], q*len(l.ks)*len(l.views))
 		clear(parts[g])
 		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
 			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
 		}
 	})
-	if l.views == 0 || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return
 	}
 	l.opt.Do(ctx, len(l.ks), func(j int) {
 		for _, sums := range parts {
-			kernels.Add(l.sensitivities[j], sums[j*size:(j+1)*size])
+			for v, s := range l.sensitivities[j] {
+				kernels.Add(s, sums[(j*len(l.views)+v)*q:][:q])
+			}
 		}
 	})
 }
 
-// leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ.
-func (l *leaver) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
-	q, size := l.systemSize(), l.views*l.paddedSize()
+// leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ and
+// view.
+func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
+	q := l.systemSize()
 	ws.others = memory.Resize(ws.others, n*q)
 	ws.block = ws.block[:0]
 	for i := range n {
-		own := l.again(ctx, ws, first+i, i, true)
+		ws.block = append(ws.block, l.again(ctx, ws, first+i, i, true))
 		if ctx.Err() != nil {
 			return
 		}
-		ws.block = append(ws.block, own)
 	}
 	for j, k := range l.ks {
-		ws.sensitivities.shape(l.views, n, l.r)
-		some := ws.some[:0]
-		for i, own := range ws.block {
-			same, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q:(i+1)*q])
-			l.totals[j].less(others, own.systems[j])
-			some = append(some, leftOut{k: k, i: same.index, count: same.count, into: &ws.sensitivities, row: i, others: others, own: own.systems[j], moments: own.moments})
-		}
-		ws.some = some
-		if l.folds != nil {
-			l.folds(ws, some)
-		} else {
-			for _, f := range some {
-				if ctx.Err() != nil {
-					return
+		for v, view := range l.views {
+			ws.sensitivities.shape(n, l.d)
+			ws.some = ws.some[:0]
+			for i, own := range ws.block {
+				item, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q])
+				if l.naive {
+					l.refit(ctx, ws, k, item.index, others)
+				} else {
+					l.totals[j].less(others, own.systems[j])
 				}
-				l.fold(ws, f)
+				view.enter(others)
+				ws.some = append(ws.some, leftOut{k, item.index, item.count, i, others, own.systems[j], own.moments})
 			}
+			if ctx.Err() != nil {
+				return
+			}
+			if l.fold != nil {
+				l.fold(ws, view, ws.some)
+			} else {
+				l.solveFolds(ws, view, ws.some)
+			}
+			ws.sensitivities.addTo(sums[(j*len(l.views)+v)*q:][:q])
 		}
 		l.opt.Progress.add(n)
-		ws.sensitivities.addTo(sums[j*size : (j+1)*size])
 	}
 }
 
-// project calls projected for every item, λ and view.
-func (l *leaver) project(ctx context.Context) {
-	if l.views == 0 || ctx.Err() != nil {
-		return
-	}
-	const most = 64 // tasks
-	n, q := len(l.items), l.systemSize()
-	tasks := min(n, most)
-	sums := l.asSystems()
+// project hands on the products of every item with the sensitivities.
+func (l *foldLoop) project(ctx context.Context) {
+	n := len(l.items)
+	tasks := min(n, mostParts)
 	l.opt.Do(ctx, tasks, func(task int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
@@ -244,8 +293,13 @@ func (l *leaver) project(ctx context.Context) {
 				return
 			}
 			for j, s := range own.systems {
-				for v := range l.views {
-					l.projected(l.ks[j], l.items[i].index, v, kernels.LongDot(s, sums[j][v*q:(v+1)*q]))
+				for v, sum := range l.sensitivities[j] {
+					product := kernels.LongDot(s, sum)
+					if l.projected != nil {
+						l.projected(l.ks[j], l.items[i].index, v, product)
+						continue
+					}
+					l.views[v].influence[l.ks[j]][l.items[i].index] += product
 				}
 			}
 			l.opt.Progress.add(len(l.ks))
@@ -253,140 +307,161 @@ func (l *leaver) project(ctx context.Context) {
 	})
 }
 
-// asSystems returns the sums of sensitivities laid out as systems are.
-func (l *leaver) asSystems() [][]float64 {
-	r, q, size := l.r, l.systemSize(), l.paddedSize()
-	ld := kernels.RoundUpTo(r+1, kernels.TileCols)
-	out := make([][]float64, len(l.ks))
-	for j := range out {
-		out[j] = make([]float64, l.views*q)
-		for v := range l.views {
-			s := dense.System(out[j][v*q : (v+1)*q])
-			for a := range r {
-				row := l.sensitivities[j][v*size+a*ld:][:r+1]
-				copy(s[a*r:(a+1)*r], row)
-				s.Vector(r)[a] = row[r]
-			}
+// refit sums the systems of all trajectories but those of a fold, at the k-th λ.
+func (l *foldLoop) refit(ctx context.Context, ws *workspace, k, fold int, out dense.System) {
+	clear(out)
+	for other := 0; other < l.folds() && ctx.Err() == nil; other++ {
+		if other != fold {
+			l.sumFold(ctx, ws, other, []int{k}, itemSums{systems: []dense.System{out}})
+		}
+	}
+}
+
+// itemSums are sums over an item alone.
+type itemSums struct {
+	moments dense.System   // S_i and c_i; empty where they are not summed
+	systems []dense.System // A_i and b_i, by λ
+}
+
+// newItemSums returns room for the sums of n items at k λ's.
+func (p *problem) newItemSums(n, k int) []itemSums {
+	out := make([]itemSums, n)
+	q, moments := p.systemSize(), p.momentSize()
+	table := make([]float64, n*(moments+k*q))
+	take := func(size int) []float64 {
+		room := table[:size:size]
+		table = table[size:]
+		return room
+	}
+	for i := range out {
+		out[i].moments = take(moments)[:0]
+		for range k {
+			out[i].systems = append(out[i].systems, take(q))
 		}
 	}
 	return out
 }
 
-// itemSums are what is summed over an item alone.
-type itemSums struct {
-	moments dense.System   // S_i and c_i
-	systems []dense.System // A_i and b_i, by λ
-}
-
-// itemSize returns the numbers of the sums of an item at the λ's at work.
-func (l *leaver) itemSize() int { return (1 + len(l.ks)) * l.systemSize() }
-
-// layOut returns the sums of an item in some room.
-func (l *leaver) layOut(room []float64) itemSums {
-	q := l.systemSize()
-	out := itemSums{moments: room[:q:q], systems: make([]dense.System, len(l.ks))}
-	for j := range out.systems {
-		out.systems[j] = room[(1+j)*q : (2+j)*q : (2+j)*q]
+// momentSize returns the numbers of moments, 0 where errors come from the data: beside the
+// solution of a large system that takes no time.
+func (p *problem) momentSize() int {
+	if p.d >= dense.BlockedSize {
+		return 0
 	}
-	return out
+	return p.systemSize()
 }
 
-// first returns the sums of item i, and keeps them where they are to be kept.
-func (l *leaver) first(ctx context.Context, ws *workspace, i int) itemSums {
+// first returns the sums of item i, and keeps them where there is room.
+func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	if l.kept == nil {
-		own := l.scratch(ws, 0)
-		l.sumItem(ctx, ws, i, own, false)
-		return own
+		return l.again(ctx, ws, i, 0, false)
 	}
 	own := &l.kept[i]
-	known := own.moments != nil // at other λ's
-	if !known {
-		*own = l.layOut(l.rooms.Take(l.itemSize()))
-	}
 	own.systems = own.systems[:len(l.ks)]
-	l.sumItem(ctx, ws, i, *own, !known)
+	to := *own
+	if len(own.moments) > 0 { // since an earlier chunk
+		to.moments = nil
+	} else {
+		own.moments = own.moments[:l.momentSize()]
+		to.moments = own.moments
+	}
+	l.sumItem(ctx, ws, i, to)
 	return *own
 }
 
-// again returns the sums of item i, which are summed again where they were not kept, in one
-// of some slots of scratch.
-func (l *leaver) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
+// again returns the sums of item i, summed again where they were not kept, in a slot of
+// scratch.
+func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
 	if l.kept != nil {
 		return l.kept[i]
 	}
-	own := l.scratch(ws, slot)
-	l.sumItem(ctx, ws, i, own, moments)
-	return own
-}
-
-// scratch returns sums in a slot of a workspace.
-func (l *leaver) scratch(ws *workspace, slot int) itemSums {
-	if len(ws.slots) > 0 && len(ws.slots[0].systems) != len(l.ks) {
-		ws.slots = ws.slots[:0]
-	}
-	// A sum over all has one slot, and folds that are left out together a block of them.
-	if size := l.itemSize(); slot >= len(ws.slots) {
+	if slot >= len(ws.slots) || len(ws.slots[0].systems) != len(l.ks) {
 		count := 1
 		if slot > 0 {
 			count = l.block
 		}
-		ws.own = memory.Resize(ws.own, count*size)
-		ws.slots = make([]itemSums, count)
-		for s := range ws.slots {
-			ws.slots[s] = l.layOut(ws.own[s*size : (s+1)*size])
-		}
+		ws.slots = l.newItemSums(count, len(l.ks))
 	}
-	return ws.slots[slot]
+	out := ws.slots[slot]
+	if moments {
+		out.moments = out.moments[:l.momentSize()]
+	}
+	l.sumItem(ctx, ws, i, out)
+	return out
 }
 
-// sumItem sums over item i, its moments where they are wanted.
-func (l *leaver) sumItem(ctx context.Context, ws *workspace, i int, own itemSums, moments bool) {
+// sumItem sums over item i, with moments where there is room for them.
+func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums) {
 	for _, s := range own.systems {
 		clear(s)
 	}
-	if moments {
-		clear(own.moments)
-	}
-	for _, t := range l.together(l.items[i].index) {
+	clear(own.moments)
+	l.sumFold(ctx, ws, l.items[i].index, l.ks, own)
+}
+
+// sumFold adds the systems of a fold at some λ's, and the moments where there is room for them.
+func (p *problem) sumFold(ctx context.Context, ws *workspace, fold int, ks []int, to itemSums) {
+	for _, t := range p.together(fold) {
 		if ctx.Err() != nil {
 			return
 		}
-		l.load(&ws.episode, t)
-		if moments {
-			ws.addMoments(own.moments.Matrix(l.r), own.moments.Vector(l.r))
+		e := &ws.episode
+		p.load(e, t)
+		if len(to.moments) > 0 {
+			p.addMoments(e, to.moments)
 		}
-		l.accumulateAll(ctx, ws, l.ks, len(l.ks), func(j int) dense.System { return own.systems[j] })
+		for j, k := range ks {
+			e.addTo(to.systems[j], p.opt.Gamma*p.opt.Lambdas[k])
+		}
 	}
 }
 
-// total is a sum of systems in twice the precision of a double, a rounded sum and the rest.
-// So each of them can be taken away again, and what is left keeps its digits where that
-// one outweighs it up to 2⁵³ times.
+// total is a sum of systems in twice the precision of a double, a rounded sum and the rest. So
+// any of them can be taken away again, and the others keep their digits where that one
+// outweighs them up to 2⁵³ times.
 type total struct{ sum, rest dense.System }
 
-// newTotal returns an empty sum of systems of q numbers, in room for two.
-func newTotal(room []float64, q int) total {
-	clear(room[:2*q])
-	return total{dense.System(room[:q:q]), dense.System(room[q : 2*q : 2*q])}
+// newTotals returns k empty sums of systems of q numbers.
+func newTotals(k, q int) []total {
+	out := make([]total, k)
+	for j := range out {
+		out[j] = total{make(dense.System, q), make(dense.System, q)}
+	}
+	return out
 }
 
-// add adds a system, so many times.
-func (t total) add(s dense.System, count int) { kernels.AddTwice(t.sum, t.rest, s, float64(count)) }
+func (t total) clear() {
+	clear(t.sum)
+	clear(t.rest)
+}
+
+// add adds a system some times.
+func (t total) add(s dense.System, count int) {
+	kernels.AddDoubleDouble(t.sum, t.rest, s, float64(count))
+}
 
 // merge adds another total.
 func (t total) merge(o total) {
-	kernels.AddTwice(t.sum, t.rest, o.sum, 1)
+	kernels.AddDoubleDouble(t.sum, t.rest, o.sum, 1)
 	kernels.Add(t.rest, o.rest)
 }
 
 // less sets out to the sum less a system.
-func (t total) less(out, s dense.System) { kernels.LessTwice(out, t.sum, t.rest, s) }
+func (t total) less(out, s dense.System) { kernels.SubDoubleDouble(out, t.sum, t.rest, s) }
 
 // round sets out to the sum.
 func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) }
 
-// scale multiplies all numbers with factors, powers of two.
-func (t total) scale(factors []float64) {
-	kernels.Product(t.sum, t.sum, factors)
-	kernels.Product(t.rest, t.rest, factors)
+// scale multiplies rows and columns with powers of two.
+func (t total) scale(by []float64) {
+	ld := dense.Stride(len(by))
+	for _, s := range []dense.System{t.sum, t.rest} {
+		for i, factor := range by {
+			row := s[i*ld:][:len(by)+1]
+			for j, other := range by {
+				row[j] *= factor * other
+			}
+			row[len(by)] *= factor
+		}
+	}
 }

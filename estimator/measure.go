@@ -30,7 +30,7 @@ type measurement struct {
 	err       error
 }
 
-// measure sets sizes, scale and squared returns. Its errors name a trajectory.
+// measure sets the sizes of features and squared returns. Its errors name a trajectory.
 func (p *problem) measure(ctx context.Context) error {
 	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
@@ -67,7 +67,7 @@ func (p *problem) measure(ctx context.Context) error {
 			scale = p.carefulScale(j)
 		}
 		p.kept = append(p.kept, j)
-		p.scale = append(p.scale, scale)
+		p.sizes = append(p.sizes, scale)
 	}
 	if p.d = len(p.kept); p.d == p.features {
 		p.kept = nil

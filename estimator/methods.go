@@ -8,168 +8,140 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// folds is what a method computes, per λ index.
+// folds are the results of a view, by the index of λ.
 type folds struct {
-	theta     [][]float64    // k×r, θ of all trajectories, in the problem's coordinates
-	singular  []bool         // k, whether A is rank-deficient
+	theta     [][]float64    // k×d, θ̃ of all trajectories, in the coordinates of the view
+	singular  []bool         // k: A is rank-deficient
+	shrinkage []float64      // k, Selection.Shrinkage of each λ
 	errors    [][]float64    // k×n, ℓ_i
 	status    [][]FoldStatus // k×n
-	shrinkage []float64      // k, Selection.Shrinkage of each λ
-
-	// take is given the influences of the trajectories on the LOTO error of each λ, n
-	// numbers that it may change, by increasing λ; nil where only folds are asked for.
-	take func(k int, influence []float64)
-	// whole is given the system of all trajectories at each λ, its ridge included, and left
-	// each distinct fold with its θ, in the problem's coordinates; they keep nothing of it. Nil
-	// is for nothing. Calls run in parallel.
-	whole func(ws *workspace, s dense.System)
-	left  func(of leftOut, theta []float64)
-	// influence holds, of the λ's at work, what refits contribute to that, n numbers.
-	influence [][]float64
+	influence [][]float64    // k×n, of folds on the LOTO error; see jackknife.go
 }
 
-func (p *problem) newFolds(take func(k int, influence []float64)) *folds {
-	k, n := len(p.opt.Lambdas), p.folds()
-	f := &folds{
-		theta:    make([][]float64, k),
-		singular: make([]bool, k),
-		errors:   make([][]float64, k),
-		status:   make([][]FoldStatus, k),
-
-		shrinkage: make([]float64, k),
-		take:      take,
-		influence: make([][]float64, k),
-	}
+// allocate allocates the results.
+func (v *view) allocate() {
+	k, n := len(v.opt.Lambdas), v.problem.folds()
+	v.theta = make([][]float64, k)
+	v.singular = make([]bool, k)
+	v.shrinkage = make([]float64, k)
+	v.errors = make([][]float64, k)
+	v.status = make([][]FoldStatus, k)
+	v.influence = make([][]float64, k)
 	for j := range k {
-		f.theta[j] = make([]float64, p.r)
-		f.errors[j] = make([]float64, n)
-		f.status[j] = make([]FoldStatus, n)
-	}
-	return f
-}
-
-// leave hands on θ of a fold.
-func (f *folds) leave(of leftOut, theta []float64) {
-	if f.left != nil {
-		f.left(of, theta)
+		v.theta[j] = make([]float64, v.d)
+		v.errors[j] = make([]float64, n)
+		v.status[j] = make([]FoldStatus, n)
+		v.influence[j] = make([]float64, n)
 	}
 }
 
-// solveWhole sets θ of the k-th λ from the system of all trajectories.
-func (p *problem) solveWhole(out *folds, ws *workspace, k int, s dense.System) {
-	p.regularize(s.Matrix(p.r))
-	p.solveRegularized(out, ws, k, s)
+// leaveEachOut returns the view at the ridge of the options, with all folds by the method of
+// the options.
+func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
+	v := p.at(p.opt.Ridge)
+	items, first := p.distinct()
+	if p.opt.Method != Cached {
+		p = p.keepingLoaded(ctx)
+		items = p.each()
+		first = nil
+		v.problem = p
+	}
+	l := p.newLoop(items, v)
+	switch p.opt.Method {
+	case Naive:
+		l.naive = true
+	case RSM:
+		l.fold = p.newRSM(ctx, v).solveFolds
+	}
+	return v, l.run(ctx, first)
 }
 
-// solveRegularized is solveWhole where the ridge is in the system.
-func (p *problem) solveRegularized(out *folds, ws *workspace, k int, s dense.System) {
-	out.singular[k] = ws.solver.Solve(out.theta[k], s.Matrix(p.r), s.Vector(p.r))
-	if out.take != nil {
-		out.shrinkage[k] = p.shrinkage(ws.solver.Diagonal)
-	}
+// solveWhole fits a view to all trajectories at the k-th λ, given their system in the
+// coordinates of the problem.
+func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
+	v.enter(s)
+	v.singular[k] = ws.solver.Solve(v.theta[k], s)
+	v.shrinkage[k] = v.shrinkageOf(ws.solver.Diagonal)
 }
 
-// solveFold sets theta to the solution of a fold's system, its ridge included.
-func (p *problem) solveFold(ws *workspace, theta []float64, s dense.System) FoldStatus {
-	if ws.solver.Solve(theta, s.Matrix(p.r), s.Vector(p.r)) {
-		return FoldDeficient
-	}
-	return FoldOK
-}
-
-// leaveEachOut solves every fold from Σ_{j≠i} A_j, and takes its error from the moments of
-// the trajectories left out. first has, for each fold, the first fold that equals it.
-func (p *problem) leaveEachOut(ctx context.Context, out *folds, items []item, first []int) error {
-	v := visit{
-		open: out.open,
-		shut: func(ks []int) { p.complete(ctx, out, ks, first) },
-		whole: func(ws *workspace, k int, s dense.System) {
-			p.solveWhole(out, ws, k, s)
-			if out.whole != nil {
-				out.whole(ws, s)
-			}
-		},
-		views:     out.views(),
-		projected: out.project,
-		fold: func(ws *workspace, f leftOut) {
-			p.regularize(f.others.Matrix(p.r))
-			p.solveAlone(out, ws, f)
-		},
-	}
-	if dense.LanesPay(p.r) {
-		v.folds = func(ws *workspace, some []leftOut) {
-			if len(some) == 1 {
-				v.fold(ws, some[0])
-				return
-			}
-			p.solveTogether(out, ws, some)
+// solveFolds solves some folds of a λ, side by side where that pays: it takes 1.6 times less
+// for 16 features and 1,000 trajectories.
+func (l *foldLoop) solveFolds(ws *workspace, v *view, some []leftOut) {
+	if len(some) == 1 || !dense.LanesPay(l.d) {
+		for _, f := range some {
+			l.solveFold(ws, v, f)
 		}
-	}
-	return p.leaveOut(ctx, items, v)
-}
-
-// solveAlone solves a fold, its ridge included, for its error and its sensitivity.
-func (p *problem) solveAlone(out *folds, ws *workspace, f leftOut) {
-	theta, slope := ws.theta, ws.slope
-	out.status[f.k][f.i] = p.solveFold(ws, theta, f.others)
-	out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
-	out.leave(f, theta)
-	if out.take != nil {
-		ws.solver.Again(slope, true)
-		p.sensitivity(out, f, 0, theta, slope)
-	}
-}
-
-// solveTogether does so for up to laneCount folds of a λ, after it has included their
-// ridge.
-func (p *problem) solveTogether(out *folds, ws *workspace, some []leftOut) {
-	var systems [kernels.LaneCount]dense.System
-	for l, f := range some {
-		p.regularize(f.others.Matrix(p.r))
-		systems[l] = f.others
-	}
-	lanes, theta, slope := &ws.lanes, ws.theta, ws.slope
-	lanes.Solve(systems[:len(some)], p.r)
-	for l, f := range some {
-		if !lanes.OK[l] {
-			p.solveAlone(out, ws, f)
-			continue
-		}
-		out.status[f.k][f.i] = FoldOK
-		dense.Take(theta, lanes.Theta, l)
-		out.errors[f.k][f.i] = p.errorFromMoments(ws, f, theta, slope)
-		out.leave(f, theta)
-		dense.Put(lanes.X, l, slope)
-	}
-	if out.take == nil {
 		return
 	}
+	var systems [kernels.LaneCount]dense.System
+	for lane, f := range some {
+		systems[lane] = f.others
+	}
+	lanes := &ws.lanes
+	lanes.Solve(systems[:len(some)], l.d)
+	for lane, f := range some {
+		if !lanes.OK[lane] {
+			l.solveFold(ws, v, f)
+			continue
+		}
+		dense.Take(ws.theta, lanes.Theta, lane)
+		l.score(ws, v, f, FoldOK)
+		dense.Put(lanes.Theta, lane, ws.theta) // in the coordinates of the problem
+		dense.Put(lanes.X, lane, ws.slope)
+	}
 	lanes.BackTransposed()
-	for l, f := range some {
-		if lanes.OK[l] {
-			dense.Take(theta, lanes.Theta, l)
-			dense.Take(slope, lanes.X, l)
-			p.sensitivity(out, f, 0, theta, slope)
+	for lane, f := range some {
+		if lanes.OK[lane] {
+			dense.Take(ws.theta, lanes.Theta, lane)
+			dense.Take(ws.slope, lanes.X, lane)
+			l.addSensitivity(ws, v, f)
 		}
 	}
 }
 
-// errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)²
-// without the data, as θᵀS_iθ − 2θᵀc_i + ΣG², and sets slope to half the
-// derivative of the sum, S_iθ − c_i. Where so much cancels that rounding could show,
-// it goes through the data.
+// solveFold solves a fold by itself.
+func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut) {
+	status := FoldOK
+	if ws.solver.Solve(ws.theta, f.others) {
+		status = FoldDeficient
+	}
+	l.score(ws, v, f, status)
+	ws.solver.SolveAgain(ws.slope, true)
+	l.addSensitivity(ws, v, f)
+}
+
+// score records the error of a fold, given θ̃ in ws.theta. It takes ws.theta into the
+// coordinates of the problem, and sets ws.slope to half the derivative of H·ℓ, in those of the
+// view.
+func (l *foldLoop) score(ws *workspace, v *view, f leftOut, status FoldStatus) {
+	v.push(ws.theta)
+	v.status[f.k][f.fold] = status
+	v.errors[f.k][f.fold] = l.errorFromMoments(ws, f, ws.theta, ws.slope)
+	if l.left != nil {
+		l.left(f, ws.theta, status)
+	}
+	v.pull(ws.slope)
+}
+
+// errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² without the data, as
+// θᵀS_iθ − 2θᵀc_i + ΣG², and sets slope to half the derivative of the sum, S_iθ − c_i. Where so
+// much cancels that rounding could show, it goes through the data.
 func (p *problem) errorFromMoments(ws *workspace, f leftOut, theta, slope []float64) float64 {
-	i, r := f.i, p.r
-	s, c := f.moments.Matrix(r), f.moments.Vector(r)
-	var quadratic, trace, norm float64
-	kernels.Dots(slope, s, r, theta)
+	if len(f.moments) == 0 {
+		return p.foldError(ws, f.fold, theta, slope)
+	}
+	i, ld := f.fold, dense.Stride(p.d)
+	var quadratic, linear, trace, norm float64
 	for a, v := range theta {
-		quadratic += float64(v * slope[a])
-		slope[a] -= c[a]
-		trace += s[a*r+a]
+		row := f.moments[a*ld:][:p.d+1]
+		product := kernels.Dot(row[:p.d], theta)
+		slope[a] = product - row[p.d]
+		quadratic += float64(v * product)
+		linear += float64(v * row[p.d])
+		trace += row[a]
 		norm += float64(v * v)
 	}
-	sum := quadratic - 2*kernels.Dot(c, theta) + p.foldG2[i]
+	sum := quadratic - 2*linear + p.foldG2[i]
 	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.
 	enough := 1e-5 * max(1, float64(p.length[i])/50)
 	if !(sum > enough*max(p.foldG2[i], norm*trace)) || math.IsInf(sum, 0) {

@@ -6,35 +6,32 @@ import (
 	"slices"
 
 	"lambdascope/estimator/internal/dense"
-	"lambdascope/estimator/internal/kernels"
 )
 
-// Passes makes the second and the third pass of a selection, LeaveOut and Spread, given
-// the sums of the first. Each pass goes over the trajectories of the sums in their order,
-// in blocks of any size. Passes takes memory for some 4k·d² and 2n·k numbers.
+// Passes makes the second and the third pass of a selection, LeaveOut and Spread, given the
+// sums of the first. Each pass goes over the trajectories of the sums in the same order, in
+// blocks of any size. Passes takes memory for some 4k·d² and 2n·k numbers.
 //
-// A Passes is not safe for concurrent use; the passes themselves work in parallel. After
-// an error of a pass it is of no use.
+// A Passes is not safe for concurrent use; the passes themselves work in parallel. After an
+// error of a pass it is of no use.
 type Passes struct {
 	sums   *Sums
-	opt    Options
-	base   *problem   // the features other than zero, scaled
-	view   *ridgeView // the coordinates that fits are made in
-	totals []total    // per λ, the system of all trajectories in those of base
+	base   *problem // the features other than zero, scaled
+	view   *view    // at the ridge of the options, with θ per λ
+	totals []total  // per λ, the system of all trajectories
 
 	// The second pass.
 	lengths       []int        // H_i
-	steps         int          // their sum
+	steps         int          // the sum of lengths
 	truncated     []bool       // n
-	sumG2         []float64    // n, Σ_t G_t²
+	sumG2         []float64    // n, Σ_t G_{i,t}²
 	importances   []importance // n; nil where no trajectory has ratios
 	errors        [][]float64  // k×n, ℓ_i
 	status        [][]FoldStatus
-	influence     [][]float64 // k×n, to which the third pass adds its share; see sensitivity
-	sensitivities [][]float64 // per λ, their sum over folds, padded, in coordinates of base
+	influence     [][]float64      // k×n, to which the third pass adds
+	sensitivities [][]dense.System // per λ, the sum over folds; for Spread also A⁻ᵀ at λ̂, elsewhere zeros
 
 	// The third pass.
-	selected int       // λ̂
 	leverage []float64 // n, at λ̂
 }
 
@@ -43,99 +40,82 @@ func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 	if s.trajectories < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
 	}
-	p := &Passes{sums: s, opt: s.opt, base: s.problem(ctx, nil)}
+	p := &Passes{sums: s, base: s.problem(ctx, nil)}
 	if err := p.setCoordinates(ctx); err != nil {
 		return nil, err
 	}
-	p.opt.Do(ctx, 1, func(int) { p.view = p.base.at(p.opt.Ridge, 0) })
-	p.allocate()
+	k := len(p.totals)
+	p.errors = make([][]float64, k)
+	p.status = make([][]FoldStatus, k)
+	p.influence = make([][]float64, k)
+	p.sensitivities = make([][]dense.System, k)
+	for j := range k {
+		p.sensitivities[j] = []dense.System{make(dense.System, p.base.systemSize())}
+	}
+	p.base.opt.Do(ctx, 1, func(int) { p.view = p.base.at(p.base.opt.Ridge) })
+	p.base.opt.Do(ctx, k, func(k int) {
+		ws := p.base.borrow()
+		defer p.base.giveBack(ws)
+		p.totals[k].round(ws.whole)
+		p.view.solveWhole(ws, k, ws.whole)
+	})
 	return p, ctx.Err()
-}
-
-// allocate allocates the results of both passes, which are as large as the sums say.
-func (p *Passes) allocate() {
-	n := p.sums.trajectories
-	p.lengths = make([]int, 0, n)
-	p.truncated = make([]bool, 0, n)
-	p.sumG2 = make([]float64, 0, n)
-	p.leverage = make([]float64, 0, n)
-	if p.sums.ratios {
-		p.importances = make([]importance, 0, n)
-	}
-	for range p.totals {
-		p.errors = append(p.errors, make([]float64, 0, n))
-		p.status = append(p.status, make([]FoldStatus, 0, n))
-		p.influence = append(p.influence, make([]float64, 0, n))
-		p.sensitivities = append(p.sensitivities, make([]float64, p.base.paddedSize()))
-	}
 }
 
 // setCoordinates sets the scales of base, its rank, and the totals.
 func (p *Passes) setCoordinates(ctx context.Context) error {
 	s, base := p.sums, p.base
-	base.opt = p.opt
-	base.opt.Ridge = 0 // which is the view's
+	base.opt = s.opt
 	base.steps, base.truncated = s.steps, s.truncated
-	base.scale = nil
-	var by []float64 // what features divided by their sizes are multiplied with
+	base.sizes = nil
+	var by []float64 // the factors of features divided by their sizes
 	for j, size := range s.size {
 		if size == 0 {
 			continue
 		}
-		norm := scaledNorm{size, s.gram.sum[j*s.dim+j] + s.gram.rest[j*s.dim+j]}
+		diagonal := j*dense.Stride(s.dim) + j
+		norm := scaledNorm{size, s.gram.sum[diagonal] + s.gram.rest[diagonal]}
 		scale := norm.powerOfTwo()
 		base.kept = append(base.kept, j)
-		base.scale = append(base.scale, scale)
+		base.sizes = append(base.sizes, scale)
 		by = append(by, size/scale)
 	}
+	base.scale = base.sizes
 	if base.d = len(base.kept); base.d == s.dim {
 		base.kept = nil
 	}
-	base.r = base.d
 	base.settle()
-	d, q := base.d, base.systemSize()
-	factors := make(dense.System, q)
-	outer(factors, by)
-	gram := make([]float64, d*d)
-	p.narrow(gram, s.gram.sum)
-	kernels.Add(gram, p.narrow(make([]float64, d*d), s.gram.rest))
-	kernels.Product(gram, gram, factors[:d*d])
 	p.totals = make([]total, len(s.systems))
-	p.opt.Do(ctx, len(p.totals), func(k int) {
-		t := newTotal(make([]float64, 2*q), q)
-		p.narrow(t.sum, s.systems[k].sum)
-		p.narrow(t.rest, s.systems[k].rest)
-		t.scale(factors)
-		p.totals[k] = t
-	})
-	if ctx.Err() != nil || d == 0 {
+	base.opt.Do(ctx, len(p.totals), func(k int) { p.totals[k] = p.narrow(s.systems[k], by) })
+	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return base.span(ctx, gram)
+	gram := p.narrow(s.gram, by)
+	gram.round(gram.sum)
+	return base.span(ctx, gram.sum)
 }
 
-// narrow sets out to the numbers of a matrix, and of the vector behind it where there is
-// one, for the features of base alone, and returns it.
-func (p *Passes) narrow(out, wide []float64) []float64 {
-	dim, d := p.sums.dim, p.base.d
-	if p.base.kept == nil {
-		copy(out, wide)
-		return out
-	}
-	for a, i := range p.base.kept {
-		for b, j := range p.base.kept {
-			out[a*d+b] = wide[i*dim+j]
-		}
-		if len(wide) > dim*dim {
-			out[d*d+a] = wide[dim*dim+i]
+// narrow returns a total for the features of base alone, scaled.
+func (p *Passes) narrow(wide total, by []float64) total {
+	d, ld, from := p.base.d, dense.Stride(p.base.d), dense.Stride(p.sums.dim)
+	out := newTotals(1, dense.Size(d))[0]
+	for a := range d {
+		for b := range d + 1 {
+			column := p.sums.dim // the vector
+			if b < d {
+				column = p.base.feature(b)
+			}
+			at := p.base.feature(a)*from + column
+			out.sum[a*ld+b], out.rest[a*ld+b] = wide.sum[at], wide.rest[at]
 		}
 	}
+	out.scale(by)
 	return out
 }
 
-// block returns a leaver at work on some trajectories, and the first that equals each;
-// offset is how many came before them. The error names one.
-func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views int) (l *leaver, first []int, err error) {
+// block returns a loop over some trajectories, for a view of them, and the first that equals
+// each; offset is the number of trajectories before them. The error names a trajectory.
+func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *foldLoop, first []int, err error) {
 	if err := checkData(data, offset); err != nil {
 		return nil, nil, err
 	}
@@ -155,14 +135,24 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset, views in
 	}
 	own.weigh()
 	items, first := own.distinct()
-	return &leaver{
-		problem: &own, division: own.divide(len(items), views).atOnce(&own, views), visit: visit{views: views},
-		items: items, ks: own.indices(), totals: p.totals,
-	}, first, nil
+	v := *p.view
+	v.problem = &own
+	v.allocate()
+	l = own.newStreamLoop(items, &v)
+	l.totals = p.totals
+	return l, first, nil
 }
 
-// outline returns trajectories of some lengths without numbers: all that is asked of
-// the data once folds are known.
+// newStreamLoop returns a loop over items for all λ's at once that keeps no systems.
+func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
+	d := p.divide(len(items), len(views))
+	d.chunk, d.keeps = len(p.opt.Lambdas), false
+	d.parts = max(1, min(d.parts, keptBudgets*p.budget/(2*p.systemSize()*d.chunk+1)))
+	return &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
+}
+
+// outline returns trajectories of some lengths without numbers, which are enough once folds are
+// known.
 func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 	zeros := make([]float64, slices.Max(lengths))
 	out := make([]Trajectory, len(lengths))
@@ -174,38 +164,135 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 	return data
 }
 
-// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs no
-// pass but the first.
-func (p *Passes) Theta(ctx context.Context) ([][]float64, error) {
-	f := p.wholes(ctx, nil)
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	out := make([][]float64, len(f.theta))
-	for k, theta := range f.theta {
-		var err error
-		if out[k], err = p.view.weights(theta); err != nil {
+// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs no pass
+// but the first.
+func (p *Passes) Theta() (out [][]float64, err error) {
+	out = make([][]float64, len(p.totals))
+	for k, theta := range p.view.theta {
+		if out[k], err = p.view.own.weights(theta); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// wholes returns the fits to all trajectories, by λ, without folds.
-func (p *Passes) wholes(ctx context.Context, take func(k int, influence []float64)) *folds {
-	k := len(p.totals)
-	f := &folds{theta: make([][]float64, k), singular: make([]bool, k), shrinkage: make([]float64, k), take: take}
-	p.opt.Do(ctx, k, func(k int) {
-		f.theta[k] = make([]float64, p.view.r)
-		whole := make(dense.System, p.base.systemSize())
-		p.totals[k].round(whole)
-		p.view.whole(f, k, whole)
-	})
-	return f
+// LeaveOut leaves out the next trajectories: it takes each from the sums, fits the rest
+// and scores the fit, as Select does. The error of a fold does not depend on the blocks.
+func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
+	if len(data) == 0 {
+		return nil
+	}
+	l, first, err := p.block(ctx, data, len(p.lengths))
+	if err != nil {
+		return err
+	}
+	l.sensitivities = p.sensitivities
+	if l.leave(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i, t := range data {
+		p.lengths = append(p.lengths, t.Len())
+		p.steps += t.Len()
+		p.truncated = append(p.truncated, !t.Terminated())
+		p.sumG2 = append(p.sumG2, l.sumG2[i])
+		if p.sums.ratios {
+			p.importances = append(p.importances, t.importance(p.sums.opt.Gamma))
+		}
+	}
+	v := l.views[0]
+	for k := range p.errors {
+		for _, j := range first {
+			p.errors[k] = append(p.errors[k], v.errors[k][j])
+			p.status[k] = append(p.status[k], v.status[k][j])
+			p.influence[k] = append(p.influence[k], v.influence[k][j])
+		}
+	}
+	return nil
 }
 
-// Selection returns the selection after all three passes. The error names what is
-// missing, or the fault of the data, as that of Select.
+// Selected returns the index of λ̂ after the second pass by a weighting of the LOTO
+// errors. It may differ from that of the options, as the ℓ_i do not depend on it.
+func (p *Passes) Selected(w Weighting) int {
+	weight := func(i int) float64 {
+		if w == ByTrajectory {
+			return 1
+		}
+		return float64(p.lengths[i])
+	}
+	var total, meanG2 float64
+	for i, h := range p.lengths {
+		total += weight(i)
+		meanG2 += weight(i) * p.sumG2[i] / float64(h)
+	}
+	meanG2 /= total
+	loto := make([]float64, len(p.errors))
+	for k, errors := range p.errors {
+		for i, l := range errors {
+			loto[k] += float64(weight(i) * l)
+		}
+		loto[k] /= total
+	}
+	return smallestWithin(len(loto), func(k int) float64 { return loto[k] }, meanG2)
+}
+
+// Spread makes the third pass over the next trajectories: it adds the part of refits to their
+// influences, from which the standard errors come, and computes their leverages at λ̂. All
+// trajectories must have been left out before.
+func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
+	if err := p.checkLeftOut(); err != nil {
+		return err
+	}
+	done := len(p.leverage)
+	if n := done + len(data); n > len(p.lengths) {
+		return fmt.Errorf("the spread of %d trajectories: want all %d", n, len(p.lengths))
+	}
+	if len(data) == 0 {
+		return nil
+	}
+	l, first, err := p.block(ctx, data, done)
+	if err != nil {
+		return err
+	}
+	selected := p.Selected(l.opt.Weighting)
+	if done == 0 {
+		zeros := make(dense.System, l.systemSize())
+		for k := range p.sensitivities {
+			p.sensitivities[k] = append(p.sensitivities[k], zeros)
+		}
+		l.opt.Do(ctx, 1, func(int) { p.sensitivities[selected][1] = p.view.leverageWeights(p.totals[selected]) })
+	}
+	projected := make([][]float64, len(p.totals))
+	for k := range projected {
+		projected[k] = make([]float64, len(data))
+	}
+	leverage := make([]float64, len(data))
+	l.sensitivities = p.sensitivities
+	l.projected = func(k, i, of int, product float64) {
+		switch {
+		case of == 0:
+			projected[k][i] = product
+		case k == selected:
+			leverage[i] = product
+		}
+	}
+	if l.project(ctx); ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i, j := range first {
+		p.leverage = append(p.leverage, leverage[j])
+		for k := range projected {
+			p.influence[k][done+i] += projected[k][j]
+		}
+	}
+	return nil
+}
+
+// Leverage returns the leverage of each trajectory at λ̂ after the third pass; see
+// Leverage. The slice is shared: do not change it.
+func (p *Passes) Leverage() []float64 { return p.leverage }
+
+// Selection returns the selection after all three passes. The error names the missing pass, or
+// the fault of the data, as that of Select.
 func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if err := p.checkLeftOut(); err != nil {
 		return nil, err
@@ -213,7 +300,7 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if n := len(p.lengths); len(p.leverage) != n {
 		return nil, fmt.Errorf("the spread of %d trajectories: want all %d", len(p.leverage), n)
 	}
-	own := *p.view.problem
+	own := *p.view.own
 	own.data = outline(p.sums.dim, p.lengths, p.truncated)
 	own.sumG2, own.importances = p.sumG2, p.importances
 	if err := own.setGroups(); err != nil {
@@ -226,17 +313,17 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if r := p.sums.reward; own.meanG2 < leastSquaredReturn && r.step > 0 {
 		return nil, r.underflow()
 	}
-	j := own.newJackknife()
-	f := p.wholes(ctx, j.take)
-	f.errors = p.errors
-	f.status = p.status
-	for _, influence := range p.influence {
-		f.influence = append(f.influence, slices.Clone(influence)) // which the jackknife keeps
+	v := *p.view
+	v.problem, v.own = &own, &own
+	v.errors, v.status = p.errors, p.status
+	v.influence = make([][]float64, len(p.influence))
+	for k, influence := range p.influence {
+		v.influence[k] = slices.Clone(influence) // which complete changes
 	}
-	if own.complete(ctx, f, own.indices(), nil); ctx.Err() != nil {
+	if v.complete(ctx, own.indices(), nil); ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return own.selection(ctx, f, j)
+	return v.selection(ctx)
 }
 
 // underflow returns the error of rewards whose squares vanish.

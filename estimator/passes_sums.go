@@ -30,7 +30,7 @@ type Sums struct {
 	// size has a power of two above the largest number of each feature so far, 0 for none
 	// other than zero. Features are divided by these, so that nothing overflows.
 	size    []float64
-	gram    total   // Σ x xᵀ, d×d
+	gram    total   // Σ x xᵀ
 	systems []total // A and b, by λ
 }
 
@@ -60,13 +60,9 @@ func NewSums(dim int, opt Options) (*Sums, error) {
 	}
 	opt.Lambdas = slices.Clone(opt.Lambdas)
 	s := &Sums{opt: opt, dim: dim}
-	zero := func(n int) total { return newTotal(make([]float64, 2*n), n) }
 	s.size = make([]float64, dim)
-	s.gram = zero(dim * dim)
-	s.systems = make([]total, len(opt.Lambdas))
-	for k := range s.systems {
-		s.systems[k] = zero(dim*dim + dim)
-	}
+	s.gram = newTotals(1, dense.Size(dim))[0]
+	s.systems = newTotals(len(opt.Lambdas), dense.Size(dim))
 	return s, nil
 }
 
@@ -121,7 +117,8 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	}
 	s.gram.add(gram, 1)
 	items, _ := p.distinct()
-	l := &leaver{problem: p, division: p.divide(len(items), 0).atOnce(p, 0), items: items, ks: p.indices(), totals: s.systems}
+	l := p.newStreamLoop(items)
+	l.totals = s.systems
 	if l.sum(ctx); ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -144,7 +141,6 @@ func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 		opt:      Options{Gamma: s.opt.Gamma, Lambdas: s.opt.Lambdas, Do: s.opt.Do},
 		features: s.dim,
 		d:        s.dim,
-		r:        s.dim,
 		scale:    slices.Clone(s.size),
 		budget:   defaultBudget,
 		done:     ctx.Done(),
@@ -205,29 +201,15 @@ func (s *Sums) resize(size []float64) {
 	if slices.Equal(size, s.size) {
 		return
 	}
-	d := s.dim
-	by := make([]float64, d)
+	by := make([]float64, s.dim)
 	for j, v := range size {
 		if v > 0 {
 			by[j] = s.size[j] / v
 		}
 	}
-	factors := make(dense.System, d*d+d)
-	outer(factors, by)
-	s.gram.scale(factors[:d*d])
+	s.gram.scale(by)
 	for _, t := range s.systems {
-		t.scale(factors)
+		t.scale(by)
 	}
 	s.size = size
-}
-
-// outer sets the factors of a system whose features are multiplied with some numbers.
-func outer(factors dense.System, by []float64) {
-	r := len(by)
-	for a, v := range by {
-		for b, w := range by {
-			factors[a*r+b] = v * w
-		}
-		factors.Vector(r)[a] = v
-	}
 }

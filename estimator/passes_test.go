@@ -56,7 +56,7 @@ func inPasses(data []*Trajectory, opt Options, random *rand.Rand) (out passed, e
 	if selected := p.Selected(opt.Weighting); selected != out.Selected {
 		return out, fmt.Errorf("the second pass selects %d, the selection %d", selected, out.Selected)
 	}
-	theta, err := p.Theta(ctx)
+	theta, err := p.Theta()
 	for k, c := range out.Candidates {
 		if err == nil && !slices.Equal(theta[k], c.Theta) {
 			err = fmt.Errorf("θ of the first pass at λ = %v is %v, of the selection %v", c.Lambda, theta[k], c.Theta)

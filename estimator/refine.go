@@ -74,13 +74,7 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	if out.Lambda == grid.Best().Lambda {
 		return out, nil
 	}
-	p = p.with([]float64{out.Lambda})
-	var se float64
-	f := p.newFolds(func(_ int, influence []float64) { se = standardError(influence, grid.influence()) })
-	if err := p.byMethod(ctx, f); err != nil {
-		return nil, err
-	}
-	out.RefitSE = widened(se, out.PairedSE, f.shrinkage[0], grid.Best().shrinkage)
+	out.RefitSE = refitSE(best, grid.Best(), out.PairedSE)
 	out.NotRuledOut = -out.Diff <= float64(grid.Quantile*out.RefitSE)+grid.rounding()
 	return out, nil
 }
@@ -92,7 +86,7 @@ func (p *problem) searchMinima(ctx context.Context, known []*Candidate) (found [
 		if len(lambdas) == 0 {
 			return nil
 		}
-		s, err := p.with(lambdas).run(ctx, nil)
+		s, err := p.with(lambdas).run(ctx)
 		if err != nil {
 			return err
 		}

@@ -117,7 +117,7 @@ func TestRefused(t *testing.T) {
 		}
 		for _, err := range []error{
 			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, []float64{0}, opt)),
-			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(Fits(ctx, of, opt)), failure(RLSTD(ctx, of, ridge)),
+			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(RLSTD(ctx, of, ridge)),
 			failure(RLSTDAfter(ctx, of, []int{1}, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
 		} {
 			saying(t, err, want)

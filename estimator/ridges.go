@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
-
-	"lambdascope/estimator/internal/dense"
-	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
+	"slices"
 )
 
 // MostRidges is how many ridges SelectRidge takes.
@@ -56,46 +53,20 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	if err := base.checkFolds(); err != nil {
 		return nil, err
 	}
-	base.r = base.d
-	base.settle()
 	items, first := base.distinct()
-	var out []*Selection
-	together := base.ridgesTogether(len(items), len(ridges))
+	together := base.ridgesTogether(len(ridges))
 	base.opt.Progress.repeat((len(ridges) + together - 1) / together)
-	for ; len(ridges) > 0; ridges = ridges[min(together, len(ridges)):] {
-		views := make([]*ridgeView, min(together, len(ridges)))
-		for i := range views {
-			views[i] = base.at(ridges[i], i)
+	var out []*Selection
+	for some := range slices.Chunk(ridges, together) {
+		var views []*view
+		for _, ridge := range some {
+			views = append(views, base.at(ridge))
 		}
-		err := base.leaveOut(ctx, items, visit{
-			open: func(ks []int) {
-				for _, v := range views {
-					v.out.open(ks)
-				}
-			},
-			shut: func(ks []int) {
-				for _, v := range views {
-					v.complete(ctx, v.out, ks, first)
-				}
-			},
-			whole: func(ws *workspace, k int, s dense.System) {
-				for _, v := range views {
-					v.whole(v.out, k, s)
-				}
-			},
-			fold: func(ws *workspace, f leftOut) {
-				for _, v := range views {
-					v.fold(v.out, ws, base, f)
-				}
-			},
-			views:     len(views),
-			projected: func(k, i, view int, product float64) { views[view].out.project(k, i, view, product) },
-		})
-		if err != nil {
+		if err := base.newLoop(items, views...).run(ctx, first); err != nil {
 			return nil, err
 		}
 		for _, v := range views {
-			s, err := v.selection(ctx, v.out, v.jackknife)
+			s, err := v.selection(ctx)
 			if err != nil {
 				return nil, err
 			}
@@ -105,115 +76,8 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	return Compare(out)
 }
 
-// ridgesTogether returns how many of the ridges may share a pass over so many items:
-// all, but for what their sensitivities take.
-func (p *problem) ridgesTogether(items, ridges int) int {
-	for ridges > 1 {
-		d := p.divide(items, ridges)
-		if d.chunk >= min(len(p.opt.Lambdas), sharing) {
-			break
-		}
-		ridges = (ridges + 1) / 2
-	}
-	return ridges
-}
-
-// ridgeView is a problem at one ridge, whose systems come from a base problem
-// in the plain scale of the features.
-type ridgeView struct {
-	*problem
-	index int
-	*jackknife
-	stretch []float64 // r, base scale over own, powers of two; nil where basis stands
-	out     *folds
-}
-
-// at returns the view of a base problem at a ridge, the one of that index among
-// those of a pass.
-func (p *problem) at(ridge float64, index int) *ridgeView {
-	own := *p
-	own.opt.Ridge = ridge
-	own.shape()
-	v := &ridgeView{problem: &own, index: index, jackknife: own.newJackknife()}
-	v.out = own.newFolds(v.take)
-	if own.basis == nil {
-		v.stretch = make([]float64, own.r)
-		for j := range v.stretch {
-			v.stretch[j] = p.scale[j] / own.scale[j]
-		}
-	}
-	return v
-}
-
-// pull sets ws.fold to the system in the view's coordinates, its ridge included.
-func (v *ridgeView) pull(ws *workspace, s dense.System) dense.System {
-	out, r, d := dense.System(ws.fold), v.r, v.d
-	matrix, vector := out.Matrix(r), out.Vector(r)
-	if v.stretch != nil {
-		for a, e := range v.stretch {
-			for b, f := range v.stretch {
-				matrix[a*r+b] = e * f * s[a*d+b]
-			}
-			vector[a] = e * s.Vector(d)[a]
-		}
-		v.regularize(matrix)
-		return out
-	}
-	clear(out)
-	half := memory.Resize(ws.half, d*r) // C Q
-	ws.half = half
-	clear(half)
-	for a := range d {
-		for b, c := range s[a*d : (a+1)*d] {
-			if c != 0 {
-				kernels.Axpy(c, v.basis[b*r:(b+1)*r], half[a*r:(a+1)*r])
-			}
-		}
-		for b, q := range v.basis[a*r : (a+1)*r] {
-			kernels.Axpy(q, half[a*r:(a+1)*r], matrix[b*r:(b+1)*r])
-			vector[b] += float64(q * s.Vector(d)[a])
-		}
-	}
-	return out
-}
-
-// whole solves for θ of all trajectories at the k-th λ.
-func (v *ridgeView) whole(out *folds, k int, s dense.System) {
-	ws := v.borrow()
-	defer v.giveBack(ws)
-	own := v.pull(ws, s)
-	v.solveRegularized(out, ws, k, own)
-}
-
-// fold solves without a trajectory and scores it, in the base's coordinates.
-func (v *ridgeView) fold(out *folds, ws *workspace, base *problem, f leftOut) {
-	own := v.borrow()
-	defer v.giveBack(own)
-	theta, slope := ws.theta, ws.slope // in the base's coordinates
-	out.status[f.k][f.i] = v.solveFold(own, own.theta, v.pull(own, f.others))
-	v.push(theta, own.theta)
-	out.errors[f.k][f.i] = base.errorFromMoments(ws, f, theta, slope)
-
-	clear(own.slope)
-	for j, e := range slope {
-		if v.stretch != nil {
-			own.slope[j] = v.stretch[j] * e
-		} else {
-			kernels.Axpy(e, v.basis[j*v.r:(j+1)*v.r], own.slope)
-		}
-	}
-	own.solver.Again(own.slope, true)
-	v.push(slope, own.slope)
-	base.sensitivity(out, f, v.index, theta, slope)
-}
-
-// push sets out to what x, in the view's coordinates, is in the base's.
-func (v *ridgeView) push(out, x []float64) {
-	for j := range out {
-		if v.stretch != nil {
-			out[j] = v.stretch[j] * x[j]
-		} else {
-			out[j] = kernels.Dot(v.basis[j*v.r:(j+1)*v.r], x)
-		}
-	}
+// ridgesTogether returns how many of the ridges may share a pass: as many as have room for
+// their sensitivities in two parts.
+func (p *problem) ridgesTogether(ridges int) int {
+	return max(1, min(ridges, keptBudgets*p.budget/(2*p.systemSize()+1)))
 }

@@ -1,6 +1,7 @@
 package estimator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -67,34 +68,36 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitO
 		before = n
 	}
 	p = p.keepingLoaded(ctx)
+	v := p.at(p.opt.Ridge)
 	fits := make([][]RLSTDFit, len(numbers))
 	for j := range fits {
 		fits[j] = make([]RLSTDFit, len(p.opt.Lambdas))
 	}
-	err = p.eachLambda(ctx, func(ws *workspace, k int) error {
-		return p.rlstd(ctx, ws, k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
+	errs := make([]error, len(p.opt.Lambdas))
+	p.opt.Do(ctx, len(errs), func(k int) {
+		ws := p.borrow()
+		defer p.giveBack(ws)
+		errs[k] = v.rlstd(ctx, ws, k, numbers, func(j int, fit RLSTDFit) { fits[j][k] = fit })
 	})
-	if err != nil {
+	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
 		return nil, err
 	}
 	return fits, nil
 }
 
-// rlstd fits the k-th λ, and gives take the fit after each of the numbers of
-// trajectories.
-func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, take func(j int, fit RLSTDFit)) error {
-	r := p.r
-	s := make(dense.System, r*r+r)
-	only, to := []int{k}, func(int) dense.System { return s }
-	ws.start(p.ridge)
+// rlstd fits the k-th λ, and gives take the fit after each of the numbers of trajectories.
+func (v *view) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, take func(j int, fit RLSTDFit)) error {
+	s := make(dense.System, v.systemSize())
+	decay := v.opt.Gamma * v.opt.Lambdas[k]
+	ws.start(v.ridge)
 	i := 0
 	for j, n := range numbers {
 		for ; i < n && ctx.Err() == nil; i++ {
-			p.load(&ws.episode, i)
-			p.accumulateAll(ctx, ws, only, len(only), to)
-			ws.recur(p.opt.Gamma * p.opt.Lambdas[k])
+			v.load(&ws.episode, i)
+			ws.episode.addTo(s, decay)
+			ws.recur(decay)
 		}
-		fit, err := p.proven(ws, k, slices.Clone(s))
+		fit, err := v.proven(ws, k, slices.Clone(s))
 		if err != nil {
 			return err
 		}
@@ -103,63 +106,52 @@ func (p *problem) rlstd(ctx context.Context, ws *workspace, k int, numbers []int
 	return nil
 }
 
-// proven returns the fit at the k-th λ that the recursion has reached, given the system
-// of the same trajectories, to which it adds the ridge. It leaves the recursion as it is.
-func (p *problem) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
-	r := p.r
+// proven returns the fit at the k-th λ that the recursion has reached, given the system of the
+// same trajectories, to which it adds the ridge.
+func (v *view) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	theta := slices.Clone(ws.theta)
-	p.regularize(s.Matrix(r))
-	out := RLSTDFit{Fit: Fit{Lambda: p.opt.Lambdas[k]}}
-	if !isInverse(ws.inverse, s.Matrix(r), r, ws.residue) || !ws.correct(theta, ws.inverse, s) {
+	v.enter(s)
+	out := RLSTDFit{Fit: Fit{Lambda: v.opt.Lambdas[k]}}
+	if !isInverse(ws.rsm.inverse, s, ws.rsm.residue) || !ws.correct(theta, ws.rsm.inverse, s) {
 		out.Refit = true
-		out.Singular = ws.solver.Solve(theta, s.Matrix(r), s.Vector(r))
+		out.Singular = ws.solver.Solve(theta, s)
 	}
 	var err error
-	out.Theta, err = p.weights(theta)
+	out.Theta, err = v.own.weights(theta)
 	return out, err
 }
 
-// start sets ws.inverse to the inverse of the ridge and ws.theta to 0, the fit to
-// no data.
+// start sets the inverse to that of the ridge and θ to 0, the fit to no data.
 func (ws *workspace) start(ridge []float64) {
-	clear(ws.inverse)
+	clear(ws.rsm.inverse)
 	clear(ws.theta)
 	for j, v := range ridge {
-		ws.inverse[j*len(ridge)+j] = 1 / v
+		ws.rsm.inverse[j*len(ridge)+j] = 1 / v
 	}
 }
 
-// recur takes M = ws.inverse and θ = ws.theta through the transitions of the
-// episode loaded: with the gain K = Mz/(1 + wᵀMz),
+// recur takes M = ws.rsm.inverse and θ = ws.theta through the transitions of the episode
+// loaded (equations 7 and 8): with the gain K = Mz/(1 + wᵀMz),
 //
 //	θ += K(r − wᵀθ), M −= K wᵀM.
 //
-// It takes 3·r² multiplications a transition.
+// It takes 3·d² multiplications a transition.
 func (ws *workspace) recur(decay float64) {
 	ws.eachTrace(decay, func(t int) {
 		w := ws.episode.change(t)
 		surprise := ws.episode.rewards[t] - kernels.Dot(w, ws.theta)
-		mz, divisor := ws.shermanMorrison(ws.inverse, ws.z, w, 1)
+		mz, divisor := ws.shermanMorrison(ws.rsm.inverse, ws.rsm.z, w, 1)
 		kernels.Axpy(surprise/divisor, mz, ws.theta)
 	})
 }
 
-// correct replaces θ by θ + M(y − Cθ) until the last change is below
-// 1e−6 of θ, and returns whether it came to that. Each time multiplies the error
-// by ‖I − MC‖, which isInverse bounds by 1e−4, so that 1e−10 of θ is left.
+// correct refines θ until the last change is below 1e−6 of θ, and reports whether that
+// happened. Each time multiplies the error by ‖I − MC‖, which isInverse bounds by 1e−4, so that
+// 1e−10 of θ is left.
 func (ws *workspace) correct(theta, m []float64, s dense.System) bool {
 	const most, enough = 5, 1e-6
-	r := len(theta)
-	c, y := s.Matrix(r), s.Vector(r)
 	for range most {
-		for i := range r {
-			ws.residue[i] = y[i] - kernels.Dot(c[i*r:(i+1)*r], theta)
-		}
-		for i := range r {
-			ws.left[i] = kernels.Dot(m[i*r:(i+1)*r], ws.residue)
-			theta[i] += ws.left[i]
-		}
-		if floats.Norm(ws.left, 2) <= enough*floats.Norm(theta, 2) { // never of NaN
+		if floats.Norm(ws.refine(theta, m, s), 2) <= enough*floats.Norm(theta, 2) { // never of NaN
 			return true
 		}
 	}

@@ -58,9 +58,9 @@ func TestRecursion(t *testing.T) {
 		opt := Options{Gamma: 0.9, Lambdas: grid(4), Ridge: 0.5}
 		p := must(newProblem(context.Background(), data, opt))(t)
 		fits := must(LSTD(context.Background(), data, fitOf(opt)))(t)
-		ws := newWorkspace(p.r, nil)
+		ws := newWorkspace(p.d, nil)
 		for _, fit := range fits {
-			ws.start(p.ridge)
+			ws.start(p.at(opt.Ridge).ridge)
 			for i := range data {
 				p.load(&ws.episode, i)
 				ws.recur(opt.Gamma * fit.Lambda)

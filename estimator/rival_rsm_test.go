@@ -14,16 +14,11 @@ func TestFromZero(t *testing.T) {
 	data := append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...)
 	for _, data := range [][]*Trajectory{data, offPolicy(t, data, 1)} {
 		p := must(newProblem(ctx, data, Options{Gamma: 0.9, Lambdas: grid(4)}))(t)
-		start, ws := p.inverseAtZero(ctx), newWorkspace(p.r, nil)
+		v, ws := p.at(0), newWorkspace(p.d, nil)
+		start := p.with([]float64{0}).inverseAt(ctx, ws, v, 0, nil)
 		for k, lambda := range p.opt.Lambdas {
 			s := make(dense.System, p.systemSize())
-			copy(ws.inverse, start)
-			for i := range data {
-				p.load(&ws.episode, i)
-				p.accumulate(ws, k, s)
-				ws.retrace(ws.inverse, p.opt.Gamma*lambda)
-			}
-			if !isInverse(ws.inverse, s.Matrix(p.r), p.r, ws.residue) {
+			if inverse := p.retrace(ctx, ws, k, start, s); start == nil || !isInverse(inverse, s, ws.rsm.residue) {
 				t.Errorf("λ = %v: updates do not lead to A_λ⁻¹", lambda)
 			}
 		}

@@ -45,7 +45,8 @@ type Candidate struct {
 	// tolerance of the selection. So it is for the selected λ.
 	NotRuledOut bool
 
-	shrinkage float64 // Selection.Shrinkage at λ
+	shrinkage float64   // Selection.Shrinkage at λ
+	influence []float64 // of each fold on LOTO, see jackknife.go
 }
 
 // DeficientFolds returns how many folds are rank-deficient.
@@ -108,10 +109,8 @@ type Selection struct {
 	// Elapsed is what the selection took, from the data to LOTO errors and θ.
 	Elapsed time.Duration
 
-	weights   []float64  // of the folds
-	varied    bool       // trajectories differ in length
-	jackknife *jackknife // the influences of folds on LOTO errors
-	varying   *spread    // how LOTO errors vary together
+	weights []float64 // of the folds
+	varied  bool      // trajectories differ in length
 }
 
 // Best returns the candidate that was selected, at λ̂; nil where there is none.
@@ -207,7 +206,7 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	if err != nil {
 		return nil, err
 	}
-	s, err := p.run(ctx, p.newJackknife())
+	s, err := p.run(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -228,32 +227,17 @@ func newFoldProblem(ctx context.Context, data []*Trajectory, opt Options) (*prob
 }
 
 // run computes the folds by the method of the options, and scores and compares them.
-// Without j, it does not say how sure they are.
-func (p *problem) run(ctx context.Context, j *jackknife) (*Selection, error) {
-	f := p.newFolds(nil)
-	if j != nil {
-		f.take = j.take
-	}
-	if err := p.byMethod(ctx, f); err != nil {
+func (p *problem) run(ctx context.Context) (*Selection, error) {
+	v, err := p.leaveEachOut(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return p.selection(ctx, f, j)
+	return v.selection(ctx)
 }
 
-// byMethod computes the folds by the method of the options.
-func (p *problem) byMethod(ctx context.Context, f *folds) error {
-	switch p.opt.Method {
-	case Naive:
-		return p.keepingLoaded(ctx).naive(ctx, f)
-	case RSM:
-		return p.keepingLoaded(ctx).rsm(ctx, f)
-	}
-	items, first := p.distinct()
-	return p.leaveEachOut(ctx, f, items, first)
-}
-
-// selection scores folds and selects a λ; j, of their influences, may be nil.
-func (p *problem) selection(ctx context.Context, f *folds, j *jackknife) (*Selection, error) {
+// selection scores the folds of a view and selects a λ.
+func (v *view) selection(ctx context.Context) (*Selection, error) {
+	p := v.own
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
 		Method:            p.opt.Method,
@@ -281,7 +265,7 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife) (*Selec
 		s.varied = s.varied || t.Len() != p.data[0].Len()
 	}
 	errs := make([]error, len(s.Candidates))
-	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = p.candidate(s, k, f) })
+	p.opt.Do(ctx, len(errs), func(k int) { errs[k] = v.candidate(s, k) })
 	if err := cmp.Or(ctx.Err(), cmp.Or(errs...)); err != nil {
 		return nil, err
 	}
@@ -290,24 +274,23 @@ func (p *problem) selection(ctx context.Context, f *folds, j *jackknife) (*Selec
 		c := &s.Candidates[k]
 		c.Diff, c.PairedSE = meanAndError(c.Folds, s.Best().Folds, s.weights)
 	})
-	if j == nil || ctx.Err() != nil {
-		return s, ctx.Err()
-	}
 	var err error
-	p.opt.Do(ctx, 1, func(int) { err = s.compare(j, f.shrinkage) })
-	return s, cmp.Or(err, ctx.Err())
+	p.opt.Do(ctx, 1, func(int) { err = s.compare() })
+	return s, cmp.Or(ctx.Err(), err)
 }
 
-// candidate fills in the k-th candidate but for what compares it with others.
-func (p *problem) candidate(s *Selection, k int, f *folds) (err error) {
-	c := &s.Candidates[k]
+// candidate fills in the k-th candidate, except for comparisons with others.
+func (v *view) candidate(s *Selection, k int) (err error) {
+	c, p := &s.Candidates[k], v.own
 	c.Lambda = p.opt.Lambdas[k]
-	if c.Theta, err = p.weights(f.theta[k]); err != nil {
+	if c.Theta, err = p.weights(v.theta[k]); err != nil {
 		return err
 	}
-	c.Singular = f.singular[k]
-	c.Folds = f.errors[k]
-	c.Status = f.status[k]
+	c.Singular = v.singular[k]
+	c.shrinkage = v.shrinkage[k]
+	c.influence = v.influence[k]
+	c.Folds = v.errors[k]
+	c.Status = v.status[k]
 	for i, l := range c.Folds {
 		if math.IsInf(l, 0) || math.IsNaN(l) {
 			return fmt.Errorf("λ = %v, %s: the squared error overflows; scale the rewards down", c.Lambda, p.foldName(i))

@@ -43,8 +43,8 @@ func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (relea
 }
 
 // workBytes estimates the memory of an analysis under way: the trajectories, the error and the
-// influence of each fold at every λ, and systems, for which the estimator takes up to 40 MiB of
-// scratch and 24 MiB of kept sums. RSM and Naive also load trajectories, in up to 40 MiB.
+// influence of each fold at every λ, and systems, of which the estimator keeps up to 48 MiB and
+// sums parts in 8 MiB. RSM and Naive also load trajectories, in up to 40 MiB.
 func workBytes(s settings.Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {
@@ -54,7 +54,7 @@ func workBytes(s settings.Settings, n int) int64 {
 	if err != nil {
 		return 0
 	}
-	const perStep, perFold, scratch, kept, loaded = 32, 16, 40 << 20, 24 << 20, 40 << 20
+	const perStep, perFold, scratch, kept, loaded = 32, 16, 8 << 20, 48 << 20, 40 << 20
 	d := float64(domain.Dim())
 	system := 8 * (d*d + d) * float64(len(grid))
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))

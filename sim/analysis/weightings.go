@@ -41,6 +41,6 @@ func (e *Engine) Weightings(ctx context.Context, s settings.Settings) (*Weightin
 	if err != nil {
 		return nil, err
 	}
-	theta, err := p.Theta(ctx)
+	theta, err := p.Theta()
 	return &Weightings{Theta: theta, Step: p.Selected(estimator.ByStep), Trajectory: p.Selected(estimator.ByTrajectory)}, err
 }

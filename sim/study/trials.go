@@ -213,7 +213,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 
 // fit adds fits alone to an outcome.
 func (x *experiment) fit(ctx context.Context, data []*estimator.Trajectory, o *Outcome) error {
-	fits, err := estimator.Fits(ctx, data, x.options(x.plan.Settings.Method))
+	fits, err := estimator.LSTD(ctx, data, x.fitOptions(x.plan.Settings.Ridge))
 	if err != nil {
 		return err
 	}

@@ -21,13 +21,13 @@ const (
 	mostNull = 32
 )
 
-// deflated solves C x = y for the solution of least norm where C has a null space
+// deflated replaces y by the solution of C x = y: that of least norm where C has a null space
 // of few dimensions and is far from rank-deficient beside it, and returns whether
 // it could. With orthonormal bases V of the null space and U of that of Cᵀ, found
 // by inverse iteration, the solution is that of (C + σUVᵀ)x = y − UUᵀy, less its
 // part in the null space. The cost is that of two factorisations, in place of the
 // singular values of C.
-func (s *Solver) deflated(x, c, y []float64) bool {
+func (s *Solver) deflated(y, c []float64) bool {
 	n := s.n
 	size := floats.Norm(c, 2) / math.Sqrt(float64(n)) // at most the largest singular value
 	if !(size > 0) || math.IsInf(size, 0) || !s.factorNear(c, size) {
@@ -51,8 +51,7 @@ func (s *Solver) deflated(x, c, y []float64) bool {
 		return false
 	}
 	s.last.how, s.last.left, s.last.right = byDeflation, left, right
-	copy(x, y)
-	s.Again(x, false)
+	s.SolveAgain(y, false)
 	return true
 }
 

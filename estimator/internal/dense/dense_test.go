@@ -36,3 +36,17 @@ func relative(got, want []float64, floor float64) float64 {
 }
 
 var nan, inf = math.NaN(), math.Inf(1)
+
+// system lays out C x = y as a system.
+func system(c, y []float64) System {
+	n := len(y)
+	out := make(System, Size(n))
+	for i, v := range y {
+		copy(out[i*Stride(n):], c[i*n:(i+1)*n])
+		out[i*Stride(n)+n] = v
+	}
+	return out
+}
+
+// matrix lays out C as a system.
+func matrix(c []float64, n int) System { return system(c, make([]float64, n)) }

@@ -11,12 +11,13 @@ import (
 // own. It does not know how to solve a system that is not certainly far from
 // rank-deficient; that is left to Solver.
 type LaneSolver struct {
-	n     int
-	a     []float64               // n×n side by side: the factors
-	Theta []float64               // n side by side: the solutions
-	X     []float64               // n side by side, of backTransposed
-	piv   []int                   // n×laneCount
-	OK    [kernels.LaneCount]bool // whether the system of a lane is solved
+	n      int
+	stride int                     // of the rows of a
+	a      []float64               // n×n side by side: the factors
+	Theta  []float64               // n side by side: the solutions
+	X      []float64               // n side by side, of backTransposed
+	piv    []int                   // n×laneCount
+	OK     [kernels.LaneCount]bool // whether the system of a lane is solved
 
 	norm, size [kernels.LaneCount]float64 // of the matrices: ‖C‖_∞, and the largest absolute value
 	grow, ones []float64                  // n side by side, scratch of the condition bound, and ones
@@ -31,7 +32,8 @@ func (s *LaneSolver) reshape(n int) {
 		return
 	}
 	s.n = n
-	s.a = make([]float64, n*n*kernels.LaneCount)
+	s.stride = Stride(n) * kernels.LaneCount
+	s.a = make([]float64, n*s.stride)
 	for _, x := range []*[]float64{&s.Theta, &s.X, &s.grow, &s.ones} {
 		*x = make([]float64, n*kernels.LaneCount)
 	}
@@ -45,14 +47,15 @@ func (s *LaneSolver) reshape(n int) {
 // certainly far from rank-deficient.
 func (s *LaneSolver) Solve(systems []System, r int) {
 	s.reshape(r)
-	var matrices, vectors [kernels.LaneCount][]float64
+	var rows [kernels.LaneCount][]float64
 	for l := range kernels.LaneCount {
-		one := systems[min(l, len(systems)-1)] // what no system is for repeats the last
-		matrices[l], vectors[l] = one.Matrix(r), one.Vector(r)
+		rows[l] = systems[min(l, len(systems)-1)] // the last stands in for missing ones
 		s.OK[l] = true
 	}
-	kernels.Interleave(s.a, &matrices, r*r)
-	kernels.Interleave(s.Theta, &vectors, r)
+	kernels.Interleave(s.a, &rows, r*Stride(r))
+	for i := range r {
+		copy(s.Theta[i*kernels.LaneCount:][:kernels.LaneCount], s.a[i*s.stride+r*kernels.LaneCount:])
+	}
 	s.measure()
 	if s.factor() {
 		s.substitute()
@@ -63,12 +66,16 @@ func (s *LaneSolver) Solve(systems []System, r int) {
 func (s *LaneSolver) measure() {
 	n := s.n
 	s.norm = [kernels.LaneCount]float64{}
-	kernels.LargestLanes(&s.size, s.a, kernels.LaneCount, n*n)
+	s.size = [kernels.LaneCount]float64{}
+	var big [kernels.LaneCount]float64
 	var sums [2][kernels.LaneCount]float64
 	for i := range n {
-		kernels.DotLanes(&sums, s.a[i*n*kernels.LaneCount:(i+1)*n*kernels.LaneCount], s.ones, s.ones)
+		row := s.a[i*s.stride:][:n*kernels.LaneCount]
+		kernels.DotLanes(&sums, row, s.ones, s.ones)
+		kernels.LargestLanes(&big, row, kernels.LaneCount, n)
 		for l, v := range &sums[0] {
 			s.norm[l] = max(s.norm[l], v)
+			s.size[l] = max(s.size[l], big[l])
 		}
 	}
 }
@@ -76,7 +83,7 @@ func (s *LaneSolver) measure() {
 // factor is Solver.panel for all columns. It returns false where no lane has factors.
 func (s *LaneSolver) factor() bool {
 	n, a := s.n, s.a
-	stride := n * kernels.LaneCount
+	stride := s.stride
 	var big, inverse [kernels.LaneCount]float64
 	for k := range n {
 		at := k*stride + k*kernels.LaneCount
@@ -94,7 +101,7 @@ func (s *LaneSolver) factor() bool {
 			inverse[l] = 1 / a[at+l]
 		}
 		if k+1 < n {
-			kernels.EliminateLanes(a, at+stride, at+stride+kernels.LaneCount, stride, n-k-1, a[at+kernels.LaneCount:(k+1)*stride], &inverse)
+			kernels.EliminateLanes(a, at+stride, at+stride+kernels.LaneCount, stride, n-k-1, a[at+kernels.LaneCount:k*stride+n*kernels.LaneCount], &inverse)
 		}
 	}
 	return true
@@ -104,7 +111,7 @@ func (s *LaneSolver) factor() bool {
 // to row k.
 func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
 	n, a := s.n, s.a
-	stride := n * kernels.LaneCount
+	stride := s.stride
 	piv := s.piv[k*kernels.LaneCount:][:kernels.LaneCount]
 	same := true
 	for l, v := range big {
@@ -146,7 +153,9 @@ func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
 // that overlap.
 func (s *LaneSolver) substitute() {
 	n, a, u, x := s.n, s.a, s.grow, s.Theta
-	row := func(i, from, to int) []float64 { return a[(i*n+from)*kernels.LaneCount : (i*n+to)*kernels.LaneCount] }
+	row := func(i, from, to int) []float64 {
+		return a[i*s.stride+from*kernels.LaneCount : i*s.stride+to*kernels.LaneCount]
+	}
 	s.permute(x)
 	var grown, bound, big [kernels.LaneCount]float64
 	var sums [2][kernels.LaneCount]float64
@@ -169,7 +178,7 @@ func (s *LaneSolver) substitute() {
 	}
 	for i := n - 1; i >= 0; i-- {
 		kernels.DotLanes(&sums, row(i, i+1, n), u[(i+1)*kernels.LaneCount:], x[(i+1)*kernels.LaneCount:])
-		ui, xi, pivot := at(u, i), at(x, i), at(a, i*n+i)
+		ui, xi, pivot := at(u, i), at(x, i), at(a[i*s.stride:], i)
 		for l := range kernels.LaneCount {
 			ui[l] = (ui[l] + sums[0][l]) / math.Abs(pivot[l])
 			bound[l] = max(bound[l], ui[l])
@@ -199,13 +208,13 @@ func (s *LaneSolver) BackTransposed() {
 	one := [kernels.LaneCount]float64{1, 1, 1, 1, 1, 1, 1, 1}
 	for i := range n {
 		at := i * kernels.LaneCount
-		for l, pivot := range a[(i*n+i)*kernels.LaneCount:][:kernels.LaneCount] {
+		for l, pivot := range a[i*s.stride+i*kernels.LaneCount:][:kernels.LaneCount] {
 			x[at+l] /= pivot
 		}
-		kernels.EliminateLanes(x, at, at+kernels.LaneCount, 0, 1, a[(i*n+i+1)*kernels.LaneCount:(i+1)*n*kernels.LaneCount], &one)
+		kernels.EliminateLanes(x, at, at+kernels.LaneCount, 0, 1, a[i*s.stride+(i+1)*kernels.LaneCount:i*s.stride+n*kernels.LaneCount], &one)
 	}
 	for i := n - 1; i > 0; i-- {
-		kernels.EliminateLanes(x, i*kernels.LaneCount, 0, 0, 1, a[i*n*kernels.LaneCount:(i*n+i)*kernels.LaneCount], &one)
+		kernels.EliminateLanes(x, i*kernels.LaneCount, 0, 0, 1, a[i*s.stride:i*s.stride+i*kernels.LaneCount], &one)
 	}
 	for k := n - 1; k >= 0; k-- {
 		for l, p := range s.piv[k*kernels.LaneCount:][:kernels.LaneCount] {

@@ -11,11 +11,11 @@ import (
 // places and in others, and some that no lane may solve.
 func laneCases(r int, random *rand.Rand) map[string][]System {
 	draw := func(diagonal float64) System {
-		s := System(normals(r*r+r, random))
+		s := normals(r*r, random)
 		for i := range r {
 			s[i*r+i] += diagonal
 		}
-		return s
+		return system(s, normals(r, random))
 	}
 	near := func(base System) System {
 		s := append(System(nil), base...)
@@ -27,7 +27,7 @@ func laneCases(r int, random *rand.Rand) map[string][]System {
 	change := func(base System, value float64) System {
 		s := append(System(nil), base...)
 		for i := range r { // the last row, of nothing but that
-			s[(r-1)*r+i] = value
+			s[(r-1)*Stride(r)+i] = value
 		}
 		return s
 	}
@@ -60,14 +60,13 @@ func TestLanes(t *testing.T) {
 				got, want := make([]float64, r), make([]float64, r)
 				slopes := make([][]float64, len(systems))
 				for l, system := range systems {
-					c, y := system.Matrix(r), system.Vector(r)
 					if !ok[l] {
 						if name == "plain" {
 							t.Errorf("lane %d: not solved", l)
 						}
 						continue
 					}
-					if one.Solve(want, c, y) || one.last.how != byFactors {
+					if one.Solve(want, system) || one.last.how != byFactors {
 						t.Errorf("lane %d: solved, but not by factors", l)
 					}
 					Take(got, s.Theta, l)
@@ -84,8 +83,8 @@ func TestLanes(t *testing.T) {
 					if slope == nil {
 						continue
 					}
-					one.Solve(want, systems[l].Matrix(r), systems[l].Vector(r))
-					one.Again(slope, true)
+					one.Solve(want, systems[l])
+					one.SolveAgain(slope, true)
 					Take(got, s.X, l)
 					sameBits(t, "transposed solution", l, got, slope)
 				}

@@ -81,5 +81,5 @@ func (s *Solver) update(k, width int) {
 			s.left[j*rest+i] = -v
 		}
 	}
-	kernels.Tiles(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
+	kernels.AddOuterProducts(a[first*n+first:], n, rest, rest, s.left, rest, a[k*n+first:], n, width)
 }

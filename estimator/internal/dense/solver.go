@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
 )
 
 const (
@@ -30,10 +29,11 @@ const (
 // is below deficiencyTolerance of its largest is rank-deficient, and its
 // solution the one of least norm with those values dropped.
 type Solver struct {
-	n    int
-	lu   []float64
-	piv  []int
-	left []float64 // scratch of update
+	n      int
+	matrix []float64 // n×n, of the system
+	lu     []float64
+	piv    []int
+	left   []float64 // scratch of update
 	// shifted is scratch of deflated, n×n.
 	shifted []float64
 	// done ends long decompositions, whose results nobody waits for then.
@@ -63,31 +63,48 @@ const (
 // NewSolver returns a solver of n×n systems, which ends long decompositions once done is
 // closed; the results mean nothing then.
 func NewSolver(n int, done <-chan struct{}) *Solver {
-	return &Solver{n: n, done: done, lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
+	return &Solver{n: n, done: done, matrix: make([]float64, n*n), lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
 }
 
-// Solve sets x to the solution of C x = y and returns whether C is
-// rank-deficient. c is kept. It takes O(n³).
-func (s *Solver) Solve(x, c, y []float64) (deficient bool) {
+// Solve sets x to the solution of a system, which it keeps, and returns whether the matrix is
+// rank-deficient. It takes O(n³).
+func (s *Solver) Solve(x []float64, system System) (deficient bool) {
+	s.take(system)
+	for i := range x {
+		x[i] = system[i*Stride(s.n)+s.n]
+	}
+	return s.solve(x, s.matrix)
+}
+
+// take sets the matrix to that of a system.
+func (s *Solver) take(system System) {
+	for i := range s.n {
+		copy(s.matrix[i*s.n:(i+1)*s.n], system[i*Stride(s.n):])
+	}
+}
+
+// solve replaces y by the solution of C x = y and returns whether C is rank-deficient.
+func (s *Solver) solve(y, c []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
 	}
 	if s.Factor(c) && (s.plainlySafe() || s.safe(c)) {
 		s.last.how = byFactors
-		copy(x, y)
-		s.back(x)
+		s.back(y)
 		return false
 	}
-	if s.n >= deflatedSize && s.deflated(x, c, y) {
+	if s.n >= deflatedSize && s.deflated(y, c) {
 		return true
 	}
-	return s.leastNorm(x, c, y)
+	deficient = s.singular(c)
+	s.SolveAgain(y, false)
+	return deficient
 }
 
-// Again replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
+// SolveAgain replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
 // last, by the same factors; where C is rank-deficient, its pseudo-inverse stands
 // for the inverse. It takes O(n²).
-func (s *Solver) Again(y []float64, transposed bool) {
+func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	if s.n == 0 {
 		return
 	}
@@ -132,14 +149,15 @@ func (s *Solver) Again(y []float64, transposed bool) {
 func (s *Solver) Diagonal(j int) float64 {
 	column := make([]float64, s.n)
 	column[j] = 1
-	s.Again(column, false)
+	s.SolveAgain(column, false)
 	return column[j]
 }
 
 // Inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
 // unspecified.
-func (s *Solver) Inverse(m, c []float64) bool {
-	if !s.Factor(c) || !s.safe(c) {
+func (s *Solver) Inverse(m []float64, system System) bool {
+	s.take(system)
+	if c := s.matrix; !s.Factor(c) || !s.safe(c) {
 		return false
 	}
 	n := s.n
@@ -316,20 +334,13 @@ func infNorm(c []float64, n int) float64 {
 	return norm
 }
 
-// leastNorm solves by singular values, dropping those below the tolerance.
-func (s *Solver) leastNorm(x, c, y []float64) (deficient bool) {
-	deficient = s.singular(c)
-	copy(x, y)
-	s.Again(x, false)
-	return deficient
-}
-
 // PseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
 // below the tolerance taken as zero.
-func (s *Solver) PseudoInverse(m, c []float64) (deficient bool) {
+func (s *Solver) PseudoInverse(m []float64, system System) (deficient bool) {
+	s.take(system)
 	n := s.n
 	clear(m)
-	deficient = s.singular(c)
+	deficient = s.singular(s.matrix)
 	for k, value := range s.last.values {
 		for i := range n {
 			for j := range n {
@@ -372,54 +383,6 @@ func (s *Solver) singular(c []float64) (deficient bool) {
 		}
 	}
 	return false
-}
-
-// Reshape makes s a solver of n×n systems, for factor and back.
-func (s *Solver) Reshape(n int) {
-	s.n = n
-	s.lu, s.grow = memory.Resize(s.lu, n*n), memory.Resize(s.grow, n)
-	if cap(s.piv) < n {
-		s.piv = make([]int, n)
-	}
-	s.piv = s.piv[:n]
-}
-
-// Columns sets x to the inverse of the matrix whose factors are at hand, column by
-// column: U⁻¹L⁻¹ by rows, transposed, and the exchanges undone.
-func (s *Solver) Columns(x []float64, stop func() bool) {
-	n, a := s.n, s.lu
-	clear(x)
-	row := func(i int) []float64 { return x[i*n : i*n+n] }
-	for i := 0; i < n && !stop(); i++ {
-		x[i*n+i] = 1
-		for j, l := range a[i*n : i*n+i] {
-			kernels.Axpy(-l, row(j)[:j+1], row(i)[:j+1])
-		}
-	}
-	for i := n - 1; i >= 0 && !stop(); i-- {
-		for j := i + 1; j < n; j++ {
-			kernels.Axpy(-a[i*n+j], row(j), row(i))
-		}
-		floats.Scale(1/a[i*n+i], row(i))
-	}
-	Transpose(x, n)
-	for k := n - 1; k >= 0; k-- {
-		if p := s.piv[k]; p != k {
-			top, other := row(k), row(p)
-			for j, v := range top {
-				top[j], other[j] = other[j], v
-			}
-		}
-	}
-}
-
-// Transpose exchanges the rows and columns of an n×n matrix.
-func Transpose(x []float64, n int) {
-	for i := range n {
-		for j := range i {
-			x[i*n+j], x[j*n+i] = x[j*n+i], x[i*n+j]
-		}
-	}
 }
 
 // Frobenius returns the root of the sum of squares.

@@ -32,7 +32,7 @@ func TestGrowth(t *testing.T) {
 		want, y := mat.NewVecDense(n, normals(n, random)), mat.NewVecDense(n, nil)
 		y.MulVec(regular, want)
 		got := make([]float64, n)
-		if s.Solve(got, regular.RawMatrix().Data, y.RawVector().Data) {
+		if s.Solve(got, system(regular.RawMatrix().Data, y.RawVector().Data)) {
 			t.Errorf("n = %d: a matrix with σ_min/σ_max = %.2g is deficient", n, share(regular))
 		}
 		// 20εκ and 1e−9, κ about n.
@@ -54,7 +54,7 @@ func TestNoNumber(t *testing.T) {
 				for i := range y {
 					y[i], x[i] = 1, 5
 				}
-				if !NewSolver(n, nil).Solve(x, c, y) || norm(x) != 0 {
+				if !NewSolver(n, nil).Solve(x, system(c, y)) || norm(x) != 0 {
 					t.Fatalf("n = %d, %v at %d: not deficient, x = %v", n, bad, at, x[:min(n, 3)])
 				}
 			}

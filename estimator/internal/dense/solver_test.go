@@ -57,7 +57,7 @@ func TestSolve(t *testing.T) {
 		s := NewSolver(n, nil)
 		before := mat.DenseCopyOf(c)
 		x := make([]float64, n)
-		if s.Solve(x, c.RawMatrix().Data, y) {
+		if s.Solve(x, system(c.RawMatrix().Data, y)) {
 			t.Errorf("n = %d: deficient", n)
 		}
 		// Two backward stable solutions: n·ε·condition, with room.
@@ -71,7 +71,7 @@ func TestSolve(t *testing.T) {
 			t.Errorf("n = %d: condition 100 goes the slow way", n)
 		}
 		inverse := make([]float64, n*n)
-		if !s.Inverse(inverse, c.RawMatrix().Data) {
+		if !s.Inverse(inverse, matrix(c.RawMatrix().Data, n)) {
 			t.Errorf("n = %d: no inverse", n)
 		}
 		var product mat.Dense
@@ -169,7 +169,7 @@ func TestDecision(t *testing.T) {
 				c := prescribed(values, random)
 				c.Scale(size, c)
 				y, x := slices.Repeat([]float64{size}, n), make([]float64, n)
-				if got := NewSolver(n, nil).Solve(x, c.RawMatrix().Data, y); got != want {
+				if got := NewSolver(n, nil).Solve(x, system(c.RawMatrix().Data, y)); got != want {
 					t.Errorf("n = %d, σ_min/σ_max = %g, size %g: deficient %v", n, least, size, got)
 				}
 				// yᵀu/σ is about 1 for a random u; at most √n/0.1 without the
@@ -221,17 +221,17 @@ func TestLeastNorm(t *testing.T) {
 					y, x := make([]float64, n), make([]float64, n)
 					y[j] = 1
 					x[0] = 5 // what was there does not matter
-					if !s.Solve(x, c.RawMatrix().Data, y) {
+					if !s.Solve(x, system(c.RawMatrix().Data, y)) {
 						t.Fatal("not deficient")
 					}
 					p.SetCol(j, x)
 				}
-				if s.Inverse(make([]float64, n*n), c.RawMatrix().Data) {
+				if s.Inverse(make([]float64, n*n), matrix(c.RawMatrix().Data, n)) {
 					t.Error("an inverse of a deficient matrix")
 				}
 				penrose(t, c, p)
 				direct := make([]float64, n*n)
-				if !s.PseudoInverse(direct, c.RawMatrix().Data) {
+				if !s.PseudoInverse(direct, matrix(c.RawMatrix().Data, n)) {
 					t.Error("not deficient to pseudoInverse")
 				}
 				penrose(t, c, mat.NewDense(n, n, direct))

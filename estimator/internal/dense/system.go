@@ -5,20 +5,12 @@ package dense
 
 import "lambdascope/estimator/internal/kernels"
 
-// System is a linear system A θ = b: an r×r matrix row by row, then b.
+// System is a linear system A θ = b of n unknowns: the n rows of [A b], Stride(n) numbers apart.
+// Rows and columns are padded with zeros to whole tiles, so that the kernels need no copies.
 type System []float64
 
-// Matrix returns the matrix, of r×r numbers.
-func (s System) Matrix(r int) []float64 { return s[: r*r : r*r] }
+// Stride returns the distance of the rows of a system of n unknowns.
+func Stride(n int) int { return kernels.RoundUpTo(n+1, kernels.TileCols) }
 
-// Vector returns b.
-func (s System) Vector(r int) []float64 { return s[r*r:] }
-
-// AddPadded adds to a system of r coordinates rows of a matrix with b as their
-// last column, each padded to ld numbers.
-func (s System) AddPadded(sum []float64, r, ld int) {
-	kernels.AddRows(s.Matrix(r), r, sum, ld, r, r)
-	for a, vector := 0, s.Vector(r); a < r; a++ {
-		vector[a] += sum[a*ld+r]
-	}
-}
+// Size returns the length of a system of n unknowns.
+func Size(n int) int { return kernels.RoundUpTo(n, kernels.TileRows) * Stride(n) }

@@ -14,7 +14,7 @@ func tile(name string, times int) {
 	const height, w = 4, four
 	p := part{w, times}
 	begin(name, "func(m *float64, stride int, x *float64, ldx int, w *float64, ldw, n int)",
-		fmt.Sprintf("adds Σ_j x_j w_jᵀ to a tile of %d×%d, of n ≥ 1 vectors; see tilesGo.", height, p.numbers()))
+		fmt.Sprintf("adds Σ_j x_j w_jᵀ to a tile of %d×%d, of n ≥ 1 vectors; see addOuterProductsGo.", height, p.numbers()))
 	m, stride := parameter("m"), distance("stride")
 	x, ldx := parameter("x"), distance("ldx")
 	from, ldw := parameter("w"), distance("ldw")

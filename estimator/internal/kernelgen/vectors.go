@@ -24,9 +24,9 @@ func combine() {
 	end()
 }
 
-// addTwice adds numbers, so many times, to sums of twice the precision of a double.
-func addTwice() {
-	begin("addTwiceAVX", "func(sum, rest, x *float64, times float64, n int)", "see addTwiceGo.")
+// addDoubleDouble adds numbers, so many times, to sums of twice the precision of a double.
+func addDoubleDouble() {
+	begin("addDoubleDoubleAVX", "func(sum, rest, x *float64, times float64, n int)", "see addDoubleDoubleGo.")
 	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
 	times, n := spreadParameter(four, "times"), parameter("n")
 	columns("addtwice", n, parts(2, one), func(p part) {
@@ -51,9 +51,9 @@ func addTwice() {
 	end()
 }
 
-// lessTwice sets out to such sums less numbers.
-func lessTwice() {
-	begin("lessTwiceAVX", "func(out, sum, rest, x *float64, n int)", "see lessTwiceGo.")
+// subDoubleDouble sets out to such sums less numbers.
+func subDoubleDouble() {
+	begin("subDoubleDoubleAVX", "func(out, sum, rest, x *float64, n int)", "see subDoubleDoubleGo.")
 	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
 	columns("lesstwice", n, parts(2, one), func(p part) {
 		before, after := p.registers(p.times), p.registers(p.times)

@@ -14,10 +14,10 @@ const (
 // RoundUpTo returns the least multiple of unit that is not below n.
 func RoundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// tilesGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
+// addOuterProductsGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
 // apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
 // are the columns of m and w: those beyond cols are padding, of zeros.
-func tilesGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+func addOuterProductsGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += TileCols {
 			var m0, m1, m2, m3 float64
@@ -45,10 +45,10 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
-// addTwiceGo adds the numbers of x, times a number, to sums of twice the precision of a
+// addDoubleDoubleGo adds the numbers of x, times a number, to sums of twice the precision of a
 // double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
 // are taken as they are rounded.
-func addTwiceGo(sum, rest, x []float64, times float64) {
+func addDoubleDoubleGo(sum, rest, x []float64, times float64) {
 	sum, rest = sum[:len(x)], rest[:len(x)]
 	for i, v := range x {
 		v = float64(v * times)
@@ -60,9 +60,9 @@ func addTwiceGo(sum, rest, x []float64, times float64) {
 	}
 }
 
-// lessTwiceGo sets out to such sums less the numbers of x, each rounded after the
+// subDoubleDoubleGo sets out to such sums less the numbers of x, each rounded after the
 // subtraction.
-func lessTwiceGo(out, sum, rest, x []float64) {
+func subDoubleDoubleGo(out, sum, rest, x []float64) {
 	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
 	for i, v := range x {
 		before := sum[i]

@@ -9,10 +9,10 @@ import (
 // hasAVX tells whether the processor and the operating system support the loops here.
 var hasAVX = cpu.X86.HasAVX
 
-// Tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
-func Tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+// AddOuterProducts adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see addOuterProductsGo.
+func AddOuterProducts(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	if !hasAVX || rows*cols*n == 0 {
-		tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
+		addOuterProductsGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 		return
 	}
 	rows, cols = RoundUpTo(rows, TileRows), RoundUpTo(cols, TileCols)
@@ -38,26 +38,26 @@ func Combine(out, x, y []float64, times float64) {
 	combineAVX(&out[0], &x[0], &y[0], times, len(out))
 }
 
-// AddTwice adds to sums of twice the precision of a double; see addTwiceGo.
-func AddTwice(sum, rest, x []float64, times float64) {
+// AddDoubleDouble adds to sums of twice the precision of a double; see addDoubleDoubleGo.
+func AddDoubleDouble(sum, rest, x []float64, times float64) {
 	if !hasAVX || len(x) < 4 {
-		addTwiceGo(sum, rest, x, times)
+		addDoubleDoubleGo(sum, rest, x, times)
 		return
 	}
 	n := len(x)
 	_, _ = sum[:n], rest[:n]
-	addTwiceAVX(&sum[0], &rest[0], &x[0], times, n)
+	addDoubleDoubleAVX(&sum[0], &rest[0], &x[0], times, n)
 }
 
-// LessTwice subtracts from such sums; see lessTwiceGo.
-func LessTwice(out, sum, rest, x []float64) {
+// SubDoubleDouble subtracts from such sums; see subDoubleDoubleGo.
+func SubDoubleDouble(out, sum, rest, x []float64) {
 	if !hasAVX || len(x) < 4 {
-		lessTwiceGo(out, sum, rest, x)
+		subDoubleDoubleGo(out, sum, rest, x)
 		return
 	}
 	n := len(x)
 	_, _, _ = out[:n], sum[:n], rest[:n]
-	lessTwiceAVX(&out[0], &sum[0], &rest[0], &x[0], n)
+	subDoubleDoubleAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
 // ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.

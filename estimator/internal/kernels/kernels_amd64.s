@@ -187,9 +187,9 @@ combine5end:
 	VZEROUPPER
 	RET
 
-// func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
+// func addDoubleDoubleAVX(sum *float64, rest *float64, x *float64, times float64, n int)
 // Requires: AVX
-TEXT ·addTwiceAVX(SB), NOSPLIT, $0-40
+TEXT ·addDoubleDoubleAVX(SB), NOSPLIT, $0-40
 	MOVQ         sum+0(FP), AX
 	MOVQ         rest+8(FP), CX
 	MOVQ         x+16(FP), DX
@@ -275,9 +275,9 @@ addtwice8end:
 	VZEROUPPER
 	RET
 
-// func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
+// func subDoubleDoubleAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 // Requires: AVX
-TEXT ·lessTwiceAVX(SB), NOSPLIT, $0-40
+TEXT ·subDoubleDoubleAVX(SB), NOSPLIT, $0-40
 	MOVQ out+0(FP), AX
 	MOVQ sum+8(FP), CX
 	MOVQ rest+16(FP), DX

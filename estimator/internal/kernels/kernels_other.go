@@ -2,19 +2,19 @@
 
 package kernels
 
-// Tiles adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see tilesGo.
-func Tiles(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
-	tilesGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
+// AddOuterProducts adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see addOuterProductsGo.
+func AddOuterProducts(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
+	addOuterProductsGo(m, ldm, rows, cols, x, ldx, w, ldw, n)
 }
 
 // Combine sets out to x + times·y.
 func Combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 
-// AddTwice adds to sums of twice the precision of a double; see addTwiceGo.
-func AddTwice(sum, rest, x []float64, times float64) { addTwiceGo(sum, rest, x, times) }
+// AddDoubleDouble adds to sums of twice the precision of a double; see addDoubleDoubleGo.
+func AddDoubleDouble(sum, rest, x []float64, times float64) { addDoubleDoubleGo(sum, rest, x, times) }
 
-// LessTwice subtracts from such sums; see lessTwiceGo.
-func LessTwice(out, sum, rest, x []float64) { lessTwiceGo(out, sum, rest, x) }
+// SubDoubleDouble subtracts from such sums; see subDoubleDoubleGo.
+func SubDoubleDouble(out, sum, rest, x []float64) { subDoubleDoubleGo(out, sum, rest, x) }
 
 // ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
 func ScaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {

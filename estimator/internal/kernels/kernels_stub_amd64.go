@@ -2,12 +2,12 @@
 
 package kernels
 
-// tile4AVX: adds Σ_j x_j w_jᵀ to a tile of 4×4, of n ≥ 1 vectors; see tilesGo.
+// tile4AVX: adds Σ_j x_j w_jᵀ to a tile of 4×4, of n ≥ 1 vectors; see addOuterProductsGo.
 //
 //go:noescape
 func tile4AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
 
-// tile8AVX: adds Σ_j x_j w_jᵀ to a tile of 4×8, of n ≥ 1 vectors; see tilesGo.
+// tile8AVX: adds Σ_j x_j w_jᵀ to a tile of 4×8, of n ≥ 1 vectors; see addOuterProductsGo.
 //
 //go:noescape
 func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, n int)
@@ -17,15 +17,15 @@ func tile8AVX(m *float64, stride int, x *float64, ldx int, w *float64, ldw int, 
 //go:noescape
 func combineAVX(out *float64, x *float64, y *float64, times float64, n int)
 
-// addTwiceAVX: see addTwiceGo.
+// addDoubleDoubleAVX: see addDoubleDoubleGo.
 //
 //go:noescape
-func addTwiceAVX(sum *float64, rest *float64, x *float64, times float64, n int)
+func addDoubleDoubleAVX(sum *float64, rest *float64, x *float64, times float64, n int)
 
-// lessTwiceAVX: see lessTwiceGo.
+// subDoubleDoubleAVX: see subDoubleDoubleGo.
 //
 //go:noescape
-func lessTwiceAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
+func subDoubleDoubleAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 
 // hornerAVX: see hornerGo; rows ≥ 1.
 //

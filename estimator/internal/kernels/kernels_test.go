@@ -55,13 +55,13 @@ func testKernels(t *testing.T) {
 		rest := draw(n)
 		for _, times := range []float64{1, 3, 0x1p40, 0x1p-60} { // of which sums take all, a part or nothing
 			gotRest, wantRest := twiceOf(rest)
-			AddTwice(got, gotRest, x, times)
-			addTwiceGo(want, wantRest, x, times)
+			AddDoubleDouble(got, gotRest, x, times)
+			addDoubleDoubleGo(want, wantRest, x, times)
 			same(fmt.Sprintf("double addition of %d", n), got, want)
 			same(fmt.Sprintf("rest of %d", n), gotRest, wantRest)
 			less, wantLess := make([]float64, n), make([]float64, n)
-			LessTwice(less, got, gotRest, x)
-			lessTwiceGo(wantLess, want, wantRest, x)
+			SubDoubleDouble(less, got, gotRest, x)
+			subDoubleDoubleGo(wantLess, want, wantRest, x)
 			same(fmt.Sprintf("double subtraction of %d", n), less, wantLess)
 		}
 		Product(got, x, z)
@@ -171,8 +171,8 @@ func testKernels(t *testing.T) {
 					clear(w[j*ldw+cols : j*ldw+whole])
 				}
 				got, want := twiceOf(draw(rows*ldm + whole))
-				Tiles(got, ldm, rows, cols, x, ldx, w, ldw, n)
-				tilesGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
+				AddOuterProducts(got, ldm, rows, cols, x, ldx, w, ldw, n)
+				addOuterProductsGo(want, ldm, rows, cols, x, ldx, w, ldw, n)
 				same(fmt.Sprintf("tiles of %d×%d, %d", rows, cols, n), got, want)
 			}
 		}
