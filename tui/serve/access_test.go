@@ -7,7 +7,6 @@ import (
 	"crypto/rsa"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -193,45 +192,6 @@ func TestFolders(t *testing.T) {
 			t.Errorf("%s: exit %d, want 2 and %q:\n%s", c.file, code, c.says, p.said)
 		}
 	}
-}
-
-// TestNothingTyped sends words wherever a client can: none is in the log.
-func TestNothingTyped(t *testing.T) {
-	t.Parallel()
-	const word = "hunter2"
-	s := start(t, func(o *serve.Options) { o.Public, o.Password = false, password })
-	as := func(change func(c *gossh.ClientConfig)) (*gossh.Client, error) {
-		config := client.Config(gossh.Password(password))
-		config.User = word
-		change(config)
-		return client.DialFrom(client.Loopback, s.address, config)
-	}
-	for _, change := range []func(c *gossh.ClientConfig){
-		func(c *gossh.ClientConfig) { c.Auth = []gossh.AuthMethod{gossh.Password(word)} },
-		func(c *gossh.ClientConfig) { c.Auth = []gossh.AuthMethod{gossh.PublicKeys(signer(t))} },
-		func(c *gossh.ClientConfig) {
-			c.KeyExchanges, c.ClientVersion = []string{gossh.InsecureKeyExchangeDH14SHA1}, "SSH-2.0-"+word
-		},
-	} {
-		if c, err := as(change); err == nil {
-			t.Error("gets in")
-			_ = c.Close()
-		}
-	}
-	for _, text := range []string{word + "\r\n", "SSH-2.0-" + word + "\r\n" + word + word + word} {
-		_, _ = io.WriteString(raw(t, client.Loopback, s.address), text)
-	}
-	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
-		c := testutil.Get(as(func(*gossh.ClientConfig) {}))(t)
-		if _, _, code := client.Run(t, c, command); code != 2 {
-			t.Errorf("%q: exit %d", command, code)
-		}
-		_ = c.Close()
-	}
-	until(t, "the end", func() bool { return s.ended("misuse") == 4 })
-	s.said.says(t, "no common key exchange")
-	s.stop(t)
-	s.said.lacks(t, word)
 }
 
 // TestOldAlgorithms offers one that is no longer safe, and no other.

@@ -3,6 +3,7 @@
 package serve_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,10 +18,11 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
-	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
+	"lambdascope/tui/cli"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
 	"lambdascope/tui/serve/internal/client"
 )
@@ -208,9 +210,8 @@ func TestStalls(t *testing.T) {
 	st.closed(t)
 }
 
-// TestRefusals refuses sessions and connections in every way but those of TestAttack…;
-// each is in the log with its own reason. It ends connections at every step on the way to a
-// session at the deadline of logging in, and at once those that send what is no SSH.
+// TestRefusals closes connections at every step on the way to a session when the time to log in is
+// over, and refuses sessions without a place. Each is in the log with its own reason.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Login = 1, hasty })
@@ -220,49 +221,29 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a session too many: exit %d, %q", code, errs)
 	}
 	var late []func() // each waits for the end of a connection
-	for _, said := range []string{
-		"", "SSH-2.0-", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\xff\xff\xff\xff\x04\x14", // a packet of 4 GB
-		"GET / HTTP/1.1\r\n" + strings.Repeat("x: y\r\n", 1000), "\x16\x03\x01" + strings.Repeat("\xff\x00", 500),
-	} {
-		c := raw(t, numbered(30, len(late)), s.address) // each from an address that was not late yet
+	for i, said := range []string{"", "SSH-2.0-", "SSH-2.0-x\r\n\xff\xff\xff\xff\x04\x14", "GET / HTTP/1.1\r\n" + strings.Repeat("x: y\r\n", 1000)} {
+		c := raw(t, numbered(30, i), s.address)
 		_, _ = io.WriteString(c, said)
 		late = append(late, func() { closes(t, c, fmt.Sprintf("%.20q", said)) })
 	}
-	for what, c := range map[string]struct {
-		opens, terminal bool
-		sends           func(session *gossh.Session, i int) error
-	}{
-		"no session":                    {},
-		"a session without a command":   {opens: true},
-		"a terminal without a command":  {true, true, nil},
-		"no end of sizes beforehand":    {true, true, manySizes},
-		"no end of signals beforehand":  {true, true, manySignals},
-		"no end of words of a terminal": {true, true, manyWords},
+	for what, sends := range map[string]func(session *gossh.Session, i int) error{
+		"no session": nil, "no end of sizes": manySizes, "no end of signals": manySignals, "no end of variables": manyWords,
 	} {
-		connection, err := client.DialFrom(numbered(30, len(late)), s.address, client.Config())
-		if err != nil { // it is late already, on a busy machine
+		connection, err := client.DialFrom(client.Loopback, s.address, client.Config())
+		if err != nil { // late already, on a busy machine
 			continue
 		}
 		late = append(late, func() { drops(t, connection, what); _ = connection.Close() })
-		var session *gossh.Session
-		if c.opens {
-			session, err = connection.NewSession()
-		}
-		if c.terminal && err == nil {
-			err = session.RequestPty("xterm", 24, 80, nil)
-		}
-		if c.sends != nil && err == nil {
-			floods(session, c.sends)
+		if session, err := connection.NewSession(); sends != nil && err == nil && session.RequestPty("xterm", 24, 80, nil) == nil {
+			floods(session, sends)
 		}
 	}
 	for _, ends := range late {
 		ends()
 	}
 	for _, want := range []string{
-		`msg="session refused" address=127\.0\.0\.1 reason=full`,
-		`msg="no session" address=127\.0\.30\.\d+ reason=late`,
-		`msg="not logged in" address=127\.0\.30\.\d+ reason=late`,
-		`msg="not logged in" address=127\.0\.30\.\d+ reason=protocol`,
+		`msg="session refused" address=127\.0\.0\.1 reason=full`, `msg="no session" address=127\.0\.0\.1 reason=late`,
+		`msg="not logged in" address=127\.0\.30\.\d+ reason=late`, `msg="not logged in" address=127\.0\.30\.\d+ reason=protocol`,
 	} {
 		s.said.says(t, want)
 	}
@@ -300,34 +281,48 @@ func floods(session *gossh.Session, send func(session *gossh.Session, i int) err
 	}
 }
 
-// TestLogAndMetrics looks at what is noted of sessions: no word of what was typed, which is
-// nothing that a time may be.
-func TestLogAndMetrics(t *testing.T) {
+// TestLog looks at the log of sessions and logins. It has no word of what was typed or sent.
+func TestLog(t *testing.T) {
 	t.Parallel()
+	const word = "hunter2"
 	key := signer(t)
 	s := start(t, func(o *serve.Options) {
-		o.MaxSessions, o.Public, o.AuthorizedKeys, o.Password = 1, false, []gossh.PublicKey{key.PublicKey()}, password
+		o.Public, o.AuthorizedKeys, o.Password = false, []gossh.PublicKey{key.PublicKey()}, password
 	})
 	a := sized(t, s.address, "lambdascope --gamma 0.3141592", 100, 30, gossh.PublicKeys(key))
 	a.AwaitText("λ̂ =")
-	a.Type("\rsecret")
+	a.Type("\r" + word)
 	a.AwaitText("keep the old value")
 	a.Type("\x1b")
 	a.Await("the end of typing", func(screen string) bool { return !strings.Contains(screen, "keep the old value") })
-	run(t, s.address, "run", gossh.Password(password))
-	if getsIn(client.Loopback, s.address, gossh.Password("wrong guess")) {
-		t.Error("a wrong password lets in")
-	}
-	s.said.says(t, "not logged in")
 	leaves(t, a, "q")
-	s.awaits(t, "connections", 0)
+	config := client.Config(gossh.Password(word))
+	config.User = word
+	refused := []*gossh.ClientConfig{config, client.Config(gossh.PublicKeys(signer(t))), client.Config()}
+	refused[2].KeyExchanges, refused[2].ClientVersion = []string{gossh.InsecureKeyExchangeDH14SHA1}, "SSH-2.0-"+word
+	for _, config := range refused {
+		if c, err := client.DialFrom(client.Loopback, s.address, config); err == nil {
+			t.Error("gets in")
+			_ = c.Close()
+		}
+	}
+	for _, text := range []string{word + "\r\n", "SSH-2.0-" + word + "\r\n" + word + word + word} {
+		_, _ = io.WriteString(raw(t, client.Loopback, s.address), text)
+	}
+	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
+		if _, _, code := run(t, s.address, command, gossh.Password(password)); code != 2 {
+			t.Errorf("%q: exit %d", command, code)
+		}
+	}
+	until(t, "the end", func() bool { return s.ended("misuse") == 4 })
 	s.stop(t)
-	for _, want := range []string{"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "login=publickey",
-		`msg="session refused" address=127.0.0.1 reason=full`, `msg="login failed" address=127.0.0.1 reason=password`,
-		`msg="not logged in" address=127.0.0.1 reason="hung up"`, "msg=stopping"} {
+	for _, want := range []string{
+		"key=" + gossh.FingerprintSHA256(key.PublicKey()), "kind=app", "columns=100", "reason=left", "status=0", "login=publickey",
+		`msg="login failed" address=127.0.0.1 reason=password`, `msg="not logged in" address=127.0.0.1 reason="no common key exchange"`, "msg=stopping",
+	} {
 		s.said.says(t, regexp.QuoteMeta(want))
 	}
-	s.said.lacks(t, "horse", "guess", "secret", "0.3141592")
+	s.said.lacks(t, word, "horse", "0.3141592")
 }
 
 // TestTerminals looks at what is sent to terminals of several sizes and colours.
@@ -437,22 +432,39 @@ func TestAcceptErrors(t *testing.T) {
 	}
 }
 
-// TestLogIsNotRead has nobody read the server's log: people get in all the same, and it
-// ends when it is told to.
-func TestLogIsNotRead(t *testing.T) {
+// unread is a pipe that nobody reads, and that is full.
+type unread struct{ end chan struct{} }
+
+func (u unread) Write(p []byte) (int, error) {
+	<-u.end
+	return len(p), nil
+}
+
+// TestNobodyReads has standard output and the log be pipes that nobody reads. People get in all the
+// same, and the server ends when it is told to.
+func TestNobodyReads(t *testing.T) {
 	t.Parallel()
-	log, end, err := os.Pipe()
-	testutil.Check(t, err)
-	defer end.Close()
-	defer log.Close()
-	testutil.Get(unix.FcntlInt(end.Fd(), unix.F_SETPIPE_SZ, os.Getpagesize()))(t)
-	p := launch(t, end, anyPort...).listens(t)
-	for i := range 30 { // 12 KB of log
-		c := dialFrom(t, fmt.Sprintf("127.0.1.%d", 1+i), p.address)
+	u, at := unread{make(chan struct{})}, freePort(t)
+	defer close(u.end)
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan int, 1)
+	env := cli.Env{Out: u, Err: u, Files: disk.OS{}, StateFolder: t.TempDir(), Engine: newEngine(1 << 20)}
+	go func() { ended <- cli.Main(ctx, env, []string{"serve", "--listen", at}, serve.Command) }()
+	until(t, "the server", func() bool { return getsIn(client.Loopback, at) })
+	for i := range 30 {
+		c := dialFrom(t, numbered(1, i), at)
 		if _, _, code := client.Run(t, c, "help"); code != 0 {
 			t.Errorf("exit %d", code)
 		}
 		_ = c.Close()
 	}
-	p.stops(t)
+	end()
+	select {
+	case code := <-ended:
+		if code != 0 {
+			t.Errorf("exit %d", code)
+		}
+	case <-time.After(patience):
+		t.Error("the server does not end")
+	}
 }
