@@ -108,7 +108,7 @@ func TestStart(t *testing.T) {
 		{"--listen example.invalid:0", false, "example.invalid"},
 		{"--listen 127.0.0.1", false, "127.0.0.1"},
 		{"--listen none", false, "want --web"},
-		{"--listen none --web 127.0.0.1:70000", false, "want a port"},
+		{"--listen none --web 127.0.0.1:70000", false, "want host:port"},
 		{"--web nowhere", false, "want host:port"},
 		{"--authorized-keys " + empty + ".none", false, "no such file"},
 		{"--authorized-keys " + written, false, "written by others"},

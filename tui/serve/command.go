@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -14,7 +15,6 @@ import (
 
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
-	"lambdascope/tui/serve/internal/credentials"
 )
 
 // flags are those of the command.
@@ -26,6 +26,7 @@ type flags struct {
 	made        bool // the password is the server's own
 	class       bool
 	hostKey     string
+	folder      string // of the files that the server makes
 	lessons     string
 	problems    string
 }
@@ -75,15 +76,15 @@ func (s *flags) run(ctx context.Context) error {
 	if err := s.read(ctx); err != nil {
 		return err
 	}
-	at, err := s.addresses(ctx)
+	at, err := s.addresses()
 	if err != nil {
 		return err
 	}
-	if s.options.HostKey, err = credentials.LoadHostKey(s.hostKey); err != nil {
+	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
 		return err
 	}
 	if s.class {
-		if s.options.ClassSecret, err = credentials.LoadSecret(filepath.Join(filepath.Dir(s.hostKey), credentials.SecretFile)); err != nil {
+		if s.options.ClassSecret, err = loadSecret(filepath.Join(s.folder, secretFile)); err != nil {
 			return err
 		}
 	}
@@ -154,14 +155,18 @@ func (s *flags) read(ctx context.Context) error {
 			return cli.Misuse("problems %s: %w", s.problems, disk.Cause(err))
 		}
 	}
-	if s.hostKey == "" {
-		if s.env.StateFolder == "" {
-			return cli.Misuse("host-key: there is no folder for state: want --host-key FILE")
-		}
-		s.hostKey = filepath.Join(s.env.StateFolder, "lambdascope", credentials.HostKeyFile)
+	s.folder = filepath.Join(s.env.StateFolder, "lambdascope")
+	switch {
+	case s.env.StateFolder == "" && s.hostKey == "":
+		return cli.Misuse("host-key: there is no folder for state: want --host-key FILE")
+	case s.env.StateFolder == "":
+		s.folder = filepath.Dir(s.hostKey)
 	}
-	if o.AuthorizedKeys, err = s.readKeys(); err != nil {
-		return cli.Misuse("%w", err)
+	s.hostKey = cmp.Or(s.hostKey, filepath.Join(s.folder, hostKeyFile))
+	if s.keys != "" {
+		if o.AuthorizedKeys, err = loadKeys(s.keys); err != nil {
+			return cli.Misuse("%w", err)
+		}
 	}
 	return nil
 }

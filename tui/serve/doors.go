@@ -1,14 +1,12 @@
 package serve
 
 import (
-	"context"
 	"errors"
 	"net"
 	"path/filepath"
 	"strings"
 
 	"lambdascope/tui/cli"
-	"lambdascope/tui/serve/internal/credentials"
 )
 
 // Doors are the listeners of a server; nil for none.
@@ -17,7 +15,7 @@ type Doors struct {
 	Web net.Listener // for browsers
 }
 
-// all returns those that there are.
+// all returns the listeners.
 func (d Doors) all() (out []net.Listener) {
 	for _, l := range []net.Listener{d.SSH, d.Web} {
 		if l != nil {
@@ -50,7 +48,7 @@ func (n narrow) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-// reached returns the address that this machine reaches a listener at.
+// reached returns the address at which this machine reaches a listener.
 func reached(a net.Addr) net.Addr {
 	if tcp, ok := a.(*net.TCPAddr); ok && tcp.IP.IsUnspecified() {
 		return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: tcp.Port}
@@ -61,72 +59,64 @@ func reached(a net.Addr) net.Addr {
 // noAddress stands for no door.
 const noAddress = "none"
 
-// addresses are those to listen on; nil for none.
+// addresses are the addresses to listen on; nil for none.
 type addresses struct{ ssh, web *net.TCPAddr }
 
-// addresses reads those of the flags. On one that others reach, a password is made unless
-// it was said who may connect.
-func (s *flags) addresses(ctx context.Context) (at addresses, err error) {
-	if s.listen != noAddress {
-		at.ssh, err = resolve(ctx, "listen", s.listen)
-	} else if s.web == "" {
+// addresses reads the addresses of the flags. An address that others reach needs a password, unless a
+// flag says who may connect.
+func (s *flags) addresses() (at addresses, err error) {
+	switch {
+	case s.listen != noAddress:
+		at.ssh, err = resolve("listen", s.listen)
+	case s.web == "":
 		err = cli.Misuse("listen none: want --web for browsers")
 	}
 	if err == nil && s.web != "" {
-		at.web, err = resolve(ctx, "web", s.web)
+		at.web, err = resolve("web", s.web)
 	}
 	if err != nil {
 		return at, err
 	}
 	for _, a := range []*net.TCPAddr{at.ssh, at.web} {
-		if a != nil && s.options.mayListen(a) != nil { // no flag says who may connect
+		if a != nil && s.options.mayListen(a) != nil {
 			s.made = true
-			s.options.Password, err = credentials.LoadPassword(filepath.Join(filepath.Dir(s.hostKey), credentials.PasswordFile))
+			s.options.Password, err = loadPassword(filepath.Join(s.folder, passwordFile))
 			return at, err
 		}
 	}
 	return at, nil
 }
 
-// resolve returns the address that a flag says.
-func resolve(ctx context.Context, flag, value string) (*net.TCPAddr, error) {
-	host, service, err := net.SplitHostPort(value)
+// resolve returns the address of a flag.
+func resolve(flag, value string) (*net.TCPAddr, error) {
+	at, err := net.ResolveTCPAddr("tcp", value)
 	if err != nil {
-		return nil, cli.Misuse("%s %q: want host:port", flag, value)
-	}
-	port, err := net.DefaultResolver.LookupPort(ctx, "tcp", service)
-	if err != nil {
-		return nil, cli.Misuse("%s %q: want a port from 0 to 65535", flag, value)
-	}
-	at := &net.TCPAddr{Port: port}
-	if host != "" {
-		found, err := net.DefaultResolver.LookupIPAddr(ctx, host)
-		if err != nil || len(found) == 0 {
-			return nil, cli.Misuse("%s %q: no such host", flag, value)
-		}
-		at.IP, at.Zone = found[0].IP, found[0].Zone
+		return nil, cli.Misuse("%s %q: want host:port: %v", flag, value, err)
 	}
 	return at, nil
 }
 
 // listen opens the doors.
-func (a addresses) listen() (Doors, error) {
-	var d Doors
-	var err error
-	for _, door := range []struct {
-		at *net.TCPAddr
-		to *net.Listener
-	}{{a.ssh, &d.SSH}, {a.web, &d.Web}} {
-		if door.at == nil {
-			continue
-		}
-		l, err := net.ListenTCP("tcp", door.at)
-		if err != nil {
-			return Doors{}, errors.Join(err, d.close())
-		}
-		*door.to = narrow{l}
+func (a addresses) listen() (d Doors, err error) {
+	if d.SSH, err = listen(a.ssh); err == nil {
+		d.Web, err = listen(a.web)
 	}
-	return d, err
+	if err != nil {
+		return Doors{}, errors.Join(err, d.close())
+	}
+	return d, nil
+}
+
+// listen returns a listener, or nil without an address.
+func listen(at *net.TCPAddr) (net.Listener, error) {
+	if at == nil {
+		return nil, nil
+	}
+	l, err := net.ListenTCP("tcp", at)
+	if err != nil {
+		return nil, err
+	}
+	return narrow{l}, nil
 }
 
 // host returns the name without a port.

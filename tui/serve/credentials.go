@@ -1,0 +1,185 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"lambdascope/tui/disk"
+)
+
+// The files of the server in its folder.
+const (
+	hostKeyFile  = "ssh_host_ed25519"
+	passwordFile = "password"
+	secretFile   = "class" // the secret of the class
+)
+
+// restricted reports whether there are keys or a password to log in with.
+func (o *Options) restricted() bool { return len(o.AuthorizedKeys) > 0 || o.Password != "" }
+
+// knows reports whether a key lets in.
+func (o *Options) knows(key gossh.PublicKey) bool {
+	return slices.ContainsFunc(o.AuthorizedKeys, func(k gossh.PublicKey) bool { return bytes.Equal(k.Marshal(), key.Marshal()) })
+}
+
+// isPassword reports whether a text is the password.
+func (o *Options) isPassword(typed []byte) bool {
+	want, got := sha256.Sum256([]byte(o.Password)), sha256.Sum256(typed)
+	return o.Password != "" && subtle.ConstantTimeCompare(got[:], want[:]) == 1
+}
+
+// loadHostKey returns the key of a file, and makes the file if it does not exist.
+func loadHostKey(name string) (gossh.Signer, error) {
+	text, err := loadPrivate(name, func() []byte {
+		_, private, _ := ed25519.GenerateKey(nil) // never fails
+		block, _ := gossh.MarshalPrivateKey(private, "lambdascope")
+		return pem.EncodeToMemory(block)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", name, disk.Cause(err))
+	}
+	key, err := gossh.ParsePrivateKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", name, err)
+	}
+	if key.PublicKey().Type() != gossh.KeyAlgoED25519 {
+		return nil, fmt.Errorf("host key %s: want an Ed25519 key", name)
+	}
+	return key, nil
+}
+
+// loadPassword returns the password of a file, and makes the file if it does not exist. The password
+// has 75 random bits, because nothing slows down guesses.
+func loadPassword(name string) (string, error) {
+	text, err := loadPrivate(name, func() []byte {
+		letters := strings.ToLower(rand.Text()) // of base32: no 0, 1, 8 and 9
+		return []byte(letters[:5] + "-" + letters[5:10] + "-" + letters[10:15] + "\n")
+	})
+	if err != nil {
+		return "", fmt.Errorf("password %s: %w", name, disk.Cause(err))
+	}
+	password := strings.TrimSpace(string(text))
+	if len(password) < minPassword {
+		return "", fmt.Errorf("password %s: %d characters: want at least %d; delete the file for a new password", name, len(password), minPassword)
+	}
+	return password, nil
+}
+
+// loadSecret returns the secret of the class in a file. A missing file is created with a new secret of
+// 130 random bits.
+func loadSecret(name string) (string, error) {
+	text, err := loadPrivate(name, func() []byte { return []byte(rand.Text() + "\n") })
+	if err != nil {
+		return "", fmt.Errorf("secret of the class %s: %w", name, disk.Cause(err))
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) != len(rand.Text()) {
+		return "", fmt.Errorf("secret of the class %s: want %d letters; delete the file for a new secret", name, len(rand.Text()))
+	}
+	return secret, nil
+}
+
+// minPassword is the length of a password that the server makes.
+const minPassword = 17
+
+// loadPrivate reads a file that others cannot read, and makes it if it does not exist.
+func loadPrivate(name string, fresh func() []byte) ([]byte, error) {
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := writeNew(name, fresh()); err != nil {
+			return nil, err
+		}
+		info, err = os.Stat(name)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("is no file")
+	case info.Mode().Perm()&0o027 != 0 && runtime.GOOS != "windows": // systemd's credentials have 0440
+		return nil, fmt.Errorf("has mode %04o: want 0600", info.Mode().Perm())
+	}
+	return os.ReadFile(name)
+}
+
+// writeNew writes a file and its folder, unless another process was quicker. The file gets its name
+// when it is complete.
+func writeNew(name string, text []byte) error {
+	folder := filepath.Dir(name)
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(folder, "."+filepath.Base(name)+"-") // with mode 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err = os.Link(f.Name(), name); errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	return err
+}
+
+// maxKeys bounds a file of keys, in bytes.
+const maxKeys = 1 << 20
+
+// loadKeys reads a file of keys in OpenSSH's format.
+func loadKeys(name string) (keys []gossh.PublicKey, err error) {
+	fail := func(err error) ([]gossh.PublicKey, error) {
+		return nil, fmt.Errorf("authorized-keys %s: %w", name, disk.Cause(err))
+	}
+	const writable = 0o022 // by others than the owner
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return fail(err)
+	case !info.Mode().IsRegular():
+		return fail(errors.New("is no file"))
+	case info.Mode().Perm()&writable != 0 && runtime.GOOS != "windows":
+		return fail(errors.New("can be written by others: want mode 0600"))
+	case info.Size() > maxKeys:
+		return fail(errors.New("is larger than 1 MiB: want less"))
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return fail(err)
+	}
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
+		if err != nil {
+			return fail(fmt.Errorf("line %d: want a public key", n))
+		}
+		if len(options) > 0 {
+			return fail(fmt.Errorf("line %d: option %q: want a key without options", n, options[0]))
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return fail(errors.New("want at least one public key"))
+	}
+	return keys, nil
+}
