@@ -34,7 +34,7 @@ func (s *Server) admit(v *session) (refusal string) {
 	before := s.replace(v)
 	victim := s.sessions[seat] // nil without one
 	if victim != nil {
-		victim.end(endEvicted())
+		victim.end(endEvicted)
 	}
 	s.mu.Unlock()
 	for _, ends := range []*session{before, victim} {
@@ -70,7 +70,7 @@ func (v *session) hangUp() {
 
 // giveUp ends a session whose reader takes nothing.
 func (v *session) giveUp() {
-	v.end(endStalled())
+	v.end(endStalled)
 	v.hangUp()
 }
 
@@ -91,7 +91,7 @@ func (s *Server) replace(by *session) (before *session) {
 		return nil
 	}
 	if before = s.persons[by.person]; before != nil {
-		before.end(endReplaced())
+		before.end(endReplaced)
 	}
 	s.persons[by.person] = by
 	return before

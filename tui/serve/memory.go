@@ -12,14 +12,9 @@ import (
 // ownMemory returns the bytes for the process: nine tenths of the limit of its control group, else
 // half of the machine's memory, else 2 GB.
 func ownMemory() int {
-	most := uint64(2 << 30)
-	if n, err := memlimit.FromSystem(); err == nil && n > 0 {
-		most = n / 2
-	}
-	if n, err := memlimit.FromCgroup(); err == nil && n > 0 && n < math.MaxInt64 {
-		most = n / 10 * 9
-	}
-	return int(min(most, math.MaxInt))
+	machine := memlimit.ApplyFallback(memlimit.ApplyRatio(memlimit.FromSystem, .5), memlimit.Limit(2<<30))
+	n, _ := memlimit.ApplyFallback(memlimit.ApplyRatio(memlimit.FromCgroup, .9), machine)() // Limit has no error
+	return int(min(n, math.MaxInt))
 }
 
 // sessionBytes is the memory of a session in the largest window. 200 sessions at 400×120 that draw

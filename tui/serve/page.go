@@ -84,7 +84,7 @@ func (p *page) attach(k *socket, h hello) bool {
 		return false
 	}
 	if before := p.socket; before != nil {
-		go before.dismiss(pageNotice{Said: endReplaced().told, Ended: true}, evictLinger)
+		go before.dismiss(pageNotice{Said: endReplaced.told, Ended: true}, evictLinger)
 	}
 	if p.late != nil {
 		p.late.Stop()
@@ -118,7 +118,7 @@ func (p *page) listen(k *socket) {
 	p.socket = nil
 	var cause error = errLeft
 	if k.conn.reason() == whyStalled {
-		cause = endStalled()
+		cause = endStalled
 	}
 	if p.keep == 0 {
 		p.end(cause)

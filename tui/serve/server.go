@@ -144,7 +144,7 @@ func (s *Server) stop() {
 	s.stopping = true
 	s.log.Info("stopping", "sessions", len(s.sessions))
 	for _, session := range s.sessions {
-		session.end(endStopping())
+		session.end(endStopping)
 	}
 	idle := s.connections(func(c *conn) bool { return !c.claimed.Load() })
 	s.mu.Unlock()

@@ -175,22 +175,6 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// TestPageInputRate: what a session's connection sends is read at a bounded rate, beyond a
-// paste or two.
-func TestPageInputRate(t *testing.T) {
-	var d debt
-	now := time.Now()
-	for _, c := range []struct {
-		bytes int
-		at    time.Time
-		want  time.Duration
-	}{{inputBurst, now, 0}, {2 * inputRate, now, 2 * time.Second}, {inputBurst, now.Add(time.Minute), 0}} {
-		if wait := max(0, d.add(c.bytes, c.at)); wait != c.want {
-			t.Errorf("%d bytes wait for %v, want %v", c.bytes, wait, c.want)
-		}
-	}
-}
-
 // TestFollowersAreNotIdle as long as somebody presents.
 func TestFollowersAreNotIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

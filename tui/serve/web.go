@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"lambdascope/assets"
 )
 
@@ -184,7 +186,7 @@ func (l requestListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &requestConn{Conn: c, server: l.server}, nil
+	return &requestConn{Conn: c, server: l.server, typed: rate.NewLimiter(inputRate, inputBurst)}, nil
 }
 
 // requestConn is a connection that asks for pages.
@@ -196,20 +198,8 @@ type requestConn struct {
 	place  *entry
 	left   bool
 
-	session atomic.Bool // it is a session's
-	owed    debt        // of its reader alone
-}
-
-// debt is time that passes before it is paid.
-type debt struct{ paid time.Time }
-
-// add adds what bytes owe, and returns for how long nothing more is read.
-func (d *debt) add(bytes int, now time.Time) time.Duration {
-	if d.paid.Before(now) {
-		d.paid = now
-	}
-	d.paid = d.paid.Add(time.Duration(bytes) * time.Second / inputRate)
-	return d.paid.Sub(now) - inputBurst*time.Second/inputRate
+	session atomic.Bool   // it is a session's
+	typed   *rate.Limiter // bytes of a session
 }
 
 // Read waits for the connection's turn first. Of a session it reads no faster than people
@@ -232,7 +222,7 @@ func (c *requestConn) Read(p []byte) (int, error) {
 	})
 	n, err := c.Conn.Read(p)
 	if c.session.Load() {
-		time.Sleep(c.owed.add(n, time.Now()))
+		_ = c.typed.WaitN(c.server.ctx, n) // fails when the server stops
 	}
 	return n, err
 }
