@@ -5,10 +5,8 @@ package serve_test
 import (
 	"crypto/rand"
 	"crypto/rsa"
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -199,30 +197,21 @@ func TestOldAlgorithms(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for name, change := range map[string]func(c *gossh.ClientConfig){
-		"key exchange":       func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH14SHA1} },
-		"older key exchange": func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH1SHA1} },
-		"CBC":                func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherAES128CBC} },
-		"3DES":               func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherTripleDESCBC} },
-		"host key":           func(c *gossh.ClientConfig) { c.HostKeyAlgorithms = []string{gossh.KeyAlgoRSA} },
-		"MAC": func(c *gossh.ClientConfig) {
-			c.Ciphers, c.MACs = []string{gossh.CipherAES128CTR}, []string{gossh.HMACSHA1}
-		},
+		"key exchange": func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH14SHA1} },
+		"cipher":       func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherAES128CBC} },
+		"host key":     func(c *gossh.ClientConfig) { c.HostKeyAlgorithms = []string{gossh.KeyAlgoRSA} },
 	} {
 		config := client.Config()
 		change(config)
-		c, err := client.DialFrom(client.Loopback, s.address, config)
-		if none := new(gossh.AlgorithmNegotiationError); !errors.As(err, &none) {
-			t.Errorf("%s: %v, want it refused", name, err)
-		}
-		if err == nil {
+		if c, err := client.DialFrom(client.Loopback, s.address, config); err == nil {
+			t.Errorf("%s: gets in", name)
 			_ = c.Close()
 		}
 	}
 }
 
 // TestSignals ends the program while one session has a reader that reads nothing: it waits
-// for that one, and after another signal no more. Another command than serve is ended by
-// SIGHUP.
+// for that one, and after another signal no more.
 func TestSignals(t *testing.T) {
 	t.Parallel()
 	p := startProcess(t)
@@ -249,21 +238,4 @@ func TestSignals(t *testing.T) {
 		t.Errorf("exit %d, want it ended by another signal:\n%s", p.command.ProcessState.ExitCode(), p.said)
 	}
 	st.closed(t)
-
-	out := filepath.Join(t.TempDir(), "study")
-	study := exec.Command(testutil.Get(build())(t), "study", "--domain", "mountain-car", "--trials", "10000", "--out", out)
-	said := new(transcript)
-	study.Stdout, study.Stderr = said, said
-	testutil.Check(t, study.Start())
-	late := time.AfterFunc(patience, func() { _ = study.Process.Kill() })
-	defer late.Stop()
-	until(t, "the study", func() bool { _, err := os.Stat(out); return err == nil })
-	testutil.Check(t, study.Process.Signal(syscall.SIGHUP))
-	_ = study.Wait()
-	if status := study.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGHUP || !strings.Contains(said.String(), "interrupted") {
-		t.Errorf("%v:\n%s", study.ProcessState, said)
-	}
-	if left := testutil.Get(os.ReadDir(out))(t); len(left) > 0 {
-		t.Errorf("left %v", left)
-	}
 }
