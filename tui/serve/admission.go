@@ -13,11 +13,11 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// evictLinger is how long a session that ends for another may take to hear why.
+// evictLinger bounds the time to tell an evicted session the reason.
 const evictLinger = time.Second / 2
 
-// admit waits until a session may begin, to be ended with leave, or returns a refusal for the
-// person.
+// admit waits until a session may begin, or returns a refusal for the person. End the session with
+// leave.
 func (s *Server) admit(v *session) (refusal string) {
 	s.mu.Lock()
 	if s.stopping {
@@ -32,7 +32,7 @@ func (s *Server) admit(v *session) (refusal string) {
 	s.active.Add(1)
 	s.sessions[&v.seat] = v
 	before := s.replace(v)
-	victim := s.sessions[seat] // nil without one
+	victim := s.sessions[seat] // nil without a victim
 	if victim != nil {
 		victim.end(endEvicted)
 	}
@@ -46,10 +46,10 @@ func (s *Server) admit(v *session) (refusal string) {
 	return ""
 }
 
-// awaitGone waits until a session that was told to end has left, and reports whether it has before
-// the end of ctx.
+// awaitGone waits until an ending session has left, and reports whether this was before the end of
+// ctx.
 func (v *session) awaitGone(ctx context.Context) bool {
-	late := time.AfterFunc(evictLinger, v.hangUp) // if it takes no output
+	late := time.AfterFunc(evictLinger, v.hangUp) // because the reader may take no output
 	defer late.Stop()
 	select {
 	case <-v.gone:
@@ -68,14 +68,14 @@ func (v *session) hangUp() {
 	_ = v.conn.Close()
 }
 
-// giveUp ends a session whose reader takes nothing.
+// giveUp ends a session with a stalled reader.
 func (v *session) giveUp() {
 	v.end(endStalled)
 	v.hangUp()
 }
 
-// idle returns how long a session has done nothing for anybody. A session whose page is away gives
-// way before others.
+// idle returns the time since the person's last input. A session gives way sooner while the page is
+// away, because the person sees no screen.
 func (v *session) idle() time.Duration {
 	idle := v.activity.idle()
 	if v.activity.gone.Load() {
@@ -84,8 +84,7 @@ func (v *session) idle() time.Duration {
 	return idle
 }
 
-// replace ends the earlier session of the person of a page, and returns it, or nil. It is called
-// with the lock.
+// replace ends and returns the earlier session of a page's person, or nil. The caller has the lock.
 func (s *Server) replace(by *session) (before *session) {
 	if by.person == "" {
 		return nil
@@ -170,8 +169,8 @@ func (s *Server) hold(ctx context.Context, v *session) int {
 	return code
 }
 
-// input passes what a person types on to a session. After the end of the session's reader it
-// swallows the rest, so that the other side hears of the end.
+// input writes the person's input to a session. After the end of the session's reader, input drops
+// the rest, so that the other side reads until the end of the connection.
 type input struct{ session *session }
 
 func (i input) Write(p []byte) (int, error) {
@@ -180,7 +179,7 @@ func (i input) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// output writes to a session, piece by piece. A reader that takes no piece for a time is given up.
+// output writes to a session, piece by piece. A stalled reader ends the session.
 type output struct {
 	w       io.Writer
 	stall   time.Duration
@@ -188,7 +187,7 @@ type output struct {
 	mu      sync.Mutex
 }
 
-// maxPiece bounds what is written at once, in bytes: a packet of SSH.
+// maxPiece bounds a piece, in bytes: a packet of SSH.
 const maxPiece = 32 << 10
 
 func (o *output) Write(p []byte) (written int, err error) {

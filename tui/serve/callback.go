@@ -8,9 +8,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// caller returns the function that writes the command which calls the app over
-// SSH. Name is what people call the host, empty for the address that the
-// connection came to.
+// caller returns the function that writes the command for the app over SSH. Without a name, the host
+// is the address of the connection.
 func caller(name string, came net.Addr) func(args []string) string {
 	host, port := "", ""
 	if tcp, ok := came.(*net.TCPAddr); ok {
@@ -34,8 +33,8 @@ func caller(name string, came net.Addr) func(args []string) string {
 	}
 }
 
-// twice quotes words for two shells: the person's own, which ssh joins its words
-// after, and what reads them at the other end.
+// twice quotes words for two shells, because ssh joins the words of the person's shell, and the
+// server splits the line again.
 func twice(words []string) string {
 	line := shell.Join(words)
 	switch {

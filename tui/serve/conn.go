@@ -10,7 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// conn is a connection to the door for SSH, or of a page. It has one session.
+// conn is a connection to the door for SSH, or of a page, with one session.
 type conn struct {
 	net.Conn
 	address netip.Prefix
@@ -26,7 +26,7 @@ type conn struct {
 // login is the way a connection logged in.
 type login struct {
 	method string
-	key    gossh.PublicKey // nil without one
+	key    gossh.PublicKey // nil without a key
 }
 
 // The reasons to close a connection.
@@ -43,7 +43,7 @@ func (c *conn) closeFor(why string) {
 	_ = c.Close()
 }
 
-// reason returns the server's reason to close the connection, "" without one.
+// reason returns the server's reason to close the connection, or "".
 func (c *conn) reason() string {
 	why, _ := c.why.Load().(string)
 	return why
@@ -56,12 +56,13 @@ func (c *conn) Close() error {
 	return err
 }
 
-// letIn returns the connection once it may log in, or nil. Its session must begin in time.
+// letIn waits until a connection may log in, and returns nil after a refusal. The session must begin
+// in time.
 func (s *Server) letIn(raw net.Conn) *conn {
 	c := &conn{Conn: raw, address: addressOf(raw.RemoteAddr())}
 	c.place = s.door.enter(s.ctx, c.address, func() {
 		c.why.CompareAndSwap(nil, whyDropped)
-		_ = raw.Close() // its reader closes the rest
+		_ = raw.Close() // the reader of the connection closes the rest
 	})
 	if c.place == nil {
 		if s.ctx.Err() == nil {

@@ -42,7 +42,7 @@ func (o *Options) isPassword(typed []byte) bool {
 	return o.Password != "" && subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
 
-// loadHostKey returns the key of a file, and makes the file if it does not exist.
+// loadHostKey returns the key of a file. A missing file is created with a new key.
 func loadHostKey(name string) (gossh.Signer, error) {
 	text, err := loadPrivate(name, func() []byte {
 		_, private, _ := ed25519.GenerateKey(nil) // never fails
@@ -62,8 +62,8 @@ func loadHostKey(name string) (gossh.Signer, error) {
 	return key, nil
 }
 
-// loadPassword returns the password of a file, and makes the file if it does not exist. The password
-// has 75 random bits, because nothing slows down guesses.
+// loadPassword returns the password of a file. A missing file is created with a new password of 75
+// random bits, because guesses are fast.
 func loadPassword(name string) (string, error) {
 	text, err := loadPrivate(name, func() []byte {
 		letters := strings.ToLower(rand.Text()) // of base32: no 0, 1, 8 and 9
@@ -96,7 +96,7 @@ func loadSecret(name string) (string, error) {
 // minPassword is the length of a password that the server makes.
 const minPassword = 17
 
-// loadPrivate reads a file that others cannot read, and makes it if it does not exist.
+// loadPrivate reads a private file. A missing file is created with fresh.
 func loadPrivate(name string, fresh func() []byte) ([]byte, error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,8 +116,8 @@ func loadPrivate(name string, fresh func() []byte) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// writeNew writes a file and its folder, unless another process was quicker. The file gets its name
-// when it is complete.
+// writeNew writes a file and its folder, unless another process was quicker. The name comes last, so
+// that nobody reads a part.
 func writeNew(name string, text []byte) error {
 	folder := filepath.Dir(name)
 	if err := os.MkdirAll(folder, 0o700); err != nil {

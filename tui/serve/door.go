@@ -12,10 +12,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// door bounds the connections without a session, in all and for each address. It decides before
-// anything is read from a connection, because nobody has said yet who they are. A connection beyond
-// the bounds of its address waits, unread, so that a class behind one address gets in. A connection
-// beyond the bound in all takes the place of the oldest one of the address with the most.
+// door bounds the connections without a session, in all and for each address, before the first byte
+// is read. A connection beyond the bounds of the address waits, so that a class behind one address
+// gets in. A connection beyond the bound in all takes the place of the oldest connection of the
+// address with the most, so that a flood costs the flooder.
 type door struct {
 	most, each int           // pending connections, and pending connections of one address
 	every      time.Duration // between two new connections of one address, after a burst
@@ -29,7 +29,7 @@ type door struct {
 // visitor is an address with connections.
 type visitor struct {
 	limiter *rate.Limiter
-	slots   chan struct{} // holds one value for each pending connection
+	slots   chan struct{} // holds a value for each pending connection
 	open    int           // pending and waiting connections
 }
 
@@ -49,17 +49,17 @@ const (
 	// The bounds of waiting connections, in all and of one address.
 	maxWaiting     = 256
 	maxWaitingEach = 100
-	// maxVisitors bounds the addresses with a rate of their own.
+	// maxVisitors bounds the addresses in memory.
 	maxVisitors = 1 << 14
 )
 
-// newDoor returns a door for most pending connections, each of them from one address.
+// newDoor returns a door for most pending connections, and each from one address.
 func newDoor(most, each int, every time.Duration) *door {
 	return &door{most: most, each: each, every: every, visitors: make(map[netip.Prefix]*visitor)}
 }
 
-// enter waits until a connection of an address may be pending and returns its place, or nil if too
-// many wait, the wait is too long or ctx ends. Drop closes the connection.
+// enter waits for a place and returns nil if too many connections wait, the wait is too long or ctx
+// ends. Drop closes the connection.
 func (d *door) enter(ctx context.Context, address netip.Prefix, drop func()) *entry {
 	v := d.visit(address)
 	if v == nil {
@@ -78,7 +78,7 @@ func (d *door) enter(ctx context.Context, address netip.Prefix, drop func()) *en
 	return p
 }
 
-// visit counts a connection that may have to wait, and returns its visitor, or nil if too many wait.
+// visit counts a waiting connection, and returns the visitor, or nil if too many connections wait.
 func (d *door) visit(address netip.Prefix) *visitor {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -98,7 +98,7 @@ func (d *door) visit(address netip.Prefix) *visitor {
 	return v
 }
 
-// take waits for one of the visitor's slots.
+// take waits for a slot of the visitor.
 func (v *visitor) take(ctx context.Context) bool {
 	select {
 	case v.slots <- struct{}{}:
@@ -108,7 +108,7 @@ func (v *visitor) take(ctx context.Context) bool {
 	}
 }
 
-// add adds a place, and returns the place that has to be given up for it, or nil.
+// add adds a place, and returns the place to be given up, or nil.
 func (d *door) add(p *entry) (victim *entry) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -154,8 +154,8 @@ func (d *door) end(v *visitor, waits bool) {
 	}
 }
 
-// addressOf returns the network that counts as one address. For IPv6 that are 64 bits, because one
-// household has that many.
+// addressOf returns the network of an address: the address itself for IPv4, 64 bits for IPv6, because
+// a household has 64 bits.
 func addressOf(a net.Addr) netip.Prefix {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"lambdascope/tui/cli"
 )
 
-// Doors are the listeners of a server; nil for none.
+// Doors are the listeners of a server, nil for a closed door.
 type Doors struct {
 	SSH net.Listener
 	Web net.Listener // for browsers
@@ -32,11 +32,11 @@ func (d Doors) close() (err error) {
 	return err
 }
 
-// narrow is a listener whose connections hold few bytes that the other side has not taken, so that
-// screens for a slow reader are not drawn.
+// narrow is a listener of connections with small buffers, so that the server draws no screens for a
+// slow reader.
 type narrow struct{ *net.TCPListener }
 
-// unsent bounds these bytes: a few screens.
+// unsent is the size of a buffer, in bytes: a few screens.
 const unsent = 64 << 10
 
 func (n narrow) Accept() (net.Conn, error) {
@@ -59,11 +59,11 @@ func reached(a net.Addr) net.Addr {
 // noAddress stands for no door.
 const noAddress = "none"
 
-// addresses are the addresses to listen on; nil for none.
+// addresses are the addresses to listen on, nil for a closed door.
 type addresses struct{ ssh, web *net.TCPAddr }
 
-// addresses reads the addresses of the flags. An address that others reach needs a password, unless a
-// flag says who may connect.
+// addresses reads the addresses of the flags. A public address needs a password, keys or --public;
+// otherwise the server makes a password.
 func (s *flags) addresses() (at addresses, err error) {
 	switch {
 	case s.listen != noAddress:

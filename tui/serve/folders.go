@@ -12,8 +12,7 @@ import (
 	"lambdascope/tui/lesson"
 )
 
-// readLessons reads the lessons of a folder, in the order of their names, and checks their scenes and
-// numbers.
+// readLessons reads the lessons of a folder in the order of the names, and checks scenes and numbers.
 func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
 	files, err := filesIn(s.lessons, ".md")
 	if err != nil {
@@ -39,8 +38,8 @@ func (s *flags) readLessons(ctx context.Context) ([]*lesson.Lesson, error) {
 	return all[len(shipped):], nil
 }
 
-// readProblems reads the problems of a folder, in the order of their names. The name of a problem is
-// that of its file without the ending.
+// readProblems reads the problems of a folder in the order of the names. The file's name without the
+// ending is the problem's name.
 func (s *flags) readProblems() (all []*problem.Problem, err error) {
 	files, err := filesIn(s.problems, ".json")
 	for _, file := range files {

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// backlog passes lines on to another writer, in order. Write never waits, so that a reader that
-// takes nothing holds up no session. Lines beyond a rate or a number that waits are lost, and
-// their number is written later.
+// backlog passes lines on to another writer, in order. Write never waits, so that a stalled reader
+// holds up no session. Lines beyond a rate or a number are lost; the next line has the number of
+// lost lines.
 type backlog struct {
 	lines   chan []byte
 	lost    atomic.Int64
@@ -36,7 +36,7 @@ func newBacklog(w io.Writer) *backlog {
 	return b
 }
 
-// Write keeps a line. It never fails, because the error of a log has nowhere to go.
+// Write keeps a line. The error is nil, because the error of a log has no reader.
 func (b *backlog) Write(line []byte) (int, error) {
 	if b.limiter.Allow() {
 		select {

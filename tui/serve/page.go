@@ -9,32 +9,32 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// page is the page of a session: what it sends is the session's input. Its session goes on
-// while the page is away for a short time: reloaded, or without a network.
+// page is the page of a session in a browser. The session continues while the page is away for a
+// short time, so that a reload or a lost network loses nothing.
 type page struct {
 	session *session
 	ctx     context.Context // ends when the page stays away
 	end     context.CancelCauseFunc
 	sizes   chan terminal.Size
 	dark    chan bool
-	keep    time.Duration // for how long the session goes on without the page
+	keep    time.Duration // of the session without the page
 
 	mu     sync.Mutex
 	size   terminal.Size
 	socket *socket     // nil while the page is away
-	behind bool        // the page does not know what its screen shows
-	link   string      // where the page was told to be
-	late   *time.Timer // ends the session of a page that is away
+	behind bool        // the page has an old screen
+	link   string      // the page's address
+	late   *time.Timer // ends the session while the page is away
 	over   bool        // the session has ended
 }
 
-// newPage returns a page that has a socket, with a session that is to be held.
+// newPage returns a page with a socket and a session. Run the session with run.
 func (s *Server) newPage(k *socket, h hello, base string) *page {
 	p := &page{sizes: make(chan terminal.Size, 1), dark: make(chan bool, 1), socket: k, keep: s.options.Stall}
 	p.ctx, p.end = context.WithCancelCause(context.Background())
 	p.size = clamp(h.Columns, h.Rows, terminal.Size{Width: 80, Height: 24})
 	latest(p.dark, h.Dark)
-	if known(h.Token) == "" { // nobody could tell who comes back
+	if known(h.Token) == "" { // without a token the page cannot come back
 		p.keep = 0
 	}
 	v := s.newSession(k.conn, &asked{
@@ -57,8 +57,8 @@ func (s *Server) newPage(k *socket, h hello, base string) *page {
 	return p
 }
 
-// resumed returns the page that has come back by a socket, nil for a new one. It comes from
-// the same address as before, and is where it was.
+// resumed returns the page of a returning person, or nil. Person, network address and view must be
+// the same as before.
 func (s *Server) resumed(k *socket, h hello) *page {
 	person := known(h.Token)
 	if person == "" {
@@ -76,7 +76,7 @@ func (s *Server) resumed(k *socket, h hello) *page {
 	return v.page
 }
 
-// attach has the page go on with another socket, or reports that it can't.
+// attach continues the page with another socket, and reports whether the session allows this.
 func (p *page) attach(k *socket, h hello) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -92,11 +92,11 @@ func (p *page) attach(k *socket, h hello) bool {
 	p.socket, p.behind = k, true
 	p.session.activity.away(false)
 	latest(p.dark, h.Dark)
-	p.resize(h.Columns, h.Rows) // has all of the screen drawn
+	p.resize(h.Columns, h.Rows) // draws the whole screen
 	return true
 }
 
-// listen takes what the page sends by a socket, until that is lost.
+// listen reads the page's messages from a socket until the end of the connection.
 func (p *page) listen(k *socket) {
 	for {
 		var m said
@@ -128,7 +128,7 @@ func (p *page) listen(k *socket) {
 	p.late = time.AfterFunc(p.keep, func() { p.end(cause) })
 }
 
-// take takes what the page says of its window.
+// take applies a message about the window.
 func (p *page) take(m said) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -140,19 +140,18 @@ func (p *page) take(m said) {
 	}
 }
 
-// resize is called with the lock.
+// resize sets the size. The caller has the lock.
 func (p *page) resize(columns, rows uint32) {
 	p.size = clamp(columns, rows, p.size)
 	latest(p.sizes, p.size)
 }
 
-// Write sends what a command writes.
+// Write sends the output of a command.
 func (p *page) Write(text []byte) (int, error) {
 	return len(text), p.send(pageNotice{Said: string(text)})
 }
 
-// send sends a message to a page that is there. One that has come back is sent the whole
-// screen first.
+// send sends a message, unless the page is away. A returning page gets a whole screen first.
 func (p *page) send(message any) error {
 	p.mu.Lock()
 	k := p.socket
@@ -172,12 +171,12 @@ func (p *page) send(message any) error {
 	}
 	err := k.send(message)
 	if p.keep > 0 {
-		err = p.ctx.Err() // the page may come back
+		err = p.ctx.Err() // because the page may come back
 	}
 	return err
 }
 
-// hangUp closes the connection of a page that takes no output.
+// hangUp closes the connection of the page.
 func (p *page) hangUp() {
 	p.mu.Lock()
 	k := p.socket
@@ -193,7 +192,7 @@ func (p *page) run(s *Server) {
 	s.hold(p.ctx, p.session)
 }
 
-// finish tells the page that its session has ended.
+// finish tells the page about the end of the session.
 func (p *page) finish() {
 	p.mu.Lock()
 	p.over = true

@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// seats are the seats of sessions. A presenter has seats beyond those of others. An address has at
-// most half of the seats. A newcomer without a free seat gets that of the session that has been idle
-// longest at the address with the most, if that address has more than the newcomer's or nobody is
-// there. Seats are under the lock of the server.
+// seats are the seats of sessions, under the lock of the server. Presenters have seats of their own.
+// An address has at most half of the seats. Without a free seat, the session with the longest idle
+// time at the address with the most seats gives way, if the address has more seats than the
+// newcomer's or the person is away. So a flood costs the flooder.
 type seats struct {
 	most  int
 	taken map[*seat]struct{}
 }
 
 const (
-	// forPresenters is how many seats are kept for presenters.
+	// forPresenters is the number of presenters' seats.
 	forPresenters = 2
-	// absent is how long a session is idle before its person counts as away.
+	// absent is the idle time after which a person counts as away.
 	absent = 2 * time.Minute
 )
 
@@ -26,12 +26,11 @@ const (
 type seat struct {
 	address  netip.Prefix
 	presents bool
-	idle     func() time.Duration // how long nothing was done in the session
+	idle     func() time.Duration // time since the last input
 	leaving  bool                 // the session ends for another
 }
 
-// take gives a newcomer a seat, or returns a refusal for the person. The session of the victim, if
-// any, must be ended.
+// take gives a newcomer a seat, or returns a refusal for the person. End the session of the victim.
 func (s *seats) take(n *seat) (victim *seat, refusal string) {
 	number := make(map[netip.Prefix]int) // without presenters
 	all, presenters := 0, 0
@@ -68,7 +67,7 @@ func (s *seats) take(n *seat) (victim *seat, refusal string) {
 	return victim, ""
 }
 
-// idlest returns the seat that has been idle longest of some seats at the address with the most.
+// idlest returns the seat with the longest idle time at the address with the most seats.
 func (s *seats) idlest(among func(v *seat) bool, number map[netip.Prefix]int) (idlest *seat) {
 	longest := time.Duration(0)
 	for v := range s.taken {

@@ -20,9 +20,9 @@ type Server struct {
 	door     *door
 	requests *door // for connections that ask for pages
 	pace     pace
-	class    *class.Class    // nil for none
-	sshAt    net.Addr        // of the door for SSH; nil for none
-	web      net.Addr        // of the door for browsers; nil for none
+	class    *class.Class    // nil for a server without a class
+	sshAt    net.Addr        // of the door for SSH; nil for a closed door
+	web      net.Addr        // of the door for browsers; nil for a closed door
 	ctx      context.Context // ends when the server stops
 	end      context.CancelFunc
 	active   sync.WaitGroup // connections and sessions
@@ -49,7 +49,7 @@ const (
 	maxRequestsEach = 600
 )
 
-// New returns a server. The error names the wrong option.
+// New returns a server. An error names the wrong option.
 func New(o Options) (*Server, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -73,9 +73,8 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Serve serves the connections of its doors, which it closes, until ctx ends. Sessions are told of
-// the end, and have the time of grace. The error is of a door that only Options.Public opens to
-// everybody.
+// Serve serves the connections of doors until ctx ends, and closes the doors. Sessions are told of
+// the end, and have the time of grace. The error is about a door that needs Options.Public.
 func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	open := doors.all()
 	for _, l := range open {
@@ -113,8 +112,8 @@ func (s *Server) acceptSSH(l net.Listener) {
 	}
 }
 
-// acceptor is a listener that goes on after errors, such as a shortage of file descriptors, until
-// the server stops.
+// acceptor is a listener that continues after errors until the server stops, because a shortage of
+// file descriptors passes.
 type acceptor struct {
 	net.Listener
 	server *Server
@@ -169,11 +168,11 @@ func (s *Server) stop() {
 	}
 	select {
 	case <-ended:
-	case <-time.After(time.Second): // the rest can write to nobody
+	case <-time.After(time.Second): // the rest has no readers
 	}
 }
 
-// connections returns some of the connections. It is called with the lock.
+// connections returns some of the connections. The caller has the lock.
 func (s *Server) connections(among func(c *conn) bool) (all []*conn) {
 	for c := range s.conns {
 		if among(c) {

@@ -82,7 +82,7 @@ func (v *session) watchIdle() {
 // parse reads the command. Nothing is expanded and nothing executed.
 func (v *session) parse() {
 	words, err := shell.Split(v.command)
-	if err != nil || v.command == tooOdd {
+	if err != nil || v.command == invalidCommand {
 		v.kind = kindWrong
 		return
 	}

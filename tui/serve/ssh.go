@@ -16,7 +16,7 @@ import (
 	"lambdascope/tui/terminal"
 )
 
-// The ways to log in. The log names no others, because the other side chooses the names.
+// The ways to log in. The log has these names alone, because the other side chooses the name.
 const (
 	loginNone     = "none"
 	loginPassword = "password"
@@ -64,7 +64,7 @@ func (s *Server) sshConfig(c *conn) *gossh.ServerConfig {
 		switch {
 		case err == nil:
 			c.login.method = method
-		case method != loginNone && known: // none asks what the server wants
+		case method != loginNone && known: // clients try none first
 			s.warn("login failed", c.address, method)
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Server) serveSSH(raw net.Conn) {
 		s.warn("not logged in", c.address, failure(c, err))
 		return
 	}
-	go gossh.DiscardRequests(requests) // refuses them: nothing is forwarded
+	go gossh.DiscardRequests(requests) // refuses to forward ports
 	for asked := range channels {
 		if asked.ChannelType() != "session" || !c.claimed.CompareAndSwap(false, true) {
 			_ = asked.Reject(gossh.Prohibited, "one session a connection")
@@ -104,8 +104,8 @@ func (s *Server) serveSSH(raw net.Conn) {
 	}
 }
 
-// failure returns the reason for a failed login. An error may have the words of the other side, so
-// the log has the kind of the error alone.
+// failure returns the reason for a failed login: the kind of the error alone, because the text may
+// be the other side's.
 func failure(c *conn, err error) string {
 	var negotiation *gossh.AlgorithmNegotiationError
 	var tries *gossh.ServerAuthError
@@ -152,7 +152,7 @@ func (s *Server) serveChannel(c *conn, channel gossh.Channel, requests <-chan *g
 	code := s.sshSession(ctx, c, a, channel)
 	_, _ = channel.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(code)}))
 	_ = channel.Close()
-	// When the other side has closed the session too, it has everything.
+	// The other side closes the session after reading the rest.
 	select {
 	case <-ctx.Done():
 	case <-time.After(linger):
@@ -162,8 +162,8 @@ func (s *Server) serveChannel(c *conn, channel gossh.Channel, requests <-chan *g
 // errLeft ends the context of a session when the other side has closed it.
 var errLeft = errors.New("disconnected")
 
-// asked is a session as the other side wants it. After started, requests write to sizes alone, so
-// that the session may read the rest.
+// asked is a session as the other side requests. After started, requests write to last and sizes
+// alone, so that the session may read the rest.
 type asked struct {
 	terminal bool
 	size     terminal.Size
@@ -171,11 +171,10 @@ type asked struct {
 	command  string
 	started  bool
 	last     terminal.Size      // for the next request
-	sizes    chan terminal.Size // the latest size, unless it has been taken
+	sizes    chan terminal.Size // the latest size
 }
 
-// request takes a request of a session, each in bounds, and reports whether it is granted, and
-// whether the session begins.
+// request reports whether a request of a session is granted, and whether the session begins.
 func (a *asked) request(r *gossh.Request) (granted, begins bool) {
 	switch r.Type {
 	case "pty-req":
@@ -204,7 +203,7 @@ func (a *asked) openTerminal(payload []byte) bool {
 	a.terminal = true
 	a.last = clamp(asked.Columns, asked.Rows, terminal.Size{Width: 80, Height: 24})
 	a.size = a.last
-	// SSH_TTY keeps the app from asking questions that some terminals print.
+	// SSH_TTY prevents questions to the terminal, because some terminals print these.
 	a.environ = append(a.environ, "TERM="+safeTerm(asked.Term), "SSH_TTY=ssh")
 	return true
 }
@@ -235,7 +234,7 @@ func clamp(columns, rows uint32, before terminal.Size) terminal.Size {
 	}
 }
 
-// latest replaces a value that nobody has taken. It has one caller at a time.
+// latest replaces the value in a channel. Calls must not overlap.
 func latest[T any](c chan T, value T) {
 	select {
 	case <-c:
@@ -262,7 +261,7 @@ func (a *asked) setenv(payload []byte) bool {
 	return true
 }
 
-// maxCommand bounds a command, in bytes. The app shows no longer one.
+// maxCommand bounds a command, in bytes. Commands of the app are shorter.
 const maxCommand = 2000
 
 func (a *asked) start(r *gossh.Request) bool {
@@ -272,16 +271,16 @@ func (a *asked) start(r *gossh.Request) bool {
 	}
 	a.command = asked.Command
 	if len(a.command) > maxCommand || !shell.Plain(a.command) {
-		a.command = tooOdd
+		a.command = invalidCommand
 	}
 	a.started = true
 	return true
 }
 
-// tooOdd stands for a command that is too long or no text. No command equals it.
-const tooOdd = "\x00"
+// invalidCommand replaces a command that is too long or no text.
+const invalidCommand = "\x00"
 
-// safeTerm returns the name of a terminal that cannot be the name of a file elsewhere.
+// safeTerm returns the name of a terminal, or xterm for a name that might be a path.
 func safeTerm(name string) string {
 	odd := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))

@@ -22,23 +22,23 @@ import (
 	"lambdascope/assets"
 )
 
-// The bounds of requests. A page is seven of them, which a browser sends at once.
+// The bounds of requests.
 const (
-	requestPatience = 5 * time.Second // to ask, and to take what is answered
+	requestPatience = 5 * time.Second // for a request, and for the answer
 	keptOpen        = 2 * time.Second // a connection without a request
 	maxHeader       = 8 << 10
 	inputRate       = 64 << 10  // bytes a second of a session's connection
 	inputBurst      = 256 << 10 // at once
 )
 
-// webServer returns a server of the page, and of all that it asks for.
+// webServer returns a server of pages and sockets.
 func (s *Server) webServer() *http.Server {
 	out := &http.Server{
-		Handler: s.locked(s.pages()), ErrorLog: log.New(io.Discard, "", 0), // or anybody could fill the log
+		Handler: s.locked(s.pages()), ErrorLog: log.New(io.Discard, "", 0), // otherwise anyone could fill the log
 		ReadHeaderTimeout: requestPatience, ReadTimeout: requestPatience, WriteTimeout: 2 * requestPatience, IdleTimeout: keptOpen,
 		MaxHeaderBytes: maxHeader, Protocols: new(http.Protocols),
 		ConnState: func(c net.Conn, state http.ConnState) {
-			if state == http.StateHijacked { // it is a session's now
+			if state == http.StateHijacked { // by a session
 				if r, ok := c.(*requestConn); ok {
 					r.leave()
 					r.session.Store(true)
@@ -50,7 +50,7 @@ func (s *Server) webServer() *http.Server {
 	return out
 }
 
-// pages are what there is for browsers.
+// pages returns the handlers of pages and sockets.
 func (s *Server) pages() *http.ServeMux {
 	mux := http.NewServeMux()
 	for _, at := range []string{"/{$}", presentPath, "/lesson", "/lesson/{name}", "/guide", "/guide/{name}"} {
@@ -58,7 +58,7 @@ func (s *Server) pages() *http.ServeMux {
 	}
 	mux.HandleFunc("GET /web/{name}", func(w http.ResponseWriter, r *http.Request) { serveAsset(w, r, r.PathValue("name")) })
 	mux.HandleFunc("GET /ws", s.openSocket)
-	mux.HandleFunc("POST /ws", func(w http.ResponseWriter, r *http.Request) { s.isForeign(w, r) }) // tells a page why it has no socket
+	mux.HandleFunc("POST /ws", func(w http.ResponseWriter, r *http.Request) { s.isForeign(w, r) }) // tells a page the reason for a refused socket
 	s.addVote(mux)
 	return mux
 }
@@ -77,7 +77,7 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	}
 	sum := sha256.Sum256(text)
 	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:8])+`"`)
-	kept := "no-cache" // but asked for again with its tag
+	kept := "no-cache" // asked for again, with the tag
 	if path.Ext(name) == ".ttf" {
 		kept = "max-age=86400"
 	}
@@ -86,8 +86,7 @@ func serveAsset(w http.ResponseWriter, r *http.Request, name string) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// locked has all answers say that they are for the server's own pages alone, and refuses
-// requests for another host.
+// locked refuses requests for another host, and adds the headers that keep other sites out.
 func (s *Server) locked(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -114,10 +113,9 @@ func (s *Server) refuseHeader(w http.ResponseWriter, r *http.Request, header str
 	http.Error(w, "The server refuses the header "+header+" of this request: "+remedy+".", status)
 }
 
-// isCalled reports whether a browser may call the server so. The page of another server can
-// have its name lead to this one, and is then no foreign origin; addresses lead nowhere
-// else. Where no name was given, any is
-// good for a server that is not on loopback, or behind a proxy.
+// isCalled reports whether a host is a name of the server. Another site can resolve a name to this
+// server, and would then be no foreign origin, so names are checked; addresses are safe. Without
+// Options.Name every name is accepted off loopback and behind a proxy.
 func (s *Server) isCalled(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h
@@ -133,7 +131,7 @@ func (s *Server) isCalled(host string) bool {
 	return strings.EqualFold(host, s.options.host())
 }
 
-// isForeign answers a request that does not come from one of the server's own pages.
+// isForeign refuses a request from another site's page, and reports whether the request was refused.
 func (s *Server) isForeign(w http.ResponseWriter, r *http.Request) bool {
 	is := foreign(r)
 	if is {
@@ -142,22 +140,22 @@ func (s *Server) isForeign(w http.ResponseWriter, r *http.Request) bool {
 	return is
 }
 
-// foreign reports whether a request does not come from one of the server's own pages.
-// Browsers say where a request comes from that may change something, or opens a socket.
+// foreign reports whether a request comes from another site's page. Browsers send Origin with every
+// POST and with every request for a socket.
 func foreign(r *http.Request) bool {
 	from, err := url.Parse(r.Header.Get("Origin"))
 	return err != nil || from.Host == "" || !strings.EqualFold(from.Host, r.Host)
 }
 
-// visitor returns the address that a request comes from.
+// visitor returns the address of a request's sender.
 func (s *Server) visitor(r *http.Request) net.Addr {
-	at, err := net.ResolveTCPAddr("tcp", r.RemoteAddr) // of numbers: nothing is looked up
+	at, err := net.ResolveTCPAddr("tcp", r.RemoteAddr) // numbers, without a lookup
 	if err != nil {
 		return &net.TCPAddr{}
 	}
 	if s.options.BehindProxy && at.IP.IsLoopback() {
 		said := r.Header.Values("X-Forwarded-For")
-		if len(said) > 0 { // the last is the proxy's own word
+		if len(said) > 0 { // the last entry is the proxy's, the others may be forged
 			all := strings.Split(said[len(said)-1], ",")
 			if ip := net.ParseIP(strings.TrimSpace(all[len(all)-1])); ip != nil {
 				return &net.TCPAddr{IP: ip}
@@ -174,8 +172,7 @@ func webAddress(host string, secure bool) string {
 	return "http://" + host
 }
 
-// requestListener bounds the connections that ask for pages, apart from those that have a
-// session or log in.
+// requestListener bounds connections without a session.
 type requestListener struct {
 	net.Listener
 	server *Server
@@ -189,7 +186,7 @@ func (l requestListener) Accept() (net.Conn, error) {
 	return &requestConn{Conn: c, server: l.server, typed: rate.NewLimiter(inputRate, inputBurst)}, nil
 }
 
-// requestConn is a connection that asks for pages.
+// requestConn is a connection of a browser.
 type requestConn struct {
 	net.Conn
 	server *Server
@@ -198,16 +195,16 @@ type requestConn struct {
 	place  *entry
 	left   bool
 
-	session atomic.Bool   // it is a session's
+	session atomic.Bool   // a session has the connection
 	typed   *rate.Limiter // bytes of a session
 }
 
-// Read waits for the connection's turn first. Of a session it reads no faster than people
-// type and paste: frames without content would keep a processor busy.
+// Read waits for a place first. The connection of a session has a bounded rate, because frames
+// without content would keep a processor busy.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
 		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.BehindProxy && ok && from.IP.IsLoopback() {
-			return // the proxy's, whose connections are everybody's
+			return // the proxy's connection, shared by all visitors
 		}
 		place := c.server.requests.enter(c.server.ctx, addressOf(c.RemoteAddr()), func() { _ = c.Conn.Close() })
 		if place == nil {
@@ -227,7 +224,7 @@ func (c *requestConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// leave gives the place up.
+// leave gives up the place.
 func (c *requestConn) leave() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
