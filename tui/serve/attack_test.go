@@ -228,7 +228,7 @@ func TestAttackInput(t *testing.T) {
 				awaitAll(a, "8 trajectories", "λ̂ =")
 				a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
 				frame := a.Written()
-				column, row := a.Cell("quit")
+				_, row := a.Cell("quit")
 				if attack.once {
 					a.Type(attack.input)
 				} else {
@@ -242,7 +242,7 @@ func TestAttackInput(t *testing.T) {
 				if n := a.Written() - frame; n > attackFrames*frame {
 					t.Errorf("%d bytes sent, %d for the first screen", n, frame)
 				}
-				until(t, "the foot of the screen where it was", func() bool { c, r := a.Cell("quit"); return c == column && r == row })
+				until(t, "the foot of the screen where it was", func() bool { _, r := a.Cell("quit"); return r == row })
 				if strings.ContainsAny(a.Raw(), "\u202e\u2066\u200b\ufeff\u2028\U000e0041") {
 					t.Error("the screen has what is not printable")
 				}
