@@ -56,22 +56,27 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(work, p.followReplay(s))
 }
 
-// Receive takes what the jobs have found, and the time for the next step or trajectory.
+// Receive takes the results of the jobs, and the time for the next step or trajectory.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
-	switch msg := msg.(type) {
-	case background.Msg:
-		if next, mine := p.found.Receive(msg); mine {
-			if s.OnShow {
-				p.follow(s)
-			}
-			a.Cmd = tea.Batch(next, p.followReplay(s))
-			return a
-		}
-		return p.receiveReplay(s, msg)
-	case tickMsg:
-		return p.tick(s, msg)
+	m, ok := msg.(background.Msg)
+	if !ok {
+		return a
 	}
-	return a
+	if next, mine := p.play.Receive(m); mine {
+		if m.Ended {
+			return p.view(s).advance()
+		}
+		a.Cmd = next
+		return a
+	}
+	if next, mine := p.found.Receive(m); mine {
+		if s.OnShow {
+			p.follow(s)
+		}
+		a.Cmd = tea.Batch(next, p.followReplay(s))
+		return a
+	}
+	return p.receiveReplay(s, m)
 }
 
 // selected returns the trajectory that the keys are about.
@@ -95,7 +100,8 @@ func (v *view) cursor() int {
 // start.
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
-		v.replay.left, v.play.playing = 0, false
+		v.replay.left = 0
+		v.play.Stop()
 		next.Step.Value = 0
 	}
 	next.Trajectory = state.Some(i)

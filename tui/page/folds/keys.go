@@ -48,16 +48,17 @@ func (v *view) end() page.Action {
 	switch {
 	case !v.open():
 		return v.move(page.Farthest)
-	case !v.ready():
-		v.replay.toEnd = true
-		return page.Action{}
+	case !v.ready(): // receiveReplay turns it into the last step
+		next := v.State
+		next.Step.Value = page.Farthest
+		return page.Go(next)
 	}
 	return v.goTo(v.last())
 }
 
 func (v *view) hintPlay() page.Hint {
 	switch {
-	case v.play.playing:
+	case v.play.Running():
 		return page.Hint{Does: "pause"}
 	case v.open():
 		return page.Hint{Does: "play"}

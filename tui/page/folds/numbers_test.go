@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim"
+	"lambdascope/tui/background"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -67,64 +68,62 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// TestReplayPlays delivers the ticks by hand, as the clock would.
-func TestReplayPlays(t *testing.T) {
-	a, p := startFolds(t, 120, 36, nil)
-	a.Press("enter")
-	press := func(key string) { a.Idle(drive.KeyPress(key)) }
-	tick := func(old int) (goesOn bool) {
-		_, next := a.Update(tickMsg{p.play.ticks - old})
-		return next != nil
+// tick waits for the end of the current pause.
+func tick(a *apptest.App, p *Page) {
+	for ended := false; !ended; {
+		msg := p.play.Await()()
+		ended = msg.(background.Msg).Ended
+		a.Update(msg)
 	}
-	at := func(what string, step int, goesOn, want bool) {
+}
+
+// TestReplayPlays plays to the end, and from the start again. A pause and another page stop it.
+func TestReplayPlays(t *testing.T) {
+	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(3), state.Some(0) })
+	press := func(key string) { a.Idle(drive.KeyPress(key)) }
+	at := func(name string, step int, plays bool) {
 		t.Helper()
-		if a.Step.Value != step || goesOn != want {
-			t.Errorf("%s: at step %d, want %d; it goes on: %v, want %v", what, a.Step.Value, step, goesOn, want)
+		if a.Step.Value != step || p.play.Running() != plays {
+			t.Errorf("%s: at step %d, want %d; it plays: %v, want %v", name, a.Step.Value, step, p.play.Running(), plays)
 		}
 	}
-	at("a tick of a replay that does not play", 0, tick(0), false)
 	press("space")
 	a.Wants("space pause")
-	at("a tick", 1, tick(0), true)
-	at("an old tick", 1, tick(1), false)
+	tick(a, p)
+	at("a step", 1, true)
+	old := p.play.Await()
 	press("space")
-	at("a pause", 1, tick(0), false)
-	press("space")
+	a.Update(old())
+	at("a pause", 1, false)
 	last := p.replay.Now.last()
-	for step := 2; step < last; step++ {
-		at("playing", step, tick(0), true)
-	}
-	at("the end", last, tick(0), false)
+	drive.Tell(a, "end left")
 	press("space")
-	at("from the start again", 0, p.play.playing, true)
-	drive.Tell(a, "1")
-	at("another page is on show", 1, tick(0), false)
+	tick(a, p)
+	at("the end", last, false)
+	press("space")
+	at("from the start again", 0, true)
+	a.Idle(drive.KeyPress("1"))
+	tick(a, p)
+	at("another page", 1, false)
 	drive.Tell(a, "2 | step 1 of")
 }
 
-// TestLeaveOneOut delivers the ticks by hand: on the map one trajectory after another is
-// left out, from the selected one to the last, and again from the first.
+// TestLeaveOneOut leaves out one trajectory after another on the map, from the selected one to the
+// last, and again from the first.
 func TestLeaveOneOut(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Problem.States = 5, 5 })
 	order, sel := p.found.Now.Order, a.Snapshot().Result.Selection
 	press := func(key string) { a.Idle(drive.KeyPress(key)) }
-	tick := func() (goesOn bool) {
-		_, next := a.Update(tickMsg{p.play.ticks})
-		return next != nil
-	}
-	at := func(what string, row int, goesOn, want bool) {
+	at := func(name string, row int, plays bool) {
 		t.Helper()
-		if a.Trajectory.Value != order[row] || goesOn != want {
-			t.Errorf("%s: at trajectory %d, want %d; it goes on: %v, want %v", what, a.Trajectory.Value, order[row], goesOn, want)
+		if a.Trajectory.Value != order[row] || p.play.Running() != plays {
+			t.Errorf("%s: at trajectory %d, want %d; it plays: %v, want %v", name, a.Trajectory.Value, order[row], p.play.Running(), plays)
 		}
 	}
-	a.Press("right")
+	a.Press("right", "right")
 	press("space")
-	for row := 1; ; row++ {
-		at("playing", row, p.play.playing, row < 4)
-		if row == 4 {
-			break
-		}
+	for row := 2; row < 4; row++ {
+		at("playing", row, true)
 		says := fmt.Sprintf("Without trajectory %d the choice ", order[row])
 		if k := p.found.Now.Without[order[row]]; k == sel.Selected {
 			says += fmt.Sprintf("stays: λ̂ = %v.", sel.Best().Lambda)
@@ -132,17 +131,18 @@ func TestLeaveOneOut(t *testing.T) {
 			says += fmt.Sprintf("changes, from %v to %v.", sel.Best().Lambda, sel.Candidates[k].Lambda)
 		}
 		a.Wants(says, "space pause")
-		tick()
+		tick(a, p)
 	}
+	at("the end", 4, false)
 	a.Wants("turn", "space leave out")
 	press("space")
-	at("from the first again", 0, p.play.playing, true)
+	at("from the first again", 0, true)
 	for name, stop := range map[string]string{"a pause": "space", "another row": "end", "the replay": "enter", "other data": "s"} {
-		if !p.play.playing {
+		if !p.play.Running() {
 			press("space")
 		}
 		_, work := a.Update(drive.KeyPress(stop))
-		if tick() || p.play.playing {
+		if p.play.Running() {
 			t.Errorf("%s does not stop it", name)
 		}
 		a.Run(work)
@@ -157,9 +157,6 @@ func TestReplayEndWhileComputing(t *testing.T) {
 	before := p.replay.Now.last()
 	_, work := a.Update(drive.KeyPress("s"))
 	a.Idle(drive.KeyPress("end"))
-	if a.Step.Value != 1 {
-		t.Errorf("step %d of a trajectory that is not known yet", a.Step.Value)
-	}
 	a.Run(work)
 	last := p.replay.Now.last()
 	if last == before {

@@ -1,35 +1,45 @@
 package folds
 
 import (
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
 
-// player plays the map, where one trajectory after another is left out, or the steps of a
-// replay.
+// player leaves out one trajectory after another on the map, or plays the steps of a replay. Its work
+// is the pause before the next one.
 type player struct {
-	playing bool
-	ticks   int // generation of those awaited
-	at      int // the trajectory that the map has come to
+	background.Job[bool, struct{}]
+	at int // the trajectory that the map has come to
 }
 
-// pace is how long a trajectory is left out, or a step is on show.
+// pace is the time for a trajectory or a step.
 const pace = time.Second / 2
 
-// tickMsg says that it is time for the next trajectory or step.
-type tickMsg struct{ ticks int }
+// await starts the pause before the next trajectory or step.
+func (v *view) await() tea.Cmd {
+	v.play.First = 2 * pace // one message a pause, at its end
+	return v.play.Start(v.env.Context, true, func(ctx context.Context, _ func(struct{})) error {
+		select {
+		case <-ctx.Done():
+		case <-time.After(pace):
+		}
+		return nil
+	})
+}
 
 // leavesOut reports whether the map plays.
-func (v *view) leavesOut() bool { return v.play.playing && !v.open() }
+func (v *view) leavesOut() bool { return v.play.Running() && !v.open() }
 
-// toggle plays, from the start if the end is on show, or pauses.
+// toggle plays, from the start if the end is visible, or pauses.
 func (v *view) toggle() page.Action {
-	if v.play.playing || v.folds == nil {
-		v.play.playing = false
+	if v.play.Running() || v.folds == nil {
+		v.play.Stop()
 		return page.Action{}
 	}
 	next, ended := v.State, v.atEnd()
@@ -43,11 +53,10 @@ func (v *view) toggle() page.Action {
 		}
 		next.Trajectory = state.Some(v.play.at)
 	}
-	v.play.playing = true
 	return page.Action{State: &next, Cmd: v.await()}
 }
 
-// atEnd reports whether the last row of the map or the last step of the replay is on show.
+// atEnd reports whether the last row of the map or the last step of the replay is visible.
 func (v *view) atEnd() bool {
 	if v.open() {
 		return v.ready() && v.Step.Value >= v.last()
@@ -55,49 +64,38 @@ func (v *view) atEnd() bool {
 	return v.current() && v.folds.rank[v.selected()] == len(v.folds.Order)-1
 }
 
-// current reports whether the map is of the current settings.
+// current reports whether the map has the current settings.
 func (v *view) current() bool {
 	return v.folds != nil && v.Current() && v.folds.Analysis == v.Result
 }
 
-// await returns the command that waits for the time of the next trajectory or step.
-func (v *view) await() tea.Cmd {
-	v.play.ticks++
-	ticks := v.play.ticks
-	return tea.Tick(pace, func(time.Time) tea.Msg { return tickMsg{ticks} })
-}
-
-// tick goes to the next trajectory or step, unless that is still on its way. Playing ends
-// with the last one, and when the page is left.
-func (p *Page) tick(s *page.Snapshot, msg tickMsg) (a page.Action) {
-	v, play := p.view(s), &p.play
-	if !play.playing || msg.ticks != play.ticks {
-		return a
-	}
+// advance goes to the next trajectory or step, unless it is not computed yet. Playing ends with the
+// last one, and on another page.
+func (v *view) advance() (a page.Action) {
+	more := v.OnShow
 	switch {
 	case v.open() && v.ready():
 		a = v.goTo(v.step() + 1)
-		play.playing = a.State.Step.Value < v.last()
+		more = more && a.State.Step.Value < v.last()
 	case !v.open() && v.current():
-		play.at = v.neighbour(+1)
-		play.playing = v.folds.rank[play.at] < len(v.folds.Order)-1
-		now := s.State
-		now.Trajectory = state.Some(play.at)
-		a = page.Go(now)
+		v.play.at = v.neighbour(+1)
+		more = more && v.folds.rank[v.play.at] < len(v.folds.Order)-1
+		next := v.State
+		next.Trajectory = state.Some(v.play.at)
+		a = page.Go(next)
 	}
-	if play.playing = play.playing && s.OnShow; !play.playing {
-		return a
+	if more {
+		a.Cmd = v.await()
 	}
-	a.Cmd = v.await()
 	return a
 }
 
-// followPlay stops the map where other data or another trajectory have come on show.
+// followPlay stops the map when other data or another trajectory become visible.
 func (v *view) followPlay() {
 	switch {
 	case v.open():
 		v.play.at = -1 // the map does not play when the replay is closed
 	case !v.current() || v.selected() != v.play.at:
-		v.play.playing = false
+		v.play.Stop()
 	}
 }

@@ -18,10 +18,8 @@ import (
 // replay shows the selected trajectory step by step. It is on show while the state has
 // a step.
 type replay struct {
-	left  int  // the step at which it was left
-	toEnd bool // its last step was asked for before it was known
-
-	background.Job[replayKey, *replayed] // what is on show
+	left                                 int // the last visible step
+	background.Job[replayKey, *replayed]     // what is on show
 }
 
 // replayKey is what a replay is of.
@@ -63,11 +61,7 @@ func (r *replayed) ratio(t int) float64 {
 // followReplay starts to compute what the replay needs and has not got.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
-	if !v.open() {
-		r.toEnd = false
-		return nil
-	}
-	if v.folds == nil {
+	if !v.open() || v.folds == nil {
 		return nil
 	}
 	key, engine := replayKey{v.folds.Analysis, v.selected(), v.cursor()}, p.env.Engine
@@ -115,12 +109,8 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Actio
 		return a
 	}
 	r.left = min(r.left, shown.last())
-	toEnd := r.toEnd && p.view(s).ready()
-	if toEnd {
-		r.toEnd = false
-	}
-	if step := s.Step; step.Set && (toEnd || step.Value > shown.last()) {
-		if first && !toEnd { // what was asked for when the app was opened
+	if step := s.Step; step.Set && step.Value > shown.last() {
+		if first && step.Value < page.Farthest { // the step of a flag
 			a.News = fmt.Sprintf("step %d: %s has steps 0 to %d", step.Value, episodeName(shown.analysis, shown.trajectory), shown.last())
 		}
 		now := s.State
@@ -151,14 +141,15 @@ func (v *view) start() page.Action {
 		next.Step.Value = v.step()
 	} else {
 		next.Step = state.Some(v.replay.left)
-		v.play.playing = false
+		v.play.Stop()
 	}
 	return page.Action{State: &next, Focus: stepControl}
 }
 
 // close is the action of going back to the map.
 func (v *view) close() page.Action {
-	v.replay.left, v.play.playing = v.step(), false
+	v.replay.left = v.step()
+	v.play.Stop()
 	next := v.State
 	next.Step = state.Optional[int]{}
 	return page.Action{State: &next, Focus: trajectoryControl}
