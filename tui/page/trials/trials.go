@@ -18,9 +18,9 @@ import (
 type Page struct {
 	env    page.Env
 	run    background.Job[trialsKey, study.Collected]
-	last   *study.Summary                          // what the charts show while run has nothing to show yet
-	paused bool                                    // until space, or other settings
-	values background.Job[valuesKey, *foundValues] // of single states
+	last   *study.Summary                               // what the charts show while run has nothing to show yet
+	paused bool                                         // until space, or other settings
+	values background.Job[*study.Summary, *foundValues] // of single states
 }
 
 // New returns the page.

@@ -2,9 +2,7 @@ package trials
 
 import (
 	"context"
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,76 +14,51 @@ import (
 	"lambdascope/tui/report"
 )
 
-// valuesKey is what the values of single states are of.
-type valuesKey struct {
-	summary *study.Summary
-	lambda  int // by index
-}
-
-// foundValues are the values at those λ's of a summary that have been asked for. They
-// are immutable.
+// foundValues has the values of states by λ. It is immutable.
 type foundValues struct {
 	summary *study.Summary
-	at      map[int]*study.Values // by the index of λ
-	latest  *study.Values         // of the λ that was asked for last
+	at      []*study.Values // by the index of λ
 }
 
-// missing returns those of some λ's whose values are not known of a summary.
-func (f *foundValues) missing(s *study.Summary, lambdas ...int) []int {
-	return slices.DeleteFunc(lambdas, func(k int) bool { return f != nil && f.summary == s && f.at[k] != nil })
-}
-
-// followValues starts to find the values that the chart is to show: at the λ under the
-// cursor, and at the ends of the grid, which the scale of the chart is made for.
+// followValues computes the values of the latest summary.
 func (p *Page) followValues(s *page.Snapshot) tea.Cmd {
-	v, of := p.view(s), &p.values
 	if !s.OnShow || s.Result == nil {
 		return nil
 	}
-	summary := v.newest()
-	if summary == nil {
-		return nil
+	summary, of := p.view(s).newest(), &p.values
+	if summary == nil || of.Running() && of.Key.Plan.Settings == summary.Plan.Settings {
+		return nil // because work that each new summary restarts would never end
 	}
-	k := charts{v, summary}.cursor()
-	if of.Running() && of.Key.lambda == k && of.Key.summary.Plan.Settings == summary.Plan.Settings {
-		return nil // else it would never end while summaries follow one another
-	}
-	known, engine := of.Now, p.env.Engine
-	return of.Ensure(p.env.Context, valuesKey{summary, k}, func(ctx context.Context, put func(*foundValues)) error {
-		next := &foundValues{summary: summary, at: make(map[int]*study.Values)}
-		if known != nil && known.summary == summary {
-			maps.Copy(next.at, known.at)
-		}
-		for _, j := range known.missing(summary, k, 0, len(summary.Lambdas)-1) {
-			found, err := study.StateValues(ctx, engine, summary, 0, j)
+	engine := p.env.Engine
+	return of.Ensure(p.env.Context, summary, func(ctx context.Context, put func(*foundValues)) error {
+		f := &foundValues{summary: summary}
+		for k := range summary.Lambdas {
+			values, err := study.StateValues(ctx, engine, summary, 0, k)
 			if err != nil {
 				return err
 			}
-			next.at[j] = found
+			f.at = append(f.at, values)
 		}
-		next.latest = next.at[k]
-		put(next)
+		put(f)
 		return nil
 	})
 }
 
-// byState reports whether the values are by state, not by group.
-func (f *foundValues) byState() bool { return f.latest.Labels != nil }
-
 // valuesView is the values of states over the trials.
 func (c charts) valuesView() page.View {
 	f := c.values.Now
+	k := page.Nearest(f.summary.Lambdas, c.CursorLambda())
 	return page.View{
-		Name: valuesName, Spec: f.spec,
-		Titles: f.titles(), Tables: []page.Table{f.table()},
+		Name: valuesName, Spec: func(width int) *chart.Spec { return f.spec(k, width) },
+		Titles: f.titles(k), Tables: []page.Table{f.table(k)},
 	}
 }
 
 // titles say what the chart shows, the longest first.
-func (f *foundValues) titles() []string {
-	at := ", λ = " + textfmt.Number(f.summary.Lambdas[f.latest.Lambda])
+func (f *foundValues) titles(k int) []string {
+	at := ", λ = " + textfmt.Number(f.summary.Lambdas[k])
 	sets := setsText(f.summary.Trials)
-	if !f.byState() {
+	if f.at[k].Labels == nil {
 		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
 	}
 	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
@@ -93,8 +66,8 @@ func (f *foundValues) titles() []string {
 
 // spec draws the mean estimate of each state with one standard deviation on either side,
 // against the truth: the distance of mean and truth is the bias, the interval shows the variance.
-func (f *foundValues) spec(width int) *chart.Spec {
-	v := f.latest
+func (f *foundValues) spec(k, width int) *chart.Spec {
+	v := f.at[k]
 	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
 	const wide = 62
 	if width < wide {
@@ -105,7 +78,7 @@ func (f *foundValues) spec(width int) *chart.Spec {
 		X: chart.Axis{Label: "true", Long: "true value", Scale: "trials true value"},
 		Y: chart.Axis{Label: "estimated value", Over: f.valueRange(), Scale: "trials value"},
 	}
-	if f.byState() {
+	if v.Labels != nil {
 		x = make([]float64, len(v.True))
 		for i := range x {
 			x[i] = float64(i + 1)
@@ -132,7 +105,7 @@ func (f *foundValues) spec(width int) *chart.Spec {
 // that the scale stays while the cursor moves. Where estimates go far astray it ends, so
 // that the true values keep some of it.
 func (f *foundValues) valueRange() chart.Range {
-	truth := chart.RangeOf(f.latest.True)
+	truth := chart.RangeOf(f.at[0].True)
 	low := truth.Lo
 	high := truth.Hi
 	for _, v := range f.at {
@@ -152,8 +125,8 @@ func (f *foundValues) valueRange() chart.Range {
 const valuesName = "values"
 
 // table has the values at the λ under the cursor.
-func (f *foundValues) table() page.Table {
-	v := f.latest
+func (f *foundValues) table(k int) page.Table {
+	v := f.at[k]
 	out := page.Table{Name: valuesName, Header: []string{"lambda", "state", "true_value", "mean", "sd"}}
 	if v.Labels == nil {
 		out.Header[1] = "group"
@@ -164,7 +137,7 @@ func (f *foundValues) table() page.Table {
 			if v.Labels != nil {
 				name = v.Labels[i]
 			}
-			rows = append(rows, []string{textfmt.Number(f.summary.Lambdas[v.Lambda]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
+			rows = append(rows, []string{textfmt.Number(f.summary.Lambdas[k]), name, report.Exact(v.True[i]), report.Exact(v.Mean[i]), report.Exact(v.SD[i])})
 		}
 		return rows
 	}
