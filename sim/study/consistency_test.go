@@ -13,14 +13,14 @@ import (
 )
 
 // consistencyPlan returns a small plan.
-func consistencyPlan(t *testing.T) ConsistencyPlan {
+func consistencyPlan(t *testing.T) Plan {
 	s := defaults(t)
 	s.Lambdas = "0,0.5,1"
-	return ConsistencyPlan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40}
+	return Plan{Settings: s, Sizes: []int{5, 40, 120, 400}, Trials: 40}
 }
 
 // runAll runs a plan.
-func runAll(t *testing.T, e *analysis.Engine, p ConsistencyPlan) []*ConsistencyOutcome {
+func runAll(t *testing.T, e *analysis.Engine, p Plan) []*ConsistencyOutcome {
 	t.Helper()
 	var out []*ConsistencyOutcome
 	testutil.Check(t, RunConsistency(t.Context(), e, p, func(o *ConsistencyOutcome) { out = append(out, o) }))
@@ -94,7 +94,7 @@ func TestConsistencySummary(t *testing.T) {
 			t.Errorf("%v: %s", c.Holds, c.Measured)
 		}
 	}
-	few := ConsistencyPlan{p.Settings, []int{5, 40}, 3}
+	few := Plan{Settings: p.Settings, Sizes: []int{5, 40}, Trials: 3}
 	s = testutil.Get(SummarizeConsistency(e, few, runAll(t, e, few)))(t)
 	if c := s.Claims()[0]; c.Holds != NotChecked || !strings.Contains(c.Measured, "3 trials at n = 40 decide nothing") {
 		t.Errorf("%v: %s", c.Holds, c.Measured)

@@ -17,10 +17,10 @@ const (
 	NameByTrajectory = "ALLSTD (trajectory)"
 )
 
-// ConsistencySummary summarizes the outcomes of a ConsistencyPlan by Above, the MSVE minus the
+// ConsistencySummary summarizes the outcomes of a plan by Above, the MSVE minus the
 // least MSVE that the features allow.
 type ConsistencySummary struct {
-	Plan    ConsistencyPlan
+	Plan    Plan
 	Lambdas []float64
 	Least   float64 // least MSVE
 	Sizes   []ConsistencySize
@@ -56,7 +56,7 @@ type ConsistencyRow struct {
 
 // SummarizeConsistency summarizes outcomes of a plan, in any order. Errors are as in
 // CheckConsistency.
-func SummarizeConsistency(e *analysis.Engine, p ConsistencyPlan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
+func SummarizeConsistency(e *analysis.Engine, p Plan, outcomes []*ConsistencyOutcome) (*ConsistencySummary, error) {
 	x, err := newConsistency(e, p)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/tui/figure"
@@ -54,8 +54,8 @@ type Design struct {
 // Domain is a domain or a problem of a study.
 type Domain struct {
 	Name            string
-	Plan            study.Plan            // of all figures except d
-	ConsistencyPlan study.ConsistencyPlan // of figure d; zero without it
+	Plan            study.Plan // of all figures except d
+	ConsistencyPlan study.Plan // of figure d; zero without it
 }
 
 // Has reports whether the study makes a figure.
@@ -65,36 +65,31 @@ func (d *Design) Has(figure string) bool { return slices.Contains(d.Figures, fig
 // without.
 func (d *Design) Simulates() bool { return d.Has(figure.NameLambda) || d.Has(figure.NameMethods) }
 
-// Add adds a domain with its settings. The error names the first setting of the design that does
-// not suit the domain.
+// Add adds a domain with its settings. The error names the first setting of the design that does not
+// suit the domain.
 func (d *Design) Add(e *analysis.Engine, s settings.Settings) error {
-	plan, err := d.plan(e, s)
-	if err != nil {
+	of := Domain{Name: nameOf(s.Problem)}
+	var err error
+	if of.Plan, err = study.CheckPlan(e, d.plan(s)); err != nil {
 		return err
 	}
-	of := Domain{Name: nameOf(s), Plan: plan}
 	if d.Has(figure.NameConsistency) {
-		if err := d.addConsistency(e, &of); err != nil {
-			return err
+		if of.ConsistencyPlan, err = study.CheckConsistency(e, d.consistencyPlan(of.Plan.Settings)); err != nil {
+			return fmt.Errorf("figure %s: %w", figure.NameConsistency, err)
 		}
 	}
 	d.Domains = append(d.Domains, of)
 	return nil
 }
 
-// nameOf returns the name of a domain in files and tables: for a problem the name of its file,
-// with other characters replaced, because names of files must be portable.
-func nameOf(s settings.Settings) string {
-	p := s.Problem.Problem
-	if p == nil {
-		return s.Problem.Domain
+// nameOf returns the name of a domain in files and tables. For a problem it is the name of the file, with
+// other characters replaced, because names of files must be portable.
+func nameOf(o sim.Options) string {
+	if o.Problem == nil {
+		return o.Domain
 	}
-	return problemName(p)
-}
-
-// problemName returns the name of a problem in files and tables.
-func problemName(p *problem.Problem) string {
-	name := strings.TrimSuffix(filepath.Base(p.Source), filepath.Ext(p.Source))
+	source := o.Problem.Source
+	name := strings.TrimSuffix(filepath.Base(source), filepath.Ext(source))
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
 			return r
@@ -103,8 +98,8 @@ func problemName(p *problem.Problem) string {
 	}, name)
 }
 
-// plan returns the checked plan of a domain for all figures except d.
-func (d *Design) plan(e *analysis.Engine, s settings.Settings) (study.Plan, error) {
+// plan returns the plan of a domain for all figures except d.
+func (d *Design) plan(s settings.Settings) study.Plan {
 	p := study.Plan{Settings: s, Sizes: d.Sizes, Trials: d.Trials}
 	switch {
 	case d.Trials != 0:
@@ -117,23 +112,19 @@ func (d *Design) plan(e *analysis.Engine, s settings.Settings) (study.Plan, erro
 		p.RLSTD = true
 		p.NaiveTo = naiveTo(s, d.Sizes)
 	}
-	return study.CheckPlan(e, p)
+	return p
 }
 
-// addConsistency adds the checked plan of figure d to a domain.
-func (d *Design) addConsistency(e *analysis.Engine, of *Domain) error {
-	p := study.ConsistencyPlan{Settings: of.Plan.Settings, Sizes: d.ConsistencySizes, Trials: d.Trials}
+// consistencyPlan returns the plan of figure d.
+func (d *Design) consistencyPlan(s settings.Settings) study.Plan {
+	p := study.Plan{Settings: s, Sizes: d.ConsistencySizes, Trials: d.Trials}
 	if p.Trials == 0 {
 		p.Trials = consistencyTrials
 	}
 	if p.Sizes == nil {
-		p.Sizes = usualConsistencySizes(p.Settings)
+		p.Sizes = usualConsistencySizes(s)
 	}
-	var err error
-	if of.ConsistencyPlan, err = study.CheckConsistency(e, p); err != nil {
-		return fmt.Errorf("figure %s: %w", figure.NameConsistency, err)
-	}
-	return nil
+	return p
 }
 
 // Fields returns the settings that are the same for all domains of a study.
