@@ -25,28 +25,15 @@ func (z *SizeSummary) oneAndBelow(one int) (atOne, atBelow side) {
 	return z.lstd[one], z.atEach(z.outcomes.bestOnOtherHalf(one))
 }
 
-// oneAndBest decides a claim that compares λ = 1 with the best λ below it.
-func (s *Summary) oneAndBest(c Claim, claimed func(atOne, atBelow side) evidence) Claim {
+// oneAndBest decides a claim that λ = 1 is above, or below, the best λ < 1.
+func (s *Summary) oneAndBest(text string, claimed func(a side, factor float64, b side) evidence) Claim {
+	c := Claim{Figure: "a", Text: text + ", at every number of trajectories."}
 	one, why := s.one()
 	if c.Measured = why; why != "" {
 		return c
 	}
-	return s.each(c, "Root MSVE at λ = 1 above that at the best λ < 1, chosen on other trials, in %", func(z *SizeSummary) (evidence, string) {
-		atOne, atBelow := z.oneAndBelow(one)
-		return claimed(atOne, atBelow), aboveText(atOne, atBelow, len(s.Sizes))
-	})
-}
-
-func (s *Summary) belowOneIsBetter() Claim {
-	return s.oneAndBest(Claim{
-		Figure: "a", Text: "The best λ < 1 has a lower root MSVE than λ = 1, at every number of trajectories.",
-	}, func(atOne, atBelow side) evidence { return below(atBelow, 1, atOne) })
-}
-
-func (s *Summary) oneIsBest() Claim {
-	return s.oneAndBest(Claim{
-		Figure: "a", Text: "λ = 1 has the lowest root MSVE, at every number of trajectories.",
-	}, func(atOne, atBelow side) evidence { return below(atOne, 1, atBelow) })
+	return s.compare(c, "Root MSVE at λ = 1 above that at the best λ < 1, chosen on other trials", claimed, 1,
+		func(z *SizeSummary) (a, b side) { return z.oneAndBelow(one) })
 }
 
 func (s *Summary) gapShrinks() Claim {

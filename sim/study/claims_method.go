@@ -47,11 +47,9 @@ func (s *Summary) likeNaive() Claim {
 }
 
 func (s *Summary) nearLSTD() Claim {
-	return s.each(Claim{
+	return s.compare(Claim{
 		Figure: "b", Text: "The root MSVE of ALLSTD is near that of LSTD(best): at most 10 % above, at every number of trajectories.",
-	}, "Above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		return below(z.allstd, nearRatio*nearRatio, z.lstd[z.Best]), aboveText(z.allstd, z.lstd[z.Best], len(s.Sizes))
-	})
+	}, "Above LSTD(best)", below, nearRatio, func(z *SizeSummary) (a, b side) { return z.allstd, z.lstd[z.Best] })
 }
 
 func (s *Summary) nearRLSTD() Claim {
@@ -60,19 +58,14 @@ func (s *Summary) nearRLSTD() Claim {
 		c.Measured = "RLSTD was not run."
 		return c
 	}
-	return s.each(c, "Above RLSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		return below(z.allstd, nearRatio*nearRatio, z.rlstd[z.RLSTDBest]), aboveText(z.allstd, z.rlstd[z.RLSTDBest], len(s.Sizes))
-	})
+	return s.compare(c, "Above RLSTD(best)", below, nearRatio, func(z *SizeSummary) (a, b side) { return z.allstd, z.rlstd[z.RLSTDBest] })
 }
 
 // gap decides a claim that compares LSTD(worst) with gapRatio times LSTD(best).
 func (s *Summary) gap(how string, claimed func(a side, factor float64, b side) evidence) Claim {
-	return s.each(Claim{
+	return s.compare(Claim{
 		Figure: "b", Text: "The gap between LSTD(best) and LSTD(worst) is " + how + " 25 % in root MSVE, at every number of trajectories.",
-	}, "LSTD(worst) above LSTD(best), in %", func(z *SizeSummary) (evidence, string) {
-		worst, best := z.lstd[z.Worst], z.lstd[z.Best]
-		return claimed(worst, gapRatio*gapRatio, best), aboveText(worst, best, len(s.Sizes))
-	})
+	}, "LSTD(worst) above LSTD(best)", claimed, gapRatio, func(z *SizeSummary) (a, b side) { return z.lstd[z.Worst], z.lstd[z.Best] })
 }
 
 func (s *Summary) farFromWorst() Claim {
@@ -98,11 +91,9 @@ func (s *Summary) farFromWorst() Claim {
 }
 
 func (s *Summary) beatsChance() Claim {
-	return s.each(Claim{
+	return s.compare(Claim{
 		Figure: "b", Besides: true, Text: "ALLSTD has a lower root MSVE than a λ drawn at random from the grid, at every number of trajectories.",
-	}, "Above a λ at random, in %", func(z *SizeSummary) (evidence, string) {
-		return evidence{z.RandomLoss, z.Random.Mean}, aboveText(z.allstd, z.random, len(s.Sizes))
-	})
+	}, "Above a λ at random", below, 1, func(z *SizeSummary) (a, b side) { return z.allstd, z.random })
 }
 
 // halfText returns half an interval, in percent, with rounding as 0.
