@@ -28,7 +28,7 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	switch {
 	case f.Whole:
 	case begins:
-		next = class.Looking(next, m.lessons.Scene())
+		next = class.Looking(next, m.lessons.Step().Scene)
 	case f.Ends:
 		next = class.Looking(next, m.before.state)
 	}

@@ -109,7 +109,7 @@ func (m *model) shape(folded func(short bool) int) shape {
 		s = s.withLesson(texts)
 		s.besideLesson = true
 	}
-	if m.lessons.AboutChart() == state.Some(m.Page) { // no other chart beside
+	if m.lessons.Step().Chart == state.Some(m.Page) { // no other chart beside
 		s.room = page.RoomForOne
 	}
 	return s

@@ -87,7 +87,7 @@ func (m *model) stripWindow() lessonrun.Window {
 		Styles: m.styles, Theme: m.config.Theme, Width: m.width, Height: m.height,
 		State: m.State, Computing: m.computing() || m.analysis == nil, Follows: m.class.Follows(),
 	}
-	if m.lessons.Asks() {
+	if m.lessons.Step().Until != nil {
 		at := m.lessons.Place()
 		w.Class, w.ClassWaits = m.class.Progress(at.Lesson, at.Step)
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -123,53 +122,6 @@ func TestPredictIsTheFormulas(t *testing.T) {
 		if len(rows) > 0 {
 			t.Errorf("%s: %d rows too many", name, len(rows))
 		}
-	}
-}
-
-// TestPredictJSON has the numbers of the CSV, and the names of files and episodes; those of
-// a second file without names are numbered on.
-func TestPredictJSON(t *testing.T) {
-	s := newSession(t)
-	maps.Copy(s.disk(), files{
-		"named.csv":   "episode_id,t,reward,terminated,truncated,obs_0,obs_1\nmonday,0,1,false,false,1,0\nmonday,1,2,true,false,0,1\ntuesday,0,3,true,false,.5,.5\n",
-		"plain.jsonl": `{"observations":[[1,0],[0,1]],"rewards":[4],"terminated":false}` + "\n",
-	})
-	s.does(t, "run --data walk.jsonl --gamma 0.5 --save fit.json")
-	s.disk()["fit.json"] = "\ufeff" + s.disk()["fit.json"] // as editors of Windows write it
-	const line = "predict --fit fit.json --data named.csv --data plain.jsonl"
-	rows := csvRows(t, s.does(t, line))
-	out := decoded[struct {
-		Files []string
-		Steps int
-		Start struct {
-			Returned float64
-			Steps    int
-		}
-		Calibration []struct{ Steps int }
-		Episodes    []struct {
-			ID     string    `json:"episode_id"`
-			Value  []float64 `json:"value"`
-			SE     []float64 `json:"value_se"`
-			Return []float64 `json:"return"`
-		}
-	}](t, s, line)
-	steps, ids := 0, ""
-	for _, part := range out.Calibration {
-		steps += part.Steps
-	}
-	for _, e := range out.Episodes {
-		ids += e.ID + " "
-		for step, v := range e.Value {
-			row := rows[0]
-			rows = rows[1:]
-			if row["episode_id"] != e.ID || numberIn(t, row["value"]) != v || numberIn(t, row["value_se"]) != e.SE[step] || numberIn(t, row["return"]) != e.Return[step] {
-				t.Errorf("row %v, %v in JSON", row, e)
-			}
-		}
-	}
-	// monday returns 1 + 2/2, tuesday 3 and the last 4.
-	if ids != "monday tuesday 2 " || out.Start.Steps != 3 || !near(out.Start.Returned, 3) || steps != 4 || out.Steps != 4 || !slices.Equal(out.Files, []string{"named.csv", "plain.jsonl"}) {
-		t.Errorf("%+v", out)
 	}
 }
 

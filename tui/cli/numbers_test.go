@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -55,48 +54,6 @@ func trajectoriesIn(t *testing.T, file string) (out []*estimator.Trajectory) {
 		return nil
 	}))(t)
 	return out
-}
-
-// comparedJSON is the JSON of a comparison of maps.
-type comparedJSON struct {
-	Maps struct {
-		Features        []string
-		Ridges, Lambdas []float64
-		LOTO            [][]float64
-		Deficient       [][]int   `json:"rank_deficient_folds"`
-		Best            []float64 `json:"selected_lambda"`
-		Diff            []float64
-		DiffSE          []float64 `json:"diff_se"`
-		NotRuledOut     []bool    `json:"not_ruled_out"`
-	}
-}
-
-// TestCompareCSV has a row for each pair, with the numbers of the JSON.
-func TestCompareCSV(t *testing.T) {
-	s := newSession(t)
-	rows := func(line string) []map[string]string { return csvRows(t, s.does(t, line+" --format csv")) }
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	check := func(row, want map[string]string) {
-		t.Helper()
-		for name, text := range want {
-			if row[name] != text {
-				t.Errorf("%s of %v, want %s", name, row, text)
-			}
-		}
-	}
-	const line = "compare maps 1-hot dependent --states 9 --ridges 0,1"
-	got, want := rows(line), decoded[comparedJSON](t, s, line+" --nested 0").Maps
-	for j, row := range got {
-		k := slices.Index(want.Lambdas, want.Best[j])
-		check(row, map[string]string{
-			"features": want.Features[j], "ridge": number(want.Ridges[j]), "lambda": number(want.Best[j]), "loto": number(want.LOTO[j][k]),
-			"diff": number(want.Diff[j]), "diff_se": number(want.DiffSE[j]), "not_ruled_out": strconv.FormatBool(want.NotRuledOut[j]),
-			"rank_deficient_folds": strconv.Itoa(want.Deficient[j][k]), "selected": strconv.FormatBool(want.Diff[j] == 0),
-		})
-	}
-	if len(got) != 4 {
-		t.Errorf("%d pairs, want 4", len(got))
-	}
 }
 
 // csvRows returns the rows of a CSV, by the names of its columns.

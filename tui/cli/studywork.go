@@ -16,15 +16,14 @@ import (
 func runStudy(ctx context.Context, env Env, design *results.Design) ([]results.Result, error) {
 	var found []results.Result
 	for _, d := range design.Domains {
-		r := results.Result{Domain: d}
-		w := studyWork{env, design, &r}
+		w := studyWork{env, design, &results.Result{Domain: d}}
 		for _, part := range []func(context.Context) error{w.trials, w.consistency, w.times} {
 			if err := part(ctx); err != nil {
 				return nil, err
 			}
 		}
 		w.claims()
-		found = append(found, r)
+		found = append(found, *w.result)
 	}
 	return found, nil
 }
@@ -37,51 +36,51 @@ type studyWork struct {
 }
 
 func (w *studyWork) trials(ctx context.Context) error {
-	r, e := w.result, w.env.Engine
+	r := w.result
 	if !w.design.Simulates() {
 		return nil
 	}
-	p := w.begin("trials", r.Plan.Trials, true)
-	err := study.Run(ctx, e, r.Plan, func(t *study.Trial) {
-		r.Trials = append(r.Trials, t)
-		p.done.Add(1)
+	err := w.run("trials", r.Plan.Trials, true, func(done func()) error {
+		return study.Run(ctx, w.env.Engine, r.Plan, func(t *study.Trial) {
+			r.Trials = append(r.Trials, t)
+			done()
+		})
 	})
-	p.end(err)
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(r.Trials, func(a, b *study.Trial) int { return a.Index - b.Index })
-	r.Summary, err = study.Summarize(e, r.Plan, r.Trials)
+	r.Summary, err = study.Summarize(w.env.Engine, r.Plan, r.Trials)
 	return err
 }
 
 func (w *studyWork) consistency(ctx context.Context) error {
-	r, e := w.result, w.env.Engine
+	p := w.result.ConsistencyPlan
 	if !w.design.Has(figure.NameConsistency) {
 		return nil
 	}
 	var outcomes []*study.ConsistencyOutcome
-	p := w.begin("data sets of figure d", len(r.ConsistencyPlan.Sizes)*r.ConsistencyPlan.Trials, false)
-	err := study.RunConsistency(ctx, e, r.ConsistencyPlan, func(o *study.ConsistencyOutcome) {
-		outcomes = append(outcomes, o)
-		p.done.Add(1)
+	err := w.run("data sets of figure d", len(p.Sizes)*p.Trials, false, func(done func()) error {
+		return study.RunConsistency(ctx, w.env.Engine, p, func(o *study.ConsistencyOutcome) {
+			outcomes = append(outcomes, o)
+			done()
+		})
 	})
-	p.end(err)
 	if err == nil {
-		r.Consistency, err = study.SummarizeConsistency(e, r.ConsistencyPlan, outcomes)
+		w.result.Consistency, err = study.SummarizeConsistency(w.env.Engine, p, outcomes)
 	}
 	return err
 }
 
-func (w *studyWork) times(ctx context.Context) (err error) {
+func (w *studyWork) times(ctx context.Context) error {
 	r := w.result
 	if !w.design.Has(figure.NameTimes) {
 		return nil
 	}
-	p := w.begin("training times", len(study.TimedMethods())*len(r.Plan.Sizes), false)
-	r.Times, err = study.Times(ctx, w.env.Engine, r.Plan, w.design.Budget, nil, func(study.TimeRow) { p.done.Add(1) })
-	p.end(err)
-	return err
+	return w.run("training times", len(study.TimedMethods())*len(r.Plan.Sizes), false, func(done func()) (err error) {
+		r.Times, err = study.Times(ctx, w.env.Engine, r.Plan, w.design.Budget, nil, func(study.TimeRow) { done() })
+		return err
+	})
 }
 
 // claims checks the claims about the figures of the study.
@@ -98,47 +97,32 @@ func (w *studyWork) claims() {
 	r.Claims = slices.DeleteFunc(all, func(c study.Claim) bool { return !w.design.Has(c.Figure) })
 }
 
-// studyProgress counts the finished units of a part of a study.
-type studyProgress struct {
-	env    Env
-	domain string
-	units  string // "trials"
-	total  int
-	done   atomic.Int64
-	even   bool // units take equally long, so that an estimate of the time left is possible
-	since  time.Time
-	stop   func()
-}
-
 // noteInterval is the time between two lines of progress outside a terminal.
 const noteInterval = 30 * time.Second
 
-// begin begins a part of the study with a number of units. A terminal shows a line of progress; otherwise
-// there is a new line every noteInterval.
-func (w *studyWork) begin(units string, total int, even bool) *studyProgress {
-	p := &studyProgress{env: w.env, domain: w.result.Name, units: units, total: total, even: even, since: time.Now()}
-	if w.env.Terminal.Err && !w.env.noProgress {
-		p.stop = w.env.progress(func() string { return bar(p.share()) + " " + p.text() })
-	} else {
-		p.stop = repeat(noteInterval, noteInterval, func() { w.env.note("%s", p.text()) })
+// run runs a part of the study, which calls done after each of total units. A terminal shows a line of
+// progress. Otherwise there is a new line every noteInterval. Even units take equally long, so that
+// the time left can be estimated.
+func (w *studyWork) run(units string, total int, even bool, part func(done func()) error) error {
+	since := time.Now()
+	var done atomic.Int64
+	text := func() string {
+		n := done.Load()
+		share := float64(n) / float64(total)
+		text := fmt.Sprintf("%s %s: %d of %d %s", bar(share), w.result.Name, n, total, units)
+		if even {
+			text += timeLeft(since, share)
+		}
+		return text
 	}
-	return p
-}
-
-func (p *studyProgress) text() string {
-	text := fmt.Sprintf("%s: %d of %d %s", p.domain, p.done.Load(), p.total, p.units)
-	if p.even {
-		return text + timeLeft(p.since, p.share())
+	stop := w.env.progress(text)
+	if !w.env.Terminal.Err || w.env.noProgress {
+		stop = repeat(noteInterval, noteInterval, func() { w.env.note("%s", text()) })
 	}
-	return text + fmt.Sprintf(" after %v", time.Since(p.since).Truncate(time.Second))
-}
-
-func (p *studyProgress) share() float64 { return float64(p.done.Load()) / float64(max(1, p.total)) }
-
-// end ends the part, and notes the end unless the part failed.
-func (p *studyProgress) end(err error) {
-	p.stop()
+	err := part(func() { done.Add(1) })
+	stop()
 	if err == nil {
-		p.env.note("%s: %d %s are done", p.domain, p.total, p.units)
+		w.env.note("%s: %d %s are done", w.result.Name, total, units)
 	}
+	return err
 }

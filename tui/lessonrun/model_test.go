@@ -42,7 +42,7 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 		Window: func() Window {
 			w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: 100, Height: 30, ClassWaits: a.class}
 			if a.Taken() {
-				w.State = a.Scene()
+				w.State = a.Step().Scene
 			}
 			return w
 		},
@@ -74,7 +74,7 @@ func (a *taken) wants(parts ...string) {
 // reveals reveals the answer that the first step waits for; meets runs what that asks for.
 func (a *taken) reveals() tea.Cmd {
 	a.t.Helper()
-	now := a.Scene()
+	now := a.Step().Scene
 	now.Hidden = false
 	cmd, _ := a.Notice(lesson.Situation{State: now})
 	return cmd

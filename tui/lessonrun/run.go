@@ -43,22 +43,16 @@ func (x *Model) Place() page.LessonPlace {
 // step returns the current step.
 func (r *run) step() *lesson.Step { return &r.Steps[r.at] }
 
-// step returns the current step, or the zero step without a lesson.
-func (x *Model) step() lesson.Step {
+// Step returns the current step, or the zero step without a lesson.
+func (x *Model) Step() lesson.Step {
 	if x.run == nil {
 		return lesson.Step{}
 	}
 	return *x.run.step()
 }
 
-// Scene returns the scene of the current step.
-func (x *Model) Scene() state.State { return x.step().Scene }
-
-// AboutChart returns the page of the chart that the current step names, if any.
-func (x *Model) AboutChart() state.Optional[state.Page] { return x.step().Chart }
-
 // Question returns the question of the current step to a class, or nil.
-func (x *Model) Question() *lesson.Question { return x.step().Question }
+func (x *Model) Question() *lesson.Question { return x.Step().Question }
 
 // Title returns the title of the lesson, or "".
 func (x *Model) Title() string {
@@ -67,9 +61,6 @@ func (x *Model) Title() string {
 	}
 	return x.run.Title
 }
-
-// Asks reports whether the current step has conditions, met or not.
-func (x *Model) Asks() bool { return x.step().Until != nil }
 
 // Waits reports whether the current step has conditions that are not met.
 func (x *Model) Waits() bool { return x.run != nil && x.run.waits() }
@@ -119,7 +110,7 @@ func (x *Model) goTo(l *lesson.Lesson, step int) page.Action {
 
 // scene is the action of showing the scene of the step.
 func (x *Model) scene(step page.Step) page.Action {
-	scene := x.Scene()
+	scene := x.Step().Scene
 	return page.Action{State: &scene, Step: step, Cmd: x.Say()}
 }
 
