@@ -5,8 +5,8 @@ import (
 	"io/fs"
 )
 
-// Cause returns the cause of an error of a file without the operation and the path, for messages that name
-// the file.
+// Cause returns the cause of a file's error, without the operation and the path, because the message around
+// the error names the file.
 func Cause(err error) error {
 	if cause, ok := PathCause(err); ok {
 		return cause
@@ -14,8 +14,8 @@ func Cause(err error) error {
 	return err
 }
 
-// PathCause returns the cause of an error of a file without the operation and the path, and whether err is
-// an error of a file rather than of its contents.
+// PathCause is Cause for an error of the file system. For other errors, such as those of a file's contents, ok
+// is false.
 func PathCause(err error) (cause error, ok bool) {
 	var path *fs.PathError
 	if errors.As(err, &path) {

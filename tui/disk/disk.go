@@ -1,6 +1,6 @@
-// Package disk is the file system of the machine, with files that appear complete or not at all, and folders
-// for one process at a time. It imports the standard library and golang.org/x/sys alone: google/renameio
-// does not support Windows and always replaces, and gofrs/flock locks no folder on Windows.
+// Package disk is the file system of the machine. New files appear complete or not at all, and one process at
+// a time can lock a folder. The package imports the standard library and golang.org/x/sys alone:
+// google/renameio does not support Windows and always replaces, and gofrs/flock locks no folder on Windows.
 package disk
 
 import (
@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 )
 
-// OS is the file system of the machine, an implementation of Files.
+// OS is the file system of the machine. It implements Files.
 type OS struct{}
 
 // Open opens a file for reading.
@@ -36,14 +36,14 @@ func (OS) Create(name string, replace bool) (NewFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if old != nil { // best effort: a new file has the permissions of the process
+	if old != nil { // if this fails, the file has the permissions of a new file
 		_ = f.Chmod(old.Mode().Perm())
 	}
 	return &diskFile{File: f, name: name, replace: replace}, nil
 }
 
-// Lock creates a folder and locks it against other processes. The lock ends with the process, however it
-// ends.
+// Lock creates a folder and locks it against other processes. The lock ends with the process at the latest,
+// even if the process is killed.
 func (OS) Lock(folder string) (unlock func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -55,8 +55,8 @@ func (OS) Lock(folder string) (unlock func(), err error) {
 	return unlock, err
 }
 
-// target resolves symbolic links in a name and returns the name of the file with its description, nil
-// without a file. The error is of a file that must not be replaced.
+// target resolves symbolic links in a name and describes the file of that name, nil for none. A file that must
+// not be replaced is an error.
 func target(name string, replace bool) (string, fs.FileInfo, error) {
 	if name == "" {
 		return name, nil, &fs.PathError{Op: "create", Path: name, Err: fs.ErrInvalid}
@@ -80,7 +80,7 @@ func target(name string, replace bool) (string, fs.FileInfo, error) {
 	return name, old, nil
 }
 
-// diskFile is a NewFile on the disk, under its temporary name.
+// diskFile is a NewFile under a temporary name.
 type diskFile struct {
 	*os.File
 	name    string
@@ -88,19 +88,18 @@ type diskFile struct {
 	done    bool
 }
 
-// Commit writes the file through to the disk and renames it. It overwrites no file that got the name
-// meanwhile, unless replace was true.
+// Commit syncs and renames the file. Unless replace was true, a file that got the name meanwhile is an error.
 func (w *diskFile) Commit() error {
-	defer w.Discard() // of what an error leaves
+	defer w.Discard() // after an error
 	if err := w.Sync(); err != nil {
 		return err
 	}
-	if err := w.Close(); err != nil { // before the name changes, for Windows
+	if err := w.Close(); err != nil { // now, because Windows renames no open file
 		return err
 	}
 	if err := w.giveName(); err != nil {
 		var link *os.LinkError
-		if errors.As(err, &link) { // speaks of the temporary name
+		if errors.As(err, &link) { // would name the temporary file
 			err = &fs.PathError{Op: link.Op, Path: w.name, Err: link.Err}
 		}
 		return err
@@ -109,8 +108,8 @@ func (w *diskFile) Commit() error {
 	return nil
 }
 
-// giveName renames the file. A rename could replace another file, so a new file first gets a second name, if
-// the file system has links.
+// giveName renames the file. A file that must not replace another gets a second name instead, if the file
+// system has links, because a rename would replace.
 func (w *diskFile) giveName() error {
 	if !w.replace {
 		if err := os.Link(w.File.Name(), w.name); err == nil || errors.Is(err, fs.ErrExist) {
@@ -133,7 +132,7 @@ func (w *diskFile) Discard() {
 	}
 }
 
-// syncFolder makes a new name durable. Some systems cannot; the file is safe either way.
+// syncFolder makes a new name durable, on systems that can. Otherwise the content is durable alone.
 func syncFolder(name string) {
 	folder, err := os.Open(name)
 	if err != nil {

@@ -20,23 +20,23 @@ type Files interface {
 	// Create begins a file without a name until completion. If a file has the name and replace is false, the
 	// error is fs.ErrExist.
 	Create(name string, replace bool) (NewFile, error)
-	// EmptyFolder creates a folder and its parents, unless the folder exists and is empty. If the name is
-	// taken, the error is fs.ErrExist.
+	// EmptyFolder creates a folder and missing parents. An empty folder may exist. If the name is taken
+	// otherwise, the error is fs.ErrExist.
 	EmptyFolder(name string) error
 	// Scratch creates a temporary file. Close removes the file.
 	Scratch() (Scratch, error)
 }
 
-// ErrLocked is the error of a folder locked by another process.
+// ErrLocked is the error of a folder that another process has locked.
 var ErrLocked = errors.New("is in use by another process")
 
-// NewFile is a file before its completion. Until Commit the name is free, or names the old file. End with
-// Commit or Discard.
+// NewFile is an unfinished file. Until Commit the name is free, or names the old file. End with Commit or
+// Discard.
 type NewFile interface {
 	io.Writer
-	// Commit makes the file durable and gives it the name, atomically. After an error the file is discarded.
+	// Commit makes the file durable and gives the name, atomically. After an error the file is discarded.
 	Commit() error
-	// Discard removes the file. After Commit it does nothing.
+	// Discard removes the file. It has no effect after Commit.
 	Discard()
 }
 
@@ -46,8 +46,8 @@ type File struct {
 	Content []byte
 }
 
-// WriteAll writes new files into a folder: all or, after an error, as few as possible. It returns the names
-// of the written files. The error names the file.
+// WriteAll writes new files into a folder and returns their names. It commits none before all are complete, so
+// that most errors leave no file. The error names the file.
 func WriteAll(disk Files, folder string, files []File) (written []string, err error) {
 	fail := func(f File, err error) ([]string, error) { return written, fmt.Errorf("%s: %w", f.Name, Cause(err)) }
 	var open []NewFile

@@ -2,5 +2,5 @@
 
 package disk
 
-// lock does nothing: these systems have no locks on folders.
+// lock does nothing, because these systems have no locks on folders.
 func lock(string) (unlock func(), err error) { return func() {}, nil }

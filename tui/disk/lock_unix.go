@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock locks the folder itself. Without locks in the file system it always succeeds.
+// lock locks the folder itself. It always succeeds if the file system has no locks.
 func lock(folder string) (unlock func(), err error) {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -20,7 +20,7 @@ func lock(folder string) (unlock func(), err error) {
 		return nil, ErrLocked
 	}
 	return func() {
-		_ = unix.Flock(int(f.Fd()), unix.LOCK_UN) // a child process at its start may have the file, too
+		_ = unix.Flock(int(f.Fd()), unix.LOCK_UN) // because a new child process may have the file open, too
 		_ = f.Close()
 	}, nil
 }

@@ -12,15 +12,15 @@ type Scratch interface {
 	io.Closer
 }
 
-// Scratch creates a file in the system's folder for temporary files. If possible the file has no name, so
-// that nothing remains even if the process is killed.
+// Scratch creates a file in the system's folder for temporary files. It removes the name at once if the system
+// can, so that nothing remains even if the process is killed.
 func (OS) Scratch() (Scratch, error) {
 	f, err := os.CreateTemp("", "lambdascope-*")
 	if err != nil {
 		return nil, err
 	}
 	s := scratch{File: f}
-	if os.Remove(f.Name()) != nil { // as on Windows, where open files can't be removed
+	if os.Remove(f.Name()) != nil { // Windows removes no open file
 		s.name = f.Name()
 	}
 	return s, nil
@@ -28,7 +28,7 @@ func (OS) Scratch() (Scratch, error) {
 
 type scratch struct {
 	*os.File
-	name string // to be removed, "" for none
+	name string // for Close to remove, or ""
 }
 
 func (s scratch) Close() error {

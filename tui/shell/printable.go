@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Printable reports whether a character is visible as itself. Control characters are unprintable, and so are
-// invisible characters, line breaks, and characters that change the direction of the text.
+// Printable reports whether a character is visible. Unprintable are control characters, invisible characters,
+// line breaks, and characters that change the direction of the text.
 func Printable(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
@@ -17,7 +17,7 @@ func Printable(r rune) bool {
 	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Plain reports whether a text is valid UTF-8 and printable throughout.
+// Plain reports whether a text is valid UTF-8 with printable characters alone.
 func Plain(s string) bool {
 	for i, r := range s {
 		if !Printable(r) {
@@ -32,8 +32,8 @@ func Plain(s string) bool {
 	return true
 }
 
-// Escape writes unprintable characters as Go and shells do, so that a text stays on one line, looks like
-// itself and steers no terminal.
+// Escape writes unprintable characters as Go and shells do, so that a text stays on one line, hides nothing and
+// sends no sequence to a terminal.
 func Escape(s string) string {
 	if Plain(s) {
 		return s

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Join returns a line that a shell splits into the words.
+// Join returns a line that a shell splits into words.
 func Join(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -17,8 +17,8 @@ func Join(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Quote quotes a word for a POSIX shell. It escapes unprintable characters: ASCII as in Issue 8 of POSIX,
-// other characters as in bash and zsh.
+// Quote quotes a word for a POSIX shell. Unprintable ASCII is escaped as in Issue 8 of POSIX, unprintable
+// Unicode as in bash and zsh.
 func Quote(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-+_./:,@", r)
@@ -32,8 +32,8 @@ func Quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// Split returns the words of a line: separated by spaces, quoted by ' or ", or by a backslash. It expands
-// and executes nothing. It reads $'…' as Quote writes it. An open quote is an error.
+// Split returns the words of a line. Spaces separate words; ', ", $'…' and backslashes quote. Split expands and
+// executes nothing, because lines come from links and lessons. An open quote is an error.
 func Split(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
