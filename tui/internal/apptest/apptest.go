@@ -1,5 +1,5 @@
-// Package apptest is the app under test with a page of the test: messages go in,
-// commands run to their end.
+// Package apptest runs the app with one page under test. Messages are delivered, and commands
+// run to their end.
 package apptest
 
 import (
@@ -23,8 +23,8 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Config is the app's, for the tests of pages, which know the app through this
-// package alone.
+// Config is the config of the app. Tests of pages use this name, because they import the app
+// through this package alone.
 type Config = tui.Config
 
 // App is the app with one page.
@@ -36,8 +36,8 @@ type App struct {
 	Width, Height int
 }
 
-// Start opens the app on a page, which is made by newPage, in a window of some size.
-// The other pages are blank.
+// Start opens the app on the page of newPage in a window of a size. The remaining pages are
+// blank, so that their work does not disturb a test.
 func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage func(page.Env) P, change func(*Config)) (*App, P) {
 	t.Helper()
 	var p P
@@ -70,7 +70,7 @@ func Opens[P page.Page](on state.Page, newPage func(page.Env) P, change func(*Co
 	}
 }
 
-// Flags makes a config of flags.
+// Flags returns a change of a config to the state of flags.
 func Flags(t testing.TB, flags string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
@@ -81,10 +81,10 @@ func Flags(t testing.TB, flags string) func(*Config) {
 // Screen returns the screen with its escape sequences.
 func (a *App) Screen() string { return a.View().Content }
 
-// Send delivers a message and all that its commands bring.
+// Send delivers a message and the messages of its commands.
 func (a *App) Send(msg tea.Msg) { a.Run(a.take(msg)) }
 
-// Run runs a command, and delivers what it brings.
+// Run runs a command and delivers its messages.
 func (a *App) Run(cmd tea.Cmd) { drive.Run(cmd, a.take) }
 
 // take delivers a message.
@@ -96,8 +96,8 @@ func (a *App) take(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// Analyse runs the command of an analysis and delivers its result, but does not run
-// the commands that follow.
+// Analyse runs the command of an analysis and delivers the result. It does not run the next
+// commands, so that a test sees the page before the next work ends.
 func (a *App) Analyse(cmd tea.Cmd) {
 	a.Helper()
 	for cmd != nil {
@@ -118,11 +118,10 @@ func (a *App) Text() string {
 	return s.Plain()
 }
 
-// Show returns what the page has on show.
+// Show returns the content of the page.
 func (a *App) Show() page.Show { return a.Under.Show(a.Snapshot()) }
 
-// Spec returns the chart of a name that the page has on show, as wide as is usual; nil
-// for none.
+// Spec returns the visible chart of a name in a usual width, or nil.
 func (a *App) Spec(name string) *chart.Spec {
 	for _, v := range a.Show().Views {
 		if v.Name == name && v.Spec != nil {
@@ -132,7 +131,7 @@ func (a *App) Spec(name string) *chart.Spec {
 	return nil
 }
 
-// Foot returns the sentences at the foot of the page in so many rows.
+// Foot returns the sentences at the foot of the page in a number of rows.
 func (a *App) Foot(rows int) string {
 	var text []string
 	for _, l := range a.Show().Findings(rows) {
@@ -141,7 +140,7 @@ func (a *App) Foot(rows int) string {
 	return strings.Join(text, " ")
 }
 
-// Args returns the flags that open the app as it is.
+// Args returns the flags of the app's state.
 func (a *App) Args() string { return strings.Join(a.State.Args(), " ") }
 
 // Press types keys; see drive.KeyPress.
@@ -158,29 +157,29 @@ func (a *App) Check() string {
 	return drive.Plain(a, a.Screen(), a.Width, a.Height)
 }
 
-// Wants fails unless the screen has some texts.
+// Wants fails the test unless the screen has all texts.
 func (a *App) Wants(parts ...string) {
 	a.Helper()
 	drive.Wants(a, a.Check(), parts...)
 }
 
-// Lacks fails if the screen has a text.
+// Lacks fails the test if the screen has a text.
 func (a *App) Lacks(part string) {
 	a.Helper()
 	drive.Lacks(a, a.Check(), part)
 }
 
-// Idle does without what a command brings: the work goes on by itself.
+// Idle delivers a message and drops the command. The work continues without a result.
 func (a *App) Idle(msg tea.Msg) { _ = a.take(msg) }
 
 // ClickAt clicks on a cell.
 func (a *App) ClickAt(x, y int) {
 	a.Helper()
-	a.Check() // the zones are those of the screen
+	a.Check() // draws, because clicks refer to the drawn screen
 	a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Find returns where a text is on the screen, in cells.
+// Find returns the place of a text on the screen, in cells.
 func (a *App) Find(text string) (x, y int) {
 	a.Helper()
 	for y, l := range strings.Split(a.Check(), "\n") {
@@ -192,12 +191,12 @@ func (a *App) Find(text string) (x, y int) {
 	return 0, 0
 }
 
-// Domain makes a config of a domain's defaults.
+// Domain returns a change of a config to a domain's defaults.
 func Domain(t testing.TB, domain string) func(*Config) {
 	return func(c *Config) { c.Settings = drive.Defaults(t, domain) }
 }
 
-// Recorded makes a config of a file of walks.
+// Recorded returns a change of a config to a file of walks.
 func Recorded(t testing.TB) func(*Config) {
 	return func(c *Config) {
 		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(testutil.Get(os.ReadFile(filepath.Join("..", "..", "cli", "testdata", "disk", "walk.jsonl")))(t)))

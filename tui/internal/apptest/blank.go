@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// blank is a page with nothing on it.
+// blank is an empty page.
 type blank struct{}
 
 func (blank) Follow(*page.Snapshot) tea.Cmd               { return nil }

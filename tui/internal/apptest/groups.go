@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/internal/drive"
 )
 
-// Grouped makes a config of a file of 12 trajectories in 4 groups.
+// Grouped returns a change of a config to a file of 12 trajectories in 4 groups.
 func Grouped(t testing.TB) func(*Config) {
 	return func(c *Config) {
 		t.Helper()

@@ -1,11 +1,11 @@
 //go:build unix
 
 // Package emulator is a terminal for tests: an emulated screen at one end of a
-// pseudo-terminal or of another line, a program at the other.
+// pseudo-terminal or another line, with a program at the other end.
 package emulator
 
 import (
-	"fmt"
+	"cmp"
 	"io"
 	"os"
 	"strings"
@@ -19,26 +19,28 @@ import (
 	"github.com/creack/pty"
 )
 
-// patience bounds every wait: a test that needs longer is broken.
-const patience = 2 * time.Minute
+const (
+	// patience bounds every wait. A test that needs longer is broken.
+	patience = 2 * time.Minute
+	// pollInterval is the time between two checks of a condition.
+	pollInterval = time.Millisecond
+)
 
 // Terminal is an emulated terminal. A program uses TTY as its standard streams.
 type Terminal struct {
-	TTY *os.File // nil on a line of the caller's
+	TTY *os.File // nil after Over
 
 	tb       testing.TB
 	line     Line
 	emulator *vt.Emulator
 
-	mu      sync.Mutex
-	changed *sync.Cond
-	written int
-	raw     strings.Builder
-	latest  time.Time // when anything last went either way
+	mu     sync.Mutex
+	raw    strings.Builder
+	latest time.Time // of a byte in either direction
 }
 
-// Line joins a terminal and a program: what is read is the screen, what is
-// written are keys. Reads end when it is closed.
+// Line joins a terminal and a program: Read returns the program's output, and Write sends
+// keys. Close ends a waiting Read.
 type Line interface {
 	io.ReadWriteCloser
 	// Resize tells the program the size of the terminal.
@@ -48,8 +50,8 @@ type Line interface {
 // device is the line of a pseudo-terminal.
 type device struct{ *os.File }
 
-// Resize also lets a program in this process know, which the kernel does not as
-// the terminal is not the process's own.
+// Resize also signals this process, because the kernel signals only programs whose own
+// terminal this is.
 func (d device) Resize(width, height int) error {
 	if err := pty.Setsize(d.File, &pty.Winsize{Rows: uint16(height), Cols: uint16(width)}); err != nil {
 		return err
@@ -57,8 +59,8 @@ func (d device) Resize(width, height int) error {
 	return syscall.Kill(os.Getpid(), syscall.SIGWINCH)
 }
 
-// Open returns a terminal of a size, which closes with the test. It answers a
-// program's questions as terminals do.
+// Open returns a terminal of a size on a pseudo-terminal. The terminal answers the questions
+// of a program, and closes with the test.
 func Open(tb testing.TB, width, height int) *Terminal {
 	tb.Helper()
 	file, tty, err := pty.Open()
@@ -72,17 +74,15 @@ func Open(tb testing.TB, width, height int) *Terminal {
 	return t
 }
 
-// Over returns a terminal on a line, which has its size already. The line closes
-// with the test.
+// Over returns a terminal on a line of the same size. The line closes with the test.
 func Over(tb testing.TB, line Line, width, height int) *Terminal {
 	t := &Terminal{tb: tb, line: line, emulator: vt.NewEmulator(width, height)}
-	t.changed = sync.NewCond(&t.mu)
 	var done sync.WaitGroup
 	done.Go(t.show)
-	done.Go(func() { _, _ = io.Copy(line, t.emulator) }) // its replies
+	done.Go(func() { _, _ = io.Copy(line, t.emulator) }) // answers
 	tb.Cleanup(func() {
 		_ = line.Close()
-		// Its Close races with Read; closing the pipe under it does not.
+		// The emulator's own Close races with Read.
 		if pipe, ok := t.emulator.InputPipe().(io.Closer); ok {
 			_ = pipe.Close()
 		}
@@ -91,18 +91,16 @@ func Over(tb testing.TB, line Line, width, height int) *Terminal {
 	return t
 }
 
-// show feeds the emulator what the program writes.
+// show shows the output of the program.
 func (t *Terminal) show() {
 	buffer := make([]byte, 64<<10)
 	for {
 		n, err := t.line.Read(buffer)
 		t.mu.Lock()
 		_, _ = t.emulator.Write(buffer[:n])
-		t.written += n
 		t.latest = time.Now()
 		t.raw.Write(buffer[:n])
 		t.mu.Unlock()
-		t.changed.Broadcast()
 		if err != nil {
 			return
 		}
@@ -115,7 +113,7 @@ func (t *Terminal) Type(keys string) {
 	t.mu.Lock()
 	t.latest = time.Now()
 	t.mu.Unlock()
-	// An app elsewhere may end before it has read all keys.
+	// A program may end before it reads all keys.
 	if _, err := io.WriteString(t.line, keys); err != nil && err != io.EOF {
 		t.tb.Fatal(err)
 	}
@@ -132,64 +130,56 @@ func (t *Terminal) Resize(width, height int) {
 	}
 }
 
-// Screen returns the text on the screen, a line each.
+// Screen returns the lines on the screen.
 func (t *Terminal) Screen() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.emulator.String()
 }
 
-// AwaitRestored waits until the program has given the screen back.
+// AwaitRestored waits until the program has restored the screen.
 func (t *Terminal) AwaitRestored() {
 	t.tb.Helper()
 	t.Await("the end of the alternate screen", func(string) bool { return !t.emulator.IsAltScreen() })
 }
 
-// Written returns how many bytes the program has sent.
-func (t *Terminal) Written() int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.written
-}
+// Written returns the size of Raw.
+func (t *Terminal) Written() int { return len(t.Raw()) }
 
-// Raw returns everything the program has sent.
+// Raw returns the output of the program.
 func (t *Terminal) Raw() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.raw.String()
 }
 
-// Await waits until the screen is as the condition wants it, and fails the test
-// if that does not come.
+// Await waits until a condition holds for the screen, and fails the test after a while.
 func (t *Terminal) Await(what string, condition func(screen string) bool) {
 	t.tb.Helper()
 	t.await(what, func() bool { return condition(t.emulator.String()) })
 }
 
-// AwaitWritten waits until what the program has sent after its first bytes is as the
-// condition wants it.
+// AwaitWritten waits until a condition holds for Raw without its first bytes.
 func (t *Terminal) AwaitWritten(what string, after int, condition func(raw string) bool) {
 	t.tb.Helper()
 	t.await(what, func() bool { return condition(t.raw.String()[after:]) })
 }
 
-// await waits for a condition, which is looked at with the lock.
+// await waits for a condition. It holds the lock during a check, because show changes the
+// screen.
 func (t *Terminal) await(what string, condition func() bool) {
 	t.tb.Helper()
-	deadline := time.Now().Add(patience)
-	timeout := time.AfterFunc(patience, func() {
-		t.mu.Lock() // so that Wait has begun
+	holds := func() bool {
+		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.changed.Broadcast()
-	})
-	defer timeout.Stop()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for !condition() {
+		return condition()
+	}
+	deadline := time.Now().Add(patience)
+	for !holds() {
 		if time.Now().After(deadline) {
-			t.tb.Fatalf("%s did not come; the screen:\n%s", what, t.emulator.String())
+			t.tb.Fatalf("%s did not come; the screen:\n%s", what, t.Screen())
 		}
-		t.changed.Wait()
+		time.Sleep(pollInterval)
 	}
 }
 
@@ -199,33 +189,14 @@ func (t *Terminal) AwaitText(text string) {
 	t.Await(text, func(screen string) bool { return strings.Contains(screen, text) })
 }
 
-// AwaitIdle waits until nothing has been typed or sent for a span of time, and fails
-// the test if that does not come.
+// AwaitIdle waits for a span of time without a byte in either direction.
 func (t *Terminal) AwaitIdle(span time.Duration) {
 	t.tb.Helper()
-	deadline := time.Now().Add(patience)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for {
-		quiet := span - time.Since(t.latest)
-		if quiet <= 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.tb.Fatalf("the screen does not settle:\n%s", t.emulator.String())
-		}
-		wake := time.AfterFunc(quiet, func() {
-			t.mu.Lock() // so that Wait has begun
-			defer t.mu.Unlock()
-			t.changed.Broadcast()
-		})
-		t.changed.Wait()
-		wake.Stop()
-	}
+	t.await("rest", func() bool { return time.Since(t.latest) >= span })
 }
 
-// Idle tells how many bytes arrive in a span of time, once the last frame has
-// had time to arrive.
+// Idle returns the number of bytes that arrive in a span of time. It first waits for rest, so
+// that the last frame does not count.
 func (t *Terminal) Idle(span time.Duration) int {
 	t.tb.Helper()
 	t.AwaitIdle(100 * time.Millisecond)
@@ -234,8 +205,8 @@ func (t *Terminal) Idle(span time.Duration) int {
 	return t.Written() - before
 }
 
-// Cell returns where a text starts on the screen, in cells from the top left, and
-// fails the test if it is not there.
+// Cell returns the start of a text on the screen, in cells from the top left. The test fails
+// without the text.
 func (t *Terminal) Cell(text string) (column, row int) {
 	t.tb.Helper()
 	screen := t.Screen()
@@ -248,18 +219,10 @@ func (t *Terminal) Cell(text string) (column, row int) {
 	return 0, 0
 }
 
-// The codes of mouse events.
-const (
-	leftButton = 0
-	moved      = 32 // with the left button held
-	wheelUp    = 64
-	wheelDown  = 65
-)
-
-// mouse sends a mouse event as the terminal would: M ends one, or m a release.
-func (t *Terminal) mouse(code, column, row int, end string) {
+// mouse sends a mouse event.
+func (t *Terminal) mouse(b ansi.MouseButton, column, row int, motion, release bool) {
 	t.tb.Helper()
-	t.Type(fmt.Sprintf("\x1b[<%d;%d;%d%s", code, column+1, row+1, end))
+	t.Type(ansi.MouseSgr(ansi.EncodeMouseButton(b, motion, false, false, false), column, row, release))
 }
 
 // Click presses and releases the left button at a cell.
@@ -268,28 +231,23 @@ func (t *Terminal) Click(column, row int) {
 	t.Drag(column, column, row)
 }
 
-// Drag presses the left button at a cell, moves to another in the row and releases
-// it there.
+// Drag presses the left button at a cell, and releases it at another column of the row.
 func (t *Terminal) Drag(column, to, row int) {
 	t.tb.Helper()
-	t.mouse(leftButton, column, row, "M")
-	for column < to {
-		column++
-		t.mouse(moved, column, row, "M")
+	t.mouse(ansi.MouseLeft, column, row, false, false)
+	for column != to {
+		column += cmp.Compare(to, column)
+		t.mouse(ansi.MouseLeft, column, row, true, false)
 	}
-	for column > to {
-		column--
-		t.mouse(moved, column, row, "M")
-	}
-	t.mouse(leftButton, to, row, "m")
+	t.mouse(ansi.MouseLeft, to, row, false, true)
 }
 
 // Wheel turns the wheel by a notch at a cell, up or down.
 func (t *Terminal) Wheel(column, row int, up bool) {
 	t.tb.Helper()
-	code := wheelDown
+	button := ansi.MouseWheelDown
 	if up {
-		code = wheelUp
+		button = ansi.MouseWheelUp
 	}
-	t.mouse(code, column, row, "M")
+	t.mouse(button, column, row, false, false)
 }

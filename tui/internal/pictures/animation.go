@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// writeGIF writes pictures with one palette as a GIF that repeats. Each picture has the time of the same
-// index.
+// writeGIF writes pictures with one palette as a repeating GIF. The picture i stays for times[i].
 func writeGIF(w io.Writer, pictures []*image.Paletted, times []time.Duration) error {
 	first := pictures[0]
 	all := gif.GIF{Config: image.Config{
@@ -26,7 +25,8 @@ func writeGIF(w io.Writer, pictures []*image.Paletted, times []time.Duration) er
 	return gif.EncodeAll(w, &all)
 }
 
-// difference returns the rectangle of all changes from one picture to the next, transparent between changes.
+// difference returns the rectangle of all changes from one picture to the next. Unchanged pixels are
+// transparent, because they compress well.
 func difference(from, to *image.Paletted) *image.Paletted {
 	pixels := slices.Clone(to.Pix)
 	var changed image.Rectangle

@@ -22,7 +22,7 @@ func terminalInks(t screen.Theme) inks {
 	return inks{text: color.RGBA{0xD9, 0xDC, 0xE1, 0xFF}, background: color.RGBA{0x14, 0x17, 0x1B, 0xFF}}
 }
 
-// canvas draws screens in pixels, with one palette for all screens.
+// canvas draws screens in pixels. All screens share a palette, because a GIF has only one.
 type canvas struct {
 	terminal inks
 	glyphs   *glyphs
@@ -36,7 +36,7 @@ type inks struct{ text, background color.RGBA }
 // shades is the number of steps from a background to the text, for the edges of glyphs.
 const shades = 13
 
-// transparent is the index of no colour.
+// transparent is the index of the transparent colour.
 const transparent = 0
 
 func newCanvas(terminal inks, g *glyphs) *canvas {
@@ -65,7 +65,7 @@ func (c *canvas) drawAll(screens []uv.ScreenBuffer) ([]*image.Paletted, error) {
 	return pictures, nil
 }
 
-// draw draws a screen, without its palette, which grows with each screen.
+// draw draws a screen. The caller sets the palette after the last screen, because it grows with each.
 func (c *canvas) draw(b uv.ScreenBuffer) (*image.Paletted, error) {
 	width, height := b.Width(), b.Height()
 	p := image.NewPaletted(image.Rect(0, 0, width*cellWidth+2*margin, height*cellHeight+2*margin), nil)
@@ -84,7 +84,7 @@ func (c *canvas) draw(b uv.ScreenBuffer) (*image.Paletted, error) {
 	return p, nil
 }
 
-// cell draws a cell with its corner at a point.
+// cell draws a cell with the upper left corner at a point.
 func (c *canvas) cell(p *image.Paletted, at image.Point, cell *uv.Cell) error {
 	if attrs := cell.Style.Attrs &^ (uv.AttrBold | uv.AttrReverse); attrs != 0 || cell.Style.Underline != uv.UnderlineNone {
 		return fmt.Errorf("%q has a style that is not drawn: %q", cell.Content, cell.Style.String())
@@ -116,7 +116,7 @@ func (c *canvas) shade(in inks, level int) uint8 {
 		all = new([shades]uint8)
 		c.shades[in] = all
 	}
-	if all[level] == transparent { // not in use so far
+	if all[level] == transparent { // not in the palette yet
 		of := mix(in.background, in.text, level)
 		i := slices.Index(c.palette, color.Color(of))
 		if i < 0 {

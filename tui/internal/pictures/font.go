@@ -16,12 +16,12 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The size of a cell in pixels. A cell is twice as high as wide, so that the dots of braille patterns have
-// equal distances across and down.
+// The size of a cell in pixels. The height is twice the width, so that dots of braille patterns have equal
+// distances in both directions.
 const cellWidth, cellHeight = 16, 32
 
-// The size of the font in pixels, and the baseline in a cell. A character is a little narrower than its
-// cell, to leave room for the mark over λ in λ̂.
+// The size of the font in pixels, and the baseline in a cell. Characters are a little narrower than a cell, so
+// that the mark over λ in λ̂ has room.
 const (
 	fontSize = 25.5
 	baseline = 25
@@ -51,7 +51,7 @@ func (t *typeface) has(r rune) bool {
 
 // glyphs draws the text of cells.
 type glyphs struct {
-	regular, bold []*typeface // the first with the rune draws it
+	regular, bold []*typeface // in order of preference
 	masks         map[glyph]*image.Alpha
 }
 
@@ -96,13 +96,13 @@ func (g *glyphs) mask(of glyph) (*image.Alpha, error) {
 	return m, nil
 }
 
-// letters draws a character of a font with its combining marks.
+// letters draws a character of a font with combining marks.
 func (g *glyphs) letters(m *image.Alpha, runes []rune, bold bool) error {
 	faces := g.regular
 	if bold {
 		faces = g.bold
 	}
-	top := 0 // of what is drawn so far
+	top := 0 // of the drawing
 	for i, r := range runes {
 		f := slices.IndexFunc(faces, func(t *typeface) bool { return t.has(r) })
 		if f < 0 {
@@ -111,7 +111,7 @@ func (g *glyphs) letters(m *image.Alpha, runes []rune, bold bool) error {
 		face := faces[f].face
 		bounds, advance, _ := face.GlyphBounds(r)
 		at := fixed.Point26_6{X: (fixed.I(cellWidth) - advance) / 2, Y: fixed.I(baseline)}
-		if i > 0 { // over what is there
+		if i > 0 { // a mark above the drawing
 			at.X = (fixed.I(cellWidth) - bounds.Max.X - bounds.Min.X) / 2
 			at.Y = fixed.I(top) - bounds.Max.Y
 		}

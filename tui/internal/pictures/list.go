@@ -14,26 +14,26 @@ type picture struct {
 
 	// Of the app.
 	window window
-	steps  []step // of one that moves
+	steps  []step // of an animation
 	shows  string // a text on the last screen
 
 	// Of a study.
 	figure string // its name in the folder of the study
 }
 
-// window is that of a terminal.
+// window is a terminal's window.
 type window struct {
 	width, height int
 	theme         screen.Theme
 }
 
-// step is a key, and the time for which the screen stays.
+// step is a key, and the time of the screen after it.
 type step struct {
-	key   string // none for the screen as it is
+	key   string // "" for no key
 	stays time.Duration
 }
 
-// list returns all pictures, in the order of the texts.
+// list returns all pictures in the order of the README and the guide.
 func list() []picture {
 	wide := window{112, 36, screen.ThemeDark}
 	small := window{80, 24, screen.ThemeLight}
@@ -80,8 +80,8 @@ func list() []picture {
 	}
 }
 
-// firstMinute turns λ from 0 to 1, shows the truth, goes back to the best λ, and takes more data, which
-// moves the best λ.
+// firstMinute turns λ from 0 to 1, shows the truth, returns to the best λ, and takes more data, so that the best
+// λ moves.
 func firstMinute() []step {
 	const quick, slow, rest = 400 * time.Millisecond, 1500 * time.Millisecond, 2 * time.Second
 	return slices.Concat(

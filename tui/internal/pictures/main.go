@@ -4,7 +4,7 @@
 //	go run ./tui/internal/pictures                draws all of them into assets
 //	go run ./tui/internal/pictures explore.png    draws some
 //
-// It has to run in the project's folder. The files depend on the program alone.
+// Run it in the project's folder. The files are equal on all machines.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 	"lambdascope/tui/disk"
 )
 
-// folder is where the pictures are.
+// folder has the pictures.
 const folder = "assets"
 
 func main() {

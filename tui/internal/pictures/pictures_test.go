@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"image"
-	"image/gif"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -83,30 +80,6 @@ func images(t *testing.T, name string) (files []string) {
 		t.Fatal(err)
 	}
 	return files
-}
-
-// TestAnimation holds the moving picture to what a page can carry and a reader can
-// follow.
-func TestAnimation(t *testing.T) {
-	moving := list()[0]
-	file := testutil.Get(os.ReadFile(filepath.Join(root, folder, moving.name)))(t)
-	if most := 1_500_000; len(file) > most {
-		t.Errorf("%d bytes, want at most %d", len(file), most)
-	}
-	c := testutil.Get(gif.DecodeConfig(bytes.NewReader(file)))(t)
-	if got := image.Pt(c.Width, c.Height); got != moving.window.pixels() {
-		t.Errorf("%v, want %v", got, moving.window.pixels())
-	}
-	var lasts time.Duration
-	for i, s := range moving.steps {
-		lasts += s.stays
-		if s.stays < 400*time.Millisecond {
-			t.Errorf("step %d stays for %v", i, s.stays)
-		}
-	}
-	if lasts < 10*time.Second || lasts > 20*time.Second {
-		t.Errorf("it lasts %v", lasts)
-	}
 }
 
 // pixels is the size of a picture of a window.

@@ -16,14 +16,14 @@ import (
 	"lambdascope/tui/state"
 )
 
-// session is the app in a terminal. Each key is finished before the next.
+// session is the app in a terminal. All work of a key ends before the next key.
 type session struct {
 	model         *tui.Model
 	width, height int
 }
 
-// open opens the app with the flags of a command line, and waits until it has settled. The clock stands
-// still, because screens must not show times.
+// open opens the app with flags and runs its work to the end. The clock stands still, because screens must not
+// show times.
 func open(ctx context.Context, engine *analysis.Engine, w window, args []string) (*session, error) {
 	at, err := state.Parse(args)
 	if err == nil {
@@ -50,8 +50,8 @@ func (s *session) take(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// play presses the keys of steps and returns the screen after each, with the time for which it stays.
-// Without steps it returns the current screen.
+// play presses the keys of steps and returns the screens and their times. Without steps it returns the current
+// screen.
 func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Duration) {
 	if len(steps) == 0 {
 		steps = []step{{}}

@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// shape draws a character that joins its neighbours, as terminals do: a line of a box, a block or a braille
-// pattern. It reports whether the rune is one.
+// shape draws a line of a box, a block or a braille pattern over the whole cell, because fonts leave gaps to the
+// neighbours. It reports whether the rune is one of these.
 func shape(m *image.Alpha, r rune) bool {
 	if arms, ok := boxArms(r); ok {
 		drawBox(m, arms)
@@ -91,7 +91,7 @@ func drawBlock(m *image.Alpha, r rune) {
 // dotRadius is the radius of the dots of braille patterns, in pixels.
 const dotRadius = 2.8
 
-// drawBraille draws the dots of a braille pattern. The distance to dots of neighbours is the same.
+// drawBraille draws the dots of a braille pattern, with equal distances to the dots of neighbouring cells.
 func drawBraille(m *image.Alpha, dots uint8) {
 	for bit, at := range [8]image.Point{{X: 0, Y: 0}, {X: 0, Y: 1}, {X: 0, Y: 2}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 1, Y: 2}, {X: 0, Y: 3}, {X: 1, Y: 3}} {
 		if dots>>bit&1 == 1 {
