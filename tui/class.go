@@ -5,6 +5,7 @@ import (
 
 	"lambdascope/tui/class"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // currentView returns the current view as a class shares it.
@@ -42,6 +43,19 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 		m.awaits(m.Snapshot())
 	}
 	return cmd
+}
+
+// rightLambda returns the right λ in a vote: the λ with the lowest true error, or on the Dial with
+// the lowest bias² + variance.
+func (m *model) rightLambda() (best state.Optional[float64]) {
+	s := m.Snapshot()
+	if s.Page == state.PageDial {
+		return m.pages[s.Page].Show(s).Done.Best
+	}
+	if s.Current() && s.Result.Best >= 0 {
+		best = state.Some(s.Result.Selection.Candidates[s.Result.Best].Lambda)
+	}
+	return best
 }
 
 // classLines returns the lines of text about the class.

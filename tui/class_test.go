@@ -63,7 +63,7 @@ func TestClassStories(t *testing.T) {
 			all:                      | 2 voted · 3 seats. Median λ = 0.45. Right is λ =
 			c: V                      | λ = 0.9 | right
 			c: V
-			a: V                      | your vote
+			a: V                      | yours
 			a: V
 			a:                        | Your λ = 0
 			b:                        | Your λ = 0.9
@@ -95,7 +95,7 @@ func TestClassStories(t *testing.T) {
 			a: V                      | λ = 0.
 			b: .*2 V
 			leads: z                  | votes  █
-			all:                      | 2 voted · 2 seats. Median λ = 0.1`},
+			all:                      | 2 voted · 2 seats. Median λ = 0.1. Right is λ =`},
 		{name: "the class sees the dial turn, until one turns it, and while it votes has its own", windows: "120x36 80x24", told: `
 			leads: 0 right*2
 			a:                        | λ = 0.2

@@ -15,7 +15,7 @@ func (m *Model) pressVote() page.Action {
 	s := m.Screen()
 	switch {
 	case m.Look.Leads:
-		return page.Action{Open: &asking{Model: m, hasResult: v != nil && !v.Open}}
+		return page.Action{Open: &asking{Model: m}}
 	case v == nil:
 		return page.Action{Fault: ErrNoVote.Error()}
 	case !v.Open:
@@ -39,7 +39,7 @@ func guessOf(s *page.Snapshot) float64 {
 	return s.CursorLambda()
 }
 
-// ask opens a vote on a question. The answer is hidden first, so that nobody sees it before.
+// ask opens a vote on a question. The answer is hidden first, so that the class cannot read it.
 func (m *Model) ask(q listed) page.Action {
 	a := page.Action{Close: true}
 	if now := m.Shown(); q.Hides && !now.State.Hidden {

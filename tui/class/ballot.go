@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// ballot is the panel of a follower who chooses an answer.
+// ballot is the panel of a follower with a choice of answers.
 type ballot struct{ *Model }
 
 // Press takes the number of an answer.

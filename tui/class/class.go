@@ -1,6 +1,6 @@
 // Package class is a class: the presenter's view, the seats that follow it, votes from seats
-// and phones, and the results of each seat's own data. Seats share the state of the app, no
-// pixels: each draws its own screen.
+// and phones, and the results of each seat's own data. Seats share the state of the app,
+// not the screen.
 //
 // Class and Seat are the data, safe for concurrent use. Model is one seat in the app: it has
 // the keys and panels of the class and decides what a follower shows. Each call of Model returns
@@ -18,16 +18,16 @@ import (
 	"lambdascope/tui/state"
 )
 
-// View is a view of the app as a class shares it.
+// View is the part of the app that a class shares.
 type View struct {
 	State    state.State
-	Lesson   string // key of the current lesson; empty for none
+	Lesson   string // key of the current lesson; or empty
 	Step     int    // of the lesson, from 0
 	Restored int    // number of restored steps of the lesson
 }
 
-// Class is a class. No method waits for a seat: a seat has one signal for any number of changes
-// and looks when it can.
+// Class is a class. No method waits for a seat, because a seat has a single signal for any number
+// of changes and looks in its own time.
 type Class struct {
 	mu        sync.Mutex
 	seats     map[int]*place
@@ -57,17 +57,17 @@ func New() *Class {
 type Guest struct {
 	ID     string // finds the seat of a dropped connection again; empty for a new seat each time
 	From   string // address or key
-	Unique bool   // the ID belongs to one person, who has one vote at all seats
+	Unique bool   // the ID belongs to a single person, with a single vote
 }
 
 const (
 	// keepSeat is the time that a dropped connection keeps its seat.
 	keepSeat = 5 * time.Minute
-	// maxKept bounds the seats kept for one address or key.
+	// maxKept bounds the seats kept for an address.
 	maxKept = 200
 )
 
-// place is a seat of the class with its data, which outlast the connection.
+// place is a seat with the data that outlast the connection.
 type place struct {
 	number int
 	guest  Guest
@@ -75,7 +75,7 @@ type place struct {
 	kept   *time.Timer // gives the place up; nil while somebody sits here
 	left   int         // Class.departed when its guest left
 	away   bool        // its page is reloading or offline
-	own    bool        // shows its own view
+	own    bool        // shows an own view
 	reach  reach
 
 	sampleID int // of the outcome
@@ -83,7 +83,7 @@ type place struct {
 	failed   bool
 }
 
-// reach is a step of a lesson whose condition has been met.
+// reach is a step of a lesson, with the condition met.
 type reach struct {
 	lesson string
 	step   int
@@ -98,7 +98,7 @@ func (p *place) voterID() string {
 	return fmt.Sprint("seat ", p.number)
 }
 
-// Join takes a seat: the one kept for the guest, or a new one.
+// Join takes a seat: the seat kept for the guest, or a new seat.
 func (c *Class) Join(who Guest) *Seat {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,7 +113,7 @@ func (c *Class) Join(who Guest) *Seat {
 	return c.sit(p)
 }
 
-// keptFor returns the newest seat kept for a guest; nil for none.
+// keptFor returns the newest seat kept for a guest; or nil.
 func (c *Class) keptFor(who Guest) (kept *place) {
 	for _, p := range c.seats {
 		if who.ID != "" && p.guest.ID == who.ID && p.kept != nil && (kept == nil || p.number > kept.number) {
@@ -167,8 +167,7 @@ func (c *Class) rise(p *place) {
 	c.recount()
 }
 
-// keep keeps a place for some time, and gives up the oldest of too many kept for one address or
-// key.
+// keep keeps a place for some time, and gives up the oldest of too many kept for an address.
 func (c *Class) keep(p *place) {
 	c.departed++
 	p.left = c.departed

@@ -303,7 +303,7 @@ func TestPhones(t *testing.T) {
 			t.Errorf("comes back to %+v", p)
 		}
 		c.does(c.leads.CloseVote(state.Optional[float64]{}))
-		if p := c.phone("bob", "home"); p.Open || len(p.Result) != 3 || p.Result[0].Count != 2 || p.Result[2].Note != "your vote" {
+		if p := c.phone("bob", "home"); p.Open || len(p.Result) != 3 || p.Result[0].Count != 2 || p.Result[2].Note != "yours" {
 			t.Errorf("the result is %+v", p)
 		}
 	})

@@ -29,7 +29,7 @@ func followed(own state.State, was, now View) state.State {
 	if trials := state.PageTrials; was.State.Charts[trials] != now.State.Charts[trials] {
 		next.Charts[trials] = now.State.Charts[trials]
 	}
-	// The Dial has one knob, and the class sees it turn.
+	// The Dial has a single knob, and the class sees how the knob turns.
 	from := was != (View{}) && was.State.Page == state.PageDial
 	to := now.State.Page == state.PageDial
 	if from != to || to && was.State.Cursor != now.State.Cursor {

@@ -4,7 +4,7 @@ import (
 	"lambdascope/tui/page"
 )
 
-// Bindings returns the keys of the class, which come before those of lessons and pages.
+// Bindings returns the keys of the class. Lessons and pages come later.
 func (m *Model) Bindings() []page.Binding {
 	acts := func(act func() page.Action) func(*page.Snapshot) page.Action {
 		return func(*page.Snapshot) page.Action {
@@ -85,7 +85,7 @@ func (m *Model) call() page.Action {
 	if err := m.seat.Call(); err != nil {
 		return page.Action{Fault: err.Error()}
 	}
-	return page.Action{News: m.calledText()}
+	return page.Action{News: "Asked " + number(m.Look.Away, "seat", "seats") + " to come back."}
 }
 
 // invite opens the panel of the class.

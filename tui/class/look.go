@@ -1,6 +1,6 @@
 package class
 
-// Look is a class as one seat sees it. A Look is immutable.
+// Look is the state of a class for a seat. A Look is immutable.
 type Look struct {
 	Number int // of the seat
 	Turn   uint64
@@ -9,9 +9,9 @@ type Look struct {
 	Leads  bool // this seat presents
 	Counts
 	Called int     // number of calls to come back
-	Vote   *Vote   // the open vote, or the last; nil for none
+	Vote   *Vote   // the open vote, or the last; or nil
 	Sample *Sample // nil for none
-	Met    int     // number of seats at which the step's condition has been met
+	Met    int     // number of seats that have met the step's condition
 }
 
 // Look returns the class now. Counts may be pause old; a signal follows each new count. The zero

@@ -27,11 +27,12 @@ type Entry struct {
 type Config struct {
 	Context  context.Context // of the session
 	Analyze  func(context.Context, settings.Settings) (*analysis.Result, error)
-	Entry    *Entry                  // nil without a class
-	Screen   func() *page.Snapshot   // the input of the current page
-	Shown    func() View             // the current view
-	Question func() *lesson.Question // of the lesson's step; nil for none
-	Title    func() string           // of the lesson; empty for none
+	Entry    *Entry                         // nil without a class
+	Screen   func() *page.Snapshot          // the input of the current page
+	Truth    func() state.Optional[float64] // the right λ in a vote; unset while unknown
+	Shown    func() View                    // the current view
+	Question func() *lesson.Question        // of the lesson's step; or nil
+	Title    func() string                  // of the lesson; or empty
 }
 
 // Model is the app's part in its class.
@@ -82,7 +83,7 @@ func (m *Model) Init() tea.Cmd {
 	}
 }
 
-// Update takes a message; top is the overlay on the page, or nil. It reports whether the message
+// Update takes a message; top is the overlay on the page, or nil. The result mine reports whether the message
 // was for the class.
 func (m *Model) Update(msg tea.Msg, top page.Overlay) (a page.Action, mine bool) {
 	switch msg := msg.(type) {
@@ -128,7 +129,9 @@ func (m *Model) changed(top page.Overlay) (a page.Action) {
 	m.takeLook()
 	if first {
 		m.Answered = m.Look.Called
-		a.Welcome = m.greeting()
+		if !m.Own {
+			a.Welcome = m.greeting()
+		}
 		m.seat.SetOwn(m.Own)
 	}
 	m.Invited = m.Own && !first && (m.Invited || m.Look.Live && !before.Live)
@@ -178,8 +181,8 @@ func (m *Model) comeBack() page.Action {
 	return page.Action{Follow: m.next(false, true)}
 }
 
-// Keep tells the class about the view after a message: the presenter shows it, and a follower
-// who changes it with a key or the mouse has an own view.
+// Keep tells the class about the view after a message. The presenter shows the view; a follower
+// with a change by key or mouse has an own view.
 func (m *Model) Keep(pressed bool, before View) {
 	if !m.begun {
 		return
@@ -202,25 +205,16 @@ func (m *Model) show(now View) {
 		return
 	}
 	if m.Voting() && m.Look.Vote.OfLambda() && m.led.State.Hidden && !now.State.Hidden {
-		_ = m.seat.CloseVote(m.truth()) // fails for a former presenter
+		_ = m.seat.CloseVote(m.Truth()) // fails for a former presenter
 	}
 	m.led = now
 	_ = m.seat.Show(now)
 }
 
-// truth returns the λ with the lowest true error, if known. The Dial has another criterion.
-func (m *Model) truth() (best state.Optional[float64]) {
-	s := m.Screen()
-	if r := s.Result; s.Current() && r.Best >= 0 && s.Page != state.PageDial {
-		best = state.Some(r.Selection.Candidates[r.Best].Lambda)
-	}
-	return best
-}
-
 // Known reports whether the app is in a class.
 func (m *Model) Known() bool { return m.begun }
 
-// Leads reports whether the user's actions are for all followers. Without a class there are none.
+// Leads reports whether all followers see the user's actions; true without a class.
 func (m *Model) Leads() bool { return m.seat == nil || m.Look.Leads }
 
 // Follows reports whether the screen shows a presenter's view.
@@ -251,8 +245,8 @@ type dataKey struct {
 	settings settings.Settings
 }
 
-// Data returns the class's data for pages; nil without a class. Equal data are one value, so
-// that pages draw them once.
+// Data returns the class's data for pages; nil without a class. Equal data are the same value,
+// since pages compare pointers.
 func (m *Model) Data(s settings.Settings) *page.Class {
 	if m.seat == nil {
 		return nil

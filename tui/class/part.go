@@ -14,9 +14,9 @@ import (
 // Part is a seat's part in the class.
 type Part struct {
 	Look     Look
-	Own      bool // shows its own view
-	Answered int  // number of calls to come back before its own view
-	Invited  bool // somebody began to present after its own view
+	Own      bool // shows an own view
+	Answered int  // number of calls to come back before the own view
+	Invited  bool // somebody began to present after the own view
 }
 
 // view returns the presenter's view at this seat, with the seat's own data in a sample.

@@ -27,7 +27,7 @@ func (m *Model) WithVotes(e page.Export) page.Export {
 	return e
 }
 
-// answer returns a guess without the number of its answer.
+// answer returns a guess in words, without a number.
 func (q Question) answer(guess float64) string {
 	if q.OfLambda() {
 		return q.Written(guess)

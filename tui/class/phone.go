@@ -4,13 +4,12 @@ import (
 	"time"
 
 	"lambdascope/sim/settings"
-	"lambdascope/tui/state"
 )
 
 // Phone is the content of a phone's page.
 type Phone struct {
 	Says string `json:"says"` // state of the vote in words
-	Vote int    `json:"vote"` // ID of the open or the last vote; 0 for none
+	Vote int    `json:"vote"` // ID of the open or the last vote; or 0
 	Text string `json:"text"` // of the question
 	Open bool   `json:"open"`
 
@@ -28,8 +27,8 @@ type PhoneBar struct {
 	Note  string `json:"note"`
 }
 
-// Ask answers a request of a phone: it notes the phone's presence, puts its guess into the vote
-// unless the guess is nil, and returns the content of the page. who is unique.
+// Ask answers a request of a phone with the content of the page, and puts a guess other than nil
+// into the vote. The guest must be unique.
 func (c *Class) Ask(who Guest, vote int, guess *float64) (Phone, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,7 +85,7 @@ func (view View) onPhone(v *Vote) Phone {
 			p.Says += " Your vote: " + v.Written(v.Own.Value) + "."
 		}
 		for _, b := range v.bars() {
-			p.Result = append(p.Result, PhoneBar{b.name, b.count, b.notes()[0]})
+			p.Result = append(p.Result, PhoneBar{b.name, b.count, b.note()})
 		}
 		return p
 	}
@@ -103,7 +102,7 @@ func (view View) onPhone(v *Vote) Phone {
 
 // ownText is the voter's part in an open vote, in words.
 func (v *Vote) ownText() string {
-	if v.Own == (state.Optional[float64]{}) {
+	if !v.Own.Set {
 		return "You have not voted. Nobody sees whose vote is whose."
 	}
 	return "Your vote: " + v.Written(v.Own.Value) + ". You can change it until the vote ends."

@@ -62,7 +62,7 @@ func (m *Model) questions() (all []listed) {
 // errAsk explains how to type a question.
 var errAsk = fmt.Errorf("ask: want a question and %d to %d answers, as in: ask Which falls? | bias | variance | both", lesson.LeastAnswers, lesson.MostAnswers)
 
-// ParseQuestion reads a question and its answers, separated by bars.
+// ParseQuestion reads a question and answers between bars.
 func ParseQuestion(text string) (q Question, err error) {
 	parts := strings.Split(text, "|")
 	for i, part := range parts {
@@ -89,8 +89,7 @@ func ParseQuestion(text string) (q Question, err error) {
 // asking is the presenter's panel of questions.
 type asking struct {
 	*Model
-	hasResult bool // the last result can be shown again
-	chosen    int
+	chosen int
 }
 
 // Press chooses a question and asks it.
@@ -114,9 +113,9 @@ func (o *asking) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 		return a, a.Close
 	}
 	switch {
-	case i < 0 && o.hasResult:
+	case i < 0:
 		return page.Action{Close: true, Open: &result{o.Model}}, true
-	case i < 0 || i >= len(all):
+	case i >= len(all):
 		return a, true
 	}
 	return o.ask(all[i]), true
@@ -147,11 +146,7 @@ func (o *asking) parts(s *screen.Styles, width int) (head, list []string, from, 
 	width = min(width, overlay.ReadingWidth)
 	p := panel{styles: s, width: width}
 	p.say(chart.InkSelected, "Ask the class")
-	how := "⏎ asks the question at ▸, a number the question beside it; z ends the vote."
-	if o.hasResult {
-		how += " 0 shows the last result again."
-	}
-	p.say(chart.InkFaint, "%s", how)
+	p.say(chart.InkFaint, "⏎ asks the question at ▸, a number the question beside it; z ends the vote. 0 shows the last result.")
 	p.gap()
 	l := panel{styles: s, width: width}
 	title := ""
@@ -171,8 +166,8 @@ func (o *asking) parts(s *screen.Styles, width int) (head, list []string, from, 
 	return p.lines, l.lines, from, to
 }
 
-// question writes an entry of the list. The guide has many questions, so that only the chosen one
-// shows its answers.
+// question writes an entry of the list. The guide has many questions, so that only the chosen
+// question shows answers.
 func (p *panel) question(i int, q listed, chosen bool) {
 	const indent = 5
 	ink := chart.InkText

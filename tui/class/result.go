@@ -151,41 +151,32 @@ func (v *Vote) bars() (out []bar) {
 	return out
 }
 
-// notes returns the note of a bar, and a shorter form for narrow windows.
-func (b bar) notes() [2]string {
+// note returns the note behind a bar.
+func (b bar) note() string {
 	switch {
 	case b.right && b.own:
-		return [2]string{"right, your vote", "✓ you"}
+		return "right, yours"
 	case b.right:
-		return [2]string{"right", "✓"}
+		return "right"
 	case b.own:
-		return [2]string{"your vote", "you"}
+		return "yours"
 	}
-	return [2]string{}
+	return ""
 }
 
-// bars writes bars between names and counts. On narrow panels the notes are short, so that more
-// of the bars remains.
+// bars writes bars between names and counts. Names get the room that the shortest bars leave.
 func (p *panel) bars(all []bar) {
 	const gap, countWidth, signWidth = 2, 6, 2
 	const minBar, maxBar = 10, 40
 	names := 0
+	notes := 0
 	most := 1
-	notes := [2]int{}
 	for _, b := range all {
 		names = max(names, ansi.StringWidth(p.styles.Text(b.name)))
+		notes = max(notes, len(b.note()))
 		most = max(most, b.count)
-		for i, note := range b.notes() {
-			notes[i] = max(notes[i], ansi.StringWidth(p.styles.Text(note)))
-		}
 	}
-	names = min(names, p.width/2)
-	left := p.width - gap - countWidth - signWidth
-	short := 0
-	if left-names-notes[0] < minBar {
-		short = 1
-	}
-	left -= notes[short]
+	left := p.width - gap - countWidth - signWidth - notes
 	names = max(1, min(names, left-minBar))
 	longest := max(1, min(maxBar, left-names))
 	for _, b := range all {
@@ -199,7 +190,7 @@ func (p *panel) bars(all []bar) {
 			line.Add(ink, strings.Repeat("█", max(1, b.count*longest/most))+" ")
 		}
 		line.Add(chart.InkText, strconv.Itoa(b.count))
-		if note := b.notes()[short]; note != "" {
+		if note := b.note(); note != "" {
 			line.Add(chart.InkCursor, "  "+note)
 		}
 		p.lines = append(p.lines, line.String())

@@ -2,12 +2,10 @@ package class
 
 import (
 	"context"
-	"math"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -36,7 +34,7 @@ type Sample struct {
 	Done     bool              // this seat's outcome is there
 }
 
-// id returns the ID of a sample; 0 for none.
+// id returns the ID of a sample; or 0.
 func (m *Sample) id() int {
 	if m == nil {
 		return 0
@@ -44,7 +42,7 @@ func (m *Sample) id() int {
 	return m.ID
 }
 
-// Draw gives every seat its own seed, or all the same seed again.
+// Draw gives every seat an own seed, or all the same seed again.
 func (s *Seat) Draw() error {
 	return s.lead(func(c *Class) {
 		if c.sample != nil {
@@ -61,7 +59,7 @@ func (s *Seat) Draw() error {
 // seedOf returns a place's seed. A place that is taken again has the same.
 func (m *sample) seedOf(p *place) uint64 { return m.settings.Seed + uint64(p.number) }
 
-// sampleFor returns the sample as a place sees it; nil for none.
+// sampleFor returns the sample as a place sees it; or nil.
 func (c *Class) sampleFor(p *place) *Sample {
 	m := c.sample
 	t := c.tally
@@ -81,7 +79,7 @@ func (c *Class) sampleFor(p *place) *Sample {
 // Report reports the outcome of the seat's own data of a sample. The first outcome counts.
 func (s *Seat) Report(id int, o Outcome) { s.report(id, o, false) }
 
-// Fail reports that the analysis of the seat's own data failed, so that nobody waits for it.
+// Fail reports that the analysis of the seat's own data failed, so that the class stops waiting.
 func (s *Seat) Fail(id int) { s.report(id, Outcome{}, true) }
 
 func (s *Seat) report(id int, o Outcome, failed bool) {
@@ -105,7 +103,7 @@ func sameExceptSeed(a, b settings.Settings) bool {
 	return a == b
 }
 
-// draw gives every seat its own data, or all the same data again.
+// draw gives every seat own data, or all the same data again.
 func (m *Model) draw() page.Action {
 	next := m.Shown().State
 	if next.Settings.Recorded() {
@@ -143,7 +141,7 @@ func (m *Model) analyzeSample() tea.Cmd {
 			a, err := analyze(ctx, s.Settings)
 			switch {
 			case err == nil:
-				seat.Report(s.ID, outcomeOf(a))
+				seat.Report(s.ID, Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: a.RootMSVE(a.Selection.Selected)})
 				return nil
 			case ctx.Err() != nil:
 				return err
@@ -156,13 +154,4 @@ func (m *Model) analyzeSample() tea.Cmd {
 			}
 		}
 	})
-}
-
-// outcomeOf returns the outcome of a seat's own data.
-func outcomeOf(a *analysis.Result) Outcome {
-	out := Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: math.NaN()}
-	if a.Truth != nil {
-		out.RootMSVE = a.RootMSVE(a.Selection.Selected)
-	}
-	return out
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat"
+
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -16,7 +18,7 @@ type Window struct {
 	Asks      bool // the lesson's step has a question
 }
 
-// Says returns the most important news of the class; empty for none.
+// Says returns the most important news of the class, or "".
 func (p Part) Says(w Window) string {
 	v := p.Look.Vote
 	s := p.Look.Sample
@@ -83,26 +85,12 @@ func (p Part) ballotText() string {
 	return v.Text + how
 }
 
-// greeting explains the class to somebody who enters it.
+// greeting explains the class to a newcomer.
 func (p Part) greeting() string {
-	switch {
-	case p.Look.Leads:
+	if p.Look.Leads {
 		return "You present: the class sees what you do. V asks a question, g gives every seat its own data, R shows how others join."
-	case p.Own:
-		return ""
 	}
 	return "You follow: this screen shows the presenter's view. A change makes the view your own; r comes back."
-}
-
-// calledText returns the number of seats that are called back, in words.
-func (p Part) calledText() string {
-	switch p.Look.Away {
-	case 0:
-		return "Nobody has an own view."
-	case 1:
-		return "The one with an own view is asked to come back."
-	}
-	return fmt.Sprintf("The %d with their own views are asked to come back.", p.Look.Away)
 }
 
 // lambdaText is the result of a vote on λ, with the price of the own vote.
@@ -146,13 +134,6 @@ func (l Look) sampleText() string {
 
 // spread returns mean ± standard deviation.
 func spread(x []float64) string {
-	mean := 0.
-	for _, v := range x {
-		mean += v / float64(len(x))
-	}
-	squares := 0.
-	for _, v := range x {
-		squares += float64((v - mean) * (v - mean))
-	}
-	return textfmt.Rounded(mean, 3) + " ± " + textfmt.Rounded(math.Sqrt(squares/float64(len(x)-1)), 2)
+	mean, deviation := stat.MeanStdDev(x, nil)
+	return textfmt.Rounded(mean, 3) + " ± " + textfmt.Rounded(deviation, 2)
 }

@@ -76,12 +76,12 @@ func TestResult(t *testing.T) {
 			}
 		}
 	}
-	wants("Which?", "1 right", "2 your vote", "3, c 0", "3 voted . 4 seats. Right is 1, a.")
+	wants("Which?", "1 right", "2 yours", "3, c 0", "3 voted . 4 seats. Right is 1, a.")
 	v.Answers, v.Truth, v.Own = nil, state.Some(.7), state.Some(.3)
 	v.Result = []float64{.2, .3, .3}
-	wants("lambda = 0.2", "2 your vote", "lambda = 0.7 0 right", "Median lambda = 0.3. Right is lambda = 0.7.")
+	wants("lambda = 0.2", "2 yours", "lambda = 0.7 0 right", "Median lambda = 0.3. Right is lambda = 0.7.")
 	v.Result = []float64{0, .1, .2, .3, .4, .5, .6, .8}
-	wants("lambda = 0 to 0.1", "lambda = 0.2 to 0.3", "2 your vote", "lambda = 0.6 to 0.7", "1 right")
+	wants("lambda = 0 to 0.1", "lambda = 0.2 to 0.3", "2 yours", "lambda = 0.6 to 0.7", "1 right")
 	v.Result, v.Truth = nil, state.Optional[float64]{}
 	wants("Nobody has voted.")
 }

@@ -10,7 +10,7 @@ var (
 	ErrFull         = errors.New("too many phones vote already")
 )
 
-// Seat is one connection's seat. It does nothing once it is left.
+// Seat is the seat of a connection. A seat that was left has no effect.
 type Seat struct {
 	class   *Class
 	place   *place
@@ -18,7 +18,7 @@ type Seat struct {
 }
 
 // Changed receives a signal after changes; Look then returns the present. A slow seat misses
-// what came between and delays nobody.
+// changes in between, so that the class never waits.
 func (s *Seat) Changed() <-chan struct{} { return s.changed }
 
 func (s *Seat) signal() {
@@ -49,7 +49,7 @@ func (s *Seat) lead(f func(c *Class)) error {
 	return err
 }
 
-// Leave leaves the seat, which is kept for some time.
+// Leave leaves the seat. The class keeps the place for some time.
 func (s *Seat) Leave() { s.do((*Class).rise) }
 
 // SetAway notes that the seat's page is offline for the moment. Such a seat does not count.
@@ -95,7 +95,7 @@ func (s *Seat) Reach(lesson string, step int) {
 	})
 }
 
-// Show shows another view to the class. A vote and a sample end with their settings.
+// Show shows a new view to the class. New settings end a vote on λ and a sample.
 func (s *Seat) Show(v View) error {
 	return s.lead(func(c *Class) {
 		if v == c.view && c.turn > 0 {
@@ -117,7 +117,7 @@ func (s *Seat) Show(v View) error {
 	})
 }
 
-// Call asks the seats with their own views to come back.
+// Call asks the seats with own views to come back.
 func (s *Seat) Call() error {
 	return s.lead(func(c *Class) {
 		c.called++

@@ -60,8 +60,8 @@ func (c *Class) countStale() {
 }
 
 const (
-	// waves is the number of groups in which a large class hears of a count, so that its
-	// screens are not all drawn at once.
+	// waves is the number of groups in which a large class hears of a count, because drawing all
+	// screens at once takes long.
 	waves = 8
 	// waveSize is the number of seats from which a class is large.
 	waveSize = 24

@@ -2,6 +2,7 @@ package class
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -10,14 +11,14 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Question is a question to the class: which λ, or which of some answers.
+// Question is a question to the class, about λ or with answers.
 type Question struct {
 	Text    string
 	Answers []string                // nil for a λ
 	Truth   state.Optional[float64] // the right guess; unset in the Look of an open vote
 }
 
-// OfLambda reports whether a guess is a λ. Otherwise it is the index of an answer.
+// OfLambda reports whether a guess is a λ and not the index of an answer.
 func (q Question) OfLambda() bool { return q.Answers == nil }
 
 // check refuses a guess out of range.
@@ -69,7 +70,7 @@ type Vote struct {
 	Counts     // at the end of the vote
 	Own    state.Optional[float64]
 	Result []float64 // all votes, sorted, once closed
-	Crowd  string    // address with most phones by far; empty for none
+	Crowd  string    // address with most phones by far; or empty
 }
 
 // voter is somebody's vote, from a seat, a phone or both.
@@ -85,20 +86,19 @@ const (
 	// phoneAway is the time without a request after which a phone has left. A page asks every
 	// two seconds.
 	phoneAway = 20 * time.Second
-	// maxVotersFrom bounds the phones of one address, and the seats that vote; maxVoters those of
-	// all addresses.
+	// maxVotersFrom bounds the phones and the voting seats of an address, maxVoters all.
 	maxVotersFrom = 300
 	maxVoters     = 1000
-	// minCrowd is the number of phones above which one address may be a crowd.
+	// minCrowd is the largest number of phones that is never a crowd.
 	minCrowd = 40
 )
 
 // votedNow reports whether a voter takes part in the current vote.
 func (c *Class) votedNow(v *voter) bool { return c.vote != nil && v.vote == c.vote.id }
 
-// voter returns a voter, a new one if necessary. A vote remains until the next one, so that
-// phones can be put down. Phones and seats have limits of their own, so that phones keep no seat
-// from voting.
+// voter returns a voter, a new one if necessary. A vote remains until the next vote, so that
+// phones can be put down. Phones and seats have separate limits; otherwise a flood of phones could
+// keep seats from voting.
 func (c *Class) voter(id, from string, onPhone bool) (*voter, error) {
 	if v := c.voters[id]; v != nil {
 		return v, nil
@@ -124,7 +124,7 @@ func (c *Class) voter(id, from string, onPhone bool) (*voter, error) {
 	return v, nil
 }
 
-// guess puts a guess into the vote with an ID, or, for 0, into the current one.
+// guess puts a guess into the vote with an ID, or with 0 into the current vote.
 func (c *Class) guess(id, from string, vote int, guess float64) error {
 	v := c.vote
 	if v == nil || !v.open || vote > 0 && vote != v.id {
@@ -159,7 +159,7 @@ func (c *Class) guesses() (all []float64) {
 	return all
 }
 
-// phones returns the number of phones and of their addresses.
+// phones returns the numbers of phones and addresses.
 func (c *Class) phones() (phones, addresses int) {
 	from := make(map[string]bool)
 	for _, v := range c.voters {
@@ -171,8 +171,7 @@ func (c *Class) phones() (phones, addresses int) {
 	return phones, len(from)
 }
 
-// crowd returns the address with more than minCrowd phones if it has more than all others
-// together.
+// crowd returns the address with most phones by far, or "".
 func (c *Class) crowd() string {
 	numbers := make(map[string]int)
 	all := 0
@@ -209,9 +208,7 @@ func (s *Seat) Restart(without string) error {
 			return
 		}
 		shut := map[string]bool{without: true}
-		for from := range c.vote.shut {
-			shut[from] = true
-		}
+		maps.Copy(shut, c.vote.shut)
 		for id, v := range c.voters {
 			if v.from == without {
 				v.hangUp()
@@ -222,7 +219,7 @@ func (s *Seat) Restart(without string) error {
 	})
 }
 
-// CloseVote ends the vote, with the truth if that is known by now, and shows its result.
+// CloseVote ends the vote, with the truth if known, and shows the result.
 func (s *Seat) CloseVote(truth state.Optional[float64]) error {
 	return s.lead(func(c *Class) {
 		v := c.vote
@@ -239,7 +236,7 @@ func (s *Seat) CloseVote(truth state.Optional[float64]) error {
 	})
 }
 
-// voteFor returns the vote as a voter sees it; nil for none.
+// voteFor returns the vote as a voter sees it; or nil.
 func (c *Class) voteFor(id string) *Vote {
 	v := c.vote
 	if v == nil {
@@ -264,7 +261,7 @@ func (c *Class) voteFor(id string) *Vote {
 	return out
 }
 
-// Guess puts the seat's guess into the vote, or changes it.
+// Guess puts the seat's guess into the vote, in place of an earlier guess.
 func (s *Seat) Guess(guess float64) error {
 	err := ErrNoVote
 	s.do(func(c *Class, p *place) {
@@ -278,7 +275,7 @@ func (s *Seat) Guess(guess float64) error {
 	return err
 }
 
-// median returns the median of sorted guesses, of which there is at least one.
+// median returns the median of one or more sorted guesses.
 func median(sorted []float64) float64 {
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2

@@ -27,6 +27,7 @@ type Page interface {
 
 // Done reports finished work of a page.
 type Done struct {
-	Work   bool // besides the analysis: trials, times, a sweep
-	Played bool // on Folds: the last step of a replay, or the last trajectory, is visible
+	Work   bool                    // besides the analysis: trials, times, a sweep
+	Played bool                    // on Folds: the last step of a replay, or the last trajectory, is visible
+	Best   state.Optional[float64] // on the Dial: the λ with the lowest bias² + variance
 }

@@ -457,7 +457,7 @@ func TestVoteOfEveryKind(t *testing.T) {
 				t.Errorf("%s: no %q in %+v", c.text, text, p)
 			}
 		}
-		own := slices.ContainsFunc(p.Result, func(b class.PhoneBar) bool { return b.Count == 1 && strings.Contains(b.Note, "your vote") })
+		own := slices.ContainsFunc(p.Result, func(b class.PhoneBar) bool { return b.Count == 1 && strings.Contains(b.Note, "yours") })
 		if p.Open || p.Answers != nil || p.Lambdas != nil || !own {
 			t.Errorf("%s: the result is %+v", c.text, p)
 		}

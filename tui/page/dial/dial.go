@@ -240,8 +240,16 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
 		Drawing: &v.Drawing, Views: v.views(v.shown()), Body: v.body, Readout: v.readout, Findings: v.findings,
-		Status: v.status(), Done: page.Done{Work: v.settled()}, Name: "dial", Says: v.says,
+		Status: v.status(), Done: page.Done{Work: v.settled(), Best: v.best()}, Name: "dial", Says: v.says,
 	}
+}
+
+// best returns the λ with the lowest bias² + variance, once all data sets are there.
+func (v *view) best() (lambda state.Optional[float64]) {
+	if f := v.shown(); v.settled() {
+		lambda = state.Some(f.summary.Lambdas[f.size().Best])
+	}
+	return lambda
 }
 
 // settled reports whether all data sets of the settings are on show.
