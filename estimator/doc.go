@@ -188,9 +188,8 @@
 //	passes.go       a selection in passes, after the sums of passes_sums.go
 //	rival_*.go      other ways, to compare with: RSM, RLSTD
 //
-// They stand on internal/kernels, the inner loops; internal/dense, linear systems by one
-// rule of rank. The package imports gonum, x/sys/cpu and the standard
-// library alone.
+// These stand on internal/kernels, the inner loops, and internal/dense, linear systems by one
+// rule of rank. The package imports gonum, x/sys/cpu and the standard library alone.
 //
 // # Sources
 //

@@ -6,7 +6,6 @@ import (
 
 	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
 )
 
 // episode is one trajectory in the coordinates of a problem. It is scratch, filled by load.
@@ -95,9 +94,9 @@ func (p *problem) begin(e *episode, i int) {
 // loadStates sets x.
 func (p *problem) loadStates(e *episode) {
 	t := p.data[e.index]
-	e.x = memory.Resize(e.x, (e.h+1)*e.ld)
+	e.x = kernels.Resize(e.x, (e.h+1)*e.ld)
 	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
-	e.scratch.buffer = memory.Resize(e.scratch.buffer, together*p.features)
+	e.scratch.buffer = kernels.Resize(e.scratch.buffer, together*p.features)
 	for first := 0; first <= e.h && (first == 0 || !e.stop()); first += together {
 		p.scaledRows(e.x[first*e.ld:], e.ld, t, e.scratch.buffer, first, min(together, e.h+1-first))
 	}
@@ -124,7 +123,7 @@ func (e *episode) isSparse() bool {
 
 // loadChanges sets w, and lists its numbers where they are few.
 func (p *problem) loadChanges(e *episode) {
-	e.w = memory.Resize(e.w, e.h*e.ld)
+	e.w = kernels.Resize(e.w, e.h*e.ld)
 	if e.sparse {
 		clear(e.w)
 		e.first, e.at = append(e.first[:0], 0), e.at[:0]
@@ -192,7 +191,7 @@ func (p *problem) loadTargets(e *episode) {
 	if len(e.y) == e.h*e.ld {
 		return
 	}
-	e.y = memory.Resize(e.y, e.h*e.ld)
+	e.y = kernels.Resize(e.y, e.h*e.ld)
 	trajectory, ratios := p.data[e.index], p.data[e.index].Ratios()
 	last, g := e.x[e.h*e.ld:][:e.d], 0.0
 	carried := 0.0 // the part of x_{H+1} in the return
@@ -226,10 +225,10 @@ func (p *problem) loadTargets(e *episode) {
 // useRatios takes the importance ratios of the steps into rewards and carried.
 func (e *episode) useRatios(ratios []float64) {
 	h := len(ratios)
-	memory := memory.Resize(e.scratch.ratios, 2*h)
-	e.scratch.ratios = memory
-	e.carried = memory[:h:h]
-	weighted := memory[h:]
+	room := kernels.Resize(e.scratch.ratios, 2*h)
+	e.scratch.ratios = room
+	e.carried = room[:h:h]
+	weighted := room[h:]
 	e.carried[0] = 1 // there is no trace yet
 	copy(e.carried[1:], ratios)
 	for s, ratio := range ratios {
@@ -260,14 +259,14 @@ func (e *episode) addTo(s dense.System, decay float64) {
 		e.addSparse(s, decay)
 		return
 	}
-	z := memory.Resize(e.scratch.z, (min(e.h, chunkSteps)+1)*e.ld)
+	z := kernels.Resize(e.scratch.z, (min(e.h, chunkSteps)+1)*e.ld)
 	e.scratch.z = z
 	clear(z[:e.ld])
 	decays := []float64{decay}
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		if e.carried != nil {
-			e.scratch.decays = memory.Resize(e.scratch.decays, n)
+			e.scratch.decays = kernels.Resize(e.scratch.decays, n)
 			decays = e.scratch.decays
 			for t := range decays {
 				decays[t] = decay * e.carried[first+t]
@@ -284,8 +283,8 @@ func (e *episode) addTo(s dense.System, decay float64) {
 func (e *episode) addSparse(s dense.System, decay float64) {
 	const poll = 1 << 20 // multiplications between looks at stop
 	d := e.d
-	e.scratch.z = memory.Resize(e.scratch.z, d)
-	e.scratch.columns = memory.Resize(e.scratch.columns, (d+1)*d)
+	e.scratch.z = kernels.Resize(e.scratch.z, d)
+	e.scratch.columns = kernels.Resize(e.scratch.columns, (d+1)*d)
 	z, columns := e.scratch.z[:d], e.scratch.columns
 	clear(z)
 	clear(columns)

@@ -9,7 +9,6 @@ import (
 
 	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
 )
 
 // The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
@@ -56,7 +55,7 @@ type sensitivities struct {
 // shape makes room for n folds of d coordinates, of zeros.
 func (s *sensitivities) shape(n, d int) {
 	s.n, s.d, s.ld = n, d, dense.Stride(d)
-	s.u, s.t = memory.Resize(s.u, n*s.ld), memory.Resize(s.t, n*s.ld)
+	s.u, s.t = kernels.Resize(s.u, n*s.ld), kernels.Resize(s.t, n*s.ld)
 	clear(s.u)
 	clear(s.t)
 }

@@ -6,7 +6,6 @@ import (
 
 	"lambdascope/estimator/internal/dense"
 	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
 )
 
 // The fold loop goes over the λ's in chunks, and for each chunk three times over the items, the
@@ -222,7 +221,7 @@ func (l *foldLoop) leave(ctx context.Context) {
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		parts[g] = memory.Resize(parts[g], q*len(l.ks)*len(l.views))
+		parts[g] = kernels.Resize(parts[g], q*len(l.ks)*len(l.views))
 		clear(parts[g])
 		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
 			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
@@ -244,7 +243,7 @@ func (l *foldLoop) leave(ctx context.Context) {
 // view.
 func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
 	q := l.systemSize()
-	ws.others = memory.Resize(ws.others, n*q)
+	ws.others = kernels.Resize(ws.others, n*q)
 	ws.block = ws.block[:0]
 	for i := range n {
 		ws.block = append(ws.block, l.again(ctx, ws, first+i, i, true))

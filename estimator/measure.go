@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-
-	"lambdascope/estimator/internal/kernels"
 )
 
 // passGroups bounds the partial sums of a pass over all data; their order is
@@ -82,7 +79,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	m.norms = make([]columnNorm, p.features)
 	together := rowsTogether(p.features)
 	seen, sums, buffer := 0, make([]float64, p.features), make([]float64, together*p.features)
-	others := make([]bool, p.features)
+	nonzero := make([]bool, p.features)
 	for i := lo; i < hi; i++ {
 		t := p.data[i]
 		if t.Dim() != p.features {
@@ -94,12 +91,11 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 			m.truncated++
 		}
 		clear(sums)
-		clear(others)
+		clear(nonzero)
 		for first := 0; first <= t.Len(); first += together {
 			n := min(together, t.Len()+1-first)
 			rows := t.rowsInto(buffer, first, n)
-			kernels.AddSquares(sums, rows, t.dim, n)
-			noteOthers(others, sums, rows)
+			addSquares(sums, nonzero, rows)
 			if seen += n * t.dim; seen >= pollEvery {
 				if seen = 0; ctx.Err() != nil {
 					return m
@@ -112,7 +108,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 					return m
 				}
 			}
-			m.norms[j].merge(columnNorm{sum, sum > 0 || others[j]})
+			m.norms[j].merge(columnNorm{sum, nonzero[j]})
 		}
 		if p.sumG2[i], m.err = t.checkedReturns(i, p.opt.Gamma); m.err != nil {
 			return m
@@ -124,17 +120,13 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	return m
 }
 
-// noteOthers notes the features of which some number in rows is other than zero, of those
-// whose squares sum to zero.
-func noteOthers(others []bool, sums, rows []float64) {
-	if !slices.Contains(sums, 0) {
-		return
-	}
+// addSquares adds the squares of rows of features to sums, and marks the features that are
+// ever other than zero, because squares underflow.
+func addSquares(sums []float64, nonzero []bool, rows []float64) {
 	for d := len(sums); len(rows) > 0; rows = rows[d:] {
 		for j, v := range rows[:d] {
-			if sums[j] == 0 && v != 0 {
-				others[j] = true
-			}
+			sums[j] += float64(v * v)
+			nonzero[j] = nonzero[j] || v != 0
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lambdascope/estimator/internal/kernels"
-	"lambdascope/estimator/internal/memory"
 )
 
 const (
@@ -74,7 +73,7 @@ func (s *Solver) update(k, width int) {
 			kernels.Axpy(-a[i*n+j], a[j*n+first:j*n+n], a[i*n+first:i*n+n])
 		}
 	}
-	s.left = memory.Resize(s.left, width*rest)
+	s.left = kernels.Resize(s.left, width*rest)
 	for i := range rest {
 		row := a[(first+i)*n+k:][:width]
 		for j, v := range row {

@@ -258,7 +258,7 @@ func (s *Solver) safe(c []float64) bool {
 	grown := 0.0
 	for i := range n {
 		row := a[i*n : i*n+n]
-		u[i] = 1 + kernels.AbsDot(row[:i], u)
+		u[i] = 1 + absDot(row[:i], u)
 		grown = max(grown, kernels.Largest(row[i:]))
 	}
 	if !(grown <= growthLimit*kernels.Largest(c[:n*n])) {
@@ -267,7 +267,7 @@ func (s *Solver) safe(c []float64) bool {
 	norm := infNorm(c, n)
 	bound := 0.0
 	for i := n - 1; i >= 0; i-- {
-		v := u[i] + kernels.AbsDot(a[i*n+i+1:i*n+n], u[i+1:])
+		v := u[i] + absDot(a[i*n+i+1:i*n+n], u[i+1:])
 		u[i] = v / math.Abs(a[i*n+i])
 		bound = max(bound, u[i])
 	}
@@ -323,6 +323,14 @@ func (s *Solver) apart(c []float64) bool {
 		}
 		floats.Scale(1/size, v)
 	}
+}
+
+// absDot returns |x|ᵀy.
+func absDot(x, y []float64) (sum float64) {
+	for i, v := range x {
+		sum += float64(math.Abs(v) * y[i])
+	}
+	return sum
 }
 
 // infNorm returns the largest row sum of absolute values of an n×n matrix.

@@ -81,55 +81,6 @@ func Axpy(a float64, x, y []float64) {
 // Add adds x to y.
 func Add(y, x []float64) { Axpy(1, x, y) }
 
-// scaleRowsGo sets rows of out, ldo apart, to the products of those of x, ldx apart, with
-// factors.
-func scaleRowsGo(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
-	for t := range rows {
-		from, to := x[t*ldx:][:len(factors)], out[t*ldo:][:len(factors)]
-		for j, by := range factors {
-			to[j] = from[j] * by
-		}
-	}
-}
-
-// addSquaresGo adds to sums the squares of the numbers of rows of x, ld apart.
-func addSquaresGo(sums, x []float64, ld, rows int) {
-	for t := range rows {
-		for j, v := range x[t*ld:][:len(sums)] {
-			sums[j] += float64(v * v)
-		}
-	}
-}
-
-// Product sets out to the products of the numbers of x and factors.
-func Product(out, x, factors []float64) { ScaleRows(out[:len(factors)], 0, x, 0, factors, 1) }
-
-// hornerGo replaces sum by decay·sum + row for each of some rows of data: the
-// first begins at first, each other stride numbers on.
-func hornerGo(sum, data []float64, first, stride, rows int, decay float64) {
-	for t := range rows {
-		row := data[first+t*stride:][:len(sum)]
-		for a, v := range sum {
-			sum[a] = float64(decay*v) + row[a]
-		}
-	}
-}
-
-// blockSumsGo sets rows of out, of ld numbers, to Σ_s decay^(rows−1−s)·row_s, each over
-// a block of as many rows of data, stride numbers from one to the next. The first block
-// begins at first, each other step numbers on. ld is a whole tile.
-func blockSumsGo(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
-	for b := range blocks {
-		at, sum := first+b*step, out[b*ld:(b+1)*ld]
-		if rows == 0 {
-			clear(sum)
-			continue
-		}
-		copy(sum, data[at:at+ld])
-		hornerGo(sum, data, at+stride, stride, rows-1, decay)
-	}
-}
-
 // tracesGo sets the rows of z, of ld numbers, but the first: each is its decay times
 // the one before it, and a row of x. One decay alone is that of all rows.
 func tracesGo(z, x []float64, ld, rows int, decays []float64) {
@@ -177,40 +128,6 @@ func Dot(x, y []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// dotsGo sets out to the products of x with rows of a matrix, ld numbers apart.
-func dotsGo(out, m []float64, ld int, x []float64) {
-	for i := range out {
-		out[i] = Dot(m[i*ld:][:len(x)], x)
-	}
-}
-
-// rowSumGo sets out to the sum of rows of a matrix, ld numbers apart, each times its
-// number of x.
-func rowSumGo(out, m []float64, ld int, x []float64) {
-	clear(out)
-	for i, v := range x {
-		combineGo(out, out, m[i*ld:], v)
-	}
-}
-
-// addRowsGo adds rows of cols numbers, ldx apart, to those of m, ldm apart.
-func addRowsGo(m []float64, ldm int, x []float64, ldx, rows, cols int) {
-	for a := range rows {
-		from, to := x[a*ldx:][:cols], m[a*ldm:][:cols]
-		for j, v := range from {
-			to[j] += v
-		}
-	}
-}
-
-// addOuterGo adds x wᵀ to the rows of a matrix, ld numbers apart.
-func addOuterGo(m []float64, ld int, x, w []float64) {
-	for i, v := range x {
-		row := m[i*ld:][:len(w)]
-		combineGo(row, row, w, v)
-	}
-}
-
 // longDotGo returns xᵀy of long vectors, summed in sixteen parts.
 func longDotGo(x, y []float64) float64 {
 	y = y[:len(x)]
@@ -230,29 +147,6 @@ func longDotGo(x, y []float64) float64 {
 	total := addSixteen(&s)
 	for i, v := range x {
 		total += float64(v * y[i])
-	}
-	return total
-}
-
-// absDotGo returns |x|ᵀy, summed as longDotGo does.
-func absDotGo(x, y []float64) float64 {
-	y = y[:len(x)]
-	var s [16]float64
-	for len(x) >= 16 && len(y) >= 16 {
-		for i := range s {
-			s[i] += float64(math.Abs(x[i]) * y[i])
-		}
-		x, y = x[16:], y[16:]
-	}
-	for len(x) >= 4 && len(y) >= 4 {
-		for i := range 4 {
-			s[i] += float64(math.Abs(x[i]) * y[i])
-		}
-		x, y = x[4:], y[4:]
-	}
-	total := addSixteen(&s)
-	for i, v := range x {
-		total += float64(math.Abs(v) * y[i])
 	}
 	return total
 }
@@ -345,4 +239,13 @@ func Largest(x []float64) float64 {
 		size = max(size, math.Abs(v))
 	}
 	return size
+}
+
+// Resize returns a slice of length n, in the memory of x where there is enough. New memory is
+// zero.
+func Resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
 }

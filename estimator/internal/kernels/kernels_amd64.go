@@ -1,8 +1,6 @@
 package kernels
 
 import (
-	"math"
-
 	"golang.org/x/sys/cpu"
 )
 
@@ -60,27 +58,6 @@ func SubDoubleDouble(out, sum, rest, x []float64) {
 	subDoubleDoubleAVX(&out[0], &sum[0], &rest[0], &x[0], n)
 }
 
-// ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
-func ScaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
-	cols := len(factors)
-	if !hasAVX || rows*cols < 8 {
-		scaleRowsGo(out, ldo, x, ldx, factors, rows)
-		return
-	}
-	_, _ = out[:(rows-1)*ldo+cols], x[:(rows-1)*ldx+cols]
-	scaleRowsAVX(&out[0], ldo, &x[0], ldx, &factors[0], rows, cols)
-}
-
-// AddSquares adds squares to sums; see addSquaresGo.
-func AddSquares(sums, x []float64, ld, rows int) {
-	if !hasAVX || rows*len(sums) < 8 {
-		addSquaresGo(sums, x, ld, rows)
-		return
-	}
-	_ = x[:(rows-1)*ld+len(sums)]
-	addSquaresAVX(&sums[0], &x[0], ld, rows, len(sums))
-}
-
 // LongDot returns xᵀy; see longDotGo.
 func LongDot(x, y []float64) float64 {
 	if !hasAVX || len(x) < 4 {
@@ -95,107 +72,6 @@ func LongDot(x, y []float64) float64 {
 		total += x[i] * y[i]
 	}
 	return total
-}
-
-// AbsDot returns |x|ᵀy; see absDotGo.
-func AbsDot(x, y []float64) float64 {
-	if !hasAVX || len(x) < 4 {
-		return absDotGo(x, y)
-	}
-	y = y[:len(x)]
-	var s [4]float64
-	whole := len(x) &^ 3
-	absDotAVX(&s, &x[0], &y[0], whole)
-	total := (s[0] + s[1]) + (s[2] + s[3])
-	for i := whole; i < len(x); i++ {
-		total += math.Abs(x[i]) * y[i]
-	}
-	return total
-}
-
-// Dots sets out to the products of rows of a matrix with x; see dotsGo.
-func Dots(out, m []float64, ld int, x []float64) {
-	whole := len(out) &^ 3
-	if !hasAVX || whole == 0 || len(x) < 4 {
-		dotsGo(out, m, ld, x)
-		return
-	}
-	_ = m[:(whole-1)*ld+len(x)]
-	dotsAVX(&out[0], &m[0], ld, &x[0], whole, len(x))
-	if whole < len(out) {
-		dotsGo(out[whole:], m[whole*ld:], ld, x)
-	}
-}
-
-// RowSum sets out to a sum of rows of a matrix; see rowSumGo.
-func RowSum(out, m []float64, ld int, x []float64) {
-	if !hasAVX || len(out) < 8 || len(x) == 0 {
-		rowSumGo(out, m, ld, x)
-		return
-	}
-	_ = m[:(len(x)-1)*ld+len(out)]
-	rowSumAVX(&out[0], &m[0], ld, &x[0], len(x), len(out))
-}
-
-// AddRows adds rows of a matrix to those of another; see addRowsGo.
-func AddRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
-	if !hasAVX || cols < 4 || rows == 0 {
-		addRowsGo(m, ldm, x, ldx, rows, cols)
-		return
-	}
-	_, _ = m[:(rows-1)*ldm+cols], x[:(rows-1)*ldx+cols]
-	addRowsAVX(&m[0], ldm, &x[0], ldx, rows, cols)
-}
-
-// AddOuter adds x wᵀ to a matrix; see addOuterGo.
-func AddOuter(m []float64, ld int, x, w []float64) {
-	if !hasAVX || len(w) < 8 || len(x) == 0 {
-		addOuterGo(m, ld, x, w)
-		return
-	}
-	_ = m[:(len(x)-1)*ld+len(w)]
-	addOuterAVX(&m[0], ld, &x[0], &w[0], len(x), len(w))
-}
-
-// Horner replaces sum by decay·sum + row, row after row; see hornerGo.
-func Horner(sum, data []float64, first, stride, rows int, decay float64) {
-	if !hasAVX || rows == 0 || len(sum) == 0 {
-		hornerGo(sum, data, first, stride, rows, decay)
-		return
-	}
-	last := first + (rows-1)*stride
-	_, _ = data[last:last+len(sum)], data[first:first+len(sum)]
-	hornerAVX(&sum[0], &data[first], stride, rows, len(sum), decay)
-}
-
-// BlockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
-func BlockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
-	if !hasAVX || rows == 0 || ld == 0 {
-		blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
-		return
-	}
-	const together = 4
-	if blocks < together {
-		for b := range blocks {
-			at, sum := first+b*step, out[b*ld:(b+1)*ld]
-			copy(sum, data[at:at+ld])
-			Horner(sum, data, at+stride, stride, rows-1, decay)
-		}
-		return
-	}
-	last := first + (blocks-1)*step
-	for _, block := range [...]int{first, last} {
-		end := block + (rows-1)*stride
-		_, _ = data[block:block+ld], data[end:end+ld]
-	}
-	_ = out[:blocks*ld]
-	sum := func(b, fours int) {
-		blocksAVX(&out[b*ld], ld, &data[first+b*step], step, stride, rows, ld, fours, decay)
-	}
-	sum(0, blocks/together)
-	if blocks%together > 0 {
-		sum(blocks-together, 1) // some of them again
-	}
 }
 
 // Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.

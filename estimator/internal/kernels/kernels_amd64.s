@@ -362,214 +362,6 @@ lesstwice11end:
 	VZEROUPPER
 	RET
 
-// func hornerAVX(sum *float64, row *float64, stride int, rows int, cols int, decay float64)
-// Requires: AVX
-TEXT ·hornerAVX(SB), NOSPLIT, $0-48
-	MOVQ         sum+0(FP), AX
-	MOVQ         row+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	SHLQ         $0x03, DX
-	MOVQ         rows+24(FP), BX
-	MOVQ         cols+32(FP), SI
-	VBROADCASTSD decay+40(FP), Y0
-	SUBQ         $+16, SI
-	JL           horner12end
-
-horner12:
-	VMOVUPD (AX), Y1
-	VMOVUPD 32(AX), Y2
-	VMOVUPD 64(AX), Y3
-	VMOVUPD 96(AX), Y4
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-hornerstep13:
-	VMULPD  Y0, Y1, Y1
-	VMULPD  Y0, Y2, Y2
-	VMULPD  Y0, Y3, Y3
-	VMULPD  Y0, Y4, Y4
-	VADDPD  (DI), Y1, Y1
-	VADDPD  32(DI), Y2, Y2
-	VADDPD  64(DI), Y3, Y3
-	VADDPD  96(DI), Y4, Y4
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     hornerstep13
-	VMOVUPD Y1, (AX)
-	VMOVUPD Y2, 32(AX)
-	VMOVUPD Y3, 64(AX)
-	VMOVUPD Y4, 96(AX)
-	ADDQ    $+128, AX
-	ADDQ    $+128, CX
-	SUBQ    $+16, SI
-	JGE     horner12
-
-horner12end:
-	ADDQ $+12, SI
-	JL   horner14end
-
-horner14:
-	VMOVUPD (AX), Y1
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-hornerstep15:
-	VMULPD  Y0, Y1, Y1
-	VADDPD  (DI), Y1, Y1
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     hornerstep15
-	VMOVUPD Y1, (AX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	SUBQ    $+4, SI
-	JGE     horner14
-
-horner14end:
-	ADDQ $+3, SI
-	JL   horner16end
-
-horner16:
-	VMOVSD (AX), X1
-	MOVQ   CX, DI
-	MOVQ   BX, R8
-
-hornerstep17:
-	VMULSD X0, X1, X1
-	VADDSD (DI), X1, X1
-	ADDQ   DX, DI
-	DECQ   R8
-	JNZ    hornerstep17
-	VMOVSD X1, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, SI
-	JGE    horner16
-
-horner16end:
-	VZEROUPPER
-	RET
-
-// func blocksAVX(out *float64, ld int, data *float64, step int, stride int, rows int, cols int, fours int, decay float64)
-// Requires: AVX
-TEXT ·blocksAVX(SB), NOSPLIT, $8-72
-	MOVQ         out+0(FP), AX
-	MOVQ         ld+8(FP), CX
-	SHLQ         $0x03, CX
-	MOVQ         data+16(FP), DX
-	MOVQ         step+24(FP), BX
-	SHLQ         $0x03, BX
-	MOVQ         stride+32(FP), SI
-	SHLQ         $0x03, SI
-	MOVQ         rows+40(FP), DI
-	MOVQ         cols+48(FP), R8
-	MOVQ         fours+56(FP), R9
-	VBROADCASTSD decay+64(FP), Y0
-	LEAQ         (CX)(CX*2), R10
-	LEAQ         (BX)(BX*2), R11
-	DECQ         DI
-
-blocksfour18:
-	MOVQ DX, R12
-	MOVQ AX, R13
-	MOVQ R8, R14
-	SUBQ $+8, R14
-	JL   blocks19end
-
-blocks19:
-	MOVQ    R12, R15
-	MOVQ    DI, BP
-	VMOVUPD (R15), Y1
-	VMOVUPD 32(R15), Y2
-	VMOVUPD (R15)(BX*1), Y3
-	VMOVUPD 32(R15)(BX*1), Y4
-	VMOVUPD (R15)(BX*2), Y5
-	VMOVUPD 32(R15)(BX*2), Y6
-	VMOVUPD (R15)(R11*1), Y7
-	VMOVUPD 32(R15)(R11*1), Y8
-	TESTQ   BP, BP
-	JZ      blocksstore20
-
-blocksstep21:
-	ADDQ   SI, R15
-	VMULPD Y0, Y1, Y1
-	VMULPD Y0, Y2, Y2
-	VMULPD Y0, Y3, Y3
-	VMULPD Y0, Y4, Y4
-	VMULPD Y0, Y5, Y5
-	VMULPD Y0, Y6, Y6
-	VMULPD Y0, Y7, Y7
-	VMULPD Y0, Y8, Y8
-	VADDPD (R15), Y1, Y1
-	VADDPD 32(R15), Y2, Y2
-	VADDPD (R15)(BX*1), Y3, Y3
-	VADDPD 32(R15)(BX*1), Y4, Y4
-	VADDPD (R15)(BX*2), Y5, Y5
-	VADDPD 32(R15)(BX*2), Y6, Y6
-	VADDPD (R15)(R11*1), Y7, Y7
-	VADDPD 32(R15)(R11*1), Y8, Y8
-	DECQ   BP
-	JNZ    blocksstep21
-
-blocksstore20:
-	VMOVUPD Y1, (R13)
-	VMOVUPD Y2, 32(R13)
-	VMOVUPD Y3, (R13)(CX*1)
-	VMOVUPD Y4, 32(R13)(CX*1)
-	VMOVUPD Y5, (R13)(CX*2)
-	VMOVUPD Y6, 32(R13)(CX*2)
-	VMOVUPD Y7, (R13)(R10*1)
-	VMOVUPD Y8, 32(R13)(R10*1)
-	ADDQ    $+64, R12
-	ADDQ    $+64, R13
-	SUBQ    $+8, R14
-	JGE     blocks19
-
-blocks19end:
-	ADDQ $+4, R14
-	JL   blocks22end
-
-blocks22:
-	MOVQ    R12, R15
-	MOVQ    DI, BP
-	VMOVUPD (R15), Y1
-	VMOVUPD (R15)(BX*1), Y2
-	VMOVUPD (R15)(BX*2), Y3
-	VMOVUPD (R15)(R11*1), Y4
-	TESTQ   BP, BP
-	JZ      blocksstore23
-
-blocksstep24:
-	ADDQ   SI, R15
-	VMULPD Y0, Y1, Y1
-	VMULPD Y0, Y2, Y2
-	VMULPD Y0, Y3, Y3
-	VMULPD Y0, Y4, Y4
-	VADDPD (R15), Y1, Y1
-	VADDPD (R15)(BX*1), Y2, Y2
-	VADDPD (R15)(BX*2), Y3, Y3
-	VADDPD (R15)(R11*1), Y4, Y4
-	DECQ   BP
-	JNZ    blocksstep24
-
-blocksstore23:
-	VMOVUPD Y1, (R13)
-	VMOVUPD Y2, (R13)(CX*1)
-	VMOVUPD Y3, (R13)(CX*2)
-	VMOVUPD Y4, (R13)(R10*1)
-	ADDQ    $+32, R12
-	ADDQ    $+32, R13
-	SUBQ    $+4, R14
-	JGE     blocks22
-
-blocks22end:
-	LEAQ (DX)(BX*4), DX
-	LEAQ (AX)(CX*4), AX
-	DECQ R9
-	JNZ  blocksfour18
-	VZEROUPPER
-	RET
-
 // func tracesAVX(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
 // Requires: AVX
 TEXT ·tracesAVX(SB), NOSPLIT, $0-48
@@ -582,9 +374,9 @@ TEXT ·tracesAVX(SB), NOSPLIT, $0-48
 	MOVQ DX, R8
 	SHLQ $0x03, R8
 	SUBQ $+8, DX
-	JL   traces25end
+	JL   traces12end
 
-traces25:
+traces12:
 	VMOVUPD (AX), Y1
 	VMOVUPD 32(AX), Y2
 	MOVQ    AX, R9
@@ -592,7 +384,7 @@ traces25:
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep26:
+tracesstep13:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	VMULPD       Y0, Y2, Y2
@@ -604,24 +396,24 @@ tracesstep26:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep26
+	JNZ          tracesstep13
 	ADDQ         $+64, AX
 	ADDQ         $+64, CX
 	SUBQ         $+8, DX
-	JGE          traces25
+	JGE          traces12
 
-traces25end:
+traces12end:
 	ADDQ $+4, DX
-	JL   traces27end
+	JL   traces14end
 
-traces27:
+traces14:
 	VMOVUPD (AX), Y1
 	MOVQ    AX, R9
 	MOVQ    CX, R10
 	MOVQ    SI, R11
 	MOVQ    BX, R12
 
-tracesstep28:
+tracesstep15:
 	VBROADCASTSD (R11), Y0
 	VMULPD       Y0, Y1, Y1
 	ADDQ         R8, R9
@@ -630,354 +422,13 @@ tracesstep28:
 	ADDQ         R8, R10
 	ADDQ         DI, R11
 	DECQ         R12
-	JNZ          tracesstep28
+	JNZ          tracesstep15
 	ADDQ         $+32, AX
 	ADDQ         $+32, CX
 	SUBQ         $+4, DX
-	JGE          traces27
+	JGE          traces14
 
-traces27end:
-	VZEROUPPER
-	RET
-
-// func rowSumAVX(out *float64, m *float64, ld int, x *float64, rows int, cols int)
-// Requires: AVX
-TEXT ·rowSumAVX(SB), NOSPLIT, $0-48
-	MOVQ out+0(FP), AX
-	MOVQ m+8(FP), CX
-	MOVQ ld+16(FP), DX
-	SHLQ $0x03, DX
-	MOVQ x+24(FP), BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-	SUBQ $+16, DI
-	JL   rowsum29end
-
-rowsum29:
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	VXORPD Y2, Y2, Y2
-	VXORPD Y3, Y3, Y3
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep30:
-	VBROADCASTSD (R9), Y7
-	VMULPD       (R8), Y7, Y4
-	VMULPD       32(R8), Y7, Y5
-	VMULPD       64(R8), Y7, Y6
-	VMULPD       96(R8), Y7, Y7
-	VADDPD       Y4, Y0, Y0
-	VADDPD       Y5, Y1, Y1
-	VADDPD       Y6, Y2, Y2
-	VADDPD       Y7, Y3, Y3
-	ADDQ         DX, R8
-	ADDQ         $0x08, R9
-	DECQ         R10
-	JNZ          rowsumstep30
-	VMOVUPD      Y0, (AX)
-	VMOVUPD      Y1, 32(AX)
-	VMOVUPD      Y2, 64(AX)
-	VMOVUPD      Y3, 96(AX)
-	ADDQ         $+128, AX
-	ADDQ         $+128, CX
-	SUBQ         $+16, DI
-	JGE          rowsum29
-
-rowsum29end:
-	ADDQ $+12, DI
-	JL   rowsum31end
-
-rowsum31:
-	VXORPD Y0, Y0, Y0
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep32:
-	VBROADCASTSD (R9), Y1
-	VMULPD       (R8), Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	ADDQ         DX, R8
-	ADDQ         $0x08, R9
-	DECQ         R10
-	JNZ          rowsumstep32
-	VMOVUPD      Y0, (AX)
-	ADDQ         $+32, AX
-	ADDQ         $+32, CX
-	SUBQ         $+4, DI
-	JGE          rowsum31
-
-rowsum31end:
-	ADDQ $+3, DI
-	JL   rowsum33end
-
-rowsum33:
-	VXORPD X0, X0, X0
-	MOVQ   CX, R8
-	MOVQ   BX, R9
-	MOVQ   SI, R10
-
-rowsumstep34:
-	VMOVSD (R9), X1
-	VMULSD (R8), X1, X1
-	VADDSD X1, X0, X0
-	ADDQ   DX, R8
-	ADDQ   $0x08, R9
-	DECQ   R10
-	JNZ    rowsumstep34
-	VMOVSD X0, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, DI
-	JGE    rowsum33
-
-rowsum33end:
-	VZEROUPPER
-	RET
-
-// func addRowsAVX(m *float64, ldm int, x *float64, ldx int, rows int, cols int)
-// Requires: AVX
-TEXT ·addRowsAVX(SB), NOSPLIT, $0-48
-	MOVQ m+0(FP), AX
-	MOVQ ldm+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-
-addrow35:
-	MOVQ AX, R8
-	MOVQ DX, R9
-	MOVQ DI, R10
-	SUBQ $+4, R10
-	JL   add36end
-
-add36:
-	VMOVUPD (R8), Y0
-	VADDPD  (R9), Y0, Y0
-	VMOVUPD Y0, (R8)
-	ADDQ    $+32, R9
-	ADDQ    $+32, R8
-	SUBQ    $+4, R10
-	JGE     add36
-
-add36end:
-	ADDQ $+3, R10
-	JL   add37end
-
-add37:
-	VMOVSD (R8), X0
-	VADDSD (R9), X0, X0
-	VMOVSD X0, (R8)
-	ADDQ   $+8, R9
-	ADDQ   $+8, R8
-	SUBQ   $+1, R10
-	JGE    add37
-
-add37end:
-	ADDQ BX, DX
-	ADDQ CX, AX
-	DECQ SI
-	JNZ  addrow35
-	VZEROUPPER
-	RET
-
-// func scaleRowsAVX(out *float64, ldo int, x *float64, ldx int, factors *float64, rows int, cols int)
-// Requires: AVX
-TEXT ·scaleRowsAVX(SB), NOSPLIT, $0-56
-	MOVQ out+0(FP), AX
-	MOVQ ldo+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ ldx+24(FP), BX
-	SHLQ $0x03, BX
-	MOVQ factors+32(FP), SI
-	MOVQ rows+40(FP), DI
-	MOVQ cols+48(FP), R8
-
-scalerow38:
-	MOVQ AX, R9
-	MOVQ DX, R10
-	MOVQ SI, R11
-	MOVQ R8, R12
-	SUBQ $+4, R12
-	JL   scale39end
-
-scale39:
-	VMOVUPD (R10), Y0
-	VMULPD  (R11), Y0, Y0
-	VMOVUPD Y0, (R9)
-	ADDQ    $+32, R10
-	ADDQ    $+32, R9
-	ADDQ    $+32, R11
-	SUBQ    $+4, R12
-	JGE     scale39
-
-scale39end:
-	ADDQ $+3, R12
-	JL   scale40end
-
-scale40:
-	VMOVSD (R10), X0
-	VMULSD (R11), X0, X0
-	VMOVSD X0, (R9)
-	ADDQ   $+8, R10
-	ADDQ   $+8, R9
-	ADDQ   $+8, R11
-	SUBQ   $+1, R12
-	JGE    scale40
-
-scale40end:
-	ADDQ BX, DX
-	ADDQ CX, AX
-	DECQ DI
-	JNZ  scalerow38
-	VZEROUPPER
-	RET
-
-// func addSquaresAVX(sums *float64, x *float64, ld int, rows int, cols int)
-// Requires: AVX
-TEXT ·addSquaresAVX(SB), NOSPLIT, $0-40
-	MOVQ sums+0(FP), AX
-	MOVQ x+8(FP), CX
-	MOVQ ld+16(FP), DX
-	SHLQ $0x03, DX
-	MOVQ rows+24(FP), BX
-	MOVQ cols+32(FP), SI
-	SUBQ $+16, SI
-	JL   squares41end
-
-squares41:
-	VMOVUPD (AX), Y0
-	VMOVUPD 32(AX), Y1
-	VMOVUPD 64(AX), Y2
-	VMOVUPD 96(AX), Y3
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-squaresstep42:
-	VMOVUPD (DI), Y4
-	VMULPD  Y4, Y4, Y4
-	VADDPD  Y4, Y0, Y0
-	VMOVUPD 32(DI), Y4
-	VMULPD  Y4, Y4, Y4
-	VADDPD  Y4, Y1, Y1
-	VMOVUPD 64(DI), Y4
-	VMULPD  Y4, Y4, Y4
-	VADDPD  Y4, Y2, Y2
-	VMOVUPD 96(DI), Y4
-	VMULPD  Y4, Y4, Y4
-	VADDPD  Y4, Y3, Y3
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     squaresstep42
-	VMOVUPD Y0, (AX)
-	VMOVUPD Y1, 32(AX)
-	VMOVUPD Y2, 64(AX)
-	VMOVUPD Y3, 96(AX)
-	ADDQ    $+128, AX
-	ADDQ    $+128, CX
-	SUBQ    $+16, SI
-	JGE     squares41
-
-squares41end:
-	ADDQ $+12, SI
-	JL   squares43end
-
-squares43:
-	VMOVUPD (AX), Y0
-	MOVQ    CX, DI
-	MOVQ    BX, R8
-
-squaresstep44:
-	VMOVUPD (DI), Y1
-	VMULPD  Y1, Y1, Y1
-	VADDPD  Y1, Y0, Y0
-	ADDQ    DX, DI
-	DECQ    R8
-	JNZ     squaresstep44
-	VMOVUPD Y0, (AX)
-	ADDQ    $+32, AX
-	ADDQ    $+32, CX
-	SUBQ    $+4, SI
-	JGE     squares43
-
-squares43end:
-	ADDQ $+3, SI
-	JL   squares45end
-
-squares45:
-	VMOVSD (AX), X0
-	MOVQ   CX, DI
-	MOVQ   BX, R8
-
-squaresstep46:
-	VMOVSD (DI), X1
-	VMULSD X1, X1, X1
-	VADDSD X1, X0, X0
-	ADDQ   DX, DI
-	DECQ   R8
-	JNZ    squaresstep46
-	VMOVSD X0, (AX)
-	ADDQ   $+8, AX
-	ADDQ   $+8, CX
-	SUBQ   $+1, SI
-	JGE    squares45
-
-squares45end:
-	VZEROUPPER
-	RET
-
-// func addOuterAVX(m *float64, ld int, x *float64, w *float64, rows int, cols int)
-// Requires: AVX
-TEXT ·addOuterAVX(SB), NOSPLIT, $0-48
-	MOVQ m+0(FP), AX
-	MOVQ ld+8(FP), CX
-	SHLQ $0x03, CX
-	MOVQ x+16(FP), DX
-	MOVQ w+24(FP), BX
-	MOVQ rows+32(FP), SI
-	MOVQ cols+40(FP), DI
-
-outerrow47:
-	VBROADCASTSD (DX), Y0
-	MOVQ         AX, R8
-	MOVQ         BX, R9
-	MOVQ         DI, R10
-	SUBQ         $+4, R10
-	JL           outer48end
-
-outer48:
-	VMULPD  (R9), Y0, Y1
-	VADDPD  (R8), Y1, Y1
-	VMOVUPD Y1, (R8)
-	ADDQ    $+32, R9
-	ADDQ    $+32, R8
-	SUBQ    $+4, R10
-	JGE     outer48
-
-outer48end:
-	ADDQ $+3, R10
-	JL   outer49end
-
-outer49:
-	VMULSD (R9), X0, X1
-	VADDSD (R8), X1, X1
-	VMOVSD X1, (R8)
-	ADDQ   $+8, R9
-	ADDQ   $+8, R8
-	SUBQ   $+1, R10
-	JGE    outer49
-
-outer49end:
-	ADDQ $0x08, DX
-	ADDQ CX, AX
-	DECQ SI
-	JNZ  outerrow47
+traces14end:
 	VZEROUPPER
 	RET
 
@@ -992,7 +443,7 @@ TEXT ·eliminateAVX(SB), NOSPLIT, $0-48
 	MOVQ   cols+32(FP), SI
 	VMOVSD inverse+40(FP), X0
 
-eliminaterow50:
+eliminaterow16:
 	VMULSD       (CX), X0, X1
 	VMOVSD       X1, (CX)
 	VBROADCASTSD (CX), Y1
@@ -1000,9 +451,9 @@ eliminaterow50:
 	LEAQ         8(CX), R8
 	MOVQ         SI, R9
 	SUBQ         $+8, R9
-	JL           eliminate51end
+	JL           eliminate17end
 
-eliminate51:
+eliminate17:
 	VMULPD  (DI), Y1, Y2
 	VMULPD  32(DI), Y1, Y3
 	VMOVUPD (R8), Y4
@@ -1014,13 +465,13 @@ eliminate51:
 	ADDQ    $+64, DI
 	ADDQ    $+64, R8
 	SUBQ    $+8, R9
-	JGE     eliminate51
+	JGE     eliminate17
 
-eliminate51end:
+eliminate17end:
 	ADDQ $+4, R9
-	JL   eliminate52end
+	JL   eliminate18end
 
-eliminate52:
+eliminate18:
 	VMULPD  (DI), Y1, Y2
 	VMOVUPD (R8), Y3
 	VSUBPD  Y2, Y3, Y3
@@ -1028,13 +479,13 @@ eliminate52:
 	ADDQ    $+32, DI
 	ADDQ    $+32, R8
 	SUBQ    $+4, R9
-	JGE     eliminate52
+	JGE     eliminate18
 
-eliminate52end:
+eliminate18end:
 	ADDQ $+3, R9
-	JL   eliminate53end
+	JL   eliminate19end
 
-eliminate53:
+eliminate19:
 	VMULSD (DI), X1, X2
 	VMOVSD (R8), X3
 	VSUBSD X2, X3, X3
@@ -1042,12 +493,12 @@ eliminate53:
 	ADDQ   $+8, DI
 	ADDQ   $+8, R8
 	SUBQ   $+1, R9
-	JGE    eliminate53
+	JGE    eliminate19
 
-eliminate53end:
+eliminate19end:
 	ADDQ DX, CX
 	DECQ BX
-	JNZ  eliminaterow50
+	JNZ  eliminaterow16
 	VZEROUPPER
 	RET
 
@@ -1063,9 +514,9 @@ TEXT ·dotAVX(SB), NOSPLIT, $0-32
 	VXORPD Y2, Y2, Y2
 	VXORPD Y3, Y3, Y3
 	SUBQ   $+16, BX
-	JL     dot54end
+	JL     dot20end
 
-dot54:
+dot20:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
@@ -1081,82 +532,26 @@ dot54:
 	ADDQ    $+128, CX
 	ADDQ    $+128, DX
 	SUBQ    $+16, BX
-	JGE     dot54
+	JGE     dot20
 
-dot54end:
+dot20end:
 	ADDQ $+12, BX
-	JL   dot55end
+	JL   dot21end
 
-dot55:
+dot21:
 	VMOVUPD (CX), Y4
 	VMULPD  (DX), Y4, Y4
 	VADDPD  Y4, Y0, Y0
 	ADDQ    $+32, CX
 	ADDQ    $+32, DX
 	SUBQ    $+4, BX
-	JGE     dot55
+	JGE     dot21
 
-dot55end:
+dot21end:
 	VADDPD  Y2, Y0, Y0
 	VADDPD  Y3, Y1, Y1
 	VADDPD  Y1, Y0, Y0
 	VMOVUPD Y0, (AX)
-	VZEROUPPER
-	RET
-
-// func absDotAVX(sums *[4]float64, x *float64, y *float64, n int)
-// Requires: AVX
-TEXT ·absDotAVX(SB), NOSPLIT, $0-32
-	MOVQ        sums+0(FP), AX
-	MOVQ        x+8(FP), CX
-	MOVQ        y+16(FP), DX
-	MOVQ        n+24(FP), BX
-	VPCMPEQD    X0, X0, X0
-	VPSRLQ      $0x01, X0, X0
-	VINSERTF128 $0x01, X0, Y0, Y0
-	VXORPD      Y1, Y1, Y1
-	VXORPD      Y2, Y2, Y2
-	VXORPD      Y3, Y3, Y3
-	VXORPD      Y4, Y4, Y4
-	SUBQ        $+16, BX
-	JL          absDot56end
-
-absDot56:
-	VANDPD (CX), Y0, Y5
-	VMULPD (DX), Y5, Y5
-	VADDPD Y5, Y1, Y1
-	VANDPD 32(CX), Y0, Y5
-	VMULPD 32(DX), Y5, Y5
-	VADDPD Y5, Y2, Y2
-	VANDPD 64(CX), Y0, Y5
-	VMULPD 64(DX), Y5, Y5
-	VADDPD Y5, Y3, Y3
-	VANDPD 96(CX), Y0, Y5
-	VMULPD 96(DX), Y5, Y5
-	VADDPD Y5, Y4, Y4
-	ADDQ   $+128, CX
-	ADDQ   $+128, DX
-	SUBQ   $+16, BX
-	JGE    absDot56
-
-absDot56end:
-	ADDQ $+12, BX
-	JL   absDot57end
-
-absDot57:
-	VANDPD (CX), Y0, Y5
-	VMULPD (DX), Y5, Y5
-	VADDPD Y5, Y1, Y1
-	ADDQ   $+32, CX
-	ADDQ   $+32, DX
-	SUBQ   $+4, BX
-	JGE    absDot57
-
-absDot57end:
-	VADDPD  Y3, Y1, Y1
-	VADDPD  Y4, Y2, Y2
-	VADDPD  Y2, Y1, Y1
-	VMOVUPD Y1, (AX)
 	VZEROUPPER
 	RET
 
@@ -1223,7 +618,7 @@ TEXT ·eliminateLanesAVX(SB), NOSPLIT, $0-56
 	VMOVUPD (R8), Y0
 	VMOVUPD 32(R8), Y1
 
-eliminatelanesrow58:
+eliminatelanesrow22:
 	VMULPD  (AX), Y0, Y2
 	VMOVUPD Y2, (AX)
 	VMULPD  32(AX), Y1, Y3
@@ -1232,9 +627,9 @@ eliminatelanesrow58:
 	MOVQ    CX, R9
 	MOVQ    DI, R10
 	SUBQ    $+16, R10
-	JL      eliminatelanes59end
+	JL      eliminatelanes23end
 
-eliminatelanes59:
+eliminatelanes23:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMULPD  64(R8), Y2, Y6
@@ -1254,13 +649,13 @@ eliminatelanes59:
 	ADDQ    $+128, R8
 	ADDQ    $+128, R9
 	SUBQ    $+16, R10
-	JGE     eliminatelanes59
+	JGE     eliminatelanes23
 
-eliminatelanes59end:
+eliminatelanes23end:
 	ADDQ $+8, R10
-	JL   eliminatelanes60end
+	JL   eliminatelanes24end
 
-eliminatelanes60:
+eliminatelanes24:
 	VMULPD  (R8), Y2, Y4
 	VMULPD  32(R8), Y3, Y5
 	VMOVUPD (R9), Y6
@@ -1272,13 +667,13 @@ eliminatelanes60:
 	ADDQ    $+64, R8
 	ADDQ    $+64, R9
 	SUBQ    $+8, R10
-	JGE     eliminatelanes60
+	JGE     eliminatelanes24
 
-eliminatelanes60end:
+eliminatelanes24end:
 	ADDQ BX, AX
 	ADDQ BX, CX
 	DECQ SI
-	JNZ  eliminatelanesrow58
+	JNZ  eliminatelanesrow22
 	VZEROUPPER
 	RET
 
@@ -1304,9 +699,9 @@ TEXT ·dotLanesAVX(SB), NOSPLIT, $0-40
 	VXORPD      Y8, Y8, Y8
 	MOVQ        CX, DI
 	SUBQ        $+32, DI
-	JL          dotlanes61end
+	JL          dotlanes25end
 
-dotlanes61:
+dotlanes25:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1335,13 +730,13 @@ dotlanes61:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, DI
-	JGE     dotlanes61
+	JGE     dotlanes25
 
-dotlanes61end:
+dotlanes25end:
 	ADDQ $+24, DI
-	JL   dotlanes62end
+	JL   dotlanes26end
 
-dotlanes62:
+dotlanes26:
 	VMOVUPD (DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  (BX), Y10, Y10
@@ -1352,9 +747,9 @@ dotlanes62:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, DI
-	JGE     dotlanes62
+	JGE     dotlanes26
 
-dotlanes62end:
+dotlanes26end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1375,9 +770,9 @@ dotlanes62end:
 	VXORPD  Y4, Y4, Y4
 	VXORPD  Y8, Y8, Y8
 	SUBQ    $+32, CX
-	JL      dotlanes63end
+	JL      dotlanes27end
 
-dotlanes63:
+dotlanes27:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1406,13 +801,13 @@ dotlanes63:
 	ADDQ    $+256, BX
 	ADDQ    $+256, SI
 	SUBQ    $+32, CX
-	JGE     dotlanes63
+	JGE     dotlanes27
 
-dotlanes63end:
+dotlanes27end:
 	ADDQ $+24, CX
-	JL   dotlanes64end
+	JL   dotlanes28end
 
-dotlanes64:
+dotlanes28:
 	VMOVUPD 32(DX), Y9
 	VANDPD  Y9, Y0, Y10
 	VMULPD  32(BX), Y10, Y10
@@ -1423,9 +818,9 @@ dotlanes64:
 	ADDQ    $+64, BX
 	ADDQ    $+64, SI
 	SUBQ    $+8, CX
-	JGE     dotlanes64
+	JGE     dotlanes28
 
-dotlanes64end:
+dotlanes28end:
 	VADDPD  Y2, Y1, Y1
 	VADDPD  Y4, Y3, Y3
 	VADDPD  Y3, Y1, Y1
@@ -1434,76 +829,6 @@ dotlanes64end:
 	VADDPD  Y8, Y7, Y7
 	VADDPD  Y7, Y5, Y5
 	VMOVUPD Y5, 96(AX)
-	VZEROUPPER
-	RET
-
-// func dotsAVX(out *float64, m *float64, ld int, x *float64, rows int, n int)
-// Requires: AVX
-TEXT ·dotsAVX(SB), NOSPLIT, $0-48
-	MOVQ out+0(FP), AX
-	MOVQ m+8(FP), CX
-	MOVQ ld+16(FP), DX
-	SHLQ $0x03, DX
-	MOVQ x+24(FP), BX
-	MOVQ rows+32(FP), SI
-	MOVQ n+40(FP), DI
-	SHLQ $0x03, DI
-	MOVQ DI, R8
-	ANDQ $-32, R8
-
-dots65:
-	LEAQ   (CX)(DX*1), R9
-	LEAQ   (CX)(DX*2), R10
-	LEAQ   (R9)(DX*2), R11
-	XORQ   R12, R12
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	VXORPD Y2, Y2, Y2
-	VXORPD Y3, Y3, Y3
-	JMP    dots65fourtest
-
-dots65four:
-	VMOVUPD (BX)(R12*1), Y7
-	VMULPD  (CX)(R12*1), Y7, Y4
-	VMULPD  (R9)(R12*1), Y7, Y5
-	VMULPD  (R10)(R12*1), Y7, Y6
-	VMULPD  (R11)(R12*1), Y7, Y7
-	VADDPD  Y4, Y0, Y0
-	VADDPD  Y5, Y1, Y1
-	VADDPD  Y6, Y2, Y2
-	VADDPD  Y7, Y3, Y3
-	ADDQ    $+32, R12
-
-dots65fourtest:
-	CMPQ R12, R8
-	JLT  dots65four
-	JMP  dots65onetest
-
-dots65one:
-	VMOVSD (BX)(R12*1), X7
-	VMULSD (CX)(R12*1), X7, X4
-	VMULSD (R9)(R12*1), X7, X5
-	VMULSD (R10)(R12*1), X7, X6
-	VMULSD (R11)(R12*1), X7, X7
-	VADDPD Y4, Y0, Y0
-	VADDPD Y5, Y1, Y1
-	VADDPD Y6, Y2, Y2
-	VADDPD Y7, Y3, Y3
-	ADDQ   $+8, R12
-
-dots65onetest:
-	CMPQ       R12, DI
-	JLT        dots65one
-	VHADDPD    Y1, Y0, Y0
-	VHADDPD    Y3, Y2, Y2
-	VPERM2F128 $0x20, Y2, Y0, Y1
-	VPERM2F128 $0x31, Y2, Y0, Y0
-	VADDPD     Y0, Y1, Y1
-	VMOVUPD    Y1, (AX)
-	ADDQ       $0x20, AX
-	LEAQ       (CX)(DX*4), CX
-	SUBQ       $0x04, SI
-	JG         dots65
 	VZEROUPPER
 	RET
 

@@ -16,43 +16,8 @@ func AddDoubleDouble(sum, rest, x []float64, times float64) { addDoubleDoubleGo(
 // SubDoubleDouble subtracts from such sums; see subDoubleDoubleGo.
 func SubDoubleDouble(out, sum, rest, x []float64) { subDoubleDoubleGo(out, sum, rest, x) }
 
-// ScaleRows sets rows of a matrix to those of another times factors; see scaleRowsGo.
-func ScaleRows(out []float64, ldo int, x []float64, ldx int, factors []float64, rows int) {
-	scaleRowsGo(out, ldo, x, ldx, factors, rows)
-}
-
-// AddSquares adds squares to sums; see addSquaresGo.
-func AddSquares(sums, x []float64, ld, rows int) { addSquaresGo(sums, x, ld, rows) }
-
 // LongDot returns xᵀy; see longDotGo.
 func LongDot(x, y []float64) float64 { return longDotGo(x, y) }
-
-// AbsDot returns |x|ᵀy; see absDotGo.
-func AbsDot(x, y []float64) float64 { return absDotGo(x, y) }
-
-// Dots sets out to the products of rows of a matrix with x; see dotsGo.
-func Dots(out, m []float64, ld int, x []float64) { dotsGo(out, m, ld, x) }
-
-// RowSum sets out to a sum of rows of a matrix; see rowSumGo.
-func RowSum(out, m []float64, ld int, x []float64) { rowSumGo(out, m, ld, x) }
-
-// AddRows adds rows of a matrix to those of another; see addRowsGo.
-func AddRows(m []float64, ldm int, x []float64, ldx, rows, cols int) {
-	addRowsGo(m, ldm, x, ldx, rows, cols)
-}
-
-// AddOuter adds x wᵀ to a matrix; see addOuterGo.
-func AddOuter(m []float64, ld int, x, w []float64) { addOuterGo(m, ld, x, w) }
-
-// Horner replaces sum by decay·sum + row, row after row; see hornerGo.
-func Horner(sum, data []float64, first, stride, rows int, decay float64) {
-	hornerGo(sum, data, first, stride, rows, decay)
-}
-
-// BlockSums sets rows of out to sums over blocks of rows of data; see blockSumsGo.
-func BlockSums(out []float64, ld, blocks int, data []float64, first, step, stride, rows int, decay float64) {
-	blockSumsGo(out, ld, blocks, data, first, step, stride, rows, decay)
-}
 
 // Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
 func Traces(z, x []float64, ld, rows int, decays []float64) { tracesGo(z, x, ld, rows, decays) }

@@ -27,45 +27,10 @@ func addDoubleDoubleAVX(sum *float64, rest *float64, x *float64, times float64, 
 //go:noescape
 func subDoubleDoubleAVX(out *float64, sum *float64, rest *float64, x *float64, n int)
 
-// hornerAVX: see hornerGo; rows ≥ 1.
-//
-//go:noescape
-func hornerAVX(sum *float64, row *float64, stride int, rows int, cols int, decay float64)
-
-// blocksAVX: see blockSumsGo; fours ≥ 1 times four blocks of rows ≥ 1.
-//
-//go:noescape
-func blocksAVX(out *float64, ld int, data *float64, step int, stride int, rows int, cols int, fours int, decay float64)
-
 // tracesAVX: see tracesGo; rows ≥ 1. stride is 8 where every row has a decay, and 0 where one is for all.
 //
 //go:noescape
 func tracesAVX(z *float64, x *float64, ld int, rows int, decays *float64, stride int)
-
-// rowSumAVX: see rowSumGo; rows ≥ 1.
-//
-//go:noescape
-func rowSumAVX(out *float64, m *float64, ld int, x *float64, rows int, cols int)
-
-// addRowsAVX: see addRowsGo; rows ≥ 1.
-//
-//go:noescape
-func addRowsAVX(m *float64, ldm int, x *float64, ldx int, rows int, cols int)
-
-// scaleRowsAVX: see scaleRowsGo; rows ≥ 1.
-//
-//go:noescape
-func scaleRowsAVX(out *float64, ldo int, x *float64, ldx int, factors *float64, rows int, cols int)
-
-// addSquaresAVX: see addSquaresGo; rows ≥ 1.
-//
-//go:noescape
-func addSquaresAVX(sums *float64, x *float64, ld int, rows int, cols int)
-
-// addOuterAVX: see addOuterGo; rows ≥ 1.
-//
-//go:noescape
-func addOuterAVX(m *float64, ld int, x *float64, w *float64, rows int, cols int)
 
 // eliminateAVX: see eliminateGo; rows ≥ 1.
 //
@@ -76,11 +41,6 @@ func eliminateAVX(top *float64, row *float64, stride int, rows int, cols int, in
 //
 //go:noescape
 func dotAVX(sums *[4]float64, x *float64, y *float64, n int)
-
-// absDotAVX: see absDotGo; n is a multiple of four, and four parts are left to add up.
-//
-//go:noescape
-func absDotAVX(sums *[4]float64, x *float64, y *float64, n int)
 
 // largestLanesAVX: see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.
 //
@@ -96,12 +56,6 @@ func eliminateLanesAVX(f *float64, row *float64, top *float64, stride int, rows 
 //
 //go:noescape
 func dotLanesAVX(sums *[2][8]float64, a *float64, u *float64, x *float64, n int)
-
-// dotsAVX: see dotsGo; rows is a multiple of four. The numbers beyond the last four of a row go to the
-// first of its four parts, as in dot.
-//
-//go:noescape
-func dotsAVX(out *float64, m *float64, ld int, x *float64, rows int, n int)
 
 // interleaveAVX: see interleaveGo, for four lanes; n is a multiple of four above zero.
 //

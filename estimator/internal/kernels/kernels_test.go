@@ -64,90 +64,14 @@ func testKernels(t *testing.T) {
 			subDoubleDoubleGo(wantLess, want, wantRest, x)
 			same(fmt.Sprintf("double subtraction of %d", n), less, wantLess)
 		}
-		Product(got, x, z)
-		scaleRowsGo(want, 0, x, 0, z, 1)
-		same(fmt.Sprintf("product of %d", n), got, want)
 		same(fmt.Sprintf("long product of %d", n), []float64{LongDot(x, y)}, []float64{longDotGo(x, y)})
-		same(fmt.Sprintf("product with absolute values of %d", n), []float64{AbsDot(x, y)}, []float64{absDotGo(x, y)})
-		sizes := make([]float64, n)
-		for i, v := range x {
-			sizes[i] = math.Abs(v)
-		}
-		same(fmt.Sprintf("product of absolute values of %d", n), []float64{AbsDot(x, y)}, []float64{longDotGo(sizes, y)})
 		most := 0.0
-		for _, v := range sizes {
-			most = max(most, v)
+		for _, v := range x {
+			most = max(most, math.Abs(v))
 		}
 		same(fmt.Sprintf("largest of %d", n), []float64{Largest(x)}, []float64{most})
 		if v, want := LongDot(x, y), Dot(x, y); math.Abs(v-want) > 1e-13*math.Sqrt(Dot(x, x)*Dot(y, y)) {
 			t.Fatalf("long product of %d: %v, want %v", n, v, want)
-		}
-	}
-	for rows := range 14 {
-		for n := range 23 {
-			ld := n + 3
-			m, x := draw((rows+1)*ld), draw(n)
-			got, want := make([]float64, rows), make([]float64, rows)
-			Dots(got, m, ld, x)
-			dotsGo(want, m, ld, x)
-			same(fmt.Sprintf("products of %d×%d", rows, n), got, want)
-			v, w := draw(rows), draw(n)
-			got, want = draw(n), make([]float64, n)
-			RowSum(got, m, ld, v)
-			rowSumGo(want, m, ld, v)
-			same(fmt.Sprintf("sum of %d rows of %d", rows, n), got, want)
-			got, want = twiceOf(m)
-			AddOuter(got, ld, v, w)
-			addOuterGo(want, ld, v, w)
-			same(fmt.Sprintf("outer product of %d and %d", rows, n), got, want)
-		}
-	}
-	for cols := range 23 {
-		for rows := range 6 {
-			x := draw((rows + 1) * (cols + 3))
-			got, want := twiceOf(draw((rows + 1) * (cols + 5)))
-			AddRows(got, cols+5, x, cols+3, rows, cols)
-			addRowsGo(want, cols+5, x, cols+3, rows, cols)
-			same(fmt.Sprintf("rows of %d×%d", rows, cols), got, want)
-			factors := draw(cols)
-			ScaleRows(got, cols+5, x, cols+3, factors, rows)
-			scaleRowsGo(want, cols+5, x, cols+3, factors, rows)
-			same(fmt.Sprintf("scaled rows of %d×%d", rows, cols), got, want)
-			AddSquares(got[:cols], x, cols+3, rows)
-			addSquaresGo(want[:cols], x, cols+3, rows)
-			same(fmt.Sprintf("squares of %d×%d", rows, cols), got, want)
-		}
-	}
-	for cols := range 45 {
-		for _, rows := range []int{0, 1, 2, 9} {
-			for _, stride := range []int{cols + 3, -cols} {
-				first := 0
-				if stride < 0 {
-					first = -stride * max(0, rows-1)
-				}
-				data := draw((cols+3)*10 + 1)
-				got, want := twiceOf(draw(cols))
-				Horner(got, data, first, stride, rows, 0.83)
-				hornerGo(want, data, first, stride, rows, 0.83)
-				same(fmt.Sprintf("horner of %d×%d", rows, cols), got, want)
-			}
-		}
-	}
-	for ld := 0; ld <= 28; ld += TileRows {
-		for _, rows := range []int{0, 1, 2, 5} {
-			for blocks := range 10 {
-				for _, stride := range []int{ld, -ld} {
-					first := 0
-					if stride < 0 {
-						first = ld * max(0, rows-1)
-					}
-					data := draw(ld * rows * blocks)
-					got, want := twiceOf(draw(ld * blocks))
-					BlockSums(got, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
-					blockSumsGo(want, ld, blocks, data, first, rows*ld, stride, rows, 0.83)
-					same(fmt.Sprintf("block sums of %d×%d×%d", blocks, rows, ld), got, want)
-				}
-			}
 		}
 	}
 	for ld := 0; ld <= 28; ld += TileRows {
