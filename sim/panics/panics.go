@@ -1,5 +1,5 @@
-// Package panics carries panics between goroutines, so that a caller
-// can recover them. The package imports the standard library alone, and every package but estimator may import it.
+// Package panics carries panics between goroutines, so that a caller can recover them. The package
+// imports the standard library alone. Every package but estimator may import panics.
 package panics
 
 import (
@@ -18,7 +18,7 @@ func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 // String returns the text that Go prints for an unrecovered panic.
 func (p *Panic) String() string { return fmt.Sprintf("%v\n\n%s", p.Value, p.Stack) }
 
-// Catch calls f and returns its panic, or nil.
+// Catch calls f and returns a panic of f, or nil.
 func Catch(f func()) (p *Panic) {
 	defer func() {
 		switch v := recover().(type) {
@@ -33,7 +33,7 @@ func Catch(f func()) (p *Panic) {
 	return nil
 }
 
-// Guard calls f and returns its error, or a *Panic if f panics.
+// Guard calls f and returns the error, or a *Panic if f panics.
 func Guard(f func() error) (err error) {
 	if p := Catch(func() { err = f() }); p != nil {
 		return p
@@ -41,7 +41,8 @@ func Guard(f func() error) (err error) {
 	return err
 }
 
-// Raise panics if err is a *Panic from Guard. Call it in the goroutine that may recover.
+// Raise panics if err is a *Panic from Guard. Call Raise in the goroutine that may
+// recover, because a panic in any other ends the program.
 func Raise(err error) {
 	if p, ok := err.(*Panic); ok {
 		panic(p)

@@ -10,8 +10,8 @@ import (
 // Number returns the shortest text that reads back as v, and "0" for −0.
 func Number(v float64) string { return strconv.FormatFloat(v+0, 'g', -1, 64) }
 
-// ParseNumber parses a finite decimal number. strconv alone would accept infinities, NaN, hexadecimal
-// numbers and underscores.
+// ParseNumber parses a finite decimal number. The check is needed because strconv
+// accepts infinities, NaN, hexadecimal numbers and underscores.
 func ParseNumber(text string) (float64, error) {
 	text = strings.TrimSpace(text)
 	for _, c := range text {
@@ -44,7 +44,7 @@ func Significant(v float64, digits int) string {
 	return strconv.FormatFloat(v, 'g', digits, 64)
 }
 
-// Rounded is Significant without a leading zero, as on axes.
+// Rounded is Significant without a leading zero, because space on axes is short.
 func Rounded(v float64, digits int) string { return WithoutZero(Significant(v, digits)) }
 
 // Trimmed is Rounded without zeros at the end of the decimals.

@@ -1,5 +1,5 @@
-// Package textfmt formats numbers, and joins words to parts of sentences. It imports the standard
-// library alone, and every package but estimator may import it.
+// Package textfmt formats numbers, and joins words to parts of sentences. The package imports
+// the standard library alone. Every package but estimator may import textfmt.
 package textfmt
 
 import (
