@@ -16,8 +16,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// rollers are the domains that are run from sampled states, in every way that
-// changes their dynamics.
+// rollers are domains with sampled states, in every variant of the dynamics.
 var rollers = []struct {
 	options    Options
 	startDraws int // numbers that the start takes from the stream
@@ -32,7 +31,7 @@ func mustRoller(t testing.TB, o Options) Roller {
 	return mustNew(t, o).(Roller)
 }
 
-// stateFeatures returns the features of each of the encoded states.
+// stateFeatures returns the features of encoded states.
 func stateFeatures(d Roller, states []byte) [][]float64 {
 	var rows [][]float64
 	for state := range slices.Chunk(states, d.StateBytes()) {
@@ -52,9 +51,9 @@ func wantRows(t *testing.T, what string, tr *estimator.Trajectory, rows [][]floa
 	}
 }
 
-// A trajectory starts from the states that States gives, whatever the feature map
-// and the cap; a cap keeps the state that it cuts at, and one that is not reached,
-// or reached by the last transition, changes nothing.
+// TestTrajectoriesVisitStates: a trajectory visits the states of States, with any feature map and
+// cap. A cap keeps the state at the cut, and changes nothing if it is not reached before the last
+// transition.
 func TestTrajectoriesVisitStates(t *testing.T) {
 	for _, r := range rollers {
 		maps := testutil.Get(FeatureMaps(r.options))(t)
@@ -94,8 +93,8 @@ func TestTrajectoriesVisitStates(t *testing.T) {
 	}
 }
 
-// From the first state of a trajectory and the rest of its stream, a rollout
-// finds its rewards.
+// TestRolloutIsTheRestOfATrajectory: a rollout from a state of a trajectory, with the remaining
+// stream, has the remaining rewards.
 func TestRolloutIsTheRestOfATrajectory(t *testing.T) {
 	for _, r := range rollers {
 		d := mustRoller(t, r.options)
@@ -134,8 +133,7 @@ func TestRolloutIsTheRestOfATrajectory(t *testing.T) {
 	}
 }
 
-// digest hashes the features of 100 trajectories of seed 1, the work shared by as
-// many goroutines as there are processors.
+// digest hashes the features of 100 trajectories of seed 1, drawn in parallel.
 func digest(t *testing.T, d Domain) uint64 {
 	drawn := make([]*estimator.Trajectory, 100)
 	var wg sync.WaitGroup
@@ -162,8 +160,8 @@ func digest(t *testing.T, d Domain) uint64 {
 	return h.Sum64()
 }
 
-// What a seed means must not change: not with the number of cores, with the
-// architecture (GOAMD64=v3, say, fuses products with sums) or with a release.
+// TestTrajectoriesArePinned: seeds must mean the same on any number of cores, any architecture
+// (GOAMD64=v3, for example, fuses products with sums) and in every release.
 func TestTrajectoriesArePinned(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for _, c := range []struct {
@@ -184,9 +182,8 @@ func TestTrajectoriesArePinned(t *testing.T) {
 	}
 }
 
-// wantShares checks counts against the probabilities of their cells by a
-// chi-square test, with the bound of 4.5 standard deviations of a normal one
-// (Wilson and Hilferty 1931).
+// wantShares checks counts against probabilities by a chi-square test, with the bound of 4.5
+// standard deviations of a normal distribution (Wilson and Hilferty 1931).
 func wantShares(t *testing.T, what string, counts []int, probabilities []float64) {
 	t.Helper()
 	n := 0

@@ -6,17 +6,15 @@ import (
 	"lambdascope/sim/random"
 )
 
-// grid holds the values of the tiles, 0 for an empty cell: the rules once more,
-// slowly.
+// grid has the values of the tiles, 0 for an empty cell, for a slow version of the rules.
 type grid [4][4]int
 
 // steps are the directions of the moves, in the order of Move: rows down,
 // columns to the right.
 var steps = [4][2]int{MoveLeft: {0, -1}, MoveRight: {0, 1}, MoveUp: {-1, 0}, MoveDown: {1, 0}}
 
-// move lets each tile, those nearest the edge first, travel cell by cell until
-// the edge or another tile stops it; it merges with an equal tile that has not
-// merged in this move.
+// move moves the tiles, starting at the edge, cell by cell until the edge or another tile. A tile
+// merges with an equal tile that has not merged in the move.
 func (g grid) move(d Move) (after grid, score int) {
 	dr, dc := steps[d][0], steps[d][1]
 	var merged [4][4]bool
@@ -76,7 +74,7 @@ func (g grid) board() board {
 	return b
 }
 
-// gridOf returns the grid whose 16 values are x.
+// gridOf returns the grid of 16 values.
 func gridOf(x []float64) (g grid) {
 	for k, v := range x {
 		g[k/4][k%4] = int(v)
@@ -84,8 +82,8 @@ func gridOf(x []float64) (g grid) {
 	return g
 }
 
-// added returns the cell in which after has a new tile beside those of before,
-// and its value. It returns false if that is not all the difference.
+// added returns the cell and the value of the single new tile in after. It returns false if the
+// difference is not a single tile.
 func added(before, after grid) (cell, value int, ok bool) {
 	for k := range 16 {
 		old, now := before[k/4][k%4], after[k/4][k%4]

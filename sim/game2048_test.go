@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestNextReward compares the mean reward of the next transition with those that are
-// drawn, and that of a game that is over against 0.
+// TestNextReward compares the mean reward of the next transition with drawn rewards, and with 0
+// for a finished game.
 func TestNextReward(t *testing.T) {
 	d := mustRoller(t, Options{Domain: "2048"}).(RewardModel)
 	off, squares, n := 0.0, 0.0, 0.0

@@ -39,7 +39,7 @@ func TestTileCodingByHand(t *testing.T) {
 	}
 }
 
-// onesOf returns where x is 1; it is nil if x has numbers other than 0 and 1.
+// onesOf returns the indices of ones; nil if x has numbers other than 0 and 1.
 func onesOf(x []float64) (ones []int) {
 	for k, v := range x {
 		switch v {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// carStep is Gymnasium's step, as it stands there.
+// carStep is a literal copy of Gymnasium's step.
 func carStep(x, v float64, action int) (float64, float64) {
 	v += float64(action-1)*0.001 + math.Cos(3*x)*(-0.0025)
 	v = math.Max(-0.07, math.Min(v, 0.07))
@@ -17,7 +17,7 @@ func carStep(x, v float64, action int) (float64, float64) {
 	return x, v
 }
 
-// The numbers are Python's.
+// TestCarStepsByHand compares with numbers from Python.
 func TestCarStepsByHand(t *testing.T) {
 	for _, c := range []struct {
 		what   string

@@ -20,8 +20,8 @@ func drawn(t *testing.T, o Options) *estimator.Trajectory {
 	return out
 }
 
-// TestObservedMaps: maps of observations are those of the domains where both are the
-// same function, and change nothing but the features.
+// TestObservedMaps: a map of observations equals the domain's map of the same function, and
+// changes nothing but the features.
 func TestObservedMaps(t *testing.T) {
 	for _, c := range []struct {
 		o           Options

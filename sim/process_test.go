@@ -11,10 +11,9 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestProblemTrajectories: weights, values and episodes are the problem's own, which package
-// problem tests. Features are those of the file or one for each state, the replay has the
-// states that they are of, and neither the map nor a cap that is not reached changes what is
-// drawn.
+// TestProblemTrajectories: weights, values and episodes come from the problem. Features are
+// listed in the file or 1-hot, the replay has the states of the features, and neither the map nor
+// an unreached cap changes an episode.
 func TestProblemTrajectories(t *testing.T) {
 	for _, name := range problem.Names() {
 		p := testutil.Get(problem.Shipped(name))(t)
@@ -54,7 +53,7 @@ func TestProblemTrajectories(t *testing.T) {
 	}
 }
 
-// TestLargeProblem has more states than a table of features holds.
+// TestLargeProblem has more states than a FeatureTable.
 func TestLargeProblem(t *testing.T) {
 	const n = 300
 	var states []string

@@ -24,7 +24,7 @@ func mustWalk(t testing.TB, o Options) Exact {
 	return mustNew(t, o).(Exact)
 }
 
-// discounted returns x of (I − γP)x = b.
+// discounted solves (I − γP)x = b.
 func discounted(t *testing.T, p mat.Matrix, gamma float64, b []float64) []float64 {
 	t.Helper()
 	n := len(b)
@@ -38,8 +38,8 @@ func discounted(t *testing.T, p mat.Matrix, gamma float64, b []float64) []float6
 	return x.RawVector().Data
 }
 
-// TestWalkValues has the known values of five states, and a dense solve of (I − γP)ν = r for
-// other lengths and target policies.
+// TestWalkValues compares with known values of five states, and with a dense solve for other
+// lengths and target policies.
 func TestWalkValues(t *testing.T) {
 	near := func(what string, got, want []float64, tolerance float64) {
 		t.Helper()
@@ -74,7 +74,7 @@ func TestWalkValues(t *testing.T) {
 	}
 }
 
-// A cap that cuts changes the states that the data hold, not their values.
+// TestWalkVisits: a cap that cuts changes the visited states, not the values.
 func TestWalkVisits(t *testing.T) {
 	for _, c := range []struct {
 		n, most int

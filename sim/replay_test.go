@@ -8,8 +8,8 @@ import (
 	"lambdascope/estimator"
 )
 
-// replayed returns the replays and the trajectories of some episodes, of all
-// lengths that the cap lets through.
+// replayed returns the replays and the trajectories of some episodes of all lengths below the
+// cap.
 func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajectory)) {
 	t.Helper()
 	for _, steps := range []int{0, 1, 7} { // 0 is the default
@@ -26,7 +26,7 @@ func replayed(t *testing.T, o Options, check func(r Replay, tr *estimator.Trajec
 	}
 }
 
-// featured is how many states of an episode have their own features.
+// featured returns the number of states with features in an episode.
 func featured(tr *estimator.Trajectory) int {
 	if tr.Terminated() {
 		return tr.Len()
@@ -34,8 +34,8 @@ func featured(tr *estimator.Trajectory) int {
 	return tr.Len() + 1
 }
 
-// A walk starts in the middle, moves by one, and is paid only for leaving at the right;
-// its features are those of its states.
+// TestWalkReplay: a walk starts in the middle, moves by one, and pays only for leaving at the
+// right. Features belong to the states.
 func TestWalkReplay(t *testing.T) {
 	for _, o := range []Options{{States: 3}, {States: 5, Features: "dependent"}, {States: 9, Features: "dependent+bias"}, {States: 21, Features: "1-hot+bias"}} {
 		refs := mustWalk(t, o).References()
@@ -104,8 +104,8 @@ func TestBoardReplay(t *testing.T) {
 	}
 }
 
-// Each transition is that of its action; the policy's own comes with probability
-// ¾ + ¼·⅓, the others with ¼·⅓ each, and all pay −1.
+// TestCarReplay: each transition follows from its action. The pumping action has probability ¾ +
+// ¼·⅓, the others ¼·⅓ each, and every reward is −1.
 func TestCarReplay(t *testing.T) {
 	for _, start := range []string{"default", "uniform"} {
 		actions := [2][]int{make([]int, 3), make([]int, 3)} // by the policy's: reverse, forward

@@ -18,8 +18,8 @@ func mustNew(t testing.TB, o Options) Domain {
 	return d
 }
 
-// TestDefaults: the zero of a field is its default, in New as in Defaults, and what is given
-// stays; the behaviour's own policy as a target is none.
+// TestDefaults: zero fields take the defaults, in New as in Defaults, and other fields stay. The
+// behaviour as a target counts as no target.
 func TestDefaults(t *testing.T) {
 	for _, c := range []struct {
 		want      Preset
@@ -89,7 +89,7 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestMeanSteps compares the mean lengths that are known with episodes.
+// TestMeanSteps compares known mean lengths with episodes.
 func TestMeanSteps(t *testing.T) {
 	for _, o := range []Options{
 		{Domain: "random-walk", States: 5}, {Domain: "random-walk", States: 19},

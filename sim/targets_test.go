@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// targeted are problems with a target policy, and the same ones without.
+// targeted returns problems with a target policy.
 func targeted() []Options {
 	return []Options{
 		{Target: 0.7}, {States: 9, Target: 0.45}, {States: 5, MaxSteps: 4, Target: 0.05}, {States: 3, Features: "dependent+bias", Target: 0.95},
@@ -14,8 +14,8 @@ func targeted() []Options {
 	}
 }
 
-// The behaviour is the same whatever the target: so are the trajectories, and only with
-// a target have they ratios.
+// TestTargetsKeepTheBehaviour: a target changes neither the behaviour nor the trajectories,
+// except for the ratios.
 func TestTargetsKeepTheBehaviour(t *testing.T) {
 	for _, o := range targeted() {
 		off := mustNew(t, o)
@@ -41,8 +41,8 @@ func TestTargetsKeepTheBehaviour(t *testing.T) {
 	}
 }
 
-// The ratio of a move, or of an action of the car, is the target's probability of it over
-// the behaviour's.
+// TestRatios: a ratio is the probability of the action under the target divided by the
+// probability under the behaviour.
 func TestRatios(t *testing.T) {
 	for _, o := range targeted() {
 		d := mustNew(t, o)
@@ -51,7 +51,7 @@ func TestRatios(t *testing.T) {
 			replay := d.(Replayer).Replay(3, i)
 			for step, ratio := range mustDraw(t, d, 3, i).Ratios() {
 				var is bool
-				var target, behaviour float64 // probabilities where it is the first
+				var target, behaviour float64 // probabilities of the first kind
 				switch r := replay.(type) {
 				case *WalkReplay:
 					is, target, behaviour = r.At[step+1] > r.At[step], o.Target, 0.5

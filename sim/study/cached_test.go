@@ -10,8 +10,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// counted runs a plan on an engine and returns its trials in order, and how many
-// trajectories were drawn for them.
+// counted runs a plan, and returns its trials in order and the number of trajectories drawn.
 func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	t.Helper()
 	x := testutil.Get(newExperiment(e, p))(t)
@@ -23,8 +22,8 @@ func counted(t *testing.T, e *analysis.Engine, p Plan) ([]*Trial, int) {
 	return out, int(draws.Load())
 }
 
-// TestOutcomesAreKept asks one engine for plans one after another: each gives the
-// trials that an engine without a cache gives, and draws only what it must.
+// TestOutcomesAreKept runs plans on the same engine. Each must give the trials of an engine
+// without a cache, and draw only missing trials.
 func TestOutcomesAreKept(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048"} {
 		e := analysis.NewEngine(64 << 20)

@@ -9,8 +9,8 @@ import (
 	"lambdascope/estimator"
 )
 
-// world is how trials made up for a test come out: at each size the mean MSVE of
-// each λ, here 0, 0.5 and 1.
+// world determines the outcomes of made-up trials: the mean MSVE of each λ, here 0, 0.5 and 1, at
+// each size.
 type world struct {
 	msve   [][]float64
 	spread float64 // over trials, of what all λ's share, as a share of the mean
@@ -19,7 +19,7 @@ type world struct {
 	trials int
 }
 
-// summary makes up trials of a domain and summarises them.
+// summary makes up trials of a domain and summarizes them.
 func (w world) summary(t *testing.T, domain string) *Summary {
 	p := planOf(t, domain, w.trials)
 	p.NaiveTo = 2
@@ -68,7 +68,7 @@ func about(t *testing.T, claims []Claim, phrase string) Claim {
 	return found[0]
 }
 
-// TestClaims decides every claim both ways, and not where chance could do it.
+// TestClaims decides every claim both ways, and as unclear where chance explains the difference.
 func TestClaims(t *testing.T) {
 	const (
 		better  = "best λ < 1 has a lower"
@@ -134,7 +134,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestClaimsOfFacts: what chance has no part in.
+// TestClaimsOfFacts decides claims without chance.
 func TestClaimsOfFacts(t *testing.T) {
 	w := world{msve: [][]float64{{3, 2, 1}, {3, 2, 1}}, apart: .1, pick: func(int) int { return 2 }, trials: 40}
 	s := w.summary(t, "mountain-car")
@@ -200,8 +200,7 @@ func TestClaimsOfTimes(t *testing.T) {
 	}
 }
 
-// TestDecide: on data where a claim is neither true nor false, each verdict but
-// unclear is rare.
+// TestDecide: if a claim is neither true nor false, verdicts other than unclear are rare.
 func TestDecide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const repeats, sizes, trials = 4000, 7, 80
@@ -241,8 +240,8 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestRatioIntervals: what trials share cancels, and either interval of a ratio covers the one
-// of the means that data are drawn by about as often as it says.
+// TestRatioIntervals: the effect of shared data cancels, and both intervals cover the ratio of
+// the true means about as often as claimed.
 func TestRatioIntervals(t *testing.T) {
 	if r, low, high := ratioOf(side{each: []float64{4, 8, 12}}, side{each: []float64{1, 2, 3}}); math.Abs(r-2) > 1e-12 || math.Abs(low-2) > 1e-9 || math.Abs(high-2) > 1e-9 {
 		t.Errorf("%+v for trials that agree", r)

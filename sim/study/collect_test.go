@@ -12,8 +12,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestCollect compares the last report, of a run that was stopped and then repeated, with all
-// trials and their summary.
+// TestCollect compares the last report, after a stopped and a repeated run, with all trials and
+// their summary.
 func TestCollect(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	s := defaults(t)

@@ -27,7 +27,7 @@ func runAll(t *testing.T, e *analysis.Engine, p Plan) []*ConsistencyOutcome {
 	return out
 }
 
-// TestConsistencyOutcomes are those of analyses with the same data, by each weighting.
+// TestConsistencyOutcomes compares outcomes with analyses of the same data.
 func TestConsistencyOutcomes(t *testing.T) {
 	e := analysis.NewEngine(0)
 	p := consistencyPlan(t)
@@ -46,7 +46,7 @@ func TestConsistencyOutcomes(t *testing.T) {
 	}
 }
 
-// TestConsistencySummary compares the means with a plain computation, whatever the order.
+// TestConsistencySummary compares means with a plain computation, in any order of outcomes.
 func TestConsistencySummary(t *testing.T) {
 	e := analysis.NewEngine(1 << 20)
 	p := consistencyPlan(t)
@@ -101,7 +101,7 @@ func TestConsistencySummary(t *testing.T) {
 	}
 }
 
-// TestSlopeOf: a power of n is found, and its error is what trials say of it.
+// TestSlopeOf finds a known power of n, with an interval that fits the spread of the trials.
 func TestSlopeOf(t *testing.T) {
 	for _, power := range []float64{0, -0.5, -1} {
 		sizes := make([]*ConsistencySize, 3)
@@ -127,7 +127,7 @@ func TestSlopeOf(t *testing.T) {
 	}
 }
 
-// TestConsistencyStops: it ends with its context.
+// TestConsistencyStops cancels a run.
 func TestConsistencyStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := consistencyPlan(t)

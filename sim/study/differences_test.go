@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestDifferences: by hand, and where there is nothing to tell.
+// TestDifferences compares with numbers by hand, and with NaN if nothing differs.
 func TestDifferences(t *testing.T) {
 	of := func(pairs ...[2]float64) *Differences {
 		var s SizeSummary

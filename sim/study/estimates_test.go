@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// dialPlan is the problem on which the app shows what λ trades.
+// dialPlan is the plan of the app's dial.
 func dialPlan(t *testing.T, n int) Plan {
 	s := domainDefaults(t, "random-walk")
 	s.Problem.States, s.Problem.Features, s.Trajectories, s.Seed = 5, "dependent", n, 1141
@@ -25,8 +25,8 @@ func estimatesOf(t *testing.T, p Plan) (*Summary, *Estimates) {
 	return s, testutil.Get(StateEstimates(t.Context(), e, s, 0))(t)
 }
 
-// TestEstimatesOfGroups: many states are in groups by true value, and each group has the
-// means of its states.
+// TestEstimatesOfGroups: many states form groups by true value, and a group has the means of its
+// states.
 func TestEstimatesOfGroups(t *testing.T) {
 	p := dialPlan(t, 8)
 	p.Settings.Problem.States, p.Trials = 19, 4

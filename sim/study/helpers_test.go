@@ -28,7 +28,7 @@ func analyze(t testing.TB, e *analysis.Engine, s settings.Settings) *analysis.Re
 	return testutil.Get(e.Analyze(t.Context(), s))(t)
 }
 
-// loadWalk gives an engine a file of random walks.
+// loadWalk loads a file of random walks.
 func loadWalk(t testing.TB, e *analysis.Engine) settings.File {
 	t.Helper()
 	return testutil.Get(e.Load(t.Context(), analysis.Source{
@@ -39,7 +39,7 @@ func loadWalk(t testing.TB, e *analysis.Engine) settings.File {
 	}, nil))(t)
 }
 
-// drawn returns the trajectories of settings, drawn directly.
+// drawn draws the trajectories of settings.
 func drawn(t *testing.T, s settings.Settings) []*estimator.Trajectory {
 	t.Helper()
 	domain := testutil.Get(sim.New(s.Problem))(t)

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TestPlansAreHeldToLimits runs what nobody has checked before.
+// TestPlansAreHeldToLimits runs unchecked plans in a session.
 func TestPlansAreHeldToLimits(t *testing.T) {
 	limits := analysis.SessionLimits()
 	limits.Job = 200 * time.Millisecond

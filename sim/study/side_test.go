@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// roughly measures one feature by a truth whose error has two parts: one in
-// proportion to the mean θ, and one that all means share.
+// roughly scores a single feature, with a truth whose error has two parts: in proportion to the
+// mean θ, and constant.
 type roughly struct{ exactly }
 
 func (roughly) MSVEErrors(thetas ...[]float64) []float64 {
@@ -17,8 +17,8 @@ func (roughly) MSVEErrors(thetas ...[]float64) []float64 {
 	return []float64{0.1 * mean, 0.4}
 }
 
-// TestTruthInIntervals: standard errors have what the truth leaves, of differences
-// what does not cancel.
+// TestTruthInIntervals: standard errors include the error of the truth, except the part that
+// cancels in a difference.
 func TestTruthInIntervals(t *testing.T) {
 	p := Plan{Settings: defaults(t), Sizes: []int{7}, RLSTD: true, NaiveTo: 7}
 	// θ is 2, 1, 2 and 1, 2, 1 and 3, 4, 2, and 2, 2, 2 where it is chosen.
@@ -82,7 +82,7 @@ func TestTruthInIntervals(t *testing.T) {
 	}
 }
 
-// TestTruthShares: intervals are as much wider as they say.
+// TestTruthShares compares the shares with the widths of intervals.
 func TestTruthShares(t *testing.T) {
 	p := Plan{Settings: defaults(t), Sizes: []int{7}}
 	trials := handMade(&p, [][]float64{{4, 1, 9}, {1, 4, 16}, {4, 1, 4}}, []int{0, 0, 1})

@@ -15,11 +15,11 @@ func summarizeTrials(t *testing.T, e *analysis.Engine, p Plan, trials []*Trial) 
 	return testutil.Get(Summarize(e, p, trials))(t)
 }
 
-// closeTo tells whether two numbers differ by rounding alone.
+// closeTo reports whether two numbers differ by rounding alone.
 func closeTo(got, want, scale float64) bool { return math.Abs(got-want) <= 1e-12*scale }
 
-// handMade returns trials of one size by hand: a row of MSVE per trial, and which
-// λ is selected. There is one feature, 1, and the truth is 0.
+// handMade returns trials with given MSVE, a row for each trial, and given selected λ's. The
+// single feature is 1, and the true value is 0.
 func handMade(p *Plan, msve [][]float64, selected []int) []*Trial {
 	trials := make([]*Trial, len(msve))
 	for j, row := range msve {
@@ -37,7 +37,7 @@ func handMade(p *Plan, msve [][]float64, selected []int) []*Trial {
 	return trials
 }
 
-// exactly measures one feature by a truth that is exact.
+// exactly scores a single feature with an exact truth.
 type exactly struct{}
 
 func (exactly) SquaredNorm(delta []float64) float64      { return delta[0] * delta[0] }

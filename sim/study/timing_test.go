@@ -13,7 +13,7 @@ import (
 	"lambdascope/sim/analysis"
 )
 
-// TestMeasure times what takes known times by its own clock.
+// TestMeasure times runs of known length with a fake clock.
 func TestMeasure(t *testing.T) {
 	const budget = 10 * time.Second
 	stopped := TimeRow{Seconds: 10, Least: 10, Most: 10, Stopped: true, Runs: 1}

@@ -21,7 +21,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// planOf returns a plan with everything in it for the defaults of a domain.
+// planOf returns a plan with all methods for the default settings of a domain.
 func planOf(t testing.TB, domain string, trials int, sizes ...int) Plan {
 	t.Helper()
 	return Plan{Settings: domainDefaults(t, domain), Sizes: sizes, Trials: trials, RLSTD: true, NaiveTo: 5}
@@ -42,7 +42,8 @@ func toJSON(t testing.TB, v any) string {
 	return string(text)
 }
 
-// TestTrialsAnywhere: the same bytes on one processor and on four, and at other sizes.
+// TestTrialsAnywhere: trials have the same bytes on any number of processors, and with other
+// sizes in the plan.
 func TestTrialsAnywhere(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	for _, domain := range sim.Domains() {
@@ -66,8 +67,8 @@ func TestTrialsAnywhere(t *testing.T) {
 	}
 }
 
-// TestTrialIsAnAnalysis compares every number of an outcome with the analysis that
-// its seed and size give, and with the estimator.
+// TestTrialIsAnAnalysis compares every number of an outcome with the analysis of its seed and
+// size, and with the estimator.
 func TestTrialIsAnAnalysis(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {
@@ -120,8 +121,8 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	}
 }
 
-// against returns the difference of the score at a λ from that at a smaller one, and
-// its standard error, from a grid of the two.
+// against returns the difference of the scores at two λ's, and its standard error, from a grid of
+// the two.
 func against(t *testing.T, data []*estimator.Trajectory, gamma, from, to float64) (diff, se float64) {
 	t.Helper()
 	if from == to {
@@ -177,7 +178,7 @@ func (d drawing) Trajectory(seed uint64, i int) (*estimator.Trajectory, error) {
 	return d.Domain.Trajectory(seed, i)
 }
 
-// vast has trajectories whose rewards are too large to be squared.
+// vast has trajectories whose squared rewards overflow.
 type vast struct{ sim.Domain }
 
 func (vast) Trajectory(uint64, int) (*estimator.Trajectory, error) {
@@ -246,8 +247,8 @@ func TestCheckPlan(t *testing.T) {
 	}
 }
 
-// TestFitsOnly compares trials of fits alone, and what is said of them, with trials that
-// select, to the last bit; whichever of them the cache has first.
+// TestFitsOnly compares trials without selection, and their summaries, with complete trials, bit
+// by bit, whichever the cache has first.
 func TestFitsOnly(t *testing.T) {
 	for _, s := range []settings.Settings{dialPlan(t, 8).Settings, domainDefaults(t, "2048"), domainDefaults(t, "mountain-car")} {
 		full := Plan{Settings: s, Sizes: []int{2, 9}, Trials: 4, RLSTD: true}

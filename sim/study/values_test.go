@@ -11,8 +11,8 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// TestStateValues: bias and spread of the states make the bias² and the variance of the
-// summary, on the walk exactly; elsewhere groups are compared with their states.
+// TestStateValues: on the walk, bias and spread of the states add up to bias² and variance of the
+// summary. Elsewhere groups must have the means of their states.
 func TestStateValues(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	for _, domain := range sim.Domains() {

@@ -30,8 +30,8 @@ func draw(t testing.TB, o sim.Options, plan Plan) *Moments {
 	return testutil.Get(Draw(mapsOf(t, o), plan))(t)
 }
 
-// TestSameBytesOnAnyCores draws small moments on one processor and on four, without and
-// with cells and a target policy.
+// TestSameBytesOnAnyCores draws small moments on one processor and on four, with and without
+// cells and a target policy.
 func TestSameBytesOnAnyCores(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for _, o := range []sim.Options{{Domain: "2048"}, {Domain: "mountain-car", Target: 0.15}} {

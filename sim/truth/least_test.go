@@ -8,8 +8,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestLeastIsExact: where the truth is exact no θ does better than the one of the least
-// MSVE, and Above is what it does worse.
+// TestLeastIsExact: with an exact truth no θ has a lower MSVE, and Above is the difference.
 func TestLeastIsExact(t *testing.T) {
 	for _, o := range []sim.Options{
 		{States: 5, Features: "1-hot"}, {States: 5, Features: "1-hot+bias"}, {States: 19, Features: "dependent"}, {States: 9, Features: "identity"}, {States: 19, Features: "poly:3+bias"},
@@ -37,8 +36,8 @@ func TestLeastIsExact(t *testing.T) {
 	}
 }
 
-// TestLeastIsUnbiased draws moments of a walk many times, as if it were not known exactly:
-// the θ that is best by each of them is not that of the walk, but Above is right on average.
+// TestLeastIsUnbiased draws moments of a walk many times, as if its values were unknown. The best
+// θ of each sample differs from the true one, but Above is unbiased.
 func TestLeastIsUnbiased(t *testing.T) {
 	plan := Plan{Episodes: 320, Every: 2, Rollouts: 2, States: 2, Pool: 2, StateRollouts: 1}
 	var off, naive, told, missed tally

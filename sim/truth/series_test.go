@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestInterpolation compares series with what they are of: the return of an episode
-// of any length that pays 1 at each transition, the reward of a single one, and the
-// products of two returns.
+// TestInterpolation compares series with exact functions: returns of episodes of any length that
+// pay 1 at each transition, a single reward, and products of two returns.
 func TestInterpolation(t *testing.T) {
 	at := nodeGammas()
 	lengths := []int{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200, 300, 400, longestEpisode}

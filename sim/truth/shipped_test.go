@@ -23,8 +23,8 @@ func loaded(t testing.TB, o sim.Options) *Moments {
 	return p
 }
 
-// TestShippedIsOfThisProgram runs the first rollouts again: a change of a rule, a
-// policy or a stream calls for new files.
+// TestShippedIsOfThisProgram repeats the first rollouts, because a change of a rule, a policy or
+// a stream calls for new files.
 func TestShippedIsOfThisProgram(t *testing.T) {
 	total := 0
 	for _, o := range Chains() {
@@ -58,10 +58,9 @@ func TestShippedIsOfThisProgram(t *testing.T) {
 	}
 }
 
-// TestShippedIsPrecise: the standard error of root MSVE is below a thousandth of it
-// with the default features of a domain, below a hundredth with any, even where it is
-// least. Where features span the values, as at γ = 0, where all values of Mountain Car
-// are −1, both are 0 to rounding.
+// TestShippedIsPrecise: the standard error of root MSVE is below a thousandth with the default
+// features of a domain, and below a hundredth with any, even at the lowest MSVE. If features span
+// the values, as at γ = 0, where all values of Mountain Car are −1, both are 0 up to rounding.
 func TestShippedIsPrecise(t *testing.T) {
 	for _, o := range Chains() {
 		eachSource(t, o, func(d sim.Roller, s *Source, most float64) {
@@ -77,8 +76,8 @@ func TestShippedIsPrecise(t *testing.T) {
 	}
 }
 
-// eachSource calls f for each feature map of a chain, with and without a bias, with
-// what the standard error of root MSVE may be.
+// eachSource calls f for each feature map of a chain, with and without a bias, and with the
+// largest standard error of root MSVE.
 func eachSource(t *testing.T, o sim.Options, f func(d sim.Roller, s *Source, most float64)) {
 	t.Helper()
 	m := loaded(t, o)
@@ -101,11 +100,10 @@ func valuesAt(t *testing.T, s *Source, gamma float64) *Values {
 	return testutil.Get(s.At(gamma))(t)
 }
 
-// TestShippedAgainstFreshEpisodes scores each feature map's best θ on fresh episodes:
-// with V = xᵀθ, the mean of (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V) over their states, with two fresh
-// rollouts from each of some, is the MSVE, and that of (G − V)·x over all states, by
-// which the MSVE changes with θ, is 0. With a target policy G is weighted with the
-// importance ratios.
+// TestShippedAgainstFreshEpisodes scores the best θ of each feature map on fresh episodes. With V
+// = xᵀθ, the mean of (ν̂⁽¹⁾ − V)(ν̂⁽²⁾ − V), from two rollouts of some states, is the MSVE, and
+// the mean of (G − V)·x over all states, the slope of the MSVE in θ, is 0. With a target policy,
+// importance ratios weight G.
 func TestShippedAgainstFreshEpisodes(t *testing.T) {
 	const episodes, stride = 200, 13
 	for _, o := range Chains() {
@@ -179,8 +177,8 @@ func horner(rewards []float64, gamma float64) float64 {
 	return sum
 }
 
-// TestShippedFitsTheSettings: other start states have another file, and a step
-// cap that cuts has none.
+// TestShippedFitsTheSettings: other start states have other files, and a step cap that cuts has
+// none.
 func TestShippedFitsTheSettings(t *testing.T) {
 	for _, o := range Chains() {
 		p := loaded(t, o)
@@ -211,7 +209,7 @@ func TestShippedFitsTheSettings(t *testing.T) {
 	}
 }
 
-// TestShippedAtOnce asks from many sides (for the race detector).
+// TestShippedAtOnce loads files in parallel, for the race detector.
 func TestShippedAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {

@@ -8,8 +8,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestSingleStates: the same features by another name have no moments, and their scores
-// agree with those by moments within the errors that are told.
+// TestSingleStates: the same features by a name without moments have scores that agree with the
+// moments within the standard errors.
 func TestSingleStates(t *testing.T) {
 	for _, c := range [][2]string{{"rbf", "rbf:5"}, {"raw+bias", "identity+bias"}, {"tile-coding", "tile-coding:4x8"}} {
 		var values [2]*Values

@@ -38,7 +38,7 @@ func TestOfWalk(t *testing.T) {
 	}
 }
 
-// unknown is a domain whose values are not known.
+// unknown is a domain with unknown values.
 type unknown struct{}
 
 func (unknown) Options() sim.Options                                  { return sim.Options{} }
@@ -54,7 +54,7 @@ func TestOfNothing(t *testing.T) {
 	}
 }
 
-// TestMSVE by hand, and its square term: the MSVE is a quadratic in θ.
+// TestMSVE compares with numbers by hand, and with the quadratic form in θ.
 func TestMSVE(t *testing.T) {
 	v := &Values{
 		Nu:   []float64{1, -2, 3},

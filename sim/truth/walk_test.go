@@ -12,8 +12,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// rolledWalk is the random walk as a domain that can only be run. What its moments
-// come to is known.
+// rolledWalk is the random walk as a Roller. Its moments are known.
 type rolledWalk struct {
 	sim.Domain
 	exact  sim.Exact
@@ -24,7 +23,7 @@ type rolledWalk struct {
 // rolledWalks returns the walk with each of its feature maps.
 func rolledWalks(t testing.TB, states int) []sim.Roller { return rolledWalksTo(t, states, 0) }
 
-// rolledWalksTo returns them with a target policy.
+// rolledWalksTo returns the walks with a target policy.
 func rolledWalksTo(t testing.TB, states int, target float64) []sim.Roller {
 	t.Helper()
 	maps := testutil.Get(sim.FeatureMaps(sim.Options{}))(t)
@@ -74,7 +73,7 @@ func (w rolledWalk) Rollout(state []byte, rng *rand.Rand, profile []float64) []f
 	return profile
 }
 
-// move goes right from a state if the number drawn is among the upper ones.
+// move moves right with a probability.
 func move(s int, rng *rand.Rand, right float64) int {
 	if random.Unit(rng) >= 1-right {
 		return s + 1
@@ -82,8 +81,8 @@ func move(s int, rng *rand.Rand, right float64) int {
 	return s - 1
 }
 
-// TestDrawnWalk compares many small truths with the exact one, for several θ: they
-// err as much as they say, and on average not at all, of the behaviour and of a target.
+// TestDrawnWalk compares many small samples with the exact truth, for several θ, for the
+// behaviour and for a target: the errors have the claimed size, and mean 0.
 func TestDrawnWalk(t *testing.T) {
 	for target, repeats := range map[float64]uint64{0: 100, 0.7: 40} {
 		t.Run(fmt.Sprint(target), func(t *testing.T) { testDrawnWalk(t, target, repeats) })
@@ -130,8 +129,8 @@ func testDrawnWalk(t *testing.T, target float64, repeats uint64) {
 	}
 }
 
-// TestShownStates: those that charts show are a sample from μ, and their values err
-// as much as they say.
+// TestShownStates: shown states are a sample from μ, and the errors of their values have the
+// claimed size.
 func TestShownStates(t *testing.T) {
 	const states = 3000
 	maps := rolledWalks(t, 7)
