@@ -40,8 +40,8 @@ func TestFeatureNames(t *testing.T) {
 	}
 }
 
-// TestDescriptions: what is written of a map and read back gives its features, by formulas
-// of its own, and names each of them once.
+// TestDescriptions: a description, written and read back, gives the features of the map by
+// formulas, and names each once.
 func TestDescriptions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, name := range []string{"identity", "poly:1", "poly:3", "poly:5", "fourier:1", "fourier:5", "rbf:2", "rbf:5", "tile-coding:1x2", "tile-coding:4x8", "tile-coding:3x4", "rff:1", "rff:40:9"} {
@@ -81,7 +81,7 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
-// TestTilesBeyondTheBox: an observation beyond the bounds is in the last tiles.
+// TestTilesBeyondTheBox: an observation beyond the bounds falls in the last tiles.
 func TestTilesBeyondTheBox(t *testing.T) {
 	m := testutil.Get(New(parse(t, "tile-coding:1x3"), 1, unit(1)))(t)
 	d := m.Describe(Columns(1))

@@ -82,8 +82,8 @@ func TestFeaturesByHand(t *testing.T) {
 	}
 }
 
-// TestRandomFeaturesEstimateTheirKernel: products of random features are the Gaussian
-// kernel, up to their number.
+// TestRandomFeaturesEstimateTheirKernel: products of random features estimate the Gaussian
+// kernel.
 func TestRandomFeaturesEstimateTheirKernel(t *testing.T) {
 	const count, seeds = 1000, 8
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -112,7 +112,7 @@ func TestRandomFeaturesEstimateTheirKernel(t *testing.T) {
 	}
 }
 
-// TestRandomFeatures: each is a wave from its own random stream, whatever their number.
+// TestRandomFeatures: a wave comes from its random stream, whatever the number of waves.
 func TestRandomFeatures(t *testing.T) {
 	x := []float64{.25, .5}
 	many := featuresOf(t, "rff:16:7+bias", unit(2), x...)

@@ -94,8 +94,8 @@ func TestBoundsOverData(t *testing.T) {
 	}
 }
 
-// FuzzParse: what is accepted is written as a text that reads back to the same, and maps
-// observations to finite numbers; the rest is an error of one short sentence.
+// FuzzParse: String reads back to the same map, which maps observations to finite numbers. Any
+// other text gives an error of one short sentence.
 func FuzzParse(f *testing.F) {
 	for _, name := range Names() {
 		f.Add(name+"+bias", "data", 3)

@@ -28,8 +28,8 @@ func parse(t testing.TB, text string) *Problem {
 	return testutil.Get(Parse("p", []byte(text)))(t)
 }
 
-// TestWalk has the known values and visits of the random walk (Sutton and Barto 2018,
-// example 6.2; the discounted ones by hand).
+// TestWalk compares with known values and visits of the random walk (Sutton and Barto 2018,
+// example 6.2; discounted values by hand).
 func TestWalk(t *testing.T) {
 	p := parse(t, "\ufeff"+walk()) // with a byte order mark, as editors of Windows write it
 	for gamma, want := range map[float64][]float64{
@@ -98,8 +98,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// TestValues compares the values with value iteration, and the visits and lengths with
-// distributions that are carried on step by step.
+// TestValues compares values with a step of value iteration, and visits with their balance
+// equations.
 func TestValues(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p, err := Parse("p", []byte(randomProblem(rt)))
@@ -142,8 +142,8 @@ func TestValues(t *testing.T) {
 	})
 }
 
-// TestEpisodes: returns of many episodes average to the values of the starts, and lengths
-// to the length, within four standard errors.
+// TestEpisodes compares mean returns and lengths of many episodes with the exact ones, within
+// four standard errors.
 func TestEpisodes(t *testing.T) {
 	p := parse(t, `{"name":"noise","gamma":1,"states":[
 		{"name":"a","start":1,"next":[{"to":"b","p":0.3,"reward":1,"sd":2},{"to":"a","p":0.2},{"p":0.5,"reward":-1}]},
@@ -185,8 +185,8 @@ func (m *moments) check(t *testing.T, what string, want float64) {
 	}
 }
 
-// TestNormal compares draws with the distribution function, by the largest difference
-// (Kolmogorov and Smirnov: above 1.95/√n once in 1000 samples), and their moments.
+// TestNormal compares moments and the distribution function of draws, the latter by the largest
+// difference (Kolmogorov and Smirnov: above 1.95/√n once in 1000 samples).
 func TestNormal(t *testing.T) {
 	const n = 100_000
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -241,7 +241,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestReach: what can't be reached is named and left out, and what never ends is known.
+// TestReach: unreachable states are named and left out, and a state without an end is known.
 func TestReach(t *testing.T) {
 	p := parse(t, `{"name":"p","states":[
 		{"name":"far","next":[{"p":1,"to":"b"}]},
@@ -262,8 +262,8 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// TestHardlyEnds: where ends are rarer than what probabilities may be off by, there is no
-// truth at γ = 1; where they are only rare, and below, there is.
+// TestHardlyEnds: at γ = 1 there are no values if ends are rarer than the error of probabilities,
+// but there are for rare ends, and for lower γ.
 func TestHardlyEnds(t *testing.T) {
 	chain := func(end string) *Problem {
 		return parse(t, `{"name":"p","states":[{"name":"a","start":1,"next":[{"p":`+end+`},{"p":1,"to":"a","reward":1}]}]}`)

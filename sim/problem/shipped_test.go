@@ -10,7 +10,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestShipped: each is called as it is named, and all of its states are reached and end.
+// TestShipped: each problem has its file's name, and all states are reached and end.
 func TestShipped(t *testing.T) {
 	for _, name := range Names() {
 		p := testutil.Get(Shipped(name))(t)

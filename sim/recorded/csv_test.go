@@ -27,7 +27,7 @@ type all struct {
 	Trajectories []*estimator.Trajectory
 }
 
-// read reads all of a file of two trajectories or more.
+// read reads a file with at least two trajectories.
 func read(r io.Reader, name string) (*all, error) {
 	var out all
 	var err error
@@ -41,14 +41,14 @@ func read(r io.Reader, name string) (*all, error) {
 	return &out, nil
 }
 
-// mustRead reads a file that is in order.
+// mustRead reads a valid file.
 func mustRead(t testing.TB, text string) []*estimator.Trajectory {
 	t.Helper()
 	data := testutil.Get(read(strings.NewReader(text), "x"))(t)
 	return data.Trajectories
 }
 
-// toleratedCSV are files that read as table does.
+// toleratedCSV returns files with the content of table.
 func toleratedCSV() map[string]string {
 	wide := func(line string) string { // another order, and columns of others
 		f := strings.Split(line, ",")
@@ -96,7 +96,7 @@ func toleratedCSV() map[string]string {
 	}
 }
 
-// damagedCSV are files with the error that each makes, after its name.
+// damagedCSV are files with their errors, without the name.
 var damagedCSV = []struct{ text, want string }{
 	{"episode_id;t;reward\n", `line 1: terminated: no such column: want the header episode_id,t,reward,terminated,truncated,obs_0,obs_1,…`},
 	{strings.ReplaceAll(head, ",", ";") + "a;0;0,5;true;false;1;2\n", `line 2: reward: "0,5": want a number with a point in place of a comma`},
@@ -132,7 +132,7 @@ func TestReadDamagedCSV(t *testing.T) {
 	}
 }
 
-// wantFault reads a file with a fault.
+// wantFault reads a file and compares the error.
 func wantFault(t *testing.T, raw []byte, want string) {
 	t.Helper()
 	if _, err := read(bytes.NewReader(raw), "x"); err == nil || err.Error() != "x: "+want {
@@ -140,9 +140,8 @@ func wantFault(t *testing.T, raw []byte, want string) {
 	}
 }
 
-// Every beginning of a file either fails or holds the episodes that are whole
-// in it; a row that ends early is never taken for a shorter number but at the
-// very end of the last line.
+// TestReadCSVCutOff: every beginning of a file either fails or holds its complete episodes. A row
+// that ends early never counts as a shorter number, except in the last line.
 func TestReadCSVCutOff(t *testing.T) {
 	text := table + rowsNamed("c") + rowsNamed("d")
 	all := mustRead(t, text)
@@ -163,8 +162,8 @@ func TestReadCSVCutOff(t *testing.T) {
 
 func rowsNamed(id string) string { return strings.ReplaceAll(rowsCut, "a,", id+",") }
 
-// TestRowsInAnyOrder: episodes whose rows stand randomAccess are those of the file in order, as
-// far as there is room for what has to wait.
+// TestRowsInAnyOrder: shuffled rows give the episodes of the ordered file, unless they exceed the
+// memory limit.
 func TestRowsInAnyOrder(t *testing.T) {
 	all := sample(40, 30, 3, func(k int) float64 { return math.Cos(float64(k)) })
 	lines := strings.SplitAfter(string(write(CSV, false, all)), "\n")

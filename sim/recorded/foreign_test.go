@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestForeignFiles: what is no format of ours is named, whatever the name of the file, with
-// what makes one of ours of it, also where it is gzipped.
+// TestForeignFiles: errors name foreign formats and the conversion, whatever the name of the
+// file, also if gzipped.
 func TestForeignFiles(t *testing.T) {
 	for name, c := range map[string]struct{ file, is, by string }{
 		"hdf5":     {"\x89HDF\r\n\x1a\n\x00\x00", "an HDF5 file", "numpy.savez("},

@@ -14,8 +14,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// FuzzRead: whatever the bytes, Read returns an error that starts with the name,
-// or episodes that agree with encoding/json's and survive being written.
+// FuzzRead: for any bytes, Each returns an error that starts with the name, or episodes that
+// agree with encoding/json and survive writing.
 func FuzzRead(f *testing.F) {
 	tolerated(f, toleratedJSON())
 	f.Add([]byte(labelled(`"a"`) + labelled("-1e3")))
@@ -38,7 +38,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
 
-// tolerated adds files that differ in form alone, and are read as good and goodEnded are.
+// tolerated adds files with the content of good and goodEnded.
 func tolerated(f *testing.F, files map[string]string) {
 	f.Helper()
 	want := mustRead(f, good+goodEnded)
@@ -50,7 +50,7 @@ func tolerated(f *testing.F, files map[string]string) {
 	}
 }
 
-// FuzzReadCSV: the same with encoding/csv.
+// FuzzReadCSV is FuzzRead with encoding/csv.
 func FuzzReadCSV(f *testing.F) {
 	f.Add([]byte(table))
 	f.Add(csvOfGroups("a", `"b, c"`, "a"))
@@ -63,7 +63,7 @@ func FuzzReadCSV(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkRead(t, text) })
 }
 
-// FuzzReadGzip: a damaged file is an error or the text that it was made of.
+// FuzzReadGzip: a damaged file gives an error or the original text.
 func FuzzReadGzip(f *testing.F) {
 	f.Add(compress([]byte(table)))
 	f.Add(append(compress([]byte(good)), compress([]byte(goodEnded))...))
@@ -80,7 +80,7 @@ func FuzzReadGzip(f *testing.F) {
 	})
 }
 
-// checkRead reads a text, and then what it holds from each form of that.
+// checkRead reads a text, and the episodes again from all formats.
 func checkRead(t *testing.T, text []byte) {
 	data, err := read(bytes.NewReader(text), "the name")
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// labelled is good with a group, or what may be one.
+// labelled returns good with a group.
 func labelled(group string) string { return strings.Replace(good, "{", `{"group":`+group+`,`, 1) }
 
-// textArray returns an array of strings as NumPy writes them.
+// textArray returns an array of strings in NumPy's encoding.
 func textArray(name, shape string, size int, values ...string) array {
 	a := array{name: name, kind: "<U" + string(rune('0'+size)), shape: shape}
 	for _, v := range values {
@@ -24,7 +24,7 @@ func textArray(name, shape string, size int, values ...string) array {
 	return a
 }
 
-// episodes returns the arrays of as many episodes as groups, each with its own.
+// groupedEpisodes returns the arrays of an episode for each group.
 func groupedEpisodes(groups ...array) (out []array) {
 	for i, g := range groups {
 		prefix := prefixEpisode + string(rune('0'+i)) + "/"

@@ -13,8 +13,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// No byte of a gzipped file can change without an error, but those of the
-// header that say nothing about the text.
+// TestReadGzipDamaged: every changed byte of a gzipped file is an error, except in the header.
 func TestReadGzipDamaged(t *testing.T) {
 	file := compress([]byte(good + goodEnded + good))
 	const header = 10
@@ -47,7 +46,7 @@ func TestReadGzipDamaged(t *testing.T) {
 	}
 }
 
-// However a reading ends, no goroutine is left.
+// TestReadEndsWithItsReader: no goroutine is left, however a reading ends.
 func TestReadEndsWithItsReader(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	all := sample(100, 100, 2, func(k int) float64 { return math.Sin(float64(k)) })

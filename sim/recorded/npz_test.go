@@ -14,8 +14,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// flatText is what the files of testdata hold, which NumPy 1.24 wrote: an episode cut
-// off after two transitions, and two that terminate, after one and after two.
+// flatText is the content of the files in testdata, written by NumPy 1.24: an episode cut off
+// after two transitions, and two that terminate, after one and after two.
 const flatText = `{"observations":[[1,2],[3,4],[7,8]],"rewards":[0.5,-1],"terminated":false}
 {"observations":[[5,6]],"rewards":[2],"terminated":true}
 {"observations":[[1,0],[2,0.5]],"rewards":[0,1],"terminated":true}
@@ -41,14 +41,14 @@ func TestReadNumPy(t *testing.T) {
 	}
 }
 
-// array is an array as the tests write it into an NPZ.
+// array is an array to write to an NPZ.
 type array struct {
 	name, kind, shape string
 	fortran           bool
 	data              []byte
 }
 
-// floats returns an array of float64s, whose shape is the text of a tuple.
+// floats returns an array of float64s with a shape in Python's notation.
 func floats(name, shape string, values ...float64) array {
 	a := array{name: name, kind: "<f8", shape: shape}
 	for _, v := range values {
@@ -90,8 +90,8 @@ func npzOf(t testing.TB, arrays ...array) []byte {
 	return out.Bytes()
 }
 
-// flat returns the arrays of a flat file of two episodes of one transition each, with
-// others in place of those of their names, or besides.
+// flat returns the arrays of a flat file with two episodes of one transition each. Others replace
+// arrays of their names, or are added.
 func flat(others ...array) []array {
 	out := []array{
 		floats("observations", "(2, 1)", 1, 2), floats("rewards", "(2,)", 0, 1),
@@ -112,7 +112,7 @@ func flat(others ...array) []array {
 	return out
 }
 
-// without leaves the array of a name out.
+// without returns the arrays except one.
 func without(name string, arrays []array) []array {
 	var out []array
 	for _, a := range arrays {
@@ -123,8 +123,8 @@ func without(name string, arrays []array) []array {
 	return out
 }
 
-// TestColumnsOfNumbers reads arrays of shape (N, 1), as replay buffers keep them: the same as
-// those of shape (N,).
+// TestColumnsOfNumbers: arrays of shape (N, 1), as replay buffers write them, are read like shape
+// (N,).
 func TestColumnsOfNumbers(t *testing.T) {
 	for _, arrays := range [][]array{flat(floats("ratios", "(2,)", 1, 2), floats("group", "(2,)", 7, 8)), groupedEpisodes(floats("", "()", 1), floats("", "()", 1))} {
 		want := testutil.Get(read(bytes.NewReader(npzOf(t, arrays...)), "x"))(t)
@@ -185,12 +185,12 @@ func TestReadNPZErrors(t *testing.T) {
 	}
 }
 
-// zipWith returns a zip with a file of that content.
+// zipWith returns a zip with a file.
 func zipWith(t testing.TB, name, content string) []byte {
 	return zipOf(t, content, func(z *zip.Writer) (io.Writer, error) { return z.Create(name) })
 }
 
-// bombOf returns a zip with a file that says it grows to a size.
+// bombOf returns a zip with a file of a claimed uncompressed size.
 func bombOf(t testing.TB, name string, compressed, size uint64) []byte {
 	return zipOf(t, strings.Repeat("x", int(compressed)), func(z *zip.Writer) (io.Writer, error) {
 		return z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CompressedSize64: compressed, UncompressedSize64: size})
@@ -244,8 +244,7 @@ func TestReadDamagedNPZ(t *testing.T) {
 	}
 }
 
-// FuzzReadNPZ: a damaged file is an error, or trajectories that survive being
-// written.
+// FuzzReadNPZ: a damaged file gives an error, or trajectories that survive writing.
 func FuzzReadNPZ(f *testing.F) {
 	for _, name := range []string{"flat.npz", "flat-types.npz", "episodes.npz", "pickled.npz"} {
 		f.Add(readTestdata(f, name))
@@ -258,7 +257,7 @@ func FuzzReadNPZ(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) { checkNPZ(t, raw) })
 }
 
-// checkNPZ reads a file, which may be damaged.
+// checkNPZ reads a file that may be damaged.
 func checkNPZ(t *testing.T, raw []byte) {
 	data, err := read(bytes.NewReader(raw), "the name")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"lambdascope/estimator"
 )
 
-// record is an episode as the tests write it.
+// record is the content of an episode.
 type record struct {
 	dim          int
 	observations []float64 // (H+1)×dim
@@ -23,7 +23,7 @@ type record struct {
 	terminated   bool
 }
 
-// recordOf returns what a trajectory holds.
+// recordOf returns the content of a trajectory.
 func recordOf(t *estimator.Trajectory) *record {
 	e := &record{dim: t.Dim(), rewards: t.Rewards(), ratios: ratiosOf(t), terminated: t.Terminated()}
 	for step := range t.Len() + 1 {
@@ -32,7 +32,7 @@ func recordOf(t *estimator.Trajectory) *record {
 	return e
 }
 
-// same returns an error unless two lists of trajectories are equal to the bit.
+// same returns an error unless two lists of trajectories have equal bits.
 func same(got, want []*estimator.Trajectory) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%d episodes, want %d", len(got), len(want))
@@ -48,8 +48,7 @@ func same(got, want []*estimator.Trajectory) error {
 	return nil
 }
 
-// decode reads valid episodes with encoding/json: another way to the same
-// trajectories.
+// decode reads valid episodes with encoding/json.
 func decode(text []byte) ([]*estimator.Trajectory, error) {
 	var out []*estimator.Trajectory
 	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
@@ -232,7 +231,7 @@ func compress(text []byte) []byte {
 	return out.Bytes()
 }
 
-// forms are the forms that a file has, by the suffix that asks for each.
+// forms calls each with every form of a file, by suffix.
 func forms(each func(suffix string, f Format, gzipped bool)) {
 	for _, suffix := range Suffixes() {
 		f, gzipped, err := FormatOf("x" + suffix)

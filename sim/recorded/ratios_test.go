@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// weighted is good with ratios, or what may be some.
+// weighted returns good with ratios.
 func weighted(ratios string) string { return strings.Replace(good, "{", `{"ratios":`+ratios+`,`, 1) }
 
-// csvOfRatios is an episode cut off after two transitions, with three rows, and one that
-// terminated, with two.
+// csvOfRatios returns an episode cut off after two transitions, in three rows, and a terminated
+// one, in two.
 func csvOfRatios(ratios ...string) string {
 	text := "episode_id,t,reward,terminated,truncated,obs_0,obs_1,ratio\n"
 	rows := strings.Split(strings.TrimSpace(rowsCut+rowsEnded), "\n")
@@ -21,8 +21,8 @@ func csvOfRatios(ratios ...string) string {
 	return text
 }
 
-// weightedEpisodes returns the arrays of an episode for each list of ratios, which
-// terminates after one transition; no array of them for nil.
+// weightedEpisodes returns the arrays of an episode for each list of ratios, which terminates
+// after one transition; without the array for nil.
 func weightedEpisodes(ratios ...[]float64) (out []array) {
 	for i, r := range ratios {
 		prefix := prefixEpisode + string(rune('0'+i)) + "/"

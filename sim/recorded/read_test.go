@@ -16,7 +16,7 @@ const (
 	goodEnded = `{"observations":[[1,2],[3,4]],"rewards":[0.5,-1],"terminated":true}` + "\n"
 )
 
-// endings are fields that say how an episode of two transitions ended.
+// endings are fields for the end of an episode of two transitions.
 var endings = []string{
 	`"terminated":true`, `"terminated":false`, `"terminations":[false,true]`, `"terminations":[false,false]`, `"terminations":[0,1]`,
 	`"terminations":[0,0],"truncations":[0,1]`, `"terminations":[false,false],"truncations":[false,false]`, `"terminations":[false,true],"truncations":[false,true]`,
@@ -24,7 +24,7 @@ var endings = []string{
 	`"terminations":[false,true],"terminated":true`, `"terminations":[false,false],"terminated":false`,
 }
 
-// toleratedJSON are files that read as good and goodEnded do.
+// toleratedJSON returns files with the content of good and goodEnded.
 func toleratedJSON() map[string]string {
 	return map[string]string{
 		"byte order mark":        "\ufeff" + good + goodEnded,
@@ -40,8 +40,7 @@ func toleratedJSON() map[string]string {
 	}
 }
 
-// TestEachEndsEarly: an error of the one who takes ends the reading, before a fault that
-// comes later.
+// TestEachEndsEarly: an error of take ends the reading, before a later fault.
 func TestEachEndsEarly(t *testing.T) {
 	enough, count := errors.New("enough"), 0
 	_, err := Each(strings.NewReader(good+goodEnded+"not JSON\n"), "x", 2, 0, func(*estimator.Trajectory) error {
@@ -55,8 +54,8 @@ func TestEachEndsEarly(t *testing.T) {
 	}
 }
 
-// damaged are lines with the error that each deserves, after "x: line 2: "; the
-// line before has episodes of 2 features.
+// damaged are lines with their errors, after "x: line 2: ". The line before has episodes of 2
+// features.
 var damaged = []struct{ line, want string }{
 	{`x`, `"x" at column 1: want an object with observations and rewards on each line`},
 	{`[` + strings.TrimSpace(good) + `]`, `a list: want an object with observations and rewards on each line`},
@@ -104,7 +103,7 @@ func TestReadWrapsErrorsOfTheReader(t *testing.T) {
 	}
 }
 
-// A line that is too long is an error, wherever the reader's buffer ends.
+// TestLines: a line that is too long is an error, wherever the buffer ends.
 func TestLines(t *testing.T) {
 	const size = 64 << 10 // of the reader's buffer
 	for _, c := range []struct {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDepth skips values nested as deep as encoding/json allows, and none deeper.
+// TestDepth skips values as deep as encoding/json, and no deeper.
 func TestDepth(t *testing.T) {
 	for _, depth := range []int{maxDepth, maxDepth + 1} {
 		text := []byte(strings.Repeat("[", depth) + strings.Repeat("]", depth))

@@ -14,8 +14,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestSpool reads back what was spooled of every kind of file, and says so where the end
-// is missing.
+// TestSpool reads back spooled trajectories of every kind, and fails if the end is missing.
 func TestSpool(t *testing.T) {
 	for _, name := range []string{"minari.jsonl", "flat.npz", "ratios"} {
 		var in io.Reader = strings.NewReader(weighted("[0,2.5]") + weighted("[1,1]") + weighted("[1,3]"))
@@ -53,7 +52,8 @@ func TestSpool(t *testing.T) {
 	}
 }
 
-// TestEachAnywhere reads an NPZ in place and as a stream: the same trajectories and hash.
+// TestEachAnywhere reads an NPZ with random access and as a stream, with the same trajectories
+// and hash.
 func TestEachAnywhere(t *testing.T) {
 	file := filepath.Join("testdata", "flat.npz")
 	raw := testutil.Get(os.ReadFile(file))(t)

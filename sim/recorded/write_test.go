@@ -10,7 +10,7 @@ import (
 	"lambdascope/estimator"
 )
 
-// anyNumber draws finite numbers, bit patterns of all kinds among them.
+// anyNumber draws finite numbers with all kinds of bit patterns.
 func anyNumber() *rapid.Generator[float64] {
 	return rapid.OneOf(
 		rapid.Float64Range(-10, 10),
@@ -27,7 +27,7 @@ func anyNumber() *rapid.Generator[float64] {
 	)
 }
 
-// What is written reads back to the same bits, in every form.
+// TestWrittenReadsBack: written files read back to the same bits, in every form.
 func TestWrittenReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 12).Draw(t, "d")

@@ -8,8 +8,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestEveryFeatureMapIsExplained, each of a domain and of a file in its own words that fit
-// the column.
+// TestEveryFeatureMapIsExplained: each map of a domain and of a file has a sentence that fits the
+// column.
 func TestEveryFeatureMapIsExplained(t *testing.T) {
 	seen := map[string]string{}
 	explains := func(of string, with func(bias string) Settings) {
@@ -41,7 +41,7 @@ func TestEveryFeatureMapIsExplained(t *testing.T) {
 	}
 }
 
-// TestTurned goes through usual numbers, also from one between them and beyond.
+// TestTurned turns through usual numbers, also from between and beyond them.
 func TestTurned(t *testing.T) {
 	for _, c := range []struct {
 		from  float64
@@ -57,8 +57,8 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasAControl, but for the method, which changes results by rounding alone, and
-// the problem, which the control of the domain turns to.
+// TestEverySettingHasAControl, except the method, which changes results by rounding alone, and
+// the problem, which the control of the domain includes.
 func TestEverySettingHasAControl(t *testing.T) {
 	for _, k := range Knobs() {
 		without := k.Name == "method" || k.Name == "problem"

@@ -8,7 +8,7 @@ func TestSlider(t *testing.T) {
 	if !ok {
 		t.Fatal("no knob of γ")
 	}
-	const cells = 17 // two for each stop but the last
+	const cells = 17 // two for each stop except the last
 	for _, c := range []struct {
 		gamma float64
 		cell  int

@@ -11,8 +11,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestKnobsRoundTrip: what Get writes Set reads, and a wrong value leaves the
-// settings as they were.
+// TestKnobsRoundTrip: Set reads the text of Get, and a wrong value changes nothing.
 func TestKnobsRoundTrip(t *testing.T) {
 	applied := map[string]bool{}
 	file := FileDefaults(File{Name: "a", Hash: "h", Trajectories: 20, Features: 2, Groups: 4})
@@ -65,7 +64,7 @@ func TestKnobsRoundTrip(t *testing.T) {
 	}
 }
 
-// problems returns those that ship, and one of a file.
+// problems returns the shipped problems and one from a file.
 func problems(t testing.TB) []*problem.Problem {
 	t.Helper()
 	all := []*problem.Problem{testutil.Get(problem.Parse("mine.json", []byte(`{"name":"mine","gamma":0.5,"max_steps":9,"states":[{"name":"a","start":1,"next":[{"to":"a","p":0.5,"reward":1},{"p":0.5}]}]}`)))(t)}
@@ -75,7 +74,7 @@ func problems(t testing.TB) []*problem.Problem {
 	return all
 }
 
-// TestSources: a domain and a problem replace each other, with what they start with.
+// TestSources: a domain and a problem replace each other, with their defaults.
 func TestSources(t *testing.T) {
 	mine := problems(t)[0]
 	s := ProblemDefaults(mine)

@@ -38,7 +38,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// numbered returns 0, 1 … n−1 as a list.
+// numbered returns the list 0, 1, …, n−1.
 func numbered(n int) string {
 	var items []string
 	for i := range n {
@@ -77,8 +77,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParseLambdas: whatever is accepted is sorted, in range and bounded, and its
-// usual text reads back as the same values and is its own usual text.
+// FuzzParseLambdas: accepted grids are sorted, in range and bounded, and their canonical text
+// reads back as the same values.
 func FuzzParseLambdas(f *testing.F) {
 	for _, s := range []string{"0:1:0.1", "0,0.5,1", "1e-7:1e-5:1e-7", "0:1:1e-300", "0.1:0.3:0.07,0.2", "::", "1e-320", ".5,", "0:0:1"} {
 		f.Add(s)

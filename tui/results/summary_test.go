@@ -16,8 +16,7 @@ func TestSeconds(t *testing.T) {
 	}
 }
 
-// TestTruthInSummary: where the truth is estimated, the summary says what intervals
-// have from it.
+// TestTruthInSummary: the summary gives the part of intervals that comes from an estimated truth.
 func TestTruthInSummary(t *testing.T) {
 	for _, c := range []struct {
 		root, levels, ratios float64

@@ -9,8 +9,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestWork: NaiveCV+LSTD and figure d go up to the numbers of trajectories that the guide
-// names, and less far with more features.
+// TestWork: NaiveCV+LSTD and figure d go up to the numbers of trajectories in the guide, and less
+// far with more features.
 func TestWork(t *testing.T) {
 	sizes := []int{2, 5, 10, 20, 50, 100, 200}
 	for _, domain := range sim.Domains() {
