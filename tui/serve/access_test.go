@@ -19,7 +19,6 @@ import (
 
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // access is how somebody tries to log in.
@@ -62,14 +61,14 @@ func TestAccess(t *testing.T) {
 		p := start(t, server.change)
 		granted := make(map[string]int)
 		for _, try := range server.tries {
-			c, err := client.Dial(p.address, try.with...)
+			c, err := dialPlain(p.address, try.with...)
 			if (err == nil) != (try.login != "") {
 				t.Errorf("%s, %s: %v, want it granted: %t", server.name, try.name, err, try.login != "")
 			}
 			if err != nil {
 				continue
 			}
-			if out, _, code := client.Run(t, c, "--version"); code != 0 || !strings.Contains(out, "test") {
+			if out, _, code := runOn(t, c, "--version"); code != 0 || !strings.Contains(out, "test") {
 				t.Errorf("%s, %s: exit %d, %q", server.name, try.name, code, out)
 			}
 			_ = c.Close()
@@ -116,7 +115,7 @@ func TestStart(t *testing.T) {
 		{"--lessons " + empty + ".none", false, "no such file"},
 		{"anything", false, "serve takes flags alone"},
 	} {
-		p := launch(t, nil, strings.Fields(c.flags)...)
+		p := launch(t, strings.Fields(c.flags)...)
 		if c.want != "" {
 			if code := p.exit(t); code != 2 || !strings.Contains(p.said.String(), c.want) || strings.Count(p.said.String(), "level=") > 0 {
 				t.Errorf("%q: exit %d, want 2 and %q:\n%s", c.flags, code, c.want, p.said)
@@ -185,7 +184,7 @@ func TestFolders(t *testing.T) {
 		{"two.json", strings.Replace(mineProblem, "0.5", "0.4", 1), "two.json: states[0].next: probabilities sum to 0.9"},
 	} {
 		folder := folderOf(t, map[string]string{c.file: c.text})
-		p := launch(t, nil, append(anyPort, "--lessons", folder, "--problems", folder)...)
+		p := launch(t, append(anyPort, "--lessons", folder, "--problems", folder)...)
 		if code := p.exit(t); code != 2 || !strings.Contains(p.said.String(), c.says) {
 			t.Errorf("%s: exit %d, want 2 and %q:\n%s", c.file, code, c.says, p.said)
 		}
@@ -201,9 +200,9 @@ func TestOldAlgorithms(t *testing.T) {
 		"cipher":       func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherAES128CBC} },
 		"host key":     func(c *gossh.ClientConfig) { c.HostKeyAlgorithms = []string{gossh.KeyAlgoRSA} },
 	} {
-		config := client.Config()
+		config := clientConfig()
 		change(config)
-		if c, err := client.DialFrom(client.Loopback, s.address, config); err == nil {
+		if c, err := dialConfig(loopback, s.address, config); err == nil {
 			t.Errorf("%s: gets in", name)
 			_ = c.Close()
 		}
@@ -214,14 +213,14 @@ func TestOldAlgorithms(t *testing.T) {
 // for that one, and after another signal no more.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	p := startProcess(t)
+	p := process(t, t.TempDir(), anyPort...).listens(t)
 	st := stall(t, p.address)
 	port := testutil.Get(strconv.Atoi(p.port))(t)
 	queue := regexp.MustCompile(fmt.Sprintf(`:%04X \S+ 01 (\w+):`, port)) // what waits in the system for the reader
 	until(t, "a write that waits", func() bool {
-		before := queue.FindString(proc(t, "net", "tcp"))
+		before := queue.FindString(string(testutil.Get(os.ReadFile("/proc/net/tcp"))(t)))
 		time.Sleep(700 * time.Millisecond) // in which it would draw
-		return before != "" && before == queue.FindString(proc(t, "net", "tcp"))
+		return before != "" && before == queue.FindString(string(testutil.Get(os.ReadFile("/proc/net/tcp"))(t)))
 	})
 	p.signal(syscall.SIGTERM)
 	p.said.says(t, "stopping")

@@ -18,7 +18,6 @@ import (
 
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // The attacks on who gets in, and on what a session takes.
@@ -33,7 +32,7 @@ func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+
 // the test ends. There is closed when it has come there.
 func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod) (there chan struct{}) {
 	t.Helper()
-	c, config := raw(t, source, address), client.Config(auth...)
+	c, config := raw(t, source, address), clientConfig(auth...)
 	there, config.Timeout = make(chan struct{}), 0
 	switch stage {
 	case "nothing sent", "version sent":
@@ -90,7 +89,7 @@ func TestAttackHeld(t *testing.T) {
 			began, logins := time.Now(), withLong(15, 45)
 			for range logins {
 				connection := dialFrom(t, numbered(2, 0), s.address)
-				if _, _, code := client.Run(t, connection, "--version"); code != 0 {
+				if _, _, code := runOn(t, connection, "--version"); code != 0 {
 					t.Errorf("exit %d", code)
 				}
 				_ = connection.Close()
@@ -146,9 +145,9 @@ func TestManyLogins(t *testing.T) {
 	s := start(t, func(o *serve.Options) { o.Log = nil }) // the test keeps what is logged
 	logins := func(many int) (goroutines int, heap uint64) {
 		for i := range many {
-			c := testutil.Get(client.DialFrom(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, client.Config()))(t)
+			c := testutil.Get(dialConfig(fmt.Sprintf("127.0.%d.%d", 1+i/100%10, 1+i%100), s.address, clientConfig()))(t)
 			if i%5 > 0 { // else without a session
-				if _, _, code := client.Run(t, c, "run -n 5 --seed "+fmt.Sprint(i%10)); code != 0 {
+				if _, _, code := runOn(t, c, "run -n 5 --seed "+fmt.Sprint(i%10)); code != 0 {
 					t.Fatalf("exit %d", code)
 				}
 			}
@@ -385,7 +384,7 @@ func TestManyChannels(t *testing.T) {
 		t.Errorf("%d sessions on a connection, want 1", sessions)
 	}
 	c = dial(t, s.address)
-	first := client.Open(t, c, client.View{Width: 100, Height: 30})
+	first := openView(t, c, view{Width: 100, Height: 30})
 	first.AwaitText("λ̂ =")
 	for i := range 200 {
 		kind := []string{"session", "direct-tcpip", "forwarded-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "tun@openssh.com", "?"}[i%8]

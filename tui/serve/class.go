@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/term"
+
 	"lambdascope/tui/class"
 )
 
@@ -29,37 +31,8 @@ func (o Options) classToken() string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:size])
 }
 
-const (
-	maxSecret = 64 // bytes of a typed secret
-	// secretPatience bounds the time to type it, because the session has no seat yet.
-	secretPatience = time.Minute
-)
-
-// askSecret reads a secret from a terminal without showing it. It returns an error if the
-// terminal goes away.
-func askSecret(in io.Reader, out io.Writer) (string, error) {
-	if _, err := io.WriteString(out, "Secret of the class: "); err != nil {
-		return "", err
-	}
-	var typed []byte
-	for {
-		var b [1]byte
-		if _, err := io.ReadFull(in, b[:]); err != nil {
-			return "", err
-		}
-		switch key := b[0]; {
-		case key == '\r' || key == '\n':
-			_, err := io.WriteString(out, "\r\n")
-			return strings.TrimSpace(string(typed)), err
-		case key == 3 || key == 4: // ctrl+c, ctrl+d
-			return "", io.EOF
-		case key == 8 || key == 127:
-			typed = typed[:max(0, len(typed)-1)]
-		case len(typed) < maxSecret:
-			typed = append(typed, key)
-		}
-	}
-}
+// secretPatience bounds the time to type the secret, because the session has no seat yet.
+const secretPatience = time.Minute
 
 // present has a session present after its person has typed the secret, or returns the reason
 // why not.
@@ -74,11 +47,15 @@ func (v *session) present(in io.Reader) (refusal string) {
 	}
 	late := time.AfterFunc(secretPatience, func() { v.conn.closeFor(whyLate) })
 	defer late.Stop()
-	secret, err := askSecret(in, v.out)
+	prompt := term.NewTerminal(struct {
+		io.Reader
+		io.Writer
+	}{in, v.out}, "")
+	secret, err := prompt.ReadPassword("Secret of the class: ")
 	switch {
 	case err != nil:
 		return "no secret was typed"
-	case !v.server.isSecret(secret):
+	case !v.server.isSecret(strings.TrimSpace(secret)):
 		return "that is not the secret of the class"
 	}
 	v.leads = true
@@ -151,18 +128,16 @@ func (s *Server) reachable(listener, came net.Addr) []net.Addr {
 	return out
 }
 
-// isLoopback reports whether a web address is one of this machine alone.
+// isLoopback reports whether a web address leads to this machine from everywhere.
 func isLoopback(base string) bool {
 	_, host, _ := strings.Cut(base, "://")
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	ip := net.ParseIP(strings.Trim(host, "[]"))
+	host = hostOf(host)
+	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback() || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
 // guest identifies the session's person for the class: by the key, by the token of the browser,
-// or by the address, the client and the terminal, which others may share.
+// or by the address and the terminal, which others may share.
 func (v *session) guest() class.Guest {
 	from := written(v.conn.address)
 	if key := v.conn.login.key; key != nil {
@@ -171,7 +146,7 @@ func (v *session) guest() class.Guest {
 	if v.browserID != "" {
 		return class.Guest{ID: v.browserID, From: from, Unique: true}
 	}
-	alike := sha256.Sum256(fmt.Append(nil, v.conn.address, v.client, v.environ, v.size))
+	alike := sha256.Sum256(fmt.Append(nil, v.conn.address, v.environ, v.size))
 	return class.Guest{ID: hex.EncodeToString(alike[:]), From: from}
 }
 

@@ -22,20 +22,19 @@ import (
 	"lambdascope/tui/class"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // withClass gives a server a class.
 func withClass(o *serve.Options) { o.ClassSecret = rand.Text() }
 
 // presents returns a presenter, who types the secret.
-func presents(t *testing.T, address, secret string, width, height int) *client.Session {
+func presents(t *testing.T, address, secret string, width, height int) *sshClient {
 	t.Helper()
-	return types(client.Open(t, dial(t, address), client.View{Width: width, Height: height, Command: "present"}), secret)
+	return types(openView(t, dial(t, address), view{Width: width, Height: height, Command: "present"}), secret)
 }
 
 // types types the secret of a class.
-func types(s *client.Session, secret string) *client.Session {
+func types(s *sshClient, secret string) *sshClient {
 	s.AwaitText("Secret of the class:")
 	s.Type(secret + "\r")
 	return s
@@ -64,7 +63,7 @@ func TestClassInSessions(t *testing.T) {
 		t.Error("the secret shows while it is typed")
 	}
 	line := dial(t, s.address)
-	leads := types(client.Open(t, line, client.View{Width: 80, Height: 24, Command: "lambdascope present"}), "x\x7f"+s.secret)
+	leads := types(openView(t, line, view{Width: 80, Height: 24, Command: "lambdascope present"}), "x\x7f"+s.secret)
 	leads.AwaitText("1 here")
 	late := sized(t, s.address, "", 200, 60)
 	apart := sized(t, s.address, "lambdascope --domain 2048 --page trials", 100, 30)
@@ -83,7 +82,7 @@ func TestClassInSessions(t *testing.T) {
 	leads = presents(t, s.address, s.secret, 120, 36)
 	awaitAll(leads, "‹ 33 ›", "3 here")
 	leads.Type("2")
-	for _, f := range []*client.Session{first, late, apart} {
+	for _, f := range []*sshClient{first, late, apart} {
 		f.AwaitText("2·Folds")
 	}
 	leaves(t, late, "q")
@@ -100,7 +99,7 @@ func TestClassInPages(t *testing.T) {
 	secret := rand.Text()
 	begin := func() *server { return start(t, func(o *serve.Options) { o.ClassSecret = secret }) }
 	s := begin()
-	lead := client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: "/present", Again: secret})
+	lead := openPage(t, s.web, pageHello{Token: strings.Repeat("l", 32), At: "/present", Again: secret})
 	lead.AwaitText("● live")
 	lead.Type(":domain 2048\r")
 	lead.AwaitText("2048")
@@ -124,7 +123,7 @@ func TestClassInPages(t *testing.T) {
 	isAt(lead, "n=30")
 	at := lead.Seen().At
 	lead.Drop()
-	lead = client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again})
+	lead = openPage(t, s.web, pageHello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again})
 	lead.AwaitText("30 trajectories")
 	lead.Type("\x1b[C")
 	student.AwaitText("50 trajectories")
@@ -145,7 +144,7 @@ func TestClassInPages(t *testing.T) {
 	s = begin()
 	follows := page(t, s.web, "f", "/")
 	follows.AwaitText("no presenter")
-	client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again}).AwaitText("50 trajectories")
+	openPage(t, s.web, pageHello{Token: strings.Repeat("l", 32), At: at.Link, Again: at.Again}).AwaitText("50 trajectories")
 	awaitAll(follows, "● live", "2048", "50 trajectories")
 }
 
@@ -165,19 +164,19 @@ func TestClassJoinsAtOnce(t *testing.T) {
 	for range people {
 		go func() {
 			<-start
-			c, err := client.Dial(p.address)
+			c, err := dialPlain(p.address)
 			lines <- dialed{c, err}
 		}()
 	}
 	close(start)
-	var all []*client.Session
+	var all []*sshClient
 	for i := range people {
 		line := <-lines
 		if line.error != nil {
 			t.Fatalf("%d of %d have connected: %v", i, people, line.error)
 		}
 		t.Cleanup(func() { _ = line.Close() })
-		all = append(all, client.Open(t, line.Client, client.View{Width: 80, Height: 24}))
+		all = append(all, openView(t, line.Client, view{Width: 80, Height: 24}))
 	}
 	leads.AwaitText(fmt.Sprintf("%3d here ·  0 away", people))
 
@@ -194,7 +193,7 @@ func TestClassJoinsAtOnce(t *testing.T) {
 		t.Helper()
 		leads.AwaitText(fmt.Sprintf("2 voted · %d seats", people))
 		leads.Type("z")
-		for _, s := range []*client.Session{leads, all[1], quiet, flood} {
+		for _, s := range []*sshClient{leads, all[1], quiet, flood} {
 			says(s, fmt.Sprintf("2 voted · %d seats. %s", people, text))
 		}
 	}
@@ -223,7 +222,7 @@ func TestManyInAClass(t *testing.T) {
 		people, turns = 100, 40
 	}
 	p := startProgram(t, "--class")
-	all := make([]*client.Session, people)
+	all := make([]*sshClient, people)
 	for i := range all {
 		all[i] = open(t, p.address, "")
 	}
@@ -266,7 +265,7 @@ func TestClassSurvives(t *testing.T) {
 	home := t.TempDir()
 	flags := append(anyPort, "--class", "--web", "127.0.0.1:0", "--name", "lambda.example.org")
 	serves := func() (p *program, secret, link string) {
-		p = process(t, nil, home, flags...).listens(t)
+		p = process(t, home, flags...).listens(t)
 		leads := p.leads(t, 0)
 		leads.Type("R")
 		leads.AwaitText("/vote/")
@@ -288,19 +287,19 @@ func TestClassSurvives(t *testing.T) {
 // link, and a page that is reloaded presents on. All are told of the end.
 func TestWebAlone(t *testing.T) {
 	t.Parallel()
-	p := launch(t, nil, "--listen", "none", "--web", "127.0.0.1:0", "--class")
+	p := launch(t, "--listen", "none", "--web", "127.0.0.1:0", "--class")
 	web, secret := p.web(t), p.secret(t)
-	asks := func(h client.Hello) {
+	asks := func(h pageHello) {
 		t.Helper()
-		asked := client.OpenPage(t, web, h)
+		asked := openPage(t, web, h)
 		asked.Await("the question", func() bool { return asked.Seen().Ask == "secret" })
 	}
-	asks(client.Hello{At: "/present"})
-	asks(client.Hello{At: "/present", Again: "wrong"})
+	asks(pageHello{At: "/present"})
+	asks(pageHello{At: "/present", Again: "wrong"})
 	student := page(t, web, "s", "/")
 	student.AwaitText("no presenter")
-	presents := func(at, secret string) *client.Page {
-		return client.OpenPage(t, web, client.Hello{Token: strings.Repeat("l", 32), At: at, Again: secret})
+	presents := func(at, secret string) *webPage {
+		return openPage(t, web, pageHello{Token: strings.Repeat("l", 32), At: at, Again: secret})
 	}
 	leads := presents("/present", secret)
 	leads.AwaitText("1 here")
@@ -318,7 +317,7 @@ func TestWebAlone(t *testing.T) {
 type voting struct {
 	*server
 	t      *testing.T
-	leads  *client.Session
+	leads  *sshClient
 	token  string // in the link for phones
 	origin string // of the page
 }
@@ -350,7 +349,7 @@ func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 		}
 	})}
 	v.origin = "http://" + v.web
-	v.leads = types(client.Open(t, dial(t, v.address, gossh.Password(password)), client.View{Width: 120, Height: 36, Command: "present"}), v.secret)
+	v.leads = types(openView(t, dial(t, v.address, gossh.Password(password)), view{Width: 120, Height: 36, Command: "present"}), v.secret)
 	v.leads.AwaitText("● live")
 	v.leads.Type("R")
 	v.leads.AwaitText("/vote/")
@@ -385,7 +384,7 @@ func (v *voting) looks(i int) class.Phone {
 // send sends a ballot.
 func (v *voting) send(b ballot) (int, class.Phone) {
 	v.t.Helper()
-	return v.post(client.BrowserFrom(client.Loopback), "/vote/"+v.token[:26], string(testutil.Get(json.Marshal(b))(v.t)))
+	return v.post(browserFrom(loopback), "/vote/"+v.token[:26], string(testutil.Get(json.Marshal(b))(v.t)))
 }
 
 // asks has the presenter ask a question, and returns the ID of the vote.
@@ -479,7 +478,7 @@ func TestVoteOfMany(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range people {
 		all.Go(func() {
-			by := client.BrowserFrom(client.Loopback)
+			by := browserFrom(loopback)
 			for _, path := range []string{"/vote/" + v.token[:26], "/web/vote.css", "/web/vote.js"} {
 				answer, err := by.Get("http://" + v.web + path)
 				if err != nil || answer.StatusCode != http.StatusOK {
@@ -504,7 +503,7 @@ func TestVoteOfMany(t *testing.T) {
 		t.Error("too slow")
 	}
 	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 0 seats", people))
-	screen := client.OpenPage(t, v.web, client.Hello{Token: phone(1000), Browser: phone(1), Password: password, At: "/"})
+	screen := openPage(t, v.web, pageHello{Token: phone(1000), Browser: phone(1), Password: password, At: "/"})
 	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 1 seat", people))
 	screen.AwaitText("Your vote: λ = 0.1")
 }
@@ -513,7 +512,7 @@ func TestVoteOfMany(t *testing.T) {
 // short address leads to the class where the server asks for no password.
 func TestVoteRefuses(t *testing.T) {
 	t.Parallel()
-	v, by := newVoting(t, func(o *serve.Options) { o.Public, o.Password = false, password }), client.BrowserFrom(client.Loopback)
+	v, by := newVoting(t, func(o *serve.Options) { o.Public, o.Password = false, password }), browserFrom(loopback)
 	id, own := v.asks("V1", "Which λ"), v.origin // phone 1 is there
 	good := fmt.Sprintf(`{"token":"%s","vote":%d,"guess":0.5}`, phone(9), id)
 	for name, c := range map[string]struct {
@@ -548,4 +547,21 @@ func TestVoteRefuses(t *testing.T) {
 	if status, p := open.post(by, "/vote", good); status != http.StatusOK {
 		t.Errorf("the short address: %d, %+v", status, p)
 	}
+}
+
+// What a class of many is to have on its screens.
+const (
+	loadWithin = 200 * time.Millisecond // of a key press, a change is on the screen
+	loadShare  = 0.95                   // of all changes
+)
+
+// within is the share of changes that are on the screen in time.
+func within(took []time.Duration) float64 {
+	n := 0
+	for _, d := range took {
+		if d <= loadWithin {
+			n++
+		}
+	}
+	return float64(n) / float64(len(took))
 }

@@ -119,12 +119,12 @@ func listen(at *net.TCPAddr) (net.Listener, error) {
 	return narrow{l}, nil
 }
 
-// host returns the name without a port.
-func (o Options) host() string {
-	if h, _, err := net.SplitHostPort(o.Name); err == nil {
+// hostOf returns a host without port and brackets.
+func hostOf(at string) string {
+	if h, _, err := net.SplitHostPort(at); err == nil {
 		return h
 	}
-	return strings.Trim(o.Name, "[]")
+	return strings.Trim(at, "[]")
 }
 
 // link returns the address at which a browser reaches the door.
@@ -132,7 +132,7 @@ func (o Options) link(at net.Addr) string {
 	host := reached(at).String()
 	if name := o.Name; name != "" {
 		_, port, _ := net.SplitHostPort(host) // that of Name is of SSH
-		name = o.host()
+		name = hostOf(o.Name)
 		host = net.JoinHostPort(name, port)
 		if o.BehindProxy {
 			host = name

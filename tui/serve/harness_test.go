@@ -35,7 +35,6 @@ import (
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 var (
@@ -152,6 +151,7 @@ type server struct {
 	address, web string
 	secret       string // of the class
 	said         *transcript
+	panics       bool // as the test wants
 	stop         func(t *testing.T)
 }
 
@@ -214,7 +214,9 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 		}
 		s.awaits(t, "connections", 0)
 		s.stop(t)
-		s.said.lacks(t, "msg=panic")
+		if !s.panics {
+			s.said.lacks(t, "msg=panic")
+		}
 	})
 	return s
 }
@@ -251,14 +253,7 @@ var anyPort = []string{"--listen", "127.0.0.1:0"}
 // startProgram starts a server on a port of its choice, with its own home.
 func startProgram(t *testing.T, flags ...string) *program {
 	t.Helper()
-	return launch(t, nil, append(anyPort, flags...)...).listens(t)
-}
-
-// startProcess is startProgram in its own process, which can be killed and whose
-// memory is its own.
-func startProcess(t *testing.T, flags ...string) *program {
-	t.Helper()
-	return process(t, nil, t.TempDir(), append(anyPort, flags...)...).listens(t)
+	return launch(t, append(anyPort, flags...)...).listens(t)
 }
 
 // listens waits until people can connect.
@@ -282,36 +277,27 @@ func (p *program) secret(t *testing.T) string {
 }
 
 // leads returns the presenter of a class with some followers.
-func (p *program) leads(t *testing.T, here int) *client.Session {
+func (p *program) leads(t *testing.T, here int) *sshClient {
 	t.Helper()
 	leads := presents(t, p.address, p.secret(t), 120, 36)
 	leads.AwaitText(fmt.Sprintf("%3d here", here))
 	return leads
 }
 
-// newProgram is a server that says where it listens to said, and the rest too unless there
-// is a file for the log.
-func newProgram(home string, log *os.File) (p *program, errs io.Writer) {
-	p = &program{state: filepath.Join(home, "lambdascope"), said: new(transcript), ended: make(chan struct{})}
-	if log != nil {
-		return p, log
-	}
-	return p, p.said
+// newProgram is a server that says everything to said.
+func newProgram(home string) *program {
+	return &program{state: filepath.Join(home, "lambdascope"), said: new(transcript), ended: make(chan struct{})}
 }
 
-// launch starts a server, with a file for the log, nil for where the rest is said. What is
-// measured with -long and -load is its own process.
-func launch(t *testing.T, log *os.File, flags ...string) *program {
+// launch starts a server in this process.
+func launch(t *testing.T, flags ...string) *program {
 	t.Helper()
 	home := t.TempDir()
-	if alone() {
-		return process(t, log, home, flags...)
-	}
-	p, errs := newProgram(home, log)
+	p := newProgram(home)
 	ctx, end := context.WithCancel(context.Background())
 	p.signal = func(syscall.Signal) { end() }
 	env := cli.Env{
-		Out: p.said, Err: errs, Files: disk.OS{}, StateFolder: home,
+		Out: p.said, Err: p.said, Files: disk.OS{}, StateFolder: home,
 		Engine: newEngine(analysis.DefaultCacheBytes), Version: "lambdascope test",
 	}
 	go func() {
@@ -349,12 +335,12 @@ var build = sync.OnceValues(func() (string, error) {
 })
 
 // process starts a server in its own process.
-func process(t *testing.T, log *os.File, home string, flags ...string) *program {
+func process(t *testing.T, home string, flags ...string) *program {
 	t.Helper()
-	p, errs := newProgram(home, log)
+	p := newProgram(home)
 	p.command = exec.Command(testutil.Get(build())(t), append([]string{"serve"}, flags...)...)
 	p.command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH")}
-	p.command.Stdout, p.command.Stderr = p.said, errs
+	p.command.Stdout, p.command.Stderr = p.said, p.said
 	p.command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what stops its group stops no test
 	testutil.Check(t, p.command.Start())
 	p.signal = func(s syscall.Signal) { _ = p.command.Process.Signal(s) } // fails once it has ended
@@ -421,20 +407,20 @@ func folderOf(t *testing.T, files map[string]string) string {
 // dial connects; the connection closes with the test.
 func dial(t *testing.T, address string, auth ...gossh.AuthMethod) *gossh.Client {
 	t.Helper()
-	return dialFrom(t, client.Loopback, address, auth...)
+	return dialFrom(t, loopback, address, auth...)
 }
 
 // dialFrom is dial from an address of this machine: all of 127.0.0.0/8 is.
 func dialFrom(t *testing.T, source, address string, auth ...gossh.AuthMethod) *gossh.Client {
 	t.Helper()
-	c := testutil.Get(client.DialFrom(source, address, client.Config(auth...)))(t)
+	c := testutil.Get(dialConfig(source, address, clientConfig(auth...)))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
 
 // getsIn reports whether somebody at an address may log in.
 func getsIn(source, address string, auth ...gossh.AuthMethod) bool {
-	c, err := client.DialFrom(source, address, client.Config(auth...))
+	c, err := dialConfig(source, address, clientConfig(auth...))
 	if err == nil {
 		_ = c.Close()
 	}
@@ -444,21 +430,21 @@ func getsIn(source, address string, auth ...gossh.AuthMethod) bool {
 // raw connects without a word of SSH; the connection closes with the test.
 func raw(t *testing.T, source, address string) net.Conn {
 	t.Helper()
-	c := testutil.Get(client.ConnectFrom(source, address))(t)
+	c := testutil.Get(connectFrom(source, address))(t)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
 }
 
 // open opens a session in a terminal of 120×36.
-func open(t *testing.T, address, command string, auth ...gossh.AuthMethod) *client.Session {
+func open(t *testing.T, address, command string, auth ...gossh.AuthMethod) *sshClient {
 	t.Helper()
 	return sized(t, address, command, 120, 36, auth...)
 }
 
 // sized is open in a terminal of some size.
-func sized(t *testing.T, address, command string, width, height int, auth ...gossh.AuthMethod) *client.Session {
+func sized(t *testing.T, address, command string, width, height int, auth ...gossh.AuthMethod) *sshClient {
 	t.Helper()
-	return client.Open(t, dial(t, address, auth...), client.View{Width: width, Height: height, Command: command})
+	return openView(t, dial(t, address, auth...), view{Width: width, Height: height, Command: command})
 }
 
 // run runs a command without a terminal.
@@ -466,7 +452,7 @@ func run(t *testing.T, address, command string, auth ...gossh.AuthMethod) (out, 
 	t.Helper()
 	c := dial(t, address, auth...)
 	defer c.Close()
-	return client.Run(t, c, command)
+	return runOn(t, c, command)
 }
 
 // works checks that the server serves somebody new.
@@ -494,12 +480,12 @@ type person interface {
 }
 
 // says waits for a text, however its lines are broken.
-func says(s *client.Session, text string) {
+func says(s *sshClient, text string) {
 	s.Await(text, func(screen string) bool { return strings.Contains(strings.Join(strings.Fields(screen), " "), text) })
 }
 
 // leaves presses a key that leaves, and waits for the end.
-func leaves(t *testing.T, s *client.Session, key string) {
+func leaves(t *testing.T, s *sshClient, key string) {
 	t.Helper()
 	s.Type(key)
 	if code := s.Ends(t); code != 0 {
@@ -509,18 +495,18 @@ func leaves(t *testing.T, s *client.Session, key string) {
 }
 
 // page opens a page of a person, who has a token of one letter; empty for none.
-func page(t *testing.T, web, who, at string) *client.Page {
+func page(t *testing.T, web, who, at string) *webPage {
 	t.Helper()
-	return client.OpenPage(t, web, client.Hello{Token: strings.Repeat(who, 32), At: at})
+	return openPage(t, web, pageHello{Token: strings.Repeat(who, 32), At: at})
 }
 
 // isTold waits until a page is told a text, and that its session has ended.
-func isTold(p *client.Page, text string) {
+func isTold(p *webPage, text string) {
 	p.Await("end with "+text, func() bool { return p.Seen().Ended && strings.Contains(p.Seen().Said, text) })
 }
 
 // isAt waits until a page is told that its link has a text.
-func isAt(p *client.Page, text string) {
+func isAt(p *webPage, text string) {
 	p.Await("link with "+text, func() bool { return strings.Contains(p.Seen().At.Link, text) })
 }
 
@@ -614,10 +600,10 @@ func stall(t *testing.T, address string) *stalledSession {
 		return errors.Join(failed, err)
 	}}
 	st := &stalledSession{Conn: testutil.Get(dialer.Dial("tcp", address))(t), end: make(chan struct{}), ended: make(chan struct{})}
-	connection, channels, requests, err := gossh.NewClientConn(st, address, client.Config())
+	connection, channels, requests, err := gossh.NewClientConn(st, address, clientConfig())
 	testutil.Check(t, err)
 	c := gossh.NewClient(connection, channels, requests)
-	session := client.Open(t, c, client.View{Width: 400, Height: 120})
+	session := openView(t, c, view{Width: 400, Height: 120})
 	session.AwaitText("LOTO error")
 	st.shut.Store(true)
 	go func() {

@@ -9,7 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
+	"regexp"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -77,20 +77,14 @@ func (o Options) check() error {
 		return errors.New("public with keys or a password: want one of the two")
 	case o.MaxSessions < 1:
 		return fmt.Errorf("max-sessions %d: want at least 1", o.MaxSessions)
-	}
-	return checkName(o.Name)
-}
-
-// checkName refuses a name that is no host in a command line.
-func checkName(name string) error {
-	odd := func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_:[]%", r))
-	}
-	if strings.HasPrefix(name, "-") || strings.IndexFunc(name, odd) >= 0 {
-		return fmt.Errorf("name %q: want a host, or host:port", name)
+	case !isName.MatchString(o.Name):
+		return fmt.Errorf("name %q: want a host, or host:port", o.Name)
 	}
 	return nil
 }
+
+// isName matches a host in a command line. A name with a hyphen in front would be an option of ssh.
+var isName = regexp.MustCompile(`^([A-Za-z0-9._:%\[\]][A-Za-z0-9._:%\[\]-]*)?$`)
 
 // mayListen refuses an address that others reach, unless an option says who may connect.
 func (o Options) mayListen(a net.Addr) error {

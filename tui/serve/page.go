@@ -44,7 +44,6 @@ func (s *Server) newPage(k *socket, h hello, base string) *page {
 	v.person = known(h.Token)
 	v.browserID = known(h.Browser)
 	v.base = base
-	v.client = "page"
 	v.call = func(args []string) string {
 		link, _ := state.Link(base, args)
 		return link

@@ -17,7 +17,6 @@ import (
 	"lambdascope/assets"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // TestPage opens the app in a page, turns n and reads the page in words; the address that
@@ -76,21 +75,21 @@ func TestPage(t *testing.T) {
 func TestPagePassword(t *testing.T) {
 	t.Parallel()
 	s := start(t, func(o *serve.Options) { o.Public, o.Password = false, password })
-	asks := func(h client.Hello) {
+	asks := func(h pageHello) {
 		t.Helper()
-		p := client.OpenPage(t, s.web, h)
+		p := openPage(t, s.web, h)
 		p.Await("the question", func() bool { return p.Closed() && p.Seen().Ask == "password" })
 		if screen := p.Screen(); screen != "" {
 			t.Errorf("%+v shows %s", h, screen)
 		}
 	}
-	asks(client.Hello{At: "/"})
-	asks(client.Hello{At: "/", Password: "wrong"})
-	p := client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("x", 32), At: "/", Password: password})
+	asks(pageHello{At: "/"})
+	asks(pageHello{At: "/", Password: "wrong"})
+	p := openPage(t, s.web, pageHello{Token: strings.Repeat("x", 32), At: "/", Password: password})
 	p.AwaitText("λ̂ =")
 	p.Drop()
 	page(t, s.web, "x", p.Seen().At.Link).AwaitText("λ̂ =") // reloaded
-	asks(client.Hello{Token: strings.Repeat("y", 32), At: p.Seen().At.Link, Same: true})
+	asks(pageHello{Token: strings.Repeat("y", 32), At: p.Seen().At.Link, Same: true})
 }
 
 // upgrade are the headers of a request for a socket by a page of some origin.
@@ -104,9 +103,9 @@ func TestPageLocks(t *testing.T) {
 	t.Parallel()
 	s := start(t, asServed)
 	for range 200 {
-		raw(t, client.Loopback, s.web)
+		raw(t, loopback, s.web)
 	}
-	by := client.BrowserFrom(client.Loopback)
+	by := browserFrom(loopback)
 	for name, header := range map[string]http.Header{
 		"none": upgrade(), "null": upgrade("null"), "another": upgrade("http://evil.example"), "another port": upgrade("http://127.0.0.1:1"), "no host": upgrade("http://"),
 	} {
@@ -171,7 +170,7 @@ func TestPageLocks(t *testing.T) {
 			return err
 		},
 	} {
-		ws := testutil.Get(client.DialPage(t.Context(), client.Loopback, s.web))(t)
+		ws := testutil.Get(dialPage(t.Context(), loopback, s.web))(t)
 		ends.Go(func() {
 			defer ws.CloseNow()
 			_ = send(ws) // may fail as the other side closes first
@@ -193,7 +192,7 @@ func TestPageLocks(t *testing.T) {
 func TestPageComesBack(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
-	types := func(who string) *client.Page {
+	types := func(who string) *webPage {
 		p := page(t, s.web, who, "/?n=20")
 		p.AwaitText("20 trajectories")
 		p.Type(":n 7")
@@ -202,7 +201,7 @@ func TestPageComesBack(t *testing.T) {
 	}
 	p := types("x")
 	p.Drop()
-	p = client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("x", 32), At: p.Seen().At.Link, Columns: 60, Rows: 20, Dark: true}) // reloaded
+	p = openPage(t, s.web, pageHello{Token: strings.Repeat("x", 32), At: p.Seen().At.Link, Columns: 60, Rows: 20, Dark: true}) // reloaded
 	p.AwaitText(": n 7")
 	if lines := strings.Count(p.Screen(), "\n"); lines != 20 {
 		t.Errorf("%d lines", lines)
@@ -210,7 +209,7 @@ func TestPageComesBack(t *testing.T) {
 	p.Type("\r")
 	isAt(p, "n=7")
 	p.Drop()
-	p = client.OpenPage(t, s.web, client.Hello{Token: strings.Repeat("x", 32), At: "/?n=30", Same: true}) // it has not heard of its last place
+	p = openPage(t, s.web, pageHello{Token: strings.Repeat("x", 32), At: "/?n=30", Same: true}) // it has not heard of its last place
 	isAt(p, "n=7")
 	p.Type("ut")
 	p.Await("the page in words", func() bool { return p.Seen().Words != "" })
@@ -225,7 +224,7 @@ func TestPageComesBack(t *testing.T) {
 	isTold(again, "elsewhere")
 
 	p = types("y")
-	elsewhere := client.OpenPageFrom(t, "127.0.0.2", s.web, client.Hello{Token: strings.Repeat("y", 32), At: p.Seen().At.Link})
+	elsewhere := openPageFrom(t, "127.0.0.2", s.web, pageHello{Token: strings.Repeat("y", 32), At: p.Seen().At.Link})
 	elsewhere.AwaitText("20 trajectories")
 	isTold(p, "elsewhere")
 	if strings.Contains(elsewhere.Screen(), ": n 7") {
@@ -256,7 +255,7 @@ func TestPageStaysAway(t *testing.T) {
 	page(t, s.web, "x", "/?n=30").AwaitText("30 trajectories")
 
 	s, _ = startShallow(t, func(o *serve.Options) { o.Stall = 200 * time.Millisecond })
-	stalls := raw(t, client.Loopback, s.web)
+	stalls := raw(t, loopback, s.web)
 	testutil.Check(t, stalls.(*net.TCPConn).SetReadBuffer(4<<10))
 	var request strings.Builder
 	testutil.Check(t, upgrade("http://"+s.web).Write(&request))

@@ -18,7 +18,6 @@ import (
 	"lambdascope/assets"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // TestProxies opens the app through Caddy and nginx, as far as they are installed, with the
@@ -68,7 +67,7 @@ func TestProxies(t *testing.T) {
 				}
 				return err == nil
 			})
-			by := client.BrowserFrom("127.0.0.9")
+			by := browserFrom("127.0.0.9")
 			for path, want := range map[string]string{"lesson/dial": `="../web/app.js"`, "": `="web/app.js"`, "web/app.js": "use strict"} {
 				if answer, text := get(t, by, "GET", "http://"+at+c.prefix+path, nil, ""); answer.StatusCode != http.StatusOK || !strings.Contains(text, want) {
 					t.Errorf("%s: %s, no %q", path, answer.Status, want)

@@ -29,7 +29,6 @@ type session struct {
 	seat      seat // under the server's lock
 	activity  *activity
 	gone      chan struct{} // closed when it has left
-	client    string        // its version, as it says
 	kind      string
 	words     []string // of the command, without the program's name
 	person    string   // by what a page's is known; empty for one who is known by the connection

@@ -24,7 +24,6 @@ import (
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
-	"lambdascope/tui/serve/internal/client"
 )
 
 // TestCommands runs what a session may run, and tries what it may not: it reads no
@@ -98,20 +97,20 @@ func TestCommands(t *testing.T) {
 // and in the counts with its own reason. That of a panic is in TestPanics.
 func TestEndings(t *testing.T) {
 	t.Parallel()
-	opens := func(t *testing.T, s *server) *client.Session {
+	opens := func(t *testing.T, s *server) *sshClient {
 		a := open(t, s.address, "lambdascope -n 30")
 		a.AwaitText("λ̂ =")
 		return a
 	}
-	types := func(keys string) func(*testing.T, *server) *client.Session {
-		return func(t *testing.T, s *server) *client.Session {
+	types := func(keys string) func(*testing.T, *server) *sshClient {
+		return func(t *testing.T, s *server) *sshClient {
 			a := opens(t, s)
 			a.Type(keys)
 			return a
 		}
 	}
-	runs := func(command string) func(*testing.T, *server) *client.Session {
-		return func(t *testing.T, s *server) *client.Session {
+	runs := func(command string) func(*testing.T, *server) *sshClient {
+		return func(t *testing.T, s *server) *sshClient {
 			run(t, s.address, command)
 			return nil
 		}
@@ -119,7 +118,7 @@ func TestEndings(t *testing.T) {
 	for name, c := range map[string]struct {
 		reason string
 		change func(o *serve.Options)
-		end    func(t *testing.T, s *server) *client.Session
+		end    func(t *testing.T, s *server) *sshClient
 		told   string
 		code   int
 	}{
@@ -131,21 +130,21 @@ func TestEndings(t *testing.T) {
 		"a value out of range": {"misuse", nil, runs("run --gamma 2"), "", 0},
 		"the app on no line":   {"misuse", nil, runs("--domain 2048"), "", 0},
 		"a paste without end":  {"input", nil, types("\x1b[200~" + strings.Repeat("x", 200_000)), "64 KB of input in one piece", 1},
-		"no output taken":      {"stalled", func(o *serve.Options) { o.Stall = hasty / 2 }, func(t *testing.T, s *server) *client.Session { stall(t, s.address); return nil }, "", 0},
-		"gone while it listens": {"disconnected", nil, func(t *testing.T, s *server) *client.Session {
+		"no output taken":      {"stalled", func(o *serve.Options) { o.Stall = hasty / 2 }, func(t *testing.T, s *server) *sshClient { stall(t, s.address); return nil }, "", 0},
+		"gone while it listens": {"disconnected", nil, func(t *testing.T, s *server) *sshClient {
 			c := dial(t, s.address)
-			client.Open(t, c, client.View{Width: 100, Height: 30}).AwaitText("λ̂ =")
+			openView(t, c, view{Width: 100, Height: 30}).AwaitText("λ̂ =")
 			_ = c.Close()
 			return nil
 		}, "", 0},
-		"gone while it computes": {"disconnected", nil, func(t *testing.T, s *server) *client.Session {
+		"gone while it computes": {"disconnected", nil, func(t *testing.T, s *server) *sshClient {
 			c := dial(t, s.address)
 			testutil.Check(t, testutil.Get(c.NewSession())(t).Start("run --domain mountain-car --features tile-coding"))
 			s.awaits(t, "sessions", 1)
 			_ = c.Close()
 			return nil
 		}, "", 0},
-		"nothing typed": {"idle", func(o *serve.Options) { o.Idle = 1500 * time.Millisecond }, func(t *testing.T, s *server) *client.Session {
+		"nothing typed": {"idle", func(o *serve.Options) { o.Idle = 1500 * time.Millisecond }, func(t *testing.T, s *server) *sshClient {
 			a := open(t, s.address, "lambdascope --domain mountain-car --page trials")
 			a.Type(" ")                                    // plays: the screen changes by itself
 			for i := 0; a.Claim(120-i%2, 36) == nil; i++ { // nor is a size what a person types
@@ -153,14 +152,14 @@ func TestEndings(t *testing.T) {
 			}
 			return a
 		}, "idle for 1.5s", 1},
-		"the server stops": {"stopping", func(o *serve.Options) { o.Grace = patience }, func(t *testing.T, s *server) *client.Session {
+		"the server stops": {"stopping", func(o *serve.Options) { o.Grace = patience }, func(t *testing.T, s *server) *sshClient {
 			a := opens(t, s)
 			idle := dial(t, s.address)
 			s.stop(t)
 			drops(t, idle, "a connection without a session")
 			return a
 		}, "the server is stopping|--trajectories 30", 1},
-		"in another's place": {"evicted", func(o *serve.Options) { o.MaxSessions = 4 }, func(t *testing.T, s *server) *client.Session {
+		"in another's place": {"evicted", func(o *serve.Options) { o.MaxSessions = 4 }, func(t *testing.T, s *server) *sshClient {
 			a, _ := opens(t, s), opens(t, s)
 			for i := range 3 {
 				begins(t, dialFrom(t, numbered(3, i), s.address))
@@ -229,7 +228,7 @@ func TestRefusals(t *testing.T) {
 	for what, sends := range map[string]func(session *gossh.Session, i int) error{
 		"no session": nil, "no end of sizes": manySizes, "no end of signals": manySignals, "no end of variables": manyWords,
 	} {
-		connection, err := client.DialFrom(client.Loopback, s.address, client.Config())
+		connection, err := dialConfig(loopback, s.address, clientConfig())
 		if err != nil { // late already, on a busy machine
 			continue
 		}
@@ -249,6 +248,31 @@ func TestRefusals(t *testing.T) {
 	}
 	leaves(t, a, "q")
 	until(t, "the place of who has left", func() bool { _, _, code := run(t, s.address, "--version"); return code == 0 })
+}
+
+// TestPanics has an engine that panics, in the goroutine of a session, and in goroutines of the app.
+// Each panic ends its own session, whose terminal is restored, and is logged with its stack.
+func TestPanics(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	s.Break()
+	if _, errs, code := run(t, s.address, "run"); code != 1 || strings.Contains(errs, "goroutine") {
+		t.Errorf("run: exit %d, %q", code, errs)
+	}
+	a := open(t, s.address, "")
+	if code := a.Ends(t); code != 1 {
+		t.Errorf("app: exit %d", code)
+	}
+	a.AwaitRestored()
+	a.AwaitText("an error in the program has ended this session")
+	if out, _, code := run(t, s.address, "help"); code != 0 || out == "" {
+		t.Errorf("afterwards: exit %d", code)
+	}
+	log := s.said.String()
+	if n := strings.Count(log, "level=ERROR msg=panic"); n != 2 || s.ended("panic") != 2 || !strings.Contains(log, "analysis.(*Engine)") {
+		t.Errorf("%d panics are logged, want 2 with their stacks:\n%s", n, log)
+	}
+	s.panics = true
 }
 
 // terminalOf opens a session that has asked for a terminal.
@@ -296,18 +320,18 @@ func TestLog(t *testing.T) {
 	a.Type("\x1b")
 	a.Await("the end of typing", func(screen string) bool { return !strings.Contains(screen, "keep the old value") })
 	leaves(t, a, "q")
-	config := client.Config(gossh.Password(word))
+	config := clientConfig(gossh.Password(word))
 	config.User = word
-	refused := []*gossh.ClientConfig{config, client.Config(gossh.PublicKeys(signer(t))), client.Config()}
+	refused := []*gossh.ClientConfig{config, clientConfig(gossh.PublicKeys(signer(t))), clientConfig()}
 	refused[2].KeyExchanges, refused[2].ClientVersion = []string{gossh.InsecureKeyExchangeDH14SHA1}, "SSH-2.0-"+word
 	for _, config := range refused {
-		if c, err := client.DialFrom(client.Loopback, s.address, config); err == nil {
+		if c, err := dialConfig(loopback, s.address, config); err == nil {
 			t.Error("gets in")
 			_ = c.Close()
 		}
 	}
 	for _, text := range []string{word + "\r\n", "SSH-2.0-" + word + "\r\n" + word + word + word} {
-		_, _ = io.WriteString(raw(t, client.Loopback, s.address), text)
+		_, _ = io.WriteString(raw(t, loopback, s.address), text)
 	}
 	for _, command := range []string{word, "run --" + word, "run --features " + word, "lambdascope --gamma " + word} {
 		if _, _, code := run(t, s.address, command, gossh.Password(password)); code != 2 {
@@ -332,18 +356,18 @@ func TestTerminals(t *testing.T) {
 	const truecolor, indexed = "8;2;", "8;5;"
 	for _, c := range []struct {
 		name string
-		view client.View
+		view view
 		want string   // in the bytes
 		not  []string // in them
 	}{
-		{"no colour", client.View{Width: 60, Height: 20, Environ: []string{"NO_COLOR=1"}}, "", []string{truecolor, indexed}},
-		{"256 colours", client.View{Width: 80, Height: 24}, indexed, []string{truecolor}},
-		{"all colours", client.View{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, truecolor, nil},
-		{"16 colours", client.View{Width: 200, Height: 60, Term: "xterm"}, "", []string{truecolor, indexed}},
-		{"mono", client.View{Width: 120, Height: 36, Command: "lambdascope --theme mono"}, "", []string{truecolor, indexed}},
-		{"ASCII", client.View{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, "", []string{"⠤", "░", "λ", truecolor, indexed}},
+		{"no colour", view{Width: 60, Height: 20, Environ: []string{"NO_COLOR=1"}}, "", []string{truecolor, indexed}},
+		{"256 colours", view{Width: 80, Height: 24}, indexed, []string{truecolor}},
+		{"all colours", view{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, truecolor, nil},
+		{"16 colours", view{Width: 200, Height: 60, Term: "xterm"}, "", []string{truecolor, indexed}},
+		{"mono", view{Width: 120, Height: 36, Command: "lambdascope --theme mono"}, "", []string{truecolor, indexed}},
+		{"ASCII", view{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, "", []string{"⠤", "░", "λ", truecolor, indexed}},
 	} {
-		a := client.Open(t, dial(t, s.address), c.view)
+		a := openView(t, dial(t, s.address), c.view)
 		a.AwaitText("root MSVE")
 		a.Type("l")
 		a.Await("n = 10", regexp.MustCompile(`n +[‹<] ?10 ?[›>]`).MatchString)
@@ -377,7 +401,7 @@ func TestDisconnectAtWork(t *testing.T) {
 		if name == "run" {
 			testutil.Check(t, testutil.Get(connection.NewSession())(t).Start(command))
 		} else {
-			client.Open(t, connection, client.View{Width: 120, Height: 36, Command: command}).AwaitText("λscope")
+			openView(t, connection, view{Width: 120, Height: 36, Command: command}).AwaitText("λscope")
 		}
 		until(t, "work", working)
 		_ = connection.Close()
@@ -417,7 +441,7 @@ func TestAcceptErrors(t *testing.T) {
 	}
 	s := startThrough(t, through(4), nil)
 	works(t, s.address)
-	get(t, client.BrowserFrom(client.Loopback), "GET", "http://"+s.web+"/", nil, "") // the other door
+	get(t, browserFrom(loopback), "GET", "http://"+s.web+"/", nil, "") // the other door
 	s.said.says(t, `msg="accept failed" error=".*too many open files"`)
 	s = startThrough(t, through(1<<30), nil)
 	s.said.says(t, "accept failed")
@@ -450,10 +474,10 @@ func TestNobodyReads(t *testing.T) {
 	ended := make(chan int, 1)
 	env := cli.Env{Out: u, Err: u, Files: disk.OS{}, StateFolder: t.TempDir(), Engine: newEngine(1 << 20)}
 	go func() { ended <- cli.Main(ctx, env, []string{"serve", "--listen", at}, serve.Command) }()
-	until(t, "the server", func() bool { return getsIn(client.Loopback, at) })
+	until(t, "the server", func() bool { return getsIn(loopback, at) })
 	for i := range 30 {
 		c := dialFrom(t, numbered(1, i), at)
-		if _, _, code := client.Run(t, c, "help"); code != 0 {
+		if _, _, code := runOn(t, c, "help"); code != 0 {
 			t.Errorf("exit %d", code)
 		}
 		_ = c.Close()

@@ -18,8 +18,6 @@ import (
 
 	"github.com/coder/websocket"
 	gossh "golang.org/x/crypto/ssh"
-
-	"lambdascope/tui/serve/internal/client"
 )
 
 // siege is a class under attack: a server as the command has it, with both doors and a password.
@@ -36,7 +34,7 @@ type siege struct {
 func startSiege(t *testing.T) *siege {
 	t.Helper()
 	s := &siege{t: t}
-	s.program = launch(t, nil, "--listen", "0.0.0.0:0", "--class", "--web", "127.0.0.1:0", "--max-sessions", fmt.Sprint(withLong(28, 200)))
+	s.program = launch(t, "--listen", "0.0.0.0:0", "--class", "--web", "127.0.0.1:0", "--max-sessions", fmt.Sprint(withLong(28, 200)))
 	s.port = s.said.says(t, `Listening on \S+:(\d+)\. Connect`)[1]
 	s.address, s.password = "127.0.0.1:"+s.port, s.said.says(t, `Password: (\S+)`)[1]
 	s.secret, s.web = s.program.secret(t), s.program.web(t)
@@ -81,9 +79,9 @@ func (s *siege) breathes() {
 
 // as logs in with the password, from an address.
 func (s *siege) as(source string, does func(c *gossh.Client)) {
-	config := client.Config(gossh.Password(s.password))
+	config := clientConfig(gossh.Password(s.password))
 	config.Timeout = 10 * time.Second
-	if c, err := client.DialFrom(source, s.address, config); err == nil {
+	if c, err := dialConfig(source, s.address, config); err == nil {
 		defer c.Close()
 		does(c)
 	}
@@ -93,7 +91,7 @@ func (s *siege) as(source string, does func(c *gossh.Client)) {
 func (s *siege) hold(source, address string, connections int, text string) {
 	for range connections {
 		s.again(100*time.Millisecond, func() {
-			c, err := client.ConnectFrom(source, address)
+			c, err := connectFrom(source, address)
 			if err != nil {
 				return
 			}
@@ -109,7 +107,7 @@ func (s *siege) hold(source, address string, connections int, text string) {
 func (s *siege) sockets(source string, sockets int, does func(ctx context.Context, ws *websocket.Conn)) {
 	for range sockets {
 		s.again(100*time.Millisecond, func() {
-			ws, err := client.DialPage(s.ctx, source, s.web)
+			ws, err := dialPage(s.ctx, source, s.web)
 			if err != nil {
 				return
 			}
@@ -153,10 +151,10 @@ var attacks = map[string]func(s *siege){
 		s.hold("127.0.14.2", s.web, withLong(60, 600), "GET / HTTP/1.1\r\nX-Slow: ")
 	},
 	"wrong passwords without a pause": func(s *siege) {
-		wrong := client.Config(gossh.RetryableAuthMethod(gossh.Password("a wrong password, of course"), 6))
+		wrong := clientConfig(gossh.RetryableAuthMethod(gossh.Password("a wrong password, of course"), 6))
 		for i := range 2 {
 			s.again(50*time.Millisecond, func() {
-				if c, err := client.DialFrom(numbered(4, i), s.address, wrong); err == nil {
+				if c, err := dialConfig(numbered(4, i), s.address, wrong); err == nil {
 					s.t.Error("a wrong password lets in")
 					_ = c.Close()
 				}
@@ -185,7 +183,7 @@ var attacks = map[string]func(s *siege){
 	"pages of others open sockets": func(s *siege) {
 		for i, origin := range []string{"http://evil.example", "null", "", "https://" + s.web + ".evil.example"} {
 			s.again(50*time.Millisecond, func() {
-				if ws, err := client.DialPageAs(s.ctx, client.BrowserFrom(numbered(11, i)), s.web, origin); err == nil {
+				if ws, err := dialPageAs(s.ctx, browserFrom(numbered(11, i)), s.web, origin); err == nil {
 					s.t.Errorf("origin %q is let in", origin)
 					_ = ws.CloseNow()
 				}
@@ -197,7 +195,7 @@ var attacks = map[string]func(s *siege){
 				return
 			}
 			r.Host = "evil.example"
-			if answer, err := client.BrowserFrom("127.0.11.9").Do(r); err == nil {
+			if answer, err := browserFrom("127.0.11.9").Do(r); err == nil {
 				_ = answer.Body.Close()
 				if answer.StatusCode != http.StatusMisdirectedRequest {
 					s.t.Errorf("another host is answered with %s", answer.Status)
@@ -207,7 +205,7 @@ var attacks = map[string]func(s *siege){
 	},
 	"somebody says that a proxy vouches for them": func(s *siege) {
 		s.again(50*time.Millisecond, func() {
-			if ws, err := client.DialPageAs(s.ctx, client.BrowserFrom("127.0.13.1"), s.web, "http://"+s.web, "X-Forwarded-For", "192.0.2.7"); err == nil {
+			if ws, err := dialPageAs(s.ctx, browserFrom("127.0.13.1"), s.web, "http://"+s.web, "X-Forwarded-For", "192.0.2.7"); err == nil {
 				_ = ws.CloseNow()
 			}
 		})
@@ -230,7 +228,7 @@ var attacks = map[string]func(s *siege){
 		const open = "GET /ws HTTP/1.1\r\nHost: %s\r\nOrigin: http://%[1]s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n%s"
 		for i, c := range []struct{ first, frame string }{{"", "\x89\x80mask"}, {"\x01\x80mask", "\x00\x80mask"}} {
 			s.again(100*time.Millisecond, func() {
-				ws, err := client.ConnectFrom(numbered(19, i), s.web)
+				ws, err := connectFrom(numbered(19, i), s.web)
 				if err != nil {
 					return
 				}
@@ -309,10 +307,10 @@ func TestAttackSiege(t *testing.T) {
 
 // enter begins a session from an address and returns it once it shows the app, which with -long or
 // -load must be within some time.
-func (s *siege) enter(source, command string, within time.Duration) *client.Session {
+func (s *siege) enter(source, command string, within time.Duration) *sshClient {
 	s.t.Helper()
 	began := time.Now()
-	a := client.Open(s.t, dialFrom(s.t, source, s.address, gossh.Password(s.password)), client.View{Width: 120, Height: 36, Command: command})
+	a := openView(s.t, dialFrom(s.t, source, s.address, gossh.Password(s.password)), view{Width: 120, Height: 36, Command: command})
 	if command == "present" {
 		types(a, s.secret)
 	}
@@ -329,8 +327,8 @@ func (s *siege) enter(source, command string, within time.Duration) *client.Sess
 func (s *siege) browses(source string, i int) {
 	s.t.Helper()
 	began := time.Now()
-	get(s.t, client.BrowserFrom(source), "GET", "http://"+s.web+"/", nil, "")
-	p := client.OpenPageFrom(s.t, source, s.web, client.Hello{Token: strings.Repeat(string(rune('p'+i)), 32), Password: s.password, At: "/", Again: s.secret})
+	get(s.t, browserFrom(source), "GET", "http://"+s.web+"/", nil, "")
+	p := openPageFrom(s.t, source, s.web, pageHello{Token: strings.Repeat(string(rune('p'+i)), 32), Password: s.password, At: "/", Again: s.secret})
 	p.AwaitText("LOTO error .")
 	took := time.Since(began)
 	s.t.Logf("a presenter's page is there after %v", took.Round(time.Millisecond))
@@ -341,7 +339,7 @@ func (s *siege) browses(source string, i int) {
 }
 
 // turnTimes returns how long a session takes from a key to the screen that it changes, sorted.
-func turnTimes(a *client.Session, keys int) (all []time.Duration) {
+func turnTimes(a *sshClient, keys int) (all []time.Duration) {
 	for i := range keys {
 		began := time.Now()
 		a.Type([]string{"l", "h"}[i%2])
@@ -352,3 +350,6 @@ func turnTimes(a *client.Session, keys int) (all []time.Duration) {
 	slices.Sort(all)
 	return all
 }
+
+// quantile returns a quantile of sorted values.
+func quantile[T any](sorted []T, q float64) T { return sorted[int(q*float64(len(sorted)-1))] }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -280,12 +281,12 @@ func (a *asked) start(r *gossh.Request) bool {
 // invalidCommand replaces a command that is too long or no text.
 const invalidCommand = "\x00"
 
-// safeTerm returns the name of a terminal, or xterm for a name that might be a path.
+// isTerm matches the name of a terminal that cannot be a path.
+var isTerm = regexp.MustCompile(`^[A-Za-z0-9+_-][A-Za-z0-9+._-]{0,63}$`)
+
+// safeTerm returns the name of a terminal, or xterm for an odd name.
 func safeTerm(name string) string {
-	odd := func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("+-._", r))
-	}
-	if name == "" || len(name) > maxValue || strings.HasPrefix(name, ".") || strings.IndexFunc(name, odd) >= 0 {
+	if !isTerm.MatchString(name) {
 		return "xterm"
 	}
 	return name

@@ -5,7 +5,6 @@ package serve
 import (
 	"crypto/ed25519"
 	"lambdascope/tui/class"
-	"log/slog"
 	"net"
 	"net/http"
 	"slices"
@@ -18,7 +17,6 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
-	"lambdascope/tui/serve/internal/client"
 	"lambdascope/tui/shell"
 )
 
@@ -194,45 +192,5 @@ func TestFollowersAreNotIdle(t *testing.T) {
 			t.Errorf("idle for %v without a presenter, want an hour", b.idle())
 		}
 		follows.Leave()
-	})
-}
-
-// TestPanics serves with an engine that panics whatever it is asked: in the
-// goroutine of a session, and in those that the app starts. Each ends its own
-// session, whose terminal is restored, and is logged with its stack.
-func TestPanics(t *testing.T) {
-	t.Parallel()
-	var log strings.Builder
-	o := options(t)
-	o.Log = slog.New(slog.NewTextHandler(&log, nil))
-	s := testutil.Get(New(o))(t)
-	s.options.Engine = new(analysis.Engine)
-	l := testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(t.Context(), Doors{SSH: l}) }()
-	run := func(command string) (out, errs string, code int) {
-		c := testutil.Get(client.Dial(l.Addr().String()))(t)
-		defer c.Close()
-		return client.Run(t, c, command)
-	}
-	if _, errs, code := run("run"); code != 1 || strings.Contains(errs, "goroutine") {
-		t.Errorf("run: exit %d, %q", code, errs)
-	}
-	c := testutil.Get(client.Dial(l.Addr().String()))(t)
-	a := client.Open(t, c, client.View{Width: 100, Height: 30})
-	if code := a.Ends(t); code != 1 {
-		t.Errorf("app: exit %d", code)
-	}
-	a.AwaitRestored()
-	a.AwaitText("an error in the program has ended this session")
-	_ = c.Close()
-	if out, _, code := run("help"); code != 0 || out == "" {
-		t.Errorf("afterwards: exit %d", code)
-	}
-	t.Cleanup(func() { // the test's context has ended
-		testutil.Check(t, <-ended)
-		if n := strings.Count(log.String(), "level=ERROR msg=panic"); n != 2 || strings.Count(log.String(), "reason=panic") != 2 || !strings.Contains(log.String(), "analysis.(*Engine)") {
-			t.Errorf("%d panics are logged, want 2 with their stacks:\n%s", n, &log)
-		}
 	})
 }

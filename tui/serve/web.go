@@ -117,10 +117,7 @@ func (s *Server) refuseHeader(w http.ResponseWriter, r *http.Request, header str
 // server, and would then be no foreign origin, so names are checked; addresses are safe. Without
 // Options.Name every name is accepted off loopback and behind a proxy.
 func (s *Server) isCalled(host string) bool {
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	host = strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+	host = strings.ToLower(strings.TrimSuffix(hostOf(host), "."))
 	if net.ParseIP(host) != nil || host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}
@@ -128,7 +125,7 @@ func (s *Server) isCalled(host string) bool {
 		tcp, ok := s.web.(*net.TCPAddr)
 		return s.options.BehindProxy || ok && !tcp.IP.IsLoopback()
 	}
-	return strings.EqualFold(host, s.options.host())
+	return strings.EqualFold(host, hostOf(s.options.Name))
 }
 
 // isForeign refuses a request from another site's page, and reports whether the request was refused.

@@ -1,6 +1,6 @@
 //go:build unix
 
-package client
+package serve_test
 
 import (
 	"context"
@@ -19,28 +19,28 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// Hello is the first message of a page.
-type Hello struct {
+// pageHello is the first message of a page.
+type pageHello struct {
 	Token, Password, At, Again string
 	Browser                    string
 	Columns, Rows              int
 	Dark, Same                 bool
 }
 
-// Page is a page in a browser, without the browser.
-type Page struct {
+// webPage is a page in a browser, without the browser.
+type webPage struct {
 	tb      testing.TB
 	ws      *websocket.Conn
 	arrived atomic.Int64 // bytes
 	mu      sync.Mutex
-	seen    Seen
+	seen    pageSeen
 	lines   [][]string
 	last    time.Time // of a message
 	closed  bool
 }
 
-// Seen is what a page has been told last.
-type Seen struct {
+// pageSeen is what a page has been told last.
+type pageSeen struct {
 	Size, Styles             []any
 	Spans                    [][]any
 	Says, Words, Copied, Ask string
@@ -49,15 +49,15 @@ type Seen struct {
 	At                       struct{ Link, Again string }
 }
 
-// DialPage connects as a page of the server does, from an address of this machine, and says
+// dialPage connects as a page of the server does, from an address of this machine, and says
 // nothing.
-func DialPage(ctx context.Context, source, address string) (*websocket.Conn, error) {
-	return DialPageAs(ctx, BrowserFrom(source), address, "http://"+address)
+func dialPage(ctx context.Context, source, address string) (*websocket.Conn, error) {
+	return dialPageAs(ctx, browserFrom(source), address, "http://"+address)
 }
 
-// DialPageAs is DialPage by a client of HTTP as a page of any origin, with further headers
+// dialPageAs is dialPage by a client of HTTP as a page of any origin, with further headers
 // by name and value.
-func DialPageAs(ctx context.Context, by *http.Client, address, origin string, further ...string) (*websocket.Conn, error) {
+func dialPageAs(ctx context.Context, by *http.Client, address, origin string, further ...string) (*websocket.Conn, error) {
 	header := http.Header{"Origin": {origin}}
 	for i := 0; i < len(further); i += 2 {
 		header.Set(further[i], further[i+1])
@@ -71,12 +71,12 @@ func DialPageAs(ctx context.Context, by *http.Client, address, origin string, fu
 	return ws, err
 }
 
-// BrowserFrom returns a client of HTTP at an address of this machine, which keeps no
+// browserFrom returns a client of HTTP at an address of this machine, which keeps no
 // connections.
-func BrowserFrom(source string) *http.Client { return browser(source, new(atomic.Int64)) }
+func browserFrom(source string) *http.Client { return countingBrowser(source, new(atomic.Int64)) }
 
-// browser is BrowserFrom; it counts the bytes that arrive.
-func browser(source string, arrived *atomic.Int64) *http.Client {
+// countingBrowser is BrowserFrom; it counts the bytes that arrive.
+func countingBrowser(source string, arrived *atomic.Int64) *http.Client {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
 	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
 		c, err := dialer.DialContext(ctx, network, address)
@@ -95,28 +95,28 @@ func (c counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Loopback is where clients are mostly.
-const Loopback = "127.0.0.1"
+// loopback is where clients are mostly.
+const loopback = "127.0.0.1"
 
-// OpenPage opens a page, which ends with the test at the latest.
-func OpenPage(tb testing.TB, address string, h Hello) *Page {
+// openPage opens a page, which ends with the test at the latest.
+func openPage(tb testing.TB, address string, h pageHello) *webPage {
 	tb.Helper()
-	return OpenPageFrom(tb, Loopback, address, h)
+	return openPageFrom(tb, loopback, address, h)
 }
 
-// OpenPageFrom is OpenPage from an address of this machine.
-func OpenPageFrom(tb testing.TB, source, address string, h Hello) *Page {
+// openPageFrom is openPage from an address of this machine.
+func openPageFrom(tb testing.TB, source, address string, h pageHello) *webPage {
 	tb.Helper()
 	ctx, stop := context.WithTimeout(tb.Context(), patience)
 	defer stop()
-	p := &Page{tb: tb}
-	p.ws = testutil.Get(DialPageAs(ctx, browser(source, &p.arrived), address, "http://"+address))(tb)
+	p := &webPage{tb: tb}
+	p.ws = testutil.Get(dialPageAs(ctx, countingBrowser(source, &p.arrived), address, "http://"+address))(tb)
 	p.begin(h)
 	return p
 }
 
 // begin sends the first message and reads what is answered.
-func (p *Page) begin(h Hello) {
+func (p *webPage) begin(h pageHello) {
 	if h.Columns == 0 {
 		h.Columns, h.Rows = 120, 36
 	}
@@ -133,7 +133,7 @@ func (p *Page) begin(h Hello) {
 }
 
 // read takes messages until the end.
-func (p *Page) read() {
+func (p *webPage) read() {
 	for {
 		_, text, err := p.ws.Read(context.Background())
 		p.mu.Lock()
@@ -149,7 +149,7 @@ func (p *Page) read() {
 	}
 }
 
-func (p *Page) take(text []byte) {
+func (p *webPage) take(text []byte) {
 	said := p.seen.Said
 	p.seen.Size, p.seen.Spans, p.seen.Said = nil, nil, ""
 	if err := json.Unmarshal(text, &p.seen); err != nil {
@@ -177,19 +177,19 @@ func (p *Page) take(text []byte) {
 }
 
 // Send sends a message.
-func (p *Page) Send(message any) {
+func (p *webPage) Send(message any) {
 	text := testutil.Get(json.Marshal(message))(p.tb)
 	_ = p.ws.Write(context.Background(), websocket.MessageText, text) // fails for a page that has ended
 }
 
 // Type sends what a terminal would.
-func (p *Page) Type(keys string) { p.Send(map[string]string{"in": keys}) }
+func (p *webPage) Type(keys string) { p.Send(map[string]string{"in": keys}) }
 
 // Drop ends the connection as a lost network does.
-func (p *Page) Drop() { _ = p.ws.CloseNow() }
+func (p *webPage) Drop() { _ = p.ws.CloseNow() }
 
 // Screen returns the text of the lines.
-func (p *Page) Screen() string {
+func (p *webPage) Screen() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var b strings.Builder
@@ -200,31 +200,31 @@ func (p *Page) Screen() string {
 }
 
 // Seen returns what the page was told last.
-func (p *Page) Seen() Seen {
+func (p *webPage) Seen() pageSeen {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.seen
 }
 
 // Last returns when a message arrived last.
-func (p *Page) Last() time.Time {
+func (p *webPage) Last() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.last
 }
 
 // Written returns how many bytes have arrived, as they were on the network.
-func (p *Page) Written() int { return int(p.arrived.Load()) }
+func (p *webPage) Written() int { return int(p.arrived.Load()) }
 
 // Closed reports whether the connection has ended.
-func (p *Page) Closed() bool {
+func (p *webPage) Closed() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.closed
 }
 
 // Await waits until the page is as wanted.
-func (p *Page) Await(what string, is func() bool) {
+func (p *webPage) Await(what string, is func() bool) {
 	p.tb.Helper()
 	for late := time.Now().Add(patience); ; time.Sleep(2 * time.Millisecond) {
 		over := p.Closed() // before the last look
@@ -238,7 +238,7 @@ func (p *Page) Await(what string, is func() bool) {
 }
 
 // AwaitText waits until the screen has a text.
-func (p *Page) AwaitText(text string) {
+func (p *webPage) AwaitText(text string) {
 	p.tb.Helper()
 	p.Await(text, func() bool { return strings.Contains(p.Screen(), text) })
 }

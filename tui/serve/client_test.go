@@ -1,7 +1,6 @@
 //go:build unix
 
-// Package client is an SSH client for tests, with an emulated terminal.
-package client
+package serve_test
 
 import (
 	"cmp"
@@ -19,20 +18,17 @@ import (
 	"lambdascope/tui/internal/emulator"
 )
 
-// patience bounds what the other side may take to answer.
-const patience = 2 * time.Minute
+// clientUser is the name that clients log in with.
+const clientUser = "student"
 
-// User is the name that clients log in with.
-const User = "student"
-
-// Dial connects and logs in. Any host key will do.
-func Dial(address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
-	return gossh.Dial("tcp", address, Config(auth...))
+// dialPlain connects and logs in. Any host key will do.
+func dialPlain(address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
+	return gossh.Dial("tcp", address, clientConfig(auth...))
 }
 
-// DialFrom is Dial from an address of this machine.
-func DialFrom(source, address string, config *gossh.ClientConfig) (*gossh.Client, error) {
-	raw, err := ConnectFrom(source, address)
+// dialConfig is dialPlain from an address of this machine.
+func dialConfig(source, address string, config *gossh.ClientConfig) (*gossh.Client, error) {
+	raw, err := connectFrom(source, address)
 	if err != nil {
 		return nil, err
 	}
@@ -44,43 +40,43 @@ func DialFrom(source, address string, config *gossh.ClientConfig) (*gossh.Client
 	return gossh.NewClient(connection, channels, requests), nil
 }
 
-// ConnectFrom connects from an address of this machine, and no more.
-func ConnectFrom(source, address string) (net.Conn, error) {
+// connectFrom connects from an address of this machine, and no more.
+func connectFrom(source, address string) (net.Conn, error) {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
 	return dialer.Dial("tcp", address)
 }
 
-// Config is how Dial connects.
-func Config(auth ...gossh.AuthMethod) *gossh.ClientConfig {
+// clientConfig is how dialPlain connects.
+func clientConfig(auth ...gossh.AuthMethod) *gossh.ClientConfig {
 	return &gossh.ClientConfig{
-		User:            User,
+		User:            clientUser,
 		Auth:            auth,
 		HostKeyCallback: gossh.InsecureIgnoreHostKey(),
 		Timeout:         patience,
 	}
 }
 
-// View is what a session asks for.
-type View struct {
+// view is what a session asks for.
+type view struct {
 	Width, Height int
 	Command       string   // none opens the app as it is
 	Term          string   // xterm-256color if empty
 	Environ       []string // "NAME=value", sent one by one; refusals are passed over
 }
 
-// Session is a session with a terminal.
-type Session struct {
+// sshClient is a session with a terminal.
+type sshClient struct {
 	*emulator.Terminal
 	line  *line
 	ended chan struct{}
 	err   error // that the session ended with; to be read once ended is closed
 }
 
-// Open begins a session in a terminal. It ends with the test at the latest.
-func Open(tb testing.TB, connection *gossh.Client, v View) *Session {
+// openView begins a session in a terminal. It ends with the test at the latest.
+func openView(tb testing.TB, connection *gossh.Client, v view) *sshClient {
 	tb.Helper()
 	session := testutil.Get(connection.NewSession())(tb)
-	s := &Session{line: &line{connection: connection, session: session}, ended: make(chan struct{})}
+	s := &sshClient{line: &line{connection: connection, session: session}, ended: make(chan struct{})}
 	s.line.keys, s.line.screen = testutil.Get(session.StdinPipe())(tb), testutil.Get(session.StdoutPipe())(tb)
 	for _, e := range v.Environ {
 		name, value, _ := strings.Cut(e, "=")
@@ -105,7 +101,7 @@ func begin(session *gossh.Session, command string) error {
 }
 
 // Ends waits for the end and returns the exit status, −1 where none came.
-func (s *Session) Ends(tb testing.TB) int {
+func (s *sshClient) Ends(tb testing.TB) int {
 	tb.Helper()
 	select {
 	case <-s.ended:
@@ -117,17 +113,17 @@ func (s *Session) Ends(tb testing.TB) int {
 }
 
 // Ended is closed when the session has ended.
-func (s *Session) Ended() <-chan struct{} { return s.ended }
+func (s *sshClient) Ended() <-chan struct{} { return s.ended }
 
 // Last returns when bytes for the screen arrived last.
-func (s *Session) Last() time.Time {
+func (s *sshClient) Last() time.Time {
 	s.line.mu.Lock()
 	defer s.line.mu.Unlock()
 	return s.line.last
 }
 
-// Run runs a command without a terminal.
-func Run(tb testing.TB, connection *gossh.Client, command string) (out, errs string, code int) {
+// runOn runs a command without a terminal.
+func runOn(tb testing.TB, connection *gossh.Client, command string) (out, errs string, code int) {
 	tb.Helper()
 	session := testutil.Get(connection.NewSession())(tb)
 	var o, e strings.Builder
@@ -193,4 +189,4 @@ func (l *line) Close() error { return l.connection.Close() }
 func (l *line) Resize(width, height int) error { return l.session.WindowChange(height, width) }
 
 // Claim tells the server a size that the terminal does not have.
-func (s *Session) Claim(width, height int) error { return s.line.Resize(width, height) }
+func (s *sshClient) Claim(width, height int) error { return s.line.Resize(width, height) }
