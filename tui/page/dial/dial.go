@@ -1,5 +1,5 @@
-// Package dial is the page with one problem and one knob: what λ does to bias and
-// variance, seen on many data sets of the settings at hand.
+// Package dial is the page with one problem and one knob: the effect of λ on bias and variance, in many
+// data sets of the current settings.
 package dial
 
 import (
@@ -28,18 +28,18 @@ type Page struct {
 // New returns the page.
 func New(env page.Env) *Page { return &Page{env: env} }
 
-// dataSets is how many there are: their seeds follow each other, so that the next block
-// begins as many further on.
+// dataSets is the number of data sets. Their seeds are consecutive, so that the next block begins after
+// the last seed.
 const dataSets = 30
 
-// found is what data sets say. It does not change.
+// found is the results of the data sets. It is immutable.
 type found struct {
 	settings  settings.Settings
 	summary   *study.Summary
 	estimates *study.Estimates
 }
 
-// size is what the data sets say; there is one number of trajectories.
+// size returns the summary of the only number of trajectories.
 func (f *found) size() *study.SizeSummary { return &f.summary.Sizes[0] }
 
 // complete reports whether all data sets are in.
@@ -58,7 +58,7 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// at returns the index of the λ at hand: that under the cursor, at first the lowest.
+// at returns the index of the λ under the cursor, or of the lowest without a cursor.
 func at(s *page.Snapshot, lambdas []float64) int {
 	if !s.Cursor.Set {
 		return 0
@@ -75,8 +75,7 @@ func grid(s *page.Snapshot) []float64 {
 	return lambdas
 }
 
-// shown returns what is on show: what was found last, while other data sets are drawn.
-// Nil where there is nothing.
+// shown returns the visible results, which may be those of the last settings; nil without results.
 func (v *view) shown() *found {
 	if v.Settings.Recorded() || v.found.Err != nil && v.found.Key == v.Settings {
 		return nil
@@ -88,8 +87,7 @@ func (v *view) shown() *found {
 	return f
 }
 
-// Follow draws the data sets of the settings while the page is on show, and takes down
-// what has been turned.
+// Follow draws the data sets while the page is visible, and records the turns for the story.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Settings.Recorded() {
 		if p.found.Key != s.Settings {
@@ -160,7 +158,7 @@ func (p *Page) Bindings() []page.Binding {
 	}
 }
 
-// refuses makes what a key of other pages does, which is to say why it means nothing here.
+// refuses is the effect of a key without a meaning here: it says why.
 func refuses(why string) func(*page.Snapshot) page.Action {
 	return func(*page.Snapshot) page.Action { return page.Action{Fault: why} }
 }
@@ -214,14 +212,14 @@ func others(s *page.Snapshot) page.Action {
 	return page.Action{State: &next, Run: "seed"}
 }
 
-// reveal is the action of showing the truth, or hiding it.
+// reveal is the action of showing or hiding the truth.
 func reveal(s *page.Snapshot) page.Action {
 	next := s.State
 	next.Hidden = !next.Hidden
 	return page.Go(next)
 }
 
-// leave is the action of going on to where nobody knows the truth.
+// leave is the action of opening Explore, where the truth is unknown.
 func leave(s *page.Snapshot) page.Action {
 	next := s.State
 	next.Page, next.Hidden, next.Cursor = state.PageExplore, true, state.Optional[float64]{}
@@ -232,7 +230,7 @@ func leave(s *page.Snapshot) page.Action {
 	return a
 }
 
-// Controls are none: the page has one knob.
+// Controls are none, because the page has one knob.
 func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
 // Show is the data sets.
@@ -252,7 +250,7 @@ func (v *view) best() (lambda state.Optional[float64]) {
 	return lambda
 }
 
-// settled reports whether all data sets of the settings are on show.
+// settled reports whether all data sets of the settings are visible.
 func (v *view) settled() bool {
 	f := v.shown()
 	return f != nil && f.settings == v.Settings && f.complete()

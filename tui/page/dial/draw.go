@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// body draws the knob, the strip of what a step learns from, and the charts.
+// body draws the knob, the strip of weights and the charts.
 func (v *view) body(area image.Rectangle) []string {
 	f := v.shown()
 	if f == nil {
@@ -46,10 +46,10 @@ func (v *view) body(area image.Rectangle) []string {
 	return append(lines, screen.Beside(" ", v.DrawView(views[0], left), v.DrawView(views[1], right))...)
 }
 
-// at is the λ at hand of what is on show.
+// at returns the index of the current λ in the results.
 func (v *view) at(f *found) int { return at(v.Snapshot, f.summary.Lambdas) }
 
-// wide is the width from which names are spelt out.
+// wide is the least width for full names.
 const wide = 72
 
 // knob draws λ between the two things that a step can learn from.
@@ -84,10 +84,10 @@ func (v *view) knob(area image.Rectangle, f *found) string {
 	return l.String()
 }
 
-// stepsToEnd is how long the episode is of which the strip shows a step's weights.
+// stepsToEnd is the number of steps from the state of the strip to the end.
 const stepsToEnd = 7
 
-// weights returns those of the returns of 1, 2, … steps, the last of them the full one.
+// weights returns the weights of the returns of 1, 2, … steps; the last return is the full one.
 func weights(lambda float64) []float64 {
 	var out []float64
 	left := 1.
@@ -98,7 +98,7 @@ func weights(lambda float64) []float64 {
 	return append(out, left)
 }
 
-// strip draws what a step learns from as one bar in parts.
+// strip draws the weights as one bar in parts.
 func (v *view) strip(width int, f *found) []string {
 	lambda := f.summary.Lambdas[v.at(f)]
 	glyphs := []string{"█", "█", "█"}
@@ -157,7 +157,7 @@ func (v *view) views(f *found) []page.View {
 	}
 }
 
-// swarm draws the estimates of all data sets at the λ at hand.
+// swarm draws the estimates of all data sets at the current λ.
 func (v *view) swarm(f *found) *chart.Spec {
 	e, k := f.estimates, v.at(f)
 	s := &chart.Spec{
@@ -184,8 +184,8 @@ func (v *view) swarm(f *found) *chart.Spec {
 	return s
 }
 
-// groupName is what stands under a group: of states without names its rank, as a number
-// would tell the truth.
+// groupName is the label of a group: a rank for states without names, because a value would tell the
+// truth.
 func groupName(f *found, g int) string {
 	switch labels := f.estimates.Labels; {
 	case labels != nil:
@@ -198,8 +198,8 @@ func groupName(f *found, g int) string {
 	return strconv.Itoa(g + 1)
 }
 
-// valueRange is that of most estimates at all λ's and of the truth, so that the axis stays
-// while λ turns and while the truth is shown or hidden.
+// valueRange is the range of the truth and of most estimates at all λ's, so that the axis stays while λ
+// turns and while the truth is shown or hidden.
 func (f *found) valueRange() chart.Range {
 	var all []float64
 	for _, groups := range f.estimates.At {
@@ -213,8 +213,8 @@ func (f *found) valueRange() chart.Range {
 	return chart.RangeOf(f.estimates.True, all[out:len(all)-out])
 }
 
-// columns draws bias² with the variance on top, for each λ; while the truth is hidden, the
-// variance of those λ's that have been turned to.
+// columns draws bias² with the variance on top, for each λ; while the truth is hidden, the variance of
+// the λ's seen so far.
 func (v *view) columns(f *found, width int) *chart.Spec {
 	k, split := v.at(f), f.split()
 	s := split.Columns(k)
@@ -224,7 +224,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 	if c := v.Class; c != nil && c.Guesses {
 		const roomForLabel = 24
 		label := "votes"
-		if width < roomForLabel { // which would take that of a column
+		if width < roomForLabel { // because a label would take the room of a column
 			label = ""
 		}
 		s.Strips = []chart.Strip{{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}}
@@ -243,11 +243,11 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 			variance.Y[j] = math.NaN()
 		}
 	}
-	s.Stack.Parts = []chart.Part{{}, variance} // which has the glyph that it has beside bias²
+	s.Stack.Parts = []chart.Part{{}, variance} // an empty first part keeps the glyph of the variance
 	return s
 }
 
-// status says how many data sets are on show.
+// status is the number of data sets.
 func (v *view) status() string {
 	f := v.shown()
 	switch {

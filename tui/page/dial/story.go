@@ -5,21 +5,21 @@ import (
 	"lambdascope/tui/page"
 )
 
-// story is what has been turned: which λ's, while the truth is hidden, and what last.
+// story is the turns so far: the λ's seen while the truth is hidden, and the last event.
 type story struct {
 	begun    bool
 	settings settings.Settings
 	hidden   bool
-	k        int   // the λ at hand
-	lo, hi   int   // those turned to, and all between
-	last     event // before what is on show
+	k        int   // the current λ
+	lo, hi   int   // the range of λ's seen
+	last     event // the results before the last event
 	before   *found
 }
 
-// event is what was done last.
+// event is the last action of the user.
 type event int
 
-// What there is to say something of.
+// The events with a sentence of their own.
 const (
 	eventNone event = iota
 	eventTruth
@@ -27,7 +27,7 @@ const (
 	eventSeed
 )
 
-// follow takes down what has changed. Known is what was on show before.
+// follow records a change. known is the visible results before.
 func (t *story) follow(s *page.Snapshot, known *found) {
 	k := at(s, grid(s))
 	other := t.settings
@@ -48,5 +48,5 @@ func (t *story) follow(s *page.Snapshot, known *found) {
 	t.lo, t.hi = min(t.lo, k), max(t.hi, k)
 }
 
-// seen reports whether λ has been turned past the k-th; with one λ nothing has been seen.
+// seen reports whether λ has been turned past the k-th. With one λ nothing has been seen.
 func (t *story) seen(k int) bool { return t.lo < t.hi && t.lo <= k && k <= t.hi }

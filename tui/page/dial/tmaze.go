@@ -10,12 +10,12 @@ import (
 	"lambdascope/tui/state"
 )
 
-// The T-maze, the other problem of the dial: what its sign foretells crosses the cells of
-// the corridor, which look alike, by the trace alone.
+// The T-maze is the other problem of the dial. Its sign foretells the end, but the cells of the corridor
+// look alike, so that only the trace carries the sign across.
 const (
 	maze             = "t-maze"
 	mazeTrajectories = 8
-	mazeSeed         = 31 // of the first of 30 data sets that are like most others
+	mazeSeed         = 31 // of the first of 30 typical data sets
 )
 
 // inMaze reports whether the T-maze is the problem.
@@ -57,8 +57,8 @@ func hintProblem(s *page.Snapshot) page.Hint {
 	return page.Hint{Does: does}
 }
 
-// floor says that most of bias² is the same at every λ, as the features allow no less;
-// nothing where that is not so.
+// floor says that most of bias² is the same at every λ, because the features allow no less; ""
+// otherwise.
 func (v *view) floor(f *found) string {
 	if !v.Current() || v.Result.Truth == nil || f.settings != v.Settings {
 		return ""

@@ -6,12 +6,12 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// walk draws the states of the walk in a row, with both ends and their rewards, and what
-// a walk does; nothing for other problems, and where there are too many states.
+// walk draws the states of the walk in a row, with both ends and their rewards; nil for other problems
+// and for too many states.
 func (v *view) walk(width int, f *found) []string {
 	const (
 		title, legend = " the walk", "● the start; then left or right by chance, to an end: ■"
-		most          = 6 // from one state to the next
+		most          = 6 // columns between neighbours
 	)
 	states := f.settings.Problem.States
 	if f.settings.Problem.Domain != "random-walk" {

@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// nouns are what a domain's episodes and states are called.
+// nouns are the names of a domain's episodes and states.
 type nouns struct{ episodes, state string }
 
 func nounsOf(s settings.Settings) nouns {
@@ -37,7 +37,7 @@ func (v *view) unavailable() (chart.Ink, string) {
 	return chart.InkFaint, "The data sets are being drawn …"
 }
 
-// readout gives the numbers at the λ at hand.
+// readout returns the numbers at the current λ.
 func (v *view) readout() (at string, parts []screen.Part) {
 	f := v.shown()
 	if f == nil {
@@ -62,7 +62,7 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	return at, parts
 }
 
-// findings is one sentence, or two.
+// findings is a sentence or two.
 func (v *view) findings(rows int) []string {
 	f := v.shown()
 	if f == nil {
@@ -71,7 +71,7 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Sentence(v.sentence(f), v.Width, rows)
 }
 
-// sentence says what there is to see, or to do.
+// sentence describes the results, or the next thing to do.
 func (v *view) sentence(f *found) string {
 	lambdas := f.summary.Lambdas
 	switch {
@@ -101,8 +101,8 @@ func (v *view) sentence(f *found) string {
 		dataSets, f.settings.Trajectories, n.episodes, n.state)
 }
 
-// agree returns the λ at which the estimates are least apart, with those beside it at which
-// they are hardly further.
+// agree returns the λ with the lowest variance, and the range of λ's around it with nearly the same
+// variance.
 func (f *found) agree() (lo, hi int) {
 	const hardly = 1.01 // times the variance
 	all, best := f.size().Variance, 0
@@ -120,8 +120,7 @@ func (f *found) agree() (lo, hi int) {
 	return lo, hi
 }
 
-// trend says what falls and what rises as λ grows; nothing where neither is much of the
-// error.
+// trend says that bias falls and variance rises with λ; "" if either is a small part of the error.
 func (f *found) trend() string {
 	const much = .1
 	split, last := f.split(), len(f.summary.Lambdas)-1
@@ -132,7 +131,7 @@ func (f *found) trend() string {
 	return "As λ grows, bias falls and variance rises."
 }
 
-// here compares the λ at hand with the best.
+// here compares the current λ with the best.
 func (f *found) here(k int) string {
 	z, lambda := f.size(), func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
 	if k == z.Best {
@@ -149,7 +148,7 @@ func (f *found) here(k int) string {
 	return fmt.Sprintf("λ = %s errs %s more than the best, %s.", lambda(k), percent, lambda(z.Best))
 }
 
-// revealed says what the truth makes of the λ at which all agree best.
+// revealed compares the λ of the best agreement with the truth.
 func (v *view) revealed(f *found) string {
 	lambda := func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
 	agree, _ := f.agree()
@@ -170,8 +169,7 @@ func (v *view) revealed(f *found) string {
 	return said + fmt.Sprintf("At %s, %d %% is %s.", lambda(other), q, second) + best
 }
 
-// changed says what other data have changed; nothing where that was not what was done
-// last.
+// changed describes the effect of other data; "" after other events.
 func (v *view) changed(f *found) string {
 	was := v.story.before
 	if was == nil || v.story.last != eventSize && v.story.last != eventSeed || f.settings != v.Settings || !was.complete() || len(was.summary.Lambdas) != len(f.summary.Lambdas) {
@@ -188,8 +186,8 @@ func (v *view) changed(f *found) string {
 	return was.grown(f) + " " + moved
 }
 
-// grown says what another number of trajectories does to both parts of the error, summed
-// over all λ's.
+// grown describes the effect of another number of trajectories on both parts of the error, summed over
+// all λ's.
 func (f *found) grown(to *found) string {
 	var variance, bias2 [2]float64
 	for i, of := range []*found{f, to} {
@@ -201,7 +199,7 @@ func (f *found) grown(to *found) string {
 	}
 	byVariance, byBias := math.Abs(math.Log(variance[1]/variance[0])), math.Abs(math.Log(bias2[1]/bias2[0]))
 	more := to.settings.Trajectories > f.settings.Trajectories
-	const little = 1. / 3 // of what the other part changes by
+	const little = 1. / 3 // of the change of the other part
 	switch {
 	case more == (variance[1] > variance[0]):
 		return fmt.Sprintf("n = %d.", to.settings.Trajectories)

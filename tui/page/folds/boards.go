@@ -10,8 +10,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// boards draws a board of 2048, whose cells are the features, and the trace of each cell
-// on its own board: beside it, or below where there is no room.
+// boards draws a board of 2048, whose cells are the features, and the trace of each cell on a second
+// board: to the right, or below in narrow windows.
 func (g *stage) boards(s *sim.BoardReplay, w, h int) []string {
 	const gap = 2
 	side := min(boardWidth, (w-gap)/2)
@@ -22,11 +22,11 @@ func (g *stage) boards(s *sim.BoardReplay, w, h int) []string {
 	return screen.Beside("  ", left, g.styles.Fill(g.traceBoard(w-side-gap, h), w-side-gap, h))
 }
 
-// flatBoard is how high a board without frames is, with its title.
+// flatBoard is the height of a board without frames, with its title.
 const flatBoard = 5
 
-// traceBoard draws the trace of each cell as a number, and a bar on the scale of the
-// whole trajectory. What the present state adds has the ink of the cursor.
+// traceBoard draws the trace of each cell as a number, and as a bar on the scale of the whole
+// trajectory. The features of the current state have the ink of the cursor.
 func (g *stage) traceBoard(w, h int) []string {
 	t := g.traceStep()
 	z, x := g.traceAt(t)
@@ -58,8 +58,7 @@ func (g *stage) traceBoard(w, h int) []string {
 	return append([]string{title.String()}, k.Lines()...)
 }
 
-// boardCanvas returns a canvas with the frames of a board, if it has them, the place of
-// each cell on it, and how wide a cell is.
+// boardCanvas returns a canvas with or without frames, the place of each cell, and the width of a cell.
 func (g *stage) boardCanvas(w int, framed bool) (k *screen.Canvas, at func(i int) (x, y int), cell int) {
 	if framed {
 		k = g.styles.Canvas(w, boardRows)
@@ -70,9 +69,9 @@ func (g *stage) boardCanvas(w int, framed bool) (k *screen.Canvas, at func(i int
 	return g.styles.Canvas(w, 4), func(i int) (x, y int) { return i % 4 * cell, i / 4 }, cell
 }
 
-// boardCell is the text of a tile, and its ink: larger tiles stand out.
+// boardCell is the text and the ink of a tile. Larger tiles stand out.
 func boardCell(tile int) (text string, ink chart.Ink) {
-	const usual = 9 // exponents, beyond which the random policy hardly gets
+	const usual = 9 // exponents; the random policy hardly gets further
 	if tile == 0 {
 		return "·", chart.InkFaint
 	}

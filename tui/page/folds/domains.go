@@ -14,12 +14,11 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// cutBias cuts the bias from the name of a feature map, and reports whether it had
-// one.
+// cutBias cuts the bias from the name of a feature map, and reports whether there was a bias.
 func cutBias(features string) (name string, bias bool) { return strings.CutSuffix(features, "+bias") }
 
-// walkPlaces returns the column of each place of a walk, from the left end to the
-// right one, and how far apart they are; 0 where several share a column.
+// walkPlaces returns the column of each place of a walk, from the left end to the right end, and the
+// distance of neighbours; 0 if several places share a column.
 func walkPlaces(states, w int) (column func(at int) int, apart int) {
 	places := states + 2
 	apart = min(9, (w-1)/(places-1))
@@ -30,8 +29,8 @@ func walkPlaces(states, w int) (column func(at int) int, apart int) {
 	return func(at int) int { return left + (at+1)*apart }, apart
 }
 
-// walkRow draws the states in a row of a canvas, the marker, and, below, their
-// numbers; an arrow shows where the walk goes next.
+// walkRow draws the states, the marker and, in the next row, the numbers of the states. An arrow points
+// to the next state.
 func (g *stage) walkRow(s *sim.WalkReplay, k *screen.Canvas, row int) {
 	column, apart := walkPlaces(s.States, k.Width)
 	now := s.At[g.t]
@@ -92,12 +91,12 @@ func (g *stage) walk(s *sim.WalkReplay, w, h int) []string {
 	return k.Lines()
 }
 
-// walkTitle says what the marks of the walk are.
+// walkTitle explains the marks of the walk.
 func (g *stage) walkTitle(w int) string {
 	return g.styles.Fitting(w, "● now here, ○ other states, ■ ends with rewards 0 and +1", "● now ○ others ■ ends: rewards 0, +1", "● now ○ others ■ ends")
 }
 
-// walkWithTrace draws the walk with the trace of each state over it.
+// walkWithTrace draws the walk under the trace of each state.
 func (g *stage) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 	styles, trace := g.styles, g.shown.Trace
 	k := styles.Canvas(w, h-1)
@@ -108,7 +107,7 @@ func (g *stage) walkWithTrace(s *sim.WalkReplay, w, h int) []string {
 	side := max(0, min(2, (apart-2)/2))
 	const numbersApart = 5
 	if apart >= numbersApart {
-		foot-- // a row over the tallest bar for its number
+		foot-- // a row for the number above the tallest bar
 	}
 	length := g.traceLengths()
 	for j := range s.States {
@@ -193,14 +192,14 @@ func frames(k *screen.Canvas) {
 	rule(boardRows-1, "└", "┴", "┘")
 }
 
-// The ends of Mountain Car's valley, and its goal.
+// The ends of Mountain Car's valley, and the goal.
 const (
 	carLeft  = -1.2
 	carRight = 0.6
 	carGoal  = 0.5
 )
 
-// car draws the car on its hill, y = sin 3x, with the action as an arrow.
+// car draws the car on the hill y = sin 3x, with the action as an arrow.
 func (g *stage) car(s *sim.CarReplay, w, h int) []string {
 	styles, t := g.styles, g.t
 	title, action := styles.Line(w), ""
@@ -218,7 +217,7 @@ func (g *stage) car(s *sim.CarReplay, w, h int) []string {
 	if k.Height < 5 {
 		axis = k.Height
 	}
-	// The hill lies in rows 2 and below: the car is above it, the goal above that.
+	// The hill lies in rows 2 and below, because the car is above the hill, and the goal above the car.
 	const top = 2
 	column := func(x float64) float64 { return (x - carLeft) / (carRight - carLeft) * float64(w-1) }
 	row := func(x float64) float64 { return top + float64((1-math.Sin(3*x))/2*float64(max(0, axis-1-top))) }
@@ -269,7 +268,7 @@ func drawHill(k *screen.Canvas, axis int, row func(x float64) float64) {
 	}
 }
 
-// features lists the features of the state on show, those that fit.
+// features lists the features of the current state that fit.
 func (g *stage) features(w, h int) []string {
 	styles, s := g.styles, g.shown
 	x := s.Trajectory.Features(g.t)

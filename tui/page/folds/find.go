@@ -9,10 +9,10 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// found is what is known of the trajectories of an analysis.
+// found is the results for the trajectories of an analysis.
 type found struct {
 	*analysis.Folds
-	leverage []float64   // nil until it is known
+	leverage []float64   // nil until computed
 	rank     []int       // place of each trajectory in Order
 	usual    float64     // an influence that few exceed
 	deciding int         // how many choose alone; see analysis.Folds.Deciding
@@ -21,8 +21,8 @@ type found struct {
 	differs  chart.Range // of the differences from λ̂ without each trajectory
 }
 
-// find leaves out each trajectory, then their leverage, which takes a pass
-// over the data, and then selects without those of most influence.
+// find computes the folds, then the leverages, which take a pass over the data, and then selects λ again
+// without the trajectories of most influence.
 func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put func(*found)) error {
 	f, err := engine.Folds(ctx, a)
 	if err != nil {
@@ -73,8 +73,8 @@ func count(all []bool) (n int) {
 	return n
 }
 
-// howKnown says in brackets how what is said of each trajectory is known, where that is not
-// by selecting on the others.
+// howKnown says in parentheses how λ̂ without each trajectory is known; "" if λ was selected again for
+// all.
 func (f *found) howKnown() string {
 	switch f.exact {
 	case len(f.Order):
@@ -85,7 +85,7 @@ func (f *found) howKnown() string {
 	return fmt.Sprintf(" (%d checked, the others estimated)", f.exact)
 }
 
-// equals writes what λ̂ is without a trajectory, after its name.
+// equals writes λ̂ without a trajectory, with its sign.
 func (f *found) equals(i int) string {
 	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {
@@ -94,7 +94,7 @@ func (f *found) equals(i int) string {
 	return "≈ " + lambda
 }
 
-// lambdaWithout returns λ̂ without a trajectory, marked where it is known to first order.
+// lambdaWithout returns λ̂ without a trajectory, with a mark if only estimated.
 func (f *found) lambdaWithout(i int) string {
 	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
 	if f.Exact[i] {

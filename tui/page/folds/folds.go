@@ -1,5 +1,5 @@
-// Package folds is the page that shows which trajectories drive the choice of λ, and
-// each of them step by step.
+// Package folds is the page with the influence of each trajectory on the choice of λ, and with the
+// replay of a trajectory.
 package folds
 
 import (
@@ -35,7 +35,7 @@ func New(env page.Env) *Page { return &Page{env: env} }
 type view struct {
 	page.Drawing
 	*Page
-	folds *found    // what is on show; nil before the first
+	folds *found    // the visible results; nil before the first
 	shown *replayed // by the replay; nil before the first
 }
 
@@ -43,7 +43,7 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p, folds: p.found.Now, shown: p.replay.Now}
 }
 
-// Follow finds what is to be known of the trajectories while the page is on show.
+// Follow computes the results while the page is visible.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	a := s.Result
 	if a == nil || !s.OnShow {
@@ -87,8 +87,8 @@ func (v *view) selected() int {
 	return v.folds.Order[0]
 }
 
-// cursor returns the index of the λ under the cursor among those of the
-// trajectories on show, which may be of the analysis before.
+// cursor returns the index of the λ under the cursor in the visible results, which may be of the last
+// analysis.
 func (v *view) cursor() int {
 	if a := v.folds.Analysis; a != v.Result {
 		return state.Nearest(a, v.CursorLambda())
@@ -96,8 +96,7 @@ func (v *view) cursor() int {
 	return v.CursorIndex()
 }
 
-// choose makes a trajectory the selected one; a replay goes on with it from its
-// start.
+// choose selects a trajectory. A replay continues with the start of the trajectory.
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
 		v.replay.left = 0
@@ -125,7 +124,7 @@ func (v *view) neighbour(by int) int {
 
 const trajectoryControl = "trajectory"
 
-// noun is what a row is called.
+// noun is the name of a row.
 func (v *view) noun() string {
 	if v.Result == nil {
 		return "trajectory"
@@ -133,7 +132,7 @@ func (v *view) noun() string {
 	return v.Result.FoldNoun()
 }
 
-// Controls are the trajectory, and while it is replayed the step.
+// Controls are the trajectory and, in a replay, the step.
 func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	v := p.view(s)
 	return append([]state.Knob{{

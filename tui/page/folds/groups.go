@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// foldName is what texts call a fold: trajectory 3, with what its file calls it, if that is
-// more than a number, or where groups are left out, group 3 (north).
+// foldName is the name of a fold in texts: trajectory 3, with its ID in the file unless that is a
+// number, or for groups, group 3 (north).
 func foldName(a *analysis.Result, i int) string {
 	const most = 24 // columns
 	switch {
@@ -24,7 +24,7 @@ func foldName(a *analysis.Result, i int) string {
 	return fmt.Sprintf("group %d (%s)", i, ansi.Truncate(a.Groups[i], most, "…"))
 }
 
-// foldLabel is what tables call it: its number, or the name of the group.
+// foldLabel is the name of a fold in tables: a number, or the name of the group.
 func foldLabel(a *analysis.Result, i int) string {
 	if a.Groups == nil {
 		return strconv.Itoa(i)
@@ -32,7 +32,7 @@ func foldLabel(a *analysis.Result, i int) string {
 	return a.Groups[i]
 }
 
-// episodeName is what texts call the trajectory of a fold that is replayed.
+// episodeName is the name of the trajectory of a replay in texts.
 func episodeName(a *analysis.Result, i int) string {
 	if a.Groups == nil {
 		return foldName(a, i)

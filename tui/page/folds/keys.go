@@ -48,7 +48,7 @@ func (v *view) end() page.Action {
 	switch {
 	case !v.open():
 		return v.move(page.Farthest)
-	case !v.ready(): // receiveReplay turns it into the last step
+	case !v.ready(): // receiveReplay turns this into the last step
 		next := v.State
 		next.Step.Value = page.Farthest
 		return page.Go(next)
@@ -66,7 +66,7 @@ func (v *view) hintPlay() page.Hint {
 	return page.Hint{Does: "leave out"}
 }
 
-// swapped reports whether the curves show where one of two charts fits.
+// swapped reports whether the curves are visible where one chart fits.
 func (v *view) swapped() bool { return v.Charts[state.PageFolds] == state.FoldsCurves }
 
 // swap is the action of showing the other of two charts.
@@ -76,7 +76,7 @@ func (v *view) swap() page.Action {
 	return page.Go(next)
 }
 
-// hintSwap has the charts of the map, which may stand together.
+// hintSwap names the other chart of the map, unless both are visible.
 func (v *view) hintSwap() page.Hint {
 	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !mapView{v}.roomForBoth()))
 }

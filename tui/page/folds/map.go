@@ -17,24 +17,24 @@ import (
 	"lambdascope/tui/state"
 )
 
-// The scales of the map and of the curves below it.
+// The scales of the map and of the curves.
 const (
 	curveScale = "folds difference"
 	mapColours = "folds contribution"
 )
 
-// mapView is the map of the trajectories, and the curves below it.
+// mapView is the map of the trajectories, and the curves below the map.
 type mapView struct{ *view }
 
-// scroll is where the rows of the map stand, and for what they were last moved.
+// scroll is the position of the rows of the map, and the reason of the last move.
 type scroll struct {
-	top           int // the first row on show
+	top           int // the first visible row
 	found         *found
 	selected      int
 	width, height int // of the screen
 }
 
-// follow moves the rows so that the selected one is among them.
+// follow scrolls to the selected row.
 func (p *Page) follow(s *page.Snapshot) {
 	v := mapView{p.view(s)}
 	if v.folds == nil || v.open() {
@@ -53,7 +53,7 @@ func (p *Page) follow(s *page.Snapshot) {
 	p.scroll = now
 }
 
-// show is the trajectories with what each says of each λ.
+// show returns the map and the curves.
 func (v mapView) show() page.Show {
 	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "folds", Says: v.says}
 }
@@ -121,10 +121,10 @@ const rowsForBoth = 20
 // the mark of λ̂.
 const mapFrame = 4
 
-// mapColumns says how wide the columns beside the map are, 0 for those left out.
+// mapColumns is the widths of the columns beside the map, 0 for a column without room.
 type mapColumns struct{ number, steps, leverage, without int }
 
-// beside is how wide they are together.
+// beside is the width of all columns.
 func (c mapColumns) beside() int { return c.number + c.steps + c.leverage + c.without }
 
 func (v mapView) mapColumns(width int) mapColumns {
@@ -142,8 +142,7 @@ func (v mapView) mapColumns(width int) mapColumns {
 	return c
 }
 
-// What the column of the λ's is called that would be selected without a trajectory, and
-// where there is little room.
+// The headings of the λ selected without a trajectory; the second for narrow windows.
 const (
 	withoutIt = "λ̂ without it"
 	without   = "λ̂ without"
@@ -156,11 +155,11 @@ type mapPlan struct {
 	plot    image.Rectangle // the chart between the columns
 	marked  bool            // λ̂ is marked below
 
-	first, rows int // of the rows on show, by their place in the order
+	first, rows int // of the visible rows, by their place in the order
 	selected    int // row
 }
 
-// plan lays out a map of the trajectories that fit, those around the selected one.
+// plan lays out a map of the trajectories around the selected one that fit.
 func (v mapView) plan(area image.Rectangle) mapPlan {
 	n := len(v.folds.Order)
 	columns := v.mapColumns(area.Dx())
@@ -186,7 +185,7 @@ func (v mapView) plan(area image.Rectangle) mapPlan {
 	return p
 }
 
-// heatMap draws a row for each trajectory that fits, with its numbers beside it.
+// heatMap draws a row with numbers for each trajectory that fits.
 func (v mapView) heatMap(area image.Rectangle) []string {
 	plan := v.plan(area)
 	columns, left := plan.columns, plan.left
@@ -226,7 +225,7 @@ func keyAndAxis(rows int) int {
 	return 0
 }
 
-// title says what the map shows.
+// title explains the map.
 func (v mapView) title(width int, plan mapPlan) string {
 	n := len(v.folds.Order)
 	count := strconv.Itoa(n)
@@ -260,9 +259,8 @@ func (v mapView) heads(label *screen.Line, c mapColumns) {
 	}
 }
 
-// rowNumbers writes what stands beside a row: the trajectory's number, a sign
-// where its fold is rank-deficient, its length and leverage, and which λ would be
-// selected without it, where that is another.
+// rowNumbers writes the numbers of a row: the trajectory, a sign for a rank-deficient fold, its length
+// and leverage, and the λ selected without the trajectory, if another.
 func (v mapView) rowNumbers(label *screen.Line, c mapColumns, selected bool, i int) {
 	f := v.folds
 	ink := chart.InkText
@@ -304,8 +302,8 @@ func (v mapView) mark(width, left int, d chart.Drawing) string {
 	return v.Styles.Line(width).Right(chart.InkSelected, "λ̂ ▲", at+1).String()
 }
 
-// heatColumn returns the middle of the cells of the k-th column of a map that has some
-// cells to its left.
+// heatColumn returns the middle of the cells of the k-th column of a map, with some cells to the left of
+// the map.
 func heatColumn(d chart.Drawing, left, k int) (at int, ok bool) {
 	first, last := -1, -1
 	for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {
@@ -319,9 +317,8 @@ func heatColumn(d chart.Drawing, left, k int) (at int, ok bool) {
 	return left + (first+last)/2, first >= 0
 }
 
-// zones lets the mouse choose a row and the λ in it; the row and λ that are
-// chosen already open the replay, as the row's numbers do. The wheel goes through
-// the rows.
+// zones lets the mouse choose a row and a λ. A second click on the same cell, or a click on the numbers
+// of the selected row, opens the replay. The wheel moves through the rows.
 func (v mapView) zones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
 	p, of, cursor := v.Page, v.folds, v.cursor()
 	press := func(s *page.Snapshot, at image.Point) page.Action {
@@ -352,8 +349,7 @@ func (v mapView) zones(area image.Rectangle, d chart.Drawing, plan mapPlan) {
 	})
 }
 
-// spec describes the rows on show, in a file with their numbers on the axis. The
-// colours mean the same on every row.
+// spec draws the rows of a plan, in a file with their numbers on the axis. All rows share the colours.
 func (v mapView) spec(plan mapPlan, width int) *chart.Spec {
 	f := v.folds
 	all := f.Analysis.Selection.Candidates
@@ -392,8 +388,8 @@ func (v mapView) spec(plan mapPlan, width int) *chart.Spec {
 	return s
 }
 
-// colours returns what the colours of the map span: what all trajectories but a few
-// contribute, which may be far beyond.
+// colours returns the range of the colours: the contributions of most trajectories, because a few may be
+// far beyond.
 func (f *found) colours() chart.Range {
 	ends := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale().Ticks()
 	return chart.Range{Lo: ends[0].Value, Hi: ends[2].Value}

@@ -11,11 +11,11 @@ import (
 	"lambdascope/tui/state"
 )
 
-// player leaves out one trajectory after another on the map, or plays the steps of a replay. Its work
-// is the pause before the next one.
+// player leaves out one trajectory after another on the map, or plays the steps of a replay. The work of
+// its job is the pause before the next step.
 type player struct {
 	background.Job[bool, struct{}]
-	at int // the trajectory that the map has come to
+	at int // the trajectory that the map has reached
 }
 
 // pace is the time for a trajectory or a step.
@@ -23,7 +23,7 @@ const pace = time.Second / 2
 
 // await starts the pause before the next trajectory or step.
 func (v *view) await() tea.Cmd {
-	v.play.First = 2 * pace // one message a pause, at its end
+	v.play.First = 2 * pace // because one message a pause, at its end, is enough
 	return v.play.Start(v.env.Context, true, func(ctx context.Context, _ func(struct{})) error {
 		select {
 		case <-ctx.Done():
@@ -69,8 +69,8 @@ func (v *view) current() bool {
 	return v.folds != nil && v.Current() && v.folds.Analysis == v.Result
 }
 
-// advance goes to the next trajectory or step, unless it is not computed yet. Playing ends with the
-// last one, and on another page.
+// advance goes to the next trajectory or step, unless the next results are missing. Playing ends with
+// the last step, and on another page.
 func (v *view) advance() (a page.Action) {
 	more := v.OnShow
 	switch {

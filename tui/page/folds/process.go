@@ -10,8 +10,8 @@ import (
 // pathRows is how many rows the path takes without the features.
 const pathRows = 2
 
-// path draws the states of a problem that lie before and after the one on show, as many as
-// fit, and below them the features.
+// path draws the states of a problem before and after the current one, as many as fit, and below them
+// the features.
 func (g *stage) path(s *sim.ProcessReplay, w, h int) []string {
 	now := g.t
 	const between = " → "

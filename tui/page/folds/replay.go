@@ -15,20 +15,19 @@ import (
 	"lambdascope/tui/state"
 )
 
-// replay shows the selected trajectory step by step. It is on show while the state has
-// a step.
+// replay shows the selected trajectory step by step. It is visible while the state has a step.
 type replay struct {
 	left                                 int // the last visible step
-	background.Job[replayKey, *replayed]     // what is on show
+	background.Job[replayKey, *replayed]     // the visible trajectory
 }
 
-// replayKey is what a replay is of.
+// replayKey identifies a replay.
 type replayKey struct {
 	analysis           *analysis.Result
 	trajectory, lambda int // by number and by index
 }
 
-// replayed is a trajectory with all that is shown of it.
+// replayed is a trajectory with all numbers of its replay.
 type replayed struct {
 	replayKey
 	*analysis.Episode
@@ -50,7 +49,7 @@ func (r *replayed) last() int {
 // weighted reports whether the trajectory has importance ratios.
 func (r *replayed) weighted() bool { return r.Trajectory.Ratios() != nil }
 
-// ratio returns the importance ratio of a step, 1 where there are none.
+// ratio returns the importance ratio of a step; 1 without ratios.
 func (r *replayed) ratio(t int) float64 {
 	if !r.weighted() {
 		return 1
@@ -58,7 +57,7 @@ func (r *replayed) ratio(t int) float64 {
 	return r.Trajectory.Ratios()[t]
 }
 
-// followReplay starts to compute what the replay needs and has not got.
+// followReplay starts the work that the replay needs.
 func (p *Page) followReplay(s *page.Snapshot) tea.Cmd {
 	r, v := &p.replay, p.view(s)
 	if !v.open() || v.folds == nil {
@@ -97,8 +96,7 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	return r, nil
 }
 
-// receiveReplay takes what the job has found. A step that the trajectory has not
-// becomes its last.
+// receiveReplay takes the result of the job. A step beyond the end becomes the last step.
 func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Action) {
 	r := &p.replay
 	first := r.Now == nil
@@ -120,13 +118,13 @@ func (p *Page) receiveReplay(s *page.Snapshot, msg background.Msg) (a page.Actio
 	return a
 }
 
-// open reports whether the replay is on show, in place of the map.
+// open reports whether the replay is visible, and the map is not.
 func (v *view) open() bool { return v.State.Step.Set }
 
 // last returns the step of the last state, H.
 func (v *view) last() int { return v.shown.last() }
 
-// ready reports whether what is on show is of the trajectory and the data at hand.
+// ready reports whether the visible replay has the current trajectory and data.
 func (v *view) ready() bool {
 	return v.folds != nil && v.shown != nil && (v.Current() || v.Err != nil) && v.shown.analysis == v.Result && v.shown.trajectory == v.selected()
 }
@@ -134,7 +132,7 @@ func (v *view) ready() bool {
 // step is t, from 0 to H.
 func (v *view) step() int { return min(v.State.Step.Value, v.last()) }
 
-// start is the action of opening the replay of the selected trajectory, or going to it.
+// start is the action of opening the replay of the selected trajectory.
 func (v *view) start() page.Action {
 	next := v.State
 	if v.open() {

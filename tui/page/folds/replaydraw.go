@@ -21,7 +21,7 @@ const (
 // replayView is the replay of the selected trajectory.
 type replayView struct{ *view }
 
-// stage returns the picture of the step on show.
+// stage returns the picture of the current step.
 func (v replayView) stage() *stage {
 	return &stage{styles: v.Styles, shown: v.shown, t: v.step(), hidden: v.Hidden}
 }
@@ -35,8 +35,8 @@ func (v replayView) show() page.Show {
 	return out
 }
 
-// body shows the state, the trace and the chart over the steps, as far as there is
-// room: where one fits, the swap key changes from the state to the chart.
+// body shows the state, the trace and the chart over the steps, as far as there is room. If one fits,
+// the swap key changes from the state to the chart.
 func (v replayView) body(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
 	switch {
@@ -55,7 +55,7 @@ func (v replayView) body(area image.Rectangle) []string {
 	}
 	const leastChart = 10
 	rows := max(v.stage().rows(), h/3)
-	if v.shown.Replay == nil { // numbers, which do not grow with the screen
+	if v.shown.Replay == nil { // because numbers do not grow with the screen
 		rows = v.stage().rows()
 	}
 	rows = min(h*11/20, rows, h-leastChart)
@@ -67,9 +67,8 @@ func (v replayView) body(area image.Rectangle) []string {
 // shownPoints is about how many steps the chart shows of a long trajectory.
 const shownPoints = 1000
 
-// chart draws return and predictions over the steps; the mouse moves the step.
-// Where the predictions lie on each other and there is room, their difference has its own
-// chart.
+// chart draws return and predictions over the steps. If the predictions coincide and there is room,
+// their difference has a chart of its own.
 func (v replayView) chart(area image.Rectangle) []string {
 	const leastForTwo, withLegend = 14, 8
 	apart := v.apart(area.Dy())
@@ -79,8 +78,7 @@ func (v replayView) chart(area image.Rectangle) []string {
 	return page.Above(v.Block(v.stepsView(true)), v.Block(v.differenceView()), func(h int) int { return max(withLegend, h*3/5) })(area)
 }
 
-// stepsView is return and predictions over the steps, these as one if they can't be told
-// apart.
+// stepsView is return and predictions over the steps, with one line for predictions that coincide.
 func (v replayView) stepsView(one bool) page.View {
 	return page.View{
 		Name: "steps", Spec: func(width int) *chart.Spec { return v.stepsSpec(one, width) }, Mouse: v.moveStep,
@@ -88,8 +86,7 @@ func (v replayView) stepsView(one bool) page.View {
 	}
 }
 
-// differenceView is how far the predictions without the trajectory are from those with
-// it.
+// differenceView is the prediction without the trajectory minus the prediction with the trajectory.
 func (v replayView) differenceView() page.View {
 	return page.View{
 		Name: "differences", Unfiled: true, Spec: v.differenceSpec, Mouse: v.moveStep,
@@ -109,14 +106,14 @@ func (v replayView) moveStep(z page.Zoning) {
 	})
 }
 
-// apart reports whether the predictions with the trajectory and without it can be told
-// apart on a chart of some rows: somewhere they lie more than a row from each other.
+// apart reports whether the predictions with and without the trajectory differ by more than a row
+// somewhere in a chart of some rows.
 func (v replayView) apart(rows int) bool {
 	most := max(-v.shown.differs.Lo, v.shown.differs.Hi)
 	return most*float64(max(1, rows)) > v.shown.values.Hi-v.shown.values.Lo
 }
 
-// differences are the predictions without the trajectory less those with it.
+// differences is the prediction without the trajectory minus the prediction with the trajectory.
 func (r *replayed) differences(t int) float64 { return r.Without[t] - r.With[t] }
 
 // points calls each with the steps that a chart shows.
@@ -167,8 +164,8 @@ func (v replayView) stepsSpec(one bool, width int) *chart.Spec {
 	return spec
 }
 
-// someCrosses has a cross at every few of n points: enough to tell a line from another
-// that it crosses, where there are no colours, and few enough to leave that one to be seen.
+// someCrosses has a cross at every few of n points: enough to tell crossing lines apart without colours,
+// and few enough to leave the other line visible.
 func someCrosses(n int) []chart.Marker {
 	const about = 6
 	every := max(2, n/about)
@@ -179,8 +176,7 @@ func someCrosses(n int) []chart.Marker {
 	return out
 }
 
-// differenceSpec draws how far the predictions without the trajectory are from those
-// with it.
+// differenceSpec draws the difference of the predictions.
 func (v replayView) differenceSpec(int) *chart.Spec {
 	s := v.shown
 	var x, y []float64
@@ -200,7 +196,7 @@ func (v replayView) differenceSpec(int) *chart.Spec {
 // stepAxis is the axis of a trajectory's steps.
 func stepAxis(s *replayed) chart.Axis {
 	axis := chart.Axis{Label: "step", Min: 0, Max: float64(s.last()), Scale: stepScale}
-	const few = 12 // steps, between which round numbers would lie
+	const few = 12 // steps; round numbers would lie between the steps
 	if s.last() <= few {
 		axis.Ticks = s.stops
 		for t := range s.stops {

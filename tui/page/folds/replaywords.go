@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// readout gives reward, return and predictions at the step on show.
+// readout returns reward, return and predictions at the current step.
 func (v replayView) readout() (at string, parts []screen.Part) {
 	s := v.shown
 	if s == nil {
@@ -53,7 +53,7 @@ func (v replayView) endParts() []screen.Part {
 	return []screen.Part{{Ink: chart.InkText, Text: "terminated: the value here is 0", Short: "terminated"}, {Ink: chart.InkFaint, Text: v.stateText()}}
 }
 
-// state describes the state on show and what was done there.
+// stateText describes the current state and its action.
 func (v replayView) stateText() string {
 	t := v.step()
 	switch s := v.shown.Replay.(type) {
@@ -108,7 +108,7 @@ func (v replayView) findings(rows int) []string {
 	return lines
 }
 
-// quality says how well the trajectory is predicted by the others, and by all.
+// quality compares the predictions of the trajectory by the others and by all.
 func (v replayView) quality() string {
 	s := v.shown
 	c := &s.analysis.Selection.Candidates[s.lambda]

@@ -15,7 +15,7 @@ type stage struct {
 	hidden bool // the effect of λ is not to be seen
 }
 
-// wideStage is the width from which the trace stands beside the state, not below.
+// wideStage is the least width for the trace to the right of the state.
 const wideStage = 52
 
 // rows returns the height that state and trace want.
@@ -39,8 +39,8 @@ func (g *stage) rows() int {
 	return rows
 }
 
-// oneHot reports whether the features of a walk are its states, perhaps with a
-// bias, so that the trace can stand over them.
+// oneHot reports whether the features of a walk are its states, perhaps with a bias, so that the trace
+// can stand above the states.
 func (g *stage) oneHot(s *sim.WalkReplay) bool {
 	name := g.shown.analysis.Settings.Problem.Features
 	return len(g.shown.Trace.Sizes) >= s.States && (name == "1-hot" || name == "1-hot+bias")
@@ -72,7 +72,7 @@ func (g *stage) draw(w, h int) []string {
 	return append(styles.Fill(g.picture(w, top), w, top), g.traceBars(w, h-top)...)
 }
 
-// picture draws the state on show.
+// picture draws the current state.
 func (g *stage) picture(w, h int) []string {
 	switch s := g.shown.Replay.(type) {
 	case *sim.WalkReplay:

@@ -14,12 +14,11 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// traceStep returns the step whose trace is on show: at the end that of the last
-// transition.
+// traceStep returns the step of the visible trace: at the end, the last transition.
 func (g *stage) traceStep() int { return min(g.t, g.shown.last()-1) }
 
-// traceAt returns the trace at a step, and the features that the step adds to it: nothing
-// while what λ does is hidden.
+// traceAt returns the trace at a step and the features that the step adds; zeros while the effect of λ
+// is hidden.
 func (g *stage) traceAt(t int) (z, x []float64) {
 	if g.hidden {
 		none := make([]float64, len(g.shown.Trace.Sizes))
@@ -28,7 +27,7 @@ func (g *stage) traceAt(t int) (z, x []float64) {
 	return g.shown.Trace.At(t), g.shown.Trajectory.Features(t)
 }
 
-// traceTitle names the trace and its decay.
+// traceTitle names the trace and the decay.
 func (g *stage) traceTitle(width int) *screen.Line {
 	l := g.styles.Line(width)
 	if g.hidden {
@@ -40,9 +39,8 @@ func (g *stage) traceTitle(width int) *screen.Line {
 		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
 }
 
-// traceBars draws the trace of each feature, or of the largest where not all fit,
-// as a bar on the scale of the whole trajectory. What the present state adds has
-// the ink of the cursor.
+// traceBars draws the trace of each feature as a bar on the scale of the whole trajectory, or of the
+// largest features if not all fit. The features of the current state have the ink of the cursor.
 func (g *stage) traceBars(width, rows int) []string {
 	if rows < 2 {
 		return nil
@@ -95,9 +93,9 @@ func (g *stage) traceBars(width, rows int) []string {
 	return lines
 }
 
-// traceLengths returns how long the bar of feature j is at a trace, as a share of
-// the longest of the trajectory, from −1 to 1. Features of a kind have one scale;
-// those that may have different units are each divided by their largest size.
+// traceLengths returns the length of the bar of feature j at a trace, as a share of the longest of the
+// trajectory, from −1 to 1. Features with different units are each divided by their largest size, so
+// that they compare.
 func (g *stage) traceLengths() func(j int, z float64) float64 {
 	trace, s := g.shown.Trace, g.shown.analysis.Settings
 	name, _ := cutBias(s.FeatureMap())
@@ -119,9 +117,8 @@ func (g *stage) traceLengths() func(j int, z float64) float64 {
 	}
 }
 
-// traceBar draws a bar over the rest of a line, of a length from −1 to 1 of its
-// room; where the trace is signed 0 lies in the middle. The older share of it, that
-// nearer to 0, is drawn in a fainter ink.
+// traceBar draws a bar in the rest of a line, with a length from −1 to 1 of the room. For a signed trace
+// 0 is in the middle. The older share, near 0, has a fainter ink.
 func traceBar(l *screen.Line, length, older float64, signed bool) {
 	room := l.Room()
 	if !signed {
@@ -139,8 +136,7 @@ func traceBar(l *screen.Line, length, older float64, signed bool) {
 	l.Add(chart.InkFaint, "│")
 }
 
-// barRight draws a bar of a length in cells to the right, in eighths of a cell
-// where there are glyphs for these.
+// barRight draws a bar to the right, with a length in cells, in eighths of a cell if the glyphs allow.
 func barRight(l *screen.Line, cells, older float64) {
 	n, rest := int(math.Round(cells)), 0
 	if l.Glyphs() != chart.Plain {

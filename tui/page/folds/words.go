@@ -39,7 +39,7 @@ func (v mapView) readout() (at string, parts []screen.Part) {
 	return at, parts
 }
 
-// findings says on which trajectories the choice rests.
+// findings says how many trajectories decide the choice.
 func (v mapView) findings(rows int) []string {
 	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
 	if v.deficiency() == "" {
@@ -52,7 +52,7 @@ func (v mapView) findings(rows int) []string {
 	return append(v.Styles.Sentence(text, v.Width, rows-len(warning)), warning...)
 }
 
-// leftOut says what the selected trajectory does to the choice.
+// leftOut describes the effect of the selected trajectory on the choice.
 func (v mapView) leftOut() string {
 	f, i := v.folds, v.selected()
 	all := f.Analysis.Selection

@@ -13,7 +13,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// differencesName is what files with differences are called.
+// differencesName is the name of the files with differences.
 const differencesName = "differences"
 
 // turned returns the chart some steps on.
@@ -21,7 +21,7 @@ func (v *view) turned(steps int) state.Chart {
 	return v.charts(nil).Next(v.Charts[state.PageTrials], steps)
 }
 
-// chartControl chooses the chart on show. Its turns pass over those that show already.
+// chartControl chooses the chart. Its turns skip visible charts.
 func (v *view) chartControl(group string) state.Knob {
 	c := state.ChartKnob(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
 	c.Next = func(_ state.State, steps int) string {
@@ -30,9 +30,9 @@ func (v *view) chartControl(group string) state.Knob {
 	return c
 }
 
-// against returns the index of the λ that the one under the cursor is compared with: the
-// last of the grid, or the first where the cursor is there. It is not λ̂ or the best of
-// the data sets, which would be another in each, and make every difference one-sided.
+// against returns the index of the λ compared with the λ under the cursor: the last of the grid, or the
+// first if the cursor is at the last. λ̂ or the best λ would make every difference one-sided, because
+// each data set has another.
 func (c charts) against() int {
 	last := len(c.of.Lambdas) - 1
 	if c.cursor() == last {
@@ -41,7 +41,7 @@ func (c charts) against() int {
 	return last
 }
 
-// compared is what the chart of differences shows.
+// compared is the content of the chart of differences.
 type compared struct {
 	*study.Differences
 	lambda, against float64
@@ -53,8 +53,8 @@ func (c charts) differences() compared {
 	return compared{c.size().Differences(c.cursor(), k), c.of.Lambdas[c.cursor()], c.of.Lambdas[k]}
 }
 
-// difference is the LOTO difference against the true one, a dot for each data set. Axes
-// that are named around it have no names in it.
+// difference is the LOTO difference against the true one, a dot for each data set. If named, the names
+// of the axes stand around the chart.
 func (c charts) difference(named bool) page.View {
 	trials := c.run.Now.Trials
 	at := "λ = " + textfmt.Number(c.of.Lambdas[c.cursor()])
@@ -90,7 +90,7 @@ func setsText(n int) string {
 	return fmt.Sprintf("%d data sets", n)
 }
 
-// extents are those of the dots, and of no difference.
+// extents are the ranges of the dots, with zero.
 func (c compared) extents() (x, y chart.Range) {
 	for i := range c.MSVE {
 		x.Lo, x.Hi = min(x.Lo, c.MSVE[i]), max(x.Hi, c.MSVE[i])
@@ -99,7 +99,7 @@ func (c compared) extents() (x, y chart.Range) {
 	return x, y
 }
 
-// line returns the part of a line that lies over two ranges, nothing where none does.
+// line returns the part of a line within two ranges; nil if no part is.
 func line(slope, intercept float64, over, up chart.Range) (x, y []float64) {
 	first, last := over.Lo, over.Hi
 	if slope != 0 {
@@ -112,11 +112,11 @@ func line(slope, intercept float64, over, up chart.Range) (x, y []float64) {
 	return []float64{first, last}, []float64{intercept + float64(slope*first), intercept + float64(slope*last)}
 }
 
-// fullDifferencesLegend is the width from which long names fit.
+// fullDifferencesLegend is the least width for long names.
 const fullDifferencesLegend = 62
 
-// spec draws a dot for each data set, the line on which the two differences are equal,
-// the line of least squares, and the means.
+// spec draws a dot for each data set, the line of equal differences, the line of least squares, and the
+// means.
 func (c compared) spec(width int) *chart.Spec {
 	from := "λ = " + textfmt.Number(c.lambda) + " minus that at λ = " + textfmt.Number(c.against)
 	x, y := c.extents()
@@ -143,8 +143,8 @@ func (c compared) spec(width int) *chart.Spec {
 	return s
 }
 
-// findings says what is seen: from data set to data set, and on average. It concludes
-// only what the data carry.
+// findings describes the differences from data set to data set, and on average. It draws only
+// conclusions that the data support.
 func (c compared) findings(s *study.Summary) []string {
 	if s.Trials == 1 {
 		return []string{c.meanText("In this data set", func(m study.Mean) string { return textfmt.Rounded(math.Abs(m.Mean), 2) }) +
@@ -173,7 +173,7 @@ func (c compared) findings(s *study.Summary) []string {
 		how, textfmt.WithDecimals(c.Correlation, 2), textfmt.WithDecimals(c.Low, 2), textfmt.WithDecimals(c.High, 2), textfmt.Rounded(c.Slope, 2), so), mean}
 }
 
-// meanText compares the means of the two differences, whose sizes gap writes.
+// meanText compares the means of the two differences. gap writes a mean.
 func (c compared) meanText(over string, gap func(study.Mean) string) string {
 	side := func(v float64) string {
 		if v < 0 {
@@ -185,8 +185,7 @@ func (c compared) meanText(over string, gap func(study.Mean) string) string {
 		textfmt.Number(c.lambda), gap(c.MSVEMean), side(c.MSVEMean.Mean), textfmt.Number(c.against), gap(c.LotoMean), side(c.LotoMean.Mean))
 }
 
-// verdict says whether the mean LOTO error is right about which λ is better, where the
-// trials tell.
+// verdict says whether the mean LOTO error is right about the better λ; "" if the trials cannot tell.
 func (c compared) verdict(trials int) string {
 	loto, msve := c.LotoMean, c.MSVEMean
 	switch {

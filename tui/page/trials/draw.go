@@ -16,21 +16,20 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// charts are those of a summary of trials, over a snapshot.
+// charts are the charts of a summary, over a snapshot.
 type charts struct {
 	*view
 	of *study.Summary
 }
 
-// size is what the trials say; there is one number of trajectories.
+// size returns the summary of the only number of trajectories.
 func (c charts) size() *study.SizeSummary { return &c.of.Sizes[0] }
 
 // cursor returns the index of the λ under the cursor.
 func (c charts) cursor() int { return page.Nearest(c.of.Lambdas, c.CursorLambda()) }
 
-// shown returns the summary that everything on the screen is of: the one whose values
-// are known, while those of a newer one are being found. Nil where there is nothing to
-// show.
+// shown returns the summary of the whole screen. While the values of a newer summary are computed, it is
+// the older one, so that all charts agree; nil without a summary.
 func (v *view) shown() *study.Summary {
 	newest := v.newest()
 	if f := v.values.Now; newest != nil && f != nil && v.values.Running() {
@@ -39,8 +38,8 @@ func (v *view) shown() *study.Summary {
 	return newest
 }
 
-// newest returns the latest summary: while the first trials of other settings are on
-// their way, still the old one. Nil where there is nothing to show.
+// newest returns the latest summary: before the first trials of other settings, the old one; nil without
+// a summary.
 func (v *view) newest() *study.Summary {
 	switch {
 	case v.Hidden || v.Settings.Recorded():
@@ -55,8 +54,8 @@ func (v *view) newest() *study.Summary {
 	return v.run.Now.Summary
 }
 
-// methodRows is how many of some rows the chart of methods takes: its title, a row
-// for each, with one between them where there is room, and the axis.
+// methodRows is the height of the chart of methods: a title, a row for each method, blank rows if there
+// is room, and the axis.
 func methodRows(rows int) int {
 	if rows < 18 {
 		return leastMethodRows
@@ -119,7 +118,7 @@ func (c charts) split() page.View {
 	}
 }
 
-// onSplit lets the mouse put the λ cursor on the split, whose columns are counted.
+// onSplit lets the mouse put the λ cursor on the split, whose x axis counts columns.
 func (c charts) onSplit(z page.Zoning) {
 	if c.level() {
 		page.Cursor(z)
@@ -139,7 +138,7 @@ func (c charts) chosen() page.View {
 	}
 }
 
-// methods is what choosing gives, beside what hindsight and chance would.
+// methods compares the choice with hindsight and chance.
 func (c charts) methods() page.View {
 	return page.View{
 		Name: "methods", Spec: c.methodSpec,
@@ -147,7 +146,7 @@ func (c charts) methods() page.View {
 	}
 }
 
-// unlessFiled is the cursor at some λ; none in a file, which is of all λ's.
+// unlessFiled is the cursor at a λ; nil in a file, which is about all λ's.
 func unlessFiled(width int, lambda float64) *chart.Cursor {
 	if width == page.InFile {
 		return nil
@@ -165,7 +164,7 @@ func (c charts) lambdaRange() (first, last float64) {
 	return first, last
 }
 
-// thinned returns the marker for so many of n points that they leave the line free.
+// thinned returns the marker for every few of n points, so that the line stays visible.
 func thinned(mark chart.Marker, n int) []chart.Marker {
 	marks := make([]chart.Marker, n)
 	for k := 0; k < n; k += (n + figure.MarkLimit - 1) / figure.MarkLimit {
@@ -174,7 +173,7 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 	return marks
 }
 
-// splitSpec draws what the mean MSVE at each λ is made of.
+// splitSpec draws the parts of the mean MSVE at each λ.
 func (c charts) splitSpec(width int) *chart.Spec {
 	if c.level() {
 		return c.levelSpec(width)
@@ -182,8 +181,7 @@ func (c charts) splitSpec(width int) *chart.Spec {
 	return c.columnSpec(width)
 }
 
-// columnSpec draws it as columns of bias² and variance, as the dial does. One trial, which
-// can't be split, has whole ones.
+// columnSpec draws columns of bias² and variance, or whole columns for one trial, which has no parts.
 func (c charts) columnSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
 	k := c.cursor()
@@ -217,8 +215,7 @@ func counts(of []int, factor float64) []float64 {
 	return out
 }
 
-// chosenSpec draws how often each λ is λ̂, and how often it is not ruled
-// out.
+// chosenSpec draws how often each λ is λ̂, and how often not ruled out.
 func (c charts) chosenSpec(width int) *chart.Spec {
 	z, lambdas := c.size(), c.of.Lambdas
 	percent := 100 / float64(c.of.Trials)

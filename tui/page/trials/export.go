@@ -41,7 +41,7 @@ func (v *view) filed() *study.Summary {
 	return v.newest()
 }
 
-// eachRows has a row for each trial: its λ̂, and the cost of it.
+// eachRows has a row for each trial: λ̂ and the cost of λ̂.
 func eachRows(s *study.Summary, trials []*study.Trial) [][]string {
 	var out [][]string
 	best := s.Sizes[0].Best

@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// charts returns the choices of the page; without a summary, nothing of it may be drawn.
+// charts returns the choices of the page. Without a summary, do not draw them.
 func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
 	main := page.Choice{Chart: state.TrialsSplit, Draw: func(area image.Rectangle) []string { return c.DrawView(c.split(), area) }}
@@ -30,14 +30,13 @@ func (v *view) charts(of *study.Summary) page.Choices {
 	return out
 }
 
-// onShow returns the choice on show.
+// onShow returns the current choice.
 func (v *view) onShow(of *study.Summary) page.Choice {
 	all := v.charts(of)
 	return all[all.At(v.Charts[state.PageTrials])]
 }
 
-// choiceCharts draws what was chosen and what that gives, one above the other, or the
-// latter alone where there is little room.
+// choiceCharts draws the choices above the methods, or the methods alone in low windows.
 func (c charts) choiceCharts(area image.Rectangle) []string {
 	rows := methodRows(area.Dy())
 	if area.Dy() < rows+chosenRows {
@@ -58,8 +57,8 @@ func (c charts) valuesBlock(area image.Rectangle) []string {
 	return c.DrawView(c.valuesView(), area)
 }
 
-// differencesBlock draws the LOTO difference against the true one, a dot for each data
-// set, with the names of the axes above and below where there is room.
+// differencesBlock draws the chart of differences, with the names of the axes above and below if there
+// is room.
 func (c charts) differencesBlock(area image.Rectangle) []string {
 	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
 	w, h := area.Dx(), area.Dy()

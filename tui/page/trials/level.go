@@ -6,9 +6,8 @@ import (
 	"lambdascope/tui/figure"
 )
 
-// level reports whether the split is drawn as differences from the best λ: where the error
-// has the same large part at all λ's, a chart from 0 hides what λ changes. A step of a lesson
-// that fixes the axis is about the parts.
+// level reports whether the split is drawn as differences from the best λ, because a chart from 0 hides
+// small changes of a large error. A step of a lesson that fixes the axis needs the parts.
 func (c charts) level() bool {
 	if c.Look.Chart == "split" && c.Look.From.Set {
 		return false
@@ -17,8 +16,8 @@ func (c charts) level() bool {
 	return len(split.Lambdas) > 1 && split.Known() && split.Level()
 }
 
-// levelSpec draws how MSVE, bias² and variance differ from those of the best λ, on one zero
-// line. The interval is of differences on the same data sets.
+// levelSpec draws the differences of MSVE, bias² and variance from the best λ, on one zero line. The
+// intervals are paired over data sets.
 func (c charts) levelSpec(width int) *chart.Spec {
 	split, z, lambdas := figure.SplitOf(c.of, 0), c.size(), c.of.Lambdas
 	bias2, variance := split.FromBest()

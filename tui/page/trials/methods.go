@@ -11,14 +11,14 @@ import (
 	"lambdascope/tui/page"
 )
 
-// method is a way to choose λ, and the MSVE that it gives.
+// method is a way to choose λ, with the resulting MSVE.
 type method struct {
 	name, short string
 	msve        study.Mean
-	look        chart.Series // has its ink, line and marker
+	look        chart.Series // has ink, line and marker
 }
 
-// trialMethods returns ALLSTD and the methods it is compared with.
+// trialMethods returns ALLSTD and the methods to compare with.
 func trialMethods(s *study.Summary) []method {
 	z := &s.Sizes[0]
 	at := func(k int) string { return ", λ = " + textfmt.Number(s.Lambdas[k]) }
@@ -30,9 +30,8 @@ func trialMethods(s *study.Summary) []method {
 	}
 }
 
-// methodSpec draws a row for each method, the first at the top: its root MSVE with the 95 %
-// interval. Names have the numbers beside them, and are short where they would take more
-// than half of the width.
+// methodSpec draws a row for each method, the first at the top: the root MSVE with the 95 % interval.
+// Names have numbers beside them, and are short if they would take more than half of the width.
 func (c charts) methodSpec(width int) *chart.Spec {
 	methods := trialMethods(c.of)
 	s := &chart.Spec{

@@ -1,4 +1,4 @@
-// Package trials is the page that repeats the experiment at hand with fresh data.
+// Package trials is the page that repeats the current experiment with fresh data.
 package trials
 
 import (
@@ -13,12 +13,11 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Page is the page Trials. Trials go on while another page is on show, until the
-// settings change.
+// Page is the page Trials. Trials continue while another page is visible, until the settings change.
 type Page struct {
 	env    page.Env
 	run    background.Job[trialsKey, study.Collected]
-	last   *study.Summary                               // what the charts show while run has nothing to show yet
+	last   *study.Summary                               // for the charts until run has a summary
 	paused bool                                         // until space, or other settings
 	values background.Job[*study.Summary, *foundValues] // of single states
 }
@@ -36,7 +35,7 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
-// trialsKey is what trials are of.
+// trialsKey identifies trials.
 type trialsKey struct {
 	settings settings.Settings
 	trials   int
@@ -56,8 +55,8 @@ func (p *Page) complete() bool {
 	return p.run.Now.Summary != nil && p.run.Now.Summary.Trials == p.run.Key.trials
 }
 
-// Follow runs the trials that are missing while the page is on show, and stops those
-// of other settings in any case. It finds what the charts show of those that are in.
+// Follow runs the missing trials while the page is visible, and stops trials of other settings in any
+// case.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(p.followTrials(s), p.followValues(s))
 }
@@ -141,7 +140,7 @@ func hintSwap(s *page.Snapshot) page.Hint {
 	return page.HintSwap(s, true)
 }
 
-// pause stops the trials, or goes on with them.
+// pause stops the trials, or starts them again.
 func (p *Page) pause(s *page.Snapshot) page.Action {
 	p.paused = p.run.Running()
 	p.run.Stop()

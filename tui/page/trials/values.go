@@ -54,7 +54,7 @@ func (c charts) valuesView() page.View {
 	}
 }
 
-// titles say what the chart shows, the longest first.
+// titles are the titles of the chart, the longest first.
 func (f *foundValues) titles(k int) []string {
 	at := ", λ = " + textfmt.Number(f.summary.Lambdas[k])
 	sets := setsText(f.summary.Trials)
@@ -64,8 +64,8 @@ func (f *foundValues) titles(k int) []string {
 	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
 }
 
-// spec draws the mean estimate of each state with one standard deviation on either side,
-// against the truth: the distance of mean and truth is the bias, the interval shows the variance.
+// spec draws the mean estimate of each state with one standard deviation on either side, against the
+// truth: the distance of mean and truth is the bias, the interval shows the variance.
 func (f *foundValues) spec(k, width int) *chart.Spec {
 	v := f.at[k]
 	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
@@ -101,9 +101,8 @@ func (f *foundValues) spec(k, width int) *chart.Spec {
 	return s
 }
 
-// valueRange is that of the true values and of the intervals at all λ's that are known, so
-// that the scale stays while the cursor moves. Where estimates go far astray it ends, so
-// that the true values keep some of it.
+// valueRange covers the true values and the intervals at all λ's, so that the scale stays while the
+// cursor moves. It has a limit, so that estimates far astray leave some of the scale to the true values.
 func (f *foundValues) valueRange() chart.Range {
 	truth := chart.RangeOf(f.at[0].True)
 	low := truth.Lo
@@ -121,7 +120,7 @@ func (f *foundValues) valueRange() chart.Range {
 	return chart.Range{Lo: max(low, truth.Lo-span), Hi: min(high, truth.Hi+span)}
 }
 
-// valuesName is what files with the values are called.
+// valuesName is the name of the files with values.
 const valuesName = "values"
 
 // table has the values at the λ under the cursor.

@@ -56,8 +56,8 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	}
 }
 
-// sumTexts writes two numbers with some decimals and the sum of what is written, so that
-// it adds up to the reader; where they are not known, the sum that is.
+// sumTexts writes two numbers with some decimals and the sum of the written numbers, so that the sum
+// adds up for a reader; if the numbers are unknown, the known sum.
 func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 	unit := math.Pow10(decimals)
 	first, second = math.Round(first*unit), math.Round(second*unit)
@@ -73,7 +73,7 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 	return write(first), write(second), write(first + second)
 }
 
-// findings says what choosing was worth, in as many sentences as fit.
+// findings says what the choice was worth, in as many sentences as fit.
 func (v *view) findings(rows int) []string {
 	shown := v.shown()
 	switch {
@@ -93,7 +93,7 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
 }
 
-// findings says what the chart on show has to say, in sentences.
+// findings returns the sentences of the current chart.
 func (c charts) findings() []string {
 	switch chart := c.onShow(c.of).Chart; {
 	case chart == state.TrialsClass:
@@ -104,8 +104,7 @@ func (c charts) findings() []string {
 	return trialFindings(c.of)
 }
 
-// trialFindings returns what trials say of choosing λ, in sentences, the most useful
-// first.
+// trialFindings returns the results of choosing λ in sentences, the most useful first.
 func trialFindings(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	over := overTrials(s)
@@ -135,8 +134,7 @@ func overTrials(s *study.Summary) string {
 	return fmt.Sprintf("Over %d trials", s.Trials)
 }
 
-// helpsText says whether choosing beats a λ drawn at random, and if so how it does
-// against the best fixed λ.
+// helpsText says whether choosing beats a random λ, and compares it with the best fixed λ.
 func helpsText(s *study.Summary) string {
 	switch z := &s.Sizes[0]; z.Helps() {
 	case study.DoesHold:
@@ -179,9 +177,9 @@ func gapsText(z *study.SizeSummary) string {
 	return text + "."
 }
 
-// rootTexts writes root MSVEs and their 95 % intervals with as many decimals as the
-// first interval needs, so that they can be compared, but at least two digits of the
-// smallest; one that is far larger by itself. Intervals are empty where there are none.
+// rootTexts writes root MSVEs and their 95 % intervals with the decimals of the first interval, so that
+// they compare, but at least two digits of the smallest. A far larger number has its own decimals. An
+// unknown interval is empty.
 func rootTexts(means ...study.Mean) (roots, intervals []string) {
 	const far = 100
 	least := math.Inf(1)
@@ -213,8 +211,7 @@ func (v *view) stale(s *study.Summary) bool {
 	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
 }
 
-// status says how many trials are on show, as the charts and the texts do; before the
-// first are, how many are finished.
+// status is the number of visible trials; before the first summary, of finished trials.
 func (v *view) status() string {
 	if !v.holds(v.Snapshot) || v.run.Err != nil {
 		return ""
