@@ -1,6 +1,5 @@
-// Package disk is the file system of the machine. New files appear complete or not at all, and one process at
-// a time can lock a folder. The package imports the standard library and golang.org/x/sys alone:
-// google/renameio does not support Windows and always replaces, and gofrs/flock locks no folder on Windows.
+// Package disk is the file system of the machine. New files appear complete or not at all. The package imports
+// the standard library alone, because google/renameio does not support Windows and always replaces.
 package disk
 
 import (
@@ -40,19 +39,6 @@ func (OS) Create(name string, replace bool) (NewFile, error) {
 		_ = f.Chmod(old.Mode().Perm())
 	}
 	return &diskFile{File: f, name: name, replace: replace}, nil
-}
-
-// Lock creates a folder and locks it against other processes. The lock ends with the process at the latest,
-// even if the process is killed.
-func (OS) Lock(folder string) (unlock func(), err error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	unlock, err = lock(folder)
-	if errors.Is(err, ErrLocked) {
-		err = &fs.PathError{Op: "lock", Path: folder, Err: ErrLocked}
-	}
-	return unlock, err
 }
 
 // target resolves symbolic links in a name and describes the file of that name, nil for none. A file that must

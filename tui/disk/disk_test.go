@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"lambdascope/sim/testutil"
@@ -151,19 +150,4 @@ func TestEmptyFolder(t *testing.T) {
 		t.Error("a folder in a file")
 	}
 	folderHas(t, folder, map[string]string{"a": "theirs"})
-}
-
-// TestLock: a folder is locked once, is as empty as before, and can be locked again.
-func TestLock(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "new", "folder")
-	unlock := testutil.Get(OS{}.Lock(folder))(t)
-	if _, err := (OS{}).Lock(folder); !errors.Is(err, ErrLocked) || !strings.Contains(err.Error(), folder) {
-		t.Errorf("locked again: %v", err)
-	}
-	unlock()
-	again := testutil.Get(OS{}.Lock(folder))(t)
-	again()
-	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
-		t.Errorf("left %v, %v", left, err)
-	}
 }

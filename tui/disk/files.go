@@ -1,7 +1,6 @@
 package disk
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,9 +25,6 @@ type Files interface {
 	// Scratch creates a temporary file. Close removes the file.
 	Scratch() (Scratch, error)
 }
-
-// ErrLocked is the error of a folder that another process has locked.
-var ErrLocked = errors.New("is in use by another process")
 
 // NewFile is an unfinished file. Until Commit the name is free, or names the old file. End with Commit or
 // Discard.
