@@ -107,7 +107,10 @@ func (p *Pager) turn(by int) {
 	if err != nil {
 		return // a test ensures that all pages exist
 	}
-	p.at, p.page, p.starts, p.first = next, page, nil, 0
+	p.at = next
+	p.page = page
+	p.starts = nil
+	p.first = 0
 	p.view.SetContentLines(nil)
 	p.layout()
 	p.view.GotoTop()

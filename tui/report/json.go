@@ -104,9 +104,11 @@ func newData(a *analysis.Result) data {
 		LargestShare: Number(s.LargestShare)}
 	effective := Number(s.Effective)
 	if a.Groups != nil {
-		out.EffectiveGroups, out.HeaviestGroup = &effective, a.Groups[s.Heaviest]
+		out.EffectiveGroups = &effective
+		out.HeaviestGroup = a.Groups[s.Heaviest]
 	} else {
-		out.Effective, out.Heaviest = &effective, &s.Heaviest
+		out.Effective = &effective
+		out.Heaviest = &s.Heaviest
 	}
 	return out
 }

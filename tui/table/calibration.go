@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// writeCalibration compares the predictions for trajectories left out with the returns: at the starts,
-// and for recorded data also part by part.
+// writeCalibration compares the predictions for trajectories left out with the returns: at the starts, and part
+// by part for recorded data, because those have no truth to compare with.
 func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	c := a.Calibration
 	if c == nil {
@@ -31,14 +31,16 @@ func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 	s.sentence(w, "At the "+a.StartText()+".")
 }
 
-// calibrationColumns has a row for each part.
+// calibrationColumns returns a table with a row for each part.
 func calibrationColumns(c *estimator.Calibration) []screen.Column {
 	var predicted, returned, halves, known []float64
 	var steps, off []string
 	for i := range c.Parts {
 		part := &c.Parts[i]
-		predicted, returned, halves = append(predicted, part.Predicted), append(returned, part.Returned), append(halves, part.Half())
-		if part.Half() >= 0 { // a single trajectory has none
+		predicted = append(predicted, part.Predicted)
+		returned = append(returned, part.Returned)
+		halves = append(halves, part.Half())
+		if part.Half() >= 0 { // NaN for a single trajectory
 			known = append(known, part.Half())
 		}
 		steps = append(steps, strconv.Itoa(part.Steps))

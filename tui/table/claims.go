@@ -8,7 +8,7 @@ import (
 	"lambdascope/tui/results"
 )
 
-// WriteClaims writes which claims hold, for a person to read.
+// WriteClaims writes the claims of studies, for a person to read.
 func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	for i := range found {
 		r := &found[i]
@@ -28,8 +28,7 @@ func WriteClaims(w *bytes.Buffer, found []results.Result, s Style) {
 	}
 }
 
-// writeClaim writes whether a claim holds, with the figure and the text of the claim, and below the
-// measurement.
+// writeClaim writes the verdict, the figure and the text of a claim, and the measurement below.
 func (s Style) writeClaim(w *bytes.Buffer, c study.Claim) {
 	s.sentence(w, fmt.Sprintf("%-13v  %s  %s", c.Holds, c.Figure, c.Text))
 	s.indented(w, c.Measured)

@@ -12,8 +12,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// WriteCompared writes a comparison for a person to read: the problem, with the name of the data, the
-// LOTO errors, and the findings in words.
+// WriteCompared writes a comparison for a person to read: the problem with the name of the data, the LOTO
+// errors, and the findings in words.
 func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	s.sentence(w, shell.Escape(c.Problem(source)))
 	fmt.Fprintln(w)
@@ -25,8 +25,8 @@ func WriteCompared(w *bytes.Buffer, c report.Compared, source string, s Style) {
 	fmt.Fprintln(w, s.faint(report.Made(c.Build)))
 }
 
-// writeComparison writes the LOTO error of each λ with each map or ridge, unless too wide, then the LOTO
-// error of the best λ of each and its difference from the best of all, and the findings.
+// writeComparison writes a matrix of LOTO errors by λ and map or ridge, unless it is too wide, then a list of
+// the best λ of each with the difference from the best of all, and the findings.
 func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	each := map[analysis.Axis]string{
 		analysis.OverMaps: "with each feature map", analysis.OverRidges: "at each ridge", analysis.OverPairs: "with each map at each ridge",
@@ -49,7 +49,7 @@ func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	}
 }
 
-// errorMatrix has a row per λ and a column per map or ridge.
+// errorMatrix returns a table with a row for each λ and a column for each map or ridge.
 func errorMatrix(c *analysis.Comparison) []screen.Column {
 	lambdas, scores := comparedDigits(c)
 	var cells []string
@@ -65,9 +65,11 @@ func errorMatrix(c *analysis.Comparison) []screen.Column {
 		col := screen.Column{Bottom: r.Settings.FeatureMap(), Cells: cells}
 		switch ridge := textfmt.Number(r.Settings.Ridge); c.Over {
 		case analysis.OverRidges:
-			col.Top, col.Bottom = "ridge", ridge
+			col.Top = "ridge"
+			col.Bottom = ridge
 		case analysis.OverPairs:
-			col.Top, col.Bottom = r.Settings.FeatureMap(), "ridge "+ridge
+			col.Top = r.Settings.FeatureMap()
+			col.Bottom = "ridge " + ridge
 		}
 		if j == c.Best {
 			mark(&col, r.Selection.Selected)
@@ -77,18 +79,22 @@ func errorMatrix(c *analysis.Comparison) []screen.Column {
 	return out
 }
 
-// bestList has a row per map or ridge, with its λ̂.
+// bestList returns a table with a row for each map or ridge at its λ̂.
 func bestList(c *analysis.Comparison) []screen.Column {
 	lambdas, scores := comparedDigits(c)
-	name, features, ridge := screen.Column{Left: true, Bottom: "map"}, screen.Column{Top: "features", Bottom: "(rank)"}, screen.Column{Bottom: "ridge"}
-	lambda, score := screen.Column{Bottom: "λ̂"}, screen.Column{Top: "LOTO error", Bottom: "at λ̂"}
+	name := screen.Column{Left: true, Bottom: "map"}
+	features := screen.Column{Top: "features", Bottom: "(rank)"}
+	ridge := screen.Column{Bottom: "ridge"}
+	lambda := screen.Column{Bottom: "λ̂"}
+	score := screen.Column{Top: "LOTO error", Bottom: "at λ̂"}
 	set := screen.Column{Left: true}
 	root := screen.Column{Top: "root", Bottom: "MSVE"}
 	var diffs, errors []float64
 	for j, r := range c.Results {
 		sel := r.Selection
 		diff, se, not := c.NotRuledOut(j)
-		diffs, errors = append(diffs, diff), append(errors, se)
+		diffs = append(diffs, diff)
+		errors = append(errors, se)
 		name.Cells = append(name.Cells, r.Settings.FeatureMap())
 		count := strconv.Itoa(sel.Features)
 		if sel.Rank < sel.Features {
@@ -126,12 +132,14 @@ func bestList(c *analysis.Comparison) []screen.Column {
 	return out
 }
 
-// comparedDigits chooses the decimals of all λ's and of all LOTO errors, by the errors of the best result.
+// comparedDigits chooses the decimals of all λ's and of all LOTO errors. It looks at the best result alone, because
+// others may be larger by orders of magnitude.
 func comparedDigits(c *analysis.Comparison) (lambda, score report.Digits) {
 	var lambdas, scores, errors []float64
 	for _, of := range c.At().Selection.Candidates {
 		lambdas = append(lambdas, of.Lambda)
-		scores, errors = append(scores, of.LOTO), append(errors, of.SE)
+		scores = append(scores, of.LOTO)
+		errors = append(errors, of.SE)
 	}
 	return report.LambdaDigits(lambdas), report.LevelDigits(scores, errors)
 }
@@ -140,7 +148,8 @@ func comparedDigits(c *analysis.Comparison) (lambda, score report.Digits) {
 func nestedSentence(c *analysis.Comparison) string {
 	n := c.Nested
 	_, scores := comparedDigits(c)
-	counts, most := n.Counts(len(c.Results)), 0
+	counts := n.Counts(len(c.Results))
+	most := 0
 	for j := range counts {
 		if counts[j] > counts[most] {
 			most = j

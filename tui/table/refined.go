@@ -10,12 +10,13 @@ import (
 
 // refinedSentence gives the result of a search beyond the grid.
 func refinedSentence(r report.Result) string {
-	best, found := r.Selection.Best(), r.Refined
+	best := r.Selection.Best()
+	found := r.Refined
 	if found.Lambda == best.Lambda {
 		return fmt.Sprintf("Refined: no other λ from 0 to 1 does better than λ̂ (%d tried).", found.Evaluations)
 	}
 	d := report.DifferenceDigits([]float64{found.Diff}, []float64{found.RefitSE}, max(best.LOTO, r.Selection.MeanSquaredReturn))
-	set, truth := "", ""
+	var set, truth string
 	if found.NotRuledOut {
 		set = ", and λ̂ is not ruled out as better on average (95 %)"
 	}
@@ -26,7 +27,7 @@ func refinedSentence(r report.Result) string {
 		refinedLambda(found.Lambda), found.Evaluations, d.Format(-found.Diff), d.Format(found.RefitSE), set, truth)
 }
 
-// refinedLambda returns a λ with as many decimals as a search finds.
+// refinedLambda returns a λ with the decimals that a search can find.
 func refinedLambda(v float64) string {
 	const step = 1e5
 	return textfmt.Fixed(math.Round(v*step)/step, -1)

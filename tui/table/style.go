@@ -13,15 +13,15 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// Style is how a table is set.
+// Style is the style of a table.
 type Style struct {
 	Width  int  // of sentences, in cells
 	ASCII  bool // 7-bit characters alone
 	Styled bool // bold and faint
 }
 
-// text returns a text in the characters of the table. Map cells before aligning them, because λ takes one
-// cell and lambda six.
+// text returns a text in the characters of the table. Call it before aligning, because λ takes one cell and
+// lambda six.
 func (s Style) text(t string) string {
 	if s.ASCII {
 		return chart.ASCII(t)
@@ -49,14 +49,14 @@ func (s Style) sentence(w *bytes.Buffer, t string) {
 	}
 }
 
-// sentences writes texts, each as sentence does.
+// sentences writes several sentences.
 func (s Style) sentences(w *bytes.Buffer, texts []string) {
 	for _, t := range texts {
 		s.sentence(w, t)
 	}
 }
 
-// indented writes a text wrapped to the width, all of it indented.
+// indented writes an indented text, wrapped to the width.
 func (s Style) indented(w *bytes.Buffer, t string) {
 	const indent = "  "
 	for _, line := range screen.Break(s.text(t), max(20, s.Width)-len(indent)) {
@@ -82,7 +82,7 @@ func (s Style) table(w *bytes.Buffer, columns []screen.Column) {
 	}
 }
 
-// mark marks a cell of a column of numbers as the lowest. All numbers stay aligned.
+// mark marks a cell as the lowest of a column. It pads the remaining cells, so that numbers stay aligned.
 func mark(c *screen.Column, row int) {
 	const space = "  "
 	c.Top += space
@@ -96,7 +96,7 @@ func mark(c *screen.Column, row int) {
 	}
 }
 
-// truthDigits chooses the decimals of all root MSVEs by the values of the grid.
+// truthDigits chooses the decimals of root MSVEs by the values of the grid.
 func truthDigits(a *analysis.Result) report.Digits {
 	rmsves := make([]float64, len(a.MSVE))
 	for k := range rmsves {

@@ -22,7 +22,7 @@ func WriteSurvey(w *bytes.Buffer, r report.Survey, s Style) {
 			s.sentence(w, text)
 		case "!":
 			s.sentence(w, "Found: "+text+".")
-		case "fault": // not wrapped: a command line in it can be copied
+		case "fault": // not wrapped, so that readers can copy a command line
 			fmt.Fprintln(w, "Found: "+s.text(text))
 		case "next":
 			fmt.Fprintln(w)

@@ -1,5 +1,5 @@
-// Package table writes results and claims for a person to read: aligned tables and
-// sentences, wrapped to a width. The package may import tui/report, tui/results,
+// Package table writes results and claims for a person to read: aligned tables, and
+// sentences wrapped to a width. The package may import tui/report, tui/results,
 // tui/screen and packages below; it knows no command and no page.
 package table
 
@@ -16,8 +16,8 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Write writes a result for a person to read: the problem, with the name of the data, a row for each λ,
-// and the findings in words.
+// Write writes a result for a person to read: the problem with the name of the data, a row for each λ, and the
+// findings in words.
 func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
 	fmt.Fprintln(w)
@@ -42,8 +42,8 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 	fmt.Fprintln(w, s.faint(report.Made(r.Build)))
 }
 
-// OffPolicy names the policy of the values, and gives the effective size of the data under the importance
-// ratios; empty if target and behaviour are the same.
+// OffPolicy names the policies, and gives the effective size of the data under the importance ratios. It
+// returns nil if target and behaviour are the same.
 func OffPolicy(a *analysis.Result) (out []string) {
 	if text, _ := report.Policies(a.Settings); text != "" {
 		out = append(out, text)
@@ -62,7 +62,8 @@ func Warnings(a *analysis.Result) (out []string) {
 	return out
 }
 
-// Truth compares λ̂ with the best λ on these data; empty for recorded data.
+// Truth compares λ̂ with the best λ on these data. It returns nil for recorded data, because their true values
+// are unknown.
 func Truth(a *analysis.Result) []string {
 	switch {
 	case a.Truth != nil:
@@ -82,7 +83,7 @@ const (
 // notRuledOut explains the mark of a λ that may be best.
 const notRuledOut = notRuledOutMark + " not ruled out as best on average (95 %)"
 
-// writeCurve writes a row for each λ.
+// writeCurve writes a row for each λ. Rows that are ruled out are faint, so that the others stand out.
 func writeCurve(w *bytes.Buffer, a *analysis.Result, s Style) {
 	headings, rows := s.lines(curve(a))
 	for _, h := range headings {
@@ -121,8 +122,10 @@ func curve(a *analysis.Result) []screen.Column {
 	for k := range all {
 		c := &all[k]
 		lambdas = append(lambdas, c.Lambda)
-		scores, scoreErrors = append(scores, c.LOTO), append(scoreErrors, c.SE)
-		diffs, diffErrors = append(diffs, c.Diff), append(diffErrors, c.RefitSE)
+		scores = append(scores, c.LOTO)
+		scoreErrors = append(scoreErrors, c.SE)
+		diffs = append(diffs, c.Diff)
+		diffErrors = append(diffErrors, c.RefitSE)
 		deficient = deficient || c.DeficientFolds() > 0
 	}
 
@@ -157,7 +160,7 @@ func curve(a *analysis.Result) []screen.Column {
 	return out
 }
 
-// withErrors returns the cells of numbers with their standard errors, ± under ±.
+// withErrors returns the cells of numbers with standard errors. It pads the errors so that ± stands under ±.
 func withErrors(d report.Digits, values, errors []float64) []string {
 	cells := make([]string, len(values))
 	width := 0
@@ -171,7 +174,7 @@ func withErrors(d report.Digits, values, errors []float64) []string {
 	return cells
 }
 
-// truthError gives the standard error of the root MSVE at λ̂ unless the truth is exact.
+// truthError gives the standard error of the root MSVE at λ̂ due to the truth, or "" for an exact truth.
 func truthError(a *analysis.Result) string {
 	at := a.Selection.Selected
 	root, se := a.RootMSVE(at), a.MSVEError(at)
@@ -234,7 +237,7 @@ func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
 	}...))
 }
 
-// foldNote names the status of a fold unless the status is OK.
+// foldNote names the status of a fold, or returns "" for a fold without trouble.
 func foldNote(s estimator.FoldStatus) string {
 	switch s {
 	case estimator.FoldOK:

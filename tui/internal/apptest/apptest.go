@@ -51,7 +51,8 @@ func Start[P page.Page](t *testing.T, width, height int, on state.Page, newPage 
 			return pages
 		},
 	}
-	c.Page, c.Theme = on, screen.ThemeDark
+	c.Page = on
+	c.Theme = screen.ThemeDark
 	if change != nil {
 		change(&c)
 	}

@@ -206,7 +206,8 @@ func (d *Decoder) pasted(b byte) (uv.Event, error) {
 	d.paste = append(d.paste, b)
 	if content, ended := bytes.CutSuffix(d.paste, []byte(ansi.BracketedPasteEnd)); ended {
 		event := uv.PasteEvent{Content: string(bytes.ToValidUTF8(content, nil))}
-		d.paste, d.state = nil, ground
+		d.paste = nil
+		d.state = ground
 		return event, nil
 	}
 	if len(d.paste) > maxPiece {

@@ -60,7 +60,8 @@ func (s *session) play(steps []step) (screens []uv.ScreenBuffer, times []time.Du
 		if t.key != "" {
 			s.send(drive.KeyPress(t.key))
 		}
-		screens, times = append(screens, s.screen()), append(times, t.stays)
+		screens = append(screens, s.screen())
+		times = append(times, t.stays)
 	}
 	return screens, times
 }
