@@ -22,16 +22,6 @@ type npz struct {
 	names []string // in file order
 }
 
-// readNPZ reads the episodes of an NPZ. It holds the file in memory, because the directory of a
-// zip is at the end.
-func readNPZ(r io.Reader, out *collection) error {
-	raw, err := io.ReadAll(r)
-	if err != nil {
-		return err
-	}
-	return readZip(bytes.NewReader(raw), int64(len(raw)), out)
-}
-
 // readZip reads the episodes of an NPZ with size bytes.
 func readZip(r io.ReaderAt, size int64, out *collection) error {
 	z, err := openNPZ(r, size)

@@ -123,7 +123,12 @@ func Rereadable(r io.Reader) bool {
 func readAny(r io.Reader, out *collection) error {
 	buffered := bufio.NewReaderSize(r, 64<<10)
 	if start, _ := buffered.Peek(4); isZip(start) { // the first read returns the error again
-		return readNPZ(buffered, out)
+		// The directory of a zip is at the end, so that the whole file must be in memory.
+		raw, err := io.ReadAll(buffered)
+		if err != nil {
+			return err
+		}
+		return readZip(bytes.NewReader(raw), int64(len(raw)), out)
 	}
 	text, end, err := unzipped(buffered)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// MaxLambdas bounds the number of λ's in a grid.
-const MaxLambdas = 1001
+// maxLambdas bounds the number of λ's in a grid.
+const maxLambdas = 1001
 
 // gridForm describes a grid, for errors.
 const gridForm = "want numbers from 0 to 1 and start:stop:step ranges, such as 0:1:0.1 or 0,0.5,0.9:1:0.02"
@@ -47,19 +47,19 @@ func ParseLambdas(text string) ([]float64, error) {
 			}
 			out = append(out, values...)
 		}
-		if len(out) > 4*MaxLambdas { // long before duplicates are merged
+		if len(out) > 4*maxLambdas { // long before duplicates are merged
 			return nil, tooMany()
 		}
 	}
 	slices.Sort(out)
-	if out = slices.Compact(out); len(out) > MaxLambdas {
+	if out = slices.Compact(out); len(out) > maxLambdas {
 		return nil, tooMany()
 	}
 	return out, nil
 }
 
 func tooMany() error {
-	return fmt.Errorf("lambdas: more than %d values; want at most that", MaxLambdas)
+	return fmt.Errorf("lambdas: more than %d values; want at most that", maxLambdas)
 }
 
 func expandRange(item string, start, stop, step float64) ([]float64, error) {
@@ -68,7 +68,7 @@ func expandRange(item string, start, stop, step float64) ([]float64, error) {
 		return nil, fmt.Errorf("lambda range %q: step %v: want a step above 0", item, step)
 	case stop < start:
 		return nil, fmt.Errorf("lambda range %q: want the start no larger than the stop", item)
-	case (stop-start)/step > MaxLambdas:
+	case (stop-start)/step > maxLambdas:
 		return nil, tooMany()
 	}
 	from, by := decimal(start), decimal(step)
@@ -145,9 +145,9 @@ func UniformGrid(step float64) string {
 	return FormatLambdas(values)
 }
 
-// GridStep returns the spacing of a grid from 0 to 1, and false for any other
+// gridStep returns the spacing of a grid from 0 to 1, and false for any other
 // grid.
-func GridStep(values []float64) (float64, bool) {
+func gridStep(values []float64) (float64, bool) {
 	last := len(values) - 1
 	if last < 1 || values[0] != 0 || values[last] != 1 {
 		return 0, false

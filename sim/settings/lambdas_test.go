@@ -91,7 +91,7 @@ func FuzzParseLambdas(f *testing.F) {
 			}
 			return
 		}
-		if len(values) == 0 || len(values) > MaxLambdas || values[0] < 0 || values[len(values)-1] > 1 {
+		if len(values) == 0 || len(values) > maxLambdas || values[0] < 0 || values[len(values)-1] > 1 {
 			t.Fatalf("%q: %v", text, values)
 		}
 		for i := 1; i < len(values); i++ {

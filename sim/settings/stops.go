@@ -42,7 +42,7 @@ func nextGrid(s Settings, steps int) string {
 	if err != nil {
 		return s.Lambdas
 	}
-	spacing, uniform := GridStep(values)
+	spacing, uniform := gridStep(values)
 	if !uniform {
 		return UniformGrid(.1)
 	}

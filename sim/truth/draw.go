@@ -38,10 +38,6 @@ const targetStride = 4
 // Maps returns the domain of the options with every feature map, for Draw; nothing for a domain
 // with exact values. Errors are as in sim.New.
 func Maps(o sim.Options) ([]sim.Roller, error) {
-	o.Features = ""
-	if _, err := sim.New(o); err != nil {
-		return nil, err
-	}
 	features, err := sim.FeatureMaps(o)
 	if err != nil {
 		return nil, err
