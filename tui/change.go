@@ -118,7 +118,9 @@ func (m *model) follow() tea.Cmd {
 	for i, p := range m.pages {
 		if state.Page(i) != m.Page {
 			other := *s
-			other.OnShow, other.Result, other.First = false, m.analysis, 0
+			other.OnShow = false
+			other.Result = m.analysis
+			other.First = 0
 			cmds = append(cmds, p.Follow(&other))
 		}
 	}

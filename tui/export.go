@@ -40,7 +40,8 @@ func (m *model) export() tea.Cmd {
 		return nil
 	}
 	m.tell("Exporting …", "")
-	files, parent := m.config.Files, m.config.Folder
+	files := m.config.Files
+	parent := m.config.Folder
 	return m.exports.Start(m.Context, parent, func(ctx context.Context, put func(exportedFiles)) error {
 		folder, names, err := summary.Write(ctx, files, parent)
 		put(exportedFiles{folder, names})
@@ -63,7 +64,8 @@ func exported(folder string, done exportedFiles, err error) string {
 // summary returns the page in words and numbers. It leaves out previews.
 func (m *model) summary() export.Summary {
 	s := m.Snapshot()
-	s.Result, s.First = m.analysis, 0
+	s.Result = m.analysis
+	s.First = 0
 	return export.Summary{Export: m.class.WithVotes(m.pages[m.Page].Show(s).Data()), Command: m.config.CommandLine(m.config.args(m.State)), Build: m.config.Build}
 }
 

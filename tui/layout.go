@@ -47,7 +47,8 @@ func shapeOf(width, height, folded int) shape {
 	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
 	switch {
 	case width >= 100 && height >= 24:
-		s.sidebar, s.room = true, page.RoomBelow
+		s.sidebar = true
+		s.room = page.RoomBelow
 		s.chartWidth = width - controls.Width - 2
 	case width >= 76:
 		s.room = page.RoomBeside
@@ -73,7 +74,10 @@ func (s *shape) divide() {
 
 // withoutControls is the shape of a page without controls.
 func (s shape) withoutControls() shape {
-	s.sidebar, s.controlRows, s.chartWidth, s.textRows = false, 0, s.width, 2
+	s.sidebar = false
+	s.controlRows = 0
+	s.chartWidth = s.width
+	s.textRows = 2
 	s.divide()
 	return s
 }

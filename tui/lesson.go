@@ -46,7 +46,8 @@ func (m *model) restore() tea.Cmd {
 	was := m.before
 	m.before = nil
 	stop := m.stopPlays()
-	m.initial, m.history = was.initial, was.history
+	m.initial = was.initial
+	m.history = was.history
 	cmd := m.stage(was.state)
 	m.revealed = false
 	m.controls.Focus = was.focus

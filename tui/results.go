@@ -77,7 +77,8 @@ func (r *results) known(s settings.Settings) *analysis.Result {
 
 // analyzePins analyses the pins without results.
 func (r *results) analyzePins(pins state.Pins) tea.Cmd {
-	engine, known := r.Engine, r.pinned.Now
+	engine := r.Engine
+	known := r.pinned.Now
 	if a := r.analysis; a != nil && slices.Contains(pins.List(), a.Settings) && known[a.Settings] == nil {
 		known = adding(known, a)
 		r.pinned.Now = known
@@ -157,7 +158,8 @@ func (r *results) computing() bool { return r.job.Slow || r.part() != nil }
 
 // partText describes the preview on the screen.
 func (r *results) partText() string {
-	part, of := r.part(), r.job.Now.of
+	part := r.part()
+	of := r.job.Now.of
 	text := fmt.Sprintf("First %d of %d trajectories", part.Settings.Trajectories, of.Trajectories)
 	all, err := settings.ParseLambdas(of.Lambdas)
 	if some := len(part.Selection.Candidates); err == nil && some < len(all) {

@@ -98,7 +98,8 @@ func (m *model) pass(msg tea.Msg) tea.Cmd {
 	for i, p := range m.pages {
 		s := m.Snapshot()
 		if s.OnShow = state.Page(i) == m.Page; !s.OnShow {
-			s.Result, s.First = m.analysis, 0
+			s.Result = m.analysis
+			s.First = 0
 		}
 		cmds = append(cmds, m.apply(p.Receive(s, msg)))
 	}

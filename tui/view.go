@@ -46,7 +46,8 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 	}
 	if !m.overlays.Empty() {
 		if s, ok := m.overlays.Top().(*overlay.Summary); ok {
-			out.Words, out.Says = s.HTML(m.Page.Title()), ""
+			out.Words = s.HTML(m.Page.Title())
+			out.Says = ""
 		}
 	}
 	return d.view(), out

@@ -137,7 +137,8 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 			if at := sameFile(seen, info); at >= 0 && files[at] != name {
 				return nil, nil, fmt.Errorf("data %q: the same file as %q: want each file once", name, files[at])
 			}
-			files, seen = append(files, name), append(seen, info)
+			files = append(files, name)
+			seen = append(seen, info)
 			continue
 		}
 		found, err := e.Files.Glob(pattern)
@@ -156,7 +157,8 @@ func (e Env) dataFiles(names []string) (files []string, skipped []skippedFile, e
 				return nil, nil, fmt.Errorf("data %q: the same file as %q: want each file once", file, files[at])
 			}
 			if why == "" {
-				files, seen = append(files, file), append(seen, info)
+				files = append(files, file)
+				seen = append(seen, info)
 			} else {
 				skipped = append(skipped, skippedFile{filepath.Base(file), why})
 			}

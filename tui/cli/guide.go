@@ -125,7 +125,8 @@ func (g *guideFlags) write(text string) error { return g.env.print("page", text,
 func topicLines() []string {
 	var names, titles []string
 	for _, t := range guide.Topics() {
-		names, titles = append(names, t.Name), append(titles, t.Title)
+		names = append(names, t.Name)
+		titles = append(titles, t.Title)
 	}
 	return sideBySide("   ", names, titles)
 }

@@ -49,7 +49,8 @@ func help(env Env, c *cobra.Command) error {
 	var commands, does []string
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() {
-			commands, does = append(commands, "  "+sub.Name()), append(does, sub.Short)
+			commands = append(commands, "  "+sub.Name())
+			does = append(does, sub.Short)
 		}
 	}
 	section("Commands", list(strings.Join(sideBySide("   ", commands, does), "\n")))

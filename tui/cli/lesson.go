@@ -127,7 +127,9 @@ func lessonNames(all []*lesson.Lesson) []string {
 func (l *lessonFlags) list() []string {
 	var names, titles, minutes []string
 	for _, lesson := range l.env.lessons() {
-		names, titles, minutes = append(names, lesson.Name), append(titles, lesson.Title), append(minutes, lesson.Minutes)
+		names = append(names, lesson.Name)
+		titles = append(titles, lesson.Title)
+		minutes = append(minutes, lesson.Minutes)
 	}
 	return sideBySide("   ", names, titles, minutes)
 }

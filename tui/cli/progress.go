@@ -48,7 +48,8 @@ func (e Env) progress(text func() string) (stop func()) {
 // repeat calls do after a first delay and then at intervals. Stop waits for a call in progress; later
 // calls do nothing.
 func repeat(first, interval time.Duration, do func()) (stop func()) {
-	quit, gone := make(chan struct{}), make(chan struct{})
+	quit := make(chan struct{})
+	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
 		next := time.NewTimer(first)
@@ -128,7 +129,8 @@ func byteCount(n int64) string {
 	if n < unit {
 		return fmt.Sprintf("%d bytes", n)
 	}
-	v, units := float64(n), []string{"kB", "MB", "GB", "TB"}
+	v := float64(n)
+	units := []string{"kB", "MB", "GB", "TB"}
 	for v /= unit; v >= unit && len(units) > 1; v /= unit {
 		units = units[1:]
 	}

@@ -32,10 +32,12 @@ const leastMemory = 1 << 20
 // parseSize returns the bytes of a size such as 512MiB.
 func parseSize(text string) (int64, error) {
 	wrong := fmt.Errorf("memory %q: want a size of 1MiB or more, such as 512MiB or 4GiB", text)
-	number, unit := strings.TrimSpace(text), 0.0
+	number := strings.TrimSpace(text)
+	unit := 0.0
 	for _, u := range sizeUnits() {
 		if rest, ok := strings.CutSuffix(number, u.name); ok {
-			number, unit = strings.TrimSpace(rest), u.bytes
+			number = strings.TrimSpace(rest)
+			unit = u.bytes
 			break
 		}
 	}

@@ -77,7 +77,8 @@ func (r *run) say(source string, err error) { r.above = newText(source, err) }
 func (r *run) sayThen(source string, err error, w Window) {
 	r.below = newText(source, err)
 	least := 1 + r.gap(w)
-	rows, answer := r.textRows(w), len(r.below.lines(w))
+	rows := r.textRows(w)
+	answer := len(r.below.lines(w))
 	if answer >= rows { // because the reader must scroll anyway
 		least++
 	}

@@ -65,7 +65,8 @@ func (o *Lessons) Text(s *screen.Styles, width int) []string {
 	}
 	const sign, gap = 2, 2
 	for i, of := range o.All {
-		l, ink := s.Line(width), chart.InkText
+		l := s.Line(width)
+		ink := chart.InkText
 		if i == o.Chosen {
 			l.Add(chart.InkCursor, "▸ ")
 			ink = chart.InkSelected

@@ -33,7 +33,8 @@ func (s State) Command(line string, known ...*problem.Problem) (State, error) {
 	case len(args) == 0:
 		return s, nil
 	case args[0] == Program:
-		args, read = args[1:], (*AppFlags).Open
+		args = args[1:]
+		read = (*AppFlags).Open
 		if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 			return s, fmt.Errorf("%s %s: want the command that opens the app, with flags alone", Program, shell.Escape(args[0]))
 		}

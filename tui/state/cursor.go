@@ -21,7 +21,8 @@ func (s State) CursorIndex(a *analysis.Result) int {
 
 // Nearest returns the index of the nearest candidate, the first of equals.
 func Nearest(a *analysis.Result, lambda float64) int {
-	best, all := 0, a.Selection.Candidates
+	best := 0
+	all := a.Selection.Candidates
 	for k, c := range all {
 		if math.Abs(c.Lambda-lambda) < math.Abs(all[best].Lambda-lambda) {
 			best = k

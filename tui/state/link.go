@@ -22,9 +22,11 @@ func Link(base string, words []string) (link string, ok bool) {
 		if !slices.Contains(linked(), words[0]) {
 			return "", false
 		}
-		link, words = link+"/"+words[0], words[1:]
+		link += "/" + words[0]
+		words = words[1:]
 		if len(words) > 0 && !strings.HasPrefix(words[0], "-") {
-			link, words = link+"/"+url.PathEscape(words[0]), words[1:]
+			link += "/" + url.PathEscape(words[0])
+			words = words[1:]
 		}
 	} else {
 		link += "/"
@@ -37,7 +39,8 @@ func Link(base string, words []string) (link string, ok bool) {
 		}
 		words = words[1:]
 		if !joined && !isSwitch(name) && len(words) > 0 {
-			value, words = words[0], words[1:]
+			value = words[0]
+			words = words[1:]
 		}
 		link += sign + shortest(name)
 		if sign = "&"; value != "" {

@@ -43,7 +43,8 @@ func parseLook(text string) (Look, error) {
 	for rest := fields[1:]; len(rest) > 0; {
 		word := rest[0]
 		if word == "with" && len(rest) > 1 && rest[1] == "names" && !l.Names {
-			l.Names, rest = true, rest[2:]
+			l.Names = true
+			rest = rest[2:]
 			continue
 		}
 		end := map[string]*Optional[float64]{"from": &l.From, "to": &l.To}[word]

@@ -18,8 +18,10 @@ const (
 func Opening() (settings.Settings, error) {
 	s, err := settings.Defaults("")
 	if err == nil {
-		s.Problem.States, s.Problem.Features = openingStates, "dependent"
-		s.Trajectories, s.Seed = openingTrajectories, openingSeed
+		s.Problem.States = openingStates
+		s.Problem.Features = "dependent"
+		s.Trajectories = openingTrajectories
+		s.Seed = openingSeed
 	}
 	return s, err
 }
@@ -33,7 +35,8 @@ func openingOn(p Page) (State, error) {
 	}
 	s.Seed = dialSeed
 	out := New(s)
-	out.Page, out.Hidden = PageDial, true
+	out.Page = PageDial
+	out.Hidden = true
 	return out, nil
 }
 
@@ -52,7 +55,9 @@ func (s State) OnDial() State {
 		return s
 	}
 	if dial, err := openingOn(PageDial); err == nil {
-		s.Settings, s.Hidden, s.Cursor = dial.Settings, dial.Hidden, dial.Cursor
+		s.Settings = dial.Settings
+		s.Hidden = dial.Hidden
+		s.Cursor = dial.Cursor
 	}
 	return s
 }

@@ -50,7 +50,8 @@ func KeyPress(name string) tea.KeyPressMsg {
 		msg.Mod = tea.ModShift
 	}
 	if rest, ok := strings.CutPrefix(base, "ctrl+"); ok {
-		msg.Mod, msg.Code = tea.ModCtrl, rune(rest[0])
+		msg.Mod = tea.ModCtrl
+		msg.Code = rune(rest[0])
 		return msg
 	}
 	if code, ok := codes[base]; ok {
