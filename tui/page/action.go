@@ -14,11 +14,11 @@ import (
 // changes nothing.
 type Action struct {
 	State  *state.State // to show; nil for the current one
-	Run    string       // name of the control whose turns in a row are one step of undo
+	Run    string       // name of a control; consecutive turns of one control are one step of undo
 	Step   Step         // of a lesson
 	Follow *Follow      // change of a follower's view; nil for none
 
-	Focus   string  // control that keys turn from now on; empty for the current one
+	Focus   string  // name of the control for the next keys; empty for the current one
 	News    string  // text until the next key
 	Welcome string  // text until other settings are chosen
 	Fault   string  // error of the key
@@ -99,8 +99,8 @@ func (s *Snapshot) PutCursor(k int) Action {
 	return Go(next)
 }
 
-// CursorTo puts the λ cursor on the nearest λ of the grid, for a click or a drag on a chart. A
-// drag continues when another result arrives.
+// CursorTo puts the λ cursor on the nearest λ of the grid, for a click or a drag on a chart. A drag
+// continues when another result arrives.
 func (s *Snapshot) CursorTo(lambda float64) Action {
 	if s.Result == nil {
 		return Action{}

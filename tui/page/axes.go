@@ -18,7 +18,7 @@ func (a Axes) Keep(scale string, now chart.Range) chart.Range {
 	return now
 }
 
-// Axes returns the kept ranges, and the current ones of the other scales of the views.
+// Axes returns the kept ranges, and the current ranges of other scales.
 func (w Show) Axes() Axes {
 	out := maps.Clone(w.Snapshot.Axes)
 	if out == nil {

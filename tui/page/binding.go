@@ -17,7 +17,7 @@ type Binding struct {
 
 	When func(s *Snapshot) bool // the binding applies; nil for always
 	Do   func(s *Snapshot) Action
-	Hint func(s *Snapshot) Hint // in the footer; nil for none
+	Hint func(s *Snapshot) Hint // in the footer; nil for no hint
 }
 
 // Group is a part of the help.
@@ -49,7 +49,7 @@ func (g Group) Title() string {
 // Name is the keys for a person.
 func (b *Binding) Name() string { return cmp.Or(b.Label, b.Keys) }
 
-// takes reports whether a key is one of the binding's.
+// takes reports whether a key belongs to the binding.
 func (b *Binding) takes(key string) bool {
 	for k := range strings.FieldsSeq(b.Keys) {
 		if k == key {
@@ -72,9 +72,9 @@ func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
 	return Binding{}, false
 }
 
-// Listed returns the bindings of a table for the help: all with words, except bindings whose
-// keys all have another effect earlier in the table. An earlier binding with a hint and without
-// words has the same effect, and the words of the later one.
+// Listed returns the bindings of a table for the help: all with words, except bindings whose keys all
+// have another effect earlier in the table. An earlier binding with a hint and without words has the
+// words of the later one.
 func Listed(all []Binding) []Binding {
 	var out []Binding
 	hidden := make(map[string]bool)

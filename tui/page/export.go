@@ -17,7 +17,7 @@ type Export struct {
 // Exported is a view as data.
 type Exported struct {
 	Name   string // of the files with the chart, after the export's
-	Title  string // empty for none
+	Title  string // empty for no title
 	Chart  *chart.Spec
 	Tables []Table
 }

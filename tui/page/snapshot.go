@@ -22,13 +22,13 @@ type Snapshot struct {
 	Focus    string                          // name of the control that keys turn
 	Class    *Class                          // in a room; nil outside of one
 
-	Axes          Axes // kept by =; nil for none
+	Axes          Axes // kept by =; nil for no axes
 	Styles        *screen.Styles
 	Room          Room
 	Width, Height int // of the screen
 	TextRows      int // for findings
-	// Body returns the area of the charts; empty on a small screen. It may lay out the
-	// controls, which is slow: call it only when needed.
+	// Body returns the area of the charts, empty on a small screen. Call it only when needed, because it
+	// may lay out the controls, which is slow.
 	Body func() image.Rectangle
 }
 

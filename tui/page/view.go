@@ -11,11 +11,11 @@ import (
 // View is a chart of a page, on the screen and in files.
 type View struct {
 	Name   string                      // in files, after the page's name; in lessons
-	Titles []string                    // above the chart on the screen, the longest first; nil for none
+	Titles []string                    // above the chart on the screen, the longest first; nil for no title
 	Chosen bool                        // the title stands out
 	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
 	Tables []Table
-	Mouse  func(Zoning) // adds zones of the mouse; nil for none
+	Mouse  func(Zoning) // adds zones of the mouse; nil for no zones
 
 	Unfiled bool // on the screen only
 }
@@ -52,7 +52,7 @@ func lookAs(c *chart.Spec, look state.Look) {
 	}
 }
 
-// DrawView draws a view and its title in an area, and adds its zones of the mouse.
+// DrawView draws a view with its title in an area, and adds the zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	var lines []string
 	if v.Titles != nil {

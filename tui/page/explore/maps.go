@@ -9,7 +9,6 @@ import (
 	"lambdascope/sim/truth"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 )
 
 // valueMaps are the values of an analysis over a plane, which Mountain Car's states
@@ -167,17 +166,13 @@ func (v *view) mapsChart(area image.Rectangle) []string {
 		}
 		lines = append(lines, names.String())
 	}
-	charts := make([][]string, len(views))
+	blocks := make([]page.Block, n)
 	for i, view := range views {
-		at := area
-		at.Min.X += i * each
-		if at.Min.Y += len(lines); i < len(views)-1 {
-			at.Max.X = at.Min.X + each - 1
-		}
-		charts[i] = v.DrawView(view, at)
+		blocks[i] = v.Block(view)
 	}
 	v.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	return append(lines, screen.Beside(" ", charts...)...)
+	area.Min.Y += len(lines)
+	return append(lines, v.Row(blocks...)(area)...)
 }
 
 func (k mapKind) name(long bool) string {
