@@ -7,8 +7,7 @@ import (
 	"lambdascope/tui/class"
 )
 
-// activity is when a person last did something in a session. Whatever ends a session
-// for lack of it asks here.
+// activity is the time of a person's last input to a session.
 type activity struct {
 	begun time.Time
 	last  atomic.Int64               // nanoseconds since begun
@@ -18,10 +17,10 @@ type activity struct {
 
 func newActivity() *activity { return &activity{begun: time.Now()} }
 
-// touch notes that the person does something.
+// touch notes an input.
 func (a *activity) touch() { a.last.Store(int64(time.Since(a.begun))) }
 
-// away notes whether the page is away.
+// away notes whether the page is away, here and in the class.
 func (a *activity) away(is bool) {
 	a.gone.Store(is)
 	if s := a.seat.Load(); s != nil {
@@ -29,8 +28,8 @@ func (a *activity) away(is bool) {
 	}
 }
 
-// idle returns for how long nothing was done. Who follows somebody that presents is at
-// it all the time.
+// idle returns the time since the last input. A follower of a presenter is never idle, because
+// watching needs no input.
 func (a *activity) idle() time.Duration {
 	if s := a.seat.Load(); s != nil && s.Live() {
 		a.touch()

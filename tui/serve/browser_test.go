@@ -231,7 +231,7 @@ func TestBrowser(t *testing.T) {
 		leads.AwaitText("‹ 33 ›")
 		b.shows(has("33"))
 		asksClass(leads, "2")
-		b.shows(has("V votes"))
+		b.shows(has("Thirty estimates"))
 		b.press("V", "1")
 		b.shows(has("vote: 1, "))
 		leads.AwaitText("1 voted")

@@ -23,8 +23,8 @@ func (s *Server) isSecret(text string) bool {
 	return s.class != nil && subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
 
-// classToken returns the token in the link for phones: 128 bits that depend on the secret, so
-// that the link survives a restart, and do not reveal it.
+// classToken returns the token in the link for phones: 128 bits from a hash of the secret, so that
+// the link survives a restart and does not reveal the secret.
 func (o Options) classToken() string {
 	const size = 16 // bytes
 	sum := sha256.Sum256([]byte("link of the class " + o.ClassSecret))
@@ -34,8 +34,7 @@ func (o Options) classToken() string {
 // secretPatience bounds the time to type the secret, because the session has no seat yet.
 const secretPatience = time.Minute
 
-// present has a session present after its person has typed the secret, or returns the reason
-// why not.
+// present asks for the secret and makes the session the presenter's, or returns a refusal.
 func (v *session) present(in io.Reader) (refusal string) {
 	v.kind = kindApp
 	v.words = v.words[1:]
@@ -74,7 +73,7 @@ func (v *session) enter() *class.Entry {
 	return &out
 }
 
-// invitation returns the ways for others to join, as far as other machines reach the server.
+// invitation returns the ways to join from other machines.
 func (v *session) invitation() (out class.Entry) {
 	s := v.server
 	var came net.Addr // nil for a page
@@ -128,7 +127,7 @@ func (s *Server) reachable(listener, came net.Addr) []net.Addr {
 	return out
 }
 
-// isLoopback reports whether a web address leads to this machine from everywhere.
+// isLoopback reports whether a web address leads each machine to the machine itself.
 func isLoopback(base string) bool {
 	_, host, _ := strings.Cut(base, "://")
 	host = hostOf(host)
@@ -136,8 +135,8 @@ func isLoopback(base string) bool {
 	return ip != nil && ip.IsLoopback() || host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// guest identifies the session's person for the class: by the key, by the token of the browser,
-// or by the address and the terminal, which others may share.
+// guest identifies the session's person for the class: by the key, by the token of the browser, or by
+// address and terminal. The last is not unique, because people may share both.
 func (v *session) guest() class.Guest {
 	from := written(v.conn.address)
 	if key := v.conn.login.key; key != nil {
@@ -150,7 +149,7 @@ func (v *session) guest() class.Guest {
 	return class.Guest{ID: hex.EncodeToString(alike[:]), From: from}
 }
 
-// drop leaves the session's seat, which is kept for some time.
+// drop leaves the seat in the class.
 func (v *session) drop() {
 	if s := v.activity.seat.Load(); s != nil {
 		s.Leave()

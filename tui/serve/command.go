@@ -17,7 +17,7 @@ import (
 	"lambdascope/tui/disk"
 )
 
-// flags are those of the command.
+// flags are the flags of the command.
 type flags struct {
 	env         cli.Env
 	options     Options
@@ -31,7 +31,7 @@ type flags struct {
 	problems    string
 }
 
-// Command returns the command that serves the app over SSH and to browsers.
+// Command returns the command serve.
 func Command(env cli.Env) *cobra.Command {
 	s := &flags{env: env, options: Options{Engine: env.Engine, Version: env.Version}}
 	o := &s.options
@@ -66,7 +66,7 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	return c
 }
 
-// logWait is how long the end of the server waits for the reader of its log.
+// logWait bounds the wait for the reader of the log at the end.
 const logWait = 250 * time.Millisecond
 
 func (s *flags) run(ctx context.Context) error {
@@ -110,7 +110,7 @@ func (s *flags) run(ctx context.Context) error {
 	return server.Serve(ctx, doors)
 }
 
-// announce prints what people need to connect, and who presents to lead the class.
+// announce prints the ways to connect and to present.
 func (s *flags) announce(w io.Writer, doors Doors) {
 	var text strings.Builder
 	var call func([]string) string
@@ -140,8 +140,7 @@ func (s *flags) announce(w io.Writer, doors Doors) {
 	_, _ = io.WriteString(w, text.String())
 }
 
-// read reads the files that the flags name, and checks what can be told without
-// a network.
+// read reads the files of the flags.
 func (s *flags) read(ctx context.Context) error {
 	o := &s.options
 	var err error

@@ -1,6 +1,6 @@
-// Package serve is the app and the run command over SSH and in the browser. Each connection has one
-// session, with its own size, colours and state, over an Env without files. What a session can cost
-// is bounded; what it can touch is its own screen.
+// Package serve is the app and the run command over SSH and in the browser. A connection has a
+// session with a size, colours and a state, over an Env without files. The cost of a session is
+// bounded, because strangers may connect.
 package serve
 
 import (
@@ -19,7 +19,7 @@ import (
 	"lambdascope/tui/lesson"
 )
 
-// Options are everything that a Server needs.
+// Options are the needs of a Server.
 type Options struct {
 	Engine  *analysis.Engine // of all sessions
 	Version string           // of the program
@@ -28,21 +28,21 @@ type Options struct {
 	// Problems are problems besides the shipped ones.
 	Problems []*problem.Problem
 
-	// AuthorizedKeys or Password let people in. Without both everybody gets in, which on another
-	// address than loopback needs Public.
+	// AuthorizedKeys or Password let people in. Without both every visitor gets in; addresses other
+	// than loopback need Public for this.
 	AuthorizedKeys []gossh.PublicKey
 	Password       string
 	Public         bool
 
-	// BehindProxy has the address of a visitor be what a proxy on this machine says.
+	// BehindProxy takes the address of a visitor from a proxy on this machine.
 	BehindProxy bool
 
 	// ClassSecret is the secret of the presenter of a class, which every session is in from its
 	// start; empty for no class.
 	ClassSecret string
 
-	// Name is what people call the host, with ":port" where that is another than the one listened
-	// on; empty for the address that a connection came to.
+	// Name is the public host, with ":port" for a public port that differs; empty for the address of
+	// the connection.
 	Name string
 
 	MaxSessions int // at once; 0 for 200
@@ -50,7 +50,7 @@ type Options struct {
 	// The bounds of time, for tests. Zero means the default.
 	Login time.Duration // from the connection to the start of its session: 20 s to type a password
 	Idle  time.Duration // for a session without input: 30 minutes
-	Stall time.Duration // for a reader that takes nothing, or a page that is away: 30 s, in which Wi-Fi comes back
+	Stall time.Duration // for a stalled reader or an absent page: 30 s, because Wi-Fi comes back by then
 	Grace time.Duration // for sessions to end when the server stops: 5 s
 
 	Log *slog.Logger // nil for none
@@ -86,7 +86,7 @@ func (o Options) check() error {
 // isName matches a host in a command line. A name with a hyphen in front would be an option of ssh.
 var isName = regexp.MustCompile(`^([A-Za-z0-9._:%\[\]][A-Za-z0-9._:%\[\]-]*)?$`)
 
-// mayListen refuses an address that others reach, unless an option says who may connect.
+// mayListen refuses a public address without keys, a password or Public.
 func (o Options) mayListen(a net.Addr) error {
 	tcp, ok := a.(*net.TCPAddr)
 	if ok && tcp.IP.IsLoopback() || o.Public || o.restricted() {

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,13 +27,13 @@ type session struct {
 	conn      *conn
 	seat      seat // under the server's lock
 	activity  *activity
-	gone      chan struct{} // closed when it has left
+	gone      chan struct{} // closed after leave
 	kind      string
 	words     []string // of the command, without the program's name
-	person    string   // by what a page's is known; empty for one who is known by the connection
+	person    string   // ID of a page's person; empty without a token
 	leads     bool     // the person has the secret of the class
 	base      string   // address of the server in the page's browser; empty over SSH
-	browserID string   // by what the browser of a page is known
+	browserID string   // ID of the page's browser
 	call      func(args []string) string
 	log       *slog.Logger
 	share     *analysis.Share
@@ -49,14 +48,10 @@ type session struct {
 	browser   *terminal.Browser // nil for a terminal
 }
 
-// The kinds of sessions.
+// The kinds of sessions besides the names of other commands.
 const (
 	kindApp     = "app"
-	kindRun     = "run"
-	kindLesson  = "lesson"
-	kindGuide   = "guide"
 	kindPresent = "present" // until the secret is typed
-	kindHelp    = "help"
 	kindWrong   = "wrong"
 )
 
@@ -78,7 +73,7 @@ func (v *session) watchIdle() {
 	}
 }
 
-// parse reads the command. Nothing is expanded and nothing executed.
+// parse splits the command into words, without expanding or executing them.
 func (v *session) parse() {
 	words, err := shell.Split(v.command)
 	if err != nil || v.command == invalidCommand {
@@ -95,19 +90,19 @@ func (v *session) parse() {
 	v.classify()
 }
 
-// classify finds out what kind of a command the words are.
+// classify sets the kind from the words.
 func (v *session) classify() {
-	named := map[string]string{
-		"run": kindRun, "compare": kindRun, "lesson": kindLesson, "present": kindPresent, "guide": kindGuide, "help": kindHelp,
-	}
+	commands := []string{"run", "compare", "lesson", kindPresent, "guide", "help"}
 	completes := func(w string) bool { return strings.HasPrefix(w, "__complete") } // cobra's
 	switch {
 	case slices.ContainsFunc(v.words, completes):
 		v.kind = kindWrong
 	case len(v.words) == 0 || strings.HasPrefix(v.words[0], "-"):
 		v.kind = kindApp
+	case slices.Contains(commands, v.words[0]):
+		v.kind = v.words[0]
 	default:
-		v.kind = cmp.Or(named[v.words[0]], kindWrong)
+		v.kind = kindWrong
 	}
 }
 
@@ -128,7 +123,7 @@ func (v *session) panicked(value any, stack []byte) {
 	v.log.Error("panic", "value", fmt.Sprint(value), "stack", string(stack))
 }
 
-// run does what the command calls for and returns the exit status and the error.
+// run runs the command and returns the exit status and the error.
 func (v *session) run() (code int, err error) {
 	if v.kind == kindWrong && v.browser != nil {
 		fmt.Fprintf(v.errs, "the address leads nowhere: want %s or /lesson/NAME\n", v.call(nil))
@@ -143,7 +138,7 @@ func (v *session) run() (code int, err error) {
 	return cli.Run(v.ctx, v.env(), v.words)
 }
 
-// env is all that the command may touch.
+// env returns the environment of the command, without files.
 func (v *session) env() cli.Env {
 	env := cli.Env{
 		In:          v.in,
@@ -174,7 +169,7 @@ func (v *session) env() cli.Env {
 	return env
 }
 
-// fingerprint returns that of a key, empty for none.
+// fingerprint returns the fingerprint of a key, or "".
 func fingerprint(key gossh.PublicKey) string {
 	if key == nil {
 		return ""

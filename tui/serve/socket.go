@@ -20,27 +20,27 @@ import (
 )
 
 const (
-	maxFrame = 64 << 10 // bytes of a message from a page, once it is put together and unpacked
-	// helloPatience is how long a socket may stay silent: pages say at once what they want.
+	maxFrame = 64 << 10 // bytes of a message from a page, joined and unpacked
+	// helloPatience bounds the time to the first message, because pages send it at once.
 	helloPatience = 5 * time.Second
 	pingEvery     = 20 * time.Second
 )
 
 // hello is a page's first message.
 type hello struct {
-	Token    string // by which the person is known who comes back
+	Token    string // identifies a returning person
 	Password string
 	At       string // path and query of the page's address
-	Again    string // the presenter's secret; empty for none
+	Again    string // the presenter's secret, or empty
 	Browser  string // token of the browser, the same in all its pages
-	Base     string // the address of the server as the page sees it
+	Base     string // the address of the server in the page's browser
 	Columns  uint32
 	Rows     uint32
 	Dark     bool
-	Same     bool // it has lost its connection alone, and not the session that it shows
+	Same     bool // the page still shows the session after a lost connection
 }
 
-// base returns the address of a server at a host as the page sees it, without its last slash.
+// base returns the address of a server at a host in the page's browser, without the last slash.
 func (h hello) base(host string) string {
 	at, err := url.Parse(h.Base)
 	if err != nil || !state.IsLink(h.Base) || at.Host != host || len(h.Base) > maxCommand || !shell.Plain(h.Base) {
@@ -49,17 +49,17 @@ func (h hello) base(host string) string {
 	return strings.TrimSuffix(h.Base, "/")
 }
 
-// said is a later message of a page: one of these.
+// said is a later message of a page, with one of the fields.
 type said struct {
-	In   string   // what a terminal would send
+	In   string   // the input of a terminal
 	Size []uint32 // columns and rows
 	Dark *bool
 }
 
-// notice is what a page is told besides what a screen shows.
+// pageNotice is a message to a page besides screens.
 type pageNotice struct {
-	Ask   string `json:"ask,omitempty"`   // for what is missing: password or secret
-	Said  string `json:"said,omitempty"`  // what a command writes
+	Ask   string `json:"ask,omitempty"`   // password or secret
+	Said  string `json:"said,omitempty"`  // output of a command
 	Ended bool   `json:"ended,omitempty"` // the session
 }
 
@@ -72,7 +72,7 @@ type place struct {
 
 // socket is a connection of a page.
 type socket struct {
-	net.Conn // nil: nothing is read or written past the socket
+	net.Conn // nil, because the socket reads and writes messages
 	ws       *websocket.Conn
 	from     net.Addr
 	stall    time.Duration
@@ -85,14 +85,14 @@ func (k *socket) RemoteAddr() net.Addr { return k.from }
 
 func (k *socket) Close() error { return k.ws.CloseNow() }
 
-// openSocket lets a page have a session, or go on with the one that it had.
+// openSocket gives a page a new session, or the earlier one.
 func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 	if s.isForeign(w, r) {
 		return
 	}
 	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
-		return // it has been answered
+		return // Accept has answered
 	}
 	ws.SetReadLimit(maxFrame)
 	k := &socket{ws: ws, from: s.visitor(r), stall: s.options.Stall}
@@ -111,7 +111,7 @@ func (s *Server) openSocket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	late.Stop()
-	p := s.resumed(k, h) // which its token proves
+	p := s.resumed(k, h) // without a password, because the token proves the person
 	if p == nil {
 		if refused := s.check(c, h); refused != (pageNotice{}) {
 			_ = k.send(refused)
@@ -139,7 +139,7 @@ func (k *socket) receive(into any) error {
 	return err
 }
 
-// send sends a message, and closes a connection that does not take it in time.
+// send sends a message, and closes a stalled connection.
 func (k *socket) send(message any) error {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -158,7 +158,7 @@ func (k *socket) dismiss(last pageNotice, patience time.Duration) {
 	_ = k.ws.Close(websocket.StatusNormalClosure, "")
 }
 
-// ping ends the connection where the page does not answer.
+// ping closes the connection of a page that does not answer.
 func (k *socket) ping() {
 	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
@@ -178,11 +178,11 @@ func (k *socket) ping() {
 	}
 }
 
-// check returns what to tell a page that may have no session yet.
+// check returns the refusal of a page without the right password or secret, or a zero notice.
 func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 	method := loginNone
 	switch a := s.options; {
-	case !s.options.restricted() || s.options.Public:
+	case !a.restricted():
 	case a.Password == "":
 		return pageNotice{Said: "this server lets in by keys alone: connect with ssh", Ended: true}
 	case h.Password == "":
@@ -204,7 +204,8 @@ func (s *Server) check(c *conn, h hello) (refused pageNotice) {
 	return pageNotice{}
 }
 
-// known returns by what a page's person is known: nothing, where its token is none.
+// known returns the ID of a token's person, or "" for an invalid token. The ID is a hash, so that the
+// log does not reveal the token.
 func known(token string) string {
 	if len(token) < 22 || len(token) > 64 {
 		return ""
@@ -213,13 +214,13 @@ func known(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// presentPath is the address where a page asks for the secret, unless its fragment has it.
-// Browsers do not send fragments.
+// presentPath is the address for presenters. The page takes the secret from the fragment, because
+// browsers do not send fragments, or asks.
 const presentPath = "/present"
 
-// follow has the session do what a page's address asks for.
+// follow sets the command of the session from the page's address.
 func (v *session) follow(h hello) {
-	if h.Again != "" { // which check has checked
+	if h.Again != "" { // see check
 		v.leads = true
 	}
 	if h.At == presentPath {

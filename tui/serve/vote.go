@@ -33,7 +33,7 @@ func (s *Server) addVote(mux *http.ServeMux) {
 // vote answers a phone. Each request is complete, because a phone has no session.
 func (s *Server) vote(w http.ResponseWriter, r *http.Request) {
 	token := r.PathValue("token")
-	open := !s.options.restricted() || s.options.Public
+	open := !s.options.restricted()
 	var b ballot
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBallot)).Decode(&b)
 	who := class.Guest{ID: known(b.Token), From: written(addressOf(s.visitor(r))), Unique: true}
