@@ -203,38 +203,12 @@ func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) 
 // backTransposed solves Cᵀ x = b in place with the factors at hand.
 func (s *Solver) backTransposed(x []float64) {
 	n, a := s.n, s.lu
-	if n <= smallSize {
-		s.backTransposedSmall(x)
-		return
-	}
 	for i := range n {
 		x[i] /= a[i*n+i]
 		kernels.Axpy(-x[i], a[i*n+i+1:i*n+n], x[i+1:])
 	}
 	for i := n - 1; i > 0; i-- {
 		kernels.Axpy(-x[i], a[i*n:i*n+i], x)
-	}
-	s.exchangeBack(x)
-}
-
-// backTransposedSmall is backTransposed without calls.
-func (s *Solver) backTransposedSmall(x []float64) {
-	n := s.n
-	x = x[:n]
-	for i := range x {
-		row := s.lu[i*n+i : i*n+n]
-		v := x[i] / row[0]
-		x[i] = v
-		below := x[i:][:len(row)]
-		for j := 1; j < len(row); j++ {
-			below[j] -= float64(v * row[j])
-		}
-	}
-	for i := n - 1; i > 0; i-- {
-		v := x[i]
-		for j, l := range s.lu[i*n : i*n+i] {
-			x[j] -= float64(v * l)
-		}
 	}
 	s.exchangeBack(x)
 }

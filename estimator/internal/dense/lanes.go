@@ -23,9 +23,9 @@ type LaneSolver struct {
 	grow, ones []float64                  // n side by side, scratch of the condition bound, and ones
 }
 
-// LanesPay tells whether systems of r coordinates are solved faster side by side: smaller
-// ones are solved without calls, and larger ones have enough to do in a row of each.
-func LanesPay(r int) bool { return smallSize < r && r < BlockedSize }
+// LanesPay reports whether systems of n unknowns are solved faster side by side. Larger systems
+// have enough to do in each row.
+func LanesPay(n int) bool { return 0 < n && n < BlockedSize }
 
 func (s *LaneSolver) reshape(n int) {
 	if s.n == n {

@@ -19,8 +19,6 @@ const (
 	growthLimit = 1e3
 	// SafetyMargin is for the rounding of the factors.
 	SafetyMargin = 10
-	// smallSize is up to where growth stays under the limit by itself: 2⁹.
-	smallSize = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
 )
@@ -88,7 +86,7 @@ func (s *Solver) solve(y, c []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
 	}
-	if s.Factor(c) && (s.plainlySafe() || s.safe(c)) {
+	if s.Factor(c) && s.safe(c) {
 		s.last.how = byFactors
 		s.back(y)
 		return false
@@ -179,10 +177,6 @@ func (s *Solver) back(x []float64) {
 	for k, p := range s.piv {
 		x[k], x[p] = x[p], x[k]
 	}
-	if n <= smallSize {
-		s.backSmall(x)
-		return
-	}
 	product := kernels.Dot
 	if n >= BlockedSize { // what is solved side by side is smaller, and summed as dot does
 		product = kernels.LongDot
@@ -193,56 +187,6 @@ func (s *Solver) back(x []float64) {
 	for i := n - 1; i >= 0; i-- {
 		x[i] = (x[i] - product(a[i*n+i+1:i*n+n], x[i+1:])) / a[i*n+i]
 	}
-}
-
-// backSmall is back after the exchanges, without calls.
-func (s *Solver) backSmall(x []float64) {
-	n := s.n
-	x = x[:n]
-	for i := 1; i < n; i++ {
-		v := x[i]
-		for j, l := range s.lu[i*n : i*n+i] {
-			v -= float64(l * x[j])
-		}
-		x[i] = v
-	}
-	for i := n - 1; i >= 0; i-- {
-		row := s.lu[i*n+i : i*n+n]
-		v := x[i]
-		for j := 1; j < len(row); j++ {
-			v -= float64(row[j] * x[i+j])
-		}
-		x[i] = v / row[0]
-	}
-}
-
-// plainlySafe tells of small matrices, from their factors U alone, that they are
-// certainly far from rank-deficient; false means nothing. Partial pivoting keeps
-// |L| ≤ 1, so that |L⁻¹|e ≤ (1, 2, 4, …), ‖C‖_∞ ≤ n‖U‖_∞, and growth under 2ⁿ⁻¹.
-// The bound is that of safe.
-func (s *Solver) plainlySafe() bool {
-	n := s.n
-	if n > smallSize {
-		return false
-	}
-	bound, norm := 0.0, 0.0
-	power := float64(int(1) << (n - 1))
-	for i := n - 1; i >= 0; i-- {
-		row, below := s.lu[i*n+i:i*n+n], s.grow[i:n]
-		below = below[:len(row)]
-		pivot := math.Abs(row[0])
-		v, sum := power, pivot
-		for j := 1; j < len(row); j++ {
-			l := math.Abs(row[j])
-			v += float64(l * below[j])
-			sum += l
-		}
-		below[0] = v / pivot
-		bound, norm = max(bound, below[0]), max(norm, sum)
-		power /= 2
-	}
-	size := float64(n)
-	return size*size*norm*bound*SafetyMargin*DeficiencyTolerance < 1
 }
 
 // safe tells whether c, whose factors are at hand, is certainly far from
