@@ -50,9 +50,9 @@ func (f *Folds) Contribution(i, k int) float64 {
 	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i]))
 }
 
-// Deciding returns how many trajectories choose alone: without any one of them another λ
+// NumPivotal returns how many trajectories choose alone: without any one of them another λ
 // would be selected.
-func (f *Folds) Deciding() int {
+func (f *Folds) NumPivotal() int {
 	count := 0
 	for _, k := range f.Without {
 		if k != f.Analysis.Selection.Selected {
@@ -62,8 +62,8 @@ func (f *Folds) Deciding() int {
 	return count
 }
 
-// Half returns how many trajectories have half of all influence, at least.
-func (f *Folds) Half() int {
+// NumForHalfInfluence returns how many trajectories have half of all influence, at least.
+func (f *Folds) NumForHalfInfluence() int {
 	total, sum, count := 0.0, 0.0, 0
 	for _, i := range f.Order { // in the order of the sum below, so that all of it is reached
 		total += f.Influence[i]

@@ -53,7 +53,7 @@ func TestFolds(t *testing.T) {
 					decided++
 				}
 			}
-			decided -= f.Deciding()
+			decided -= f.NumPivotal()
 			seen := make([]bool, len(data))
 			for r, i := range f.Order {
 				seen[i] = true
@@ -71,7 +71,7 @@ func TestFolds(t *testing.T) {
 			}
 		}
 		if decided != 0 {
-			t.Errorf("%v: Deciding is %d off", weighting, decided)
+			t.Errorf("%v: NumPivotal is %d off", weighting, decided)
 		}
 	}
 }

@@ -183,7 +183,7 @@ func claims() []claim {
 		{lesson: "how-sure", step: "One of them decides", text: "one trajectory has more than half of all influence", held: 88,
 			data: func(d *dataSet) bool { return d.topShare() > 0.5 }},
 		{lesson: "how-sure", step: "One of them decides", text: "one trajectory or more decides alone", held: 68,
-			data: func(d *dataSet) bool { return d.folds().Deciding() > 0 }},
+			data: func(d *dataSet) bool { return d.folds().NumPivotal() > 0 }},
 		{lesson: "how-sure", step: "Is that rare?", with: "n 20", text: "with 20 trajectories none has half of all influence", held: 100,
 			data: func(d *dataSet) bool { return d.topShare() <= 0.5 }},
 

@@ -101,7 +101,7 @@ func TestNumbersOfTrajectories(t *testing.T) {
 	f := testutil.Get(e.Without(t.Context(), testutil.Get(e.Folds(t.Context(), a))(t)))(t)
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
-	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, textfmt.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.Deciding())
+	want := fmt.Sprintf("%d %.1f%s%% %s %d", f.Steps[top], 100*share, noBreak, textfmt.Number(a.Selection.Candidates[f.Without[top]].Lambda), f.NumPivotal())
 	got, _ := said(t, e, flags, "", "{steps of trajectory top} {influence of trajectory top} {selected without trajectory top} {deciding}", "")
 	if got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -108,7 +108,7 @@ func foldQuantities() []quantity {
 		{pattern: "selected without trajectory top", kind: kindExact, folds: func(f *analysis.Folds, top int) float64 {
 			return f.Analysis.Selection.Candidates[f.Without[top]].Lambda
 		}},
-		{pattern: "deciding", kind: kindExact, folds: func(f *analysis.Folds, _ int) float64 { return float64(f.Deciding()) }},
+		{pattern: "deciding", kind: kindExact, folds: func(f *analysis.Folds, _ int) float64 { return float64(f.NumPivotal()) }},
 	}
 }
 

@@ -15,7 +15,7 @@ type found struct {
 	leverage []float64   // nil until computed
 	rank     []int       // place of each trajectory in Order
 	usual    float64     // an influence that few exceed
-	deciding int         // how many choose alone; see analysis.Folds.Deciding
+	deciding int         // how many choose alone; see analysis.Folds.NumPivotal
 	exact    int         // how many have been taken out for good; see analysis.Folds.Exact
 	half     int         // how many have half of all influence, at least
 	differs  chart.Range // of the differences from λ̂ without each trajectory
@@ -33,8 +33,8 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	for r, i := range f.Order {
 		first.rank[i] = r
 	}
-	first.half = f.Half()
-	first.deciding = f.Deciding()
+	first.half = f.NumForHalfInfluence()
+	first.deciding = f.NumPivotal()
 	for i := range f.Order {
 		first.differs = first.differs.Union(chart.RangeOf(first.withoutDiffs(i)))
 	}
@@ -48,7 +48,7 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	if last.Folds, err = engine.Without(ctx, f); err != nil {
 		return err
 	}
-	last.deciding, last.exact = last.Deciding(), count(last.Exact)
+	last.deciding, last.exact = last.NumPivotal(), count(last.Exact)
 	put(&last)
 	return nil
 }
