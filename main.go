@@ -36,7 +36,7 @@ func main() {
 		Engine:      engine,
 		Attended:    engine.SingleUser,
 		Version:     version(),
-	}, os.Args[1:], serve.Command)
+	}, os.Args[1:], serve.Command, serve.ClassCommand)
 	if by := (signaled{}); code != 0 && errors.As(context.Cause(ctx), &by) {
 		endBy(by.Signal)
 	}

@@ -227,6 +227,18 @@ func TestClassStories(t *testing.T) {
 	}
 }
 
+// TestLeavingEndsTheClass: an app that hosts the class asks once before it leaves.
+func TestLeavingEndsTheClass(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStage(t)
+		leads := s.sit(80, 24, func(c *Config) { c.Class.Hosts = true })
+		drive.Tell(leads, `
+			q | Leaving ends the class. Press q again
+			1 | !Leaving ends
+			q | Leaving ends the class. Press q again`)
+	})
+}
+
 // TestPresenterIsLost: the last view stays, a change makes it a follower's own, and the next
 // presenter goes on from it.
 func TestPresenterIsLost(t *testing.T) {

@@ -40,6 +40,9 @@ func (o *invitation) Text(s *screen.Styles, width int) []string {
 	p.all("To join over SSH:", o.Entry.Commands)
 	p.all("To join in a browser:", o.Entry.Links)
 	p.all("To vote from a phone:", o.Entry.Votes)
+	if o.Entry.Password != "" {
+		p.all("Password:", []string{o.Entry.Password})
+	}
 	if len(o.Entry.Commands)+len(o.Entry.Links) == 0 {
 		p.say(chart.InkWarn, "Only this machine can join, because the server listens on a loopback address.")
 		p.gap()

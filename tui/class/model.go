@@ -21,6 +21,8 @@ type Entry struct {
 	Commands []string // over SSH
 	Links    []string // of the app in a browser
 	Votes    []string // links of the page for phones
+	Password string   // or empty
+	Hosts    bool     // the server ends with the app
 }
 
 // Config is the environment of a Model.
@@ -50,6 +52,7 @@ type Model struct {
 	data    page.Memo[dataKey, *page.Class]
 	before  *page.Class // the data before
 	samples background.Job[int, Outcome]
+	leaving int // number of keys until the question whether to end the class is void
 }
 
 // NewModel returns the app's part in the class of an entry. With apart, the app begins with its own
@@ -186,6 +189,9 @@ func (m *Model) comeBack() page.Action {
 func (m *Model) Keep(pressed bool, before View) {
 	if !m.begun {
 		return
+	}
+	if pressed {
+		m.leaving = max(0, m.leaving-1)
 	}
 	now := m.Shown()
 	if m.Look.Leads {

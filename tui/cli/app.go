@@ -22,6 +22,9 @@ type appFlags struct {
 	state *state.AppFlags
 }
 
+// App returns a command that opens the terminal app.
+func App(env Env) *cobra.Command { return newApp(env, tui.Run) }
+
 // newApp returns the root command. It opens the terminal app.
 func newApp(env Env, show app) *cobra.Command {
 	c := &cobra.Command{

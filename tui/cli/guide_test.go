@@ -79,7 +79,7 @@ func block(t *testing.T, text, after, end string) string {
 // TestGuideCommands runs those command lines of the guide that are quick: analyses, pages,
 // and opening the app; not those that need what others wrote. One shows what it prints.
 func TestGuideCommands(t *testing.T) {
-	slow := []string{"study", "serve", "simulate", "predict"}
+	slow := []string{"study", "serve", "class", "simulate", "predict"}
 	problem := block(t, string(testutil.Get(assets.Guide("domains"))(t)), "```json\n", "```")
 	s := newSession(t)
 	for _, args := range CommandLines(t) {

@@ -17,7 +17,7 @@ import (
 
 // commands returns all commands.
 func commands(t *testing.T) []*cobra.Command {
-	root := cli.NewRoot(cli.Env{}, serve.Command)
+	root := cli.NewRoot(cli.Env{}, serve.Command, serve.ClassCommand)
 	return append(root.Commands(), root)
 }
 
@@ -104,7 +104,7 @@ func TestGuideNamesEveryCommand(t *testing.T) {
 // command that it calls.
 func TestGuideCommandsParse(t *testing.T) {
 	for _, args := range cli.CommandLines(t) {
-		root := cli.NewRoot(cli.Env{}, serve.Command)
+		root := cli.NewRoot(cli.Env{}, serve.Command, serve.ClassCommand)
 		c, rest, err := root.Find(args)
 		if err == nil {
 			err = c.ParseFlags(rest)

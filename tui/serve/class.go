@@ -67,27 +67,27 @@ func (v *session) enter() *class.Entry {
 	if v.leads {
 		join = v.server.class.Lead
 	}
-	out := v.invitation()
+	var came net.Addr // unknown for a page
+	if v.page == nil {
+		came = v.conn.LocalAddr()
+	}
+	out := v.server.invitation(came, v.base)
 	out.Seat = join(v.guest())
 	v.activity.seat.Store(out.Seat)
 	return &out
 }
 
-// invitation returns the ways to join from other machines.
-func (v *session) invitation() (out class.Entry) {
-	s := v.server
-	var came net.Addr // nil for a page
-	if v.page == nil {
-		came = v.conn.LocalAddr()
-	}
+// invitation returns the ways for others to join, as far as other machines reach the server.
+// A session came to the address came; base is the address in the browser of a page.
+func (s *Server) invitation(came net.Addr, base string) (out class.Entry) {
 	for _, a := range s.reachable(s.sshAt, came) {
 		out.Commands = append(out.Commands, sshCommand(caller(s.options.Name, a)))
 	}
 	for _, a := range s.reachable(s.web, came) {
 		out.Links = append(out.Links, s.options.link(a))
 	}
-	if v.base != "" && !isLoopback(v.base) {
-		out.Links = []string{v.base + "/"}
+	if base != "" && !isLoopback(base) {
+		out.Links = []string{strings.TrimSuffix(base, "/") + "/"}
 	}
 	for _, link := range out.Links {
 		out.Votes = append(out.Votes, link+"vote/"+s.options.classToken())

@@ -565,3 +565,18 @@ func within(took []time.Duration) float64 {
 	}
 	return float64(n) / float64(len(took))
 }
+
+// TestHost: the presenter in the process of the server has links that other machines reach.
+func TestHost(t *testing.T) {
+	t.Parallel()
+	s := start(t, func(o *serve.Options) { withClass(o); o.Name = "lambda.example.org" })
+	follows := sized(t, s.address, "", 80, 24)
+	follows.AwaitText("○ no presenter")
+	entry := s.Host()
+	if !entry.Hosts || !entry.Seat.Leads() || len(entry.Votes) != 1 || !strings.HasPrefix(entry.Votes[0], "http://lambda.example.org:") {
+		t.Errorf("%+v", entry)
+	}
+	follows.AwaitText("● live")
+	entry.Seat.Leave()
+	follows.AwaitText("○ no presenter")
+}

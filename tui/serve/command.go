@@ -23,6 +23,7 @@ type flags struct {
 	options     Options
 	listen, web string
 	keys        string
+	asks        bool // for a password, wherever the server listens
 	made        bool // the password is the server's own
 	class       bool
 	hostKey     string
@@ -41,12 +42,7 @@ func Command(env cli.Env) *cobra.Command {
 		Long:  "serve shows the app to everybody who connects with ssh, or with --web in a browser, each with a view of their own. A session reads and writes no files, executes nothing, and what it can compute is bounded. On an address that others reach the server makes a password, unless a flag says who may connect. For more, see lambdascope guide server.",
 		Example: `lambdascope serve --listen :2222 --name lambda.example.org
 lambdascope serve --class --public --web 127.0.0.1:8080`,
-		Args: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return cli.Misuse("argument %q: serve takes flags alone (see lambdascope serve --help)", args[0])
-			}
-			return nil
-		},
+		Args:              flagsAlone,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := c.Flags()
@@ -61,42 +57,30 @@ lambdascope serve --class --public --web 127.0.0.1:8080`,
 	f.StringVar(&s.lessons, "lessons", "", "`DIR` of more lessons (.md)")
 	f.StringVar(&s.problems, "problems", "", "`DIR` of more problems (.json)")
 	f.StringVar(&s.hostKey, "host-key", "", "`FILE` of the server's Ed25519 key, made if it is not there")
-	f.IntVar(&o.MaxSessions, "max-sessions", 200, "sessions at once, `N`")
+	f.IntVar(&o.MaxSessions, "max-sessions", maxSessions, "sessions at once, `N`")
 	c.RunE = func(c *cobra.Command, _ []string) error { return s.run(c.Context()) }
 	return c
 }
 
-// logWait bounds the wait for the reader of the log at the end.
+// maxSessions is the default number of sessions at once.
+const maxSessions = 200
+
+// flagsAlone refuses arguments.
+func flagsAlone(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return cli.Misuse("argument %q: %s takes flags alone (see lambdascope %[2]s --help)", args[0], c.Name())
+	}
+	return nil
+}
+
+// logWait is how long the end of the server waits for the reader of its log.
 const logWait = 250 * time.Millisecond
 
 func (s *flags) run(ctx context.Context) error {
 	logged := newBacklog(s.env.Err)
 	defer logged.close(logWait)
 	s.options.Log = slog.New(slog.NewTextHandler(logged, nil))
-	if err := s.read(ctx); err != nil {
-		return err
-	}
-	at, err := s.addresses()
-	if err != nil {
-		return err
-	}
-	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
-		return err
-	}
-	if s.class {
-		if s.options.ClassSecret, err = loadSecret(filepath.Join(s.folder, secretFile)); err != nil {
-			return err
-		}
-	}
-	if most := bound(s.options.Engine, ownMemory()); s.options.MaxSessions > most {
-		s.options.Log.Warn("too little memory", "sessions", most)
-		s.options.MaxSessions = most
-	}
-	server, err := New(s.options)
-	if err != nil {
-		return cli.Misuse("%w", err)
-	}
-	doors, err := at.listen()
+	server, doors, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -110,7 +94,36 @@ func (s *flags) run(ctx context.Context) error {
 	return server.Serve(ctx, doors)
 }
 
-// announce prints the ways to connect and to present.
+// open returns a server with open doors.
+func (s *flags) open(ctx context.Context) (*Server, Doors, error) {
+	if err := s.read(ctx); err != nil {
+		return nil, Doors{}, err
+	}
+	at, err := s.addresses()
+	if err != nil {
+		return nil, Doors{}, err
+	}
+	if s.options.HostKey, err = loadHostKey(s.hostKey); err != nil {
+		return nil, Doors{}, err
+	}
+	if s.class {
+		if s.options.ClassSecret, err = loadSecret(filepath.Join(s.folder, secretFile)); err != nil {
+			return nil, Doors{}, err
+		}
+	}
+	if most := bound(s.options.Engine, ownMemory()); s.options.MaxSessions > most {
+		s.options.Log.Warn("too little memory", "sessions", most)
+		s.options.MaxSessions = most
+	}
+	server, err := New(s.options)
+	if err != nil {
+		return nil, Doors{}, cli.Misuse("%w", err)
+	}
+	doors, err := at.listen()
+	return server, doors, err
+}
+
+// announce prints what people need to connect, and who presents to lead the class.
 func (s *flags) announce(w io.Writer, doors Doors) {
 	var text strings.Builder
 	var call func([]string) string

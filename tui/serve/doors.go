@@ -78,7 +78,7 @@ func (s *flags) addresses() (at addresses, err error) {
 		return at, err
 	}
 	for _, a := range []*net.TCPAddr{at.ssh, at.web} {
-		if a != nil && s.options.mayListen(a) != nil {
+		if a != nil && (s.asks || s.options.mayListen(a) != nil) {
 			s.made = true
 			s.options.Password, err = loadPassword(filepath.Join(s.folder, passwordFile))
 			return at, err

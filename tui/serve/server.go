@@ -82,14 +82,13 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 			return errors.Join(err, doors.close())
 		}
 	}
+	s.listen(doors)
 	pages := s.webServer()
 	var accepting sync.WaitGroup
 	if doors.SSH != nil {
-		s.sshAt = doors.SSH.Addr()
 		accepting.Go(func() { s.acceptSSH(doors.SSH) })
 	}
 	if doors.Web != nil {
-		s.web = doors.Web.Addr()
 		accepting.Go(func() { _ = pages.Serve(requestListener{acceptor{doors.Web, s}, s}) })
 	}
 	<-ctx.Done()
@@ -99,6 +98,16 @@ func (s *Server) Serve(ctx context.Context, doors Doors) error {
 	s.stop()
 	accepting.Wait()
 	return nil
+}
+
+// listen notes the addresses of the doors.
+func (s *Server) listen(doors Doors) {
+	if doors.SSH != nil {
+		s.sshAt = doors.SSH.Addr()
+	}
+	if doors.Web != nil {
+		s.web = doors.Web.Addr()
+	}
 }
 
 // acceptSSH serves the connections to the door for SSH until the server stops.

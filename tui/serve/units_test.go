@@ -165,8 +165,7 @@ func TestHosts(t *testing.T) {
 		{"host.example", loopback, "http://localhost:8080", "http://host.example:8080/"},
 	} {
 		s := &Server{options: Options{Name: c.name, ClassSecret: "x"}, web: c.web}
-		v := &session{server: s, conn: &conn{Conn: from{local: at("192.0.2.7", 2222)}}, base: c.base}
-		in := v.invitation()
+		in := s.invitation(at("192.0.2.7", 2222), c.base)
 		if link := strings.Join(in.Links, " "); link != c.want || link != "" && in.Votes[0] != link+"vote/"+s.options.classToken() {
 			t.Errorf("%+v: %q, %q", c, link, in.Votes)
 		}
