@@ -59,11 +59,11 @@ func (m *model) rightLambda() (best state.Optional[float64]) {
 }
 
 // classLines returns the lines of text about the class.
-func (d *drawing) classLines(s shape) []string {
+func (d *drawing) classLines(rows int) []string {
 	m := d.model
 	if m.analysis == nil || m.job.Err != nil {
 		return nil
 	}
 	w := class.Window{Snapshot: d.snapshot, Computing: m.computing(), Asks: m.lessons.Question() != nil}
-	return m.class.View(w, min(2, s.textRows))
+	return m.class.View(w, min(2, rows))
 }

@@ -51,7 +51,6 @@ func TestClassStories(t *testing.T) {
 		{name: "the class guesses λ, and sees the truth and the distribution", windows: "120x36 60x20 80x24 200x60", told: `
 			leads: V                  | Ask the class
 			leads: enter              | The class votes: 0 voted · 3 seats | $ … --hide
-			c:                        | hidden
 			a:                        | Which λ has the lowest true error?
 			b:                        | Which λ has the lowest true error?
 			c:                        | Which λ has the lowest true error?
@@ -252,7 +251,7 @@ func TestPresenterIsLost(t *testing.T) {
 		drive.Tell(follows, "| ○ no presenter | ‹ 44 ›")
 		drive.Tell(early, "right | !Somebody presents now")
 		back := s.sit(100, 30, func(c *Config) { c.Class = &class.Entry{Seat: s.class.Lead(class.Guest{})} })
-		drive.Tell(back, "| ‹ 44 › | λ = 0.9 ·")
+		drive.Tell(back, "| ‹ 44 › | λ 0.9    LOTO error")
 		drive.Tell(early, "| Somebody presents now: r follows.")
 		drive.Tell(early, "r | !Somebody presents now")
 		drive.Tell(back, "4")

@@ -18,41 +18,45 @@ func (d *drawing) waiting(s shape) []string {
 }
 
 // newsLines are the lines of the news, or of the welcome outside of a room.
-func (d *drawing) newsLines(s shape, inRoom bool) []string {
+func (d *drawing) newsLines(rows int, ofClass bool) []string {
 	m := d.model
 	text := m.news
-	if m.Page == state.PageExplore && !m.lessons.Taken() && !inRoom {
+	if m.Page == state.PageExplore && !m.lessons.Taken() && !ofClass {
 		text = cmp.Or(text, m.welcome)
 	}
 	if text == "" || m.analysis == nil || m.job.Err != nil || m.computing() {
 		return nil
 	}
-	if s.besideLesson { // one line has to do
-		text = m.styles.Clauses(text, m.width-2, s.textRows)
-	}
-	return m.styles.Indented(chart.InkCursor, text, m.width, s.textRows)
+	return m.styles.Indented(chart.InkText, m.styles.Clauses(text, m.width-2, rows), m.width, rows)
 }
 
-// findings are the lines of text below the charts.
-func (d *drawing) findings(s shape, news, found []string) []string {
+// texts are the lines of text above the charts: the headline and a sentence of the page, news, or
+// an error in their place.
+func (d *drawing) texts(s shape) []string {
 	m := d.model
-	var lines []string
+	rows := s.textRows
 	switch {
 	case m.prompt != nil && m.fault != "":
-		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
+		return m.styles.Indented(chart.InkText, "! "+m.fault, m.width, errorRows)
 	case m.job.Err != nil:
-		lines = m.styles.Indented(chart.InkWarn, m.job.Err.Error(), m.width, s.textRows)
+		lines := m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
 		if m.analysis != nil {
-			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, s.textRows-len(lines))...)
+			lines = append(lines, m.styles.Indented(chart.InkFaint, "Charts and numbers are those of the last settings that worked.", m.width, errorRows-len(lines))...)
 		}
+		return lines
 	case m.part() != nil && m.shown(m.Page) == m.part() && !m.partLate():
-		lines = m.styles.Indented(chart.InkCursor, m.partText(), m.width, s.textRows)
+		return m.styles.Indented(chart.InkText, m.partText(), m.width, max(1, rows))
 	case m.job.Slow && m.shown(m.Page) != nil:
-		lines = m.styles.Indented(chart.InkCursor, "Computing. Until that is done, charts and numbers, in grey, are those of the settings before.", m.width, s.textRows)
-	case m.fault != "" && !m.Page.HasControls(): // which have the faults elsewhere
-		lines = m.styles.Indented(chart.InkWarn, m.fault, m.width, s.textRows)
-	default:
-		lines = append(news, found...)
+		return m.styles.Indented(chart.InkText, "Computing. The grey results are for the previous settings.", m.width, max(1, rows))
+	case m.fault != "" && !m.Page.HasControls(): // controls say it elsewhere
+		return m.styles.Indented(chart.InkText, "! "+m.fault, m.width, rows)
 	}
-	return m.styles.Fill(lines, s.width, s.textRows)
+	ofClass := d.classLines(max(rows, 2))
+	news := d.newsLines(max(rows, 1), len(ofClass) > 0)
+	news = append(news, ofClass[:min(len(ofClass), max(rows, 2)-len(news))]...)
+	// The page may ask the same, or give the answer away.
+	if m.shown(m.Page) == nil || m.class.Voting() || s.besideLesson || m.lessons.Waits() {
+		return news
+	}
+	return append(d.show.Findings(max(1, rows-len(news))), news...)
 }

@@ -100,7 +100,7 @@ func (d *drawing) tabs(l *screen.Line) {
 		from := l.At()
 		switch {
 		case state.Page(i) == m.Page:
-			l.Add(chart.InkCursor, fmt.Sprintf(" %d·%s ", i, state.Page(i).Title()))
+			l.Add(chart.InkChip, fmt.Sprintf(" %d·%s ", i, state.Page(i).Title()))
 		case m.width < namedTabs:
 			l.Add(chart.InkFaint, fmt.Sprintf(" %d ", i))
 		default:

@@ -35,7 +35,7 @@ type shape struct {
 	sidebar       bool // controls in a column on the left
 	room          page.Room
 	controlRows   int  // lines of folded controls and their explanation
-	textRows      int  // lines for verdict and warnings
+	textRows      int  // lines for headline and warnings, below the header
 	bodyRows      int  // lines for controls and charts
 	besideLesson  bool // a lesson leaves few rows for charts
 	chartWidth    int
@@ -44,7 +44,7 @@ type shape struct {
 
 // shapeOf divides a screen. Folded is the number of lines of controls without a column.
 func shapeOf(width, height, folded int) shape {
-	s := shape{width: width, height: height, textRows: 3, chartWidth: width}
+	s := shape{width: width, height: height, textRows: 2, chartWidth: width}
 	switch {
 	case width >= 100 && height >= 24:
 		s.sidebar = true
@@ -55,10 +55,6 @@ func shapeOf(width, height, folded int) shape {
 		s.controlRows = folded
 	default:
 		s.controlRows = folded
-		s.textRows = 4
-	}
-	if height >= 40 {
-		s.textRows++
 	}
 	s.divide()
 	return s
@@ -68,7 +64,7 @@ func shapeOf(width, height, folded int) shape {
 func (s *shape) divide() {
 	const frame = 3 // header, readout, footer
 	s.bodyRows = s.height - frame - s.controlRows - s.textRows
-	top := headerRows + s.controlRows
+	top := headerRows + s.textRows + s.controlRows
 	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
 }
 
@@ -77,15 +73,16 @@ func (s shape) withoutControls() shape {
 	s.sidebar = false
 	s.controlRows = 0
 	s.chartWidth = s.width
-	s.textRows = 2
 	s.divide()
 	return s
 }
 
-// withLesson is the shape of a page above a lesson in a small window. It keeps few texts, because
-// charts need the rows and the lesson explains the page.
-func (s shape) withLesson(texts int) shape {
-	s.textRows = min(s.textRows, texts)
+// errorRows is the largest number of lines of an error.
+const errorRows = 3
+
+// withTexts is the shape of a page with a number of lines of texts.
+func (s shape) withTexts(rows int) shape {
+	s.textRows = rows
 	s.divide()
 	return s
 }
@@ -105,12 +102,8 @@ func (m *model) shape(folded func(short bool) int) shape {
 	case !s.sidebar && folded != nil:
 		s = shapeOf(m.width, height, folded(beside))
 	}
-	if beside {
-		texts := 1
-		if m.class.Known() { // a vote needs two lines
-			texts++
-		}
-		s = s.withLesson(texts)
+	if beside { // the lesson says what the page would
+		s = s.withTexts(0)
 		s.besideLesson = true
 	}
 	if m.lessons.Step().Chart == state.Some(m.Page) { // no other chart beside

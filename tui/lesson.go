@@ -95,13 +95,13 @@ func (m *model) stripWindow() lessonrun.Window {
 	return w
 }
 
-// strip draws the lesson above the footer. In a small window the lesson covers findings of the
-// page, but not the lines about the class.
-func (d *drawing) strip(rows, ofClass []string) []string {
+// strip draws the lesson above the footer. In a small window the lesson covers the numbers at the
+// cursor.
+func (d *drawing) strip(rows []string) []string {
 	m := d.model
 	own, over := m.lessons.View()
 	if over {
-		rows = append(rows[:max(0, m.height-1-len(ofClass)-len(own))], ofClass...)
+		rows = rows[:max(0, m.height-1-len(own))]
 	}
 	rows = append(rows, own...)
 	if !m.lessons.Folded() {

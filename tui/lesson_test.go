@@ -50,7 +50,7 @@ func TestLessonStories(t *testing.T) {
 		}, story)
 	}
 	told("from the first step to the last, and what was before", "120x36", func(c *Config) { c.Settings.Trajectories = 7 }, `
-		                      | 1/3 First | A course | There are 20 walks, and λ̂ is 0 | • with code | ▸ Waiting: move the cursor to λ = 0.5 | λ = 0.2 · | What it is about. | n next | !The root MSVE is
+		                      | 1/3 First | A course | There are 20 walks, and λ̂ is 0 | • with code | ▸ Waiting: move the cursor to λ = 0.5 | λ 0.2    LOTO error | What it is about. | n next | !The root MSVE is
 		n                     | 1/3 First | This step is not done yet. Press n again to skip it.
 		: "cursor=0.5" enter  | ✓ done · n goes on | The root MSVE is 0.137.
 		.*2                   | ✓ done | The root MSVE is 0.137.
@@ -79,7 +79,7 @@ func TestLessonStories(t *testing.T) {
 		esc*2                 | $ --states 5 --seed 9`)
 	told("the text is over the charts of a small window, and folds away", "60x20", nil, `
 		                      | 1/3 First | There are 20 walks | tab fold | ▸ move the cursor | !λ = 0.2
-		tab                   | λ = 0.2 | 1/3 First | tab unfold | !There are 20 walks
+		tab                   | λ 0.2 | 1/3 First | tab unfold | !There are 20 walks
 		n*2                   | 2/3 Second | Many words.
 		@"Many words."        | $ --states 5 --hide`)
 	told("esc leads from a replay to the map, and from there out of the lesson", "200x60", nil, `
@@ -120,19 +120,19 @@ func TestStepIsAboutAChart(t *testing.T) {
 	t.Parallel()
 	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: trials done\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
 	for chart, shows := range map[string]string{
-		"errors": "1 | ± t s.e. | !value by state", "values": "1 | value by state | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !value by state",
-		"split": "3 | bias² | !value by state over", "choices": "3 | λ at random | !× bias²", "split from 0 to 0.3 with names": "3 | bias² | !█ bias²   █ variance",
+		"errors": "1 | 95 % | !Values", "values": "1 | Values | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !Values",
+		"split": "3 | bias² | !Values over", "choices": "3 | λ at random | !× bias²", "split from 0 to 0.3 with names": "3 | bias² | !█ bias²   █ variance",
 	} {
 		until := "cursor at 0.1"
 		if shows[0] == '3' {
 			until = "trials done"
-			shows = "| ± t s.e. | value by state\n" + shows // the page that the chart is not on has all of its own
+			shows = "| 95 %\n" + shows // the page that the chart is not on has all of its own
 		}
 		drive.Story(t, chart, "80x24 200x60", func(t *testing.T, width, height int) *app {
 			e := analysis.NewEngine(64 << 20)
 			l := testutil.Get(lesson.Parse(e, "l.md", []byte(strings.Replace(fmt.Sprintf(text, chart), "trials done", until, 1))))(t)
 			return startApp(t, width, height, func(config *Config) { config.Engine, config.Lesson = e, l })
-		}, shows+"\nn*2 1 | 2/2 Two | ± t s.e. | value by state")
+		}, shows+"\nn*2 1 | 2/2 Two | 95 %")
 	}
 }
 
@@ -143,7 +143,7 @@ func TestLessonWaitsForItsScene(t *testing.T) {
 	a.press("n", "n", "right")
 	a.lacks("omputing")
 	scene := a.take(drive.KeyPress("B"))
-	a.wants(" computing …", "Computing. Until that is done", "· computing …")
+	a.wants(" computing …", "Computing. The grey results", "· computing …")
 	a.take(drive.KeyPress("z"))
 	a.wants(" computing …")
 	a.lacks("✓ ")

@@ -2,7 +2,8 @@ package tui
 
 import (
 	"image"
-	"image/color"
+
+	"github.com/charmbracelet/colorprofile"
 
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
@@ -51,16 +52,13 @@ type model struct {
 // look is the appearance of the app.
 type look struct {
 	styles  *screen.Styles
-	dark    bool                            // background of the terminal
-	convert func(c color.Color) color.Color // to the terminal's colours; nil while unknown
+	dark    bool                 // background of the terminal
+	profile colorprofile.Profile // colours of the terminal
 }
 
 // repaint makes the styles for the preferences.
 func (l *look) repaint(p state.Preferences) {
-	l.styles = screen.New(p.Theme, l.dark, p.Glyphs)
-	if l.convert != nil {
-		l.styles.Limit(l.convert)
-	}
+	l.styles = screen.New(p.Theme, l.dark, p.Glyphs, l.profile)
 }
 
 // args returns the flags that open the app with a state.

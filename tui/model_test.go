@@ -216,7 +216,7 @@ func slowWork(t *testing.T) {
 	w := a.works(20, 7)
 	a.lacks("computing")
 	w.next()
-	a.wants("computing", "20 trajectories", "those of the settings before")
+	a.wants("computing", "20 trajectories", "The grey results")
 	a.lacks("λ̂ = 0, but")
 	if n := coloured(a, chart.InkEstimate); n > 0 {
 		t.Errorf("%d parts of the old charts are in the colour of estimates", n)
@@ -272,7 +272,7 @@ func previews(t *testing.T) {
 		}
 		a.press("1")
 		w.ends()
-		a.wants("λ̂ = 0, but")
+		a.wants("from λ̂")
 		a.lacks("irst 100 of")
 	}
 }

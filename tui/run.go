@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"lambdascope/tui/class"
 	"lambdascope/tui/controls"
 	"lambdascope/tui/lessonrun"
@@ -45,7 +47,7 @@ func New(ctx context.Context, c Config) *Model { return newModel(ctx, c) }
 func newModel(ctx context.Context, c Config) *model {
 	m := &model{
 		config:  c,
-		look:    look{dark: true},
+		look:    look{dark: true, profile: colorprofile.TrueColor},
 		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
 		State:   c.State,
 		welcome: c.Welcome,

@@ -35,7 +35,7 @@ func (m *model) Snapshot() *page.Snapshot {
 		if m.tooSmall() {
 			return image.Rectangle{}
 		}
-		return m.shape(func(short bool) int { return len(m.panel(s).Folded(headerRows, short)) }).body
+		return m.shape(func(short bool) int { return len(m.panel(s).Folded(0, short)) }).body
 	}
 	return s
 }

@@ -43,7 +43,7 @@ func TestStories(t *testing.T) {
 		drive.Story(t, name, sizes, with(ofFlags(t, flags)), story)
 	}
 	told("turning", "120x36", "--states 5", `
-		                             | ‹ 20 › | 20 trajectories | λ̂ =
+		                             | ‹ 20 › | 20 trajectories | from λ̂
 		right                        | ‹ 30 › | 30 trajectories
 		shift+left                   | ‹ 7 ›
 		shift+right h                | ‹ 20 ›
@@ -85,18 +85,18 @@ func TestStories(t *testing.T) {
 		u                            | $ --states 5 --trajectories 70 --seed 2
 		left U                       | nothing to redo`)
 	told("the λ cursor", "120x36", "--states 5", `
-		>                            | λ = 1 · | value by state, λ = 1 | $ --states 5 --cursor 1
-		. ,                          | λ = 0.9 ·
-		< ,                          | λ = 0 ·
+		>                            | λ 1    LOTO error | $ --states 5 --cursor 1
+		. ,                          | λ 0.9    LOTO error
+		< ,                          | λ 0    LOTO error
 		. esc                        | $ --states 5`)
 	told("the cursor stays on its λ", "120x36", "--states 5 --cursor 0.5", `
-		                             | λ = 0.5 ·
-		/ l right                    | λ = 0.5 · | ‹ 0:1:0.05 ›
-		left*2                       | ‹ 0:1:0.2 › | λ = 0.4 ·`) // the nearest, the lower of two
+		                             | λ 0.5    LOTO error
+		/ l right                    | λ 0.5    LOTO error | ‹ 0:1:0.05 ›
+		left*2                       | ‹ 0:1:0.2 › | λ 0.4    LOTO error`) // the nearest, the lower of two
 	told("help", "60x20 80x24 200x60", "--states 5", `
 		?                            | How to read Explore
 		down*300                     | ctrl+z
-		esc                          | λ̂ =`)
+		esc                          | from λ̂`)
 	told("the help of the dial has no keys of controls", "200x60", "--page dial", `
 		?                            | a lower λ | !control above | !hold the scale | !more settings | !the next seed
 		esc M                        | The dial has one knob
@@ -109,7 +109,7 @@ func TestStories(t *testing.T) {
 		home                         | How to read Explore`)
 	told("the text of a page to its end", "60x20", "--states 5", `
 		t down*100                   | The command that opens this view: | lambdascope
-		t                            | λ = 0`)
+		t                            | λ 0`)
 	told("a fault is said until the next key or click", "120x36", "--states 5", `
 		u                            | nothing to undo
 		.                            | !nothing to undo
@@ -133,10 +133,10 @@ func TestStories(t *testing.T) {
 		@"⏎ accept"                  | ‹ 7 ›
 		enter 9 @"esc keep"          | ‹ 7 ›`)
 	told("reset keeps what is no control", "120x36", "--states 5", `
-		p right = z                  | Which λ has the lowest true error?
-		x                            | ‹ 20 › | Which λ has the lowest true error? | !λ̂ = | $ --states 5 --hide --pin --states 5
+		p right = z                  | Which λ is best in truth?
+		x                            | ‹ 20 › | Which λ is best in truth? | !λ̂ = | $ --states 5 --hide --pin --states 5
 		x                            | nothing to reset
-		u                            | ‹ 30 › | Which λ has the lowest true error?`)
+		u                            | ‹ 30 › | Which λ is best in truth?`)
 	told("the footer says what z does", "120x36", "--states 5", `
 		                             | z hide
 		z                            | z reveal
@@ -162,10 +162,10 @@ func TestStories(t *testing.T) {
 	told("names of pins have room", "60x20 80x24 120x36 200x60", "--states 5", `
 		p right                      | n 20 | LOTO | MSVE`)
 	told("revealed without a prediction", "120x36", "--states 5 --hide", `
-		z                            | λ̂ = 0, but | !Your λ`)
+		z                            | from λ̂ | !Your λ`)
 	told("commands", everySize, "--states 5", `
 		: "n 200"                    | : n 200
-		enter                        | λ̂ = | $ --states 5 --trajectories 200
+		enter                        | from λ̂ | $ --states 5 --trajectories 200
 		: "gamma 3" enter            | gamma 3: want 0 | : gamma 3
 		esc u                        | $ --states 5`)
 	told("tab completes commands", "120x36", "--states 5", `
@@ -209,7 +209,7 @@ func TestStories(t *testing.T) {
 		@"more (6)"                  | weighting
 		@"fewer"                     | more (6)`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
-		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | true value | 3 up | features | given | $ --problem t-maze --trials 2
+		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | truth | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up
 		3                            | t-maze
 		4                            | t-maze
@@ -221,7 +221,7 @@ func TestStories(t *testing.T) {
 	told("a target policy", "120x36", "--states 5", `
 		                             | !off-policy
 		/ t enter                    | ‹ 0.5 › | the policy whose | goes right this often;
-		right                        | ‹ 0.55 › | random-walk, target 0.55 | that of the data 0.5 | value of the target policy by state | The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).
+		right                        | ‹ 0.55 › | random-walk, target 0.55 | that of the data 0.5 | The values are those of a policy that goes right with probability 0.55, the data are of one with 0.5 (off-policy).
 		shift+right                  | ‹ 0.9 › | $ … --target 0.9
 		enter 2 enter                | target 2: want 0.05 to
 		esc enter ".65" enter        | ‹ 0.65 ›
@@ -254,7 +254,7 @@ func TestStoriesOfConfigs(t *testing.T) {
 		wrong.Gamma = 2
 		c.Pins = c.Pins.With(wrong)
 	}, `
-		| A pinned curve is missing: gamma 2: want 0 ≤ γ ≤ 1 | λ̂ = 0`)
+		| A pinned curve is missing: gamma 2: want 0 ≤ γ ≤ 1 | from λ̂`)
 	told("limits", "120x36", func(c *Config) { c.Limits = testLimits() }, `
 		right*20                     | trajectories 150: want | $ --states 5 --trajectories 100
 		enter "500" enter            | trajectories 500: want
@@ -274,17 +274,17 @@ func TestStoriesOfConfigs(t *testing.T) {
 		esc / d enter right          | ‹random-walk›
 		u                            | ‹my own.json›`)
 	told("the answer stays hidden, at every size, until it has the price of the prediction", everySize, nil, `
-		z        | Which λ has the lowest true error? | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
-		v        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
-		o        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
-		p        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
-		o <      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
-		> y      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest | !best
+		z        | Which λ is best in truth? | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		v        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		o        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		p        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		o <      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		> y      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		esc < .*3 z | Your λ = 0.3: root MSVE .138
 		s        | !Your λ`)
 	told("what the held scale does not reach is marked", "120x36", func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true }, `
 		                             | scale held | !outside
-		p shift+left*2               | outside | ↑`)
+		p shift+left*2               | ▴`)
 	told("a scale is held for one problem, as others have other quantities", "120x36", nil, `
 		=                            | scale held
 		: "domain 2048" enter        | scale held | !outside`)
@@ -304,24 +304,24 @@ func TestCommandQuits(t *testing.T) {
 // TestDragTheCursor drags it over the chart and beyond, lets it go, and turns the wheel.
 func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	left, axis := a.find("└0─")
+	left, axis := a.find("└ 0 ─")
 	middle, _ := a.find(".5─")
 	left, y := left+1, axis-4
 	for _, c := range []struct {
 		msg  tea.Msg
 		want string
 	}{
-		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"},
-		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
-		{tea.MouseMotionMsg{X: 119, Y: 0, Button: tea.MouseLeft}, " λ = 1 ·"},
-		{tea.MouseReleaseMsg{X: 119, Y: y, Button: tea.MouseLeft}, " λ = 1 ·"},
-		{tea.MouseMotionMsg{X: left, Y: y}, " λ = 1 ·"},
-		{tea.MouseWheelMsg{X: left, Y: y, Button: tea.MouseWheelDown}, " λ = 0.9 ·"},
-		{tea.MouseClickMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
-		{tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"}, // and no motion between
-		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ = 0 ·"},
+		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ 0    LOTO error"},
+		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ 0.5    LOTO error"},
+		{tea.MouseMotionMsg{X: 119, Y: 0, Button: tea.MouseLeft}, " λ 1    LOTO error"},
+		{tea.MouseReleaseMsg{X: 119, Y: y, Button: tea.MouseLeft}, " λ 1    LOTO error"},
+		{tea.MouseMotionMsg{X: left, Y: y}, " λ 1    LOTO error"},
+		{tea.MouseWheelMsg{X: left, Y: y, Button: tea.MouseWheelDown}, " λ 0.9    LOTO error"},
+		{tea.MouseClickMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ 0.5    LOTO error"},
+		{tea.MouseReleaseMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ 0    LOTO error"}, // and no motion between
+		{tea.MouseClickMsg{X: left, Y: y, Button: tea.MouseLeft}, " λ 0    LOTO error"},
 		{drive.KeyPress("s"), " 142 steps"}, // and another result while the button is held
-		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ = 0.5 ·"},
+		{tea.MouseMotionMsg{X: middle, Y: y, Button: tea.MouseLeft}, " λ 0.5    LOTO error"},
 	} {
 		a.send(c.msg)
 		a.wants(c.want)

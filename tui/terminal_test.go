@@ -78,7 +78,7 @@ func TestNoColor(t *testing.T) {
 	coloured := func(environ ...string) bool {
 		term := emulator.Open(t, 80, 24)
 		wait := onTerminal(t, term, func(c *Config) { c.Environ = append(c.Environ, environ...) })
-		term.AwaitText("λ̂ =")
+		term.AwaitText("from λ̂")
 		term.Type("\x03")
 		if _, err := wait(); err != nil {
 			t.Error(err)
@@ -234,9 +234,9 @@ func TestEscAndKey(t *testing.T) {
 	term := emulator.Open(t, 120, 36)
 	wait := onTerminal(t, term, nil)
 	l := sitting{t, term}
-	l.does("", "λ̂ =")
+	l.does("", "from λ̂")
 	for _, c := range []struct{ opens, shows, key, want string }{
-		{"", "λ̂ =", "2", "2·Folds"}, {"?", "How to read", "3", "3·Trials"}, {":n", ": n", "1", "1·Explore"}, {keyEnter, "keep the old", "?", "How to read"},
+		{"", "from λ̂", "2", "2·Folds"}, {"?", "How to read", "3", "3·Trials"}, {":n", ": n", "1", "1·Explore"}, {keyEnter, "keep the old", "?", "How to read"},
 	} {
 		l.does(c.opens, c.shows)
 		l.Type(keyEsc)
@@ -311,7 +311,7 @@ func TestSitting(t *testing.T) {
 	wait := onTerminal(t, term, func(c *Config) { c.Trials = 6 })
 	l := sitting{t, term}
 
-	l.does("", "λ̂ =", " 20 trajectories")
+	l.does("", "from λ̂", " 20 trajectories")
 	l.rests("Explore")
 	l.does("p"+keyRight, " 30 trajectories", "n 20")
 	l.does("2"+keyEnter, "2·Folds", "eligibility trace", " step 0 of ")
@@ -353,25 +353,25 @@ func (l sitting) points() {
 	l.Wheel(column+2, row, false)
 	l.shows("seed", "‹ 2 ›")
 
-	column, row = l.Cell("└0─") // λ = 0 is right of the corner
-	l.Drag(column+3, column+1, row-4)
-	l.does("", " λ = 0 · ")
+	column, row = l.Cell("λ └") // λ = 0 is right of the corner
+	l.Drag(column+5, column+3, row-4)
+	l.does("", " λ 0    LOTO error ")
 	column, row = l.Cell(".5─")
 	l.Drag(column+20, column, row-4)
-	l.does("", " λ = 0.5 · ")
+	l.does("", " λ 0.5    LOTO error ")
 
 	l.Click(l.Cell(" undo"))
 	l.shows("seed", "‹ 1 ›")
 	l.Resize(60, 20)
-	l.does("", "seed ‹1›", " λ = 0.5 ")
+	l.does("", "seed ‹1›", " λ 0.5 ")
 	l.Resize(120, 36)
 	l.shows("seed", "‹ 1 ›")
 	l.rests("a window of another size")
-	l.does("z", "Which λ has the lowest true error?")
-	if screen := l.Screen(); strings.Contains(screen, "λ̂ =") {
-		l.Errorf("λ̂ is not hidden:\n%s", screen)
+	l.does("z", "Which λ is best in truth?")
+	if screen := l.Screen(); strings.Contains(screen, "root MSVE") {
+		l.Errorf("the true error is not hidden:\n%s", screen)
 	}
-	l.does("z", "λ̂ =")
+	l.does("z", "from λ̂")
 }
 
 var long = flag.Bool("long", false, "take each lesson, in several windows")

@@ -41,7 +41,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.dark = msg.IsDark()
 		m.repaint(m.config.Preferences)
 	case tea.ColorProfileMsg:
-		m.convert = msg.Convert
+		m.profile = msg.Profile
 		m.repaint(m.config.Preferences)
 	case background.Msg:
 		return m.progress(msg)

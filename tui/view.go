@@ -83,37 +83,33 @@ func (m *model) draw() *drawing {
 func (d *drawing) screen() []string {
 	m := d.model
 	rows := []string{d.header()}
-	var folded []string
 	snapshot := d.snapshot
+	s := m.shape(func(short bool) int { return len(m.panel(snapshot).Folded(0, short)) })
+	texts := d.texts(s)
+	if len(texts) > s.textRows {
+		s = s.withTexts(len(texts))
+	}
+	rows = append(rows, m.styles.Fill(texts, s.width, s.textRows)...)
 	controls := m.panel(snapshot)
-	s := m.shape(func(short bool) int {
-		folded = controls.Folded(headerRows, short)
-		return len(folded)
-	})
-	ofClass := d.classLines(s)
-	news := append(ofClass, d.newsLines(s, len(ofClass) > 0)...)
-	news = news[:min(len(news), s.textRows)]
+	if !s.sidebar && s.controlRows > 0 {
+		rows = append(rows, controls.Folded(headerRows+s.textRows, s.besideLesson)...)
+	}
 	snapshot.Body = func() image.Rectangle { return s.body }
-	snapshot.TextRows = s.textRows - len(news)
 	var frame page.Frame
 	if m.shown(m.Page) == nil {
 		frame.Lines = d.waiting(s)
 		frame.Readout = m.styles.Line(m.width).String()
 	} else {
 		frame = d.show.Draw()
-		if m.class.Voting() || s.besideLesson || m.lessons.Waits() { // findings may give the answer away
-			frame.Findings = nil
-		}
 	}
 	body := m.styles.Fill(frame.Lines, s.chartWidth, s.bodyRows)
 	if d.outdated() {
 		body = m.styles.Faded(body)
 		frame.Readout = m.styles.Faded([]string{frame.Readout})[0]
 	}
-	rows = append(rows, folded...)
 	if s.sidebar {
-		separator := m.styles.Render(chart.InkFaint, m.styles.Text("│")) + " "
-		for i, left := range controls.Column(headerRows, s.bodyRows) {
+		separator := m.styles.Render(chart.InkRule, m.styles.Text("│")) + " "
+		for i, left := range controls.Column(s.body.Min.Y, s.bodyRows) {
 			rows = append(rows, left+separator+body[i])
 		}
 	} else {
@@ -121,11 +117,11 @@ func (d *drawing) screen() []string {
 	}
 	d.zones = append(d.zones, controls.Zones()...)
 	d.zones = append(d.zones, frame.Zones...)
-	d.says = append([]string{frame.Readout}, d.findings(s, news, frame.Findings)...)
-	rows = append(rows, d.says...)
+	d.says = append([]string{frame.Readout}, texts...)
+	rows = append(rows, frame.Readout)
 	if m.lessons.Taken() {
 		before := len(rows)
-		rows = d.strip(rows, ofClass)
+		rows = d.strip(rows)
 		d.says = append(d.says, rows[before:]...)
 	}
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))

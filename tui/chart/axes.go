@@ -1,11 +1,18 @@
 package chart
 
+import (
+	"strconv"
+	"strings"
+)
+
 // label is a tick in cells: where it is on its axis, and where its text starts
 // on a horizontal one.
 type label struct {
 	at, start int
-	text      text // empty for a tick without label
+	text      text   // empty for a tick without label
+	mark      Marker // on the axis; MarkNone for a stroke
 	origin    bool
+	chip      bool
 }
 
 // labels returns those ticks that have a cell.
@@ -13,7 +20,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
-			ls = append(ls, label{at: at, text: p.text(t.Name), origin: t.Origin && p.Y.Origin != nil})
+			ls = append(ls, label{at: at, text: p.text(t.Name), mark: t.Mark, origin: t.Origin && p.Y.Origin != nil})
 		}
 	}
 	return ls
@@ -73,8 +80,35 @@ func (p *painter) roundRows() (ls []label) {
 	return ls
 }
 
-// xLabels returns the ticks of the x axis, as many as fit side by side.
+// xLabels returns the ticks of the x axis, as many as fit side by side, and the label of the chip.
 func (p *painter) xLabels() []label {
+	ls := p.xTickLabels()
+	if p.Chip == nil {
+		return ls
+	}
+	at, ok := p.plot.col(*p.Chip)
+	if !ok {
+		return ls
+	}
+	chip := label{at: at, text: p.text(strings.TrimPrefix(strconv.FormatFloat(*p.Chip, 'g', 4, 64), "0."))}
+	if strings.HasPrefix(strconv.FormatFloat(*p.Chip, 'g', 4, 64), "0.") {
+		chip.text = append(text{'.'}, chip.text...)
+	}
+	chip.text = append(append(text{' '}, chip.text...), ' ')
+	chip.chip = true
+	chips := []label{chip}
+	p.centre(chips)
+	chip = chips[0]
+	for i := range ls {
+		if ls[i].start < chip.start+len(chip.text) && chip.start < ls[i].start+len(ls[i].text) {
+			ls[i].text = nil
+		}
+	}
+	return append(ls, chip)
+}
+
+// xTickLabels returns the ticks of the x axis, as many as fit side by side.
+func (p *painter) xTickLabels() []label {
 	if p.slots() > 0 {
 		return p.slotLabels()
 	}
@@ -126,44 +160,50 @@ func (p *painter) frame() {
 	}
 	r, axis, end := p.plot.Rectangle, p.plot.Min.X-1, p.plot.Max.X
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		p.c.set(axis, y, p.g.vertical, InkFaint)
+		p.c.set(axis, y, p.g.vertical, InkRule)
 	}
 	for _, l := range p.yTicks {
-		p.c.set(axis, l.at, p.g.tickLeft, InkFaint)
+		p.c.set(axis, l.at, p.g.tickLeft, InkRule)
 		ink := InkFaint
 		if l.origin {
 			ink = InkSelected
 		}
 		p.c.put(p.gutter-len(l.text), l.at, l.text, ink)
 	}
-	p.c.set(axis, p.axisRow, p.g.corner, InkFaint)
+	p.c.set(axis, p.axisRow, p.g.corner, InkRule)
 	for x := r.Min.X; x < end; x++ {
-		p.c.set(x, p.axisRow, p.g.horizontal, InkFaint)
+		p.c.set(x, p.axisRow, p.g.horizontal, InkRule)
 	}
 	for _, l := range p.xTicks {
-		p.c.set(l.at, p.axisRow, p.g.tick, InkFaint)
+		p.c.set(l.at, p.axisRow, p.g.tick, InkRule)
 	}
 	bright, marks := p.brightColumn()
 	for _, l := range p.xTicks {
 		ink := InkFaint
-		if marks && l.at == bright {
+		switch {
+		case l.chip:
+			ink = InkChip
+		case marks && l.at == bright:
 			ink = InkCursor
 		}
-		p.c.put(l.start, p.axisRow, l.text, ink)
-		if before := l.start - 1; len(l.text) > 0 && l.text[0] == p.g.horizontal && before >= r.Min.X {
+		if r := p.g.mark(l.mark); r != 0 {
+			p.c.set(l.at, p.axisRow, r, InkText)
+		}
+		p.c.put(l.start, p.labelRow, l.text, ink)
+		if before := l.start - 1; p.labelRow == p.axisRow && len(l.text) > 0 && l.text[0] == p.g.horizontal && before >= r.Min.X {
 			p.c.set(before, p.axisRow, ' ', InkFaint) // or a minus would look like the axis
 		}
 	}
-	p.axisName(p.axisRow, p.X.Label)
+	p.axisName(p.axisRow, p.X.Label, InkFaint)
 }
 
 // axisName writes what a row under the plot is about, left of it, or else right.
-func (p *painter) axisName(row int, name string) {
+func (p *painter) axisName(row int, name string, ink Ink) {
 	t := p.text(name)
 	if left := p.gutter - 1 - len(t); left >= 0 {
-		p.c.put(left, row, t, InkFaint)
+		p.c.put(left, row, t, ink)
 	} else if right := p.plot.Max.X + 1 + widestBar; right+len(t) <= p.c.w {
-		p.c.put(right, row, t, InkFaint)
+		p.c.put(right, row, t, ink)
 	}
 }
 

@@ -72,7 +72,11 @@ func (p *painter) drawStrips() {
 		} else {
 			p.stripBars(s, row)
 		}
-		p.axisName(row, s.Label)
+		ink := InkFaint
+		if s.Marks != nil {
+			ink = s.Ink
+		}
+		p.axisName(row, s.Label, ink)
 	}
 }
 

@@ -50,6 +50,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 	d := Drawing{}
 	if p.lay() {
 		p.data()
+		p.panelLine()
 		p.legend()
 		p.drawTags()
 		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid

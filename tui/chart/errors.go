@@ -2,21 +2,35 @@ package chart
 
 import "math"
 
-// ErrorBars are intervals at single x, of differences from Base. The rows of a bar are rounded to
-// its verdict: a bar that is in touches the row of Base, a bar that is out ends apart from it, at
-// every size of the chart.
+// ErrorBars are intervals at single x. With verdicts they are of differences from Base, and the rows of
+// a bar are rounded to its verdict: a bar that is in touches the row of Base, a bar that is out ends
+// apart from it, at every size of the chart.
 type ErrorBars struct {
 	Name      string
 	Short     string    // the name where the legend has little room; empty for Name
 	X, Lo, Hi []float64 // of one length; NaN or infinity is a gap
 	Base      float64
-	Out       []bool // whether an interval excludes Base
+	Out       []bool // whether an interval excludes Base; nil for intervals without verdicts
 	Ink       Ink    // of bars that are in
 	OutInk    Ink    // of bars that are out
 }
 
 // Len returns the number of whole bars.
-func (b *ErrorBars) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi), len(b.Out)) }
+func (b *ErrorBars) Len() int {
+	n := min(len(b.X), len(b.Lo), len(b.Hi))
+	if b.Out != nil {
+		n = min(n, len(b.Out))
+	}
+	return n
+}
+
+// InkOf returns the ink of a bar.
+func (b *ErrorBars) InkOf(j int) Ink {
+	if b.Out != nil && b.Out[j] {
+		return b.OutInk
+	}
+	return b.Ink
+}
 
 // Band is an interval along x, drawn as two dotted edges.
 type Band struct {
@@ -52,8 +66,8 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 	if !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(base) {
 		return
 	}
-	ink := b.Ink
 	switch {
+	case b.Out == nil:
 	case b.Out[j] && b.Lo[j] > b.Base:
 		bottom = min(bottom, base-1)
 		top = min(top, bottom)
@@ -63,9 +77,6 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 	default:
 		top = min(top, base+1)
 		bottom = max(bottom, base)
-	}
-	if b.Out[j] {
-		ink = b.OutInk
 	}
 	last := 2*p.plot.Dy() - 1
 	from, to := int(max(0, top)), int(min(float64(last), bottom))
@@ -83,7 +94,7 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 		}
 		y := p.plot.Min.Y + row
 		if before, _ := p.c.at(x, y); before == 0 || before == p.g.level {
-			p.c.set(x, y, r, ink)
+			p.c.set(x, y, r, b.InkOf(j))
 		}
 	}
 }
@@ -114,6 +125,6 @@ func (p *painter) level() {
 	}
 	y, ok := p.plot.row(*p.Level)
 	for x := p.plot.Min.X; ok && x < p.plot.Max.X; x++ {
-		p.c.set(x, y, p.g.level, InkFaint)
+		p.c.set(x, y, p.g.level, InkRule)
 	}
 }

@@ -121,7 +121,7 @@ func gallery() (all []picture) {
 	}
 
 	at := []float64{5}
-	markers := []Marker{MarkDot, MarkRing, MarkSquare, MarkDiamond, MarkCross, MarkUp, MarkDown, MarkCircle, MarkBoth, MarkLozenge, MarkTriangle, MarkWedge}
+	markers := []Marker{MarkDot, MarkRing, MarkSquare, MarkDiamond, MarkCross, MarkUp, MarkDown, MarkStart, MarkLozenge, MarkTriangle, MarkWedge}
 	pairs := square()
 	pairs.X.Max, pairs.Y.Max = float64(2*len(markers)), float64(2*len(markers))
 	for i, a := range markers {

@@ -45,7 +45,7 @@ func (g Glyphs) set() glyphSet {
 	s := glyphSet{
 		vertical: '│', horizontal: '─', corner: '└', tickLeft: '┤', tick: '┴',
 		level: '╌', bar: []rune("│╵╷▴▾"), cursor: '│', none: '·', ellipsis: '…',
-		marks:   []rune(" ●○▼×■▲◆◇○◉△▽★"),
+		marks:   []rune(" ●○▼×■▲◆◇◎△▽★"),
 		samples: []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"},
 
 		densities: []rune("⠐⠿"), // of one point and of many, for the legend alone
@@ -59,7 +59,7 @@ func (g Glyphs) set() glyphSet {
 		s = glyphSet{
 			vertical: '|', horizontal: '-', corner: '+', tickLeft: '+', tick: '+',
 			level: '.', bar: []rune("|',^v"), cursor: '|', none: ' ', ellipsis: '.',
-			marks:      []rune(" *ovx+^#%o@AY*"),
+			marks:      []rune(" *ovx+^#%@AY*"),
 			samples:    []string{"", "---", "- -", "..."},
 			densities:  []rune(".:=@"),
 			beyond:     []rune(" ^_<>"),

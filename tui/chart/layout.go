@@ -8,7 +8,10 @@ import (
 // layout says what goes where; rows are −1 for what is left out.
 type layout struct {
 	legendRow, headRow, axisRow, stripRow, strips int
-	gutter                                        int // cells left of the y axis line
+	labelRow                                      int     // of the x axis, which usually is axisRow
+	title                                         text    // of the panel line; nil without one
+	inTitle                                       []entry // of the panel line
+	gutter                                        int     // cells left of the y axis line
 	plot                                          plot
 	xRange, yRange                                Scale    // from edge to edge of the data
 	aligned                                       rowScale // of the y axis; the zero one where it is not laid out on rows
@@ -51,7 +54,7 @@ func (p *painter) divide() bool {
 	if w < 3 || h < 2 {
 		return false
 	}
-	p.layout = layout{legendRow: -1, headRow: -1, axisRow: -1, outside: p.outside}
+	p.layout = layout{labelRow: -1, legendRow: -1, headRow: -1, axisRow: -1, outside: p.outside}
 	top, bottom := 0, h
 	least := heightForLegend
 	if p.Heat != nil {
@@ -59,9 +62,15 @@ func (p *painter) divide() bool {
 		p.scale = p.Heat.Scale()
 	}
 	p.tags = p.layTags(w, h)
-	p.entries = p.legendRows(w, 1+h/heightPerLegend, h-heightBelow)
-	if h >= least && len(p.entries) > 0 {
-		p.legendRow, top = 0, len(p.entries)
+	if len(p.Titles) > 0 {
+		top = 1
+	}
+	if !p.layTitle(w) {
+		p.entries = p.legendRows(w, 1+h/heightPerLegend, h-top-heightBelow)
+		if h-top >= least && len(p.entries) > 0 {
+			p.legendRow = top
+			top += len(p.entries)
+		}
 	}
 	for p.strips < len(p.Strips) && h-top-p.strips >= heightForStrip {
 		p.strips++
@@ -70,8 +79,15 @@ func (p *painter) divide() bool {
 	p.stripRow = bottom
 	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
+		if len(p.X.Marks) > 0 && bottom-top > heightForPlot+1 {
+			bottom--
+			p.labelRow = bottom
+		}
 		bottom--
 		p.axisRow = bottom
+		if p.labelRow < 0 {
+			p.labelRow = bottom
+		}
 	}
 	if h >= heightForHead && p.headNeeded() {
 		p.headRow = top

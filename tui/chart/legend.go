@@ -115,7 +115,7 @@ func (p *painter) sample(e Entry) text {
 func (p *painter) legend() {
 	if p.legendRow >= 0 {
 		p.drawEntries()
-	} else if p.Held {
+	} else if p.Held && p.inTitle == nil {
 		p.c.put(p.plot.Min.X+1, p.plot.Min.Y, p.text("held").cut(p.plot.Dx()-1, p.g.ellipsis), InkText)
 	}
 	p.heads()
@@ -211,8 +211,7 @@ type Entry struct {
 }
 
 // Entries lists what the legend names: that the axes are held, bars, the parts of a stack
-// and of a swarm, the first series, the bands, which are
-// mostly its, the other series, the notes, and last the pinned curves, which come
+// and of a swarm, the series, bands and intervals, the notes, and last the pinned curves, which come
 // and go and lie under all others.
 func (s *Spec) Entries() []Entry {
 	es := make([]Entry, 0, 1+len(s.Bars)+len(s.Series)+len(s.Bands)+len(s.Notes))
@@ -251,13 +250,13 @@ func (s *Spec) Entries() []Entry {
 		}
 	}
 	series(max(0, own), own+1, false)
+	series(own+1, len(s.Series), false)
 	for _, b := range s.Bands {
 		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Line: LineDotted})
 	}
 	for _, b := range s.Errors {
 		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Errors: true})
 	}
-	series(own+1, len(s.Series), false)
 	for _, n := range s.Notes {
 		add(Entry{Name: n.Text, Short: n.Short, Ink: n.Ink, Marker: n.Marker})
 	}

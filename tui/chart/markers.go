@@ -1,8 +1,7 @@
 package chart
 
-// Rank says which of two markers at one place is seen, that of the higher rank:
-// ▼ covers ▲, ▲ covers ■, ■ covers ×, then come ◆, ◉, ●, ○, and ◇, △ and ▽. It is 0 for
-// what is no marker, and for the points of clouds.
+// Rank orders markers at one place: the one with the higher rank is seen. It is 0 for no marker, and for
+// the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
 	case MarkDown, MarkStar:
@@ -15,11 +14,11 @@ func (m Marker) Rank() int {
 		return 6
 	case MarkDiamond:
 		return 5
-	case MarkBoth:
+	case MarkStart:
 		return 4
 	case MarkDot:
 		return 3
-	case MarkRing, MarkCircle:
+	case MarkRing:
 		return 2
 	case MarkLozenge, MarkTriangle, MarkWedge:
 		return 1
@@ -38,8 +37,7 @@ func (s *Series) Mark(i int) Marker {
 	return MarkNone
 }
 
-// markers draws the points of all series, above all lines; of markers equal in
-// rank the last is seen, and of a circle and a dot both are.
+// markers draws the points of all series, above all lines. The last of markers equal in rank is seen.
 func (p *painter) markers() {
 	shown := make([]Marker, p.c.w*p.c.h)
 	var seen []int // whose marker, 1 + the index of the series
@@ -48,9 +46,6 @@ func (p *painter) markers() {
 	}
 	show := func(m Marker, x, y, i int) {
 		ink := p.Series[i].Ink
-		if m == MarkBoth {
-			ink = InkText
-		}
 		shown[y*p.c.w+x] = m
 		if p.Dodge {
 			seen[y*p.c.w+x] = 1 + i
@@ -58,11 +53,7 @@ func (p *painter) markers() {
 		p.c.set(x, y, p.g.mark(m), ink)
 	}
 	p.eachMark(func(m Marker, x, y, i int) {
-		before := shown[y*p.c.w+x]
-		if m == MarkCircle && before == MarkDot || m == MarkDot && before == MarkCircle {
-			m = MarkBoth
-		}
-		if m.Rank() >= before.Rank() {
+		if m.Rank() >= shown[y*p.c.w+x].Rank() {
 			show(m, x, y, i)
 		}
 	})

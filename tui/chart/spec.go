@@ -13,33 +13,33 @@ package chart
 // too, for eyes and screens without colour.
 type Ink int8
 
-// The inks, from the quietest to the loudest.
+// The inks. A soft ink is that of bars, of earlier curves and of columns off the cursor.
 const (
-	InkText     Ink = iota // plain text, labels
-	InkFaint               // axes, ticks, secondary text
-	InkEstimate            // what was estimated: LOTO error, estimated value
-	InkTruth               // what is true: MSVE, true value
+	InkText     Ink = iota // text, data as observed
+	InkFaint               // labels, notes, smaller n
+	InkRule                // borders, axes, the line of λ̂
+	InkEstimate            // LOTO error, estimates, variance
+	InkTruth               // true values and errors, bias²
+	InkAgainst             // what the data speak against: a λ ruled out
+	InkSelected            // λ̂, the headline
 
-	InkAgainst    // what the data speak against
-	InkAgainstDim // its intervals
+	InkEstimateDim // soft
+	InkTruthDim    // soft
+	InkAgainstDim  // soft
 
-	InkSelected // λ̂
-	InkCursor   // the cursor and the focus
-	InkPinned   // pinned curves
-	InkWarn     // warnings and errors
-	InkThird    // a third quantity beside estimate and truth
-	InkLevel    // the first of Levels inks for quantities in order, as sizes are; see Level
+	InkCursor // what the keys act on
+	InkChip   // the same, on a fill
+	InkPinned // pinned curves
+	InkWarn   // warnings and errors
+	InkThird  // a third quantity beside estimate and truth
+	InkLevel  // the first of Levels inks for quantities in order, as sizes are; see Level
 
 	// Those of heat maps, whose foreground is the colour of a cell: the first of
 	// HeatSteps from low to high, and of DivergingSteps, the middle one for 0.
 	InkHeat      = InkLevel + Levels
 	InkDiverging = InkHeat + HeatSteps
 
-	// Those of what is of the same quantity as another that is at hand.
-	InkEstimateDim = InkDiverging + DivergingSteps
-	InkTruthDim    = InkEstimateDim + 1
-
-	numInks = InkTruthDim + 1
+	numInks = InkDiverging + DivergingSteps
 )
 
 // HeatSteps and DivergingSteps are how many inks heat maps have.
@@ -75,7 +75,7 @@ const (
 // Marker is the sign drawn at a point.
 type Marker int8
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, o, @, A, Y.
+// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, @, A, Y, *.
 const (
 	MarkNone     Marker = iota
 	MarkDot             // ●
@@ -86,8 +86,7 @@ const (
 	MarkUp              // ▲, of what lies higher than it is drawn
 	MarkDiamond         // ◆
 	MarkLozenge         // ◇, in files large enough to stand around another marker
-	MarkCircle          // ○ that stands around a MarkDot: ◉ where both are in one cell
-	MarkBoth            // ◉, of a MarkCircle and a MarkDot at one place
+	MarkStart           // ◎, where episodes start
 	MarkTriangle        // △
 	MarkWedge           // ▽
 	MarkStar            // ★, λ̂ in a strip
@@ -139,6 +138,7 @@ type Axis struct {
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
 	Names    []string  // where given, the text of each of Ticks
+	Marks    []Marker  // where given, signs on the axis at each of Ticks, with the texts below
 
 	// Scale names the range of the axis, for a caller that keeps it over other data; empty
 	// where nothing is to be kept.
@@ -185,6 +185,7 @@ type Note struct {
 // cursor, bars, then series in order, markers on top; of two markers in one cell the
 // one with the higher Rank is seen.
 type Spec struct {
+	Titles []string // of the panel, the longest first; none for a chart without a panel line
 	X, Y   Axis
 	Heat   *Heat
 	Bands  []Band
@@ -195,7 +196,8 @@ type Spec struct {
 	Swarm  *Swarm // alone, but for notes
 	Series []Series
 	Cursor *Cursor
-	Strips []Strip // the first row lies under the axis
+	Chip   *float64 // an x whose label on the axis is filled; nil for none
+	Strips []Strip  // the first row lies under the axis
 	Notes  []Note
 	// Named has the names of lines and of the parts of columns stand beside their ends, at
 	// the right of the plot, and not in the legend, where there

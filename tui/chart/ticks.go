@@ -12,7 +12,8 @@ import (
 type Tick struct {
 	Value  float64
 	Name   string
-	Origin bool // of the axis
+	Mark   Marker // in place of a stroke; MarkNone for a stroke
+	Origin bool   // of the axis
 }
 
 // XTicks returns the ticks of the x axis, on x of s.Scales: those that the axis
@@ -162,6 +163,9 @@ func (a *Axis) given(s Scale) []Tick {
 			t := Tick{Value: v}
 			if i < len(a.Names) {
 				t.Name = a.Names[i]
+			}
+			if i < len(a.Marks) {
+				t.Mark = a.Marks[i]
 			}
 			ts = append(ts, t)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"rsc.io/qr"
 
@@ -24,7 +25,7 @@ func TestLinkCode(t *testing.T) {
 		"dark": {screen.ThemeDark, true, true}, "light": {screen.ThemeLight, false, true},
 		"mono on dark": {screen.ThemeMono, true, false}, "mono on light": {screen.ThemeMono, false, false},
 	} {
-		lines := drawn(linkCode(link), screen.New(c.theme, c.dark, chart.Braille), 1)
+		lines := drawn(linkCode(link), screen.New(c.theme, c.dark, chart.Braille, colorprofile.TrueColor), 1)
 		if len(lines) > 17 || screen.Widest(lines) != 33 {
 			t.Fatalf("%s: %d lines of %d cells: it has to fit a small window", name, len(lines), screen.Widest(lines))
 		}

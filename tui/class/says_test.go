@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/tui/chart"
@@ -12,7 +13,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-func styles() *screen.Styles { return screen.New(screen.ThemeMono, true, chart.Plain) }
+func styles() *screen.Styles {
+	return screen.New(screen.ThemeMono, true, chart.Plain, colorprofile.TrueColor)
+}
 
 // TestSays has one sentence for each situation, the most important news first.
 func TestSays(t *testing.T) {

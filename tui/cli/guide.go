@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/textfmt"
@@ -112,7 +113,7 @@ func (g *guideFlags) show(ctx context.Context, topic string) error {
 		glyphs = chart.Plain
 	}
 	pager, err := guide.NewPager(topic, func(dark bool) markdown.Style {
-		return guide.Style(screen.New(theme, dark, glyphs), theme)
+		return guide.Style(screen.New(theme, dark, glyphs, colorprofile.TrueColor), theme)
 	}, theme == screen.ThemeAuto)
 	if err != nil {
 		return err

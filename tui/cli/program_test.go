@@ -117,14 +117,14 @@ func TestProgram(t *testing.T) {
 	})
 	t.Run("ctrl+c", func(t *testing.T) {
 		j := start(t, program, alone)
-		j.AwaitText("λ̂ =")
+		j.AwaitText("from λ̂")
 		j.Type("\x03")
 		j.ends(0)
 	})
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {
 			j := start(t, program, alone)
-			j.AwaitText("λ̂ =")
+			j.AwaitText("from λ̂")
 			testutil.Check(t, j.Process.Signal(s))
 			j.endsBy(s)
 			j.AwaitText("interrupted")

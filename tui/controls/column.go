@@ -66,7 +66,7 @@ func (p *Panel) controlLine(c state.Knob, focused bool) string {
 		value = shortened(value, room, p.Styles.Text("…"))
 		return l.Right(chart.InkText, value+strings.Repeat(" ", min(margin, room-chart.Width(value))), Width).String()
 	}
-	l.Add(chart.InkCursor, " ▸ "+c.Label+" ")
+	l.Add(chart.InkChip, " ▸ "+c.Label+" ")
 	if e := p.model.entry; e != nil {
 		return l.Add(chart.InkText, " ").Styled(e.view(Width - l.At() - 1)).String()
 	}
@@ -75,7 +75,9 @@ func (p *Panel) controlLine(c state.Knob, focused bool) string {
 		before, after = "‹", "›"
 		value = shortened(value, room-chart.Width(p.Styles.Text(before+after)), p.Styles.Text("…"))
 	}
-	return l.Right(chart.InkCursor, before+value+after, Width).String()
+	text := before + value + after
+	l.Add(chart.InkChip, strings.Repeat(" ", max(0, l.Room()-chart.Width(p.Styles.Text(text)))))
+	return l.Add(chart.InkChip, text).String()
 }
 
 // shortened cuts a text in the middle to a width, because the end may say as much as the start.

@@ -32,7 +32,7 @@ func (p *Panel) Folded(top int, short bool) []string {
 		from := l.At()
 		if i == p.focus {
 			focusRow = len(lines)
-			l.Add(chart.InkCursor, text)
+			l.Add(chart.InkChip, text)
 		} else {
 			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
 		}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 
 	"lambdascope/tui/chart"
@@ -31,7 +32,7 @@ func editingKeys() []tea.KeyPressMsg {
 // TestStormOfEditingKeys presses editing keys, types and pastes at random in both kinds of
 // fields. The fields never panic, and show the text that they hold.
 func TestStormOfEditingKeys(t *testing.T) {
-	styles := screen.New(screen.ThemeDark, true, chart.Braille)
+	styles := screen.New(screen.ThemeDark, true, chart.Braille, colorprofile.TrueColor)
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
 		prompt := NewPrompt(styles, state.State{}, "")
@@ -64,7 +65,7 @@ func TestStormOfEditingKeys(t *testing.T) {
 // TestDeleteWord compares the deletion of the word after the cursor with its definition:
 // blanks, then all that is not blank.
 func TestDeleteWord(t *testing.T) {
-	styles := screen.New(screen.ThemeDark, true, chart.Braille)
+	styles := screen.New(screen.ThemeDark, true, chart.Braille, colorprofile.TrueColor)
 	rapid.Check(t, func(t *rapid.T) {
 		text := []rune(rapid.StringOfN(rapid.SampledFrom([]rune("ab λ.")), 0, 12, -1).Draw(t, "text"))
 		start := rapid.IntRange(0, len(text)).Draw(t, "cursor")

@@ -67,7 +67,8 @@ const BarLimit = 40
 
 // Intervals adds the line of λ̂ and the intervals of the differences from λ̂ to a chart whose
 // vertical axis has λ̂ at base: error bars, or two edges for more λ's than BarLimit.
-func (c Curve) Intervals(s *chart.Spec, name string, base float64) {
+func (c Curve) Intervals(s *chart.Spec, base float64) {
+	const name, short = "95 % from λ̂", "95 %"
 	by := base - c.Score[c.Selected]
 	low := make([]float64, len(c.Low))
 	high := make([]float64, len(c.High))
@@ -77,11 +78,11 @@ func (c Curve) Intervals(s *chart.Spec, name string, base float64) {
 	}
 	s.Level = &base
 	if len(low) > BarLimit {
-		s.Bands = append(s.Bands, chart.Band{Name: name, X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkEstimateDim})
+		s.Bands = append(s.Bands, chart.Band{Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkEstimateDim})
 		return
 	}
 	s.Errors = append(s.Errors, chart.ErrorBars{
-		Name: name, X: c.Lambda, Lo: low, Hi: high, Base: base, Out: c.Out,
+		Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Base: base, Out: c.Out,
 		Ink: chart.InkEstimateDim, OutInk: chart.InkAgainstDim,
 	})
 }
@@ -112,24 +113,10 @@ func (c Curve) SelectedMark(y []float64) chart.Series {
 	}
 }
 
-// CursorLine is the cursor on the k-th λ; none while it rests on λ̂, unless the
-// person is to put it somewhere.
-func (c Curve) CursorLine(k int, asked bool) *chart.Cursor {
-	if k == c.Selected && !asked {
-		return nil
-	}
-	return &chart.Cursor{X: c.Lambda[k], Ink: chart.InkCursor}
-}
-
-// FullLegend is the width from which the legend of the λ chart fits in full.
+// FullLegend is the width from which the legend of a figure fits in full.
 const FullLegend = 84
 
 // ScoreSeries draws the LOTO error, or its differences.
 func (c Curve) ScoreSeries(name string, y []float64) chart.Series {
 	return chart.Series{Name: name, X: c.Lambda, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks}
-}
-
-// Notes explain the marks.
-func (c Curve) Notes() []chart.Note {
-	return []chart.Note{{Marker: chart.MarkStar, Ink: chart.InkSelected, Text: "λ̂"}}
 }

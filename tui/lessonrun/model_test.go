@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
@@ -40,7 +41,7 @@ func start(t *testing.T) (a *taken, first, second *lesson.Lesson) {
 		Listed: func() []*lesson.Lesson { return []*lesson.Lesson{first, second} },
 		Leads:  func() bool { return a.leads },
 		Window: func() Window {
-			w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille), Width: 100, Height: 30, ClassWaits: a.class}
+			w := Window{Styles: screen.New(screen.ThemeMono, true, chart.Braille, colorprofile.TrueColor), Width: 100, Height: 30, ClassWaits: a.class}
 			if a.Taken() {
 				w.State = a.Step().Scene
 			}

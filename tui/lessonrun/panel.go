@@ -35,10 +35,10 @@ const (
 	statusRows = 1
 )
 
-// In a small window, the text covers the rows of numbers and findings. It leaves the header, the
+// In a small window, the text covers the row of numbers. It leaves the header, the
 // footer, and chartRows for the chart with the controls.
 const (
-	covered   = 2
+	covered   = 1
 	keptRows  = 2
 	chartRows = 9
 )

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/export"
@@ -15,7 +16,9 @@ import (
 	"lambdascope/tui/state"
 )
 
-func styles() *screen.Styles { return screen.New(screen.ThemeMono, true, chart.Plain) }
+func styles() *screen.Styles {
+	return screen.New(screen.ThemeMono, true, chart.Plain, colorprofile.TrueColor)
+}
 
 // rows is an overlay of numbered rows that closes by x.
 type rows int

@@ -122,10 +122,9 @@ func (s *Snapshot) MoveCursor(by int) Action {
 
 // Frame is a drawn page.
 type Frame struct {
-	Lines    []string // of the charts, as wide as the body
-	Zones    []Zone
-	Readout  string   // the line under the charts: the numbers at the cursor
-	Findings []string // the findings in sentences
+	Lines   []string // of the charts, as wide as the body
+	Zones   []Zone
+	Readout string // the line under the charts: the numbers at the cursor
 }
 
 // Zone is a part of the screen for the mouse. Its functions receive the snapshot at the time of

@@ -3,6 +3,7 @@ package page
 import (
 	"image"
 	"slices"
+	"strings"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
@@ -29,9 +30,9 @@ func (w Show) Draw() Frame {
 	at, parts := w.Readout()
 	readout := w.Styles.Line(w.Width)
 	if at != "" {
-		readout.Add(chart.InkCursor, at).Parts(parts)
+		readout.Add(chart.InkText, " ").Add(chart.InkChip, " "+strings.TrimSpace(at)+" ").Parts(parts)
 	}
-	return Frame{Lines: lines, Zones: w.Zones, Readout: readout.String(), Findings: w.Findings(w.TextRows)}
+	return Frame{Lines: lines, Zones: w.Zones, Readout: readout.String()}
 }
 
 // Data returns the content as data.

@@ -26,7 +26,6 @@ type Snapshot struct {
 	Styles        *screen.Styles
 	Room          Room
 	Width, Height int // of the screen
-	TextRows      int // for findings
 	// Body returns the area of the charts, empty on a small screen. Call it only when needed, because it
 	// may lay out the controls, which is slow.
 	Body func() image.Rectangle

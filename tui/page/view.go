@@ -11,8 +11,7 @@ import (
 // View is a chart of a page, on the screen and in files.
 type View struct {
 	Name   string                      // in files, after the page's name; in lessons
-	Titles []string                    // above the chart on the screen, the longest first; nil for no title
-	Chosen bool                        // the title stands out
+	Titles []string                    // above the chart on the screen, the longest first; nil for none
 	Spec   func(width int) *chart.Spec // in cells, or InFile; nil for an empty chart
 	Tables []Table
 	Mouse  func(Zoning) // adds zones of the mouse; nil for no zones
@@ -52,33 +51,40 @@ func lookAs(c *chart.Spec, look state.Look) {
 	}
 }
 
-// DrawView draws a view with its title in an area, and adds the zones of the mouse.
+// DrawView draws the panel of a view in an area, and adds its zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
-	var lines []string
-	if v.Titles != nil {
-		lines = append(lines, d.Title(v, area.Dx()))
-		area.Min.Y++
+	if v.Titles == nil || !d.Boxed() {
+		c := d.ChartOf(v, area)
+		if v.Mouse != nil {
+			v.Mouse(Zoning{d, area, c})
+		}
+		return c.Lines
 	}
-	c := d.ChartOf(v, area)
+	inner := image.Rect(area.Min.X+1, area.Min.Y, area.Max.X-1, area.Max.Y-1)
+	c := d.ChartOf(v, inner)
 	if v.Mouse != nil {
-		v.Mouse(Zoning{d, area, c})
+		v.Mouse(Zoning{d, inner, c})
 	}
-	return append(lines, c.Lines...)
+	return d.Styles.Box(c.Lines, area.Dx())
 }
 
-// Title draws the longest title of a view that fits.
-func (d *Drawing) Title(v View, width int) string {
-	ink := chart.InkFaint
-	if v.Chosen {
-		ink = chart.InkText
-	}
-	return d.Styles.Line(width).Add(ink, " "+d.Styles.Fitting(width-1, v.Titles...)).String()
-}
+// Boxed reports whether panels have borders.
+func (s *Snapshot) Boxed() bool { return s.Width >= boxedWidth }
+
+// boxedWidth is the width of a screen from which panels have borders.
+const boxedWidth = 110
 
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
-	return v.spec(d.Snapshot, w).Draw(w, h, d.Styles.ChartOptions())
+	spec := v.spec(d.Snapshot, w)
+	if v.Titles != nil {
+		if spec == nil {
+			spec = new(chart.Spec)
+		}
+		spec.Titles = v.Titles
+	}
+	return spec.Draw(w, h, d.Styles.ChartOptions())
 }
 
 // Block returns the block of a view.

@@ -4,9 +4,10 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/colorprofile"
 
 	"lambdascope/tui/chart"
 )
@@ -67,12 +68,6 @@ func seen(by [3][3]float64, c color.Color) (out [3]float64) {
 	return out
 }
 
-// terminals are what colours become in a terminal with all of them, and with 256.
-var terminals = map[string]func(color.Color) color.Color{
-	"true colour": func(c color.Color) color.Color { return c },
-	"256 colours": func(c color.Color) color.Color { return ansi.Convert256(c) },
-}
-
 // ramp returns the colours of a ramp.
 func ramp(p palette, first chart.Ink, steps int) []color.Color {
 	var out []color.Color
@@ -82,20 +77,97 @@ func ramp(p palette, first chart.Ink, steps int) []color.Color {
 	return out
 }
 
-// eachPalette has each palette in each terminal, on a background, and as each eye sees it.
-func eachPalette(f func(name string, p palette, convert func(color.Color) color.Color, background color.Color)) {
-	for terminal, convert := range terminals {
-		f("dark, "+terminal, darkPalette(), convert, color.Gray{0x12})
-		f("light, "+terminal, lightPalette(), convert, color.White)
+// eachPalette calls f with the palettes of terminals of all colours and of 256.
+func eachPalette(f func(name string, p palette, background color.Color)) {
+	for name, profile := range map[string]colorprofile.Profile{"true colour": colorprofile.TrueColor, "256 colours": colorprofile.ANSI256} {
+		f("dark, "+name, newPalette(true, profile), color.RGBA{0x10, 0x10, 0x14, 0xFF})
+		f("light, "+name, newPalette(false, profile), color.White)
 	}
 }
 
-// TestColours: quantities differ for all eyes, inks stand out from the background and from
-// a band, and ramps are ordered by lightness for all eyes.
-func TestColours(t *testing.T) {
-	const apart = 12 // of CIELAB; 2.3 can just be told
-	eachPalette(func(name string, p palette, convert func(color.Color) color.Color, background color.Color) {
-		quantities := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "pinned": p[chart.InkPinned]}
+// TestContrast: text and marks stand out from the background.
+func TestContrast(t *testing.T) {
+	const text, mark = 5.2, 3.2
+	least := map[chart.Ink]float64{
+		chart.InkText: text, chart.InkFaint: text, chart.InkEstimate: text, chart.InkTruth: text, chart.InkSelected: text,
+		chart.InkCursor: text, chart.InkWarn: text, chart.InkPinned: text, chart.InkThird: 4.5,
+		chart.InkAgainst: text, chart.InkRule: mark, chart.InkEstimateDim: mark, chart.InkTruthDim: mark, chart.InkAgainstDim: mark,
+	}
+	eachPalette(func(name string, p palette, background color.Color) {
+		for ink, want := range least {
+			if got := contrast(p[ink], background); math.Round(10*got)/10 < want {
+				t.Errorf("%s: ink %d has a contrast of %.2f, want %v", name, ink, got, want)
+			}
+		}
+		dark := luminance(linear(background)) < .5
+		profile := colorprofile.TrueColor
+		if strings.Contains(name, "256") {
+			profile = colorprofile.ANSI256
+		}
+		if got := contrast(p[chart.InkChip], fill(dark).in(profile)); got < text {
+			t.Errorf("%s: a chip has a contrast of %.2f to its fill", name, got)
+		}
+		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
+			if got := contrast(c, background); got < map[bool]float64{true: 2.9, false: 4.5}[dark] {
+				t.Errorf("%s: a level has a contrast of %.2f", name, got)
+			}
+		}
+	})
+}
+
+// TestQuantitiesDiffer: estimates, the truth and the verdict against a λ differ for all eyes, most
+// for the commonest kind of colour blindness, and so do the quantities that share a chart.
+func TestQuantitiesDiffer(t *testing.T) {
+	roles := map[string]chart.Ink{"estimate": chart.InkEstimate, "truth": chart.InkTruth, "against": chart.InkAgainst, "third": chart.InkThird, "quiet": chart.InkFaint}
+	// In CIELAB; 2.3 can just be told.
+	least := func(eye, a, b string) float64 {
+		switch {
+		case a == "third" || b == "third" || a == "quiet" || b == "quiet":
+			return 9
+		case eye == "deuteranopia":
+			return 32
+		}
+		return 20
+	}
+	eachPalette(func(name string, p palette, _ color.Color) {
+		for eye, by := range eyes {
+			for a, x := range roles {
+				for b, y := range roles {
+					if d := distance(seen(by, p[x]), seen(by, p[y])); a < b && math.Round(d) < least(eye, a, b) {
+						t.Errorf("%s, %s: %s and %s are %.1f apart", name, eye, a, b, d)
+					}
+				}
+			}
+		}
+		// The soft colours of verdicts and quantities stay apart for deuteranopes.
+		soft := []chart.Ink{chart.InkEstimateDim, chart.InkTruthDim, chart.InkAgainstDim}
+		for i, a := range soft {
+			for _, b := range soft[:i] {
+				if d := distance(seen(eyes["deuteranopia"], p[a]), seen(eyes["deuteranopia"], p[b])); d < 12 {
+					t.Errorf("%s: soft inks %d and %d are %.1f apart", name, a, b, d)
+				}
+			}
+		}
+	})
+}
+
+// TestBasicColours: in 16 colours, quantities and verdicts have a colour each.
+func TestBasicColours(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		p := newPalette(dark, colorprofile.ANSI)
+		seen := map[color.Color]chart.Ink{}
+		for _, ink := range []chart.Ink{chart.InkEstimate, chart.InkTruth, chart.InkAgainst, chart.InkSelected, chart.InkCursor, chart.InkFaint} {
+			if other, ok := seen[p[ink]]; ok {
+				t.Errorf("dark %v: inks %d and %d have one colour", dark, ink, other)
+			}
+			seen[p[ink]] = ink
+		}
+	}
+}
+
+// TestRampsAreOrdered: ramps are ordered by lightness for all eyes.
+func TestRampsAreOrdered(t *testing.T) {
+	eachPalette(func(name string, p palette, background color.Color) {
 		ramps := map[string][]color.Color{"levels": ramp(p, chart.InkLevel, chart.Levels), "heat": ramp(p, chart.InkHeat, chart.HeatSteps)}
 		middle := chart.DivergingSteps / 2
 		diverging := ramp(p, chart.InkDiverging, chart.DivergingSteps)
@@ -104,15 +176,8 @@ func TestColours(t *testing.T) {
 		slices.Reverse(ramps["the lower half"])
 		dark := luminance(linear(background)) < .5
 		for eye, by := range eyes {
-			for a, x := range quantities {
-				for b, y := range quantities {
-					if d := distance(seen(by, convert(x)), seen(by, convert(y))); a < b && d < apart {
-						t.Errorf("%s, %s: %s and %s are %.1f apart", name, eye, a, b, d)
-					}
-				}
-			}
 			for ramp, of := range ramps {
-				light := func(i int) float64 { return lab(seen(by, convert(of[i])))[0] }
+				light := func(i int) float64 { return lab(seen(by, of[i]))[0] }
 				for i := 1; i < len(of); i++ {
 					if step := light(i) - light(i-1); (step <= 0) == dark { // the darkest of 256 may be equal
 						t.Errorf("%s, %s: %s goes from %.1f to %.1f at step %d", name, eye, ramp, light(i-1), light(i), i)
@@ -120,33 +185,13 @@ func TestColours(t *testing.T) {
 				}
 			}
 		}
-
-		lines := map[string]color.Color{"estimate": p[chart.InkEstimate], "truth": p[chart.InkTruth], "third": p[chart.InkThird], "cursor": p[chart.InkCursor], "selected": p[chart.InkSelected]}
-		check := func(ink string, c, from color.Color, least float64) {
-			if got := contrast(convert(c), from); got < least {
-				t.Errorf("%s: %s has a contrast of %.2f, want %v", name, ink, got, least)
-			}
-		}
-		for ink, c := range lines {
-			check(ink, c, background, 4.5)
-		}
-		check("faint", p[chart.InkFaint], background, 4.5)
-		check("warning", p[chart.InkWarn], background, 4.5)
-		check("pinned", p[chart.InkPinned], background, 3)
-		check("an estimate beside", p[chart.InkEstimateDim], background, 3)
-		check("a truth beside", p[chart.InkTruthDim], background, 3)
-		check("against", p[chart.InkAgainst], background, 4.5)
-		check("an interval against", p[chart.InkAgainstDim], background, 3)
-		for _, c := range ramp(p, chart.InkLevel, chart.Levels) {
-			check("a level", c, background, map[bool]float64{true: 2.9, false: 4.5}[dark])
-		}
 	})
 }
 
 // TestRampsAscendInContrast from the low end or the middle, for grey eyes; no
 // cell looks like the background, which is a gap.
 func TestRampsAscendInContrast(t *testing.T) {
-	for background, p := range map[color.Color]palette{color.Gray{0x1E}: darkPalette(), color.White: lightPalette()} {
+	for background, p := range map[color.Color]palette{color.Gray{0x1E}: newPalette(true, colorprofile.TrueColor), color.White: newPalette(false, colorprofile.TrueColor)} {
 		median := chart.DivergingSteps / 2
 		diverging := ramp(p, chart.InkDiverging, chart.DivergingSteps)
 		below := slices.Clone(diverging[:median+1])

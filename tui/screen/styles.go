@@ -3,10 +3,10 @@
 package screen
 
 import (
-	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/shell"
@@ -24,50 +24,65 @@ type Styles struct {
 // escape switches a style on and off.
 type escape struct{ on, off string }
 
-// New returns the styles of a theme. ThemeAuto depends on whether the terminal's background is dark.
-func New(theme Theme, dark bool, glyphs chart.Glyphs) *Styles {
-	p := &Styles{glyphs: glyphs, dark: dark, styles: stylesOf(theme, dark), looks: make(chart.Escapes)}
+// New returns the styles of a theme in a terminal. ThemeAuto depends on whether the terminal's background
+// is dark.
+func New(theme Theme, dark bool, glyphs chart.Glyphs, profile colorprofile.Profile) *Styles {
+	p := &Styles{glyphs: glyphs, dark: dark, looks: make(chart.Escapes)}
+	switch {
+	case theme == ThemeMono:
+		p.styles = monochrome()
+	default:
+		p.styles = coloured(theme == ThemeDark || theme == ThemeAuto && dark, profile)
+	}
 	p.findEscapes()
 	return p
 }
 
-// stylesOf returns the styles of all inks in a theme. Without colours heat maps are drawn in glyphs.
-func stylesOf(theme Theme, dark bool) map[chart.Ink]lipgloss.Style {
+// monochrome returns the styles of all inks without colours. Heat maps then have glyphs.
+func monochrome() map[chart.Ink]lipgloss.Style {
+	styles := plain()
+	for _, ink := range []chart.Ink{chart.InkSelected, chart.InkCursor, chart.InkWarn, chart.InkEstimate} {
+		styles[ink] = styles[ink].Bold(true)
+	}
+	for _, ink := range []chart.Ink{chart.InkFaint, chart.InkRule, chart.InkPinned, chart.InkEstimateDim, chart.InkTruthDim, chart.InkAgainstDim} {
+		styles[ink] = styles[ink].Faint(true)
+	}
+	styles[chart.InkChip] = styles[chart.InkChip].Reverse(true)
+	return styles
+}
+
+// plain returns a style without attributes for each ink.
+func plain() map[chart.Ink]lipgloss.Style {
 	styles := map[chart.Ink]lipgloss.Style{}
 	for ink := range chart.InkDiverging + chart.DivergingSteps {
 		styles[ink] = lipgloss.NewStyle()
 	}
-	bold := []chart.Ink{chart.InkSelected, chart.InkCursor, chart.InkWarn}
-	faint := []chart.Ink{}
-	colours := palette{}
-	switch {
-	case theme == ThemeMono:
-		bold = append(bold, chart.InkEstimate)
-		faint = append(faint, chart.InkAgainstDim, chart.InkFaint, chart.InkPinned, chart.InkEstimateDim, chart.InkTruthDim)
-	case theme == ThemeLight || theme == ThemeAuto && !dark:
-		colours = lightPalette()
-	default:
-		colours = darkPalette()
-	}
-	for ink, c := range colours {
-		styles[ink] = styles[ink].Foreground(c)
-	}
-	for _, ink := range bold {
-		styles[ink] = styles[ink].Bold(true)
-	}
-	for _, ink := range faint {
-		styles[ink] = styles[ink].Faint(true)
-	}
 	return styles
 }
 
-// Limit removes the colours of heat maps if two neighbours are alike in the terminal, which shows the colour
-// convert(c) for c. Heat maps then have glyphs.
-func (p *Styles) Limit(convert func(color.Color) color.Color) {
+// coloured returns the styles of all inks in colours.
+func coloured(dark bool, profile colorprofile.Profile) map[chart.Ink]lipgloss.Style {
+	styles := plain()
+	for ink, c := range newPalette(dark, profile) {
+		styles[ink] = styles[ink].Foreground(c)
+	}
+	// Text keeps the colour that the reader has chosen for the terminal.
+	styles[chart.InkText] = lipgloss.NewStyle()
+	for _, ink := range []chart.Ink{chart.InkSelected, chart.InkCursor, chart.InkChip, chart.InkWarn} {
+		styles[ink] = styles[ink].Bold(true)
+	}
+	styles[chart.InkChip] = styles[chart.InkChip].Background(fill(dark).in(profile))
+	dropAlike(styles)
+	return styles
+}
+
+// dropAlike removes the colours of heat maps if two neighbours are alike in the terminal. Heat maps then
+// have glyphs.
+func dropAlike(styles map[chart.Ink]lipgloss.Style) {
 	alike := false
 	compare := func(first chart.Ink, steps int) {
 		for i := first + 1; i < first+chart.Ink(steps); i++ {
-			alike = alike || convert(p.Style(i-1).GetForeground()) == convert(p.Style(i).GetForeground())
+			alike = alike || styles[i-1].GetForeground() == styles[i].GetForeground()
 		}
 	}
 	compare(chart.InkHeat, chart.HeatSteps)
@@ -76,9 +91,8 @@ func (p *Styles) Limit(convert func(color.Color) color.Color) {
 		return
 	}
 	for i := range chart.Ink(chart.HeatSteps + chart.DivergingSteps) {
-		p.styles[chart.InkHeat+i] = lipgloss.NewStyle()
+		styles[chart.InkHeat+i] = lipgloss.NewStyle()
 	}
-	p.findEscapes()
 }
 
 // findEscapes asks Lip Gloss for the escape sequences of all styles.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
@@ -13,7 +14,7 @@ import (
 
 // TestBroken breaks texts into lines, soft at words that belong together, and hard.
 func TestBroken(t *testing.T) {
-	p := New(ThemeMono, true, chart.Braille)
+	p := New(ThemeMono, true, chart.Braille, colorprofile.TrueColor)
 	hard := func(text string, width int) []string {
 		var out []string
 		for _, l := range p.WrapAll(chart.InkText, text, width) {
@@ -43,7 +44,7 @@ func TestBroken(t *testing.T) {
 // TestBrokenLosesNothing and keeps to the width where the words do. Simple texts are broken
 // as the library does it.
 func TestBrokenLosesNothing(t *testing.T) {
-	p := New(ThemeMono, true, chart.Braille)
+	p := New(ThemeMono, true, chart.Braille, colorprofile.TrueColor)
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.SliceOfN(rapid.StringMatching(`[a-zλ.;-]{1,9}`), 1, 30).Draw(t, "words")
 		width := rapid.IntRange(10, 60).Draw(t, "width")

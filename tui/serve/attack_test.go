@@ -224,7 +224,7 @@ func TestAttackInput(t *testing.T) {
 			t.Run(attack.name, func(t *testing.T) {
 				t.Parallel()
 				a := open(t, s.address, "")
-				awaitAll(a, "8 trajectories", "λ̂ =")
+				awaitAll(a, "8 trajectories", "from λ̂")
 				a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
 				frame := a.Written()
 				_, row := a.Cell("quit")
@@ -264,7 +264,7 @@ func TestAttackUnfinished(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a := open(t, s.address, "")
-			a.AwaitText("λ̂ =")
+			a.AwaitText("from λ̂")
 			for ended := false; !ended; {
 				a.Type(begin)
 				for range 82 { // the last is over 64 KB
@@ -308,7 +308,7 @@ func TestAttackSizes(t *testing.T) {
 	}
 	for _, narrow := range [][2]int{{20_000, 20}, {60, 20_000}} {
 		a := sized(t, s.address, "", min(narrow[0], 400), min(narrow[1], 120))
-		a.AwaitText("λ̂ =")
+		a.AwaitText("from λ̂")
 		testutil.Check(t, a.Claim(narrow[0], narrow[1]))
 		a.Type("l")
 		a.Await("the key", func(screen string) bool {
@@ -324,7 +324,7 @@ func TestFloods(t *testing.T) {
 	s := start(t, nil)
 	other, busy := open(t, s.address, "lambdascope -n 10"), open(t, s.address, "")
 	other.AwaitText("10 trajectories")
-	busy.AwaitText("λ̂ =")
+	busy.AwaitText("from λ̂")
 	stop := make(chan struct{})
 	var flood sync.WaitGroup
 	flood.Go(func() {
@@ -385,7 +385,7 @@ func TestManyChannels(t *testing.T) {
 	}
 	c = dial(t, s.address)
 	first := openView(t, c, view{Width: 100, Height: 30})
-	first.AwaitText("λ̂ =")
+	first.AwaitText("from λ̂")
 	for i := range 200 {
 		kind := []string{"session", "direct-tcpip", "forwarded-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "tun@openssh.com", "?"}[i%8]
 		var refusal *gossh.OpenChannelError

@@ -161,7 +161,7 @@ func TestBrowser(t *testing.T) {
 		}
 		name := fmt.Sprintf("%dx%d", size[0], size[1])
 		b.step(chromedp.EmulateViewport(size[0], size[1], touch...), prefers("dark"), chromedp.Navigate("http://"+s.web+"/?domain=2048&n=20"))
-		b.shows(has("λ̂ ="))
+		b.shows(has("from λ̂"))
 		if columns := value[int](b, "columns"); columns < leastColumns {
 			t.Errorf("%s: %d columns, want %d", name, columns, leastColumns)
 		}
@@ -255,7 +255,7 @@ func TestBrowserWords(t *testing.T) {
 	b := chromium(t)
 	s := start(t, nil)
 	b.step(chromedp.EmulateViewport(1280, 800), chromedp.Navigate("http://"+s.web+"/?domain=2048&n=20"))
-	b.shows(has("λ̂ ="))
+	b.shows(has("from λ̂"))
 	b.shows("document.getElementById('says').textContent.includes('LOTO error')")
 	b.axe("the grid")
 	b.press("t")
@@ -269,7 +269,7 @@ func TestBrowserWords(t *testing.T) {
 	b.picture("ended")
 	b.axe("the end")
 	b.press(kb.Enter)
-	b.shows(has("λ̂ ="))
+	b.shows(has("from λ̂"))
 }
 
 // axe has axe-core look for what keeps people from using the page. It takes lines that are

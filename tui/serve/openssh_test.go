@@ -236,7 +236,7 @@ func TestOpenSSHApp(t *testing.T) {
 	t.Run("suspended", func(t *testing.T) { // as there is no shell to go back to, ssh goes on at once
 		t.Parallel()
 		term := newOpenSSH(t, server).open(120, 36, host)
-		term.AwaitText("λ̂ =")
+		term.AwaitText("from λ̂")
 		term.AwaitIdle(200 * time.Millisecond) // the terminal has said what it was asked, too
 		term.Type("\r")                        // ssh takes an escape at the start of a line
 		term.AwaitText("keep the old value")
@@ -254,7 +254,7 @@ func TestOpenSSHApp(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)
 		term := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--mouse", "off")
-		term.AwaitText("λ = 0.3")
+		term.AwaitText("λ 0.3    LOTO error")
 		term.AwaitText("seed 5") // the pinned curve is drawn
 		term.AwaitIdle(200 * time.Millisecond)
 		shown := term.Screen()
@@ -271,7 +271,7 @@ func TestOpenSSHApp(t *testing.T) {
 		again := exec.Command("sh", "-c", fmt.Sprintf("ssh() { command ssh %s \"$@\"; }; %s", shell.Join(ssh.options), copied))
 		again.Env = ssh.command().Env
 		second := inTerminal(t, again, 120, 36)
-		second.AwaitText("λ = 0.3")
+		second.AwaitText("λ 0.3    LOTO error")
 		same := func(screen string) string { // but for the time it took and the news of a first visit
 			var rows []string
 			for row := range strings.Lines(screen) {

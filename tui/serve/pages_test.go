@@ -26,7 +26,7 @@ func TestPage(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	p := page(t, s.web, "", "/?domain=2048&n=50")
-	awaitAll(p, "2048 · 50 trajectories", "λ̂ =")
+	awaitAll(p, "2048 · 50 trajectories", "from λ̂")
 	p.Type("\x1b[C")
 	p.AwaitText("70 trajectories")
 	isAt(p, "n=70")
@@ -60,7 +60,7 @@ func TestPage(t *testing.T) {
 	}
 
 	p = page(t, s.web, "", "/") // more than a terminal sends in one piece
-	p.AwaitText("λ̂ =")
+	p.AwaitText("from λ̂")
 	p.Type("\x1b[200~")
 	for range 3 {
 		p.Type(strings.Repeat("x", 30_000))
@@ -86,9 +86,9 @@ func TestPagePassword(t *testing.T) {
 	asks(pageHello{At: "/"})
 	asks(pageHello{At: "/", Password: "wrong"})
 	p := openPage(t, s.web, pageHello{Token: strings.Repeat("x", 32), At: "/", Password: password})
-	p.AwaitText("λ̂ =")
+	p.AwaitText("from λ̂")
 	p.Drop()
-	page(t, s.web, "x", p.Seen().At.Link).AwaitText("λ̂ =") // reloaded
+	page(t, s.web, "x", p.Seen().At.Link).AwaitText("from λ̂") // reloaded
 	asks(pageHello{Token: strings.Repeat("y", 32), At: p.Seen().At.Link, Same: true})
 }
 
@@ -179,7 +179,7 @@ func TestPageLocks(t *testing.T) {
 			}
 		})
 	}
-	page(t, s.web, "", "/").AwaitText("λ̂ =")
+	page(t, s.web, "", "/").AwaitText("from λ̂")
 	ends.Wait()
 	if n := s.counts("sessions"); n != 1 {
 		t.Errorf("%d sessions", n)
@@ -240,7 +240,7 @@ func TestPageStaysAway(t *testing.T) {
 	leaves := func(s *server, who string) {
 		t.Helper()
 		p := page(t, s.web, who, "/")
-		p.AwaitText("λ̂ =")
+		p.AwaitText("from λ̂")
 		p.Drop()
 	}
 	leaves(s, "")

@@ -99,7 +99,7 @@ func TestEndings(t *testing.T) {
 	t.Parallel()
 	opens := func(t *testing.T, s *server) *sshClient {
 		a := open(t, s.address, "lambdascope -n 30")
-		a.AwaitText("λ̂ =")
+		a.AwaitText("from λ̂")
 		return a
 	}
 	types := func(keys string) func(*testing.T, *server) *sshClient {
@@ -133,7 +133,7 @@ func TestEndings(t *testing.T) {
 		"no output taken":      {"stalled", func(o *serve.Options) { o.Stall = hasty / 2 }, func(t *testing.T, s *server) *sshClient { stall(t, s.address); return nil }, "", 0},
 		"gone while it listens": {"disconnected", nil, func(t *testing.T, s *server) *sshClient {
 			c := dial(t, s.address)
-			openView(t, c, view{Width: 100, Height: 30}).AwaitText("λ̂ =")
+			openView(t, c, view{Width: 100, Height: 30}).AwaitText("from λ̂")
 			_ = c.Close()
 			return nil
 		}, "", 0},
@@ -215,7 +215,7 @@ func TestRefusals(t *testing.T) {
 	t.Parallel()
 	s := start(t, func(o *serve.Options) { o.MaxSessions, o.Login = 1, hasty })
 	a := open(t, s.address, "")
-	a.AwaitText("λ̂ =")
+	a.AwaitText("from λ̂")
 	if _, errs, code := run(t, s.address, "run -n 5"); code != 1 || !strings.Contains(errs, "all 1 sessions are taken") {
 		t.Errorf("a session too many: exit %d, %q", code, errs)
 	}
@@ -314,7 +314,7 @@ func TestLog(t *testing.T) {
 		o.Public, o.AuthorizedKeys, o.Password = false, []gossh.PublicKey{key.PublicKey()}, password
 	})
 	a := sized(t, s.address, "lambdascope --gamma 0.3141592", 100, 30, gossh.PublicKeys(key))
-	a.AwaitText("λ̂ =")
+	a.AwaitText("from λ̂")
 	a.Type("\r" + word)
 	a.AwaitText("keep the old value")
 	a.Type("\x1b")

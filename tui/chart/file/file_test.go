@@ -207,7 +207,10 @@ func TestPNG(t *testing.T) {
 func TestInksDiffer(t *testing.T) {
 	seen := map[color.NRGBA]chart.Ink{}
 	for i := chart.InkEstimate; i < chart.InkLevel+chart.Levels; i++ {
-		if other, ok := seen[colour(i)]; ok && i != chart.InkSelected {
+		if i == chart.InkSelected || i == chart.InkChip || i == chart.InkWarn { // as text, and on the screen alone
+			continue
+		}
+		if other, ok := seen[colour(i)]; ok {
 			t.Errorf("inks %d and %d are both %v", other, i, colour(i))
 		}
 		seen[colour(i)] = i

@@ -80,11 +80,7 @@ func (p *page) band(b *chart.Band) {
 // errorBars draws the intervals at single x.
 func (p *page) errorBars(b *chart.ErrorBars) {
 	for j := range b.Len() {
-		ink := b.Ink
-		if b.Out[j] {
-			ink = b.OutInk
-		}
-		s := chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: ink, Line: chart.LineSolid}
+		s := chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: b.InkOf(j), Line: chart.LineSolid}
 		p.line(&s)
 	}
 }
@@ -175,17 +171,9 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		polygon(1.3*radius, .125, .375, .625, .875)
 	case chart.MarkDiamond:
 		polygon(1.35*radius, 0, .25, .5, .75)
-	case chart.MarkCircle: // without a disc, as a dot may stand in it
-		const sides = 32
-		var pts []vg.Point
-		for i := range sides + 1 {
-			sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
-			pts = append(pts, point(x+float64(1.7*radius*cos), y+float64(1.7*radius*sin)))
-		}
-		p.stroke(c, 1.2, nil, pts...)
-	case chart.MarkBoth:
-		p.marker(chart.MarkCircle, i, x, y)
-		p.marker(chart.MarkDot, i, x, y)
+	case chart.MarkStart:
+		p.marker(chart.MarkRing, i, x, y)
+		p.disc(c, x, y, radius/2)
 	case chart.MarkLozenge:
 		const r = 2.1 * radius
 		p.stroke(c, 1.2, nil, point(x+r, y), point(x, y+r), point(x-r, y), point(x, y-r), point(x+r, y), point(x, y+r))

@@ -6,33 +6,33 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// colour returns what an ink is on white: colours of Okabe and Ito; steps through
+// colour returns the colour of an ink on white: those of light screens; steps through
 // magma, from light to dark, for levels, and through viridis for heat maps; purple
 // through grey to green for those that diverge.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
 	case chart.InkFaint:
-		return rgb(0x4D525B)
+		return rgb(0x5F5F68)
+	case chart.InkRule:
+		return rgb(0x85858D)
+	case chart.InkEstimate:
+		return rgb(0x0A5FC8)
+	case chart.InkEstimateDim:
+		return rgb(0x4F88C8)
+	case chart.InkTruth:
+		return rgb(0x8F6000)
+	case chart.InkTruthDim:
+		return rgb(0xB07F2A)
 	case chart.InkAgainst:
 		return rgb(0xC2186A)
 	case chart.InkAgainstDim:
 		return rgb(0xD4719A)
-	case chart.InkEstimate:
-		return rgb(0x0072B2)
-	case chart.InkTruth:
-		return rgb(0xD55E00)
-	case chart.InkEstimateDim:
-		return rgb(0x6FA8CF)
-	case chart.InkTruthDim:
-		return rgb(0xE9A36F)
 	case chart.InkThird:
-		return rgb(0x009E73)
+		return rgb(0x007C48)
 	case chart.InkCursor:
-		return rgb(0x7A2E8A)
+		return rgb(0x005A4C)
 	case chart.InkPinned:
 		return rgb(0x9298A2)
-	case chart.InkWarn:
-		return rgb(0xB00020)
 	}
 	levels := [chart.Levels]uint32{0xF1605D, 0xDA4569, 0xB73779, 0x952C80, 0x721F81, 0x4A1079, 0x20114B}
 	if l := i - chart.InkLevel; l >= 0 && int(l) < len(levels) {

@@ -23,9 +23,8 @@ func (v *view) calibrationView() page.View {
 // calibrationTitles say what the chart shows, the longest first.
 func calibrationTitles() []string {
 	return []string{
-		"mean return against mean prediction of what was left out at λ̂, by predicted value; o for single states",
-		"mean return against prediction, left out at λ̂, by predicted value",
-		"return against prediction, left out at λ̂", "returned, predicted at λ̂",
+		"Calibration at λ̂: returns against predictions without the trajectory",
+		"Calibration at λ̂: returns against predictions", "Calibration at λ̂",
 	}
 }
 
@@ -54,7 +53,7 @@ func (v *view) calibrationSpec(width int) *chart.Spec {
 		Series: []chart.Series{
 			{Name: "equal", X: []float64{r.Lo, r.Hi}, Y: []float64{r.Lo, r.Hi}, Ink: chart.InkFaint, Line: chart.LineDotted},
 			bars,
-			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkCircle},
+			{Name: "tenths of the steps", Short: "tenths", X: x, Y: y, Ink: chart.InkEstimate, Marker: chart.MarkRing},
 			{Name: "starts", X: []float64{c.Start.Predicted}, Y: []float64{c.Start.Returned}, Ink: chart.InkEstimate, Marker: chart.MarkCross},
 		},
 	}

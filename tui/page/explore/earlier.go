@@ -69,9 +69,11 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 // choices of a class.
 func (v *view) strips(c figure.Curve, width int) []chart.Strip {
 	out := []chart.Strip{c.Verdicts("n " + strconv.Itoa(v.Settings.Trajectories))}
+	out[0].Ink = chart.InkSelected
 	if v.earlier.Key == v.Settings {
 		for _, e := range v.earlier.Now[:min(len(v.earlier.Now), v.earlierRows(width))] {
 			strip := e.curve.Verdicts("n " + strconv.Itoa(e.n))
+			strip.Ink = chart.InkFaint
 			for k := range strip.Inks {
 				strip.Inks[k] = chart.InkFaint
 			}

@@ -30,7 +30,16 @@ type view struct {
 	page.Drawing
 }
 
-func (p *Page) view(s *page.Snapshot) *view { return &view{p, page.Drawing{Snapshot: s}} }
+// view returns the page over a snapshot. It has one chart unless two have room below each other,
+// because half a narrow screen has no room for the strip of verdicts.
+func (p *Page) view(s *page.Snapshot) *view {
+	if s.Room == page.RoomBeside {
+		one := *s
+		one.Room = page.RoomForOne
+		s = &one
+	}
+	return &view{p, page.Drawing{Snapshot: s}}
+}
 
 // Follow computes the results for smaller n.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd { return p.followEarlier(s) }

@@ -11,6 +11,19 @@ import (
 // allWidth is how wide the body must be for the scatter of values beside the maps.
 const allWidth = 150
 
+// readingWidth is the width of the body with room for the signs' meaning beside the lower chart.
+const readingWidth = 80
+
+// readingPanel says what the signs of the chart over λ mean.
+func (v *view) readingPanel(area image.Rectangle) []string {
+	w, h := area.Dx(), area.Dy()
+	inner := w
+	if v.Boxed() {
+		inner -= 2
+	}
+	return v.Styles.Panel("How to read it", v.howToRead(inner), w, h, v.Boxed())
+}
+
 // views are the charts of the page: the one over λ, the values, and maps where there are.
 func (v *view) views() []page.View {
 	if v.Result == nil {
@@ -52,14 +65,17 @@ func (v *view) charts() page.Choices {
 	for _, other := range v.viewsBelow() {
 		others = append(others, page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), Draw: v.Block(other)})
 	}
-	const percent = 60
+	const percent = 55
+	if v.Room == page.RoomBelow && v.Snapshot.Body().Dx() >= readingWidth {
+		for i := range others {
+			others[i].Draw = page.Beside(60, others[i].Draw, v.readingPanel)
+		}
+	}
 	maps := page.Choice{Chart: state.ExploreMaps, Draw: v.mapsChart}
 	switch {
 	case !v.mapped():
 	case v.Room == page.RoomForOne:
 		others = append(others, maps)
-	case v.Room == page.RoomBeside:
-		return append(v.Arrange(main, others, percent), maps)
 	case v.Snapshot.Body().Dx() >= allWidth:
 		others[0].Draw = page.Beside(27, others[0].Draw, v.mapsChart)
 	default:

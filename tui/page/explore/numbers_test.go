@@ -3,16 +3,12 @@ package explore
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
-
-	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/apptest"
-	"lambdascope/tui/state"
 )
 
 // TestChartsAreThoseOfTheAnalysis compares what the charts draw with an analysis by another
@@ -61,7 +57,12 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 		for _, s := range a.Spec("values").Series {
 			values[s.Name] = s.Y
 		}
-		if !slices.Equal(values["true value"], r.Truth.Nu) || !slices.Equal(values["estimated value"], r.Values(0)) {
+		var steps []float64 // from end to end, with a gap behind each
+		for _, v := range r.Truth.Nu {
+			steps = append(steps, v, v)
+		}
+		truth := slices.DeleteFunc(values["truth"], math.IsNaN)
+		if !slices.Equal(truth, steps) || !slices.Equal(values["estimate"], r.Values(0)) {
 			t.Errorf("values are drawn as %v", values)
 		}
 	}
@@ -76,7 +77,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 		specs := func() []*chart.Spec { return []*chart.Spec{a.Spec("errors"), a.Spec("values")} }
 		open := specs()
 		a.Press("z")
-		a.Wants("Which λ has the lowest true error?", "LOTO error", "★")
+		a.Wants("Which λ is best in truth?", "LOTO error", "★")
 		a.Lacks("root MSVE")
 		for i, hidden := range specs() {
 			x, y := open[i].Scales()
@@ -89,57 +90,11 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 					t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
 				}
 			}
-			if len(hidden.Bands) != len(open[i].Bands) || len(hidden.Errors) != len(open[i].Errors) || len(hidden.Strips) != len(open[i].Strips) || len(hidden.Notes) != len(open[i].Notes) {
+			if len(hidden.Bands) != len(open[i].Bands) || i == 0 && len(hidden.Errors) != len(open[i].Errors) || len(hidden.Strips) != len(open[i].Strips) || len(hidden.Notes) != len(open[i].Notes) {
 				t.Errorf("%s, chart %d: more than the truth is hidden", domain, i)
 			}
 		}
 		a.Press("z")
 		a.Wants("Your λ = 1", "root MSVE")
 	}
-}
-
-// TestEveryStateShowsBothValues counts, on the screen, the true and the estimated
-// values: those of all states are there, however well they fit.
-func TestEveryStateShowsBothValues(t *testing.T) {
-	for glyphs, marks := range []struct{ truth, estimate, both, axis, corner string }{
-		chart.Braille: {"●", "○", "◉", "│┤", "└"}, chart.Plain: {"*", "o", "@", "|+", "+"},
-	} {
-		for _, of := range []struct{ states, n int }{{5, 5}, {19, 100}} {
-			a, _ := start(t, 60, 20, func(c *apptest.Config) {
-				c.Settings.Problem.States, c.Settings.Trajectories = of.states, of.n
-				c.Charts[state.PageExplore], c.Glyphs = state.ExploreValues, chart.Glyphs(glyphs)
-			})
-			for _, size := range [][2]int{{60, 20}, {120, 36}} {
-				a.Send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				for _, key := range []string{"esc", "<", ">"} {
-					a.Press(key)
-					plot := valuePlot(a, marks.axis, marks.corner)
-					both := strings.Count(plot, marks.both)
-					truths, estimates := both+strings.Count(plot, marks.truth), both+strings.Count(plot, marks.estimate)
-					if truths != of.states || estimates != of.states {
-						t.Errorf("%d×%d, %q: %d true and %d estimated values\n%s", size[0], size[1], key, truths, estimates, a.Check())
-					}
-				}
-			}
-		}
-	}
-}
-
-// valuePlot returns what is drawn in the chart of the values by state, right of its
-// axis and above its foot.
-func valuePlot(a *apptest.App, axis, corner string) string {
-	x, y := a.Find("value by state")
-	var rows []string
-	for _, line := range strings.Split(a.Check(), "\n")[y+1:] {
-		cells := []rune(line)[max(0, x-1):]
-		at := strings.IndexAny(string(cells), axis)
-		if strings.Contains(string(cells), corner+"1") {
-			return strings.Join(rows, "\n")
-		}
-		if at >= 0 && !strings.Contains(line, "true") { // the legend has the marks too
-			rows = append(rows, string(cells)[at+1:])
-		}
-	}
-	a.Fatalf("no chart of values:\n%s", a.Check())
-	return ""
 }

@@ -45,28 +45,41 @@ func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now setting
 	return strings.Join(parts, ", ")
 }
 
-// limitPinned keeps pinned curves from flattening those on show: those of another
-// problem may differ by orders of magnitude. What is further away than twice the
-// height of the own curves leaves the chart.
-func limitPinned(s *chart.Spec) {
-	const most = 2
-	var own, pinned [][]float64
+// limitScale keeps bars and pinned curves from flattening the curves of these data. The scale reaches
+// at most so many heights of the curves above and below them; for pinned curves, which may be of
+// another problem, twice as far.
+func limitScale(s *chart.Spec) {
+	const (
+		above  = 1.2
+		below  = .8
+		pinned = 2
+	)
+	var own, far, bars [][]float64
 	for _, b := range s.Bands {
-		own = append(own, b.Lo, b.Hi)
+		bars = append(bars, b.Lo, b.Hi)
 	}
 	for _, b := range s.Errors {
-		own = append(own, b.Lo, b.Hi)
+		bars = append(bars, b.Lo, b.Hi)
 	}
 	for _, q := range s.Series {
 		if q.Ink == chart.InkPinned {
-			pinned = append(pinned, q.Y)
+			far = append(far, q.Y)
 		} else {
 			own = append(own, q.Y)
 		}
 	}
-	on := chart.RangeOf(own...)
+	on := chart.RangeOf(append(own, []float64{0})...)
 	span := on.Hi - on.Lo
-	if far := chart.RangeOf(pinned...); span > 0 && !far.Empty() && (far.Lo < on.Lo-most*span || far.Hi > on.Hi+most*span) {
-		s.Y.Over = on.Union(chart.Range{Lo: max(far.Lo, on.Lo-most*span), Hi: min(far.Hi, on.Hi+most*span)})
+	if !(span > 0) {
+		return
 	}
+	over := on
+	reach := func(of [][]float64, above, below float64) {
+		if r := chart.RangeOf(of...); !r.Empty() {
+			over = over.Union(chart.Range{Lo: max(r.Lo, on.Lo-below*span), Hi: min(r.Hi, on.Hi+above*span)})
+		}
+	}
+	reach(bars, above, below)
+	reach(far, pinned, pinned)
+	s.Y.Over = over
 }

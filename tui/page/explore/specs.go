@@ -1,10 +1,9 @@
 package explore
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strings"
+	"strconv"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -13,48 +12,35 @@ import (
 	"lambdascope/tui/page"
 )
 
-// wideLegend is the width from which the legend of the screen has room for names in full.
-const wideLegend = 168
-
-// legend holds the names in the legend of the picture.
-type legend struct{ score, interval, truth string }
-
-func legendAt(width int) legend {
-	switch {
-	case width < figure.FullLegend:
-		return legend{"LOTO", "± t s.e.", "MSVE"}
-	case width >= wideLegend && width != page.InFile:
-		return legend{"LOTO error (leave one trajectory out)", "± t s.e. of the difference from λ̂", "true MSVE (mean squared value error), shifted"}
-	}
-	return legend{"LOTO error", "± t s.e. from λ̂", "true MSVE, shifted"}
-}
-
-// picture draws the differences of LOTO error and of true MSVE from λ̂ on one axis, which is
+// picture draws the differences of LOTO error and of true error from λ̂ on one axis, which is
 // named by the error at λ̂: only differences between λ's have a meaning, and both have one unit.
 // Pinned curves are differences from their own λ̂.
 func (v *view) picture(width int) *chart.Spec {
-	c, w := figure.NewCurve(v.Result), legendAt(width)
+	c := figure.NewCurve(v.Result)
 	least := c.Score[c.Selected]
 	s := &chart.Spec{
-		X:      c.LambdaAxis(),
-		Y:      chart.Axis{Scale: "explore picture", Origin: &chart.Origin{Name: textfmt.Rounded(least, 3)}},
-		Cursor: c.CursorLine(v.CursorIndex(), v.Hidden),
+		X: c.LambdaAxis(),
+		Y: chart.Axis{Scale: "explore picture", Origin: &chart.Origin{Name: textfmt.Rounded(least, 3)}},
 	}
-	s.Notes = c.Notes()
-	if len(c.Lambda) > 1 {
-		c.Intervals(s, w.interval, 0)
-		s.Strips = v.strips(c, width)
+	if width != page.InFile {
+		s.Chip = &c.Lambda[v.CursorIndex()]
 	}
-	s.Series = append(v.pinnedSeries(), c.ScoreSeries(w.score, above(c.Score, c.Selected)))
+	score := c.ScoreSeries("LOTO error", above(c.Score, c.Selected))
+	score.Short = "LOTO"
+	s.Series = append(v.pinnedSeries(), score)
 	if c.MSVE != nil {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{
-			Name: w.truth, X: c.Lambda, Y: above(c.MSVE, c.Selected),
+			Name: "true error", Short: "true", X: c.Lambda, Y: above(c.MSVE, c.Selected),
 			Ink: chart.InkTruth, Line: chart.LineDashed,
-		}, width < figure.FullLegend)...)
+		})...)
 	}
+	if len(c.Lambda) > 1 {
+		c.Intervals(s, 0)
+		s.Strips = v.strips(c, width)
+	}
+	limitScale(s)
 	zero := make([]float64, len(c.Lambda))
 	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, above(c.Score, c.Selected))...)
-	limitPinned(s)
 	return s
 }
 
@@ -94,52 +80,98 @@ func (v *view) pinnedSeries() []chart.Series {
 	return out
 }
 
-// unlessHidden returns a series of true errors or values. While they are hidden it keeps
-// its places in the legend and in the scales, so that these stay when it is revealed.
-func (v *view) unlessHidden(s chart.Series, narrow bool) []chart.Series {
+// unlessHidden returns a series of true errors or values. While they are hidden it keeps its place
+// in the scales, so that these stay when it is revealed.
+func (v *view) unlessHidden(s chart.Series) []chart.Series {
 	if !v.Hidden {
 		return []chart.Series{s}
 	}
-	named := s
-	named.X, named.Y = nil, nil
-	if !narrow { // where that fits in as many rows
-		named.Short = cmp.Or(s.Short, s.Name)
-		named.Name = strings.TrimSuffix(named.Name, ", shifted") + ", hidden"
-	}
-	return []chart.Series{named, blank(s)}
+	return []chart.Series{blank(s)}
 }
 
 // blank is a series that has its place in the scales, and is not seen.
 func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
 
-// statesSpec draws true and estimated value by state, and what is between them.
+// trailWidth is the width of a screen from which each step of the chart of values shows the estimates
+// at all λ's.
+const trailWidth = 190
+
+// statesSpec draws a step for each state: its true and its estimated value, with the error between
+// them. On a random walk the states of the walk stand below their steps.
 func (v *view) statesSpec() *chart.Spec {
+	const half = .4 // of a step, whose states are 1 apart
 	a := v.Result
-	refs := a.Truth.Refs
-	x := states(refs.Len())
-	s := &chart.Spec{X: chart.Axis{Label: "state", Ticks: x, Names: refs.Labels}}
-	if !v.Hidden {
-		s.Series = append(s.Series, stems(x, a.Truth.Nu, a.Values(v.CursorIndex())))
+	n := a.Truth.Refs.Len()
+	real := a.Truth.Nu
+	estimated := a.Values(v.CursorIndex())
+	s := &chart.Spec{X: chart.Axis{Label: "state", Names: a.Truth.Refs.Labels}}
+	for i := range n {
+		s.X.Ticks = append(s.X.Ticks, float64(i+1))
 	}
-	// They keep their room in the legend while the true values are hidden.
-	s.Notes = []chart.Note{{Marker: chart.MarkBoth, Text: "both"}, {Ink: chart.InkFaint, Text: "│ error"}}
-	s.Series = append(s.Series, v.unlessHidden(chart.Series{
-		Name: "true value", Short: "true", X: x, Y: a.Truth.Nu, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot,
-	}, false)...)
-	s.Series = append(s.Series, chart.Series{
-		Name: "estimated value", Short: "est.", X: x, Y: a.Values(v.CursorIndex()), Ink: chart.InkEstimate, Marker: chart.MarkCircle,
-	})
+	if a.Settings.Problem.Domain == "random-walk" {
+		s.X = walkAxis(n)
+	}
+	steps := func(q chart.Series, y []float64) chart.Series {
+		for i := range n {
+			q.X = append(q.X, float64(i+1)-half, float64(i+1)+half, math.NaN())
+			q.Y = append(q.Y, y[i], y[i], math.NaN())
+		}
+		return q
+	}
+	all := a.Selection.Candidates
+	mark := chart.Series{Name: "estimate", X: make([]float64, n), Y: estimated, Ink: chart.InkEstimate, Marker: chart.MarkDot}
+	for i := range n {
+		mark.X[i] = float64(i + 1)
+	}
+	step := steps(chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid}, estimated)
+	if v.Width >= trailWidth && len(all) > 1 {
+		step = chart.Series{Name: "estimate as λ goes from 0 to 1", Short: "by λ", Ink: chart.InkEstimateDim, Line: chart.LineSolid}
+		along := func(k int) float64 { return 2 * half * (float64(k)/float64(len(all)-1) - .5) }
+		values := make([][]float64, len(all))
+		for k := range all {
+			values[k] = a.Values(k)
+		}
+		for i := range n {
+			for k := range all {
+				step.X = append(step.X, float64(i+1)+along(k))
+				step.Y = append(step.Y, values[k][i])
+			}
+			step.X = append(step.X, math.NaN())
+			step.Y = append(step.Y, math.NaN())
+			mark.X[i] += along(v.CursorIndex())
+		}
+	}
+	if !v.Hidden {
+		between := chart.ErrorBars{Name: "error", X: mark.X, Ink: chart.InkAgainst}
+		for i := range n {
+			between.Lo = append(between.Lo, min(real[i], estimated[i]))
+			between.Hi = append(between.Hi, max(real[i], estimated[i]))
+		}
+		s.Errors = []chart.ErrorBars{between}
+	}
+	s.Series = append(v.unlessHidden(steps(chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineSolid}, real)), step, mark)
 	return s
 }
 
-// stems joins two values at each x.
-func stems(x, from, to []float64) chart.Series {
-	s := chart.Series{Ink: chart.InkFaint, Line: chart.LineSolid}
-	for i := range x {
-		s.X = append(s.X, x[i], x[i], math.NaN())
-		s.Y = append(s.Y, from[i], to[i], math.NaN())
+// walkAxis is the axis of a random walk of n states: its ends, with their rewards, and its start.
+func walkAxis(n int) chart.Axis {
+	a := chart.Axis{Min: -.3, Max: float64(n) + 1.3}
+	for i := range n + 2 {
+		name := strconv.Itoa(i)
+		mark := chart.MarkRing
+		switch i {
+		case 0:
+			name, mark = "0", chart.MarkSquare
+		case n + 1:
+			name, mark = "+1", chart.MarkSquare
+		case (n + 1) / 2:
+			mark = chart.MarkStart
+		}
+		a.Ticks = append(a.Ticks, float64(i))
+		a.Names = append(a.Names, name)
+		a.Marks = append(a.Marks, mark)
 	}
-	return s
+	return a
 }
 
 // shownStates is how many states a scatter of values shows: more would be a blot.

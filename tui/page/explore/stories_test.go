@@ -42,26 +42,22 @@ func TestStories(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(change), story)
 	}
-	told("charts of recorded data", "60x20", apptest.Recorded(t), `o | predict
+	told("charts of recorded data", "60x20 80x24", apptest.Recorded(t), `o | Calibration
 		o                 | estimate
-		o                 | LOTO | !predict`)
-	told("recorded data have no true errors", "80x24 120x36 160x40 200x60", apptest.Recorded(t), `
-		                  | predict | !In truth
+		o                 | LOTO | !Calibration`)
+	told("recorded data have no true errors", "120x36 160x40 200x60", apptest.Recorded(t), `
+		                  | Calibration | !In truth
 		o                 | estimate
 		z                 | no true errors | !$ --hide`)
-	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| true against estimated | !left out at λ̂`)
+	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| True against estimated | !Calibration`)
 	told("groups", "160x40", apptest.Grouped(t), `
-		                  | 12 trajectories in 4 groups | 4 groups cannot rule out | groups           use
+		                  | 12 trajectories in 4 groups | groups           use
 		down right    | ‹ ignore › | 12 trajectories · | !in 4 groups | $ … --groups ignore`)
-	told("three charts of the car", "60x20", car(t, 20), `
-		                  | ★ λ̂ | o swap | !⠐⠿ states
-		o                 | ⠐⠿ states | !★ λ̂
+	told("charts of the car", "60x20 80x24", car(t, 20), `
+		                  | LOTO | !⠐⠿ states
+		o                 | ⠐⠿ states | !LOTO │
 		o                 | estimated | !⠐⠿ states
-		o                 | ★ λ̂`)
-	told("two charts of the car", "80x24", car(t, 20), `
-		                  | ⠐⠿ states | o 
-		o                 | estimated | !⠐⠿ states
-		o                 | ⠐⠿ states`)
+		o                 | LOTO`)
 	told("maps and values of the car", "120x36", car(t, 20), `
 		                  | estimated | !⠐⠿ states
 		o                 | ⠐⠿ states
@@ -76,21 +72,18 @@ func TestStories(t *testing.T) {
 	told("a cap that cuts episodes leaves no truth", "120x36", func(c *apptest.Config) {
 		car(t, 5)(c)
 		c.Settings.Problem.MaxSteps = 100
-	}, `                  | left out at λ̂
-		o                 | observed return
+	}, `                  | Calibration
+		o                 | Returns against
 		o                 | !estimated − true`)
 	told("other settings have their own maps", "120x36", car(t, 5), `
 		                  | estimated | position x
 		: "domain random-walk" enter | !position x | !o other chart
 		u                 | estimated | position x`)
-	told("one λ has no ends", "120x36", func(c *apptest.Config) { c.Settings.Lambdas = "0.5" }, `| !⠒⠒⠒ λ =`)
-	told("how right the choice is", "200x60", func(c *apptest.Config) {
+	told("how right the choice is", "80x24 200x60", func(c *apptest.Config) {
 		c.Settings.Problem.States, c.Settings.Problem.Features, c.Settings.Trajectories, c.Settings.Seed = 5, "dependent", 8, 22
-	}, `                  | λ̂ happens to be best here: | MSVE .0908, against .164 at λ = 0 and .105 at λ = 1. 3 shows
-		: "seed 1" enter  | λ = 1 is best here: root MSVE | .163, against .210
+	}, `                  | In truth | is best for these data, too.
+		: "seed 1" enter  | 1 is best for these data; | errs 29 % more.
 		z                 | !In truth`)
-	told("a choice that is best but for what the numbers show", "200x60", apptest.Domain(t, "2048"), `
-		                  | λ̂ is almost as good as the best, | λ = 0.7: root MSVE 103. 3 shows | !103 at λ̂`)
 	told("a warning ends before what explains it where that does not fit", "80x24", apptest.Flags(t, "--problem t-maze -n 5"), `
 		                  | 1 of 5 folds is rank-deficient | !its trajectory`)
 }
@@ -182,15 +175,11 @@ func TestQuestionIsWhole(t *testing.T) {
 		target := func(goes float64) func(*apptest.Config) {
 			return func(c *apptest.Config) { c.Settings.Problem.Target = goes }
 		}
-		for rows := 1; rows <= 3; rows++ {
-			for _, has := range []string{"Which λ has the lowest true error? ", " z."} {
+		for rows := 1; rows <= 2; rows++ {
+			for _, has := range []string{"Which λ is best in truth? ", " z."} {
 				foot(rows, has, func(c *apptest.Config) { c.Hidden = true })
 			}
 		}
-		foot(3, "λ̂ = ", target(.6))
-		foot(5, "(off-policy). With importance ratios, 20 trajectories count as ", target(.6))
-		for rows := 4; rows <= 6; rows++ {
-			foot(rows, "! few trajectories carry the weight: with their importance ratios 20 count as 9.1", target(.9))
-		}
+		foot(2, "! few trajectories carry the weight", target(.9))
 	}
 }

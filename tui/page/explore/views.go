@@ -11,7 +11,7 @@ import (
 // lambdaView is the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
-		Name: "errors", Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
+		Name: "errors", Titles: []string{"LOTO error by λ", "LOTO by λ"}, Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
 	}
 }
 
@@ -40,7 +40,6 @@ func (v *view) valueSpec(width int) *chart.Spec {
 	default:
 		s = v.statesSpec()
 	}
-	s = v.withEnds(s)
 	r := v.reach.Of(v.Result, func() reach { return newReach(v.Result) })
 	estimated := r.estimated.Union(chart.RangeOf(v.Result.Values(v.CursorIndex()))) // these are seen in any case
 	if byState(v.Result) {
@@ -69,22 +68,22 @@ func (v *view) nameValues(s *chart.Spec) {
 	}
 }
 
-// valueTitles say what the chart of values shows, the longest first.
+// valueTitles are titles of the chart of values, the longest first.
 func (v *view) valueTitles() []string {
-	at := ", λ = " + textfmt.Number(v.CursorLambda())
+	at := "λ = " + textfmt.Number(v.CursorLambda())
+	what := "Values"
+	if v.Result.Settings.Problem.Target != 0 {
+		what = "Values of the target policy"
+	}
 	switch known := v.Result.Truth; {
 	case known == nil:
-		return []string{"observed return against estimated value" + at, "return against estimated value" + at, "return against estimate" + at, "return, estimate" + at}
+		return []string{"Returns against estimates, at " + at, "Returns against estimates"}
 	case v.Hidden && known.Kind == truth.KindMonteCarlo:
-		return []string{"estimated value" + at + "; the true ones are hidden", "estimated value" + at + ", true hidden", "estimated value" + at}
+		return []string{"Estimated values, at " + at, "Estimated values"}
 	case known.Kind == truth.KindMonteCarlo:
-		return []string{"true against estimated value" + at, "true against estimated" + at, "true, estimated" + at}
+		return []string{"True against estimated values, at " + at, "True against estimated"}
 	}
-	titles := []string{"value by state" + at}
-	if v.Result.Settings.Problem.Target != 0 {
-		titles = append([]string{"value of the target policy by state" + at, "target's value by state" + at}, titles...)
-	}
-	return titles
+	return []string{what + ", at " + at, "Values, at " + at, "Values"}
 }
 
 // reach is what the values of a result take of their axes at all λ's, so that moving

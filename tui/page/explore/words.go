@@ -17,128 +17,155 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	a := v.Result
 	k := v.CursorIndex()
 	c := &a.Selection.Candidates[k]
-	at = " λ = " + textfmt.Number(c.Lambda)
-	score := screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("LOTO error %s, s.e. %s", textfmt.Rounded(c.LOTO, 4), textfmt.Rounded(c.SE, 2)), Short: "LOTO error " + textfmt.Rounded(c.LOTO, 4)}
+	parts = []screen.Part{{Ink: chart.InkEstimate, Label: "LOTO error", Text: textfmt.Rounded(c.LOTO, 4)}}
+	from := screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: "0"}
 	const rounding = 1e-12
 	switch {
 	case k == a.Selection.Selected:
 	case math.Abs(c.Diff) <= rounding*math.Abs(c.LOTO) && c.RefitSE <= rounding*math.Abs(c.LOTO):
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "as λ̂ on these data"})
 	default:
-		short := fmt.Sprintf("%s ± %s from λ̂", textfmt.Signed(c.Diff, 2), textfmt.Rounded(a.Selection.Quantile*c.RefitSE, 2))
-		text := short + " (t s.e.)"
-		set := ", ruled out"
-		if c.NotRuledOut {
-			set = ", not ruled out"
+		from.Text = fmt.Sprintf("%s ± %s", textfmt.Signed(c.Diff, 2), textfmt.Rounded(a.Selection.Quantile*c.RefitSE, 2))
+		if !c.NotRuledOut {
+			from.Ink = chart.InkAgainst
+			from.More = "ruled out"
 		}
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: text + set, Short: short})
 	}
+	parts = append(parts, from)
 	if !v.Hidden {
 		parts = append(parts, truthPart(a, k))
 	}
-	return at, append(parts, score)
+	return "λ " + textfmt.Number(c.Lambda), parts
 }
 
 // truthPart says how far the k-th λ's estimates are from the truth.
 func truthPart(a *analysis.Result, k int) screen.Part {
-	if a.Truth == nil {
-		text := "no truth for recorded data"
-		if !a.Settings.Recorded() {
-			text = "no truth under so low a step cap"
-		}
-		return screen.Part{Ink: chart.InkFaint, Text: text, Short: "no truth"}
-	}
-	text := rootMSVEText(a, k)
-	short := text
-	lambda, lowest := textfmt.Number(a.Selection.Candidates[a.Best].Lambda), textfmt.Rounded(a.RootMSVE(a.Best), 3)
 	switch {
-	case k == a.Best:
-		text += ", the lowest here"
-	case lowest == textfmt.Rounded(a.RootMSVE(k), 3):
-		text += ", almost as low as the best (λ = " + lambda + ")"
-	default:
-		text += ", lowest " + lowest + " at λ = " + lambda
+	case a.Truth == nil && !a.Settings.Recorded():
+		return screen.Part{Ink: chart.InkFaint, Text: "no truth under so low a step cap", Short: "no truth"}
+	case a.Truth == nil:
+		return screen.Part{Ink: chart.InkFaint, Text: "no truth for recorded data", Short: "no truth"}
+	case a.MSVE[k] < 0:
+		return screen.Part{Ink: chart.InkTruth, Label: "root MSVE", Text: "below the truth's own error", Short: "≈ 0"}
 	}
-	return screen.Part{Ink: chart.InkTruth, Text: text, Short: short}
-}
-
-func rootMSVEText(a *analysis.Result, k int) string {
-	if a.MSVE[k] < 0 {
-		return "root MSVE below the truth's own error"
-	}
+	out := screen.Part{Ink: chart.InkTruth, Label: "root MSVE", Text: textfmt.Rounded(a.RootMSVE(k), 3)}
 	if root, se := a.RootMSVE(k), a.MSVEError(k); a.Truth.Single() && root > 0 {
-		return "root MSVE " + textfmt.WithError(root, se/(2*root)) + " (s.e.)"
+		out.Text = textfmt.WithError(root, se/(2*root))
+		out.More = "s.e."
 	}
-	return "root MSVE " + textfmt.Rounded(a.RootMSVE(k), 3)
+	return out
 }
 
-// findings says what was selected and what to beware of, or, while the answer is
-// hidden, what to do; once it is revealed, what the cursor's λ would have cost.
+// findings are the headline and one quiet sentence.
 func (v *view) findings(rows int) []string {
+	// The name of a key does not end a sentence.
+	const question = "Which λ is best in truth? Choose with , and .\u00a0then press z."
+	ask := v.Styles.Fitting(v.Width-2, question, "Which λ is best in truth? Cursor there, then z.")
+	if v.Hidden && v.Result.Truth != nil && rows == 1 {
+		return v.Styles.Indented(chart.InkText, ask, v.Width, rows)
+	}
+	if v.Revealed && v.Cursor.Set && rows == 1 {
+		return v.Styles.Sentence(v.Result.Price(v.CursorIndex()), v.Width, rows)
+	}
+	lines := v.Styles.Indented(chart.InkSelected, headline(v.Result), v.Width, min(rows, 1))
+	warnings := v.warnings()
+	switch rows = min(rows-len(lines), 1); {
+	case rows <= 0:
+	case v.Hidden && v.Result.Truth != nil:
+		lines = append(lines, v.Styles.Indented(chart.InkText, ask, v.Width, rows)...)
+	case v.Revealed && v.Cursor.Set:
+		lines = append(lines, v.Styles.Sentence(v.Result.Price(v.CursorIndex()), v.Width, rows)...)
+	case len(warnings) > 0:
+		lines = append(lines, v.Styles.Indented(chart.InkText, v.warning(warnings, rows), v.Width, rows)...)
+	default:
+		lines = append(lines, v.quiet())
+	}
+	return lines
+}
+
+// headline says in one line which λ is best and how many λ's the data leave.
+func headline(a *analysis.Result) string {
+	all := a.Selection.Candidates
+	number := func(k int) string { return textfmt.Number(all[k].Lambda) }
+	best := a.Selection.Selected
+	below, above := 0, 0 // ruled out
+	for k := range all {
+		switch {
+		case all[k].NotRuledOut:
+		case k < best:
+			below++
+		default:
+			above++
+		}
+	}
+	left := len(all) - below - above
+	switch {
+	case len(all) == 1 || a.Selection.Flat():
+		return a.ShortVerdict()
+	case left == 1:
+		return fmt.Sprintf("Only one λ is left: %s.", number(best))
+	case left == len(all):
+		return fmt.Sprintf("These data rule out no λ; the lowest error is at %s.", number(best))
+	case above == 0:
+		return fmt.Sprintf("Small λ's are out; best is %s, and %d of %d remain.", number(best), left, len(all))
+	case below == 0:
+		return fmt.Sprintf("Large λ's are out; best is %s, and %d of %d remain.", number(best), left, len(all))
+	}
+	return fmt.Sprintf("λ = %s predicts best, and %d of %d remain.", number(best), left, len(all))
+}
+
+// warnings are those of the result, and where to look for their cause.
+func (v *view) warnings() []string {
 	a := v.Result
-	if v.Hidden && a.Truth != nil {
-		// The name of the key does not end a sentence.
-		const question = "Which λ has the lowest true error? Move the cursor with , and .\u00a0and press z. Only the true errors are hidden."
-		text := v.Styles.Clauses(question, v.Width-2, rows)
-		if len(v.Styles.Break(text, v.Width-2)) > rows {
-			text = "Which λ has the lowest true error? Cursor there, then z."
-		}
-		return v.Styles.Indented(chart.InkCursor, text, v.Width, rows)
-	}
-	var lines []string
-	if v.Revealed && v.Cursor.Set {
-		text := a.Price(v.CursorIndex())
-		if a.Truth != nil {
-			text += " Other data may have another best λ; 3 shows the average."
-		}
-		lines = v.Styles.Indented(chart.InkCursor, v.Styles.Clauses(text, v.Width-2, max(1, rows-1)), v.Width, rows)
-	}
-	verdict, warnings := a.Verdict(), a.Warnings()
+	warnings := a.Warnings()
 	if hint := a.CheckHint(); hint != "" {
 		warnings = append(warnings, hint)
 	}
-	room := rows - len(lines)
-	if len(warnings) > 0 || a.Selection.OffPolicy != nil {
-		if len(v.Styles.Break(verdict, v.Width-2)) > 2 {
-			verdict = a.ShortVerdict() // and room for the rest
-		}
-		room = min(room, 2)
+	if c := a.Calibration; c != nil && c.Start.Off() {
+		warnings = append(warnings, "at the "+a.StartText())
 	}
-	if with := verdict + v.inTruth(); lines == nil && len(v.Styles.Break(with, v.Width-2)) <= room {
-		verdict = with
-	}
-	lines = append(lines, v.Styles.Sentence(verdict, v.Width, rows-len(lines))...)
-	if c := a.Calibration; c != nil && c.Start.Off() && rows > len(lines) {
-		lines = append(lines, v.Styles.Indented(chart.InkCursor, "At the "+a.StartText()+".", v.Width, rows-len(lines))...)
-	}
-	if rows > len(lines) && len(warnings) > 0 {
-		lines = append(lines, v.Styles.Indented(chart.InkWarn, v.warning(warnings, rows-len(lines)), v.Width, rows-len(lines))...)
-	}
-	return append(lines, v.policies(rows-len(lines))...)
+	return warnings
 }
 
-// inTruth says how right the choice is, and where to see why; nothing where that is not known.
-func (v *view) inTruth() string {
-	a, last := v.Result, len(v.Result.Selection.Candidates)-1
-	if v.Hidden || a.Truth == nil || last == 0 {
-		return ""
+// quiet is the sentence below the headline: the policies if there are two, else the truth, or how the
+// fit predicts the returns where the truth is not known.
+func (v *view) quiet() string {
+	a := v.Result
+	l := v.Styles.Line(v.Width).Add(chart.InkText, " ")
+	text, short := report.Policies(a.Settings)
+	if text != "" {
+		effective := report.Effective(a)
+		return l.First(chart.InkFaint, strings.TrimSpace(text+" "+effective), strings.TrimSpace(short+" "+effective), text, short).String()
 	}
-	number := func(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
-	root := func(k int) string { return textfmt.Rounded(a.RootMSVE(k), 3) }
-	const text = " In truth (hidden from the data), %s: root MSVE %s, against %s. 3 shows why."
-	switch at := a.Selection.Selected; {
-	case a.Best != at && root(a.Best) == root(at):
-		return fmt.Sprintf(" In truth (hidden from the data), λ̂ is almost as good as the best, λ = %s: root MSVE %s. 3 shows why.", number(a.Best), root(at))
-	case a.Best != at:
-		return fmt.Sprintf(text, "λ = "+number(a.Best)+" is best here", root(a.Best), root(at)+" at λ̂")
+	switch {
+	case a.Truth != nil && len(a.Selection.Candidates) > 1:
+		l.Add(chart.InkTruth, "In truth ").Add(chart.InkFaint, inTruth(a))
+	case a.Calibration != nil:
+		l.Add(chart.InkFaint, "At the "+a.StartText()+".")
 	}
-	var others []string
-	for _, k := range []int{0, last} {
-		if k != a.Best {
-			others = append(others, root(k)+" at λ = "+number(k))
-		}
+	return l.String()
+}
+
+// inTruth says which λ is best for these data, and how much more the choice errs.
+func inTruth(a *analysis.Result) string {
+	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
+	at := a.Selection.Selected
+	if a.Best == at {
+		return best + " is best for these data, too."
 	}
-	return fmt.Sprintf(text, "λ̂ happens to be best here", root(a.Best), strings.Join(others, " and "))
+	chosen := textfmt.Number(a.Selection.Best().Lambda)
+	least := a.RootMSVE(a.Best)
+	percent := 100 * (a.RootMSVE(at)/least - 1)
+	switch {
+	case !(least > 0):
+		return fmt.Sprintf("%s is best for these data.", best)
+	case percent < .05:
+		return fmt.Sprintf("%s is best for these data; %s is as good.", best, chosen)
+	case percent >= 1000:
+		return fmt.Sprintf("%s is best for these data; %s errs %.0f times as much.", best, chosen, a.RootMSVE(at)/least)
+	case percent >= 10:
+		return fmt.Sprintf("%s is best for these data; %s errs %.0f %% more.", best, chosen, percent)
+	}
+	return fmt.Sprintf("%s is best for these data; %s errs %.1f %% more.", best, chosen, percent)
 }
 
 // warning joins warnings. Where they don't fit the rows, the first that do stand for all;
@@ -169,19 +196,32 @@ func (v *view) warning(warnings []string, rows int) string {
 	}
 }
 
-// policies says of which policy the values are and of which the data, and as how many
-// trajectories these count, in fewer words where these fit the rows and others don't.
-func (v *view) policies(rows int) []string {
-	if rows < 1 {
-		return nil
+// howToRead is a short legend beside the charts of wide screens.
+func (v *view) howToRead(width int) []string {
+	entries := []struct {
+		sign rune
+		ink  chart.Ink
+		text string
+	}{
+		{'●', chart.InkEstimate, "LOTO error: fit to all trajectories but one, tested on that"},
+		{'★', chart.InkSelected, "λ̂, the lowest of them"},
+		{'│', chart.InkEstimateDim, "95 % of the difference from λ̂"},
+		{'○', chart.InkEstimate, "its bar crosses the line of λ̂: still in"},
+		{'×', chart.InkAgainst, "its bar stays above: ruled out"},
+		{'╌', chart.InkTruth, "true error, moved to meet at λ̂"},
 	}
-	text, short := report.Policies(v.Result.Settings)
-	effective := report.Effective(v.Result)
-	for _, parts := range [][2]string{{text, effective}, {short, effective}, {text}, {short}} {
-		said := strings.TrimSpace(parts[0] + " " + parts[1])
-		if said != "" && len(v.Styles.Break(said, v.Width-2)) <= rows {
-			return v.Styles.Sentence(said, v.Width, rows)
+	if v.Result.Truth == nil {
+		entries = entries[:len(entries)-1]
+	}
+	var out []string
+	for _, e := range entries {
+		for i, l := range v.Styles.WrapAll(chart.InkFaint, e.text, width-4) {
+			line := v.Styles.Line(width)
+			if i == 0 {
+				line.Add(chart.InkText, " ").Add(e.ink, string(e.sign))
+			}
+			out = append(out, line.To(4).Styled(l).String())
 		}
 	}
-	return nil
+	return out
 }

@@ -89,9 +89,12 @@ func (v *view) chart(p picture, area image.Rectangle) []string {
 	if p.ready {
 		return v.DrawView(p.View, area)
 	}
-	title := v.Title(p.View, area.Dx())
-	area.Min.Y++
-	return append([]string{title}, v.Styles.Note(chart.InkFaint, v.waiting(p.which), area)...)
+	width := area.Dx()
+	if v.Boxed() {
+		width -= 2
+	}
+	waiting := v.Styles.Indented(chart.InkFaint, v.waiting(p.which), width, area.Dy())
+	return v.Styles.Panel(v.Styles.Fitting(width-4, p.Titles...), waiting, area.Dx(), area.Dy(), v.Boxed())
 }
 
 // waiting explains why there is no figure yet.

@@ -20,12 +20,16 @@ func (v *view) paper(which state.Chart) picture {
 	p.complete = p.ready && v.allTrials()
 	p.count = fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials)
 	p.at = fmt.Sprintf(" n = %d", v.size())
+	sign := ""
+	if v.shows(which) {
+		sign = "▸ "
+	}
 	p.View = page.View{
-		Name: name, Chosen: v.shows(which), Mouse: chooseSize,
+		Name: name, Mouse: chooseSize,
 		Titles: []string{
-			fmt.Sprintf("figure (%s) %s", name, figure.Title(name)),
-			fmt.Sprintf("figure (%s) %s", name, figure.ShortTitle(name)),
-			fmt.Sprintf("(%s) %s", name, figure.ShortTitle(name)),
+			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.Title(name)),
+			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.ShortTitle(name)),
+			fmt.Sprintf("%s(%s) %s", sign, name, figure.ShortTitle(name)),
 		},
 	}
 	return p

@@ -78,7 +78,7 @@ func TestStories(t *testing.T) {
 		c.Charts[state.PageFigures] = state.FigureFeatures
 	}), `| Maps:`)
 	drive.Story(t, "recorded data have a sweep", "120x36", with(nil, apptest.Recorded(t)), `
-		                     | LOTO error above that of the row's λ̂, in units of t s.e. | n = 4 · | figure   ‹trajectories› | Figures a to c need fresh
+		                     | t s.e. above λ̂ | n = 4 · | figure   ‹trajectories› | Figures a to c need fresh
 		right                | γ = 0.99 · | (At γ = 0 all λ's are the same.)
 		c space*2            | γ = 0.99 ·
 		f*3                  | n = 4 ·`)

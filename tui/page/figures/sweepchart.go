@@ -30,7 +30,7 @@ func (v *view) sweeps() picture {
 		p.count = fmt.Sprintf("%d of %d rows", now.have(), len(now.values))
 	}
 	p.View = page.View{
-		Name: "sweep", Titles: plan.titles(), Chosen: true,
+		Name: "sweep", Titles: plan.titles(),
 		Spec: func(width int) *chart.Spec { return v.sweepSpec(now, width) },
 		Tables: []page.Table{{
 			Name: "sweep", Header: []string{plan.name(), "lambda", "loto", "diff", "diff_se", "not_ruled_out", "selected", "root_msve"},

@@ -420,9 +420,8 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		}, v.Class.PresenterMark(c.Lambda, all)...),
-		Notes:  c.Notes(),
-		Cursor: c.CursorLine(v.cursor(), false),
+		Chip: &c.Lambda[v.cursor()],
 	}
-	c.Intervals(out, "± t s.e.", 0)
+	c.Intervals(out, 0)
 	return out
 }

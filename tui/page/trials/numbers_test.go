@@ -128,7 +128,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants(fmt.Sprintf("λ = %v minus λ = %v", s.Lambdas[k], s.Lambdas[last-k]), "slope "+textfmt.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
+		a.Wants("differences", "slope "+textfmt.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
 	}
 	c := charts{p.view(a.Snapshot()), s}.differences()
 	nan := math.NaN()

@@ -51,19 +51,19 @@ func TestStories(t *testing.T) {
 		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
 	told("charts are swapped where not all fit", "60x20", "--states 5 -n 4 --trials 8", `
 		                     | bias²
-		o                    | data sets
+		o                    | values, λ
 		o                    | root MSVE └
 		o                    | minus λ =
 		o                    | bias²`)
 	told("charts are swapped in a usual window", "80x24", "--states 5 -n 4 --trials 8", `
-		                     | data sets
-		o                    | root MSVE and its
+		                     | 1 sd
+		o                    | root MSVE
 		o                    | y = x | chart differences | $ … --page trials:differences
-		o                    | data sets | !$ trials:`)
+		o                    | 1 sd | !$ trials:`)
 	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
-		                     | root MSVE and its
+		                     | root MSVE
 		o                    | minus λ =
-		o                    | root MSVE and its`)
+		o                    | root MSVE`)
 	told("one trial has neither band nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
 		                     | value by state over 1 data set, | estimate | !± 1 sd
 		o                    | In this data set λ = | !correlation
