@@ -117,14 +117,6 @@ func TestVisitor(t *testing.T) {
 	}
 }
 
-// from is a connection that came to an address.
-type from struct {
-	net.Conn
-	local net.Addr
-}
-
-func (f from) LocalAddr() net.Addr { return f.local }
-
 // TestHosts: a name that leads to a server on this machine, or to one that has another
 // name, is not its own: a page of others may have had it lead there. The link for phones
 // leads to the host that the session came to, unless the server has a name.
