@@ -142,7 +142,7 @@ func (c charts) chosen() page.View {
 func (c charts) methods() page.View {
 	return page.View{
 		Name: "methods", Spec: c.methodSpec,
-		Titles: []string{"root MSVE (mark) and its 95 % interval (line)", "root MSVE and its 95 % interval"},
+		Titles: []string{"root MSVE (mark) and its 95 % interval (line)", "root MSVE and its 95 % interval", "root MSVE, 95 %"},
 	}
 }
 
