@@ -13,8 +13,11 @@ func (p *painter) layTitle(w int) bool {
 		p.title = p.text(title)
 		for _, name := range []func(Entry) string{func(e Entry) string { return e.Name }, func(e Entry) string { return e.Short }} {
 			rows := p.legendRowsOf(w, 1, name)
+			if len(rows) == 0 && len(p.title) <= w-4 {
+				return true
+			}
 			if len(rows) == 0 {
-				return len(p.title) <= w-4
+				break
 			}
 			if len(p.title)+rowWidth(rows[0], entryGap)+titleGap+6 <= w {
 				p.inTitle = rows[0]
