@@ -12,7 +12,8 @@ import (
 	"lambdascope/tui/internal/anychart"
 )
 
-// TestDrawTakesAnything: any chart is drawn in the size asked for, and in ASCII where it is to be.
+// TestDrawTakesAnything checks that any chart has the requested size, and is ASCII with plain
+// glyphs.
 func TestDrawTakesAnything(t *testing.T) {
 	colours := func(i chart.Ink) lipgloss.Style {
 		return lipgloss.NewStyle().Foreground(lipgloss.ANSIColor(int(i) + 1))

@@ -5,12 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// ASCII returns s in 7-bit characters, for terminals without Unicode: λ becomes
-// lambda, λ̂ lambda^, λγ lambda gamma, γ² gamma^2, ± +/-, and lines, bars and markers what the
-// ASCII charts draw them with. What has no counterpart becomes ?. Escape
-// sequences and line ends are kept, so that whole screens can be passed. The
-// result may be wider than s: lay out after mapping. It costs one pass, and
-// nothing for text that is ASCII already.
+// ASCII returns s in 7-bit characters, for terminals without Unicode: λ becomes lambda, λ̂
+// lambda^, λγ lambda gamma, γ² gamma^2, ± +/-. Lines, bars and markers become the characters of
+// the ASCII charts; other characters become ?. ASCII keeps escape sequences and line ends, so
+// that callers can pass whole screens. The result may be wider than s: lay out after mapping.
+// ASCII text returns unchanged; other text costs one pass.
 func ASCII(s string) string {
 	i := 0
 	for i < len(s) && s[i] < utf8.RuneSelf {
@@ -24,7 +23,7 @@ func ASCII(s string) string {
 	b.WriteString(s[:i])
 	before := rune(0)
 	for _, r := range s[i:] {
-		if before == 'λ' && r == 'γ' { // their product
+		if before == 'λ' && r == 'γ' { // the product λγ
 			b.WriteByte(' ')
 		}
 		b.WriteString(asciiRune(r))
@@ -42,19 +41,19 @@ func asciiRune(r rune) string {
 		return string(r)
 	case r >= '₀' && r <= '₉':
 		return "_" + string(r-'₀'+'0')
-	case r == 0x2800: // a braille cell without dots
+	case r == 0x2800: // an empty braille cell
 		return " "
 	case r > 0x2800 && r <= 0x28FF:
 		return "."
 	case r >= '▁' && r <= '█':
 		return string(asciiLevels[r-'▁'])
 	case r >= 0x0300 && r <= 0x036F:
-		return "" // marks on the letter before, which alone says enough
+		return "" // combining marks; the letter alone is clear enough
 	}
 	return "?"
 }
 
-// asciiOf has what characters become.
+// asciiOf maps a character to its ASCII text.
 var asciiOf = func() map[rune]string {
 	of := make(map[rune]string)
 	for text, characters := range map[string]string{
@@ -64,7 +63,7 @@ var asciiOf = func() map[rune]string {
 		"pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φϕ", "chi": "χ", "psi": "ψ",
 		"omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π",
 		"Sigma": "Σ∑", "Phi": "Φ", "Omega": "Ω", "l": "ℓ",
-		// combining marks, after the letter that they stand on
+		// combining marks, written after their letter
 		"^": "\u0302↑▲△▴", "~": "\u0303≈∼", "_": "\u0304\u0305",
 		// exponents
 		"^0": "⁰", "^1": "¹", "^2": "²", "^3": "³", "^4": "⁴", "^5": "⁵", "^6": "⁶", "^7": "⁷",

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// label is a tick in cells: where it is on its axis, and where its text starts
-// on a horizontal one.
+// label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {
 	at, start int
 	text      text   // empty for a tick without label
@@ -15,7 +14,7 @@ type label struct {
 	chip      bool
 }
 
-// labels returns those ticks that have a cell.
+// labels returns the ticks inside the plot.
 func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
@@ -26,8 +25,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	return ls
 }
 
-// Thin returns labels with the texts of every kth alone, for the least k at which
-// neighbours fit; clear takes the text of another away.
+// Thin clears all labels but every kth, for the least k at which neighbours fit.
 func Thin[T any](ls []T, clear func(*T), fit func(a, b T) bool) []T {
 	for k := 1; ; k++ {
 		ok := true
@@ -49,7 +47,7 @@ func untold(l *label) { l.text = nil }
 
 func otherRow(a, b label) bool { return a.at != b.at }
 
-// few is how many ticks suit an axis n rows high.
+// few returns the number of ticks that suits an axis n rows high.
 func few(n int) int { return max(2, min(11, n/3+1)) }
 
 // yLabels returns the ticks of the left axis.
@@ -60,9 +58,9 @@ func (p *painter) yLabels() []label {
 	return p.roundRows()
 }
 
-// roundRows returns the ticks of an axis that is laid out on rows. Of another it
-// returns about as many as suit the plot's height, and at least two where it allows,
-// since one label gives no scale, with one in the upper third.
+// roundRows returns the ticks of an axis with round numbers. Without a row layout it returns
+// about as many as suit the plot's height, at least two where possible because one label gives no
+// scale, and one of them in the upper third.
 func (p *painter) roundRows() (ls []label) {
 	if p.aligned.each > 0 {
 		return p.labels(p.rowTicks(), p.plot.row)
@@ -80,7 +78,8 @@ func (p *painter) roundRows() (ls []label) {
 	return ls
 }
 
-// xLabels returns the ticks of the x axis, as many as fit side by side, and the label of the chip.
+// xLabels returns the ticks of the x axis, as many as fit side by side, and the label of the
+// chip. The chip clears the labels below it.
 func (p *painter) xLabels() []label {
 	ls := p.xTickLabels()
 	if p.Chip == nil {
@@ -128,8 +127,7 @@ func (p *painter) xTickLabels() []label {
 	return nil
 }
 
-// centre starts the labels so that they stand centred on their ticks, inside the
-// plot's width.
+// centre centres the labels on their ticks, inside the plot's width.
 func (p *painter) centre(ls []label) {
 	for i, l := range ls {
 		ls[i].text = l.text.cut(p.plot.Dx(), p.g.ellipsis)
@@ -138,7 +136,7 @@ func (p *painter) centre(ls []label) {
 	}
 }
 
-// apart says of labels whether gap cells or more are between them.
+// apart returns a test for at least gap cells between two labels.
 func apart(gap int) func(a, b label) bool {
 	return func(a, b label) bool { return a.start+len(a.text)+gap <= b.start }
 }
@@ -152,8 +150,8 @@ func adjacent(ls []label, fit func(a, b label) bool) bool {
 	return true
 }
 
-// frame draws the axes with their labels. Those of x stand in the axis line
-// itself, which saves a row and leaves the strip right under the plot.
+// frame draws the axes with their labels. The labels of x stand in the axis line itself, which
+// saves a row and keeps the strip right under the plot.
 func (p *painter) frame() {
 	if p.axisRow < 0 {
 		return
@@ -191,13 +189,14 @@ func (p *painter) frame() {
 		}
 		p.c.put(l.start, p.labelRow, l.text, ink)
 		if before := l.start - 1; p.labelRow == p.axisRow && len(l.text) > 0 && l.text[0] == p.g.horizontal && before >= r.Min.X {
-			p.c.set(before, p.axisRow, ' ', InkFaint) // or a minus would look like the axis
+			p.c.set(before, p.axisRow, ' ', InkFaint) // otherwise a minus would look like the axis
 		}
 	}
 	p.axisName(p.axisRow, p.X.Label, InkFaint)
 }
 
-// axisName writes what a row under the plot is about, left of it, or else right.
+// axisName writes the name of a row under the plot, on the left if there is room, otherwise on
+// the right.
 func (p *painter) axisName(row int, name string, ink Ink) {
 	t := p.text(name)
 	if left := p.gutter - 1 - len(t); left >= 0 {

@@ -6,24 +6,23 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// Bars are columns from 0 up to Y, as those of a histogram. In cells they stand on
-// the lowest row of the plot, so that its axis should begin at 0. Columns that fall
-// into one cell show the tallest of them.
+// Bars are the columns of a histogram, from 0 up to Y. In cells they stand on the lowest row of
+// the plot, so the axis should begin at 0. Columns that share a cell show the tallest.
 type Bars struct {
-	Name string    // in the legend; empty for none
-	X, Y []float64 // of one length; Y ≤ 0 has no column, NaN or infinity is a gap
+	Name string    // in the legend; empty for no entry
+	X, Y []float64 // of equal length; Y ≤ 0 has no column, NaN or infinity is a gap
 	Ink  Ink
 }
 
-// Len is how many columns are whole.
+// Len returns the number of complete columns.
 func (b *Bars) Len() int { return min(len(b.X), len(b.Y)) }
 
-// widestColumn is how many cells a column has on either side of its x, at most.
+// widestColumn is the largest number of cells of a column on either side of its x.
 const widestColumn = 4
 
-// bars draws the columns, with space between two of them.
+// bars draws the columns, with space between neighbours.
 func (p *painter) bars(b *Bars) {
-	heights := make([]float64, p.plot.Dx()) // by column of cells; −1 where none has its place
+	heights := make([]float64, p.plot.Dx()) // by column of cells; −1 without a column
 	for c := range heights {
 		heights[c] = -1
 	}
@@ -32,10 +31,10 @@ func (p *painter) bars(b *Bars) {
 		if !ok {
 			continue
 		}
-		heights[c] = max(heights[c], 0) // the place of a column without height stays free
+		heights[c] = max(heights[c], 0) // keeps the place of a column without height free
 		if at := p.plot.y.Place(b.Y[i]); b.Y[i] > 0 && !math.IsNaN(at) {
-			// The centre of the lowest row is the low end of the axis: what lies in its
-			// upper half fills all of it, lest the least column look half a row high.
+			// The centre of the lowest row is the low end of the axis. A value in its upper half
+			// fills the row, because the least column would otherwise look half a row high.
 			rows := float64(at * float64(p.plot.Dy()-1))
 			heights[c] = max(heights[c], min(2*rows, rows+.5))
 		}
@@ -58,8 +57,8 @@ func (p *painter) column(c int, height float64, ink Ink) {
 	}
 }
 
-// widestBar is how many cells a bar of the strip has on either side of its x, at
-// most; wider ones read as an area.
+// widestBar is the largest number of cells of a strip's bar on either side of its x; wider bars
+// read as an area.
 const widestBar = 2
 
 // drawStrips draws the rows under the axis.
@@ -109,7 +108,7 @@ func (p *painter) stripBars(s *Strip, row int) {
 		case y == 0:
 			p.c.set(x, row, p.g.none, InkFaint)
 		default:
-			// A bar at either end may reach over the axis.
+			// A bar at either end may cover the axis.
 			for i := max(x-side, p.gutter); i <= x+side; i++ {
 				p.c.set(i, row, p.bar(y/tallest), s.Ink)
 			}
@@ -117,8 +116,8 @@ func (p *painter) stripBars(s *Strip, row int) {
 	}
 }
 
-// barSide returns how many cells the bars can have on either side, at most, a cell
-// between two of them. Heights are by cell, below 0 where there is no bar.
+// barSide returns the number of cells, up to most, that bars can have on either side and still
+// leave a blank cell between neighbours. heights is by cell; a negative height is no bar.
 func barSide(heights []float64, most int) int {
 	last, gap := -1, 2*most+2
 	for c, y := range heights {
@@ -133,7 +132,8 @@ func barSide(heights []float64, most int) int {
 	return max(0, (gap-2)/2)
 }
 
-// bar returns the bar of a height above 0, up to 1; the least bar is still seen.
+// bar returns the glyph of a bar of a height in (0, 1]. Heights below 1/8 count as 1/8 so that
+// the bar stays visible.
 func (p *painter) bar(height float64) rune {
 	height = max(height, 1./8)
 	if p.Glyphs == Plain {

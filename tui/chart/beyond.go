@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// direction is where a point outside the plot lies.
+// direction is the side of the plot on which an outside point lies.
 type direction int
 
 const (
@@ -16,8 +16,8 @@ const (
 	after
 )
 
-// beyond calls f with the cell at the edge of the plot for each point that lies
-// outside, and the direction it is in; along x only where what x reaches over is given.
+// beyond calls f for each point outside the plot, with the nearest cell at the edge and the
+// direction. Points outside along x count only if X.Over is set.
 func (p *painter) beyond(f func(x, y int, to direction, ink Ink)) {
 	w, h := float64(p.plot.Dx()), float64(p.plot.Dy())
 	cell := func(v, n float64) int { return int(math.Floor(max(0, min(n-1, v)) + .5)) }
@@ -72,8 +72,7 @@ func (p *painter) beyond(f func(x, y int, to direction, ink Ink)) {
 	}
 }
 
-// beyondEntry is what the legend says of the marks at the edge; false where there are
-// none.
+// beyondEntry returns the legend entry of the marks at the edge; false without marks.
 func (p *painter) beyondEntry() (e entry, any bool) {
 	var seen []direction
 	p.beyond(func(_, _ int, to direction, _ Ink) {

@@ -7,7 +7,7 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas"
 )
 
-// inkNone is the ink of a cell without content, and the background of a cell without one.
+// inkNone is the foreground of a blank cell and the background of a cell without a fill.
 const inkNone Ink = -1
 
 // look is the ink of a cell, on the colour of another ink. It is a color.Color because a cell of
@@ -18,13 +18,13 @@ type look struct{ fg, bg Ink }
 // RGBA makes a look a color.Color. Nothing reads the value.
 func (look) RGBA() (r, g, b, a uint32) { return 0, 0, 0, 0xFFFF }
 
-// cells are the cells of a drawing, on a canvas of ntcharts.
+// cells is a drawing on a canvas of ntcharts.
 type cells struct {
 	canvas.Model
-	w, h     int                     // of the drawing; the canvas may be larger
-	styles   map[look]lipgloss.Style // one for each look
-	clusters []string                // characters of several runes, such as λ̂; see text
-	out      []byte                  // memory of lines
+	w, h     int // of the drawing; the canvas may be larger
+	styles   map[look]lipgloss.Style
+	clusters []string // characters of several runes, such as λ̂; see text
+	out      []byte   // memory of lines
 }
 
 // free holds canvases that are not in use. A cell takes 656 bytes, so drawings share one canvas
@@ -51,7 +51,7 @@ func takeCells(w, h int) *cells {
 	return c
 }
 
-// release makes the canvas free for other drawings.
+// release returns the canvas to the free list.
 func (c *cells) release() {
 	select {
 	case free <- c:
@@ -59,10 +59,10 @@ func (c *cells) release() {
 	}
 }
 
-// contains reports whether a cell is part of the drawing.
+// contains reports whether the drawing has a cell at (x, y).
 func (c *cells) contains(x, y int) bool { return x >= 0 && x < c.w && y >= 0 && y < c.h }
 
-// fill puts a rune in a cell, in a look.
+// fill sets a cell's rune and look.
 func (c *cells) fill(x, y int, r rune, l look) {
 	if !c.contains(x, y) {
 		return
@@ -75,7 +75,7 @@ func (c *cells) fill(x, y int, r rune, l look) {
 	c.SetRuneWithStyle(canvas.Point{X: x, Y: y}, r, style)
 }
 
-// set puts a rune in a cell, on the background of the cell.
+// set sets a cell's rune and ink and keeps its background.
 func (c *cells) set(x, y int, r rune, ink Ink) {
 	_, before := c.at(x, y)
 	c.fill(x, y, r, look{ink, before.bg})
@@ -93,7 +93,7 @@ func (c *cells) at(x, y int) (rune, look) {
 	return 0, look{inkNone, inkNone}
 }
 
-// put writes a text from a cell on, up to the edge of the drawing.
+// put writes a text from a cell to the right and cuts it at the edge of the drawing.
 func (c *cells) put(x, y int, t text, ink Ink) {
 	if !c.contains(x, y) {
 		return

@@ -9,8 +9,8 @@ import (
 // in returns the rune at a cell of a drawing without wide runes.
 func in(d Drawing, x, y int) rune { return []rune(d.Lines[y])[x] }
 
-// TestPlaces: markers stand at their points, and a cell of the plot tells its x, its column
-// of a stack, and its row and column of a map; what lies beside it has none.
+// TestPlaces checks that markers stand at their points, and that a cell of the plot gives the x,
+// the column of a stack, and the row and column of a map. Cells beside the plot must give none.
 func TestPlaces(t *testing.T) {
 	for v := 0.; v <= 10; v++ {
 		d := square(Series{X: []float64{v}, Y: []float64{10 - v}, Marker: MarkDown}).Draw(60, 16, Options{})

@@ -8,17 +8,18 @@ import (
 )
 
 // Escapes caches the escape sequences of a Style between drawings, because lipgloss takes longer
-// for them than a drawing for its cells. It is for one goroutine at a time.
+// for the sequences than a drawing for its cells. Only one goroutine may use a cache at a time.
 type Escapes map[look]escape
 
 // escape switches a look on and off.
 type escape struct {
 	on, off string
-	unseen  bool // a blank in this look is like any other blank
+	unseen  bool // blanks in this look are invisible
 }
 
-// lines returns the rows of the drawing, each of its exact width, with one pair of escape sequences
-// around every run of equal looks. Blanks belong to the run before them.
+// lines returns the rows of the drawing, each of its exact width, with one pair of escape
+// sequences around every run of equal looks. Blanks join the run to their left, which saves
+// sequences.
 func (p *painter) lines() []string {
 	c, b := p.c, p.c.out[:0]
 	ends := make([]int, c.h)
@@ -76,7 +77,7 @@ func (p *painter) escape(l look) escape {
 	return e
 }
 
-// newEscape asks lipgloss for the sequences of a look. On a heat map, other inks are black or
+// newEscape gets the sequences of a look from lipgloss. On a heat map, other inks are black or
 // white, since any colour may lie below them.
 func (p *painter) newEscape(l look) escape {
 	style := p.Style(known(l.fg))
@@ -96,7 +97,7 @@ func (p *painter) newEscape(l look) escape {
 	return escape{on, off, unseen && !style.GetReverse() && !style.GetUnderline()}
 }
 
-// known returns an ink, or InkText for a number that is none.
+// known returns ink, or InkText for an invalid number.
 func known(ink Ink) Ink {
 	if ink < 0 || ink >= numInks {
 		return InkText

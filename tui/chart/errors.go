@@ -2,20 +2,21 @@ package chart
 
 import "math"
 
-// ErrorBars are intervals at single x. With verdicts they are of differences from Base, and the rows of
-// a bar are rounded to its verdict: a bar that is in touches the row of Base, a bar that is out ends
-// apart from it, at every size of the chart.
+// ErrorBars are intervals at single x. With verdicts they are intervals of differences from Base,
+// and the drawing rounds the rows of a bar to its verdict, so that the picture agrees with the
+// verdict at every size: a bar that is in touches the row of Base, a bar that is out ends apart
+// from Base.
 type ErrorBars struct {
 	Name      string
-	Short     string    // the name where the legend has little room; empty for Name
-	X, Lo, Hi []float64 // of one length; NaN or infinity is a gap
+	Short     string    // the name in a short legend; empty for Name
+	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
 	Base      float64
-	Out       []bool // whether an interval excludes Base; nil for intervals without verdicts
+	Out       []bool // intervals that exclude Base; nil without verdicts
 	Ink       Ink    // of bars that are in
 	OutInk    Ink    // of bars that are out
 }
 
-// Len returns the number of whole bars.
+// Len returns the number of complete bars.
 func (b *ErrorBars) Len() int {
 	n := min(len(b.X), len(b.Lo), len(b.Hi))
 	if b.Out != nil {
@@ -35,21 +36,21 @@ func (b *ErrorBars) InkOf(j int) Ink {
 // Band is an interval along x, drawn as two dotted edges.
 type Band struct {
 	Name      string
-	Short     string    // the name where the legend has little room; empty for Name
-	X, Lo, Hi []float64 // of one length; NaN or infinity is a gap
+	Short     string    // the name in a short legend; empty for Name
+	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
 	Ink       Ink
 }
 
-// Len returns the number of whole points.
+// Len returns the number of complete points.
 func (b *Band) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi)) }
 
-// band draws the edges.
+// band draws the two edges.
 func (p *painter) band(b *Band) {
 	p.line(&Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: LineDotted})
 	p.line(&Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: LineDotted})
 }
 
-// errorBars draws the bars into blank cells, below lines and marks. A bar ends at half cells.
+// errorBars draws the bars into blank cells, below lines and marks. A bar ends at half a cell.
 func (p *painter) errorBars() {
 	for i := range p.Errors {
 		b := &p.Errors[i]
@@ -99,7 +100,7 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 	}
 }
 
-// The signs of a bar in a cell: all of it, a half, and where it goes on beyond the plot.
+// The parts of a bar in a cell: the whole cell, a half, and a bar that continues beyond the plot.
 const (
 	barWhole = iota
 	barUpper
@@ -108,8 +109,8 @@ const (
 	barBelow
 )
 
-// halfRow returns the half row of a value, from 0 at the top of the plot; outside the plot it is
-// below 0 or beyond the last. NaN has no place.
+// halfRow returns the half row of a value, counted from 0 at the top of the plot. Outside the
+// plot the number is negative or beyond the last half row; a value without a place gives NaN.
 func (p *painter) halfRow(v float64) float64 {
 	_, y, ok := p.plot.place(p.plot.x.At(0), v)
 	if !ok {
@@ -118,7 +119,7 @@ func (p *painter) halfRow(v float64) float64 {
 	return math.Floor(2 * (y + .5))
 }
 
-// level draws the line across the plot that differences are measured from.
+// level draws the reference line of differences across the plot.
 func (p *painter) level() {
 	if p.Level == nil {
 		return

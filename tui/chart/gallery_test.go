@@ -17,12 +17,12 @@ type picture struct {
 	spec *Spec
 }
 
-// square is a chart on fixed axes, for looking at cells.
+// square is a chart on fixed axes, for tests of single cells.
 func square(q ...Series) *Spec {
 	return &Spec{X: Axis{Min: 0, Max: 10}, Y: Axis{Min: 0, Max: 10}, Series: q}
 }
 
-// histogram has columns of 0 to 4, next to a gap and to what has none.
+// histogram has columns of 0 to 4, beside a gap and a negative value.
 func histogram(y Axis) *Spec {
 	return &Spec{X: Axis{Min: -1, Max: 7}, Y: y,
 		Bars: []Bars{{Name: "count", X: []float64{0, 1, 2, 3, 4, 5, 6}, Y: []float64{0, 1, 2, 3, 4, math.NaN(), -1}, Ink: InkEstimate}}}
@@ -39,7 +39,7 @@ func split(bright int) *Spec {
 	}
 }
 
-// twoStates has seven data sets' estimates of two states, in rows of 1.
+// twoStates has the estimates of two states from seven data sets, in rows of 1.
 func twoStates(truth float64) *Spec {
 	return &Spec{
 		X: Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
@@ -51,7 +51,7 @@ func twoStates(truth float64) *Spec {
 	}
 }
 
-// linesWithNames is two lines that end close to each other, and a third that has a marker alone.
+// linesWithNames is two lines that end close to each other, and a series with only a marker.
 func linesWithNames() *Spec {
 	x := []float64{0, 1}
 	return &Spec{
@@ -71,8 +71,8 @@ func withBand(b Band, q ...Series) *Spec {
 	return s
 }
 
-// withErrors returns a chart of differences with a bar that is out, one that is in and ends short
-// of the line, one that crosses it, and one that goes on beyond the plot.
+// withErrors returns a chart of differences with four bars: out, in but short of the line, across
+// the line, and continuing beyond the plot.
 func withErrors() *Spec {
 	zero := 0.
 	x := []float64{0, 1, 2, 3}
@@ -87,7 +87,7 @@ func withErrors() *Spec {
 	}
 }
 
-// gallery has a chart for each thing that a chart can show, where it shows it.
+// gallery has a chart for each feature, at a size that shows the feature.
 func gallery() (all []picture) {
 	add := func(name string, w, h int, s *Spec) { all = append(all, picture{name, w, h, s}) }
 	nan, ends := math.NaN(), []float64{0, 10}

@@ -1,15 +1,15 @@
 package chart
 
-// Glyphs is the set of characters that a terminal's font is trusted with.
+// Glyphs is the set of characters that a terminal's font can show.
 type Glyphs int
 
-// The glyph sets. Braille has eight dots a cell; Plain is 7-bit, down to the labels.
+// The glyph sets. Braille has eight dots a cell; Plain is 7-bit, labels included.
 const (
 	Braille Glyphs = iota
 	Plain
 )
 
-// asciiLevels are the eight heights of a bar, as ▁ to █ are.
+// asciiLevels are the eight heights of a bar, in place of ▁ to █.
 const asciiLevels = ".:-=+*#@"
 
 type glyphSet struct {
@@ -18,16 +18,16 @@ type glyphSet struct {
 	cursor                 rune
 	level                  rune
 	bar                    []rune // of error bars: whole, halves, beyond the plot
-	none                   rune   // a bar of height zero
+	none                   rune   // for a bar of height zero
 	ellipsis               rune
 	marks                  []rune
-	samples                []string // of the lines, for the legend, three cells each
-	densities              []rune   // of a cloud, from few points in a cell to many
-	beyond                 []rune   // at the edge of the plot, by the direction of what is outside
+	samples                []string // of lines in the legend, three cells each
+	densities              []rune   // of a cloud's cells, from few points to many
+	beyond                 []rune   // at the edge of the plot, by direction
 	sequential, diverging  []rune   // of heat maps without colours, from low to high
-	one, dots              rune     // of a swarm, in a cell: one dot, and two
-	mean, truth, apart     rune     // of a swarm: the lines, and the bar between them
-	stacks                 []rune   // of the parts of a stack without colours, from the foot up
+	one, dots              rune     // of a swarm, in a cell: one dot and two dots
+	mean, truth, apart     rune     // of a swarm: the two lines and the bar between
+	stacks                 []rune   // of a stack's parts without colours, from the foot up
 }
 
 // The directions in which a line leaves a cell, as bits of an index to asciiJoints.
@@ -38,7 +38,8 @@ const (
 	down
 )
 
-// asciiJoints are the signs of a line through cells.
+// asciiJoints are the glyphs of a line in a cell, indexed by the directions in which the line
+// leaves.
 const asciiJoints = ".---|''+|..+|+++"
 
 func (g Glyphs) set() glyphSet {
@@ -48,9 +49,9 @@ func (g Glyphs) set() glyphSet {
 		marks:   []rune(" ●○▼×■▲◆◇◎△▽★"),
 		samples: []string{"", "⠒⠒⠒", "⠒ ⠒", "⠂⠂⠂"},
 
-		densities: []rune("⠐⠿"), // of one point and of many, for the legend alone
+		densities: []rune("⠐⠿"), // few and many points, only for the legend
 		beyond:    []rune(" ↑↓←→"),
-		// Lines are below 0, shades above.
+		// Lines are negative, shades positive.
 		sequential: []rune("·░▒▓█"), diverging: []rune("≡═─╌·░▒▓█"),
 
 		one: '•', dots: ':', mean: '━', truth: '╌', apart: '┃', stacks: []rune("█░▒"),

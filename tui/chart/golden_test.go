@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 )
 
-// lotoChart is what the Explore page shows first.
+// lotoChart is the first chart of the Explore page.
 func lotoChart() *Spec {
 	x := []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}
 	loto := []float64{.1344, .1341, .1340, .1341, .1345, .1352, .1362, .1374, .1390, .1408, .1430}
@@ -36,7 +36,7 @@ func lotoChart() *Spec {
 	}
 }
 
-// stateChart is the Explore page's second.
+// stateChart is the second chart of the Explore page.
 func stateChart() *Spec {
 	x := []float64{1, 2, 3, 4, 5}
 	return &Spec{

@@ -6,25 +6,24 @@ import (
 	"slices"
 )
 
-// Heat is a map of one quantity over x and y, in cells that fill the plot: the
-// axes then span the outer edges of the cells, unless they are given bounds. A
-// cell reaches half way to its neighbours, on the axis as it is drawn. Categories
-// are places 0, 1, 2 … that the axis's Ticks and Names label; as y grows upwards,
-// rows from the top down have places 0, −1, −2 …
+// Heat is a map of one quantity over x and y. Its cells fill the plot: the axes span the outer
+// edges of the cells unless they have bounds. A cell reaches half way to its neighbours, measured
+// on the drawn axis. Categories are the places 0, 1, 2 … with labels in the axis's Ticks and
+// Names. Rows from the top down have the places 0, −1, −2 … because y grows upwards.
 //
-// Series, the cursor and the rest are drawn on top, such as the path of λ̂.
+// Series, such as the path of λ̂, and the cursor lie on top.
 type Heat struct {
 	Name string    // the quantity, beside the key
-	X, Y []float64 // the middles of columns and rows, in any order
-	Z    []float64 // Z[i·len(X)+j] is the value at Y[i] and X[j]; NaN, infinite or missing is a gap
+	X, Y []float64 // centres of columns and rows, in any order
+	Z    []float64 // Z[i·len(X)+j] is the value at Y[i] and X[j]; a NaN, infinite or missing value is a gap
 
-	// Min and Max are the ends of the colours; where both are 0 they fit the data.
-	// Values beyond have the colours of the ends.
+	// Min and Max are the ends of the colour scale; 0 and 0 fit the data. Values beyond an end
+	// have the colour of the end.
 	Min, Max float64
-	// Diverging centres the colours on 0 and makes the ends ±Max of the two, so
-	// that the sign is seen.
+	// Diverging centres the colours on 0 and makes the ends ±max(|Min|, |Max|), so that the
+	// colour shows the sign.
 	Diverging bool
-	Colours   string // names the range of the colours, as Axis.Scale does
+	Colours   string // the name of the colour range, as in Axis.Scale
 }
 
 // value returns the value of a cell; NaN for a gap.
@@ -35,14 +34,14 @@ func (h *Heat) value(row, column int) float64 {
 	return math.NaN()
 }
 
-// Span is where a column or a row of a heat map lies on its axis.
+// Span is the extent of a heat map's column or row on its axis.
 type Span struct {
 	Index       int // into Heat.X or Heat.Y
 	Lo, Mid, Hi float64
 }
 
-// HeatColumns returns where the columns of the heat map lie on the x axis, in
-// ascending order. What has no place on it, or that of another, is left out.
+// HeatColumns returns the spans of the heat map's columns on the x axis, in ascending order. It
+// leaves out duplicates and columns without a place on the axis.
 func (s *Spec) HeatColumns() []Span {
 	if s.Heat == nil {
 		return nil
@@ -50,7 +49,7 @@ func (s *Spec) HeatColumns() []Span {
 	return spans(s.Heat.X, s.X.Log)
 }
 
-// HeatRows returns where the rows lie on the y axis, as HeatColumns does for x.
+// HeatRows returns the spans of the rows on the y axis, as HeatColumns does for x.
 func (s *Spec) HeatRows() []Span {
 	if s.Heat == nil {
 		return nil
@@ -75,7 +74,7 @@ func spans(at []float64, log bool) []Span {
 		return nil
 	}
 
-	// edge returns the place a half of the way from span i to span j.
+	// edge returns the place half way from span i to span j.
 	edge := func(i, j int) float64 { return place(out[i].Mid)/2 + place(out[j].Mid)/2 }
 	last := len(out) - 1
 	for i := range last {
@@ -83,7 +82,7 @@ func spans(at []float64, log bool) []Span {
 		out[i].Hi, out[i+1].Lo = v, v
 	}
 	first, end := place(out[0].Mid)-.5, place(out[last].Mid)+.5
-	if last > 0 { // the outer cells reach as far outwards as inwards
+	if last > 0 { // outer cells reach outwards as far as inwards
 		first = 2*place(out[0].Mid) - edge(0, 1)
 		end = 2*place(out[last].Mid) - edge(last-1, last)
 	}
@@ -92,12 +91,12 @@ func spans(at []float64, log bool) []Span {
 	return out
 }
 
-// part is a range of spans, by their numbers: first to end, without end.
+// part is a half-open range of spans: first included, end excluded.
 type part struct{ first, end int }
 
-// parts returns which spans each of n equal parts of a scale shows, from its low
-// end on: those whose middles lie in it, or else the one that its own middle lies
-// in.
+// parts divides a scale into n equal parts, from its low end on, and returns the spans that each
+// part shows: the spans with their middles in the part or, without any, the span under the middle
+// of the part.
 func parts(spans []Span, s Scale, n int) []part {
 	out := make([]part, n)
 	next := 0
@@ -127,8 +126,8 @@ func parts(spans []Span, s Scale, n int) []part {
 // heatGrid is a heat map laid out in cells.
 type heatGrid struct {
 	columns, rows  []Span
-	byColumn       []part // of the plot, left to right
-	byRow, byRowUp []part // of the plot, top down, and with half rows
+	byColumn       []part // by cell of the plot, left to right
+	byRow, byRowUp []part // by row of the plot, top down; by half row
 }
 
 func (p *painter) heatGrid() *heatGrid {
@@ -141,15 +140,14 @@ func (p *painter) heatGrid() *heatGrid {
 	return g
 }
 
-// mean returns the mean of the values in some rows and columns; NaN where all are
-// gaps.
+// mean returns the mean of the values in a range of rows and columns; NaN if all are gaps.
 func (h *Heat) mean(g *heatGrid, rows, columns part) float64 {
 	sum, n := 0., 0.
 	for i := rows.first; i < rows.end; i++ {
 		for j := columns.first; j < columns.end; j++ {
 			if v := h.value(g.rows[i].Index, g.columns[j].Index); !math.IsNaN(v) {
 				n++
-				sum += (v - sum) / n // a running mean, which does not overflow
+				sum += (v - sum) / n // a running mean, because a sum could overflow
 			}
 		}
 	}
@@ -159,7 +157,7 @@ func (h *Heat) mean(g *heatGrid, rows, columns part) float64 {
 	return sum
 }
 
-// heat draws the cells: in colours two half rows to a row, or else a glyph each.
+// heat draws the cells: in colour two half rows a cell, otherwise a glyph a cell.
 func (p *painter) heat() {
 	if p.Heat == nil {
 		return
@@ -194,8 +192,8 @@ func (p *painter) heat() {
 	}
 }
 
-// HeatRow returns the index into Heat.Y of the row that a cell row of the drawing
-// shows, for the mouse; false where it shows none. Of several the first counts.
+// HeatRow returns the index into Heat.Y of the row under a cell row of the drawing, so that a
+// mouse click finds its value; false outside the map. Of several rows in a cell the first counts.
 func (d Drawing) HeatRow(row int) (i int, ok bool) {
 	if d.grid == nil || row < d.Plot.Min.Y || row >= d.Plot.Max.Y {
 		return 0, false
@@ -207,8 +205,8 @@ func (d Drawing) HeatRow(row int) (i int, ok bool) {
 	return d.grid.rows[rows.first].Index, true
 }
 
-// HeatColumn returns the index into Heat.X of the column that a cell column
-// shows, as HeatRow does for rows.
+// HeatColumn returns the index into Heat.X of the column under a cell column, as HeatRow does for
+// rows.
 func (d Drawing) HeatColumn(column int) (j int, ok bool) {
 	if d.grid == nil || column < d.Plot.Min.X || column >= d.Plot.Max.X {
 		return 0, false

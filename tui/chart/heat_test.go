@@ -70,7 +70,7 @@ func TestGoldenHeat(t *testing.T) {
 	}
 }
 
-// odd are numbers that are hard to draw.
+// odd holds numbers that are hard to draw.
 var odd = []float64{0, 1, -1, 1e300, -1e300, 5e-324, math.MaxFloat64, -math.MaxFloat64, math.NaN(), math.Inf(1), math.Inf(-1)}
 
 // heatColours gives each ink its own colour.
@@ -78,8 +78,8 @@ func heatColours(i Ink) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(lipgloss.Color(fmt.Sprintf("#%02X8040", 6*int(i))))
 }
 
-// TestCellsStandWhereTheirDataAre reads the glyph of each cell of the screen back,
-// where the map has as many cells as the plot.
+// TestCellsStandWhereTheirDataAre reads back the glyph of each screen cell, for maps with as many
+// cells as the plot.
 func TestCellsStandWhereTheirDataAre(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		s := &Spec{X: Axis{Log: log}, Heat: &Heat{Min: 0, Max: HeatSteps}}
@@ -104,7 +104,7 @@ func TestCellsStandWhereTheirDataAre(t *testing.T) {
 			if again == plot {
 				break
 			}
-			plot = again // the labels took another width
+			plot = again // the labels changed the width
 		}
 		d := s.Draw(w, h, Options{Glyphs: Plain})
 		for i := range plot.Dy() {
@@ -127,8 +127,8 @@ func TestCellsStandWhereTheirDataAre(t *testing.T) {
 	}
 }
 
-// TestEveryCellIsSeen where there are several to a cell of the screen: a map that is
-// 0 but for one cell has one cell of the screen that is not.
+// TestEveryCellIsSeen checks maps with several cells to a screen cell: a map of 0 with a single
+// other value must show that value in one screen cell.
 func TestEveryCellIsSeen(t *testing.T) {
 	const n, m = 150, 70
 	s := &Spec{Heat: &Heat{Min: -1, Max: .001, X: make([]float64, n), Y: make([]float64, m), Z: make([]float64, n*m)}}
@@ -157,8 +157,8 @@ func TestEveryCellIsSeen(t *testing.T) {
 	})
 }
 
-// TestInksOfValues: they ascend, take equal parts of the scale, stay within it, and
-// have the sign of the value where they diverge.
+// TestInksOfValues checks that inks ascend, take equal parts of the scale, stay within the scale
+// and, on a diverging scale, have the sign of the value.
 func TestInksOfValues(t *testing.T) {
 	number := rapid.OneOf(rapid.SampledFrom(odd), rapid.Float64Range(-2, 2), rapid.Float64())
 	rapid.Check(t, func(t *rapid.T) {
@@ -192,8 +192,8 @@ func TestInksOfValues(t *testing.T) {
 	})
 }
 
-// TestWhatStandsOnAMapIsLegible has a contrast of 4.4 or more to any colour, by
-// WCAG's measure.
+// TestWhatStandsOnAMapIsLegible requires a contrast of 4.4 to any colour, as WCAG measures
+// contrast.
 func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 	luminance := func(c color.Color) float64 {
 		r, g, b, _ := c.RGBA()
@@ -216,7 +216,7 @@ func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 			}
 		}
 	}
-	// The mark has the cell's colour behind it.
+	// The mark must have the colour of the cell as its background.
 	d := foldMap().Draw(60, 16, Options{Style: heatColours})
 	under := heatColours(InkDiverging + DivergingSteps/2).GetForeground()
 	if want := heatColours(InkSelected).Foreground(legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {

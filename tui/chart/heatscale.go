@@ -7,14 +7,14 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// HeatScale turns the values of a heat map into inks.
+// HeatScale maps the values of a heat map to inks.
 type HeatScale struct {
 	lo, hi    float64
 	diverging bool
 }
 
-// Scale returns the colour scale. Where it fits the data its ends are rounded
-// outwards, so that they can be read; where it diverges they are opposite.
+// Scale returns the colour scale. A scale fitted to the data has its ends rounded outwards, so
+// that the key is easy to read. A diverging scale has opposite ends.
 func (h *Heat) Scale() HeatScale {
 	s := HeatScale{lo: h.Min, hi: h.Max, diverging: h.Diverging}
 	if h.Min == 0 && h.Max == 0 || !finite(h.Min) || !finite(h.Max) {
@@ -37,8 +37,8 @@ func (h *Heat) Scale() HeatScale {
 		s.hi = max(math.Abs(s.lo), math.Abs(s.hi))
 		s.lo = -s.hi
 	}
-	const least = 1e-300                                                               // below it shares lose their digits
-	if !(s.hi-s.lo > max(math.Abs(s.lo)*narrowest, math.Abs(s.hi)*narrowest, least)) { // one value
+	const least = 1e-300                                                               // shares of a smaller range lose digits
+	if !(s.hi-s.lo > max(math.Abs(s.lo)*narrowest, math.Abs(s.hi)*narrowest, least)) { // a single value
 		half := max(math.Abs(s.lo)/10, least)
 		if s.lo == 0 {
 			half = 1
@@ -49,15 +49,15 @@ func (h *Heat) Scale() HeatScale {
 	return s
 }
 
-// RoundOutwards returns a range as wide as lo to hi or a little wider, whose ends
-// are multiples of a power of ten: of the largest that is at most a tenth of the
-// range. What has no size, or no numbers so near, is left as it is.
+// RoundOutwards widens the range from lo to hi to multiples of a power of ten: the largest power
+// that is at most a tenth of the range. An empty range, and a range too narrow for distinct
+// numbers, stays unchanged.
 func RoundOutwards(lo, hi float64) (float64, float64) {
 	size := hi/2 - lo/2
 	if !(size > 0) || !finite(size) {
 		return lo, hi
 	}
-	const slack = 1e-9 // of a step, for ends that are round already
+	const slack = 1e-9 // of a step, so that round ends stay
 	k := int(math.Floor(float64(math.Log10(size))+math.Log10(2))) - 1
 	l, h := math.Floor(decimal(lo, -k)+slack), math.Ceil(decimal(hi, -k)-slack)
 	if l, h = decimal(l, k), decimal(h, k); finite(l) && finite(h) && h > l {
@@ -66,7 +66,7 @@ func RoundOutwards(lo, hi float64) (float64, float64) {
 	return lo, hi
 }
 
-// Inks returns the inks of the scale, from its low end to its high one.
+// Inks returns the inks of the scale, from low to high.
 func (s HeatScale) Inks() []Ink {
 	first, n := InkHeat, HeatSteps
 	if s.diverging {
@@ -88,19 +88,18 @@ func (s HeatScale) Ink(v float64) (Ink, bool) {
 	if s.diverging {
 		first, n = InkDiverging, DivergingSteps
 	}
-	share := (v/4 - s.lo/4) / (s.hi/4 - s.lo/4) // quarters do not overflow
+	share := (v/4 - s.lo/4) / (s.hi/4 - s.lo/4) // quarters, to avoid overflow
 	return first + Ink(max(0, min(float64(n-1), math.Floor(share*float64(n))))), true
 }
 
-// Negative tells of an ink whether it is one of those below 0 of a diverging
-// scale.
+// Negative reports whether an ink is for values below 0 of a diverging scale.
 func (i Ink) Negative() bool { return i >= InkDiverging && i < InkDiverging+DivergingSteps/2 }
 
-// heat tells whether an ink is one of a heat map's colours.
+// heat reports whether an ink is a colour of heat maps.
 func (i Ink) heat() bool { return i >= InkHeat && i < InkDiverging+DivergingSteps }
 
-// Ticks returns the low end, the middle and the high end of the scale with their
-// labels, signed where it diverges.
+// Ticks returns the low end, the middle and the high end of the scale with their labels. The high
+// end of a diverging scale has a plus sign.
 func (s HeatScale) Ticks() []Tick {
 	vs := []float64{s.lo, s.lo/2 + s.hi/2, s.hi}
 	ts := named(vs, func(vs []float64) []string { return formatTicks(vs, s.hi-s.lo, true) })
@@ -110,7 +109,7 @@ func (s HeatScale) Ticks() []Tick {
 	return ts
 }
 
-// glyph returns the sign of an ink in a ramp from low to high.
+// glyph returns an ink's glyph in a ramp from low to high.
 func (s HeatScale) glyph(ramp []rune, ink Ink) rune {
 	if s.diverging {
 		return ramp[min(int(ink-InkDiverging)*len(ramp)/DivergingSteps, len(ramp)-1)]
@@ -118,9 +117,9 @@ func (s HeatScale) glyph(ramp []rune, ink Ink) rune {
 	return ramp[min(int(ink-InkHeat)*len(ramp)/HeatSteps, len(ramp)-1)]
 }
 
-// key returns the key of the heat map as a legend entry at most w cells wide, if
-// it has room: the inks in order with the values at the ends and, if there is
-// room, in the middle; without its name where that has none. others is how wide the rest of the legend is.
+// key returns the key of the heat map as a legend entry at most w cells wide; false without room.
+// The key has the inks in order with the values at the ends and, if there is room, in the middle.
+// It leaves out the name in a narrow legend. others is the width of the rest of the legend.
 func (p *painter) key(w, others int) (entry, bool) {
 	if p.Heat == nil {
 		return entry{}, false
@@ -141,8 +140,8 @@ func (p *painter) key(w, others int) (entry, bool) {
 	return e, len(e.sample) <= w
 }
 
-// keySample draws each ink in some cells, with the values at the ends and perhaps in the middle:
-// between the inks, or on the ink of 0.
+// keySample draws each ink in some cells, with the values at the ends. The optional middle value
+// stands between the inks, or on the ink of 0.
 func (p *painter) keySample(each int, middle bool) (t text, looks []look) {
 	ticks, inks := p.scale.Ticks(), p.scale.Inks()
 	add := func(s text, l look) {
@@ -185,7 +184,7 @@ func (p *painter) keySample(each int, middle bool) (t text, looks []look) {
 	return t, looks
 }
 
-// swatch returns a cell of a heat map's ink.
+// swatch returns a cell filled with a heat map's ink.
 func (p *painter) swatch(ink Ink) (rune, look) {
 	ramp := p.g.ramp(p.Heat.Diverging)
 	switch {
@@ -197,8 +196,8 @@ func (p *painter) swatch(ink Ink) (rune, look) {
 	return ' ', look{ink, ink}
 }
 
-// coloured tells whether the inks of heat maps have colours; without, glyphs must
-// say it all.
+// coloured reports whether the inks of heat maps have colours; otherwise glyphs must show the
+// values.
 func (p *painter) coloured() bool {
 	if p.Style == nil {
 		return false
@@ -207,12 +206,12 @@ func (p *painter) coloured() bool {
 	return !none
 }
 
-// legible returns black or white, whichever has more contrast to c, for what
-// stands on a heat map.
+// legible returns black or white, the colour with more contrast to c, so that marks on a heat map
+// stay readable.
 func legible(c color.Color) color.Color {
 	r, g, b, _ := c.RGBA()
 	linear := func(v uint32) float64 { return math.Pow(float64(v)/0xFFFF, 2.2) }
-	const even = .18 // black and white have about the same contrast to it
+	const even = .18 // of luminance: black and white have about the same contrast
 	if float64(.2126*linear(r))+float64(.7152*linear(g))+float64(.0722*linear(b)) > even {
 		return lipgloss.Color("#000000")
 	}

@@ -5,43 +5,44 @@ import (
 	"slices"
 )
 
-// layout says what goes where; rows are −1 for what is left out.
+// layout holds the places of a chart's parts; a row of −1 means that the chart omits the part.
 type layout struct {
 	legendRow, headRow, axisRow, stripRow, strips int
-	labelRow                                      int     // of the x axis, which usually is axisRow
-	title                                         text    // of the panel line; nil without one
-	inTitle                                       []entry // of the panel line
+	labelRow                                      int     // of the x axis; usually axisRow
+	title                                         text    // of the panel line; nil without a title
+	inTitle                                       []entry // the legend in the panel line
 	gutter                                        int     // cells left of the y axis line
 	plot                                          plot
 	xRange, yRange                                Scale    // from edge to edge of the data
-	aligned                                       rowScale // of the y axis; the zero one where it is not laid out on rows
+	aligned                                       rowScale // of the y axis; zero without a row layout
 	scale                                         HeatScale
 	grid                                          *heatGrid // nil without a heat map
 	xTicks, yTicks                                []label
 	entries                                       [][]entry // by row of the legend
-	outside                                       *entry    // for what the axes do not reach; nil for none
-	tags                                          []tag     // names beside the plot; nil where they are in the legend
+	outside                                       *entry    // the legend entry of points outside the axes; nil without any
+	tags                                          []tag     // names beside the plot; nil for names in the legend
 }
 
-// The sizes from which parts are worth their room.
+// The least sizes, in cells, at which a part of the chart is worth its room.
 const (
 	heightForAxis   = 4
 	heightForStrip  = 5 // below the legend
-	heightForLegend = 3 // marks say nothing without
+	heightForLegend = 3 // marks need a legend
 	heightForKey    = 5 // of a heat map
 	heightForHead   = 18
-	heightPerLegend = 16 // for every row of the legend but the first
-	heightBelow     = 3  // of plot and axis, below a legend that takes more for all its names
+	heightPerLegend = 16 // for every further row of the legend
+	heightBelow     = 3  // of plot and axis, below a legend that takes more rows for all names
 	heightForPlot   = 2  // between legend and axis
 	widthForAxis    = 8
 )
 
-// lay divides the canvas; false where there is no room for a plot.
+// lay divides the canvas; false without room for a plot.
 func (p *painter) lay() bool {
 	if !p.divide() {
 		return false
 	}
-	// Whether the legend has to name the marks at the edge is known only now.
+	// The second pass is needed because only a complete layout shows whether points lie outside,
+	// and the legend must name their marks.
 	if e, any := p.beyondEntry(); any {
 		p.outside = &e
 		p.divide()
@@ -115,7 +116,7 @@ func (p *painter) divide() bool {
 	return true
 }
 
-// laySides finds room for the labels on either side of the plot.
+// laySides reserves room for the labels on either side of the plot.
 func (p *painter) laySides(w int) {
 	p.yTicks = p.yLabels()
 	p.gutter = widest(p.yTicks)
@@ -145,7 +146,7 @@ func (p *painter) stripLabel() string {
 	return label
 }
 
-// headNeeded says whether an axis's label says what no legend entry does.
+// headNeeded reports whether the y label adds to the legend, because no series has the same name.
 func (p *painter) headNeeded() bool {
 	return p.Y.Label != "" && !slices.ContainsFunc(p.Series, func(s Series) bool { return s.Name == p.Y.Label })
 }

@@ -9,11 +9,11 @@ import (
 type entry struct {
 	sample    text
 	sampleInk Ink
-	looks     []look // of the cells of the sample, in place of sampleInk; nil for none
+	looks     []look // of the sample's cells, instead of sampleInk; nil for sampleInk
 	name      text
 }
 
-// width in cells.
+// width returns the width in cells.
 func (e entry) width() int {
 	if len(e.sample) == 0 {
 		return len(e.name)
@@ -21,8 +21,8 @@ func (e entry) width() int {
 	return len(e.sample) + 1 + len(e.name)
 }
 
-// legendRows divides the entries among rows w cells wide: at most most of them, or
-// where that is too few, with short names, at most limit. The last may be wider.
+// legendRows divides the entries among rows w cells wide: at most most rows or, if the names do
+// not fit, at most limit rows with short names. The last row may be wider.
 func (p *painter) legendRows(w, most, limit int) [][]entry {
 	rows := p.legendRowsOf(w, most, func(e Entry) string { return e.Name })
 	if len(rows) == 0 || rowWidth(rows[len(rows)-1], entryGapLeast) <= w {
@@ -31,8 +31,7 @@ func (p *painter) legendRows(w, most, limit int) [][]entry {
 	return p.legendRowsOf(w, max(most, limit), func(e Entry) string { return e.Short })
 }
 
-// legendRowsOf divides the entries, by the names that name returns, among at most
-// most rows.
+// legendRowsOf divides the entries among at most most rows, with the names that name returns.
 func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]entry) {
 	var row, rest []entry
 	for _, e := range p.Entries() {
@@ -61,13 +60,13 @@ func (p *painter) legendRowsOf(w, most int, name func(Entry) string) (rows [][]e
 	return rows
 }
 
-// The cells between two entries, and where they are short of room.
+// The cells between two entries, normally and in a crowded legend.
 const (
 	entryGap      = 3
 	entryGapLeast = 2
 )
 
-// rowWidth is how wide entries are side by side.
+// rowWidth returns the width of entries side by side, in cells.
 func rowWidth(es []entry, gap int) int {
 	n := -gap
 	for _, e := range es {
@@ -83,7 +82,7 @@ func (p *painter) markText(m Marker) text {
 	return nil
 }
 
-// sample returns a piece of what an entry names.
+// sample returns a piece of the line, bar or marker that an entry names.
 func (p *painter) sample(e Entry) text {
 	if e.Errors {
 		return text{p.g.bar[barWhole]}
@@ -110,8 +109,7 @@ func (p *painter) sample(e Entry) text {
 	return t
 }
 
-// legend draws the rows of entries, as many whole ones as fit, and the labels of
-// the axes.
+// legend draws as many whole entries as fit, and the labels of the axes.
 func (p *painter) legend() {
 	if p.legendRow >= 0 {
 		p.drawEntries()
@@ -163,7 +161,7 @@ func (p *painter) drawRow(es []entry, row, x, gap int) int {
 	return x
 }
 
-// heads writes the label of the left axis above it, in a row of its own if it has one.
+// heads writes the label of the left axis above the axis, in the head row if there is room.
 func (p *painter) heads() {
 	if p.headRow < 0 {
 		p.heatHead()
@@ -173,13 +171,13 @@ func (p *painter) heads() {
 	p.c.put(max(0, min(p.gutter, p.plot.Min.X+1-len(y))), p.headRow, y, InkFaint)
 }
 
-// heatHead writes the label of a heat map's y axis above the axis, in the row of
-// the legend, if it is short: the key names another quantity.
+// heatHead writes a short label of a heat map's y axis into the legend row, above the axis. The
+// label is needed because the key names another quantity.
 func (p *painter) heatHead() {
 	if p.Heat == nil || p.legendRow < 0 || p.axisRow < 0 {
 		return
 	}
-	const apart = 2 // or it would be read as one with the key
+	const apart = 2 // otherwise label and key would read as one text
 	y, row := p.text(p.Y.Label), p.legendRow+len(p.entries)-1
 	if len(y) > p.gutter {
 		return
@@ -192,27 +190,26 @@ func (p *painter) heatHead() {
 	p.c.put(0, row, y, InkFaint)
 }
 
-// Entry is what the legend says of one series, band, bars or note: a sample of it and
-// its name.
+// Entry is a legend entry: a sample of a series, band, bars or note, and a name.
 type Entry struct {
 	Name   string
-	Short  string // the name where there is little room
+	Short  string // the name in a short legend
 	Ink    Ink
 	Line   Line   // of a series
 	Marker Marker // of a series or note
 	Errors bool
 	Bars   bool
-	Part   int       // of a stack, counted from 1; 0 for none
+	Part   int       // of a stack, counted from 1; 0 for other entries
 	Swarm  SwarmPart // of a swarm
-	// Ends tells that what it names ends at End of the y axis, beside which the name of a
-	// Named chart stands.
+	// Ends reports that the line or part ends at the height End of the y axis. In a Named chart
+	// the name stands there, beside the plot.
 	Ends bool
 	End  float64
 }
 
-// Entries lists what the legend names: that the axes are held, bars, the parts of a stack
-// and of a swarm, the series, bands and intervals, the notes, and last the pinned curves, which come
-// and go and lie under all others.
+// Entries lists the legend: a held scale, bars, the parts of a stack and of a swarm, the series,
+// bands and intervals, and the notes. The pinned curves are last because users add and remove
+// them and all other curves cover them.
 func (s *Spec) Entries() []Entry {
 	es := make([]Entry, 0, 1+len(s.Bars)+len(s.Series)+len(s.Bands)+len(s.Notes))
 	if s.Held {
@@ -224,7 +221,7 @@ func (s *Spec) Entries() []Entry {
 			es = append(es, e)
 		}
 	}
-	own := slices.IndexFunc(s.Series, func(q Series) bool { return q.Ink != InkPinned }) // the first
+	own := slices.IndexFunc(s.Series, func(q Series) bool { return q.Ink != InkPinned }) // the first unpinned series
 	series := func(from, to int, pinned bool) {
 		for i := from; i < to; i++ {
 			if q := &s.Series[i]; (q.Ink == InkPinned) == pinned {

@@ -6,7 +6,7 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// line draws what joins the points of a series, if anything does.
+// line draws the line of a series, if any.
 func (p *painter) line(s *Series) {
 	if s.Line <= LineNone || s.Line > LineDotted {
 		return
@@ -18,14 +18,13 @@ func (p *painter) line(s *Series) {
 	}
 }
 
-// segments calls draw for each part of a series that lies in the plot, in cells
-// from the centre of its top left cell. from is the distance along the line of
-// the segment's visible start, measured by dist from the start of the line or
-// its last gap, so that dashes run on from segment to segment. A point between
-// two gaps is a segment without length.
+// segments calls draw for each visible part of a series. Coordinates are cells from the centre of
+// the plot's top left cell. from is the distance along the line to the visible start of the
+// segment, measured by dist from the start of the line or its last gap, so that dashes continue
+// from segment to segment. A point between two gaps is a segment of length 0.
 func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw func(x0, y0, x1, y1, from float64)) {
 	var px, py, length float64
-	joined, drawn := false, false // is there a point before, has it been drawn from
+	joined, drawn := false, false // whether a point precedes, and whether a segment starts there
 	alone := func() {
 		if joined && !drawn {
 			if x0, y0, _, _, _, ok := p.plot.clip(px, py, px, py); ok {
@@ -53,8 +52,8 @@ func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw fu
 	alone()
 }
 
-// clip returns the part of a segment in the plot, by Liang and Barsky, and how
-// much of it is cut off before, as a share of its length.
+// clip returns the visible part of a segment, by Liang and Barsky, and the share of its length
+// before that part.
 func (p plot) clip(x0, y0, x1, y1 float64) (cx0, cy0, cx1, cy1, skipped float64, ok bool) {
 	dx, dy := x1-x0, y1-y0
 	t0, t1 := 0., 1.
@@ -79,14 +78,14 @@ func (p plot) clip(x0, y0, x1, y1 float64) (cx0, cy0, cx1, cy1, skipped float64,
 	return x0 + float64(t0*dx), y0 + float64(t0*dy), x0 + float64(t1*dx), y0 + float64(t1*dy), t0, true
 }
 
-// A braille cell is dotsX × dotsY dots, nearly square in most fonts, so that
-// lengths in dots are lengths on the screen.
+// A braille cell is dotsX × dotsY dots, nearly square in most fonts, so that lengths in dots are
+// lengths on the screen.
 const (
 	dotsX = 2
 	dotsY = 4
 )
 
-// inked says whether a line shows at a distance along it, in dots.
+// inked reports whether a line shows at a distance along the line, in dots.
 func (l Line) inked(at float64) bool {
 	switch l {
 	case LineDashed:
@@ -101,7 +100,7 @@ func (l Line) inked(at float64) bool {
 // the time.
 func modulo(x, y float64) float64 {
 	switch r := x - float64(math.Floor(x/y)*y); {
-	case r < 0: // the quotient was rounded up to a whole number
+	case r < 0: // the quotient was rounded up
 		return r + y
 	case r >= y:
 		return r - y
@@ -110,8 +109,8 @@ func modulo(x, y float64) float64 {
 	}
 }
 
-// brailleLine draws a series in dots, on one grid, and merges it into those
-// drawn before; a cell takes the ink of the last.
+// brailleLine draws a series in dots on a grid of its own, then merges the dots into the canvas.
+// A cell takes the ink of the last line.
 func (p *painter) brailleLine(s *Series) {
 	w, h := p.plot.Dx(), p.plot.Dy()
 	all := make([]uint8, w*h)
@@ -138,10 +137,10 @@ func (p *painter) brailleLine(s *Series) {
 	}
 }
 
-// brailleDots are the bits of a cell's dots, by row and column.
+// brailleDots are the bits of a braille cell's dots, by row and column.
 var brailleDots = [dotsY][dotsX]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// braille adds dots to those of a cell.
+// braille adds dots to a cell.
 func (p *painter) braille(x, y int, dots uint8, ink Ink) {
 	r := runes.BrailleBlockOffset + rune(dots)
 	if old, _ := p.c.at(x, y); runes.IsBraillePattern(old) {
@@ -150,11 +149,10 @@ func (p *painter) braille(x, y int, dots uint8, ink Ink) {
 	p.c.set(x, y, r, ink)
 }
 
-// cellLine draws a series in ASCII: a path through cells, from side to side, whose
-// corners are joined.
+// cellLine draws a series in ASCII: a path from cell to neighbouring cell with joined corners.
 func (p *painter) cellLine(s *Series) {
 	w, h := p.plot.Dx(), p.plot.Dy()
-	joints := make([]uint8, w*h) // the directions the line leaves in
+	joints := make([]uint8, w*h) // the directions in which the line leaves a cell
 	inked := make([]bool, w*h)
 	x, y, steps := -1, -1, 0
 	visit := func(nx, ny int) {

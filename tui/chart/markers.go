@@ -1,7 +1,7 @@
 package chart
 
-// Rank orders markers at one place: the one with the higher rank is seen. It is 0 for no marker, and for
-// the points of clouds.
+// Rank orders markers at one place: the marker with the higher rank covers the other. The rank is
+// 0 for no marker, and for the points of clouds.
 func (m Marker) Rank() int {
 	switch m {
 	case MarkDown, MarkStar:
@@ -37,10 +37,11 @@ func (s *Series) Mark(i int) Marker {
 	return MarkNone
 }
 
-// markers draws the points of all series, above all lines. The last of markers equal in rank is seen.
+// markers draws the points of all series, above all lines. Of markers equal in rank the last
+// covers the others.
 func (p *painter) markers() {
 	shown := make([]Marker, p.c.w*p.c.h)
-	var seen []int // whose marker, 1 + the index of the series
+	var seen []int // 1 + the index of the marker's series
 	if p.Dodge {
 		seen = make([]int, len(shown))
 	}

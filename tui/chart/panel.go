@@ -3,8 +3,8 @@ package chart
 // titleGap is the least length of the rule between the title and the legend of a panel line.
 const titleGap = 2
 
-// layTitle puts the title and the whole legend into the panel line: the longest title with which
-// the legend fits, in full or with short names. It reports whether the legend has its place there.
+// layTitle puts the title and the whole legend into the panel line. It takes the longest title
+// that leaves room for the legend, with full or short names, and reports whether the legend fits.
 func (p *painter) layTitle(w int) bool {
 	if len(p.Titles) == 0 {
 		return false

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// points draws the points of clouds: in braille a dot each, and else a sign for how
-// many there are in a cell.
+// points draws the points of clouds: a dot each in braille, otherwise a glyph for the number of
+// points in a cell.
 func (p *painter) points() {
 	w, h := p.plot.Dx(), p.plot.Dy()
 	for i := range p.Series {
@@ -38,15 +38,16 @@ func (p *painter) points() {
 	}
 }
 
-// dot adds a braille dot at a place of the plot, in cells, to what is drawn there.
+// dot adds a braille dot to the canvas. x and y are cells from the centre of the plot's top left
+// cell.
 func (p *painter) dot(x, y float64, ink Ink) {
 	dx := max(0, min(dotsX*p.plot.Dx()-1, int(math.Floor(dotsX*(x+.5)))))
 	dy := max(0, min(dotsY*p.plot.Dy()-1, int(math.Floor(dotsY*(y+.5)))))
 	p.braille(p.plot.Min.X+dx/dotsX, p.plot.Min.Y+dy/dotsY, brailleDots[dy%dotsY][dx%dotsX], ink)
 }
 
-// density returns the sign for a cell of n points, where there are at most most; from
-// sign to sign they grow by a factor.
+// density returns the glyph of a cell with n points, where most is the largest number. The scale
+// is logarithmic.
 func (g glyphSet) density(n, most int) rune {
 	if most <= 1 {
 		return g.densities[0]

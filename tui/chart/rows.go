@@ -5,23 +5,22 @@ import (
 	"strings"
 )
 
-// rowScale is a linear axis laid out on the rows of a plot: round numbers lie on
-// whole rows, all equally far apart.
+// rowScale is a linear axis laid out on the rows of a plot: round numbers lie on whole rows at
+// equal distances.
 type rowScale struct {
 	lo   float64 // the value of the lowest row
-	row  float64 // what a row counts
+	row  float64 // the value of one row
 	m    float64 // ticks are multiples of m × 10^k
 	k    int
 	each int // rows from tick to tick
 }
 
-// edge is how many rows data may reach over the centre of an outer row.
+// edge is the distance, in rows, that data may reach beyond the centre of an outer row.
 const edge = .45
 
-// fitRows returns the scale that has the range from lo to hi on n rows and the
-// finest row, and base on a whole row. There is a tick in the upper third of the
-// axis. It is false where there are too few rows, or numbers that fine do not
-// differ.
+// fitRows returns the scale with the finest row that fits the range from lo to hi into n rows and
+// puts base on a whole row. The upper third of the axis has a tick. fitRows returns false for too
+// few rows, and for a range too narrow for distinct numbers.
 func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
 	lo, hi = lo-base, hi-base
 	size := hi - lo
@@ -33,7 +32,7 @@ func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
 	cost := math.Inf(1)
 	for each := least; each <= most; each++ {
 		for _, m := range []float64{1, 2, 2.5, 4, 5} {
-			// The finest row that could do, and the next step of this kind.
+			// The finest possible row, then the next step of this kind.
 			k := int(math.Ceil(math.Log10(size/(float64(n-1)+2*edge)*float64(each)/m) - 1e-9))
 			for ; ; k++ {
 				s := rowScale{row: decimal(m, k) / float64(each), m: m, k: k, each: each}
@@ -41,10 +40,10 @@ func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
 					continue
 				}
 				c := s.row
-				if m == 2.5 || m == 4 { // longer numbers, and less usual ones
+				if m == 2.5 || m == 4 { // longer and less usual numbers
 					c *= 1.1
 				}
-				if each == 1 && n > 6 { // a crowd
+				if each == 1 && n > 6 { // ticks are crowded
 					c *= 1.15
 				}
 				if c < cost*(1-1e-9) {
@@ -58,8 +57,8 @@ func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
 	return best, true
 }
 
-// reaches puts the lowest row so that lo to hi is in the middle of n rows, unless
-// that has rows of the other sign than all of it has; false where n are too few.
+// reaches sets the lowest row so that lo to hi lies in the middle of n rows. A range of one sign
+// gets no rows of the other sign. reaches returns false if n rows are too few.
 func (s *rowScale) reaches(lo, hi float64, n int) bool {
 	first, last := math.Floor(lo/s.row+edge), math.Ceil(hi/s.row-edge)
 	spare := float64(n-1) - (last - first)
@@ -77,12 +76,12 @@ func (s *rowScale) reaches(lo, hi float64, n int) bool {
 	return true
 }
 
-// scale is the axis as Scale, over n rows.
+// scale returns the axis over n rows as a Scale.
 func (s rowScale) scale(n int) Scale {
 	return Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row), shrink: 1}
 }
 
-// ticks returns the multiples of the step, counted from zero, in n rows.
+// ticks returns the multiples of the step within n rows, counted from zero.
 func (s rowScale) ticks(zero float64, n int) []float64 {
 	half := s.row / 2
 	lo, hi := s.lo-zero-half, s.lo-zero+float64(float64(n-1)*s.row)+half
@@ -94,8 +93,8 @@ func (s rowScale) ticks(zero float64, n int) []float64 {
 	return out
 }
 
-// alignRows lays the left axis out on the rows of the plot, where it is linear and
-// nothing else says where it ends, with its origin on a row.
+// alignRows lays out the left axis on the rows of the plot, with its origin on a row. The axis
+// must be linear, without bounds and ticks of its own, in a chart without heat map and stack.
 func (p *painter) alignRows() {
 	p.aligned = rowScale{}
 	n := p.plot.Dy()
@@ -114,14 +113,14 @@ func (p *painter) alignRows() {
 	}
 }
 
-// rowTicks returns the ticks of an axis that is laid out on rows.
+// rowTicks returns the ticks of an axis with a row layout.
 func (p *painter) rowTicks() []Tick {
 	n, o := p.plot.Dy(), p.Y.Origin
 	if o == nil || !finite(o.At) {
 		o = &Origin{Name: "0"}
 	}
 	ts := o.ticks(p.aligned.ticks(o.At, n), float64(n)*p.aligned.row)
-	const tie = 1e-9 // of a row: ticks half way between two rows all take the lower one
+	const tie = 1e-9 // of a row, so that every tick half way between two rows takes the lower row
 	for i := range ts {
 		ts[i].Value -= float64(tie * p.aligned.row)
 		if p.Y.Origin == nil {

@@ -27,8 +27,8 @@ func ticksIn(d Drawing) (rows []int, values []float64) {
 	return rows, values
 }
 
-// TestTicksAreEqualRowsApart: on both axes rows and numbers go by equal steps, one is
-// in the upper third, and the numbers are those of their rows to half a row.
+// TestTicksAreEqualRowsApart checks that rows and numbers have equal steps on both axes, that a
+// tick lies in the upper third, and that each number belongs to its row to half a row.
 func TestTicksAreEqualRowsApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Float64Range(-100, 100).Draw(t, "lo")
@@ -66,7 +66,7 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 	})
 }
 
-// TestAxisStaysOverItsRange: what an axis is to reach over counts in place of the data.
+// TestAxisStaysOverItsRange checks that Over replaces the range of the data.
 func TestAxisStaysOverItsRange(t *testing.T) {
 	draw := func(y float64, over Range) string {
 		s := &Spec{X: Axis{Max: 1}, Y: Axis{Over: over}, Series: []Series{{X: []float64{0, 1}, Y: []float64{0, y}, Marker: MarkDot}}}

@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Scale maps data to places along an axis: 0 at its low end, 1 at its high end.
+// Scale maps data to places along an axis, from 0 at the low end to 1 at the high end.
 type Scale struct {
-	lo, hi float64 // logarithms where log
+	lo, hi float64 // logarithms if log
 	log    bool
 	shrink float64 // keeps hi − lo finite
 }
 
-// Ranges narrower than this, relative to the values, are rounding errors and
-// are drawn as one value.
+// narrowest is a relative range. A narrower range is rounding error, and the chart shows a single
+// value.
 const narrowest = 1e-9
 
-// newScale returns the scale of an axis whose data lie in d, with room, a
-// fraction of the range, on either side where it fits them.
+// newScale returns the scale of an axis with data in d. A scale fitted to the data has room, a
+// fraction of the range, on either side.
 func newScale(a Axis, d extent, room float64) Scale {
 	s := Scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
 	switch {
@@ -41,12 +41,12 @@ func newScale(a Axis, d extent, room float64) Scale {
 	if room > 0 {
 		whole := s.lo >= 0 && !s.log
 		s.lo, s.hi = float64(s.lo*(1+room))-float64(s.hi*room), float64(s.hi*(1+room))-float64(s.lo*room)
-		if whole { // what has no negative numbers has no room below 0
+		if whole { // nonnegative data need no room below 0
 			s.lo = max(s.lo, 0)
 		}
 	}
 	least, most := -math.MaxFloat64, math.MaxFloat64
-	if s.log { // of powers that are numbers and not 0
+	if s.log { // exponents of finite powers above 0
 		least, most = -323, 308
 	}
 	s.lo, s.hi = max(s.lo, least), min(s.hi, most)
@@ -56,12 +56,13 @@ func newScale(a Axis, d extent, room float64) Scale {
 	return s
 }
 
-// bounded tells whether the axis says itself where it ends.
+// bounded reports whether the axis has valid bounds.
 func (a Axis) bounded() bool {
 	return (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
 }
 
-// reach returns what the axis is to reach over in place of the data, if anything.
+// reach returns the range Over, which replaces the range of the data; false if Over is empty or
+// has no place on the axis.
 func (a Axis) reach() (e extent, ok bool) {
 	e = newExtent(a.Log)
 	e.add(a.Over.Lo)
@@ -69,8 +70,8 @@ func (a Axis) reach() (e extent, ok bool) {
 	return e, !a.Over.Empty() && !e.empty()
 }
 
-// Place returns where v lies, 0 at the low end and 1 at the high end; NaN where
-// it has no place. Values far outside keep a finite place far outside.
+// Place returns the place of v, 0 at the low end and 1 at the high end; NaN for a value without a
+// place. Places far outside are limited to ±1e6, which keeps later arithmetic finite.
 func (s Scale) Place(v float64) float64 {
 	if s.log {
 		if !(v > 0) {
@@ -94,8 +95,7 @@ func (s Scale) At(f float64) float64 {
 	return v
 }
 
-// inset returns the scale whose ends are the centres of the first and the last of
-// the n equal parts of s.
+// inset returns the scale between the centres of the first and the last of n equal parts of s.
 func (s Scale) inset(n int) Scale {
 	if n < 2 {
 		return s
@@ -105,8 +105,8 @@ func (s Scale) inset(n int) Scale {
 	return s
 }
 
-// cell returns the nearest of n cells to v, the first and last being centred on
-// the ends of the scale.
+// cell returns the nearest of n cells to v; false outside. The first and the last cell are
+// centred on the ends of the scale.
 func (s Scale) cell(v float64, n int) (int, bool) {
 	c := float64(s.Place(v) * float64(n-1))
 	if !(c >= -.5 && c < float64(n)-.5) {
@@ -115,7 +115,7 @@ func (s Scale) cell(v float64, n int) (int, bool) {
 	return int(math.Floor(c + .5)), true
 }
 
-// extent is a range of data that grows; log leaves out what has no logarithm.
+// extent is a growing range of data. With log it ignores values without a logarithm.
 type extent struct {
 	lo, hi float64
 	log    bool
@@ -133,8 +133,8 @@ func (e *extent) add(v float64) {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// Scales returns the scales that a chart is drawn on. Strips and points without
-// a y count for x, so that an axis doesn't move when values go missing.
+// Scales returns the scales of the chart. Strips and points without a y count for x, so that
+// missing values do not move an axis.
 func (s *Spec) Scales() (x, y Scale) {
 	ex, ey := s.extents()
 	room := .03
@@ -152,7 +152,7 @@ func (s *Spec) Scales() (x, y Scale) {
 	return newScale(across, ex, roomX), newScale(s.Y, ey, room)
 }
 
-// Extents returns what the data take of the axes; empty where there are none.
+// Extents returns the ranges of the data, without regard to Over; empty without data.
 func (s *Spec) Extents() (x, y Range) {
 	bare := *s
 	bare.X.Over, bare.Y.Over = Range{}, Range{}
@@ -166,7 +166,7 @@ func (s *Spec) Extents() (x, y Range) {
 	return x, y
 }
 
-// extents returns what the axes have to reach over.
+// extents returns the ranges that the axes must cover.
 func (s *Spec) extents() (ex, ey extent) {
 	ex, okX := s.X.reach()
 	ey, okY := s.Y.reach()
@@ -246,24 +246,21 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 	return ex, ey
 }
 
-// Len is how many points are whole, also where the slices' lengths differ.
+// Len returns the number of complete points, because X and Y may differ in length.
 func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
 
-// Len is how many points are whole.
-
-// Len is how many bars are whole.
+// Len returns the number of complete bars.
 func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }
 
-// plot is the area that data are drawn in, and its scales.
+// plot is the data area with its scales.
 type plot struct {
 	image.Rectangle
 	x, y  Scale
-	slots int  // along x; 0 for a plot with numbers there
-	named bool // the rows have names: what is drawn of one lies in the row of its name
+	slots int  // along x; 0 for a numeric x axis
+	named bool // rows have names, so marks must lie on whole rows
 }
 
-// place returns where (x, y) lies in cells from the centre of the plot's top
-// left cell.
+// place returns the place of (x, y), in cells from the centre of the plot's top left cell.
 func (p plot) place(x, y float64) (px, py float64, ok bool) {
 	px = p.x.Place(x) * float64(p.Dx()-1)
 	py = (1 - p.y.Place(y)) * float64(p.Dy()-1)
@@ -273,7 +270,7 @@ func (p plot) place(x, y float64) (px, py float64, ok bool) {
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 
-// col returns the canvas column of x, row the canvas row of y.
+// col returns the canvas column of x; false outside the plot.
 func (p plot) col(x float64) (int, bool) {
 	if p.slots > 0 {
 		return p.slotColumn(x)

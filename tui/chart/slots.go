@@ -1,7 +1,7 @@
 package chart
 
-// slots is how many places side by side the x axis has, at 0, 1, 2 …: of the groups of a
-// swarm or of the columns of a stack. It is 0 for a chart with numbers along x.
+// slots returns the number of places at x = 0, 1, 2 … for the groups of a swarm or the columns of
+// a stack; 0 for a numeric x axis.
 func (s *Spec) slots() (n int) {
 	if s.Swarm != nil {
 		n = len(s.Swarm.Groups)
@@ -12,7 +12,7 @@ func (s *Spec) slots() (n int) {
 	return n
 }
 
-// laySlots gives all slots the same number of cells, and leaves what remains blank.
+// laySlots gives all slots the same number of cells and leaves the rest blank.
 func (p *painter) laySlots() {
 	n := p.slots()
 	if p.plot.slots = n; n == 0 {
@@ -24,8 +24,8 @@ func (p *painter) laySlots() {
 	p.plot.x = p.xRange.inset(p.plot.Dx())
 }
 
-// slot returns the first cell of a slot and how many are its own, with a cell between two
-// slots where there is room.
+// slot returns the first cell and the width of a slot. A blank cell separates neighbours if there
+// is room.
 func (p plot) slot(i int) (from, width int) {
 	from = p.Min.X + i*p.Dx()/p.slots
 	width = max(1, p.Dx()/p.slots)
@@ -45,12 +45,12 @@ func (p plot) slotColumn(x float64) (int, bool) {
 	return from + (width-1)/2, true
 }
 
-// slotLabels returns the labels of the slots, as many as fit: always that of the bright
-// column of a stack.
+// slotLabels returns the labels of the slots, as many as fit. The bright column of a stack always
+// has a label, because the reader needs its name.
 func (p *painter) slotLabels() []label {
 	ls := p.labels(p.XTicks(p.xRange, 0), p.plot.slotColumn)
 	p.centre(ls)
-	for i, l := range ls { // the column of a slot of even width is left of its middle
+	for i, l := range ls { // the middle cell of an even slot is left of the centre
 		if n := len(l.text); n > 0 && n < p.plot.Dx()/p.plot.slots {
 			ls[i].start = l.at - (n-1)/2
 		}

@@ -1,59 +1,58 @@
 // Package chart describes charts and draws them in terminal cells.
 //
-// A Spec says what to show; it knows no colours, fonts or sizes. Spec.Draw
-// renders one at a given size in braille or ASCII glyphs. The same Spec
-// can be drawn as a file by package file.
+// A Spec holds the content of a chart, without colours, fonts or sizes. Spec.Draw renders a Spec
+// at a given size in braille or ASCII glyphs. Package file draws the same Spec as a file.
 //
-// Cells lie on a canvas of ntcharts, and runs of equal cells are written at the end, because the
-// canvas itself would style every cell.
+// A drawing is a canvas of ntcharts. Package chart converts the canvas to lines itself and styles
+// runs of equal cells, because the canvas would style every cell.
 package chart
 
-// Ink names the colour role of a mark. One quantity keeps one Ink on every
-// page; a theme turns it into a colour. Series must differ in Line or Marker
-// too, for eyes and screens without colour.
+// Ink names the colour role of a mark. One quantity keeps one Ink on every page; a theme maps
+// inks to colours. Series must differ in Line or Marker too, because some eyes and screens see no
+// colours.
 type Ink int8
 
-// The inks. A soft ink is that of bars, of earlier curves and of columns off the cursor.
+// The inks. Soft inks are for bars, earlier curves and columns off the cursor.
 const (
 	InkText     Ink = iota // text, data as observed
 	InkFaint               // labels, notes, smaller n
 	InkRule                // borders, axes, the line of λ̂
 	InkEstimate            // LOTO error, estimates, variance
 	InkTruth               // true values and errors, bias²
-	InkAgainst             // what the data speak against: a λ ruled out
+	InkAgainst             // a λ that the data rule out
 	InkSelected            // λ̂, the headline
 
 	InkEstimateDim // soft
 	InkTruthDim    // soft
 	InkAgainstDim  // soft
 
-	InkCursor // what the keys act on
-	InkChip   // the same, on a fill
+	InkCursor // the target of the keys
+	InkChip   // the target of the keys, on a fill
 	InkPinned // pinned curves
 	InkWarn   // warnings and errors
 	InkThird  // a third quantity beside estimate and truth
-	InkLevel  // the first of Levels inks for quantities in order, as sizes are; see Level
+	InkLevel  // the first of Levels inks for ordered quantities, such as sizes; see Level
 
-	// Those of heat maps, whose foreground is the colour of a cell: the first of
-	// HeatSteps from low to high, and of DivergingSteps, the middle one for 0.
+	// The first inks of heat maps, from low to high. The foreground is the colour of a cell. The
+	// middle one of the DivergingSteps inks is for 0.
 	InkHeat      = InkLevel + Levels
 	InkDiverging = InkHeat + HeatSteps
 
 	numInks = InkDiverging + DivergingSteps
 )
 
-// HeatSteps and DivergingSteps are how many inks heat maps have.
+// HeatSteps and DivergingSteps are the numbers of heat map inks.
 const (
 	HeatSteps      = 8
 	DivergingSteps = 9
 )
 
-// Levels is how many inks there are for quantities in order. A theme gives them
-// the contrast to the background that ascends with the level.
+// Levels is the number of inks for ordered quantities. In a theme their contrast to the
+// background ascends with the level.
 const Levels = 7
 
-// Level returns the ink of the i-th of n quantities in order, from 0; where there
-// are few the inks are far apart, and where n > Levels neighbours share one.
+// Level returns the ink of the i-th of n ordered quantities, counted from 0. The inks of few
+// quantities are far apart; for n > Levels some neighbours share an ink.
 func Level(i, n int) Ink {
 	if n <= 1 {
 		return InkLevel + Levels - 1
@@ -61,7 +60,7 @@ func Level(i, n int) Ink {
 	return InkLevel + Ink(max(0, min(i, n-1))*(Levels-1)/(n-1))
 }
 
-// Line is the way the points of a series are joined.
+// Line is the style of the line through the points of a series.
 type Line int
 
 // The lines.
@@ -72,7 +71,7 @@ const (
 	LineDotted
 )
 
-// Marker is the sign drawn at a point.
+// Marker is the sign at a point.
 type Marker int8
 
 // The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, @, A, Y, *.
@@ -83,34 +82,34 @@ const (
 	MarkDown            // ▼
 	MarkCross           // ×
 	MarkSquare          // ■
-	MarkUp              // ▲, of what lies higher than it is drawn
+	MarkUp              // ▲, a value above its drawn place
 	MarkDiamond         // ◆
-	MarkLozenge         // ◇, in files large enough to stand around another marker
+	MarkLozenge         // ◇, in files large enough to surround another marker
 	MarkStart           // ◎, where episodes start
 	MarkTriangle        // △
 	MarkWedge           // ▽
 	MarkStar            // ★, λ̂ in a strip
-	MarkPoint           // one of a cloud: a braille dot, or in a cell the sign of how many
+	MarkPoint           // a point of a cloud: a braille dot, or a cell's glyph for the number of points
 )
 
-// Series is one quantity along x. Its points are joined in the order given.
+// Series is one quantity along x. Its line joins the points in the order given.
 type Series struct {
-	Name   string    // in the legend; empty for none
-	Short  string    // the name where the legend has little room; empty for Name
-	X, Y   []float64 // of one length; a NaN or infinite X or Y is a gap
+	Name   string    // in the legend; empty for no entry
+	Short  string    // the name in a short legend; empty for Name
+	X, Y   []float64 // of equal length; a NaN or infinite X or Y is a gap
 	Ink    Ink
 	Line   Line
-	Marker Marker   // in the legend, and at every point unless Marks is given
-	Marks  []Marker // per point, in place of Marker; nil for none
+	Marker Marker   // in the legend, and at every point unless Marks is set
+	Marks  []Marker // one for each point, instead of Marker; nil for Marker
 }
 
-// Range is from Lo to Hi; the zero Range is none.
+// Range is the interval from Lo to Hi; the zero Range is empty.
 type Range struct{ Lo, Hi float64 }
 
-// Empty tells whether there is no range.
+// Empty reports whether the range is the zero Range.
 func (r Range) Empty() bool { return r == Range{} }
 
-// RangeOf returns the range of the finite numbers; none where there are none.
+// RangeOf returns the range of the finite numbers; empty without any.
 func RangeOf(numbers ...[]float64) Range {
 	e := newExtent(false)
 	for _, x := range numbers {
@@ -124,43 +123,44 @@ func RangeOf(numbers ...[]float64) Range {
 	return Range{e.lo, e.hi}
 }
 
-// Union returns the range over two.
+// Union returns the least range that contains r and s. Both must be nonempty, since a zero Range
+// counts as 0.
 func (r Range) Union(s Range) Range { return Range{min(r.Lo, s.Lo), max(r.Hi, s.Hi)} }
 
-// Axis is a scale. Where Min = Max = 0 (or one of them is no possible bound) it
-// fits the data, or what it is to reach over, with a little room. In cells the left
-// axis then has its round numbers on whole rows.
+// Axis is a scale. Without valid bounds, such as Min = Max = 0, the axis fits Over or, if Over is
+// empty, the data, with a little room. In cells the left axis then has its round numbers on whole
+// rows.
 type Axis struct {
 	Label    string // quantity and, in brackets, unit
-	Long     string // where given, in place of Label where there is room, as in files
+	Long     string // a longer Label for files; empty for Label
 	Min, Max float64
-	Over     Range     // what to fit in place of the data; what lies outside is marked at the edge
+	Over     Range     // the range to fit instead of the data; marks at the edge show points outside
 	Log      bool      // base 10; values ≤ 0 are gaps
-	Ticks    []float64 // where given, in place of round numbers (as many as fit are labelled)
-	Names    []string  // where given, the text of each of Ticks
-	Marks    []Marker  // where given, signs on the axis at each of Ticks, with the texts below
+	Ticks    []float64 // instead of round numbers; the chart labels as many as fit
+	Names    []string  // the texts of Ticks; nil for numbers
+	Marks    []Marker  // signs on the axis at Ticks, above the texts; nil for strokes
 
-	// Scale names the range of the axis, for a caller that keeps it over other data; empty
-	// where nothing is to be kept.
+	// Scale names the range of the axis, so that a caller can keep the range for other data;
+	// empty for a range that nobody keeps.
 	Scale string
-	Zero  float64 // from which a kept range counts
+	Zero  float64 // the origin of a kept range
 
-	Origin *Origin // of ticks in place of 0; nil for none
+	Origin *Origin // the origin of ticks; nil for 0
 }
 
-// Origin is the value that the ticks of an axis count from: each is the signed difference from
-// At, and At itself has a name.
+// Origin is the value from which an axis counts: a tick shows its signed difference from At, and
+// At itself shows Name.
 type Origin struct {
 	At   float64
 	Name string
 }
 
-// Strip is a row under the x axis: a mark at each X or, with Y, a bar from 0 to the tallest. Bars
-// that fall into one cell show the tallest of them.
+// Strip is a row under the x axis. It has a mark at each X or, with Y, a bar from 0 to the
+// tallest. Bars that share a cell show the tallest.
 type Strip struct {
 	Label string
 	X     []float64
-	Marks []Marker  // of one length with X; nil for bars
+	Marks []Marker  // as many as X; nil for bars
 	Inks  []Ink     // of the marks
 	Y     []float64 // of the bars; Y ≤ 0 has no bar, NaN or infinity is a gap
 	Ink   Ink       // of the bars and of the label of marks
@@ -172,40 +172,38 @@ type Cursor struct {
 	Ink Ink
 }
 
-// Note is a legend entry that belongs to no series, such as the meaning of a
-// marker.
+// Note is a legend entry without a series, such as the meaning of a marker.
 type Note struct {
 	Marker Marker
 	Ink    Ink
 	Text   string
-	Short  string // the text where the legend has little room; empty for Text
+	Short  string // the text in a short legend; empty for Text
 }
 
-// Spec is one chart. Later things cover earlier ones: the heat map, bands, then the
-// cursor, bars, then series in order, markers on top; of two markers in one cell the
-// one with the higher Rank is seen.
+// Spec is one chart. Later parts cover earlier parts: the heat map, bands, the cursor, bars,
+// series in order, markers. Of two markers in one cell the marker with the higher Rank covers the
+// other.
 type Spec struct {
-	Titles []string // of the panel, the longest first; none for a chart without a panel line
+	Titles []string // of the panel, the longest first; nil for no panel line
 	X, Y   Axis
 	Heat   *Heat
 	Bands  []Band
 	Errors []ErrorBars
-	Level  *float64 // a line across the plot at this y; nil for none
+	Level  *float64 // the y of a line across the plot; nil for no line
 	Bars   []Bars
-	Stack  *Stack // with no series but markers at its columns
-	Swarm  *Swarm // alone, but for notes
+	Stack  *Stack // allows only series of markers at its columns
+	Swarm  *Swarm // allows only notes
 	Series []Series
 	Cursor *Cursor
-	Chip   *float64 // an x whose label on the axis is filled; nil for none
+	Chip   *float64 // the x of the filled label on the axis; nil for no such label
 	Strips []Strip  // the first row lies under the axis
 	Notes  []Note
-	// Named has the names of lines and of the parts of columns stand beside their ends, at
-	// the right of the plot, and not in the legend, where there
-	// is room.
+	// Named puts the names of lines and of the parts of columns beside their ends, right of the
+	// plot, if there is room; otherwise the legend has the names.
 	Named bool
-	// Held tells that the axes stay while the data change; the legend says so.
+	// Held reports that the axes stay while the data change; the legend mentions the held scale.
 	Held bool
-	// Dodge has markers that would cover one another stand side by side: in cells,
-	// those of different series; in files, those of one kind at one point.
+	// Dodge puts markers that would cover each other side by side: in cells the markers of
+	// different series, in files equal markers at one point.
 	Dodge bool
 }

@@ -2,25 +2,25 @@ package chart
 
 import "math"
 
-// Stack is columns of parts, one on top of the other from 0 up, so that the height of a
-// column is the sum of its parts. The columns stand at 0, 1, 2 … of the x axis, which
-// needs names for them, and the y axis should begin at 0. Without colours parts end at
-// whole rows.
+// Stack is a set of columns of parts. The parts lie on top of each other from 0 up, so that the
+// height of a column is the sum of its parts. The columns stand at x = 0, 1, 2 …: the x axis
+// needs names for the columns, and the y axis should begin at 0. Without colours parts end at
+// whole rows, because a cell has one glyph.
 type Stack struct {
 	Parts  []Part // from the foot up
-	Bright int    // the column that is at hand, the others being dim; below 0 for none
+	Bright int    // the current column, the others being dim; negative for no dim columns
 }
 
 // Part is one part of all columns of a Stack.
 type Part struct {
-	Name  string    // in the legend; empty for none
-	Short string    // the name where the legend has little room; empty for Name
-	Y     []float64 // by column; what is not above 0 takes no height
+	Name  string    // in the legend; empty for no entry
+	Short string    // the name in a short legend; empty for Name
+	Y     []float64 // by column; a value ≤ 0 has no height
 	Ink   Ink
-	Dim   Ink // of the columns that are not at hand
+	Dim   Ink // of the other columns
 }
 
-// Len is how many columns there are.
+// Len returns the number of columns.
 func (k *Stack) Len() (n int) {
 	for i := range k.Parts {
 		n = max(n, len(k.Parts[i].Y))
@@ -28,7 +28,7 @@ func (k *Stack) Len() (n int) {
 	return n
 }
 
-// Tops returns how high the parts of a column reach, from the foot up.
+// Tops returns the heights at which the parts of a column end, from the foot up.
 func (k *Stack) Tops(column int) []float64 {
 	tops, sum := make([]float64, len(k.Parts)), 0.
 	for j := range k.Parts {
@@ -63,7 +63,7 @@ func (p *painter) stack() {
 		}
 		return
 	}
-	for x := range w { // several columns to a cell
+	for x := range w { // several columns share a cell
 		i, end := x*n/w, (x+1)*n/w
 		if b := p.Stack.Bright; i <= b && b < end {
 			i = b
@@ -84,15 +84,15 @@ func (p *painter) stackColumn(x, column int) {
 	var ends []int // of the parts, in eighths of a row from the foot
 	for _, top := range p.Stack.Tops(column) {
 		share := max(0, min(1, p.yRange.Place(top)))
-		if math.IsNaN(share) { // it has no place on the axis
+		if math.IsNaN(share) { // no place on the axis
 			share = 0
 		}
 		ends = append(ends, int(math.Round(float64(share*float64(h))/unit)*unit*eighths))
 	}
 	for row := range h {
 		foot := row * eighths
-		most, largest, reach := 0, 0, 0 // the part that takes most of the cell, how much that is, and where all end
-		first, lower := -1, 0           // the lowest part, and where it ends
+		most, largest, reach := 0, 0, 0 // the part with the most of the cell, its eighths, and the sum over all parts
+		first, lower := -1, 0           // the lowest part and its end
 		from := foot
 		for j, end := range ends {
 			part := min(end, foot+eighths) - max(from, foot)
@@ -118,7 +118,7 @@ func (p *painter) stackColumn(x, column int) {
 			p.c.set(x, y, p.g.stackRune(most), ink)
 		case reach < eighths || lower == eighths:
 			p.c.set(x, y, lowerBlocks[reach], ink)
-		default: // what is above the lowest part is its background
+		default: // the background is the part above the lowest
 			above := most
 			if above == first {
 				above = p.partAbove(ends, first, foot+eighths)
@@ -128,7 +128,7 @@ func (p *painter) stackColumn(x, column int) {
 	}
 }
 
-// partAbove returns the part over another one that reaches up to a height.
+// partAbove returns the part above another part that reaches a height.
 func (p *painter) partAbove(ends []int, below, height int) int {
 	for j := below + 1; j < len(ends); j++ {
 		if ends[j] >= height {
@@ -138,8 +138,8 @@ func (p *painter) partAbove(ends []int, below, height int) int {
 	return below
 }
 
-// stackRune is what a part is drawn in where it is told by its glyph.
+// stackRune returns the glyph of a part in a chart without colours.
 func (g glyphSet) stackRune(part int) rune { return g.stacks[part%len(g.stacks)] }
 
-// lowerBlocks fill the lower eighths of a cell.
+// lowerBlocks are the glyphs that fill 0 to 8 lower eighths of a cell.
 var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}

@@ -5,15 +5,15 @@ import (
 	"strconv"
 )
 
-// Swarm is groups of dots, one for each number: in cells all that lie in a row stand
-// there side by side, so that they can be counted. The groups stand at 0, 1, 2 … of the
-// x axis, which needs names for them.
+// Swarm is a set of groups of dots, a dot for each number. In cells the dots of a row stand side
+// by side, so that readers can count the dots. The groups stand at x = 0, 1, 2 …, and the x axis
+// needs names for the groups.
 type Swarm struct {
-	Dot, Mean, Truth string // what they are, in the legend; empty for none
+	Dot, Mean, Truth string // names in the legend; empty for no entry
 	Groups           []SwarmGroup
 }
 
-// SwarmGroup is the dots about one place. A bar leads from their mean to the truth.
+// SwarmGroup is a group of dots about one place. A bar leads from their mean to the truth.
 type SwarmGroup struct {
 	Y     []float64
 	Mean  float64 // NaN for none
@@ -37,8 +37,8 @@ func (p *painter) swarm() {
 	}
 }
 
-// swarmGroup draws a group: dots and the lines of mean and truth in all of its cells but
-// the last, in which the bar is.
+// swarmGroup draws a group. The dots and the lines of mean and truth take all cells but the last;
+// the last has the bar.
 func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
 	from, width := p.plot.slot(slot)
 	end := from + width - 1
@@ -80,8 +80,8 @@ func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
 	p.c.set(end, truthAt, p.g.mark(MarkDiamond), inkTruth)
 }
 
-// swarmRow draws the n dots of a row about its middle: one in each of at most wide cells,
-// or else two, or else their number.
+// swarmRow draws the n dots of a row about its middle: one dot a cell if at most wide cells
+// suffice, otherwise two, otherwise the number n.
 func (p *painter) swarmRow(from, row, wide, n int, ink Ink) {
 	cells := n
 	if n > wide {
@@ -105,7 +105,7 @@ func (p *painter) swarmRow(from, row, wide, n int, ink Ink) {
 	}
 }
 
-// addSwarm adds what a swarm takes of the y axis.
+// addSwarm extends e by the dots, means and truths of a swarm.
 func (e *extent) addSwarm(s *Swarm) {
 	for _, g := range s.Groups {
 		for _, y := range g.Y {
@@ -116,7 +116,7 @@ func (e *extent) addSwarm(s *Swarm) {
 	}
 }
 
-// hasTruth tells whether the truth of any group is known.
+// hasTruth reports whether any group has a truth.
 func (s *Swarm) hasTruth() bool {
 	for _, g := range s.Groups {
 		if !math.IsNaN(g.Truth) {
@@ -126,7 +126,7 @@ func (s *Swarm) hasTruth() bool {
 	return false
 }
 
-// SwarmPart is a part of a swarm, in the legend.
+// SwarmPart is a part of a swarm with a legend entry.
 type SwarmPart int8
 
 // The parts.
@@ -137,7 +137,7 @@ const (
 	SwarmTruth
 )
 
-// swarmEntries are those of the legend.
+// swarmEntries returns the legend entries of a swarm.
 func (s *Swarm) swarmEntries() []Entry {
 	out := []Entry{{Name: s.Dot, Ink: inkDot, Swarm: SwarmDot}, {Name: s.Mean, Ink: inkMean, Swarm: SwarmMean}}
 	if s.hasTruth() {
@@ -146,7 +146,7 @@ func (s *Swarm) swarmEntries() []Entry {
 	return out
 }
 
-// swarmSample is what a part looks like.
+// swarmSample returns the legend sample of a part.
 func (p *painter) swarmSample(part SwarmPart) text {
 	switch part {
 	case SwarmMean:

@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// tag is an entry of the legend that stands beside the plot, where what it names ends.
+// tag is a legend entry beside the plot, at the end of its line or part.
 type tag struct {
 	entry
 	end float64 // on the y axis
 }
 
-// Tags returns the entries that stand beside what they name, where there is room: none
-// unless the chart is Named.
+// Tags returns the entries that may stand beside the plot; nil unless the chart is Named.
 func (s *Spec) Tags() (out []Entry) {
 	if !s.Named {
 		return nil
@@ -26,7 +25,7 @@ func (s *Spec) Tags() (out []Entry) {
 	return out
 }
 
-// end returns the last y of a line that is a number; false where there is none.
+// end returns the last finite y of a line; false without a line or without any such y.
 func (q *Series) end() (y float64, ok bool) {
 	if q.Line <= LineNone || q.Line > LineDotted || q.Ink == InkPinned {
 		return 0, false
@@ -39,7 +38,7 @@ func (q *Series) end() (y float64, ok bool) {
 	return 0, false
 }
 
-// end returns the middle of a part in the last column.
+// end returns the y in the middle of a part in the last column.
 func (k *Stack) end(part int) (y float64, ok bool) {
 	n := k.Len()
 	if n == 0 {
@@ -52,10 +51,10 @@ func (k *Stack) end(part int) (y float64, ok bool) {
 	return (foot + tops[part]) / 2, true
 }
 
-// layTags returns the tags of a chart of w × h cells; nil where they have no room.
+// layTags returns the tags of a chart of w × h cells; nil without room.
 func (p *painter) layTags(w, h int) []tag {
 	const (
-		share      = 3 // of the width, one in so many
+		share      = 3 // the tags take at most 1/share of the width
 		besidePlot = 6 // rows for legend and axis
 	)
 	of := p.Tags()
@@ -74,7 +73,7 @@ func (p *painter) layTags(w, h int) []tag {
 	return nil
 }
 
-// tagRoom is how many cells tags take at the right of the plot.
+// tagRoom returns the number of cells that tags take at the right of the plot.
 func tagRoom(tags []tag) (n int) {
 	for _, t := range tags {
 		n = max(n, 1+t.width())
@@ -82,7 +81,8 @@ func tagRoom(tags []tag) (n int) {
 	return n
 }
 
-// drawTags writes the tags, each as near to its end as the others let it.
+// drawTags writes the tags in the order of their ends, each as close to its end as the neighbours
+// allow.
 func (p *painter) drawTags() {
 	if p.tags == nil || p.axisRow < 0 { // too small for sides
 		return

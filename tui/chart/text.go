@@ -9,7 +9,7 @@ import (
 )
 
 // text is a string with one rune for each cell, because a cell of ntcharts holds one rune. Runes
-// of the private use area stand for characters of several runes, such as λ̂, and for the second
+// of the private use area replace characters of several runes, such as λ̂, and mark the second
 // cell of a wide character.
 type text []rune
 
@@ -18,8 +18,8 @@ const (
 	wideTail     = '\uF8FF'
 )
 
-// text splits s into cells. It leaves out control characters and characters that could join with
-// their neighbours and change the width of the line.
+// text splits s into cells. It drops control characters, and characters that could join with
+// their neighbours and so change the width of the line.
 func (c *cells) text(s string) text {
 	out := make(text, 0, len(s))
 	for len(s) > 0 {
@@ -44,7 +44,8 @@ func (c *cells) text(s string) text {
 	return slices.Clip(out)
 }
 
-// cluster returns the rune of a character.
+// cluster returns the rune for a character, a rune of the private use area for a character of
+// several runes.
 func (c *cells) cluster(g string) rune {
 	if r, n := utf8.DecodeRuneInString(g); n == len(g) {
 		return r
@@ -57,7 +58,7 @@ func (c *cells) cluster(g string) rune {
 	return min(firstCluster+rune(i), wideTail-1)
 }
 
-// standsAlone reports whether a character of w cells takes as many between any others.
+// standsAlone reports whether a character takes w cells between any neighbours.
 func standsAlone(g string, w int) bool {
 	rs := []rune(g)
 	switch r := rs[0]; {
@@ -70,7 +71,7 @@ func standsAlone(g string, w int) bool {
 		!slices.ContainsFunc(rs[1:], func(m rune) bool { return !unicode.In(m, unicode.Mn) })
 }
 
-// cut returns t in at most n cells, with tail as its end if it loses some.
+// cut returns t in at most n cells and ends a shortened text in tail.
 func (t text) cut(n int, tail rune) text {
 	if len(t) <= n {
 		return t

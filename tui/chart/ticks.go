@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Tick is a labelled place on an axis; an empty Name is a tick without label.
+// Tick is a labelled place on an axis; a tick with an empty Name has no label.
 type Tick struct {
 	Value  float64
 	Name   string
-	Mark   Marker // in place of a stroke; MarkNone for a stroke
-	Origin bool   // of the axis
+	Mark   Marker // MarkNone for a stroke
+	Origin bool   // the tick is the origin of the axis
 }
 
-// XTicks returns the ticks of the x axis, on x of s.Scales: those that the axis
-// names itself, or else at most about n round numbers.
+// XTicks returns the ticks of the x axis on the scale x: the axis's own ticks if any, otherwise
+// at most about n round numbers.
 func (s *Spec) XTicks(x Scale, n int) []Tick {
 	if len(s.X.Ticks) > 0 {
 		return s.X.given(x)
@@ -25,7 +25,7 @@ func (s *Spec) XTicks(x Scale, n int) []Tick {
 	return x.shortTicks(n)
 }
 
-// YTicks returns the ticks of the left axis, as XTicks does those of x.
+// YTicks returns the ticks of the left axis, as XTicks does for x.
 func (s *Spec) YTicks(y Scale, n int) []Tick {
 	switch {
 	case len(s.Y.Ticks) > 0:
@@ -43,7 +43,7 @@ func (s *Spec) originTicks(y Scale, n int) []Tick {
 	return s.Y.Origin.ticks(linearTicks(lo, hi, n), hi-lo)
 }
 
-// ticks names differences from the origin.
+// ticks returns ticks at differences from the origin, with signed names.
 func (o *Origin) ticks(differences []float64, span float64) []Tick {
 	ts := named(differences, func(vs []float64) []string { return formatTicks(vs, span, false) })
 	for i, t := range ts {
@@ -56,11 +56,11 @@ func (o *Origin) ticks(differences []float64, span float64) []Tick {
 	return ts
 }
 
-// linearTicks returns the multiples of the finest of the steps 1, 2, 2.5, 5 ×
-// 10^k that lie in [lo, hi] and are at most n.
+// linearTicks returns at most n round numbers in [lo, hi]: the multiples of the finest step 1, 2,
+// 2.5 or 5 × 10^k that allows so few.
 func linearTicks(lo, hi float64, n int) []float64 {
 	if n < 1 || !finite(lo) || !finite(hi) || hi-lo < max(1e-303, 1e-12*max(math.Abs(lo), math.Abs(hi))) {
-		return nil // too narrow for numbers that differ
+		return nil // too narrow for distinct numbers
 	}
 	size := float64(math.Log10(hi/2-lo/2)) + math.Log10(2)
 	for k := int(math.Floor(size-float64(math.Log10(float64(n))))) - 1; ; k++ {
@@ -85,8 +85,8 @@ func multiples(lo, hi, m float64, k int) (first, last float64) {
 	return math.Ceil(lo - slack), math.Floor(hi + slack)
 }
 
-// decimal returns m × 10^k. It divides by 10^−k, which is exact where 10^k is
-// not, so that 1341 × 10^−4 is the number one reads as .1341.
+// decimal returns m × 10^k. For k < 0 it divides by 10^−k, which is exact unlike 10^k, so that
+// 1341 × 10^−4 prints as .1341.
 func decimal(m float64, k int) float64 {
 	if k >= 0 {
 		return m * math.Pow10(k)
@@ -94,9 +94,8 @@ func decimal(m float64, k int) float64 {
 	return m / math.Pow10(-k)
 }
 
-// logTicks returns at most about n ticks in [10^lo, 10^hi]: powers of ten where
-// there are three or more, or else their multiples by 1, 2 and 5 too, or else
-// round numbers.
+// logTicks returns at most about n ticks in [10^lo, 10^hi]. It prefers three or more powers of
+// ten, otherwise their multiples by 1, 2 and 5, otherwise round numbers.
 func logTicks(lo, hi float64, n int) []float64 {
 	const slack = 1e-9
 	first, last := int(math.Ceil(lo-slack)), int(math.Floor(hi+slack))
@@ -132,7 +131,7 @@ func logTicks(lo, hi float64, n int) []float64 {
 // ticks returns at most about n round ticks of a scale with their labels.
 func (s Scale) ticks(n int) []Tick { return s.named(n, false) }
 
-// shortTicks is ticks with whole numbers that go without decimals.
+// shortTicks is ticks with whole numbers printed without decimals.
 func (s Scale) shortTicks(n int) []Tick { return s.named(n, true) }
 
 func (s Scale) named(n int, short bool) []Tick {
@@ -143,7 +142,7 @@ func (s Scale) named(n int, short bool) []Tick {
 	return named(vs(s.lo, s.hi, n), func(vs []float64) []string { return formatTicks(vs, s.span(vs), short) })
 }
 
-// span is the scale's range, or 0 for ticks whose sizes differ by orders.
+// span returns the scale's range, or 0 for ticks of different orders of magnitude.
 func (s Scale) span(ticks []float64) float64 {
 	orders := s.log
 	for i := 1; i < len(ticks); i++ {
@@ -155,7 +154,7 @@ func (s Scale) span(ticks []float64) float64 {
 	return s.At(1) - s.At(0)
 }
 
-// given returns the ticks that the axis names itself, those in range, in order.
+// given returns the axis's own ticks within the scale, in ascending order.
 func (a *Axis) given(s Scale) []Tick {
 	var ts []Tick
 	for i, v := range a.Ticks {
@@ -190,15 +189,15 @@ func named(vs []float64, format func([]float64) []string) []Tick {
 	return ts
 }
 
-// longest is how many characters a plain number may have before the form with
-// an exponent is tried.
+// longest is the length of a plain number above which formatTicks tries the form with an
+// exponent.
 const longest = 6
 
-// formatTicks returns the labels of an axis's ticks, all in one form: plain with
-// equal decimals, as few as tell them apart, without the 0 before the point; or
-// with an exponent where that is shorter and plain numbers are long. Zero is 0.
-// span is the axis's range; 0 for ticks whose sizes differ by orders, which have
-// as many digits each as it needs.
+// formatTicks returns the labels of an axis's ticks, all in one form so that readers can compare
+// the numbers. Plain numbers have equal decimals, as few as distinct labels need, and no 0 before
+// the point. The form with an exponent replaces long plain numbers if its labels are shorter.
+// Zero is 0. span is the axis's range; for ticks of different orders of magnitude span is 0 and
+// each label has its own number of digits.
 func formatTicks(vs []float64, span float64, short bool) []string {
 	each := span == 0
 	if each {
@@ -261,7 +260,7 @@ func plainTicks(vs []float64, exact func(float64) float64, each, short bool) ([]
 	return names, true
 }
 
-// bare drops the 0 before the point, and all but 0 of a zero.
+// bare drops the 0 before the point and shortens a zero to 0.
 func bare(s string) string {
 	if strings.Trim(s, "-0.") == "" {
 		return "0"
@@ -297,7 +296,7 @@ func exponentTicks(vs []float64, exact func(float64) float64, each bool) []strin
 	return names
 }
 
-// exponent writes v as 1.2e5 or 1.2e-5.
+// exponent formats v as 1.2e5 or 1.2e-5.
 func exponent(v float64, digits int, tol float64) string {
 	if math.Abs(v) <= tol {
 		return "0"
@@ -307,8 +306,8 @@ func exponent(v float64, digits int, tol float64) string {
 	return m + "e" + strconv.Itoa(n)
 }
 
-// signed marks a difference as one: + before what is above zero, and a space in
-// the sign's place before zero itself.
+// signed writes a difference with its sign: + before a positive number, and a space in the sign's
+// place before zero.
 func signed(name string) string {
 	switch {
 	case name == "0":

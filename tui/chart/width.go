@@ -6,8 +6,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width returns how many cells a text takes, as ansi.StringWidth does, which looks for
-// clusters of characters: ten times as long for the characters that screens mostly have.
+// Width returns the number of cells of a text, like ansi.StringWidth. The fast path for common
+// characters is needed because ansi.StringWidth looks for clusters of characters and takes ten
+// times as long.
 func Width(s string) (width int) {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
@@ -34,8 +35,7 @@ func Width(s string) (width int) {
 	return width
 }
 
-// styleLength returns the length of the sequence that sets a style at the start of a
-// text; 0 where there is none.
+// styleLength returns the length of the style sequence at the start of a text; 0 without one.
 func styleLength(s string) int {
 	if len(s) < 2 || s[1] != '[' {
 		return 0
@@ -54,13 +54,13 @@ func styleLength(s string) int {
 // hat is the combining circumflex of λ̂.
 const hat = '\u0302'
 
-// narrow tells of a character whether it is one of those that screens mostly have, each
-// of one cell, and that combine with none of their kind.
+// narrow reports whether a character is common, takes one cell, and combines with no other narrow
+// character.
 func narrow(r rune) bool {
 	switch {
 	case r < 0x7F:
 		return r >= ' '
-	case r < 0x100: // Latin, and the space at which no line is broken
+	case r < 0x100: // Latin and the no-break space
 		return r >= 0xA0 && r != 0xAD
 	case r < 0x2000: // Greek
 		return r >= 0x3B1 && r <= 0x3C9 || r >= 0x391 && r <= 0x3A9 && r != 0x3A2

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWidth compares with the library's, of what screens have and of anything else.
+// TestWidth compares Width with ansi.StringWidth on common screen text and on random text.
 func TestWidth(t *testing.T) {
 	pieces := []string{"a", "Z ", "~", "λ̂", "λ", "·", "…", "─", "⠿", "█", "▼", "×", "½", "₂", "≤", "→", "\u0302",
 		"\x1b[m", "\x1b[1;38;2;10;20;30m", "\x1b[38:5:1m", "\x1b[2K", "\x1b]0;t\a", "\x1b", "\x1b[", "\u0301", "\u200d", "\ufe0f",

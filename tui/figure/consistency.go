@@ -9,14 +9,14 @@ import (
 	"lambdascope/tui/report"
 )
 
-// Consistency returns figure (d): by how much the MSVE is above the least that the features
-// allow, against the number of trajectories, a curve for each method, both axes
-// logarithmic. An error that goes to 0 as 1/n is parallel to the dotted line. Rows may come
-// in any order; a mean that is not above 0 has no point.
+// Consistency returns figure (d): the MSVE above the least MSVE that the features allow, against
+// the number of trajectories, with a curve for each method. Both axes are logarithmic, so that an
+// error proportional to 1/n is parallel to the dotted line. Rows may be in any order; a mean ≤ 0
+// has no point.
 func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 	s := &chart.Spec{Y: chart.Axis{Label: "MSVE above the least", Log: true}, Dodge: true}
 	var sizes []int
-	least := math.Inf(1) // what is drawn
+	least := math.Inf(1) // the least drawn value
 	for _, r := range rows {
 		sizes = append(sizes, r.Trajectories)
 		for _, v := range []float64{r.Above, r.Low} {
@@ -38,7 +38,7 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 		case study.NameByStep:
 			s.Series = append([]chart.Series{likeInverse(q)}, s.Series...)
 			fallthrough
-		case study.NameByTrajectory: // those of all four would hide one another
+		case study.NameByTrajectory: // four bands would hide each other
 			s.Bands = append(s.Bands, b)
 		}
 	}
@@ -49,7 +49,7 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 	return s
 }
 
-// likeInverse returns the line that falls as 1/n and ends at the last point of a curve.
+// likeInverse returns the line proportional to 1/n through the last point of a curve.
 func likeInverse(of chart.Series) chart.Series {
 	out := chart.Series{Name: "falls as 1/n", Short: "1/n", Ink: chart.InkFaint, Line: chart.LineDotted}
 	for last := len(of.X) - 1; last >= 0; last-- {

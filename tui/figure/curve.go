@@ -5,20 +5,19 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// MarkLimit is how many λ's carry a marker before the markers would hide the
-// line.
+// MarkLimit is the largest number of markers on a curve; more would hide the line.
 const MarkLimit = 26
 
-// Curve holds an analysis by λ, as the charts need it.
+// Curve is an analysis as slices by λ, the form that charts need.
 type Curve struct {
 	Lambda, Score, MSVE []float64
-	// Low and High are the ends of the band: t standard errors of the difference from
-	// λ̂, refits included, so that it reaches the line of λ̂ where λ is not ruled out.
+	// Low and High are the ends of the band: t standard errors around the difference from λ̂,
+	// refits included. The band reaches the line of λ̂ unless λ is ruled out.
 	Low, High []float64
-	Out       []bool // whether λ is ruled out
+	Out       []bool // λ's that are ruled out
 	Marks     []chart.Marker
 	Selected  int
-	every     int // so many λ's have one marker
+	every     int // λ's per marker
 }
 
 // NewCurve returns the curve of an analysis.
@@ -53,7 +52,7 @@ func NewCurve(a *analysis.Result) Curve {
 	return c
 }
 
-// LambdaAxis spans the grid.
+// LambdaAxis returns the axis over the grid.
 func (c Curve) LambdaAxis() chart.Axis {
 	first, last := c.Lambda[0], c.Lambda[len(c.Lambda)-1]
 	if first == last {
@@ -62,11 +61,11 @@ func (c Curve) LambdaAxis() chart.Axis {
 	return chart.Axis{Label: "λ", Min: first, Max: last}
 }
 
-// BarLimit is the largest number of λ's with an error bar each; more would fill the plot.
+// BarLimit is the largest number of λ's with an error bar each; more bars would fill the plot.
 const BarLimit = 40
 
-// Intervals adds the line of λ̂ and the intervals of the differences from λ̂ to a chart whose
-// vertical axis has λ̂ at base: error bars, or two edges for more λ's than BarLimit.
+// Intervals adds the line of λ̂ and the intervals of the differences from λ̂ to a chart with λ̂
+// at the height base. The intervals are error bars, or two edges for more λ's than BarLimit.
 func (c Curve) Intervals(s *chart.Spec, base float64) {
 	const name, short = "95 % from λ̂", "95 %"
 	by := base - c.Score[c.Selected]
@@ -104,7 +103,7 @@ func (c Curve) Verdicts(label string) chart.Strip {
 	return s
 }
 
-// SelectedMark marks λ̂ on a quantity.
+// SelectedMark returns the marker of λ̂ on the curve y.
 func (c Curve) SelectedMark(y []float64) chart.Series {
 	k := c.Selected
 	return chart.Series{
@@ -113,10 +112,10 @@ func (c Curve) SelectedMark(y []float64) chart.Series {
 	}
 }
 
-// FullLegend is the width from which the legend of a figure fits in full.
+// FullLegend is the least width, in cells, at which the legend of a figure fits with full names.
 const FullLegend = 84
 
-// ScoreSeries draws the LOTO error, or its differences.
+// ScoreSeries returns the series of the LOTO error or of its differences.
 func (c Curve) ScoreSeries(name string, y []float64) chart.Series {
 	return chart.Series{Name: name, X: c.Lambda, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks}
 }

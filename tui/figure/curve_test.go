@@ -11,8 +11,8 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// TestBandIsTheSet: the band of a λ reaches the line of λ̂ where λ is not ruled out,
-// and only there, so that the picture says what the numbers say.
+// TestBandIsTheSet checks that the band reaches the line of λ̂ exactly at the λ's not ruled out,
+// so that the picture agrees with the numbers.
 func TestBandIsTheSet(t *testing.T) {
 	e := analysis.NewEngine(1 << 24)
 	reached, all := 0, 0

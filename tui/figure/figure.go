@@ -1,10 +1,10 @@
-// Package figure draws the figures of the ALLSTD paper: it turns the tables of
-// package study into charts, for the screen and for files.
+// Package figure draws the figures of the ALLSTD paper: it turns the tables of package study into
+// charts for the screen and for files.
 //
-// Methods keep their ink from figure to figure: what is chosen by
-// cross-validation has that of estimates, LSTD(λ) chosen in hindsight that of the
-// truth which chooses it, RLSTD(λ) the third. All curves of a figure differ in
-// line and marker too.
+// Methods keep their ink from figure to figure, so that a reader can follow a method. Methods
+// that choose by cross-validation have the ink of estimates. LSTD(λ) with λ chosen in hindsight
+// has the ink of truth, because the truth chooses. RLSTD(λ) has the third ink. All curves of a
+// figure differ in line and marker too.
 package figure
 
 import (
@@ -14,12 +14,12 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// wide is the quotient of the largest and the least number from which an axis is
-// logarithmic: below it, a linear one loses nothing.
+// wide is the least ratio of the largest to the least number for a logarithmic axis; below, a
+// linear axis loses nothing.
 const wide = 4
 
-// logarithmic says whether a logarithmic axis suits the numbers. One that is 0 or
-// less has no place on it.
+// logarithmic reports whether a logarithmic axis suits the numbers. All must be positive, since
+// zero and negative numbers have no place on such an axis.
 func logarithmic(of []chart.Series) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, s := range of {
@@ -32,7 +32,7 @@ func logarithmic(of []chart.Series) bool {
 	return low > 0 && high/low >= wide
 }
 
-// sizeAxis is a logarithmic axis with a tick at each number of trajectories.
+// sizeAxis returns a logarithmic axis with a tick at each number of trajectories.
 func sizeAxis(sizes []int) chart.Axis {
 	a := chart.Axis{Label: "n", Long: "number of trajectories n", Log: true}
 	slices.Sort(sizes)

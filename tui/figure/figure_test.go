@@ -18,7 +18,7 @@ import (
 	"lambdascope/tui/chart/file"
 )
 
-// gallery has each figure, and those of rows that are hard to draw.
+// gallery has each figure, and figures of rows that are hard to draw.
 func gallery() map[string]*chart.Spec {
 	return map[string]*chart.Spec{
 		"lambda": Lambda(lambdaRows(11)), "methods": Methods(methodRows()), "levels": MethodLevels(methodRows()), "times": Times(timeRows()),
@@ -30,7 +30,7 @@ func gallery() map[string]*chart.Spec {
 	}
 }
 
-// coinciding are methods of the same numbers, all of which are to be seen.
+// coinciding holds methods with equal numbers; the figure must show all of them.
 func coinciding() (rows []study.MethodRow) {
 	for _, m := range []string{study.NameALLSTD, study.NameLSTDBest, study.NameRLSTDBest} {
 		for _, n := range sizes {
@@ -40,7 +40,7 @@ func coinciding() (rows []study.MethodRow) {
 	return rows
 }
 
-// allStopped are times at one point, all of which are to be seen.
+// allStopped holds equal times of stopped methods; the figure must show all of them.
 func allStopped() (rows []study.TimeRow) {
 	for _, m := range study.TimedMethods() {
 		rows = append(rows, study.TimeRow{Trajectories: 2, Method: m, Seconds: 1, Stopped: true, Runs: 1})
@@ -48,8 +48,9 @@ func allStopped() (rows []study.TimeRow) {
 	return rows
 }
 
-// TestFigures compares what each figure says, and how it looks, with files that were looked
-// at. It names every curve, on the smallest screen that has the figures and on paper.
+// TestFigures compares the text and the picture of each figure with golden files that were
+// checked by eye. Every curve must have its name, on the smallest screen for figures and on
+// paper.
 func TestFigures(t *testing.T) {
 	numbers := func(values []float64) string {
 		var out []string
@@ -81,8 +82,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestCurvesLookDifferent without colour, but for lines that others lie on; the order of
-// rows makes no difference, and stays.
+// TestCurvesLookDifferent checks that curves differ without colour, unless other lines cover
+// them. The order of rows must not matter, and must stay unchanged.
 func TestCurvesLookDifferent(t *testing.T) {
 	var many []study.LambdaRow
 	for n := range 15 {
@@ -110,8 +111,8 @@ func TestCurvesLookDifferent(t *testing.T) {
 	}
 }
 
-// TestSplit: the sentence names the larger part at each end, once where it is the same, and
-// differences show what levels hide, and only that.
+// TestSplit checks that the sentence names the larger part at each end, only once if both ends
+// agree, and that Level is true exactly when levels would hide the differences.
 func TestSplit(t *testing.T) {
 	for _, c := range []struct {
 		bias2, variance []float64
@@ -134,7 +135,7 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// TestColumns: a table has all that a row has, under the names of its fields.
+// TestColumns checks that a table has every field of a row under the field's name.
 func TestColumns(t *testing.T) {
 	checkColumns(t, LambdaColumns())
 	checkColumns(t, MethodColumns())
@@ -149,7 +150,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// checkColumns fills the fields of a row with their own numbers and looks for each in its
+// checkColumns fills the fields of a row with distinct numbers and looks for each number in its
 // column.
 func checkColumns[R any](t *testing.T, columns []Column[R]) {
 	t.Helper()

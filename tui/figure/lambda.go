@@ -10,9 +10,9 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Lambda returns figure (a): root MSVE against λ, a curve for each number of
-// trajectories, and the path of the λ that is best at each. Rows may come in any
-// order. Curves have no bands: those of seven sizes would hide one another.
+// Lambda returns figure (a): root MSVE against λ, a curve for each number of trajectories, and
+// the path of the best λ. Rows may be in any order. Curves have no bands because seven bands
+// would hide each other.
 func Lambda(rows []study.LambdaRow) *chart.Spec {
 	rows = slices.SortedStableFunc(slices.Values(rows), func(a, b study.LambdaRow) int {
 		return cmp.Or(cmp.Compare(a.Trajectories, b.Trajectories), cmp.Compare(a.Lambda, b.Lambda))
@@ -35,7 +35,7 @@ func Lambda(rows []study.LambdaRow) *chart.Spec {
 			continue
 		}
 		path.X, path.Y = append(path.X, q.X[best]), append(path.Y, q.Y[best])
-		marks := make([]chart.Marker, len(q.X)) // the curve's marker leaves the place to the path's
+		marks := make([]chart.Marker, len(q.X)) // the path's marker replaces the curve's marker
 		for k := range marks {
 			marks[k] = q.Mark(k)
 		}
@@ -49,7 +49,7 @@ func Lambda(rows []study.LambdaRow) *chart.Spec {
 	return s
 }
 
-// least returns the index of the least number, −1 where there is none.
+// least returns the index of the least number, −1 if there is none.
 func least(y []float64) int {
 	at := -1
 	for i, v := range y {
@@ -60,8 +60,8 @@ func least(y []float64) int {
 	return at
 }
 
-// dress gives the i-th of n curves its ink, line and marker; the figures' seven curves
-// have seven markers.
+// dress sets the ink, line and marker of the i-th of n curves. Seven markers suffice for the
+// seven curves of the figures.
 func dress(s *chart.Series, i, n int) {
 	lines := []chart.Line{chart.LineSolid, chart.LineDashed, chart.LineDotted}
 	markers := []chart.Marker{chart.MarkDot, chart.MarkRing, chart.MarkDiamond, chart.MarkCross, chart.MarkLozenge, chart.MarkTriangle, chart.MarkWedge}
@@ -71,8 +71,8 @@ func dress(s *chart.Series, i, n int) {
 	s.Marks = spread(s.Marker, len(s.X))
 }
 
-// marksPerCurve is how many points of a curve have markers, at most about: more
-// would hide the line.
+// marksPerCurve is the approximate largest number of markers on a curve; more would hide the
+// line.
 const marksPerCurve = 13
 
 // spread returns the marker for every kth of n points, or nil for every point.

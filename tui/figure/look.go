@@ -8,8 +8,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// look returns how a method is drawn: its family by ink and marker, its kind by
-// line.
+// look returns the style of a method: ink and marker show its family, the line its kind.
 func look(method string) chart.Series {
 	s := chart.Series{Name: method, Line: chart.LineSolid, Ink: chart.InkText, Marker: chart.MarkRing}
 	switch method {
@@ -35,8 +34,8 @@ func look(method string) chart.Series {
 	return s
 }
 
-// byMethod returns the rows of each method, in the order of their first rows, by
-// the number of trajectories.
+// byMethod groups rows by method, in the order of their first rows, and sorts each group by the
+// number of trajectories.
 func byMethod[R any](rows []R, key func(R) (method string, n int)) (groups [][]R) {
 	at := map[string]int{}
 	for _, r := range rows {

@@ -8,26 +8,25 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Methods returns figure (b): root MSVE against the number of trajectories, as a
-// multiple of that of LSTD(best), a curve for each method. Over a decade of levels
-// the methods lie in one band; their ratios tell them apart, and have narrower
-// intervals too, being paired over trials.
+// Methods returns figure (b): root MSVE as a multiple of the root MSVE of LSTD(best), against the
+// number of trajectories, with a curve for each method. The figure shows ratios because levels
+// span a decade, on which all methods share one band. Ratios also have narrower intervals, since
+// they are paired over trials.
 func Methods(rows []study.MethodRow) *chart.Spec {
 	return methods(rows, "root MSVE ÷ LSTD(best)", "95 %, paired over trials", "95 % paired",
 		func(r study.MethodRow) (float64, float64, float64) { return r.Ratio, r.RatioLow, r.RatioHigh })
 }
 
-// MethodLevels returns figure (b) with root MSVE itself, and the 95 % confidence
-// interval of each level.
+// MethodLevels returns figure (b) with root MSVE and the 95 % confidence interval of each level.
 func MethodLevels(rows []study.MethodRow) *chart.Spec {
 	return methods(rows, "root MSVE", "95 % of the level", "95 % of level",
 		func(r study.MethodRow) (float64, float64, float64) { return r.RootMSVE, r.Low, r.High })
 }
 
-// methods draws what of gives of the rows, with its interval. Rows may come in any
-// order; methods are drawn in the order of their first rows, but RLSTD before LSTD,
-// whose markers fit into its, as the two often coincide. NaiveCV+LSTD, which is
-// ALLSTD computed another way, is marks on ALLSTD's curve.
+// methods draws the values that of returns, with their intervals. Rows may be in any order.
+// Methods are drawn in the order of their first rows, with RLSTD and then LSTD last: the two
+// often coincide, and the markers of LSTD fit into the markers of RLSTD. NaiveCV+LSTD is marks on
+// ALLSTD's curve, because both compute the same estimate.
 func methods(rows []study.MethodRow, label, interval, short string, of func(study.MethodRow) (v, low, high float64)) *chart.Spec {
 	s := &chart.Spec{Y: chart.Axis{Label: label}, Dodge: true}
 	var sizes []int
@@ -58,7 +57,7 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	return s
 }
 
-// layer says which methods are drawn before which.
+// layer returns the drawing order of a method; lower layers are drawn first.
 func layer(method string) int {
 	switch method {
 	case study.NameRLSTDBest, study.NameRLSTDWorst:

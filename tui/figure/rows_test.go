@@ -6,8 +6,8 @@ import (
 	"lambdascope/sim/study"
 )
 
-// The rows are as the random walk's: root MSVE falls as 1/√n, and rises with λ by
-// a quarter or less.
+// The rows resemble the random walk: root MSVE falls as 1/√n, and rises with λ by a quarter or
+// less.
 var sizes = []int{2, 5, 10, 20, 50, 100, 200}
 
 func root(n int, lambda float64) float64 {
@@ -61,8 +61,8 @@ func timeRows() (rows []study.TimeRow) {
 	return rows
 }
 
-// consistencyRows fall as 2/n, but for a method that stays and one that is below the least,
-// as chance has it.
+// consistencyRows returns errors that fall as 2/n, except for a constant method and a mean that
+// chance puts below the least error.
 func consistencyRows() (rows []study.ConsistencyRow) {
 	for _, m := range []string{study.NameByStep, study.NameByTrajectory, study.NameLSTDBest, study.NameLSTDWorst} {
 		for _, n := range []int{10, 100, 1000} {

@@ -10,15 +10,15 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Split is the mean squared error of trials at each λ, as bias² and variance.
+// Split is the mean squared error over trials at each λ, as bias² and variance.
 type Split struct {
 	Lambdas  []float64
-	Bias2    []float64 // 0 where its estimate is below
+	Bias2    []float64 // negative estimates are 0
 	Variance []float64
-	Best     int // of LSTD
+	Best     int // the index of LSTD's best λ
 }
 
-// SplitOf returns the split at the i-th size of a summary.
+// SplitOf returns the split for the i-th size of a summary.
 func SplitOf(s *study.Summary, i int) Split {
 	z := &s.Sizes[i]
 	out := Split{Lambdas: s.Lambdas, Variance: z.Variance, Best: z.Best}
@@ -28,14 +28,14 @@ func SplitOf(s *study.Summary, i int) Split {
 	return out
 }
 
-// Known reports whether the error can be split, which takes two trials.
+// Known reports whether the error has a split, which requires two trials.
 func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
 
-// Sum is the error at the k-th λ.
+// Sum returns the error at the k-th λ.
 func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
 
-// Columns draws bias² with the variance on top, a column for each λ from 0 up, so that the
-// heights are the sums. The k-th λ is at hand; none is below 0.
+// Columns draws a column for each λ, with bias² from 0 up and variance on top, so that the
+// heights are the sums. The k-th column is bright; a negative k dims no column.
 func (s Split) Columns(k int) *chart.Spec {
 	out := &chart.Spec{
 		X: chart.Axis{Label: "λ"},
@@ -53,8 +53,7 @@ func (s Split) Columns(k int) *chart.Spec {
 	return out
 }
 
-// Larger returns which part of the error at the k-th λ is the larger, and its share in per
-// cent.
+// Larger returns the larger part of the error at the k-th λ and its share in per cent.
 func (s Split) Larger(k int) (part string, percent int) {
 	sum := s.Sum(k)
 	switch {
@@ -66,7 +65,7 @@ func (s Split) Larger(k int) (part string, percent int) {
 	return "variance", int(math.Round(100 * s.Variance[k] / sum))
 }
 
-// Ends says what the error is made of at both ends of the grid.
+// Ends returns a sentence about the parts of the error at both ends of the grid.
 func (s Split) Ends() string {
 	last := len(s.Lambdas) - 1
 	first, p := s.Larger(0)
@@ -78,8 +77,8 @@ func (s Split) Ends() string {
 		textfmt.Number(s.Lambdas[0]), p, first, textfmt.Number(s.Lambdas[last]), q, second)
 }
 
-// Level reports whether the error is so much the same at all λ's that a chart from 0 hides
-// what λ does.
+// Level reports whether the errors of all λ's are nearly equal, so that a chart from 0 would hide
+// the effect of λ.
 func (s Split) Level() bool {
 	const little = .8 // of the largest error
 	var sums []float64
@@ -89,7 +88,7 @@ func (s Split) Level() bool {
 	return slices.Min(sums) > little*slices.Max(sums)
 }
 
-// FromBest returns the split less that at the best λ.
+// FromBest returns the differences of bias² and variance from their values at the best λ.
 func (s Split) FromBest() (bias2, variance []float64) {
 	for k := range s.Lambdas {
 		bias2, variance = append(bias2, s.Bias2[k]-s.Bias2[s.Best]), append(variance, s.Variance[k]-s.Variance[s.Best])

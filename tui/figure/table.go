@@ -7,15 +7,13 @@ import (
 	"lambdascope/tui/report"
 )
 
-// Column is a column of a table: its name, and the text that it has of a row, in
-// full precision.
+// Column is a column of a table: a name, and the text of a row in full precision.
 type Column[R any] struct {
 	Name string
 	Text func(r R) string
 }
 
-// Table returns rows as texts, each after the name of its domain, and the names
-// of the columns.
+// Table returns the column names and the rows as text, with the domain as the first column.
 func Table[R any](domain string, rows []R, columns []Column[R]) (header []string, lines [][]string) {
 	header = []string{"domain"}
 	for _, c := range columns {

@@ -7,15 +7,14 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Times returns figure (c): training time against the number of trajectories, a
-// curve for each method, both axes logarithmic. Rows may come in any order;
-// methods are drawn in the order of their first rows. A method that was stopped
-// ends there in ▲: it takes longer than that. Sizes not tried after that have no
-// point.
+// Times returns figure (c): training time against the number of trajectories, with a curve for
+// each method and both axes logarithmic. Rows may be in any order; methods are drawn in the order
+// of their first rows. A stopped method ends in ▲, because the true time is longer. Larger sizes,
+// which were not tried, have no point.
 func Times(rows []study.TimeRow) *chart.Spec {
 	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}, Dodge: true}
 	var sizes []int
-	budget, budgets := 0., 0 // of the stopped, and how many differ
+	budget, budgets := 0., 0 // of the stopped methods, and the number of different budgets
 	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {
 		q := look(rs[0].Method)
 		stopped := false

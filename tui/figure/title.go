@@ -1,16 +1,16 @@
 package figure
 
-// The figures of the paper, as they are named there.
+// The names of the figures, as in the paper.
 const (
 	NameLambda  = "a"
 	NameMethods = "b"
-	NameLevels  = "b-levels" // figure b with the errors themselves
+	NameLevels  = "b-levels" // figure b with errors instead of ratios
 	NameTimes   = "c"
 
-	NameConsistency = "d" // of the paper's theorem
+	NameConsistency = "d" // not in the paper; illustrates its theorem
 )
 
-// ShortTitle is Title in fewer words, of figures a, b and c.
+// ShortTitle returns a shorter title of figure a, b or c.
 func ShortTitle(name string) string {
 	switch name {
 	case NameLambda:
@@ -21,7 +21,7 @@ func ShortTitle(name string) string {
 	return "training time (s) against n"
 }
 
-// Title says what a figure shows.
+// Title returns the title of a figure.
 func Title(name string) string {
 	switch name {
 	case NameLambda:

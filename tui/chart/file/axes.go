@@ -37,7 +37,7 @@ func (p *page) axes() {
 			p.segment(dark, axisWidth, p.left, y, p.left-tickLength/2, y)
 		}
 	})
-	foot := p.stripBottom // the ticks of x stand under the strip, if there is one
+	foot := p.stripBottom // the ticks of x stand under the strips
 	if len(p.Strips) > 0 {
 		p.segment(dark, axisWidth, p.left, foot, p.right, foot)
 	}
@@ -63,8 +63,8 @@ func (p *page) number(t chart.Tick, x, y, place float64) {
 	p.write(p.fit(t.Name, textSize, p.w/5), x, y, textSize, place)
 }
 
-// minor calls tick for 2 to 9 times the powers of ten on a logarithmic axis that
-// is not too long for that.
+// minor calls tick for 2 to 9 times the powers of ten on a logarithmic axis of at most 6 decades;
+// on a longer axis the ticks would be too dense.
 func (p *page) minor(a chart.Axis, s chart.Scale, tick func(v float64)) {
 	const decades = 6
 	first, last := math.Floor(math.Log10(s.At(0))), math.Ceil(math.Log10(s.At(1)))
@@ -107,7 +107,8 @@ func (p *page) strips() {
 	}
 }
 
-// stripBars draws bars that stand at a height, and returns half their width.
+// stripBars draws the bars of a strip from the height foot up and returns half the width of a
+// bar.
 func (p *page) stripBars(s *chart.Strip, foot float64) float64 {
 	tallest := 0.
 	var xs []float64

@@ -6,7 +6,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// bars draws columns from the foot of the plot up.
+// bars draws columns from the bottom of the plot up.
 func (p *page) bars(b *chart.Bars) {
 	var xs []float64
 	for i := range b.Len() {

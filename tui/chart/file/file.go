@@ -1,7 +1,7 @@
-// Package file draws a chart.Spec as SVG or PNG, fit for a slide or a paper:
-// black on white, in colours that colour-blind eyes tell apart, and lines and
-// markers that differ in grey too. The numbers on the axes are those of the
-// terminal's charts.
+// Package file draws a chart.Spec as SVG or PNG, fit for a slide or a paper: black on white, in
+// colours that colour-blind readers can distinguish. Lines and markers differ in shape too, so
+// that a grey print stays readable. The numbers on the axes follow the same rules as in the
+// terminal.
 package file
 
 import (
@@ -17,7 +17,7 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// Format is a kind of file, by the ending of its name.
+// Format is a file format, named by the extension with its dot.
 type Format string
 
 // The formats.
@@ -26,12 +26,11 @@ const (
 	PNG Format = ".png"
 )
 
-// Options says how a file is drawn. The zero value is a chart without a title, at 200
-// dots an inch.
+// Options is the style of a file. The zero value is a chart without a title, at 200 dots an inch.
 type Options struct {
 	Title string
-	DPI   int    // of a PNG; 0 for 200
-	Made  string // what it was made by, kept in the file, not drawn; empty for nothing
+	DPI   int    // dots an inch of a PNG; 0 for 200
+	Made  string // the creator, an invisible note in the file; empty for no note
 }
 
 // The size of a chart.
@@ -40,9 +39,8 @@ const (
 	height = 4 * vg.Inch
 )
 
-// Write draws s to w. Equal charts give equal bytes. What does not fit is left
-// out, labels first. Errors are those of w. A PNG takes about 60 ms, an SVG less than
-// 1 ms.
+// Write draws s to w. Equal charts give equal bytes. Write leaves out parts without room, labels
+// first. It returns the errors of w. A PNG takes about 60 ms, an SVG less than 1 ms.
 func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 	if f == SVG {
 		c := vgsvg.New(width, height)
@@ -58,14 +56,14 @@ func Write(w io.Writer, s *chart.Spec, f Format, o Options) error {
 	return writePNG(w, c, o.Made)
 }
 
-// writeSVG names the fonts to fall back on, which are as wide as the one that was
-// measured: few systems have that.
+// writeSVG writes the canvas with a list of fallback fonts as wide as Liberation Sans. The list
+// is needed because few systems have Liberation Sans, and the layout depends on its widths.
 func writeSVG(w io.Writer, c *vgsvg.Canvas, made string) error {
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
 	}
-	// No label contains it: in text, " is an entity.
+	// No label contains this string, because quotes in text are entities.
 	out := bytes.ReplaceAll(b.Bytes(), []byte(`style="font-family:Liberation Sans;`),
 		[]byte(`style="font-family:'Liberation Sans',Arimo,Arial,Helvetica,sans-serif;`))
 	_, err := w.Write(describeSVG(out, made))

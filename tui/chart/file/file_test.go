@@ -22,7 +22,7 @@ import (
 	"lambdascope/tui/internal/anychart"
 )
 
-// lotoChart has almost everything that a chart can have.
+// lotoChart has almost every part of a chart.
 func lotoChart() *chart.Spec {
 	x := []float64{0, .25, .5, .75, 1}
 	loto := []float64{.1344, .1340, .1352, .1378, .1430}
@@ -42,7 +42,7 @@ func lotoChart() *chart.Spec {
 	}
 }
 
-// quarters is a map of four cells, one of which is a gap.
+// quarters is a map of three cells and a gap.
 func quarters(diverging bool) *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "γ"},
@@ -72,7 +72,7 @@ type shape struct {
 	Text  string  `xml:",chardata"`
 }
 
-// shapes reads an SVG, which must be well-formed.
+// shapes parses an SVG, which must be well-formed.
 func shapes(t interface{ Fatal(...any) }, svg []byte) (all []shape) {
 	d := xml.NewDecoder(bytes.NewReader(svg))
 	for {
@@ -92,7 +92,7 @@ func shapes(t interface{ Fatal(...any) }, svg []byte) (all []shape) {
 	}
 }
 
-// box returns what the numbers of a path reach over.
+// box returns the bounds of a path's numbers.
 func (s shape) box() (x0, y0, x1, y1 float64, corners int) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, p := range strings.FieldsFunc(s.D, func(r rune) bool { return strings.ContainsRune("MLAZC ", r) }) {
@@ -107,7 +107,7 @@ func (s shape) box() (x0, y0, x1, y1 float64, corners int) {
 	return x0, y0, x1, y1, corners
 }
 
-// sketch tells where the shapes of an SVG are, in points, in the order in which they are drawn.
+// sketch lists the places of an SVG's shapes, in points and in drawing order.
 func sketch(t *testing.T, s *chart.Spec, o Options) string {
 	var b strings.Builder
 	for _, s := range shapes(t, write(t, s, SVG, o)) {
@@ -121,7 +121,7 @@ func sketch(t *testing.T, s *chart.Spec, o Options) string {
 	return b.String()
 }
 
-// TestSketch compares where things are with files that were looked at, as pictures.
+// TestSketch compares the places of all shapes with golden files that were checked as pictures.
 func TestSketch(t *testing.T) {
 	at, nan := []float64{1}, math.NaN()
 	line := func(y chart.Axis, x, v []float64) *chart.Spec {
@@ -163,7 +163,7 @@ func TestSketch(t *testing.T) {
 	}
 }
 
-// pixels counts the colours of a picture below a part of its height.
+// pixels counts the colours of a picture below a share of its height.
 func pixels(t testing.TB, s *chart.Spec, o Options, above float64) (seen map[color.NRGBA]int, size image.Point) {
 	img := testutil.Get(png.Decode(bytes.NewReader(write(t, s, PNG, o))))(t)
 	seen, size = make(map[color.NRGBA]int), img.Bounds().Size()
@@ -175,7 +175,7 @@ func pixels(t testing.TB, s *chart.Spec, o Options, above float64) (seen map[col
 	return seen, size
 }
 
-// TestPNG has the size and the inks that were asked for, and gaps of maps show the page.
+// TestPNG checks the size and the inks of a picture, and that the gaps of maps show the page.
 func TestPNG(t *testing.T) {
 	white := color.NRGBA{255, 255, 255, 255}
 	for want, o := range map[image.Point]Options{{X: 1280, Y: 800}: {}, {X: 640, Y: 400}: {DPI: 100}} {
@@ -202,12 +202,13 @@ func TestPNG(t *testing.T) {
 	}
 }
 
-// TestInksDiffer: without colour, too, the steps of scales differ in lightness, those of a
-// diverging one on either side of 0, where dashes tell the sides.
+// TestInksDiffer checks that the steps of scales differ in lightness, so that a grey print shows
+// them. The steps of a diverging scale differ within each side of 0, because dashes separate the
+// sides.
 func TestInksDiffer(t *testing.T) {
 	seen := map[color.NRGBA]chart.Ink{}
 	for i := chart.InkEstimate; i < chart.InkLevel+chart.Levels; i++ {
-		if i == chart.InkSelected || i == chart.InkChip || i == chart.InkWarn { // as text, and on the screen alone
+		if i == chart.InkSelected || i == chart.InkChip || i == chart.InkWarn { // only for text and only on the screen
 			continue
 		}
 		if other, ok := seen[colour(i)]; ok {
@@ -234,7 +235,7 @@ type full struct{ error }
 
 func (f full) Write([]byte) (int, error) { return 0, f.error }
 
-// TestErrors of writers.
+// TestErrors checks that Write returns the errors of writers.
 func TestErrors(t *testing.T) {
 	noSpace := errors.New("no space left")
 	for _, f := range []Format{SVG, PNG} {
@@ -244,7 +245,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// checkAny writes a chart in both formats: what is written can be read, and stays on the page.
+// checkAny writes a chart in both formats, and checks that the output is readable and stays on
+// the page.
 func checkAny(t interface {
 	Helper()
 	Fatal(...any)
@@ -264,7 +266,7 @@ func checkAny(t interface {
 	}
 }
 
-// TestWriteTakesAnything, and nothing covers the plot, which has room: the legend is above it.
+// TestWriteTakesAnything checks any chart, and that the legend leaves the plot free.
 func TestWriteTakesAnything(t *testing.T) {
 	letters := testutil.Get(newLettering(nil, false))(t)
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// heat draws the cells of the heat map. Those below 0 of a diverging scale have a
-// dash, which tells them in grey.
+// heat draws the cells of the heat map. Negative cells of a diverging scale have a dash, so that
+// a grey print shows the sign.
 func (p *page) heat() {
 	h := p.Heat
 	if h == nil {
@@ -31,7 +31,7 @@ func (p *page) heat() {
 			i, ok := ink(r, c)
 			_, above := ink(r+1, c)
 			end := c + 1
-			for ; end < len(columns); end++ { // cells alike are drawn as one
+			for ; end < len(columns); end++ { // equal cells form one rectangle
 				j, ok2 := ink(r, end)
 				_, above2 := ink(r+1, end)
 				if j != i || ok2 != ok || above2 != above {
@@ -55,9 +55,9 @@ func (p *page) heat() {
 	}
 }
 
-// cells fills the cells of row r from column first to end, without end. Where a
-// cell follows beside or above them they reach into it: it is drawn later, and soft
-// edges that only touched would let the page through.
+// cells fills the cells of row r from column first up to, but not including, end. Before a cell
+// beside or above, the rectangle extends into that cell, which is drawn later: soft edges that
+// only touched would show the white page.
 func (p *page) cells(c color.Color, columns, rows []chart.Span, r, first, end int, beside, above bool) {
 	const overlap = 1.5
 	x0, x1 := p.withinX(columns[first].Lo), p.withinX(columns[end-1].Hi)
@@ -75,7 +75,7 @@ func (p *page) cells(c color.Color, columns, rows []chart.Span, r, first, end in
 	}
 }
 
-// dash draws a sign for less than 0 in a cell that has room for it.
+// dash draws a minus sign into a cell with enough room.
 func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
 	const least, longest = 4, 5
 	if !(min(x1-x0, height) >= least) {
@@ -90,21 +90,21 @@ func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
 	p.segment(line, .6, middle-half, y, middle+half, y)
 }
 
-// withinX and withinY are atX and atY of what is cut off at the plot's frame; NaN
-// where there is no place.
+// withinX and withinY are atX and atY, limited to the frame of the plot; NaN for a value without
+// a place.
 func (p *page) withinX(v float64) float64 { return math.Max(p.left, math.Min(p.right, p.atX(v))) }
 func (p *page) withinY(v float64) float64 { return math.Max(p.bottom, math.Min(p.top, p.atY(v))) }
 
-// The key of a heat map.
+// The sizes of a heat map's key, in points.
 const (
-	swatchWidth      = 12 // of an ink, where there is room
+	swatchWidth      = 12 // of an ink, if there is room
 	leastSwatchWidth = 3
 	swatchHeight     = 9
 )
 
-// fitKey finds room for the key within a width and returns how wide it is: the inks
-// with the values at the ends, and in the middle between them or on that of 0. It
-// is 0 without a heat map, or room.
+// fitKey sets the swatch width of the key within a width and returns the width of the key; 0
+// without a heat map or room. The key has the inks with the values at the ends and a middle
+// value: between the inks, or on the ink of 0 for a diverging scale.
 func (p *page) fitKey(width float64) float64 {
 	if p.Heat == nil {
 		return 0
@@ -126,7 +126,7 @@ func (p *page) fitKey(width float64) float64 {
 	return labels + float64(n*p.swatch)
 }
 
-// drawKey draws the key from x on, around the height y.
+// drawKey draws the key from x to the right, centred on the height y.
 func (p *page) drawKey(x, y float64) {
 	s := p.Heat.Scale()
 	ticks, inks := s.Ticks(), s.Inks()

@@ -4,11 +4,11 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// entry is one of the legend's, its name as it is written.
+// entry is a legend entry with its printed name.
 type entry struct {
 	chart.Entry
 	name string
-	key  float64 // the width of the heat map's key, which the entry is about; 0 mostly
+	key  float64 // the width of the heat map's key; 0 for other entries
 }
 
 const (
@@ -16,7 +16,7 @@ const (
 	entryGap    = 14
 )
 
-// sample returns the width of what stands before the name.
+// sample returns the width of the sample before the name.
 func (e entry) sample() float64 {
 	switch {
 	case e.key > 0:
@@ -35,7 +35,7 @@ func (e entry) sample() float64 {
 	return 0
 }
 
-// legendRows divides the legend among rows of a width.
+// legendRows divides the legend among rows of at most a width.
 func (p *page) legendRows(width float64) (rows [][]entry) {
 	used := 0.
 	all := p.Entries()
@@ -62,11 +62,11 @@ func (p *page) legendRows(width float64) (rows [][]entry) {
 		rows[len(rows)-1] = append(rows[len(rows)-1], q)
 		used += entryGap + n
 	}
-	// Rows that would leave less than half of the page to the plot are left out.
+	// Further rows would leave less than half of the page to the plot.
 	return rows[:min(len(rows), int(p.h/2/legendRow)-4)]
 }
 
-// legend draws the rows, above the plot.
+// legend draws the rows above the plot.
 func (p *page) legend() {
 	widest := 0.
 	for _, row := range p.rows {
@@ -91,7 +91,7 @@ func (p *page) rowWidth(row []entry) float64 {
 	return n
 }
 
-// drawSample draws a sample from x on, around the height y.
+// drawSample draws a sample from x to the right, centred on the height y.
 func (p *page) drawSample(e entry, x, y float64) {
 	w := e.sample() - gap
 	switch {

@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// describeSVG puts what made a picture into its desc element.
+// describeSVG writes the creator of a picture into its desc element.
 func describeSVG(svg []byte, made string) []byte {
 	at := bytes.Index(svg, []byte("<svg"))
 	if made == "" || at < 0 {
@@ -17,15 +17,15 @@ func describeSVG(svg []byte, made string) []byte {
 	at += bytes.IndexByte(svg[at:], '>') + 1
 	var text bytes.Buffer
 	text.WriteString("\n<desc>")
-	_ = xml.EscapeText(&text, []byte(made)) // a buffer takes it
+	_ = xml.EscapeText(&text, []byte(made)) // a buffer returns no errors
 	text.WriteString("</desc>")
 	return slices.Insert(svg, at, text.Bytes()...)
 }
 
-// describePNG puts what made a picture into a text chunk, as section 11.3.3 of the
-// PNG specification defines it: iTXt, which is UTF-8.
+// describePNG writes the creator of a picture into a text chunk, as section 11.3.3 of the PNG
+// specification defines. The chunk is iTXt because iTXt allows UTF-8.
 func describePNG(png []byte, made string) []byte {
-	const header = 8 + 4 + 4 + 13 + 4 // the signature and the chunk IHDR, which comes first
+	const header = 8 + 4 + 4 + 13 + 4 // the signature and the first chunk, IHDR
 	if made == "" || len(png) < header {
 		return png
 	}

@@ -16,12 +16,12 @@ const (
 	lineWidth  = 1.5
 	faintWidth = 1
 	radius     = 2.6
-	halo       = .8           // of white around a marker
-	dodge      = 3.2 * radius // between the centres of markers side by side
-	widestBar  = 10.          // of the strip
+	halo       = .8           // the white rim around a marker
+	dodge      = 3.2 * radius // between the centres of adjacent markers
+	widestBar  = 10.          // of strips
 )
 
-// width of the lines of an ink.
+// weight returns the line width of an ink, in points.
 func weight(i chart.Ink) float64 {
 	if i == chart.InkFaint || i == chart.InkPinned {
 		return faintWidth
@@ -41,8 +41,7 @@ func dashes(l chart.Line) []vg.Length {
 
 func drawn(l chart.Line) bool { return l > chart.LineNone && l <= chart.LineDotted }
 
-// line draws what joins the points of a series. A point between two gaps is a
-// dot.
+// line draws the line of a series. A point between two gaps is a dot.
 func (p *page) line(s *chart.Series) {
 	if !drawn(s.Line) {
 		return
@@ -77,7 +76,7 @@ func (p *page) band(b *chart.Band) {
 	p.line(&chart.Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: chart.LineDotted})
 }
 
-// errorBars draws the intervals at single x.
+// errorBars draws intervals at single x as vertical lines.
 func (p *page) errorBars(b *chart.ErrorBars) {
 	for j := range b.Len() {
 		s := chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: b.InkOf(j), Line: chart.LineSolid}
@@ -85,8 +84,8 @@ func (p *page) errorBars(b *chart.ErrorBars) {
 	}
 }
 
-// markers draws the points of all series above all lines, those seen through
-// others first.
+// markers draws the points of all series above all lines, in ascending rank so that higher ranks
+// cover lower ranks.
 func (p *page) markers() {
 	type mark struct {
 		chart.Marker
@@ -103,7 +102,7 @@ func (p *page) markers() {
 			}
 		}
 	}
-	if p.Dodge { // about their common place
+	if p.Dodge { // centre equal markers on their common place
 		type place struct {
 			chart.Marker
 			x, y float64
@@ -125,7 +124,7 @@ func (p *page) markers() {
 	}
 }
 
-// points draws the points of clouds, translucent, so that many are darker.
+// points draws the points of clouds, translucent so that dense places are darker.
 func (p *page) points() {
 	for i := range p.Series {
 		s := &p.Series[i]
@@ -143,11 +142,10 @@ func (p *page) point(ink chart.Ink, x, y float64) {
 	p.disc(c, x, y, .6*radius)
 }
 
-// marker draws a marker centred at (x, y), with a rim of white that parts it from
-// what it covers.
+// marker draws a marker centred at (x, y). A white rim separates the marker from marks below.
 func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 	c := colour(i)
-	polygon := func(r float64, corners ...float64) { // of directions and distances from the centre
+	polygon := func(r float64, corners ...float64) { // r is the radius; corners are directions in turns
 		for _, q := range []struct {
 			c    color.Color
 			grow float64
@@ -189,7 +187,7 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		polygon(1.7*radius, -.25, 1./12, 5./12)
 	case chart.MarkUp:
 		polygon(1.7*radius, .25, 7./12, 11./12)
-	case chart.MarkCross: // without a rim, as what it marks is seen through it
+	case chart.MarkCross: // no rim, so that the marked point stays visible
 		const r = 1.1 * radius
 		p.segment(c, 1.2, x-r, y-r, x+r, y+r)
 		p.segment(c, 1.2, x-r, y+r, x+r, y-r)
@@ -205,8 +203,8 @@ func (p *page) disc(c color.Color, x, y, r float64) {
 	p.c.Fill(path)
 }
 
-// barHalf is half the width of bars at xs, space between two of them; wide ones
-// would read as an area.
+// barHalf returns half the width of bars at xs. Neighbours keep a space between them, and the
+// width is limited because wide bars read as an area.
 func barHalf(xs []float64) float64 {
 	xs = slices.Clone(xs)
 	slices.Sort(xs)

@@ -19,27 +19,26 @@ const (
 	legendRow   = 14
 	stripHeight = 24
 	tickLength  = 4
-	gap         = 4 // between things that belong together
+	gap         = 4 // between parts that belong together
 )
 
-// page is one chart on its way to a canvas. Lengths are points from the bottom
-// left.
+// page draws one chart on a canvas. Lengths are points from the bottom left.
 type page struct {
 	*chart.Spec
 	*lettering
 	w, h float64
 
 	x, y                     chart.Scale
-	left, right, bottom, top float64 // of the plot
-	stripTop, stripBottom    float64 // equal without a strip
+	left, right, bottom, top float64 // edges of the plot
+	stripTop, stripBottom    float64 // equal without strips
 	xTicks, yTicks           []chart.Tick
 	rows                     [][]entry // of the legend
 	tags                     []entry   // beside the plot
-	swatch                   float64   // the width of an ink in a heat map's key
-	titleAt, rowsAt          float64   // the baselines of title and first row
+	swatch                   float64   // the width of an ink in the key of a heat map
+	titleAt, rowsAt          float64   // baselines of the title and the first legend row
 }
 
-// draw draws s on c, which is empty.
+// draw draws s on the empty canvas c.
 func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	l, err := newLettering(c, raster)
 	if err != nil {
@@ -79,8 +78,8 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	return nil
 }
 
-// lay divides the page: from the top the title, the legend, the plot, the strip,
-// the x axis; the other axes on either side.
+// lay divides the page: from top to bottom the title, the legend, the plot, the strips and the x
+// axis, with the y axis on the left and the tags on the right.
 func (p *page) lay(title bool) {
 	p.top = p.h - margin
 	if title {
@@ -114,7 +113,7 @@ func (p *page) lay(title bool) {
 	p.xTicks = p.columnTicks()
 }
 
-// widest returns the width of the widest label, at most most.
+// widest returns the width of the widest label, limited to most.
 func (p *page) widest(ts []chart.Tick, most float64) (w float64) {
 	for _, t := range ts {
 		w = max(w, p.width(p.clean(t.Name), textSize))
@@ -122,8 +121,8 @@ func (p *page) widest(ts []chart.Tick, most float64) (w float64) {
 	return min(w, most)
 }
 
-// rowTicks returns as many ticks as suit the plot's height, and at least two
-// where it allows, since one label gives no scale.
+// rowTicks returns as many ticks as suit the plot's height, and at least two if possible because
+// one label gives no scale.
 func (p *page) rowTicks(ticks func(y chart.Scale, n int) []chart.Tick) (ts []chart.Tick) {
 	const apart = 1.3 * textSize
 	suit := max(2, int((p.top-p.bottom)/32))
@@ -160,17 +159,18 @@ func named(ts []chart.Tick) (n int) {
 	return n
 }
 
-// atX and atY are where a value lies on the page; NaN where it has no place.
+// atX and atY return the place of a value on the page, in points; NaN for a value without a
+// place.
 func (p *page) atX(v float64) float64 { return p.left + float64(p.x.Place(v)*(p.right-p.left)) }
 func (p *page) atY(v float64) float64 { return p.bottom + float64(p.y.Place(v)*(p.top-p.bottom)) }
 
-// inside says whether a point lies in the plot, its frame included.
+// inside reports whether a point lies in the plot or on its frame.
 func (p *page) inside(x, y float64) bool {
 	const slack = 1e-6
 	return x >= p.left-slack && x <= p.right+slack && y >= p.bottom-slack && y <= p.top+slack
 }
 
-// clip is the plot as what clips.
+// clip returns the plot as a canvas that clips lines.
 func (p *page) clip() vgdraw.Canvas {
 	return vgdraw.Canvas{Canvas: p.c, Rectangle: vg.Rectangle{Min: point(p.left, p.bottom), Max: point(p.right, p.top)}}
 }
@@ -187,7 +187,7 @@ func (p *page) polygon(c color.Color, pts ...vg.Point) {
 	p.c.Fill(path(pts, true))
 }
 
-// stroke draws lines through points, dashed unless dashes is empty.
+// stroke draws a line through points, solid if dashes is empty.
 func (p *page) stroke(c color.Color, width float64, dashes []vg.Length, pts ...vg.Point) {
 	if len(pts) == 0 {
 		return

@@ -6,9 +6,9 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// colour returns the colour of an ink on white: those of light screens; steps through
-// magma, from light to dark, for levels, and through viridis for heat maps; purple
-// through grey to green for those that diverge.
+// colour returns the colour of an ink on white. Roles have the colours of light screens. Levels
+// are steps through magma from light to dark, heat maps steps through viridis, diverging maps
+// steps from purple through grey to green.
 func colour(i chart.Ink) color.NRGBA {
 	switch i {
 	case chart.InkFaint:

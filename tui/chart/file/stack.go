@@ -2,7 +2,7 @@ package file
 
 import "math"
 
-// stack draws columns of parts, one on top of the other.
+// stack draws columns of parts on top of each other.
 func (p *page) stack() {
 	k := p.Stack
 	if k == nil {
@@ -21,5 +21,6 @@ func (p *page) stack() {
 	}
 }
 
-// slotWidth is how far apart the groups of a swarm, or the columns of a stack, are.
+// slotWidth returns the distance between the groups of a swarm or the columns of a stack, in
+// points.
 func (p *page) slotWidth() float64 { return p.atX(1) - p.atX(0) }

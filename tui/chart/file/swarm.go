@@ -13,7 +13,7 @@ const (
 	barWidth  = 2.5
 )
 
-// swarm draws groups of dots, with their mean, and the truth with a bar to it.
+// swarm draws groups of dots with their means and truths. A bar leads from mean to truth.
 func (p *page) swarm() {
 	if p.Swarm == nil {
 		return
@@ -40,8 +40,8 @@ func (p *page) swarm() {
 	}
 }
 
-// swarmDots draws the dots of a group: those that would cover one another side by side
-// about x, in some width.
+// swarmDots draws the dots of a group. Dots that would cover each other stand side by side about
+// x, within a width.
 func (p *page) swarmDots(ys []float64, x, width float64) {
 	row := func(y float64) int { return int(math.Floor(p.atY(y) / (2 * dotRadius))) }
 	var inside []float64
@@ -60,7 +60,7 @@ func (p *page) swarmDots(ys []float64, x, width float64) {
 	}
 }
 
-// swarmSample draws a part of a swarm in the legend.
+// swarmSample draws the legend sample of a swarm's part.
 func (p *page) swarmSample(e entry, x, y, w float64) {
 	switch e.Swarm {
 	case chart.SwarmDot:

@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// tagEntries returns the entries that stand beside the plot, their names as they are
-// written; nil where they have no room.
+// tagEntries returns the entries beside the plot with their printed names; nil without room.
 func (p *page) tagEntries() []entry {
-	const share = 3 // of the width, one in so many
+	const share = 3 // the tags take at most 1/share of width and height
 	var out []entry
 	for _, e := range p.Tags() {
 		out = append(out, entry{Entry: e, name: p.clean(e.Name)})
@@ -20,7 +19,7 @@ func (p *page) tagEntries() []entry {
 	return out
 }
 
-// rowsWidth is how much entries take at the right of the plot, each in a row.
+// rowsWidth returns the width of entries at the right of the plot, one entry a row.
 func (p *page) rowsWidth(entries []entry) (w float64) {
 	for _, e := range entries {
 		w = max(w, gap+p.rowWidth([]entry{e}))
@@ -28,7 +27,8 @@ func (p *page) rowsWidth(entries []entry) (w float64) {
 	return w
 }
 
-// drawTags writes the tags, each as near to its end as the others let it.
+// drawTags writes the tags in the order of their ends, each as close to its end as the neighbours
+// allow.
 func (p *page) drawTags() {
 	tags := slices.Clone(p.tags)
 	slices.SortStableFunc(tags, func(a, b entry) int { return cmp.Compare(a.End, b.End) })

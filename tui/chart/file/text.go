@@ -17,11 +17,12 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// lettering writes in one font, Liberation Sans, whose widths are Arial's.
+// lettering writes in Liberation Sans because its widths equal Arial's, so that labels fit with a
+// fallback font too.
 type lettering struct {
 	c      vg.Canvas
 	font   *opentype.Font
-	raster bool // no viewer will find missing glyphs elsewhere
+	raster bool // no viewer can substitute missing glyphs
 	buf    sfnt.Buffer
 }
 
@@ -38,8 +39,9 @@ func (l *lettering) face(size float64) plotfont.Face {
 	return plotfont.Face{Font: f, Face: l.font}
 }
 
-// clean returns s without what can't be written, spaces at its ends and all but
-// the first of several; in an image, what the font has no glyph for is in ASCII.
+// clean returns s without unprintable characters and with single spaces between words. In an
+// image, characters without a glyph in the font become ASCII, since no viewer can substitute a
+// font.
 func (l *lettering) clean(s string) string {
 	var b strings.Builder
 	for _, r := range strings.Join(strings.Fields(strings.ToValidUTF8(s, "?")), " ") {
@@ -62,13 +64,13 @@ func (l *lettering) glyph(r rune) sfnt.GlyphIndex {
 	return g
 }
 
-// width of a clean string, in points.
+// width returns the width of a clean string, in points.
 func (l *lettering) width(s string, size float64) float64 {
 	f := l.face(size)
 	return float64(f.Width(s))
 }
 
-// fit returns clean s, cut to a width.
+// fit returns clean s, cut to a width in points.
 func (l *lettering) fit(s string, size, width float64) string {
 	s = l.clean(s)
 	if l.width(s, size) <= width {
@@ -84,23 +86,23 @@ func (l *lettering) fit(s string, size, width float64) string {
 	return strings.TrimSpace(string(rs[:n])) + "…"
 }
 
-// The places of text relative to its point.
+// The alignment of text relative to its point.
 const (
 	start  = 0.
 	middle = .5
 	end    = 1.
 )
 
-// write writes clean s in the ink of text along its baseline, which starts, is centred or ends at
-// (x, y), in points from the bottom left.
+// write writes clean s in the ink of text. The baseline starts, is centred or ends at (x, y), in
+// points from the bottom left.
 func (l *lettering) write(s string, x, y, size, place float64) {
 	if s == "" {
 		return
 	}
 	l.c.SetColor(colour(chart.InkText))
 	x -= float64(place * l.width(s, size))
-	// Accents are placed by hand: the font has none for λ, and its combining ones
-	// would lie on the letter.
+	// Accents need placing by hand, because the font has no λ̂ and its combining accents would
+	// lie on the letter.
 	rs := []rune(s)
 	from := 0
 	for i := 1; i < len(rs); i++ {
@@ -114,8 +116,8 @@ func (l *lettering) write(s string, x, y, size, place float64) {
 	l.run(string(rs[from:]), x, y, size)
 }
 
-// run writes s from x on and returns where it ends. Viewers drop the spaces that a
-// text of an SVG starts with, so they are not written.
+// run writes s from x to the right and returns the x of its end. It skips leading spaces, because
+// viewers of SVG drop them.
 func (l *lettering) run(s string, x, y, size float64) float64 {
 	letters := strings.TrimLeft(s, " ")
 	to := x + l.width(s, size)
@@ -125,7 +127,7 @@ func (l *lettering) run(s string, x, y, size float64) float64 {
 	return to
 }
 
-// spacing returns the accent that stands by itself for a combining one, or 0.
+// spacing returns the spacing accent of a combining accent, or 0.
 func spacing(r rune) rune {
 	switch r {
 	case '\u0302':
@@ -138,7 +140,7 @@ func spacing(r rune) rune {
 	return 0
 }
 
-// upright writes the label of an axis, clean s, upwards, centred at (x, y).
+// upright writes clean s upwards, centred at (x, y), for the label of the y axis.
 func (l *lettering) upright(s string, x, y float64) {
 	l.c.Push()
 	l.c.Translate(point(x, y))
@@ -147,7 +149,7 @@ func (l *lettering) upright(s string, x, y float64) {
 	l.c.Pop()
 }
 
-// above returns where an accent stands above a letter, from the end of the letter.
+// above returns the offset of an accent above a letter, from the end of the letter.
 func (l *lettering) above(letter, accent rune, size float64) (dx, dy float64) {
 	const gap = .03 // of the size
 	em := fixed.Int26_6(l.font.UnitsPerEm())

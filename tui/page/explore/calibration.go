@@ -9,8 +9,8 @@ import (
 	"lambdascope/tui/report"
 )
 
-// calibrationView is the chart of what was predicted of trajectories left out, at λ̂,
-// against what they returned, where the true values are not known.
+// calibrationView returns the chart of returns against predictions at λ̂, each prediction made
+// without the trajectory. It replaces the true values where the analysis has none.
 func (v *view) calibrationView() page.View {
 	return page.View{
 		Name:   "calibration",
@@ -20,7 +20,7 @@ func (v *view) calibrationView() page.View {
 	}
 }
 
-// calibrationTitles say what the chart shows, the longest first.
+// calibrationTitles returns the titles of the chart, the longest first.
 func calibrationTitles() []string {
 	return []string{
 		"Calibration at λ̂: returns against predictions without the trajectory",
@@ -28,8 +28,8 @@ func calibrationTitles() []string {
 	}
 }
 
-// calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and
-// the line where predictions and returns would be equal.
+// calibrationSpec draws the parts with the 95 % intervals of their returns, the starts, and the
+// line of equal predictions and returns.
 func (v *view) calibrationSpec(width int) *chart.Spec {
 	c := v.Result.Calibration
 	var x, y []float64
@@ -63,7 +63,7 @@ func (v *view) calibrationSpec(width int) *chart.Spec {
 	return s
 }
 
-// calibrationTable has the parts, and the starts after them.
+// calibrationTable returns the parts, then the starts.
 func (v *view) calibrationTable() page.Table {
 	c := v.Result.Calibration
 	out := page.Table{Name: "calibration", Header: []string{"part", "predicted", "predicted_se", "returned", "returned_se", "low", "high", "steps", "trajectories"}}

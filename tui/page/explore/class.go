@@ -2,10 +2,10 @@ package explore
 
 import "lambdascope/tui/page"
 
-// classChose reports whether there is a class that has chosen λ's.
+// classChose reports whether a class has chosen λ's.
 func (v *view) classChose() bool { return v.Class != nil && v.Class.Lambdas != nil }
 
-// classLabel names what the class chose.
+// classLabel returns the name of the class's choices: votes, or the λ̂'s of its analyses.
 func classLabel(c *page.Class) string {
 	if c.Guesses {
 		return "votes"

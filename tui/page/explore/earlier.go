@@ -22,8 +22,9 @@ type smaller struct {
 // maxEarlier is the largest number of rows of smaller n.
 const maxEarlier = 6
 
-// stepsOfN returns the numbers of trajectories on the way to n, the largest first: 2, 3, 5, 8, 13,
-// 20, 30, 50, 80, 130 and so on, each about 1.6 times the one before.
+// stepsOfN returns up to maxEarlier numbers of trajectories below n, the largest first, from the
+// series 2, 3, 5, 8, 13, 20, 30, 50, 80, 130 and so on. Each number is about 1.6 times the
+// previous.
 func stepsOfN(n int) (out []int) {
 	for power := 1; power < n; power *= 10 {
 		for _, step := range []int{2, 3, 5, 8, 13} {
@@ -37,7 +38,8 @@ func stepsOfN(n int) (out []int) {
 	return out[:min(len(out), maxEarlier)]
 }
 
-// followEarlier computes the results for smaller n, after the result for all trajectories.
+// followEarlier computes the results for smaller n, after the result for all trajectories so that
+// the main chart comes first.
 func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 	if p.earlier.Key != s.Settings {
 		p.earlier.Forget()
@@ -56,7 +58,7 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 				return err
 			}
 			if err != nil {
-				return nil // so few trajectories have no result
+				return nil // fewer trajectories have no result either
 			}
 			found = append(found, smaller{n, figure.NewCurve(a)})
 			put(slices.Clone(found))
@@ -65,8 +67,8 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 	})
 }
 
-// strips returns the rows under the λ axis: the verdicts of these data and of smaller n, and the
-// choices of a class.
+// strips returns the rows under the λ axis: the verdicts for all trajectories and for smaller n,
+// and the choices of a class.
 func (v *view) strips(c figure.Curve, width int) []chart.Strip {
 	out := []chart.Strip{c.Verdicts("n " + strconv.Itoa(v.Settings.Trajectories))}
 	out[0].Ink = chart.InkSelected
@@ -86,7 +88,7 @@ func (v *view) strips(c figure.Curve, width int) []chart.Strip {
 	return out
 }
 
-// earlierRows returns the number of rows of smaller n with room on the screen.
+// earlierRows returns the number of rows of smaller n that the screen has room for.
 func (v *view) earlierRows(width int) int {
 	switch rows := v.Snapshot.Body().Dy(); {
 	case width == page.InFile || rows >= 50:

@@ -1,5 +1,4 @@
-// Package explore is the page that shows what the data say of each λ, and whether that
-// is right.
+// Package explore is the page that shows the evidence of the data about each λ beside the truth.
 package explore
 
 import (
@@ -14,7 +13,7 @@ import (
 
 // Page is the page Explore.
 type Page struct {
-	maps  page.Memo[*analysis.Result, *valueMaps] // of the last result that was on show
+	maps  page.Memo[*analysis.Result, *valueMaps] // of the last visible result
 	reach page.Memo[*analysis.Result, reach]
 
 	env     page.Env
@@ -24,13 +23,13 @@ type Page struct {
 // New returns the page.
 func New(env page.Env) *Page { return &Page{env: env} }
 
-// view is the page over a snapshot.
+// view is the page for a snapshot.
 type view struct {
 	*Page
 	page.Drawing
 }
 
-// view returns the page over a snapshot. It has one chart unless two have room below each other,
+// view returns the page for a snapshot. The page has one chart unless two fit below each other,
 // because half a narrow screen has no room for the strip of verdicts.
 func (p *Page) view(s *page.Snapshot) *view {
 	if s.Room == page.RoomBeside {
@@ -44,7 +43,7 @@ func (p *Page) view(s *page.Snapshot) *view {
 // Follow computes the results for smaller n.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd { return p.followEarlier(s) }
 
-// Receive takes up results for smaller n.
+// Receive stores results for smaller n.
 func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	if m, ok := msg.(background.Msg); ok {
 		a.Cmd, _ = p.earlier.Receive(m)
@@ -52,13 +51,13 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
-// Controls returns none.
+// Controls returns nil: the page has no controls.
 func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
-// Bindings are the keys for new data, and for other charts.
+// Bindings returns the keys for new data and for other charts.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "space", Does: "new data: the next seed", Do: (*page.Snapshot).NewSeed}, // elsewhere it plays
+		{Keys: "space", Does: "new data: the next seed", Do: (*page.Snapshot).NewSeed}, // on other pages space plays an animation
 		{
 			Keys: "o",
 			When: func(s *page.Snapshot) bool { return s.Result != nil },
@@ -68,7 +67,7 @@ func (p *Page) Bindings() []page.Binding {
 	}
 }
 
-// Show is the charts at the λ under the cursor.
+// Show returns the charts at the λ under the cursor.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "explore", Says: v.says}

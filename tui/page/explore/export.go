@@ -12,7 +12,7 @@ import (
 	"lambdascope/tui/table"
 )
 
-// errorsTable has the analysis as the command run writes it, without the hidden errors.
+// errorsTable returns the analysis in the format of the command run, without hidden errors.
 func (v *view) errorsTable() page.Table {
 	header, _ := report.Rows(v.Result)
 	return page.Table{Header: header, Rows: func() [][]string {
@@ -28,11 +28,11 @@ func (v *view) errorsTable() page.Table {
 	}}
 }
 
-// valuesName is what files with the values are called.
+// valuesName is the name of the view of values, and of its files.
 const valuesName = "values"
 
-// valuesTable has the estimated values at the λ under the cursor beside the true
-// ones or, where these are not known, the returns observed.
+// valuesTable returns the estimated values at the λ under the cursor, beside the true values or,
+// if the truth is unknown, the observed returns.
 func (v *view) valuesTable() page.Table {
 	a := v.Result
 	lambda := textfmt.Number(a.Selection.Candidates[v.CursorIndex()].Lambda)
@@ -89,7 +89,7 @@ func (v *view) says() (title string, out []string) {
 	return report.Subject(a), out
 }
 
-// classTable has the choices of the class.
+// classTable returns the choices of the class.
 func (v *view) classTable() page.Table {
 	out := page.Table{Name: "class", Header: []string{"lambda", "selected"}}
 	if v.Class.Guesses {

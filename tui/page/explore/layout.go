@@ -8,13 +8,15 @@ import (
 	"lambdascope/tui/state"
 )
 
-// allWidth is how wide the body must be for the scatter of values beside the maps.
+// allWidth is the least width of the body, in cells, with room for the scatter of values beside
+// the maps.
 const allWidth = 150
 
-// readingWidth is the width of the body with room for the signs' meaning beside the lower chart.
+// readingWidth is the least width of the body, in cells, with room for the explanation of the
+// signs beside the lower chart.
 const readingWidth = 80
 
-// readingPanel says what the signs of the chart over λ mean.
+// readingPanel explains the signs of the chart over λ.
 func (v *view) readingPanel(area image.Rectangle) []string {
 	w, h := area.Dx(), area.Dy()
 	inner := w
@@ -24,13 +26,13 @@ func (v *view) readingPanel(area image.Rectangle) []string {
 	return v.Styles.Panel("How to read it", v.howToRead(inner), w, h, v.Boxed())
 }
 
-// views are the charts of the page: the one over λ, the values, and maps where there are.
+// views returns the charts of the page: the chart over λ, the values and any maps.
 func (v *view) views() []page.View {
 	if v.Result == nil {
 		return nil
 	}
 	out := append([]page.View{v.lambdaView()}, v.viewsBelow()...)
-	if v.classChose() { // which the chart over λ has as a strip
+	if v.classChose() { // a table only, since the chart over λ draws the choices as a strip
 		out = append(out, page.View{Tables: []page.Table{v.classTable()}})
 	}
 	return append(out, v.mapViews(true)...)
@@ -41,14 +43,15 @@ func (v *view) body(area image.Rectangle) []string {
 	return all[all.At(v.Charts[state.PageExplore])].Draw(area)
 }
 
-// otherChart is the action of showing the next chart.
+// otherChart returns the action that shows the next chart.
 func (v *view) otherChart() page.Action {
 	next := v.State
 	next.Charts[state.PageExplore] = v.charts().Next(next.Charts[state.PageExplore], 1)
 	return page.Go(next)
 }
 
-// viewsBelow are those that stand one at a time below the chart over λ, or beside it.
+// viewsBelow returns the charts below the chart over λ, or beside it; the page shows one at a
+// time.
 func (v *view) viewsBelow() []page.View {
 	var out []page.View
 	if v.Result.Calibration != nil {
@@ -57,7 +60,7 @@ func (v *view) viewsBelow() []page.View {
 	return append(out, v.valueView())
 }
 
-// charts returns the choices of the page. Maps take the whole width, or in wide windows stand
+// charts returns the choices of the page. Maps take the whole width or, in a wide window, stand
 // beside the first of the other charts.
 func (v *view) charts() page.Choices {
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}

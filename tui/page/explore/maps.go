@@ -11,19 +11,18 @@ import (
 	"lambdascope/tui/page"
 )
 
-// valueMaps are the values of an analysis over a plane, which Mountain Car's states
-// are points of, with the ranges of their colours. These hold for all λ's, so that
-// moving the cursor changes the map and not its key.
+// valueMaps holds the values of an analysis over a plane, such as the states of Mountain Car. The
+// colour ranges hold for all λ's, so that moving the cursor changes the map and not its key.
 type valueMaps struct {
 	values  *truth.Map
-	real    []float64 // the true values, cell by cell
-	x, y    []float64 // the middles of the cells
+	real    []float64 // the true values by cell
+	x, y    []float64 // the centres of the cells
 	shared  [2]float64
-	largest float64 // difference
+	largest float64 // the largest absolute difference
 }
 
-// mapsOf returns the maps of the result, none of values where the truth does not know
-// where its states lie.
+// mapsOf returns the maps of the result. values is nil if the truth has no coordinates for its
+// states.
 func (v *view) mapsOf() *valueMaps {
 	if v.Result == nil {
 		return &valueMaps{}
@@ -31,7 +30,7 @@ func (v *view) mapsOf() *valueMaps {
 	return v.maps.Of(v.Result, func() *valueMaps { return newValueMaps(v.Result) })
 }
 
-// mapped reports whether values can be drawn as maps.
+// mapped reports whether the result has maps.
 func (v *view) mapped() bool { return v.mapsOf().values != nil }
 
 func newValueMaps(a *analysis.Result) *valueMaps {
@@ -51,7 +50,7 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 		v.y = append(v.y, y.Min+(y.Max-y.Min)*(float64(i)+.5)/float64(y.Cells))
 	}
 
-	// A few λ's say how far estimates reach at all of them: they change smoothly.
+	// A few λ's show the range for all, because estimates change smoothly with λ.
 	const few = 4
 	known := chart.RangeOf(v.real)
 	reach := known
@@ -65,14 +64,15 @@ func newValueMaps(a *analysis.Result) *valueMaps {
 			}
 		}
 	}
-	// Where estimates go astray the colours end, so that the true values keep some.
+	// The colours end one true span beyond the true values; otherwise a wild estimate would leave
+	// the true values a single colour.
 	span := known.Hi - known.Lo
 	v.shared[0], v.shared[1] = chart.RoundOutwards(max(reach.Lo, known.Lo-span), min(reach.Hi, known.Hi+span))
 	_, v.largest = chart.RoundOutwards(-min(v.largest, span), min(v.largest, span))
 	return v
 }
 
-// mapKind is what a map shows.
+// mapKind is the quantity of a map.
 type mapKind int
 
 const (
@@ -98,7 +98,7 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 		Heat: h,
 	}
 	switch theta := v.Result.Selection.Candidates[v.CursorIndex()].Theta; {
-	case v.hides(kind): // the map keeps its place
+	case v.hides(kind): // an empty map keeps the place
 	case kind == mapTrue:
 		h.Z = of.real
 	case kind == mapEstimated:
@@ -109,7 +109,7 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 			h.Z[i] -= t
 		}
 	}
-	if wide { // elsewhere some of the keys would leave them no room
+	if wide { // because in narrow maps some keys would leave no room
 		s.Y.Label, h.Name = "v", v.mapName(kind, true)
 	}
 	if width == page.InFile && kind != mapTrue {
@@ -118,17 +118,17 @@ func (v *view) mapSpec(kind mapKind, width int, wide bool) *chart.Spec {
 	return s
 }
 
-// The widths from which a map can be read, and has room for long labels, and its
-// name beside its key.
+// The least widths, in cells, of a readable map, and of a map with long labels and its name
+// beside its key.
 const (
 	mapWidth     = 19
 	mapWideWidth = 37
 )
 
-// hides reports whether a map is not to be seen while the truth is hidden.
+// hides reports whether a map must stay hidden because the truth is hidden.
 func (v *view) hides(kind mapKind) bool { return v.Hidden && kind != mapEstimated }
 
-// mapName names a map.
+// mapName returns the name of a map.
 func (v *view) mapName(kind mapKind, long bool) string {
 	if v.hides(kind) {
 		return kind.name(false) + ", hidden"
@@ -136,8 +136,8 @@ func (v *view) mapName(kind mapKind, long bool) string {
 	return kind.name(long)
 }
 
-// mapViews are the maps; none where there are none. Wide ones have room for long labels,
-// and their names beside their keys.
+// mapViews returns the maps, nil without any. Wide maps have long labels, and their names beside
+// their keys.
 func (v *view) mapViews(wide bool) []page.View {
 	if !v.mapped() {
 		return nil
@@ -152,8 +152,8 @@ func (v *view) mapViews(wide bool) []page.View {
 	return out
 }
 
-// mapsChart draws true and estimated values and their difference side by side, as
-// many as fit; while the truth is hidden, blank where it would show.
+// mapsChart draws true values, estimated values and their difference side by side, as many maps
+// as fit. While the truth is hidden, maps that would show the truth are blank.
 func (v *view) mapsChart(area image.Rectangle) []string {
 	n := max(1, min(len(v.mapViews(false)), (area.Dx()+1)/(mapWidth+1)))
 	each := (area.Dx() + 1) / n
@@ -187,7 +187,7 @@ func (k mapKind) name(long bool) string {
 	return "difference"
 }
 
-// mapsHead says what the maps are of, in the longest of some ways that fits.
+// mapsHead returns the heading of the maps, the longest that fits.
 func (v *view) mapsHead(width int) string {
 	at := "λ = " + textfmt.Number(v.CursorLambda())
 	policy := "policy"

@@ -11,9 +11,9 @@ import (
 	"lambdascope/tui/internal/apptest"
 )
 
-// TestChartsAreThoseOfTheAnalysis compares what the charts draw with an analysis by another
-// engine: LOTO errors and the band, the true errors and a pinned curve where these meet the
-// LOTO error at λ̂, and values at the cursor.
+// TestChartsAreThoseOfTheAnalysis compares the charts with an analysis by another engine: LOTO
+// errors and the band, the true errors and a pinned curve as differences from λ̂, and values at
+// the cursor.
 func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048"} {
 		var pinned *analysis.Result
@@ -57,7 +57,7 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 		for _, s := range a.Spec("values").Series {
 			values[s.Name] = s.Y
 		}
-		var steps []float64 // from end to end, with a gap behind each
+		var steps []float64 // the ends of each step, then a gap
 		for _, v := range r.Truth.Nu {
 			steps = append(steps, v, v)
 		}
@@ -68,8 +68,8 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 	}
 }
 
-// TestAskingHidesTheTruthAlone: z takes away what is drawn of the true errors and
-// values, and nothing else; axes stay where they are.
+// TestAskingHidesTheTruthAlone checks that z hides only the true errors and values, and that the
+// axes stay.
 func TestAskingHidesTheTruthAlone(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		a, _ := start(t, 120, 36, apptest.Domain(t, domain))

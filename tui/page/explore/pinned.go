@@ -8,14 +8,14 @@ import (
 	"lambdascope/tui/chart"
 )
 
-// pinnedName names a pinned curve by the settings in which it differs from those on
-// show, and just as pinned where it differs in none. One from another source is
-// named by that, and by the settings that are not what the source starts with.
+// pinnedName names a pinned curve by the settings that differ from the current settings, or
+// "pinned" if none differ. A curve from another source has the name of the source and the
+// settings that differ from the source's defaults.
 func pinnedName(pinned, now settings.Settings) string {
 	return pinnedNameIn(settings.Knobs(), pinned, now)
 }
 
-// pinnedNameIn is pinnedName with the table of fields at hand.
+// pinnedNameIn is pinnedName for callers that already have the table of fields.
 func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now settings.Settings) string {
 	var parts []string
 	base := now
@@ -45,9 +45,9 @@ func pinnedNameIn(fields []settings.Knob[settings.Settings], pinned, now setting
 	return strings.Join(parts, ", ")
 }
 
-// limitScale keeps bars and pinned curves from flattening the curves of these data. The scale reaches
-// at most so many heights of the curves above and below them; for pinned curves, which may be of
-// another problem, twice as far.
+// limitScale prevents bars and pinned curves from flattening the curves of these data. The scale
+// extends beyond the curves by at most 1.2 of their height above and 0.8 below, and by twice
+// their height for pinned curves, which may belong to another problem.
 func limitScale(s *chart.Spec) {
 	const (
 		above  = 1.2

@@ -7,8 +7,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestPinnedName names a curve by what differs: from the settings on show, or of another
-// source from what that starts with.
+// TestPinnedName checks that a curve's name has the settings that differ from the current
+// settings or, for another source, from the defaults of the source.
 func TestPinnedName(t *testing.T) {
 	walk, games := testutil.Get(settings.Defaults("random-walk"))(t), testutil.Get(settings.Defaults("2048"))(t)
 	more, other := walk, games

@@ -12,9 +12,9 @@ import (
 	"lambdascope/tui/page"
 )
 
-// picture draws the differences of LOTO error and of true error from λ̂ on one axis, which is
-// named by the error at λ̂: only differences between λ's have a meaning, and both have one unit.
-// Pinned curves are differences from their own λ̂.
+// picture draws the differences of LOTO error and of true error from λ̂ on one axis, named by the
+// error at λ̂. The two share the axis because only differences between λ's have a meaning, and
+// both have one unit. Pinned curves are differences from their own λ̂.
 func (v *view) picture(width int) *chart.Spec {
 	c := figure.NewCurve(v.Result)
 	least := c.Score[c.Selected]
@@ -44,7 +44,7 @@ func (v *view) picture(width int) *chart.Spec {
 	return s
 }
 
-// above returns errors as differences from the k-th.
+// above returns the differences of errors from the k-th.
 func above(errors []float64, k int) []float64 {
 	out := make([]float64, len(errors))
 	for i, e := range errors {
@@ -53,7 +53,7 @@ func above(errors []float64, k int) []float64 {
 	return out
 }
 
-// pinnedSeries are the pinned curves, as differences from their own λ̂.
+// pinnedSeries returns the pinned curves, as differences from their own λ̂.
 func (v *view) pinnedSeries() []chart.Series {
 	var out []chart.Series
 	var fields []settings.Knob[settings.Settings]
@@ -69,7 +69,7 @@ func (v *view) pinnedSeries() []chart.Series {
 			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: above(g.Score, g.Selected),
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
-		if line.Line == chart.LineDashed { // as the true MSVE is
+		if line.Line == chart.LineDashed { // crosses, since the true error is dashed too
 			line.Marker, line.Marks = chart.MarkCross, make([]chart.Marker, len(g.Lambda))
 			for k := 1; k < len(g.Lambda); k += max(2, len(g.Lambda)/5) {
 				line.Marks[k] = chart.MarkCross
@@ -80,8 +80,8 @@ func (v *view) pinnedSeries() []chart.Series {
 	return out
 }
 
-// unlessHidden returns a series of true errors or values. While they are hidden it keeps its place
-// in the scales, so that these stay when it is revealed.
+// unlessHidden returns a series of true errors or values. A hidden series keeps its place in the
+// scales, so that revealing the truth does not move the axes.
 func (v *view) unlessHidden(s chart.Series) []chart.Series {
 	if !v.Hidden {
 		return []chart.Series{s}
@@ -89,17 +89,17 @@ func (v *view) unlessHidden(s chart.Series) []chart.Series {
 	return []chart.Series{blank(s)}
 }
 
-// blank is a series that has its place in the scales, and is not seen.
+// blank returns an invisible series that counts for the scales.
 func blank(s chart.Series) chart.Series { return chart.Series{X: s.X, Y: s.Y} }
 
-// trailWidth is the width of a screen from which each step of the chart of values shows the estimates
-// at all λ's.
+// trailWidth is the least width of a screen, in cells, at which the chart of values shows the
+// estimates at all λ's.
 const trailWidth = 190
 
-// statesSpec draws a step for each state: its true and its estimated value, with the error between
-// them. On a random walk the states of the walk stand below their steps.
+// statesSpec draws a step for each state: the true value, the estimated value, and the error
+// between them. On a random walk the axis shows the states of the walk.
 func (v *view) statesSpec() *chart.Spec {
-	const half = .4 // of a step, whose states are 1 apart
+	const half = .4 // half the width of a step; states are 1 apart
 	a := v.Result
 	n := a.Truth.Refs.Len()
 	real := a.Truth.Nu
@@ -153,7 +153,8 @@ func (v *view) statesSpec() *chart.Spec {
 	return s
 }
 
-// walkAxis is the axis of a random walk of n states: its ends, with their rewards, and its start.
+// walkAxis returns the axis of a random walk of n states, with both ends and their rewards, and
+// the start.
 func walkAxis(n int) chart.Axis {
 	a := chart.Axis{Min: -.3, Max: float64(n) + 1.3}
 	for i := range n + 2 {
@@ -174,12 +175,12 @@ func walkAxis(n int) chart.Axis {
 	return a
 }
 
-// shownStates is how many states a scatter of values shows: more would be a blot.
+// shownStates is the approximate largest number of states in a scatter of values; more would be a
+// blot.
 const shownStates = 400
 
-// scatterSpec draws the true values of states against those estimated for them,
-// with the line where they would be equal. The states are drawn from the
-// distribution that the MSVE weights them by.
+// scatterSpec draws the true values of states against their estimates, with the line of equality.
+// The states are a sample from the distribution that weights the MSVE.
 func (v *view) scatterSpec() *chart.Spec {
 	a := v.Result
 	var estimated, truth []float64
@@ -190,7 +191,7 @@ func (v *view) scatterSpec() *chart.Spec {
 		truth = append(truth, a.Truth.Nu[i])
 	}
 	s := scatter(estimated, truth, "true value", "states", chart.InkTruth)
-	if v.Hidden { // as if the estimates were right
+	if v.Hidden { // on the line of equality, as if the estimates were exact
 		known := chart.RangeOf(truth)
 		within := slices.DeleteFunc(slices.Clone(estimated), func(v float64) bool { return v < known.Lo || v > known.Hi })
 		s.Series = append(s.Series[:1], blank(s.Series[1]), chart.Series{
@@ -200,15 +201,15 @@ func (v *view) scatterSpec() *chart.Spec {
 	return s
 }
 
-// returnsSpec draws the returns observed from sampled states against the values
-// estimated for them, with the line where they would be equal.
+// returnsSpec draws the observed returns of sampled states against their estimated values, with
+// the line of equality.
 func (v *view) returnsSpec() *chart.Spec {
 	a := v.Result
 	return scatter(a.Values(v.CursorIndex()), a.Sample.Returns, "observed return", "states of the data", chart.InkEstimate)
 }
 
-// scatter draws y against estimates, and the identity line, which spans what both
-// have in common, or else the estimates.
+// scatter draws y against estimates. The line of equality spans the common range or, without one,
+// the range of the estimates.
 func scatter(estimated, y []float64, label, point string, ink chart.Ink) *chart.Spec {
 	r := chart.RangeOf(estimated)
 	if s := chart.RangeOf(y); max(r.Lo, s.Lo) < min(r.Hi, s.Hi) {

@@ -24,12 +24,12 @@ func start(t *testing.T, width, height int, change func(*apptest.Config)) (*appt
 	return apptest.Start(t, width, height, state.PageExplore, New, change)
 }
 
-// with returns a func that opens the page with a config.
+// with returns a function that opens the page with a config.
 func with(change func(*apptest.Config)) func(t *testing.T, width, height int) *apptest.App {
 	return apptest.Opens(state.PageExplore, New, change)
 }
 
-// car makes a config of Mountain Car with features that can follow its values.
+// car makes a config of Mountain Car with features rich enough for its values.
 func car(t *testing.T, n int) func(*apptest.Config) {
 	return func(c *apptest.Config) {
 		apptest.Domain(t, "mountain-car")(c)
@@ -105,12 +105,12 @@ func TestGoldenCarMaps(t *testing.T) {
 	})
 }
 
-// TestMapsMove: the wheel moves the cursor, and the maps with it; their key stays. A
-// terminal without colours has them in glyphs.
+// TestMapsMove checks that the wheel moves the cursor and changes the maps but not their key. A
+// terminal without colours must show the maps in glyphs.
 func TestMapsMove(t *testing.T) {
 	a, _ := start(t, 120, 36, car(t, 5))
 	a.Lacks("▓▓")
-	a.Send(tea.ColorProfileMsg{}) // no profile has no colours
+	a.Send(tea.ColorProfileMsg{}) // a terminal without a profile has no colours
 	a.Wants("▓▓")
 	rows := func() (key, maps string) {
 		lines := strings.Split(a.Check(), "\n")
@@ -129,7 +129,7 @@ func TestMapsMove(t *testing.T) {
 	}
 }
 
-// TestAxesStay compares the axes on the screen before and after the answer.
+// TestAxesStay compares the axes before and after the answer.
 func TestAxesStay(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
@@ -147,7 +147,7 @@ func TestAxesStay(t *testing.T) {
 				}
 				return out
 			}
-			for range 3 { // where one chart fits, the others are behind o
+			for range 3 { // on a screen for one chart, o shows the next
 				a.Press(">")
 				open := axes()
 				a.Press("z")
@@ -160,9 +160,9 @@ func TestAxesStay(t *testing.T) {
 	}
 }
 
-// TestQuestionIsWhole: where there is one row for the question of the hidden answer, as
-// below the sentence of a first visit, it says what to do and ends with a sentence. So do
-// the sentences on importance ratios.
+// TestQuestionIsWhole checks that the question about the hidden answer gives its instruction and
+// ends with a sentence, even in a single row below the sentence of a first visit. The sentences
+// on importance ratios must end with a sentence too.
 func TestQuestionIsWhole(t *testing.T) {
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
 		foot := func(rows int, has string, change func(*apptest.Config)) {

@@ -8,14 +8,14 @@ import (
 	"lambdascope/tui/page"
 )
 
-// lambdaView is the chart over λ.
+// lambdaView returns the chart over λ.
 func (v *view) lambdaView() page.View {
 	return page.View{
 		Name: "errors", Titles: []string{"LOTO error by λ", "LOTO by λ"}, Spec: v.picture, Tables: []page.Table{v.errorsTable()}, Mouse: page.Cursor,
 	}
 }
 
-// valueView is the chart of true and estimated values at the λ under the cursor.
+// valueView returns the chart of true and estimated values at the λ under the cursor.
 func (v *view) valueView() page.View {
 	return page.View{
 		Name:   valuesName,
@@ -25,10 +25,10 @@ func (v *view) valueView() page.View {
 	}
 }
 
-// byState reports whether the values are drawn by state.
+// byState reports whether the chart of values has a place for each state.
 func byState(a *analysis.Result) bool { return a.Truth != nil && a.Truth.Kind != truth.KindMonteCarlo }
 
-// valueSpec draws the values at the λ under the cursor, over what they take at all λ's.
+// valueSpec draws the values at the λ under the cursor, on axes that fit the values at all λ's.
 func (v *view) valueSpec(width int) *chart.Spec {
 	var s *chart.Spec
 	known := v.Result.Truth
@@ -41,7 +41,7 @@ func (v *view) valueSpec(width int) *chart.Spec {
 		s = v.statesSpec()
 	}
 	r := v.reach.Of(v.Result, func() reach { return newReach(v.Result) })
-	estimated := r.estimated.Union(chart.RangeOf(v.Result.Values(v.CursorIndex()))) // these are seen in any case
+	estimated := r.estimated.Union(chart.RangeOf(v.Result.Values(v.CursorIndex()))) // always visible
 	if byState(v.Result) {
 		s.Y.Scale, s.Y.Over = "explore value", estimated.Union(r.other)
 	} else {
@@ -54,7 +54,7 @@ func (v *view) valueSpec(width int) *chart.Spec {
 	return s
 }
 
-// nameValues says on the axes of a file what is drawn, and at which λ.
+// nameValues writes the quantity and the λ on the axes of a file.
 func (v *view) nameValues(s *chart.Spec) {
 	at := " at λ = " + textfmt.Number(v.CursorLambda())
 	if s.Y.Label == "" {
@@ -68,7 +68,7 @@ func (v *view) nameValues(s *chart.Spec) {
 	}
 }
 
-// valueTitles are titles of the chart of values, the longest first.
+// valueTitles returns titles of the chart of values, the longest first.
 func (v *view) valueTitles() []string {
 	at := "λ = " + textfmt.Number(v.CursorLambda())
 	what := "Values"
@@ -86,10 +86,10 @@ func (v *view) valueTitles() []string {
 	return []string{what + ", at " + at, "Values, at " + at, "Values"}
 }
 
-// reach is what the values of a result take of their axes at all λ's, so that moving
-// the cursor leaves the axes where they are.
+// reach is the range of a result's values over all λ's, so that moving the cursor leaves the axes
+// in place.
 type reach struct {
-	estimated, other chart.Range // other are true values, or returns where these are not known
+	estimated, other chart.Range // other is for true values, or for returns if the truth is unknown
 }
 
 func newReach(a *analysis.Result) (r reach) {
@@ -98,14 +98,15 @@ func newReach(a *analysis.Result) (r reach) {
 	} else {
 		r.other = chart.RangeOf(a.Sample.Returns)
 	}
-	// A few λ's say how far estimates reach at all of them: they change smoothly.
+	// A few λ's show the range for all, because estimates change smoothly with λ.
 	const few = 4
 	all := len(a.Selection.Candidates)
 	r.estimated = chart.RangeOf(a.Values(0))
 	for i := range few {
 		r.estimated = r.estimated.Union(chart.RangeOf(a.Values((i + 1) * (all - 1) / few)))
 	}
-	// Where estimates go astray the axis ends, so that what is true keeps some of it.
+	// The axis ends one span beyond the true values or returns; otherwise a wild estimate would
+	// leave no room for them.
 	span := r.other.Hi - r.other.Lo
 	r.estimated.Lo = max(r.estimated.Lo, min(r.other.Lo, r.estimated.Hi)-span)
 	r.estimated.Hi = min(r.estimated.Hi, max(r.other.Hi, r.estimated.Lo)+span)

@@ -12,7 +12,7 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// readout gives the numbers at the λ under the cursor.
+// readout returns the numbers at the λ under the cursor.
 func (v *view) readout() (at string, parts []screen.Part) {
 	a := v.Result
 	k := v.CursorIndex()
@@ -37,7 +37,7 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	return "λ " + textfmt.Number(c.Lambda), parts
 }
 
-// truthPart says how far the k-th λ's estimates are from the truth.
+// truthPart returns the true error at the k-th λ, or the reason for its absence.
 func truthPart(a *analysis.Result, k int) screen.Part {
 	switch {
 	case a.Truth == nil && !a.Settings.Recorded():
@@ -55,9 +55,9 @@ func truthPart(a *analysis.Result, k int) screen.Part {
 	return out
 }
 
-// findings are the headline and one quiet sentence.
+// findings returns the headline and one quiet sentence.
 func (v *view) findings(rows int) []string {
-	// The name of a key does not end a sentence.
+	// The no-break space follows the key "." because a plain space would end a sentence there.
 	const question = "Which λ is best in truth? Choose with , and .\u00a0then press z."
 	ask := v.Styles.Fitting(v.Width-2, question, "Which λ is best in truth? Cursor there, then z.")
 	if v.Hidden && v.Result.Truth != nil && rows == 1 {
@@ -82,7 +82,7 @@ func (v *view) findings(rows int) []string {
 	return lines
 }
 
-// headline says in one line which λ is best and how many λ's the data leave.
+// headline returns one line with the best λ and the number of λ's not ruled out.
 func headline(a *analysis.Result) string {
 	all := a.Selection.Candidates
 	number := func(k int) string { return textfmt.Number(all[k].Lambda) }
@@ -113,7 +113,7 @@ func headline(a *analysis.Result) string {
 	return fmt.Sprintf("λ = %s predicts best, and %d of %d remain.", number(best), left, len(all))
 }
 
-// warnings are those of the result, and where to look for their cause.
+// warnings returns the warnings of the result and a hint at the place to look for their cause.
 func (v *view) warnings() []string {
 	a := v.Result
 	warnings := a.Warnings()
@@ -126,8 +126,8 @@ func (v *view) warnings() []string {
 	return warnings
 }
 
-// quiet is the sentence below the headline: the policies if there are two, else the truth, or how the
-// fit predicts the returns where the truth is not known.
+// quiet returns the sentence below the headline: the policies if there are two, otherwise the
+// truth, otherwise the agreement of predictions and returns.
 func (v *view) quiet() string {
 	a := v.Result
 	l := v.Styles.Line(v.Width).Add(chart.InkText, " ")
@@ -145,7 +145,8 @@ func (v *view) quiet() string {
 	return l.String()
 }
 
-// inTruth says which λ is best for these data, and how much more the choice errs.
+// inTruth returns a sentence on the λ that is truly best for these data and on the extra error of
+// λ̂.
 func inTruth(a *analysis.Result) string {
 	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
 	at := a.Selection.Selected
@@ -168,8 +169,8 @@ func inTruth(a *analysis.Result) string {
 	return fmt.Sprintf("%s is best for these data; %s errs %.1f %% more.", best, chosen, percent)
 }
 
-// warning joins warnings. Where they don't fit the rows, the first that do stand for all;
-// one that does not fit alone ends before what explains it.
+// warning joins warnings. If all do not fit the rows, the first ones that fit end in "…". A
+// single warning that does not fit loses its explanation.
 func (v *view) warning(warnings []string, rows int) string {
 	fits := func(text string) bool { return len(v.Styles.Break(text, v.Width-2)) <= rows }
 	all := "! " + strings.Join(warnings, " · ")
@@ -196,7 +197,7 @@ func (v *view) warning(warnings []string, rows int) string {
 	}
 }
 
-// howToRead is a short legend beside the charts of wide screens.
+// howToRead returns a short legend for the side of the charts on wide screens.
 func (v *view) howToRead(width int) []string {
 	entries := []struct {
 		sign rune
