@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// LeaveRoom lets Go run twice as many goroutines at once as the Engine has workers, which
-// keep as many threads busy as there are processors. So a key finds a free thread at
-// once, and the system gives it a processor before the busy ones; Go would let these go
-// on for 10 ms at every step. It is for programs that somebody waits for, once.
+// LeaveRoom sets GOMAXPROCS to twice the number of the Engine's workers. The workers keep one
+// thread per processor busy, so that a key press finds a free thread at once, and the system
+// prefers this thread to the busy threads. Otherwise Go would let the workers run for 10 ms at
+// every step. Call LeaveRoom once, in an interactive program.
 func (e *Engine) LeaveRoom() { runtime.GOMAXPROCS(2 * e.pool.workers) }
 
-// garbageShare is how much garbage there may be, in percent of what is in use, where
-// GOGC does not say.
+// garbageShare is the garbage allowed before a collection, in percent of live memory, unless
+// the environment sets GOGC.
 const garbageShare = 50
 
-// SingleUser is LeaveRoom for a program for one person. Nearly all that is in use there
-// are numbers, which a collection of garbage need not look at, and memory that is touched
-// for the first time takes more than collecting: a selection leaves up to 50 MB. So garbage
-// is collected twice as often as by default, and Prepare does something. A server, whose
-// memory has a limit, has little in use and much to answer.
+// SingleUser is LeaveRoom for a program with one user. SingleUser also enables Prepare, and
+// doubles the rate of garbage collections, because the first use of fresh memory costs more
+// than a collection: live memory is nearly all numbers, which the collector need not scan, and
+// a selection leaves up to 50 MB of garbage. Do not call SingleUser in a server: a server has
+// a memory limit, little live memory and many requests.
 func (e *Engine) SingleUser() {
 	e.LeaveRoom()
 	e.one.Store(true)
@@ -31,12 +31,12 @@ func (e *Engine) SingleUser() {
 	}
 }
 
-// pause is for how long nobody is to want anything before garbage is collected: a result
-// is to be on the screen first.
+// pause is the idle time before Prepare collects garbage, so that a result is on the screen
+// first.
 const pause = 50 * time.Millisecond
 
-// Prepare collects garbage, where one person is served, as soon as nothing has been wanted
-// for a little. Whoever wants something ends ctx.
+// Prepare collects garbage after a short idle time if SingleUser was called. End ctx on the
+// next request, so that Prepare does not delay the answer.
 func (e *Engine) Prepare(ctx context.Context) {
 	if !e.one.Load() {
 		return
@@ -53,11 +53,12 @@ func (e *Engine) Prepare(ctx context.Context) {
 	}
 }
 
-// worthCollecting is how many bytes are allocated before Prepare collects garbage, which
-// the next analysis need not do then: a tenth of what a selection from large data leaves.
+// worthCollecting is the least number of bytes allocated since the last collection for Prepare
+// to collect again, so that the next analysis need not: a tenth of the garbage of a selection
+// from large data.
 const worthCollecting = 4 << 20
 
-// allocated returns how many bytes have been allocated so far.
+// allocated returns the total number of bytes allocated so far.
 func allocated() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

@@ -8,14 +8,14 @@ import (
 	"lambdascope/sim/panics"
 )
 
-// cache keeps the values used last, up to a number of bytes, and has each piece of work
-// done once however many ask for it. It is safe for concurrent use.
+// cache keeps the most recently used values, bounded in bytes, and runs concurrent requests
+// for a key once. A cache is safe for concurrent use.
 type cache struct {
 	mu          sync.Mutex
 	limit, size int
-	order       list.List // of *cached, the last used in front
+	order       list.List // of *cached, most recently used first
 	entries     map[any]*list.Element
-	flights     map[any]*flight // work under way
+	flights     map[any]*flight // work in progress
 }
 
 type cached struct {
@@ -23,7 +23,7 @@ type cached struct {
 	bytes      int
 }
 
-// flight is work under way for all who wait for it.
+// flight is work in progress, shared by all callers of once with the same key.
 type flight struct {
 	waiting int
 	cancel  context.CancelFunc
@@ -32,7 +32,7 @@ type flight struct {
 	err     error
 }
 
-// entryBytes is what an entry of the cache takes besides its contents.
+// entryBytes is the overhead of an entry of the cache, in bytes.
 const entryBytes = 300
 
 func newCache(limit int) *cache {
@@ -50,8 +50,8 @@ func (c *cache) get(key any) (any, bool) {
 	return e.Value.(*cached).value, true
 }
 
-// put keeps value, of that many bytes, and drops what was used longest ago. A
-// value larger than the whole cache is not kept, and what the key has stays.
+// put stores a value of the given size in bytes, and drops the least recently used values. A
+// value larger than the limit is not stored, and the key keeps the old value.
 func (c *cache) put(key, value any, bytes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +66,7 @@ func (c *cache) put(key, value any, bytes int) {
 	c.trim()
 }
 
-// resize sets how many bytes are kept.
+// resize sets the limit in bytes.
 func (c *cache) resize(limit int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,18 +86,18 @@ func (c *cache) remove(e *list.Element) {
 	c.size -= v.bytes
 }
 
-// holds reports whether a value of so many bytes takes at most half of the cache.
+// holds reports whether a value of the given size in bytes takes at most half of the cache.
 func (c *cache) holds(bytes int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return bytes <= c.limit/2
 }
 
-// once returns what work returns for the key, joining work under way. When ctx
-// ends it returns ctx's error at once; the work is cancelled with its last
-// waiter. A panic of the work is that of all who wait.
+// once returns the result of work for the key, and joins work in progress. When ctx ends, once
+// returns ctx's error immediately; the work is cancelled when the last waiter leaves. A panic
+// of the work reaches every waiter.
 func (c *cache) once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
-	if err := ctx.Err(); err != nil { // which quick work could be ready before
+	if err := ctx.Err(); err != nil { // otherwise quick work might finish first
 		return nil, err
 	}
 	c.mu.Lock()
@@ -131,22 +131,22 @@ func (c *cache) once(ctx context.Context, key any, work func(ctx context.Context
 	defer c.mu.Unlock()
 	if fl.waiting--; fl.waiting == 0 {
 		fl.cancel()
-		c.land(key, fl) // a newcomer starts afresh
+		c.land(key, fl) // so that the next caller starts afresh
 	}
 	return nil, ctx.Err()
 }
 
-// land forgets a flight. It is called with the lock.
+// land forgets a flight. The caller holds the lock.
 func (c *cache) land(key any, fl *flight) {
 	if c.flights[key] == fl {
 		delete(c.flights, key)
 	}
 }
 
-// Cached returns what the cache has for a key, which has a type of the caller's own, or
-// else what work returns, with about how many bytes that takes in the cache. All who ask
-// for the key while work is under way get what it returns; it is cancelled when none of
-// them waits any more.
+// Cached returns the cached value of a key, or else the result of work, which also returns the
+// approximate size of the value in bytes. Use a private type for keys, so that keys of
+// different callers never collide. Concurrent calls with equal keys share one run of work; the
+// work is cancelled when the last caller leaves.
 func Cached[V any](ctx context.Context, e *Engine, key any, work func(ctx context.Context) (value V, bytes int, err error)) (V, error) {
 	v, ok := e.cache.get(key)
 	var err error

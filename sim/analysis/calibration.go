@@ -9,18 +9,18 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// calibrated is the key of the Calibration of settings in the cache.
+// calibrated is the cache key of the Calibration of settings.
 type calibrated flightKey
 
-// timed is a Calibration and the time that it took.
+// timed is a Calibration and the time of the computation.
 type timed struct {
 	calibration *estimator.Calibration
 	took        time.Duration
 }
 
-// WithCalibration returns an analysis with its Calibration, which is nil where the numbers
-// are so large that their squares overflow, and where the trajectories were streamed. It
-// takes about four passes over the data. Errors are those of Analyze.
+// WithCalibration returns an analysis with a Calibration, in about four passes over the data.
+// The Calibration is nil for streamed trajectories, and for numbers so large that squares
+// overflow. Errors are as for Analyze.
 func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error) {
 	if a.leverage != nil {
 		return a, nil
@@ -49,10 +49,10 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 	return &out, nil
 }
 
-// StartText says what was returned from the starts of trajectories, with its 95 %
-// interval, beside what fits without them predicted: "starts: returns average .041 ± .013;
-// predicted .104: these features cannot express it". It gives a reason where they differ by
-// more than chance. The result has a Calibration.
+// StartText compares the mean return from the starts of trajectories, with a 95 % interval,
+// with predictions by fits without the trajectory: "starts: returns average .041 ± .013;
+// predicted .104: these features cannot express it". The text gives a reason for a difference
+// beyond chance. The result must have a Calibration.
 func (a *Result) StartText() string {
 	text := StartText(a.Calibration)
 	if !a.Calibration.Start.Off() {
@@ -61,7 +61,7 @@ func (a *Result) StartText() string {
 	return text + ": " + a.offReason()
 }
 
-// offReason says why predictions differ from returns by more than chance.
+// offReason returns the likely reason for predictions that differ from returns beyond chance.
 func (a *Result) offReason() string {
 	reason := "these features cannot express it"
 	for _, w := range a.Selection.Warnings() {
@@ -85,8 +85,8 @@ func StartText(c *estimator.Calibration) string {
 	return fmt.Sprintf("starts: returns average %s ± %s; predicted %s", number(s.Returned), number(s.Half()), number(s.Predicted))
 }
 
-// PartsText says in how many parts of the steps predictions are off, empty for none; and
-// why, unless StartText does.
+// PartsText returns the number of parts of the steps with predictions off beyond chance, or ""
+// for none. The text gives the reason unless StartText does.
 func (a *Result) PartsText() string {
 	c, off := a.Calibration, 0
 	for i := range c.Parts {
@@ -104,7 +104,8 @@ func (a *Result) PartsText() string {
 	return text + ": " + a.offReason()
 }
 
-// Calibration returns that of predictions for trajectories that the fit has not seen.
+// Calibration returns the calibration of the predictions. The trajectories must not be in the
+// data of the fit, because the errors would be too small.
 func (p *Predictions) Calibration(fit *Fit) *estimator.Calibration {
 	all := make([]estimator.Observed, len(p.Episodes))
 	for i, e := range p.Episodes {

@@ -4,7 +4,7 @@ package analysis
 
 import "time"
 
-// clock measures the time that a goroutine takes, which is at least its processor time.
+// clock measures the elapsed time of a goroutine, an upper bound of the processor time.
 type clock struct{ start time.Time }
 
 func startClock() clock { return clock{time.Now()} }

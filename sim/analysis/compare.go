@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Axis is what a comparison goes over besides λ.
+// Axis is the dimension of a comparison besides λ.
 type Axis int
 
 const (
@@ -18,20 +18,20 @@ const (
 	OverPairs       // of a feature map and a ridge
 )
 
-// Comparison has selections from the same trajectories with several feature maps, ridges,
-// or pairs of them. Returns depend on neither, so that their LOTO errors compare.
+// Comparison has selections from the same trajectories with several feature maps, ridges, or
+// pairs of a map and a ridge. The LOTO errors are comparable, because returns depend on
+// neither map nor ridge.
 type Comparison struct {
 	Over    Axis
-	Results []*Result // each has its own map and ridge in its Settings
+	Results []*Result // Settings differ in map and ridge
 	// Best is the index of the result with the least LOTO error; see estimator.Comparison.
 	Best   int
 	Nested *Nested // nil if not asked for
 
-	against []estimator.Difference // of λ̂ of each result, from that of the best
+	against []estimator.Difference // of λ̂ of each result from λ̂ of the best result
 }
 
-// Compare compares results of the same trajectories. Its error is that of
-// estimator.Compare.
+// Compare compares results of the same trajectories. Errors are as for estimator.Compare.
 func Compare(over Axis, results []*Result) (*Comparison, error) {
 	var selections []*estimator.Selection
 	for _, r := range results {
@@ -44,11 +44,11 @@ func Compare(over Axis, results []*Result) (*Comparison, error) {
 	return &Comparison{Over: over, Results: results, Best: c.Best, against: c.Against}, nil
 }
 
-// At returns the best result; its λ̂ is the best of all.
+// At returns the best result. No result has a λ̂ with a smaller LOTO error.
 func (c *Comparison) At() *Result { return c.Results[c.Best] }
 
-// Second returns the index of the result of the least LOTO error besides the best; −1 where
-// there is no other.
+// Second returns the index of the result with the second least LOTO error, or −1 for a single
+// result.
 func (c *Comparison) Second() int {
 	out := -1
 	for j, r := range c.Results {
@@ -59,14 +59,15 @@ func (c *Comparison) Second() int {
 	return out
 }
 
-// NotRuledOut returns how λ̂ of a result compares with that of the best; see
+// NotRuledOut compares λ̂ of result j with λ̂ of the best result: the difference of LOTO
+// errors, the standard error, and whether the data cannot rule out result j; see
 // estimator.Compare.
 func (c *Comparison) NotRuledOut(j int) (diff, se float64, not bool) {
 	d := c.against[j]
 	return d.Diff, d.SE, d.NotRuledOut
 }
 
-// Name returns what distinguishes a result: its map, its ridge, or both.
+// Name returns the distinguishing part of result j: the map, the ridge, or both.
 func (c *Comparison) Name(j int) string {
 	s := c.Results[j].Settings
 	ridge := "ridge " + textfmt.Number(s.Ridge)
@@ -80,8 +81,8 @@ func (c *Comparison) Name(j int) string {
 	}
 }
 
-// Warnings returns what makes a comparison of feature maps less than it seems, a sentence
-// without a full stop each.
+// Warnings returns reasons to doubt a comparison of feature maps, one sentence each, without a
+// full stop.
 func (c *Comparison) Warnings() []string {
 	var out []string
 	if a := c.At(); a.Copies > 0 {
@@ -91,7 +92,7 @@ func (c *Comparison) Warnings() []string {
 		return out
 	}
 	for j, r := range c.Results {
-		const much = 2 // transitions for each direction, below which fits follow noise
+		const much = 2 // transitions per direction; with fewer, fits follow noise
 		first := j == 0 || r.Settings.FeatureMap() != c.Results[j-1].Settings.FeatureMap()
 		if sel := r.Selection; first && much*sel.Rank > sel.Steps {
 			out = append(out, fmt.Sprintf("%s spans %d directions with %d transitions, and its fits follow their noise", r.Settings.FeatureMap(), sel.Rank, sel.Steps))
@@ -103,8 +104,8 @@ func (c *Comparison) Warnings() []string {
 	return out
 }
 
-// Verdict says in a sentence what has the least LOTO error, with which λ, and how sure that
-// is.
+// Verdict names the map or ridge with the least LOTO error, the λ, and the certainty of the
+// choice, in a sentence.
 func (c *Comparison) Verdict() string {
 	subject, what, name := "Maps", "map", c.Name
 	switch c.Over {
@@ -132,7 +133,7 @@ func (c *Comparison) Verdict() string {
 	return subject + ": " + best + " has the lowest LOTO error; " + text
 }
 
-// rivalsText says which of some others are not ruled out as best on average.
+// rivalsText lists the rivals that the data cannot rule out as best on average.
 func rivalsText(what string, rivals []string, others int) string {
 	switch {
 	case others == 0:
@@ -145,11 +146,11 @@ func rivalsText(what string, rivals []string, others int) string {
 	return "the data cannot rule out " + textfmt.And(rivals) + " (95 %)"
 }
 
-// mostPairs is how many pairs of a feature map and a ridge may be compared.
+// mostPairs is the largest number of pairs of a feature map and a ridge in a comparison.
 const mostPairs = 200
 
-// CheckCompare returns an error that names what is wrong with feature maps and ridges to
-// compare, or with the nested estimate, of checked settings. It computes nothing.
+// CheckCompare returns an error for invalid feature maps or ridges, or for an invalid nested
+// estimate, given checked settings. CheckCompare computes nothing.
 func (e *Engine) CheckCompare(s settings.Settings, maps []string, ridges []float64, nested int) error {
 	if n := len(maps) * len(ridges); n > mostPairs {
 		return fmt.Errorf("%d maps and %d ridges: %d pairs; want at most %d", len(maps), len(ridges), n, mostPairs)
@@ -162,10 +163,11 @@ func (e *Engine) CheckCompare(s settings.Settings, maps []string, ridges []float
 	return e.checkNested(s, nested)
 }
 
-// Compare selects λ with each of some feature maps, named as ParseMaps names them, at each
-// of some increasing ridges, and compares them; nil is the one of the settings. The ridges
-// of a map share a pass over the data, for which Settings.Method means nothing. Nested is
-// the number of parts of a Nested, 0 for none. Errors are those of Analyze.
+// Compare selects λ with each feature map at each ridge, and compares the selections. Maps
+// have the names of ParseMaps; ridges increase. A nil slice stands for the map or the ridge of
+// the settings. Several ridges of a map share a pass over the data, which ignores
+// Settings.Method. nested is the number of parts of a Nested, or 0 for no nested estimate.
+// Errors are as for Analyze.
 func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
 	s, lambdas, err := e.check(s)
 	if err == nil {
@@ -209,7 +211,7 @@ func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string
 	return out, nil
 }
 
-// atRidges returns the analyses of checked settings at each of some ridges.
+// atRidges returns the analyses of checked settings, one per ridge.
 func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, ridges []float64) ([]*Result, error) {
 	if len(ridges) == 1 {
 		s.Ridge = ridges[0]
@@ -250,7 +252,7 @@ func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, rid
 	return out, err
 }
 
-// selectAt selects λ from trajectories at each of some ridges.
+// selectAt selects λ from trajectories, once per ridge.
 func (e *Engine) selectAt(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, opt estimator.Options, ridges []float64) ([]*estimator.Selection, error) {
 	if len(ridges) == 1 {
 		opt.Ridge = ridges[0]

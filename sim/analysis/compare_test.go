@@ -11,8 +11,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestComparePairs: each pair has the selection of its own analysis, and the best is
-// the least of all.
+// TestComparePairs checks that each pair has the selection of a separate analysis, and that
+// the best has the least error.
 func TestComparePairs(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")
@@ -47,8 +47,8 @@ func TestComparePairs(t *testing.T) {
 	}
 }
 
-// TestNested: what a part is predicted by is the best pair of a map and a ridge on the other
-// parts, fitted to these; with one ridge the settings' own has no part in it.
+// TestNested checks that the best pair of a map and a ridge on the other parts, fitted to the
+// other parts, predicts a part. With one ridge, the settings' ridge has no effect.
 func TestNested(t *testing.T) {
 	e := NewEngine(1 << 24)
 	s := domainDefaults(t, "random-walk")

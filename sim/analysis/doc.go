@@ -1,7 +1,6 @@
-// Package analysis turns settings into results: one analysis of ALLSTD on simulated
-// or recorded trajectories, compared with the truth where that is known. Its Engine
-// owns the processors, the memory and the cache of a process, and holds the work of
-// each session to its limits.
+// Package analysis turns settings into results: one analysis of ALLSTD on simulated or
+// recorded trajectories, compared with the truth if known. An Engine owns the processors, the
+// memory and the cache of a process, and enforces the limits of each session.
 //
-// It may import sim, the packages below sim but for sim/study, and estimator.
+// The package may import sim, the packages below sim except sim/study, and estimator.
 package analysis

@@ -13,33 +13,32 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Engine computes analyses. One Engine serves a whole process: it owns a bounded
-// pool of work that all callers share in turn and a cache bounded in bytes, and computes
-// equal settings once however many ask. It is safe for concurrent use.
+// Engine computes analyses. One Engine serves a whole process, so that all callers share a
+// pool of workers and a cache bounded in bytes. Concurrent requests for equal settings share
+// one computation. An Engine is safe for concurrent use.
 type Engine struct {
 	pool   *pool
 	memory workMemory
-	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and what Cached is given
+	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and the keys of Cached
 	one    atomic.Bool // see SingleUser
 
-	collected atomic.Uint64 // bytes that had been allocated when Prepare last collected garbage
+	collected atomic.Uint64 // bytes allocated until the last collection by Prepare
 
 	mu    sync.Mutex
-	under map[settings.Settings]*estimator.Progress // analyses under way
+	under map[settings.Settings]*estimator.Progress // analyses in progress
 	files map[string]*file                          // by hash
 }
 
-// stream identifies trajectories that are drawn.
+// stream identifies simulated trajectories.
 type stream struct {
 	problem sim.Options
 	seed    uint64
 }
 
-// DefaultCacheBytes is the cache of an Engine unless it is told otherwise.
+// DefaultCacheBytes is the usual size of the cache of an Engine.
 const DefaultCacheBytes = 128 << 20
 
-// NewEngine returns an Engine with a cache of that many bytes and a worker per
-// processor.
+// NewEngine returns an Engine with a cache of cacheBytes bytes and one worker per processor.
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
 		pool:  newPool(runtime.GOMAXPROCS(0)),
@@ -49,11 +48,11 @@ func NewEngine(cacheBytes int) *Engine {
 	}
 }
 
-// Workers returns how many processors the Engine's work takes at most.
+// Workers returns the number of workers, one per processor.
 func (e *Engine) Workers() int { return e.pool.workers }
 
-// Check returns the settings in their usual form, or an error that names the
-// first that is out of range and says what is accepted. It computes nothing.
+// Check returns the settings in normal form, or an error that names the first setting out of
+// range and the accepted range. Check computes nothing.
 func (e *Engine) Check(s settings.Settings) (settings.Settings, error) {
 	s, _, err := e.check(s)
 	return s, err
@@ -90,17 +89,16 @@ func (e *Engine) check(s settings.Settings) (settings.Settings, []float64, error
 	return s, lambdas, err
 }
 
-// Analyze returns the analysis of the settings, from the cache if it is there.
-// It returns ctx's error as soon as ctx ends; the work goes on only while
-// another caller waits for it, and is stopped for all of them when it has taken the
-// processor time that the limits of ctx's Share allow. Other errors are those of
-// Check, of the estimator and of these limits.
+// Analyze returns the analysis of the settings, from the cache if possible. When ctx ends,
+// Analyze returns ctx's error immediately; the work continues only while another caller waits.
+// The work stops for all callers after the processor time that the limits of ctx's Share
+// allow. Other errors come from Check, from the estimator and from the limits.
 func (e *Engine) Analyze(ctx context.Context, s settings.Settings) (*Result, error) {
 	return e.AnalyzeWithin(ctx, s, nil)
 }
 
-// AnalyzeWithin is Analyze for one command: trajectories that would take more memory than
-// the stream allows are drawn again for each pass. A nil stream allows any.
+// AnalyzeWithin is Analyze for one command. Trajectories beyond the memory budget of the
+// stream are drawn again for each pass. A nil stream has no budget.
 func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream *Stream) (*Result, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {
@@ -133,15 +131,15 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream 
 	return v.(*Result), nil
 }
 
-// flightKey tells analyses under way apart. Those who wait for the same one have the
-// same limit to it, as it is stopped for all of them.
+// flightKey identifies an analysis in progress. The key includes the processor limit, because
+// the limit stops the analysis for all callers.
 type flightKey struct {
 	settings  settings.Settings
 	processor time.Duration
 }
 
-// data returns the first n trajectories of checked settings, and the domain they are
-// drawn from, nil for recorded ones.
+// data returns the first n trajectories of checked settings, and the domain; nil for recorded
+// trajectories.
 func (e *Engine) data(ctx context.Context, s settings.Settings) (sim.Domain, []*estimator.Trajectory, error) {
 	if s.Recorded() {
 		f, err := e.fileOf(s)
@@ -164,8 +162,8 @@ func (e *Engine) data(ctx context.Context, s settings.Settings) (sim.Domain, []*
 	return domain, data, err
 }
 
-// made returns the first n trajectories of a source that has a key in the cache. Those
-// made before are kept: a larger n makes only what is new.
+// made returns the first n trajectories of a source, cached under key. A larger n computes
+// only the missing trajectories.
 func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int) (*estimator.Trajectory, error)) ([]*estimator.Trajectory, error) {
 	v, _ := e.cache.get(key)
 	have, _ := v.([]*estimator.Trajectory)

@@ -37,8 +37,8 @@ func loadWalk(t testing.TB, e *Engine) settings.File {
 	return load(t, e, "walk.jsonl", string(text))
 }
 
-// TestAnalyze compares an analysis with the estimator and the truth, each asked
-// directly, with every setting turned.
+// TestAnalyze compares an analysis with the estimator and the truth, both called directly,
+// with every setting changed.
 func TestAnalyze(t *testing.T) {
 	for name, change := range map[string]func(s *settings.Settings){
 		"defaults":  func(*settings.Settings) {},
@@ -109,7 +109,7 @@ func TestCancel(t *testing.T) {
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("cancelled after %v", d)
 	}
-	// The work itself ends too: its slots come free.
+	// The work ends, too, so that the workers are free again.
 	done := make(chan struct{})
 	go func() { defer close(done); analyze(t, e, defaults(t)) }()
 	select {
@@ -119,8 +119,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestFlights: many ask for one thing, it runs once; it is cancelled with the
-// last of them and not before.
+// TestFlights checks that concurrent requests for a key share one run, and that only the last
+// of the callers cancels the run.
 func TestFlights(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	f := newCache(0)
@@ -206,8 +206,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// checkNoTruth: where true values are not known there are no errors by them, on the grid
-// and beyond it.
+// checkNoTruth checks that, without true values, there are no true errors on the grid and
+// beyond.
 func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 	t.Helper()
 	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 || !math.IsNaN(a.RootMSVE(0)) || !math.IsNaN(a.MSVEError(0)) {
@@ -270,7 +270,7 @@ func TestRefine(t *testing.T) {
 	}
 }
 
-// TestCancelled: whatever is asked for ends with its context.
+// TestCancelled checks that every request ends with the context.
 func TestCancelled(t *testing.T) {
 	s := defaults(t)
 	e := NewEngine(1 << 20)

@@ -10,16 +10,16 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Episode is one trajectory of an analysis, to be looked at step by step. It is
-// immutable; its slices are shared.
+// Episode is one trajectory of an analysis for a step-by-step view. An Episode is immutable;
+// the slices are shared.
 type Episode struct {
 	Trajectory *estimator.Trajectory
-	Replay     sim.Replay // its states; nil for recorded data
-	Returns    []float64  // G_t, discounted, times importance ratios and as far as they were observed; H
+	Replay     sim.Replay // the states; nil for recorded data
+	Returns    []float64  // H observed returns G_t, discounted and weighted by importance ratios
 }
 
-// Episode returns trajectory i (from 0) of an analysis, or the first of group i where
-// groups are left out. The error names an i that is out of range; others are those of Analyze.
+// Episode returns trajectory i (from 0) of an analysis, or the first trajectory of group i if
+// folds are groups. An error names an i out of range; other errors are as for Analyze.
 func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
 	domain, data, err := e.dataWith(ctx, a, i)
 	if err != nil {
@@ -33,7 +33,7 @@ func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error
 	return out, nil
 }
 
-// dataWith is data of an analysis that has to have a fold i.
+// dataWith is data for an analysis, with an error unless fold i exists.
 func (e *Engine) dataWith(ctx context.Context, a *Result, i int) (sim.Domain, []*estimator.Trajectory, error) {
 	if n := a.Selection.Folds; i < 0 || i >= n {
 		return nil, nil, settings.RangeError(a.FoldNoun(), i, "0 to %d", n-1)
@@ -41,21 +41,22 @@ func (e *Engine) dataWith(ctx context.Context, a *Result, i int) (sim.Domain, []
 	return e.data(ctx, a.Settings)
 }
 
-// LeftOut is what LSTD(λ) makes of one trajectory, with it and without it.
+// LeftOut compares the predictions for one trajectory by a fit with and a fit without the
+// trajectory.
 type LeftOut struct {
-	// With and Without are the values xᵀθ of the H+1 states, by θ of the fit to
-	// all trajectories and θ of that to all but this one. The value of a terminal
-	// state is 0.
+	// With and Without are the values xᵀθ of the H+1 states: With by the fit to all
+	// trajectories, Without by the fit to the others. The value of a terminal state is 0.
 	With, Without []float64
 	Trace         *Trace
 }
 
-// LeaveOut fits the k-th λ of an analysis to all trajectories but the i-th (from
-// 0), or to all but those of the i-th group, of which the result has the first. It takes a pass over the data, O(ΣH·d² + d³), the first time, and O(H·d)
-// when the cache has the fit. Errors are those of Episode and of estimator.LSTD.
+// LeaveOut fits the k-th λ of an analysis to all trajectories but the i-th (from 0). If folds
+// are groups, LeaveOut omits group i and predicts the first trajectory of the group. The first
+// call takes a pass over the data, O(ΣH·d² + d³); later calls take O(H·d), because the cache
+// has the fit. Errors are as for Episode and estimator.LSTD.
 //
-// The fit is that of the fold up to rounding, but for a rank-deficient one: of the
-// many θ that fit the others alike, it may not take the same.
+// The fit equals the fit of the fold up to rounding, unless rank-deficient: of many θ with
+// equal predictions for the other trajectories, the two fits may use different θ.
 func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, error) {
 	_, data, err := e.dataWith(ctx, a, i)
 	if err != nil {
@@ -74,14 +75,14 @@ func (e *Engine) LeaveOut(ctx context.Context, a *Result, i, k int) (*LeftOut, e
 	}, ctx.Err()
 }
 
-// leftOutKey is where the cache keeps θ of a fit without a fold.
+// leftOutKey is the cache key of θ of a fit without a fold.
 type leftOutKey struct {
 	settings settings.Settings
 	fold     int
 	lambda   float64
 }
 
-// without returns θ at λ of the fit to all trajectories but those of the i-th fold.
+// without returns θ at λ of the fit to all trajectories outside the i-th fold.
 func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
 	return Cached(ctx, e, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
 		groups := e.groups(s)
@@ -111,8 +112,8 @@ func predictions(t *estimator.Trajectory, theta []float64) []float64 {
 	return out
 }
 
-// Trace gives the eligibility traces of a trajectory, z_t = λγκ_{t−1} z_{t−1} + x_t, with
-// the importance ratio κ of the step before, 1 where there are none.
+// Trace gives the eligibility traces of a trajectory, z_t = λγκ_{t−1} z_{t−1} + x_t. κ is the
+// importance ratio of the previous step, or 1 without ratios.
 type Trace struct {
 	Sizes  []float64 // largest |x_j| of each feature over the steps
 	Peaks  []float64 // largest |z_j|
@@ -123,7 +124,8 @@ type Trace struct {
 	kept       [][]float64 // z at every tracesApart-th step
 }
 
-// tracesApart bounds how many steps lie between a trace and one that is kept.
+// tracesApart is the number of steps from one kept trace to the next, a bound on the work of
+// At.
 const tracesApart = 128
 
 // newTrace takes O(H·d).
@@ -143,8 +145,8 @@ func newTrace(t *estimator.Trajectory, decay float64) *Trace {
 	return z
 }
 
-// advance makes the trace of a step of that of the step before, and returns the
-// features that it adds.
+// advance turns the trace of the previous step into the trace of step, and returns the added
+// features.
 func (z *Trace) advance(now, room []float64, step int) []float64 {
 	added := z.trajectory.FeaturesInto(room, step)
 	decay := z.Decay
@@ -157,7 +159,7 @@ func (z *Trace) advance(now, room []float64, step int) []float64 {
 	return added
 }
 
-// At returns z_t, d numbers, of a step from 0 to H−1.
+// At returns z_t, d numbers, for a step from 0 to H−1.
 func (z *Trace) At(step int) []float64 {
 	from := step / tracesApart
 	now, room := slices.Clone(z.kept[from]), make([]float64, len(z.kept[from]))

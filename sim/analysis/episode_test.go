@@ -10,13 +10,13 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestEpisode compares what is shown of a trajectory with plain sums, and the
-// predictions without it against the LOTO error that they explain.
+// TestEpisode compares an episode with plain sums, and the predictions without the episode
+// with the LOTO error.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
 		s := testutil.Get(settings.Defaults(domain))(t)
 		s.Trajectories, s.Gamma = 9, .9
-		s.Problem.MaxSteps = 140 // cuts some of those of Mountain Car
+		s.Problem.MaxSteps = 140 // cuts some episodes of Mountain Car
 		e := NewEngine(1 << 20)
 		a := analyze(t, e, s)
 		for i := range s.Trajectories {

@@ -9,15 +9,15 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Scaling is what the observations of a file are scaled by: each column's Low is taken
-// to one end of the range that its features are of, and its High to the other.
+// Scaling maps the observations of a file to the range of the features: Low of each column to
+// one end, and High to the other.
 type Scaling struct {
 	features.Box
-	FromData []bool // the column's least and largest in the whole file, not given
+	FromData []bool // by column: bounds from the whole file, not given
 }
 
-// scaling returns what the settings scale the observations of a file by, nil where they
-// do not. The error names a column.
+// scaling returns the Scaling of the settings for a file; nil without scaling. An error names
+// the column.
 func scaling(s settings.Settings, f *file) (*Scaling, error) {
 	spec, bounds, err := s.FeatureSpec()
 	if err != nil || !spec.Scaled() {
@@ -30,11 +30,12 @@ func scaling(s settings.Settings, f *file) (*Scaling, error) {
 	return out, nil
 }
 
-// mapped identifies the trajectories of a file with other features.
+// mapped is the cache key of the trajectories of a file after a feature map.
 type mapped struct{ hash, features, bounds string }
 
-// mapped returns the first n trajectories of the settings' file with the features of its
-// map. Those of a large file are computed whenever they are asked for.
+// mapped returns the first n trajectories of the settings' file after the feature map.
+// Features that need more than half of the cache are computed on each access, because storing
+// them would evict most other values.
 func (e *Engine) mapped(ctx context.Context, s settings.Settings, f *file) ([]*estimator.Trajectory, error) {
 	spec, _, err := s.FeatureSpec()
 	if err != nil || spec.Plain() {
@@ -51,8 +52,8 @@ func (e *Engine) mapped(ctx context.Context, s settings.Settings, f *file) ([]*e
 	})
 }
 
-// featureMap returns the map that the settings have the features of a file by, nil where
-// these are the observations.
+// featureMap returns the feature map of the settings for a file; nil if the features are the
+// observations.
 func featureMap(s settings.Settings, f *file) (*features.Map, error) {
 	spec, _, err := s.FeatureSpec()
 	if err != nil || spec.Plain() {
@@ -69,8 +70,8 @@ func featureMap(s settings.Settings, f *file) (*features.Map, error) {
 	return features.New(spec, f.Features, box)
 }
 
-// mapTrajectory returns a trajectory with the features of a map, which are kept or
-// computed whenever they are asked for.
+// mapTrajectory applies a feature map to a trajectory. The features are stored if kept is
+// true, otherwise computed on each access.
 func mapTrajectory(m *features.Map, t *estimator.Trajectory, kept bool) (*estimator.Trajectory, error) {
 	out, err := mapFeatures(m, t, kept)
 	if err == nil && t.Ratios() != nil {
@@ -96,14 +97,13 @@ func mapFeatures(m *features.Map, t *estimator.Trajectory, kept bool) (*estimato
 	return estimator.NewTrajectory(m.Dim(), out, t.Rewards(), t.Terminated())
 }
 
-// extents is the box that the observations of trajectories lie in, and how many
-// transitions there are.
+// extents is the box around the observations of trajectories, and the number of transitions.
 type extents struct {
 	box   features.Box
 	steps int
 }
 
-// add adds those of a trajectory.
+// add extends the box and the number by a trajectory.
 func (e *extents) add(t *estimator.Trajectory) {
 	states := t.Len()
 	e.steps += states

@@ -43,8 +43,8 @@ func fileOf(observations [][][]float64, rewards [][]float64) string {
 	return out.String()
 }
 
-// TestFileFeatures: the features of a file, kept or computed again and again, give what a
-// file does that has them for observations.
+// TestFileFeatures checks that mapped features, stored or computed on each access, give the
+// results of a file with the mapped features as observations.
 func TestFileFeatures(t *testing.T) {
 	observations, rewards := someEpisodes(12)
 	box := features.Box{Low: slices.Clone(observations[0][0]), High: slices.Clone(observations[0][0])}
@@ -98,7 +98,8 @@ func TestFileFeatures(t *testing.T) {
 	}
 }
 
-// TestMaps: each map is selected with as alone, and compared on the same trajectories.
+// TestMaps checks that each map has the selection of a separate analysis, and that all maps
+// share the trajectories.
 func TestMaps(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
@@ -126,8 +127,8 @@ func TestMaps(t *testing.T) {
 	}
 }
 
-// TestNestedOfOneChoice: with nothing to choose and a part for each trajectory, or for
-// each group, the nested estimate is the LOTO error.
+// TestNestedOfOneChoice checks that the nested estimate is the LOTO error for a single choice
+// and one part per trajectory, or per group.
 func TestNestedOfOneChoice(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)
@@ -153,8 +154,8 @@ func TestNestedOfOneChoice(t *testing.T) {
 	}
 }
 
-// TestMapsWarnings: fits with as many directions as half the transitions are warned of,
-// and returns that each map completes by itself.
+// TestMapsWarnings checks the warnings of fits with a direction for every two transitions, and
+// of returns completed by each map.
 func TestMapsWarnings(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(12)

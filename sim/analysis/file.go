@@ -15,18 +15,17 @@ import (
 // file is a File with its trajectories.
 type file struct {
 	settings.File
-	trajectories []*estimator.Trajectory // nil where far has them, too
-	far          *far                    // where they take too much memory
-	parts        []Source                // what far is read from again
-	box          features.Box            // that observations lie in
+	trajectories []*estimator.Trajectory // nil if far is set
+	far          *far                    // set for trajectories that take too much memory
+	parts        []Source                // files to read again for far
+	box          features.Box            // around all observations
 	steps        int                     // transitions
 	groups       recorded.Groups
 	repeats      repeats
-	ids          []string // of trajectories, empty where a part has none; nil where none has
+	ids          []string // of trajectories; empty in a part without IDs, nil if no part has IDs
 }
 
-// ratiosDiffer is the error of a file that has importance ratios where another has none,
-// or the other way round.
+// ratiosDiffer is the error for importance ratios in only one of two joined files.
 func ratiosDiffer(name, first string) error {
 	return fmt.Errorf("%s: importance ratios in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
@@ -36,11 +35,11 @@ func groupsDiffer(name, first string) error {
 	return fmt.Errorf("%s: groups of trajectories in it or in %s, but not in both: want them in all files, or in none", name, first)
 }
 
-// Load loads a file of trajectories, which the Engine then keeps: it is not part of the
-// cache, as what is dropped from that can be computed again. Trajectories that take more
-// memory than the stream allows are not held, and analyses read them again; a nil stream
-// allows any. When ctx ends, so does the reading, with its next piece. Errors name file,
-// line and field.
+// Load reads a file of trajectories and keeps the file in the Engine. The file is not part of
+// the cache, because the Engine must be able to compute a dropped value again. Trajectories
+// beyond the memory budget of the stream are not held, and analyses read the file again; a nil
+// stream has no budget. When ctx ends, reading stops at the next piece. Errors name file, line
+// and field.
 func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (settings.File, error) {
 	f := &file{parts: source.files(), File: settings.File{Name: source.Name}}
 	g := &gatherer{stream: stream, file: f}
@@ -64,14 +63,15 @@ func (e *Engine) Load(ctx context.Context, source Source, stream *Stream) (setti
 	return f.File, nil
 }
 
-// load reads all parts. Joined files, even if there is one alone, have a hash of theirs.
+// load reads all parts. The hash of joined files is a hash of hashes, even for a single joined
+// file.
 func (g *gatherer) load(ctx context.Context, joined bool) error {
 	sum, least := sha256.New(), settings.MinTrajectories
 	if joined {
 		least = 1
 	}
 	if g.stream != nil && g.size() > g.stream.Budget && g.rereadable() {
-		g.file.far = new(far) // without holding any first
+		g.file.far = new(far) // from the start, because the file exceeds the budget
 		g.stream.begin()
 	}
 	hold := int64(0)
@@ -106,7 +106,7 @@ func (g *gatherer) load(ctx context.Context, joined bool) error {
 	return nil
 }
 
-// size returns how many bytes all parts have together, about.
+// size returns the approximate size of all parts in bytes.
 func (g *gatherer) size() (bytes int64) {
 	for _, p := range g.file.parts {
 		if p.Stat == nil {
@@ -119,14 +119,14 @@ func (g *gatherer) size() (bytes int64) {
 	return bytes
 }
 
-// file returns what was loaded with a hash, nil if nothing was.
+// file returns the loaded file with a hash, or nil.
 func (e *Engine) file(hash string) *file {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.files[hash]
 }
 
-// fileOf returns the file of settings, or the error of one that was not loaded.
+// fileOf returns the file of settings, or an error if the file is not loaded.
 func (e *Engine) fileOf(s settings.Settings) (*file, error) {
 	f := e.file(s.Hash)
 	if f == nil {

@@ -19,7 +19,7 @@ func episodes(n int, x float64) string {
 	return out.String()
 }
 
-// textSource is a text as a file that can be read but once.
+// textSource is a text as a file readable only once.
 func textSource(name, text string) Source {
 	return Source{Name: name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
 }

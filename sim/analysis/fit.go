@@ -16,16 +16,16 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Fit is a fit that goes on without its analysis: V(x) of observations.
+// Fit predicts V(x) from observations, without the analysis.
 type Fit struct {
 	estimator.Fit
 	Map  features.Description
-	Hash string // SHA-256 of the data it was made from; empty for those drawn from a domain
+	Hash string // SHA-256 of the data; empty for a domain
 }
 
-// Fit returns the fit of an analysis at λ̂, with the covariance of its θ. The fit of a
-// domain takes the features that Engine.Write writes for observations. It takes two passes
-// over the data. Errors are those of Analyze.
+// Fit returns the fit of an analysis at λ̂, with the covariance of θ, in two passes over the
+// data. For a domain, observations are the features that Engine.Write writes. Errors are as
+// for Analyze.
 func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 	out := &Fit{Hash: a.Settings.Hash}
 	err := e.withData(ctx, a.Settings, "errors of values", func(ctx context.Context, data []*estimator.Trajectory) (err error) {
@@ -42,7 +42,7 @@ func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
 	return out, nil
 }
 
-// description returns that of the map of checked settings, d features.
+// description describes the feature map of checked settings with d features.
 func (e *Engine) description(s settings.Settings, d int) (features.Description, error) {
 	names := s.FeatureNames()
 	if s.Recorded() {
@@ -61,28 +61,28 @@ func (e *Engine) description(s settings.Settings, d int) (features.Description, 
 	return features.Description{Kind: settings.FileFeatures, Columns: features.Columns(d), Features: names}, nil
 }
 
-// Predictions are the values that a fit gives the states of trajectories.
+// Predictions are the values of a fit at the states of trajectories.
 type Predictions struct {
 	Episodes []Predicted
 	Hash     string // of the data
 	Steps    int
-	// Beyond says how many steps have an observation beyond what the fit scales by.
+	// Beyond is the number of steps with an observation outside the scaling bounds of the fit.
 	Beyond int
 
-	starts []float64 // the sum of the features of the states that episodes start in
+	starts []float64 // sum of the features of the first states of episodes
 	groups recorded.Groups
 }
 
-// Predicted are the values of the states that the transitions of an episode start from.
+// Predicted has the values at the starts of the transitions of an episode.
 type Predicted struct {
-	ID      string // what the file calls the episode, else its number
+	ID      string // from the file, or the index of the episode
 	Values  []float64
 	Errors  []float64 // standard errors
-	Returns []float64 // observed, as far as the episode goes
+	Returns []float64 // observed until the end of the episode
 }
 
-// Predict gives values to the trajectories of files, of which it keeps none. Errors name
-// file, line and field, or say which features the data lack.
+// Predict computes values for the trajectories of files, and keeps no trajectory. Errors name
+// file, line and field, or the features missing from the data.
 func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) {
 	out := &Predictions{}
 	sum := sha256.New()
@@ -98,8 +98,8 @@ func (f *Fit) Predict(ctx context.Context, source Source) (*Predictions, error) 
 	return out, nil
 }
 
-// WithoutError returns how many steps have a standard error of 0, but for rounding: at most
-// one of the trajectories of the fit has been there, or those that have are alike.
+// WithoutError returns the number of steps with a standard error of 0 up to rounding. At most
+// one trajectory of the fit has visited such a state, or the visiting trajectories are alike.
 func (p *Predictions) WithoutError() (steps int) {
 	const rounding = 1e-9 // of the largest
 	largest := 0.0
@@ -142,7 +142,7 @@ func (f *Fit) predictPart(ctx context.Context, part Source, out *Predictions) er
 	return nil
 }
 
-// columnsText says which columns there are: "obs_0, obs_1 … obs_8".
+// columnsText lists columns, with an ellipsis for many: "obs_0, obs_1 … obs_8".
 func columnsText(columns []string) string {
 	const few = 4
 	if len(columns) <= few {
@@ -151,7 +151,7 @@ func columnsText(columns []string) string {
 	return strings.Join(columns[:2], ", ") + " … " + columns[len(columns)-1]
 }
 
-// add adds a trajectory. Numbers that overflow are an error.
+// add adds a trajectory, or returns an error if a number overflows.
 func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	h := t.Len()
 	one := Predicted{ID: strconv.Itoa(len(p.Episodes)), Values: make([]float64, h), Errors: make([]float64, h), Returns: t.Returns(f.Gamma, 0)}
@@ -184,7 +184,7 @@ func (p *Predictions) add(f *Fit, t *estimator.Trajectory) error {
 	return nil
 }
 
-// beyond tells whether an observation lies outside of what the fit scales by.
+// beyond reports whether an observation lies outside the scaling bounds of the fit.
 func (f *Fit) beyond(observation []float64) bool {
 	for j, low := range f.Map.Low {
 		if observation[j] < low || observation[j] > f.Map.High[j] {

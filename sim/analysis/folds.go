@@ -12,30 +12,29 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Folds is what each of the n trajectories of an analysis does to the choice of
-// λ, or each of its groups where these are left out.
-// It is immutable; its slices are shared.
+// Folds has the effect of each fold of an analysis on the choice of λ. A fold is a trajectory,
+// or a group if groups are left out. Folds is immutable; the slices are shared.
 type Folds struct {
 	Analysis *Result
-	Steps    []int     // H_i, of a group the sum
-	Sizes    []int     // how many trajectories there are in each
-	Weights  []float64 // in the score, 1 on average: H_i over the mean length, or 1 weighted by trajectory
-	// Influence is the largest size of a trajectory's contribution, over λ.
+	Steps    []int     // H_i; summed over a group
+	Sizes    []int     // number of trajectories
+	Weights  []float64 // in the score, 1 on average: in proportion to steps, or to trajectories
+	// Influence is the largest absolute contribution of a fold over λ.
 	Influence []float64
-	// Order has the trajectories by influence, the largest first; of equal ones
-	// the lower number first.
+	// Order has the folds by descending influence, and by number if equal.
 	Order []int
-	// Without is, by index, the λ that would be selected without the trajectory, taken out
-	// of the data and of the LOTO error alike: to first order, see
-	// estimator.Selection.SelectedWithout, or where Exact is set, as Engine.Without sets it
-	// for those of most influence, by a selection on the others.
+	// Without is the index of the λ selected without a fold, which is omitted from both the
+	// data and the LOTO error. The value is a first-order estimate, see
+	// estimator.Selection.SelectedWithout, unless Exact is set. Engine.Without sets Exact for
+	// the folds of most influence, by a selection on the others.
 	Without []int
 	Exact   []bool
 
-	others [][]float64 // LOTO errors of these selections, per λ
+	others [][]float64 // LOTO errors of the exact selections, per λ
 }
 
-// LOTOWithout returns the LOTO error of the k-th λ without a trajectory, by the same method as Without.
+// LOTOWithout returns the LOTO error of the k-th λ without fold i, by the same method as
+// Without.
 func (f *Folds) LOTOWithout(i, k int) float64 {
 	if f.Exact[i] {
 		return f.others[i][k]
@@ -43,15 +42,15 @@ func (f *Folds) LOTOWithout(i, k int) float64 {
 	return f.Analysis.Selection.LOTOWithout(i, k)
 }
 
-// Contribution returns w_i (ℓ_i(λ) − ℓ_i(λ̂)) at the k-th λ: the mean over
-// trajectories is the difference of λ's LOTO error from that of λ̂.
+// Contribution returns w_i (ℓ_i(λ) − ℓ_i(λ̂)) at the k-th λ. The mean over folds is the LOTO
+// error of λ minus the LOTO error of λ̂.
 func (f *Folds) Contribution(i, k int) float64 {
 	all := f.Analysis.Selection.Candidates
 	return float64(f.Weights[i] * (all[k].Folds[i] - all[f.Analysis.Selection.Selected].Folds[i]))
 }
 
-// NumPivotal returns how many trajectories choose alone: without any one of them another λ
-// would be selected.
+// NumPivotal returns the number of pivotal folds. Omitting a pivotal fold changes the selected
+// λ.
 func (f *Folds) NumPivotal() int {
 	count := 0
 	for _, k := range f.Without {
@@ -62,10 +61,10 @@ func (f *Folds) NumPivotal() int {
 	return count
 }
 
-// NumForHalfInfluence returns how many trajectories have half of all influence, at least.
+// NumForHalfInfluence returns the least number of folds with half of the total influence.
 func (f *Folds) NumForHalfInfluence() int {
 	total, sum, count := 0.0, 0.0, 0
-	for _, i := range f.Order { // in the order of the sum below, so that all of it is reached
+	for _, i := range f.Order { // in the order of the loop below, so that sum reaches total despite rounding
 		total += f.Influence[i]
 	}
 	for count < len(f.Order) && sum < total/2 {
@@ -75,8 +74,8 @@ func (f *Folds) NumForHalfInfluence() int {
 	return count
 }
 
-// Folds compares each trajectory of an analysis with the others. It takes
-// O(n·k + n log n) for k λ's. Errors are those of Analyze.
+// Folds computes the effect of each fold of an analysis, in O(n·k + n log n) for k λ's. Errors
+// are as for Analyze.
 func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	_, data, err := e.data(ctx, a.Settings)
 	if err != nil {
@@ -116,8 +115,9 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	return f, ctx.Err()
 }
 
-// LambdasWithout returns Folds.Without and Exact as Engine.Without has them; where the data
-// of an analysis are not in memory, all is to first order.
+// LambdasWithout returns Without and Exact of the folds after Engine.Without. All values are
+// first-order estimates for streamed trajectories, because exact values need the data in
+// memory.
 func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, exact []bool, err error) {
 	if a.leverage == nil {
 		f, err := e.Folds(ctx, a)
@@ -135,13 +135,13 @@ func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, 
 	return without, exact, ctx.Err()
 }
 
-// mostExact is of how many trajectories Engine.Without selects on the others.
+// mostExact is the number of folds with exact values after Engine.Without.
 const mostExact = 12
 
-// Without returns folds of which the dozen of most influence are exact, or as many as the
-// processor time of ctx's work allows: λ is selected again, on the others. Of two there is
-// one other, which is nothing to select on. It takes as many selections. Errors are those of
-// Analyze.
+// Without returns folds with exact values for the dozen of most influence, or for as many as
+// the processor limit of ctx's work allows. Each exact value takes a selection on the other
+// folds. Two folds have no exact values, because a selection needs more than one fold. Errors
+// are as for Analyze.
 func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 	n := len(f.Order)
 	if n <= settings.MinTrajectories {
@@ -169,7 +169,7 @@ func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 		return nil
 	})
 	var long *TooLong
-	if errors.As(err, &long) { // the others stay estimates to first order
+	if errors.As(err, &long) { // the rest stay first-order estimates
 		err = ctx.Err()
 	}
 	return &out, err

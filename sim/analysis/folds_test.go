@@ -19,8 +19,7 @@ func foldsOf(t *testing.T, s settings.Settings) (*Folds, *Result, []*estimator.T
 	return f, a, data
 }
 
-// TestFolds compares contributions with the differences of the scores, which are
-// their means.
+// TestFolds compares the means of contributions with the differences of the scores.
 func TestFolds(t *testing.T) {
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 		decided := 0
@@ -76,8 +75,8 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// TestWithout compares what is exact with selections on the others, groups included, and
-// what is not with first order. Where two are left out, nothing is exact.
+// TestWithout compares exact values with selections on the other folds, groups included, and
+// the remaining values with first-order estimates. Two folds have no exact values.
 func TestWithout(t *testing.T) {
 	e := NewEngine(1 << 20)
 	for _, n := range []int{2, 3, 30} {

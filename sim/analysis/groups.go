@@ -8,8 +8,9 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// withGroups returns the settings with how many groups their file has, or an error where
-// all of its first n trajectories are of one.
+// withGroups returns the settings with the number of groups of the file, or an error if the
+// first n trajectories are in a single group, because leaving out that group would leave no
+// data.
 func withGroups(s settings.Settings, f *file) (settings.Settings, error) {
 	if s.Groups = f.Groups; s.Groups == 0 {
 		s.IgnoreGroups = false
@@ -21,8 +22,8 @@ func withGroups(s settings.Settings, f *file) (settings.Settings, error) {
 	return s, nil
 }
 
-// countGroups returns how many groups the first trajectories of a file are of. They are
-// numbered by their first trajectories.
+// countGroups returns the number of groups of the first trajectories of a file. Groups are
+// numbered by first appearance, so that the largest number gives the count.
 func countGroups(of []int) int {
 	count := 0
 	for _, g := range of {
@@ -31,20 +32,20 @@ func countGroups(of []int) int {
 	return count
 }
 
-// groups returns the group of each trajectory of checked settings, nil where each is left
-// out by itself.
+// groups returns the group of each trajectory of checked settings; nil if single trajectories
+// are left out.
 func (e *Engine) groups(s settings.Settings) []int {
 	if s.Groups == 0 || s.IgnoreGroups {
 		return nil
 	}
 	f, err := e.fileOf(s)
-	if err != nil { // which using the trajectories finds, too
+	if err != nil { // also found on use of the trajectories
 		return nil
 	}
 	return f.groups.Of[:s.Trajectories]
 }
 
-// describe sets what a result says of the file that its trajectories are from.
+// describe sets the fields of a result about the file: groups, IDs, file names and copies.
 func (e *Engine) describe(a *Result) {
 	f, err := e.fileOf(a.Settings)
 	if err != nil || !a.Settings.Recorded() {
@@ -65,7 +66,7 @@ func (e *Engine) describe(a *Result) {
 	}
 }
 
-// folds returns how many folds checked settings have.
+// folds returns the number of folds of checked settings.
 func (e *Engine) folds(s settings.Settings) int {
 	if of := e.groups(s); of != nil {
 		return countGroups(of)
@@ -81,7 +82,7 @@ func foldOf(groups []int, i int) int {
 	return groups[i]
 }
 
-// FoldNoun is what a fold leaves out: trajectory or group.
+// FoldNoun is the noun for a fold: trajectory or group.
 func (a *Result) FoldNoun() string {
 	if a.Groups != nil {
 		return "group"
@@ -89,7 +90,7 @@ func (a *Result) FoldNoun() string {
 	return "trajectory"
 }
 
-// FoldsNoun is the plural.
+// FoldsNoun is the plural of FoldNoun.
 func (a *Result) FoldsNoun() string {
 	if a.Groups != nil {
 		return "groups"

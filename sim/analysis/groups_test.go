@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// groupedFile writes episodes as a file with a group of each.
+// groupedFile writes episodes as a file, each with a group.
 func groupedFile(observations [][][]float64, rewards [][]float64, groups []string) string {
 	lines := strings.Split(fileOf(observations, rewards), "\n")
 	for i, g := range groups {
@@ -34,8 +34,8 @@ func dealt(n int) (names []string, members map[string][]int, order []string) {
 	return names, members, order
 }
 
-// TestGroups compares an analysis of groups, and all that is made of one, with the
-// trajectories that each fold leaves out.
+// TestGroups compares an analysis of groups, and all derived results, with selections without
+// the trajectories of each fold.
 func TestGroups(t *testing.T) {
 	e := NewEngine(1 << 24)
 	observations, rewards := someEpisodes(15)
@@ -98,7 +98,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%d leverages, %v", len(leverage), err)
 		}
 
-		// Ignored, they change nothing.
+		// Ignored groups change nothing.
 		want := analyze(t, e, plain)
 		s.IgnoreGroups = true
 		got := analyze(t, e, s)

@@ -9,25 +9,25 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Limits bound the work of an Engine that serves many. They belong to a Share: the Engine
-// holds all work on its account to them, whatever command or page the work is for. Zero
-// means no limit.
+// Limits bound the work of an Engine with many users. The limits belong to a Share, and apply
+// to all work on the Share's account, whatever the command or page. Zero means no limit.
 type Limits struct {
 	Trajectories int
 	Lambdas      int // of a grid
 	MaxSteps     int
 	Features     int
 	Trials       int
-	// Processor is the most processor time of one analysis, or of one command. Work that
-	// takes more is stopped.
+	// Processor is the most processor time of one analysis, or of one command. Longer work is
+	// stopped.
 	Processor time.Duration
-	// Job is the same for work of many parts: the trials or the times of a study.
+	// Job is the most processor time of work of many parts: the trials or the times of a
+	// study.
 	Job time.Duration
 }
 
-// SessionLimits are those of a session over a network: a command takes at most two
-// seconds of a processor, a page's trials ten minutes, behind everybody's keys. The app's
-// opening view and lessons are well inside.
+// SessionLimits returns the limits of a session over a network: two seconds of processor time
+// for a command, and ten minutes for the trials of a page, which yield to the keys of all
+// sessions. The app's opening view and lessons need far less.
 func SessionLimits() Limits {
 	return Limits{
 		Trajectories: 1000,
@@ -40,8 +40,8 @@ func SessionLimits() Limits {
 	}
 }
 
-// Check returns an error that names the first of the settings, which are in their
-// usual form, that is beyond the limits, and says what is accepted.
+// Check returns an error that names the first setting beyond the limits and the accepted
+// range. The settings must be in normal form.
 func (l Limits) Check(s settings.Settings) error {
 	if l == (Limits{}) {
 		return nil
@@ -66,7 +66,7 @@ func (l Limits) Check(s settings.Settings) error {
 	return atMost("trajectories", s.Trajectories, l.Trajectories)
 }
 
-// MostTrajectories returns the most trajectories that the settings may have.
+// MostTrajectories returns the largest number of trajectories allowed for the settings.
 func (l Limits) MostTrajectories(s settings.Settings) int {
 	if l.Trajectories > 0 {
 		return l.Trajectories
@@ -84,8 +84,8 @@ func atMost(name string, n, most int) error {
 	return nil
 }
 
-// within calls work, which is to compute more about settings in their usual form
-// than their analysis, within the limits of ctx's Share.
+// within reserves memory and calls work under the limits of ctx's Share. The settings are in
+// normal form.
 func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
 	if err := limits.Check(s); err != nil {
@@ -100,8 +100,8 @@ func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx 
 	return err
 }
 
-// withData is within for work on the trajectories of the settings, a step of progress. An
-// error of the estimator gets the name of the file.
+// withData is within for work on the trajectories of the settings, a step of progress. Errors
+// of the estimator get the name of the file.
 func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
 	return e.within(ctx, s, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, s)
@@ -113,5 +113,5 @@ func (e *Engine) withData(ctx context.Context, s settings.Settings, step string,
 	})
 }
 
-// Limits returns those that ctx's work is held to.
+// Limits returns the limits of ctx's work.
 func (e *Engine) Limits(ctx context.Context) Limits { return e.pool.share(ctx).limits }

@@ -52,7 +52,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestEngineHoldsToLimits asks the Engine for what nobody has checked before.
+// TestEngineHoldsToLimits requests analyses without a check beforehand.
 func TestEngineHoldsToLimits(t *testing.T) {
 	e := NewEngine(1 << 20)
 	ctx := e.NewShare(SessionLimits(), 0).Context(t.Context())
@@ -77,8 +77,8 @@ func TestEngineHoldsToLimits(t *testing.T) {
 	}
 }
 
-// TestLimited stops work that takes more processor time than it may, for whom it is
-// limited alone.
+// TestLimited checks that work beyond the limit of processor time stops, but only for the
+// limited caller.
 func TestLimited(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)
@@ -106,8 +106,9 @@ func TestLimited(t *testing.T) {
 	}
 }
 
-// TestAllWhoWaitAreStopped has several sessions wait for one analysis of many seconds: its
-// processor time is limited once for all of them, and not for a session with other limits.
+// TestAllWhoWaitAreStopped has several sessions wait for one analysis of many seconds. The
+// limit of processor time stops the analysis for all of these sessions, but not for a session
+// with other limits.
 func TestAllWhoWaitAreStopped(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)

@@ -11,25 +11,25 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// workMemory bounds the memory of all analyses under way. Small analyses, such as of a walk,
-// do not wait for large ones.
+// workMemory bounds the memory of all analyses in progress. Small analyses, such as of a walk,
+// do not wait for large analyses.
 type workMemory struct {
 	all  *semaphore.Weighted // nil: no bound
 	most int64
 }
 
-// smallWork is the memory that work may take without waiting, in bytes.
+// smallWork is the most memory of work that need not wait, in bytes.
 const smallWork = 1 << 20
 
-// Bound sets how much memory, in bytes, the Engine takes for its cache and for the analyses
-// under way. Large analyses then wait for each other. Call Bound before any work begins.
+// Bound sets the memory, in bytes, of the cache and of the analyses in progress. Large
+// analyses then wait for each other. Call Bound before any work begins.
 func (e *Engine) Bound(cache, work int) {
 	e.cache.resize(cache)
 	e.memory = workMemory{semaphore.NewWeighted(int64(work)), int64(work)}
 }
 
-// Reserve waits until there is memory for work on n trajectories of the settings, and
-// holds that memory until the caller calls release. It returns ctx's error if ctx ends first.
+// Reserve waits for memory for work on n trajectories of the settings, and holds the memory
+// until the caller calls release. Reserve returns ctx's error if ctx ends first.
 func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (release func(), err error) {
 	m := e.memory
 	bytes := min(workBytes(s, n), m.most)
@@ -42,9 +42,9 @@ func (e *Engine) Reserve(ctx context.Context, s settings.Settings, n int) (relea
 	return func() { m.all.Release(bytes) }, nil
 }
 
-// workBytes estimates the memory of an analysis under way: the trajectories, the error and the
-// influence of each fold at every λ, and systems, of which the estimator keeps up to 48 MiB and
-// sums parts in 8 MiB. RSM and Naive also load trajectories, in up to 40 MiB.
+// workBytes estimates the memory of an analysis in bytes: the trajectories, the error and the
+// influence of each fold at every λ, and systems. The estimator keeps up to 48 MiB of systems
+// and sums parts in 8 MiB. RSM and Naive also load trajectories, in up to 40 MiB.
 func workBytes(s settings.Settings, n int) int64 {
 	domain, err := sim.New(s.Problem)
 	if err != nil {

@@ -8,37 +8,35 @@ import (
 	"time"
 )
 
-// TooLong is the error of work that was stopped because it took more processor
-// time than it was allowed.
+// TooLong is the error of work stopped at the limit of processor time.
 type TooLong struct{ Limit time.Duration }
 
 func (t *TooLong) Error() string {
 	return fmt.Sprintf("stopped after %.3g s of processor time, the most that is allowed here: want fewer trajectories, λ's or features", t.Limit.Seconds())
 }
 
-// meter counts processor time, and stops the work that has had too much of it. It counts
-// calls while they run, as one call can take seconds.
+// meter counts processor time and stops work beyond the limit. Running calls count, because a
+// single call can take seconds.
 type meter struct {
 	limit time.Duration // 0 for none
 	stop  func(error)
-	above *meter // counts this work, too; nil for none
+	above *meter // outer meter, also counts the work; may be nil
 
 	mu      sync.Mutex
-	used    time.Duration // by calls that have ended
+	used    time.Duration // by finished calls
 	running map[*clock]bool
 }
 
 // meterKey is the key of a meter in a context.
 type meterKey struct{}
 
-// meterOf returns the meter of a context's work; nil, which counts nothing, for
-// none.
+// meterOf returns the meter of ctx's work. The meter may be nil, and then counts nothing.
 func meterOf(ctx context.Context) *meter {
 	m, _ := ctx.Value(meterKey{}).(*meter)
 	return m
 }
 
-// begin counts a call from now on.
+// begin starts the count of a call.
 func (m *meter) begin(c *clock) {
 	for ; m != nil; m = m.above {
 		m.mu.Lock()
@@ -47,7 +45,7 @@ func (m *meter) begin(c *clock) {
 	}
 }
 
-// end counts a call that has taken some time.
+// end ends the count of a call, and adds the time taken.
 func (m *meter) end(c *clock, took time.Duration) {
 	for ; m != nil; m = m.above {
 		m.mu.Lock()
@@ -57,7 +55,7 @@ func (m *meter) end(c *clock, took time.Duration) {
 	}
 }
 
-// spent returns the time of all calls.
+// spent returns the processor time of all calls, running calls included.
 func (m *meter) spent() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +66,7 @@ func (m *meter) spent() time.Duration {
 	return total
 }
 
-// check stops the work once it has spent more than the limit.
+// check stops the work if the time spent exceeds the limit.
 func (m *meter) check() {
 	if m.limit > 0 && m.spent() > m.limit {
 		m.stop(&TooLong{m.limit})
@@ -97,10 +95,10 @@ func (m *meter) watch() (ended func()) {
 	return func() { close(quit) }
 }
 
-// Limited calls work with a context that ends once the Engine has spent the
-// processor time of limit on it (0: no limit), and returns the time that was spent.
-// The error is then a *TooLong, also where the work was done by then. Work that others wait
-// for too goes on for them.
+// Limited calls work with a context that ends when the Engine has spent the limit of processor
+// time on the work (0: no limit), and returns the time spent. Beyond the limit the error is a
+// *TooLong, even if the work finished first. Work shared with other callers continues for the
+// others.
 func Limited(ctx context.Context, limit time.Duration, work func(ctx context.Context) error) (time.Duration, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -13,8 +13,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestMeterSeesDecompositions compares the time that is counted with the process's,
-// for work that is little else than decompositions of large matrices.
+// TestMeterSeesDecompositions compares the metered time with the time of the process, for work
+// of large matrix decompositions.
 func TestMeterSeesDecompositions(t *testing.T) {
 	s := defaults(t)
 	s.Problem.Domain, s.Problem.States, s.Problem.Features = "mountain-car", 0, "tile-coding+bias"
@@ -27,14 +27,14 @@ func TestMeterSeesDecompositions(t *testing.T) {
 		_, err := e.Analyze(ctx, s)
 		return err
 	}))(t)
-	// The rest is what gonum's multiplications have others do, and the collector.
+	// The rest is the collector, and gonum's multiplications on other goroutines.
 	if all := processTime(t) - before; spent < all/2 {
 		t.Errorf("%v counted of %v", spent, all)
 	}
 }
 
-// TestLongCallsEnd asks for what a session can ask for whose calls run longest, seconds each:
-// all work ends soon after it has had its time, or is cancelled.
+// TestLongCallsEnd requests the longest calls allowed to a session, of seconds each, and
+// checks that all work ends soon after the limit or a cancellation.
 func TestLongCallsEnd(t *testing.T) {
 	const limit, soon = 200 * time.Millisecond, 200 * time.Millisecond
 	for name, change := range map[string]func(s *settings.Settings){
@@ -60,7 +60,7 @@ func TestLongCallsEnd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err = e.data(t.Context(), s); err != nil { // all that is left is the selection
+		if _, _, err = e.data(t.Context(), s); err != nil { // only the selection remains
 			t.Fatal(err)
 		}
 		before := processTime(t)

@@ -9,12 +9,11 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Nested is the LOTO error of a choice, estimated on trajectories that have no part in it.
-// They are dealt into parts, trajectory i, or all of group i, to part i modulo their
-// number. For each part, what is chosen on the other parts is fitted to these, and predicts
-// the returns of the part.
+// Nested is the LOTO error of a choice, estimated on trajectories not used for the choice.
+// Trajectory i, or group i, belongs to part i modulo the number of parts. For each part, the
+// choice and the fit use the other parts, and the fit predicts the returns of the part.
 type Nested struct {
-	Score, SE float64 // combined over trajectories as the LOTO error is
+	Score, SE float64 // combined over trajectories like the LOTO error
 	Errors    []float64
 	Chosen    []Pair // by part
 }
@@ -25,8 +24,8 @@ type Pair struct {
 	Lambda float64
 }
 
-// UsualNested returns into how many parts the data of checked settings are dealt unless
-// other parts are asked for: 5, or fewer where there are few; 0 where there are too few.
+// UsualNested returns the default number of parts for the data of checked settings: 5, fewer
+// for few folds, or 0 for too few.
 func (e *Engine) UsualNested(s settings.Settings) int {
 	const usual = 5
 	parts := min(usual, e.folds(s))
@@ -36,9 +35,9 @@ func (e *Engine) UsualNested(s settings.Settings) int {
 	return parts
 }
 
-// checkNested returns an error for a number of parts, 0 for none, that the trajectories of
-// checked settings, or groups of them, can't be dealt into, of which all but one have at
-// least 2.
+// checkNested returns an error for an invalid number of parts, given checked settings.
+// Omitting a part must leave at least 2 trajectories, or groups; 0 parts are valid and mean no
+// nested estimate.
 func (e *Engine) checkNested(s settings.Settings, parts int) error {
 	n := e.folds(s)
 	if parts == 0 || parts >= 2 && parts <= n && n-(n+parts-1)/parts >= settings.MinTrajectories {
@@ -51,7 +50,7 @@ func (e *Engine) checkNested(s settings.Settings, parts int) error {
 	return fmt.Errorf("nested %d: want 2 to %d parts of the %d %s, with at least 2 left when one is left out", parts, n, n, what)
 }
 
-// nested computes a Nested of some parts for a comparison of maps at ridges.
+// nested computes a Nested with a number of parts for a comparison of maps at ridges.
 func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []float64, maps []string, ridges []float64, parts int) (*Nested, error) {
 	data := make([][]*estimator.Trajectory, len(maps))
 	for j, name := range maps {
@@ -88,7 +87,7 @@ func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []floa
 	return out, out.combine(data[0], opt)
 }
 
-// onFolds returns the trajectories of the folds that stay, and the options for them.
+// onFolds returns the trajectories of the folds that stay, and the matching options.
 func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold int) bool) ([]*estimator.Trajectory, estimator.Options) {
 	var some []*estimator.Trajectory
 	groups := opt.Groups
@@ -105,8 +104,8 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 	return some, opt
 }
 
-// selectOn selects λ on the trajectories of the folds that stay; name is what progress calls
-// it.
+// selectOn selects λ on the trajectories of the folds that stay. name is the name of the step
+// of progress.
 func (e *Engine) selectOn(ctx context.Context, s settings.Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
 	some, opt := onFolds(all, opt, stays)
 	opt.Progress = new(estimator.Progress)
@@ -115,7 +114,7 @@ func (e *Engine) selectOn(ctx context.Context, s settings.Settings, all []*estim
 	return sel, e.inFile(ctx, s, err)
 }
 
-// add adds what was chosen without a part, and its errors on that part.
+// add adds the choice made without a part, and the errors of the choice on the part.
 func (n *Nested) add(chosen Pair, theta []float64, data []*estimator.Trajectory, opt estimator.Options, part, parts int) (err error) {
 	n.Chosen = append(n.Chosen, chosen)
 	for i, t := range data {
@@ -140,7 +139,7 @@ func (n *Nested) combine(data []*estimator.Trajectory, opt estimator.Options) (e
 	return nil
 }
 
-// Counts returns how many parts chose each of some results.
+// Counts returns for each result the number of parts that chose the result.
 func (n *Nested) Counts(results int) []int {
 	out := make([]int, results)
 	for _, p := range n.Chosen {

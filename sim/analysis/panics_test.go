@@ -10,8 +10,8 @@ import (
 	"lambdascope/sim/panics"
 )
 
-// TestPanicOfPool has one of many calls panic: the caller gets it, with the stack
-// of where it happened, and the pool goes on.
+// TestPanicOfPool has one of many calls panic. The caller gets the panic with the stack of the
+// call, and the pool continues.
 func TestPanicOfPool(t *testing.T) {
 	p := newPool(3)
 	var calls atomic.Int64
@@ -35,8 +35,8 @@ func TestPanicOfPool(t *testing.T) {
 
 func panicHere() { panic("here") }
 
-// TestPanicOfFlight has work panic that several wait for: it is a panic of each of
-// them, and the next to ask starts afresh.
+// TestPanicOfFlight has shared work panic. Every waiter gets the panic, and the next caller
+// starts afresh.
 func TestPanicOfFlight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newCache(0)

@@ -11,16 +11,16 @@ import (
 	"lambdascope/sim/panics"
 )
 
-// pool bounds how many processors all work together takes. Waiting work is served
-// a slice of time at a time, the share that has used least first, so that one long
-// analysis holds up no short one and one busy session no quiet one.
+// pool bounds the number of processors at work. Waiting work gets one slice of time at a time,
+// the share with the least recent use first, so that long analyses do not delay short
+// analyses, and busy sessions do not delay quiet sessions.
 type pool struct {
 	workers int
-	common  *Share // of work that is on nobody's account
+	common  *Share // account of work without a Share
 
 	mu      sync.Mutex
 	busy    int
-	long    int       // how many of the busy are in a long call
+	long    int       // number of busy workers in a long call
 	waiting []*waiter // in order of arrival
 }
 
@@ -32,9 +32,10 @@ type waiter struct {
 }
 
 const (
-	// slice is how long work keeps its processor before others have a turn.
+	// slice is the longest turn of a processor if calls are short.
 	slice = 2 * time.Millisecond
-	// longTurn is how long a turn takes that waits for a long call, as of many folds.
+	// longTurn is the time after which a turn counts as long, because of a long call, as of
+	// many folds.
 	longTurn = 20 * time.Millisecond
 )
 
@@ -44,9 +45,9 @@ func newPool(workers int) *pool {
 	return p
 }
 
-// do runs f(0) … f(n−1) on at most as many processors as there are and returns when
-// all have ended. Once ctx is done it starts no more. A panic of f is the caller's.
-// The work is on the account of ctx's Share, and counts against its limit.
+// do runs f(0) … f(n−1) on the available processors and returns after all calls. Once ctx is
+// done, do starts no more calls. A panic of f reaches the caller. The work is on the account
+// of ctx's Share, and counts against the Share's limit.
 func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 	var next atomic.Int64 // i
 	var fell atomic.Pointer[panics.Panic]
@@ -64,7 +65,7 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 			for p.acquire(ctx, share) && p.turn(share, m, call) {
 			}
 		}); fault != nil {
-			next.Store(int64(n)) // the others stop
+			next.Store(int64(n)) // stops the other workers
 			fell.Store(fault)
 		}
 	}
@@ -79,22 +80,21 @@ func (p *pool) do(ctx context.Context, n int, f func(i int)) {
 	}
 }
 
-// Do runs f(0) … f(n−1) on the Engine's processors, in slices of time and in turn with
-// other work, and returns when all have ended. Once ctx is done it starts no more. A
-// panic of f is the caller's. The work is on the account of ctx's Share. f must not
-// call Do.
+// Do runs f(0) … f(n−1) on the Engine's processors, in slices of time and in turn with other
+// work, and returns after all calls. Once ctx is done, Do starts no more calls. A panic of f
+// reaches the caller. The work is on the account of ctx's Share. f must not call Do.
 func (e *Engine) Do(ctx context.Context, n int, f func(i int)) { e.pool.do(ctx, n, f) }
 
-// Each is Do for calls that may fail. It returns ctx's error, or else that of the first
-// call that has one.
+// Each is Do for calls that may fail. Each returns ctx's error, or else the error of the
+// failed call with the least index.
 func (e *Engine) Each(ctx context.Context, n int, f func(i int) error) error {
 	errs := make([]error, n)
 	e.Do(ctx, n, func(i int) { errs[i] = f(i) })
 	return cmp.Or(ctx.Err(), cmp.Or(errs...))
 }
 
-// turn makes calls for one slice of time, gives the processor back, and reports whether
-// calls may be left.
+// turn makes calls for one slice of time, releases the processor, and reports whether calls
+// may remain.
 func (p *pool) turn(share *Share, m *meter, call func() bool) bool {
 	clock := startClock()
 	m.begin(&clock)
@@ -115,8 +115,8 @@ func (p *pool) turn(share *Share, m *meter, call func() bool) bool {
 	return false
 }
 
-// acquire waits for a processor, which is to be released, and returns false where
-// ctx ends first.
+// acquire waits for a processor, and returns false if ctx ends first. The caller must release
+// the processor.
 func (p *pool) acquire(ctx context.Context, share *Share) bool {
 	if ctx.Err() != nil {
 		return false
@@ -137,7 +137,7 @@ func (p *pool) acquire(ctx context.Context, share *Share) bool {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if w.granted { // at the same moment
+	if w.granted { // just as ctx ended
 		p.busy--
 		p.grant(time.Now())
 		return false
@@ -146,7 +146,7 @@ func (p *pool) acquire(ctx context.Context, share *Share) bool {
 	return false
 }
 
-// release gives a processor back after work that took some time of it.
+// release returns a processor to the pool, and charges the time taken to the share.
 func (p *pool) release(share *Share, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,7 +156,7 @@ func (p *pool) release(share *Share, took time.Duration) {
 	p.grant(now)
 }
 
-// addLong notes that a turn has become long, or that it was and ends.
+// addLong adds 1 for a turn that becomes long, or −1 at the end of a long turn.
 func (p *pool) addLong(turns int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -164,9 +164,9 @@ func (p *pool) addLong(turns int) {
 	p.grant(time.Now())
 }
 
-// free reports whether a share may have a processor now. Those of sessions need not wait
-// for long calls of others: for them there are as many processors again, which the system
-// then divides. The last of these is for shares that have used very little.
+// free reports whether a share may have a processor now. Sessions need not wait for long calls
+// of others, because the pool lends up to as many processors again, and the system divides the
+// real processors. The last loan is for shares with very little recent use.
 func (p *pool) free(share *Share, now time.Time) bool {
 	switch {
 	case p.busy < p.workers:
@@ -179,8 +179,8 @@ func (p *pool) free(share *Share, now time.Time) bool {
 	return p.busy-p.long < p.workers && p.busy < 2*p.workers-1
 }
 
-// grant hands processors to those who wait and may have one, the least used share first, in
-// order of arrival where they are alike. It is called with the lock.
+// grant gives processors to waiters, the least used share first, and in order of arrival for
+// equal use. The caller holds the lock.
 func (p *pool) grant(now time.Time) {
 	for {
 		best, least := -1, time.Duration(0)

@@ -10,25 +10,25 @@ import (
 )
 
 const (
-	// previewPatience is how long an analysis may take without previews, so that short ones
-	// have none.
+	// previewPatience is the time before the first preview, so that short analyses have no
+	// previews.
 	previewPatience = 20 * time.Millisecond
 	// minPreviewSize is the smallest preview; fewer trajectories say little.
 	minPreviewSize = 8
-	// previewRatio is by how much each preview is larger than the one before, and the whole
-	// than the largest.
+	// previewRatio is the ratio between the sizes of successive previews, and between the full
+	// data and the largest preview.
 	previewRatio = 3
-	// previewShare is how many times as long as the next preview the rest of the analysis
-	// must be expected to take, as the preview takes time from it.
+	// previewShare is the least ratio between the expected rest of the analysis and the time
+	// of the next preview, because a preview takes time from the analysis.
 	previewShare = 4
-	// previewLambdas is the most λ's of a preview, besides those to keep.
+	// previewLambdas is the largest number of λ's in a preview, besides the λ's to keep.
 	previewLambdas = 21
 )
 
-// previews returns settings of the first trajectories, a 27th of all, a ninth and a third,
-// for settings in their usual form. As the first trajectories are the same at any n, each
-// analysis is one of a smaller n. Where the grid is fine, it is of some of the λ's: the ends
-// and those of keep are among them.
+// previews returns the settings of the previews of an analysis, with a 27th, a ninth and a
+// third of the trajectories, for settings in normal form. Each preview is an analysis of a
+// smaller n, because the first trajectories are the same at any n. A fine grid is thinned; the
+// ends and the values of keep stay.
 func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settings {
 	grid, err := settings.ParseLambdas(s.Lambdas)
 	if err != nil {
@@ -42,15 +42,15 @@ func (e *Engine) previews(s settings.Settings, keep []float64) []settings.Settin
 		if part.Trajectories < minPreviewSize {
 			continue
 		}
-		if p, err := e.Check(part); err == nil { // unlike where all are of one group
+		if p, err := e.Check(part); err == nil { // not for a single group
 			out = append(out, p)
 		}
 	}
 	return out
 }
 
-// thinned returns some of a grid, evenly apart by index, with its ends and the values of
-// it that are to be kept.
+// thinned returns values of a grid in even steps of the index, with the ends and the values to
+// keep.
 func thinned(grid []float64, most int, keep []float64) []float64 {
 	last := len(grid) - 1
 	if last < most {
@@ -66,10 +66,10 @@ func thinned(grid []float64, most int, keep []float64) []float64 {
 	return out
 }
 
-// AnalyzeWithPreviews is Analyze for somebody who waits for a first picture. While the
-// analysis goes on, it calls show with previews of more than some number of trajectories,
-// which are known already. Results without truth have their Calibration, which is shown in
-// its place.
+// AnalyzeWithPreviews is Analyze for a user who waits. During the analysis, show gets previews
+// with more trajectories than known, the number already visible. Previews include the λ's of
+// keep. Results without truth have a Calibration, because the screen shows a Calibration
+// instead of the truth.
 func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
 	s, err := e.Check(s)
 	if err != nil {
@@ -90,8 +90,8 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, k
 	return a, err
 }
 
-// preview shows previews of an analysis under way, as long as they take little beside the
-// rest of it.
+// preview shows previews of an analysis in progress, while a preview is short compared with
+// the rest of the analysis.
 func (e *Engine) preview(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) {
 	began := time.Now()
 	select {
@@ -108,7 +108,7 @@ func (e *Engine) preview(ctx context.Context, s settings.Settings, known int, ke
 		if ctx.Err() != nil {
 			return
 		}
-		if err == nil { // else the whole reports what is wrong with the data
+		if err == nil { // the full analysis reports errors in the data
 			show(a)
 		}
 		next := previewRatio * time.Since(start)
@@ -119,7 +119,7 @@ func (e *Engine) preview(ctx context.Context, s settings.Settings, known int, ke
 	}
 }
 
-// picture returns an analysis with all that is shown of it.
+// picture returns an analysis with all visible data: without truth, with a Calibration.
 func (e *Engine) picture(ctx context.Context, s settings.Settings) (*Result, error) {
 	a, err := e.Analyze(ctx, s)
 	if err != nil || a.Truth != nil {

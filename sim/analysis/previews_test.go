@@ -11,7 +11,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// longSettings are of an analysis that takes a second or more.
+// longSettings are settings of an analysis of a second or more.
 func longSettings(t testing.TB, e *Engine) settings.Settings {
 	t.Helper()
 	s := testutil.Get(settings.Defaults("2048"))(t)
@@ -19,8 +19,8 @@ func longSettings(t testing.TB, e *Engine) settings.Settings {
 	return testutil.Get(e.Check(s))(t)
 }
 
-// TestPreviewSizes: previews have a 27th, a ninth and a third of the trajectories, if that
-// is enough to say anything, and 21 λ's besides those to keep.
+// TestPreviewSizes checks that previews have a 27th, a ninth and a third of the trajectories,
+// unless too few, and 21 λ's besides the λ's to keep.
 func TestPreviewSizes(t *testing.T) {
 	e := NewEngine(0)
 	s := longSettings(t, e)
@@ -44,8 +44,9 @@ func TestPreviewSizes(t *testing.T) {
 	}
 }
 
-// TestAnalyzeWithPreviews asks for the bits of Analyze, and for previews before it, in
-// order, each as it is by itself; and for none of what is known, or comes soon.
+// TestAnalyzeWithPreviews checks that the result equals the result of Analyze, and that the
+// previews come before, in order, each equal to a separate analysis. There are no previews of
+// known size, and none of short analyses.
 func TestAnalyzeWithPreviews(t *testing.T) {
 	e := NewEngine(DefaultCacheBytes)
 	s := longSettings(t, e)
@@ -75,8 +76,8 @@ func TestAnalyzeWithPreviews(t *testing.T) {
 	}
 }
 
-// TestPreviewsKnown leaves out previews of which as much is known, and ends with its
-// context.
+// TestPreviewsKnown checks that previews of known size are omitted, and that the analysis ends
+// with the context.
 func TestPreviewsKnown(t *testing.T) {
 	e := NewEngine(DefaultCacheBytes)
 	s := longSettings(t, e)

@@ -7,8 +7,8 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Price says what choosing the k-th λ costs in root MSVE against λ̂ and against the
-// best λ on these data; without truth, in LOTO error against λ̂.
+// Price describes the cost of choosing the k-th λ: in root MSVE, against λ̂ and against the
+// best λ on the data; without truth, in LOTO error against λ̂.
 func (a *Result) Price(k int) string {
 	if a.Truth == nil {
 		return a.scorePrice(k)
@@ -45,14 +45,14 @@ func (a *Result) scorePrice(k int) string {
 
 func (a *Result) lambda(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
 
-// against compares the root MSVE at k with that at another λ: "12 % more than".
+// against compares the root MSVE at two λ's: "12 % more than".
 func (a *Result) against(k, other int) string {
 	mine, its := a.RootMSVE(k), a.RootMSVE(other)
 	change := 100 * (mine/its - 1)
 	switch {
 	case mine == its:
 		return "as much as"
-	case its == 0: // estimated below what the truth can tell
+	case its == 0: // estimated below the accuracy of the truth
 		return "against 0 at"
 	case change >= 1000:
 		return fmt.Sprintf("%.0f times that of", mine/its)

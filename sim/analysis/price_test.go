@@ -34,7 +34,7 @@ func TestPrice(t *testing.T) {
 		{priced(0, 1, .1, .0999), 1, "Your λ = 0.25 is the best on these data: root MSVE .0999, under 1 % less than λ̂ = 0."},
 		{priced(0, 0, .1, .1), 1, "Your λ = 0.25: root MSVE .1, as much as λ̂ = 0, which is the best on these data."},
 		{priced(0, 0, .01, 5), 1, "Your λ = 0.25: root MSVE 5, 500 times that of λ̂ = 0, which is the best on these data."},
-		// An MSVE may be estimated below 0, and its root then is 0.
+		// An MSVE may be estimated below 0, and the root is then 0.
 		{priced(0, 0, -.01, .1), 1, "Your λ = 0.25: root MSVE .1, against 0 at λ̂ = 0, which is the best on these data."},
 		{priced(0, 0, -.02, -.01), 1, "Your λ = 0.25: root MSVE 0, as much as λ̂ = 0, which is the best on these data."},
 	} {

@@ -13,8 +13,8 @@ func domainDefaults(t testing.TB, domain string) settings.Settings {
 	return testutil.Get(settings.Defaults(domain))(t)
 }
 
-// TestProblemResult: the truth is exact, and a discount without values is refused before
-// anything is computed.
+// TestProblemResult checks that the truth is exact, and that a discount without values is
+// refused before any computation.
 func TestProblemResult(t *testing.T) {
 	e := NewEngine(1 << 20)
 	for _, name := range problem.Names() {

@@ -7,8 +7,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// TestProgress looks at an analysis from outside: its share never falls and stays within 0 and
-// 1, its step names the feature map, and after its end no analysis is under way.
+// TestProgress observes an analysis: the share never falls and stays within 0 and 1, the step
+// names the feature map, and no analysis is in progress after the end.
 func TestProgress(t *testing.T) {
 	e := NewEngine(0)
 	s := domainDefaults(t, "mountain-car")

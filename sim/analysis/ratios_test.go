@@ -14,7 +14,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// offPolicyWalk returns settings of a walk whose values are those of another policy.
+// offPolicyWalk returns settings of a walk with the values of another policy.
 func offPolicyWalk(t *testing.T, n int) settings.Settings {
 	t.Helper()
 	s := testutil.Get(settings.Defaults("random-walk"))(t)
@@ -22,8 +22,7 @@ func offPolicyWalk(t *testing.T, n int) settings.Settings {
 	return s
 }
 
-// weightedFile writes the trajectories of a walk off-policy as a file, and returns its
-// name.
+// weightedFile writes the trajectories of an off-policy walk as a file, and returns the name.
 func weightedFile(t *testing.T, s settings.Settings, f recorded.Format, name string) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -35,7 +34,7 @@ func weightedFile(t *testing.T, s settings.Settings, f recorded.Format, name str
 	return name
 }
 
-// TestRatiosInAllFilesOrNone: files that follow each other all have ratios, or none has.
+// TestRatiosInAllFilesOrNone checks that either all joined files have ratios, or no file.
 func TestRatiosInAllFilesOrNone(t *testing.T) {
 	with := weightedFile(t, offPolicyWalk(t, 5), recorded.JSONL, "with.jsonl")
 	s := offPolicyWalk(t, 5)
@@ -54,7 +53,7 @@ func TestRatiosInAllFilesOrNone(t *testing.T) {
 	}
 }
 
-// TestWeightedEpisode: returns and traces of an episode have its ratios.
+// TestWeightedEpisode checks that the returns and traces of an episode include the ratios.
 func TestWeightedEpisode(t *testing.T) {
 	e := NewEngine(1 << 20)
 	lines := strings.Repeat(`{"observations":[[1],[2],[4]],"rewards":[1,10,100],"ratios":[2,0.5,3],"terminated":true}`+"\n", 2)

@@ -7,11 +7,11 @@ import (
 	"lambdascope/estimator"
 )
 
-// Refined is the λ of least LOTO error over the whole of [0, 1], scored against
-// the truth where that is known.
+// Refined is the λ with the least LOTO error over the whole interval [0, 1], scored against
+// the truth if known.
 type Refined struct {
 	*estimator.Refinement
-	MSVE float64 // of its θ; NaN without truth
+	MSVE float64 // of θ; NaN without truth
 }
 
 // RootMSVE returns the root MSVE; NaN without truth.

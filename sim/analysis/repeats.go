@@ -7,17 +7,17 @@ import (
 	"lambdascope/estimator"
 )
 
-// repeats finds trajectories that are equal to earlier ones. Short episodes over few states
-// repeat by chance; others are copies.
+// repeats finds trajectories equal to earlier trajectories. Short episodes over few states
+// repeat by chance; other repeats are copies.
 type repeats struct {
-	first map[uint64]int32 // the first trajectory of a hash
-	of    []int32          // the first that equals each trajectory, which may be itself
-	rows  map[uint64]bool  // the distinct observations of distinct trajectories
-	steps int              // that rows has seen
-	hash  []uint64         // of the rows of the trajectory at hand
+	first map[uint64]int32 // first trajectory by hash
+	of    []int32          // first equal trajectory; own index if new
+	rows  map[uint64]bool  // hashes of observations of distinct trajectories
+	steps int              // observations added to rows
+	hash  []uint64         // of the rows of the current trajectory
 }
 
-// mostRows is how many observations are told apart.
+// mostRows is the largest number of distinct observations kept, a bound on memory.
 const mostRows = 1 << 16
 
 // add adds a trajectory.
@@ -65,8 +65,8 @@ func mixAll(h uint64, numbers []float64) uint64 {
 	return h
 }
 
-// count returns how many of the first n trajectories equal earlier ones, of other groups
-// where they have groups.
+// count returns the number of the first n trajectories equal to earlier trajectories. Equal
+// trajectories of one group do not count, because a fold leaves out both.
 func (r *repeats) count(n int, groups []int) (repeated int) {
 	for i, first := range r.of[:n] {
 		if int(first) != i && (groups == nil || groups[i] != groups[first]) {
@@ -76,8 +76,8 @@ func (r *repeats) count(n int, groups []int) (repeated int) {
 	return repeated
 }
 
-// copies tells whether what repeats does not do so by chance: observations hardly come
-// again in other trajectories, or each trajectory is there more than once.
+// copies reports whether repeats are copies rather than chance: observations rarely recur in
+// distinct trajectories, or every trajectory occurs more than once.
 func (r *repeats) copies() bool {
 	const few = 2 // times that an observation comes, on average
 	alone := len(r.first)

@@ -13,38 +13,37 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// Result is what ALLSTD finds at some Settings, scored against the truth where
-// that is known. It is immutable; its slices are shared.
+// Result is the result of ALLSTD at some Settings, scored against the truth if known. A Result
+// is immutable; the slices are shared.
 type Result struct {
 	Settings  settings.Settings
 	Selection *estimator.Selection
-	// Truth is the true value function, or nil where it is not known.
+	// Truth is the true value function; nil if unknown.
 	Truth *truth.Values
-	// MSVE is the mean squared value error of θ_λ per λ, nil without truth. It is
-	// unbiased, and may be negative where θ_λ is as near as the truth can tell.
+	// MSVE is the mean squared value error of θ_λ per λ; nil without truth. The estimate is
+	// unbiased, and may be negative if θ_λ is within the accuracy of the truth.
 	MSVE []float64
-	// Best and Worst are the λ's, by index, with the least and the largest MSVE
-	// on these data; −1 without truth.
+	// Best and Worst are the indices of the λ's with the least and the largest MSVE on the
+	// data; −1 without truth.
 	Best, Worst int
-	// Scaling is what the observations of a file were scaled by, nil where its features
-	// do not scale them.
+	// Scaling is the scaling of the observations of a file; nil for features without scaling.
 	Scaling *Scaling
-	// Groups names the groups that are left out, one a fold; nil where single
-	// trajectories are.
+	// Groups names the group of each fold; nil if single trajectories are left out.
 	Groups []string
-	// IDs are what a file calls the trajectories that are left out, empty where it does not;
-	// nil where they have numbers alone.
+	// IDs are the names of the left-out trajectories in the file, empty for a trajectory
+	// without a name; nil for a file without names.
 	IDs []string
-	// Files are those that recorded data were read from, in their order.
+	// Files are the names of the files of recorded data, in order.
 	Files []string
-	// Copies is how many trajectories of recorded data equal earlier ones, as they do not by
-	// chance.
+	// Copies is the number of recorded trajectories equal to earlier trajectories; 0 if
+	// equality may be chance.
 	Copies int
-	// Sample holds some states of the data with the return observed from each,
-	// nil where the truth is known, or the trajectories were streamed.
+	// Sample holds some states of the data with the observed returns; nil for a known truth,
+	// and for streamed trajectories.
 	Sample *Sample
-	// Calibration compares the fit at λ̂ with the trajectories left out of it. It is nil
-	// unless Engine.WithCalibration computed it, in several passes over the data.
+	// Calibration compares the fit at λ̂ with trajectories left out of the fit. Calibration is
+	// nil unless computed by Engine.WithCalibration, because the computation takes several
+	// passes over the data.
 	Calibration *estimator.Calibration
 	Elapsed     Elapsed
 
@@ -54,12 +53,12 @@ type Result struct {
 // Elapsed is the time of the parts of an analysis. Selection.Elapsed is the time of the
 // selection.
 type Elapsed struct {
-	Simulate    time.Duration // drawing the trajectories, or the features of a file's
+	Simulate    time.Duration // drawing trajectories, or mapping the features of a file
 	Score       time.Duration // truth and MSVE
 	Calibration time.Duration // 0 without a Calibration
 }
 
-// Sample are states of the data and the returns observed from them.
+// Sample has states of the data and the returns observed from these states.
 type Sample struct {
 	X       []float64 // M×d, features row by row
 	Returns []float64 // M
@@ -73,8 +72,8 @@ func (a *Result) RootMSVE(k int) float64 {
 	return RootMSVE(a.MSVE[k])
 }
 
-// MSVEError returns the standard error that the MSVE at the k-th λ has from the
-// truth, 0 where that is exact, NaN without truth; see truth.Values.MSVEError.
+// MSVEError returns the standard error of the MSVE at the k-th λ due to the truth: 0 for an
+// exact truth, NaN without truth; see truth.Values.MSVEError.
 func (a *Result) MSVEError(k int) float64 {
 	if a.Truth == nil {
 		return math.NaN()
@@ -82,12 +81,11 @@ func (a *Result) MSVEError(k int) float64 {
 	return a.Truth.MSVEError(a.Selection.Candidates[k].Theta)
 }
 
-// RootMSVE returns the root of an MSVE, which may be estimated below 0; NaN
-// where there is none.
+// RootMSVE returns the root of an MSVE, 0 for an estimate below 0, and NaN for NaN.
 func RootMSVE(msve float64) float64 { return math.Sqrt(max(0, msve)) }
 
-// Values returns the values xᵀθ_λ that the k-th λ estimates at the reference
-// states, or at the sampled states of recorded data. O(M·d).
+// Values returns the values xᵀθ_λ at the k-th λ, in O(M·d), for the reference states, or for
+// the sampled states of recorded data.
 func (a *Result) Values(k int) []float64 {
 	var x []float64
 	if a.Truth != nil {
@@ -105,7 +103,7 @@ func (a *Result) Values(k int) []float64 {
 	return out
 }
 
-// bytes returns roughly how much memory the analysis holds.
+// bytes returns the approximate memory of the analysis.
 func (a *Result) bytes() int {
 	const columns = 32 // of the spread of scores, about
 	total := 4096 + 8*a.Selection.Trajectories + 8*columns*len(a.Selection.Candidates)
@@ -121,7 +119,7 @@ func (a *Result) bytes() int {
 	return total
 }
 
-// analyze computes a Result. A nil stream has all trajectories in memory.
+// analyze computes a Result. With a nil stream, all simulated trajectories are in memory.
 func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []float64, progress *estimator.Progress, stream *Stream) (*Result, error) {
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
@@ -155,7 +153,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []flo
 		return nil, e.inFile(ctx, s, err)
 	}
 	e.describe(a)
-	if took := lap(); over != nil { // elsewhere the selection keeps its own time
+	if took := lap(); over != nil { // otherwise estimator.Select sets the time
 		a.Selection.Elapsed = took
 	}
 	e.Do(ctx, 1, func(int) { err = a.score(e, domain, data) })
@@ -169,8 +167,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []flo
 	return a, nil
 }
 
-// scaling returns what the observations of checked settings are scaled by; nil where they
-// are not.
+// scaling returns the Scaling of checked settings; nil without scaling.
 func (e *Engine) scaling(s settings.Settings) (*Scaling, error) {
 	if !s.Recorded() {
 		return nil, nil
@@ -182,7 +179,7 @@ func (e *Engine) scaling(s settings.Settings) (*Scaling, error) {
 	return scaling(s, f)
 }
 
-// Options returns what the settings ask of the estimator, over a grid.
+// Options returns the options of the estimator for the settings, over a grid.
 func (e *Engine) Options(s settings.Settings, lambdas []float64) estimator.Options {
 	return estimator.Options{
 		Gamma:     s.Gamma,
@@ -196,13 +193,13 @@ func (e *Engine) Options(s settings.Settings, lambdas []float64) estimator.Optio
 	}
 }
 
-// fitOptions returns those of a fit at one λ.
+// fitOptions returns the options of a fit at one λ.
 func (e *Engine) fitOptions(s settings.Settings, lambda float64) estimator.FitOptions {
 	return estimator.FitOptions{Gamma: s.Gamma, Lambdas: []float64{lambda}, Ridge: s.Ridge, Do: e.Do}
 }
 
-// inFile puts the name of the file before what the estimator says of its data.
-// The end of ctx, and what names a file by itself, stay as they are.
+// inFile puts the name of the file before an error of the estimator. The error of ctx, and
+// errors with a file name, stay unchanged.
 func (e *Engine) inFile(ctx context.Context, s settings.Settings, err error) error {
 	var named *fileError
 	if err == nil || !s.Recorded() || ctx.Err() != nil || errors.As(err, &named) {
@@ -211,7 +208,7 @@ func (e *Engine) inFile(ctx context.Context, s settings.Settings, err error) err
 	return fmt.Errorf("%s: %w", settings.FileLabel(e.file(s.Hash).Name), err)
 }
 
-// stopwatch returns a func that returns the time since it was last called.
+// stopwatch returns a function that returns the time since the previous call.
 func stopwatch() func() time.Duration {
 	last := time.Now()
 	return func() time.Duration {
@@ -222,8 +219,8 @@ func stopwatch() func() time.Duration {
 	}
 }
 
-// score compares the estimates with the truth, or, without one, keeps a sample
-// of what was observed.
+// score compares the estimates with the truth, or keeps a sample of observations without a
+// truth.
 func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajectory) error {
 	var err error
 	if a.Truth, err = e.Truth(domain, a.Settings.Gamma); err != nil {
@@ -249,7 +246,7 @@ func (a *Result) score(e *Engine, domain sim.Domain, data []*estimator.Trajector
 	return nil
 }
 
-// sampleSize is how many states of the data are kept to be shown.
+// sampleSize is the number of states of the data kept for display.
 const sampleSize = 200
 
 // sample takes states evenly spaced over the transitions of the data.
@@ -260,7 +257,7 @@ func sample(data []*estimator.Trajectory, gamma float64) *Sample {
 	}
 	size := min(sampleSize, steps)
 	out := new(Sample)
-	first := 0 // the number of the trajectory's first step among all
+	first := 0 // index of the trajectory's first step among all steps
 	for _, t := range data {
 		returns := t.Returns(gamma, 0)
 		for next := len(out.Returns); next < size; next = len(out.Returns) {

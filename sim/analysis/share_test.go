@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// TestShares has a busy share and one that has used nothing: the new one's work is
-// served before the other's that waits already.
+// TestShares has a busy share and a new share. The pool serves the new share before the
+// waiting work of the busy share.
 func TestShares(t *testing.T) {
 	e := &Engine{pool: newPool(1)}
 	busy := e.NewShare(Limits{}, time.Minute)
-	quiet := e.NewShare(Limits{}, time.Second) // above what is served at once
+	quiet := e.NewShare(Limits{}, time.Second) // too much to be served at once
 	var order []string
 	var mu sync.Mutex
 	note := func(who string) { mu.Lock(); defer mu.Unlock(); order = append(order, who) }
@@ -36,7 +36,7 @@ func TestShares(t *testing.T) {
 	waiting(1)
 	all.Go(func() { quiet.Do(t.Context(), func() { note("quiet") }) })
 	waiting(2)
-	// A share that has used next to nothing does not wait at all.
+	// A share with very little use does not wait.
 	ran := false
 	if _, ok := e.NewShare(Limits{}, 0).Do(t.Context(), func() { ran = true }); !ok || !ran {
 		t.Error("a new share waits")
@@ -56,8 +56,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestLongCalls has calls that never end on all processors: another share's work is served
-// soon, and that of the same process, which is on no account, waits.
+// TestLongCalls fills all processors with endless calls. The pool soon serves another share,
+// but work without a share waits.
 func TestLongCalls(t *testing.T) {
 	e := &Engine{pool: newPool(2)}
 	busy, other := e.NewShare(Limits{}, time.Minute), e.NewShare(Limits{}, time.Minute)
@@ -77,7 +77,7 @@ func TestLongCalls(t *testing.T) {
 	waits := func() bool {
 		e.pool.mu.Lock()
 		defer e.pool.mu.Unlock()
-		other.charge(time.Second, time.Now()) // which is more than work on no account has had
+		other.charge(time.Second, time.Now()) // more than the use of work without a share
 		return len(e.pool.waiting) > 0
 	}
 	for !waits() {

@@ -11,15 +11,14 @@ import (
 	"lambdascope/sim/recorded"
 )
 
-// Source is where trajectories are read from: a file, or several.
+// Source is a file of trajectories, or a list of files.
 type Source struct {
-	Name string // what errors and results call it
+	Name string // in errors and results
 	Open func() (io.ReadCloser, error)
-	// Stat describes the file as it is now; nil for one that can be read but once, as
+	// Stat returns the current state of the file; nil for a file readable only once, such as
 	// standard input.
 	Stat func() (fs.FileInfo, error)
-	// Parts are the files whose trajectories follow each other, in place of Open and
-	// Stat; nil for one file.
+	// Parts are files read one after another, instead of Open and Stat; nil for one file.
 	Parts []Source
 }
 
@@ -39,7 +38,7 @@ func (s Source) each(ctx context.Context, least int, hold int64, take func(t *es
 		return nil, err
 	}
 	defer in.Close()
-	if !recorded.Rereadable(in) { // else take alone looks at ctx
+	if !recorded.Rereadable(in) { // otherwise a check of ctx in take is enough
 		in = untilDone{ctx, in}
 	}
 	data, err := recorded.Each(in, s.Name, least, hold, func(t *estimator.Trajectory) error {
@@ -54,8 +53,8 @@ func (s Source) each(ctx context.Context, least int, hold int64, take func(t *es
 	return data, err
 }
 
-// state describes the file as it is now; nil for one that keeps nothing, or can't be
-// described.
+// state returns the current state of the file; nil unless the file is regular and Stat
+// succeeds.
 func (s Source) state() fs.FileInfo {
 	if s.Stat == nil {
 		return nil
@@ -67,8 +66,9 @@ func (s Source) state() fs.FileInfo {
 	return info
 }
 
-// unchanged returns the error of a file that changed since it had a state, as far as can be
-// told without reading it: its trajectories are neither the old ones nor the new ones.
+// unchanged returns an error if size or time of the file have changed, because the
+// trajectories then are neither the old nor the new trajectories. The check does not read the
+// file.
 func (s Source) unchanged(before fs.FileInfo) error {
 	now := s.state()
 	if before == nil || now == nil || now.Size() == before.Size() && now.ModTime().Equal(before.ModTime()) {
@@ -77,7 +77,7 @@ func (s Source) unchanged(before fs.FileInfo) error {
 	return &fileError{fmt.Errorf("%s %w", s.Name, ErrChanged)}
 }
 
-// ErrChanged is the error of a file that changed while it was read.
+// ErrChanged is the error of a file that changed during reading.
 var ErrChanged = errors.New("changed while it was read: want a file that stays as it is, such as a copy")
 
 // fileError is an error that names its file.
@@ -85,7 +85,7 @@ type fileError struct{ error }
 
 func (e *fileError) Unwrap() error { return e.error }
 
-// untilDone reads until its context ends.
+// untilDone reads until the context ends.
 type untilDone struct {
 	ctx context.Context
 	io.ReadCloser

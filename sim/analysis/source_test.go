@@ -15,7 +15,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// changing returns a file as a Source, which change changes as soon as it is open.
+// changing returns a file as a Source. Opening the file calls change.
 func changing(t *testing.T, name string, change func(name string) error) Source {
 	source := sourceOf(name)
 	open := source.Open
@@ -27,8 +27,8 @@ func changing(t *testing.T, name string, change func(name string) error) Source 
 	return source
 }
 
-// TestChangedWhileRead: a file that changes while it is read is loaded, predicted and
-// surveyed by nobody, alone or among others.
+// TestChangedWhileRead checks that a file changed during reading is an error for loading,
+// predicting and surveying, alone or among others.
 func TestChangedWhileRead(t *testing.T) {
 	folder := t.TempDir()
 	name, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
@@ -61,8 +61,8 @@ func TestChangedWhileRead(t *testing.T) {
 	}
 }
 
-// TestReadOnce: standard input and devices are read once, and nobody asks whether they
-// changed.
+// TestReadOnce checks that standard input and devices are read once, without a check for
+// changes.
 func TestReadOnce(t *testing.T) {
 	for name, stat := range map[string]func() (fs.FileInfo, error){
 		"standard input": nil,
@@ -79,7 +79,7 @@ func TestReadOnce(t *testing.T) {
 	}
 }
 
-// TestLoadEnds: reading ends with its context.
+// TestLoadEnds checks that reading ends with the context.
 func TestLoadEnds(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()

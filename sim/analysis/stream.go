@@ -15,20 +15,20 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Stream is how an analysis goes about trajectories that take more memory than they may:
-// it reads or draws them again for each of the three passes of the estimator, a block at
-// a time. It is for one command.
+// Stream bounds the memory of the trajectories of an analysis. Beyond the budget, an analysis
+// reads or draws trajectories again for each of the three passes of the estimator, a block at
+// a time. A Stream is for one command.
 type Stream struct {
-	// Budget is how many bytes trajectories may take, in memory at once.
+	// Budget is the most memory of trajectories at once, in bytes.
 	Budget int64
-	// Scratch makes a temporary file, for trajectories that can't be read again as
-	// quickly where they come from.
+	// Scratch makes a temporary file, needed for trajectories from a source that is slow or
+	// impossible to read again.
 	Scratch func() (Scratch, error)
-	// Began is called once, when there are too many for the budget; nil for no call.
+	// Began is called once, when the trajectories exceed the budget; may be nil.
 	Began func()
 
 	began atomic.Bool
-	spool Scratch // of the file that was loaded; nil for none
+	spool Scratch // of the loaded file; may be nil
 }
 
 // Close removes the temporary file.
@@ -39,14 +39,14 @@ func (s *Stream) Close() error {
 	return s.spool.Close()
 }
 
-// Scratch is a temporary file, which is gone once it is closed.
+// Scratch is a temporary file. Close removes the file.
 type Scratch interface {
 	io.Writer
 	io.ReaderAt
 	io.Closer
 }
 
-// streamPasses is how many times the trajectories are gone over.
+// streamPasses is the number of passes over the trajectories.
 const streamPasses = 3
 
 func (s *Stream) begin() {
@@ -55,27 +55,27 @@ func (s *Stream) begin() {
 	}
 }
 
-// blockBytes is how much of the trajectories is in memory at a time, as are the one
-// before and the one to come.
+// blockBytes is the size of a block of trajectories. Three blocks are in memory at a time: the
+// previous, the current and the next.
 const blockBytes = 8 << 20
 
-// blocks calls do with trajectories one after another, until it has had all n.
+// blocks calls do with successive blocks until do has had all n trajectories.
 type blocks func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error
 
-// far is a file's trajectories that are not in memory.
+// far has the trajectories of a file outside memory.
 type far struct {
-	seen  []fs.FileInfo // of the parts, as they were read
-	spool Scratch       // what they are read from, in place of the parts
+	seen  []fs.FileInfo // states of the parts at reading
+	spool Scratch       // file to read instead of the parts; may be nil
 	size  int64         // of the spool
 }
 
-// gatherer takes the trajectories of a file as they are read: it holds them, until they
-// take more than the budget.
+// gatherer collects the trajectories of a file during reading, and holds trajectories in
+// memory up to the budget.
 type gatherer struct {
 	stream *Stream
 	file   *file
 	held   int64         // bytes
-	seen   []fs.FileInfo // of the parts, before each was read
+	seen   []fs.FileInfo // states of the parts before reading
 	out    []byte
 	extent extents
 }
@@ -102,7 +102,7 @@ func (g *gatherer) take(t *estimator.Trajectory) error {
 	return nil
 }
 
-// spill lets go of what is held.
+// spill moves the trajectories out of memory, to a spool unless the parts are rereadable.
 func (g *gatherer) spill() error {
 	held := g.file.trajectories
 	g.file.trajectories, g.file.far = nil, new(far)
@@ -123,10 +123,10 @@ func (g *gatherer) spill() error {
 	return nil
 }
 
-// rereadable tells whether all parts are quick to read again.
+// rereadable reports whether all parts are quick to read again.
 func (g *gatherer) rereadable() bool {
 	for _, p := range g.file.parts {
-		if p.Stat == nil { // it can be read but once
+		if p.Stat == nil { // readable only once
 			return false
 		}
 		in, err := p.Open()
@@ -161,10 +161,10 @@ func (g *gatherer) flush() error {
 	return nil
 }
 
-// errEnough ends the reading of a file of which the first trajectories are enough.
+// errEnough ends the reading of a file after enough trajectories.
 var errEnough = errors.New("enough trajectories")
 
-// each calls take with each trajectory of a file that is not in memory.
+// each calls take with each trajectory of a file outside memory.
 func (f *file) each(take func(t *estimator.Trajectory) error) error {
 	if f.far.spool != nil {
 		return recorded.EachSpooled(io.NewSectionReader(f.far.spool, 0, f.far.size), f.Features, take)
@@ -184,7 +184,7 @@ func (f *file) each(take func(t *estimator.Trajectory) error) error {
 	return nil
 }
 
-// again reads the trajectories of a part once more.
+// again reads the trajectories of a part again.
 func again(p Source, take func(t *estimator.Trajectory) error) error {
 	in, err := p.Open()
 	if err != nil {
@@ -194,8 +194,8 @@ func again(p Source, take func(t *estimator.Trajectory) error) error {
 	return recorded.Again(in, p.Name, take)
 }
 
-// fileBlocks returns the blocks of a file that is not in memory, with the features of the
-// settings. One block is read while another is worked on.
+// fileBlocks returns the blocks of a file outside memory, with the features of the settings.
+// Reading continues during work on a block, so that the next block is ready.
 func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 	m, err := featureMap(s, f)
 	if err != nil {
@@ -227,8 +227,8 @@ func (e *Engine) fileBlocks(s settings.Settings, f *file) (blocks, error) {
 	}, nil
 }
 
-// readBlocks sends the first n trajectories of a file, in blocks of about as many as
-// blockBytes is for with so many features.
+// readBlocks sends the first n trajectories of a file, in blocks of about blockBytes with dim
+// features.
 func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator.Trajectory) error {
 	var block []*estimator.Trajectory
 	bytes, count := 0, 0
@@ -263,7 +263,7 @@ func readBlocks(ctx context.Context, f *file, n, dim int, to chan<- []*estimator
 	return err
 }
 
-// mapBlock gives trajectories the features of a map.
+// mapBlock applies a feature map to a block in place.
 func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimator.Trajectory) error {
 	return e.Each(ctx, len(block), func(i int) (err error) {
 		block[i], err = mapTrajectory(m, block[i], true)
@@ -271,8 +271,8 @@ func (e *Engine) mapBlock(ctx context.Context, m *features.Map, block []*estimat
 	})
 }
 
-// drawBlocks returns the blocks of the trajectories of a domain, whose features take some
-// bytes for each number. They are drawn again for each pass.
+// drawBlocks returns the blocks of the trajectories of a domain, drawn again for each pass. A
+// number of a feature takes perNumber bytes.
 func (e *Engine) drawBlocks(s settings.Settings, d sim.Domain, perNumber int) blocks {
 	size := max(1, blockBytes/max(1, perNumber*d.Dim()*int(sim.MeanSteps(s.Problem)+1)))
 	return func(ctx context.Context, n int, do func(block []*estimator.Trajectory) error) error {
@@ -293,9 +293,9 @@ func (e *Engine) drawBlocks(s settings.Settings, d sim.Domain, perNumber int) bl
 	}
 }
 
-// streamed returns the blocks of trajectories that are to be streamed, and the domain
-// they are drawn from, nil for a file's; no blocks where they are, or are to be, in
-// memory. A stream is for draws; a file was loaded within one.
+// streamed returns the blocks of trajectories to stream, and the domain, nil for a file.
+// Trajectories in memory have no blocks. The stream is for simulated trajectories only,
+// because Load has applied a budget to a file.
 func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Domain, error) {
 	if s.Recorded() {
 		f := e.file(s.Hash)
@@ -315,7 +315,7 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 	if err != nil {
 		return nil, nil, err
 	}
-	const few = 64 // trajectories, of which the mean size is taken
+	const few = 64 // trajectories, to estimate the mean size
 	some := min(few, s.Trajectories)
 	bytes := 0
 	for i := range some {
@@ -332,8 +332,8 @@ func (e *Engine) streamed(s settings.Settings, stream *Stream) (blocks, sim.Doma
 	return e.drawBlocks(s, domain, 8), domain, nil
 }
 
-// selectStreamed is estimator.Select in passes over blocks; it returns the leverages at
-// λ̂, too.
+// selectStreamed is estimator.Select in passes over blocks. The second result is the leverages
+// at λ̂.
 func (e *Engine) selectStreamed(ctx context.Context, s settings.Settings, lambdas []float64, over blocks) (*estimator.Selection, []float64, error) {
 	n, passes := s.Trajectories, 0
 	pass := func(do func(block []*estimator.Trajectory) error) error {

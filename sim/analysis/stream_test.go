@@ -35,7 +35,7 @@ func (s scratchFile) Close() error {
 	return errors.Join(s.File.Close(), os.Remove(s.Name()))
 }
 
-// testStream returns a Stream with a budget, which counts what was closed.
+// testStream returns a Stream with a budget, and counts closed files.
 func testStream(t *testing.T, budget int64) (s *Stream, began, closed *int) {
 	began, closed = new(int), new(int)
 	return &Stream{
@@ -105,7 +105,7 @@ func mark(v bool) float64 {
 	return 0
 }
 
-// sourceOf returns a file as a Source, which is read again if it may be.
+// sourceOf returns a file as a Source.
 func sourceOf(name string) Source {
 	return Source{
 		Name: name,
@@ -114,8 +114,8 @@ func sourceOf(name string) Source {
 	}
 }
 
-// TestStreamed compares what is streamed with what is held: of text, of an NPZ that is
-// read again, of several files, with ratios, features and a part of the trajectories.
+// TestStreamed compares streamed results with results from memory: of text, of an NPZ read
+// again, of several files, with ratios, features and a part of the trajectories.
 func TestStreamed(t *testing.T) {
 	folder := t.TempDir()
 	text, half, npz := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.npz")
@@ -156,7 +156,7 @@ func TestStreamed(t *testing.T) {
 
 func checkStreamed(t *testing.T, source Source, features string, n int, spooled bool) {
 	ctx := context.Background()
-	last := "" // of what was computed
+	last := "" // of the previous computation
 	result := func(stream *Stream) (*Result, []float64) {
 		e := NewEngine(1 << 20)
 		s := settings.FileDefaults(testutil.Get(e.Load(ctx, source, stream))(t))
@@ -188,7 +188,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 	if got.Settings != want.Settings {
 		t.Errorf("settings %+v, want %+v", got.Settings, want.Settings)
 	}
-	// With room for all, nothing is streamed.
+	// With room for all trajectories, there is no streaming.
 	stream, began, _ = testStream(t, 1<<30)
 	if held, _ := result(stream); *began != 0 || held.Selection.Best().LOTO != want.Selection.Best().LOTO || stream.Close() != nil {
 		t.Errorf("began %d times: want all to be held", *began)
@@ -235,8 +235,8 @@ func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 	}[f.Name]
 }
 
-// TestStreamedDraws draws again for each pass what does not fit, with the first settings of
-// each source and with others, as far as each of these applies.
+// TestStreamedDraws draws trajectories beyond the budget again for each pass, with the usual
+// settings of each source and with all other settings that apply.
 func TestStreamedDraws(t *testing.T) {
 	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(testutil.Get(problem.Shipped("grid"))(t))}
 	all := slices.Clone(starts)
@@ -266,7 +266,7 @@ func TestStreamedDraws(t *testing.T) {
 	}
 }
 
-// TestStreamedErrors: files that change, spools that fail and work that is stopped.
+// TestStreamedErrors checks the errors of changed files, failing spools and stopped work.
 func TestStreamedErrors(t *testing.T) {
 	ctx := context.Background()
 	name := filepath.Join(t.TempDir(), "a.jsonl")
@@ -315,7 +315,7 @@ func TestStreamedErrors(t *testing.T) {
 	}
 }
 
-// writeArrays writes arrays of numbers as an NPZ, those with dim columns as matrices.
+// writeArrays writes arrays of numbers as an NPZ. Arrays with dim columns become matrices.
 func writeArrays(t *testing.T, out io.Writer, arrays map[string][]float64, dim int) {
 	t.Helper()
 	z := zip.NewWriter(out)

@@ -16,21 +16,21 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Survey is what files of trajectories hold, before anything is estimated from them.
+// Survey describes files of trajectories before any estimate.
 type Survey struct {
 	Files                 []Surveyed
 	Columns               int // numbers of an observation
 	Terminated, Truncated int // episodes
 	Lengths               []int
-	Effective             float64 // as how many episodes of equal length those at hand count
+	Effective             float64 // equivalent number of episodes of equal length
 	Rewards               [2]float64
-	Box                   features.Box // that observations lie in; no bounds where there are none
-	Collinear             []Collinear  // columns that add nothing to those before them
-	Unchecked             bool         // there are too many columns to look for those
-	Equal                 []Equal      // episodes that equal earlier ones
-	Copies                bool         // which is hardly by chance
-	Groups                int          // 0 where episodes have none
-	Ratios                *Ratios      // nil where transitions have none
+	Box                   features.Box // around all observations; without bounds if there are no observations
+	Collinear             []Collinear  // columns that are combinations of earlier columns
+	Unchecked             bool         // too many columns for Collinear
+	Equal                 []Equal      // episodes equal to earlier episodes
+	Copies                bool         // equality is hardly by chance
+	Groups                int          // 0 without groups
+	Ratios                *Ratios      // nil without ratios
 
 	steps   int
 	repeats repeats
@@ -43,9 +43,9 @@ type Survey struct {
 type Surveyed struct {
 	Name            string
 	Format          string
-	Err             error // why it could not be read; nil where it could
+	Err             error // reason that reading failed; nil on success
 	Episodes, Steps int
-	Apart, Late     int // as recorded.Data has them
+	Apart, Late     int // see recorded.Data
 }
 
 // Collinear is a column that is a combination of others.
@@ -54,7 +54,7 @@ type Collinear struct {
 	Of     []int
 }
 
-// Equal is an episode that equals an earlier one, by name.
+// Equal names an episode and the equal earlier episode.
 type Equal struct{ Episode, Earlier string }
 
 // Ratios are the importance ratios of all transitions.
@@ -63,11 +63,12 @@ type Ratios struct {
 	Zero          int
 }
 
-// mostMoments is the most columns among which collinear ones are looked for.
+// mostMoments is the largest number of columns for Collinear, because the memory of the
+// moments grows with the square of the columns.
 const mostMoments = 128
 
-// NewSurvey looks at files. What is wrong with a file is in the Survey, which is then of the
-// others; the error is ctx's.
+// NewSurvey reads files. The Survey has the error of a faulty file, the episodes before the
+// fault, and the other files. The error of NewSurvey is ctx's.
 func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
 	s := &Survey{Rewards: [2]float64{math.Inf(1), math.Inf(-1)}}
 	for _, f := range files {
@@ -82,7 +83,7 @@ func NewSurvey(ctx context.Context, files []Source) (*Survey, error) {
 	return s, nil
 }
 
-// read adds a file, of one with a fault the episodes before it.
+// read adds the episodes of a file, up to the first fault.
 func (s *Survey) read(ctx context.Context, source Source) (Surveyed, error) {
 	out := Surveyed{Name: source.Name}
 	first := len(s.Lengths)
@@ -168,7 +169,7 @@ func (s *Survey) add(t *estimator.Trajectory) error {
 	return nil
 }
 
-// finish makes the figures of the sums.
+// finish computes the figures from the sums.
 func (s *Survey) finish() {
 	squares := 0.0
 	for _, h := range s.Lengths {
@@ -190,12 +191,12 @@ func (s *Survey) finish() {
 	s.findCollinear()
 }
 
-// findCollinear looks for columns that are combinations of those before them, by a Cholesky
+// findCollinear finds columns that are combinations of earlier columns, by a Cholesky
 // factorisation of the moments of columns of length 1.
 func (s *Survey) findCollinear() {
 	const (
-		alike = 1e-10 // of the square of a column's length, which is what the estimator drops
-		part  = 1e-6  // of a combination that is named
+		alike = 1e-10 // share of a column's squared length that the estimator drops
+		part  = 1e-6  // least coefficient named in a combination
 	)
 	d := s.Columns
 	var basis []int
@@ -226,7 +227,7 @@ func (s *Survey) findCollinear() {
 			continue
 		}
 		var combination mat.VecDense
-		_ = factor.SolveVecTo(&combination, moments.SliceVec(0, n)) // at worst of columns that are nearly collinear
+		_ = factor.SolveVecTo(&combination, moments.SliceVec(0, n)) // an error only means nearly collinear columns
 		one := Collinear{Column: j}
 		for k, i := range basis {
 			if math.Abs(combination.AtVec(k)) > part {
@@ -237,7 +238,7 @@ func (s *Survey) findCollinear() {
 	}
 }
 
-// Steps returns how many transitions there are.
+// Steps returns the number of transitions.
 func (s *Survey) Steps() int { return s.steps }
 
 // Constant returns the columns that never change.
@@ -250,7 +251,8 @@ func (s *Survey) Constant() (columns []int) {
 	return columns
 }
 
-// Findings returns what is off, a sentence without a full stop each, the gravest first.
+// Findings returns faults of the data, the gravest first, one sentence each, without a full
+// stop.
 func (s *Survey) Findings() []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -280,10 +282,10 @@ func (s *Survey) Findings() []string {
 	if s.Copies {
 		add("%d of %d episodes are equal to earlier ones: if they are copies, each fold has seen what it leaves out", len(s.Equal), n)
 	}
-	if s.Truncated == n && !faulty { // of which the rest may terminate
+	if s.Truncated == n && !faulty { // because the rest of a faulty file may terminate
 		add("no episode terminates: returns stop where the recording does, and at γ = 1 values are not determined if the features span a constant")
 	}
-	const few = 2 // of the episodes, the part that carries the weight of all
+	const few = 2 // below n/few effective episodes, few carry the steps
 	if s.Effective < float64(n)/few {
 		add("few episodes carry the steps: %d count as %s of equal length", n, textfmt.Rounded(s.Effective, 3))
 	}
@@ -328,7 +330,7 @@ func (s *Survey) Findings() []string {
 	return out
 }
 
-// columnList lists names, of many the first and the last.
+// columnList lists names; of many, the first and the last.
 func columnList(names []string) string {
 	const few = 5
 	if len(names) > few {
@@ -337,8 +339,8 @@ func columnList(names []string) string {
 	return textfmt.And(names)
 }
 
-// Next returns the arguments of the command to run next on files of those names; nil where
-// there is none yet.
+// Next returns the arguments of the next command for files of the given names; nil for data
+// not ready for a selection.
 func (s *Survey) Next(names []string) []string {
 	if len(s.Lengths) < settings.MinTrajectories || s.huge() || slices.ContainsFunc(s.Files, func(f Surveyed) bool { return f.Err != nil }) {
 		return nil
@@ -356,7 +358,8 @@ func (s *Survey) Next(names []string) []string {
 	return args
 }
 
-// huge tells whether the squares of rewards overflow, of which those of returns are made.
+// huge reports whether squared rewards overflow in sum, because squared returns then overflow,
+// too.
 func (s *Survey) huge() bool {
 	return s.steps > 0 && math.IsInf(max(s.Rewards[0]*s.Rewards[0], s.Rewards[1]*s.Rewards[1])*float64(s.steps), 0)
 }

@@ -5,8 +5,8 @@ import (
 	"lambdascope/sim/truth"
 )
 
-// sourceKey and valuesKey are where the cache keeps the truth of a problem and
-// its values at one discount.
+// sourceKey and valuesKey are the cache keys of the truth of a problem and of the values at
+// one discount.
 type (
 	sourceKey struct{ problem sim.Options }
 	valuesKey struct {
@@ -15,8 +15,8 @@ type (
 	}
 )
 
-// Truth returns the true values of a domain at γ: nil where they are not known,
-// as for recorded data, whose domain is nil.
+// Truth returns the true values of a domain at γ; nil if unknown, as for recorded data, which
+// have a nil domain.
 func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) {
 	if domain == nil {
 		return nil, nil
@@ -30,7 +30,7 @@ func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) 
 	})
 }
 
-// kept returns what the cache has for a key, or else what find returns, which is kept.
+// kept returns the cached value of a key, or else calls find and caches the value.
 func kept[V interface{ Bytes() int }](e *Engine, key any, find func() (V, error)) (V, error) {
 	if v, ok := e.cache.get(key); ok {
 		return v.(V), nil

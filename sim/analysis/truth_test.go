@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestNoTruthWhereACapCuts: without one, observed returns take its place.
+// TestNoTruthWhereACapCuts checks that observed returns replace an unknown truth.
 func TestNoTruthWhereACapCuts(t *testing.T) {
 	e := NewEngine(64 << 20)
 	s := domainDefaults(t, "mountain-car")
@@ -14,7 +14,7 @@ func TestNoTruthWhereACapCuts(t *testing.T) {
 	if a.Sample == nil || len(a.Sample.Returns) != sampleSize || len(a.Values(0)) != sampleSize {
 		t.Errorf("sample %v", a.Sample)
 	}
-	// The walk is known through and through, and its cap changes μ alone.
+	// The walk has a known truth, and the cap changes only μ.
 	walk := defaults(t)
 	walk.Problem.MaxSteps = 3
 	if b := analyze(t, e, walk); b.Truth == nil || b.Truth.Refs.Weights[0] != .25/3 {

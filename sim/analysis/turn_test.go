@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// BenchmarkTurn analyses 2048 again with one setting turned.
+// BenchmarkTurn analyses 2048 again with one setting changed.
 func BenchmarkTurn(b *testing.B) {
 	for _, n := range []int{200, 1000} {
 		for name, turn := range map[string]func(s *settings.Settings){

@@ -9,11 +9,11 @@ import (
 	"lambdascope/sim/textfmt"
 )
 
-// Verdict says in one or two sentences which λ was selected and how sure that
-// is, for a reader who knows what λ is and little more.
+// Verdict names the selected λ and the certainty of the choice in one or two sentences, for a
+// reader with little knowledge beyond the meaning of λ.
 func (a *Result) Verdict() string { return a.verdict(true) }
 
-// ShortVerdict is Verdict without the numbers of what could have been seen.
+// ShortVerdict is Verdict without the sizes of detectable differences.
 func (a *Result) ShortVerdict() string { return a.verdict(false) }
 
 func (a *Result) verdict(seen bool) string {
@@ -61,13 +61,12 @@ func (a *Result) rival() float64 {
 	return a.Selection.Best().Lambda
 }
 
-// Warnings returns what makes the result less than it seems, a sentence without a
-// full stop each: first what the λ's that are not ruled out are about where that is
-// not the MSVE, then what ails the data.
+// Warnings returns reasons to doubt the result, one sentence each, without a full stop: first
+// differences between the estimated error and the MSVE, then faults of the data.
 func (a *Result) Warnings() []string {
 	var out []string
 	for _, w := range a.Selection.Warnings() {
-		if w.Kind != estimator.WarnFew { // the verdict says so
+		if w.Kind != estimator.WarnFew { // because Verdict mentions few trajectories
 			out = append(out, w.Text)
 		}
 	}
@@ -77,8 +76,8 @@ func (a *Result) Warnings() []string {
 	return append(out, sim.Warnings(a.Settings.Problem)...)
 }
 
-// CheckHint says where to look where recorded data may be at fault for a warning; empty
-// elsewhere.
+// CheckHint points to the command check if a warning may be due to faults of recorded data;
+// otherwise empty.
 func (a *Result) CheckHint() string {
 	off := a.Copies > 0 || slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool {
 		switch w.Kind {

@@ -9,8 +9,8 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// judged makes an analysis by hand: per λ from 0 on by 0.1, its score above the
-// lowest and whether it is ruled out.
+// judged makes an analysis by hand. For λ = 0, 0.1, …, the arguments give the score above the
+// lowest, and whether the data rule out the λ.
 func judged(n int, diffs []float64, out ...bool) *Result {
 	sel := &estimator.Selection{Trajectories: n, Folds: n, Effective: float64(n), Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
@@ -57,7 +57,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestWarnings: the verdict says that folds are few, and that λ̂ is where λ ends is no fault.
+// TestWarnings checks that the verdict mentions few folds, and that λ̂ at an end of the range
+// of λ is no fault.
 func TestWarnings(t *testing.T) {
 	e := NewEngine(1 << 20)
 	s := defaults(t)

@@ -8,18 +8,17 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Weightings is a selection with the λ̂ of each weighting of the LOTO errors. Without
-// standard errors, it takes two passes over the trajectories.
+// Weightings has λ̂ for each weighting of the LOTO errors. The selection takes only two passes
+// over the trajectories, because Weightings has no standard errors.
 type Weightings struct {
 	Theta            [][]float64 // of LSTD(λ), per λ of the grid
 	Step, Trajectory int         // index of λ̂
 }
 
-// Weightings selects λ on the trajectories that the settings draw, by each weighting. The
-// trajectories are drawn for each pass, a block at a time: memory is bounded but for some
-// numbers for each trajectory and λ, so that there may be very many. Settings.Weighting and
-// Method mean nothing. The error is that of Check, of the estimator, or of the data, or
-// ctx's.
+// Weightings selects λ by each weighting on the trajectories that the settings draw. Each pass
+// draws the trajectories again, a block at a time, so that there may be very many: memory is
+// bounded except for some numbers per trajectory and λ. Settings.Weighting and Method are
+// ignored. The error comes from Check, from the estimator, from the data, or from ctx.
 func (e *Engine) Weightings(ctx context.Context, s settings.Settings) (*Weightings, error) {
 	s, lambdas, err := e.check(s)
 	if err != nil {

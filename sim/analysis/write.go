@@ -11,17 +11,16 @@ import (
 	"lambdascope/sim/settings"
 )
 
-// Written counts what has been written.
+// Written counts the written trajectories and steps.
 type Written struct{ Trajectories, Steps int }
 
-// Write draws the trajectories that settings of a domain choose and writes them
-// to w as a file of a format, in order, each with its index for an id. They are
-// drawn and put into text in parallel, some at a time, so that memory does not
-// grow with their number. Progress, which may be nil, is told what has been
-// written.
+// Write draws the trajectories of settings of a domain and writes them to w in a format, in
+// order, each with the index as ID. Blocks are drawn and formatted in parallel, so that memory
+// does not grow with the number of trajectories. progress, which may be nil, is called after
+// each block with the counts so far.
 //
-// It returns ctx's error when ctx has ended, once w returns from a write under
-// way. Other errors are those of Check and of w.
+// After ctx has ended, Write returns ctx's error once a pending write to w returns. Other
+// errors come from Check and from w.
 func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Format, w io.Writer, progress func(Written)) (Written, error) {
 	var done Written
 	s, err := e.Check(s)
@@ -38,7 +37,7 @@ func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Form
 	if _, err := w.Write(f.AppendHeader(nil, domain.Dim(), offPolicy(domain))); err != nil {
 		return done, err
 	}
-	const perNumber = 64 // bytes of a block: a number and its text, and room to spare
+	const perNumber = 64 // bytes of a block: a number, the text, and spare room
 	var text [][]byte    // of each trajectory of a block
 	err = e.drawBlocks(s, domain, perNumber)(ctx, s.Trajectories, func(block []*estimator.Trajectory) error {
 		text = append(text, make([][]byte, max(0, len(block)-len(text)))...)
@@ -63,5 +62,5 @@ func (e *Engine) Write(ctx context.Context, s settings.Settings, f recorded.Form
 	return done, err
 }
 
-// offPolicy tells whether the trajectories of a domain have importance ratios.
+// offPolicy reports whether the trajectories of a domain have importance ratios.
 func offPolicy(d sim.Domain) bool { return d.Options().Target != 0 }

@@ -14,7 +14,8 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// What is written is what a domain draws, one after the other, in batches of many sizes.
+// TestWrite checks that Write writes the trajectories drawn by a domain, one after another, in
+// batches of many sizes.
 func TestWrite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(0)
@@ -45,7 +46,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// failing fails, or does something else, after some bytes.
+// failing fails, or calls a function, after some bytes.
 type failing struct {
 	left int
 	then func() error

@@ -1,5 +1,5 @@
-// Package export writes the content of a page: as text, as HTML and as files. All of them come from
-// the views of the page.
+// Package export writes the content of a page as text, as HTML and as files. All formats use
+// the views of the page, so that text, tables and charts agree.
 package export
 
 import (
@@ -11,7 +11,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Summary is the content of a page, with the command or link that opens it.
+// Summary is the content of a page, with a command or link to the page.
 type Summary struct {
 	Export  page.Export
 	Command string // or a link

@@ -13,13 +13,13 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// block is a paragraph of the text or a table; a blank line without either.
+// block is a paragraph of the text or a table. An empty block is a blank line.
 type block struct {
 	text    string
 	columns []screen.Column
 }
 
-// blocks returns the findings and, for each view, its title, its legend and its numbers.
+// blocks returns the findings, and the title, the legend and the numbers of each view.
 func (s *Summary) blocks() []block {
 	var out []block
 	add := func(text string) { out = append(out, block{text: text}) }
@@ -46,7 +46,7 @@ func (s *Summary) blocks() []block {
 	return out
 }
 
-// caption is the title of a chart, or its axes, and its legend.
+// caption is the title of a chart, or the names of the axes, with the legend.
 func caption(v page.Exported) string {
 	name := func(a chart.Axis) string { return cmp.Or(a.Long, a.Label, "value") }
 	text := cmp.Or(v.Title, v.Name+": "+name(v.Chart.Y)+" by "+name(v.Chart.X)) + "."
@@ -60,11 +60,12 @@ func caption(v page.Exported) string {
 	return text
 }
 
-// mostCells is the largest table of the text, because a screen and a reader take no longer one.
+// mostCells is the largest number of cells in a table of the text, because larger tables suit
+// neither screens nor readers.
 const mostCells = 1500
 
-// columnsOf returns the columns whose cells differ, and a sentence with the other columns and the
-// number of rows, if not all are there.
+// columnsOf returns the columns whose cells differ, and a note with the constant columns and,
+// if rows are missing, the number of rows.
 func columnsOf(t page.Table) (out []screen.Column, note string) {
 	all := t.Rows()
 	rows := all[:min(len(all), mostCells/len(t.Header))]
@@ -98,7 +99,7 @@ func columnsOf(t page.Table) (out []screen.Column, note string) {
 	return out, note
 }
 
-// word is the cell of a CSV for a reader.
+// word turns a cell of a CSV file into a word for a reader.
 func word(cell string) string {
 	switch cell {
 	case "true":
@@ -112,8 +113,8 @@ func word(cell string) string {
 // spelling turns names of columns into words.
 var spelling = strings.NewReplacer("_", " ", "lambda", "λ", "gamma", "γ", "rmsve", "root MSVE", "msve", "MSVE", "bias2", "bias²", "loto", "LOTO")
 
-// round gives the numbers of a column the decimals that tell neighbours apart, and reports whether
-// all cells are numbers. Short numbers stay.
+// round gives the numbers of a column enough decimals to distinguish neighbours, and reports
+// whether all cells are numbers. Short numbers stay unchanged.
 func round(cells []string) bool {
 	const short = len("-0.125")
 	numbers := make([]float64, len(cells))
@@ -132,8 +133,8 @@ func round(cells []string) bool {
 	return true
 }
 
-// Lines returns the text in lines of a width. spell maps cells to the characters of the terminal,
-// wrap breaks a paragraph.
+// Lines returns the text in lines of a width. spell maps a cell to characters of the terminal,
+// wrap breaks a paragraph into lines.
 func (s *Summary) Lines(width int, spell func(string) string, wrap func(string) []string) []string {
 	var out []string
 	for _, b := range s.blocks() {
@@ -152,7 +153,8 @@ func (s *Summary) Lines(width int, spell func(string) string, wrap func(string) 
 	return out
 }
 
-// fit cuts a table into tables of a width, which all have the first column.
+// fit cuts a table into tables of a width. Each table has the first column, so that rows keep
+// a name.
 func fit(columns []screen.Column, width int, spell func(string) string) [][]screen.Column {
 	var out [][]screen.Column
 	part := columns[:1:1]

@@ -19,9 +19,9 @@ import (
 // Empty reports whether the page has no data to write.
 func (s *Summary) Empty() bool { return len(s.Export.Views) == 0 }
 
-// Write writes the page to a new folder within a parent, with the first free number in its name:
-// all files or, after an error, as few as possible. It returns the names of the folder and of the
-// files in it, also with an error.
+// Write writes the page to a new folder within a parent. The name of the folder ends in the
+// first free number, so that no file is overwritten. After an error, as few files as possible
+// remain. Write returns the names of the folder and of the written files, also with an error.
 func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (folder string, written []string, err error) {
 	all, err := s.files(ctx)
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *Summary) Write(ctx context.Context, files disk.Files, parent string) (f
 	}
 }
 
-// files returns the tables of the page as CSV, its charts as SVG and PNG, and its text, in the order
-// of their names.
+// files returns the tables of the page as CSV, the charts as SVG and PNG, and the text, sorted
+// by name without the ending.
 func (s *Summary) files(ctx context.Context) ([]disk.File, error) {
 	var out []disk.File
 	add := func(name, ending string, content []byte) {

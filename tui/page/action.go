@@ -50,7 +50,7 @@ type Follow struct {
 
 // LessonPlace is a step of a lesson.
 type LessonPlace struct {
-	Lesson   string // its name; empty for none
+	Lesson   string // name; empty outside a lesson
 	Step     int    // from 0
 	Restored int    // number of restored steps
 }
@@ -99,8 +99,8 @@ func (s *Snapshot) PutCursor(k int) Action {
 	return Go(next)
 }
 
-// CursorTo puts the λ cursor on the nearest λ of the grid, for a click or a drag on a chart. A drag
-// continues when another result arrives.
+// CursorTo puts the λ cursor on the nearest λ of the grid, for a click or a drag on a chart. A
+// drag continues when a new result arrives.
 func (s *Snapshot) CursorTo(lambda float64) Action {
 	if s.Result == nil {
 		return Action{}
@@ -127,8 +127,8 @@ type Frame struct {
 	Readout string // the line under the charts: the numbers at the cursor
 }
 
-// Zone is a part of the screen for the mouse. Its functions receive the snapshot at the time of
-// the call; nil for no effect.
+// Zone is a part of the screen for the mouse. The functions receive the snapshot at the time
+// of the call; a nil function has no effect.
 type Zone struct {
 	image.Rectangle
 	Press func(s *Snapshot, at image.Point) Action // a click, at a cell of the screen
@@ -151,8 +151,8 @@ func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok
 	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
 }
 
-// PlotZone adds the plot of a chart in an area. A click or a drag calls put with its x, the
-// wheel calls wheel, if not nil.
+// PlotZone adds the plot of a chart in an area as a zone. A click or a drag calls put with the
+// x value, the wheel calls wheel, if not nil.
 func (d *Drawing) PlotZone(area image.Rectangle, c chart.Drawing, put func(s *Snapshot, x float64) Action, wheel func(s *Snapshot, by int) Action) {
 	at := func(s *Snapshot, at image.Point) Action {
 		x, ok := PlotX(area, c, at)

@@ -72,9 +72,9 @@ func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
 	return Binding{}, false
 }
 
-// Listed returns the bindings of a table for the help: all with words, except bindings whose keys all
-// have another effect earlier in the table. An earlier binding with a hint and without words has the
-// words of the later one.
+// Listed returns the bindings of a table for the help: all with words, except bindings without
+// effect because earlier bindings take all the keys. An earlier binding with a hint and
+// without words shares the words of the later binding.
 func Listed(all []Binding) []Binding {
 	var out []Binding
 	hidden := make(map[string]bool)

@@ -17,7 +17,7 @@ type Class struct {
 	Sample    *Sample                 // results of data sets by seat; nil for none
 }
 
-// Sample has the results of the seats, each from its own data. A Sample is immutable.
+// Sample has the results of the seats, each from separate data. A Sample is immutable.
 type Sample struct {
 	Settings settings.Settings // with this seat's own seed
 	Seed     uint64            // of the presenter; seats count from there
@@ -27,7 +27,7 @@ type Sample struct {
 	Of       int               // number of seats
 }
 
-// Of returns the sample if its settings are s, else nil. A nil Class has none.
+// Of returns the sample if the settings of the sample are s, else nil. c may be nil.
 func (c *Class) Of(s settings.Settings) *Sample {
 	if c == nil || c.Sample == nil || c.Sample.Settings != s {
 		return nil
@@ -76,7 +76,7 @@ func Nearest(numbers []float64, v float64) int {
 	return best
 }
 
-// Counts returns for each λ of a grid the number of the class's λ's nearest to it.
+// Counts returns for each λ of a grid the number of the class's λ's nearest to that λ.
 func (c *Class) Counts(grid []float64) []float64 {
 	counts := make([]float64, len(grid))
 	for _, lambda := range c.Lambdas {

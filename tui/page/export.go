@@ -5,8 +5,8 @@ import (
 	"lambdascope/tui/figure"
 )
 
-// Export is the content of a page as data. Package export writes the files and the text of a page
-// from it. An Export is immutable, because files are written while the app continues.
+// Export is the content of a page as data. Package export turns an Export into files and text.
+// An Export is immutable, because files are written while the app continues.
 type Export struct {
 	Name      string   // of the files: "explore"
 	Title     string   // above the charts in files; empty for none

@@ -19,7 +19,7 @@ type Page interface {
 	Receive(s *Snapshot, msg tea.Msg) Action
 	// Show returns the visible content. It changes nothing.
 	Show(s *Snapshot) Show
-	// Controls are the page's own, after those of the settings.
+	// Controls are the controls of the page, after the controls of the settings.
 	Controls(s *Snapshot) []state.Knob
 	// Bindings are the keys of the page, before the keys of all pages.
 	Bindings() []Binding

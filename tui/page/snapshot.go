@@ -12,15 +12,15 @@ import (
 // Snapshot is the input of a page. A Snapshot is immutable.
 type Snapshot struct {
 	state.State
-	Result   *analysis.Result                // of the settings, or the last one without an error; nil before the first
+	Result   *analysis.Result                // of the settings, or the last result without an error; nil before any result
 	First    int                             // number of trajectories of a preview; 0 for a complete Result
 	Err      error                           // error of the settings
 	Pinned   [state.MaxPins]*analysis.Result // of the pins, in order; nil while unknown
 	Revealed bool                            // the answer was hidden until the last change of settings
 	Most     int                             // largest number of trajectories with these settings in this session
-	OnShow   bool                            // the page is the one on the screen
+	OnShow   bool                            // the page is on the screen
 	Focus    string                          // name of the control that keys turn
-	Class    *Class                          // in a room; nil outside of one
+	Class    *Class                          // in a room; nil outside a room
 
 	Axes          Axes // kept by =; nil for no axes
 	Styles        *screen.Styles

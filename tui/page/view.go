@@ -19,7 +19,7 @@ type View struct {
 	Unfiled bool // on the screen only
 }
 
-// InFile is the width of a chart in a file, in place of one in cells.
+// InFile is the width of a chart in a file, instead of a width in cells.
 const InFile = math.MaxInt
 
 // spec returns the chart of a view on the kept axes.
@@ -51,7 +51,7 @@ func lookAs(c *chart.Spec, look state.Look) {
 	}
 }
 
-// DrawView draws the panel of a view in an area, and adds its zones of the mouse.
+// DrawView draws the panel of a view in an area, and adds the zones of the mouse.
 func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 	if v.Titles == nil || !d.Boxed() {
 		c := d.ChartOf(v, area)
@@ -92,7 +92,7 @@ func (d *Drawing) Block(v View) Block {
 	return func(area image.Rectangle) []string { return d.DrawView(v, area) }
 }
 
-// Zoning is a chart on the screen, for its zones of the mouse.
+// Zoning is a chart on the screen, for the zones of the mouse.
 type Zoning struct {
 	*Drawing
 	Area  image.Rectangle // of the chart

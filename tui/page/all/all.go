@@ -1,6 +1,5 @@
-// Package all has all the pages of the app, for whoever opens it. It imports the
-// pages, and is imported by the commands and by tests alone: the app knows pages by
-// their interface.
+// Package all lists the pages of the app. The package may import the pages. Only commands and
+// tests import package all, because the app knows pages by an interface.
 package all
 
 import (
@@ -13,7 +12,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// New makes the app's pages, in the order of their keys.
+// New returns the pages of the app, in the order of the keys.
 func New(e page.Env) [state.NumPages]page.Page {
 	return [state.NumPages]page.Page{
 		state.PageDial:    dial.New(e),

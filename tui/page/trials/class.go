@@ -18,8 +18,8 @@ import (
 	"lambdascope/tui/report"
 )
 
-// trialSettings returns those that the page has trials of. In a room whose seats have
-// data of their own they are the presenter's: all then see the same trials.
+// trialSettings returns the settings of the trials. In a room with separate data for each
+// seat, the presenter's settings apply, so that all seats see the same trials.
 func trialSettings(s *page.Snapshot) settings.Settings {
 	settings := s.Settings
 	if m := s.Class.Of(settings); m != nil {
@@ -28,11 +28,11 @@ func trialSettings(s *page.Snapshot) settings.Settings {
 	return settings
 }
 
-// sampled is data sets by what each of them selected.
+// sampled has λ̂ and the root MSVE of each data set.
 type sampled struct{ lambda, rootMSVE []float64 }
 
-// sampledTrials are those of the trials that a summary is of; none where it is of other
-// settings than those at hand.
+// sampledTrials returns the data sets of the trials of a summary; empty unless the summary is
+// the latest of the run.
 func (v *view) sampledTrials(s *study.Summary) (out sampled) {
 	if s != v.run.Now.Summary {
 		return out
@@ -45,7 +45,7 @@ func (v *view) sampledTrials(s *study.Summary) (out sampled) {
 	return out
 }
 
-// sampledClass are those of the seats that have reported, with a true error.
+// sampledClass returns the data sets of the seats that have reported, with a true error.
 func sampledClass(m *page.Sample) (out sampled) {
 	for i, v := range m.RootMSVE {
 		if !math.IsNaN(v) {
@@ -55,8 +55,7 @@ func sampledClass(m *page.Sample) (out sampled) {
 	return out
 }
 
-// meanText writes the mean of numbers and their standard deviation, which one number
-// does not have.
+// meanText writes the mean of numbers and, for two or more numbers, the standard deviation.
 func meanText(x []float64) string {
 	if len(x) == 0 {
 		return "…"
@@ -68,8 +67,8 @@ func meanText(x []float64) string {
 	return textfmt.Rounded(mean, 3) + " ± " + textfmt.Rounded(sd, 2)
 }
 
-// class is the picture of the class: a dot for each data set by its λ̂ and the error of
-// that, over those of the trials.
+// class is the chart of the class: a dot for each data set at λ̂ and the error there, over the
+// dots of the trials.
 func (c charts) class() page.View {
 	m := c.Class.Of(c.Settings)
 	return page.View{
@@ -81,14 +80,14 @@ func (c charts) class() page.View {
 	}
 }
 
-// classBlock draws it under its numbers.
+// classBlock draws the chart of the class under the numbers.
 func (c charts) classBlock(area image.Rectangle) []string {
 	head := c.classHead(c.Class.Of(c.Settings), c.sampledTrials(c.of), area.Dx())
 	area.Min.Y = min(area.Max.Y, area.Min.Y+len(head))
 	return append(head, c.DrawView(c.class(), area)...)
 }
 
-// classHead has the numbers of class and trials, a line each.
+// classHead writes the numbers of class and trials, a line each.
 func (v *view) classHead(m *page.Sample, trials sampled, width int) []string {
 	class := sampledClass(m)
 	names := []string{fmt.Sprintf("class, %d of %d", len(m.Lambda), m.Of), setsOfTrials(len(trials.lambda))}
@@ -97,7 +96,7 @@ func (v *view) classHead(m *page.Sample, trials sampled, width int) []string {
 		lambda[i], errors[i] = "λ̂ "+meanText(d.lambda), "root MSVE "+meanText(d.rootMSVE)
 	}
 	rows := joined(joined(names, lambda), errors)
-	if ansi.StringWidth(v.Styles.Text(rows[0])) >= width { // without what can be spared
+	if ansi.StringWidth(v.Styles.Text(rows[0])) >= width { // shorter, so that the rows fit
 		names[0] = fmt.Sprintf("class, %d", len(m.Lambda))
 		for i, e := range errors {
 			errors[i], _, _ = strings.Cut(e, " ±")
@@ -153,8 +152,8 @@ func (c charts) classSpec(m *page.Sample) *chart.Spec {
 	return s
 }
 
-// apart returns λ's with those that are the same beside each other, as far as there is
-// room between two of the grid.
+// apart spreads equal λ's sideways within the gap between two λ's of the grid, so that dots
+// stay distinct as far as there is room.
 func apart(lambda []float64, gap float64) []float64 {
 	const places, share = 7, .7 // of the gap
 	seen := make(map[float64]int)
@@ -171,9 +170,9 @@ func apart(lambda []float64, gap float64) []float64 {
 	return out
 }
 
-// placeOf returns where the dot of a seat of the sample stands.
+// placeOf returns the position of the dot of a seat of the sample.
 func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
-	known := 0 // seats before it with a true error
+	known := 0 // earlier seats with a true error
 	for _, v := range m.RootMSVE[:seat] {
 		if !math.IsNaN(v) {
 			known++
@@ -182,7 +181,7 @@ func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
 	return apart(d.lambda, gap)[known : known+1]
 }
 
-// classFindings say what the picture shows.
+// classFindings describes the chart in sentences.
 func classFindings(m *page.Sample, all sampled) []string {
 	class := sampledClass(m)
 	if len(class.lambda) == 0 {
@@ -203,10 +202,10 @@ func classFindings(m *page.Sample, all sampled) []string {
 	return out
 }
 
-// className is what files with the class are called.
+// className is the name of the files with the class.
 const className = "class"
 
-// classRows has a row for each seat that has reported.
+// classRows has a row for each seat after the report.
 func classRows(m *page.Sample) [][]string {
 	var out [][]string
 	for i, lambda := range m.Lambda {

@@ -30,9 +30,9 @@ func (v *view) chartControl(group string) state.Knob {
 	return c
 }
 
-// against returns the index of the λ compared with the λ under the cursor: the last of the grid, or the
-// first if the cursor is at the last. λ̂ or the best λ would make every difference one-sided, because
-// each data set has another.
+// against returns the index of the λ compared with the λ under the cursor: the last of the
+// grid, or the first if the cursor is at the last. λ̂ or the best λ would make every
+// difference one-sided, because the index would depend on the data set.
 func (c charts) against() int {
 	last := len(c.of.Lambdas) - 1
 	if c.cursor() == last {

@@ -28,8 +28,8 @@ func (c charts) size() *study.SizeSummary { return &c.of.Sizes[0] }
 // cursor returns the index of the λ under the cursor.
 func (c charts) cursor() int { return page.Nearest(c.of.Lambdas, c.CursorLambda()) }
 
-// shown returns the summary of the whole screen. While the values of a newer summary are computed, it is
-// the older one, so that all charts agree; nil without a summary.
+// shown returns the summary of the whole screen; nil without a summary. During the computation
+// of the values of a newer summary, shown returns the older summary, so that all charts agree.
 func (v *view) shown() *study.Summary {
 	newest := v.newest()
 	if f := v.values.Now; newest != nil && f != nil && v.values.Running() {
@@ -118,7 +118,8 @@ func (c charts) split() page.View {
 	}
 }
 
-// onSplit lets the mouse put the λ cursor on the split, whose x axis counts columns.
+// onSplit lets the mouse put the λ cursor on the split. The x axis of the split counts columns
+// unless the chart is level.
 func (c charts) onSplit(z page.Zoning) {
 	if c.level() {
 		page.Cursor(z)
@@ -146,7 +147,7 @@ func (c charts) methods() page.View {
 	}
 }
 
-// unlessFiled is the cursor at a λ; nil in a file, which is about all λ's.
+// unlessFiled is the cursor at a λ; nil in a file, because a file is about all λ's.
 func unlessFiled(width int, lambda float64) *chart.Cursor {
 	if width == page.InFile {
 		return nil
@@ -181,7 +182,8 @@ func (c charts) splitSpec(width int) *chart.Spec {
 	return c.columnSpec(width)
 }
 
-// columnSpec draws columns of bias² and variance, or whole columns for one trial, which has no parts.
+// columnSpec draws columns of bias² and variance, or undivided columns for one trial, because
+// one trial has no variance.
 func (c charts) columnSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
 	k := c.cursor()

@@ -10,7 +10,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// charts returns the choices of the page. Without a summary, do not draw them.
+// charts returns the choices of the page. Do not draw the choices without a summary.
 func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
 	main := page.Choice{Chart: state.TrialsSplit, Draw: func(area image.Rectangle) []string { return c.DrawView(c.split(), area) }}

@@ -45,18 +45,19 @@ func (k trialsKey) plan() study.Plan {
 	return study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: k.trials}
 }
 
-// holds reports whether the run is of the state, but perhaps for the number of trials.
+// holds reports whether the run has the settings of the state; the number of trials may
+// differ.
 func (p *Page) holds(s *page.Snapshot) bool {
 	return p.run.Begun() && p.run.Key.settings == trialSettings(s)
 }
 
-// complete reports whether all trials of the run are in and summarised.
+// complete reports whether the summary has all trials of the run.
 func (p *Page) complete() bool {
 	return p.run.Now.Summary != nil && p.run.Now.Summary.Trials == p.run.Key.trials
 }
 
-// Follow runs the missing trials while the page is visible, and stops trials of other settings in any
-// case.
+// Follow runs the missing trials while the page is visible, and always stops trials of other
+// settings.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	return tea.Batch(p.followTrials(s), p.followValues(s))
 }
@@ -91,7 +92,7 @@ func (p *Page) followTrials(s *page.Snapshot) tea.Cmd {
 	})
 }
 
-// Receive takes the news of the trials.
+// Receive takes progress of the trials and of the values of states.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
@@ -123,7 +124,7 @@ func (p *Page) Bindings() []page.Binding {
 	}
 }
 
-// swap shows the next chart, where there are trials to be drawn.
+// swap shows the next chart, if there are trials to draw.
 func (p *Page) swap(s *page.Snapshot) page.Action {
 	if s.Settings.Recorded() {
 		return page.Action{}
@@ -167,7 +168,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	return []state.Knob{state.TrialsKnob(group), p.view(s).chartControl(group)}
 }
 
-// Show is the trials that are in.
+// Show shows the finished trials.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{

@@ -14,7 +14,7 @@ import (
 	"lambdascope/tui/report"
 )
 
-// foundValues has the values of states by λ. It is immutable.
+// foundValues has the values of states by λ. A foundValues is immutable.
 type foundValues struct {
 	summary *study.Summary
 	at      []*study.Values // by the index of λ
@@ -101,8 +101,9 @@ func (f *foundValues) spec(k, width int) *chart.Spec {
 	return s
 }
 
-// valueRange covers the true values and the intervals at all λ's, so that the scale stays while the
-// cursor moves. It has a limit, so that estimates far astray leave some of the scale to the true values.
+// valueRange covers the true values and the intervals at all λ's, so that the scale stays
+// while the cursor moves. A limit keeps some of the scale for the true values despite
+// estimates far astray.
 func (f *foundValues) valueRange() chart.Range {
 	truth := chart.RangeOf(f.at[0].True)
 	low := truth.Lo

@@ -65,7 +65,7 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 		return "unknown", "unknown", textfmt.WithDecimals(sum, decimals)
 	}
 	write := func(units float64) string {
-		if decimals > 6 { // zeros enough to be hard to read
+		if decimals > 6 { // too many zeros to read
 			return textfmt.Number(units / unit)
 		}
 		return textfmt.WithDecimals(units/unit, decimals)
@@ -73,7 +73,7 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 	return write(first), write(second), write(first + second)
 }
 
-// findings says what the choice was worth, in as many sentences as fit.
+// findings describes the benefit of the choice, in as many sentences as fit.
 func (v *view) findings(rows int) []string {
 	shown := v.shown()
 	switch {
@@ -134,7 +134,7 @@ func overTrials(s *study.Summary) string {
 	return fmt.Sprintf("Over %d trials", s.Trials)
 }
 
-// helpsText says whether choosing beats a random λ, and compares it with the best fixed λ.
+// helpsText compares choosing λ with a random λ and with the best fixed λ.
 func helpsText(s *study.Summary) string {
 	switch z := &s.Sizes[0]; z.Helps() {
 	case study.DoesHold:
@@ -159,7 +159,7 @@ func helpsText(s *study.Summary) string {
 	}
 }
 
-// gapsText says how far ALLSTD is from a λ drawn at random and from the best.
+// gapsText gives the distances of ALLSTD from a random λ and from the best λ.
 func gapsText(z *study.SizeSummary) string {
 	side := "above"
 	if z.RandomLoss.Mean > 0 {
@@ -177,9 +177,9 @@ func gapsText(z *study.SizeSummary) string {
 	return text + "."
 }
 
-// rootTexts writes root MSVEs and their 95 % intervals with the decimals of the first interval, so that
-// they compare, but at least two digits of the smallest. A far larger number has its own decimals. An
-// unknown interval is empty.
+// rootTexts writes root MSVEs and 95 % intervals with the decimals of the first interval, so
+// that the numbers compare, but with at least two digits of the smallest. A far larger number
+// has separate decimals. An unknown interval is empty.
 func rootTexts(means ...study.Mean) (roots, intervals []string) {
 	const far = 100
 	least := math.Inf(1)
@@ -206,7 +206,7 @@ func rootTexts(means ...study.Mean) (roots, intervals []string) {
 	return roots, intervals
 }
 
-// stale reports whether a summary is of other trials than the state asks for.
+// stale reports whether a summary is of other trials than the trials of the state.
 func (v *view) stale(s *study.Summary) bool {
 	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
 }
