@@ -4,15 +4,15 @@ import (
 	"testing"
 )
 
-// TestFoldsAllocateLittle runs whole selections, and fits by recursion: beyond a part's own
-// arrays nothing may be allocated per fold, or per transition.
+// TestFoldsAllocateLittle runs whole selections, and fits by recursion: apart from arrays per
+// part, folds and transitions must not allocate.
 func TestFoldsAllocateLittle(t *testing.T) {
 	for name, run := range map[string]func(data []*Trajectory, opt Options){
 		"cached": func(data []*Trajectory, opt Options) { opt.Method = Cached; mustSelect(t, data, opt) },
 		"rsm":    func(data []*Trajectory, opt Options) { opt.Method = RSM; mustSelect(t, data, opt) },
 		"rlstd":  func(data []*Trajectory, opt Options) { mustRLSTD(t, data, opt) },
 	} {
-		for _, d := range []int{4, 20} { // of few coordinates, and of those that are solved side by side
+		for _, d := range []int{4, 20} { // solved one by one, and side by side
 			opt := Options{Gamma: 0.9, Lambdas: grid(20), Ridge: 0.1, Do: sequential}
 			allocations := func(n int) float64 {
 				data := synthetic(t, n, d, 5, 1)

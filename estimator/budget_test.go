@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestBudget divides trajectories, or groups, into parts of parts and λ's into chunks: what
-// is said of them stays the same but for the order of the sums.
+// TestBudget divides trajectories, or groups, into parts, and λ's into chunks: results must stay
+// the same except for the order of sums.
 func TestBudget(t *testing.T) {
 	data := synthetic(t, 300, 3, 30, 1)
 	labels := make([]int, len(data))
@@ -32,8 +32,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestMemory measures what lives while a selection is at work on n = 1000, k = 101, d = 16,
-// whose systems would take 220 MB.
+// TestMemory measures live memory during a selection with n = 1000, k = 101, d = 16, where all
+// systems together would take 220 MB.
 func TestMemory(t *testing.T) {
 	data := synthetic(t, 1000, 16, 2, 1)
 	live := func() uint64 {

@@ -10,60 +10,60 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Calibration compares what fits predict of trajectories that they have not seen with the
-// returns observed from there: whether a fit can be trusted.
+// Calibration compares predictions for trajectories that the fit has not seen with the observed
+// returns, so that a user can judge whether to trust a fit.
 type Calibration struct {
-	// Parts are up to ten of all steps, by increasing value of the fit to all data. Equal
-	// values are in one part.
+	// Parts divide the steps into up to ten, by increasing value of the fit to all data. Equal
+	// values are in the same part.
 	Parts []Calibrated
-	// Start is of the states that trajectories start in.
+	// Start covers the first states of trajectories.
 	Start Calibrated
 }
 
 // Calibrated is a part of a Calibration.
 type Calibrated struct {
-	// Low and High are the least and the largest value, of the fit to all data, of the
-	// steps of a part.
+	// Low and High are the least and the largest value of the part's steps, by the fit to all
+	// data.
 	Low, High float64
-	// Predicted is the mean prediction, and PredictedSE its standard error as in Fit,
-	// which measures chance alone; NaN where only predictions are known.
+	// Predicted is the mean prediction. PredictedSE is the standard error as in Fit, which
+	// measures chance alone; NaN if only predictions are known.
 	Predicted, PredictedSE float64
-	// Returned is the mean return, and ReturnedSE its standard error, clustered by
-	// trajectory, or by group; NaN where all steps are of one.
+	// Returned is the mean return. ReturnedSE is the standard error, clustered by trajectory, or
+	// by group; NaN if all steps are of a single trajectory or group.
 	Returned, ReturnedSE float64
-	// Effective is as how many trajectories of equal weight those of the part count.
+	// Effective is the effective number of trajectories in the part.
 	Effective float64
 	Steps     int
-	Folds     int // trajectories, or groups, that the steps are of
+	Folds     int // number of trajectories, or groups, with steps in the part
 }
 
-// Half returns how far the interval of Returned at Level goes to either side, by Student's
-// t with max(1, Effective−1) degrees of freedom.
+// Half returns the half-width of the interval of Returned at Level, by Student's t with max(1,
+// Effective−1) degrees of freedom.
 func (c *Calibrated) Half() float64 { return twoSided(c.Effective) * c.ReturnedSE }
 
-// Off tells whether Predicted and Returned differ by more than chance can explain, at
-// Level, if both erred on their own. As both go with the same returns they mostly err
-// together, and differences by chance are told rarer than that.
+// Off reports whether Predicted and Returned differ by more than chance can explain, at Level, if
+// the errors of both were independent. False alarms are rarer than Level allows, because both
+// depend on the same returns and usually err together.
 func (c *Calibrated) Off() bool {
-	const rounding = 1e-12 // of the larger, where the returns of all episodes are the same
+	const rounding = 1e-12 // of the larger; needed if the returns of all episodes are equal
 	apart := math.Abs(c.Predicted-c.Returned) - float64(rounding*max(math.Abs(c.Predicted), math.Abs(c.Returned)))
 	return apart > twoSided(c.Effective)*math.Hypot(c.ReturnedSE, c.PredictedSE)
 }
 
-// calibrationParts is how many parts a Calibration has at most.
+// calibrationParts is the largest number of parts of a Calibration.
 const calibrationParts = 10
 
-// Calibrate compares a fit to data, which had the γ and the ridge of opt, with returns. Each
-// trajectory, or group, is predicted by a fit at the same λ to all others. With
-// TailBootstrap that fit also completes the returns of truncated ones. The Method of opt
-// and its λ's play no part.
+// Calibrate compares the predictions of a fit to data, at the γ and the ridge of opt, with
+// returns. The prediction for each trajectory, or group, is by a fit at the same λ to the rest.
+// With TailBootstrap the same fit also completes the returns of truncated trajectories. The
+// Method and the λ's of opt play no part.
 //
-// The parts go by the value of the fit to all data, and not by the predictions: a fit
-// without a trajectory leans away from its returns, and parts by what it predicts would sort
-// steps by their outcome.
+// The parts are by the value of the fit to all data, not by the predictions, because a fit
+// without a trajectory leans away from the trajectory's returns. Parts by prediction would sort
+// steps by outcome.
 //
-// It takes two passes over the data and a solution for each fold, and a few numbers for each
-// step. Errors are those of Select.
+// The cost is two passes over the data, a solution for each fold, and memory for a few numbers a
+// step. Errors are as in Select.
 func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (*Calibration, error) {
 	all := make([]Observed, len(data))
 	values := make([][]float64, len(data))
@@ -107,8 +107,8 @@ func Calibrate(ctx context.Context, data []*Trajectory, fit *Fit, opt Options) (
 	return out, ctx.Err()
 }
 
-// observe returns the predictions of the steps of trajectory j by θ, its returns, and the
-// values by another θ.
+// observe returns the returns and the predictions by theta of trajectory j, and the values by
+// other.
 func (p *problem) observe(j int, theta, other []float64) (out Observed, values []float64) {
 	t := p.data[j]
 	h := t.Len()
@@ -125,18 +125,18 @@ func (p *problem) observe(j int, theta, other []float64) (out Observed, values [
 	return out, values
 }
 
-// Observed is a trajectory beside its predictions, all by step.
+// Observed is a trajectory with predictions, all by step.
 type Observed struct {
-	Fold      int       // those of one fold are not independent
-	Values    []float64 // that the parts go by
+	Fold      int       // trajectories of the same fold are not independent
+	Values    []float64 // define the parts
 	Predicted []float64
 	Returns   []float64
 
 	parts []uint8
 }
 
-// NewCalibration returns that of trajectories. They are cut into parts by their values,
-// which may be the predictions where these have seen none of the returns.
+// NewCalibration returns the calibration of trajectories, divided into parts by Values. Values
+// may equal Predicted if the predictions have seen none of the returns.
 func NewCalibration(all []Observed) *Calibration {
 	assign(all)
 	const starts = calibrationParts
@@ -178,10 +178,10 @@ func NewCalibration(all []Observed) *Calibration {
 	return out
 }
 
-// tally is a part as it is summed.
+// tally is a part in the course of summation.
 type tally struct {
 	Calibrated
-	sum, weight float64    // of the fold at hand: of returns less their mean, and of steps
+	sum, weight float64    // over the current fold: returns less the mean, and steps
 	weights     []float64  // by fold
 	spread      scaledNorm // of the sums
 }
@@ -197,7 +197,7 @@ func (t *tally) take(o *Observed, step int) {
 	t.Returned += o.Returns[step]
 }
 
-// average makes means of the sums.
+// average divides the sums by the number of steps.
 func (t *tally) average() {
 	if t.Steps > 0 {
 		t.Predicted /= float64(t.Steps)
@@ -205,7 +205,7 @@ func (t *tally) average() {
 	}
 }
 
-// endFold adds the fold at hand.
+// endFold adds the current fold to the spread and resets the sums.
 func (t *tally) endFold() {
 	if t.weight > 0 {
 		t.spread.add(t.sum)
@@ -226,7 +226,7 @@ func (t *tally) finish() Calibrated {
 	return out
 }
 
-// assign cuts the steps into parts of as many, as far as equal values let it.
+// assign divides the steps into parts of equal size, as far as equal values allow.
 func assign(all []Observed) {
 	const rounding = 1e-10 // of the largest: closer values are equal
 	n, largest := 0, 0.0
@@ -242,8 +242,8 @@ func assign(all []Observed) {
 		}
 	}
 	slices.Sort(sorted)
-	// A run of equal values belongs to the part that its middle falls into. last has the
-	// largest value of each part.
+	// A run of equal values belongs to the part of the middle of the run. last has the largest
+	// value of each part.
 	last := make([]float64, calibrationParts)
 	for k := range last {
 		last[k] = math.Inf(-1)
@@ -262,13 +262,13 @@ func assign(all []Observed) {
 	}
 	for i := range all {
 		for step, v := range all[i].Values {
-			part, _ := slices.BinarySearch(last, v) // the first part whose largest is not below v
+			part, _ := slices.BinarySearch(last, v) // the first part with a largest value of at least v
 			all[i].parts[step] = uint8(min(part, calibrationParts-1))
 		}
 	}
 }
 
-// vary adds the standard errors of the predictions, as those of a fit.
+// vary sets the standard errors of the predictions, by the covariance of a fit.
 func (c *Calibration) vary(fit *Fit, data []*Trajectory, all []Observed) {
 	d := len(fit.Theta)
 	parts, start, buffer := make([][]float64, calibrationParts), make([]float64, d), make([]float64, d)

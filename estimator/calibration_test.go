@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCalibrate compares a calibration with one by its definition: fits without each fold
-// in turn, steps sorted by the fit to all, and sums.
+// TestCalibrate compares a calibration with the definition: fits without each fold in turn, steps
+// sorted by the fit to all, and sums.
 func TestCalibrate(t *testing.T) {
 	for name, data := range map[string][]*Trajectory{
 		"terminated": synthetic(t, 17, 3, 9, 1),
@@ -51,7 +51,7 @@ func checkCalibrated(t *testing.T, name string, got, want Calibrated) {
 	}
 }
 
-// calibrationOf is a Calibration by its definition, of values that are all different.
+// calibrationOf is a Calibration by definition, for values that are all different.
 func calibrationOf(data []*Trajectory, fit *Fit, opt Options) *Calibration {
 	type step struct {
 		fold                       int
@@ -135,8 +135,8 @@ func calibrationOf(data []*Trajectory, fit *Fit, opt Options) *Calibration {
 	return out
 }
 
-// TestCalibrationOfEqualValues: steps of one value are in one part, whatever the order of
-// the trajectories, and repeated trajectories count each.
+// TestCalibrationOfEqualValues: steps of equal value are in the same part for any order of the
+// trajectories, and each repeated trajectory counts.
 func TestCalibrationOfEqualValues(t *testing.T) {
 	data := walks(t, 60)
 	opt := Options{Gamma: .95, Lambdas: []float64{.5}}

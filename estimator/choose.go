@@ -6,22 +6,22 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Rule chooses a fit by the λ's that are not ruled out as the best on average, in place of
-// the one at λ̂.
+// Rule is a way to choose a fit from the λ's that are not ruled out as the best on average,
+// instead of the fit at λ̂.
 type Rule int
 
 const (
-	// Smallest chooses the smallest of these λ's, at which estimates vary least. It is the
-	// rule of one standard error (Breiman et al. 1984) with standard errors that count
-	// refits.
+	// Smallest chooses the smallest λ that is not ruled out, because estimates vary least there.
+	// This is the rule of one standard error (Breiman et al. 1984) with standard errors that
+	// count refits.
 	Smallest Rule = iota
-	// Average takes half of θ at λ̂ and half of the mean of θ over these λ's. It depends less
-	// on the λ that the data happen to favour.
+	// Average takes half of θ at λ̂ and half of the mean of θ over the λ's not ruled out, so that
+	// the fit depends less on the λ that the data happen to favour.
 	Average
 )
 
-// Choose returns the fit that a rule chooses, nil for an empty selection. Lambda is NaN
-// where no single λ gives Theta.
+// Choose returns the fit by a rule, nil for an empty selection. Lambda is NaN if no single λ
+// gives Theta.
 func (s *Selection) Choose(rule Rule) *Fit {
 	fit := s.Fit()
 	if fit == nil {

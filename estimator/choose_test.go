@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestChoose compares what rules choose with their definitions on random problems.
+// TestChoose compares the fits by rules with the definitions on random problems.
 func TestChoose(t *testing.T) {
 	settled, several := false, false
 	checkKinds(t, func(t *rapid.T, kind string) {

@@ -2,18 +2,18 @@ package estimator
 
 import "fmt"
 
-// Difference is by how much one LOTO error exceeds another.
+// Difference is the difference of two LOTO errors.
 type Difference struct {
 	Diff float64
-	// SE is its standard error with refits, as Candidate.RefitSE.
+	// SE is the standard error of Diff with refits, as Candidate.RefitSE.
 	SE float64
-	// NotRuledOut tells that the one of the larger LOTO error is not ruled out as better on
-	// average than the other, as Candidate.NotRuledOut.
+	// NotRuledOut reports whether the larger LOTO error could still be the better on average, as
+	// Candidate.NotRuledOut.
 	NotRuledOut bool
 }
 
-// Difference returns by how much the LOTO error of the k-th λ exceeds that of the ref-th.
-// It takes O(n). The error is that of an index out of range, or of an empty selection.
+// Difference returns the LOTO error of the k-th λ less the LOTO error of the ref-th. It takes
+// O(n). It returns an error for an index out of range, and for an empty selection.
 func (s *Selection) Difference(k, ref int) (Difference, error) {
 	if err := s.check(); err != nil {
 		return Difference{}, err
@@ -33,18 +33,18 @@ func (s *Selection) Difference(k, ref int) (Difference, error) {
 // ridges.
 type Comparison struct {
 	Selections []*Selection
-	// Best is the index of the selection of the least LOTO error; of those within rounding
-	// of it the one of the fewest features, and the first of these.
+	// Best is the index of the selection of the least LOTO error. Within rounding, the selection
+	// with the fewest features wins, then the first.
 	Best int
-	// Against has how the λ̂ of each selection compares with that of the best.
+	// Against compares λ̂ of each selection with λ̂ of the best.
 	Against []Difference
 }
 
-// Compare compares selections from the same trajectories, at the same γ and weighting, with
-// other features or another ridge. Returns do not depend on features, so that LOTO errors
-// compare, but for truncated trajectories with TailBootstrap, whose returns each selection
-// completes by its own fits. The error tells that there is no selection, or which is empty or
-// differs in more.
+// Compare compares selections from the same trajectories, at the same γ and weighting, with other
+// features or another ridge. LOTO errors compare because returns do not depend on features.
+// TailBootstrap is an exception: each selection completes the returns of truncated trajectories
+// by its own fits. Compare returns an error for no selections, and names the first selection that
+// is empty or differs in anything else.
 func Compare(selections []*Selection) (*Comparison, error) {
 	if len(selections) == 0 {
 		return nil, fmt.Errorf("no selections: want at least 1")
@@ -74,7 +74,7 @@ func Compare(selections []*Selection) (*Comparison, error) {
 	return out, nil
 }
 
-// against returns how λ̂ compares with that of another selection.
+// against compares λ̂ with λ̂ of another selection.
 func (s *Selection) against(best *Selection) Difference {
 	diff, paired := meanAndError(s.Best().Folds, best.Best().Folds, best.weights)
 	se := refitSE(s.Best(), best.Best(), paired)
@@ -94,8 +94,7 @@ func (s *Selection) check() error {
 	return nil
 }
 
-// checkSame returns an error where another selection is not of the same trajectories and
-// returns.
+// checkSame returns an error unless both selections are of the same trajectories and returns.
 func (s *Selection) checkSame(o *Selection) error {
 	switch {
 	case s.Trajectories != o.Trajectories || s.Steps != o.Steps || s.Truncated != o.Truncated || s.Folds != o.Folds:
@@ -110,8 +109,7 @@ func (s *Selection) checkSame(o *Selection) error {
 	return nil
 }
 
-// checkProblem returns an error where the selection is not of the data and options of a
-// problem.
+// checkProblem returns an error unless the selection is of the data and options of a problem.
 func (s *Selection) checkProblem(p *problem) error {
 	other := &Selection{
 		Trajectories: len(p.data), Steps: p.steps, Truncated: p.truncated, Folds: p.folds(),

@@ -11,7 +11,7 @@ import (
 
 func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
-// TestCompare: two selections of one λ each compare as the two λ's of one selection do.
+// TestCompare: two selections with a single λ each compare like the two λ's of a joint selection.
 func TestCompare(t *testing.T) {
 	data := append(synthetic(t, 8, 3, 9, 1), truncatedSynthetic(t, 7, 3, 5, 2)...)
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
@@ -38,8 +38,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestSquaredError: of the fit to the others it is the fold, and combined the LOTO error,
-// those of groups, too.
+// TestSquaredError compares the squared error of the fit to the other trajectories with the fold,
+// and the combined errors with the LOTO error, also for groups.
 func TestSquaredError(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		data, opt := drawData(t, "dense"), drawOptions(t)

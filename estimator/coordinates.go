@@ -12,20 +12,20 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// rankTolerance is the singular value, as a share of the largest, at or below which the data
-// do not span a direction of the scaled features.
+// rankTolerance is the limit of singular values of the scaled features, as a share of the
+// largest. Directions at or below the limit count as not spanned.
 const rankTolerance = 1e-5
 
 // problem is a set of trajectories in scaled coordinates: each feature divided by its size, a
-// power of two. A goes with the square of the features, so that without scaling a feature in
-// millimetres beside one in kilometres would make A look singular.
+// power of two. Scaling is needed because A grows with the square of the features: a feature in
+// millimetres beside a feature in kilometres would make A look singular.
 type problem struct {
 	data []*Trajectory
 	opt  Options
 	grouping
 
 	features  int       // of the data
-	kept      []int     // features that are ever other than zero; nil for all
+	kept      []int     // features that are ever nonzero; nil for all
 	d         int       // coordinates: the number of features kept
 	rank      int       // of the scaled features
 	missing   []float64 // d×(d−rank), an orthonormal basis of directions that the data do not span
@@ -33,7 +33,7 @@ type problem struct {
 	steps     int       // Σ H_i
 	truncated int       // trajectories cut off
 	sizes     []float64 // powers of two near √Σ x_j², of the features kept
-	scale     []float64 // D_j: the sizes, or those of scaleWith
+	scale     []float64 // D_j: the sizes, or the scale of scaleWith
 	inverse   []float64 // 1/D_j, exact
 	sumG2     []float64 // Σ_t G_{i,t}² per trajectory
 	foldG2    []float64 // the same per fold, weighted by squares
@@ -42,7 +42,7 @@ type problem struct {
 
 	importances []importance // per trajectory; nil where no trajectory has ratios
 
-	loaded     []episode       // by trajectory, where keepingLoaded has them
+	loaded     []episode       // by trajectory; nil except from keepingLoaded
 	done       <-chan struct{} // of the context of all work
 	stop       func() bool     // reports whether the context has ended
 	budget     int             // see divide
@@ -61,7 +61,7 @@ func newProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem,
 	return p, ctx.Err()
 }
 
-// prepare checks the data and finds their scale and rank.
+// prepare checks the data and computes the scale and the rank.
 func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
 	opt, err := opt.completed()
 	if err != nil {
@@ -91,7 +91,7 @@ func prepare(ctx context.Context, data []*Trajectory, opt Options) (*problem, er
 	return p, ctx.Err()
 }
 
-// settle sets what follows from the scale.
+// settle sets the fields that depend on the scale.
 func (p *problem) settle() {
 	p.inverse = make([]float64, p.d)
 	for j, s := range p.scale {
@@ -125,7 +125,7 @@ func (p *problem) with(lambdas []float64) *problem {
 	return &out
 }
 
-// scaledRows sets n rows, ld numbers apart, to the scaled features of states from first on.
+// scaledRows sets n rows, ld numbers apart, to the scaled features of n states from state first.
 // buffer is for Trajectory.rowsInto.
 func (p *problem) scaledRows(out []float64, ld int, t *Trajectory, buffer []float64, first, n int) {
 	rows := t.rowsInto(buffer, first, n)
@@ -166,8 +166,8 @@ func (p *problem) gram(ctx context.Context) (dense.System, error) {
 	return sums[0], nil
 }
 
-// span finds the rank of the scaled features, and a basis of the directions that they do not
-// span, from their Gram matrix.
+// span computes the rank of the scaled features, and a basis of the directions without data, from
+// the Gram matrix.
 func (p *problem) span(ctx context.Context, gram dense.System) error {
 	if p.d == 0 {
 		return nil
@@ -208,8 +208,8 @@ func (p *problem) span(ctx context.Context, gram dense.System) error {
 	return nil
 }
 
-// spansAll reports whether the data have no part along the missing directions, as with
-// features that are collinear by their nature. Then sums need no projection.
+// spansAll reports whether the data have no part along the missing directions, as with features
+// that are collinear by definition. If so, sums need no projection.
 func (p *problem) spansAll() bool {
 	if p.missing == nil {
 		return true
@@ -243,10 +243,10 @@ func (p *problem) spansAll() bool {
 	return true
 }
 
-// systemSize returns the numbers of a system.
+// systemSize returns the length of a system.
 func (p *problem) systemSize() int { return dense.Size(p.d) }
 
-// feature returns the number of the j-th feature that is kept.
+// feature returns the index in the data of the j-th feature kept.
 func (p *problem) feature(j int) int {
 	if p.kept == nil {
 		return j
@@ -277,17 +277,17 @@ func (p *problem) coordinates(theta []float64) []float64 {
 	return out
 }
 
-// view is a problem at one ridge. Its fits have coordinates of their own, scaled with the
-// ridge, so that several ridges can share the sums of a problem:
+// view is a problem at one ridge. Fits are in the coordinates of the view, scaled with the ridge,
+// so that several ridges can share the sums of a problem:
 //
 //	C̃ = S C S + ρD⁻², b̃ = S b, θ = S θ̃, with S the stretch.
 //
-// Without a ridge, the solution is that within the directions that the data span. With N the
-// basis of the others, P = I − NNᵀ and σ the largest number of C,
+// Without a ridge, the solution is within the directions that the data span. With N the basis of
+// the missing directions, P = I − NNᵀ and σ the largest number of C,
 //
-//	C̃ = P C P + σ NNᵀ, b̃ = P b:
+//	C̃ = P C P + σ NNᵀ, b̃ = P b.
 //
-// of all solutions, this leaves the one without a part along N.
+// The system C̃θ̃ = b̃ then has a single solution, without a part along N.
 type view struct {
 	*problem
 	own     *problem  // the same with the scale of this view
@@ -326,7 +326,7 @@ func (p *problem) at(ridge float64) *view {
 	return v
 }
 
-// enter takes a system into the coordinates of the view, the ridge included.
+// enter converts a system to the coordinates of the view, the ridge included.
 func (v *view) enter(s dense.System) {
 	d, ld := v.d, dense.Stride(v.d)
 	for i, by := range v.stretch {
@@ -376,7 +376,8 @@ func (v *view) project(s dense.System) {
 	}
 }
 
-// pull takes a vector that fits multiply, such as a slope, into the coordinates of the view.
+// pull converts a vector that multiplies solutions, such as a slope, to the coordinates of the
+// view.
 func (v *view) pull(x []float64) {
 	for j, by := range v.stretch {
 		x[j] *= by
@@ -389,7 +390,7 @@ func (v *view) pull(x []float64) {
 	}
 }
 
-// push takes a solution of the view, such as θ̃, into the coordinates of the problem.
+// push converts a solution of the view, such as θ̃, to the coordinates of the problem.
 func (v *view) push(x []float64) {
 	for j, by := range v.stretch {
 		x[j] *= by
@@ -397,7 +398,8 @@ func (v *view) push(x []float64) {
 }
 
 // inverseOf sets out, d×d, to the inverse of a matrix in the coordinates of the view, or to the
-// pseudo-inverse of a rank-deficient one, in the coordinates of the problem.
+// pseudo-inverse if the matrix is rank-deficient. The result is in the coordinates of the
+// problem.
 func (v *view) inverseOf(out []float64, ws *workspace, s dense.System) {
 	if !ws.solver.Inverse(out, s) {
 		ws.solver.PseudoInverse(out, s)

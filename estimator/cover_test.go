@@ -10,7 +10,7 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-// process is where data sets are drawn from whose intervals are counted.
+// process is a source of data sets for counting the coverage of intervals.
 type process struct {
 	name   string
 	domain sim.Domain
@@ -18,7 +18,7 @@ type process struct {
 	sizes  []int // of data sets that are fitted
 }
 
-// processes returns the walk of five states, and with -long many.
+// processes returns the walk of five states, and with -long many more.
 func processes(t *testing.T) []process {
 	t.Helper()
 	of := func(opt sim.Options) sim.Domain { return testutil.Get(sim.New(opt))(t) }

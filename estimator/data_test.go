@@ -34,8 +34,8 @@ func drawData(t *rapid.T, kind string) []*Trajectory {
 	return data
 }
 
-// withRatios returns trajectories with importance ratios but for some of them: ones of 0,
-// 1 and 1000, and log-normal ones. Not all of them are 0.
+// withRatios returns trajectories, most with importance ratios: 0, 1, 1000, or log-normal. At
+// least one ratio is nonzero.
 func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64) []*Trajectory {
 	out, drawn := make([]*Trajectory, len(data)), map[*Trajectory]*Trajectory{}
 	for i, trajectory := range data {
@@ -107,7 +107,7 @@ func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
 	return func() []float64 {
 		x := make([]float64, d)
 		switch kind {
-		case "tiles": // two tilings of a line: few numbers other than zero, collinear by their nature
+		case "tiles": // two tilings of a line: few nonzero numbers, collinear by definition
 			tiles := d / 2
 			x[int(position)] = 1
 			x[tiles+min(tiles-1, int(position+0.5))] = 1
@@ -141,7 +141,7 @@ func stateOf(kind string, d int, random *rand.Rand) func() []float64 {
 	}
 }
 
-// drawOptions draws γ, a grid with both ends, and mostly no ridge.
+// drawOptions draws γ, a grid with both ends, and usually no ridge.
 func drawOptions(t *rapid.T) Options {
 	opt := Options{
 		Gamma:     rapid.SampledFrom([]float64{0, 0.5, 0.95, 1}).Draw(t, "γ"),
@@ -154,9 +154,9 @@ func drawOptions(t *rapid.T) Options {
 	return opt
 }
 
-// synthetic draws n terminated trajectories of h transitions: features follow
-// an autoregressive process, so that they are correlated in time as those of a
-// simulator are, and rewards depend on them.
+// synthetic draws n terminated trajectories of h transitions: features follow an autoregressive
+// process, so that features are correlated in time as in a simulator. Rewards depend on the
+// features.
 func synthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -186,8 +186,7 @@ func grid(k int) []float64 {
 	return out
 }
 
-// mapped returns data with features and rewards changed; the maps may keep what
-// they are given.
+// mapped returns data with features and rewards changed; the maps may keep their arguments.
 func mapped(t testing.TB, data []*Trajectory, features func(x []float64) []float64, reward func(r float64) float64) []*Trajectory {
 	t.Helper()
 	out := make([]*Trajectory, len(data))

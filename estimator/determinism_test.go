@@ -41,8 +41,8 @@ func shuffled(_ context.Context, n int, f func(i int)) {
 	wg.Wait()
 }
 
-// TestDeterminism asks for the same bits on any number of processors and for any
-// order of the work, of a selection and of RLSTD.
+// TestDeterminism requires the same bits of a selection and of RLSTD on any number of processors
+// and for any order of tasks.
 func TestDeterminism(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for name, data := range map[string][]*Trajectory{
@@ -60,7 +60,7 @@ func TestDeterminism(t *testing.T) {
 	} {
 		for _, method := range methods {
 			if name == "blocked" && method == Naive || (name == "wide" || name == "sparse") && method != Cached {
-				continue // as others, at more cost
+				continue // because other cases cover this at less cost
 			}
 			want := ""
 			for _, processors := range []int{1, 2, 8} {
@@ -69,7 +69,7 @@ func TestDeterminism(t *testing.T) {
 					"default": nil, "sequential": sequential, "reversed": reversed, "shuffled": shuffled,
 				} {
 					if processors > 2 && do != nil {
-						continue // which goroutines of one processor do as well
+						continue // because one and two processors cover the orders
 					}
 					opt := Options{Gamma: 0.95, Lambdas: []float64{0, 0.5, 1}, Method: method, Do: do}
 					got := bits(mustSelect(t, data, opt))

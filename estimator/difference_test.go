@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDifference: against λ̂ it is the candidate's own, and it adds up. Its standard
-// error leaves out what is rounding beside the largest of them.
+// TestDifference compares differences from λ̂ with the candidate's Diff, and checks that
+// differences add up. Standard errors below the rounding of the largest are left out.
 func TestDifference(t *testing.T) {
 	data := synthetic(t, 7, 12, 3, 1)
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
@@ -32,9 +32,9 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// TestSelectedWithout compares with selections on the others. With 60 trajectories of which
-// none takes a feature with it, first order tells nearly all of them; the rest are folds
-// whose two lowest LOTO errors come within a tenth of how far the estimate is off.
+// TestSelectedWithout compares with selections on the other trajectories. With 60 trajectories,
+// none with all data of a feature, first order predicts nearly all selections. The rest are folds
+// whose two lowest LOTO errors are within a tenth of the error of the estimate.
 func TestSelectedWithout(t *testing.T) {
 	data := synthetic(t, 60, 3, 12, 5)
 	opt := Options{Gamma: 0.9, Lambdas: grid(11)}
@@ -49,7 +49,7 @@ func TestSelectedWithout(t *testing.T) {
 		if got != rest.Selected {
 			wrong++
 		}
-		// What it costs to be wrong is the size of the second order, (1/n)² of a score.
+		// The cost of a wrong selection is of second order, (1/n)² of a score.
 		if off := rest.Candidates[got].LOTO - rest.Best().LOTO; off > rest.Best().LOTO/float64(len(data)*len(data)) {
 			t.Errorf("without %d: λ = %v costs %.2g of %.2g", i, opt.Lambdas[got], off, rest.Best().LOTO)
 		}

@@ -3,8 +3,7 @@
 //
 // # Use
 //
-// With recorded episodes, each of which has the features of its states, two numbers a
-// state, and its rewards:
+// With recorded episodes, each with rewards and the features of the states, two numbers a state:
 //
 //	var data []*estimator.Trajectory
 //	for _, e := range episodes {
@@ -23,21 +22,19 @@
 //
 // # The problem
 //
-// A policy was followed for n episodes; V(s) = x(s)ᵀθ is to predict the
-// discounted return from a state s with d features x(s). LSTD(1) regresses the
-// observed returns on the features; LSTD(0) relies on its own value of the next
-// state instead, with less variance and more bias. Which λ errs least depends on
-// the domain, the features and the amount of data, and cross-validation estimates
-// it from the data alone.
+// A policy was followed for n episodes; V(s) = x(s)ᵀθ is to predict the discounted return from a
+// state s with d features x(s). LSTD(1) regresses the observed returns on the features; LSTD(0)
+// relies on the estimated value of the next state instead, with less variance and more bias.
+// Which λ errs least depends on the domain, the features and the amount of data, and
+// cross-validation estimates it from the data alone.
 //
 // # Data
 //
-// A [Trajectory] has H transitions, each trajectory its own number: the features
-// of H+1 states and H rewards. It terminated, and the value of its last state is
-// 0, or it was truncated, and LSTD bootstraps from its last state. The difference
-// matters; a time limit is a truncation. [NewTrajectory] takes plain numbers, a
-// [FeatureTable] makes compact trajectories over few states. There is no
-// intercept unless a feature is constant.
+// A [Trajectory] has H transitions, H varying between trajectories: the features of H+1 states
+// and H rewards. After termination the value of the last state is 0; after truncation LSTD
+// bootstraps from the last state. The difference matters; a time limit is a truncation.
+// [NewTrajectory] takes plain numbers, a [FeatureTable] makes compact trajectories over few
+// states. There is no intercept unless a feature is constant.
 //
 // # Estimates
 //
@@ -45,69 +42,68 @@
 // A = Σ z_t w_tᵀ + ρI and b = Σ z_t r_t over all trajectories. The ridge ρ ≥ 0 is
 // in squared units of the features.
 //
-//   - [LSTD] sums A and b and solves, for each λ: the fits that [Select] chooses from.
+//   - [LSTD] sums A and b and solves, for each λ. [Select] chooses among these fits.
 //   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
-//   - [Leverage] tells how much of a fit rests on each trajectory.
-//   - [Fit.WithCovariance] says how far θ, and with it a value, varies over data sets of
-//     this size. It knows of chance alone, and not of what the features can't express.
+//   - [Leverage] measures the share of a fit that rests on each trajectory.
+//   - [Fit.WithCovariance] estimates the variation of θ, and so of values, over data sets of this
+//     size. The estimate covers chance alone, not the limits of the features.
 //
 // # Off-policy
 //
-// Trajectories may be of another policy than the one whose values are estimated, with the
-// importance ratio κ_t of each step ([Trajectory.WithRatios]). Then
+// Trajectories may follow a behaviour policy other than the target policy, given the importance
+// ratio κ_t of each step ([Trajectory.WithRatios]). Then
 //
 //	z_t = λγκ_{t−1} z_{t−1} + x_t, A = Σ z_t (x_t − γκ_t x_{t+1})ᵀ, b = Σ z_t κ_t r_t,
 //
-// and returns are G_t = κ_t(r_t + γG_{t+1}), to which λ = 1 is the regression (Yu 2010).
-// Everything below takes such trajectories, alone and among others. Selection.Effective is the
-// number of trajectories of equal weight that they count as. Products of ratios over successive
-// steps make terms of A larger than A is, and as many digits are lost: methods agree as Numerics
-// says, with the size of those terms for the norm of A.
+// and returns are G_t = κ_t(r_t + γG_{t+1}), and λ = 1 regresses these returns on the features
+// (Yu 2010). Everything below accepts trajectories with and without ratios, also mixed.
+// Selection.Effective is the equivalent number of trajectories of equal weight. Products of
+// ratios over successive steps make terms of A larger than A itself, so that digits are lost:
+// methods agree as Numerics says, with the size of the terms for the norm of A.
 //
 // # Choosing λ
 //
-// [Select] fits each λ of a grid n times, to all trajectories but one. The mean
-// squared difference between the returns of the one left out and their prediction
-// is its LOTO error ℓ_i; combined over trajectories they are the LOTO error of λ. The
-// least selects λ̂, the smallest λ within rounding of it. A LOTO error estimates
-// the mean squared value error (MSVE) plus the variance of the return, which is
-// the same for every λ: compare differences of LOTO errors, not levels.
+// [Select] fits each λ of a grid n times, to all trajectories but one. The mean squared
+// difference between the predicted and the observed returns of the trajectory left out is the
+// LOTO error ℓ_i; combined over trajectories, the ℓ_i are the LOTO error of λ. λ̂ is the smallest
+// λ whose LOTO error is within rounding of the least. A LOTO error estimates the mean squared
+// value error (MSVE) plus the variance of the return, which is the same for every λ: compare
+// differences of LOTO errors, not levels.
 //
-//   - [Weighting]: [ByStep], the default, weights ℓ_i by length, and keeps to the
-//     MSVE where lengths vary; [ByTrajectory] is the plain mean.
-//   - [Tail]: the returns of truncated trajectories miss what came after the cut;
-//     where that weighs much (Selection.CutWeight) they can rank λ's wrongly.
-//     [TailNone] takes them as they are, as the paper does; [TailBootstrap]
-//     completes them by each fold's own fit, on which LOTO errors then depend.
-//   - Options.Groups leaves out groups of trajectories that are not independent, of one
-//     robot or one day, in place of single ones. A fold is a group then, with sums over
-//     its trajectories in place of A_i and b_i, and all errors count groups.
+//   - [Weighting]: [ByStep], the default, weights ℓ_i by length, so that the estimate remains one
+//     of the MSVE when lengths vary; [ByTrajectory] is the plain mean.
+//   - [Tail]: the returns of truncated trajectories miss the rewards after the cut; if these
+//     weigh much (Selection.CutWeight), cut returns can rank λ's wrongly. [TailNone] takes
+//     returns unchanged, as the paper does; [TailBootstrap] completes returns by each fold's own
+//     fit, so that LOTO errors depend on the fit, too.
+//   - Options.Groups leaves out groups of trajectories that are not independent, of one robot or
+//     one day, instead of single trajectories. A fold is then a group, with sums over the group
+//     instead of A_i and b_i, and all errors count groups.
 //   - [Refine] searches all of [0, 1], from the result on a grid.
 //   - [SelectRidge] chooses λ and ρ together; all ρ share the sums A_i.
 //   - [Compare] compares selections with other features.
 //
 // # Reading a Selection
 //
-// Candidate.Diff is the difference of a LOTO error from that of λ̂, and RefitSE its
-// standard error over data sets of this size, by the infinitesimal jackknife: from
-// the derivatives of the whole LOTO error, refits included, in the weights of the
-// trajectories. Where Diff ≤ Selection.Quantile·RefitSE, λ is NotRuledOut as the best
-// on average, at 95 %; [Selection.NotRuledOut] counts such λ's. Often that is most of
-// a grid. It speaks of the average over data sets, not of the fit at hand.
+// Candidate.Diff is the LOTO error less the LOTO error of λ̂. RefitSE is the standard error of
+// Diff over data sets of this size, by the infinitesimal jackknife: from the derivatives of the
+// whole LOTO error, refits included, in the weights of the trajectories. Where
+// Diff ≤ Selection.Quantile·RefitSE, λ is NotRuledOut as the best on average, at 95 %;
+// [Selection.NotRuledOut] counts such λ's. Often this set is most of a grid. The statement is
+// about the average over data sets, not about the present fit.
 //
-//   - [Selection.Warnings] tells where the λ's that are not ruled out are about something
-//     other than the least MSVE, and what else makes a result less than it seems.
+//   - [Selection.Warnings] lists the reasons why the set of λ's not ruled out may not be about
+//     the least MSVE, and other weaknesses of the result.
 //   - [Selection.Choose] chooses among these λ's by another rule than the lowest LOTO error.
-//   - Candidate.PairedSE treats folds as if they did not share data, and can be a
-//     quarter of what it should be, or five times.
+//   - Candidate.PairedSE treats folds as if no two shared data, and can be a quarter of the true
+//     standard error, or five times as large.
 //
-// [Calibrate] compares the fit at λ̂ with the returns of what was left out of it, part by
-// part: whether it can be trusted, which no standard error says.
+// [Calibrate] compares predictions with the returns of the trajectories left out, part by part,
+// because no standard error shows whether a fit can be trusted.
 //
-// Candidate.Status tells how each fold was fitted. [FoldDeficient] says that
-// without the trajectory some feature direction has no data and counts as 0, as
-// happens with few trajectories or sparse features; such folds stay in the
-// LOTO error.
+// Candidate.Status is the way each fold was fitted. [FoldDeficient] means that without the
+// trajectory some feature direction has no data and counts as 0, as happens with few trajectories
+// or sparse features; such folds remain in the LOTO error.
 //
 // # Methods and their cost
 //
@@ -117,56 +113,55 @@
 //	RSM       k·nH·d²               the paper's: rank-one updates per transition
 //	Cached    k·nH·d² + k·n·d³      sums and factors each fold
 //
-// The standard errors of differences take O(d²) a fold more. RSM and Naive are there to compare
-// with; RSM mostly takes several times as long as Cached.
+// The standard errors of differences take O(d²) a fold more. RSM and Naive serve for comparison;
+// RSM usually takes several times as long as Cached.
 //
 // # Folds
 //
-// The systems of all trajectories are summed in twice the precision of a double, a rounded
-// sum and the rest. Each fold is that total less the trajectory's own system: it keeps its
-// digits where that system outweighs the others up to 10¹⁶ times. leaveout.go has a picture of
-// the loop.
+// The systems of all trajectories are summed in twice the precision of a double, a rounded sum
+// and the rest. Each fold is the total less the trajectory's own system. The fold keeps its
+// digits even if the system taken away is 10¹⁶ times as large as the rest. leaveout.go has a
+// picture of the loop.
 //
 // # Numerics
 //
-// Features are scaled by powers of two to a size of about 1, so that units do not
-// matter. Without a ridge, fits stay within the Selection.Rank directions that the data
-// span. A matrix with a singular value below 1e−10 of its largest is
-// then rank-deficient: such values are dropped and θ is of least norm. A fold got
-// by updates is used only where it proves accurate, and otherwise solved from its
-// own matrix ([FoldRefit]). With κ the norm of A over the least singular value of
-// the fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is
-// near the limit they may judge the rank differently. Overflow is an error, and so are
-// rewards so small that LOTO errors vanish.
+// Features are scaled by powers of two to a size of about 1, so that units do not matter. Without
+// a ridge, fits stay within the Selection.Rank directions that the data span. A matrix with a
+// singular value below 1e−10 of its largest is then rank-deficient: such values are dropped and θ
+// is of least norm. A fold from updates is used only if it proves accurate, and otherwise solved
+// from its own matrix ([FoldRefit]). With κ the norm of A over the least singular value of the
+// fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is near the limit,
+// methods may judge the rank differently. Overflow is an error, and so are rewards so small that
+// LOTO errors vanish.
 //
 // # In passes
 //
 // A selection of more trajectories than fit in memory takes three passes over them, in
 // blocks of any size:
 //
-//   - [Sums] makes the first: it sums A_i and b_i of each λ, and the Gram matrix of the
+//   - [Sums] makes the first, the sums of A_i and b_i for each λ, and the Gram matrix of the
 //     features: k·nH·d², and memory for some 2k·d² numbers.
-//   - [Passes.LeaveOut] makes the second: it fits and scores each fold, as Cached does:
-//     k·nH·d² + k·n·d³, and n·k numbers. With them λ̂ is known.
-//   - [Passes.Spread] makes the third: it computes the share of refits in RefitSE, and
+//   - [Passes.LeaveOut] makes the second, which fits and scores each fold, as Cached does:
+//     k·nH·d² + k·n·d³, and n·k numbers. λ̂ is known afterwards.
+//   - [Passes.Spread] makes the third, which computes the share of refits in RefitSE, and
 //     leverages at λ̂: k·nH·d².
 //
-// [Sums.Open] makes the [Passes], and [Passes.Selection] returns the selection of
-// Select, to 1e−9 + 20·2⁻⁵²·κ. Other blocks change it by rounding alone, to about 12
-// digits; the same blocks give the same bits. A pass over trajectories in memory is spread
-// over processors as Select is; reading them is the caller's.
+// [Sums.Open] makes the [Passes], and [Passes.Selection] returns the selection of Select, to
+// 1e−9 + 20·2⁻⁵²·κ. Other blocks change it by rounding alone, to about 12 digits; the same blocks
+// give the same bits. A pass over a block in memory is spread over processors as Select is; the
+// caller reads the blocks.
 //
 // # Running
 //
-// Whatever takes long takes a context, and returns its error soon after it ends.
-// Options.Do spreads work over a caller's pool; nil means a goroutine per
-// processor. One build returns the same bits on any number of them. Beyond the
-// result, Select takes some tens of MiB, whatever n and k, and as a rule a few dozen
-// numbers per trajectory. Trajectories may be shared among concurrent calls.
+// Every long computation takes a context, and returns the context's error soon after its end.
+// Options.Do spreads work over a caller's pool; nil means a goroutine per processor. One build
+// returns the same bits on any number of processors. Beyond the result, Select takes some tens of
+// MiB, whatever n and k, and as a rule a few dozen numbers per trajectory. Trajectories may be
+// shared among concurrent calls.
 //
-// # The way of the data
+// # Data flow
 //
-// The files in the order in which data go through them:
+// The files in the order in which data pass through:
 //
 //	trajectory.go   recorded data; table.go for few states, ratios.go for off-policy
 //	options.go      the options; running.go spreads work and counts progress
@@ -188,13 +183,13 @@
 //	passes.go       a selection in passes, after the sums of passes_sums.go
 //	rival_*.go      other ways, to compare with: RSM, RLSTD
 //
-// These stand on internal/kernels, the inner loops, and internal/dense, linear systems by one
-// rule of rank. The package imports gonum, x/sys/cpu and the standard library alone.
+// The package builds on internal/kernels, the inner loops, and internal/dense, linear systems by
+// one rule of rank. The package imports gonum, x/sys/cpu and the standard library alone.
 //
 // # Sources
 //
-//   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference
-//     Learning, [arXiv 1612.09465]: "the paper", here with its misprints corrected.
+//   - Mann, Penedones, Hester, Mannor: Adaptive λ Least-Squares Temporal Difference Learning,
+//     [arXiv 1612.09465]: "the paper", here with misprints corrected.
 //   - Yu: Convergence of least squares temporal difference methods under general
 //     conditions, ICML 2010; Geist, Scherrer: Off-policy learning with eligibility traces:
 //     a survey, JMLR 15, 2014: off-policy LSTD(λ).

@@ -6,14 +6,14 @@ import (
 	"strconv"
 )
 
-// weightOf says how weight is spread over folds.
+// weightOf is the spread of weight over folds.
 type weightOf struct {
 	effective    float64 // number of folds, see Selection.Effective
 	largestShare float64
 	heaviest     int
 }
 
-// spreadOf returns how the weight of n folds is spread.
+// spreadOf returns the spread of weight over n folds.
 func spreadOf(n int, weight func(fold int) float64) weightOf {
 	var out weightOf
 	var squares scaledNorm
@@ -34,13 +34,13 @@ func spreadOf(n int, weight func(fold int) float64) weightOf {
 	if root := sum / squares.root(); least < largest {
 		out.effective = min(float64(root*root), float64(n))
 	} else {
-		out.effective = float64(n) // not the rounding of it
+		out.effective = float64(n) // exact, since the formula rounds
 	}
 	return out
 }
 
-// carried returns how the weight in the LOTO error is spread over folds: with importance
-// ratios that in returns, and else that of their steps, or trajectories, alone.
+// carried returns the spread over folds of the weight in the LOTO error: with importance ratios
+// the weight in returns, otherwise the number of steps or trajectories.
 func (p *problem) carried() weightOf {
 	if p.importances == nil {
 		return spreadOf(p.folds(), p.foldWeight)
@@ -54,11 +54,12 @@ func (p *problem) carried() weightOf {
 	})
 }
 
-// FewCarry tells whether fewer than half of the folds carry the weight, of which Warnings
-// warns.
+// FewCarry reports whether the effective number of folds is below half of their number. Warnings
+// then includes WarnUneven.
 func (s *Selection) FewCarry() bool { return s.Effective < float64(s.Folds)/2 }
 
-// carriedBy says as how many of equal weight the folds count.
+// carriedBy returns the text of WarnUneven: the effective number of folds, and the heaviest
+// share.
 func (s *Selection) carriedBy() string {
 	one, many := "trajectory", "trajectories"
 	if s.Folds < s.Trajectories {
@@ -78,7 +79,7 @@ func (s *Selection) carriedBy() string {
 	return fmt.Sprintf("%d %s count as %s: one has %.0f of %d %s", s.Folds, many, countAs(s.Effective), s.LargestShare*float64(all), all, what)
 }
 
-// countAs writes an effective number: with two digits below 100.
+// countAs formats an effective number, with two digits below 100.
 func countAs(n float64) string {
 	if n < 99.5 {
 		return strconv.FormatFloat(n, 'g', 2, 64)

@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// entry is a way to a selection. Whatever the data and the options, all ways agree with the
+// entry is a way to compute a selection. For all data and options, all entries agree with the
 // definitions, with the vectors, and with the laws below.
 type entry struct {
 	name   string
@@ -45,7 +45,7 @@ var entries = func() (out []entry) {
 	)
 }()
 
-// eachEntry calls check with every entry that can leave out what the options say.
+// eachEntry calls check with every entry that supports the folds of the options.
 func eachEntry(opt Options, check func(e entry)) {
 	for _, e := range entries {
 		if e.groups || opt.Groups == nil {
@@ -54,7 +54,7 @@ func eachEntry(opt Options, check func(e entry)) {
 	}
 }
 
-// TestEntries compares what every entry returns with the definitions, on random problems.
+// TestEntries compares the results of every entry with the definitions, on random problems.
 func TestEntries(t *testing.T) {
 	checkKinds(t, func(t *rapid.T, kind string) {
 		data, opt := drawData(t, kind), drawOptions(t)
@@ -99,7 +99,7 @@ func TestEntries(t *testing.T) {
 	})
 }
 
-// checkStatistics holds what a selection says of its folds to sums over them.
+// checkStatistics compares the statistics of a selection with sums over its folds.
 func checkStatistics(t *rapid.T, what string, s *Selection, weights []float64) {
 	t.Helper()
 	n := float64(len(weights))
@@ -143,8 +143,8 @@ func checkStatistics(t *rapid.T, what string, s *Selection, weights []float64) {
 	}
 }
 
-// TestEntriesAgree compares all that entries say, how sure they are included, with what
-// Naive says, whose influences TestInfluence holds to the definitions.
+// TestEntriesAgree compares all results of entries, standard errors included, with Naive. Naive
+// is the reference because TestInfluence compares its influences with the definitions.
 func TestEntriesAgree(t *testing.T) {
 	all := differentiated(t)
 	base := append(truncatedSynthetic(t, 8, 4, 30, 1), synthetic(t, 16, 4, 30, 2)...)
@@ -168,7 +168,7 @@ func TestEntriesAgree(t *testing.T) {
 	}
 }
 
-// checkSame compares all that a selection says with what another does.
+// checkSame compares all results of two selections.
 func checkSame(t *testing.T, got, want *Selection) {
 	t.Helper()
 	near := func(what string, got, want, size float64) {
@@ -255,8 +255,7 @@ func lawful(t *testing.T, check func(t *testing.T, e entry, data []*Trajectory, 
 	}
 }
 
-// near asks for equal bits, or for 1e−11: the condition of the data here is some
-// hundreds.
+// near requires equal bits, or 1e−11, since the condition of the data here is some hundreds.
 func near(t *testing.T, exact bool, got, want float64) {
 	t.Helper()
 	if exact && got != want || !(math.Abs(got-want) <= 1e-11*math.Abs(want)) {
@@ -302,8 +301,8 @@ func TestRewardScale(t *testing.T) {
 	})
 }
 
-// TestFeatureScale measures one feature in another unit: no fold changes, not by
-// a bit where the unit is a power of two. Only its weight does.
+// TestFeatureScale measures a feature in another unit. Only the weight of the feature may change;
+// for a power of two, no fold changes by a bit.
 func TestFeatureScale(t *testing.T) {
 	lawful(t, func(t *testing.T, e entry, data []*Trajectory, opt Options) {
 		base := mustEnter(t, e, data, opt)
@@ -362,8 +361,8 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// TestTwice has every trajectory twice, and leaves it out with its double: A and b double,
-// and every fold stays what it is.
+// TestTwice has every trajectory twice, and leaves out each with its double: A and b double, and
+// no fold changes.
 func TestTwice(t *testing.T) {
 	lawful(t, func(t *testing.T, e entry, data []*Trajectory, opt Options) {
 		if !e.groups {
@@ -387,8 +386,8 @@ func TestTwice(t *testing.T) {
 	})
 }
 
-// TestGroupNames: groups of one trajectory each are none, and groups of any names the same,
-// to the last bit.
+// TestGroupNames: groups of a single trajectory each equal no groups, and names of groups do not
+// matter, to the last bit.
 func TestGroupNames(t *testing.T) {
 	lawful(t, func(t *testing.T, e entry, data []*Trajectory, opt Options) {
 		if !e.groups {

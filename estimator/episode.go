@@ -8,10 +8,10 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// episode is one trajectory in the coordinates of a problem. It is scratch, filled by load.
+// episode is one trajectory in the coordinates of a problem: scratch that load fills.
 //
-// Rows of x, w and y are ld numbers apart, padded with zeros to whole tiles, so that the
-// kernels need no copies.
+// Rows of x, w and y are ld numbers apart, padded with zeros to whole tiles so that the kernels
+// need no copies.
 type episode struct {
 	index   int         // of the trajectory
 	stop    func() bool // reports whether to end early
@@ -21,11 +21,12 @@ type episode struct {
 	w       []float64 // h rows: w_t = x_t − γ x_{t+1}, then the reward; off-policy x_t − γκ_t x_{t+1} and κ_t r_t
 	y       []float64 // h rows: the predictor of G_t, then G_t; see loadTargets
 	rewards []float64 // h: r_t, off-policy κ_t r_t
-	carried []float64 // h: κ_{t−1}, by which the decay of the trace into step t is multiplied; nil on-policy
-	shown   bool      // all but scratch belongs to another episode; see show
+	carried []float64 // h: κ_{t−1}, a factor of the decay of the trace into step t; nil on-policy
+	shown   bool      // all fields but scratch alias another episode; see show
 
-	// sparse says that few features are other than zero. Then the indices of the numbers of x_t
-	// that are lie between states[t] and states[t+1] in indices, and of w_t in at, by first.
+	// sparse reports whether few features are nonzero. If so, indices[states[t]:states[t+1]] are
+	// the indices of the nonzero numbers of x_t, and at[first[t]:first[t+1]] the indices for w_t,
+	// with d for the reward.
 	sparse          bool
 	states, indices []int
 	first, at       []int
@@ -33,7 +34,7 @@ type episode struct {
 	scratch episodeScratch
 }
 
-// episodeScratch is the memory of an episode that carries nothing from one load to the next.
+// episodeScratch is the memory of an episode whose contents no load needs from the load before.
 type episodeScratch struct {
 	buffer  []float64 // computed features
 	ratios  []float64 // memory of carried, then of rewards off-policy
@@ -42,7 +43,7 @@ type episodeScratch struct {
 	columns []float64 // a system by columns, see addSparse
 }
 
-// chunkSteps is the number of steps between looks at stop. Results of an episode that ends
+// chunkSteps is the number of steps between calls of stop. The results of an episode that ends
 // early are never read.
 const chunkSteps = 1024
 
@@ -74,7 +75,7 @@ func (p *problem) loadReturns(e *episode, i int) {
 	p.loadTargets(e)
 }
 
-// begin makes room for trajectory i.
+// begin resets e to trajectory i, without states or targets.
 func (p *problem) begin(e *episode, i int) {
 	if e.shown {
 		e.show(new(episode))
@@ -83,7 +84,7 @@ func (p *problem) begin(e *episode, i int) {
 	t := p.data[i]
 	e.index, e.stop = i, p.stop
 	e.h, e.d, e.ld = t.Len(), p.d, dense.Stride(p.d)
-	e.sparse = false // also where loading ends early
+	e.sparse = false // because loading may end early
 	e.y = e.y[:0]
 	e.rewards, e.carried = t.Rewards(), nil
 	if ratios := t.Ratios(); ratios != nil {
@@ -105,8 +106,8 @@ func (p *problem) loadStates(e *episode) {
 	}
 }
 
-// isSparse reports whether at most one number in eight is other than zero, as in 1-hot
-// features and tile coding, by a look at some steps.
+// isSparse reports whether at most one number in eight is nonzero, as in 1-hot features and tile
+// coding. The share is estimated from up to 16 steps.
 func (e *episode) isSparse() bool {
 	const fewest, share, looks = 4, 8, 16
 	count, seen := 0, 0
@@ -121,7 +122,7 @@ func (e *episode) isSparse() bool {
 	return e.d >= fewest && count*share <= seen
 }
 
-// loadChanges sets w, and lists its numbers where they are few.
+// loadChanges sets w, and in a sparse episode lists the nonzero numbers of w.
 func (p *problem) loadChanges(e *episode) {
 	e.w = kernels.Resize(e.w, e.h*e.ld)
 	if e.sparse {
@@ -163,7 +164,7 @@ func (p *problem) loadChanges(e *episode) {
 
 // listStates lists the nonzero numbers of x.
 func (e *episode) listStates() {
-	const together = 4 // numbers, most of them zero
+	const together = 4 // most groups of four are all zero
 	e.states, e.indices = append(e.states[:0], 0), e.indices[:0]
 	for t := range e.h + 1 {
 		row := e.x[t*e.ld : (t+1)*e.ld] // whole tiles
@@ -222,7 +223,7 @@ func (p *problem) loadTargets(e *episode) {
 	}
 }
 
-// useRatios takes the importance ratios of the steps into rewards and carried.
+// useRatios multiplies the rewards by the importance ratios of their steps, and sets carried.
 func (e *episode) useRatios(ratios []float64) {
 	h := len(ratios)
 	room := kernels.Resize(e.scratch.ratios, 2*h)
@@ -237,7 +238,7 @@ func (e *episode) useRatios(ratios []float64) {
 	e.rewards = weighted
 }
 
-// decayInto returns the factor of the trace on the way into step t, for the decay λγ.
+// decayInto returns the factor of the trace into step t: the decay λγ, off-policy times κ_{t−1}.
 func (e *episode) decayInto(t int, decay float64) float64 {
 	if e.carried != nil {
 		return decay * e.carried[t]
@@ -245,15 +246,15 @@ func (e *episode) decayInto(t int, decay float64) float64 {
 	return decay
 }
 
-// trace makes the trace of step t from that of the step before, times decay.
+// trace updates z from the trace of step t−1 to the trace of step t.
 func (e *episode) trace(z []float64, t int, decay float64) {
 	for j, v := range e.state(t) {
 		z[j] = float64(decay*z[j]) + v
 	}
 }
 
-// addTo adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i
-// of LSTD(λ), equations 4 and 5 of the paper; off-policy those of Yu 2010.
+// addTo adds Σ z_t w_tᵀ and Σ z_t r_t to a system, for the decay λγ of the trace: A_i and b_i of
+// LSTD(λ), equations 4 and 5 of the paper; off-policy as in Yu 2010.
 func (e *episode) addTo(s dense.System, decay float64) {
 	if e.sparse {
 		e.addSparse(s, decay)
@@ -278,10 +279,10 @@ func (e *episode) addTo(s dense.System, decay float64) {
 	}
 }
 
-// addSparse is addTo for sparse features. A step adds its whole trace to the few columns at
-// which w_t is not zero, so that on tile coding it takes a third of the time of addTo.
+// addSparse is addTo for sparse features. A step adds the whole trace to the few columns where
+// w_t is nonzero, so that tile coding takes a third of the time of addTo.
 func (e *episode) addSparse(s dense.System, decay float64) {
-	const poll = 1 << 20 // multiplications between looks at stop
+	const poll = 1 << 20 // multiplications between calls of stop
 	d := e.d
 	e.scratch.z = kernels.Resize(e.scratch.z, d)
 	e.scratch.columns = kernels.Resize(e.scratch.columns, (d+1)*d)
@@ -308,8 +309,8 @@ func (e *episode) addSparse(s dense.System, decay float64) {
 	}
 }
 
-// addGram adds Σ y yᵀ over h rows to the matrix of a system, and where the rows have a return
-// in column d, Σ y G to its vector. The row d of the system is undefined.
+// addGram adds Σ y yᵀ over h rows to the matrix of a system, and Σ y G to the vector if the rows
+// have a return in column d. Row d of the system is undefined.
 func (e *episode) addGram(s dense.System, rows []float64, h int) {
 	if !e.sparse {
 		for first := 0; first < h && !e.stop(); first += chunkSteps {
@@ -351,11 +352,11 @@ func (p *problem) addSquaredError(e *episode, theta, slope []float64) float64 {
 	return sum
 }
 
-// keptLoaded is the most numbers of episodes that are kept loaded: 40 MiB.
+// keptLoaded bounds the numbers of all episodes that keepingLoaded keeps: 40 MiB.
 const keptLoaded = 5 << 20
 
-// keepingLoaded returns the problem with all episodes loaded, where there is room, for a
-// method that goes through the data many times.
+// keepingLoaded returns the problem with all episodes loaded, if they fit in keptLoaded. Methods
+// that go through the data many times avoid loading the episodes each time.
 func (p *problem) keepingLoaded(ctx context.Context) *problem {
 	if 3*(p.steps+len(p.data))*dense.Stride(p.d) > keptLoaded {
 		return p
@@ -369,7 +370,7 @@ func (p *problem) keepingLoaded(ctx context.Context) *problem {
 			p.load(e, i)
 			p.loadTargets(e)
 			scratch = e.scratch
-			e.scratch, scratch.ratios = episodeScratch{}, nil // which the episode keeps
+			e.scratch, scratch.ratios = episodeScratch{}, nil // since the episode keeps the ratios
 		}
 	})
 	if err != nil {
@@ -380,7 +381,8 @@ func (p *problem) keepingLoaded(ctx context.Context) *problem {
 	return &out
 }
 
-// show makes e another loaded episode, which must not be written to, with the scratch of e.
+// show makes e an alias of another loaded episode, with the scratch of e. Do not write to an
+// aliased episode.
 func (e *episode) show(from *episode) {
 	scratch := e.scratch
 	*e = *from

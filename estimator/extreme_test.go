@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestOverflowIsAnError: numbers that do not fit are an error, never a result; RLSTD has one
-// where LSTD has, and else its weights.
+// TestOverflowIsAnError: numbers that overflow are an error, never a result. RLSTD fails exactly
+// if LSTD fails, and otherwise has the same weights.
 func TestOverflowIsAnError(t *testing.T) {
 	ctx, failed := context.Background(), 0
 	for _, features := range []float64{0x1p-1000, 0x1p-530, 1, 0x1p500, 0x1p1000} {
@@ -58,9 +58,8 @@ func TestOverflowIsAnError(t *testing.T) {
 	}
 }
 
-// TestUnderflowIsAnError: rewards so small that squares vanish are refused where
-// scores are compared, with where the first is, and fitted elsewhere; rewards of zero
-// are no error.
+// TestUnderflowIsAnError: comparisons of scores refuse rewards whose squares underflow, and name
+// the first; fits accept such rewards. Rewards of zero are no error.
 func TestUnderflowIsAnError(t *testing.T) {
 	data := synthetic(t, 12, 3, 5, 1)
 	opt := Options{Gamma: 0.9, Lambdas: grid(3)}
@@ -74,7 +73,7 @@ func TestUnderflowIsAnError(t *testing.T) {
 		for _, err := range []error{err, ridges, refined} {
 			saying(t, err, "trajectory 0, step 1: reward ")
 		}
-		// In passes, by its number among all, though those before it were in other blocks.
+		// In passes the number is among all trajectories, including earlier blocks.
 		sums, _ := opened(t, none[:3], opt)
 		saying(t, sums.Add(t.Context(), small), "")
 		p := must(sums.Open(t.Context()))(t)
@@ -90,13 +89,13 @@ func TestUnderflowIsAnError(t *testing.T) {
 	if s := mustSelect(t, none, opt); s.Selected != 0 || !s.Flat() {
 		t.Error("λ's differ without rewards")
 	}
-	// Small among others, they do not matter.
+	// Among larger rewards, small rewards do not matter.
 	data[3] = mapped(t, data[3:4], same, func(r float64) float64 { return 1e-170 * r })[0]
 	mustSelect(t, data, opt)
 }
 
-// TestOverflowOfErrors predicts returns of 1e150 a million times too large: their
-// squares do not fit, though rewards, returns and weights do.
+// TestOverflowOfErrors predicts returns of 1e150 a million times too large: the squares overflow
+// although rewards, returns and weights do not.
 func TestOverflowOfErrors(t *testing.T) {
 	data := []*Trajectory{
 		mustTrajectory(t, [][]float64{{1e6}, {0}}, []float64{1e150}, true),

@@ -16,15 +16,14 @@ import (
 type Fit struct {
 	Lambda, Gamma float64
 	Theta         []float64 // d numbers
-	// Singular tells that A is rank-deficient, within the directions that the
-	// features span; Theta is then of least norm.
+	// Singular reports whether A is rank-deficient within the directions that the features span;
+	// Theta is then of least norm.
 	Singular bool
-	// Covariance is that of θ over data sets of this size, d×d row by row, by the
-	// jackknife over trajectories, or groups; see WithCovariance. It is nil until that has
-	// been called.
+	// Covariance is the covariance of θ over data sets of this size, d×d row by row, by the
+	// jackknife over trajectories, or groups. It is nil except in a fit from WithCovariance.
 	Covariance []float64
-	// Effective is the effective number of trajectories: Selection.Effective, or that of
-	// the weights where it is smaller; see WithCovariance. It is 0 without Covariance.
+	// Effective is the effective number of trajectories: Selection.Effective, or the number by
+	// the degrees of freedom if smaller; see WithCovariance. It is 0 without Covariance.
 	Effective float64
 }
 
@@ -36,14 +35,14 @@ func (f *Fit) Value(x []float64) float64 {
 	return kernels.Dot(f.Theta, x)
 }
 
-// StandardError returns the standard error of V(x), √(xᵀ·Covariance·x): how far it varies
-// over data sets of this size, about the mean of all such fits. It knows nothing of what
-// the features can't express, nor of directions that at most one trajectory has. Its interval
-// at 95 % covers that mean, at the first two states of an episode, in 93 to 98 % of data sets
-// on random walks, 2048, Mountain Car and three other problems, from 20 trajectories on, and
-// in 89 to 91 % where 2 of 20 have most of the steps: go test ./estimator -run FitCover -long
-// -v. Elsewhere it can cover less, as in 85 % at a third state of the walk of 5.
-// It is NaN without Covariance, or where x does not have d numbers.
+// StandardError returns the standard error of V(x), √(xᵀ·Covariance·x): the variation over data
+// sets of this size, about the mean of all such fits. The standard error measures chance alone:
+// neither the limits of the features nor directions that at most one trajectory has. The 95 %
+// interval covers the mean of such fits, at the first two states of an episode, in 93 to 98 % of
+// data sets on random walks, 2048, Mountain Car and three other problems, from 20 trajectories
+// on, and in 89 to 91 % where 2 of 20 have most of the steps: go test ./estimator -run FitCover
+// -long -v. Elsewhere coverage can be lower, as in 85 % at a third state of the walk of 5.
+// StandardError returns NaN without Covariance, or if x does not have d numbers.
 func (f *Fit) StandardError(x []float64) float64 {
 	d := len(f.Theta)
 	if len(x) != d || len(f.Covariance) != d*d {
@@ -55,12 +54,12 @@ func (f *Fit) StandardError(x []float64) float64 {
 			sum += float64(v * kernels.Dot(f.Covariance[i*d:(i+1)*d], x))
 		}
 	}
-	return math.Sqrt(max(0, sum)) // rounding can take it below 0
+	return math.Sqrt(max(0, sum)) // rounding can make sum negative
 }
 
-// Quantile returns how many standard errors there are on either side of V(x) in its
-// interval at Level, of Student's t with max(1, Effective−1) degrees of freedom. It covers
-// the mean of such fits, and not the true value.
+// Quantile returns the half-width of the interval of V(x) at Level in standard errors, by
+// Student's t with max(1, Effective−1) degrees of freedom. The interval covers the mean of such
+// fits, not the true value.
 func (f *Fit) Quantile() float64 { return twoSided(f.Effective) }
 
 // twoSided returns the quantile of Student's t that bounds an interval at Level, for an
@@ -69,24 +68,25 @@ func twoSided(effective float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile((1 + Level) / 2)
 }
 
-// WithCovariance returns the fit with the covariance of its θ, by the jackknife: that of
-// refits without one trajectory each, over the n that it was fitted to,
+// WithCovariance returns the fit with the covariance of θ, by the jackknife: the covariance of
+// refits without one trajectory each, over the n trajectories of the fit,
 //
 //	Σ_j (ψ_j − ψ̄)(ψ_j − ψ̄)ᵀ/(n(n−1)), ψ_j = (n−1)(θ − θ_(j)),
 //
-// at the γ and the ridge of opt, and with groups over those, as Options.Groups has them
-// (Efron and Tibshirani 1993, An Introduction to the Bootstrap, ch. 11; CR3 of Bell and
-// McCaffrey 2002; MacKinnon, Nielsen and Webb 2023). Residuals of a fit with many features are
-// too small, by which the infinitesimal jackknife, ψ_j = nA⁻¹(b_j − A_jθ), is too narrow; that
-// one stands in where the refit is rank-deficient, with the pseudo-inverse where A is.
+// at the γ and the ridge of opt, and over groups instead if groups is not nil, as in
+// Options.Groups (Efron and Tibshirani 1993, An Introduction to the Bootstrap, ch. 11; CR3 of
+// Bell and McCaffrey 2002; MacKinnon, Nielsen and Webb 2023). Refits are needed because residuals
+// of a fit with many features are too small, so that the infinitesimal jackknife,
+// ψ_j = nA⁻¹(b_j − A_jθ), is too narrow. The infinitesimal ψ_j stands in where the refit is
+// rank-deficient, with the pseudo-inverse if A is deficient, too.
 //
 // Effective is the smaller of two: Selection.Effective, and one more than the harmonic mean,
 // over the weights, of the degrees of freedom of each variance (Satterthwaite 1946),
 //
 //	2(Σp²)²/(Σp⁴ − (Σp²)²/n), up to n − 1, for the weight's p_j of ψ_j − ψ̄.
 //
-// It takes two passes over the data, a solution for each fold, and n·d numbers. Errors are
-// those of LSTD; it takes at least two trajectories, in two groups.
+// The cost is two passes over the data, a solution for each fold, and n·d numbers. Errors are as
+// in LSTD; the data must have at least two trajectories, in two groups.
 func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) (Fit, error) {
 	all := opt.options()
 	all.Groups = groups
@@ -97,7 +97,7 @@ func (f Fit) WithCovariance(ctx context.Context, data []*Trajectory, groups []in
 	return shifts.covary(ctx, f)
 }
 
-// shifts are how far θ of all trajectories moves without each fold.
+// shifts are the movements of θ when each fold is left out.
 type shifts struct {
 	*problem
 	items []item
@@ -107,8 +107,8 @@ type shifts struct {
 	psi   [][]float64 // by fold, ψ_j scaled and in the unit
 }
 
-// leaveOut fits the λ of the fit to all folds but one each. It hands each fold with its θ, in
-// scaled coordinates, to left, which may be nil.
+// leaveOut fits the λ of the fit to all folds but one, for each fold. It calls left, if not nil,
+// with each fold and the θ without the fold, in scaled coordinates.
 func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, left func(p *problem, fold int, theta []float64)) (*shifts, error) {
 	opt.Lambdas = []float64{f.Lambda}
 	opt.Method = Cached
@@ -171,8 +171,8 @@ func (s *shifts) infinitesimal(v *view, own dense.System, inverse []float64) []f
 	return psi
 }
 
-// covary returns the fit with the covariance and the effective number by its shifts, which it
-// centres.
+// covary returns the fit with the covariance and the effective number from the shifts. It centres
+// psi.
 func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 	n := float64(len(s.psi))
 	s.opt.Do(ctx, 1, func(int) {
@@ -207,9 +207,8 @@ func (s *shifts) covary(ctx context.Context, f Fit) (with Fit, err error) {
 	return f, err
 }
 
-// sumOver returns the sum over some items, counted as often as there are of each, of the
-// numbers, as many as size, that each adds for the fold of one. The order of the sum is
-// fixed.
+// sumOver returns the sum of size numbers over items. each adds the numbers of a fold to sum; an
+// item counts as often as it repeats. The order of the sum is fixed.
 func (p *problem) sumOver(ctx context.Context, items []item, size int, each func(fold int, sum []float64)) ([]float64, error) {
 	n := len(items)
 	groups := min(n, passGroups)
@@ -237,8 +236,8 @@ func (p *problem) sumOver(ctx context.Context, items []item, size int, each func
 	return sums[0], nil
 }
 
-// unit returns a power of two about as large as returns are, in whose units squares keep
-// their range.
+// unit returns a power of two near the size of returns. Squares in this unit neither overflow nor
+// underflow.
 func (p *problem) unit() float64 {
 	if !(p.meanG2 > 0) {
 		return 1
@@ -247,8 +246,8 @@ func (p *problem) unit() float64 {
 	return math.Ldexp(1, exponent/2)
 }
 
-// freedom returns the harmonic mean, over the weights that vary, of the degrees of freedom
-// of their variances; see WithCovariance.
+// freedom returns the harmonic mean, over the weights that vary, of the degrees of freedom of the
+// variances; see WithCovariance.
 func (s *shifts) freedom() float64 {
 	n := float64(len(s.psi))
 	squares, fourths := make([]float64, s.d), make([]float64, s.d)
@@ -263,8 +262,8 @@ func (s *shifts) freedom() float64 {
 			fourths[j] += float64(count * v * v)
 		}
 	}
-	// A weight does not vary where refits move it by 1e-9 of the largest at most, which may
-	// be rounding: of all of them where the fit meets every return.
+	// A weight does not vary if refits move it by at most 1e-9 of the largest, since such
+	// movements may be rounding. No weight varies if the fit meets every return.
 	const rounding = 1e-18
 	count, sum, largest := 0, 0.0, 0.0
 	for j, square := range squares {
@@ -284,8 +283,8 @@ func (s *shifts) freedom() float64 {
 	return float64(count) / sum
 }
 
-// covariance returns a spread of θ, in scaled coordinates and a unit, in those of the features,
-// d×d.
+// covariance converts a spread of θ from scaled coordinates and a unit to the units of the
+// features, d×d.
 func (p *problem) covariance(spread []float64, unit float64) ([]float64, error) {
 	d := p.features
 	out := make([]float64, d*d)

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCovariance compares the covariance of θ with that of solutions by dense matrices
-// without one group each, on random problems.
+// TestCovariance compares the covariance of θ with the covariance of solutions by dense matrices
+// without each group, on random problems.
 func TestCovariance(t *testing.T) {
 	checkKinds(t, func(t *rapid.T, kind string) {
 		data, opt := drawData(t, kind), drawOptions(t)
@@ -70,8 +70,8 @@ func fitted(t *testing.T, data []*Trajectory, opt Options) Fit {
 	return must(fits[0].WithCovariance(t.Context(), data, opt.Groups, fitOf(opt)))(t)
 }
 
-// denseFits are fits to some or all groups by their definition, with dense matrices and
-// singular values. They share no code with the package.
+// denseFits are fits to some or all groups by definition, with dense matrices and singular
+// values. denseFits shares no code with the package, so that errors do not cancel.
 type denseFits struct {
 	data   []*Trajectory
 	gamma  float64
@@ -91,7 +91,7 @@ func (r *denseFits) group(g int, lambda float64) denseSystem {
 	sum := newDenseSystem(r.data[0].Dim())
 	for _, i := range r.coords.groups[g] {
 		own := systemOf(r.data[i], r.gamma, lambda, r.coords.inverse)
-		if r.data[i].Ratios() == nil { // A itself tells how large its terms are
+		if r.data[i].Ratios() == nil { // A itself shows the size of its terms
 			own.terms = 0
 		}
 		sum.add(own)
@@ -167,12 +167,12 @@ func (r *denseFits) jackknife(lambda float64) ([]*mat.VecDense, *mat.Dense) {
 	return psi, sum
 }
 
-// effective returns one more than the harmonic mean of the degrees of freedom of the weights
-// that vary; false where it is hard to say which do, of weights known to a tolerance.
+// effective returns one more than the harmonic mean of the degrees of freedom of the weights that
+// vary. It returns false if the tolerance of the weights leaves open which weights vary.
 func (r *denseFits) effective(theta []float64, psi []*mat.VecDense, tolerance float64) (float64, bool) {
 	n, d := float64(len(psi)), psi[0].Len()
 	squares, fourths := make([]float64, d), make([]float64, d)
-	largest, size := 0.0, 0.0 // of squares: what varies, and what would if all of a weight did
+	largest, size := 0.0, 0.0 // of squares: the variation, and the variation if the whole weight varied
 	for j := range d {
 		size = max(size, n*math.Pow((n-1)*theta[j]*r.coords.scale[j], 2))
 		for _, p := range psi {

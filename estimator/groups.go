@@ -2,8 +2,8 @@ package estimator
 
 import "fmt"
 
-// grouping says which trajectories are left out together: those of a group, or each by
-// itself. Folds are numbered by the first trajectory of each.
+// grouping is the partition of the trajectories into folds: groups, or single trajectories. Folds
+// are numbered by the first trajectory of each.
 type grouping struct {
 	order  []int // trajectories by fold, in the order of the data within each
 	bounds []int // fold i is order[bounds[i]:bounds[i+1]]
@@ -34,8 +34,8 @@ func (p *problem) setGroups() error {
 	return nil
 }
 
-// foldsOf returns the fold of each of n trajectories, and how many folds there are: of
-// groups, numbered as they come, or of each trajectory by itself where groups are nil.
+// foldsOf returns the fold of each of n trajectories, and the number of folds. Groups are
+// numbered by first appearance; without groups each trajectory is a fold.
 func foldsOf(n int, groups []int) (of []int, count int) {
 	of, number := make([]int, n), make(map[int]int)
 	for i := range of {
@@ -55,16 +55,16 @@ func foldsOf(n int, groups []int) (of []int, count int) {
 	return of, len(number)
 }
 
-// folds returns how many there are.
+// folds returns the number of folds.
 func (g *grouping) folds() int { return len(g.length) }
 
 // together returns the trajectories of a fold.
 func (g *grouping) together(fold int) []int { return g.order[g.bounds[fold]:g.bounds[fold+1]] }
 
-// grouped tells whether any fold has more than one trajectory.
+// grouped reports whether any fold has more than one trajectory.
 func (g *grouping) grouped() bool { return len(g.length) < len(g.order) }
 
-// foldName is what errors call a fold.
+// foldName returns the name of a fold for errors.
 func (g *grouping) foldName(fold int) string {
 	if g.grouped() {
 		return fmt.Sprintf("group of trajectory %d", g.together(fold)[0])
@@ -72,12 +72,12 @@ func (g *grouping) foldName(fold int) string {
 	return fmt.Sprintf("trajectory %d", fold)
 }
 
-// weigh sets what the squares of each trajectory count in the error of its fold,
+// weigh sets the weights a_j of the squares of each trajectory in the error of the fold,
 //
 //	ℓ = (1/H) Σ_j a_j Σ_t e_{j,t}², H = Σ_j H_j,
 //
-// which is the mean over steps where a_j = 1, and that over m trajectories where a_j =
-// H/(m·H_j); and with that the squared returns of each fold.
+// the mean over steps if a_j = 1, and the mean over m trajectories if a_j = H/(m·H_j). It also
+// sets the squared returns of each fold.
 func (p *problem) weigh() {
 	p.foldG2 = p.sumG2
 	if !p.grouped() {

@@ -13,13 +13,13 @@ import (
 	"testing"
 )
 
-// size is that of data and grid: trajectories, features, transitions in each trajectory, λ's.
+// size is the size of data and grid: trajectories, features, transitions in each trajectory, λ's.
 type size struct{ n, d, h, k int }
 
-// BenchmarkGrowth selects λ, by the methods that can, as one size grows and the others stay:
-// on features that are correlated in time, and on tiles, of which four are 1. On Linux
-// working-MB is by how much the process grows at most in a first selection; for rsm and naive
-// it is more where a point is run alone, in a process that has selected nothing before.
+// BenchmarkGrowth selects λ, by the methods that can, as one size grows and the others stay: on
+// features that are correlated in time, and on tiles, of which four are 1. On Linux, working-MB
+// is the peak growth of the process in a first selection; for rsm and naive the growth is larger
+// if a point runs alone, because the process has made no selection before.
 //
 //	go test ./estimator -run '^$' -bench Growth -cpu 1 -benchtime 3x
 func BenchmarkGrowth(b *testing.B) {
@@ -98,8 +98,7 @@ func onTiles(b *testing.B, s size) []*Trajectory {
 	return data
 }
 
-// inThreePasses selects in passes over the data, some trajectories at a time, as is done with
-// data that are larger than memory.
+// inThreePasses selects in passes over blocks of trajectories, as for data larger than memory.
 func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
 	ctx := context.Background()
 	sums := must(NewSums(data[0].Dim(), opt))(b)
@@ -117,8 +116,8 @@ func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
 	must(p.Selection(ctx))(b)
 }
 
-// workingMemory calls f, and returns by how many bytes the process grew at most meanwhile;
-// not where the system does not say.
+// workingMemory calls f, and returns the peak growth of the process in bytes, if the system
+// reports it.
 func workingMemory(f func()) (grown float64, measured bool) {
 	debug.FreeOSMemory()
 	const resetPeak = "5" // see proc_pid_clear_refs(5)

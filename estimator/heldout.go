@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// SquaredError returns the mean squared difference between the returns of a trajectory
-// and their prediction by θ, importance-weighted where it has ratios: ℓ_i where θ is a fit
-// to all other trajectories. The error is that of no trajectory, of another number of
-// features, or of a gamma or a tail out of range.
+// SquaredError returns the mean squared difference between the returns of a trajectory and the
+// prediction by θ, importance-weighted if the trajectory has ratios: ℓ_i if θ is a fit to all
+// other trajectories. SquaredError returns an error for a nil or empty trajectory, a wrong number
+// of weights, and a gamma or tail out of range.
 func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (float64, error) {
 	if err := checkData([]*Trajectory{t}, 0); err != nil {
 		return 0, err
@@ -27,7 +27,7 @@ func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (flo
 		}
 		return sum
 	}
-	after := 0.0 // what the fit lets follow a cut
+	after := 0.0 // the estimated value after a cut
 	if tail == TailBootstrap && !t.Terminated() {
 		after = value(t.Len())
 	}
@@ -39,10 +39,10 @@ func SquaredError(t *Trajectory, theta []float64, gamma float64, tail Tail) (flo
 	return sum / float64(t.Len()), nil
 }
 
-// Combine returns the mean of errors, one of each trajectory, weighted as the LOTO error
-// is, and its standard error over trajectories, or over groups, as those of Options.Groups.
-// The error is that of slices of other lengths, of fewer than two trajectories or groups, or of a weighting
-// out of range.
+// Combine returns the mean of errors, a number per trajectory, weighted as the LOTO error is. se
+// is the standard error of the mean over trajectories, or over groups as in Options.Groups.
+// Combine returns an error for slices of different lengths, for fewer than two trajectories or
+// groups, and for a weighting out of range.
 func Combine(data []*Trajectory, errors []float64, weighting Weighting, groups []int) (loto, se float64, err error) {
 	if err := checkData(data, 0); err != nil {
 		return 0, 0, err

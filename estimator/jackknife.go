@@ -11,25 +11,25 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap
-// and Other Resampling Plans, ch. 6) computes the standard error of a statistic from the
-// derivatives in the weights of the observations. Here the observations are trajectories, and
-// the statistic is the LOTO error of a λ. A trajectory has two parts in it: as the trajectory
-// left out, and in the fits that leave out another. With v_i the weight of a trajectory in the
-// LOTO error, V = Σv_i and F the LOTO error,
+// The infinitesimal jackknife (Jaeckel 1972; Efron 1982, The Jackknife, the Bootstrap and Other
+// Resampling Plans, ch. 6) computes the standard error of a statistic from the derivatives in the
+// weights of the observations. Here the observations are trajectories, and the statistic is the
+// LOTO error of a λ. A trajectory enters the LOTO error in two ways: as the trajectory left out,
+// and in the fits without another trajectory. With v_i the weight of a trajectory in the LOTO
+// error, V = Σv_i and F the LOTO error,
 //
 //	u_i = C_(i)⁻ᵀ (2v_i/H_i) Σ_t x_{i,t} e_{i,t},
 //	I_j = (n/V)·[v_j(ℓ_j − F) + Σ_{i≠j} u_iᵀ(b_j − A_jθ_(i))]
 //
-// is the influence of trajectory j: n times the derivative of the LOTO error in its weight.
-// Where groups of trajectories are left out, the groups are the observations, with sums over
-// the trajectories of a group in place of A_j, b_j, H_j and v_j.
+// is the influence of trajectory j: n times the derivative of the LOTO error in the weight of j.
+// With Options.Groups the groups are the observations, with sums over the trajectories of a group
+// for A_j, b_j, H_j and v_j.
 //
-// Where C_(i) is rank-deficient the pseudo-inverse stands for the inverse. This is the
-// derivative as long as the directions without data do not turn when weights change. They turn
-// only where A_(i) loses other directions on the left than on the right, since a state is seen
-// as a cut-off end alone. The terms of turning null spaces (Golub and Pereyra 1973) are left
-// out.
+// Where C_(i) is rank-deficient the pseudo-inverse stands for the inverse. The result is the
+// derivative as long as the directions without data do not turn when weights change. Directions
+// turn only if A_(i) loses different directions on the left and on the right, because some state
+// occurs only as a truncated end. The terms of turning null spaces (Golub and Pereyra 1973) are
+// left out.
 
 // Level is the level of confidence of Candidate.NotRuledOut.
 const Level = 0.95
@@ -38,13 +38,13 @@ const Level = 0.95
 const shrinkageLimit = 0.05
 
 // quantile returns the one-sided quantile of Level of Student's t for an effective number of
-// folds, with one degree of freedom less than that, but at least one.
+// folds, with max(1, effective−1) degrees of freedom.
 func quantile(effective float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: max(1, effective-1)}.Quantile(Level)
 }
 
-// sensitivities is, for each of some folds, u_i, and −θ_(i) with a 1 behind it. The influences
-// are products with the sum of their outer products, a system:
+// sensitivities holds u_i and (−θ_(i), 1) for some folds. The influences are products with the
+// sum of the outer products, a system:
 //
 //	Σ_i u_iᵀ(b_j − A_jθ_(i)) = ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩.
 type sensitivities struct {
@@ -52,7 +52,7 @@ type sensitivities struct {
 	u, t     []float64 // n rows of ld numbers
 }
 
-// shape makes room for n folds of d coordinates, of zeros.
+// shape resizes s to n folds of d coordinates, all zero.
 func (s *sensitivities) shape(n, d int) {
 	s.n, s.d, s.ld = n, d, dense.Stride(d)
 	s.u, s.t = kernels.Resize(s.u, n*s.ld), kernels.Resize(s.t, n*s.ld)
@@ -65,9 +65,9 @@ func (s *sensitivities) addTo(out dense.System) {
 	kernels.AddOuterProducts(out, s.ld, s.d, s.d+1, s.u, s.ld, s.t, s.ld, s.n)
 }
 
-// addSensitivity adds a fold to the sensitivities, from θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t in
-// ws.slope, which it takes into the coordinates of the problem. It subtracts the own part of
-// the fold in the sums, u_iᵀ(b_i − A_iθ_(i)), from the influence.
+// addSensitivity adds a fold to the sensitivities, given θ_(i) in ws.theta and C̃⁻ᵀ Σ_t x_t e_t
+// in ws.slope. It converts ws.slope to the coordinates of the problem. It starts the influence
+// with −u_iᵀ(b_i − A_iθ_(i)), because the sums later include the fold itself.
 func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut) {
 	v.push(ws.slope)
 	s := &ws.sensitivities
@@ -85,8 +85,8 @@ func (l *foldLoop) addSensitivity(ws *workspace, v *view, f leftOut) {
 	v.influence[f.k][f.fold] = -own
 }
 
-// complete copies each fold of some λ's from the first fold that equals it, where first is not
-// nil, and completes the influences.
+// complete copies each fold of some λ's from the first equal fold, if first is not nil, and
+// completes the influences.
 func (v *view) complete(ctx context.Context, ks, first []int) {
 	p := v.problem
 	scale := float64(p.folds()) / p.totalWeight()
@@ -113,7 +113,7 @@ func (v *view) shrinkageOf(diagonal func(j int) float64) float64 {
 	if v.ridge == nil || v.rank == 0 {
 		return 0
 	}
-	taken := float64(v.rank - v.d) // a direction without data counts 1
+	taken := float64(v.rank - v.d) // since a direction without data counts 1
 	for j, rho := range v.ridge {
 		if v.stop() {
 			return 0
@@ -123,10 +123,10 @@ func (v *view) shrinkageOf(diagonal func(j int) float64) float64 {
 	return taken / float64(v.rank)
 }
 
-// SelectedWithout returns the index of the λ that would be selected without a fold, taken
-// out of the data and of the LOTO error alike, to first order: by LOTO errors less a share
-// 1/n of its influence on each. Where a trajectory takes a feature with it, or most of the
-// weight, selecting on the others can give another.
+// SelectedWithout returns the index of the selected λ without a fold, absent from the data and
+// from the LOTO error alike. The result is to first order: from LOTO errors less a share 1/n of
+// the fold's influence. A selection without the fold can differ if the fold has most of the
+// weight, or all data of a feature.
 func (s *Selection) SelectedWithout(fold int) int {
 	return smallestWithin(len(s.Candidates), func(k int) float64 { return s.LOTOWithout(fold, k) }, s.MeanSquaredReturn)
 }
@@ -138,7 +138,7 @@ func (s *Selection) LOTOWithout(fold, k int) float64 {
 	return c.LOTO - c.influence[fold]/float64(s.Folds)
 }
 
-// compare fills in the standard errors of the differences of LOTO errors from the selected one.
+// compare sets the standard errors of the differences from the selected LOTO error.
 func (s *Selection) compare() error {
 	s.Quantile = quantile(s.Effective)
 	rounding := s.rounding()
@@ -154,10 +154,10 @@ func (s *Selection) compare() error {
 	return nil
 }
 
-// refitSE returns the standard error of the difference of two LOTO errors, from the influences
-// of the folds on each. Where the ridge shrinks either fit, derivatives alone are too narrow,
-// so that the paired standard error stands in if it is wider. It also stands in where an
-// influence overflows, because one trajectory outweighs all others.
+// refitSE returns the standard error of the difference of two LOTO errors, from the influences of
+// the folds on each. If the ridge shrinks either fit, derivatives alone are too narrow, so that
+// the result is at least the paired standard error. The paired standard error also stands in if
+// an influence overflows, because a single trajectory outweighs the rest.
 func refitSE(a, b *Candidate, paired float64) float64 {
 	n, mean := float64(len(a.influence)), 0.0
 	for i, v := range a.influence {

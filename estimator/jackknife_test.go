@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// influences returns what a selection says of them, k×n.
+// influences returns the influences of a selection, k×n.
 func influences(t testing.TB, data []*Trajectory, opt Options) [][]float64 {
 	t.Helper()
 	s := mustSelect(t, data, opt)
@@ -21,8 +21,7 @@ func influences(t testing.TB, data []*Trajectory, opt Options) [][]float64 {
 	return out
 }
 
-// differentiated are data of every kind that the jackknife meets, small enough for
-// differences.
+// differentiated are data of every kind relevant to the jackknife, small enough for differences.
 func differentiated(t testing.TB) map[string][]*Trajectory {
 	mixed := synthetic(t, 3, 3, 9, 1)
 	mixed = append(mixed, synthetic(t, 2, 3, 5, 2)...)
@@ -88,8 +87,8 @@ func tiled(t testing.TB, n, tiles int) []*Trajectory {
 }
 
 // TestInfluence compares every influence of a trajectory, or of a group, on the LOTO error,
-// refits included, with differences of the whole error in its weight, by all methods. What
-// takes many singular values goes through fewer options.
+// refits included, with differences of the whole error in its weight, by all methods. Data that
+// need many singular values run with fewer options.
 func TestInfluence(t *testing.T) {
 	for name, data := range differentiated(t) {
 		t.Run(name, func(t *testing.T) {

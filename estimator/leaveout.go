@@ -9,18 +9,18 @@ import (
 )
 
 // The fold loop goes over the λ's in chunks, and for each chunk three times over the items, the
-// trajectories or groups that are left out:
+// trajectories or groups to leave out:
 //
 //	sum      A_i, b_i ──▶ Σ_j A_j, Σ_j b_j, in twice the precision of a double ──▶ θ
 //	leave    Σ_j A_j − A_i ──▶ θ_(i), ℓ_i, and u_i ──▶ Σ_i u_i (−θ_(i), 1)ᵀ
 //	project  ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //
-// A chunk has as many λ's as have their systems in 8 MiB, so that the memory does not grow with
-// the number of λ's, and the systems stay near in the caches between the three passes. Loading
-// the trajectories again for each chunk takes less time than more memory would.
+// A chunk has as many λ's as have systems in 8 MiB, so that memory does not grow with the number
+// of λ's, and the systems stay in the caches between the three passes. Loading the trajectories
+// again for each chunk takes less time than more memory would.
 //
-// Where even one λ has systems of more than 48 MiB, nothing is kept: the passes sum every
-// system again, at as many λ's as there is room for.
+// If even a single λ has systems of more than 48 MiB, the loop keeps no systems: each pass sums
+// every system again, for as many λ's as memory allows.
 type foldLoop struct {
 	*problem
 	division
@@ -32,36 +32,38 @@ type foldLoop struct {
 	sensitivities [][]dense.System // by λ and view, the sums over folds
 	partTotals    [][]total        // by part and λ
 	partSums      [][]float64      // by part, the sensitivities by λ and view
-	kept          []itemSums       // by item; nil where nothing is kept
+	kept          []itemSums       // by item; nil if the loop keeps no systems
 
 	// fold solves some folds of a λ for a view. Nil is solveFolds.
 	fold func(ws *workspace, v *view, some []leftOut)
 	// naive sums the systems of a fold from the transitions of all others.
 	naive bool
-	// left is given each fold with its θ in the coordinates of the problem; nil for nothing.
-	// Calls run in parallel.
+	// left, if not nil, is called with each fold and θ in the coordinates of the problem. Calls
+	// run in parallel.
 	left func(f leftOut, theta []float64, status FoldStatus)
-	// project is given, for each item, the products with the sensitivities of each view.
+	// projected, if not nil, is called for each item with the product with the sensitivities of
+	// each view, instead of adding the product to the influence.
 	projected func(k, fold, view int, product float64)
 }
 
-// division is how the loop divides its work. It depends on the problem alone, since the order
-// of sums depends on it.
+// division is the division of the loop's work. It depends on the problem alone, since it
+// determines the order of sums.
 type division struct {
 	chunk int  // λ's at a time
-	parts int  // of the items, each summed by itself
-	block int  // items that are left out together
-	keeps bool // the systems of items
+	parts int  // of the items, each with its own sums
+	block int  // items in a block of folds
+	keeps bool // whether to keep the systems of items
 }
 
 const (
-	// defaultBudget is the room for the systems of a chunk, in numbers: 8 MiB. With 4 MiB,
-	// 2048 with 1,000 trajectories takes 1.1 times as long, and 1.4 times at 101 λ's; with
-	// 16 MiB it takes no less.
+	// defaultBudget is the room for the systems of a chunk, in numbers: 8 MiB. With 4 MiB, 2048
+	// with 1,000 trajectories takes 1.1 times as long, and 1.4 times at 101 λ's; 16 MiB saves
+	// nothing.
 	defaultBudget = 1 << 20
-	// keptBudgets is the most room for them, in budgets, and the room for sums of parts.
+	// keptBudgets bounds, in budgets, the memory for kept systems, and the memory for sums of
+	// parts.
 	keptBudgets = 6
-	// mostParts bounds the parts; fewParts occupy many processors.
+	// mostParts bounds the parts; fewParts are enough to occupy many processors.
 	mostParts, fewParts = 64, 8
 )
 
@@ -72,7 +74,7 @@ func (p *problem) divide(n, views int) division {
 	if p.d < dense.BlockedSize {
 		d.block = kernels.LaneCount
 	}
-	each := max(2, views) * q // of a part at a λ
+	each := max(2, views) * q // numbers of a part at a λ
 	d.chunk = min(k, max(1, p.budget/(n*q)))
 	if d.keeps = n*(d.chunk*q+p.momentSize()) <= keptBudgets*p.budget; !d.keeps {
 		d.chunk = min(k, max(1, keptBudgets*p.budget/(fewParts*each)))
@@ -83,11 +85,11 @@ func (p *problem) divide(n, views int) division {
 
 // leftOut is a fold.
 type leftOut struct {
-	k, fold, count int // the λ, the trajectory or group, and the number of equal ones
+	k, fold, count int // the λ, the trajectory or group, and the number of equal folds
 	row            int // in the sensitivities of its block
 	others         dense.System
 	own            dense.System // A_i and b_i
-	moments        dense.System // S_i and c_i; empty where errors come from the data
+	moments        dense.System // S_i and c_i; empty if errors come from the data
 }
 
 // newLoop returns a loop over items for some views.
@@ -99,11 +101,11 @@ func (p *problem) newLoop(items []item, views ...*view) *foldLoop {
 	return l
 }
 
-// run goes over all folds of all λ's. first has, for each fold, the first fold that equals it.
+// run computes all folds of all λ's. first has, for each fold, the index of the first equal fold.
 func (l *foldLoop) run(ctx context.Context, first []int) error {
 	l.opt.Progress.begin(3 * len(l.items) * len(l.opt.Lambdas))
 	steps := []func(context.Context){l.sum, l.wholes, l.leave, l.project}
-	if l.left != nil { // which has no use for influences
+	if l.left != nil { // because left needs no influences
 		steps = steps[:3]
 	}
 	for _, ks := range l.chunks() {
@@ -140,7 +142,7 @@ func (p *problem) indices() []int {
 // begin sets all sums to zero for the λ's of a chunk.
 func (l *foldLoop) begin(ks []int) {
 	q := l.systemSize()
-	if l.ks == nil { // no later chunk has more
+	if l.ks == nil { // because no later chunk has more λ's
 		l.totals = newTotals(len(ks), q)
 		l.sensitivities = make([][]dense.System, len(ks))
 		for j := range ks {
@@ -210,8 +212,8 @@ func (l *foldLoop) wholes(ctx context.Context) {
 	})
 }
 
-// leave leaves out all items, a block of them at a time, and sums the sensitivities of the
-// folds, by parts in a fixed order.
+// leave leaves out all items, block by block, and sums the sensitivities of the folds, by parts
+// in a fixed order.
 func (l *foldLoop) leave(ctx context.Context) {
 	q := l.systemSize()
 	if l.partSums == nil {
@@ -239,7 +241,7 @@ func (l *foldLoop) leave(ctx context.Context) {
 	})
 }
 
-// leaveBlock leaves out n items from one on, and adds their sensitivities to sums, by λ and
+// leaveBlock leaves out n items from item first, and adds the sensitivities to sums, by λ and
 // view.
 func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, sums []float64) {
 	q := l.systemSize()
@@ -279,7 +281,8 @@ func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, 
 	}
 }
 
-// project hands on the products of every item with the sensitivities.
+// project computes the products of every item with the sensitivities. It adds each product to the
+// influence, or calls projected.
 func (l *foldLoop) project(ctx context.Context) {
 	n := len(l.items)
 	tasks := min(n, mostParts)
@@ -306,7 +309,7 @@ func (l *foldLoop) project(ctx context.Context) {
 	})
 }
 
-// refit sums the systems of all trajectories but those of a fold, at the k-th λ.
+// refit sums the systems of all folds but one, at the k-th λ.
 func (l *foldLoop) refit(ctx context.Context, ws *workspace, k, fold int, out dense.System) {
 	clear(out)
 	for other := 0; other < l.folds() && ctx.Err() == nil; other++ {
@@ -316,13 +319,13 @@ func (l *foldLoop) refit(ctx context.Context, ws *workspace, k, fold int, out de
 	}
 }
 
-// itemSums are sums over an item alone.
+// itemSums are the sums over a single item.
 type itemSums struct {
-	moments dense.System   // S_i and c_i; empty where they are not summed
+	moments dense.System   // S_i and c_i; empty if not needed
 	systems []dense.System // A_i and b_i, by λ
 }
 
-// newItemSums returns room for the sums of n items at k λ's.
+// newItemSums allocates the sums of n items at k λ's.
 func (p *problem) newItemSums(n, k int) []itemSums {
 	out := make([]itemSums, n)
 	q, moments := p.systemSize(), p.momentSize()
@@ -341,8 +344,8 @@ func (p *problem) newItemSums(n, k int) []itemSums {
 	return out
 }
 
-// momentSize returns the numbers of moments, 0 where errors come from the data: beside the
-// solution of a large system that takes no time.
+// momentSize returns the length of moments. It is 0 if errors come from the data, because a pass
+// over the data is cheap beside the solution of a large system.
 func (p *problem) momentSize() int {
 	if p.d >= dense.BlockedSize {
 		return 0
@@ -350,7 +353,7 @@ func (p *problem) momentSize() int {
 	return p.systemSize()
 }
 
-// first returns the sums of item i, and keeps them where there is room.
+// first returns the sums of item i, and keeps the sums if the loop keeps systems.
 func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	if l.kept == nil {
 		return l.again(ctx, ws, i, 0, false)
@@ -358,7 +361,7 @@ func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	own := &l.kept[i]
 	own.systems = own.systems[:len(l.ks)]
 	to := *own
-	if len(own.moments) > 0 { // since an earlier chunk
+	if len(own.moments) > 0 { // summed in an earlier chunk
 		to.moments = nil
 	} else {
 		own.moments = own.moments[:l.momentSize()]
@@ -368,7 +371,7 @@ func (l *foldLoop) first(ctx context.Context, ws *workspace, i int) itemSums {
 	return *own
 }
 
-// again returns the sums of item i, summed again where they were not kept, in a slot of
+// again returns the sums of item i: the kept sums, or otherwise sums computed again in a slot of
 // scratch.
 func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moments bool) itemSums {
 	if l.kept != nil {
@@ -389,7 +392,7 @@ func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moment
 	return out
 }
 
-// sumItem sums over item i, with moments where there is room for them.
+// sumItem computes the sums of item i, with moments unless own.moments is empty.
 func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSums) {
 	for _, s := range own.systems {
 		clear(s)
@@ -398,7 +401,7 @@ func (l *foldLoop) sumItem(ctx context.Context, ws *workspace, i int, own itemSu
 	l.sumFold(ctx, ws, l.items[i].index, l.ks, own)
 }
 
-// sumFold adds the systems of a fold at some λ's, and the moments where there is room for them.
+// sumFold adds the systems of a fold at some λ's, and the moments unless to.moments is empty.
 func (p *problem) sumFold(ctx context.Context, ws *workspace, fold int, ks []int, to itemSums) {
 	for _, t := range p.together(fold) {
 		if ctx.Err() != nil {
@@ -415,9 +418,9 @@ func (p *problem) sumFold(ctx context.Context, ws *workspace, fold int, ks []int
 	}
 }
 
-// total is a sum of systems in twice the precision of a double, a rounded sum and the rest. So
-// any of them can be taken away again, and the others keep their digits where that one
-// outweighs them up to 2⁵³ times.
+// total is a sum of systems in twice the precision of a double, a rounded sum and the rest, so
+// that any system can be subtracted again. The difference keeps its digits even if the subtracted
+// system is 2⁵³ times as large.
 type total struct{ sum, rest dense.System }
 
 // newTotals returns k empty sums of systems of q numbers.
@@ -434,7 +437,7 @@ func (t total) clear() {
 	clear(t.rest)
 }
 
-// add adds a system some times.
+// add adds a system count times.
 func (t total) add(s dense.System, count int) {
 	kernels.AddDoubleDouble(t.sum, t.rest, s, float64(count))
 }
@@ -451,7 +454,7 @@ func (t total) less(out, s dense.System) { kernels.SubDoubleDouble(out, t.sum, t
 // round sets out to the sum.
 func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) }
 
-// scale multiplies rows and columns with powers of two.
+// scale multiplies rows and columns by powers of two.
 func (t total) scale(by []float64) {
 	ld := dense.Stride(len(by))
 	for _, s := range []dense.System{t.sum, t.rest} {

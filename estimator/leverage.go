@@ -7,11 +7,11 @@ import (
 )
 
 // Leverage returns h_i(λ) = tr(A⁻¹A_i) for each λ of the options, one number per trajectory, or
-// per group where groups has any, as Options.Groups: the share of the fit that rests on it. The
-// sum is d − ρ·tr A⁻¹, or the rank of A where A is deficient, since the pseudo-inverse then
-// stands for A⁻¹. On truncated data a single h_i may be negative or large.
+// per group if groups, as in Options.Groups, is not nil: the share of the fit that rests on the
+// trajectory or group. The sum is d − ρ·tr A⁻¹, or the rank of A where A is deficient, since the
+// pseudo-inverse then stands for A⁻¹. On truncated data a single h_i may be negative or large.
 //
-// It takes less time than a selection, O(k(ΣH·d² + d³)). Errors are those of LSTD.
+// It takes less time than a selection, O(k(ΣH·d² + d³)). Errors are as in LSTD.
 func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOptions) ([][]float64, error) {
 	all := opt.options()
 	all.Groups = groups
@@ -43,8 +43,8 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 	return out, nil
 }
 
-// leverageWeights returns A⁻ᵀ for the total of all trajectories, laid out as a system. The
-// products with A_i are the leverages.
+// leverageWeights returns A⁻ᵀ for the total of all trajectories, laid out as a system so that its
+// products with the A_i are the leverages.
 func (v *view) leverageWeights(t total) dense.System {
 	ws := v.borrow()
 	defer v.giveBack(ws)

@@ -3,8 +3,8 @@ package estimator
 import "context"
 
 // LSTD fits LSTD(λ) to all trajectories for each λ of the options: θ = A⁻¹ b (equations 4–6 of
-// the paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). The fits are those that
-// Select chooses from. Errors are those of Select; one trajectory is enough.
+// the paper), from k accumulations and k solutions, O(k(ΣH·d² + d³)). Select chooses among the
+// same fits. Errors are as in Select, but one trajectory is enough.
 func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error) {
 	p, err := newProblem(ctx, data, opt.options())
 	if err != nil {

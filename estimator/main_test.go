@@ -20,12 +20,12 @@ const (
 	kindChecks = 6
 )
 
-// checksGiven tells whether -rapid.checks was given.
+// checksGiven reports whether -rapid.checks was given.
 var checksGiven bool
 
-// TestMain has properties tried on the same cases each time, unless -rapid.checks or
-// -rapid.seed asks for others: a tolerance that fresh cases find too narrow is for whoever
-// looks for such, and not for who changed something else.
+// TestMain tries properties on the same cases each time, unless -rapid.checks or -rapid.seed asks
+// for new cases. Fixed cases are needed so that a tolerance too narrow for fresh cases does not
+// fail an unrelated change.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	seedGiven := false

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// passGroups bounds the partial sums of a pass over all data; their order is
-// fixed by n alone, so that the sum is the same on any number of processors.
+// passGroups bounds the partial sums of a pass over all data. The order of sums depends on n
+// alone, so that the result is the same on any number of processors.
 const passGroups = 16
 
 // overGroups runs f on up to passGroups ranges of trajectories and returns ctx's
@@ -19,7 +19,7 @@ func (p *problem) overGroups(ctx context.Context, f func(g, lo, hi int)) (groups
 	return groups, ctx.Err()
 }
 
-// measurement is what a pass over some trajectories finds.
+// measurement is the result of a pass over some trajectories.
 type measurement struct {
 	norms     []columnNorm
 	steps     int
@@ -27,7 +27,7 @@ type measurement struct {
 	err       error
 }
 
-// measure sets the sizes of features and squared returns. Its errors name a trajectory.
+// measure sets the sizes of features and squared returns. The error names a trajectory.
 func (p *problem) measure(ctx context.Context) error {
 	p.features = p.data[0].Dim()
 	p.sumG2 = make([]float64, len(p.data))
@@ -72,7 +72,7 @@ func (p *problem) measure(ctx context.Context) error {
 	return nil
 }
 
-// pollEvery is after how many numbers a long pass looks at its context.
+// pollEvery is the count of numbers that a long pass handles between checks of the context.
 const pollEvery = 1 << 20
 
 func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
@@ -103,7 +103,7 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 			}
 		}
 		for j, sum := range sums {
-			if !(sum <= math.MaxFloat64) { // computed features alone can be no numbers
+			if !(sum <= math.MaxFloat64) { // only computed features can be NaN
 				if m.err = t.checkFeatures(i); m.err != nil {
 					return m
 				}
@@ -120,8 +120,8 @@ func (p *problem) measurePart(ctx context.Context, lo, hi int) (m measurement) {
 	return m
 }
 
-// addSquares adds the squares of rows of features to sums, and marks the features that are
-// ever other than zero, because squares underflow.
+// addSquares adds the squares of rows of features to sums, and marks nonzero features in nonzero,
+// because squares underflow.
 func addSquares(sums []float64, nonzero []bool, rows []float64) {
 	for d := len(sums); len(rows) > 0; rows = rows[d:] {
 		for j, v := range rows[:d] {
@@ -131,8 +131,7 @@ func addSquares(sums []float64, nonzero []bool, rows []float64) {
 	}
 }
 
-// checkedReturns returns Σ_t G_t². Its error names the trajectory, by its number, and a
-// step.
+// checkedReturns returns Σ_t G_t². The error names a step, and the trajectory by number.
 func (t *Trajectory) checkedReturns(number int, gamma float64) (sum float64, err error) {
 	if step, product := t.checkRatios(gamma); step > 0 {
 		return 0, fmt.Errorf("trajectory %d, step %d: the ratios that end there multiply to %.3g, discounted: want at most %.3g", number, step, product, mostWeight)
@@ -144,8 +143,7 @@ func (t *Trajectory) checkedReturns(number int, gamma float64) (sum float64, err
 	return sum, nil
 }
 
-// squaredReturns returns Σ_t G_t², and the step, from 1, at which it overflows, 0 where
-// it does not.
+// squaredReturns returns Σ_t G_t², and the step, from 1, of an overflow, otherwise 0.
 func (t *Trajectory) squaredReturns(gamma float64) (sum float64, step int) {
 	var g float64
 	rewards := t.Rewards()
@@ -176,11 +174,11 @@ func (p *problem) measureReturns() error {
 	return nil
 }
 
-// leastSquaredReturn is the mean squared return that leaves LOTO errors and all that is
-// compared of them their digits, far from where numbers end.
+// leastSquaredReturn is the least mean squared return far enough from underflow that LOTO errors,
+// and the comparisons of LOTO errors, keep all digits.
 const leastSquaredReturn = 1e-280
 
-// checkFolds returns an error for data whose folds say nothing.
+// checkFolds returns an error for data without two folds, or with returns too small to compare.
 func (p *problem) checkFolds() error {
 	if p.folds() < 2 {
 		return fmt.Errorf("all %d trajectories are of one group: want at least 2 groups to leave one out", len(p.data))
@@ -188,8 +186,8 @@ func (p *problem) checkFolds() error {
 	return p.checkReturns()
 }
 
-// checkReturns returns an error for rewards whose squares underflow: all LOTO errors
-// would be zero, and every λ as good as the next, in silence.
+// checkReturns returns an error for rewards whose squares underflow, since all LOTO errors would
+// be zero and every λ would silently look equally good.
 func (p *problem) checkReturns() error {
 	if p.meanG2 >= leastSquaredReturn {
 		return nil
@@ -202,8 +200,8 @@ func (p *problem) checkReturns() error {
 	return nil
 }
 
-// columnNorm is the sum of the squares of a feature, and whether any number is other
-// than zero, which squares too small would hide.
+// columnNorm is the sum of the squares of a feature. any reports whether any number is nonzero;
+// it is needed because squares of small numbers underflow.
 type columnNorm struct {
 	sum float64
 	any bool
@@ -214,9 +212,8 @@ func (c *columnNorm) merge(o columnNorm) {
 	c.any = c.any || o.any
 }
 
-// powerOfTwo returns the root of the sum rounded to a power of two, so that
-// dividing by it is exact, and whether the sum is far from overflow and
-// underflow.
+// powerOfTwo returns the root of the sum rounded to a power of two, so that division is exact,
+// and whether the sum is far from overflow and underflow.
 func (c columnNorm) powerOfTwo() (scale float64, ok bool) {
 	const least, most = 1e-250, 1e250
 	if !(c.sum > least && c.sum < most) {
@@ -274,7 +271,8 @@ func (s *scaledNorm) powerOfTwo() float64 {
 	return math.Ldexp(1, max(-1022, min(1023, exponent)))
 }
 
-// foldWeight returns the weight of ℓ_i in the LOTO error: that of its trajectories together.
+// foldWeight returns the weight of ℓ_i in the LOTO error, the sum of the weights of the
+// trajectories.
 func (p *problem) foldWeight(i int) float64 {
 	if p.opt.Weighting == ByTrajectory {
 		return float64(len(p.together(i)))

@@ -35,8 +35,8 @@ func (v *view) allocate() {
 	}
 }
 
-// leaveEachOut returns the view at the ridge of the options, with all folds by the method of
-// the options.
+// leaveEachOut returns the view at the ridge of the options, with all folds computed by the
+// method of the options.
 func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 	v := p.at(p.opt.Ridge)
 	items, first := p.distinct()
@@ -64,8 +64,8 @@ func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 	v.shrinkage[k] = v.shrinkageOf(ws.solver.Diagonal)
 }
 
-// solveFolds solves some folds of a λ, side by side where that pays: it takes 1.6 times less
-// for 16 features and 1,000 trajectories.
+// solveFolds solves some folds of a λ, side by side if dense.LanesPay, because 16 features and
+// 1,000 trajectories then take 1.6 times less.
 func (l *foldLoop) solveFolds(ws *workspace, v *view, some []leftOut) {
 	if len(some) == 1 || !dense.LanesPay(l.d) {
 		for _, f := range some {
@@ -99,7 +99,7 @@ func (l *foldLoop) solveFolds(ws *workspace, v *view, some []leftOut) {
 	}
 }
 
-// solveFold solves a fold by itself.
+// solveFold solves a single fold.
 func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut) {
 	status := FoldOK
 	if ws.solver.Solve(ws.theta, f.others) {
@@ -110,9 +110,9 @@ func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut) {
 	l.addSensitivity(ws, v, f)
 }
 
-// score records the error of a fold, given θ̃ in ws.theta. It takes ws.theta into the
-// coordinates of the problem, and sets ws.slope to half the derivative of H·ℓ, in those of the
-// view.
+// score records the error of a fold, given θ̃ in ws.theta. It converts ws.theta to the
+// coordinates of the problem, and sets ws.slope to half the derivative of H·ℓ in the coordinates
+// of the view.
 func (l *foldLoop) score(ws *workspace, v *view, f leftOut, status FoldStatus) {
 	v.push(ws.theta)
 	v.status[f.k][f.fold] = status
@@ -124,8 +124,8 @@ func (l *foldLoop) score(ws *workspace, v *view, f leftOut, status FoldStatus) {
 }
 
 // errorFromMoments returns ℓ_i = (1/H_i) Σ_t (x_tᵀθ − G_t)² without the data, as
-// θᵀS_iθ − 2θᵀc_i + ΣG², and sets slope to half the derivative of the sum, S_iθ − c_i. Where so
-// much cancels that rounding could show, it goes through the data.
+// θᵀS_iθ − 2θᵀc_i + ΣG², and sets slope to half the derivative of the sum, S_iθ − c_i. It goes
+// through the data if so many digits cancel that rounding could show.
 func (p *problem) errorFromMoments(ws *workspace, f leftOut, theta, slope []float64) float64 {
 	if len(f.moments) == 0 {
 		return p.foldError(ws, f.fold, theta, slope)
@@ -142,7 +142,7 @@ func (p *problem) errorFromMoments(ws *workspace, f leftOut, theta, slope []floa
 		norm += float64(v * v)
 	}
 	sum := quadratic - 2*linear + p.foldG2[i]
-	// The error is about 0.1·H·ε of what cancels; this leaves 1e−10 of the sum.
+	// The error is about 0.1·H·ε of the terms that cancel; the limit leaves 1e−10 of the sum.
 	enough := 1e-5 * max(1, float64(p.length[i])/50)
 	if !(sum > enough*max(p.foldG2[i], norm*trace)) || math.IsInf(sum, 0) {
 		return p.foldError(ws, i, theta, slope)

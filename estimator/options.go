@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// Weighting says how the LOTO errors of the trajectories combine into that of
-// a λ.
+// Weighting is the way to combine the LOTO errors of trajectories into the LOTO error of a λ.
 type Weighting int
 
 const (
-	// ByStep weights each trajectory by its length: Σ H_i ℓ_i / Σ H_i. It
-	// estimates the MSVE plus the variance of the return for any lengths.
+	// ByStep weights each trajectory by its length: Σ H_i ℓ_i / Σ H_i. The sum estimates the MSVE
+	// plus the variance of the return for any lengths.
 	ByStep Weighting = iota
-	// ByTrajectory is the plain mean of the ℓ_i, the paper's formula read for
-	// trajectories of varying length. Where length depends on the outcome, as
-	// it mostly does, it favours other estimates than the MSVE does.
+	// ByTrajectory is the plain mean of the ℓ_i, the paper's formula read for trajectories of
+	// varying length. If length depends on the outcome, as is usual, the mean favours other
+	// estimates than the MSVE does.
 	ByTrajectory
 )
 
@@ -26,20 +25,19 @@ var weightingNames = []string{"step", "trajectory"}
 // String returns the name: one of WeightingNames.
 func (w Weighting) String() string { return nameOf("Weighting", int(w), weightingNames) }
 
-// Method is a way to compute the LOTO errors. All methods return the same
-// numbers up to rounding; they differ in cost.
+// Method is a way to compute the LOTO errors. All methods return the same numbers up to rounding,
+// at different cost.
 type Method int
 
 const (
-	// Cached accumulates A_i and b_i of each trajectory and factors the sum of
-	// the others: k·nH·d² + k·n·d³/3.
+	// Cached accumulates A_i and b_i of each trajectory and factors the sum over the other
+	// trajectories: k·nH·d² + k·n·d³/3.
 	Cached Method = iota
-	// RSM is the paper's ALLSTD (Algorithms 1 and 3, misprints corrected):
-	// rank-one updates from A_0⁻¹ to A_λ⁻¹ and from there to each fold's inverse,
-	// two passes of 3·k·nH·d².
+	// RSM is the paper's ALLSTD (Algorithms 1 and 3, misprints corrected): rank-one updates from
+	// A_0⁻¹ to A_λ⁻¹, then from A_λ⁻¹ to each fold's inverse, two passes of 3·k·nH·d².
 	RSM
-	// Naive refits without each trajectory in turn, from raw transitions:
-	// k·n·(nH·d² + d³). It is the paper's baseline.
+	// Naive refits without each trajectory in turn, from raw transitions: k·n·(nH·d² + d³). This
+	// is the paper's baseline.
 	Naive
 )
 
@@ -54,15 +52,15 @@ func MethodNames() []string { return append([]string(nil), methodNames...) }
 // WeightingNames returns the names in the order of the constants, the default first.
 func WeightingNames() []string { return append([]string(nil), weightingNames...) }
 
-// Tail says how a truncated trajectory is scored, whose returns miss what would
-// have come after the cut.
+// Tail is the way to score a truncated trajectory. It is needed because the returns miss the
+// rewards after the cut.
 type Tail int
 
 const (
-	// TailNone scores against the returns as they were cut: the paper's formula.
+	// TailNone scores against the cut returns: the paper's formula.
 	TailNone Tail = iota
-	// TailBootstrap lets the fold's own fit stand for what was cut: the error of
-	// step t is (x_t − γ^{H+1−t} x_{H+1})ᵀθ_(i) − G_t.
+	// TailBootstrap completes returns by the value of the last state under the fold's own fit:
+	// the error of step t is (x_t − γ^{H+1−t} x_{H+1})ᵀθ_(i) − G_t.
 	TailBootstrap
 )
 
@@ -74,8 +72,7 @@ func (t Tail) String() string { return nameOf("Tail", int(t), tailNames) }
 // TailNames returns the names in the order of the constants, the default first.
 func TailNames() []string { return append([]string(nil), tailNames...) }
 
-// nameOf returns the name of a value, and that of the type and a number for one that has
-// none.
+// nameOf returns the name of a value, or the type and a number for a value out of range.
 func nameOf(what string, i int, names []string) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("%s(%d)", what, i)
@@ -89,9 +86,9 @@ func oneOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns when all have
-// ended; it may leave calls out once ctx is done. It lets a caller share one pool among
-// many estimates. Nil means a goroutine per processor. f never calls Do.
+// Do runs f(0) … f(n−1), in any order and on any goroutines, and returns after the last has
+// ended; it may skip calls once ctx is done. A Do allows a caller to share a pool among many
+// estimates. Nil means a goroutine per processor. f never calls Do.
 type Do func(ctx context.Context, n int, f func(i int))
 
 // FitOptions are the parameters of a fit.
@@ -113,9 +110,9 @@ type Options struct {
 	Tail      Tail      // how truncated trajectories are scored
 	Method    Method    // how the folds are computed
 
-	// Groups has a number for each trajectory. Those of the same number are not
-	// independent, and are left out together. Nil leaves out each by itself, as
-	// different numbers do.
+	// Groups has a number for each trajectory. Trajectories of the same number are left out
+	// together, because they are not independent. Nil leaves out single trajectories, as distinct
+	// numbers do.
 	Groups []int
 
 	Do Do
@@ -124,13 +121,13 @@ type Options struct {
 	Progress *Progress
 }
 
-// options returns those of a selection that fits in the same way.
+// options returns the options of a selection with the same fits.
 func (o FitOptions) options() Options {
 	return Options{Gamma: o.Gamma, Lambdas: o.Lambdas, Ridge: o.Ridge, Do: o.Do}
 }
 
-// completed returns the options with what nil stands for. The error names one that is out
-// of range.
+// completed returns the options with defaults in place of nil. The error names an option out of
+// range.
 func (o Options) completed() (Options, error) {
 	if o.Do == nil {
 		o.Do = goroutines

@@ -12,11 +12,11 @@ import (
 // sums of the first. Each pass goes over the trajectories of the sums in the same order, in
 // blocks of any size. Passes takes memory for some 4k·d² and 2n·k numbers.
 //
-// A Passes is not safe for concurrent use; the passes themselves work in parallel. After an
-// error of a pass it is of no use.
+// A Passes is not safe for concurrent use; each pass works in parallel. After an error of a pass,
+// do not use the Passes any more.
 type Passes struct {
 	sums   *Sums
-	base   *problem // the features other than zero, scaled
+	base   *problem // the nonzero features, scaled
 	view   *view    // at the ridge of the options, with θ per λ
 	totals []total  // per λ, the system of all trajectories
 
@@ -28,14 +28,14 @@ type Passes struct {
 	importances   []importance // n; nil where no trajectory has ratios
 	errors        [][]float64  // k×n, ℓ_i
 	status        [][]FoldStatus
-	influence     [][]float64      // k×n, to which the third pass adds
+	influence     [][]float64      // k×n; the third pass adds the part of refits
 	sensitivities [][]dense.System // per λ, the sum over folds; for Spread also A⁻ᵀ at λ̂, elsewhere zeros
 
 	// The third pass.
 	leverage []float64 // n, at λ̂
 }
 
-// Open returns the passes after the first, which end with ctx, too.
+// Open returns the passes after the first. The end of ctx also ends the passes.
 func (s *Sums) Open(ctx context.Context) (*Passes, error) {
 	if s.trajectories < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", s.trajectories)
@@ -68,7 +68,7 @@ func (p *Passes) setCoordinates(ctx context.Context) error {
 	base.opt = s.opt
 	base.steps, base.truncated = s.steps, s.truncated
 	base.sizes = nil
-	var by []float64 // the factors of features divided by their sizes
+	var by []float64 // size/scale of each feature kept
 	for j, size := range s.size {
 		if size == 0 {
 			continue
@@ -95,7 +95,7 @@ func (p *Passes) setCoordinates(ctx context.Context) error {
 	return base.span(ctx, gram.sum)
 }
 
-// narrow returns a total for the features of base alone, scaled.
+// narrow returns a total restricted to the features of base, scaled.
 func (p *Passes) narrow(wide total, by []float64) total {
 	d, ld, from := p.base.d, dense.Stride(p.base.d), dense.Stride(p.sums.dim)
 	out := newTotals(1, dense.Size(d))[0]
@@ -113,8 +113,9 @@ func (p *Passes) narrow(wide total, by []float64) total {
 	return out
 }
 
-// block returns a loop over some trajectories, for a view of them, and the first that equals
-// each; offset is the number of trajectories before them. The error names a trajectory.
+// block returns a loop over some trajectories, and for each the index of the first equal
+// trajectory; offset is the number of trajectories in the blocks before. The error names a
+// trajectory.
 func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *foldLoop, first []int, err error) {
 	if err := checkData(data, offset); err != nil {
 		return nil, nil, err
@@ -143,7 +144,7 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *
 	return l, first, nil
 }
 
-// newStreamLoop returns a loop over items for all λ's at once that keeps no systems.
+// newStreamLoop returns a loop over items that takes all λ's at once and keeps no systems.
 func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
 	d := p.divide(len(items), len(views))
 	d.chunk, d.keeps = len(p.opt.Lambdas), false
@@ -151,8 +152,8 @@ func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
 	return &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
 }
 
-// outline returns trajectories of some lengths without numbers, which are enough once folds are
-// known.
+// outline returns trajectories with lengths alone, without features. Once the folds are known, a
+// selection needs no more.
 func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 	zeros := make([]float64, slices.Max(lengths))
 	out := make([]Trajectory, len(lengths))
@@ -164,8 +165,8 @@ func outline(dim int, lengths []int, truncated []bool) []*Trajectory {
 	return data
 }
 
-// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs no pass
-// but the first.
+// Theta returns θ of LSTD(λ) on all trajectories, per λ, as Candidate.Theta. It needs the first
+// pass alone.
 func (p *Passes) Theta() (out [][]float64, err error) {
 	out = make([][]float64, len(p.totals))
 	for k, theta := range p.view.theta {
@@ -176,8 +177,9 @@ func (p *Passes) Theta() (out [][]float64, err error) {
 	return out, nil
 }
 
-// LeaveOut leaves out the next trajectories: it takes each from the sums, fits the rest
-// and scores the fit, as Select does. The error of a fold does not depend on the blocks.
+// LeaveOut leaves out the next trajectories: for each, it subtracts the trajectory from the sums,
+// fits the rest and scores the fit, as Select does. The error of a fold does not depend on the
+// blocks.
 func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
@@ -210,8 +212,8 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	return nil
 }
 
-// Selected returns the index of λ̂ after the second pass by a weighting of the LOTO
-// errors. It may differ from that of the options, as the ℓ_i do not depend on it.
+// Selected returns the index of λ̂ after the second pass by a weighting of the LOTO errors. The
+// weighting may differ from the options, because the ℓ_i do not depend on it.
 func (p *Passes) Selected(w Weighting) int {
 	weight := func(i int) float64 {
 		if w == ByTrajectory {
@@ -235,9 +237,9 @@ func (p *Passes) Selected(w Weighting) int {
 	return smallestWithin(len(loto), func(k int) float64 { return loto[k] }, meanG2)
 }
 
-// Spread makes the third pass over the next trajectories: it adds the part of refits to their
-// influences, from which the standard errors come, and computes their leverages at λ̂. All
-// trajectories must have been left out before.
+// Spread makes the third pass over the next trajectories: it adds the part of refits to the
+// influences, the source of the standard errors, and computes leverages at λ̂. It requires that
+// LeaveOut has seen all trajectories.
 func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if err := p.checkLeftOut(); err != nil {
 		return err
@@ -291,8 +293,8 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 // Leverage. The slice is shared: do not change it.
 func (p *Passes) Leverage() []float64 { return p.leverage }
 
-// Selection returns the selection after all three passes. The error names the missing pass, or
-// the fault of the data, as that of Select.
+// Selection returns the selection after all three passes. The error names the missing pass, or a
+// fault of the data as Select does.
 func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	if err := p.checkLeftOut(); err != nil {
 		return nil, err
@@ -318,7 +320,7 @@ func (p *Passes) Selection(ctx context.Context) (*Selection, error) {
 	v.errors, v.status = p.errors, p.status
 	v.influence = make([][]float64, len(p.influence))
 	for k, influence := range p.influence {
-		v.influence[k] = slices.Clone(influence) // which complete changes
+		v.influence[k] = slices.Clone(influence) // since complete changes the influences
 	}
 	if v.complete(ctx, own.indices(), nil); ctx.Err() != nil {
 		return nil, ctx.Err()

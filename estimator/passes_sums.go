@@ -10,43 +10,40 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// Sums are the first pass of a selection in passes: over all trajectories and for each
-// λ, the sums of A_i and b_i that fits are made of, and the Gram matrix of the features,
-// from which their scales and their rank come. They take memory for some 2k·d² numbers,
-// however many trajectories there are.
+// Sums are the first pass of a selection in passes, over all trajectories: for each λ the sums of
+// A_i and b_i, which determine the fits, and the Gram matrix of the features, which determines
+// scales and rank. Memory is some 2k·d² numbers for any number of trajectories.
 //
-// They have twice the precision of a double, so that the second pass can take each
-// trajectory away again. The size of the blocks changes results by rounding alone.
+// The sums have twice the precision of a double, so that the second pass can subtract each
+// trajectory. The size of the blocks changes results by rounding alone.
 //
 // A Sums is not safe for concurrent use; Add itself works in parallel.
 type Sums struct {
-	opt Options // of the selection
+	opt Options // options of the selection
 	dim int
 
 	trajectories, steps, truncated int
 	ratios                         bool   // whether any trajectory has importance ratios
-	reward                         reward // the first other than zero, but for ratios of zero
+	reward                         reward // the first nonzero reward with a nonzero ratio
 
-	// size has a power of two above the largest number of each feature so far, 0 for none
-	// other than zero. Features are divided by these, so that nothing overflows.
+	// size is a power of two above the largest number of each feature so far, 0 for a feature
+	// that is always zero. The sums are of features divided by size, so that nothing overflows.
 	size    []float64
 	gram    total   // Σ x xᵀ
 	systems []total // A and b, by λ
 }
 
-// reward is where a reward is: its trajectory, and its step, from 1. The zero reward is
-// none.
+// reward locates a reward: the trajectory, and the step, from 1. The zero value means no reward.
 type reward struct {
 	trajectory, step int
 	value            float64
 }
 
-// mostSums is how many numbers Sums may add up: 1 GiB of sums and rests.
+// mostSums bounds the numbers in the systems of Sums: 1 GiB of sums and rests.
 const mostSums = 1 << 26
 
-// NewSums returns the sums of no trajectories yet, of so many features, for a selection with
-// some options, of which Groups and Progress play no part, nor does Method: passes solve
-// folds as Cached does.
+// NewSums returns sums over no trajectories yet, of dim features. The Groups, the Progress and
+// the Method of opt play no part, because passes solve folds as Cached does, without groups.
 func NewSums(dim int, opt Options) (*Sums, error) {
 	opt.Method = Cached
 	opt.Groups = nil
@@ -66,7 +63,7 @@ func NewSums(dim int, opt Options) (*Sums, error) {
 	return s, nil
 }
 
-// checkSumsSize returns the error of sums that do not fit.
+// checkSumsSize returns an error for systems that exceed mostSums.
 func checkSumsSize(dim, lambdas int) error {
 	if dim < 1 {
 		return fmt.Errorf("%d features: want at least 1", dim)
@@ -77,8 +74,8 @@ func checkSumsSize(dim, lambdas int) error {
 	return nil
 }
 
-// Add adds trajectories. After an error, which is ctx's or names a trajectory, counted
-// from the first that was added, and a step, the sums are of no use.
+// Add adds trajectories. The error is ctx's, or names a trajectory, counted from the first ever
+// added, and a step. After an error, do not use the sums any more.
 func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	if len(data) == 0 {
 		return nil
@@ -131,7 +128,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	return nil
 }
 
-// hasNaN tells whether some number is NaN, which largest may pass over.
+// hasNaN reports whether some number is NaN. kernels.Largest may pass over NaN.
 func hasNaN(x []float64) bool { return slices.ContainsFunc(x, math.IsNaN) }
 
 // problem returns a problem over all features, divided by the sizes.
@@ -155,7 +152,7 @@ func (s *Sums) problem(ctx context.Context, data []*Trajectory) *problem {
 	return p
 }
 
-// count counts the i-th of the trajectories to be added.
+// count checks and counts t, trajectory i of the call of Add.
 func (s *Sums) count(i int, t *Trajectory) error {
 	number := s.trajectories + i
 	if t.Dim() != s.dim {
@@ -177,8 +174,8 @@ func (s *Sums) count(i int, t *Trajectory) error {
 	return nil
 }
 
-// sizes returns a power of two above the largest number of each feature, 0 where all are
-// zero, and NaN or infinity where one is no finite number.
+// sizes returns a power of two above the largest number of each feature: 0 for a feature of
+// zeros, NaN or infinity for a feature with a number that is not finite.
 func (t *Trajectory) sizes() []float64 {
 	const maxExponent = 1022
 	out, buffer := make([]float64, t.dim), make([]float64, t.dim)
@@ -196,7 +193,7 @@ func (t *Trajectory) sizes() []float64 {
 	return out
 }
 
-// resize divides features by other sizes, none below those there are.
+// resize rescales the sums to features divided by other sizes, each at least the present size.
 func (s *Sums) resize(size []float64) {
 	if slices.Equal(size, s.size) {
 		return

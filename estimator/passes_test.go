@@ -74,8 +74,8 @@ func opened(t *testing.T, data []*Trajectory, opt Options) (*Sums, *Passes) {
 	return sums, must(sums.Open(ctx))(t)
 }
 
-// TestPassesOutweighed leaves out trajectories that outweigh all others, in all features
-// or in some: what is left is what the others are, with nothing lost.
+// TestPassesOutweighed leaves out trajectories that outweigh all other trajectories, in all
+// features or in some: the rest must keep all digits.
 func TestPassesOutweighed(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []float64{0x1p10, 0x1p30, 0x1p60, 0x1p120, 0x1p300} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestProgress looks at every task that is run: the share grows from 0 to 1, by every
-// method, also where the λ's are worked through in chunks.
+// TestProgress checks the share at every task: the share grows from 0 to 1, by every method, also
+// with λ's in chunks.
 func TestProgress(t *testing.T) {
 	data := synthetic(t, 40, 3, 10, 1)
 	for _, method := range methods {

@@ -6,15 +6,14 @@ import (
 	"slices"
 )
 
-// WithRatios returns the trajectory as one of a behaviour policy from which the values
-// of another, the target policy, are estimated: ratios has for each of the H
-// transitions its importance ratio κ_t = π(a_t|s_t)/μ(a_t|s_t), how many times as likely
-// the target π takes the action as the behaviour μ that took it. Where all of them are
-// 1, that is the trajectory itself.
+// WithRatios returns the trajectory with importance ratios, to estimate the values of a target
+// policy π from the actions of a behaviour policy μ. ratios has the ratio
+// κ_t = π(a_t|s_t)/μ(a_t|s_t) of each of the H transitions: the probability of the action under π
+// divided by the probability under μ. If all ratios are 1, the result has no ratios.
 //
-// WithRatios keeps ratios; the caller must not change them afterwards. It returns an
-// error for a wrong number of ratios, and one that names the step (from 1) for a ratio
-// that is negative, NaN or infinite.
+// WithRatios keeps ratios; the caller must not change them afterwards. It returns an error for a
+// wrong number of ratios, and for a ratio that is negative, NaN or infinite; the latter names the
+// step (from 1).
 func (t *Trajectory) WithRatios(ratios []float64) (*Trajectory, error) {
 	if len(ratios) != t.Len() {
 		return nil, fmt.Errorf("%d ratios for %d transitions: want %d", len(ratios), t.Len(), t.Len())
@@ -35,13 +34,12 @@ func (t *Trajectory) WithRatios(ratios []float64) (*Trajectory, error) {
 // not change it.
 func (t *Trajectory) Ratios() []float64 { return t.ratios }
 
-// hasRatios tells whether any trajectory has importance ratios.
+// hasRatios reports whether any trajectory has importance ratios.
 func hasRatios(data []*Trajectory) bool {
 	return slices.ContainsFunc(data, func(t *Trajectory) bool { return t.ratios != nil })
 }
 
-// firstReward returns the first step, from 0, whose reward has a part in returns; −1
-// where none has.
+// firstReward returns the first step, from 0, whose reward has a part in returns, or −1.
 func (t *Trajectory) firstReward() int {
 	for s, r := range t.rewards {
 		if r != 0 && (t.ratios == nil || t.ratios[s] != 0) {
@@ -51,13 +49,13 @@ func (t *Trajectory) firstReward() int {
 	return -1
 }
 
-// mostWeight is what the ratios of successive steps, discounted, may multiply to: sums
-// of such products, and their squares, are far from where numbers end, and data that
-// the target policy makes so much more likely say nothing else.
+// mostWeight bounds the discounted products of ratios over successive steps, so that sums of
+// products, and squares, stay far from overflow. Data with larger products would determine the
+// fit alone.
 const mostWeight = 1e100
 
-// checkRatios returns the first step, from 1, at which the ratios that end there
-// multiply to more than mostWeight, and to what; step is 0 where there is none.
+// checkRatios returns the first step, from 1, where the product of ratios exceeds mostWeight, and
+// the product; step is 0 if no product does.
 func (t *Trajectory) checkRatios(gamma float64) (step int, product float64) {
 	for s, ratio := range t.ratios {
 		if product = ratio * max(1, gamma*product); !(product <= mostWeight) {
@@ -67,16 +65,16 @@ func (t *Trajectory) checkRatios(gamma float64) (step int, product float64) {
 	return 0, 0
 }
 
-// importance is what the ratios of a trajectory give.
+// importance summarizes the ratios of a trajectory.
 type importance struct {
 	weight  float64 // W of OffPolicy
-	cut     float64 // Σ_t of the weight that what came after the cut has in G_t
+	cut     float64 // Σ_t of the weight in G_t of the rewards after the cut
 	sum     float64 // of the ratios
 	largest float64
-	zeros   int // how many ratios are 0
+	zeros   int // number of ratios that are 0
 }
 
-// importance returns what the ratios of a trajectory give.
+// importance returns the summary of the ratios of t.
 func (t *Trajectory) importance(gamma float64) importance {
 	h := t.Len()
 	if t.ratios == nil {
@@ -88,7 +86,7 @@ func (t *Trajectory) importance(gamma float64) importance {
 	}
 	var out importance
 	var all, plain float64         // sums of returns of rewards of 1, with ratios and without
-	g, plainG, after := 0., 0., 1. // those returns, and what they take of what comes later
+	g, plainG, after := 0., 0., 1. // the returns at step s, and the weight of rewards after the cut
 	for s := h - 1; s >= 0; s-- {
 		ratio := t.ratios[s]
 		g, plainG = float64(ratio*(1+float64(gamma*g))), 1+float64(gamma*plainG)
@@ -106,17 +104,17 @@ func (t *Trajectory) importance(gamma float64) importance {
 	return out
 }
 
-// OffPolicy says what importance ratios there are. How they weight what is left out is in
-// Selection.Effective, LargestShare and Heaviest.
+// OffPolicy summarizes the importance ratios. Selection.Effective, LargestShare and Heaviest have
+// the resulting weights of folds.
 //
-// The weight W of a trajectory is the sum of its returns if every reward were 1,
-// divided by what that sum is with all ratios 1; that of a group is the mean of those of
-// its trajectories. Its mean over data sets is about 1. Products of ratios over whole
-// trajectories have no part in it beyond the horizon of γ: those of long trajectories
-// all but vanish, or all but one do, whatever the returns that are scored are made of.
+// The weight W of a trajectory is the sum of the returns if every reward were 1, divided by the
+// same sum with all ratios 1; the weight of a group is the mean over the group. The mean of W
+// over data sets is about 1. W has no products of ratios beyond the horizon of γ. Over long
+// trajectories such products all but vanish, or all but one do, so that they would not show how
+// the scored returns are weighted.
 type OffPolicy struct {
-	// MeanRatio is the mean of the ratios over all steps. Over data sets, that of true
-	// ratios is 1, unless the target policy takes actions that the behaviour never does.
+	// MeanRatio is the mean of the ratios over all steps. Over data sets, the mean of true ratios
+	// is 1, unless the target policy takes actions that the behaviour policy never takes.
 	MeanRatio float64
 	// LargestRatio is the largest ratio of all.
 	LargestRatio float64
@@ -124,7 +122,8 @@ type OffPolicy struct {
 	ZeroRatios float64
 }
 
-// offPolicy returns what the ratios of all trajectories give; nil where none has any.
+// offPolicy returns the summary of the ratios of all trajectories; nil if no trajectory has
+// ratios.
 func (p *problem) offPolicy() *OffPolicy {
 	if p.importances == nil {
 		return nil

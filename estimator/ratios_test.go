@@ -67,7 +67,7 @@ func TestTargetOfTwoStates(t *testing.T) {
 	}
 }
 
-// TestOffPolicy compares what ratios give with the definitions.
+// TestOffPolicy compares summaries of ratios with the definitions.
 func TestOffPolicy(t *testing.T) {
 	data := append(synthetic(t, 5, 2, 7, 1), truncatedSynthetic(t, 4, 2, 5, 2)...)
 	data = append(offPolicy(t, data, 4), data[0], data[6])
@@ -128,7 +128,7 @@ func TestOffPolicy(t *testing.T) {
 	}
 }
 
-// checkWeight holds what a selection says of how the weight of folds is spread to sums.
+// checkWeight compares the spread of weight over folds in a selection with sums.
 func checkWeight(t failing, s *Selection, weights []float64) {
 	t.Helper()
 	sum, squares, heaviest := 0.0, 0.0, slices.Max(weights)

@@ -25,7 +25,7 @@ type reference struct {
 	loss   []float64 // ℓ of each fold
 	weight []float64 // of each fold in the LOTO error
 	size   []float64 // the root mean square of ‖x̃_t‖ over the steps of a fold
-	normA  float64   // ‖Ã‖₂; off-policy Σ‖z̃_t‖‖w̃_t‖, as what ratios make large cancels in Ã
+	normA  float64   // ‖Ã‖₂; off-policy Σ‖z̃_t‖‖w̃_t‖, because large ratios cancel in Ã
 	// inverse is D⁻¹, and q the basis of the directions worked in, nil for none.
 	inverse *mat.DiagDense
 	q       *mat.Dense
@@ -38,8 +38,8 @@ type solution struct {
 	deficient bool
 	kept      float64 // the least singular value of C̃ not dropped; 0 if none
 	rcond     float64 // σ_min/σ_max of C̃; 0 for a zero matrix
-	// borderline tells that some singular value, as a share of the largest, lies
-	// in [1e−12, 1e−8], where rounding may decide.
+	// borderline reports whether some singular value, as a share of the largest, lies in [1e−12,
+	// 1e−8], where rounding may decide.
 	borderline bool
 }
 
@@ -72,11 +72,10 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 		_, ref.rank = q.Dims()
 	}
 	if ridge > 0 {
-		// No reduction, and the ridge is part of a feature's size, D_j² = Σx² + ρ:
-		// by features alone, the ridge of a small one in units of that feature
-		// would dwarf the others, and make them count as deficient.
-		// A feature that is never other than zero is no direction: its part of C
-		// would be about 1 whatever the ridge, beside which a small one is nothing.
+		// No reduction, and the ridge is part of a feature's size, D_j² = Σx² + ρ: otherwise the
+		// ridge of a small feature, in units of the feature, would dwarf other features and make
+		// the matrix look deficient. A feature that is never other than zero is no direction: its
+		// part of C would be about 1 whatever the ridge, beside which a small one is nothing.
 		q = units(d, func(j int) bool { return mat.Norm(x.ColView(j), 2) > 0 })
 		for j := range d {
 			size := mat.Norm(x.ColView(j), 2)
@@ -256,7 +255,7 @@ func ratioOf(t *Trajectory, s int) float64 {
 	return t.Ratios()[s]
 }
 
-// returnOf returns G_s, and what the value of the last state is multiplied with in it.
+// returnOf returns G_s, and the factor of the value of the last state in G_s.
 func returnOf(t *Trajectory, s int, gamma float64) (g, last float64) {
 	last = 1
 	for ; s < t.Len(); s++ {
@@ -399,9 +398,9 @@ func checkCandidate(t failing, what string, s *Selection, c *Candidate, ref *ref
 	}
 }
 
-// foldTolerance returns the demand on θ, 1e−9 + 20εκ with the κ = ‖A‖₂/σ of the
-// least singular value that the rule keeps. Where it keeps none, θ = 0, and only
-// the sums of ℓ are rounded.
+// foldTolerance returns the demand on θ, 1e−9 + 20εκ with the κ = ‖A‖₂/σ of the least singular
+// value that the rule keeps. If the rule keeps no value, θ = 0, and only the sums of ℓ are
+// rounded.
 func foldTolerance(s solution, ref *reference) float64 {
 	if s.kept == 0 {
 		return 1e-13

@@ -10,9 +10,9 @@ import (
 
 // Refinement is the λ of the lowest LOTO error on finer and finer grids in [0, 1].
 type Refinement struct {
-	// Candidate is the result of cross-validation at this λ. Diff and its errors are relative
-	// to λ̂ of the grid, so that Diff ≤ 0. NotRuledOut reports whether λ̂ could still be the
-	// better λ on average: −Diff ≤ Quantile·RefitSE.
+	// Candidate is the result of cross-validation at this λ. Diff and its errors are relative to
+	// λ̂ of the grid, so that Diff ≤ 0. NotRuledOut reports whether λ̂ could still be the better
+	// on average: −Diff ≤ Quantile·RefitSE.
 	Candidate
 	// Evaluations is the number of λ's evaluated beyond the grid.
 	Evaluations int
@@ -21,8 +21,9 @@ type Refinement struct {
 const (
 	// coarseGap is the widest gap in which a search trusts the grid to show every minimum.
 	coarseGap = 0.1
-	// refineRounds grids, each with refineParts parts to a gap of the one before, end with
-	// gaps of 1e-4. The LOTO error is flat at a minimum, so that a finer grid would not lower it.
+	// refineRounds grids, each with refineParts parts to a gap of the grid before, end with gaps
+	// of 1e-4. The LOTO error is flat at a minimum, so that a finer grid would not lower the
+	// error.
 	refineRounds, refineParts = 3, 10
 	// refineMinima is the number of minima that the first round searches. Later rounds
 	// search only the lowest, since a grid with gaps of 0.01 tells minima apart.
@@ -34,9 +35,9 @@ const (
 // λ's. The result is never worse than λ̂ of the grid, which stays the choice unless
 // another λ beats it by more than rounding.
 //
-// It evaluates 30 to 90 λ's, each at the cost of a λ of a selection. Errors are as in Select;
-// another says how the selection differs from the data or options. The options' λ's play no
-// part.
+// Refine evaluates 30 to 90 λ's, each at the cost of a λ of a selection. Errors are as in Select;
+// a further error names a difference between the selection and the data or options. The options'
+// λ's play no part.
 func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selection) (*Refinement, error) {
 	if err := grid.check(); err != nil {
 		return nil, err
@@ -79,8 +80,8 @@ func Refine(ctx context.Context, data []*Trajectory, opt Options, grid *Selectio
 	return out, nil
 }
 
-// searchMinima returns the candidates at λ's beyond those known: first where the gaps are
-// wide, then in finer grids around the lowest.
+// searchMinima returns the candidates at further λ's: first in wide gaps, then in finer grids
+// around the lowest.
 func (p *problem) searchMinima(ctx context.Context, known []*Candidate) (found []*Candidate, err error) {
 	add := func(lambdas []float64) error {
 		if len(lambdas) == 0 {

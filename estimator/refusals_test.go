@@ -17,8 +17,8 @@ func failure[T any](_ T, err error) error { return err }
 // failureOfTwo is failure for calls that return two values.
 func failureOfTwo[T, U any](_ T, _ U, err error) error { return err }
 
-// saying checks that an error begins with some words, or, after an ellipsis, has them; none
-// are for no error.
+// saying checks that an error begins with some words, or, after an ellipsis, contains the words.
+// No words mean no error.
 func saying(t *testing.T, err error, want string) {
 	t.Helper()
 	if want == "" {
@@ -33,8 +33,8 @@ func saying(t *testing.T, err error, want string) {
 	}
 }
 
-// TestRefused calls what is exported with nothing, with too little, with what is out of
-// range and with what belongs to something else.
+// TestRefused calls exported functions with nothing, with too little data, with values out of
+// range and with arguments that do not belong together.
 func TestRefused(t *testing.T) {
 	ctx := context.Background()
 	data := synthetic(t, 6, 2, 4, 1)
@@ -125,7 +125,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOptionsRefused: options out of range are named, by whatever takes them.
+// TestOptionsRefused: every function with options names an option out of range.
 func TestOptionsRefused(t *testing.T) {
 	ctx, data := context.Background(), synthetic(t, 3, 2, 4, 1)
 	for want, change := range map[string]func(o *Options){

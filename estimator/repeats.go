@@ -6,10 +6,9 @@ import (
 	"slices"
 )
 
-// item is what is left out at once, a trajectory or a group of them, and how many there
-// are of it.
+// item is a fold to leave out, a trajectory or a group, with the number of equal folds.
 type item struct {
-	index int // of the fold, and of the first that equals it
+	index int // of the fold, the first among equal folds
 	count int
 }
 
@@ -22,14 +21,13 @@ func (p *problem) each() []item {
 	return items
 }
 
-// mostTries is how many trajectories of one hash are compared with another: data
-// made to agree in all that is hashed count as distinct beyond that.
+// mostTries bounds the comparisons among trajectories of the same hash, so that data made to
+// collide do not take quadratic time. Beyond the bound, trajectories count as distinct.
 const mostTries = 32
 
-// distinct returns the distinct trajectories, and the index in data of the
-// first that equals each one. Trajectories that are equal have equal folds, so
-// one is enough: short episodes over few states repeat. Groups, which hardly do, all
-// count as distinct.
+// distinct returns the distinct trajectories, and for each trajectory the index in data of the
+// first equal. A single fold is enough for all equal trajectories; short episodes over few states
+// often repeat. Groups all count as distinct, because groups hardly ever repeat.
 func (p *problem) distinct() (items []item, first []int) {
 	if p.grouped() {
 		items, first = p.each(), make([]int, p.folds())
@@ -38,9 +36,9 @@ func (p *problem) distinct() (items []item, first []int) {
 		}
 		return items, first
 	}
-	seed := maphash.MakeSeed()                // what equal hashes give is compared
+	seed := maphash.MakeSeed()                // any seed will do, since equal hashes lead to a comparison
 	last := make(map[uint64]int, len(p.data)) // the last item of a hash, from 1
-	var before []int                          // the one before it, 0 for none
+	var before []int                          // the item before with the same hash, 0 for none
 	first = make([]int, len(p.data))
 	buffer := make([]float64, p.features)
 	for i, t := range p.data {
@@ -64,8 +62,7 @@ func (p *problem) distinct() (items []item, first []int) {
 	return items, first
 }
 
-// hash returns a number that is the same for equal trajectories. buffer is of d
-// numbers.
+// hash returns the same number for equal trajectories. buffer has d numbers.
 func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 	h := uint64(t.Len())
 	mix := func(v uint64) { h = (h ^ v) * 0x9e3779b97f4a7c15; h ^= h >> 29 }
@@ -90,7 +87,7 @@ func (t *Trajectory) hash(seed maphash.Seed, buffer []float64) uint64 {
 	return h
 }
 
-// equal tells whether two trajectories are kept alike and have the same numbers.
+// equal reports whether two trajectories are stored alike and have the same numbers.
 func (t *Trajectory) equal(u *Trajectory) bool {
 	return t.terminated == u.terminated && t.equalRows(u) && slices.Equal(t.states, u.states) &&
 		slices.Equal(t.rewards, u.rewards) && slices.Equal(t.ratios, u.ratios) && slices.Equal(t.features, u.features) && t.table.equal(u.table)

@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// MostRidges is how many ridges SelectRidge takes.
+// MostRidges is the largest number of ridges that SelectRidge accepts.
 const MostRidges = 100
 
-// mostFolds is how many LOTO errors SelectRidge returns: 512 MiB.
+// mostFolds bounds the LOTO errors that SelectRidge returns: 512 MiB.
 const mostFolds = 1 << 26
 
-// SelectRidge chooses λ and the ridge together by leave-one-trajectory-out
-// cross-validation. A_i and b_i do not depend on the ridge, so they are
-// accumulated once for all ridges, which then cost a solution a fold each:
-// the paper's trick for λ, turned on ρ (as its discussion suggests).
+// SelectRidge chooses λ and the ridge together by leave-one-trajectory-out cross-validation. A_i
+// and b_i do not depend on the ridge, so that one accumulation serves all ridges. Each ridge then
+// costs a solution a fold: the paper's trick for λ, applied to ρ (as the paper's discussion
+// suggests).
 //
-// Ridges are the candidates, strictly increasing, each ρ ≥ 0, from 1 to MostRidges of them;
-// the Ridge and the Method of opt play no part. SelectRidge returns what Select would at
-// each ridge, in their order, and the pair of the least LOTO error. Errors are those of
-// Select, and ones that name a ridge out of range.
+// The ridges are 1 to MostRidges candidates ρ ≥ 0, strictly increasing; the Ridge and the Method
+// of opt play no part. SelectRidge returns the selection of Select at each ridge, in the order of
+// ridges, and the pair of the least LOTO error. Errors are as in Select; further errors name a
+// ridge out of range.
 func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt Options) (*Comparison, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
@@ -76,8 +76,8 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 	return Compare(out)
 }
 
-// ridgesTogether returns how many of the ridges may share a pass: as many as have room for
-// their sensitivities in two parts.
+// ridgesTogether returns the number of ridges that share a pass, bounded by the memory for their
+// sensitivities in two parts.
 func (p *problem) ridgesTogether(ridges int) int {
 	return max(1, min(ridges, keptBudgets*p.budget/(2*p.systemSize()+1)))
 }

@@ -16,8 +16,8 @@ import (
 // RLSTDFit is a fit by RLSTD(λ).
 type RLSTDFit struct {
 	Fit
-	// Refit tells that the recursion had lost its digits, and that Theta solves
-	// (A + ρI)θ = b instead.
+	// Refit reports whether Theta solves (A + ρI)θ = b directly, because the recursion lost its
+	// digits.
 	Refit bool
 }
 
@@ -27,18 +27,16 @@ type RLSTDFit struct {
 // and Hu 2002). ρ = FitOptions.Ridge is the inverse of the initial variance, and
 // must be above 0. One trajectory is enough.
 //
-// In exact arithmetic θ is that of LSTD with the same ridge. The recursion rounds
-// its large start and goes through the matrices of all shorter data sets, any of
-// which may be singular: it loses up to about ε‖x‖²/ρ of θ, ε = 2⁻⁵², or all of
-// it, and does not show it. So its inverse M is proven against A at the end, ridge
-// included. Where ‖I − MA‖_F < 1e−4 and ‖M‖_F‖A‖_F < 1e8, θ becomes
-// θ + M(b − Aθ) until it hardly changes, which leaves an error of 1e−10 beside
-// the rounding that LSTD has too, about ε times the condition of A. Elsewhere,
-// as a rule for ρ below some 1e−12‖x‖², RLSTDFit.Refit is set and θ is LSTD's.
+// In exact arithmetic θ equals LSTD's with the same ridge. The recursion rounds a large initial
+// inverse and passes through the matrices of all shorter data sets, some perhaps singular: it
+// silently loses up to about ε‖x‖²/ρ of θ, ε = 2⁻⁵², or all digits. Therefore the inverse M is
+// verified against A at the end, ridge included. Where ‖I − MA‖_F < 1e−4 and ‖M‖_F‖A‖_F < 1e8, θ
+// becomes θ + M(b − Aθ) until θ hardly changes. An error of 1e−10 remains, beside the rounding of
+// LSTD itself, about ε times the condition of A. Otherwise, usually for ρ below some 1e−12‖x‖²,
+// RLSTDFit.Refit is set and θ is LSTD's.
 //
-// It takes about 4·ΣH·d² multiplications per λ, one in four of them for A, and
-// O(d²) memory per worker. Errors are those of LSTD, and one for a
-// ridge of 0.
+// RLSTD takes about 4·ΣH·d² multiplications per λ, a quarter for A, and O(d²) memory per worker.
+// Errors are as in LSTD; a ridge of 0 is an error, too.
 func RLSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]RLSTDFit, error) {
 	fits, err := RLSTDAfter(ctx, data, []int{len(data)}, opt)
 	if err != nil {
@@ -47,11 +45,10 @@ func RLSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]RLSTDFit,
 	return fits[0], nil
 }
 
-// RLSTDAfter returns what RLSTD fits to the first of the trajectories, for each of some
-// numbers of them, which increase up to the number of all. The recursion goes once
-// through the data; its result is proven, and perhaps corrected or replaced, at
-// each number. θ is that of RLSTD, but for rounding where RLSTDFit.Refit is set, or where a
-// feature is zero in all of the first trajectories.
+// RLSTDAfter returns the fits of RLSTD to the first n trajectories, for each n of numbers,
+// increasing and at most len(data). The recursion goes once through the data; its result is
+// verified, and corrected or replaced if needed, at each n. θ equals RLSTD's, except for rounding
+// if RLSTDFit.Refit is set, or if a feature is zero in all of the first n trajectories.
 func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitOptions) ([][]RLSTDFit, error) {
 	if !(opt.Ridge > 0) || math.IsInf(opt.Ridge, 1) {
 		return nil, fmt.Errorf("ridge %v: want a finite number > 0, the inverse of RLSTD's initial variance", opt.Ridge)
@@ -85,7 +82,7 @@ func RLSTDAfter(ctx context.Context, data []*Trajectory, numbers []int, opt FitO
 	return fits, nil
 }
 
-// rlstd fits the k-th λ, and gives take the fit after each of the numbers of trajectories.
+// rlstd fits the k-th λ, and calls take with the fit after each of the numbers of trajectories.
 func (v *view) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, take func(j int, fit RLSTDFit)) error {
 	s := make(dense.System, v.systemSize())
 	decay := v.opt.Gamma * v.opt.Lambdas[k]
@@ -106,8 +103,8 @@ func (v *view) rlstd(ctx context.Context, ws *workspace, k int, numbers []int, t
 	return nil
 }
 
-// proven returns the fit at the k-th λ that the recursion has reached, given the system of the
-// same trajectories, to which it adds the ridge.
+// proven returns the fit at the k-th λ from the present state of the recursion, verified against
+// the system s of the same trajectories. It adds the ridge to s.
 func (v *view) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	theta := slices.Clone(ws.theta)
 	v.enter(s)
@@ -121,7 +118,7 @@ func (v *view) proven(ws *workspace, k int, s dense.System) (RLSTDFit, error) {
 	return out, err
 }
 
-// start sets the inverse to that of the ridge and θ to 0, the fit to no data.
+// start sets the inverse to the inverse of the ridge and θ to 0, the fit to no data.
 func (ws *workspace) start(ridge []float64) {
 	clear(ws.rsm.inverse)
 	clear(ws.theta)
@@ -130,8 +127,8 @@ func (ws *workspace) start(ridge []float64) {
 	}
 }
 
-// recur takes M = ws.rsm.inverse and θ = ws.theta through the transitions of the episode
-// loaded (equations 7 and 8): with the gain K = Mz/(1 + wᵀMz),
+// recur updates M = ws.rsm.inverse and θ = ws.theta by the transitions of the episode loaded
+// (equations 7 and 8): with the gain K = Mz/(1 + wᵀMz),
 //
 //	θ += K(r − wᵀθ), M −= K wᵀM.
 //
@@ -145,13 +142,13 @@ func (ws *workspace) recur(decay float64) {
 	})
 }
 
-// correct refines θ until the last change is below 1e−6 of θ, and reports whether that
-// happened. Each time multiplies the error by ‖I − MC‖, which isInverse bounds by 1e−4, so that
-// 1e−10 of θ is left.
+// correct refines θ until the last change is below 1e−6 of θ, and reports whether that happened.
+// Each round multiplies the error by ‖I − MC‖, at most 1e−4 by isInverse, so that an error of
+// 1e−10 of θ remains.
 func (ws *workspace) correct(theta, m []float64, s dense.System) bool {
 	const most, enough = 5, 1e-6
 	for range most {
-		if floats.Norm(ws.refine(theta, m, s), 2) <= enough*floats.Norm(theta, 2) { // never of NaN
+		if floats.Norm(ws.refine(theta, m, s), 2) <= enough*floats.Norm(theta, 2) { // false for NaN
 			return true
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// rsm is ALLSTD of the paper (Algorithms 1 and 3, with the misprints corrected): A_0⁻¹ becomes
-// A_λ⁻¹, and A_λ⁻¹ the inverse of each fold, by one rank-one update per transition. An inverse
-// is used only where isInverse accepts it, because plain updates return finite and wrong
-// results on folds that are singular. Otherwise the fold is solved from its own matrix.
+// rsm is ALLSTD of the paper (Algorithms 1 and 3, misprints corrected): A_0⁻¹ becomes A_λ⁻¹, and
+// A_λ⁻¹ the inverse of each fold, by one rank-one update per transition. An inverse must pass
+// isInverse, because plain updates return finite and wrong results on singular folds. Otherwise
+// the fold is solved from its own matrix.
 type rsm struct {
 	*foldLoop
-	inverses [][]float64 // A_λ⁻¹ by λ; nil where A_λ is not safely regular
+	inverses [][]float64 // A_λ⁻¹ by λ; nil if A_λ is not safely regular
 }
 
 // rsmScratch is the scratch of recursive updates.
@@ -29,7 +29,7 @@ func newRSMScratch(d int) rsmScratch {
 	return rsmScratch{x[: d*d : d*d], vector(0), vector(1), vector(2), vector(3), vector(4)}
 }
 
-// newRSM computes A_λ⁻¹ of each λ from A_0⁻¹ (Algorithm 1), or from A_λ where that fails.
+// newRSM computes A_λ⁻¹ of each λ from A_0⁻¹ (Algorithm 1), or from A_λ if the updates fail.
 func (p *problem) newRSM(ctx context.Context, v *view) *rsm {
 	out := &rsm{&foldLoop{problem: p}, make([][]float64, len(p.opt.Lambdas))}
 	zero := p.with([]float64{0})
@@ -50,8 +50,8 @@ func (p *problem) newRSM(ctx context.Context, v *view) *rsm {
 	return out
 }
 
-// inverseAt returns the inverse of A at the k-th λ by updates of A_0⁻¹, where there is one, or
-// by factors; nil where A is not safely regular.
+// inverseAt returns the inverse of A at the k-th λ by updates of A_0⁻¹ if start is not nil,
+// otherwise by factors; nil if A is not safely regular.
 func (p *problem) inverseAt(ctx context.Context, ws *workspace, v *view, k int, start []float64) []float64 {
 	whole := make(dense.System, p.systemSize())
 	out := p.retrace(ctx, ws, k, start, whole)
@@ -65,8 +65,8 @@ func (p *problem) inverseAt(ctx context.Context, ws *workspace, v *view, k int, 
 	return nil
 }
 
-// retrace takes A_0⁻¹, where there is one, to A_λ⁻¹ at the k-th λ by all transitions, u = z − x
-// and v = w, and sums the systems.
+// retrace updates A_0⁻¹, if start is not nil, to A_λ⁻¹ at the k-th λ by all transitions,
+// u = z − x and v = w. It adds all systems to sum.
 func (p *problem) retrace(ctx context.Context, ws *workspace, k int, start []float64, sum dense.System) []float64 {
 	out := make([]float64, p.d*p.d)
 	copy(out, start)
@@ -120,7 +120,7 @@ func (r *rsm) solveFolds(ws *workspace, v *view, some []leftOut) {
 
 // eachTrace calls update at each transition of the episode loaded, with its trace in ws.rsm.z.
 func (ws *workspace) eachTrace(decay float64, update func(t int)) {
-	const poll = 16 // updates between looks at the context
+	const poll = 16 // updates between calls of stop
 	z := ws.rsm.z
 	clear(z)
 	for t := range ws.episode.h {
@@ -136,7 +136,7 @@ func (ws *workspace) eachTrace(decay float64, update func(t int)) {
 //
 //	M − sign·(M u)(vᵀM)/(1 + sign·vᵀM u),
 //
-// with 3·d² multiplications. It returns M u of M before, in scratch, and the divisor.
+// with 3·d² multiplications. It returns M u for the old M, in scratch, and the divisor.
 func (ws *workspace) shermanMorrison(m, u, v []float64, sign float64) (mu []float64, divisor float64) {
 	d := len(u)
 	mu, vm := ws.rsm.mu, ws.rsm.vm
@@ -153,9 +153,9 @@ func (ws *workspace) shermanMorrison(m, u, v []float64, sign float64) (mu []floa
 	return mu, divisor
 }
 
-// isInverse reports whether m can be trusted as the inverse of the matrix C of a system:
-// finite, ‖M‖_F‖C‖_F < 1e8 and ‖I − MC‖_F < 1e−4. A finite result of updates can be entirely
-// wrong, and its residual does not show it. scratch has d numbers.
+// isInverse reports whether m is reliable as the inverse of the matrix C of a system: finite,
+// ‖M‖_F‖C‖_F < 1e8 and ‖I − MC‖_F < 1e−4. Both limits are needed because a finite result of
+// updates can be entirely wrong without a large residual. scratch has d numbers.
 func isInverse(m []float64, s dense.System, scratch []float64) bool {
 	const conditionLimit, errorLimit = 1e8, 1e-4
 	d, ld := len(scratch), dense.Stride(len(scratch))
@@ -175,8 +175,8 @@ func isInverse(m []float64, s dense.System, scratch []float64) bool {
 	return sum < errorLimit*errorLimit && !math.IsNaN(sum)
 }
 
-// applyInverse sets theta to M b, refined twice: θ ← θ + M(b − Cθ). Each time multiplies the
-// error by ‖I − MC‖, which isInverse bounds.
+// applyInverse sets theta to M b, refined twice: θ ← θ + M(b − Cθ). Each round multiplies the
+// error by ‖I − MC‖, bounded by isInverse.
 func (ws *workspace) applyInverse(theta, m []float64, s dense.System) {
 	clear(theta)
 	for range 3 {
@@ -184,7 +184,7 @@ func (ws *workspace) applyInverse(theta, m []float64, s dense.System) {
 	}
 }
 
-// refine adds M(b − Cθ) to θ, and returns what it adds, in scratch.
+// refine adds M(b − Cθ) to θ, and returns the change, in scratch.
 func (ws *workspace) refine(theta, m []float64, s dense.System) []float64 {
 	d, ld := len(theta), dense.Stride(len(theta))
 	residue, change := ws.rsm.residue, ws.rsm.sums

@@ -25,7 +25,7 @@ func TestFromZero(t *testing.T) {
 	}
 }
 
-// statuses counts the folds of a selection by how they came about.
+// statuses counts the folds of a selection by status.
 func statuses(s *Selection) (ok, refit, deficient int) {
 	for k := range s.Candidates {
 		for _, status := range s.Candidates[k].Status {

@@ -33,16 +33,16 @@ func goroutines(ctx context.Context, n int, f func(i int)) {
 	wg.Wait()
 }
 
-// Progress tells how much of a selection is done while it runs. The zero Progress is
-// that of one which has not begun; any goroutine may look.
+// Progress is the share done of a selection in progress. The zero Progress is a selection that
+// has not begun. Any goroutine may call Share.
 type Progress struct {
 	done, all atomic.Int64
-	rounds    atomic.Int64 // that begin with their own parts; 0 for one
+	rounds    atomic.Int64 // number of calls of begin; 0 for a single call
 }
 
-// Share returns how much is done, from 0 to 1: of the folds of all λ's, where each is
-// accumulated first, solved then, and accumulated again for how sure the differences
-// are, all counted alike. That of nil is 0.
+// Share returns the share of work done, from 0 to 1. Each fold of each λ counts three times
+// alike: accumulated, solved, and accumulated again for the standard errors. Share of a nil
+// Progress is 0.
 func (p *Progress) Share() float64 {
 	if p == nil {
 		return 0
@@ -54,8 +54,8 @@ func (p *Progress) Share() float64 {
 	return min(1, float64(p.done.Load())/float64(all))
 }
 
-// repeat says that begin is called so many times, for rounds that are about alike. A nil
-// Progress counts nothing.
+// repeat announces the number of calls of begin, for rounds of similar size. A nil Progress
+// counts nothing.
 func (p *Progress) repeat(rounds int) {
 	if p != nil {
 		p.done.Store(0)
@@ -64,7 +64,7 @@ func (p *Progress) repeat(rounds int) {
 	}
 }
 
-// begin says how many parts there are, of each round if there are several.
+// begin sets the number of parts, per round after repeat.
 func (p *Progress) begin(parts int) {
 	switch {
 	case p == nil:
@@ -76,7 +76,7 @@ func (p *Progress) begin(parts int) {
 	}
 }
 
-// add counts parts that are done.
+// add counts finished parts.
 func (p *Progress) add(parts int) {
 	if p != nil {
 		p.done.Add(int64(parts))

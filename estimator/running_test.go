@@ -37,10 +37,9 @@ func selecting(method Method) func(ctx context.Context, data []*Trajectory, opt 
 	}
 }
 
-// TestCancelAnywhere cancels in each task in turn: the computation must return
-// context.Canceled, start no task more (calls of Do that run none are harmless),
-// and never have called Do from a task.
-// It also runs under a Do that leaves nothing out after the end of ctx.
+// TestCancelAnywhere cancels in each task in turn: the computation must return context.Canceled,
+// start no task more (calls of Do that run none are harmless), and never have called Do from a
+// task. It also runs under a Do that skips no calls after the end of ctx.
 func TestCancelAnywhere(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	data := synthetic(t, 20, 2, 3, 1)
@@ -90,9 +89,8 @@ func TestCancelAnywhere(t *testing.T) {
 	}
 }
 
-// TestCancelSoon cancels work that takes 150 ms at least and asks for its end within
-// a second, with no goroutine left. One calibration is as short as the limit and may
-// end before it.
+// TestCancelSoon cancels work of at least 150 ms and requires the end within a second, with no
+// goroutine left. One calibration is as short as the limit and may end before the cancellation.
 func TestCancelSoon(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	data := synthetic(t, 400, 16, 100, 1)
@@ -123,7 +121,7 @@ func TestCancelSoon(t *testing.T) {
 	}
 }
 
-// looking is a context that ends after so many looks at it.
+// looking is a context that ends after a number of checks.
 type looking struct {
 	context.Context
 	left atomic.Int64
@@ -137,8 +135,8 @@ func (l *looking) Err() error {
 }
 
 // TestCancelAtAnyLook ends the context between two looks at it, in the middle of long
-// trajectories, too, sparse and dense ones: what a step cut short leaves behind means
-// nothing, but the next may go through it.
+// trajectories, too, sparse and dense ones: the results of a step cut short are undefined, but
+// later steps may read the results and must not fail.
 func TestCancelAtAnyLook(t *testing.T) {
 	const d, h = 5, 3000
 	sparse := make([]float64, (h+1)*d)

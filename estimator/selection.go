@@ -8,48 +8,45 @@ import (
 	"time"
 )
 
-// Candidate is what cross-validation says of one λ.
+// Candidate is the result of cross-validation for a single λ.
 type Candidate struct {
 	Lambda float64
 	// Theta is θ_λ of LSTD(λ) on all trajectories, d numbers (equation 6).
 	Theta []float64
-	// Singular tells that A_λ is rank-deficient; Theta is then of least norm.
+	// Singular reports whether A_λ is rank-deficient; Theta is then of least norm.
 	Singular bool
-	// Folds are the LOTO errors ℓ_i, one per trajectory: the mean squared
-	// difference between the returns of trajectory i and their prediction from
-	// a fit to all other trajectories. With Options.Groups there is one per group, by
-	// the first trajectory of each: the mean over its trajectories, weighted as the
-	// LOTO error is, predicted from a fit to all other groups.
+	// Folds are the LOTO errors ℓ_i, one per trajectory: the mean squared difference between the
+	// returns of trajectory i and the prediction of a fit to all other trajectories. With
+	// Options.Groups the errors are per group, by the first trajectory of each: the mean over the
+	// group, weighted as the LOTO error is, with predictions of a fit to all other groups.
 	Folds []float64
-	// Status says, per fold, how the fit without it came about.
+	// Status is, per fold, the way the fit without the fold was computed.
 	Status []FoldStatus
-	// LOTO is the LOTO error of λ: the ℓ_i combined by the weighting, in
-	// squared units of the return. It contains the variance of the return, the
-	// same for every λ.
+	// LOTO is the LOTO error of λ: the ℓ_i combined by the weighting, in squared units of the
+	// return. LOTO contains the variance of the return, the same for every λ.
 	LOTO float64
-	// SE is the standard error of LOTO over folds, as if they shared no
-	// data.
+	// SE is the standard error of LOTO over folds, as if no two folds shared data.
 	SE float64
-	// Diff is LOTO less that of the selected λ.
+	// Diff is LOTO less the LOTO error of the selected λ.
 	Diff float64
-	// RefitSE is the standard error of Diff, by the infinitesimal jackknife: how
-	// Diff varies over data sets of this size, with all that a trajectory does to
-	// the fits of the others. Where the ridge shrinks one of the two fits,
-	// Selection.Shrinkage above 0.05, it is at least PairedSE.
+	// RefitSE is the standard error of Diff over data sets of this size, by the infinitesimal
+	// jackknife. It includes the effect of each trajectory on the fits without another. RefitSE
+	// is at least PairedSE if the ridge shrinks either fit, Selection.Shrinkage above 0.05,
+	// because derivatives alone are then too narrow.
 	RefitSE float64
-	// PairedSE is the standard error of Diff over folds, as if they shared
-	// no data: from a quarter to five times what it should be.
+	// PairedSE is the standard error of Diff over folds, as if no two folds shared data: from a
+	// quarter to five times the true standard error.
 	PairedSE float64
-	// NotRuledOut reports whether λ could still be the best on average over data
-	// sets of this size, at 95 %: Diff ≤ Selection.Quantile·RefitSE, with the
-	// tolerance of the selection. So it is for the selected λ.
+	// NotRuledOut reports whether λ could still be the best on average over data sets of this
+	// size, at 95 %: Diff ≤ Selection.Quantile·RefitSE, with the tolerance of the selection. It
+	// is true for the selected λ.
 	NotRuledOut bool
 
 	shrinkage float64   // Selection.Shrinkage at λ
 	influence []float64 // of each fold on LOTO, see jackknife.go
 }
 
-// DeficientFolds returns how many folds are rank-deficient.
+// DeficientFolds returns the number of rank-deficient folds.
 func (c *Candidate) DeficientFolds() int {
 	count := 0
 	for _, s := range c.Status {
@@ -62,19 +59,17 @@ func (c *Candidate) DeficientFolds() int {
 
 // Selection is the result of ALLSTD.
 type Selection struct {
-	// Candidates holds one entry per λ of the grid, in its order.
+	// Candidates has an entry per λ, in the order of the grid.
 	Candidates []Candidate
-	// Selected is the index of λ̂: the smallest λ whose LOTO error is within
-	// 1e−9·max(least LOTO error, mean squared return) of the least one, so that
-	// rounding can't decide.
+	// Selected is the index of λ̂: the smallest λ whose LOTO error is within 1e−9·max(least LOTO
+	// error, mean squared return) of the least, so that rounding can't decide.
 	Selected int
-	// Method is that of the options.
+	// Method is the method of the options.
 	Method Method
 	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
 	// number of trajectories that were cut off.
 	Trajectories, Steps, Features, Truncated int
-	// Folds is how many folds there are: n, or the number of groups that
-	// Options.Groups leaves out.
+	// Folds is the number of folds: n, or the number of groups in Options.Groups.
 	Folds int
 	// Rank is the number of directions that the features span.
 	Rank int
@@ -82,38 +77,38 @@ type Selection struct {
 	// error of predicting 0 everywhere.
 	MeanSquaredReturn float64
 
-	// CutWeight is the mean, over the steps t of the truncated trajectories, of
-	// γ^{H+1−t}: the discount of the first reward that the return misses, times the
-	// importance ratios from step t on. It is 0 where nothing is truncated.
+	// CutWeight is the mean, over the steps t of the truncated trajectories, of γ^{H+1−t}: the
+	// discount of the first reward that the return misses, times the importance ratios from step
+	// t on. It is 0 without truncated trajectories.
 	CutWeight float64
-	// OffPolicy says what importance ratios there are; nil where there are none.
+	// OffPolicy summarizes the importance ratios; nil without ratios.
 	OffPolicy *OffPolicy
-	// Effective is the effective number of folds, (Σv)²/Σv² (Kish 1965), v the weight of
-	// a fold in the LOTO error; with importance ratios that in returns, see OffPolicy. It
-	// is Folds where all weigh the same, 1 where one has all the weight, and 0 where every
-	// importance ratio is 0.
+	// Effective is the effective number of folds, (Σv)²/Σv² (Kish 1965), v the weight of a fold
+	// in the LOTO error, or in returns with importance ratios; see OffPolicy. It is Folds for
+	// equal weights, 1 if a single fold has all the weight, and 0 if every importance ratio is 0.
 	Effective float64
-	// LargestShare is the largest share of Σv, that of the fold of index Heaviest.
+	// LargestShare is the largest share of Σv, and Heaviest the index of the fold with this
+	// share.
 	LargestShare float64
 	Heaviest     int
-	// Gamma, Ridge, Weighting and Tail are those of the options.
+	// Gamma, Ridge, Weighting and Tail are copies of the options.
 	Gamma, Ridge float64
 	Weighting    Weighting
 	Tail         Tail
 	// Quantile is the one-sided 95 % quantile of Student's t with max(1, Effective−1)
 	// degrees of freedom. A λ whose Diff − Quantile·RefitSE is above 0 is ruled out.
 	Quantile float64
-	// Shrinkage is σ = ρ·tr A⁻¹/rank, at the λ where it is largest: what share of θ the
-	// ridge takes, over the directions that the data span.
+	// Shrinkage is the largest σ = ρ·tr A⁻¹/rank over the λ's: the share of θ that the ridge
+	// takes, over the directions that the data span.
 	Shrinkage float64
-	// Elapsed is what the selection took, from the data to LOTO errors and θ.
+	// Elapsed is the duration of the selection, from the data to LOTO errors and θ.
 	Elapsed time.Duration
 
 	weights []float64 // of the folds
 	varied  bool      // trajectories differ in length
 }
 
-// Best returns the candidate that was selected, at λ̂; nil where there is none.
+// Best returns the selected candidate, at λ̂; nil if the selection is empty.
 func (s *Selection) Best() *Candidate {
 	if s.Selected < 0 || s.Selected >= len(s.Candidates) {
 		return nil
@@ -121,7 +116,7 @@ func (s *Selection) Best() *Candidate {
 	return &s.Candidates[s.Selected]
 }
 
-// Fit returns the fit at λ̂ to all trajectories, nil where there is none.
+// Fit returns the fit at λ̂ to all trajectories; nil if the selection is empty.
 func (s *Selection) Fit() *Fit {
 	best := s.Best()
 	if best == nil {
@@ -130,7 +125,7 @@ func (s *Selection) Fit() *Fit {
 	return &Fit{Lambda: best.Lambda, Gamma: s.Gamma, Theta: best.Theta, Singular: best.Singular}
 }
 
-// Flat tells that no λ's LOTO error differs from that of λ̂ by more than rounding, as at
+// Flat reports whether all LOTO errors agree with the LOTO error of λ̂ within rounding, as at
 // γ = 0, where λ plays no part.
 func (s *Selection) Flat() bool {
 	for k := range s.Candidates {
@@ -141,13 +136,13 @@ func (s *Selection) Flat() bool {
 	return true
 }
 
-// rounding returns the difference of LOTO errors that counts as none.
+// rounding returns the largest difference of LOTO errors that counts as zero.
 func (s *Selection) rounding() float64 {
 	return float64(selectionTolerance * max(s.Best().LOTO, s.MeanSquaredReturn))
 }
 
-// NotRuledOut returns how many λ's are not ruled out as the best on average, λ̂
-// included, and the smallest and the largest of them. They need not be all between.
+// NotRuledOut returns the number of λ's not ruled out as the best on average, λ̂ included, and
+// the smallest and the largest such λ. Some λ's between may be ruled out.
 func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 	for i := range s.Candidates {
 		if c := &s.Candidates[i]; c.NotRuledOut {
@@ -160,9 +155,9 @@ func (s *Selection) NotRuledOut() (count int, smallest, largest float64) {
 	return count, smallest, largest
 }
 
-// Detectable returns the largest difference from λ̂, and the smallest difference at that λ
-// that could have been distinguished from chance, Quantile·RefitSE. A smaller average
-// difference may exist and not be seen.
+// Detectable returns the largest difference from λ̂, and the smallest difference at that λ that
+// could have been distinguished from chance, Quantile·RefitSE. A smaller average difference may
+// exist without being detected.
 func (s *Selection) Detectable() (least, largest float64) {
 	for i := range s.Candidates {
 		if c := &s.Candidates[i]; c.Diff >= largest {
@@ -172,14 +167,14 @@ func (s *Selection) Detectable() (least, largest float64) {
 	return least, largest
 }
 
-// FoldStatus says how the fit without a trajectory came about.
+// FoldStatus is the way the fit without a trajectory was computed.
 type FoldStatus uint8
 
 const (
-	// FoldOK is a fit by the method asked for.
+	// FoldOK is a fit by the method of the options.
 	FoldOK FoldStatus = iota
-	// FoldRefit is a fit from its own system, as updating the fit to all data
-	// would not have been accurate.
+	// FoldRefit is a fit from the fold's own system, because updates of the fit to all data were
+	// not accurate.
 	FoldRefit
 	// FoldDeficient is a least-norm fit: the data without the trajectory leave A
 	// rank-deficient.
@@ -191,15 +186,14 @@ var statusNames = []string{"ok", "refit", "rank-deficient"}
 // String returns ok, refit or rank-deficient.
 func (s FoldStatus) String() string { return nameOf("FoldStatus", int(s), statusNames) }
 
-// Select chooses λ by leave-one-trajectory-out cross-validation over a grid and
-// fits LSTD with it: ALLSTD, Algorithm 3 of the paper.
+// Select chooses λ by leave-one-trajectory-out cross-validation over a grid and fits LSTD at λ̂:
+// ALLSTD, Algorithm 3 of the paper.
 //
-// It needs at least two trajectories, all of one dimension, in at least two groups
-// where Options.Groups has any. The cost depends on
-// Options.Method; extra memory is bounded whatever the number of trajectories
-// and λ's. One build gives the same bytes on any number of processors. It
-// returns ctx's error when ctx ends first, and otherwise an error that names
-// what is wrong with the options or with which trajectory and step.
+// Select requires at least two trajectories of the same dimension, in at least two groups if
+// Options.Groups is not nil. The cost depends on Options.Method; extra memory is bounded for any
+// number of trajectories and λ's. One build gives the same bytes on any number of processors.
+// Select returns ctx's error if ctx ends first; other errors name the option, or the trajectory
+// and step.
 func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, error) {
 	start := time.Now()
 	p, err := newFoldProblem(ctx, data, opt)
@@ -214,7 +208,7 @@ func Select(ctx context.Context, data []*Trajectory, opt Options) (*Selection, e
 	return s, nil
 }
 
-// newFoldProblem returns the problem of data to leave trajectories out of.
+// newFoldProblem returns the problem of data with at least two folds.
 func newFoldProblem(ctx context.Context, data []*Trajectory, opt Options) (*problem, error) {
 	if len(data) < 2 {
 		return nil, fmt.Errorf("%d trajectories: want at least 2 to leave one out", len(data))
@@ -279,7 +273,7 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 	return s, cmp.Or(ctx.Err(), err)
 }
 
-// candidate fills in the k-th candidate, except for comparisons with others.
+// candidate sets the k-th candidate, except for comparisons with other candidates.
 func (v *view) candidate(s *Selection, k int) (err error) {
 	c, p := &s.Candidates[k], v.own
 	c.Lambda = p.opt.Lambdas[k]
@@ -302,8 +296,8 @@ func (v *view) candidate(s *Selection, k int) (err error) {
 	return nil
 }
 
-// meanAndError returns the weighted mean of x − y (y nil: of x) and its
-// standard error, √(n/(n−1) · Σ w²(x−y−mean)²) / Σ w.
+// meanAndError returns the weighted mean of x − y (y nil: of x) and the standard error,
+// √(n/(n−1) · Σ w²(x−y−mean)²) / Σ w.
 func meanAndError(x, y, w []float64) (mean, se float64) {
 	at := func(i int) float64 {
 		if y == nil {
@@ -325,11 +319,11 @@ func meanAndError(x, y, w []float64) (mean, se float64) {
 	return mean, math.Sqrt(n/(n-1)) * spread.root() / total
 }
 
-// selectionTolerance is within what share of the larger of the least score and
-// the mean squared return a score counts as the least.
+// selectionTolerance is the largest difference from the least score that counts as zero, as a
+// share of the larger of the least score and the mean squared return.
 const selectionTolerance = 1e-9
 
-// smallestWithin returns the first of n scores that is as good as the least.
+// smallestWithin returns the index of the first of n scores within the tolerance of the least.
 func smallestWithin(n int, score func(k int) float64, meanG2 float64) int {
 	least := math.Inf(1)
 	for k := range n {

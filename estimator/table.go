@@ -6,17 +6,16 @@ import (
 	"slices"
 )
 
-// FeatureTable holds the features of a small number of states, for trajectories
-// that visit them: those then keep a byte per step in place of d numbers. It is
-// immutable and safe for concurrent use.
+// FeatureTable holds the features of a small number of states, so that trajectories over these
+// states keep a byte per step instead of d numbers. A table is immutable and safe for concurrent
+// use.
 type FeatureTable struct {
 	dim  int
 	rows []float64 // states×dim, then a row of zeros for the terminal state
 }
 
-// NewFeatureTable makes a table of up to 256 states from their features, dim
-// numbers each, row by row. It copies rows. The error names a number that is not
-// finite, or a size out of range.
+// NewFeatureTable makes a table of up to 256 states from rows of dim features. It copies rows.
+// The error names a number that is not finite, or a size out of range.
 func NewFeatureTable(dim int, rows []float64) (*FeatureTable, error) {
 	if dim < 1 || len(rows) == 0 || len(rows)%dim != 0 || len(rows)/dim > math.MaxUint8+1 {
 		return nil, fmt.Errorf("%d numbers for states of %d features: want 1 to %d states", len(rows), dim, math.MaxUint8+1)
@@ -31,9 +30,9 @@ func NewFeatureTable(dim int, rows []float64) (*FeatureTable, error) {
 	return &FeatureTable{dim: dim, rows: all}, nil
 }
 
-// Trajectory makes a trajectory of H = len(rewards) transitions from the states,
-// numbered from 0, that it visits: H of them where it terminated, else H+1. It
-// keeps both slices. Errors are as those of NewTrajectory.
+// Trajectory makes a trajectory of H = len(rewards) transitions from the numbers, from 0, of the
+// states visited: H states if the trajectory terminated, else H+1. It keeps both slices. Errors
+// are as in NewTrajectory.
 func (f *FeatureTable) Trajectory(states []uint8, rewards []float64, terminated bool) (*Trajectory, error) {
 	h, count := len(rewards), len(f.rows)/f.dim-1
 	want := h + 1
@@ -54,8 +53,7 @@ func (f *FeatureTable) Trajectory(states []uint8, rewards []float64, terminated 
 	return &Trajectory{dim: f.dim, table: f, states: states, rewards: rewards, terminated: terminated}, nil
 }
 
-// equal tells whether two tables, either of which may be nil, have the same
-// features.
+// equal reports whether two tables have the same features. Either may be nil.
 func (f *FeatureTable) equal(g *FeatureTable) bool {
 	if f == nil || g == nil {
 		return f == g
@@ -63,7 +61,7 @@ func (f *FeatureTable) equal(g *FeatureTable) bool {
 	return f == g || f.dim == g.dim && slices.Equal(f.rows, g.rows)
 }
 
-// row returns the features of a state; the one after the last is terminal.
+// row returns the features of a state. The row after the last state is terminal.
 func (f *FeatureTable) row(state int) []float64 {
 	return f.rows[state*f.dim : (state+1)*f.dim : (state+1)*f.dim]
 }

@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// Trajectory is one recorded episode: H transitions, the features of the
-// states they start from, the features of the state the last one ends in, and
-// the rewards. It is immutable once made and safe for concurrent use.
+// Trajectory is a recorded episode of H transitions: the features of the state before each
+// transition and of the state after the last, and the rewards. It is immutable and safe for
+// concurrent use.
 type Trajectory struct {
 	dim        int
 	features   []float64 // (H+1)×dim row by row; the last row is zero when terminated
 	table      *FeatureTable
-	states     []uint8                       // in place of features: rows of table, H where terminated, else H+1
-	row        func(step int, out []float64) // in place of both
+	states     []uint8                       // instead of features: rows of table, H if terminated, else H+1
+	row        func(step int, out []float64) // instead of both
 	rowBytes   int
 	rewards    []float64 // H
 	ratios     []float64 // H; nil where all are 1
@@ -23,18 +23,16 @@ type Trajectory struct {
 // NewTrajectory makes a trajectory of H = len(rewards) transitions over dim
 // features.
 //
-// features holds the feature vectors x_1 … x_{H+1} one after another, dim
-// numbers each. A terminated episode may leave out x_{H+1}; the value of a
-// terminal state is zero by definition, so its features are taken as zero
-// whatever was given. A truncated episode needs x_{H+1}, from which LSTD
-// bootstraps.
+// features holds the feature vectors x_1 … x_{H+1} one after another, dim numbers each. A
+// terminated episode may leave out x_{H+1}; the value of a terminal state is zero by definition,
+// so that a given x_{H+1} counts as zero. A truncated episode needs x_{H+1}, because LSTD
+// bootstraps from it.
 //
-// NewTrajectory keeps rewards, and features where its length already is
-// (H+1)·dim and the episode is truncated or ends in zeros; the caller must not
-// change them afterwards.
+// NewTrajectory keeps rewards. It keeps features if their number is (H+1)·dim and the episode is
+// truncated or ends in zeros. The caller must not change either slice afterwards.
 //
-// It returns an error that names the step (from 1) for a number that is NaN or
-// infinite, and an error for dim < 1, H < 1 or a wrong number of features.
+// NewTrajectory returns an error for a number that is NaN or infinite, with the step (from 1),
+// and for dim < 1, H < 1 or a wrong number of features.
 func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Trajectory, error) {
 	h := len(rewards)
 	switch {
@@ -64,19 +62,18 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 	return &Trajectory{dim: dim, features: features, rewards: rewards, terminated: terminated}, nil
 }
 
-// NewComputedTrajectory makes a trajectory of H = len(rewards) transitions whose
-// features are computed whenever they are asked for, from whatever row keeps:
-// states that take less room than dim numbers each.
+// NewComputedTrajectory makes a trajectory of H = len(rewards) transitions with features computed
+// on demand. It saves memory if the states that row keeps take less than dim numbers each.
 //
-// row sets out, dim numbers, to the features of the state before transition step,
-// from 0; step = H is asked for only where the episode was truncated. It must set
-// every number of out, to the same finite value each time, and be safe for
-// concurrent use. bytes is roughly how much memory row keeps. NewComputedTrajectory
-// keeps rewards; the caller must not change them afterwards.
+// row sets out, dim numbers, to the features of the state before transition step, from 0;
+// step = H is requested only of a truncated episode. row must set every number of out, to the
+// same finite value each time, and be safe for concurrent use. bytes is the approximate memory
+// that row keeps. NewComputedTrajectory keeps rewards; the caller must not change the slice
+// afterwards.
 //
-// It returns an error for dim < 1, no row or H < 1, and one that names the step (from 1) of
-// a reward that is NaN or infinite. Features are checked where they are first used: [Select]
-// and its like return an error that names the step and the feature.
+// NewComputedTrajectory returns an error for dim < 1, no row or H < 1, and for a reward that is
+// NaN or infinite, with the step (from 1). Features are checked on first use: [Select] and
+// similar functions return an error that names the step and the feature.
 func NewComputedTrajectory(dim int, row func(step int, out []float64), bytes int, rewards []float64, terminated bool) (*Trajectory, error) {
 	switch {
 	case dim < 1:
@@ -92,8 +89,8 @@ func NewComputedTrajectory(dim int, row func(step int, out []float64), bytes int
 	return &Trajectory{dim: dim, row: row, rowBytes: bytes, rewards: rewards, terminated: terminated}, nil
 }
 
-// checkData returns an error for no trajectories, and for one that is nil or empty, by its
-// number after some before it.
+// checkData returns an error for no trajectories, and for a nil or empty trajectory. Numbers in
+// errors start from before.
 func checkData(data []*Trajectory, before int) error {
 	if len(data) == 0 {
 		return fmt.Errorf("no trajectories: want at least 1")
@@ -106,8 +103,8 @@ func checkData(data []*Trajectory, before int) error {
 	return nil
 }
 
-// checkFeatures returns an error that names the trajectory, by its number, and the first of
-// its features that is NaN or infinite.
+// checkFeatures returns an error for the first feature that is NaN or infinite. number is the
+// number of the trajectory in the error.
 func (t *Trajectory) checkFeatures(number int) error {
 	buffer := make([]float64, t.dim)
 	for step := range t.Len() + 1 {
@@ -129,8 +126,8 @@ func checkRewards(rewards []float64) error {
 	return nil
 }
 
-// withZeroLastRow returns features with their last row zero, copied if it was
-// not so already.
+// withZeroLastRow returns features with the last row zero. It copies features unless the row is
+// zero already.
 func withZeroLastRow(features []float64, dim int) []float64 {
 	last := len(features) - dim
 	for _, x := range features[last:] {
@@ -149,18 +146,16 @@ func (t *Trajectory) Len() int { return len(t.rewards) }
 // Dim returns d, the number of features.
 func (t *Trajectory) Dim() int { return t.dim }
 
-// Terminated tells whether the episode ended in a terminal state; if not, it
-// was truncated.
+// Terminated reports whether the episode ended in a terminal state; otherwise it was truncated.
 func (t *Trajectory) Terminated() bool { return t.terminated }
 
-// Features returns the d features of the state before transition step, from 0;
-// step = H gives those of the state after the last transition, all zero when
-// the episode terminated, and other steps give nil. The slice may be shared: do not change
-// it.
+// Features returns the d features of the state before transition step, from 0; step = H means the
+// state after the last transition, all zero if the episode terminated. Other steps return nil. Do
+// not change the slice, because it may be shared.
 func (t *Trajectory) Features(step int) []float64 { return t.FeaturesInto(nil, step) }
 
-// FeaturesInto returns what Features does, in buffer, where the features are computed and
-// it has room for d numbers; elsewhere buffer is not used and may be nil.
+// FeaturesInto is Features with memory for computed features: buffer, if long enough for d
+// numbers. Other trajectories do not use buffer, which may be nil.
 func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
 	if step < 0 || step > t.Len() {
 		return nil
@@ -186,12 +181,12 @@ func (t *Trajectory) FeaturesInto(buffer []float64, step int) []float64 {
 	return t.features[step*t.dim : (step+1)*t.dim : (step+1)*t.dim]
 }
 
-// rowsTogether is how many rows of d features are computed at once, that the first cache
-// holds.
+// rowsTogether returns the number of rows of d features to compute at once, so that the rows fit
+// the first cache.
 func rowsTogether(d int) int { return max(1, 1024/max(1, d)) }
 
-// rowsInto returns the features of n steps from one on, one after another, in buffer, of
-// n·d numbers, where they are not kept so.
+// rowsInto returns the features of n steps from step first, row by row. It uses buffer, of n·d
+// numbers, unless the trajectory stores its features row by row.
 func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 	d := t.dim
 	if t.features != nil {
@@ -212,8 +207,8 @@ func (t *Trajectory) rowsInto(buffer []float64, first, n int) []float64 {
 	return buffer
 }
 
-// Returns returns the H discounted returns G_t = κ_t(r_t + γG_{t+1}), with the importance
-// ratios κ, 1 where there are none; after stands for what follows the last transition.
+// Returns returns the H discounted returns G_t = κ_t(r_t + γG_{t+1}), with the importance ratios
+// κ, 1 without ratios; after is the return after the last transition.
 func (t *Trajectory) Returns(gamma, after float64) []float64 {
 	out, g := make([]float64, len(t.rewards)), after
 	for s := len(out) - 1; s >= 0; s-- {
@@ -228,7 +223,7 @@ func (t *Trajectory) Returns(gamma, after float64) []float64 {
 // Rewards returns the H rewards. The slice is shared: do not change it.
 func (t *Trajectory) Rewards() []float64 { return t.rewards }
 
-// Bytes returns roughly how much memory the trajectory holds.
+// Bytes returns the approximate memory of the trajectory in bytes.
 func (t *Trajectory) Bytes() int {
 	return 8*(len(t.features)+len(t.rewards)+len(t.ratios)) + len(t.states) + t.rowBytes + 128
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Warning is something that makes a selection less than it seems.
+// Warning is a weakness of a selection.
 type Warning struct {
 	Kind WarningKind
 	Text string // a sentence without a full stop
@@ -14,24 +14,23 @@ type Warning struct {
 // String returns the sentence.
 func (w Warning) String() string { return w.Text }
 
-// WarningKind says what a warning is about.
+// WarningKind is the subject of a warning.
 type WarningKind int
 
 const (
-	// WarnNoRewards: every return is 0, be it that the rewards were all cut off.
-	// Every λ predicts 0, and there is nothing to compare.
+	// WarnNoRewards: every return is 0, perhaps because all rewards were cut off. Every λ
+	// predicts 0, so that there is nothing to compare.
 	WarnNoRewards WarningKind = iota
-	// WarnCutReturns: returns of truncated trajectories are scored as they were
-	// cut, and miss what weighs much. The set of λ's that are not ruled out is about
-	// predicting returns up to the cut, and can miss the best λ by MSVE, the more so the
-	// more data there are.
+	// WarnCutReturns: cut returns are scored unchanged although the missing rewards weigh much.
+	// The set of λ's not ruled out is about predicting returns up to the cut, and can miss the
+	// best λ by MSVE, more so with more data.
 	WarnCutReturns
-	// WarnBootstrappedReturns: what was cut weighs much, and each fold's own fit
-	// stands for it. The set is about that error. It can miss the best λ by MSVE, too,
-	// the more so the more data there are: not on the walk, but on 2048 and the car.
+	// WarnBootstrappedReturns: the missing rewards weigh much, and each fold's own fit completes
+	// the returns. The set is about the completed returns, and can miss the best λ by MSVE, too,
+	// more so with more data: not on the walk, but on 2048 and the car.
 	WarnBootstrappedReturns
-	// WarnByTrajectory: trajectories of different lengths have the same weight. The set
-	// is about that error, whose best λ on average can be another than that by MSVE.
+	// WarnByTrajectory: trajectories of different lengths have the same weight. The set is about
+	// the error so weighted, and the best λ can differ from the best by MSVE.
 	WarnByTrajectory
 	// WarnShrunk: the ridge takes more than 5 % of θ, where derivatives alone are
 	// too narrow; Candidate.RefitSE is the wider of two.
@@ -40,26 +39,26 @@ const (
 	WarnFew
 	// WarnSingular: A is rank-deficient at some λ's, where θ is of least norm.
 	WarnSingular
-	// WarnTruncated: what came after the cut weighs much in returns.
+	// WarnTruncated: rewards after the cut weigh much in returns.
 	WarnTruncated
-	// WarnUneven: few trajectories carry the weight, by their lengths or by their importance
-	// ratios, or none does. The set is as wide as so few make it.
+	// WarnUneven: few trajectories carry the weight, or no trajectory does, due to lengths or
+	// importance ratios. The set is wide because the effective number is small.
 	WarnUneven
-	// WarnTwoFolds: each fold is a fit to one trajectory, or one group.
+	// WarnTwoFolds: each fold is a fit to a single trajectory or group.
 	WarnTwoFolds
 	// WarnDeficientFolds: folds are rank-deficient.
 	WarnDeficientFolds
 	// WarnRank: the data do not span all feature directions.
 	WarnRank
-	// WarnEndOfGrid: λ̂ is at an end of the grid that is not one of [0, 1].
+	// WarnEndOfGrid: λ̂ is at an end of the grid inside [0, 1].
 	WarnEndOfGrid
 )
 
 // cutLimit is the CutWeight above which truncation matters.
 const cutLimit = 0.05
 
-// Warnings returns what makes the result less than it seems: first what the λ's that are
-// not ruled out are about, then what ails the data, the gravest first of each.
+// Warnings returns the weaknesses of the result: first about the set of λ's not ruled out, then
+// about the data, the gravest first within each.
 func (s *Selection) Warnings() []Warning {
 	const few = 4
 	best := s.Best()

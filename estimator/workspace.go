@@ -2,17 +2,17 @@ package estimator
 
 import "lambdascope/estimator/internal/dense"
 
-// workspace is the scratch of one worker, so that the inner loops allocate nothing.
+// workspace is the scratch of a worker, so that the inner loops do not allocate.
 type workspace struct {
 	episode episode
 	solver  *dense.Solver
 	lanes   dense.LaneSolver
 	theta   []float64 // d, of a fold
-	slope   []float64 // d, half the derivative of H·ℓ of a fold, then its product with C⁻ᵀ
+	slope   []float64 // d, half the derivative of H·ℓ of a fold, then C⁻ᵀ times the derivative
 	whole   dense.System
 
-	// Of the fold loop: the folds of a block, their sums, those that are not kept, and the
-	// systems of all others.
+	// Scratch of the fold loop: the folds of a block, the sums of each, sums that are not kept,
+	// and the systems without each fold.
 	some          []leftOut
 	block, slots  []itemSums
 	others        []float64
@@ -34,7 +34,8 @@ func newWorkspace(d int, done <-chan struct{}) *workspace {
 // borrow returns a workspace; give it back afterwards.
 func (p *problem) borrow() *workspace { return p.workspaces.Get().(*workspace) }
 
-// giveBack gives a workspace back. It lets go of the systems that the loop keeps.
+// giveBack returns a workspace to the pool. It clears references to kept systems, which would
+// otherwise stay in memory.
 func (p *problem) giveBack(ws *workspace) {
 	clear(ws.some[:cap(ws.some)])
 	clear(ws.block[:cap(ws.block)])

@@ -11,22 +11,21 @@ import (
 )
 
 const (
-	// deflatedSize is the size from which deflation beats singular values.
+	// deflatedSize is the least size at which deflation is faster than singular values.
 	deflatedSize = 24
-	// nullTolerance is the singular value, as a share of the largest, below which
-	// a direction certainly counts as null; between it and clearTolerance the
-	// singular values themselves decide.
+	// nullTolerance and clearTolerance are singular values as shares of the largest. A direction
+	// below nullTolerance certainly is null, and above clearTolerance certainly is not. Between
+	// the two, deflation fails so that singular values decide.
 	nullTolerance, clearTolerance = 1e-13, 1e-8
-	// mostNull is how large a null space is searched for.
+	// mostNull bounds the dimension of a null space found by iteration.
 	mostNull = 32
 )
 
-// deflated replaces y by the solution of C x = y: that of least norm where C has a null space
-// of few dimensions and is far from rank-deficient beside it, and returns whether
-// it could. With orthonormal bases V of the null space and U of that of Cᵀ, found
-// by inverse iteration, the solution is that of (C + σUVᵀ)x = y − UUᵀy, less its
-// part in the null space. The cost is that of two factorisations, in place of the
-// singular values of C.
+// deflated replaces y by the solution of C x = y of least norm, and reports success. It requires
+// that C has a null space of few dimensions and is far from rank-deficient outside the null
+// space. With orthonormal bases V of the null space and U of the null space of Cᵀ, by inverse
+// iteration, the solution is x of (C + σUVᵀ)x = y − UUᵀy, less the part of x in the null space.
+// The cost is two factorisations instead of the singular values of C.
 func (s *Solver) deflated(y, c []float64) bool {
 	n := s.n
 	size := floats.Norm(c, 2) / math.Sqrt(float64(n)) // at most the largest singular value
@@ -55,7 +54,7 @@ func (s *Solver) deflated(y, c []float64) bool {
 	return true
 }
 
-// factorNear factors c, or, where a pivot vanishes, a matrix next to it.
+// factorNear factors c, or a matrix within rounding of c if a pivot vanishes.
 func (s *Solver) factorNear(c []float64, size float64) bool {
 	if s.Factor(c) {
 		return true
@@ -68,9 +67,9 @@ func (s *Solver) factorNear(c []float64, size float64) bool {
 	return s.Factor(s.shifted)
 }
 
-// nullSpace returns an orthonormal basis of the null space of C, or of Cᵀ where
-// transposed, by inverse iteration with the factors at hand; nil where it is
-// empty, large, or not clearly apart from the rest.
+// nullSpace returns an orthonormal basis of the null space of C, or of Cᵀ where transposed, by
+// inverse iteration with the current factors. It returns nil if the null space is empty, larger
+// than mostNull, or not clearly apart from other directions.
 func (s *Solver) nullSpace(c []float64, size float64, transposed bool) [][]float64 {
 	n := s.n
 	const rounds = 3
@@ -108,8 +107,8 @@ func (s *Solver) nullSpace(c []float64, size float64, transposed bool) [][]float
 	return nil
 }
 
-// smallPivots returns how many pivots of the factors at hand are nearly null, which is
-// mostly the dimension of the null space.
+// smallPivots returns the number of nearly null pivots of the current factors, usually the
+// dimension of the null space.
 func (s *Solver) smallPivots(size float64) int {
 	count := 0
 	for i := range s.n {
@@ -120,8 +119,8 @@ func (s *Solver) smallPivots(size float64) int {
 	return count
 }
 
-// backBoth replaces v by (CᵀC)⁻¹v, or (CCᵀ)⁻¹v, to scale; false where that is
-// not finite.
+// backBoth replaces v by a multiple of (CᵀC)⁻¹v, or of (CCᵀ)⁻¹v if transposed. It returns false
+// if the result is not finite.
 func (s *Solver) backBoth(v []float64, transposed bool) bool {
 	first, second := s.backTransposed, s.back
 	if transposed {
@@ -138,9 +137,9 @@ func (s *Solver) backBoth(v []float64, transposed bool) bool {
 	return true
 }
 
-// orthonormalize makes the vectors orthonormal by Gram and Schmidt, again until
-// nothing is taken away: inverse iteration leaves them parallel but for rounding.
-// False means that it could not.
+// orthonormalize makes the vectors orthonormal by Gram–Schmidt, and reports success. It repeats
+// until hardly anything changes, because inverse iteration leaves the vectors parallel except for
+// rounding.
 func orthonormalize(block [][]float64) bool {
 	const most = 6
 	for k, v := range block {
@@ -161,8 +160,8 @@ func orthonormalize(block [][]float64) bool {
 	return true
 }
 
-// ritz returns the directions of a block that C, or Cᵀ, takes to nothing, and
-// whether each direction of the block clearly is or is not one of them.
+// ritz returns the directions of a block that C, or Cᵀ if transposed, maps to zero. clear reports
+// whether each direction of the block clearly is or is not null.
 func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) (null [][]float64, clear bool) {
 	width := len(block)
 	images := mat.NewDense(n, width, nil)
@@ -200,7 +199,7 @@ func ritz(c []float64, n int, block [][]float64, size float64, transposed bool) 
 	return null, orthonormalize(null)
 }
 
-// backTransposed solves Cᵀ x = b in place with the factors at hand.
+// backTransposed solves Cᵀ x = b in place with the current factors.
 func (s *Solver) backTransposed(x []float64) {
 	n, a := s.n, s.lu
 	for i := range n {

@@ -1,13 +1,13 @@
 package dense
 
-// waitedFor is the size up to which a decomposition, which can't be stopped from
-// outside, is waited for: it takes a tenth of a second or two at most. Whoever runs
-// the tasks of Options.Do then sees all of the processor time that they take.
+// waitedFor is the largest size of a decomposition that Interruptible waits for, at most a tenth
+// or two of a second. No decomposition can be stopped from outside, and waiting ensures that all
+// processor time is spent within the tasks of Options.Do.
 const waitedFor = 300
 
-// Interruptible runs f, a decomposition of that size, and returns true, or false as
-// soon as done is closed where f takes long: nobody needs to wait for it then. f must
-// leave its results where only the caller reads them, and only after true.
+// Interruptible runs f, a decomposition of some size, and returns true. If f takes long,
+// Interruptible returns false as soon as done is closed, and f continues in the background. The
+// caller must read the results of f only after true, because otherwise f may still write.
 func Interruptible(done <-chan struct{}, size int, f func()) bool {
 	if done == nil || size <= waitedFor {
 		f()

@@ -6,25 +6,24 @@ import (
 	"lambdascope/estimator/internal/kernels"
 )
 
-// LaneSolver solves laneCount systems side by side, by the steps of Solver, so that each
-// solution has the same bits as if it were solved by itself. Each lane has pivots of its
-// own. It does not know how to solve a system that is not certainly far from
-// rank-deficient; that is left to Solver.
+// LaneSolver solves kernels.LaneCount systems side by side, with the same steps as Solver, so
+// that each solution has the same bits as from Solver. Each lane has separate pivots. Solver must
+// solve the systems that are not certainly far from rank-deficient.
 type LaneSolver struct {
 	n      int
 	stride int                     // of the rows of a
 	a      []float64               // n×n side by side: the factors
 	Theta  []float64               // n side by side: the solutions
-	X      []float64               // n side by side, of backTransposed
-	piv    []int                   // n×laneCount
+	X      []float64               // n side by side, in and out of BackTransposed
+	piv    []int                   // n×LaneCount
 	OK     [kernels.LaneCount]bool // whether the system of a lane is solved
 
-	norm, size [kernels.LaneCount]float64 // of the matrices: ‖C‖_∞, and the largest absolute value
+	norm, size [kernels.LaneCount]float64 // per matrix, ‖C‖_∞ and the largest absolute value
 	grow, ones []float64                  // n side by side, scratch of the condition bound, and ones
 }
 
 // LanesPay reports whether systems of n unknowns are solved faster side by side. Larger systems
-// have enough to do in each row.
+// need no lanes, because each row has enough work.
 func LanesPay(n int) bool { return 0 < n && n < BlockedSize }
 
 func (s *LaneSolver) reshape(n int) {
@@ -43,13 +42,13 @@ func (s *LaneSolver) reshape(n int) {
 	s.piv = make([]int, n*kernels.LaneCount)
 }
 
-// Solve solves some systems of r coordinates and sets ok of their lanes, where they are
-// certainly far from rank-deficient.
+// Solve solves some systems of r coordinates, and sets OK for each lane whose system is certainly
+// far from rank-deficient.
 func (s *LaneSolver) Solve(systems []System, r int) {
 	s.reshape(r)
 	var rows [kernels.LaneCount][]float64
 	for l := range kernels.LaneCount {
-		rows[l] = systems[min(l, len(systems)-1)] // the last stands in for missing ones
+		rows[l] = systems[min(l, len(systems)-1)] // the last system fills the spare lanes
 		s.OK[l] = true
 	}
 	kernels.Interleave(s.a, &rows, r*Stride(r))
@@ -80,7 +79,7 @@ func (s *LaneSolver) measure() {
 	}
 }
 
-// factor is Solver.panel for all columns. It returns false where no lane has factors.
+// factor is Solver.panel for all columns. It returns false if no lane has factors.
 func (s *LaneSolver) factor() bool {
 	n, a := s.n, s.a
 	stride := s.stride
@@ -107,8 +106,8 @@ func (s *LaneSolver) factor() bool {
 	return true
 }
 
-// exchange brings the pivots of column k, which are the first of those absolute values,
-// to row k.
+// exchange moves the pivots of column k to row k. The pivot of a lane is the first number with
+// the absolute value in big.
 func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
 	n, a := s.n, s.a
 	stride := s.stride
@@ -121,7 +120,7 @@ func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
 				break
 			}
 		}
-		if p == n { // of NaN
+		if p == n { // because of NaN
 			p = k
 		}
 		piv[l] = p
@@ -147,10 +146,10 @@ func (s *LaneSolver) exchange(k int, big *[kernels.LaneCount]float64) {
 	}
 }
 
-// substitute replaces theta by the solutions with the factors at hand, as Solver.back
-// does, and takes from ok the lanes that Solver.safe, but for its estimate, does not
-// clear. Both go over the factors in the same order, in chains of dependent operations
-// that overlap.
+// substitute replaces Theta by the solutions with the current factors, as Solver.back does. It
+// clears OK for the lanes that fail the bound of Solver.safe, without the estimate of
+// Solver.apart. Solution and bound share a loop so that the two chains of dependent operations
+// overlap.
 func (s *LaneSolver) substitute() {
 	n, a, u, x := s.n, s.a, s.grow, s.Theta
 	row := func(i, from, to int) []float64 {
@@ -190,7 +189,7 @@ func (s *LaneSolver) substitute() {
 	}
 }
 
-// permute exchanges the numbers of x as factor did the rows.
+// permute applies the row exchanges of factor to x.
 func (s *LaneSolver) permute(x []float64) {
 	for k := range s.n {
 		for l, p := range s.piv[k*kernels.LaneCount:][:kernels.LaneCount] {
@@ -201,8 +200,8 @@ func (s *LaneSolver) permute(x []float64) {
 	}
 }
 
-// BackTransposed replaces x by the solutions of the transposed systems, as
-// Solver.backTransposed does.
+// BackTransposed replaces X by the solutions of the transposed systems, as Solver.backTransposed
+// does.
 func (s *LaneSolver) BackTransposed() {
 	n, a, x := s.n, s.a, s.X
 	one := [kernels.LaneCount]float64{1, 1, 1, 1, 1, 1, 1, 1}
@@ -223,14 +222,14 @@ func (s *LaneSolver) BackTransposed() {
 	}
 }
 
-// Take sets out to one of the vectors side by side in x.
+// Take copies a lane of x to out.
 func Take(out, x []float64, lane int) {
 	for i := range out {
 		out[i] = x[i*kernels.LaneCount+lane]
 	}
 }
 
-// Put sets one of the vectors side by side in x.
+// Put copies from to a lane of x.
 func Put(x []float64, lane int, from []float64) {
 	for i, v := range from {
 		x[i*kernels.LaneCount+lane] = v

@@ -7,22 +7,22 @@ import (
 )
 
 const (
-	// panelWidth is how many columns are eliminated before the rest of the
-	// matrix is brought up to date.
+	// panelWidth is the number of columns to eliminate between updates of the rest of the matrix.
 	panelWidth = 32
-	// BlockedSize is the size from which that pays.
+	// BlockedSize is the least size at which panels save time.
 	BlockedSize = 48
 )
 
-// Factor sets lu and piv to the LU factors of c with partial pivoting; false
-// where a pivot is too small to divide by, or not finite.
+// Factor sets lu and piv to the LU factors of c with partial pivoting. It returns false if a
+// pivot is too small to divide by, or not finite.
 func (s *Solver) Factor(c []float64) bool {
 	copy(s.lu, c)
 	n := s.n
 	if n < BlockedSize {
 		return s.panel(0, n)
 	}
-	// The first panel takes the odd columns, so that what is left is whole tiles.
+	// The first panel takes the odd columns, so that the rest is whole panels, and so whole
+	// tiles.
 	for k, width := 0, (n-1)%panelWidth+1; k < n; k, width = k+width, panelWidth {
 		if !s.panel(k, width) {
 			return false
@@ -32,8 +32,7 @@ func (s *Solver) Factor(c []float64) bool {
 	return true
 }
 
-// panel eliminates columns k to k+width, in these columns alone, with the
-// exchanges made in all.
+// panel eliminates columns k to k+width within these columns. It exchanges whole rows.
 func (s *Solver) panel(k, width int) bool {
 	n, a := s.n, s.lu
 	limit := k + width
@@ -59,8 +58,8 @@ func (s *Solver) panel(k, width int) bool {
 	return true
 }
 
-// update brings the columns right of a panel up to date: U₁₂ = L₁₁⁻¹A₁₂, then
-// A₂₂ −= L₂₁U₁₂, nearly all of the work, by tiles.
+// update applies a panel to the columns on the right: U₁₂ = L₁₁⁻¹A₁₂, then A₂₂ −= L₂₁U₁₂ by
+// tiles, nearly all of the work.
 func (s *Solver) update(k, width int) {
 	n, a := s.n, s.lu
 	first := k + width

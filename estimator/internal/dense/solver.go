@@ -14,18 +14,17 @@ const (
 	// DeficiencyTolerance is the singular value, as a share of the largest,
 	// below which a matrix counts as rank-deficient and the value as zero.
 	DeficiencyTolerance = 1e-10
-	// growthLimit bounds how much larger than the matrix its factors may be:
-	// beyond, elimination has lost digits that the condition does not explain.
+	// growthLimit bounds the growth of factors relative to the matrix. Larger growth means that
+	// elimination has lost digits that the condition does not explain.
 	growthLimit = 1e3
-	// SafetyMargin is for the rounding of the factors.
+	// SafetyMargin is a factor for the rounding of the LU factors.
 	SafetyMargin = 10
 	// smallestPivot is the least number with a finite inverse, roughly.
 	smallestPivot = 1e-300
 )
 
-// Solver solves r×r systems by one rule: a matrix whose smallest singular value
-// is below deficiencyTolerance of its largest is rank-deficient, and its
-// solution the one of least norm with those values dropped.
+// Solver solves n×n systems by one rule: a matrix with a singular value below DeficiencyTolerance
+// of the largest is rank-deficient, and the solution is of least norm, without such values.
 type Solver struct {
 	n      int
 	matrix []float64 // n×n, of the system
@@ -34,20 +33,20 @@ type Solver struct {
 	left   []float64 // scratch of update
 	// shifted is scratch of deflated, n×n.
 	shifted []float64
-	// done ends long decompositions, whose results nobody waits for then.
+	// done, once closed, ends the wait for long decompositions. Results are then undefined.
 	done <-chan struct{}
-	last outcome   // what solve did
+	last outcome   // the method of the last solve, for SolveAgain
 	grow []float64 // n, scratch of the condition bound
-	// start is what apart begins with, and direction what it makes of it.
+	// start is the fixed unit vector that apart iterates from, and direction the iterate.
 	start, direction []float64
 }
 
-// outcome is how solve came to its result, for again.
+// outcome is the method by which solve found a solution, with the data that SolveAgain needs.
 type outcome struct {
 	how         outcomeKind
 	left, right [][]float64 // of deflation, the null spaces of Cᵀ and C
 	values      []float64   // the singular values that were not dropped
-	u, v        mat.Dense   // their vectors, by columns
+	u, v        mat.Dense   // singular vectors, by columns
 }
 
 type outcomeKind uint8
@@ -58,14 +57,14 @@ const (
 	bySingularValues
 )
 
-// NewSolver returns a solver of n×n systems, which ends long decompositions once done is
-// closed; the results mean nothing then.
+// NewSolver returns a solver of n×n systems. Once done is closed, the solver abandons long
+// decompositions, and results are undefined.
 func NewSolver(n int, done <-chan struct{}) *Solver {
 	return &Solver{n: n, done: done, matrix: make([]float64, n*n), lu: make([]float64, n*n), piv: make([]int, n), grow: make([]float64, n)}
 }
 
-// Solve sets x to the solution of a system, which it keeps, and returns whether the matrix is
-// rank-deficient. It takes O(n³).
+// Solve sets x to the solution of a system, and reports whether the matrix is rank-deficient. It
+// does not change the system. It takes O(n³).
 func (s *Solver) Solve(x []float64, system System) (deficient bool) {
 	s.take(system)
 	for i := range x {
@@ -74,14 +73,14 @@ func (s *Solver) Solve(x []float64, system System) (deficient bool) {
 	return s.solve(x, s.matrix)
 }
 
-// take sets the matrix to that of a system.
+// take copies the matrix of a system.
 func (s *Solver) take(system System) {
 	for i := range s.n {
 		copy(s.matrix[i*s.n:(i+1)*s.n], system[i*Stride(s.n):])
 	}
 }
 
-// solve replaces y by the solution of C x = y and returns whether C is rank-deficient.
+// solve replaces y by the solution of C x = y and reports whether C is rank-deficient.
 func (s *Solver) solve(y, c []float64) (deficient bool) {
 	if s.n == 0 {
 		return false
@@ -99,9 +98,8 @@ func (s *Solver) solve(y, c []float64) (deficient bool) {
 	return deficient
 }
 
-// SolveAgain replaces y by C⁻¹y, or C⁻ᵀy where transposed, for the C that was solved
-// last, by the same factors; where C is rank-deficient, its pseudo-inverse stands
-// for the inverse. It takes O(n²).
+// SolveAgain replaces y by C⁻¹y, or C⁻ᵀy if transposed, with the factors of the C last solved.
+// The pseudo-inverse stands for the inverse if C is rank-deficient. It takes O(n²).
 func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	if s.n == 0 {
 		return
@@ -142,8 +140,7 @@ func (s *Solver) SolveAgain(y []float64, transposed bool) {
 	}
 }
 
-// Diagonal returns the j-th number of the diagonal of the inverse that again
-// multiplies with.
+// Diagonal returns the j-th number on the diagonal of the inverse in SolveAgain. It takes O(n²).
 func (s *Solver) Diagonal(j int) float64 {
 	column := make([]float64, s.n)
 	column[j] = 1
@@ -151,8 +148,7 @@ func (s *Solver) Diagonal(j int) float64 {
 	return column[j]
 }
 
-// Inverse sets m to C⁻¹ and returns whether C is safely regular; if not, m is
-// unspecified.
+// Inverse sets m to C⁻¹ and reports whether C is safely regular; otherwise m is unspecified.
 func (s *Solver) Inverse(m []float64, system System) bool {
 	s.take(system)
 	if c := s.matrix; !s.Factor(c) || !s.safe(c) {
@@ -171,14 +167,14 @@ func (s *Solver) Inverse(m []float64, system System) bool {
 	return true
 }
 
-// back solves in place with the factors at hand.
+// back solves C x = b in place with the current factors.
 func (s *Solver) back(x []float64) {
 	n, a := s.n, s.lu
 	for k, p := range s.piv {
 		x[k], x[p] = x[p], x[k]
 	}
 	product := kernels.Dot
-	if n >= BlockedSize { // what is solved side by side is smaller, and summed as dot does
+	if n >= BlockedSize { // smaller systems may be solved in lanes, which sum as Dot does
 		product = kernels.LongDot
 	}
 	for i := 1; i < n; i++ {
@@ -189,14 +185,13 @@ func (s *Solver) back(x []float64) {
 	}
 }
 
-// safe tells whether c, whose factors are at hand, is certainly far from
-// rank-deficient: σ_min/σ_max above deficiencyTolerance.
+// safe reports whether c, given the current factors, is certainly far from rank-deficient:
+// σ_min/σ_max above DeficiencyTolerance.
 //
-// The inverses of the triangular comparison matrices bound those of the factors
-// entry by entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8),
-// so |U⁻¹||L⁻¹|e costs two triangular solves and bounds ‖C⁻¹‖_∞ from above,
-// with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far too high; where it does not
-// clear the matrix, apart decides.
+// The inverses of the triangular comparison matrices bound the inverses of the factors entry by
+// entry (Higham, Accuracy and Stability of Numerical Algorithms, ch. 8), so |U⁻¹||L⁻¹|e costs two
+// triangular solves and bounds ‖C⁻¹‖_∞ from above, with n‖C‖_∞‖C⁻¹‖_∞ ≥ κ₂. The bound can be far
+// too high, so that apart decides if the bound is inconclusive.
 func (s *Solver) safe(c []float64) bool {
 	n, a, u := s.n, s.lu, s.grow
 	grown := 0.0
@@ -221,22 +216,22 @@ func (s *Solver) safe(c []float64) bool {
 	return s.apart(c)
 }
 
-// apart tells whether the least singular value of c, whose factors are at hand, is above
-// the rule's limit, by inverse iteration: with B = (CᵀC)⁻¹ and a unit vector v,
+// apart reports whether the least singular value of c, given the current factors, is above the
+// limit of the rule. It uses inverse iteration: with B = (CᵀC)⁻¹ and a unit vector v,
 //
 //	e_q = (‖B^{q−1}v‖/‖B^q v‖)^½ ≥ σ_min, e_q ≤ σ_min·|α|^{−1/2q},
 //
-// α being the part that v has in the direction of σ_min. So e_q falls towards σ_min, and
-// a matrix at the limit looks m times above it only if |α| < m^{−2q}. It is cleared once
-// m^{−2q} is under 10⁻¹⁴, which at m = 2 takes 24 steps, and is not where m falls below 2.
-// ‖C‖_F stands for the largest singular value, which is at most that.
+// α being the part of v in the direction of σ_min. So e_q falls towards σ_min, and a matrix at
+// the limit looks m times above the limit only if |α| < m^{−2q}. apart returns true once m^{−2q}
+// is under 10⁻¹⁴, after 24 steps at m = 2, and false if m falls below 2. ‖C‖_F stands for the
+// largest singular value, as an upper bound.
 //
-// v is a fixed vector of random numbers, so that of directions at random a share of
-// √n·10⁻¹⁴ could be missed. Not even these are: a solution with C is off by some
-// ε‖C‖/σ_min of its size in the direction of σ_min, 10⁻⁶ at the limit, from which the
-// next steps see it. That is why one step is not enough. The factors are off by some n·ε
-// times their growth, which safe bounds: at the limit this moves σ_min by a third for
-// n = 256, and by far less with the growth that is met. The 2 is for that.
+// v is a fixed vector of random numbers, so that apart could miss a share of √n·10⁻¹⁴ of random
+// directions. Rounding prevents even these misses: a solution with C is off by some ε‖C‖/σ_min of
+// the solution's size in the direction of σ_min, 10⁻⁶ at the limit, and the next steps amplify
+// this part. Therefore a single step is not enough. The margin of 2 is needed because the factors
+// are off by some n·ε times the growth, bounded by safe: at the limit this moves σ_min by a third
+// for n = 256, and by far less with the growth seen in practice.
 func (s *Solver) apart(c []float64) bool {
 	const (
 		margin = 2
@@ -259,7 +254,7 @@ func (s *Solver) apart(c []float64) bool {
 		s.back(v)
 		size := Frobenius(v)
 		above := 1 / (math.Sqrt(size) * limit)
-		if math.IsInf(above, 1) || !(above >= margin) { // NaN, too
+		if math.IsInf(above, 1) || !(above >= margin) { // also for NaN
 			return false
 		}
 		if q > 1 && 2*float64(q)*math.Log(above) > -math.Log(unseen) {
@@ -286,8 +281,8 @@ func infNorm(c []float64, n int) float64 {
 	return norm
 }
 
-// PseudoInverse sets m to the Moore–Penrose inverse of c, its singular values
-// below the tolerance taken as zero.
+// PseudoInverse sets m to the Moore–Penrose inverse of the matrix, and reports whether the matrix
+// is rank-deficient. Singular values below the tolerance count as zero.
 func (s *Solver) PseudoInverse(m []float64, system System) (deficient bool) {
 	s.take(system)
 	n := s.n
@@ -303,8 +298,8 @@ func (s *Solver) PseudoInverse(m []float64, system System) (deficient bool) {
 	return deficient
 }
 
-// singular keeps the singular values of c that are not below the tolerance, with
-// their vectors, and returns whether any is.
+// singular keeps the singular values of c above the tolerance, with singular vectors, and reports
+// whether any value is below.
 func (s *Solver) singular(c []float64) (deficient bool) {
 	n := s.n
 	s.last.how, s.last.values = bySingularValues, nil
@@ -316,7 +311,7 @@ func (s *Solver) singular(c []float64) (deficient bool) {
 	}
 	var svd mat.SVD
 	converged := false
-	own := mat.NewDense(n, n, append([]float64(nil), c...)) // c may change once nobody waits
+	own := mat.NewDense(n, n, append([]float64(nil), c...)) // a copy, because the caller may change c after an interruption
 	if !Interruptible(s.done, n, func() { converged = svd.Factorize(own, mat.SVDFull) }) {
 		return true
 	}

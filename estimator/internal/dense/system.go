@@ -1,12 +1,11 @@
-// Package dense solves linear systems by one rule: a matrix with a singular value below
-// 1e−10 of its largest is rank-deficient, and its solution the one of least norm without
-// such values.
+// Package dense solves linear systems by one rule: a matrix with a singular value below 1e−10 of
+// the largest is rank-deficient, and the solution is of least norm, without such values.
 package dense
 
 import "lambdascope/estimator/internal/kernels"
 
 // System is a linear system A θ = b of n unknowns: the n rows of [A b], Stride(n) numbers apart.
-// Rows and columns are padded with zeros to whole tiles, so that the kernels need no copies.
+// Rows and columns are padded with zeros to whole tiles so that the kernels need no copies.
 type System []float64
 
 // Stride returns the distance of the rows of a system of n unknowns.

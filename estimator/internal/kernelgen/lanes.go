@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// laneCount is laneCount of the package: how many numbers are side by side.
+// laneCount is kernels.LaneCount: the number of systems side by side.
 const laneCount = 8
 
-// abreast returns the part that holds some places side by side.
+// abreast returns the part that holds some places of all lanes.
 func abreast(places int) part { return part{four, places * laneCount / int(four)} }
 
 // interleave puts the numbers of four slices into half of the lanes.
@@ -40,7 +40,7 @@ func interleave() {
 	end()
 }
 
-// largestLanes finds the largest absolute values, in two chains that overlap.
+// largestLanes finds the largest absolute values, in two chains so that the operations overlap.
 func largestLanes() {
 	begin("largestLanesAVX", "func(big *[8]float64, x *float64, stride, n int)",
 		"see largestLanesGo. VMAXPD passes over NaN in its second operand of three, and keeps it in the first.")
@@ -82,7 +82,7 @@ func largestLanes() {
 	end()
 }
 
-// eliminateLanes subtracts multiples of a row from others, and keeps the multiples.
+// eliminateLanes subtracts multiples of a row from other rows, and keeps the multiples.
 func eliminateLanes() {
 	begin("eliminateLanesAVX", "func(f, row, top *float64, stride, rows, cols int, inverse *[8]float64)",
 		"see eliminateLanesGo; rows ≥ 1.")
@@ -117,7 +117,7 @@ func eliminateLanes() {
 	end()
 }
 
-// dotLanes sums products of two pairs of vectors, which have one in common, in four parts.
+// dotLanes sums the products of two pairs of vectors with a common vector, each in four parts.
 func dotLanes() {
 	begin("dotLanesAVX", "func(sums *[2][8]float64, a, u, x *float64, n int)", "see dotLanesGo.")
 	to, n := parameter("sums"), parameter("n")
@@ -154,7 +154,7 @@ func dotLanes() {
 	end()
 }
 
-// absolute returns a register with all bits but those of signs.
+// absolute returns a mask of all bits but the sign, so that AND yields absolute values.
 func absolute() reg.VecVirtual {
 	r := four.register()
 	ones := r.AsX()

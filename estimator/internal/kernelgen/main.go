@@ -1,6 +1,6 @@
-// Command kernelgen writes the inner loops of package kernels for amd64 with AVX. They
-// multiply and add in the order of the versions in Go, in kernels.go, without fused
-// operations, and so return the same bits.
+// Command kernelgen writes the inner loops of package kernels for amd64 with AVX. The loops
+// multiply and add in the order of the Go versions, in kernels.go, without fused operations, so
+// that the results have the same bits.
 package main
 
 //go:generate go run . -out ../kernels/kernels_amd64.s -stubs ../kernels/kernels_stub_amd64.go -pkg kernels

@@ -5,8 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// traces sets each row but the first to its decay times the one before it, and a row of
-// x.
+// traces sets each row but the first to the decay times the row before, plus a row of x.
 func traces() {
 	begin("tracesAVX", "func(z, x *float64, ld, rows int, decays *float64, stride int)",
 		"see tracesGo; rows ≥ 1. stride is 8 where every row has a decay, and 0 where one is for all.")
@@ -36,7 +35,7 @@ func traces() {
 	end()
 }
 
-// eliminate subtracts multiples of a row from those below it, and keeps the multiples.
+// eliminate subtracts multiples of a row from the rows below, and keeps the multiples.
 func eliminate() {
 	begin("eliminateAVX", "func(top, row *float64, stride, rows, cols int, inverse float64)", "see eliminateGo; rows ≥ 1.")
 	top, m, stride := parameter("top"), parameter("row"), distance("stride")

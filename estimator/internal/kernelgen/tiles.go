@@ -8,8 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// tile adds Σ_j x_j w_jᵀ to four rows of some vectors of a matrix, with the sums in
-// registers.
+// tile adds Σ_j x_j w_jᵀ to four rows of a matrix, times vectors wide. The sums are in registers.
 func tile(name string, times int) {
 	const height, w = 4, four
 	p := part{w, times}

@@ -23,7 +23,7 @@ func combine() {
 	end()
 }
 
-// addDoubleDouble adds numbers, so many times, to sums of twice the precision of a double.
+// addDoubleDouble adds times·x to sums of twice the precision of a double.
 func addDoubleDouble() {
 	begin("addDoubleDoubleAVX", "func(sum, rest, x *float64, times float64, n int)", "see addDoubleDoubleGo.")
 	sum, rest, x := parameter("sum"), parameter("rest"), parameter("x")
@@ -38,10 +38,10 @@ func addDoubleDouble() {
 		p.store(after, sum)
 		for i, v := range terms {
 			lost := p.register()
-			p.sub(before[i], after[i], lost) // what the sum took of the term
-			p.sub(lost, v, v)                // what it did not
-			p.sub(lost, after[i], after[i])  // what is left of the sum before
-			p.sub(after[i], before[i], lost) // what it lost of that
+			p.sub(before[i], after[i], lost) // the part of the term in the sum
+			p.sub(lost, v, v)                // the part of the term not in the sum
+			p.sub(lost, after[i], after[i])  // the part left of the old sum
+			p.sub(after[i], before[i], lost) // the part lost of the old sum
 			p.add(v, lost, lost)
 			p.add(p.at(rest, i), lost, lost)
 			p.move(lost, p.at(rest, i))
@@ -50,7 +50,7 @@ func addDoubleDouble() {
 	end()
 }
 
-// subDoubleDouble sets out to such sums less numbers.
+// subDoubleDouble sets out to sums of twice the precision of a double less x.
 func subDoubleDouble() {
 	begin("subDoubleDoubleAVX", "func(out, sum, rest, x *float64, n int)", "see subDoubleDoubleGo.")
 	out, sum, rest, x, n := parameter("out"), parameter("sum"), parameter("rest"), parameter("x"), parameter("n")
@@ -75,7 +75,7 @@ func subDoubleDouble() {
 	end()
 }
 
-// dot sums xᵀy in sixteen parts, and adds these up to four.
+// dot sums xᵀy in sixteen parts, then adds the parts up to four.
 func dot() {
 	begin("dotAVX", "func(sums *[4]float64, x, y *float64, n int)",
 		"see longDotGo; n is a multiple of four, and four parts are left to add up.")

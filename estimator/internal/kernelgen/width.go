@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// width is how many numbers of 64 bits an instruction works on.
+// width is the count of 64-bit numbers in an instruction.
 type width int
 
 const (
@@ -26,7 +26,7 @@ func (w width) register() reg.VecVirtual {
 	return YMM()
 }
 
-// registers returns n new ones.
+// registers returns n new registers of the width.
 func (w width) registers(n int) []reg.VecVirtual {
 	out := make([]reg.VecVirtual, n)
 	for i := range out {
@@ -43,7 +43,7 @@ func (w width) of(r reg.Vec) reg.Register {
 	return r.AsY()
 }
 
-// either emits an instruction on one number, or that on several.
+// either emits the scalar or the packed instruction.
 func (w width) either(single, packed func(ops ...Op), ops ...Op) {
 	if w == one {
 		single(ops...)
@@ -62,13 +62,13 @@ func (w width) sub(y, x, to Op) { w.either(VSUBSD, VSUBPD, y, x, to) }
 // zero sets a register to zeros.
 func (w width) zero(r reg.Register) { VXORPD(r, r, r) }
 
-// and sets to to the bits that x and mask have in common. x may be memory.
+// and sets to to x AND mask. x may be memory.
 func (w width) and(x, mask, to Op) { VANDPD(x, mask, to) }
 
 // spread fills a register with a number.
 func (w width) spread(from Op, to reg.Register) { w.either(VMOVSD, VBROADCASTSD, from, to) }
 
-// part is so many vectors of a width side by side.
+// part is a number of vectors of a width, side by side.
 type part struct {
 	width
 	times int
@@ -76,10 +76,10 @@ type part struct {
 
 func (p part) numbers() int { return int(p.width) * p.times }
 
-// at returns where the i-th vector is.
+// at returns the address of the i-th vector.
 func (p part) at(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * p.bytes()} }
 
-// load fills registers with the vectors from base on, and store writes them there.
+// load fills registers with the vectors at base, and store writes registers to base.
 func (p part) load(registers []reg.VecVirtual, base reg.Register) {
 	for i, r := range registers {
 		p.move(p.at(base, i), r)
@@ -92,8 +92,8 @@ func (p part) store(registers []reg.VecVirtual, base reg.Register) {
 	}
 }
 
-// parts returns what to divide columns into, the widest first, so many vectors at a time;
-// down to the least width.
+// parts returns the parts to divide columns into, the widest first: times vectors at once, then
+// single vectors down to the width least.
 func parts(times int, least width) []part {
 	out := []part{{four, times}}
 	for _, w := range []width{four, one} {
@@ -104,10 +104,10 @@ func parts(times int, least width) []part {
 	return out
 }
 
-// columns emits body for each of the parts for as long as n has as many columns, and
-// takes pointers further. n and pointers are changed.
+// columns emits body for each of the parts, as a loop while n has enough columns, and advances
+// pointers. It changes n and pointers.
 func columns(name string, n reg.Register, parts []part, body func(p part), pointers ...reg.Register) {
-	ahead := 0 // what n is less than the columns that are left
+	ahead := 0 // columns left less n
 	for _, p := range parts {
 		loop := label(name)
 		step(n, ahead-p.numbers())
@@ -141,7 +141,7 @@ func constant(n int) Constant {
 	return I32(int32(n))
 }
 
-// rows emits body n ≥ 1 times. n is changed.
+// rows emits body as a loop of n ≥ 1 rounds. It changes n.
 func rows(name string, n reg.Register, body func()) {
 	loop := label(name)
 	Label(loop)
@@ -152,13 +152,14 @@ func rows(name string, n reg.Register, body func()) {
 
 var labels int
 
-// label returns a name that no other label has.
+// label returns a unique name.
 func label(name string) string {
 	labels++
 	return name + strconv.Itoa(labels)
 }
 
-// begin begins a function.
+// begin begins a function. It marks pointers as noescape, so that arguments may stay on the
+// stack.
 func begin(name, signature string, doc ...string) {
 	TEXT(name, NOSPLIT, signature)
 	doc[0] = name + ": " + doc[0]
@@ -168,14 +169,15 @@ func begin(name, signature string, doc ...string) {
 
 func parameter(name string) reg.Register { return Load(Param(name), GP64()) }
 
-// distance loads a parameter that counts numbers, as bytes.
+// distance loads a parameter in numbers, and converts the value to bytes because addresses count
+// bytes.
 func distance(name string) reg.Register {
 	r := parameter(name)
 	SHLQ(Imm(3), r)
 	return r
 }
 
-// copyOf returns a register with the same value.
+// copyOf returns a new register with the same value.
 func copyOf(r reg.Register) reg.Register {
 	out := GP64()
 	MOVQ(r, out)
@@ -187,7 +189,7 @@ func end() {
 	RET()
 }
 
-// spreadParameter returns a register full of a parameter.
+// spreadParameter returns a register filled with a parameter.
 func spreadParameter(w width, name string) reg.VecVirtual {
 	r := w.register()
 	basic, err := Param(name).Resolve()

@@ -1,6 +1,6 @@
-// Package kernels has the loops that nearly all time goes to. Each has a version in Go,
-// which says what it does and runs anywhere, and on amd64 one for AVX, which kernelgen
-// writes and which returns the same bits. Sums have an order that does not depend on which.
+// Package kernels has the inner loops, where nearly all time is spent. Each loop has a version in
+// Go, which defines the result and runs anywhere, and on amd64 a version for AVX from kernelgen.
+// Both sum in the same order, so that both return the same bits.
 package kernels
 
 import "math"
@@ -14,9 +14,9 @@ const (
 // RoundUpTo returns the least multiple of unit that is not below n.
 func RoundUpTo(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// addOuterProductsGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers
-// apart, over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so
-// are the columns of m and w: those beyond cols are padding, of zeros.
+// addOuterProductsGo adds Σ_j x_j w_jᵀ to a rows×cols matrix m whose rows are ldm numbers apart,
+// over n vectors x_j, ldx apart, and w_j, ldw apart. rows are whole tiles, and so are the columns
+// of m and w: columns beyond cols are padding, of zeros.
 func addOuterProductsGo(m []float64, ldm, rows, cols int, x []float64, ldx int, w []float64, ldw, n int) {
 	for a := 0; a < rows; a++ {
 		for b := 0; b < cols; b += TileCols {
@@ -45,9 +45,9 @@ func combineGo(out, x, y []float64, times float64) {
 	}
 }
 
-// addDoubleDoubleGo adds the numbers of x, times a number, to sums of twice the precision of a
-// double, each a rounded sum and the rest that rounding took (Knuth's TwoSum). The products
-// are taken as they are rounded.
+// addDoubleDoubleGo adds times·x to sums of twice the precision of a double, each a rounded sum
+// and the rest lost to rounding (Knuth's TwoSum). The rounding of the products themselves is
+// ignored.
 func addDoubleDoubleGo(sum, rest, x []float64, times float64) {
 	sum, rest = sum[:len(x)], rest[:len(x)]
 	for i, v := range x {
@@ -60,7 +60,7 @@ func addDoubleDoubleGo(sum, rest, x []float64, times float64) {
 	}
 }
 
-// subDoubleDoubleGo sets out to such sums less the numbers of x, each rounded after the
+// subDoubleDoubleGo sets out to sums of twice the precision of a double less x, rounded after the
 // subtraction.
 func subDoubleDoubleGo(out, sum, rest, x []float64) {
 	out, sum, rest = out[:len(x)], sum[:len(x)], rest[:len(x)]
@@ -81,8 +81,8 @@ func Axpy(a float64, x, y []float64) {
 // Add adds x to y.
 func Add(y, x []float64) { Axpy(1, x, y) }
 
-// tracesGo sets the rows of z, of ld numbers, but the first: each is its decay times
-// the one before it, and a row of x. One decay alone is that of all rows.
+// tracesGo sets the rows of z, of ld numbers, but the first: each is the decay of the row times
+// the row before, plus a row of x. A single decay serves all rows.
 func tracesGo(z, x []float64, ld, rows int, decays []float64) {
 	for t := range rows {
 		decay := decays[0]
@@ -95,9 +95,8 @@ func tracesGo(z, x []float64, ld, rows int, decays []float64) {
 	}
 }
 
-// eliminateGo subtracts multiples of row k of the n×n matrix a from the rows
-// below, up to column limit, so that column k becomes zero there, and keeps the
-// multiples in its place.
+// eliminateGo subtracts multiples of row k of the n×n matrix a from the rows below, up to column
+// limit, so that column k becomes zero there, and keeps the multiples in column k.
 func eliminateGo(a []float64, n, k, limit int) {
 	inverse := 1 / a[k*n+k]
 	top := a[k*n+k+1 : k*n+limit]
@@ -111,7 +110,7 @@ func eliminateGo(a []float64, n, k, limit int) {
 	}
 }
 
-// Dot returns xᵀy, summed in four parts.
+// Dot returns xᵀy, summed in four parts so that the additions overlap.
 func Dot(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s0, s1, s2, s3 float64
@@ -128,7 +127,8 @@ func Dot(x, y []float64) float64 {
 	return (s0 + s1) + (s2 + s3)
 }
 
-// longDotGo returns xᵀy of long vectors, summed in sixteen parts.
+// longDotGo returns xᵀy of long vectors, summed in sixteen parts so that additions of whole
+// vector registers overlap.
 func longDotGo(x, y []float64) float64 {
 	y = y[:len(x)]
 	var s [16]float64
@@ -161,11 +161,11 @@ func addSixteen(s *[16]float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
-// LaneCount is how many systems are worked on side by side, one in each lane of a
-// vector register: number i of all of them, then number i+1.
+// LaneCount is the number of systems side by side, a system in each lane of a vector register:
+// number i of all systems, then number i+1.
 const LaneCount = 8
 
-// interleaveGo puts the numbers lo ≤ i < hi of some slices side by side.
+// interleaveGo copies the numbers lo ≤ i < hi of LaneCount slices side by side.
 func interleaveGo(out []float64, from *[LaneCount][]float64, lo, hi int) {
 	for l, x := range from {
 		for i := lo; i < hi; i++ {
@@ -174,8 +174,8 @@ func interleaveGo(out []float64, from *[LaneCount][]float64, lo, hi int) {
 	}
 }
 
-// largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of
-// numbers side by side, stride numbers apart. It passes over NaN, except in the first row.
+// largestLanesGo sets big to the largest absolute values, in each lane, of n ≥ 1 rows of numbers
+// side by side, stride numbers apart. It ignores NaN, except in the first row.
 func largestLanesGo(big *[LaneCount]float64, x []float64, stride, n int) {
 	for l := range big {
 		big[l] = math.Abs(x[l])
@@ -187,9 +187,9 @@ func largestLanesGo(big *[LaneCount]float64, x []float64, stride, n int) {
 	}
 }
 
-// eliminateLanesGo multiplies numbers side by side, of which there are rows, stride
-// apart from f on in a, by those of inverse, and subtracts so many times top from what
-// is as far apart from row on.
+// eliminateLanesGo eliminates a column of rows rows in each lane. It multiplies the numbers at f
+// in a, stride apart, by inverse, and subtracts the products times top from the rows at row in a,
+// also stride apart.
 func eliminateLanesGo(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
 	for r := range rows {
 		for l, v := range inverse {
@@ -224,7 +224,8 @@ func dotLanesGo(sums *[2][LaneCount]float64, a, u, x []float64) {
 	}
 }
 
-// Largest returns the largest absolute value of some numbers, perhaps NaN where one is.
+// Largest returns the largest absolute value of x. The result may be NaN if x has a NaN, but need
+// not be.
 func Largest(x []float64) float64 {
 	var size float64
 	rows := len(x) / LaneCount
@@ -241,8 +242,8 @@ func Largest(x []float64) float64 {
 	return size
 }
 
-// Resize returns a slice of length n, in the memory of x where there is enough. New memory is
-// zero.
+// Resize returns a slice of length n, in the memory of x if large enough. New memory is zero; old
+// memory keeps its contents.
 func Resize(x []float64, n int) []float64 {
 	if cap(x) < n {
 		return make([]float64, n)

@@ -4,7 +4,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasAVX tells whether the processor and the operating system support the loops here.
+// hasAVX reports whether the processor and the operating system support AVX.
 var hasAVX = cpu.X86.HasAVX
 
 // AddOuterProducts adds Σ_j x_j w_jᵀ to a rows×cols matrix m; see addOuterProductsGo.
@@ -47,7 +47,8 @@ func AddDoubleDouble(sum, rest, x []float64, times float64) {
 	addDoubleDoubleAVX(&sum[0], &rest[0], &x[0], times, n)
 }
 
-// SubDoubleDouble subtracts from such sums; see subDoubleDoubleGo.
+// SubDoubleDouble subtracts x from sums of twice the precision of a double; see
+// subDoubleDoubleGo.
 func SubDoubleDouble(out, sum, rest, x []float64) {
 	if !hasAVX || len(x) < 4 {
 		subDoubleDoubleGo(out, sum, rest, x)
@@ -88,8 +89,7 @@ func Traces(z, x []float64, ld, rows int, decays []float64) {
 	tracesAVX(&z[0], &x[0], ld, rows, &decays[0], stride)
 }
 
-// Eliminate takes column k of the n×n matrix a to zero below its pivot; see
-// eliminateGo.
+// Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) {
 	if !hasAVX || limit-k < 7 {
 		eliminateGo(a, n, k, limit)
@@ -126,7 +126,7 @@ func LargestLanes(big *[LaneCount]float64, x []float64, stride, n int) {
 	largestLanesAVX(big, &x[0], stride, n)
 }
 
-// EliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+// EliminateLanes subtracts multiples of a row from other rows; see eliminateLanesGo.
 func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
 	if !hasAVX || rows*len(top) == 0 {
 		eliminateLanesGo(a, f, row, stride, rows, top, inverse)

@@ -13,7 +13,8 @@ func Combine(out, x, y []float64, times float64) { combineGo(out, x, y, times) }
 // AddDoubleDouble adds to sums of twice the precision of a double; see addDoubleDoubleGo.
 func AddDoubleDouble(sum, rest, x []float64, times float64) { addDoubleDoubleGo(sum, rest, x, times) }
 
-// SubDoubleDouble subtracts from such sums; see subDoubleDoubleGo.
+// SubDoubleDouble subtracts x from sums of twice the precision of a double; see
+// subDoubleDoubleGo.
 func SubDoubleDouble(out, sum, rest, x []float64) { subDoubleDoubleGo(out, sum, rest, x) }
 
 // LongDot returns xᵀy; see longDotGo.
@@ -22,8 +23,7 @@ func LongDot(x, y []float64) float64 { return longDotGo(x, y) }
 // Traces sets the rows of z but the first to traces of the rows of x; see tracesGo.
 func Traces(z, x []float64, ld, rows int, decays []float64) { tracesGo(z, x, ld, rows, decays) }
 
-// Eliminate takes column k of the n×n matrix a to zero below its pivot; see
-// eliminateGo.
+// Eliminate makes column k of the n×n matrix a zero below the pivot; see eliminateGo.
 func Eliminate(a []float64, n, k, limit int) { eliminateGo(a, n, k, limit) }
 
 // Interleave puts numbers side by side; see interleaveGo.
@@ -34,7 +34,7 @@ func LargestLanes(big *[LaneCount]float64, x []float64, stride, n int) {
 	largestLanesGo(big, x, stride, n)
 }
 
-// EliminateLanes subtracts multiples of a row from others; see eliminateLanesGo.
+// EliminateLanes subtracts multiples of a row from other rows; see eliminateLanesGo.
 func EliminateLanes(a []float64, f, row, stride, rows int, top []float64, inverse *[LaneCount]float64) {
 	eliminateLanesGo(a, f, row, stride, rows, top, inverse)
 }
