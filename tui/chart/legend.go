@@ -198,6 +198,7 @@ type Entry struct {
 	Line   Line   // of a series
 	Marker Marker // of a series or note
 	Errors bool
+	Band   bool // drawn as an area in files, as Line in cells
 	Bars   bool
 	Part   int       // of a stack, counted from 1; 0 for other entries
 	Swarm  SwarmPart // of a swarm
@@ -249,7 +250,7 @@ func (s *Spec) Entries() []Entry {
 	series(max(0, own), own+1, false)
 	series(own+1, len(s.Series), false)
 	for _, b := range s.Bands {
-		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Line: LineDotted})
+		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Line: LineDotted, Band: true})
 	}
 	for _, b := range s.Errors {
 		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Errors: true})

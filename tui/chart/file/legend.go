@@ -23,7 +23,7 @@ func (e entry) sample() float64 {
 		return e.key + gap
 	case e.Swarm != chart.SwarmNone:
 		return 18 + gap
-	case e.Errors, e.Bars:
+	case e.Errors, e.Band, e.Bars:
 		return 14 + gap
 	case drawn(e.Line):
 		return sampleWidth + gap
@@ -101,6 +101,8 @@ func (p *page) drawSample(e entry, x, y float64) {
 		p.swarmSample(e, x, y, w)
 	case e.Errors:
 		p.stroke(colour(e.Ink), weight(e.Ink), nil, point(x+w/2, y-5), point(x+w/2, y+5))
+	case e.Band:
+		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
 	case e.Bars:
 		p.fill(colour(e.Ink), x, y-4, x+w, y+4)
 	case drawn(e.Line):

@@ -70,10 +70,33 @@ func (p *page) line(s *chart.Series) {
 	flush()
 }
 
-// band draws the edges of an interval along x.
+// band fills the area between the ends of an interval along x. The area is translucent so that bands
+// that overlap stay visible. A gap splits it.
 func (p *page) band(b *chart.Band) {
-	p.line(&chart.Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: chart.LineDotted})
-	p.line(&chart.Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: chart.LineDotted})
+	clip := p.clip()
+	var low, high []vg.Point
+	flush := func() {
+		slices.Reverse(high)
+		p.polygon(translucent(b.Ink), clip.ClipPolygonXY(append(low, high...))...)
+		low, high = nil, nil
+	}
+	for i := range b.Len() {
+		x, lo, hi := p.atX(b.X[i]), p.atY(b.Lo[i]), p.atY(b.Hi[i])
+		if math.IsNaN(x) || math.IsNaN(lo) || math.IsNaN(hi) {
+			flush()
+			continue
+		}
+		low = append(low, point(x, lo))
+		high = append(high, point(x, hi))
+	}
+	flush()
+}
+
+// translucent returns the colour of an area.
+func translucent(i chart.Ink) color.Color {
+	c := colour(i)
+	c.A = 0x2E
+	return c
 }
 
 // errorBars draws intervals at single x as vertical lines.

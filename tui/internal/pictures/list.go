@@ -67,7 +67,7 @@ func list() []picture {
 			args: []string{"--domain", "2048", "--page", "figures:trajectories"},
 		},
 		{
-			name: "explore-80x24.png", window: small, shows: "value by state",
+			name: "explore-80x24.png", window: small, shows: "LOTO error by λ",
 		},
 		{
 			name: "study-random-walk-b.png", figure: "random-walk-b.png",
