@@ -27,6 +27,14 @@ import (
 // withClass gives a server a class.
 func withClass(o *serve.Options) { o.ClassSecret = rand.Text() }
 
+// leads returns the presenter of a class with some followers.
+func (p *program) leads(t *testing.T, here int) *sshClient {
+	t.Helper()
+	leads := presents(t, p.address, p.secret(t), 120, 36)
+	leads.AwaitText(fmt.Sprintf("%3d here", here))
+	return leads
+}
+
 // presents returns a presenter, who types the secret.
 func presents(t *testing.T, address, secret string, width, height int) *sshClient {
 	t.Helper()

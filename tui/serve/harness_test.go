@@ -165,8 +165,9 @@ func start(t *testing.T, change func(o *serve.Options)) *server {
 	return startThrough(t, nil, change)
 }
 
-// startThrough is start with listeners around those on loopback; nil for none.
-func startThrough(t *testing.T, around func(net.Listener) net.Listener, change func(o *serve.Options)) *server {
+// startThrough is start with listeners around those on loopback; nil for none. Changes of the server
+// itself come before it serves, because its goroutines read it.
+func startThrough(t *testing.T, around func(net.Listener) net.Listener, change func(o *serve.Options), changes ...func(*serve.Server)) *server {
 	t.Helper()
 	s := &server{said: new(transcript)}
 	o := serve.Options{
@@ -184,6 +185,9 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	}
 	s.secret = o.ClassSecret
 	s.Server = testutil.Get(serve.New(o))(t)
+	for _, change := range changes {
+		change(s.Server)
+	}
 	var doors serve.Doors
 	for door, address := range map[*net.Listener]*string{&doors.SSH: &s.address, &doors.Web: &s.web} {
 		*door = testutil.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
@@ -274,14 +278,6 @@ func (p *program) web(t *testing.T) string {
 func (p *program) secret(t *testing.T) string {
 	t.Helper()
 	return p.said.says(t, `(?m)(?:Secret: |/present#)([A-Z2-7]{26})$`)[1]
-}
-
-// leads returns the presenter of a class with some followers.
-func (p *program) leads(t *testing.T, here int) *sshClient {
-	t.Helper()
-	leads := presents(t, p.address, p.secret(t), 120, 36)
-	leads.AwaitText(fmt.Sprintf("%3d here", here))
-	return leads
 }
 
 // newProgram is a server that says everything to said.

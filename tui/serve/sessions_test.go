@@ -254,8 +254,7 @@ func TestRefusals(t *testing.T) {
 // Each panic ends its own session, whose terminal is restored, and is logged with its stack.
 func TestPanics(t *testing.T) {
 	t.Parallel()
-	s := start(t, nil)
-	s.Break()
+	s := startThrough(t, nil, nil, (*serve.Server).Break)
 	if _, errs, code := run(t, s.address, "run"); code != 1 || strings.Contains(errs, "goroutine") {
 		t.Errorf("run: exit %d, %q", code, errs)
 	}
