@@ -206,7 +206,7 @@ func pictureOn(screen string) string {
 	header, _, _ := strings.Cut(screen, "\n")
 	out := regexp.MustCompile(`(first \d+ of )?\d+ trajectories`).FindString(header)
 	for line := range strings.Lines(screen) {
-		if strings.Contains(line, "LOTO error") && strings.Contains(line, "λ =") {
+		if strings.Contains(line, "LOTO error") && strings.Contains(line, "root MSVE") {
 			out += line
 		}
 	}
