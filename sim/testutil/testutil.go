@@ -3,7 +3,7 @@ package testutil
 
 import "testing"
 
-// Get returns v, or ends the test if err is not nil. It takes t last, so that a call can be v and err:
+// Get returns v, or ends the test if err is not nil. The test comes last, so that a call can be v and err:
 //
 //	domain := testutil.Get(sim.New(options))(t)
 func Get[T any](v T, err error) func(t testing.TB) T {
