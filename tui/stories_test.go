@@ -194,20 +194,20 @@ func TestStories(t *testing.T) {
 		/ q                          | no control begins with "q"
 		enter 2                      | 2·Folds`)
 	told("more settings", "60x20 80x24 120x36 200x60", "--states 5", `
-		                             | M more (6) | features | λ grid | !ridge | !states | !max steps
-		M                            | M fewer | !more ( | states | max steps | ridge | weighting | tail
-		M                            | M more (6) | !ridge
-		: "ridge 0.1" enter          | ridge | 0.1 | M more (5) | $ --states 5 --ridge 0.1
-		u                            | !ridge | M more (6)
-		/ r                          | ridge | ‹ | M more (5)
-		esc up                       | !ridge | M more (6)
-		M / "wei" esc M              | !weighting | ‹ | M more (6)
-		0                            | 0·Dial | !more (
-		1 2                          | 2·Folds | M more (6)
-		: "domain mountain-car" enter | M more (6) | !start`)
+		                             | M more | features | λ grid | !ridge | !states | !max steps
+		M                            | M fewer | !M more | states | max steps | ridge | weighting | tail
+		M                            | M more | !ridge
+		: "ridge 0.1" enter          | ridge | 0.1 | M more | $ --states 5 --ridge 0.1
+		u                            | !ridge | M more
+		/ r                          | ridge | ‹ | M more
+		esc up                       | !ridge | M more
+		M / "wei" esc M              | !weighting | ‹ | M more
+		0                            | 0·Dial | !M more
+		1 2                          | 2·Folds | M more
+		: "domain mountain-car" enter | M more | !start`)
 	told("more settings are clicked on", "120x36 80x24", "--states 5", `
-		@"more (6)"                  | weighting
-		@"fewer"                     | more (6)`)
+		@"M more"                  | weighting
+		@"fewer"                     | M more`)
 	told("a problem that ships", "120x36", "--states 5 --trials 2", `
 		/ d enter right*3            | ▸ domain | ‹ t-maze › | t-maze · 20 trajectories | truth | features | given | $ --problem t-maze --trials 2
 		p : "features 1-hot" enter 2 enter right*2 | step 2 of 4 | ● 2 | → 3 | reward 0 | sign up

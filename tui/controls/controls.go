@@ -50,12 +50,11 @@ func (x *Model) settings(s *page.Snapshot) []state.Knob {
 	return x.kept.Of(s.Settings, func() []state.Knob { return state.SettingKnobs(s.Settings, x.Problems) })
 }
 
-// Shown returns the visible controls: settings of the settings, then the controls of the page. A
-// number of settings is hidden.
-func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, settings, hidden int) {
+// Shown returns the visible controls: some of the settings, then the controls of the page.
+func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, settings int, hidden bool) {
 	for _, c := range x.settings(s) {
 		if c.Rest && !x.all && !x.needs(s, c) {
-			hidden++
+			hidden = true
 			continue
 		}
 		shown = append(shown, c)

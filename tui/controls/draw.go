@@ -1,8 +1,6 @@
 package controls
 
 import (
-	"fmt"
-
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -14,7 +12,7 @@ type Panel struct {
 	model    *Model
 	controls []state.Knob
 	settings int    // number of controls that are settings; the line for hidden settings follows
-	hidden   int    // number of hidden settings
+	hidden   bool   // some settings are hidden
 	focus    int    // index of the control with the focus
 	fault    string // of the last value
 	zones    []page.Zone
@@ -33,8 +31,8 @@ const MoreKey = "M"
 
 // more returns the text beside MoreKey.
 func (p *Panel) more() string {
-	if p.hidden > 0 {
-		return fmt.Sprintf("more (%d)", p.hidden)
+	if p.hidden {
+		return "more"
 	}
 	return "fewer"
 }
