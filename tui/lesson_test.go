@@ -120,8 +120,8 @@ func TestStepIsAboutAChart(t *testing.T) {
 	t.Parallel()
 	const text = "# T\n\nAbout.\n\n## One\n\nText.\n\n```lambdascope\n--states 5\nchart: %s\nuntil: trials done\n```\n\nThen.\n\n## Two\n\nText.\n\n```lambdascope\n--states 5\n```\n"
 	for chart, shows := range map[string]string{
-		"errors": "1 | 95 % | !Values", "values": "1 | Values | !± t s.e.", "errors with names": "1 | ⠒ ⠒ | !Values",
-		"split": "3 | bias² | !Values over", "choices": "3 | λ at random | !× bias²", "split from 0 to 0.3 with names": "3 | bias² | !█ bias²   █ variance",
+		"errors": "1 | 95 % | !Values", "values": "1 | Values | !± t s.e.",
+		"split": "3 | bias² | !Values over", "choices": "3 | λ at random | !× bias²",
 	} {
 		until := "cursor at 0.1"
 		if shows[0] == '3' {

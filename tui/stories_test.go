@@ -98,9 +98,9 @@ func TestStories(t *testing.T) {
 		down*300                     | ctrl+z
 		esc                          | from λ̂`)
 	told("the help of the dial has no keys of controls", "200x60", "--page dial", `
-		?                            | a lower λ | !control above | !hold the scale | !more settings | !the next seed
+		?                            | a lower λ | !control above | !more settings | !the next seed
 		esc M                        | The dial has one knob
-		=                            | The scales of the dial stay`)
+		esc =                        | scale held`)
 	told("leafing through a text", "60x20", "--states 5", `
 		?                            | How to read Explore
 		space                        | !How to read Explore

@@ -57,6 +57,9 @@ type Step struct {
 	Until []Condition
 	// Chart is the page of the chart that the step names, if any.
 	Chart state.Optional[state.Page]
+	// Top is the upper end of the Dial's axis of errors, so that steps compare; 0 for an axis that
+	// fits the data.
+	Top float64
 	// Question, unless nil, is for a class.
 	Question *Question
 

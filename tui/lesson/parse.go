@@ -201,6 +201,7 @@ func (p *parser) step(title string, at int, lines []line) {
 		step.done = step.Scene
 		step.block = p.lesson.Steps[last].block
 		step.Chart = p.lesson.Steps[last].Chart
+		step.Top = p.lesson.Steps[last].Top
 	default:
 		p.fail(at, "no scene: want a block of code named %s in the first step", blockName)
 	}

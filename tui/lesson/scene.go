@@ -2,6 +2,8 @@ package lesson
 
 import (
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 
 	"lambdascope/sim/analysis"
@@ -122,15 +124,22 @@ func (p *parser) until(step *Step, until line) {
 	step.done = done
 }
 
-// chart sets the chart of a step's scene, on the page at the end of the wait.
+// chart sets the chart of a step's scene, on the page at the end of the wait, as in "error to 0.04".
 func (p *parser) chart(step *Step, chart line) {
 	page := step.done.Page
-	scene, err := step.Scene.WithLook(page, chart.text)
+	name, top, fixed := strings.Cut(chart.text, " to ")
+	scene, err := step.Scene.WithChart(page, name)
+	if err == nil && fixed {
+		step.Top, err = strconv.ParseFloat(top, 64)
+		if err != nil || !(step.Top > 0) || math.IsInf(step.Top, 0) || page != state.PageDial {
+			err = fmt.Errorf("to %s: want a number above 0, and the page dial", top)
+		}
+	}
 	if err != nil {
 		p.fail(chart.number, "chart: %w", err)
 		return
 	}
-	step.done, _ = step.done.WithLook(page, chart.text)
+	step.done, _ = step.done.WithChart(page, name)
 	step.Scene = scene
 	step.Chart = state.Some(page)
 }

@@ -10,6 +10,19 @@ import (
 // immutable.
 type Axes map[string]chart.Range
 
+// DialErrors is the scale of the errors on the Dial, which a step of a lesson may fix.
+const DialErrors = "dial error"
+
+// With returns the axes with another range of a scale.
+func (a Axes) With(scale string, r chart.Range) Axes {
+	out := maps.Clone(a)
+	if out == nil {
+		out = make(Axes)
+	}
+	out[scale] = r
+	return out
+}
+
 // Keep returns the kept range of a scale, or the current one if none is kept.
 func (a Axes) Keep(scale string, now chart.Range) chart.Range {
 	if kept := a[scale]; !kept.Empty() {
@@ -20,10 +33,7 @@ func (a Axes) Keep(scale string, now chart.Range) chart.Range {
 
 // Axes returns the kept ranges, and the current ranges of other scales.
 func (w Show) Axes() Axes {
-	out := maps.Clone(w.Snapshot.Axes)
-	if out == nil {
-		out = make(Axes)
-	}
+	out := w.Snapshot.Axes
 	for i := range w.Views {
 		v := &w.Views[i]
 		if v.Spec == nil {
@@ -33,7 +43,7 @@ func (w Show) Axes() Axes {
 			lay(spec, func(scale string, now chart.Range) chart.Range {
 				now = out.Keep(scale, now)
 				if !now.Empty() {
-					out[scale] = now
+					out = out.With(scale, now)
 				}
 				return now
 			})

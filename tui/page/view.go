@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/state"
 )
 
 // View is a chart of a page, on the screen and in files.
@@ -29,26 +28,7 @@ func (v *View) spec(s *Snapshot, width int) *chart.Spec {
 		return nil
 	}
 	spec.Held = lay(spec, s.Axes.Keep) && s.Hold
-	if look := s.Look; look.Chart != "" && look.Chart == v.Name {
-		lookAs(spec, look)
-	}
 	return spec
-}
-
-// lookAs applies the look of a step of a lesson to a chart.
-func lookAs(c *chart.Spec, look state.Look) {
-	c.Named = look.Names
-	if !look.From.Set {
-		return
-	}
-	_, data := c.Extents()
-	if !c.Y.Over.Empty() {
-		data = c.Y.Over
-	}
-	c.Y.Min, c.Y.Max, c.Y.Over = look.From.Value, data.Hi, chart.Range{}
-	if look.To.Set {
-		c.Y.Max = look.To.Value
-	}
 }
 
 // DrawView draws the panel of a view in an area, and adds the zones of the mouse.

@@ -1,7 +1,6 @@
 package state
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -171,23 +170,9 @@ func pageTexts(s State) []string {
 	return out
 }
 
-// WithLook returns the state with a chart of a page and its look; see parseLook. The error lists
-// the accepted charts.
-func (s State) WithLook(p Page, text string) (State, error) {
-	look, err := parseLook(text)
-	if err != nil {
-		return s, err
-	}
-	if lookedAt(p) == nil {
-		return s, errors.New("want the page dial, explore or trials")
-	}
-	i, err := index(look.Chart, p.Charts())
+// WithChart returns the state with the chart of a page, by name. The page stays the same.
+func (s State) WithChart(p Page, name string) (State, error) {
+	i, err := index(name, p.Charts())
 	s.Charts[p] = Chart(i)
-	if err != nil || look == (Look{Chart: look.Chart}) {
-		return s, err
-	}
-	if s.Look = look; !slices.Contains(lookedAt(p), look.Chart) {
-		err = errors.New(look.Chart + " has no axis of errors or values, and its names stay: want its name alone")
-	}
 	return s, err
 }

@@ -15,7 +15,6 @@ type State struct {
 	Cursor   Optional[float64] // λ of the cursor; λ̂ if unset
 	Hidden   bool              // true errors and values are hidden
 	Hold     bool              // axes stay unchanged while data change
-	Look     Look              // of the chart of a lesson step
 	Pins     Pins              // settings with a curve of their own
 	Trials   int               // number of trials on Trials and Figures
 

@@ -154,7 +154,6 @@ func (p *Page) Bindings() []page.Binding {
 		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: leave, Hint: hint("", "go on")},
 		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: swapProblem, Hint: hintProblem},
 		{Keys: "/ M", Do: refuses("The dial has one knob. : takes any setting, as in :domain 2048")},
-		{Keys: "=", Do: refuses("The scales of the dial stay while λ turns, and fit each data size.")},
 	}
 }
 

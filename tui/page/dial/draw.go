@@ -162,7 +162,7 @@ func (v *view) swarm(f *found) *chart.Spec {
 	e, k := f.estimates, v.at(f)
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "state"},
-		Y:     chart.Axis{Label: "value", Over: f.valueRange()},
+		Y:     chart.Axis{Label: "value", Over: f.valueRange(), Scale: "dial value"},
 		Swarm: &chart.Swarm{Dot: "a data set", Mean: "their mean", Truth: "truth"},
 	}
 	for g, ys := range e.At[k] {
@@ -218,6 +218,7 @@ func (f *found) valueRange() chart.Range {
 func (v *view) columns(f *found, width int) *chart.Spec {
 	k, split := v.at(f), f.split()
 	s := split.Columns(k)
+	s.Y.Scale = page.DialErrors
 	if width == page.InFile {
 		s.Stack.Bright = -1
 	}

@@ -7,11 +7,8 @@ import (
 )
 
 // level reports whether the split is drawn as differences from the best λ, because a chart from 0 hides
-// small changes of a large error. A step of a lesson that fixes the axis needs the parts.
+// small changes of a large error.
 func (c charts) level() bool {
-	if c.Look.Chart == "split" && c.Look.From.Set {
-		return false
-	}
 	split := figure.SplitOf(c.of, 0)
 	return len(split.Lambdas) > 1 && split.Known() && split.Level()
 }
