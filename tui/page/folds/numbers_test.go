@@ -165,17 +165,17 @@ func TestReplayEndWhileComputing(t *testing.T) {
 	a.Wants(fmt.Sprintf("step %d of %d", last, last))
 }
 
-// TestReplayOfTheCar draws each action as an arrow from the car.
+// TestReplayOfTheCar names each action, with an arrow.
 func TestReplayOfTheCar(t *testing.T) {
 	a, p := startFolds(t, 120, 36, func(c *apptest.Config) {
 		apptest.Domain(t, "mountain-car")(c)
 		c.Trajectory, c.Step = state.Some(4), state.Some(0)
 	})
 	car := p.replay.Now.Replay.(*sim.CarReplay)
-	arrows := map[int]string{-1: "◂─●", 0: "●", 1: "●─▸"}
+	arrows := map[int]string{-1: "← reverse", 0: ", neutral", 1: "→ forward"}
 	for ; a.Step.Value < 40; a.Press("right") {
 		action := car.Actions[a.Step.Value]
-		a.Wants(actionName(action), arrows[action])
+		a.Wants(arrows[action])
 	}
 	drive.Tell(a, "end | terminated")
 }

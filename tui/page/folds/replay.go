@@ -10,7 +10,6 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
-	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -32,10 +31,8 @@ type replayed struct {
 	replayKey
 	*analysis.Episode
 	*analysis.LeftOut
-	names   []string    // of the features
-	stops   []float64   // the steps, for a slider
-	values  chart.Range // of the returns and the predictions
-	differs chart.Range // of the differences of the predictions, and 0
+	names []string  // of the features
+	stops []float64 // the steps, for a slider
 }
 
 // last returns the step of the last state, H.
@@ -86,12 +83,6 @@ func (k replayKey) find(ctx context.Context, engine *analysis.Engine) (*replayed
 	r := &replayed{replayKey: k, Episode: episode, LeftOut: out, names: k.analysis.Settings.FeatureNames(), stops: make([]float64, episode.Trajectory.Len()+1)}
 	for t := range r.stops {
 		r.stops[t] = float64(t)
-	}
-	n := len(r.Returns)
-	r.values = chart.RangeOf(r.Returns, r.With[:n], r.Without[:n])
-	for t := range r.Returns {
-		d := r.differences(t)
-		r.differs.Lo, r.differs.Hi = min(r.differs.Lo, d), max(r.differs.Hi, d)
 	}
 	return r, nil
 }

@@ -74,13 +74,13 @@ func TestStories(t *testing.T) {
 		up right              | step 0 of | !$ --trajectory 0
 		esc                   | by influence | !step 0 of`)
 	told("a replay follows the cursor and the settings", "120x36", "--states 5 --trajectory 2 --step 4", `
-		<                     | λγ = 0 at each step
-		>                     | λγ = .95 at each step | step 4 of
-		: "gamma 0.98" enter  | λγ = .98 at each step | step 4 of
+		<                     | λγ = 0 a step
+		>                     | λγ = .95 a step | step 4 of
+		: "gamma 0.98" enter  | λγ = .98 a step | step 4 of
 		s                     | $ … --seed 2 | step 4 of`)
 	told("where λ̂ is 0 the replay shows another λ until the cursor is put somewhere", "120x36", "--states 5", `
-		enter                 | λγ = .475 at each step | !$ --cursor
-		,                     | λγ = .38 at each step
+		enter                 | λγ = .475 a step | !$ --cursor
+		,                     | λγ = .38 a step
 		<                     | λγ = 0
 		esc*2                 | λ̂ = 0 | !$ --cursor`)
 	maze := testutil.Get(problem.Shipped("t-maze"))(t)

@@ -3,6 +3,7 @@ package folds
 import (
 	"cmp"
 	"fmt"
+	"image"
 	"math"
 	"slices"
 	"strings"
@@ -14,140 +15,123 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// traceStep returns the step of the visible trace: at the end, the last transition.
-func (g *stage) traceStep() int { return min(g.t, g.shown.last()-1) }
-
-// traceAt returns the trace at a step and the features that the step adds; zeros while the effect of λ
-// is hidden.
-func (g *stage) traceAt(t int) (z, x []float64) {
-	if g.hidden {
-		none := make([]float64, len(g.shown.Trace.Sizes))
-		return none, none
+// trace has a row for each feature: its value at the current state, and the trace as a number and
+// a bar. If not all fit, the rows are those with the largest bars. At the end of the trajectory the
+// last transition counts. While the effect of λ is hidden, all traces are 0, without numbers.
+func (v replayView) trace(area image.Rectangle) []string {
+	s := v.shown
+	t := min(v.step(), v.last()-1)
+	x := s.Trajectory.Features(t)
+	z := s.Trace.At(t)
+	if v.Hidden {
+		z = make([]float64, len(x))
 	}
-	return g.shown.Trace.At(t), g.shown.Trajectory.Features(t)
-}
-
-// traceTitle names the trace and the decay.
-func (g *stage) traceTitle(width int) *screen.Line {
-	l := g.styles.Line(width)
-	if g.hidden {
-		return l.Add(chart.InkFaint, g.styles.Fitting(width, "the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden"))
+	lengths := s.barLengths(z)
+	var rows []int
+	for j := range z {
+		rows = append(rows, j)
 	}
-	decay := textfmt.Trimmed(g.shown.Trace.Decay, 3)
-	return l.First(chart.InkFaint,
-		"the eligibility trace z shrinks by the factor λγ = "+decay+" at each step", "eligibility trace z, times λγ = "+decay+" at each step",
-		"trace z, times λγ = "+decay+" at each step", "trace z, times "+decay+" a step", "trace z")
-}
-
-// traceBars draws the trace of each feature as a bar on the scale of the whole trajectory, or of the
-// largest features if not all fit. The features of the current state have the ink of the cursor.
-func (g *stage) traceBars(width, rows int) []string {
-	if rows < 2 {
-		return nil
-	}
-	trace := g.shown.Trace
-	t := g.traceStep()
-	z, x := g.traceAt(t)
-	length := g.traceLengths()
-	which := make([]int, len(z))
-	for j := range which {
-		which[j] = j
-	}
-	title := g.traceTitle(width)
-	if fit := rows - 1; len(which) > fit {
-		slices.SortStableFunc(which, func(i, j int) int { return cmp.Compare(math.Abs(length(j, z[j])), math.Abs(length(i, z[i]))) })
-		which = which[:fit]
-		slices.Sort(which)
-		if more := fmt.Sprintf(" · largest %d of %d", fit, len(z)); title.Fits(more) {
-			title.Add(chart.InkFaint, more)
-		}
+	title := v.traceTitle(area.Dx())
+	if fit := max(0, area.Dy()-1); len(rows) > fit {
+		slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(math.Abs(lengths[j]), math.Abs(lengths[i])) })
+		rows = rows[:fit]
+		slices.Sort(rows)
+		title.First(chart.InkFaint, fmt.Sprintf(" · largest %d of %d", fit, len(z)))
 	}
 	names := 0
-	for _, j := range which {
-		names = max(names, ansi.StringWidth(g.featureName(j)))
+	for _, j := range rows {
+		names = max(names, ansi.StringWidth(v.featureName(j)))
 	}
-	const leastBar = 10
-	numbers := 9
-	if names+numbers+leastBar > width {
-		numbers = 0
+	const number, leastBar = 9, 10
+	values := names + number
+	if values+number+leastBar > area.Dx() {
+		values = names
 	}
 	lines := []string{title.String()}
-	for _, j := range which {
-		l := g.styles.Line(width)
+	for _, j := range rows {
 		ink := chart.InkText
 		if x[j] == 0 {
 			ink = chart.InkFaint
 		}
-		l.Add(ink, g.featureName(j))
-		if numbers > 0 && !g.hidden { // 0 would be a value
-			l.Right(ink, textfmt.Trimmed(z[j], 3), names+numbers)
+		l := v.Styles.Line(area.Dx()).Add(ink, v.featureName(j))
+		if values > names {
+			l.Right(ink, textfmt.Trimmed(x[j], 3), values)
 		}
-		l.To(names + numbers + 1)
+		if !v.Hidden { // 0 would be a value
+			l.Right(ink, textfmt.Trimmed(z[j], 3), values+number)
+		}
 		older := 0.
 		if old := z[j] - x[j]; old*x[j] >= 0 && z[j] != 0 {
 			older = old / z[j]
 		}
-		traceBar(l, length(j, z[j]), older, trace.Signed)
+		traceBar(l.To(values+number+1), lengths[j], older, s.Trace.Signed)
 		lines = append(lines, l.String())
 	}
-	return lines
+	return v.Styles.Fill(lines, area.Dx(), area.Dy())
 }
 
-// traceLengths returns the length of the bar of feature j at a trace, as a share of the longest of the
-// trajectory, from −1 to 1. Features with different units are each divided by their largest size, so
-// that they compare.
-func (g *stage) traceLengths() func(j int, z float64) float64 {
-	trace, s := g.shown.Trace, g.shown.analysis.Settings
-	name, _ := cutBias(s.FeatureMap())
-	sizes := trace.Sizes
-	if name != "identity" && name != "raw" {
+// traceTitle names the columns and the decay.
+func (v replayView) traceTitle(width int) *screen.Line {
+	l := v.Styles.Line(width)
+	if v.Hidden {
+		return l.First(chart.InkFaint, "features x; the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden")
+	}
+	decay := textfmt.Trimmed(v.shown.Trace.Decay, 3)
+	return l.First(chart.InkFaint, "features x, eligibility trace z, times λγ = "+decay+" a step",
+		"eligibility trace z, times λγ = "+decay+" a step", "trace z, times "+decay+" a step", "trace z")
+}
+
+// featureName names feature j, from 0, in a few cells.
+func (v replayView) featureName(j int) string {
+	const most = 20
+	return ansi.Truncate(v.Styles.Text(v.shown.names[j]), most, v.Styles.Text("…"))
+}
+
+// barLengths returns the lengths of the bars of a trace, as shares of the longest bar of the
+// trajectory, from −1 to 1. Features with different units are each divided by their largest size,
+// so that they compare.
+func (s *replayed) barLengths(z []float64) []float64 {
+	sizes := s.Trace.Sizes
+	if name := strings.TrimSuffix(s.analysis.Settings.FeatureMap(), "+bias"); name != "identity" && name != "raw" {
 		sizes = slices.Repeat([]float64{1}, len(sizes))
 	}
-	longest := 0.0
-	for j, v := range trace.Peaks {
+	longest := 0.
+	for j, peak := range s.Trace.Peaks {
 		if sizes[j] > 0 {
-			longest = max(longest, v/sizes[j])
+			longest = max(longest, peak/sizes[j])
 		}
 	}
-	return func(j int, z float64) float64 {
-		if sizes[j] == 0 || longest == 0 {
-			return 0
+	out := make([]float64, len(z))
+	for j := range z {
+		if sizes[j] > 0 && longest > 0 {
+			out[j] = z[j] / sizes[j] / longest
 		}
-		return z / sizes[j] / longest
 	}
+	return out
 }
 
-// traceBar draws a bar in the rest of a line, with a length from −1 to 1 of the room. For a signed trace
-// 0 is in the middle. The older share, near 0, has a fainter ink.
+// traceBar draws a bar in the rest of a line, with a length from −1 to 1 of the room. For a signed
+// trace 0 is in the middle. The older share, near 0, has a fainter ink.
 func traceBar(l *screen.Line, length, older float64, signed bool) {
 	room := l.Room()
-	if !signed {
-		barRight(l, length*float64(room), older)
-		return
+	zero := l.At()
+	if signed {
+		zero += room / 2
+		room = (room - 1) / 2
 	}
-	median, half := l.At()+room/2, float64((room-1)/2)
-	if length >= 0 {
-		barRight(l.To(median).Add(chart.InkFaint, "│"), length*half, older)
-		return
+	cells := int(math.Round(math.Abs(length) * float64(room)))
+	old := int(math.Round(older * float64(cells)))
+	bar := func(ink chart.Ink, n int) { l.Add(ink, strings.Repeat("█", n)) }
+	if length < 0 {
+		l.To(zero - cells)
+		bar(chart.InkCursor, cells-old)
+		bar(chart.InkText, old)
 	}
-	n := int(math.Round(-length * half))
-	old := int(math.Round(older * float64(n)))
-	l.To(median-n).Add(chart.InkCursor, strings.Repeat("█", n-old)).Add(chart.InkText, strings.Repeat("█", old))
-	l.Add(chart.InkFaint, "│")
-}
-
-// barRight draws a bar to the right, with a length in cells, in eighths of a cell if the glyphs allow.
-func barRight(l *screen.Line, cells, older float64) {
-	n, rest := int(math.Round(cells)), 0
-	if l.Glyphs() != chart.Plain {
-		n = int(cells)
-		rest = int((cells - float64(n)) * 8)
+	if signed {
+		l.To(zero).Add(chart.InkFaint, "│")
 	}
-	old := min(n, int(math.Round(older*cells)))
-	end := chart.InkText
-	if (1-older)*cells >= 1./8 {
-		end = chart.InkCursor
+	if length > 0 {
+		bar(chart.InkText, old)
+		bar(chart.InkCursor, cells-old)
 	}
-	l.Add(chart.InkText, strings.Repeat("█", old)).Add(chart.InkCursor, strings.Repeat("█", n-old))
-	l.Add(end, []string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}[rest])
 }

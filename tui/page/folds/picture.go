@@ -1,0 +1,157 @@
+package folds
+
+import (
+	"image"
+	"math"
+	"strconv"
+
+	"lambdascope/sim"
+	"lambdascope/sim/textfmt"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+)
+
+// pictureRows is the least height of a picture.
+const pictureRows = 5
+
+// picture draws the current state; nil for recorded states, which have numbers alone.
+func (v replayView) picture() page.Block {
+	t := v.step()
+	drawn := func(s *chart.Spec) page.Block {
+		return v.Block(page.View{Spec: func(int) *chart.Spec { return s }})
+	}
+	switch s := v.shown.Replay.(type) {
+	case *sim.WalkReplay:
+		return drawn(walkSpec(s, t))
+	case *sim.CarReplay:
+		return drawn(carSpec(s, t))
+	case *sim.BoardReplay:
+		return func(area image.Rectangle) []string { return v.board(s, area) }
+	case *sim.ProcessReplay:
+		return func(area image.Rectangle) []string { return v.path(s, area) }
+	}
+	return nil
+}
+
+// noTicks is an axis over a range without numbers.
+func noTicks(lo, hi float64) chart.Axis {
+	return chart.Axis{Min: lo, Max: hi, Ticks: []float64{math.Inf(-1)}, Names: []string{""}}
+}
+
+// walkSpec draws the states of a walk in a row between its ends.
+func walkSpec(s *sim.WalkReplay, t int) *chart.Spec {
+	now := s.At[t] + 1
+	end := s.States + 1
+	var x []float64
+	var names []string
+	for at := range end + 1 {
+		x = append(x, float64(at))
+		names = append(names, strconv.Itoa(at))
+	}
+	names[end] = "+1"
+	y := make([]float64, end+1)
+	marks := make([]chart.Marker, end+1)
+	for at := 1; at < end; at++ {
+		marks[at] = chart.MarkRing
+	}
+	marks[0] = chart.MarkSquare
+	marks[end] = chart.MarkSquare
+	marks[now] = chart.MarkNone
+	return &chart.Spec{
+		X: chart.Axis{Max: float64(end), Ticks: x, Names: names},
+		Y: noTicks(-1, 1),
+		Series: []chart.Series{
+			{Name: "now", X: x[now : now+1], Y: y[:1], Ink: chart.InkCursor, Marker: chart.MarkDot},
+			{X: x, Y: y, Ink: chart.InkText, Line: chart.LineSolid, Marks: marks},
+		},
+		Notes: []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "ends, with rewards 0 and +1", Short: "ends: 0, +1"}},
+	}
+}
+
+// carSpec draws Mountain Car on its hill y = sin 3x.
+func carSpec(s *sim.CarReplay, t int) *chart.Spec {
+	const left, right, goal, points = -1.2, .6, .5, 60
+	var x, y []float64
+	for i := range points + 1 {
+		at := left + float64(float64(i)*(right-left)/points)
+		x = append(x, at)
+		y = append(y, math.Sin(3*at))
+	}
+	const above = .3 // the road
+	at := min(s.Positions[t], right)
+	drives := "velocity " + textfmt.Signed(s.Velocities[t], 2)
+	if t < s.Len() {
+		drives += ", " + [...]string{"← ", "", "→ "}[s.Actions[t]+1] + actionName(s.Actions[t])
+	}
+	spec := &chart.Spec{
+		X: chart.Axis{Min: left, Max: right, Ticks: []float64{left, -.5, 0, goal}, Names: []string{"-1.2", "-.5", "0", "goal"}},
+		Y: noTicks(-1.2, 1.4),
+		Series: []chart.Series{
+			{Name: "car", X: []float64{at}, Y: []float64{math.Sin(3*at) + above}, Ink: chart.InkCursor, Marker: chart.MarkDot},
+			{X: x, Y: y, Ink: chart.InkFaint, Line: chart.LineSolid},
+		},
+		Notes: []chart.Note{{Text: drives}},
+	}
+	return spec
+}
+
+// board draws a board of 2048, with the new tile in the cursor's ink.
+func (v replayView) board(s *sim.BoardReplay, area image.Rectangle) []string {
+	t := v.step()
+	title := v.Styles.Line(area.Dx())
+	switch {
+	case t < s.Len():
+		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[s.Moves[t]]+" "+s.Moves[t].String())
+	case v.shown.Trajectory.Terminated():
+		title.Add(chart.InkText, "no move left")
+	default:
+		title.Add(chart.InkText, "cut off here")
+	}
+	lines := []string{title.String()}
+	const side, cell = 4, 7
+	for row := range side {
+		l := v.Styles.Line(area.Dx())
+		for column := range side {
+			i := side*row + column
+			text, ink := boardCell(s.Boards[t][i])
+			if i == s.Spawned[t] {
+				ink = chart.InkCursor
+			}
+			l.Right(ink, text, (column+1)*min(cell, area.Dx()/side))
+		}
+		lines = append(lines, l.String())
+	}
+	return v.Styles.Fill(lines, area.Dx(), area.Dy())
+}
+
+// boardCell is the text and the ink of a tile. Larger tiles stand out.
+func boardCell(tile int) (text string, ink chart.Ink) {
+	const usual = 9 // exponents; the random policy hardly gets further
+	if tile == 0 {
+		return "·", chart.InkFaint
+	}
+	return strconv.Itoa(tile), chart.Level(int(math.Log2(float64(tile)))-1, usual)
+}
+
+// path writes the states of a problem from shortly before the current one.
+func (v replayView) path(s *sim.ProcessReplay, area image.Rectangle) []string {
+	t := v.step()
+	title := v.Styles.Line(area.Dx()).First(chart.InkFaint, "the states before and after this one (●)", "states, ● now")
+	l := v.Styles.Line(area.Dx())
+	const before = 1
+	first := max(0, t-before)
+	if first > 0 {
+		l.Add(chart.InkFaint, "… ")
+	}
+	for i := first; i <= s.Len() && l.Room() > 0; i++ {
+		if i > first {
+			l.Add(chart.InkFaint, " → ")
+		}
+		if i == t {
+			l.Add(chart.InkCursor, "● "+s.Name(i))
+			continue
+		}
+		l.Add(chart.InkText, s.Name(i))
+	}
+	return v.Styles.Fill([]string{title.String(), l.String()}, area.Dx(), area.Dy())
+}
