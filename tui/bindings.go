@@ -22,16 +22,29 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
 }
 
 // anywhere returns the keys for every screen.
-func (c *Config) anywhere() []page.Binding {
-	out := []page.Binding{{Keys: "ctrl+c", Do: runs(quit)}}
-	if c.Remote == nil { // a server cannot suspend one session
-		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: runs(suspend)})
+func (m *model) anywhere() []page.Binding {
+	out := []page.Binding{{Keys: "ctrl+c", Do: m.quit}}
+	if m.config.Remote == nil { // a server cannot suspend one session
+		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: m.suspend})
 	}
 	return out
 }
 
-func quit() tea.Cmd    { return tea.Quit }
-func suspend() tea.Cmd { return tea.Suspend }
+// quit leaves the app. An app that hosts a class asks first.
+func (m *model) quit(*page.Snapshot) page.Action {
+	if m.class.AsksToLeave() {
+		return m.class.AskToLeave()
+	}
+	return page.Action{Cmd: tea.Quit}
+}
+
+// suspend stops the process, which must serve the class while the app hosts one.
+func (m *model) suspend(*page.Snapshot) page.Action {
+	if m.class.Hosts() {
+		return page.Action{Fault: "ctrl+z would stop the class: q ends it"}
+	}
+	return page.Action{Cmd: tea.Suspend}
+}
 
 // common returns the keys of all pages.
 func (m *model) common() []page.Binding {
@@ -108,7 +121,7 @@ func (m *model) common() []page.Binding {
 			return page.Go(next)
 		}, Hint: page.Says("reset")},
 
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: runs(quit), Hint: stays("quit")},
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: m.quit, Hint: stays("quit")},
 	}
 }
 

@@ -234,7 +234,10 @@ func TestLeavingEndsTheClass(t *testing.T) {
 		drive.Tell(leads, `
 			q | Leaving ends the class. Press q again
 			1 | !Leaving ends
-			q | Leaving ends the class. Press q again`)
+			R | You present.
+			q | Leaving ends the class. Press q again | !You present.
+			1 ctrl+c | Leaving ends the class. Press q again
+			1 ctrl+z | ctrl+z would stop the class`)
 	})
 }
 

@@ -42,7 +42,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
-	if b, ok := page.Find(m.config.anywhere(), s, msg.String()); ok {
+	if b, ok := page.Find(m.anywhere(), s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
 	switch {

@@ -22,7 +22,6 @@ func (m *Model) Bindings() []page.Binding {
 		{Keys: "A", Does: "in a class, the presenter's: ask all to come back", Group: page.GroupClass, Do: acts(m.call), Hint: m.hint("call all back", m.callsBack)},
 		{Keys: "g", Does: "in a class, the presenter's: own data for every seat, or all the same", Group: page.GroupClass, Do: acts(m.draw)},
 		{Keys: "R", Does: "in a class: how others join", Group: page.GroupClass, Do: acts(m.invite), Hint: m.hint("class", always)},
-		{Keys: "q", When: m.asksToLeave, Do: acts(m.askToLeave)},
 		{Keys: ".", When: m.guessesLambda, Do: moveCursor, Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: ", .", Does: "λ cursor"} }},
 	}
 }
@@ -65,15 +64,16 @@ func (m *Model) crowded(*page.Snapshot) bool {
 	return m.Look.Leads && m.Voting() && m.Look.Vote.Crowd != ""
 }
 
-// asksToLeave reports whether leaving the app needs a second key, because it ends the class.
-func (m *Model) asksToLeave(*page.Snapshot) bool {
-	return m.seat != nil && m.Entry.Hosts && m.leaving == 0
-}
+// Hosts reports whether the class ends with the app.
+func (m *Model) Hosts() bool { return m.Entry != nil && m.Entry.Hosts }
 
-// askToLeave asks whether to end the class.
-func (m *Model) askToLeave() page.Action {
+// AsksToLeave reports whether leaving the app needs a second key, because it ends the class.
+func (m *Model) AsksToLeave() bool { return m.Hosts() && m.leaving == 0 }
+
+// AskToLeave asks whether to end the class.
+func (m *Model) AskToLeave() page.Action {
 	m.leaving = 2 // this key and the next
-	return page.Action{News: "Leaving ends the class. Press q again to leave."}
+	return page.Action{Close: true, News: "Leaving ends the class. Press q again to leave."}
 }
 
 // wanders reports whether the seat shows its own view.

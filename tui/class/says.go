@@ -86,8 +86,11 @@ func (p Part) ballotText() string {
 }
 
 // greeting explains the class to a newcomer.
-func (p Part) greeting() string {
-	if p.Look.Leads {
+func (m *Model) greeting() string {
+	switch {
+	case m.Hosts() && m.Entry.Password == "":
+		return "You present: the class sees what you do. Everybody who reaches this machine can join, R shows how. V asks a question, g gives every seat its own data."
+	case m.Look.Leads:
 		return "You present: the class sees what you do. V asks a question, g gives every seat its own data, R shows how others join."
 	}
 	return "You follow: this screen shows the presenter's view. A change makes the view your own; r comes back."

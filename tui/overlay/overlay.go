@@ -75,7 +75,8 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	case "esc", "enter":
 		k.Close()
 	case "q":
-		a.Cmd = tea.Quit
+		a.Close = true
+		return a, false // the page leaves the app
 	case "up", "k":
 		k.Scroll(-1, s, size)
 	case "down", "j":

@@ -67,8 +67,8 @@ func TestStack(t *testing.T) {
 	if a, _ := k.Press(drive.KeyPress("x"), s, size); !a.Close {
 		t.Error("x does not close")
 	}
-	if a, _ := k.Press(drive.KeyPress("q"), s, size); a.Cmd == nil {
-		t.Error("q does not quit")
+	if a, taken := k.Press(drive.KeyPress("q"), s, size); !a.Close || taken {
+		t.Error("q is not the page's")
 	}
 	k.Press(drive.KeyPress("esc"), s, size)
 	if lines := k.Lines(s, size); lines[0] != "15" {

@@ -42,7 +42,7 @@ const (
 func (g Group) Title() string {
 	return [...]string{
 		"", "Pages", "Controls", "λ cursor", "Comparing and predicting", "Screen", "Changes", "Taking it along",
-		"Lessons", "Rooms", "Leaving",
+		"Lessons", "Class", "Leaving",
 	}[g]
 }
 

@@ -8,7 +8,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -574,17 +578,49 @@ func within(took []time.Duration) float64 {
 	return float64(n) / float64(len(took))
 }
 
-// TestHost: the presenter in the process of the server has links that other machines reach.
-func TestHost(t *testing.T) {
+// TestClassCommand starts a class in a terminal. Students join over SSH, in a browser and with a
+// phone, at an address that other machines reach. Neither ctrl+z nor a single q or ctrl+c ends it.
+func TestClassCommand(t *testing.T) {
 	t.Parallel()
-	s := start(t, func(o *serve.Options) { withClass(o); o.Name = "lambda.example.org" })
-	follows := sized(t, s.address, "", 80, 24)
-	follows.AwaitText("○ no presenter")
-	entry := s.Host()
-	if !entry.Hosts || !entry.Seat.Leads() || len(entry.Votes) != 1 || !strings.HasPrefix(entry.Votes[0], "http://lambda.example.org:") {
-		t.Errorf("%+v", entry)
+	home := t.TempDir()
+	command := exec.Command(testutil.Get(build())(t), "class", "--listen", "0.0.0.0:0", "--web", "0.0.0.0:0", "--password", "-n", "20")
+	command.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color"}
+	leads := inTerminal(t, command, 200, 60)
+	awaitAll(leads, "20 trajectories", "You present: the class sees what you do.", "0 here")
+	leads.Type("R")
+	leads.AwaitText("Password: ")
+	panel := strings.Join(strings.Fields(leads.Screen()), " ")
+	join := regexp.MustCompile(`ssh -p (\d+) ([\d.]+) .*browser: http://([\d.:]+)/ .*phone: http://[\d.:]+(/vote/[A-Z2-7]+) .*Password: (\S+)`).FindStringSubmatch(panel)
+	if join == nil && strings.Contains(panel, "Only this machine can join") {
+		t.Skip("no network here")
 	}
-	follows.AwaitText("● live")
-	entry.Seat.Leave()
-	follows.AwaitText("○ no presenter")
+	if join == nil || strings.Contains(panel, "127.0.0.1") {
+		t.Fatalf("others cannot join by:\n%s", panel)
+	}
+	port, host, web, vote, password := join[1], join[2], join[3], join[4], join[5]
+	overSSH := open(t, net.JoinHostPort(host, port), "", gossh.Password(password))
+	inBrowser := openPage(t, web, pageHello{Password: password, At: "/"})
+	header := http.Header{"Origin": {"http://" + web}}
+	if answer, text := get(t, http.DefaultClient, "POST", "http://"+web+vote, header, `{"token":"`+phone(1)+`"}`); answer.StatusCode != http.StatusOK {
+		t.Errorf("a phone: %s, %s", answer.Status, text)
+	}
+	leads.AwaitText("2 follow, 0 have their own views, 1 phone from 1 address")
+	leads.Type("q:n 30\r")
+	for _, student := range []person{overSSH, inBrowser} {
+		awaitAll(student, "● live", "‹ 30 ›")
+	}
+	leads.Type("\x1a")
+	leads.AwaitText("ctrl+z would stop")
+	leads.Type("\x03")
+	leads.AwaitText("Leaving ends the class.")
+	leads.Type("l")
+	overSSH.AwaitText("‹ 50 ›")
+	leads.Type("q")
+	leads.AwaitText("Leaving ends the class.")
+	leads.ends("q")
+	leads.AwaitText("--trajectories 50")
+	isTold(inBrowser, "the server is stopping")
+	if code := overSSH.Ends(t); code != 1 {
+		t.Errorf("exit %d", code)
+	}
 }

@@ -1,9 +1,6 @@
 package serve
 
-import (
-	"lambdascope/sim/analysis"
-	"lambdascope/tui/class"
-)
+import "lambdascope/sim/analysis"
 
 // Counts returns the numbers of open connections, sessions and seats.
 func (s *Server) Counts() map[string]int {
@@ -14,6 +11,3 @@ func (s *Server) Counts() map[string]int {
 
 // Break replaces the engine by one that panics whatever it is asked.
 func (s *Server) Break() { s.options.Engine = new(analysis.Engine) }
-
-// Host returns the entry of a presenter in the process of the server.
-func (s *Server) Host() *class.Entry { return s.host() }

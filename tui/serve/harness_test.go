@@ -471,8 +471,6 @@ type person interface {
 	Type(keys string)
 	AwaitText(text string)
 	Screen() string
-	Last() time.Time // when bytes arrived last
-	Written() int    // bytes that have arrived
 }
 
 // says waits for a text, however its lines are broken.
