@@ -112,6 +112,11 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream 
 	if a, ok := e.cache.get(s); ok {
 		return a.(*Result), nil
 	}
+	end, err := e.pool.share(ctx).begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	v, err := e.cache.once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
 		progress, done := e.underWay(s)
 		defer done()

@@ -91,6 +91,11 @@ func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx 
 	if err := limits.Check(s); err != nil {
 		return err
 	}
+	end, err := e.pool.share(ctx).begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	leave, err := e.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
 		return err

@@ -75,7 +75,7 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, k
 	if err != nil {
 		return nil, err
 	}
-	meanwhile, stop := context.WithCancel(ctx)
+	meanwhile, stop := context.WithCancel(context.WithValue(ctx, previewKey{}, true))
 	defer stop()
 	ended := make(chan error, 1)
 	go func() {
@@ -89,6 +89,9 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, k
 	panics.Raise(<-ended)
 	return a, err
 }
+
+// previewKey marks the context of a preview, which is part of its analysis.
+type previewKey struct{}
 
 // preview shows previews of an analysis in progress, while a preview is short compared with
 // the rest of the analysis.

@@ -12,6 +12,7 @@ import (
 type Share struct {
 	pool   *pool
 	limits Limits
+	alone  chan struct{} // holds a value while an analysis is under way; nil for any number
 
 	// The pool's lock guards both fields: used is the time used as of when. Use decays by half
 	// in each halfLife.
@@ -28,7 +29,21 @@ const (
 
 // NewShare returns an account with limits and with some time used, 0 for a new session.
 func (e *Engine) NewShare(l Limits, used time.Duration) *Share {
-	return &Share{pool: e.pool, limits: l, used: used, when: time.Now()}
+	return &Share{pool: e.pool, limits: l, alone: make(chan struct{}, 1), used: used, when: time.Now()}
+}
+
+// begin waits until the Share has no other analysis under way, so that a session computes one at
+// a time. Parts of an analysis do not wait for the analysis.
+func (s *Share) begin(ctx context.Context) (end func(), err error) {
+	if s.alone == nil || meterOf(ctx) != nil || ctx.Value(previewKey{}) != nil {
+		return func() {}, nil
+	}
+	select {
+	case s.alone <- struct{}{}:
+		return func() { <-s.alone }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // at returns the decayed time used. The caller holds the pool's lock.

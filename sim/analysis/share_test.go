@@ -56,6 +56,47 @@ func TestShares(t *testing.T) {
 	}
 }
 
+// TestOneAtATime starts analyses of one session and of several. A session has one under way.
+func TestOneAtATime(t *testing.T) {
+	e := NewEngine(0)
+	most := func(sessions ...context.Context) (most int) {
+		var all sync.WaitGroup
+		for i, ctx := range sessions {
+			s := domainDefaults(t, "mountain-car")
+			s.Trajectories = 30
+			s.Seed = uint64(i)
+			all.Go(func() {
+				if _, err := e.Analyze(ctx, s); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			all.Wait()
+		}()
+		for {
+			e.mu.Lock()
+			most = max(most, len(e.under))
+			e.mu.Unlock()
+			select {
+			case <-ended:
+				return most
+			case <-time.After(20 * time.Microsecond):
+			}
+		}
+	}
+	session := func() context.Context { return e.NewShare(SessionLimits(), 0).Context(t.Context()) }
+	one := session()
+	if n := most(one, one, one); n != 1 {
+		t.Errorf("%d analyses of one session at once, want 1", n)
+	}
+	if n := most(session(), session(), session()); n < 2 {
+		t.Errorf("%d analyses of three sessions at once, want more", n)
+	}
+}
+
 // TestLongCalls fills all processors with endless calls. The pool soon serves another share,
 // but work without a share waits.
 func TestLongCalls(t *testing.T) {
