@@ -112,9 +112,6 @@ func (c Curve) SelectedMark(y []float64) chart.Series {
 	}
 }
 
-// FullLegend is the least width, in cells, at which the legend of a figure fits with full names.
-const FullLegend = 84
-
 // ScoreSeries returns the series of the LOTO error or of its differences.
 func (c Curve) ScoreSeries(name string, y []float64) chart.Series {
 	return chart.Series{Name: name, X: c.Lambda, Y: y, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks}

@@ -2,9 +2,9 @@ package figure
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -21,7 +21,12 @@ func Lambda(rows []study.LambdaRow) *chart.Spec {
 	for i := range rows {
 		r := &rows[i]
 		if i == 0 || r.Trajectories != rows[i-1].Trajectories {
-			s.Series = append(s.Series, chart.Series{Name: fmt.Sprintf("n = %d", r.Trajectories)})
+			n := strconv.Itoa(r.Trajectories)
+			q := chart.Series{Name: "n = " + n}
+			if i > 0 { // the first name shows that the numbers are of n
+				q.Short = n
+			}
+			s.Series = append(s.Series, q)
 		}
 		q := &s.Series[len(s.Series)-1]
 		q.X, q.Y = append(q.X, r.Lambda), append(q.Y, r.RootMSVE)

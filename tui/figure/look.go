@@ -17,7 +17,7 @@ func look(method string) chart.Series {
 	case study.NameRSM:
 		s.Ink, s.Line = chart.InkEstimate, chart.LineDashed
 	case study.NameNaive:
-		s.Line, s.Marker = chart.LineDotted, chart.MarkCross
+		s.Short, s.Line, s.Marker = "NaiveCV", chart.LineDotted, chart.MarkCross
 	case study.NameByStep:
 		s.Ink, s.Marker = chart.InkEstimate, chart.MarkDot
 	case study.NameByTrajectory:
@@ -25,14 +25,17 @@ func look(method string) chart.Series {
 	case study.NameLSTDBest, study.NameLSTD:
 		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDashed, chart.MarkSquare
 	case study.NameLSTDWorst:
-		s.Ink, s.Line, s.Marker = chart.InkTruth, chart.LineDotted, chart.MarkSquare
+		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkTruth, chart.LineDotted, chart.MarkSquare
 	case study.NameRLSTDBest, study.NameRLSTD:
 		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDashed, chart.MarkLozenge
 	case study.NameRLSTDWorst:
-		s.Ink, s.Line, s.Marker = chart.InkThird, chart.LineDotted, chart.MarkLozenge
+		s.Short, s.Ink, s.Line, s.Marker = "worst", chart.InkThird, chart.LineDotted, chart.MarkLozenge
 	}
 	return s
 }
+
+// Ink returns the ink of a method.
+func Ink(method string) chart.Ink { return look(method).Ink }
 
 // byMethod groups rows by method, in the order of their first rows, and sorts each group by the
 // number of trajectories.

@@ -40,3 +40,48 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	}
 	return out
 }
+
+// Bindings are the keys that choose a figure, and the key that pauses.
+func (p *Page) Bindings() []page.Binding {
+	turn := func(by int) func(*page.Snapshot) page.Action {
+		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
+	}
+	return []page.Binding{
+		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
+		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure"} }},
+		{Keys: "F", Do: turn(-1)},
+		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
+	}
+}
+
+// pause stops the work, or starts it again.
+func (p *Page) pause(s *page.Snapshot) page.Action {
+	if p.paused || p.running() {
+		p.paused = !p.paused
+	}
+	return page.Action{Cmd: p.Follow(s)}
+}
+
+func (p *Page) hintPause(*page.Snapshot) page.Hint {
+	switch {
+	case p.paused:
+		return page.Hint{Does: "go on"}
+	case p.running():
+		return page.Hint{Does: "pause"}
+	}
+	return page.Hint{}
+}
+
+// turnFigure is the action of showing another figure.
+func (v *view) turnFigure(by int) page.Action {
+	first := int(v.first())
+	n := len(state.PageFigures.Charts()) - first
+	return v.choose(state.Chart(first + (int(v.figure())-first+by+n)%n))
+}
+
+// choose is the action of showing a figure.
+func (v *view) choose(f state.Chart) page.Action {
+	next := v.State
+	next.Charts[state.PageFigures] = f
+	return page.Action{State: &next, Run: figureControl}
+}

@@ -4,13 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"image"
-	"math"
-	"slices"
-	"strings"
 
-	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
-	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -110,49 +105,6 @@ func (v *view) waiting(f state.Chart) string {
 		return "Measuring …"
 	}
 	return "Times are measured when this figure is chosen (f). Trials wait meanwhile, as they would disturb them."
-}
-
-// chooseSize lets the mouse choose n on a chart over numbers of trajectories.
-func chooseSize(z page.Zoning) {
-	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, n float64) page.Action {
-		next := s.State
-		next.Settings.Trajectories = nearest(figureSizes(), n)
-		return page.Action{State: &next, Run: "trajectories"}
-	}, nil)
-}
-
-// shortNames shortens the names of curves where the legend of a chart has few columns.
-func shortNames(s *chart.Spec, width int) *chart.Spec {
-	if width >= figure.FullLegend {
-		return s
-	}
-	short := map[string]string{
-		study.NameNaive: "NaiveCV", study.NameLSTDBest: "LSTD best", study.NameLSTDWorst: "worst",
-		study.NameRLSTDBest: "RLSTD best", study.NameRLSTDWorst: "worst",
-	}
-	for i := range s.Series {
-		q := &s.Series[i]
-		if name, ok := short[q.Name]; ok {
-			q.Name = name
-		} else if i > 0 {
-			q.Name = strings.TrimPrefix(q.Name, "n = ")
-		}
-	}
-	return s
-}
-
-// withSize marks the size of the readout on a chart over numbers of trajectories; not in a file.
-func (v *view) withSize(s *chart.Spec, width int) *chart.Spec {
-	if ticks := s.X.Ticks; width != page.InFile && len(ticks) > 0 {
-		s.Cursor = &chart.Cursor{X: nearest(ticks, float64(v.Settings.Trajectories)), Ink: chart.InkCursor}
-	}
-	return s
-}
-
-// nearest returns the size nearest to n by their ratio.
-func nearest[T int | float64](sizes []T, n float64) T {
-	apart := func(size T) float64 { return math.Abs(math.Log(float64(size) / n)) }
-	return slices.MinFunc(sizes, func(a, b T) int { return cmp.Compare(apart(a), apart(b)) })
 }
 
 // status is the progress of the current work.

@@ -142,63 +142,17 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	if !ok {
 		return a
 	}
-	next, mine := p.trials.Receive(m)
-	if !mine {
-		next, mine = p.times.Receive(m)
+	for _, receive := range []func(background.Msg) (tea.Cmd, bool){p.trials.Receive, p.times.Receive, p.sweep.Receive} {
+		next, mine := receive(m)
+		if !mine {
+			continue
+		}
+		if m.Ended && s.OnShow { // other work may wait
+			next = p.Follow(s)
+		}
+		a.Cmd = next
 	}
-	if !mine {
-		next, mine = p.sweep.Receive(m)
-	}
-	if mine && m.Ended && s.OnShow { // other work may wait
-		next = p.Follow(s)
-	}
-	a.Cmd = next
 	return a
-}
-
-// Bindings are the keys that choose a figure, and the key that pauses.
-func (p *Page) Bindings() []page.Binding {
-	turn := func(by int) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return p.view(s).turnFigure(by) }
-	}
-	return []page.Binding{
-		{Keys: "o", Do: turn(+1), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "f", Label: "f/F", Does: "the next figure, or the one before", Do: turn(+1), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "f", Does: "figure"} }},
-		{Keys: "F", Do: turn(-1)},
-		{Keys: "space", Does: "pause, or go on", Do: p.pause, Hint: p.hintPause},
-	}
-}
-
-// pause stops the work, or starts it again.
-func (p *Page) pause(s *page.Snapshot) page.Action {
-	if p.paused || p.running() {
-		p.paused = !p.paused
-	}
-	return page.Action{Cmd: p.Follow(s)}
-}
-
-func (p *Page) hintPause(*page.Snapshot) page.Hint {
-	switch {
-	case p.paused:
-		return page.Hint{Does: "go on"}
-	case p.running():
-		return page.Hint{Does: "pause"}
-	}
-	return page.Hint{}
-}
-
-// turnFigure is the action of showing another figure.
-func (v *view) turnFigure(by int) page.Action {
-	first := int(v.first())
-	n := len(state.PageFigures.Charts()) - first
-	return v.choose(state.Chart(first + (int(v.figure())-first+by+n)%n))
-}
-
-// choose is the action of showing a figure.
-func (v *view) choose(f state.Chart) page.Action {
-	next := v.State
-	next.Charts[state.PageFigures] = f
-	return page.Action{State: &next, Run: figureControl}
 }
 
 // Show returns the current figure.

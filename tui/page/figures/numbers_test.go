@@ -119,7 +119,7 @@ func TestSweepsCompare(t *testing.T) {
 		a, p := startFigures(t, 120, 36, nil, comparing(t, over))
 		var maps []string
 		if ridges == nil {
-			maps = p.view(a.Snapshot()).sweepPlan().names()
+			maps = strings.Fields(p.view(a.Snapshot()).sweepPlan().values)
 		}
 		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, ridges, 0))(t)
 		a.Wants(want.Verdict()[:40])

@@ -1,8 +1,10 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
@@ -13,23 +15,33 @@ import (
 	"lambdascope/tui/state"
 )
 
-// paper returns the parts that figures a, b and c share.
-func (v *view) paper(which state.Chart) picture {
+// paper returns the common parts of figures a, b and c.
+func (v *view) paper(which state.Chart, spec func() *chart.Spec) picture {
 	name := state.PageFigures.Charts()[which]
-	p := picture{which: which, ready: v.trials.Now.Summary != nil && !v.Settings.Recorded() && !v.outdated()}
-	p.complete = p.ready && v.allTrials()
-	p.count = fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials)
-	p.at = fmt.Sprintf(" n = %d", v.size())
 	sign := ""
 	if v.shows(which) {
 		sign = "▸ "
 	}
+	p := picture{
+		which: which, ready: v.trials.Now.Summary != nil && !v.Settings.Recorded() && !v.outdated(),
+		count: fmt.Sprintf("%d of %d trials.", v.trials.Now.Done, v.trials.Key.trials),
+		at:    fmt.Sprintf(" n = %d", v.size()),
+	}
+	p.complete = p.ready && v.allTrials()
 	p.View = page.View{
 		Name: name, Mouse: chooseSize,
 		Titles: []string{
 			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.Title(name)),
 			fmt.Sprintf("%sfigure (%s) %s", sign, name, figure.ShortTitle(name)),
 			fmt.Sprintf("%s(%s) %s", sign, name, figure.ShortTitle(name)),
+		},
+		Spec: func(width int) *chart.Spec {
+			s := spec()
+			s.Y.Scale = "figure " + name
+			if ticks := s.X.Ticks; width != page.InFile && len(ticks) > 0 {
+				s.Cursor = &chart.Cursor{X: nearest(ticks, float64(v.Settings.Trajectories)), Ink: chart.InkCursor}
+			}
+			return s
 		},
 	}
 	return p
@@ -38,46 +50,78 @@ func (v *view) paper(which state.Chart) picture {
 // size is the size of the figures nearest to the current n, for the readout.
 func (v *view) size() int { return nearest(figureSizes(), float64(v.Settings.Trajectories)) }
 
-// lambdas is figure a: error against λ.
+// nearest returns the size nearest to n by their ratio.
+func nearest[T int | float64](sizes []T, n float64) T {
+	apart := func(size T) float64 { return math.Abs(math.Log(float64(size) / n)) }
+	return slices.MinFunc(sizes, func(a, b T) int { return cmp.Compare(apart(a), apart(b)) })
+}
+
+// chooseSize lets the mouse choose n on a chart over numbers of trajectories.
+func chooseSize(z page.Zoning) {
+	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, n float64) page.Action {
+		next := s.State
+		next.Settings.Trajectories = nearest(figureSizes(), n)
+		return page.Action{State: &next, Run: "trajectories"}
+	}, nil)
+}
+
+// lambdas is figure a: error against λ. On the screen the λ under the cursor and the curve of n stand
+// out. The λ of the presenter's cursor is marked at the foot, because the curves are of several data
+// sets.
 func (v *view) lambdas() picture {
-	p, s := v.paper(state.FigureLambda), v.trials.Now.Summary
+	summary := v.trials.Now.Summary
+	p := v.paper(state.FigureLambda, func() *chart.Spec { return figure.Lambda(summary.LambdaRows()) })
+	p.at = fmt.Sprintf(" λ = %s,%s", textfmt.Number(v.CursorLambda()), p.at)
 	p.Mouse = page.Cursor
-	p.Spec = func(width int) *chart.Spec { return v.lambdaSpec(width, s.LambdaRows()) }
-	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), s.LambdaRows, figure.LambdaColumns())}
-	p.at = fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(v.CursorLambda()), v.size())
-	p.parts = func() []screen.Part { return v.lambdaParts(s.LambdaRows()) }
+	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), summary.LambdaRows, figure.LambdaColumns())}
+	p.parts = func() []screen.Part { return v.lambdaParts(summary) }
+	spec := p.Spec
+	p.Spec = func(width int) *chart.Spec {
+		s := spec(width)
+		if width == page.InFile {
+			return s
+		}
+		s.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
+		for i := range s.Series {
+			if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", v.Settings.Trajectories) {
+				q.Ink = chart.InkCursor
+				q.Line = chart.LineSolid
+			}
+		}
+		_, data := s.Extents()
+		s.Series = append(s.Series, v.Class.PresenterFoot(s.Series[0].X, data.Lo)...)
+		return s
+	}
 	return p
 }
 
-// lambdaSpec is figure a. On the screen the λ under the cursor and the curve of n stand out. The λ of
-// the presenter's cursor is marked at the foot, because the curves are of several data sets.
-func (v *view) lambdaSpec(width int, rows []study.LambdaRow) *chart.Spec {
-	s := figure.Lambda(rows)
-	s.Y.Scale = "figure " + figure.NameLambda
-	if width == page.InFile {
-		return s
+// lambdaParts are the numbers of figure a at the λ under the cursor and at the best λ.
+func (v *view) lambdaParts(s *study.Summary) []screen.Part {
+	i := slices.Index(figureSizes(), v.size())
+	m := len(s.Lambdas)
+	rows := s.LambdaRows()[i*m : (i+1)*m]
+	at := rows[page.Nearest(s.Lambdas, v.CursorLambda())]
+	best := rows[s.Sizes[i].Best]
+	root, interval := textfmt.WithInterval(at.RootMSVE, at.Low, at.High)
+	decimals, ok := textfmt.IntervalDecimals(at.Low, at.High)
+	if !ok {
+		decimals = textfmt.Decimals(best.RootMSVE, 3)
 	}
-	s.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
-	for i := range s.Series {
-		if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", v.Settings.Trajectories) {
-			q.Ink = chart.InkCursor
-			q.Line = chart.LineSolid
-		}
+	hindsight := fmt.Sprintf("best in hindsight %s at λ = %s", textfmt.WithDecimals(best.RootMSVE, decimals), textfmt.Number(best.Lambda))
+	if best.Lambda == at.Lambda {
+		hindsight = "the best λ in hindsight"
 	}
-	s = shortNames(s, width)
-	_, data := s.Extents()
-	s.Series = append(s.Series, v.Class.PresenterFoot(s.Series[0].X, data.Lo)...)
-	return s
+	return []screen.Part{
+		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
+		{Ink: chart.InkTruth, Text: hindsight},
+		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)},
+	}
 }
 
 // methods is figure b: error against n, a curve for each method.
 func (v *view) methods() picture {
-	p, s := v.paper(state.FigureMethods), v.trials.Now.Summary
-	p.Spec = func(width int) *chart.Spec {
-		spec := figure.Methods(s.MethodRows())
-		spec.Y.Scale = "figure " + figure.NameMethods
-		return shortNames(v.withSize(spec, width), width)
-	}
+	s := v.trials.Now.Summary
+	p := v.paper(state.FigureMethods, func() *chart.Spec { return figure.Methods(s.MethodRows()) })
 	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), s.MethodRows, figure.MethodColumns())}
 	p.parts = func() (parts []screen.Part) {
 		for _, r := range s.MethodRows() {
@@ -89,7 +133,7 @@ func (v *view) methods() picture {
 			if !math.IsNaN(r.Lambda) {
 				text += " at λ = " + textfmt.Number(r.Lambda)
 			}
-			parts = append(parts, screen.Part{Ink: methodInk(r.Method), Text: text, Short: short})
+			parts = append(parts, screen.Part{Ink: figure.Ink(r.Method), Text: text, Short: short})
 		}
 		return parts
 	}
@@ -98,71 +142,22 @@ func (v *view) methods() picture {
 
 // measured is figure c: training time against n.
 func (v *view) measured() picture {
-	p, rows := v.paper(state.FigureTimes), v.times.Now
+	rows := v.times.Now
+	p := v.paper(state.FigureTimes, func() *chart.Spec { return figure.Times(rows) })
 	p.ready = len(rows) > 0 && !v.Settings.Recorded() && !v.outdated()
 	p.complete = p.ready && v.allTimes()
 	p.count = fmt.Sprintf("%d of %d times measured.", len(rows), mostTimes())
-	p.Spec = func(width int) *chart.Spec {
-		s := figure.Times(rows)
-		s.Y.Scale = "figure " + figure.NameTimes
-		return v.withSize(s, width)
-	}
 	all := func() []study.TimeRow { return rows }
 	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), all, figure.TimeColumns())}
 	p.parts = func() (parts []screen.Part) {
 		for _, r := range rows {
 			if r.Trajectories == v.size() {
-				parts = append(parts, screen.Part{Ink: methodInk(r.Method), Text: r.Method + " " + timeText(r)})
+				parts = append(parts, screen.Part{Ink: figure.Ink(r.Method), Text: r.Method + " " + timeText(r)})
 			}
 		}
 		return parts
 	}
 	return p
-}
-
-// lambdaParts are the numbers of figure a at the λ under the cursor and at the best λ.
-func (v *view) lambdaParts(rows []study.LambdaRow) []screen.Part {
-	var at, best *study.LambdaRow
-	for i := range rows {
-		r := &rows[i]
-		if r.Trajectories != v.size() {
-			continue
-		}
-		if at == nil || math.Abs(r.Lambda-v.CursorLambda()) < math.Abs(at.Lambda-v.CursorLambda()) {
-			at = r
-		}
-		if best == nil || r.RootMSVE < best.RootMSVE {
-			best = r
-		}
-	}
-	if at == nil {
-		return nil
-	}
-	root, interval := textfmt.WithInterval(at.RootMSVE, at.Low, at.High)
-	out := []screen.Part{{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root}}
-	if best.Lambda == at.Lambda {
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: "the best λ in hindsight"})
-	} else {
-		decimals, ok := textfmt.IntervalDecimals(at.Low, at.High)
-		if !ok {
-			decimals = textfmt.Decimals(best.RootMSVE, 3)
-		}
-		out = append(out, screen.Part{Ink: chart.InkTruth, Text: fmt.Sprintf("best in hindsight %s at λ = %s", textfmt.WithDecimals(best.RootMSVE, decimals), textfmt.Number(best.Lambda))})
-	}
-	return append(out, screen.Part{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", at.Chosen, at.Trials)})
-}
-
-// methodInk is the ink of a method in figures b and c.
-func methodInk(name string) chart.Ink {
-	switch name {
-	case study.NameALLSTD, study.NameRSM:
-		return chart.InkEstimate
-	case study.NameLSTDBest, study.NameLSTDWorst, study.NameLSTD:
-		return chart.InkTruth
-	case study.NameRLSTDBest, study.NameRLSTDWorst, study.NameRLSTD:
-		return chart.InkThird
-	}
-	return chart.InkText
 }
 
 // timeText is the time of a row, a lower bound if the method was stopped.

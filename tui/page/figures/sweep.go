@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lambdascope/sim/analysis"
@@ -15,132 +16,91 @@ import (
 // mostSweep is the largest n of a sweep, except for the current n, because larger rows take long.
 const mostSweep = 300
 
-// sweepPlan is the setting of a sweep and its values. It is comparable.
+// sweepPlan is a setting and the values of the rows. It is comparable.
 type sweepPlan struct {
 	over     state.Chart
-	settings settings.Settings // with the zero value of the setting
-	most     int               // available trajectories, of a sweep over them
-	maps     string            // comma-separated, of a sweep over them
-	now      float64           // the current value, which has a row
+	settings settings.Settings // with the first value
+	values   string            // with spaces between
+	now      string            // the current value, which has a row
 }
 
 // compares reports whether all rows have the same trajectories and returns, so that their LOTO errors
 // compare.
-func (p sweepPlan) compares() bool {
-	return p.over == state.FigureFeatures || p.over == state.FigureRidge
-}
-
-// names returns the feature maps of the rows.
-func (p sweepPlan) names() []string { return strings.Split(p.maps, ",") }
+func (p sweepPlan) compares() bool { return p.over >= state.FigureFeatures }
 
 // name is the flag of the setting.
 func (p sweepPlan) name() string { return state.PageFigures.Charts()[p.over] }
 
-// sweepPlan returns the plan of the current sweep, or of the first one.
-func (v *view) sweepPlan() sweepPlan {
-	p := sweepPlan{over: max(v.figure(), state.FigureTrajectories), settings: v.Settings}
-	switch p.over {
-	case state.FigureGamma:
-		p.now = p.settings.Gamma
-		p.settings.Gamma = 0
-	case state.FigureFeatures:
-		now := v.Settings.FeatureMap()
-		names := v.Settings.UsualMaps(false)
-		if !slices.Contains(names, now) {
-			names = append(names, now)
-		}
-		p.now = float64(slices.Index(names, now))
-		p.maps = strings.Join(names, ",")
-		p.settings = p.settings.WithFeatures("")
-	case state.FigureRidge:
-		p.now = p.settings.Ridge
-		p.settings.Ridge = 0
-	default:
-		p.most = v.Most
-		p.now = float64(p.settings.Trajectories)
-		p.settings.Trajectories = 0
-	}
-	return p
-}
-
-// values returns the values of the rows in increasing order.
-func (p sweepPlan) values() []float64 {
-	var values []float64
-	switch p.over {
-	case state.FigureGamma:
-		values = []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
-	case state.FigureFeatures:
-		for i := range p.names() {
-			values = append(values, float64(i))
-		}
-	case state.FigureRidge:
-		values = settings.UsualRidges()
-	default:
-		for _, n := range settings.TrajectoryCounts() {
-			if n <= float64(min(mostSweep, p.most)) {
-				values = append(values, n)
-			}
-		}
-		if p.most < mostSweep {
-			values = append(values, float64(p.most))
-		}
-	}
-	values = append(values, p.now)
-	slices.Sort(values)
-	return slices.Compact(values)
-}
-
-// apply gives settings a value of the sweep.
-func (p sweepPlan) apply(s settings.Settings, value float64) settings.Settings {
-	switch p.over {
-	case state.FigureGamma:
-		s.Gamma = value
-	case state.FigureFeatures:
-		return s.WithFeatures(p.names()[int(value)])
-	case state.FigureRidge:
-		s.Ridge = value
-	default:
-		s.Trajectories = int(value)
-	}
+// with returns settings with a value of the sweep.
+func (p sweepPlan) with(s settings.Settings, value string) settings.Settings {
+	k, _ := settings.KnobNamed(p.name())
+	_ = k.Set(&s, value) // of a plan's values, none is refused
 	return s
 }
 
-// text writes a value.
-func (p sweepPlan) text(value float64) string {
-	if p.over == state.FigureFeatures {
-		return p.names()[int(value)]
-	}
-	return textfmt.Fixed(value, -1)
+// sweepPlan returns the plan of the current sweep, or of the first one.
+func (v *view) sweepPlan() sweepPlan {
+	p := sweepPlan{over: max(v.figure(), state.FigureTrajectories)}
+	k, _ := settings.KnobNamed(p.name())
+	p.now = k.Get(v.Settings)
+	values := v.usual(p)
+	p.values = strings.Join(values, " ")
+	p.settings = p.with(v.Settings, values[0])
+	return p
 }
 
-// symbol is the symbol of the setting.
-func (p sweepPlan) symbol() string {
-	return [...]string{"n", "γ", "features", "ridge"}[p.over-state.FigureTrajectories]
+// usual returns the usual values of a sweep with the current one: numbers in increasing order, or
+// feature maps.
+func (v *view) usual(p sweepPlan) []string {
+	var all []float64
+	switch p.over {
+	case state.FigureFeatures:
+		maps := v.Settings.UsualMaps(false)
+		if !slices.Contains(maps, p.now) {
+			maps = append(maps, p.now)
+		}
+		return maps
+	case state.FigureGamma:
+		all = []float64{0, .5, .8, .9, .95, .98, .99, .995, 1}
+	case state.FigureRidge:
+		all = settings.UsualRidges()
+	default:
+		most := float64(min(mostSweep, v.Most))
+		all = append(slices.DeleteFunc(settings.TrajectoryCounts(), func(n float64) bool { return n > most }), most)
+	}
+	now, _ := strconv.ParseFloat(p.now, 64)
+	all = append(all, now)
+	slices.Sort(all)
+	var out []string
+	for _, x := range slices.Compact(all) {
+		out = append(out, textfmt.Number(x))
+	}
+	return out
 }
 
 // sweep is the results of a sweep so far. It is immutable.
 type sweep struct {
 	plan    sweepPlan
-	values  []float64          // of the rows
+	values  []string           // of the rows
 	rows    []*analysis.Result // nil before the analysis
 	refused []error            // why a row of a comparison has no result
 }
 
 // newSweep returns a sweep with the rows of an earlier one that have the same settings.
 func newSweep(engine *analysis.Engine, plan sweepPlan, old *sweep) *sweep {
-	values := plan.values()
+	values := strings.Fields(plan.values)
 	if plan.settings.Groups > 0 { // few trajectories may be of one group
-		values = slices.DeleteFunc(values, func(v float64) bool {
-			_, err := engine.Check(plan.apply(plan.settings, v))
+		values = slices.DeleteFunc(values, func(v string) bool {
+			_, err := engine.Check(plan.with(plan.settings, v))
 			return err != nil && v != plan.now
 		})
 	}
 	s := &sweep{plan, values, make([]*analysis.Result, len(values)), make([]error, len(values))}
-	if old == nil || plan.over != old.plan.over || plan.settings != old.plan.settings || plan.maps != old.plan.maps {
+	if old == nil || plan.over != old.plan.over || plan.settings != old.plan.settings {
 		return s
 	}
 	for i, v := range values {
-		if j, ok := slices.BinarySearch(old.values, v); ok {
+		if j := slices.Index(old.values, v); j >= 0 {
 			s.rows[i] = old.rows[j]
 		}
 	}
@@ -153,7 +113,7 @@ func (s *sweep) fill(ctx context.Context, engine *analysis.Engine, put func(*swe
 		if s.rows[i] != nil || s.refused[i] != nil {
 			continue
 		}
-		a, err := engine.Analyze(ctx, s.plan.apply(s.plan.settings, v))
+		a, err := engine.Analyze(ctx, s.plan.with(s.plan.settings, v))
 		if err != nil && (ctx.Err() != nil || !s.plan.compares()) {
 			return err
 		}
@@ -188,13 +148,8 @@ func (s *sweep) present() *analysis.Result {
 
 // compared compares the rows; nil without rows, or if they do not compare.
 func (s *sweep) compared() *analysis.Comparison {
-	var all []*analysis.Result
-	for _, r := range s.rows {
-		if r != nil && s.plan.compares() {
-			all = append(all, r)
-		}
-	}
-	if len(all) == 0 {
+	all := slices.DeleteFunc(slices.Clone(s.rows), func(r *analysis.Result) bool { return r == nil })
+	if len(all) == 0 || !s.plan.compares() {
 		return nil
 	}
 	over := analysis.OverMaps

@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/state"
@@ -23,7 +24,7 @@ const sweepMost = 4
 func (v *view) sweeps() picture {
 	plan, now := v.sweepPlan(), v.Page.sweep.Now
 	p := picture{which: plan.over, parts: v.sweepParts}
-	p.at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), plan.symbol(), plan.text(plan.now))
+	p.at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), plan.symbol(), plan.now)
 	if now != nil {
 		p.ready = v.Page.sweep.Key == plan && now.have() > 0
 		p.complete = p.ready && now.complete()
@@ -53,13 +54,18 @@ func (v *view) sweeps() picture {
 				if a.State != nil {
 					next = *a.State
 				}
-				next.Settings = plan.apply(next.Settings, now.values[row])
+				next.Settings = plan.with(next.Settings, now.values[row])
 				return page.Action{State: &next, Run: plan.name()}
 			}
 			z.Zone(page.Zone{Rectangle: z.Chart.Plot.Add(z.Area.Min), Press: press, Drag: drag, Wheel: (*page.Snapshot).MoveCursor})
 		},
 	}
 	return p
+}
+
+// symbol is the symbol of the setting.
+func (p sweepPlan) symbol() string {
+	return [...]string{"n", "γ", "features", "ridge"}[p.over-state.FigureTrajectories]
 }
 
 // titles explain the colours, the longest first.
@@ -97,7 +103,7 @@ func (s *sweep) cells() (out [][]string) {
 				root = report.Exact(r.RootMSVE(k))
 			}
 			out = append(out, []string{
-				s.plan.text(s.values[i]), textfmt.Number(c.Lambda), textfmt.Number(c.LOTO), textfmt.Number(c.Diff), textfmt.Number(c.RefitSE),
+				s.values[i], textfmt.Number(c.Lambda), textfmt.Number(c.LOTO), textfmt.Number(c.Diff), textfmt.Number(c.RefitSE),
 				strconv.FormatBool(c.NotRuledOut), strconv.FormatBool(k == r.Selection.Selected), root,
 			})
 		}
@@ -145,16 +151,14 @@ func (s *sweep) spec() *chart.Spec {
 	}
 	path := chart.Series{Name: "λ̂", Ink: chart.InkSelected, Line: chart.LineSolid, Marker: chart.MarkDown}
 	best := chart.Series{Name: "λ of the lowest root MSVE", Ink: chart.InkTruth, Marker: chart.MarkRing}
-	lambda := func(a *analysis.Result, k int) float64 { return a.Selection.Candidates[k].Lambda }
-	for i, v := range s.values {
+	for i, name := range s.values {
 		y := float64(i)
 		if s.plan.over == state.FigureFeatures { // in the order of the list from the top down
 			y = -y
 			path.Line = chart.LineNone
 		}
 		spec.Heat.Y = append(spec.Heat.Y, y)
-		name := s.plan.text(v)
-		if v == s.plan.now {
+		if name == s.plan.now {
 			name = "▸ " + name
 		}
 		spec.Y.Ticks = append(spec.Y.Ticks, y)
@@ -163,11 +167,8 @@ func (s *sweep) spec() *chart.Spec {
 		if r == nil {
 			continue
 		}
-		spec.Heat.X = spec.Heat.X[:0]
-		for k := range r.Selection.Candidates {
-			spec.Heat.X = append(spec.Heat.X, lambda(r, k))
-		}
-		path.X = append(path.X, lambda(r, r.Selection.Selected))
+		spec.Heat.X = figure.NewCurve(r).Lambda
+		path.X = append(path.X, r.Selection.Best().Lambda)
 		path.Y = append(path.Y, y)
 		mark := path.Marker
 		if r == lowest {
@@ -175,7 +176,7 @@ func (s *sweep) spec() *chart.Spec {
 		}
 		path.Marks = append(path.Marks, mark)
 		if r.Truth != nil {
-			best.X = append(best.X, lambda(r, r.Best))
+			best.X = append(best.X, r.Selection.Candidates[r.Best].Lambda)
 			best.Y = append(best.Y, y)
 		}
 	}
