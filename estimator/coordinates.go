@@ -42,7 +42,6 @@ type problem struct {
 
 	importances []importance // per trajectory; nil where no trajectory has ratios
 
-	loaded     []episode       // by trajectory; nil except from keepingLoaded
 	done       <-chan struct{} // of the context of all work
 	stop       func() bool     // reports whether the context has ended
 	budget     int             // see divide

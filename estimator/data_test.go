@@ -62,7 +62,7 @@ func withRatios(t failing, data []*Trajectory, random *rand.Rand, spread float64
 }
 
 // drawTrajectories draws n trajectories of 1 to longest transitions.
-func drawTrajectories(t *rapid.T, kind string, random *rand.Rand, d, n, longest int, ending string) []*Trajectory {
+func drawTrajectories(t failing, kind string, random *rand.Rand, d, n, longest int, ending string) []*Trajectory {
 	state := stateOf(kind, d, random)
 	data := make([]*Trajectory, n)
 	for i := range data {

@@ -43,7 +43,6 @@
 // in squared units of the features.
 //
 //   - [LSTD] sums A and b and solves, for each λ. [Select] chooses among these fits.
-//   - [RLSTD] updates an inverse step by step from (1/ρ)I: the same θ for ρ > 0.
 //   - [Leverage] measures the share of a fit that rests on each trajectory.
 //   - [Fit.WithCovariance] estimates the variation of θ, and so of values, over data sets of this
 //     size. The estimate covers chance alone, not the limits of the features.
@@ -105,16 +104,11 @@
 // trajectory some feature direction has no data and counts as 0, as happens with few trajectories
 // or sparse features; such folds remain in the LOTO error.
 //
-// # Methods and their cost
+// # Cost
 //
-// All return the same numbers up to rounding. For k λ's, up to constants:
-//
-//	Naive     k·n·(nH·d² + d³)      refits without each trajectory in turn
-//	RSM       k·nH·d²               the paper's: rank-one updates per transition
-//	Cached    k·nH·d² + k·n·d³      sums and factors each fold
-//
-// The standard errors of differences take O(d²) a fold more. RSM and Naive serve for comparison;
-// RSM usually takes several times as long as Cached.
+// For k λ's, k·nH·d² to sum and k·n·d³ to factor each fold, up to constants. Package rivals has
+// the paper's ways, to compare with: refits, k·n·(nH·d² + d³), and rank-one updates, k·nH·d² with
+// a larger constant.
 //
 // # Folds
 //
@@ -128,8 +122,7 @@
 // Features are scaled by powers of two to a size of about 1, so that units do not matter. Without
 // a ridge, fits stay within the Selection.Rank directions that the data span. A matrix with a
 // singular value below 1e−10 of its largest is then rank-deficient: such values are dropped and θ
-// is of least norm. A fold from updates is used only if it proves accurate, and otherwise solved
-// from its own matrix ([FoldRefit]). With κ the norm of A over the least singular value of the
+// is of least norm. With κ the norm of A over the least singular value of the
 // fold's matrix, methods agree to 1e−9 + 20·2⁻⁵²·κ; where a singular value is near the limit,
 // methods may judge the rank differently. Overflow is an error, and so are rewards so small that
 // LOTO errors vanish.
@@ -141,7 +134,7 @@
 //
 //   - [Sums] makes the first, the sums of A_i and b_i for each λ, and the Gram matrix of the
 //     features: k·nH·d², and memory for some 2k·d² numbers.
-//   - [Passes.LeaveOut] makes the second, which fits and scores each fold, as Cached does:
+//   - [Passes.LeaveOut] makes the second, which fits and scores each fold, as Select does:
 //     k·nH·d² + k·n·d³, and n·k numbers. λ̂ is known afterwards.
 //   - [Passes.Spread] makes the third, which computes the share of refits in RefitSE, and
 //     leverages at λ̂: k·nH·d².
@@ -181,7 +174,7 @@
 //	lstd.go         fits to all trajectories; fit.go, values and their covariance;
 //	                leverage.go, the share of each trajectory
 //	passes.go       a selection in passes, after the sums of passes_sums.go
-//	rival_*.go      other ways, to compare with: RSM, RLSTD
+//	method.go       other ways to fit without each fold, for package rivals
 //
 // The package builds on internal/kernels, the inner loops, and internal/dense, linear systems by
 // one rule of rank. The package imports gonum, x/sys/cpu and the standard library alone.

@@ -24,13 +24,10 @@ type entry struct {
 // entries are the table's columns; its rows are kinds of data, and options.
 var entries = func() (out []entry) {
 	ctx := context.Background()
-	for _, method := range methods {
-		out = append(out, entry{method.String(), true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
-			opt.Method = method
-			return Select(ctx, data, opt)
-		}})
-	}
 	return append(out,
+		entry{"selection", true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
+			return Select(ctx, data, opt)
+		}},
 		entry{"one of some ridges", true, func(data []*Trajectory, opt Options, _ *rand.Rand) (*Selection, error) {
 			s, err := SelectRidge(ctx, data, []float64{opt.Ridge, 1 + 2*opt.Ridge}, opt)
 			if err != nil {
@@ -143,7 +140,7 @@ func checkStatistics(t *rapid.T, what string, s *Selection, weights []float64) {
 	}
 }
 
-// TestEntriesAgree compares all results of entries, standard errors included, with Naive. Naive
+// TestEntriesAgree compares all results of entries, standard errors included, with Select. Select
 // is the reference because TestInfluence compares its influences with the definitions.
 func TestEntriesAgree(t *testing.T) {
 	all := differentiated(t)
@@ -156,7 +153,7 @@ func TestEntriesAgree(t *testing.T) {
 		for i, groups := range [][]int{nil, nil, nil, groupLabels(len(data))} {
 			opt := Options{
 				Gamma: 0.95, Lambdas: grid(5), Ridge: []float64{0, 0.5, 20}[i%3],
-				Weighting: Weighting(i % 2), Tail: Tail(i / 2), Method: Naive, Groups: groups,
+				Weighting: Weighting(i % 2), Tail: Tail(i / 2), Groups: groups,
 			}
 			want := mustSelect(t, data, opt)
 			eachEntry(opt, func(e entry) {

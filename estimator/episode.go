@@ -1,7 +1,6 @@
 package estimator
 
 import (
-	"context"
 	"math"
 
 	"lambdascope/estimator/internal/dense"
@@ -22,7 +21,6 @@ type episode struct {
 	y       []float64 // h rows: the predictor of G_t, then G_t; see loadTargets
 	rewards []float64 // h: r_t, off-policy κ_t r_t
 	carried []float64 // h: κ_{t−1}, a factor of the decay of the trace into step t; nil on-policy
-	shown   bool      // all fields but scratch alias another episode; see show
 
 	// sparse reports whether few features are nonzero. If so, indices[states[t]:states[t+1]] are
 	// the indices of the nonzero numbers of x_t, and at[first[t]:first[t+1]] the indices for w_t,
@@ -31,11 +29,7 @@ type episode struct {
 	states, indices []int
 	first, at       []int
 
-	scratch episodeScratch
-}
-
-// episodeScratch is the memory of an episode whose contents no load needs from the load before.
-type episodeScratch struct {
+	// Scratch.
 	buffer  []float64 // computed features
 	ratios  []float64 // memory of carried, then of rewards off-policy
 	z       []float64 // traces
@@ -50,15 +44,8 @@ const chunkSteps = 1024
 // state returns x_t.
 func (e *episode) state(t int) []float64 { return e.x[t*e.ld : t*e.ld+e.d : t*e.ld+e.d] }
 
-// change returns w_t.
-func (e *episode) change(t int) []float64 { return e.w[t*e.ld : t*e.ld+e.d : t*e.ld+e.d] }
-
 // load fills e with trajectory i.
 func (p *problem) load(e *episode, i int) {
-	if p.loaded != nil {
-		e.show(&p.loaded[i])
-		return
-	}
 	p.begin(e, i)
 	p.loadStates(e)
 	p.loadChanges(e)
@@ -66,10 +53,6 @@ func (p *problem) load(e *episode, i int) {
 
 // loadReturns fills e with trajectory i, except for w.
 func (p *problem) loadReturns(e *episode, i int) {
-	if p.loaded != nil {
-		e.show(&p.loaded[i])
-		return
-	}
 	p.begin(e, i)
 	p.loadStates(e)
 	p.loadTargets(e)
@@ -77,10 +60,6 @@ func (p *problem) loadReturns(e *episode, i int) {
 
 // begin resets e to trajectory i, without states or targets.
 func (p *problem) begin(e *episode, i int) {
-	if e.shown {
-		e.show(new(episode))
-		e.shown = false
-	}
 	t := p.data[i]
 	e.index, e.stop = i, p.stop
 	e.h, e.d, e.ld = t.Len(), p.d, dense.Stride(p.d)
@@ -97,9 +76,9 @@ func (p *problem) loadStates(e *episode) {
 	t := p.data[e.index]
 	e.x = kernels.Resize(e.x, (e.h+1)*e.ld)
 	together := min(e.h+1, rowsTogether(p.features), chunkSteps)
-	e.scratch.buffer = kernels.Resize(e.scratch.buffer, together*p.features)
+	e.buffer = kernels.Resize(e.buffer, together*p.features)
 	for first := 0; first <= e.h && (first == 0 || !e.stop()); first += together {
-		p.scaledRows(e.x[first*e.ld:], e.ld, t, e.scratch.buffer, first, min(together, e.h+1-first))
+		p.scaledRows(e.x[first*e.ld:], e.ld, t, e.buffer, first, min(together, e.h+1-first))
 	}
 	if e.sparse = e.isSparse(); e.sparse {
 		e.listStates()
@@ -226,8 +205,8 @@ func (p *problem) loadTargets(e *episode) {
 // useRatios multiplies the rewards by the importance ratios of their steps, and sets carried.
 func (e *episode) useRatios(ratios []float64) {
 	h := len(ratios)
-	room := kernels.Resize(e.scratch.ratios, 2*h)
-	e.scratch.ratios = room
+	room := kernels.Resize(e.ratios, 2*h)
+	e.ratios = room
 	e.carried = room[:h:h]
 	weighted := room[h:]
 	e.carried[0] = 1 // there is no trace yet
@@ -260,15 +239,15 @@ func (e *episode) addTo(s dense.System, decay float64) {
 		e.addSparse(s, decay)
 		return
 	}
-	z := kernels.Resize(e.scratch.z, (min(e.h, chunkSteps)+1)*e.ld)
-	e.scratch.z = z
+	z := kernels.Resize(e.z, (min(e.h, chunkSteps)+1)*e.ld)
+	e.z = z
 	clear(z[:e.ld])
 	decays := []float64{decay}
 	for first := 0; first < e.h && !e.stop(); first += chunkSteps {
 		n := min(chunkSteps, e.h-first)
 		if e.carried != nil {
-			e.scratch.decays = kernels.Resize(e.scratch.decays, n)
-			decays = e.scratch.decays
+			e.decays = kernels.Resize(e.decays, n)
+			decays = e.decays
 			for t := range decays {
 				decays[t] = decay * e.carried[first+t]
 			}
@@ -284,9 +263,9 @@ func (e *episode) addTo(s dense.System, decay float64) {
 func (e *episode) addSparse(s dense.System, decay float64) {
 	const poll = 1 << 20 // multiplications between calls of stop
 	d := e.d
-	e.scratch.z = kernels.Resize(e.scratch.z, d)
-	e.scratch.columns = kernels.Resize(e.scratch.columns, (d+1)*d)
-	z, columns := e.scratch.z[:d], e.scratch.columns
+	e.z = kernels.Resize(e.z, d)
+	e.columns = kernels.Resize(e.columns, (d+1)*d)
+	z, columns := e.z[:d], e.columns
 	clear(z)
 	clear(columns)
 	for t := range e.h {
@@ -350,41 +329,4 @@ func (p *problem) addSquaredError(e *episode, theta, slope []float64) float64 {
 		kernels.Axpy(v, row[:e.d], slope)
 	}
 	return sum
-}
-
-// keptLoaded bounds the numbers of all episodes that keepingLoaded keeps: 40 MiB.
-const keptLoaded = 5 << 20
-
-// keepingLoaded returns the problem with all episodes loaded, if they fit in keptLoaded. Methods
-// that go through the data many times avoid loading the episodes each time.
-func (p *problem) keepingLoaded(ctx context.Context) *problem {
-	if 3*(p.steps+len(p.data))*dense.Stride(p.d) > keptLoaded {
-		return p
-	}
-	loaded := make([]episode, len(p.data))
-	_, err := p.overGroups(ctx, func(_, lo, hi int) {
-		var scratch episodeScratch
-		for i := lo; i < hi && ctx.Err() == nil; i++ {
-			e := &loaded[i]
-			e.scratch = scratch
-			p.load(e, i)
-			p.loadTargets(e)
-			scratch = e.scratch
-			e.scratch, scratch.ratios = episodeScratch{}, nil // since the episode keeps the ratios
-		}
-	})
-	if err != nil {
-		return p
-	}
-	out := *p
-	out.loaded = loaded
-	return &out
-}
-
-// show makes e an alias of another loaded episode, with the scratch of e. Do not write to an
-// aliased episode.
-func (e *episode) show(from *episode) {
-	scratch := e.scratch
-	*e = *from
-	e.scratch, e.shown = scratch, true
 }

@@ -192,23 +192,6 @@ func ExampleLSTD() {
 	// λ = 1.0: V(A) = 0.000, V(B) = 0.750
 }
 
-// The ridge is the inverse of the initial variance. Where it is too small for the
-// recursion to keep its digits, the fit comes from A itself.
-func ExampleRLSTD() {
-	data := youAreThePredictor()
-	for _, ridge := range []float64{1, 1e-6, 1e-20} {
-		fits, err := estimator.RLSTD(context.Background(), data, estimator.FitOptions{Gamma: 1, Lambdas: []float64{0}, Ridge: ridge})
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Printf("ρ = %v: V(A) = %.3f, V(B) = %.3f, refit %v\n", ridge, fits[0].Theta[0], fits[0].Theta[1], fits[0].Refit)
-	}
-	// Output:
-	// ρ = 1: V(A) = 0.333, V(B) = 0.667, refit false
-	// ρ = 1e-06: V(A) = 0.750, V(B) = 0.750, refit false
-	// ρ = 1e-20: V(A) = 0.750, V(B) = 0.750, refit true
-}
-
 // All that is known of A rests on the first trajectory.
 func ExampleLeverage() {
 	h, err := estimator.Leverage(context.Background(), youAreThePredictor(), nil, estimator.FitOptions{Gamma: 1, Lambdas: []float64{1}})

@@ -111,7 +111,7 @@ type shifts struct {
 // with each fold and the θ without the fold, in scaled coordinates.
 func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, left func(p *problem, fold int, theta []float64)) (*shifts, error) {
 	opt.Lambdas = []float64{f.Lambda}
-	opt.Method = Cached
+	opt.Method = nil
 	p, err := newFoldProblem(ctx, data, opt)
 	if err != nil {
 		return nil, err

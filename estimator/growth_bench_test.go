@@ -1,4 +1,4 @@
-package estimator
+package estimator_test
 
 import (
 	"bytes"
@@ -11,6 +11,10 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
+	"lambdascope/sim/testutil"
 )
 
 // size is the size of data and grid: trajectories, features, transitions in each trajectory, λ's.
@@ -29,7 +33,7 @@ func BenchmarkGrowth(b *testing.B) {
 		of    size
 		at    func(*size) *int
 		sizes []int
-		data  func(b *testing.B, s size) []*Trajectory
+		data  func(b *testing.B, s size) []*estimator.Trajectory
 		most  map[string]int // the largest size of a method, 0 for none; others go on to the last
 	}{
 		{"n", size{d: 16, h: 100, k: 21}, func(s *size) *int { return &s.n }, decades, dependent, map[string]int{"rsm": 1000, "naive": 100}},
@@ -46,7 +50,7 @@ func BenchmarkGrowth(b *testing.B) {
 				s := sweep.of
 				*sweep.at(&s) = value
 				b.Run(fmt.Sprintf("%s=%d/%s", sweep.name, value, method), func(b *testing.B) {
-					data, opt := sweep.data(b, s), Options{Gamma: 0.95}
+					data, opt := sweep.data(b, s), estimator.Options{Gamma: 0.95}
 					for k := range s.k {
 						opt.Lambdas = append(opt.Lambdas, (float64(k)+0.5)/float64(s.k))
 					}
@@ -55,8 +59,8 @@ func BenchmarkGrowth(b *testing.B) {
 							inThreePasses(b, data, opt)
 							return
 						}
-						opt.Method = Method(slices.Index(MethodNames(), method))
-						must(Select(context.Background(), data, opt))(b)
+						opt.Method = map[string]estimator.Method{"rsm": rivals.RSM{}, "naive": rivals.Naive{}}[method]
+						testutil.Get(estimator.Select(context.Background(), data, opt))(b)
 					}
 					working, measured := workingMemory(selected)
 					b.ReportAllocs()
@@ -72,15 +76,17 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-func dependent(b *testing.B, s size) []*Trajectory { return synthetic(b, s.n, s.d, s.h, 1) }
+func dependent(b *testing.B, s size) []*estimator.Trajectory {
+	return estimator.Synthetic(b, s.n, s.d, s.h, 1)
+}
 
 // onTiles has the tile coding, in four tilings of a torus, of a point that moves on it by steps
 // of about a tenth, and rewards that depend on where it is.
-func onTiles(b *testing.B, s size) []*Trajectory {
+func onTiles(b *testing.B, s size) []*estimator.Trajectory {
 	const tilings = 4
 	side := math.Sqrt(float64(s.d / tilings))
 	random := rand.New(rand.NewPCG(1, 0))
-	data := make([]*Trajectory, s.n)
+	data := make([]*estimator.Trajectory, s.n)
 	for i := range data {
 		x, rewards := make([]float64, (s.h+1)*s.d), make([]float64, s.h)
 		u, v := random.Float64(), random.Float64()
@@ -93,27 +99,27 @@ func onTiles(b *testing.B, s size) []*Trajectory {
 			rewards[t] = math.Sin(2*math.Pi*u) + random.NormFloat64()
 			u, v = math.Mod(2+u+0.1*random.NormFloat64(), 1), math.Mod(2+v+0.1*random.NormFloat64(), 1)
 		}
-		data[i] = must(NewTrajectory(s.d, x, rewards, true))(b)
+		data[i] = testutil.Get(estimator.NewTrajectory(s.d, x, rewards, true))(b)
 	}
 	return data
 }
 
 // inThreePasses selects in passes over blocks of trajectories, as for data larger than memory.
-func inThreePasses(b *testing.B, data []*Trajectory, opt Options) {
+func inThreePasses(b *testing.B, data []*estimator.Trajectory, opt estimator.Options) {
 	ctx := context.Background()
-	sums := must(NewSums(data[0].Dim(), opt))(b)
-	pass := func(add func(block []*Trajectory) error) {
+	sums := testutil.Get(estimator.NewSums(data[0].Dim(), opt))(b)
+	pass := func(add func(block []*estimator.Trajectory) error) {
 		for block := range slices.Chunk(data, 100) {
 			if err := add(block); err != nil {
 				b.Fatal(err)
 			}
 		}
 	}
-	pass(func(block []*Trajectory) error { return sums.Add(ctx, block) })
-	p := must(sums.Open(ctx))(b)
-	pass(func(block []*Trajectory) error { return p.LeaveOut(ctx, block) })
-	pass(func(block []*Trajectory) error { return p.Spread(ctx, block) })
-	must(p.Selection(ctx))(b)
+	pass(func(block []*estimator.Trajectory) error { return sums.Add(ctx, block) })
+	p := testutil.Get(sums.Open(ctx))(b)
+	pass(func(block []*estimator.Trajectory) error { return p.LeaveOut(ctx, block) })
+	pass(func(block []*estimator.Trajectory) error { return p.Spread(ctx, block) })
+	testutil.Get(p.Selection(ctx))(b)
 }
 
 // workingMemory calls f, and returns the peak growth of the process in bytes, if the system

@@ -34,10 +34,7 @@ type foldLoop struct {
 	partSums      [][]float64      // by part, the sensitivities by λ and view
 	kept          []itemSums       // by item; nil if the loop keeps no systems
 
-	// fold solves some folds of a λ for a view. Nil is solveFolds.
-	fold func(ws *workspace, v *view, some []leftOut)
-	// naive sums the systems of a fold from the transitions of all others.
-	naive bool
+	refit Refit // of another method; usually nil
 	// left, if not nil, is called with each fold and θ in the coordinates of the problem. Calls
 	// run in parallel.
 	left func(f leftOut, theta []float64, status FoldStatus)
@@ -259,22 +256,14 @@ func (l *foldLoop) leaveBlock(ctx context.Context, ws *workspace, first, n int, 
 			ws.some = ws.some[:0]
 			for i, own := range ws.block {
 				item, others := l.items[first+i], dense.System(ws.others[i*q:(i+1)*q])
-				if l.naive {
-					l.refit(ctx, ws, k, item.index, others)
-				} else {
-					l.totals[j].less(others, own.systems[j])
-				}
+				l.totals[j].less(others, own.systems[j])
 				view.enter(others)
 				ws.some = append(ws.some, leftOut{k, item.index, item.count, i, others, own.systems[j], own.moments})
 			}
 			if ctx.Err() != nil {
 				return
 			}
-			if l.fold != nil {
-				l.fold(ws, view, ws.some)
-			} else {
-				l.solveFolds(ws, view, ws.some)
-			}
+			l.solveFolds(ws, view, ws.some)
 			ws.sensitivities.addTo(sums[(j*len(l.views)+v)*q:][:q])
 		}
 		l.opt.Progress.add(n)
@@ -307,16 +296,6 @@ func (l *foldLoop) project(ctx context.Context) {
 			l.opt.Progress.add(len(l.ks))
 		}
 	})
-}
-
-// refit sums the systems of all folds but one, at the k-th λ.
-func (l *foldLoop) refit(ctx context.Context, ws *workspace, k, fold int, out dense.System) {
-	clear(out)
-	for other := 0; other < l.folds() && ctx.Err() == nil; other++ {
-		if other != fold {
-			l.sumFold(ctx, ws, other, []int{k}, itemSums{systems: []dense.System{out}})
-		}
-	}
 }
 
 // itemSums are the sums over a single item.

@@ -10,8 +10,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Long is exported for the tests of package estimator_test.
-var Long = flag.Bool("long", false, "also run what takes long")
+// Exported for the tests of package estimator_test.
+var (
+	Long        = flag.Bool("long", false, "also run what takes long")
+	Synthetic   = synthetic
+	Kinds       = kinds
+	Draw        = drawTrajectories
+	WithRatios  = withRatios
+	Bits        = bits
+	ConditionOf = conditionOf
+)
 
 // How often properties are tried unless -rapid.checks says how often; .ci/run tries them
 // more often. Those that are tried on each kind of features are tried less often on each.
@@ -40,6 +48,19 @@ func TestMain(m *testing.M) {
 	}
 	setChecks(checks)
 	os.Exit(m.Run())
+}
+
+// conditionOf returns the largest condition of a fold at a λ, A's norm over the fold's least
+// singular value; borderline reports whether rounding may decide the rank of a fold.
+func conditionOf(data []*Trajectory, opt Options, lambda float64) (condition float64, borderline bool) {
+	ref := newReference(data, opt, lambda)
+	for _, fold := range append(ref.folds, ref.whole) {
+		borderline = borderline || fold.borderline
+		if fold.kept > 0 {
+			condition = max(condition, ref.normA/fold.kept)
+		}
+	}
+	return condition, borderline
 }
 
 // fitOf returns the options of a fit.

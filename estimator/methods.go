@@ -39,21 +39,13 @@ func (v *view) allocate() {
 // method of the options.
 func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 	v := p.at(p.opt.Ridge)
-	items, first := p.distinct()
-	if p.opt.Method != Cached {
-		p = p.keepingLoaded(ctx)
-		items = p.each()
-		first = nil
-		v.problem = p
+	if p.opt.Method == nil {
+		items, first := p.distinct()
+		return v, p.newLoop(items, v).run(ctx, first)
 	}
-	l := p.newLoop(items, v)
-	switch p.opt.Method {
-	case Naive:
-		l.naive = true
-	case RSM:
-		l.fold = p.newRSM(ctx, v).solveFolds
-	}
-	return v, l.run(ctx, first)
+	l := p.newLoop(p.each(), v)
+	l.refit = p.opt.Method.Begin(ctx, v.frame())
+	return v, l.run(ctx, nil)
 }
 
 // solveWhole fits a view to all trajectories at the k-th λ, given their system in the
@@ -67,7 +59,7 @@ func (v *view) solveWhole(ws *workspace, k int, s dense.System) {
 // solveFolds solves some folds of a λ, side by side if dense.LanesPay, because 16 features and
 // 1,000 trajectories then take 1.6 times less.
 func (l *foldLoop) solveFolds(ws *workspace, v *view, some []leftOut) {
-	if len(some) == 1 || !dense.LanesPay(l.d) {
+	if len(some) == 1 || l.refit != nil || !dense.LanesPay(l.d) {
 		for _, f := range some {
 			l.solveFold(ws, v, f)
 		}
@@ -104,6 +96,11 @@ func (l *foldLoop) solveFold(ws *workspace, v *view, f leftOut) {
 	status := FoldOK
 	if ws.solver.Solve(ws.theta, f.others) {
 		status = FoldDeficient
+	}
+	if l.refit != nil {
+		if other := l.refit(f.k, f.fold, f.others, ws.theta); status == FoldOK {
+			status = other
+		}
 	}
 	l.score(ws, v, f, status)
 	ws.solver.SolveAgain(ws.slope, true)

@@ -25,30 +25,6 @@ var weightingNames = []string{"step", "trajectory"}
 // String returns the name: one of WeightingNames.
 func (w Weighting) String() string { return nameOf("Weighting", int(w), weightingNames) }
 
-// Method is a way to compute the LOTO errors. All methods return the same numbers up to rounding,
-// at different cost.
-type Method int
-
-const (
-	// Cached accumulates A_i and b_i of each trajectory and factors the sum over the other
-	// trajectories: k·nH·d² + k·n·d³/3.
-	Cached Method = iota
-	// RSM is the paper's ALLSTD (Algorithms 1 and 3, misprints corrected): rank-one updates from
-	// A_0⁻¹ to A_λ⁻¹, then from A_λ⁻¹ to each fold's inverse, two passes of 3·k·nH·d².
-	RSM
-	// Naive refits without each trajectory in turn, from raw transitions: k·n·(nH·d² + d³). This
-	// is the paper's baseline.
-	Naive
-)
-
-var methodNames = []string{"cached", "rsm", "naive"}
-
-// String returns the name: one of MethodNames.
-func (m Method) String() string { return nameOf("Method", int(m), methodNames) }
-
-// MethodNames returns the names in the order of the constants, the default first.
-func MethodNames() []string { return append([]string(nil), methodNames...) }
-
 // WeightingNames returns the names in the order of the constants, the default first.
 func WeightingNames() []string { return append([]string(nil), weightingNames...) }
 
@@ -108,7 +84,9 @@ type Options struct {
 	Ridge     float64   // ρ ≥ 0, added to the diagonal of A and of every fold
 	Weighting Weighting // how folds combine into the LOTO error
 	Tail      Tail      // how truncated trajectories are scored
-	Method    Method    // how the folds are computed
+	// Method is another way to fit without each fold, to compare with; nil for the way of this
+	// package. See package rivals.
+	Method Method
 
 	// Groups has a number for each trajectory. Trajectories of the same number are left out
 	// together, because they are not independent. Nil leaves out single trajectories, as distinct
@@ -164,9 +142,6 @@ func (o Options) validate() error {
 	}
 	if o.Tail < 0 || int(o.Tail) >= len(tailNames) {
 		return fmt.Errorf("tail %d: want %s", int(o.Tail), oneOf(tailNames))
-	}
-	if o.Method < 0 || int(o.Method) >= len(methodNames) {
-		return fmt.Errorf("method %d: want %s", int(o.Method), oneOf(methodNames))
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ type reward struct {
 const mostSums = 1 << 26
 
 // NewSums returns sums over no trajectories yet, of dim features. The Groups, the Progress and
-// the Method of opt play no part, because passes solve folds as Cached does, without groups.
+// the Method of opt play no part, because passes solve folds as Select does, without groups.
 func NewSums(dim int, opt Options) (*Sums, error) {
-	opt.Method = Cached
+	opt.Method = nil
 	opt.Groups = nil
 	opt.Progress = nil
 	opt, err := opt.completed()

@@ -88,7 +88,7 @@ func TestPassesOutweighed(t *testing.T) {
 				}
 				return x
 			}, same)[0]
-			opt := Options{Gamma: 0.9, Lambdas: grid(4), Method: Cached}
+			opt := Options{Gamma: 0.9, Lambdas: grid(4)}
 			got := must(inPasses(data, opt, random))(t)
 			want := mustSelect(t, data, opt)
 			if got.Rank != want.Rank {

@@ -6,40 +6,37 @@ import (
 	"testing"
 )
 
-// TestProgress checks the share at every task: the share grows from 0 to 1, by every method, also
-// with λ's in chunks.
+// TestProgress checks the share at every task: the share grows from 0 to 1, also with λ's in chunks.
 func TestProgress(t *testing.T) {
 	data := synthetic(t, 40, 3, 10, 1)
-	for _, method := range methods {
-		var p Progress
-		if p.Share() != 0 {
-			t.Fatal("it has begun")
+	var p Progress
+	if p.Share() != 0 {
+		t.Fatal("it has begun")
+	}
+	var mu sync.Mutex
+	var shares []float64
+	o := Options{Gamma: .9, Lambdas: []float64{0, .25, .5, .75, 1}, Progress: &p}
+	o.Do = func(_ context.Context, n int, f func(int)) {
+		for i := range n {
+			f(i)
+			mu.Lock()
+			shares = append(shares, p.Share())
+			mu.Unlock()
 		}
-		var mu sync.Mutex
-		var shares []float64
-		o := Options{Gamma: .9, Lambdas: []float64{0, .25, .5, .75, 1}, Method: method, Progress: &p}
-		o.Do = func(_ context.Context, n int, f func(int)) {
-			for i := range n {
-				f(i)
-				mu.Lock()
-				shares = append(shares, p.Share())
-				mu.Unlock()
-			}
+	}
+	must(Select(t.Context(), data, o))(t)
+	last := 0.
+	between := 0
+	for _, s := range shares {
+		if s < last || s > 1 {
+			t.Fatalf("%v", shares)
 		}
-		must(Select(t.Context(), data, o))(t)
-		last := 0.
-		between := 0
-		for _, s := range shares {
-			if s < last || s > 1 {
-				t.Fatalf("%v: %v", method, shares)
-			}
-			if s > .1 && s < .9 {
-				between++
-			}
-			last = s
+		if s > .1 && s < .9 {
+			between++
 		}
-		if last != 1 || between < 3 {
-			t.Errorf("%v ends at %v, after %d shares between: %v", method, last, between, shares)
-		}
+		last = s
+	}
+	if last != 1 || between < 3 {
+		t.Errorf("ends at %v, after %d shares between: %v", last, between, shares)
 	}
 }

@@ -72,8 +72,6 @@ func TestRefused(t *testing.T) {
 		{"0 ridges: want 1 to 100", failure(SelectRidge(ctx, data, nil, opt))},
 		{"ridge -1: want a finite number ≥ 0", failure(SelectRidge(ctx, data, []float64{-1}, opt))},
 		{"ridge 0 after 1: want increasing values", failure(SelectRidge(ctx, data, []float64{1, 0}, opt))},
-		{"number of trajectories 7 after 0", failure(RLSTDAfter(ctx, data, []int{7}, ridge))},
-		{"ridge 0: want a finite number > 0, the inverse of RLSTD's initial variance", failure(RLSTD(ctx, data, FitOptions{}))},
 		{"groups of 1 trajectories: want one for each of 6", failure(Leverage(ctx, data, []int{1}, FitOptions{}))},
 		{"all 6 trajectories are of one group: want at least 2 groups", failure(fit.WithCovariance(ctx, data, make([]int, 6), ridge))},
 		{"a fit of 1 features to trajectories of 2: want as many", failure(Fit{Theta: one}.WithCovariance(ctx, data, nil, ridge))},
@@ -117,8 +115,8 @@ func TestRefused(t *testing.T) {
 		}
 		for _, err := range []error{
 			failure(Select(ctx, of, opt)), failure(SelectRidge(ctx, of, []float64{0}, opt)),
-			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))), failure(RLSTD(ctx, of, ridge)),
-			failure(RLSTDAfter(ctx, of, []int{1}, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
+			failure(Refine(ctx, of, opt, s)), failure(LSTD(ctx, of, fitOf(opt))),
+			failure(NewFrame(ctx, of, ridge)), failure(Leverage(ctx, of, nil, fitOf(opt))), failureOfTwo(Combine(of, make([]float64, len(of)), ByStep, nil)),
 		} {
 			saying(t, err, want)
 		}
@@ -138,7 +136,7 @@ func TestOptionsRefused(t *testing.T) {
 		opt := Options{Gamma: 0.9, Lambdas: grid(3), Ridge: 1}
 		change(&opt)
 		for _, err := range []error{
-			failure(Select(ctx, data, opt)), failure(LSTD(ctx, data, fitOf(opt))), failure(RLSTD(ctx, data, fitOf(opt))), failure(Leverage(ctx, data, nil, fitOf(opt))),
+			failure(Select(ctx, data, opt)), failure(LSTD(ctx, data, fitOf(opt))), failure(Leverage(ctx, data, nil, fitOf(opt))),
 		} {
 			saying(t, err, want)
 		}
@@ -147,7 +145,6 @@ func TestOptionsRefused(t *testing.T) {
 	s := mustSelect(t, data, opt)
 	for want, change := range map[string]func(o *Options){
 		"weighting 2: want step or trajectory":           func(o *Options) { o.Weighting = 2 },
-		"method 99: want cached, rsm or naive":           func(o *Options) { o.Method = 99 },
 		"groups of 2 trajectories: want one for each":    func(o *Options) { o.Groups = []int{1, 2} },
 		"all 3 trajectories are of one group":            func(o *Options) { o.Groups = []int{4, 4, 4} },
 		"…γ = 0.9: want 1":                               func(o *Options) { o.Gamma = 1 },

@@ -38,7 +38,7 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 		}
 	}
 	opt.Ridge = 0
-	opt.Method = Cached
+	opt.Method = nil
 	opt, err := opt.completed()
 	if err != nil {
 		return nil, err

@@ -18,23 +18,12 @@ var cancellable = map[string]func(ctx context.Context, data []*Trajectory, opt O
 	"leverage": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		return failure(Leverage(ctx, data, nil, fitOf(opt)))
 	},
-	"rlstd": func(ctx context.Context, data []*Trajectory, opt Options) error {
-		opt.Ridge = 1
-		return failure(RLSTD(ctx, data, fitOf(opt)))
-	},
 	"calibrate": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		return failure(Calibrate(ctx, data, &Fit{Lambda: 0.5, Theta: make([]float64, data[0].Dim())}, opt))
 	},
-	"cached": selecting(Cached),
-	"rsm":    selecting(RSM),
-	"naive":  selecting(Naive),
-}
-
-func selecting(method Method) func(ctx context.Context, data []*Trajectory, opt Options) error {
-	return func(ctx context.Context, data []*Trajectory, opt Options) error {
-		opt.Method = method
+	"select": func(ctx context.Context, data []*Trajectory, opt Options) error {
 		return failure(Select(ctx, data, opt))
-	}
+	},
 }
 
 // TestCancelAnywhere cancels in each task in turn: the computation must return context.Canceled,

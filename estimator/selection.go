@@ -64,8 +64,6 @@ type Selection struct {
 	// Selected is the index of λ̂: the smallest λ whose LOTO error is within 1e−9·max(least LOTO
 	// error, mean squared return) of the least, so that rounding can't decide.
 	Selected int
-	// Method is the method of the options.
-	Method Method
 	// Trajectories, Steps, Features and Truncated are n, Σ H_i, d and the
 	// number of trajectories that were cut off.
 	Trajectories, Steps, Features, Truncated int
@@ -171,10 +169,10 @@ func (s *Selection) Detectable() (least, largest float64) {
 type FoldStatus uint8
 
 const (
-	// FoldOK is a fit by the method of the options.
+	// FoldOK is the solution of the fold's system, or an accurate fit by Options.Method.
 	FoldOK FoldStatus = iota
-	// FoldRefit is a fit from the fold's own system, because updates of the fit to all data were
-	// not accurate.
+	// FoldRefit is the solution of the fold's system, because the fit by Options.Method was not
+	// accurate.
 	FoldRefit
 	// FoldDeficient is a least-norm fit: the data without the trajectory leave A
 	// rank-deficient.
@@ -190,7 +188,7 @@ func (s FoldStatus) String() string { return nameOf("FoldStatus", int(s), status
 // ALLSTD, Algorithm 3 of the paper.
 //
 // Select requires at least two trajectories of the same dimension, in at least two groups if
-// Options.Groups is not nil. The cost depends on Options.Method; extra memory is bounded for any
+// Options.Groups is not nil. Extra memory is bounded for any
 // number of trajectories and λ's. One build gives the same bytes on any number of processors.
 // Select returns ctx's error if ctx ends first; other errors name the option, or the trajectory
 // and step.
@@ -234,7 +232,6 @@ func (v *view) selection(ctx context.Context) (*Selection, error) {
 	p := v.own
 	s := &Selection{
 		Candidates:        make([]Candidate, len(p.opt.Lambdas)),
-		Method:            p.opt.Method,
 		Trajectories:      len(p.data),
 		Folds:             p.folds(),
 		Steps:             p.steps,

@@ -18,22 +18,20 @@ func TestLambdaOneIsLeastSquares(t *testing.T) {
 			data = offPolicy(t, data, seed)
 		}
 		for _, gamma := range []float64{0, 0.9, 1} {
-			for _, method := range methods {
-				got := mustSelect(t, data, Options{Gamma: gamma, Lambdas: []float64{0.5, 1}, Method: method}).Candidates[1]
-				// QR has the condition of X, A its square: below 1e4 here, so
-				// that rounding stays under 1e−11.
-				if e := relative(got.Theta, regression(data, gamma, -1), 0); e > 1e-10 {
-					t.Errorf("%v, seed %d, γ = %v: θ off by %.2g", method, seed, gamma, e)
-				}
-				for i, trajectory := range data {
-					x, g := returns(data[i:i+1], gamma)
-					var e mat.VecDense
-					e.MulVec(x, mat.NewVecDense(d, regression(data, gamma, i)))
-					e.SubVec(&e, g)
-					want := mat.Dot(&e, &e) / float64(trajectory.Len())
-					if math.Abs(got.Folds[i]-want) > 1e-10*want {
-						t.Errorf("%v, seed %d, γ = %v: ℓ_%d = %v, want %v", method, seed, gamma, i+1, got.Folds[i], want)
-					}
+			got := mustSelect(t, data, Options{Gamma: gamma, Lambdas: []float64{0.5, 1}}).Candidates[1]
+			// QR has the condition of X, A its square: below 1e4 here, so
+			// that rounding stays under 1e−11.
+			if e := relative(got.Theta, regression(data, gamma, -1), 0); e > 1e-10 {
+				t.Errorf("seed %d, γ = %v: θ off by %.2g", seed, gamma, e)
+			}
+			for i, trajectory := range data {
+				x, g := returns(data[i:i+1], gamma)
+				var e mat.VecDense
+				e.MulVec(x, mat.NewVecDense(d, regression(data, gamma, i)))
+				e.SubVec(&e, g)
+				want := mat.Dot(&e, &e) / float64(trajectory.Len())
+				if math.Abs(got.Folds[i]-want) > 1e-10*want {
+					t.Errorf("seed %d, γ = %v: ℓ_%d = %v, want %v", seed, gamma, i+1, got.Folds[i], want)
 				}
 			}
 		}

@@ -65,9 +65,6 @@ func mustTrajectory(t testing.TB, observations [][]float64, rewards []float64, t
 	return out
 }
 
-// methods are all ways to compute a selection.
-var methods = []Method{Naive, RSM, Cached}
-
 // vectorTolerance is what the vectors are met to; they were made with relative
 // errors far below it.
 const vectorTolerance = 1e-9

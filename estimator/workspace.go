@@ -17,8 +17,6 @@ type workspace struct {
 	block, slots  []itemSums
 	others        []float64
 	sensitivities sensitivities
-
-	rsm rsmScratch
 }
 
 func newWorkspace(d int, done <-chan struct{}) *workspace {
@@ -27,7 +25,6 @@ func newWorkspace(d int, done <-chan struct{}) *workspace {
 		theta:  make([]float64, d),
 		slope:  make([]float64, d),
 		whole:  make(dense.System, dense.Size(d)),
-		rsm:    newRSMScratch(d),
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -62,7 +63,7 @@ func TestNested(t *testing.T) {
 	const parts = 4
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 1, 100}
 	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, parts))(t)
-	opt := estimator.Options{Gamma: s.Gamma, Lambdas: testutil.Get(settings.ParseLambdas(s.Lambdas))(t), Method: estimator.Naive}
+	opt := estimator.Options{Gamma: s.Gamma, Lambdas: testutil.Get(settings.ParseLambdas(s.Lambdas))(t), Method: rivals.Naive{}}
 	total, steps := 0.0, 0.0
 	for part := range parts {
 		var best *estimator.Candidate

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
@@ -54,7 +55,7 @@ func TestAnalyze(t *testing.T) {
 		a := analyze(t, NewEngine(1<<20), s)
 		domain, data := drawn(t, s)
 		want := testutil.Get(estimator.Select(t.Context(), data, estimator.Options{
-			Gamma: s.Gamma, Lambdas: []float64{0, .5, 1}, Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Method: estimator.Naive,
+			Gamma: s.Gamma, Lambdas: []float64{0, .5, 1}, Ridge: s.Ridge, Weighting: s.Weighting, Tail: s.Tail, Method: rivals.Naive{},
 		}))(t)
 		if a.Selection.Selected != want.Selected {
 			t.Errorf("%s: selected %d, want %d", name, a.Selection.Selected, want.Selected)
@@ -99,7 +100,7 @@ func TestCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(1 << 20)
 	s := defaults(t)
-	s.Problem.States, s.Trajectories, s.Method = 51, 2000, estimator.Naive // minutes of work
+	s.Problem.States, s.Trajectories, s.Method = 51, 2000, settings.Naive // minutes of work
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
 	start := time.Now()
@@ -256,7 +257,7 @@ func TestRefine(t *testing.T) {
 	domain, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
 	grid := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
-	opt.Lambdas, opt.Method = []float64{got.Lambda}, estimator.Naive
+	opt.Lambdas, opt.Method = []float64{got.Lambda}, rivals.Naive{}
 	at := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	if want := at.Best().LOTO; math.Abs(got.LOTO-want) > 1e-9*want || !(got.LOTO < grid.Best().LOTO) {
 		t.Errorf("λ = %v: score %v, want %v, below %v", got.Lambda, got.LOTO, want, grid.Best().LOTO)

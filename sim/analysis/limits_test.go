@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -82,7 +81,7 @@ func TestEngineHoldsToLimits(t *testing.T) {
 func TestLimited(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)
-	s.Problem.States, s.Trajectories, s.Method = 51, 300, estimator.Naive // many seconds
+	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive // many seconds
 	spent, err := Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
 		return err
@@ -112,7 +111,7 @@ func TestLimited(t *testing.T) {
 func TestAllWhoWaitAreStopped(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)
-	s.Problem.States, s.Trajectories, s.Method = 51, 300, estimator.Naive
+	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive
 	s = testutil.Get(e.Check(s))(t)
 	ask := func(ctx context.Context, l Limits) error {
 		_, err := e.Analyze(e.NewShare(l, 0).Context(ctx), s)

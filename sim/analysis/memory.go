@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/settings"
 )
@@ -60,7 +59,7 @@ func workBytes(s settings.Settings, n int) int64 {
 	work := min(scratch, 2*system*(2*math.Sqrt(float64(n))+4)) + min(kept, system*float64(n))
 	work += perFold * float64(n) * float64(len(grid))
 	steps := float64(n) * sim.MeanSteps(s.Problem)
-	if s.Method == estimator.RSM || s.Method == estimator.Naive {
+	if s.Method == settings.RSM || s.Method == settings.Naive {
 		work += min(loaded, 16*(2*d+1)*steps)
 	}
 	return int64(perStep*steps + work)

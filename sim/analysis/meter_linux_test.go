@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -18,7 +17,7 @@ import (
 func TestMeterSeesDecompositions(t *testing.T) {
 	s := defaults(t)
 	s.Problem.Domain, s.Problem.States, s.Problem.Features = "mountain-car", 0, "tile-coding+bias"
-	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, estimator.Naive
+	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, settings.Naive
 	s.Problem.MaxSteps = 5000
 	e := NewEngine(0)
 	s = testutil.Get(e.Check(s))(t)
@@ -38,9 +37,9 @@ func TestMeterSeesDecompositions(t *testing.T) {
 func TestLongCallsEnd(t *testing.T) {
 	const limit, soon = 200 * time.Millisecond, 200 * time.Millisecond
 	for name, change := range map[string]func(s *settings.Settings){
-		"fits of all data":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", estimator.Naive },
-		"updates over all":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", estimator.RSM },
-		"inverses by update": func(s *settings.Settings) { s.Ridge, s.Method = 1, estimator.RSM },
+		"fits of all data":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", settings.Naive },
+		"updates over all":   func(s *settings.Settings) { s.Problem.Features, s.Method = "rff:256", settings.RSM },
+		"inverses by update": func(s *settings.Settings) { s.Ridge, s.Method = 1, settings.RSM },
 		"singular folds":     func(s *settings.Settings) { s.Problem.MaxSteps = 20 },
 		"nearly singular":    func(s *settings.Settings) { s.Ridge = 1e-9 },
 		"fine grid": func(s *settings.Settings) {
@@ -49,7 +48,7 @@ func TestLongCallsEnd(t *testing.T) {
 		},
 		"garnet": func(s *settings.Settings) {
 			testutil.Check(t, s.SetSource("garnet"))
-			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", estimator.Naive
+			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", settings.Naive
 		},
 	} {
 		e := NewEngine(DefaultCacheBytes)

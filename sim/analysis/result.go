@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
@@ -187,10 +188,21 @@ func (e *Engine) Options(s settings.Settings, lambdas []float64) estimator.Optio
 		Ridge:     s.Ridge,
 		Weighting: s.Weighting,
 		Tail:      s.Tail,
-		Method:    s.Method,
+		Method:    method(s.Method),
 		Groups:    e.groups(s),
 		Do:        e.Do,
 	}
+}
+
+// method returns the method of the estimator; nil for its own.
+func method(m settings.FoldMethod) estimator.Method {
+	switch m {
+	case settings.RSM:
+		return rivals.RSM{}
+	case settings.Naive:
+		return rivals.Naive{}
+	}
+	return nil
 }
 
 // fitOptions returns the options of a fit at one λ.

@@ -162,7 +162,7 @@ func Knobs() []Knob[Settings] {
 			Group: Method, Label: "tail", Rest: true, About: Always[Settings]("bootstrap completes truncated returns by the fit"),
 		}, estimator.TailNames(), func(s *Settings) *estimator.Tail { return &s.Tail }),
 		enum(Knob[Settings]{Name: "method", Help: "computation of folds"},
-			estimator.MethodNames(), func(s *Settings) *estimator.Method { return &s.Method }),
+			foldMethods, func(s *Settings) *FoldMethod { return &s.Method }),
 		{
 			Name: "seed", Help: "seed of simulated trajectories",
 			Group: Data, Label: "seed", About: Always[Settings]("other random trajectories of the same problem; do the curves keep their shape?"),

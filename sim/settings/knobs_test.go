@@ -82,7 +82,7 @@ func TestSources(t *testing.T) {
 		t.Fatalf("%+v", s)
 	}
 	s.Seed, s.Lambdas, s.Ridge = 7, "0:1:0.5", .5 // which do not depend on the source
-	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, estimator.Naive
+	s.Weighting, s.Tail, s.Method = estimator.ByTrajectory, estimator.TailBootstrap, Naive
 	all := s.Sources()
 	if want := append(append(sim.Domains(), problem.Names()...), "mine.json"); !slices.Equal(all, want) {
 		t.Fatalf("%q, want %q", all, want)

@@ -39,8 +39,22 @@ type Settings struct {
 	Ridge        float64
 	Weighting    estimator.Weighting
 	Tail         estimator.Tail
-	Method       estimator.Method
+	Method       FoldMethod
 }
+
+// FoldMethod is the way to compute the fits without each fold.
+type FoldMethod int
+
+const (
+	Cached FoldMethod = iota // the fold loop of package estimator
+	RSM                      // rivals.RSM
+	Naive                    // rivals.Naive
+)
+
+var foldMethods = []string{"cached", "rsm", "naive"}
+
+// String returns the name: one of the choices of the knob.
+func (m FoldMethod) String() string { return foldMethods[m] }
 
 // The range of Settings.Trajectories for a domain. A file has no upper bound.
 const (

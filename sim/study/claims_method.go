@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // This file has the claims about figure (b), root MSVE by method.
@@ -20,7 +20,7 @@ const sameLoto = 1e-6
 
 func (s *Summary) likeNaive() Claim {
 	c := Claim{Figure: "b", Text: "ALLSTD gives what NaiveCV+LSTD gives, up to rounding."}
-	if s.Plan.Settings.Method == estimator.Naive {
+	if s.Plan.Settings.Method == settings.Naive {
 		c.Measured = "With method naive ALLSTD is NaiveCV+LSTD itself: there is nothing to compare."
 		return c
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lambdascope/estimator"
+	"lambdascope/sim/settings"
 )
 
 // world determines the outcomes of made-up trials: the mean MSVE of each λ, here 0, 0.5 and 1, at
@@ -154,7 +154,7 @@ func TestClaimsOfFacts(t *testing.T) {
 	s.Sizes[0].Naive = nil
 	check(s, "NaiveCV+LSTD gives", NotChecked)
 	naive := w.summary(t, "mountain-car")
-	naive.Plan.Settings.Method = estimator.Naive
+	naive.Plan.Settings.Method = settings.Naive
 	check(naive, "NaiveCV+LSTD gives", NotChecked)
 	s.Plan.RLSTD = false
 	check(s, "near that of RLSTD(best)", NotChecked)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -98,15 +99,15 @@ func (x *experiment) train(ctx context.Context, method string, data []*estimator
 	var err error
 	switch method {
 	case NameALLSTD:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Cached))
+		_, err = estimator.Select(ctx, data, x.options(settings.Cached))
 	case NameRSM:
-		_, err = estimator.Select(ctx, data, x.options(estimator.RSM))
+		_, err = estimator.Select(ctx, data, x.options(settings.RSM))
 	case NameNaive:
-		_, err = estimator.Select(ctx, data, x.options(estimator.Naive))
+		_, err = estimator.Select(ctx, data, x.options(settings.Naive))
 	case NameLSTD:
 		_, err = estimator.LSTD(ctx, data, x.fitOptions(x.plan.Settings.Ridge))
 	case NameRLSTD:
-		_, err = estimator.RLSTD(ctx, data, x.fitOptions(RLSTDRidge))
+		_, err = rivals.RLSTD(ctx, data, x.fitOptions(RLSTDRidge))
 	}
 	return err
 }

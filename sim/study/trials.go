@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -85,7 +86,7 @@ func newExperiment(e *analysis.Engine, p Plan) (*experiment, error) {
 		return nil, fmt.Errorf("%s with max-steps %d has no trials, as its true values are not known: want a cap that cuts no episode", s.Problem.Name(), s.Problem.MaxSteps)
 	}
 	if p.FitsOnly {
-		s.Method = estimator.Cached // because fits do not depend on it
+		s.Method = settings.Cached // because fits do not depend on it
 	}
 	p.Settings = s
 	p.Sizes = slices.Clone(p.Sizes)
@@ -125,7 +126,7 @@ func (x *experiment) compute(ctx context.Context, j int) ([]Outcome, error) {
 	s := x.plan.Settings
 	trial := fmt.Sprintf("trial %d, seed %d", j, s.Seed+uint64(j))
 	if x.plan.RLSTD || x.plan.NaiveTo > 0 { // so that Reserve counts the trajectories, which stay loaded
-		s.Method = estimator.Naive
+		s.Method = settings.Naive
 	}
 	leave, err := x.engine.Reserve(ctx, s, s.Trajectories)
 	if err != nil {
@@ -164,10 +165,10 @@ func (x *experiment) data(ctx context.Context, j, n int) ([]*estimator.Trajector
 }
 
 // options returns the plan's options for a method.
-func (x *experiment) options(method estimator.Method) estimator.Options {
-	opt := x.engine.Options(x.plan.Settings, x.lambdas)
-	opt.Method = method
-	return opt
+func (x *experiment) options(method settings.FoldMethod) estimator.Options {
+	s := x.plan.Settings
+	s.Method = method
+	return x.engine.Options(s, x.lambdas)
 }
 
 func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
@@ -176,7 +177,7 @@ func (x *experiment) fitOptions(ridge float64) estimator.FitOptions {
 
 // addRLSTD adds RLSTD to the outcomes of a trial, in one pass over the data for all sizes.
 func (x *experiment) addRLSTD(ctx context.Context, data []*estimator.Trajectory, outcomes []Outcome) error {
-	fits, err := estimator.RLSTDAfter(ctx, data, x.plan.Sizes, x.fitOptions(RLSTDRidge))
+	fits, err := rivals.RLSTDAfter(ctx, data, x.plan.Sizes, x.fitOptions(RLSTDRidge))
 	if err != nil {
 		return err
 	}
@@ -202,7 +203,7 @@ func (x *experiment) complete(ctx context.Context, data []*estimator.Trajectory,
 		return err
 	}
 	if len(data) <= x.plan.NaiveTo {
-		naive, err := estimator.Select(ctx, data, x.options(estimator.Naive))
+		naive, err := estimator.Select(ctx, data, x.options(settings.Naive))
 		if err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/estimator"
+	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -92,8 +93,8 @@ func checkOutcome(t *testing.T, a *analysis.Result, o *Outcome) {
 	data := drawn(t, s)
 	lambdas := testutil.Get(settings.ParseLambdas(s.Lambdas))(t)
 	opt := estimator.Options{Gamma: s.Gamma, Lambdas: lambdas, Ridge: RLSTDRidge}
-	fits := testutil.Get(estimator.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
-	opt.Ridge, opt.Method = 0, estimator.Naive
+	fits := testutil.Get(rivals.RLSTD(t.Context(), data, estimator.FitOptions{Gamma: opt.Gamma, Lambdas: opt.Lambdas, Ridge: opt.Ridge, Do: opt.Do}))(t)
+	opt.Ridge, opt.Method = 0, rivals.Naive{}
 	naive := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
 	apart := 0.0
 	for k, c := range sel.Candidates {
@@ -150,7 +151,7 @@ func TestTrialsCancelled(t *testing.T) {
 	}
 	// Within a trial that would take minutes.
 	p = planOf(t, "", 1, 2000)
-	p.Settings.Problem.States, p.Settings.Method = 51, estimator.Naive
+	p.Settings.Problem.States, p.Settings.Method = 51, settings.Naive
 	ctx, cancel = context.WithCancel(t.Context())
 	x := testutil.Get(newExperiment(e, p))(t)
 	x.domain = drawing{x.domain, func(i int) error {
@@ -254,7 +255,7 @@ func TestFitsOnly(t *testing.T) {
 		full := Plan{Settings: s, Sizes: []int{2, 9}, Trials: 4, RLSTD: true}
 		fits := full
 		fits.FitsOnly = true
-		fits.Settings.Method = estimator.Cached // which fits have no part in
+		fits.Settings.Method = settings.Cached // which fits have no part in
 		both := analysis.NewEngine(64 << 20)
 		first := runTrials(t, both, fits)
 		want := runTrials(t, both, full)

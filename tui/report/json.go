@@ -219,7 +219,7 @@ func newFindings(r Result) findings {
 	out := findings{
 		Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
 		NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)},
-		Method:      sel.Method.String(),
+		Method:      r.Settings.Method.String(),
 		Warnings:    append([]string{}, r.Warnings()...), // [] and not null
 		Refined:     newRefined(r.Refined),
 		Elapsed: elapsed{

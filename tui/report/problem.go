@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // Problem describes the problem, with its source: "random-walk, 5 states, …, n = 20, …, γ = 0.95, weighted
@@ -43,8 +44,8 @@ func problem(a *analysis.Result, source string, maps, ridges bool) string {
 	if st.Tail != estimator.TailNone {
 		parts = append(parts, "tail "+st.Tail.String())
 	}
-	if st.Method != estimator.Cached {
-		parts = append(parts, "method "+sel.Method.String())
+	if st.Method != settings.Cached {
+		parts = append(parts, "method "+st.Method.String())
 	}
 	return strings.Join(parts, ", ")
 }
