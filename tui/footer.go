@@ -21,6 +21,7 @@ func (d *drawing) footer(hints []page.Hint) string {
 	case m.controls.Typing():
 		hints = controls.Hints()
 	}
+	d.hints = slices.Clone(hints)
 	width := func(h page.Hint) int {
 		return len("   ") + chart.Width(m.styles.Text(h.Key)) + chart.Width(m.styles.Text(h.Does))
 	}

@@ -41,6 +41,11 @@ func (m *model) Describe() (tea.View, terminal.Description) {
 			out.Says += ". " + m.fault
 		}
 	}
+	for _, h := range d.hints {
+		if h.Press != "" {
+			out.Keys = append(out.Keys, [2]string{h.Press, h.Key + " " + h.Does})
+		}
+	}
 	for _, l := range d.says {
 		out.Says = strings.TrimSpace(out.Says + "\n" + strings.TrimSpace(ansi.Strip(l)))
 	}
@@ -61,6 +66,7 @@ type drawing struct {
 	text     string
 	says     []string // lines of text, for a screen reader
 	zones    []page.Zone
+	hints    []page.Hint // of the footer, as if it had room for all
 }
 
 // draw draws the screen as m.height lines of m.width cells, with zones for the mouse.

@@ -4,7 +4,7 @@ const $ = id => document.getElementById(id);
 const grid = $('grid'), keys = $('keys'), screen = $('screen'), words = $('words'), ask = $('ask'), root = document.documentElement.style;
 const sheet = document.styleSheets[0], styles = []; // the numbers of rules of styles in the sheet
 const first = sheet.cssRules.length;
-const leastColumns = 60, largest = 15, smallest = 6, mostPasted = 8000;
+const leastColumns = 60, leastRows = 20, largest = 15, smallest = 10, mostPasted = 8000; // sizes of letters in pixels
 let lines = [], columns = 0, rows = 0, wide = 8, high = 16; // cells, and the size of one
 let socket, open = false, same = false, read = '', ended = false, tries = 0, mouse = false, password = '', secret = '', asked = '';
 
@@ -25,6 +25,7 @@ const here = () => location.pathname.slice(base.pathname.length - 1) + location.
 const probe = document.createElement('span');
 probe.textContent = '0'.repeat(100);
 probe.style.cssText = 'position:absolute;visibility:hidden';
+const tallness = 1.164; // of a line, in sizes of letters
 function measure() {
   const style = getComputedStyle(screen), room = screen.clientWidth - parseFloat(style.paddingLeft) * 2;
   const tall = Math.min(screen.clientHeight, (window.visualViewport?.height ?? Infinity)) - parseFloat(style.paddingTop) * 2;
@@ -35,15 +36,19 @@ function measure() {
   screen.append(probe);
   const perPixel = advance(100) / 100;
   // Browsers round the widths of boxes to 1/64 or 1/60 of a pixel, which adds up along a line.
-  wide = Math.floor(Math.max(smallest, Math.min(largest, room / leastColumns / perPixel)) * perPixel * 4) / 4;
+  const fits = Math.min(largest, room / leastColumns / perPixel, tall / leastRows / tallness);
+  wide = Math.floor(Math.max(smallest, fits) * perPixel * 4) / 4;
   const size = wide / perPixel;
   root.setProperty('--gap', wide - advance(size) + 'px');
   probe.remove();
-  high = Math.floor(size * 1.164); // lines from row to row meet
+  high = Math.floor(size * tallness); // lines from row to row meet
   root.setProperty('--size', size + 'px');
   root.setProperty('--wide', wide + 'px');
   root.setProperty('--high', high + 'px');
-  return [Math.max(1, Math.floor(room / wide + .001)), Math.max(1, Math.floor(tall / high))];
+  const have = Math.max(1, Math.floor(room / wide + .001));
+  $('narrow').hidden = have >= leastColumns;
+  $('room').textContent = `The app needs ${leastColumns} columns, and this window has ${have}. Turn the phone, or make the window wider.`;
+  return [have, Math.max(1, Math.floor(tall / high))];
 }
 let asking;
 function resized() {
@@ -87,7 +92,15 @@ function receive(m) {
   if (m.spans) draw(m.spans);
   if (m.says !== undefined) speak(m.says);
   if (m.words !== undefined) inWords(m.words);
+  if (m.keys) $('hints').replaceChildren(...m.keys.map(([press, label]) => {
+    const button = document.createElement('button');
+    button.dataset.press = press;
+    button.textContent = label;
+    return button;
+  }));
   if (m.at) {
+    $('vote').hidden = !m.at.vote;
+    $('vote').href = new URL(m.at.vote ?? '', base);
     history.replaceState(null, '', base.pathname + m.at.link.slice(1));
     keep('at', here());
     keep('again', m.at.again);
@@ -233,10 +246,10 @@ document.addEventListener('paste', e => {
   const text = e.clipboardData.getData('text').replaceAll('\x1b', '').slice(0, mostPasted);
   type('\x1b[200~' + text + '\x1b[201~');
 });
+const named = { esc: 'Escape', enter: 'Enter', tab: 'Tab', up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', pgup: 'PageUp', pgdown: 'PageDown' };
 $('bar').addEventListener('click', e => {
-  const { key, text } = e.target.dataset;
-  if (key) type(sequence(key, false));
-  else if (text) type(text);
+  const key = e.target.dataset.press;
+  if (key) type(sequence(named[key], false) ?? (key === 'space' ? ' ' : key));
   else if (e.target.id === 'type') keys.focus();
 });
 

@@ -206,7 +206,7 @@ func TestBrowser(t *testing.T) {
 		}
 		b.shows("location.search.includes('page=dial')")
 		if i > 0 {
-			turn := value[[]float64](b, `(() => { const box = document.querySelector('[data-key=ArrowRight]').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
+			turn := value[[]float64](b, `(() => { const box = document.querySelector('[data-press=right]').getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()`)
 			before := value[string](b, "location.search")
 			b.step(chromedp.TapXY(turn[0], turn[1]))
 			b.shows(fmt.Sprintf("location.search !== %q", before))
@@ -245,6 +245,50 @@ func TestBrowser(t *testing.T) {
 		b.step(chromedp.Navigate("about:blank"))
 		leads.AwaitText("0 here")
 	}
+}
+
+// TestBrowserPhone joins a class with a small phone, which votes instead or is turned. All that is
+// tapped is large enough, and a tap on a key of the footer presses it.
+func TestBrowserPhone(t *testing.T) {
+	b := chromium(t)
+	s := start(t, withClass)
+	phone := func(width, height int64) chromedp.Action[chromedp.Void] {
+		return chromedp.EmulateViewport(width, height, chromedp.EmulateTouch, chromedp.EmulateMobile)
+	}
+	tap := func(selector string) {
+		t.Helper()
+		at := value[[]float64](b, fmt.Sprintf("(() => { const box = document.querySelector(%q).getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })()", selector))
+		b.step(chromedp.TapXY(at[0], at[1]))
+	}
+	const small = `[...document.querySelectorAll('button, a, input')].filter(e => e.offsetParent && Math.min(e.offsetWidth, e.offsetHeight) < 44).map(e => e.textContent).join()`
+	b.step(phone(360, 740), chromedp.Navigate("http://"+s.web+"/"))
+	b.shows("!document.getElementById('narrow').hidden && !document.getElementById('vote').hidden")
+	b.axe("a small phone")
+	b.picture("narrow")
+	if found := value[string](b, small); found != "" {
+		t.Errorf("too small to tap: %s", found)
+	}
+	b.step(phone(740, 360))
+	b.shows("document.getElementById('narrow').hidden && " + has("no presenter"))
+	if rows := value[int](b, "rows"); rows < 20 {
+		t.Errorf("%d rows, want 20", rows)
+	}
+	leads := presents(t, s.address, s.secret, 100, 30)
+	leads.AwaitText("● live")
+	asksClass(leads, "2")
+	b.shows("!!document.querySelector('#hints [data-press=V]')")
+	if found := value[string](b, small); found != "" {
+		t.Errorf("too small to tap: %s", found)
+	}
+	b.picture("turned")
+	tap("#hints [data-press=V]")
+	b.shows(has("Thirty estimates"))
+	b.press("1")
+	b.shows(has("vote: 1, "))
+	b.step(phone(360, 740))
+	b.shows("!document.getElementById('narrow').hidden")
+	tap("#vote")
+	b.shows("location.pathname.startsWith('/vote/') && !!document.getElementById('says')?.textContent.includes('vote: 1, ')")
 }
 
 // leastColumns is how many columns of cells a phone has.

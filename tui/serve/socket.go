@@ -63,10 +63,11 @@ type pageNotice struct {
 	Ended bool   `json:"ended,omitempty"` // the session
 }
 
-// place is the address of a page, and the secret with which a presenter comes back. An address
-// with the secret would show it.
+// place is the address of a page, the address of the vote in a class, and the secret with which a
+// presenter comes back. An address with the secret would show it.
 type place struct {
 	Link  string `json:"link"`
+	Vote  string `json:"vote,omitempty"`
 	Again string `json:"again,omitempty"`
 }
 
@@ -241,16 +242,17 @@ func (v *session) follow(h hello) {
 // the class survives a restart of the server.
 func (v *session) place(d terminal.Description) place {
 	words := d.Args
-	again := ""
+	var out place
 	if seat := v.activity.seat.Load(); seat != nil {
+		out.Vote = "vote/" + v.server.options.classToken()
 		ofLesson := len(words) > 0 && !strings.HasPrefix(words[0], "-")
 		switch {
 		case seat.Leads():
-			again = v.server.options.ClassSecret
+			out.Again = v.server.options.ClassSecret
 		case !d.Own || ofLesson: // a follower's lesson is the presenter's
 			words = nil
 		}
 	}
-	link, _ := state.Link("", words)
-	return place{link, again}
+	out.Link, _ = state.Link("", words)
+	return out
 }

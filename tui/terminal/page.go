@@ -3,6 +3,7 @@ package terminal
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -30,21 +31,23 @@ type Described interface {
 
 // Description is the content of a screen in words.
 type Description struct {
-	Args  []string // open the screen
-	Own   bool     // in a class, the screen differs from the presenter's
-	Says  string   // the news
-	Words string   // all of the screen, as HTML; empty unless asked for
+	Args  []string    // open the screen
+	Own   bool        // in a class, the screen differs from the presenter's
+	Says  string      // the news
+	Words string      // all of the screen, as HTML; empty unless asked for
+	Keys  [][2]string // names and labels of the footer's keys, for buttons
 }
 
 // Screen is the changes of a screen.
 type Screen struct {
-	Size   []int    `json:"size,omitempty"`   // columns and rows; the page starts blank and without styles
-	Mouse  *bool    `json:"mouse,omitempty"`  // the app takes mouse events
-	Styles []string `json:"styles,omitempty"` // more styles, as CSS, numbered from 1
-	Spans  [][]any  `json:"spans,omitempty"`  // row, column, number of the style or 0, text
-	Says   *string  `json:"says,omitempty"`
-	Words  *string  `json:"words,omitempty"`
-	At     any      `json:"at,omitempty"`
+	Size   []int        `json:"size,omitempty"`   // columns and rows; the page starts blank and without styles
+	Mouse  *bool        `json:"mouse,omitempty"`  // the app takes mouse events
+	Styles []string     `json:"styles,omitempty"` // more styles, as CSS, numbered from 1
+	Spans  [][]any      `json:"spans,omitempty"`  // row, column, number of the style or 0, text
+	Says   *string      `json:"says,omitempty"`
+	Words  *string      `json:"words,omitempty"`
+	Keys   *[][2]string `json:"keys,omitempty"`
+	At     any          `json:"at,omitempty"`
 }
 
 // Copied is a text for the clipboard.
@@ -109,6 +112,9 @@ func (r *pageRenderer) show(m tea.Model, width, height int) {
 	}
 	if d.Words != r.described.Words || full {
 		r.changes().Words = &d.Words
+	}
+	if !slices.Equal(d.Keys, r.described.Keys) || full {
+		r.changes().Keys = &d.Keys
 	}
 	r.described = d
 	if r.browser.At == nil {
