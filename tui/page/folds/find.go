@@ -3,10 +3,15 @@ package folds
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/shell"
 )
 
 // found is the results for the trajectories of an analysis.
@@ -16,7 +21,6 @@ type found struct {
 	rank     []int       // place of each trajectory in Order
 	usual    float64     // an influence that few exceed
 	deciding int         // how many choose alone; see analysis.Folds.NumPivotal
-	exact    int         // how many have been taken out for good; see analysis.Folds.Exact
 	half     int         // how many have half of all influence, at least
 	differs  chart.Range // of the differences from λ̂ without each trajectory
 }
@@ -48,7 +52,7 @@ func find(ctx context.Context, engine *analysis.Engine, a *analysis.Result, put 
 	if last.Folds, err = engine.Without(ctx, f); err != nil {
 		return err
 	}
-	last.deciding, last.exact = last.NumPivotal(), count(last.Exact)
+	last.deciding = last.NumPivotal()
 	put(&last)
 	return nil
 }
@@ -64,34 +68,22 @@ func (f *found) withoutDiffs(i int) []float64 {
 	return out
 }
 
-func count(all []bool) (n int) {
-	for _, v := range all {
-		if v {
-			n++
-		}
-	}
-	return n
-}
-
 // howKnown says in parentheses how λ̂ without each trajectory is known; "" if λ was selected again for
 // all.
 func (f *found) howKnown() string {
-	switch f.exact {
+	exact := 0
+	for _, checked := range f.Exact {
+		if checked {
+			exact++
+		}
+	}
+	switch exact {
 	case len(f.Order):
 		return ""
 	case 0:
 		return " (estimated)"
 	}
-	return fmt.Sprintf(" (%d checked, the others estimated)", f.exact)
-}
-
-// equals writes λ̂ without a trajectory, with its sign.
-func (f *found) equals(i int) string {
-	lambda := textfmt.Number(f.Analysis.Selection.Candidates[f.Without[i]].Lambda)
-	if f.Exact[i] {
-		return "= " + lambda
-	}
-	return "≈ " + lambda
+	return fmt.Sprintf(" (%d checked, the others estimated)", exact)
 }
 
 // lambdaWithout returns λ̂ without a trajectory, with a mark if only estimated.
@@ -102,3 +94,35 @@ func (f *found) lambdaWithout(i int) string {
 	}
 	return "≈" + lambda
 }
+
+// foldName is the name of a fold in texts: trajectory 3, with its ID in the file unless that is a
+// number, or for groups, group 3 (north).
+func foldName(a *analysis.Result, i int) string {
+	const most = 24 // columns
+	switch {
+	case a.Groups == nil && a.IDs != nil && a.IDs[i] != "":
+		return fmt.Sprintf("trajectory %d (%s)", i, ansi.Truncate(shell.Escape(a.IDs[i]), most, "…"))
+	case a.Groups == nil:
+		return fmt.Sprintf("trajectory %d", i)
+	}
+	return fmt.Sprintf("group %d (%s)", i, ansi.Truncate(a.Groups[i], most, "…"))
+}
+
+// foldLabel is the name of a fold in tables: a number, or the name of the group.
+func foldLabel(a *analysis.Result, i int) string {
+	if a.Groups == nil {
+		return strconv.Itoa(i)
+	}
+	return a.Groups[i]
+}
+
+// episodeName is the name of the trajectory of a replay in texts.
+func episodeName(a *analysis.Result, i int) string {
+	if a.Groups == nil {
+		return foldName(a, i)
+	}
+	return "the first trajectory of " + foldName(a, i)
+}
+
+// upper begins a sentence.
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -23,7 +23,6 @@ import (
 type Page struct {
 	env    page.Env
 	found  background.Job[*analysis.Result, *found]
-	scroll scroll
 	replay replay
 	play   player
 }
@@ -51,7 +50,6 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	engine := p.env.Engine
 	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
-	p.follow(s)
 	p.view(s).followPlay()
 	return tea.Batch(work, p.followReplay(s))
 }
@@ -70,9 +68,6 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 		return a
 	}
 	if next, mine := p.found.Receive(m); mine {
-		if s.OnShow {
-			p.follow(s)
-		}
 		a.Cmd = tea.Batch(next, p.followReplay(s))
 		return a
 	}

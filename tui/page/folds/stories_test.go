@@ -33,20 +33,20 @@ func TestStories(t *testing.T) {
 		drive.Story(t, name, sizes, with(apptest.Flags(t, flags+" --page folds")), story)
 	}
 	told("trajectories by influence", "120x36", "--states 5", `
-		                      | 20 trajectories, by influence | λ̂ without | leverage | have half of all influence | ‹ 2 ›
+		                      | 1–18 of 20 trajectories, by influence | λ̂ without it | leverage | have half of all influence | ‹ 2 ›
 		right*2 left          | $ … --trajectory 18
-		end                   | $ … --trajectory 15 | ▸  15
+		end                   | $ … --trajectory 15 | ▸ 15
 		home left             | $ … --trajectory 2
 		>                     | error when left out
 		1                     | ‹ 20 ›
 		pgdown                | ‹ 2 ›`)
 	told("more rows than any screen", "80x24", "--states 5 -n 1000", `
-		                      | 1–12 of 1000 trajectories
-		right*10              | 1–12 of 1000 trajectories
-		right*5               | !1–12 of 1000 trajectories
-		end                   | –1000 of 1000 trajectories
-		enter esc home        | 1–12 of 1000 trajectories`)
-	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
+		                      | 1–12 of 1000
+		right*10              | 1–12 of 1000
+		right*5               | !1–12 of 1000
+		end                   | –1000 of 1000
+		enter esc home        | 1–12 of 1000`)
+	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without it`)
 	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
 		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
 		esc                   | $ --states 5 --page folds --trajectory 5
@@ -82,7 +82,7 @@ func TestStories(t *testing.T) {
 		enter                 | λγ = .475 a step | !$ --cursor
 		,                     | λγ = .38 a step
 		<                     | λγ = 0
-		esc*2                 | λ̂ = 0 | !$ --cursor`)
+		esc*2                 | λ̂ is 0.3, not 0 | !$ --cursor`)
 	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
 		c.Settings = settings.ProblemDefaults(maze)
@@ -92,7 +92,7 @@ func TestStories(t *testing.T) {
 		                      | 3 up | sign down | step 2 of 4
 		end                   | ● end | terminated: the value here is 0`)
 	drive.Story(t, "a replay of a file", everySize, with(apptest.Recorded(t)), `
-		                      | trajectories, by influence
+		                      | by influence
 		enter                 | features | obs_0
 		right*5
 		end                   | step`)

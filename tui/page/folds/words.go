@@ -9,6 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -27,7 +28,7 @@ func (v mapView) readout() (at string, parts []screen.Part) {
 		}
 	}
 	if f.Without[i] != sel.Selected {
-		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ " + f.equals(i)})
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ is " + f.lambdaWithout(i)})
 	}
 	if f.Analysis.Groups != nil {
 		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "trajectories: " + strconv.Itoa(f.Sizes[i])})
@@ -76,7 +77,7 @@ func (v mapView) deciders() string {
 	case count == 1:
 		for i, k := range f.Without {
 			if k != sel.Selected {
-				return fmt.Sprintf("%s turns the choice alone: without it λ̂ %s, not %s.", upper(foldName(f.Analysis, i)), f.equals(i), lambda)
+				return fmt.Sprintf("%s turns the choice alone: without it λ̂ is %s, not %s.", upper(foldName(f.Analysis, i)), f.lambdaWithout(i), lambda)
 			}
 		}
 	default:
@@ -111,4 +112,50 @@ func (v mapView) deficiency() string {
 		return fmt.Sprintf("! One fold is rank-deficient: without its %s some feature has no data and counts as 0.", v.folds.Analysis.FoldNoun())
 	}
 	return fmt.Sprintf("! %d of %d folds are rank-deficient: without that %s some feature has no data and counts as 0.", count, len(c.Folds), v.folds.Analysis.FoldNoun())
+}
+
+// says returns the title of the files and the sentences of the text.
+func (v mapView) says() (title string, sentences []string) {
+	f := v.folds
+	if f == nil {
+		return "", nil
+	}
+	sentences = []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", v.deciders() + " " + v.concentration()}
+	if text := v.deficiency(); text != "" {
+		sentences = append(sentences, text)
+	}
+	return report.Subject(f.Analysis), sentences
+}
+
+// foldsRows has a row for each trajectory, by influence.
+func foldsRows(f *found) [][]string {
+	all := f.Analysis.Selection.Candidates
+	var out [][]string
+	for _, i := range f.Order {
+		leverage := ""
+		if f.leverage != nil {
+			leverage = report.Exact(f.leverage[i])
+		}
+		out = append(out, []string{
+			foldLabel(f.Analysis, i), strconv.Itoa(f.Steps[i]), report.Exact(f.Weights[i]), leverage,
+			report.Exact(f.Influence[i]), textfmt.Number(all[f.Without[i]].Lambda), strconv.FormatBool(f.Exact[i]),
+		})
+	}
+	return out
+}
+
+// differencesRows has a row for each trajectory and λ.
+func differencesRows(f *found) [][]string {
+	sel := f.Analysis.Selection
+	var out [][]string
+	for _, i := range f.Order {
+		for k := range sel.Candidates {
+			c := &sel.Candidates[k]
+			out = append(out, []string{
+				foldLabel(f.Analysis, i), textfmt.Number(c.Lambda), report.Exact(c.Folds[i]),
+				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
+			})
+		}
+	}
+	return out
 }
