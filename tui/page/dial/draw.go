@@ -11,6 +11,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
@@ -84,6 +85,50 @@ func (v *view) knob(area image.Rectangle, f *found) string {
 	return l.String()
 }
 
+// walk draws the states of the walk in a row, with both ends and their rewards; nil for other problems
+// and for too many states.
+func (v *view) walk(width int, f *found) []string {
+	const (
+		title, legend = " the walk", "● the start; then left or right by chance, to an end: ■"
+		most          = 6 // columns between neighbours
+	)
+	states := f.settings.Problem.States
+	if f.settings.Problem.Domain != "random-walk" {
+		return nil
+	}
+	from := chart.Width(title) + 5
+	apart := min(most, (width-from-chart.Width(legend)-6)/(states+1))
+	if apart < 1 {
+		return nil
+	}
+	k := v.Styles.Canvas(width, 2)
+	k.Text(0, 0, title, chart.InkText)
+	column := func(at int) int { return from + at*apart }
+	for x := column(0); x <= column(states+1); x++ {
+		k.Set(x, 0, '─', chart.InkFaint)
+	}
+	for at := range states + 2 {
+		sign, label, ink := '○', strconv.Itoa(at), chart.InkText
+		switch at {
+		case 0, states + 1:
+			sign = '■'
+		case (states + 1) / 2:
+			sign, ink = '●', chart.InkCursor
+		}
+		if at == states+1 {
+			label = "+1"
+		}
+		if apart > 1 || sign != '○' {
+			k.Set(column(at), 0, sign, ink)
+		}
+		if apart > 2 || sign == '■' {
+			k.Centred(column(at), 1, label, chart.InkFaint)
+		}
+	}
+	k.Text(column(states+1)+4, 0, legend, chart.InkFaint)
+	return k.Lines()
+}
+
 // stepsToEnd is the number of steps from the state of the strip to the end.
 const stepsToEnd = 7
 
@@ -155,6 +200,38 @@ func (v *view) views(f *found) []page.View {
 			}},
 		},
 	}
+}
+
+// splitRows has a row for each λ.
+func splitRows(f *found, hidden bool) [][]string {
+	var out [][]string
+	z := f.size()
+	for k, lambda := range f.summary.Lambdas {
+		bias2, msve := z.Bias2[k], z.LSTD[k].Mean
+		if hidden {
+			bias2, msve = math.NaN(), math.NaN()
+		}
+		out = append(out, []string{textfmt.Number(lambda), report.Exact(bias2), report.Exact(z.Variance[k]), report.Exact(msve)})
+	}
+	return out
+}
+
+// estimateRows has a row for each data set, λ and group of states.
+func estimateRows(f *found, hidden bool) [][]string {
+	var out [][]string
+	for k, lambda := range f.summary.Lambdas {
+		for g, ys := range f.estimates.At[k] {
+			truth := f.estimates.True[g]
+			if hidden {
+				truth = math.NaN()
+			}
+			for j, y := range ys {
+				seed := strconv.FormatUint(f.settings.Seed+uint64(j), 10)
+				out = append(out, []string{seed, textfmt.Number(lambda), groupName(f, g), report.Exact(y), report.Exact(truth)})
+			}
+		}
+	}
+	return out
 }
 
 // swarm draws the estimates of all data sets at the current λ.

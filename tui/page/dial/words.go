@@ -8,8 +8,44 @@ import (
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
+
+// story is the turns so far: the λ's seen while the truth is hidden, and the last event.
+type story struct {
+	settings settings.Settings
+	hidden   bool
+	k        int    // the current λ
+	lo, hi   int    // the range of λ's seen
+	revealed bool   // the truth has been shown, and λ not turned since
+	before   *found // results before other data; nil once λ is turned
+}
+
+// follow records a change. known is the visible results before.
+func (t *story) follow(s *page.Snapshot, known *found) {
+	k := at(s, grid(s))
+	other := t.settings
+	other.Seed, other.Trajectories = s.Settings.Seed, s.Settings.Trajectories
+	switch {
+	case other != s.Settings || s.Hidden && !t.hidden:
+		*t = story{lo: k, hi: k}
+	case !s.Hidden && t.hidden:
+		t.revealed = true
+	case s.Settings != t.settings:
+		t.revealed = false
+		t.before = known
+	case k != t.k:
+		t.revealed = false
+		t.before = nil
+	}
+	t.settings, t.hidden, t.k = s.Settings, s.Hidden, k
+	t.lo, t.hi = min(t.lo, k), max(t.hi, k)
+}
+
+// seen reports whether λ has been turned past the k-th. With one λ nothing has been seen.
+func (t *story) seen(k int) bool { return t.lo < t.hi && t.lo <= k && k <= t.hi }
 
 // nouns are the names of a domain's episodes and states.
 type nouns struct{ episodes, state string }
@@ -50,12 +86,9 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	number := func(x float64) string { return textfmt.WithDecimals(x, decimals) }
 	switch {
 	case !v.Hidden:
-		is := "="
-		if v.Width >= wide {
-			is = "= error"
-		}
-		sum := fmt.Sprintf("bias² %s + variance %s %s %s", number(split.Bias2[k]), number(split.Variance[k]), is, number(split.Sum(k)))
-		parts = append(parts, screen.Part{Ink: chart.InkText, Text: sum})
+		sum := fmt.Sprintf("bias² %s + variance %s = ", number(split.Bias2[k]), number(split.Variance[k]))
+		whole := number(split.Sum(k))
+		parts = append(parts, screen.Part{Ink: chart.InkText, Text: sum + "error " + whole, Short: sum + whole})
 	case v.story.seen(k):
 		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])})
 	}
@@ -71,6 +104,19 @@ func (v *view) findings(rows int) []string {
 	return v.Styles.Sentence(v.sentence(f), v.Width, rows)
 }
 
+// says returns the title of the files and the sentences of the text.
+func (v *view) says() (title string, sentences []string) {
+	f := v.shown()
+	if f == nil {
+		_, why := v.unavailable()
+		return "", []string{why}
+	}
+	s := f.settings
+	title = fmt.Sprintf("%d data sets of %s, n = %d, γ = %s, seeds %d to %d",
+		f.summary.Trials, report.Source(s), s.Trajectories, textfmt.Number(s.Gamma), s.Seed, s.Seed+dataSets-1)
+	return title, []string{title + ".", v.sentence(f)}
+}
+
 // sentence describes the results, or the next thing to do.
 func (v *view) sentence(f *found) string {
 	lambdas := f.summary.Lambdas
@@ -79,7 +125,7 @@ func (v *view) sentence(f *found) string {
 		return fmt.Sprintf("%d of %d data sets are drawn.", f.summary.Trials, dataSets)
 	case len(lambdas) == 1:
 		return "There is only one λ in the grid, so there is nothing to turn."
-	case !v.Hidden && v.story.last == eventTruth:
+	case !v.Hidden && v.story.revealed:
 		return v.revealed(f)
 	case !v.Hidden:
 		if text := v.changed(f); text != "" {
@@ -87,8 +133,7 @@ func (v *view) sentence(f *found) string {
 		}
 		return f.here(v.at(f)) + " " + cmp.Or(v.floor(f), f.trend(), f.split().Ends())
 	}
-	all := v.story.seen(0) && v.story.seen(len(lambdas)-1)
-	if all {
+	if v.story.seen(0) && v.story.seen(len(lambdas)-1) {
 		lo, hi := f.agree()
 		where := "at λ = " + textfmt.Number(lambdas[lo])
 		if lo < hi {
@@ -169,10 +214,10 @@ func (v *view) revealed(f *found) string {
 	return said + fmt.Sprintf("At %s, %d %% is %s.", lambda(other), q, second) + best
 }
 
-// changed describes the effect of other data; "" after other events.
+// changed describes the effect of other data; "" once λ is turned.
 func (v *view) changed(f *found) string {
 	was := v.story.before
-	if was == nil || v.story.last != eventSize && v.story.last != eventSeed || f.settings != v.Settings || !was.complete() || len(was.summary.Lambdas) != len(f.summary.Lambdas) {
+	if was == nil || f.settings != v.Settings || !was.complete() {
 		return ""
 	}
 	before, now := textfmt.Number(was.summary.Lambdas[was.size().Best]), textfmt.Number(f.summary.Lambdas[f.size().Best])
@@ -180,7 +225,7 @@ func (v *view) changed(f *found) string {
 	if before == now {
 		moved = fmt.Sprintf("The best λ is still %s.", now)
 	}
-	if v.story.last == eventSeed {
+	if was.settings.Seed != f.settings.Seed {
 		return "30 other data sets of the same size. " + moved
 	}
 	return was.grown(f) + " " + moved
@@ -200,14 +245,12 @@ func (f *found) grown(to *found) string {
 	byVariance, byBias := math.Abs(math.Log(variance[1]/variance[0])), math.Abs(math.Log(bias2[1]/bias2[0]))
 	more := to.settings.Trajectories > f.settings.Trajectories
 	const little = 1. / 3 // of the change of the other part
-	switch {
-	case more == (variance[1] > variance[0]):
-		return fmt.Sprintf("n = %d.", to.settings.Trajectories)
-	case more && byBias < little*byVariance:
+	switch expected := more == (variance[1] < variance[0]); {
+	case expected && more && byBias < little*byVariance:
 		return "More data shrinks variance, not bias."
-	case more && byBias < byVariance:
+	case expected && more && byBias < byVariance:
 		return "More data shrinks variance more than bias."
-	case !more && byBias < little*byVariance:
+	case expected && !more && byBias < little*byVariance:
 		return "Less data leaves the bias, and the variance grows."
 	}
 	return fmt.Sprintf("n = %d.", to.settings.Trajectories)
