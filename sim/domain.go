@@ -83,19 +83,27 @@ func (r *References) Features(s int) []float64 {
 }
 
 // Options choose and shape a domain. The zero value of a field means the default. Fields without
-// a meaning for the domain must be zero. Options are comparable.
+// a meaning for the domain must be zero. Options are comparable. The tags name the fields in the
+// JSON of a result.
 type Options struct {
-	Domain string // one of Domains; "random-walk"
+	// Domain is one of Domains; "random-walk" by default.
+	Domain string `json:"domain,omitempty"`
 	// Problem replaces the domain, which is then empty.
-	Problem  *problem.Problem
-	States   int    // random-walk: odd, 3 … 51; default 5
-	Start    string // mountain-car: start of episodes, "default" or "uniform"
-	Features string // one of FeatureMaps, or a map of observations, with "+bias" for an intercept; default: the first of FeatureMaps
-	MaxSteps int    // transitions after which an episode is truncated, 1 … 10 million; default 5000 for mountain-car, 100000 elsewhere
+	Problem *problem.Problem `json:"-"`
+	// Features is one of FeatureMaps, or a map of observations, with "+bias" for an intercept;
+	// the first of FeatureMaps by default.
+	Features string `json:"features,omitempty"`
+	// States is the number of states of random-walk: odd, 3 … 51; 5 by default.
+	States int `json:"states,omitempty"`
+	// Start is where episodes of mountain-car start, "default" or "uniform".
+	Start string `json:"start,omitempty"`
 	// Target chooses the policy to evaluate, by the probability of a step to the right in the
 	// random walk, or of a random action in Mountain Car with the default start; see TargetsOf. 0
 	// is the behaviour, 0.5 or 0.25.
-	Target float64
+	Target float64 `json:"target,omitempty"`
+	// MaxSteps is the number of transitions after which an episode is truncated, 1 … 10 million;
+	// 5000 by default for mountain-car, 100000 elsewhere.
+	MaxSteps int `json:"max_steps,omitempty"`
 }
 
 // Name returns the name of the domain or the problem for messages.

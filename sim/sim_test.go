@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"testing"
 
 	"lambdascope/sim/problem"
@@ -18,34 +19,41 @@ func mustNew(t testing.TB, o Options) Domain {
 	return d
 }
 
-// TestDefaults: zero fields take the defaults, in New as in Defaults, and other fields stay. The
-// behaviour as a target counts as no target.
+// TestDefaults: zero fields take the defaults of the domain, and other fields stay. The behaviour as
+// a target counts as no target.
 func TestDefaults(t *testing.T) {
 	for _, c := range []struct {
-		want      Preset
-		behaviour float64
-		given     Options
+		given                      Options
+		features                   string
+		behaviour, maxSteps, gamma float64
 	}{
-		{Preset{Options{Domain: "random-walk", States: 5, Features: "1-hot", MaxSteps: 100000}, 0.95, 20}, 0.5, Options{Domain: "random-walk", States: 7, Features: "dependent+bias", MaxSteps: 12, Target: 0.3}},
-		{Preset{Options{Domain: "2048", Features: "tiles", MaxSteps: 100000}, 0.95, 20}, 0, Options{Domain: "2048", Features: "log-tiles", MaxSteps: 9}},
-		{Preset{Options{Domain: "mountain-car", Start: "default", Features: "raw", MaxSteps: 5000}, 1, 20}, 0.25, Options{Domain: "mountain-car", Start: "uniform", Features: "rbf+bias", MaxSteps: 150}},
+		{Options{Domain: "random-walk", States: 7, Features: "dependent+bias", MaxSteps: 12, Target: 0.3}, "1-hot", 0.5, 100_000, 0.95},
+		{Options{Domain: "2048", Features: "log-tiles", MaxSteps: 9}, "tiles", 0, 100_000, 0.95},
+		{Options{Domain: "mountain-car", Start: "uniform", Features: "rbf+bias", MaxSteps: 150}, "raw", 0.25, 5000, 1},
 	} {
-		o := Options{Domain: c.want.Options.Domain}
-		if p, err := Defaults(o); err != nil || p != c.want {
-			t.Errorf("Defaults(%s) = %+v, %v", o.Domain, p, err)
+		domain := Options{Domain: c.given.Domain}
+		p := testutil.Get(Defaults(domain))(t)
+		if o := p.Options; o.Features != c.features || float64(o.MaxSteps) != c.maxSteps || p.Gamma != c.gamma || p.Trajectories != 20 {
+			t.Errorf("%s: %+v", o.Domain, p)
 		}
-		if targets := testutil.Get(TargetsOf(o))(t); c.behaviour == 0 && targets != nil || c.behaviour > 0 && targets.Behaviour != c.behaviour {
-			t.Errorf("%s: targets %+v, want the behaviour %v", o.Domain, targets, c.behaviour)
+		domain.Target = c.behaviour
+		if got := mustNew(t, domain).Options(); got != p.Options {
+			t.Errorf("%+v has %+v, want %+v", domain, got, p.Options)
 		}
-		o.Target = c.behaviour
-		for given, want := range map[Options]Options{o: c.want.Options, c.given: c.given} {
-			if got := mustNew(t, given).Options(); got != want {
-				t.Errorf("New(%+v) has %+v, want %+v", given, got, want)
+		got := reflect.ValueOf(mustNew(t, c.given).Options())
+		given, defaults := reflect.ValueOf(c.given), reflect.ValueOf(p.Options)
+		for i := range got.NumField() {
+			want := given.Field(i)
+			if want.IsZero() {
+				want = defaults.Field(i)
+			}
+			if !got.Field(i).Equal(want) {
+				t.Errorf("%+v has %s %v, want %v", c.given, got.Type().Field(i).Name, got.Field(i), want)
 			}
 		}
 	}
-	if p := testutil.Get(Defaults(Options{}))(t); p.Options.Domain != "random-walk" || mustNew(t, Options{}).Options() != p.Options {
-		t.Errorf("without a domain: %+v", p)
+	if mustNew(t, Options{}).Options().Domain != "random-walk" {
+		t.Error("another domain is the default")
 	}
 }
 
