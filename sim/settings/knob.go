@@ -2,10 +2,13 @@ package settings
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
+	"lambdascope/sim"
 	"lambdascope/sim/textfmt"
 )
 
@@ -112,4 +115,73 @@ func Always[S any](about string) func(S) string { return func(S) string { return
 // among returns Stops with the same values for all settings.
 func among(stops ...float64) func(Settings) []float64 {
 	return func(Settings) []float64 { return stops }
+}
+
+// number completes the knob of a number at a place in the settings.
+func number(k Knob[Settings], want string, accepts func(v float64) bool, at func(*Settings) *float64) Knob[Settings] {
+	k.Get = func(s Settings) string { return textfmt.Number(*at(&s)) }
+	k.Set = func(s *Settings, text string) error {
+		v, err := textfmt.ParseNumber(text)
+		if err != nil || !accepts(v) {
+			return RangeError(k.Name, textfmt.Clip(text), "%s", want)
+		}
+		*at(s) = v + 0 // + 0 makes −0 a 0
+		return nil
+	}
+	k.Applies = always
+	return k
+}
+
+// enum completes the knob of one of a few names at a place in the settings.
+func enum[T interface {
+	~int
+	fmt.Stringer
+}](k Knob[Settings], names []string, at func(*Settings) *T) Knob[Settings] {
+	k.Help += ": " + strings.Join(names, ", ")
+	k.Get = func(s Settings) string { return (*at(&s)).String() }
+	k.Set = func(s *Settings, text string) error {
+		i := slices.Index(names, text)
+		if i < 0 {
+			return RangeError(k.Name, strconv.Quote(text), "%s", textfmt.Or(names))
+		}
+		*at(s) = T(i)
+		return nil
+	}
+	k.Applies = always
+	k.Choices = func(Settings) []string { return names }
+	return k
+}
+
+// option completes the knob of an option of the domain at a place. Zero stands for the domain's
+// default, so that it can't be given. A change that the domain refuses is not made.
+func option[T int | float64 | string](k Knob[Settings], want string, at func(*sim.Options) *T) Knob[Settings] {
+	var zero T
+	k.Get = func(s Settings) string { return fmt.Sprint(*at(&s.Problem)) }
+	k.Set = func(s *Settings, text string) error {
+		next := s.Problem
+		if err := parse(text, at(&next)); err != nil || *at(&next) <= zero {
+			return RangeError(k.Name, textfmt.Clip(text), "%s", want)
+		}
+		d, err := sim.New(next)
+		if err != nil {
+			return err
+		}
+		s.Problem = d.Options()
+		return nil
+	}
+	k.Applies = func(s Settings) bool { return simulated(s) && *at(&s.Problem) != zero }
+	return k
+}
+
+// parse reads an int, a float64 or a string.
+func parse(text string, to any) (err error) {
+	switch to := to.(type) {
+	case *int:
+		*to, err = strconv.Atoi(strings.TrimSpace(text))
+	case *float64:
+		*to, err = textfmt.ParseNumber(text)
+	case *string:
+		*to = text
+	}
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lambdascope/estimator"
 	"lambdascope/sim/textfmt"
 )
 
@@ -155,4 +156,46 @@ func gridStep(values []float64) (float64, bool) {
 	step := values[1]
 	back, err := expandRange("", 0, 1, step)
 	return step, err == nil && slices.Equal(back, values)
+}
+
+// nextGrid turns through grids from 0 to 1, from coarse to fine.
+func nextGrid(s Settings, steps int) string {
+	spacings := []float64{.25, .2, .1, .05, .02, .01}
+	values, err := ParseLambdas(s.Lambdas)
+	if err != nil {
+		return s.Lambdas
+	}
+	spacing, uniform := gridStep(values)
+	if !uniform {
+		return UniformGrid(.1)
+	}
+	at := 0
+	for at < len(spacings)-1 && spacings[at] > spacing {
+		at++
+	}
+	return UniformGrid(spacings[max(0, min(len(spacings)-1, at+steps))])
+}
+
+// UsualRidges returns the default ridges of a comparison.
+func UsualRidges() []float64 { return []float64{0, .01, .1, 1, 10} }
+
+// ParseRidges reads comma-separated ridges and returns them sorted, without
+// duplicates. The error describes the accepted form.
+func ParseRidges(text string) ([]float64, error) {
+	var out []float64
+	for item := range strings.SplitSeq(text, ",") {
+		v, err := textfmt.ParseNumber(item)
+		if err != nil {
+			return nil, RangeError("ridges", fmt.Sprintf("%q", textfmt.Clip(text)), "numbers ≥ 0, comma-separated, such as 0,0.01,0.1,1")
+		}
+		if !(v >= 0) {
+			return nil, RangeError("ridge", v, "a number ≥ 0")
+		}
+		out = append(out, v+0) // + 0 makes −0 a 0
+	}
+	slices.Sort(out)
+	if out = slices.Compact(out); len(out) > estimator.MostRidges {
+		return nil, fmt.Errorf("ridges: %d values; want at most %d", len(out), estimator.MostRidges)
+	}
+	return out, nil
 }

@@ -105,3 +105,72 @@ func (s Settings) FeatureNames() []string {
 	}
 	return names
 }
+
+func featureChoices(s Settings) []string {
+	if s.Recorded() {
+		return recordedFeatures(s)
+	}
+	maps, err := sim.FeatureMaps(s.Problem)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, m := range maps {
+		names = append(names, m, m+sim.BiasSuffix)
+	}
+	return names
+}
+
+// setFeatures sets the feature map.
+func setFeatures(s *Settings, text string) error {
+	if !s.Recorded() {
+		return option(Knob[Settings]{Name: "features"}, "the name of a feature map", func(o *sim.Options) *string { return &o.Features }).Set(s, text)
+	}
+	next := *s
+	next.Features = text
+	return s.become(next)
+}
+
+// aboutFeatures describes a feature map by bias and variance.
+func aboutFeatures(s Settings) string {
+	base, bias := strings.CutSuffix(s.FeatureMap(), sim.BiasSuffix)
+	about := ""
+	if s.Recorded() || strings.Contains(base, ":") || base == "identity" {
+		base, _, _ = strings.Cut(base, ":") // because rbf and tiles depend on the number of columns
+		base = "obs " + base
+	}
+	switch base {
+	case "given":
+		about = fmt.Sprintf("%d of the file, for %d states", s.Problem.Problem.Dim(), len(s.Problem.Problem.States))
+	case "1-hot":
+		about = "a table, one weight a state; any values fit, no bias stays"
+	case "dependent":
+		about = fmt.Sprintf("%d for %d states; not all values fit, some bias stays", (s.Problem.States+1)/2, s.Problem.States)
+	case "tiles":
+		about = "the 16 tiles; not all values fit, some bias stays"
+	case "log-tiles":
+		about = "log₂ of the 16 tiles; not all values fit, some bias stays"
+	case "raw":
+		about = "position and velocity alone; few values fit, much bias stays"
+	case "rbf":
+		about = "25 smooth bumps; values nearly fit, little bias stays"
+	case "tile-coding":
+		about = "256 tiles; values nearly fit, from many data"
+	case "obs identity":
+		about = "obs as they are; what is not linear in them stays bias"
+	case "obs poly":
+		about = "monomials with cross terms; fits smooth values"
+	case "obs fourier":
+		about = "cosines of sums of obs; fits smooth values"
+	case "obs rbf":
+		about = "a grid of bumps; many soon, in many columns"
+	case "obs tile-coding":
+		about = "tiles; fits edges, needs many data"
+	case "obs rff":
+		about = "random cosines; fits smooth values in many columns"
+	}
+	if bias {
+		about = "with a constant; " + about
+	}
+	return about
+}
