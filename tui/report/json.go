@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/settings"
 )
 
 // JSONVersion rises when a field of the JSON changes in meaning or goes, so that other programs notice.
@@ -45,15 +45,12 @@ type findings struct {
 	Elapsed elapsed  `json:"elapsed_ms"`
 }
 
+// drawnSource has the options of the domain, without the features if maps are compared.
 type drawnSource struct {
-	Domain   string `json:"domain,omitempty"`
-	Problem  string `json:"problem,omitempty"`  // unless there is a domain
-	Features string `json:"features,omitempty"` // unless maps are compared
-	States   int    `json:"states,omitempty"`
-	Start    string `json:"start,omitempty"`
-	Target   Number `json:"target,omitempty"` // unless it is the behaviour
+	Name string `json:"problem,omitempty"` // unless there is a domain
+	sim.Options
 	Seed     uint64 `json:"seed"`
-	MaxSteps int    `json:"max_steps"`
+	MaxSteps int    `json:"max_steps"` // after the seed
 }
 
 type fileSource struct {
@@ -326,16 +323,11 @@ func source(a *analysis.Result) any {
 		}
 		return out
 	}
-	p := s.Problem
-	return drawnSource{p.Domain, problemName(s), p.Features, p.States, p.Start, Number(p.Target), s.Seed, p.MaxSteps}
-}
-
-// problemName is the name or the file of a problem; empty for a domain.
-func problemName(s settings.Settings) string {
-	if s.Problem.Problem == nil {
-		return ""
+	out := drawnSource{Options: s.Problem, Seed: s.Seed, MaxSteps: s.Problem.MaxSteps}
+	if s.Problem.Problem != nil {
+		out.Name = s.Source()
 	}
-	return s.Source()
+	return out
 }
 
 func newBounds(s *analysis.Scaling) *bounds {

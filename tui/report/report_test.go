@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
@@ -204,6 +205,31 @@ func TestJSON(t *testing.T) {
 				if got := rows[k+1][i]; got != want {
 					t.Errorf("%s, row %d, %s: %q, want %q", name, k+1, column, got, want)
 				}
+			}
+		}
+	}
+}
+
+// TestEverySettingInJSON turns each setting that applies to a domain.
+func TestEverySettingInJSON(t *testing.T) {
+	for _, domain := range sim.Domains() {
+		start := testutil.Get(settings.Defaults(domain))(t)
+		text := func(s settings.Settings) string {
+			a := &analysis.Result{Settings: s, Selection: &estimator.Selection{Trajectories: s.Trajectories}}
+			for _, lambda := range testutil.Get(settings.ParseLambdas(s.Lambdas))(t) {
+				a.Selection.Candidates = append(a.Selection.Candidates, estimator.Candidate{Lambda: lambda})
+			}
+			return string(testutil.Get(json.Marshal(newOpening(a, "")))(t))
+		}
+		for _, k := range settings.Knobs() {
+			s := start
+			for _, steps := range []int{1, -1} {
+				if k.Applies(s) && s == start {
+					testutil.Check(t, k.Set(&s, k.Turn(s, steps)))
+				}
+			}
+			if (s != start) != (text(s) != text(start)) {
+				t.Errorf("%s: the JSON lacks --%s: add it to sim.Options, or to resultSettings", domain, k.Name)
 			}
 		}
 	}
