@@ -3,6 +3,8 @@ package chart
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
 // ASCII returns s in 7-bit characters, for terminals without Unicode: λ becomes lambda, λ̂
@@ -41,10 +43,8 @@ func asciiRune(r rune) string {
 		return string(r)
 	case r >= '₀' && r <= '₉':
 		return "_" + string(r-'₀'+'0')
-	case r == 0x2800: // an empty braille cell
-		return " "
-	case r > 0x2800 && r <= 0x28FF:
-		return "."
+	case runes.IsBraillePattern(r):
+		return asciiDots(r)
 	case r >= '▁' && r <= '█':
 		return string(asciiLevels[r-'▁'])
 	case r >= 0x0300 && r <= 0x036F:
@@ -53,29 +53,68 @@ func asciiRune(r rune) string {
 	return "?"
 }
 
+// asciiLevels are the eight heights of a bar, in place of ▁ to █.
+const asciiLevels = ".:-=+*#@"
+
+// asciiDots returns the character whose shape is closest to the dots of a braille cell, so that
+// lines keep their slope.
+func asciiDots(r rune) string {
+	var n, rows [dotsX]int // number of dots, and sum of their rows, by column
+	top, bottom := dotsY, -1
+	for row := range dotsY {
+		for column := range dotsX {
+			if uint8(r)&brailleDots[row][column] != 0 {
+				n[column]++
+				rows[column] += row
+				top = min(top, row)
+				bottom = row
+			}
+		}
+	}
+	switch slope := rows[1]*n[0] - rows[0]*n[1]; {
+	case n[0]+n[1] == 0:
+		return " "
+	case n[0]+n[1] >= 6:
+		return "#"
+	case bottom-top >= 2 && slope < 0 && n[0] > 0 && n[1] > 0:
+		return "/"
+	case bottom-top >= 2 && slope > 0 && n[0] > 0 && n[1] > 0:
+		return "\\"
+	case bottom-top >= 2:
+		return "|"
+	case n[0]+n[1] == 1:
+		return "."
+	case bottom == 0:
+		return "'"
+	case top == dotsY-1:
+		return "_"
+	}
+	return "-"
+}
+
 // asciiOf maps a character to its ASCII text.
 var asciiOf = func() map[rune]string {
 	of := make(map[rune]string)
 	for text, characters := range map[string]string{
 		// Greek
 		"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "εϵ", "zeta": "ζ",
-		"eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μµ", "v": "ν↓▼▽▾", "xi": "ξ",
+		"eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μµ", "v": "ν↓▼▾", "xi": "ξ",
 		"pi": "π", "rho": "ρ", "sigma": "σ", "tau": "τ", "phi": "φϕ", "chi": "χ", "psi": "ψ",
 		"omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Pi": "Π",
 		"Sigma": "Σ∑", "Phi": "Φ", "Omega": "Ω", "l": "ℓ",
 		// combining marks, written after their letter
-		"^": "\u0302↑▲△▴", "~": "\u0303≈∼", "_": "\u0304\u0305",
+		"^": "\u0302↑▲▴", "~": "\u0303≈∼", "_": "\u0304\u0305",
 		// exponents
 		"^0": "⁰", "^1": "¹", "^2": "²", "^3": "³", "^4": "⁴", "^5": "⁵", "^6": "⁶", "^7": "⁷",
 		"^8": "⁸", "^9": "⁹", "^-": "⁻", "^T": "ᵀ⊤",
 		// signs
-		"+/-": "±", "x": "×✕✗", "=": "═≡━", "/": "÷⁄╱", "-": "−—–‐‑─╍┄┅┈┉", ".": "╌·∙⋅╭╮┌┐",
-		"*": "•●★✓✔", "...": "…⋯", ":": "⋮░▒", "<=": "≤", ">=": "≥", "!=": "≠", "inf": "∞",
-		"sqrt": "√", "d": "∂", " in ": "∈", "|": "‖│┃╎╏┆┇┊┋║▏▎▍▌▐▕", "'": "‘’′╯╰└┘", "\"": "“”″▀",
+		"+/-": "±", "x": "×✕✗", "=": "═━", "/": "÷⁄╱", "-": "−—–‐‑─╍┄┅┈┉", ".": "╌·∙⋅╭╮┌┐",
+		"*": "•●★✓✔", "...": "…⋯", ":": "⋮░", "<=": "≤", ">=": "≥", "!=": "≠", "inf": "∞",
+		"sqrt": "√", "d": "∂", " in ": "∈", "|": "‖│┃╎╏┆┇┊┋║▏▎▍▌▐▕", "'": "‘’′╯╰┘╵", ",": "╷", "\"": "“”″▀",
 		" ": "\u00a0\u2009\u202f\u2007", "<": "«‹◂◀⟨", ">": "»›▸▶⟩❯", "<-": "←", "->": "→", "<->": "↔",
 		"=>": "⇒", "Enter": "⏎↵", "deg": "°",
 		// frames and marks
-		"+": "├┤┬┴┼┏┓┗┛╋■□▪▫", "\\": "╲", "X": "╳", "o": "○◯◌", "@": "◉◎", "#": "▓◆◇",
+		"+": "└├┤┬┴┼┏┓┗┛╋■□▪▫▒", "\\": "╲", "X": "╳", "o": "○◯◌", "@": "◉◎", "#": "▓◆", "%": "◇≡", "A": "△", "Y": "▽",
 	} {
 		for _, r := range characters {
 			of[r] = text

@@ -1,17 +1,11 @@
 package chart
 
-import (
-	"strconv"
-	"strings"
-)
-
 // label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {
 	at, start int
 	text      text   // empty for a tick without label
 	mark      Marker // on the axis; MarkNone for a stroke
-	origin    bool
-	chip      bool
+	ink       Ink
 }
 
 // labels returns the ticks inside the plot.
@@ -19,7 +13,11 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
-			ls = append(ls, label{at: at, text: p.text(t.Name), mark: t.Mark, origin: t.Origin && p.Y.Origin != nil})
+			l := label{at: at, text: p.text(t.Name), mark: t.Mark, ink: InkFaint}
+			if t.Origin {
+				l.ink = InkSelected
+			}
+			ls = append(ls, l)
 		}
 	}
 	return ls
@@ -45,84 +43,63 @@ func Thin[T any](ls []T, clear func(*T), fit func(a, b T) bool) []T {
 
 func untold(l *label) { l.text = nil }
 
-func otherRow(a, b label) bool { return a.at != b.at }
-
-// few returns the number of ticks that suits an axis n rows high.
-func few(n int) int { return max(2, min(11, n/3+1)) }
-
-// yLabels returns the ticks of the left axis.
-func (p *painter) yLabels() []label {
-	if len(p.Y.Ticks) > 0 {
-		return Thin(p.labels(p.YTicks(p.yRange, 0), p.plot.row), untold, otherRow)
-	}
-	return p.roundRows()
-}
-
-// roundRows returns the ticks of an axis with round numbers. Without a row layout it returns
-// about as many as suit the plot's height, at least two where possible because one label gives no
-// scale, and one of them in the upper third.
-func (p *painter) roundRows() (ls []label) {
-	if p.aligned.each > 0 {
-		return p.labels(p.rowTicks(), p.plot.row)
+// yLabels returns the ticks of the left axis: those of the row layout or, without one, about as
+// many as suit the height, and two if possible because one label gives no scale.
+func (p *painter) yLabels() (ls []label) {
+	if p.rowTicks != nil {
+		return p.labels(p.rowTicks, p.plot.row)
 	}
 	h := p.plot.Dy()
-	for n := few(h); n <= max(few(h), h); n++ {
-		next := Thin(p.labels(p.YTicks(p.yRange, n), p.plot.row), untold, otherRow)
-		if len(ls) < 2 {
-			ls = next
-		}
-		if len(next) >= 2 && 3*(next[len(next)-1].at-p.plot.Min.Y) <= h-1 {
-			return next
-		}
+	for n := max(2, min(11, h/3+1)); n <= max(2, h) && len(ls) < 2; n++ {
+		ls = Thin(p.labels(p.YTicks(p.yRange, n), p.plot.row), untold, func(a, b label) bool { return a.at != b.at })
 	}
 	return ls
 }
 
 // xLabels returns the ticks of the x axis, as many as fit side by side, and the label of the
-// chip. The chip clears the labels below it.
+// cursor. That label clears the labels below it.
 func (p *painter) xLabels() []label {
 	ls := p.xTickLabels()
-	if p.Chip == nil {
+	if p.Cursor == nil {
 		return ls
 	}
-	at, ok := p.plot.col(*p.Chip)
+	at, ok := p.plot.col(*p.Cursor)
 	if !ok {
 		return ls
 	}
-	chip := label{at: at, text: p.text(strings.TrimPrefix(strconv.FormatFloat(*p.Chip, 'g', 4, 64), "0."))}
-	if strings.HasPrefix(strconv.FormatFloat(*p.Chip, 'g', 4, 64), "0.") {
-		chip.text = append(text{'.'}, chip.text...)
+	name := number(*p.Cursor)
+	for _, t := range p.X.given(p.xRange) {
+		if t.Value == *p.Cursor {
+			name = t.Name
+		}
 	}
-	chip.text = append(append(text{' '}, chip.text...), ' ')
-	chip.chip = true
-	chips := []label{chip}
-	p.centre(chips)
-	chip = chips[0]
+	chip := []label{{at: at, text: append(append(text{' '}, p.text(name)...), ' '), ink: InkChip}}
+	p.centre(chip)
+	from, end := chip[0].start, chip[0].start+len(chip[0].text)
 	for i := range ls {
-		if ls[i].start < chip.start+len(chip.text) && chip.start < ls[i].start+len(ls[i].text) {
+		if ls[i].start < end && from < ls[i].start+len(ls[i].text) {
 			ls[i].text = nil
 		}
 	}
-	return append(ls, chip)
+	return append(ls, chip...)
 }
 
 // xTickLabels returns the ticks of the x axis, as many as fit side by side.
 func (p *painter) xTickLabels() []label {
-	if p.slots() > 0 {
-		return p.slotLabels()
-	}
-	if len(p.X.Ticks) > 0 {
-		ls := p.labels(p.XTicks(p.xRange, 0), p.plot.col)
-		p.centre(ls)
-		return Thin(ls, untold, apart(1))
-	}
 	for n := min(12, p.plot.Dx()/3); n > 0; n-- {
 		ls := p.labels(p.XTicks(p.xRange, n), p.plot.col)
 		p.centre(ls)
-		if fit := apart(2); adjacent(ls, fit) {
+		all := len(ls)
+		fit := 0
+		for _, l := range Thin(ls, untold, func(a, b label) bool { return a.start+len(a.text) < b.start }) {
+			if l.text != nil {
+				fit++
+			}
+		}
+		if fit == all || len(p.X.Ticks) > 0 {
 			return ls
 		}
-		n = min(n, len(ls))
+		n = min(n, all)
 	}
 	return nil
 }
@@ -130,24 +107,14 @@ func (p *painter) xTickLabels() []label {
 // centre centres the labels on their ticks, inside the plot's width.
 func (p *painter) centre(ls []label) {
 	for i, l := range ls {
-		ls[i].text = l.text.cut(p.plot.Dx(), p.g.ellipsis)
+		ls[i].text = l.text.cut(p.plot.Dx())
 		n := len(ls[i].text)
-		ls[i].start = max(p.plot.Min.X, min(l.at-n/2, p.plot.Max.X-n))
-	}
-}
-
-// apart returns a test for at least gap cells between two labels.
-func apart(gap int) func(a, b label) bool {
-	return func(a, b label) bool { return a.start+len(a.text)+gap <= b.start }
-}
-
-func adjacent(ls []label, fit func(a, b label) bool) bool {
-	for i := 1; i < len(ls); i++ {
-		if !fit(ls[i-1], ls[i]) {
-			return false
+		before := n / 2
+		if p.plot.slots > 0 { // the middle cell of an even slot is left of the centre
+			before = (n - 1) / 2
 		}
+		ls[i].start = max(p.plot.Min.X, min(l.at-before, p.plot.Max.X-n))
 	}
-	return true
 }
 
 // frame draws the axes with their labels. The labels of x stand in the axis line itself, which
@@ -156,39 +123,27 @@ func (p *painter) frame() {
 	if p.axisRow < 0 {
 		return
 	}
-	r, axis, end := p.plot.Rectangle, p.plot.Min.X-1, p.plot.Max.X
+	r, axis := p.plot.Rectangle, p.plot.Min.X-1
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		p.c.set(axis, y, p.g.vertical, InkRule)
+		p.c.set(axis, y, '│', InkRule)
 	}
 	for _, l := range p.yTicks {
-		p.c.set(axis, l.at, p.g.tickLeft, InkRule)
-		ink := InkFaint
-		if l.origin {
-			ink = InkSelected
-		}
-		p.c.put(p.gutter-len(l.text), l.at, l.text, ink)
+		p.c.set(axis, l.at, '┤', InkRule)
+		p.c.put(p.gutter-len(l.text), l.at, l.text, l.ink)
 	}
-	p.c.set(axis, p.axisRow, p.g.corner, InkRule)
-	for x := r.Min.X; x < end; x++ {
-		p.c.set(x, p.axisRow, p.g.horizontal, InkRule)
+	p.c.set(axis, p.axisRow, '└', InkRule)
+	for x := r.Min.X; x < r.Max.X; x++ {
+		p.c.set(x, p.axisRow, '─', InkRule)
 	}
 	for _, l := range p.xTicks {
-		p.c.set(l.at, p.axisRow, p.g.tick, InkRule)
+		p.c.set(l.at, p.axisRow, '┴', InkRule)
+		if l.mark.Drawn() {
+			p.c.set(l.at, p.axisRow, l.mark.rune(), InkText)
+		}
 	}
-	bright, marks := p.brightColumn()
 	for _, l := range p.xTicks {
-		ink := InkFaint
-		switch {
-		case l.chip:
-			ink = InkChip
-		case marks && l.at == bright:
-			ink = InkCursor
-		}
-		if r := p.g.mark(l.mark); r != 0 {
-			p.c.set(l.at, p.axisRow, r, InkText)
-		}
-		p.c.put(l.start, p.labelRow, l.text, ink)
-		if before := l.start - 1; p.labelRow == p.axisRow && len(l.text) > 0 && l.text[0] == p.g.horizontal && before >= r.Min.X {
+		p.c.put(l.start, p.labelRow, l.text, l.ink)
+		if before := l.start - 1; p.labelRow == p.axisRow && len(l.text) > 0 && l.text[0] == '-' && before >= r.Min.X {
 			p.c.set(before, p.axisRow, ' ', InkFaint) // otherwise a minus would look like the axis
 		}
 	}
@@ -201,21 +156,67 @@ func (p *painter) axisName(row int, name string, ink Ink) {
 	t := p.text(name)
 	if left := p.gutter - 1 - len(t); left >= 0 {
 		p.c.put(left, row, t, ink)
-	} else if right := p.plot.Max.X + 1 + widestBar; right+len(t) <= p.c.w {
+	} else if right := p.plot.Max.X + 1; right+len(t) <= p.c.w {
 		p.c.put(right, row, t, ink)
 	}
 }
 
-// cursor draws the vertical line at the cursor.
-func (p *painter) cursor() {
-	if p.Cursor == nil {
-		return
+// drawStrips draws the rows under the axis.
+func (p *painter) drawStrips() {
+	for i := range p.strips {
+		s, row := &p.Strips[i], p.stripRow+i
+		ink := InkFaint
+		if s.Marks != nil {
+			p.stripMarks(s, row)
+			ink = s.Ink
+		} else {
+			p.stripBars(s, row)
+		}
+		p.axisName(row, s.Label, ink)
 	}
-	x, ok := p.plot.col(p.Cursor.X)
-	if !ok {
-		return
+}
+
+// stripMarks draws the marks of a strip. Of several marks in a cell the last one other than a run
+// is visible, except that a run covers a cross: a cell shows × only if all of its marks are ×.
+func (p *painter) stripMarks(s *Strip, row int) {
+	run := func(i int) bool { return s.Marks[i] == MarkRun }
+	star := func(i int) bool { return s.Marks[i] == MarkStar }
+	for i := range s.Len() {
+		x, ok := p.plot.col(s.X[i])
+		if !ok || !s.Marks[i].Drawn() {
+			continue
+		}
+		if before, _ := p.c.at(x, row); !(run(i) && before == MarkStar.rune() || s.Marks[i] == MarkCross && before != 0) {
+			p.c.set(x, row, s.Marks[i].rune(), s.Inks[i])
+		}
+		if i == 0 || !(run(i) && (run(i-1) || star(i-1)) || star(i) && run(i-1)) {
+			continue
+		}
+		from, _ := p.plot.col(s.X[i-1])
+		ink := s.Inks[i]
+		if star(i) {
+			ink = s.Inks[i-1]
+		}
+		for at := max(p.plot.Min.X, from+1); at < x; at++ {
+			p.c.set(at, row, MarkRun.rune(), ink)
+		}
 	}
-	for y := p.plot.Min.Y; y < p.plot.Max.Y; y++ {
-		p.c.set(x, y, p.g.cursor, p.Cursor.Ink)
+}
+
+// stripBars draws the bars of a strip, the tallest of a cell.
+func (p *painter) stripBars(s *Strip, row int) {
+	tallest := RangeOf(s.Y[:s.Len()]).Hi
+	heights := make(map[int]float64)
+	for i := range s.Len() {
+		x, ok := p.plot.col(s.X[i])
+		if !ok || !finite(s.Y[i]) {
+			continue
+		}
+		heights[x] = max(heights[x], s.Y[i])
+		if heights[x] > 0 {
+			p.c.set(x, row, lowerBlocks[max(1, eighths(heights[x]/tallest))], s.Ink)
+		} else {
+			p.c.set(x, row, '·', InkFaint)
+		}
 	}
 }

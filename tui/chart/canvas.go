@@ -98,7 +98,7 @@ func (c *cells) put(x, y int, t text, ink Ink) {
 	if !c.contains(x, y) {
 		return
 	}
-	for i, r := range t.cut(c.w-x, ' ') {
+	for i, r := range t.cut(c.w - x) {
 		c.fill(x+i, y, r, look{ink, inkNone})
 	}
 }

@@ -7,6 +7,16 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
+// Glyphs is the set of characters that a terminal's font can show.
+type Glyphs int
+
+// The glyph sets. Plain is 7-bit: labels are translated before the layout, because a translation
+// can be longer; all other signs when the cells are written.
+const (
+	Braille Glyphs = iota
+	Plain
+)
+
 // Options is the style of a drawing. The zero value draws braille without colour.
 type Options struct {
 	Glyphs  Glyphs
@@ -20,7 +30,7 @@ type Drawing struct {
 	Plot  image.Rectangle // the data area, in cells from the top left; empty without a plot
 
 	x, y Scale
-	grid *heatGrid // nil without a heat map
+	heat heatGrid
 }
 
 // X returns the data x at the centre of a cell column, so that a mouse click finds its value;
@@ -35,30 +45,27 @@ func (d Drawing) X(col int) (x float64, ok bool) {
 	return d.x.At(float64(col-d.Plot.Min.X) / float64(d.Plot.Dx()-1)), true
 }
 
-// Draw renders the chart in w × h cells. It never fails. Without room beside the plot, names move
-// into the legend. A narrow chart has no tick labels. A low chart loses the strips, then the
-// axes, then the legend; without room for a plot the lines are blank. The first and the last
-// column of the plot are centred on the ends of the x axis, and the rows likewise on the y axis.
-// With a heat map the outer edges are the ends.
-//
-// A chart of 92×16 cells takes about 0.1 ms, a chart of 170×40 about 0.3 ms.
+// Draw renders the chart in w × h cells. It never fails. A narrow chart has no tick labels. A low
+// chart loses the strips, then the axes, then the legend; without room for a plot the lines are
+// blank. The first and the last column of the plot are centred on the ends of the x axis, and the
+// rows likewise on the y axis. With a heat map or columns the outer edges are the ends.
 func (s *Spec) Draw(w, h int, o Options) Drawing {
 	w, h = max(w, 0), max(h, 0)
-	p := painter{Spec: s, Options: o, g: o.Glyphs.set(), c: takeCells(w, h)}
+	p := painter{Spec: s, Options: o, c: takeCells(w, h)}
 	defer p.c.release()
 	d := Drawing{}
-	if p.lay() {
+	if w >= 3 && h >= 2 {
+		p.lay()
 		p.data()
 		p.panelLine()
 		p.legend()
-		p.drawTags()
-		d.Plot, d.x, d.y, d.grid = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
+		d.Plot, d.x, d.y, d.heat = p.plot.Rectangle, p.plot.x, p.plot.y, p.grid
 	}
 	d.Lines = p.lines()
 	return d
 }
 
-// data draws the chart without legend, tags and panel line.
+// data draws the chart without legend and panel line.
 func (p *painter) data() {
 	p.frame()
 	p.heat()
@@ -66,17 +73,12 @@ func (p *painter) data() {
 	for i := range p.Bands {
 		p.band(&p.Bands[i])
 	}
-	p.cursor()
-	for i := range p.Bars {
-		p.bars(&p.Bars[i])
-	}
 	p.stack()
 	p.swarm()
 	for i := range p.Series {
 		p.line(&p.Series[i])
 	}
 	p.errorBars()
-	p.points()
 	p.markers()
 	p.drawStrips()
 }
@@ -85,7 +87,6 @@ func (p *painter) data() {
 type painter struct {
 	*Spec
 	Options
-	g glyphSet
 	c *cells
 	layout
 }
@@ -96,4 +97,14 @@ func (p *painter) text(s string) text {
 		s = ASCII(s)
 	}
 	return p.c.text(strings.TrimSpace(s))
+}
+
+// coloured reports whether the inks of heat maps have colours; otherwise signs must show values
+// and parts.
+func (p *painter) coloured() bool {
+	if p.Style == nil || p.Glyphs == Plain {
+		return false
+	}
+	_, none := p.Style(InkHeat).GetForeground().(lipgloss.NoColor)
+	return !none
 }

@@ -41,6 +41,8 @@ func (p *painter) lines() []string {
 			case r == wideTail:
 			case r == 0:
 				b = append(b, ' ')
+			case p.Glyphs == Plain && r >= utf8.RuneSelf:
+				b = append(b, (asciiRune(r) + " ")[0])
 			case r >= firstCluster && int(r-firstCluster) < len(c.clusters):
 				b = append(b, c.clusters[r-firstCluster]...)
 			default:

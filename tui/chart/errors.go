@@ -25,7 +25,7 @@ func (b *ErrorBars) Len() int {
 	return n
 }
 
-// InkOf returns the ink of a bar.
+// InkOf returns the ink of the j-th bar.
 func (b *ErrorBars) InkOf(j int) Ink {
 	if b.Out != nil && b.Out[j] {
 		return b.OutInk
@@ -82,32 +82,23 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 	last := 2*p.plot.Dy() - 1
 	from, to := int(max(0, top)), int(min(float64(last), bottom))
 	for row := from / 2; row <= to/2 && from <= to; row++ {
-		r := p.g.bar[barWhole]
+		r := '│'
 		switch {
 		case row == 0 && top < 0:
-			r = p.g.bar[barAbove]
+			r = '▴'
 		case row == last/2 && bottom > float64(last):
-			r = p.g.bar[barBelow]
+			r = '▾'
 		case 2*row < from:
-			r = p.g.bar[barLower]
+			r = '╷'
 		case 2*row == to:
-			r = p.g.bar[barUpper]
+			r = '╵'
 		}
 		y := p.plot.Min.Y + row
-		if before, _ := p.c.at(x, y); before == 0 || before == p.g.level {
+		if before, _ := p.c.at(x, y); before == 0 || before == levelLine {
 			p.c.set(x, y, r, b.InkOf(j))
 		}
 	}
 }
-
-// The parts of a bar in a cell: the whole cell, a half, and a bar that continues beyond the plot.
-const (
-	barWhole = iota
-	barUpper
-	barLower
-	barAbove
-	barBelow
-)
 
 // halfRow returns the half row of a value, counted from 0 at the top of the plot. Outside the
 // plot the number is negative or beyond the last half row; a value without a place gives NaN.
@@ -119,6 +110,8 @@ func (p *painter) halfRow(v float64) float64 {
 	return math.Floor(2 * (y + .5))
 }
 
+const levelLine = '╌'
+
 // level draws the reference line of differences across the plot.
 func (p *painter) level() {
 	if p.Level == nil {
@@ -126,6 +119,6 @@ func (p *painter) level() {
 	}
 	y, ok := p.plot.row(*p.Level)
 	for x := p.plot.Min.X; ok && x < p.plot.Max.X; x++ {
-		p.c.set(x, y, p.g.level, InkRule)
+		p.c.set(x, y, levelLine, InkRule)
 	}
 }

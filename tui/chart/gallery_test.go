@@ -22,17 +22,12 @@ func square(q ...Series) *Spec {
 	return &Spec{X: Axis{Min: 0, Max: 10}, Y: Axis{Min: 0, Max: 10}, Series: q}
 }
 
-// histogram has columns of 0 to 4, beside a gap and a negative value.
-func histogram(y Axis) *Spec {
-	return &Spec{X: Axis{Min: -1, Max: 7}, Y: y,
-		Bars: []Bars{{Name: "count", X: []float64{0, 1, 2, 3, 4, 5, 6}, Y: []float64{0, 1, 2, 3, 4, math.NaN(), -1}, Ink: InkEstimate}}}
-}
-
-// split has four columns of two parts, in 8 rows of 1 each.
-func split(bright int) *Spec {
+// split has four columns of two parts, in 8 rows of 1 each, and the cursor at a column.
+func split(cursor float64) *Spec {
 	return &Spec{
-		X: Axis{Label: "λ", Ticks: []float64{0, 1, 2, 3}, Names: []string{"0", ".3", ".7", "1"}}, Y: Axis{Max: 8},
-		Stack: &Stack{Bright: bright, Parts: []Part{
+		Cursor: &cursor,
+		X:      Axis{Label: "λ", Ticks: []float64{0, 1, 2, 3}, Names: []string{"0", ".3", ".7", "1"}}, Y: Axis{Max: 8},
+		Stack: &Stack{Parts: []Part{
 			{Name: "bias²", Y: []float64{4, 2.5, 1, math.NaN()}, Ink: InkTruth, Dim: InkTruthDim},
 			{Name: "variance", Y: []float64{2, 2.25, -1, 3.5}, Ink: InkEstimate, Dim: InkEstimateDim},
 		}},
@@ -48,19 +43,6 @@ func twoStates(truth float64) *Spec {
 			{Y: []float64{1, 2, 2, 2, 3, 3, 9}, Mean: 2, Truth: truth},
 			{Y: []float64{4, 4, 4, 4, 4, 4, 4}, Mean: 4, Truth: truth},
 		}},
-	}
-}
-
-// linesWithNames is two lines that end close to each other, and a series with only a marker.
-func linesWithNames() *Spec {
-	x := []float64{0, 1}
-	return &Spec{
-		Named: true, X: Axis{Label: "λ"}, Y: Axis{Max: 10, Origin: &Origin{At: 2, Name: "two"}},
-		Series: []Series{
-			{Name: "the first line", Short: "first", X: x, Y: []float64{0, 5}, Line: LineSolid},
-			{Name: "second", X: x, Y: []float64{10, 5.1}, Line: LineDashed},
-			{Name: "a mark", X: []float64{.5}, Y: []float64{9}, Marker: MarkDot},
-		},
 	}
 }
 
@@ -92,26 +74,24 @@ func gallery() (all []picture) {
 	add := func(name string, w, h int, s *Spec) { all = append(all, picture{name, w, h, s}) }
 	nan, ends := math.NaN(), []float64{0, 10}
 
-	add("columns end half a cell above their value in rows", 11, 11, histogram(Axis{Max: 4}))
-	add("columns in the legend, on a scale of their own", 40, 12, histogram(Axis{}))
 	add("parts of columns end at whole rows without colours, else at eighths; the column at hand is bright", 11, 9, split(1))
 	add("the first column is at hand", 11, 9, split(0))
 	add("no column at hand", 40, 9, split(-1))
 	nothing := split(0)
 	nothing.Stack.Parts = []Part{{Y: []float64{nan, nan, nan, nan}}}
 	add("nothing is known of the columns, whose axes stay", 11, 9, nothing)
-	labels := &Spec{Y: Axis{Max: 1}, Stack: &Stack{Bright: 7, Parts: []Part{{Y: make([]float64, 11)}}}}
+	labels := &Spec{Y: Axis{Max: 1}, Cursor: new(7.), Stack: &Stack{Parts: []Part{{Y: make([]float64, 11)}}}}
 	labels.X = Axis{Ticks: []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, Names: strings.Fields("0 .1 .2 .3 .4 .5 .6 .7 .8 .9 1")}
 	for _, w := range []int{14, 24, 40, 60} {
-		add("where not all labels of columns fit, .7, which is at hand, does", w, 5, labels)
+		add("where not all labels of columns fit, the cursor's .7 does", w, 5, labels)
 	}
 	many := make([]float64, 101)
 	many[50] = 1
-	add("columns share cells, the one at hand before others", 22, 8, &Spec{Y: Axis{Max: 1}, Stack: &Stack{Bright: 50, Parts: []Part{{Y: many, Ink: InkTruth}}}})
+	add("columns share cells, the one at hand before others", 22, 8, &Spec{Y: Axis{Max: 1}, Cursor: new(50.), Stack: &Stack{Parts: []Part{{Y: many, Ink: InkTruth}}}})
 
 	add("dots side by side about the middle, and their mean is a line", 22, 9, twoStates(nan))
 	add("the truth is a line, with a bar from the mean to it", 60, 12, twoStates(5))
-	add("a number where two dots to a cell are too many", 12, 9, twoStates(nan))
+	add("three dots to a cell where two are too few", 12, 9, twoStates(nan))
 	for _, n := range []int{0, 1, 2, 5, 6, 7, 10, 11, 30} {
 		dots := make([]float64, n)
 		for i := range dots {
@@ -121,25 +101,12 @@ func gallery() (all []picture) {
 	}
 
 	at := []float64{5}
-	markers := []Marker{MarkDot, MarkRing, MarkSquare, MarkDiamond, MarkCross, MarkUp, MarkDown, MarkStart, MarkLozenge, MarkTriangle, MarkWedge}
-	pairs := square()
-	pairs.X.Max, pairs.Y.Max = float64(2*len(markers)), float64(2*len(markers))
-	for i, a := range markers {
-		for j, b := range markers {
-			for _, m := range []Marker{a, b} {
-				pairs.Series = append(pairs.Series, Series{X: []float64{float64(2*i + 1)}, Y: []float64{float64(2*j + 1)}, Marker: m})
-			}
-		}
+	every := square()
+	for m := MarkDot; m <= MarkPoint; m++ {
+		every.Series = append(every.Series, Series{X: []float64{float64(m) / 2}, Y: at, Marker: m}, Series{X: []float64{float64(m) / 2}, Y: []float64{9}, Marker: MarkRing})
 	}
-	add("of two markers in a cell the more important wins, and a dot in a circle is both", 56, 27, pairs)
-	for _, x := range []float64{0, 5, 10} {
-		s := square()
-		for _, m := range []Marker{MarkDot, MarkRing, MarkSquare, MarkUp, MarkUp} {
-			s.Series = append(s.Series, Series{X: []float64{x, x}, Y: []float64{5, 5}, Marker: m})
-		}
-		s.Dodge = true
-		add("markers that dodge stand side by side", 24, 5, s)
-	}
+	every.Series = append(every.Series, Series{X: []float64{3}, Y: []float64{9}, Marker: MarkDot})
+	add("markers differ, and the later covers the earlier", 56, 9, every)
 
 	for _, y := range [][]float64{{5, 5}, {0, 10}, {4, 7}} {
 		for _, l := range []Line{LineSolid, LineDashed, LineDotted} {
@@ -166,8 +133,8 @@ func gallery() (all []picture) {
 		add("a bar that is in touches the line, one that is out ends above it", size[0], size[1], withErrors())
 	}
 
-	for _, p := range [][2]float64{{5, 20}, {5, -20}, {-20, 5}, {20, 5}, {20, 40}, {5, 5}} {
-		add("what lies outside is marked at the edge that it lies beyond", 30, 6, &Spec{X: Axis{Over: Range{0, 10}}, Y: Axis{Over: Range{0, 10}}, Series: []Series{{X: p[:1], Y: p[1:], Marker: MarkDiamond}}})
+	for _, p := range [][2]float64{{5, 20}, {5, -20}, {20, 5}, {5, 5}} {
+		add("points above and below are marked at the edge", 30, 6, &Spec{X: Axis{Over: Range{0, 10}}, Y: Axis{Over: Range{0, 10}}, Series: []Series{{X: p[:1], Y: p[1:], Marker: MarkDiamond}}})
 	}
 	seven := square()
 	for _, r := range "abcdefg" {
@@ -183,14 +150,6 @@ func gallery() (all []picture) {
 	}
 	add("the legend has the marker of a series that shows none", 30, 5, square(Series{Name: "sparse", Line: LineSolid, Marker: MarkUp, Marks: []Marker{MarkNone}, X: at, Y: at}))
 	add("marks of letters share their cell", 30, 5, square(Series{Name: "λ̂", X: at, Y: at, Marker: MarkRing}))
-	for _, w := range []int{60, 36, 20} {
-		add("names stand beside the ends of lines, where there is room", w, 12, linesWithNames())
-	}
-	add("names are in the legend where there is no height for them", 40, 7, linesWithNames())
-	named := split(-1)
-	named.Named = true
-	add("names stand beside the parts of the last column", 40, 12, named)
-
 	strip := square()
 	strip.Strips = []Strip{{}}
 	bars := &strip.Strips[0]
@@ -199,12 +158,26 @@ func gallery() (all []picture) {
 	}
 	bars.Y[503] = 8
 	add("the strip shows the tallest of a cell", 30, 6, strip)
+	runs := square()
+	runs.Strips = []Strip{{Label: "n 30"}}
+	for i := range 101 {
+		verdict, ink := MarkRun, InkEstimate
+		if i < 30 || i == 60 {
+			verdict, ink = MarkCross, InkAgainst
+		}
+		runs.Strips[0].X = append(runs.Strips[0].X, float64(i)/10)
+		runs.Strips[0].Marks = append(runs.Strips[0].Marks, verdict)
+		runs.Strips[0].Inks = append(runs.Strips[0].Inks, ink)
+	}
+	runs.Strips[0].Marks[80] = MarkStar
+	for _, w := range []int{140, 60} {
+		add("verdicts of many λ's form runs; a cell is out only if all of its λ's are", w, 6, runs)
+	}
 	held := lotoChart()
 	held.Held = true
 	add("a scale that is held is said", 60, 8, held)
 	gap := &Spec{Heat: &Heat{X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, nan, 3}}}
 	add("cells of a map reach halfway to their neighbours, in any order, each once", 30, 5, &Spec{Heat: &Heat{X: []float64{3, nan, 0, 1, 1}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
-	add("cells of a map on a logarithmic axis", 30, 5, &Spec{X: Axis{Log: true}, Heat: &Heat{X: []float64{10, 0, -1, 1, 100}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
 	add("gaps of maps are blank", 30, 5, gap)
 	rows := &Spec{Heat: &Heat{Min: 0, Max: HeatSteps, X: []float64{0}}}
 	for i := range 12 {

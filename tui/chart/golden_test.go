@@ -30,7 +30,7 @@ func lotoChart() *Spec {
 			{Name: "LOTO error", X: x, Y: loto, Ink: InkEstimate, Line: LineSolid, Marks: marks},
 			{Name: "true MSVE, shifted", X: x, Y: truth, Ink: InkTruth, Line: LineDashed},
 		},
-		Cursor: &Cursor{X: .5, Ink: InkCursor},
+		Cursor: new(.5),
 		Strips: []Strip{{Label: "wins", X: x, Y: []float64{310, 120, 260, 90, 60, 40, 30, 10, 0, 20, 60}, Ink: InkThird}},
 		Notes:  []Note{{Marker: MarkRing, Ink: InkEstimate, Text: "not told apart"}},
 	}

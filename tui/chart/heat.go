@@ -2,16 +2,19 @@ package chart
 
 import (
 	"cmp"
+	"image/color"
 	"math"
 	"slices"
+
+	"charm.land/lipgloss/v2"
 )
 
 // Heat is a map of one quantity over x and y. Its cells fill the plot: the axes span the outer
-// edges of the cells unless they have bounds. A cell reaches half way to its neighbours, measured
-// on the drawn axis. Categories are the places 0, 1, 2 … with labels in the axis's Ticks and
-// Names. Rows from the top down have the places 0, −1, −2 … because y grows upwards.
+// edges of the cells unless they have bounds. A cell reaches half way to its neighbours.
+// Categories are the places 0, 1, 2 … with labels in the axis's Ticks and Names. Rows from the top
+// down have the places 0, −1, −2 … because y grows upwards.
 //
-// Series, such as the path of λ̂, and the cursor lie on top.
+// Series, such as the path of λ̂, lie on top.
 type Heat struct {
 	Name string    // the quantity, beside the key
 	X, Y []float64 // centres of columns and rows, in any order
@@ -26,8 +29,8 @@ type Heat struct {
 	Colours   string // the name of the colour range, as in Axis.Scale
 }
 
-// value returns the value of a cell; NaN for a gap.
-func (h *Heat) value(row, column int) float64 {
+// Value returns the value of a cell; NaN for a gap.
+func (h *Heat) Value(row, column int) float64 {
 	if i := row*len(h.X) + column; i < len(h.Z) && finite(h.Z[i]) {
 		return h.Z[i]
 	}
@@ -40,13 +43,13 @@ type Span struct {
 	Lo, Mid, Hi float64
 }
 
-// HeatColumns returns the spans of the heat map's columns on the x axis, in ascending order. It
-// leaves out duplicates and columns without a place on the axis.
+// HeatColumns returns the spans of the heat map's columns on the x axis, in ascending order and
+// without duplicates.
 func (s *Spec) HeatColumns() []Span {
 	if s.Heat == nil {
 		return nil
 	}
-	return spans(s.Heat.X, s.X.Log)
+	return spans(s.Heat.X)
 }
 
 // HeatRows returns the spans of the rows on the y axis, as HeatColumns does for x.
@@ -54,166 +57,253 @@ func (s *Spec) HeatRows() []Span {
 	if s.Heat == nil {
 		return nil
 	}
-	return spans(s.Heat.Y, s.Y.Log)
+	return spans(s.Heat.Y)
 }
 
-func spans(at []float64, log bool) []Span {
-	place, back := func(v float64) float64 { return v }, func(v float64) float64 { return v }
-	if log {
-		place, back = math.Log10, func(v float64) float64 { return math.Pow(10, v) }
-	}
-	out := make([]Span, 0, len(at))
+func spans(at []float64) []Span {
+	var out []Span
 	for i, v := range at {
-		if finite(v) && (!log || v > 0) {
+		if finite(v) {
 			out = append(out, Span{Index: i, Mid: v})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Span) int { return cmp.Compare(a.Mid, b.Mid) })
 	out = slices.CompactFunc(out, func(a, b Span) bool { return a.Mid == b.Mid })
-	if len(out) == 0 {
-		return nil
-	}
-
-	// edge returns the place half way from span i to span j.
-	edge := func(i, j int) float64 { return place(out[i].Mid)/2 + place(out[j].Mid)/2 }
 	last := len(out) - 1
-	for i := range last {
-		v := back(edge(i, i+1))
-		out[i].Hi, out[i+1].Lo = v, v
-	}
-	first, end := place(out[0].Mid)-.5, place(out[last].Mid)+.5
-	if last > 0 { // outer cells reach outwards as far as inwards
-		first = 2*place(out[0].Mid) - edge(0, 1)
-		end = 2*place(out[last].Mid) - edge(last-1, last)
-	}
-	out[0].Lo = max(-math.MaxFloat64, back(first))
-	out[last].Hi = min(math.MaxFloat64, back(end))
-	return out
-}
-
-// part is a half-open range of spans: first included, end excluded.
-type part struct{ first, end int }
-
-// parts divides a scale into n equal parts, from its low end on, and returns the spans that each
-// part shows: the spans with their middles in the part or, without any, the span under the middle
-// of the part.
-func parts(spans []Span, s Scale, n int) []part {
-	out := make([]part, n)
-	next := 0
-	for c := range out {
-		to := float64(c+1) / float64(n)
-		for next < len(spans) && s.Place(spans[next].Mid) < float64(c)/float64(n) {
-			next++
+	for i := range out {
+		before, after := .5, .5 // half the distances to the neighbours
+		if i > 0 {
+			before = (out[i].Mid - out[i-1].Mid) / 2
+			after = before // of the last cell
 		}
-		first := next
-		for next < len(spans) && s.Place(spans[next].Mid) < to {
-			next++
+		if i < last {
+			after = (out[i+1].Mid - out[i].Mid) / 2
 		}
-		if first < next {
-			out[c] = part{first, next}
-			continue
+		if i == 0 {
+			before = after
 		}
-		middle := (float64(c) + .5) / float64(n)
-		for i := max(0, next-1); i < min(len(spans), next+1); i++ {
-			if s.Place(spans[i].Lo) <= middle && middle < s.Place(spans[i].Hi) {
-				out[c] = part{i, i + 1}
-			}
-		}
+		out[i].Lo, out[i].Hi = out[i].Mid-before, out[i].Mid+after
 	}
 	return out
 }
 
-// heatGrid is a heat map laid out in cells.
+// heatGrid has the index of the column or row that a cell of the plot shows, −1 for none.
 type heatGrid struct {
-	columns, rows  []Span
-	byColumn       []part // by cell of the plot, left to right
-	byRow, byRowUp []part // by row of the plot, top down; by half row
+	columns, rows []int // from left to right, and from the top down
+	halves        []int // by half row
 }
 
-func (p *painter) heatGrid() *heatGrid {
-	g := &heatGrid{columns: p.HeatColumns(), rows: p.HeatRows()}
-	g.byColumn = parts(g.columns, p.xRange, p.plot.Dx())
-	g.byRow = parts(g.rows, p.yRange, p.plot.Dy())
-	g.byRowUp = parts(g.rows, p.yRange, 2*p.plot.Dy())
-	slices.Reverse(g.byRow)
-	slices.Reverse(g.byRowUp)
+func (p *painter) heatGrid() heatGrid {
+	g := heatGrid{columns: sampled(p.HeatColumns(), p.xRange, p.plot.Dx())}
+	rows := p.HeatRows()
+	g.rows = sampled(rows, p.yRange, p.plot.Dy())
+	g.halves = sampled(rows, p.yRange, 2*p.plot.Dy())
+	slices.Reverse(g.rows)
+	slices.Reverse(g.halves)
 	return g
 }
 
-// mean returns the mean of the values in a range of rows and columns; NaN if all are gaps.
-func (h *Heat) mean(g *heatGrid, rows, columns part) float64 {
-	sum, n := 0., 0.
-	for i := rows.first; i < rows.end; i++ {
-		for j := columns.first; j < columns.end; j++ {
-			if v := h.value(g.rows[i].Index, g.columns[j].Index); !math.IsNaN(v) {
-				n++
-				sum += (v - sum) / n // a running mean, because a sum could overflow
-			}
+// sampled divides a scale into n equal parts, from its low end on, and returns the index of the
+// span below the middle of each part.
+func sampled(spans []Span, s Scale, n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		v := s.At((float64(i) + .5) / float64(n))
+		at, ok := slices.BinarySearchFunc(spans, v, func(s Span, v float64) int { return cmp.Compare(s.Hi, v) })
+		if out[i] = -1; ok || at < len(spans) && spans[at].Lo <= v {
+			out[i] = spans[at].Index
 		}
 	}
-	if n == 0 {
-		return math.NaN()
-	}
-	return sum
+	return out
 }
 
-// heat draws the cells: in colour two half rows a cell, otherwise a glyph a cell.
+// heat draws the cells: in colour two half rows a cell, otherwise a sign a cell.
 func (p *painter) heat() {
 	if p.Heat == nil {
 		return
 	}
-	coloured := p.coloured()
-	halves := coloured && p.Glyphs != Plain
-	ramp := p.g.ramp(p.Heat.Diverging)
-	for y, rows := range p.grid.byRow {
-		for x, columns := range p.grid.byColumn {
+	scale := p.Heat.Scale()
+	ink := func(row, column int) Ink {
+		if row < 0 || column < 0 {
+			return inkNone
+		}
+		return scale.Ink(p.Heat.Value(row, column))
+	}
+	for y, row := range p.grid.rows {
+		for x, column := range p.grid.columns {
 			atX, atY := p.plot.Min.X+x, p.plot.Min.Y+y
-			if halves {
-				top, ok := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y], columns))
-				bottom, ok2 := p.scale.Ink(p.Heat.mean(p.grid, p.grid.byRowUp[2*y+1], columns))
-				switch {
-				case ok && ok2 && top == bottom:
-					p.c.fill(atX, atY, ' ', look{top, top})
-				case ok:
-					p.c.fill(atX, atY, '▀', look{top, bottom}) // bottom is inkNone for a gap
-				case ok2:
-					p.c.fill(atX, atY, '▄', look{bottom, inkNone})
+			if !p.coloured() {
+				if i := ink(row, column); i != inkNone {
+					p.c.fill(atX, atY, scale.sign(i), look{i, inkNone})
 				}
 				continue
 			}
-			ink, ok := p.scale.Ink(p.Heat.mean(p.grid, rows, columns))
+			top, bottom := ink(p.grid.halves[2*y], column), ink(p.grid.halves[2*y+1], column)
 			switch {
-			case ok && coloured:
-				p.c.fill(atX, atY, p.scale.glyph(ramp, ink), look{InkText, ink})
-			case ok:
-				p.c.fill(atX, atY, p.scale.glyph(ramp, ink), look{ink, inkNone})
+			case top == inkNone && bottom == inkNone:
+			case top == bottom:
+				p.c.fill(atX, atY, ' ', look{top, top})
+			case top == inkNone:
+				p.c.fill(atX, atY, '▄', look{bottom, inkNone})
+			default:
+				p.c.fill(atX, atY, '▀', look{top, bottom})
 			}
 		}
 	}
 }
 
 // HeatRow returns the index into Heat.Y of the row under a cell row of the drawing, so that a
-// mouse click finds its value; false outside the map. Of several rows in a cell the first counts.
-func (d Drawing) HeatRow(row int) (i int, ok bool) {
-	if d.grid == nil || row < d.Plot.Min.Y || row >= d.Plot.Max.Y {
-		return 0, false
-	}
-	rows := d.grid.byRow[row-d.Plot.Min.Y]
-	if rows.first == rows.end {
-		return 0, false
-	}
-	return d.grid.rows[rows.first].Index, true
-}
+// mouse click finds its value; false outside the map.
+func (d Drawing) HeatRow(row int) (i int, ok bool) { return under(d.heat.rows, row-d.Plot.Min.Y) }
 
 // HeatColumn returns the index into Heat.X of the column under a cell column, as HeatRow does for
 // rows.
 func (d Drawing) HeatColumn(column int) (j int, ok bool) {
-	if d.grid == nil || column < d.Plot.Min.X || column >= d.Plot.Max.X {
+	return under(d.heat.columns, column-d.Plot.Min.X)
+}
+
+func under(shown []int, at int) (int, bool) {
+	if at < 0 || at >= len(shown) || shown[at] < 0 {
 		return 0, false
 	}
-	columns := d.grid.byColumn[column-d.Plot.Min.X]
-	if columns.first == columns.end {
-		return 0, false
+	return shown[at], true
+}
+
+// HeatScale maps the values of a heat map to inks.
+type HeatScale struct {
+	Lo, Hi    float64
+	diverging bool
+}
+
+// Scale returns the colour scale. A scale fitted to the data has its ends rounded outwards, so
+// that the key is easy to read. A diverging scale has opposite ends.
+func (h *Heat) Scale() HeatScale {
+	s := HeatScale{h.Min, h.Max, h.Diverging}
+	fitted := h.Min == 0 && h.Max == 0 || !finite(h.Min) || !finite(h.Max)
+	if fitted {
+		r := RangeOf(h.Z)
+		s.Lo, s.Hi = r.Lo, r.Hi
 	}
-	return d.grid.columns[columns.first].Index, true
+	if h.Diverging {
+		s.Hi = max(math.Abs(s.Lo), math.Abs(s.Hi))
+		s.Lo = -s.Hi
+	}
+	if fitted {
+		s.Lo, s.Hi = RoundOutwards(s.Lo, s.Hi)
+	}
+	if size := max(math.Abs(s.Lo), math.Abs(s.Hi)); !(s.Hi-s.Lo > max(size*narrowest, smallest)) { // a single value
+		half := max(size/10, smallest)
+		if size == 0 {
+			half = 1
+		}
+		s.Lo, s.Hi = s.Lo-half, s.Lo+half
+	}
+	return s
+}
+
+// RoundOutwards widens the range from lo to hi to multiples of a power of ten: the largest power
+// that is at most a tenth of the range. A range too narrow for distinct numbers stays unchanged.
+func RoundOutwards(lo, hi float64) (float64, float64) {
+	if !(hi-lo > smallest) || !finite(hi-lo) {
+		return lo, hi
+	}
+	const slack = 1e-9 // of a step, so that round ends stay
+	k := int(math.Floor(math.Log10(hi-lo))) - 1
+	l, h := math.Floor(decimal(lo, -k)+slack), math.Ceil(decimal(hi, -k)-slack)
+	if l, h = decimal(l, k), decimal(h, k); h > l {
+		return l, h
+	}
+	return lo, hi
+}
+
+// Inks returns the inks of the scale, from low to high.
+func (s HeatScale) Inks() []Ink {
+	first, n := s.inks()
+	out := make([]Ink, n)
+	for i := range out {
+		out[i] = first + Ink(i)
+	}
+	return out
+}
+
+func (s HeatScale) inks() (first Ink, n int) {
+	if s.diverging {
+		return InkDiverging, DivergingSteps
+	}
+	return InkHeat, HeatSteps
+}
+
+// Ink returns the ink of a value; negative for NaN and infinity, which are gaps.
+func (s HeatScale) Ink(v float64) Ink {
+	if !finite(v) {
+		return inkNone
+	}
+	first, n := s.inks()
+	share := (v - s.Lo) / (s.Hi - s.Lo)
+	return first + Ink(max(0, min(float64(n-1), math.Floor(share*float64(n)))))
+}
+
+// Negative reports whether an ink is for values below 0 of a diverging scale.
+func (i Ink) Negative() bool { return i >= InkDiverging && i < InkDiverging+DivergingSteps/2 }
+
+// heat reports whether an ink is a colour of heat maps.
+func (i Ink) heat() bool { return i >= InkHeat && i < InkDiverging+DivergingSteps }
+
+// Ends returns the labels of the ends of the scale. The high end of a diverging scale has a plus
+// sign.
+func (s HeatScale) Ends() (low, high string) {
+	low, high = number(s.Lo), number(s.Hi)
+	if s.diverging {
+		high = "+" + high
+	}
+	return low, high
+}
+
+// sign returns an ink's sign in a chart without colours: lines are negative, shades positive.
+func (s HeatScale) sign(ink Ink) rune {
+	first, n := s.inks()
+	signs := []rune("·░▒▓█")
+	if s.diverging {
+		signs = []rune("≡═─∼·░▒▓█")
+	}
+	return signs[int(ink-first)*len(signs)/n]
+}
+
+// keySample draws the inks of the heat map between the ends of its scale.
+func (p *painter) keySample() (t text, looks []look) {
+	scale := p.Heat.Scale()
+	add := func(r rune, l look) {
+		t = append(t, r)
+		looks = append(looks, l)
+	}
+	say := func(s string) {
+		for _, r := range p.text(s) {
+			add(r, look{InkFaint, inkNone})
+		}
+	}
+	low, high := scale.Ends()
+	say(low)
+	add(' ', look{InkFaint, inkNone})
+	for _, ink := range scale.Inks() {
+		if p.coloured() {
+			add(' ', look{ink, ink})
+		} else {
+			add(scale.sign(ink), look{ink, inkNone})
+		}
+	}
+	add(' ', look{InkFaint, inkNone})
+	say(high)
+	return t, looks
+}
+
+// legible returns black or white, the colour with more contrast to c, so that marks on a heat map
+// stay readable.
+func legible(c color.Color) color.Color {
+	r, g, b, _ := c.RGBA()
+	linear := func(v uint32) float64 { return math.Pow(float64(v)/0xFFFF, 2.2) }
+	const even = .18 // of luminance: black and white have about the same contrast
+	if float64(.2126*linear(r))+float64(.7152*linear(g))+float64(.0722*linear(b)) > even {
+		return lipgloss.Color("#000000")
+	}
+	return lipgloss.Color("#FFFFFF")
 }

@@ -6,23 +6,11 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// line draws the line of a series, if any.
-func (p *painter) line(s *Series) {
-	if s.Line <= LineNone || s.Line > LineDotted {
-		return
-	}
-	if p.Glyphs == Braille {
-		p.brailleLine(s)
-	} else {
-		p.cellLine(s)
-	}
-}
-
 // segments calls draw for each visible part of a series. Coordinates are cells from the centre of
 // the plot's top left cell. from is the distance along the line to the visible start of the
-// segment, measured by dist from the start of the line or its last gap, so that dashes continue
-// from segment to segment. A point between two gaps is a segment of length 0.
-func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw func(x0, y0, x1, y1, from float64)) {
+// segment in dots, from the start of the line or its last gap, so that dashes continue from segment
+// to segment. A point between two gaps is a segment of length 0.
+func (p *painter) segments(s *Series, draw func(x0, y0, x1, y1, from float64)) {
 	var px, py, length float64
 	joined, drawn := false, false // whether a point precedes, and whether a segment starts there
 	alone := func() {
@@ -40,7 +28,7 @@ func (p *painter) segments(s *Series, dist func(dx, dy float64) float64, draw fu
 			continue
 		}
 		if joined {
-			full := dist(x-px, y-py)
+			full := math.Hypot(dotsX*(x-px), dotsY*(y-py))
 			if x0, y0, x1, y1, skipped, ok := p.plot.clip(px, py, x, y); ok {
 				draw(x0, y0, x1, y1, length+float64(skipped*full))
 			}
@@ -85,6 +73,9 @@ const (
 	dotsY = 4
 )
 
+// Drawn reports whether the line is visible.
+func (l Line) Drawn() bool { return l > LineNone && l <= LineDotted }
+
 // inked reports whether a line shows at a distance along the line, in dots.
 func (l Line) inked(at float64) bool {
 	switch l {
@@ -109,98 +100,64 @@ func modulo(x, y float64) float64 {
 	}
 }
 
-// brailleLine draws a series in dots on a grid of its own, then merges the dots into the canvas.
-// A cell takes the ink of the last line.
-func (p *painter) brailleLine(s *Series) {
-	w, h := p.plot.Dx(), p.plot.Dy()
-	all := make([]uint8, w*h)
-	dist := func(dx, dy float64) float64 { return math.Hypot(dx*dotsX, dy*dotsY) }
-	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
+// line draws the line of a series in dots. A cell takes the ink of the last line.
+func (p *painter) line(s *Series) {
+	if !s.Line.Drawn() {
+		return
+	}
+	p.segments(s, func(x0, y0, x1, y1, from float64) {
 		// The centre of a cell is half a dot off the dots.
-		x0, x1 = x0*dotsX+.5, x1*dotsX+.5
+		x0, x1 = float64(x0*dotsX)+.5, float64(x1*dotsX)+.5
 		y0, y1 = float64(y0*dotsY)+1.5, float64(y1*dotsY)+1.5
 		n := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0), 1))
 		step := math.Hypot(x1-x0, y1-y0) / n
 		for i := 0.; i <= n; i++ {
 			if s.Line.inked(from + float64(i*step)) {
-				x, y := int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5))
-				if x >= 0 && x < w*dotsX && y >= 0 && y < h*dotsY {
-					all[y/dotsY*w+x/dotsX] |= brailleDots[y%dotsY][x%dotsX]
-				}
+				p.dot(int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5)), s.Ink)
 			}
 		}
 	})
-	for at, dots := range all {
-		if dots != 0 {
-			p.braille(p.plot.Min.X+at%w, p.plot.Min.Y+at/w, dots, s.Ink)
-		}
-	}
 }
 
 // brailleDots are the bits of a braille cell's dots, by row and column.
 var brailleDots = [dotsY][dotsX]uint8{{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}}
 
-// braille adds dots to a cell.
-func (p *painter) braille(x, y int, dots uint8, ink Ink) {
-	r := runes.BrailleBlockOffset + rune(dots)
-	if old, _ := p.c.at(x, y); runes.IsBraillePattern(old) {
+// dot adds a dot to the canvas, in dots from the top left of the plot.
+func (p *painter) dot(x, y int, ink Ink) {
+	if x < 0 || x >= p.plot.Dx()*dotsX || y < 0 || y >= p.plot.Dy()*dotsY {
+		return
+	}
+	column, row := p.plot.Min.X+x/dotsX, p.plot.Min.Y+y/dotsY
+	r := runes.BrailleBlockOffset + rune(brailleDots[y%dotsY][x%dotsX])
+	if old, _ := p.c.at(column, row); runes.IsBraillePattern(old) {
 		r = runes.CombineBraillePatterns(old, r)
 	}
-	p.c.set(x, y, r, ink)
+	p.c.set(column, row, r, ink)
 }
 
-// cellLine draws a series in ASCII: a path from cell to neighbouring cell with joined corners.
-func (p *painter) cellLine(s *Series) {
-	w, h := p.plot.Dx(), p.plot.Dy()
-	joints := make([]uint8, w*h) // the directions in which the line leaves a cell
-	inked := make([]bool, w*h)
-	x, y, steps := -1, -1, 0
-	visit := func(nx, ny int) {
-		x, y = nx, ny
-		if s.Line != LineDashed || steps%3 < 2 {
-			inked[y*w+x] = true
-		}
-	}
-	move := func(dx, dy int, out, in uint8) {
-		joints[y*w+x] |= out
-		steps++
-		visit(x+dx, y+dy)
-		joints[y*w+x] |= in
-	}
-	climb := func(to int) {
-		for y > to {
-			move(0, -1, up, down)
-		}
-		for y < to {
-			move(0, 1, down, up)
-		}
-	}
-	cell := func(v float64, n int) int { return max(0, min(n-1, int(math.Floor(v+.5)))) }
-	dist := func(dx, dy float64) float64 { return math.Abs(dx) + math.Abs(dy) }
-	p.segments(s, dist, func(x0, y0, x1, y1, from float64) {
-		if cx, cy := cell(x0, w), cell(y0, h); cx != x || cy != y || from == 0 {
-			steps = int(math.Mod(from, 6))
-			visit(cx, cy)
-		}
-		end := cell(x1, w)
-		for x != end {
-			if x < end {
-				move(1, 0, right, left)
-			} else {
-				move(-1, 0, left, right)
+// markers draws the points of all series, the later above the earlier, and ▴ or ▾ at the edge for
+// points above or below the plot.
+func (p *painter) markers() {
+	for i := range p.Series {
+		s := &p.Series[i]
+		for j := range s.Len() {
+			x, y, ok := p.plot.place(s.X[j], s.Y[j])
+			column, inside := p.plot.col(s.X[j])
+			m := s.Mark(j)
+			if !ok || !inside || !m.Drawn() && !s.Line.Drawn() {
+				continue
 			}
-			climb(cell(y0+float64((y1-y0)*max(0, min(1, (float64(x)-x0)/(x1-x0)))), h))
+			switch row := math.Floor(y + .5); {
+			case s.Ink == InkFaint && (row < 0 || row >= float64(p.plot.Dy())): // guides have no end
+			case row < 0:
+				p.c.set(column, p.plot.Min.Y, '▴', s.Ink)
+			case row >= float64(p.plot.Dy()):
+				p.c.set(column, p.plot.Max.Y-1, '▾', s.Ink)
+			case m == MarkPoint:
+				p.dot(int(math.Floor(dotsX*(x+.5))), int(math.Floor(dotsY*(y+.5))), s.Ink)
+			case m.Drawn():
+				p.c.set(column, p.plot.Min.Y+int(row), m.rune(), s.Ink)
+			}
 		}
-		climb(cell(y1, h))
-	})
-	for i, on := range inked {
-		if !on {
-			continue
-		}
-		r := '.'
-		if s.Line != LineDotted {
-			r = rune(asciiJoints[joints[i]])
-		}
-		p.c.set(p.plot.Min.X+i%w, p.plot.Min.Y+i/w, r, s.Ink)
 	}
 }

@@ -9,7 +9,6 @@ import (
 type Scale struct {
 	lo, hi float64 // logarithms if log
 	log    bool
-	shrink float64 // keeps hi − lo finite
 }
 
 // narrowest is a relative range. A narrower range is rounding error, and the chart shows a single
@@ -19,7 +18,7 @@ const narrowest = 1e-9
 // newScale returns the scale of an axis with data in d. A scale fitted to the data has room, a
 // fraction of the range, on either side.
 func newScale(a Axis, d extent, room float64) Scale {
-	s := Scale{lo: d.lo, hi: d.hi, log: a.Log, shrink: 1}
+	s := Scale{lo: d.lo, hi: d.hi, log: a.Log}
 	switch {
 	case a.bounded():
 		s.lo, s.hi, room = min(a.Min, a.Max), max(a.Min, a.Max), 0
@@ -31,59 +30,37 @@ func newScale(a Axis, d extent, room float64) Scale {
 	if s.log {
 		s.lo, s.hi = math.Log10(s.lo), math.Log10(s.hi)
 	}
-	if size := max(math.Abs(s.lo), math.Abs(s.hi)); s.hi-s.lo < max(size*narrowest, 1e-300) {
-		half := max(size/10, 1e-300)
+	if size := max(math.Abs(s.lo), math.Abs(s.hi)); s.hi-s.lo < max(size*narrowest, smallest) {
+		half := max(size/10, smallest)
 		if size == 0 || s.log {
 			half = 1
 		}
 		s.lo, s.hi, room = s.lo-half, s.hi+half, 0
 	}
-	if room > 0 {
-		whole := s.lo >= 0 && !s.log
-		s.lo, s.hi = float64(s.lo*(1+room))-float64(s.hi*room), float64(s.hi*(1+room))-float64(s.lo*room)
-		if whole { // nonnegative data need no room below 0
-			s.lo = max(s.lo, 0)
-		}
-	}
-	least, most := -math.MaxFloat64, math.MaxFloat64
-	if s.log { // exponents of finite powers above 0
-		least, most = -323, 308
-	}
-	s.lo, s.hi = max(s.lo, least), min(s.hi, most)
-	if math.IsInf(s.hi-s.lo, 0) {
-		s.shrink = .25
+	whole := s.lo >= 0 && !s.log
+	more := float64(room * (s.hi - s.lo))
+	s.lo, s.hi = s.lo-more, s.hi+more
+	if whole { // nonnegative data need no room below 0
+		s.lo = max(s.lo, 0)
 	}
 	return s
 }
 
 // bounded reports whether the axis has valid bounds.
 func (a Axis) bounded() bool {
-	return (a.Min != 0 || a.Max != 0) && finite(a.Min) && finite(a.Max) && (!a.Log || a.Min > 0 && a.Max > 0)
+	return (a.Min != 0 || a.Max != 0) && placed(a.Min, a.Log) && placed(a.Max, a.Log)
 }
 
-// reach returns the range Over, which replaces the range of the data; false if Over is empty or
-// has no place on the axis.
-func (a Axis) reach() (e extent, ok bool) {
-	e = newExtent(a.Log)
-	e.add(a.Over.Lo)
-	e.add(a.Over.Hi)
-	return e, !a.Over.Empty() && !e.empty()
-}
-
-// Place returns the place of v, 0 at the low end and 1 at the high end; NaN for a value without a
-// place. Places far outside are limited to ±1e6, which keeps later arithmetic finite.
+// Place returns the place of v; NaN for a value without a place. Places far outside are limited
+// to ±1e6, so that cells and dots fit an int.
 func (s Scale) Place(v float64) float64 {
-	if s.log {
-		if !(v > 0) {
-			return math.NaN()
-		}
-		v = math.Log10(v)
-	}
-	if !finite(v) {
+	if !placed(v, s.log) {
 		return math.NaN()
 	}
-	f := (float64(v*s.shrink) - float64(s.lo*s.shrink)) / (float64(s.hi*s.shrink) - float64(s.lo*s.shrink))
-	return max(-1e6, min(1e6, f))
+	if s.log {
+		v = math.Log10(v)
+	}
+	return max(-1e6, min(1e6, (v-s.lo)/(s.hi-s.lo)))
 }
 
 // At is the inverse of Place.
@@ -115,6 +92,18 @@ func (s Scale) cell(v float64, n int) (int, bool) {
 	return int(math.Floor(c + .5)), true
 }
 
+// Numbers of this size or more are gaps, and those below smallest count as 0, because differences
+// and ratios of the rest are finite.
+const (
+	largest  = 1e100
+	smallest = 1e-100
+)
+
+func finite(v float64) bool { return math.Abs(v) < largest }
+
+// placed reports whether v has a place on an axis.
+func placed(v float64, log bool) bool { return finite(v) && (!log || v > smallest) }
+
 // extent is a growing range of data. With log it ignores values without a logarithm.
 type extent struct {
 	lo, hi float64
@@ -125,13 +114,21 @@ func newExtent(log bool) extent { return extent{math.Inf(1), math.Inf(-1), log} 
 
 func (e extent) empty() bool { return e.lo > e.hi }
 
-func (e *extent) add(v float64) {
-	if finite(v) && (!e.log || v > 0) {
-		e.lo, e.hi = min(e.lo, v), max(e.hi, v)
+func (e *extent) add(vs ...float64) {
+	for _, v := range vs {
+		if placed(v, e.log) {
+			e.lo, e.hi = min(e.lo, v), max(e.hi, v)
+		}
 	}
 }
 
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+// as returns the extent as a range; empty without data.
+func (e extent) as() Range {
+	if e.empty() {
+		return Range{}
+	}
+	return Range{e.lo, e.hi}
+}
 
 // Scales returns the scales of the chart. Strips and points without a y count for x, so that
 // missing values do not move an axis.
@@ -141,95 +138,65 @@ func (s *Spec) Scales() (x, y Scale) {
 	if s.Heat != nil {
 		room = 0
 	}
-	roomX := 0.
+	across, roomX := s.X, 0.
 	if !s.X.Over.Empty() {
 		roomX = room
 	}
-	across := s.X
 	if n := s.slots(); n > 0 {
 		across = Axis{Min: -.5, Max: float64(n) - .5}
 	}
-	return newScale(across, ex, roomX), newScale(s.Y, ey, room)
+	return newScale(across, s.X.reach(ex), roomX), newScale(s.Y, s.Y.reach(ey), room)
+}
+
+// reach returns the range that the axis fits: Over, or the range of the data.
+func (a Axis) reach(data extent) extent {
+	over := newExtent(a.Log)
+	if over.add(a.Over.Lo, a.Over.Hi); a.Over.Empty() || over.empty() {
+		return data
+	}
+	return over
 }
 
 // Extents returns the ranges of the data, without regard to Over; empty without data.
 func (s *Spec) Extents() (x, y Range) {
-	bare := *s
-	bare.X.Over, bare.Y.Over = Range{}, Range{}
-	ex, ey := bare.extents()
-	if !ex.empty() {
-		x = Range{ex.lo, ex.hi}
-	}
-	if !ey.empty() {
-		y = Range{ey.lo, ey.hi}
-	}
-	return x, y
+	ex, ey := s.extents()
+	return ex.as(), ey.as()
 }
 
-// extents returns the ranges that the axes must cover.
 func (s *Spec) extents() (ex, ey extent) {
-	ex, okX := s.X.reach()
-	ey, okY := s.Y.reach()
-	if okX && okY {
-		return ex, ey
-	}
-	dx, dy := s.dataExtents()
-	if !okX {
-		ex = dx
-	}
-	if !okY {
-		ey = dy
-	}
-	return ex, ey
-}
-
-func (s *Spec) dataExtents() (ex, ey extent) {
 	ex, ey = newExtent(s.X.Log), newExtent(s.Y.Log)
-	for _, q := range s.Series {
-		for i := range q.Len() {
-			ex.add(q.X[i])
-			if finite(q.X[i]) {
-				ey.add(q.Y[i])
+	for i := range s.Series {
+		q := &s.Series[i]
+		for j := range q.Len() {
+			ex.add(q.X[j])
+			if finite(q.X[j]) {
+				ey.add(q.Y[j])
 			}
 		}
 	}
-	for _, b := range s.Bands {
-		for i := range b.Len() {
-			ex.add(b.X[i])
-			if finite(b.X[i]) && finite(b.Lo[i]) && finite(b.Hi[i]) {
-				ey.add(b.Lo[i])
-				ey.add(b.Hi[i])
-			}
-		}
+	for i := range s.Bands {
+		b := &s.Bands[i]
+		ex.add(b.X...)
+		ey.add(b.Lo...)
+		ey.add(b.Hi...)
 	}
-	for _, b := range s.Errors {
-		for i := range b.Len() {
-			ex.add(b.X[i])
-			ey.add(b.Lo[i])
-			ey.add(b.Hi[i])
-		}
+	for i := range s.Errors {
+		b := &s.Errors[i]
+		ex.add(b.X...)
+		ey.add(b.Lo...)
+		ey.add(b.Hi...)
 	}
 	for _, c := range s.HeatColumns() {
-		ex.add(c.Lo)
-		ex.add(c.Hi)
+		ex.add(c.Lo, c.Hi)
 	}
 	for _, r := range s.HeatRows() {
-		ey.add(r.Lo)
-		ey.add(r.Hi)
-	}
-	for _, b := range s.Bars {
-		ey.add(0)
-		for i := range b.Len() {
-			ex.add(b.X[i])
-			ey.add(max(0, b.Y[i]))
-		}
-	}
-	if n := s.slots(); n > 0 {
-		ex.add(-.5)
-		ex.add(float64(n) - .5)
+		ey.add(r.Lo, r.Hi)
 	}
 	if s.Swarm != nil {
-		ey.addSwarm(s.Swarm)
+		for _, g := range s.Swarm.Groups {
+			ey.add(g.Y...)
+			ey.add(g.Mean, g.Truth)
+		}
 	}
 	if s.Stack != nil {
 		ey.add(0)
@@ -238,19 +205,11 @@ func (s *Spec) dataExtents() (ex, ey extent) {
 			ey.add(tops[len(tops)-1])
 		}
 	}
-	for _, strip := range s.Strips {
-		for i := range strip.X {
-			ex.add(strip.X[i])
-		}
+	for i := range s.Strips {
+		ex.add(s.Strips[i].X...)
 	}
 	return ex, ey
 }
-
-// Len returns the number of complete points, because X and Y may differ in length.
-func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
-
-// Len returns the number of complete bars.
-func (s *Strip) Len() int { return min(len(s.X), len(s.Y)) }
 
 // plot is the data area with its scales.
 type plot struct {
@@ -262,18 +221,23 @@ type plot struct {
 
 // place returns the place of (x, y), in cells from the centre of the plot's top left cell.
 func (p plot) place(x, y float64) (px, py float64, ok bool) {
-	px = p.x.Place(x) * float64(p.Dx()-1)
-	py = (1 - p.y.Place(y)) * float64(p.Dy()-1)
+	px = float64(p.x.Place(x) * float64(p.Dx()-1))
+	py = float64((1 - p.y.Place(y)) * float64(p.Dy()-1))
 	if p.named {
 		py = math.Floor(py + .5)
 	}
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 
-// col returns the canvas column of x; false outside the plot.
+// col returns the canvas column of x, in a slot the middle column; false outside the plot.
 func (p plot) col(x float64) (int, bool) {
 	if p.slots > 0 {
-		return p.slotColumn(x)
+		i := int(max(-1, min(1e6, x)))
+		if float64(i) != x || i < 0 || i >= p.slots {
+			return 0, false
+		}
+		from, width := p.slot(i)
+		return from + (width-1)/2, true
 	}
 	c, ok := p.x.cell(x, p.Dx())
 	return p.Min.X + c, ok
@@ -285,4 +249,15 @@ func (p plot) row(y float64) (int, bool) {
 		return 0, false
 	}
 	return p.Min.Y + int(math.Floor(c+.5)), true
+}
+
+// slot returns the first cell and the width of a slot. A blank cell separates neighbours if there
+// is room.
+func (p plot) slot(i int) (from, width int) {
+	from = p.Min.X + i*p.Dx()/p.slots
+	width = max(1, p.Dx()/p.slots)
+	if width > 1 {
+		width--
+	}
+	return from, width
 }

@@ -74,7 +74,7 @@ const (
 // Marker is the sign at a point.
 type Marker int8
 
-// The markers; in ASCII: nothing, *, o, v, x, +, ^, #, %, @, A, Y, *.
+// The markers.
 const (
 	MarkNone     Marker = iota
 	MarkDot             // ●
@@ -88,9 +88,23 @@ const (
 	MarkStart           // ◎, where episodes start
 	MarkTriangle        // △
 	MarkWedge           // ▽
-	MarkStar            // ★, λ̂ in a strip
-	MarkPoint           // a point of a cloud: a braille dot, or a cell's glyph for the number of points
+	MarkStar            // ★, λ̂
+	MarkRun             // ─, joined to the next mark of a strip if both are MarkRun
+	MarkPoint           // ⠂, a point of a cloud: a single dot
 )
+
+var markers = []rune("\x00●○▼×■▲◆◇◎△▽★─⠂")
+
+// rune returns the sign of a marker, or 0 for none.
+func (m Marker) rune() rune {
+	if m < 0 || int(m) >= len(markers) {
+		return 0
+	}
+	return markers[m]
+}
+
+// Drawn reports whether a marker has a sign.
+func (m Marker) Drawn() bool { return m.rune() != 0 }
 
 // Series is one quantity along x. Its line joins the points in the order given.
 type Series struct {
@@ -103,6 +117,20 @@ type Series struct {
 	Marks  []Marker // one for each point, instead of Marker; nil for Marker
 }
 
+// Len returns the number of complete points, because X and Y may differ in length.
+func (s *Series) Len() int { return min(len(s.X), len(s.Y)) }
+
+// Mark returns the marker of point i.
+func (s *Series) Mark(i int) Marker {
+	switch {
+	case s.Marks == nil:
+		return s.Marker
+	case i < len(s.Marks):
+		return s.Marks[i]
+	}
+	return MarkNone
+}
+
 // Range is the interval from Lo to Hi; the zero Range is empty.
 type Range struct{ Lo, Hi float64 }
 
@@ -113,14 +141,9 @@ func (r Range) Empty() bool { return r == Range{} }
 func RangeOf(numbers ...[]float64) Range {
 	e := newExtent(false)
 	for _, x := range numbers {
-		for _, v := range x {
-			e.add(v)
-		}
+		e.add(x...)
 	}
-	if e.empty() {
-		return Range{}
-	}
-	return Range{e.lo, e.hi}
+	return e.as()
 }
 
 // Union returns the least range that contains r and s. Both must be nonempty, since a zero Range
@@ -143,7 +166,6 @@ type Axis struct {
 	// Scale names the range of the axis, so that a caller can keep the range for other data;
 	// empty for a range that nobody keeps.
 	Scale string
-	Zero  float64 // the origin of a kept range
 
 	Origin *Origin // the origin of ticks; nil for 0
 }
@@ -156,20 +178,22 @@ type Origin struct {
 }
 
 // Strip is a row under the x axis. It has a mark at each X or, with Y, a bar from 0 to the
-// tallest. Bars that share a cell show the tallest.
+// tallest.
 type Strip struct {
 	Label string
 	X     []float64
 	Marks []Marker  // as many as X; nil for bars
 	Inks  []Ink     // of the marks
-	Y     []float64 // of the bars; Y ≤ 0 has no bar, NaN or infinity is a gap
+	Y     []float64 // of the bars; NaN or infinity is a gap
 	Ink   Ink       // of the bars and of the label of marks
 }
 
-// Cursor is a vertical line at X.
-type Cursor struct {
-	X   float64
-	Ink Ink
+// Len returns the number of complete marks or bars.
+func (s *Strip) Len() int {
+	if s.Marks != nil {
+		return min(len(s.X), len(s.Marks), len(s.Inks))
+	}
+	return min(len(s.X), len(s.Y))
 }
 
 // Note is a legend entry without a series, such as the meaning of a marker.
@@ -180,9 +204,8 @@ type Note struct {
 	Short  string // the text in a short legend; empty for Text
 }
 
-// Spec is one chart. Later parts cover earlier parts: the heat map, bands, the cursor, bars,
-// series in order, markers. Of two markers in one cell the marker with the higher Rank covers the
-// other.
+// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Level, bands,
+// columns, series in order, error bars, and the markers of the series in order.
 type Spec struct {
 	Titles []string // of the panel, the longest first; nil for no panel line
 	X, Y   Axis
@@ -190,20 +213,24 @@ type Spec struct {
 	Bands  []Band
 	Errors []ErrorBars
 	Level  *float64 // the y of a line across the plot; nil for no line
-	Bars   []Bars
-	Stack  *Stack // allows only series of markers at its columns
-	Swarm  *Swarm // allows only notes
+	Stack  *Stack   // allows only series of markers at its columns
+	Swarm  *Swarm   // allows only notes
 	Series []Series
-	Cursor *Cursor
-	Chip   *float64 // the x of the filled label on the axis; nil for no such label
+	Cursor *float64 // the x of the filled label on the axis; nil for no such label
 	Strips []Strip  // the first row lies under the axis
 	Notes  []Note
-	// Named puts the names of lines and of the parts of columns beside their ends, right of the
-	// plot, if there is room; otherwise the legend has the names.
-	Named bool
 	// Held reports that the axes stay while the data change; the legend mentions the held scale.
 	Held bool
-	// Dodge puts markers that would cover each other side by side: in cells the markers of
-	// different series, in files equal markers at one point.
-	Dodge bool
+}
+
+// slots returns the number of places at x = 0, 1, 2 … for the groups of a swarm or the columns of
+// a stack; 0 for a numeric x axis.
+func (s *Spec) slots() (n int) {
+	if s.Swarm != nil {
+		n = len(s.Swarm.Groups)
+	}
+	if s.Stack != nil {
+		n = max(n, s.Stack.Len())
+	}
+	return n
 }

@@ -7,8 +7,7 @@ import "math"
 // needs names for the columns, and the y axis should begin at 0. Without colours parts end at
 // whole rows, because a cell has one glyph.
 type Stack struct {
-	Parts  []Part // from the foot up
-	Bright int    // the current column, the others being dim; negative for no dim columns
+	Parts []Part // from the foot up
 }
 
 // Part is one part of all columns of a Stack.
@@ -17,7 +16,7 @@ type Part struct {
 	Short string    // the name in a short legend; empty for Name
 	Y     []float64 // by column; a value ≤ 0 has no height
 	Ink   Ink
-	Dim   Ink // of the other columns
+	Dim   Ink // of the columns off the cursor
 }
 
 // Len returns the number of columns.
@@ -40,106 +39,85 @@ func (k *Stack) Tops(column int) []float64 {
 	return tops
 }
 
-// InkOf returns the ink of a part in a column.
-func (k *Stack) InkOf(part, column int) Ink {
-	if k.Bright < 0 || k.Bright == column {
-		return k.Parts[part].Ink
-	}
-	return k.Parts[part].Dim
-}
+// eighths returns the nearest number of eighths of a share from 0 to 1.
+func eighths(share float64) int { return int(math.Round(8 * max(0, min(1, share)))) }
 
-// stack draws the columns.
+// lowerBlocks are the signs that fill 0 to 8 lower eighths of a cell.
+var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+
+// stackSigns are the signs of parts in a chart without colours, from the foot up.
+var stackSigns = []rune("█░▒")
+
+// stack draws the columns. Where several columns share a cell, the cell shows the one at the
+// cursor or the first.
 func (p *painter) stack() {
 	if p.Stack == nil || p.Stack.Len() == 0 {
 		return
 	}
 	n, w := p.plot.slots, p.plot.Dx()
-	if w >= n {
-		for i := range n {
-			from, width := p.plot.slot(i)
-			for x := range width {
-				p.stackColumn(from+x, i)
-			}
-		}
-		return
-	}
-	for x := range w { // several columns share a cell
+	for x := range w {
 		i, end := x*n/w, (x+1)*n/w
-		if b := p.Stack.Bright; i <= b && b < end {
-			i = b
+		if c := p.bright(); i <= c && c < end {
+			i = c
 		}
-		p.stackColumn(p.plot.Min.X+x, i)
+		if from, width := p.plot.slot(i); w < n || p.plot.Min.X+x < from+width {
+			p.stackColumn(p.plot.Min.X+x, i)
+		}
 	}
 }
 
-// stackColumn draws a column in one column of cells.
-func (p *painter) stackColumn(x, column int) {
-	const eighths = 8
-	whole := p.Glyphs == Plain || !p.coloured()
-	unit := 1. / eighths
-	if whole {
-		unit = 1
+// bright returns the column at the cursor, or −1 without a cursor.
+func (s *Spec) bright() int {
+	if s.Cursor == nil {
+		return -1
 	}
+	return int(max(-1, min(1e6, *s.Cursor)))
+}
+
+// StackInk returns the ink of a part in a column: soft off the cursor.
+func (s *Spec) StackInk(part, column int) Ink {
+	if b := s.bright(); b >= 0 && b != column {
+		return s.Stack.Parts[part].Dim
+	}
+	return s.Stack.Parts[part].Ink
+}
+
+// stackColumn draws a column in one column of cells: without colours in whole cells, otherwise in
+// eighths, with the part above as the background.
+func (p *painter) stackColumn(x, column int) {
 	h := p.plot.Dy()
 	var ends []int // of the parts, in eighths of a row from the foot
 	for _, top := range p.Stack.Tops(column) {
-		share := max(0, min(1, p.yRange.Place(top)))
-		if math.IsNaN(share) { // no place on the axis
-			share = 0
+		rows := max(0, min(1, p.yRange.Place(top))) * float64(h)
+		switch {
+		case math.IsNaN(rows): // no place on the axis
+			ends = append(ends, 0)
+		case p.coloured():
+			ends = append(ends, int(math.Round(float64(8*rows))))
+		default:
+			ends = append(ends, 8*int(math.Round(rows)))
 		}
-		ends = append(ends, int(math.Round(float64(share*float64(h))/unit)*unit*eighths))
 	}
+	part := 0
 	for row := range h {
-		foot := row * eighths
-		most, largest, reach := 0, 0, 0 // the part with the most of the cell, its eighths, and the sum over all parts
-		first, lower := -1, 0           // the lowest part and its end
-		from := foot
-		for j, end := range ends {
-			part := min(end, foot+eighths) - max(from, foot)
-			if part <= 0 {
-				continue
-			}
-			if first < 0 {
-				first, lower = j, part
-			}
-			if part > largest {
-				most, largest = j, part
-			}
-			reach += part
-			from = end
+		for part < len(ends) && ends[part] <= 8*row {
+			part++
 		}
-		if first < 0 {
+		if part == len(ends) {
 			return
 		}
-		y := p.plot.Max.Y - 1 - row
-		ink := p.Stack.InkOf(most, column)
+		above := part + 1
+		for above < len(ends) && ends[above] == ends[part] {
+			above++
+		}
+		y, l := p.plot.Max.Y-1-row, look{p.StackInk(part, column), inkNone}
+		r := lowerBlocks[min(8, ends[part]-8*row)]
 		switch {
-		case whole:
-			p.c.set(x, y, p.g.stackRune(most), ink)
-		case reach < eighths || lower == eighths:
-			p.c.set(x, y, lowerBlocks[reach], ink)
-		default: // the background is the part above the lowest
-			above := most
-			if above == first {
-				above = p.partAbove(ends, first, foot+eighths)
-			}
-			p.c.fill(x, y, lowerBlocks[lower], look{p.Stack.InkOf(first, column), p.Stack.InkOf(above, column)})
+		case !p.coloured():
+			r = stackSigns[part%len(stackSigns)]
+		case r != '█' && above < len(ends):
+			l.bg = p.StackInk(above, column)
 		}
+		p.c.fill(x, y, r, l)
 	}
 }
-
-// partAbove returns the part above another part that reaches a height.
-func (p *painter) partAbove(ends []int, below, height int) int {
-	for j := below + 1; j < len(ends); j++ {
-		if ends[j] >= height {
-			return j
-		}
-	}
-	return below
-}
-
-// stackRune returns the glyph of a part in a chart without colours.
-func (g glyphSet) stackRune(part int) rune { return g.stacks[part%len(g.stacks)] }
-
-// lowerBlocks are the glyphs that fill 0 to 8 lower eighths of a cell.
-var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"strconv"
 )
 
 // Swarm is a set of groups of dots, a dot for each number. In cells the dots of a row stand side
@@ -51,19 +50,19 @@ func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
 	truthAt, truth := p.plot.row(g.Truth)
 	meanAt, mean := p.plot.row(g.Mean)
 	if truth {
-		across(truthAt, p.g.truth, inkTruth)
+		across(truthAt, '╌', inkTruth)
 	}
 	if mean {
-		across(meanAt, p.g.mean, inkMean)
+		across(meanAt, '━', inkMean)
 	}
-	counts := make([]int, p.plot.Dy()) // by row of the plot
+	counts := make(map[int]int) // by row
 	for _, y := range g.Y {
 		if row, ok := p.plot.row(y); ok {
-			counts[row-p.plot.Min.Y]++
+			counts[row]++
 		}
 	}
-	for i, n := range counts {
-		row, ink := p.plot.Min.Y+i, inkDot
+	for row, n := range counts {
+		ink := inkDot
 		if mean && row == meanAt {
 			ink = inkMean
 		}
@@ -74,85 +73,31 @@ func (p *painter) swarmGroup(g *SwarmGroup, slot int) {
 	}
 	if mean {
 		for row := min(meanAt, truthAt); row <= max(meanAt, truthAt); row++ {
-			p.c.set(end, row, p.g.apart, inkTruth)
+			p.c.set(end, row, '┃', inkTruth)
 		}
 	}
-	p.c.set(end, truthAt, p.g.mark(MarkDiamond), inkTruth)
+	p.c.set(end, truthAt, MarkDiamond.rune(), inkTruth)
 }
 
-// swarmRow draws the n dots of a row about its middle: one dot a cell if at most wide cells
-// suffice, otherwise two, otherwise the number n.
+// swarmRow draws the n dots of a row about its middle: one, two or three dots a cell, as few as
+// the width allows.
 func (p *painter) swarmRow(from, row, wide, n int, ink Ink) {
-	cells := n
-	if n > wide {
-		cells = (n + 1) / 2
-	}
-	if cells > wide {
-		number := p.text(strconv.Itoa(n))
-		if len(number) > wide {
-			number = text{p.g.dots}
-		}
-		p.c.put(from+(wide-len(number))/2, row, number, ink)
-		return
-	}
-	start := from + (wide-cells)/2
+	signs := []rune("•:⠇")
+	each := min(len(signs), (n+wide-1)/wide)
+	cells := min(wide, (n+each-1)/each)
 	for i := range cells {
-		r := p.g.one
-		if n > wide && 2*i+1 < n {
-			r = p.g.dots
-		}
-		p.c.set(start+i, row, r, ink)
+		r := signs[max(1, min(each, n-i*each))-1]
+		p.c.set(from+(wide-cells)/2+i, row, r, ink)
 	}
 }
-
-// addSwarm extends e by the dots, means and truths of a swarm.
-func (e *extent) addSwarm(s *Swarm) {
-	for _, g := range s.Groups {
-		for _, y := range g.Y {
-			e.add(y)
-		}
-		e.add(g.Mean)
-		e.add(g.Truth)
-	}
-}
-
-// hasTruth reports whether any group has a truth.
-func (s *Swarm) hasTruth() bool {
-	for _, g := range s.Groups {
-		if !math.IsNaN(g.Truth) {
-			return true
-		}
-	}
-	return false
-}
-
-// SwarmPart is a part of a swarm with a legend entry.
-type SwarmPart int8
-
-// The parts.
-const (
-	SwarmNone SwarmPart = iota
-	SwarmDot
-	SwarmMean
-	SwarmTruth
-)
 
 // swarmEntries returns the legend entries of a swarm.
 func (s *Swarm) swarmEntries() []Entry {
-	out := []Entry{{Name: s.Dot, Ink: inkDot, Swarm: SwarmDot}, {Name: s.Mean, Ink: inkMean, Swarm: SwarmMean}}
-	if s.hasTruth() {
-		out = append(out, Entry{Name: s.Truth, Ink: inkTruth, Swarm: SwarmTruth})
+	out := []Entry{{Name: s.Dot, Ink: inkDot, Sample: SampleDot}, {Name: s.Mean, Ink: inkMean, Sample: SampleMean}}
+	for _, g := range s.Groups {
+		if !math.IsNaN(g.Truth) {
+			return append(out, Entry{Name: s.Truth, Ink: inkTruth, Sample: SampleTruth})
+		}
 	}
 	return out
-}
-
-// swarmSample returns the legend sample of a part.
-func (p *painter) swarmSample(part SwarmPart) text {
-	switch part {
-	case SwarmMean:
-		return text{p.g.mean, p.g.mean}
-	case SwarmTruth:
-		return text{p.g.truth, p.g.mark(MarkDiamond)}
-	}
-	return text{p.g.one}
 }

@@ -14,7 +14,7 @@ import (
 // error proportional to 1/n is parallel to the dotted line. Rows may be in any order; a mean ≤ 0
 // has no point.
 func Consistency(rows []study.ConsistencyRow) *chart.Spec {
-	s := &chart.Spec{Y: chart.Axis{Label: "MSVE above the least", Log: true}, Dodge: true}
+	s := &chart.Spec{Y: chart.Axis{Label: "MSVE above the least", Log: true}}
 	var sizes []int
 	least := math.Inf(1) // the least drawn value
 	for _, r := range rows {

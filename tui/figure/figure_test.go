@@ -99,7 +99,7 @@ func TestCurvesLookDifferent(t *testing.T) {
 				t.Errorf("%s: %s and %s look the same", name, other, q.Name)
 			}
 			seen[look] = q.Name
-			if guide := q.Name == "falls as 1/n"; (q.Marker.Rank() == 0) != guide {
+			if guide := q.Name == "falls as 1/n"; q.Marker.Drawn() == guide {
 				t.Errorf("%s: %s has marker %d", name, q.Name, q.Marker)
 			}
 		}

@@ -28,7 +28,7 @@ func MethodLevels(rows []study.MethodRow) *chart.Spec {
 // often coincide, and the markers of LSTD fit into the markers of RLSTD. NaiveCV+LSTD is marks on
 // ALLSTD's curve, because both compute the same estimate.
 func methods(rows []study.MethodRow, label, interval, short string, of func(study.MethodRow) (v, low, high float64)) *chart.Spec {
-	s := &chart.Spec{Y: chart.Axis{Label: label}, Dodge: true}
+	s := &chart.Spec{Y: chart.Axis{Label: label}}
 	var sizes []int
 	groups := byMethod(rows, func(r study.MethodRow) (string, int) { return r.Method, r.Trajectories })
 	slices.SortStableFunc(groups, func(a, b []study.MethodRow) int { return cmp.Compare(layer(a[0].Method), layer(b[0].Method)) })

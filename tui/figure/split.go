@@ -34,21 +34,30 @@ func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
 // Sum returns the error at the k-th λ.
 func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
 
-// Columns draws a column for each λ, with bias² from 0 up and variance on top, so that the
-// heights are the sums. The k-th column is bright; a negative k dims no column.
+// Columns draws the error at each λ, with bias² from 0 up and variance on top, so that the heights
+// are the sums. The cursor is at the k-th column; a negative k sets no cursor.
 func (s Split) Columns(k int) *chart.Spec {
-	out := &chart.Spec{
-		X: chart.Axis{Label: "λ"},
-		Y: chart.Axis{Label: "mean squared error"},
-		Stack: &chart.Stack{Bright: k, Parts: []chart.Part{
-			{Name: "bias²", Y: s.Bias2, Ink: chart.InkTruth, Dim: chart.InkTruthDim},
-			{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim},
-		}},
+	out := Columns(s.Lambdas, k,
+		chart.Part{Name: "bias²", Y: s.Bias2, Ink: chart.InkTruth, Dim: chart.InkTruthDim},
+		chart.Part{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim},
+	)
+	out.Y.Label = "mean squared error"
+	for i := range s.Lambdas {
+		out.Y.Max = max(out.Y.Max, s.Sum(i))
 	}
-	for i, lambda := range s.Lambdas {
+	return out
+}
+
+// Columns draws a column of parts for each λ, with the cursor at the k-th column; a negative k
+// sets no cursor.
+func Columns(lambdas []float64, k int, parts ...chart.Part) *chart.Spec {
+	out := &chart.Spec{X: chart.Axis{Label: "λ"}, Stack: &chart.Stack{Parts: parts}}
+	if k >= 0 {
+		out.Cursor = new(float64(k))
+	}
+	for i, lambda := range lambdas {
 		out.X.Ticks = append(out.X.Ticks, float64(i))
 		out.X.Names = append(out.X.Names, textfmt.WithoutZero(textfmt.Number(lambda)))
-		out.Y.Max = max(out.Y.Max, s.Sum(i))
 	}
 	return out
 }

@@ -12,7 +12,7 @@ import (
 // of their first rows. A stopped method ends in ▲, because the true time is longer. Larger sizes,
 // which were not tried, have no point.
 func Times(rows []study.TimeRow) *chart.Spec {
-	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}, Dodge: true}
+	s := &chart.Spec{Y: chart.Axis{Label: "training time (s)", Log: true}}
 	var sizes []int
 	budget, budgets := 0., 0 // of the stopped methods, and the number of different budgets
 	for _, rs := range byMethod(rows, func(r study.TimeRow) (string, int) { return r.Method, r.Trajectories }) {

@@ -82,11 +82,10 @@ func layAxis(a *chart.Axis, data chart.Range, reach func(scale string, now chart
 	case !a.Over.Empty():
 		data = a.Over
 	}
-	r := reach(a.Scale, chart.Range{Lo: data.Lo - a.Zero, Hi: data.Hi - a.Zero})
+	r := reach(a.Scale, data)
 	if r.Empty() {
 		return
 	}
-	r = chart.Range{Lo: r.Lo + a.Zero, Hi: r.Hi + a.Zero}
 	if ends {
 		a.Min = r.Lo
 		a.Max = r.Hi

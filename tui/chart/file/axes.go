@@ -78,16 +78,6 @@ func (p *page) minor(a chart.Axis, s chart.Scale, tick func(v float64)) {
 	}
 }
 
-// cursor draws the vertical line at the cursor.
-func (p *page) cursor() {
-	if p.Cursor == nil {
-		return
-	}
-	if x := p.atX(p.Cursor.X); p.inside(x, p.bottom) {
-		p.segment(colour(p.Cursor.Ink), 1, x, p.bottom, x, p.top)
-	}
-}
-
 // strips draws the rows under the plot, from the axis down.
 func (p *page) strips() {
 	for i := range p.Strips {
@@ -97,8 +87,8 @@ func (p *page) strips() {
 		if s.Marks == nil {
 			half = p.stripBars(s, foot)
 		}
-		for j := range min(len(s.X), len(s.Marks), len(s.Inks)) {
-			if x := p.atX(s.X[j]); p.inside(x, p.bottom) {
+		for j := range s.Len() {
+			if x := p.atX(s.X[j]); s.Marks != nil && p.inside(x, p.bottom) {
 				p.marker(s.Marks[j], s.Inks[j], x, foot+stripHeight/2)
 			}
 		}

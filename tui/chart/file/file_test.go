@@ -36,7 +36,6 @@ func lotoChart() *chart.Spec {
 			{Name: "LOTO error", X: x, Y: loto, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: marks},
 			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{.1338, .1340, .1349, .1371, .1415}, Ink: chart.InkTruth, Line: chart.LineDashed},
 		},
-		Cursor: &chart.Cursor{X: .5, Ink: chart.InkCursor},
 		Strips: []chart.Strip{{Label: "wins", X: x, Y: []float64{310, 260, 40, 0, 60}, Ink: chart.InkThird}},
 		Notes:  []chart.Note{{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not told apart"}},
 	}
@@ -127,20 +126,13 @@ func TestSketch(t *testing.T) {
 	line := func(y chart.Axis, x, v []float64) *chart.Spec {
 		return &chart.Spec{Y: y, Series: []chart.Series{{X: x, Y: v, Ink: chart.InkTruth, Line: chart.LineSolid}}}
 	}
-	dodging := func(dodge bool) *chart.Spec {
-		return &chart.Spec{Dodge: dodge, Series: []chart.Series{
-			{X: at, Y: at, Ink: chart.InkEstimate, Marker: chart.MarkUp},
-			{X: at, Y: at, Ink: chart.InkTruth, Marker: chart.MarkUp},
-			{X: at, Y: at, Ink: chart.InkThird, Marker: chart.MarkSquare},
-		}}
-	}
 	clipped := line(chart.Axis{Max: 1}, []float64{-1e300, 1e300}, []float64{.5, .5})
 	clipped.X, clipped.Bands = chart.Axis{Max: 1}, []chart.Band{{X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}
 	markers := &chart.Spec{}
-	for m := chart.MarkDot; m <= chart.MarkWedge; m++ {
+	for m := chart.MarkDot; m <= chart.MarkPoint; m++ {
 		markers.Series = append(markers.Series, chart.Series{Name: fmt.Sprint(m), X: []float64{float64(m)}, Y: at, Marker: m})
 	}
-	named := &chart.Spec{Named: true, X: chart.Axis{Names: []string{"0", "1"}, Ticks: []float64{0, 1}}, Stack: &chart.Stack{Bright: 1, Parts: []chart.Part{
+	named := &chart.Spec{Cursor: new(1.), X: chart.Axis{Names: []string{"0", "1"}, Ticks: []float64{0, 1}}, Stack: &chart.Stack{Parts: []chart.Part{
 		{Name: "bias²", Y: []float64{1, 2}, Ink: chart.InkTruth, Dim: chart.InkTruthDim}, {Name: "variance", Y: []float64{2, nan}, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}}}}
 	for name, s := range map[string]*chart.Spec{
 		"loto":                    lotoChart(),
@@ -150,10 +142,7 @@ func TestSketch(t *testing.T) {
 		"a gap without logarithm": line(chart.Axis{Log: true}, []float64{0, 1, 2, 3, 4}, []float64{1, 2, -1, 3, 4}),
 		"clipped":                 clipped,
 		"markers":                 markers,
-		"markers that dodge":      dodging(true),
-		"markers that do not":     dodging(false),
-		"bars":                    {Y: chart.Axis{Max: 2}, Bars: []chart.Bars{{Name: "count", X: []float64{0, .5, 1, 1.5}, Y: []float64{1, 0, 2, nan}}}},
-		"columns with names":      named,
+		"columns":                 named,
 		"a map":                   quarters(true),
 		"a map from low to high":  quarters(false),
 		"a swarm": {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Dot: "a data set", Mean: "mean", Truth: "truth",
@@ -192,10 +181,10 @@ func TestPNG(t *testing.T) {
 	s := quarters(false)
 	seen, size := pixels(t, s, Options{DPI: 100}, 1./8) // without the key
 	scale := s.Heat.Scale()
-	first, _ := scale.Ink(s.Heat.Z[0])
+	first := scale.Ink(s.Heat.Z[0])
 	quarter := seen[colour(first)]
 	for _, v := range s.Heat.Z[:3] {
-		ink, _ := scale.Ink(v)
+		ink := scale.Ink(v)
 		if n := seen[colour(ink)]; quarter < size.X*size.Y/10 || math.Abs(float64(n)/float64(quarter)-1) > .3 || seen[white] < quarter {
 			t.Errorf("value %v has %d pixels of %v, another %d, the gap and the margin %d", v, n, size, quarter, seen[white])
 		}
@@ -286,7 +275,7 @@ func TestWriteTakesAnything(t *testing.T) {
 	huge := []float64{-math.MaxFloat64, math.MaxFloat64}
 	for _, y := range [][]float64{{0, -1}, {5e-324, math.MaxFloat64}, huge, {math.NaN(), math.Inf(1)}} {
 		for _, axis := range []chart.Axis{{}, {Max: 2}, {Log: true}} {
-			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Bars: []chart.Bars{{X: []float64{0, 1}, Y: y}}, Strips: []chart.Strip{{X: []float64{0, 1}, Y: y}},
+			s := &chart.Spec{X: chart.Axis{Log: axis.Log}, Y: axis, Strips: []chart.Strip{{X: []float64{0, 1}, Y: y}},
 				Series: []chart.Series{{X: slices.Clone(huge), Y: y, Line: chart.LineSolid, Marker: chart.MarkDot}}}
 			checkAny(t, s, Options{DPI: 50})
 		}

@@ -20,11 +20,8 @@ func (p *page) heat() {
 		if row >= len(rows) || column >= len(columns) {
 			return 0, false
 		}
-		i := rows[row].Index*len(h.X) + columns[column].Index
-		if i >= len(h.Z) {
-			return 0, false
-		}
-		return scale.Ink(h.Z[i])
+		i := scale.Ink(h.Value(rows[row].Index, columns[column].Index))
+		return i, i >= 0
 	}
 	for r := range rows {
 		for c := 0; c < len(columns); {
@@ -95,63 +92,31 @@ func (p *page) dash(i chart.Ink, x0, x1, y, height float64) {
 func (p *page) withinX(v float64) float64 { return math.Max(p.left, math.Min(p.right, p.atX(v))) }
 func (p *page) withinY(v float64) float64 { return math.Max(p.bottom, math.Min(p.top, p.atY(v))) }
 
-// The sizes of a heat map's key, in points.
+// The size of an ink in the key of a heat map, in points.
 const (
-	swatchWidth      = 12 // of an ink, if there is room
-	leastSwatchWidth = 3
-	swatchHeight     = 9
+	swatchWidth  = 12
+	swatchHeight = 9
 )
 
-// fitKey sets the swatch width of the key within a width and returns the width of the key; 0
-// without a heat map or room. The key has the inks with the values at the ends and a middle
-// value: between the inks, or on the ink of 0 for a diverging scale.
-func (p *page) fitKey(width float64) float64 {
-	if p.Heat == nil {
-		return 0
-	}
+// keyWidth returns the width of the key: the inks between the ends of the scale.
+func (p *page) keyWidth() float64 {
 	s := p.Heat.Scale()
-	labels := 0.
-	for i, t := range s.Ticks() {
-		if i != 1 {
-			labels += p.width(p.clean(t.Name), textSize) + gap
-		} else if !p.Heat.Diverging {
-			labels += p.width(p.clean(t.Name), textSize) + 2*gap
-		}
-	}
-	n := float64(len(s.Inks()))
-	p.swatch = min(swatchWidth, (width-labels)/n)
-	if p.swatch < leastSwatchWidth {
-		return 0
-	}
-	return labels + float64(n*p.swatch)
+	low, high := s.Ends()
+	return p.width(low, textSize) + p.width(high, textSize) + 2*gap + float64(swatchWidth*len(s.Inks()))
 }
 
 // drawKey draws the key from x to the right, centred on the height y.
 func (p *page) drawKey(x, y float64) {
 	s := p.Heat.Scale()
-	ticks, inks := s.Ticks(), s.Inks()
-	say := func(t chart.Tick) {
-		name := p.clean(t.Name)
-		p.write(name, x, y-.36*textSize, textSize, start)
-		x += p.width(name, textSize)
-	}
-	say(ticks[0])
-	x += gap
-	for i, ink := range inks {
-		if i == len(inks)/2 && !p.Heat.Diverging {
-			x += gap
-			say(ticks[1])
-			x += gap
-		}
-		p.fill(colour(ink), x, y-swatchHeight/2, x+p.swatch, y+swatchHeight/2)
+	low, high := s.Ends()
+	p.write(low, x, y-.36*textSize, textSize, start)
+	x += p.width(low, textSize) + gap
+	for _, ink := range s.Inks() {
+		p.fill(colour(ink), x, y-swatchHeight/2, x+swatchWidth, y+swatchHeight/2)
 		if ink.Negative() {
-			p.dash(ink, x, x+p.swatch, y, swatchHeight)
+			p.dash(ink, x, x+swatchWidth, y, swatchHeight)
 		}
-		if i == len(inks)/2 && p.Heat.Diverging {
-			p.write(p.clean(ticks[1].Name), x+p.swatch/2, y-.36*textSize, textSize, middle)
-		}
-		x += p.swatch
+		x += swatchWidth
 	}
-	x += gap
-	say(ticks[2])
+	p.write(high, x+gap, y-.36*textSize, textSize, start)
 }

@@ -1,7 +1,6 @@
 package file
 
 import (
-	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -16,9 +15,8 @@ const (
 	lineWidth  = 1.5
 	faintWidth = 1
 	radius     = 2.6
-	halo       = .8           // the white rim around a marker
-	dodge      = 3.2 * radius // between the centres of adjacent markers
-	widestBar  = 10.          // of strips
+	halo       = .8  // the white rim around a marker
+	widestBar  = 10. // of strips
 )
 
 // weight returns the line width of an ink, in points.
@@ -39,11 +37,9 @@ func dashes(l chart.Line) []vg.Length {
 	return nil
 }
 
-func drawn(l chart.Line) bool { return l > chart.LineNone && l <= chart.LineDotted }
-
 // line draws the line of a series. A point between two gaps is a dot.
 func (p *page) line(s *chart.Series) {
-	if !drawn(s.Line) {
+	if !s.Line.Drawn() {
 		return
 	}
 	clip := p.clip()
@@ -107,58 +103,19 @@ func (p *page) errorBars(b *chart.ErrorBars) {
 	}
 }
 
-// markers draws the points of all series above all lines, in ascending rank so that higher ranks
-// cover lower ranks.
+// markers draws the points of all series above all lines, the later above the earlier.
 func (p *page) markers() {
-	type mark struct {
-		chart.Marker
-		ink  chart.Ink
-		x, y float64
-	}
-	var all []mark
 	for i := range p.Series {
 		s := &p.Series[i]
 		for j := range s.Len() {
-			x, y := p.atX(s.X[j]), p.atY(s.Y[j])
-			if m := s.Mark(j); m.Rank() > 0 && p.inside(x, y) {
-				all = append(all, mark{m, s.Ink, x, y})
-			}
-		}
-	}
-	if p.Dodge { // centre equal markers on their common place
-		type place struct {
-			chart.Marker
-			x, y float64
-		}
-		total, met := map[place]int{}, map[place]int{}
-		for _, m := range all {
-			total[place{m.Marker, m.x, m.y}]++
-		}
-		for i, m := range all {
-			at := place{m.Marker, m.x, m.y}
-			all[i].x += float64(dodge * (float64(met[at]) - float64(total[at]-1)/2))
-			met[at]++
-		}
-	}
-	p.points()
-	slices.SortStableFunc(all, func(a, b mark) int { return cmp.Compare(a.Rank(), b.Rank()) })
-	for _, m := range all {
-		p.marker(m.Marker, m.ink, m.x, m.y)
-	}
-}
-
-// points draws the points of clouds, translucent so that dense places are darker.
-func (p *page) points() {
-	for i := range p.Series {
-		s := &p.Series[i]
-		for j := 0; s.Marker == chart.MarkPoint && j < s.Len(); j++ {
 			if x, y := p.atX(s.X[j]), p.atY(s.Y[j]); p.inside(x, y) {
-				p.point(s.Ink, x, y)
+				p.marker(s.Mark(j), s.Ink, x, y)
 			}
 		}
 	}
 }
 
+// point draws a point of a cloud, translucent so that dense places are darker.
 func (p *page) point(ink chart.Ink, x, y float64) {
 	c := colour(ink)
 	c.A = 0x78
@@ -182,7 +139,11 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		}
 	}
 	switch m {
-	case chart.MarkDot:
+	case chart.MarkPoint:
+		p.point(i, x, y)
+	case chart.MarkRun:
+		p.segment(c, 1.2, x-radius, y, x+radius, y)
+	case chart.MarkDot, chart.MarkStar:
 		p.disc(color.White, x, y, radius+halo)
 		p.disc(c, x, y, radius)
 	case chart.MarkRing:

@@ -33,8 +33,6 @@ type page struct {
 	stripTop, stripBottom    float64 // equal without strips
 	xTicks, yTicks           []chart.Tick
 	rows                     [][]entry // of the legend
-	tags                     []entry   // beside the plot
-	swatch                   float64   // the width of an ink in the key of a heat map
 	titleAt, rowsAt          float64   // baselines of the title and the first legend row
 }
 
@@ -60,10 +58,6 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	for i := range s.Errors {
 		p.errorBars(&s.Errors[i])
 	}
-	p.cursor()
-	for i := range s.Bars {
-		p.bars(&s.Bars[i])
-	}
 	p.stack()
 	p.swarm()
 	for i := range s.Series {
@@ -73,13 +67,12 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 	p.strips()
 	p.markers()
 	p.legend()
-	p.drawTags()
 	p.write(title, p.left, p.titleAt, titleSize, start)
 	return nil
 }
 
 // lay divides the page: from top to bottom the title, the legend, the plot, the strips and the x
-// axis, with the y axis on the left and the tags on the right.
+// axis, with the y axis on the left.
 func (p *page) lay(title bool) {
 	p.top = p.h - margin
 	if title {
@@ -87,7 +80,6 @@ func (p *page) lay(title bool) {
 		p.titleAt = p.top + 2
 		p.top -= gap
 	}
-	p.tags = p.tagEntries()
 	p.rows = p.legendRows(p.w - 2*margin)
 	if n := len(p.rows); n > 0 {
 		p.rowsAt = p.top - textSize
@@ -106,9 +98,6 @@ func (p *page) lay(title bool) {
 	p.right = p.w - 2*margin
 	for _, s := range p.Strips {
 		p.left = max(p.left, margin+min(p.width(p.clean(s.Label), textSize), widest)+gap+widestBar/2)
-	}
-	if p.tags != nil {
-		p.right -= p.rowsWidth(p.tags)
 	}
 	p.xTicks = p.columnTicks()
 }

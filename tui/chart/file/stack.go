@@ -14,7 +14,7 @@ func (p *page) stack() {
 		for j, top := range k.Tops(i) {
 			y := min(p.top, p.atY(top))
 			if !math.IsNaN(y) && y > foot {
-				p.fill(colour(k.InkOf(j, i)), x-half, foot, x+half, y)
+				p.fill(colour(p.StackInk(j, i)), x-half, foot, x+half, y)
 				foot = y
 			}
 		}

@@ -59,16 +59,3 @@ func (p *page) swarmDots(ys []float64, x, width float64) {
 		met[at]++
 	}
 }
-
-// swarmSample draws the legend sample of a swarm's part.
-func (p *page) swarmSample(e entry, x, y, w float64) {
-	switch e.Swarm {
-	case chart.SwarmDot:
-		p.disc(colour(chart.InkEstimate), x+w/2, y, dotRadius)
-	case chart.SwarmMean:
-		p.segment(colour(chart.InkText), meanWidth, x, y, x+w, y)
-	case chart.SwarmTruth:
-		p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(x, y), point(x+w, y))
-		p.marker(chart.MarkDiamond, chart.InkTruth, x+w-radius, y)
-	}
-}

@@ -74,9 +74,6 @@ func Spec(of *rapid.T) *chart.Spec {
 		}
 		s.Series = append(s.Series, q)
 	}
-	if t.either("bars") {
-		s.Bars = []chart.Bars{{Name: t.text("bars"), X: t.numbers("bar x"), Y: t.numbers("bar y"), Ink: t.ink()}}
-	}
 	if t.either("band") {
 		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink()}}
 	}
@@ -87,7 +84,8 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Errors = []chart.ErrorBars{{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Base: level, Out: []bool{true, false, true}, Ink: t.ink(), OutInk: t.ink()}}
 	}
 	if t.either("cursor") {
-		s.Cursor = &chart.Cursor{X: t.number("cursor"), Ink: t.ink()}
+		x := t.number("cursor")
+		s.Cursor = &x
 	}
 	if t.either("strip") {
 		s.Strips = []chart.Strip{{Label: t.text("strip"), X: t.numbers("strip x"), Y: t.numbers("strip y")}, {Label: t.text("marks"), X: t.numbers("marks x"), Marks: []chart.Marker{chart.MarkCross, chart.MarkRing, chart.MarkStar}, Inks: []chart.Ink{t.ink(), t.ink(), t.ink()}}}
@@ -97,7 +95,7 @@ func Spec(of *rapid.T) *chart.Spec {
 			Min: t.number("heat min"), Max: t.number("heat max"), Diverging: t.either("diverging")}
 	}
 	if t.either("stack") {
-		s.Stack = &chart.Stack{Bright: t.index(12, "bright")}
+		s.Stack = new(chart.Stack)
 		for range t.to(3, "parts") {
 			s.Stack.Parts = append(s.Stack.Parts, chart.Part{Name: t.text("part"), Y: t.numbers("part y"), Ink: t.ink(), Dim: t.ink()})
 		}

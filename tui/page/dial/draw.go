@@ -297,7 +297,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 	s := split.Columns(k)
 	s.Y.Scale = page.DialErrors
 	if width == page.InFile {
-		s.Stack.Bright = -1
+		s.Cursor = nil
 	}
 	if c := v.Class; c != nil && c.Guesses {
 		const roomForLabel = 24

@@ -23,7 +23,7 @@ func (v *view) picture(width int) *chart.Spec {
 		Y: chart.Axis{Scale: "explore picture", Origin: &chart.Origin{Name: textfmt.Rounded(least, 3)}},
 	}
 	if width != page.InFile {
-		s.Chip = &c.Lambda[v.CursorIndex()]
+		s.Cursor = &c.Lambda[v.CursorIndex()]
 	}
 	score := c.ScoreSeries("LOTO error", above(c.Score, c.Selected))
 	score.Short = "LOTO"

@@ -54,14 +54,14 @@ func TestStories(t *testing.T) {
 		                  | 12 trajectories in 4 groups | groups           use
 		down right    | ‹ ignore › | 12 trajectories · | !in 4 groups | $ … --groups ignore`)
 	told("charts of the car", "60x20 80x24", car(t, 20), `
-		                  | LOTO | !⠐⠿ states
-		o                 | ⠐⠿ states | !LOTO │
-		o                 | estimated | !⠐⠿ states
+		                  | LOTO | !⠂ states
+		o                 | ⠂ states | !LOTO │
+		o                 | estimated | !⠂ states
 		o                 | LOTO`)
 	told("maps and values of the car", "120x36", car(t, 20), `
-		                  | estimated | !⠐⠿ states
-		o                 | ⠐⠿ states
-		< @"⠐⠿ states" o  | position x`)
+		                  | estimated | !⠂ states
+		o                 | ⠂ states
+		< @"⠂ states" o  | position x`)
 	told("all charts of the car", "200x60", car(t, 20), `| estimated − true | !o other chart | !o swap`)
 	told("hidden maps have no truth", everySize, func(c *apptest.Config) {
 		car(t, 5)(c)

@@ -33,7 +33,7 @@ func TestMouse(t *testing.T) {
 		want        string
 	}{
 		{nil, "100────", 1, -5, "$ … --trajectories 100"}, // figure b is the first with n below
-		{nil, "└0──────.1", 1, -5, "$ … --cursor 0"},
+		{nil, "──.3─", 3, -5, "$ … --cursor 0.3"},
 		{swept, "300┤", 10, 0, "$ … --trajectories 300 | $ … --cursor 0"},
 		{comparing(t, state.FigureFeatures), "rbf┤", 20, 0, "$ … --features rbf"},
 	} {

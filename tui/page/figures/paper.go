@@ -39,7 +39,7 @@ func (v *view) paper(which state.Chart, spec func() *chart.Spec) picture {
 			s := spec()
 			s.Y.Scale = "figure " + name
 			if ticks := s.X.Ticks; width != page.InFile && len(ticks) > 0 {
-				s.Cursor = &chart.Cursor{X: nearest(ticks, float64(v.Settings.Trajectories)), Ink: chart.InkCursor}
+				s.Cursor = new(nearest(ticks, float64(v.Settings.Trajectories)))
 			}
 			return s
 		},
@@ -81,7 +81,7 @@ func (v *view) lambdas() picture {
 		if width == page.InFile {
 			return s
 		}
-		s.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
+		s.Cursor = new(v.CursorLambda())
 		for i := range s.Series {
 			if q := &s.Series[i]; q.Name == fmt.Sprintf("n = %d", v.Settings.Trajectories) {
 				q.Ink = chart.InkCursor

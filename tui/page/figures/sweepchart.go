@@ -118,7 +118,7 @@ func (v *view) sweepSpec(now *sweep, width int) *chart.Spec {
 	if width == page.InFile {
 		return spec
 	}
-	spec.Cursor = &chart.Cursor{X: v.CursorLambda(), Ink: chart.InkCursor}
+	spec.Cursor = new(v.CursorLambda())
 	const wide = 90
 	if width >= wide {
 		spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})

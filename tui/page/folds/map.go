@@ -183,7 +183,7 @@ func (v mapView) spec(rows []int, width int) *chart.Spec {
 		X:      chart.Axis{Label: "λ"},
 		Y:      noTicks(0, 0),
 		Heat:   h,
-		Cursor: &chart.Cursor{X: all[v.cursor()].Lambda, Ink: chart.InkCursor},
+		Cursor: &all[v.cursor()].Lambda,
 		Strips: []chart.Strip{{
 			Label: "λ̂", X: []float64{f.Analysis.Selection.Best().Lambda}, Ink: chart.InkSelected,
 			Marks: []chart.Marker{chart.MarkStar}, Inks: []chart.Ink{chart.InkSelected},
@@ -257,8 +257,8 @@ func (v mapView) deficient(i int) bool {
 // colours returns the range of the colours: the contributions of most trajectories, because a few may be
 // far beyond.
 func (f *found) colours() chart.Range {
-	ends := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale().Ticks()
-	return chart.Range{Lo: ends[0].Value, Hi: ends[2].Value}
+	scale := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale()
+	return chart.Range{Lo: scale.Lo, Hi: scale.Hi}
 }
 
 // curves is the difference from λ̂ with and without the selected trajectory.
@@ -286,7 +286,7 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkThird, Line: chart.LineDashed},
 			c.SelectedMark(all),
 		}, v.Class.PresenterMark(c.Lambda, all)...),
-		Chip: &c.Lambda[v.cursor()],
+		Cursor: &c.Lambda[v.cursor()],
 	}
 	c.Intervals(out, 0)
 	return out

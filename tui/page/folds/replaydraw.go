@@ -114,7 +114,7 @@ func (v replayView) stepsSpec(int) *chart.Spec {
 			{Name: "predicted with it", Short: "with it", X: x, Y: of(s.With), Ink: chart.InkText, Line: chart.LineDashed, Marker: chart.MarkCross, Marks: someCrosses(len(x))},
 			{Name: "predicted without it", Short: "without it", X: x, Y: of(s.Without), Ink: chart.InkEstimate, Line: chart.LineSolid},
 		},
-		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
+		Cursor: new(float64(v.step())),
 	}
 }
 
@@ -153,7 +153,7 @@ func (v replayView) differenceSpec(int) *chart.Spec {
 				Ink: chart.InkEstimate, Line: chart.LineSolid,
 			},
 		},
-		Cursor: &chart.Cursor{X: float64(v.step()), Ink: chart.InkCursor},
+		Cursor: new(float64(v.step())),
 	}
 }
 

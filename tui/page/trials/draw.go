@@ -125,6 +125,11 @@ func (c charts) onSplit(z page.Zoning) {
 		page.Cursor(z)
 		return
 	}
+	c.onColumns(z)
+}
+
+// onColumns moves the cursor to a column.
+func (c charts) onColumns(z page.Zoning) {
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
 		k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
 		return s.CursorTo(c.of.Lambdas[k])
@@ -134,7 +139,7 @@ func (c charts) onSplit(z page.Zoning) {
 // chosen is how often each λ is λ̂.
 func (c charts) chosen() page.View {
 	return page.View{
-		Name: "selected", Spec: c.chosenSpec, Mouse: page.Cursor,
+		Name: "selected", Spec: c.chosenSpec, Mouse: c.onColumns,
 		Titles: []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"},
 	}
 }
@@ -148,11 +153,11 @@ func (c charts) methods() page.View {
 }
 
 // unlessFiled is the cursor at a λ; nil in a file, because a file is about all λ's.
-func unlessFiled(width int, lambda float64) *chart.Cursor {
+func unlessFiled(width int, lambda float64) *float64 {
 	if width == page.InFile {
 		return nil
 	}
-	return &chart.Cursor{X: lambda, Ink: chart.InkCursor}
+	return &lambda
 }
 
 // lambdaRange spans the grid.
@@ -186,11 +191,7 @@ func (c charts) splitSpec(width int) *chart.Spec {
 // one trial has no variance.
 func (c charts) columnSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
-	k := c.cursor()
-	if width == page.InFile {
-		k = -1
-	}
-	s := split.Columns(k)
+	s := split.Columns(c.column(width))
 	if !split.Known() {
 		var msve []float64
 		for _, mean := range z.LSTD {
@@ -202,10 +203,23 @@ func (c charts) columnSpec(width int) *chart.Spec {
 	s.Y = chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: y, Scale: "trials msve"}
 	best := textfmt.Number(c.of.Lambdas[z.Best])
 	s.Notes = []chart.Note{{Text: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
-	if k, ok := c.Class.PresenterIndex(c.of.Lambdas); ok {
-		s.Series = []chart.Series{{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond}}
-	}
+	c.addPresenter(s)
 	return s
+}
+
+// column is the column at the cursor; −1 in a file, because a file is about all λ's.
+func (c charts) column(width int) int {
+	if width == page.InFile {
+		return -1
+	}
+	return c.cursor()
+}
+
+// addPresenter marks the column of the presenter's cursor at its foot.
+func (c charts) addPresenter(s *chart.Spec) {
+	if k, ok := c.Class.PresenterIndex(c.of.Lambdas); ok {
+		s.Series = append(s.Series, chart.Series{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond})
+	}
 }
 
 // counts returns counts as numbers, times a factor.
@@ -219,24 +233,16 @@ func counts(of []int, factor float64) []float64 {
 
 // chosenSpec draws how often each λ is λ̂, and how often not ruled out.
 func (c charts) chosenSpec(width int) *chart.Spec {
-	z, lambdas := c.size(), c.of.Lambdas
-	percent := 100 / float64(c.of.Trials)
-	chosen, kept := counts(z.Chosen, percent), counts(z.NotRuledOut, percent)
-	first, last := c.lambdaRange()
-	side := (last - first) / float64(2*max(1, len(lambdas)-1)) // room for half a bar
-	ticks := lambdas                                           // round numbers might lie beside the grid
-	if len(lambdas) > figure.MarkLimit {
-		ticks = nil
-	}
-	return &chart.Spec{
-		X:    chart.Axis{Label: "λ", Min: first - side, Max: last + side, Ticks: ticks},
-		Y:    chart.Axis{Label: "% of trials", Over: chart.Range{Hi: chart.RangeOf(kept).Hi}, Scale: "trials share"},
-		Bars: []chart.Bars{{Name: "λ̂", X: lambdas, Y: chosen, Ink: chart.InkEstimate}},
-		Series: append([]chart.Series{
-			{Name: "not ruled out", X: lambdas, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(lambdas))},
-		}, c.Class.PresenterMark(lambdas, kept)...),
-		Cursor: unlessFiled(width, lambdas[c.cursor()]),
-	}
+	z, percent := c.size(), 100/float64(c.of.Trials)
+	kept := counts(z.NotRuledOut, percent)
+	s := figure.Columns(c.of.Lambdas, c.column(width),
+		chart.Part{Name: "λ̂", Y: counts(z.Chosen, percent), Ink: chart.InkEstimate, Dim: chart.InkEstimateDim})
+	s.Y = chart.Axis{Label: "% of trials", Over: chart.Range{Hi: chart.RangeOf(kept).Hi}, Scale: "trials share"}
+	s.Series = []chart.Series{{
+		Name: "not ruled out", X: s.X.Ticks, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(kept)),
+	}}
+	c.addPresenter(s)
+	return s
 }
 
 // joined puts the texts of two columns side by side.

@@ -34,7 +34,7 @@ func (c charts) levelSpec(width int) *chart.Spec {
 	best := lambdas[z.Best]
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "λ", Min: first, Max: last},
-		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + textfmt.Number(best), Scale: "trials msve from best", Zero: 0},
+		Y:     chart.Axis{Label: label, Long: "mean squared value error less that at λ = " + textfmt.Number(best), Scale: "trials msve from best"},
 		Bands: []chart.Band{{Name: interval, X: lambdas, Lo: low, Hi: high, Ink: chart.InkFaint}},
 		Series: []chart.Series{
 			{Name: "MSVE", X: lambdas, Y: msve, Ink: chart.InkText, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: marks(chart.MarkDot)},
