@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/serve"
@@ -23,7 +24,7 @@ import (
 func main() {
 	ctx := interruptible(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write instead
-	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
+	engine := analysis.NewEngine(engine.DefaultCacheBytes)
 	code := cli.Main(ctx, cli.Env{
 		In:          os.Stdin,
 		Out:         os.Stdout,

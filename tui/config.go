@@ -7,6 +7,7 @@ package tui
 
 import (
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/class"
 	"lambdascope/tui/disk"
@@ -45,6 +46,6 @@ type Config struct {
 	// Problems are problems besides the shipped problems.
 	Problems []*problem.Problem
 	// Limits bound settings and trials.
-	Limits analysis.Limits
+	Limits engine.Limits
 	terminal.Terminal
 }

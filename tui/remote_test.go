@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page/all"
@@ -226,7 +227,7 @@ func FuzzFeed(f *testing.F) {
 }
 
 // feedAll is one try of FuzzFeed.
-func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
+func feedAll(t *testing.T, e *analysis.Engine, input []byte, piece int) {
 	window := terminal.Size{Width: 100, Height: 30}
 	in, keys := io.Pipe()
 	out := new(counted)
@@ -234,9 +235,9 @@ func feedAll(t *testing.T, engine *analysis.Engine, input []byte, piece int) {
 		Size: terminal.Size{Width: 20000, Height: 20000}, FramesPerSecond: 15, MaxSize: window,
 		Panicked: func(value any, stack []byte) { t.Errorf("%v\n%s", value, stack) },
 	})
-	c.Engine, c.Environ = engine, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most
+	c.Engine, c.Environ = e, []string{"TERM=xterm-kitty", "SSH_TTY=ssh"} // of which Bubble Tea asks most
 	c.Settings.Problem.States, c.Settings.Trajectories, c.Trials, c.Theme = 3, 3, 1, screen.ThemeAuto
-	c.Limits = analysis.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000}
+	c.Limits = engine.Limits{Trajectories: 100, Lambdas: 51, Trials: 5, MaxSteps: 1000}
 	m := newModel(t.Context(), c)
 	ctx, leave := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

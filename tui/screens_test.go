@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/exp/golden"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
@@ -230,6 +231,6 @@ func TestCursorLeavesAxes(t *testing.T) {
 	}
 }
 
-func testLimits() analysis.Limits {
-	return analysis.Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
+func testLimits() engine.Limits {
+	return engine.Limits{Trajectories: 100, Lambdas: 21, MaxSteps: 100_000, Trials: 200, Processor: 2 * time.Second}
 }

@@ -12,7 +12,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"go.uber.org/goleak"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/class"
 	"lambdascope/tui/internal/drive"
@@ -76,7 +76,7 @@ func FuzzStorm(f *testing.F) {
 			}
 			c.Settings.Problem.States = 3
 			// What a person may ask for must stay quick here.
-			c.Limits = analysis.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
+			c.Limits = engine.Limits{Trajectories: 200, Lambdas: 51, Trials: 20, MaxSteps: 1000}
 			c.Settings.Problem.MaxSteps = 1000
 		}
 		a := startApp(t, 80, 24, change)

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
@@ -122,7 +123,7 @@ func BenchmarkKeyToScreen(b *testing.B) {
 	} {
 		cache := 0
 		if on.before != "" {
-			cache = analysis.DefaultCacheBytes
+			cache = engine.DefaultCacheBytes
 		}
 		b.Run(on.name, func(b *testing.B) { on.measure(b, analysis.NewEngine(cache)) })
 	}

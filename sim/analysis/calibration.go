@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/textfmt"
 )
 
@@ -26,7 +27,7 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 		return a, nil
 	}
 	key := calibrated{a.Settings, e.Limits(ctx).Processor}
-	c, err := Cached(ctx, e, key, func(ctx context.Context) (timed, int, error) {
+	c, err := engine.Cached(ctx, e.Engine, key, func(ctx context.Context) (timed, int, error) {
 		const bytes = 1 << 11
 		var c timed
 		err := e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {

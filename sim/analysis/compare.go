@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
 )
@@ -201,7 +202,7 @@ func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string
 	if err != nil || nested == 0 {
 		return out, err
 	}
-	err = e.within(ctx, s, func(ctx context.Context) (err error) {
+	err = e.Within(ctx, s, func(ctx context.Context) (err error) {
 		out.Nested, err = e.nested(ctx, s, lambdas, maps, ridges, nested)
 		return err
 	})
@@ -219,9 +220,9 @@ func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, rid
 		return []*Result{r}, err
 	}
 	var out []*Result
-	err := e.within(ctx, s, func(ctx context.Context) error {
+	err := e.Within(ctx, s, func(ctx context.Context) error {
 		var progress estimator.Progress
-		begin(ctx, "features "+s.FeatureMap(), progress.Share)
+		engine.Begin(ctx, "features "+s.FeatureMap(), progress.Share)
 		domain, data, err := e.data(ctx, s)
 		if err != nil {
 			return err

@@ -3,26 +3,20 @@ package analysis
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
 
-// Engine computes analyses. One Engine serves a whole process, so that all callers share a
-// pool of workers and a cache bounded in bytes. Concurrent requests for equal settings share
-// one computation. An Engine is safe for concurrent use.
+// Engine computes analyses, of requests that share the processors and the cache of an
+// engine.Engine. Concurrent requests for equal settings share one computation. An Engine is safe
+// for concurrent use.
 type Engine struct {
-	pool   *pool
-	memory workMemory
-	cache  *cache      // Settings → *Result, stream or mapped → []*estimator.Trajectory, and the keys of Cached
-	one    atomic.Bool // see SingleUser
-
-	collected atomic.Uint64 // bytes allocated until the last collection by Prepare
+	*engine.Engine // its cache has Settings → *Result, stream or mapped → []*estimator.Trajectory
 
 	mu    sync.Mutex
 	under map[settings.Settings]*estimator.Progress // analyses in progress
@@ -35,21 +29,14 @@ type stream struct {
 	seed    uint64
 }
 
-// DefaultCacheBytes is the usual size of the cache of an Engine.
-const DefaultCacheBytes = 128 << 20
-
 // NewEngine returns an Engine with a cache of cacheBytes bytes and one worker per processor.
 func NewEngine(cacheBytes int) *Engine {
 	return &Engine{
-		pool:  newPool(runtime.GOMAXPROCS(0)),
-		under: make(map[settings.Settings]*estimator.Progress),
-		cache: newCache(cacheBytes),
-		files: make(map[string]*file),
+		Engine: engine.New(cacheBytes),
+		under:  make(map[settings.Settings]*estimator.Progress),
+		files:  make(map[string]*file),
 	}
 }
-
-// Workers returns the number of workers, one per processor.
-func (e *Engine) Workers() int { return e.pool.workers }
 
 // Check returns the settings in normal form, or an error that names the first setting out of
 // range and the accepted range. Check computes nothing.
@@ -109,24 +96,24 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream 
 		return nil, err
 	}
 	e.beginAnalysis(ctx, s)
-	if a, ok := e.cache.get(s); ok {
+	if a, ok := e.Lookup(s); ok {
 		return a.(*Result), nil
 	}
-	end, err := e.pool.share(ctx).begin(ctx)
+	end, err := e.BeginAnalysis(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	v, err := e.cache.once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
+	v, err := e.Once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
 		progress, done := e.underWay(s)
 		defer done()
 		var a *Result
-		_, err := Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
+		_, err := engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
 			a, err = e.analyze(ctx, s, lambdas, progress, stream)
 			return err
 		})
 		if err == nil {
-			e.cache.put(s, a, a.bytes())
+			e.Store(s, a, a.bytes())
 		}
 		return a, err
 	})
@@ -141,6 +128,19 @@ func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream 
 type flightKey struct {
 	settings  settings.Settings
 	processor time.Duration
+}
+
+// withData is Within for work on the trajectories of the settings, a step of progress. Errors
+// of the estimator get the name of the file.
+func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
+	return e.Within(ctx, s, func(ctx context.Context) error {
+		_, data, err := e.data(ctx, s)
+		if err != nil {
+			return err
+		}
+		engine.Begin(ctx, step, nil)
+		return e.inFile(ctx, s, work(ctx, data))
+	})
 }
 
 // data returns the first n trajectories of checked settings, and the domain; nil for recorded
@@ -170,7 +170,7 @@ func (e *Engine) data(ctx context.Context, s settings.Settings) (sim.Domain, []*
 // made returns the first n trajectories of a source, cached under key. A larger n computes
 // only the missing trajectories.
 func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int) (*estimator.Trajectory, error)) ([]*estimator.Trajectory, error) {
-	v, _ := e.cache.get(key)
+	v, _ := e.Lookup(key)
 	have, _ := v.([]*estimator.Trajectory)
 	if len(have) >= n {
 		return have[:n], nil
@@ -187,8 +187,8 @@ func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int
 	for _, t := range all {
 		bytes += t.Bytes()
 	}
-	if v, ok := e.cache.get(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {
-		e.cache.put(key, all, bytes)
+	if v, ok := e.Lookup(key); !ok || len(v.([]*estimator.Trajectory)) < len(all) {
+		e.Store(key, all, bytes)
 	}
 	return all, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
 
@@ -84,7 +85,7 @@ type leftOutKey struct {
 
 // without returns θ at λ of the fit to all trajectories outside the i-th fold.
 func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estimator.Trajectory, i int, lambda float64) ([]float64, error) {
-	return Cached(ctx, e, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
+	return engine.Cached(ctx, e.Engine, leftOutKey{s, i, lambda}, func(ctx context.Context) ([]float64, int, error) {
 		groups := e.groups(s)
 		others := make([]*estimator.Trajectory, 0, len(data)-1)
 		for j, t := range data {
@@ -96,7 +97,7 @@ func (e *Engine) without(ctx context.Context, s settings.Settings, data []*estim
 		if err != nil {
 			return nil, 0, e.inFile(ctx, s, err)
 		}
-		return fits[0].Theta, entryBytes + 8*len(fits[0].Theta), nil
+		return fits[0].Theta, engine.EntryBytes + 8*len(fits[0].Theta), nil
 	})
 }
 

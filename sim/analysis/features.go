@@ -45,7 +45,7 @@ func (e *Engine) mapped(ctx context.Context, s settings.Settings, f *file) ([]*e
 	if err != nil {
 		return nil, err
 	}
-	kept := e.cache.holds(8 * (f.steps + f.Trajectories) * m.Dim())
+	kept := e.Holds(8 * (f.steps + f.Trajectories) * m.Dim())
 	key := mapped{s.Hash, s.Features, s.Bounds}
 	return e.made(ctx, key, s.Trajectories, func(i int) (*estimator.Trajectory, error) {
 		return mapTrajectory(m, f.trajectories[i], kept)

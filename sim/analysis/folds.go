@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
 
@@ -150,7 +151,7 @@ func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 	out := *f
 	out.Without, out.Exact, out.others = slices.Clone(f.Without), slices.Clone(f.Exact), make([][]float64, n)
 	s := f.Analysis.Settings
-	err := e.within(ctx, s, func(ctx context.Context) error {
+	err := e.Within(ctx, s, func(ctx context.Context) error {
 		_, data, err := e.data(ctx, s)
 		if err != nil {
 			return err
@@ -168,7 +169,7 @@ func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 		}
 		return nil
 	})
-	var long *TooLong
+	var long *engine.TooLong
 	if errors.As(err, &long) { // the rest stay first-order estimates
 		err = ctx.Err()
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -34,18 +35,18 @@ func TestLimits(t *testing.T) {
 		c.change(&s)
 		s = testutil.Get(e.Check(s))(t)
 		got := ""
-		if err := SessionLimits().Check(s); err != nil {
+		if err := engine.SessionLimits().Check(s); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
 			t.Errorf("%+v: %s, want %s", s, got, c.want)
 		}
-		if err := (Limits{}).Check(s); err != nil {
+		if err := (engine.Limits{}).Check(s); err != nil {
 			t.Errorf("no limits: %v", err)
 		}
 	}
 	for n, granted := range map[int]bool{1: true, 320: true, 321: false} {
-		if (SessionLimits().CheckTrials(n) == nil) != granted {
+		if (engine.SessionLimits().CheckTrials(n) == nil) != granted {
 			t.Errorf("%d trials: want them granted: %t", n, granted)
 		}
 	}
@@ -54,7 +55,7 @@ func TestLimits(t *testing.T) {
 // TestEngineHoldsToLimits requests analyses without a check beforehand.
 func TestEngineHoldsToLimits(t *testing.T) {
 	e := NewEngine(1 << 20)
-	ctx := e.NewShare(SessionLimits(), 0).Context(t.Context())
+	ctx := e.NewShare(engine.SessionLimits(), 0).Context(t.Context())
 	s := domainDefaults(t, "mountain-car")
 	a := analyze(t, e, s)
 	s.Trajectories = 1001
@@ -82,25 +83,25 @@ func TestLimited(t *testing.T) {
 	e := NewEngine(0)
 	s := defaults(t)
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive // many seconds
-	spent, err := Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
+	spent, err := engine.Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
 		return err
 	})
-	var long *TooLong
+	var long *engine.TooLong
 	if !errors.As(err, &long) || !strings.Contains(err.Error(), "0.1 s of processor time") {
 		t.Errorf("%v, want it stopped", err)
 	}
 	if spent < 100*time.Millisecond || spent > 500*time.Millisecond {
 		t.Errorf("%v spent of 100 ms", spent)
 	}
-	if spent, err = Limited(t.Context(), time.Minute, func(ctx context.Context) error {
+	if spent, err = engine.Limited(t.Context(), time.Minute, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, defaults(t))
 		return err
 	}); err != nil || spent <= 0 {
 		t.Errorf("%v, %v spent", err, spent)
 	}
 	fault := errors.New("its own")
-	if _, err = Limited(t.Context(), time.Nanosecond, func(context.Context) error { return fault }); err != fault {
+	if _, err = engine.Limited(t.Context(), time.Nanosecond, func(context.Context) error { return fault }); err != fault {
 		t.Errorf("%v, want the error of the work", err)
 	}
 }
@@ -113,29 +114,29 @@ func TestAllWhoWaitAreStopped(t *testing.T) {
 	s := defaults(t)
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive
 	s = testutil.Get(e.Check(s))(t)
-	ask := func(ctx context.Context, l Limits) error {
+	ask := func(ctx context.Context, l engine.Limits) error {
 		_, err := e.Analyze(e.NewShare(l, 0).Context(ctx), s)
 		return err
 	}
 	endless, end := context.WithCancel(t.Context())
 	free := make(chan error, 1)
-	go func() { free <- ask(endless, Limits{}) }()
+	go func() { free <- ask(endless, engine.Limits{}) }()
 	var errs [5]error
 	var all sync.WaitGroup
 	for i := range errs {
-		all.Go(func() { errs[i] = ask(t.Context(), Limits{Processor: 300 * time.Millisecond}) })
+		all.Go(func() { errs[i] = ask(t.Context(), engine.Limits{Processor: 300 * time.Millisecond}) })
 	}
 	all.Wait()
 	end()
 	if err := <-free; !errors.Is(err, context.Canceled) {
 		t.Errorf("a session without limits: %v, want it to go on until it is cancelled", err)
 	}
-	var first *TooLong
+	var first *engine.TooLong
 	if !errors.As(errs[0], &first) {
 		t.Fatalf("%v, want it stopped", errs[0])
 	}
 	for _, err := range errs {
-		var long *TooLong
+		var long *engine.TooLong
 		if !errors.As(err, &long) || long != first {
 			t.Errorf("%v, want the same error for all", err)
 		}

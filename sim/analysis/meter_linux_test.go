@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -22,7 +23,7 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	e := NewEngine(0)
 	s = testutil.Get(e.Check(s))(t)
 	before := processTime(t)
-	spent := testutil.Get(Limited(t.Context(), 0, func(ctx context.Context) error {
+	spent := testutil.Get(engine.Limited(t.Context(), 0, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
 		return err
 	}))(t)
@@ -51,7 +52,7 @@ func TestLongCallsEnd(t *testing.T) {
 			s.Trajectories, s.Lambdas, s.Method = 1000, "0:1:0.001", settings.Naive
 		},
 	} {
-		e := NewEngine(DefaultCacheBytes)
+		e := NewEngine(engine.DefaultCacheBytes)
 		s := domainDefaults(t, "mountain-car")
 		s.Problem.Features, s.Trajectories, s.Lambdas = "tile-coding", 1000, "0:1:0.01"
 		change(&s)
@@ -63,11 +64,11 @@ func TestLongCallsEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := processTime(t)
-		_, err = Limited(t.Context(), limit, func(ctx context.Context) error {
+		_, err = engine.Limited(t.Context(), limit, func(ctx context.Context) error {
 			_, err := e.analyze(ctx, s, lambdas, nil, nil)
 			return err
 		})
-		var long *TooLong
+		var long *engine.TooLong
 		if over := processTime(t) - before - limit; !errors.As(err, &long) || over > soon {
 			t.Errorf("%s: %v, %v more than %v", name, err, over, limit)
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
 
@@ -67,7 +68,7 @@ func (e *Engine) nested(ctx context.Context, s settings.Settings, lambdas []floa
 			others, opt := onFolds(data[j], opt, func(fold int) bool { return fold%parts != part })
 			opt.Progress = new(estimator.Progress)
 			what := fmt.Sprintf("part %d of %d, features %s", part+1, parts, name)
-			begin(ctx, what, opt.Progress.Share)
+			engine.Begin(ctx, what, opt.Progress.Share)
 			of, err := e.selectAt(ctx, s.WithFeatures(name), others, opt, ridges)
 			if err != nil {
 				return nil, err
@@ -109,7 +110,7 @@ func onFolds(all []*estimator.Trajectory, opt estimator.Options, stays func(fold
 func (e *Engine) selectOn(ctx context.Context, s settings.Settings, all []*estimator.Trajectory, opt estimator.Options, name string, stays func(fold int) bool) (*estimator.Selection, error) {
 	some, opt := onFolds(all, opt, stays)
 	opt.Progress = new(estimator.Progress)
-	begin(ctx, name, opt.Progress.Share)
+	engine.Begin(ctx, name, opt.Progress.Share)
 	sel, err := estimator.Select(ctx, some, opt)
 	return sel, e.inFile(ctx, s, err)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"lambdascope/sim/engine"
 	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 )
@@ -75,7 +76,7 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, k
 	if err != nil {
 		return nil, err
 	}
-	meanwhile, stop := context.WithCancel(context.WithValue(ctx, previewKey{}, true))
+	meanwhile, stop := context.WithCancel(engine.AsPart(ctx))
 	defer stop()
 	ended := make(chan error, 1)
 	go func() {
@@ -89,9 +90,6 @@ func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, k
 	panics.Raise(<-ended)
 	return a, err
 }
-
-// previewKey marks the context of a preview, which is part of its analysis.
-type previewKey struct{}
 
 // preview shows previews of an analysis in progress, while a preview is short compared with
 // the rest of the analysis.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -48,7 +49,7 @@ func TestPreviewSizes(t *testing.T) {
 // previews come before, in order, each equal to a separate analysis. There are no previews of
 // known size, and none of short analyses.
 func TestAnalyzeWithPreviews(t *testing.T) {
-	e := NewEngine(DefaultCacheBytes)
+	e := NewEngine(engine.DefaultCacheBytes)
 	s := longSettings(t, e)
 	parts := e.previews(s, nil)
 	var shown []*Result
@@ -79,7 +80,7 @@ func TestAnalyzeWithPreviews(t *testing.T) {
 // TestPreviewsKnown checks that previews of known size are omitted, and that the analysis ends
 // with the context.
 func TestPreviewsKnown(t *testing.T) {
-	e := NewEngine(DefaultCacheBytes)
+	e := NewEngine(engine.DefaultCacheBytes)
 	s := longSettings(t, e)
 	ctx, cancel := context.WithCancel(t.Context())
 	var shown []int

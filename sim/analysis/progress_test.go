@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 )
 
@@ -15,7 +16,7 @@ func TestProgress(t *testing.T) {
 	s.Trajectories = 30
 	s.Problem.Features = "rbf"
 	s = testutil.Get(e.Check(s))(t)
-	var p Progress
+	var p engine.Progress
 	end := make(chan error, 1)
 	go func() {
 		_, err := e.Analyze(p.Context(t.Context()), s)

@@ -10,6 +10,7 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/features"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
@@ -339,7 +340,7 @@ func (e *Engine) selectStreamed(ctx context.Context, s settings.Settings, lambda
 	pass := func(do func(block []*estimator.Trajectory) error) error {
 		passes++
 		done := new(atomic.Int64)
-		begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
+		engine.Begin(ctx, fmt.Sprintf("pass %d of %d", passes, streamPasses), func() float64 { return float64(done.Load()) / float64(n) })
 		return over(ctx, n, func(block []*estimator.Trajectory) error {
 			err := do(block)
 			done.Add(int64(len(block)))

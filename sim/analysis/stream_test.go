@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/recorded"
 	"lambdascope/sim/settings"
@@ -165,8 +166,9 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 			s.Trajectories = n
 		}
 		s = testutil.Get(e.Check(s))(t)
-		run := (&Progress{begun: func(what string) { last = what }}).Context(ctx)
-		a := testutil.Get(e.AnalyzeWithin(run, s, stream))(t)
+		var p engine.Progress
+		a := testutil.Get(e.AnalyzeWithin(p.Context(ctx), s, stream))(t)
+		last, _, _ = p.Step()
 		leverage := testutil.Get(e.Leverage(ctx, a))(t)
 		return a, leverage
 	}

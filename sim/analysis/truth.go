@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"lambdascope/sim"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/truth"
 )
 
@@ -32,12 +33,12 @@ func (e *Engine) Truth(domain sim.Domain, gamma float64) (*truth.Values, error) 
 
 // kept returns the cached value of a key, or else calls find and caches the value.
 func kept[V interface{ Bytes() int }](e *Engine, key any, find func() (V, error)) (V, error) {
-	if v, ok := e.cache.get(key); ok {
+	if v, ok := e.Lookup(key); ok {
 		return v.(V), nil
 	}
 	v, err := find()
 	if err == nil {
-		e.cache.put(key, v, entryBytes+v.Bytes())
+		e.Store(key, v, engine.EntryBytes+v.Bytes())
 	}
 	return v, err
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -21,7 +22,7 @@ func BenchmarkTurn(b *testing.B) {
 			"seed":      func(s *settings.Settings) { s.Seed += 1 << 20 },
 		} {
 			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
-				e := NewEngine(DefaultCacheBytes)
+				e := NewEngine(engine.DefaultCacheBytes)
 				s := testutil.Get(settings.Defaults("2048"))(b)
 				s.Trajectories, s.Lambdas = n, settings.UniformGrid(.05)
 				for b.Loop() {

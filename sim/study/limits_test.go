@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 )
 
 // TestPlansAreHeldToLimits runs unchecked plans in a session.
 func TestPlansAreHeldToLimits(t *testing.T) {
-	limits := analysis.SessionLimits()
+	limits := engine.SessionLimits()
 	limits.Job = 200 * time.Millisecond
 	e := analysis.NewEngine(1 << 20)
 	ctx := e.NewShare(limits, 0).Context(t.Context())
@@ -25,7 +26,7 @@ func TestPlansAreHeldToLimits(t *testing.T) {
 		err := Run(ctx, e, plan, func(*Trial) {})
 		_, timed := Times(ctx, e, plan, time.Second, nil, func(TimeRow) {})
 		for _, err := range []error{err, timed} {
-			var long *analysis.TooLong
+			var long *engine.TooLong
 			if err == nil || !strings.Contains(err.Error(), want) || errors.As(err, &long) != strings.HasPrefix(want, "stopped") {
 				t.Errorf("%v, want %s", err, want)
 			}

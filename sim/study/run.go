@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 )
@@ -55,6 +56,6 @@ func limited(ctx context.Context, e *analysis.Engine, s settings.Settings, trial
 	if err := cmp.Or(limits.CheckTrials(trials), limits.Check(s)); err != nil {
 		return err
 	}
-	_, err := analysis.Limited(ctx, limits.Job, work)
+	_, err := engine.Limited(ctx, limits.Job, work)
 	return err
 }

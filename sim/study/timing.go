@@ -10,6 +10,7 @@ import (
 	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 )
 
@@ -55,7 +56,7 @@ func Times(ctx context.Context, e *analysis.Engine, p Plan, budget time.Duration
 }
 
 // runBudget returns the limit of a single timed run, at most the budget.
-func runBudget(l analysis.Limits, budget time.Duration) time.Duration {
+func runBudget(l engine.Limits, budget time.Duration) time.Duration {
 	if l.Processor > 0 {
 		return min(budget, l.Processor/4)
 	}

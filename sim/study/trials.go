@@ -12,6 +12,7 @@ import (
 	"lambdascope/estimator/rivals"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/truth"
 )
@@ -110,7 +111,7 @@ func (x *experiment) trial(ctx context.Context, j int) (*Trial, error) {
 	p.Settings.Seed = t.Seed
 	key := planKey{p.Settings, fmt.Sprint(p.Sizes), p.RLSTD, p.NaiveTo, p.FitsOnly}
 	var err error
-	t.Outcomes, err = analysis.Cached(ctx, x.engine, key, func(ctx context.Context) ([]Outcome, int, error) {
+	t.Outcomes, err = engine.Cached(ctx, x.engine.Engine, key, func(ctx context.Context) ([]Outcome, int, error) {
 		outcomes, err := x.compute(ctx, j)
 		bytes := 0
 		for i := range outcomes {

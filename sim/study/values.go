@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/truth"
 )
 
@@ -45,7 +46,7 @@ func StateValues(ctx context.Context, e *analysis.Engine, s *Summary, i, k int) 
 		})
 		return ctx.Err()
 	}
-	if _, err := analysis.Limited(ctx, e.Limits(ctx).Job, work); err != nil {
+	if _, err := engine.Limited(ctx, e.Limits(ctx).Job, work); err != nil {
 		return nil, err
 	}
 	each := 1

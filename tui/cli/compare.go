@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/report"
 	"lambdascope/tui/state"
@@ -172,11 +173,11 @@ func (f *compareFlags) run(ctx context.Context, of compared, args []string) erro
 	if err != nil {
 		return misuse{err}
 	}
-	var progress analysis.Progress
+	var progress engine.Progress
 	stop := f.settings.env.progress(progressText(&progress))
 	defer stop()
 	var found *analysis.Comparison
-	if _, err = analysis.Limited(progress.Context(ctx), f.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = engine.Limited(progress.Context(ctx), f.env.Limits.Processor, func(ctx context.Context) error {
 		found, err = f.env.Engine.Compare(ctx, settings, of.maps, of.ridges, nested)
 		return err
 	}); err != nil {

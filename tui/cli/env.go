@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/problem"
 	"lambdascope/tui/class"
 	"lambdascope/tui/disk"
@@ -46,7 +47,7 @@ type Env struct {
 	// and help; nil for the process's own terminal.
 	Remote *terminal.Remote
 	// Limits bound settings and trials.
-	Limits analysis.Limits
+	Limits engine.Limits
 	// CommandLine returns the command with args in the form a user types; nil for the program's
 	// name and args.
 	CommandLine func(args []string) string

@@ -9,7 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 )
@@ -84,7 +84,7 @@ func (e Env) readingProgress(what string, read *atomic.Int64, size int64) (stop 
 }
 
 // progressText returns the line of a Progress: the step and the share done.
-func progressText(p *analysis.Progress) func() string {
+func progressText(p *engine.Progress) func() string {
 	return func() string {
 		step, since, share := p.Step()
 		if step == "" {

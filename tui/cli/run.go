@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
 	"lambdascope/tui/report"
@@ -83,10 +83,10 @@ func (r *runFlags) run(ctx context.Context) error {
 		return err
 	}
 	res := report.Result{Build: r.env.Version}
-	var progress analysis.Progress
+	var progress engine.Progress
 	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
-	if _, err = analysis.Limited(progress.Context(ctx), r.env.Limits.Processor, func(ctx context.Context) error {
+	if _, err = engine.Limited(progress.Context(ctx), r.env.Limits.Processor, func(ctx context.Context) error {
 		if err := r.compute(ctx, settings, &res); err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"testing/fstest"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui"
 	"lambdascope/tui/disk"
@@ -122,7 +123,7 @@ func newSession(t testing.TB) *session {
 	s.Env = Env{
 		In: strings.NewReader(""), Out: &s.out, Err: &s.err,
 		Files:  maps.Clone(initialDisk),
-		Engine: analysis.NewEngine(analysis.DefaultCacheBytes), Version: "v1.2.3", pictureDPI: 50,
+		Engine: analysis.NewEngine(engine.DefaultCacheBytes), Version: "v1.2.3", pictureDPI: 50,
 	}
 	return s
 }

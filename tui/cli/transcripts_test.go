@@ -12,7 +12,7 @@ import (
 
 	"github.com/charmbracelet/x/exp/golden"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/problem"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
@@ -52,7 +52,7 @@ func newRemote(t testing.TB) *session {
 	s := newSession(t)
 	s.Files, s.Remote = nil, &terminal.Remote{}
 	s.Terminal = Terminal{In: true, Out: true, Err: true}
-	s.Limits = analysis.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
+	s.Limits = engine.Limits{Trajectories: 100, Trials: 200, Processor: 100 * time.Millisecond}
 	s.CommandLine = func(args []string) string { return "ssh host " + strings.Join(args, " ") }
 	return s
 }

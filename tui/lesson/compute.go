@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
@@ -212,7 +213,7 @@ func (c *computer) overTrials(v *value, settings state.State) (result, error) {
 // summary returns the summary of the data sets of a state. The engine caches it, because a text may
 // have many numbers of a summary.
 func (c *computer) summary(s state.State) (*study.Summary, error) {
-	return analysis.Cached(c.ctx, c.engine, summaryKey{s.Settings, s.Trials}, func(ctx context.Context) (*study.Summary, int, error) {
+	return engine.Cached(c.ctx, c.engine.Engine, summaryKey{s.Settings, s.Trials}, func(ctx context.Context) (*study.Summary, int, error) {
 		var last study.Collected
 		err := study.Collect(ctx, c.engine, planOf(s), func(now study.Collected) { last = now })
 		return last.Summary, summaryBytes, err

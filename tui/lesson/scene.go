@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/state"
 )
@@ -84,7 +85,7 @@ func openScene(e *analysis.Engine, line string) (state.State, error) {
 // checked returns a state with normalized settings. It enforces the limits of remote sessions,
 // because any lesson must work in a session.
 func checked(e *analysis.Engine, s state.State) (state.State, error) {
-	limits := analysis.SessionLimits()
+	limits := engine.SessionLimits()
 	fault := limits.CheckTrials(s.Trials)
 	s = s.Each(func(settings settings.Settings) settings.Settings {
 		usual, err := e.Check(settings)

@@ -9,6 +9,7 @@ import (
 
 	"lambdascope/assets"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 )
 
 // names are the shipped lessons, in their recommended order.
@@ -25,7 +26,7 @@ const shippedBytes = 1 << 18
 
 // Shipped returns the shipped lessons, read once for each engine.
 func Shipped(e *analysis.Engine) ([]*Lesson, error) {
-	return analysis.Cached(context.Background(), e, shipped{}, func(context.Context) ([]*Lesson, int, error) {
+	return engine.Cached(context.Background(), e.Engine, shipped{}, func(context.Context) ([]*Lesson, int, error) {
 		var out []*Lesson
 		for _, name := range names() {
 			source, err := assets.Lesson(name)

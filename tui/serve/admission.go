@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
-	gossh "golang.org/x/crypto/ssh"
+	"lambdascope/sim/engine"
 
-	"lambdascope/sim/analysis"
+	gossh "golang.org/x/crypto/ssh"
 )
 
 // evictLinger bounds the time to tell an evicted session the reason.
@@ -149,7 +149,7 @@ func (s *Server) hold(ctx context.Context, v *session) int {
 	v.seat = seat{address: c.address, presents: v.leads, idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
-	v.share = s.options.Engine.NewShare(analysis.SessionLimits(), 0)
+	v.share = s.options.Engine.NewShare(engine.SessionLimits(), 0)
 	v.ctx = v.share.Context(v.ctx)
 	defer v.in.Close()
 	if refusal := s.admit(v); refusal != "" {

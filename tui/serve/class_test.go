@@ -350,7 +350,7 @@ const takesLesson = "L\x1b[F\r"
 // newVoting starts a class on a server for browsers, with options.
 func newVoting(t *testing.T, change func(*serve.Options)) *voting {
 	t.Helper()
-	l := testutil.Get(lesson.Parse(engine(), "asking.md", []byte(asking)))(t)
+	l := testutil.Get(lesson.Parse(sharedEngine(), "asking.md", []byte(asking)))(t)
 	v := &voting{t: t, server: start(t, func(o *serve.Options) {
 		asServed(o)
 		withClass(o)

@@ -1,6 +1,9 @@
 package serve
 
-import "lambdascope/sim/analysis"
+import (
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
+)
 
 // Counts returns the numbers of open connections, sessions and seats.
 func (s *Server) Counts() map[string]int {
@@ -10,4 +13,4 @@ func (s *Server) Counts() map[string]int {
 }
 
 // Break replaces the engine by one that panics whatever it is asked.
-func (s *Server) Break() { s.options.Engine = new(analysis.Engine) }
+func (s *Server) Break() { s.options.Engine = &analysis.Engine{Engine: new(engine.Engine)} }

@@ -31,6 +31,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
@@ -155,8 +156,8 @@ type server struct {
 	stop         func(t *testing.T)
 }
 
-// engine is that of servers which do not need their own.
-var engine = sync.OnceValue(func() *analysis.Engine { return newEngine(64 << 20) })
+// sharedEngine is that of servers which do not need their own.
+var sharedEngine = sync.OnceValue(func() *analysis.Engine { return newEngine(64 << 20) })
 
 // start starts a server that anybody may use. It stops with the test; by then its
 // sessions and connections have ended by themselves.
@@ -171,7 +172,7 @@ func startThrough(t *testing.T, around func(net.Listener) net.Listener, change f
 	t.Helper()
 	s := &server{said: new(transcript)}
 	o := serve.Options{
-		Engine:      engine(),
+		Engine:      sharedEngine(),
 		Version:     "test",
 		HostKey:     signer(t),
 		Public:      true,
@@ -294,7 +295,7 @@ func launch(t *testing.T, flags ...string) *program {
 	p.signal = func(syscall.Signal) { end() }
 	env := cli.Env{
 		Out: p.said, Err: p.said, Files: disk.OS{}, StateFolder: home,
-		Engine: newEngine(analysis.DefaultCacheBytes), Version: "lambdascope test",
+		Engine: newEngine(engine.DefaultCacheBytes), Version: "lambdascope test",
 	}
 	go func() {
 		defer close(p.ended)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/class"
 	"lambdascope/tui/cli"
 )
@@ -20,7 +20,7 @@ func ClassCommand(env cli.Env) *cobra.Command {
 	}}
 	var entry *class.Entry
 	env.Class = func() *class.Entry { return entry }
-	env.Limits = analysis.SessionLimits() // so that all seats can follow
+	env.Limits = engine.SessionLimits() // so that all seats can follow
 	c := cli.App(env)
 	present := c.RunE
 	c.Use = "class"

@@ -7,6 +7,7 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 )
 
 // ownMemory returns the bytes for the process: nine tenths of the limit of its control group, else
@@ -25,6 +26,6 @@ const sessionBytes = 4 << 20
 // half for sessions. It returns the number of sessions for this half.
 func bound(e *analysis.Engine, memory int) (sessions int) {
 	debug.SetMemoryLimit(int64(memory))
-	e.Bound(min(analysis.DefaultCacheBytes, memory/4), memory/4)
+	e.Bound(min(engine.DefaultCacheBytes, memory/4), memory/4)
 	return max(1, memory/2/sessionBytes)
 }

@@ -14,7 +14,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/terminal"
@@ -36,7 +36,7 @@ type session struct {
 	browserID string   // ID of the page's browser
 	call      func(args []string) string
 	log       *slog.Logger
-	share     *analysis.Share
+	share     *engine.Share
 	ctx       context.Context
 	end       context.CancelCauseFunc
 	in        *io.PipeReader
@@ -150,7 +150,7 @@ func (v *session) env() cli.Env {
 		Version:     v.server.options.Version,
 		Lessons:     v.server.options.Lessons,
 		Problems:    v.server.options.Problems,
-		Limits:      analysis.SessionLimits(),
+		Limits:      engine.SessionLimits(),
 		CommandLine: v.call,
 		Remote: &terminal.Remote{
 			Size:            v.size,
@@ -180,7 +180,7 @@ func fingerprint(key gossh.PublicKey) string {
 // reason returns the reason for the end of a session whose command returned code and err.
 func (v *session) reason(code int, err error) string {
 	var ended ending
-	var long *analysis.TooLong
+	var long *engine.TooLong
 	switch cause := context.Cause(v.ctx); {
 	case v.panics.Load():
 		return reasonPanic

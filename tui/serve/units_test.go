@@ -4,7 +4,6 @@ package serve
 
 import (
 	"crypto/ed25519"
-	"lambdascope/tui/class"
 	"net"
 	"net/http"
 	"slices"
@@ -12,6 +11,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"lambdascope/tui/class"
 
 	gossh "golang.org/x/crypto/ssh"
 

@@ -22,6 +22,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/disk"
 )
@@ -49,7 +50,7 @@ func run(ctx context.Context, names []string) error {
 			return fmt.Errorf("there is no picture %q", n)
 		}
 	}
-	r := renderer{ctx, analysis.NewEngine(analysis.DefaultCacheBytes), g}
+	r := renderer{ctx, analysis.NewEngine(engine.DefaultCacheBytes), g}
 	for _, p := range list() {
 		if len(names) > 0 && !slices.Contains(names, p.name) {
 			continue

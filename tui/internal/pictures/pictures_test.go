@@ -14,6 +14,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 )
 
@@ -93,7 +94,7 @@ func TestDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	engine := analysis.NewEngine(analysis.DefaultCacheBytes)
+	engine := analysis.NewEngine(engine.DefaultCacheBytes)
 	for _, p := range list() {
 		if p.figure != "" {
 			continue

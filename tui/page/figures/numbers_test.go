@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
 	"lambdascope/sim/testutil"
@@ -135,7 +136,7 @@ func TestSweepWithinLimits(t *testing.T) {
 	st := state.New(s)
 	st.Charts[state.PageFigures] = state.FigureFeatures
 	now := newSweep(e, new(Page).view(&page.Snapshot{State: st}).sweepPlan(), nil)
-	session := e.NewShare(analysis.Limits{Processor: 200 * time.Millisecond}, 0)
+	session := e.NewShare(engine.Limits{Processor: 200 * time.Millisecond}, 0)
 	testutil.Check(t, now.fill(session.Context(t.Context()), e, func(s *sweep) { now = s }))
 	drive.Wants(t, now.comparison(), "Maps: ", "Without tile-coding: ", "stopped after 0.2 s of processor time")
 }

@@ -1,11 +1,10 @@
-package analysis
+package engine
 
 import (
 	"context"
 	"fmt"
 	"time"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/settings"
 )
 
@@ -84,14 +83,14 @@ func atMost(name string, n, most int) error {
 	return nil
 }
 
-// within reserves memory and calls work under the limits of ctx's Share. The settings are in
+// Within reserves memory and calls work under the limits of ctx's Share. The settings are in
 // normal form.
-func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx context.Context) error) error {
+func (e *Engine) Within(ctx context.Context, s settings.Settings, work func(ctx context.Context) error) error {
 	limits := e.Limits(ctx)
 	if err := limits.Check(s); err != nil {
 		return err
 	}
-	end, err := e.pool.share(ctx).begin(ctx)
+	end, err := e.BeginAnalysis(ctx)
 	if err != nil {
 		return err
 	}
@@ -103,19 +102,6 @@ func (e *Engine) within(ctx context.Context, s settings.Settings, work func(ctx 
 	defer leave()
 	_, err = Limited(ctx, limits.Processor, work)
 	return err
-}
-
-// withData is within for work on the trajectories of the settings, a step of progress. Errors
-// of the estimator get the name of the file.
-func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
-	return e.within(ctx, s, func(ctx context.Context) error {
-		_, data, err := e.data(ctx, s)
-		if err != nil {
-			return err
-		}
-		begin(ctx, step, nil)
-		return e.inFile(ctx, s, work(ctx, data))
-	})
 }
 
 // Limits returns the limits of ctx's work.

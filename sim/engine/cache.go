@@ -1,4 +1,4 @@
-package analysis
+package engine
 
 import (
 	"container/list"
@@ -32,8 +32,8 @@ type flight struct {
 	err     error
 }
 
-// entryBytes is the overhead of an entry of the cache, in bytes.
-const entryBytes = 300
+// EntryBytes is the overhead of an entry of the cache, in bytes.
+const EntryBytes = 300
 
 func newCache(limit int) *cache {
 	return &cache{limit: limit, entries: make(map[any]*list.Element), flights: make(map[any]*flight)}
@@ -141,6 +141,22 @@ func (c *cache) land(key any, fl *flight) {
 	if c.flights[key] == fl {
 		delete(c.flights, key)
 	}
+}
+
+// Lookup returns the cached value of a key, if any. Use a private type for keys, so that keys of
+// different callers never collide.
+func (e *Engine) Lookup(key any) (value any, ok bool) { return e.cache.get(key) }
+
+// Store caches a value of the given size in bytes, unless the value is larger than the cache.
+func (e *Engine) Store(key, value any, bytes int) { e.cache.put(key, value, bytes) }
+
+// Holds reports whether a value of the given size in bytes takes at most half of the cache.
+func (e *Engine) Holds(bytes int) bool { return e.cache.holds(bytes) }
+
+// Once returns the result of work for the key, and joins work in progress. When ctx ends, Once
+// returns ctx's error immediately; the work is cancelled when the last waiter leaves.
+func (e *Engine) Once(ctx context.Context, key any, work func(ctx context.Context) (any, error)) (any, error) {
+	return e.cache.once(ctx, key, work)
 }
 
 // Cached returns the cached value of a key, or else the result of work, which also returns the

@@ -1,4 +1,4 @@
-package analysis
+package engine
 
 import (
 	"context"
@@ -32,19 +32,26 @@ func (e *Engine) NewShare(l Limits, used time.Duration) *Share {
 	return &Share{pool: e.pool, limits: l, alone: make(chan struct{}, 1), used: used, when: time.Now()}
 }
 
-// begin waits until the Share has no other analysis under way, so that a session computes one at
-// a time. Parts of an analysis do not wait for the analysis.
-func (s *Share) begin(ctx context.Context) (end func(), err error) {
-	if s.alone == nil || meterOf(ctx) != nil || ctx.Value(previewKey{}) != nil {
+// BeginAnalysis waits until ctx's Share has no other analysis under way, so that a session
+// computes one at a time. Parts of an analysis do not wait for the analysis.
+func (e *Engine) BeginAnalysis(ctx context.Context) (end func(), err error) {
+	alone := e.pool.share(ctx).alone
+	if alone == nil || meterOf(ctx) != nil || ctx.Value(partKey{}) != nil {
 		return func() {}, nil
 	}
 	select {
-	case s.alone <- struct{}{}:
-		return func() { <-s.alone }, nil
+	case alone <- struct{}{}:
+		return func() { <-alone }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
+
+// partKey marks the context of a part of an analysis.
+type partKey struct{}
+
+// AsPart returns a context for a part of the analysis under way, such as a preview.
+func AsPart(ctx context.Context) context.Context { return context.WithValue(ctx, partKey{}, true) }
 
 // at returns the decayed time used. The caller holds the pool's lock.
 func (s *Share) at(now time.Time) time.Duration {
