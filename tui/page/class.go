@@ -69,7 +69,7 @@ func (c *Class) PresenterIndex(grid []float64) (k int, ok bool) {
 func Nearest(numbers []float64, v float64) int {
 	best := 0
 	for k, n := range numbers {
-		if abs(n-v) < abs(numbers[best]-v) {
+		if math.Abs(n-v) < math.Abs(numbers[best]-v) {
 			best = k
 		}
 	}
@@ -101,5 +101,3 @@ func (m *Sample) same(n *Sample) bool {
 	return m.Settings == n.Settings && m.Seed == n.Seed && m.Own == n.Own && m.Of == n.Of &&
 		slices.Equal(m.Lambda, n.Lambda) && slices.EqualFunc(m.RootMSVE, n.RootMSVE, alike)
 }
-
-func abs(x float64) float64 { return max(x, -x) }
