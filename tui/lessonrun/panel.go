@@ -69,13 +69,10 @@ func (x *Model) Folded() bool { return x.run.folded }
 // ScrollBy scrolls the text by lines.
 func (x *Model) ScrollBy(lines int) { x.run.scrollBy(lines, x.Window()) }
 
-// say shows the text above the block, or an error.
-func (r *run) say(source string, err error) { r.above = newText(source, err) }
-
-// sayThen shows the text below the block. It scrolls to the first line of that text, so that the end
+// answer shows the text below the block. It scrolls to the first line of that text, so that the end
 // of the text above stays visible if there is room.
-func (r *run) sayThen(source string, err error, w Window) {
-	r.below = newText(source, err)
+func (r *run) answer(below text, w Window) {
+	r.below = below
 	least := 1 + r.gap(w)
 	rows := r.textRows(w)
 	answer := len(r.below.lines(w))

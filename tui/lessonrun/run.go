@@ -17,6 +17,7 @@ type run struct {
 	at       int         // index of the step
 	restored int         // number of restored steps; a follower copies the presenter's number
 	came     bool        // the conditions of the step have been met
+	learner  state.State // the app's state at the end of the wait
 	of       state.State // source of the numbers below the block
 	reminded bool        // n was pressed before the conditions were met; another n skips the step
 	folded   bool
@@ -74,7 +75,7 @@ func (x *Model) Begin(l *lesson.Lesson, step int) page.Action {
 
 // begin makes a step of a lesson the current step, which waits again.
 func (x *Model) begin(l *lesson.Lesson, step int) {
-	x.stop()
+	x.texts.Stop()
 	r := &run{Lesson: l, at: max(0, min(len(l.Steps)-1, step))}
 	if was := x.run; was != nil && was.Lesson == l {
 		r.restored = was.restored
@@ -85,12 +86,6 @@ func (x *Model) begin(l *lesson.Lesson, step int) {
 		r.about = newText(l.Intro, nil)
 	}
 	x.run = r
-}
-
-// stop stops computing texts.
-func (x *Model) stop() {
-	x.above.Stop()
-	x.below.Stop()
 }
 
 // introduction describes the lesson, or the place of a later step.
@@ -164,7 +159,7 @@ func (x *Model) Leave() page.Action {
 }
 
 func (x *Model) end() {
-	x.stop()
+	x.texts.Stop()
 	x.run = nil
 }
 

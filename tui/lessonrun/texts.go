@@ -6,48 +6,51 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/background"
+	"lambdascope/tui/chart"
+	"lambdascope/tui/guide"
 	"lambdascope/tui/lesson"
+	"lambdascope/tui/markdown"
+	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
 )
 
-// answer is the computed text below the block of a step.
-type answer struct {
-	text string
-	of   state.State // source of the numbers
+// texts are the computed texts of a step.
+type texts struct {
+	above, below text
+	of           state.State // source of the numbers below the block
 }
 
-// Update shows a computed text. It reports false for a message of other work.
+// Update shows computed texts. It reports false for a message of other work.
 func (x *Model) Update(msg tea.Msg) (next tea.Cmd, mine bool) {
 	news, ok := msg.(background.Msg)
 	if !ok {
 		return nil, false
 	}
-	if next, mine = x.above.Receive(news); mine {
-		if news.Ended {
-			x.run.say(x.above.Now, x.above.Err)
-		}
-		return next, true
-	}
-	if next, mine = x.below.Receive(news); mine && news.Ended {
-		if x.below.Err == nil {
-			x.run.of = x.below.Now.of
-		}
-		x.run.sayThen(x.below.Now.text, x.below.Err, x.Window())
+	next, mine = x.texts.Receive(news)
+	if mine && news.Ended {
+		x.run.take(x.texts.Now, x.texts.Err, x.Window())
 	}
 	return next, mine
 }
 
-// Say computes the text above the block of the step, if there is a lesson.
+// Say computes the texts of the step, if there is a lesson. The engine remembers the numbers of the
+// text above the block when the text below follows.
 func (x *Model) Say() tea.Cmd {
-	r := x.run
-	if r == nil {
+	if x.run == nil {
 		return nil
 	}
-	step := r.at
-	return x.above.Start(x.Context, x.Place(), func(ctx context.Context, put func(string)) error {
-		text, err := r.Before(ctx, x.Engine, step)
-		put(text)
-		return err
+	r := *x.run
+	return x.texts.Start(x.Context, x.Place(), func(ctx context.Context, put func(texts)) error {
+		now := texts{above: newText(r.Before(ctx, x.Engine, r.at)), of: r.of}
+		if r.came {
+			source, of, err := r.After(ctx, x.Engine, r.at, &r.learner)
+			now.below = newText(source, err)
+			if err == nil {
+				now.of = of
+			}
+		}
+		put(now)
+		return ctx.Err()
 	})
 }
 
@@ -61,19 +64,46 @@ func (x *Model) Notice(now lesson.Situation) (says tea.Cmd, met bool) {
 	r.came = true
 	r.of = now.State
 	r.reminded = false
-	learner := now.State
-	learner.Cursor = state.Some(now.Cursor)
-	return x.sayThen(learner), true
+	r.learner = now.State
+	r.learner.Cursor = state.Some(now.Cursor)
+	r.answer(newText(r.PendingAfter(r.at), nil), x.Window())
+	return x.Say(), true
 }
 
-// sayThen computes the text below the block of the step.
-func (x *Model) sayThen(learner state.State) tea.Cmd {
-	r := x.run
-	r.sayThen(r.PendingAfter(r.at), nil, x.Window())
-	step := r.at
-	return x.below.Start(x.Context, x.Place(), func(ctx context.Context, put func(answer)) error {
-		text, of, err := r.After(ctx, x.Engine, step, &learner)
-		put(answer{text, of})
-		return err
-	})
+// take shows computed texts, or an error.
+func (r *run) take(t texts, err error, w Window) {
+	if err != nil {
+		r.above = text{err: err}
+		return
+	}
+	r.above = t.above
+	if r.came {
+		r.of = t.of
+		r.answer(t.below, w)
+	}
+}
+
+// text is a text of a step, or the error of computing the numbers.
+type text struct {
+	markdown.Document
+	err error
+}
+
+func newText(source string, err error) text {
+	if err != nil {
+		return text{err: err}
+	}
+	d, err := markdown.Parse([]byte(source))
+	return text{d, err}
+}
+
+// empty reports whether the text has no content.
+func (t text) empty() bool { return t.err == nil && len(t.In(t.Tree)) == 0 }
+
+func (t text) lines(w Window) []string {
+	width := min(w.Width-2*margin, widest)
+	if t.err != nil {
+		return w.Styles.Wrap(chart.InkWarn, shell.Escape(t.err.Error()), width, w.Height)
+	}
+	return t.Lines(width, guide.Style(w.Styles, w.Theme))
 }
