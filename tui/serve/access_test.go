@@ -98,20 +98,13 @@ func TestStart(t *testing.T) {
 		want  string // of the message; empty for a start
 	}{
 		{"--listen :0", true, ""},
-		{"--listen [::]:0 --class", true, ""},
 		{"--listen 0.0.0.0:0 --public", false, ""},
 		{"--listen 0.0.0.0:0 --authorized-keys " + keys, false, ""},
-		{"--listen localhost:0", false, ""},
-		{"--listen example.invalid:0", false, "example.invalid"},
 		{"--listen 127.0.0.1", false, "127.0.0.1"},
 		{"--listen none", false, "want --web"},
 		{"--listen none --web 127.0.0.1:70000", false, "want host:port"},
-		{"--web nowhere", false, "want host:port"},
-		{"--authorized-keys " + empty + ".none", false, "no such file"},
 		{"--authorized-keys " + written, false, "written by others"},
-		{"--authorized-keys " + t.TempDir(), false, "is no file"},
 		{"--authorized-keys " + large, false, "larger than 1 MiB"},
-		{"--authorized-keys " + empty, false, "key"},
 		{"--lessons " + empty + ".none", false, "no such file"},
 		{"anything", false, "serve takes flags alone"},
 	} {
@@ -177,34 +170,13 @@ func TestFolders(t *testing.T) {
 	p.stops(t)
 	for _, c := range []struct{ file, text, says string }{
 		{"mine.md", strings.Replace(mineLesson, "{n} walks", "{rmsve at 0.55} walks", 1), "mine.md: line 5: {rmsve at 0.55}"},
-		{"bad.md", "Text\n# A\n", "bad.md: line 1: "},
 		{"trace.md", mineLesson, "trace is there already"},
-		{"Mine.md", mineLesson, "want a name of lower-case "},
 		{"grid.json", mineProblem, "grid.json: want another name"},
-		{"two.json", strings.Replace(mineProblem, "0.5", "0.4", 1), "two.json: states[0].next: probabilities sum to 0.9"},
 	} {
 		folder := folderOf(t, map[string]string{c.file: c.text})
 		p := launch(t, append(anyPort, "--lessons", folder, "--problems", folder)...)
 		if code := p.exit(t); code != 2 || !strings.Contains(p.said.String(), c.says) {
 			t.Errorf("%s: exit %d, want 2 and %q:\n%s", c.file, code, c.says, p.said)
-		}
-	}
-}
-
-// TestOldAlgorithms offers one that is no longer safe, and no other.
-func TestOldAlgorithms(t *testing.T) {
-	t.Parallel()
-	s := start(t, nil)
-	for name, change := range map[string]func(c *gossh.ClientConfig){
-		"key exchange": func(c *gossh.ClientConfig) { c.KeyExchanges = []string{gossh.InsecureKeyExchangeDH14SHA1} },
-		"cipher":       func(c *gossh.ClientConfig) { c.Ciphers = []string{gossh.InsecureCipherAES128CBC} },
-		"host key":     func(c *gossh.ClientConfig) { c.HostKeyAlgorithms = []string{gossh.KeyAlgoRSA} },
-	} {
-		config := clientConfig()
-		change(config)
-		if c, err := dialConfig(loopback, s.address, config); err == nil {
-			t.Errorf("%s: gets in", name)
-			_ = c.Close()
 		}
 	}
 }

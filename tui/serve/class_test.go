@@ -160,73 +160,9 @@ func TestClassInPages(t *testing.T) {
 	awaitAll(follows, "● live", "2048", "50 trajectories")
 }
 
-// TestClassJoinsAtOnce has a whole class connect at the same instant, from one address, with the
-// default flags of --class: nobody is lost. Then they vote, one of them as fast as possible. With
-// -long they are a hundred.
-func TestClassJoinsAtOnce(t *testing.T) {
-	t.Parallel()
-	people, fast := withLong(4, 100), withLong(60, 500)
-	p := startProgram(t, "--class")
-	leads := p.leads(t, 0)
-	type dialed struct {
-		*gossh.Client
-		error
-	}
-	start, lines := make(chan struct{}), make(chan dialed, people)
-	for range people {
-		go func() {
-			<-start
-			c, err := dialPlain(p.address)
-			lines <- dialed{c, err}
-		}()
-	}
-	close(start)
-	var all []*sshClient
-	for i := range people {
-		line := <-lines
-		if line.error != nil {
-			t.Fatalf("%d of %d have connected: %v", i, people, line.error)
-		}
-		t.Cleanup(func() { _ = line.Close() })
-		all = append(all, openView(t, line.Client, view{Width: 80, Height: 24}))
-	}
-	leads.AwaitText(fmt.Sprintf("%3d here ·  0 away", people))
-
-	flood, quiet := all[0], all[2]
-	asksClass(leads, "2")
-	leads.AwaitText(fmt.Sprintf("0 voted · %d seats", people))
-	says(flood, "V votes.")
-	flood.Type(strings.Repeat("V1V2", fast) + "V3")
-	says(quiet, "V votes.")
-	quiet.Type("V1")
-	says(quiet, "Your vote: 1, ")
-	says(flood, "Your vote: 3, ")
-	result := func(text string) {
-		t.Helper()
-		leads.AwaitText(fmt.Sprintf("2 voted · %d seats", people))
-		leads.Type("z")
-		for _, s := range []*sshClient{leads, all[1], quiet, flood} {
-			says(s, fmt.Sprintf("2 voted · %d seats. %s", people, text))
-		}
-	}
-	result("Right is")
-	leads.Type("V") // closes the panel
-	leads.AwaitText("R class")
-	asksClass(leads, "1")
-	for _, s := range all[:3] {
-		says(s, "Put λ there with")
-	}
-	flood.Type(strings.Repeat("<V.V,V", fast) + ">V") // λ = 1 comes last, and once
-	quiet.Type("<V")
-	says(quiet, "Your vote: λ = 0.")
-	says(flood, "Your vote: λ = 1.")
-	result("Median λ = 0.5.")
-	leads.Type(":n 33\r")
-	quiet.AwaitText("n ‹33›")
-}
-
-// TestManyInAClass has a class of many, of whom one takes no output, follow turns. With
-// -load it is a hundred, and what turns take is held to 200 ms.
+// TestManyInAClass has a class connect at the same instant, from one address, with the default flags
+// of --class. One takes no output; the others follow turns and vote, one of them as fast as possible.
+// With -load they are a hundred, and turns take at most 200 ms.
 func TestManyInAClass(t *testing.T) {
 	t.Parallel()
 	people, turns := 8, 3
@@ -234,40 +170,52 @@ func TestManyInAClass(t *testing.T) {
 		people, turns = 100, 40
 	}
 	p := startProgram(t, "--class")
+	leads := p.leads(t, 0)
 	all := make([]*sshClient, people)
-	for i := range all {
-		all[i] = open(t, p.address, "")
+	lines := make([]*gossh.Client, people)
+	var joins sync.WaitGroup
+	for i := range lines {
+		joins.Go(func() { lines[i], _ = dialPlain(p.address) })
 	}
-	leads := p.leads(t, people)
+	joins.Wait()
+	for i, line := range lines {
+		if line == nil {
+			t.Fatal("somebody does not get in")
+		}
+		t.Cleanup(func() { _ = line.Close() })
+		all[i] = openView(t, line, view{Width: 120, Height: 36})
+	}
 	stall(t, p.address) // last, as its session ends after some time
 	leads.AwaitText(fmt.Sprintf("%3d here", people+1))
 	var took []time.Duration
-	bytes, own := 0, 0
 	for i := range turns {
 		wants := fmt.Sprintf("‹ %d ›", 21+i)
-		before := leads.Written()
-		for _, f := range all {
-			bytes -= f.Written()
-		}
 		pressed := time.Now()
 		leads.Type(fmt.Sprintf(":n %d\r", 21+i))
 		for _, f := range all {
 			f.AwaitText(wants)
 		}
-		leads.AwaitText(wants)
 		for _, f := range all {
 			f.AwaitIdle(20 * time.Millisecond)
 			took = append(took, f.Last().Sub(pressed))
-			bytes += f.Written()
 		}
-		own += leads.Written() - before
 	}
-	share := within(took)
-	t.Logf("%.0f %% of %d turns within %v; %d bytes a turn and seat, %d for the presenter", 100*share, len(took), loadWithin, bytes/len(took), own/turns)
-	if *load && share < loadShare {
+	slices.Sort(took)
+	p95 := took[len(took)*95/100]
+	t.Logf("95 %% of %d turns within %v", len(took), p95)
+	if *load && p95 > 200*time.Millisecond {
 		t.Error("too slow")
 	}
-	leads.AwaitText(fmt.Sprintf("%d here", people+1))
+
+	asksClass(leads, "2")
+	says(all[0], "V votes.")
+	all[0].Type(strings.Repeat("V1V2", withLong(60, 500)) + "V3")
+	says(all[1], "V votes.")
+	all[1].Type("V1")
+	says(all[0], "Your vote: 3, ")
+	says(leads, "2 voted")
+	leads.Type("z")
+	says(all[2], "2 voted")
 }
 
 // TestClassSurvives kills the server. It begins again with the same secret and the same link for
@@ -476,17 +424,12 @@ func TestVoteOfEveryKind(t *testing.T) {
 }
 
 // TestVoteOfMany has a class vote at once from one address, each with a page, its files and a
-// connection of its own, within the limits of a server. A browser has one vote. With -load it is
-// a hundred, within ten seconds.
+// connection of its own, within the limits of a server. A browser has one vote.
 func TestVoteOfMany(t *testing.T) {
 	t.Parallel()
-	people := 20
-	if *load {
-		people = 100
-	}
+	people := withLong(20, 100)
 	v := newVoting(t, nil)
 	id := v.asks("V1", "Which λ")
-	began := time.Now()
 	var all sync.WaitGroup
 	for i := range people {
 		all.Go(func() {
@@ -509,11 +452,6 @@ func TestVoteOfMany(t *testing.T) {
 		})
 	}
 	all.Wait()
-	took := time.Since(began)
-	t.Logf("%d phones in %v", people, took)
-	if *load && took > 10*time.Second {
-		t.Error("too slow")
-	}
 	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 0 seats", people))
 	screen := openPage(t, v.web, pageHello{Token: phone(1000), Browser: phone(1), Password: password, At: "/"})
 	says(v.leads, fmt.Sprintf("%d voted · %[1]d phones from 1 address · 1 seat", people))
@@ -532,15 +470,10 @@ func TestVoteRefuses(t *testing.T) {
 		body   string
 		want   int
 	}{
-		"null":             {"null", good, http.StatusForbidden},
-		"another page":     {"https://evil.example", good, http.StatusForbidden},
-		"no ballot":        {"", "", http.StatusBadRequest},
-		"a number":         {"", "1", http.StatusBadRequest},
-		"no token":         {"", `{"vote":1,"guess":1}`, http.StatusBadRequest},
-		"a short token":    {"", `{"token":"1","vote":1,"guess":1}`, http.StatusBadRequest},
-		"too long":         {"", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
-		"a long token":     {"", `{"token":"` + strings.Repeat("x", 100) + `"}`, http.StatusBadRequest},
-		"a guess in words": {"", `{"token":"` + phone(9) + `","vote":1,"guess":"one"}`, http.StatusBadRequest},
+		"another page": {"https://evil.example", good, http.StatusForbidden},
+		"no ballot":    {"", "", http.StatusBadRequest},
+		"no token":     {"", `{"vote":1,"guess":1}`, http.StatusBadRequest},
+		"too long":     {"", `{"x":"` + strings.Repeat("x", 1<<10) + `",` + good[1:], http.StatusBadRequest},
 	} {
 		v.origin = cmp.Or(c.origin, own)
 		if status, p := v.post(by, "/vote/"+v.token[:26], c.body); status != c.want || p.Says == "" || p.Vote != 0 {
@@ -559,23 +492,6 @@ func TestVoteRefuses(t *testing.T) {
 	if status, p := open.post(by, "/vote", good); status != http.StatusOK {
 		t.Errorf("the short address: %d, %+v", status, p)
 	}
-}
-
-// What a class of many is to have on its screens.
-const (
-	loadWithin = 200 * time.Millisecond // of a key press, a change is on the screen
-	loadShare  = 0.95                   // of all changes
-)
-
-// within is the share of changes that are on the screen in time.
-func within(took []time.Duration) float64 {
-	n := 0
-	for _, d := range took {
-		if d <= loadWithin {
-			n++
-		}
-	}
-	return float64(n) / float64(len(took))
 }
 
 // TestClassCommand starts a class in a terminal. Students join over SSH, in a browser and with a

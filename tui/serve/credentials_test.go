@@ -64,20 +64,3 @@ func TestLoad(t *testing.T) {
 		}
 	}
 }
-
-// TestKeys reads files of keys. The error names the line.
-func TestKeys(t *testing.T) {
-	key := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(testutil.Get(loadHostKey(filepath.Join(t.TempDir(), "key")))(t).PublicKey())))
-	for text, want := range map[string]string{
-		"# a class\n\n" + key + " somebody\r\n  " + key + "\n": "",
-		"# none\n":                      "at least one public key",
-		key + "\nssh-ed25519 AAAA":      "line 2: want a public key",
-		"from=\"10.0.0.1\" " + key + "": "line 1: option",
-	} {
-		name := filepath.Join(t.TempDir(), "keys")
-		testutil.Check(t, os.WriteFile(name, []byte(text), 0o600))
-		if keys, err := loadKeys(name); want == "" && (err != nil || len(keys) != 2) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("%q: %d keys, %v; want %q", text, len(keys), err, want)
-		}
-	}
-}

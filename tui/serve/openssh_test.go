@@ -152,11 +152,6 @@ func TestOpenSSHAccess(t *testing.T) {
 	all := startProgram(t)
 	ask := write(t, "#!/bin/sh\necho "+password+"\n")
 	testutil.Check(t, os.Chmod(ask, 0o700))
-	var many []string
-	for range 10 {
-		key, _ := newKey()
-		many = append(many, "-i", key)
-	}
 	version := []string{host, "--version"}
 	for _, c := range []struct {
 		name   string
@@ -165,13 +160,9 @@ func TestOpenSSHAccess(t *testing.T) {
 		errs   string   // on standard error; empty for a version
 	}{
 		{"a key", either, slices.Concat([]string{"-o", "PreferredAuthentications=publickey", "-i", good}, version), ""},
-		{"another key", either, slices.Concat([]string{"-o", "PreferredAuthentications=publickey"}, many[:2], version), "Permission denied"},
 		{"a password", either, slices.Concat([]string{"-o", "PreferredAuthentications=password"}, version), ""},
-		{"many keys where none is asked", all, slices.Concat(many, version), ""},
 		{"a port to connect to", all, []string{"-W", all.address, host}, "forwarding failed"},
-		{"a port to listen on", all, []string{"-o", "ExitOnForwardFailure=yes", "-N", "-R", "0:127.0.0.1:9", host}, "forwarding failed"},
 		{"files", all, []string{"-s", host, "sftp"}, "subsystem request failed"},
-		{"an old algorithm", all, slices.Concat([]string{"-o", "KexAlgorithms=diffie-hellman-group14-sha1"}, version), "no matching key exchange"},
 	} {
 		ssh := newOpenSSH(t, c.server, "-o", "LogLevel=INFO")
 		ssh.environ = []string{"SSH_ASKPASS=" + ask, "SSH_ASKPASS_REQUIRE=force"}
@@ -191,9 +182,7 @@ func TestOpenSSHCommands(t *testing.T) {
 	for _, args := range []string{
 		"lambdascope run --lambdas '0, 0.5' --format csv",
 		"run --domain mountain-car -n 15 --seed 3 --folds --refine --format json",
-		"run --gamma 1.2",
 		"lambdascope guide data --ascii",
-		"guide nothing",
 	} {
 		var local, localErrs strings.Builder
 		env := cli.Env{Out: &local, Err: &localErrs, Engine: analysis.NewEngine(1 << 20), Version: "lambdascope test"}
@@ -233,29 +222,12 @@ func TestOpenSSHApp(t *testing.T) {
 		term.ends("q")
 		term.AwaitText("lambdascope --domain 2048 --trajectories 70")
 	})
-	t.Run("suspended", func(t *testing.T) { // as there is no shell to go back to, ssh goes on at once
-		t.Parallel()
-		term := newOpenSSH(t, server).open(120, 36, host)
-		term.AwaitText("from λ̂")
-		term.AwaitIdle(200 * time.Millisecond) // the terminal has said what it was asked, too
-		term.Type("\r")                        // ssh takes an escape at the start of a line
-		term.AwaitText("keep the old value")
-		term.AwaitIdle(100 * time.Millisecond)
-		screen, before := term.Screen(), len(term.Raw())
-		term.Type("~\x1a")
-		term.AwaitWritten("the screen drawn in full", before, func(raw string) bool {
-			_, after, erased := strings.Cut(raw, "\x1b[2J")
-			return erased && strings.Contains(after, "keep the old value")
-		})
-		term.Await("the same screen", func(now string) bool { return now == screen })
-		term.ends("\x03")
-	})
 	t.Run("the command opens the same view", func(t *testing.T) {
 		t.Parallel()
 		ssh := newOpenSSH(t, server)
 		term := ssh.open(120, 36, "-t", host, "lambdascope", "--states", "7", "--pin", "\"--states 7 --seed 5\"", "--cursor", "0.3", "--theme", "light", "--mouse", "off")
 		term.AwaitText("λ 0.3    LOTO error")
-		term.AwaitText("seed 5") // the pinned curve is drawn
+		awaitAll(term, "seed 5", "n 8 ") // the pinned curve and fewer trajectories are drawn
 		term.AwaitIdle(200 * time.Millisecond)
 		shown := term.Screen()
 		term.Type("y")

@@ -4,13 +4,14 @@ package serve_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -36,17 +37,11 @@ func TestCommands(t *testing.T) {
 	type tried struct{ command, out, errs string } // one of the two is empty
 	all := []tried{
 		{"run -n 10 --format csv", "lambda,loto,loto_se", ""},
-		{"lambdascope run --lambdas '0, 0.5' --format csv", "\n0.5,", ""},
 		{"--version", "test", ""},
-		{"help run", "--format", ""},
 		{"run --help", "--format", ""},
-		{"lesson", "trace   ", ""},
 		{"lesson --print trace", "# What does λ carry back?", ""},
 		{"run --data " + data, "", "files can't be read"},
-		{"run --data -", "", "files can't be read"},
 		{"run -n 100001", "", "want"},
-		{"run --lambdas 0:1:0.001", "", "want"},
-		{"run --domain mountain-car --max-steps 10000000", "", "want"},
 		{"run --domain mountain-car --features rff:300", "", "want at most 256 in this session"},
 	}
 	for _, refused := range []string{
@@ -122,21 +117,11 @@ func TestEndings(t *testing.T) {
 		told   string
 		code   int
 	}{
-		"the key q":            {"left", nil, types("q"), "--trajectories 30", 0},
-		"ctrl+c":               {"left", nil, types("\x03"), "--trajectories 30", 0},
-		"run":                  {"left", nil, runs("run -n 5"), "", 0},
-		"help":                 {"left", nil, runs("help"), "", 0},
-		"an unknown command":   {"misuse", nil, runs("sh -c id"), "", 0},
-		"a value out of range": {"misuse", nil, runs("run --gamma 2"), "", 0},
-		"the app on no line":   {"misuse", nil, runs("--domain 2048"), "", 0},
-		"a paste without end":  {"input", nil, types("\x1b[200~" + strings.Repeat("x", 200_000)), "64 KB of input in one piece", 1},
-		"no output taken":      {"stalled", func(o *serve.Options) { o.Stall = hasty / 2 }, func(t *testing.T, s *server) *sshClient { stall(t, s.address); return nil }, "", 0},
-		"gone while it listens": {"disconnected", nil, func(t *testing.T, s *server) *sshClient {
-			c := dial(t, s.address)
-			openView(t, c, view{Width: 100, Height: 30}).AwaitText("from λ̂")
-			_ = c.Close()
-			return nil
-		}, "", 0},
+		"the key q":           {"left", nil, types("q"), "--trajectories 30", 0},
+		"ctrl+c":              {"left", nil, types("\x03"), "--trajectories 30", 0},
+		"an unknown command":  {"misuse", nil, runs("sh -c id"), "", 0},
+		"a paste without end": {"input", nil, types("\x1b[200~" + strings.Repeat("x", 200_000)), "64 KB of input in one piece", 1},
+		"no output taken":     {"stalled", func(o *serve.Options) { o.Stall = hasty / 2 }, func(t *testing.T, s *server) *sshClient { stall(t, s.address); return nil }, "", 0},
 		"gone while it computes": {"disconnected", nil, func(t *testing.T, s *server) *sshClient {
 			c := dial(t, s.address)
 			testutil.Check(t, testutil.Get(c.NewSession())(t).Start("run --domain mountain-car --features tile-coding"))
@@ -225,23 +210,11 @@ func TestRefusals(t *testing.T) {
 		_, _ = io.WriteString(c, said)
 		late = append(late, func() { closes(t, c, fmt.Sprintf("%.20q", said)) })
 	}
-	for what, sends := range map[string]func(session *gossh.Session, i int) error{
-		"no session": nil, "no end of sizes": manySizes, "no end of signals": manySignals, "no end of variables": manyWords,
-	} {
-		connection, err := dialConfig(loopback, s.address, clientConfig())
-		if err != nil { // late already, on a busy machine
-			continue
-		}
-		late = append(late, func() { drops(t, connection, what); _ = connection.Close() })
-		if session, err := connection.NewSession(); sends != nil && err == nil && session.RequestPty("xterm", 24, 80, nil) == nil {
-			floods(session, sends)
-		}
-	}
 	for _, ends := range late {
 		ends()
 	}
 	for _, want := range []string{
-		`msg="session refused" address=127\.0\.0\.1 reason=full`, `msg="no session" address=127\.0\.0\.1 reason=late`,
+		`msg="session refused" address=127\.0\.0\.1 reason=full`,
 		`msg="not logged in" address=127\.0\.30\.\d+ reason=late`, `msg="not logged in" address=127\.0\.30\.\d+ reason=protocol`,
 	} {
 		s.said.says(t, want)
@@ -280,28 +253,6 @@ func terminalOf(t *testing.T, c *gossh.Client, width, height int) *gossh.Session
 	session := testutil.Get(c.NewSession())(t)
 	testutil.Check(t, session.RequestPty("xterm-256color", height, width, nil))
 	return session
-}
-
-// What floods send.
-func manySizes(session *gossh.Session, i int) error { return session.WindowChange(20+i%20, 60+i%60) }
-
-func manySignals(session *gossh.Session, _ int) error {
-	_, err := session.SendRequest("break", false, make([]byte, 4))
-	return errors.Join(err, session.Signal(gossh.SIGINT))
-}
-
-func manyWords(session *gossh.Session, _ int) error {
-	_, err := session.SendRequest("env", false, gossh.Marshal(struct{ Name, Value string }{"LANG", strings.Repeat("x", 30_000)}))
-	return err
-}
-
-// floods sends something many times, until it is refused.
-func floods(session *gossh.Session, send func(session *gossh.Session, i int) error) {
-	for i := range withLong(100, 2000) {
-		if send(session, i) != nil {
-			return
-		}
-	}
 }
 
 // TestLog looks at the log of sessions and logins. It has no word of what was typed or sent.
@@ -359,11 +310,8 @@ func TestTerminals(t *testing.T) {
 		want string   // in the bytes
 		not  []string // in them
 	}{
-		{"no colour", view{Width: 60, Height: 20, Environ: []string{"NO_COLOR=1"}}, "", []string{truecolor, indexed}},
 		{"256 colours", view{Width: 80, Height: 24}, indexed, []string{truecolor}},
 		{"all colours", view{Width: 120, Height: 36, Environ: []string{"COLORTERM=truecolor"}}, truecolor, nil},
-		{"16 colours", view{Width: 200, Height: 60, Term: "xterm"}, "", []string{truecolor, indexed}},
-		{"mono", view{Width: 120, Height: 36, Command: "lambdascope --theme mono"}, "", []string{truecolor, indexed}},
 		{"ASCII", view{Width: 100, Height: 30, Term: "vt100", Command: "lambdascope --ascii"}, "", []string{"⠤", "░", "λ", truecolor, indexed}},
 	} {
 		a := openView(t, dial(t, s.address), c.view)
@@ -383,34 +331,26 @@ func TestTerminals(t *testing.T) {
 	}
 }
 
-// TestDisconnectAtWork goes away while the server computes. It runs alone: nobody else in
-// the process is at work.
+// running reports whether any goroutine has a function with one of the names on its stack.
+func running(names ...string) bool {
+	stacks := make([]byte, 16<<20)
+	text := string(stacks[:runtime.Stack(stacks, true)])
+	return slices.ContainsFunc(names, func(n string) bool { return strings.Contains(text, n) })
+}
+
+// TestDisconnectAtWork goes away while the server computes. It runs alone, so that all work in the
+// process is the session's.
 func TestDisconnectAtWork(t *testing.T) {
-	const allowed = 100 * time.Millisecond
 	s := start(t, func(o *serve.Options) { o.Engine = newEngine(0) })
 	working := func() bool {
 		return running("lambdascope/estimator.", "lambdascope/sim.", "lambdascope/sim/analysis.(*pool)")
 	}
-	for name, command := range map[string]string{
-		"run":    "run --domain mountain-car --features tile-coding",
-		"app":    "lambdascope --domain mountain-car --features tile-coding",
-		"trials": "lambdascope --domain mountain-car --features rbf --page trials -n 100",
-	} {
+	for _, page := range []string{"explore", "trials"} {
 		connection := dial(t, s.address)
-		if name == "run" {
-			testutil.Check(t, testutil.Get(connection.NewSession())(t).Start(command))
-		} else {
-			openView(t, connection, view{Width: 120, Height: 36, Command: command}).AwaitText("λscope")
-		}
+		openView(t, connection, view{Width: 120, Height: 36, Command: "lambdascope --domain mountain-car --features tile-coding --page " + page}).AwaitText("λscope")
 		until(t, "work", working)
 		_ = connection.Close()
-		closed := time.Now()
 		until(t, "the end of the work", func() bool { return !working() })
-		took := time.Since(closed)
-		t.Logf("%s: work has ended %v after the connection", name, took)
-		if *long && took > allowed {
-			t.Errorf("%s: want it within %v", name, allowed)
-		}
 	}
 }
 
