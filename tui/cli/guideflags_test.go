@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"flag"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,8 +13,12 @@ import (
 	"github.com/yuin/goldmark/ast"
 	tables "github.com/yuin/goldmark/extension/ast"
 
+	"lambdascope/sim"
+	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/cli"
 	"lambdascope/tui/serve"
+	"lambdascope/tui/state"
 )
 
 // commands returns all commands.
@@ -80,6 +86,66 @@ func TestGuideNamesEveryFlag(t *testing.T) {
 			t.Errorf("no table of the guide has %s", name)
 		}
 	}
+}
+
+// TestGuideHasTheSettings compares the guide's table of settings with the flags.
+// go test ./tui/cli -run Guide -update writes it anew.
+func TestGuideHasTheSettings(t *testing.T) {
+	const file = "../../assets/guide/commands.md"
+	text := string(testutil.Get(os.ReadFile(file))(t))
+	set := pflag.NewFlagSet("", pflag.ContinueOnError)
+	set.SortFlags = false
+	state.AddSettings(set, settings.Knobs(), true)
+	const head = "| flag | default | meaning |\n|---|---|---|\n"
+	before, rest, found := strings.Cut(text, head)
+	end := strings.Index(rest, "\n\n")
+	if !found || end < 0 {
+		t.Fatal("no table of settings")
+	}
+	table := ""
+	set.VisitAll(func(f *pflag.Flag) {
+		name := "`--" + f.Name + "`"
+		if f.Shorthand != "" {
+			name += ", `-" + f.Shorthand + "`"
+		}
+		table += "| " + name + " | " + defaultOf(t, f.Name) + " | " + f.Usage + " |\n"
+	})
+	if want := before + head + table + rest[end+1:]; want == text {
+		return
+	} else if f := flag.Lookup("update"); f != nil && f.Value.String() == "true" {
+		testutil.Check(t, os.WriteFile(file, []byte(want), 0o644))
+		return
+	}
+	t.Errorf("%s: the table of settings would be\n%s", file, table)
+}
+
+// defaultOf returns the default of a setting: that of each domain if they differ, otherwise that of a
+// file.
+func defaultOf(t *testing.T, name string) string {
+	k, ok := settings.KnobNamed(name)
+	switch {
+	case !ok: // data
+		return ""
+	case k.Source:
+		return k.Get(testutil.Get(settings.Defaults(""))(t))
+	}
+	var all []string
+	for _, domain := range sim.Domains() {
+		text := "none"
+		if s := testutil.Get(settings.Defaults(domain))(t); k.Applies(s) {
+			text = k.Get(s)
+		}
+		all = append(all, text)
+	}
+	different := slices.Compact(slices.Sorted(slices.Values(all)))
+	given := slices.DeleteFunc(slices.Clone(different), func(text string) bool { return text == "none" })
+	switch {
+	case len(given) == 0:
+		return k.Get(settings.FileDefaults(settings.File{Hash: "any", Groups: 1}))
+	case len(given) == 1:
+		return given[0]
+	}
+	return strings.Join(all, ", ")
 }
 
 // TestGuideNamesEveryCommand looks for each command in the page of commands.
