@@ -1,6 +1,8 @@
 package tui
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
@@ -42,7 +44,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
-	if b, ok := page.Find(m.anywhere(), s, msg.String()); ok {
+	if b, ok := find(m.anywhere(), s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
 	switch {
@@ -75,8 +77,18 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 			return cmd
 		}
 	}
-	if b, ok := page.Find(m.bindings[m.Page], s, msg.String()); ok {
+	if b, ok := find(m.bindings[m.Page], s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
 	return nil
+}
+
+// find returns the binding of a key; false for none.
+func find(all []page.Binding, s *page.Snapshot, key string) (page.Binding, bool) {
+	for i := range all {
+		if b := &all[i]; slices.Contains(strings.Fields(b.Keys), key) && (b.When == nil || b.When(s)) {
+			return *b, true
+		}
+	}
+	return page.Binding{}, false
 }

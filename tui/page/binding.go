@@ -49,28 +49,8 @@ func (g Group) Title() string {
 // Name is the keys for a person.
 func (b *Binding) Name() string { return cmp.Or(b.Label, b.Keys) }
 
-// takes reports whether a key belongs to the binding.
-func (b *Binding) takes(key string) bool {
-	for k := range strings.FieldsSeq(b.Keys) {
-		if k == key {
-			return true
-		}
-	}
-	return false
-}
-
 // means reports whether the binding applies now.
 func (b *Binding) means(s *Snapshot) bool { return b.When == nil || b.When(s) }
-
-// Find returns the binding of a key; false for none.
-func Find(all []Binding, s *Snapshot, key string) (Binding, bool) {
-	for i := range all {
-		if b := &all[i]; b.takes(key) && b.means(s) {
-			return *b, true
-		}
-	}
-	return Binding{}, false
-}
 
 // Listed returns the bindings of a table for the help: all with words, except bindings without
 // effect because earlier bindings take all the keys. An earlier binding with a hint and
