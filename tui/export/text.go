@@ -1,8 +1,12 @@
+// Package export writes the content of a page as text, as HTML and as files. All formats use
+// the views of the page, so that text, tables and charts agree.
 package export
 
 import (
 	"cmp"
 	"fmt"
+	"html"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +15,34 @@ import (
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
+
+// Summary is the content of a page, with a command or link to the page.
+type Summary struct {
+	Export  page.Export
+	Command string // or a link
+	Build   string // version of the program
+}
+
+// Heading is the line above the command or link.
+func (s *Summary) Heading() string {
+	kind := "command"
+	if state.IsLink(s.Command) {
+		kind = "link"
+	}
+	return "The " + kind + " that opens this view:"
+}
+
+// Plain returns the text for a file or the clipboard, with a line for each paragraph and row.
+func (s *Summary) Plain() string {
+	lines := s.Lines(math.MaxInt, func(cell string) string { return cell }, func(text string) []string { return []string{text} })
+	lines = append(lines, s.Heading(), s.Command)
+	if s.Build != "" {
+		lines = append(lines, "", report.Made(s.Build))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
 
 // block is a paragraph of the text or a table. An empty block is a blank line.
 type block struct {
@@ -180,4 +211,46 @@ func widest(c screen.Column, spell func(string) string) int {
 		width = max(width, chart.Width(spell(cell)))
 	}
 	return width
+}
+
+// HTML returns the text as a part of a web page, for screen readers.
+func (s *Summary) HTML(title string) string {
+	var p part
+	p.element("h1", title)
+	for _, b := range s.blocks() {
+		switch {
+		case b.text != "":
+			p.element("p", b.text)
+			continue
+		case b.columns == nil:
+			continue
+		}
+		p.WriteString("<table>\n<tr>")
+		for _, c := range b.columns {
+			p.element("th", strings.TrimSpace(c.Top+" "+c.Bottom))
+		}
+		p.WriteString("</tr>\n")
+		for i := range b.columns[0].Cells {
+			p.WriteString("<tr>")
+			for _, c := range b.columns {
+				p.element("td", c.Cells[i])
+			}
+			p.WriteString("</tr>\n")
+		}
+		p.WriteString("</table>\n")
+	}
+	p.element("h2", s.Heading())
+	p.element("p", s.Command)
+	if s.Build != "" {
+		p.element("p", report.Made(s.Build))
+	}
+	return p.String()
+}
+
+// part is a part of a web page.
+type part struct{ strings.Builder }
+
+// element writes an element with a text.
+func (p *part) element(name, text string) {
+	p.WriteString("<" + name + ">" + html.EscapeString(text) + "</" + name + ">\n")
 }
