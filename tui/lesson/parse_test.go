@@ -46,6 +46,8 @@ func TestBrokenLessons(t *testing.T) {
 		"more than a session":  {written("Text", "-n 5000", "", ""), "5: trajectories 5000"},
 		"an unknown chart":     {written("Text", walk+"\nchart: colours", "", ""), "7: chart"},
 		"a chart of elsewhere": {written("Text", walk+"\nchart: errors", "trials done", ""), "7: chart"},
+		"a chart it has not":   {written("Text", walk+"\nchart: maps", "", ""), "7: chart"},
+		"a top of elsewhere":   {written("Text", walk+"\nchart: errors to 1", "", ""), "7: page dial"},
 
 		"text that never comes": {written("Text", walk, "", "\nThen"), "9: below"},
 		"a value it can't have": {written("Text", walk, "n = 1", ""), "7: trajectories 1"},

@@ -170,9 +170,10 @@ func pageTexts(s State) []string {
 	return out
 }
 
-// WithChart returns the state with the chart of a page, by name. The page stays the same.
+// WithChart returns the state with the chart of a page, by name. The current page stays.
 func (s State) WithChart(p Page, name string) (State, error) {
-	i, err := index(name, p.Charts())
-	s.Charts[p] = Chart(i)
+	page := s.Page
+	err := s.setPage(PageNames()[p] + ":" + name)
+	s.Page = page
 	return s, err
 }
