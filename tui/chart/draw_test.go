@@ -1,9 +1,13 @@
 package chart
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+	"pgregory.net/rapid"
 )
 
 // in returns the rune at a cell of a drawing without wide runes.
@@ -44,5 +48,66 @@ func TestPlaces(t *testing.T) {
 	_, x := Drawing{}.X(0)
 	if _, row := d.HeatRow(5); x || row {
 		t.Error("an empty drawing has an x, or a chart without a map rows of one")
+	}
+}
+
+// TestDotsAreOnTheLine checks that every dot of a line is at most 1.25 dots off the line.
+func TestDotsAreOnTheLine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := Series{Line: Line(rapid.IntRange(int(LineSolid), int(LineDotted)).Draw(t, "line"))}
+		for range rapid.IntRange(2, 6).Draw(t, "points") {
+			q.X = append(q.X, rapid.Float64Range(-2, 12).Draw(t, "x"))
+			q.Y = append(q.Y, rapid.Float64Range(-2, 12).Draw(t, "y"))
+		}
+		s := square(q)
+		d := s.Draw(rapid.IntRange(20, 90).Draw(t, "w"), rapid.IntRange(6, 40).Draw(t, "h"), Options{})
+		dots := func(i int) (x, y float64) {
+			x = q.X[i]/10*float64(d.Plot.Dx()-1)*dotsX + .5
+			y = (1-q.Y[i]/10)*float64(d.Plot.Dy()-1)*dotsY + 1.5
+			return x, y
+		}
+		for row := d.Plot.Min.Y; row < d.Plot.Max.Y; row++ {
+			for column := d.Plot.Min.X; column < d.Plot.Max.X; column++ {
+				r := in(d, column, row)
+				if !runes.IsBraillePattern(r) {
+					continue
+				}
+				for dy, bits := range brailleDots {
+					for dx, bit := range bits {
+						if uint8(r)&bit == 0 {
+							continue
+						}
+						x, y := float64(dotsX*(column-d.Plot.Min.X)+dx), float64(dotsY*(row-d.Plot.Min.Y)+dy)
+						off := math.Inf(1)
+						for i := 1; i < q.Len(); i++ {
+							x0, y0 := dots(i - 1)
+							x1, y1 := dots(i)
+							along := 0.
+							if size := (x1-x0)*(x1-x0) + (y1-y0)*(y1-y0); size > 0 {
+								along = max(0, min(1, ((x-x0)*(x1-x0)+(y-y0)*(y1-y0))/size))
+							}
+							off = min(off, math.Hypot(x-x0-along*(x1-x0), y-y0-along*(y1-y0)))
+						}
+						if off > 1.25 {
+							t.Fatalf("a dot at %v, %v is %.2f off\n%s", x, y, off, strings.Join(d.Lines, "\n"))
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// BenchmarkDraw draws a chart of curves, error bars and strips, in colour.
+func BenchmarkDraw(b *testing.B) {
+	for _, size := range [][2]int{{90, 18}, {170, 45}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			s := lotoChart()
+			s.Errors, s.Strips = withErrors().Errors, append(s.Strips, withErrors().Strips...)
+			o := Options{Style: inColours, Escapes: make(Escapes)}
+			for b.Loop() {
+				s.Draw(size[0], size[1], o)
+			}
+		})
 	}
 }

@@ -86,7 +86,8 @@ func (c Curve) Intervals(s *chart.Spec, base float64) {
 	})
 }
 
-// Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out.
+// Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out. For more λ's than BarLimit
+// those still in form runs of ─.
 func (c Curve) Verdicts(label string) chart.Strip {
 	s := chart.Strip{Label: label, X: c.Lambda}
 	for k, out := range c.Out {
@@ -96,6 +97,8 @@ func (c Curve) Verdicts(label string) chart.Strip {
 			mark, ink = chart.MarkStar, chart.InkSelected
 		case out:
 			mark, ink = chart.MarkCross, chart.InkAgainst
+		case len(c.Out) > BarLimit:
+			mark = chart.MarkRun
 		}
 		s.Marks = append(s.Marks, mark)
 		s.Inks = append(s.Inks, ink)

@@ -2,7 +2,10 @@ package figure
 
 import (
 	"math"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
@@ -67,4 +70,60 @@ func TestBandIsTheSet(t *testing.T) {
 	if out := all - reached; out < 100 {
 		t.Errorf("%d of %d λ's are ruled out: the cases are too alike", out, all)
 	}
+}
+
+// TestPictureAgreesWithTheSet checks, for random data at every size, that strip and bars agree
+// with the λ's not ruled out: a bar that is in touches the line of λ̂, a bar that is out ends
+// apart from it.
+func TestPictureAgreesWithTheSet(t *testing.T) {
+	e := analysis.NewEngine(1 << 24)
+	rapid.Check(t, func(t *rapid.T) {
+		s, err := settings.Defaults("random-walk")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Problem.States = rapid.SampledFrom([]int{5, 19}).Draw(t, "states")
+		s.Problem.Features = rapid.SampledFrom([]string{"1-hot", "dependent"}).Draw(t, "features")
+		s.Lambdas = rapid.SampledFrom([]string{"0:1:0.1", "0:1:0.25", "0,0.5,0.9,1", "0:1:0.02"}).Draw(t, "lambdas")
+		s.Seed = rapid.Uint64Range(1, 1000).Draw(t, "seed")
+		s.Trajectories = rapid.IntRange(2, 60).Draw(t, "n")
+		a, err := e.Analyze(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := NewCurve(a)
+		out := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Origin: &chart.Origin{Name: "zero"}}, Strips: []chart.Strip{c.Verdicts("n")}}
+		c.Intervals(out, 0)
+		w, h := rapid.IntRange(40, 220).Draw(t, "w"), rapid.IntRange(8, 70).Draw(t, "h")
+		d := out.Draw(w, h, chart.Options{})
+		at := func(x, y int) rune { return []rune(d.Lines[y])[x] }
+		line := d.Plot.Min.Y
+		for ; line < d.Plot.Max.Y && !strings.Contains(d.Lines[line], "zero┤"); line++ {
+		}
+		cells := map[int][]int{} // the λ's of each column of cells
+		for x := d.Plot.Min.X; x < d.Plot.Max.X; x++ {
+			for k, lambda := range c.Lambda {
+				lo, _ := d.X(max(x-1, d.Plot.Min.X))
+				here, _ := d.X(x)
+				hi, _ := d.X(min(x+1, d.Plot.Max.X-1))
+				if lambda > here-(here-lo)/2-1e-9 && lambda < here+(hi-here)/2+1e-9 || lambda == here {
+					cells[x] = append(cells[x], k)
+				}
+			}
+		}
+		for x, ks := range cells {
+			if len(ks) != 1 || len(cells[x-1])+len(cells[x+1]) > 0 {
+				continue // several λ's may share the cell
+			}
+			k := ks[0]
+			in := a.Selection.Candidates[k].NotRuledOut
+			if crossed := at(x, d.Plot.Max.Y+1) == '×'; crossed == in {
+				t.Fatalf("λ = %v is in: %v\n%s", c.Lambda[k], in, strings.Join(d.Lines, "\n"))
+			}
+			touches := strings.ContainsRune("│╵╷▴▾", at(x, line))
+			if len(c.Lambda) <= BarLimit && k != c.Selected && touches != in {
+				t.Fatalf("the bar of λ = %v touches the line: %v, in: %v\n%s", c.Lambda[k], touches, in, strings.Join(d.Lines, "\n"))
+			}
+		}
+	})
 }
