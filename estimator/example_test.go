@@ -1,9 +1,12 @@
 package estimator_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log"
+
+	"gonum.org/v1/gonum/mat"
 
 	"lambdascope/estimator"
 )
@@ -201,4 +204,169 @@ func ExampleLeverage() {
 	fmt.Printf("%.3f\n", h[0])
 	// Output:
 	// [1.125 0.125 0.125 0.125 0.125 0.125 0.125 0.125]
+}
+
+// Features may come as a matrix, a row for each state.
+func ExampleNewMatrixTrajectory() {
+	features := mat.NewDense(2, 2, []float64{1, 0.2, 1, 0.4})
+	t, err := estimator.NewMatrixTrajectory(features, []float64{-1, -1}, true)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(t.Len(), "transitions, the second from", t.Features(1))
+	// Output:
+	// 2 transitions, the second from [1 0.4]
+}
+
+// Trajectories of one group are left out together.
+func ExampleOptions_groups() {
+	s, err := estimator.Select(context.Background(), walks(), estimator.Options{
+		Gamma:  0.9,
+		Groups: []int{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(s.Trajectories, "trajectories in", s.Folds, "folds")
+	// Output:
+	// 12 trajectories in 4 folds
+}
+
+// Ratios are the probabilities of the actions under the target policy over the probabilities
+// under the policy that was followed.
+func ExampleTrajectory_WithRatios() {
+	var data []*estimator.Trajectory
+	for _, t := range walks() {
+		ratios := make([]float64, t.Len())
+		for step := range ratios {
+			ratios[step] = 1.2
+		}
+		weighted, err := t.WithRatios(ratios)
+		if err != nil {
+			log.Fatal(err)
+		}
+		data = append(data, weighted)
+	}
+	s, err := estimator.Select(context.Background(), data, estimator.Options{Gamma: 0.8})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("mean ratio %.1f, %.1f effective trajectories\n", s.OffPolicy.MeanRatio, s.Effective)
+	// Output:
+	// mean ratio 1.2, 11.9 effective trajectories
+}
+
+// A saved fit predicts values with their standard errors.
+func ExampleFit_Save() {
+	ctx, data := context.Background(), walks()
+	s, err := estimator.Select(ctx, data, estimator.Options{Gamma: 0.9})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fit, err := s.Fit().WithCovariance(ctx, data, nil, estimator.FitOptions{Gamma: 0.9})
+	if err != nil {
+		log.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := fit.Save(&file); err != nil {
+		log.Fatal(err)
+	}
+	loaded, err := estimator.LoadFit(&file)
+	if err != nil {
+		log.Fatal(err)
+	}
+	x := []float64{0, 1, 0}
+	fmt.Printf("V(b or c) = %.2f ± %.2f\n", loaded.Value(x), loaded.StandardError(x))
+	// Output:
+	// V(b or c) = 0.33 ± 0.11
+}
+
+// Calibration compares predictions with returns, part by part.
+func ExampleCalibrate() {
+	ctx, data := context.Background(), walks()
+	opt := estimator.Options{Gamma: 0.9}
+	s, err := estimator.Select(ctx, data, opt)
+	if err != nil {
+		log.Fatal(err)
+	}
+	c, err := estimator.Calibrate(ctx, data, s.Fit(), opt)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range c.Parts {
+		fmt.Printf("%d steps: predicted %.2f, returned %.2f ± %.2f\n", p.Steps, p.Predicted, p.Returned, p.ReturnedSE)
+	}
+	// Output:
+	// 6 steps: predicted 0.01, returned 0.00 ± 0.00
+	// 31 steps: predicted 0.34, returned 0.33 ± 0.11
+	// 25 steps: predicted 0.80, returned 0.82 ± 0.04
+}
+
+// LOTO errors compare between features, too, because returns are the same.
+func ExampleCompare() {
+	ctx := context.Background()
+	var selections []*estimator.Selection
+	for _, columns := range [][]int{{0, 1, 2}, {0, 2}} {
+		var data []*estimator.Trajectory
+		for _, t := range walks() {
+			x := mat.NewDense(t.Len()+1, len(columns), nil)
+			for step := range t.Len() + 1 {
+				for j, column := range columns {
+					x.Set(step, j, t.Features(step)[column])
+				}
+			}
+			mapped, err := estimator.NewMatrixTrajectory(x, t.Rewards(), true)
+			if err != nil {
+				log.Fatal(err)
+			}
+			data = append(data, mapped)
+		}
+		s, err := estimator.Select(ctx, data, estimator.Options{Gamma: 0.9})
+		if err != nil {
+			log.Fatal(err)
+		}
+		selections = append(selections, s)
+	}
+	c, err := estimator.Compare(selections)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, s := range c.Selections {
+		fmt.Printf("%d features: LOTO error %.3f, best %v\n", s.Features, s.Best().LOTO, i == c.Best)
+	}
+	// Output:
+	// 3 features: LOTO error 0.094, best true
+	// 2 features: LOTO error 0.135, best false
+}
+
+// Three passes over blocks serve data larger than memory.
+func ExampleSums() {
+	ctx, blocks := context.Background(), [][]*estimator.Trajectory{walks()[:6], walks()[6:]}
+	sums, err := estimator.NewSums(3, estimator.Options{Gamma: 0.9})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, block := range blocks {
+		if err := sums.Add(ctx, block); err != nil {
+			log.Fatal(err)
+		}
+	}
+	passes, err := sums.Open(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, pass := range []func(context.Context, []*estimator.Trajectory) error{passes.LeaveOut, passes.Spread} {
+		for _, block := range blocks {
+			if err := pass(ctx, block); err != nil {
+				log.Fatal(err)
+			}
+		}
+	}
+	s, err := passes.Selection(ctx)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("λ̂ = %v of LOTO error %.4f\n", s.Best().Lambda, s.Best().LOTO)
+	// Output:
+	// λ̂ = 0.9 of LOTO error 0.0941
 }

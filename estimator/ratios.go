@@ -9,7 +9,13 @@ import (
 // WithRatios returns the trajectory with importance ratios, to estimate the values of a target
 // policy π from the actions of a behaviour policy μ. ratios has the ratio
 // κ_t = π(a_t|s_t)/μ(a_t|s_t) of each of the H transitions: the probability of the action under π
-// divided by the probability under μ. If all ratios are 1, the result has no ratios.
+// divided by the probability under μ. If all ratios are 1, the result has no ratios. Then
+//
+//	z_t = λγκ_{t−1} z_{t−1} + x_t, A = Σ z_t (x_t − γκ_t x_{t+1})ᵀ, b = Σ z_t κ_t r_t,
+//
+// returns are G_t = κ_t(r_t + γG_{t+1}), and λ = 1 regresses them on the features (Yu 2010).
+// Products of ratios over successive steps make terms of A larger than A itself, so that digits
+// are lost: the size of the terms stands for the norm of A in the package comment.
 //
 // WithRatios keeps ratios; the caller must not change them afterwards. It returns an error for a
 // wrong number of ratios, and for a ratio that is negative, NaN or infinite; the latter names the

@@ -3,6 +3,8 @@ package estimator
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // Trajectory is a recorded episode of H transitions: the features of the state before each
@@ -60,6 +62,15 @@ func NewTrajectory(dim int, features, rewards []float64, terminated bool) (*Traj
 		return nil, err
 	}
 	return &Trajectory{dim: dim, features: features, rewards: rewards, terminated: terminated}, nil
+}
+
+// NewMatrixTrajectory is NewTrajectory with the features as a matrix, a row for each state. It
+// copies features.
+func NewMatrixTrajectory(features mat.Matrix, rewards []float64, terminated bool) (*Trajectory, error) {
+	var rows mat.Dense
+	rows.CloneFrom(features)
+	_, dim := rows.Dims()
+	return NewTrajectory(dim, rows.RawMatrix().Data, rewards, terminated)
 }
 
 // NewComputedTrajectory makes a trajectory of H = len(rewards) transitions with features computed
