@@ -89,57 +89,29 @@ func ReadFit(r io.Reader) (*analysis.Fit, error) {
 	if head.Version != FitVersion {
 		return nil, fmt.Errorf("a fit of version %d: want version %d, which run --save of this build writes", head.Version, FitVersion)
 	}
-	const want = "want the JSON that run --save writes"
-	var fields map[string]json.RawMessage
-	_ = json.Unmarshal(text, &fields) // an object, like the head
-	for _, name := range []string{"lambda", "gamma", "theta", "covariance", "effective", "singular", "map"} {
-		// encoding/json skips missing fields and nulls. The map has texts, which may be "null".
-		if value := fields[name]; value == nil || name != "map" && bytes.Contains(value, []byte("null")) {
-			return nil, fmt.Errorf("%s: missing or null: %s", name, want)
-		}
+	fit, err := estimator.LoadFit(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
 	}
-	var in fitNumbers
+	var in struct {
+		Map  maps.Description `json:"map"`
+		Hash string           `json:"data_hash"`
+	}
 	err = json.Unmarshal(text, &in)
 	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return nil, fmt.Errorf("%s: %s: %s", mismatch.Field, mismatch.Value, want)
+		return nil, fmt.Errorf("%s: %s: want a saved fit", mismatch.Field, mismatch.Value)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s", err, want)
+		return nil, fmt.Errorf("%w: want a saved fit", err)
 	}
-	return in.fit()
-}
-
-// fit returns the fit, or an error if the numbers do not belong together.
-func (in *fitNumbers) fit() (*analysis.Fit, error) {
 	d := in.Map.Dim()
 	if err := in.Map.Check(); err != nil {
 		return nil, fmt.Errorf("map: %w", err)
 	}
-	switch {
-	case !(in.Lambda >= 0 && in.Lambda <= 1):
-		return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", in.Lambda)
-	case !(in.Gamma >= 0 && in.Gamma <= 1):
-		return nil, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", in.Gamma)
-	case len(in.Theta) != d:
-		return nil, fmt.Errorf("theta: %d numbers for %d features: want one for each", len(in.Theta), d)
-	case len(in.Covariance) != d:
-		return nil, fmt.Errorf("covariance: %d rows for %d features: want one for each", len(in.Covariance), d)
-	case !(in.Effective >= 0):
-		return nil, fmt.Errorf("effective %v: want a number of trajectories", in.Effective)
+	if len(fit.Theta) != d || len(fit.Covariance) != d*d {
+		return nil, fmt.Errorf("theta: %d numbers, covariance: %d, for %d features: want one for each, and for each pair", len(fit.Theta), len(fit.Covariance), d)
 	}
-	out := &analysis.Fit{Map: in.Map, Hash: in.Hash, Fit: estimator.Fit{
-		Lambda: float64(in.Lambda), Gamma: float64(in.Gamma), Theta: in.Theta, Singular: in.Singular, Effective: float64(in.Effective),
-	}}
-	for i, row := range in.Covariance {
-		if len(row) != d {
-			return nil, fmt.Errorf("covariance: %d numbers in row %d: want %d", len(row), i+1, d)
-		}
-		if row[i] < 0 {
-			return nil, fmt.Errorf("covariance: the variance in row %d is %v: want a number ≥ 0", i+1, row[i])
-		}
-		out.Covariance = append(out.Covariance, row...)
-	}
-	return out, nil
+	return &analysis.Fit{Fit: *fit, Map: in.Map, Hash: in.Hash}, nil
 }
 
 // WritePredictionsCSV writes a row for each step.
