@@ -158,11 +158,11 @@ func TestClassStories(t *testing.T) {
 			a:                        | seed               1 | !results of`},
 		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
 			leads: 3 g                | !yours
-			all:                      | class, 2 of 2 | 10 trials | ● class
+			all:                      | 2 of 2 data sets | over 10 trials | ● class
 			a:                        | ▼ yours | $ … --seed 3
 			b:                        | $ … --seed 4
 			a: right                  | your own view | !class,
-			a: r                      | class, 2 of 2
+			a: r                      | 2 of 2 data sets
 			a: o                      | !your own view
 			leads: g
 			a:                        | !$ --seed

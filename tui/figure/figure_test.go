@@ -127,12 +127,6 @@ func TestSplit(t *testing.T) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
-	flat := Split{Lambdas: []float64{0, 1}, Bias2: []float64{900, 870}, Variance: []float64{10, 30}, Best: 1}
-	halves := Split{Lambdas: []float64{0, 1}, Bias2: []float64{3, 1}, Variance: []float64{1, 1}}
-	bias2, variance := flat.FromBest()
-	if !flat.Level() || halves.Level() || !slices.Equal(bias2, []float64{30, 0}) || !slices.Equal(variance, []float64{-20, 0}) {
-		t.Errorf("level: %v, %v; %v, %v from the best", flat.Level(), halves.Level(), bias2, variance)
-	}
 }
 
 // TestColumns checks that a table has every field of a row under the field's name.

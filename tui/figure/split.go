@@ -3,7 +3,6 @@ package figure
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
@@ -84,23 +83,4 @@ func (s Split) Ends() string {
 	}
 	return fmt.Sprintf("At λ = %s, %d %% of the error is %s; at %s, %d %% is %s.",
 		textfmt.Number(s.Lambdas[0]), p, first, textfmt.Number(s.Lambdas[last]), q, second)
-}
-
-// Level reports whether the errors of all λ's are nearly equal, so that a chart from 0 would hide
-// the effect of λ.
-func (s Split) Level() bool {
-	const little = .8 // of the largest error
-	var sums []float64
-	for k := range s.Lambdas {
-		sums = append(sums, s.Sum(k))
-	}
-	return slices.Min(sums) > little*slices.Max(sums)
-}
-
-// FromBest returns the differences of bias² and variance from their values at the best λ.
-func (s Split) FromBest() (bias2, variance []float64) {
-	for k := range s.Lambdas {
-		bias2, variance = append(bias2, s.Bias2[k]-s.Bias2[s.Best]), append(variance, s.Variance[k]-s.Variance[s.Best])
-	}
-	return bias2, variance
 }

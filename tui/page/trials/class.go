@@ -2,11 +2,8 @@ package trials
 
 import (
 	"fmt"
-	"image"
 	"math"
-	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"gonum.org/v1/gonum/stat"
 
 	"lambdascope/sim/settings"
@@ -29,7 +26,10 @@ func trialSettings(s *page.Snapshot) settings.Settings {
 }
 
 // sampled has λ̂ and the root MSVE of each data set.
-type sampled struct{ lambda, rootMSVE []float64 }
+type sampled struct {
+	lambda, rootMSVE []float64
+	own              int // index of this seat's; below 0 for none
+}
 
 // sampledTrials returns the data sets of the trials of a summary; empty unless the summary is
 // the latest of the run.
@@ -46,10 +46,15 @@ func (v *view) sampledTrials(s *study.Summary) (out sampled) {
 }
 
 // sampledClass returns the data sets of the seats that have reported, with a true error.
-func sampledClass(m *page.Sample) (out sampled) {
+func sampledClass(m *page.Sample) sampled {
+	out := sampled{own: -1}
 	for i, v := range m.RootMSVE {
 		if !math.IsNaN(v) {
-			out.lambda, out.rootMSVE = append(out.lambda, m.Lambda[i]), append(out.rootMSVE, v)
+			if i == m.Own {
+				out.own = len(out.lambda)
+			}
+			out.lambda = append(out.lambda, m.Lambda[i])
+			out.rootMSVE = append(out.rootMSVE, v)
 		}
 	}
 	return out
@@ -57,9 +62,6 @@ func sampledClass(m *page.Sample) (out sampled) {
 
 // meanText writes the mean of numbers and, for two or more numbers, the standard deviation.
 func meanText(x []float64) string {
-	if len(x) == 0 {
-		return "…"
-	}
 	mean, sd := stat.MeanStdDev(x, nil)
 	if len(x) == 1 {
 		return textfmt.Rounded(mean, 3)
@@ -78,49 +80,6 @@ func (c charts) class() page.View {
 			Name: className, Header: []string{"lambda", "root_msve"}, Rows: func() [][]string { return classRows(m) },
 		}},
 	}
-}
-
-// classBlock draws the chart of the class under the numbers.
-func (c charts) classBlock(area image.Rectangle) []string {
-	head := c.classHead(c.Class.Of(c.Settings), c.sampledTrials(c.of), area.Dx())
-	area.Min.Y = min(area.Max.Y, area.Min.Y+len(head))
-	return append(head, c.DrawView(c.class(), area)...)
-}
-
-// classHead writes the numbers of class and trials, a line each.
-func (v *view) classHead(m *page.Sample, trials sampled, width int) []string {
-	class := sampledClass(m)
-	names := []string{fmt.Sprintf("class, %d of %d", len(m.Lambda), m.Of), setsOfTrials(len(trials.lambda))}
-	lambda, errors := make([]string, 2), make([]string, 2)
-	for i, d := range []sampled{class, trials} {
-		lambda[i], errors[i] = "λ̂ "+meanText(d.lambda), "root MSVE "+meanText(d.rootMSVE)
-	}
-	rows := joined(joined(names, lambda), errors)
-	if ansi.StringWidth(v.Styles.Text(rows[0])) >= width { // shorter, so that the rows fit
-		names[0] = fmt.Sprintf("class, %d", len(m.Lambda))
-		for i, e := range errors {
-			errors[i], _, _ = strings.Cut(e, " ±")
-		}
-		rows = joined(joined(names, lambda), errors)
-	}
-	var lines []string
-	inks := []chart.Ink{chart.InkEstimate, chart.InkText}
-	note := "   mean ± standard deviation over data sets"
-	for i, text := range rows {
-		l := v.Styles.Line(width).Add(inks[i], " "+text)
-		if i == 0 && l.Fits(note) {
-			l.Add(chart.InkFaint, note)
-		}
-		lines = append(lines, l.String())
-	}
-	return lines
-}
-
-func setsOfTrials(n int) string {
-	if n == 1 {
-		return "1 trial"
-	}
-	return fmt.Sprintf("%d trials", n)
 }
 
 // classSpec draws a dot for each data set.
@@ -144,9 +103,9 @@ func (c charts) classSpec(m *page.Sample) *chart.Spec {
 	if len(lambdas) <= figure.MarkLimit {
 		s.X.Ticks = lambdas
 	}
-	if i := m.Own; i >= 0 && !math.IsNaN(m.RootMSVE[i]) {
+	if i := class.own; i >= 0 {
 		s.Series = append(s.Series, chart.Series{
-			Name: "yours", X: class.placeOf(m, i, gap), Y: m.RootMSVE[i : i+1], Ink: chart.InkSelected, Marker: chart.MarkDown,
+			Name: "yours", X: apart(class.lambda, gap)[i : i+1], Y: class.rootMSVE[i : i+1], Ink: chart.InkSelected, Marker: chart.MarkDown,
 		})
 	}
 	return s
@@ -170,36 +129,18 @@ func apart(lambda []float64, gap float64) []float64 {
 	return out
 }
 
-// placeOf returns the position of the dot of a seat of the sample.
-func (d sampled) placeOf(m *page.Sample, seat int, gap float64) []float64 {
-	known := 0 // earlier seats with a true error
-	for _, v := range m.RootMSVE[:seat] {
-		if !math.IsNaN(v) {
-			known++
-		}
-	}
-	return apart(d.lambda, gap)[known : known+1]
-}
-
 // classFindings describes the chart in sentences.
 func classFindings(m *page.Sample, all sampled) []string {
 	class := sampledClass(m)
 	if len(class.lambda) == 0 {
 		return []string{"Every seat has data of its own, by a seed of its own. The first are under way."}
 	}
-	lambda := chart.RangeOf(class.lambda)
-	root := chart.RangeOf(class.rootMSVE)
-	if len(class.lambda) == 1 {
-		return []string{"One seat has reported: λ̂ = " + textfmt.Number(lambda.Lo) + ", root MSVE " + textfmt.Rounded(root.Lo, 3) + "."}
+	text := fmt.Sprintf("%d of %d data sets, one a seat: λ̂ %s, root MSVE %s (mean ± sd)",
+		len(m.Lambda), m.Of, meanText(class.lambda), meanText(class.rootMSVE))
+	if n := len(all.lambda); n > 1 {
+		text += fmt.Sprintf("; over %d trials %s, %s", n, meanText(all.lambda), meanText(all.rootMSVE))
 	}
-	out := []string{fmt.Sprintf("%d data sets of one problem, one a seat: λ̂ is %s to %s, its root MSVE %s to %s.",
-		len(class.lambda), textfmt.Number(lambda.Lo), textfmt.Number(lambda.Hi), textfmt.Rounded(root.Lo, 3), textfmt.Rounded(root.Hi, 3)), "Nothing differs but the data: this is the sampling distribution of λ̂."}
-	if len(all.lambda) > 1 {
-		class, _ := stat.MeanStdDev(class.rootMSVE, nil)
-		mean, _ := stat.MeanStdDev(all.rootMSVE, nil)
-		out = append(out, fmt.Sprintf("The mean root MSVE is %s in the class and %s over %d trials of the same experiment, repeated more often.", textfmt.Rounded(class, 3), textfmt.Rounded(mean, 3), len(all.lambda)))
-	}
-	return out
+	return []string{text + ".", "Nothing differs but the data: this is the sampling distribution of λ̂."}
 }
 
 // className is the name of the files with the class.

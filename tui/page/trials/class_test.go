@@ -80,5 +80,5 @@ func TestClassElsewhere(t *testing.T) {
 	if last := e.Views[len(e.Views)-1]; last.Name != "class" || len(last.Tables[0].Rows()) != 4 {
 		t.Errorf("the last view is %+v", last)
 	}
-	drive.Wants(t, strings.Join(e.Sentences, "\n"), "4 data sets of one problem, one a seat")
+	drive.Wants(t, strings.Join(e.Sentences, "\n"), "4 of 5 data sets, one a seat")
 }

@@ -53,28 +53,18 @@ func (c charts) differences() compared {
 	return compared{c.size().Differences(c.cursor(), k), c.of.Lambdas[c.cursor()], c.of.Lambdas[k]}
 }
 
-// difference is the LOTO difference against the true one, a dot for each data set. If named, the names
-// of the axes stand around the chart.
-func (c charts) difference(named bool) page.View {
+// difference is the LOTO difference against the true one, a dot for each data set.
+func (c charts) difference() page.View {
 	trials := c.run.Now.Trials
-	at := "λ = " + textfmt.Number(c.of.Lambdas[c.cursor()])
-	against := "λ = " + textfmt.Number(c.of.Lambdas[c.against()])
-	sets := setsText(c.of.Trials)
+	lambdas := "λ = " + textfmt.Number(c.of.Lambdas[c.cursor()]) + " minus λ = " + textfmt.Number(c.of.Lambdas[c.against()])
 	return page.View{
 		Name: differencesName,
 		Titles: []string{
-			"differences in LOTO error and true MSVE, " + at + " minus " + against + ", " + sets,
-			"differences, " + at + " minus " + against + ", " + sets,
-			"differences, " + at + " minus " + against,
-			"differences, " + at + " − " + against,
+			"differences in LOTO error (up) and true MSVE (across), " + lambdas + ", " + setsText(c.of.Trials),
+			"LOTO error (up), true MSVE (across), " + lambdas,
+			"differences, " + lambdas,
 		},
-		Spec: func(width int) *chart.Spec {
-			s := c.differences().spec(width)
-			if named {
-				s.X.Label, s.Y.Label = "", ""
-			}
-			return s
-		},
+		Spec: func(int) *chart.Spec { return c.differences().spec() },
 		Tables: []page.Table{{
 			Name: differencesName, Header: []string{"trial", "seed", "lambda", "against", "msve_diff", "loto_diff"},
 			Rows: func() [][]string { return c.differences().rows(trials) },
@@ -112,21 +102,14 @@ func line(slope, intercept float64, over, up chart.Range) (x, y []float64) {
 	return []float64{first, last}, []float64{intercept + float64(slope*first), intercept + float64(slope*last)}
 }
 
-// fullDifferencesLegend is the least width for long names.
-const fullDifferencesLegend = 62
-
 // spec draws a dot for each data set, the line of equal differences, the line of least squares, and the
 // means.
-func (c compared) spec(width int) *chart.Spec {
+func (c compared) spec() *chart.Spec {
 	from := "λ = " + textfmt.Number(c.lambda) + " minus that at λ = " + textfmt.Number(c.against)
 	x, y := c.extents()
 	s := &chart.Spec{
-		X: chart.Axis{Label: "true difference", Long: "MSVE at " + from, Over: x, Scale: "trials true difference"},
-		Y: chart.Axis{Label: "LOTO difference", Long: "LOTO error at " + from, Over: y, Scale: "trials loto difference"},
-	}
-	fit := "fitted line"
-	if width < fullDifferencesLegend {
-		fit = "fitted"
+		X: chart.Axis{Label: "true", Long: "MSVE at " + from, Over: x, Scale: "trials true difference"},
+		Y: chart.Axis{Label: "LOTO", Long: "LOTO error at " + from, Over: y, Scale: "trials loto difference"},
 	}
 	ex, ey := line(1, 0, s.X.Over, s.Y.Over)
 	s.Series = []chart.Series{
@@ -135,7 +118,7 @@ func (c compared) spec(width int) *chart.Spec {
 	}
 	if !math.IsNaN(c.Slope) {
 		fx, fy := line(c.Slope, c.Intercept, s.X.Over, s.Y.Over)
-		s.Series = append(s.Series, chart.Series{Name: fit, X: fx, Y: fy, Ink: chart.InkThird, Line: chart.LineDashed})
+		s.Series = append(s.Series, chart.Series{Name: "fitted line", Short: "fitted", X: fx, Y: fy, Ink: chart.InkThird, Line: chart.LineDashed})
 	}
 	s.Series = append(s.Series, chart.Series{
 		Name: "mean", X: []float64{c.MSVEMean.Mean}, Y: []float64{c.LotoMean.Mean}, Ink: chart.InkText, Marker: chart.MarkSquare,

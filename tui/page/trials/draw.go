@@ -92,7 +92,7 @@ func (c charts) views() []page.View {
 	}
 	out := []page.View{c.split(), c.chosen(), c.methods()}
 	if len(c.of.Lambdas) > 1 {
-		out = append(out, c.difference(false))
+		out = append(out, c.difference())
 	}
 	if c.values.Now != nil {
 		out = append(out, c.valuesView())
@@ -107,7 +107,7 @@ func (c charts) views() []page.View {
 func (c charts) split() page.View {
 	trials := c.run.Now.Trials
 	return page.View{
-		Name: "split", Spec: c.splitSpec, Mouse: c.onSplit,
+		Name: "split", Spec: c.splitSpec, Mouse: c.onColumns,
 		Tables: []page.Table{
 			page.FigureTable("", c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows, figure.LambdaColumns()),
 			{
@@ -118,17 +118,7 @@ func (c charts) split() page.View {
 	}
 }
 
-// onSplit lets the mouse put the λ cursor on the split. The x axis of the split counts columns
-// unless the chart is level.
-func (c charts) onSplit(z page.Zoning) {
-	if c.level() {
-		page.Cursor(z)
-		return
-	}
-	c.onColumns(z)
-}
-
-// onColumns moves the cursor to a column.
+// onColumns lets the mouse put the λ cursor on a chart whose x axis counts columns.
 func (c charts) onColumns(z page.Zoning) {
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
 		k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
@@ -152,24 +142,6 @@ func (c charts) methods() page.View {
 	}
 }
 
-// unlessFiled is the cursor at a λ; nil in a file, because a file is about all λ's.
-func unlessFiled(width int, lambda float64) *float64 {
-	if width == page.InFile {
-		return nil
-	}
-	return &lambda
-}
-
-// lambdaRange spans the grid.
-func (c charts) lambdaRange() (first, last float64) {
-	all := c.of.Lambdas
-	first, last = all[0], all[len(all)-1]
-	if first == last {
-		first, last = max(0, first-.1), min(1, last+.1)
-	}
-	return first, last
-}
-
 // thinned returns the marker for every few of n points, so that the line stays visible.
 func thinned(mark chart.Marker, n int) []chart.Marker {
 	marks := make([]chart.Marker, n)
@@ -179,17 +151,9 @@ func thinned(mark chart.Marker, n int) []chart.Marker {
 	return marks
 }
 
-// splitSpec draws the parts of the mean MSVE at each λ.
-func (c charts) splitSpec(width int) *chart.Spec {
-	if c.level() {
-		return c.levelSpec(width)
-	}
-	return c.columnSpec(width)
-}
-
-// columnSpec draws columns of bias² and variance, or undivided columns for one trial, because
+// splitSpec draws columns of bias² and variance, or undivided columns for one trial, because
 // one trial has no variance.
-func (c charts) columnSpec(width int) *chart.Spec {
+func (c charts) splitSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
 	s := split.Columns(c.column(width))
 	if !split.Known() {

@@ -2,7 +2,6 @@ package trials
 
 import (
 	"image"
-	"slices"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
@@ -25,7 +24,7 @@ func (v *view) charts(of *study.Summary) page.Choices {
 	}
 	out := v.Arrange(main, others, 55)
 	if v.Class.Of(v.Settings) != nil {
-		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.classBlock})
+		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.Block(c.class())})
 	}
 	return out
 }
@@ -57,21 +56,11 @@ func (c charts) valuesBlock(area image.Rectangle) []string {
 	return c.DrawView(c.valuesView(), area)
 }
 
-// differencesBlock draws the chart of differences, with the names of the axes above and below if there
-// is room.
+// differencesBlock draws the chart of differences. The wheel moves the cursor.
 func (c charts) differencesBlock(area image.Rectangle) []string {
 	c.Zone(page.Zone{Rectangle: area, Wheel: (*page.Snapshot).MoveCursor})
-	w, h := area.Dx(), area.Dy()
 	if len(c.of.Lambdas) == 1 {
-		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), w, h)
+		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "There is only one λ in the grid, so nothing to compare.", area), area.Dx(), area.Dy())
 	}
-	const roomForNames = 12
-	if h < roomForNames {
-		return c.DrawView(c.difference(false), area)
-	}
-	area.Max.Y -= 2
-	lines := c.DrawView(c.difference(true), area)
-	up, across := c.Styles.Line(w).Add(chart.InkFaint, "LOTO error difference"), c.Styles.Line(w)
-	lines = slices.Insert(lines, 1, up.String())
-	return append(lines, across.Right(chart.InkFaint, "true MSVE difference", w).String())
+	return c.DrawView(c.difference(), area)
 }
