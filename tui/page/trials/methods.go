@@ -44,14 +44,15 @@ func (c charts) methodSpec(width int) *chart.Spec {
 	}
 	var all []float64
 	var names, shorts []string
-	var means []study.Mean
+	var numbers []string
 	for i, m := range methods {
 		root, low, high := m.msve.Root()
 		x := []float64{low, root, high}
 		all = append(all, x...)
 		names = append(names, text(m.name))
 		shorts = append(shorts, text(m.short))
-		means = append(means, m.msve)
+		number, _ := textfmt.WithInterval(root, low, high)
+		numbers = append(numbers, number)
 		y := float64(len(methods) - i)
 		s.Y.Ticks = append(s.Y.Ticks, y)
 		s.Series = append(s.Series, chart.Series{
@@ -60,7 +61,6 @@ func (c charts) methodSpec(width int) *chart.Spec {
 		})
 	}
 	s.X.Over = chart.RangeOf(all)
-	numbers, _ := rootTexts(means...)
 	s.Y.Names = joined(names, numbers)
 	if ansi.StringWidth(s.Y.Names[0]) > (width-1)/2 {
 		s.Y.Names = joined(shorts, numbers)

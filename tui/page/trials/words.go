@@ -3,11 +3,13 @@ package trials
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -108,13 +110,15 @@ func (c charts) findings() []string {
 func trialFindings(s *study.Summary) []string {
 	z := &s.Sizes[0]
 	over := overTrials(s)
-	roots, intervals := rootTexts(z.ALLSTD, z.LSTD[z.Best], z.Random)
+	root, interval := textfmt.WithInterval(z.ALLSTD.Root())
+	best, _ := textfmt.WithInterval(z.LSTD[z.Best].Root())
+	random, _ := textfmt.WithInterval(z.Random.Root())
 	if len(s.Lambdas) == 1 {
 		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
-			over, roots[0], intervals[0], textfmt.Number(s.Lambdas[0]))}
+			over, root, interval, textfmt.Number(s.Lambdas[0]))}
 	}
 	out := []string{fmt.Sprintf("%s ALLSTD has a root MSVE of %s%s, the best fixed λ in hindsight (λ = %s) %s, a λ drawn at random %s.",
-		over, roots[0], intervals[0], textfmt.Number(s.Lambdas[z.Best]), roots[1], roots[2])}
+		over, root, interval, textfmt.Number(s.Lambdas[z.Best]), best, random)}
 	if s.Trials == 1 {
 		return out
 	}
@@ -177,35 +181,6 @@ func gapsText(z *study.SizeSummary) string {
 	return text + "."
 }
 
-// rootTexts writes root MSVEs and 95 % intervals with the decimals of the first interval, so
-// that the numbers compare, but with at least two digits of the smallest. A far larger number
-// has separate decimals. An unknown interval is empty.
-func rootTexts(means ...study.Mean) (roots, intervals []string) {
-	const far = 100
-	least := math.Inf(1)
-	for _, m := range means {
-		if root, _, _ := m.Root(); root > 0 {
-			least = min(least, root)
-		}
-	}
-	_, low, high := means[0].Root()
-	decimals, ok := textfmt.IntervalDecimals(low, high)
-	digits := 3
-	if ok {
-		digits = 2
-	}
-	decimals = max(decimals, textfmt.Decimals(least, digits))
-	for _, m := range means {
-		root, low, high := m.Root()
-		number, interval := textfmt.WithInterval(root, low, high)
-		if root > 0 && root < far*least {
-			number, interval = textfmt.WithDecimals(root, decimals), textfmt.Interval(low, high, decimals)
-		}
-		roots, intervals = append(roots, number), append(intervals, interval)
-	}
-	return roots, intervals
-}
-
 // stale reports whether a summary is of other trials than the trials of the state.
 func (v *view) stale(s *study.Summary) bool {
 	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
@@ -233,4 +208,54 @@ func (v *view) status() string {
 		return "paused · " + text
 	}
 	return text
+}
+
+// says returns the title of the files and the sentences of the text.
+func (v *view) says() (title string, sentences []string) {
+	s := v.filed()
+	if s == nil {
+		_, why := v.unavailable()
+		return "", why
+	}
+	at := s.Plan.Settings
+	title = fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, textfmt.Number(at.Gamma), at.Seed)
+	sentences = append([]string{title + "."}, trialFindings(s)...)
+	if len(s.Lambdas) > 1 {
+		sentences = append(sentences, charts{v, s}.differences().findings(s)...)
+	}
+	if class := v.Class.Of(v.Settings); class != nil {
+		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)
+	}
+	z := &s.Sizes[0]
+	sentences = append(sentences, fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials))
+	if z.TruthSE > 0 {
+		sentences = append(sentences, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
+	}
+	return title, sentences
+}
+
+// filed returns the summary for files and text; nil before the first trials of the settings.
+func (v *view) filed() *study.Summary {
+	if v.run.Now.Summary == nil {
+		return nil
+	}
+	return v.newest()
+}
+
+// eachRows has a row for each trial: λ̂ and the cost of λ̂.
+func eachRows(s *study.Summary, trials []*study.Trial) [][]string {
+	var out [][]string
+	best := s.Sizes[0].Best
+	for _, t := range trials {
+		o := &t.Outcomes[0]
+		sum := 0.0
+		for _, v := range o.MSVE {
+			sum += v
+		}
+		out = append(out, []string{
+			strconv.Itoa(t.Index), strconv.FormatUint(t.Seed, 10), textfmt.Number(s.Lambdas[o.Selected]),
+			report.Exact(o.MSVE[o.Selected]), report.Exact(o.MSVE[best]), report.Exact(sum / float64(len(o.MSVE))), strconv.Itoa(o.NotRuledOutCount()),
+		})
+	}
+	return out
 }
