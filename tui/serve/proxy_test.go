@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -88,6 +90,29 @@ func TestProxies(t *testing.T) {
 			s.said.says(t, `msg=session .*address=127\.0\.0\.9 `)
 			s.said.lacks(t, "192.0.2.7")
 		})
+	}
+}
+
+// TestUnit verifies the unit of the guide with systemd, if it is installed, and starts the server with
+// the unit's flags and a host key in the mode of systemd's credentials.
+func TestUnit(t *testing.T) {
+	t.Parallel()
+	guide := string(testutil.Get(assets.Guide("server"))(t))
+	unit := regexp.MustCompile("(?s)```\n(\\[Unit\\]\n.*?)```").FindStringSubmatch(guide)[1]
+	line := regexp.MustCompile(`ExecStart=(\S+) serve (.*)`).FindStringSubmatch(unit)
+	key := filepath.Join(t.TempDir(), "host_key")
+	flags := strings.NewReplacer(":2222", "127.0.0.1:0", "127.0.0.1:8080", "127.0.0.1:0", "${CREDENTIALS_DIRECTORY}/host_key", key).Replace(line[2])
+	for range 2 { // makes the key, and reads it as a credential
+		launch(t, strings.Fields(flags)...).listens(t).stops(t)
+		testutil.Check(t, os.Chmod(key, 0o440))
+	}
+	systemd, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(folderOf(t, map[string]string{"lambdascope.service": strings.Replace(unit, line[1], "/bin/true", 1)}), "lambdascope.service")
+	if said, err := exec.Command(systemd, "verify", "--man=no", file).CombinedOutput(); err != nil || len(said) > 0 {
+		t.Errorf("%v: %s", err, said)
 	}
 }
 
