@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -44,6 +45,9 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.news = ""
 	}
 	s := m.Snapshot()
+	if !m.controls.Typing() && m.prompt == nil && !m.controls.Searching() {
+		msg = latin(msg)
+	}
 	if b, ok := find(m.anywhere(), s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
@@ -91,4 +95,27 @@ func find(all []page.Binding, s *page.Snapshot, key string) (page.Binding, bool)
 		}
 	}
 	return page.Binding{}, false
+}
+
+// latin returns the key of a Latin keyboard at the position of a Cyrillic or Greek letter, because
+// such letters are no keys of the app.
+func latin(msg tea.KeyPressMsg) tea.KeyPressMsg {
+	const (
+		letters = "йцукенгшщзфывапролджячсмитьбюіςερτυθιοπασδφγηξκλζχψωβνμ"
+		keys    = "qwertyuiopasdfghjkl;zxcvbnm,.swertyuiopasdfghjklzxcvbnm"
+		shifted = "QWERTYUIOPASDFGHJKL:ZXCVBNM<>SWERTYUIOPASDFGHJKLZXCVBNM"
+	)
+	letter, size := utf8.DecodeRuneInString(msg.Text)
+	if size != len(msg.Text) {
+		return msg
+	}
+	i := slices.Index([]rune(letters), unicode.ToLower(letter))
+	if i < 0 {
+		return msg
+	}
+	to := keys
+	if unicode.IsUpper(letter) {
+		to = shifted
+	}
+	return tea.KeyPressMsg{Code: rune(to[i]), Text: to[i : i+1]}
 }

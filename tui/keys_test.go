@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/testutil"
+	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -41,6 +42,16 @@ func TestHelpHasTheKeys(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOtherLayouts presses keys of Cyrillic and Greek keyboards, which count by their positions, except
+// in a text.
+func TestOtherLayouts(t *testing.T) {
+	a := startApp(t, 80, 24, nil)
+	drive.Tell(a, `
+		ы σ | seed 3
+		Ж n й | nй
+		esc д | n ‹30›`)
 }
 
 // TestGuideHasTheKeys compares the tables of the guide's page of keys with those of the
