@@ -14,6 +14,7 @@ import (
 	"lambdascope/tui/disk"
 	"lambdascope/tui/lesson"
 	"lambdascope/tui/shell"
+	"lambdascope/tui/state"
 	"lambdascope/tui/table"
 	"lambdascope/tui/terminal"
 )
@@ -129,7 +130,7 @@ func (e Env) width() int {
 }
 
 // program is the name of the program in messages and printed commands.
-const program = "lambdascope"
+const program = state.Program
 
 // commandLine returns the command with args for a POSIX shell.
 func commandLine(args []string) string {

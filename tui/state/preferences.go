@@ -58,15 +58,6 @@ func preference(name, help string, names []string, get func(Preferences) int, se
 	}
 }
 
-func preferenceNamed(name string) (k settings.Knob[Preferences], ok bool) {
-	all := PreferenceKnobs()
-	i := slices.IndexFunc(all, func(k settings.Knob[Preferences]) bool { return k.Name == name })
-	if i < 0 {
-		return k, false
-	}
-	return all[i], true
-}
-
 // Args returns the flags of preferences other than the defaults.
 func (p Preferences) Args() []string { return argsOf(PreferenceKnobs(), p, Preferences{}) }
 
@@ -78,10 +69,12 @@ func (p Preferences) With(line string) (next Preferences, ok bool, err error) {
 		name, text = before, after
 	}
 	text = strings.TrimSpace(text)
-	k, ok := preferenceNamed(name)
-	if !ok {
+	all := PreferenceKnobs()
+	i := slices.IndexFunc(all, func(k settings.Knob[Preferences]) bool { return k.Name == name })
+	if i < 0 {
 		return p, false, nil
 	}
+	k := all[i]
 	if k.Switch && text == "" {
 		text = "true"
 	}
