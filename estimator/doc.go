@@ -74,7 +74,8 @@
 //	coordinates.go  scaled coordinates, their rank, and the view of a ridge
 //	groups.go       trajectories left out together; repeats.go finds equal ones
 //	episode.go      a trajectory in these coordinates, and its sums A_i and b_i
-//	leaveout.go     the loop; methods.go, the fit and the error of each fold
+//	leaveout.go     the loop; total.go, sums in twice the precision of a double; methods.go, the
+//	                fit and the error of each fold
 //	jackknife.go    the standard error of each difference
 //	selection.go    the LOTO error of each λ, and λ̂; warnings.go, choose.go
 //	effective.go    the effective number of trajectories (Kish 1965)

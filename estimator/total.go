@@ -1,0 +1,56 @@
+package estimator
+
+import (
+	"lambdascope/estimator/internal/dense"
+	"lambdascope/estimator/internal/kernels"
+)
+
+// total is a sum of systems in twice the precision of a double, a rounded sum and the rest, so
+// that any system can be subtracted again. The difference keeps its digits even if the subtracted
+// system is 2⁵³ times as large.
+type total struct{ sum, rest dense.System }
+
+// newTotals returns k empty sums of systems of q numbers.
+func newTotals(k, q int) []total {
+	out := make([]total, k)
+	for j := range out {
+		out[j] = total{make(dense.System, q), make(dense.System, q)}
+	}
+	return out
+}
+
+func (t total) clear() {
+	clear(t.sum)
+	clear(t.rest)
+}
+
+// add adds a system count times.
+func (t total) add(s dense.System, count int) {
+	kernels.AddDoubleDouble(t.sum, t.rest, s, float64(count))
+}
+
+// merge adds another total.
+func (t total) merge(o total) {
+	kernels.AddDoubleDouble(t.sum, t.rest, o.sum, 1)
+	kernels.Add(t.rest, o.rest)
+}
+
+// less sets out to the sum less a system.
+func (t total) less(out, s dense.System) { kernels.SubDoubleDouble(out, t.sum, t.rest, s) }
+
+// round sets out to the sum.
+func (t total) round(out dense.System) { kernels.Combine(out, t.sum, t.rest, 1) }
+
+// scale multiplies rows and columns by powers of two.
+func (t total) scale(by []float64) {
+	ld := dense.Stride(len(by))
+	for _, s := range []dense.System{t.sum, t.rest} {
+		for i, factor := range by {
+			row := s[i*ld:][:len(by)+1]
+			for j, other := range by {
+				row[j] *= factor * other
+			}
+			row[len(by)] *= factor
+		}
+	}
+}
