@@ -123,6 +123,7 @@ func (f *Fit) leaveOut(ctx context.Context, data []*Trajectory, opt Options, lef
 	s.items, s.first = p.distinct()
 	v := p.at(p.opt.Ridge)
 	l := p.newLoop(s.items, v)
+	defer l.release()
 	inverse := sync.OnceValue(func() []float64 {
 		ws := p.borrow()
 		defer p.giveBack(ws)

@@ -15,7 +15,7 @@ import (
 //	leave    Σ_j A_j − A_i ──▶ θ_(i), ℓ_i, and u_i ──▶ Σ_i u_i (−θ_(i), 1)ᵀ
 //	project  ⟨[A_j b_j], Σ_i u_i (−θ_(i), 1)ᵀ⟩ ──▶ the influence of j
 //
-// A chunk has as many λ's as have systems in 8 MiB, so that memory does not grow with the number
+// A chunk has as many λ's as have systems in 16 MiB, so that memory does not grow with the number
 // of λ's, and the systems stay in the caches between the three passes. Loading the trajectories
 // again for each chunk takes less time than more memory would.
 //
@@ -33,6 +33,7 @@ type foldLoop struct {
 	partTotals    [][]total        // by part and λ
 	partSums      [][]float64      // by part, the sensitivities by λ and view
 	kept          []itemSums       // by item; nil if the loop keeps no systems
+	memory        []float64        // of all systems above
 
 	refit Refit // of another method; usually nil
 	// left, if not nil, is called with each fold and θ in the coordinates of the problem. Calls
@@ -53,13 +54,13 @@ type division struct {
 }
 
 const (
-	// defaultBudget is the room for the systems of a chunk, in numbers: 8 MiB. With 4 MiB, 2048
-	// with 1,000 trajectories takes 1.1 times as long, and 1.4 times at 101 λ's; 16 MiB saves
-	// nothing.
-	defaultBudget = 1 << 20
+	// defaultBudget is the room for the systems of a chunk, in numbers: 16 MiB. With 8 MiB, 2048
+	// with 1,000 trajectories takes 1.1 times as long at 101 λ's, and 200 trajectories take 1.4
+	// times as long after a key press. 32 MiB saves nothing.
+	defaultBudget = 1 << 21
 	// keptBudgets bounds, in budgets, the memory for kept systems, and the memory for sums of
 	// parts.
-	keptBudgets = 6
+	keptBudgets = 3
 	// mostParts bounds the parts; fewParts are enough to occupy many processors.
 	mostParts, fewParts = 64, 8
 )
@@ -89,13 +90,51 @@ type leftOut struct {
 	moments        dense.System // S_i and c_i; empty if errors come from the data
 }
 
-// newLoop returns a loop over items for some views.
+// newLoop returns a loop over items for some views. Call release in the end.
 func (p *problem) newLoop(items []item, views ...*view) *foldLoop {
 	l := &foldLoop{problem: p, division: p.divide(len(items), len(views)), items: items, views: views}
-	if l.keeps {
-		l.kept = p.newItemSums(len(items), l.chunk)
-	}
+	l.allocate()
 	return l
+}
+
+// release ends the use of the loop's systems.
+func (l *foldLoop) release() { returnTable(l.memory) }
+
+// allocate takes memory for the systems of a loop. The contents are arbitrary.
+func (l *foldLoop) allocate() {
+	q, views := l.systemSize(), len(l.views)
+	size := (2 + views) * l.chunk * q * (1 + l.parts)
+	if l.keeps {
+		size += len(l.items) * (l.momentSize() + l.chunk*q)
+	}
+	l.memory = borrowTable(size)
+	free := l.memory
+	take := func(n int) []float64 {
+		room := free[:n:n]
+		free = free[n:]
+		return room
+	}
+	newTotals := func() []total {
+		out := make([]total, l.chunk)
+		for j := range out {
+			out[j] = total{take(q), take(q)}
+		}
+		return out
+	}
+	l.totals = newTotals()
+	l.sensitivities = make([][]dense.System, l.chunk)
+	for j := range l.sensitivities {
+		for range l.views {
+			l.sensitivities[j] = append(l.sensitivities[j], take(q))
+		}
+	}
+	for range l.parts {
+		l.partTotals = append(l.partTotals, newTotals())
+		l.partSums = append(l.partSums, take(views*l.chunk*q))
+	}
+	if l.keeps {
+		l.kept = l.newItemSums(len(l.items), l.chunk, take)
+	}
 }
 
 // run computes all folds of all λ's. first has, for each fold, the index of the first equal fold.
@@ -138,16 +177,6 @@ func (p *problem) indices() []int {
 
 // begin sets all sums to zero for the λ's of a chunk.
 func (l *foldLoop) begin(ks []int) {
-	q := l.systemSize()
-	if l.ks == nil { // because no later chunk has more λ's
-		l.totals = newTotals(len(ks), q)
-		l.sensitivities = make([][]dense.System, len(ks))
-		for j := range ks {
-			for range l.views {
-				l.sensitivities[j] = append(l.sensitivities[j], make(dense.System, q))
-			}
-		}
-	}
 	l.ks = ks
 	l.totals, l.sensitivities = l.totals[:len(ks)], l.sensitivities[:len(ks)]
 	for j := range ks {
@@ -163,16 +192,10 @@ func (l *foldLoop) bound(part int) int { return part * len(l.items) / l.parts }
 
 // sum adds the systems of all items to the totals, by parts in a fixed order.
 func (l *foldLoop) sum(ctx context.Context) {
-	if l.partTotals == nil {
-		l.partTotals = make([][]total, l.parts)
-	}
 	parts := l.partTotals
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		if parts[g] == nil {
-			parts[g] = newTotals(len(l.ks), l.systemSize())
-		}
 		for j := range l.ks {
 			parts[g][j].clear()
 		}
@@ -213,14 +236,10 @@ func (l *foldLoop) wholes(ctx context.Context) {
 // in a fixed order.
 func (l *foldLoop) leave(ctx context.Context) {
 	q := l.systemSize()
-	if l.partSums == nil {
-		l.partSums = make([][]float64, l.parts)
-	}
 	parts := l.partSums
 	l.opt.Do(ctx, l.parts, func(g int) {
 		ws := l.borrow()
 		defer l.giveBack(ws)
-		parts[g] = kernels.Resize(parts[g], q*len(l.ks)*len(l.views))
 		clear(parts[g])
 		for first := l.bound(g); first < l.bound(g+1) && ctx.Err() == nil; first += l.block {
 			l.leaveBlock(ctx, ws, first, min(l.block, l.bound(g+1)-first), parts[g])
@@ -305,15 +324,9 @@ type itemSums struct {
 }
 
 // newItemSums allocates the sums of n items at k λ's.
-func (p *problem) newItemSums(n, k int) []itemSums {
+func (p *problem) newItemSums(n, k int, take func(size int) []float64) []itemSums {
 	out := make([]itemSums, n)
 	q, moments := p.systemSize(), p.momentSize()
-	table := make([]float64, n*(moments+k*q))
-	take := func(size int) []float64 {
-		room := table[:size:size]
-		table = table[size:]
-		return room
-	}
 	for i := range out {
 		out[i].moments = take(moments)[:0]
 		for range k {
@@ -361,7 +374,7 @@ func (l *foldLoop) again(ctx context.Context, ws *workspace, i, slot int, moment
 		if slot > 0 {
 			count = l.block
 		}
-		ws.slots = l.newItemSums(count, len(l.ks))
+		ws.slots = l.newItemSums(count, len(l.ks), func(size int) []float64 { return make([]float64, size) })
 	}
 	out := ws.slots[slot]
 	if moments {

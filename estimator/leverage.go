@@ -22,6 +22,7 @@ func Leverage(ctx context.Context, data []*Trajectory, groups []int, opt FitOpti
 	v := p.at(p.opt.Ridge)
 	items, first := p.distinct()
 	l := p.newLoop(items, v)
+	defer l.release()
 	out := make([][]float64, len(p.opt.Lambdas))
 	for k := range out {
 		out[k] = make([]float64, p.folds())

@@ -13,6 +13,7 @@ func LSTD(ctx context.Context, data []*Trajectory, opt FitOptions) ([]Fit, error
 	v := p.at(p.opt.Ridge)
 	items, _ := p.distinct()
 	l := p.newLoop(items, v)
+	defer l.release()
 	fits := make([]Fit, len(p.opt.Lambdas))
 	l.opt.Progress.begin(len(items) * len(fits))
 	for _, ks := range l.chunks() {

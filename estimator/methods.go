@@ -39,13 +39,17 @@ func (v *view) allocate() {
 // method of the options.
 func (p *problem) leaveEachOut(ctx context.Context) (*view, error) {
 	v := p.at(p.opt.Ridge)
-	if p.opt.Method == nil {
-		items, first := p.distinct()
-		return v, p.newLoop(items, v).run(ctx, first)
+	items, first := p.distinct()
+	if p.opt.Method != nil {
+		items = p.each()
+		first = nil
 	}
-	l := p.newLoop(p.each(), v)
-	l.refit = p.opt.Method.Begin(ctx, v.frame())
-	return v, l.run(ctx, nil)
+	l := p.newLoop(items, v)
+	defer l.release()
+	if p.opt.Method != nil {
+		l.refit = p.opt.Method.Begin(ctx, v.frame())
+	}
+	return v, l.run(ctx, first)
 }
 
 // solveWhole fits a view to all trajectories at the k-th λ, given their system in the

@@ -145,11 +145,14 @@ func (p *Passes) block(ctx context.Context, data []*Trajectory, offset int) (l *
 }
 
 // newStreamLoop returns a loop over items that takes all λ's at once and keeps no systems.
+// Call release in the end.
 func (p *problem) newStreamLoop(items []item, views ...*view) *foldLoop {
 	d := p.divide(len(items), len(views))
 	d.chunk, d.keeps = len(p.opt.Lambdas), false
 	d.parts = max(1, min(d.parts, keptBudgets*p.budget/(2*p.systemSize()*d.chunk+1)))
-	return &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
+	l := &foldLoop{problem: p, division: d, items: items, views: views, ks: p.indices()}
+	l.allocate()
+	return l
 }
 
 // outline returns trajectories with lengths alone, without features. Once the folds are known, a
@@ -188,6 +191,7 @@ func (p *Passes) LeaveOut(ctx context.Context, data []*Trajectory) error {
 	if err != nil {
 		return err
 	}
+	defer l.release()
 	l.sensitivities = p.sensitivities
 	if l.leave(ctx); ctx.Err() != nil {
 		return ctx.Err()
@@ -255,6 +259,7 @@ func (p *Passes) Spread(ctx context.Context, data []*Trajectory) error {
 	if err != nil {
 		return err
 	}
+	defer l.release()
 	selected := p.Selected(l.opt.Weighting)
 	if done == 0 {
 		zeros := make(dense.System, l.systemSize())

@@ -115,6 +115,7 @@ func (s *Sums) Add(ctx context.Context, data []*Trajectory) error {
 	s.gram.add(gram, 1)
 	items, _ := p.distinct()
 	l := p.newStreamLoop(items)
+	defer l.release()
 	l.totals = s.systems
 	if l.sum(ctx); ctx.Err() != nil {
 		return ctx.Err()

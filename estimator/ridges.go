@@ -62,7 +62,10 @@ func SelectRidge(ctx context.Context, data []*Trajectory, ridges []float64, opt 
 		for _, ridge := range some {
 			views = append(views, base.at(ridge))
 		}
-		if err := base.newLoop(items, views...).run(ctx, first); err != nil {
+		l := base.newLoop(items, views...)
+		err := l.run(ctx, first)
+		l.release()
+		if err != nil {
 			return nil, err
 		}
 		for _, v := range views {
