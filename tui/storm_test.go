@@ -195,7 +195,9 @@ func (s *storm) key(name string) {
 // key, and the flags and the link that y copies open the same screen. Open opens another app with a
 // state.
 func (s *storm) laws(t *testing.T, open func(state.State) *app) {
-	s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	_, cmd := s.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
+	s.do(cmd)
+	s.rest()
 	isWhole(t, "after the storm", s.app)
 	for most := range 4 {
 		want, back := s.State, 0

@@ -5,27 +5,40 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 )
 
-// smaller is the result for the first n trajectories of the data.
-type smaller struct {
-	n     int
-	curve figure.Curve
+// earlierKey determines the curves for smaller n.
+type earlierKey struct {
+	settings settings.Settings
+	rows     int
 }
 
-// maxEarlier is the largest number of rows of smaller n.
-const maxEarlier = 6
+// earlierPause is the time from a result to the work for smaller n, so that a key that repeats
+// does not wait for this work.
+const earlierPause = 150 * time.Millisecond
 
-// stepsOfN returns up to maxEarlier numbers of trajectories below n, the largest first, from the
-// series 2, 3, 5, 8, 13, 20, 30, 50, 80, 130 and so on. Each number is about 1.6 times the
-// previous.
-func stepsOfN(n int) (out []int) {
+// earlierRows returns the number of rows of smaller n that fit a screen of this height.
+func earlierRows(height int) int {
+	switch {
+	case height >= 56:
+		return 6
+	case height >= 30:
+		return 2
+	}
+	return 0
+}
+
+// stepsOfN returns up to most numbers of trajectories below n, the largest first, from the series
+// 2, 3, 5, 8, 13, 20, 30, 50, 80, 130 and so on. Each number is about 1.6 times the previous.
+func stepsOfN(n, most int) (out []int) {
 	for power := 1; power < n; power *= 10 {
 		for _, step := range []int{2, 3, 5, 8, 13} {
 			if step*power < n {
@@ -35,24 +48,29 @@ func stepsOfN(n int) (out []int) {
 	}
 	slices.Sort(out)
 	slices.Reverse(out)
-	return out[:min(len(out), maxEarlier)]
+	return out[:min(len(out), most)]
 }
 
-// followEarlier computes the results for smaller n, after the result for all trajectories so that
+// followEarlier computes the curves for smaller n, after the result for all trajectories so that
 // the main chart comes first.
 func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
-	if p.earlier.Key != s.Settings {
+	key := earlierKey{s.Settings, earlierRows(s.Height)}
+	if p.earlier.Key != key {
 		p.earlier.Forget()
 	}
-	if !s.OnShow || !s.Current() {
+	if !s.OnShow || !s.Current() || key.rows == 0 {
 		return nil
 	}
-	engine, of := p.env.Engine, s.Settings
-	return p.earlier.Ensure(p.env.Context, of, func(ctx context.Context, put func([]smaller)) error {
-		var found []smaller
-		for _, n := range stepsOfN(of.Trajectories) {
-			few := of
-			few.Trajectories = n
+	engine := p.env.Engine
+	return p.earlier.Ensure(p.env.Context, key, func(ctx context.Context, put func([]figure.Curve)) error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(earlierPause):
+		}
+		var found []figure.Curve
+		few := key.settings
+		for _, few.Trajectories = range stepsOfN(key.settings.Trajectories, key.rows) {
 			a, err := engine.Analyze(ctx, few)
 			if errors.Is(err, context.Canceled) {
 				return err
@@ -60,7 +78,7 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 			if err != nil {
 				return nil // fewer trajectories have no result either
 			}
-			found = append(found, smaller{n, figure.NewCurve(a)})
+			found = append(found, figure.NewCurve(a))
 			put(slices.Clone(found))
 		}
 		return nil
@@ -68,19 +86,23 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 }
 
 // strips returns the rows under the λ axis: the verdicts for all trajectories and for smaller n,
-// and the choices of a class.
-func (v *view) strips(c figure.Curve, width int) []chart.Strip {
-	out := []chart.Strip{c.Verdicts("n " + strconv.Itoa(v.Settings.Trajectories))}
+// and the choices of a class. Rows without a result are empty, so that the chart above does not
+// change its height when results arrive.
+func (v *view) strips(c figure.Curve) []chart.Strip {
+	n := v.Settings.Trajectories
+	out := []chart.Strip{c.Verdicts(nLabel(n))}
 	out[0].Ink = chart.InkSelected
-	if v.earlier.Key == v.Settings {
-		for _, e := range v.earlier.Now[:min(len(v.earlier.Now), v.earlierRows(width))] {
-			strip := e.curve.Verdicts("n " + strconv.Itoa(e.n))
-			strip.Ink = chart.InkFaint
+	key := earlierKey{v.Settings, earlierRows(v.Height)}
+	for i, few := range stepsOfN(n, key.rows) {
+		strip := chart.Strip{Label: nLabel(few)}
+		if v.earlier.Key == key && i < len(v.earlier.Now) {
+			strip = v.earlier.Now[i].Verdicts(nLabel(few))
 			for k := range strip.Inks {
 				strip.Inks[k] = chart.InkFaint
 			}
-			out = append(out, strip)
 		}
+		strip.Ink = chart.InkFaint
+		out = append(out, strip)
 	}
 	if v.classChose() {
 		out = append(out, chart.Strip{Label: classLabel(v.Class), X: c.Lambda, Y: v.Class.Counts(c.Lambda), Ink: chart.InkCursor})
@@ -88,13 +110,5 @@ func (v *view) strips(c figure.Curve, width int) []chart.Strip {
 	return out
 }
 
-// earlierRows returns the number of rows of smaller n that the screen has room for.
-func (v *view) earlierRows(width int) int {
-	switch rows := v.Snapshot.Body().Dy(); {
-	case width == page.InFile || rows >= 50:
-		return maxEarlier
-	case rows >= 24:
-		return 2
-	}
-	return 0
-}
+// nLabel returns the label of the row for n trajectories.
+func nLabel(n int) string { return "n " + strconv.Itoa(n) }

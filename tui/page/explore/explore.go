@@ -5,8 +5,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
-	"lambdascope/sim/settings"
 	"lambdascope/tui/background"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -17,7 +17,7 @@ type Page struct {
 	reach page.Memo[*analysis.Result, reach]
 
 	env     page.Env
-	earlier background.Job[settings.Settings, []smaller]
+	earlier background.Job[earlierKey, []figure.Curve]
 }
 
 // New returns the page.

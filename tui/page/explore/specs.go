@@ -36,7 +36,7 @@ func (v *view) picture(width int) *chart.Spec {
 	}
 	if len(c.Lambda) > 1 {
 		c.Intervals(s, 0)
-		s.Strips = v.strips(c, width)
+		s.Strips = v.strips(c)
 	}
 	limitScale(s)
 	zero := make([]float64, len(c.Lambda))
