@@ -72,6 +72,7 @@ func chartHeight(n int) int {
 }
 
 // heatMap draws the page of trajectories with the selected one: a title, and numbers beside a map.
+// Pages do not move under the mouse, so that a second click meets the same row.
 func (v mapView) heatMap(area image.Rectangle) []string {
 	order := v.folds.Order
 	room := max(1, area.Dy()-mapFrame-1)
@@ -127,7 +128,7 @@ func (v mapView) title(width, first, rows int) string {
 		" error left out, minus λ̂'s · "+count+" by influence")
 }
 
-// rowsView is the map of some trajectories. All maps share the colours.
+// rowsView is the map of some trajectories. All maps share the colours, so that pages compare.
 func (v mapView) rowsView(rows []int) page.View {
 	f := v.folds
 	return page.View{

@@ -14,7 +14,7 @@ import (
 // pictureRows is the least height of a picture.
 const pictureRows = 5
 
-// picture draws the current state; nil for recorded states, which have numbers alone.
+// picture draws the current state; nil for recorded states, because they have numbers alone.
 func (v replayView) picture() page.Block {
 	t := v.step()
 	drawn := func(s *chart.Spec) page.Block {

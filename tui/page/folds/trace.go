@@ -81,7 +81,7 @@ func (v replayView) traceTitle(width int) *screen.Line {
 		"eligibility trace z, times λγ = "+decay+" a step", "trace z, times "+decay+" a step", "trace z")
 }
 
-// featureName names feature j, from 0, in a few cells.
+// featureName names feature j, from 0, in a few cells, because a bar needs the room.
 func (v replayView) featureName(j int) string {
 	const most = 20
 	return ansi.Truncate(v.Styles.Text(v.shown.names[j]), most, v.Styles.Text("…"))
