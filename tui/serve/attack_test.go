@@ -102,7 +102,7 @@ func TestAttackAllSessions(t *testing.T) {
 	const most = 20
 	s := start(t, func(o *serve.Options) { o.MaxSessions = most })
 	before := open(t, s.address, "")
-	before.AwaitText("8 trajectories")
+	before.AwaitText("30 trajectories")
 	for range most {
 		begins(t, dialFrom(t, numbered(1, 0), s.address))
 	}
@@ -115,7 +115,7 @@ func TestAttackAllSessions(t *testing.T) {
 		}
 	}
 	before.Type("l")
-	before.AwaitText("10 trajectories")
+	before.AwaitText("50 trajectories")
 }
 
 // begins opens the app and tells whether it begins: it draws a screen rather than
@@ -170,7 +170,7 @@ func TestAttackInput(t *testing.T) {
 			t.Run(attack.name, func(t *testing.T) {
 				t.Parallel()
 				a := open(t, s.address, "")
-				awaitAll(a, "8 trajectories", "from λ̂")
+				awaitAll(a, "30 trajectories", "from λ̂")
 				a.AwaitIdle(100 * time.Millisecond) // what the terminal says when asked comes between no keys
 				frame := a.Written()
 				_, row := a.Cell("quit")
@@ -182,7 +182,7 @@ func TestAttackInput(t *testing.T) {
 					}
 				}
 				a.Type("l")
-				a.AwaitText("10 trajectories")
+				a.AwaitText("50 trajectories")
 				a.AwaitIdle(50 * time.Millisecond)
 				if n := a.Written() - frame; n > attackFrames*frame {
 					t.Errorf("%d bytes sent, %d for the first screen", n, frame)
@@ -227,7 +227,7 @@ func TestAttackSizes(t *testing.T) {
 		testutil.Check(t, a.Claim(narrow[0], narrow[1]))
 		a.Type("l")
 		a.Await("the key", func(screen string) bool {
-			return strings.Contains(screen, "10 trajectories") || strings.Contains(screen, "‹10›")
+			return strings.Contains(screen, "50 trajectories") || strings.Contains(screen, "‹50›")
 		})
 	}
 }
@@ -273,7 +273,7 @@ func TestManyChannels(t *testing.T) {
 		}
 	}
 	first.Type("l")
-	first.AwaitText("10 trajectories")
+	first.AwaitText("50 trajectories")
 
 	c = dial(t, s.address)
 	odd := testutil.Get(c.NewSession())(t)

@@ -83,7 +83,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	a := open(t, s.address, "")
-	a.AwaitText("8 trajectories")
+	a.AwaitText("30 trajectories")
 	a.Type("\r100000\r") // n, typed
 	a.AwaitText("want")
 }
@@ -182,7 +182,7 @@ func TestStalls(t *testing.T) {
 	}
 	others, _ := begin(func(o *serve.Options) { o.Stall = patience })
 	other := open(t, others.address, "")
-	for _, want := range []string{"8 trajectories", "10 trajectories", "15 trajectories"} {
+	for _, want := range []string{"30 trajectories", "50 trajectories", "70 trajectories"} {
 		other.AwaitText(want)
 		other.Type("l")
 	}

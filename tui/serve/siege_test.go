@@ -271,7 +271,7 @@ func turnTimes(a *sshClient, keys int) (all []time.Duration) {
 	for i := range keys {
 		began := time.Now()
 		a.Type([]string{"l", "h"}[i%2])
-		a.AwaitText([]string{"10 trajectories", "7 trajectories"}[i%2])
+		a.AwaitText([]string{"50 trajectories", "30 trajectories"}[i%2])
 		all = append(all, time.Since(began))
 		time.Sleep(time.Duration(200+i%50) * time.Millisecond)
 	}
