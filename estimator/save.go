@@ -6,73 +6,67 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // savedFit is the JSON of a fit.
 type savedFit struct {
-	Lambda     *float64     `json:"lambda"`
-	Gamma      *float64     `json:"gamma"`
-	Theta      []*float64   `json:"theta"`
-	Covariance [][]*float64 `json:"covariance"`
-	Effective  *float64     `json:"effective"`
-	Singular   *bool        `json:"singular"`
+	Lambda     float64     `json:"lambda"`
+	Gamma      float64     `json:"gamma"`
+	Theta      []float64   `json:"theta"`
+	Covariance [][]float64 `json:"covariance"`
+	Effective  float64     `json:"effective"`
+	Singular   bool        `json:"singular"`
 }
 
 // Save writes the fit as a JSON object for LoadFit. It returns an error for a number that is NaN
 // or infinite, such as the λ of an average of fits.
 func (f *Fit) Save(w io.Writer) error {
-	out := savedFit{Lambda: &f.Lambda, Gamma: &f.Gamma, Effective: &f.Effective, Singular: &f.Singular, Covariance: [][]*float64{}}
-	for j := range f.Theta {
-		out.Theta = append(out.Theta, &f.Theta[j])
+	rows := [][]float64{}
+	if d := len(f.Theta); d > 0 {
+		rows = slices.AppendSeq(rows, slices.Chunk(f.Covariance, d))
 	}
-	for d := len(f.Theta); len(f.Covariance) == d*d && len(out.Covariance) < d; {
-		row := make([]*float64, d)
-		for j := range row {
-			row[j] = &f.Covariance[len(out.Covariance)*d+j]
-		}
-		out.Covariance = append(out.Covariance, row)
-	}
-	return json.NewEncoder(w).Encode(out)
+	return json.NewEncoder(w).Encode(savedFit{f.Lambda, f.Gamma, f.Theta, rows, f.Effective, f.Singular})
 }
 
 // LoadFit reads a fit from a JSON object of Save, or of the command run --save. Other fields play
 // no part. The error names a field that is missing, null or out of range.
 func LoadFit(r io.Reader) (*Fit, error) {
-	var in savedFit
-	err := json.NewDecoder(r).Decode(&in)
-	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return nil, fmt.Errorf("%s: %s: want a saved fit", mismatch.Field, mismatch.Value)
-	}
-	if err != nil {
+	// A map, because a struct would take "Gamma" for "gamma".
+	var fields map[string]json.RawMessage
+	if err := json.NewDecoder(r).Decode(&fields); err != nil {
 		return nil, fmt.Errorf("%w: want a saved fit", err)
 	}
+	var f Fit
+	var theta []*float64
+	var covariance [][]*float64
 	for _, field := range []struct {
-		name    string
-		missing bool
+		name string
+		to   any
 	}{
-		{"lambda", in.Lambda == nil}, {"gamma", in.Gamma == nil}, {"theta", in.Theta == nil},
-		{"covariance", in.Covariance == nil}, {"effective", in.Effective == nil}, {"singular", in.Singular == nil},
+		{"lambda", &f.Lambda}, {"gamma", &f.Gamma}, {"theta", &theta},
+		{"covariance", &covariance}, {"effective", &f.Effective}, {"singular", &f.Singular},
 	} {
-		if field.missing {
-			return nil, fmt.Errorf("%s: missing or null: want a saved fit", field.name)
+		if err := readField(fields[field.name], field.to); err != nil {
+			return nil, fmt.Errorf("%s: %w: want a saved fit", field.name, err)
 		}
 	}
-	f := &Fit{Lambda: *in.Lambda, Gamma: *in.Gamma, Effective: *in.Effective, Singular: *in.Singular}
-	d := len(in.Theta)
+	var err error
+	if f.Theta, err = numbers(nil, "theta", theta); err != nil {
+		return nil, err
+	}
+	d := len(theta)
 	switch {
 	case !(f.Lambda >= 0 && f.Lambda <= 1):
 		return nil, fmt.Errorf("lambda %v: want 0 ≤ λ ≤ 1", f.Lambda)
 	case !(f.Gamma >= 0 && f.Gamma <= 1):
 		return nil, fmt.Errorf("gamma %v: want 0 ≤ γ ≤ 1", f.Gamma)
-	case len(in.Covariance) != d && len(in.Covariance) != 0:
-		return nil, fmt.Errorf("covariance: %d rows for %d features: want one for each", len(in.Covariance), d)
+	case len(covariance) != d && len(covariance) != 0:
+		return nil, fmt.Errorf("covariance: %d rows for %d features: want one for each", len(covariance), d)
 	case !(f.Effective >= 0):
 		return nil, fmt.Errorf("effective %v: want a number of trajectories", f.Effective)
 	}
-	if f.Theta, err = numbers(nil, "theta", in.Theta); err != nil {
-		return nil, err
-	}
-	for i, row := range in.Covariance {
+	for i, row := range covariance {
 		if len(row) != d {
 			return nil, fmt.Errorf("covariance: %d numbers in row %d: want %d", len(row), i+1, d)
 		}
@@ -83,14 +77,29 @@ func LoadFit(r io.Reader) (*Fit, error) {
 			return nil, fmt.Errorf("covariance: the variance in row %d is %v: want a number ≥ 0", i+1, v)
 		}
 	}
-	return f, nil
+	return &f, nil
+}
+
+// errMissing is the error of a field without a value.
+var errMissing = errors.New("missing or null")
+
+// readField decodes the value of a field. The error has no name of the field.
+func readField(raw json.RawMessage, to any) error {
+	if len(raw) == 0 || string(raw) == "null" {
+		return errMissing
+	}
+	err := json.Unmarshal(raw, to)
+	if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return errors.New(mismatch.Value)
+	}
+	return err
 }
 
 // numbers appends the values of a list. The error names a list with a null.
 func numbers(to []float64, name string, from []*float64) ([]float64, error) {
 	for _, v := range from {
 		if v == nil {
-			return nil, fmt.Errorf("%s: missing or null: want a saved fit", name)
+			return nil, fmt.Errorf("%s: %w: want a saved fit", name, errMissing)
 		}
 		to = append(to, *v)
 	}
