@@ -52,6 +52,16 @@ func NewCurve(a *analysis.Result) Curve {
 	return c
 }
 
+// Left returns the number of λ's still in.
+func (c Curve) Left() (n int) {
+	for _, out := range c.Out {
+		if !out {
+			n++
+		}
+	}
+	return n
+}
+
 // LambdaAxis returns the axis over the grid.
 func (c Curve) LambdaAxis() chart.Axis {
 	first, last := c.Lambda[0], c.Lambda[len(c.Lambda)-1]

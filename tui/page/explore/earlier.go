@@ -85,6 +85,14 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 	})
 }
 
+// smaller returns the computed curves of smaller n, the largest n first.
+func (v *view) smaller() []figure.Curve {
+	if v.earlier.Key != (earlierKey{v.Settings, earlierRows(v.Height)}) {
+		return nil
+	}
+	return v.earlier.Now
+}
+
 // strips returns the rows under the λ axis: the verdicts for all trajectories and for smaller n,
 // and the choices of a class. Rows without a result are empty, so that the chart above does not
 // change its height when results arrive.
@@ -92,11 +100,11 @@ func (v *view) strips(c figure.Curve) []chart.Strip {
 	n := v.Settings.Trajectories
 	out := []chart.Strip{c.Verdicts(nLabel(n))}
 	out[0].Ink = chart.InkSelected
-	key := earlierKey{v.Settings, earlierRows(v.Height)}
-	for i, few := range stepsOfN(n, key.rows) {
+	smaller := v.smaller()
+	for i, few := range stepsOfN(n, earlierRows(v.Height)) {
 		strip := chart.Strip{Label: nLabel(few)}
-		if v.earlier.Key == key && i < len(v.earlier.Now) {
-			strip = v.earlier.Now[i].Verdicts(nLabel(few))
+		if i < len(smaller) {
+			strip = smaller[i].Verdicts(nLabel(few))
 			for k := range strip.Inks {
 				strip.Inks[k] = chart.InkFaint
 			}

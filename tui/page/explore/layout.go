@@ -64,6 +64,9 @@ func (v *view) viewsBelow() []page.View {
 // beside the first of the other charts.
 func (v *view) charts() page.Choices {
 	main := page.Choice{Chart: state.ExploreErrors, Draw: v.Block(v.lambdaView())}
+	if v.growing() {
+		main.Draw = page.Beside(64, main.Draw, v.growth)
+	}
 	var others page.Choices
 	for _, other := range v.viewsBelow() {
 		others = append(others, page.Choice{Chart: state.Chart(slices.Index(state.PageExplore.Charts(), other.Name)), Draw: v.Block(other)})
