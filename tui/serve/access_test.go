@@ -161,7 +161,7 @@ func TestFolders(t *testing.T) {
 	s.Type("\x1b[H\r") // home: the first
 	s.AwaitText("─ 1/4 Where do they agree?")
 	s.Type("\x1b") // out of the lesson
-	s.AwaitText("n ‹8›")
+	s.AwaitText("n ‹30›")
 	for _, c := range [][2]string{{"mine", "domain mine"}, {"grid", "domain grid"}} {
 		s.Type(":problem " + c[0] + "\r")
 		s.AwaitText(c[1])

@@ -317,7 +317,7 @@ func TestTerminals(t *testing.T) {
 		a := openView(t, dial(t, s.address), c.view)
 		a.AwaitText("root MSVE")
 		a.Type("l")
-		a.Await("n = 10", regexp.MustCompile(`n +[‹<] ?10 ?[›>]`).MatchString)
+		a.Await("n = 50", regexp.MustCompile(`n +[‹<] ?50 ?[›>]`).MatchString)
 		leaves(t, a, "q")
 		raw := a.Raw()
 		if !strings.Contains(raw, c.want) {
