@@ -231,10 +231,14 @@ func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 		choices := f.Choices(s)
 		return choices[len(choices)-1]
 	}
-	return map[string]string{
+	text, ok := map[string]string{
 		"states": "9", "trajectories": "33", "gamma": "0.7", "lambdas": "0:1:0.5", "ridge": "2",
 		"seed": "8", "max-steps": "77", "target": "0.7", "bounds": "-1:2,data,0:1",
 	}[f.Name]
+	if !ok {
+		return f.Turn(s, 1)
+	}
+	return text
 }
 
 // TestStreamedDraws draws trajectories beyond the budget again for each pass, with the usual
