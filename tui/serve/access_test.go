@@ -61,7 +61,7 @@ func TestAccess(t *testing.T) {
 		p := start(t, server.change)
 		granted := make(map[string]int)
 		for _, try := range server.tries {
-			c, err := dialPlain(p.address, try.with...)
+			c, err := dialConfig(loopback, p.address, clientConfig(try.with...))
 			if (err == nil) != (try.login != "") {
 				t.Errorf("%s, %s: %v, want it granted: %t", server.name, try.name, err, try.login != "")
 			}

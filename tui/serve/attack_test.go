@@ -28,15 +28,13 @@ func numbered(group, i int) string { return fmt.Sprintf("127.0.%d.%d", group, 1+
 
 // holds connects from an address, goes to a stage before a session, and stays there until
 // the test ends. There is closed when it has come there.
-func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod) (there chan struct{}) {
+func holds(t *testing.T, source, address, stage string) (there chan struct{}) {
 	t.Helper()
-	c, config := raw(t, source, address), clientConfig(auth...)
+	c, config := raw(t, source, address), clientConfig()
 	there, config.Timeout = make(chan struct{}), 0
 	switch stage {
-	case "nothing sent", "version sent":
-		if stage == "version sent" {
-			testutil.Get(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
-		}
+	case "version sent":
+		testutil.Get(io.WriteString(c, "SSH-2.0-x\r\n"))(t)
 		close(there)
 		return there
 	case "in the key exchange":
@@ -59,20 +57,14 @@ func holds(t *testing.T, source, address, stage string, auth ...gossh.AuthMethod
 // session. Others log in again and again.
 func TestAttackHeld(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct {
-		addresses, each int
-		stage           string
-	}{
-		"version sent":        {3, 25, "version sent"},
-		"in the key exchange": {3, 25, "in the key exchange"},
-		"logged in":           {3, 25, "logged in"},
-	} {
-		t.Run(name, func(t *testing.T) {
+	const addresses, each = 3, 25
+	for _, stage := range []string{"version sent", "in the key exchange", "logged in"} {
+		t.Run(stage, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, asServed)
 			var held []chan struct{}
-			for i := range c.addresses * c.each {
-				held = append(held, holds(t, numbered(1, i%c.addresses), s.address, c.stage))
+			for i := range addresses * each {
+				held = append(held, holds(t, numbered(1, i%addresses), s.address, stage))
 			}
 			enough, stop := context.WithTimeout(t.Context(), 300*time.Millisecond) // some wait for their turn
 			for _, there := range held {
@@ -206,8 +198,9 @@ func TestAttackSizes(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for _, side := range []int{1000, -1} { // the protocol sends -1 as 2³² − 1
-		session, screen := terminalOf(t, dial(t, s.address), side, side), new(transcript)
+		session, screen := testutil.Get(dial(t, s.address).NewSession())(t), new(transcript)
 		session.Stdout = screen
+		testutil.Check(t, session.RequestPty("xterm-256color", side, side, nil))
 		keys := testutil.Get(session.StdinPipe())(t)
 		testutil.Check(t, session.Shell())
 		until(t, "a screen", func() bool { return len(screen.String()) > 10_000 })

@@ -175,7 +175,7 @@ func TestManyInAClass(t *testing.T) {
 	lines := make([]*gossh.Client, people)
 	var joins sync.WaitGroup
 	for i := range lines {
-		joins.Go(func() { lines[i], _ = dialPlain(p.address) })
+		joins.Go(func() { lines[i], _ = dialConfig(loopback, p.address, clientConfig()) })
 	}
 	joins.Wait()
 	for i, line := range lines {

@@ -21,12 +21,7 @@ import (
 // clientUser is the name that clients log in with.
 const clientUser = "student"
 
-// dialPlain connects and logs in. Any host key will do.
-func dialPlain(address string, auth ...gossh.AuthMethod) (*gossh.Client, error) {
-	return gossh.Dial("tcp", address, clientConfig(auth...))
-}
-
-// dialConfig is dialPlain from an address of this machine.
+// dialConfig connects from an address of this machine and logs in.
 func dialConfig(source, address string, config *gossh.ClientConfig) (*gossh.Client, error) {
 	raw, err := connectFrom(source, address)
 	if err != nil {
@@ -46,7 +41,7 @@ func connectFrom(source, address string) (net.Conn, error) {
 	return dialer.Dial("tcp", address)
 }
 
-// clientConfig is how dialPlain connects.
+// clientConfig returns the configuration of a client that accepts any host key.
 func clientConfig(auth ...gossh.AuthMethod) *gossh.ClientConfig {
 	return &gossh.ClientConfig{
 		User:            clientUser,
@@ -111,9 +106,6 @@ func (s *sshClient) Ends(tb testing.TB) int {
 		return 0
 	}
 }
-
-// Ended is closed when the session has ended.
-func (s *sshClient) Ended() <-chan struct{} { return s.ended }
 
 // Last returns when bytes for the screen arrived last.
 func (s *sshClient) Last() time.Time {

@@ -415,15 +415,6 @@ func dialFrom(t *testing.T, source, address string, auth ...gossh.AuthMethod) *g
 	return c
 }
 
-// getsIn reports whether somebody at an address may log in.
-func getsIn(source, address string, auth ...gossh.AuthMethod) bool {
-	c, err := dialConfig(source, address, clientConfig(auth...))
-	if err == nil {
-		_ = c.Close()
-	}
-	return err == nil
-}
-
 // raw connects without a word of SSH; the connection closes with the test.
 func raw(t *testing.T, source, address string) net.Conn {
 	t.Helper()
@@ -450,14 +441,6 @@ func run(t *testing.T, address, command string, auth ...gossh.AuthMethod) (out, 
 	c := dial(t, address, auth...)
 	defer c.Close()
 	return runOn(t, c, command)
-}
-
-// works checks that the server serves somebody new.
-func works(t *testing.T, address string) {
-	t.Helper()
-	if out, errs, code := run(t, address, "run -n 5 --format csv"); code != 0 || !strings.HasPrefix(out, "lambda,") {
-		t.Errorf("somebody else: exit %d, %q, %q", code, out, errs)
-	}
 }
 
 // awaitAll waits until a session's screen has some texts, one after the other.

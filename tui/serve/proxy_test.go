@@ -62,13 +62,7 @@ func TestProxies(t *testing.T) {
 				_ = process.Process.Signal(syscall.SIGTERM)
 				_ = process.Wait()
 			})
-			until(t, "the proxy", func() bool {
-				c, err := net.Dial("tcp", at)
-				if err == nil {
-					_ = c.Close()
-				}
-				return err == nil
-			})
+			awaitListener(t, at)
 			by := browserFrom("127.0.0.9")
 			for path, want := range map[string]string{"lesson/dial": `="../web/app.js"`, "": `="web/app.js"`, "web/app.js": "use strict"} {
 				if answer, text := get(t, by, "GET", "http://"+at+c.prefix+path, nil, ""); answer.StatusCode != http.StatusOK || !strings.Contains(text, want) {
@@ -114,6 +108,18 @@ func TestUnit(t *testing.T) {
 	if said, err := exec.Command(systemd, "verify", "--man=no", file).CombinedOutput(); err != nil || len(said) > 0 {
 		t.Errorf("%v: %s", err, said)
 	}
+}
+
+// awaitListener waits until something listens on an address.
+func awaitListener(t *testing.T, at string) {
+	t.Helper()
+	until(t, "a listener", func() bool {
+		c, err := net.Dial("tcp", at)
+		if err == nil {
+			_ = c.Close()
+		}
+		return err == nil
+	})
 }
 
 // freePort returns an address that nobody listens on.

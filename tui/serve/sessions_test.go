@@ -247,14 +247,6 @@ func TestPanics(t *testing.T) {
 	s.panics = true
 }
 
-// terminalOf opens a session that has asked for a terminal.
-func terminalOf(t *testing.T, c *gossh.Client, width, height int) *gossh.Session {
-	t.Helper()
-	session := testutil.Get(c.NewSession())(t)
-	testutil.Check(t, session.RequestPty("xterm-256color", height, width, nil))
-	return session
-}
-
 // TestLog looks at the log of sessions and logins. It has no word of what was typed or sent.
 func TestLog(t *testing.T) {
 	t.Parallel()
@@ -379,7 +371,9 @@ func TestAcceptErrors(t *testing.T) {
 		}
 	}
 	s := startThrough(t, through(4), nil)
-	works(t, s.address)
+	if out, errs, code := run(t, s.address, "run -n 5 --format csv"); code != 0 || !strings.HasPrefix(out, "lambda,") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
 	get(t, browserFrom(loopback), "GET", "http://"+s.web+"/", nil, "") // the other door
 	s.said.says(t, `msg="accept failed" error=".*too many open files"`)
 	s = startThrough(t, through(1<<30), nil)
@@ -413,7 +407,7 @@ func TestNobodyReads(t *testing.T) {
 	ended := make(chan int, 1)
 	env := cli.Env{Out: u, Err: u, Files: disk.OS{}, StateFolder: t.TempDir(), Engine: newEngine(1 << 20)}
 	go func() { ended <- cli.Main(ctx, env, []string{"serve", "--listen", at}, serve.Command) }()
-	until(t, "the server", func() bool { return getsIn(loopback, at) })
+	awaitListener(t, at)
 	for i := range 30 {
 		c := dialFrom(t, numbered(1, i), at)
 		if _, _, code := runOn(t, c, "help"); code != 0 {

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -29,14 +28,12 @@ type pageHello struct {
 
 // webPage is a page in a browser, without the browser.
 type webPage struct {
-	tb      testing.TB
-	ws      *websocket.Conn
-	arrived atomic.Int64 // bytes
-	mu      sync.Mutex
-	seen    pageSeen
-	lines   [][]string
-	last    time.Time // of a message
-	closed  bool
+	tb     testing.TB
+	ws     *websocket.Conn
+	mu     sync.Mutex
+	seen   pageSeen
+	lines  [][]string
+	closed bool
 }
 
 // pageSeen is what a page has been told last.
@@ -52,18 +49,9 @@ type pageSeen struct {
 // dialPage connects as a page of the server does, from an address of this machine, and says
 // nothing.
 func dialPage(ctx context.Context, source, address string) (*websocket.Conn, error) {
-	return dialPageAs(ctx, browserFrom(source), address, "http://"+address)
-}
-
-// dialPageAs is dialPage by a client of HTTP as a page of any origin, with further headers
-// by name and value.
-func dialPageAs(ctx context.Context, by *http.Client, address, origin string, further ...string) (*websocket.Conn, error) {
-	header := http.Header{"Origin": {origin}}
-	for i := 0; i < len(further); i += 2 {
-		header.Set(further[i], further[i+1])
-	}
 	ws, _, err := websocket.Dial(ctx, "ws://"+address+"/ws", &websocket.DialOptions{
-		HTTPHeader: header, HTTPClient: by, CompressionMode: websocket.CompressionNoContextTakeover,
+		HTTPHeader: http.Header{"Origin": {"http://" + address}}, HTTPClient: browserFrom(source),
+		CompressionMode: websocket.CompressionNoContextTakeover,
 	})
 	if err == nil {
 		ws.SetReadLimit(1 << 20)
@@ -73,26 +61,9 @@ func dialPageAs(ctx context.Context, by *http.Client, address, origin string, fu
 
 // browserFrom returns a client of HTTP at an address of this machine, which keeps no
 // connections.
-func browserFrom(source string) *http.Client { return countingBrowser(source, new(atomic.Int64)) }
-
-// countingBrowser is BrowserFrom; it counts the bytes that arrive.
-func countingBrowser(source string, arrived *atomic.Int64) *http.Client {
+func browserFrom(source string) *http.Client {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(source)}, Timeout: patience}
-	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-		c, err := dialer.DialContext(ctx, network, address)
-		return counted{c, arrived}, err
-	}}}
-}
-
-type counted struct {
-	net.Conn
-	arrived *atomic.Int64
-}
-
-func (c counted) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	c.arrived.Add(int64(n))
-	return n, err
+	return &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: dialer.DialContext}}
 }
 
 // loopback is where clients are mostly.
@@ -109,43 +80,29 @@ func openPageFrom(tb testing.TB, source, address string, h pageHello) *webPage {
 	tb.Helper()
 	ctx, stop := context.WithTimeout(tb.Context(), patience)
 	defer stop()
-	p := &webPage{tb: tb}
-	p.ws = testutil.Get(dialPageAs(ctx, countingBrowser(source, &p.arrived), address, "http://"+address))(tb)
-	p.begin(h)
-	return p
-}
-
-// begin sends the first message and reads what is answered.
-func (p *webPage) begin(h pageHello) {
+	p := &webPage{tb: tb, ws: testutil.Get(dialPage(ctx, source, address))(tb)}
 	if h.Columns == 0 {
 		h.Columns, h.Rows = 120, 36
 	}
 	p.Send(h)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		p.read()
-	}()
-	p.tb.Cleanup(func() {
-		_ = p.ws.CloseNow()
-		<-done
+	var reader sync.WaitGroup
+	reader.Go(p.read)
+	tb.Cleanup(func() {
+		p.Drop()
+		reader.Wait()
 	})
+	return p
 }
 
 // read takes messages until the end.
 func (p *webPage) read() {
-	for {
+	for !p.Closed() {
 		_, text, err := p.ws.Read(context.Background())
 		p.mu.Lock()
-		if err != nil {
-			p.closed = true
-		} else {
+		if p.closed = err != nil; !p.closed {
 			p.take(text)
 		}
 		p.mu.Unlock()
-		if err != nil {
-			return
-		}
 	}
 }
 
@@ -156,7 +113,6 @@ func (p *webPage) take(text []byte) {
 		p.tb.Errorf("%s: %v", text, err)
 	}
 	p.seen.Said = said + p.seen.Said
-	p.last = time.Now()
 	if size := p.seen.Size; size != nil {
 		p.lines = make([][]string, int(size[1].(float64)))
 		for y := range p.lines {
@@ -205,16 +161,6 @@ func (p *webPage) Seen() pageSeen {
 	defer p.mu.Unlock()
 	return p.seen
 }
-
-// Last returns when a message arrived last.
-func (p *webPage) Last() time.Time {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.last
-}
-
-// Written returns how many bytes have arrived, as they were on the network.
-func (p *webPage) Written() int { return int(p.arrived.Load()) }
 
 // Closed reports whether the connection has ended.
 func (p *webPage) Closed() bool {
