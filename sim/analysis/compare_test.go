@@ -16,7 +16,7 @@ import (
 // the best has the least error.
 func TestComparePairs(t *testing.T) {
 	e := NewEngine(1 << 24)
-	s := domainDefaults(t, "random-walk")
+	s := defaults(t, "random-walk")
 	names, ridges := []string{"1-hot", "dependent"}, []float64{0, 0.5, 10}
 	c := testutil.Get(e.Compare(t.Context(), s, names, ridges, 4))(t)
 	if len(c.Results) != 6 || len(c.Nested.Chosen) != 4 {
@@ -52,7 +52,7 @@ func TestComparePairs(t *testing.T) {
 // other parts, predicts a part. With one ridge, the settings' ridge has no effect.
 func TestNested(t *testing.T) {
 	e := NewEngine(1 << 24)
-	s := domainDefaults(t, "random-walk")
+	s := defaults(t, "random-walk")
 	s.Ridge = 3
 	alone := testutil.Get(e.Compare(t.Context(), s, []string{"1-hot"}, nil, 5))(t)
 	s.Ridge = 7

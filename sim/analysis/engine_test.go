@@ -19,9 +19,9 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-func defaults(t testing.TB) settings.Settings {
+func defaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	return testutil.Get(settings.Defaults(""))(t)
+	return testutil.Get(settings.Defaults(domain))(t)
 }
 
 func analyze(t testing.TB, e *Engine, s settings.Settings) *Result {
@@ -47,7 +47,7 @@ func TestAnalyze(t *testing.T) {
 		"cut":       func(s *settings.Settings) { s.Problem.MaxSteps = 8 },
 		"tail":      func(s *settings.Settings) { s.Problem.MaxSteps, s.Tail = 8, estimator.TailBootstrap },
 	} {
-		s := defaults(t)
+		s := defaults(t, "")
 		s.Lambdas = "0,0.5,1"
 		change(&s)
 		a := analyze(t, NewEngine(1<<20), s)
@@ -79,7 +79,7 @@ func TestAnalyze(t *testing.T) {
 
 func TestCacheAndUsualForm(t *testing.T) {
 	e := NewEngine(1 << 20)
-	s := defaults(t)
+	s := defaults(t, "")
 	a := analyze(t, e, s)
 	s.Lambdas = "1,0,0.1,0.2:0.9:0.1" // the same grid in other words
 	if analyze(t, e, s) != a {
@@ -97,7 +97,7 @@ func TestCacheAndUsualForm(t *testing.T) {
 func TestCancel(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(1 << 20)
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Problem.States, s.Trajectories, s.Method = 51, 2000, settings.Naive // minutes of work
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
@@ -110,7 +110,7 @@ func TestCancel(t *testing.T) {
 	}
 	// The work ends, too, so that the workers are free again.
 	done := make(chan struct{})
-	go func() { defer close(done); analyze(t, e, defaults(t)) }()
+	go func() { defer close(done); analyze(t, e, defaults(t, "")) }()
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):
@@ -163,8 +163,7 @@ func drawn(t *testing.T, s settings.Settings) (sim.Domain, []*estimator.Trajecto
 	domain := testutil.Get(sim.New(s.Problem))(t)
 	var data []*estimator.Trajectory
 	for i := range s.Trajectories {
-		tr := testutil.Get(domain.Trajectory(s.Seed, i))(t)
-		data = append(data, tr)
+		data = append(data, testutil.Get(domain.Trajectory(s.Seed, i))(t))
 	}
 	return domain, data
 }
@@ -186,7 +185,7 @@ func msve(t *testing.T, domain sim.Domain, gamma float64, theta []float64) float
 }
 
 func TestRefine(t *testing.T) {
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
 	e := NewEngine(1 << 20)
 	got := testutil.Get(e.Refine(t.Context(), analyze(t, e, s)))(t)
@@ -209,7 +208,7 @@ func TestRefine(t *testing.T) {
 
 // TestCancelled checks that every request ends with the context.
 func TestCancelled(t *testing.T) {
-	s := defaults(t)
+	s := defaults(t, "")
 	e := NewEngine(1 << 20)
 	a := analyze(t, e, s)
 	ctx, cancel := context.WithCancel(t.Context())

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
 
@@ -14,7 +13,7 @@ import (
 // with the LOTO error.
 func TestEpisode(t *testing.T) {
 	for _, domain := range []string{"random-walk", "2048", "mountain-car"} {
-		s := testutil.Get(settings.Defaults(domain))(t)
+		s := defaults(t, domain)
 		s.Trajectories, s.Gamma = 9, .9
 		s.Problem.MaxSteps = 140 // cuts some episodes of Mountain Car
 		e := NewEngine(1 << 20)

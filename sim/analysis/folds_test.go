@@ -24,7 +24,7 @@ func TestFolds(t *testing.T) {
 	for _, weighting := range []estimator.Weighting{estimator.ByStep, estimator.ByTrajectory} {
 		decided := 0
 		for seed := range uint64(10) {
-			s := defaults(t)
+			s := defaults(t, "")
 			s.Weighting, s.Seed, s.Trajectories = weighting, seed, 7
 			f, a, data := foldsOf(t, s)
 			sel := a.Selection
@@ -80,7 +80,7 @@ func TestFolds(t *testing.T) {
 func TestWithout(t *testing.T) {
 	e := NewEngine(1 << 20)
 	for _, n := range []int{2, 3, 30} {
-		s := defaults(t)
+		s := defaults(t, "")
 		s.Trajectories, s.Seed = n, 4
 		a := analyze(t, e, s)
 		first := testutil.Get(e.Folds(t.Context(), a))(t)

@@ -31,7 +31,7 @@ func TestLimits(t *testing.T) {
 		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:256" }, ""},
 		{"mountain-car", func(s *settings.Settings) { s.Problem.Features = "rff:300" }, "features rff:300: 300 features: want at most 256 in this session"},
 	} {
-		s := testutil.Get(settings.Defaults(c.domain))(t)
+		s := defaults(t, c.domain)
 		c.change(&s)
 		s = testutil.Get(e.Check(s))(t)
 		got := ""
@@ -56,7 +56,7 @@ func TestLimits(t *testing.T) {
 func TestEngineHoldsToLimits(t *testing.T) {
 	e := NewEngine(1 << 20)
 	ctx := e.NewShare(engine.SessionLimits(), 0).Context(t.Context())
-	s := domainDefaults(t, "mountain-car")
+	s := defaults(t, "mountain-car")
 	a := analyze(t, e, s)
 	s.Trajectories = 1001
 	a.Settings = s
@@ -67,7 +67,7 @@ func TestEngineHoldsToLimits(t *testing.T) {
 		"Refine":          func() error { _, err := e.Refine(ctx, a); return err },
 		"WithCalibration": func() error { _, err := e.WithCalibration(ctx, a); return err },
 		"features": func() error {
-			_, err := e.Compare(ctx, domainDefaults(t, "mountain-car"), []string{"raw", "rff:300"}, nil, 0)
+			_, err := e.Compare(ctx, defaults(t, "mountain-car"), []string{"raw", "rff:300"}, nil, 0)
 			return err
 		},
 	} {
@@ -81,7 +81,7 @@ func TestEngineHoldsToLimits(t *testing.T) {
 // limited caller.
 func TestLimited(t *testing.T) {
 	e := NewEngine(0)
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive // many seconds
 	spent, err := engine.Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
 		_, err := e.Analyze(ctx, s)
@@ -95,7 +95,7 @@ func TestLimited(t *testing.T) {
 		t.Errorf("%v spent of 100 ms", spent)
 	}
 	if spent, err = engine.Limited(t.Context(), time.Minute, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, defaults(t))
+		_, err := e.Analyze(ctx, defaults(t, ""))
 		return err
 	}); err != nil || spent <= 0 {
 		t.Errorf("%v, %v spent", err, spent)
@@ -111,7 +111,7 @@ func TestLimited(t *testing.T) {
 // with other limits.
 func TestAllWhoWaitAreStopped(t *testing.T) {
 	e := NewEngine(0)
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive
 	s = testutil.Get(e.Check(s))(t)
 	ask := func(ctx context.Context, l engine.Limits) error {

@@ -16,7 +16,7 @@ import (
 // TestMeterSeesDecompositions compares the metered time with the time of the process, for work
 // of large matrix decompositions.
 func TestMeterSeesDecompositions(t *testing.T) {
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Problem.Domain, s.Problem.States, s.Problem.Features = "mountain-car", 0, "tile-coding+bias"
 	s.Gamma, s.Lambdas, s.Trajectories, s.Ridge, s.Method = 1, "1", 4, 1e-9, settings.Naive
 	s.Problem.MaxSteps = 5000
@@ -53,7 +53,7 @@ func TestLongCallsEnd(t *testing.T) {
 		},
 	} {
 		e := NewEngine(engine.DefaultCacheBytes)
-		s := domainDefaults(t, "mountain-car")
+		s := defaults(t, "mountain-car")
 		s.Problem.Features, s.Trajectories, s.Lambdas = "tile-coding", 1000, "0:1:0.01"
 		change(&s)
 		s, lambdas, err := e.check(s)
@@ -89,8 +89,6 @@ func TestLongCallsEnd(t *testing.T) {
 // processTime returns the processor time of this process.
 func processTime(t *testing.T) time.Duration {
 	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
+	testutil.Check(t, unix.Getrusage(unix.RUSAGE_SELF, &u))
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

@@ -15,7 +15,7 @@ import (
 // longSettings are settings of an analysis of a second or more.
 func longSettings(t testing.TB, e *Engine) settings.Settings {
 	t.Helper()
-	s := testutil.Get(settings.Defaults("2048"))(t)
+	s := defaults(t, "2048")
 	s.Trajectories, s.Lambdas = 3000, "0:1:0.01"
 	return testutil.Get(e.Check(s))(t)
 }

@@ -8,11 +8,6 @@ import (
 	"lambdascope/sim/testutil"
 )
 
-func domainDefaults(t testing.TB, domain string) settings.Settings {
-	t.Helper()
-	return testutil.Get(settings.Defaults(domain))(t)
-}
-
 // TestProblemResult checks that the truth is exact, and that a discount without values is
 // refused before any computation.
 func TestProblemResult(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // names the feature map, and no analysis is in progress after the end.
 func TestProgress(t *testing.T) {
 	e := NewEngine(0)
-	s := domainDefaults(t, "mountain-car")
+	s := defaults(t, "mountain-car")
 	s.Trajectories = 30
 	s.Problem.Features = "rbf"
 	s = testutil.Get(e.Check(s))(t)

@@ -17,7 +17,7 @@ import (
 // offPolicyWalk returns settings of a walk with the values of another policy.
 func offPolicyWalk(t *testing.T, n int) settings.Settings {
 	t.Helper()
-	s := testutil.Get(settings.Defaults("random-walk"))(t)
+	s := defaults(t, "random-walk")
 	s.Problem.Target, s.Trajectories, s.Lambdas = 0.7, n, "0:1:0.25"
 	return s
 }
@@ -28,9 +28,7 @@ func weightedFile(t *testing.T, s settings.Settings, f recorded.Format, name str
 	var text bytes.Buffer
 	testutil.Get(NewEngine(0).Write(t.Context(), s, f, &text, nil))(t)
 	name = filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(name, text.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testutil.Check(t, os.WriteFile(name, text.Bytes(), 0o600))
 	return name
 }
 

@@ -15,7 +15,7 @@ func TestOneAtATime(t *testing.T) {
 	most := func(sessions ...context.Context) (most int) {
 		var all sync.WaitGroup
 		for i, ctx := range sessions {
-			s := domainDefaults(t, "mountain-car")
+			s := defaults(t, "mountain-car")
 			s.Trajectories = 30
 			s.Seed = uint64(i)
 			all.Go(func() {

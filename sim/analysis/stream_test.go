@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"archive/zip"
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -96,7 +95,20 @@ func npzFile(t *testing.T, name string, data []*estimator.Trajectory) {
 	}
 	file := testutil.Get(os.Create(name))(t)
 	defer file.Close()
-	writeArrays(t, file, arrays, d)
+	z := zip.NewWriter(file)
+	for name, x := range arrays {
+		shape := fmt.Sprintf("(%d,)", len(x))
+		if strings.HasSuffix(name, "observations") {
+			shape = fmt.Sprintf("(%d, %d)", len(x)/d, d)
+		}
+		header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", shape)
+		w := testutil.Get(z.Create(name + ".npy"))(t)
+		testutil.Get(io.WriteString(w, "\x93NUMPY\x01\x00"))(t)
+		testutil.Check(t, binary.Write(w, binary.LittleEndian, uint16(len(header))))
+		testutil.Get(io.WriteString(w, header))(t)
+		testutil.Check(t, binary.Write(w, binary.LittleEndian, x))
+	}
+	testutil.Check(t, z.Close())
 }
 
 func mark(v bool) float64 {
@@ -123,9 +135,7 @@ func TestStreamed(t *testing.T) {
 	lines := episodeLines(60, 3)
 	at := strings.Index(lines[len(lines)/2:], "\n") + len(lines)/2 + 1
 	for name, content := range map[string]string{text: lines, half: lines[at:]} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		testutil.Check(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	weighted := weightedFile(t, offPolicyWalk(t, 60), recorded.JSONL, "d.jsonl")
 	weightedNPZ := filepath.Join(folder, "e.npz")
@@ -244,7 +254,7 @@ func otherText(f settings.Knob[settings.Settings], s settings.Settings) string {
 // TestStreamedDraws draws trajectories beyond the budget again for each pass, with the usual
 // settings of each source and with all other settings that apply.
 func TestStreamedDraws(t *testing.T) {
-	starts := []settings.Settings{defaults(t), offPolicyWalk(t, 0), domainDefaults(t, "2048"), domainDefaults(t, "mountain-car"), settings.ProblemDefaults(testutil.Get(problem.Shipped("grid"))(t))}
+	starts := []settings.Settings{defaults(t, ""), offPolicyWalk(t, 0), defaults(t, "2048"), defaults(t, "mountain-car"), settings.ProblemDefaults(testutil.Get(problem.Shipped("grid"))(t))}
 	all := slices.Clone(starts)
 	for _, s := range starts {
 		for _, f := range settings.Knobs() {
@@ -276,9 +286,7 @@ func TestStreamedDraws(t *testing.T) {
 func TestStreamedErrors(t *testing.T) {
 	ctx := context.Background()
 	name := filepath.Join(t.TempDir(), "a.jsonl")
-	if err := os.WriteFile(name, []byte(episodeLines(60, 2)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	testutil.Check(t, os.WriteFile(name, []byte(episodeLines(60, 2)), 0o600))
 	stream, _, _ := testStream(t, 1000)
 	stream.Scratch = func() (Scratch, error) { return nil, errors.New("no space") }
 	if _, err := NewEngine(1).Load(ctx, sourceOf(name), stream); err == nil || !strings.Contains(err.Error(), "no space") {
@@ -303,8 +311,6 @@ func TestStreamedErrors(t *testing.T) {
 	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}
-	stopped, stop = context.WithCancel(ctx)
-	stop()
 	if _, err := e.Analyze(stopped, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v of work that was stopped", err)
 	}
@@ -312,39 +318,9 @@ func TestStreamedErrors(t *testing.T) {
 	for name, now := range map[string][]*estimator.Trajectory{"fewer": all[:40], "as many": others} {
 		npzFile(t, npz, now)
 		later := time.Now().Add(time.Minute)
-		if err := os.Chtimes(npz, later, later); err != nil {
-			t.Fatal(err)
-		}
+		testutil.Check(t, os.Chtimes(npz, later, later))
 		if _, err := e.Analyze(ctx, s); err == nil || !strings.HasPrefix(err.Error(), npz+" changed while it was read") {
 			t.Errorf("%s: error %v of a file that changed", name, err)
 		}
-	}
-}
-
-// writeArrays writes arrays of numbers as an NPZ. Arrays with dim columns become matrices.
-func writeArrays(t *testing.T, out io.Writer, arrays map[string][]float64, dim int) {
-	t.Helper()
-	z := zip.NewWriter(out)
-	for name, x := range arrays {
-		shape := fmt.Sprintf("(%d,)", len(x))
-		if strings.HasSuffix(name, "observations") {
-			shape = fmt.Sprintf("(%d, %d)", len(x)/dim, dim)
-		}
-		header := fmt.Sprintf("{'descr': '<f8', 'fortran_order': False, 'shape': %s, }", shape)
-		var b bytes.Buffer
-		b.WriteString("\x93NUMPY\x01\x00")
-		_ = binary.Write(&b, binary.LittleEndian, uint16(len(header)))
-		b.WriteString(header)
-		_ = binary.Write(&b, binary.LittleEndian, x)
-		w, err := z.Create(name + ".npy")
-		if err == nil {
-			_, err = w.Write(b.Bytes())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 // TestNoTruthWhereACapCuts checks that observed returns replace an unknown truth.
 func TestNoTruthWhereACapCuts(t *testing.T) {
 	e := NewEngine(64 << 20)
-	s := domainDefaults(t, "mountain-car")
+	s := defaults(t, "mountain-car")
 	s.Problem.MaxSteps = 150
 	a := analyze(t, e, s)
 	checkNoTruth(t, e, a)
@@ -15,7 +15,7 @@ func TestNoTruthWhereACapCuts(t *testing.T) {
 		t.Errorf("sample %v", a.Sample)
 	}
 	// The walk has a known truth, and the cap changes only μ.
-	walk := defaults(t)
+	walk := defaults(t, "")
 	walk.Problem.MaxSteps = 3
 	if b := analyze(t, e, walk); b.Truth == nil || b.Truth.Refs.Weights[0] != .25/3 {
 		t.Errorf("truth of a walk that is cut: %+v", b.Truth)

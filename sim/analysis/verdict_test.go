@@ -61,7 +61,7 @@ func TestVerdict(t *testing.T) {
 // of λ is no fault.
 func TestWarnings(t *testing.T) {
 	e := NewEngine(1 << 20)
-	s := defaults(t)
+	s := defaults(t, "")
 	s.Trajectories = 3
 	const want = "1 of 3 folds is rank-deficient: without its trajectory some feature directions have no data and count as zero"
 	if got := analyze(t, e, s).Warnings(); !slices.Equal(got, []string{want}) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
 
@@ -18,7 +17,7 @@ func TestWeightings(t *testing.T) {
 			if domain == "off-policy" {
 				name, target = "random-walk", 0.6
 			}
-			s := testutil.Get(settings.Defaults(name))(t)
+			s := defaults(t, name)
 			s.Problem.Target = target
 			s.Trajectories, s.Seed = n, uint64(7+n)
 			if name != "random-walk" && n > 100 {

@@ -10,7 +10,6 @@ import (
 
 	"lambdascope/sim"
 	"lambdascope/sim/recorded"
-	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
 
@@ -20,7 +19,7 @@ func TestWrite(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	e := NewEngine(0)
 	for _, name := range sim.Domains() {
-		s := testutil.Get(settings.Defaults(name))(t)
+		s := defaults(t, name)
 		s.Trajectories, s.Seed = 60, 3
 		if name == "random-walk" {
 			s.Trajectories = 20_000
@@ -63,7 +62,7 @@ func (w *failing) Write(p []byte) (int, error) {
 
 func TestWriteThatFails(t *testing.T) {
 	defer goleak.VerifyNone(t)
-	e, s := NewEngine(0), defaults(t)
+	e, s := NewEngine(0), defaults(t, "")
 	s.Trajectories = 50_000
 	full := errors.New("the disk is full")
 	for _, left := range []int{-1, 0, 100, 1_000_000} {
