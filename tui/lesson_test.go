@@ -169,9 +169,7 @@ func TestLessonRuinsNoPlay(t *testing.T) {
 // is where the page is not, and the page has the rows that its charts need.
 func TestLessonInAnyWindow(t *testing.T) {
 	a := attending(t, 80, 24, func(c *Config) { c.Settings.Trajectories = 3 })
-	a.press(":")
-	a.typed("trials 2")
-	a.press("enter")
+	drive.Tell(a, `: "trials 2" enter`)
 	for step := range 3 {
 		for _, size := range [][2]int{{0, 0}, {1, 1}, {59, 20}, {60, 19}, {60, 20}, {79, 30}, {90, 23}, {80, 24}, {120, 36}, {400, 120}} {
 			a.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
@@ -184,7 +182,7 @@ func TestLessonInAnyWindow(t *testing.T) {
 					a.press("]")
 					if size[0] >= 80 && size[1] >= 24 && step == 0 {
 						body, strip := a.Snapshot().Body(), a.lessons.Rows()
-						_, top := a.find("1/3 First")
+						_, top := drive.Find(a, a.check(), "1/3 First")
 						if body.Max.Y > top || body.Dy() < 8 || folded != (top == a.height-2) || size[1] == 24 && !folded && (strip != 7 || body.Dy() < 12) {
 							t.Errorf("%v, page %s, folded %v: charts in %v, %d rows of strip from row %d on", size, page, folded, body, strip, top)
 						}
@@ -196,18 +194,6 @@ func TestLessonInAnyWindow(t *testing.T) {
 		a.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		a.press("n", "n")
 	}
-}
-
-// find returns where a text is on the screen.
-func (a *app) find(text string) (x, y int) {
-	a.Helper()
-	for y, l := range strings.Split(a.check(), "\n") {
-		if i := strings.Index(l, text); i >= 0 {
-			return len([]rune(l[:i])), y
-		}
-	}
-	a.Fatalf("no %q on the screen:\n%s", text, a.check())
-	return 0, 0
 }
 
 func TestGoldenLesson(t *testing.T) {

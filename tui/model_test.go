@@ -3,8 +3,6 @@ package tui
 import (
 	"context"
 	"image/color"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -65,12 +63,6 @@ func (a *app) press(keys ...string) {
 	for _, k := range keys {
 		a.send(drive.KeyPress(k))
 	}
-}
-
-// typed types a text, a key for each character.
-func (a *app) typed(text string) {
-	a.Helper()
-	drive.Tell(a, `"`+text+`"`)
 }
 
 // check returns the screen as plain text; see drive.Plain.
@@ -301,17 +293,5 @@ func TestPreferencesChangeLive(t *testing.T) {
 	a.send(tea.BackgroundColorMsg{Color: color.White})
 	if looks(`: "ascii=false" enter`) == dark {
 		t.Error("auto does not follow a light background")
-	}
-}
-
-// domainOf makes a config of a domain's defaults.
-func domainOf(t testing.TB, domain string) func(*Config) {
-	return func(c *Config) { c.Settings = drive.Defaults(t, domain) }
-}
-
-// recordedOf makes a config of a file of walks.
-func recordedOf(t testing.TB) func(*Config) {
-	return func(c *Config) {
-		c.Settings = drive.Load(t, c.Engine, "walk.jsonl", string(testutil.Get(os.ReadFile(filepath.Join("cli", "testdata", "disk", "walk.jsonl")))(t)))
 	}
 }

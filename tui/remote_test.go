@@ -1,3 +1,5 @@
+//go:build unix
+
 package tui
 
 import (
@@ -8,7 +10,6 @@ import (
 	"io"
 	"runtime"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -20,60 +21,33 @@ import (
 	"lambdascope/sim/engine"
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/internal/emulator"
 	"lambdascope/tui/page/all"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
 
-// written is output that can be waited for.
-type written struct {
-	mu      sync.Mutex
-	text    bytes.Buffer
-	changed chan struct{}
-}
-
-func (w *written) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	close(w.changed)
-	w.changed = make(chan struct{})
-	return w.text.Write(p)
-}
-
-func (w *written) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.text.String()
-}
-
-func (w *written) await(t *testing.T, text string) {
-	t.Helper()
-	late := time.After(10 * time.Second)
-	for {
-		w.mu.Lock()
-		has, changed := strings.Contains(w.text.String(), text), w.changed
-		w.mu.Unlock()
-		if has {
-			return
-		}
-		select {
-		case <-changed:
-		case <-late:
-			t.Fatalf("%q is not written in %q", text, w)
-		}
-	}
-}
-
 // remote is an app on a terminal elsewhere.
 type remote struct {
+	*emulator.Terminal
 	keys  *io.PipeWriter
-	out   *written
-	sizes chan terminal.Size
 	leave context.CancelFunc
 	ended chan error
 	args  []string
 	fell  any // what it panicked with
+}
+
+// remoteLine joins a terminal and an app by pipes.
+type remoteLine struct {
+	io.Reader
+	io.WriteCloser
+	sizes chan<- terminal.Size
+}
+
+func (l remoteLine) Resize(width, height int) error {
+	l.sizes <- terminal.Size{Width: width, Height: height}
+	return nil
 }
 
 // remoteConfig is that of an app whose terminal is elsewhere.
@@ -90,10 +64,13 @@ func remoteConfig(t *testing.T, in io.Reader, out io.Writer, remote *terminal.Re
 func startRemote(t *testing.T, change func(*Config)) *remote {
 	t.Helper()
 	leaks := goleak.IgnoreCurrent()
+	t.Cleanup(func() { goleak.VerifyNone(t, leaks) }) // after the terminal has closed
 	in, keys := io.Pipe()
-	r := &remote{keys: keys, out: &written{changed: make(chan struct{})}, sizes: make(chan terminal.Size), ended: make(chan error, 1)}
-	c := remoteConfig(t, in, r.out, &terminal.Remote{
-		Size: terminal.Size{Width: 100, Height: 30}, Sizes: r.sizes, FramesPerSecond: 15,
+	screen, out := io.Pipe()
+	sizes := make(chan terminal.Size)
+	r := &remote{Terminal: emulator.Over(t, remoteLine{screen, keys, sizes}, 100, 30), keys: keys, ended: make(chan error, 1)}
+	c := remoteConfig(t, in, out, &terminal.Remote{
+		Size: terminal.Size{Width: 100, Height: 30}, Sizes: sizes, FramesPerSecond: 15,
 		Panicked: func(value any, _ []byte) { r.fell = value },
 	})
 	if change != nil {
@@ -104,12 +81,10 @@ func startRemote(t *testing.T, change func(*Config)) *remote {
 	go func() {
 		args, err := Run(ctx, c)
 		r.args = args
+		_ = out.Close()
 		r.ended <- err
 	}()
-	t.Cleanup(func() {
-		leave()
-		goleak.VerifyNone(t, leaks)
-	})
+	t.Cleanup(leave)
 	return r
 }
 
@@ -120,10 +95,9 @@ func (r *remote) ends(t *testing.T) error {
 	select {
 	case err := <-r.ended:
 		for _, mode := range []string{"1049", "2004", "1000", "1002", "1006"} {
-			set, reset := strings.LastIndex(r.out.String(), "\x1b[?"+mode+"h"), strings.LastIndex(r.out.String(), "\x1b[?"+mode+"l")
-			if reset < set {
-				t.Errorf("mode %s of the terminal is not reset", mode)
-			}
+			r.AwaitWritten("the reset of mode "+mode, 0, func(raw string) bool {
+				return strings.LastIndex(raw, "\x1b[?"+mode+"l") >= strings.LastIndex(raw, "\x1b[?"+mode+"h")
+			})
 		}
 		return err
 	case <-time.After(10 * time.Second):
@@ -132,19 +106,14 @@ func (r *remote) ends(t *testing.T) error {
 	}
 }
 
-func (r *remote) press(t *testing.T, keys string) {
-	t.Helper()
-	testutil.Get(io.WriteString(r.keys, keys))(t)
-}
-
 func TestRemote(t *testing.T) {
 	r := startRemote(t, nil)
-	r.out.await(t, "20 trajectories")
-	r.press(t, "\x1al") // ctrl+z would stop this process
-	r.out.await(t, "30")
-	r.sizes <- terminal.Size{Width: 10, Height: 4}
-	r.out.await(t, "Too small")
-	r.press(t, "q"+strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
+	r.AwaitText("20 trajectories")
+	r.Type("\x1al") // ctrl+z would stop this process
+	r.AwaitText("30 trajectories")
+	r.Resize(10, 4)
+	r.AwaitText("Too small")
+	r.Type("q" + strings.Repeat("typed ahead \x1b[A\x1b[", 100)) // swallowed, without a goroutine that waits
 	if err := r.ends(t); err != nil || strings.Join(r.args, " ") != "--states 5 --trajectories 30 --theme dark" {
 		t.Errorf("%v, %q", err, r.args)
 	}
@@ -159,7 +128,7 @@ func TestRemoteLeaves(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := startRemote(t, nil)
-			r.out.await(t, "20 trajectories")
+			r.AwaitText("20 trajectories")
 			end(r)
 			err := r.ends(t)
 			want := map[string]string{"the caller ends it": "context canceled", "the input is broken": "broken", "one piece too long": terminal.ErrInput.Error()}[name]
@@ -187,12 +156,13 @@ func TestRemotePanics(t *testing.T) {
 			return 0, true
 		}
 	})
-	r.out.await(t, "20 trajectories")
+	r.AwaitText("20 trajectories")
 	broken.Store(true)
-	r.press(t, "l")
-	if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" || !strings.Contains(r.out.String(), "\x1b[?1049l") {
-		t.Errorf("%v, fell with %v, or the other screen of the terminal is still shown", err, r.fell)
+	r.Type("l")
+	if err := r.ends(t); err != terminal.ErrPanicked || r.fell != "broken" {
+		t.Errorf("%v, fell with %v", err, r.fell)
 	}
+	r.AwaitRestored()
 }
 
 // FuzzFeed sends any bytes to an app on a remote terminal. Whatever they are, its

@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 
 // TestGoldenRollouts has a domain whose values come from rollouts.
 func TestGoldenRollouts(t *testing.T) {
-	goldenScreens(t, "%s", "60x20 120x36", with(domainOf(t, "2048")), "")
+	goldenScreens(t, "%s", "60x20 120x36", with(ofFlags(t, "--domain 2048")), "")
 }
 
 // TestGoldenTruncated has data of which some are cut off, which adds a control.
@@ -96,9 +96,9 @@ func views(t *testing.T) map[string]func(*Config) {
 		add(name, flags, nil)
 		add(name+" at the last step", flags+"--step 1000", nil)
 	}
-	out["recorded"] = recordedOf(t)
+	out["recorded"] = loadWalk(t, "walk.jsonl")
 	out["recorded, replayed"] = func(c *Config) {
-		recordedOf(t)(c)
+		loadWalk(t, "walk.jsonl")(c)
 		c.Page, c.Step = state.PageFolds, state.Some(1)
 	}
 	add("held", walk, func(c *Config) { c.Hold = true })

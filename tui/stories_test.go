@@ -23,13 +23,10 @@ func (a *app) Check() string { return a.check() }
 func (a *app) Args() string { return strings.Join(a.config.args(a.State), " ") }
 
 // ofFlags makes a config of flags.
-func ofFlags(t *testing.T, flags string) func(*Config) {
+func ofFlags(t testing.TB, flags string) func(*Config) {
 	return func(c *Config) {
 		t.Helper()
-		var err error
-		if c.State, err = state.Parse(strings.Fields(flags)); err != nil {
-			t.Fatal(err)
-		}
+		c.State = testutil.Get(state.Parse(strings.Fields(flags)))(t)
 	}
 }
 
@@ -304,8 +301,8 @@ func TestCommandQuits(t *testing.T) {
 // TestDragTheCursor drags it over the chart and beyond, lets it go, and turns the wheel.
 func TestDragTheCursor(t *testing.T) {
 	a := startApp(t, 120, 36, nil)
-	left, axis := a.find("└ 0 ─")
-	middle, _ := a.find(".5─")
+	left, axis := drive.Find(a, a.check(), "└ 0 ─")
+	middle, _ := drive.Find(a, a.check(), ".5─")
 	left, y := left+1, axis-4
 	for _, c := range []struct {
 		msg  tea.Msg

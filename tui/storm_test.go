@@ -71,7 +71,7 @@ func FuzzStorm(f *testing.F) {
 			c.Folder, c.Files = "/home/me", newFolder()
 			c.Glyphs = chart.Glyphs(kind / 2 % 2)
 			if c.Trials = 3; kind%2 == 1 {
-				recordedOf(t)(c)
+				loadWalk(t, "walk.jsonl")(c)
 				return
 			}
 			c.Settings.Problem.States = 3

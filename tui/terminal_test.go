@@ -109,7 +109,7 @@ type keysOn struct {
 func BenchmarkKeyToScreen(b *testing.B) {
 	games := func(n int) func(c *Config) {
 		return func(c *Config) {
-			domainOf(b, "2048")(c)
+			ofFlags(b, "--domain 2048")(c)
 			c.Settings.Trajectories, c.Settings.Lambdas = n, settings.UniformGrid(.05)
 		}
 	}

@@ -183,13 +183,7 @@ func (a *App) ClickAt(x, y int) {
 // Find returns the place of a text on the screen, in cells.
 func (a *App) Find(text string) (x, y int) {
 	a.Helper()
-	for y, l := range strings.Split(a.Check(), "\n") {
-		if i := strings.Index(l, text); i >= 0 {
-			return len([]rune(l[:i])), y
-		}
-	}
-	a.Fatalf("no %q on the screen:\n%s", text, a.Check())
-	return 0, 0
+	return drive.Find(a, a.Check(), text)
 }
 
 // Domain returns a change of a config to a domain's defaults.

@@ -12,6 +12,7 @@ import (
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
 	"lambdascope/tui/shell"
 )
 
@@ -102,25 +103,30 @@ func Lacks(t testing.TB, screen, part string) {
 	}
 }
 
+// Find returns the place of a text on a screen, in cells.
+func Find(t testing.TB, screen, text string) (x, y int) {
+	t.Helper()
+	for y, line := range strings.Split(screen, "\n") {
+		if before, _, ok := strings.Cut(line, text); ok {
+			return len([]rune(before)), y
+		}
+	}
+	t.Fatalf("no %q on the screen:\n%s", text, screen)
+	return 0, 0
+}
+
 // Defaults returns the default settings of a domain.
 func Defaults(t testing.TB, domain string) settings.Settings {
 	t.Helper()
-	s, err := settings.Defaults(domain)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return testutil.Get(settings.Defaults(domain))(t)
 }
 
 // Load loads a text as a file into an engine and returns the default settings of the file.
 func Load(t testing.TB, e *analysis.Engine, name, text string) settings.Settings {
 	t.Helper()
-	f, err := e.Load(t.Context(), analysis.Source{
+	source := analysis.Source{
 		Name: name,
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
-	}, nil)
-	if err != nil {
-		t.Fatal(err)
 	}
-	return settings.FileDefaults(f)
+	return settings.FileDefaults(testutil.Get(e.Load(t.Context(), source, nil))(t))
 }

@@ -180,14 +180,7 @@ func act(a App, word string) {
 // clickOn clicks on the first occurrence of a text.
 func clickOn(a App, text string) {
 	a.Helper()
-	screen := a.Check()
-	lines := strings.Split(screen, "\n")
-	y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, text) })
-	if y < 0 {
-		a.Fatalf("no %q to click on:\n%s", text, screen)
-	}
-	before, _, _ := strings.Cut(lines[y], text)
-	x := len([]rune(before))
+	x, y := Find(a, a.Check(), text)
 	a.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	a.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
