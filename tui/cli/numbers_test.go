@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -74,6 +75,9 @@ func numberIn(t testing.TB, text string) float64 {
 	t.Helper()
 	return testutil.Get(strconv.ParseFloat(text, 64))(t)
 }
+
+// near reports whether two numbers agree to nine digits.
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(a), math.Abs(b)) }
 
 // TestJSONSays has texts that the JSON has of settings.
 func TestJSONSays(t *testing.T) {
