@@ -50,17 +50,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// conditionOf returns the largest condition of a fold at a λ, A's norm over the fold's least
-// singular value; borderline reports whether rounding may decide the rank of a fold.
+// conditionOf returns the condition of the reference at a λ.
 func conditionOf(data []*Trajectory, opt Options, lambda float64) (condition float64, borderline bool) {
-	ref := newReference(data, opt, lambda)
-	for _, fold := range append(ref.folds, ref.whole) {
-		borderline = borderline || fold.borderline
-		if fold.kept > 0 {
-			condition = max(condition, ref.normA/fold.kept)
-		}
-	}
-	return condition, borderline
+	return newReference(data, opt, lambda).condition()
 }
 
 // fitOf returns the options of a fit.

@@ -118,20 +118,10 @@ type denseSystem struct {
 	terms float64
 }
 
-func newDenseSystem(d int) denseSystem {
-	return denseSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}
-}
-
-func (s *denseSystem) add(other denseSystem) {
-	s.a.Add(s.a, other.a)
-	s.b.AddVec(s.b, other.b)
-	s.terms += other.terms
-}
-
 // systemOf returns the system of a trajectory at a λ, without a ridge.
 func systemOf(t *Trajectory, gamma, lambda float64, inverse mat.Matrix) denseSystem {
 	d := t.Dim()
-	out, z := newDenseSystem(d), mat.NewVecDense(d, nil)
+	out, z := denseSystem{a: mat.NewDense(d, d, nil), b: mat.NewVecDense(d, nil)}, mat.NewVecDense(d, nil)
 	for s := range t.Len() {
 		x, next := mat.NewVecDense(d, slices.Clone(t.Features(s))), mat.NewVecDense(d, slices.Clone(t.Features(s+1)))
 		z.AddScaledVec(x, gamma*lambda*ratioOf(t, s-1), z)
@@ -174,6 +164,12 @@ func groupsOf(labels []int) (out [][]int) {
 // fold returns the fit without group g, −1 for none, where each group counts as often as
 // weights say.
 func (ref *reference) fold(g int, weights []float64) solution {
+	c, y := ref.system(g, weights)
+	return ref.solve(ref.inverse, ref.q, c, y, g < 0)
+}
+
+// system returns the sums that fold solves, with the ridge.
+func (ref *reference) system(g int, weights []float64) (*mat.Dense, *mat.VecDense) {
 	d := len(ref.scale)
 	c, y := mat.NewDense(d, d, nil), mat.NewVecDense(d, nil)
 	for h, members := range ref.groups {
@@ -190,7 +186,19 @@ func (ref *reference) fold(g int, weights []float64) solution {
 	for j := range d {
 		c.Set(j, j, c.At(j, j)+ref.opt.Ridge)
 	}
-	return ref.solve(ref.inverse, ref.q, c, y, g < 0)
+	return c, y
+}
+
+// condition returns the largest condition of a fold, A's norm over the fold's least singular
+// value; borderline reports whether rounding may decide the rank of a fold.
+func (ref *reference) condition() (condition float64, borderline bool) {
+	for _, fold := range append(ref.folds, ref.whole) {
+		borderline = borderline || fold.borderline
+		if fold.kept > 0 {
+			condition = max(condition, ref.normA/fold.kept)
+		}
+	}
+	return condition, borderline
 }
 
 // error returns ℓ of a group at θ, its weight in the LOTO error, and the root mean square
