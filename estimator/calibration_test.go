@@ -138,7 +138,7 @@ func calibrationOf(data []*Trajectory, fit *Fit, opt Options) *Calibration {
 // TestCalibrationOfEqualValues: steps of equal value are in the same part for any order of the
 // trajectories, and each repeated trajectory counts.
 func TestCalibrationOfEqualValues(t *testing.T) {
-	data := walks(t, 60)
+	data := oneHot(t, 60, 5, 1)
 	opt := Options{Gamma: .95, Lambdas: []float64{.5}}
 	fits := must(LSTD(t.Context(), data, fitOf(opt)))(t)
 	one := must(Calibrate(t.Context(), data, &fits[0], opt))(t)

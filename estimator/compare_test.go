@@ -17,8 +17,7 @@ func TestCompare(t *testing.T) {
 	for _, weighting := range []Weighting{ByStep, ByTrajectory} {
 		for _, ridge := range []float64{0, 30} {
 			selected := func(lambdas ...float64) *Selection {
-				s := must(Select(context.Background(), data, Options{Gamma: .9, Lambdas: lambdas, Ridge: ridge, Weighting: weighting}))(t)
-				return s
+				return mustSelect(t, data, Options{Gamma: .9, Lambdas: lambdas, Ridge: ridge, Weighting: weighting})
 			}
 			both, low, high := selected(.2, 1), selected(.2), selected(1)
 			want := must(both.Difference(1, 0))(t)

@@ -208,8 +208,7 @@ func same[T any](v T) T { return v }
 
 func mustSelect(t testing.TB, data []*Trajectory, opt Options) *Selection {
 	t.Helper()
-	s := must(Select(context.Background(), data, opt))(t)
-	return s
+	return must(Select(context.Background(), data, opt))(t)
 }
 
 func truncatedSynthetic(t testing.TB, n, d, h int, seed uint64) []*Trajectory {
@@ -246,55 +245,4 @@ func oneHot(t testing.TB, n, d int, seed uint64) []*Trajectory {
 		out = append(out, mustTrajectory(t, x, r, true))
 	}
 	return out
-}
-
-// walks draws random walks of five states, 1-hot.
-func walks(t testing.TB, n int) []*Trajectory {
-	t.Helper()
-	random := rand.New(rand.NewPCG(1, 0))
-	data := make([]*Trajectory, n)
-	for i := range data {
-		var x []float64
-		state := 2
-		for state >= 0 && state < 5 {
-			x = append(x, make([]float64, 5)...)
-			x[len(x)-5+state] = 1
-			state += 2*random.IntN(2) - 1
-		}
-		rewards := make([]float64, len(x)/5)
-		if state == 5 {
-			rewards[len(rewards)-1] = 1
-		}
-		data[i] = must(NewTrajectory(5, x, rewards, true))(t)
-	}
-	return data
-}
-
-// tiles4 draws trajectories of a point that drifts and swings over a square,
-// seen through four tilings of 8×8, as Mountain Car's are.
-func tiles4(t testing.TB, n, h int) []*Trajectory {
-	t.Helper()
-	const d = 4 * 64
-	random := rand.New(rand.NewPCG(1, 0))
-	data := make([]*Trajectory, n)
-	for i := range data {
-		x := make([]float64, (h+1)*d)
-		position, velocity := 0.45+0.1*random.Float64(), 0.5
-		for s := range h + 1 {
-			for tiling := range 4 {
-				column := min(7, max(0, int(8*position+float64(tiling)/4)))
-				row := min(7, max(0, int(8*velocity+float64(3*tiling%4)/4)))
-				x[s*d+tiling*64+row*8+column] = 1
-			}
-			velocity += 0.01*float64(random.IntN(3)-1) + 0.02*(0.5-position)
-			velocity = min(0.999, max(0, velocity))
-			position = min(0.999, max(0, position+0.2*(velocity-0.5)))
-		}
-		rewards := make([]float64, h)
-		for s := range rewards {
-			rewards[s] = -1
-		}
-		data[i] = must(NewTrajectory(d, x, rewards, true))(t)
-	}
-	return data
 }

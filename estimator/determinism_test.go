@@ -51,7 +51,7 @@ func TestDeterminism(t *testing.T) {
 		"blocked":   synthetic(t, 5, dense.BlockedSize+2, 30, 1), // gonum's factorisation
 		"truncated": truncatedSynthetic(t, 20, 3, 5, 4),
 		"repeated":  append(synthetic(t, 20, 3, 30, 5), synthetic(t, 20, 3, 30, 5)...),
-		"sparse":    tiles4(t, 8, 20),
+		"sparse":    drawTrajectories(t, "tiles", rand.New(rand.NewPCG(1, 0)), 256, 8, 40, "terminated"),
 		"wide":      append(synthetic(t, 30, 70, 5, 1), synthetic(t, 9, 70, 40, 2)...),
 		// Reduced to a basis, which depends on every bit of Σ x̃x̃ᵀ.
 		"collinear": mapped(t, synthetic(t, 50, 5, 6, 2), func(x []float64) []float64 {

@@ -17,10 +17,7 @@ func TestDifference(t *testing.T) {
 			most = max(most, c.RefitSE)
 		}
 		for k, c := range s.Candidates {
-			difference := func(k, ref int) Difference {
-				d := must(s.Difference(k, ref))(t)
-				return d
-			}
+			difference := func(k, ref int) Difference { return must(s.Difference(k, ref))(t) }
 			if d := difference(k, s.Selected); d.Diff != c.Diff || math.Abs(d.SE-c.RefitSE) > 1e-6*most || d.NotRuledOut != c.NotRuledOut {
 				t.Errorf("λ = %v: %+v, want %v ± %v", c.Lambda, d, c.Diff, c.RefitSE)
 			}

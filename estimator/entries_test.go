@@ -230,21 +230,16 @@ func TestVectors(t *testing.T) {
 
 func mustEnter(t *testing.T, e entry, data []*Trajectory, opt Options) *Selection {
 	t.Helper()
-	s := must(e.enter(data, opt, rand.New(rand.NewPCG(1, 1))))(t)
-	return s
+	return must(e.enter(data, opt, rand.New(rand.NewPCG(1, 1))))(t)
 }
 
-// lawfulData are well-conditioned data, and 1-hot data of which folds are deficient.
-func lawfulData(t *testing.T) map[string][]*Trajectory {
-	return map[string][]*Trajectory{
+// lawful calls check with every entry, on well-conditioned data and on 1-hot data with deficient
+// folds.
+func lawful(t *testing.T, check func(t *testing.T, e entry, data []*Trajectory, opt Options)) {
+	for name, data := range map[string][]*Trajectory{
 		"dense":   append(synthetic(t, 6, 4, 7, 1), truncatedSynthetic(t, 3, 4, 5, 2)...),
 		"one-hot": oneHot(t, 6, 5, 3),
-	}
-}
-
-// lawful calls check with every entry and all lawful data.
-func lawful(t *testing.T, check func(t *testing.T, e entry, data []*Trajectory, opt Options)) {
-	for name, data := range lawfulData(t) {
+	} {
 		opt := Options{Gamma: 0.9, Lambdas: grid(4)}
 		eachEntry(opt, func(e entry) {
 			t.Run(fmt.Sprint(name, "/", e.name), func(t *testing.T) { check(t, e, data, opt) })

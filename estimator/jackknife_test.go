@@ -36,7 +36,7 @@ func differentiated(t testing.TB) map[string][]*Trajectory {
 		"wide":      wide,
 		"deficient": oneHot(t, 5, 6, 3),
 		"deflated":  overlapping(t, 6, 4),
-		"tiled":     tiled(t, 6, 14),
+		"tiled":     tiled(t),
 		"collinear": mapped(t, long, func(x []float64) []float64 {
 			return []float64{x[0], x[1], x[2], x[0] + x[1]/3, x[1] - x[2]}
 		}, same),
@@ -66,24 +66,8 @@ func overlapping(t testing.TB, n, own int) []*Trajectory {
 }
 
 // tiled draws walks over a line seen through two tilings, terminated.
-func tiled(t testing.TB, n, tiles int) []*Trajectory {
-	t.Helper()
-	random := rand.New(rand.NewPCG(11, 1))
-	data := make([]*Trajectory, n)
-	for i := range data {
-		position := float64(tiles) * (float64(i) + 0.5) / float64(n)
-		var x [][]float64
-		var r []float64
-		for range 12 + random.IntN(20) {
-			row := make([]float64, 2*tiles)
-			row[int(position)] = 1
-			row[tiles+min(tiles-1, int(position+0.5))] = 1
-			x, r = append(x, row), append(r, 1+random.NormFloat64())
-			position = min(float64(tiles)-0.01, max(0, position+random.NormFloat64()))
-		}
-		data[i] = mustTrajectory(t, x, r, true)
-	}
-	return data
+func tiled(t testing.TB) []*Trajectory {
+	return drawTrajectories(t, "tiles", rand.New(rand.NewPCG(11, 1)), 28, 6, 32, "terminated")
 }
 
 // TestInfluence compares every influence of a trajectory, or of a group, on the LOTO error,

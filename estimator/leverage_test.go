@@ -32,10 +32,7 @@ func TestLeverage(t *testing.T) {
 		}
 		opt.Lambdas, opt.Groups = []float64{lambda}, nil
 		got := leverageAt(t, data, opt, lambda)
-		passes, err := inPasses(data, opt, rand.New(rand.NewPCG(3, 4)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		passes := must(inPasses(data, opt, rand.New(rand.NewPCG(3, 4))))(t)
 		opt.Groups = drawGroups(t, len(data))
 		byGroup := leverageAt(t, data, opt, lambda)
 		// Rounding goes with ε·‖A⁻¹‖·Σ‖A_i‖.
@@ -72,7 +69,7 @@ func TestLeverageOfDeficientData(t *testing.T) {
 	collinear := mapped(t, synthetic(t, 5, 4, 6, 1), func(x []float64) []float64 {
 		return []float64{x[0], x[1], x[0] - 2*x[1], 0}
 	}, same)
-	tiles := tiled(t, 6, 14)
+	tiles := tiled(t)
 	// One state at γ = 1, never left: A = 0.
 	still := []*Trajectory{
 		mustTrajectory(t, [][]float64{{1, 2}, {1, 2}}, []float64{1}, false),

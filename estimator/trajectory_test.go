@@ -107,23 +107,15 @@ func TestComputedFeatures(t *testing.T) {
 	ctx := context.Background()
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		data := synthetic(t, 3, 2, 4, 1)
-		odd, err := NewComputedTrajectory(2, func(step int, out []float64) {
+		data[1] = must(NewComputedTrajectory(2, func(step int, out []float64) {
 			if out[0], out[1] = 1, float64(step); step == 2 {
 				out[1] = bad
 			}
-		}, 0, []float64{1, 2, 3}, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data[1] = odd
-		for what, f := range map[string]func() error{
-			"Select": func() error { _, err := Select(ctx, data, Options{}); return err },
-			"LSTD":   func() error { _, err := LSTD(ctx, data, FitOptions{}); return err },
-			"Sums":   func() error { return must(NewSums(2, Options{Gamma: 1}))(t).Add(ctx, data) },
+		}, 0, []float64{1, 2, 3}, false))(t)
+		for _, err := range []error{
+			failure(Select(ctx, data, Options{})), failure(LSTD(ctx, data, FitOptions{})), must(NewSums(2, Options{Gamma: 1}))(t).Add(ctx, data),
 		} {
-			if err := f(); err == nil || !strings.Contains(err.Error(), "trajectory 1, step 3, feature 2") {
-				t.Errorf("%s of %v: error %v", what, bad, err)
-			}
+			saying(t, err, "…trajectory 1, step 3, feature 2")
 		}
 	}
 }

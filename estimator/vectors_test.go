@@ -61,8 +61,7 @@ func mustTrajectory(t testing.TB, observations [][]float64, rewards []float64, t
 	for _, o := range observations {
 		flat = append(flat, o...)
 	}
-	out := must(NewTrajectory(len(observations[0]), flat, rewards, terminated))(t)
-	return out
+	return must(NewTrajectory(len(observations[0]), flat, rewards, terminated))(t)
 }
 
 // vectorTolerance is what the vectors are met to; they were made with relative
