@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -128,20 +127,10 @@ func TestProgressOfReading(t *testing.T) {
 	}
 }
 
-// watchedWriter calls seen with all that was written so far.
-type watchedWriter struct {
-	mu   sync.Mutex
-	all  bytes.Buffer
-	seen func(all string)
-}
+// writerFunc is a func as an io.Writer.
+type writerFunc func(p []byte) (int, error)
 
-func (w *watchedWriter) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.all.Write(p)
-	w.seen(w.all.String())
-	return len(p), nil
-}
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // TestProgressOfRun interrupts a long command once it has said how far it is.
 func TestProgressOfRun(t *testing.T) {
@@ -155,16 +144,16 @@ func TestProgressOfRun(t *testing.T) {
 			s.Terminal.Err = true
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			w := &watchedWriter{seen: func(all string) {
-				if strings.Contains(all, "%") {
+			s.Err = writerFunc(func(p []byte) (int, error) {
+				if bytes.Contains(p, []byte("%")) {
 					cancel()
 				}
-			}}
-			s.Err = w
+				return s.err.Write(p)
+			})
 			if code := s.callIn(ctx, strings.Fields(line)...); code != 1 || s.out.Len() > 0 {
 				t.Errorf("exit %d, %q", code, s.out.String())
 			}
-			lines := strings.Split(w.all.String(), "\r")
+			lines := strings.Split(s.err.String(), "\r")
 			if !strings.HasPrefix(lines[2], "lambdascope: [") || !strings.Contains(lines[2], "; features ") {
 				t.Errorf("%q", lines)
 			}
@@ -252,19 +241,6 @@ func TestAFileThatChanges(t *testing.T) {
 		s := changing(t, name)
 		s.Terminal.In, s.Terminal.Out = line == "", line == "" // for the app
 		s.fails(t, name+" changed while it was read: want a file that stays as it is, such as a copy\n", append(strings.Fields(line), "--data", name)...)
-	}
-}
-
-// TestLoadEnds: loading ends with its context, even while a file is being opened.
-func TestLoadEnds(t *testing.T) {
-	s := newSession(t)
-	end := make(chan struct{})
-	defer close(end)
-	s.Files = hooked{Files: s.Files, opened: func(string) error { <-end; return nil }}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
-	defer cancel()
-	if _, err := s.load(ctx, []string{"x"}, nil); !errors.Is(err, context.DeadlineExceeded) {
-		t.Error(err)
 	}
 }
 

@@ -166,11 +166,6 @@ func TestASCIIIsASCII(t *testing.T) {
 	}
 }
 
-// broken is an output that fails.
-type broken struct{ err error }
-
-func (b broken) Write([]byte) (int, error) { return 0, b.err }
-
 // TestOutputThatFails says why, unless whoever reads it has left.
 func TestOutputThatFails(t *testing.T) {
 	for _, line := range []string{"run --format table", "run --format json", "run --format csv", "simulate --out -"} {
@@ -180,7 +175,7 @@ func TestOutputThatFails(t *testing.T) {
 			errors.New("no space left on device"): "could not be written: no space left on device\n",
 		} {
 			s := newSession(t)
-			s.Out = broken{err}
+			s.Out = writerFunc(func([]byte) (int, error) { return 0, err })
 			if code := s.call(strings.Fields(line)...); code != 1 || !strings.HasSuffix(s.err.String(), want) || want == "" && s.err.Len() > 0 {
 				t.Errorf("%s, %v: exit %d, %q", line, err, code, s.err.String())
 			}
@@ -188,15 +183,18 @@ func TestOutputThatFails(t *testing.T) {
 	}
 }
 
-// TestInterrupt ends work, and a read that waits.
+// TestInterrupt ends work, a read that waits, and the opening of a file.
 func TestInterrupt(t *testing.T) {
-	for _, line := range []string{"run -n 100000 --states 51 --lambdas 0:1:0.001", "run --data -"} {
+	for _, line := range []string{"run -n 100000 --states 51 --lambdas 0:1:0.001", "run --data -", "run --data walk.jsonl"} {
 		s := newSession(t)
 		in, end := io.Pipe()
 		s.In = in
+		ended := make(chan struct{})
+		s.Files = hooked{Files: s.Files, opened: func(string) error { <-ended; return nil }}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(20*time.Millisecond, cancel)
 		s.failsIn(t, ctx, "lambdascope: interrupted\n", strings.Fields(line)...)
 		end.Close()
+		close(ended)
 	}
 }

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"os"
 	"os/exec"
@@ -17,11 +18,29 @@ import (
 	"github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/testutil"
+	"lambdascope/tui/disk"
 	"lambdascope/tui/internal/emulator"
 )
 
 var long = flag.Bool("long", false, "also build the program and use it")
+
+// asProgram is set where the test binary is to be the program itself.
+const asProgram = "LAMBDASCOPE_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) == "" {
+		os.Exit(m.Run())
+	}
+	os.Exit(Main(context.Background(), Env{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Terminal: Terminal{In: term.IsTerminal(os.Stdin.Fd()), Out: term.IsTerminal(os.Stdout.Fd()), Width: 80, Process: true},
+		Environ:  os.Environ(),
+		Engine:   analysis.NewEngine(0),
+		Files:    disk.OS{},
+	}, os.Args[1:]))
+}
 
 // job is the program on a terminal of its own, at work.
 type job struct {
@@ -37,7 +56,7 @@ func start(t *testing.T, program string, attributes *syscall.SysProcAttr, args .
 	e := emulator.Open(t, 100, 30)
 	j := job{Terminal: e, t: t, cooked: testutil.Get(term.GetState(e.TTY.Fd()))(t)}
 	c := exec.Command(program, args...)
-	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color")
+	c.Env = append(os.Environ(), asProgram+"=1", "TERM=xterm-256color", "COLORTERM=", "NO_COLOR=")
 	c.Stdin, c.Stdout, c.Stderr, c.SysProcAttr = e.TTY, e.TTY, e.TTY, attributes
 	testutil.Check(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
@@ -189,6 +208,26 @@ func TestSuspend(t *testing.T) {
 			j.Type("q")
 			j.ends(0)
 		})
+	}
+}
+
+// TestOnATerminal: tables and help are styled, errors are a line, and the terminal is asked
+// nothing.
+func TestOnATerminal(t *testing.T) {
+	for line, want := range map[string]string{
+		"run --gamma 1.2": "lambdascope: gamma 1.2: want 0 ≤ γ ≤ 1\n",
+		"rnu":             "lambdascope: unknown command \"rnu\": did you mean run?\n",
+		"run -n 10":       "\x1b[1m",
+		"run --help":      "\x1b[1mFlags:",
+	} {
+		j := start(t, os.Args[0], alone, strings.Fields(line)...)
+		wrong := strings.HasSuffix(want, "\n")
+		j.ends(map[bool]int{true: 2}[wrong])
+		j.AwaitWritten(want, 0, func(raw string) bool { return strings.Contains(raw, strings.TrimSuffix(want, "\n")) })
+		j.AwaitIdle(50 * time.Millisecond)
+		if out := strings.ReplaceAll(j.Raw(), "\r\n", "\n"); wrong && out != want || strings.Contains(ansi.Strip(out), "\x1b") || strings.Contains(out, "\x1b]") || strings.Contains(out, "\x1b[c") {
+			t.Errorf("%s: %q, want %q and no questions", line, out, want)
+		}
 	}
 }
 
