@@ -6,18 +6,8 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
-
-func foldsOf(t *testing.T, s settings.Settings) (*Folds, *Result, []*estimator.Trajectory) {
-	t.Helper()
-	e := NewEngine(1 << 20)
-	a := analyze(t, e, s)
-	f := testutil.Get(e.Folds(t.Context(), a))(t)
-	_, data := drawn(t, s)
-	return f, a, data
-}
 
 // TestFolds compares the means of contributions with the differences of the scores.
 func TestFolds(t *testing.T) {
@@ -26,7 +16,10 @@ func TestFolds(t *testing.T) {
 		for seed := range uint64(10) {
 			s := defaults(t, "")
 			s.Weighting, s.Seed, s.Trajectories = weighting, seed, 7
-			f, a, data := foldsOf(t, s)
+			e := NewEngine(1 << 20)
+			a := analyze(t, e, s)
+			f := testutil.Get(e.Folds(t.Context(), a))(t)
+			_, data := drawn(t, s)
 			sel := a.Selection
 			for k, c := range sel.Candidates {
 				mean := 0.0

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,31 +47,13 @@ func testStream(t *testing.T, budget int64) (s *Stream, began, closed *int) {
 	}, began, closed
 }
 
-// episodeLines returns JSON Lines of n episodes of some columns.
-func episodeLines(n, columns int) string {
-	random := rand.New(rand.NewPCG(7, 7))
-	var out strings.Builder
-	for i := range n {
-		h := 1 + random.IntN(30)
-		terminated := i%3 > 0
-		var observations, rewards []string
-		for range h + 1 {
-			var x []string
-			for j := range columns {
-				v := fmt.Sprint(math.Round(100*random.NormFloat64()) / 50)
-				if j == 1 {
-					v = fmt.Sprint(random.IntN(2))
-				}
-				x = append(x, v)
-			}
-			observations = append(observations, "["+strings.Join(x, ",")+"]")
-		}
-		for range h {
-			rewards = append(rewards, fmt.Sprint(math.Round(100*random.NormFloat64())))
-		}
-		fmt.Fprintf(&out, `{"observations":[%s],"rewards":[%s],"terminated":%v}`+"\n", strings.Join(observations, ","), strings.Join(rewards, ","), terminated)
+// episodeLines returns a file of n episodes, in which the second of three numbers is 0 or 1.
+func episodeLines(n int) string {
+	observations, rewards := someEpisodes(n)
+	for _, x := range slices.Concat(observations...) {
+		x[1] = float64(int(x[0]) % 2)
 	}
-	return out.String()
+	return fileOf(observations, rewards)
 }
 
 // npzFile writes trajectories as an NPZ of D4RL's arrays.
@@ -132,7 +113,7 @@ func sourceOf(name string) Source {
 func TestStreamed(t *testing.T) {
 	folder := t.TempDir()
 	text, half, npz := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl"), filepath.Join(folder, "c.npz")
-	lines := episodeLines(60, 3)
+	lines := episodeLines(60)
 	at := strings.Index(lines[len(lines)/2:], "\n") + len(lines)/2 + 1
 	for name, content := range map[string]string{text: lines, half: lines[at:]} {
 		testutil.Check(t, os.WriteFile(name, []byte(content), 0o600))
@@ -286,7 +267,7 @@ func TestStreamedDraws(t *testing.T) {
 func TestStreamedErrors(t *testing.T) {
 	ctx := context.Background()
 	name := filepath.Join(t.TempDir(), "a.jsonl")
-	testutil.Check(t, os.WriteFile(name, []byte(episodeLines(60, 2)), 0o600))
+	testutil.Check(t, os.WriteFile(name, []byte(episodeLines(60)), 0o600))
 	stream, _, _ := testStream(t, 1000)
 	stream.Scratch = func() (Scratch, error) { return nil, errors.New("no space") }
 	if _, err := NewEngine(1).Load(ctx, sourceOf(name), stream); err == nil || !strings.Contains(err.Error(), "no space") {
