@@ -108,7 +108,8 @@ func (s *Snapshot) CursorTo(lambda float64) Action {
 	return s.PutCursor(state.Nearest(s.Result, lambda))
 }
 
-// Farthest is a move to the end from anywhere. Its sum with an index fits into 32 bits.
+// Farthest is a move to the end from anywhere. It is this small so that the sum with an index
+// fits into 32 bits.
 const Farthest = 1 << 30
 
 // MoveCursor is the action of moving the λ cursor along the grid.
@@ -128,7 +129,7 @@ type Frame struct {
 }
 
 // Zone is a part of the screen for the mouse. The functions receive the snapshot at the time
-// of the call; a nil function has no effect.
+// of the call, because the state may have changed since the drawing. A nil function has no effect.
 type Zone struct {
 	image.Rectangle
 	Press func(s *Snapshot, at image.Point) Action // a click, at a cell of the screen
@@ -146,7 +147,7 @@ type Drawing struct {
 func (d *Drawing) Zone(z Zone) { d.Zones = append(d.Zones, z) }
 
 // PlotX returns the place of a cell of the screen on the x axis of a chart in an area. A cell
-// beside the plot counts as the nearest column.
+// beside the plot counts as the nearest column, so that a drag may leave the plot.
 func PlotX(area image.Rectangle, c chart.Drawing, at image.Point) (x float64, ok bool) {
 	return c.X(max(c.Plot.Min.X, min(c.Plot.Max.X-1, at.X-area.Min.X)))
 }

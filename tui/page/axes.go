@@ -7,7 +7,7 @@ import (
 )
 
 // Axes are the ranges of axes and colours that = keeps, by the names of the scales. The map is
-// immutable.
+// immutable, because snapshots share it.
 type Axes map[string]chart.Range
 
 // DialErrors is the scale of the errors on the Dial, which a step of a lesson may fix.

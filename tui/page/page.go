@@ -20,7 +20,8 @@ type Page interface {
 	// Follow is called after each change of the snapshot. A visible page starts its work; any
 	// page stops work for other settings.
 	Follow(s *Snapshot) tea.Cmd
-	// Receive takes a message that is not the app's own. All pages get it.
+	// Receive takes a message that is not the app's own. All pages get it, because a message does
+	// not name its page.
 	Receive(s *Snapshot, msg tea.Msg) Action
 	// Show returns the visible content. It changes nothing.
 	Show(s *Snapshot) Show

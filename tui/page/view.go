@@ -18,7 +18,7 @@ type View struct {
 	Unfiled bool // on the screen only
 }
 
-// InFile is the width of a chart in a file, instead of a width in cells.
+// InFile is the width of a chart in a file, since a file has no cells.
 const InFile = math.MaxInt
 
 // spec returns the chart of a view on the kept axes.
@@ -51,7 +51,8 @@ func (d *Drawing) DrawView(v View, area image.Rectangle) []string {
 // Boxed reports whether panels have borders.
 func (s *Snapshot) Boxed() bool { return s.Width >= boxedWidth }
 
-// boxedWidth is the width of a screen from which panels have borders.
+// boxedWidth is the width of a screen from which panels have borders. On narrower screens they
+// have none, because charts need the columns.
 const boxedWidth = 110
 
 // ChartOf draws the chart of a view alone.
