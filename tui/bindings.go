@@ -23,31 +23,22 @@ func runs(f func() tea.Cmd) func(*page.Snapshot) page.Action {
 
 // anywhere returns the keys for every screen.
 func (m *model) anywhere() []page.Binding {
-	out := []page.Binding{{Keys: "ctrl+c", Do: m.quit}}
+	out := []page.Binding{{Keys: "ctrl+c", Do: m.class.Quit}}
 	if m.config.Remote == nil { // a server cannot suspend one session
-		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: m.suspend})
+		out = append(out, page.Binding{Keys: "ctrl+z", Does: "suspend", Group: page.GroupLeaving, Do: m.class.Suspend})
 	}
 	return out
 }
 
-// quit leaves the app. An app that hosts a class asks first.
-func (m *model) quit(*page.Snapshot) page.Action {
-	if m.class.AsksToLeave() {
-		return m.class.AskToLeave()
-	}
-	return page.Action{Cmd: tea.Quit}
-}
-
-// suspend stops the process, which must serve the class while the app hosts one.
-func (m *model) suspend(*page.Snapshot) page.Action {
-	if m.class.Hosts() {
-		return page.Action{Fault: "ctrl+z would stop the class: q ends it"}
-	}
-	return page.Action{Cmd: tea.Suspend}
-}
-
 // common returns the keys of all pages.
 func (m *model) common() []page.Binding {
+	help := func(s *page.Snapshot) page.Action {
+		text := &overlay.Help{Title: s.Page.Title(), Theme: m.config.Theme, Bindings: page.Listed(m.bindings[s.Page])}
+		if m.config.Lessons != nil {
+			text.Intro = "New to this? L opens lessons, a few minutes each, on this screen and with these keys."
+		}
+		return page.Action{Open: text}
+	}
 	to := func(p state.Page) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return goTo(s, p) }
 	}
@@ -98,7 +89,7 @@ func (m *model) common() []page.Binding {
 		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
 		// This key only has a line in the help, because each page swaps charts.
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func(*page.Snapshot) {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: m.help, Hint: stays("help")},
+		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: help, Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
 			m.config.MouseOff = !m.config.MouseOff
 			if m.config.MouseOff {
@@ -121,7 +112,7 @@ func (m *model) common() []page.Binding {
 			return page.Go(next)
 		}, Hint: page.Says("reset")},
 
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: m.quit, Hint: stays("quit")},
+		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: m.class.Quit, Hint: stays("quit")},
 	}
 }
 
@@ -242,13 +233,4 @@ func hold(s *page.Snapshot) page.Action {
 	next.Hold = !next.Hold
 	a.State = &next
 	return a
-}
-
-// help is the action of explaining the page on show.
-func (m *model) help(s *page.Snapshot) page.Action {
-	help := &overlay.Help{Title: s.Page.Title(), Theme: m.config.Theme, Bindings: page.Listed(m.bindings[s.Page])}
-	if m.config.Lessons != nil {
-		help.Intro = "New to this? L opens lessons, a few minutes each, on this screen and with these keys."
-	}
-	return page.Action{Open: help}
 }

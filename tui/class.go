@@ -47,10 +47,9 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 
 // rightLambda returns the right λ in a vote: the λ with the lowest true error, or on the Dial with
 // the lowest bias² + variance.
-func (m *model) rightLambda() (best state.Optional[float64]) {
-	s := m.Snapshot()
+func rightLambda(s *page.Snapshot, p page.Page) (best state.Optional[float64]) {
 	if s.Page == state.PageDial {
-		return m.pages[s.Page].Show(s).Done.Best
+		return p.Show(s).Done.Best
 	}
 	if s.Current() && s.Result.Best >= 0 {
 		best = state.Some(s.Result.Selection.Candidates[s.Result.Best].Lambda)

@@ -33,7 +33,7 @@ func TestHelpHasTheKeys(t *testing.T) {
 			}
 		}
 		a.Page = state.Page(p)
-		a.apply(a.help(a.Snapshot()))
+		a.press("?")
 		help := strings.Join(strings.Fields(ansi.Strip(strings.Join(a.overlays.Top().Text(a.styles, 100), " "))), " ")
 		a.overlays.Clear()
 		for _, b := range page.Listed(all) {

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/controls"
+	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -17,7 +18,7 @@ func (m *model) command(line string) tea.Cmd {
 		return tea.Quit
 	case "help", "?":
 		m.prompt = nil
-		return m.apply(m.help(m.Snapshot()))
+		return page.Press("?").Cmd
 	}
 	if next, ok, err := m.config.Preferences.With(line); ok {
 		if err != nil {

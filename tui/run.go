@@ -65,7 +65,8 @@ func newModel(ctx context.Context, c Config) *model {
 	}}
 	m.class = class.NewModel(class.Config{
 		Context: ctx, Analyze: c.Engine.Analyze, Entry: c.Class,
-		Screen: m.Snapshot, Truth: m.rightLambda, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
+		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
+		Truth: func() state.Optional[float64] { return rightLambda(m.Snapshot(), m.pages[m.Page]) },
 	}, c.Apart)
 	m.pages = c.Pages(m.Env)
 	for i, p := range m.pages {

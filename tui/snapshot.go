@@ -13,8 +13,11 @@ func (m *model) Snapshot() *page.Snapshot {
 	layout := m.shape(nil)
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
-		OnShow: true, Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.axes(),
+		OnShow: true, Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held,
 		Styles: m.styles, Width: m.width, Height: layout.height,
+	}
+	if top := m.lessons.Step().Top; top > 0 { // a step of a lesson fixes this axis
+		s.Axes = m.held.With(page.DialErrors, chart.Range{Hi: top})
 	}
 	s.Most = m.most.Of(m.Settings, func() int {
 		most := m.config.Limits.MostTrajectories(m.Settings)
@@ -39,14 +42,6 @@ func (m *model) Snapshot() *page.Snapshot {
 		return m.shape(func(short bool) int { return len(m.panel(s).Folded(0, short)) }).body
 	}
 	return s
-}
-
-// axes returns the axes that = holds, and the axis that a step of a lesson fixes.
-func (m *model) axes() page.Axes {
-	if top := m.lessons.Step().Top; top > 0 {
-		return m.held.With(page.DialErrors, chart.Range{Hi: top})
-	}
-	return m.held
 }
 
 // panel returns the controls to be drawn, without the fault of a typed command, because the prompt

@@ -1,6 +1,8 @@
 package class
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"lambdascope/tui/page"
 )
 
@@ -64,16 +66,24 @@ func (m *Model) crowded(*page.Snapshot) bool {
 	return m.Look.Leads && m.Voting() && m.Look.Vote.Crowd != ""
 }
 
-// Hosts reports whether the class ends with the app.
-func (m *Model) Hosts() bool { return m.Entry != nil && m.Entry.Hosts }
+// hosts reports whether the class ends with the app.
+func (m *Model) hosts() bool { return m.Entry != nil && m.Entry.Hosts }
 
-// AsksToLeave reports whether leaving the app needs a second key, because it ends the class.
-func (m *Model) AsksToLeave() bool { return m.Hosts() && m.leaving == 0 }
+// Quit leaves the app. It needs a second key where the class ends with the app.
+func (m *Model) Quit(*page.Snapshot) page.Action {
+	if m.hosts() && m.leaving == 0 {
+		m.leaving = 2 // this key and the next
+		return page.Action{Close: true, News: "Leaving ends the class. Press q again to leave."}
+	}
+	return page.Action{Cmd: tea.Quit}
+}
 
-// AskToLeave asks whether to end the class.
-func (m *Model) AskToLeave() page.Action {
-	m.leaving = 2 // this key and the next
-	return page.Action{Close: true, News: "Leaving ends the class. Press q again to leave."}
+// Suspend stops the process, unless the process serves a class.
+func (m *Model) Suspend(*page.Snapshot) page.Action {
+	if m.hosts() {
+		return page.Action{Fault: "ctrl+z would stop the class: q ends it"}
+	}
+	return page.Action{Cmd: tea.Suspend}
 }
 
 // wanders reports whether the seat shows its own view.

@@ -88,7 +88,7 @@ func (p Part) ballotText() string {
 // greeting explains the class to a newcomer.
 func (m *Model) greeting() string {
 	switch {
-	case m.Hosts() && m.Entry.Password == "":
+	case m.hosts() && m.Entry.Password == "":
 		return "You present: the class sees what you do. Everybody who reaches this machine can join, R shows how. V asks a question, g gives every seat its own data."
 	case m.Look.Leads:
 		return "You present: the class sees what you do. V asks a question, g gives every seat its own data, R shows how others join."
