@@ -101,14 +101,16 @@ func unknownFlag(c *cobra.Command, err *pflag.NotExistError) error {
 
 // owner returns a command with the flag, or nil.
 func owner(c *cobra.Command, name string) *cobra.Command {
-	all := c.Root().Commands()
-	for _, sub := range c.Root().Commands() {
+	root := c.Root()
+	all := []*cobra.Command{root}
+	if run, _, err := root.Find([]string{"run"}); err == nil {
+		all = []*cobra.Command{run, root} // first, because most users mean these
+	}
+	all = append(all, root.Commands()...)
+	for _, sub := range root.Commands() {
 		all = append(all, sub.Commands()...)
 	}
-	if run, _, err := c.Root().Find([]string{"run"}); err == nil { // first, because most users mean run
-		all = append([]*cobra.Command{run}, all...)
-	}
-	for _, other := range append(all, c.Root()) {
+	for _, other := range all {
 		if other != c && !other.Hidden && other.Flags().Lookup(name) != nil {
 			return other
 		}
