@@ -1,5 +1,5 @@
 // Package page defines a page of the app. A page knows neither other pages nor the app: every
-// call gets a Snapshot, a drawing returns a Frame and a key an Action. Drawing changes nothing.
+// call gets a Snapshot, Show returns the content and a key returns an Action. Drawing changes nothing.
 // The package may import tui/screen, tui/chart, tui/state and their imports.
 package page
 
