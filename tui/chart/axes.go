@@ -14,7 +14,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
 			l := label{at: at, text: p.text(t.Name), mark: t.Mark, ink: InkFaint}
-			if t.Origin {
+			if t.Zero {
 				l.ink = InkSelected
 			}
 			ls = append(ls, l)

@@ -69,7 +69,7 @@ func (s *Spec) Draw(w, h int, o Options) Drawing {
 func (p *painter) data() {
 	p.frame()
 	p.heat()
-	p.level()
+	p.zero()
 	for i := range p.Bands {
 		p.band(&p.Bands[i])
 	}

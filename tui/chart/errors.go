@@ -2,18 +2,16 @@ package chart
 
 import "math"
 
-// ErrorBars are intervals at single x. With verdicts they are intervals of differences from Base,
-// and the drawing rounds the rows of a bar to its verdict, so that the picture agrees with the
-// verdict at every size: a bar that is in touches the row of Base, a bar that is out ends apart
-// from Base.
+// ErrorBars are intervals at single x. With verdicts they are intervals of differences, and the
+// drawing rounds the rows of a bar to its verdict, so that the picture agrees with the verdict at
+// every size: a bar that is in touches the row of 0, a bar that is out ends apart from 0.
 type ErrorBars struct {
 	Name      string
 	Short     string    // the name in a short legend; empty for Name
 	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
-	Base      float64
-	Out       []bool // intervals that exclude Base; nil without verdicts
-	Ink       Ink    // of bars that are in
-	OutInk    Ink    // of bars that are out
+	Out       []bool    // intervals that exclude 0; nil without verdicts
+	Ink       Ink       // of bars that are in
+	OutInk    Ink       // of bars that are out
 }
 
 // Len returns the number of complete bars.
@@ -63,21 +61,21 @@ func (p *painter) errorBars() {
 func (p *painter) errorBar(b *ErrorBars, j int) {
 	x, ok := p.plot.col(b.X[j])
 	top, bottom := p.halfRow(b.Hi[j]), p.halfRow(b.Lo[j])
-	base := 2 * math.Floor(p.halfRow(b.Base)/2) // the upper half of the row of Base
-	if !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(base) {
+	zero := 2 * math.Floor(p.halfRow(0)/2) // the upper half of the row of 0
+	if !ok || math.IsNaN(top) || math.IsNaN(bottom) || math.IsNaN(zero) {
 		return
 	}
 	switch {
 	case b.Out == nil:
-	case b.Out[j] && b.Lo[j] > b.Base:
-		bottom = min(bottom, base-1)
+	case b.Out[j] && b.Lo[j] > 0:
+		bottom = min(bottom, zero-1)
 		top = min(top, bottom)
 	case b.Out[j]:
-		top = max(top, base+2)
+		top = max(top, zero+2)
 		bottom = max(bottom, top)
 	default:
-		top = min(top, base+1)
-		bottom = max(bottom, base)
+		top = min(top, zero+1)
+		bottom = max(bottom, zero)
 	}
 	last := 2*p.plot.Dy() - 1
 	from, to := int(max(0, top)), int(min(float64(last), bottom))
@@ -94,7 +92,7 @@ func (p *painter) errorBar(b *ErrorBars, j int) {
 			r = '╵'
 		}
 		y := p.plot.Min.Y + row
-		if before, _ := p.c.at(x, y); before == 0 || before == levelLine {
+		if before, _ := p.c.at(x, y); before == 0 || before == zeroLine {
 			p.c.set(x, y, r, b.InkOf(j))
 		}
 	}
@@ -110,15 +108,15 @@ func (p *painter) halfRow(v float64) float64 {
 	return math.Floor(2 * (y + .5))
 }
 
-const levelLine = '╌'
+const zeroLine = '╌'
 
-// level draws the reference line of differences across the plot.
-func (p *painter) level() {
-	if p.Level == nil {
+// zero draws the line of 0 across a plot of differences.
+func (p *painter) zero() {
+	y, ok := p.plot.row(0)
+	if p.Y.Zero == "" || !ok {
 		return
 	}
-	y, ok := p.plot.row(*p.Level)
-	for x := p.plot.Min.X; ok && x < p.plot.Max.X; x++ {
-		p.c.set(x, y, levelLine, InkRule)
+	for x := p.plot.Min.X; x < p.plot.Max.X; x++ {
+		p.c.set(x, y, zeroLine, InkRule)
 	}
 }

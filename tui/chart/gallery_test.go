@@ -56,10 +56,9 @@ func withBand(b Band, q ...Series) *Spec {
 // withErrors returns a chart of differences with four bars: out, in but short of the line, across
 // the line, and continuing beyond the plot.
 func withErrors() *Spec {
-	zero := 0.
 	x := []float64{0, 1, 2, 3}
 	return &Spec{
-		X: Axis{Label: "λ"}, Y: Axis{Over: Range{-2, 8}, Origin: &Origin{Name: ".143"}}, Level: &zero,
+		X: Axis{Label: "λ"}, Y: Axis{Over: Range{-2, 8}, Zero: ".143"},
 		Errors: []ErrorBars{{Name: "95 %", X: x, Lo: []float64{.01, .01, -1, -9}, Hi: []float64{6, 4, 3, 20}, Out: []bool{true, false, false, false}, Ink: InkEstimateDim, OutInk: InkAgainstDim}},
 		Series: []Series{{Name: "error", X: x, Y: []float64{3, 2, 1, 0}, Ink: InkEstimate, Marker: MarkDot}},
 		Strips: []Strip{

@@ -10,9 +10,9 @@ import (
 // lotoChart is the first chart of the Explore page.
 func lotoChart() *Spec {
 	x := []float64{0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1}
-	loto := []float64{.1344, .1341, .1340, .1341, .1345, .1352, .1362, .1374, .1390, .1408, .1430}
+	loto := []float64{.0004, .0001, 0, .0001, .0005, .0012, .0022, .0034, .005, .0068, .009}
 	se := []float64{.0005, .0002, 0, .0002, .0004, .0006, .0008, .0010, .0012, .0014, .0015}
-	truth := []float64{.1338, .1339, .1340, .1342, .1345, .1349, .1356, .1365, .1378, .1394, .1415}
+	truth := []float64{-.0002, -.0001, 0, .0002, .0005, .0009, .0016, .0025, .0038, .0054, .0075}
 	lo, hi := make([]float64, len(x)), make([]float64, len(x))
 	marks := make([]Marker, len(x))
 	for i := range x {
@@ -24,7 +24,7 @@ func lotoChart() *Spec {
 	marks[2] = MarkDown
 	return &Spec{
 		X:     Axis{Label: "λ"},
-		Y:     Axis{Label: "LOTO error", Origin: &Origin{At: .1340, Name: ".134"}},
+		Y:     Axis{Label: "LOTO error", Zero: ".134"},
 		Bands: []Band{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Ink: InkEstimateDim}},
 		Series: []Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: InkEstimate, Line: LineSolid, Marks: marks},

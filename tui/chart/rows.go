@@ -15,11 +15,10 @@ type rowScale struct {
 const edge = .45
 
 // fitRows returns the scale with the finest row, and the fewest ticks, that fits the range from lo
-// to hi into n rows and puts base on a whole row. fitRows returns false for too few rows, and for
-// a range too narrow for distinct numbers.
-func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
-	lo, hi = lo-base, hi-base
-	if n < 2 || !(hi-lo > max(smallest, 1e-9*max(math.Abs(lo+base), math.Abs(hi+base)))) {
+// to hi into n rows. fitRows returns false for too few rows, and for a range too narrow for
+// distinct numbers.
+func fitRows(lo, hi float64, n int) (best rowScale, ok bool) {
+	if n < 2 || !(hi-lo > max(smallest, 1e-9*max(math.Abs(lo), math.Abs(hi)))) {
 		return best, false
 	}
 	most := 1 + (n-1)/3 // rows from tick to tick, so that the upper third of the axis has a tick
@@ -35,7 +34,6 @@ func fitRows(lo, hi, base float64, n int) (best rowScale, ok bool) {
 			}
 		}
 	}
-	best.lo += base
 	return best, true
 }
 
@@ -60,7 +58,7 @@ func (s *rowScale) reaches(lo, hi float64, each, n int) bool {
 	return true
 }
 
-// alignRows lays out the left axis on the rows of the plot, with its origin on a row. The axis
+// alignRows lays out the left axis on the rows of the plot, so that 0 lies on a row. The axis
 // must be linear, without bounds and ticks of its own, in a chart without heat map and columns.
 func (p *painter) alignRows() {
 	n := p.plot.Dy()
@@ -69,21 +67,14 @@ func (p *painter) alignRows() {
 	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || p.Stack != nil || e.empty() {
 		return
 	}
-	o := p.Y.Origin
-	if o == nil || !finite(o.At) {
-		o = &Origin{}
-	}
-	s, ok := fitRows(e.lo, e.hi, o.At, n)
+	s, ok := fitRows(e.lo, e.hi, n)
 	if !ok {
 		return
 	}
 	p.yRange = Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row)}
 	p.plot.y = p.yRange
-	first, last := multiples(s.lo-o.At-s.row/2, p.yRange.hi-o.At+s.row/2, s.m, s.k)
-	p.rowTicks = stepTicks(first, last, s.m, s.k)
-	if o.Name != "" {
-		p.rowTicks = o.name(p.rowTicks)
-	}
+	first, last := multiples(s.lo-s.row/2, p.yRange.hi+s.row/2, s.m, s.k)
+	p.rowTicks = p.Y.signed(stepTicks(first, last, s.m, s.k))
 	const tie = 1e-9 // of a row, so that every tick half way between two rows takes the lower row
 	for i := range p.rowTicks {
 		p.rowTicks[i].Value -= float64(tie * s.row)

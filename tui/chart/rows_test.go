@@ -35,10 +35,8 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 		size := math.Pow(10, rapid.Float64Range(-4, 4).Draw(t, "size"))
 		hi := lo + size
 		s := &Spec{X: Axis{Max: 1}, Series: []Series{{X: []float64{0, 1}, Y: []float64{lo, hi}, Line: LineSolid}}}
-		zero := 0.
-		if rapid.Bool().Draw(t, "counts from an origin") {
-			zero = lo + size*rapid.Float64Range(0, 1).Draw(t, "zero")
-			s.Y.Origin = &Origin{At: zero, Name: "0"}
+		if rapid.Bool().Draw(t, "differences") {
+			s.Y.Zero = "0"
 		}
 		h := rapid.IntRange(5, 60).Draw(t, "height")
 		d := s.Draw(100, h, Options{})
@@ -54,7 +52,7 @@ func TestTicksAreEqualRowsApart(t *testing.T) {
 				}
 			}
 			for i, v := range values {
-				if at := d.y.At(1-float64(rows[i])/float64(d.Plot.Dy()-1)) - zero; math.Abs(at-v) > (.5+1e-6)*step {
+				if at := d.y.At(1 - float64(rows[i])/float64(d.Plot.Dy()-1)); math.Abs(at-v) > (.5+1e-6)*step {
 					t.Fatalf("tick %v in the row of %v, which has %v\n%s", v, at, step, strings.Join(d.Lines, "\n"))
 				}
 				if math.Abs(v/step-math.Round(v/step)) > 1e-6*math.Abs(v/step)+1e-6 {

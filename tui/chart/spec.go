@@ -167,14 +167,7 @@ type Axis struct {
 	// empty for a range that nobody keeps.
 	Scale string
 
-	Origin *Origin // the origin of ticks; nil for 0
-}
-
-// Origin is the value from which an axis counts: a tick shows its signed difference from At, and
-// At itself shows Name.
-type Origin struct {
-	At   float64
-	Name string
+	Zero string // the name of 0 on an axis of differences, which have signs; empty for other axes
 }
 
 // Strip is a row under the x axis. It has a mark at each X or, with Y, a bar from 0 to the
@@ -204,7 +197,7 @@ type Note struct {
 	Short  string // the text in a short legend; empty for Text
 }
 
-// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Level, bands,
+// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, bands,
 // columns, series in order, error bars, and the markers of the series in order.
 type Spec struct {
 	Titles []string // of the panel, the longest first; nil for no panel line
@@ -212,9 +205,8 @@ type Spec struct {
 	Heat   *Heat
 	Bands  []Band
 	Errors []ErrorBars
-	Level  *float64 // the y of a line across the plot; nil for no line
-	Stack  *Stack   // allows only series of markers at its columns
-	Swarm  *Swarm   // allows only notes
+	Stack  *Stack // allows only series of markers at its columns
+	Swarm  *Swarm // allows only notes
 	Series []Series
 	Cursor *float64 // the x of the filled label on the axis; nil for no such label
 	Strips []Strip  // the first row lies under the axis

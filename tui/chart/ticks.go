@@ -10,10 +10,10 @@ import (
 
 // Tick is a labelled place on an axis; a tick with an empty Name has no label.
 type Tick struct {
-	Value  float64
-	Name   string
-	Mark   Marker // MarkNone for a stroke
-	Origin bool   // the tick is the origin of the axis
+	Value float64
+	Name  string
+	Mark  Marker // MarkNone for a stroke
+	Zero  bool   // the tick has the name of 0 on an axis of differences
 }
 
 // XTicks returns the ticks of the x axis on the scale x: the axis's own ticks if any, otherwise
@@ -29,24 +29,22 @@ func (a *Axis) ticks(s Scale, n int) []Tick {
 		return a.given(s)
 	case s.log:
 		return s.powers(n)
-	case a.Origin != nil && finite(a.Origin.At):
-		at := a.Origin.At
-		return a.Origin.name(linearTicks(s.lo-at, s.hi-at, n))
 	}
-	return linearTicks(s.lo, s.hi, n)
+	return a.signed(linearTicks(s.lo, s.hi, n))
 }
 
-// name turns ticks at differences from the origin into ticks of the axis with signed names.
-func (o *Origin) name(ts []Tick) []Tick {
+// signed gives the ticks of an axis of differences signs, and 0 its name.
+func (a *Axis) signed(ts []Tick) []Tick {
+	if a.Zero == "" {
+		return ts
+	}
 	for i := range ts {
-		t := &ts[i]
-		switch {
+		switch t := &ts[i]; {
 		case t.Value == 0:
-			t.Name, t.Origin = o.Name, true
+			t.Name, t.Zero = a.Zero, true
 		case t.Value > 0:
 			t.Name = "+" + t.Name
 		}
-		t.Value += o.At
 	}
 	return ts
 }

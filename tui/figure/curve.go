@@ -74,24 +74,23 @@ func (c Curve) LambdaAxis() chart.Axis {
 // BarLimit is the largest number of λ's with an error bar each; more bars would fill the plot.
 const BarLimit = 40
 
-// Intervals adds the line of λ̂ and the intervals of the differences from λ̂ to a chart with λ̂
-// at the height base. The intervals are error bars, or two edges for more λ's than BarLimit.
-func (c Curve) Intervals(s *chart.Spec, base float64) {
+// Intervals adds the intervals of the differences from λ̂ to a chart of such differences. The
+// intervals are error bars, or two edges for more λ's than BarLimit.
+func (c Curve) Intervals(s *chart.Spec) {
 	const name, short = "95 % from λ̂", "95 %"
-	by := base - c.Score[c.Selected]
+	line := c.Score[c.Selected]
 	low := make([]float64, len(c.Low))
 	high := make([]float64, len(c.High))
 	for k := range low {
-		low[k] = c.Low[k] + by
-		high[k] = c.High[k] + by
+		low[k] = c.Low[k] - line
+		high[k] = c.High[k] - line
 	}
-	s.Level = &base
 	if len(low) > BarLimit {
 		s.Bands = append(s.Bands, chart.Band{Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkEstimateDim})
 		return
 	}
 	s.Errors = append(s.Errors, chart.ErrorBars{
-		Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Base: base, Out: c.Out,
+		Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Out: c.Out,
 		Ink: chart.InkEstimateDim, OutInk: chart.InkAgainstDim,
 	})
 }

@@ -92,8 +92,8 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := NewCurve(a)
-		out := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Origin: &chart.Origin{Name: "zero"}}, Strips: []chart.Strip{c.Verdicts("n")}}
-		c.Intervals(out, 0)
+		out := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "zero"}, Strips: []chart.Strip{c.Verdicts("n")}}
+		c.Intervals(out)
 		w, h := rapid.IntRange(40, 220).Draw(t, "w"), rapid.IntRange(8, 70).Draw(t, "h")
 		d := out.Draw(w, h, chart.Options{})
 		at := func(x, y int) rune { return []rune(d.Lines[y])[x] }

@@ -25,16 +25,16 @@ import (
 // lotoChart has almost every part of a chart.
 func lotoChart() *chart.Spec {
 	x := []float64{0, .25, .5, .75, 1}
-	loto := []float64{.1344, .1340, .1352, .1378, .1430}
+	loto := []float64{.0004, 0, .0012, .0038, .009}
 	marks := []chart.Marker{chart.MarkRing, chart.MarkDown, chart.MarkDot, chart.MarkDot, chart.MarkDot}
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"},
-		Y: chart.Axis{Label: "LOTO error", Origin: &chart.Origin{At: .1340, Name: ".134"}},
-		Bands: []chart.Band{{Name: "± paired s.e.", X: x, Lo: []float64{.1338, .1340, .1346, .1368, .1415},
-			Hi: []float64{.1349, .1340, .1358, .1388, .1445}, Ink: chart.InkEstimateDim}},
+		Y: chart.Axis{Label: "LOTO error", Zero: ".134"},
+		Bands: []chart.Band{{Name: "± paired s.e.", X: x, Lo: []float64{-.0002, 0, .0006, .0028, .0075},
+			Hi: []float64{.0009, 0, .0018, .0048, .0105}, Ink: chart.InkEstimateDim}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: marks},
-			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{.1338, .1340, .1349, .1371, .1415}, Ink: chart.InkTruth, Line: chart.LineDashed},
+			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{-.0002, 0, .0009, .0031, .0075}, Ink: chart.InkTruth, Line: chart.LineDashed},
 		},
 		Strips: []chart.Strip{{Label: "wins", X: x, Y: []float64{310, 260, 40, 0, 60}, Ink: chart.InkThird}},
 		Notes:  []chart.Note{{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not told apart"}},

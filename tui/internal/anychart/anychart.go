@@ -78,10 +78,8 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink()}}
 	}
 	if t.either("right") {
-		s.Y.Origin = &chart.Origin{At: t.number("origin"), Name: t.text("origin")}
-		level := t.number("level")
-		s.Level = &level
-		s.Errors = []chart.ErrorBars{{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Base: level, Out: []bool{true, false, true}, Ink: t.ink(), OutInk: t.ink()}}
+		s.Y.Zero = t.text("zero")
+		s.Errors = []chart.ErrorBars{{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Out: []bool{true, false, true}, Ink: t.ink(), OutInk: t.ink()}}
 	}
 	if t.either("cursor") {
 		x := t.number("cursor")

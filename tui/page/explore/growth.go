@@ -64,11 +64,11 @@ func (v *view) growth(area image.Rectangle) []string {
 
 // smallSpec draws the chart over λ of a curve, without names.
 func (v *view) smallSpec(c figure.Curve) *chart.Spec {
-	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Origin: &chart.Origin{Name: "λ̂"}}, Series: []chart.Series{c.ScoreSeries("", above(c.Score, c.Selected))}}
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "λ̂"}, Series: []chart.Series{c.ScoreSeries("", above(c.Score, c.Selected))}}
 	if c.MSVE != nil {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{X: c.Lambda, Y: above(c.MSVE, c.Selected), Ink: chart.InkTruth, Line: chart.LineDashed})...)
 	}
-	c.Intervals(s, 0)
+	c.Intervals(s)
 	for i := range s.Errors {
 		s.Errors[i].Name = ""
 	}

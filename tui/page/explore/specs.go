@@ -20,7 +20,7 @@ func (v *view) picture(width int) *chart.Spec {
 	least := c.Score[c.Selected]
 	s := &chart.Spec{
 		X: c.LambdaAxis(),
-		Y: chart.Axis{Scale: "explore picture", Origin: &chart.Origin{Name: textfmt.Rounded(least, 3)}},
+		Y: chart.Axis{Scale: "explore picture", Zero: textfmt.Rounded(least, 3)},
 	}
 	if width != page.InFile {
 		s.Cursor = &c.Lambda[v.CursorIndex()]
@@ -35,7 +35,7 @@ func (v *view) picture(width int) *chart.Spec {
 		})...)
 	}
 	if len(c.Lambda) > 1 {
-		c.Intervals(s, 0)
+		c.Intervals(s)
 		s.Strips = v.strips(c)
 	}
 	limitScale(s)

@@ -281,7 +281,7 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 	}
 	out := &chart.Spec{
 		X: c.LambdaAxis(),
-		Y: chart.Axis{Label: "LOTO error, difference from λ̂", Scale: curveScale, Over: f.differs.Union(chart.RangeOf(low, high))},
+		Y: chart.Axis{Label: "LOTO error, difference from λ̂", Zero: "λ̂", Scale: curveScale, Over: f.differs.Union(chart.RangeOf(low, high))},
 		Series: append([]chart.Series{
 			{Name: "LOTO error", X: c.Lambda, Y: all, Ink: chart.InkEstimate, Line: chart.LineSolid, Marker: chart.MarkDot, Marks: c.Marks},
 			{Name: "without " + strconv.Itoa(i), X: c.Lambda, Y: f.withoutDiffs(i), Ink: chart.InkThird, Line: chart.LineDashed},
@@ -289,6 +289,6 @@ func (v mapView) curvesSpec(int) *chart.Spec {
 		}, v.Class.PresenterMark(c.Lambda, all)...),
 		Cursor: &c.Lambda[v.cursor()],
 	}
-	c.Intervals(out, 0)
+	c.Intervals(out)
 	return out
 }
