@@ -6,40 +6,6 @@ import (
 	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
-// segments calls draw for each visible part of a series. Coordinates are cells from the centre of
-// the plot's top left cell. from is the distance along the line to the visible start of the
-// segment in dots, from the start of the line or its last gap, so that dashes continue from segment
-// to segment. A point between two gaps is a segment of length 0.
-func (p *painter) segments(s *Series, draw func(x0, y0, x1, y1, from float64)) {
-	var px, py, length float64
-	joined, drawn := false, false // whether a point precedes, and whether a segment starts there
-	alone := func() {
-		if joined && !drawn {
-			if x0, y0, _, _, _, ok := p.plot.clip(px, py, px, py); ok {
-				draw(x0, y0, x0, y0, 0)
-			}
-		}
-	}
-	for i := range s.Len() {
-		x, y, ok := p.plot.place(s.X[i], s.Y[i])
-		if !ok {
-			alone()
-			joined, drawn, length = false, false, 0
-			continue
-		}
-		if joined {
-			full := math.Hypot(dotsX*(x-px), dotsY*(y-py))
-			if x0, y0, x1, y1, skipped, ok := p.plot.clip(px, py, x, y); ok {
-				draw(x0, y0, x1, y1, length+float64(skipped*full))
-			}
-			length += full
-			drawn = true
-		}
-		px, py, joined = x, y, true
-	}
-	alone()
-}
-
 // clip returns the visible part of a segment, by Liang and Barsky, and the share of its length
 // before that part.
 func (p plot) clip(x0, y0, x1, y1 float64) (cx0, cy0, cx1, cy1, skipped float64, ok bool) {
@@ -80,43 +46,51 @@ func (l Line) Drawn() bool { return l > LineNone && l <= LineDotted }
 func (l Line) inked(at float64) bool {
 	switch l {
 	case LineDashed:
-		return modulo(at, 6) < 4
+		return int(at)%6 < 4
 	case LineDotted:
-		return modulo(at, 2) < 1
+		return int(at)%2 < 1
 	}
 	return true
 }
 
-// modulo returns math.Mod(x, y) for 0 ≤ x < 2^50 and a small whole y > 0, in a tenth of
-// the time.
-func modulo(x, y float64) float64 {
-	switch r := x - float64(math.Floor(x/y)*y); {
-	case r < 0: // the quotient was rounded up
-		return r + y
-	case r >= y:
-		return r - y
-	default:
-		return r
-	}
-}
-
-// line draws the line of a series in dots. A cell takes the ink of the last line.
+// line draws the line of a series in dots. A cell takes the ink of the last line. A point between
+// two gaps is a dot. Dashes continue from segment to segment.
 func (p *painter) line(s *Series) {
 	if !s.Line.Drawn() {
 		return
 	}
-	p.segments(s, func(x0, y0, x1, y1, from float64) {
-		// The centre of a cell is half a dot off the dots.
-		x0, x1 = float64(x0*dotsX)+.5, float64(x1*dotsX)+.5
-		y0, y1 = float64(y0*dotsY)+1.5, float64(y1*dotsY)+1.5
-		n := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0), 1))
-		step := math.Hypot(x1-x0, y1-y0) / n
-		for i := 0.; i <= n; i++ {
-			if s.Line.inked(from + float64(i*step)) {
-				p.dot(int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5)), s.Ink)
-			}
+	var px, py, length float64 // of the last point, and the length since the last gap in dots
+	joined := false
+	for i := range s.Len() {
+		x, y, ok := p.plot.place(s.X[i], s.Y[i])
+		if !ok {
+			joined = false
+			continue
 		}
-	})
+		if !joined {
+			px, py, length = x, y, 0
+		}
+		full := math.Hypot(dotsX*(x-px), dotsY*(y-py))
+		if x0, y0, x1, y1, skipped, ok := p.plot.clip(px, py, x, y); ok {
+			p.segment(s, x0, y0, x1, y1, length+float64(skipped*full))
+		}
+		px, py, length = x, y, length+full
+		joined = true
+	}
+}
+
+// segment draws the dots of a segment between two places. from is the distance along the line.
+func (p *painter) segment(s *Series, x0, y0, x1, y1, from float64) {
+	// The centre of a cell is half a dot off the dots.
+	x0, x1 = float64(x0*dotsX)+.5, float64(x1*dotsX)+.5
+	y0, y1 = float64(y0*dotsY)+1.5, float64(y1*dotsY)+1.5
+	n := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0), 1))
+	step := math.Hypot(x1-x0, y1-y0) / n
+	for i := 0.; i <= n; i++ {
+		if s.Line.inked(from + float64(i*step)) {
+			p.dot(int(math.Floor(x0+(x1-x0)*i/n+.5)), int(math.Floor(y0+(y1-y0)*i/n+.5)), s.Ink)
+		}
+	}
 }
 
 // brailleDots are the bits of a braille cell's dots, by row and column.
