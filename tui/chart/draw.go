@@ -70,15 +70,13 @@ func (p *painter) data() {
 	p.frame()
 	p.heat()
 	p.zero()
-	for i := range p.Bands {
-		p.band(&p.Bands[i])
-	}
+	p.edges()
 	p.stack()
 	p.swarm()
 	for i := range p.Series {
 		p.line(&p.Series[i])
 	}
-	p.errorBars()
+	p.bars()
 	p.markers()
 	p.drawStrips()
 }

@@ -103,7 +103,7 @@ func BenchmarkDraw(b *testing.B) {
 	for _, size := range [][2]int{{90, 18}, {170, 45}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			s := lotoChart()
-			s.Errors, s.Strips = withErrors().Errors, append(s.Strips, withErrors().Strips...)
+			s.Intervals, s.Strips = withErrors().Intervals, append(s.Strips, withErrors().Strips...)
 			o := Options{Style: inColours, Escapes: make(Escapes)}
 			for b.Loop() {
 				s.Draw(size[0], size[1], o)

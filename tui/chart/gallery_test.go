@@ -46,10 +46,10 @@ func twoStates(truth float64) *Spec {
 	}
 }
 
-// withBand returns a chart with an interval along x, and a curve in its middle.
-func withBand(b Band, q ...Series) *Spec {
+// withEdges returns a chart with an interval along x, and a curve in its middle.
+func withEdges(b Interval, q ...Series) *Spec {
 	s := square(q...)
-	s.Bands = []Band{b}
+	s.Intervals = []Interval{b}
 	return s
 }
 
@@ -59,8 +59,8 @@ func withErrors() *Spec {
 	x := []float64{0, 1, 2, 3}
 	return &Spec{
 		X: Axis{Label: "λ"}, Y: Axis{Over: Range{-2, 8}, Zero: ".143"},
-		Errors: []ErrorBars{{Name: "95 %", X: x, Lo: []float64{.01, .01, -1, -9}, Hi: []float64{6, 4, 3, 20}, Out: []bool{true, false, false, false}, Ink: InkEstimateDim, OutInk: InkAgainstDim}},
-		Series: []Series{{Name: "error", X: x, Y: []float64{3, 2, 1, 0}, Ink: InkEstimate, Marker: MarkDot}},
+		Intervals: []Interval{{Name: "95 %", X: x, Lo: []float64{.01, .01, -1, -9}, Hi: []float64{6, 4, 3, 20}, Out: []bool{true, false, false, false}, Ink: InkEstimateDim}},
+		Series:    []Series{{Name: "error", X: x, Y: []float64{3, 2, 1, 0}, Ink: InkEstimate, Marker: MarkDot}},
 		Strips: []Strip{
 			{Label: "n 30", X: x, Marks: []Marker{MarkCross, MarkRing, MarkRing, MarkStar}, Inks: []Ink{InkAgainst, InkEstimate, InkEstimate, InkSelected}},
 			{Label: "votes", X: x, Y: []float64{0, 1, 2, 4}, Ink: InkCursor},
@@ -126,7 +126,7 @@ func gallery() (all []picture) {
 
 	line := Series{Name: "mean", X: ends, Y: []float64{2, 8}, Line: LineSolid}
 	for _, half := range []float64{.3, 4} {
-		add("an interval along x has two edges", 60, 12, withBand(Band{Name: "interval", X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkEstimateDim}, line))
+		add("an interval along x has two edges", 60, 12, withEdges(Interval{Name: "interval", Edges: true, X: ends, Lo: []float64{2 - half, 8 - half}, Hi: []float64{2 + half, 8 + half}, Ink: InkEstimateDim}, line))
 	}
 	for _, size := range [][2]int{{60, 16}, {40, 9}, {30, 6}} {
 		add("a bar that is in touches the line, one that is out ends above it", size[0], size[1], withErrors())
@@ -143,7 +143,8 @@ func gallery() (all []picture) {
 		add("the legend takes rows where there is height", size[0], size[1], seven)
 	}
 	short := square(Series{Name: "a name that is long", Short: "a", Line: LineSolid})
-	short.Bands, short.Notes = []Band{{Name: "another name", Short: "b"}}, []Note{{Marker: MarkDown, Text: "a note", Short: "c"}}
+	short.Intervals = []Interval{{Name: "another name", Short: "b", Edges: true}}
+	short.Series = append(short.Series, Series{Name: "a note", Short: "c", Marker: MarkDown})
 	for _, w := range []int{60, 20, 12} {
 		add("the legend takes short names before a further row", w, 6, short)
 	}

@@ -23,16 +23,16 @@ func lotoChart() *Spec {
 	}
 	marks[2] = MarkDown
 	return &Spec{
-		X:     Axis{Label: "λ"},
-		Y:     Axis{Label: "LOTO error", Zero: ".134"},
-		Bands: []Band{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Ink: InkEstimateDim}},
+		X:         Axis{Label: "λ"},
+		Y:         Axis{Label: "LOTO error", Zero: ".134"},
+		Intervals: []Interval{{Name: "± paired s.e.", X: x, Lo: lo, Hi: hi, Edges: true, Ink: InkEstimateDim}},
 		Series: []Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: InkEstimate, Line: LineSolid, Marks: marks},
 			{Name: "true MSVE, shifted", X: x, Y: truth, Ink: InkTruth, Line: LineDashed},
+			{Name: "not told apart", Ink: InkEstimate, Marker: MarkRing},
 		},
 		Cursor: new(.5),
 		Strips: []Strip{{Label: "wins", X: x, Y: []float64{310, 120, 260, 90, 60, 40, 30, 10, 0, 20, 60}, Ink: InkThird}},
-		Notes:  []Note{{Marker: MarkRing, Ink: InkEstimate, Text: "not told apart"}},
 	}
 }
 

@@ -7,14 +7,14 @@ type Sample int8
 
 // The samples.
 const (
-	SampleMark   Sample = iota // a line, a marker, or both; nothing without either
-	SampleErrors               // an error bar
-	SampleBand                 // an interval along x
-	SamplePart                 // a part of columns
-	SampleDot                  // of a swarm
-	SampleMean                 // of a swarm
-	SampleTruth                // of a swarm
-	SampleKey                  // the inks of a heat map, between the ends of its scale
+	SampleMark  Sample = iota // a line, a marker, or both; nothing without either
+	SampleBar                 // a bar of an interval
+	SampleEdges               // the edges of an interval
+	SamplePart                // a part of columns
+	SampleDot                 // of a swarm
+	SampleMean                // of a swarm
+	SampleTruth               // of a swarm
+	SampleKey                 // the inks of a heat map, between the ends of its scale
 )
 
 // Entry is a legend entry: a sample and a name.
@@ -29,8 +29,8 @@ type Entry struct {
 }
 
 // Entries lists the legend: a held scale, the key of a map, the parts of columns and of a swarm,
-// the series, bands and intervals, and the notes. The pinned curves are last because users add
-// and remove them and all other curves cover them.
+// the series and the intervals. The pinned curves are last because users add and remove them and
+// all other curves cover them.
 func (s *Spec) Entries() []Entry {
 	var es []Entry
 	add := func(e Entry) {
@@ -63,14 +63,12 @@ func (s *Spec) Entries() []Entry {
 		}
 	}
 	series(false)
-	for _, b := range s.Bands {
-		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Line: LineDotted, Sample: SampleBand})
-	}
-	for _, b := range s.Errors {
-		add(Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Sample: SampleErrors})
-	}
-	for _, n := range s.Notes {
-		add(Entry{Name: n.Text, Short: n.Short, Ink: n.Ink, Marker: n.Marker})
+	for _, b := range s.Intervals {
+		e := Entry{Name: b.Name, Short: b.Short, Ink: b.Ink, Sample: SampleBar}
+		if b.Edges {
+			e.Sample, e.Line = SampleEdges, LineDotted
+		}
+		add(e)
 	}
 	series(true)
 	return es
@@ -147,7 +145,7 @@ func (p *painter) sample(e Entry) (text, []look) {
 	switch e.Sample {
 	case SampleKey:
 		return p.keySample()
-	case SampleErrors:
+	case SampleBar:
 		return inked(text{'│'})
 	case SamplePart:
 		if !p.coloured() {

@@ -174,14 +174,8 @@ func (s *Spec) extents() (ex, ey extent) {
 			}
 		}
 	}
-	for i := range s.Bands {
-		b := &s.Bands[i]
-		ex.add(b.X...)
-		ey.add(b.Lo...)
-		ey.add(b.Hi...)
-	}
-	for i := range s.Errors {
-		b := &s.Errors[i]
+	for i := range s.Intervals {
+		b := &s.Intervals[i]
 		ex.add(b.X...)
 		ey.add(b.Lo...)
 		ey.add(b.Hi...)

@@ -106,7 +106,8 @@ func (m Marker) rune() rune {
 // Drawn reports whether a marker has a sign.
 func (m Marker) Drawn() bool { return m.rune() != 0 }
 
-// Series is one quantity along x. Its line joins the points in the order given.
+// Series is one quantity along x. Its line joins the points in the order given. A series without
+// points is a note in the legend.
 type Series struct {
 	Name   string    // in the legend; empty for no entry
 	Short  string    // the name in a short legend; empty for Name
@@ -189,28 +190,18 @@ func (s *Strip) Len() int {
 	return min(len(s.X), len(s.Y))
 }
 
-// Note is a legend entry without a series, such as the meaning of a marker.
-type Note struct {
-	Marker Marker
-	Ink    Ink
-	Text   string
-	Short  string // the text in a short legend; empty for Text
-}
-
-// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, bands,
-// columns, series in order, error bars, and the markers of the series in order.
+// Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges
+// of intervals, columns, series in order, bars of intervals, and the markers of the series in order.
 type Spec struct {
-	Titles []string // of the panel, the longest first; nil for no panel line
-	X, Y   Axis
-	Heat   *Heat
-	Bands  []Band
-	Errors []ErrorBars
-	Stack  *Stack // allows only series of markers at its columns
-	Swarm  *Swarm // allows only notes
-	Series []Series
-	Cursor *float64 // the x of the filled label on the axis; nil for no such label
-	Strips []Strip  // the first row lies under the axis
-	Notes  []Note
+	Titles    []string // of the panel, the longest first; nil for no panel line
+	X, Y      Axis
+	Heat      *Heat
+	Intervals []Interval
+	Stack     *Stack // allows only series of markers at its columns
+	Swarm     *Swarm // allows only series without points
+	Series    []Series
+	Cursor    *float64 // the x of the filled label on the axis; nil for no such label
+	Strips    []Strip  // the first row lies under the axis
 	// Held reports that the axes stay while the data change; the legend mentions the held scale.
 	Held bool
 }

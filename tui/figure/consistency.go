@@ -27,7 +27,7 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 	}
 	for _, rs := range byMethod(rows, func(r study.ConsistencyRow) (string, int) { return r.Method, r.Trajectories }) {
 		q := look(rs[0].Method)
-		b := chart.Band{Ink: q.Ink}
+		b := chart.Interval{Ink: q.Ink, Edges: true}
 		for _, r := range rs {
 			q.X, q.Y = append(q.X, float64(r.Trajectories)), append(q.Y, r.Above)
 			b.Lo, b.Hi = append(b.Lo, max(least, r.Low)), append(b.Hi, r.High)
@@ -39,11 +39,11 @@ func Consistency(rows []study.ConsistencyRow) *chart.Spec {
 			s.Series = append([]chart.Series{likeInverse(q)}, s.Series...)
 			fallthrough
 		case study.NameByTrajectory: // four bands would hide each other
-			s.Bands = append(s.Bands, b)
+			s.Intervals = append(s.Intervals, b)
 		}
 	}
-	if len(s.Bands) > 0 {
-		s.Bands[0].Name, s.Bands[0].Short = "95 % over trials", "95 %"
+	if len(s.Intervals) > 0 {
+		s.Intervals[0].Name, s.Intervals[0].Short = "95 % over trials", "95 %"
 	}
 	s.X = sizeAxis(sizes)
 	return s

@@ -77,7 +77,6 @@ const BarLimit = 40
 // Intervals adds the intervals of the differences from λ̂ to a chart of such differences. The
 // intervals are error bars, or two edges for more λ's than BarLimit.
 func (c Curve) Intervals(s *chart.Spec) {
-	const name, short = "95 % from λ̂", "95 %"
 	line := c.Score[c.Selected]
 	low := make([]float64, len(c.Low))
 	high := make([]float64, len(c.High))
@@ -85,14 +84,11 @@ func (c Curve) Intervals(s *chart.Spec) {
 		low[k] = c.Low[k] - line
 		high[k] = c.High[k] - line
 	}
+	of := chart.Interval{Name: "95 % from λ̂", Short: "95 %", X: c.Lambda, Lo: low, Hi: high, Out: c.Out, Ink: chart.InkEstimateDim}
 	if len(low) > BarLimit {
-		s.Bands = append(s.Bands, chart.Band{Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Ink: chart.InkEstimateDim})
-		return
+		of.Edges, of.Out = true, nil
 	}
-	s.Errors = append(s.Errors, chart.ErrorBars{
-		Name: name, Short: short, X: c.Lambda, Lo: low, Hi: high, Out: c.Out,
-		Ink: chart.InkEstimateDim, OutInk: chart.InkAgainstDim,
-	})
+	s.Intervals = append(s.Intervals, of)
 }
 
 // Verdicts returns the row of verdicts: ★ λ̂, ○ still in, × ruled out. For more λ's than BarLimit

@@ -66,7 +66,7 @@ func TestFigures(t *testing.T) {
 			for _, q := range s.Series {
 				fmt.Fprintf(&b, "%s: ink %d, line %d, marker %d, marks %v\n  x %s\n  y %s\n", q.Name, q.Ink, q.Line, q.Marker, q.Marks, numbers(q.X), numbers(q.Y))
 			}
-			for _, q := range s.Bands {
+			for _, q := range s.Intervals {
 				fmt.Fprintf(&b, "band %q: ink %d\n  x %s\n  from %s\n  to %s\n", q.Name, q.Ink, numbers(q.X), numbers(q.Lo), numbers(q.Hi))
 			}
 			drawn := strings.Join(s.Draw(78, 18, chart.Options{}).Lines, "\n")

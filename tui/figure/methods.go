@@ -34,7 +34,7 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 	slices.SortStableFunc(groups, func(a, b []study.MethodRow) int { return cmp.Compare(layer(a[0].Method), layer(b[0].Method)) })
 	for _, rs := range groups {
 		q := look(rs[0].Method)
-		b := chart.Band{Ink: q.Ink}
+		b := chart.Interval{Ink: q.Ink, Edges: true}
 		for _, r := range rs {
 			sizes = append(sizes, r.Trajectories)
 			v, low, high := of(r)
@@ -45,12 +45,12 @@ func methods(rows []study.MethodRow, label, interval, short string, of func(stud
 		if q.Name == study.NameNaive {
 			q.Line = chart.LineNone
 		} else {
-			s.Bands = append(s.Bands, b)
+			s.Intervals = append(s.Intervals, b)
 		}
 		s.Series = append(s.Series, q)
 	}
-	if len(s.Bands) > 0 {
-		s.Bands[0].Name, s.Bands[0].Short = interval, short
+	if len(s.Intervals) > 0 {
+		s.Intervals[0].Name, s.Intervals[0].Short = interval, short
 	}
 	s.X = sizeAxis(sizes)
 	s.Y.Log = logarithmic(s.Series)

@@ -41,7 +41,7 @@ func Times(rows []study.TimeRow) *chart.Spec {
 		if budgets == 1 {
 			text += " after " + strconv.FormatFloat(budget, 'g', 3, 64) + " s"
 		}
-		s.Notes = []chart.Note{{Marker: chart.MarkUp, Ink: chart.InkText, Text: text}}
+		s.Series = append(s.Series, chart.Series{Name: text, Ink: chart.InkText, Marker: chart.MarkUp})
 	}
 	return s
 }

@@ -30,14 +30,14 @@ func lotoChart() *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"},
 		Y: chart.Axis{Label: "LOTO error", Zero: ".134"},
-		Bands: []chart.Band{{Name: "± paired s.e.", X: x, Lo: []float64{-.0002, 0, .0006, .0028, .0075},
+		Intervals: []chart.Interval{{Name: "± paired s.e.", X: x, Edges: true, Lo: []float64{-.0002, 0, .0006, .0028, .0075},
 			Hi: []float64{.0009, 0, .0018, .0048, .0105}, Ink: chart.InkEstimateDim}},
 		Series: []chart.Series{
 			{Name: "LOTO error", X: x, Y: loto, Ink: chart.InkEstimate, Line: chart.LineSolid, Marks: marks},
 			{Name: "true MSVE < γ² & shifted", X: x, Y: []float64{-.0002, 0, .0009, .0031, .0075}, Ink: chart.InkTruth, Line: chart.LineDashed},
+			{Name: "not told apart", Ink: chart.InkEstimate, Marker: chart.MarkRing},
 		},
 		Strips: []chart.Strip{{Label: "wins", X: x, Y: []float64{310, 260, 40, 0, 60}, Ink: chart.InkThird}},
-		Notes:  []chart.Note{{Marker: chart.MarkRing, Ink: chart.InkEstimate, Text: "not told apart"}},
 	}
 }
 
@@ -127,7 +127,7 @@ func TestSketch(t *testing.T) {
 		return &chart.Spec{Y: y, Series: []chart.Series{{X: x, Y: v, Ink: chart.InkTruth, Line: chart.LineSolid}}}
 	}
 	clipped := line(chart.Axis{Max: 1}, []float64{-1e300, 1e300}, []float64{.5, .5})
-	clipped.X, clipped.Bands = chart.Axis{Max: 1}, []chart.Band{{X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}
+	clipped.X, clipped.Intervals = chart.Axis{Max: 1}, []chart.Interval{{Edges: true, X: []float64{-5, 5}, Lo: []float64{.2, -9}, Hi: []float64{.4, 9}}}
 	markers := &chart.Spec{}
 	for m := chart.MarkDot; m <= chart.MarkPoint; m++ {
 		markers.Series = append(markers.Series, chart.Series{Name: fmt.Sprint(m), X: []float64{float64(m)}, Y: at, Marker: m})

@@ -85,9 +85,9 @@ func (p *page) drawSample(e entry, x, y float64) {
 	case e.Sample == chart.SampleTruth:
 		p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(x, y), point(x+w, y))
 		p.marker(chart.MarkDiamond, chart.InkTruth, x+w-radius, y)
-	case e.Sample == chart.SampleErrors:
+	case e.Sample == chart.SampleBar:
 		p.segment(colour(e.Ink), weight(e.Ink), x+w/2, y-5, x+w/2, y+5)
-	case e.Sample == chart.SampleBand:
+	case e.Sample == chart.SampleEdges:
 		p.fill(translucent(e.Ink), x, y-4, x+w, y+4)
 	case e.Sample == chart.SamplePart:
 		p.fill(colour(e.Ink), x, y-4, x+w, y+4)

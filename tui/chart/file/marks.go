@@ -66,9 +66,20 @@ func (p *page) line(s *chart.Series) {
 	flush()
 }
 
-// band fills the area between the ends of an interval along x. The area is translucent so that bands
-// that overlap stay visible. A gap splits it.
-func (p *page) band(b *chart.Band) {
+// interval draws a vertical line at each x, or the area between the edges.
+func (p *page) interval(b *chart.Interval) {
+	if b.Edges {
+		p.area(b)
+		return
+	}
+	for j := range b.Len() {
+		p.line(&chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: b.InkOf(j), Line: chart.LineSolid})
+	}
+}
+
+// area fills the area between the edges of an interval. The area is translucent so that areas that
+// overlap stay visible. A gap splits it.
+func (p *page) area(b *chart.Interval) {
 	clip := p.clip()
 	var low, high []vg.Point
 	flush := func() {
@@ -93,14 +104,6 @@ func translucent(i chart.Ink) color.Color {
 	c := colour(i)
 	c.A = 0x2E
 	return c
-}
-
-// errorBars draws intervals at single x as vertical lines.
-func (p *page) errorBars(b *chart.ErrorBars) {
-	for j := range b.Len() {
-		s := chart.Series{X: []float64{b.X[j], b.X[j]}, Y: []float64{b.Lo[j], b.Hi[j]}, Ink: b.InkOf(j), Line: chart.LineSolid}
-		p.line(&s)
-	}
 }
 
 // markers draws the points of all series above all lines, the later above the earlier.

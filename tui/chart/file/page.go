@@ -52,11 +52,8 @@ func draw(c vg.Canvas, s *chart.Spec, title string, raster bool) error {
 		p.grid()
 	}
 	p.heat()
-	for i := range s.Bands {
-		p.band(&s.Bands[i])
-	}
-	for i := range s.Errors {
-		p.errorBars(&s.Errors[i])
+	for i := range s.Intervals {
+		p.interval(&s.Intervals[i])
 	}
 	p.stack()
 	p.swarm()

@@ -75,11 +75,11 @@ func Spec(of *rapid.T) *chart.Spec {
 		s.Series = append(s.Series, q)
 	}
 	if t.either("band") {
-		s.Bands = []chart.Band{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Ink: t.ink()}}
+		s.Intervals = []chart.Interval{{Name: t.text("band"), X: t.numbers("band x"), Lo: t.numbers("lo"), Hi: t.numbers("hi"), Edges: true, Ink: t.ink()}}
 	}
 	if t.either("right") {
 		s.Y.Zero = t.text("zero")
-		s.Errors = []chart.ErrorBars{{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Out: []bool{true, false, true}, Ink: t.ink(), OutInk: t.ink()}}
+		s.Intervals = append(s.Intervals, chart.Interval{Name: t.text("errors"), X: t.numbers("errors x"), Lo: t.numbers("errors lo"), Hi: t.numbers("errors hi"), Out: []bool{true, false, true}, Ink: t.ink()})
 	}
 	if t.either("cursor") {
 		x := t.number("cursor")
@@ -103,9 +103,6 @@ func Spec(of *rapid.T) *chart.Spec {
 		for range t.to(4, "groups") {
 			s.Swarm.Groups = append(s.Swarm.Groups, chart.SwarmGroup{Y: t.numbers("dots"), Mean: t.number("group mean"), Truth: t.number("group truth")})
 		}
-	}
-	if t.either("note") {
-		s.Notes = []chart.Note{{Marker: chart.Marker(t.index(8, "mark")), Text: t.text("note")}}
 	}
 	return s
 }

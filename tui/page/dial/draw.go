@@ -309,7 +309,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 	}
 	if !v.Hidden {
 		if width != page.InFile {
-			s.Notes = []chart.Note{{Text: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
+			s.Series = []chart.Series{{Name: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
 		}
 		return s
 	}

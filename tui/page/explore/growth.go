@@ -69,11 +69,8 @@ func (v *view) smallSpec(c figure.Curve) *chart.Spec {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{X: c.Lambda, Y: above(c.MSVE, c.Selected), Ink: chart.InkTruth, Line: chart.LineDashed})...)
 	}
 	c.Intervals(s)
-	for i := range s.Errors {
-		s.Errors[i].Name = ""
-	}
-	for i := range s.Bands {
-		s.Bands[i].Name = ""
+	for i := range s.Intervals {
+		s.Intervals[i].Name = ""
 	}
 	s.Strips = []chart.Strip{c.Verdicts("")}
 	s.Series = append(s.Series, c.SelectedMark(make([]float64, len(c.Lambda))))

@@ -41,10 +41,10 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 			near("the LOTO error", k, drawn[chart.InkEstimate].Y[k], c.LOTO-line)
 			near("the true error", k, drawn[chart.InkTruth].Y[k], r.MSVE[k]-r.MSVE[sel.Selected])
 			near("the pinned curve", k, drawn[chart.InkPinned].Y[k], own.Candidates[k].LOTO-own.Best().LOTO)
-			near("the foot of the bar", k, picture.Errors[0].Lo[k], c.LOTO-line-sel.Quantile*c.RefitSE)
-			near("the top of the bar", k, picture.Errors[0].Hi[k], c.LOTO-line+sel.Quantile*c.RefitSE)
-			if picture.Errors[0].Out[k] == c.NotRuledOut {
-				t.Errorf("%s: the bar at λ %d is out, %v", domain, k, picture.Errors[0].Out[k])
+			near("the foot of the bar", k, picture.Intervals[0].Lo[k], c.LOTO-line-sel.Quantile*c.RefitSE)
+			near("the top of the bar", k, picture.Intervals[0].Hi[k], c.LOTO-line+sel.Quantile*c.RefitSE)
+			if picture.Intervals[0].Out[k] == c.NotRuledOut {
+				t.Errorf("%s: the bar at λ %d is out, %v", domain, k, picture.Intervals[0].Out[k])
 			}
 		}
 		if mark := drawn[chart.InkSelected]; mark.X[0] != sel.Best().Lambda || mark.Y[0] != 0 {
@@ -90,7 +90,7 @@ func TestAskingHidesTheTruthAlone(t *testing.T) {
 					t.Errorf("%s, chart %d: %q is on show", domain, i, s.Name)
 				}
 			}
-			if len(hidden.Bands) != len(open[i].Bands) || i == 0 && len(hidden.Errors) != len(open[i].Errors) || len(hidden.Strips) != len(open[i].Strips) || len(hidden.Notes) != len(open[i].Notes) {
+			if i == 0 && len(hidden.Intervals) != len(open[i].Intervals) || len(hidden.Strips) != len(open[i].Strips) {
 				t.Errorf("%s, chart %d: more than the truth is hidden", domain, i)
 			}
 		}

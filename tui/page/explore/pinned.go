@@ -55,10 +55,7 @@ func limitScale(s *chart.Spec) {
 		pinned = 2
 	)
 	var own, far, bars [][]float64
-	for _, b := range s.Bands {
-		bars = append(bars, b.Lo, b.Hi)
-	}
-	for _, b := range s.Errors {
+	for _, b := range s.Intervals {
 		bars = append(bars, b.Lo, b.Hi)
 	}
 	for _, q := range s.Series {

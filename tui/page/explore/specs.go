@@ -142,12 +142,12 @@ func (v *view) statesSpec() *chart.Spec {
 		}
 	}
 	if !v.Hidden {
-		between := chart.ErrorBars{Name: "error", X: mark.X, Ink: chart.InkAgainst}
+		between := chart.Interval{Name: "error", X: mark.X, Ink: chart.InkAgainst}
 		for i := range n {
 			between.Lo = append(between.Lo, min(real[i], estimated[i]))
 			between.Hi = append(between.Hi, max(real[i], estimated[i]))
 		}
-		s.Errors = []chart.ErrorBars{between}
+		s.Intervals = []chart.Interval{between}
 	}
 	s.Series = append(v.unlessHidden(steps(chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineSolid}, real)), step, mark)
 	return s

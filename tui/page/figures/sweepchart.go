@@ -121,10 +121,12 @@ func (v *view) sweepSpec(now *sweep, width int) *chart.Spec {
 	spec.Cursor = new(v.CursorLambda())
 	const wide = 90
 	if width >= wide {
-		spec.Notes = append(spec.Notes, chart.Note{Ink: chart.InkCursor, Text: "▸ present " + now.plan.symbol()})
+		spec.Series = append(spec.Series, chart.Series{Name: "▸ present " + now.plan.symbol(), Ink: chart.InkCursor})
 	}
 	if v.Styles.Glyphs() == chart.Plain { // the colours are signs that look like a line
-		spec.Series[len(spec.Series)-1].Line = chart.LineNone
+		for i := range spec.Series {
+			spec.Series[i].Line = chart.LineNone
+		}
 	}
 	if row := slices.Index(now.values, now.plan.now); row >= 0 {
 		spec.Series = append(spec.Series, v.Class.PresenterFoot(spec.Heat.X, spec.Heat.Y[row])...)
@@ -143,7 +145,6 @@ func (s *sweep) spec() *chart.Spec {
 	shade := shadeApart
 	lowest := s.lowest()
 	if s.plan.compares() {
-		spec.Notes = []chart.Note{{Marker: chart.MarkDiamond, Ink: chart.InkSelected, Text: "lowest of all", Short: "lowest"}}
 		most := s.mostExcess(lowest)
 		spec.Heat.Name = "% above the lowest"
 		spec.Heat.Max = most
@@ -193,6 +194,9 @@ func (s *sweep) spec() *chart.Spec {
 		spec.Series = append(spec.Series, best)
 	}
 	spec.Series = append(spec.Series, path)
+	if s.plan.compares() {
+		spec.Series = append(spec.Series, chart.Series{Name: "lowest of all", Short: "lowest", Ink: chart.InkSelected, Marker: chart.MarkDiamond})
+	}
 	return spec
 }
 

@@ -63,8 +63,8 @@ func walkSpec(s *sim.WalkReplay, t int) *chart.Spec {
 		Series: []chart.Series{
 			{Name: "now", X: x[now : now+1], Y: y[:1], Ink: chart.InkCursor, Marker: chart.MarkDot},
 			{X: x, Y: y, Ink: chart.InkText, Line: chart.LineSolid, Marks: marks},
+			{Name: "ends, with rewards 0 and +1", Short: "ends: 0, +1", Ink: chart.InkText, Marker: chart.MarkSquare},
 		},
-		Notes: []chart.Note{{Marker: chart.MarkSquare, Ink: chart.InkText, Text: "ends, with rewards 0 and +1", Short: "ends: 0, +1"}},
 	}
 }
 
@@ -89,8 +89,8 @@ func carSpec(s *sim.CarReplay, t int) *chart.Spec {
 		Series: []chart.Series{
 			{Name: "car", X: []float64{at}, Y: []float64{math.Sin(3*at) + above}, Ink: chart.InkCursor, Marker: chart.MarkDot},
 			{X: x, Y: y, Ink: chart.InkFaint, Line: chart.LineSolid},
+			{Name: drives},
 		},
-		Notes: []chart.Note{{Text: drives}},
 	}
 	return spec
 }

@@ -167,7 +167,7 @@ func (c charts) splitSpec(width int) *chart.Spec {
 	_, y := s.Extents()
 	s.Y = chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: y, Scale: "trials msve"}
 	best := textfmt.Number(c.of.Lambdas[z.Best])
-	s.Notes = []chart.Note{{Text: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
+	s.Series = []chart.Series{{Name: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
 	c.addPresenter(s)
 	return s
 }

@@ -90,9 +90,10 @@ func (f *foundValues) spec(k, width int) *chart.Spec {
 	for i, sd := range v.SD {
 		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
 	}
-	s.Bands = []chart.Band{{Name: names[0], X: x, Lo: low, Hi: high, Ink: chart.InkEstimateDim}}
+	s.Intervals = []chart.Interval{{Name: names[0], X: x, Lo: low, Hi: high, Edges: true, Ink: chart.InkEstimateDim}}
 	if f.summary.Trials == 1 {
-		s.Bands, names[2] = nil, "estimate"
+		s.Intervals = nil
+		names[2] = "estimate"
 	}
 	s.Series = []chart.Series{
 		{Name: names[1], X: x, Y: v.True, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot},

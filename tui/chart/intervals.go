@@ -2,20 +2,21 @@ package chart
 
 import "math"
 
-// ErrorBars are intervals at single x. With verdicts they are intervals of differences, and the
-// drawing rounds the rows of a bar to its verdict, so that the picture agrees with the verdict at
-// every size: a bar that is in touches the row of 0, a bar that is out ends apart from 0.
-type ErrorBars struct {
+// Interval is a set of intervals along x: a bar at each X, or two edges. With verdicts the
+// intervals are of differences, and the drawing rounds the rows of a bar to its verdict, so that
+// the picture agrees with the verdict at every size: a bar that is in touches the row of 0, a bar
+// that is out ends apart from 0.
+type Interval struct {
 	Name      string
 	Short     string    // the name in a short legend; empty for Name
 	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
+	Edges     bool      // two dotted lines, in files an area, in place of bars
 	Out       []bool    // intervals that exclude 0; nil without verdicts
-	Ink       Ink       // of bars that are in
-	OutInk    Ink       // of bars that are out
+	Ink       Ink       // of bars that are out InkAgainstDim
 }
 
-// Len returns the number of complete bars.
-func (b *ErrorBars) Len() int {
+// Len returns the number of complete intervals.
+func (b *Interval) Len() int {
 	n := min(len(b.X), len(b.Lo), len(b.Hi))
 	if b.Out != nil {
 		n = min(n, len(b.Out))
@@ -24,41 +25,34 @@ func (b *ErrorBars) Len() int {
 }
 
 // InkOf returns the ink of the j-th bar.
-func (b *ErrorBars) InkOf(j int) Ink {
+func (b *Interval) InkOf(j int) Ink {
 	if b.Out != nil && b.Out[j] {
-		return b.OutInk
+		return InkAgainstDim
 	}
 	return b.Ink
 }
 
-// Band is an interval along x, drawn as two dotted edges.
-type Band struct {
-	Name      string
-	Short     string    // the name in a short legend; empty for Name
-	X, Lo, Hi []float64 // of equal length; NaN or infinity is a gap
-	Ink       Ink
-}
-
-// Len returns the number of complete points.
-func (b *Band) Len() int { return min(len(b.X), len(b.Lo), len(b.Hi)) }
-
-// band draws the two edges.
-func (p *painter) band(b *Band) {
-	p.line(&Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: LineDotted})
-	p.line(&Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: LineDotted})
-}
-
-// errorBars draws the bars into blank cells, below lines and marks. A bar ends at half a cell.
-func (p *painter) errorBars() {
-	for i := range p.Errors {
-		b := &p.Errors[i]
-		for j := range b.Len() {
-			p.errorBar(b, j)
+// edges draws the edges of intervals.
+func (p *painter) edges() {
+	for i := range p.Intervals {
+		if b := &p.Intervals[i]; b.Edges {
+			p.line(&Series{X: b.X, Y: b.Lo, Ink: b.Ink, Line: LineDotted})
+			p.line(&Series{X: b.X, Y: b.Hi, Ink: b.Ink, Line: LineDotted})
 		}
 	}
 }
 
-func (p *painter) errorBar(b *ErrorBars, j int) {
+// bars draws the bars into blank cells, below lines and marks. A bar ends at half a cell.
+func (p *painter) bars() {
+	for i := range p.Intervals {
+		b := &p.Intervals[i]
+		for j := 0; j < b.Len() && !b.Edges; j++ {
+			p.bar(b, j)
+		}
+	}
+}
+
+func (p *painter) bar(b *Interval, j int) {
 	x, ok := p.plot.col(b.X[j])
 	top, bottom := p.halfRow(b.Hi[j]), p.halfRow(b.Lo[j])
 	zero := 2 * math.Floor(p.halfRow(0)/2) // the upper half of the row of 0
