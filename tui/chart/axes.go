@@ -4,7 +4,6 @@ package chart
 type label struct {
 	at, start int
 	text      text   // empty for a tick without label
-	mark      Marker // on the axis; MarkNone for a stroke
 	ink       Ink
 }
 
@@ -13,7 +12,7 @@ func (p *painter) labels(ts []Tick, cell func(float64) (int, bool)) []label {
 	ls := make([]label, 0, len(ts))
 	for _, t := range ts {
 		if at, ok := cell(t.Value); ok {
-			l := label{at: at, text: p.text(t.Name), mark: t.Mark, ink: InkFaint}
+			l := label{at: at, text: p.text(t.Name), ink: InkFaint}
 			if t.Zero {
 				l.ink = InkSelected
 			}
@@ -137,13 +136,10 @@ func (p *painter) frame() {
 	}
 	for _, l := range p.xTicks {
 		p.c.set(l.at, p.axisRow, '┴', InkRule)
-		if l.mark.Drawn() {
-			p.c.set(l.at, p.axisRow, l.mark.rune(), InkText)
-		}
 	}
 	for _, l := range p.xTicks {
-		p.c.put(l.start, p.labelRow, l.text, l.ink)
-		if before := l.start - 1; p.labelRow == p.axisRow && len(l.text) > 0 && l.text[0] == '-' && before >= r.Min.X {
+		p.c.put(l.start, p.axisRow, l.text, l.ink)
+		if before := l.start - 1; len(l.text) > 0 && l.text[0] == '-' && before >= r.Min.X {
 			p.c.set(before, p.axisRow, ' ', InkFaint) // otherwise a minus would look like the axis
 		}
 	}

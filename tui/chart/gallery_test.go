@@ -176,8 +176,8 @@ func gallery() (all []picture) {
 	held := lotoChart()
 	held.Held = true
 	add("a scale that is held is said", 60, 8, held)
-	gap := &Spec{Heat: &Heat{X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, nan, 3}}}
-	add("cells of a map reach halfway to their neighbours, in any order, each once", 30, 5, &Spec{Heat: &Heat{X: []float64{3, nan, 0, 1, 1}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
+	gap := &Spec{Heat: &Heat{Min: 1, Max: 3, X: []float64{0, 1, 2}, Y: []float64{0}, Z: []float64{1, nan, 3}}}
+	add("cells of a map reach halfway to their neighbours, in any order, each once", 30, 5, &Spec{Heat: &Heat{Min: 1, Max: 5, X: []float64{3, nan, 0, 1, 1}, Y: []float64{0}, Z: []float64{1, 2, 3, 4, 5}}})
 	add("gaps of maps are blank", 30, 5, gap)
 	rows := &Spec{Heat: &Heat{Min: 0, Max: HeatSteps, X: []float64{0}}}
 	for i := range 12 {

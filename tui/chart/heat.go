@@ -20,11 +20,11 @@ type Heat struct {
 	X, Y []float64 // centres of columns and rows, in any order
 	Z    []float64 // Z[i·len(X)+j] is the value at Y[i] and X[j]; a NaN, infinite or missing value is a gap
 
-	// Min and Max are the ends of the colour scale; 0 and 0 fit the data. Values beyond an end
-	// have the colour of the end.
+	// Min and Max are the ends of the colour scale. Values beyond an end have the colour of the
+	// end.
 	Min, Max float64
-	// Diverging centres the colours on 0 and makes the ends ±max(|Min|, |Max|), so that the
-	// colour shows the sign.
+	// Diverging makes the ends ±Max and centres the colours on 0, so that the colour shows the
+	// sign.
 	Diverging bool
 	Colours   string // the name of the colour range, as in Axis.Scale
 }
@@ -87,17 +87,17 @@ func spans(at []float64) []Span {
 	return out
 }
 
-// heatGrid has the index of the column or row that a cell of the plot shows, −1 for none.
-type heatGrid struct {
-	columns, rows []int // from left to right, and from the top down
-	halves        []int // by half row
-}
+// heatGrid has the index of the column or row that a column, row or half row of cells shows, −1
+// for none.
+type heatGrid struct{ columns, rows, halves []int }
 
 func (p *painter) heatGrid() heatGrid {
-	g := heatGrid{columns: sampled(p.HeatColumns(), p.xRange, p.plot.Dx())}
 	rows := p.HeatRows()
-	g.rows = sampled(rows, p.yRange, p.plot.Dy())
-	g.halves = sampled(rows, p.yRange, 2*p.plot.Dy())
+	g := heatGrid{
+		columns: sampled(p.HeatColumns(), p.xRange, p.plot.Dx()),
+		rows:    sampled(rows, p.yRange, p.plot.Dy()),
+		halves:  sampled(rows, p.yRange, 2*p.plot.Dy()),
+	}
 	slices.Reverse(g.rows)
 	slices.Reverse(g.halves)
 	return g
@@ -129,18 +129,18 @@ func (p *painter) heat() {
 		}
 		return scale.Ink(p.Heat.Value(row, column))
 	}
-	for y, row := range p.grid.rows {
+	for y := range p.plot.Dy() {
 		for x, column := range p.grid.columns {
 			atX, atY := p.plot.Min.X+x, p.plot.Min.Y+y
-			if !p.coloured() {
-				if i := ink(row, column); i != inkNone {
-					p.c.fill(atX, atY, scale.sign(i), look{i, inkNone})
-				}
-				continue
-			}
 			top, bottom := ink(p.grid.halves[2*y], column), ink(p.grid.halves[2*y+1], column)
+			if !p.coloured() {
+				top = ink(p.grid.rows[y], column)
+				bottom = top
+			}
 			switch {
 			case top == inkNone && bottom == inkNone:
+			case !p.coloured():
+				p.c.fill(atX, atY, scale.sign(top), look{top, inkNone})
 			case top == bottom:
 				p.c.fill(atX, atY, ' ', look{top, top})
 			case top == inkNone:
@@ -175,29 +175,16 @@ type HeatScale struct {
 	diverging bool
 }
 
-// Scale returns the colour scale. A scale fitted to the data has its ends rounded outwards, so
-// that the key is easy to read. A diverging scale has opposite ends.
+// Scale returns the colour scale.
 func (h *Heat) Scale() HeatScale {
 	s := HeatScale{h.Min, h.Max, h.Diverging}
-	fitted := h.Min == 0 && h.Max == 0 || !finite(h.Min) || !finite(h.Max)
-	if fitted {
-		r := RangeOf(h.Z)
-		s.Lo, s.Hi = r.Lo, r.Hi
-	}
 	if h.Diverging {
-		s.Hi = max(math.Abs(s.Lo), math.Abs(s.Hi))
 		s.Lo = -s.Hi
 	}
-	if fitted {
-		s.Lo, s.Hi = RoundOutwards(s.Lo, s.Hi)
+	if !finite(s.Lo) || !finite(s.Hi) {
+		s.Lo, s.Hi = 0, 0
 	}
-	if size := max(math.Abs(s.Lo), math.Abs(s.Hi)); !(s.Hi-s.Lo > max(size*narrowest, smallest)) { // a single value
-		half := max(size/10, smallest)
-		if size == 0 {
-			half = 1
-		}
-		s.Lo, s.Hi = s.Lo-half, s.Lo+half
-	}
+	s.Lo, s.Hi, _ = widened(s.Lo, s.Hi, false)
 	return s
 }
 

@@ -15,7 +15,7 @@ import (
 
 // valley is a map over a plane with gaps in its corners.
 func valley() *Spec {
-	s := &Spec{X: Axis{Label: "x"}, Y: Axis{Label: "v"}, Heat: &Heat{Name: "true value"}}
+	s := &Spec{X: Axis{Label: "x"}, Y: Axis{Label: "v"}, Heat: &Heat{Name: "true value", Min: -160, Max: -40}}
 	for i := range 34 {
 		s.Heat.X = append(s.Heat.X, -1.2+float64(.05*(float64(i)+.5)))
 	}
@@ -38,7 +38,7 @@ func valley() *Spec {
 // foldMap is a map of differences over categories, with marks.
 func foldMap() *Spec {
 	s := &Spec{X: Axis{Label: "λ"}, Y: Axis{Label: "trajectory"},
-		Heat:   &Heat{Name: "difference from λ̂", Diverging: true},
+		Heat:   &Heat{Name: "difference from λ̂", Diverging: true, Max: .17},
 		Cursor: new(.7)}
 	for i := range 11 {
 		s.Heat.X = append(s.Heat.X, float64(i)/10)
@@ -126,7 +126,7 @@ func TestCellsStandWhereTheirDataAre(t *testing.T) {
 func TestInksOfValues(t *testing.T) {
 	number := rapid.OneOf(rapid.SampledFrom(odd), rapid.Float64Range(-2, 2), rapid.Float64())
 	rapid.Check(t, func(t *rapid.T) {
-		h := Heat{Diverging: rapid.Bool().Draw(t, "diverging"), Min: number.Draw(t, "min"), Max: number.Draw(t, "max"), Z: rapid.SliceOfN(number, 0, 12).Draw(t, "Z")}
+		h := Heat{Diverging: rapid.Bool().Draw(t, "diverging"), Min: number.Draw(t, "min"), Max: number.Draw(t, "max")}
 		s := h.Scale()
 		if !(s.Lo < s.Hi) || math.IsInf(s.Hi-s.Lo, 0) {
 			t.Fatalf("from %v to %v", s.Lo, s.Hi)

@@ -5,7 +5,6 @@ import "image"
 // layout holds the places of a chart's parts; a row of −1 means that the chart omits the part.
 type layout struct {
 	legendRow, axisRow, stripRow, strips int
-	labelRow                             int     // of the x axis; usually axisRow
 	title                                text    // of the panel line; nil without a title
 	inTitle                              []entry // the legend in the panel line
 	gutter                               int     // cells left of the y axis line
@@ -31,7 +30,7 @@ const (
 // lay divides the canvas.
 func (p *painter) lay() {
 	w, h := p.c.w, p.c.h
-	p.layout = layout{labelRow: -1, legendRow: -1, axisRow: -1}
+	p.layout = layout{legendRow: -1, axisRow: -1}
 	top, bottom := 0, h
 	if len(p.Titles) > 0 {
 		top = 1
@@ -50,19 +49,12 @@ func (p *painter) lay() {
 	p.stripRow = bottom
 	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
-		if len(p.X.Marks) > 0 && bottom-top > heightForPlot+1 {
-			bottom--
-			p.labelRow = bottom
-		}
 		bottom--
 		p.axisRow = bottom
-		if p.labelRow < 0 {
-			p.labelRow = bottom
-		}
 	}
 
 	p.xRange, p.yRange = p.Scales()
-	p.plot = plot{Rectangle: image.Rect(0, top, w, bottom), x: p.xRange, y: p.yRange, slots: p.slots(), named: p.Heat == nil && len(p.Y.Names) > 0}
+	p.plot = plot{Rectangle: image.Rect(0, top, w, bottom), x: p.xRange, y: p.yRange, slots: p.slots()}
 	p.alignRows()
 	if p.Heat != nil || p.Stack != nil {
 		p.plot.y = p.yRange.inset(p.plot.Dy())

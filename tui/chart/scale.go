@@ -30,20 +30,30 @@ func newScale(a Axis, d extent, room float64) Scale {
 	if s.log {
 		s.lo, s.hi = math.Log10(s.lo), math.Log10(s.hi)
 	}
-	if size := max(math.Abs(s.lo), math.Abs(s.hi)); s.hi-s.lo < max(size*narrowest, smallest) {
-		half := max(size/10, smallest)
-		if size == 0 || s.log {
-			half = 1
-		}
-		s.lo, s.hi, room = s.lo-half, s.hi+half, 0
+	lo, hi, single := widened(s.lo, s.hi, s.log)
+	if single {
+		room = 0
 	}
-	whole := s.lo >= 0 && !s.log
-	more := float64(room * (s.hi - s.lo))
-	s.lo, s.hi = s.lo-more, s.hi+more
+	whole := lo >= 0 && !s.log
+	more := float64(room * (hi - lo))
+	s.lo, s.hi = lo-more, hi+more
 	if whole { // nonnegative data need no room below 0
 		s.lo = max(s.lo, 0)
 	}
 	return s
+}
+
+// widened returns the ends of a scale from lo to hi, apart for a single value.
+func widened(lo, hi float64, log bool) (wideLo, wideHi float64, single bool) {
+	size := max(math.Abs(lo), math.Abs(hi))
+	if hi-lo > max(size*narrowest, smallest) {
+		return lo, hi, false
+	}
+	half := max(size/10, smallest)
+	if size == 0 || log {
+		half = 1
+	}
+	return min(lo, hi) - half, max(lo, hi) + half, true
 }
 
 // bounded reports whether the axis has valid bounds.
@@ -210,16 +220,12 @@ type plot struct {
 	image.Rectangle
 	x, y  Scale
 	slots int  // along x; 0 for a numeric x axis
-	named bool // rows have names, so marks must lie on whole rows
 }
 
 // place returns the place of (x, y), in cells from the centre of the plot's top left cell.
 func (p plot) place(x, y float64) (px, py float64, ok bool) {
 	px = float64(p.x.Place(x) * float64(p.Dx()-1))
 	py = float64((1 - p.y.Place(y)) * float64(p.Dy()-1))
-	if p.named {
-		py = math.Floor(py + .5)
-	}
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 

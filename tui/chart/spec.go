@@ -162,7 +162,6 @@ type Axis struct {
 	Log      bool      // base 10; values ≤ 0 are gaps
 	Ticks    []float64 // instead of round numbers; the chart labels as many as fit
 	Names    []string  // the texts of Ticks; nil for numbers
-	Marks    []Marker  // signs on the axis at Ticks, above the texts; nil for strokes
 
 	// Scale names the range of the axis, so that a caller can keep the range for other data;
 	// empty for a range that nobody keeps.

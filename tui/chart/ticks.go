@@ -12,7 +12,6 @@ import (
 type Tick struct {
 	Value float64
 	Name  string
-	Mark  Marker // MarkNone for a stroke
 	Zero  bool   // the tick has the name of 0 on an axis of differences
 }
 
@@ -176,9 +175,6 @@ func (a *Axis) given(s Scale) []Tick {
 			}
 			if i < len(a.Names) {
 				t.Name = a.Names[i]
-			}
-			if i < len(a.Marks) {
-				t.Mark = a.Marks[i]
 			}
 			ts = append(ts, t)
 		}

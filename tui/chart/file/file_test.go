@@ -45,7 +45,7 @@ func lotoChart() *chart.Spec {
 func quarters(diverging bool) *chart.Spec {
 	return &chart.Spec{
 		X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "γ"},
-		Heat: &chart.Heat{Name: "difference", X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
+		Heat: &chart.Heat{Name: "difference", Min: -4, Max: 4, X: []float64{0, 1}, Y: []float64{0, 1}, Diverging: diverging,
 			Z: []float64{-4, 4, .1, math.NaN()}},
 	}
 }

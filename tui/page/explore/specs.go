@@ -109,7 +109,13 @@ func (v *view) statesSpec() *chart.Spec {
 		s.X.Ticks = append(s.X.Ticks, float64(i+1))
 	}
 	if a.Settings.Problem.Domain == "random-walk" {
-		s.X = walkAxis(n)
+		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
+		s.Strips = []chart.Strip{walk(n)}
+		s.X.Ticks = s.Strips[0].X
+		for i := range n + 1 {
+			s.X.Names = append(s.X.Names, strconv.Itoa(i))
+		}
+		s.X.Names = append(s.X.Names, "+1")
 	}
 	steps := func(q chart.Series, y []float64) chart.Series {
 		for i := range n {
@@ -153,26 +159,22 @@ func (v *view) statesSpec() *chart.Spec {
 	return s
 }
 
-// walkAxis returns the axis of a random walk of n states, with both ends and their rewards, and
-// the start.
-func walkAxis(n int) chart.Axis {
-	a := chart.Axis{Min: -.3, Max: float64(n) + 1.3}
+// walk returns the states of a random walk of n states: the start and, as squares, both ends.
+func walk(n int) chart.Strip {
+	var s chart.Strip
 	for i := range n + 2 {
-		name := strconv.Itoa(i)
 		mark := chart.MarkRing
 		switch i {
-		case 0:
-			name, mark = "0", chart.MarkSquare
-		case n + 1:
-			name, mark = "+1", chart.MarkSquare
+		case 0, n + 1:
+			mark = chart.MarkSquare
 		case (n + 1) / 2:
 			mark = chart.MarkStart
 		}
-		a.Ticks = append(a.Ticks, float64(i))
-		a.Names = append(a.Names, name)
-		a.Marks = append(a.Marks, mark)
+		s.X = append(s.X, float64(i))
+		s.Marks = append(s.Marks, mark)
+		s.Inks = append(s.Inks, chart.InkText)
 	}
-	return a
+	return s
 }
 
 // shownStates is the approximate largest number of states in a scatter of values; more would be a

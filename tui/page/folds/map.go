@@ -258,8 +258,8 @@ func (v mapView) deficient(i int) bool {
 // colours returns the range of the colours: the contributions of most trajectories, because a few may be
 // far beyond.
 func (f *found) colours() chart.Range {
-	scale := (&chart.Heat{Diverging: true, Z: []float64{-f.usual, f.usual}}).Scale()
-	return chart.Range{Lo: scale.Lo, Hi: scale.Hi}
+	lo, hi := chart.RoundOutwards(-f.usual, f.usual)
+	return chart.Range{Lo: lo, Hi: hi}
 }
 
 // curves is the difference from λ̂ with and without the selected trajectory.
