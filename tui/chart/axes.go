@@ -3,7 +3,7 @@ package chart
 // label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {
 	at, start int
-	text      text   // empty for a tick without label
+	text      text // empty for a tick without label
 	ink       Ink
 }
 

@@ -72,10 +72,10 @@ func (p *painter) data() {
 	p.zero()
 	p.edges()
 	p.stack()
-	p.swarm()
 	for i := range p.Series {
 		p.line(&p.Series[i])
 	}
+	p.swarm()
 	p.bars()
 	p.markers()
 	p.drawStrips()

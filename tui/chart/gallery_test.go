@@ -36,13 +36,16 @@ func split(cursor float64) *Spec {
 
 // twoStates has the estimates of two states from seven data sets, in rows of 1.
 func twoStates(truth float64) *Spec {
+	x := []float64{-.35, .35, math.NaN(), .65, 1.35}
 	return &Spec{
-		X: Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
-		Y: Axis{Min: 0, Max: 6, Ticks: []float64{0, 6}},
-		Swarm: &Swarm{Dot: "a data set", Mean: "their mean", Truth: "truth", Groups: []SwarmGroup{
-			{Y: []float64{1, 2, 2, 2, 3, 3, 9}, Mean: 2, Truth: truth},
-			{Y: []float64{4, 4, 4, 4, 4, 4, 4}, Mean: 4, Truth: truth},
-		}},
+		X:     Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
+		Y:     Axis{Min: 0, Max: 6, Ticks: []float64{0, 6}},
+		Swarm: &Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 2, 3, 3, 9}, {4, 4, 4, 4, 4, 4, 4}}, Ink: InkEstimateDim},
+		Series: []Series{
+			{Name: "their mean", X: x, Y: []float64{2, 2, math.NaN(), 4, 4}, Line: LineSolid},
+			{Name: "truth", X: x, Y: []float64{truth, truth, math.NaN(), truth, truth}, Ink: InkTruth, Line: LineDashed},
+		},
+		Intervals: []Interval{{X: []float64{.35, 1.35}, Lo: []float64{2, 4}, Hi: []float64{truth, truth}, Ink: InkTruth}},
 	}
 }
 
@@ -96,7 +99,7 @@ func gallery() (all []picture) {
 		for i := range dots {
 			dots[i] = 1
 		}
-		add(fmt.Sprintf("%d dots in five cells", n), 7, 3, &Spec{Y: Axis{Max: 2}, Swarm: &Swarm{Groups: []SwarmGroup{{Y: dots, Mean: nan, Truth: nan}}}})
+		add(fmt.Sprintf("%d dots in five cells", n), 7, 3, &Spec{Y: Axis{Max: 2}, Swarm: &Swarm{Groups: [][]float64{dots}}})
 	}
 
 	at := []float64{5}

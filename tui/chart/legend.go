@@ -11,9 +11,6 @@ const (
 	SampleBar                 // a bar of an interval
 	SampleEdges               // the edges of an interval
 	SamplePart                // a part of columns
-	SampleDot                 // of a swarm
-	SampleMean                // of a swarm
-	SampleTruth               // of a swarm
 	SampleKey                 // the inks of a heat map, between the ends of its scale
 )
 
@@ -28,8 +25,8 @@ type Entry struct {
 	Part   int // the index of a part of columns
 }
 
-// Entries lists the legend: a held scale, the key of a map, the parts of columns and of a swarm,
-// the series and the intervals. The pinned curves are last because users add and remove them and
+// Entries lists the legend: a held scale, the key of a map, the parts of columns, a swarm, the
+// series and the intervals. The pinned curves are last because users add and remove them and
 // all other curves cover them.
 func (s *Spec) Entries() []Entry {
 	var es []Entry
@@ -51,9 +48,7 @@ func (s *Spec) Entries() []Entry {
 		}
 	}
 	if s.Swarm != nil {
-		for _, e := range s.Swarm.swarmEntries() {
-			add(e)
-		}
+		add(Entry{Name: s.Swarm.Name, Ink: s.Swarm.Ink, Marker: MarkDot})
 	}
 	series := func(pinned bool) {
 		for i := range s.Series {
@@ -152,12 +147,6 @@ func (p *painter) sample(e Entry) (text, []look) {
 			return inked(text{stackSigns[e.Part%len(stackSigns)]})
 		}
 		return inked(text{'█'})
-	case SampleDot:
-		return inked(text{'•'})
-	case SampleMean:
-		return inked(text{'━', '━'})
-	case SampleTruth:
-		return inked(text{'╌', MarkDiamond.rune()})
 	}
 	if !e.Line.Drawn() {
 		if e.Marker.Drawn() {

@@ -198,8 +198,7 @@ func (s *Spec) extents() (ex, ey extent) {
 	}
 	if s.Swarm != nil {
 		for _, g := range s.Swarm.Groups {
-			ey.add(g.Y...)
-			ey.add(g.Mean, g.Truth)
+			ey.add(g...)
 		}
 	}
 	if s.Stack != nil {
@@ -219,7 +218,7 @@ func (s *Spec) extents() (ex, ey extent) {
 type plot struct {
 	image.Rectangle
 	x, y  Scale
-	slots int  // along x; 0 for a numeric x axis
+	slots int // along x; 0 for a numeric x axis
 }
 
 // place returns the place of (x, y), in cells from the centre of the plot's top left cell.
@@ -229,13 +228,9 @@ func (p plot) place(x, y float64) (px, py float64, ok bool) {
 	return px, py, !math.IsNaN(px) && !math.IsNaN(py)
 }
 
-// col returns the canvas column of x, in a slot the middle column; false outside the plot.
+// col returns the canvas column of x, of a slot the middle column; false outside the plot.
 func (p plot) col(x float64) (int, bool) {
-	if p.slots > 0 {
-		i := int(max(-1, min(1e6, x)))
-		if float64(i) != x || i < 0 || i >= p.slots {
-			return 0, false
-		}
+	if i := int(max(-1, min(1e6, x))); float64(i) == x && i >= 0 && i < p.slots {
 		from, width := p.slot(i)
 		return from + (width-1)/2, true
 	}

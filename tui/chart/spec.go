@@ -190,14 +190,14 @@ func (s *Strip) Len() int {
 }
 
 // Spec is one chart. Later parts cover earlier parts: the heat map, the line of Y.Zero, edges
-// of intervals, columns, series in order, bars of intervals, and the markers of the series in order.
+// of intervals, columns, series in order, a swarm, bars of intervals, and the markers of the series in order.
 type Spec struct {
 	Titles    []string // of the panel, the longest first; nil for no panel line
 	X, Y      Axis
 	Heat      *Heat
 	Intervals []Interval
 	Stack     *Stack // allows only series of markers at its columns
-	Swarm     *Swarm // allows only series without points
+	Swarm     *Swarm
 	Series    []Series
 	Cursor    *float64 // the x of the filled label on the axis; nil for no such label
 	Strips    []Strip  // the first row lies under the axis

@@ -12,7 +12,7 @@ import (
 type Tick struct {
 	Value float64
 	Name  string
-	Zero  bool   // the tick has the name of 0 on an axis of differences
+	Zero  bool // the tick has the name of 0 on an axis of differences
 }
 
 // XTicks returns the ticks of the x axis on the scale x: the axis's own ticks if any, otherwise

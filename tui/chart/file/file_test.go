@@ -145,8 +145,7 @@ func TestSketch(t *testing.T) {
 		"columns":                 named,
 		"a map":                   quarters(true),
 		"a map from low to high":  quarters(false),
-		"a swarm": {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Dot: "a data set", Mean: "mean", Truth: "truth",
-			Groups: []chart.SwarmGroup{{Y: []float64{1, 2, 2, 3}, Mean: 2, Truth: 2.5}, {Y: at, Mean: 1, Truth: nan}}}},
+		"a swarm":                 {X: chart.Axis{Ticks: at, Names: []string{"1"}}, Swarm: &chart.Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 3}, at}}},
 	} {
 		t.Run(name, func(t *testing.T) { golden.RequireEqual(t, sketch(t, s, Options{Title: name})) })
 	}

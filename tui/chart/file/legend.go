@@ -19,8 +19,6 @@ func (p *page) sampleSize(e chart.Entry) float64 {
 	switch {
 	case e.Sample == chart.SampleKey:
 		return p.keyWidth()
-	case e.Sample == chart.SampleDot, e.Sample == chart.SampleMean, e.Sample == chart.SampleTruth:
-		return 18
 	case e.Sample != chart.SampleMark, e.Marker == chart.MarkPoint:
 		return 14
 	case e.Line.Drawn():
@@ -78,13 +76,6 @@ func (p *page) drawSample(e entry, x, y float64) {
 	switch {
 	case e.Sample == chart.SampleKey:
 		p.drawKey(x, y)
-	case e.Sample == chart.SampleDot:
-		p.disc(colour(chart.InkEstimate), x+w/2, y, dotRadius)
-	case e.Sample == chart.SampleMean:
-		p.segment(colour(chart.InkText), meanWidth, x, y, x+w, y)
-	case e.Sample == chart.SampleTruth:
-		p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(x, y), point(x+w, y))
-		p.marker(chart.MarkDiamond, chart.InkTruth, x+w-radius, y)
 	case e.Sample == chart.SampleBar:
 		p.segment(colour(e.Ink), weight(e.Ink), x+w/2, y-5, x+w/2, y+5)
 	case e.Sample == chart.SampleEdges:

@@ -1,47 +1,20 @@
 package file
 
-import (
-	"math"
+import "math"
 
-	"lambdascope/tui/chart"
-)
+const dotRadius = 1.7 // of a swarm, in points
 
-// The sizes of a swarm, in points.
-const (
-	dotRadius = 1.7
-	meanWidth = 2
-	barWidth  = 2.5
-)
-
-// swarm draws groups of dots with their means and truths. A bar leads from mean to truth.
+// swarm draws groups of dots. Dots that would cover each other stand side by side.
 func (p *page) swarm() {
 	if p.Swarm == nil {
 		return
 	}
-	w := p.slotWidth()
-	for i, g := range p.Swarm.Groups {
-		x := p.atX(float64(i))
-		left, right := x-float64(.42*w), x+float64(.42*w)
-		mean, truth := p.atY(g.Mean), p.atY(g.Truth)
-		hasMean, hasTruth := p.inside(x, mean), p.inside(x, truth)
-		if hasTruth {
-			p.stroke(colour(chart.InkTruth), lineWidth, dashes(chart.LineDashed), point(left, truth), point(right, truth))
-		}
-		p.swarmDots(g.Y, x, .7*w)
-		if hasMean {
-			p.segment(colour(chart.InkText), meanWidth, left, mean, right, mean)
-		}
-		if hasMean && hasTruth {
-			p.segment(colour(chart.InkTruth), barWidth, right, mean, right, truth)
-		}
-		if hasTruth {
-			p.marker(chart.MarkDiamond, chart.InkTruth, right, truth)
-		}
+	for i, ys := range p.Swarm.Groups {
+		p.swarmDots(ys, p.atX(float64(i)), .7*p.slotWidth())
 	}
 }
 
-// swarmDots draws the dots of a group. Dots that would cover each other stand side by side about
-// x, within a width.
+// swarmDots draws the dots of a group about x, within a width.
 func (p *page) swarmDots(ys []float64, x, width float64) {
 	row := func(y float64) int { return int(math.Floor(p.atY(y) / (2 * dotRadius))) }
 	var inside []float64
@@ -55,7 +28,7 @@ func (p *page) swarmDots(ys []float64, x, width float64) {
 	for _, y := range inside {
 		at := row(y)
 		apart := min(2.2*dotRadius, width/float64(total[at]))
-		p.disc(colour(chart.InkEstimate), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
+		p.disc(colour(p.Swarm.Ink), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
 		met[at]++
 	}
 }

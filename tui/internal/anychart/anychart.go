@@ -99,9 +99,9 @@ func Spec(of *rapid.T) *chart.Spec {
 		}
 	}
 	if t.either("swarm") {
-		s.Swarm = &chart.Swarm{Dot: t.text("dot"), Mean: t.text("mean"), Truth: t.text("truth")}
+		s.Swarm = &chart.Swarm{Name: t.text("dot"), Ink: t.ink()}
 		for range t.to(4, "groups") {
-			s.Swarm.Groups = append(s.Swarm.Groups, chart.SwarmGroup{Y: t.numbers("dots"), Mean: t.number("group mean"), Truth: t.number("group truth")})
+			s.Swarm.Groups = append(s.Swarm.Groups, t.numbers("dots"))
 		}
 	}
 	return s

@@ -234,26 +234,42 @@ func estimateRows(f *found, hidden bool) [][]string {
 	return out
 }
 
-// swarm draws the estimates of all data sets at the current λ.
+// swarm draws the estimates of all data sets at the current λ, their means and the truth, with a
+// bar from the mean to the truth.
 func (v *view) swarm(f *found) *chart.Spec {
 	e, k := f.estimates, v.at(f)
 	s := &chart.Spec{
 		X:     chart.Axis{Label: "state"},
 		Y:     chart.Axis{Label: "value", Over: f.valueRange(), Scale: "dial value"},
-		Swarm: &chart.Swarm{Dot: "a data set", Mean: "their mean", Truth: "truth"},
+		Swarm: &chart.Swarm{Name: "a data set", Groups: e.At[k], Ink: chart.InkEstimateDim},
+	}
+	means := chart.Series{Name: "their mean", Ink: chart.InkText, Line: chart.LineSolid}
+	truths := chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkDiamond}
+	bias := chart.Interval{Ink: chart.InkTruth}
+	const half = .35 // of the distance between groups
+	across := func(s *chart.Series, g int, y float64) {
+		s.X = append(s.X, float64(g)-half, float64(g)+half, math.NaN())
+		s.Y = append(s.Y, y, y, math.NaN())
+		s.Marks = append(s.Marks, chart.MarkNone, s.Marker, chart.MarkNone)
 	}
 	for g, ys := range e.At[k] {
 		mean := 0.
 		for _, y := range ys {
 			mean += y / float64(len(ys))
 		}
-		group := chart.SwarmGroup{Y: ys, Mean: mean, Truth: math.NaN()}
-		if !v.Hidden {
-			group.Truth = e.True[g]
-		}
-		s.Swarm.Groups = append(s.Swarm.Groups, group)
+		truth := e.True[g]
+		across(&means, g, mean)
+		across(&truths, g, truth)
+		bias.X = append(bias.X, float64(g)+half)
+		bias.Lo = append(bias.Lo, min(mean, truth))
+		bias.Hi = append(bias.Hi, max(mean, truth))
 		s.X.Ticks = append(s.X.Ticks, float64(g))
 		s.X.Names = append(s.X.Names, groupName(f, g))
+	}
+	s.Series = []chart.Series{means}
+	if !v.Hidden {
+		s.Series = append(s.Series, truths)
+		s.Intervals = []chart.Interval{bias}
 	}
 	if e.Labels == nil {
 		s.X.Label, s.X.Long = "", "fifth of the states, by true value"
