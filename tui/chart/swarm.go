@@ -23,7 +23,7 @@ func (p *painter) swarm() {
 			}
 		}
 		for row, n := range counts {
-			p.swarmRow(from, row, width, n)
+			p.swarmRow(from, row, max(1, width-1), n) // the last cell is for a bar
 		}
 	}
 }

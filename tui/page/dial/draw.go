@@ -246,7 +246,7 @@ func (v *view) swarm(f *found) *chart.Spec {
 	means := chart.Series{Name: "their mean", Ink: chart.InkText, Line: chart.LineSolid}
 	truths := chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkDiamond}
 	bias := chart.Interval{Ink: chart.InkTruth}
-	const half = .35 // of the distance between groups
+	const half = .3 // of the distance between groups
 	across := func(s *chart.Series, g int, y float64) {
 		s.X = append(s.X, float64(g)-half, float64(g)+half, math.NaN())
 		s.Y = append(s.Y, y, y, math.NaN())
