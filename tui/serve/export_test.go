@@ -5,7 +5,7 @@ import (
 	"lambdascope/sim/engine"
 )
 
-// Counts returns the numbers of open connections, sessions and seats.
+// Counts returns the numbers of open connections and sessions.
 func (s *Server) Counts() map[string]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
