@@ -172,6 +172,17 @@ func isWhole(t *testing.T, name string, a *app) {
 	}
 }
 
+// TestVerdictsFit: the row of verdicts stands below the λ axis at each size, also below a long text.
+func TestVerdictsFit(t *testing.T) {
+	verdicts := regexp.MustCompile(`n \d+ .*★`)
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {90, 24}, {120, 36}, {200, 60}} {
+		a := startApp(t, size[0], size[1], func(c *Config) { c.Welcome = strings.Repeat("welcome ", 12) })
+		if screen := a.check(); !verdicts.MatchString(screen) {
+			t.Errorf("no verdicts at %d×%d:\n%s", size[0], size[1], screen)
+		}
+	}
+}
+
 // axes returns the numbers at the axes on the screen, without the error of λ̂, which every data
 // set changes, and the number of cells of the error bars.
 func (a *app) axes() (numbers string, bars int) {

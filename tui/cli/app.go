@@ -123,4 +123,4 @@ func (e Env) showApp(ctx context.Context, show app, c tui.Config) error {
 }
 
 // firstVisit is the welcome of the app without flags.
-const firstVisit = "λ = 0 trusts its own next estimate (TD(0)), λ = 1 waits for the outcome (Monte Carlo). 0\u00a0shows what λ does, in a minute. L\u00a0lessons."
+const firstVisit = "New here? 0\u00a0shows what λ does, in a minute. L\u00a0lessons."

@@ -2,6 +2,8 @@
 package explore
 
 import (
+	"image"
+
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim/analysis"
@@ -35,6 +37,8 @@ func (p *Page) view(s *page.Snapshot) *view {
 	if s.Room == page.RoomBeside {
 		one := *s
 		one.Room = page.RoomForOne
+		original := s
+		one.Body = func() image.Rectangle { return original.Body() } // since the screen sets Body later
 		s = &one
 	}
 	return &view{p, page.Drawing{Snapshot: s}}
