@@ -65,13 +65,21 @@ func chooseSize(z page.Zoning) {
 	}, nil)
 }
 
+// atLambda returns the λ of the cursor for the readout; "" before any result, when there is no cursor.
+func (v *view) atLambda() string {
+	if v.Result == nil {
+		return ""
+	}
+	return fmt.Sprintf(" λ = %s,", textfmt.Number(v.CursorLambda()))
+}
+
 // lambdas is figure a: error against λ. On the screen the λ under the cursor and the curve of n stand
 // out. The λ of the presenter's cursor is marked at the foot, because the curves are of several data
 // sets.
 func (v *view) lambdas() picture {
 	summary := v.trials.Now.Summary
 	p := v.paper(state.FigureLambda, func() *chart.Spec { return figure.Lambda(summary.LambdaRows()) })
-	p.at = fmt.Sprintf(" λ = %s,%s", textfmt.Number(v.CursorLambda()), p.at)
+	p.at = v.atLambda() + p.at
 	p.Mouse = page.Cursor
 	p.Tables = []page.Table{page.FigureTable(p.Name, v.Settings.Problem.Name(), summary.LambdaRows, figure.LambdaColumns())}
 	p.parts = func() []screen.Part { return v.lambdaParts(summary) }

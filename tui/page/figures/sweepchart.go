@@ -24,7 +24,7 @@ const sweepMost = 4
 func (v *view) sweeps() picture {
 	plan, now := v.sweepPlan(), v.Page.sweep.Now
 	p := picture{which: plan.over, parts: v.sweepParts}
-	p.at = fmt.Sprintf(" λ = %s, %s = %s", textfmt.Number(v.CursorLambda()), plan.symbol(), plan.now)
+	p.at = v.atLambda() + fmt.Sprintf(" %s = %s", plan.symbol(), plan.now)
 	if now != nil {
 		p.ready = v.Page.sweep.Key == plan && now.have() > 0
 		p.complete = p.ready && now.complete()
