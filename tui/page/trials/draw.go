@@ -55,13 +55,16 @@ func (v *view) newest() *study.Summary {
 	return v.run.Now.Summary
 }
 
-// methodRows is the height of the chart of methods: a title, a row for each method, blank rows if there
-// is room, and the axis.
-func methodRows(rows int) int {
-	if rows < 18 {
-		return leastMethodRows
+// methodRows returns the height of the chart of methods: a title, a row for each method, blank rows
+// if there is room, the axis, and the foot of any box.
+func (c charts) methodRows(rows int) int {
+	switch {
+	case rows >= 18:
+		return 9
+	case c.Boxed():
+		return leastMethodRows + 1
 	}
-	return 9
+	return leastMethodRows
 }
 
 // The least heights of the charts of methods and of λ̂ over the trials.
@@ -247,7 +250,7 @@ func (v *view) onShow(of *study.Summary) page.Choice {
 
 // choiceCharts draws the choices above the methods, or the methods alone in low windows.
 func (c charts) choiceCharts(area image.Rectangle) []string {
-	rows := methodRows(area.Dy())
+	rows := c.methodRows(area.Dy())
 	if area.Dy() < rows+chosenRows {
 		return c.DrawView(c.methods(), area)
 	}
