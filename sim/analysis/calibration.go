@@ -13,14 +13,15 @@ import (
 // calibrated is the cache key of the Calibration of settings.
 type calibrated flightKey
 
-// timed is a Calibration and the time of the computation.
+// timed is a Calibration, the error of a constant and the time of the computation.
 type timed struct {
 	calibration *estimator.Calibration
+	constant    float64
 	took        time.Duration
 }
 
-// WithCalibration returns an analysis with a Calibration, in about four passes over the data.
-// The Calibration is nil for streamed trajectories, and for numbers so large that squares
+// WithCalibration returns an analysis with a Calibration and the error of a constant, in about
+// six passes over the data. The Calibration is nil for streamed trajectories, and for numbers so large that squares
 // overflow. Errors are as for Analyze.
 func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error) {
 	if a.leverage != nil {
@@ -32,11 +33,14 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 		var c timed
 		err := e.withData(ctx, a.Settings, "calibration", func(ctx context.Context, data []*estimator.Trajectory) error {
 			lap := stopwatch()
-			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), e.Options(a.Settings, a.lambdas()))
+			opt := e.Options(a.Settings, a.lambdas())
+			calibration, err := estimator.Calibrate(ctx, data, a.Selection.Fit(), opt)
 			if err != nil {
 				return ctx.Err()
 			}
-			c = timed{calibration, lap()}
+			e.Do(ctx, 1, func(int) { c.constant = constantError(data, opt) })
+			c.calibration = calibration
+			c.took = lap()
 			return nil
 		})
 		return c, bytes, err
@@ -46,6 +50,7 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 	}
 	out := *a
 	out.Calibration = c.calibration
+	out.Constant = c.constant
 	out.Elapsed.Calibration = c.took
 	return &out, nil
 }

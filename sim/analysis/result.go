@@ -46,7 +46,10 @@ type Result struct {
 	// nil unless computed by Engine.WithCalibration, because the computation takes several
 	// passes over the data.
 	Calibration *estimator.Calibration
-	Elapsed     Elapsed
+	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
+	// others. It comes with a Calibration, and is NaN or infinite if the others have no such mean.
+	Constant float64
+	Elapsed  Elapsed
 
 	leverage []float64 // at λ̂, of streamed trajectories
 }
