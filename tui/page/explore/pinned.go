@@ -59,9 +59,12 @@ func limitScale(s *chart.Spec) {
 		bars = append(bars, b.Lo, b.Hi)
 	}
 	for _, q := range s.Series {
-		if q.Ink == chart.InkPinned {
+		switch q.Ink {
+		case chart.InkPinned:
 			far = append(far, q.Y)
-		} else {
+		case chart.InkFaint: // the level of a constant
+			bars = append(bars, q.Y)
+		default:
 			own = append(own, q.Y)
 		}
 	}

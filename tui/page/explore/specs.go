@@ -27,7 +27,8 @@ func (v *view) picture(width int) *chart.Spec {
 	}
 	score := c.ScoreSeries("LOTO error", above(c.Score, c.Selected))
 	score.Short = "LOTO"
-	s.Series = append(v.pinnedSeries(), score)
+	s.Series = append(v.pinnedSeries(), v.constantSeries(s.X)...)
+	s.Series = append(s.Series, score)
 	if c.MSVE != nil {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{
 			Name: "true error", Short: "true", X: c.Lambda, Y: above(c.MSVE, c.Selected),
@@ -42,6 +43,19 @@ func (v *view) picture(width int) *chart.Spec {
 	zero := make([]float64, len(c.Lambda))
 	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, above(c.Score, c.Selected))...)
 	return s
+}
+
+// constantSeries returns the level of a constant value in place of the true errors, if known.
+func (v *view) constantSeries(over chart.Axis) []chart.Series {
+	a := v.Result
+	if a.Calibration == nil || math.IsNaN(a.Constant) || math.IsInf(a.Constant, 0) {
+		return nil
+	}
+	level := a.Constant - a.Selection.Best().LOTO
+	return []chart.Series{{
+		Name: "a constant " + textfmt.Signed(level, 2), Short: "constant",
+		X: []float64{over.Min, over.Max}, Y: []float64{level, level}, Ink: chart.InkFaint, Line: chart.LineDashed,
+	}}
 }
 
 // above returns the differences of errors from the k-th.

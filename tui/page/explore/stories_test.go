@@ -46,7 +46,7 @@ func TestStories(t *testing.T) {
 		o                 | estimate
 		o                 | LOTO | !Calibration`)
 	told("recorded data have no true errors", "120x36 160x40 200x60", apptest.Recorded(t), `
-		                  | Calibration | !In truth
+		                  | Calibration | a constant -.22 | !In truth
 		o                 | estimate
 		z                 | no true errors | !$ --hide`)
 	told("the measure of a domain is its true values", "160x40", apptest.Domain(t, "2048"), `| True against estimated | !Calibration`)

@@ -211,8 +211,9 @@ func (v *view) howToRead(width int) []string {
 		{'×', chart.InkAgainst, "its bar stays above: ruled out"},
 		{'╌', chart.InkTruth, "true error, moved to meet at λ̂"},
 	}
-	if v.Result.Truth == nil {
-		entries = entries[:len(entries)-1]
+	if last := &entries[len(entries)-1]; v.Result.Truth == nil {
+		last.ink = chart.InkFaint
+		last.text = "a constant in place of values: the mean return of the others"
 	}
 	var out []string
 	for _, e := range entries {
