@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
 	"golang.org/x/sys/unix"
@@ -92,6 +93,27 @@ func TestNoColor(t *testing.T) {
 	}
 	if coloured("NO_COLOR=1") {
 		t.Error("colour in spite of NO_COLOR")
+	}
+}
+
+// BenchmarkFrame draws a whole screen of Explore with the results for smaller n, in colour.
+func BenchmarkFrame(b *testing.B) {
+	for _, size := range [][2]int{{120, 36}, {200, 60}} {
+		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
+			flags := strings.Fields("--states 5 --features dependent -n 30 --seed 1615")
+			c := Config{Engine: analysis.NewEngine(64 << 20), State: testutil.Get(state.Parse(flags))(b), Pages: all.New, CommandLine: drive.CommandLine}
+			c.Page = state.PageExplore
+			m := newModel(b.Context(), c)
+			drive.Run(m.take(tea.WindowSizeMsg{Width: size[0], Height: size[1]}), m.take)
+			drive.Run(m.Init(), m.take)
+			b.ReportAllocs()
+			for b.Loop() {
+				m.View()
+			}
+			if screen := m.View().Content; !strings.Contains(screen, "n 13") || !strings.Contains(screen, "38;2;") {
+				b.Error(screen)
+			}
+		})
 	}
 }
 
