@@ -99,9 +99,7 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 	ref.meanG2 /= steps
 	ones := slices.Repeat([]float64{1}, len(ref.groups))
 	ref.whole = ref.fold(-1, ones)
-	if hasRatios(data) {
-		ref.normA = max(ref.normA, terms)
-	}
+	ref.normA = max(ref.normA, terms)
 	for g := range ref.groups {
 		fold := ref.fold(g, ones)
 		loss, weight, size := ref.error(g, fold.theta)
@@ -111,7 +109,8 @@ func newReference(data []*Trajectory, opt Options, lambda float64) *reference {
 	return ref
 }
 
-// denseSystem is A and b of some data, and Σ‖z̃_t‖‖w̃_t‖.
+// denseSystem is A and b of some data. With importance ratios terms is Σ‖z̃_t‖‖w̃_t‖; without, it
+// is 0, because A itself shows the size of its terms.
 type denseSystem struct {
 	a     *mat.Dense
 	b     *mat.VecDense
@@ -131,6 +130,9 @@ func systemOf(t *Trajectory, gamma, lambda float64, inverse mat.Matrix) denseSys
 		outer.Outer(1, z, &w)
 		out.a.Add(out.a, &outer)
 		out.b.AddScaledVec(out.b, ratioOf(t, s)*t.Rewards()[s], z)
+		if t.Ratios() == nil {
+			continue
+		}
 		scaledZ.MulVec(inverse, z)
 		scaledW.MulVec(inverse, &w)
 		out.terms += mat.Norm(&scaledZ, 2) * mat.Norm(&scaledW, 2)
