@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"lambdascope/sim/engine"
-
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -149,7 +147,9 @@ func (s *Server) hold(ctx context.Context, v *session) int {
 	v.seat = seat{address: c.address, presents: v.leads, idle: v.idle}
 	v.ctx, v.end = context.WithCancelCause(ctx)
 	defer v.end(nil)
-	v.share = s.options.Engine.NewShare(engine.SessionLimits(), 0)
+	share, end := s.accounts.open(c.address)
+	defer end()
+	v.share = share
 	v.ctx = v.share.Context(v.ctx)
 	defer v.in.Close()
 	if refusal := s.admit(v); refusal != "" {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"lambdascope/sim/engine"
 	"lambdascope/tui/class"
 )
 
@@ -20,6 +21,7 @@ type Server struct {
 	door     *door
 	requests *door // for connections that ask for pages
 	pace     pace
+	accounts accounts
 	class    *class.Class    // nil for a server without a class
 	sshAt    net.Addr        // of the door for SSH; nil for a closed door
 	web      net.Addr        // of the door for browsers; nil for a closed door
@@ -60,6 +62,7 @@ func New(o Options) (*Server, error) {
 		log:      o.Log,
 		door:     newDoor(maxPending, maxPendingEach, loginEvery),
 		requests: newDoor(maxRequests, maxRequestsEach, 0),
+		accounts: accounts{engine: o.Engine.Engine, ended: make(map[netip.Prefix]*engine.Share)},
 		pace:     pace{processors: o.Engine.Workers(), drawn: make(map[*session]time.Time)},
 		conns:    make(map[*conn]struct{}),
 		seats:    seats{most: o.MaxSessions, taken: make(map[*seat]struct{})},
