@@ -15,8 +15,8 @@ import (
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/class"
 	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/page/all"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -338,7 +338,7 @@ func (s *stage) sit(width, height int, change func(*Config)) *app {
 		join = s.class.Lead
 	}
 	c := Config{
-		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: all.New, CommandLine: drive.CommandLine,
+		Engine: s.engine, State: state.New(drive.Defaults(s, "")), Pages: pages.New, CommandLine: drive.CommandLine,
 		Class: &class.Entry{
 			Seat: join(class.Guest{}), Commands: []string{"ssh -p 2222 host"}, Links: []string{"http://host/"}, Votes: []string{"http://host/vote/ABC"},
 		},

@@ -15,7 +15,7 @@ import (
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/shell"
 	"lambdascope/tui/state"
@@ -30,7 +30,7 @@ type app struct {
 
 func startApp(t *testing.T, width, height int, change func(*Config)) *app {
 	t.Helper()
-	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine}
+	c := Config{Engine: analysis.NewEngine(64 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	if change != nil {
 		change(&c)
 	}

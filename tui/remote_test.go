@@ -22,7 +22,7 @@ import (
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -54,7 +54,7 @@ func (l remoteLine) Resize(width, height int) error {
 func remoteConfig(t *testing.T, in io.Reader, out io.Writer, remote *terminal.Remote) Config {
 	t.Helper()
 	c := Config{
-		Engine: analysis.NewEngine(1 << 20), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine,
+		Engine: analysis.NewEngine(1 << 20), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine,
 		Terminal: terminal.Terminal{In: in, Out: out, Environ: []string{"TERM=xterm-256color", "SSH_TTY=ssh"}, Remote: remote},
 	}
 	c.Theme = screen.ThemeDark

@@ -18,7 +18,7 @@ import (
 	"lambdascope/tui/chart"
 	"lambdascope/tui/chart/file"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
@@ -176,7 +176,7 @@ func isWhole(t *testing.T, name string, a *app) {
 // TestNoResultYet draws every page before the first result.
 func TestNoResultYet(t *testing.T) {
 	for i := range startApp(t, 120, 36, nil).pages {
-		m := newModel(t.Context(), Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine})
+		m := newModel(t.Context(), Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine})
 		m.Page = state.Page(i)
 		m.Update(tea.WindowSizeMsg{Width: 120, Height: 36})
 		if screen := m.View().Content; !strings.Contains(screen, "computing") {

@@ -25,8 +25,8 @@ import (
 	"lambdascope/sim/testutil"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/internal/emulator"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/lesson"
-	"lambdascope/tui/page/all"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
 )
@@ -37,7 +37,7 @@ func onTerminal(tb testing.TB, term *emulator.Terminal, change func(*Config)) (w
 	tb.Helper()
 	s := testutil.Get(settings.Defaults(""))(tb)
 	c := Config{
-		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: all.New,
+		Engine: analysis.NewEngine(64 << 20), State: state.New(s), Pages: pages.New,
 		Terminal:    terminal.Terminal{In: term.TTY, Out: term.TTY, Environ: []string{"TERM=xterm-256color", "COLORTERM=truecolor"}},
 		CommandLine: drive.CommandLine,
 	}
@@ -101,7 +101,7 @@ func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{120, 36}, {200, 60}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			flags := strings.Fields("--states 5 --features dependent -n 30 --seed 1615")
-			c := Config{Engine: analysis.NewEngine(64 << 20), State: testutil.Get(state.Parse(flags))(b), Pages: all.New, CommandLine: drive.CommandLine}
+			c := Config{Engine: analysis.NewEngine(64 << 20), State: testutil.Get(state.Parse(flags))(b), Pages: pages.New, CommandLine: drive.CommandLine}
 			c.Page = state.PageExplore
 			m := newModel(b.Context(), c)
 			drive.Run(m.take(tea.WindowSizeMsg{Width: size[0], Height: size[1]}), m.take)

@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"lambdascope/tui"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/state"
 )
 
@@ -29,7 +29,7 @@ func addLooks(c *cobra.Command, env Env) *looksFlags {
 func (l *looksFlags) config() (c tui.Config, err error) {
 	c = tui.Config{
 		Engine:      l.env.Engine,
-		Pages:       all.New,
+		Pages:       pages.New,
 		CommandLine: l.env.commandLine,
 		Build:       l.env.Version,
 		Limits:      l.env.Limits,

@@ -9,7 +9,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 	"lambdascope/tui/terminal"
@@ -17,7 +17,7 @@ import (
 
 // open returns the app in a window, and what presses a key and waits for its work.
 func open(t testing.TB, width, height int) (m *tui.Model, press func(key string)) {
-	c := tui.Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(t, "")), Pages: all.New, CommandLine: drive.CommandLine}
+	c := tui.Config{Engine: analysis.NewEngine(0), State: state.New(drive.Defaults(t, "")), Pages: pages.New, CommandLine: drive.CommandLine}
 	c.Theme, c.Trials = screen.ThemeDark, 10
 	m = tui.New(t.Context(), c)
 	take := func(msg tea.Msg) tea.Cmd {

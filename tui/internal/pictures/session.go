@@ -12,7 +12,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/tui"
 	"lambdascope/tui/internal/drive"
-	"lambdascope/tui/page/all"
+	"lambdascope/tui/internal/pages"
 	"lambdascope/tui/state"
 )
 
@@ -33,7 +33,7 @@ func open(ctx context.Context, engine *analysis.Engine, w window, args []string)
 		return nil, err
 	}
 	model := tui.New(ctx, tui.Config{
-		Engine: engine, State: at, Pages: all.New, CommandLine: drive.CommandLine,
+		Engine: engine, State: at, Pages: pages.New, CommandLine: drive.CommandLine,
 		Preferences: state.Preferences{Theme: w.theme},
 	})
 	s := &session{model: model, width: w.width, height: w.height}

@@ -1,6 +1,6 @@
-// Package all lists the pages of the app. The package may import the pages. Only commands and
-// tests import package all, because the app knows pages by an interface.
-package all
+// Package pages lists the pages of the app. The package may import the pages. Only commands and
+// tests import package pages, because the app knows pages by an interface.
+package pages
 
 import (
 	"lambdascope/tui/page"
