@@ -21,7 +21,8 @@ func (look) RGBA() (r, g, b, a uint32) { return 0, 0, 0, 0xFFFF }
 // cells is a drawing on a canvas of ntcharts.
 type cells struct {
 	canvas.Model
-	w, h     int // of the drawing; the canvas may be larger
+	w, h     int            // of the drawing; the canvas may be larger
+	filled   []canvas.Point // cells that are not blank, with repetitions
 	styles   map[look]lipgloss.Style
 	clusters []string // characters of several runes, such as λ̂; see text
 	out      []byte   // memory of lines
@@ -32,7 +33,8 @@ type cells struct {
 var free = make(chan *cells, runtime.NumCPU())
 
 // takeCells returns w × h blank cells. The canvas only grows, because ntcharts allocates every row
-// when it clears or resizes one.
+// when it clears or resizes one. Only filled cells are cleared, because a small drawing may have the
+// canvas of a large one.
 func takeCells(w, h int) *cells {
 	var c *cells
 	select {
@@ -42,11 +44,13 @@ func takeCells(w, h int) *cells {
 	}
 	if c.Width() < w || c.Height() < h {
 		c.Model = canvas.New(max(w, c.Width()), max(h, c.Height()))
+	} else {
+		for _, p := range c.filled {
+			c.SetCell(p, canvas.Cell{})
+		}
 	}
+	c.filled = c.filled[:0]
 	c.w, c.h = w, h
-	for y := range h {
-		c.FillLine(y, canvas.Cell{})
-	}
 	c.clusters = c.clusters[:0]
 	return c
 }
@@ -72,7 +76,9 @@ func (c *cells) fill(x, y int, r rune, l look) {
 		style = lipgloss.NewStyle().Foreground(l)
 		c.styles[l] = style
 	}
-	c.SetRuneWithStyle(canvas.Point{X: x, Y: y}, r, style)
+	p := canvas.Point{X: x, Y: y}
+	c.SetRuneWithStyle(p, r, style)
+	c.filled = append(c.filled, p)
 }
 
 // set sets a cell's rune and ink and keeps its background.
