@@ -27,7 +27,7 @@ const (
 	requestPatience = 5 * time.Second // for a request, and for the answer
 	keptOpen        = 2 * time.Second // a connection without a request
 	maxHeader       = 8 << 10
-	inputRate       = 64 << 10  // bytes a second of a session's connection
+	inputRate       = 64 << 10  // bytes a second of a connection
 	inputBurst      = 256 << 10 // at once
 )
 
@@ -193,11 +193,12 @@ type requestConn struct {
 	left   bool
 
 	session atomic.Bool   // a session has the connection
-	typed   *rate.Limiter // bytes of a session
+	typed   *rate.Limiter // bytes read
 }
 
-// Read waits for a place first. The connection of a session has a bounded rate, because frames
-// without content would keep a processor busy.
+// Read waits for a place first. The rate is bounded, because frames without content would keep a
+// processor busy. A proxy's connection has no bound until it is a session's, because many visitors
+// share it.
 func (c *requestConn) Read(p []byte) (int, error) {
 	c.enter.Do(func() {
 		if from, ok := c.RemoteAddr().(*net.TCPAddr); c.server.options.BehindProxy && ok && from.IP.IsLoopback() {
@@ -215,7 +216,7 @@ func (c *requestConn) Read(p []byte) (int, error) {
 		}
 	})
 	n, err := c.Conn.Read(p)
-	if c.session.Load() {
+	if c.session.Load() || c.place != nil {
 		_ = c.typed.WaitN(c.server.ctx, n) // fails when the server stops
 	}
 	return n, err
