@@ -29,7 +29,7 @@ func (v *view) growth(area image.Rectangle) []string {
 	var scale *chart.Spec
 	if len(few) > 0 {
 		scale = v.smallSpec(few[len(few)/2])
-		limitScale(scale)
+		figure.LimitScale(scale)
 	}
 	var blocks []page.Block
 	for i, n := range slices.Backward(stepsOfN(v.Settings.Trajectories, growthCharts)) {
@@ -64,9 +64,9 @@ func (v *view) growth(area image.Rectangle) []string {
 
 // smallSpec draws the chart over λ of a curve, without names.
 func (v *view) smallSpec(c figure.Curve) *chart.Spec {
-	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "λ̂"}, Series: []chart.Series{c.ScoreSeries("", above(c.Score, c.Selected))}}
+	s := &chart.Spec{X: c.LambdaAxis(), Y: chart.Axis{Zero: "λ̂"}, Series: []chart.Series{c.ScoreSeries("", figure.Above(c.Score, c.Selected))}}
 	if c.MSVE != nil {
-		s.Series = append(s.Series, v.unlessHidden(chart.Series{X: c.Lambda, Y: above(c.MSVE, c.Selected), Ink: chart.InkTruth, Line: chart.LineDashed})...)
+		s.Series = append(s.Series, v.unlessHidden(chart.Series{X: c.Lambda, Y: figure.Above(c.MSVE, c.Selected), Ink: chart.InkTruth, Line: chart.LineDashed})...)
 	}
 	c.Intervals(s)
 	for i := range s.Intervals {

@@ -25,13 +25,13 @@ func (v *view) picture(width int) *chart.Spec {
 	if width != page.InFile {
 		s.Cursor = &c.Lambda[v.CursorIndex()]
 	}
-	score := c.ScoreSeries("LOTO error", above(c.Score, c.Selected))
+	score := c.ScoreSeries("LOTO error", figure.Above(c.Score, c.Selected))
 	score.Short = "LOTO"
 	s.Series = append(v.pinnedSeries(), v.constantSeries(s.X)...)
 	s.Series = append(s.Series, score)
 	if c.MSVE != nil {
 		s.Series = append(s.Series, v.unlessHidden(chart.Series{
-			Name: "true error", Short: "true", X: c.Lambda, Y: above(c.MSVE, c.Selected),
+			Name: "true error", Short: "true", X: c.Lambda, Y: figure.Above(c.MSVE, c.Selected),
 			Ink: chart.InkTruth, Line: chart.LineDashed,
 		})...)
 	}
@@ -39,9 +39,9 @@ func (v *view) picture(width int) *chart.Spec {
 		c.Intervals(s)
 		s.Strips = v.strips(c)
 	}
-	limitScale(s)
+	figure.LimitScale(s)
 	zero := make([]float64, len(c.Lambda))
-	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, above(c.Score, c.Selected))...)
+	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, figure.Above(c.Score, c.Selected))...)
 	return s
 }
 
@@ -58,15 +58,6 @@ func (v *view) constantSeries(over chart.Axis) []chart.Series {
 	}}
 }
 
-// above returns the differences of errors from the k-th.
-func above(errors []float64, k int) []float64 {
-	out := make([]float64, len(errors))
-	for i, e := range errors {
-		out[i] = e - errors[k]
-	}
-	return out
-}
-
 // pinnedSeries returns the pinned curves, as differences from their own λ̂.
 func (v *view) pinnedSeries() []chart.Series {
 	var out []chart.Series
@@ -80,7 +71,7 @@ func (v *view) pinnedSeries() []chart.Series {
 		}
 		g := figure.NewCurve(a)
 		line := chart.Series{
-			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: above(g.Score, g.Selected),
+			Name: pinnedNameIn(fields, a.Settings, v.Result.Settings), X: g.Lambda, Y: figure.Above(g.Score, g.Selected),
 			Ink: chart.InkPinned, Line: [...]chart.Line{chart.LineSolid, chart.LineDotted, chart.LineDashed}[i],
 		}
 		if line.Line == chart.LineDashed { // crosses, since the true error is dashed too
