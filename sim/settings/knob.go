@@ -41,6 +41,9 @@ type Knob[S any] struct {
 	Needs string
 	// Choices lists the accepted texts where there are few; nil otherwise.
 	Choices func(s S) []string
+	// JSON returns the value among the settings of a result; nil if another part of the result has the
+	// value.
+	JSON func(s S) any
 	// Source marks the knobs that choose the domain or the problem. Such knobs can be set for any
 	// source.
 	Source bool
@@ -128,6 +131,7 @@ func number(k Knob[Settings], want string, accepts func(v float64) bool, at func
 		*at(s) = v + 0 // + 0 makes −0 a 0
 		return nil
 	}
+	k.JSON = func(s Settings) any { return *at(&s) }
 	k.Applies = always
 	return k
 }
@@ -147,6 +151,7 @@ func enum[T interface {
 		*at(s) = T(i)
 		return nil
 	}
+	k.JSON = func(s Settings) any { return k.Get(s) }
 	k.Applies = always
 	k.Choices = func(Settings) []string { return names }
 	return k

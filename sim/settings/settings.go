@@ -179,6 +179,10 @@ func Knobs() []Knob[Settings] {
 				}
 				return err
 			},
+			JSON: func(s Settings) any {
+				values, _ := ParseLambdas(s.Lambdas) // valid in a result
+				return values
+			},
 			Applies: always,
 		},
 		number(Knob[Settings]{

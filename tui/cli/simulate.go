@@ -53,10 +53,10 @@ lambdascope simulate -n 50 --out - | lambdascope run --data - --gamma 0.95`,
 	return c
 }
 
-// drawingKnobs returns the knobs that determine simulated trajectories.
+// drawingKnobs returns the knobs that determine simulated trajectories: those of neither the selection
+// nor a file.
 func drawingKnobs() []settings.Knob[settings.Settings] {
-	names := []string{domainFlag, problemFlag, "states", "start", "target", "features", "trajectories", "seed", "max-steps"}
-	knobs := slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return !slices.Contains(names, k.Name) })
+	knobs := slices.DeleteFunc(settings.Knobs(), func(k settings.Knob[settings.Settings]) bool { return k.JSON != nil || k.Needs != "" })
 	for i := range knobs {
 		knobs[i].Help, _, _ = strings.Cut(knobs[i].Help, "; of a file")
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 
 	"lambdascope/sim/analysis"
@@ -25,20 +26,15 @@ func (c Compared) Problem(source string) string {
 
 // comparedObject is the JSON of a Compared.
 type comparedObject struct {
-	Version   int              `json:"version"`
-	Build     string           `json:"build"`
-	Source    any              `json:"source"` // without the compared features
-	Settings  comparedSettings `json:"settings"`
-	Data      comparedData     `json:"data"`
-	OffPolicy *offPolicy       `json:"off_policy,omitempty"`
-	Maps      *comparison      `json:"maps,omitempty"`   // of maps, or of pairs
-	Ridges    *comparison      `json:"ridges,omitempty"` // with a single map
-	Warnings  []string         `json:"warnings"`         // of the best
-}
-
-type comparedSettings struct {
-	resultSettings
-	Ridge *Number `json:"ridge,omitempty"` // unless ridges are compared
+	Version   int          `json:"version"`
+	Build     string       `json:"build"`
+	Source    any          `json:"source"`   // without the compared features
+	Settings  object       `json:"settings"` // the ridge last, unless ridges are compared
+	Data      comparedData `json:"data"`
+	OffPolicy *offPolicy   `json:"off_policy,omitempty"`
+	Maps      *comparison  `json:"maps,omitempty"`   // of maps, or of pairs
+	Ridges    *comparison  `json:"ridges,omitempty"` // with a single map
+	Warnings  []string     `json:"warnings"`         // of the best
 }
 
 type comparedData struct {
@@ -92,7 +88,7 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 	open := newOpening(best, c.Build)
 	out := comparedObject{
 		Version: open.Version, Build: open.Build, Source: open.Source,
-		Settings: comparedSettings{resultSettings: open.Settings}, Data: comparedData{data: open.Data},
+		Data:      comparedData{data: open.Data},
 		OffPolicy: open.OffPolicy,
 		Warnings:  append([]string{}, best.Warnings()...), // [] and not null
 	}
@@ -112,8 +108,11 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 		out.Data.Features = &open.Data.Features
 		out.Data.Rank = &open.Data.Rank
 	}
+	isRidge := func(f field) bool { return f.name == "ridge" }
+	ridge := open.Settings[slices.IndexFunc(open.Settings, isRidge)]
+	out.Settings = slices.DeleteFunc(open.Settings, isRidge)
 	if !c.ridges() {
-		out.Settings.Ridge = &open.Settings.Ridge
+		out.Settings = append(out.Settings, ridge)
 	}
 	return writeObject(w, out)
 }

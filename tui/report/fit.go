@@ -43,9 +43,9 @@ type fitObject struct {
 	fitHead
 	Build string `json:"build"`
 	fitNumbers
-	Source   any            `json:"source"` // drawnSource or fileSource
-	Settings resultSettings `json:"settings"`
-	Data     data           `json:"data"`
+	Source   any    `json:"source"` // drawnSource or fileSource
+	Settings object `json:"settings"`
+	Data     data   `json:"data"`
 }
 
 // WriteFit writes the fit of an analysis for ReadFit.

@@ -1,11 +1,13 @@
 package report
 
 import (
+	"strings"
 	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
 )
 
 // JSONVersion rises when a field of the JSON changes in meaning or goes, so that other programs notice.
@@ -13,11 +15,11 @@ const JSONVersion = 5
 
 // opening is the JSON of an analysis before the curve. The order of the fields is the order in the file.
 type opening struct {
-	Version  int            `json:"version"`
-	Build    string         `json:"build"`
-	Source   any            `json:"source"` // drawnSource or fileSource
-	Settings resultSettings `json:"settings"`
-	Data     data           `json:"data"`
+	Version  int    `json:"version"`
+	Build    string `json:"build"`
+	Source   any    `json:"source"` // drawnSource or fileSource
+	Settings object `json:"settings"`
+	Data     data   `json:"data"`
 
 	OffPolicy *offPolicy `json:"off_policy,omitempty"` // with importance ratios
 }
@@ -66,15 +68,6 @@ type bounds struct {
 	Low      Numbers `json:"low"`
 	High     Numbers `json:"high"`
 	FromData []bool  `json:"from_data"`
-}
-
-type resultSettings struct {
-	Gamma     Number  `json:"gamma"`
-	Lambdas   Numbers `json:"lambdas"`
-	Ridge     Number  `json:"ridge"`
-	Weighting string  `json:"weighting"`
-	Tail      string  `json:"tail"`
-	Method    string  `json:"method"`
 }
 
 type data struct {
@@ -248,24 +241,24 @@ func newFindings(r Result) findings {
 }
 
 func newOpening(a *analysis.Result, build string) opening {
-	sel, s := a.Selection, a.Settings
-	out := opening{
-		Version: JSONVersion,
-		Build:   build,
-		Source:  source(a),
-		Settings: resultSettings{
-			Gamma:     Number(s.Gamma),
-			Ridge:     Number(s.Ridge),
-			Weighting: s.Weighting.String(),
-			Tail:      s.Tail.String(),
-			Method:    s.Method.String(),
-		},
-		Data: newData(a),
+	return opening{
+		Version:  JSONVersion,
+		Build:    build,
+		Source:   source(a),
+		Settings: newSettings(a.Settings),
+		Data:     newData(a),
 
 		OffPolicy: newOffPolicy(a),
 	}
-	for k := range sel.Candidates {
-		out.Settings.Lambdas = append(out.Settings.Lambdas, sel.Candidates[k].Lambda)
+}
+
+// newSettings returns the settings that knobs declare for the JSON, in the order of the flags.
+func newSettings(s settings.Settings) object {
+	var out object
+	for _, k := range settings.Knobs() {
+		if k.JSON != nil {
+			out = append(out, field{strings.ReplaceAll(k.Name, "-", "_"), k.JSON(s)})
+		}
 	}
 	return out
 }

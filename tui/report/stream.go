@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 )
 
@@ -37,4 +38,31 @@ func WriteJSON(w io.Writer, r Result) error {
 	_, _ = out.WriteString("],")
 	_, _ = out.Write(bytes.TrimPrefix(encode(newFindings(r)), []byte("{")))
 	return cmp.Or(err, out.Flush())
+}
+
+// object is a JSON object with its fields in a given order.
+type object []field
+
+type field struct {
+	name  string
+	value any
+}
+
+// MarshalJSON writes the fields.
+func (o object) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	for i, f := range o {
+		separator := byte(',')
+		if i == 0 {
+			separator = '{'
+		}
+		out.WriteByte(separator)
+		value, err := json.Marshal(f.value)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&out, "%q:%s", f.name, value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
 }

@@ -133,7 +133,7 @@ func (d *Design) consistencyPlan(s settings.Settings) study.Plan {
 // Fields returns the settings that are the same for all domains of a study.
 func Fields() []settings.Knob[settings.Settings] {
 	return slices.DeleteFunc(settings.Knobs(), func(f settings.Knob[settings.Settings]) bool {
-		return f.Source || slices.Contains([]string{"trajectories", "bounds", "groups"}, f.Name)
+		return f.Source || f.Name == "trajectories" || f.Needs != ""
 	})
 }
 
