@@ -67,7 +67,7 @@ func TestClassStories(t *testing.T) {
 			a:                        | Your λ = 0
 			b:                        | Your λ = 0.9
 			b: t                      | What the class answered:
-			b: esc e                  | explore-class.csv
+			b: esc e                  | Wrote 9 files
 			leads: : "n 33" enter
 			c:                        | 33 trajectories | !Median`,
 			check: func(apps map[string]*app) {

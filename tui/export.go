@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -49,16 +50,24 @@ func (m *model) export() tea.Cmd {
 	})
 }
 
-// exported describes the outcome of an export to a folder.
-func exported(folder string, done exportedFiles, err error) string {
-	var text string
-	if len(done.files) > 0 {
-		text = "Wrote " + export.List(done.files) + " to " + filepath.Join(folder, done.folder) + "."
+// exported returns the news of an export that has ended: the files by name where the text has room
+// for them.
+func (m *model) exported() string {
+	files, folder := m.exports.Now.files, m.config.Folder
+	long := "Wrote " + export.List(files) + " to " + filepath.Join(folder, m.exports.Now.folder) + "."
+	if err := m.exports.Err; err != nil {
+		text := "The export to " + folder + " failed: " + err.Error() + "."
+		if len(files) > 0 {
+			text += " " + long
+		}
+		return text
 	}
-	if err != nil {
-		text = strings.TrimSpace("The export to " + folder + " failed: " + err.Error() + ". " + text)
+	for _, text := range []string{long, fmt.Sprintf("Wrote %d files to %s.", len(files), filepath.Join(folder, m.exports.Now.folder))} {
+		if m.fitsNews(text) {
+			return text
+		}
 	}
-	return text
+	return fmt.Sprintf("Wrote %d files to %s.", len(files), m.exports.Now.folder)
 }
 
 // summary returns the page in words and numbers. It leaves out previews.
@@ -104,11 +113,15 @@ func (m *model) openSummary() {
 // tell shows a complete text, under the charts or, if the text is too long, over the page. The text
 // in follows may be long and breaks anywhere.
 func (m *model) tell(what, follows string) {
-	s := m.shape(nil)
-	under := m.job.Err == nil && !m.computing() && m.analysis != nil
-	if lines := m.styles.Break(what+follows, m.width-2); under && len(lines) <= s.textRows && screen.Widest(lines) <= m.width-2 {
+	if m.job.Err == nil && !m.computing() && m.analysis != nil && m.fitsNews(what+follows) {
 		m.news = what + follows
 		return
 	}
 	m.overlays.Open(overlay.Message{strings.TrimSpace(what), follows})
+}
+
+// fitsNews reports whether a text fits above the charts.
+func (m *model) fitsNews(text string) bool {
+	lines := m.styles.Break(text, m.width-2)
+	return len(lines) <= m.shape(nil).textRows && screen.Widest(lines) <= m.width-2
 }

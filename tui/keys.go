@@ -84,6 +84,10 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 	if b, ok := find(m.bindings[m.Page], s, msg.String()); ok {
 		return m.apply(b.Do(s))
 	}
+	if !m.unknown {
+		m.unknown = true
+		m.news = "? lists the keys."
+	}
 	return nil
 }
 

@@ -35,6 +35,7 @@ type model struct {
 	news    string // text until the next key
 	welcome string // text until other settings are chosen
 	fault   string // what was wrong with the last key
+	unknown bool   // a key without effect was pressed in this session
 
 	pages    [state.NumPages]page.Page
 	bindings [state.NumPages][]page.Binding

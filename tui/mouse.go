@@ -18,6 +18,20 @@ func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Z
 	return page.Zone{}, false
 }
 
+// leaveEntry accepts the value being typed, or keeps the old value after an error. It drops a
+// command.
+func (m *model) leaveEntry() tea.Cmd {
+	if m.prompt != nil {
+		m.prompt = nil
+		return nil
+	}
+	a, _ := m.controls.Press(m.Snapshot(), tea.KeyPressMsg{Code: tea.KeyEnter})
+	cmd := m.apply(a)
+	m.controls.EndTyping()
+	m.fault = ""
+	return cmd
+}
+
 // mouse handles a mouse message.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
@@ -26,16 +40,20 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.drag = nil
-		if event.Button != tea.MouseLeft || typing && at.Y != m.height-1 {
+		if event.Button != tea.MouseLeft {
 			return nil
 		}
 		m.news, m.fault = "", ""
+		var ended tea.Cmd
+		if typing && at.Y != m.height-1 {
+			ended = m.leaveEntry()
+		}
 		z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Press != nil })
 		if !ok {
-			return nil
+			return ended
 		}
 		m.drag = z.Drag
-		return m.apply(z.Press(m.Snapshot(), at))
+		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)))
 	case tea.MouseMotionMsg:
 		if m.drag != nil {
 			m.fault = ""

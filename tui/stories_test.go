@@ -125,10 +125,20 @@ func TestStories(t *testing.T) {
 		@"u undo"                    | ‹ 0.95 ›
 		@"? help"                    | How to read Explore
 		@"esc close"                 | !How to read Explore`)
-	told("clicks while typing reach the keys in the footer", "120x36", "--states 5", `
-		enter 7 @"2 Folds"           | 1·Explore | ⏎ accept
-		@"⏎ accept"                  | ‹ 7 ›
+	told("clicks while typing", "120x36", "--states 5", `
+		enter 7 @"⏎ accept"          | ‹ 7 ›
 		enter 9 @"esc keep"          | ‹ 7 ›`)
+	told("a click beside a value ends typing", everySize, "--states 5", `
+		enter 7 @" 2 "               | 2·Folds | $ --states 5 --trajectories 7 --page folds
+		1 enter x @" 3 "             | 3·Trials | $ --states 5 --trajectories 7 --page trials`)
+	told("an unknown key is answered once", everySize, "--states 5", `
+		;                            | ? lists the keys.
+		;                            | !? lists the keys.`)
+	told("tab moves the focus", "120x36", "--states 5", `
+		tab                          | ▸ seed
+		shift+tab*2                  | ▸ γ`)
+	told("the λ axis is dragged", everySize, "--states 5", `
+		@".5"                        | λ 0.5`)
 	told("reset keeps what is no control", "120x36", "--states 5", `
 		p right = z                  | Which λ is best in truth?
 		x                            | ‹ 20 › | Which λ is best in truth? | !λ̂ = | $ --states 5 --hide --pin --states 5

@@ -75,12 +75,7 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		if !msg.Ended {
 			return next
 		}
-		text := exported(m.config.Folder, m.exports.Now, m.exports.Err)
-		if m.computing() || m.controls.Typing() || !m.overlays.Empty() { // do not disturb the user
-			m.news = text
-		} else {
-			m.tell(text, "")
-		}
+		m.news = m.exported()
 		return nil
 	}
 	return m.pass(msg)
