@@ -158,7 +158,7 @@ func TestClassStories(t *testing.T) {
 			a:                        | seed               1 | !results of`},
 		{name: "with g the trials are those of the presenter at every seat", windows: "120x36 80x24 60x20", told: `
 			leads: 3 g                | !yours
-			all:                      | 2 of 2 data sets | over 10 trials | ● class
+			all:                      | 2 of 2 data sets | ● class
 			a:                        | ▼ yours | $ … --seed 3
 			b:                        | $ … --seed 4
 			a: right                  | your own view | !class,

@@ -58,5 +58,5 @@ func (d *drawing) texts(s shape) []string {
 	if m.shown(m.Page) == nil || m.class.Voting() || s.besideLesson || m.lessons.Waits() {
 		return news
 	}
-	return append(d.show.Findings(max(1, rows-len(news))), news...)
+	return append(d.show.DrawSentence(max(1, rows-len(news))), news...)
 }

@@ -56,6 +56,9 @@ func shapeOf(width, height, folded int) shape {
 	default:
 		s.controlRows = folded
 	}
+	if height < 24 {
+		s.textRows = 1
+	}
 	s.divide()
 	return s
 }

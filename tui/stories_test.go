@@ -281,13 +281,13 @@ func TestStoriesOfConfigs(t *testing.T) {
 		esc / d enter right          | ‹random-walk›
 		u                            | ‹my own.json›`)
 	told("the answer stays hidden, at every size, until it has the price of the prediction", everySize, nil, `
-		z        | Which λ is best in truth? | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
+		z        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		v        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		o        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		p        | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		o <      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
 		> y      | !λ̂ = | !root MSVE | !, lowest | !lowest here | !to the lowest
-		esc < .*3 z | Your λ = 0.3: root MSVE .138
+		esc < .*3 z | Your λ = 0.3 
 		s        | !Your λ`)
 	told("what the held scale does not reach is marked", "120x36", func(c *Config) { c.Settings.Trajectories, c.Hold = 200, true }, `
 		                             | scale held | !outside

@@ -17,13 +17,16 @@ type Show struct {
 	Views    []View                                  // on the screen or not
 	Body     func(area image.Rectangle) []string     // lays out the views
 	Readout  func() (at string, parts []screen.Part) // the numbers at the cursor; empty for none
-	Findings func(rows int) []string
-	Status   string // of other work than the analysis, for the header; usually empty
-	Done     Done   // finished work of the current state
-	Name     string // of the files
+	Sentence func() Sentence                         // the finding; no headline for none
+	Status   string                                  // of other work than the analysis, for the header; usually empty
+	Done     Done                                    // finished work of the current state
+	Name     string                                  // of the files
 	// Says returns the title of the files and the findings in full, for the text.
 	Says func() (title string, sentences []string)
 }
+
+// DrawSentence draws the finding in at most a number of rows.
+func (w Show) DrawSentence(rows int) []string { return w.Sentence().draw(w.Snapshot, rows) }
 
 // Draw draws the content.
 func (w Show) Draw() Frame {

@@ -119,11 +119,6 @@ func (p *Styles) WrapAll(ink chart.Ink, text string, width int) []string {
 	return p.Wrap(ink, text, width, math.MaxInt)
 }
 
-// Sentence is Indented for a text that may lose its last clauses.
-func (p *Styles) Sentence(text string, width, rows int) []string {
-	return p.Indented(chart.InkText, p.Clauses(text, width-2, rows), width, rows)
-}
-
 // Indented is Wrap with the lines indented by a cell.
 func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string {
 	var lines []string

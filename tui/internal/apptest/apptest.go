@@ -135,7 +135,7 @@ func (a *App) Spec(name string) *chart.Spec {
 // Foot returns the sentences at the foot of the page in a number of rows.
 func (a *App) Foot(rows int) string {
 	var text []string
-	for _, l := range a.Show().Findings(rows) {
+	for _, l := range a.Show().DrawSentence(rows) {
 		text = append(text, strings.TrimSpace(ansi.Strip(l)))
 	}
 	return strings.Join(text, " ")

@@ -25,7 +25,7 @@ func (blank) Show(s *page.Snapshot) page.Show {
 			return s.Styles.Fill(nil, area.Dx(), area.Dy())
 		},
 		Readout:  func() (string, []screen.Part) { return "", nil },
-		Findings: func(int) []string { return nil },
+		Sentence: func() page.Sentence { return page.Sentence{} },
 		Says:     func() (string, []string) { return "", nil },
 	}
 }

@@ -236,7 +236,7 @@ func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
-		Drawing: &v.Drawing, Views: v.views(v.shown()), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Drawing: &v.Drawing, Views: v.views(v.shown()), Body: v.body, Readout: v.readout, Sentence: v.sentence,
 		Status: v.status(), Done: page.Done{Work: v.settled(), Best: v.best()}, Name: "dial", Says: v.says,
 	}
 }

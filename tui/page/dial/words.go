@@ -95,13 +95,13 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	return at, parts
 }
 
-// findings is a sentence or two.
-func (v *view) findings(rows int) []string {
+// sentence is the finding.
+func (v *view) sentence() page.Sentence {
 	f := v.shown()
 	if f == nil {
-		return nil
+		return page.Sentence{}
 	}
-	return v.Styles.Sentence(v.sentence(f), v.Width, rows)
+	return page.Sentence{Headline: []string{v.finding(f)}}
 }
 
 // says returns the title of the files and the sentences of the text.
@@ -114,11 +114,11 @@ func (v *view) says() (title string, sentences []string) {
 	s := f.settings
 	title = fmt.Sprintf("%d data sets of %s, n = %d, γ = %s, seeds %d to %d",
 		f.summary.Trials, report.Source(s), s.Trajectories, textfmt.Number(s.Gamma), s.Seed, s.Seed+dataSets-1)
-	return title, []string{title + ".", v.sentence(f)}
+	return title, []string{title + ".", v.finding(f)}
 }
 
-// sentence describes the results, or the next thing to do.
-func (v *view) sentence(f *found) string {
+// finding describes the results, or the next thing to do.
+func (v *view) finding(f *found) string {
 	lambdas := f.summary.Lambdas
 	switch {
 	case !f.complete():

@@ -74,5 +74,5 @@ func (p *Page) Bindings() []page.Binding {
 // Show returns the charts at the λ under the cursor.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "explore", Says: v.says}
+	return page.Show{Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Sentence: v.sentence, Name: "explore", Says: v.says}
 }

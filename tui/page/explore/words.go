@@ -8,6 +8,7 @@ import (
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
@@ -55,31 +56,22 @@ func truthPart(a *analysis.Result, k int) screen.Part {
 	return out
 }
 
-// findings returns the headline and one quiet sentence.
-func (v *view) findings(rows int) []string {
-	// The no-break space follows the key "." because a plain space would end a sentence there.
-	const question = "Which λ is best in truth? Choose with , and .\u00a0then press z."
-	ask := v.Styles.Fitting(v.Width-2, question, "Which λ is best in truth? Cursor there, then z.")
-	if v.Hidden && v.Result.Truth != nil && rows == 1 {
-		return v.Styles.Indented(chart.InkText, ask, v.Width, rows)
-	}
-	if v.Revealed && v.Cursor.Set && rows == 1 {
-		return v.Styles.Sentence(v.Result.Price(v.CursorIndex()), v.Width, rows)
-	}
-	lines := v.Styles.Indented(chart.InkSelected, headline(v.Result), v.Width, min(rows, 1))
-	warnings := v.warnings()
-	switch rows = min(rows-len(lines), 1); {
-	case rows <= 0:
+// sentence returns the headline, and below it a question while the truth is hidden, the price of
+// the guess after it, or the truth.
+func (v *view) sentence() page.Sentence {
+	out := page.Sentence{Headline: []string{headline(v.Result)}}
+	switch {
 	case v.Hidden && v.Result.Truth != nil:
-		lines = append(lines, v.Styles.Indented(chart.InkText, ask, v.Width, rows)...)
+		// The no-break space follows the key "." because a plain space would end a sentence there.
+		out.Quiet = []string{"Which λ is best in truth? Choose with , and .\u00a0then press z.", "Which λ is best in truth? Cursor there, then z."}
 	case v.Revealed && v.Cursor.Set:
-		lines = append(lines, v.Styles.Sentence(v.Result.Price(v.CursorIndex()), v.Width, rows)...)
-	case len(warnings) > 0:
-		lines = append(lines, v.Styles.Indented(chart.InkText, v.warning(warnings, rows), v.Width, rows)...)
+		out.Headline = []string{guessed(v.Result, v.CursorIndex())}
+		v.addQuiet(&out)
 	default:
-		lines = append(lines, v.quiet())
+		v.addQuiet(&out)
+		out.Warnings = v.warnings()
 	}
-	return lines
+	return out
 }
 
 // headline returns one line with the best λ and the number of λ's not ruled out.
@@ -126,74 +118,68 @@ func (v *view) warnings() []string {
 	return warnings
 }
 
-// quiet returns the sentence below the headline: the policies if there are two, otherwise the
+// addQuiet adds the sentence below the headline: the policies if there are two, otherwise the
 // truth, otherwise the agreement of predictions and returns.
-func (v *view) quiet() string {
+func (v *view) addQuiet(to *page.Sentence) {
 	a := v.Result
-	l := v.Styles.Line(v.Width).Add(chart.InkText, " ")
 	text, short := report.Policies(a.Settings)
-	if text != "" {
-		effective := report.Effective(a)
-		return l.First(chart.InkFaint, strings.TrimSpace(text+" "+effective), strings.TrimSpace(short+" "+effective), text, short).String()
-	}
 	switch {
+	case text != "":
+		effective := report.Effective(a)
+		to.Quiet = []string{strings.TrimSpace(text + " " + effective), strings.TrimSpace(short + " " + effective), text, short}
 	case a.Truth != nil && len(a.Selection.Candidates) > 1:
-		l.Add(chart.InkTruth, "In truth ").Add(chart.InkFaint, inTruth(a))
+		to.Lead = "In truth "
+		to.Quiet = []string{inTruth(a)}
 	case a.Calibration != nil:
-		l.Add(chart.InkFaint, "At the "+a.StartText()+".")
+		to.Quiet = []string{"At the " + a.StartText() + "."}
 	}
-	return l.String()
 }
 
 // inTruth returns a sentence on the λ that is truly best for these data and on the extra error of
 // λ̂.
 func inTruth(a *analysis.Result) string {
 	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
-	at := a.Selection.Selected
-	if a.Best == at {
+	if a.Best == a.Selection.Selected {
 		return best + " is best for these data, too."
 	}
-	chosen := textfmt.Number(a.Selection.Best().Lambda)
-	least := a.RootMSVE(a.Best)
-	percent := 100 * (a.RootMSVE(at)/least - 1)
-	switch {
-	case !(least > 0):
-		return fmt.Sprintf("%s is best for these data.", best)
-	case percent < .05:
-		return fmt.Sprintf("%s is best for these data; %s is as good.", best, chosen)
-	case percent >= 1000:
-		return fmt.Sprintf("%s is best for these data; %s errs %.0f times as much.", best, chosen, a.RootMSVE(at)/least)
-	case percent >= 10:
-		return fmt.Sprintf("%s is best for these data; %s errs %.0f %% more.", best, chosen, percent)
+	if !(a.RootMSVE(a.Best) > 0) {
+		return best + " is best for these data."
 	}
-	return fmt.Sprintf("%s is best for these data; %s errs %.1f %% more.", best, chosen, percent)
+	errs, _ := excess(a, a.Selection.Selected)
+	return fmt.Sprintf("%s is best for these data; %s %s.", best, textfmt.Number(a.Selection.Best().Lambda), errs)
 }
 
-// warning joins warnings. If all do not fit the rows, the first ones that fit end in "…". A
-// single warning that does not fit loses its explanation.
-func (v *view) warning(warnings []string, rows int) string {
-	fits := func(text string) bool { return len(v.Styles.Break(text, v.Width-2)) <= rows }
-	all := "! " + strings.Join(warnings, " · ")
-	if fits(all) {
-		return all
+// guessed returns a sentence on the true error, or without truth on the verdict, at the λ that the
+// person chose before the reveal.
+func guessed(a *analysis.Result, k int) string {
+	if a.Truth == nil {
+		return a.Price(k)
 	}
-	for count := len(warnings) - 1; count > 0; count-- {
-		if text := "! " + strings.Join(warnings[:count], " · ") + " · …"; fits(text) {
-			return text
-		}
+	yours := "Your λ = " + textfmt.Number(a.Selection.Candidates[k].Lambda)
+	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)
+	switch {
+	case k == a.Best:
+		return yours + " is the best for these data."
+	case !(a.RootMSVE(a.Best) > 0):
+		return fmt.Sprintf("%s; the best for these data is %s.", yours, best)
 	}
-	more := ""
-	if len(warnings) > 1 {
-		more = " · …"
-	}
-	for text := "! " + warnings[0]; ; {
-		end := max(strings.LastIndex(text, "; "), strings.LastIndex(text, ": "), strings.LastIndex(text, ", "))
-		if end < 0 {
-			return all
-		}
-		if text = text[:end]; fits(text + more) {
-			return text + more
-		}
+	errs, than := excess(a, k)
+	return fmt.Sprintf("%s %s %s the best, %s.", yours, errs, than, best)
+}
+
+// excess compares the true error at a λ with the lowest, which must be positive. Than is the word
+// that leads to the lowest.
+func excess(a *analysis.Result, k int) (errs, than string) {
+	ratio := a.RootMSVE(k) / a.RootMSVE(a.Best)
+	switch percent := 100 * (ratio - 1); {
+	case percent < .05:
+		return "is as good", "as"
+	case percent >= 1000:
+		return fmt.Sprintf("errs %.0f times as much", ratio), "as"
+	case percent >= 10:
+		return fmt.Sprintf("errs %.0f %% more", percent), "than"
+	default:
+		return fmt.Sprintf("errs %.1f %% more", percent), "than"
 	}
 }
 

@@ -159,7 +159,7 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
-		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Drawing: &v.Drawing, Views: v.views(), Body: v.body, Readout: v.readout, Sentence: v.sentence,
 		Status: v.status(), Done: page.Done{Work: v.onShow().complete}, Name: "figures", Says: v.says,
 	}
 }

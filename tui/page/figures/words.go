@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -27,17 +28,18 @@ func (v *view) readout() (at string, parts []screen.Part) {
 	return p.at, p.parts()
 }
 
-// findings are the sentences of the current figure.
-func (v *view) findings(rows int) []string {
+// sentence is the finding of the current figure.
+func (v *view) sentence() page.Sentence {
+	text := v.bestText()
 	switch {
 	case v.Hidden:
-		return v.Styles.Indented(chart.InkCursor, "The answer is hidden. Explore has what can be known without it; z reveals it here.", v.Width, rows)
+		text = "The answer is hidden. Explore has what can be known without it; z reveals it here."
 	case v.sweeping():
-		return v.Styles.Indented(chart.InkText, v.sweepFindings(), v.Width, rows)
+		text = v.sweepFindings()
 	case v.err() != nil:
-		return v.Styles.Indented(chart.InkFaint, "The sweep does without trials: f leads there.", v.Width, rows)
+		text = "The sweep does without trials: f leads there."
 	}
-	return v.Styles.Sentence(v.bestText(), v.Width, rows)
+	return page.Sentence{Headline: []string{text}}
 }
 
 // says returns the title of the files and the sentences of the text.

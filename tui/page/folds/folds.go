@@ -181,7 +181,7 @@ func (p *Page) Show(s *page.Snapshot) page.Show {
 		note, ink = v.found.Err.Error(), chart.InkWarn
 	}
 	out.Body = func(area image.Rectangle) []string { return v.Styles.Note(ink, note, area) }
-	out.Findings = func(int) []string { return nil }
+	out.Sentence = func() page.Sentence { return page.Sentence{} }
 	if v.folds == nil {
 		out.Readout = func() (string, []screen.Part) { return "", nil }
 	}

@@ -25,7 +25,7 @@ type mapView struct{ *view }
 
 // show returns the map and the curves.
 func (v mapView) show() page.Show {
-	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Findings: v.findings, Name: "folds", Says: v.says}
+	return page.Show{Views: v.views(), Body: v.body, Readout: v.readout, Sentence: v.sentence, Name: "folds", Says: v.says}
 }
 
 // views are the map of the trajectories, in a file of as many as a reader can tell apart, and the

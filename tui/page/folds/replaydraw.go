@@ -21,7 +21,7 @@ type replayView struct{ *view }
 
 // show is the selected trajectory, step by step.
 func (v replayView) show() page.Show {
-	out := page.Show{Body: v.body, Readout: v.readout, Findings: v.findings, Name: "replay", Says: v.says}
+	out := page.Show{Body: v.body, Readout: v.readout, Sentence: v.sentence, Name: "replay", Says: v.says}
 	if v.shown != nil {
 		out.Views = []page.View{v.stepsView(), v.differenceView()}
 	}

@@ -91,24 +91,23 @@ func actionName(action int) string {
 	return [...]string{"reverse", "neutral", "forward"}[action+1]
 }
 
-// findings says how well the trajectory is predicted.
-func (v replayView) findings(rows int) []string {
+// sentence says how well the trajectory is predicted.
+func (v replayView) sentence() page.Sentence {
 	if v.replay.Err != nil {
-		return v.Styles.Indented(chart.InkWarn, v.replay.Err.Error(), v.Width, rows)
+		return page.Sentence{Headline: []string{v.replay.Err.Error()}}
 	}
 	s := v.shown
 	if s == nil {
-		return nil
+		return page.Sentence{}
 	}
-	c := &s.analysis.Selection.Candidates[s.lambda]
-	lines := v.Styles.Sentence(v.quality(), v.Width, rows)
-	if c.Status[s.trajectory] == estimator.FoldDeficient {
-		lines = append(lines, v.Styles.Indented(chart.InkWarn, "! Without it some feature has no data and counts as 0.", v.Width, rows-len(lines))...)
+	out := page.Sentence{Headline: []string{v.quality()}}
+	if s.analysis.Selection.Candidates[s.lambda].Status[s.trajectory] == estimator.FoldDeficient {
+		out.Warnings = []string{"Without it some feature has no data and counts as 0."}
 	}
 	if s.Replay == nil {
-		lines = append(lines, v.Styles.Indented(chart.InkFaint, "Recorded states have no picture: these are their features.", v.Width, rows-len(lines))...)
+		out.Quiet = []string{"Recorded states have no picture: these are their features."}
 	}
-	return lines
+	return out
 }
 
 // quality compares the predictions of the trajectory by the others and by all.

@@ -9,6 +9,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
@@ -40,17 +41,16 @@ func (v mapView) readout() (at string, parts []screen.Part) {
 	return at, parts
 }
 
-// findings says how many trajectories decide the choice.
-func (v mapView) findings(rows int) []string {
-	warning := v.Styles.Indented(chart.InkWarn, v.deficiency(), v.Width, rows-1)
-	if v.deficiency() == "" {
-		warning = nil
-	}
-	text := v.deciders() + " " + v.concentration()
+// sentence says how many trajectories decide the choice.
+func (v mapView) sentence() page.Sentence {
+	out := page.Sentence{Headline: []string{v.deciders()}, Quiet: []string{v.concentration()}}
 	if v.leavesOut() {
-		text = v.leftOut()
+		out = page.Sentence{Headline: []string{v.leftOut()}}
 	}
-	return append(v.Styles.Sentence(text, v.Width, rows-len(warning)), warning...)
+	if text := v.deficiency(); text != "" {
+		out.Warnings = []string{text}
+	}
+	return out
 }
 
 // leftOut describes the effect of the selected trajectory on the choice.
@@ -107,11 +107,11 @@ func (v mapView) deficiency() string {
 	case count == 0:
 		return ""
 	case v.deficient(v.selected()):
-		return fmt.Sprintf("! Without %s some feature has no data and counts as 0 where it is predicted (%d such folds of %d).", foldName(v.folds.Analysis, v.selected()), count, len(c.Folds))
+		return fmt.Sprintf("Without %s some feature has no data and counts as 0 where it is predicted (%d such folds of %d).", foldName(v.folds.Analysis, v.selected()), count, len(c.Folds))
 	case count == 1:
-		return fmt.Sprintf("! One fold is rank-deficient: without its %s some feature has no data and counts as 0.", v.folds.Analysis.FoldNoun())
+		return fmt.Sprintf("One fold is rank-deficient: without its %s some feature has no data and counts as 0.", v.folds.Analysis.FoldNoun())
 	}
-	return fmt.Sprintf("! %d of %d folds are rank-deficient: without that %s some feature has no data and counts as 0.", count, len(c.Folds), v.folds.Analysis.FoldNoun())
+	return fmt.Sprintf("%d of %d folds are rank-deficient: without that %s some feature has no data and counts as 0.", count, len(c.Folds), v.folds.Analysis.FoldNoun())
 }
 
 // says returns the title of the files and the sentences of the text.
@@ -122,7 +122,7 @@ func (v mapView) says() (title string, sentences []string) {
 	}
 	sentences = []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", v.deciders() + " " + v.concentration()}
 	if text := v.deficiency(); text != "" {
-		sentences = append(sentences, text)
+		sentences = append(sentences, "! "+text)
 	}
 	return report.Subject(f.Analysis), sentences
 }

@@ -135,12 +135,11 @@ func classFindings(m *page.Sample, all sampled) []string {
 	if len(class.lambda) == 0 {
 		return []string{"Every seat has data of its own, by a seed of its own. The first are under way."}
 	}
-	text := fmt.Sprintf("%d of %d data sets, one a seat: λ̂ %s, root MSVE %s (mean ± sd)",
-		len(m.Lambda), m.Of, meanText(class.lambda), meanText(class.rootMSVE))
+	out := []string{fmt.Sprintf("%d of %d data sets, one a seat: λ̂ %s.", len(m.Lambda), m.Of, meanText(class.lambda))}
 	if n := len(all.lambda); n > 1 {
-		text += fmt.Sprintf("; over %d trials %s, %s", n, meanText(all.lambda), meanText(all.rootMSVE))
+		out = append(out, fmt.Sprintf("λ̂ over %d trials %s; nothing differs but the data (mean ± sd).", n, meanText(all.lambda)))
 	}
-	return []string{text + ".", "Nothing differs but the data: this is the sampling distribution of λ̂."}
+	return append(out, fmt.Sprintf("Root MSVE %s (mean ± sd).", meanText(class.rootMSVE)))
 }
 
 // className is the name of the files with the class.

@@ -37,7 +37,7 @@ func screenOf(t *testing.T, p *Page, s *page.Snapshot) string {
 	const texts = 2
 	show := p.Show(s)
 	f := show.Draw()
-	lines := append(slices.Concat(show.Findings(texts), f.Lines), f.Readout)
+	lines := append(slices.Concat(show.DrawSentence(texts), f.Lines), f.Readout)
 	rows := s.Body().Dy() + 1 + texts
 	for i, l := range lines {
 		lines[i] = s.Styles.Line(s.Width).Styled(l).String()

@@ -172,7 +172,7 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
 	return page.Show{
-		Drawing: &v.Drawing, Views: charts{v, v.filed()}.views(), Body: v.body, Readout: v.readout, Findings: v.findings,
+		Drawing: &v.Drawing, Views: charts{v, v.filed()}.views(), Body: v.body, Readout: v.readout, Sentence: v.sentence,
 		Status: v.status(),
 		Done:   page.Done{Work: p.holds(s) && p.run.Key.trials == s.Trials && p.complete()},
 		Name:   "trials", Says: v.says,

@@ -9,6 +9,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
+	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
@@ -75,24 +76,17 @@ func sumTexts(first, second, sum float64, decimals int) (a, b, both string) {
 	return write(first), write(second), write(first + second)
 }
 
-// findings describes the benefit of the choice, in as many sentences as fit.
-func (v *view) findings(rows int) []string {
+// sentence describes the benefit of the choice.
+func (v *view) sentence() page.Sentence {
 	shown := v.shown()
 	switch {
 	case shown == nil || v.Err != nil:
-		return nil
+		return page.Sentence{}
 	case v.stale(shown):
-		return v.Styles.Indented(chart.InkCursor, "The first trials of these settings are under way. Charts and numbers are those of the settings before.", v.Width, rows)
+		return page.Sentence{Headline: []string{"The first trials of these settings are under way."}, Quiet: []string{"Charts and numbers are those of the settings before."}}
 	}
-	sentences := charts{v, shown}.findings()
-	text := sentences[0]
-	for _, more := range sentences[1:] {
-		if len(v.Styles.Wrap(chart.InkText, text+" "+more, v.Width-2, rows+1)) > rows {
-			break
-		}
-		text += " " + more
-	}
-	return v.Styles.Indented(chart.InkText, text, v.Width, rows)
+	all := charts{v, shown}.findings()
+	return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
 }
 
 // findings returns the sentences of the current chart.
