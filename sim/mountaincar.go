@@ -155,7 +155,7 @@ func (m *mountainCar) StateFeatures(state []byte, out []float64) {
 // StateLabel returns the position and the velocity.
 func (m *mountainCar) StateLabel(state []byte) string {
 	c := decodeCar(state)
-	return fmt.Sprintf("x %.3f, v %+.4f", c.x, c.v)
+	return "x " + textfmt.Fixed(c.x, 3) + ", v " + textfmt.FixedSigned(c.v, 4)
 }
 
 // Rollout drives from a state to the goal.

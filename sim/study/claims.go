@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 )
 
 // Holds is the verdict on a claim.
@@ -128,7 +129,7 @@ func aboveText(a, b side, numbers int) string {
 // percentText returns how far a ratio is above 1, in percent.
 func percentText(ratio float64) string {
 	if percent := 100 * (ratio - 1); math.Abs(percent) >= 0.05 {
-		return strings.Replace(fmt.Sprintf("%+.1f", percent), "-", "−", 1)
+		return strings.Replace(textfmt.FixedSigned(percent, 1), "-", "−", 1)
 	}
 	return "0"
 }

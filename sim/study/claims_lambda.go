@@ -55,7 +55,7 @@ func (s *Summary) gapShrinks() Claim {
 	c.Measured = fmt.Sprintf("It shrinks by %.3g ± %.1g. ", atFirst-atLast, quantile(1)*shrinks.SE)
 	c.Measured += s.bySize("The difference, with the best λ of the other half of the trials", func(i int) string {
 		difference, _ := gap(&s.Sizes[i])
-		return fmt.Sprintf("%.3g", difference)
+		return textfmt.Short(difference, 3)
 	})
 	return c
 }

@@ -101,6 +101,17 @@ func TestConsistencySummary(t *testing.T) {
 	}
 }
 
+// TestSlopeText rounds a slope just below 0.
+func TestSlopeText(t *testing.T) {
+	text := Slope{Slope: -.001, Low: -.004, High: -.002, From: 10, To: 100}.text()
+	if !strings.Contains(text, "power of 0.00 (95 %: 0.00 to 0.00)") {
+		t.Error(text)
+	}
+	if text := errorText(Mean{Mean: math.Copysign(0, -1)}); text != "0 ± 0" {
+		t.Error(text)
+	}
+}
+
 // TestSlopeOf finds a known power of n, with an interval that fits the spread of the trials.
 func TestSlopeOf(t *testing.T) {
 	for _, power := range []float64{0, -0.5, -1} {

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"lambdascope/sim/analysis"
+	"lambdascope/sim/textfmt"
 )
 
 // The methods of figure (d) besides LSTD(best) and LSTD(worst).
@@ -266,16 +267,16 @@ func (l Slope) falls() Holds {
 }
 
 func (l Slope) text() string {
-	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %.2f (95 %%: %.2f to %.2f); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, l.Slope, l.Low, l.High)
+	return fmt.Sprintf("From n = %d to %d the MSVE above the least changes as n to the power of %s (95 %%: %s to %s); theory has -1 where it goes to 0, and 0 where it stays above.", l.From, l.To, textfmt.Fixed(l.Slope, 2), textfmt.Fixed(l.Low, 2), textfmt.Fixed(l.High, 2))
 }
 
 // errorText returns a mean with the standard error.
-func errorText(m Mean) string { return fmt.Sprintf("%.3g ± %.2g", m.Mean, m.SE) }
+func errorText(m Mean) string { return textfmt.Short(m.Mean, 3) + " ± " + textfmt.Short(m.SE, 2) }
 
 // ofLeast returns an error as a share of the least MSVE.
 func (s *ConsistencySummary) ofLeast(m Mean) string {
 	if s.Least <= roundingShare*m.Mean {
 		return "where the least is 0"
 	}
-	return fmt.Sprintf("%.2g %% of the least", 100*m.Mean/s.Least)
+	return textfmt.Short(100*m.Mean/s.Least, 2) + " % of the least"
 }

@@ -10,6 +10,9 @@ import (
 // Number returns the shortest text that reads back as v, and "0" for −0.
 func Number(v float64) string { return strconv.FormatFloat(v+0, 'g', -1, 64) }
 
+// Short returns v with at most a number of significant digits, and "0" for −0.
+func Short(v float64, digits int) string { return strconv.FormatFloat(v+0, 'g', digits, 64) }
+
 // ParseNumber parses a finite decimal number. The check is needed because strconv
 // accepts infinities, NaN, hexadecimal numbers and underscores.
 func ParseNumber(text string) (float64, error) {
@@ -32,6 +35,15 @@ func Fixed(v float64, decimals int) string {
 	return text
 }
 
+// FixedSigned is Fixed with a plus before numbers without a minus.
+func FixedSigned(v float64, decimals int) string {
+	text := Fixed(v, decimals)
+	if strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
 // Significant returns v with a number of significant digits; 0 is "0".
 func Significant(v float64, digits int) string {
 	size := math.Abs(v)
@@ -41,7 +53,7 @@ func Significant(v float64, digits int) string {
 	case size >= 1e-4 && size < 1e6:
 		return Fixed(v, Decimals(size, digits))
 	}
-	return strconv.FormatFloat(v, 'g', digits, 64)
+	return Short(v, digits)
 }
 
 // Rounded is Significant without a leading zero, because space on axes is short.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lambdascope/sim/textfmt"
 )
 
 // Tick is a labelled place on an axis; a tick with an empty Name has no label.
@@ -110,15 +112,7 @@ func plainNumber(v float64, decimals int) string {
 	if v == math.Trunc(v) {
 		decimals = 0
 	}
-	return bare(strconv.FormatFloat(v+0, 'f', decimals, 64))
-}
-
-// bare drops the 0 before the point.
-func bare(s string) string {
-	if strings.HasPrefix(s, "0.") {
-		return s[1:]
-	}
-	return strings.Replace(s, "-0.", "-.", 1)
+	return textfmt.WithoutZero(textfmt.Fixed(v, decimals))
 }
 
 // exponent formats v as 1.2e5 or 1.2e-5.
@@ -130,13 +124,13 @@ func exponent(v float64) string {
 }
 
 // number formats a single number.
-func number(v float64) string { return bareExponent(strconv.FormatFloat(v, 'g', 6, 64)) }
+func number(v float64) string { return bareExponent(textfmt.Short(v, 6)) }
 
 // bareExponent drops the + and the leading zero of an exponent, and the 0 before the point.
 func bareExponent(s string) string {
 	m, e, ok := strings.Cut(s, "e")
 	if !ok {
-		return bare(s)
+		return textfmt.WithoutZero(s)
 	}
 	n, _ := strconv.Atoi(e)
 	return m + "e" + strconv.Itoa(n)

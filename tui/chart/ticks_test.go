@@ -49,6 +49,15 @@ func TestTicks(t *testing.T) {
 	}
 }
 
+// TestNumber names single values.
+func TestNumber(t *testing.T) {
+	for v, want := range map[float64]string{math.Copysign(0, -1): "0", -.5: "-.5", -2.5e-7: "-2.5e-7", 1234567: "1.23457e6"} {
+		if got := number(v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
 func TestTicksTellTheTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.OneOf(rapid.Float64(), rapid.Float64Range(-1, 1)).Draw(t, "lo")

@@ -111,7 +111,7 @@ func (d Digits) Format(v float64) string {
 	if d.verb == 'f' {
 		return textfmt.Fixed(v, d.decimals)
 	}
-	return strconv.FormatFloat(v, d.verb, d.decimals, 64)
+	return strconv.FormatFloat(v+0, d.verb, d.decimals, 64) // 0 for −0
 }
 
 // LambdaDigits returns the decimals that write every λ of a grid exactly.

@@ -8,6 +8,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
+	"lambdascope/sim/textfmt"
 )
 
 // Problem describes the problem, with its source: "random-walk, 5 states, …, n = 20, …, γ = 0.95, weighted
@@ -92,7 +93,7 @@ func ranges(s *analysis.Scaling) string {
 	}
 	var out []string
 	for j, low := range s.Low {
-		out = append(out, fmt.Sprintf("%.4g:%.4g", low, s.High[j]))
+		out = append(out, textfmt.Short(low, 4)+":"+textfmt.Short(s.High[j], 4))
 	}
 	return " (" + strings.Join(out, ",") + ")"
 }

@@ -14,6 +14,7 @@ import (
 	"lambdascope/estimator"
 	"lambdascope/sim"
 	"lambdascope/sim/analysis"
+	maps "lambdascope/sim/features"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/testutil"
 )
@@ -44,6 +45,7 @@ func TestDigits(t *testing.T) {
 		{"zero", []float64{0, 0}, []float64{0, 0}, "0.000 0.000"},
 		{"not finite", []float64{nan, inf, 2}, []float64{inf, 0, 0.5}, "NaN +Inf 2.00"},
 		{"one", []float64{12.345}, nil, "12.3"},
+		{"minus 0", []float64{math.Copysign(0, -1), 2e-20}, nil, "0.00e+00 2.00e-20"},
 	} {
 		check(c.name, LevelDigits(c.values, c.errors), c.values, c.want)
 	}
@@ -94,6 +96,14 @@ func TestNumbers(t *testing.T) {
 		if back, err := strconv.ParseFloat(Exact(v), 64); finite(v) && (err != nil || back != v) || !finite(v) && Exact(v) != "" {
 			t.Errorf("%v: cell %q", v, Exact(v))
 		}
+	}
+}
+
+// TestRanges writes bounds of which one is −0.
+func TestRanges(t *testing.T) {
+	box := maps.Box{Low: []float64{math.Copysign(0, -1)}, High: []float64{1.5}}
+	if got := ranges(&analysis.Scaling{Box: box}); got != " (0:1.5)" {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lambdascope/sim/analysis"
@@ -218,7 +217,7 @@ func (s Survey) Lines() (lines [][2]string) {
 
 // span writes the ends of a range.
 func span(low, high float64) string {
-	short := func(v float64) string { return strconv.FormatFloat(v+0, 'g', 4, 64) } // 0 for −0
+	short := func(v float64) string { return textfmt.Short(v, 4) }
 	if low == high {
 		return "always " + short(low)
 	}
