@@ -1,5 +1,7 @@
 package chart
 
+import "math"
+
 // label is a tick in cells: the cell on its axis and, on the x axis, the first cell of its text.
 type label struct {
 	at, start int
@@ -159,16 +161,30 @@ func (p *painter) axisName(row int, name string, ink Ink) {
 
 // drawStrips draws the rows under the axis.
 func (p *painter) drawStrips() {
-	for i := range p.strips {
-		s, row := &p.Strips[i], p.stripRow+i
-		ink := InkFaint
-		if s.Marks != nil {
+	for i, row := range p.stripRows {
+		s := &p.Strips[i]
+		switch {
+		case s.Marks != nil:
 			p.stripMarks(s, row)
-			ink = s.Ink
-		} else {
+		case s.Names != nil:
+			p.stripNames(s, row)
+		default:
 			p.stripBars(s, row)
 		}
-		p.axisName(row, s.Label, ink)
+		p.axisName(row, s.Label, s.Ink)
+	}
+}
+
+// stripNames draws the texts of a strip, as many as fit side by side.
+func (p *painter) stripNames(s *Strip, row int) {
+	var ts []Tick
+	for i := range s.Len() {
+		ts = append(ts, Tick{Value: s.X[i], Name: s.Names[i]})
+	}
+	ls := p.labels(ts, p.plot.col)
+	p.centre(ls)
+	for _, l := range Thin(ls, untold, func(a, b label) bool { return a.start+len(a.text) < b.start }) {
+		p.c.put(l.start, row, l.text, s.Ink)
 	}
 }
 
@@ -199,8 +215,9 @@ func (p *painter) stripMarks(s *Strip, row int) {
 	}
 }
 
-// stripBars draws the bars of a strip, the tallest of a cell.
-func (p *painter) stripBars(s *Strip, row int) {
+// stripBars draws the bars of a strip, the tallest of a cell. Bars are as wide as the columns of a
+// stack.
+func (p *painter) stripBars(s *Strip, foot int) {
 	tallest := RangeOf(s.Y[:s.Len()]).Hi
 	heights := make(map[int]float64)
 	for i := range s.Len() {
@@ -209,10 +226,20 @@ func (p *painter) stripBars(s *Strip, row int) {
 			continue
 		}
 		heights[x] = max(heights[x], s.Y[i])
-		if heights[x] > 0 {
-			p.c.set(x, row, lowerBlocks[max(1, eighths(heights[x]/tallest))], s.Ink)
-		} else {
-			p.c.set(x, row, '·', InkFaint)
+		if heights[x] <= 0 {
+			p.c.set(x, foot, '·', InkFaint)
+			continue
+		}
+		from, width := x, 1
+		if p.Stack != nil {
+			from, width = p.plot.column(int(s.X[i]))
+		}
+		left := max(1, int(math.Round(float64(8*max(1, s.Rows))*heights[x]/tallest))) // in eighths of a row
+		for row := foot; left > 0; row-- {
+			for x := from; x < from+width; x++ {
+				p.c.set(x, row, lowerBlocks[min(8, left)], s.Ink)
+			}
+			left -= 8
 		}
 	}
 }

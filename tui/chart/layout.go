@@ -4,16 +4,17 @@ import "image"
 
 // layout holds the places of a chart's parts; a row of −1 means that the chart omits the part.
 type layout struct {
-	legendRow, axisRow, stripRow, strips int
-	title                                text    // of the panel line; nil without a title
-	inTitle                              []entry // the legend in the panel line
-	gutter                               int     // cells left of the y axis line
-	plot                                 plot
-	xRange, yRange                       Scale  // from edge to edge of the data
-	rowTicks                             []Tick // of a y axis with a row layout
-	grid                                 heatGrid
-	xTicks, yTicks                       []label
-	entries                              [][]entry // by row of the legend
+	legendRow, axisRow int
+	stripRows          []int   // the last row of each strip that has room
+	title              text    // of the panel line; nil without a title
+	inTitle            []entry // the legend in the panel line
+	gutter             int     // cells left of the y axis line
+	plot               plot
+	xRange, yRange     Scale  // from edge to edge of the data
+	rowTicks           []Tick // of a y axis with a row layout
+	grid               heatGrid
+	xTicks, yTicks     []label
+	entries            [][]entry // by row of the legend
 }
 
 // The least sizes, in cells, at which a part of the chart is worth its room.
@@ -42,11 +43,19 @@ func (p *painter) lay() {
 			top += len(p.entries)
 		}
 	}
-	for p.strips < len(p.Strips) && h-top-p.strips >= heightForStrip {
-		p.strips++
+	strips := 0 // rows
+	for i := range p.Strips {
+		strips += max(1, p.Strips[i].Rows)
+		if h-top-strips < heightForStrip-1 {
+			strips -= max(1, p.Strips[i].Rows)
+			break
+		}
+		p.stripRows = append(p.stripRows, strips-1)
 	}
-	bottom -= p.strips
-	p.stripRow = bottom
+	bottom -= strips
+	for i := range p.stripRows {
+		p.stripRows[i] += bottom
+	}
 	hasAxis := h >= heightForAxis && bottom-top > heightForPlot && w >= widthForAxis
 	if hasAxis {
 		bottom--

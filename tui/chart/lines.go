@@ -121,7 +121,11 @@ func (p *painter) markers() {
 			if !ok || !inside || !m.Drawn() && !s.Line.Drawn() {
 				continue
 			}
-			switch row := math.Floor(y + .5); {
+			row := math.Floor(y + .5)
+			if p.Stack != nil && m == MarkDown {
+				row--
+			}
+			switch {
 			case s.Ink == InkFaint && (row < 0 || row >= float64(p.plot.Dy())): // guides have no end
 			case row < 0:
 				p.c.set(column, p.plot.Min.Y, '▴', s.Ink)

@@ -59,19 +59,27 @@ func (s *rowScale) reaches(lo, hi float64, each, n int) bool {
 }
 
 // alignRows lays out the left axis on the rows of the plot, so that 0 lies on a row. The axis
-// must be linear, without bounds and ticks of its own, in a chart without heat map and columns.
+// must be linear, without bounds and ticks of its own, in a chart without heat map. Columns begin
+// at the lower edge of the plot, which is 0, and leave a row for a ▼.
 func (p *painter) alignRows() {
 	n := p.plot.Dy()
 	_, data := p.extents()
 	e := p.Y.reach(data)
-	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || p.Stack != nil || e.empty() {
+	if p.Y.Log || p.Y.bounded() || len(p.Y.Ticks) > 0 || p.Heat != nil || e.empty() {
 		return
 	}
-	s, ok := fitRows(e.lo, e.hi, n)
+	fit := n
+	if p.Stack != nil {
+		fit--
+	}
+	s, ok := fitRows(e.lo, e.hi, fit)
 	if !ok {
 		return
 	}
 	p.yRange = Scale{lo: s.lo, hi: s.lo + float64(float64(n-1)*s.row)}
+	if p.Stack != nil {
+		p.yRange.hi += s.row
+	}
 	p.plot.y = p.yRange
 	first, last := multiples(s.lo-s.row/2, p.yRange.hi+s.row/2, s.m, s.k)
 	p.rowTicks = p.Y.signed(stepTicks(first, last, s.m, s.k))

@@ -256,3 +256,15 @@ func (p plot) slot(i int) (from, width int) {
 	}
 	return from, width
 }
+
+// column returns the first cell and the width of a stack's column, about the middle of its slot.
+// Columns of three cells or more have an odd width, so that their middle is a cell.
+func (p plot) column(i int) (from, width int) {
+	from, width = p.slot(i)
+	const apart = 3 // cells of a slot from which a column has room on both sides
+	if middle := from + (width-1)/2; width > apart {
+		width -= 1 + width%2
+		from = middle - width/2
+	}
+	return from, width
+}

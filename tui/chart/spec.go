@@ -170,21 +170,26 @@ type Axis struct {
 	Zero string // the name of 0 on an axis of differences, which have signs; empty for other axes
 }
 
-// Strip is a row under the x axis. It has a mark at each X or, with Y, a bar from 0 to the
-// tallest.
+// Strip is a row under the x axis. It has a mark or a text at each X or, with Y, a bar from 0 to
+// the tallest.
 type Strip struct {
 	Label string
 	X     []float64
-	Marks []Marker  // as many as X; nil for bars
+	Marks []Marker  // as many as X; nil for bars and texts
 	Inks  []Ink     // of the marks
+	Names []string  // texts; as many as fit side by side are visible
 	Y     []float64 // of the bars; NaN or infinity is a gap
-	Ink   Ink       // of the bars and of the label of marks
+	Rows  int       // of the bars; 0 for one
+	Ink   Ink       // of bars, texts and the label
 }
 
-// Len returns the number of complete marks or bars.
+// Len returns the number of complete marks, texts or bars.
 func (s *Strip) Len() int {
-	if s.Marks != nil {
+	switch {
+	case s.Marks != nil:
 		return min(len(s.X), len(s.Marks), len(s.Inks))
+	case s.Names != nil:
+		return min(len(s.X), len(s.Names))
 	}
 	return min(len(s.X), len(s.Y))
 }

@@ -5,7 +5,7 @@ import "math"
 // Stack is a set of columns of parts. The parts lie on top of each other from 0 up, so that the
 // height of a column is the sum of its parts. The columns stand at x = 0, 1, 2 …: the x axis
 // needs names for the columns, and the y axis should begin at 0. Without colours parts end at
-// whole rows, because a cell has one glyph.
+// whole rows, because a cell has one glyph. A ▼ of a series stands in the row above its y.
 type Stack struct {
 	Parts []Part // from the foot up
 }
@@ -39,9 +39,6 @@ func (k *Stack) Tops(column int) []float64 {
 	return tops
 }
 
-// eighths returns the nearest number of eighths of a share from 0 to 1.
-func eighths(share float64) int { return int(math.Round(8 * max(0, min(1, share)))) }
-
 // lowerBlocks are the signs that fill 0 to 8 lower eighths of a cell.
 var lowerBlocks = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
@@ -60,7 +57,7 @@ func (p *painter) stack() {
 		if c := p.bright(); i <= c && c < end {
 			i = c
 		}
-		if from, width := p.plot.slot(i); w < n || p.plot.Min.X+x < from+width {
+		if from, width := p.plot.column(i); w < n || p.plot.Min.X+x >= from && p.plot.Min.X+x < from+width {
 			p.stackColumn(p.plot.Min.X+x, i)
 		}
 	}

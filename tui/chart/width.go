@@ -66,8 +66,8 @@ func narrow(r rune) bool {
 		return r >= 0x3B1 && r <= 0x3C9 || r >= 0x391 && r <= 0x3A9 && r != 0x3A2
 	case r < 0x2500: // dashes, quotes, dots; subscripts; arrows; mathematics
 		return r >= 0x2010 && r <= 0x2027 || r >= 0x2080 && r <= 0x208E || r >= 0x2190 && r <= 0x2193 || r >= 0x2200 && r <= 0x22FF
-	case r < 0x2800: // box drawing, blocks, geometric shapes
-		return r <= 0x25FC
+	case r < 0x2800: // box drawing, blocks, geometric shapes, ★
+		return r <= 0x25FC || r == 0x2605
 	}
 	return r <= 0x28FF // braille
 }

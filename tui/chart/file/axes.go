@@ -84,12 +84,16 @@ func (p *page) strips() {
 		s := &p.Strips[i]
 		foot := p.stripBottom + float64(float64(len(p.Strips)-1-i)*stripHeight)
 		half := 0.
-		if s.Marks == nil {
+		if s.Marks == nil && s.Names == nil {
 			half = p.stripBars(s, foot)
 		}
 		for j := range s.Len() {
-			if x := p.atX(s.X[j]); s.Marks != nil && p.inside(x, p.bottom) {
+			switch x := p.atX(s.X[j]); {
+			case !p.inside(x, p.bottom):
+			case s.Marks != nil:
 				p.marker(s.Marks[j], s.Inks[j], x, foot+stripHeight/2)
+			case s.Names != nil:
+				p.write(p.fit(s.Names[j], textSize, p.w), x, foot+stripHeight/2-.36*textSize, textSize, middle)
 			}
 		}
 		label := p.fit(s.Label, textSize, p.left-margin-half-gap)

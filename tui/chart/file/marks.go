@@ -111,8 +111,12 @@ func (p *page) markers() {
 	for i := range p.Series {
 		s := &p.Series[i]
 		for j := range s.Len() {
-			if x, y := p.atX(s.X[j]), p.atY(s.Y[j]); p.inside(x, y) {
-				p.marker(s.Mark(j), s.Ink, x, y)
+			x, y, m := p.atX(s.X[j]), p.atY(s.Y[j]), s.Mark(j)
+			if p.Stack != nil && m == chart.MarkDown {
+				y += 2 * radius
+			}
+			if p.inside(x, y) {
+				p.marker(m, s.Ink, x, y)
 			}
 		}
 	}
