@@ -14,7 +14,8 @@ type Split struct {
 	Lambdas  []float64
 	Bias2    []float64 // negative estimates are 0
 	Variance []float64
-	Best     int // the index of LSTD's best λ
+	Best     int  // the index of LSTD's best λ
+	Hidden   bool // the truth is hidden, so that columns have the variance alone
 }
 
 // SplitOf returns the split for the i-th size of a summary.
@@ -34,30 +35,29 @@ func (s Split) Known() bool { return !math.IsNaN(s.Bias2[0] + s.Variance[0]) }
 func (s Split) Sum(k int) float64 { return s.Bias2[k] + s.Variance[k] }
 
 // Columns draws the error at each λ, with bias² from 0 up and variance on top, so that the heights
-// are the sums. The cursor is at the k-th column; a negative k sets no cursor.
+// are the sums, and ▼ above the lowest. The cursor is at the k-th column; a negative k sets no
+// cursor. A hidden truth leaves the variance on the same axis.
 func (s Split) Columns(k int) *chart.Spec {
-	out := Columns(s.Lambdas, k,
-		chart.Part{Name: "bias²", Y: s.Bias2, Ink: chart.InkTruth, Dim: chart.InkTruthDim},
-		chart.Part{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim},
-	)
-	out.Y.Label = "mean squared error"
-	for i := range s.Lambdas {
-		out.Y.Max = max(out.Y.Max, s.Sum(i))
-	}
-	return out
-}
-
-// Columns draws a column of parts for each λ, with the cursor at the k-th column; a negative k
-// sets no cursor.
-func Columns(lambdas []float64, k int, parts ...chart.Part) *chart.Spec {
-	out := &chart.Spec{X: chart.Axis{Label: "λ"}, Stack: &chart.Stack{Parts: parts}}
+	out := &chart.Spec{X: chart.Axis{Label: "λ"}, Y: chart.Axis{Label: "mean squared error"}}
 	if k >= 0 {
 		out.Cursor = new(float64(k))
 	}
-	for i, lambda := range lambdas {
+	for i, lambda := range s.Lambdas {
 		out.X.Ticks = append(out.X.Ticks, float64(i))
 		out.X.Names = append(out.X.Names, textfmt.WithoutZero(textfmt.Number(lambda)))
+		out.Y.Over.Hi = max(out.Y.Over.Hi, s.Sum(i))
 	}
+	bias2 := chart.Part{Name: "bias²", Y: s.Bias2, Ink: chart.InkTruth, Dim: chart.InkTruthDim}
+	if s.Hidden {
+		bias2 = chart.Part{} // because the second part has a sign of its own without colours
+	} else {
+		best := s.Best
+		out.Series = []chart.Series{{
+			Name: "lowest", X: []float64{float64(best)}, Y: []float64{s.Sum(best)}, Ink: chart.InkTruth, Marker: chart.MarkDown,
+		}}
+	}
+	variance := chart.Part{Name: "variance", Y: s.Variance, Ink: chart.InkEstimate, Dim: chart.InkEstimateDim}
+	out.Stack = &chart.Stack{Parts: []chart.Part{bias2, variance}}
 	return out
 }
 

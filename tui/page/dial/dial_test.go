@@ -45,13 +45,13 @@ func TestFirstMinute(t *testing.T) {
 		}
 	}
 	columns(0, 0) // before λ is turned
-	if most := fmt.Sprintf("%.4f", a.Spec("error").Y.Max); most != "0.0401" {
+	if most := fmt.Sprintf("%.4f", a.Spec("error").Y.Over.Hi); most != "0.0401" {
 		t.Errorf("the axis ends at %s", most)
 	}
 	for _, c := range [][2]string{
 		{"", "30 people watched 8 walks each, and guessed what every place is worth. Turn λ: where do they agree best?"},
 		{"right*10 | !truth   █", "They agree best at λ = 0. But are they right? z shows the truth."},
-		{"z | █ bias²   █ variance   sum .0307", "They agree, and are wrong together: at λ = 0, 68 % of the error is bias. At 1, 77 % is variance. Best: 0.7."},
+		{"z | █ bias²   █ variance   ▼ lowest   sum .0307", "They agree, and are wrong together: at λ = 0, 68 % of the error is bias. At 1, 77 % is variance. Best: 0.7."},
 		{",*3", "λ = 0.7 is the best here. As λ grows, bias falls and variance rises."},
 		{"<", "λ = 0 errs 55 % more than the best, 0.7. As λ grows, bias falls and variance rises."},
 	} {

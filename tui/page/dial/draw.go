@@ -310,6 +310,7 @@ func (f *found) valueRange() chart.Range {
 // the λ's seen so far.
 func (v *view) columns(f *found, width int) *chart.Spec {
 	k, split := v.at(f), f.split()
+	split.Hidden = v.Hidden
 	s := split.Columns(k)
 	s.Y.Scale = page.DialErrors
 	if width == page.InFile {
@@ -325,7 +326,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 	}
 	if !v.Hidden {
 		if width != page.InFile {
-			s.Series = []chart.Series{{Name: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText}}
+			s.Series = append(s.Series, chart.Series{Name: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText})
 		}
 		return s
 	}
@@ -337,7 +338,7 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 			variance.Y[j] = math.NaN()
 		}
 	}
-	s.Stack.Parts = []chart.Part{{}, variance} // an empty first part keeps the glyph of the variance
+	s.Stack.Parts[1] = variance
 	return s
 }
 

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
-	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -55,24 +55,6 @@ func (v *view) newest() *study.Summary {
 	return v.run.Now.Summary
 }
 
-// methodRows returns the height of the chart of methods: a title, a row for each method, blank rows
-// if there is room, the axis, and the foot of any box.
-func (c charts) methodRows(rows int) int {
-	switch {
-	case rows >= 18:
-		return 9
-	case c.Boxed():
-		return leastMethodRows + 1
-	}
-	return leastMethodRows
-}
-
-// The least heights of the charts of methods and of λ̂ over the trials.
-const (
-	leastMethodRows = 6
-	chosenRows      = 6
-)
-
 func (v *view) body(area image.Rectangle) []string {
 	shown := v.shown()
 	if shown == nil {
@@ -94,7 +76,7 @@ func (c charts) views() []page.View {
 	if c.of == nil {
 		return nil
 	}
-	out := []page.View{c.split(), c.chosen(), c.methods()}
+	out := []page.View{c.split(), c.methods()}
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference())
 	}
@@ -112,6 +94,7 @@ func (c charts) split() page.View {
 	trials := c.run.Now.Trials
 	return page.View{
 		Name: "split", Spec: c.splitSpec, Mouse: c.onColumns,
+		Titles: []string{"Error by λ: bias and variance", "Error by λ"},
 		Tables: []page.Table{
 			page.FigureTable("", c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows, figure.LambdaColumns()),
 			{
@@ -130,14 +113,6 @@ func (c charts) onColumns(z page.Zoning) {
 	}, (*page.Snapshot).MoveCursor)
 }
 
-// chosen is how often each λ is λ̂.
-func (c charts) chosen() page.View {
-	return page.View{
-		Name: "selected", Spec: c.chosenSpec, Mouse: c.onColumns,
-		Titles: []string{"λ̂ over the trials, in % of them", "λ̂, in % of the trials"},
-	}
-}
-
 // methods compares the choice with hindsight and chance.
 func (c charts) methods() page.View {
 	return page.View{
@@ -146,17 +121,8 @@ func (c charts) methods() page.View {
 	}
 }
 
-// thinned returns the marker for every few of n points, so that the line stays visible.
-func thinned(mark chart.Marker, n int) []chart.Marker {
-	marks := make([]chart.Marker, n)
-	for k := 0; k < n; k += (n + figure.MarkLimit - 1) / figure.MarkLimit {
-		marks[k] = mark
-	}
-	return marks
-}
-
 // splitSpec draws columns of bias² and variance, or undivided columns for one trial, because
-// one trial has no variance.
+// one trial has no variance, and below each the share of the trials in which its λ is λ̂.
 func (c charts) splitSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
 	s := split.Columns(c.column(width))
@@ -165,14 +131,29 @@ func (c charts) splitSpec(width int) *chart.Spec {
 		for _, mean := range z.LSTD {
 			msve = append(msve, mean.Mean)
 		}
-		s.Stack.Parts = []chart.Part{{Name: "MSVE, which one trial can't split", Short: "MSVE", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
+		s.Series = nil
+		s.Stack.Parts = []chart.Part{{Name: "error of one trial", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
+		s.Y.Over.Hi = slices.Max(msve)
 	}
-	_, y := s.Extents()
-	s.Y = chart.Axis{Label: "MSVE", Long: "mean squared value error", Over: y, Scale: "trials msve"}
-	best := textfmt.Number(c.of.Lambdas[z.Best])
-	s.Series = []chart.Series{{Name: "best in hindsight: λ = " + best, Short: "best λ = " + best, Ink: chart.InkText}}
+	s.Y.Scale = "trials msve"
+	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: c.shareRows()}
+	percent := chart.Strip{Label: "in %", X: s.X.Ticks, Ink: chart.InkFaint}
+	for _, n := range z.Chosen {
+		p := 100 * float64(n) / float64(c.of.Trials)
+		share.Y = append(share.Y, p)
+		percent.Names = append(percent.Names, fmt.Sprintf("%.0f", p))
+	}
+	s.Strips = []chart.Strip{share, percent}
 	c.addPresenter(s)
 	return s
+}
+
+// shareRows is the height of the bars of shares.
+func (c charts) shareRows() int {
+	if c.Room == page.RoomBelow {
+		return 2
+	}
+	return 1
 }
 
 // column is the column at the cursor; −1 in a file, because a file is about all λ's.
@@ -190,29 +171,6 @@ func (c charts) addPresenter(s *chart.Spec) {
 	}
 }
 
-// counts returns counts as numbers, times a factor.
-func counts(of []int, factor float64) []float64 {
-	out := make([]float64, len(of))
-	for i, n := range of {
-		out[i] = factor * float64(n)
-	}
-	return out
-}
-
-// chosenSpec draws how often each λ is λ̂, and how often not ruled out.
-func (c charts) chosenSpec(width int) *chart.Spec {
-	z, percent := c.size(), 100/float64(c.of.Trials)
-	kept := counts(z.NotRuledOut, percent)
-	s := figure.Columns(c.of.Lambdas, c.column(width),
-		chart.Part{Name: "λ̂", Y: counts(z.Chosen, percent), Ink: chart.InkEstimate, Dim: chart.InkEstimateDim})
-	s.Y = chart.Axis{Label: "% of trials", Over: chart.Range{Hi: chart.RangeOf(kept).Hi}, Scale: "trials share"}
-	s.Series = []chart.Series{{
-		Name: "not ruled out", X: s.X.Ticks, Y: kept, Ink: chart.InkEstimate, Marker: chart.MarkRing, Marks: thinned(chart.MarkRing, len(kept)),
-	}}
-	c.addPresenter(s)
-	return s
-}
-
 // joined puts the texts of two columns side by side.
 func joined(left, right []string) []string {
 	out := make([]string, len(left))
@@ -227,7 +185,7 @@ func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
 	main := page.Choice{Chart: state.TrialsSplit, Draw: func(area image.Rectangle) []string { return c.DrawView(c.split(), area) }}
 	values := page.Choice{Chart: state.TrialsValues, Draw: c.valuesBlock}
-	others := page.Choices{{Chart: state.TrialsChoices, Draw: c.choiceCharts}, {Chart: state.TrialsDifferences, Draw: c.differencesBlock}}
+	others := page.Choices{{Chart: state.TrialsChoices, Draw: c.Block(c.methods())}, {Chart: state.TrialsDifferences, Draw: c.differencesBlock}}
 	if v.Room == page.RoomBelow {
 		for i, other := range others {
 			others[i].Draw = page.Beside(50, values.Draw, other.Draw)
@@ -246,15 +204,6 @@ func (v *view) charts(of *study.Summary) page.Choices {
 func (v *view) onShow(of *study.Summary) page.Choice {
 	all := v.charts(of)
 	return all[all.At(v.Charts[state.PageTrials])]
-}
-
-// choiceCharts draws the choices above the methods, or the methods alone in low windows.
-func (c charts) choiceCharts(area image.Rectangle) []string {
-	rows := c.methodRows(area.Dy())
-	if area.Dy() < rows+chosenRows {
-		return c.DrawView(c.methods(), area)
-	}
-	return page.Above(c.Block(c.chosen()), c.Block(c.methods()), func(h int) int { return h - rows })(area)
 }
 
 // valuesBlock draws the values of states over the trials. The wheel moves the cursor.

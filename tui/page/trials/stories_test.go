@@ -46,8 +46,8 @@ func TestStories(t *testing.T) {
 		space z*2 space      | 2048 with max-steps 50 has no trials | !space pause
 		t                    | no trials`)
 	told("the mouse", "120x36", "--states 5 --trials 20", `
-		@"▅▅▅▅▅▅"            | λ = 1 ·
-		@"██████ ██████"     | λ = 0.9 ·
+		@"▇▇▇▇▇"             | λ = 0.9 ·
+		@"▆▆▆▆▆"             | λ = 0 ·
 		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
 	told("charts are swapped where not all fit", "60x20", "--states 5 -n 4 --trials 8", `
 		                     | bias²
