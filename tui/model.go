@@ -44,6 +44,7 @@ type model struct {
 	drag     func(s *page.Snapshot, at image.Point) page.Action // nil without a held button
 	overlays overlay.Stack
 	exports  background.Job[string, exportedFiles]
+	player   player
 
 	lessons *lessonrun.Model
 	before  *restorePoint // of the current lesson; nil without one

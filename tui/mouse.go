@@ -36,6 +36,10 @@ func (m *model) leaveEntry() tea.Cmd {
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	event := msg.Mouse()
 	at := image.Pt(event.X, event.Y)
+	switch msg.(type) {
+	case tea.MouseClickMsg, tea.MouseWheelMsg:
+		m.player.Stop()
+	}
 	typing := m.controls.Typing() || m.prompt != nil // only the keys of the footer work
 	switch msg.(type) {
 	case tea.MouseClickMsg:

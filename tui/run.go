@@ -74,7 +74,7 @@ func newModel(ctx context.Context, c Config) *model {
 		if state.Page(i).HasControls() {
 			all = append(all, m.controls.Bindings()...)
 		}
-		m.bindings[i] = slices.Concat(all, p.Bindings(), m.common(), m.anywhere())
+		m.bindings[i] = slices.Concat(all, []page.Binding{m.bindPlay()}, p.Bindings(), m.common(), m.anywhere())
 	}
 	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {

@@ -45,7 +45,7 @@ func TestStories(t *testing.T) {
 		shift+left                   | ‹ 7 ›
 		shift+right h                | ‹ 20 ›
 		down right                   | $ --states 5 --seed 2
-		s space                      | $ --states 5 --seed 4`)
+		s s                          | $ --states 5 --seed 4`)
 	told("tail is there where returns are cut off, and while in use", "120x36", "--states 5 --max-steps 10", `
 		                             | tail            none
 		/ "tai" right       | ‹ bootstrap › | $ … --tail bootstrap

@@ -71,6 +71,12 @@ func (m *model) progress(msg background.Msg) tea.Cmd {
 		}
 		return next
 	}
+	if next, mine := m.player.Receive(msg); mine {
+		if msg.Ended {
+			return m.step()
+		}
+		return next
+	}
 	if next, mine := m.exports.Receive(msg); mine {
 		if !msg.Ended {
 			return next

@@ -27,6 +27,8 @@ type Page interface {
 	Show(s *Snapshot) Show
 	// Controls are the controls of the page, after the controls of the settings.
 	Controls(s *Snapshot) []state.Knob
+	// Play is the effect of space.
+	Play(s *Snapshot) Play
 	// Bindings are the keys of the page, before the keys of all pages.
 	Bindings() []Binding
 }
@@ -48,6 +50,7 @@ type Snapshot struct {
 	Revealed bool                            // the answer was hidden until the last change of settings
 	Most     int                             // largest number of trajectories with these settings in this session
 	OnShow   bool                            // the page is on the screen
+	Playing  bool                            // a control turns by itself
 	Focus    string                          // name of the control that keys turn
 	Class    *Class                          // in a room; nil outside a room
 

@@ -16,6 +16,7 @@ type blank struct{}
 func (blank) Follow(*page.Snapshot) tea.Cmd               { return nil }
 func (blank) Controls(*page.Snapshot) []state.Knob        { return nil }
 func (blank) Bindings() []page.Binding                    { return nil }
+func (blank) Play(*page.Snapshot) page.Play               { return page.Play{} }
 func (blank) Receive(*page.Snapshot, tea.Msg) page.Action { return page.Action{} }
 
 func (blank) Show(s *page.Snapshot) page.Show {

@@ -125,6 +125,9 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
+// Play plays nothing.
+func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+
 // Bindings are the keys that turn the dial.
 func (p *Page) Bindings() []page.Binding {
 	turn := func(by int) func(*page.Snapshot) page.Action {

@@ -100,6 +100,9 @@ func (v *view) strips(c figure.Curve) []chart.Strip {
 	n := v.Settings.Trajectories
 	out := []chart.Strip{c.Verdicts(nLabel(n))}
 	out[0].Ink = chart.InkSelected
+	if v.strikes.Running() {
+		v.strikes.strike(out[0])
+	}
 	smaller := v.smaller()
 	for i, few := range stepsOfN(n, earlierRows(v.Height)) {
 		strip := chart.Strip{Label: nLabel(few)}

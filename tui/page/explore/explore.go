@@ -20,6 +20,7 @@ type Page struct {
 
 	env     page.Env
 	earlier background.Job[earlierKey, []figure.Curve]
+	strikes strikes
 }
 
 // New returns the page.
@@ -41,17 +42,30 @@ func (p *Page) view(s *page.Snapshot) *view {
 		one.Body = func() image.Rectangle { return original.Body() } // since the screen sets Body later
 		s = &one
 	}
+	if p.strikes.Running() && s.Result == p.strikes.Key {
+		before := *s
+		before.Result = p.strikes.before
+		s = &before
+	}
 	return &view{p, page.Drawing{Snapshot: s}}
 }
 
 // Follow computes the results for smaller n.
-func (p *Page) Follow(s *page.Snapshot) tea.Cmd { return p.followEarlier(s) }
+func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
+	return tea.Batch(p.followEarlier(s), p.followPlay(s))
+}
 
-// Receive stores results for smaller n.
+// Receive stores results for smaller n, and the steps between two results of a play.
 func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
-	if m, ok := msg.(background.Msg); ok {
-		a.Cmd, _ = p.earlier.Receive(m)
+	m, ok := msg.(background.Msg)
+	if !ok {
+		return a
 	}
+	next, mine := p.earlier.Receive(m)
+	if !mine {
+		next, _ = p.strikes.Receive(m)
+	}
+	a.Cmd = next
 	return a
 }
 
@@ -61,7 +75,6 @@ func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 // Bindings returns the keys for new data and for other charts.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{
-		{Keys: "space", Does: "new data: the next seed", Do: (*page.Snapshot).NewSeed}, // on other pages space plays an animation
 		{
 			Keys: "o",
 			When: func(s *page.Snapshot) bool { return s.Result != nil },

@@ -40,6 +40,11 @@ func (v *view) picture(width int) *chart.Spec {
 		s.Strips = v.strips(c)
 	}
 	figure.LimitScale(s)
+	if kept := v.playScale(); kept != nil && kept != v.Result {
+		scale := v.smallSpec(figure.NewCurve(kept))
+		figure.LimitScale(scale)
+		s.Y.Over = scale.Y.Over
+	}
 	zero := make([]float64, len(c.Lambda))
 	s.Series = append(append(s.Series, c.SelectedMark(zero)), v.Class.PresenterMark(c.Lambda, figure.Above(c.Score, c.Selected))...)
 	return s

@@ -41,6 +41,9 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	return out
 }
 
+// Play plays nothing.
+func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+
 // Bindings are the keys that choose a figure, and the key that pauses.
 func (p *Page) Bindings() []page.Binding {
 	turn := func(by int) func(*page.Snapshot) page.Action {

@@ -24,7 +24,6 @@ type Page struct {
 	env    page.Env
 	found  background.Job[*analysis.Result, *found]
 	replay replay
-	play   player
 }
 
 // New returns the page.
@@ -50,21 +49,13 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	engine := p.env.Engine
 	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
-	p.view(s).followPlay()
 	return tea.Batch(work, p.followReplay(s))
 }
 
-// Receive takes the results of the jobs, and the time for the next step or trajectory.
+// Receive takes the results of the jobs.
 func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	m, ok := msg.(background.Msg)
 	if !ok {
-		return a
-	}
-	if next, mine := p.play.Receive(m); mine {
-		if m.Ended {
-			return p.view(s).advance()
-		}
-		a.Cmd = next
 		return a
 	}
 	if next, mine := p.found.Receive(m); mine {
@@ -95,7 +86,6 @@ func (v *view) cursor() int {
 func (v *view) choose(next *state.State, i int) {
 	if v.folds != nil && i != v.selected() {
 		v.replay.left = 0
-		v.play.Stop()
 		next.Step.Value = 0
 	}
 	next.Trajectory = state.Some(i)

@@ -1,12 +1,8 @@
 package folds
 
 import (
-	"context"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
-	"lambdascope/tui/background"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -28,10 +24,6 @@ func (p *Page) Bindings() []page.Binding {
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
 			Do:   do((*view).start), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "⏎", Does: "open"} },
-		},
-		{
-			Keys: "space", Does: "leave one trajectory out after another, or pause; in a replay play its steps",
-			Do: do((*view).toggle), Hint: hint((*view).hintPlay),
 		},
 		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
 		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
@@ -62,16 +54,6 @@ func (v *view) end() page.Action {
 	return v.goTo(v.last())
 }
 
-func (v *view) hintPlay() page.Hint {
-	switch {
-	case v.play.Running():
-		return page.Hint{Does: "pause"}
-	case v.open():
-		return page.Hint{Does: "play"}
-	}
-	return page.Hint{Does: "leave out"}
-}
-
 // swapped reports whether the curves are visible where one chart fits.
 func (v *view) swapped() bool { return v.Charts[state.PageFolds] == state.FoldsCurves }
 
@@ -87,50 +69,54 @@ func (v *view) hintSwap() page.Hint {
 	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !mapView{v}.roomForBoth()))
 }
 
-// player leaves out one trajectory after another on the map, or plays the steps of a replay. The work of
-// its job is the pause before the next step.
-type player struct {
-	background.Job[bool, struct{}]
-	at int // the trajectory that the map has reached
-}
-
 // pace is the time for a trajectory or a step.
 const pace = time.Second / 2
 
-// await starts the pause before the next trajectory or step.
-func (v *view) await() tea.Cmd {
-	v.play.First = 2 * pace // because one message a pause, at its end, is enough
-	return v.play.Start(v.env.Context, true, func(ctx context.Context, _ func(struct{})) error {
-		select {
-		case <-ctx.Done():
-		case <-time.After(pace):
-		}
-		return nil
-	})
+// Play leaves out one trajectory after another on the map, or plays the steps of a replay.
+func (p *Page) Play(s *page.Snapshot) page.Play {
+	v := p.view(s)
+	switch {
+	case v.open():
+		return page.Play{Does: "play", Pace: pace, Wait: !v.ready(), Begin: v.firstStep, Next: v.nextStep}
+	case v.folds == nil:
+		return page.Play{}
+	}
+	return page.Play{Does: "leave out", Pace: pace, Wait: !v.current(), Begin: v.firstLeftOut, Next: v.nextLeftOut}
+}
+
+// firstStep is the current step, or the first step if the end is visible.
+func (v *view) firstStep() state.State {
+	next := v.State
+	if v.atEnd() {
+		next.Step.Value = 0
+	}
+	return next
+}
+
+func (v *view) nextStep(state.State) (next state.State, more bool) {
+	next = *v.goTo(v.step() + 1).State
+	return next, next.Step.Value < v.last()
+}
+
+// firstLeftOut selects the current trajectory, or the first if the last is selected.
+func (v *view) firstLeftOut() state.State {
+	next := v.State
+	next.Trajectory = state.Some(v.selected())
+	if v.atEnd() {
+		next.Trajectory = state.Some(v.folds.Order[0])
+	}
+	return next
+}
+
+func (v *view) nextLeftOut(state.State) (next state.State, more bool) {
+	next = v.State
+	i := v.neighbour(+1)
+	next.Trajectory = state.Some(i)
+	return next, v.folds.rank[i] < len(v.folds.Order)-1
 }
 
 // leavesOut reports whether the map plays.
-func (v *view) leavesOut() bool { return v.play.Running() && !v.open() }
-
-// toggle plays, from the start if the end is visible, or pauses.
-func (v *view) toggle() page.Action {
-	if v.play.Running() || v.folds == nil {
-		v.play.Stop()
-		return page.Action{}
-	}
-	next, ended := v.State, v.atEnd()
-	switch {
-	case v.open() && ended:
-		next.Step.Value = 0
-	case !v.open():
-		v.play.at = v.selected()
-		if ended {
-			v.play.at = v.folds.Order[0]
-		}
-		next.Trajectory = state.Some(v.play.at)
-	}
-	return page.Action{State: &next, Cmd: v.await()}
-}
+func (v *view) leavesOut() bool { return v.Playing && !v.open() }
 
 // atEnd reports whether the last row of the map or the last step of the replay is visible.
 func (v *view) atEnd() bool {
@@ -143,35 +129,4 @@ func (v *view) atEnd() bool {
 // current reports whether the map has the current settings.
 func (v *view) current() bool {
 	return v.folds != nil && v.Current() && v.folds.Analysis == v.Result
-}
-
-// advance goes to the next trajectory or step, unless the next results are missing. Playing ends with
-// the last step, and on another page.
-func (v *view) advance() (a page.Action) {
-	more := v.OnShow
-	switch {
-	case v.open() && v.ready():
-		a = v.goTo(v.step() + 1)
-		more = more && a.State.Step.Value < v.last()
-	case !v.open() && v.current():
-		v.play.at = v.neighbour(+1)
-		more = more && v.folds.rank[v.play.at] < len(v.folds.Order)-1
-		next := v.State
-		next.Trajectory = state.Some(v.play.at)
-		a = page.Go(next)
-	}
-	if more {
-		a.Cmd = v.await()
-	}
-	return a
-}
-
-// followPlay stops the map when other data or another trajectory become visible.
-func (v *view) followPlay() {
-	switch {
-	case v.open():
-		v.play.at = -1 // the map does not play when the replay is closed
-	case !v.current() || v.selected() != v.play.at:
-		v.play.Stop()
-	}
 }

@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/sim"
-	"lambdascope/tui/background"
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/state"
@@ -65,88 +64,6 @@ func TestMouse(t *testing.T) {
 	} {
 		a.Send(c.msg)
 		a.Wants(fmt.Sprintf("step %d of %d", c.step, last))
-	}
-}
-
-// tick waits for the end of the current pause.
-func tick(a *apptest.App, p *Page) {
-	for ended := false; !ended; {
-		msg := p.play.Await()()
-		ended = msg.(background.Msg).Ended
-		a.Update(msg)
-	}
-}
-
-// TestReplayPlays plays to the end, and from the start again. A pause and another page stop it.
-func TestReplayPlays(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Trajectory, c.Step = state.Some(3), state.Some(0) })
-	press := func(key string) { a.Idle(drive.KeyPress(key)) }
-	at := func(name string, step int, plays bool) {
-		t.Helper()
-		if a.Step.Value != step || p.play.Running() != plays {
-			t.Errorf("%s: at step %d, want %d; it plays: %v, want %v", name, a.Step.Value, step, p.play.Running(), plays)
-		}
-	}
-	press("space")
-	a.Wants("space pause")
-	tick(a, p)
-	at("a step", 1, true)
-	old := p.play.Await()
-	press("space")
-	a.Update(old())
-	at("a pause", 1, false)
-	last := p.replay.Now.last()
-	drive.Tell(a, "end left")
-	press("space")
-	tick(a, p)
-	at("the end", last, false)
-	press("space")
-	at("from the start again", 0, true)
-	a.Idle(drive.KeyPress("1"))
-	tick(a, p)
-	at("another page", 1, false)
-	drive.Tell(a, "2 | step 1 of")
-}
-
-// TestLeaveOneOut leaves out one trajectory after another on the map, from the selected one to the
-// last, and again from the first.
-func TestLeaveOneOut(t *testing.T) {
-	a, p := startFolds(t, 120, 36, func(c *apptest.Config) { c.Settings.Trajectories, c.Settings.Problem.States = 5, 5 })
-	order, sel := p.found.Now.Order, a.Snapshot().Result.Selection
-	press := func(key string) { a.Idle(drive.KeyPress(key)) }
-	at := func(name string, row int, plays bool) {
-		t.Helper()
-		if a.Trajectory.Value != order[row] || p.play.Running() != plays {
-			t.Errorf("%s: at trajectory %d, want %d; it plays: %v, want %v", name, a.Trajectory.Value, order[row], p.play.Running(), plays)
-		}
-	}
-	a.Press("right", "right")
-	press("space")
-	for row := 2; row < 4; row++ {
-		at("playing", row, true)
-		says := fmt.Sprintf("Without trajectory %d the choice ", order[row])
-		if k := p.found.Now.Without[order[row]]; k == sel.Selected {
-			says += fmt.Sprintf("stays: λ̂ = %v.", sel.Best().Lambda)
-		} else {
-			says += fmt.Sprintf("changes, from %v to %v.", sel.Best().Lambda, sel.Candidates[k].Lambda)
-		}
-		a.Wants(says, "space pause")
-		tick(a, p)
-	}
-	at("the end", 4, false)
-	a.Wants("turn", "space leave out")
-	press("space")
-	at("from the first again", 0, true)
-	for name, stop := range map[string]string{"a pause": "space", "another row": "end", "the replay": "enter", "other data": "s"} {
-		if !p.play.Running() {
-			press("space")
-		}
-		_, work := a.Update(drive.KeyPress(stop))
-		if p.play.Running() {
-			t.Errorf("%s does not stop it", name)
-		}
-		a.Run(work)
-		a.Press("esc")
 	}
 }
 

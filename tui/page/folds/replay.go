@@ -130,7 +130,6 @@ func (v *view) start() page.Action {
 		next.Step.Value = v.step()
 	} else {
 		next.Step = state.Some(v.replay.left)
-		v.play.Stop()
 	}
 	return page.Action{State: &next, Focus: stepControl}
 }
@@ -138,7 +137,6 @@ func (v *view) start() page.Action {
 // close is the action of going back to the map.
 func (v *view) close() page.Action {
 	v.replay.left = v.step()
-	v.play.Stop()
 	next := v.State
 	next.Step = state.Optional[int]{}
 	return page.Action{State: &next, Focus: trajectoryControl}

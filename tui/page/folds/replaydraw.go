@@ -89,7 +89,6 @@ func (v replayView) differenceView() page.View {
 func (v replayView) moveStep(z page.Zoning) {
 	p := v.Page
 	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, t float64) page.Action {
-		p.play.Stop()
 		return p.view(s).goTo(int(math.Round(t)))
 	}, func(s *page.Snapshot, by int) page.Action {
 		v := p.view(s)

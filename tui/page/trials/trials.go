@@ -116,6 +116,9 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
+// Play plays nothing.
+func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+
 // Bindings are the keys that pause the trials and show another chart.
 func (p *Page) Bindings() []page.Binding {
 	return []page.Binding{

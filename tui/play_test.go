@@ -1,0 +1,145 @@
+package tui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"lambdascope/tui/internal/drive"
+	"lambdascope/tui/state"
+)
+
+// watched runs a key in the fake time of a bubble, and calls see after each message.
+func watched(a *app, key string, see func()) {
+	cmd := a.take(drive.KeyPress(key))
+	see()
+	drive.Run(cmd, func(msg tea.Msg) tea.Cmd {
+		cmd := a.take(msg)
+		see()
+		return cmd
+	})
+}
+
+// on returns the change of a config to the state of flags.
+func on(t *testing.T, flags string) func(*Config) {
+	return func(c *Config) {
+		t.Helper()
+		s, err := state.Parse(strings.Fields(flags))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.State = s
+	}
+}
+
+// TestExplorePlays lets n grow on the screen: through the series to the chosen n, a second each, with
+// the λ's struck out one at a time, and one step of undo for all.
+func TestExplorePlays(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 36}, {200, 60}} {
+		synctest.Test(t, func(t *testing.T) {
+			a := startApp(t, size[0], size[1], on(t, "--states 5 --features dependent -n 30 --seed 1615"))
+			var ns, crosses []int
+			start := time.Now()
+			watched(a, "space", func() {
+				if n := a.Settings.Trajectories; len(ns) == 0 || ns[len(ns)-1] != n {
+					ns = append(ns, n)
+				}
+				for line := range strings.SplitSeq(a.check(), "\n") {
+					if strings.Contains(line, "★") && strings.Contains(line, fmt.Sprintf("n %d ", a.Settings.Trajectories)) {
+						crosses = append(crosses, strings.Count(line, "×"))
+						break
+					}
+				}
+			})
+			if want := []int{2, 3, 5, 8, 13, 20, 30}; !slices.Equal(ns, want) {
+				t.Errorf("%v: n = %v, want %v", size, ns, want)
+			}
+			if took := time.Since(start); took < 6*time.Second || took > 8*time.Second {
+				t.Errorf("%v: %v", size, took)
+			}
+			for i := 1; size[0] < 200 && i < len(crosses); i++ { // beyond, charts of smaller n have rows, too
+				if crosses[i] > crosses[i-1]+1 {
+					t.Errorf("%v: several λ's are struck out at once: %v", size, crosses)
+					break
+				}
+			}
+			if size[0] < 200 && crosses[len(crosses)-1] != 2 || a.player.Running() {
+				t.Errorf("%v: the end has %v", size, crosses)
+			}
+			a.press("u")
+			if _, err := a.history.Undo(a.State); err || a.Settings.Trajectories != 30 {
+				t.Errorf("%v: a play is more than one step of undo", size)
+			}
+		})
+	}
+}
+
+// TestPlayStops ends a play with keys, a click and a presenter, and goes on after a pause alone.
+func TestPlayStops(t *testing.T) {
+	for name, stop := range map[string]func(*app){
+		"pause":   func(a *app) { a.take(drive.KeyPress("space")) },
+		"another": func(a *app) { a.take(drive.KeyPress("v")) },
+		"help":    func(a *app) { a.take(drive.KeyPress("?")) },
+		"click":   func(a *app) { a.take(tea.MouseClickMsg{X: 1, Y: a.height - 1, Button: tea.MouseLeft}) },
+		"others": func(a *app) {
+			next := a.State
+			next.Settings.Seed++
+			a.Go(next, "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a := startApp(t, 120, 36, on(t, "--states 5 -n 30"))
+				stopped := false
+				watched(a, "space", func() {
+					if a.Settings.Trajectories == 8 && !stopped {
+						stopped = true
+						stop(a)
+					}
+				})
+				if !stopped || a.Settings.Trajectories != 8 || a.player.Running() {
+					t.Fatalf("n = %d after a stop at 8", a.Settings.Trajectories)
+				}
+				a.overlays.Clear()
+				var first int
+				watched(a, "space", func() {
+					if first == 0 {
+						first = a.Settings.Trajectories
+					}
+				})
+				if want := map[bool][2]int{true: {8, 30}, false: {2, 8}}[a.Settings.Seed == drive.Defaults(t, "").Seed && name != "others"]; first != want[0] || a.Settings.Trajectories != want[1] {
+					t.Errorf("goes on from %d to %d, want %v", first, a.Settings.Trajectories, want)
+				}
+			})
+		})
+	}
+}
+
+// TestFoldsPlay leaves out each trajectory once, and plays all steps of a replay.
+func TestFoldsPlay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := startApp(t, 120, 36, on(t, "--states 5 -n 6 --page folds"))
+		seen := make(map[int]bool)
+		watched(a, "space", func() { seen[a.Trajectory.Value] = true })
+		if len(seen) != 6 || a.player.Running() {
+			t.Errorf("left out: %v", seen)
+		}
+		a.press("enter")
+		var steps []int
+		watched(a, "space", func() {
+			if t := a.Step.Value; len(steps) == 0 || steps[len(steps)-1] != t {
+				steps = append(steps, t)
+			}
+		})
+		for i, step := range steps {
+			if i != step {
+				t.Fatalf("steps %v", steps)
+			}
+		}
+	})
+}
