@@ -16,14 +16,15 @@ type Estimates struct {
 	Labels []string      // of the groups; nil if only true values tell the groups apart
 	True   []float64     // by group, mean over its states
 	At     [][][]float64 // by λ, group and trial, likewise
+	// Each has the true values of a group's states if they share an estimate, otherwise the mean.
+	Each [][]float64
 }
 
 // A few states have their own estimates; states that look alike share one. Many states stand in
-// groups of equal size, by true value: in fewer groups if the states are a sample.
+// groups of equal size, by true value.
 const (
 	maxSingleStates = 7
-	exactGroups     = 6
-	sampledGroups   = 5
+	numGroups       = 5
 )
 
 // StateEstimates returns the estimates at the i-th size of the summary's plan, in O(trials · λ's
@@ -48,6 +49,14 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 			}
 		}
 		out.True = append(out.True, nu)
+		each := []float64{nu}
+		if alike(at, states) {
+			each = nil
+			for _, state := range states {
+				each = append(each, at.Nu[state])
+			}
+		}
+		out.Each = append(out.Each, each)
 	}
 	for k := range s.Lambdas {
 		if err := ctx.Err(); err != nil {
@@ -65,12 +74,11 @@ func StateEstimates(ctx context.Context, e *analysis.Engine, s *Summary, i int) 
 // any. Groups of several states are in the order of true values.
 func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 	states := valueStates(at)
-	if alike := lookAlikes(at, states); len(states) > maxSingleStates && len(alike) <= maxSingleStates {
-		return alike, alikeLabels(at, alike)
+	if same := lookAlikes(at, states); len(states) > maxSingleStates && len(same) <= maxSingleStates {
+		return same, alikeLabels(at, same)
 	}
-	n := sampledGroups
+	n := numGroups
 	if at.Kind == truth.KindExact {
-		n = exactGroups
 		if len(states) <= maxSingleStates {
 			n = len(states)
 		} else {
@@ -92,6 +100,12 @@ func estimateGroups(at *truth.Values) (groups [][]int, labels []string) {
 		labels = append(labels, label)
 	}
 	return groups, labels
+}
+
+// alike reports whether states have the same features, and therefore the same estimate.
+func alike(at *truth.Values, states []int) bool {
+	x := at.Refs.Features(states[0])
+	return !slices.ContainsFunc(states, func(s int) bool { return !slices.Equal(at.Refs.Features(s), x) })
 }
 
 // lookAlikes groups states with the same features, and therefore the same estimate, in the order of
