@@ -1,6 +1,10 @@
 package screen
 
-import "lambdascope/tui/chart"
+import (
+	"strings"
+
+	"lambdascope/tui/chart"
+)
 
 // Part is a piece of a readout: a number between quiet words.
 type Part struct {
@@ -17,6 +21,8 @@ func (l *Line) Parts(parts []Part) *Line {
 	for i, p := range parts {
 		label := " · "
 		switch {
+		case strings.HasPrefix(p.Label, "+ "), strings.HasPrefix(p.Label, "= "): // a sum goes on
+			label = " " + p.Label + " "
 		case p.Label != "":
 			label = "   " + p.Label + " "
 		case i == 0:
