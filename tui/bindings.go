@@ -79,7 +79,7 @@ func (m *model) common() []page.Binding {
 
 		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.controls.Type), Hint: always("⏎", "type")},
 		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
-		{Keys: controls.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page.HasControls() }, Do: does(m.controls.ToggleMore)},
+		{Keys: controls.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: does(m.controls.ToggleMore)},
 
 		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
 		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: unpin},

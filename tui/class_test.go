@@ -91,22 +91,22 @@ func TestClassStories(t *testing.T) {
 		{name: "a vote on the dial, where who has not turned λ guesses the lowest", windows: "120x36 60x20 80x24", told: `
 			leads: 0 V 1
 			a:                        | Which λ has the lowest bias² + variance? | V.
-			a: V                      | λ = 0.
+			a: V                      | Your vote: λ = 0.
 			b: .*2 V
 			leads: z                  | votes  █
 			all:                      | 2 voted · 2 seats. Median λ = 0.1. Right is λ =`},
 		{name: "the class sees the dial turn, until one turns it, and while it votes has its own", windows: "120x36 80x24", told: `
 			leads: 0 right*2
-			a:                        | λ = 0.2
-			a: right                  | λ = 0.3 | ● live
+			a:                        | λ 0.2
+			a: right                  | λ 0.3 | ● live
 			leads: right*2
-			a:                        | λ = 0.4
+			a:                        | λ 0.4
 			leads: V enter
 			a: right
-			leads: left               | λ = 0.3
-			a:                        | λ = 0.5
-			leads: z enter
-			a:                        | !λ = 0.5`}, // on Explore the cursor is at λ̂
+			leads: left               | λ 0.3
+			a:                        | λ 0.5
+			leads: z 1
+			a:                        | !λ 0.5`}, // on Explore the cursor is at λ̂
 		{name: "V asks what the step of a lesson asks, and the next step ends it", windows: "80x24 60x20 200x60", told: `
 			leads: L down enter       | This step has a question for the class: V asks it.
 			leads: V                  | ▸ 1  λ is 0. Which states learn | all on its way · the last one alone

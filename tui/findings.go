@@ -48,8 +48,6 @@ func (d *drawing) texts(s shape) []string {
 		return m.styles.Indented(chart.InkText, m.partText(), m.width, max(1, rows))
 	case m.job.Slow && m.shown(m.Page) != nil:
 		return m.styles.Indented(chart.InkText, "Computing. The grey results are for the previous settings.", m.width, max(1, rows))
-	case m.fault != "" && !m.Page.HasControls(): // controls say it elsewhere
-		return m.styles.Indented(chart.InkText, "! "+m.fault, m.width, rows)
 	}
 	ofClass := d.classLines(max(rows, 2))
 	news := d.newsLines(max(rows, 1), len(ofClass) > 0)

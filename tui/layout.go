@@ -42,8 +42,8 @@ type shape struct {
 	body          image.Rectangle // where the charts are
 }
 
-// shapeOf divides a screen. Folded is the number of lines of controls without a column.
-func shapeOf(width, height, folded int) shape {
+// shapeOf divides a screen, without lines of controls.
+func shapeOf(width, height int) shape {
 	s := shape{width: width, height: height, textRows: 2, chartWidth: width}
 	switch {
 	case width >= 100 && height >= 24:
@@ -52,9 +52,6 @@ func shapeOf(width, height, folded int) shape {
 		s.chartWidth = width - controls.Width - 2
 	case width >= 76:
 		s.room = page.RoomBeside
-		s.controlRows = folded
-	default:
-		s.controlRows = folded
 	}
 	if height < 24 {
 		s.textRows = 1
@@ -71,10 +68,10 @@ func (s *shape) divide() {
 	s.body = image.Rect(s.width-s.chartWidth, top, s.width, top+s.bodyRows)
 }
 
-// withoutControls is the shape of a page without controls.
-func (s shape) withoutControls() shape {
+// withStrip is the shape of a page with lines of controls above charts of the whole width.
+func (s shape) withStrip(rows int) shape {
 	s.sidebar = false
-	s.controlRows = 0
+	s.controlRows = rows
 	s.chartWidth = s.width
 	s.divide()
 	return s
@@ -98,12 +95,12 @@ func (m *model) shape(folded func(short bool) int) shape {
 		height -= m.lessons.Rows()
 	}
 	beside := m.lessons.Taken() && height < minHeight
-	s := shapeOf(m.width, height, 0)
-	switch {
-	case !m.Page.HasControls():
-		s = s.withoutControls()
-	case !s.sidebar && folded != nil:
-		s = shapeOf(m.width, height, folded(beside))
+	s := shapeOf(m.width, height)
+	switch onDial := m.Page == state.PageDial; {
+	case (onDial || !s.sidebar) && folded != nil:
+		s = s.withStrip(folded(beside))
+	case onDial:
+		s = s.withStrip(0)
 	}
 	if beside { // the lesson says what the page would
 		s = s.withTexts(0)

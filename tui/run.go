@@ -69,12 +69,9 @@ func newModel(ctx context.Context, c Config) *model {
 		Truth: func() state.Optional[float64] { return rightLambda(m.Snapshot(), m.pages[m.Page]) },
 	}, c.Apart)
 	m.pages = c.Pages(m.Env)
+	first := slices.Concat(m.class.Bindings(), m.lessons.Bindings(), m.controls.Bindings()) // in the order of the footer
 	for i, p := range m.pages {
-		all := slices.Concat(m.class.Bindings(), m.lessons.Bindings()) // in the order of the footer
-		if state.Page(i).HasControls() {
-			all = append(all, m.controls.Bindings()...)
-		}
-		m.bindings[i] = slices.Concat(all, []page.Binding{m.bindPlay()}, p.Bindings(), m.common(), m.anywhere())
+		m.bindings[i] = slices.Concat(first, []page.Binding{m.bindPlay()}, p.Bindings(), m.common(), m.anywhere())
 	}
 	m.controls.FocusFirst(m.Snapshot())
 	if c.Lesson != nil {

@@ -94,10 +94,9 @@ func TestStories(t *testing.T) {
 		?                            | How to read Explore
 		down*300                     | ctrl+z
 		esc                          | from λ̂`)
-	told("the help of the dial has no keys of controls", "200x60", "--page dial", `
-		?                            | a lower λ | !control above | !more settings | !the next seed
-		esc M                        | The dial has one knob
-		esc =                        | scale held`)
+	told("the dial has the keys of controls", "200x60", "--page dial", `
+		?                            | 30 other data sets | control above | !the next seed
+		esc =                        | held`)
 	told("leafing through a text", "60x20", "--states 5", `
 		?                            | How to read Explore
 		space                        | !How to read Explore

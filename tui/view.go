@@ -31,7 +31,7 @@ func (d *drawing) view() tea.View {
 func (m *model) Describe() (tea.View, terminal.Description) {
 	d := m.draw()
 	out := terminal.Description{Args: m.reopens(), Own: m.class.Own}
-	if m.overlays.Empty() && m.Page.HasControls() {
+	if m.overlays.Empty() {
 		c := m.controls.Focused(d.snapshot)
 		out.Says = c.Label + " " + c.Get(m.State)
 		if m.controls.Typing() {

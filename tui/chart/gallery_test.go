@@ -40,7 +40,7 @@ func twoStates(truth float64) *Spec {
 	return &Spec{
 		X:     Axis{Label: "state", Ticks: []float64{0, 1}, Names: []string{"1", "2"}},
 		Y:     Axis{Min: 0, Max: 6, Ticks: []float64{0, 6}},
-		Swarm: &Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 2, 3, 3, 9}, {4, 4, 4, 4, 4, 4, 4}}, Ink: InkEstimateDim},
+		Swarm: &Swarm{Name: "a data set", Groups: [][]float64{{1, 2, 2, 2, 3, 3, 9}, {4, 4, 4, 4, 4, 4, 4}}, True: [][]float64{{5}, {2, 6}}},
 		Series: []Series{
 			{Name: "their mean", X: x, Y: []float64{2, 2, math.NaN(), 4, 4}, Line: LineSolid},
 			{Name: "truth", X: x, Y: []float64{truth, truth, math.NaN(), truth, truth}, Ink: InkTruth, Line: LineDashed},

@@ -48,7 +48,9 @@ func (s *Spec) Entries() []Entry {
 		}
 	}
 	if s.Swarm != nil {
-		add(Entry{Name: s.Swarm.Name, Ink: s.Swarm.Ink, Marker: MarkDot})
+		for _, e := range s.Swarm.entries() {
+			add(e)
+		}
 	}
 	series := func(pinned bool) {
 		for i := range s.Series {

@@ -197,8 +197,10 @@ func (s *Spec) extents() (ex, ey extent) {
 		ey.add(r.Lo, r.Hi)
 	}
 	if s.Swarm != nil {
-		for _, g := range s.Swarm.Groups {
-			ey.add(g...)
+		for _, groups := range [][][]float64{s.Swarm.Groups, s.Swarm.True} {
+			for _, g := range groups {
+				ey.add(g...)
+			}
 		}
 	}
 	if s.Stack != nil {

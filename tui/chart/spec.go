@@ -91,9 +91,11 @@ const (
 	MarkStar            // ★, λ̂
 	MarkRun             // ─, joined to the next mark of a strip if both are MarkRun
 	MarkPoint           // ⠂, a point of a cloud: a single dot
+	MarkBullet          // •, a dot of a swarm
+	MarkLevel           // ━, the mean of a swarm
 )
 
-var markers = []rune("\x00●○▼×■▲◆◇◎△▽★─⠂")
+var markers = []rune("\x00●○▼×■▲◆◇◎△▽★─⠂•━")
 
 // rune returns the sign of a marker, or 0 for none.
 func (m Marker) rune() rune {

@@ -25,18 +25,10 @@ func (m *Model) pressVote() page.Action {
 	case !v.OfLambda():
 		return page.Action{Open: &ballot{m}}
 	}
-	if err := m.seat.Guess(guessOf(s)); err != nil {
+	if err := m.seat.Guess(s.CursorLambda()); err != nil {
 		return page.Action{Fault: err.Error()}
 	}
 	return page.Action{}
-}
-
-// guessOf returns the λ under the cursor. The Dial begins at the lowest λ.
-func guessOf(s *page.Snapshot) float64 {
-	if s.Page == state.PageDial && !s.Cursor.Set {
-		return s.Result.Selection.Candidates[0].Lambda
-	}
-	return s.CursorLambda()
 }
 
 // ask opens a vote on a question. The answer is hidden first, so that the class cannot read it.

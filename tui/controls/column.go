@@ -45,7 +45,7 @@ func (p *Panel) Column(top, rows int) []string {
 		from := Width - sliderWidth - 2
 		row := top + len(lines)
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
-		p.slider(c, blank.To(from))
+		p.slider(c, blank.To(from), sliderWidth)
 	}
 	lines = append(lines, blank.String())
 	ink, text := p.explanation()

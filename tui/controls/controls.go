@@ -52,6 +52,9 @@ func (x *Model) settings(s *page.Snapshot) []state.Knob {
 
 // Shown returns the visible controls: some of the settings, then the controls of the page.
 func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, settings int, hidden bool) {
+	if s.Page == state.PageDial {
+		return x.onDial(s), 0, false
+	}
 	for _, c := range x.settings(s) {
 		if c.Rest && !x.all && !x.needs(s, c) {
 			hidden = true
@@ -60,6 +63,18 @@ func (x *Model) Shown(s *page.Snapshot) (shown []state.Knob, settings int, hidde
 		shown = append(shown, c)
 	}
 	return append(shown, x.Own(s)...), len(shown), hidden
+}
+
+// onDial returns the controls of the Dial: its own first, then the settings of a first minute.
+func (x *Model) onDial(s *page.Snapshot) []state.Knob {
+	shown := slices.Clone(x.Own(s))
+	all := x.settings(s)
+	for _, name := range []string{"trajectories", "seed", "domain", "features", "gamma"} {
+		if i := slices.IndexFunc(all, func(c state.Knob) bool { return c.Name == name }); i >= 0 {
+			shown = append(shown, all[i])
+		}
+	}
+	return shown
 }
 
 // needs reports whether a rarely needed control must be visible. It must with the focus, with a

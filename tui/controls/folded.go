@@ -7,6 +7,7 @@ import (
 
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/state"
 )
 
 // Folded draws the controls as lines of a narrow screen, and below an explanation of the control with
@@ -23,8 +24,18 @@ func (p *Panel) Folded(top int, short bool) []string {
 		}
 	}
 	for i, c := range p.controls {
+		if i == 0 && p.onDial() && p.Boxed() {
+			line, zones := p.across(c)
+			lines = append(lines, line)
+			own = append(own, zones...)
+			continue
+		}
 		value := c.Get(p.State)
-		text := fmt.Sprintf(" %s %s ", c.Label, value)
+		label := c.Label
+		if p.onDial() && !p.Boxed() && c.Choices != nil { // the value says what it is
+			label = ""
+		}
+		text := fmt.Sprintf(" %s %s ", label, value)
 		if i == p.focus {
 			text = fmt.Sprintf(" %s ‹%s› ", c.Label, value)
 		}
@@ -34,7 +45,7 @@ func (p *Panel) Folded(top int, short bool) []string {
 			focusRow = len(lines)
 			l.Add(chart.InkChip, text)
 		} else {
-			l.Add(chart.InkFaint, " "+c.Label+" ").Add(chart.InkText, value+" ")
+			l.Add(chart.InkFaint, strings.TrimRight(" "+label, " ")+" ").Add(chart.InkText, value+" ")
 		}
 		own = append(own, p.controlZone(c, i == p.focus, image.Rect(from, len(lines), l.At(), len(lines)+1)))
 		if i == p.settings-1 {
@@ -59,10 +70,37 @@ func (p *Panel) Folded(top int, short bool) []string {
 	if p.model.Typing() {
 		return append(lines, p.typing()...)
 	}
-	if short && p.fault == "" {
+	if (short || p.onDial()) && p.fault == "" {
 		return lines
 	}
 	return append(lines, p.about(top+len(lines))...)
+}
+
+// onDial reports whether the controls are those of the Dial. They have no explanation, since the
+// page explains them.
+func (p *Panel) onDial() bool { return p.Page == state.PageDial }
+
+// across draws λ in a line of its own, with a slider between the two things that a step can learn
+// from.
+func (p *Panel) across(c state.Knob) (string, []page.Zone) {
+	const (
+		chip          = 10
+		own, followed = " its own next estimate ", " what really followed "
+	)
+	l := p.Styles.Line(p.Width)
+	text := fmt.Sprintf(" %s ‹ %s › ", c.Label, c.Get(p.State))
+	if p.focus == 0 {
+		l.Add(chart.InkChip, text)
+	} else {
+		l.Add(chart.InkFaint, " "+c.Label).Add(chart.InkText, "   "+c.Get(p.State))
+	}
+	zones := []page.Zone{p.controlZone(c, p.focus == 0, image.Rect(0, 0, l.At(), 1))}
+	l.To(chip).Add(chart.InkEstimate, own)
+	from := l.At()
+	width := p.Width - from - chart.Width(p.Styles.Text(followed))
+	p.slider(c, l, width)
+	l.Add(chart.InkText, followed)
+	return l.String(), append(zones, p.slideZone(c, image.Rect(from, 0, from+width, 1)))
 }
 
 // faultRows is the largest number of lines of a fault, so that the accepted values stay readable.
@@ -79,7 +117,7 @@ func (p *Panel) about(row int) []string {
 	if c := p.focused(); c.Slides(p.State) && l.Fits(" "+text+strings.Repeat(" ", sliderWidth+2)) {
 		from := p.Width - sliderWidth - 1
 		p.zones = append(p.zones, p.slideZone(c, image.Rect(from, row, from+sliderWidth, row+1)))
-		return []string{p.slider(c, l.Add(ink, " "+text).To(from)).String()}
+		return []string{p.slider(c, l.Add(ink, " "+text).To(from), sliderWidth).String()}
 	}
 	return p.Styles.Indented(ink, text, p.Width, 1)
 }

@@ -57,9 +57,9 @@ const (
 	sliderWidth = 20
 )
 
-// slider draws the slider of a control at the end of a line.
-func (p *Panel) slider(c state.Knob, l *screen.Line) *screen.Line {
-	const track = sliderWidth - 2
+// slider draws the slider of a control in a line.
+func (p *Panel) slider(c state.Knob, l *screen.Line, width int) *screen.Line {
+	track := width - 2
 	at := c.Cell(p.State, track)
 	l.Add(chart.InkFaint, "├"+strings.Repeat("─", at))
 	l.Add(chart.InkCursor, "●")

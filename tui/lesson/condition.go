@@ -216,9 +216,6 @@ func (c Condition) asksValue(now state.State) (does, keys string) {
 	name, value, _ := strings.Cut(c.Text, " = ")
 	pageName, _, _ := strings.Cut(value, ":")
 	if page := state.Page(slices.Index(state.PageNames(), pageName)); c.Name == "page" && now.Page != page {
-		if now.Page == state.PageDial && page == state.PageExplore {
-			return "press ⏎ to go on to Explore", ""
-		}
 		return fmt.Sprintf("press %d to open %s", page, page.Title()), ""
 	}
 	return "set " + name + " to " + value, "type :" + name + " " + value

@@ -7,7 +7,7 @@ import (
 
 // Args returns the flags that open the app with the state.
 func (s State) Args() []string {
-	args := append(s.Settings.Args(), argsOf(ViewKnobs(), s, New(s.Settings))...)
+	args := append(s.Settings.Args(), argsOf(ViewKnobs(), s, newOn(s.Page, s.Settings))...)
 	for _, pinned := range s.Pins.List() {
 		args = append(args, "--pin", shell.Join(pinned.Args()))
 	}
@@ -20,8 +20,10 @@ func argsOf[S any](knobs []settings.Knob[S], s, start S) []string {
 	for _, k := range knobs {
 		switch text := k.Get(s); {
 		case text == k.Get(start):
-		case k.Switch:
+		case k.Switch && text == "true":
 			args = append(args, "--"+k.Name)
+		case k.Switch:
+			args = append(args, "--"+k.Name+"="+text)
 		default:
 			args = append(args, "--"+k.Name, text)
 		}

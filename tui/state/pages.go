@@ -30,9 +30,6 @@ func (p Page) Title() string {
 	return [...]string{"Dial", "Explore", "Folds", "Trials", "Figures"}[p]
 }
 
-// HasControls reports whether the page has the controls of settings. The dial has other controls.
-func (p Page) HasControls() bool { return p != PageDial }
-
 // Chart is a chart of a page.
 type Chart int
 

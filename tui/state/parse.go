@@ -44,12 +44,11 @@ func (f *AppFlags) Open(from Sources) (State, error) {
 			on = s.Page
 		}
 	}
-	base, err := openingOn(on)
+	start, err := OpeningOn(on)
 	if f.Settings.Chosen() {
-		var start settings.Settings
 		start, err = settings.Defaults("")
-		base = New(start)
 	}
+	base := newOn(on, start)
 	if err != nil {
 		return base, err
 	}

@@ -150,6 +150,10 @@ func (p *page) marker(m chart.Marker, i chart.Ink, x, y float64) {
 		p.point(i, x, y)
 	case chart.MarkRun:
 		p.segment(c, 1.2, x-radius, y, x+radius, y)
+	case chart.MarkBullet:
+		p.disc(c, x, y, dotRadius)
+	case chart.MarkLevel:
+		p.segment(c, lineWidth, x-radius, y, x+radius, y)
 	case chart.MarkDot, chart.MarkStar:
 		p.disc(color.White, x, y, radius+halo)
 		p.disc(c, x, y, radius)

@@ -1,16 +1,38 @@
 package file
 
-import "math"
+import (
+	"math"
+
+	"lambdascope/tui/chart"
+)
 
 const dotRadius = 1.7 // of a swarm, in points
 
-// swarm draws groups of dots. Dots that would cover each other stand side by side.
+// swarm draws groups of dots, with their means and true values. Dots that would cover each other
+// stand side by side.
 func (p *page) swarm() {
 	if p.Swarm == nil {
 		return
 	}
 	for i, ys := range p.Swarm.Groups {
+		if len(ys) == 0 {
+			continue
+		}
 		p.swarmDots(ys, p.atX(float64(i)), .7*p.slotWidth())
+		const half = .35 // of the distance between groups
+		across := func(y float64, ink chart.Ink, line chart.Line) {
+			p.line(&chart.Series{X: []float64{float64(i) - half, float64(i) + half}, Y: []float64{y, y}, Ink: ink, Line: line})
+		}
+		mean := p.Swarm.Mean(i)
+		across(mean, chart.InkEstimate, chart.LineSolid)
+		for _, y := range p.Swarm.TrueOf(i) {
+			x := float64(i) + half
+			across(y, chart.InkTruth, chart.LineDashed)
+			p.line(&chart.Series{X: []float64{x, x}, Y: []float64{mean, y}, Ink: chart.InkTruth, Line: chart.LineSolid})
+			if at := p.atX(x); p.inside(at, p.atY(y)) {
+				p.marker(chart.MarkDiamond, chart.InkTruth, at, p.atY(y))
+			}
+		}
 	}
 }
 
@@ -28,7 +50,7 @@ func (p *page) swarmDots(ys []float64, x, width float64) {
 	for _, y := range inside {
 		at := row(y)
 		apart := min(2.2*dotRadius, width/float64(total[at]))
-		p.disc(colour(p.Swarm.Ink), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
+		p.disc(colour(chart.InkEstimateDim), x+float64(apart*(float64(met[at])-float64(total[at]-1)/2)), p.atY(y), dotRadius)
 		met[at]++
 	}
 }

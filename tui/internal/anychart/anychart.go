@@ -99,9 +99,10 @@ func Spec(of *rapid.T) *chart.Spec {
 		}
 	}
 	if t.either("swarm") {
-		s.Swarm = &chart.Swarm{Name: t.text("dot"), Ink: t.ink()}
+		s.Swarm = &chart.Swarm{Name: t.text("dot"), Lines: t.either("lines")}
 		for range t.to(4, "groups") {
 			s.Swarm.Groups = append(s.Swarm.Groups, t.numbers("dots"))
+			s.Swarm.True = append(s.Swarm.True, t.numbers("truths"))
 		}
 	}
 	return s

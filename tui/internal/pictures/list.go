@@ -87,8 +87,8 @@ func firstMinute() []step {
 	return slices.Concat(
 		[]step{{"", slow}},
 		slices.Repeat([]step{{"right", quick}}, 9), []step{{"right", slow}, {"z", rest}},
-		slices.Repeat([]step{{"left", quick}}, 2), []step{{"left", slow}},
-		[]step{{"up", rest}, {"right", slow}, {"up", slow}, {"right", rest}},
+		slices.Repeat([]step{{"left", quick}}, 3), []step{{"left", slow}},
+		[]step{{"down", slow}}, slices.Repeat([]step{{"right", slow}}, 3), []step{{"", rest}},
 	)
 }
 

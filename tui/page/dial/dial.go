@@ -5,13 +5,14 @@ package dial
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/sim/study"
+	"lambdascope/sim/textfmt"
 	"lambdascope/tui/background"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
@@ -21,7 +22,7 @@ import (
 // Page is the page Dial.
 type Page struct {
 	env   page.Env
-	found background.Job[settings.Settings, *found]
+	found background.Job[key, *found]
 	story story
 }
 
@@ -32,11 +33,19 @@ func New(env page.Env) *Page { return &Page{env: env} }
 // the last seed.
 const dataSets = 30
 
+// key determines the results.
+type key struct {
+	settings settings.Settings
+	grows    bool // with results for growing numbers of trajectories
+}
+
 // found is the results of the data sets. It is immutable.
 type found struct {
 	settings  settings.Settings
 	summary   *study.Summary
 	estimates *study.Estimates
+	episodes  *episodes      // of the first data set
+	grown     *study.Summary // for growing numbers of trajectories; nil until they are known
 }
 
 // size returns the summary of the only number of trajectories.
@@ -58,26 +67,20 @@ func (p *Page) view(s *page.Snapshot) *view {
 	return &view{Drawing: page.Drawing{Snapshot: s}, Page: p}
 }
 
+// at returns the index of the current λ in the results.
+func (v *view) at(f *found) int { return at(v.State, f.summary.Lambdas) }
+
 // at returns the index of the λ under the cursor, or of the lowest without a cursor.
-func at(s *page.Snapshot, lambdas []float64) int {
+func at(s state.State, lambdas []float64) int {
 	if !s.Cursor.Set {
 		return 0
 	}
 	return page.Nearest(lambdas, s.Cursor.Value)
 }
 
-// grid returns the λ's of the settings.
-func grid(s *page.Snapshot) []float64 {
-	lambdas, err := settings.ParseLambdas(s.Settings.Lambdas)
-	if err != nil {
-		return []float64{0}
-	}
-	return lambdas
-}
-
 // shown returns the visible results, which may be those of the last settings; nil without results.
 func (v *view) shown() *found {
-	if v.Settings.Recorded() || v.found.Err != nil && v.found.Key == v.Settings {
+	if v.Settings.Recorded() || v.found.Err != nil && v.found.Key.settings == v.Settings {
 		return nil
 	}
 	f := v.found.Now
@@ -90,31 +93,59 @@ func (v *view) shown() *found {
 // Follow draws the data sets while the page is visible, and records the turns for the story.
 func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	if !s.OnShow || s.Settings.Recorded() {
-		if p.found.Key != s.Settings {
+		if p.found.Key.settings != s.Settings {
 			p.found.Forget()
 		}
 		return nil
 	}
-	p.story.follow(s, p.found.Now)
-	engine, settings := p.env.Engine, s.Settings
-	return p.found.Ensure(p.env.Context, settings, func(ctx context.Context, put func(*found)) error {
-		plan := study.Plan{Settings: settings, Sizes: []int{settings.Trajectories}, Trials: dataSets, FitsOnly: true}
-		var shown *study.Summary
-		var failed error
-		err := study.Collect(ctx, engine, plan, func(now study.Collected) {
-			if now.Summary == shown {
-				return
-			}
-			shown = now.Summary
-			estimates, err := study.StateEstimates(ctx, engine, shown, 0)
-			if err != nil {
-				failed = err
-				return
-			}
-			put(&found{settings, shown, estimates})
-		})
-		return cmp.Or(err, failed)
+	p.story.follow(s)
+	engine := p.env.Engine
+	k := key{s.Settings, wide(s) && short(s.Settings)}
+	return p.found.Ensure(p.env.Context, k, func(ctx context.Context, put func(*found)) error {
+		return k.find(ctx, engine, put)
 	})
+}
+
+// find finds the results, and puts each part as soon as it is known.
+func (k key) find(ctx context.Context, engine *analysis.Engine, put func(*found)) error {
+	episodes, err := episodesOf(k.settings)
+	if err != nil {
+		return err
+	}
+	plan := study.Plan{Settings: k.settings, Sizes: []int{k.settings.Trajectories}, Trials: dataSets, FitsOnly: true}
+	last := &found{settings: k.settings, episodes: episodes}
+	var failed error
+	err = study.Collect(ctx, engine, plan, func(now study.Collected) {
+		if now.Summary == last.summary {
+			return
+		}
+		estimates, err := study.StateEstimates(ctx, engine, now.Summary, 0)
+		if err != nil {
+			failed = err
+			return
+		}
+		last = &found{settings: k.settings, episodes: episodes, summary: now.Summary, estimates: estimates}
+		put(last)
+	})
+	if err = cmp.Or(err, failed); err != nil || !k.grows {
+		return err
+	}
+	plan.Sizes = sizes()
+	return study.Collect(ctx, engine, plan, func(now study.Collected) {
+		if now.Done == dataSets && now.Summary != nil && now.Summary.Trials == dataSets {
+			whole := *last
+			whole.grown = now.Summary
+			put(&whole)
+		}
+	})
+}
+
+// sizes are the growing numbers of trajectories.
+func sizes() []int { return []int{8, 20, 50, 100} }
+
+// short reports whether episodes are short, so that many data sets of any size are soon drawn.
+func short(s settings.Settings) bool {
+	return s.Problem.Domain == "random-walk" || s.Problem.Problem != nil
 }
 
 // Receive takes the news of the data sets.
@@ -125,83 +156,33 @@ func (p *Page) Receive(_ *page.Snapshot, msg tea.Msg) (a page.Action) {
 	return a
 }
 
-// Play plays nothing.
-func (p *Page) Play(*page.Snapshot) page.Play { return page.Play{} }
+// Play sweeps λ along the grid.
+func (p *Page) Play(s *page.Snapshot) page.Play {
+	if s.Settings.Recorded() || s.Result == nil {
+		return page.Play{}
+	}
+	last := len(s.Result.Selection.Candidates) - 1
+	at := func(k int) state.State {
+		next := s.State
+		next.Cursor = state.Some(s.Result.Selection.Candidates[k].Lambda)
+		return next
+	}
+	return page.Play{
+		Does: "sweep λ", Pace: time.Second / 3, Wait: p.found.Running(),
+		Begin: func() state.State { return at(0) },
+		Next: func(state.State) (state.State, bool) {
+			k := min(last, s.CursorIndex()+1)
+			return at(k), k < last
+		},
+	}
+}
 
-// Bindings are the keys that turn the dial.
+// Bindings are the keys of the page.
 func (p *Page) Bindings() []page.Binding {
-	turn := func(by int) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return turned(s, by) }
-	}
-	more := func(by int) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return resized(s, by) }
-	}
-	hint := func(key, does string) func(*page.Snapshot) page.Hint {
-		return func(s *page.Snapshot) page.Hint {
-			if s.Settings.Recorded() {
-				return page.Hint{}
-			}
-			return page.Hint{Key: key, Does: does}
-		}
-	}
-	const big = 4
 	return []page.Binding{
-		{Keys: "left h ,", Label: "←/h/,", Does: "a lower λ", Do: turn(-1), Hint: hint("←→", "λ")},
-		{Keys: "right l .", Label: "→/l/.", Does: "a higher λ", Do: turn(+1)},
-		{Keys: "shift+left", Label: "shift ←", Does: "a much lower λ", Do: turn(-big)},
-		{Keys: "shift+right", Label: "shift →", Does: "a much higher λ", Do: turn(+big)},
-		{Keys: "up k", Label: "↑/k", Does: "more data: 3, 8, 20, 100 trajectories", Do: more(+1), Hint: hint("↑↓", "more data")},
-		{Keys: "down j", Label: "↓/j", Does: "less data", Do: more(-1)},
-		{Keys: "z", Does: "show the truth, or hide it", Do: reveal, Hint: hintTruth},
-		{Keys: "s", Does: "30 other data sets", Do: others, Hint: hint("", "other data")},
-		{Keys: "enter", Label: "⏎", Does: "Explore: and when nobody knows the truth?", Do: leave, Hint: hint("", "go on")},
 		{Keys: "o", Does: "the T-maze, where bias is starkest, or back to the walk", Do: swapProblem, Hint: hintProblem},
-		{Keys: "/ M", Do: refuses("The dial has one knob. : takes any setting, as in :domain 2048")},
+		{Keys: "s", Does: "30 other data sets", Do: others, Hint: page.Says("new data")},
 	}
-}
-
-// refuses is the effect of a key without a meaning here: it says why.
-func refuses(why string) func(*page.Snapshot) page.Action {
-	return func(*page.Snapshot) page.Action { return page.Action{Fault: why} }
-}
-
-func hintTruth(s *page.Snapshot) page.Hint {
-	switch {
-	case s.Settings.Recorded():
-		return page.Hint{}
-	case s.Hidden:
-		return page.Hint{Does: "truth"}
-	}
-	return page.Hint{Does: "hide"}
-}
-
-// put is the action of going to the k-th λ.
-func put(s *page.Snapshot, k int) page.Action {
-	lambdas := grid(s)
-	next := s.State
-	next.Cursor = state.Some(lambdas[max(0, min(len(lambdas)-1, k))])
-	return page.Go(next)
-}
-
-// turned is the action of turning λ.
-func turned(s *page.Snapshot, by int) page.Action { return put(s, at(s, grid(s))+by) }
-
-// sizes are the numbers of trajectories that keys go through.
-func sizes() []int { return []int{3, 8, 20, 100} }
-
-// resized is the action of taking more data, or less.
-func resized(s *page.Snapshot, by int) page.Action {
-	all, n := sizes(), s.Settings.Trajectories
-	if by < 0 {
-		slices.Reverse(all)
-	}
-	i := slices.IndexFunc(all, func(m int) bool { return (m-n)*by > 0 })
-	if i < 0 {
-		return page.Action{Fault: fmt.Sprintf("%d is as far as these keys go. :n 300 takes any other number.", n)}
-	}
-	next := s.State
-	next.Settings.Trajectories = all[i]
-	return page.Action{State: &next, Run: "trajectories"}
 }
 
 // others is the action of drawing the next block of data sets.
@@ -214,26 +195,20 @@ func others(s *page.Snapshot) page.Action {
 	return page.Action{State: &next, Run: "seed"}
 }
 
-// reveal is the action of showing or hiding the truth.
-func reveal(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Hidden = !next.Hidden
-	return page.Go(next)
-}
-
-// leave is the action of opening Explore, where the truth is unknown.
-func leave(s *page.Snapshot) page.Action {
-	next := s.State
-	next.Page, next.Hidden, next.Cursor = state.PageExplore, true, state.Optional[float64]{}
-	a := page.Go(next)
-	if n := nounsOf(s.Settings); !s.Settings.Recorded() {
-		a.News = fmt.Sprintf("And when nobody knows the truth? Here are the first %d %s alone: which λ do they choose? z shows whether that is right.", s.Settings.Trajectories, n.episodes)
+// Controls is λ, the first control of the page.
+func (p *Page) Controls(s *page.Snapshot) []state.Knob {
+	lambda, _ := state.KnobNamed("cursor")
+	lambda.Label = "λ"
+	lambda.First = true
+	lambda.About = settings.Always[state.State](lambda.Help)
+	grid, err := settings.ParseLambdas(s.Settings.Lambdas)
+	if err != nil {
+		grid = []float64{0}
 	}
-	return a
+	lambda.Stops = func(state.State) []float64 { return grid }
+	lambda.Get = func(s state.State) string { return textfmt.Number(grid[at(s, grid)]) }
+	return []state.Knob{lambda}
 }
-
-// Controls are none, because the page has one knob.
-func (p *Page) Controls(*page.Snapshot) []state.Knob { return nil }
 
 // Show is the data sets.
 func (p *Page) Show(s *page.Snapshot) page.Show {

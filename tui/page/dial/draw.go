@@ -6,16 +6,19 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 	"lambdascope/tui/screen"
 )
 
-// body draws the knob, the strip of weights and the charts.
+// wide reports whether a screen has room for the data of one person and for growing data.
+func wide(s *page.Snapshot) bool { return s.Width >= 190 && s.Height >= 50 }
+
+// body draws the strip, and the charts below.
 func (v *view) body(area image.Rectangle) []string {
 	f := v.shown()
 	if f == nil {
@@ -23,156 +26,33 @@ func (v *view) body(area image.Rectangle) []string {
 		return append([]string{v.Styles.Line(area.Dx()).String()}, v.Styles.Note(ink, text, area)...)
 	}
 	const (
-		roomForBlank = 17
-		roomForMore  = 27
+		leastForStrip = 12
+		leastForBoxes = 24
+		leastForAll   = 45
 	)
-	blank := v.Styles.Line(area.Dx()).String()
-	lines := []string{v.knob(area, f)}
-	if area.Dy() >= roomForMore {
-		lines = append(lines, blank)
-		if walk := v.walk(area.Dx(), f); walk != nil {
-			lines = append(append(lines, walk...), blank)
-		}
+	rows := 5
+	switch h := area.Dy(); {
+	case h < leastForStrip:
+		rows = 0
+	case h >= leastForAll:
+		rows = 10
+	case h >= leastForBoxes && v.Boxed():
+		rows = 8
 	}
-	lines = append(lines, v.strip(area.Dx(), f)...)
-	if area.Dy() >= roomForBlank {
-		lines = append(lines, blank)
+	strip := func(area image.Rectangle) []string { return v.strip(area, f) }
+	if picture := v.picture(f); picture != nil && v.Boxed() {
+		strip = page.Beside(47, picture, strip)
 	}
-	left, right := area, area
-	left.Min.Y += len(lines)
-	right.Min.Y = left.Min.Y
-	right.Min.X = area.Max.X - area.Dx()*3/8
-	left.Max.X = right.Min.X - 1
 	views := v.views(f)
-	return append(lines, screen.Beside(" ", v.DrawView(views[0], left), v.DrawView(views[1], right))...)
-}
-
-// at returns the index of the current λ in the results.
-func (v *view) at(f *found) int { return at(v.Snapshot, f.summary.Lambdas) }
-
-// wide is the least width for full names.
-const wide = 72
-
-// knob draws λ between the two things that a step can learn from.
-func (v *view) knob(area image.Rectangle, f *found) string {
-	lambda := f.summary.Lambdas[v.at(f)]
-	own, followed := "guess", "outcome"
-	if area.Dx() >= wide {
-		own, followed = "its own next guess", "what really followed"
+	all := page.Above(strip, page.Beside(55, v.Block(views[0]), v.Block(views[1])), func(int) int { return rows })
+	if f.grown == nil || !wide(v.Snapshot) {
+		return all(area)
 	}
-	track, knob, ends := "─", "●", [2]string{"├", "┤"}
-	if v.Styles.Glyphs() == chart.Plain {
-		track, knob, ends = "-", "*", [2]string{"|", "|"}
+	right := page.Block(func(area image.Rectangle) []string { return v.growth(area, f) })
+	if paths := v.paths(f); paths != nil {
+		right = page.Above(paths, right, func(h int) int { return h / 2 })
 	}
-	value := "λ = " + textfmt.Number(lambda)
-	const longest = "λ = 0.75"
-	l := v.Styles.Line(area.Dx()).Add(chart.InkTruth, " "+own+" ").Add(chart.InkFaint, ends[0])
-	from := l.At()
-	n := area.Dx() - from - chart.Width(v.Styles.Text(" "+followed+"  "+longest)) - 2
-	if n < 2 {
-		return l.To(0).String()
-	}
-	place := int(math.Round(float64(lambda * float64(n-1))))
-	l.Add(chart.InkFaint, strings.Repeat(track, place)).Add(chart.InkCursor, knob).Add(chart.InkFaint, strings.Repeat(track, n-1-place)+ends[1])
-	l.Add(chart.InkEstimate, " "+followed).Add(chart.InkCursor, "  "+value)
-	to := func(s *page.Snapshot, at image.Point) page.Action {
-		return put(s, page.Nearest(grid(s), float64(at.X-area.Min.X-from)/float64(n-1)))
-	}
-	v.Zone(page.Zone{
-		Rectangle: image.Rect(area.Min.X+from, area.Min.Y, area.Min.X+from+n, area.Min.Y+1),
-		Press:     to, Drag: to, Wheel: turned,
-	})
-	return l.String()
-}
-
-// walk draws the states of the walk in a row, with both ends and their rewards; nil for other problems
-// and for too many states.
-func (v *view) walk(width int, f *found) []string {
-	const (
-		title, legend = " the walk", "● the start; then left or right by chance, to an end: ■"
-		most          = 6 // columns between neighbours
-	)
-	states := f.settings.Problem.States
-	if f.settings.Problem.Domain != "random-walk" {
-		return nil
-	}
-	from := chart.Width(title) + 5
-	apart := min(most, (width-from-chart.Width(legend)-6)/(states+1))
-	if apart < 1 {
-		return nil
-	}
-	k := v.Styles.Canvas(width, 2)
-	k.Text(0, 0, title, chart.InkText)
-	column := func(at int) int { return from + at*apart }
-	for x := column(0); x <= column(states+1); x++ {
-		k.Set(x, 0, '─', chart.InkFaint)
-	}
-	for at := range states + 2 {
-		sign, label, ink := '○', strconv.Itoa(at), chart.InkText
-		switch at {
-		case 0, states + 1:
-			sign = '■'
-		case (states + 1) / 2:
-			sign, ink = '●', chart.InkCursor
-		}
-		if at == states+1 {
-			label = "+1"
-		}
-		if apart > 1 || sign != '○' {
-			k.Set(column(at), 0, sign, ink)
-		}
-		if apart > 2 || sign == '■' {
-			k.Centred(column(at), 1, label, chart.InkFaint)
-		}
-	}
-	k.Text(column(states+1)+4, 0, legend, chart.InkFaint)
-	return k.Lines()
-}
-
-// stepsToEnd is the number of steps from the state of the strip to the end.
-const stepsToEnd = 7
-
-// weights returns the weights of the returns of 1, 2, … steps; the last return is the full one.
-func weights(lambda float64) []float64 {
-	var out []float64
-	left := 1.
-	for range stepsToEnd - 1 {
-		out = append(out, float64((1-lambda)*left))
-		left *= lambda
-	}
-	return append(out, left)
-}
-
-// strip draws the weights as one bar in parts.
-func (v *view) strip(width int, f *found) []string {
-	lambda := f.summary.Lambdas[v.at(f)]
-	glyphs := []string{"█", "█", "█"}
-	switch {
-	case v.Styles.Glyphs() == chart.Plain:
-		glyphs = []string{"#", "=", ":"}
-	case !v.Styles.Coloured():
-		glyphs = []string{"█", "▓", "░"}
-	}
-	bar, names := v.Styles.Line(width).Add(chart.InkText, " learns from "), v.Styles.Line(width).Add(chart.InkFaint, "  after step ")
-	from := max(bar.At(), names.At())
-	bar.To(from)
-	room, sum, last := float64(max(0, width-from-1)), 0., 0
-	parts := weights(lambda)
-	for i, weight := range parts {
-		sum += weight
-		end := int(math.Round(float64(sum * room)))
-		n, name := end-last, strconv.Itoa(i+1)
-		glyph, ink := glyphs[i%2], []chart.Ink{chart.InkTruth, chart.InkTruthDim}[i%2]
-		if i == len(parts)-1 {
-			glyph, ink, name = glyphs[2], chart.InkEstimate, "end"
-		}
-		bar.Add(ink, strings.Repeat(glyph, n))
-		if n > len(name) {
-			names.To(from+last+(n-len(name))/2).Add(chart.InkFaint, name)
-		}
-		last = end
-	}
-	return []string{bar.String(), names.String()}
+	return page.Beside(65, all, right)(area)
 }
 
 // views are the two charts.
@@ -182,17 +62,22 @@ func (v *view) views(f *found) []page.View {
 	}
 	return []page.View{
 		{
-			Name: "values", Spec: func(int) *chart.Spec { return v.swarm(f) },
-			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: turned}) },
+			Name: "values", Titles: []string{"Values of the states", "Values"},
+			Spec:  func(width int) *chart.Spec { return v.values(f, width) },
+			Mouse: func(z page.Zoning) { z.Zone(page.Zone{Rectangle: z.Area, Wheel: (*page.Snapshot).MoveCursor}) },
 			Tables: []page.Table{{
 				Header: []string{"seed", "lambda", "state", "estimate", "true_value"},
 				Rows:   func() [][]string { return estimateRows(f, v.Hidden) },
 			}},
 		},
 		{
-			Name: "error", Spec: func(width int) *chart.Spec { return v.columns(f, width) },
+			Name: "error", Titles: []string{"Error by λ"},
+			Spec: func(width int) *chart.Spec { return v.columns(f, f.split(), width) },
 			Mouse: func(z page.Zoning) {
-				z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action { return put(s, int(math.Round(x))) }, turned)
+				to := func(s *page.Snapshot, x float64) page.Action {
+					return s.CursorTo(f.summary.Lambdas[max(0, min(len(f.summary.Lambdas)-1, int(math.Round(x))))])
+				}
+				z.PlotZone(z.Area, z.Chart, to, (*page.Snapshot).MoveCursor)
 			},
 			Tables: []page.Table{{
 				Name: "error", Header: []string{"lambda", "bias2", "variance", "msve"},
@@ -234,45 +119,37 @@ func estimateRows(f *found, hidden bool) [][]string {
 	return out
 }
 
-// swarm draws the estimates of all data sets at the current λ, their means and the truth, with a
-// bar from the mean to the truth.
-func (v *view) swarm(f *found) *chart.Spec {
+// values draws the estimates of all data sets at the current λ, with the means and the truth. On a
+// random walk the axis shows the states of the walk between its ends.
+func (v *view) values(f *found, width int) *chart.Spec {
 	e, k := f.estimates, v.at(f)
 	s := &chart.Spec{
-		X:     chart.Axis{Label: "state"},
-		Y:     chart.Axis{Label: "value", Over: f.valueRange(), Scale: "dial value"},
-		Swarm: &chart.Swarm{Name: "a data set", Groups: e.At[k], Ink: chart.InkEstimateDim},
+		Y:     chart.Axis{Over: f.valueRange(), Scale: "dial value"},
+		Swarm: &chart.Swarm{Name: "a data set", Groups: e.At[k], Lines: width != page.InFile && !v.Boxed()},
 	}
-	means := chart.Series{Name: "their mean", Ink: chart.InkText, Line: chart.LineSolid}
-	truths := chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineDashed, Marker: chart.MarkDiamond}
-	bias := chart.Interval{Ink: chart.InkTruth}
-	const half = .3 // of the distance between groups
-	across := func(s *chart.Series, g int, y float64) {
-		s.X = append(s.X, float64(g)-half, float64(g)+half, math.NaN())
-		s.Y = append(s.Y, y, y, math.NaN())
-		s.Marks = append(s.Marks, chart.MarkNone, s.Marker, chart.MarkNone)
+	if s.Swarm.Lines {
+		s.Swarm.Name = "data sets"
 	}
-	for g, ys := range e.At[k] {
-		mean := 0.
-		for _, y := range ys {
-			mean += y / float64(len(ys))
-		}
-		truth := e.True[g]
-		across(&means, g, mean)
-		across(&truths, g, truth)
-		bias.X = append(bias.X, float64(g)+half)
-		bias.Lo = append(bias.Lo, min(mean, truth))
-		bias.Hi = append(bias.Hi, max(mean, truth))
-		s.X.Ticks = append(s.X.Ticks, float64(g))
+	if !v.Hidden {
+		s.Swarm.True = e.Each
+	}
+	for g := range e.At[k] {
 		s.X.Names = append(s.X.Names, groupName(f, g))
 	}
-	s.Series = []chart.Series{means}
-	if !v.Hidden {
-		s.Series = append(s.Series, truths)
-		s.Intervals = []chart.Interval{bias}
-	}
 	if e.Labels == nil {
-		s.X.Label, s.X.Long = "", "fifth of the states, by true value"
+		s.X.Long = "fifth of the states, by true value"
+	}
+	if f.settings.Problem.Domain == "random-walk" && len(e.True) == f.settings.Problem.States {
+		around := func(groups [][]float64) [][]float64 { return append(append([][]float64{nil}, groups...), nil) }
+		s.Swarm.Groups = around(s.Swarm.Groups)
+		if s.Swarm.True != nil {
+			s.Swarm.True = around(s.Swarm.True)
+		}
+		s.X.Names = append(append([]string{"0"}, s.X.Names...), "+1")
+		s.Strips = []chart.Strip{figure.Walk(f.settings.Problem.States)}
+	}
+	for g := range s.Swarm.Groups {
+		s.X.Ticks = append(s.X.Ticks, float64(g))
 	}
 	return s
 }
@@ -303,15 +180,15 @@ func (f *found) valueRange() chart.Range {
 	slices.Sort(all)
 	const beyond = .003
 	out := int(float64(beyond * float64(len(all))))
-	return chart.RangeOf(f.estimates.True, all[out:len(all)-out])
+	return chart.RangeOf(slices.Concat(f.estimates.Each...), all[out:len(all)-out])
 }
 
 // columns draws bias² with the variance on top, for each λ; while the truth is hidden, the variance of
 // the λ's seen so far.
-func (v *view) columns(f *found, width int) *chart.Spec {
-	k, split := v.at(f), f.split()
+func (v *view) columns(f *found, split figure.Split, width int) *chart.Spec {
 	split.Hidden = v.Hidden
-	s := split.Columns(k)
+	s := split.Columns(v.at(f))
+	s.Y.Label = ""
 	s.Y.Scale = page.DialErrors
 	if width == page.InFile {
 		s.Cursor = nil
@@ -325,21 +202,57 @@ func (v *view) columns(f *found, width int) *chart.Spec {
 		s.Strips = []chart.Strip{{Label: label, X: s.X.Ticks, Y: c.Counts(split.Lambdas), Ink: chart.InkCursor}}
 	}
 	if !v.Hidden {
-		if width != page.InFile {
-			s.Series = append(s.Series, chart.Series{Name: "sum " + textfmt.WithoutZero(textfmt.Rounded(split.Sum(k), 3)), Ink: chart.InkText})
-		}
 		return s
 	}
-	variance := s.Stack.Parts[1]
-	variance.Name, variance.Short = "variance: how far apart", "variance"
+	s.Y.Over.Hi = slices.Max(split.Variance)
+	variance := &s.Stack.Parts[1]
 	variance.Y = slices.Clone(variance.Y)
 	for j := range variance.Y {
 		if !v.story.seen(j) {
 			variance.Y[j] = math.NaN()
 		}
 	}
-	s.Stack.Parts[1] = variance
 	return s
+}
+
+// growth draws the error for growing numbers of trajectories, on one scale.
+func (v *view) growth(area image.Rectangle, f *found) []string {
+	most := 0.
+	var all []figure.Split
+	for i := range f.grown.Sizes {
+		split := figure.SplitOf(f.grown, i)
+		all = append(all, split)
+		for k := range split.Lambdas {
+			height := split.Variance[k]
+			if !v.Hidden {
+				height = split.Sum(k)
+			}
+			most = max(most, height)
+		}
+	}
+	small := func(i int) page.Block {
+		return func(area image.Rectangle) []string {
+			l := v.Styles.Line(area.Dx()).Add(chart.InkSelected, fmt.Sprintf("  n %d", f.grown.Sizes[i].Trajectories))
+			if !v.Hidden {
+				l.Add(chart.InkFaint, "   lowest at "+textfmt.Number(all[i].Lambdas[all[i].Best]))
+			}
+			area.Min.Y++
+			spec := v.columns(f, all[i], area.Dx())
+			spec.Y.Over.Hi = most
+			spec.Y.Scale = ""
+			for j := range spec.Stack.Parts {
+				spec.Stack.Parts[j].Name = "" // the larger chart has the legend
+			}
+			for j := range spec.Series {
+				spec.Series[j].Name = ""
+			}
+			return append([]string{l.String()}, spec.Draw(area.Dx(), area.Dy(), v.Styles.ChartOptions()).Lines...)
+		}
+	}
+	inner := image.Rect(area.Min.X+1, area.Min.Y+1, area.Max.X-1, area.Max.Y-1)
+	half := func(h int) int { return h / 2 }
+	lines := page.Above(v.Row(small(0), small(1)), v.Row(small(2), small(3)), half)(inner)
+	return v.Styles.Panel("As n grows", lines, area.Dx(), area.Dy(), true, screen.Key{Name: "error by λ"})
 }
 
 // status is the number of data sets.

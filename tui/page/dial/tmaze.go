@@ -5,7 +5,6 @@ import (
 
 	"lambdascope/sim/problem"
 	"lambdascope/sim/settings"
-	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
 )
@@ -14,8 +13,7 @@ import (
 // look alike, so that only the trace carries the sign across.
 const (
 	maze             = "t-maze"
-	mazeTrajectories = 8
-	mazeSeed         = 31 // of the first of 30 typical data sets
+	mazeTrajectories = 50 // enough for the signs to stand apart
 )
 
 // inMaze reports whether the T-maze is the problem.
@@ -29,10 +27,11 @@ func inMaze(s settings.Settings) bool {
 func swapProblem(s *page.Snapshot) page.Action {
 	next := s.State
 	next.Cursor = state.Optional[float64]{}
+	next.Hidden = true
 	a := page.Action{State: &next}
 	if inMaze(s.Settings) {
 		var err error
-		if next.Settings, next.Hidden, err = state.OpeningSettings(state.PageDial); err != nil {
+		if next.Settings, err = state.OpeningOn(state.PageDial); err != nil {
 			return page.Action{Fault: err.Error()}
 		}
 		a.News = "The walk again. o goes to the T-maze."
@@ -42,8 +41,9 @@ func swapProblem(s *page.Snapshot) page.Action {
 	if err != nil {
 		return page.Action{Fault: err.Error()}
 	}
-	next.Settings, next.Hidden = settings.ProblemDefaults(p), true
-	next.Settings.Trajectories, next.Settings.Seed = mazeTrajectories, mazeSeed
+	next.Settings = settings.ProblemDefaults(p)
+	next.Settings.Trajectories = mazeTrajectories
+	next.Settings.Seed = s.Settings.Seed
 	a.News = fmt.Sprintf("The T-maze: %s. o goes back.", problem.About(maze))
 	return a
 }
@@ -55,23 +55,4 @@ func hintProblem(s *page.Snapshot) page.Hint {
 		does = "walk"
 	}
 	return page.Hint{Does: does}
-}
-
-// floor says that most of bias² is the same at every λ, because the features allow no less; ""
-// otherwise.
-func (v *view) floor(f *found) string {
-	if !v.Current() || v.Result.Truth == nil || f.settings != v.Settings {
-		return ""
-	}
-	least := v.Result.Truth.Least()
-	if least == nil {
-		return ""
-	}
-	const most = .5 // of the largest bias²
-	for _, bias2 := range f.split().Bias2 {
-		if least.MSVE() < most*bias2 {
-			return ""
-		}
-	}
-	return fmt.Sprintf("About %s of bias² stays at every λ: these features allow no less.", textfmt.Rounded(least.MSVE(), 1))
 }

@@ -1,9 +1,9 @@
 package dial
 
 import (
-	"cmp"
 	"fmt"
-	"math"
+	"slices"
+	"strings"
 
 	"lambdascope/sim/settings"
 	"lambdascope/sim/textfmt"
@@ -13,39 +13,33 @@ import (
 	"lambdascope/tui/screen"
 )
 
-// story is the turns so far: the λ's seen while the truth is hidden, and the last event.
+// story is the λ's seen while the truth is hidden.
 type story struct {
 	settings settings.Settings
 	hidden   bool
-	k        int    // the current λ
-	lo, hi   int    // the range of λ's seen
-	revealed bool   // the truth has been shown, and λ not turned since
-	before   *found // results before other data; nil once λ is turned
+	lo, hi   int // the range of λ's seen
 }
 
-// follow records a change. known is the visible results before.
-func (t *story) follow(s *page.Snapshot, known *found) {
-	k := at(s, grid(s))
-	other := t.settings
-	other.Seed, other.Trajectories = s.Settings.Seed, s.Settings.Trajectories
-	switch {
-	case other != s.Settings || s.Hidden && !t.hidden:
-		*t = story{lo: k, hi: k}
-	case !s.Hidden && t.hidden:
-		t.revealed = true
-	case s.Settings != t.settings:
-		t.revealed = false
-		t.before = known
-	case k != t.k:
-		t.revealed = false
-		t.before = nil
+// follow records a change. Another problem, a truth hidden again and a sweep begin anew.
+func (t *story) follow(s *page.Snapshot) {
+	k := 0
+	if s.Result != nil {
+		k = s.CursorIndex()
 	}
-	t.settings, t.hidden, t.k = s.Settings, s.Hidden, k
-	t.lo, t.hi = min(t.lo, k), max(t.hi, k)
+	other := t.settings
+	other.Seed = s.Settings.Seed
+	other.Trajectories = s.Settings.Trajectories
+	if other != s.Settings || s.Hidden && !t.hidden || s.Playing && k == 0 {
+		*t = story{lo: k, hi: k}
+	}
+	t.settings = s.Settings
+	t.hidden = s.Hidden
+	t.lo = min(t.lo, k)
+	t.hi = max(t.hi, k)
 }
 
-// seen reports whether λ has been turned past the k-th. With one λ nothing has been seen.
-func (t *story) seen(k int) bool { return t.lo < t.hi && t.lo <= k && k <= t.hi }
+// seen reports whether the k-th λ has been the current one, or lies between such λ's.
+func (t *story) seen(k int) bool { return t.lo <= k && k <= t.hi }
 
 // nouns are the names of a domain's episodes and states.
 type nouns struct{ episodes, state string }
@@ -53,7 +47,7 @@ type nouns struct{ episodes, state string }
 func nounsOf(s settings.Settings) nouns {
 	switch s.Problem.Domain {
 	case "random-walk":
-		return nouns{"walks", "place"}
+		return nouns{"walks", "state"}
 	case "2048":
 		return nouns{"games", "board"}
 	case "mountain-car":
@@ -61,6 +55,9 @@ func nounsOf(s settings.Settings) nouns {
 	}
 	return nouns{"episodes", "state"}
 }
+
+// episode is the name of a single episode.
+func (n nouns) episode() string { return strings.TrimSuffix(n.episodes, "s") }
 
 // unavailable explains why there are no charts.
 func (v *view) unavailable() (chart.Ink, string) {
@@ -80,28 +77,34 @@ func (v *view) readout() (at string, parts []screen.Part) {
 		return "", nil
 	}
 	k := v.at(f)
-	at = fmt.Sprintf(" λ = %s, n = %d", textfmt.Number(f.summary.Lambdas[k]), f.settings.Trajectories)
+	at = "λ " + textfmt.Number(f.summary.Lambdas[k])
 	split := f.split()
-	decimals := textfmt.Decimals(split.Sum(k), 3)
-	number := func(x float64) string { return textfmt.WithDecimals(x, decimals) }
-	switch {
-	case !v.Hidden:
-		sum := fmt.Sprintf("bias² %s + variance %s = ", number(split.Bias2[k]), number(split.Variance[k]))
-		whole := number(split.Sum(k))
-		parts = append(parts, screen.Part{Ink: chart.InkText, Text: sum + "error " + whole, Short: sum + whole})
-	case v.story.seen(k):
-		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Text: "variance " + number(f.size().Variance[k])})
+	number := f.number(k)
+	variance := screen.Part{Ink: chart.InkEstimate, Label: "variance", Text: number(split.Variance[k])}
+	if v.Hidden {
+		variance.More = "  z shows the truth"
+		return at, []screen.Part{variance}
 	}
-	return at, parts
+	variance.Label = "+ variance"
+	return at, []screen.Part{
+		{Ink: chart.InkTruth, Label: "bias²", Text: number(split.Bias2[k])},
+		variance,
+		{Ink: chart.InkSelected, Label: "= error", Text: number(split.Sum(k))},
+	}
 }
 
-// sentence is the finding.
-func (v *view) sentence() page.Sentence {
-	f := v.shown()
-	if f == nil {
-		return page.Sentence{}
+// number returns the text of errors, with the decimals of the error at the k-th λ.
+func (f *found) number(k int) func(float64) string {
+	decimals := textfmt.Decimals(f.split().Sum(k), 3)
+	return func(x float64) string { return textfmt.WithDecimals(x, decimals) }
+}
+
+// sentence returns the finding.
+func (v *view) sentence() (s page.Sentence) {
+	if f := v.shown(); f != nil {
+		s = page.Sentence{Headline: v.headline(f), Quiet: v.quiet(f)}
 	}
-	return page.Sentence{Headline: []string{v.finding(f)}}
+	return s
 }
 
 // says returns the title of the files and the sentences of the text.
@@ -114,144 +117,66 @@ func (v *view) says() (title string, sentences []string) {
 	s := f.settings
 	title = fmt.Sprintf("%d data sets of %s, n = %d, γ = %s, seeds %d to %d",
 		f.summary.Trials, report.Source(s), s.Trajectories, textfmt.Number(s.Gamma), s.Seed, s.Seed+dataSets-1)
-	return title, []string{title + ".", v.finding(f)}
+	return title, append([]string{title + "."}, v.sentence().Text()...)
 }
 
-// finding describes the results, or the next thing to do.
-func (v *view) finding(f *found) string {
-	lambdas := f.summary.Lambdas
+// headline returns the finding, the longest form first.
+func (v *view) headline(f *found) []string {
+	lambdas, variance, k := f.summary.Lambdas, f.size().Variance, v.at(f)
 	switch {
 	case !f.complete():
-		return fmt.Sprintf("%d of %d data sets are drawn.", f.summary.Trials, dataSets)
+		return []string{fmt.Sprintf("%d of %d data sets are drawn.", f.summary.Trials, dataSets)}
 	case len(lambdas) == 1:
-		return "There is only one λ in the grid, so there is nothing to turn."
-	case !v.Hidden && v.story.revealed:
-		return v.revealed(f)
+		return []string{"There is one λ in the grid, so there is nothing to turn."}
 	case !v.Hidden:
-		if text := v.changed(f); text != "" {
-			return text
-		}
-		return f.here(v.at(f)) + " " + cmp.Or(v.floor(f), f.trend(), f.split().Ends())
+		return v.revealed(f)
+	case k == 0 && variance[0] == slices.Min(variance):
+		return []string{fmt.Sprintf("At λ = %s the data sets agree best. Are they right?", textfmt.Number(lambdas[0]))}
+	case k == 0:
+		return []string{"Turn λ: when do the data sets agree best?"}
 	}
-	if v.story.seen(0) && v.story.seen(len(lambdas)-1) {
-		lo, hi := f.agree()
-		where := "at λ = " + textfmt.Number(lambdas[lo])
-		if lo < hi {
-			where = fmt.Sprintf("from λ = %s to %s", textfmt.Number(lambdas[lo]), textfmt.Number(lambdas[hi]))
-		}
-		return fmt.Sprintf("They agree best %s. But are they right? z shows the truth.", where)
+	number := f.number(k)
+	numbers := fmt.Sprintf(" variance %s to %s.", number(variance[0]), number(variance[k]))
+	const change = .1
+	switch more := variance[k]/variance[0] - 1; {
+	case more > change:
+		return []string{"The larger λ, the more they disagree:" + numbers, "They disagree more:" + numbers}
+	case more < -change:
+		return []string{"The larger λ, the better they agree:" + numbers, "They agree better:" + numbers}
 	}
-	n := nounsOf(f.settings)
-	return fmt.Sprintf("%d people watched %d %s each, and guessed what every %s is worth. Turn λ: where do they agree best?",
-		dataSets, f.settings.Trajectories, n.episodes, n.state)
+	return []string{"So far they agree about as well:" + numbers, "They agree as well:" + numbers}
 }
 
-// agree returns the λ with the lowest variance, and the range of λ's around it with nearly the same
-// variance.
-func (f *found) agree() (lo, hi int) {
-	const hardly = 1.01 // times the variance
-	all, best := f.size().Variance, 0
-	for k, v := range all {
-		if v < all[best] {
-			best = k
-		}
-	}
-	for lo = best; lo > 0 && all[lo-1] <= hardly*all[best]; {
-		lo--
-	}
-	for hi = best; hi < len(all)-1 && all[hi+1] <= hardly*all[best]; {
-		hi++
-	}
-	return lo, hi
-}
-
-// trend says that bias falls and variance rises with λ; "" if either is a small part of the error.
-func (f *found) trend() string {
-	const much = .1
-	split, last := f.split(), len(f.summary.Lambdas)-1
-	least := float64(much * split.Sum(split.Best))
-	if split.Bias2[0]-split.Bias2[last] < least || split.Variance[last]-split.Variance[0] < least {
-		return ""
-	}
-	return "As λ grows, bias falls and variance rises."
-}
-
-// here compares the current λ with the best.
-func (f *found) here(k int) string {
-	z, lambda := f.size(), func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
-	if k == z.Best {
-		return fmt.Sprintf("λ = %s is the best here.", lambda(k))
-	}
-	more := 100 * (z.LSTD[k].Mean/z.LSTD[z.Best].Mean - 1)
-	percent := fmt.Sprintf("%.0f %%", more)
+// revealed is the headline beside the truth.
+func (v *view) revealed(f *found) []string {
+	split := f.split()
+	last := len(split.Lambdas) - 1
+	lowest := fmt.Sprintf("he error is lowest at λ = %s.", textfmt.Number(split.Lambdas[split.Best]))
+	falls := split.Bias2[last] < split.Bias2[0] && split.Variance[last] > split.Variance[0]
 	switch {
-	case more < 1:
-		percent = "less than 1 %"
-	case more > 999:
-		percent = "over ten times"
+	case split.Best > 0 && split.Best < last && falls:
+		return []string{"Bias falls, variance rises; t" + lowest, "T" + lowest}
+	case inMaze(f.settings) && split.Best > 0:
+		return []string{"At λ = 0 both signs look alike; t" + lowest, "T" + lowest}
 	}
-	return fmt.Sprintf("λ = %s errs %s more than the best, %s.", lambda(k), percent, lambda(z.Best))
+	return []string{"T" + lowest}
 }
 
-// revealed compares the λ of the best agreement with the truth.
-func (v *view) revealed(f *found) string {
-	lambda := func(k int) string { return textfmt.Number(f.summary.Lambdas[k]) }
-	agree, _ := f.agree()
-	other := len(f.summary.Lambdas) - 1
-	if agree == other {
-		other = 0
-	}
-	best := " Best: " + lambda(f.size().Best) + "."
-	part, percent := f.split().Larger(agree)
-	if part != "bias" {
-		return fmt.Sprintf("They agree best at λ = %s, and are nearly right: %d %% of the error is variance.", lambda(agree), percent) + best
-	}
-	said := fmt.Sprintf("They agree, and are wrong together: at λ = %s, %d %% of the error is bias. ", lambda(agree), percent)
-	if floor := v.floor(f); floor != "" {
-		return said + floor + best
-	}
-	second, q := f.split().Larger(other)
-	return said + fmt.Sprintf("At %s, %d %% is %s.", lambda(other), q, second) + best
-}
-
-// changed describes the effect of other data; "" once λ is turned.
-func (v *view) changed(f *found) string {
-	was := v.story.before
-	if was == nil || f.settings != v.Settings || !was.complete() {
-		return ""
-	}
-	before, now := textfmt.Number(was.summary.Lambdas[was.size().Best]), textfmt.Number(f.summary.Lambdas[f.size().Best])
-	moved := fmt.Sprintf("The best λ moves from %s to %s.", before, now)
-	if before == now {
-		moved = fmt.Sprintf("The best λ is still %s.", now)
-	}
-	if was.settings.Seed != f.settings.Seed {
-		return "30 other data sets of the same size. " + moved
-	}
-	return was.grown(f) + " " + moved
-}
-
-// grown describes the effect of another number of trajectories on both parts of the error, summed over
-// all λ's.
-func (f *found) grown(to *found) string {
-	var variance, bias2 [2]float64
-	for i, of := range []*found{f, to} {
-		split := of.split()
-		for k := range split.Lambdas {
-			variance[i] += split.Variance[k]
-			bias2[i] += split.Bias2[k]
+// quiet returns the sentence below the headline, the longest form first.
+func (v *view) quiet(f *found) []string {
+	n := nounsOf(f.settings)
+	switch {
+	case v.Hidden:
+		people := fmt.Sprintf("%d people watched %d %s each and estimated what every %s is worth", dataSets, f.settings.Trajectories, n.episodes, n.state)
+		return []string{people + "; a dot is one of them.", people + "."}
+	case inMaze(f.settings):
+		return []string{
+			"What the sign says crosses the cells only in what followed: their one estimate stands for both arms.",
+			"The cells of both arms share one estimate, so only what followed tells them apart.",
+			"The cells of both arms share one estimate.",
 		}
+	case f.size().Best < len(f.summary.Lambdas)-1:
+		return []string{"More data lowers variance, not bias. Turn n up: does the lowest point move right?", "More data lowers variance, not bias. Turn n up."}
 	}
-	byVariance, byBias := math.Abs(math.Log(variance[1]/variance[0])), math.Abs(math.Log(bias2[1]/bias2[0]))
-	more := to.settings.Trajectories > f.settings.Trajectories
-	const little = 1. / 3 // of the change of the other part
-	switch expected := more == (variance[1] < variance[0]); {
-	case expected && more && byBias < little*byVariance:
-		return "More data shrinks variance, not bias."
-	case expected && more && byBias < byVariance:
-		return "More data shrinks variance more than bias."
-	case expected && !more && byBias < little*byVariance:
-		return "Less data leaves the bias, and the variance grows."
-	}
-	return fmt.Sprintf("n = %d.", to.settings.Trajectories)
+	return []string{"More data lowers variance, not bias."}
 }

@@ -120,7 +120,7 @@ func (v *view) statesSpec() *chart.Spec {
 	}
 	if a.Settings.Problem.Domain == "random-walk" {
 		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
-		s.Strips = []chart.Strip{walk(n)}
+		s.Strips = []chart.Strip{figure.Walk(n)}
 		s.X.Ticks = s.Strips[0].X
 		for i := range n + 1 {
 			s.X.Names = append(s.X.Names, strconv.Itoa(i))
@@ -166,24 +166,6 @@ func (v *view) statesSpec() *chart.Spec {
 		s.Intervals = []chart.Interval{between}
 	}
 	s.Series = append(v.unlessHidden(steps(chart.Series{Name: "truth", Ink: chart.InkTruth, Line: chart.LineSolid}, real)), step, mark)
-	return s
-}
-
-// walk returns the states of a random walk of n states: the start and, as squares, both ends.
-func walk(n int) chart.Strip {
-	var s chart.Strip
-	for i := range n + 2 {
-		mark := chart.MarkRing
-		switch i {
-		case 0, n + 1:
-			mark = chart.MarkSquare
-		case (n + 1) / 2:
-			mark = chart.MarkStart
-		}
-		s.X = append(s.X, float64(i))
-		s.Marks = append(s.Marks, mark)
-		s.Inks = append(s.Inks, chart.InkText)
-	}
 	return s
 }
 

@@ -1,0 +1,144 @@
+package dial
+
+import (
+	"image"
+	"slices"
+	"strconv"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// picture returns the picture of a problem; nil for problems without one.
+func (v *view) picture(f *found) page.Block {
+	p := f.settings.Problem.Problem
+	switch {
+	case inMaze(f.settings):
+		return v.panel("The T-maze", "a sign, three cells, an end", drawMaze)
+	case p != nil && p.Source == grid:
+		cells := make(map[string]bool)
+		for _, s := range p.States {
+			cells[s.Name] = true
+		}
+		return v.panel("The grid", "a step is random, ends are final", func(k *screen.Canvas) { drawGrid(k, cells, f.episodes.names) })
+	}
+	return nil
+}
+
+// panel returns a block of a drawing in a box.
+func (v *view) panel(title, note string, draw func(*screen.Canvas)) page.Block {
+	return func(area image.Rectangle) []string {
+		k := v.Styles.Canvas(area.Dx()-2, area.Dy()-2)
+		draw(k)
+		return v.Styles.Panel(title, k.Lines(), area.Dx(), area.Dy(), true, screen.Key{Name: note})
+	}
+}
+
+// drawMaze draws the two arms of the T-maze, with dotted lines between cells that look alike.
+func drawMaze(k *screen.Canvas) {
+	const first, apart, end = 15, 8, 38
+	for y, arm := range map[int][2]string{0: {"▲ up", "■ +1 ± 2"}, 4: {"▼ down", "■ −1 ± 2"}} {
+		k.Text(2, y, arm[0], chart.InkText)
+		for x := 9; x < end-1; x++ {
+			k.Set(x, y, '─', chart.InkRule)
+		}
+		k.Text(end, y, arm[1], chart.InkText)
+	}
+	for i := range 3 {
+		x := first + i*apart
+		for _, y := range []int{0, 4} {
+			k.Text(x-1, y, " ○ ", chart.InkText)
+		}
+		for _, y := range []int{1, 3} {
+			k.Set(x, y, '┊', chart.InkFaint)
+		}
+		k.Text(x, 2, strconv.Itoa(i+1), chart.InkEstimate)
+	}
+	k.Text(end-1, 2, "look alike", chart.InkFaint)
+}
+
+// grid is the problem of 5×5 cells, named by column and row: "a1" is the start, "e5" the goal.
+const grid = "grid"
+
+// drawGrid draws the cells of the grid. Ends of episodes have no state.
+func drawGrid(k *screen.Canvas, states map[string]bool, visited []string) {
+	const side, start, goal = 5, "a1", "e5"
+	for row := range side {
+		k.Text(2, row, strconv.Itoa(row+1), chart.InkFaint)
+		for column := range side {
+			name := string(rune('a'+column)) + strconv.Itoa(row+1)
+			sign, ink := '·', chart.InkFaint
+			switch {
+			case name == start:
+				sign, ink = '◎', chart.InkSelected
+			case name == goal:
+				sign, ink = '■', chart.InkSelected
+			case !states[name]:
+				sign, ink = '×', chart.InkTruth
+			case slices.Contains(visited, name):
+				sign, ink = '○', chart.InkEstimate
+			}
+			k.Set(5+3*column, row, sign, ink)
+			k.Set(5+3*column, side, rune('a'+column), chart.InkFaint)
+		}
+	}
+	for row, line := range []struct {
+		ink        chart.Ink
+		sign, name string
+	}{
+		{chart.InkSelected, "◎", "the start"}, {chart.InkSelected, "■", "the goal, +1"},
+		{chart.InkTruth, "×", "pits, −1"}, {chart.InkEstimate, "○", "one episode"},
+	} {
+		k.Text(25, row, line.sign, line.ink)
+		k.Text(27, row, line.name, chart.InkFaint)
+	}
+}
+
+// paths returns the random walks of the first data set as paths downwards; nil for other problems.
+func (v *view) paths(f *found) page.Block {
+	walks := f.episodes.walks
+	if walks == nil {
+		return nil
+	}
+	states := f.settings.Problem.States
+	return v.panel("The walks of one person", "steps go down", func(k *screen.Canvas) {
+		const bands, gap = 2, 3
+		most := max(1, (k.Width-gap)/(states+2+gap)) // beside each other
+		across := min(most, (len(walks)+bands-1)/bands)
+		apart := (k.Width - gap) / across
+		height := k.Height / bands
+		for i, walk := range walks[:min(len(walks), bands*across)] {
+			drawPath(k, gap+i%across*apart, i/across*height, height-1, states, walk)
+		}
+	})
+}
+
+// drawPath draws a walk below a row of its states, as far as the rows suffice.
+func drawPath(k *screen.Canvas, x, y, rows, states int, walk []int) {
+	for at := range states + 2 {
+		sign := '·'
+		if at == 0 || at == states+1 {
+			sign = '■'
+		}
+		k.Set(x+at, y, sign, chart.InkFaint)
+	}
+	for t := range len(walk) - 1 {
+		from, to := walk[t]+1, walk[t+1]+1
+		if t+2 == rows {
+			k.Set(x+from, y+1+t, '…', chart.InkFaint)
+			return
+		}
+		sign := '╲'
+		if to < from {
+			sign = '╱'
+		}
+		k.Set(x+min(from, to), y+1+t, sign, chart.InkEstimate)
+	}
+	switch y += len(walk); walk[len(walk)-1] {
+	case -1:
+		k.Text(x, y, "■ 0", chart.InkText)
+	case states:
+		k.Text(x+states-2, y, "+1 ■", chart.InkText)
+	}
+}
