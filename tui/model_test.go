@@ -184,7 +184,7 @@ func (w *work) next() { w.wait = w.take(w.wait()) }
 func (w *work) analyzed(n int) *analysis.Result {
 	s := w.of
 	s.Trajectories = n
-	return testutil.Get(analysis.NewEngine(0).Analyze(w.T.Context(), s))(w.T)
+	return testutil.Get(analysis.NewEngine(0).Run(w.T.Context(), analysis.Request{Settings: s}))(w.T)
 }
 
 // previews delivers a preview of the first n trajectories.

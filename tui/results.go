@@ -42,13 +42,17 @@ func (r *results) analyze(s settings.Settings, keep ...float64) tea.Cmd {
 	known := r.known(s)
 	r.job.First = firstPreview
 	return r.job.Start(r.Context, s, func(ctx context.Context, put func(found)) error {
-		preview := func(a *analysis.Result) { put(found{Result: a, of: s}) }
-		trajectories := 0
-		if known != nil {
-			trajectories = known.Settings.Trajectories
-			preview(known)
+		request := analysis.Request{
+			Settings:    s,
+			Calibration: analysis.WithoutTruth, // takes the place of the truth on the screen
+			Preview:     func(a *analysis.Result) { put(found{Result: a, of: s}) },
+			Keep:        keep,
 		}
-		a, err := engine.AnalyzeWithPreviews(ctx, s, trajectories, keep, preview)
+		if known != nil {
+			request.Known = known.Settings.Trajectories
+			request.Preview(known)
+		}
+		a, err := engine.Run(ctx, request)
 		put(found{Result: a, of: s, whole: true})
 		go engine.Prepare(ctx) // the next analysis is shorter
 		return err
@@ -89,7 +93,7 @@ func (r *results) analyzePins(pins state.Pins) tea.Cmd {
 			if known[s] != nil {
 				continue
 			}
-			a, err := engine.Analyze(ctx, s)
+			a, err := engine.Run(ctx, analysis.Request{Settings: s})
 			if err != nil {
 				failed = err
 				continue

@@ -64,7 +64,7 @@ func newModel(ctx context.Context, c Config) *model {
 		Window: m.stripWindow, Leads: func() bool { return m.class.Leads() },
 	}}
 	m.class = class.NewModel(class.Config{
-		Context: ctx, Analyze: c.Engine.Analyze, Entry: c.Class,
+		Context: ctx, Analyze: c.Engine.Run, Entry: c.Class,
 		Screen: m.Snapshot, Shown: m.currentView, Question: m.lessons.Question, Title: m.lessons.Title,
 		Truth: func() state.Optional[float64] { return rightLambda(m.Snapshot(), m.pages[m.Page]) },
 	}, c.Apart)

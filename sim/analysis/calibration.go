@@ -20,12 +20,11 @@ type timed struct {
 	took        time.Duration
 }
 
-// WithCalibration returns an analysis with a Calibration and the error of a constant, in about
-// six passes over the data. The Calibration is nil for streamed trajectories, and for numbers so large that squares
-// overflow. Errors are as for Analyze.
-func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error) {
-	if a.leverage != nil {
-		return a, nil
+// calibrate adds a Calibration and the error of a constant, in about six passes over the data. The
+// Calibration stays nil for streamed trajectories, and for numbers so large that squares overflow.
+func (e *Engine) calibrate(ctx context.Context, a *Result) error {
+	if a.streamed != nil {
+		return nil
 	}
 	key := calibrated{a.Settings, e.Limits(ctx).Processor}
 	c, err := engine.Cached(ctx, e.Engine, key, func(ctx context.Context) (timed, int, error) {
@@ -45,14 +44,10 @@ func (e *Engine) WithCalibration(ctx context.Context, a *Result) (*Result, error
 		})
 		return c, bytes, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	out := *a
-	out.Calibration = c.calibration
-	out.Constant = c.constant
-	out.Elapsed.Calibration = c.took
-	return &out, nil
+	a.Calibration = c.calibration
+	a.Constant = c.constant
+	a.Elapsed.Calibration = c.took
+	return err
 }
 
 // StartText compares the mean return from the starts of trajectories, with a 95 % interval,

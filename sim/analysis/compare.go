@@ -168,7 +168,7 @@ func (e *Engine) CheckCompare(s settings.Settings, maps []string, ridges []float
 // have the names of ParseMaps; ridges increase. A nil slice stands for the map or the ridge of
 // the settings. Several ridges of a map share a pass over the data, which ignores
 // Settings.Method. nested is the number of parts of a Nested, or 0 for no nested estimate.
-// Errors are as for Analyze.
+// Errors are as for Run.
 func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string, ridges []float64, nested int) (*Comparison, error) {
 	s, lambdas, err := e.check(s)
 	if err == nil {
@@ -216,7 +216,7 @@ func (e *Engine) Compare(ctx context.Context, s settings.Settings, maps []string
 func (e *Engine) atRidges(ctx context.Context, s settings.Settings, lambdas, ridges []float64) ([]*Result, error) {
 	if len(ridges) == 1 {
 		s.Ridge = ridges[0]
-		r, err := e.Analyze(ctx, s)
+		r, err := e.Run(ctx, Request{Settings: s})
 		return []*Result{r}, err
 	}
 	var out []*Result

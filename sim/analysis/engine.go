@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
@@ -76,60 +75,6 @@ func (e *Engine) check(s settings.Settings) (settings.Settings, []float64, error
 	return s, lambdas, err
 }
 
-// Analyze returns the analysis of the settings, from the cache if possible. When ctx ends,
-// Analyze returns ctx's error immediately; the work continues only while another caller waits.
-// The work stops for all callers after the processor time that the limits of ctx's Share
-// allow. Other errors come from Check, from the estimator and from the limits.
-func (e *Engine) Analyze(ctx context.Context, s settings.Settings) (*Result, error) {
-	return e.AnalyzeWithin(ctx, s, nil)
-}
-
-// AnalyzeWithin is Analyze for one command. Trajectories beyond the memory budget of the
-// stream are drawn again for each pass. A nil stream has no budget.
-func (e *Engine) AnalyzeWithin(ctx context.Context, s settings.Settings, stream *Stream) (*Result, error) {
-	s, lambdas, err := e.check(s)
-	if err != nil {
-		return nil, err
-	}
-	limits := e.Limits(ctx)
-	if err := limits.Check(s); err != nil {
-		return nil, err
-	}
-	e.beginAnalysis(ctx, s)
-	if a, ok := e.Lookup(s); ok {
-		return a.(*Result), nil
-	}
-	end, err := e.BeginAnalysis(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer end()
-	v, err := e.Once(ctx, flightKey{s, limits.Processor}, func(ctx context.Context) (any, error) {
-		progress, done := e.underWay(s)
-		defer done()
-		var a *Result
-		_, err := engine.Limited(ctx, limits.Processor, func(ctx context.Context) (err error) {
-			a, err = e.analyze(ctx, s, lambdas, progress, stream)
-			return err
-		})
-		if err == nil {
-			e.Store(s, a, a.bytes())
-		}
-		return a, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return v.(*Result), nil
-}
-
-// flightKey identifies an analysis in progress. The key includes the processor limit, because
-// the limit stops the analysis for all callers.
-type flightKey struct {
-	settings  settings.Settings
-	processor time.Duration
-}
-
 // withData is Within for work on the trajectories of the settings, a step of progress. Errors
 // of the estimator get the name of the file.
 func (e *Engine) withData(ctx context.Context, s settings.Settings, step string, work func(ctx context.Context, data []*estimator.Trajectory) error) error {
@@ -191,21 +136,4 @@ func (e *Engine) made(ctx context.Context, key any, n int, trajectory func(i int
 		e.Store(key, all, bytes)
 	}
 	return all, nil
-}
-
-// Leverage returns the leverage of each trajectory of an analysis at λ̂; see
-// estimator.Leverage.
-func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
-	if a.leverage != nil {
-		return a.leverage, nil
-	}
-	var leverage []float64
-	err := e.withData(ctx, a.Settings, "leverages", func(ctx context.Context, data []*estimator.Trajectory) error {
-		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
-		if err == nil {
-			leverage = all[0]
-		}
-		return err
-	})
-	return leverage, err
 }

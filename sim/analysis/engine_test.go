@@ -26,7 +26,7 @@ func defaults(t testing.TB, domain string) settings.Settings {
 
 func analyze(t testing.TB, e *Engine, s settings.Settings) *Result {
 	t.Helper()
-	return testutil.Get(e.Analyze(t.Context(), s))(t)
+	return testutil.Get(e.Run(t.Context(), Request{Settings: s}))(t)
 }
 
 // loadWalk gives an engine a file of random walks.
@@ -102,7 +102,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
 	start := time.Now()
-	if _, err := e.Analyze(ctx, s); !errors.Is(err, context.Canceled) {
+	if _, err := e.Run(ctx, Request{Settings: s}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want it cancelled", err)
 	}
 	if d := time.Since(start); d > 5*time.Second {
@@ -150,7 +150,7 @@ func checkNoTruth(t *testing.T, e *Engine, a *Result) {
 	if a.Truth != nil || a.MSVE != nil || a.Best != -1 || a.Worst != -1 || !math.IsNaN(a.RootMSVE(0)) || !math.IsNaN(a.MSVEError(0)) {
 		t.Errorf("truth %v, MSVE %v, best %d, worst %d", a.Truth, a.MSVE, a.Best, a.Worst)
 	}
-	refined := testutil.Get(e.Refine(t.Context(), a))(t)
+	refined := testutil.Get(e.Run(t.Context(), Request{Settings: a.Settings, Refine: true}))(t).Refined
 	ridges := testutil.Get(e.Compare(t.Context(), a.Settings, nil, []float64{0, 1}, 0))(t)
 	if !math.IsNaN(refined.MSVE) || !math.IsNaN(refined.RootMSVE()) || ridges.At().Truth != nil || !math.IsNaN(ridges.At().RootMSVE(0)) {
 		t.Errorf("beyond the grid %v and %v", refined.MSVE, ridges.At().RootMSVE(0))
@@ -188,7 +188,7 @@ func TestRefine(t *testing.T) {
 	s := defaults(t, "")
 	s.Seed, s.Trajectories, s.Lambdas = 3, 50, "0,0.5,1"
 	e := NewEngine(1 << 20)
-	got := testutil.Get(e.Refine(t.Context(), analyze(t, e, s)))(t)
+	got := testutil.Get(e.Run(t.Context(), Request{Settings: s, Refine: true}))(t).Refined
 	domain, data := drawn(t, s)
 	opt := estimator.Options{Gamma: .95, Lambdas: []float64{0, .5, 1}}
 	grid := testutil.Get(estimator.Select(t.Context(), data, opt))(t)
@@ -214,7 +214,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, ask := range map[string]func() error{
-		"refine":    func() error { _, err := e.Refine(ctx, a); return err },
+		"refine":    func() error { return e.refine(ctx, a) },
 		"ridges":    func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
 		"leverage":  func() error { _, err := e.Leverage(ctx, a); return err },
 		"folds":     func() error { _, err := e.Folds(ctx, a); return err },

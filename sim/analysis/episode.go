@@ -20,7 +20,7 @@ type Episode struct {
 }
 
 // Episode returns trajectory i (from 0) of an analysis, or the first trajectory of group i if
-// folds are groups. An error names an i out of range; other errors are as for Analyze.
+// folds are groups. An error names an i out of range; other errors are as for Run.
 func (e *Engine) Episode(ctx context.Context, a *Result, i int) (*Episode, error) {
 	domain, data, err := e.dataWith(ctx, a, i)
 	if err != nil {

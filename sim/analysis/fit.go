@@ -23,23 +23,19 @@ type Fit struct {
 	Hash string // SHA-256 of the data; empty for a domain
 }
 
-// Fit returns the fit of an analysis at λ̂, with the covariance of θ, in two passes over the
-// data. For a domain, observations are the features that Engine.Write writes. Errors are as
-// for Analyze.
-func (e *Engine) Fit(ctx context.Context, a *Result) (*Fit, error) {
-	out := &Fit{Hash: a.Settings.Hash}
-	err := e.withData(ctx, a.Settings, "errors of values", func(ctx context.Context, data []*estimator.Trajectory) (err error) {
-		if out.Map, err = e.description(a.Settings, data[0].Dim()); err != nil {
+// addFit adds the fit at λ̂, with the covariance of θ, in two passes over the data. For a domain,
+// observations are the features that Engine.Write writes.
+func (e *Engine) addFit(ctx context.Context, a *Result) error {
+	return e.withData(ctx, a.Settings, "errors of values", func(ctx context.Context, data []*estimator.Trajectory) error {
+		from, err := e.description(a.Settings, data[0].Dim())
+		if err != nil {
 			return err
 		}
 		fit := a.Selection.Fit()
-		out.Fit, err = fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
+		whole, err := fit.WithCovariance(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, fit.Lambda))
+		a.Fit = &Fit{whole, from, a.Settings.Hash}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
 }
 
 // description describes the feature map of checked settings with d features.

@@ -76,7 +76,7 @@ func (f *Folds) NumForHalfInfluence() int {
 }
 
 // Folds computes the effect of each fold of an analysis, in O(n·k + n log n) for k λ's. Errors
-// are as for Analyze.
+// are as for Run.
 func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	_, data, err := e.data(ctx, a.Settings)
 	if err != nil {
@@ -116,24 +116,49 @@ func (e *Engine) Folds(ctx context.Context, a *Result) (*Folds, error) {
 	return f, ctx.Err()
 }
 
-// LambdasWithout returns Without and Exact of the folds after Engine.Without. All values are
-// first-order estimates for streamed trajectories, because exact values need the data in
-// memory.
-func (e *Engine) LambdasWithout(ctx context.Context, a *Result) (without []int, exact []bool, err error) {
-	if a.leverage == nil {
+// addFolds adds the leverages, and Without and Exact of Engine.Without. All values are first-order
+// estimates for streamed trajectories, because exact values need the data in memory.
+func (e *Engine) addFolds(ctx context.Context, a *Result) error {
+	lap := stopwatch()
+	leverage, err := e.Leverage(ctx, a)
+	if err != nil {
+		return err
+	}
+	a.Leverage = leverage
+	a.Elapsed.Leverage = lap()
+	if a.streamed == nil {
 		f, err := e.Folds(ctx, a)
 		if err == nil {
 			f, err = e.Without(ctx, f)
 		}
-		if err != nil {
-			return nil, nil, err
+		if err == nil {
+			a.Without = f.Without
+			a.Exact = f.Exact
 		}
-		return f.Without, f.Exact, nil
+		return err
 	}
 	n := a.Selection.Folds
-	without, exact = make([]int, n), make([]bool, n)
-	e.Do(ctx, n, func(i int) { without[i] = a.Selection.SelectedWithout(i) })
-	return without, exact, ctx.Err()
+	a.Without = make([]int, n)
+	a.Exact = make([]bool, n)
+	e.Do(ctx, n, func(i int) { a.Without[i] = a.Selection.SelectedWithout(i) })
+	return ctx.Err()
+}
+
+// Leverage returns the leverage of each trajectory of an analysis at λ̂; see
+// estimator.Leverage.
+func (e *Engine) Leverage(ctx context.Context, a *Result) ([]float64, error) {
+	if a.streamed != nil {
+		return a.streamed, nil
+	}
+	var leverage []float64
+	err := e.withData(ctx, a.Settings, "leverages", func(ctx context.Context, data []*estimator.Trajectory) error {
+		all, err := estimator.Leverage(ctx, data, e.groups(a.Settings), e.fitOptions(a.Settings, a.Selection.Best().Lambda))
+		if err == nil {
+			leverage = all[0]
+		}
+		return err
+	})
+	return leverage, err
 }
 
 // mostExact is the number of folds with exact values after Engine.Without.
@@ -142,7 +167,7 @@ const mostExact = 12
 // Without returns folds with exact values for the dozen of most influence, or for as many as
 // the processor limit of ctx's work allows. Each exact value takes a selection on the other
 // folds. Two folds have no exact values, because a selection needs more than one fold. Errors
-// are as for Analyze.
+// are as for Run.
 func (e *Engine) Without(ctx context.Context, f *Folds) (*Folds, error) {
 	n := len(f.Order)
 	if n <= settings.MinTrajectories {

@@ -61,11 +61,11 @@ func TestEngineHoldsToLimits(t *testing.T) {
 	s.Trajectories = 1001
 	a.Settings = s
 	for name, ask := range map[string]func() error{
-		"Analyze":         func() error { _, err := e.Analyze(ctx, s); return err },
-		"Compare":         func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
-		"Leverage":        func() error { _, err := e.Leverage(ctx, a); return err },
-		"Refine":          func() error { _, err := e.Refine(ctx, a); return err },
-		"WithCalibration": func() error { _, err := e.WithCalibration(ctx, a); return err },
+		"Analyze":     func() error { _, err := e.Run(ctx, Request{Settings: s}); return err },
+		"Compare":     func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
+		"Leverage":    func() error { _, err := e.Leverage(ctx, a); return err },
+		"Refine":      func() error { return e.refine(ctx, a) },
+		"Calibration": func() error { return e.calibrate(ctx, a) },
 		"features": func() error {
 			_, err := e.Compare(ctx, defaults(t, "mountain-car"), []string{"raw", "rff:300"}, nil, 0)
 			return err
@@ -84,7 +84,7 @@ func TestLimited(t *testing.T) {
 	s := defaults(t, "")
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive // many seconds
 	spent, err := engine.Limited(t.Context(), 100*time.Millisecond, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, s)
+		_, err := e.Run(ctx, Request{Settings: s})
 		return err
 	})
 	var long *engine.TooLong
@@ -95,7 +95,7 @@ func TestLimited(t *testing.T) {
 		t.Errorf("%v spent of 100 ms", spent)
 	}
 	if spent, err = engine.Limited(t.Context(), time.Minute, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, defaults(t, ""))
+		_, err := e.Run(ctx, Request{Settings: defaults(t, "")})
 		return err
 	}); err != nil || spent <= 0 {
 		t.Errorf("%v, %v spent", err, spent)
@@ -115,7 +115,7 @@ func TestAllWhoWaitAreStopped(t *testing.T) {
 	s.Problem.States, s.Trajectories, s.Method = 51, 300, settings.Naive
 	s = testutil.Get(e.Check(s))(t)
 	ask := func(ctx context.Context, l engine.Limits) error {
-		_, err := e.Analyze(e.NewShare(l, 0).Context(ctx), s)
+		_, err := e.Run(e.NewShare(l, 0).Context(ctx), Request{Settings: s})
 		return err
 	}
 	endless, end := context.WithCancel(t.Context())

@@ -24,7 +24,7 @@ func TestMeterSeesDecompositions(t *testing.T) {
 	s = testutil.Get(e.Check(s))(t)
 	before := processTime(t)
 	spent := testutil.Get(engine.Limited(t.Context(), 0, func(ctx context.Context) error {
-		_, err := e.Analyze(ctx, s)
+		_, err := e.Run(ctx, Request{Settings: s})
 		return err
 	}))(t)
 	// The rest is the collector, and gonum's multiplications on other goroutines.

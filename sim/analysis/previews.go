@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"lambdascope/sim/engine"
-	"lambdascope/sim/panics"
 	"lambdascope/sim/settings"
 )
 
@@ -67,64 +65,31 @@ func thinned(grid []float64, most int, keep []float64) []float64 {
 	return out
 }
 
-// AnalyzeWithPreviews is Analyze for a user who waits. During the analysis, show gets previews
-// with more trajectories than known, the number already visible. Previews include the λ's of
-// keep. Results without truth have a Calibration, because the screen shows a Calibration
-// instead of the truth.
-func (e *Engine) AnalyzeWithPreviews(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) (*Result, error) {
-	s, err := e.Check(s)
-	if err != nil {
-		return nil, err
-	}
-	meanwhile, stop := context.WithCancel(engine.AsPart(ctx))
-	defer stop()
-	ended := make(chan error, 1)
-	go func() {
-		ended <- panics.Guard(func() error {
-			e.preview(meanwhile, s, known, keep, show)
-			return nil
-		})
-	}()
-	a, err := e.picture(ctx, s)
-	stop()
-	panics.Raise(<-ended)
-	return a, err
-}
-
 // preview shows previews of an analysis in progress, while a preview is short compared with
 // the rest of the analysis.
-func (e *Engine) preview(ctx context.Context, s settings.Settings, known int, keep []float64, show func(*Result)) {
+func (e *Engine) preview(ctx context.Context, r Request) {
 	began := time.Now()
 	select {
 	case <-time.After(previewPatience):
 	case <-ctx.Done():
 		return
 	}
-	for _, part := range e.previews(s, keep) {
-		if part.Trajectories <= known {
+	for _, part := range e.previews(r.Settings, r.Keep) {
+		if part.Trajectories <= r.Known {
 			continue
 		}
 		start := time.Now()
-		a, err := e.picture(ctx, part)
+		a, err := e.Run(ctx, Request{Settings: part, Calibration: r.Calibration})
 		if ctx.Err() != nil {
 			return
 		}
 		if err == nil { // the full analysis reports errors in the data
-			show(a)
+			r.Preview(a)
 		}
 		next := previewRatio * time.Since(start)
-		share, under := e.share(s)
+		share, under := e.share(r.Settings)
 		if rest := time.Duration(float64(time.Since(began)) * (1 - share) / max(share, 1e-3)); under && rest < previewShare*next {
 			return
 		}
 	}
-}
-
-// picture returns an analysis with all visible data: without truth, with a Calibration.
-func (e *Engine) picture(ctx context.Context, s settings.Settings) (*Result, error) {
-	a, err := e.Analyze(ctx, s)
-	if err != nil || a.Truth != nil {
-		return a, err
-	}
-	return e.WithCalibration(ctx, a)
 }

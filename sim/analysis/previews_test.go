@@ -45,17 +45,17 @@ func TestPreviewSizes(t *testing.T) {
 	}
 }
 
-// TestAnalyzeWithPreviews checks that the result equals the result of Analyze, and that the
+// TestRunWithPreviews checks that the result equals the result without previews, and that the
 // previews come before, in order, each equal to a separate analysis. There are no previews of
 // known size, and none of short analyses.
-func TestAnalyzeWithPreviews(t *testing.T) {
+func TestRunWithPreviews(t *testing.T) {
 	e := NewEngine(engine.DefaultCacheBytes)
 	s := longSettings(t, e)
 	parts := e.previews(s, nil)
 	var shown []*Result
-	a := testutil.Get(e.AnalyzeWithPreviews(t.Context(), s, 0, nil, func(a *Result) { shown = append(shown, a) }))(t)
+	a := testutil.Get(e.Run(t.Context(), Request{Settings: s, Preview: func(a *Result) { shown = append(shown, a) }}))(t)
 	if want := analyze(t, NewEngine(0), s); !reflect.DeepEqual(a.Selection.Candidates, want.Selection.Candidates) || !reflect.DeepEqual(a.MSVE, want.MSVE) {
-		t.Error("other bits than those of Analyze")
+		t.Error("other bits than without previews")
 	}
 	if len(shown) == 0 || len(shown) > len(parts) {
 		t.Fatalf("%d previews shown, want 1 to %d", len(shown), len(parts))
@@ -67,12 +67,12 @@ func TestAnalyzeWithPreviews(t *testing.T) {
 		}
 	}
 	none := func(*Result) { t.Error("a preview of what is known") }
-	again, err := e.AnalyzeWithPreviews(t.Context(), s, 0, nil, none)
+	again, err := e.Run(t.Context(), Request{Settings: s, Preview: none})
 	if again != a || err != nil {
 		t.Errorf("computed again, %v", err)
 	}
 	s.Gamma = 2
-	if _, err := e.AnalyzeWithPreviews(t.Context(), s, 0, nil, none); err == nil {
+	if _, err := e.Run(t.Context(), Request{Settings: s, Preview: none}); err == nil {
 		t.Error("no error for γ = 2")
 	}
 }
@@ -84,10 +84,10 @@ func TestPreviewsKnown(t *testing.T) {
 	s := longSettings(t, e)
 	ctx, cancel := context.WithCancel(t.Context())
 	var shown []int
-	_, err := e.AnalyzeWithPreviews(ctx, s, s.Trajectories/27, nil, func(a *Result) {
+	_, err := e.Run(ctx, Request{Settings: s, Known: s.Trajectories / 27, Preview: func(a *Result) {
 		shown = append(shown, a.Settings.Trajectories)
 		cancel()
-	})
+	}})
 	if want := s.Trajectories / 9; !errors.Is(err, context.Canceled) || !slices.Equal(shown, []int{want}) {
 		t.Errorf("shown %v, %v, want %d", shown, err, want)
 	}

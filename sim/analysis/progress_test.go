@@ -19,7 +19,7 @@ func TestProgress(t *testing.T) {
 	var p engine.Progress
 	end := make(chan error, 1)
 	go func() {
-		_, err := e.Analyze(p.Context(t.Context()), s)
+		_, err := e.Run(p.Context(t.Context()), Request{Settings: s})
 		end <- err
 	}()
 	last := 0.0

@@ -17,21 +17,19 @@ type Refined struct {
 // RootMSVE returns the root MSVE; NaN without truth.
 func (r *Refined) RootMSVE() float64 { return RootMSVE(r.MSVE) }
 
-// Refine searches λ beyond the grid of an analysis; see estimator.Refine.
-func (e *Engine) Refine(ctx context.Context, a *Result) (*Refined, error) {
-	var out *Refined
-	err := e.withData(ctx, a.Settings, "λ's beyond the grid", func(ctx context.Context, data []*estimator.Trajectory) error {
+// refine searches λ beyond the grid; see estimator.Refine.
+func (e *Engine) refine(ctx context.Context, a *Result) error {
+	return e.withData(ctx, a.Settings, "λ's beyond the grid", func(ctx context.Context, data []*estimator.Trajectory) error {
 		r, err := estimator.Refine(ctx, data, e.Options(a.Settings, a.lambdas()), a.Selection)
 		if err != nil {
 			return err
 		}
-		out = &Refined{Refinement: r, MSVE: math.NaN()}
+		a.Refined = &Refined{Refinement: r, MSVE: math.NaN()}
 		if a.Truth != nil {
-			out.MSVE = a.Truth.MSVE(r.Theta)
+			a.Refined.MSVE = a.Truth.MSVE(r.Theta)
 		}
 		return nil
 	})
-	return out, err
 }
 
 // lambdas returns the grid.

@@ -41,17 +41,23 @@ type Result struct {
 	Copies int
 	// Sample holds some states of the data with the observed returns; nil for a known truth,
 	// and for streamed trajectories.
-	Sample *Sample
-	// Calibration compares the fit at λ̂ with trajectories left out of the fit. Calibration is
-	// nil unless computed by Engine.WithCalibration, because the computation takes several
-	// passes over the data.
+	Sample  *Sample
+	Elapsed Elapsed
+
+	// Parts that a Request asks for; zero otherwise.
+
+	// Calibration compares the fit at λ̂ with trajectories left out of the fit.
 	Calibration *estimator.Calibration
 	// Constant is the LOTO error of a constant value: for each trajectory, the mean return of the
-	// others. It comes with a Calibration, and is NaN or infinite if the others have no such mean.
+	// others. It is NaN or infinite if the others have no such mean.
 	Constant float64
-	Elapsed  Elapsed
+	Leverage []float64 // of each fold at λ̂
+	Without  []int     // of each fold, the index of λ̂ without it; see Folds
+	Exact    []bool    // of each fold, whether Without selected again on the rest
+	Refined  *Refined
+	Fit      *Fit
 
-	leverage []float64 // at λ̂, of streamed trajectories
+	streamed []float64 // leverages at λ̂ of streamed trajectories; nil for those in memory
 }
 
 // Elapsed is the time of the parts of an analysis. Selection.Elapsed is the time of the
@@ -60,6 +66,7 @@ type Elapsed struct {
 	Simulate    time.Duration // drawing trajectories, or mapping the features of a file
 	Score       time.Duration // truth and MSVE
 	Calibration time.Duration // 0 without a Calibration
+	Leverage    time.Duration // 0 without leverages
 }
 
 // Sample has states of the data and the returns observed from these states.
@@ -149,7 +156,7 @@ func (e *Engine) analyze(ctx context.Context, s settings.Settings, lambdas []flo
 	opt := e.Options(s, lambdas)
 	opt.Progress = progress
 	if over != nil {
-		a.Selection, a.leverage, err = e.selectStreamed(ctx, s, lambdas, over)
+		a.Selection, a.streamed, err = e.selectStreamed(ctx, s, lambdas, over)
 	} else {
 		a.Selection, err = estimator.Select(ctx, data, opt)
 	}

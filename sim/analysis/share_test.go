@@ -19,7 +19,7 @@ func TestOneAtATime(t *testing.T) {
 			s.Trajectories = 30
 			s.Seed = uint64(i)
 			all.Go(func() {
-				if _, err := e.Analyze(ctx, s); err != nil {
+				if _, err := e.Run(ctx, Request{Settings: s}); err != nil {
 					t.Error(err)
 				}
 			})

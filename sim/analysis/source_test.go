@@ -34,7 +34,8 @@ func TestChangedWhileRead(t *testing.T) {
 	name, other := filepath.Join(folder, "a.jsonl"), filepath.Join(folder, "b.jsonl")
 	testutil.Check(t, os.WriteFile(other, []byte(episodes(5, 1)), 0o600))
 	e := NewEngine(0)
-	fit := testutil.Get(e.Fit(t.Context(), analyze(t, e, settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))))))(t)
+	fitted := Request{Settings: settings.FileDefaults(load(t, e, "fitted", episodes(5, 1))), Fit: true}
+	fit := testutil.Get(e.Run(t.Context(), fitted))(t).Fit
 	want := name + " changed while it was read: want a file that stays as it is, such as a copy"
 	for what, change := range map[string]func(name string) error{
 		"another size": func(name string) error { return os.WriteFile(name, []byte(episodes(6, 1)), 0o600) },

@@ -158,7 +158,7 @@ func checkStreamed(t *testing.T, source Source, features string, n int, spooled 
 		}
 		s = testutil.Get(e.Check(s))(t)
 		var p engine.Progress
-		a := testutil.Get(e.AnalyzeWithin(p.Context(ctx), s, stream))(t)
+		a := testutil.Get(e.Run(p.Context(ctx), Request{Settings: s, Stream: stream}))(t)
 		last, _, _ = p.Step()
 		leverage := testutil.Get(e.Leverage(ctx, a))(t)
 		return a, leverage
@@ -248,9 +248,9 @@ func TestStreamedDraws(t *testing.T) {
 	for _, s := range all {
 		s.Trajectories = 70
 		domain := fmt.Sprint(s.Args())
-		want := testutil.Get(NewEngine(1<<20).Analyze(context.Background(), s))(t)
+		want := testutil.Get(NewEngine(1<<20).Run(context.Background(), Request{Settings: s}))(t)
 		stream, began, _ := testStream(t, 1000)
-		got := testutil.Get(NewEngine(1<<20).AnalyzeWithin(context.Background(), s, stream))(t)
+		got := testutil.Get(NewEngine(1<<20).Run(context.Background(), Request{Settings: s, Stream: stream}))(t)
 		if *began != 1 {
 			t.Errorf("%s: began %d times", domain, *began)
 		}
@@ -289,10 +289,10 @@ func TestStreamedErrors(t *testing.T) {
 	e = NewEngine(1)
 	f = testutil.Get(e.Load(ctx, sourceOf(npz), stream))(t)
 	s := testutil.Get(e.Check(settings.FileDefaults(f)))(t)
-	if _, err := e.Refine(ctx, &Result{Settings: s}); err == nil {
+	if err := e.refine(ctx, &Result{Settings: s}); err == nil {
 		t.Error("a search over what is not in memory is no error")
 	}
-	if _, err := e.Analyze(stopped, s); !errors.Is(err, context.Canceled) {
+	if _, err := e.Run(stopped, Request{Settings: s}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v of work that was stopped", err)
 	}
 	others := slices.Concat(all[20:], all[:20])
@@ -300,7 +300,7 @@ func TestStreamedErrors(t *testing.T) {
 		npzFile(t, npz, now)
 		later := time.Now().Add(time.Minute)
 		testutil.Check(t, os.Chtimes(npz, later, later))
-		if _, err := e.Analyze(ctx, s); err == nil || !strings.HasPrefix(err.Error(), npz+" changed while it was read") {
+		if _, err := e.Run(ctx, Request{Settings: s}); err == nil || !strings.HasPrefix(err.Error(), npz+" changed while it was read") {
 			t.Errorf("%s: error %v of a file that changed", name, err)
 		}
 	}

@@ -26,7 +26,7 @@ func TestWeightings(t *testing.T) {
 			got := testutil.Get(e.Weightings(t.Context(), s))(t)
 			for w, k := range map[estimator.Weighting]int{estimator.ByStep: got.Step, estimator.ByTrajectory: got.Trajectory} {
 				s.Weighting = w
-				a := testutil.Get(e.Analyze(t.Context(), s))(t)
+				a := testutil.Get(e.Run(t.Context(), Request{Settings: s}))(t)
 				if a.Selection.Selected != k {
 					t.Errorf("%s, n = %d, by %v: λ̂ is number %d, want %d", domain, n, w, k, a.Selection.Selected)
 				}

@@ -25,7 +25,7 @@ func domainDefaults(t testing.TB, domain string) settings.Settings {
 
 func analyze(t testing.TB, e *analysis.Engine, s settings.Settings) *analysis.Result {
 	t.Helper()
-	return testutil.Get(e.Analyze(t.Context(), s))(t)
+	return testutil.Get(e.Run(t.Context(), analysis.Request{Settings: s}))(t)
 }
 
 // loadWalk loads a file of random walks.

@@ -81,7 +81,7 @@ func TestTrialIsAnAnalysis(t *testing.T) {
 			for i, o := range trial.Outcomes {
 				s := p.Settings
 				s.Seed, s.Trajectories = trial.Seed, p.Sizes[i]
-				checkOutcome(t, testutil.Get(e.Analyze(t.Context(), s))(t), &o)
+				checkOutcome(t, testutil.Get(e.Run(t.Context(), analysis.Request{Settings: s}))(t), &o)
 			}
 		}
 	}

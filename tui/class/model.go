@@ -28,7 +28,7 @@ type Entry struct {
 // Config is the environment of a Model.
 type Config struct {
 	Context  context.Context // of the session
-	Analyze  func(context.Context, settings.Settings) (*analysis.Result, error)
+	Analyze  func(context.Context, analysis.Request) (*analysis.Result, error)
 	Entry    *Entry                         // nil without a class
 	Screen   func() *page.Snapshot          // the input of the current page
 	Truth    func() state.Optional[float64] // the right λ in a vote; unset while unknown

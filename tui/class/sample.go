@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/page"
 	"lambdascope/tui/state"
@@ -138,7 +139,7 @@ func (m *Model) analyzeSample() tea.Cmd {
 	analyze := m.Analyze
 	return m.samples.Start(m.Context, s.ID, func(ctx context.Context, _ func(Outcome)) error {
 		for pause := firstPause; ; pause = min(maxPause, 2*pause) {
-			a, err := analyze(ctx, s.Settings)
+			a, err := analyze(ctx, analysis.Request{Settings: s.Settings})
 			switch {
 			case err == nil:
 				seat.Report(s.ID, Outcome{Lambda: a.Selection.Best().Lambda, RootMSVE: a.RootMSVE(a.Selection.Selected)})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/engine"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/disk"
@@ -82,19 +83,24 @@ func (r *runFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	res := report.Result{Build: r.env.Version}
+	request := analysis.Request{Settings: settings, Folds: r.folds, Refine: r.refine, Fit: r.saves(), Stream: r.settings.stream}
+	if r.format.String() != formatCSV { // CSV has no column for the calibration
+		request.Calibration = analysis.Always
+	}
 	var progress engine.Progress
 	stop := r.settings.env.progress(progressText(&progress))
 	defer stop()
+	var res *analysis.Result
 	if _, err = engine.Limited(progress.Context(ctx), r.env.Limits.Processor, func(ctx context.Context) error {
-		if err := r.compute(ctx, settings, &res); err != nil {
-			return err
-		}
-		return r.writeFit(ctx, saved, res)
+		res, err = r.env.Engine.Run(ctx, request)
+		return err
 	}); err != nil {
 		return err
 	}
 	stop()
+	if err := r.writeFit(saved, res); err != nil {
+		return err
+	}
 	return r.write(res)
 }
 
@@ -117,26 +123,23 @@ func (r *runFlags) create() (disk.NewFile, error) {
 }
 
 // writeFit writes the fit of a result with --save.
-func (r *runFlags) writeFit(ctx context.Context, to disk.NewFile, res report.Result) error {
+func (r *runFlags) writeFit(to disk.NewFile, res *analysis.Result) error {
 	if !r.saves() {
 		return nil
 	}
-	fit, err := r.env.Engine.Fit(ctx, res.Result)
-	if err != nil {
-		return err
-	}
-	if err = report.WriteFit(to, res.Result, fit, r.env.Version); err == nil {
+	err := report.WriteFit(to, res, r.env.Version)
+	if err == nil {
 		err = to.Commit()
 	}
 	return unwritable(saveFlag, r.save.Value, err)
 }
 
-func (r *runFlags) write(res report.Result) error {
+func (r *runFlags) write(res *analysis.Result) error {
 	return r.env.write(r.format.String(), r.ascii, output{
-		json: func(w io.Writer) error { return report.WriteJSON(w, res) },
-		csv:  func(w io.Writer) error { return report.WriteCSV(w, res.Result) },
+		json: func(w io.Writer) error { return report.WriteJSON(w, res, r.env.Version) },
+		csv:  func(w io.Writer) error { return report.WriteCSV(w, res) },
 		table: func(w *bytes.Buffer, s table.Style) {
-			table.Write(w, res, res.Settings.SourceLabel()+report.Target(res.Settings), s)
+			table.Write(w, res, r.env.Version, res.Settings.SourceLabel()+report.Target(res.Settings), s)
 		},
 	})
 }
@@ -156,28 +159,4 @@ func (r *runFlags) checkFormat() error {
 		return nil
 	}
 	return Misuse("format csv with --%s: want json or table, as a row of the CSV is a λ of the grid", flag)
-}
-
-// compute computes the parts of a result that the flags choose.
-func (r *runFlags) compute(ctx context.Context, settings settings.Settings, res *report.Result) (err error) {
-	if res.Result, err = r.env.Engine.AnalyzeWithin(ctx, settings, r.settings.stream); err != nil {
-		return err
-	}
-	if r.format.String() != formatCSV { // CSV has no column for the calibration
-		if res.Result, err = r.env.Engine.WithCalibration(ctx, res.Result); err != nil {
-			return err
-		}
-	}
-	if r.folds {
-		if res.Leverage, err = r.env.Engine.Leverage(ctx, res.Result); err != nil {
-			return err
-		}
-		if res.Without, res.Exact, err = r.env.Engine.LambdasWithout(ctx, res.Result); err != nil {
-			return err
-		}
-	}
-	if r.refine {
-		res.Refined, err = r.env.Engine.Refine(ctx, res.Result)
-	}
-	return err
 }

@@ -41,7 +41,7 @@ func TestBandIsTheSet(t *testing.T) {
 				s := testutil.Get(settings.Defaults(c.domain))(t)
 				c.change(&s)
 				s.Seed, s.Trajectories = 1+seed, n
-				a := testutil.Get(e.Analyze(t.Context(), s))(t)
+				a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: s}))(t)
 				sel := a.Selection
 				g := NewCurve(a)
 				line := g.Score[sel.Selected]
@@ -87,7 +87,7 @@ func TestPictureAgreesWithTheSet(t *testing.T) {
 		s.Lambdas = rapid.SampledFrom([]string{"0:1:0.1", "0:1:0.25", "0,0.5,0.9,1", "0:1:0.02"}).Draw(t, "lambdas")
 		s.Seed = rapid.Uint64Range(1, 1000).Draw(t, "seed")
 		s.Trajectories = rapid.IntRange(2, 60).Draw(t, "n")
-		a, err := e.Analyze(t.Context(), s)
+		a, err := e.Run(t.Context(), analysis.Request{Settings: s})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 	var errs []error
 	for i := range l.Steps {
 		s := &l.Steps[i]
-		scene, err := e.Analyze(ctx, s.Scene.Settings)
+		scene, err := e.Run(ctx, analysis.Request{Settings: s.Scene.Settings})
 		if err != nil {
 			errs = append(errs, &Error{l.file, s.block, err})
 			continue
@@ -39,7 +39,7 @@ func (l *Lesson) Check(ctx context.Context, e *analysis.Engine) error {
 // may hold in the scene, because the step would not wait. All must hold afterwards, because the step
 // would otherwise wait for ever.
 func (s *Step) tryUntil(ctx context.Context, e *analysis.Engine, before *analysis.Result) error {
-	after, err := e.Analyze(ctx, s.done.Settings)
+	after, err := e.Run(ctx, analysis.Request{Settings: s.done.Settings})
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (d *dataSet) topShare() float64 {
 // with returns the same data set with some settings changed.
 func (d *dataSet) with(changes string) *dataSet {
 	scene := changed(d.t, d.scene, changes)
-	return &dataSet{testutil.Get(d.e.Analyze(d.t.Context(), scene.Settings))(d.t), d.t, d.e, scene}
+	return &dataSet{testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: scene.Settings}))(d.t), d.t, d.e, scene}
 }
 
 // hasReward tells whether an episode ends with a reward.
@@ -138,7 +138,7 @@ func claims() []claim {
 			data: func(d *dataSet) bool {
 				next := d.scene
 				next.Settings.Seed += 100 // no seed counts twice
-				return d.best() != (&dataSet{testutil.Get(d.e.Analyze(d.t.Context(), next.Settings))(d.t), d.t, d.e, next}).best()
+				return d.best() != (&dataSet{testutil.Get(d.e.Run(d.t.Context(), analysis.Request{Settings: next.Settings}))(d.t), d.t, d.e, next}).best()
 			}},
 		{lesson: "variance", step: "Many data sets", text: "bias² falls from λ = 0 to 1", held: 100,
 			trials: func(s *study.Summary) bool { z := &s.Sizes[0]; return z.Bias2[len(z.Bias2)-1] < z.Bias2[0] }},
@@ -337,7 +337,7 @@ func (c claim) seeds() int {
 func (c claim) holds(t *testing.T, e *analysis.Engine, scene state.State, i int, done map[state.State]*study.Summary) bool {
 	if c.data != nil {
 		scene.Settings.Seed += uint64(i)
-		return c.data(&dataSet{testutil.Get(e.Analyze(t.Context(), scene.Settings))(t), t, e, scene})
+		return c.data(&dataSet{testutil.Get(e.Run(t.Context(), analysis.Request{Settings: scene.Settings}))(t), t, e, scene})
 	}
 	scene.Settings.Seed += uint64(i * scene.Trials)
 	if done[scene] == nil {

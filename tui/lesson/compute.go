@@ -130,7 +130,7 @@ func (c *computer) quantity(v *value, s state.State) (result, error) {
 	if q.overTrials() {
 		return c.overTrials(v, s)
 	}
-	a, err := c.engine.Analyze(c.ctx, s.Settings)
+	a, err := c.engine.Run(c.ctx, analysis.Request{Settings: s.Settings})
 	switch {
 	case err != nil:
 		return r, err

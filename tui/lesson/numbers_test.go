@@ -43,9 +43,9 @@ func TestNumbersAreThoseOfRun(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 19 --features dependent -n 20 --seed 3"
 	scene := testutil.Get(openScene(e, flags))(t)
-	a := testutil.Get(e.Analyze(t.Context(), scene.Settings))(t)
+	a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: scene.Settings}))(t)
 	var text bytes.Buffer
-	testutil.Check(t, report.WriteJSON(&text, report.Result{Result: a}))
+	testutil.Check(t, report.WriteJSON(&text, a, ""))
 	var run any
 	testutil.Check(t, json.Unmarshal(text.Bytes(), &run))
 	at := func(path ...any) float64 {
@@ -97,7 +97,7 @@ func TestNumbersOfTrajectories(t *testing.T) {
 	e := analysis.NewEngine(64 << 20)
 	const flags = "--states 5 -n 3 --seed 4"
 	scene := testutil.Get(openScene(e, flags))(t)
-	a := testutil.Get(e.Analyze(t.Context(), scene.Settings))(t)
+	a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: scene.Settings}))(t)
 	f := testutil.Get(e.Without(t.Context(), testutil.Get(e.Folds(t.Context(), a))(t)))(t)
 	top := f.Order[0]
 	share := f.Influence[top] / (f.Influence[0] + f.Influence[1] + f.Influence[2])
@@ -120,7 +120,7 @@ func TestNumbersOverTrials(t *testing.T) {
 	for j := range 12 {
 		one := scene.Settings
 		one.Seed += uint64(j)
-		a := testutil.Get(e.Analyze(t.Context(), one))(t)
+		a := testutil.Get(e.Run(t.Context(), analysis.Request{Settings: one}))(t)
 		if a.Best == a.Selection.Selected {
 			count++
 		}

@@ -49,7 +49,8 @@ type fitObject struct {
 }
 
 // WriteFit writes the fit of an analysis for ReadFit.
-func WriteFit(w io.Writer, a *analysis.Result, fit *analysis.Fit, build string) error {
+func WriteFit(w io.Writer, a *analysis.Result, build string) error {
+	fit := a.Fit
 	from := newOpening(a, build)
 	out := fitObject{
 		fitHead:  fitHead{fitKind, FitVersion},

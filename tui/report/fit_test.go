@@ -21,10 +21,10 @@ func savedFits(t testing.TB) [][]byte {
 		s := testutil.Get(settings.Defaults(args[0]))(t)
 		s.Problem.Features, s.Trajectories, s.Lambdas = args[1], 5, "0.5"
 		e := analysis.NewEngine(1 << 20)
-		a := testutil.Get(e.Analyze(context.Background(), s))(t)
-		fit := testutil.Get(e.Fit(context.Background(), a))(t)
+		a := testutil.Get(e.Run(context.Background(), analysis.Request{Settings: s, Fit: true}))(t)
+		fit := a.Fit
 		var b bytes.Buffer
-		testutil.Check(t, WriteFit(&b, a, fit, "v1"))
+		testutil.Check(t, WriteFit(&b, a, "v1"))
 		again := testutil.Get(ReadFit(bytes.NewReader(b.Bytes())))(t)
 		if again.Lambda != fit.Lambda || again.Gamma != s.Gamma || !slices.Equal(again.Theta, fit.Theta) || !slices.Equal(again.Covariance, fit.Covariance) ||
 			again.Effective != fit.Effective || !slices.Equal(again.Map.Features, s.FeatureNames()) {

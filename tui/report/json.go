@@ -200,9 +200,10 @@ type elapsed struct {
 	Select      Number `json:"select"`
 	Score       Number `json:"score"`
 	Calibration Number `json:"calibration"`
+	Leverage    Number `json:"leverage,omitempty"` // with single folds
 }
 
-func newFindings(r Result) findings {
+func newFindings(r *analysis.Result) findings {
 	sel := r.Selection
 	count, smallest, largest := sel.NotRuledOut()
 	detectable, _ := sel.Detectable()
@@ -217,6 +218,7 @@ func newFindings(r Result) findings {
 			Select:      milliseconds(sel.Elapsed),
 			Score:       milliseconds(r.Elapsed.Score),
 			Calibration: milliseconds(r.Elapsed.Calibration),
+			Leverage:    milliseconds(r.Elapsed.Leverage),
 		},
 	}
 	out.Calibration, out.Start = newCalibration(r.Calibration)
@@ -263,7 +265,7 @@ func newSettings(s settings.Settings) object {
 	return out
 }
 
-func newPoint(r Result, k int) point {
+func newPoint(r *analysis.Result, k int) point {
 	c := &r.Selection.Candidates[k]
 	out := point{
 		Lambda:      Number(c.Lambda),
@@ -275,7 +277,7 @@ func newPoint(r Result, k int) point {
 		NotRuledOut: c.NotRuledOut,
 		Deficient:   c.DeficientFolds(),
 		Theta:       c.Theta,
-		MSVE:        Number(msve(r.Result, k)),
+		MSVE:        Number(msve(r, k)),
 		RootMSVE:    Number(r.RootMSVE(k)),
 	}
 	if r.Leverage != nil {

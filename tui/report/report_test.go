@@ -112,7 +112,7 @@ func analyze(t *testing.T, change func(*settings.Settings)) *analysis.Result {
 	t.Helper()
 	s := testutil.Get(settings.Defaults(""))(t)
 	change(&s)
-	return testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), s))(t)
+	return testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: s}))(t)
 }
 
 // results are of several sizes, without truth and with ratios.
@@ -133,7 +133,7 @@ func results(t *testing.T) map[string]*analysis.Result {
 func TestJSON(t *testing.T) {
 	for name, a := range results(t) {
 		var text bytes.Buffer
-		testutil.Check(t, WriteJSON(&text, Result{Result: a, Build: "v1.2.3"}))
+		testutil.Check(t, WriteJSON(&text, a, "v1.2.3"))
 		var got struct {
 			Version int
 			Build   string
@@ -246,7 +246,7 @@ func TestEverySettingInJSON(t *testing.T) {
 }
 
 // withFolds returns a result of many folds, as --folds has them.
-func withFolds(n, k int) Result {
+func withFolds(n, k int) *analysis.Result {
 	sel := &estimator.Selection{Trajectories: n}
 	for j := range k {
 		c := estimator.Candidate{Lambda: float64(j) / float64(k), Theta: []float64{1}, Folds: make([]float64, n), Status: make([]estimator.FoldStatus, n)}
@@ -255,7 +255,7 @@ func withFolds(n, k int) Result {
 		}
 		sel.Candidates = append(sel.Candidates, c)
 	}
-	r := Result{Result: &analysis.Result{Settings: settings.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1}, Leverage: make([]float64, n)}
+	r := &analysis.Result{Settings: settings.Settings{Hash: "x", File: "<a>"}, Selection: sel, Best: -1, Worst: -1, Leverage: make([]float64, n)}
 	r.Leverage[n-1] = 0.25
 	return r
 }
@@ -264,7 +264,7 @@ func withFolds(n, k int) Result {
 func TestFoldsInJSON(t *testing.T) {
 	r := withFolds(5, 3)
 	var text bytes.Buffer
-	testutil.Check(t, WriteJSON(&text, r))
+	testutil.Check(t, WriteJSON(&text, r, ""))
 	var got struct {
 		Source struct{ File string }
 		Curve  []struct {

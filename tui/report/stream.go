@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"lambdascope/sim/analysis"
 )
 
 // writeObject writes JSON on one line, without escapes for <, > and &.
@@ -16,9 +18,9 @@ func writeObject(w io.Writer, object any) error {
 	return encoder.Encode(object)
 }
 
-// WriteJSON writes a result as one JSON object on one line. It encodes the curve point by point, because
-// with single folds the object is many times as large as the data.
-func WriteJSON(w io.Writer, r Result) error {
+// WriteJSON writes a result of a build as one JSON object on one line. It encodes the curve point by point,
+// because with single folds the object is many times as large as the data.
+func WriteJSON(w io.Writer, r *analysis.Result, build string) error {
 	var part bytes.Buffer
 	var err error
 	encode := func(v any) []byte {
@@ -27,7 +29,7 @@ func WriteJSON(w io.Writer, r Result) error {
 		return part.Bytes()
 	}
 	out := bufio.NewWriter(w) // keeps an error for Flush
-	_, _ = out.Write(bytes.TrimSuffix(encode(newOpening(r.Result, r.Build)), []byte("}\n")))
+	_, _ = out.Write(bytes.TrimSuffix(encode(newOpening(r, build)), []byte("}\n")))
 	_, _ = out.WriteString(`,"curve":[`)
 	for k := range r.Selection.Candidates {
 		if k > 0 {

@@ -16,21 +16,21 @@ import (
 	"lambdascope/tui/shell"
 )
 
-// Write writes a result for a person to read: the problem with the name of the data, a row for each λ, and the
+// Write writes a result of a build for a person to read: the problem with the name of the data, a row for each λ, and the
 // findings in words.
-func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
-	s.sentence(w, shell.Escape(report.Problem(r.Result, source)))
+func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
+	s.sentence(w, shell.Escape(report.Problem(r, source)))
 	fmt.Fprintln(w)
-	writeCurve(w, r.Result, s)
+	writeCurve(w, r, s)
 	fmt.Fprintln(w)
 	s.sentence(w, r.Verdict())
-	s.sentences(w, OffPolicy(r.Result))
+	s.sentences(w, OffPolicy(r))
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
 	}
-	s.sentences(w, Truth(r.Result))
-	writeCalibration(w, r.Result, s)
-	s.sentences(w, Warnings(r.Result))
+	s.sentences(w, Truth(r))
+	writeCalibration(w, r, s)
+	s.sentences(w, Warnings(r))
 	if hint := r.CheckHint(); hint != "" {
 		s.sentence(w, hint+".")
 	}
@@ -39,7 +39,7 @@ func Write(w *bytes.Buffer, r report.Result, source string, s Style) {
 		writeFolds(w, r, s)
 	}
 	fmt.Fprintln(w)
-	fmt.Fprintln(w, s.faint(report.Made(r.Build)))
+	fmt.Fprintln(w, s.faint(report.Made(build)))
 }
 
 // OffPolicy names the policies, and gives the effective size of the data under the importance ratios. It
@@ -205,7 +205,7 @@ func truthSentence(a *analysis.Result) string {
 }
 
 // writeFolds writes a row for each trajectory or group left out.
-func writeFolds(w *bytes.Buffer, r report.Result, s Style) {
+func writeFolds(w *bytes.Buffer, r *analysis.Result, s Style) {
 	best := r.Selection.Best()
 	number, note := make([]string, len(best.Folds)), make([]string, len(best.Folds))
 	for i := range number {

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
@@ -71,7 +72,7 @@ func (p *Page) followEarlier(s *page.Snapshot) tea.Cmd {
 		var found []figure.Curve
 		few := key.settings
 		for _, few.Trajectories = range stepsOfN(key.settings.Trajectories, key.rows) {
-			a, err := engine.Analyze(ctx, few)
+			a, err := engine.Run(ctx, analysis.Request{Settings: few})
 			if errors.Is(err, context.Canceled) {
 				return err
 			}

@@ -22,9 +22,9 @@ func TestChartsAreThoseOfTheAnalysis(t *testing.T) {
 			other := c.Settings
 			other.Gamma = .5
 			c.Pins = c.Pins.With(other)
-			pinned = testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), other))(t)
+			pinned = testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: other}))(t)
 		})
-		r := testutil.Get(analysis.NewEngine(0).Analyze(t.Context(), a.Settings))(t)
+		r := testutil.Get(analysis.NewEngine(0).Run(t.Context(), analysis.Request{Settings: a.Settings}))(t)
 		sel, line, own := r.Selection, r.Selection.Best().LOTO, pinned.Selection
 		drawn := map[chart.Ink]chart.Series{}
 		picture := a.Spec("errors")

@@ -83,7 +83,7 @@ func TestSweepRows(t *testing.T) {
 		for i, row := range rows {
 			s := a.Settings
 			set(&s, testutil.Get(strconv.ParseFloat(row[0], 64))(t))
-			r := testutil.Get(a.Engine.Analyze(t.Context(), s))(t)
+			r := testutil.Get(a.Engine.Run(t.Context(), analysis.Request{Settings: s}))(t)
 			k := i % len(r.Selection.Candidates)
 			c := &r.Selection.Candidates[k]
 			if row[2] != textfmt.Number(c.LOTO) || row[5] != strconv.FormatBool(c.NotRuledOut) || row[7] != textfmt.Number(r.RootMSVE(k)) {

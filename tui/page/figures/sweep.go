@@ -113,7 +113,7 @@ func (s *sweep) fill(ctx context.Context, engine *analysis.Engine, put func(*swe
 		if s.rows[i] != nil || s.refused[i] != nil {
 			continue
 		}
-		a, err := engine.Analyze(ctx, s.plan.with(s.plan.settings, v))
+		a, err := engine.Run(ctx, analysis.Request{Settings: s.plan.with(s.plan.settings, v)})
 		if err != nil && (ctx.Err() != nil || !s.plan.compares()) {
 			return err
 		}
