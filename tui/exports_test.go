@@ -111,7 +111,7 @@ func TestExport(t *testing.T) {
 		t.Error("the CSV is not that of run")
 	}
 	drive.Wants(t, f.files[stem+"-values.svg"], "random-walk, seed 1, n = 20")
-	drive.Wants(t, f.files[stem+".txt"], a.analysis.Verdict(), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n")
+	drive.Wants(t, f.files[stem+".txt"], report.Verdict(a.analysis), "random-walk, 5 states", "\nlambdascope --states 5 --cursor 1\n")
 
 	want := "lambda,state,true_value,estimated_value\n" // at the cursor, in full precision
 	for i, v := range a.analysis.Values(10) {
@@ -276,7 +276,7 @@ func TestTextIsCopied(t *testing.T) {
 	for k, c := range a.analysis.Selection.Candidates {
 		drive.Wants(t, text, fmt.Sprintf("%.5f", c.LOTO), fmt.Sprintf("%.4f", a.analysis.RootMSVE(k)))
 	}
-	if !strings.Contains(text, a.analysis.Verdict()+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5 --ascii\n") {
+	if !strings.Contains(text, report.Verdict(a.analysis)+"\n") || !strings.HasSuffix(text, "\nlambdascope --states 5 --ascii\n") {
 		t.Errorf("no verdict or command in\n%s", text)
 	}
 	a.wants("Copied, if your terminal allows it: this")

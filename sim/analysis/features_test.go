@@ -118,9 +118,6 @@ func TestMaps(t *testing.T) {
 			t.Errorf("%s: %v ± %v, %v, want a difference of %v", names[j], diff, se, not, want)
 		}
 	}
-	if text := m.Verdict(); !strings.Contains(text, m.At().Settings.Features+" with λ = ") {
-		t.Error(text)
-	}
 	only, err := e.Compare(t.Context(), s, []string{"fourier:1+bias", "fourier:1"}, nil, 0)
 	if err != nil || only.Best != 1 {
 		t.Errorf("of two maps that fit alike, %+v is chosen, %v", only.At().Settings, err)
@@ -151,23 +148,5 @@ func TestNestedOfOneChoice(t *testing.T) {
 				t.Errorf("a part too many: %v", err)
 			}
 		}
-	}
-}
-
-// TestMapsWarnings checks the warnings of fits with a direction for every two transitions, and
-// of returns completed by each map.
-func TestMapsWarnings(t *testing.T) {
-	e := NewEngine(1 << 24)
-	observations, rewards := someEpisodes(12)
-	s := settings.FileDefaults(load(t, e, "a", fileOf(observations, rewards)))
-	s.Ridge = 1
-	m := testutil.Get(e.Compare(t.Context(), s, []string{"identity", "rff:200"}, nil, 0))(t)
-	if w := m.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans ") {
-		t.Errorf("%q", w)
-	}
-	s.Tail = estimator.TailBootstrap
-	m = testutil.Get(e.Compare(t.Context(), s, []string{"identity"}, nil, 0))(t)
-	if w := m.Warnings(); len(w) != 1 || !strings.Contains(w[0], "compare only in part") {
-		t.Errorf("%q", w)
 	}
 }

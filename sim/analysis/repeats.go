@@ -1,7 +1,6 @@
 package analysis
 
 import (
-	"fmt"
 	"math"
 
 	"lambdascope/estimator"
@@ -89,9 +88,4 @@ func (r *repeats) copies() bool {
 		}
 	}
 	return alone == 0 || few*len(r.rows) > r.steps
-}
-
-// copiesText warns of copies.
-func (a *Result) copiesText() string {
-	return fmt.Sprintf("%d of %d trajectories are equal to earlier ones: if they are copies, each fold has seen what it leaves out", a.Copies, a.Selection.Trajectories)
 }

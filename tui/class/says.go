@@ -8,6 +8,7 @@ import (
 
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/state"
 )
 
@@ -105,7 +106,7 @@ func (p Part) lambdaText(w Window) string {
 	if len(v.Result) == 0 || !v.Own.Set || w.Computing || said || w.Page == state.PageDial {
 		return text
 	}
-	return text + w.Result.Price(state.Nearest(w.Result, v.Own.Value))
+	return text + report.Price(w.Result, state.Nearest(w.Result, v.Own.Value))
 }
 
 // sampleText is the result of the seats' own data.

@@ -72,7 +72,7 @@ func (f *checkFlags) run(ctx context.Context, names []string) error {
 	for _, s := range skipped {
 		out.Skipped = append(out.Skipped, report.Skipped{Name: s.name, Reason: s.why})
 	}
-	if args := survey.Next(names); args != nil {
+	if args := report.NextCommand(survey, names); args != nil {
 		out.Next = f.env.commandLine(args)
 	}
 	if err := f.env.write(f.format.String(), f.ascii, output{

@@ -91,7 +91,7 @@ func (p *predictFlags) notes(fit *analysis.Fit, of *analysis.Predictions) {
 	if fit.Hash != "" && fit.Hash == of.Hash {
 		p.env.note("these are the data that the fit was made from: V̂ has seen their returns")
 	}
-	p.env.note("%s", analysis.StartText(of.Calibration(fit)))
+	p.env.note("%s", report.StartsText(of.Calibration(fit)))
 	if of.Beyond > 0 {
 		p.env.note("%d of %d steps lie beyond the bounds of the fit (%s): V̂ extrapolates there", of.Beyond, of.Steps, boundsOf(fit))
 	}

@@ -90,7 +90,7 @@ func WriteComparedJSON(w io.Writer, c Compared) error {
 		Version: open.Version, Build: open.Build, Source: open.Source,
 		Data:      comparedData{data: open.Data},
 		OffPolicy: open.OffPolicy,
-		Warnings:  append([]string{}, best.Warnings()...), // [] and not null
+		Warnings:  append([]string{}, Warnings(best)...), // [] and not null
 	}
 	if c.maps() {
 		out.Maps = newComparison(c.Comparison)
@@ -133,7 +133,7 @@ func newComparison(c *analysis.Comparison) *comparison {
 	best := c.At().Selection
 	loto := Number(best.Best().LOTO)
 	root := Number(c.At().RootMSVE(best.Selected))
-	out := &comparison{Selected: choice(c.Best), Warnings: append([]string{}, c.Warnings()...)}
+	out := &comparison{Selected: choice(c.Best), Warnings: append([]string{}, ComparisonWarnings(c)...)}
 	out.Selected.Lambda = Number(best.Best().Lambda)
 	out.Selected.LOTO = &loto
 	out.Selected.RootMSVE = &root

@@ -211,7 +211,7 @@ func newFindings(r *analysis.Result) findings {
 		Selected:    selected{Number(sel.Best().Lambda), Number(sel.Best().LOTO), Number(r.RootMSVE(sel.Selected))},
 		NotRuledOut: notRuledOut{count, Number(smallest), Number(largest), estimator.Level, Number(detectable)},
 		Method:      r.Settings.Method.String(),
-		Warnings:    append([]string{}, r.Warnings()...), // [] and not null
+		Warnings:    append([]string{}, Warnings(r)...), // [] and not null
 		Refined:     newRefined(r.Refined),
 		Elapsed: elapsed{
 			Simulate:    milliseconds(r.Elapsed.Simulate),

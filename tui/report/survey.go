@@ -91,7 +91,7 @@ func WriteSurvey(w io.Writer, s Survey) error {
 		Episodes: len(s.Lengths), Steps: s.Steps(), Terminated: s.Terminated, Truncated: s.Truncated,
 		Effective: Number(s.Effective), Rewards: [2]Number{Number(s.Rewards[0]), Number(s.Rewards[1])},
 		Observations: []surveyColumn{}, Equal: [][2]string{}, Groups: s.Groups,
-		Missing: s.missing(), Findings: append([]string{}, s.Findings()...), Next: s.Next,
+		Missing: s.missing(), Findings: append([]string{}, Findings(s.Survey)...), Next: s.Next,
 	}
 	for _, f := range s.Files {
 		one := surveyed{Name: f.Name, Format: f.Format, Episodes: f.Episodes, Steps: f.Steps, Apart: f.Apart, Late: f.Late}
@@ -193,7 +193,7 @@ func (s Survey) Lines() (lines [][2]string) {
 			add("without", "%s", textfmt.And(missing))
 		}
 	}
-	if len(s.Findings()) > 0 {
+	if len(Findings(s.Survey)) > 0 {
 		add("", "")
 	}
 	faults := 0
@@ -202,7 +202,7 @@ func (s Survey) Lines() (lines [][2]string) {
 			faults++
 		}
 	}
-	for i, finding := range s.Findings() {
+	for i, finding := range Findings(s.Survey) {
 		if i < faults {
 			add("fault", "%s", finding)
 		} else {

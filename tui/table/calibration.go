@@ -19,16 +19,16 @@ func writeCalibration(w *bytes.Buffer, a *analysis.Result, s Style) {
 		return
 	}
 	if !a.Settings.Recorded() {
-		s.sentence(w, "At the "+a.StartText()+".")
+		s.sentence(w, "At the "+report.StartText(a)+".")
 		return
 	}
 	fmt.Fprintln(w)
 	s.sentence(w, fmt.Sprintf("Calibration: predictions for what was left out at λ̂ against the returns, in %d parts of the steps by predicted value.", len(c.Parts)))
 	s.table(w, calibrationColumns(c))
-	if text := a.PartsText(); text != "" {
+	if text := report.PartsText(a); text != "" {
 		s.sentence(w, text+".")
 	}
-	s.sentence(w, "At the "+a.StartText()+".")
+	s.sentence(w, "At the "+report.StartText(a)+".")
 }
 
 // calibrationColumns returns a table with a row for each part.

@@ -40,11 +40,11 @@ func writeComparison(w *bytes.Buffer, c *analysis.Comparison, s Style) {
 	s.sentence(w, "The best λ "+each+", "+minimumMark+" the lowest LOTO error")
 	s.table(w, bestList(c))
 	fmt.Fprintln(w)
-	s.sentence(w, c.Verdict()+".")
+	s.sentence(w, report.ComparisonVerdict(c)+".")
 	if c.Nested != nil {
 		s.sentence(w, nestedSentence(c))
 	}
-	for _, warning := range c.Warnings() {
+	for _, warning := range report.ComparisonWarnings(c) {
 		s.sentence(w, "Warning: "+warning+".")
 	}
 }

@@ -23,7 +23,7 @@ func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	fmt.Fprintln(w)
 	writeCurve(w, r, s)
 	fmt.Fprintln(w)
-	s.sentence(w, r.Verdict())
+	s.sentence(w, report.Verdict(r))
 	s.sentences(w, OffPolicy(r))
 	if r.Refined != nil {
 		s.sentence(w, refinedSentence(r))
@@ -31,7 +31,7 @@ func Write(w *bytes.Buffer, r *analysis.Result, build, source string, s Style) {
 	s.sentences(w, Truth(r))
 	writeCalibration(w, r, s)
 	s.sentences(w, Warnings(r))
-	if hint := r.CheckHint(); hint != "" {
+	if hint := report.CheckHint(r); hint != "" {
 		s.sentence(w, hint+".")
 	}
 	if r.Leverage != nil {
@@ -56,7 +56,7 @@ func OffPolicy(a *analysis.Result) (out []string) {
 
 // Warnings returns the warnings of a result, a sentence each.
 func Warnings(a *analysis.Result) (out []string) {
-	for _, warning := range a.Warnings() {
+	for _, warning := range report.Warnings(a) {
 		out = append(out, "Warning: "+warning+".")
 	}
 	return out

@@ -67,7 +67,7 @@ func (v *view) says() (title string, out []string) {
 	if a == nil {
 		return "", nil
 	}
-	out = []string{report.Problem(a, report.Source(a.Settings)) + ".", a.Verdict()}
+	out = []string{report.Problem(a, report.Source(a.Settings)) + ".", report.Verdict(a)}
 	out = append(out, table.OffPolicy(a)...)
 	if v.Hidden {
 		out = append(out, "The true errors are hidden; z reveals them.")
@@ -75,10 +75,10 @@ func (v *view) says() (title string, out []string) {
 		out = append(out, table.Truth(a)...)
 	}
 	if a.Calibration != nil {
-		out = append(out, "At the "+a.StartText()+".")
+		out = append(out, "At the "+report.StartText(a)+".")
 	}
 	out = append(out, table.Warnings(a)...)
-	if hint := a.CheckHint(); hint != "" {
+	if hint := report.CheckHint(a); hint != "" {
 		out = append(out, hint+".")
 	}
 	for i, s := range v.Pins.List() {

@@ -92,7 +92,7 @@ func headline(a *analysis.Result) string {
 	left := len(all) - below - above
 	switch {
 	case len(all) == 1 || a.Selection.Flat():
-		return a.ShortVerdict()
+		return report.ShortVerdict(a)
 	case left == 1:
 		return fmt.Sprintf("Only one λ is left: %s.", number(best))
 	case left == len(all):
@@ -108,12 +108,12 @@ func headline(a *analysis.Result) string {
 // warnings returns the warnings of the result and a hint at the place to look for their cause.
 func (v *view) warnings() []string {
 	a := v.Result
-	warnings := a.Warnings()
-	if hint := a.CheckHint(); hint != "" {
+	warnings := report.Warnings(a)
+	if hint := report.CheckHint(a); hint != "" {
 		warnings = append(warnings, hint)
 	}
 	if c := a.Calibration; c != nil && c.Start.Off() {
-		warnings = append(warnings, "at the "+a.StartText())
+		warnings = append(warnings, "at the "+report.StartText(a))
 	}
 	return warnings
 }
@@ -131,7 +131,7 @@ func (v *view) addQuiet(to *page.Sentence) {
 		to.Lead = "In truth "
 		to.Quiet = []string{inTruth(a)}
 	case a.Calibration != nil:
-		to.Quiet = []string{"At the " + a.StartText() + "."}
+		to.Quiet = []string{"At the " + report.StartText(a) + "."}
 	}
 }
 
@@ -153,7 +153,7 @@ func inTruth(a *analysis.Result) string {
 // person chose before the reveal.
 func guessed(a *analysis.Result, k int) string {
 	if a.Truth == nil {
-		return a.Price(k)
+		return report.Price(a, k)
 	}
 	yours := "Your λ = " + textfmt.Number(a.Selection.Candidates[k].Lambda)
 	best := textfmt.Number(a.Selection.Candidates[a.Best].Lambda)

@@ -18,6 +18,7 @@ import (
 	"lambdascope/tui/internal/apptest"
 	"lambdascope/tui/internal/drive"
 	"lambdascope/tui/page"
+	"lambdascope/tui/report"
 	"lambdascope/tui/state"
 )
 
@@ -123,9 +124,9 @@ func TestSweepsCompare(t *testing.T) {
 			maps = strings.Fields(p.view(a.Snapshot()).sweepPlan().values)
 		}
 		want := testutil.Get(analysis.NewEngine(0).Compare(t.Context(), a.Settings, maps, ridges, 0))(t)
-		a.Wants(want.Verdict()[:40])
+		a.Wants(report.ComparisonVerdict(want)[:40])
 		diff, se, _ := want.NotRuledOut(want.Second())
-		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), want.Verdict(), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
+		drive.Wants(t, p.view(a.Snapshot()).sweepFindings(), report.ComparisonVerdict(want), "Next is "+want.Name(want.Second())+" with λ = ", "higher by "+textfmt.WithError(diff, se))
 	}
 }
 

@@ -181,12 +181,12 @@ func ruledOutText(r *analysis.Result) string {
 func (s *sweep) comparison() string {
 	var sentences []string
 	if c := s.compared(); c != nil {
-		sentences = append(sentences, c.Verdict())
+		sentences = append(sentences, report.ComparisonVerdict(c))
 		if j := c.Second(); j >= 0 {
 			diff, se, _ := c.NotRuledOut(j)
 			sentences = append(sentences, nextText(c.Name(j), c.Results[j].Selection.Best(), diff, se))
 		}
-		for _, w := range c.Warnings() {
+		for _, w := range report.ComparisonWarnings(c) {
 			sentences = append(sentences, "! "+w)
 		}
 	}

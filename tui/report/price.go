@@ -1,39 +1,40 @@
-package analysis
+package report
 
 import (
 	"fmt"
 	"math"
 
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 )
 
 // Price describes the cost of choosing the k-th λ: in root MSVE, against λ̂ and against the
 // best λ on the data; without truth, in LOTO error against λ̂.
-func (a *Result) Price(k int) string {
+func Price(a *analysis.Result, k int) string {
 	if a.Truth == nil {
-		return a.scorePrice(k)
+		return scorePrice(a, k)
 	}
 	at := a.Selection.Selected
 	root := "root MSVE " + textfmt.Trimmed(a.RootMSVE(k), 3)
-	switch yours := "Your λ = " + a.lambda(k); {
+	switch yours := "Your λ = " + lambdaText(a, k); {
 	case k == at && k == a.Best:
 		return fmt.Sprintf("%s is λ̂, and the best on these data: %s.", yours, root)
 	case k == at:
-		return fmt.Sprintf("%s is λ̂: %s, %s the best, λ = %s.", yours, root, a.against(k, a.Best), a.lambda(a.Best))
+		return fmt.Sprintf("%s is λ̂: %s, %s the best, λ = %s.", yours, root, against(a, k, a.Best), lambdaText(a, a.Best))
 	case k == a.Best:
-		return fmt.Sprintf("%s is the best on these data: %s, %s λ̂ = %s.", yours, root, a.against(k, at), a.lambda(at))
+		return fmt.Sprintf("%s is the best on these data: %s, %s λ̂ = %s.", yours, root, against(a, k, at), lambdaText(a, at))
 	case at == a.Best:
-		return fmt.Sprintf("%s: %s, %s λ̂ = %s, which is the best on these data.", yours, root, a.against(k, at), a.lambda(at))
+		return fmt.Sprintf("%s: %s, %s λ̂ = %s, which is the best on these data.", yours, root, against(a, k, at), lambdaText(a, at))
 	default:
 		return fmt.Sprintf("%s: %s, %s λ̂ = %s, %s the best, λ = %s.", yours, root,
-			a.against(k, at), a.lambda(at), a.against(k, a.Best), a.lambda(a.Best))
+			against(a, k, at), lambdaText(a, at), against(a, k, a.Best), lambdaText(a, a.Best))
 	}
 }
 
 // scorePrice is Price by the LOTO error.
-func (a *Result) scorePrice(k int) string {
-	c, at := &a.Selection.Candidates[k], a.lambda(a.Selection.Selected)
-	switch yours := a.lambda(k); {
+func scorePrice(a *analysis.Result, k int) string {
+	c, at := &a.Selection.Candidates[k], lambdaText(a, a.Selection.Selected)
+	switch yours := lambdaText(a, k); {
 	case k == a.Selection.Selected:
 		return fmt.Sprintf("Your λ = %s is λ̂.", yours)
 	case c.NotRuledOut:
@@ -43,10 +44,12 @@ func (a *Result) scorePrice(k int) string {
 	}
 }
 
-func (a *Result) lambda(k int) string { return textfmt.Number(a.Selection.Candidates[k].Lambda) }
+func lambdaText(a *analysis.Result, k int) string {
+	return textfmt.Number(a.Selection.Candidates[k].Lambda)
+}
 
 // against compares the root MSVE at two λ's: "12 % more than".
-func (a *Result) against(k, other int) string {
+func against(a *analysis.Result, k, other int) string {
 	mine, its := a.RootMSVE(k), a.RootMSVE(other)
 	change := 100 * (mine/its - 1)
 	switch {

@@ -1,4 +1,4 @@
-package analysis
+package report
 
 import (
 	"fmt"
@@ -6,17 +6,18 @@ import (
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/textfmt"
 )
 
 // Verdict names the selected λ and the certainty of the choice in one or two sentences, for a
 // reader with little knowledge beyond the meaning of λ.
-func (a *Result) Verdict() string { return a.verdict(true) }
+func Verdict(a *analysis.Result) string { return verdict(a, true) }
 
 // ShortVerdict is Verdict without the sizes of detectable differences.
-func (a *Result) ShortVerdict() string { return a.verdict(false) }
+func ShortVerdict(a *analysis.Result) string { return verdict(a, false) }
 
-func (a *Result) verdict(seen bool) string {
+func verdict(a *analysis.Result, seen bool) string {
 	sel := a.Selection
 	lambda := textfmt.Number(sel.Best().Lambda)
 	others := len(sel.Candidates) - 1
@@ -35,7 +36,7 @@ func (a *Result) verdict(seen bool) string {
 	who := fmt.Sprintf("%d of the other %d λ's", rivals, others)
 	switch {
 	case rivals == 1:
-		who = "λ = " + textfmt.Number(a.rival())
+		who = "λ = " + textfmt.Number(rival(a))
 	case rivals == others:
 		who = fmt.Sprintf("any of the other %d λ's", others)
 	}
@@ -52,7 +53,7 @@ func (a *Result) verdict(seen bool) string {
 }
 
 // rival returns the first λ besides λ̂ that is not ruled out.
-func (a *Result) rival() float64 {
+func rival(a *analysis.Result) float64 {
 	for k, c := range a.Selection.Candidates {
 		if c.NotRuledOut && k != a.Selection.Selected {
 			return c.Lambda
@@ -63,7 +64,7 @@ func (a *Result) rival() float64 {
 
 // Warnings returns reasons to doubt the result, one sentence each, without a full stop: first
 // differences between the estimated error and the MSVE, then faults of the data.
-func (a *Result) Warnings() []string {
+func Warnings(a *analysis.Result) []string {
 	var out []string
 	for _, w := range a.Selection.Warnings() {
 		if w.Kind != estimator.WarnFew { // because Verdict mentions few trajectories
@@ -71,14 +72,14 @@ func (a *Result) Warnings() []string {
 		}
 	}
 	if a.Copies > 0 {
-		out = append(out, a.copiesText())
+		out = append(out, copiesText(a))
 	}
 	return append(out, sim.Warnings(a.Settings.Problem)...)
 }
 
 // CheckHint points to the command check if a warning may be due to faults of recorded data;
 // otherwise empty.
-func (a *Result) CheckHint() string {
+func CheckHint(a *analysis.Result) string {
 	off := a.Copies > 0 || slices.ContainsFunc(a.Selection.Warnings(), func(w estimator.Warning) bool {
 		switch w.Kind {
 		case estimator.WarnNoRewards, estimator.WarnSingular, estimator.WarnUneven, estimator.WarnRank:
@@ -90,4 +91,9 @@ func (a *Result) CheckHint() string {
 		return ""
 	}
 	return "lambdascope check looks at the data"
+}
+
+// copiesText warns of copies.
+func copiesText(a *analysis.Result) string {
+	return fmt.Sprintf("%d of %d trajectories are equal to earlier ones: if they are copies, each fold has seen what it leaves out", a.Copies, a.Selection.Trajectories)
 }

@@ -1,16 +1,17 @@
-package analysis
+package report
 
 import (
 	"math"
 	"testing"
 
 	"lambdascope/estimator"
-	"lambdascope/sim/truth"
+	"lambdascope/sim/analysis"
+	values "lambdascope/sim/truth"
 )
 
 // priced is an analysis with given root MSVEs at λ = 0, 0.25, 0.5, …
-func priced(selected, best int, roots ...float64) *Result {
-	a := &Result{Selection: &estimator.Selection{Selected: selected}, Truth: &truth.Values{}, Best: best}
+func priced(selected, best int, roots ...float64) *analysis.Result {
+	a := &analysis.Result{Selection: &estimator.Selection{Selected: selected}, Truth: &values.Values{}, Best: best}
 	for k, root := range roots {
 		a.Selection.Candidates = append(a.Selection.Candidates, estimator.Candidate{Lambda: float64(k) / 4})
 		a.MSVE = append(a.MSVE, math.Copysign(root*root, root))
@@ -20,7 +21,7 @@ func priced(selected, best int, roots ...float64) *Result {
 
 func TestPrice(t *testing.T) {
 	for _, c := range []struct {
-		a    *Result
+		a    *analysis.Result
 		k    int
 		want string
 	}{
@@ -38,7 +39,7 @@ func TestPrice(t *testing.T) {
 		{priced(0, 0, -.01, .1), 1, "Your λ = 0.25: root MSVE .1, against 0 at λ̂ = 0, which is the best on these data."},
 		{priced(0, 0, -.02, -.01), 1, "Your λ = 0.25: root MSVE 0, as much as λ̂ = 0, which is the best on these data."},
 	} {
-		if got := c.a.Price(c.k); got != c.want {
+		if got := Price(c.a, c.k); got != c.want {
 			t.Errorf("λ = %v: got  %s\nwant %s", c.a.Selection.Candidates[c.k].Lambda, got, c.want)
 		}
 	}
@@ -53,7 +54,7 @@ func TestPriceWithoutTruth(t *testing.T) {
 		"Your λ = 0.25 is λ̂.",
 		"The data rule out your λ = 0.5 (95 %); λ̂ = 0.25.",
 	} {
-		if got := a.Price(k); got != want {
+		if got := Price(a, k); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}

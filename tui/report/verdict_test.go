@@ -1,4 +1,4 @@
-package analysis
+package report
 
 import (
 	"slices"
@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"lambdascope/estimator"
+	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
 )
 
 // judged makes an analysis by hand. For λ = 0, 0.1, …, the arguments give the score above the
 // lowest, and whether the data rule out the λ.
-func judged(n int, diffs []float64, out ...bool) *Result {
+func judged(n int, diffs []float64, out ...bool) *analysis.Result {
 	sel := &estimator.Selection{Trajectories: n, Folds: n, Effective: float64(n), Features: 2, Rank: 2, MeanSquaredReturn: 1}
 	for k, d := range diffs {
 		c := estimator.Candidate{Lambda: float64(k) / 10, LOTO: 1 + d, Diff: d, NotRuledOut: !out[k]}
@@ -20,11 +21,11 @@ func judged(n int, diffs []float64, out ...bool) *Result {
 			sel.Selected = k
 		}
 	}
-	return &Result{Selection: sel, Settings: settings.Settings{Gamma: .9}}
+	return &analysis.Result{Selection: sel, Settings: settings.Settings{Gamma: .9}}
 }
 
 // spread gives every difference a standard error; t is 2.
-func spread(a *Result, se float64) *Result {
+func spread(a *analysis.Result, se float64) *analysis.Result {
 	a.Selection.Quantile = 2
 	for k := range a.Selection.Candidates {
 		a.Selection.Candidates[k].RefitSE = se
@@ -34,8 +35,8 @@ func spread(a *Result, se float64) *Result {
 
 func TestVerdict(t *testing.T) {
 	for name, c := range map[string]struct {
-		analysis *Result
-		want     string
+		result *analysis.Result
+		want   string
 	}{
 		"clear":        {judged(20, []float64{.3, 0, .2}, true, false, true), "λ̂ = 0.1: on average it is better than all 2 other λ's (95 %). On these very data another may still be best."},
 		"clear, two":   {judged(20, []float64{.3, 0}, true, false), "λ̂ = 0.1: on average it is better than the other λ (95 %)."},
@@ -51,7 +52,7 @@ func TestVerdict(t *testing.T) {
 		"one λ, n 2":   {judged(2, []float64{0}, false), "the only λ in the grid"},
 		"all alike":    {judged(20, []float64{0, 0, 0}, false, false, false), "All 3 λ's have the same LOTO error on these data; λ̂ = 0 is the smallest of them."},
 	} {
-		if got := c.analysis.Verdict(); !strings.Contains(got, c.want) {
+		if got := Verdict(c.result); !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
@@ -60,18 +61,15 @@ func TestVerdict(t *testing.T) {
 // TestWarnings checks that the verdict mentions few folds, and that λ̂ at an end of the range
 // of λ is no fault.
 func TestWarnings(t *testing.T) {
-	e := NewEngine(1 << 20)
-	s := defaults(t, "")
-	s.Trajectories = 3
+	few := func(s *settings.Settings) { s.Trajectories = 3 }
 	const want = "1 of 3 folds is rank-deficient: without its trajectory some feature directions have no data and count as zero"
-	if got := analyze(t, e, s).Warnings(); !slices.Equal(got, []string{want}) {
+	if got := Warnings(analyze(t, few)); !slices.Equal(got, []string{want}) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	ends := 0
 	for seed := range uint64(10) {
-		s.Seed, s.Trajectories = seed, 50
-		a := analyze(t, e, s)
-		if w := a.Warnings(); len(w) > 0 {
+		a := analyze(t, func(s *settings.Settings) { s.Seed, s.Trajectories = seed, 50 })
+		if w := Warnings(a); len(w) > 0 {
 			t.Errorf("warnings about data without fault: %q", w)
 		}
 		if best := a.Selection.Best().Lambda; best == 0 || best == 1 {

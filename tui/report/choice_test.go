@@ -1,0 +1,42 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"lambdascope/estimator"
+	"lambdascope/sim"
+	"lambdascope/sim/analysis"
+	"lambdascope/sim/settings"
+	"lambdascope/sim/testutil"
+)
+
+// TestComparisonVerdict names the best pair of a map and a ridge.
+func TestComparisonVerdict(t *testing.T) {
+	s := testutil.Get(settings.Defaults(""))(t)
+	c := testutil.Get(analysis.NewEngine(1<<24).Compare(t.Context(), s, []string{"1-hot", "dependent"}, []float64{0, .5}, 0))(t)
+	if got := ComparisonVerdict(c); !strings.HasPrefix(got, "Maps and ridges: "+c.Name(c.Best)+" with λ = ") {
+		t.Error(got)
+	}
+}
+
+// TestComparisonWarnings warns of fits with a direction for every two transitions, and of returns
+// that each map completes.
+func TestComparisonWarnings(t *testing.T) {
+	of := func(features string, rank int) *analysis.Result {
+		return &analysis.Result{
+			Settings:  settings.Settings{Problem: sim.Options{Features: features}},
+			Selection: &estimator.Selection{Steps: 100, Rank: rank},
+		}
+	}
+	c := &analysis.Comparison{Results: []*analysis.Result{of("identity", 50), of("rff:200", 51)}}
+	if w := ComparisonWarnings(c); len(w) != 1 || !strings.HasPrefix(w[0], "rff:200 spans 51 directions with 100 transitions") {
+		t.Errorf("%q", w)
+	}
+	c.Results = c.Results[:1]
+	c.At().Selection.Truncated = 1
+	c.At().Selection.Tail = estimator.TailBootstrap
+	if w := ComparisonWarnings(c); len(w) != 1 || !strings.Contains(w[0], "compare only in part") {
+		t.Errorf("%q", w)
+	}
+}
