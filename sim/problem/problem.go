@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sort"
+	"sync"
 	"sync/atomic"
 
 	"lambdascope/sim/random"
@@ -129,4 +130,17 @@ func (p *Problem) CheckGamma(gamma float64) error {
 		return fmt.Errorf("gamma 1: want γ < 1 for %s, which never ends from state %s", p.Name, p.Endless)
 	}
 	return nil
+}
+
+// identity identifies a problem.
+type identity struct{ source, text string }
+
+// used has all problems, so that equal problems share one value. Problems stay in memory, because the
+// user of the program names few.
+var used sync.Map
+
+// one returns the first problem that equals p, perhaps p.
+func one(p *Problem) *Problem {
+	first, _ := used.LoadOrStore(identity{p.Source, p.Text}, p)
+	return first.(*Problem)
 }

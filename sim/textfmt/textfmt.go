@@ -28,3 +28,12 @@ func Count(n int, noun string) string {
 	}
 	return strconv.Itoa(n) + " " + noun
 }
+
+// Clip shortens user input for a one-line error.
+func Clip(text string) string {
+	const limit = 60
+	if r := []rune(text); len(r) > limit {
+		return string(r[:limit]) + "…"
+	}
+	return text
+}

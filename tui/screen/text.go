@@ -1,9 +1,11 @@
 package screen
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"strings"
+	"time"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -126,4 +128,16 @@ func (p *Styles) Indented(ink chart.Ink, text string, width, rows int) []string 
 		lines = append(lines, p.Line(width).Add(chart.InkText, " ").Styled(l).String())
 	}
 	return lines
+}
+
+// TimeLeft writes a time as roughly as an estimate deserves.
+func TimeLeft(d time.Duration) string {
+	switch s := d.Seconds(); {
+	case s < 100:
+		return fmt.Sprintf("%.0f s left", max(1, s))
+	case s < 6000:
+		return fmt.Sprintf("%.0f min left", s/60)
+	default:
+		return fmt.Sprintf("%.0f h left", s/3600)
+	}
 }
