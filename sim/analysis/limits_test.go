@@ -61,7 +61,7 @@ func TestEngineHoldsToLimits(t *testing.T) {
 	s.Trajectories = 1001
 	a.Settings = s
 	for name, ask := range map[string]func() error{
-		"Analyze":     func() error { _, err := e.Run(ctx, Request{Settings: s}); return err },
+		"Run":         func() error { _, err := e.Run(ctx, Request{Settings: s}); return err },
 		"Compare":     func() error { _, err := e.Compare(ctx, s, nil, []float64{0, 1}, 0); return err },
 		"Leverage":    func() error { _, err := e.Leverage(ctx, a); return err },
 		"Refine":      func() error { return e.refine(ctx, a) },
