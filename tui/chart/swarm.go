@@ -63,7 +63,7 @@ func (p *painter) swarm() {
 		switch {
 		case len(ys) == 0:
 		case p.Swarm.Lines:
-			p.swarmLine(i, ys, from+(width-1)/2, from+width-1)
+			p.swarmLine(i, ys, from+(width-1)/2, from+min(width-1, (width-1)/2+2))
 		default:
 			p.swarmLevels(i, from, from+width-1)
 			p.swarmDots(ys, from, max(1, width-1)) // the last cell is for the truth
