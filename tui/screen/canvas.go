@@ -55,15 +55,10 @@ func (k *Canvas) Centred(x, y int, text string, ink chart.Ink) {
 	k.Text(max(0, min(k.Width-n, x-n/2)), y, text, ink)
 }
 
-// Column draws a bar from the foot of a row upwards, of a height in cells, w cells wide. The part above
-// from has the second ink.
-func (k *Canvas) Column(x, w, foot int, height, from float64, below, above chart.Ink) {
+// Column draws a bar from the foot of a row upwards, of a height in cells, w cells wide.
+func (k *Canvas) Column(x, w, foot int, height float64, ink chart.Ink) {
 	const seen = 1. / 16 // of a cell
 	for y := 0; height-float64(y) >= seen; y++ {
-		ink := below
-		if float64(y)+.5 > from && height-from >= seen {
-			ink = above
-		}
 		for i := range w {
 			k.Set(x+i, foot-y, runes.LowerBlockElementFromFloat64(min(1, max(1./8, height-float64(y)))), ink)
 		}

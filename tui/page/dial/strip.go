@@ -168,7 +168,7 @@ func (v *view) strip(area image.Rectangle, f *found) []string {
 			text = fmt.Sprintf("%d%%", percent)
 		}
 		width := max(1, min(5, apart-2))
-		k.Column(x-width/2, width, foot, float64(weight*float64(foot)), math.Inf(1), ink, ink)
+		k.Column(x-width/2, width, foot, float64(weight*float64(foot)), ink)
 		k.Centred(x, h-1, text, words)
 	}
 	keys := []screen.Key{{Ink: chart.InkEstimate, Sign: "█", Name: "an estimate on the way"}, {Ink: chart.InkText, Sign: "█", Name: "what really followed"}}
