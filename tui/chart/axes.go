@@ -124,7 +124,7 @@ func (p *painter) frame() {
 	if p.axisRow < 0 {
 		return
 	}
-	r, axis := p.plot.Rectangle, p.plot.Min.X-1
+	r, axis := p.plot.Rectangle, p.plot.Min.X-1 // outside of the drawing for an axis that is off
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		p.c.set(axis, y, '│', InkRule)
 	}

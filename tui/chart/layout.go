@@ -89,6 +89,9 @@ func (p *painter) lay() {
 
 // layGutter reserves room for the labels left of the plot.
 func (p *painter) layGutter(w int) {
+	if p.Y.Off {
+		return
+	}
 	p.yTicks = p.yLabels()
 	for _, l := range p.yTicks {
 		p.gutter = max(p.gutter, len(l.text))

@@ -156,7 +156,7 @@ func (p *painter) sample(e Entry) (text, []look) {
 		}
 		return nil, nil
 	}
-	t := text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂"}[e.Line])
+	t := text([]string{LineSolid: "⠒⠒⠒", LineDashed: "⠒ ⠒", LineDotted: "⠂⠂⠂", LineSpan: "├─┤"}[e.Line])
 	if e.Marker.Drawn() {
 		t[1] = e.Marker.rune()
 	}

@@ -40,7 +40,7 @@ const (
 )
 
 // Drawn reports whether the line is visible.
-func (l Line) Drawn() bool { return l > LineNone && l <= LineDotted }
+func (l Line) Drawn() bool { return l > LineNone && l <= LineSpan }
 
 // inked reports whether a line shows at a distance along the line, in dots.
 func (l Line) inked(at float64) bool {
@@ -57,6 +57,10 @@ func (l Line) inked(at float64) bool {
 // two gaps is a dot. Dashes continue from segment to segment.
 func (p *painter) line(s *Series) {
 	if !s.Line.Drawn() {
+		return
+	}
+	if s.Line == LineSpan {
+		p.span(s)
 		return
 	}
 	var px, py, length float64 // of the last point, and the length since the last gap in dots
@@ -76,6 +80,33 @@ func (p *painter) line(s *Series) {
 		}
 		px, py, length = x, y, length+full
 		joined = true
+	}
+}
+
+// span draws ├─┤ from the first point of a series to the last. An end outside of the plot has no
+// sign.
+func (p *painter) span(s *Series) {
+	last := s.Len() - 1
+	if last < 1 {
+		return
+	}
+	row, ok := p.plot.row(s.Y[0])
+	from, _, known := p.plot.place(s.X[0], s.Y[0])
+	to, _, too := p.plot.place(s.X[last], s.Y[0])
+	if !ok || !known || !too {
+		return
+	}
+	first := math.Floor(from + .5)
+	end := math.Floor(to + .5)
+	for x := max(0, first); x <= min(end, float64(p.plot.Dx()-1)); x++ {
+		r := '─'
+		switch x {
+		case first:
+			r = '├'
+		case end:
+			r = '┤'
+		}
+		p.c.set(p.plot.Min.X+int(x), row, r, s.Ink)
 	}
 }
 

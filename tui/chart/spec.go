@@ -69,6 +69,7 @@ const (
 	LineSolid
 	LineDashed
 	LineDotted
+	LineSpan // ├─┤ along one row, from the first point to the last
 )
 
 // Marker is the sign at a point.
@@ -169,6 +170,7 @@ type Axis struct {
 	// empty for a range that nobody keeps.
 	Scale string
 
+	Off  bool   // no line and no labels, since a list stands beside the chart
 	Zero string // the name of 0 on an axis of differences, which have signs; empty for other axes
 }
 

@@ -28,10 +28,17 @@ type Show struct {
 // DrawSentence draws the finding in at most a number of rows.
 func (w Show) DrawSentence(rows int) []string { return w.Sentence().draw(w.Snapshot, rows) }
 
-// Draw draws the content.
+// Draw draws the content. Without numbers at the cursor, a body of the whole width has their row
+// as well.
 func (w Show) Draw() Frame {
-	lines := w.Body(w.Snapshot.Body())
 	at, parts := w.Readout()
+	area := w.Snapshot.Body()
+	if at == "" && area.Dx() == w.Width {
+		area.Max.Y++
+		lines := w.Styles.Fill(w.Body(area), w.Width, area.Dy())
+		return Frame{Lines: lines[:len(lines)-1], Zones: w.Zones, Readout: lines[len(lines)-1]}
+	}
+	lines := w.Body(area)
 	readout := w.Styles.Line(w.Width)
 	if at != "" {
 		readout.Add(chart.InkText, " ").Add(chart.InkChip, " "+strings.TrimSpace(at)+" ").Parts(parts)

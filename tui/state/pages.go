@@ -50,9 +50,8 @@ const (
 
 // The charts of Trials.
 const (
-	TrialsSplit       Chart = iota // MSVE, bias² and variance against λ
+	TrialsSplit       Chart = iota // bias² and variance against λ, and the error of each rule
 	TrialsValues                   // values of states
-	TrialsChoices                  // frequency of each λ̂, and the error of each rule
 	TrialsDifferences              // LOTO difference against true difference
 	TrialsClass                    // results of the seats of a room beside the trials
 )
@@ -74,7 +73,7 @@ func (p Page) Charts() []string {
 		PageDial:    {"error"},
 		PageExplore: {"errors", "calibration", "values", "maps"},
 		PageFolds:   {"map", "curves", "replay"},
-		PageTrials:  {"split", "values", "choices", "differences", "class"},
+		PageTrials:  {"split", "values", "differences", "class"},
 		PageFigures: {"a", "b", "c", "trajectories", "gamma", "features", "ridge"},
 	}[p]
 }

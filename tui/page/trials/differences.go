@@ -23,7 +23,7 @@ func (v *view) turned(steps int) state.Chart {
 
 // chartControl chooses the chart. Its turns skip visible charts.
 func (v *view) chartControl(group string) state.Knob {
-	c := state.ChartKnob(state.PageTrials, state.TrialsSplit, "chart", group, "the chart on show, where not all fit")
+	c := state.ChartKnob(state.PageTrials, state.TrialsSplit, "chart", group, "the visible chart")
 	c.Next = func(_ state.State, steps int) string {
 		return state.PageTrials.Charts()[v.turned(steps)]
 	}
@@ -60,9 +60,8 @@ func (c charts) difference() page.View {
 	return page.View{
 		Name: differencesName,
 		Titles: []string{
-			"differences in LOTO error (up) and true MSVE (across), " + lambdas + ", " + setsText(c.of.Trials),
-			"LOTO error (up), true MSVE (across), " + lambdas,
-			"differences, " + lambdas,
+			"LOTO error (up) and true MSVE (across), " + lambdas,
+			"Differences, " + lambdas,
 		},
 		Spec: func(int) *chart.Spec { return c.differences().spec() },
 		Tables: []page.Table{{
@@ -70,14 +69,6 @@ func (c charts) difference() page.View {
 			Rows: func() [][]string { return c.differences().rows(trials) },
 		}},
 	}
-}
-
-// setsText counts data sets.
-func setsText(n int) string {
-	if n == 1 {
-		return "1 data set"
-	}
-	return fmt.Sprintf("%d data sets", n)
 }
 
 // extents are the ranges of the dots, with zero.
@@ -126,24 +117,17 @@ func (c compared) spec() *chart.Spec {
 	return s
 }
 
-// findings describes the differences from data set to data set, and on average. It draws only
-// conclusions that the data support.
-func (c compared) findings(s *study.Summary) []string {
-	if s.Trials == 1 {
-		return []string{c.meanText("In this data set", func(m study.Mean) string { return textfmt.Rounded(math.Abs(m.Mean), 2) }) +
-			". One data set does not tell how LOTO error and true error go together."}
-	}
-	mean := c.meanText(fmt.Sprintf("On average over %d data sets", s.Trials), func(m study.Mean) string {
-		return textfmt.WithError(math.Abs(m.Mean), m.SE) + " (s.e.)"
-	}) + c.verdict(s.Trials) + "."
-	if math.IsNaN(c.Correlation) {
-		return []string{"From data set to data set, one of the differences does not vary: there is nothing to compare.", mean}
-	}
-	if s.Trials < study.FewestTrials || math.IsNaN(c.Low) {
-		return []string{fmt.Sprintf("How the two differences go together, %d data sets are too few to tell: at least %d are needed.", s.Trials, study.FewestTrials), mean}
+// sentence says how the differences go together from data set to data set. It draws only conclusions
+// that the data support.
+func (c compared) sentence(trials int) page.Sentence {
+	switch {
+	case math.IsNaN(c.Correlation):
+		return page.Sentence{Headline: []string{"One of the differences does not vary: there is nothing to compare."}}
+	case trials < study.FewestTrials || math.IsNaN(c.Low):
+		return page.Sentence{Headline: []string{fmt.Sprintf("Too few data sets to compare LOTO error and true error: %d.", trials)}}
 	}
 	const weak = .4
-	how, so := "may or may not go together", "More of them narrow the interval."
+	how, so := "may or may not go together", "More trials narrow the interval."
 	switch {
 	case c.High < 0:
 		how, so = "go against each other", "So the LOTO error of one data set does not say which λ fits it better."
@@ -152,34 +136,12 @@ func (c compared) findings(s *study.Summary) []string {
 	case c.High < weak:
 		how, so = "hardly go together", "So the LOTO error of one data set says little of which λ fits it better."
 	}
-	return []string{fmt.Sprintf("From data set to data set the LOTO error and the true error %s: correlation %s (95 %%: %s to %s), slope %s where y = x has 1. %s",
-		how, textfmt.WithDecimals(c.Correlation, 2), textfmt.WithDecimals(c.Low, 2), textfmt.WithDecimals(c.High, 2), textfmt.Rounded(c.Slope, 2), so), mean}
-}
-
-// meanText compares the means of the two differences. gap writes a mean.
-func (c compared) meanText(over string, gap func(study.Mean) string) string {
-	side := func(v float64) string {
-		if v < 0 {
-			return "below"
-		}
-		return "above"
+	number := func(v float64) string { return textfmt.WithDecimals(v, 2) }
+	interval := fmt.Sprintf("Correlation over %d data sets, 95 %%: %s to %s.", trials, number(c.Low), number(c.High))
+	return page.Sentence{
+		Headline: []string{fmt.Sprintf("LOTO error and true error %s: %s.", how, number(c.Correlation))},
+		Quiet:    []string{interval + " " + so, so, interval},
 	}
-	return fmt.Sprintf("%s λ = %s has a true MSVE %s %s that of λ = %s, and a LOTO error %s %s", over,
-		textfmt.Number(c.lambda), gap(c.MSVEMean), side(c.MSVEMean.Mean), textfmt.Number(c.against), gap(c.LotoMean), side(c.LotoMean.Mean))
-}
-
-// verdict says whether the mean LOTO error is right about the better λ; "" if the trials cannot tell.
-func (c compared) verdict(trials int) string {
-	loto, msve := c.LotoMean, c.MSVEMean
-	switch {
-	case trials < study.FewestTrials:
-		return ""
-	case !loto.Clear() || !msve.Clear():
-		return ", which may be chance (95 %)"
-	case loto.Mean*msve.Mean > 0:
-		return ": on average LOTO is right about which is better (95 %)"
-	}
-	return ": on average LOTO is wrong about which is better (95 %)"
 }
 
 // rows has a row for each data set.

@@ -5,15 +5,11 @@ import (
 	"image"
 	"math"
 	"slices"
-	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"lambdascope/sim/study"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
-	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
 
@@ -43,7 +39,7 @@ func (v *view) shown() *study.Summary {
 // a summary.
 func (v *view) newest() *study.Summary {
 	switch {
-	case v.Hidden || v.Settings.Recorded():
+	case v.Settings.Recorded():
 		return nil
 	case v.Err != nil:
 		return v.last
@@ -76,7 +72,7 @@ func (c charts) views() []page.View {
 	if c.of == nil {
 		return nil
 	}
-	out := []page.View{c.split(), c.methods()}
+	out := []page.View{c.split(), c.rules()}
 	if len(c.of.Lambdas) > 1 {
 		out = append(out, c.difference())
 	}
@@ -89,12 +85,17 @@ func (c charts) views() []page.View {
 	return out
 }
 
-// split is bias² and variance against λ.
+// split is bias² and variance against λ, and how often each λ is λ̂.
 func (c charts) split() page.View {
 	trials := c.run.Now.Trials
 	return page.View{
-		Name: "split", Spec: c.splitSpec, Mouse: c.onColumns,
-		Titles: []string{"Error by λ: bias and variance", "Error by λ"},
+		Name: "split", Spec: c.splitSpec, Titles: []string{"Error by λ: bias and variance", "Error by λ"},
+		Mouse: func(z page.Zoning) {
+			z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
+				k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
+				return s.CursorTo(c.of.Lambdas[k])
+			}, (*page.Snapshot).MoveCursor)
+		},
 		Tables: []page.Table{
 			page.FigureTable("", c.of.Plan.Settings.Problem.Name(), c.of.LambdaRows, figure.LambdaColumns()),
 			{
@@ -105,38 +106,32 @@ func (c charts) split() page.View {
 	}
 }
 
-// onColumns lets the mouse put the λ cursor on a chart whose x axis counts columns.
-func (c charts) onColumns(z page.Zoning) {
-	z.PlotZone(z.Area, z.Chart, func(s *page.Snapshot, x float64) page.Action {
-		k := max(0, min(len(c.of.Lambdas)-1, int(math.Round(x))))
-		return s.CursorTo(c.of.Lambdas[k])
-	}, (*page.Snapshot).MoveCursor)
-}
-
-// methods compares the choice with hindsight and chance.
-func (c charts) methods() page.View {
-	return page.View{
-		Name: "methods", Spec: c.methodSpec,
-		Titles: []string{"root MSVE (mark) and its 95 % interval (line)", "root MSVE and its 95 % interval", "root MSVE, 95 %"},
-	}
-}
-
 // splitSpec draws columns of bias² and variance, or undivided columns for one trial, because
 // one trial has no variance, and below each the share of the trials in which its λ is λ̂.
 func (c charts) splitSpec(width int) *chart.Spec {
 	z, split := c.size(), figure.SplitOf(c.of, 0)
-	s := split.Columns(c.column(width))
+	split.Hidden = c.Hidden
+	k := c.cursor()
+	if width == page.InFile { // because a file is about all λ's
+		k = -1
+	}
+	s := split.Columns(k)
 	if !split.Known() {
 		var msve []float64
 		for _, mean := range z.LSTD {
 			msve = append(msve, mean.Mean)
 		}
-		s.Series = nil
-		s.Stack.Parts = []chart.Part{{Name: "error of one trial", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
 		s.Y.Over.Hi = slices.Max(msve)
+		s.Series = nil
+		if !c.Hidden {
+			s.Stack.Parts = []chart.Part{{Name: "error of one trial", Y: msve, Ink: chart.InkTruth, Dim: chart.InkTruthDim}}
+		}
 	}
 	s.Y.Scale = "trials msve"
-	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: c.shareRows()}
+	share := chart.Strip{Label: "★ λ̂", X: s.X.Ticks, Ink: chart.InkSelected, Rows: 1}
+	if c.Room == page.RoomBelow {
+		share.Rows = 2
+	}
 	percent := chart.Strip{Label: "in %", X: s.X.Ticks, Ink: chart.InkFaint}
 	for _, n := range z.Chosen {
 		p := 100 * float64(n) / float64(c.of.Trials)
@@ -144,60 +139,57 @@ func (c charts) splitSpec(width int) *chart.Spec {
 		percent.Names = append(percent.Names, fmt.Sprintf("%.0f", p))
 	}
 	s.Strips = []chart.Strip{share, percent}
-	c.addPresenter(s)
-	return s
-}
-
-// shareRows is the height of the bars of shares.
-func (c charts) shareRows() int {
-	if c.Room == page.RoomBelow {
-		return 2
-	}
-	return 1
-}
-
-// column is the column at the cursor; −1 in a file, because a file is about all λ's.
-func (c charts) column(width int) int {
-	if width == page.InFile {
-		return -1
-	}
-	return c.cursor()
-}
-
-// addPresenter marks the column of the presenter's cursor at its foot.
-func (c charts) addPresenter(s *chart.Spec) {
 	if k, ok := c.Class.PresenterIndex(c.of.Lambdas); ok {
 		s.Series = append(s.Series, chart.Series{Name: "presenter", X: s.X.Ticks[k : k+1], Y: []float64{0}, Ink: chart.InkCursor, Marker: chart.MarkDiamond})
 	}
+	return s
 }
 
-// joined puts the texts of two columns side by side.
-func joined(left, right []string) []string {
-	out := make([]string, len(left))
-	for i, l := range left {
-		out[i] = l + strings.Repeat(" ", screen.Widest(left)-ansi.StringWidth(l)) + fmt.Sprintf("  %-*s", screen.Widest(right), right[i])
-	}
-	return out
-}
-
-// charts returns the choices of the page. Do not draw the choices without a summary.
+// charts returns the choices of the page. Do not draw the choices without a summary. A large screen
+// has the values and the rules below the columns; a small one has as many rules as it has room for.
 func (v *view) charts(of *study.Summary) page.Choices {
 	c := charts{v, of}
-	main := page.Choice{Chart: state.TrialsSplit, Draw: func(area image.Rectangle) []string { return c.DrawView(c.split(), area) }}
-	values := page.Choice{Chart: state.TrialsValues, Draw: c.valuesBlock}
-	others := page.Choices{{Chart: state.TrialsChoices, Draw: c.Block(c.methods())}, {Chart: state.TrialsDifferences, Draw: c.differencesBlock}}
+	split := page.Choice{Chart: state.TrialsSplit, Draw: c.columnsAndRules}
+	differences := page.Choice{Chart: state.TrialsDifferences, Draw: c.needsTruth(c.differencesBlock)}
+	var out page.Choices
 	if v.Room == page.RoomBelow {
-		for i, other := range others {
-			others[i].Draw = page.Beside(50, values.Draw, other.Draw)
+		below := func(draw page.Block) page.Block {
+			return page.Above(c.columns, draw, func(h int) int { return h * 58 / 100 })
 		}
+		split.Draw = below(page.Beside(49, c.valuesBlock, c.needsTruth(c.rulesBlock)))
+		differences.Draw = below(differences.Draw)
+		out = page.Choices{split, differences}
 	} else {
-		others = append(page.Choices{values}, others...)
+		out = page.Choices{split, {Chart: state.TrialsValues, Draw: c.valuesBlock}, differences}
 	}
-	out := v.Arrange(main, others, 55)
 	if v.Class.Of(v.Settings) != nil {
-		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.Block(c.class())})
+		out = append(out, page.Choice{Chart: state.TrialsClass, Draw: c.needsTruth(c.Block(c.class()))})
 	}
 	return out
+}
+
+func (c charts) columns(area image.Rectangle) []string { return c.DrawView(c.split(), area) }
+
+// columnsAndRules draws the columns above three rules, or alone in low windows.
+func (c charts) columnsAndRules(area image.Rectangle) []string {
+	const (
+		rules   = 5
+		columns = 9
+	)
+	if c.Hidden || area.Dy() < columns+rules {
+		return c.columns(area)
+	}
+	return page.Above(c.columns, c.rulesBlock, func(h int) int { return h - rules })(area)
+}
+
+// needsTruth draws a block, or a note while the truth is hidden.
+func (c charts) needsTruth(draw page.Block) page.Block {
+	if !c.Hidden {
+		return draw
+	}
+	return func(area image.Rectangle) []string {
+		return c.Styles.Fill(c.Styles.Note(chart.InkFaint, "This takes the truth: z shows it.", area), area.Dx(), area.Dy())
+	}
 }
 
 // onShow returns the current choice.

@@ -3,8 +3,12 @@ package trials
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
 
 	"lambdascope/sim/analysis"
 	"lambdascope/sim/settings"
@@ -56,9 +60,8 @@ func TestTrialsAreRun(t *testing.T) {
 
 	drive.Tell(a, "o")
 	z := &p.run.Now.Summary.Sizes[0]
-	root, _ := textfmt.WithInterval(z.ALLSTD.Root())
 	decimals, _ := textfmt.IntervalDecimals(-z.LSTD[0].SE, z.LSTD[0].SE)
-	a.Wants("Over 10 trials ALLSTD has a root MSVE of "+root, fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), " = MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals)+" · root MSVE ")
+	a.Wants(headline(p.run.Now.Summary)[0], fmt.Sprintf("λ̂ in %d of 10 trials", z.Chosen[0]), "MSVE "+textfmt.WithDecimals(z.LSTD[0].Mean, decimals))
 }
 
 // summaryOf returns the summary of trials with given MSVEs by λ, of which the given
@@ -81,40 +84,100 @@ func summaryOf(t *testing.T, trials int, lambdas string, msve func(i int) []floa
 	return testutil.Get(study.Summarize(analysis.NewEngine(0), p, all))(t)
 }
 
-// TestTrialFindings: λ's of MSVE 1 and 4, a λ at random then has 2.5.
-func TestTrialFindings(t *testing.T) {
+// TestHeadline: λ's of MSVE 1 and 4, so that a λ at random has 2.5.
+func TestHeadline(t *testing.T) {
 	two := func(int) []float64 { return []float64{1, 4} }
 	for _, c := range []struct {
 		what    string
 		summary *study.Summary
 		want    string
-		lacks   string
 	}{
-		{"right", summaryOf(t, 20, "0,1", two, func(int) int { return 0 }),
-			"Over 20 trials ALLSTD has a root MSVE of 1.00, the best fixed λ in hindsight (λ = 0) 1.00, a λ drawn at random 1.58. 100 % of the error is bias at λ = 0, 100 % at 1. Choosing does better than a λ drawn at random, and no worse than the best fixed λ.", "chance"},
-		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }),
-			"Choosing does worse than a λ drawn at random. ALLSTD's MSVE is 1.5 ± 0 (s.e.) above that of a λ drawn at random; its regret against the best is 3.0 ± 0 (s.e.).", "chance"},
-		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }),
-			"20 trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance. ALLSTD's MSVE is .00 ±", ""},
-		{"nearly right", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }),
-			"Choosing does better than a λ drawn at random; its loss against the best fixed λ is within chance. ALLSTD's MSVE is 1.35 ± .15 (s.e.) below that of a λ drawn at random; its regret against the best is .15 ± .15 (s.e.), which may be chance.", ""},
-		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "3 trials are too few to tell whether choosing does better than a λ drawn at random: at least 10 are needed.", ""},
+		{"right", summaryOf(t, 20, "0,1", two, func(int) int { return 0 }), "Choosing does as well as the best fixed λ: 1.00, 1.00."},
+		{"wrong", summaryOf(t, 20, "0,1", two, func(int) int { return 1 }), "Choosing does worse here than a λ drawn at random: 2.00, 1.58."},
+		{"by chance", summaryOf(t, 20, "0,1", two, func(i int) int { return i % 2 }), "Choosing does no better here than a λ at random: 1.58, 1.58."},
+		{"once wrong", summaryOf(t, 20, "0,1", two, func(i int) int { return min(1, i/19) }), "Choosing beats a random λ, and costs 7 % over the best."},
+		{"rarely wrong", summaryOf(t, 100, "0,1", two, func(i int) int { return min(1, i/99) }), "Choosing costs almost nothing over the best fixed λ: 1 %."},
+		{"few", summaryOf(t, 3, "0,1", two, func(int) int { return 0 }), "Too few trials to judge the choice: 3 of 10."},
 		{"no difference", summaryOf(t, 20, "0,1", func(int) []float64 { return []float64{2, 2} }, func(int) int { return 0 }),
-			"Choosing does as well as a λ drawn at random.", "better"},
+			"Choosing does no better here than a λ at random: 1.41, 1.41."},
 		{"one λ", summaryOf(t, 20, "0.5", func(int) []float64 { return []float64{4} }, func(int) int { return 0 }),
-			"Over 20 trials the root MSVE is 2.00. λ = 0.5 is the only λ in the grid, so there is nothing to choose.", "hindsight"},
-		{"one trial", summaryOf(t, 1, "0,1", two, func(int) int { return 0 }),
-			"In one trial ALLSTD has a root MSVE of 1.00, the best", "Choosing"},
+			"The grid has one λ, so there is nothing to choose."},
 	} {
-		got := strings.Join(trialFindings(c.summary), " ")
-		if !strings.Contains(got, c.want) || c.lacks != "" && strings.Contains(got, c.lacks) {
-			t.Errorf("%s: %s\nwant %s\nwithout %q", c.what, got, c.want, c.lacks)
+		if got := headline(c.summary)[0]; got != c.want {
+			t.Errorf("%s: %s\nwant %s", c.what, got, c.want)
 		}
 	}
 }
 
-// TestDifferencesChart compares the λ under the cursor with the other end of the grid, and
-// says what the dots say.
+// TestHeadlineHolds recomputes the condition of each headline from the trials, over random ones.
+func TestHeadlineHolds(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	met := make(map[string]int)
+	for range 400 {
+		scale := math.Pow10(random.IntN(5) - 2)
+		spread := []float64{.01, .1, 1}[random.IntN(3)]
+		right := random.Float64()
+		var all [][]float64
+		var selected []int
+		for range 10 + random.IntN(40) {
+			msve := []float64{1, 1 + spread, 1 + 2*spread}
+			for k := range msve {
+				msve[k] *= scale * (1 + .1*random.Float64())
+			}
+			all = append(all, msve)
+			chosen := random.IntN(3)
+			if random.Float64() < right {
+				chosen = 0
+			}
+			selected = append(selected, chosen)
+		}
+		text := headline(summaryOf(t, len(all), "0,0.5,1", func(i int) []float64 { return all[i] }, func(i int) int { return selected[i] }))[0]
+		n := float64(len(all))
+		var chosen, drawn float64 // mean MSVE
+		var fixed [3]float64
+		var paired []float64
+		for i, msve := range all {
+			mean := (msve[0] + msve[1] + msve[2]) / 3
+			chosen += msve[selected[i]] / n
+			drawn += mean / n
+			for k := range fixed {
+				fixed[k] += msve[k] / n
+			}
+			paired = append(paired, msve[selected[i]]-mean)
+		}
+		chosen, drawn = math.Sqrt(chosen), math.Sqrt(drawn)
+		best := math.Sqrt(slices.Min(fixed[:]))
+		mean, sd := stat.MeanStdDev(paired, nil)
+		claim, _, _ := strings.Cut(strings.TrimPrefix(text, "Choosing "), " ")
+		holds := false
+		switch {
+		case strings.Contains(text, "does worse"):
+			claim = "worse"
+			holds = mean > 1.95*sd/math.Sqrt(n)
+		case strings.Contains(text, "no better"):
+			claim = "no better"
+			holds = chosen > .985*drawn
+		case strings.Contains(text, "as well"):
+			claim = "as well"
+			holds = chosen <= best*(1+1e-12)
+		case strings.Contains(text, "almost nothing"):
+			holds = chosen > best && chosen < 1.0301*best && chosen <= .985*drawn
+		case strings.Contains(text, "beats"):
+			holds = chosen > 1.0299*best && chosen <= .985*drawn
+		}
+		if !holds || strings.Contains(text, "−0") || strings.Contains(text, "-0") || strings.Contains(text, " 0 %") {
+			t.Errorf("%q, where choosing has %g, a random λ %g and the best %g", text, chosen, drawn, best)
+		}
+		met[claim]++
+	}
+	for _, claim := range []string{"worse", "no better", "as well", "costs", "beats"} {
+		if met[claim] == 0 {
+			t.Errorf("no random state claims %q: %v", claim, met)
+		}
+	}
+}
+
+// TestDifferencesChart compares the λ under the cursor with the other end of the grid.
 func TestDifferencesChart(t *testing.T) {
 	a, p := onTrials(t, 200, 60, func(c *apptest.Config) { c.Charts[state.PageTrials], c.Trials = state.TrialsDifferences, 40 })
 	s := p.run.Now.Summary
@@ -128,7 +191,7 @@ func TestDifferencesChart(t *testing.T) {
 				t.Fatalf("data set %d is not that of the trial", j)
 			}
 		}
-		a.Wants("differences", "slope "+textfmt.Rounded(d.Slope, 2), "the LOTO error and the true error go against each")
+		a.Wants("minus λ = ", "LOTO error and true error go against each other: "+textfmt.WithDecimals(d.Correlation, 2))
 	}
 	c := charts{p.view(a.Snapshot()), s}.differences()
 	nan := math.NaN()
@@ -137,11 +200,11 @@ func TestDifferencesChart(t *testing.T) {
 		want                   string
 		concludes              bool
 	}{
-		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "the true error go together:", true},
-		{-.2, .2, .6, "may or may not go together: correlation", false}, {nan, .5, nan, "too few to tell", false}, {nan, nan, nan, "nothing to compare", false},
+		{-.6, -.5, -.4, "go against each other", true}, {-.1, .1, .3, "hardly go together", true}, {.4, .5, .6, "true error go together:", true},
+		{-.2, .2, .6, "may or may not go together", false}, {nan, .5, nan, "Too few", false}, {nan, nan, nan, "nothing to compare", false},
 	} {
 		c.Low, c.Correlation, c.High = x.low, x.correlation, x.high
-		if got := c.findings(s)[0]; !strings.Contains(got, x.want) || strings.Contains(got, "So the LOTO error") != x.concludes {
+		if got := strings.Join(c.sentence(s.Trials).Text(), " "); !strings.Contains(got, x.want) || strings.Contains(got, "So the LOTO error") != x.concludes {
 			t.Errorf("%q, want %q; with a conclusion: %v", got, x.want, x.concludes)
 		}
 	}

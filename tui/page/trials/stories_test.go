@@ -31,14 +31,13 @@ func TestStories(t *testing.T) {
 		t.Helper()
 		drive.Story(t, name, sizes, with(apptest.Flags(t, "--page trials "+flags)), story)
 	}
-	told("the answer is hidden", "120x36", "--states 5 --trials 20", `
-		z                    | Trials show which λ is best; z reveals it | !MSVE | !ALLSTD | !hindsight | !bias | !λ̂
-		t                    | hidden | !MSVE
-		esc z                | Over 20 trials ALLSTD`)
+	told("a hidden truth leaves what the data show", "60x20 80x24 120x36", "--states 5 --trials 20", `
+		z                    | Most often λ̂ is | █ variance | ★ λ̂ | !bias² | !lowest | !ALLSTD
+		z                    | bias² | lowest`)
 	told("other numbers of trials", "120x36", "--states 5 --trials 20", `
 		/ "tria" right       | ‹ 40 › | 40 trials
 		left*2               | ‹ 10 › | 10 trials
-		u                    | ‹ 20 › | Over 20 trials ALLSTD
+		u                    | ‹ 20 › | The experiment 20 times
 		enter 7 enter        | ‹ 7 › | 7 trials | $ --states 5 --page trials --trials 7
 		enter 0 enter        | trials 0: want a whole`)
 	told("no trials without true values", "60x20 80x24 120x36", "--domain 2048 -n 5 --max-steps 50", `
@@ -46,28 +45,21 @@ func TestStories(t *testing.T) {
 		space z*2 space      | 2048 with max-steps 50 has no trials | !space pause
 		t                    | no trials`)
 	told("the mouse", "120x36", "--states 5 --trials 20", `
-		@"▇▇▇▇▇"             | λ = 0.9 ·
-		@"▆▆▆▆▆"             | λ = 0 ·
+		@"▇▇▇▇▇"             | λ 0.9
+		@"▆▆▆▆▆"             | λ 0
 		@"trials    " @"› "  | ‹ 40 › | 40 trials`)
-	told("charts are swapped where not all fit", "60x20", "--states 5 -n 4 --trials 8", `
+	told("charts are swapped where not all fit", "60x20 80x24", "--states 5 -n 4 --trials 8", `
 		                     | bias²
-		o                    | values, λ
-		o                    | root MSVE └
-		o                    | minus λ =
+		o                    | Values | ± sd
+		o                    | minus λ = | chart differences | $ … --page trials:differences
 		o                    | bias²`)
-	told("charts are swapped in a usual window", "80x24", "--states 5 -n 4 --trials 8", `
-		                     | 1 sd
-		o                    | root MSVE
-		o                    | y = x | chart differences | $ … --page trials:differences
-		o                    | 1 sd | !$ trials:`)
 	told("charts are swapped in a large window", "120x36", "--states 5 -n 4 --trials 8", `
-		                     | root MSVE
+		                     | ± sd | Root MSVE of each rule | 95 % | chosen: ALLSTD
 		o                    | minus λ =
-		o                    | root MSVE`)
-	told("one trial has neither band nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
-		                     | value by state over 1 data set, | estimate | !± 1 sd
-		o                    | In this data set λ = | !correlation
-		o*2 z                | !over 1 data set`)
+		o                    | Root MSVE`)
+	told("one trial has neither bars nor correlation", "120x36", "--states 5 -n 4 --trials 1", `
+		                     | error of one trial | estimate | !± sd
+		o                    | nothing to compare`)
 	told("one λ has no differences", "120x36", "--states 5 -n 4 --trials 4 --lambdas 0.5 --page trials:differences", `| only one λ in the grid`)
 	drive.Story(t, "recorded data have no trials", "60x20 80x24 120x36", with(apptest.Recorded(t)), `
 		                     | Recorded data have no trials | Explore (1) | !o other chart | !o swap

@@ -10,6 +10,7 @@ import (
 	"lambdascope/sim/study"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
+	"lambdascope/tui/figure"
 	"lambdascope/tui/page"
 	"lambdascope/tui/report"
 )
@@ -49,55 +50,58 @@ func (c charts) valuesView() page.View {
 	f := c.values.Now
 	k := page.Nearest(f.summary.Lambdas, c.CursorLambda())
 	return page.View{
-		Name: valuesName, Spec: func(width int) *chart.Spec { return f.spec(k, width) },
-		Titles: f.titles(k), Tables: []page.Table{f.table(k)},
+		Name: valuesName, Spec: func(int) *chart.Spec { return f.spec(k, c.Hidden) },
+		Titles: []string{"Values, λ = " + textfmt.Number(f.summary.Lambdas[k]), "Values"}, Tables: []page.Table{f.table(k)},
 	}
 }
 
-// titles are the titles of the chart, the longest first.
-func (f *foundValues) titles(k int) []string {
-	at := ", λ = " + textfmt.Number(f.summary.Lambdas[k])
-	sets := setsText(f.summary.Trials)
-	if f.at[k].Labels == nil {
-		return []string{"true against estimated value over " + sets + at + ", states in groups", "true against estimated, " + sets + at, "values, " + sets + at, "values" + at}
-	}
-	return []string{"value by state over " + sets + at, "values, " + sets + at, "values" + at}
-}
-
-// spec draws the mean estimate of each state with one standard deviation on either side, against the
-// truth: the distance of mean and truth is the bias, the interval shows the variance.
-func (f *foundValues) spec(k, width int) *chart.Spec {
+// spec draws the mean estimate of each state with one standard deviation on either side, and the
+// truth: the distance of mean and truth is the bias, the bar shows the variance. States without a
+// name stand in groups by true value. A hidden truth counts for the scale.
+func (f *foundValues) spec(k int, hidden bool) *chart.Spec {
+	const half = .35 // half the width of a step; states are 1 apart
 	v := f.at[k]
-	names := []string{"± 1 sd over data sets", "true value", "mean estimate"}
-	const wide = 62
-	if width < wide {
-		names = []string{"± 1 sd", "true", "mean"}
-	}
-	x := v.True
-	s := &chart.Spec{
-		X: chart.Axis{Label: "true", Long: "true value", Scale: "trials true value"},
-		Y: chart.Axis{Label: "estimated value", Over: f.valueRange(), Scale: "trials value"},
-	}
-	if v.Labels != nil {
-		x = make([]float64, len(v.True))
-		for i := range x {
-			x[i] = float64(i + 1)
+	n := len(v.True)
+	s := &chart.Spec{X: chart.Axis{Label: "state", Names: v.Labels}, Y: chart.Axis{Over: f.valueRange(), Scale: "trials value"}}
+	switch {
+	case f.summary.Plan.Settings.Problem.Domain == "random-walk":
+		s.X = chart.Axis{Min: -.3, Max: float64(n) + 1.3}
+		s.Strips = []chart.Strip{figure.Walk(n)}
+		s.X.Ticks = s.Strips[0].X
+		for i := range n + 1 {
+			s.X.Names = append(s.X.Names, strconv.Itoa(i))
 		}
-		s.X = chart.Axis{Label: "state", Ticks: x, Names: v.Labels}
-		s.Y.Label = "value"
+		s.X.Names = append(s.X.Names, "+1")
+	case v.Labels == nil:
+		s.X = chart.Axis{Long: "groups of states by true value", Ticks: []float64{1, float64(n)}, Names: []string{"lowest", "highest"}}
+	default:
+		for i := range n {
+			s.X.Ticks = append(s.X.Ticks, float64(i+1))
+		}
 	}
-	low, high := make([]float64, len(x)), make([]float64, len(x))
-	for i, sd := range v.SD {
-		low[i], high[i] = v.Mean[i]-sd, v.Mean[i]+sd
+	truth := chart.Series{Name: "truth", Short: "true", Ink: chart.InkTruth, Line: chart.LineSolid}
+	step := chart.Series{Ink: chart.InkEstimate, Line: chart.LineSolid}
+	mean := chart.Series{Name: "mean ± sd", Short: "± sd", Y: v.Mean, Ink: chart.InkEstimate, Marker: chart.MarkDot}
+	sd := chart.Interval{Ink: chart.InkEstimateDim}
+	for i := range n {
+		x := float64(i + 1)
+		truth.Y = append(truth.Y, v.True[i], v.True[i], math.NaN())
+		step.X = append(step.X, x-half, x+half, math.NaN())
+		step.Y = append(step.Y, v.Mean[i], v.Mean[i], math.NaN())
+		mean.X = append(mean.X, x)
+		sd.Lo = append(sd.Lo, v.Mean[i]-v.SD[i])
+		sd.Hi = append(sd.Hi, v.Mean[i]+v.SD[i])
 	}
-	s.Intervals = []chart.Interval{{Name: names[0], X: x, Lo: low, Hi: high, Edges: true, Ink: chart.InkEstimateDim}}
+	sd.X = mean.X
+	truth.X = step.X
 	if f.summary.Trials == 1 {
-		s.Intervals = nil
-		names[2] = "estimate"
+		mean.Name = "estimate"
+		mean.Short = ""
 	}
-	s.Series = []chart.Series{
-		{Name: names[1], X: x, Y: v.True, Ink: chart.InkTruth, Line: chart.LineDotted, Marker: chart.MarkDot},
-		{Name: names[2], X: x, Y: v.Mean, Ink: chart.InkEstimate, Line: chart.LineSolid},
+	s.Intervals = []chart.Interval{sd}
+	s.Series = []chart.Series{truth, step, mean}
+	if hidden {
+		s.Series = s.Series[1:]
 	}
 	return s
 }

@@ -23,8 +23,6 @@ func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
 			"Recorded data have no trials: no fresh data can be drawn from a file, and without true values there is no MSVE.",
 			"Explore (1) shows what a file can tell.",
 		}
-	case v.Hidden:
-		return chart.InkText, []string{"The answer is hidden. Trials show which λ is best; z reveals it."}
 	case v.Err != nil:
 		return chart.InkFaint, []string{"There are no trials of these settings."}
 	case v.run.Err != nil:
@@ -35,27 +33,30 @@ func (v *view) unavailable() (ink chart.Ink, paragraphs []string) {
 	return chart.InkFaint, []string{"The first trials are under way …"}
 }
 
-// readout gives the numbers at the λ under the cursor.
+// readout gives the numbers at the λ under the cursor. On a small screen the rules take their row.
 func (v *view) readout() (at string, parts []screen.Part) {
 	s := v.shown()
-	if s == nil {
+	if s == nil || v.Room == page.RoomBeside {
 		return "", nil
 	}
 	c := charts{v, s}
 	z, k := c.size(), c.cursor()
-	root, interval := textfmt.WithInterval(z.LSTD[k].Root())
 	msve := z.LSTD[k]
 	decimals, ok := textfmt.IntervalDecimals(-msve.SE, msve.SE)
 	if !ok {
 		decimals = textfmt.Decimals(msve.Mean, 3)
 	}
 	bias2, variance, sum := sumTexts(z.Bias2[k], z.Variance[k], msve.Mean, decimals)
-	made := fmt.Sprintf("bias² %s + variance %s", bias2, variance)
-	return " λ = " + textfmt.Number(s.Lambdas[k]), []screen.Part{
-		{Ink: chart.InkText, Text: made + " = MSVE " + sum, Short: made},
-		{Ink: chart.InkTruth, Text: "root MSVE " + root + interval, Short: "root MSVE " + root},
-		{Ink: chart.InkEstimate, Text: fmt.Sprintf("λ̂ in %d of %d trials", z.Chosen[k], s.Trials), Short: fmt.Sprintf("λ̂ %d/%d", z.Chosen[k], s.Trials)},
-		{Ink: chart.InkEstimate, Text: fmt.Sprintf("not ruled out in %d", z.NotRuledOut[k])},
+	at = "λ " + textfmt.Number(s.Lambdas[k])
+	chosen := screen.Part{Ink: chart.InkText, Label: "λ̂ in", Text: strconv.Itoa(z.Chosen[k]), More: fmt.Sprintf("of %d trials", s.Trials)}
+	if v.Hidden {
+		return at, []screen.Part{{Ink: chart.InkEstimate, Label: "variance", Text: variance}, chosen}
+	}
+	return at, []screen.Part{
+		{Ink: chart.InkTruth, Label: "bias²", Text: bias2},
+		{Ink: chart.InkEstimate, Label: "+ variance", Text: variance},
+		{Ink: chart.InkText, Label: "= MSVE", Text: sum},
+		chosen,
 	}
 }
 
@@ -84,77 +85,89 @@ func (v *view) sentence() page.Sentence {
 		return page.Sentence{}
 	case v.stale(shown):
 		return page.Sentence{Headline: []string{"The first trials of these settings are under way."}, Quiet: []string{"Charts and numbers are those of the settings before."}}
+	case v.Hidden:
+		return chosenSentence(shown)
 	}
-	all := charts{v, shown}.findings()
-	return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
-}
-
-// findings returns the sentences of the current chart.
-func (c charts) findings() []string {
-	switch chart := c.onShow(c.of).Chart; {
+	c := charts{v, shown}
+	switch chart := c.onShow(shown).Chart; {
 	case chart == state.TrialsClass:
-		return classFindings(c.Class.Of(c.Settings), c.sampledTrials(c.of))
-	case chart == state.TrialsDifferences && len(c.of.Lambdas) > 1:
-		return c.differences().findings(c.of)
+		all := classFindings(c.Class.Of(c.Settings), c.sampledTrials(shown))
+		return page.Sentence{Headline: all[:1], Quiet: all[1:min(2, len(all))]}
+	case chart == state.TrialsDifferences && len(shown.Lambdas) > 1:
+		return c.differences().sentence(shown.Trials)
 	}
-	return trialFindings(c.of)
+	return page.Sentence{Headline: headline(shown), Quiet: quiet(shown)}
 }
 
-// trialFindings returns the results of choosing λ in sentences, the most useful first.
-func trialFindings(s *study.Summary) []string {
+// chosenSentence names the λ that is λ̂ most often, which the data alone show.
+func chosenSentence(s *study.Summary) page.Sentence {
+	k := 0
+	for j, n := range s.Sizes[0].Chosen {
+		if n > s.Sizes[0].Chosen[k] {
+			k = j
+		}
+	}
+	headline := fmt.Sprintf("Most often λ̂ is %s: in %d of %d trials.", textfmt.Number(s.Lambdas[k]), s.Sizes[0].Chosen[k], s.Trials)
+	return page.Sentence{Headline: []string{headline}, Quiet: []string{"Variance is what the data show; z shows the bias, and the error of each rule.", "z shows the bias, and the error of each rule."}}
+}
+
+// The shares of the root MSVE that the headline takes for nothing.
+const (
+	hardlyBetter = .015 // below that at a random λ
+	hardlyWorse  = .03  // above that at the best fixed λ
+)
+
+// headline compares choosing λ with a random λ and with the best fixed λ. The second form is for narrow
+// screens.
+func headline(s *study.Summary) []string {
 	z := &s.Sizes[0]
-	over := overTrials(s)
-	root, interval := textfmt.WithInterval(z.ALLSTD.Root())
-	best, _ := textfmt.WithInterval(z.LSTD[z.Best].Root())
-	random, _ := textfmt.WithInterval(z.Random.Root())
-	if len(s.Lambdas) == 1 {
-		return []string{fmt.Sprintf("%s the root MSVE is %s%s. λ = %s is the only λ in the grid, so there is nothing to choose.",
-			over, root, interval, textfmt.Number(s.Lambdas[0]))}
+	chosen, _, _ := z.ALLSTD.Root()
+	random, _, _ := z.Random.Root()
+	best, _, _ := z.LSTD[z.Best].Root()
+	number := func(m study.Mean) string {
+		text, _ := textfmt.WithInterval(m.Root())
+		return text
 	}
-	out := []string{fmt.Sprintf("%s ALLSTD has a root MSVE of %s%s, the best fixed λ in hindsight (λ = %s) %s, a λ drawn at random %s.",
-		over, root, interval, textfmt.Number(s.Lambdas[z.Best]), best, random)}
-	if s.Trials == 1 {
-		return out
+	forms := func(numbers string, ways ...string) []string {
+		for i := range ways {
+			ways[i] += ": " + numbers + "."
+		}
+		return ways
 	}
-	kept := z.NotRuledOutShare * float64(len(s.Lambdas))
-	if split := figure.SplitOf(s, 0); split.Known() {
-		out = append(out, split.Ends())
+	two := number(z.ALLSTD) + ", " + number(z.Random)
+	switch {
+	case len(s.Lambdas) == 1:
+		return []string{"The grid has one λ, so there is nothing to choose."}
+	case s.Trials < study.FewestTrials:
+		return forms(fmt.Sprintf("%d of %d", s.Trials, study.FewestTrials), "Too few trials to judge the choice")
+	case z.Helps() == study.DoesNotHold && z.RandomLoss.Mean < 0 && number(z.ALLSTD) != number(z.Random):
+		return forms(two, "Choosing does worse here than a λ drawn at random", "Choosing is worse than a random λ")
+	case chosen > (1-hardlyBetter)*random:
+		return forms(two, "Choosing does no better here than a λ at random", "Choosing is no better than a random λ")
+	case chosen <= best:
+		return forms(number(z.ALLSTD)+", "+number(z.LSTD[z.Best]), "Choosing does as well as the best fixed λ", "Choosing matches the best λ")
 	}
-	return append(out, helpsText(s), gapsText(z),
-		fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).", textfmt.Rounded(kept, 3), len(s.Lambdas)))
+	percent := 100 * (chosen/best - 1)
+	cost := fmt.Sprintf("%.0f %%", percent)
+	switch {
+	case percent < 1:
+		cost = "under 1 %"
+	case percent >= 1000:
+		cost = "over 1000 %"
+	}
+	if percent <= 100*hardlyWorse {
+		return forms(cost, "Choosing costs almost nothing over the best fixed λ", "Choosing costs almost nothing")
+	}
+	return []string{"Choosing beats a random λ, and costs " + cost + " over the best.", "Choosing beats chance, and costs " + cost + "."}
 }
 
-// overTrials begins a sentence about the trials.
-func overTrials(s *study.Summary) string {
+// quiet tells of the experiment and of the parts of the error at both ends of the grid.
+func quiet(s *study.Summary) []string {
 	if s.Trials == 1 {
-		return "In one trial"
+		return []string{"The experiment once, with fresh data."}
 	}
-	return fmt.Sprintf("Over %d trials", s.Trials)
-}
-
-// helpsText compares choosing λ with a random λ and with the best fixed λ.
-func helpsText(s *study.Summary) string {
-	switch z := &s.Sizes[0]; z.Helps() {
-	case study.DoesHold:
-		const helps = "Choosing does better than a λ drawn at random"
-		switch z.Loses() {
-		case study.DoesHold:
-			return helps + ", but worse than the best fixed λ."
-		case study.Unclear:
-			return helps + "; its loss against the best fixed λ is within chance."
-		}
-		return helps + ", and no worse than the best fixed λ."
-	case study.Unclear:
-		if s.Trials < study.FewestTrials {
-			return fmt.Sprintf("%d trials are too few to tell whether choosing does better than a λ drawn at random: at least %d are needed.", s.Trials, study.FewestTrials)
-		}
-		return fmt.Sprintf("%d trials cannot tell whether choosing does better than a λ drawn at random: the difference may be chance.", s.Trials)
-	default:
-		if z.RandomLoss.Mean < 0 {
-			return "Choosing does worse than a λ drawn at random."
-		}
-		return "Choosing does as well as a λ drawn at random."
-	}
+	ends := figure.SplitOf(s, 0).Ends()
+	return []string{fmt.Sprintf("The experiment %d times, with fresh data. %s", s.Trials, ends), ends}
 }
 
 // gapsText gives the distances of ALLSTD from a random λ and from the best λ.
@@ -175,10 +188,8 @@ func gapsText(z *study.SizeSummary) string {
 	return text + "."
 }
 
-// stale reports whether a summary is of other trials than the trials of the state.
-func (v *view) stale(s *study.Summary) bool {
-	return v.run.Now.Summary == nil || s.Plan.Settings != v.run.Key.settings
-}
+// stale reports whether a summary has other settings than the state.
+func (v *view) stale(s *study.Summary) bool { return s.Plan.Settings != v.run.Key.settings }
 
 // status is the number of visible trials; before the first summary, of finished trials.
 func (v *view) status() string {
@@ -213,14 +224,24 @@ func (v *view) says() (title string, sentences []string) {
 	}
 	at := s.Plan.Settings
 	title = fmt.Sprintf("%d trials of %s, n = %d, γ = %s, seeds from %d", s.Trials, report.Source(at), at.Trajectories, textfmt.Number(at.Gamma), at.Seed)
-	sentences = append([]string{title + "."}, trialFindings(s)...)
-	if len(s.Lambdas) > 1 {
-		sentences = append(sentences, charts{v, s}.differences().findings(s)...)
+	sentences = []string{title + "."}
+	if v.Hidden {
+		return title, append(sentences, chosenSentence(s).Headline...)
+	}
+	z := &s.Sizes[0]
+	sentences = append(sentences, headline(s)[0], quiet(s)[0])
+	if len(s.Lambdas) > 1 && s.Trials > 1 {
+		for _, r := range rulesOf(s) {
+			root, interval := textfmt.WithInterval(r.msve.Root())
+			sentences = append(sentences, fmt.Sprintf("Root MSVE of %s: %s%s.", r.name, root, interval))
+		}
+		sentences = append(sentences, gapsText(z), fmt.Sprintf("On average %s of %d λ's survive one data set (95 %%).",
+			textfmt.Rounded(z.NotRuledOutShare*float64(len(s.Lambdas)), 3), len(s.Lambdas)))
+		sentences = append(sentences, charts{v, s}.differences().sentence(s.Trials).Text()...)
 	}
 	if class := v.Class.Of(v.Settings); class != nil {
 		sentences = append(sentences, classFindings(class, v.sampledTrials(s))...)
 	}
-	z := &s.Sizes[0]
 	sentences = append(sentences, fmt.Sprintf("λ̂ is at an end of the grid in %d of %d trials.", z.AtEnd, s.Trials))
 	if z.TruthSE > 0 {
 		sentences = append(sentences, fmt.Sprintf("The true values are themselves estimated: that alone gives the MSVE a standard error of %s, the same in all trials, which all intervals include. Most of it cancels between λ's.", textfmt.Rounded(z.TruthSE, 2)))
@@ -230,7 +251,7 @@ func (v *view) says() (title string, sentences []string) {
 
 // filed returns the summary for files and text; nil before the first trials of the settings.
 func (v *view) filed() *study.Summary {
-	if v.run.Now.Summary == nil {
+	if v.run.Now.Summary == nil || v.Hidden {
 		return nil
 	}
 	return v.newest()
