@@ -45,6 +45,9 @@ type Config struct {
 	Apart bool
 	// Problems are problems besides the shipped problems.
 	Problems []*problem.Problem
+	// Moves lets marks glide to new places. Sessions over a connection have no such motion, because
+	// each frame takes bytes of a link that may be slow.
+	Moves bool
 	// Limits bound settings and trials.
 	Limits engine.Limits
 	terminal.Terminal

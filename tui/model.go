@@ -2,6 +2,7 @@ package tui
 
 import (
 	"image"
+	"time"
 
 	"github.com/charmbracelet/colorprofile"
 
@@ -45,6 +46,8 @@ type model struct {
 	overlays overlay.Stack
 	exports  background.Job[string, exportedFiles]
 	player   player
+	glide    *page.Glide // of the charts
+	gliding  time.Time   // the start of the glide
 
 	lessons *lessonrun.Model
 	before  *restorePoint // of the current lesson; nil without one

@@ -51,6 +51,7 @@ func newModel(ctx context.Context, c Config) *model {
 		results: results{Env: page.Env{Context: ctx, Engine: c.Engine}},
 		State:   c.State,
 		welcome: c.Welcome,
+		glide:   page.NewGlide(),
 	}
 	m.initial = m.State
 	m.repaint(c.Preferences)

@@ -14,7 +14,7 @@ func (m *model) Snapshot() *page.Snapshot {
 	s := &page.Snapshot{
 		State: m.State, Result: m.shown(m.Page), Err: m.job.Err, Revealed: m.revealed,
 		OnShow: true, Playing: m.player.Running(), Focus: m.controls.Name, Class: m.class.Data(m.Settings), Axes: m.held,
-		Styles: m.styles, Width: m.width, Height: layout.height,
+		Styles: m.styles, Glide: m.glide, Width: m.width, Height: layout.height,
 	}
 	if top := m.lessons.Step().Top; top > 0 { // a step of a lesson fixes this axis
 		s.Axes = m.held.With(page.DialErrors, chart.Range{Hi: top})

@@ -19,8 +19,15 @@ func (m *model) Init() tea.Cmd {
 
 // Update handles a message. It never waits, because work runs in commands.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if msg, ok := msg.(frame); ok {
+		return m, m.advance(msg)
+	}
 	before := m.currentView()
+	was := m.subject()
 	cmd := m.handle(msg)
+	if m.subject() != was {
+		cmd = tea.Batch(cmd, m.beginGlide())
+	}
 	m.holdAxes()
 	cmd = tea.Batch(cmd, m.noticeWait())
 	pressed := false

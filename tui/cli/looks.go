@@ -33,6 +33,7 @@ func (l *looksFlags) config() (c tui.Config, err error) {
 		CommandLine: l.env.commandLine,
 		Build:       l.env.Version,
 		Limits:      l.env.Limits,
+		Moves:       l.env.Remote == nil && l.env.getenv("NO_MOTION") == "",
 		Problems:    l.env.Problems,
 		Folder:      l.env.Folder,
 		Files:       l.env.Files,

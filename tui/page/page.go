@@ -56,6 +56,7 @@ type Snapshot struct {
 
 	Axes          Axes // kept by =; nil for no axes
 	Styles        *screen.Styles
+	Glide         *Glide
 	Room          Room
 	Width, Height int // of the screen
 	// Body returns the area of the charts, empty on a small screen. Call it only when needed, because it

@@ -58,7 +58,7 @@ const boxedWidth = 110
 // ChartOf draws the chart of a view alone.
 func (d *Drawing) ChartOf(v View, area image.Rectangle) chart.Drawing {
 	w, h := area.Dx(), area.Dy()
-	spec := v.spec(d.Snapshot, w)
+	spec := d.Glide.place(v.Name, v.spec(d.Snapshot, w))
 	if v.Titles != nil {
 		if spec == nil {
 			spec = new(chart.Spec)

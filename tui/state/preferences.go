@@ -16,28 +16,34 @@ type Preferences struct {
 	Theme    screen.Theme
 	Glyphs   chart.Glyphs
 	MouseOff bool
+	Still    bool // marks jump to new places
 }
 
 // PreferenceKnobs returns the knobs of preferences.
 func PreferenceKnobs() []settings.Knob[Preferences] {
-	mouse := []string{"on", "off"}
+	index := func(b bool) int {
+		if b {
+			return 1
+		}
+		return 0
+	}
 	ascii := preference("ascii", "only 7-bit characters", []string{"false", "true"},
 		func(p Preferences) int { return int(p.Glyphs) },
 		func(p *Preferences, i int) { p.Glyphs = chart.Glyphs(i) })
 	ascii.Switch = true
+	still := preference("still", "marks jump to new places; also with NO_MOTION set", []string{"false", "true"},
+		func(p Preferences) int { return index(p.Still) },
+		func(p *Preferences, i int) { p.Still = i == 1 })
+	still.Switch = true
 	return []settings.Knob[Preferences]{
 		preference("theme", "colours: auto, dark, light, mono", screen.ThemeNames(),
 			func(p Preferences) int { return int(p.Theme) },
 			func(p *Preferences, i int) { p.Theme = screen.Theme(i) }),
 		ascii,
-		preference("mouse", "mouse in the app, in place of selecting text: on, off", mouse,
-			func(p Preferences) int {
-				if p.MouseOff {
-					return 1
-				}
-				return 0
-			},
+		preference("mouse", "mouse in the app, in place of selecting text: on, off", []string{"on", "off"},
+			func(p Preferences) int { return index(p.MouseOff) },
 			func(p *Preferences, i int) { p.MouseOff = i == 1 }),
+		still,
 	}
 }
 
