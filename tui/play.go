@@ -17,6 +17,8 @@ type player struct {
 	background.Job[bool, struct{}]
 	goal state.State // before the first step
 	at   state.State // after the last step; the play goes on from here
+
+	introduced bool // the Dial has been opened
 }
 
 // playName is the control of all steps of a play for undo, so that one undo takes the whole play
@@ -55,6 +57,20 @@ func (m *model) togglePlay() tea.Cmd {
 		m.history.Settle()
 	}
 	return m.playOn(next, play.Pace)
+}
+
+// introduce plays the Dial's sweep when the Dial is first opened, because nothing on a still page says
+// that λ moves. It leaves alone lessons, classes and a λ that the user has chosen.
+func (m *model) introduce() tea.Cmd {
+	if m.player.introduced || m.Page != state.PageDial || m.shown(m.Page) == nil {
+		return nil
+	}
+	m.player.introduced = true
+	own := m.Cursor.Set || m.lessons.Taken() || m.config.Class != nil || m.Settings.Recorded()
+	if own || !m.config.Moves || m.config.Still {
+		return nil
+	}
+	return m.togglePlay()
 }
 
 // playOn goes to a step and starts the pause after it.

@@ -143,3 +143,33 @@ func TestFoldsPlay(t *testing.T) {
 		}
 	})
 }
+
+// TestDialIntroduces opens the Dial for the first time: λ sweeps to 1 by itself, once, and not with a
+// chosen λ nor without motion.
+func TestDialIntroduces(t *testing.T) {
+	for _, c := range []struct {
+		flags string
+		moves bool
+		want  float64 // the last λ
+	}{
+		{"--states 5", true, 1},
+		{"--states 5 --cursor 0.3", true, .3},
+		{"--states 5", false, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			start := on(t, c.flags)
+			a := startApp(t, 120, 36, func(to *Config) {
+				start(to)
+				to.Moves = c.moves
+			})
+			a.press("0")
+			if a.Cursor.Value != c.want {
+				t.Errorf("%s, moves %v: λ = %v, want %v", c.flags, c.moves, a.Cursor.Value, c.want)
+			}
+			a.press("<", "1", "0")
+			if a.Cursor.Value != 0 {
+				t.Errorf("%s: the sweep comes again, to %v", c.flags, a.Cursor.Value)
+			}
+		})
+	}
+}

@@ -24,7 +24,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	}
 	before := m.currentView()
 	was := m.subject()
-	cmd := m.handle(msg)
+	cmd := tea.Batch(m.handle(msg), m.introduce())
 	if m.subject() != was {
 		cmd = tea.Batch(cmd, m.beginGlide())
 	}
