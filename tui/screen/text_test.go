@@ -59,3 +59,13 @@ func TestBrokenLosesNothing(t *testing.T) {
 		}
 	})
 }
+
+// TestFold folds a text at a blank line after its middle. A text that fills both columns stays as it is.
+func TestFold(t *testing.T) {
+	text := []string{"a", "b", "c", "", "d", "e"}
+	for rows, want := range map[int]string{9: "a    d|b    e|c", 3: "a    |b    d|c    e"} {
+		if got := strings.Join(Fold(text, 1, rows), "|"); got != want {
+			t.Errorf("%d rows: %q, want %q", rows, got, want)
+		}
+	}
+}
