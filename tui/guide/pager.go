@@ -12,6 +12,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 
 	"lambdascope/tui/markdown"
+	"lambdascope/tui/screen"
 )
 
 // Pager shows a page of the guide and turns to others.
@@ -122,6 +123,15 @@ const (
 	maxWidth = 100
 )
 
+// column returns the width of the text, and the number of its columns.
+func (p *Pager) column() (width, columns int) {
+	room := p.width - 2*margin
+	if column, two := screen.TwoColumns(room); two {
+		return column, 2
+	}
+	return min(room, maxWidth), 1
+}
+
 // layout draws the page for the size of the terminal. The block at the top of the screen stays there, because
 // a reader is in the middle of it.
 func (p *Pager) layout() {
@@ -134,12 +144,13 @@ func (p *Pager) layout() {
 	}
 	p.drawn = p.style(p.dark)
 	var lines []string
-	lines, p.starts = p.page.Layout(min(p.width-2*margin, maxWidth), p.drawn)
+	width, columns := p.column()
+	lines, p.starts = p.page.Layout(width, p.drawn)
 	for i, l := range lines {
 		lines[i] = ansi.Truncate(strings.Repeat(" ", margin)+l, p.width, "")
 	}
 	p.view.SetWidth(p.width)
-	p.view.SetHeight(max(0, p.height-2)) // without header and footer
+	p.view.SetHeight(max(0, p.height-2) * columns) // without header and footer
 	p.view.SetContentLines(lines)
 	from, to := p.span(block)
 	p.view.SetYOffset(from + int(into*float64(to-from)))
@@ -179,12 +190,26 @@ func (p *Pager) screen() string {
 	}
 	lines := []string{p.header()}
 	if p.height > 2 {
-		lines = append(lines, p.view.View())
+		lines = append(lines, p.body())
 	}
 	if p.height > 1 {
 		lines = append(lines, p.footer())
 	}
 	return strings.Join(lines, "\n")
+}
+
+// body returns the visible text, in as many columns as fit.
+func (p *Pager) body() string {
+	width, columns := p.column()
+	if columns == 1 {
+		return p.view.View()
+	}
+	rows := p.height - 2
+	lines := screen.Fold(strings.Split(strings.TrimRight(p.view.View(), " \n"), "\n"), margin+width, rows)
+	for i, l := range lines {
+		lines[i] = ansi.Truncate(l, p.width, "")
+	}
+	return strings.Join(append(lines, make([]string, max(0, rows-len(lines)))...), "\n")
 }
 
 // header returns the first line: the name of the page and the share above the end of the screen.
