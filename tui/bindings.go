@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -33,14 +34,18 @@ func (m *model) anywhere() []page.Binding {
 // common returns the keys of all pages.
 func (m *model) common() []page.Binding {
 	help := func(s *page.Snapshot) page.Action {
-		text := &overlay.Help{Title: s.Page.Title(), Theme: m.config.Theme, Bindings: page.Listed(m.bindings[s.Page])}
-		if m.config.Lessons != nil {
-			text.Intro = "New to this? L opens lessons, a few minutes each, on this screen and with these keys."
+		keys := page.Applying(page.Listed(m.bindings[s.Page]), s)
+		if !m.class.Known() {
+			keys = slices.DeleteFunc(keys, func(b page.Binding) bool { return b.Group == page.GroupClass })
 		}
-		return page.Action{Open: text}
+		return page.Action{Open: &overlay.Help{Page: s.Page, Theme: m.config.Theme, Bindings: keys}}
 	}
-	to := func(p state.Page) func(*page.Snapshot) page.Action {
-		return func(s *page.Snapshot) page.Action { return goTo(s, p) }
+	to := func(p state.Page) page.Binding {
+		b := page.Binding{Keys: strconv.Itoa(int(p)), Does: p.About(), Told: true, Do: func(s *page.Snapshot) page.Action { return goTo(s, p) }}
+		if p == state.PageDial {
+			b = page.Binding{Keys: b.Keys, Label: "0 … 4", Does: "pages: Dial, Explore, Folds, Trials, Figures", Group: page.GroupPages, Do: b.Do}
+		}
+		return b
 	}
 	along := func(by state.Page) func(*page.Snapshot) page.Action {
 		return func(s *page.Snapshot) page.Action { return goTo(s, s.Page+by) }
@@ -57,39 +62,38 @@ func (m *model) common() []page.Binding {
 			return page.Action{Cmd: m.stage(next)}
 		}
 	}
-	export := page.Binding{Keys: "e", Group: page.GroupTaking, Do: runs(m.export)}
+	export := page.Binding{Keys: "e", Does: "export data and charts of the page to a new folder", Told: true, Do: runs(m.export)}
+	taking := page.Binding{Keys: "y", Label: "y t", Does: "copy the command; the page in words", Command: "copy", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")}
 	if m.config.Folder != "" {
-		export.Does = "export data and charts of the page to a new folder"
+		export.Command = "export"
 		export.Hint = page.Says("export")
+		taking.Label = "y e t"
+		taking.Does = "copy the command, export, page in words"
 	}
 	return []page.Binding{
-		{Keys: "0", Does: "Dial: what λ does, in a minute", Group: page.GroupPages, Do: to(state.PageDial)},
-		{Keys: "1", Does: "Explore: what the data say of each λ", Group: page.GroupPages, Do: to(state.PageExplore)},
-		{Keys: "2", Does: "Folds: which trajectories drive the choice", Group: page.GroupPages, Do: to(state.PageFolds)},
-		{Keys: "3", Does: "Trials: the experiment repeated with fresh data", Group: page.GroupPages, Do: to(state.PageTrials)},
-		{Keys: "4", Does: "Figures: the paper's, and a sweep", Group: page.GroupPages, Do: to(state.PageFigures)},
-		{Keys: "pgdown", Label: "pgdn", Does: "next page", Group: page.GroupPages, Do: along(+1)},
-		{Keys: "pgup", Does: "previous page", Group: page.GroupPages, Do: along(-1)},
+		to(state.PageDial), to(state.PageExplore), to(state.PageFolds), to(state.PageTrials), to(state.PageFigures),
+		{Keys: "pgup", Label: "pgup pgdn", Does: "the page before, the next page", Group: page.GroupPages, Do: along(-1)},
+		{Keys: "pgdown", Does: "the next page", Told: true, Do: along(+1)},
 
-		{Keys: ",", Does: "λ cursor left", Group: page.GroupCursor, Do: cursor(-1)},
-		{Keys: ".", Does: "λ cursor right", Group: page.GroupCursor, Do: cursor(+1), Hint: always(", .", "λ cursor")},
-		{Keys: "<", Does: "λ cursor to the first λ", Group: page.GroupCursor, Do: cursor(-page.Farthest)},
-		{Keys: ">", Does: "λ cursor to the last λ", Group: page.GroupCursor, Do: cursor(page.Farthest)},
+		{Keys: ",", Label: ", .", Does: "λ cursor left, right; < > to the ends", Group: page.GroupCursor, Do: cursor(-1)},
+		{Keys: ".", Does: "λ cursor right", Told: true, Do: cursor(+1), Hint: always(", .", "λ cursor")},
+		{Keys: "<", Does: "λ cursor to the first λ", Told: true, Do: cursor(-page.Farthest)},
+		{Keys: ">", Does: "λ cursor to the last λ", Told: true, Do: cursor(page.Farthest)},
 		{Keys: "esc", Does: "close; λ cursor back to λ̂", Group: page.GroupCursor, Do: cursorBack},
 
-		{Keys: "enter", Does: "type a value", Group: page.GroupControls, Do: does(m.controls.Type), Hint: always("⏎", "type")},
-		{Keys: "/", Does: "jump to a control by the letters of its name", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
-		{Keys: controls.MoreKey, Does: "more settings, or only those that a first hour needs", Group: page.GroupControls, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: does(m.controls.ToggleMore)},
+		{Keys: "enter", Label: "⏎", Does: "type a value, or pick it from a list", Group: page.GroupControls, Do: does(m.pick), Hint: m.hintType},
+		{Keys: "/", Does: "jump to a control by its letters", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.controls.Search() })},
+		{Keys: controls.MoreKey, Does: "more settings, or fewer", Group: page.GroupScreen, When: func(s *page.Snapshot) bool { return s.Page != state.PageDial }, Do: does(m.controls.ToggleMore)},
 
-		{Keys: "p", Does: "pin the curve, to compare with what comes", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
-		{Keys: "P", Does: "take the last pinned curve away", Group: page.GroupComparing, Do: unpin},
-		{Keys: "s", Does: "new data: the next seed", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
-		{Keys: "z", Does: "which λ has the lowest true error? hide that, or reveal it", Group: page.GroupComparing, Do: hide, Hint: hintHide},
+		{Keys: "p", Label: "p P", Does: "pin the curve; take a pin away", Command: "pin", Group: page.GroupComparing, Do: m.pin, Hint: hintPin},
+		{Keys: "P", Does: "take the last pin away", Command: "unpin", Told: true, Do: unpin},
+		{Keys: "s", Does: "new data: the next seed", Command: "new data", Group: page.GroupControls, Do: (*page.Snapshot).NewSeed, Hint: hintSeed},
+		{Keys: "z", Does: "hide what is true, or show it", Command: "hide or reveal", Group: page.GroupControls, Do: hide, Hint: hintHide},
 
-		{Keys: "=", Does: "hold the scale of every chart, or let it fit again", Group: page.GroupScreen, Do: hold},
+		{Keys: "=", Does: "hold the scale, or let it fit", Command: "hold", Group: page.GroupScreen, Do: hold},
 		// This key only has a line in the help, because each page swaps charts.
 		{Keys: "o", Does: "other chart, where not all fit", Group: page.GroupScreen, Do: does(func(*page.Snapshot) {}), Hint: func(s *page.Snapshot) page.Hint { return page.HintSwap(s, false) }},
-		{Keys: "?", Does: "help", Group: page.GroupScreen, Do: help, Hint: stays("help")},
+		{Keys: "?", Label: "? q", Does: "this help; quit", Command: "help", Group: page.GroupLeaving, Do: help, Hint: stays("help")},
 		{Keys: "m", Does: "mouse on, or off for selecting text", Group: page.GroupScreen, Do: func(*page.Snapshot) page.Action {
 			m.config.MouseOff = !m.config.MouseOff
 			if m.config.MouseOff {
@@ -98,13 +102,13 @@ func (m *model) common() []page.Binding {
 			return page.Action{News: "Mouse on: click a control, a page or a key; drag the λ cursor; turn with the wheel."}
 		}},
 
-		{Keys: "u", Does: "undo", Group: page.GroupChanges, Do: travel(m.history.Undo, "undo"), Hint: page.Says("undo")},
-		{Keys: "U ctrl+r", Label: "U/ctrl+r", Does: "redo", Group: page.GroupChanges, Do: travel(m.history.Redo, "redo")},
-		{Keys: "y", Does: "copy the command, or in a browser the link, that opens this view", Group: page.GroupTaking, Do: runs(m.copyCommand), Hint: page.Says("copy")},
+		{Keys: "u", Label: "u U", Does: "undo, redo", Command: "undo", Group: page.GroupChanges, Do: travel(m.history.Undo, "undo"), Hint: page.Says("undo")},
+		{Keys: "U ctrl+r", Does: "redo", Command: "redo", Told: true, Do: travel(m.history.Redo, "redo")},
+		taking,
 		export,
-		{Keys: "t", Does: "the page in words and numbers", Group: page.GroupTaking, Do: does(func(*page.Snapshot) { m.openSummary() }), Hint: page.Says("text")},
-		{Keys: ":", Does: "type a command: n 200, or what y copied", Group: page.GroupControls, Do: does(func(s *page.Snapshot) { m.prompt = controls.NewPrompt(m.styles, s.State, "") }), Hint: page.Says("command")},
-		{Keys: "x", Does: "reset all controls", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
+		{Keys: "t", Does: "the page in words and numbers", Command: "text", Told: true, Do: does(func(*page.Snapshot) { m.openSummary() }), Hint: page.Says("text")},
+		{Keys: ":", Does: "a list of all settings and commands", Group: page.GroupControls, Do: does(func(*page.Snapshot) { m.openPalette("") }), Hint: page.Says("command")},
+		{Keys: "x", Does: "reset all controls", Command: "reset", Group: page.GroupChanges, Do: func(s *page.Snapshot) page.Action {
 			next := s.State.Reset(m.initial)
 			if next.SameChoices(s.State) {
 				return page.Action{Fault: "nothing to reset"}
@@ -112,7 +116,7 @@ func (m *model) common() []page.Binding {
 			return page.Go(next)
 		}, Hint: page.Says("reset")},
 
-		{Keys: "q", Does: "quit", Group: page.GroupLeaving, Do: m.class.Quit, Hint: stays("quit")},
+		{Keys: "q", Does: "quit", Command: "quit", Told: true, Do: m.class.Quit, Hint: stays("quit")},
 	}
 }
 
@@ -124,6 +128,14 @@ func always(key, does string) func(*page.Snapshot) page.Hint {
 // stays returns a hint in every footer.
 func stays(does string) func(*page.Snapshot) page.Hint {
 	return func(*page.Snapshot) page.Hint { return page.Hint{Does: does, Stays: true} }
+}
+
+// hintType is the hint of Enter on the control with the focus.
+func (m *model) hintType(s *page.Snapshot) page.Hint {
+	if picked(m.controls.Focused(s)) {
+		return page.Hint{Key: "⏎", Does: "pick"}
+	}
+	return page.Hint{Key: "⏎", Does: "type"}
 }
 
 func hintSeed(s *page.Snapshot) page.Hint {

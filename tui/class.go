@@ -11,12 +11,13 @@ import (
 // currentView returns the current view as a class shares it.
 func (m *model) currentView() class.View {
 	at := m.lessons.Place()
-	return class.View{State: m.State, Lesson: at.Lesson, Step: at.Step, Restored: at.Restored}
+	return class.View{State: m.committed(), Lesson: at.Lesson, Step: at.Step, Restored: at.Restored}
 }
 
 // followPresenter shows a follower's next view. At the begin of a step the λ cursor and the
 // charts are those of the scene, after a lesson those before the lesson.
 func (m *model) followPresenter(f page.Follow) tea.Cmd {
+	m.preview = nil // of another view
 	if f.Record {
 		m.history.Record(m.State, "")
 	}
@@ -41,6 +42,9 @@ func (m *model) followPresenter(f page.Follow) tea.Cmd {
 	}
 	if begins {
 		m.awaits(m.Snapshot())
+	}
+	if m.palette != nil {
+		m.palette.Now = m.State
 	}
 	return cmd
 }

@@ -202,7 +202,7 @@ func TestExportOutcomeWaits(t *testing.T) {
 	a.press("?")
 	a.run(outcome)
 	drive.Tell(a, `
-		    | How to read
+		    | Keys of
 		esc | a long tale`)
 }
 

@@ -36,8 +36,6 @@ func (d *drawing) texts(s shape) []string {
 	m := d.model
 	rows := s.textRows
 	switch {
-	case m.prompt != nil && m.fault != "":
-		return m.styles.Indented(chart.InkText, "! "+m.fault, m.width, errorRows)
 	case m.job.Err != nil:
 		lines := m.styles.Indented(chart.InkText, "! "+m.job.Err.Error(), m.width, errorRows)
 		if m.analysis != nil {

@@ -14,8 +14,8 @@ import (
 func (d *drawing) footer(hints []page.Hint) string {
 	m := d.model
 	switch {
-	case m.prompt != nil:
-		return m.prompt.Line(m.styles, m.width)
+	case m.palette != nil:
+		hints = controls.PaletteHints()
 	case m.controls.Searching():
 		return m.controls.SearchLine(m.styles, m.width)
 	case m.controls.Typing():

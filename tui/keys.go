@@ -15,7 +15,7 @@ import (
 // press handles a key. Unless alt edits a line, a key with alt counts as Esc and the key, because
 // terminals send the same bytes for both.
 func (m *model) press(msg tea.KeyPressMsg) tea.Cmd {
-	typing := m.controls.Typing() || m.prompt != nil
+	typing := m.controls.Typing() || m.palette != nil
 	if !msg.Mod.Contains(tea.ModAlt) || typing && controls.EditsWithAlt(msg) {
 		return m.pressOne(msg)
 	}
@@ -48,7 +48,7 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 		m.player.Stop()
 	}
 	s := m.Snapshot()
-	if !m.controls.Typing() && m.prompt == nil && !m.controls.Searching() {
+	if !m.controls.Typing() && m.palette == nil && !m.controls.Searching() {
 		msg = latin(msg)
 	}
 	if b, ok := find(m.anywhere(), s, msg.String()); ok {
@@ -62,15 +62,8 @@ func (m *model) pressOne(msg tea.KeyPressMsg) tea.Cmd {
 			m.controls.EndTyping()
 		}
 		return cmd
-	case m.prompt != nil:
-		entered, left := m.prompt.Press(msg)
-		if left {
-			m.prompt = nil
-		}
-		if entered {
-			return m.command(m.prompt.Value())
-		}
-		return nil
+	case m.palette != nil:
+		return m.pressPalette(msg)
 	case !m.overlays.Empty():
 		a, taken := m.overlays.Press(msg, m.styles, m.overlaySize())
 		cmd := m.apply(a)

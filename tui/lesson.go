@@ -65,7 +65,7 @@ func (m *model) stopPlays() tea.Cmd {
 
 // noticeWait tells the lesson about a current result, because the step may wait for the result.
 func (m *model) noticeWait() tea.Cmd {
-	if !m.lessons.Waits() || m.job.Err != nil {
+	if !m.lessons.Waits() || m.job.Err != nil || m.preview != nil {
 		return nil
 	}
 	s := m.Snapshot()

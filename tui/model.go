@@ -41,7 +41,8 @@ type model struct {
 	pages    [state.NumPages]page.Page
 	bindings [state.NumPages][]page.Binding
 	controls *controls.Model
-	prompt   *controls.Prompt                                   // a command being typed; usually nil
+	palette  *controls.Palette                                  // nil unless it is open
+	preview  *preview                                           // nil without a preview of a row of the palette
 	drag     func(s *page.Snapshot, at image.Point) page.Action // nil without a held button
 	overlays overlay.Stack
 	exports  background.Job[string, exportedFiles]

@@ -18,18 +18,25 @@ func zoneAt(zones []page.Zone, at image.Point, can func(page.Zone) bool) (page.Z
 	return page.Zone{}, false
 }
 
-// leaveEntry accepts the value being typed, or keeps the old value after an error. It drops a
-// command.
+// leaveEntry accepts the value being typed, or keeps the old value after an error. It closes the
+// palette.
 func (m *model) leaveEntry() tea.Cmd {
-	if m.prompt != nil {
-		m.prompt = nil
-		return nil
+	if m.palette != nil {
+		return m.closePalette()
 	}
 	a, _ := m.controls.Press(m.Snapshot(), tea.KeyPressMsg{Code: tea.KeyEnter})
 	cmd := m.apply(a)
 	m.controls.EndTyping()
 	m.fault = ""
 	return cmd
+}
+
+// previewClick shows the preview of the row that the mouse has chosen.
+func (m *model) previewClick() tea.Cmd {
+	if m.palette == nil {
+		return nil
+	}
+	return m.showPreview()
 }
 
 // mouse handles a mouse message.
@@ -40,7 +47,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	case tea.MouseClickMsg, tea.MouseWheelMsg:
 		m.player.Stop()
 	}
-	typing := m.controls.Typing() || m.prompt != nil // only the keys of the footer work
+	typing := m.controls.Typing() || m.palette != nil
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		m.drag = nil
@@ -49,7 +56,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		}
 		m.news, m.fault = "", ""
 		var ended tea.Cmd
-		if typing && at.Y != m.height-1 {
+		if typing && at.Y != m.height-1 && (m.palette == nil || !at.In(m.paletteArea())) {
 			ended = m.leaveEntry()
 		}
 		z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Press != nil })
@@ -57,7 +64,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			return ended
 		}
 		m.drag = z.Drag
-		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)))
+		return tea.Batch(ended, m.apply(z.Press(m.Snapshot(), at)), m.previewClick())
 	case tea.MouseMotionMsg:
 		if m.drag != nil {
 			m.fault = ""
@@ -81,9 +88,9 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 			m.overlays.Scroll(-by, m.styles, m.overlaySize())
 			return nil
 		}
-		if z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Wheel != nil }); ok && !typing {
+		if z, ok := zoneAt(m.draw().zones, at, func(z page.Zone) bool { return z.Wheel != nil }); ok && !m.controls.Typing() {
 			m.news, m.fault = "", ""
-			return m.apply(z.Wheel(m.Snapshot(), by))
+			return tea.Batch(m.apply(z.Wheel(m.Snapshot(), by)), m.previewClick())
 		}
 	}
 	return nil

@@ -35,7 +35,7 @@ func (m *model) reopens() []string {
 		at := m.lessons.Place()
 		return append([]string{"lesson", at.Lesson, "--at", strconv.Itoa(at.Step + 1)}, m.config.Preferences.Args()...)
 	}
-	return m.config.args(m.State)
+	return m.config.args(m.committed())
 }
 
 // Model is the app as a Bubble Tea model.

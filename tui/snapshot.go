@@ -44,10 +44,10 @@ func (m *model) Snapshot() *page.Snapshot {
 	return s
 }
 
-// panel returns the controls to be drawn, without the fault of a typed command, because the prompt
-// shows that fault.
+// panel returns the controls to be drawn, without the fault of a command, because the palette shows
+// that fault.
 func (m *model) panel(s *page.Snapshot) *controls.Panel {
-	if m.prompt != nil {
+	if m.palette != nil {
 		return m.controls.Panel(s, "")
 	}
 	return m.controls.Panel(s, m.fault)

@@ -20,7 +20,7 @@ func (a *app) Send(msg tea.Msg) { a.send(msg) }
 
 func (a *app) Check() string { return a.check() }
 
-func (a *app) Args() string { return strings.Join(a.config.args(a.State), " ") }
+func (a *app) Args() string { return strings.Join(a.config.args(a.committed()), " ") }
 
 // ofFlags makes a config of flags.
 func ofFlags(t testing.TB, flags string) func(*Config) {
@@ -90,19 +90,26 @@ func TestStories(t *testing.T) {
 		                             | λ 0.5    LOTO error
 		/ l right                    | λ 0.5    LOTO error | ‹ 0:1:0.05 ›
 		left*2                       | ‹ 0:1:0.2 › | λ 0.4    LOTO error`) // the nearest, the lower of two
-	told("help", "60x20 80x24 200x60", "--states 5", `
-		?                            | How to read Explore
-		down*300                     | ctrl+z
-		esc                          | from λ̂`)
+	told("help", "60x20 80x24", "--states 5", `
+		?                            | Explore: what the data say of each λ | Keys of every page | choose a control
+		down*300                     | 3 Trials
+		space                        | How to read Explore
+		end                          | shows single states
+		esc*2                        | from λ̂`)
+	told("help on one screen", "120x36 200x60", "--states 5", `
+		?                            | Keys of every page | Keys of Explore | ctrl+z | How to read the charts | Ruled out: | 3 Trials
+		space                        | How to read Explore
+		esc                          | Keys of Explore
+		@"esc close"                 | from λ̂`)
 	told("the dial has the keys of controls", "200x60", "--page dial", `
-		?                            | 30 other data sets | control above | !the next seed
+		?                            | 30 other data sets | choose a control | !the next seed
 		esc =                        | held`)
 	told("leafing through a text", "60x20", "--states 5", `
-		?                            | How to read Explore
-		space                        | !How to read Explore
-		end                          | ctrl+z
-		pgup                         | !ctrl+z
-		home                         | How to read Explore`)
+		?                            | Explore: what
+		space                        | !Explore: what
+		end                          | 3 Trials
+		pgup                         | !3 Trials
+		home                         | Explore: what`)
 	told("the text of a page to its end", "60x20", "--states 5", `
 		t down*100                   | The command that opens this view: | lambdascope
 		t                            | λ 0`)
@@ -122,8 +129,8 @@ func TestStories(t *testing.T) {
 		@"1 Explore" @"γ  "          | ▸ γ
 		@"› "                        | ‹ 0.98 ›
 		@"u undo"                    | ‹ 0.95 ›
-		@"? help"                    | How to read Explore
-		@"esc close"                 | !How to read Explore`)
+		@"? help"                    | Keys of Explore
+		@"esc close"                 | !Keys of Explore`)
 	told("clicks while typing", "120x36", "--states 5", `
 		enter 7 @"⏎ accept"          | ‹ 7 ›
 		enter 9 @"esc keep"          | ‹ 7 ›`)
@@ -174,16 +181,38 @@ func TestStories(t *testing.T) {
 		enter                        | from λ̂ | $ --states 5 --trajectories 200
 		: "gamma 3" enter            | gamma 3: want 0 | : gamma 3
 		esc u                        | $ --states 5`)
-	told("tab completes commands", "120x36", "--states 5", `
-		:                            | a setting and its value
+	told("tab completes commands", everySize, "--states 5", `
+		:                            | setting | would be | target
 		"fea" tab d tab              | : features dependent
 		enter                        | $ --states 5 --features dependent
 		: "page tri" tab enter       | 3·Trials
-		: "help" enter               | How to read Trials`)
+		: "help" enter               | Trials: the experiment`)
+	told("the list of commands", everySize, "--states 5", `
+		: "tail"                     | tail | none | → bootstrap
+		enter                        | !Command | $ --states 5 --tail bootstrap
+		: "undo" enter               | $ --states 5
+		: "zzz" enter                | "zzz": want a setting
+		esc                          | !Command | $ --states 5`)
+	told("a value of the list shows before it is chosen", "60x20 80x24", "--states 5", `
+		: "gamma "                   | → 0.98 | γ 0.98 | $ --states 5
+		right                        | → 0.99 | γ 0.99 | $ --states 5
+		left*2                       | → 0.9 | $ --states 5
+		esc                          | !Command | γ 0.95 | $ --states 5
+		: "gamma " right enter       | γ 0.99 | $ --states 5 --gamma 0.99
+		u                            | $ --states 5`)
+	told("features are picked", everySize, "--states 5", `
+		/ f enter enter              | features 1-hot+bias | → dependent | ▸ features 1-hot
+		down*2                       | ▸ features dependent | $ --states 5
+		enter                        | !Command | $ --states 5 --features dependent
+		enter @"features 1-hot+bias" | ▸ features 1-hot+bias
+		@"features 1-hot+bias"       | !Command | $ --states 5 --features 1-hot+bias
+		enter @" 2 "                 | 2·Folds | $ --states 5 --features 1-hot+bias --page folds`)
+	told("problems are picked", "60x20 120x36", "--states 5", `
+		/ d enter enter "t-m" enter  | $ --problem t-maze`)
 	told("a command is left", "80x24", "--states 5", `
-		: q backspace                | : 
-		esc                          | !a setting and its value | $ --states 5
-		: q backspace*2              | !a setting and its value | $ --states 5`)
+		: q backspace                | :  | Command
+		esc                          | !Command | $ --states 5
+		: q backspace*2              | !Command | $ --states 5`)
 	told("a command is pasted", "120x36", "--states 5", `
 		<"some text"                 | !some text
 		<"lambdascope --states 7 -n 50 --page folds" | $ --states 5
@@ -302,7 +331,8 @@ func TestStoriesOfConfigs(t *testing.T) {
 func TestCommandQuits(t *testing.T) {
 	a := startApp(t, 80, 24, nil)
 	a.press(":", "q")
-	if _, cmd := a.Update(drive.KeyPress("enter")); cmd == nil || cmd() != (tea.QuitMsg{}) {
+	_, press := a.Update(drive.KeyPress("enter"))
+	if _, cmd := a.Update(press()); cmd == nil || cmd() != (tea.QuitMsg{}) {
 		t.Error(":q does not quit")
 	}
 }

@@ -259,7 +259,7 @@ func TestEscAndKey(t *testing.T) {
 	l := sitting{t, term}
 	l.does("", "from λ̂")
 	for _, c := range []struct{ opens, shows, key, want string }{
-		{"", "from λ̂", "2", "2·Folds"}, {"?", "How to read", "3", "3·Trials"}, {":n", ": n", "1", "1·Explore"}, {keyEnter, "keep the old", "?", "How to read"},
+		{"", "from λ̂", "2", "2·Folds"}, {"?", "Keys of", "3", "3·Trials"}, {":n", ": n", "1", "1·Explore"}, {keyEnter, "keep the old", "?", "Keys of"},
 	} {
 		l.does(c.opens, c.shows)
 		l.Type(keyEsc)

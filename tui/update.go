@@ -53,7 +53,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case background.Msg:
 		return m.progress(msg)
 	case tea.PasteMsg:
-		m.paste(msg)
+		return m.paste(msg)
 	case tea.KeyPressMsg:
 		return m.press(msg)
 	case tea.MouseMsg:
@@ -67,6 +67,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 // progress hands a message of a job to the owner.
 func (m *model) progress(msg background.Msg) tea.Cmd {
 	if next, changed, mine := m.receive(msg); mine {
+		if m.preview != nil && m.job.Slow { // what takes long is not worth a preview
+			return m.endPreview()
+		}
 		if changed {
 			return tea.Batch(next, m.follow())
 		}

@@ -130,6 +130,9 @@ func (d *drawing) screen() []string {
 		rows = d.strip(rows)
 		d.says = append(d.says, rows[before:]...)
 	}
+	if m.palette != nil {
+		d.drawPalette(rows)
+	}
 	rows = append(rows, d.footer(page.Hints(m.bindings[m.Page], snapshot)))
 	return append(rows, m.styles.Fill(nil, m.width, max(0, m.height-len(rows)))...)[:m.height]
 }
@@ -159,6 +162,12 @@ func (d *drawing) overlayScreen() []string {
 		l = ansi.Truncate(l, room, "")
 		rows = append(rows, m.styles.Render(chart.InkText, margin)+l+blank[chart.Width(l):])
 	}
+	d.zones = append(d.zones, page.Zone{
+		Rectangle: image.Rect(0, len(rows)-len(d.says), m.width, len(rows)),
+		Press: func(_ *page.Snapshot, at image.Point) page.Action {
+			return m.overlays.Click(at.Y - headerRows)
+		},
+	})
 	rows = append(rows, m.styles.Fill(nil, m.width, max(0, m.height-1-len(rows)))...)[:m.height-1]
 	return append(rows, d.footer(m.overlays.Hints()))
 }

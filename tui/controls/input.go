@@ -19,19 +19,16 @@ const MaxTyped = 4096
 // field is a one-line text field in the app's colours.
 type field struct{ textinput.Model }
 
-// newField returns a field with text and the cursor at the end. It completes suggestions.
-func newField(s *screen.Styles, text string, suggestions ...string) field {
+// newField returns a field with text and the cursor at the end.
+func newField(s *screen.Styles, text string) field {
 	input := textinput.New()
 	input.Prompt = ""
 	input.CharLimit = MaxTyped
 	styles := input.Styles()
 	styles.Cursor.Blink = false
 	styles.Focused.Text = s.Style(chart.InkCursor)
-	styles.Focused.Suggestion = s.Style(chart.InkFaint)
 	input.SetStyles(styles)
 	input.Focus() // its command would make the cursor blink
-	input.ShowSuggestions = len(suggestions) > 0
-	input.SetSuggestions(suggestions)
 	input.SetValue(text)
 	input.CursorEnd()
 	return field{input}
@@ -55,18 +52,10 @@ func (f *field) press(msg tea.KeyPressMsg) {
 	text := []rune(f.Value())
 	f.SetValue(string(text[:start]) + string(text[f.Position():]))
 	f.SetCursor(start)
-	f.matchSuggestions()
 }
 
 // paste inserts text at the cursor.
-func (f *field) paste(text string) {
-	f.update(tea.PasteMsg{Content: text})
-	f.matchSuggestions()
-}
-
-// matchSuggestions matches the suggestions again, because textinput does so only after keys.
-// Otherwise tab completes a suggestion for an earlier text, and panics for a shorter text.
-func (f *field) matchSuggestions() { f.update(tea.KeyPressMsg{}) }
+func (f *field) paste(text string) { f.update(tea.PasteMsg{Content: text}) }
 
 func (f *field) update(msg tea.Msg) { f.Model, _ = f.Model.Update(msg) }
 

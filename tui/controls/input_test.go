@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -10,10 +11,20 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 
+	"lambdascope/sim/settings"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/screen"
 	"lambdascope/tui/state"
 )
+
+// walk returns the state in which the app opens.
+func walk(t interface{ Fatal(...any) }) state.State {
+	s, err := settings.Defaults("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.New(s)
+}
 
 // editingKeys are all keys that a text field acts on, and some that it does not.
 func editingKeys() []tea.KeyPressMsg {
@@ -35,28 +46,28 @@ func TestStormOfEditingKeys(t *testing.T) {
 	styles := screen.New(screen.ThemeDark, true, chart.Braille, colorprofile.TrueColor)
 	keys := editingKeys()
 	rapid.Check(t, func(t *rapid.T) {
-		prompt := NewPrompt(styles, state.State{}, "")
+		palette := NewPalette(styles, PaletteConfig{Now: walk(t)}, "")
 		entry := newEntry(state.Knob{}, rapid.SampledFrom([]string{"", "20", "a b"}).Draw(t, "value"), styles)
 		for range rapid.IntRange(1, 40).Draw(t, "events") {
 			switch rapid.IntRange(0, 5).Draw(t, "kind") {
 			case 0:
 				text := rapid.SampledFrom([]string{"n", "g", " ", "λ", "0"}).Draw(t, "typed")
 				msg := tea.KeyPressMsg{Code: []rune(text)[0], Text: text}
-				prompt.Press(msg)
+				palette.Press(msg, 5)
 				entry.press(msg)
 			case 1:
 				text := rapid.SampledFrom([]string{"", "n", "n 2", " gamma  λ", strings.Repeat("n ", MaxTyped)}).Draw(t, "pasted")
-				prompt.Paste(text)
+				palette.Paste(text)
 				entry.paste(text)
 			default:
 				msg := rapid.SampledFrom(keys).Draw(t, "key")
-				prompt.Press(msg)
+				palette.Press(msg, 5)
 				entry.press(msg)
 			}
-			if n := len([]rune(prompt.Value())); n > MaxTyped {
+			if n := len([]rune(palette.input.Value())); n > MaxTyped {
 				t.Fatalf("%d characters, want at most %d", n, MaxTyped)
 			}
-			prompt.Line(styles, 80)
+			palette.Draw(styles, image.Rect(0, 0, 80, 12), true, "")
 			entry.view(20)
 		}
 	})

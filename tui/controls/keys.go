@@ -20,11 +20,11 @@ func (x *Model) Bindings() []page.Binding {
 		return func(*page.Snapshot) page.Hint { return page.Hint{Key: key, Does: does} }
 	}
 	return []page.Binding{
-		{Keys: "up k shift+tab", Label: "↑/k", Does: "control above", Group: page.GroupControls, Do: focus(-1)},
-		{Keys: "down j tab", Label: "↓/j/tab", Does: "control below", Group: page.GroupControls, Do: focus(+1), Hint: hint("↑↓", "choose")},
-		{Keys: "left h", Label: "←/h", Does: "turn it down", Group: page.GroupControls, Do: turn(-1)},
-		{Keys: "right l", Label: "→/l", Does: "turn it up", Group: page.GroupControls, Do: turn(+1), Hint: hint("←→", "turn")},
-		{Keys: "shift+left", Label: "shift ←", Does: "turn it down a lot", Group: page.GroupControls, Do: turn(-bigStep)},
-		{Keys: "shift+right", Label: "shift →", Does: "turn it up a lot", Group: page.GroupControls, Do: turn(+bigStep)},
+		{Keys: "up k shift+tab", Label: "↑ ↓", Does: "choose a control; also tab", Group: page.GroupControls, Do: focus(-1)},
+		{Keys: "down j tab", Does: "control below", Told: true, Do: focus(+1), Hint: hint("↑↓", "choose")},
+		{Keys: "left h", Label: "← →", Does: "turn it; with shift, a lot", Group: page.GroupControls, Do: turn(-1)},
+		{Keys: "right l", Does: "turn it up", Told: true, Do: turn(+1), Hint: hint("←→", "turn")},
+		{Keys: "shift+left", Does: "turn it down a lot", Told: true, Do: turn(-bigStep)},
+		{Keys: "shift+right", Does: "turn it up a lot", Told: true, Do: turn(+bigStep)},
 	}
 }

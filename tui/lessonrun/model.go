@@ -89,14 +89,14 @@ func (x *Model) Bindings() []page.Binding {
 		}
 	}
 	return []page.Binding{
-		{Keys: "L", Does: "lessons", Group: page.GroupLessons, Do: does(x.List), Hint: x.hintList},
-		{Keys: "tab", Does: "in a lesson: fold its text away, or unfold it", Group: page.GroupLessons, When: x.taken, Do: does(x.Fold), Hint: x.hintFold},
-		{Keys: "n", Does: "in a lesson: the next step", Group: page.GroupLessons, When: x.taken, Do: does(x.Next), Hint: page.Says("next")},
-		{Keys: "b", Does: "in a lesson: the step before", Group: page.GroupLessons, When: x.taken, Do: does(x.Back), Hint: page.Says("back")},
-		{Keys: "esc", Does: "in a lesson: leave it, back to what was before", Group: page.GroupLessons, When: x.left, Do: does(x.Leave), Hint: page.Says("leave")},
-		{Keys: "B", Does: "in a lesson: back to the step, as it was", Group: page.GroupLessons, When: x.taken, Do: does(x.Restore), Hint: page.Says("put right")},
-		{Keys: "]", Does: "in a lesson: more of its text", Group: page.GroupLessons, When: x.taken, Do: does(scroll(+1))},
-		{Keys: "[", Does: "in a lesson: back in its text", Group: page.GroupLessons, When: x.taken, Do: does(scroll(-1))},
+		{Keys: "L", Does: "lessons", Command: "lessons", Group: page.GroupLessons, Do: does(x.List), Hint: x.hintList},
+		{Keys: "tab", Does: "in a lesson: fold its text away, or unfold it", Group: page.GroupLesson, When: x.taken, Do: does(x.Fold), Hint: x.hintFold},
+		{Keys: "n", Does: "in a lesson: the next step", Group: page.GroupLesson, When: x.taken, Do: does(x.Next), Hint: page.Says("next")},
+		{Keys: "b", Does: "in a lesson: the step before", Group: page.GroupLesson, When: x.taken, Do: does(x.Back), Hint: page.Says("back")},
+		{Keys: "esc", Does: "in a lesson: leave it, back to what was before", Group: page.GroupLesson, When: x.left, Do: does(x.Leave), Hint: page.Says("leave")},
+		{Keys: "B", Does: "in a lesson: back to the step, as it was", Group: page.GroupLesson, When: x.taken, Do: does(x.Restore), Hint: page.Says("put right")},
+		{Keys: "]", Does: "in a lesson: more of its text", Group: page.GroupLesson, When: x.taken, Do: does(scroll(+1))},
+		{Keys: "[", Does: "in a lesson: back in its text", Group: page.GroupLesson, When: x.taken, Do: does(scroll(-1))},
 	}
 }
 

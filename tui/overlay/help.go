@@ -1,64 +1,167 @@
 package overlay
 
 import (
-	"cmp"
+	"image"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"lambdascope/tui/chart"
-	"lambdascope/tui/guide"
 	"lambdascope/tui/page"
 	"lambdascope/tui/screen"
+	"lambdascope/tui/state"
 )
 
-// Help explains how to read a page, and lists the keys.
+// Help lists the keys, and says how to read the charts of a page.
 type Help struct {
-	Title    string // of the page
-	Intro    string // the first paragraph; empty for none
+	Page     state.Page
 	Theme    screen.Theme
-	Bindings []page.Binding
+	Bindings []page.Binding // that apply
 }
 
 // Press closes the help at the key that opens it.
 func (h *Help) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
-	a.Close = msg.String() == "?"
-	return a, a.Close
+	switch msg.String() {
+	case "?":
+		return page.Action{Close: true}, true
+	case "L":
+		return page.Action{Close: true}, false // the page opens the lessons
+	}
+	return a, false
 }
 
-func (h *Help) Hints() []page.Hint { return nil }
+func (h *Help) Hints() []page.Hint { return []page.Hint{{Key: "L", Does: "lessons", Press: "L"}} }
 
+// More returns the section of the guide about the page.
+func (h *Help) More() page.Overlay { return &Section{h.Page.Title(), h.Theme} }
+
+// panelsWidth is the least width for the keys in two panels.
+const panelsWidth = 100
+
+// Text returns the keys of every page beside those of this page, and below how to read the charts;
+// or all in one column.
 func (h *Help) Text(s *screen.Styles, width int) []string {
-	lines := []string{s.Line(width).Add(chart.InkSelected, "How to read "+h.Title).String()}
-	if h.Intro != "" {
-		lines = append(lines, s.WrapAll(chart.InkText, h.Intro, min(width, ReadingWidth))...)
+	title := h.Page.Title()
+	lines := []string{s.Line(width).Add(chart.InkSelected, title+": "+h.Page.About()).String()}
+	common, own := "Keys of every page", "Keys of "+title
+	const reading = "How to read the charts"
+	if width < panelsWidth {
+		part := func(title string, text []string) {
+			lines = append(append(lines, "", s.Line(width).Add(chart.InkSelected, title).String()), text...)
+		}
+		part(common, h.keys(s, false, width))
+		part(own, h.keys(s, true, width))
+		part(reading, h.reading(s, width))
+		return lines
 	}
-	lines = append(lines, "")
-	if section, err := guide.Section("charts", h.Title); err == nil { // a test reads all sections
-		lines = append(append(lines, section.Lines(min(width, ReadingWidth), guide.Style(s, h.Theme))...), "")
+	half := width / 2
+	left := h.keys(s, false, half-panelMargin)
+	right := h.keys(s, true, width-half-1-panelMargin)
+	rows := max(len(left), len(right)) + panelBorders
+	lines = append(lines, screen.Beside(" ", panel(s, common, left, half, rows), panel(s, own, right, width-half-1, rows))...)
+	text := h.reading(s, width-panelMargin)
+	return append(lines, panel(s, reading, text, width, len(text)+panelBorders)...)
+}
+
+// The cells that a panel takes from the width of its text, and from the rows.
+const (
+	panelMargin  = 4
+	panelBorders = 2
+)
+
+// panel draws lines in a panel.
+func panel(s *screen.Styles, title string, lines []string, width, rows int) []string {
+	for i, l := range lines {
+		lines[i] = s.Line(width - 2).To(1).Styled(l).String()
 	}
+	return s.Panel(title, lines, width, rows, true)
+}
+
+// keys lists the keys of every page, or of this page.
+func (h *Help) keys(s *screen.Styles, own bool, width int) (lines []string) {
+	const column = 10
 	for g := page.GroupOwn; g <= page.GroupLeaving; g++ {
-		if own := h.keys(s, g, width); len(own) > 0 {
-			lines = append(lines, s.Line(width).Add(chart.InkSelected, cmp.Or(g.Title(), h.Title)).String())
-			lines = append(lines, own...)
+		for _, b := range h.Bindings {
+			if b.Group != g || g.OfPage() != own {
+				continue
+			}
+			for i, text := range s.WrapAll(chart.InkFaint, b.Does, max(1, width-column)) {
+				l := s.Line(width)
+				if i == 0 {
+					l.Add(chart.InkSelected, b.Name()+" ")
+				}
+				lines = append(lines, l.To(column).Styled(text).String())
+			}
 		}
 	}
 	return lines
 }
 
-// keys lists the keys of a group.
-func (h *Help) keys(s *screen.Styles, g page.Group, width int) (lines []string) {
-	const column = 14
-	for _, b := range h.Bindings {
-		if b.Group != g || b.Does == "" {
-			continue
-		}
-		for i, text := range s.WrapAll(chart.InkText, b.Does, max(1, width-column-1)) {
+// reading explains the signs of the charts, beside a picture where there is one.
+func (h *Help) reading(s *screen.Styles, width int) []string {
+	signs, note := signsOf(h.Page)
+	if h.Page != state.PageExplore {
+		return explained(s, signs, note, width)
+	}
+	picture := barPicture(s)
+	if width < panelsWidth-panelMargin {
+		return append(append(picture, ""), explained(s, signs, note, width)...)
+	}
+	text := explained(s, signs, note, width-pictureWidth-1)
+	rows := max(len(text), len(picture))
+	return screen.Beside(" ", s.Fill(picture, pictureWidth, rows), s.Fill(text, width-pictureWidth-1, rows))
+}
+
+// explained writes signs with their meanings, and a quiet note.
+func explained(s *screen.Styles, signs []sign, note string, width int) (lines []string) {
+	const column = 3
+	for _, of := range signs {
+		for i, text := range s.WrapAll(chart.InkText, of.text, width-column) {
 			l := s.Line(width)
 			if i == 0 {
-				l.Add(chart.InkCursor, "  "+b.Name())
+				l.Add(of.ink, of.mark)
 			}
-			lines = append(lines, l.To(column+1).Styled(text).String())
+			lines = append(lines, l.To(column).Styled(text).String())
 		}
 	}
+	for _, text := range s.WrapAll(chart.InkFaint, note, width-column) {
+		lines = append(lines, s.Line(width).To(column).Styled(text).String())
+	}
 	return lines
+}
+
+// pictureWidth is the width of the picture of a bar out, a bar in and λ̂.
+const pictureWidth = 30
+
+// barPicture draws a bar out, a bar in and λ̂.
+func barPicture(s *screen.Styles) []string {
+	const out, in, best = 5, 14, 23
+	type mark struct {
+		at   image.Point
+		ink  chart.Ink
+		text string
+	}
+	var marks []mark
+	put := func(x, y int, ink chart.Ink, text string) { marks = append(marks, mark{image.Pt(x, y), ink, text}) }
+	const level, axis, rows = 5, 8, 11
+	put(2, level, chart.InkRule, strings.Repeat("╌", pictureWidth-5))
+	put(2, axis, chart.InkRule, strings.Repeat("─", pictureWidth-5))
+	for y := range 4 {
+		put(out, y, chart.InkAgainst, "│")
+		put(in, y+3, chart.InkEstimate, "│")
+	}
+	put(out, 2, chart.InkEstimate, "●")
+	put(in, 4, chart.InkEstimate, "●")
+	put(best, level, chart.InkSelected, "★")
+	put(out, axis+1, chart.InkAgainst, "×")
+	put(in, axis+1, chart.InkEstimate, "○")
+	put(best, axis+1, chart.InkSelected, "★")
+	put(out-1, axis+2, chart.InkFaint, "out")
+	put(in-4, axis+2, chart.InkFaint, "still in")
+	put(best, axis+2, chart.InkSelected, "λ̂")
+	canvas := s.Canvas(pictureWidth, rows)
+	for _, m := range marks {
+		canvas.Text(m.at.X, m.at.Y, m.text, m.ink)
+	}
+	return canvas.Lines()
 }

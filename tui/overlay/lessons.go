@@ -1,6 +1,8 @@
 package overlay
 
 import (
+	"fmt"
+
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
@@ -32,17 +34,33 @@ func (o *Lessons) Press(msg tea.KeyPressMsg) (a page.Action, taken bool) {
 		}
 		a.Close = true
 	case "up", "k":
-		o.Chosen = max(0, o.Chosen-1)
+		o.move(-1)
 	case "down", "j":
-		o.Chosen = min(len(o.All)-1, o.Chosen+1)
+		o.move(+1)
 	case "home":
-		o.Chosen = 0
+		o.move(-len(o.All))
 	case "end":
-		o.Chosen = len(o.All) - 1
+		o.move(len(o.All))
 	default:
 		return a, false
 	}
 	return a, true
+}
+
+// move chooses a lesson some rows away.
+func (o *Lessons) move(by int) { o.Chosen = max(0, min(len(o.All)-1, o.Chosen+by)) }
+
+// click chooses the lesson at a line, or begins the chosen one.
+func (o *Lessons) click(line int) page.Action {
+	switch i := line - listHead; {
+	case i < 0 || i >= len(o.All):
+		return page.Action{}
+	case i == o.Chosen:
+		return page.Press("enter")
+	default:
+		o.Chosen = i
+		return page.Action{}
+	}
 }
 
 func (o *Lessons) Hints() []page.Hint {
@@ -55,8 +73,56 @@ const listHead = 2
 // FocusLine returns the line of the chosen lesson.
 func (o *Lessons) FocusLine() int { return listHead + o.Chosen }
 
-// Text returns the list, and the introduction of the chosen lesson.
+// Text returns the list, and below or beside it the introduction of the chosen lesson.
 func (o *Lessons) Text(s *screen.Styles, width int) []string {
+	column, two := screen.TwoColumns(width)
+	if !two {
+		return append(append(o.list(s, width), ""), o.intro(s, width)...)
+	}
+	list := o.list(s, column)
+	beside := append(make([]string, listHead), o.intro(s, column)...)
+	beside = append(beside, o.steps(s, column)...)
+	out := make([]string, max(len(list), len(beside)))
+	for i := range out {
+		l := s.Line(width)
+		if i < len(list) {
+			l.Styled(list[i])
+		}
+		if i < len(beside) {
+			l.To(width / 2).Styled(beside[i])
+		}
+		out[i] = l.String()
+	}
+	return out
+}
+
+// intro returns the introduction of the chosen lesson.
+func (o *Lessons) intro(s *screen.Styles, width int) []string {
+	if len(o.All) == 0 {
+		return nil
+	}
+	d, err := markdown.Parse([]byte(o.All[o.Chosen].Intro))
+	if err != nil {
+		return nil
+	}
+	return d.Lines(min(width, ReadingWidth), guide.Style(s, o.Theme))
+}
+
+// steps returns the titles of the chosen lesson's steps.
+func (o *Lessons) steps(s *screen.Styles, width int) []string {
+	lines := []string{""}
+	if len(o.All) == 0 {
+		return lines
+	}
+	for i, step := range o.All[o.Chosen].Steps {
+		l := s.Line(width).Add(chart.InkFaint, fmt.Sprintf("%2d  ", i+1)).Add(chart.InkText, step.Title)
+		lines = append(lines, l.String())
+	}
+	return lines
+}
+
+// list returns the lessons, a line each.
+func (o *Lessons) list(s *screen.Styles, width int) []string {
 	lines := []string{s.Line(width).Add(chart.InkSelected, "Lessons").String(), ""}
 	names, titles := 0, 0
 	for _, l := range o.All {
@@ -80,10 +146,5 @@ func (o *Lessons) Text(s *screen.Styles, width int) []string {
 	if len(o.All) == 0 {
 		return append(lines, s.Line(width).Add(chart.InkText, "There are none.").String())
 	}
-	lines = append(lines, "")
-	d, err := markdown.Parse([]byte(o.All[o.Chosen].Intro))
-	if err != nil {
-		return lines
-	}
-	return append(lines, d.Lines(min(width, ReadingWidth), guide.Style(s, o.Theme))...)
+	return lines
 }

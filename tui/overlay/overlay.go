@@ -20,6 +20,9 @@ type sized interface {
 // focused is an overlay with a line that must stay visible, or -1 without such a line.
 type focused interface{ FocusLine() int }
 
+// continued is an overlay with a longer text.
+type continued interface{ More() page.Overlay }
+
 // Stack holds the overlays over a page. The last is visible.
 type Stack struct{ all []layer }
 
@@ -70,7 +73,7 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	if a, taken = k.top().Press(msg); taken || a.Close {
 		return a, taken
 	}
-	leaf := max(1, size.Rows-1) // a line stays, so that the reader finds the place
+	leaf := max(1, k.visible(size)-1) // a line stays, so that the reader finds the place
 	switch msg.String() {
 	case "esc", "enter":
 		k.Close()
@@ -84,6 +87,10 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	case "pgup":
 		k.Scroll(-leaf, s, size)
 	case "space", "pgdown":
+		if o, ok := k.Top().(continued); ok && !k.Scroll(+leaf, s, size) {
+			a.Open = o.More()
+			break
+		}
 		k.Scroll(+leaf, s, size)
 	case "home":
 		k.Scroll(-page.Farthest, s, size)
@@ -93,22 +100,69 @@ func (k *Stack) Press(msg tea.KeyPressMsg, s *screen.Styles, size Size) (a page.
 	return a, true
 }
 
-// Scroll moves the visible text by lines.
-func (k *Stack) Scroll(by int, s *screen.Styles, size Size) {
+// Scroll moves the visible text by lines, or the choice of a list. It reports whether that is
+// possible.
+func (k *Stack) Scroll(by int, s *screen.Styles, size Size) bool {
 	top := k.top()
-	most := len(top.text(s, size)) - size.Rows
+	if list, ok := top.Overlay.(*Lessons); ok {
+		list.move(by)
+		return true
+	}
+	most := len(top.text(s, k.column(size))) - k.visible(size)
+	before := top.first
 	top.first = max(0, min(top.first+by, most))
+	return top.first != before
+}
+
+// Click chooses or takes the line at a row of the visible text, in a list.
+func (k *Stack) Click(row int) page.Action {
+	list, ok := k.Top().(*Lessons)
+	if !ok {
+		return page.Action{}
+	}
+	return list.click(k.top().first + row)
+}
+
+// prose is an overlay of paragraphs, which a wide screen shows in two columns.
+func (k *Stack) prose() bool {
+	switch k.Top().(type) {
+	case *Summary, *Section:
+		return true
+	}
+	return false
+}
+
+// column returns the room of a column of the visible text.
+func (k *Stack) column(size Size) Size {
+	if width, two := screen.TwoColumns(size.Width); two && k.prose() {
+		size.Width = width
+	}
+	return size
+}
+
+// visible returns the number of lines that fit.
+func (k *Stack) visible(size Size) int {
+	if k.column(size) != size {
+		return 2 * size.Rows
+	}
+	return size.Rows
 }
 
 // Lines returns the lines of the visible text that fit.
 func (k *Stack) Lines(s *screen.Styles, size Size) []string {
 	top := k.top()
-	text := top.text(s, size)
-	first := min(top.first, max(0, len(text)-size.Rows))
+	column := k.column(size)
+	text := top.text(s, column)
+	visible := k.visible(size)
+	first := min(top.first, max(0, len(text)-visible))
 	if f, ok := top.Overlay.(focused); ok && f.FocusLine() >= 0 {
 		first = max(min(first, f.FocusLine()), f.FocusLine()-size.Rows+1)
 	}
-	return text[first:min(len(text), first+size.Rows)]
+	text = text[first:min(len(text), first+visible)]
+	if column != size {
+		return screen.Fold(text, column.Width, size.Rows)
+	}
+	return text
 }
 
 // Hints returns the keys for the footer.

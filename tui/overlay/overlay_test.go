@@ -106,8 +106,8 @@ func TestSummary(t *testing.T) {
 // TestHelp: the guide explains the charts of each page under its title.
 func TestHelp(t *testing.T) {
 	for p := range state.NumPages {
-		h := &Help{Title: p.Title()}
-		if lines := h.Text(styles(), 80); len(lines) < 8 {
+		h := &Help{Page: p}
+		if lines := h.More().Text(styles(), 80); len(lines) < 8 {
 			t.Errorf("%s: %q", p.Title(), lines)
 		}
 	}

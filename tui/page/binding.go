@@ -14,6 +14,10 @@ type Binding struct {
 	Label string // the keys for a person; empty for Keys
 	Does  string // in the help; empty to leave the binding out
 	Group Group  // in the help
+	// Command is the name in the list of :, empty to leave the binding out.
+	Command string
+	// Told marks a binding that another one covers in the help.
+	Told bool
 
 	When func(s *Snapshot) bool // the binding applies; nil for always
 	Do   func(s *Snapshot) Action
@@ -34,16 +38,14 @@ const (
 	GroupChanges
 	GroupTaking
 	GroupLessons
+	GroupLesson
 	GroupClass
 	GroupLeaving
 )
 
-// Title is the heading of the group in the help; empty for the page's own.
-func (g Group) Title() string {
-	return [...]string{
-		"", "Pages", "Controls", "λ cursor", "Comparing and predicting", "Screen", "Changes", "Taking it along",
-		"Lessons", "Class", "Leaving",
-	}[g]
+// OfPage reports whether the help lists the group among the keys of the current page.
+func (g Group) OfPage() bool {
+	return g == GroupOwn || g == GroupComparing || g == GroupScreen || g == GroupLesson || g == GroupClass
 }
 
 // Name is the keys for a person.
@@ -51,6 +53,11 @@ func (b *Binding) Name() string { return cmp.Or(b.Label, b.Keys) }
 
 // means reports whether the binding applies now.
 func (b *Binding) means(s *Snapshot) bool { return b.When == nil || b.When(s) }
+
+// Applying returns the bindings of a table that apply now.
+func Applying(all []Binding, s *Snapshot) []Binding {
+	return slices.DeleteFunc(slices.Clone(all), func(b Binding) bool { return !b.means(s) })
+}
 
 // Listed returns the bindings of a table for the help: all with words, except bindings without
 // effect because earlier bindings take all the keys. An earlier binding with a hint and
@@ -60,7 +67,7 @@ func Listed(all []Binding) []Binding {
 	hidden := make(map[string]bool)
 	for _, b := range all {
 		keys := strings.Fields(b.Keys)
-		if b.Does != "" && slices.ContainsFunc(keys, func(k string) bool { return !hidden[k] }) {
+		if b.Does != "" && !b.Told && slices.ContainsFunc(keys, func(k string) bool { return !hidden[k] }) {
 			out = append(out, b)
 		}
 		if b.When == nil && (b.Does != "" || b.Hint == nil) {
@@ -97,7 +104,10 @@ func Hints(all []Binding, s *Snapshot) []Hint {
 		first, _, _ := strings.Cut(b.Keys, " ")
 		if b.Hint != nil && !taken[first] {
 			h := b.Hint(s)
-			h.Key = cmp.Or(h.Key, b.Name())
+			if !strings.Contains(b.Label, " ") { // a label of several keys is for the help
+				h.Key = cmp.Or(h.Key, b.Label)
+			}
+			h.Key = cmp.Or(h.Key, first)
 			h.Press = cmp.Or(h.Press, first)
 			switch {
 			case h.Does == "":

@@ -107,24 +107,3 @@ func named(word string) (Knob, error) {
 	}
 	return Knob{}, fmt.Errorf("%q: %s?", word, textfmt.Or(names))
 }
-
-// Completions returns the completions of a typed line. One-letter names come first, because longer
-// names begin with the same letters.
-func (s State) Completions() []string {
-	var short, out []string
-	for _, k := range Knobs() {
-		if k.Applies != nil && !k.Applies(s) {
-			continue
-		}
-		if k.Short != "" {
-			short = append(short, k.Short+" ")
-		}
-		out = append(out, k.Name+" ")
-		if k.Choices != nil {
-			for _, choice := range k.Choices(s) {
-				out = append(out, k.Name+" "+choice)
-			}
-		}
-	}
-	return append(short, out...)
-}

@@ -53,10 +53,21 @@ func SettingKnobs(s settings.Settings, known []*problem.Problem) []Knob {
 	return slices.Clip(out)
 }
 
+// Choosable returns the knobs with a meaning for s: the controls of SettingKnobs, then the others.
+func (s State) Choosable(known []*problem.Problem) []Knob {
+	out := SettingKnobs(s.Settings, known)
+	for _, k := range Knobs() {
+		if k.Group == "" && !k.Source && (k.Applies == nil || k.Applies(s)) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // ofSettings turns a knob of the settings into a knob of the state.
 func ofSettings(k settings.Knob[settings.Settings]) Knob {
 	out := Knob{
-		Name: k.Name, Short: k.Short, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest,
+		Name: k.Name, Short: k.Short, Help: k.Help, Group: k.Group, Label: k.Label, Rest: k.Rest, Source: k.Source,
 		About:   func(s State) string { return k.About(s.Settings) },
 		Get:     func(s State) string { return k.Get(s.Settings) },
 		Set:     func(s *State, text string) error { return k.Set(&s.Settings, text) },

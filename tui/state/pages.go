@@ -30,6 +30,20 @@ func (p Page) Title() string {
 	return [...]string{"Dial", "Explore", "Folds", "Trials", "Figures"}[p]
 }
 
+// About describes the page in a few words.
+func (p Page) About() string {
+	return [...]string{
+		"what λ does, in a minute", "what the data say of each λ", "which trajectories drive the choice",
+		"the experiment repeated with fresh data", "the paper's, and a sweep",
+	}[p]
+}
+
+// AboutPage is About for a text of --page.
+func AboutPage(text string) string {
+	name, _, _ := strings.Cut(text, ":")
+	return Page(slices.Index(PageNames(), name)).About()
+}
+
 // Chart is a chart of a page.
 type Chart int
 

@@ -88,14 +88,3 @@ func (p Preferences) With(line string) (next Preferences, ok bool, err error) {
 	err = k.Set(&next, text)
 	return next, true, err
 }
-
-// PreferenceLines are the lines that set preferences.
-func PreferenceLines() []string {
-	var out []string
-	for _, k := range PreferenceKnobs() {
-		for _, value := range k.Choices(Preferences{}) {
-			out = append(out, k.Name+" "+value)
-		}
-	}
-	return out
-}

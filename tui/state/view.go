@@ -37,6 +37,7 @@ func ViewKnobs() []Knob {
 				s.Hidden = on
 				return nil
 			},
+			Choices: func(State) []string { return []string{"false", "true"} },
 		},
 		TrialsKnob(""),
 		{

@@ -1,0 +1,155 @@
+package controls
+
+import (
+	"fmt"
+	"image"
+	"strings"
+
+	"lambdascope/tui/chart"
+	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
+)
+
+// The rows of a palette besides the list: title, typed text and headings, and the border below.
+const (
+	paletteHead   = 3
+	paletteBorder = 1
+)
+
+// PaletteRows returns the number of visible rows of a palette of a height.
+func PaletteRows(height int, boxed bool) int {
+	if boxed {
+		height -= paletteBorder
+	}
+	return max(1, height-paletteHead)
+}
+
+// paletteHelp says which commands can be typed.
+const paletteHelp = "as in: n 200, or what y copied"
+
+// Draw draws the palette in an area, with the fault of the last command in place of the headings.
+// A click chooses a row, or does the chosen one.
+func (p *Palette) Draw(s *screen.Styles, area image.Rectangle, boxed bool, fault string) (lines []string, zones []page.Zone) {
+	width := area.Dx()
+	left := area.Min.X
+	if boxed {
+		width -= 2
+		left++
+	}
+	rows := p.rows()
+	visible := PaletteRows(area.Dy(), boxed)
+	columns := p.columns(s, rows, width)
+	lines = []string{p.title(s, rows, width), p.typedLine(s, width)}
+	if fault == "" {
+		lines = append(lines, columns.heading(s, width))
+	} else {
+		lines = append(lines, s.Indented(chart.InkWarn, "! "+fault, width, faultRows)...)
+	}
+	first := p.window(visible)
+	for i := first; i < min(len(rows), first+visible); i++ {
+		y := area.Min.Y + len(lines)
+		zones = append(zones, page.Zone{Rectangle: image.Rect(left, y, left+width, y+1), Press: func(*page.Snapshot, image.Point) page.Action {
+			if p.chosen == i {
+				return page.Press("enter")
+			}
+			p.first = first
+			p.chosen = i
+			p.steps = 1
+			p.pressed = true
+			return page.Action{}
+		}})
+		lines = append(lines, columns.row(s, rows[i], p.letters(), i == p.chosen, width))
+	}
+	height := area.Dy()
+	if boxed {
+		return s.Box(s.Fill(lines, width, height-paletteBorder), area.Dx()), zones
+	}
+	return s.Fill(lines, width, height), zones
+}
+
+// title draws the upper border with the number of rows.
+func (p *Palette) title(s *screen.Styles, rows []row, width int) string {
+	l := s.Line(width).Add(chart.InkRule, "─").Add(chart.InkSelected, " Command ")
+	count := fmt.Sprintf(" %d of %d ", len(rows), len(p.content().rows))
+	if strings.TrimSpace(p.input.Value()) == "" || len(rows) == 1 {
+		count = ""
+	}
+	l.Add(chart.InkRule, strings.Repeat("─", max(0, l.Room()-chart.Width(count)-1)))
+	return l.Add(chart.InkFaint, count).Add(chart.InkRule, "─").String()
+}
+
+// typedLine draws the typed text.
+func (p *Palette) typedLine(s *screen.Styles, width int) string {
+	l := s.Line(width).Add(chart.InkCursor, " : ")
+	typed := len([]rune(p.input.Value())) + 1
+	p.input.SetWidth(max(1, min(typed, l.Room()-1)))
+	p.input.SetCursor(p.input.Position()) // scrolls for the width
+	l.Styled(p.input.View())
+	if l.Fits("  " + paletteHelp + " ") {
+		l.Right(chart.InkFaint, paletteHelp+" ", width)
+	}
+	return l.String()
+}
+
+// letters returns the letters that names share with the typed text.
+func (p *Palette) letters() string { return strings.TrimSpace(p.input.Value()) }
+
+// columns are the places of the columns of a list.
+type columns struct{ now, next, says int }
+
+// columns divides a width among names and values as long as they are, and a few words.
+func (p *Palette) columns(s *screen.Styles, rows []row, width int) columns {
+	const sign, gap = 3, 2
+	name, now, next := len("setting"), len("now"), len("would be")
+	for _, r := range rows {
+		name = max(name, chart.Width(s.Text(r.name)))
+		now = max(now, chart.Width(s.Text(r.now)))
+		next = max(next, chart.Width(s.Text(r.next)))
+	}
+	const longest = 14
+	c := columns{now: sign + min(name, width/3) + gap}
+	c.next = c.now + min(now, longest) + gap
+	c.says = c.next + 2 + min(next, longest) + gap
+	return c
+}
+
+func (c columns) heading(s *screen.Styles, width int) string {
+	l := s.Line(width).To(3).Add(chart.InkFaint, "setting").To(c.now).Add(chart.InkFaint, "now")
+	return l.To(c.next+2).Add(chart.InkFaint, "would be").String()
+}
+
+// row draws a row, with the typed letters in its name.
+func (c columns) row(s *screen.Styles, r row, letters string, chosen bool, width int) string {
+	l := s.Line(width)
+	name, now, next, says := chart.InkText, chart.InkText, chart.InkCursor, chart.InkFaint
+	if chosen {
+		name, now, next, says = chart.InkChip, chart.InkChip, chart.InkChip, chart.InkChip
+	}
+	pad := func(to int) { l.Add(name, strings.Repeat(" ", max(0, to-l.At()))) }
+	cut := func(text string, to int) string { return shortened(s.Text(text), max(0, to-l.At()-2), s.Text("…")) }
+	sign := "   "
+	if chosen {
+		sign = " ▸ "
+	}
+	l.Add(name, sign)
+	shown := cut(r.name, c.now)
+	if at := place(shown, letters); at >= 0 && letters != "" && !chosen {
+		end := min(len(shown), at+len(letters))
+		l.Add(name, shown[:at]).Add(chart.InkCursor, shown[at:end]).Add(name, shown[end:])
+	} else {
+		l.Add(name, shown)
+	}
+	pad(c.now)
+	l.Add(now, cut(r.now, c.next))
+	pad(c.next)
+	if r.next != "" {
+		l.Add(says, "→ ").Add(next, cut(r.next, c.says))
+	}
+	pad(c.says)
+	const least = 12 // cells in which a few words say something
+	if l.Room() > least {
+		l.Add(says, r.says)
+	}
+	pad(width)
+	return l.String()
+}
