@@ -183,7 +183,7 @@ func TestClassStories(t *testing.T) {
 			b: n*2                    | ─ 3/4 | ○ your own view
 			b: r                      | ─ 2/4
 			leads: esc
-			all:                      | by influence
+			all:                      | says of each λ
 			leads: esc
 			all:                      | !/4`},
 		{name: "a step begins with the cursor and charts of its scene, and gives them back", windows: "80x24 60x20", told: `

@@ -83,8 +83,8 @@ func TestLessonStories(t *testing.T) {
 		n*2                   | 2/3 Second | Many words.
 		@"Many words."        | $ --states 5 --hide`)
 	told("esc leads from a replay to the map, and from there out of the lesson", "200x60", nil, `
-		<"lambdascope --states 5 --step 0" enter | 1/3 First | step 0 of | esc map | !esc leave
-		esc                   | 1/3 First | esc leave | !step 0 of | !esc map
+		<"lambdascope --states 5 --step 0" enter | 1/3 First | step 0 of | esc table | !esc leave
+		esc                   | 1/3 First | esc leave | !step 0 of | !esc table
 		esc                   | !1/3 First`)
 	told("what is wrong with a value is said over the strip", "80x24", nil, `: "n x" enter | want a whole number`)
 

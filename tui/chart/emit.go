@@ -87,7 +87,7 @@ func (p *painter) newEscape(l look) escape {
 		under := p.Style(known(l.bg)).GetForeground()
 		style = style.Background(under)
 		if l.bg.heat() && !l.fg.heat() {
-			style = style.Foreground(legible(under))
+			style = style.Foreground(Legible(under))
 		}
 	}
 	// Inline, since margins and padding would break the lines.

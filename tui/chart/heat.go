@@ -283,9 +283,9 @@ func (p *painter) keySample() (t text, looks []look) {
 	return t, looks
 }
 
-// legible returns black or white, the colour with more contrast to c, so that marks on a heat map
+// Legible returns black or white, the colour with more contrast to c, so that marks on a heat map
 // stay readable.
-func legible(c color.Color) color.Color {
+func Legible(c color.Color) color.Color {
 	r, g, b, _ := c.RGBA()
 	linear := func(v uint32) float64 { return math.Pow(float64(v)/0xFFFF, 2.2) }
 	const even = .18 // of luminance: black and white have about the same contrast

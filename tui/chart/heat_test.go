@@ -173,9 +173,9 @@ func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 		for g := 0; g < 256; g += 15 {
 			for b := 0; b < 256; b += 15 {
 				c := color.RGBA{uint8(r), uint8(g), uint8(b), 255}
-				x, y := luminance(c), luminance(legible(c))
+				x, y := luminance(c), luminance(Legible(c))
 				if contrast := (max(x, y) + .05) / (min(x, y) + .05); contrast < 4.4 {
-					t.Fatalf("%v on %v: %.2f", legible(c), c, contrast)
+					t.Fatalf("%v on %v: %.2f", Legible(c), c, contrast)
 				}
 			}
 		}
@@ -183,7 +183,7 @@ func TestWhatStandsOnAMapIsLegible(t *testing.T) {
 	// The mark must have the colour of the cell as its background.
 	d := foldMap().Draw(60, 16, Options{Style: heatColours})
 	under := heatColours(InkDiverging + DivergingSteps/2).GetForeground()
-	if want := heatColours(InkSelected).Foreground(legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {
+	if want := heatColours(InkSelected).Foreground(Legible(under)).Background(under).Render("▼"); !strings.Contains(d.Lines[d.Plot.Min.Y], want) {
 		t.Errorf("no %q in %q", want, d.Lines[d.Plot.Min.Y])
 	}
 }

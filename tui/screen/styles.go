@@ -19,6 +19,8 @@ type Styles struct {
 	styles  map[chart.Ink]lipgloss.Style
 	escapes map[chart.Ink]escape // of the styles, because rendering a style takes longer than all other work on a text
 	looks   chart.Escapes        // of charts
+	// verdicts are the signs on fills by the ink of the fill; nil in terminals of few colours.
+	verdicts map[chart.Ink][]escape
 }
 
 // escape switches a style on and off.
@@ -32,7 +34,11 @@ func New(theme Theme, dark bool, glyphs chart.Glyphs, profile colorprofile.Profi
 	case theme == ThemeMono:
 		p.styles = monochrome()
 	default:
-		p.styles = coloured(theme == ThemeDark || theme == ThemeAuto && dark, profile)
+		dark = theme == ThemeDark || theme == ThemeAuto && dark
+		p.styles = coloured(dark, profile)
+		if profile == colorprofile.TrueColor {
+			p.verdicts = verdictFills(dark, newPalette(dark, profile))
+		}
 	}
 	p.findEscapes()
 	return p
@@ -99,9 +105,14 @@ func dropAlike(styles map[chart.Ink]lipgloss.Style) {
 func (p *Styles) findEscapes() {
 	p.escapes = make(map[chart.Ink]escape, len(p.styles))
 	for ink, style := range p.styles {
-		on, off, _ := strings.Cut(style.Render("x"), "x")
-		p.escapes[ink] = escape{on, off}
+		p.escapes[ink] = escapeOf(style)
 	}
+}
+
+// escapeOf returns the escape sequences of a style.
+func escapeOf(style lipgloss.Style) escape {
+	on, off, _ := strings.Cut(style.Render("x"), "x")
+	return escape{on, off}
 }
 
 // Coloured reports whether inks have colours. Without colours, glyphs must make all distinctions.

@@ -57,9 +57,9 @@ const (
 
 // The charts of Folds.
 const (
-	FoldsMap    Chart = iota // trajectories, or the state of a replay
+	FoldsRows   Chart = iota // trajectories, or the state of a replay
 	FoldsCurves              // errors without the selected trajectory, or values of a replay
-	foldsReplay              // name of the map with an open replay
+	foldsReplay              // name of the table with an open replay
 )
 
 // The charts of Trials.
@@ -86,7 +86,7 @@ func (p Page) Charts() []string {
 	return [NumPages][]string{
 		PageDial:    {"error"},
 		PageExplore: {"errors", "calibration", "values", "maps"},
-		PageFolds:   {"map", "curves", "replay"},
+		PageFolds:   {"rows", "curves", "replay"},
 		PageTrials:  {"split", "values", "differences", "class"},
 		PageFigures: {"a", "b", "c", "trajectories", "gamma", "features", "ridge"},
 	}[p]
@@ -148,15 +148,15 @@ func (s *State) setPage(text string) error {
 	return nil
 }
 
-// setChart selects the chart of a page. The map and the replay of Folds are one chart in two
+// setChart selects the chart of a page. The table and the replay of Folds are one chart in two
 // states.
 func (s *State) setChart(p Page, c Chart) {
 	s.Charts[p] = c
 	switch {
-	case p == PageFolds && c == FoldsMap:
+	case p == PageFolds && c == FoldsRows:
 		s.Step = Optional[int]{}
 	case p == PageFolds && c == foldsReplay:
-		s.Charts[p] = FoldsMap
+		s.Charts[p] = FoldsRows
 		s.Step = Some(s.Step.Value)
 	}
 }

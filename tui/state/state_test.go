@@ -103,7 +103,7 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: %v, shows %s; %q opens %s", text, err, s.pageText(), s.Args(), again.pageText())
 		}
 	}
-	for text, want := range map[string]Optional[int]{"folds": Some(3), "folds:curves": Some(3), "folds:replay": Some(3), "folds:map": {}} {
+	for text, want := range map[string]Optional[int]{"folds": Some(3), "folds:curves": Some(3), "folds:replay": Some(3), "folds:rows": {}} {
 		s := testutil.Get(Parse([]string{"--page", "folds:curves", "--step", "3"}))(t)
 		if err := s.setPage(text); err != nil || s.Step != want || !s.Shows(text) {
 			t.Errorf("%s: %v, step %v", text, err, s.Step)

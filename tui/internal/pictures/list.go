@@ -51,7 +51,7 @@ func list() []picture {
 			args: []string{"--domain", "mountain-car"},
 		},
 		{
-			name: "folds.png", window: wide, shows: "by influence",
+			name: "folds.png", window: wide, shows: "says of each",
 			args: []string{"--domain", "2048", "--page", "folds"},
 		},
 		{

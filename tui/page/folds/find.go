@@ -19,7 +19,7 @@ type found struct {
 	*analysis.Folds
 	leverage []float64   // nil until computed
 	rank     []int       // place of each trajectory in Order
-	usual    float64     // an influence that few exceed
+	usual    float64     // an influence that few exceed, the end of the scale of verdicts
 	deciding int         // how many choose alone; see analysis.Folds.NumPivotal
 	half     int         // how many have half of all influence, at least
 	differs  chart.Range // of the differences from λ̂ without each trajectory
@@ -68,8 +68,7 @@ func (f *found) withoutDiffs(i int) []float64 {
 	return out
 }
 
-// howKnown says in parentheses how λ̂ without each trajectory is known; "" if λ was selected again for
-// all.
+// howKnown returns a sentence on estimates of λ̂ without a trajectory; "" if λ was selected again for all.
 func (f *found) howKnown() string {
 	exact := 0
 	for _, checked := range f.Exact {
@@ -81,9 +80,9 @@ func (f *found) howKnown() string {
 	case len(f.Order):
 		return ""
 	case 0:
-		return " (estimated)"
+		return " These are estimates."
 	}
-	return fmt.Sprintf(" (%d checked, the others estimated)", exact)
+	return fmt.Sprintf(" %d are checked, the others estimated.", exact)
 }
 
 // lambdaWithout returns λ̂ without a trajectory, with a mark if only estimated.

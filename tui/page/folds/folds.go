@@ -23,6 +23,7 @@ import (
 type Page struct {
 	env    page.Env
 	found  background.Job[*analysis.Result, *found]
+	paths  background.Job[pathsKey, paths]
 	replay replay
 }
 
@@ -49,7 +50,7 @@ func (p *Page) Follow(s *page.Snapshot) tea.Cmd {
 	}
 	engine := p.env.Engine
 	work := p.found.Ensure(p.env.Context, a, func(ctx context.Context, put func(*found)) error { return find(ctx, engine, a, put) })
-	return tea.Batch(work, p.followReplay(s))
+	return tea.Batch(work, p.followPaths(s), p.followReplay(s))
 }
 
 // Receive takes the results of the jobs.
@@ -59,7 +60,11 @@ func (p *Page) Receive(s *page.Snapshot, msg tea.Msg) (a page.Action) {
 		return a
 	}
 	if next, mine := p.found.Receive(m); mine {
-		a.Cmd = tea.Batch(next, p.followReplay(s))
+		a.Cmd = tea.Batch(next, p.followPaths(s), p.followReplay(s))
+		return a
+	}
+	if next, mine := p.paths.Receive(m); mine {
+		a.Cmd = next
 		return a
 	}
 	return p.receiveReplay(s, m)
@@ -151,10 +156,10 @@ func (p *Page) Controls(s *page.Snapshot) []state.Knob {
 	}}, v.replayControls()...)
 }
 
-// Show is the map or a replay.
+// Show returns the table or a replay.
 func (p *Page) Show(s *page.Snapshot) page.Show {
 	v := p.view(s)
-	out := mapView{v}.show()
+	out := rowsView{v}.show()
 	if v.open() {
 		out = replayView{v}.show()
 	}

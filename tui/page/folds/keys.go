@@ -7,7 +7,7 @@ import (
 	"lambdascope/tui/state"
 )
 
-// Bindings are the keys of the map and the replay.
+// Bindings are the keys of the table and the replay.
 func (p *Page) Bindings() []page.Binding {
 	when := func(of func(*view) bool) func(*page.Snapshot) bool {
 		return func(s *page.Snapshot) bool { return of(p.view(s)) }
@@ -23,18 +23,18 @@ func (p *Page) Bindings() []page.Binding {
 		{
 			Keys: "enter", Does: "on trajectory: open its replay",
 			When: func(s *page.Snapshot) bool { return s.Focus == trajectoryControl },
-			Do:   do((*view).start), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "⏎", Does: "open"} },
+			Do:   do((*view).start), Hint: func(*page.Snapshot) page.Hint { return page.Hint{Key: "⏎", Does: "replay"} },
 		},
-		{Keys: "home", Does: "first step; on the map the first row", Do: do((*view).first)},
-		{Keys: "end", Does: "last step; on the map the last row", Do: do((*view).end)},
+		{Keys: "home", Does: "first step; in the table the first row", Do: do((*view).first)},
+		{Keys: "end", Does: "last step; in the table the last row", Do: do((*view).end)},
 		{
-			Keys: "esc", Does: "from the replay back to the map",
-			When: when((*view).open), Do: do((*view).close), Hint: page.Says("map"),
+			Keys: "esc", Does: "from the replay back to the table",
+			When: when((*view).open), Do: do((*view).close), Hint: page.Says("table"),
 		},
 	}
 }
 
-// first and end are the actions of going to the ends of the trajectory or of the map.
+// first and end are the actions of going to the ends of the trajectory or of the table.
 func (v *view) first() page.Action {
 	if v.open() {
 		return v.goTo(0)
@@ -60,19 +60,27 @@ func (v *view) swapped() bool { return v.Charts[state.PageFolds] == state.FoldsC
 // swap is the action of showing the other of two charts.
 func (v *view) swap() page.Action {
 	next := v.State
-	next.Charts[state.PageFolds] = state.FoldsMap + state.FoldsCurves - next.Charts[state.PageFolds]
+	next.Charts[state.PageFolds] = state.FoldsRows + state.FoldsCurves - next.Charts[state.PageFolds]
 	return page.Go(next)
 }
 
-// hintSwap names the other chart of the map, unless both are visible.
+// hintSwap names the other chart, unless both are visible.
 func (v *view) hintSwap() page.Hint {
-	return page.HintSwap(v.Snapshot, !v.open() && (v.Result == nil || !mapView{v}.roomForBoth()))
+	switch {
+	case v.open():
+		return page.HintSwap(v.Snapshot, false)
+	case v.Result != nil && rowsView{v}.roomForBoth():
+		return page.Hint{}
+	case v.swapped():
+		return page.Hint{Does: "table"}
+	}
+	return page.Hint{Does: "chart"}
 }
 
 // pace is the time for a trajectory or a step.
 const pace = time.Second / 2
 
-// Play leaves out one trajectory after another on the map, or plays the steps of a replay.
+// Play leaves out one trajectory after another in the table, or plays the steps of a replay.
 func (p *Page) Play(s *page.Snapshot) page.Play {
 	v := p.view(s)
 	switch {
@@ -115,10 +123,7 @@ func (v *view) nextLeftOut(state.State) (next state.State, more bool) {
 	return next, v.folds.rank[i] < len(v.folds.Order)-1
 }
 
-// leavesOut reports whether the map plays.
-func (v *view) leavesOut() bool { return v.Playing && !v.open() }
-
-// atEnd reports whether the last row of the map or the last step of the replay is visible.
+// atEnd reports whether the last row of the table or the last step of the replay is visible.
 func (v *view) atEnd() bool {
 	if v.open() {
 		return v.ready() && v.Step.Value >= v.last()
@@ -126,7 +131,7 @@ func (v *view) atEnd() bool {
 	return v.current() && v.folds.rank[v.selected()] == len(v.folds.Order)-1
 }
 
-// current reports whether the map has the current settings.
+// current reports whether the table has the current settings.
 func (v *view) current() bool {
 	return v.folds != nil && v.Current() && v.folds.Analysis == v.Result
 }

@@ -14,13 +14,13 @@ import (
 	"lambdascope/tui/state"
 )
 
-// row returns the line of the map that a trajectory stands in, and its number on
-// the screen; −1 where it is not in sight.
+// row returns the line of a trajectory in the table and its number on the screen, or −1 if the table
+// does not show it.
 func row(a *apptest.App, i int) (string, int) {
 	a.Helper()
 	for y, l := range strings.Split(a.Check(), "\n") {
 		_, l, ok := strings.Cut(l, "│")
-		if fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(l), "▸")); ok && len(fields) > 3 && strings.TrimSuffix(fields[0], "!") == strconv.Itoa(i) && y > 2 {
+		if fields := strings.Fields(strings.TrimLeft(l, " │▸")); ok && len(fields) > 3 && strings.TrimSuffix(fields[0], "!") == strconv.Itoa(i) && y > 2 {
 			return l, y
 		}
 	}
@@ -44,11 +44,11 @@ func TestMouse(t *testing.T) {
 	click(75, y)
 	drive.Tell(a, `
 		    | step 0 of
-		esc | by influence`)
-	click(35, y) // on the numbers of the selected row
+		esc | says of each λ`)
+	click(35, y) // on the path of the selected row
 	drive.Tell(a, `
 		    | step 0 of
-		esc | by influence`)
+		esc | says of each λ`)
 	a.Send(tea.MouseWheelMsg{X: 60, Y: y, Button: tea.MouseWheelDown})
 	drive.Tell(a, fmt.Sprintf("enter | $ … --trajectory %d", order[3]))
 
@@ -108,7 +108,7 @@ func TestFoldsOfGroups(t *testing.T) {
 			t.Errorf("%q, %q", table.Header, table.Rows()[0])
 		}
 	}
-	drive.Tell(a, "| 4 groups, by influence | "+name+", λ | trajectories: 3 | 12 trajectories in 4 groups | !no trajectory")
+	drive.Tell(a, "| What each group says of each λ | trajectories 3 | 12 trajectories in 4 groups | !no trajectory")
 	groups()
 	drive.Tell(a, "enter | the first trajectory of "+name+" | group when left out is")
 	groups()

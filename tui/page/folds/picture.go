@@ -9,6 +9,7 @@ import (
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
+	"lambdascope/tui/screen"
 )
 
 // pictureRows is the least height of a picture.
@@ -17,20 +18,40 @@ const pictureRows = 5
 // picture draws the current state; nil for recorded states, because they have numbers alone.
 func (v replayView) picture() page.Block {
 	t := v.step()
-	drawn := func(s *chart.Spec) page.Block {
-		return v.Block(page.View{Spec: func(int) *chart.Spec { return s }})
+	drawn := func(title string, s *chart.Spec) page.Block {
+		return v.Block(page.View{Titles: []string{title}, Spec: func(int) *chart.Spec { return s }})
 	}
 	switch s := v.shown.Replay.(type) {
 	case *sim.WalkReplay:
-		return drawn(walkSpec(s, t))
+		return drawn("The walk", walkSpec(s, t))
 	case *sim.CarReplay:
-		return drawn(carSpec(s, t))
+		return drawn("The car", carSpec(s, t))
 	case *sim.BoardReplay:
 		return func(area image.Rectangle) []string { return v.board(s, area) }
 	case *sim.ProcessReplay:
 		return func(area image.Rectangle) []string { return v.path(s, area) }
 	}
 	return nil
+}
+
+// inner returns the width of a panel inside its border.
+func (v *view) inner(area image.Rectangle) int {
+	if v.Boxed() {
+		return area.Dx() - 2
+	}
+	return area.Dx()
+}
+
+// panel returns lines below the first title that has room for the legend, or as much of the legend as
+// has room beside the last title.
+func (v *view) panel(area image.Rectangle, titles, lines []string, keys ...screen.Key) []string {
+	const frame = 5 // rules and spaces
+	room := v.inner(area) - frame
+	title := v.Styles.Fitting(room-screen.KeysWidth(keys), titles...)
+	for len(keys) > 0 && chart.Width(v.Styles.Text(title))+screen.KeysWidth(keys) > room {
+		keys = keys[:len(keys)-1]
+	}
+	return v.Styles.Panel(title, lines, area.Dx(), area.Dy(), v.Boxed(), keys...)
 }
 
 // noTicks is an axis over a range without numbers.
@@ -98,30 +119,29 @@ func carSpec(s *sim.CarReplay, t int) *chart.Spec {
 // board draws a board of 2048, with the new tile in the cursor's ink.
 func (v replayView) board(s *sim.BoardReplay, area image.Rectangle) []string {
 	t := v.step()
-	title := v.Styles.Line(area.Dx())
+	next := screen.Key{Name: "cut off here"}
 	switch {
 	case t < s.Len():
-		title.Add(chart.InkFaint, "next move ").Add(chart.InkCursor, [...]string{"←", "→", "↑", "↓"}[s.Moves[t]]+" "+s.Moves[t].String())
+		next = screen.Key{Ink: chart.InkCursor, Sign: [...]string{"←", "→", "↑", "↓"}[s.Moves[t]], Name: s.Moves[t].String() + " is next"}
 	case v.shown.Trajectory.Terminated():
-		title.Add(chart.InkText, "no move left")
-	default:
-		title.Add(chart.InkText, "cut off here")
+		next.Name = "no move left"
 	}
-	lines := []string{title.String()}
+	var lines []string
 	const side, cell = 4, 7
+	inner := v.inner(area)
 	for row := range side {
-		l := v.Styles.Line(area.Dx())
+		l := v.Styles.Line(inner)
 		for column := range side {
 			i := side*row + column
 			text, ink := boardCell(s.Boards[t][i])
 			if i == s.Spawned[t] {
 				ink = chart.InkCursor
 			}
-			l.Right(ink, text, (column+1)*min(cell, area.Dx()/side))
+			l.Right(ink, text, (column+1)*min(cell, inner/side))
 		}
 		lines = append(lines, l.String())
 	}
-	return v.Styles.Fill(lines, area.Dx(), area.Dy())
+	return v.panel(area, []string{"The board"}, lines, next)
 }
 
 // boardCell is the text and the ink of a tile. Larger tiles stand out.
@@ -136,8 +156,7 @@ func boardCell(tile int) (text string, ink chart.Ink) {
 // path writes the states of a problem from shortly before the current one.
 func (v replayView) path(s *sim.ProcessReplay, area image.Rectangle) []string {
 	t := v.step()
-	title := v.Styles.Line(area.Dx()).First(chart.InkFaint, "the states before and after this one (●)", "states, ● now")
-	l := v.Styles.Line(area.Dx())
+	l := v.Styles.Line(v.inner(area))
 	const before = 1
 	first := max(0, t-before)
 	if first > 0 {
@@ -153,5 +172,5 @@ func (v replayView) path(s *sim.ProcessReplay, area image.Rectangle) []string {
 		}
 		l.Add(chart.InkText, s.Name(i))
 	}
-	return v.Styles.Fill([]string{title.String(), l.String()}, area.Dx(), area.Dy())
+	return v.panel(area, []string{"The states before and after this one", "The states"}, []string{l.String()}, screen.Key{Ink: chart.InkCursor, Sign: "●", Name: "now"})
 }

@@ -66,6 +66,9 @@ func (v replayView) stage(area image.Rectangle) []string {
 // stageRows is the height of the stage on a screen of some rows.
 func (v replayView) stageRows(rows int) int {
 	wants := len(v.shown.Trace.Sizes) + 1
+	if v.Boxed() {
+		wants++
+	}
 	if v.shown.Replay != nil { // because numbers do not grow with the screen
 		wants = max(wants, rows/3)
 	}
@@ -74,7 +77,7 @@ func (v replayView) stageRows(rows int) int {
 
 // stepsView is return and predictions over the steps.
 func (v replayView) stepsView() page.View {
-	return page.View{Name: "steps", Spec: v.stepsSpec, Mouse: v.moveStep, Tables: []page.Table{v.shown.table()}}
+	return page.View{Name: "steps", Titles: []string{"Predictions of its return, by step", "Predictions by step", "By step"}, Spec: v.stepsSpec, Mouse: v.moveStep, Tables: []page.Table{v.shown.table()}}
 }
 
 // differenceView is the prediction without the trajectory minus the prediction with the trajectory.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"lambdascope/estimator"
 	"lambdascope/sim"
@@ -91,7 +92,7 @@ func actionName(action int) string {
 	return [...]string{"reverse", "neutral", "forward"}[action+1]
 }
 
-// sentence says how well the trajectory is predicted.
+// sentence returns the error of the predictions of the trajectory by the others and, quietly, by all.
 func (v replayView) sentence() page.Sentence {
 	if v.replay.Err != nil {
 		return page.Sentence{Headline: []string{v.replay.Err.Error()}}
@@ -100,34 +101,34 @@ func (v replayView) sentence() page.Sentence {
 	if s == nil {
 		return page.Sentence{}
 	}
-	out := page.Sentence{Headline: []string{v.quality()}}
-	if s.analysis.Selection.Candidates[s.lambda].Status[s.trajectory] == estimator.FoldDeficient {
+	a := s.analysis
+	c := &a.Selection.Candidates[s.lambda]
+	loto := c.Folds[s.trajectory]
+	predicted := meanSquare(s.Without, s.Returns)
+	others, name := "others", foldName(a, s.trajectory)
+	quiet := "The fit that has seen it has an error of " + textfmt.Trimmed(meanSquare(s.With, s.Returns), 3) + "."
+	var out page.Sentence
+	const rounding = 1e-6
+	switch deficient := c.Status[s.trajectory] == estimator.FoldDeficient; {
+	case a.Groups != nil:
+		others, name = "other groups", episodeName(a, s.trajectory)
+		quiet = "The error of the group when left out is " + textfmt.Trimmed(loto, 3) + "."
+	case a.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated():
+		predicted = loto
+		quiet = "The error is of returns that the fit completes beyond the cut."
+	case deficient && math.Abs(predicted-loto) > rounding*loto:
+		out.Warnings = []string{"Without it some feature has no data and counts as 0; its error in the LOTO error is " +
+			textfmt.Trimmed(loto, 3) + ", by another of the fits that are as good on the others."}
+	case deficient:
 		out.Warnings = []string{"Without it some feature has no data and counts as 0."}
 	}
+	at, end := "At λ = "+textfmt.Number(c.Lambda)+" the "+others+" predict ", " with error "+textfmt.Trimmed(predicted, 3)+"."
+	out.Headline = []string{at + name + end, at + "it" + end}
+	out.Quiet = []string{quiet}
 	if s.Replay == nil {
-		out.Quiet = []string{"Recorded states have no picture: these are their features."}
+		out.Quiet = []string{quiet + " Recorded states have no picture: these are their features.", quiet}
 	}
 	return out
-}
-
-// quality compares the predictions of the trajectory by the others and by all.
-func (v replayView) quality() string {
-	s := v.shown
-	c := &s.analysis.Selection.Candidates[s.lambda]
-	loto, seen := c.Folds[s.trajectory], meanSquare(s.Without, s.Returns)
-	if s.analysis.Groups != nil {
-		return fmt.Sprintf("At λ = %s the fit to the other groups predicts the returns of %s with a mean squared error of %s. The error of the group when left out is %s.",
-			textfmt.Number(c.Lambda), episodeName(s.analysis, s.trajectory), textfmt.Trimmed(seen, 3), textfmt.Trimmed(loto, 3))
-	}
-	text := fmt.Sprintf("At λ = %s the fit to the others predicts the returns of trajectory %d with a mean squared error of ", textfmt.Number(c.Lambda), s.trajectory)
-	if s.analysis.Selection.Tail == estimator.TailBootstrap && !s.Trajectory.Terminated() {
-		return text + textfmt.Trimmed(loto, 3) + ", its error when left out, with returns that the fit completes beyond the cut."
-	}
-	const rounding = 1e-6
-	if c.Status[s.trajectory] == estimator.FoldDeficient && math.Abs(seen-loto) > rounding*loto {
-		return text + fmt.Sprintf("%s; its error in the LOTO error is %s, by another of the many fits that are as good on the others.", textfmt.Trimmed(seen, 3), textfmt.Trimmed(loto, 3))
-	}
-	return text + fmt.Sprintf("%s: its error when left out. The fit that has seen it has %s.", textfmt.Trimmed(loto, 3), textfmt.Trimmed(meanSquare(s.With, s.Returns), 3))
 }
 
 // meanSquare returns the mean squared difference over the steps that y has.
@@ -152,7 +153,7 @@ func (v replayView) says() (title string, sentences []string) {
 	name := episodeName(s.analysis, s.trajectory)
 	return fmt.Sprintf("%s, %s, λ = %s", report.Subject(s.analysis), name, s.lambdaText()), []string{
 		report.Problem(s.analysis, report.Source(s.analysis.Settings)) + ".",
-		fmt.Sprintf("%s has %d steps and %s. %s", upper(name), v.last(), end, v.quality()),
+		fmt.Sprintf("%s has %d steps and %s. %s", upper(name), v.last(), end, strings.Join(v.sentence().Text(), " ")),
 	}
 }
 

@@ -33,7 +33,7 @@ func TestStories(t *testing.T) {
 		drive.Story(t, name, sizes, with(apptest.Flags(t, flags+" --page folds")), story)
 	}
 	told("trajectories by influence", "120x36", "--states 5", `
-		                      | 1–18 of 20 trajectories, by influence | λ̂ without it | leverage | have half of all influence | ‹ 2 ›
+		                      | 1–13 of 20 | λ̂ without | leverage | have half of all influence | ‹ 2 ›
 		right*2 left          | $ … --trajectory 18
 		end                   | $ … --trajectory 15 | ▸ 15
 		home left             | $ … --trajectory 2
@@ -41,12 +41,12 @@ func TestStories(t *testing.T) {
 		1                     | ‹ 20 ›
 		pgdown                | ‹ 2 ›`)
 	told("more rows than any screen", "80x24", "--states 5 -n 1000", `
-		                      | 1–12 of 1000
-		right*10              | 1–12 of 1000
-		right*5               | !1–12 of 1000
+		                      | 1–14 of 1000
+		right*10              | 1–14 of 1000
+		right*5               | !1–14 of 1000
 		end                   | –1000 of 1000
-		enter esc home        | 1–12 of 1000`)
-	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without it`)
+		enter esc home        | 1–14 of 1000`)
+	told("nothing true is hidden, the columns are named, however few rows there are", "60x20", "--states 5 -n 2 --hide", `| no. | λ̂ without`)
 	told("a view reopens", "120x36", "--states 5 --trajectory 5 --step 3", `
 		                      | ‹ 3 › | step 3 of | $ --states 5 --page folds --trajectory 5 --step 3
 		esc                   | $ --states 5 --page folds --trajectory 5
@@ -54,16 +54,16 @@ func TestStories(t *testing.T) {
 	told("a step that is none", "120x36", "--states 5 --step 1000", `| step 1000: trajectory | has steps 0 to`)
 	told("the trace is hidden until z shows it", everySize, "--states 5 --trajectory 0 --step 1 --hide", `
 		                      | hidden: z shows it | !███
-		z                     | trace z | ███`)
+		z                     | race z | ███`)
 	told("a hidden trace has no numbers", "80x24", "--states 5 --features dependent --trajectory 0 --step 1 --hide", `
-		                      | trace hidden | states 1 to 3 | !states 1 to 3        0
+		                      | Trace hidden | states 1 to 3 | !states 1 to 3        0
 		z                     | states 1 to 3     .274`)
 	told("a hidden trace on a board has none", "80x24", "--domain 2048 --features tiles+bias -n 3 --trajectory 0 --step 1 --hide", `
-		                      | trace hidden | !bias 0 | !0      0      0`)
+		                      | Trace hidden | !bias 0 | !0      0      0`)
 	told("nor has that of the car", "80x24", "--domain mountain-car -n 3 --trajectory 0 --step 1 --hide", `
-		                      | trace hidden | position | !position        0`)
+		                      | Trace hidden | position | !position        0`)
 	told("steps of a replay", "120x36", "--states 5 --trajectory 0", `
-		enter                 | step 0 of 3 | reward 0 | esc map
+		enter                 | step 0 of 3 | reward 0 | esc table
 		right*3 left          | step 2 of 3 | ‹ 2 ›
 		left*3                | step 0 of
 		end right             | step 3 of 3 | terminated: the value here is 0 | right end
@@ -72,7 +72,7 @@ func TestStories(t *testing.T) {
 		esc                   | step 0 of
 		enter 1 enter         | step 1 of
 		up right              | step 0 of | !$ --trajectory 0
-		esc                   | by influence | !step 0 of`)
+		esc                   | says of each λ | !step 0 of`)
 	told("a replay follows the cursor and the settings", "120x36", "--states 5 --trajectory 2 --step 4", `
 		<                     | λγ = 0 a step
 		>                     | λγ = .95 a step | step 4 of
@@ -82,7 +82,7 @@ func TestStories(t *testing.T) {
 		enter                 | λγ = .475 a step | !$ --cursor
 		,                     | λγ = .38 a step
 		<                     | λγ = 0
-		esc*2                 | λ̂ is 0.3, not 0 | !$ --cursor`)
+		esc*2                 | stays, λ = 0. | Trajectory 18 turns it alone. | !$ --cursor`)
 	maze := testutil.Get(problem.Shipped("t-maze"))(t)
 	opens := with(func(c *apptest.Config) {
 		c.Settings = settings.ProblemDefaults(maze)
@@ -92,17 +92,17 @@ func TestStories(t *testing.T) {
 		                      | 3 up | sign down | step 2 of 4
 		end                   | ● end | terminated: the value here is 0`)
 	drive.Story(t, "a replay of a file", everySize, with(apptest.Recorded(t)), `
-		                      | by influence
-		enter                 | features | obs_0
+		                      | says of each λ
+		enter                 | obs_0
 		right*5
 		end                   | step`)
 	drive.Story(t, "without groups", "120x36", with(func(c *apptest.Config) {
 		apptest.Grouped(t)(c)
 		c.Settings.IgnoreGroups, c.Trajectory = true, state.Some(11)
-	}), `| 12 trajectories, by influence | trajectory 11, λ | !12 trajectories in 4 groups`)
+	}), `| What each trajectory says | ▸ 11 | !12 trajectories in 4 groups`)
 }
 
-// TestGoldenFolds compares map and replay with those on file.
+// TestGoldenFolds compares table and replay with those on file.
 func TestGoldenFolds(t *testing.T) {
 	for glyphs, sizes := range drive.PageSizes() {
 		drive.Screens(t, "%s/"+drive.GlyphName(glyphs), sizes, with(func(c *apptest.Config) {

@@ -31,12 +31,17 @@ func (v replayView) trace(area image.Rectangle) []string {
 	for j := range z {
 		rows = append(rows, j)
 	}
-	title := v.traceTitle(area.Dx())
-	if fit := max(0, area.Dy()-1); len(rows) > fit {
+	var legend []screen.Key
+	width := v.inner(area)
+	fit := max(0, area.Dy()-1)
+	if v.Boxed() {
+		fit = max(0, fit-1)
+	}
+	if len(rows) > fit {
 		slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(math.Abs(lengths[j]), math.Abs(lengths[i])) })
 		rows = rows[:fit]
 		slices.Sort(rows)
-		title.First(chart.InkFaint, fmt.Sprintf(" · largest %d of %d", fit, len(z)))
+		legend = []screen.Key{{Name: fmt.Sprintf("largest %d of %d", fit, len(z))}}
 	}
 	names := 0
 	for _, j := range rows {
@@ -44,16 +49,16 @@ func (v replayView) trace(area image.Rectangle) []string {
 	}
 	const number, leastBar = 9, 10
 	values := names + number
-	if values+number+leastBar > area.Dx() {
+	if values+number+leastBar > width {
 		values = names
 	}
-	lines := []string{title.String()}
+	var lines []string
 	for _, j := range rows {
 		ink := chart.InkText
 		if x[j] == 0 {
 			ink = chart.InkFaint
 		}
-		l := v.Styles.Line(area.Dx()).Add(ink, v.featureName(j))
+		l := v.Styles.Line(width).Add(ink, v.featureName(j))
 		if values > names {
 			l.Right(ink, textfmt.Trimmed(x[j], 3), values)
 		}
@@ -67,18 +72,19 @@ func (v replayView) trace(area image.Rectangle) []string {
 		traceBar(l.To(values+number+1), lengths[j], older, s.Trace.Signed)
 		lines = append(lines, l.String())
 	}
-	return v.Styles.Fill(lines, area.Dx(), area.Dy())
+	return v.panel(area, v.traceTitles(), lines, legend...)
 }
 
-// traceTitle names the columns and the decay.
-func (v replayView) traceTitle(width int) *screen.Line {
-	l := v.Styles.Line(width)
+// traceTitles name the columns and the decay, the longest first.
+func (v replayView) traceTitles() []string {
 	if v.Hidden {
-		return l.First(chart.InkFaint, "features x; the eligibility trace is hidden: z shows it", "trace hidden: z shows it", "trace hidden")
+		return []string{"Features x; the eligibility trace is hidden: z shows it", "Trace hidden: z shows it", "Trace hidden"}
 	}
 	decay := textfmt.Trimmed(v.shown.Trace.Decay, 3)
-	return l.First(chart.InkFaint, "features x, eligibility trace z, times λγ = "+decay+" a step",
-		"eligibility trace z, times λγ = "+decay+" a step", "trace z, times "+decay+" a step", "trace z")
+	return []string{
+		"Features x, eligibility trace z, times λγ = " + decay + " a step", "Eligibility trace z, times λγ = " + decay + " a step",
+		"Trace z, times λγ = " + decay + " a step", "Trace z, times " + decay + " a step", "Trace z",
+	}
 }
 
 // featureName names feature j, from 0, in a few cells, because a bar needs the room.

@@ -6,7 +6,6 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"lambdascope/estimator"
 	"lambdascope/sim/textfmt"
 	"lambdascope/tui/chart"
 	"lambdascope/tui/page"
@@ -15,80 +14,82 @@ import (
 )
 
 // readout gives the numbers of the selected trajectory, at the λ under the cursor.
-func (v mapView) readout() (at string, parts []screen.Part) {
+func (v rowsView) readout() (at string, parts []screen.Part) {
 	f, i, k := v.folds, v.selected(), v.cursor()
 	sel := f.Analysis.Selection
 	all := sel.Candidates
-	at = fmt.Sprintf(" %s, λ = %s", foldName(f.Analysis, i), textfmt.Number(all[k].Lambda))
-	parts = []screen.Part{{Ink: chart.InkEstimate, Text: fmt.Sprintf("error when left out %s", textfmt.Rounded(all[k].Folds[i], 3)), Short: "error left out " + textfmt.Rounded(all[k].Folds[i], 3)}}
+	lambda := textfmt.Number(all[k].Lambda)
+	label := "error when left out, at λ = " + lambda
+	const roomForAll, roomForLeverage = 90, 72
+	if v.Width < roomForAll {
+		label = "left out, at " + lambda
+	}
+	parts = []screen.Part{{Ink: chart.InkEstimate, Label: label, Text: textfmt.Rounded(all[k].Folds[i], 3)}}
 	if k != sel.Selected {
-		parts = append(parts,
-			screen.Part{Ink: chart.InkEstimate, Text: textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2) + " from λ̂"})
-		if f.Analysis.Settings.Weighting == estimator.ByStep {
-			parts = append(parts, screen.Part{Ink: chart.InkText, Text: "weighted " + textfmt.Signed(f.Contribution(i, k), 2)})
-		}
+		parts = append(parts, screen.Part{Ink: chart.InkEstimate, Label: "from λ̂", Text: textfmt.Signed(all[k].Folds[i]-all[sel.Selected].Folds[i], 2)})
+	}
+	if f.leverage != nil && v.Width >= roomForLeverage {
+		parts = append(parts, screen.Part{Ink: chart.InkText, Label: "leverage", Text: textfmt.Rounded(f.leverage[i], 2), More: "of " + textfmt.Trimmed(floats.Sum(f.leverage), 3)})
 	}
 	if f.Without[i] != sel.Selected {
-		parts = append(parts, screen.Part{Ink: chart.InkSelected, Text: "without it λ̂ is " + f.lambdaWithout(i)})
+		parts = append(parts, screen.Part{Ink: chart.InkSelected, Label: "without it λ̂ =", Text: f.lambdaWithout(i)})
 	}
 	if f.Analysis.Groups != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "trajectories: " + strconv.Itoa(f.Sizes[i])})
+		parts = append(parts, screen.Part{Ink: chart.InkText, Label: "trajectories", Text: strconv.Itoa(f.Sizes[i])})
 	}
-	parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: fmt.Sprintf("%d steps", f.Steps[i])})
-	if f.leverage != nil {
-		parts = append(parts, screen.Part{Ink: chart.InkFaint, Text: "leverage " + textfmt.Rounded(f.leverage[i], 2) + " of " + textfmt.Trimmed(floats.Sum(f.leverage), 3) + " in all", Short: "leverage " + textfmt.Rounded(f.leverage[i], 2)})
-	}
-	return at, parts
+	return foldLabel(f.Analysis, i), parts
 }
 
-// sentence says how many trajectories decide the choice.
-func (v mapView) sentence() page.Sentence {
-	out := page.Sentence{Headline: []string{v.deciders()}, Quiet: []string{v.concentration()}}
-	if v.leavesOut() {
-		out = page.Sentence{Headline: []string{v.leftOut()}}
-	}
-	if text := v.deficiency(); text != "" {
-		out.Warnings = []string{text}
-	}
-	return out
-}
-
-// leftOut describes the effect of the selected trajectory on the choice.
-func (v mapView) leftOut() string {
+// headline returns the effect of the selected trajectory on the choice, the longest form first.
+func (v rowsView) headline() []string {
 	f, i := v.folds, v.selected()
-	all := f.Analysis.Selection
-	name, now, without := foldName(f.Analysis, i), textfmt.Number(all.Best().Lambda), f.lambdaWithout(i)
-	if f.Without[i] == all.Selected {
-		return fmt.Sprintf("Without %s the choice stays: λ̂ = %s.", name, without)
-	}
-	return fmt.Sprintf("Without %s the choice changes, from %s to %s.", name, now, without)
-}
-
-// deciders says whether λ̂ hangs on single trajectories.
-func (v mapView) deciders() string {
-	f := v.folds
 	sel := f.Analysis.Selection
-	lambda := textfmt.Number(sel.Best().Lambda)
-	switch count := f.deciding; {
+	now, without := textfmt.Number(sel.Best().Lambda), f.lambdaWithout(i)
+	name, label := foldName(f.Analysis, i), foldLabel(f.Analysis, i)
+	switch {
 	case len(sel.Candidates) == 1:
-		return fmt.Sprintf("With one λ in the grid there is nothing to choose, and no %s has a say.", f.Analysis.FoldNoun())
-	case count == 0:
-		return fmt.Sprintf("No single %s turns the choice: without any one of them λ̂ is still %s%s.", f.Analysis.FoldNoun(), lambda, f.howKnown())
-	case count == 1:
-		for i, k := range f.Without {
-			if k != sel.Selected {
-				return fmt.Sprintf("%s turns the choice alone: without it λ̂ is %s, not %s.", upper(foldName(f.Analysis, i)), f.lambdaWithout(i), lambda)
-			}
-		}
-	default:
-		return fmt.Sprintf("%d of the %d %s turn the choice, each alone: without it λ̂ would not be %s%s.", count, len(f.Order), f.Analysis.FoldsNoun(), lambda, f.howKnown())
+		return []string{"With one λ in the grid there is nothing to choose."}
+	case f.deciding == 0:
+		return []string{"No single " + f.Analysis.FoldNoun() + " turns the choice, λ = " + now + "."}
+	case f.Without[i] == sel.Selected:
+		return []string{"Without " + name + " the choice stays, λ = " + now + ".", "Without " + label + " it stays, λ = " + now + "."}
 	}
-	return ""
+	change := ", from " + now + " to " + without + "."
+	return []string{"Without " + name + " the choice changes" + change, "Without " + label + " it changes" + change}
 }
 
-// concentration says on how few trajectories half of the influence rests.
-func (v mapView) concentration() string {
+// quiet returns the other trajectories that turn the choice, and the concentration of the influence, the
+// longest form first.
+func (v rowsView) quiet() []string {
 	f := v.folds
+	var others []int
+	too := ""
+	for _, i := range f.Order {
+		switch {
+		case f.Without[i] == f.Analysis.Selection.Selected:
+		case i == v.selected():
+			too = ", too"
+		default:
+			others = append(others, i)
+		}
+	}
+	half := f.concentration()
+	var alone string
+	switch {
+	case f.deciding == 0:
+		return []string{half + f.howKnown(), half}
+	case len(others) == 0:
+		alone = "No other " + f.Analysis.FoldNoun() + " turns it alone"
+	case len(others) == 1:
+		alone = upper(foldName(f.Analysis, others[0])) + " turns it alone" + too
+	default:
+		alone = fmt.Sprintf("%d other %s turn it, each alone%s", len(others), f.Analysis.FoldsNoun(), too)
+	}
+	return []string{alone + "." + f.howKnown() + " " + half, alone + ". " + half, half}
+}
+
+// concentration returns a sentence on the number of trajectories with half of the influence.
+func (f *found) concentration() string {
 	switch f.half {
 	case 0:
 		return "None has any influence."
@@ -98,9 +99,18 @@ func (v mapView) concentration() string {
 	return fmt.Sprintf("%d of %d have half of all influence.", f.half, len(f.Order))
 }
 
+// sentence returns the finding.
+func (v rowsView) sentence() page.Sentence {
+	out := page.Sentence{Headline: v.headline(), Quiet: v.quiet()}
+	if text := v.deficiency(); text != "" {
+		out.Warnings = []string{text}
+	}
+	return out
+}
+
 // deficiency explains rank-deficient folds, if there are any at the λ under the
 // cursor.
-func (v mapView) deficiency() string {
+func (v rowsView) deficiency() string {
 	c := &v.folds.Analysis.Selection.Candidates[v.cursor()]
 	count := c.DeficientFolds()
 	switch {
@@ -115,12 +125,12 @@ func (v mapView) deficiency() string {
 }
 
 // says returns the title of the files and the sentences of the text.
-func (v mapView) says() (title string, sentences []string) {
+func (v rowsView) says() (title string, sentences []string) {
 	f := v.folds
 	if f == nil {
 		return "", nil
 	}
-	sentences = []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", v.deciders() + " " + v.concentration()}
+	sentences = []string{report.Problem(f.Analysis, report.Source(f.Analysis.Settings)) + ".", v.headline()[0] + " " + v.quiet()[0]}
 	if text := v.deficiency(); text != "" {
 		sentences = append(sentences, "! "+text)
 	}
@@ -153,9 +163,15 @@ func differencesRows(f *found) [][]string {
 			c := &sel.Candidates[k]
 			out = append(out, []string{
 				foldLabel(f.Analysis, i), textfmt.Number(c.Lambda), report.Exact(c.Folds[i]),
-				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)), c.Status[i].String(),
+				report.Exact(c.Folds[i] - sel.Best().Folds[i]), report.Exact(f.Contribution(i, k)),
+				verdictName(f.verdict(i, k)), c.Status[i].String(),
 			})
 		}
 	}
 	return out
+}
+
+// verdictName names a verdict in tables; empty for hardly any.
+func verdictName(verdict float64) string {
+	return map[string]string{"+": "for", "−": "against"}[screen.VerdictSign(verdict)]
 }
